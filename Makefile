@@ -1,0 +1,79 @@
+# Only make and Python 3.11 or later are needed; the rest is installed into .venv, every file
+# checked against its hash in requirements/.
+
+PYTHON ?= python3
+UV ?= uv
+VENV := .venv
+BIN := $(VENV)/bin
+
+# Wheels only: a source package would build with packages nobody hashed.
+PIP := $(BIN)/python -m pip -qq --disable-pip-version-check --no-input
+INSTALL := $(PIP) install --require-hashes --only-binary :all:
+EDITABLE := $(PIP) install --no-deps --no-build-isolation --editable .
+COMPILE := $(UV) pip compile --quiet --no-config --universal --fork-strategy fewest \
+	--python-version 3.11 --generate-hashes --custom-compile-command 'make requirements'
+
+ifdef CI
+export NO_COLOR := 1
+endif
+
+.PHONY: help lake test bench wheel-test requirements clean
+
+help: ## this list
+	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/make \1	\2/p' Makefile | expand -t 20
+
+lake: $(VENV)/run.stamp ## install what is needed and build the tables into lake/
+	@$(BIN)/pokerlake build
+	@$(BIN)/pokerlake tables
+
+test: $(VENV)/test.stamp ## all that CI checks: ruff, mypy, sqlfluff, pytest with coverage
+	@echo "ruff" && $(BIN)/ruff check --quiet . && $(BIN)/ruff format --check --quiet .
+	@echo "mypy" && $(BIN)/mypy --no-error-summary
+	@echo "sqlfluff" && $(BIN)/sqlfluff lint --quiet --disable-progress-bar queries tables
+	@echo "pytest" && $(BIN)/pytest -n 2 --cov --cov-report=term
+
+bench: $(VENV)/run.stamp ## measure what the README's speed table says
+	@$(BIN)/python benchmarks/run.py
+
+wheel-test: $(VENV)/test.stamp ## the tests against the built wheel, outside of the checkout
+	@set -e; there=$$(mktemp -d); trap 'rm -rf "$$there"' EXIT; \
+	echo "building the sdist, and the wheel from it"; \
+	$(BIN)/python -m hatchling build -t sdist -d "$$there"; \
+	$(PIP) wheel --no-deps --no-build-isolation -w "$$there" "$$there"/pokerlake-*.tar.gz; \
+	echo "installing the wheel in a fresh environment"; \
+	$(BIN)/python -m venv "$$there/venv"; \
+	"$$there/venv/bin/python" -m pip -qq --disable-pip-version-check install \
+		--require-hashes --only-binary :all: -r requirements/test.txt; \
+	"$$there/venv/bin/python" -m pip -qq --disable-pip-version-check install \
+		--no-deps "$$there"/pokerlake-*.whl; \
+	cp -R tests "$$there/tests"; cd "$$there"; \
+	venv/bin/pytest -n 2 -c "$(CURDIR)/pyproject.toml" --rootdir "$$there" tests
+
+requirements: ## pin the requirements anew (needs uv; delete the files first to raise every pin)
+	@$(COMPILE) pyproject.toml --group build -o requirements/run.txt
+	@$(COMPILE) pyproject.toml --group test -c requirements/run.txt -o requirements/test.txt
+
+clean: ## remove .venv, lake/ and all caches
+	@rm -rf $(VENV) lake dist .coverage .coverage.* .hypothesis .mypy_cache .pytest_cache .ruff_cache
+	@find . -name __pycache__ -type d -prune -exec rm -rf {} +
+
+$(VENV)/made.stamp:
+	@$(PYTHON) -c 'import ensurepip, sys, venv; sys.exit(sys.version_info < (3, 11))' 2>/dev/null || { \
+		echo "pokerlake needs Python 3.11 or later with its venv module; $(PYTHON) is" \
+			"$$($(PYTHON) -c 'import sys; print(sys.version.split()[0])' 2>/dev/null || echo missing)." \
+			"Name another: make PYTHON=/path/to/python3.13 $(MAKECMDGOALS)" >&2; exit 1; }
+	@$(PYTHON) -m venv --clear $(VENV)
+	@touch $@
+
+$(VENV)/run.stamp: requirements/run.txt pyproject.toml | $(VENV)/made.stamp
+	@echo "installing into $(VENV) (210 MB, half a minute where the network is fast)"
+	@$(INSTALL) -r requirements/run.txt
+	@$(EDITABLE)
+	@touch $@
+
+# test.txt holds all of run.txt, at the same versions.
+$(VENV)/test.stamp: requirements/test.txt pyproject.toml | $(VENV)/made.stamp
+	@echo "installing into $(VENV) (240 MB, half a minute where the network is fast)"
+	@$(INSTALL) -r requirements/test.txt
+	@$(EDITABLE)
+	@touch $(VENV)/run.stamp $@
