@@ -1,0 +1,141 @@
+"""How kernels are compiled and where their machine code is kept: numba's options, all of them.
+
+Every kernel has explicit signatures, so it compiles when its module is imported and never again:
+modules of kernels are therefore imported lazily, one per feature. ``nogil`` lets plain threads run
+them side by side (``parallel=True`` costs 17 s of compilation and gains nothing over that).
+
+The cache folder is named by a digest of all of the engine's sources, because numba by itself
+looks only at the file of the kernel and not at what it calls: a change in a callee would leave the
+caller stale. It lies where the user's caches belong, and in a private temporary folder where that
+cannot be written. numba's global cache setting is left alone: it would take over the user's caches.
+"""
+# mypy: allow-untyped-calls
+
+from __future__ import annotations
+
+import atexit
+import functools
+import hashlib
+import logging
+import os
+import pickle
+import shutil
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, Literal, ParamSpec, TypeVar
+
+import numba
+import platformdirs
+from numba.core import caching, config, types
+from numba.core.typing.templates import Signature
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+# A program may want to tell its user why the first start takes seconds: one record for each kernel
+# that is compiled because it is not in the cache.
+logger = logging.getLogger(__name__)
+
+
+def array(dtype: str, ndim: int = 1, layout: Literal["C", "F"] = "C") -> types.Array[types.Type]:
+    """The numba type of an input array.
+
+    Inputs are declared read-only: such a signature takes mutable arrays too, whereas a mutable one
+    refuses what Arrow buffers and memory maps are.
+    """
+    element: types.Type = getattr(types, dtype)
+    return types.Array(element, ndim, layout, readonly=True)
+
+
+def kernel(*signatures: Signature) -> Callable[[Callable[P, T]], Callable[P, T]]:
+    """Compile a function for each of ``signatures``, without the GIL, through the cache."""
+
+    def compile_now(function: Callable[P, T]) -> Callable[P, T]:
+        dispatcher: Any = numba.njit(nogil=True, error_model="numpy")(function)
+        dispatcher._cache = _KernelCache(function)
+        for signature in signatures:
+            dispatcher.compile(signature)
+        dispatcher.disable_compile()
+        compiled: Callable[P, T] = dispatcher
+        return compiled
+
+    return compile_now
+
+
+def inlined(function: Callable[P, T]) -> Callable[P, T]:
+    """A step that several kernels share: LLVM inlines it into each of them."""
+    dispatcher: Callable[P, T] = numba.njit(nogil=True, error_model="numpy")(function)
+    return dispatcher
+
+
+@functools.cache
+def sources_digest() -> str:
+    """A digest of the engine's sources and of what else decides the machine code."""
+    digest = hashlib.sha256()
+    digest.update(
+        f"numba {numba.__version__} boundscheck {getattr(config, 'BOUNDSCHECK', None)}".encode()
+    )
+    for path in sorted(Path(__file__).parent.glob("*.py")):
+        digest.update(path.name.encode() + b"\0" + path.read_bytes() + b"\0")
+    return digest.hexdigest()[:16]
+
+
+@functools.cache
+def cache_folder() -> Path:
+    """The folder of compiled kernels, made if need be.
+
+    ``<user cache>/pokerlake/kernels/<digest>``, or a temporary folder that goes with the process
+    where the user's cache cannot be written.
+    """
+    folder = platformdirs.user_cache_path("pokerlake") / "kernels" / sources_digest()
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryFile(dir=folder):
+            return folder
+    except OSError:
+        temporary = tempfile.mkdtemp(prefix="pokerlake-kernels-")
+        atexit.register(shutil.rmtree, temporary, ignore_errors=True)
+        return Path(temporary)
+
+
+class _Locator(caching._CacheLocator):
+    def __init__(self, function: Callable[..., Any], source: str) -> None:
+        self._py_file = source
+        self._lineno = function.__code__.co_firstlineno
+
+    def get_cache_path(self) -> str:
+        return os.fspath(cache_folder())
+
+    def get_source_stamp(self) -> str:
+        return sources_digest()
+
+    def get_disambiguator(self) -> str:
+        return str(self._lineno)
+
+    @classmethod
+    def from_function(cls, function: Callable[..., Any], source: str) -> _Locator:
+        return cls(function, source)
+
+
+class _KernelCacheImpl(caching.CompileResultCacheImpl):
+    _locator_classes = [_Locator]  # noqa: RUF012 as numba has it
+
+
+class _KernelCache(caching.FunctionCache):
+    _impl_class = _KernelCacheImpl
+
+    def load_overload(self, sig: object, target_context: object) -> object:
+        try:
+            loaded = super().load_overload(sig, target_context)
+        except (OSError, EOFError, pickle.UnpicklingError):
+            loaded = None  # a file cut short or taken away: compiled and written anew
+        if loaded is None:
+            logger.info("compiling kernel %s", self._name)
+        return loaded
+
+    def save_overload(self, sig: object, data: object) -> None:
+        try:
+            super().save_overload(sig, data)
+        except OSError:
+            self.disable()  # a full disk costs the next start its compiled kernel, not this one

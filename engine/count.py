@@ -1,0 +1,76 @@
+"""How many of all the hands of five, six or seven cards fall in each class."""
+
+from __future__ import annotations
+
+import functools
+from math import comb
+
+import numpy as np
+import numpy.typing as npt
+
+from .classes import CLASSES, hand_classes
+from .graph import merged_graph
+from .parallel import over_tasks, worker_count
+
+HANDS = {cards: comb(52, cards) for cards in (5, 6, 7)}
+
+
+def class_counts(cards: int, *, threads: int = 1) -> npt.NDArray[np.int64]:
+    """Exact numbers of hands per class, each of the C(52, cards) hands dealt and counted.
+
+    Parameters
+    ----------
+    cards : int
+        5, 6 or 7: 2,598,960, 20,358,520 or 133,784,560 hands.
+    threads : int
+        0 for all cores.
+
+    Returns
+    -------
+    (7463,) int64
+        Hands at the index of their class; index 0 is not used.
+
+    Raises
+    ------
+    ValueError
+        If ``cards`` is not 5, 6 or 7.
+    """
+    if worker_count(threads) == 1:
+        return class_counts_of(cards, 0, 52)
+    lowest = range(52 - cards + 1)
+    shares = over_tasks(lambda card: class_counts_of(cards, card, card + 1), lowest, threads)
+    total: npt.NDArray[np.int64] = np.sum(shares, axis=0)
+    return total
+
+
+def class_counts_of(cards: int, first: int, last: int) -> npt.NDArray[np.int64]:
+    """As :func:`class_counts`, of the hands whose lowest card is one of ``first..last - 1``."""
+    from .count_kernels import count_hands
+
+    if cards not in HANDS:
+        raise ValueError(f"hands of {cards} cards are not counted: give 5, 6 or 7")
+    graph = merged_graph()
+    counts = np.zeros((4, CLASSES + 1), np.uint32)
+    count_hands(cards, graph.next, _class_with(), _flush_of_set(), first, last, counts)
+    total: npt.NDArray[np.int64] = counts.sum(axis=0, dtype=np.int64)
+    return total
+
+
+@functools.cache
+def _class_with() -> npt.NDArray[np.uint16]:
+    """The rank class once a card of a rank is added to a node: ``(nodes, 13)``."""
+    graph = merged_graph()
+    return graph.rank_class[graph.next]
+
+
+@functools.cache
+def _flush_of_set() -> npt.NDArray[np.uint16]:
+    """The class of a set of ranks, as bits, of one suit: ``(8192,)``, 0 for fewer than five."""
+    classes = hand_classes()
+    best = np.zeros(1 << 13, np.uint16)
+    sets = (1 << classes.ranks[classes.suited].astype(np.int64)).sum(axis=1)
+    best[sets] = 1 + np.flatnonzero(classes.suited)
+    for ranks in range(1 << 13):
+        if ranks.bit_count() in (6, 7):
+            best[ranks] = min(best[ranks & ~(1 << r)] for r in range(13) if ranks >> r & 1)
+    return best
