@@ -1,0 +1,204 @@
+"""The lake: a folder of Parquet files, and the manifest that says which tables it has."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, field
+from importlib.metadata import version
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from .errors import LakeError
+from .registry import TABLES, table
+from .store import StoredFile, write_text
+
+if TYPE_CHECKING:
+    import polars as pl
+
+FORMAT_VERSION = 1
+MANIFEST = "manifest.json"
+DATABASE = "lake.duckdb"
+ENVIRONMENT_VARIABLE = "POKERLAKE_LAKE"
+
+Parameters = Mapping[str, str | int | float | bool]
+
+
+@dataclass(frozen=True)
+class Entry:
+    """What the manifest says of a table.
+
+    Attributes
+    ----------
+    rows : int
+    parameters : mapping
+        What the table was built with.
+    files : tuple of StoredFile
+    package_version : str
+        The pokerlake that built it.
+    seconds : float
+        How long that took, resumed builds added up.
+    """
+
+    rows: int
+    parameters: Parameters
+    files: tuple[StoredFile, ...]
+    package_version: str
+    seconds: float
+
+
+@dataclass(frozen=True)
+class Manifest:
+    """What is in a lake: a table is there if, and only if, the manifest has it."""
+
+    tables: Mapping[str, Entry] = field(default_factory=dict)
+
+    def with_table(self, name: str, entry: Entry) -> Manifest:
+        """The manifest once a table is added or replaced."""
+        return Manifest({**self.tables, name: entry})
+
+    def to_json(self) -> str:
+        """The text of ``manifest.json``."""
+        return (
+            json.dumps(
+                {
+                    "format_version": FORMAT_VERSION,
+                    "package_version": package_version(),
+                    "tables": {name: asdict(entry) for name, entry in self.tables.items()},
+                },
+                indent=2,
+            )
+            + "\n"
+        )
+
+
+def package_version() -> str:
+    """The version of the installed pokerlake."""
+    return version("pokerlake")
+
+
+def lake_path(given: Path | None) -> Path:
+    """Where the lake is: as given, else ``$POKERLAKE_LAKE``, else ``./lake``."""
+    return given or Path(os.environ.get(ENVIRONMENT_VARIABLE) or "lake")
+
+
+@dataclass(frozen=True)
+class Lake:
+    """A lake on the disk.
+
+    Examples
+    --------
+    >>> lake = Lake.open(lake_path(None))  # doctest: +SKIP
+    >>> lake.scan("classes").filter(pl.col("count7") == 0).collect()  # doctest: +SKIP
+    """
+
+    path: Path
+    manifest: Manifest
+
+    @classmethod
+    def open(cls, path: Path) -> Lake:
+        """Read what is in a lake.
+
+        Raises
+        ------
+        LakeError
+            If there is no lake, or it is broken, or of a later format.
+        """
+        if not path.is_dir():
+            raise LakeError(
+                f"no lake at {path}; build one with 'pokerlake build', "
+                f"or name it with --lake or ${ENVIRONMENT_VARIABLE}"
+            )
+        return cls(path, read_manifest(path))
+
+    def entry(self, name: str) -> Entry:
+        """What the manifest says of a table.
+
+        Raises
+        ------
+        UsageError
+            If no table has that name.
+        LakeError
+            If it is not in this lake.
+        """
+        table(name)
+        if name not in self.manifest.tables:
+            raise LakeError(
+                f"table {name} is not in {self.path}; build it with 'pokerlake build {name}'"
+            )
+        return self.manifest.tables[name]
+
+    def files(self, name: str) -> list[Path]:
+        """The files of a table.
+
+        Raises
+        ------
+        UsageError, LakeError
+            As :meth:`entry`; and if a file is gone or is not as long as it was.
+        """
+        entry = self.entry(name)
+        paths = [self.path / stored.name for stored in entry.files]
+        for path, stored in zip(paths, entry.files, strict=True):
+            again = f"build it anew with 'pokerlake build {name}'"
+            if not path.is_file():
+                raise LakeError(f"{path} is gone, though the manifest has table {name}; {again}")
+            if path.stat().st_size != stored.bytes:
+                raise LakeError(
+                    f"{path} has {path.stat().st_size:,} bytes, not {stored.bytes:,}: "
+                    f"it is cut short or changed; {again}"
+                )
+        return paths
+
+    def scan(self, name: str) -> pl.LazyFrame:
+        """A table as a lazy polars frame.
+
+        Raises
+        ------
+        UsageError, LakeError
+            As :meth:`files`.
+        """
+        import polars as pl
+
+        return pl.scan_parquet(self.files(name))
+
+
+def read_manifest(lake: Path) -> Manifest:
+    """The manifest of a lake; an empty one where the folder has none.
+
+    Raises
+    ------
+    LakeError
+        If it cannot be read, is not what a manifest is, or is of a later format.
+    """
+    path = lake / MANIFEST
+    try:
+        content: dict[str, Any] = json.loads(path.read_text("utf-8"))
+        found = content["format_version"]
+        if found > FORMAT_VERSION:
+            raise LakeError(
+                f"{path} is of format {found}, written by pokerlake {content['package_version']}; "
+                f"this is pokerlake {package_version()}, which reads format {FORMAT_VERSION}: "
+                "install that version, or build another lake"
+            )
+        return Manifest(
+            {
+                name: Entry(**{**entry, "files": tuple(StoredFile(**f) for f in entry["files"])})
+                for name, entry in content["tables"].items()
+                if name in TABLES
+            }
+        )
+    except FileNotFoundError:
+        return Manifest()
+    except (ValueError, KeyError, TypeError, AttributeError) as error:
+        raise LakeError(
+            f"{path} is not a manifest of pokerlake ({type(error).__name__}: {error}); "
+            "remove it and run 'pokerlake build' again"
+        ) from error
+    except OSError as error:
+        raise LakeError(f"{path} cannot be read: {error.strerror}") from error
+
+
+def write_manifest(lake: Path, manifest: Manifest) -> None:
+    """Replace the manifest of a lake, whole or not at all."""
+    write_text(lake / MANIFEST, manifest.to_json())

@@ -1,0 +1,48 @@
+"""All tables and views, by name."""
+
+from __future__ import annotations
+
+from .classes import CATEGORY_ODDS, CLASS_PERCENTILES, CLASSES
+from .dag_nodes import DAG_NODES
+from .errors import UsageError, did_you_mean
+from .schema import Table, View
+
+TABLES: dict[str, Table] = {table.name: table for table in (CLASSES, DAG_NODES)}
+VIEWS: dict[str, View] = {view.name: view for view in (CLASS_PERCENTILES, CATEGORY_ODDS)}
+
+
+def table(name: str) -> Table:
+    """The table of that name.
+
+    Raises
+    ------
+    UsageError
+        If there is none; it names the nearest.
+    """
+    if name not in TABLES:
+        raise UsageError(f"no table {name!r}; {did_you_mean(name, TABLES)}")
+    return TABLES[name]
+
+
+def table_or_view(name: str) -> Table | View:
+    """The table or view of that name.
+
+    Raises
+    ------
+    UsageError
+        If there is none; it names the nearest.
+    """
+    known: dict[str, Table | View] = {**TABLES, **VIEWS}
+    if name not in known:
+        raise UsageError(f"no table or view {name!r}; {did_you_mean(name, known)}")
+    return known[name]
+
+
+def views_on(tables: set[str]) -> list[View]:
+    """The views that can be made of these tables, each after those that it reads."""
+    known = set(tables)
+    found: list[View] = []
+    while ready := [v for v in VIEWS.values() if v.name not in known and known.issuperset(v.needs)]:
+        found += ready
+        known |= {view.name for view in ready}
+    return found

@@ -1,0 +1,115 @@
+"""Files that appear whole or not at all; Parquet has the same bytes for the same rows."""
+
+from __future__ import annotations
+
+import errno
+import hashlib
+import os
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import IO, TYPE_CHECKING
+
+from .errors import OutputError
+
+if TYPE_CHECKING:
+    import pyarrow as pa
+
+ROW_GROUP_ROWS = 122_880  # what DuckDB reads as one unit of work
+UNFINISHED = ".wip"
+
+
+@dataclass(frozen=True)
+class StoredFile:
+    """A finished file: its name in the lake, size and digest."""
+
+    name: str
+    bytes: int
+    sha256: str
+
+
+@contextmanager
+def whole_file(path: Path) -> Iterator[IO[bytes]]:
+    """A file to write that takes its place under ``path`` only once it is whole and on the disk.
+
+    Until then it is ``path`` with ``.wip`` behind it, which an error removes.
+
+    Raises
+    ------
+    OutputError
+        If the disk is full, or the folder is missing or cannot be written.
+    """
+    unfinished = path.with_name(path.name + UNFINISHED)
+    try:
+        with unfinished.open("wb") as file:
+            yield file
+            file.flush()
+            os.fsync(file.fileno())
+        unfinished.replace(path)
+        _sync_folder(path.parent)
+    except OSError as error:
+        unfinished.unlink(missing_ok=True)
+        raise OutputError(_why_not_written(path, error)) from error
+    except BaseException:
+        unfinished.unlink(missing_ok=True)
+        raise
+
+
+def _why_not_written(path: Path, error: OSError) -> str:
+    if error.errno == errno.ENOSPC:
+        return f"no space left on the disk of {path}; free some and run the command again"
+    if error.errno in (errno.EACCES, errno.EPERM, errno.EROFS):
+        return (
+            f"{path} cannot be written: {error.strerror}; give another place or change its rights"
+        )
+    if error.errno == errno.ENOENT:
+        return f"{path} cannot be written: there is no folder {path.parent}"
+    return f"{path} cannot be written: {error.strerror or error}"
+
+
+def _sync_folder(folder: Path) -> None:
+    """Have the rename itself on the disk; Windows has no such thing and needs none."""
+    if os.name == "nt":
+        return
+    descriptor = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(descriptor)
+    finally:
+        os.close(descriptor)
+
+
+def write_text(path: Path, text: str) -> None:
+    """Write a small text file, whole or not at all."""
+    with whole_file(path) as file:
+        file.write(text.encode())
+
+
+def write_parquet(path: Path, tables: Iterable[pa.Table], schema: pa.Schema) -> None:
+    """Write tables, one after another, to one Parquet file, whole or not at all.
+
+    The rows alone decide the bytes: row groups are cut anew, however the tables were cut.
+    """
+    import pyarrow as pa
+    import pyarrow.parquet as pq
+
+    with whole_file(path) as file, pq.ParquetWriter(file, schema, compression="zstd") as writer:
+        waiting: list[pa.Table] = []
+        rows = 0
+        for table in tables:
+            waiting.append(table.select(schema.names).cast(schema))
+            rows += table.num_rows
+            if rows >= ROW_GROUP_ROWS:
+                joined = pa.concat_tables(waiting).combine_chunks()
+                whole = rows - rows % ROW_GROUP_ROWS
+                writer.write_table(joined.slice(0, whole), row_group_size=ROW_GROUP_ROWS)
+                waiting, rows = [joined.slice(whole)], rows - whole
+        if rows:
+            writer.write_table(pa.concat_tables(waiting), row_group_size=ROW_GROUP_ROWS)
+
+
+def stored_file(path: Path) -> StoredFile:
+    """Size and digest of a finished file."""
+    with path.open("rb") as file:
+        digest = hashlib.file_digest(file, "sha256").hexdigest()
+    return StoredFile(path.name, path.stat().st_size, digest)
