@@ -1,0 +1,1 @@
+"""Fills tables from the engine: builds, the runner that carries them out, verification."""

@@ -1,0 +1,61 @@
+"""What a build is, and the builds there are: how each table is cut into partitions and computed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from ..tables.lake import Parameters
+from ..tables.schema import Table
+
+if TYPE_CHECKING:
+    import pyarrow as pa
+
+
+@dataclass(frozen=True)
+class Cost:
+    """What building a table takes on two cores: measured, and shown before anything runs."""
+
+    seconds: float
+    memory_bytes: int
+    disk_bytes: int
+
+
+def _as_they_are(parts: Iterator[pa.Table]) -> Iterator[pa.Table]:
+    return parts
+
+
+@dataclass(frozen=True)
+class Build:
+    """How a table is made.
+
+    Attributes
+    ----------
+    table : Table
+    partitions : int
+        How many pieces can be computed apart from each other, each lost as a whole if the build is
+        killed.
+    compute : callable
+        ``compute(partition, parameters)`` gives one piece. It depends on nothing else.
+    cost : Cost
+    combine : callable
+        Makes the table's rows, in order, of the pieces in order. By default one after another.
+    parameters : mapping
+        What the table depends on besides, with default values.
+    """
+
+    table: Table
+    partitions: int
+    compute: Callable[[int, Parameters], pa.Table]
+    cost: Cost
+    combine: Callable[[Iterator[pa.Table]], Iterator[pa.Table]] = _as_they_are
+    parameters: Parameters = field(default_factory=dict)
+
+
+def standard_builds() -> Mapping[str, Build]:
+    """The builds of all tables, in the order in which they are made."""
+    from .classes import CLASSES_BUILD
+    from .dag_nodes import DAG_NODES_BUILD
+
+    return {build.table.name: build for build in (CLASSES_BUILD, DAG_NODES_BUILD)}

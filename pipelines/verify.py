@@ -1,0 +1,112 @@
+"""Holds a lake against its definitions, and recounts it by a road the engine does not take."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from ..tables.check import Check, check_file
+from ..tables.dag_nodes import RANKS
+from ..tables.errors import LakeError
+from ..tables.lake import Lake
+from ..tables.registry import TABLES, table
+from ..tables.store import stored_file
+from . import recount
+
+if TYPE_CHECKING:
+    import pyarrow as pa
+
+
+def verify(lake: Lake, names: Sequence[str] = ()) -> Iterator[Check]:
+    """Every check of the tables in a lake, as it is made.
+
+    The bytes against the manifest; rows, columns, key and totals against the definition; and every
+    value against :mod:`.recount`, which shares nothing with the engine.
+
+    Parameters
+    ----------
+    lake : Lake
+    names : sequence of str
+        The tables; all of those in the lake if there are none.
+
+    Raises
+    ------
+    UsageError
+        If a table is not known.
+    LakeError
+        If a table is not in the lake, or the lake has none.
+    """
+    for name in names:
+        table(name)
+    chosen = [name for name in TABLES if name in (names or lake.manifest.tables)]
+    if not chosen:
+        raise LakeError(f"{lake.path} has no tables; build some with 'pokerlake build'")
+    for name in chosen:
+        yield from _verify_table(lake, name)
+
+
+def _verify_table(lake: Lake, name: str) -> Iterator[Check]:
+    import pyarrow as pa
+    import pyarrow.parquet as pq
+
+    entry = lake.entry(name)
+    for stored in entry.files:
+        path = lake.path / stored.name
+        if not path.is_file():
+            yield Check(name, f"file {stored.name}", "there", "gone")
+            return
+        found = stored_file(path).sha256
+        yield Check(name, f"sha256 of {stored.name}", stored.sha256, found)
+        try:
+            checks = check_file(TABLES[name], path)
+            content = pq.read_table(path)
+        except (OSError, pa.ArrowException) as error:
+            yield Check(name, f"file {stored.name}", "readable", str(error).splitlines()[0])
+            return
+        yield from checks
+        if all(check.ok for check in checks):
+            yield from _RECOUNTS[name](content)
+
+
+def _unlike(name: str, columns: Mapping[str, object], content: pa.Table) -> Iterator[Check]:
+    """Rows of each column that are not what was recounted."""
+    for column, expected in columns.items():
+        found = content[column].to_numpy()
+        unlike = int((found != np.asarray(expected)).sum())
+        yield Check(name, f"rows of {column} unlike the recount", "0", str(unlike))
+
+
+def _classes(content: pa.Table) -> Iterator[Check]:
+    classes = recount.class_keys()
+    columns = {
+        "category": classes.category,
+        "ranks": np.array(classes.ranks, dtype=object),
+        "suited": classes.suited,
+        **{f"count{k}": recount.class_counts(k)[1:] for k in (5, 6, 7)},
+    }
+    yield from _unlike("classes", columns, content)
+    names = len(set(content["name"].to_pylist()))
+    yield Check("classes", "different names", str(content.num_rows), str(names))
+
+
+def _dag_nodes(content: pa.Table) -> Iterator[Check]:
+    graph = recount.rank_graph()
+    columns = {
+        **{f"next_{rank}": graph.next[:, r] for r, rank in enumerate(RANKS)},
+        "flush_class": graph.flush_class,
+        "rank_class": graph.rank_class,
+        "cards": np.array(graph.cards, dtype=object),
+        "worst_rank_class": graph.worst_rank_class,
+        "worst_flush_class": graph.worst_flush_class,
+        "best_rank_class": graph.best_rank_class,
+        "best_flush_class": graph.best_flush_class,
+    }
+    yield from _unlike("dag_nodes", columns, content)
+
+
+_RECOUNTS: dict[str, Callable[[pa.Table], Iterator[Check]]] = {
+    "classes": _classes,
+    "dag_nodes": _dag_nodes,
+}

@@ -1,0 +1,225 @@
+"""Naive twins of the fast code: plain Python, slow, to be believed at sight.
+
+A card is an int, 4 * rank + suit, rank 0 the deuce and 12 the ace, suits c, d, h, s. A class is
+1 (royal flush) .. 7462 (7-5-4-3-2 of several suits). Nothing of pokerlake is imported here.
+"""
+
+import random
+import re
+from collections import Counter
+from collections.abc import Sequence
+from itertools import combinations, combinations_with_replacement
+
+RANKS = "23456789TJQKA"
+SUITS = "cdhs"
+
+
+# Cards as text
+
+
+def parse_card(text: str) -> int:
+    """'As', 'aS', 'Td', '10d' -> 0..51."""
+    rank, suit = text[:-1].upper(), text[-1:].lower()
+    if rank == "10":
+        rank = "T"
+    if len(rank) != 1 or rank not in RANKS or len(suit) != 1 or suit not in SUITS:
+        raise ValueError(f"not a card: {text!r}")
+    return 4 * RANKS.index(rank) + SUITS.index(suit)
+
+
+def parse_cards(text: str) -> list[int]:
+    """'AsKd10h' or 'As Kd 10h' -> [51, 45, 34]."""
+    words = re.findall(r"10.|\S.", text)
+    if "".join(words) != "".join(text.split()):
+        raise ValueError(f"not cards: {text!r}")
+    cards = [parse_card(word) for word in words]
+    if len(set(cards)) != len(cards):
+        raise ValueError(f"a card twice: {text!r}")
+    return cards
+
+
+def format_card(card: int) -> str:
+    """0..51 -> '2c' .. 'As'."""
+    return RANKS[card // 4] + SUITS[card % 4]
+
+
+def format_cards(cards: Sequence[int]) -> str:
+    """[51, 45] -> 'AsKd'."""
+    return "".join(format_card(card) for card in cards)
+
+
+# Classes
+
+
+def score_ranks(ranks: Sequence[int], suited: bool) -> tuple[int, ...]:
+    """Category and ranks in order of significance of five cards.
+
+    Of two hands the better one has the smaller category; in one category, the greater ranks.
+    """
+    held = Counter(ranks)
+    significant = sorted(ranks, key=lambda rank: (held[rank], rank), reverse=True)
+    if significant == [12, 3, 2, 1, 0]:
+        significant = [3, 2, 1, 0, 12]  # the ace plays low
+        straight = True
+    else:
+        straight = len(held) == 5 and max(ranks) - min(ranks) == 4
+    shape = sorted(held.values(), reverse=True)
+    if straight and suited:
+        category = 1
+    elif shape == [4, 1]:
+        category = 2
+    elif shape == [3, 2]:
+        category = 3
+    elif suited:
+        category = 4
+    elif straight:
+        category = 5
+    elif shape == [3, 1, 1]:
+        category = 6
+    elif shape == [2, 2, 1]:
+        category = 7
+    elif shape == [2, 1, 1, 1]:
+        category = 8
+    else:
+        category = 9
+    return category, *significant
+
+
+def score(cards: Sequence[int]) -> tuple[int, ...]:
+    """Category and ranks in order of significance of five cards."""
+    return score_ranks([card // 4 for card in cards], len({card % 4 for card in cards}) == 1)
+
+
+def all_scores() -> list[tuple[int, ...]]:
+    """List the scores of all classes, best first: the royal flush, .., 7-5-4-3-2."""
+    scores = set()
+    for ranks in combinations_with_replacement(range(13), 5):
+        if max(Counter(ranks).values()) <= 4:
+            scores.add(score_ranks(ranks, suited=False))
+        if len(set(ranks)) == 5:
+            scores.add(score_ranks(ranks, suited=True))
+    return sorted(scores, key=lambda s: (s[0], [-rank for rank in s[1:]]))
+
+
+SCORES = all_scores()
+CLASS_OF_SCORE = {s: class_id for class_id, s in enumerate(SCORES, start=1)}
+
+
+def best_class(cards: Sequence[int]) -> int:
+    """Class of the best five of five or more cards: all subsets of five are tried."""
+    return min(CLASS_OF_SCORE[score(five)] for five in combinations(cards, 5))
+
+
+def category(class_id: int) -> int:
+    """1 straight flush .. 9 high card."""
+    return SCORES[class_id - 1][0]
+
+
+def class_ranks(class_id: int) -> str:
+    """Write the five ranks in order of significance: 'AAAKK', '5432A'."""
+    return "".join(RANKS[rank] for rank in SCORES[class_id - 1][1:])
+
+
+def compare(first: Sequence[int], second: Sequence[int]) -> int:
+    """1 if the first hand is stronger, -1 if it is weaker, 0 if they are equal."""
+    a, b = best_class(first), best_class(second)
+    return (a < b) - (a > b)
+
+
+def random_hands(cards: int, number: int, seed: int) -> list[list[int]]:
+    """Random hands, each dealt from a full deck."""
+    dealer = random.Random(seed)
+    return [dealer.sample(range(52), cards) for _ in range(number)]
+
+
+def counts_sample(cards: int, number: int, seed: int) -> Counter[int]:
+    """How many of a sample of random hands fall in each class."""
+    return Counter(best_class(hand) for hand in random_hands(cards, number, seed))
+
+
+# Hammer's rank graph
+
+Node = tuple[int, ...]
+
+
+def rank_graph(layers: int = 7) -> dict[Node, dict[int, Node]]:
+    """Each node, its ranks in ascending order, with the nodes one more card leads to.
+
+    The dictionary's own order is breadth-first from '2', .., 'A': the order of Hammer's ids. The
+    nodes of the last layer lead nowhere.
+    """
+    graph: dict[Node, dict[int, Node]] = {(rank,): {} for rank in range(13)}
+    layer = list(graph)
+    for _ in range(layers - 1):
+        following = []
+        for node in layer:
+            for rank in range(13):
+                if node.count(rank) == 4:
+                    continue
+                child = tuple(sorted((*node, rank)))
+                graph[node][rank] = child
+                if child not in graph:
+                    graph[child] = {}
+                    following.append(child)
+        layer = following
+    return graph
+
+
+def node_text(node: Node) -> str:
+    """(0, 2, 9) -> '[J, 4, 2]'."""
+    return "[" + ", ".join(RANKS[rank] for rank in reversed(node)) + "]"
+
+
+def node_rank_class(node: Node) -> int:
+    """Best class of the node's cards without a flush; -1 below five cards."""
+    return min(
+        (CLASS_OF_SCORE[score_ranks(five, suited=False)] for five in combinations(node, 5)),
+        default=-1,
+    )
+
+
+def node_flush_class(node: Node) -> int:
+    """Best class of the node's cards in one suit; -1 below five cards or if a rank repeats."""
+    if len(set(node)) < len(node):
+        return -1
+    return min(
+        (CLASS_OF_SCORE[score_ranks(five, suited=True)] for five in combinations(node, 5)),
+        default=-1,
+    )
+
+
+def reachable(graph: dict[Node, dict[int, Node]], node: Node) -> set[Node]:
+    """Find the node itself and all nodes that further cards lead to."""
+    found = {node}
+    waiting = [node]
+    while waiting:
+        for child in graph[waiting.pop()].values():
+            if child not in found:
+                found.add(child)
+                waiting.append(child)
+    return found
+
+
+def five_pointer_class(
+    next_table: Sequence[Sequence[int]],
+    rank_class: Sequence[int],
+    flush_class: Sequence[int],
+    cards: Sequence[int],
+) -> int:
+    """Class of five to seven cards by Hammer's second walk: a pointer per suit and one for ranks.
+
+    The graph has no root: a pointer's first card puts it on the node of that card's rank.
+    """
+    rank_pointer = None
+    suit_pointers: list[int | None] = [None, None, None, None]
+    for card in cards:
+        rank, suit = card // 4, card % 4
+        rank_pointer = rank if rank_pointer is None else next_table[rank_pointer][rank]
+        here = suit_pointers[suit]
+        suit_pointers[suit] = rank if here is None else next_table[here][rank]
+    for pointer in suit_pointers:
+        if pointer is not None and flush_class[pointer] != -1:
+            return int(flush_class[pointer])
+    if rank_pointer is None:
+        raise ValueError("no cards")
+    return int(rank_class[rank_pointer])
