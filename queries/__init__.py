@@ -1,0 +1,1 @@
+"""Answers from tables: the DuckDB connection, named queries, evaluation of files, formats."""

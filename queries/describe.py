@@ -1,0 +1,130 @@
+"""What is there: the tables of a lake, the columns of a table, the named queries, the machine."""
+
+from __future__ import annotations
+
+import os
+import platform
+import shutil
+from collections.abc import Iterator
+from importlib.metadata import version
+from pathlib import Path
+
+import pyarrow as pa
+
+from ..tables.errors import PokerlakeError
+from ..tables.lake import FORMAT_VERSION, Lake, package_version
+from ..tables.registry import TABLES, table_or_view, views_on
+from .named import named_queries
+
+_LIBRARIES = ("numpy", "numba", "polars", "duckdb", "pyarrow", "typer")
+
+
+def lake_tables(lake: Lake) -> pa.Table:
+    """The tables in a lake and the views on them."""
+    rows: list[dict[str, object]] = []
+    for name, entry in lake.manifest.tables.items():
+        rows.append(
+            {
+                "name": name,
+                "kind": "table",
+                "rows": entry.rows,
+                "bytes": sum(file.bytes for file in entry.files),
+                "seconds": entry.seconds,
+                "one_row": TABLES[name].one_row,
+            }
+        )
+    rows += (
+        {"name": view.name, "kind": "view", "one_row": view.one_row}
+        for view in views_on(set(lake.manifest.tables))
+    )
+    return pa.Table.from_pylist(
+        rows,
+        pa.schema(
+            {
+                "name": pa.string(),
+                "kind": pa.string(),
+                "rows": pa.int64(),
+                "bytes": pa.int64(),
+                "seconds": pa.float64(),
+                "one_row": pa.string(),
+            }
+        ),
+    )
+
+
+def columns_of(name: str) -> pa.Table:
+    """The columns of a table or view: name, type and meaning.
+
+    Raises
+    ------
+    UsageError
+        If there is none of that name.
+    """
+    columns = table_or_view(name).columns
+    return pa.table(
+        {
+            "column": [column.name for column in columns],
+            "type": [column.dtype for column in columns],
+            "meaning": [column.meaning for column in columns],
+        }
+    )
+
+
+def queries() -> pa.Table:
+    """The named queries, what they answer and which parameters they take."""
+    known = list(named_queries().values())
+    return pa.table(
+        {
+            "query": [query.name for query in known],
+            "meaning": [query.title for query in known],
+            "parameters": [
+                ", ".join(
+                    p.name if p.default is None else f"{p.name}={p.default}"
+                    for p in query.parameters
+                )
+                for query in known
+            ],
+        }
+    )
+
+
+def machine(lake: Path) -> pa.Table:
+    """What pokerlake runs with, where its files are, and whether each of that is fine."""
+    rows = list(_machine(lake))
+    return pa.table(
+        {
+            "item": [item for item, _, _ in rows],
+            "value": [value for _, value, _ in rows],
+            "problem": [problem for _, _, problem in rows],
+        }
+    )
+
+
+def _machine(path: Path) -> Iterator[tuple[str, str, str]]:
+    from ..engine.accelerate import cache_folder
+    from ..engine.parallel import worker_count
+
+    yield "pokerlake", package_version(), ""
+    yield "python", f"{platform.python_version()} on {platform.platform()}", ""
+    for library in _LIBRARIES:
+        yield library, version(library), ""
+    yield "cores", str(worker_count(0)), ""
+    if hasattr(os, "sysconf"):
+        memory = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
+        yield "memory", f"{memory / 1e9:.1f} GB", ""
+    folder = cache_folder()
+    compiled = len(list(folder.glob("*.nbc")))
+    lasting = folder.parent.name == "kernels"
+    problem = "" if lasting else "the user's cache cannot be written: every start compiles anew"
+    yield "compiled kernels", f"{compiled} in {folder}", problem
+    yield "lake format", str(FORMAT_VERSION), ""
+    try:
+        lake = Lake.open(path)
+        names = list(lake.manifest.tables)
+        yield "lake", f"{path}: {', '.join(names) or 'no tables'}", ""
+        for name in names:
+            lake.files(name)
+    except PokerlakeError as error:
+        yield "lake", str(path), str(error)
+    free = shutil.disk_usage(next(p for p in (path, *path.absolute().parents) if p.exists())).free
+    yield "disk space", f"{free / 1e9:.1f} GB free", "" if free > 1e9 else "less than 1 GB is left"

@@ -1,0 +1,177 @@
+"""Hands evaluated as they stream by: from arguments, or from a file of any size."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+
+import numpy as np
+import numpy.typing as npt
+import pyarrow as pa
+
+from ..engine.cards import CardError
+from ..engine.classes import hand_classes
+from ..engine.count import HANDS, class_counts
+from ..engine.evaluate import class_ids, compare
+from ..tables.errors import InputError
+from .source import Source, open_source
+from .text import classes_of_text, joined_text
+
+ADDED = pa.schema(
+    {
+        "class_id": pa.uint16(),
+        "category": pa.uint8(),
+        "name": pa.string(),
+        "percentile": pa.float64(),
+    }
+)
+
+Listener = Callable[[int], None]
+
+
+def evaluate_hands(hands: Sequence[str]) -> pa.RecordBatchReader:
+    """Class, category, name and percentile of hands given as text.
+
+    Raises
+    ------
+    CardError
+        For the first that is not a hand of five to seven cards.
+    """
+    cards = pa.array(hands, pa.string())
+    try:
+        added = _described(*classes_of_text(cards))
+    except CardError as error:
+        raise CardError(error.problem) from error
+    schema = pa.schema([pa.field("cards", pa.string()), *ADDED])
+    batch = pa.RecordBatch.from_arrays([cards, *added], schema=schema)
+    return pa.RecordBatchReader.from_batches(schema, [batch])
+
+
+def compare_hands(first: str, second: str) -> pa.Table:
+    """Which of two hands is the stronger, as one row.
+
+    ``result`` is what the first is against the second: ``stronger``, ``weaker`` or ``equal``.
+
+    Raises
+    ------
+    CardError
+        If one of them is not a hand of five to seven cards.
+    """
+    both = evaluate_hands([first, second]).read_all()
+    classes = both["class_id"].to_numpy()
+    result = ("weaker", "equal", "stronger")[1 + int(compare(classes[:1], classes[1:])[0])]
+    row: dict[str, object] = {"first": first, "second": second, "result": result}
+    for at, which in enumerate(("first", "second")):
+        row |= {f"{which}_{name}": both[name][at].as_py() for name in ("class_id", "name")}
+    return pa.Table.from_pylist([row])
+
+
+@contextmanager
+def evaluate_file(
+    name: str,
+    card_columns: Sequence[str],
+    *,
+    file_format: str | None = None,
+    listener: Listener = lambda _: None,
+) -> Iterator[tuple[pa.RecordBatchReader, Source]]:
+    """The rows of a file with ``class_id``, ``category``, ``name`` and ``percentile`` added.
+
+    Rows are read, evaluated and handed on a batch at a time. Columns of a CSV stay the text that
+    they are; those of other files keep their types. A null hand has nulls.
+
+    Parameters
+    ----------
+    name : str
+        A CSV, Parquet or NDJSON file; ``-`` for stdin.
+    card_columns : sequence of str
+        One column of text with whole hands, or several that make one together: a hole and a board;
+        or five to seven columns of card numbers 0..51.
+    file_format : str, optional
+        ``csv``, ``parquet`` or ``ndjson``; by default what the file's ending says, CSV for stdin.
+    listener : callable
+        Is called with the number of rows done, after every batch.
+
+    Raises
+    ------
+    UsageError
+        If a column or the format is not known.
+    InputError
+        If the file cannot be read, or for the first row that is not a hand; it names the row.
+    """
+    with open_source(name, file_format) as source:
+        for column in card_columns:
+            source.require_column(column)
+        taken = [column for column in ADDED.names if column in source.reader.schema.names]
+        if taken:
+            raise InputError(f"{source.name} has a column {taken[0]!r} already; rename that first")
+        schema = pa.schema([*source.reader.schema, *ADDED])
+
+        def batches() -> Iterator[pa.RecordBatch]:
+            done = 0
+            for batch in source.batches():
+                try:
+                    added = _evaluated([batch[column] for column in card_columns])
+                except CardError as error:
+                    if error.index is None:
+                        raise InputError(f"{source.name}: {error.problem}") from error
+                    row = done + error.index + 1
+                    raise InputError(f"{source.name}, row {row:,}: {error.problem}") from error
+                yield pa.RecordBatch.from_arrays([*batch.columns, *added], schema=schema)
+                done += batch.num_rows
+                listener(done)
+
+        yield pa.RecordBatchReader.from_batches(schema, batches()), source
+
+
+def _evaluated(columns: list[pa.Array]) -> list[pa.Array]:
+    if not all(pa.types.is_integer(column.type) for column in columns):
+        return _described(*classes_of_text(joined_text(columns)))
+    if not 5 <= len(columns) <= 7:
+        raise CardError(f"{len(columns)} columns of card numbers; 5 to 7 are needed")
+    null = np.any([column.is_null().to_numpy(zero_copy_only=False) for column in columns], axis=0)
+    rows = np.flatnonzero(~null)
+    numbers = np.stack([np.asarray(column.fill_null(0))[rows] for column in columns])
+    outside = np.flatnonzero(((numbers < 0) | (numbers > 51)).any(axis=0))
+    if len(outside):
+        wrong = next(n for n in numbers[:, outside[0]] if not 0 <= n <= 51)
+        raise CardError(f"card {wrong} is not in 0..51", int(rows[outside[0]]))
+    ids = np.zeros(len(null), np.uint16)
+    try:
+        ids[rows] = class_ids(numbers.astype(np.uint8), layout="columns", threads=0)
+    except CardError as error:
+        raise CardError(error.problem, int(rows[error.index or 0])) from error
+    return _described(ids, np.where(null, 0, len(columns)).astype(np.uint8))
+
+
+def _described(ids: npt.NDArray[np.uint16], count: npt.NDArray[np.uint8]) -> list[pa.Array]:
+    """The columns of ``ADDED`` for classes of hands of so many cards, null where that is 0."""
+    null = count == 0
+    percentile = np.zeros(len(ids))
+    for cards in HANDS:
+        rows = count == cards
+        if rows.any():
+            percentile[rows] = _top_percents(cards)[ids[rows]]
+    return [
+        pa.array(ids, mask=null),
+        pa.array(_categories()[ids], mask=null),
+        _names().take(pa.array(ids)),
+        pa.array(percentile, mask=null),
+    ]
+
+
+@functools.cache
+def _categories() -> npt.NDArray[np.uint8]:
+    return np.concatenate([np.zeros(1, np.uint8), hand_classes().category])
+
+
+@functools.cache
+def _names() -> pa.Array:
+    return pa.array([None, *hand_classes().names], pa.string())
+
+
+@functools.cache
+def _top_percents(cards: int) -> npt.NDArray[np.float64]:
+    """Top percent by class: the share of all hands of so many cards that are at least as strong."""
+    at_least = np.cumsum(class_counts(cards, threads=0))
+    return 100.0 * at_least / HANDS[cards]

@@ -1,0 +1,125 @@
+"""The named queries: a ``.sql`` file each, with its title, grain, source and parameters on top."""
+
+from __future__ import annotations
+
+import functools
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from importlib.resources import files
+from typing import Any
+
+from ..tables.errors import UsageError, did_you_mean
+
+# name type [= default] [of allowed, allowed] -- meaning
+_PARAMETER = re.compile(r"(\w+) (integer|text)(?: = (.*?))?(?: of (.*?))? -- (.*)")
+
+
+@dataclass(frozen=True)
+class Parameter:
+    """A parameter of a query: ``$name`` in its SQL."""
+
+    name: str
+    type: str
+    default: str | None
+    allowed: str | None
+    meaning: str
+
+    def value(self, text: str) -> int | str:
+        """The value that ``text`` stands for.
+
+        Raises
+        ------
+        UsageError
+            If the parameter is an integer and the text is not, or it is none of those allowed.
+        """
+        if self.allowed is not None and text not in self.allowed.split(", "):
+            raise UsageError(f"parameter {self.name} is {text!r}; give one of {self.allowed}")
+        if self.type == "text":
+            return text
+        try:
+            return int(text)
+        except ValueError as error:
+            raise UsageError(f"parameter {self.name} is {text!r}; give a whole number") from error
+
+
+@dataclass(frozen=True)
+class NamedQuery:
+    """A query: what it answers, what one row of the answer is, and where that comes from."""
+
+    name: str
+    title: str
+    one_row: str
+    source: str
+    parameters: tuple[Parameter, ...]
+    sql: str
+
+    def bind(self, given: Mapping[str, str]) -> dict[str, Any]:
+        """Values for all parameters, from those given and the defaults.
+
+        Raises
+        ------
+        UsageError
+            If a name is not a parameter of this query, a value has the wrong type, or one that has
+            no default is missing.
+        """
+        known = {parameter.name: parameter for parameter in self.parameters}
+        for name in given:
+            if not known:
+                raise UsageError(f"query {self.name} has no parameters; {name!r} was given")
+            if name not in known:
+                raise UsageError(
+                    f"query {self.name} has no parameter {name!r}; {did_you_mean(name, known)}"
+                )
+        values = {}
+        for name, parameter in known.items():
+            text = given.get(name, parameter.default)
+            if text is None:
+                raise UsageError(f"query {self.name} needs --param {name}=...: {parameter.meaning}")
+            values[name] = parameter.value(text)
+        return values
+
+
+@functools.cache
+def named_queries() -> Mapping[str, NamedQuery]:
+    """All named queries, by name."""
+    found = [path for path in files(__package__).iterdir() if path.name.endswith(".sql")]
+    queries = [_parse(path.name.removesuffix(".sql"), path.read_text("utf-8")) for path in found]
+    return {query.name: query for query in sorted(queries, key=lambda query: query.name)}
+
+
+def named_query(name: str) -> NamedQuery:
+    """The query of that name.
+
+    Raises
+    ------
+    UsageError
+        If there is none; it names the nearest.
+    """
+    queries = named_queries()
+    if name not in queries:
+        raise UsageError(f"no query {name!r}; {did_you_mean(name, queries)}")
+    return queries[name]
+
+
+def _parse(name: str, sql: str) -> NamedQuery:
+    header: dict[str, list[str]] = {}
+    for line in sql.splitlines():
+        if not line.startswith("-- "):
+            break
+        key, _, text = line.removeprefix("-- ").partition(": ")
+        header.setdefault(key, []).append(text)
+    parameters = []
+    for text in header.get("parameter", []):
+        match = _PARAMETER.fullmatch(text)
+        if match is None:
+            raise ValueError(f"{name}.sql: cannot read parameter {text!r}")
+        parameters.append(Parameter(*match.groups()))
+    return NamedQuery(
+        name,
+        title=header["title"][0],
+        one_row=header["one row per"][0],
+        source=header["source"][0],
+        parameters=tuple(parameters),
+        sql=sql,
+    )
