@@ -129,7 +129,8 @@ class _KernelCache(caching.FunctionCache):
         try:
             loaded = super().load_overload(sig, target_context)
         except (OSError, EOFError, pickle.UnpicklingError):
-            loaded = None  # a file cut short or taken away: compiled and written anew
+            loaded = None  # a file cut short: the kernel is compiled, and all of it written anew
+            self.flush()
         if loaded is None:
             logger.info("compiling kernel %s", self._name)
         return loaded
@@ -139,3 +140,9 @@ class _KernelCache(caching.FunctionCache):
             super().save_overload(sig, data)
         except OSError:
             self.disable()  # a full disk costs the next start its compiled kernel, not this one
+
+    def flush(self) -> None:
+        try:
+            super().flush()
+        except OSError:
+            self.disable()

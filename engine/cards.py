@@ -152,12 +152,13 @@ def parse_hand(text: str) -> Column:
 
 
 def _nonsense(text: str, at: int, rank_is_fine: bool, end: int) -> str:
-    where = f"{text!r} at character {at + 1}"
     if not rank_is_fine:
-        return f"{where}: {text[at]!r} is not a rank; ranks are {RANKS}"
-    if end > len(text):
-        return f"{where}: {text[at:]!r} has no suit; suits are {SUITS}"
-    return f"{where}: {text[end - 1]!r} is not a suit; suits are {SUITS}"
+        wrong, problem = at, f"{text[at]!r} is not a rank; ranks are {RANKS}"
+    elif end > len(text):
+        wrong, problem = at, f"{text[at:]!r} has no suit; suits are {SUITS}"
+    else:
+        wrong, problem = end - 1, f"{text[end - 1]!r} is not a suit; suits are {SUITS}"
+    return f"{text!r} at character {wrong + 1}: {problem}"
 
 
 def format_card(card: int) -> str:
