@@ -42,7 +42,7 @@ def main():
         columns = deal(N, k, seed=k, threads=0)
         works[f"{k} random cards, columns"] = (
             N,
-            lambda t, c=columns: class_ids(c, out=out, threads=t, check=False),
+            lambda t, c=columns: class_ids(c, out=out, threads=t),
             ("five-pointer walk", lambda c=columns: five_pointer_walk(c, *tables, out)),
         )
     columns = deal(N, 7, seed=7, threads=0)
@@ -50,7 +50,7 @@ def main():
     works["7 random cards, columns, checked"] = (N, lambda t: class_ids(columns, threads=t), None)
     works["7 random cards, rows"] = (
         N,
-        lambda t: class_ids(rows, out=out, threads=t, check=False),
+        lambda t: class_ids(rows, out=out, threads=t),
         None,
     )
     for k, hands in HANDS.items():

@@ -38,7 +38,7 @@ T = TypeVar("T")
 logger = logging.getLogger(__name__)
 
 
-def array(dtype: str, ndim: int = 1, layout: Literal["C", "F"] = "C") -> types.Array[types.Type]:
+def array(dtype: str, ndim: int = 1, layout: Literal["C", "A"] = "C") -> types.Array[types.Type]:
     """The numba type of an input array.
 
     Inputs are declared read-only: such a signature takes mutable arrays too, whereas a mutable one

@@ -263,8 +263,8 @@ def format_column(cards: npt.NDArray[np.uint8]) -> TextColumn:
     return TextColumn(data, np.arange(n + 1, dtype=np.int64) * (2 * k))
 
 
-def check_cards(cards: npt.NDArray[np.uint8]) -> None:
-    """Refuse hands in columns, ``(k, n)``, with a card that is not 0..51 or that is there twice.
+def check_cards(cards: npt.NDArray[np.uint8], *, first: int = 0) -> None:
+    """Refuse hands, ``(k, n)``, with a card that is not 0..51 or twice there, from ``first`` on.
 
     Raises
     ------
@@ -273,9 +273,7 @@ def check_cards(cards: npt.NDArray[np.uint8]) -> None:
     """
     from .cards_kernels import first_bad_hand
 
-    if not (cards.flags.c_contiguous or cards.flags.f_contiguous):
-        cards = np.ascontiguousarray(cards)
-    bad = int(first_bad_hand(cards))
+    bad = int(first_bad_hand(cards, first))
     if bad < 0:
         return
     hand = [int(card) for card in cards[:, bad]]

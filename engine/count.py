@@ -8,8 +8,9 @@ from math import comb
 import numpy as np
 import numpy.typing as npt
 
-from .classes import CLASSES, hand_classes
+from .classes import CLASSES
 from .graph import merged_graph
+from .numbers import flush_of_set
 from .parallel import over_tasks, worker_count
 
 HANDS = {cards: comb(52, cards) for cards in (5, 6, 7)}
@@ -51,7 +52,7 @@ def class_counts_of(cards: int, first: int, last: int) -> npt.NDArray[np.int64]:
         raise ValueError(f"hands of {cards} cards are not counted: give 5, 6 or 7")
     graph = merged_graph()
     counts = np.zeros((4, CLASSES + 1), np.uint32)
-    count_hands(cards, graph.next, _class_with(), _flush_of_set(), first, last, counts)
+    count_hands(cards, graph.next, _class_with(), flush_of_set(), first, last, counts)
     total: npt.NDArray[np.int64] = counts.sum(axis=0, dtype=np.int64)
     return total
 
@@ -61,16 +62,3 @@ def _class_with() -> npt.NDArray[np.uint16]:
     """The rank class once a card of a rank is added to a node: ``(nodes, 13)``."""
     graph = merged_graph()
     return graph.rank_class[graph.next]
-
-
-@functools.cache
-def _flush_of_set() -> npt.NDArray[np.uint16]:
-    """The class of a set of ranks, as bits, of one suit: ``(8192,)``, 0 for fewer than five."""
-    classes = hand_classes()
-    best = np.zeros(1 << 13, np.uint16)
-    sets = (1 << classes.ranks[classes.suited].astype(np.int64)).sum(axis=1)
-    best[sets] = 1 + np.flatnonzero(classes.suited)
-    for ranks in range(1 << 13):
-        if ranks.bit_count() in (6, 7):
-            best[ranks] = min(best[ranks & ~(1 << r)] for r in range(13) if ranks >> r & 1)
-    return best

@@ -7,11 +7,9 @@ import numpy as np
 from numba import types
 
 from .accelerate import array, kernel
-from .evaluate_kernels import FLUSH, SUITS_SEEN, suit_step
+from .steps import FLUSH, ONE_OF_EACH, SUITS_SEEN, rank_step, suit_step
 
 # k = cards in a hand, p = k - 2 = cards of a prefix
-
-_ONE_MORE_OF_EACH = 0x1111
 
 
 @kernel(
@@ -49,7 +47,7 @@ def count_hands(k, next_node, class_with, flush_of_set, first, last, counts):
         if card > 51 or (depth == 0 and card >= last):
             depth -= 1
             continue
-        node[depth + 1] = next_node[node[depth], card >> 2]
+        node[depth + 1] = rank_step(next_node, node[depth], card)
         suits[depth + 1] = suit_step(suits[depth], card)
         if depth + 1 < p:
             depth += 1
@@ -58,8 +56,8 @@ def count_hands(k, next_node, class_with, flush_of_set, first, last, counts):
         base = node[p]
         seen = suits[p]
         for e in range(card + 1, 52):
-            row = class_with[next_node[base, e >> 2]]
-            if (suit_step(seen, e) + _ONE_MORE_OF_EACH) & FLUSH == 0:
+            row = class_with[rank_step(next_node, base, e)]
+            if (suit_step(seen, e) + ONE_OF_EACH) & FLUSH == 0:
                 # No suit has four: whatever comes last, its rank alone decides.
                 rank = e >> 2
                 for _ in range(3 - (e & 3)):

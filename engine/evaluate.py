@@ -9,7 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from .cards import CardError, ParsedColumn, check_cards
-from .graph import merged_graph
+from .numbers import flush_of_set, node_numbers
 from .parallel import over_rows
 
 Layout = Literal["columns", "rows"]
@@ -22,7 +22,6 @@ def class_ids(
     layout: Layout | None = None,
     out: npt.NDArray[np.uint16] | None = None,
     threads: int = 1,
-    check: bool = True,
 ) -> npt.NDArray[np.uint16]:
     """The class of the best five cards of each hand.
 
@@ -30,17 +29,14 @@ def class_ids(
     ----------
     cards : (k, n) or (n, k) uint8, or k arrays of (n,) uint8
         Hands of k = 5, 6 or 7 cards 0..51, in any order. Columns, ``(k, n)`` in C order, are what
-        Parquet and polars hold; rows, ``(n, k)`` in C order, are read as fast. Anything else is
-        copied first. Read-only arrays will do.
+        Parquet and polars hold, and the fastest; nothing is copied as a whole, however the array
+        lies in memory. Read-only arrays will do.
     layout : "columns" or "rows", optional
         Which of the two it is. Needed only where both sides are 5, 6 or 7 long.
     out : (n,) uint16, optional
         Where the result is written.
     threads : int
         Threads to share the hands out among; 0 for all cores. The result is always the same.
-    check : bool
-        Refuse hands with a card past 51 or twice the same. Without it such a hand has an undefined
-        result, and a card past 51 reads outside of the tables: for columns known to be right only.
 
     Returns
     -------
@@ -50,30 +46,33 @@ def class_ids(
     Raises
     ------
     CardError
-        If the array is not of 5 to 7 cards or not ``uint8``, or, with ``check``, for the first hand
-        that cannot be dealt.
+        If the array is not of 5 to 7 cards or not ``uint8``, and for the first hand that cannot be
+        dealt: a card past 51, or one that is there twice.
+    ValueError
+        If ``out`` does not fit.
 
     Examples
     --------
     >>> from pokerlake.engine.cards import parse_hand
     >>> class_ids(np.stack([parse_hand("AsKsQsJsTs2c3d"), parse_hand("7c5d4h3s2cKdKh")]))
-    array([   1, 3446], dtype=uint16)
+    array([   1, 3750], dtype=uint16)
     """
     from .evaluate_kernels import walk
 
     columns = as_columns(cards, layout)
     n = columns.shape[1]
-    if check:
-        check_cards(columns)
     if out is None:
         out = np.empty(n, np.uint16)
     elif out.shape != (n,) or out.dtype != np.uint16 or not out.flags.c_contiguous:
         raise ValueError(
             f"out is {out.dtype} of shape {out.shape}: contiguous uint16 of shape ({n},) is needed"
         )
-    graph = merged_graph()
-    tables = graph.next, graph.rank_class, graph.flush_class
-    over_rows(lambda start, stop: walk(columns, *tables, start, stop, out), n, threads)
+    numbers = node_numbers(len(columns))
+    tables = numbers.first, numbers.rank_class, flush_of_set()
+    bad = over_rows(lambda start, stop: walk(columns, *tables, start, stop, out), n, threads)
+    for block in bad:
+        if block >= 0:
+            check_cards(columns, first=block)
     return out
 
 
@@ -100,19 +99,19 @@ def class_ids_of(parsed: ParsedColumn, *, threads: int = 1) -> npt.NDArray[np.ui
         raise CardError(f"{parsed.count[wrong[0]]} cards; 5 to 7 are needed", int(wrong[0]))
     sizes = [size for size in SIZES if (parsed.count == size).any()]
     if len(sizes) == 1 and (parsed.count == sizes[0]).all():
-        return class_ids(parsed.cards[: sizes[0]], layout="columns", threads=threads, check=False)
+        return class_ids(parsed.cards[: sizes[0]], layout="columns", threads=threads)
     result = np.zeros(len(parsed.count), np.uint16)
     for size in sizes:
         rows = np.flatnonzero(parsed.count == size)
         hands = np.ascontiguousarray(parsed.cards[:size, rows])
-        result[rows] = class_ids(hands, layout="columns", threads=threads, check=False)
+        result[rows] = class_ids(hands, layout="columns", threads=threads)
     return result
 
 
 def as_columns(
     cards: npt.NDArray[np.uint8] | Sequence[npt.NDArray[np.uint8]], layout: Layout | None = None
 ) -> npt.NDArray[np.uint8]:
-    """Hands as ``(k, n)``, in C order or, where they came as rows, in Fortran order.
+    """Hands as ``(k, n)``: rows as a view of their transpose.
 
     Raises
     ------
@@ -137,10 +136,7 @@ def as_columns(
     if not (rows_fit if layout == "rows" else columns_fit):
         k = cards.shape[1 if layout == "rows" else 0]
         raise CardError(f"cards of shape {cards.shape} are {layout} of {k} cards, not of 5, 6 or 7")
-    columns = cards.T if layout == "rows" else cards
-    if columns.flags.c_contiguous or columns.flags.f_contiguous:
-        return columns
-    return np.ascontiguousarray(columns)
+    return cards.T if layout == "rows" else cards
 
 
 def compare(first: npt.NDArray[np.uint16], second: npt.NDArray[np.uint16]) -> npt.NDArray[np.int8]:

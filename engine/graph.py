@@ -143,11 +143,24 @@ def _best_without_one(of: Ints, edges: Ints, nodes: int) -> Ints:
     return best
 
 
+def layer_of(cards: int) -> tuple[npt.NDArray[np.int8], Ints]:
+    """The nodes of one layer, five of a rank left out.
+
+    Returns
+    -------
+    ranks : (m, cards) int8
+        Ascending ranks, in the order of the nodes.
+    rank_class : (m,) int32
+        As in :class:`RankGraph`, but 9999 below five cards.
+    """
+    layers, rank, _ = _graph()
+    return layers[cards - 1].ranks, rank[cards - 1]
+
+
 @functools.cache
 def rank_graph() -> RankGraph:
     """The rank graph as Hammer's table has it. Built in 0.2 s, once; most of it is the texts."""
-    layers = _layers()
-    rank, flush = _classes_by_layer(layers)
+    layers, rank, flush = _graph()
     worst_rank, best_rank = [rank[6]], [rank[6]]
     worst_flush, best_flush = [_or(-1, flush[6])], [flush[6]]
     for depth in range(5, -1, -1):
@@ -176,8 +189,10 @@ def rank_graph() -> RankGraph:
     )
 
 
-def _classes_by_layer(layers: list[_Layer]) -> tuple[list[Ints], list[Ints]]:
-    """``rank_class`` and ``flush_class`` of each layer, ``_NO_CLASS`` where there is none."""
+@functools.cache
+def _graph() -> tuple[list[_Layer], list[Ints], list[Ints]]:
+    """The layers, and rank and flush class of their nodes, ``_NO_CLASS`` where there is none."""
+    layers = _layers()
     rank = [np.full(nodes, _NO_CLASS, np.int32) for nodes in LAYERS[:4]]
     flush = list(rank)
     five, suited = _five_card_classes(layers[4].ranks, hand_classes())
@@ -189,7 +204,7 @@ def _classes_by_layer(layers: list[_Layer]) -> tuple[list[Ints], list[Ints]]:
         better = _best_without_one(flush[-1], edges, LAYERS[depth])
         distinct = (np.diff(layers[depth].ranks, axis=1) > 0).all(axis=1)
         flush.append(np.where(distinct, better, np.int32(_NO_CLASS)))
-    return rank, flush
+    return layers, rank, flush
 
 
 def _reached(values: Ints, edges: Ints, none: int) -> Ints:
@@ -209,8 +224,7 @@ def _text(ranks: list[int]) -> str:
 @functools.cache
 def merged_graph() -> MergedGraph:
     """The graph that walks use. Built in 25 ms, once."""
-    layers = _layers()
-    rank, _ = _classes_by_layer(layers)
+    layers, rank, _ = _graph()
     starts = np.cumsum((0, *MERGED_LAYERS))
 
     leaf_class, leaf_of = np.unique(rank[6], return_inverse=True)

@@ -75,7 +75,7 @@ def compared_deals(
         dealt = deal(rows, players * cards, seed=seed, first=first, dead=dead, threads=0)
         classes = np.stack(
             [
-                class_ids(np.ascontiguousarray(hand), layout="columns", threads=0, check=False)
+                class_ids(np.ascontiguousarray(hand), layout="columns", threads=0)
                 for hand in np.split(dealt, players)
             ]
         )

@@ -13,7 +13,7 @@ DAG_NODES = Table(
     columns=(
         Column("node_id", "int32", "0..76153, layer by layer; 0..12 are the single ranks 2..A"),
         *(
-            Column(f"next_{rank}", "int32", f"the node once a {rank} is added; 0: cannot be")
+            Column(f"next_{rank}", "int32", f"the node once one more {rank} is added; 0: cannot be")
             for rank in RANKS
         ),
         Column("flush_class", "int16", "class if all cards are of one suit; -1: no flush"),

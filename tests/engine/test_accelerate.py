@@ -22,7 +22,7 @@ logging.basicConfig(level=logging.INFO, format="%(message)s")
 import numpy as np
 from pokerlake.engine.accelerate import cache_folder
 from pokerlake.engine.evaluate import class_ids
-print(class_ids(np.array([{ROYAL}], np.uint8), check=False)[0])
+print(class_ids(np.array([{ROYAL}], np.uint8))[0])
 print(cache_folder())
 """
 
@@ -55,19 +55,19 @@ linux = pytest.mark.skipif(sys.platform != "linux", reason="XDG_CACHE_HOME is a 
 
 @linux
 def test_compiled_once_and_a_callee_that_changes_is_followed(tmp_path, package):
-    assert run(EVALUATE, tmp_path, package)[::2] == (9, 2)  # one kernel, two layouts
+    assert run(EVALUATE, tmp_path, package)[::2] == (9, 1)
     value, first_folder, compiled = run(EVALUATE, tmp_path, package)
     assert (value, compiled) == (9, 0)
     assert first_folder.parent == tmp_path / "cache" / "pokerlake" / "kernels"
 
-    # suit_step is inlined into the walk; numba alone would not see that the walk's callee changed.
+    # The walk inlines what counts the suits. Of numba's own, a cache sees only the walk's source.
     source = package / "pokerlake" / "engine" / "evaluate_kernels.py"
     text = source.read_text()
-    step = "return suits + (1 << ((card & 3) << 2))"
-    assert step in text
-    source.write_text(text.replace(step, "return suits"))
+    clubs = "clubs >= u8(5)"
+    assert clubs in text
+    source.write_text(text.replace(clubs, "clubs >= u8(6)"))
     value, folder, compiled = run(EVALUATE, tmp_path, package)
-    assert (value, compiled) == (1608, 2)  # no suit is counted: a straight
+    assert (value, compiled) == (1608, 1)  # five clubs are no flush now: a straight
     assert folder != first_folder
 
 
@@ -75,7 +75,7 @@ def test_compiled_once_and_a_callee_that_changes_is_followed(tmp_path, package):
 def test_a_cache_that_cannot_be_written(tmp_path, package):
     (tmp_path / "cache").write_text("a file where the folder should be")
     value, folder, compiled = run(EVALUATE, tmp_path, package)
-    assert (value, compiled) == (9, 2)
+    assert (value, compiled) == (9, 1)
     assert folder.name.startswith("pokerlake-kernels-")
     assert not folder.exists()  # gone with the process
 
@@ -84,10 +84,10 @@ def test_a_cache_that_cannot_be_written(tmp_path, package):
 def test_cached_code_that_is_cut_short_is_compiled_anew(tmp_path, package):
     _, folder, _ = run(EVALUATE, tmp_path, package)
     files = list(folder.iterdir())
-    assert len(files) >= 3
+    assert len(files) >= 2
     for path in files:
         path.write_bytes(path.read_bytes()[: path.stat().st_size // 2])
-    assert run(EVALUATE, tmp_path, package)[::2] == (9, 2)
+    assert run(EVALUATE, tmp_path, package)[::2] == (9, 1)
     assert run(EVALUATE, tmp_path, package)[::2] == (9, 0)
 
 

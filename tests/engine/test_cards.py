@@ -176,6 +176,7 @@ def test_check_cards(layout):
         bad[6, index] = 200
         with pytest.raises(CardError, match=f"^at index {index}: card 200 is not in 0..51$"):
             check_cards(laid(bad))
+        check_cards(laid(bad), first=index + 1)
 
 
 def test_doctor_words_are_the_games():

@@ -13,7 +13,9 @@ from five_pointer import five_pointer_walk
 from pokerlake.engine.cards import CardError, TextColumn, parse_column, parse_hand
 from pokerlake.engine.deck import deal
 from pokerlake.engine.evaluate import class_ids, class_ids_of, compare
+from pokerlake.engine.evaluate_kernels import walk
 from pokerlake.engine.graph import merged_graph
+from pokerlake.engine.numbers import flush_of_set, node_numbers
 from pokerlake.pipelines import recount
 
 SIZES = (5, 6, 7)
@@ -94,7 +96,7 @@ def test_layouts_and_memory(k, monkeypatch):
     for cards in (columns, rows, frozen, wide, columns.T, list(columns), tuple(rows.T)):
         assert (class_ids(cards) == expected).all()
         assert (class_ids(cards, threads=3) == expected).all()
-        assert (class_ids(cards, check=False) == expected).all()
+        assert (class_ids(cards) == expected).all()
     out = np.zeros(3000, np.uint16)
     assert class_ids(columns, out=out) is out
     assert (out == expected).all()
@@ -133,8 +135,17 @@ def test_what_is_not_a_hand(cards, layout, problem):
 
 @pytest.mark.skipif("NUMBA_BOUNDSCHECK" not in os.environ, reason="the run with bounds checks")
 def test_bounds_checks_are_on():
+    tables = node_numbers(5)
     with pytest.raises(IndexError):
-        class_ids(np.full((5, 1), 255, np.uint8), check=False)
+        walk(
+            deal(1, 5, seed=1),
+            tables.first,
+            tables.rank_class,
+            flush_of_set(),
+            0,
+            2,
+            np.empty(2, np.uint16),
+        )
 
 
 def test_out_must_fit():
