@@ -17,7 +17,7 @@ ifdef CI
 export NO_COLOR := 1
 endif
 
-.PHONY: help lake test bench wheel-test requirements clean
+.PHONY: help lake test bench docs wheel-test requirements clean
 
 help: ## this list
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/make \1	\2/p' Makefile | expand -t 20
@@ -34,6 +34,9 @@ test: $(VENV)/test.stamp ## all that CI checks: ruff, mypy, sqlfluff, pytest wit
 
 bench: $(VENV)/run.stamp ## measure what the README's speed table says
 	@$(BIN)/python benchmarks/run.py
+
+docs: $(VENV)/run.stamp ## write the generated pages of docs/ anew
+	@$(BIN)/python docs/generate.py
 
 wheel-test: $(VENV)/test.stamp ## the tests against the built wheel, outside of the checkout
 	@set -e; there=$$(mktemp -d); trap 'rm -rf "$$there"' EXIT; \

@@ -1,0 +1,168 @@
+"""Write the pages of docs/ that say what the code says: tables.md, cli.md and queries.md.
+
+``python docs/generate.py`` writes them; with ``--check`` it writes nothing, names the pages that
+are out of date, and ends with 1 if there are any.
+"""
+
+import sys
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+import typer
+
+from pokerlake.cli import app
+from pokerlake.queries.named import NamedQuery, named_queries
+from pokerlake.tables.registry import TABLES, VIEWS
+from pokerlake.tables.schema import Column, Table, View
+
+HERE = Path(__file__).parent
+MADE = "<!-- made by docs/generate.py: change the code, not this page -->\n\n"
+
+
+def main(arguments: list[str]) -> int:
+    """Write or check the pages."""
+    check = arguments == ["--check"]
+    if arguments and not check:
+        print("usage: python docs/generate.py [--check]", file=sys.stderr)
+        return 2
+    made = pages()
+    stale = [
+        name
+        for name, text in made.items()
+        if not (HERE / name).is_file() or (HERE / name).read_text("utf-8") != text
+    ]
+    for name in stale:
+        if check:
+            print(f"docs/{name} is out of date: run 'python docs/generate.py'")
+        else:
+            (HERE / name).write_text(made[name], "utf-8")
+            print(f"docs/{name} written")
+    return 1 if check and stale else 0
+
+
+def pages() -> dict[str, str]:
+    """The text of each page, by its file name."""
+    sections = {"tables.md": tables_page(), "cli.md": cli_page(), "queries.md": queries_page()}
+    return {name: MADE + "\n\n".join(parts) + "\n" for name, parts in sections.items()}
+
+
+# ---------------------------------------------------------------- tables
+
+
+def tables_page() -> Iterator[str]:
+    """What each table and view is."""
+    yield (
+        "# Tables and views\n\n"
+        "A table holds exact integers and their labels, has no nulls, and is ordered by its key. "
+        "A view is\ncomputed from tables when it is asked: ratios above all."
+    )
+    for table in TABLES.values():
+        yield from described_table(table)
+    for view in VIEWS.values():
+        yield from described_view(view)
+
+
+def described_table(table: Table) -> Iterator[str]:
+    """One table."""
+    yield f"## `{table.name}`"
+    facts = [
+        f"One row is {table.one_row}.",
+        f"{table.rows:,} rows",
+        f"key: {codes(table.key)}",
+        *(f"sum of `{name}`: {total:,}" for name, total in table.totals.items()),
+        f"source: {table.source}",
+    ]
+    yield "\n".join(f"- {fact}" for fact in facts)
+    yield columns(table.columns)
+
+
+def described_view(view: View) -> Iterator[str]:
+    """One view."""
+    yield f"## `{view.name}`"
+    yield f"- A view. One row is {view.one_row}.\n- made of: {codes(view.needs)}"
+    yield columns(view.columns)
+
+
+def columns(of: Iterable[Column]) -> str:
+    """Columns as a table."""
+    rows = [(f"`{column.name}`", column.dtype, column.meaning) for column in of]
+    return markdown_table(("column", "type", "meaning"), rows)
+
+
+# ---------------------------------------------------------------- commands
+
+
+def cli_page() -> Iterator[str]:
+    """The help of each command, at 80 columns."""
+    yield (
+        "# Commands\n\n"
+        "What `pokerlake --help` and `pokerlake COMMAND --help` say. Results go to standard "
+        "output, notes\nand progress to standard error. A command ends with 0 if all is well, 1 "
+        "if it fails or finds\nsomething wrong, 2 if it was asked for what cannot be, and 130 if "
+        "it was stopped with Ctrl-C."
+    )
+    group = typer.main.get_command(app)
+    whole = group.make_context("pokerlake", [], resilient_parsing=True, terminal_width=80)
+    yield f"## `pokerlake`\n\n{fenced(whole.get_help(), 'text')}"
+    for name, command in group.commands.items():
+        context = command.make_context(name, [], parent=whole, resilient_parsing=True)
+        yield f"## `pokerlake {name}`\n\n{fenced(context.get_help(), 'text')}"
+
+
+# ---------------------------------------------------------------- queries
+
+
+def queries_page() -> Iterator[str]:
+    """Each named query with its SQL."""
+    yield (
+        "# Named queries\n\n"
+        "`pokerlake query` lists them, and `pokerlake query NAME --param PARAMETER=VALUE` runs "
+        "one. The SQL\nof each is shown: a copy is a good start for a question of your own."
+    )
+    for query in named_queries().values():
+        yield from described_query(query)
+
+
+def described_query(query: NamedQuery) -> Iterator[str]:
+    """One query."""
+    yield f"## `{query.name}`"
+    yield f"{query.title}."
+    yield f"- one row per: {query.one_row}\n- source: {query.source}"
+    if query.parameters:
+        rows = [
+            (
+                f"`{parameter.name}`",
+                parameter.type,
+                parameter.default or "must be given",
+                parameter.allowed or "any",
+                parameter.meaning,
+            )
+            for parameter in query.parameters
+        ]
+        yield markdown_table(("parameter", "type", "default", "allowed", "meaning"), rows)
+    lines = query.sql.splitlines()
+    yield fenced("\n".join(line for line in lines if not line.startswith("-- ")), "sql")
+
+
+# ---------------------------------------------------------------- Markdown
+
+
+def markdown_table(header: Iterable[str], rows: Iterable[Iterable[str]]) -> str:
+    """A table of cells of text."""
+    header = list(header)
+    lines = [header, ["---"] * len(header), *rows]
+    return "\n".join(f"| {' | '.join(cell.replace('|', '/') for cell in row)} |" for row in lines)
+
+
+def codes(names: Iterable[str]) -> str:
+    """Names as code, with commas."""
+    return ", ".join(f"`{name}`" for name in names)
+
+
+def fenced(text: str, language: str) -> str:
+    """A block of code."""
+    return f"```{language}\n{text.strip()}\n```"
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
