@@ -162,43 +162,41 @@ def _number7(cards, m, low, high):
 
 
 @inlined
-def _load(cards, start, m, block):
+def _load(cards, k, start, m, block):
     """Copy hands ``start..start + m`` to the front of ``block``, ``(k, BLOCK)``."""
-    for c in range(cards.shape[0]):
-        column = cards[c, start : start + m]
-        if column.strides[0] == 1:  # the compiler copies by the vector where it may assume this
+    if cards.strides[1] == 1:  # knowing this, the compiler copies by the vector
+        for c in range(k):
+            column = cards[c, start : start + m]
             for i in range(m):
                 block[c, i] = column[i]
-        else:
-            for i in range(m):
-                block[c, i] = column[i]
+    else:  # rows: hand by hand is twice as fast as card by card
+        rows = cards[:, start : start + m]
+        for i in range(m):
+            for c in range(k):
+                block[c, i] = rows[c, i]
 
 
 @inlined
-def _flush_suits(cards, m, bits, flush):
+def _flush_suits(cards, k, m, flush):
     """1 + the suit of each hand's flush, 0 where there is none.
 
-    Suits are two bits: how often each is set, and how often both, tells how often each suit is
+    A suit is two bits: how often each is set, and how often both are, tells how often each suit is
     there.
     """
-    k = cards.shape[0]
-    low_bits, high_bits, both = bits
     for i in range(m):
-        low_bits[i] = high_bits[i] = both[i] = 0
-    for c in range(k):
-        for i in range(m):
+        low = high = both = u8(0)
+        for c in range(k):
             low_bit = u8(cards[c, i] & u8(1))
             high_bit = u8(u8(cards[c, i] >> u8(1)) & u8(1))
-            low_bits[i] = u8(low_bits[i] + low_bit)
-            high_bits[i] = u8(high_bits[i] + high_bit)
-            both[i] = u8(both[i] + u8(low_bit & high_bit))
-    for i in range(m):
-        diamonds = u8(low_bits[i] - both[i])
-        hearts = u8(high_bits[i] - both[i])
-        clubs = u8(u8(k) - u8(low_bits[i] + hearts))
+            low = u8(low + low_bit)
+            high = u8(high + high_bit)
+            both = u8(both + u8(low_bit & high_bit))
+        diamonds = u8(low - both)
+        hearts = u8(high - both)
+        clubs = u8(u8(k) - u8(low + hearts))
         flush[i] = u8(
             u8(u8(clubs >= u8(5)) + u8(u8(2) * u8(diamonds >= u8(5))))
-            + u8(u8(u8(3) * u8(hearts >= u8(5))) + u8(u8(4) * u8(both[i] >= u8(5))))
+            + u8(u8(u8(3) * u8(hearts >= u8(5))) + u8(u8(4) * u8(both >= u8(5))))
         )
 
 
@@ -223,21 +221,25 @@ def walk(cards, first_of, rank_class, flush_of_set, start, stop, out):
     block = np.empty((k, BLOCK), np.uint8)
     low = np.empty(BLOCK, np.uint16)
     high = np.empty(BLOCK, np.uint16)
-    bits = (np.empty(BLOCK, np.uint8), np.empty(BLOCK, np.uint8), np.empty(BLOCK, np.uint8))
     flush = np.empty(BLOCK, np.uint8)
     flushes = np.empty(BLOCK + 1, np.int32)
     for first in range(start, stop, BLOCK):
         m = min(BLOCK, stop - first)
-        _load(cards, first, m, block)
+        # k is spelt out, so that the compiler unrolls the loops over a hand's cards.
         if k == 5:
+            _load(cards, 5, first, m, block)
             bad = _number5(block, m, low, high)
+            _flush_suits(block, 5, m, flush)
         elif k == 6:
+            _load(cards, 6, first, m, block)
             bad = _number6(block, m, low, high)
+            _flush_suits(block, 6, m, flush)
         else:
+            _load(cards, 7, first, m, block)
             bad = _number7(block, m, low, high)
+            _flush_suits(block, 7, m, flush)
         if bad:
             return first
-        _flush_suits(block, m, bits, flush)
         classes = out[first : first + m]
         found = 0
         for i in range(m):
