@@ -1,84 +1,132 @@
-"""Measure the engine: `make bench`. Prints a table and writes results.json beside this file.
+"""Measure the engine against its peers: `make bench`, about three minutes.
 
-Everything runs on the same random hands (fixed seed, random order of cards), several times in turn;
-the best and the median are shown. The peer of evaluation is Hammer's other method in the same run,
-so that a ratio means something on a noisy machine.
+All work runs in one process on the same random hands (fixed seed, random order of cards), in turn
+and several times over, so that a ratio means something on a noisy machine. Every library must agree
+with every other on the order of all hands first. Writes results.json beside this file and the table
+between the marks in the README.
 """
 
 from __future__ import annotations
 
 import json
-import sys
 import time
 from pathlib import Path
 from statistics import median
 
 import numpy as np
-import pyarrow as pa
+import peers
 from rich.console import Console
 from rich.table import Table
 
+from five_pointer import five_pointer_walk
 from pokerlake.engine.cards import format_column, parse_column
 from pokerlake.engine.count import HANDS, class_counts
 from pokerlake.engine.deck import deal
-from pokerlake.engine.evaluate import class_ids
+from pokerlake.engine.evaluate import class_ids, class_ids_of
 from pokerlake.engine.graph import merged_graph
-from pokerlake.queries.text import classes_of_text
 
 HERE = Path(__file__).parent
-sys.path.append(str(HERE.parent / "tests"))
-from five_pointer import five_pointer_walk  # noqa: E402
-
-N = 4_000_000
+README = HERE.parent / "README.md"
+HANDS_TO_TIME = 10_000_000
+SAMPLE = 200_000
 RUNS = 7
 
 
 def main():
-    graph = merged_graph()
-    tables = graph.next, graph.rank_class, graph.flush_class
-    out = np.empty(N, np.uint16)
-    works = {}
-    for k in (7, 6, 5):
-        columns = deal(N, k, seed=k, threads=0)
-        works[f"{k} random cards, columns"] = (
-            N,
-            lambda t, c=columns: class_ids(c, out=out, threads=t),
-            ("five-pointer walk", lambda c=columns: five_pointer_walk(c, *tables, out)),
-        )
-    columns = deal(N, 7, seed=7, threads=0)
-    rows = np.ascontiguousarray(columns.T)
-    works["7 random cards, columns, checked"] = (N, lambda t: class_ids(columns, threads=t), None)
-    works["7 random cards, rows"] = (
-        N,
-        lambda t: class_ids(rows, out=out, threads=t),
-        None,
-    )
-    for k, hands in HANDS.items():
-        works[f"all hands of {k} cards, counted"] = (
-            hands,
-            lambda t, k=k: class_counts(k, threads=t),
-            None,
-        )
-    text = format_column(columns)
-    works["7 cards, text to cards"] = (N, lambda t: parse_column(text, threads=t), None)
-    buffers = [None, pa.py_buffer(text.offsets), pa.py_buffer(text.data)]
-    arrow = pa.Array.from_buffers(pa.large_string(), N, buffers)
-    works["7 cards, Arrow text to classes (all cores)"] = (N, lambda t: classes_of_text(arrow), None)
-    works["2 x 5 cards, dealt"] = (N, lambda t: deal(N, 10, seed=1, threads=t), None)
-
-    results = []
-    for name, (items, work, peer) in works.items():
-        results += measure(name, items, work, peer)
+    console = Console(stderr=True)
+    with console.status("dealing") as status:
+        columns = {k: deal(HANDS_TO_TIME, k, seed=k, threads=0) for k in (7, 6, 5)}
+        status.update("checking that all agree on every hand")
+        agree(columns)
+        results = []
+        for name, items, ours, (peer, peer_items, theirs) in works(columns):
+            status.update(f"timing {name}")
+            results += measure(name, items, ours, peer, peer_items, theirs)
     (HERE / "results.json").write_text(json.dumps(results, indent=1) + "\n")
+    write_readme(results)
     show(results)
 
 
-def measure(name, items, work, peer):
-    calls = {1: lambda: work(1), 2: lambda: work(2)}
-    if "all cores" in name:
-        calls = {2: calls[2]}
-    if peer is not None:
-        calls["peer"] = peer[1]
+def agree(columns):
+    """Hold all libraries against ours: the order of all hands, not only some."""
+    for cards in columns.values():
+        call, values = peers.pokerfast_batch(cards)
+        call()
+        same_order(class_ids(cards, threads=0), -values.astype(np.int64))
+    sample = columns[7][:, :SAMPLE]
+    ids = class_ids(sample)
+    calls = peers.one_by_one(sample)
+    assert calls["phevaluator"]() == ids.tolist()
+    assert calls["treys"]() == ids.tolist()
+    same_order(ids, -np.array(calls["eval7"](), np.int64))
+
+
+def same_order(ids, values):
+    """Values ascend with class ids, and are equal where those are."""
+    order = np.argsort(ids, kind="stable")
+    ids, values = ids[order], values[order]
+    steps = np.diff(ids.astype(np.int64)) > 0
+    assert (np.diff(values)[steps] > 0).all()
+    assert (np.diff(values)[~steps] == 0).all()
+
+
+def works(columns):
+    """Name, items, our call by number of threads; and the peer's name, items and call."""
+    out = np.empty(HANDS_TO_TIME, np.uint16)
+    batch, _ = peers.pokerfast_batch(columns[7])
+    n = HANDS_TO_TIME
+    for k, cards in columns.items():
+        call, _ = peers.pokerfast_batch(cards)
+        peer = "pokerfast's compiled batch", n, call
+        yield (
+            f"{k} random cards, columns",
+            n,
+            lambda threads, cards=cards: class_ids(cards, out=out, threads=threads),
+            peer,
+        )
+    rows = np.ascontiguousarray(columns[7].T)
+    yield (
+        "7 random cards, rows",
+        n,
+        lambda threads: class_ids(rows, out=out, threads=threads),
+        ("pokerfast's compiled batch", n, batch),
+    )
+    text = format_column(columns[7])
+    yield (
+        "7-card text column",
+        n,
+        lambda threads: class_ids_of(
+            parse_column(text, fewest=5, threads=threads), threads=threads
+        ),
+        ("pokerfast's string batch", SAMPLE, peers.pokerfast_strings(columns[7][:, :SAMPLE])),
+    )
+    for k in (7, 6, 5):
+        yield (
+            f"all {HANDS[k]:,} hands of {k} cards, counted",
+            HANDS[k],
+            lambda threads, k=k: class_counts(k, threads=threads),
+            ("pokerfast's compiled batch", n, peers.pokerfast_batch(columns[k])[0]),
+        )
+    graph = merged_graph()
+    tables = graph.next, graph.rank_class, graph.flush_class
+    yield (
+        "7 random cards, columns, once more",
+        n,
+        lambda threads: class_ids(columns[7], out=out, threads=threads),
+        ("Hammer's five-pointer walk", n, lambda: five_pointer_walk(columns[7], *tables, out)),
+    )
+    for library, call in peers.one_by_one(columns[7][:, :SAMPLE]).items():
+        yield (
+            f"7 random cards, columns, against {library}",
+            n,
+            lambda threads: class_ids(columns[7], out=out, threads=threads),
+            (f"{library}, hand by hand", SAMPLE, call),
+        )
+
+
+def measure(name, items, ours, peer, peer_items, theirs):
+    """Time one piece of work and its peer in turn; a row for one thread and one for two."""
+    calls = {1: lambda: ours(1), 2: lambda: ours(2), "peer": theirs}
     seconds = {key: [] for key in calls}
     for run in range(RUNS + 1):  # the first warms up
         for key, call in calls.items():
@@ -86,38 +134,57 @@ def measure(name, items, work, peer):
             call()
             if run:
                 seconds[key].append(time.perf_counter() - started)
-    peer_best = items / min(seconds["peer"]) if peer is not None else None
+    rate = {key: items / min(seconds[key]) for key in (1, 2)}
+    peer_rate = {1: peer_items / min(seconds["peer"]), 2: rate[1]}
     return [
         {
             "work": name,
             "threads": threads,
-            "ours_per_second": round(items / min(seconds[threads])),
+            "ours_per_second": round(rate[threads]),
             "ours_per_second_median": round(items / median(seconds[threads])),
-            "peer": peer[0] if peer and threads == 1 else None,
-            "peer_per_second": round(peer_best) if peer and threads == 1 else None,
-            "ratio": round(items / min(seconds[threads]) / peer_best, 2)
-            if peer and threads == 1
-            else None,
+            "peer": peer if threads == 1 else "one thread",
+            "peer_per_second": round(peer_rate[threads]),
+            "ratio": round(rate[threads] / peer_rate[threads], 2),
         }
-        for threads in seconds
-        if threads != "peer"
+        for threads in ((1, 2) if peer_items == items or "against" not in name else (1,))
     ]
 
 
-def show(results):
-    table = Table("work", "threads", "best M/s", "median M/s", "peer", "peer M/s", "ratio")
+def lines(results):
     for row in results:
-        peer = row["peer_per_second"]
-        table.add_row(
+        yield (
             row["work"],
             str(row["threads"]),
-            f"{row['ours_per_second'] / 1e6:,.0f}",
-            f"{row['ours_per_second_median'] / 1e6:,.0f}",
-            row["peer"] or "",
-            f"{peer / 1e6:,.0f}" if peer else "",
-            str(row["ratio"] or ""),
+            millions(row["ours_per_second"]),
+            millions(row["ours_per_second_median"]),
+            row["peer"],
+            millions(row["peer_per_second"]),
+            f"{row['ratio']:,.2f}" if row["ratio"] < 100 else f"{row['ratio']:,.0f}",
         )
-    Console(width=120).print(table)
+
+
+HEADER = ("work", "threads", "best, M/s", "median, M/s", "peer", "its best, M/s", "ratio")
+
+
+def millions(rate):
+    return f"{rate / 1e6:,.2f}" if rate < 1e7 else f"{rate / 1e6:,.0f}"
+
+
+def write_readme(results):
+    text = README.read_text("utf-8")
+    before, _, rest = text.partition("<!-- benchmark -->\n")
+    _, mark, after = rest.partition("<!-- end of benchmark -->")
+    table = ["| " + " | ".join(HEADER) + " |", "|---|--:|--:|--:|---|--:|--:|"]
+    table += ["| " + " | ".join(line) + " |" for line in lines(results)]
+    body = "\n".join(table) + "\n"
+    README.write_text(before + "<!-- benchmark -->\n" + body + mark + after, "utf-8")
+
+
+def show(results):
+    table = Table(*HEADER)
+    for line in lines(results):
+        table.add_row(*line)
+    Console(width=140).print(table)
 
 
 if __name__ == "__main__":

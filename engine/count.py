@@ -15,6 +15,11 @@ from .parallel import over_tasks, worker_count
 
 HANDS = {cards: comb(52, cards) for cards in (5, 6, 7)}
 
+# Hands are shared out by their lowest card. Of the seven-card hands 7/52 have the deuce of clubs as
+# their lowest, 6/7 of that or so the next card: these are eight shares of about one size.
+SHARES = ((0, 1), (1, 2), (2, 3), (3, 4), (4, 6), (6, 8), (8, 12), (12, 52))
+_WORTH_A_THREAD = 10_000_000  # hands: 5 ms of counting
+
 
 def class_counts(cards: int, *, threads: int = 1) -> npt.NDArray[np.int64]:
     """Exact numbers of hands per class, each of the C(52, cards) hands dealt and counted.
@@ -36,10 +41,10 @@ def class_counts(cards: int, *, threads: int = 1) -> npt.NDArray[np.int64]:
     ValueError
         If ``cards`` is not 5, 6 or 7.
     """
-    if worker_count(threads) == 1:
+    if worker_count(threads) == 1 or HANDS.get(cards, 0) < _WORTH_A_THREAD:
         return class_counts_of(cards, 0, 52)
-    lowest = range(52 - cards + 1)
-    shares = over_tasks(lambda card: class_counts_of(cards, card, card + 1), lowest, threads)
+    work = range(len(SHARES))
+    shares = over_tasks(lambda share: class_counts_of(cards, *SHARES[share]), work, threads)
     total: npt.NDArray[np.int64] = np.sum(shares, axis=0)
     return total
 

@@ -12,9 +12,6 @@ from .build import Build, Cost
 if TYPE_CHECKING:
     import pyarrow as pa
 
-# Hands are shared out by their lowest card. Of the seven-card hands 7/52 have a deuce of clubs as
-# their lowest, 6/7 * 7/52 or so the next card: these cuts make eight shares of about one size.
-_CUTS = (0, 1, 2, 3, 4, 6, 8, 12, 52)
 _SIZES = (5, 6, 7)
 
 
@@ -22,10 +19,9 @@ def _compute(partition: int, _: Parameters) -> pa.Table:
     import numpy as np
     import pyarrow as pa
 
-    from ..engine.count import class_counts_of
+    from ..engine.count import SHARES, class_counts_of
 
-    first, last = _CUTS[partition : partition + 2]
-    counts = {f"count{k}": class_counts_of(k, first, last)[1:] for k in _SIZES}
+    counts = {f"count{k}": class_counts_of(k, *SHARES[partition])[1:] for k in _SIZES}
     return pa.table({"class_id": np.arange(1, CLASSES.rows + 1, dtype=np.uint16), **counts})
 
 
@@ -54,7 +50,7 @@ def _combine(parts: Iterator[pa.Table]) -> Iterator[pa.Table]:
 
 CLASSES_BUILD = Build(
     table=CLASSES,
-    partitions=len(_CUTS) - 1,
+    partitions=8,  # the shares of engine.count, which is not loaded to plan a build
     compute=_compute,
     combine=_combine,
     cost=Cost(seconds=0.4, memory_bytes=200_000_000, disk_bytes=110_000),

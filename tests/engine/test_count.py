@@ -6,8 +6,9 @@ import numpy as np
 import pytest
 
 from pokerlake.engine.classes import hand_classes
-from pokerlake.engine.count import class_counts, class_counts_of
+from pokerlake.engine.count import SHARES, class_counts, class_counts_of
 from pokerlake.pipelines import recount
+from pokerlake.pipelines.classes import CLASSES_BUILD
 
 TOTALS = {5: 2_598_960, 6: 20_358_520, 7: 133_784_560}
 POSSIBLE = {5: 7462, 6: 6075, 7: 4824}
@@ -39,8 +40,9 @@ def test_a_brute_force_dealt_them_once():
 
 
 def test_shares_add_up():
-    shares = [class_counts_of(6, first, first + 13) for first in (0, 13, 26, 39)]
+    shares = [class_counts_of(6, *share) for share in SHARES]
     assert np.array_equal(sum(shares), class_counts(6))
+    assert len(shares) == CLASSES_BUILD.partitions
 
 
 def test_other_sizes_are_refused():

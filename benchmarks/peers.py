@@ -1,0 +1,54 @@
+"""Other evaluators from the package registry, each fed what it wants, made ready before timing."""
+
+from __future__ import annotations
+
+import ctypes
+
+import numpy as np
+from eval7 import Card as Eval7Card
+from eval7 import evaluate as eval7_evaluate
+from phevaluator import evaluate_cards
+from pokerfast import equity as pokerfast
+from treys import Card as TreysCard
+from treys import Evaluator as TreysEvaluator
+
+from pokerlake.engine.cards import CARDS
+
+# OMPEval's suits, which pokerfast carries: spades, hearts, clubs, diamonds; ours c, d, h, s.
+_OMPEVAL_SUIT = np.array([2, 3, 1, 0], np.uint8)
+
+
+def pokerfast_batch(cards):
+    """A call of pokerfast's compiled batch on ``(k, n)`` cards, and where it leaves its values."""
+    k, n = cards.shape
+    rows = np.ascontiguousarray(((cards & 0xFC) | _OMPEVAL_SUIT[cards & 3]).T)
+    values = np.empty(n, np.uint16)
+    library = pokerfast._load()
+    source = rows.ctypes.data_as(ctypes.c_char_p)
+    target = values.ctypes.data_as(ctypes.POINTER(ctypes.c_uint16))
+
+    def call():
+        assert library.pf_evaluate(source, n, k, target) == 0
+        return rows  # which must live as long as the pointer
+
+    return call, values
+
+
+def pokerfast_strings(cards):
+    """A call of pokerfast's own batch of strings."""
+    hands = ["".join(CARDS[card] for card in hand) for hand in cards.T.tolist()]
+    return lambda: pokerfast.evaluate(hands)
+
+
+def one_by_one(cards):
+    """Calls of the libraries that take one hand at a time, and how to read class ids off them."""
+    hands = cards.T.tolist()
+    for_eval7 = [[Eval7Card(CARDS[card]) for card in hand] for hand in hands]
+    for_phevaluator = [[CARDS[card] for card in hand] for hand in hands]
+    for_treys = [[TreysCard.new(CARDS[card]) for card in hand] for hand in hands]
+    treys = TreysEvaluator()
+    return {
+        "eval7": lambda: [eval7_evaluate(hand) for hand in for_eval7],
+        "phevaluator": lambda: [evaluate_cards(*hand) for hand in for_phevaluator],
+        "treys": lambda: [treys.evaluate(hand, []) for hand in for_treys],
+    }
