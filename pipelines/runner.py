@@ -10,14 +10,15 @@ from __future__ import annotations
 import functools
 import hashlib
 import json
+import re
 import shutil
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor, as_completed
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..tables.check import check_file
 from ..tables.database import write_database
@@ -34,7 +35,7 @@ from ..tables.lake import (
     write_manifest,
 )
 from ..tables.registry import table
-from ..tables.store import UNFINISHED, stored_file, write_parquet, write_text
+from ..tables.store import UNFINISHED, move_file, stored_file, write_parquet, write_text
 from .build import Build, standard_builds
 
 if TYPE_CHECKING:
@@ -43,6 +44,8 @@ if TYPE_CHECKING:
 WORK_FOLDER = "wip"
 LOCK = ".build.lock"
 _PLAN = "plan.json"
+_PLAN_KEYS = ("format_version", "package_version", "code", "parameters", "partitions")
+_PART = re.compile(r"part_(?P<number>\d{5,})_(?P<seconds>\d+\.\d{3})_(?P<digest>[0-9a-f]{16})")
 
 
 @dataclass(frozen=True)
@@ -78,6 +81,13 @@ class Progress:
     done: int
     partitions: int
     note: str = ""
+
+
+class _Part(NamedTuple):
+    """A finished partition, and how long it took."""
+
+    path: Path
+    seconds: float
 
 
 Listener = Callable[[Progress], None]
@@ -172,10 +182,12 @@ def build(
     with _alone(lake):
         for build in chosen:
             _refuse_other_lake(lake, build)
-        for stray in lake.glob(f"*{UNFINISHED}"):
-            stray.unlink()
+        for name in (MANIFEST, DATABASE):  # what a build that was killed was just writing
+            (lake / (name + UNFINISHED)).unlink(missing_ok=True)
         for build in chosen:
             if _is_intact(lake, build.table.name):
+                # A build killed once the manifest had the table did not come to this.
+                shutil.rmtree(_work(lake, build), ignore_errors=True)
                 continue
             started = time.perf_counter()
             earlier = init(lake, build)
@@ -203,12 +215,14 @@ def init(lake: Path, build: Build) -> float:
     ------
     LakeError
         If the work there was begun by another version or with other parameters.
+    OutputError
+        If it cannot be made.
     """
+    _refuse_other_lake(lake, build)
     folder = _work(lake, build)
     wanted = _plan_of(build)
-    found = _read_plan(folder)
-    if found is not None and found["code"] == wanted["code"]:
-        return sum(float(path.stem.split("_")[2]) for path in _finished_parts(lake, build).values())
+    if _read_plan(folder) == wanted:
+        return sum(part.seconds for part in _finished_parts(lake, build).values())
     # Nothing begun, or begun by other code of this version, which only a developer meets.
     shutil.rmtree(folder, ignore_errors=True)
     try:
@@ -228,7 +242,7 @@ def partition(lake: Path, build: Build, number: int) -> Path:
     write_parquet(unnamed, [part], part.schema)
     seconds = time.perf_counter() - started
     finished = folder / f"part_{number:05}_{seconds:.3f}_{stored_file(unnamed).sha256[:16]}.parquet"
-    unnamed.replace(finished)
+    move_file(unnamed, finished)
     return finished
 
 
@@ -238,27 +252,25 @@ def finalise(lake: Path, build: Build, seconds: float) -> None:
     Raises
     ------
     LakeError
-        If the table is not what its definition says: rows, columns, key, totals.
+        If a partition is missing, or the table is not what its definition says: rows, columns,
+        key, totals.
     """
-    import pyarrow.parquet as pq
-
-    parts = _finished_parts(lake, build)
-
-    def in_order() -> Iterator[pa.Table]:
-        for number in sorted(parts):
-            yield pq.read_table(parts[number])
-
     target = build.table
+    parts = _finished_parts(lake, build)
+    if len(parts) != build.partitions:
+        raise LakeError(
+            f"{len(parts)} of {build.partitions} partitions of {target.name} are in "
+            f"{_work(lake, build)}; run 'pokerlake build' again to go on"
+        )
     candidate = _work(lake, build) / target.file_name
-    write_parquet(candidate, build.combine(in_order()), target.arrow_schema())
+    write_parquet(candidate, _joined(build, parts), target.arrow_schema())
     wrong = [check for check in check_file(target, candidate) if not check.ok]
     if wrong:
-        raise LakeError(
-            f"table {target.name} came out wrong: {wrong[0].check} is {wrong[0].found}, "
-            f"not {wrong[0].expected}; this is a fault of pokerlake, please report it"
+        raise _came_out_wrong(
+            build, f"{wrong[0].check} is {wrong[0].found}, not {wrong[0].expected}"
         )
     final = lake / target.file_name
-    candidate.replace(final)
+    move_file(candidate, final)
     entry = Entry(
         rows=target.rows,
         parameters=build.parameters,
@@ -267,7 +279,27 @@ def finalise(lake: Path, build: Build, seconds: float) -> None:
         seconds=round(seconds, 3),
     )
     write_manifest(lake, read_manifest(lake).with_table(target.name, entry))
-    shutil.rmtree(_work(lake, build))
+    shutil.rmtree(_work(lake, build), ignore_errors=True)
+
+
+def _joined(build: Build, parts: Mapping[int, _Part]) -> Iterator[pa.Table]:
+    """The rows of the table, with the columns that it is defined to have."""
+    import pyarrow as pa
+    import pyarrow.parquet as pq
+
+    schema = build.table.arrow_schema()
+    for rows in build.combine(pq.read_table(parts[number].path) for number in sorted(parts)):
+        try:
+            yield rows.select(schema.names).cast(schema)
+        except (KeyError, ValueError, pa.ArrowException) as error:  # no such column, nulls, a type
+            raise _came_out_wrong(build, str(error)) from error
+
+
+def _came_out_wrong(build: Build, why: str) -> LakeError:
+    return LakeError(
+        f"table {build.table.name} came out wrong: {why}; "
+        "this is a fault of pokerlake, please report it"
+    )
 
 
 def _chosen(names: Sequence[str], builds: Mapping[str, Build] | None) -> list[Build]:
@@ -334,10 +366,12 @@ def _shown(parameters: Parameters) -> str:
 def _is_intact(lake: Path, name: str) -> bool:
     """Whether the manifest has the table and its files are what it says, by their digests."""
     entry = read_manifest(lake).tables.get(name)
-    return entry is not None and all(
-        (lake / stored.name).is_file() and stored_file(lake / stored.name) == stored
-        for stored in entry.files
-    )
+    try:
+        return entry is not None and all(
+            stored_file(lake / stored.name) == stored for stored in entry.files
+        )
+    except OSError:  # gone, or not to be read
+        return False
 
 
 def _work(lake: Path, build: Build) -> Path:
@@ -356,13 +390,17 @@ def _plan_of(build: Build) -> dict[str, Any]:
 
 def _read_plan(folder: Path) -> dict[str, Any] | None:
     """The plan of a work folder; None if there is none yet."""
+    path = folder / _PLAN
     try:
-        found: dict[str, Any] = json.loads((folder / _PLAN).read_text("utf-8"))
+        found = json.loads(path.read_text("utf-8"))
+        return {key: found[key] for key in _PLAN_KEYS}
     except FileNotFoundError:
         return None
-    except ValueError as error:
-        raise LakeError(f"{folder / _PLAN} is broken ({error}); remove {folder}") from error
-    return found
+    except (ValueError, KeyError, TypeError) as error:
+        reason = f"{type(error).__name__}: {error}"
+        raise LakeError(f"{path} is not a plan of pokerlake ({reason}); remove {folder}") from error
+    except OSError as error:
+        raise LakeError(f"{path} cannot be read: {error.strerror}") from error
 
 
 @functools.cache
@@ -376,19 +414,22 @@ def _code_digest() -> str:
     return digest.hexdigest()[:16]
 
 
-def _finished_parts(lake: Path, build: Build) -> dict[int, Path]:
+def _finished_parts(lake: Path, build: Build) -> dict[int, _Part]:
     """The partitions that are there, by number; one whose bytes do not fit its name is not."""
     parts = {}
-    for path in sorted(_work(lake, build).glob("part_*_*_*.parquet")):
-        _, number, _, digest = path.stem.split("_")
-        if stored_file(path).sha256.startswith(digest):
-            parts[int(number)] = path
+    for path in sorted(_work(lake, build).glob("part_*.parquet")):
+        name = _PART.fullmatch(path.stem)
+        # A plan made while a build is at work may find that the file has just gone.
+        with suppress(FileNotFoundError):
+            if name and stored_file(path).sha256.startswith(name["digest"]):
+                parts[int(name["number"])] = _Part(path, float(name["seconds"]))
     return parts
 
 
 def _compute_missing(lake: Path, build: Build, workers: int, listener: Listener) -> None:
     finished = _finished_parts(lake, build)
-    for path in set(_work(lake, build).glob("part_*.parquet")) - set(finished.values()):
+    intact = {part.path for part in finished.values()}
+    for path in set(_work(lake, build).glob("part_*.parquet")) - intact:
         note = f"{path} is damaged: it is made anew"
         listener(Progress(build.table.name, len(finished), build.partitions, note))
         path.unlink()

@@ -18,6 +18,11 @@ from . import recount
 if TYPE_CHECKING:
     import pyarrow as pa
 
+_RANK_WORDS = {
+    "2": "deuce", "3": "three", "4": "four", "5": "five", "6": "six", "7": "seven", "8": "eight",
+    "9": "nine", "T": "ten", "J": "jack", "Q": "queen", "K": "king", "A": "ace",
+}  # fmt: skip
+
 
 def verify(lake: Lake, names: Sequence[str] = ()) -> Iterator[Check]:
     """Every check of the tables in a lake, as it is made.
@@ -54,16 +59,17 @@ def _verify_table(lake: Lake, name: str) -> Iterator[Check]:
     entry = lake.entry(name)
     for stored in entry.files:
         path = lake.path / stored.name
-        if not path.is_file():
-            yield Check(name, f"file {stored.name}", "there", "gone")
-            return
-        found = stored_file(path).sha256
-        yield Check(name, f"sha256 of {stored.name}", stored.sha256, found)
         try:
+            found = stored_file(path).sha256
+            yield Check(name, f"sha256 of {stored.name}", stored.sha256, found)
             checks = check_file(TABLES[name], path)
             content = pq.read_table(path)
-        except (OSError, pa.ArrowException) as error:
-            yield Check(name, f"file {stored.name}", "readable", str(error).splitlines()[0])
+        except FileNotFoundError:
+            yield Check(name, f"file {stored.name}", "there", "gone")
+            return
+        except (OSError, ValueError, pa.ArrowException) as error:
+            reason = (str(error) or type(error).__name__).splitlines()[0]
+            yield Check(name, f"file {stored.name}", "readable", reason)
             return
         yield from checks
         if all(check.ok for check in checks):
@@ -80,20 +86,47 @@ def _unlike(name: str, columns: Mapping[str, object], content: pa.Table) -> Iter
 
 def _classes(content: pa.Table) -> Iterator[Check]:
     classes = recount.class_keys()
+    named = zip(classes.category.tolist(), classes.ranks, strict=True)
     columns = {
+        "class_id": np.arange(1, TABLES["classes"].rows + 1),
         "category": classes.category,
+        "name": np.array([_class_name(*known) for known in named], dtype=object),
         "ranks": np.array(classes.ranks, dtype=object),
         "suited": classes.suited,
         **{f"count{k}": recount.class_counts(k)[1:] for k in (5, 6, 7)},
     }
     yield from _unlike("classes", columns, content)
-    names = len(set(content["name"].to_pylist()))
-    yield Check("classes", "different names", str(content.num_rows), str(names))
+
+
+def _class_name(category: int, ranks: str) -> str:
+    """The name of a class, such as ``full house, aces over kings``, from its ranks ``AAAKK``."""
+    a, b, c, d, e = (_RANK_WORDS[rank] for rank in ranks)
+    match category:
+        case 1:
+            return "royal flush" if a == "ace" else f"straight flush, {a} high"
+        case 2:
+            return f"four of a kind, {_plural(a)}, {e} kicker"
+        case 3:
+            return f"full house, {_plural(a)} over {_plural(d)}"
+        case 5:
+            return f"straight, {a} high"
+        case 6:
+            return f"three of a kind, {_plural(a)}, {d}-{e} kickers"
+        case 7:
+            return f"two pair, {_plural(a)} and {_plural(c)}, {e} kicker"
+        case 8:
+            return f"one pair, {_plural(a)}, {c}-{d}-{e} kickers"
+    return f"{'flush' if category == 4 else 'high card'}, {a}-{b}-{c}-{d}-{e}"
+
+
+def _plural(rank: str) -> str:
+    return f"{rank}es" if rank == "six" else f"{rank}s"
 
 
 def _dag_nodes(content: pa.Table) -> Iterator[Check]:
     graph = recount.rank_graph()
     columns = {
+        "node_id": np.arange(len(graph.cards)),
         **{f"next_{rank}": graph.next[:, r] for r, rank in enumerate(RANKS)},
         "flush_class": graph.flush_class,
         "rank_class": graph.rank_class,

@@ -8,16 +8,19 @@ for the lake's.
 
 from __future__ import annotations
 
+import glob
 import subprocess
 import sys
-from collections.abc import Mapping, Sequence
+import tempfile
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from .errors import LakeError
+from .errors import LakeError, OutputError
 from .lake import DATABASE, Lake
 from .registry import TABLES, VIEWS, views_on
-from .store import UNFINISHED
+from .store import whole_file
 
 if TYPE_CHECKING:
     import duckdb
@@ -31,13 +34,34 @@ def create_views(connection: duckdb.DuckDBPyConnection, files: Mapping[str, Sequ
     connection : duckdb.DuckDBPyConnection
     files : mapping of str to sequence of str
         The Parquet files of each table.
+
+    Raises
+    ------
+    LakeError
+        If a file is not the Parquet file it should be.
     """
     for name, paths in files.items():
-        connection.read_parquet(list(paths)).create_view(name)
+        with _lake_errors(name):
+            # DuckDB takes lake[1] for a pattern, and would read lake1.
+            connection.read_parquet([glob.escape(path) for path in paths]).create_view(name)
         _comment(connection, name, TABLES[name].one_row)
     for view in views_on(set(files)):
-        connection.sql(view.sql).create_view(view.name)
+        with _lake_errors(view.name):
+            connection.sql(view.sql).create_view(view.name)
         _comment(connection, view.name, VIEWS[view.name].one_row)
+
+
+@contextmanager
+def _lake_errors(name: str) -> Iterator[None]:
+    import duckdb
+
+    try:
+        yield
+    except duckdb.Error as error:
+        reason = str(error).splitlines()[0]
+        raise LakeError(
+            f"{name} cannot be read ({reason}); 'pokerlake build' makes a damaged table anew"
+        ) from error
 
 
 def _comment(connection: duckdb.DuckDBPyConnection, view: str, one_row: str) -> None:
@@ -49,26 +73,38 @@ def write_database(lake: Lake) -> None:
     """Write ``lake.duckdb`` anew, whole or not at all.
 
     DuckDB binds a view when it is made and looks for its files in the working folder, so this is
-    done by a process of its own that works in the lake.
+    done by a process of its own that works in the lake. It writes elsewhere, so that one which
+    outlives a killed build, or leaves DuckDB's log behind, does the lake no harm.
 
     Raises
     ------
     LakeError
-        If DuckDB cannot write or cannot read a table.
+        If DuckDB cannot read a table.
+    OutputError
+        If the disk is full or cannot be written.
     """
     names = [name for name in TABLES if name in lake.manifest.tables]
     files = [f"{name}={path.name}" for name in names for path in lake.files(name)]
-    made = subprocess.run(
-        [sys.executable, "-m", __name__, DATABASE + UNFINISHED, *files],
-        cwd=lake.path,
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    if made.returncode:
-        last_line = (made.stderr.strip() or "no message").splitlines()[-1]
-        raise LakeError(f"{lake.path / DATABASE} cannot be written: {last_line}")
-    (lake.path / (DATABASE + UNFINISHED)).replace(lake.path / DATABASE)
+    target = lake.path / DATABASE
+    try:
+        with tempfile.TemporaryDirectory(prefix="pokerlake-") as folder:
+            database = Path(folder, DATABASE)
+            made = subprocess.run(
+                # -P: a json.py that lies in the lake is no module of ours.
+                [sys.executable, "-P", "-m", __name__, str(database), *files],
+                cwd=lake.path,
+                capture_output=True,
+                text=True,
+                check=False,
+            )
+            if made.returncode:
+                last_line = (made.stderr.strip() or "no message").splitlines()[-1]
+                reason = last_line.split(": ", 1)[-1]
+                raise LakeError(f"{target} cannot be written: {reason}")
+            with whole_file(target) as file:
+                file.write(database.read_bytes())
+    except OSError as error:  # of the temporary folder
+        raise OutputError(f"{target} cannot be written: {error.strerror or error}") from error
 
 
 def _main(database: str, *named_files: str) -> None:
@@ -78,7 +114,6 @@ def _main(database: str, *named_files: str) -> None:
     for named in named_files:
         name, _, path = named.partition("=")
         files.setdefault(name, []).append(path)
-    Path(database).unlink(missing_ok=True)
     with duckdb.connect(database) as connection:
         create_views(connection, files)
 

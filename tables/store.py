@@ -6,7 +6,7 @@ import errno
 import hashlib
 import os
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import IO, TYPE_CHECKING
@@ -33,7 +33,8 @@ class StoredFile:
 def whole_file(path: Path) -> Iterator[IO[bytes]]:
     """A file to write that takes its place under ``path`` only once it is whole and on the disk.
 
-    Until then it is ``path`` with ``.wip`` behind it, which an error removes.
+    Until then it is ``path`` with ``.wip`` behind it, which an error removes. What cannot be
+    replaced, such as a pipe or ``/dev/null``, is written to as it is.
 
     Raises
     ------
@@ -42,18 +43,42 @@ def whole_file(path: Path) -> Iterator[IO[bytes]]:
     """
     unfinished = path.with_name(path.name + UNFINISHED)
     try:
+        if path.exists() and not path.is_file():
+            with path.open("wb") as file:
+                yield file
+            return
         with unfinished.open("wb") as file:
             yield file
             file.flush()
             os.fsync(file.fileno())
-        unfinished.replace(path)
-        _sync_folder(path.parent)
+        move_file(unfinished, path)
     except OSError as error:
-        unfinished.unlink(missing_ok=True)
+        _remove(unfinished)
         raise OutputError(_why_not_written(path, error)) from error
     except BaseException:
-        unfinished.unlink(missing_ok=True)
+        _remove(unfinished)
         raise
+
+
+def move_file(source: Path, target: Path) -> None:
+    """Give a finished file its place, and have the move itself on the disk.
+
+    Raises
+    ------
+    OutputError
+        If the folder cannot be written, or a folder has the name.
+    """
+    try:
+        source.replace(target)
+        _sync_folder(target.parent)
+    except OSError as error:
+        raise OutputError(_why_not_written(target, error)) from error
+
+
+def _remove(path: Path) -> None:
+    # Where nothing can be written nothing can be removed either, and that is not the news.
+    with suppress(OSError):
+        path.unlink()
 
 
 def _why_not_written(path: Path, error: OSError) -> str:
@@ -63,7 +88,7 @@ def _why_not_written(path: Path, error: OSError) -> str:
         return (
             f"{path} cannot be written: {error.strerror}; give another place or change its rights"
         )
-    if error.errno == errno.ENOENT:
+    if error.errno == errno.ENOENT and not path.parent.exists():
         return f"{path} cannot be written: there is no folder {path.parent}"
     return f"{path} cannot be written: {error.strerror or error}"
 
@@ -88,7 +113,8 @@ def write_text(path: Path, text: str) -> None:
 def write_parquet(path: Path, tables: Iterable[pa.Table], schema: pa.Schema) -> None:
     """Write tables, one after another, to one Parquet file, whole or not at all.
 
-    The rows alone decide the bytes: row groups are cut anew, however the tables were cut.
+    The rows alone decide the bytes: row groups are cut anew, however the tables were cut, and each
+    is one piece, since Arrow may end a page wherever a piece ends.
     """
     import pyarrow as pa
     import pyarrow.parquet as pq
@@ -105,7 +131,8 @@ def write_parquet(path: Path, tables: Iterable[pa.Table], schema: pa.Schema) -> 
                 writer.write_table(joined.slice(0, whole), row_group_size=ROW_GROUP_ROWS)
                 waiting, rows = [joined.slice(whole)], rows - whole
         if rows:
-            writer.write_table(pa.concat_tables(waiting), row_group_size=ROW_GROUP_ROWS)
+            joined = pa.concat_tables(waiting).combine_chunks()
+            writer.write_table(joined, row_group_size=ROW_GROUP_ROWS)
 
 
 def stored_file(path: Path) -> StoredFile:

@@ -1,9 +1,11 @@
 """Where tests find their helpers and the checkout."""
 
+import os
 import sys
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
 
 TESTS = Path(__file__).parent
 
@@ -18,3 +20,22 @@ def checkout() -> Path:
     if not (root / ".src").is_dir():
         pytest.skip("needs the files of the checkout, and runs outside of it")
     return root
+
+
+# The first example of a property may wait for a kernel to be compiled, so no deadline.
+settings.register_profile("pokerlake", deadline=None, derandomize=bool(os.environ.get("CI")))
+settings.load_profile("pokerlake")
+
+
+@pytest.fixture(scope="session")
+def lake(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A lake with all tables, one for all workers of pytest-xdist; copy it to change it."""
+    from filelock import FileLock
+
+    from pokerlake.pipelines import runner
+
+    base = tmp_path_factory.getbasetemp()
+    shared = base.parent if "PYTEST_XDIST_WORKER" in os.environ else base
+    with FileLock(shared / "lake.lock"):
+        runner.build(shared / "lake")  # the second worker finds all tables there
+    return shared / "lake"

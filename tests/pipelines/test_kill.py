@@ -1,0 +1,173 @@
+"""Builds that are killed: the lake has a table whole or not at all, and a second build goes on."""
+
+import json
+import os
+import random
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from fake_builds import builds, squares
+from pokerlake.pipelines import runner
+from pokerlake.queries.connection import connect
+from pokerlake.tables.lake import Lake
+from pokerlake.tables.store import stored_file
+
+TESTS = Path(__file__).parent.parent
+SEED = 1867
+FILES = {".build.lock", "classes.parquet", "dag_nodes.parquet", "lake.duckdb", "manifest.json"}
+
+linux = pytest.mark.skipif(sys.platform != "linux", reason="sends signals and forks")
+
+
+def start_build(lake):
+    """`pokerlake build`, leading a process group of its own."""
+    return subprocess.Popen(
+        [sys.executable, "-m", "pokerlake.cli", "build", "--lake", lake],
+        cwd=lake.parent,
+        env={**os.environ, "TMPDIR": str(lake.parent)},  # one that is killed leaves a folder there
+        start_new_session=True,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+
+
+def sha256_of_tables(lake):
+    return {path.name: stored_file(path).sha256 for path in lake.glob("*.parquet")}
+
+
+def whole_tables(path):
+    """The tables that a lake has, each of them read to its end."""
+    if not path.exists():
+        return []
+    lake = Lake.open(path)
+    totals = {
+        "classes": ("select sum(count7) from classes", 133_784_560),
+        "dag_nodes": ("select sum(node_id) from dag_nodes", 76_153 * 76_154 // 2),
+    }
+    with connect(lake) as connection:
+        for name, entry in lake.manifest.tables.items():
+            assert [stored_file(path / file.name) for file in entry.files] == list(entry.files)
+            sql, total = totals[name]
+            assert connection.sql(sql).fetchall() == [(total,)]
+    return list(lake.manifest.tables)
+
+
+# ---------------------------------------------------------------- at random moments
+
+
+@pytest.fixture(scope="module")
+def seconds(lake, tmp_path_factory):
+    """How long a build takes when its kernels are compiled, as those of the lake are by now."""
+    started = time.perf_counter()
+    process = start_build(tmp_path_factory.mktemp("undisturbed") / "lake")
+    _, errors = process.communicate()
+    assert process.returncode == 0, errors
+    return time.perf_counter() - started
+
+
+@linux
+@pytest.mark.parametrize("share", range(4))  # so that pytest-xdist can divide the twenty kills
+def test_killed_at_random_moments(share, seconds, lake, tmp_path):
+    chance = random.Random(SEED)
+    moments = [(number + chance.random()) / 20 * seconds for number in range(20)]
+    killed = 0
+    for number in range(share, 20, 4):
+        there = tmp_path / f"lake{number}"
+        process = start_build(there)
+        try:
+            process.wait(timeout=moments[number])
+        except subprocess.TimeoutExpired:
+            os.killpg(process.pid, signal.SIGKILL)
+            killed += 1
+        process.communicate()
+        found = whole_tables(there)
+        assert found == ["classes", "dag_nodes"][: len(found)]
+
+        assert runner.build(there) == ["classes", "dag_nodes"][len(found) :]
+        assert whole_tables(there) == ["classes", "dag_nodes"]
+        assert sha256_of_tables(there) == sha256_of_tables(lake)
+        assert {path.name for path in there.iterdir()} == FILES
+    assert killed >= 1  # where builds are quicker than the measured one, the last ones end first
+
+
+@linux
+def test_interrupted_from_the_keyboard(lake, tmp_path):
+    process = start_build(tmp_path / "lake")
+    while not (tmp_path / "lake/wip/classes").exists():
+        assert process.poll() is None
+        time.sleep(0.005)
+    os.killpg(process.pid, signal.SIGINT)
+    _, errors = process.communicate(timeout=60)
+    assert process.returncode == 130
+    assert "stopped; run 'pokerlake build' again to go on" in errors.splitlines()
+    assert whole_tables(tmp_path / "lake") == []
+    runner.build(tmp_path / "lake", ["classes"])
+    assert sha256_of_tables(tmp_path / "lake").items() <= sha256_of_tables(lake).items()
+
+
+# ---------------------------------------------------------------- at every file operation
+
+
+@linux
+@pytest.mark.parametrize(("start", "second_kills"), [("fresh", 1), ("damaged", 0)])
+def test_killed_at_every_file_operation(start, second_kills, tmp_path):
+    done = subprocess.run(
+        [sys.executable, TESTS / "kill_driver.py", tmp_path, start, str(second_kills)],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    found = json.loads(done.stdout)
+    assert found["wrong"] == []
+    assert found["operations"] > 40
+    assert found["kills"] > found["operations"] * (1 + second_kills) * 3 / 4
+
+
+@linux
+def test_each_step_is_on_the_disk_before_the_next(tmp_path, monkeypatch):
+    """What a power failure leaves is what the disk was told: bytes, then name, then manifest."""
+    lake = tmp_path / "lake"
+    steps = []
+    replace, fsync = os.replace, os.fsync
+
+    def name(path):
+        path = Path(path).relative_to(tmp_path)
+        return "part" if path.name.startswith("part_") else path.as_posix()
+
+    def traced_replace(source, target, **options):
+        steps.append(("move", name(target)))
+        replace(source, target, **options)
+
+    def traced_fsync(descriptor):
+        steps.append(("sync", name(Path(f"/proc/self/fd/{descriptor}").readlink())))
+        fsync(descriptor)
+
+    monkeypatch.setattr(os, "replace", traced_replace)
+    monkeypatch.setattr(os, "fsync", traced_fsync)
+    monkeypatch.setattr(runner, "write_database", lambda lake: None)
+    combine = lambda _: (squares(number, {}) for number in range(4))  # noqa: E731
+    runner.build(lake, builds=builds(partitions=1, combine=combine))
+
+    work = "lake/wip/dag_nodes"
+    written_part = [("sync", "part"), ("move", "part"), ("sync", work)]
+    assert steps == [
+        ("sync", f"{work}/plan.json.wip"),
+        ("move", f"{work}/plan.json"),
+        ("sync", work),
+        *written_part,
+        *written_part[1:],  # the digest joins its name
+        ("sync", f"{work}/dag_nodes.parquet.wip"),
+        ("move", f"{work}/dag_nodes.parquet"),
+        ("sync", work),
+        ("move", "lake/dag_nodes.parquet"),
+        ("sync", "lake"),
+        ("sync", "lake/manifest.json.wip"),
+        ("move", "lake/manifest.json"),
+        ("sync", "lake"),
+    ]

@@ -1,0 +1,342 @@
+"""What a build refuses to go on with, what it leaves alone, and how it says so."""
+
+import json
+import os
+import subprocess
+import sys
+import threading
+from pathlib import Path
+
+import pytest
+
+from fake_builds import builds, squares
+from pokerlake.pipelines import runner
+from pokerlake.tables.errors import LakeError, OutputError
+from pokerlake.tables.lake import FORMAT_VERSION, Lake, package_version
+
+TESTS = Path(__file__).parent.parent
+HERE = package_version()
+
+# Begins a build and comes to its end only if a line is read from stdin.
+SLOW_BUILD = """
+import sys
+from pathlib import Path
+from fake_builds import builds, squares
+from pokerlake.pipelines import runner
+
+def compute(partition, parameters):
+    if partition == 1:
+        print("at work", flush=True)
+        sys.stdin.readline()
+    return squares(partition, parameters)
+
+runner.write_database = lambda lake: (lake.path / "lake.duckdb").touch()
+runner.build(Path(sys.argv[1]), builds=builds(compute=compute))
+"""
+
+
+@pytest.fixture(autouse=True)
+def no_duckdb(monkeypatch):
+    monkeypatch.setattr(
+        runner, "write_database", lambda lake: (lake.path / "lake.duckdb").write_bytes(b"")
+    )
+
+
+@pytest.fixture
+def lake(tmp_path):
+    return tmp_path / "lake"
+
+
+def build(lake, **changes):
+    return runner.build(lake, builds=builds(**changes))
+
+
+def begin(lake, **changes):
+    """A build that is stopped at its third partition."""
+
+    def compute(partition, parameters):
+        if partition == 2:
+            raise ArithmeticError
+        return squares(partition, parameters)
+
+    with pytest.raises(ArithmeticError):
+        build(lake, compute=compute, **changes)
+
+
+def edit(path, **changes):
+    path.write_text(json.dumps({**json.loads(path.read_text()), **changes}))
+
+
+def contents(lake):
+    """Every file of a lake, apart from the lock and the stand-in for lake.duckdb."""
+    return {
+        path.relative_to(lake).as_posix(): path.read_bytes()
+        for path in lake.rglob("*")
+        if path.is_file() and path.name not in (".build.lock", "lake.duckdb")
+    }
+
+
+def refusal(lake, action=build, error=LakeError, **changes):
+    """The message of a build that is refused and has changed nothing."""
+    before = contents(lake)
+    with pytest.raises(error) as caught:
+        action(lake, **changes)
+    assert contents(lake) == before
+    assert "\n" not in str(caught.value)
+    return str(caught.value)
+
+
+def plan(lake, **changes):
+    return runner.plan(lake, builds=builds(**changes))
+
+
+# ---------------------------------------------------------------- versions and parameters
+
+
+@pytest.mark.parametrize("action", [build, plan])
+def test_lake_of_another_version(lake, action):
+    build(lake)
+    manifest = json.loads((lake / "manifest.json").read_text())
+    manifest["tables"]["dag_nodes"]["package_version"] = "0.0.9"
+    (lake / "manifest.json").write_text(json.dumps(manifest))
+    assert refusal(lake, action) == (
+        f"{lake} has table dag_nodes of pokerlake 0.0.9, this is {HERE}: "
+        "build another lake with --lake, or remove this one"
+    )
+
+
+@pytest.mark.parametrize("action", [build, plan])
+def test_work_begun_by_another_version(lake, action):
+    begin(lake)
+    edit(lake / "wip/dag_nodes/plan.json", package_version="3.1.4")
+    assert refusal(lake, action) == (
+        f"{lake} has a build of dag_nodes begun by pokerlake 3.1.4, this is {HERE}: "
+        f"go on with that version, or remove {lake}/wip/dag_nodes"
+    )
+
+
+@pytest.mark.parametrize("action", [build, plan])
+def test_table_with_other_parameters(lake, action):
+    build(lake, parameters={"seed": 1, "deals": 1000})
+    assert refusal(lake, action, parameters={"seed": 2, "deals": 1000}) == (
+        f"{lake} has table dag_nodes with seed = 1, deals = 1000, not with seed = 2, "
+        "deals = 1000: build another lake with --lake, or remove this one"
+    )
+    assert "with seed = 1, deals = 1000, not with no parameters:" in refusal(lake, action)
+
+
+@pytest.mark.parametrize("action", [build, plan])
+def test_work_with_other_parameters(lake, action):
+    begin(lake)
+    assert refusal(lake, action, parameters={"seed": 2}) == (
+        f"{lake} has begun table dag_nodes with no parameters, not with seed = 2: "
+        "build another lake with --lake, or remove this one"
+    )
+
+
+def test_init_refuses_as_the_whole_build_does(lake):
+    begin(lake)
+    other = builds(parameters={"seed": 2})["dag_nodes"]
+    message = refusal(lake, lambda lake: runner.init(lake, other))
+    assert "has begun table dag_nodes with no parameters, not with seed = 2" in message
+
+
+def test_nothing_is_built_if_one_of_the_tables_is_refused(lake):
+    """The refused one comes last, when hours could have gone into those before it."""
+    computed = []
+    last = builds(parameters={"seed": 2})["dag_nodes"]
+    begin(lake)
+    first = runner.standard_builds()["classes"]
+    chosen = {"classes": first, "dag_nodes": last}
+    with pytest.raises(LakeError, match="has begun table dag_nodes"):
+        runner.build(lake, builds=chosen, listener=computed.append)
+    assert computed == []
+
+
+# ---------------------------------------------------------------- manifests and plans
+
+
+def test_later_format(lake):
+    build(lake)
+    edit(lake / "manifest.json", format_version=FORMAT_VERSION + 1, package_version="9.9")
+    expected = (
+        f"{lake}/manifest.json is of format 2, written by pokerlake 9.9; this is pokerlake {HERE}, "
+        "which reads format 1: install that version, or build another lake"
+    )
+    assert refusal(lake) == expected
+    assert refusal(lake, plan) == expected
+    assert refusal(lake, Lake.open) == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("", "JSONDecodeError: Expecting value: line 1 column 1 (char 0)"),
+        ('{"tables": {', "JSONDecodeError: Expecting property name enclosed in double quotes: "),
+        ("[]", "TypeError: list indices must be integers or slices, not str"),
+        ("{}", "KeyError: 'format_version'"),
+        ('{"format_version": "1"}', "TypeError: '>' not supported between instances of "),
+        ('{"format_version": 1}', "KeyError: 'tables'"),
+        ('{"format_version": 1, "tables": []}', "AttributeError: 'list' object has no "),
+        ('{"format_version": 1, "tables": {"classes": {}}}', "KeyError: 'files'"),
+        (
+            '{"format_version": 1, "tables": {"classes": {"files": [], "rows": 1}}}',
+            "TypeError: Entry.__init__() missing 3 required positional arguments: ",
+        ),
+        (
+            '{"format_version": 1, "tables": {"classes": {"files": [{"name": "x"}]}}}',
+            "TypeError: StoredFile.__init__() missing 2 required positional arguments: ",
+        ),
+        ("\udcff", "UnicodeDecodeError: 'utf-8' codec can't decode byte 0xff in position 0: "),
+    ],
+)
+def test_broken_manifest(lake, text, why):
+    lake.mkdir()
+    (lake / "manifest.json").write_bytes(text.encode(errors="surrogateescape"))
+    for action in (build, plan, Lake.open):
+        message = refusal(lake, action)
+        assert message.startswith(f"{lake}/manifest.json is not a manifest of pokerlake ({why}")
+        assert message.endswith("); remove it and run 'pokerlake build' again")
+
+
+@pytest.mark.parametrize("text", ["", "{", "[]", "{}", "7", '{"package_version": "0.1.0"}'])
+def test_broken_plan(lake, text):
+    begin(lake)
+    (lake / "wip/dag_nodes/plan.json").write_text(text)
+    for action in (build, plan):
+        message = refusal(lake, action)
+        assert message.startswith(f"{lake}/wip/dag_nodes/plan.json is not a plan of pokerlake (")
+        assert message.endswith(f"); remove {lake}/wip/dag_nodes")
+
+
+def test_work_without_a_plan_is_begun_anew(lake):
+    begin(lake)
+    (lake / "wip/dag_nodes/plan.json").unlink()
+    assert build(lake) == ["dag_nodes"]
+
+
+def test_tables_of_which_the_file_is_missing_or_cut_short(lake):
+    build(lake)
+    table = lake / "dag_nodes.parquet"
+    size = table.stat().st_size
+    again = "build it anew with 'pokerlake build dag_nodes'"
+    table.write_bytes(table.read_bytes()[:-1])
+    assert refusal(lake, lambda lake: Lake.open(lake).files("dag_nodes")) == (
+        f"{table} has {size - 1:,} bytes, not {size:,}: it is cut short or changed; {again}"
+    )
+    table.unlink()
+    assert refusal(lake, lambda lake: Lake.open(lake).files("dag_nodes")) == (
+        f"{table} is gone, though the manifest has table dag_nodes; {again}"
+    )
+
+
+# ---------------------------------------------------------------- places that will not do
+
+
+def test_lake_that_is_a_file(lake):
+    lake.write_text("not a folder")
+    with pytest.raises(OutputError, match="lake cannot be written: File exists"):
+        build(lake)
+    with pytest.raises(LakeError, match=r"lake/manifest.json cannot be read: Not a directory"):
+        plan(lake)
+    assert lake.read_text() == "not a folder"
+
+
+def test_file_in_the_place_of_the_work_folder(lake):
+    lake.mkdir()
+    (lake / "wip").write_text("mine")
+    expected = f"{lake}/wip/dag_nodes/plan.json cannot be read: Not a directory"
+    assert refusal(lake) == expected
+    assert refusal(lake, plan) == expected
+
+
+def test_folder_in_the_place_of_a_table(lake):
+    (lake / "dag_nodes.parquet").mkdir(parents=True)
+    with pytest.raises(OutputError, match=r"dag_nodes.parquet cannot be written: Is a directory"):
+        build(lake)
+    (lake / "dag_nodes.parquet").rmdir()
+    assert build(lake) == ["dag_nodes"]
+
+
+def test_foreign_files_are_left_alone(lake):
+    foreign = {
+        "notes.txt": "mine",
+        "export.csv.wip": "being written by somebody else",
+        "old.wip/content": "a folder with a name like that",
+        "wip/elsewhere/plan.json": "{}",
+        "classes.parquet": "not in the manifest",
+    }
+    for name, text in foreign.items():
+        (lake / name).parent.mkdir(parents=True, exist_ok=True)
+        (lake / name).write_text(text)
+    assert build(lake) == ["dag_nodes"]
+    left = {name: (lake / name).read_text() for name in foreign}
+    assert left == foreign
+    assert set(contents(lake)) == {*foreign, "dag_nodes.parquet", "manifest.json"}
+
+
+def test_files_a_killed_build_was_writing_are_removed(lake):
+    lake.mkdir()
+    (lake / "manifest.json.wip").write_text("{")
+    (lake / "lake.duckdb.wip").write_text("")
+    build(lake)
+    assert set(contents(lake)) == {"dag_nodes.parquet", "manifest.json"}
+
+
+# ---------------------------------------------------------------- two builds at once
+
+
+@pytest.fixture
+def slow_build(lake):
+    """A build in a process of its own, at work on its second partition."""
+    environment = {**os.environ, "PYTHONPATH": str(TESTS)}
+    with subprocess.Popen(
+        [sys.executable, "-P", "-c", SLOW_BUILD, lake],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+        env=environment,
+    ) as process:
+        assert process.stdout.readline() == "at work\n"
+        yield process
+        process.kill()
+
+
+BUSY = "another build is at work on {}; wait until it has ended, or stop it"
+
+
+def test_second_build_at_once(lake, slow_build):
+    assert refusal(lake) == BUSY.format(lake)
+    assert [planned.partitions_left for planned in plan(lake)] == [3]
+    slow_build.communicate("go on\n")
+    assert slow_build.returncode == 0
+    assert build(lake) == []
+
+
+def test_a_build_that_is_killed_holds_nothing(lake, slow_build):
+    slow_build.kill()
+    slow_build.wait()
+    assert [planned.state for planned in plan(lake)] == ["to go on"]
+    assert build(lake) == ["dag_nodes"]
+
+
+def test_second_build_in_another_thread(lake):
+    messages = []
+
+    def compute(partition, parameters):
+        def second():
+            messages.append(refusal(lake))
+
+        thread = threading.Thread(target=second)
+        thread.start()
+        thread.join()
+        return squares(partition, parameters)
+
+    assert build(lake, compute=compute) == ["dag_nodes"]
+    assert messages == [BUSY.format(lake)] * 4
+
+
+def test_lock_is_let_go_after_an_error(lake):
+    begin(lake)
+    begin(lake)
+    assert build(lake) == ["dag_nodes"]

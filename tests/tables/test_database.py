@@ -1,0 +1,250 @@
+"""lake.duckdb in plain DuckDB, and the same views with whole paths in a connection of ours."""
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+
+import duckdb
+import pyarrow as pa
+import pyarrow.parquet as pq
+import pytest
+
+from fake_builds import builds
+from pokerlake.pipelines import runner
+from pokerlake.queries.connection import connect
+from pokerlake.tables.database import write_database
+from pokerlake.tables.errors import LakeError, OutputError
+from pokerlake.tables.lake import Lake
+
+# In a process of its own, since DuckDB looks for the views' files in the working folder.
+PLAIN_DUCKDB = """
+import duckdb, json
+with duckdb.connect("lake.duckdb", read_only=True) as connection:
+    names = connection.sql("select view_name, comment from duckdb_views() where not internal")
+    print(json.dumps([
+        sorted(names.fetchall()),
+        connection.sql("select sum(count7)::bigint from classes").fetchall(),
+        connection.sql("select count(*) from dag_nodes").fetchall(),
+        connection.sql("select hands from category_odds where cards = 7 limit 1").fetchall(),
+        connection.sql("select max(top_percent) from class_percentiles").fetchall(),
+    ]))
+"""
+ANSWERS = [
+    [
+        ["category_odds", "One row is a category among hands of 5, 6 or 7 cards"],
+        ["class_percentiles", "One row is a class among hands of 5, 6 or 7 cards"],
+        ["classes", "One row is one of the 7,462 classes of hands"],
+        [
+            "dag_nodes",
+            "One row is a node of the rank graph: one to seven cards, their suits left out",
+        ],
+    ],
+    [[133_784_560]],
+    [[76_154]],
+    [[41_584]],  # straight flushes of seven cards
+    [[100.0]],
+]
+SUM = "select sum(count7) from classes"
+
+
+def answers_in_plain_duckdb(folder):
+    command = [sys.executable, "-c", PLAIN_DUCKDB]
+    done = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    return json.loads(done.stdout)
+
+
+def names_in(folder):
+    return {path.name for path in folder.iterdir()}
+
+
+def decoy(folder):
+    """Another classes.parquet, which nobody should read."""
+    folder.mkdir(exist_ok=True)
+    pq.write_table(pa.table({"class_id": [1], "count7": [-1]}), folder / "classes.parquet")
+
+
+# ---------------------------------------------------------------- plain DuckDB
+
+
+def test_from_inside_the_lake(lake):
+    assert answers_in_plain_duckdb(lake) == ANSWERS
+    assert not list(lake.glob("lake.duckdb?*"))  # no log of DuckDB's beside it
+
+
+def test_from_inside_a_lake_that_was_moved(lake, tmp_path):
+    shutil.copytree(lake, tmp_path / "first")
+    (tmp_path / "first").rename(tmp_path / "moved away")
+    assert answers_in_plain_duckdb(tmp_path / "moved away") == ANSWERS
+
+
+# ---------------------------------------------------------------- connect
+
+
+def test_decoys_in_the_working_folder_are_not_read(lake, tmp_path, monkeypatch):
+    decoy(tmp_path)
+    monkeypatch.chdir(tmp_path)
+    with connect(lake) as connection:
+        assert connection.sql(SUM).fetchall() == [(133_784_560,)]
+        assert connection.sql("select sum(hands) from category_odds").fetchall() == [
+            (2_598_960 + 20_358_520 + 133_784_560,)
+        ]
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "with spaces",
+        "it's",
+        'a "quoted" one',
+        "comma, comma",
+        "semicolon; drop table",
+        "köttbullar ♠",
+        "new\nline",
+        "year=2024",
+        "{a,b}",
+        "%41",
+        "-o",
+        "lake[1]",
+        "l*ke1",
+        "lake?",
+        "back\\slash",
+    ],
+)
+def test_odd_paths(name, lake, tmp_path, monkeypatch):
+    for other in ("lake1", "a", "b", "A"):  # what patterns among the names would match
+        decoy(tmp_path / other)
+    shutil.copytree(lake, tmp_path / name)
+    monkeypatch.chdir(tmp_path)
+    for path in (tmp_path / name, name):
+        with connect(path) as connection:
+            assert connection.sql(SUM).fetchall() == [(133_784_560,)]
+            assert len(connection.sql("select * from classes limit 1").columns) == 8
+
+
+def test_built_in_an_odd_path(tmp_path):
+    there = tmp_path / "a 'b' [c], d*" / "lake"
+    assert runner.build(there, builds=builds()) == ["dag_nodes"]
+    with connect(there) as connection:
+        assert connection.sql("select sum(square) from dag_nodes").fetchall() == [(506,)]
+
+
+def test_of_a_link_to_a_lake(lake, tmp_path):
+    (tmp_path / "link").symlink_to(lake, target_is_directory=True)
+    with connect(tmp_path / "link") as connection:
+        assert connection.sql(SUM).fetchall() == [(133_784_560,)]
+
+
+def spoil_the_footer(content):
+    return content[:-1000] + bytes(992) + content[-8:]
+
+
+def spoil_the_length(content):
+    return content[:-8] + b"\xff\xff\xff\x7fPAR1"
+
+
+def not_parquet(content):
+    return b"\n" * len(content)
+
+
+@pytest.mark.parametrize("spoil", [spoil_the_footer, spoil_the_length, not_parquet])
+def test_damage_that_leaves_the_size_is_told_in_one_line(spoil, lake, tmp_path):
+    there = tmp_path / "lake"
+    shutil.copytree(lake, there)
+    content = (there / "classes.parquet").read_bytes()
+    (there / "classes.parquet").write_bytes(spoil(content))
+    with pytest.raises(LakeError) as caught:
+        connect(there)
+    assert str(caught.value).startswith("classes cannot be read (")
+    assert str(caught.value).endswith("); 'pokerlake build' makes a damaged table anew")
+    assert "\n" not in str(caught.value)
+
+
+def test_table_with_other_columns_is_told_in_one_line(lake, tmp_path):
+    there = tmp_path / "lake"
+    shutil.copytree(lake, there)
+    decoy(there)
+    manifest = json.loads((there / "manifest.json").read_text())
+    size = (there / "classes.parquet").stat().st_size
+    manifest["tables"]["classes"]["files"][0]["bytes"] = size
+    (there / "manifest.json").write_text(json.dumps(manifest))
+    with pytest.raises(LakeError, match=r'^class_percentiles cannot be read .*"count5".*anew$'):
+        connect(there)
+
+
+# ---------------------------------------------------------------- writing it
+
+
+def test_written_again_once_the_manifest_is_newer(lake, tmp_path):
+    there = tmp_path / "lake"
+    shutil.copytree(lake, there)
+    database = there / "lake.duckdb"
+    manifest_time = (there / "manifest.json").stat().st_mtime_ns
+    database.write_bytes(b"of before")
+    os.utime(database, ns=(manifest_time - 1, manifest_time - 1))
+    assert runner.build(there) == []
+    assert answers_in_plain_duckdb(there) == ANSWERS
+
+    database.unlink()
+    assert runner.build(there) == []
+    assert answers_in_plain_duckdb(there) == ANSWERS
+
+
+def test_modules_in_the_lake_are_not_imported(lake, tmp_path):
+    there = tmp_path / "lake"
+    shutil.copytree(lake, there)
+    for name in ("duckdb.py", "json.py", "pokerlake.py"):
+        (there / name).write_text("raise SystemExit('imported from the lake')")
+    (there / "lake.duckdb").unlink()
+    write_database(Lake.open(there))
+    with duckdb.connect(there / "lake.duckdb", read_only=True) as connection:
+        assert connection.sql("select count(*) from duckdb_views() where not internal").fetchall()
+    assert [*there.glob("lake.duckdb*")] == [there / "lake.duckdb"]
+
+
+def test_duckdb_itself_writes_elsewhere(lake, tmp_path, monkeypatch):
+    """Its process may outlive a killed build, and then be at work beside that of the next."""
+    there = tmp_path / "lake"
+    shutil.copytree(lake, there)
+    (there / "lake.duckdb").unlink()
+    before = names_in(there)
+    run = subprocess.run
+    in_between = []
+
+    def watched_run(command, **options):
+        done = run(command, **options)
+        in_between.append(names_in(there))
+        return done
+
+    monkeypatch.setattr(subprocess, "run", watched_run)
+    write_database(Lake.open(there))
+    assert in_between == [before]
+    assert names_in(there) == {*before, "lake.duckdb"}
+
+
+def test_failure_is_told_in_one_line_and_leaves_the_old_one(lake, tmp_path):
+    there = tmp_path / "lake"
+    shutil.copytree(lake, there)
+    before = (there / "lake.duckdb").read_bytes()
+    content = (there / "classes.parquet").read_bytes()
+    (there / "classes.parquet").write_bytes(not_parquet(content))
+    with pytest.raises(LakeError) as caught:
+        write_database(Lake.open(there))
+    message = str(caught.value)
+    assert message.startswith(f"{there}/lake.duckdb cannot be written: classes cannot be read (")
+    assert "\n" not in message
+    assert (there / "lake.duckdb").read_bytes() == before
+    assert [*there.glob("lake.duckdb*")] == [there / "lake.duckdb"]
+
+
+def test_no_temporary_folder_is_told_in_one_line(lake, tmp_path, monkeypatch):
+    there = tmp_path / "lake"
+    shutil.copytree(lake, there)
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path / "gone"))
+    with pytest.raises(OutputError) as caught:
+        write_database(Lake.open(there))
+    expected = f"{there}/lake.duckdb cannot be written: No such file or directory"
+    assert str(caught.value) == expected
