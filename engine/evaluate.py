@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Sequence
 from typing import Literal
 
@@ -10,10 +11,12 @@ import numpy.typing as npt
 
 from .cards import CardError, ParsedColumn, check_cards
 from .numbers import flush_of_set, node_numbers
-from .parallel import over_rows
+from .parallel import SMALLEST_SHARE, over_rows
 
 Layout = Literal["columns", "rows"]
 SIZES = (5, 6, 7)
+
+Classes = npt.NDArray[np.uint16]
 
 
 def class_ids(
@@ -67,13 +70,21 @@ def class_ids(
         raise ValueError(
             f"out is {out.dtype} of shape {out.shape}: contiguous uint16 of shape ({n},) is needed"
         )
-    numbers = node_numbers(len(columns))
-    tables = numbers.first, numbers.rank_class, flush_of_set()
-    bad = over_rows(lambda start, stop: walk(columns, *tables, start, stop, out), n, threads)
+    tables = _tables(len(columns))
+    if n < SMALLEST_SHARE:  # a small batch costs 2 microseconds here, and 2 more on threads' way
+        bad = [walk(columns, *tables, 0, n, out)]
+    else:
+        bad = over_rows(lambda start, stop: walk(columns, *tables, start, stop, out), n, threads)
     for block in bad:
         if block >= 0:
             check_cards(columns, first=block)
     return out
+
+
+@functools.cache
+def _tables(cards: int) -> tuple[Classes, Classes, Classes]:
+    numbers = node_numbers(cards)
+    return numbers.first, numbers.rank_class, flush_of_set()
 
 
 def class_ids_of(parsed: ParsedColumn, *, threads: int = 1) -> npt.NDArray[np.uint16]:

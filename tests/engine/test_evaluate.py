@@ -3,6 +3,7 @@
 import os
 from itertools import combinations
 
+import numba
 import numpy as np
 import pytest
 from hypothesis import given
@@ -16,6 +17,7 @@ from pokerlake.engine.evaluate import class_ids, class_ids_of, compare
 from pokerlake.engine.evaluate_kernels import walk
 from pokerlake.engine.graph import merged_graph
 from pokerlake.engine.numbers import flush_of_set, node_numbers
+from pokerlake.engine.steps import hand_class
 from pokerlake.pipelines import recount
 
 SIZES = (5, 6, 7)
@@ -73,6 +75,22 @@ def test_all_five_card_hands():
 def test_naive_twin(k):
     cards = deal(300, k, seed=20 + k)
     assert class_ids(cards).tolist() == [naive.best_class(hand) for hand in cards.T.tolist()]
+
+
+@numba.njit
+def one_by_one(cards, next_node, rank_class, flush_class, out):
+    for i in range(cards.shape[1]):
+        out[i] = hand_class(cards[:, i], next_node, rank_class, flush_class)
+
+
+@pytest.mark.parametrize("k", SIZES)
+def test_the_scalar_call(k):
+    graph = merged_graph()
+    for dead in ([], [c for c in range(52) if c & 3 > 1]):
+        cards = deal(100_000, k, seed=40 + k, dead=dead)
+        out = np.empty(100_000, np.uint16)
+        one_by_one(cards, graph.next, graph.rank_class, graph.flush_class, out)
+        assert (out == class_ids(cards)).all()
 
 
 @given(st.permutations(range(52)), st.sampled_from(SIZES), st.randoms(use_true_random=False))
