@@ -42,6 +42,8 @@ def main():
         for name, items, ours, (peer, peer_items, theirs) in works(columns):
             status.update(f"timing {name}")
             results += measure(name, items, ours, peer, peer_items, theirs)
+        status.update("timing batches of all sizes")
+        results += by_size(columns[7])
     (HERE / "results.json").write_text(json.dumps(results, indent=1) + "\n")
     write_readme(results)
     show(results)
@@ -147,6 +149,36 @@ def measure(name, items, ours, peer, peer_items, theirs):
             "ratio": round(rate[threads] / peer_rate[threads], 2),
         }
         for threads in ((1, 2) if peer_items == items or "against" not in name else (1,))
+    ]
+
+
+def by_size(cards):
+    """What a hand costs in batches of a thousand to a thousand million, the last in a hundred pieces."""
+    out = np.empty(HANDS_TO_TIME, np.uint16)
+    seconds_a_hand = {}
+    for size in (HANDS_TO_TIME, 10**3, 10**4, 10**5, 10**6, 10**9):
+        piece = min(size, HANDS_TO_TIME)
+        batch = np.ascontiguousarray(cards[:, :piece])
+        calls = max(size, 10**6) // piece
+        runs = []
+        for _ in range(RUNS if size < 10**9 else 1):
+            started = time.perf_counter()
+            for _ in range(calls):
+                class_ids(batch, out=out[:piece])
+            runs.append((time.perf_counter() - started) / (calls * piece))
+        seconds_a_hand[size] = min(runs), median(runs)
+    largest = seconds_a_hand.pop(HANDS_TO_TIME)
+    return [
+        {
+            "work": f"7 random cards, columns, {size:,} hands",
+            "threads": 1,
+            "ours_per_second": round(1 / best),
+            "ours_per_second_median": round(1 / middle),
+            "peer": f"{HANDS_TO_TIME:,} hands",
+            "peer_per_second": round(1 / largest[0]),
+            "ratio": round(largest[0] / best, 2),
+        }
+        for size, (best, middle) in sorted(seconds_a_hand.items())
     ]
 
 
