@@ -32,31 +32,52 @@ class _Commands(TyperGroup):
             explained = _explain(error)
             if explained is None:
                 raise
-            line, code = explained
-            print(f"error: {line}", file=sys.stderr)
+            problem, code = explained
+            _note(f"error: {_one_line(problem)}")
+            if isinstance(error, OSError):  # stdout itself may be what is full
+                _close_stdout()
         sys.exit(code if isinstance(code, int) else 0)
 
 
 def _explain(error: Exception) -> tuple[str, int] | None:
-    """The line and the exit code for an error; None for one that is a fault of pokerlake."""
+    """What to say of an error and the exit code; None for one that is a fault of pokerlake."""
     if hasattr(error, "format_message"):  # typer's own, about the words of the command
-        context = getattr(error, "ctx", None)
-        path = context.command_path if context else "pokerlake"
-        return f"{error.format_message().rstrip('.')}; see '{path} --help'", 2
+        return _explain_words(error), 2
     from .tables.errors import PokerlakeError
 
     if isinstance(error, PokerlakeError):
         return str(error), error.exit_code
     if isinstance(error, ValueError) and type(error).__name__ == "CardError":
         return str(error), 2
+    if isinstance(error, UnicodeEncodeError):
+        return f"{error.object!r} is not text in UTF-8", 2
+    if isinstance(error, OSError):
+        return f"{error.filename or 'the output'}: {error.strerror or error}", 1
     return None
+
+
+def _explain_words(error: Any) -> str:
+    message = error.format_message().rstrip(".")
+    wrong = getattr(error.__cause__, "errors", None)  # pydantic's, which has the value
+    if wrong:
+        message = message.replace("Invalid value", f"Invalid value {wrong()[0]['input']!r}", 1)
+    if getattr(error, "option_name", "").startswith("-- "):
+        message = "SQL that begins with a dash is taken for an option; put -- before it"
+    path = error.ctx.command_path if error.ctx else "pokerlake"
+    return f"{message} (see '{path} --help')"
+
+
+def _one_line(text: str) -> str:
+    """The text with line breaks and what else a file may smuggle to the terminal shown escaped."""
+    return "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in text)
 
 
 def _close_stdout() -> None:
     """Point stdout nowhere, so that the interpreter's last flush does not fail again."""
     import os
 
-    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    if sys.stdout is not None:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 app = typer.Typer(
@@ -65,7 +86,6 @@ app = typer.Typer(
     help="The whole game of poker as exact tables, asked in SQL.",
     rich_markup_mode=None,
     pretty_exceptions_enable=False,
-    no_args_is_help=True,
 )
 
 
@@ -90,7 +110,8 @@ FormatOption = Annotated[
     typer.Option(
         "--format",
         "-f",
-        help="table, csv, tsv, json, ndjson or parquet.  [default: by FILE's ending, else table]",
+        help="table, csv, tsv (no header), json, ndjson or parquet.  "
+        "[default: by FILE's ending, else table]",
     ),
 ]
 OutputOption = Annotated[
@@ -98,8 +119,13 @@ OutputOption = Annotated[
 ]
 TablesArgument = Annotated[
     list[str] | None,
-    typer.Argument(metavar="[TABLE]...", help="All if none.", autocompletion=_complete_table),
+    typer.Argument(metavar="TABLE", help="All if none.", autocompletion=_complete_table),
 ]
+TableArgument = Annotated[
+    str,
+    typer.Argument(metavar="TABLE", help="A table or view.", autocompletion=_complete_table),
+]
+HandArgument = Annotated[str, typer.Argument(help="Five to seven cards.")]
 SeedOption = Annotated[
     int | None,
     typer.Option(min=0, max=2**64 - 1, help="Deal the same again.  [default: a new one, shown]"),
@@ -114,14 +140,19 @@ def _say_version(wanted: bool) -> None:
         raise typer.Exit
 
 
-@app.callback()
+@app.callback(invoke_without_command=True)
 def main(
+    context: typer.Context,
     version: Annotated[  # noqa: ARG001 its callback acts on it
         bool, typer.Option("--version", callback=_say_version, is_eager=True, help="The version.")
     ] = False,
 ) -> None:
     """The whole game of poker as exact tables, asked in SQL."""
     import logging
+
+    if context.invoked_subcommand is None:
+        _note(context.get_help())
+        raise typer.Exit(2)
 
     class Announce(logging.Handler):
         told = False
@@ -141,16 +172,14 @@ def _note(text: str) -> None:
     print(text, file=sys.stderr, flush=True)
 
 
-def _show(result: pa.Table | pa.RecordBatchReader, fmt: str | None, output: Path | None) -> None:
-    """Print a result or write it to a file."""
-    import pyarrow as pa
-
+def _show(result: pa.Table | pa.RecordBatchReader, fmt: str | None, output: Path | None) -> int:
+    """Print a result or write it to a file; how many rows it has."""
     from .queries.formats import write_result
 
-    reader = result.to_reader() if isinstance(result, pa.Table) else result
-    rows = write_result(reader, fmt, output)
+    rows = write_result(result, fmt, output)
     if output is not None:
         _note(f"{rows:,} rows in {output}")
+    return rows
 
 
 @contextmanager
@@ -175,7 +204,7 @@ def _bars(*, shown: bool = True) -> Iterator[Any]:
         MofNCompleteColumn(),
         TimeRemainingColumn(compact=True, elapsed_when_finished=True),
         console=Console(stderr=True),
-        disable=not shown,
+        disable=not (shown and sys.stderr.isatty()),
     ) as bars:
         yield bars
 
@@ -187,7 +216,10 @@ def build(
         bool, typer.Option("--plan", help="Show what would be done and what it takes; do nothing.")
     ] = False,
     workers: Annotated[
-        int, typer.Option(min=0, help="Partitions computed at a time.  [default: one per core]")
+        int,
+        typer.Option(
+            min=0, show_default=False, help="Partitions at a time.  [default: 0, one per core]"
+        ),
     ] = 0,
     lake: LakeOption = None,
     fmt: FormatOption = None,
@@ -199,6 +231,7 @@ def build(
     """
     from .engine.parallel import worker_count
     from .pipelines import runner
+    from .tables.errors import UsageError
     from .tables.lake import lake_path
 
     path = lake_path(lake)
@@ -208,6 +241,8 @@ def build(
         rows = [vars(planned) for planned in runner.plan(path, tables or ())]
         _show(pa.Table.from_pylist(rows), fmt, output)
         return
+    if fmt or output:
+        raise UsageError("--format and --output are for a plan; add --plan")
     with _bars() as bars:
         tasks: dict[str, Any] = {}
 
@@ -239,8 +274,10 @@ def verify(
     import pyarrow as pa
 
     from .pipelines.verify import verify as verified
+    from .queries.formats import choose_format
     from .tables.lake import Lake, lake_path
 
+    choose_format(fmt, output)  # before the work, not after it
     checks = list(verified(Lake.open(lake_path(lake)), tables or ()))
     rows = [{**check._asdict(), "ok": check.ok} for check in checks]
     _show(pa.Table.from_pylist(rows), fmt, output)
@@ -259,11 +296,7 @@ def tables(lake: LakeOption = None, fmt: FormatOption = None, output: OutputOpti
 
 
 @app.command()
-def schema(
-    table: Annotated[str, typer.Argument(autocompletion=_complete_table)],
-    fmt: FormatOption = None,
-    output: OutputOption = None,
-) -> None:
+def schema(table: TableArgument, fmt: FormatOption = None, output: OutputOption = None) -> None:
     """Show the columns of a table or view: name, type and meaning."""
     from .queries.describe import columns_of
 
@@ -272,7 +305,10 @@ def schema(
 
 @app.command()
 def query(
-    name: Annotated[str | None, typer.Argument(autocompletion=_complete_query)] = None,
+    name: Annotated[
+        str | None,
+        typer.Argument(metavar="NAME", help="All if none.", autocompletion=_complete_query),
+    ] = None,
     param: Annotated[
         list[str] | None, typer.Option("--param", "-p", metavar="NAME=VALUE", help="A parameter.")
     ] = None,
@@ -281,31 +317,30 @@ def query(
     output: OutputOption = None,
 ) -> None:
     """Run a named query, or list them all."""
-    from .queries.named import named_query
+    from .queries.named import given_parameters, named_query
     from .tables.errors import UsageError
 
+    given = given_parameters(param or ())
     if name is None:
         from .queries.describe import queries
 
+        if given:
+            raise UsageError("name the query that --param is for")
         _show(queries(), fmt, output)
         return
-    asked = named_query(name)
-    given = {}
-    for text in param or ():
-        key, equals, value = text.partition("=")
-        if not equals:
-            raise UsageError(f"parameter {text!r} has no value; give NAME=VALUE")
-        given[key] = value
-    values = asked.bind(given)
     from .queries.connection import stream
 
+    asked = named_query(name)
+    values = asked.bind(given)
     with _connection(lake) as connection:
         _show(stream(connection, asked.sql, values), fmt, output)
 
 
 @app.command()
 def sql(
-    statement: Annotated[str, typer.Argument(help="One SQL statement, such as a select.")],
+    statement: Annotated[
+        str, typer.Argument(metavar="SQL", help="One statement, such as a select.")
+    ],
     lake: LakeOption = None,
     fmt: FormatOption = None,
     output: OutputOption = None,
@@ -319,7 +354,7 @@ def sql(
 
 @app.command()
 def export(
-    table: Annotated[str, typer.Argument(autocompletion=_complete_table)],
+    table: TableArgument,
     lake: LakeOption = None,
     fmt: FormatOption = None,
     output: OutputOption = None,
@@ -340,7 +375,7 @@ def export(
 def evaluate(
     hands: Annotated[
         list[str] | None,
-        typer.Argument(metavar="[HAND]...", help="Five to seven cards: AsKsQsJsTs."),
+        typer.Argument(metavar="HAND", help="Five to seven cards: AsKsQsJsTs."),
     ] = None,
     source: Annotated[
         str | None,
@@ -369,8 +404,10 @@ def evaluate(
     from .tables.errors import UsageError
 
     if bool(hands) == (source is not None):
-        raise UsageError("give hands, or a file with --from, and not both")
+        raise UsageError("give hands such as AsKsQsJsTs, or a file with --from, and not both")
     if hands:
+        if cards or input_format:
+            raise UsageError("--cards and --input-format are for a file; give it with --from")
         _show(evaluate_hands(hands), fmt, output)
         return
     assert source is not None
@@ -383,13 +420,14 @@ def evaluate(
             listener=lambda rows: bars.update(task, completed=rows),
         ) as (reader, opened):
             bars.update(task, total=opened.rows)
-            _show(reader, fmt, output)
+            rows = _show(reader, fmt, output)
+            bars.update(task, total=rows, completed=rows)
 
 
 @app.command()
 def compare(
-    first: Annotated[str, typer.Argument(help="Five to seven cards.")],
-    second: Annotated[str, typer.Argument(help="Five to seven cards.")],
+    first: HandArgument,
+    second: HandArgument,
     fmt: FormatOption = None,
     output: OutputOption = None,
 ) -> None:
@@ -417,12 +455,15 @@ def deal(
 
     from .engine.cards import parse_hand
     from .queries.deal import compared_deals, dealt_hands
+    from .queries.formats import choose_format
 
-    if seed is None:
-        seed = secrets.randbits(32)
-        _note(f"seed {seed}")
+    choose_format(fmt, output)
+    chosen = secrets.randbits(32) if seed is None else seed
     work = compared_deals if compare else dealt_hands
-    _show(work(hands, players, cards, seed, dead=parse_hand(dead).tolist()), fmt, output)
+    dealt = work(hands, players, cards, chosen, dead=parse_hand(dead).tolist())
+    if seed is None:
+        _note(f"seed {chosen}")
+    _show(dealt, fmt, output)
 
 
 @app.command()

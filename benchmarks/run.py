@@ -153,7 +153,7 @@ def measure(name, items, ours, peer, peer_items, theirs):
 
 
 def by_size(cards):
-    """What a hand costs in batches of a thousand to a thousand million, the last in a hundred pieces."""
+    """What a hand costs in batches of 10**3 to 10**9 hands; the last is streamed in pieces."""
     out = np.empty(HANDS_TO_TIME, np.uint16)
     seconds_a_hand = {}
     for size in (HANDS_TO_TIME, 10**3, 10**4, 10**5, 10**6, 10**9):

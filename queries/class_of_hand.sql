@@ -1,7 +1,7 @@
 -- title: The class of a hand, and how many hands are at least as strong
 -- one row per: hand given, of five to seven cards
 -- source: a walk of the rank graph; percentile among hands of as many cards
--- parameter: hand text -- five to seven cards: AsKsQsJsTs
+-- parameter: hand hand -- five to seven cards: AsKsQsJsTs
 with
 
 classes as (

@@ -1,8 +1,8 @@
 -- title: The classes between two hands, both included, the stronger first
 -- one row per: class
 -- source: a walk of the rank graph; the hands may be given in either order
--- parameter: hand text -- five to seven cards: AsAdAhKsKd
--- parameter: other text -- five to seven cards: QsQdQhJsJd
+-- parameter: hand hand -- five to seven cards: AsAdAhKsKd
+-- parameter: other hand -- five to seven cards: QsQdQhJsJd
 -- parameter: cards integer = 7 of 5, 6, 7 -- cards in the hands that are counted
 with
 

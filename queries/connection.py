@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import re
 import tempfile
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -12,9 +11,10 @@ from typing import TYPE_CHECKING, Any
 import duckdb
 
 from ..tables.database import create_views
-from ..tables.errors import PokerlakeError, QueryError, did_you_mean
+from ..tables.errors import QueryError
 from ..tables.lake import Lake, lake_path
-from ..tables.registry import TABLES, VIEWS
+from ..tables.registry import TABLES
+from .explain import explain
 from .functions import register_functions
 
 if TYPE_CHECKING:
@@ -57,26 +57,26 @@ def plain_connection() -> duckdb.DuckDBPyConnection:
 def stream(
     connection: duckdb.DuckDBPyConnection, sql: str, parameters: Mapping[str, Any] | None = None
 ) -> pa.RecordBatchReader:
-    """Run SQL and give its result a batch of rows at a time, without holding all of it.
+    """Run one SQL statement and give its result a batch of rows at a time, never all of it.
 
     Whole numbers that DuckDB widens to 128 bits, as every ``sum`` does, come as ``int64``.
 
     Raises
     ------
     QueryError
-        If the SQL is wrong or returns nothing.
+        If the SQL is wrong, is not one statement, or returns nothing.
     """
     import pyarrow as pa
 
-    with sql_errors(connection):
+    sql.encode()  # fails with a better error than DuckDB's
+    with sql_errors():
+        _require_rows(connection.extract_statements(sql))
         relation = connection.sql(sql, params=dict(parameters or {}))
-        if relation is None:
-            raise QueryError("the statement returns no rows; give one that does, such as a select")
         reader = relation.to_arrow_reader(BATCH_ROWS)
     schema = pa.schema([_narrow(field) for field in reader.schema])
 
     def batches() -> Iterator[pa.RecordBatch]:
-        with sql_errors(connection):
+        with sql_errors():
             for batch in reader:
                 try:
                     yield batch.cast(schema)
@@ -89,6 +89,18 @@ def stream(
     return pa.RecordBatchReader.from_batches(schema, batches())
 
 
+def _require_rows(statements: list[duckdb.Statement]) -> None:
+    """Refuse what would run and show nothing, or show only the last of several answers."""
+    if len(statements) != 1:
+        raise QueryError(f"{len(statements) or 'no'} statements; give one, such as a select")
+    statement = statements[0]
+    # What a `create` makes would be gone with the command, though DuckDB counts its rows.
+    answers = duckdb.ExpectedResultType.QUERY_RESULT in statement.expected_result_type
+    if not answers or statement.type == duckdb.StatementType.CREATE:
+        kind = statement.type.name.lower()
+        raise QueryError(f"{kind!r} returns no rows; give a statement that does, such as a select")
+
+
 def _narrow(field: pa.Field) -> pa.Field:
     import pyarrow as pa
 
@@ -98,50 +110,9 @@ def _narrow(field: pa.Field) -> pa.Field:
 
 
 @contextmanager
-def sql_errors(connection: duckdb.DuckDBPyConnection) -> Iterator[None]:
+def sql_errors() -> Iterator[None]:
     """Turn what DuckDB raises into a :class:`QueryError` of one line with the nearest name."""
     try:
         yield
-    except PokerlakeError:
-        raise
     except duckdb.Error as error:
-        raise QueryError(explain(str(error), _known_names(connection))) from error
-
-
-def _known_names(connection: duckdb.DuckDBPyConnection) -> list[str]:
-    """Columns of the lake's tables and views."""
-    try:
-        rows = connection.sql("select distinct column_name from duckdb_columns()").fetchall()
-    except duckdb.Error:  # the connection is in no state to answer; the message does without
-        return []
-    return sorted(str(name) for (name,) in rows)
-
-
-def explain(message: str, columns: Iterable[str]) -> str:
-    r"""One line for what DuckDB says in several.
-
-    Examples
-    --------
-    >>> explain(
-    ...     'Binder Error: Referenced column "clas_id" not found in FROM clause!'
-    ...     '\nCandidate bindings: "class_id"\n\nLINE 1: select clas_id from classes',
-    ...     [],
-    ... )
-    "there is no column 'clas_id' here; did you mean 'class_id'?"
-    """
-    missing = re.search(r'(?:Referenced column|column) "([^"]+)" not found', message)
-    missing = missing or re.search(r'does not have a column named "([^"]+)"', message)
-    if missing:
-        near = re.search(r'Candidate bindings:\s*:?\s*"([^"]+)"', message)
-        hint = f"did you mean {near[1]!r}?" if near else did_you_mean(missing[1], columns)
-        return f"there is no column {missing[1]!r} here; {hint}"
-    missing = re.search(r"Table with name (\S+) does not exist", message)
-    if missing:
-        return f"there is no table {missing[1]!r}; {did_you_mean(missing[1], [*TABLES, *VIEWS])}"
-    raised = re.search(r"Python exception occurred while executing the UDF: \w+: (.*)", message)
-    if raised:
-        return raised[1]
-    lines = [line.strip() for line in message.splitlines()]
-    at = next((n for n, line in enumerate(lines) if line.startswith("LINE ")), None)
-    first = lines[0] + (f" {lines[1]}" if len(lines) > 1 and lines[1].startswith("Did you") else "")
-    return first if at is None else f"{first} [{lines[at]}]"
+        raise QueryError(explain(str(error))) from error

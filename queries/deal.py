@@ -15,6 +15,7 @@ from ..tables.errors import UsageError
 from .connection import BATCH_ROWS
 
 MOST_PLAYERS = 10
+MOST_DEALS = 10**12  # as many squares of pot shares fit 64 bits
 _SHARE_UNITS = 2520  # a pot can be split evenly into 1 to 10 parts of whole units
 
 
@@ -28,7 +29,7 @@ def dealt_hands(
     UsageError
         If a number is out of range.
     """
-    _check(deals, players, cards)
+    _check(deals, players, cards, dead)
     names = [f"player_{player}" for player in range(1, players + 1)]
     schema = pa.schema([("deal", pa.int64()), *((name, pa.string()) for name in names)])
 
@@ -62,12 +63,11 @@ def compared_deals(
     UsageError
         If a number is out of range or hands of so many cards cannot be compared.
     """
-    _check(deals, players, cards)
-    if cards not in SIZES or players < 2 or deals < 2:
-        raise UsageError(
-            f"{deals} deals of {cards} cards to {players} cannot be compared: "
-            "give at least 2 deals, 5 to 7 cards and at least 2 players"
-        )
+    _check(deals, players, cards, dead)
+    if cards not in SIZES:
+        raise UsageError(f"hands of {cards} cards cannot be compared; give 5 to 7")
+    if players < 2 or deals < 2:
+        raise UsageError(f"{players} players, {deals:,} deals; comparing takes at least 2 of each")
     win, tie = np.zeros((2, players), np.int64)
     share, share_squares = np.zeros((2, players), np.int64)
     for first in range(0, deals, BATCH_ROWS):
@@ -103,10 +103,13 @@ def compared_deals(
     return table.to_reader()
 
 
-def _check(deals: int, players: int, cards: int) -> None:
-    if deals < 1:
-        raise UsageError(f"{deals} deals; give at least 1")
+def _check(deals: int, players: int, cards: int, dead: Sequence[int]) -> None:
+    if not 1 <= deals <= MOST_DEALS:
+        raise UsageError(f"{deals:,} deals; give 1 to {MOST_DEALS:,}")
     if not 1 <= players <= MOST_PLAYERS:
         raise UsageError(f"{players} players; give 1 to {MOST_PLAYERS}")
-    if cards < 1 or players * cards > 52:
-        raise UsageError(f"{cards} cards for each of {players} players; a deck has 52")
+    if cards < 1:
+        raise UsageError(f"{cards} cards in a hand; give at least 1")
+    left = 52 - len(dead)
+    if players * cards > left:
+        raise UsageError(f"{players} x {cards} cards are needed; the deck has {left}")

@@ -9,14 +9,15 @@ from contextlib import contextmanager
 import numpy as np
 import numpy.typing as npt
 import pyarrow as pa
+import pyarrow.compute as pc
 
 from ..engine.cards import CardError
 from ..engine.classes import hand_classes
 from ..engine.count import HANDS, class_counts
-from ..engine.evaluate import class_ids, compare
-from ..tables.errors import InputError
+from ..engine.evaluate import SIZES, class_ids, compare
+from ..tables.errors import InputError, UsageError
 from .source import Source, open_source
-from .text import classes_of_text, joined_text
+from .text import classes_of_text, is_text, joined_text
 
 ADDED = pa.schema(
     {
@@ -38,11 +39,12 @@ def evaluate_hands(hands: Sequence[str]) -> pa.RecordBatchReader:
     CardError
         For the first that is not a hand of five to seven cards.
     """
-    cards = pa.array(hands, pa.string())
     try:
+        cards = pa.array(hands, pa.string())
         added = _described(*classes_of_text(cards))
     except CardError as error:
-        raise CardError(error.problem) from error
+        hint = f"; quote one hand: '{' '.join(hands)}'" if max(map(len, hands)) < 4 else ""
+        raise CardError(error.problem + hint) from error
     schema = pa.schema([pa.field("cards", pa.string()), *ADDED])
     batch = pa.RecordBatch.from_arrays([cards, *added], schema=schema)
     return pa.RecordBatchReader.from_batches(schema, [batch])
@@ -95,27 +97,25 @@ def evaluate_file(
     Raises
     ------
     UsageError
-        If a column or the format is not known.
+        If the format is not known or a column is given twice.
     InputError
-        If the file cannot be read, or for the first row that is not a hand; it names the row.
+        If the file cannot be read, has no such column or one of another type, or for the first row
+        that is not a hand; it names the row.
     """
     with open_source(name, file_format) as source:
-        for column in card_columns:
-            source.require_column(column)
-        taken = [column for column in ADDED.names if column in source.reader.schema.names]
+        columns = _card_columns(source, card_columns)
+        taken = [column for column in ADDED.names if column in source.schema.names]
         if taken:
             raise InputError(f"{source.name} has a column {taken[0]!r} already; rename that first")
-        schema = pa.schema([*source.reader.schema, *ADDED])
+        schema = pa.schema([*source.schema, *ADDED])
 
         def batches() -> Iterator[pa.RecordBatch]:
             done = 0
             for batch in source.batches():
                 try:
-                    added = _evaluated([batch[column] for column in card_columns])
+                    added = _evaluated([batch.column(column) for column in columns])
                 except CardError as error:
-                    if error.index is None:
-                        raise InputError(f"{source.name}: {error.problem}") from error
-                    row = done + error.index + 1
+                    row = done + (error.index or 0) + 1
                     raise InputError(f"{source.name}, row {row:,}: {error.problem}") from error
                 yield pa.RecordBatch.from_arrays([*batch.columns, *added], schema=schema)
                 done += batch.num_rows
@@ -124,11 +124,33 @@ def evaluate_file(
         yield pa.RecordBatchReader.from_batches(schema, batches()), source
 
 
+def _card_columns(source: Source, names: Sequence[str]) -> list[int]:
+    """Where the columns of cards are, all of them text or all of them numbers."""
+    twice = [name for name in names if names.count(name) > 1]
+    if twice:
+        raise UsageError(f"column {twice[0]!r} is given twice")
+    columns = [source.column(name) for name in names]
+    types = [source.schema.field(column).type for column in columns]
+    numbers = [pa.types.is_integer(dtype) for dtype in types]
+    for name, dtype, number in zip(names, types, numbers, strict=True):
+        if not (number or is_text(dtype)) or number != numbers[0]:
+            raise InputError(
+                f"{source.name}: column {name!r} is {dtype}; give columns of text such as AsKd, "
+                "or 5 to 7 columns of numbers 0 to 51, a card each"
+            )
+    if numbers[0] and len(columns) not in SIZES:
+        raise InputError(
+            f"{source.name}: column {names[0]!r} is {types[0]}; cards as numbers take 5 to 7 "
+            f"columns, a card each, and {len(columns)} {'is' if len(columns) == 1 else 'are'} given"
+        )
+    return columns
+
+
 def _evaluated(columns: list[pa.Array]) -> list[pa.Array]:
-    if not all(pa.types.is_integer(column.type) for column in columns):
-        return _described(*classes_of_text(joined_text(columns)))
-    if not 5 <= len(columns) <= 7:
-        raise CardError(f"{len(columns)} columns of card numbers; 5 to 7 are needed")
+    if is_text(columns[0].type):
+        if len(columns) not in SIZES or not all(_begins_with_a_number(c) for c in columns):
+            return _described(*classes_of_text(joined_text(columns)))
+        columns = [_as_numbers(column) for column in columns]
     null = np.any([column.is_null().to_numpy(zero_copy_only=False) for column in columns], axis=0)
     rows = np.flatnonzero(~null)
     numbers = np.stack([np.asarray(column.fill_null(0))[rows] for column in columns])
@@ -142,6 +164,20 @@ def _evaluated(columns: list[pa.Array]) -> list[pa.Array]:
     except CardError as error:
         raise CardError(error.problem, int(rows[error.index or 0])) from error
     return _described(ids, np.where(null, 0, len(columns)).astype(np.uint8))
+
+
+def _begins_with_a_number(column: pa.Array) -> bool:
+    first = column.drop_null()[:1].to_pylist()
+    return not first or first[0].strip().isdecimal()
+
+
+def _as_numbers(column: pa.Array) -> pa.Array:
+    """Card numbers of a CSV, whose columns are all text."""
+    fine = pc.match_substring_regex(column, r"^\s*[0-9]{1,9}\s*$").fill_null(True)
+    wrong = pc.index(fine, False).as_py()
+    if wrong >= 0:
+        raise CardError(f"{column[wrong].as_py()!r} is not a card number 0..51", wrong)
+    return pc.utf8_trim_whitespace(column).cast(pa.int64())
 
 
 def _described(ids: npt.NDArray[np.uint16], count: npt.NDArray[np.uint8]) -> list[pa.Array]:

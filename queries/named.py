@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import functools
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from importlib.resources import files
 from typing import Any
@@ -12,7 +12,7 @@ from typing import Any
 from ..tables.errors import UsageError, did_you_mean
 
 # name type [= default] [of allowed, allowed] -- meaning
-_PARAMETER = re.compile(r"(\w+) (integer|text)(?: = (.*?))?(?: of (.*?))? -- (.*)")
+_PARAMETER = re.compile(r"(\w+) (integer|text|hand)(?: = (.*?))?(?: of (.*?))? -- (.*)")
 
 
 @dataclass(frozen=True)
@@ -31,16 +31,31 @@ class Parameter:
         Raises
         ------
         UsageError
-            If the parameter is an integer and the text is not, or it is none of those allowed.
+            If the text is not of the parameter's type, or is none of those allowed.
         """
         if self.allowed is not None and text not in self.allowed.split(", "):
             raise UsageError(f"parameter {self.name} is {text!r}; give one of {self.allowed}")
         if self.type == "text":
             return text
+        if self.type == "hand":
+            return _hand(self.name, text)
         try:
             return int(text)
         except ValueError as error:
             raise UsageError(f"parameter {self.name} is {text!r}; give a whole number") from error
+
+
+def _hand(name: str, text: str) -> str:
+    from ..engine.cards import CardError, parse_hand
+
+    try:
+        cards = len(parse_hand(text))
+    except CardError as error:
+        raise UsageError(f"parameter {name}: {error}") from error
+    if not 5 <= cards <= 7:
+        counted = "1 card" if cards == 1 else f"{cards} cards"
+        raise UsageError(f"parameter {name}: {text!r} has {counted}; 5 to 7 are needed")
+    return text
 
 
 @dataclass(frozen=True)
@@ -78,6 +93,25 @@ class NamedQuery:
                 raise UsageError(f"query {self.name} needs --param {name}=...: {parameter.meaning}")
             values[name] = parameter.value(text)
         return values
+
+
+def given_parameters(texts: Iterable[str]) -> dict[str, str]:
+    """The values of parameters by name, from texts of the form ``name=value``.
+
+    Raises
+    ------
+    UsageError
+        If a text has no value or a name is there twice.
+    """
+    given: dict[str, str] = {}
+    for text in texts:
+        name, equals, value = text.partition("=")
+        if not equals:
+            raise UsageError(f"parameter {text!r} has no value; give NAME=VALUE")
+        if name in given:
+            raise UsageError(f"parameter {name!r} is given twice")
+        given[name] = value
+    return given
 
 
 @functools.cache

@@ -12,6 +12,19 @@ from ..engine.evaluate import SIZES, class_ids_of
 from ..tables.errors import InputError
 
 
+def is_text(dtype: pa.DataType) -> bool:
+    """Whether cards can be read from a column of this type: text, or nothing but nulls."""
+    if pa.types.is_dictionary(dtype):
+        dtype = dtype.value_type
+    types = pa.types
+    return bool(
+        types.is_string(dtype)
+        or types.is_large_string(dtype)
+        or types.is_string_view(dtype)
+        or types.is_null(dtype)
+    )
+
+
 def text_column(column: pa.Array | pa.ChunkedArray) -> TextColumn:
     """The engine's view of an Arrow column of text: its own buffers where they allow it.
 
@@ -22,14 +35,14 @@ def text_column(column: pa.Array | pa.ChunkedArray) -> TextColumn:
     """
     if isinstance(column, pa.ChunkedArray):
         column = column.combine_chunks()
+    if not is_text(column.type):
+        raise InputError(f"cards are read from text, not from {column.type}")
     if pa.types.is_dictionary(column.type):
         column = column.dictionary_decode()
     if pa.types.is_null(column.type):
         column = column.cast(pa.string())
     if pa.types.is_string_view(column.type):
         column = column.cast(pa.large_string())
-    if not (pa.types.is_string(column.type) or pa.types.is_large_string(column.type)):
-        raise InputError(f"cards are read from text, not from {column.type}")
     width = np.int64 if pa.types.is_large_string(column.type) else np.int32
     _, offsets, data = column.buffers()
     rows = slice(column.offset, column.offset + len(column) + 1)
@@ -43,7 +56,8 @@ def joined_text(columns: list[pa.Array]) -> pa.Array:
     """Several columns of text as one: a hole and a board as a hand. Null where one of them is."""
     if len(columns) == 1:
         return columns[0]
-    return pc.binary_join_element_wise(*[column.cast(pa.large_string()) for column in columns], "")
+    text = pa.large_string()  # a blank between, so that no card is made of the ends of two columns
+    return pc.binary_join_element_wise(*[c.cast(text) for c in columns], pa.scalar(" ", text))
 
 
 def classes_of_text(

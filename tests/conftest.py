@@ -39,3 +39,13 @@ def lake(tmp_path_factory: pytest.TempPathFactory) -> Path:
     with FileLock(shared / "lake.lock"):
         runner.build(shared / "lake")  # the second worker finds all tables there
     return shared / "lake"
+
+
+@pytest.fixture
+def at_home(lake: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """An empty working folder, from which every command finds the lake."""
+    folder = tmp_path / "home"
+    folder.mkdir()
+    monkeypatch.chdir(folder)
+    monkeypatch.setenv("POKERLAKE_LAKE", str(lake))
+    return folder

@@ -1,0 +1,168 @@
+"""The connection to a lake: its tables, its function, results in batches, and SQL gone wrong."""
+
+import pyarrow as pa
+import pytest
+
+from pokerlake.queries.connection import BATCH_ROWS, connect, plain_connection, stream
+from pokerlake.queries.explain import explain, first_line
+from pokerlake.tables.errors import LakeError, QueryError
+from pokerlake.tables.lake import Lake
+from pokerlake.tables.registry import TABLES, VIEWS, table_or_view
+
+
+@pytest.fixture
+def connection(lake):
+    with connect(lake) as connection:
+        yield connection
+
+
+def test_connect_finds_the_lake_as_every_command_does(lake, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("POKERLAKE_LAKE", str(lake))
+    for given in (None, lake, str(lake), Lake.open(lake)):
+        with connect(given) as connection:
+            assert (
+                stream(connection, "select count(*) as n from classes").read_all()["n"][0].as_py()
+                == 7462
+            )
+    monkeypatch.delenv("POKERLAKE_LAKE")
+    with pytest.raises(LakeError, match=r"^no lake at lake; build one with 'pokerlake build'"):
+        connect()
+
+
+def test_tables_and_views_are_there_with_their_columns(connection):
+    for name in (*TABLES, *VIEWS):
+        described = connection.sql(f"describe {name}").fetchall()
+        assert [row[0] for row in described] == [
+            column.name for column in table_or_view(name).columns
+        ]
+
+
+@pytest.mark.parametrize("name", VIEWS)
+def test_types_of_views_are_those_of_the_schema(connection, name):
+    described = connection.sql(f"describe {name}").fetchall()
+    assert [row[1].lower() for row in described] == [column.dtype for column in VIEWS[name].columns]
+
+
+def test_a_file_of_the_working_folder_is_not_taken_for_the_lakes(lake, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "classes.parquet").write_bytes(b"something else")
+    with connect(lake) as connection:
+        assert connection.sql("select count(*) from classes").fetchall() == [(7462,)]
+    assert [path.name for path in tmp_path.iterdir()] == ["classes.parquet"]
+
+
+def test_class_of(connection):
+    sql = "select class_of(h) from (values ('AsKsQsJsTs'), (null), ('7c5d4h3s2c')) as t(h)"
+    assert connection.sql(sql).fetchall() == [(1,), (None,), (7462,)]
+    assert connection.sql("select class_of(null)").fetchall() == [(None,)]
+    assert connection.sql("select class_of(h) from (select 'x' as h) where false").fetchall() == []
+    assert connection.sql("select typeof(class_of('AsKsQsJsTs'))").fetchall() == [("USMALLINT",)]
+
+
+def test_class_of_many_rows_in_their_order(connection):
+    sql = """
+        select count(*) from range(300000) as t(n)
+        where class_of(if(n % 3 = 0, 'AsKsQsJsTs', if(n % 3 = 1, '7c5d4h3s2c', null)))
+            is distinct from if(n % 3 = 0, 1, if(n % 3 = 1, 7462, null))
+    """
+    assert connection.sql(sql).fetchall() == [(0,)]
+
+
+def test_sums_come_as_int64(connection):
+    result = stream(connection, "select sum(count7) as hands, 1.5 as half from classes")
+    assert result.schema.field("hands").type == pa.int64()
+    assert result.read_all().to_pylist()[0]["hands"] == 133_784_560
+
+
+def test_results_come_in_batches(connection):
+    rows = [batch.num_rows for batch in stream(connection, "select * from range(1000000)")]
+    assert sum(rows) == 1_000_000
+    assert max(rows) <= BATCH_ROWS
+
+
+def test_parameters(connection):
+    result = stream(connection, "select $a + 1 as b", {"a": 4})
+    assert result.read_all().to_pylist() == [{"b": 5}]
+
+
+@pytest.mark.parametrize(
+    "sql",
+    [
+        "describe classes",
+        "show tables",
+        "explain select 1",
+        "from classes limit 1",
+        "pivot (select 1 as a, 2 as b) on a using sum(b)",
+        "values (1)",
+        " select 1 ; ",
+    ],
+)
+def test_all_that_returns_rows_is_taken(connection, sql):
+    assert stream(connection, sql).read_all().num_rows > 0
+
+
+@pytest.mark.parametrize(
+    ("sql", "message"),
+    [
+        ("", "no statements; give one, such as a select"),
+        (" ; -- nothing", "no statements; give one, such as a select"),
+        ("select 1; select 2", "2 statements; give one, such as a select"),
+        ("create table t (a int)", "'create' returns no rows; give a statement that does"),
+        ("set threads = 1", "'set' returns no rows; give a statement that does"),
+        ("drop view classes", "'drop' returns no rows; give a statement that does"),
+        ("attach 'x.db'", "'attach' returns no rows; give a statement that does"),
+        ("select nme from classes", "there is no column 'nme' here; did you mean 'name'?"),
+        ("select c.nam from classes as c", "there is no column 'nam' here; did you mean 'name'?"),
+        ("from classes order by rank", "there is no column 'rank' here; did you mean 'ranks'?"),
+        ("from clases", "there is no table 'clases'; did you mean 'classes'?"),
+        ("select x.class_id from classes", "there is no table 'x'; there are: classes, "),
+        ("select counts(*) from classes", "there is no function 'counts'; did you mean 'count'?"),
+        ("select xyzzy(1)", "there is no function 'xyzzy'"),
+        ("select * fron t", "syntax error at 't'; did you mean 'from'? [LINE 1: select * fron t]"),
+        ("select 1 1", "syntax error at '1' [LINE 1: select 1 1]"),
+        ("select class_of('As')", "'As' has 1 card; 5 to 7 are needed"),
+        ("select 1e400::decimal(5, 1)", "Could not cast value inf to DECIMAL(5,1)"),
+        ("select (2::hugeint ** 64)::hugeint", "a number in the result does not fit 64 bits"),
+    ],
+)  # fmt: skip
+def test_wrong_sql_is_one_line(connection, sql, message):
+    with pytest.raises(QueryError) as raised:
+        stream(connection, sql).read_all()
+    assert str(raised.value).startswith(message)
+    assert "\n" not in str(raised.value)
+
+
+def test_a_connection_is_of_use_after_an_error(connection):
+    for wrong in ("select", "from clases", "select class_of('As') from classes"):
+        with pytest.raises(QueryError):
+            stream(connection, wrong).read_all()
+    assert stream(connection, "select count(*) as n from classes").read_all()["n"].to_pylist() == [
+        7462
+    ]
+
+
+def test_a_lake_without_the_table_says_what_to_build():
+    with plain_connection() as connection:
+        for sql, name in [
+            ("from classes", "classes"),
+            ("with classes as (from classes) from classes", "classes"),
+            ("from category_odds", "category_odds"),
+        ]:
+            with pytest.raises(QueryError) as raised:
+                stream(connection, sql)
+            assert str(raised.value) == (
+                f"'{name}' is not in this lake; build it with 'pokerlake build classes'"
+            )
+
+
+def test_other_messages_are_cut_to_their_first_line():
+    assert first_line("IO Error: no such thing!\nmore\n") == "no such thing"
+    assert first_line("Out of Range Error: too much.") == "too much"
+    assert (
+        explain("Odd Error: what\n\nLINE 1: select what\n               ^")
+        == "what [LINE 1: select what]"
+    )
+    assert explain("Invalid Error: Corrupted file?") == (
+        "Corrupted file? 'pokerlake verify' tells whether it is one of the lake"
+    )
