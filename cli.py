@@ -80,6 +80,7 @@ def _close_stdout() -> None:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
+charts = typer.Typer(help="Draw a picture.", rich_markup_mode=None)
 app = typer.Typer(
     cls=_Commands,
     name="pokerlake",
@@ -87,6 +88,7 @@ app = typer.Typer(
     rich_markup_mode=None,
     pretty_exceptions_enable=False,
 )
+app.add_typer(charts, name="chart")
 
 
 def _complete_table(start: str) -> list[str]:
@@ -464,6 +466,18 @@ def deal(
     if seed is None:
         _note(f"seed {chosen}")
     _show(dealt, fmt, output)
+
+
+@charts.command()
+def graph(
+    output: Annotated[Path, typer.Option("--output", "-o", metavar="FILE", help="An SVG file.")],
+    ranks: Annotated[int, typer.Option(help="2 to 5.")] = 3,
+    cards: Annotated[int, typer.Option(help="2 to 4.")] = 3,
+) -> None:
+    """Draw the rank graph of a small deck."""
+    from .queries.graph_picture import write_graph
+
+    write_graph(output, ranks, cards)
 
 
 @app.command()

@@ -7,6 +7,7 @@ are out of date, and ends with 1 if there are any.
 import sys
 from collections.abc import Iterable, Iterator
 from pathlib import Path
+from typing import Any
 
 import typer
 
@@ -103,10 +104,16 @@ def cli_page() -> Iterator[str]:
     )
     group = typer.main.get_command(app)
     whole = group.make_context("pokerlake", [], resilient_parsing=True, terminal_width=80)
-    yield f"## `pokerlake`\n\n{fenced(whole.get_help(), 'text')}"
-    for name, command in group.commands.items():
-        context = command.make_context(name, [], parent=whole, resilient_parsing=True)
-        yield f"## `pokerlake {name}`\n\n{fenced(context.get_help(), 'text')}"
+    yield from help_of(group, whole)
+
+
+def help_of(command: Any, context: Any) -> Iterator[str]:
+    """The help of a command, and of those under it."""
+    yield f"## `{context.command_path}`\n\n{fenced(context.get_help(), 'text')}"
+    for name, below in getattr(command, "commands", {}).items():
+        yield from help_of(
+            below, below.make_context(name, [], parent=context, resilient_parsing=True)
+        )
 
 
 # ---------------------------------------------------------------- queries

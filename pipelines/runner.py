@@ -32,6 +32,7 @@ from ..tables.lake import (
     Parameters,
     package_version,
     read_manifest,
+    refuse_file,
     write_manifest,
 )
 from ..tables.registry import table
@@ -113,6 +114,7 @@ def plan(
     LakeError
         If the lake is of another version, or a table in it has other parameters.
     """
+    refuse_file(lake)
     manifest = read_manifest(lake)
     planned = []
     for build in _chosen(names, builds):
@@ -177,6 +179,7 @@ def build(
     OutputError
         If the disk is full or cannot be written.
     """
+    refuse_file(lake)
     chosen = _chosen(names, builds)
     built = []
     with _alone(lake):

@@ -105,10 +105,11 @@ class Lake:
         LakeError
             If there is no lake, or it is broken, or of a later format.
         """
+        refuse_file(path)
         if not path.is_dir():
             raise LakeError(
-                f"no lake at {path}; build one with 'pokerlake build', "
-                f"or name it with --lake or ${ENVIRONMENT_VARIABLE}"
+                f"no lake at {path}; build one there with 'pokerlake build --lake {path}', "
+                f"or name another with --lake or ${ENVIRONMENT_VARIABLE}"
             )
         return cls(path, read_manifest(path))
 
@@ -161,6 +162,17 @@ class Lake:
         import polars as pl
 
         return pl.scan_parquet(self.files(name))
+
+
+def refuse_file(path: Path) -> None:
+    """Refuse a file where a lake should be.
+
+    Raises
+    ------
+    LakeError
+    """
+    if path.is_file():
+        raise LakeError(f"{path} is a file; a lake is a folder: give another with --lake")
 
 
 def read_manifest(lake: Path) -> Manifest:

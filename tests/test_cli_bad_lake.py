@@ -9,7 +9,10 @@ import pytest
 from commands import contents, run
 from pokerlake.tables.lake import FORMAT_VERSION, package_version
 
-BUILD_ONE = "build one with 'pokerlake build', or name it with --lake or $POKERLAKE_LAKE"
+BUILD_ONE = (
+    "build one there with 'pokerlake build --lake lake', "
+    "or name another with --lake or $POKERLAKE_LAKE"
+)
 LATER = (
     f"lake/manifest.json is of format {FORMAT_VERSION + 1}, written by pokerlake 9.9.9; "
     f"this is pokerlake {package_version()}, which reads format {FORMAT_VERSION}: "
@@ -86,7 +89,7 @@ CASES = [
         "tables", "verify", "sql 'select 1'", "query category_odds", "export classes",
         "export classes -o result.csv",
     )),
-    (file_instead, "tables", f"no lake at lake; {BUILD_ONE}"),
+    (file_instead, "tables", "lake is a file; a lake is a folder: give another with --lake"),
     (empty, "verify", "lake has no tables; build some with 'pokerlake build'"),
     (
         empty, "export classes",

@@ -91,7 +91,8 @@ def test_cached_code_that_is_cut_short_is_compiled_anew(tmp_path, package):
     assert run(EVALUATE, tmp_path, package)[::2] == (9, 0)
 
 
-def test_compiling_is_logged(caplog):
+def test_compiling_is_logged(caplog, monkeypatch, tmp_path):
+    monkeypatch.setattr(accelerate, "cache_folder", lambda: tmp_path)
     caplog.set_level(logging.INFO, logger="pokerlake.engine.accelerate")
 
     def never_seen_before(x):

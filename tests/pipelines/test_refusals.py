@@ -235,10 +235,9 @@ def test_tables_of_which_the_file_is_missing_or_cut_short(lake):
 
 def test_lake_that_is_a_file(lake):
     lake.write_text("not a folder")
-    with pytest.raises(OutputError, match="lake cannot be written: File exists"):
-        build(lake)
-    with pytest.raises(LakeError, match=r"lake/manifest.json cannot be read: Not a directory"):
-        plan(lake)
+    expected = f"{lake} is a file; a lake is a folder: give another with --lake"
+    assert refusal(lake) == expected
+    assert refusal(lake, plan) == expected
     assert lake.read_text() == "not a folder"
 
 

@@ -26,7 +26,7 @@ def test_connect_finds_the_lake_as_every_command_does(lake, tmp_path, monkeypatc
                 == 7462
             )
     monkeypatch.delenv("POKERLAKE_LAKE")
-    with pytest.raises(LakeError, match=r"^no lake at lake; build one with 'pokerlake build'"):
+    with pytest.raises(LakeError, match=r"^no lake at lake; build one there with 'pokerlake build"):
         connect()
 
 
