@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import gc
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -23,53 +24,24 @@ class _Commands(TyperGroup):
     def main(self, *args: Any, **kwargs: Any) -> Any:
         try:
             code = super().main(*args, **{**kwargs, "standalone_mode": False})
-        except BrokenPipeError:  # whoever read our output has seen enough
+        except SystemExit as stop:  # typer's way out where whoever read our output has gone
+            code = stop.code
             _close_stdout()
-            code = 1
         except KeyboardInterrupt:
             code = 130
         except Exception as error:
-            explained = _explain(error)
+            from .queries.messages import explain_error
+
+            explained = explain_error(error)
             if explained is None:
                 raise
             problem, code = explained
-            _note(f"error: {_one_line(problem)}")
+            _note(f"error: {problem}")
             if isinstance(error, OSError):  # stdout itself may be what is full
                 _close_stdout()
+        if code:
+            gc.collect()  # an error's frames hold the connection, of which DuckDB would complain
         sys.exit(code if isinstance(code, int) else 0)
-
-
-def _explain(error: Exception) -> tuple[str, int] | None:
-    """What to say of an error and the exit code; None for one that is a fault of pokerlake."""
-    if hasattr(error, "format_message"):  # typer's own, about the words of the command
-        return _explain_words(error), 2
-    from .tables.errors import PokerlakeError
-
-    if isinstance(error, PokerlakeError):
-        return str(error), error.exit_code
-    if isinstance(error, ValueError) and type(error).__name__ == "CardError":
-        return str(error), 2
-    if isinstance(error, UnicodeEncodeError):
-        return f"{error.object!r} is not text in UTF-8", 2
-    if isinstance(error, OSError):
-        return f"{error.filename or 'the output'}: {error.strerror or error}", 1
-    return None
-
-
-def _explain_words(error: Any) -> str:
-    message = error.format_message().rstrip(".")
-    wrong = getattr(error.__cause__, "errors", None)  # pydantic's, which has the value
-    if wrong:
-        message = message.replace("Invalid value", f"Invalid value {wrong()[0]['input']!r}", 1)
-    if getattr(error, "option_name", "").startswith("-- "):
-        message = "SQL that begins with a dash is taken for an option; put -- before it"
-    path = error.ctx.command_path if error.ctx else "pokerlake"
-    return f"{message} (see '{path} --help')"
-
-
-def _one_line(text: str) -> str:
-    """The text with line breaks and what else a file may smuggle to the terminal shown escaped."""
-    return "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in text)
 
 
 def _close_stdout() -> None:
@@ -77,6 +49,8 @@ def _close_stdout() -> None:
     import os
 
     if sys.stdout is not None:
+        with suppress(OSError):
+            sys.stdout.flush()
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
