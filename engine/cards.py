@@ -211,7 +211,7 @@ def parse_column(
     rows = len(text.offsets) - 1
     cards = np.empty((most, rows), dtype=np.uint8)
     count = np.empty(rows, dtype=np.uint8)
-    valid = np.ones(rows, np.bool_) if text.valid is None else text.valid
+    valid = np.empty(0, np.bool_) if text.valid is None else text.valid
     tables = _reading_tables()
 
     def read(start: int, stop: int) -> int:

@@ -30,11 +30,13 @@ _BLANK = 254  # what stands between cards
 def parse_rows(data, offsets, valid, rank_of, suit_of, fewest, start, stop, cards, count):
     """Read rows ``start..stop`` to ``cards[:, row]`` and ``count[row]``; first bad row, or -1."""
     k = cards.shape[0]
+    all_valid = len(valid) == 0
     for row in range(start, stop):
         found = 0
         seen = 0
         at = offsets[row]
-        end = offsets[row + 1] if valid[row] else at
+        there = all_valid or valid[row]
+        end = offsets[row + 1] if there else at
         while at < end:
             rank = rank_of[data[at]]
             if rank == _BLANK:
@@ -57,7 +59,7 @@ def parse_rows(data, offsets, valid, rank_of, suit_of, fewest, start, stop, card
             seen |= bit
             cards[found, row] = card
             found += 1
-        if found < fewest and valid[row]:
+        if found < fewest and there:
             return row
         count[row] = found
         for c in range(found, k):

@@ -105,14 +105,15 @@ def class_ids_of(parsed: ParsedColumn, *, threads: int = 1) -> npt.NDArray[np.ui
     CardError
         For the first row of one to four cards, or of more than seven.
     """
-    wrong = np.flatnonzero((parsed.count != 0) & ((parsed.count < 5) | (parsed.count > 7)))
+    n = len(parsed.count)
+    least, most = (int(parsed.count.min()), int(parsed.count.max())) if n else (0, 0)
+    if least == most and least in SIZES:  # the usual case, at the cost of two quick looks
+        return class_ids(parsed.cards[:least], layout="columns", threads=threads)
+    wrong = np.flatnonzero((parsed.count != 0) & ~np.isin(parsed.count, SIZES))
     if len(wrong):
         raise CardError(f"{parsed.count[wrong[0]]} cards; 5 to 7 are needed", int(wrong[0]))
-    sizes = [size for size in SIZES if (parsed.count == size).any()]
-    if len(sizes) == 1 and (parsed.count == sizes[0]).all():
-        return class_ids(parsed.cards[: sizes[0]], layout="columns", threads=threads)
-    result = np.zeros(len(parsed.count), np.uint16)
-    for size in sizes:
+    result = np.zeros(n, np.uint16)
+    for size in SIZES:
         rows = np.flatnonzero(parsed.count == size)
         hands = np.ascontiguousarray(parsed.cards[:size, rows])
         result[rows] = class_ids(hands, layout="columns", threads=threads)
