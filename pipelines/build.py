@@ -1,8 +1,8 @@
-"""What a build is, and the builds there are: how each table is cut into partitions and computed."""
+"""What a build is: how a table is cut into partitions, computed and put together."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
@@ -51,11 +51,3 @@ class Build:
     cost: Cost
     combine: Callable[[Iterator[pa.Table]], Iterator[pa.Table]] = _as_they_are
     parameters: Parameters = field(default_factory=dict)
-
-
-def standard_builds() -> Mapping[str, Build]:
-    """The builds of all tables, in the order in which they are made."""
-    from .classes import CLASSES_BUILD
-    from .dag_nodes import DAG_NODES_BUILD
-
-    return {build.table.name: build for build in (CLASSES_BUILD, DAG_NODES_BUILD)}

@@ -37,7 +37,8 @@ from ..tables.lake import (
 )
 from ..tables.registry import table
 from ..tables.store import UNFINISHED, move_file, stored_file, write_parquet, write_text
-from .build import Build, standard_builds
+from .build import Build
+from .standard import standard_builds
 
 if TYPE_CHECKING:
     import pyarrow as pa
