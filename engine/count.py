@@ -56,10 +56,9 @@ def class_counts_of(cards: int, first: int, last: int) -> npt.NDArray[np.int64]:
     if cards not in HANDS:
         raise ValueError(f"hands of {cards} cards are not counted: give 5, 6 or 7")
     graph = merged_graph()
-    counts = np.zeros((4, CLASSES + 1), np.uint32)
+    counts = np.zeros(CLASSES + 1, np.uint32)
     count_hands(cards, graph.next, _class_with(), flush_of_set(), first, last, counts)
-    total: npt.NDArray[np.int64] = counts.sum(axis=0, dtype=np.int64)
-    return total
+    return counts.astype(np.int64)
 
 
 @functools.cache
