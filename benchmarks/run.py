@@ -19,10 +19,10 @@ from rich.console import Console
 from rich.table import Table
 
 from five_pointer import five_pointer_walk
-from pokerlake.engine.cards import format_column, parse_column
+from pokerlake.engine.cards import format_column
 from pokerlake.engine.count import HANDS, class_counts
 from pokerlake.engine.deck import deal
-from pokerlake.engine.evaluate import class_ids, class_ids_of
+from pokerlake.engine.evaluate import class_ids, class_ids_of_text
 from pokerlake.engine.graph import merged_graph
 
 HERE = Path(__file__).parent
@@ -97,9 +97,7 @@ def works(columns):
     yield (
         "7-card text column",
         n,
-        lambda threads: class_ids_of(
-            parse_column(text, fewest=5, threads=threads), threads=threads
-        ),
+        lambda threads: class_ids_of_text(text, threads=threads),
         ("pokerfast's string batch", SAMPLE, peers.pokerfast_strings(columns[7][:, :SAMPLE])),
     )
     for k in (7, 6, 5):

@@ -7,7 +7,7 @@ diamonds, hearts, spades. Its text is a rank of ``23456789TJQKA`` and a suit of 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -72,7 +72,8 @@ class TextColumn(NamedTuple):
         lengths = np.array([0 if row is None else len(row) for row in rows], dtype=np.int64)
         offsets = np.concatenate([np.zeros(1, np.int64), np.cumsum(lengths)])
         data = np.frombuffer(b"".join(row for row in rows if row is not None), dtype=np.uint8)
-        return cls(data, offsets, np.array([row is not None for row in rows], dtype=np.bool_))
+        valid = np.array([row is not None for row in rows], dtype=np.bool_)
+        return cls(data, offsets, None if valid.all() else valid)
 
     def text(self, row: int) -> str:
         """The text of one row; bytes that are not UTF-8 are shown escaped."""
@@ -206,22 +207,32 @@ def parse_column(
         For the first row that has something that is not a card, a card twice, or too few or too
         many cards. The error carries the row's index and text.
     """
-    from .cards_kernels import parse_rows
-
     rows = len(text.offsets) - 1
     cards = np.empty((most, rows), dtype=np.uint8)
     count = np.empty(rows, dtype=np.uint8)
-    valid = np.empty(0, np.bool_) if text.valid is None else text.valid
-    tables = _reading_tables()
-
-    def read(start: int, stop: int) -> int:
-        columns = text.data, text.offsets, valid
-        return int(parse_rows(*columns, *tables, fewest, start, stop, cards, count))
-
-    bad = [row for row in over_rows(read, rows, threads) if row >= 0]
-    if bad:
-        raise _bad_row(text.text(bad[0]), fewest, most, bad[0])
+    read = row_reader(text, fewest)
+    over = over_rows(lambda start, stop: read(start, stop, start, cards, count), rows, threads)
+    refuse_row(text, max(over, key=lambda row: row >= 0), fewest, most)
     return ParsedColumn(cards, count)
+
+
+def row_reader(text: TextColumn, fewest: int) -> Callable[[int, int, int, Column, Column], int]:
+    """A function that reads rows ``start..stop`` to ``cards[:, to]`` and ``count[to]`` on.
+
+    It is called with ``start``, ``stop``, ``to``, ``cards`` ``(k, n)`` and ``count`` ``(n,)``, both
+    ``uint8``, and returns the first row that cannot be read, or -1.
+    """
+    from .cards_kernels import parse_rows
+
+    valid = np.empty(0, np.bool_) if text.valid is None else text.valid
+    columns = text.data, text.offsets, valid, *_reading_tables(), fewest
+    return lambda *rows_and_results: int(parse_rows(*columns, *rows_and_results))
+
+
+def refuse_row(text: TextColumn, row: int, fewest: int, most: int) -> None:
+    """Raise the :class:`CardError` of a row that could not be read, or nothing for row -1."""
+    if row >= 0:
+        raise _bad_row(text.text(row), fewest, most, row)
 
 
 def _bad_row(text: str, fewest: int, most: int, index: int) -> CardError:

@@ -64,11 +64,12 @@ class HandClasses:
 @functools.cache
 def hand_classes() -> HandClasses:
     """The 7,462 classes, best first. Built in 5 ms, once."""
-    rows = list(_in_order())
+    row = np.dtype([("category", np.uint8), ("ranks", np.uint8, 5)])
+    classes = np.fromiter(_in_order(), row)
     return HandClasses(
-        category=np.array([category for category, _ in rows], dtype=np.uint8),
-        ranks=np.array([ranks for _, ranks in rows], dtype=np.uint8),
-        suited=np.array([category in (1, 4) for category, _ in rows], dtype=np.bool_),
+        category=np.ascontiguousarray(classes["category"]),
+        ranks=np.ascontiguousarray(classes["ranks"]),
+        suited=np.isin(classes["category"], (1, 4)),
     )
 
 

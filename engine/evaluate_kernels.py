@@ -19,6 +19,7 @@ import numpy as np
 from numba import types
 
 from .accelerate import array, inlined, kernel
+from .steps import turn
 
 # n = hands, k = cards in a hand, m = hands in a block
 
@@ -162,18 +163,22 @@ def _number7(cards, m, low, high):
 
 
 @inlined
-def _load(cards, k, start, m, block):
-    """Copy hands ``start..start + m`` to the front of ``block``, ``(k, BLOCK)``."""
-    if cards.strides[1] == 1:  # knowing this, the compiler copies by the vector
+def _load(cards, rows, k, start, m, block):
+    """Copy hands ``start..start + m`` to the front of ``block``, ``(k, BLOCK)``.
+
+    The compiler copies by the vector where it knows the stride.
+    """
+    if cards.strides[1] == 1:
         for c in range(k):
             column = cards[c, start : start + m]
             for i in range(m):
                 block[c, i] = column[i]
-    else:  # rows: hand by hand is twice as fast as card by card
-        rows = cards[:, start : start + m]
+    elif len(rows):
+        turn(rows[k * start : k * (start + m)], k, m, block, 0)
+    else:
         for i in range(m):
             for c in range(k):
-                block[c, i] = rows[c, i]
+                block[c, i] = cards[c, start + i]
 
 
 @inlined
@@ -221,6 +226,7 @@ def _list_flushes(flush, words, m, flushes):
 @kernel(
     types.int64(
         array("uint8", 2, "A"),
+        array("uint8"),
         array("uint16"),
         array("uint16"),
         array("uint16"),
@@ -229,7 +235,7 @@ def _list_flushes(flush, words, m, flushes):
         types.uint16[::1],
     )
 )
-def walk(cards, first_of, rank_class, flush_of_set, start, stop, out):
+def walk(cards, rows, first_of, rank_class, flush_of_set, start, stop, out):
     """Classes of hands ``start..stop`` of ``(k, n)`` cards, laid out in any way.
 
     Returns -1, or where a block begins that has a hand which cannot be dealt. That is looked for in
@@ -246,15 +252,15 @@ def walk(cards, first_of, rank_class, flush_of_set, start, stop, out):
         m = min(BLOCK, stop - first)
         # k is spelt out, so that the compiler unrolls the loops over a hand's cards.
         if k == 5:
-            _load(cards, 5, first, m, block)
+            _load(cards, rows, 5, first, m, block)
             bad = _number5(block, m, low, high)
             _flush_suits(block, 5, m, flush)
         elif k == 6:
-            _load(cards, 6, first, m, block)
+            _load(cards, rows, 6, first, m, block)
             bad = _number6(block, m, low, high)
             _flush_suits(block, 6, m, flush)
         else:
-            _load(cards, 7, first, m, block)
+            _load(cards, rows, 7, first, m, block)
             bad = _number7(block, m, low, high)
             _flush_suits(block, 7, m, flush)
         if bad:

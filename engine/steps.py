@@ -56,3 +56,16 @@ def hand_class(cards, next_node, rank_class, flush_class):
         if card & 3 == suit:
             node = rank_step(next_node, node, card)
     return flush_class[node]
+
+
+@inlined
+def turn(rows, k, m, columns, to):
+    """Turn ``m`` hands of ``k`` cards, one after the other in ``rows``, to ``columns[:, to]`` on.
+
+    ``k`` is to be a constant. A stride that the compiler knows it turns with shuffles of vectors:
+    0.4 nanoseconds a hand instead of 1.4.
+    """
+    for c in range(k):
+        column = columns[c, to : to + m]
+        for i in range(m):
+            column[i] = rows[k * i + c]

@@ -7,8 +7,8 @@ import numpy.typing as npt
 import pyarrow as pa
 import pyarrow.compute as pc
 
-from ..engine.cards import TextColumn, parse_column
-from ..engine.evaluate import SIZES, class_ids_of
+from ..engine.cards import TextColumn
+from ..engine.evaluate import class_ids_of_text
 from ..tables.errors import InputError
 
 
@@ -70,5 +70,4 @@ def classes_of_text(
     CardError
         For the first row that is not a hand of five to seven cards.
     """
-    parsed = parse_column(text_column(cards), fewest=min(SIZES), most=max(SIZES), threads=0)
-    return class_ids_of(parsed, threads=0), parsed.count
+    return class_ids_of_text(text_column(cards), threads=0)

@@ -20,6 +20,7 @@ from pokerlake.engine.cards import (
     parse_column,
     parse_hand,
 )
+from pokerlake.engine.deck import deal
 
 HANDS = st.lists(st.integers(0, 51), max_size=7, unique=True)
 # What people type: either case, 10 for T, blanks and commas anywhere between cards.
@@ -145,6 +146,44 @@ def test_first_bad_row_with_threads(monkeypatch):
     with pytest.raises(CardError) as raised:
         parse_column(TextColumn.of(texts), threads=4)
     assert raised.value.index == 37
+
+
+def test_every_pair_of_bytes_as_a_card():
+    """Read by the vector, and, with a blank behind it, letter by letter."""
+
+    def count(letters):
+        column = TextColumn(np.frombuffer(letters, np.uint8), np.array([0, len(letters)]))
+        try:
+            return parse_column(column, fewest=5).cards[4].tolist()
+        except CardError:
+            return None
+
+    cards = 0
+    for first in range(256):
+        for second in range(256):
+            letters = b"2c3c2d3d" + bytes((first, second))
+            card = count(letters)
+            assert card == count(letters + b" ")
+            cards += card is not None
+    assert cards == 52 * 2 + 5 * 4 * 2 - 4 - 4  # TJQKA in either case, and so are the suits
+
+
+@pytest.mark.parametrize("k", [5, 6, 7])
+@pytest.mark.parametrize("row", [0, 4095, 4096, 9998, 9999])
+@pytest.mark.parametrize("wrong", ["As\0s", "AsaS", "AsKx", "As1s", "As\x12s"])
+def test_a_bad_row_in_a_long_column(k, row, wrong):
+    column = format_column(deal(10_000, k, seed=k))
+    cards = parse_column(column).cards
+    data = column.data.copy()
+    data[2 * k * row : 2 * k * row + 4] = np.frombuffer(wrong.encode(), np.uint8)
+    for threads in (1, 2):
+        with pytest.raises(CardError) as raised:
+            parse_column(column._replace(data=data), threads=threads)
+        assert raised.value.index == row
+    shifted = np.concatenate([np.zeros(1, np.uint8), column.data])  # at an odd address
+    again = parse_column(TextColumn(shifted, column.offsets + 1), most=k)
+    assert (again.cards == cards[:k]).all()
+    assert (cards[k:] == 255).all()
 
 
 def test_format_column_and_back():

@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 
 import naive
 from five_pointer import five_pointer_walk
-from pokerlake.engine.cards import CardError, TextColumn, parse_column, parse_hand
+from pokerlake.engine.cards import CardError, TextColumn, format_column, parse_hand
 from pokerlake.engine.deck import deal
-from pokerlake.engine.evaluate import class_ids, class_ids_of, compare
+from pokerlake.engine.evaluate import class_ids, class_ids_of_text, compare
 from pokerlake.engine.evaluate_kernels import walk
 from pokerlake.engine.graph import merged_graph
 from pokerlake.engine.numbers import flush_of_set, node_numbers
@@ -157,6 +157,7 @@ def test_bounds_checks_are_on():
     with pytest.raises(IndexError):
         walk(
             deal(1, 5, seed=1),
+            np.empty(0, np.uint8),
             tables.first,
             tables.rank_class,
             flush_of_set(),
@@ -175,10 +176,34 @@ def test_out_must_fit():
 
 def test_hands_of_several_sizes_and_nulls():
     texts = ["AsKsQsJsTs", None, "AsKsQsJs9s2d", "AsKsQsJs9s2d2c", "2c3d4h5s7c"]
-    parsed = parse_column(TextColumn.of(texts), fewest=5)
-    assert class_ids_of(parsed).tolist() == [1, 0, 323, 323, 7462]
-    with pytest.raises(CardError, match=r"^at index 1: 4 cards; 5 to 7 are needed$"):
-        class_ids_of(parse_column(TextColumn.of(["AsKsQsJsTs", "AsKsQsJs"])))
+    ids, count = class_ids_of_text(TextColumn.of(texts))
+    assert ids.tolist() == [1, 0, 323, 323, 7462]
+    assert count.tolist() == [5, 0, 6, 7, 5]
+    with pytest.raises(CardError, match=r"^at index 1: 'AsKsQsJs' has 4 cards; 5 to 7 are needed$"):
+        class_ids_of_text(TextColumn.of(["AsKsQsJsTs", "AsKsQsJs"]))
+    none, _ = class_ids_of_text(TextColumn.of([]))
+    assert none.shape == (0,)
+
+
+@pytest.mark.parametrize("threads", [1, 2, 5])
+def test_long_columns_of_text(threads):
+    """Runs of each size, long and short, so that all are read by the block and by the letter."""
+    sizes = np.repeat(np.tile([5, 7, 6, 7], 6), np.tile([9000, 20_000, 1, 8193, 3, 4096], 4))
+    hands = deal(len(sizes), 7, seed=3)
+    letters = format_column(hands).data.reshape(-1, 14)
+    data = letters[np.arange(14) < 2 * sizes[:, None]]
+    offsets = np.concatenate([[0], np.cumsum(2 * sizes)])
+    ids, count = class_ids_of_text(TextColumn(data, offsets), threads=threads)
+    assert (count == sizes).all()
+    for k in (5, 6, 7):
+        assert (ids[sizes == k] == class_ids(np.ascontiguousarray(hands[:k, sizes == k]))).all()
+    for bad in ([3, 80_000], [80_000, 80_001]):
+        wrong = data.copy()
+        for row in bad:
+            wrong[offsets[row]] = 0
+        with pytest.raises(CardError) as raised:
+            class_ids_of_text(TextColumn(wrong, offsets), threads=threads)
+        assert raised.value.index == bad[0]
 
 
 @pytest.mark.parametrize(
