@@ -95,8 +95,8 @@ def class_ids_of_text(
 ) -> tuple[npt.NDArray[np.uint16], npt.NDArray[np.uint8]]:
     """Classes of a whole column of text, where hands of five, six and seven cards may be mixed.
 
-    The cards themselves are kept for some thousand hands at a time only, which makes two threads
-  XX
+    Only some thousand hands are cards at a time: writing all of them out and reading them back
+    would take as long as reading the text.
 
     Parameters
     ----------
