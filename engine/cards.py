@@ -115,7 +115,7 @@ def parse_card(text: str) -> int:
         return long
     cards = parse_hand(text)
     if len(cards) != 1:
-        raise CardError(f"{text!r} is {_counted(len(cards))}, not one")
+        raise CardError(f"{text!r} is {counted(len(cards))}, not one")
     return int(cards[0])
 
 
@@ -240,10 +240,11 @@ def _bad_row(text: str, fewest: int, most: int, index: int) -> CardError:
         cards = parse_hand(text)
     except CardError as error:
         return CardError(error.problem, index)
-    return CardError(f"{text!r} has {_counted(len(cards))}; {fewest} to {most} are needed", index)
+    return CardError(f"{text!r} has {counted(len(cards))}; {fewest} to {most} are needed", index)
 
 
-def _counted(cards: int) -> str:
+def counted(cards: int) -> str:
+    """How many cards, in words for a message."""
     return "1 card" if cards == 1 else f"{cards} cards"
 
 

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 from packaging.requirements import Requirement
 
-FOLDERS = ["engine", "tables", "pipelines", "queries"]
+FOLDERS = ["engine", "tables", "pipelines", "queries", "commands"]
 
 
 @pytest.fixture(scope="session")
