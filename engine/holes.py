@@ -50,7 +50,7 @@ def hand_of_hole() -> npt.NDArray[np.uint8]:
     low, high = (hole_cards() >> 2).T.astype(np.int64)  # the higher card has no lower rank
     suited = hole_cards()[:, 0] & 3 == hole_cards()[:, 1] & 3
     row, col = np.where(suited, 12 - high, 12 - low), np.where(suited, 12 - low, 12 - high)
-    hands = (13 * row + col).astype(np.uint8)
+    hands: npt.NDArray[np.uint8] = (13 * row + col).astype(np.uint8)
     hands.flags.writeable = False
     return hands
 

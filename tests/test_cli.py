@@ -8,7 +8,7 @@ from itertools import pairwise
 import pyarrow.parquet as pq
 import pytest
 
-from commands import run
+from command_line import run
 from pokerlake.queries.named import named_queries
 from pokerlake.tables.lake import package_version
 from pokerlake.tables.registry import TABLES, VIEWS

@@ -10,7 +10,7 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
 
-from commands import contents, run
+from command_line import contents, run
 
 ROYAL = "AsKsQsJsTs"
 NOISE = bytes(range(256)) * 40

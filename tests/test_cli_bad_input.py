@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from commands import contents, run
+from command_line import contents, run
 
 # Every command with its exit code, 2 for wrong usage and 1 for a failure, and the line on stderr.
 TABLE = r"""

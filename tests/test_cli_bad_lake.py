@@ -6,7 +6,7 @@ import shutil
 
 import pytest
 
-from commands import contents, run
+from command_line import contents, run
 from pokerlake.tables.lake import FORMAT_VERSION, package_version
 
 BUILD_ONE = (

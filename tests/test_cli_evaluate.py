@@ -10,7 +10,7 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
 
-from commands import run
+from command_line import run
 from pokerlake.engine.cards import CARDS, parse_hand
 from pokerlake.queries.source import BATCH_ROWS
 

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from commands import COMPILING, contents, run, start
+from command_line import COMPILING, contents, run, start
 
 ROYAL = "AsKsQsJsTs"
 linux_only = pytest.mark.skipif(sys.platform != "linux", reason="needs a file of Linux's /dev")
