@@ -1,5 +1,6 @@
 """Deals: uniform, and the same for a seed whatever the number of threads or pieces."""
 
+import itertools
 from itertools import permutations
 
 import numpy as np
@@ -24,9 +25,42 @@ from pokerlake.engine.deck_kernels import philox
     ],
 )
 def test_philox_known_answers(counter, row, seed, expected):
-    words = np.empty(4, np.uint64)
-    philox(np.uint64(counter), np.uint64(row), np.uint64(seed), words)
-    assert words.tolist() == expected
+    words = philox(np.uint64(counter), np.uint64(row), np.uint64(seed))
+    assert [int(word) for word in words] == expected
+
+
+def shuffled(row, seed):
+    """A whole deck by Fisher and Yates, with Lemire's numbers, in Python; and words rejected."""
+    deck = list(range(52))
+    words = (
+        int(word)
+        for counter in itertools.count()
+        for word in reversed(philox(np.uint64(counter), np.uint64(row), np.uint64(seed)))
+    )
+    rejected = 0
+    for c in range(52):
+        product = next(words) * (52 - c)
+        while product % 2**32 < 2**32 % (52 - c):
+            rejected += 1
+            product = next(words) * (52 - c)
+        place = c + product // 2**32
+        deck[c], deck[place] = deck[place], deck[c]
+    return deck, rejected
+
+
+def test_decks_are_what_plain_python_shuffles():
+    decks = deal(300, 52, seed=1)
+    for row in (0, 127, 128, 299):
+        assert (decks[:, row].tolist(), 0) == shuffled(row, 1)
+
+
+def test_a_deal_with_a_word_rejected():
+    """One of the first thirty million rows of this seed has one."""
+    row = 29_712_784
+    decks = deal(200, 52, seed=1, first=row - 100)
+    assert (decks[:, 100].tolist(), 1) == shuffled(row, 1)
+    assert (decks[:, 101].tolist(), 0) == shuffled(row + 1, 1)
+    assert (deal(200, 12, seed=1, first=row - 100) == decks[:12]).all()
 
 
 def test_same_for_any_threads_and_any_pieces(monkeypatch):
