@@ -21,6 +21,7 @@ from .commands.base import (
     show,
 )
 from .commands.charts import charts
+from .commands.ranges import ranges
 
 if TYPE_CHECKING:
     from .pipelines.runner import Progress
@@ -34,6 +35,7 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
 )
 app.add_typer(charts, name="chart")
+app.add_typer(ranges, name="range")
 
 
 HandArgument = Annotated[str, typer.Argument(help="Five to seven cards.")]
@@ -91,6 +93,21 @@ def build(
             min=0, show_default=False, help="Partitions at a time.  [default: 0, one per core]"
         ),
     ] = 0,
+    standard_error: Annotated[
+        float | None,
+        typer.Option(
+            "--se",
+            help="Of sampled income rates, the largest.  [default: what the lake has, else 0.003]",
+        ),
+    ] = None,
+    seed: Annotated[
+        int | None,
+        typer.Option(
+            min=0,
+            max=2**64 - 1,
+            help="Of sampled income rates.  [default: what the lake has, else 1]",
+        ),
+    ] = None,
     lake: LakeOption = None,
     fmt: FormatOption = None,
     output: OutputOption = None,
@@ -101,14 +118,17 @@ def build(
     """
     from .engine.parallel import worker_count
     from .pipelines import runner
+    from .pipelines.standard import given_builds
     from .tables.errors import UsageError
     from .tables.lake import lake_path
 
     path = lake_path(lake)
+    given = {"standard_error": standard_error, "seed": seed}
+    builds = given_builds({name: value for name, value in given.items() if value is not None})
     if plan:
         import pyarrow as pa
 
-        rows = [vars(planned) for planned in runner.plan(path, tables or ())]
+        rows = [vars(planned) for planned in runner.plan(path, tables or (), builds)]
         show(pa.Table.from_pylist(rows), fmt, output)
         return
     if fmt or output:
@@ -125,7 +145,11 @@ def build(
 
         try:
             built = runner.build(
-                path, tables or (), workers=worker_count(workers), listener=listener
+                path,
+                tables or (),
+                workers=worker_count(workers),
+                listener=listener,
+                builds=builds,
             )
         except KeyboardInterrupt:
             note("stopped; run 'pokerlake build' again to go on")

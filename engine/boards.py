@@ -50,7 +50,8 @@ def canonical_boards(cards: int) -> Boards:
     n = CANONICAL_BOARDS[cards]
     boards = Boards(np.empty((n, cards), np.uint8), np.empty(n, np.uint8))
     found = fill(_images(), boards.cards, boards.weight)
-    assert found == n and boards.weight.sum(dtype=np.int64) == comb(52, cards)
+    assert found == n
+    assert boards.weight.sum(dtype=np.int64) == comb(52, cards)
     boards.cards.flags.writeable = boards.weight.flags.writeable = False
     return boards
 

@@ -35,7 +35,7 @@ def canonical_boards(images, boards, weights):
             suits[ranks - 1] |= 1 << (card[i] & 3)
         alike = 0
         for p in range(len(images)):
-            order = 0
+            order = np.int64(0)
             for i in range(ranks):
                 order = np.int64(images[p, suits[i]]) - np.int64(images[0, suits[i]])
                 if order != 0:

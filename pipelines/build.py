@@ -22,7 +22,7 @@ class Cost:
     disk_bytes: int
 
 
-def _as_they_are(parts: Iterator[pa.Table]) -> Iterator[pa.Table]:
+def _as_they_are(parts: Iterator[pa.Table], _: Parameters) -> Iterator[pa.Table]:
     return parts
 
 
@@ -40,7 +40,8 @@ class Build:
         ``compute(partition, parameters)`` gives one piece. It depends on nothing else.
     cost : Cost
     combine : callable
-        Makes the table's rows, in order, of the pieces in order. By default one after another.
+        ``combine(pieces, parameters)`` makes the table's rows, in order, of the pieces in order.
+        By default one after another.
     parameters : mapping
         What the table depends on besides, with default values.
     """
@@ -49,5 +50,5 @@ class Build:
     partitions: int
     compute: Callable[[int, Parameters], pa.Table]
     cost: Cost
-    combine: Callable[[Iterator[pa.Table]], Iterator[pa.Table]] = _as_they_are
+    combine: Callable[[Iterator[pa.Table], Parameters], Iterator[pa.Table]] = _as_they_are
     parameters: Parameters = field(default_factory=dict)

@@ -25,7 +25,7 @@ def _compute(partition: int, _: Parameters) -> pa.Table:
     return pa.table({"class_id": np.arange(1, CLASSES.rows + 1, dtype=np.uint16), **counts})
 
 
-def _combine(parts: Iterator[pa.Table]) -> Iterator[pa.Table]:
+def _combine(parts: Iterator[pa.Table], _: Parameters) -> Iterator[pa.Table]:
     import numpy as np
     import pyarrow as pa
 

@@ -16,7 +16,7 @@ import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor, as_completed
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -106,7 +106,7 @@ def plan(
     names : sequence of str
         The tables; all of the standard lake if there are none.
     builds : mapping, optional
-        Instead of the standard ones.
+        Instead of the standard ones with the parameters of the lake.
 
     Raises
     ------
@@ -118,7 +118,7 @@ def plan(
     refuse_file(lake)
     manifest = read_manifest(lake)
     planned = []
-    for build in _chosen(names, builds):
+    for build in _chosen(lake, names, builds):
         _refuse_other_lake(lake, build)
         intact = _is_intact(lake, build.table.name)
         done = len(_finished_parts(lake, build))
@@ -164,7 +164,7 @@ def build(
     listener : callable
         Is called with a :class:`Progress` after every partition.
     builds : mapping, optional
-        Instead of the standard ones.
+        Instead of the standard ones with the parameters of the lake.
 
     Returns
     -------
@@ -181,7 +181,7 @@ def build(
         If the disk is full or cannot be written.
     """
     refuse_file(lake)
-    chosen = _chosen(names, builds)
+    chosen = _chosen(lake, names, builds)
     built = []
     with _alone(lake):
         for build in chosen:
@@ -292,7 +292,8 @@ def _joined(build: Build, parts: Mapping[int, _Part]) -> Iterator[pa.Table]:
     import pyarrow.parquet as pq
 
     schema = build.table.arrow_schema()
-    for rows in build.combine(pq.read_table(parts[number].path) for number in sorted(parts)):
+    pieces = (pq.read_table(parts[number].path) for number in sorted(parts))
+    for rows in build.combine(pieces, build.parameters):
         try:
             yield rows.select(schema.names).cast(schema)
         except (KeyError, ValueError, pa.ArrowException) as error:  # no such column, nulls, a type
@@ -306,12 +307,23 @@ def _came_out_wrong(build: Build, why: str) -> LakeError:
     )
 
 
-def _chosen(names: Sequence[str], builds: Mapping[str, Build] | None) -> list[Build]:
+def _chosen(lake: Path, names: Sequence[str], builds: Mapping[str, Build] | None) -> list[Build]:
+    """The builds of these tables; where none are given, with the parameters the lake has."""
     available = standard_builds() if builds is None else builds
     for name in names:
         if name not in available:
             table(name)
-    return [build for name, build in available.items() if not names or name in names]
+    chosen = [build for name, build in available.items() if not names or name in names]
+    return chosen if builds is not None else [_as_in_lake(lake, build) for build in chosen]
+
+
+def _as_in_lake(lake: Path, build: Build) -> Build:
+    """A build with the parameters of the table that is there, or begun."""
+    entry = read_manifest(lake).tables.get(build.table.name)
+    if entry is not None:
+        return replace(build, parameters=entry.parameters)
+    begun = _read_plan(_work(lake, build))
+    return build if begun is None else replace(build, parameters=begun["parameters"])
 
 
 @contextmanager

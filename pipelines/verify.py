@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -10,10 +10,11 @@ import numpy as np
 from ..tables.check import Check, check_file
 from ..tables.dag_nodes import RANKS
 from ..tables.errors import LakeError
-from ..tables.lake import Lake
+from ..tables.lake import Lake, Parameters
 from ..tables.registry import TABLES, table
 from ..tables.store import stored_file
-from . import recount
+from . import recount, verify_hands
+from .verify_hands import unlike
 
 if TYPE_CHECKING:
     import pyarrow as pa
@@ -73,18 +74,10 @@ def _verify_table(lake: Lake, name: str) -> Iterator[Check]:
             return
         yield from checks
         if all(check.ok for check in checks):
-            yield from _RECOUNTS[name](content)
+            yield from _RECOUNTS[name](content, entry.parameters)
 
 
-def _unlike(name: str, columns: Mapping[str, object], content: pa.Table) -> Iterator[Check]:
-    """Rows of each column that are not what was recounted."""
-    for column, expected in columns.items():
-        found = content[column].to_numpy()
-        unlike = int((found != np.asarray(expected)).sum())
-        yield Check(name, f"rows of {column} unlike the recount", "0", str(unlike))
-
-
-def _classes(content: pa.Table) -> Iterator[Check]:
+def _classes(content: pa.Table, _: Parameters) -> Iterator[Check]:
     classes = recount.class_keys()
     named = zip(classes.category.tolist(), classes.ranks, strict=True)
     columns = {
@@ -95,7 +88,7 @@ def _classes(content: pa.Table) -> Iterator[Check]:
         "suited": classes.suited,
         **{f"count{k}": recount.class_counts(k)[1:] for k in (5, 6, 7)},
     }
-    yield from _unlike("classes", columns, content)
+    yield from unlike("classes", columns, content)
 
 
 def _class_name(category: int, ranks: str) -> str:
@@ -123,7 +116,7 @@ def _plural(rank: str) -> str:
     return f"{rank}es" if rank == "six" else f"{rank}s"
 
 
-def _dag_nodes(content: pa.Table) -> Iterator[Check]:
+def _dag_nodes(content: pa.Table, _: Parameters) -> Iterator[Check]:
     graph = recount.rank_graph()
     columns = {
         "node_id": np.arange(len(graph.cards)),
@@ -136,10 +129,14 @@ def _dag_nodes(content: pa.Table) -> Iterator[Check]:
         "best_rank_class": graph.best_rank_class,
         "best_flush_class": graph.best_flush_class,
     }
-    yield from _unlike("dag_nodes", columns, content)
+    yield from unlike("dag_nodes", columns, content)
 
 
-_RECOUNTS: dict[str, Callable[[pa.Table], Iterator[Check]]] = {
+_RECOUNTS: dict[str, Callable[[pa.Table, Parameters], Iterator[Check]]] = {
     "classes": _classes,
     "dag_nodes": _dag_nodes,
+    "starting_hands": verify_hands.starting_hands,
+    "matchups": verify_hands.matchups,
+    "combo_matchups": verify_hands.combo_matchups,
+    "income_rates": verify_hands.income_rates,
 }

@@ -6,9 +6,39 @@ from .classes import CATEGORY_ODDS, CLASS_PERCENTILES, CLASSES
 from .dag_nodes import DAG_NODES
 from .errors import UsageError, did_you_mean
 from .schema import Table, View
+from .starting_hands import (
+    COMBO_EQUITIES,
+    COMBO_MATCHUPS,
+    HAND_EQUITIES,
+    INCOME_RANKS,
+    INCOME_RATES,
+    MATCHUP_EQUITIES,
+    MATCHUPS,
+    STARTING_HANDS,
+)
 
-TABLES: dict[str, Table] = {table.name: table for table in (CLASSES, DAG_NODES)}
-VIEWS: dict[str, View] = {view.name: view for view in (CLASS_PERCENTILES, CATEGORY_ODDS)}
+TABLES: dict[str, Table] = {
+    table.name: table
+    for table in (
+        CLASSES,
+        DAG_NODES,
+        STARTING_HANDS,
+        MATCHUPS,
+        COMBO_MATCHUPS,
+        INCOME_RATES,
+    )
+}
+VIEWS: dict[str, View] = {
+    view.name: view
+    for view in (
+        CLASS_PERCENTILES,
+        CATEGORY_ODDS,
+        HAND_EQUITIES,
+        MATCHUP_EQUITIES,
+        COMBO_EQUITIES,
+        INCOME_RANKS,
+    )
+}
 
 
 def table(name: str) -> Table:

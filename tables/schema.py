@@ -13,16 +13,17 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Column:
-    """One column: its name, its Arrow type by name, and what it means."""
+    """One column: its name, its Arrow type by name, what it means, and whether it may be null."""
 
     name: str
     dtype: str
     meaning: str
+    nullable: bool = False
 
 
 @dataclass(frozen=True)
 class Table:
-    """A table of the lake: columns of exact integers (and their labels), no nulls.
+    """A table of the lake: columns of exact integers, their labels, and rates where sampled.
 
     Attributes
     ----------
@@ -54,13 +55,13 @@ class Table:
         return f"{self.name}.parquet"
 
     def arrow_schema(self) -> pa.Schema:
-        """The columns as an Arrow schema, none of them nullable."""
+        """The columns as an Arrow schema."""
         import pyarrow as pa
 
         types = {"bool": pa.bool_(), "string": pa.string()}
         return pa.schema(
             [
-                pa.field(c.name, types.get(c.dtype) or pa.type_for_alias(c.dtype), nullable=False)
+                pa.field(c.name, types.get(c.dtype) or pa.type_for_alias(c.dtype), c.nullable)
                 for c in self.columns
             ]
         )

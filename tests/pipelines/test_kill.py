@@ -151,7 +151,7 @@ def test_each_step_is_on_the_disk_before_the_next(tmp_path, monkeypatch):
     monkeypatch.setattr(os, "replace", traced_replace)
     monkeypatch.setattr(os, "fsync", traced_fsync)
     monkeypatch.setattr(runner, "write_database", lambda lake: None)
-    combine = lambda _: (squares(number, {}) for number in range(4))  # noqa: E731
+    combine = lambda *_: (squares(number, {}) for number in range(4))  # noqa: E731
     runner.build(lake, builds=builds(partitions=1, combine=combine))
 
     work = "lake/wip/dag_nodes"

@@ -360,7 +360,7 @@ def nested_text(rows):
     ],
 )
 def test_wrong_table_is_refused(lake, spoil, why):
-    def combine(parts):
+    def combine(parts, _):
         yield spoil(pa.concat_tables(parts).combine_chunks())
 
     with pytest.raises(LakeError) as caught:
@@ -402,7 +402,7 @@ def test_plan_of_a_stopped_build(lake):
 
 
 def test_plan_when_only_the_joining_is_left(lake):
-    def combine(parts):
+    def combine(parts, _):
         raise ArithmeticError
 
     with pytest.raises(ArithmeticError):
