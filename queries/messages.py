@@ -6,6 +6,8 @@ from typing import Any
 
 from ..tables.errors import PokerlakeError
 
+_ENGINE_ERRORS = ("CardError", "RangeError")  # told by name: the engine may not have been loaded
+
 
 def explain_error(error: Exception) -> tuple[str, int] | None:
     """What to say of an error, and the exit code; None for one that is a fault of pokerlake."""
@@ -13,8 +15,8 @@ def explain_error(error: Exception) -> tuple[str, int] | None:
         explained = _explain_words(error), 2
     elif isinstance(error, PokerlakeError):
         explained = str(error), error.exit_code
-    elif isinstance(error, ValueError) and type(error).__name__ == "CardError":
-        explained = str(error), 2  # told by its name: the engine may not have been loaded
+    elif isinstance(error, ValueError) and type(error).__name__ in _ENGINE_ERRORS:
+        explained = str(error), 2
     elif isinstance(error, UnicodeEncodeError):
         explained = f"{error.object!r} is not text in UTF-8", 2
     elif isinstance(error, OSError):

@@ -218,3 +218,22 @@ def test_numbers_of_piosolver_are_weights():
     with pytest.raises(RangeError, match=r"weight 1.5 is not in 0..1$") as raised:
         parse_range(" ".join(numbers), dialect="piosolver")
     assert raised.value.position == 4 * 1325 + 1
+
+
+@pytest.mark.parametrize("dialect", ["pokerlake", "propokertools"])
+def test_parentheses_are_not_nested_without_end(dialect):
+    assert parse_range("(" * 50 + "AA" + ")" * 50, dialect=dialect).sum() == 6
+    with pytest.raises(RangeError, match=r": parentheses are nested too deeply$") as raised:
+        parse_range("(" * 100_000, dialect=dialect)
+    assert raised.value.position == 51
+
+
+@pytest.mark.parametrize("digits", ["9" * 5000, "1e" + "9" * 5000, "0." + "0" * 5000])
+def test_numbers_of_thousands_of_digits(digits):
+    texts = {"pokerlake": f"AA:{digits}", "flopzilla": f"[{digits}]AA[/50]"}
+    texts["propokertools"] = f"AA@{digits}"
+    for dialect, text in texts.items():
+        with pytest.raises(RangeError):
+            parse_range(text, dialect=dialect)
+    with pytest.raises(RangeError):
+        parse_range(f"{digits}%", ranking=np.zeros(169))

@@ -236,9 +236,3 @@ def test_the_dialect_decides(text, readings):
     for dialect, reading in readings.items():
         [part] = read_parts(text, dialect=dialect, ranking=BY_GRID)
         assert part.reading == reading
-
-
-def test_every_dialect_says_where_it_is_from():
-    for name, dialect in DIALECTS.items():
-        assert dialect.name == name
-        assert dialect.source
