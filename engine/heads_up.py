@@ -62,7 +62,8 @@ def heads_up(hero: npt.ArrayLike, villain: npt.ArrayLike, *, threads: int = 1) -
     Raises
     ------
     ValueError
-        For numbers that are no holes, or not as many; and for the first match-up whose holes share a card.
+        For numbers that are no holes, for unequal columns, and for the first match-up whose holes
+        share a card.
 
     Examples
     --------

@@ -12,7 +12,7 @@ import numpy as np
 from numba import types
 
 from .accelerate import array, inlined, kernel
-from .steps import rank_step
+from .ordering import DIGIT, weakest_first
 
 # n = boards, m = 1,081 live holes, h = 169 starting hands
 
@@ -20,7 +20,6 @@ LIVE_HOLES = 1081
 HANDS = 169
 WIDTH = 192  # h, filled up to whole vectors
 CARDS = 64  # 52, filled up to whole vectors
-DIGIT = 128  # a pass of the radix sort takes seven bits of the class
 
 u8 = np.uint8
 u16 = np.uint16
@@ -29,80 +28,6 @@ i16 = np.int16
 i32 = np.int32
 
 GRAPH = (array("uint16", 2), array("uint16"), array("uint16"))
-
-
-@inlined
-def _live_holes(board, next_node, rank_class, flush_of_set, pair_class, keys):
-    """Class and number of each live hole, ``class << 11 | hole_id``.
-
-    Without a flush a class depends on the ranks only: 91 steps serve all 1,081 holes. A flush is
-    possible in one suit, of which the board has three cards or more.
-    """
-    node = 0
-    dead = u64(0)
-    suits = 0
-    for card in board:
-        node = rank_step(next_node, node, card)
-        dead |= u64(1) << u64(card)
-        suits += 1 << (8 * (card & 3))
-    for high in range(13):
-        one_more = next_node[node, high]
-        for low in range(high + 1):
-            pair_class[high, low] = rank_class[next_node[one_more, low]]
-    suit = 4
-    suited = 0
-    for s in range(4):
-        if (suits >> (8 * s)) & 255 >= 3:
-            suit = s
-            suited = (suits >> (8 * s)) & 255
-    ranks = 0
-    for card in board:
-        ranks |= (card & 3 == suit) << (card >> 2)
-    m = 0
-    for b in range(1, 52):
-        if dead >> u64(b) & u64(1):
-            continue
-        first = b * (b - 1) >> 1
-        classes = pair_class[b >> 2]
-        b_suited = b & 3 == suit
-        b_ranks = ranks | b_suited << (b >> 2)
-        for a in range(b):
-            if dead >> u64(a) & u64(1):
-                continue
-            a_suited = a & 3 == suit
-            if suited + b_suited + a_suited >= 5:
-                hand_class = flush_of_set[b_ranks | a_suited << (a >> 2)]
-            else:
-                hand_class = classes[a >> 2]
-            keys[m] = np.int64(hand_class) << 11 | (first + a)
-            m += 1
-
-
-@inlined
-def _sort_pass(keys, shift, counts, to):
-    counts[:] = 0
-    for i in range(LIVE_HOLES):
-        counts[DIGIT - 1 - (keys[i] >> shift & DIGIT - 1)] += 1
-    place = 0
-    for digit in range(DIGIT):
-        count = counts[digit]
-        counts[digit] = place
-        place += count
-    for i in range(LIVE_HOLES):
-        digit = DIGIT - 1 - (keys[i] >> shift & DIGIT - 1)
-        to[counts[digit]] = keys[i]
-        counts[digit] += 1
-
-
-@inlined
-def weakest_first(board, next_node, rank_class, flush_of_set, pair_class, spare, counts, keys):
-    """Fill ``keys`` ``(m,)`` with ``class << 11 | hole_id``, the weakest hole first: 7 us a board.
-
-    ``pair_class`` ``(13, 13)``, ``spare`` ``(m,)`` and ``counts`` ``(128,)`` are room to work in.
-    """
-    _live_holes(board, next_node, rank_class, flush_of_set, pair_class, keys)
-    _sort_pass(keys, 11, counts, spare)
-    _sort_pass(spare, 18, counts, keys)
 
 
 @kernel(
