@@ -3,20 +3,246 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from .base import LakeOption, complete_query, connected, note
+
+if TYPE_CHECKING:
+    from rich.text import Text
+
 charts = typer.Typer(help="Draw a picture.", rich_markup_mode=None)
+
+PictureOption = Annotated[
+    Path, typer.Option("--output", "-o", metavar="FILE", help="Ends in .svg, .html or .png.")
+]
+TitleOption = Annotated[str, typer.Option(help="What stands above the picture.")]
+SizeOption = Annotated[
+    int | None,
+    typer.Option(
+        metavar="PIXELS",
+        show_default=False,
+        help="The width of a PNG.  [default: twice the drawing's]",
+    ),
+]
+
+
+def _write(output: Path, title: str, picture: str, size: int | None) -> None:
+    from ..queries.charts.output import write_picture
+
+    write_picture(output, title or "pokerlake", picture, size)
+    note(f"{output} written")
+
+
+def _show(text: Text) -> None:
+    """Print a grid with colours where the terminal has them, else as plain text."""
+    from rich.console import Console
+
+    console = Console(highlight=False)
+    if console.is_terminal and console.color_system and not console.no_color:
+        console.print(text, soft_wrap=True)
+    else:
+        typer.echo("\n".join(line.rstrip() for line in text.plain.splitlines()))
+
+
+@charts.command("range")
+def draw_range(
+    sql: Annotated[
+        str | None,
+        typer.Option(
+            metavar="SQL",
+            help="Gives columns hand, value, and maybe label.",
+        ),
+    ] = None,
+    query: Annotated[
+        str | None,
+        typer.Option(
+            metavar="NAME", help="A named query that does so.", autocompletion=complete_query
+        ),
+    ] = None,
+    param: Annotated[
+        list[str] | None,
+        typer.Option("--param", "-p", metavar="NAME=VALUE", help="A parameter of the query."),
+    ] = None,
+    value: Annotated[str, typer.Option(metavar="COLUMN", help="The column of values.")] = "value",
+    notation: Annotated[
+        str | None, typer.Option("--range", metavar="RANGE", help="A range: 'TT+, AKs:0.5'.")
+    ] = None,
+    against: Annotated[
+        str | None,
+        typer.Option(metavar="RANGE", help="Another, beside it, and their difference."),
+    ] = None,
+    title: TitleOption = "",
+    unit: Annotated[str, typer.Option(help="Of the values, for the legend.")] = "",
+    size: SizeOption = None,
+    lake: LakeOption = None,
+    output: Annotated[
+        Path | None,
+        typer.Option(
+            "--output", "-o", metavar="FILE", help="Ends in .svg, .html or .png; else a terminal's."
+        ),
+    ] = None,
+) -> None:
+    """Draw values of hands, or a range, as a grid.
+
+    Values come from SQL or a named query; a column named label is written in place of them. A cell
+    has the colour of its value, or is filled as far as it is in the range. Pointed at in SVG or
+    HTML, it tells its combos, and the share of all hands that are at least as good.
+    """
+    from ..queries.charts.output import require_output
+    from ..tables.errors import UsageError
+
+    if sum(given is not None for given in (sql, query, notation)) != 1:
+        raise UsageError("give one of --sql, --query and --range")
+    if against is not None and notation is None:
+        raise UsageError("--against is for a range; give the other with --range")
+    if param and query is None:
+        raise UsageError("--param is for a named query; name it with --query")
+    if unit and notation is not None:
+        raise UsageError("--unit is for values; a range is shown in % of combos")
+    if output is not None:
+        require_output(output, size)
+    elif size is not None:
+        raise UsageError("--size is the width of a PNG; give one with -o")
+    if notation is not None:
+        _draw_notation(notation, against, title, size, lake, output)
+    else:
+        _draw_values(sql, query, param or [], value, title, unit, size, lake, output)
+
+
+def _draw_values(
+    sql: str | None,
+    query: str | None,
+    param: list[str],
+    value: str,
+    title: str,
+    unit: str,
+    size: int | None,
+    lake: Path | None,
+    output: Path | None,
+) -> None:
+    from ..queries.charts.hand_values import hand_values
+    from ..queries.charts.range_grid import draw_grid
+    from ..queries.charts.terminal import grid_text
+    from ..queries.connection import stream
+    from ..queries.named import given_parameters, named_query
+
+    values: dict[str, Any] = {}
+    if query is not None:
+        asked = named_query(query)
+        values = asked.bind(given_parameters(param))
+        sql, title = asked.sql, title or asked.title
+    assert sql is not None
+    with connected(lake) as connection:
+        hands = hand_values(stream(connection, sql, values), value)
+    if output is None:
+        _show(grid_text(hands, title, unit))
+    else:
+        _write(output, title, draw_grid(hands, title, unit), size)
+
+
+def _draw_notation(
+    notation: str,
+    against: str | None,
+    title: str,
+    size: int | None,
+    lake: Path | None,
+    output: Path | None,
+) -> None:
+    from ..queries.charts.range_picture import draw_range, draw_ranges, hand_shares
+    from ..queries.charts.terminal import range_text, ranges_text
+    from ..queries.ranges import range_weights
+
+    first = hand_shares(range_weights(notation, lake))
+    if against is None:
+        title = title or notation
+        if output is None:
+            _show(range_text(first, title))
+        else:
+            _write(output, title, draw_range(first, title), size)
+        return
+    second = hand_shares(range_weights(against, lake))
+    names = notation, against
+    if output is None:
+        _show(ranges_text(first, second, names, title))
+    else:
+        _write(output, title, draw_ranges(first, second, names, title), size)
+
+
+@charts.command()
+def lines(
+    hands: Annotated[list[str], typer.Argument(metavar="HAND", help="One or more: AA AKs 72o.")],
+    output: PictureOption,
+    title: TitleOption = "Income rate by number of players",
+    size: SizeOption = None,
+    lake: LakeOption = None,
+) -> None:
+    """Draw income rates by number of players.
+
+    Rates that are sampled have bars of two standard errors to either side.
+    """
+    from ..queries.charts.lines import draw_lines, income_lines
+    from ..queries.charts.output import require_output
+
+    require_output(output, size)
+    with connected(lake) as connection:
+        found = income_lines(connection, hands)
+    _write(output, title, draw_lines(found, title), size)
+
+
+@charts.command()
+def classes(
+    output: PictureOption,
+    title: TitleOption = "How often each of the 7,462 classes of hands comes",
+    size: SizeOption = None,
+    lake: LakeOption = None,
+) -> None:
+    """Draw how often each class of hands comes."""
+    from ..queries.charts.class_chart import class_counts, draw_classes
+    from ..queries.charts.output import require_output
+
+    require_output(output, size)
+    with connected(lake) as connection:
+        categories, counts = class_counts(connection)
+    _write(output, title, draw_classes(categories, counts, title), size)
+
+
+@charts.command("matchups")
+def draw_matchups(
+    output: PictureOption,
+    hands: Annotated[
+        list[str] | None,
+        typer.Argument(metavar="HAND", help="Two or more; all 169 by strength if none."),
+    ] = None,
+    title: TitleOption = "Equity of one hand against another",
+    size: SizeOption = None,
+    lake: LakeOption = None,
+) -> None:
+    """Draw the equity of hands against each other.
+
+    Pointed at in SVG or HTML, a cell tells its two hands.
+    """
+    from ..queries.charts import matchup_chart
+    from ..queries.charts.output import require_output
+
+    require_output(output, size)
+    with connected(lake) as connection:
+        found = matchup_chart.matchups(connection)
+    chosen = matchup_chart.chosen_hands(hands or [], found.strengths)
+    _write(output, title, matchup_chart.draw_matchups(found.equities, chosen, title), size)
 
 
 @charts.command()
 def graph(
-    output: Annotated[Path, typer.Option("--output", "-o", metavar="FILE", help="An SVG file.")],
+    output: PictureOption,
     ranks: Annotated[int, typer.Option(help="2 to 5.")] = 3,
     cards: Annotated[int, typer.Option(help="2 to 4.")] = 3,
+    size: SizeOption = None,
 ) -> None:
     """Draw the rank graph of a small deck."""
-    from ..queries.graph_picture import write_graph
+    from ..queries.charts.output import require_output
+    from ..queries.charts.rank_graph import draw_graph
 
-    write_graph(output, ranks, cards)
+    require_output(output, size)
+    _write(output, f"The rank graph of {ranks} ranks", draw_graph(ranks, cards), size)

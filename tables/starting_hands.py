@@ -49,8 +49,8 @@ COMBO_MATCHUPS = Table(
     columns=(
         Column("hero", "string", "the hole with the higher ranks: AcKc"),
         Column("villain", "string", "the other: QhQd"),
-        Column("hero_hole_id", "uint16", "b (b - 1) / 2 + a for cards a < b; the smallest of all"),
-        Column("villain_hole_id", "uint16", "ways to permute the suits"),
+        Column("hero_hole_id", "uint16", "b (b - 1) / 2 + a for cards a < b"),
+        Column("villain_hole_id", "uint16", "the smallest pair of all ways to permute the suits"),
         Column("weight", "uint8", "unordered pairs of holes that are the same up to suits"),
         Column("win", "int64", "of 1,712,304 boards, those on which the hero wins"),
         Column("tie", "int64", "those on which they split"),

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from itertools import combinations_with_replacement
-from pathlib import Path
 from xml.sax.saxutils import escape
 
-from ..tables.errors import UsageError
-from ..tables.store import write_text
+from ...tables.errors import UsageError
 
 MOST_RANKS, MOST_CARDS = 5, 4
 _SUITS = 4  # no rank is there more often
@@ -18,21 +16,6 @@ _WIDTH, _ROW, _BOX, _MARGIN, _TOP = 190, 34, 22, 24, 74
 _CHARACTER = 9
 
 Node = tuple[int, ...]
-
-
-def write_graph(path: Path, ranks: int, cards: int) -> None:
-    """Write :func:`draw_graph` to a file, whole or not at all.
-
-    Raises
-    ------
-    UsageError
-        If the graph is not a small one or the file's name does not end in ``.svg``.
-    OutputError
-        If the file cannot be written.
-    """
-    if path.suffix.lower() != ".svg":
-        raise UsageError(f"{path} has another ending than .svg, which is what is drawn")
-    write_text(path, draw_graph(ranks, cards))
 
 
 def draw_graph(ranks: int = 3, cards: int = 3) -> str:

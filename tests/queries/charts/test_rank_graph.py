@@ -5,7 +5,7 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from pokerlake.queries.graph_picture import draw_graph, write_graph
+from pokerlake.queries.charts.rank_graph import draw_graph
 from pokerlake.tables.errors import UsageError
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -32,12 +32,5 @@ def test_large_graphs_are_refused(ranks, cards):
         draw_graph(ranks, cards)
 
 
-def test_only_svg(tmp_path):
-    with pytest.raises(UsageError, match=r"another ending than \.svg"):
-        write_graph(tmp_path / "graph.png", 3, 3)
-    assert not list(tmp_path.iterdir())
-
-
-def test_the_picture_in_the_docs_is_the_one_drawn(checkout, tmp_path):
-    write_graph(tmp_path / "graph.svg", 3, 3)
-    assert (tmp_path / "graph.svg").read_bytes() == (checkout / "docs/graph.svg").read_bytes()
+def test_the_picture_in_the_docs_is_the_one_drawn(checkout):
+    assert draw_graph(3, 3).encode() == (checkout / "docs/graph.svg").read_bytes()

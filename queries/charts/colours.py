@@ -1,0 +1,101 @@
+"""Colours that the colour-blind tell apart, and text that is legible on each of them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+# Viridis at 17 places, by Nathaniel Smith and Stefan van der Walt (2015, CC0): dark to light, and
+# as even a step in grey as in colour. https://bids.github.io/colormap/
+VIRIDIS = (
+    "#440154", "#48186a", "#472d7b", "#424086", "#3b528b", "#33638d", "#2c728e", "#26828e",
+    "#21918c", "#1fa088", "#28ae80", "#3fbc73", "#5ec962", "#84d44b", "#addc30", "#d8e219",
+    "#fde725",
+)  # fmt: skip
+# Blue over white to orange: halves of RdBu and PuOr of Cynthia Brewer's, which mark both as safe
+# for the colour-blind. https://colorbrewer2.org/
+DIVERGING = (
+    "#2166ac", "#4393c3", "#92c5de", "#d1e5f0", "#f7f7f7", "#fee0b6", "#fdb863", "#e08214",
+    "#b35806",
+)  # fmt: skip
+# For kinds, in an order in which neighbours differ most: Okabe and Ito (2008), without the yellow
+# that is lost on white. https://jfly.uni-koeln.de/color/
+KINDS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#56b4e9", "#e69f00", "#000000")
+
+BLACK, WHITE = "#000000", "#ffffff"
+NOTHING = "#ececec"  # where there is no value
+SHARE = "#e69f00"  # the part of a hand that is in a range: black is legible on it and beside it
+
+
+@dataclass(frozen=True)
+class Scale:
+    """Colours from the lowest value to the highest, evenly spaced.
+
+    Attributes
+    ----------
+    low, high : float
+        Finite; they may be equal, and everything is then the middle colour.
+    colours : tuple of str
+        Two or more, ``#rrggbb``.
+    """
+
+    low: float
+    high: float
+    colours: tuple[str, ...]
+
+    def place(self, value: float) -> float:
+        """Where a value lies between the lowest, 0, and the highest, 1."""
+        # Halved first: the difference of two finite numbers need not be finite.
+        span = self.high / 2 - self.low / 2
+        part = (value / 2 - self.low / 2) / span if span else 0.5
+        return min(1.0, max(0.0, part))
+
+    def colour(self, value: float) -> str:
+        """The colour of a value."""
+        return mixed(self.colours, self.place(value))
+
+
+def scale_of(low: float, high: float) -> Scale:
+    """The scale for values from low to high.
+
+    Where they have both signs, white is zero and both sides are as long, so that a colour tells the
+    sign; else it is viridis over the whole range.
+    """
+    if low < 0 < high:
+        end = max(-low, high)
+        return Scale(-end, end, DIVERGING)
+    return Scale(low, high, VIRIDIS)
+
+
+def mixed(colours: tuple[str, ...], place: float) -> str:
+    """The colour at a place from 0 to 1 along colours that are evenly spaced."""
+    at = place * (len(colours) - 1)
+    left = min(int(at), len(colours) - 2)
+    part = at - left
+    first, second = channels(colours[left]), channels(colours[left + 1])
+    red, green, blue = (round(a + (b - a) * part) for a, b in zip(first, second, strict=True))
+    return f"#{red:02x}{green:02x}{blue:02x}"
+
+
+def channels(colour: str) -> tuple[int, int, int]:
+    """Red, green and blue of ``#rrggbb``, 0 to 255."""
+    return int(colour[1:3], 16), int(colour[3:5], 16), int(colour[5:7], 16)
+
+
+def luminance(colour: str) -> float:
+    """Relative luminance of a colour as WCAG 2.2 defines it, 0 to 1."""
+    red, green, blue = (
+        c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4
+        for c in (channel / 255 for channel in channels(colour))
+    )
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def contrast(first: str, second: str) -> float:
+    """How far two colours are apart, 1 to 21: WCAG asks for 4.5 between text and its ground."""
+    dark, light = sorted((luminance(first), luminance(second)))
+    return (light + 0.05) / (dark + 0.05)
+
+
+def text_colour(ground: str) -> str:
+    """Black or white, whichever is the more legible: the contrast is never under 4.58."""
+    return BLACK if contrast(BLACK, ground) >= contrast(WHITE, ground) else WHITE

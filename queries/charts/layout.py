@@ -1,0 +1,71 @@
+"""Where things go on a chart: labels kept apart, and an axis of values."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from . import numerals, svg
+
+
+def apart(wanted: Sequence[float], sizes: Sequence[float], low: float, high: float) -> list[float]:
+    """Middles as near to those wanted as they can be without any two overlapping.
+
+    Parameters
+    ----------
+    wanted : sequence of float
+        In any order.
+    sizes : sequence of float
+        The room each takes; where all do not fit between the bounds, all shrink alike.
+    low, high : float
+        What none reaches beyond.
+
+    Returns
+    -------
+    list of float
+        In the order of ``wanted``.
+
+    Examples
+    --------
+    >>> apart([5, 5, 20], [4, 4, 4], 0, 30)
+    [3.0, 7.0, 20.0]
+    """
+    room = min(1.0, (high - low) / sum(sizes))
+    order = sorted(range(len(wanted)), key=lambda at: wanted[at])
+    # Groups that touch move as one: the sum of where their first would like to start, how many
+    # they are, and their length.
+    groups: list[tuple[list[int], float, float]] = []
+    for at in order:
+        members, total, length = [at], wanted[at] - sizes[at] * room / 2, sizes[at] * room
+        while groups and _start(groups[-1], low, high) + groups[-1][2] > _start(
+            (members, total, length), low, high
+        ):
+            before, sum_before, length_before = groups.pop()
+            # A later member's start is that of the group plus what lies before it.
+            total = sum_before + total - length_before * len(members)
+            members, length = before + members, length_before + length
+        groups.append((members, total, length))
+    middles = [0.0] * len(wanted)
+    for group in groups:
+        start = _start(group, low, high)
+        for at in group[0]:
+            middles[at] = start + sizes[at] * room / 2
+            start += sizes[at] * room
+    return middles
+
+
+def _start(group: tuple[list[int], float, float], low: float, high: float) -> float:
+    members, total, length = group
+    return max(low, min(total / len(members), high - length))
+
+
+def upright_axis(
+    marks: Sequence[tuple[float, str]], left: float, right: float, strong: float | None = None
+) -> Iterator[str]:
+    """Lines across a chart at heights ``y``, each with its text to the left of it."""
+    for y, text in marks:
+        yield svg.element(
+            "path",
+            d=f"M{svg.number(left)} {svg.number(y)}H{svg.number(right)}",
+            stroke=svg.INK if y == strong else svg.FAINT,
+        )
+        yield svg.label(left - 8, y + 5, numerals.minus(text), text_anchor="end")

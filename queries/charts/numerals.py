@@ -1,0 +1,106 @@
+"""Numbers as a chart shows them: all cells alike, and ticks at round values."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterable
+
+_THOUSANDS = ("", "k", "M", "G", "T", "P", "E")
+
+
+def cell_numerals(values: Iterable[float]) -> Callable[[float], str]:
+    """How to write values that stand side by side, each in at most six characters or so.
+
+    Whole numbers stay whole; of others all have as many decimals, so that the largest shows three
+    digits. Where the largest has more than five, thousands are counted: ``12.3M``.
+    """
+    values = list(values)
+    largest = max(map(abs, values), default=0.0)
+    if largest >= 1e21 or 0 < largest < 1e-3:
+        return lambda value: f"{value:.0e}" if value else "0"
+    if largest >= 1e5:
+        return _in_thousands
+    if all(value == int(value) for value in values):
+        return lambda value: f"{value:.0f}"
+    decimals = 3 if largest < 1 else 2 if largest < 10 else 1 if largest < 100 else 0
+
+    def write(value: float) -> str:
+        text = f"{value:.{decimals}f}"
+        return text.removeprefix("-") if float(text) == 0 else text
+
+    return write
+
+
+def _in_thousands(value: float) -> str:
+    power = 0
+    while abs(value) >= 999.5 and power < len(_THOUSANDS) - 1:
+        value, power = value / 1000, power + 1
+    text = f"{value:.0f}" if abs(value) >= 99.95 or value == int(value) else f"{value:.1f}"
+    return text + _THOUSANDS[power]
+
+
+def exact(value: float) -> str:
+    """A value in full, as far as anyone cares to read: nine digits."""
+    return f"{value:.9g}" if value else "0"
+
+
+def signed(value: float) -> str:
+    """A value with its sign and four decimals."""
+    return f"{value:+.4f}"
+
+
+def percent(share: float) -> str:
+    """A share of 1 as a percentage: one decimal where it is not whole; 0 and 100 are exact.
+
+    Examples
+    --------
+    >>> percent(0.5), percent(0.125), percent(0.0001), percent(0.9999)
+    ('50', '12.5', '<0.1', '>99.9')
+    """
+    if 0 < share < 0.0005:
+        return "<0.1"
+    if 0.9995 <= share < 1:
+        return ">99.9"
+    return f"{100 * share:.1f}".removesuffix(".0")
+
+
+def ticks(low: float, high: float, most: int) -> list[float]:
+    """Round values from low to high, evenly spaced, at least the two ends' neighbours.
+
+    Examples
+    --------
+    >>> ticks(0.32, 0.85, 6)
+    [0.4, 0.5, 0.6, 0.7, 0.8]
+    """
+    span = high / most - low / most
+    if not span > 0 or not math.isfinite(span):
+        return [low]
+    power = 10.0 ** math.floor(math.log10(span))
+    step = next(times * power for times in (1, 2, 5, 10, 20) if times * power >= span)
+    first, last = math.ceil(low / step - 1e-9), math.floor(high / step + 1e-9)
+    return [float(f"{count * step:.12g}") for count in range(first, last + 1)]
+
+
+def tick_numerals(marks: Iterable[float]) -> list[str]:
+    """The marks of an axis as text, no two alike.
+
+    Examples
+    --------
+    >>> tick_numerals([0, 500_000, 1_000_000])
+    ['0', '500k', '1M']
+    """
+    marks = list(marks)
+    texts = [_round_thousands(mark) for mark in marks]
+    return texts if len({*texts}) == len(marks) else [f"{mark:.12g}" for mark in marks]
+
+
+def _round_thousands(mark: float) -> str:
+    if not 1e5 <= abs(mark) < 1e21:
+        return f"{mark:g}"
+    power = int(math.log10(abs(mark)) / 3 + 1e-9)
+    return f"{mark / 1000**power:g}" + _THOUSANDS[power]
+
+
+def minus(text: str) -> str:
+    """The text of a number with a minus sign as wide as a digit, for a picture."""
+    return text.replace("-", "−")

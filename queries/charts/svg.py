@@ -1,0 +1,140 @@
+"""What every picture is drawn with: text that is measured, rectangles, and the document around.
+
+A picture is a string of SVG and the same for the same input, byte for byte. Text is not shaped
+here, but its width is known well enough to keep labels apart: the font of the PNG is DejaVu Sans,
+and Verdana, which browsers have where that is missing, is as wide.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Iterable
+from typing import Any
+from xml.sax.saxutils import escape
+
+MARGIN = 20.0
+TITLE_SIZE = 20.0
+TEXT_SIZE = 14.0
+INK = "#1a1a1a"
+FAINT = "#d9d9d9"
+FONT = "DejaVu Sans, Verdana, sans-serif"
+
+_MOST_TITLE_LINES = 3
+# Advance widths of the characters from space to tilde in DejaVu Sans, in hundredths of its size.
+_WIDTHS = (
+    32, 40, 46, 84, 64, 95, 78, 27, 39, 39, 50, 84, 32, 36, 32, 34,
+    64, 64, 64, 64, 64, 64, 64, 64, 64, 64, 34, 34, 84, 84, 84, 53,
+    100, 68, 69, 70, 77, 63, 58, 77, 75, 29, 29, 66, 56, 86, 75, 79,
+    60, 79, 69, 63, 61, 73, 68, 99, 69, 61, 69, 39, 34, 39, 84, 50,
+    50, 61, 63, 55, 63, 62, 35, 63, 63, 28, 28, 58, 28, 97, 63, 61,
+    63, 63, 41, 52, 39, 63, 59, 82, 59, 59, 52, 64, 34, 64, 84,
+)  # fmt: skip
+
+
+def number(value: float) -> str:
+    """A coordinate, to a hundredth, in as few characters as there can be."""
+    text = f"{value:.2f}".rstrip("0").rstrip(".")
+    return "0" if text == "-0" else text
+
+
+def clean(text: str) -> str:
+    """The text without what XML cannot hold or a terminal would obey."""
+    return "".join(" " if c in "\t\n\r" else "\ufffd" if _forbidden(c) else c for c in text)
+
+
+def _forbidden(character: str) -> bool:
+    return unicodedata.category(character) in ("Cc", "Cs") or character in "\ufffe\uffff"
+
+
+def text_width(text: str, size: float) -> float:
+    """About how wide a line of text is, in the units of the drawing."""
+    return sum(_character_width(c) for c in text) * size / 100
+
+
+def _character_width(character: str) -> int:
+    code = ord(character) - 32
+    if 0 <= code < len(_WIDTHS):
+        return _WIDTHS[code]
+    # Of the other scripts, East Asian ones are a square a character, and few are wider than 0.8.
+    return 100 if unicodedata.east_asian_width(character) in "WF" else 80
+
+
+def shortened(text: str, width: float, size: float) -> str:
+    """The text, or as much of it as has room in front of an ellipsis."""
+    if text_width(text, size) <= width:
+        return text
+    while text and text_width(text + "…", size) > width:
+        text = text[:-1]
+    return text.rstrip() + "…"
+
+
+def wrapped(text: str, width: float, size: float, most: int) -> list[str]:
+    """The text in lines of that width, cut short after as many as there may be."""
+    lines: list[str] = []
+    words = text.split()
+    while words and len(lines) < most:
+        count = len(words)
+        if len(lines) < most - 1:
+            while count > 1 and text_width(" ".join(words[:count]), size) > width:
+                count -= 1
+        lines.append(shortened(" ".join(words[:count]), width, size))
+        words = words[count:]
+    return lines
+
+
+def attributes(values: dict[str, Any]) -> str:
+    """Attributes of an element; underscores in names stand for dashes, None for its absence."""
+    texts = (
+        (name.rstrip("_").replace("_", "-"), number(v) if isinstance(v, float | int) else v)
+        for name, v in values.items()
+        if v is not None
+    )
+    return "".join(f' {name}="{escape(text, {chr(34): "&quot;"})}"' for name, text in texts)
+
+
+def element(name: str, content: str = "", /, **values: Any) -> str:
+    """An element around content that is SVG already."""
+    if not content:
+        return f"<{name}{attributes(values)}/>"
+    return f"<{name}{attributes(values)}>{content}</{name}>"
+
+
+def label(x: float, y: float, text: str, **values: Any) -> str:
+    """A line of text; ``y`` is its base line."""
+    return element("text", escape(clean(text)), x=x, y=y, **values)
+
+
+def hover(text: str) -> str:
+    """What a browser shows while the pointer is on the element that this is put in."""
+    return element("title", escape(clean(text)))
+
+
+def rectangle(x: float, y: float, width: float, height: float, **values: Any) -> str:
+    """A rectangle."""
+    return element("rect", x=x, y=y, width=width, height=height, **values)
+
+
+def heading(title: str, width: float) -> tuple[list[str], float]:
+    """The title in as many lines as it takes, and the height that is free below it."""
+    lines = wrapped(clean(title), width - 2 * MARGIN, TITLE_SIZE, _MOST_TITLE_LINES)
+    step = 1.3 * TITLE_SIZE
+    texts = [
+        label(MARGIN, MARGIN + TITLE_SIZE * 0.8 + step * line, text, font_size=TITLE_SIZE)
+        for line, text in enumerate(lines)
+    ]
+    return texts, MARGIN + step * len(lines) + (12 if lines else 0)
+
+
+def document(title: str, width: float, height: float, parts: Iterable[str]) -> str:
+    """A whole picture, on white."""
+    return "\n".join(
+        [
+            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {number(width)} '
+            f'{number(height)}" width="{number(width)}" height="{number(height)}" '
+            f'font-family="{FONT}" font-size="{number(TEXT_SIZE)}" fill="{INK}">',
+            hover(title),
+            rectangle(0, 0, width, height, fill="#ffffff"),
+            *parts,
+            "</svg>\n",
+        ]
+    )

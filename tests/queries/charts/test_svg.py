@@ -1,0 +1,132 @@
+"""Text in pictures: measured, cut to its room, and always XML; and numbers as charts write them."""
+
+from itertools import pairwise
+from xml.etree import ElementTree as ET
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from pokerlake.queries.charts import numerals, svg
+from pokerlake.queries.charts.layout import apart
+
+WIDTHS = st.floats(1, 100)
+
+
+@pytest.mark.parametrize(
+    ("value", "text"),
+    [(0, "0"), (-0.001, "0"), (1.5, "1.5"), (2.0, "2"), (1 / 3, "0.33"), (100, "100")],
+)
+def test_coordinates_are_short(value, text):
+    assert svg.number(value) == text
+
+
+def test_widths_are_those_of_the_font():
+    assert svg.text_width("AKs", 10) == pytest.approx(6.8 + 6.6 + 5.2)
+    assert svg.text_width("iii", 10) < svg.text_width("mmm", 10) / 3
+    assert svg.text_width("漢", 10) == 10
+
+
+def test_long_text_is_cut():
+    assert svg.shortened("short", 100, 10) == "short"
+    assert svg.shortened("a rather long text", 60, 10) == "a rather l…"
+    assert svg.shortened("anything", 1, 10) == "…"
+
+
+@given(st.text(), WIDTHS)
+def test_what_is_cut_has_room(text, width):
+    cut = svg.shortened(text, width, 10)
+    assert cut == "…" or svg.text_width(cut, 10) <= width
+
+
+def test_lines_break_between_words():
+    assert svg.wrapped("one two three four", 50, 10, 3) == ["one two", "three four"]
+    assert svg.wrapped("one two three four", 50, 10, 1) == ["one two…"]
+    assert svg.wrapped(" ", 50, 10, 3) == []
+
+
+@given(st.text(), st.text(), st.text())
+def test_any_text_makes_xml(title, text, attribute):
+    drawn = svg.document(title, 10, 10, [svg.label(1, 2, text, fill=svg.clean(attribute))])
+    root = ET.fromstring(drawn)
+    found = root.find("{http://www.w3.org/2000/svg}text")
+    assert (found.text or "") == svg.clean(text)
+    assert found.get("fill") == svg.clean(attribute)
+
+
+def test_control_characters_are_shown_as_unknown():
+    assert svg.clean("a\x1b[2J\x00\ud800\tb\n") == "a\ufffd[2J\ufffd\ufffd b "
+
+
+@pytest.mark.parametrize(
+    ("values", "texts"),
+    [
+        ([1, 20, 300], ["1", "20", "300"]),
+        ([0.85204, 0.5, -0.0001], ["0.852", "0.500", "0.000"]),
+        ([-1.005, 2.5], ["-1.00", "2.50"]),
+        ([84.81, 5.0], ["84.8", "5.0"]),
+        ([123.4, 0.2], ["123", "0"]),
+        ([1_781_508_418, 1000, 0, -5_250_000], ["1.8G", "1k", "0", "-5.2M"]),
+        ([999_950, 99_960], ["1.0M", "100k"]),
+        ([2e-5, 0], ["2e-05", "0"]),
+        ([1e300, 5], ["1e+300", "5e+00"]),
+    ],
+)
+def test_cells_are_written_alike(values, texts):
+    write = numerals.cell_numerals(values)
+    assert [write(value) for value in values] == texts
+
+
+@given(st.lists(st.floats(allow_nan=False, allow_infinity=False), min_size=1))
+def test_cells_are_short(values):
+    write = numerals.cell_numerals(values)
+    assert max(len(write(value)) for value in values) <= 7
+
+
+@pytest.mark.parametrize(
+    ("low", "high", "marks"),
+    [
+        (0, 1, [0, 0.2, 0.4, 0.6, 0.8, 1]),
+        (-0.7, 0.7, [-0.5, 0, 0.5]),
+        (25.7, 84.8, [30, 40, 50, 60, 70, 80]),
+        (0, 133_784_560, [0, 5e7, 1e8]),
+        (3, 3, [3]),
+    ],
+)
+def test_marks_are_round(low, high, marks):
+    assert numerals.ticks(low, high, 6) == pytest.approx(marks)
+
+
+@given(
+    st.floats(allow_nan=False, allow_infinity=False),
+    st.floats(allow_nan=False, allow_infinity=False),
+)
+def test_there_are_few_marks(low, high):
+    low, high = sorted((low, high))
+    marks = numerals.ticks(low, high, 6)
+    assert 1 <= len(marks) <= 7
+    assert len({*numerals.tick_numerals(marks)}) == len({*marks})
+
+
+def test_marks_that_would_read_alike_are_written_in_full():
+    assert numerals.tick_numerals([1_000_001, 1_000_002]) == ["1000001", "1000002"]
+
+
+@given(st.lists(st.tuples(st.floats(-50, 550), st.floats(1, 60)), min_size=1, max_size=20))
+def test_labels_are_apart(wanted):
+    middles, sizes = zip(*wanted, strict=True)
+    places = apart(middles, sizes, 0, 500)
+    shrunk = min(1, 500 / sum(sizes))
+    spans = sorted(
+        (place - size * shrunk / 2, place + size * shrunk / 2)
+        for place, size in zip(places, sizes, strict=True)
+    )
+    assert spans[0][0] >= -1e-6
+    assert spans[-1][1] <= 500 + 1e-6
+    for (_, end), (start, _) in pairwise(spans):
+        assert start >= end - 1e-6
+
+
+def test_labels_with_room_stay():
+    assert apart([50, 10, 90], [10, 10, 10], 0, 100) == [50, 10, 90]
+    assert apart([50, 50], [10, 10], 0, 100) == [45, 55]
