@@ -40,6 +40,11 @@ def pokerfast_strings(cards):
     return lambda: pokerfast.evaluate(hands)
 
 
+def pokerfast_equities(matchups):
+    """A call of pokerfast's exact equity calculator, one thread, for each pair of ranges."""
+    return lambda: [pokerfast.equity(list(pair), threads=1)[0] for pair in matchups]
+
+
 def one_by_one(cards):
     """Calls of the libraries that take one hand at a time, and how to read class ids off them."""
     hands = cards.T.tolist()

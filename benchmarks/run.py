@@ -20,10 +20,15 @@ from rich.table import Table
 
 from five_pointer import five_pointer_walk
 from pokerlake.engine.cards import format_column
-from pokerlake.engine.count import HANDS, class_counts
+from pokerlake.engine.count import HANDS as HANDS_OF
+from pokerlake.engine.count import class_counts
 from pokerlake.engine.deck import deal
 from pokerlake.engine.evaluate import class_ids, class_ids_of_text
 from pokerlake.engine.graph import merged_graph
+from pokerlake.engine.heads_up import BOARDS, heads_up, suited_matchups
+from pokerlake.engine.holes import HANDS, format_hole
+from pokerlake.engine.parallel import over_tasks
+from pokerlake.engine.showdown import SHARES, matchup_wins
 
 HERE = Path(__file__).parent
 README = HERE.parent / "README.md"
@@ -55,6 +60,11 @@ def agree(columns):
         call, values = peers.pokerfast_batch(cards)
         call()
         same_order(class_ids(cards, threads=0), -values.astype(np.int64))
+    pairs = suited_matchups()
+    hero, villain = pairs.hero[::500], pairs.villain[::500]
+    texts = [(format_hole(a), format_hole(b)) for a, b in zip(hero, villain, strict=True)]
+    win, tie, _ = heads_up(hero, villain).T
+    assert np.allclose(peers.pokerfast_equities(texts)(), (win + tie / 2) / BOARDS, atol=1e-12)
     sample = columns[7][:, :SAMPLE]
     ids = class_ids(sample)
     calls = peers.one_by_one(sample)
@@ -102,8 +112,8 @@ def works(columns):
     )
     for k in (7, 6, 5):
         yield (
-            f"all {HANDS[k]:,} hands of {k} cards, counted",
-            HANDS[k],
+            f"all {HANDS_OF[k]:,} hands of {k} cards, counted",
+            HANDS_OF[k],
             lambda threads, k=k: class_counts(k, threads=threads),
             ("pokerfast's compiled batch", n, peers.pokerfast_batch(columns[k])[0]),
         )
@@ -114,6 +124,23 @@ def works(columns):
         n,
         lambda threads: class_ids(columns[7], out=out, threads=threads),
         ("Hammer's five-pointer walk", n, lambda: five_pointer_walk(columns[7], *tables, out)),
+    )
+    pairs = suited_matchups()
+    some = slice(0, None, 500)
+    holes = zip(pairs.hero[some].tolist(), pairs.villain[some].tolist(), strict=True)
+    texts = [(format_hole(hero), format_hole(villain)) for hero, villain in holes]
+    yield (
+        f"{len(pairs.hero):,} pairs of holes, every board",
+        len(pairs.hero),
+        lambda threads: heads_up(pairs.hero, pairs.villain, threads=threads),
+        ("pokerfast's exact equity", len(texts), peers.pokerfast_equities(texts)),
+    )
+    texts = list(zip(HANDS[::8], HANDS[3::8], strict=False))
+    yield (
+        "169 x 169 starting hands, every hole and board",
+        len(HANDS) ** 2,
+        lambda threads: over_tasks(matchup_wins, range(SHARES), threads),
+        ("pokerfast's exact equity", len(texts), peers.pokerfast_equities(texts)),
     )
     for library, call in peers.one_by_one(columns[7][:, :SAMPLE]).items():
         yield (

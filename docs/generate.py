@@ -54,8 +54,9 @@ def tables_page() -> Iterator[str]:
     """What each table and view is."""
     yield (
         "# Tables and views\n\n"
-        "A table holds exact integers and their labels, has no nulls, and is ordered by its key. "
-        "A view is\ncomputed from tables when it is asked: ratios above all."
+        "A table holds exact integers and their labels, and rates where they are sampled. It is "
+        "ordered by\nits key, and has nulls only where a column says so. A view is computed from "
+        "tables when it is asked:\nratios above all."
     )
     for table in TABLES.values():
         yield from described_table(table)

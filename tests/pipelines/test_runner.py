@@ -440,5 +440,9 @@ def test_plan_of_the_standard_lake(tmp_path):
     assert [(table.table, table.state, table.rows) for table in planned] == [
         ("classes", "to build", 7_462),
         ("dag_nodes", "to build", 76_154),
+        ("starting_hands", "to build", 169),
+        ("matchups", "to build", 28_561),
+        ("combo_matchups", "to build", 47_008),
+        ("income_rates", "to build", 1521),
     ]
     assert all(table.seconds > 0 and table.disk_bytes > 0 for table in planned)

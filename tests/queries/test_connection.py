@@ -114,7 +114,7 @@ def test_all_that_returns_rows_is_taken(connection, sql):
         ("attach 'x.db'", "'attach' returns no rows; give a statement that does"),
         ("select nme from classes", "there is no column 'nme' here; did you mean 'name'?"),
         ("select c.nam from classes as c", "there is no column 'nam' here; did you mean 'name'?"),
-        ("from classes order by rank", "there is no column 'rank' here; did you mean 'ranks'?"),
+        ("from classes order by rnks", "there is no column 'rnks' here; did you mean 'ranks'?"),
         ("from clases", "there is no table 'clases'; did you mean 'classes'?"),
         ("select x.class_id from classes", "there is no table 'x'; there are: classes, "),
         ("select counts(*) from classes", "there is no function 'counts'; did you mean 'count'?"),

@@ -18,6 +18,7 @@ from pokerlake.queries.connection import connect
 from pokerlake.tables.database import write_database
 from pokerlake.tables.errors import LakeError, OutputError
 from pokerlake.tables.lake import Lake
+from pokerlake.tables.registry import TABLES, VIEWS
 
 # In a process of its own, since DuckDB looks for the views' files in the working folder.
 PLAIN_DUCKDB = """
@@ -25,7 +26,7 @@ import duckdb, json
 with duckdb.connect("lake.duckdb", read_only=True) as connection:
     names = connection.sql("select view_name, comment from duckdb_views() where not internal")
     print(json.dumps([
-        sorted(names.fetchall()),
+        dict(names.fetchall()),
         connection.sql("select sum(count7)::bigint from classes").fetchall(),
         connection.sql("select count(*) from dag_nodes").fetchall(),
         connection.sql("select hands from category_odds where cards = 7 limit 1").fetchall(),
@@ -33,15 +34,7 @@ with duckdb.connect("lake.duckdb", read_only=True) as connection:
     ]))
 """
 ANSWERS = [
-    [
-        ["category_odds", "One row is a category among hands of 5, 6 or 7 cards"],
-        ["class_percentiles", "One row is a class among hands of 5, 6 or 7 cards"],
-        ["classes", "One row is one of the 7,462 classes of hands"],
-        [
-            "dag_nodes",
-            "One row is a node of the rank graph: one to seven cards, their suits left out",
-        ],
-    ],
+    {name: f"One row is {one.one_row}" for name, one in {**TABLES, **VIEWS}.items()},
     [[133_784_560]],
     [[76_154]],
     [[41_584]],  # straight flushes of seven cards

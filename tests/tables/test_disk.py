@@ -78,7 +78,7 @@ def pokerlake(*arguments):
 def test_full_disk_for_a_build_and_free_again(disk, lake):
     """1 MB holds classes, and not dag_nodes with 2.3 MB."""
     there = disk.path / "lake"
-    code, (line,) = pokerlake("build", "--lake", there)
+    code, (line,) = pokerlake("build", "classes", "dag_nodes", "--lake", there)
     assert code == 1
     assert line.startswith(f"error: no space left on the disk of {there}/wip/dag_nodes/part_00000")
     assert line.endswith("; free some and run the command again")
@@ -86,7 +86,8 @@ def test_full_disk_for_a_build_and_free_again(disk, lake):
     assert stored_file(there / "classes.parquet") == stored_file(lake / "classes.parquet")
 
     disk.remount("size=20m")
-    assert pokerlake("build", "--lake", there) == (0, [f"built dag_nodes in {there}"])
+    again = pokerlake("build", "classes", "dag_nodes", "--lake", there)
+    assert again == (0, [f"built dag_nodes in {there}"])
     assert stored_file(there / "classes.parquet") == stored_file(lake / "classes.parquet")
     assert stored_file(there / "dag_nodes.parquet") == stored_file(lake / "dag_nodes.parquet")
 
@@ -175,7 +176,7 @@ def test_disk_that_can_only_be_read(disk, lake, tmp_path):
         ),
     ]:
         assert pokerlake(*command) == (1, [f"error: {line}"])
-    assert [planned.state for planned in runner.plan(there)] == ["built", "built"]
+    assert {planned.state for planned in runner.plan(there)} == {"built"}
     with connect(there) as connection:
         assert connection.sql("select sum(count7) from classes").fetchall() == [(133_784_560,)]
     elsewhere = pokerlake("export", "classes", "--lake", there, "-o", tmp_path / "x.csv")
