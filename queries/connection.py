@@ -24,7 +24,7 @@ BATCH_ROWS = 122_880
 
 
 def connect(lake: Lake | Path | str | None = None) -> duckdb.DuckDBPyConnection:
-    """A DuckDB connection with every table and view of a lake, and the function ``class_of``.
+    """A DuckDB connection with every table and view of a lake, and the engine's functions.
 
     The lake's files are only read. What the connection itself makes is in memory and goes with it;
     close it, or use it in a ``with`` statement.
@@ -45,7 +45,7 @@ def connect(lake: Lake | Path | str | None = None) -> duckdb.DuckDBPyConnection:
     files = {name: [str(path.resolve()) for path in lake.files(name)] for name in tables}
     connection = plain_connection()
     create_views(connection, files)
-    register_functions(connection)
+    register_functions(connection, lake)
     return connection
 
 

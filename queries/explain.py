@@ -10,6 +10,7 @@ import duckdb
 
 from ..tables.errors import did_you_mean
 from ..tables.registry import TABLES, VIEWS, table_or_view
+from .functions import FUNCTIONS
 
 # Those of DuckDB's 508 keywords that a select is made of: a typo is held against no others.
 _KEYWORDS = (
@@ -54,7 +55,7 @@ def _column(name: str, message: str) -> str:
     near = re.findall(r'"([^"]+)"', candidates[1]) if candidates else []
     known = [column.rpartition(".")[2] for column in near]
     known += [c.name for each in (*TABLES, *VIEWS) for c in table_or_view(each).columns]
-    hint = _nearest(name, known)
+    hint = _nearest(name, (column for column in known if column != name))
     hint = hint or "'pokerlake schema TABLE' lists columns, and text stands in single quotes"
     return f"there is no column {name!r} here; {hint}"
 
@@ -77,7 +78,7 @@ def _tables_below(name: str) -> Iterator[str]:
 def _function(name: str, _: str) -> str:
     with duckdb.connect() as connection:
         rows = connection.sql("select distinct function_name from duckdb_functions()").fetchall()
-    hint = _nearest(name, ["class_of", *sorted(function for (function,) in rows)])
+    hint = _nearest(name, [*FUNCTIONS, *sorted(function for (function,) in rows)])
     return f"there is no function {name!r}" + (f"; {hint}" if hint else "")
 
 

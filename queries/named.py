@@ -7,12 +7,14 @@ import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from importlib.resources import files
+from itertools import combinations
 from typing import Any
 
 from ..tables.errors import UsageError, did_you_mean
+from .parameters import READERS, Value, refuse_shared_cards
 
-# name type [= default] [of allowed, allowed] -- meaning
-_PARAMETER = re.compile(r"(\w+) (integer|text|hand)(?: = (.*?))?(?: of (.*?))? -- (.*)")
+# name type [= default] [of allowed, allowed; or least..most] -- meaning
+_PARAMETER = re.compile(rf"(\w+) ({'|'.join(READERS)})(?: = (.*?))?(?: of (.*?))? -- (.*)")
 
 
 @dataclass(frozen=True)
@@ -25,7 +27,7 @@ class Parameter:
     allowed: str | None
     meaning: str
 
-    def value(self, text: str) -> int | str:
+    def value(self, text: str) -> Value:
         """The value that ``text`` stands for.
 
         Raises
@@ -33,29 +35,13 @@ class Parameter:
         UsageError
             If the text is not of the parameter's type, or is none of those allowed.
         """
-        if self.allowed is not None and text not in self.allowed.split(", "):
+        least, dots, most = (self.allowed or "").partition("..")
+        if self.allowed and not dots and text not in self.allowed.split(", "):
             raise UsageError(f"parameter {self.name} is {text!r}; give one of {self.allowed}")
-        if self.type == "text":
-            return text
-        if self.type == "hand":
-            return _hand(self.name, text)
-        try:
-            return int(text)
-        except ValueError as error:
-            raise UsageError(f"parameter {self.name} is {text!r}; give a whole number") from error
-
-
-def _hand(name: str, text: str) -> str:
-    from ..engine.cards import CardError, parse_hand
-
-    try:
-        cards = len(parse_hand(text))
-    except CardError as error:
-        raise UsageError(f"parameter {name}: {error}") from error
-    if not 5 <= cards <= 7:
-        counted = "1 card" if cards == 1 else f"{cards} cards"
-        raise UsageError(f"parameter {name}: {text!r} has {counted}; 5 to 7 are needed")
-    return text
+        value = READERS[self.type](self.name, text)
+        if dots and not float(least) <= float(value) <= float(most):
+            raise UsageError(f"parameter {self.name} is {text!r}; give a number {self.allowed}")
+        return value
 
 
 @dataclass(frozen=True)
@@ -75,8 +61,8 @@ class NamedQuery:
         Raises
         ------
         UsageError
-            If a name is not a parameter of this query, a value has the wrong type, or one that has
-            no default is missing.
+            If a name is not a parameter of this query, a value has the wrong type, one that has no
+            default is missing, or two holes have a card in common.
         """
         known = {parameter.name: parameter for parameter in self.parameters}
         for name in given:
@@ -92,6 +78,9 @@ class NamedQuery:
             if text is None:
                 raise UsageError(f"query {self.name} needs --param {name}=...: {parameter.meaning}")
             values[name] = parameter.value(text)
+        holes = [name for name, parameter in known.items() if parameter.type == "hole"]
+        for one, other in combinations(holes, 2):
+            refuse_shared_cards(one, str(values[one]), other, str(values[other]))
         return values
 
 

@@ -29,7 +29,7 @@ settings.load_profile("pokerlake")
 
 @pytest.fixture(scope="session")
 def lake(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A lake with all tables, one for all workers of pytest-xdist; copy it to change it."""
+    """The lake of `make lake`, one for all workers of pytest-xdist; copy it to change it."""
     from filelock import FileLock
 
     from pokerlake.pipelines import runner
@@ -37,7 +37,7 @@ def lake(tmp_path_factory: pytest.TempPathFactory) -> Path:
     base = tmp_path_factory.getbasetemp()
     shared = base.parent if "PYTEST_XDIST_WORKER" in os.environ else base
     with FileLock(shared / "lake.lock"):
-        runner.build(shared / "lake")  # the second worker finds all tables there
+        runner.build(shared / "lake", workers=2)  # the second worker of pytest finds all there
     return shared / "lake"
 
 

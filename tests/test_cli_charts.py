@@ -64,10 +64,13 @@ def test_exact_numbers_are_in_the_pictures(at_home):
     text = (at_home / "c.svg").read_text("utf-8")
     assert "<title>AA, 2 players: +0.7041, exact</title>" in text
     assert "AA, 3 players: +1.2031, exact" in text
-    assert "standard error 0.00" in text.partition("AA, 4 players")[2].partition("</title>")[0]
+    assert "standard error 0.0" in text.partition("AA, 4 players")[2].partition("</title>")[0]
 
 
-def test_the_pictures_in_the_docs_are_those_their_commands_draw(checkout, at_home):
+def test_the_pictures_in_the_docs_are_those_their_commands_draw(
+    checkout, lake, at_home, monkeypatch
+):
+    monkeypatch.setenv("POKERLAKE_LAKE", str(lake))
     equity = "select hand, 100 * equity as value from hand_equities"
     title = "Equity against one random hand"
     more = ("--unit", "% equity", "--title", title, "--sql", equity)
@@ -244,7 +247,7 @@ $ range --sql "select 'AA' as hand, null::double as value"
 $ range --sql "selec 1"
 [1] error: syntax error at 'selec'; did you mean 'select'? [LINE 1: selec 1]
 $ range --query nothing_like_it
-[2] error: no query 'nothing_like_it'; there are: c
+[2] error: no query 'nothing_like_it'; there are: b
 $ lines -o a.svg
 [2] error: Missing argument 'HAND' (see 'pokerlake chart lines --help')
 $ lines AA

@@ -36,7 +36,7 @@ ranked as (
         tie_percent,
         100e0 * sum(combos) over (order by equity desc) / sum(combos) over () as top_percent
     from equities
-    order by equity desc, hand
+    order by equity desc, hand asc
 )
 
 select * from ranked

@@ -33,7 +33,7 @@ ranks as (
         100e0 * sum(combos) over (partition by players order by income_rate desc)
         / sum(combos) over (partition by players) as top_percent
     from weighed
-    order by players, income_rate desc, hand
+    order by players asc, income_rate desc, hand asc
 )
 
 select * from ranks

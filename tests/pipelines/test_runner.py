@@ -435,7 +435,7 @@ def test_plan_while_a_build_is_at_work(lake, monkeypatch):
     assert [planned.partitions_left for planned in runner.plan(lake, builds=builds())] == [4]
 
 
-def test_plan_of_the_standard_lake(tmp_path):
+def test_plan_of_the_lake(tmp_path):
     planned = runner.plan(tmp_path / "lake")
     assert [(table.table, table.state, table.rows) for table in planned] == [
         ("classes", "to build", 7_462),

@@ -19,10 +19,18 @@ QUERIES = named_queries()
 
 def test_queries_are_found_in_order():
     assert list(QUERIES) == [
+        "best_against",
         "category_odds",
         "class_of_hand",
         "class_percentiles",
         "classes_between",
+        "hand_match_up",
+        "hand_ranking",
+        "match_up",
+        "non_transitive",
+        "rank_by_players",
+        "suitedness",
+        "top_hands",
         "unreachable_classes",
     ]
 
@@ -127,7 +135,7 @@ def test_unknown_queries_name_the_nearest():
     ):
         named_query("category_odd")
     with pytest.raises(
-        UsageError, match=r"^no query 'x'; there are: category_odds, class_of_hand, "
+        UsageError, match=r"^no query 'x'; there are: best_against, category_odds, "
     ):
         named_query("x")
 

@@ -1,0 +1,117 @@
+"""The values of a query's parameters, from what a user types: numbers, hands, holes and ranges."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Mapping
+from difflib import get_close_matches
+
+from ..tables.errors import UsageError
+
+Value = int | float | str
+
+
+def _text(_: str, text: str) -> str:
+    return text
+
+
+def _integer(name: str, text: str) -> int:
+    try:
+        return int(text)
+    except ValueError as error:
+        raise UsageError(f"parameter {name} is {text!r}; give a whole number") from error
+
+
+def _number(name: str, text: str) -> float:
+    try:
+        number = float(text)
+    except ValueError:
+        number = math.nan
+    if not math.isfinite(number):
+        raise UsageError(f"parameter {name} is {text!r}; give a number")
+    return number
+
+
+def _hand(name: str, text: str) -> str:
+    from ..engine.cards import CardError, parse_hand
+
+    try:
+        cards = len(parse_hand(text))
+    except CardError as error:
+        raise UsageError(f"parameter {name}: {error}") from error
+    if not 5 <= cards <= 7:
+        counted = "1 card" if cards == 1 else f"{cards} cards"
+        raise UsageError(f"parameter {name}: {text!r} has {counted}; 5 to 7 are needed")
+    return text
+
+
+def _hole(name: str, text: str) -> str:
+    """As the tables write it, the higher card first: ``AhKd`` for ``kdah``."""
+    from ..engine.cards import CardError
+    from ..engine.holes import format_hole, parse_hole
+
+    try:
+        return format_hole(parse_hole(text))
+    except CardError as error:
+        raise UsageError(f"parameter {name}: {error}") from error
+
+
+def refuse_shared_cards(one: str, hole: str, other: str, other_hole: str) -> None:
+    """Refuse two holes that cannot be dealt at once, by the names of their parameters.
+
+    Raises
+    ------
+    UsageError
+        If they have a card in common.
+    """
+    shared = [card for card in (hole[:2], hole[2:]) if card in (other_hole[:2], other_hole[2:])]
+    if shared:
+        raise UsageError(f"parameters {one} and {other} both have {' and '.join(shared)}")
+
+
+def _starting_hand(name: str, text: str) -> str:
+    """As the tables write it: ``AKs`` for ``kas``."""
+    from ..engine.holes import HAND_INDEX, HANDS
+
+    tidy = text.strip().replace("10", "T")
+    ranks, suits = tidy[:2].upper(), tidy[2:].lower()
+    hand = ranks + suits
+    for spelled in (hand, ranks[::-1] + suits):
+        if spelled in HAND_INDEX:
+            return spelled
+        if spelled + "s" in HAND_INDEX:
+            raise UsageError(f"parameter {name}: {text!r} is two hands; {spelled}s or {spelled}o?")
+    near = get_close_matches(hand, HANDS, n=1)
+    hint = f"did you mean {near[0]!r}?" if near else "give one such as AA, AKs or AKo"
+    raise UsageError(f"parameter {name}: {text!r} is not a starting hand; {hint}")
+
+
+def _range(name: str, text: str) -> str:
+    """The text itself; percentages wait for the ranking in the lake.
+
+    No ``@FILE`` is read, as the commands for ranges do: queries are also run for strangers.
+    """
+    import numpy as np
+
+    from ..engine.holes import HANDS
+    from ..engine.range_text import RangeError
+    from ..engine.ranges import parse_range
+
+    try:
+        weights = parse_range(text, ranking=np.zeros(len(HANDS)))
+    except RangeError as error:
+        raise UsageError(f"parameter {name}: {error}") from error
+    if not weights.any():
+        raise UsageError(f"parameter {name}: no hand is in {text!r}")
+    return text
+
+
+READERS: Mapping[str, Callable[[str, str], Value]] = {
+    "integer": _integer,
+    "number": _number,
+    "text": _text,
+    "hand": _hand,
+    "hole": _hole,
+    "starting_hand": _starting_hand,
+    "range": _range,
+}

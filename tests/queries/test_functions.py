@@ -1,0 +1,142 @@
+"""The SQL functions on ranges; class_of is tested with the connection."""
+
+import re
+
+import duckdb
+import pytest
+
+from fake_rankings import write_rankings
+from pokerlake.engine.holes import HANDS
+from pokerlake.queries.connection import connect, stream
+from pokerlake.queries.functions import FUNCTIONS, register_functions
+from pokerlake.tables.errors import QueryError
+from pokerlake.tables.lake import Lake
+
+
+@pytest.fixture
+def connection():
+    with duckdb.connect() as connection:
+        register_functions(connection)
+        yield connection
+
+
+def error(connection, sql, **parameters):
+    with pytest.raises(QueryError) as raised:
+        stream(connection, sql, parameters).read_all()
+    return str(raised.value)
+
+
+def test_functions_are_named(connection):
+    for name in FUNCTIONS:
+        found = connection.execute(
+            "select count(*) from duckdb_functions() where function_name = $name", {"name": name}
+        ).fetchall()
+        assert found == [(1,)]
+
+
+def test_the_nearest_function_is_named(lake):
+    with connect(lake) as connection:
+        assert error(connection, "select range_hand('AA')") == (
+            "there is no function 'range_hand'; did you mean 'range_hands'?"
+        )
+
+
+# ---------------------------------------------------------------- range_hands
+
+
+def test_range_hands(connection):
+    rows = connection.sql("select unnest(range_hands('KK,AhKh,AKo:0.5'), recursive := true)")
+    assert rows.columns == ["hand", "range_weight", "combos"]
+    assert rows.fetchall() == [("AKs", 0.25, 1.0), ("AKo", 0.5, 6.0), ("KK", 1.0, 6.0)]
+
+
+def test_range_hands_of_a_column(connection):
+    rows = connection.sql("""
+        select text, len(range_hands(text))
+        from (values ('22+'), (null), (''), ('random')) as t(text)
+    """)
+    assert rows.fetchall() == [("22+", 13), (None, None), ("", 0), ("random", 169)]
+    assert connection.sql("select range_hands(x) from (select 'AA' as x) where false") is not None
+
+
+def test_range_hands_by_the_equity_in_the_lake(connection, tmp_path):
+    lake = Lake.open(write_rankings(tmp_path / "lake"))
+    with duckdb.connect() as other:
+        register_functions(other, lake)
+        rows = other.sql("select unnest(range_hands('1%'), recursive := true)").fetchall()
+    assert rows == [("AA", 1.0, 6.0), ("AKs", 1.0, 4.0), ("AQs", 0.815, 3.26)]
+    assert error(connection, "select range_hands('1%')") == (
+        "'1%' at character 1: '1%' needs a ranking of the 169 hands, and none is given"
+    )
+
+
+def test_range_hands_of_what_is_no_range(connection):
+    assert error(connection, "select range_hands('22+,AsKx')") == (
+        "'22+,AsKx' at character 8: 'x' is not a suit; suits are cdhs"
+    )
+
+
+def test_range_hands_without_the_table_a_percentage_needs(tmp_path):
+    lake = Lake.open(write_rankings(tmp_path / "lake", tables=()))
+    with duckdb.connect() as other:
+        register_functions(other, lake)
+        assert error(other, "select range_hands('15%')") == (
+            f"table starting_hands is not in {lake.path}; "
+            "build it with 'pokerlake build starting_hands'"
+        )
+
+
+# ---------------------------------------------------------------- top_range
+
+
+TOP = "select top_range($hands, $values, $percent)"
+
+
+def test_top_range(connection):
+    given = {"hands": list(HANDS), "values": [float(-place) for place in range(169)]}
+    for percent, text in [(0, ""), (1, "AA,AKs,AQs:0.815"), (100, "random")]:
+        rows = connection.execute(TOP, {**given, "percent": percent}).fetchall()
+        assert rows == [(text,)]
+    rows = connection.execute(TOP, {**given, "percent": None}).fetchall()
+    assert rows == [(None,)]
+
+
+def test_top_range_of_groups(connection):
+    connection.execute("create table hands (number integer, hand varchar)")
+    connection.executemany("insert into hands values (?, ?)", list(enumerate(HANDS)))
+    rows = connection.sql("""
+        select side, top_range(list(hand), list(side * number), 0.1)
+        from hands cross join (values (-1), (1)) as sides(side)
+        group by side order by side
+    """)
+    assert rows.fetchall() == [(-1, "AA:0.221"), (1, "22:0.221")]
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        (lambda hands, values: (hands[:-1], values), "top_range has 168 hands and 169 values"),
+        (
+            lambda hands, values: (hands[1:], values[1:]),
+            "top_range needs a value for each of the 169 hands; AA has none",
+        ),
+        (
+            lambda hands, values: (hands, [*values[:5], None, *values[6:]]),
+            "top_range needs a value for each of the 169 hands; A9s has none",
+        ),
+        (lambda hands, values: ([*hands, "AA"], [*values, 1.0]), "top_range has a hand twice"),
+        (
+            lambda hands, values: ([*hands, "AhKh"], [*values, 1.0]),
+            "top_range has 'AhKh', which is no hand",
+        ),
+    ],
+)
+def test_top_range_of_other_than_169_values(connection, change, message):
+    hands, values = change(list(HANDS), [1.0] * 169)
+    assert error(connection, TOP, hands=hands, values=values, percent=15) == message
+
+
+@pytest.mark.parametrize("percent", [-1, 100.5])
+def test_top_range_of_no_percentage(connection, percent):
+    found = error(connection, TOP, hands=list(HANDS), values=[1.0] * 169, percent=percent)
+    assert re.fullmatch(rf"{float(percent)} percent is not in 0\.\.100", found)
