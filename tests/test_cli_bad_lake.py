@@ -183,7 +183,7 @@ def test_damaged_rows_are_one_line(broken, line):
 @pytest.mark.parametrize(
     ("damage", "line", "words"),
     [
-        (table_gone, "verify", b"gone"),
+        (table_gone, "verify classes", b"gone"),
         (table_cut_short, "verify classes", b"sha256"),
         (table_damaged, "verify classes", b"sha256"),
     ],

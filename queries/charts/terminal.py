@@ -35,7 +35,8 @@ def grid_text(hands: HandValues, title: str = "", unit: str = "") -> Text:
         if math.isnan(value):
             cells.append(("", None))
         else:
-            cells.append((write(value) if label is None else label, scale.colour(value)))
+            shown = write(value) if label is None else svg.clean(label)
+            cells.append((shown, scale.colour(value)))
     text = _grid(cells, title)
     low, high = (f"{end:.6g}" for end in (min(given), max(given)))
     text.append(f"{low} to {high}{f' {svg.clean(unit)}' if unit else ''}")

@@ -11,7 +11,7 @@ import pytest
 import naive
 from pokerlake.pipelines.verify import _class_name, verify
 from pokerlake.tables.errors import LakeError, UsageError
-from pokerlake.tables.lake import Lake
+from pokerlake.tables.lake import Lake, Manifest, read_manifest, write_manifest
 from pokerlake.tables.registry import TABLES
 from pokerlake.tables.store import stored_file
 
@@ -28,8 +28,12 @@ DAG_NODES_COLUMNS = [
 
 @pytest.fixture
 def copy(lake, tmp_path):
-    shutil.copytree(lake, tmp_path / "lake")
-    return tmp_path / "lake"
+    """A copy of the lake that knows of two tables only: others take half a minute to recount."""
+    copied = tmp_path / "lake"
+    shutil.copytree(lake, copied)
+    known = read_manifest(copied).tables
+    write_manifest(copied, Manifest({name: known[name] for name in ("classes", "dag_nodes")}))
+    return copied
 
 
 def failures(path, *names):
