@@ -97,7 +97,8 @@ def build(
         float | None,
         typer.Option(
             "--se",
-            help="Of sampled income rates, the largest.  [default: what the lake has, else 0.003]",
+            help="Largest standard error of an income rate.  "
+            "[default: what the lake has, else 0.003]",
         ),
     ] = None,
     seed: Annotated[
@@ -118,13 +119,14 @@ def build(
     """
     from .engine.parallel import worker_count
     from .pipelines import runner
-    from .pipelines.standard import given_builds
+    from .pipelines.standard import standard_builds
     from .tables.errors import UsageError
     from .tables.lake import lake_path
 
     path = lake_path(lake)
     given = {"standard_error": standard_error, "seed": seed}
-    builds = given_builds({name: value for name, value in given.items() if value is not None})
+    chosen = {name: value for name, value in given.items() if value is not None}
+    builds = standard_builds(**chosen) if chosen else None
     if plan:
         import pyarrow as pa
 

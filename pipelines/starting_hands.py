@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
+from ..tables.errors import UsageError
 from ..tables.lake import Parameters
 from ..tables.starting_hands import COMBO_MATCHUPS, INCOME_RATES, MATCHUPS, STARTING_HANDS
 from .build import Build, Cost
@@ -176,26 +177,39 @@ STARTING_HANDS_BUILD = Build(
     partitions=_SHARES,
     compute=_wins,
     combine=_starting_hands,
-    cost=Cost(seconds=1.5, memory_bytes=280_000_000, disk_bytes=10_000),
+    cost=Cost(seconds=1.1, memory_bytes=280_000_000, disk_bytes=6_000),
 )
 MATCHUPS_BUILD = Build(
     table=MATCHUPS,
     partitions=_SHARES,
     compute=_wins,
     combine=_matchups,
-    cost=Cost(seconds=1.5, memory_bytes=280_000_000, disk_bytes=600_000),
+    cost=Cost(seconds=1.1, memory_bytes=280_000_000, disk_bytes=420_000),
 )
 COMBO_MATCHUPS_BUILD = Build(
     table=COMBO_MATCHUPS,
     partitions=_COMBO_SHARES,
     compute=_combo_matchups,
-    cost=Cost(seconds=1.5, memory_bytes=400_000_000, disk_bytes=600_000),
+    cost=Cost(seconds=0.9, memory_bytes=340_000_000, disk_bytes=630_000),
 )
-INCOME_RATES_BUILD = Build(
-    table=INCOME_RATES,
-    partitions=_SHARES + _PIECES * len(_SAMPLED),
-    compute=_pot_shares,
-    combine=_income_rates,
-    cost=Cost(seconds=20, memory_bytes=280_000_000, disk_bytes=60_000),
-    parameters={"standard_error": STANDARD_ERROR, "seed": SEED},
-)
+
+
+def income_rates_build(standard_error: float = STANDARD_ERROR, seed: int = SEED) -> Build:
+    """The build of income rates with this largest standard error, and deals from this seed.
+
+    Raises
+    ------
+    UsageError
+        If the error is so small that a build takes a week, or so large that a hand may be missing.
+    """
+    if not 1e-5 <= standard_error <= 0.1:
+        raise UsageError(f"standard error {standard_error:g}: give 0.00001 to 0.1")
+    sampling = 11.8 * (STANDARD_ERROR / standard_error) ** 2
+    return Build(
+        table=INCOME_RATES,
+        partitions=_SHARES + _PIECES * len(_SAMPLED),
+        compute=_pot_shares,
+        combine=_income_rates,
+        cost=Cost(seconds=1.6 + sampling, memory_bytes=280_000_000, disk_bytes=55_000),
+        parameters={"standard_error": standard_error, "seed": seed},
+    )

@@ -317,3 +317,32 @@ def test_compared_deals_are_the_dealt_hands(at_home):
     first, second = rows(f"deal {hands} --compare")
     assert {name: first[name] for name in results} == results
     assert (second["win"], second["lose"]) == (first["lose"], first["win"])
+
+
+def test_income_rates_with_another_error_and_seed(at_home, monkeypatch):
+    monkeypatch.delenv("POKERLAKE_LAKE")
+    assert run("build income_rates starting_hands --se 0.1 --seed 7").code == 0
+    (found,) = rows(
+        "sql 'select max(standard_error) as error, min(seed) as seed, count(*) as rows "
+        "from income_rates'"
+    )
+    assert found["error"] <= 0.1
+    assert (found["seed"], found["rows"]) == (7, 1521)
+    assert run("build income_rates") == (0, b"", "all tables are in lake already\n")
+    other = run("build income_rates --se 0.05 --seed 7")
+    assert (other.code, other.err) == (
+        1,
+        "error: lake has table income_rates with standard_error = 0.1, seed = 7, not with "
+        "standard_error = 0.05, seed = 7: build another lake with --lake, or remove this one\n",
+    )
+    assert [row["seconds"] for row in rows("build --plan --lake new income_rates --se 0.001")] == [
+        107.8
+    ]
+    assert run("verify income_rates").code == 0
+
+
+@pytest.mark.parametrize("error", ["0", "-1", "0.5", "nan", "inf"])
+def test_standard_errors_that_cannot_be(at_home, error):
+    finished = run(f"build --se {error}")
+    assert finished.code == 2
+    assert finished.err == f"error: standard error {error}: give 0.00001 to 0.1\n"
