@@ -303,7 +303,8 @@ def test_bad_file_is_one_line(at_home, name, content, more, code, message):
     [
         (b"", "csv", "stdin is empty"),
         (
-            gzip.compress(b"cards\n", mtime=0), "csv",
+            gzip.compress(b"cards\n", mtime=0),
+            "csv",
             "stdin is not text in UTF-8: it has zero bytes",
         ),
         (b"cards\nAs\n", "csv", "stdin, row 1: 'As' has 1 card; 5 to 7 are needed"),
