@@ -34,7 +34,9 @@ TEXTS = {
 def shown(text):
     """What a terminal of 80 columns is sent."""
     sink = io.StringIO()
-    console = Console(file=sink, force_terminal=True, color_system="truecolor", width=80)
+    console = Console(
+        file=sink, force_terminal=True, color_system="truecolor", no_color=False, width=80
+    )
     console.print(text, soft_wrap=True)
     return sink.getvalue()
 
