@@ -224,6 +224,8 @@ HEADER = ("work", "threads", "best, M/s", "median, M/s", "peer", "its best, M/s"
 
 
 def millions(rate):
+    if rate < 1e5:
+        return f"{rate / 1e6:.2g}"
     return f"{rate / 1e6:,.2f}" if rate < 1e7 else f"{rate / 1e6:,.0f}"
 
 
