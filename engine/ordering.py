@@ -8,12 +8,15 @@ from __future__ import annotations
 
 import numpy as np
 
-from .accelerate import inlined
+from .accelerate import array, inlined
 from .steps import rank_step
 
 # m = live holes
 
 DIGIT = 128  # a pass of the radix sort takes seven bits of the class
+
+# The types of the graph's edges and classes, and of the classes of flushes, as kernels take them.
+GRAPH = (array("uint16", 2), array("uint16"), array("uint16"))
 
 u64 = np.uint64
 

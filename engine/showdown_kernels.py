@@ -12,7 +12,7 @@ import numpy as np
 from numba import types
 
 from .accelerate import array, inlined, kernel
-from .ordering import DIGIT, weakest_first
+from .ordering import DIGIT, GRAPH, weakest_first
 
 # n = boards, m = 1,081 live holes, h = 169 starting hands
 
@@ -26,8 +26,6 @@ u16 = np.uint16
 u64 = np.uint64
 i16 = np.int16
 i32 = np.int32
-
-GRAPH = (array("uint16", 2), array("uint16"), array("uint16"))
 
 
 @kernel(
