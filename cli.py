@@ -119,14 +119,14 @@ def build(
     """
     from .engine.parallel import worker_count
     from .pipelines import runner
-    from .pipelines.standard import standard_builds
+    from .pipelines.catalogue import all_builds
     from .tables.errors import UsageError
     from .tables.lake import lake_path
 
     path = lake_path(lake)
     given = {"standard_error": standard_error, "seed": seed}
     chosen = {name: value for name, value in given.items() if value is not None}
-    builds = standard_builds(**chosen) if chosen else None
+    builds = all_builds(**chosen) if chosen else None
     if plan:
         import pyarrow as pa
 

@@ -44,6 +44,8 @@ class Build:
         By default one after another.
     parameters : mapping
         What the table depends on besides, with default values.
+    on_request : bool
+        Whether it is made only where it is named: it is no part of the standard lake.
     """
 
     table: Table
@@ -52,3 +54,4 @@ class Build:
     cost: Cost
     combine: Callable[[Iterator[pa.Table], Parameters], Iterator[pa.Table]] = _as_they_are
     parameters: Parameters = field(default_factory=dict)
+    on_request: bool = False

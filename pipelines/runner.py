@@ -38,7 +38,7 @@ from ..tables.lake import (
 from ..tables.registry import table
 from ..tables.store import UNFINISHED, move_file, stored_file, write_parquet, write_text
 from .build import Build
-from .standard import standard_builds
+from .catalogue import all_builds
 
 if TYPE_CHECKING:
     import pyarrow as pa
@@ -104,7 +104,7 @@ def plan(
     ----------
     lake : Path
     names : sequence of str
-        The tables; all of the standard lake if there are none.
+        The tables; if there are none, those of the standard lake and what is there or begun.
     builds : mapping, optional
         Instead of the standard ones with the parameters of the lake.
 
@@ -158,7 +158,7 @@ def build(
     lake : Path
         Made if it does not exist.
     names : sequence of str
-        The tables; all of the standard lake if there are none.
+        The tables; if there are none, those of the standard lake and what is there or begun.
     workers : int
         Partitions computed at a time; 0 for one, in the calling thread.
     listener : callable
@@ -267,7 +267,7 @@ def finalise(lake: Path, build: Build, seconds: float) -> None:
             f"{_work(lake, build)}; run 'pokerlake build' again to go on"
         )
     candidate = _work(lake, build) / target.file_name
-    write_parquet(candidate, _joined(build, parts), target.arrow_schema())
+    write_parquet(candidate, _joined(build, parts), target.arrow_schema(), target.key)
     wrong = [check for check in check_file(target, candidate) if not check.ok]
     if wrong:
         raise _came_out_wrong(
@@ -309,11 +309,20 @@ def _came_out_wrong(build: Build, why: str) -> LakeError:
 
 def _chosen(lake: Path, names: Sequence[str], builds: Mapping[str, Build] | None) -> list[Build]:
     """The builds of these tables; where none are given, with the parameters the lake has."""
-    available = standard_builds() if builds is None else builds
+    available = all_builds() if builds is None else builds
     for name in names:
         if name not in available:
             table(name)
-    chosen = [build for name, build in available.items() if not names or name in names]
+    here = read_manifest(lake).tables
+    chosen = [
+        build
+        for name, build in available.items()
+        if (
+            name in names
+            if names
+            else not build.on_request or name in here or _work(lake, build).is_dir()
+        )
+    ]
     return chosen if builds is not None else [_as_in_lake(lake, build) for build in chosen]
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from .boards import FLOP_HANDS, FLOPS, RIVER_HANDS, RIVERS, TURN_HANDS, TURNS
 from .classes import CATEGORY_ODDS, CLASS_PERCENTILES, CLASSES
 from .dag_nodes import DAG_NODES
 from .errors import UsageError, did_you_mean
@@ -26,6 +27,12 @@ TABLES: dict[str, Table] = {
         MATCHUPS,
         COMBO_MATCHUPS,
         INCOME_RATES,
+        FLOPS,
+        TURNS,
+        RIVERS,
+        FLOP_HANDS,
+        TURN_HANDS,
+        RIVER_HANDS,
     )
 }
 VIEWS: dict[str, View] = {

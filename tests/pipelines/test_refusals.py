@@ -146,7 +146,7 @@ def test_nothing_is_built_if_one_of_the_tables_is_refused(lake):
     computed = []
     last = builds(parameters={"seed": 2})["dag_nodes"]
     begin(lake)
-    first = runner.standard_builds()["classes"]
+    first = runner.all_builds()["classes"]
     chosen = {"classes": first, "dag_nodes": last}
     with pytest.raises(LakeError, match="has begun table dag_nodes"):
         runner.build(lake, builds=chosen, listener=computed.append)

@@ -7,7 +7,7 @@ import pyarrow.csv
 import pytest
 
 from pokerlake.pipelines import runner
-from pokerlake.pipelines.standard import standard_builds
+from pokerlake.pipelines.catalogue import all_builds
 from pokerlake.queries.connection import connect
 from pokerlake.tables.store import stored_file
 
@@ -58,7 +58,7 @@ def test_corners_of_papps_table(rates, hand, players, rate):
 
 
 def test_the_same_bytes_for_any_number_of_workers(tmp_path):
-    builds = standard_builds(standard_error=0.1, seed=5)
+    builds = all_builds(standard_error=0.1, seed=5)
     files = set()
     for workers in (0, 2, 5):
         there = tmp_path / str(workers)

@@ -1,10 +1,18 @@
-"""The builds of all tables: what `pokerlake build` makes when it is not told what."""
+"""The builds of all tables, from which `pokerlake build` chooses."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Any
 
+from .boards import (
+    FLOP_HANDS_BUILD,
+    FLOPS_BUILD,
+    RIVER_HANDS_BUILD,
+    RIVERS_BUILD,
+    TURN_HANDS_BUILD,
+    TURNS_BUILD,
+)
 from .build import Build
 from .classes import CLASSES_BUILD
 from .dag_nodes import DAG_NODES_BUILD
@@ -16,7 +24,7 @@ from .starting_hands import (
 )
 
 
-def standard_builds(**income: Any) -> Mapping[str, Build]:
+def all_builds(**income: Any) -> Mapping[str, Build]:
     """The builds of all tables, in the order in which they are made.
 
     Parameters
@@ -33,5 +41,11 @@ def standard_builds(**income: Any) -> Mapping[str, Build]:
             MATCHUPS_BUILD,
             COMBO_MATCHUPS_BUILD,
             income_rates_build(**income),
+            FLOPS_BUILD,
+            TURNS_BUILD,
+            RIVERS_BUILD,
+            FLOP_HANDS_BUILD,
+            TURN_HANDS_BUILD,
+            RIVER_HANDS_BUILD,
         )
     }

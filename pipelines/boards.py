@@ -1,0 +1,145 @@
+"""Builds the tables of boards, and of every hole on every flop, turn and river."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from ..tables.boards import (
+    FLOP_HANDS,
+    FLOPS,
+    RELATIONS,
+    RIVER_HANDS,
+    RIVERS,
+    TURN_HANDS,
+    TURNS,
+)
+from ..tables.lake import Parameters
+from .build import Build, Cost
+
+if TYPE_CHECKING:
+    import numpy as np
+    import numpy.typing as npt
+    import pyarrow as pa
+
+    from ..engine.rivers import Rivers
+    from ..engine.strength import Strengths
+
+# Pieces of about a second, so that no more is lost when a build is killed.
+_FLOP_PIECES = 32
+_TURN_PIECES = 32
+_RIVER_PIECES = 32
+
+
+def _boards(cards: int) -> Callable[[int, Parameters], pa.Table]:
+    def compute(_: int, __: Parameters) -> pa.Table:
+        import numpy as np
+        import pyarrow as pa
+
+        from ..engine.boards import canonical_boards
+        from ..engine.cards import format_card
+        from ..engine.texture import textures
+
+        boards = canonical_boards(cards)
+        texts = np.array([format_card(card) for card in range(52)])
+        return pa.table(
+            {
+                "board_id": np.arange(len(boards.weight)),
+                "board": functools.reduce(np.char.add, texts[boards.cards.T]),
+                "weight": boards.weight,
+                **vars(textures(boards.cards)),
+            }
+        )
+
+    return compute
+
+
+def _piece(cards: int, piece: int, pieces: int) -> tuple[slice, npt.NDArray[np.uint8]]:
+    """Which boards are in a piece, and their cards."""
+    from ..engine.boards import canonical_boards
+
+    boards = canonical_boards(cards).cards
+    part = slice(len(boards) * piece // pieces, len(boards) * (piece + 1) // pieces)
+    return part, boards[part]
+
+
+def _keys(cards: int, part: slice, found: Strengths | Rivers) -> dict[str, object]:
+    """What tells a row from others, and how many deals it stands for."""
+    from ..engine.boards import canonical_boards
+
+    return {
+        "board_id": part.start + found.board,
+        "hole_id": found.hole,
+        "weight": canonical_boards(cards).weight[part][found.board] * found.size,
+        "class_id": found.class_id,
+    }
+
+
+def _strengths(cards: int, pieces: int) -> Callable[[int, Parameters], pa.Table]:
+    def compute(piece: int, _: Parameters) -> pa.Table:
+        import pyarrow as pa
+
+        from ..engine.holes import HANDS, hand_of_hole
+        from ..engine.strength import strengths
+
+        part, boards = _piece(cards, piece, pieces)
+        found = strengths(boards)
+        later = {"turn": found.next_card} if cards == 3 else {}
+        later["river"] = found.river
+        return pa.table(
+            {
+                **_keys(cards, part, found),
+                "hand": pa.DictionaryArray.from_arrays(hand_of_hole()[found.hole], list(HANDS)),
+                **{name: found.now[:, now] for now, name in enumerate(RELATIONS)},
+                **{
+                    f"{street}_{name}_{then}": counts[:, i, j]
+                    for street, counts in later.items()
+                    for i, name in enumerate(RELATIONS)
+                    for j, then in enumerate(RELATIONS)
+                },
+                "river_strength_squares": found.river_strength_squares,
+            }
+        )
+
+    return compute
+
+
+def _rivers(piece: int, _: Parameters) -> pa.Table:
+    import pyarrow as pa
+
+    from ..engine.rivers import rivers
+
+    part, boards = _piece(5, piece, _RIVER_PIECES)
+    found = rivers(boards)
+    return pa.table({**_keys(5, part, found), "win": found.win, "tie": found.tie})
+
+
+FLOPS_BUILD, TURNS_BUILD, RIVERS_BUILD = (
+    Build(table=table, partitions=1, compute=_boards(cards), cost=cost)
+    for cards, table, cost in (
+        (3, FLOPS, Cost(seconds=0.1, memory_bytes=200_000_000, disk_bytes=13_000)),
+        (4, TURNS, Cost(seconds=0.1, memory_bytes=200_000_000, disk_bytes=110_000)),
+        (5, RIVERS, Cost(seconds=0.5, memory_bytes=300_000_000, disk_bytes=860_000)),
+    )
+)
+FLOP_HANDS_BUILD = Build(
+    table=FLOP_HANDS,
+    partitions=_FLOP_PIECES,
+    compute=_strengths(3, _FLOP_PIECES),
+    cost=Cost(seconds=17, memory_bytes=400_000_000, disk_bytes=31_000_000),
+)
+TURN_HANDS_BUILD = Build(
+    table=TURN_HANDS,
+    partitions=_TURN_PIECES,
+    compute=_strengths(4, _TURN_PIECES),
+    cost=Cost(seconds=20, memory_bytes=900_000_000, disk_bytes=115_000_000),
+    on_request=True,
+)
+RIVER_HANDS_BUILD = Build(
+    table=RIVER_HANDS,
+    partitions=_RIVER_PIECES,
+    compute=_rivers,
+    cost=Cost(seconds=20, memory_bytes=900_000_000, disk_bytes=119_000_000),
+    on_request=True,
+)
