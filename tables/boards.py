@@ -44,9 +44,7 @@ def _boards(cards: int, rows: int, total: int) -> Table:
             Column("pairing", "string", pairings),
             Column("high", "string", "the highest rank; the ace is high"),
             Column("connected", "uint8", "most of its ranks that one straight can hold: 1 .. 5"),
-            Column(
-                "straights", "uint8", "of 91 pairs of ranks those that make a straight with it"
-            ),
+            Column("straights", "uint8", "of 91 pairs of ranks those that make a straight with it"),
             Column("flush_possible", "bool", "whether three of its cards are of one suit"),
         ),
         key=("board_id",),

@@ -47,6 +47,8 @@ def create_views(connection: duckdb.DuckDBPyConnection, files: Mapping[str, Sequ
         _comment(connection, name, TABLES[name].one_row)
     for view in views_on(set(files)):
         with _lake_errors(view.name):
+            if view.parameters:
+                connection.execute(view.macro)
             connection.sql(view.sql).create_view(view.name)
         _comment(connection, view.name, VIEWS[view.name].one_row)
 

@@ -2,6 +2,15 @@
 
 from __future__ import annotations
 
+from .board_views import (
+    FLOP_BY_HAND,
+    FLOP_STRENGTH,
+    HOLES,
+    RIVER_BY_HAND,
+    RIVER_STRENGTH,
+    TURN_BY_HAND,
+    TURN_STRENGTH,
+)
 from .boards import FLOP_HANDS, FLOPS, RIVER_HANDS, RIVERS, TURN_HANDS, TURNS
 from .classes import CATEGORY_ODDS, CLASS_PERCENTILES, CLASSES
 from .dag_nodes import DAG_NODES
@@ -44,6 +53,13 @@ VIEWS: dict[str, View] = {
         MATCHUP_EQUITIES,
         COMBO_EQUITIES,
         INCOME_RANKS,
+        HOLES,
+        FLOP_STRENGTH,
+        TURN_STRENGTH,
+        RIVER_STRENGTH,
+        FLOP_BY_HAND,
+        TURN_BY_HAND,
+        RIVER_BY_HAND,
     )
 }
 

@@ -80,14 +80,33 @@ class View:
         With DuckDB's type names.
     needs : tuple of str
         The tables and views it reads.
+    parameters : mapping of str to int
+        ``$name`` in its SQL, and the value that the view has for it. A table macro of the same
+        name, ``from flop_strength(5)``, takes others.
     """
 
     name: str
     one_row: str
     columns: tuple[Column, ...]
     needs: tuple[str, ...]
+    parameters: Mapping[str, int] = field(default_factory=dict)
 
     @property
     def sql(self) -> str:
         """The select that it is."""
+        text = self._text()
+        for name, value in self.parameters.items():
+            # What it reads has that value as a view, and DuckDB finds no macro of an attached file.
+            text = text.replace(f"(${name})", "").replace(f"${name}", str(value))
+        return text
+
+    @property
+    def macro(self) -> str:
+        """The statement that makes the macro of a view with parameters."""
+        body = self._text()
+        for name in self.parameters:
+            body = body.replace(f"${name}", name)
+        return f"create macro {self.name}({', '.join(self.parameters)}) as table {body}"
+
+    def _text(self) -> str:
         return files(__package__).joinpath("views", f"{self.name}.sql").read_text("utf-8")

@@ -41,6 +41,24 @@ def lake(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return shared / "lake"
 
 
+@pytest.fixture(scope="session")
+def whole_lake(lake: Path) -> Path:
+    """A lake with every table there is, those of turns and rivers too; one for all workers."""
+    import shutil
+
+    from filelock import FileLock
+
+    from pokerlake.pipelines import runner
+    from pokerlake.tables.registry import TABLES
+
+    there = lake.with_name("whole_lake")
+    with FileLock(lake.with_name("whole_lake.lock")):
+        if not there.exists():
+            shutil.copytree(lake, there)
+        runner.build(there, list(TABLES), workers=2)
+    return there
+
+
 @pytest.fixture
 def at_home(lake: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """An empty working folder, from which every command finds the lake."""

@@ -16,6 +16,12 @@ def connection(lake):
         yield connection
 
 
+@pytest.fixture
+def whole(whole_lake):
+    with connect(whole_lake) as connection:
+        yield connection
+
+
 def test_connect_finds_the_lake_as_every_command_does(lake, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("POKERLAKE_LAKE", str(lake))
@@ -30,17 +36,17 @@ def test_connect_finds_the_lake_as_every_command_does(lake, tmp_path, monkeypatc
         connect()
 
 
-def test_tables_and_views_are_there_with_their_columns(connection):
+def test_tables_and_views_are_there_with_their_columns(whole):
     for name in (*TABLES, *VIEWS):
-        described = connection.sql(f"describe {name}").fetchall()
+        described = whole.sql(f"describe {name}").fetchall()
         assert [row[0] for row in described] == [
             column.name for column in table_or_view(name).columns
         ]
 
 
 @pytest.mark.parametrize("name", VIEWS)
-def test_types_of_views_are_those_of_the_schema(connection, name):
-    described = connection.sql(f"describe {name}").fetchall()
+def test_types_of_views_are_those_of_the_schema(whole, name):
+    described = whole.sql(f"describe {name}").fetchall()
     assert [row[1].lower() for row in described] == [column.dtype for column in VIEWS[name].columns]
 
 

@@ -85,7 +85,7 @@ def test_full_disk_for_a_build_and_free_again(disk, lake):
     assert disk.files() == [".build.lock", "classes.parquet", "manifest.json", "plan.json"]
     assert stored_file(there / "classes.parquet") == stored_file(lake / "classes.parquet")
 
-    disk.remount("size=20m")
+    disk.remount("size=100m")
     again = pokerlake("build", "classes", "dag_nodes", "--lake", there)
     assert again == (0, [f"built dag_nodes in {there}"])
     assert stored_file(there / "classes.parquet") == stored_file(lake / "classes.parquet")
@@ -135,7 +135,7 @@ def test_full_disk_for_an_export_and_free_again(disk, lake):
     )
     assert disk.files() == []
 
-    disk.remount("size=20m")
+    disk.remount("size=100m")
     again = pokerlake("export", "dag_nodes", "--lake", lake, "-o", there)
     assert again == (0, [f"76,154 rows in {there}"])
     assert there.read_bytes().count(b"\n") == 76_154
@@ -159,7 +159,7 @@ def test_full_disk_for_every_format(disk, lake, name):
 
 
 def test_disk_that_can_only_be_read(disk, lake, tmp_path):
-    disk.remount("size=20m")
+    disk.remount("size=100m")
     there = disk.path / "lake"
     shutil.copytree(lake, there)
     disk.remount("ro")
