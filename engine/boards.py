@@ -56,6 +56,22 @@ def canonical_boards(cards: int) -> Boards:
     return boards
 
 
+@functools.cache
+def suit_images() -> npt.NDArray[np.uint8]:
+    """Each card under each permutation of the suits, the first of which changes nothing.
+
+    Returns
+    -------
+    (24, 52) uint8
+        Read-only.
+    """
+    cards = np.arange(52)
+    images = np.array([cards & ~3 | np.array(to)[cards & 3] for to in permutations(range(4))])
+    images = images.astype(np.uint8)
+    images.flags.writeable = False
+    return images
+
+
 def _images() -> npt.NDArray[np.uint8]:
     """``(24, 16)``: the place of a permuted set of suits among the sets of its size."""
     sets = sorted(range(16), key=lambda suits: [suit for suit in range(4) if suits >> suit & 1])

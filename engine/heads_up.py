@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import functools
 from dataclasses import dataclass
-from itertools import combinations, permutations
+from itertools import combinations
 from math import comb
 from typing import Any
 
@@ -15,6 +15,7 @@ from .graph import MERGED_LAYERS, layer_of, merged_graph
 from .holes import HOLES, hole_cards
 from .numbers import flush_of_set
 from .parallel import over_tasks
+from .symmetry import hole_images
 
 BOARDS = comb(48, 5)
 MATCHUPS = 47_008  # unordered, up to suits
@@ -99,16 +100,14 @@ def heads_up(hero: npt.ArrayLike, villain: npt.ArrayLike, *, threads: int = 1) -
 
 @functools.cache
 def suited_matchups() -> SuitedMatchups:
-    """All match-ups that differ in more than their suits. Listed in XX s, once."""
+    """All match-ups that differ in more than their suits. Listed in 0.3 s, once."""
     first, second = (pair.astype(np.int64) for pair in np.triu_indices(HOLES, 1))
     cards = hole_cards().astype(np.int64)
     apart = (cards[first][:, :, None] != cards[second][:, None, :]).all(axis=(1, 2))
     first, second = first[apart], second[apart]
     ranks = (cards >> 2) @ np.array([1, 13])  # of the higher card first
     best = np.full(len(first), HOLES * HOLES)
-    for suits in permutations(range(4)):
-        image = np.sort(cards >> 2 << 2 | np.array(suits)[cards & 3], axis=1)
-        image = image[:, 1] * (image[:, 1] - 1) // 2 + image[:, 0]
+    for image in hole_images().astype(np.int64):
         for hero, villain in ((first, second), (second, first)):
             number = image[hero] * HOLES + image[villain]
             best = np.where(ranks[hero] >= ranks[villain], np.minimum(best, number), best)

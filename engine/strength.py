@@ -8,13 +8,12 @@ Alberta, 1998).
 
 from __future__ import annotations
 
-import functools
 from dataclasses import dataclass
-from itertools import permutations
 
 import numpy as np
 import numpy.typing as npt
 
+from .boards import suit_images
 from .cards import CardError, check_cards
 from .graph import merged_graph
 from .holes import hole_cards
@@ -117,19 +116,3 @@ def _transitions(sums: Counts, totals: Counts) -> Counts:
     beaten = np.diff(sums[:, :3], axis=1, prepend=0)
     not_ahead = np.diff(sums[:, 3:6], axis=1, prepend=0)
     return np.stack([beaten, not_ahead - beaten, totals - not_ahead], axis=2)
-
-
-@functools.cache
-def suit_images() -> npt.NDArray[np.uint8]:
-    """Each card under each permutation of the suits, the first of which changes nothing.
-
-    Returns
-    -------
-    (24, 52) uint8
-        Read-only.
-    """
-    cards = np.arange(52)
-    images = np.array([cards & ~3 | np.array(to)[cards & 3] for to in permutations(range(4))])
-    images = images.astype(np.uint8)
-    images.flags.writeable = False
-    return images
