@@ -15,7 +15,7 @@ import numpy.typing as npt
 
 from .boards import CANONICAL_BOARDS, canonical_boards, suit_images
 from .cards import CardError, check_cards, format_hand
-from .evaluate import Layout
+from .evaluate import Layout, as_columns
 from .holes import HOLES, format_hole, hole_cards
 from .parallel import over_rows, over_tasks
 from .symmetry import PERMUTATIONS, choose, hole_bits, hole_images, symmetries
@@ -89,7 +89,7 @@ def hole_ids(
     """
     from .board_keys_kernels import number_holes
 
-    columns = _as_columns(cards, layout, (2,))
+    columns = as_columns(cards, layout, (2,))
     n = columns.shape[1]
     holes = np.empty(n, np.uint16)
     if not all(
@@ -133,7 +133,7 @@ def board_ids(
     """
     from .board_keys_kernels import find_boards
 
-    columns = _as_columns(boards, layout, tuple(CANONICAL_BOARDS))
+    columns = as_columns(boards, layout, tuple(CANONICAL_BOARDS))
     n = columns.shape[1]
     found = np.empty(n, np.uint32)
     tables = choose(), symmetries(len(columns)).key
@@ -178,7 +178,7 @@ def row_keys(
     """
     from .board_keys_kernels import BLOCK, find_rows
 
-    columns = _as_columns(boards, layout, tuple(CANONICAL_BOARDS))
+    columns = as_columns(boards, layout, tuple(CANONICAL_BOARDS))
     n = columns.shape[1]
     if holes.shape != (n,) or holes.dtype != np.uint16:
         raise CardError(f"holes are {holes.dtype} {holes.shape}; uint16 ({n},) is needed")
@@ -372,29 +372,3 @@ def _over_boards(work: Callable[[int, int], None], cards: int, threads: int) -> 
     """Call ``work(start, stop)`` on shares of all canonical boards."""
     n, share = CANONICAL_BOARDS[cards], _SHARE[cards]
     over_tasks(lambda first: work(first, min(first + share, n)), range(0, n, share), threads)
-
-
-def _as_columns(
-    cards: Cards, layout: Layout | None, sizes: tuple[int, ...]
-) -> npt.NDArray[np.uint8]:
-    """Cards as ``(k, n)``, rows as a view of their transpose: what ``as_columns`` does to hands."""
-    if not isinstance(cards, np.ndarray):
-        cards = np.stack([np.asarray(column) for column in cards])
-        layout = layout or "columns"
-    if cards.dtype != np.uint8:
-        raise CardError(f"cards are {cards.dtype}; uint8 is needed")
-    if cards.ndim != 2:
-        raise CardError(f"cards have shape {cards.shape}; (k, n) or (n, k) is needed")
-    columns_fit, rows_fit = (side in sizes for side in cards.shape)
-    if layout is None and rows_fit and columns_fit:
-        raise CardError(
-            f"cards of shape {cards.shape} may be columns or rows: "
-            'say layout="columns" or layout="rows"'
-        )
-    if layout is None:
-        layout = "rows" if rows_fit else "columns"
-    if not (rows_fit if layout == "rows" else columns_fit):
-        k = cards.shape[1 if layout == "rows" else 0]
-        needed = "2" if sizes == (2,) else "3, 4 or 5"
-        raise CardError(f"cards of shape {cards.shape} are {layout} of {k} cards, not of {needed}")
-    return cards.T if layout == "rows" else cards

@@ -147,9 +147,11 @@ def _mixed(cards: npt.NDArray[np.uint8], count: npt.NDArray[np.uint8], out: Clas
 
 
 def as_columns(
-    cards: npt.NDArray[np.uint8] | Sequence[npt.NDArray[np.uint8]], layout: Layout | None = None
+    cards: npt.NDArray[np.uint8] | Sequence[npt.NDArray[np.uint8]],
+    layout: Layout | None = None,
+    sizes: tuple[int, ...] = SIZES,
 ) -> npt.NDArray[np.uint8]:
-    """Hands as ``(k, n)``: rows as a view of their transpose.
+    """Hands, or boards, of as many cards as ``sizes`` has, as ``(k, n)``; rows are not copied.
 
     Raises
     ------
@@ -163,7 +165,7 @@ def as_columns(
         raise CardError(f"cards are {cards.dtype}; uint8 is needed")
     if cards.ndim != 2:
         raise CardError(f"cards have shape {cards.shape}; (k, n) or (n, k) is needed")
-    rows_fit, columns_fit = cards.shape[1] in SIZES, cards.shape[0] in SIZES
+    columns_fit, rows_fit = (side in sizes for side in cards.shape)
     if layout is None and rows_fit and columns_fit:
         raise CardError(
             f"cards of shape {cards.shape} may be columns or rows: "
@@ -173,7 +175,8 @@ def as_columns(
         layout = "rows" if rows_fit else "columns"
     if not (rows_fit if layout == "rows" else columns_fit):
         k = cards.shape[1 if layout == "rows" else 0]
-        raise CardError(f"cards of shape {cards.shape} are {layout} of {k} cards, not of 5, 6 or 7")
+        needed = ", ".join(map(str, sizes)).replace(f", {sizes[-1]}", f" or {sizes[-1]}")
+        raise CardError(f"cards of shape {cards.shape} are {layout} of {k} cards, not of {needed}")
     return cards.T if layout == "rows" else cards
 
 

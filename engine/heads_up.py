@@ -119,7 +119,7 @@ def suited_matchups() -> SuitedMatchups:
 
 @functools.cache
 def _tables() -> tuple[Any, Any, Any, Any, Any, Any, Any, Any, Any]:
-    """What the kernel takes besides the holes: 7 MB, made in XX s, once."""
+    """What the kernel takes besides the holes: 7 MB, made in 0.2 s, once."""
     from .heads_up_kernels import rank_outcomes
 
     graph = merged_graph()

@@ -7,11 +7,11 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
+from .boards import suit_images
 from .cards import CardError, check_cards
 from .graph import merged_graph
 from .holes import hole_cards
 from .numbers import flush_of_set
-from .strength import suit_images
 
 
 @dataclass(frozen=True)
