@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING
 from ..tables.boards import (
     FLOP_HANDS,
     FLOPS,
-    RELATIONS,
     RIVER_HANDS,
     RIVERS,
     TURN_HANDS,
     TURNS,
+    count_columns,
 )
 from ..tables.lake import Parameters
 from .build import Build, Cost
@@ -85,19 +85,11 @@ def _strengths(cards: int, pieces: int) -> Callable[[int, Parameters], pa.Table]
 
         part, boards = _piece(cards, piece, pieces)
         found = strengths(boards)
-        later = {"turn": found.next_card} if cards == 3 else {}
-        later["river"] = found.river
         return pa.table(
             {
                 **_keys(cards, part, found),
                 "hand": pa.DictionaryArray.from_arrays(hand_of_hole()[found.hole], list(HANDS)),
-                **{name: found.now[:, now] for now, name in enumerate(RELATIONS)},
-                **{
-                    f"{street}_{name}_{then}": counts[:, i, j]
-                    for street, counts in later.items()
-                    for i, name in enumerate(RELATIONS)
-                    for j, then in enumerate(RELATIONS)
-                },
+                **count_columns(cards, found.now, found.next_card, found.river),
                 "river_strength_squares": found.river_strength_squares,
             }
         )

@@ -76,6 +76,8 @@ def _tables_below(name: str) -> Iterator[str]:
 
 
 def _function(name: str, _: str) -> str:
+    if name in VIEWS:
+        return _table(name, "")
     with duckdb.connect() as connection:
         rows = connection.sql("select distinct function_name from duckdb_functions()").fetchall()
     hint = _nearest(name, [*FUNCTIONS, *sorted(function for (function,) in rows)])

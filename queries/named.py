@@ -62,7 +62,7 @@ class NamedQuery:
         ------
         UsageError
             If a name is not a parameter of this query, a value has the wrong type, one that has no
-            default is missing, or two holes have a card in common.
+            default is missing, or holes and boards have a card in common.
         """
         known = {parameter.name: parameter for parameter in self.parameters}
         for name in given:
@@ -78,8 +78,9 @@ class NamedQuery:
             if text is None:
                 raise UsageError(f"query {self.name} needs --param {name}=...: {parameter.meaning}")
             values[name] = parameter.value(text)
-        holes = [name for name, parameter in known.items() if parameter.type == "hole"]
-        for one, other in combinations(holes, 2):
+        cards = ("hole", "flop", "turn", "river")
+        dealt = [name for name, parameter in known.items() if parameter.type in cards]
+        for one, other in combinations(dealt, 2):
             refuse_shared_cards(one, str(values[one]), other, str(values[other]))
         return values
 

@@ -56,15 +56,33 @@ def _hole(name: str, text: str) -> str:
         raise UsageError(f"parameter {name}: {error}") from error
 
 
-def refuse_shared_cards(one: str, hole: str, other: str, other_hole: str) -> None:
-    """Refuse two holes that cannot be dealt at once, by the names of their parameters.
+def _board(cards: int) -> Callable[[str, str], str]:
+    """Reads a board of so many cards, and writes it as tables do: ``3h4sJh`` for ``jh 3h 4s``."""
+
+    def read(name: str, text: str) -> str:
+        from ..engine.cards import CardError, counted, format_hand, parse_hand
+
+        try:
+            board = parse_hand(text)
+        except CardError as error:
+            raise UsageError(f"parameter {name}: {error}") from error
+        if len(board) != cards:
+            raise UsageError(f"parameter {name}: {text!r} has {counted(len(board))}, not {cards}")
+        return format_hand(sorted(board))
+
+    return read
+
+
+def refuse_shared_cards(one: str, cards: str, other: str, other_cards: str) -> None:
+    """Refuse holes and boards that cannot be dealt at once, by the names of their parameters.
 
     Raises
     ------
     UsageError
         If they have a card in common.
     """
-    shared = [card for card in (hole[:2], hole[2:]) if card in (other_hole[:2], other_hole[2:])]
+    held = [{text[at : at + 2] for at in range(0, len(text), 2)} for text in (cards, other_cards)]
+    shared = sorted(held[0] & held[1])
     if shared:
         raise UsageError(f"parameters {one} and {other} both have {' and '.join(shared)}")
 
@@ -114,4 +132,7 @@ READERS: Mapping[str, Callable[[str, str], Value]] = {
     "hole": _hole,
     "starting_hand": _starting_hand,
     "range": _range,
+    "flop": _board(3),
+    "turn": _board(4),
+    "river": _board(5),
 }

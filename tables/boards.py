@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
 
 from .schema import Column, Table
+
+if TYPE_CHECKING:
+    import numpy.typing as npt
 
 RELATIONS = ("ahead", "tied", "behind")
 TRANSITIONS = tuple(f"{now}_{then}" for now in RELATIONS for then in RELATIONS)
@@ -27,6 +31,27 @@ _HAND_SOURCE = (
     "D. Papp, MSc thesis, University of Alberta, 1998; opponents are ordered once a board, and "
     "swept on every later board"
 )
+
+
+def count_columns(
+    cards: int, now: npt.NDArray[Any], next_card: npt.NDArray[Any], river: npt.NDArray[Any]
+) -> dict[str, npt.NDArray[Any]]:
+    """Counts, or sums of weights, under the names of their columns.
+
+    Parameters
+    ----------
+    cards : int
+        On the board: 3 or 4. On a turn the next card is the river.
+    now : (..., 3)
+        Ahead, tied, behind.
+    next_card, river : (..., 3, 3)
+        ``[now, then]``.
+    """
+    columns = {name: now[..., i] for i, name in enumerate(RELATIONS)}
+    for street, counts in (("turn", next_card), ("river", river))[cards - 3 :]:
+        for i, name in enumerate(TRANSITIONS):
+            columns[f"{street}_{name}"] = counts[..., i // 3, i % 3]
+    return columns
 
 
 def _boards(cards: int, rows: int, total: int) -> Table:
