@@ -49,10 +49,7 @@ def top_range(ranking: Ranking, percent: Percent, above: Percent = 0) -> npt.NDA
     13.26
     """
     low, high = sorted((_fraction(above), _fraction(percent)))
-    if ranking.shape != (len(HANDS),) or not np.isfinite(ranking).all():
-        raise RangeError(f"a ranking is {len(HANDS)} finite numbers; this has {ranking.shape}")
-    values, tie = np.unique(-ranking, return_inverse=True)
-    sizes = np.bincount(tie, hand_combos(), minlength=len(values)).astype(np.int64)
+    tie, sizes = _ties(-ranking)
     before, before_share = _cut(sizes, low)
     after, after_share = _cut(sizes, high)
     shares = np.zeros(len(sizes) + 1)  # one more, for a cut behind the last
@@ -61,6 +58,40 @@ def top_range(ranking: Ranking, percent: Percent, above: Percent = 0) -> npt.NDA
     last = after_share if before == after else Fraction(1)
     shares[before] = float(last - before_share)
     return shares[tie][hand_of_hole()]
+
+
+def hole_places(ranking: Ranking) -> npt.NDArray[np.float64]:
+    """The place of each hole in a ranking: the share of the 1,326 that it ranks above.
+
+    Holes that tie, as those of one hand do, are in the middle of their tie, so that each half of
+    them counts as below.
+
+    Parameters
+    ----------
+    ranking : (169,) float64
+        A value for each hand in the order of ``HANDS``, the higher the better. Equal values tie.
+
+    Returns
+    -------
+    (1326,) float64
+        By ``hole_id``, above 0 for the worst and below 1 for the best; the average is 1/2.
+
+    Raises
+    ------
+    RangeError
+        If the ranking is not 169 numbers.
+    """
+    tie, sizes = _ties(ranking)
+    places: npt.NDArray[np.float64] = (np.cumsum(sizes) - sizes / 2) / HOLES
+    return places[tie][hand_of_hole()]
+
+
+def _ties(values: Ranking) -> tuple[npt.NDArray[np.intp], npt.NDArray[np.int64]]:
+    """Which tie each hand is in, the smallest value first, and how many holes each tie has."""
+    if values.shape != (len(HANDS),) or not np.isfinite(values).all():
+        raise RangeError(f"a ranking is {len(HANDS)} finite numbers; this has {values.shape}")
+    found, tie = np.unique(values, return_inverse=True)
+    return tie, np.bincount(tie, hand_combos(), minlength=len(found)).astype(np.int64)
 
 
 def _fraction(percent: Percent) -> Fraction:

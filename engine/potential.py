@@ -1,0 +1,199 @@
+"""Hand strength, potential, equity and pot odds: the ratios that are made of counts.
+
+Counts, or sums of weights, are arrays of any leading shape. The last axis of what is now is ahead,
+tied, behind of an opponent; the last two of transitions are ``[now, then]`` in that order, where
+then is after the next card, or at the river. Where there is nothing to divide by, a ratio is 0.
+
+Definitions: D. Papp, "Dealing with imperfect information in poker" (MSc thesis, University of
+Alberta, 1998).
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+Counts = npt.NDArray[Any]  # integers, or float64 where opponents have weights
+Ratios = npt.NDArray[np.float64]
+
+AHEAD, TIED, BEHIND = 0, 1, 2
+
+
+def hand_strength(now: Counts, opponents: int = 1) -> Ratios:
+    """HS: the chance to be ahead, where a tie is half of one.
+
+    Parameters
+    ----------
+    now : (..., 3) integer or float64
+    opponents : int
+        Of several the power is taken, as if each had his cards from a deck of his own. That is an
+        approximation.
+
+    Returns
+    -------
+    (...) float64
+        0 to 1.
+
+    Raises
+    ------
+    ValueError
+        If there is no opponent.
+
+    Examples
+    --------
+    >>> float(hand_strength(np.array([628, 9, 444])))  # AhQh on 3h4sJh
+    0.5851063829787234
+    """
+    if opponents < 1:
+        raise ValueError(f"{opponents} opponents: give 1 or more")
+    strength = _ratio(now[..., AHEAD] + now[..., TIED] / 2, now.sum(axis=-1))
+    product: Ratios = strength**opponents
+    return product
+
+
+def positive_potential(transitions: Counts) -> Ratios:
+    """PPot: the chance to come to be ahead, of those behind or tied now.
+
+    Parameters
+    ----------
+    transitions : (..., 3, 3) integer or float64
+
+    Returns
+    -------
+    (...) float64
+        (T[B>A] + T[B>T] / 2 + T[T>A] / 2) / (T[B] + T[T] / 2).
+    """
+    tied, behind = transitions[..., TIED, :], transitions[..., BEHIND, :]
+    improved = behind[..., AHEAD] + (behind[..., TIED] + tied[..., AHEAD]) / 2
+    return _ratio(improved, behind.sum(axis=-1) + tied.sum(axis=-1) / 2)
+
+
+def negative_potential(transitions: Counts) -> Ratios:
+    """NPot: the chance to fall behind, of those ahead or tied now.
+
+    Parameters
+    ----------
+    transitions : (..., 3, 3) integer or float64
+
+    Returns
+    -------
+    (...) float64
+        (T[A>B] + T[A>T] / 2 + T[T>B] / 2) / (T[A] + T[T] / 2).
+    """
+    ahead, tied = transitions[..., AHEAD, :], transitions[..., TIED, :]
+    worsened = ahead[..., BEHIND] + (ahead[..., TIED] + tied[..., BEHIND]) / 2
+    return _ratio(worsened, ahead.sum(axis=-1) + tied.sum(axis=-1) / 2)
+
+
+def equity(transitions: Counts) -> Ratios:
+    """The chance to be ahead then, where a tie is half of one: at the river, the equity.
+
+    Parameters
+    ----------
+    transitions : (..., 3, 3) integer or float64
+
+    Returns
+    -------
+    (...) float64
+        0 to 1, against one opponent.
+    """
+    return hand_strength(transitions.sum(axis=-2))
+
+
+def effective_hand_strength(
+    strength: npt.ArrayLike, ppot: npt.ArrayLike, npot: npt.ArrayLike
+) -> Ratios:
+    """EHS = HS + (1 - HS) PPot - HS NPot.
+
+    With the HS of one opponent that is the equity. With the HS of several it is an approximation:
+    the potentials are those against one.
+    """
+    hs, up, down = (np.asarray(ratio, np.float64) for ratio in (strength, ppot, npot))
+    effective: Ratios = hs + (1 - hs) * up - hs * down
+    return effective
+
+
+def pot_odds(pot: npt.ArrayLike, bet: npt.ArrayLike, later: npt.ArrayLike = 0) -> Ratios:
+    """The equity that a call needs, so that it does not lose money.
+
+    Parameters
+    ----------
+    pot : (...) float
+        What is in the pot, the opponent's bet included.
+    bet : (...) float
+        What the call costs.
+    later : (...) float
+        What both are going to pay on later streets: effective odds.
+
+    Returns
+    -------
+    (...) float64
+        (bet + later) / (pot + bet + 2 later), 0 to 1.
+
+    Raises
+    ------
+    ValueError
+        If an amount is negative or no number.
+
+    Examples
+    --------
+    >>> float(pot_odds(pot=10, bet=5)), float(pot_odds(pot=10, bet=5, later=10))
+    (0.3333333333333333, 0.42857142857142855)
+    """
+    whole, call = _amounts("pot", pot), _amounts("bet", bet)
+    more = _amounts("later", later)
+    return _ratio(call + more, whole + call + 2 * more)
+
+
+def largest_call(equity: npt.ArrayLike, pot: npt.ArrayLike) -> Ratios:
+    """The largest bet that a hand can call: the one whose pot odds are its equity.
+
+    Parameters
+    ----------
+    equity : (...) float
+        0 to 1.
+    pot : (...) float
+        What is in the pot, the opponent's bet included.
+
+    Returns
+    -------
+    (...) float64
+        equity pot / (1 - equity); infinite for an equity of 1.
+
+    Raises
+    ------
+    ValueError
+        If an equity is not in 0..1, or a pot negative or no number.
+
+    Examples
+    --------
+    >>> float(largest_call(equity=0.25, pot=12))
+    4.0
+    """
+    share, whole = np.asarray(equity, np.float64), _amounts("pot", pot)
+    if not ((share >= 0) & (share <= 1)).all():
+        raise ValueError(f"equity {_first(share, (share >= 0) & (share <= 1))} is not in 0..1")
+    call: Ratios = np.where(share < 1, _ratio(share * whole, 1 - share), np.inf)[()]
+    return call
+
+
+def _ratio(part: Counts, whole: Counts) -> Ratios:
+    """``part / whole``, 0 where ``whole`` is."""
+    empty = whole == 0
+    ratio: Ratios = np.where(empty, 0.0, part / np.where(empty, 1, whole))[()]
+    return ratio
+
+
+def _amounts(name: str, given: npt.ArrayLike) -> Ratios:
+    amounts = np.asarray(given, np.float64)
+    fine = (amounts >= 0) & (amounts < np.inf)
+    if not fine.all():
+        raise ValueError(f"{name} {_first(amounts, fine)} is not an amount, 0 or more")
+    return amounts
+
+
+def _first(numbers: Ratios, fine: npt.NDArray[np.bool_]) -> float:
+    """The first number that is not fine."""
+    return float(np.ravel(numbers)[np.argmin(np.ravel(fine))])

@@ -1,0 +1,183 @@
+"""Range against range: exact equity on one board, and on all flops at once.
+
+Each pair of holes without a common card counts with the product of its weights, on every run-out.
+"""
+
+from __future__ import annotations
+
+import functools
+from dataclasses import dataclass
+from itertools import combinations, permutations
+
+import numpy as np
+import numpy.typing as npt
+
+from .boards import CANONICAL_BOARDS, canonical_boards
+from .cards import format_hand
+from .graph import merged_graph
+from .holes import HANDS, hand_of_hole, hole_cards
+from .numbers import flush_of_set
+from .opponents import as_range, deals_of, run_outs_of_two, seen_cards
+from .parallel import over_tasks
+from .range_text import RangeError
+
+_SHARES = 64
+
+Weights = npt.NDArray[np.float64]
+Cards = npt.NDArray[np.uint8]
+
+
+@dataclass(frozen=True)
+class FlopEquities:
+    """A range against another on every canonical flop.
+
+    Attributes
+    ----------
+    win, tie, deals : (1755,) float64
+        By ``board_id``: pairs of holes that can meet on this flop, each the product of its two
+        weights, and 990 run-outs for each pair.
+    """
+
+    win: Weights
+    tie: Weights
+    deals: Weights
+
+    @property
+    def equity(self) -> Weights:
+        """(win + tie / 2) / deals, ``(1755,)``; 0 on a flop on which no two holes can meet."""
+        some = np.where(self.deals > 0, self.deals, 1)
+        return np.asarray((self.win + self.tie / 2) / some, np.float64)
+
+
+@dataclass(frozen=True)
+class RangeEquity:
+    """A range against another on one board: the numbers of :class:`FlopEquities`.
+
+    A turn has 44 run-outs for each pair, a river one.
+    """
+
+    win: float
+    tie: float
+    deals: float
+
+    @property
+    def equity(self) -> float:
+        """(win + tie / 2) / deals."""
+        return (self.win + self.tie / 2) / self.deals
+
+
+def range_equity(hero: Weights, villain: Weights, board: Cards) -> RangeEquity:
+    """A range against another on one board: 12 ms on a flop, less if they are small.
+
+    Parameters
+    ----------
+    hero, villain : (1326,) float64
+    board : (3,), (4,) or (5,) uint8
+
+    Raises
+    ------
+    CardError
+        If the board is none.
+    RangeError
+        If one is not 1,326 weights from 0 to 1, or no two holes of them can meet.
+    """
+    hero, villain = as_range(hero), as_range(villain)
+    cards = seen_cards(board)
+    boards = np.ascontiguousarray(board[None])
+    deals = _deals(boards, hero, villain)
+    if not deals[0]:
+        raise RangeError(f"no two holes of the ranges can meet on {format_hand(cards)}")
+    win, tie = _outcomes(boards, hero, villain, threads=1)[0].tolist()
+    return RangeEquity(win, tie, float(deals[0]))
+
+
+def flop_equities(hero: Weights, villain: Weights, *, threads: int = 0) -> FlopEquities:
+    """A range against another on all flops: 1.4 s on one thread where suits make no difference.
+
+    They make none where all holes of a hand have one weight, in both ranges. Then each canonical
+    river is gone over once, and counts for its ten flops; otherwise each canonical flop, as it is
+    written, with its 1,176 run-outs, which takes up to 21 s. Small ranges take a third.
+
+    Parameters
+    ----------
+    hero, villain : (1326,) float64
+    threads : int
+        0 for all cores. The result is always the same.
+
+    Raises
+    ------
+    RangeError
+        If one is not 1,326 weights from 0 to 1, or no two holes of them can meet on any flop.
+    """
+    hero, villain = as_range(hero), as_range(villain)
+    flops = canonical_boards(3)
+    deals = _deals(flops.cards, hero, villain)
+    if not deals.any():
+        raise RangeError("no two holes of the ranges can meet on any flop")
+    if suits_alike(hero) and suits_alike(villain):
+        rivers = canonical_boards(5)
+        by_river = rivers.weight[:, None] * _outcomes(rivers.cards, hero, villain, threads)
+        # What all raw rivers add to the raw flops of one kind, each of which has 1,176 of them.
+        outcomes = _by_flop(by_river) / flops.weight[:, None]
+    else:
+        outcomes = _outcomes(flops.cards, hero, villain, threads)
+    outcomes[deals == 0] = 0  # and not what rounding leaves
+    return FlopEquities(outcomes[:, 0], outcomes[:, 1], deals)
+
+
+def suits_alike(range_weights: Weights) -> bool:
+    """Whether all holes of each hand have the same weight."""
+    of_hand = np.empty(len(HANDS))
+    of_hand[hand_of_hole()] = range_weights  # the weight of one of its holes
+    return bool((range_weights == of_hand[hand_of_hole()]).all())
+
+
+def _outcomes(boards: Cards, hero: Weights, villain: Weights, threads: int) -> Weights:
+    """What the hero wins and ties on each board, ``(n, 2)``."""
+    from .range_equity_kernels import range_outcomes
+
+    graph = merged_graph()
+    rest = deals_of(5 - boards.shape[1]), graph.next, graph.rank_class, flush_of_set(), hole_cards()
+    n = len(boards)
+    outcomes = np.empty((n, 2))
+    bounds = [n * share // _SHARES for share in range(_SHARES + 1)]
+    over_tasks(
+        lambda share: range_outcomes(
+            boards, *rest, hero, villain, bounds[share], bounds[share + 1], outcomes
+        ),
+        range(_SHARES),
+        threads,
+    )
+    return np.maximum(outcomes, 0)  # of what cancels, rounding may leave less than nothing
+
+
+def _deals(boards: Cards, hero: Weights, villain: Weights) -> Weights:
+    """Pairs of disjoint holes with their weights, times run-outs, ``(n,)``."""
+    from .range_equity_kernels import disjoint_pairs
+
+    k = boards.shape[1]
+    sums = np.empty(len(boards))
+    disjoint_pairs(boards, hole_cards(), hero, villain, sums)
+    return sums * run_outs_of_two(k, 5 - k)
+
+
+def _by_flop(by_river: Weights) -> Weights:
+    """Sums over canonical rivers ``(134459, c)`` for each canonical flop: a river has ten."""
+    rivers = canonical_boards(5).cards.T.astype(np.int64)
+    sums = np.zeros((by_river.shape[1], CANONICAL_BOARDS[3]))
+    for a, b, c in combinations(rivers, 3):
+        flop = _flop_ids()[a + b * (b - 1) // 2 + c * (c - 1) * (c - 2) // 6]
+        sums += [np.bincount(flop, column, CANONICAL_BOARDS[3]) for column in by_river.T]
+    return sums.T
+
+
+@functools.cache
+def _flop_ids() -> npt.NDArray[np.int64]:
+    """The canonical flop of each flop a < b < c, at a + C(b, 2) + C(c, 3)."""
+    flops = np.array([(a, b, c) for c in range(52) for b in range(c) for a in range(b)])
+    smallest = np.full(len(flops), 52**3)
+    for to in permutations(range(4)):
+        images = np.sort(flops & ~3 | np.array(to)[flops & 3], axis=1)
+        smallest = np.minimum(smallest, images @ [52 * 52, 52, 1])
+    ids: npt.NDArray[np.int64] = np.unique(smallest, return_inverse=True)[1]
+    return ids
