@@ -22,6 +22,7 @@ from .commands.base import (
 )
 from .commands.charts import charts
 from .commands.ranges import ranges
+from .commands.strength import strength
 
 if TYPE_CHECKING:
     from .pipelines.runner import Progress
@@ -318,6 +319,9 @@ def evaluate(
             bars.update(task, total=opened.rows)
             rows = show(reader, fmt, output)
             bars.update(task, total=rows, completed=rows)
+
+
+app.command()(strength)
 
 
 @app.command()

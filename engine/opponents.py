@@ -32,7 +32,7 @@ from .potential import (
     positive_potential,
 )
 from .range_text import RangeError
-from .ranges import _require_weights, dead_holes
+from .ranges import dead_holes, require_weights
 from .rankings import Ranking, hole_places
 
 BOARD_CARDS = (3, 4, 5)
@@ -116,6 +116,8 @@ class SeveralStrength:
 
     Attributes
     ----------
+    against_field : Strength
+        Against one opponent who has the field array, or the range that all have.
     hs : float
         The product of the hand strengths against each, or the power of that against the field.
     ppot1, npot1, ppot2, npot2 : float
@@ -127,6 +129,7 @@ class SeveralStrength:
         Against one opponent who has the field array: with one range that is exact, and ``ehs``.
     """
 
+    against_field: Strength
     hs: float
     ppot1: float
     npot1: float
@@ -330,6 +333,7 @@ def several_opponents(
         hs = prod(float(hand_strength(weighted(against, weights).now)) for weights in held)
     ppot2, npot2 = positive_potential(average.river), negative_potential(average.river)
     return SeveralStrength(
+        against_field=average,
         hs=hs,
         ppot1=float(positive_potential(average.next_card)),
         npot1=float(negative_potential(average.next_card)),
@@ -394,7 +398,7 @@ def as_range(weights: npt.ArrayLike) -> Weights:
         If these are not 1,326 weights from 0 to 1.
     """
     given = np.ascontiguousarray(weights, np.float64)
-    _require_weights(given)
+    require_weights(given)
     return given
 
 

@@ -22,7 +22,7 @@ u64 = np.uint64
 
 
 @inlined
-def _live_holes(board, next_node, rank_class, flush_of_set, pair_class, keys):
+def live_holes(board, next_node, rank_class, flush_of_set, pair_class, keys):
     """Class and number of each live hole, ``class << 11 | hole_id``, and how many there are.
 
     Without a flush a class depends on the ranks only: 91 steps serve all holes. A flush is possible
@@ -70,7 +70,8 @@ def _live_holes(board, next_node, rank_class, flush_of_set, pair_class, keys):
 
 
 @inlined
-def _sort_pass(keys, m, shift, counts, to):
+def sort_pass(keys, m, shift, counts, to):
+    """One pass of a radix sort, the weakest first, by the seven bits from ``shift`` on."""
     counts[:] = 0
     for i in range(m):
         counts[DIGIT - 1 - (keys[i] >> shift & DIGIT - 1)] += 1
@@ -92,7 +93,7 @@ def weakest_first(board, next_node, rank_class, flush_of_set, pair_class, spare,
     That is 7 microseconds a board of 3, 4 or 5 cards. ``pair_class`` ``(13, 13)``, ``spare`` as
     ``keys`` and ``counts`` ``(128,)`` are room to work in.
     """
-    m = _live_holes(board, next_node, rank_class, flush_of_set, pair_class, keys)
-    _sort_pass(keys, m, 11, counts, spare)
-    _sort_pass(spare, m, 18, counts, keys)
+    m = live_holes(board, next_node, rank_class, flush_of_set, pair_class, keys)
+    sort_pass(keys, m, 11, counts, spare)
+    sort_pass(spare, m, 18, counts, keys)
     return m

@@ -11,7 +11,7 @@ import numpy as np
 from numba import types
 
 from .accelerate import array, inlined, kernel
-from .ordering import DIGIT, GRAPH, _live_holes, _sort_pass
+from .ordering import DIGIT, GRAPH, live_holes, sort_pass
 
 # m = holes, n = boards, r = run-outs of a board of k cards
 
@@ -77,13 +77,13 @@ def _weakest_first(
 
     Of ranges of 200 holes that makes a river three times as fast.
     """
-    live = _live_holes(river, next_node, rank_class, flush_of_set, pair_class, keys)
+    live = live_holes(river, next_node, rank_class, flush_of_set, pair_class, keys)
     m = 0
     for i in range(live):
         keys[m] = keys[i]
         m += matters[keys[i] & 2047]
-    _sort_pass(keys, m, 11, counts, spare)
-    _sort_pass(spare, m, 18, counts, keys)
+    sort_pass(keys, m, 11, counts, spare)
+    sort_pass(spare, m, 18, counts, keys)
     return m
 
 

@@ -154,7 +154,7 @@ def format_range(weights: npt.NDArray[np.floating], *, dialect: str = "pokerlake
     'KK+,AKs,AKo,AhQh,QQ:0.5'
     """
     as_double: Weights = np.asarray(weights, np.float64)
-    _require_weights(as_double)
+    require_weights(as_double)
     return write(as_double, dialect_of(dialect))
 
 
@@ -202,7 +202,14 @@ def dialect_of(name: str) -> Dialect:
     return DIALECTS[name]
 
 
-def _require_weights(weights: Weights) -> None:
+def require_weights(weights: Weights) -> None:
+    """Refuse what is no range.
+
+    Raises
+    ------
+    RangeError
+        If these are not 1,326 weights from 0 to 1.
+    """
     if weights.shape != (HOLES,):
         raise RangeError(f"a range is {HOLES} weights; an array of shape {weights.shape} is not")
     fine = (weights >= 0) & (weights <= 1)

@@ -8,7 +8,7 @@ from numba import types
 
 from .accelerate import array, inlined, kernel
 from .ordering import DIGIT, GRAPH, weakest_first
-from .strength_kernels import _rows
+from .strength_kernels import number_rows
 
 # r = rows, canonical holes of all boards; m = 1,081 live holes
 
@@ -50,7 +50,7 @@ def fill_outcomes(
     with_card = np.empty(52, np.int32)
     begin = 0
     for board in boards:
-        rows = _rows(board, images, keeps, row_of, holes[begin:], sizes[begin:])
+        rows = number_rows(board, images, keeps, row_of, holes[begin:], sizes[begin:])
         weakest_first(board, next_node, rank_class, flush_of_set, pair_class, spare, counts, keys)
         with_card[:] = 0
         start = 0

@@ -155,7 +155,7 @@ def _own_symmetries(board, images, keeps):
 
 
 @inlined
-def _rows(board, images, keeps, row_of, holes, sizes):
+def number_rows(board, images, keeps, row_of, holes, sizes):
     """Number the canonical holes of a board; how many there are.
 
     ``row_of`` ``(1326,)`` gets the row of every live hole, ``holes`` and ``sizes`` the canonical
@@ -191,7 +191,7 @@ def count_rows(boards, images, counts):
     holes = np.empty(LIVE, np.uint16)
     sizes = np.empty(LIVE, np.uint8)
     for i in range(len(boards)):
-        counts[i] = _rows(boards[i], images, keeps, row_of, holes, sizes)
+        counts[i] = number_rows(boards[i], images, keeps, row_of, holes, sizes)
 
 
 @kernel(
@@ -234,7 +234,7 @@ def add_strengths(
     later = np.empty(k + 2, np.uint8)
     begin = 0
     for board in boards:
-        rows = _rows(board, images, keeps, row_of, holes[begin:], sizes[begin:])
+        rows = number_rows(board, images, keeps, row_of, holes[begin:], sizes[begin:])
         here = sums[:, begin : begin + rows]
         live = weakest_first(
             board, next_node, rank_class, flush_of_set, pair_class, spare, counts, now

@@ -12,7 +12,7 @@ import pyarrow as pa
 from .text import text_column
 
 if TYPE_CHECKING:
-    from ..engine.ranges import Weights
+    from ..engine.range_parts import Weights
 
 
 def board_ids_of_text(boards: pa.ChunkedArray) -> pa.Array:
