@@ -17,7 +17,7 @@ def strength(
     board: BoardArgument,
     opponents: Annotated[
         int | None,
-        typer.Option(help="How many.  [default: one, or one for each --villain]"),
+        typer.Option(min=1, help="How many.  [default: one, or one for each --villain]"),
     ] = None,
     villain: Annotated[
         list[str] | None,

@@ -12,7 +12,7 @@ import numpy.typing as npt
 import pyarrow as pa
 
 from ..engine import potential
-from ..engine.cards import CardError, check_cards, counted, format_hand, parse_hand
+from ..engine.cards import CardError, counted, format_hand, parse_hand
 from ..engine.holes import format_hole, hole_cards, parse_hole
 from ..engine.range_parts import Weights
 from ..tables.boards import OPPONENTS, OWN_RUN_OUTS, RELATIONS, TRANSITIONS, count_columns
@@ -53,7 +53,9 @@ class Spot:
         number, cards = parse_hole(hole), parse_hand(board)
         if len(cards) not in _STREETS:
             raise CardError(f"board {board!r} has {counted(len(cards))}; 3, 4 or 5 are needed")
-        check_cards(np.concatenate([hole_cards()[number], cards])[:, None])
+        shared = np.intersect1d(hole_cards()[number], cards)
+        if len(shared):
+            raise CardError(f"hole {hole!r} and board {board!r} both have {format_hand(shared)}")
         return cls(number, cards)
 
     @property
@@ -299,9 +301,8 @@ def verdict(found: Mapping[str, Any]) -> str:
     needs = f"{100 * found['effective_odds']:.1f} %"
     word = "call" if found["call"] else "fold"
     later = f", and {found['later']:g} later," if found["later"] else ""
-    return (
-        f"{word}: {found['bet']:g} into {found['pot']:g}{later} needs {needs}; the hand has {has}"
-    )
+    bet = f"{found['bet']:g} into {found['pot']:g}{later}"
+    return f"{word}: {bet} needs {needs}; the hand has {has}"
 
 
 # ---------------------------------------------------------------- as tables
