@@ -65,7 +65,7 @@ def match_up(hero: int, villain: int) -> Outcome:
     held = np.concatenate([hole_cards()[hero], hole_cards()[villain]])
     if len(set(held.tolist())) < 4:
         raise ValueError(f"holes {hero} and {villain} have a card in common")
-    return showdowns(hero, villain, _without(held)[_choices(48)])
+    return showdowns(hero, villain, without(held)[_choices(48)])
 
 
 def showdowns(hero: int, villain: int, boards: Cards) -> Outcome:
@@ -84,7 +84,7 @@ def _classes(hole: int, boards: Cards) -> npt.NDArray[np.uint16]:
     return class_ids(hands, layout="columns")
 
 
-def _without(held: Cards) -> Cards:
+def without(held: Cards) -> Cards:
     """The deck without some cards, ascending."""
     return np.setdiff1d(np.arange(52, dtype=np.uint8), held)
 
@@ -127,7 +127,7 @@ def canonical_pairs(hero: Ints, villain: Ints) -> CanonicalPairs:
     """
     beyond = HOLES * HOLES
     straight, swapped = np.full(len(hero), beyond), np.full(len(hero), beyond)
-    for image in _hole_images():
+    for image in hole_images():
         np.minimum(straight, HOLES * image[hero] + image[villain], out=straight)
         np.minimum(swapped, HOLES * image[villain] + image[hero], out=swapped)
     smallest = np.minimum(straight, swapped)
@@ -145,15 +145,15 @@ def suit_orbits() -> HolePairs:
 
 
 @cache
-def _hole_images() -> Ints:
+def hole_images() -> Ints:
     """What each of the 24 permutations of the suits makes of each hole, ``(24, 1326)``."""
-    low, high = np.sort(_card_images()[:, hole_cards()], axis=2).transpose(2, 0, 1)
+    low, high = np.sort(card_images()[:, hole_cards()], axis=2).transpose(2, 0, 1)
     images: Ints = high * (high - 1) // 2 + low
     return images
 
 
 @cache
-def _card_images() -> Ints:
+def card_images() -> Ints:
     """What each of the 24 permutations of the suits makes of each card, ``(24, 52)``."""
     suits = np.array(list(permutations(range(4))))
     images: Ints = np.arange(52) // 4 * 4 + suits[:, np.arange(52) % 4]
@@ -201,8 +201,8 @@ def boards_seen_from(hole: int) -> tuple[Cards, Ints]:
     weights : (n,) int64
         2,118,760 in all.
     """
-    boards = _without(hole_cards()[hole])[_choices(50)]
-    images = _card_images()[_hole_images()[:, hole] == hole]
+    boards = without(hole_cards()[hole])[_choices(50)]
+    images = card_images()[hole_images()[:, hole] == hole]
     own = (1 << boards.astype(np.int64)).sum(axis=0)
     smallest, unmoved = np.ones(len(own), np.bool_), np.zeros(len(own), np.int64)
     for image in images:
