@@ -76,6 +76,10 @@ class Boards(NamedTuple):
     weight: Ints
     keeps: Flags
 
+    def part(self, first: int, stop: int) -> Boards:
+        """Boards ``first..stop``."""
+        return Boards(self.cards[first:stop], self.weight[first:stop], self.keeps[first:stop])
+
 
 @cache
 def canonical_boards(cards: int) -> Boards:
