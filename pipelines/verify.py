@@ -13,7 +13,7 @@ from ..tables.errors import LakeError
 from ..tables.lake import Lake, Parameters
 from ..tables.registry import TABLES, table
 from ..tables.store import stored_file
-from . import recount, verify_hands
+from . import recount, verify_boards, verify_hands
 from .verify_hands import unlike
 
 if TYPE_CHECKING:
@@ -64,7 +64,7 @@ def _verify_table(lake: Lake, name: str) -> Iterator[Check]:
             found = stored_file(path).sha256
             yield Check(name, f"sha256 of {stored.name}", stored.sha256, found)
             checks = check_file(TABLES[name], path)
-            content = pq.read_table(path)
+            content = pq.read_table(path) if name in _RECOUNTS else None
         except FileNotFoundError:
             yield Check(name, f"file {stored.name}", "there", "gone")
             return
@@ -73,8 +73,12 @@ def _verify_table(lake: Lake, name: str) -> Iterator[Check]:
             yield Check(name, f"file {stored.name}", "readable", reason)
             return
         yield from checks
-        if all(check.ok for check in checks):
+        if not all(check.ok for check in checks):
+            continue
+        if content is not None:
             yield from _RECOUNTS[name](content, entry.parameters)
+        else:
+            yield from _RECOUNTS_PIECE_BY_PIECE[name](lake)
 
 
 def _classes(content: pa.Table, _: Parameters) -> Iterator[Check]:
@@ -139,4 +143,12 @@ _RECOUNTS: dict[str, Callable[[pa.Table, Parameters], Iterator[Check]]] = {
     "matchups": verify_hands.matchups,
     "combo_matchups": verify_hands.combo_matchups,
     "income_rates": verify_hands.income_rates,
+}
+_RECOUNTS_PIECE_BY_PIECE: dict[str, Callable[[Lake], Iterator[Check]]] = {
+    "flops": verify_boards.flops,
+    "turns": verify_boards.turns,
+    "rivers": verify_boards.rivers,
+    "flop_hands": verify_boards.flop_hands,
+    "turn_hands": verify_boards.turn_hands,
+    "river_hands": verify_boards.river_hands,
 }
