@@ -20,6 +20,7 @@ from .commands.base import (
     progress_bars,
     show,
 )
+from .commands.board_charts import board_charts
 from .commands.charts import charts
 from .commands.ranges import ranges
 from .commands.strength import strength
@@ -36,6 +37,7 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
 )
 app.add_typer(charts, name="chart")
+charts.add_typer(board_charts)
 app.add_typer(ranges, name="range")
 
 

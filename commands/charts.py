@@ -3,47 +3,22 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated, Any
 
 import typer
 
-from .base import LakeOption, complete_query, connected, note
-
-if TYPE_CHECKING:
-    from rich.text import Text
+from .base import LakeOption, complete_query, connected
+from .pictures import (
+    BOARD_HELP,
+    OF_HELP,
+    PictureOption,
+    SizeOption,
+    TitleOption,
+    show_text,
+    write,
+)
 
 charts = typer.Typer(help="Draw a picture.", rich_markup_mode=None)
-
-PictureOption = Annotated[
-    Path, typer.Option("--output", "-o", metavar="FILE", help="Ends in .svg, .html or .png.")
-]
-TitleOption = Annotated[str, typer.Option(help="What stands above the picture.")]
-SizeOption = Annotated[
-    int | None,
-    typer.Option(
-        metavar="PIXELS",
-        show_default=False,
-        help="The width of a PNG.  [default: twice the drawing's]",
-    ),
-]
-
-
-def _write(output: Path, title: str, picture: str, size: int | None) -> None:
-    from ..queries.charts.output import write_picture
-
-    write_picture(output, title or "pokerlake", picture, size)
-    note(f"{output} written")
-
-
-def _show(text: Text) -> None:
-    """Print a grid with colours where the terminal has them, else as plain text."""
-    from rich.console import Console
-
-    console = Console(highlight=False)
-    if console.is_terminal and console.color_system and not console.no_color:
-        console.print(text, soft_wrap=True)
-    else:
-        typer.echo("\n".join(line.rstrip() for line in text.plain.splitlines()))
 
 
 @charts.command("range")
@@ -73,6 +48,11 @@ def draw_range(
         str | None,
         typer.Option(metavar="RANGE", help="Another, beside it, and their difference."),
     ] = None,
+    board: Annotated[str | None, typer.Option(metavar="CARDS", help=BOARD_HELP)] = None,
+    of: Annotated[
+        str | None,
+        typer.Option(metavar="MEASURE", show_default=False, help=f"{OF_HELP}  [default: ehs]"),
+    ] = None,
     title: TitleOption = "",
     unit: Annotated[str, typer.Option(help="Of the values, for the legend.")] = "",
     size: SizeOption = None,
@@ -84,31 +64,45 @@ def draw_range(
         ),
     ] = None,
 ) -> None:
-    """Draw values of hands, or a range, as a grid.
+    """Draw values of hands, a range, or the strength of all hands on a board, as a grid.
 
     Values come from SQL or a named query; a column named label is written in place of them. A cell
     has the colour of its value, or is filled as far as it is in the range. Pointed at in SVG or
-    HTML, it tells its combos, and the share of all hands that are at least as good.
+    HTML, it tells its combos, and the share of all hands that are at least as good; on a board, the
+    value of each combo.
     """
-    from ..queries.charts.output import require_output
     from ..tables.errors import UsageError
 
-    if sum(given is not None for given in (sql, query, notation)) != 1:
-        raise UsageError("give one of --sql, --query and --range")
+    if sum(given is not None for given in (sql, query, notation, board)) != 1:
+        raise UsageError("give one of --sql, --query, --range and --board")
     if against is not None and notation is None:
         raise UsageError("--against is for a range; give the other with --range")
     if param and query is None:
         raise UsageError("--param is for a named query; name it with --query")
+    if of is not None and board is None:
+        raise UsageError("--of is for a board; give one with --board")
     if unit and notation is not None:
         raise UsageError("--unit is for values; a range is shown in % of combos")
+    if unit and board is not None:
+        raise UsageError("--unit is for values; strength is shown in %")
+    _require_place(output, size)
+    if notation is not None:
+        _draw_notation(notation, against, title, size, lake, output)
+    elif board is not None:
+        _draw_board(board, of or "ehs", title, size, lake, output)
+    else:
+        _draw_values(sql, query, param or [], value, title, unit, size, lake, output)
+
+
+def _require_place(output: Path | None, size: int | None) -> None:
+    """Refuse a file that could not be written, and a size where there is none."""
+    from ..queries.charts.output import require_output
+    from ..tables.errors import UsageError
+
     if output is not None:
         require_output(output, size)
     elif size is not None:
         raise UsageError("--size is the width of a PNG; give one with -o")
-    if notation is not None:
-        _draw_notation(notation, against, title, size, lake, output)
-    else:
-        _draw_values(sql, query, param or [], value, title, unit, size, lake, output)
 
 
 def _draw_values(
@@ -137,9 +131,9 @@ def _draw_values(
     with connected(lake) as connection:
         hands = hand_values(stream(connection, sql, values), value)
     if output is None:
-        _show(grid_text(hands, title, unit))
+        show_text(grid_text(hands, title, unit))
     else:
-        _write(output, title, draw_grid(hands, title, unit), size)
+        write(output, title, draw_grid(hands, title, unit), size)
 
 
 def _draw_notation(
@@ -158,16 +152,29 @@ def _draw_notation(
     if against is None:
         title = title or notation
         if output is None:
-            _show(range_text(first, title))
+            show_text(range_text(first, title))
         else:
-            _write(output, title, draw_range(first, title), size)
+            write(output, title, draw_range(first, title), size)
         return
     second = hand_shares(range_weights(against, lake))
     names = notation, against
     if output is None:
-        _show(ranges_text(first, second, names, title))
+        show_text(ranges_text(first, second, names, title))
     else:
-        _write(output, title, draw_ranges(first, second, names, title), size)
+        write(output, title, draw_ranges(first, second, names, title), size)
+
+
+def _draw_board(
+    board: str, of: str, title: str, size: int | None, lake: Path | None, output: Path | None
+) -> None:
+    from ..queries.charts.board_grid import board_grid, board_text, draw_board
+
+    with connected(lake) as connection:
+        grid = board_grid(connection, board, of)
+    if output is None:
+        show_text(board_text(grid, title))
+    else:
+        write(output, title or grid.title, draw_board(grid, title), size)
 
 
 @charts.command()
@@ -188,7 +195,7 @@ def lines(
     require_output(output, size)
     with connected(lake) as connection:
         found = income_lines(connection, hands)
-    _write(output, title, draw_lines(found, title), size)
+    write(output, title, draw_lines(found, title), size)
 
 
 @charts.command()
@@ -205,7 +212,7 @@ def classes(
     require_output(output, size)
     with connected(lake) as connection:
         categories, counts = class_counts(connection)
-    _write(output, title, draw_classes(categories, counts, title), size)
+    write(output, title, draw_classes(categories, counts, title), size)
 
 
 @charts.command("matchups")
@@ -230,7 +237,7 @@ def draw_matchups(
     with connected(lake) as connection:
         found = matchup_chart.matchups(connection)
     chosen = matchup_chart.chosen_hands(hands or [], found.strengths)
-    _write(output, title, matchup_chart.draw_matchups(found.equities, chosen, title), size)
+    write(output, title, matchup_chart.draw_matchups(found.equities, chosen, title), size)
 
 
 @charts.command()
@@ -245,4 +252,4 @@ def graph(
     from ..queries.charts.rank_graph import draw_graph
 
     require_output(output, size)
-    _write(output, f"The rank graph of {ranks} ranks", draw_graph(ranks, cards), size)
+    write(output, f"The rank graph of {ranks} ranks", draw_graph(ranks, cards), size)

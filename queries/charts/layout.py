@@ -69,3 +69,14 @@ def upright_axis(
             stroke=svg.INK if y == strong else svg.FAINT,
         )
         yield svg.label(left - 8, y + 5, numerals.minus(text), text_anchor="end")
+
+
+def level_axis(marks: Sequence[tuple[float, str]], top: float, bottom: float) -> Iterator[str]:
+    """Lines down a chart at places ``x``, each with its text below it."""
+    for x, text in marks:
+        yield svg.element(
+            "path",
+            d=f"M{svg.number(x)} {svg.number(top)}V{svg.number(bottom)}",
+            stroke=svg.FAINT,
+        )
+        yield svg.label(x, bottom + 20, numerals.minus(text), text_anchor="middle")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from ...engine.holes import HANDS, hand_combos
 from . import numerals, svg
@@ -82,16 +82,22 @@ def _spaced(unit: str) -> str:
 
 
 def cell(
-    x: float, y: float, colour: str, lines: list[tuple[str, float]], told: str, within: str = ""
+    x: float,
+    y: float,
+    colour: str,
+    lines: list[tuple[str, float]],
+    told: str | Sequence[str],
+    within: str = "",
 ) -> str:
     """A cell of a grid: its lines of text, each with its size, and what is told on hovering.
 
-    ``within`` is drawn on the ground and below the text.
+    That is a line or several. ``within`` is drawn on the ground and below the text.
     """
+    told = (told,) if isinstance(told, str) else told
     side = CELL - GAP
     ground = svg.rectangle(x + GAP / 2, y + GAP / 2, side, side, fill=colour)
     texts = _cell_text(x, y, lines)
-    return f'<g fill="{text_colour(colour)}">{svg.hover(told)}{ground}{within}{texts}</g>'
+    return f'<g fill="{text_colour(colour)}">{svg.hover(*told)}{ground}{within}{texts}</g>'
 
 
 def _cell_text(x: float, y: float, lines: list[tuple[str, float]]) -> str:
@@ -110,8 +116,18 @@ def _cell_text(x: float, y: float, lines: list[tuple[str, float]]) -> str:
     )
 
 
-def colour_legend(scale: Scale, x: float, y: float, width: float, unit: str = "") -> Iterator[str]:
-    """A bar of a scale's colours with its values at round places below, and the unit behind."""
+def colour_legend(
+    scale: Scale,
+    x: float,
+    y: float,
+    width: float,
+    unit: str = "",
+    marks: Sequence[tuple[float, str]] | None = None,
+) -> Iterator[str]:
+    """A bar of a scale's colours with values below, and the unit behind.
+
+    The values are round ones where ``marks``, values and their texts, are not given.
+    """
     unit_text = svg.shortened(unit, width / 3, svg.TEXT_SIZE) if unit else ""
     bar = width - (svg.text_width(unit_text, svg.TEXT_SIZE) + 12 if unit_text else 0)
     if scale.low == scale.high:
@@ -128,8 +144,10 @@ def colour_legend(scale: Scale, x: float, y: float, width: float, unit: str = ""
     yield svg.rectangle(x, y, bar, BAR, fill="url(#scale)")
     if unit_text:
         yield svg.label(x + bar + 12, y + 13, unit_text)
-    marks = numerals.ticks(scale.low, scale.high, 6)
-    for mark, text in zip(marks, numerals.tick_numerals(marks), strict=True):
+    if marks is None:
+        round_values = numerals.ticks(scale.low, scale.high, 6)
+        marks = list(zip(round_values, numerals.tick_numerals(round_values), strict=True))
+    for mark, text in marks:
         text = numerals.minus(text)
         at = x + bar * scale.place(mark)
         half = svg.text_width(text, svg.TEXT_SIZE) / 2

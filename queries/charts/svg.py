@@ -104,9 +104,9 @@ def label(x: float, y: float, text: str, **values: Any) -> str:
     return element("text", escape(clean(text)), x=x, y=y, **values)
 
 
-def hover(text: str) -> str:
+def hover(*lines: str) -> str:
     """What a browser shows while the pointer is on the element that this is put in."""
-    return element("title", escape(clean(text)))
+    return element("title", "\n".join(escape(clean(line)) for line in lines))
 
 
 def rectangle(x: float, y: float, width: float, height: float, **values: Any) -> str:

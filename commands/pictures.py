@@ -1,0 +1,47 @@
+"""What the commands that draw have in common: their options, and how a picture is put out."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from .base import note
+
+if TYPE_CHECKING:
+    from rich.text import Text
+
+PictureOption = Annotated[
+    Path, typer.Option("--output", "-o", metavar="FILE", help="Ends in .svg, .html or .png.")
+]
+TitleOption = Annotated[str, typer.Option(help="What stands above the picture.")]
+SizeOption = Annotated[
+    int | None,
+    typer.Option(
+        metavar="PIXELS",
+        show_default=False,
+        help="The width of a PNG.  [default: twice the drawing's]",
+    ),
+]
+BOARD_HELP = "A flop, turn or river: 3h4sJh."
+OF_HELP = "ehs, hs, equity, equity_squared, ppot1, npot1, ppot2 or npot2."
+
+
+def write(output: Path, title: str, picture: str, size: int | None) -> None:
+    """Write a picture to a file, and say so."""
+    from ..queries.charts.output import write_picture
+
+    write_picture(output, title or "pokerlake", picture, size)
+    note(f"{output} written")
+
+
+def show_text(text: Text) -> None:
+    """Print a grid with colours where the terminal has them, else as plain text."""
+    from rich.console import Console
+
+    console = Console(highlight=False)
+    if console.is_terminal and console.color_system and not console.no_color:
+        console.print(text, soft_wrap=True)
+    else:
+        typer.echo("\n".join(line.rstrip() for line in text.plain.splitlines()))
