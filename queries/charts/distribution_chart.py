@@ -132,16 +132,17 @@ def flop_distributions(
     missing = [name for name in hands if HAND_INDEX[name] not in hand]
     if missing:
         raise QueryError(f"flop_hands has no rows of {missing[0]}; run 'pokerlake verify'")
-    deals = rows["deals"].to_numpy().astype(np.float64)
-    equities = rows["equity_sum"].to_numpy() / deals
-    return [
-        Distribution(
-            name,
-            *_levels(equities, deals * (hand_weights(weights) / hand_combos())[hand]),
-            combos=float(weights.sum()),
-        )
-        for name, weights in ranges
-    ]
+    bins, deals, sums = (
+        rows[name].to_numpy() for name in ("thousandth", "deals", "equity_sum")
+    )
+    made = []
+    for name, weights in ranges:
+        means = (hand_weights(weights) / hand_combos())[hand]
+        shares = np.bincount(bins, means * deals)
+        there = np.flatnonzero(shares)[::-1]
+        equities = np.bincount(bins, means * sums)[there] / shares[there]
+        made.append(Distribution(name, equities, shares[there], combos=float(weights.sum())))
+    return made
 
 
 def _require_ranges(ranges: Sequence[NamedRange]) -> None:

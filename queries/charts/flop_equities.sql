@@ -24,6 +24,7 @@ binned as (
 equities as (
     select
         hand,
+        thousandth,
         sum(weight) as deals,
         sum(weight * equity) as equity_sum
     from binned

@@ -172,9 +172,10 @@ def _cells(potential: Potential, scale: Scale, left: float, bottom: float) -> It
     logarithmic = _is_logarithmic(deals)
     for row, col in np.argwhere(deals).tolist():
         count = int(deals[row, col])
+        counted = potential.counted.removesuffix("s" if count == 1 else "")
         told = [
             f"HS {_step(row)}, PPot {_step(col)}: "
-            f"{count:,} {potential.counted}, {numerals.percent(count / total)} %"
+            f"{count:,} {counted}, {numerals.percent(count / total)} %"
         ]
         if (row, col) in potential.holes:
             told.append(potential.holes[row, col])

@@ -1,0 +1,411 @@
+"""Pictures of boards: each byte for byte, what is in it, and its numbers one by one."""
+
+import re
+from itertools import product
+from xml.etree import ElementTree as ET
+
+import numpy as np
+import pytest
+
+from given_boards import board_lake
+from golden_files import assert_golden
+from pokerlake.engine.boards import canonical_boards
+from pokerlake.engine.cards import CardError, parse_hand
+from pokerlake.engine.holes import HAND_INDEX, HANDS, hand_combos, hand_of_hole, hole_id, parse_hole
+from pokerlake.engine.ranges import dead_holes, parse_range
+from pokerlake.engine.strength import strengths, suit_images
+from pokerlake.queries.charts.board_grid import BoardGrid, board_grid, board_text, draw_board
+from pokerlake.queries.charts.board_holes import board_holes
+from pokerlake.queries.charts.colours import NOTHING
+from pokerlake.queries.charts.distribution_chart import (
+    Distribution,
+    board_distributions,
+    draw_distributions,
+    flop_distributions,
+)
+from pokerlake.queries.charts.hand_values import HandValues
+from pokerlake.queries.charts.potential_chart import (
+    BINS,
+    Potential,
+    board_potential,
+    draw_potential,
+    flop_potential,
+)
+from pokerlake.queries.charts.texture_chart import (
+    GROUPS,
+    Average,
+    Textures,
+    draw_textures,
+    flop_textures,
+)
+from pokerlake.queries.connection import connect, plain_connection
+from pokerlake.tables.errors import QueryError, UsageError
+
+SVG = "{http://www.w3.org/2000/svg}"
+FLOPS = ["2c2d2h", "2c5d6d", "2cAcAd", "3c4dJc", "5c6c7c", "AcAdAh"]
+
+
+@pytest.fixture(scope="module")
+def flops(tmp_path_factory):
+    with connect(board_lake(tmp_path_factory.mktemp("boards") / "lake", *FLOPS)) as found:
+        yield found
+
+
+def titles(picture):
+    """What is told on hovering, the picture's own title left out."""
+    return [title.text for title in ET.fromstring(picture).iter(f"{SVG}title")][1:]
+
+
+def texts(picture):
+    return [text.text for text in ET.fromstring(picture).iter(f"{SVG}text")]
+
+
+# ---------------------------------------------------------------- the grid
+
+
+def fake_grid():
+    """A hand's value is its number: 168 for AA, 1 for 32o; of 22 nothing is left."""
+    values = np.append(np.arange(168, 0, -1) / 2, np.nan)
+    combos = (*hand_combos()[:-1].tolist(), 0)
+    holes = tuple(
+        (f"{hand} in hearts: {value:.2f} %", f"{hand} & others: 0.00 %") if combos else ()
+        for hand, value, combos in zip(HANDS, values, combos, strict=True)
+    )
+    return BoardGrid("2h2s2c2d", "EHS", HandValues(values, (None,) * 169), combos, holes)
+
+
+def test_grid_of_a_board():
+    picture = draw_board(fake_grid())
+    told = titles(picture)
+    assert len(told) == 169
+    assert told[0] == (
+        "AA: 84.00 % EHS, the mean of 6 live combos\nAA in hearts: 84.00 %\nAA & others: 0.00 %"
+    )
+    assert told[-1] == "22: no combo is left on 2h2s2c2d"
+    assert re.search(rf'fill="{NOTHING}"/><text [^>]*>22</text></g>', picture)
+    assert "Grey: no combo left, 22." in texts(picture)
+    assert texts(picture)[0] == "EHS on 2h2s2c2d"
+    assert_golden("board_grid.svg", picture.encode())
+
+
+def test_a_cell_is_the_mean_of_live_holes(flops):
+    grid = board_grid(flops, "3h4sJh", "ehs")
+    values = board_holes(flops, "3h4sJh").measures["ehs"]
+    live = np.flatnonzero(~dead_holes(parse_hand("3h4sJh").tolist()))
+    for hand, mean in enumerate(grid.hands.values.tolist()):
+        own = hand_of_hole()[live] == hand
+        assert mean == pytest.approx(100 * values[own].mean(), abs=1e-12)
+        assert grid.combos[hand] == own.sum()
+    jacks = HAND_INDEX["JJ"]
+    assert grid.combos[jacks] == 3
+    assert grid.holes[HAND_INDEX["AQs"]] == (
+        "AhQh: 70.94 %",
+        "AsQs: 53.61 %",
+        "AdQd, AcQc: 51.06 %",
+    )
+    # Weighted by combos, what one player has more of the other has less: the mean is a half.
+    equity = board_grid(flops, "3h4sJh", "equity")
+    assert np.average(equity.hands.values, weights=equity.combos) == pytest.approx(50)
+
+
+def test_a_board_that_leaves_nothing_of_a_hand(flops):
+    grid = board_grid(flops, "AsAhAd", "hs")
+    assert np.isnan(grid.hands.values[0])
+    assert grid.combos[:2] == (0, 1)
+    assert grid.holes[0] == ()
+    assert "AKs: 100.00 % HS, 1 live combo\nAcKc: 100.00 %" in titles(draw_board(grid))
+
+
+def test_grid_of_a_board_in_the_terminal():
+    text = board_text(fake_grid()).plain
+    assert text.startswith("EHS on 2h2s2c2d\n\n  AA    AKs")
+    assert "0.5 to 84 % EHS; 168 of 169 hands have a value" in text
+    assert text.endswith("Against one random opponent; the mean of a hand's live combos.")
+    assert max(map(len, text.splitlines())) <= 80
+
+
+def test_grids_that_cannot_be(flops):
+    with pytest.raises(UsageError, match=r"^no measure 'ehss'; did you mean 'ehs'\?$"):
+        board_grid(flops, "3h4sJh", "ehss")
+    with pytest.raises(UsageError, match=r"^a turn has no ppot2: one card is to come$"):
+        board_grid(flops, "3h4sJh2c", "ppot2")
+    with pytest.raises(CardError, match=r"^'3h4s' has 2 cards; a board has 3, 4 or 5$"):
+        board_grid(flops, "3h4s")
+
+
+# ---------------------------------------------------------------- distributions
+
+
+def fake_distributions():
+    return [
+        Distribution("TT+ & more", np.array([0.9, 0.75, 0.5]), np.array([1.0, 2, 1]), 4),
+        Distribution("<random>", np.linspace(1, 0, 101), np.ones(101), 1326),
+    ]
+
+
+def test_distributions():
+    picture = draw_distributions(fake_distributions(), "3h4sJh", "Equity distribution on 3h4sJh")
+    assert "72.50 % on average, 4 combos" in texts(picture)
+    assert "50.00 % on average, 1,326 combos" in texts(picture)
+    told = titles(picture)
+    assert len(told) == 100
+    assert told[24] == "best 25 %:\nTT+ & more: 90.00 % and more\n<random>: 75.00 % and more"
+    assert told[25].splitlines()[1] == "TT+ & more: 75.00 % and more"
+    assert told[99] == "best 100 %:\nTT+ & more: 50.00 % and more\n<random>: 0.00 % and more"
+    # One step: a quarter of the way across at 90 %, down, half the way at 75 %, down again.
+    (path,) = re.findall(r'd="(M[^"]*)" fill="none" stroke="#0072b2" stroke-width="2"', picture)
+    assert path == "M66 182H234.5V245H571.5V350H740"
+    assert_golden("distributions.svg", picture.encode())
+
+
+def test_one_combo_over_all_flops():
+    one = Distribution("AhKh", np.array([0.7]), np.array([3.0]), 1)
+    picture = draw_distributions([one])
+    assert "70.00 % on average, 1 combo" in texts(picture)
+    assert "% of the range's deals on all 1,755 flops, the best first" in texts(picture)
+
+
+def test_a_long_name_leaves_room_for_the_average():
+    one = Distribution("22+, " * 80, np.array([0.7]), np.array([3.0]), 1)
+    shown = texts(draw_distributions([one]))[0]
+    assert shown.endswith("…")
+    assert len(shown) < 70
+
+
+def test_a_distribution_on_a_board_is_that_of_its_holes(flops):
+    weights = parse_range("AA, AhQh:0.5, J3s, 72o:0.25")
+    (found,) = board_distributions(flops, "3h4sJh", [("some", weights)])
+    holes = board_holes(flops, "3h4sJh")
+    rows = sorted(
+        (-equity, weight)
+        for equity, weight in zip(
+            holes.measures["equity"].tolist(), weights[holes.holes].tolist(), strict=True
+        )
+        if weight
+    )
+    assert found.combos == sum(weight for _, weight in rows) == 6 + 0.5 + 3 + 3
+    assert found.mean == pytest.approx(-sum(e * w for e, w in rows) / found.combos)
+    assert np.repeat(found.equities, (4 * found.weights).astype(int)).tolist() == [
+        -equity for equity, weight in rows for _ in range(int(4 * weight))
+    ]
+    assert (np.diff(found.equities) < 0).all()
+    best = holes.measures["equity"][holes.holes.tolist().index(parse_hole("Js3s"))]
+    assert found.at(0.01) >= best
+
+
+def hand_made_strengths():
+    """Three rows of AA, one of KK and one of AKs, with equities that fall into few thousandths."""
+    connection = plain_connection()
+    connection.sql(
+        "create table flop_strength as select * from (values "
+        "('AA', 24, 0.9e0, 0.5e0, 0.31e0), ('AA', 12, 0.9004e0, 0.515e0, 0.3e0), "
+        "('AA', 12, 1e0, 1e0, 0e0), ('KK', 24, 0.9008e0, 0.51e0, 0.319e0), "
+        "('AKs', 1, 0.25e0, 0e0, 1e0)) as rows(hand, weight, equity, hs, ppot2)"
+    )
+    return connection
+
+
+def test_a_distribution_over_flops_weighs_deals():
+    ranges = [("AA, KK:0.5", parse_range("AA, KK:0.5")), ("AhKh", parse_range("AhKh"))]
+    with hand_made_strengths() as connection:
+        first, second = flop_distributions(connection, ranges)
+    assert first.weights.tolist() == [12, 24 + 12 + 24 / 2]
+    mean = (24 * 0.9 + 12 * 0.9004 + 12 * 0.9008) / 48
+    assert first.equities.tolist() == pytest.approx([1, mean])
+    assert first.mean == pytest.approx((12 + 48 * mean) / 60)
+    assert (first.combos, second.combos) == (9, 1)
+    assert second.equities.tolist() == [0.25]
+    assert second.weights.tolist() == [0.25]
+
+
+def test_distributions_that_cannot_be(flops):
+    aces = "AA", parse_range("AA")
+    with pytest.raises(UsageError, match=r"^3 ranges; give one or two$"):
+        flop_distributions(flops, [aces] * 3)
+    with pytest.raises(UsageError, match=r"^the range '' is empty; there is nothing to draw$"):
+        board_distributions(flops, "3h4sJh", [aces, ("", np.zeros(1326))])
+    with pytest.raises(UsageError, match=r"^no combo of 'AA' is left on AsAhAd$"):
+        board_distributions(flops, "AsAhAd", [aces])
+    with (
+        hand_made_strengths() as connection,
+        pytest.raises(QueryError, match=r"^flop_hands has no rows of QQ; run 'pokerlake verify'$"),
+    ):
+        flop_distributions(connection, [("QQ+", parse_range("QQ+"))])
+
+
+# ---------------------------------------------------------------- potential
+
+
+def test_potential_on_a_logarithmic_scale():
+    deals = np.zeros((BINS, BINS), np.int64)
+    deals[0, 0], deals[10, 20], deals[49, 5], deals[48, 31] = 1, 100, 123_456, 5_000
+    picture = draw_potential(Potential(deals, "deals", "two-step"), "HS and PPot")
+    assert titles(picture) == [
+        "HS 0.00 to 0.02, PPot 0.00 to 0.02: 1 deal, <0.1 %",
+        "HS 0.20 to 0.22, PPot 0.40 to 0.42: 100 deals, 0.1 %",
+        "HS 0.96 to 0.98, PPot 0.62 to 0.64: 5,000 deals, 3.9 %",
+        "HS 0.98 to 1.00, PPot 0.10 to 0.12: 123,456 deals, 96 %",
+    ]
+    shown = texts(picture)
+    assert shown[-7:] == ["deals, logarithmic", "1", "10", "100", "1,000", "10,000", "100,000"]
+    # The axis ends at the tenth above the highest.
+    assert shown[2:11] == [f"{mark / 10:g}" for mark in range(8)] + ["0"]
+    assert_golden("potential_log.svg", picture.encode())
+
+
+def test_potential_on_a_linear_scale():
+    deals = np.zeros((BINS, BINS), np.int64)
+    deals[25, 12], deals[26, 12] = 3, 2
+    holes = {(25, 12): "AhQh, AhKh", (26, 12): "KhQh"}
+    picture = draw_potential(Potential(deals, "combos", "one-step", holes))
+    assert titles(picture) == [
+        "HS 0.50 to 0.52, PPot 0.24 to 0.26: 3 combos, 60 %\nAhQh, AhKh",
+        "HS 0.52 to 0.54, PPot 0.24 to 0.26: 2 combos, 40 %\nKhQh",
+    ]
+    assert texts(picture)[-5:] == ["combos, linear", "0", "1", "2", "3"]
+    assert "one-step PPot, against one random opponent" in texts(picture)
+    assert_golden("potential_linear.svg", picture.encode())
+
+
+def test_potential_of_a_board_is_that_of_its_holes(flops):
+    found = board_potential(flops, "3h4sJh")
+    holes = board_holes(flops, "3h4sJh").measures
+    assert found.deals.sum() == 1176
+    # AhQh: HS 0.585, PPot 0.504.
+    assert "AhQh" in found.holes[29, 25].split(", ")
+    for row, col in product(range(BINS), repeat=2):
+        there = (holes["hs"] >= row / BINS) & (holes["ppot2"] >= col / BINS)
+        assert found.deals[row:, col:].sum() == there.sum()
+
+
+def test_potential_over_flops_weighs_deals():
+    with hand_made_strengths() as connection:
+        aces = flop_potential(connection, "AA").deals
+        everything = flop_potential(connection).deals
+    assert {tuple(at): int(aces[tuple(at)]) for at in np.argwhere(aces).tolist()} == {
+        (25, 15): 36,
+        (49, 0): 12,
+    }
+    added = everything - aces
+    assert {tuple(at): int(added[tuple(at)]) for at in np.argwhere(added).tolist()} == {
+        (25, 15): 24,
+        (0, 49): 1,
+    }
+
+
+def test_potentials_that_cannot_be(flops):
+    with pytest.raises(UsageError, match=r"^'AhKh' is none of the 169 hands; did you mean 'AKs'"):
+        flop_potential(flops, "AhKh")
+    with pytest.raises(UsageError, match=r"^3h4sJh2c2d is a river, with no card to come: it has"):
+        board_potential(flops, "3h4sJh2c2d")
+    with (
+        hand_made_strengths() as connection,
+        pytest.raises(QueryError, match=r"^flop_hands has no rows of QQ; run 'pokerlake verify'$"),
+    ):
+        flop_potential(connection, "QQ")
+
+
+# ---------------------------------------------------------------- textures
+
+
+def fake_textures():
+    kinds = {
+        (texture, kind): Average(1000 * (at + 1), (at + 5) / 20)
+        for texture, _, kinds in GROUPS
+        for at, kind in enumerate(kinds)
+    }
+    kinds["high", "2"] = Average(4, None)
+    return Textures("equity", Average(22_100, 0.3125), kinds)
+
+
+def test_textures():
+    picture = draw_textures(fake_textures(), "Equity of 22 by texture")
+    told = titles(picture)
+    assert len(told) == 3 + 3 + 13 + 3 + 4
+    assert told[0] == "rainbow: 1,000 of 22,100 flops, 25.000 % equity, -6.250 against the mean"
+    assert told[3 + 3 + 12] == "2: 4 of 22,100 flops, on which the range cannot be dealt"
+    assert "Dashed: 31.25 % equity, the mean over all 1,755 flops." in texts(picture)
+    assert_golden("textures.svg", picture.encode())
+
+
+def raw_averages(flops, weights, measure):
+    """Of each texture by name the mean over raw holes on raw flops, one by one."""
+    sums = {}
+    for flop in flops:
+        cards = parse_hand(flop)
+        for raw in np.unique(np.sort(suit_images()[:, cards], axis=1), axis=0):
+            found = strengths(raw[None])
+            ahead, tied, behind = found.river.sum(axis=1).T
+            value = {
+                "equity": (ahead + tied / 2) / (1081 * 990),
+                "hs": (found.now[:, 0] + found.now[:, 1] / 2) / 1081,
+            }[measure]
+            of_hole = dict(zip(found.hole.tolist(), value.tolist(), strict=True))
+            same = [image for image in suit_images() if (np.sort(image[raw]) == raw).all()]
+            for hole in np.flatnonzero((weights > 0) & ~dead_holes(raw.tolist())):
+                a, b = HOLE_CARDS[hole]
+                smallest = min(hole_id(int(image[a]), int(image[b])) for image in same)
+                yielded = weights[hole], of_hole[smallest]
+                for name in names_of_texture(raw.tolist()):
+                    total = sums.setdefault(name, [0.0, 0.0])
+                    total[0] += yielded[0]
+                    total[1] += yielded[0] * yielded[1]
+    return {name: total / weight for name, (weight, total) in sums.items()}
+
+
+HOLE_CARDS = [(a, b) for b in range(52) for a in range(b)]
+
+
+def names_of_texture(cards):
+    suits, ranks = {card & 3 for card in cards}, {card >> 2 for card in cards}
+    yield "suits", {3: "rainbow", 2: "two-tone", 1: "monotone"}[len(suits)]
+    yield "pairing", {3: "unpaired", 2: "paired", 1: "trips"}[len(ranks)]
+    yield "high", "23456789TJQKA"[max(ranks)]
+
+
+@pytest.mark.parametrize("measure", ["equity", "hs"])
+def test_averages_by_texture_are_those_of_raw_enumeration(flops, measure):
+    """A range of single combos on six flops: every raw hole on every raw flop that is such."""
+    weights = parse_range("AhQh, KK:0.5, 7h2c:0.25, 6s5s, Ah2d:0.75")
+    found = flop_textures(flops, weights, measure)
+    raw = raw_averages(FLOPS, weights, measure)
+    assert len(raw) == 3 + 3 + 5
+    for name, average in raw.items():
+        assert found.kinds[name].value == pytest.approx(average, rel=1e-12), name
+    assert found.kinds["suits", "monotone"].flops == 1144
+    assert found.kinds["high", "K"] == Average(4052, None)  # of these none is in the lake
+
+
+def test_a_distribution_over_flops_is_that_of_raw_enumeration(flops):
+    weights = parse_range("AhQh, KK:0.5, 7h2c:0.25, 6s5s, Ah2d:0.75")
+    (found,) = flop_distributions(flops, [("some", weights)])
+    totals = np.zeros(2)
+    for flop in FLOPS:
+        cards = parse_hand(flop)
+        for raw in np.unique(np.sort(suit_images()[:, cards], axis=1), axis=0):
+            text = "".join("23456789TJQKA"[card >> 2] + "cdhs"[card & 3] for card in raw)
+            (one,) = board_distributions(flops, text, [("some", weights)])
+            totals += one.weights.sum(), (one.weights * one.equities).sum()
+    assert found.mean == pytest.approx(totals[1] / totals[0], rel=1e-12)
+    assert found.weights.sum() == pytest.approx(totals[0])
+
+
+def test_texture_counts_are_those_of_all_flops(flops):
+    found = flop_textures(flops, parse_range("AA"))
+    assert found.everywhere.flops == canonical_boards(3).weight.sum() == 22_100
+    for texture, _, kinds in GROUPS:
+        assert sum(found.kinds[texture, kind].flops for kind in kinds) == 22_100, texture
+
+
+def test_textures_that_cannot_be(flops):
+    aces = parse_range("AA")
+    with pytest.raises(UsageError, match=r"^the range is empty; there is nothing to draw$"):
+        flop_textures(flops, np.zeros(1326))
+    with pytest.raises(UsageError, match=r"^no measure 'winning'; there are: ehs, hs, equity"):
+        flop_textures(flops, aces, "winning")
+    with plain_connection() as connection:
+        with pytest.raises(QueryError, match=r"is not in this lake; build it with 'pokerlake bui"):
+            flop_textures(connection, aces)
+        connection.sql("create table flops as select * from (values (1)) as flops(board_id)")
+        with pytest.raises(QueryError, match=r"^'flop_strength' is not in this lake; build it"):
+            flop_textures(connection, aces)
