@@ -34,11 +34,12 @@ def distribution(
     best so many percent are.
     """
     from ..queries.charts import distribution_chart
-    from ..queries.charts.board_holes import board_title
+    from ..queries.charts.board_holes import board_title, tidy_board
     from ..queries.charts.output import require_output
     from ..queries.ranges import range_weights
 
     require_output(output, size)
+    board = None if board is None else tidy_board(board)
     title = title or board_title("equity distribution", board)
     chosen = [(text, range_weights(text, lake)) for text in ranges]
     with connected(lake) as connection:

@@ -76,9 +76,15 @@ def test_the_pictures_in_the_docs_are_those_their_commands_draw(
     more = ("--unit", "% equity", "--title", title, "--sql", equity)
     assert run("chart range -o equity.svg", *more).code == 0
     assert run("chart lines AA KK AKs JTs 87s 22 72o -o income.svg").code == 0
+    wide = "22+, A2s+, KTs+, AJo+"
+    assert run("chart range --board 3h4sJh -o flop.svg").code == 0
+    more = (wide, "top 40%", "--board", "3h4sJh")
+    assert run("chart distribution -o distribution.svg", *more).code == 0
+    assert run("chart potential --board 3h4sJh -o potential.svg").code == 0
+    assert run("chart texture -o texture.svg", wide).code == 0
     made = contents(at_home)
     assert made == {name: (checkout / "docs" / name).read_bytes() for name in made}
-    assert len(made) == 2
+    assert len(made) == 6
 
 
 # ---------------------------------------------------------------- the terminal
@@ -205,9 +211,19 @@ def test_a_range_needs_no_lake(tmp_path, monkeypatch):
 
 REFUSED = r"""
 $ range
-[2] error: give one of --sql, --query and --range
+[2] error: give one of --sql, --query, --range and --board
 $ range --sql x --range AA
-[2] error: give one of --sql, --query and --range
+[2] error: give one of --sql, --query, --range and --board
+$ range --board 3h4sJh --range AA
+[2] error: give one of --sql, --query, --range and --board
+$ range --range AA --of ehs
+[2] error: --of is for a board; give one with --board
+$ range --board 3h4sJh --unit %
+[2] error: --unit is for values; strength is shown in %
+$ range --board 3h4sJh --against AA
+[2] error: --against is for a range; give the other with --range
+$ range --board 3h4sJh --size 500
+[2] error: --size is the width of a PNG; give one with -o
 $ range --sql x --against AA
 [2] error: --against is for a range; give the other with --range
 $ range --sql x -p a=1

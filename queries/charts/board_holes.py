@@ -118,6 +118,17 @@ def board_holes(connection: duckdb.DuckDBPyConnection, board: str) -> BoardHoles
     return BoardHoles(format_hand(cards), len(cards), live, alike, measures)
 
 
+def tidy_board(text: str) -> str:
+    """A board in the usual notation: ``3h4sJh`` for ``3H, 4s jh``.
+
+    Raises
+    ------
+    CardError
+        If the text is no board.
+    """
+    return format_hand(parse_board(text))
+
+
 def board_title(what: str, board: str | None) -> str:
     """What stands above a picture of a board, or of all flops where none is given.
 
@@ -126,7 +137,7 @@ def board_title(what: str, board: str | None) -> str:
     CardError
         If the text is no board.
     """
-    where = "over all flops" if board is None else f"on {format_hand(parse_board(board))}"
+    where = "over all flops" if board is None else f"on {tidy_board(board)}"
     return f"{what[0].upper()}{what[1:]} {where}"
 
 

@@ -132,13 +132,11 @@ def flop_distributions(
     missing = [name for name in hands if HAND_INDEX[name] not in hand]
     if missing:
         raise QueryError(f"flop_hands has no rows of {missing[0]}; run 'pokerlake verify'")
-    bins, deals, sums = (
-        rows[name].to_numpy() for name in ("thousandth", "deals", "equity_sum")
-    )
+    bins, deals, sums = (rows[name].to_numpy() for name in ("thousandth", "deals", "equity_sum"))
     made = []
     for name, weights in ranges:
         means = (hand_weights(weights) / hand_combos())[hand]
-        shares = np.bincount(bins, means * deals)
+        shares = np.bincount(bins, means * deals).astype(np.float64)
         there = np.flatnonzero(shares)[::-1]
         equities = np.bincount(bins, means * sums)[there] / shares[there]
         made.append(Distribution(name, equities, shares[there], combos=float(weights.sum())))

@@ -144,7 +144,7 @@ def test_measures_that_are_not_there(name, cards, problem):
 
 def test_titles():
     assert board_title("equity distribution", None) == "Equity distribution over all flops"
-    assert board_title("EHS", "3h, 4s jh") == "EHS on 3h4sJh"
+    assert board_title("EHS", "3H, 4s jh") == "EHS on 3h4sJh"
 
 
 def test_the_boards_given_are_canonical():

@@ -335,7 +335,7 @@ def raw_averages(flops, weights, measure):
         cards = parse_hand(flop)
         for raw in np.unique(np.sort(suit_images()[:, cards], axis=1), axis=0):
             found = strengths(raw[None])
-            ahead, tied, behind = found.river.sum(axis=1).T
+            ahead, tied, _ = found.river.sum(axis=1).T
             value = {
                 "equity": (ahead + tied / 2) / (1081 * 990),
                 "hs": (found.now[:, 0] + found.now[:, 1] / 2) / 1081,
