@@ -4,10 +4,10 @@ import numpy as np
 import pytest
 
 from given_boards import board_lake
-from pokerlake.engine.boards import canonical_boards
+from pokerlake.engine.boards import canonical_boards, suit_images
 from pokerlake.engine.cards import CardError, parse_hand
 from pokerlake.engine.holes import format_hole, hole_cards, parse_hole
-from pokerlake.engine.strength import strengths, suit_images
+from pokerlake.engine.strength import strengths
 from pokerlake.queries.charts.board_holes import (
     MEASURES,
     board_holes,

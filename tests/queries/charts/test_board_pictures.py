@@ -9,11 +9,11 @@ import pytest
 
 from given_boards import board_lake
 from golden_files import assert_golden
-from pokerlake.engine.boards import canonical_boards
+from pokerlake.engine.boards import canonical_boards, suit_images
 from pokerlake.engine.cards import CardError, parse_hand
 from pokerlake.engine.holes import HAND_INDEX, HANDS, hand_combos, hand_of_hole, hole_id, parse_hole
 from pokerlake.engine.ranges import dead_holes, parse_range
-from pokerlake.engine.strength import strengths, suit_images
+from pokerlake.engine.strength import strengths
 from pokerlake.queries.charts.board_grid import BoardGrid, board_grid, board_text, draw_board
 from pokerlake.queries.charts.board_holes import board_holes
 from pokerlake.queries.charts.colours import NOTHING
