@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ctypes
+from itertools import permutations
 
 import numpy as np
 from eval7 import Card as Eval7Card
@@ -57,3 +58,26 @@ def one_by_one(cards):
         "phevaluator": lambda: [evaluate_cards(*hand) for hand in for_phevaluator],
         "treys": lambda: [treys.evaluate(hand, []) for hand in for_treys],
     }
+
+
+def keys_by_permutations(holes, boards):
+    """A call that tries all permutations of the suits on boards ``(k, n)``, and takes the least.
+
+    It gives the boards, and the least of the holes that go with them.
+    """
+    pairs = np.array([(a, b) for b in range(52) for a in range(b)])[holes].T
+
+    def call():
+        best = None
+        for to in permutations(range(4)):
+            suits = np.array(to)
+            board = np.sort(boards & ~np.uint8(3) | suits[boards & 3], axis=0).astype(np.int64)
+            low, high = np.sort(pairs & ~3 | suits[pairs & 3], axis=0)
+            key = 0
+            for card in (*board, high, low):
+                key = key << 6 | card
+            best = key if best is None else np.minimum(best, key)
+        places = 6 * np.arange(len(boards) + 1, 1, -1)
+        return best >> places[:, None] & 63, best & 4095
+
+    return call

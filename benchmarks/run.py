@@ -19,6 +19,8 @@ from rich.console import Console
 from rich.table import Table
 
 from five_pointer import five_pointer_walk
+from pokerlake.engine.board_keys import hole_ids, row_keys
+from pokerlake.engine.boards import canonical_boards
 from pokerlake.engine.cards import format_column
 from pokerlake.engine.count import HANDS as HANDS_OF
 from pokerlake.engine.count import class_counts
@@ -28,7 +30,9 @@ from pokerlake.engine.graph import merged_graph
 from pokerlake.engine.heads_up import BOARDS, heads_up, suited_matchups
 from pokerlake.engine.holes import HANDS, format_hole
 from pokerlake.engine.parallel import over_tasks
+from pokerlake.engine.rivers import rivers
 from pokerlake.engine.showdown import SHARES, matchup_wins
+from pokerlake.engine.strength import OPPONENTS, RUN_OUTS, strengths
 
 HERE = Path(__file__).parent
 README = HERE.parent / "README.md"
@@ -142,12 +146,46 @@ def works(columns):
         lambda threads: over_tasks(matchup_wins, range(SHARES), threads),
         ("pokerfast's exact equity", len(texts), peers.pokerfast_equities(texts)),
     )
+    yield from board_works(columns[7], batch)
     for library, call in peers.one_by_one(columns[7][:, :SAMPLE]).items():
         yield (
             f"7 random cards, columns, against {library}",
             n,
             lambda threads: class_ids(columns[7], out=out, threads=threads),
             (f"{library}, hand by hand", SAMPLE, call),
+        )
+
+
+def board_works(cards, batch):
+    """Every hole on some boards, in showdowns; and the keys of raw deals."""
+    for name, k, step, work in (
+        ("showdowns of every hole on 45 flops", 3, 39, strengths),
+        ("showdowns of every hole on 411 turns", 4, 40, strengths),
+        ("showdowns of every hole on 1,345 rivers", 5, 100, rivers),
+    ):
+        boards = canonical_boards(k).cards[::step]
+        pieces = np.array_split(boards, 16)
+        rows = sum(len(work(part).hole) for part in pieces)
+        yield (
+            name,
+            rows * (OPPONENTS[k] * RUN_OUTS[k] if k < 5 else 990),
+            lambda threads, work=work, pieces=pieces: over_tasks(
+                lambda piece: work(pieces[piece]), range(len(pieces)), threads
+            ),
+            ("pokerfast's compiled batch, a hand each", HANDS_TO_TIME, batch),
+        )
+    for k in (3, 4, 5):
+        boards = cards[:k]
+        holes = hole_ids(cards[5:], layout="columns")
+        sample = holes[:SAMPLE], boards[:, :SAMPLE]
+        reference = peers.keys_by_permutations(*sample)
+        smallest = canonical_boards(k).cards[row_keys(*sample, layout="columns").board_id]
+        assert (reference()[0] == smallest.T).all()
+        yield (
+            f"keys of random holes and boards of {k} cards",
+            HANDS_TO_TIME,
+            lambda threads, h=holes, b=boards: row_keys(h, b, layout="columns", threads=threads),
+            ("the least of 24 permutations, in NumPy", SAMPLE, reference),
         )
 
 
