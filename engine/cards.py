@@ -212,7 +212,8 @@ def parse_column(
     count = np.empty(rows, dtype=np.uint8)
     read = row_reader(text, fewest)
     over = over_rows(lambda start, stop: read(start, stop, start, cards, count), rows, threads)
-    refuse_row(text, max(over, key=lambda row: row >= 0), fewest, most)
+    for row in over:
+        refuse_row(text, row, fewest, most)
     return ParsedColumn(cards, count)
 
 

@@ -102,6 +102,24 @@ def symmetries(cards: int) -> Symmetries:
     return tables
 
 
+def canonical_deal(hole: int, board: npt.NDArray[np.uint8]) -> tuple[int, npt.NDArray[np.uint8]]:
+    """The canonical hole and board of one deal, without a kernel: 0.2 ms.
+
+    Columns of deals are for :func:`pokerlake.engine.board_keys.row_keys`.
+
+    Parameters
+    ----------
+    hole : int
+        0..1325.
+    board : (k,) uint8
+        In any order; none of the cards is the hole's.
+    """
+    boards = np.sort(suit_images()[:, board], axis=1)
+    smallest = boards[np.lexsort(boards.T[::-1])[0]]
+    alike = (boards == smallest).all(axis=1)
+    return int(hole_images()[alike, hole].min()), smallest
+
+
 def _members(group: np.integer) -> npt.NDArray[np.int64]:
     """The permutations of a group, of which it has a bit each."""
     return np.flatnonzero(int(group) >> np.arange(PERMUTATIONS) & 1)

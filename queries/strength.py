@@ -15,13 +15,14 @@ from ..engine import potential
 from ..engine.cards import CardError, counted, format_hand, parse_hand
 from ..engine.holes import format_hole, hole_cards, parse_hole
 from ..engine.range_parts import Weights
+from ..engine.symmetry import canonical_deal
 from ..tables.boards import OPPONENTS, OWN_RUN_OUTS, RELATIONS, TRANSITIONS, count_columns
-from ..tables.errors import UsageError
+from ..tables.errors import LakeError, UsageError
 from ..tables.lake import Lake, lake_path
 from ..tables.registry import table_or_view
 
 _STREETS = {3: "flop", 4: "turn", 5: "river"}
-_LABELS = ["board_id", "hole_id", "hand", "weight"]
+_LABELS = ("board_id", "hole_id", "hand", "weight")
 
 Value = int | float | str | bool | None
 
@@ -161,44 +162,56 @@ def spot_strength(
 
 def _counts(spot: Spot, lake: Path | None) -> tuple[str, dict[str, int]]:
     """Where they are from, and the counts of a row."""
-    from ..engine.board_keys import row_keys
-
-    keys = row_keys(np.array([spot.hole], np.uint16), spot.board[None], layout="rows")
-    board, hole = int(keys.board_id[0]), int(keys.hole_id[0])
-    table = f"{spot.street}_hands"
+    hole, board = canonical_deal(spot.hole, spot.board)
+    tables = f"{spot.street}_hands", f"{spot.street}s"
     path = lake_path(lake)
     if lake is not None or path.is_dir():
         there = Lake.open(path)
-        if table in there.manifest.tables:
-            return table, _row(there, table, board, hole)
-    return "computed", _computed(len(spot.board), board, hole)
+        if all(table in there.manifest.tables for table in tables):
+            return tables[0], _row(there, *tables, hole, format_hand(board))
+    return "computed", _computed(hole, board)
 
 
-def _row(lake: Lake, table: str, board: int, hole: int) -> dict[str, int]:
-    import polars as pl
-
-    wanted = (pl.col("board_id") == board) & (pl.col("hole_id") == hole)
-    rows = lake.scan(table).filter(wanted).drop(_LABELS, strict=False).collect()
-    row: dict[str, int] = rows.row(0, named=True)
-    return row
+def _row(lake: Lake, hands: str, boards: str, hole: int, board: str) -> dict[str, int]:
+    """The counts in the table, of which one group of rows is read."""
+    found = _rows(lake, boards, [("board", "=", board)])
+    rows = _rows(lake, hands, [("board_id", "=", found[0]["board_id"]), ("hole_id", "=", hole)])
+    return {name: value for name, value in rows[0].items() if name not in _LABELS}
 
 
-def _computed(cards: int, board: int, hole: int) -> dict[str, int]:
+def _rows(lake: Lake, table: str, wanted: list[tuple[str, str, object]]) -> list[dict[str, Any]]:
+    import pyarrow.parquet as pq
+
+    try:
+        rows = pq.read_table(lake.files(table), filters=wanted)
+    except (OSError, pa.ArrowException) as error:
+        raise _damaged(lake, table) from error
+    if rows.num_rows != 1:
+        raise _damaged(lake, table)
+    found: list[dict[str, Any]] = rows.to_pylist()
+    return found
+
+
+def _damaged(lake: Lake, table: str) -> LakeError:
+    return LakeError(
+        f"table {table} of {lake.path} is damaged; 'pokerlake build {table}' makes it anew"
+    )
+
+
+def _computed(hole: int, board: npt.NDArray[np.uint8]) -> dict[str, int]:
     """What the table has of a canonical hole on a canonical board."""
-    from ..engine.boards import canonical_boards
-
-    boards = canonical_boards(cards).cards[board : board + 1]
+    cards = len(board)
     columns: dict[str, npt.NDArray[Any]]
     if cards == 5:
         from ..engine.rivers import rivers
 
-        outcomes = rivers(boards)
+        outcomes = rivers(board[None])
         holes = outcomes.hole
         columns = {name: getattr(outcomes, name) for name in ("class_id", "win", "tie")}
     else:
         from ..engine.strength import strengths
 
-        found = strengths(boards)
+        found = strengths(board[None])
         holes = found.hole
         columns = {
             "class_id": found.class_id,
