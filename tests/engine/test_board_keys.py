@@ -20,6 +20,7 @@ from pokerlake.engine.cards import CardError, parse_hand
 from pokerlake.engine.deck import deal
 from pokerlake.engine.holes import hole_cards, hole_id
 from pokerlake.engine.strength import strengths
+from pokerlake.engine.symmetry import canonical_deal
 
 SIZES = (3, 4, 5)
 ROWS = {3: 1_286_792, 4: 13_960_050, 5: 123_156_254}
@@ -141,6 +142,17 @@ def test_every_flop_and_turn_and_a_slice_of_the_rivers(k):
     shuffled = np.random.default_rng(k).permuted(boards, axis=1)
     assert (board_ids(boards) == ids).all()
     assert (board_ids(shuffled) == ids).all()
+
+
+@pytest.mark.parametrize("k", [3, 4, 5])
+def test_one_deal_without_a_kernel(k):
+    cards = deal(500, k + 2, seed=k)
+    holes = hole_ids(cards[:2], layout="columns")
+    keys = row_keys(holes, np.ascontiguousarray(cards[2:]), layout="columns")
+    for hole, board, number, canonical in zip(holes, cards[2:].T, *keys, strict=True):
+        found_hole, found_board = canonical_deal(int(hole), board)
+        assert found_hole == canonical
+        assert (found_board == canonical_boards(k).cards[number]).all()
 
 
 def test_hole_ids():

@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+import kill_tables
 from fake_builds import builds, squares
 from pokerlake.pipelines import runner
 from pokerlake.queries.connection import connect
@@ -110,6 +111,15 @@ def test_interrupted_from_the_keyboard(lake, tmp_path):
     assert whole_tables(tmp_path / "lake") == []
     runner.build(tmp_path / "lake", ["classes"])
     assert sha256_of_tables(tmp_path / "lake").items() <= sha256_of_tables(lake).items()
+
+
+@linux
+@pytest.mark.parametrize(("table", "seconds_at_most"), [("flop_hands", 15), ("river_hands", 15)])
+def test_a_large_table_is_killed_once(table, seconds_at_most, whole_lake, tmp_path, capfd):
+    """`python tests/kill_tables.py` does so twenty times."""
+    sha256 = stored_file(whole_lake / f"{table}.parquet").sha256
+    failed = kill_tables.main(table, 1, seconds_at_most, tmp_path, sha256)
+    assert failed == 0, capfd.readouterr().out
 
 
 # ---------------------------------------------------------------- at every file operation
