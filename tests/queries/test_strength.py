@@ -128,7 +128,7 @@ def test_the_lake_of_the_working_folder_is_found_if_there_is_one(lake, tmp_path,
 
 
 def test_a_lake_that_is_named_must_be_there(tmp_path):
-    with pytest.raises(LakeError, match="^no lake at"):
+    with pytest.raises(LakeError, match=r"^no lake at"):
         spot_strength(PAPP, Opponents(), lake=tmp_path / "nowhere")
 
 
