@@ -110,28 +110,28 @@ def _rivers(piece: int, _: Parameters) -> pa.Table:
 FLOPS_BUILD, TURNS_BUILD, RIVERS_BUILD = (
     Build(table=table, partitions=1, compute=_boards(cards), cost=cost)
     for cards, table, cost in (
-        (3, FLOPS, Cost(seconds=0.1, memory_bytes=200_000_000, disk_bytes=13_000)),
-        (4, TURNS, Cost(seconds=0.1, memory_bytes=200_000_000, disk_bytes=110_000)),
-        (5, RIVERS, Cost(seconds=0.5, memory_bytes=300_000_000, disk_bytes=860_000)),
+        (3, FLOPS, Cost(seconds=0.1, memory_bytes=200_000_000, disk_bytes=8_100)),
+        (4, TURNS, Cost(seconds=0.1, memory_bytes=200_000_000, disk_bytes=61_000)),
+        (5, RIVERS, Cost(seconds=0.5, memory_bytes=300_000_000, disk_bytes=393_000)),
     )
 )
 FLOP_HANDS_BUILD = Build(
     table=FLOP_HANDS,
     partitions=_FLOP_PIECES,
     compute=_strengths(3, _FLOP_PIECES),
-    cost=Cost(seconds=17, memory_bytes=400_000_000, disk_bytes=31_000_000),
+    cost=Cost(seconds=18, memory_bytes=600_000_000, disk_bytes=29_000_000),
 )
 TURN_HANDS_BUILD = Build(
     table=TURN_HANDS,
     partitions=_TURN_PIECES,
     compute=_strengths(4, _TURN_PIECES),
-    cost=Cost(seconds=20, memory_bytes=900_000_000, disk_bytes=115_000_000),
+    cost=Cost(seconds=16, memory_bytes=800_000_000, disk_bytes=111_000_000),
     on_request=True,
 )
 RIVER_HANDS_BUILD = Build(
     table=RIVER_HANDS,
     partitions=_RIVER_PIECES,
     compute=_rivers,
-    cost=Cost(seconds=20, memory_bytes=900_000_000, disk_bytes=119_000_000),
+    cost=Cost(seconds=15, memory_bytes=800_000_000, disk_bytes=131_000_000),
     on_request=True,
 )
