@@ -241,7 +241,8 @@ def _bad_row(text: str, fewest: int, most: int, index: int) -> CardError:
         cards = parse_hand(text)
     except CardError as error:
         return CardError(error.problem, index)
-    return CardError(f"{text!r} has {counted(len(cards))}; {fewest} to {most} are needed", index)
+    needed = f"{fewest} to {most}" if fewest < most else fewest
+    return CardError(f"{text!r} has {counted(len(cards))}; {needed} are needed", index)
 
 
 def counted(cards: int) -> str:

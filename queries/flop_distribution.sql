@@ -21,7 +21,8 @@ bins as (
 
 counted as (
     select
-        least(cast(floor(strength * $bins) as integer), $bins - 1) as bin,
+        -- 13 / 23 times 23 is less than 13
+        least(cast(floor(round(strength * $bins, 9)) as integer), $bins - 1) as bin,
         sum(weight) as deals
     from strengths
     group by bin

@@ -27,10 +27,10 @@ odds as (
         ppot2,
         npot2,
         chance,
-        $bet / ($pot + $bet) as pot_odds,
-        ($bet + $later) / ($pot + $bet + 2 * $later) as effective_odds,
+        coalesce($bet / nullif($pot + $bet, 0), 0) as pot_odds,
+        coalesce(($bet + $later) / nullif($pot + $bet + 2 * $later, 0), 0) as effective_odds,
         chance * $pot / nullif(1 - chance, 0) as largest_call,
-        chance >= ($bet + $later) / ($pot + $bet + 2 * $later) as can_call
+        chance >= effective_odds as can_call
     from strengths
 )
 
