@@ -5,21 +5,23 @@ Each pair of holes without a common card counts with the product of its weights,
 
 from __future__ import annotations
 
-import functools
+from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import combinations, permutations
+from itertools import combinations
 
 import numpy as np
 import numpy.typing as npt
 
+from .board_keys import board_ids
 from .boards import CANONICAL_BOARDS, canonical_boards
 from .cards import format_hand
 from .graph import merged_graph
-from .holes import HANDS, hand_of_hole, hole_cards
+from .holes import hole_cards
 from .numbers import flush_of_set
 from .opponents import as_range, deals_of, run_outs_of_two, seen_cards
 from .parallel import over_tasks
 from .range_text import RangeError
+from .symmetry import hole_images
 
 _SHARES = 64
 
@@ -34,8 +36,8 @@ class FlopEquities:
     Attributes
     ----------
     win, tie, deals : (1755,) float64
-        By ``board_id``: pairs of holes that can meet on this flop, each the product of its two
-        weights, and 990 run-outs for each pair.
+        By ``board_id``, means over the flops that are the same up to suits: pairs of holes that can
+        meet, each the product of its two weights, and 990 run-outs for each pair.
     """
 
     win: Weights
@@ -94,9 +96,9 @@ def range_equity(hero: Weights, villain: Weights, board: Cards) -> RangeEquity:
 def flop_equities(hero: Weights, villain: Weights, *, threads: int = 0) -> FlopEquities:
     """A range against another on all flops: 1.4 s on one thread where suits make no difference.
 
-    They make none where all holes of a hand have one weight, in both ranges. Then each canonical
-    river is gone over once, and counts for its ten flops; otherwise each canonical flop, as it is
-    written, with its 1,176 run-outs, which takes up to 21 s. Small ranges take a third.
+    They make none where all holes of a hand have one weight, in both ranges. Otherwise numbers are
+    means over the flops that a canonical one stands for, and it takes up to 24 times as long: once
+    for each way to name the suits that leads to other ranges. Small ranges take a third.
 
     Parameters
     ----------
@@ -110,26 +112,29 @@ def flop_equities(hero: Weights, villain: Weights, *, threads: int = 0) -> FlopE
         If one is not 1,326 weights from 0 to 1, or no two holes of them can meet on any flop.
     """
     hero, villain = as_range(hero), as_range(villain)
-    flops = canonical_boards(3)
-    deals = _deals(flops.cards, hero, villain)
+    flops, rivers = canonical_boards(3), canonical_boards(5)
+    deals, by_river = np.zeros(len(flops.weight)), np.zeros((len(rivers.weight), 2))
+    for ways, renamed in _renamed(hero, villain):
+        deals += ways * _deals(flops.cards, *renamed)
+        if deals.any():
+            by_river += ways * _outcomes(rivers.cards, *renamed, threads)
     if not deals.any():
         raise RangeError("no two holes of the ranges can meet on any flop")
-    if suits_alike(hero) and suits_alike(villain):
-        rivers = canonical_boards(5)
-        by_river = rivers.weight[:, None] * _outcomes(rivers.cards, hero, villain, threads)
-        # What all raw rivers add to the raw flops of one kind, each of which has 1,176 of them.
-        outcomes = _by_flop(by_river) / flops.weight[:, None]
-    else:
-        outcomes = _outcomes(flops.cards, hero, villain, threads)
+    # What all raw rivers add to the raw flops of one kind, each of which has 1,176 of them.
+    outcomes = _by_flop(rivers.weight[:, None] * by_river) / flops.weight[:, None]
     outcomes[deals == 0] = 0  # and not what rounding leaves
     return FlopEquities(outcomes[:, 0], outcomes[:, 1], deals)
 
 
-def suits_alike(range_weights: Weights) -> bool:
-    """Whether all holes of each hand have the same weight."""
-    of_hand = np.empty(len(HANDS))
-    of_hand[hand_of_hole()] = range_weights  # the weight of one of its holes
-    return bool((range_weights == of_hand[hand_of_hole()]).all())
+def _renamed(hero: Weights, villain: Weights) -> Iterator[tuple[float, tuple[Weights, Weights]]]:
+    """The different ranges that 24 ways to name the suits lead to, and the share of each."""
+    ways: dict[bytes, tuple[int, tuple[Weights, Weights]]] = {}
+    for image in hole_images():
+        both = hero[image], villain[image]
+        key = both[0].tobytes() + both[1].tobytes()
+        ways[key] = ways.get(key, (0, both))[0] + 1, both
+    for count, both in ways.values():
+        yield count / len(hole_images()), both
 
 
 def _outcomes(boards: Cards, hero: Weights, villain: Weights, threads: int) -> Weights:
@@ -163,21 +168,9 @@ def _deals(boards: Cards, hero: Weights, villain: Weights) -> Weights:
 
 def _by_flop(by_river: Weights) -> Weights:
     """Sums over canonical rivers ``(134459, c)`` for each canonical flop: a river has ten."""
-    rivers = canonical_boards(5).cards.T.astype(np.int64)
+    rivers = np.ascontiguousarray(canonical_boards(5).cards.T)
     sums = np.zeros((by_river.shape[1], CANONICAL_BOARDS[3]))
-    for a, b, c in combinations(rivers, 3):
-        flop = _flop_ids()[a + b * (b - 1) // 2 + c * (c - 1) * (c - 2) // 6]
-        sums += [np.bincount(flop, column, CANONICAL_BOARDS[3]) for column in by_river.T]
+    for flop in combinations(rivers, 3):
+        ids = board_ids(flop)
+        sums += [np.bincount(ids, column, CANONICAL_BOARDS[3]) for column in by_river.T]
     return sums.T
-
-
-@functools.cache
-def _flop_ids() -> npt.NDArray[np.int64]:
-    """The canonical flop of each flop a < b < c, at a + C(b, 2) + C(c, 3)."""
-    flops = np.array([(a, b, c) for c in range(52) for b in range(c) for a in range(b)])
-    smallest = np.full(len(flops), 52**3)
-    for to in permutations(range(4)):
-        images = np.sort(flops & ~3 | np.array(to)[flops & 3], axis=1)
-        smallest = np.minimum(smallest, images @ [52 * 52, 52, 1])
-    ids: npt.NDArray[np.int64] = np.unique(smallest, return_inverse=True)[1]
-    return ids

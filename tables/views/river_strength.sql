@@ -31,8 +31,8 @@ against as (
     select
         *,
         case
-            when $opponents >= 1 then pow(equity, $opponents)
-            else error('opponents are 1 or more')
+            when $opponents >= 1 and $opponents % 1 = 0 then pow(equity, $opponents)
+            else error('opponents are a whole number, 1 or more')
         end as strength
     from ratios
 ),

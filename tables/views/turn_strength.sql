@@ -44,8 +44,8 @@ against as (
     select
         *,
         case
-            when $opponents >= 1 then pow(hs, $opponents)
-            else error('opponents are 1 or more')
+            when $opponents >= 1 and $opponents % 1 = 0 then pow(hs, $opponents)
+            else error('opponents are a whole number, 1 or more')
         end as strength
     from ratios
 ),

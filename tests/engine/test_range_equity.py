@@ -1,16 +1,15 @@
 """Range against range: plain enumeration, published match-ups, and both ways to go over flops."""
 
-from itertools import combinations
+from itertools import combinations, permutations
 
 import numpy as np
 import pytest
 
-from pokerlake.engine import range_equity as module
-from pokerlake.engine.boards import Boards, canonical_boards
+from pokerlake.engine.boards import canonical_boards
 from pokerlake.engine.cards import CardError, parse_hand
 from pokerlake.engine.evaluate import class_ids
 from pokerlake.engine.holes import hole_cards
-from pokerlake.engine.range_equity import flop_equities, range_equity, suits_alike
+from pokerlake.engine.range_equity import flop_equities, range_equity
 from pokerlake.engine.range_text import RangeError
 from pokerlake.engine.ranges import parse_range
 from pokerlake.engine.strength import strengths
@@ -89,44 +88,40 @@ def test_published_aces_against_kings():
     assert (weight * found.deals).sum() == 10 * 36 * 1_712_304
 
 
-def test_both_ways_over_the_flops(monkeypatch):
+def test_flops_as_each_by_itself():
     hero, villain = parse_range("22+,A2s+,KTs+:0.7,ATo+:0.31"), parse_range("TT+,AQ+,76s:0.123")
-    by_river = flop_equities(hero, villain)
-    flops = canonical_boards(3)
-    some = np.arange(7, 1755, 83)
-    few = Boards(np.ascontiguousarray(flops.cards[some]), flops.weight[some])
-    monkeypatch.setattr(module, "suits_alike", lambda weights: False)
-    monkeypatch.setattr(module, "canonical_boards", lambda cards: few)
-    by_flop = flop_equities(hero, villain)
-    np.testing.assert_array_equal(by_flop.deals, by_river.deals[some])
-    for one, other in ((by_flop.win, by_river.win), (by_flop.tie, by_river.tie)):
-        assert (abs(one - other[some]) < 1e-12 * by_flop.deals).all()
-    for row, cards in enumerate(few.cards):
-        alone = range_equity(hero, villain, cards)
-        assert (alone.win, alone.tie) == (by_flop.win[row], by_flop.tie[row])
-
-
-def test_ranges_in_which_suits_matter(monkeypatch):
-    """Each flop as it is written: here no run-out of one can stand for another."""
-    flops = canonical_boards(3)
-    some = np.arange(3, 1755, 400)
-    few = Boards(np.ascontiguousarray(flops.cards[some]), flops.weight[some])
-    monkeypatch.setattr(module, "canonical_boards", lambda cards: few)
-    hero, villain = parse_range("AhKh,QsJs:0.5,8c8d"), parse_range("TT,9d8d,AcAd:0.3")
-    assert not suits_alike(hero)
     found = flop_equities(hero, villain)
-    for row, cards in enumerate(few.cards):
-        win, tie, deals = plain(hero, villain, cards.tolist())
-        np.testing.assert_allclose(
-            [found.win[row], found.tie[row], found.deals[row]], [win, tie, deals], rtol=1e-13
-        )
+    for flop in range(7, 1755, 83):
+        alone = range_equity(hero, villain, canonical_boards(3).cards[flop])
+        assert alone.deals == found.deals[flop]
+        assert abs(alone.win - found.win[flop]) < 1e-12 * alone.deals
+        assert abs(alone.tie - found.tie[flop]) < 1e-12 * alone.deals
 
 
-def test_suits_alike():
-    assert suits_alike(ALL)
-    assert suits_alike(parse_range("AA,AKs:0.5,72o:0.1"))
-    assert not suits_alike(parse_range("AA,AhKh"))
-    assert not suits_alike(RANDOM[0])
+def test_ranges_in_which_suits_matter():
+    """A flop's numbers are means over all flops that it stands for, each as it is written."""
+    hero, villain = parse_range("AhKh,QsJs:0.5,8c8d"), parse_range("TT,9d8d,AcAd:0.3")
+    found = flop_equities(hero, villain)
+    flops = canonical_boards(3)
+    for flop in range(3, 1755, 400):
+        suits = flops.cards[flop] & 3
+        alike = {
+            tuple(sorted(flops.cards[flop] - suits + np.array(to)[suits]))
+            for to in permutations(range(4))
+        }
+        assert len(alike) == flops.weight[flop]
+        each = [range_equity(hero, villain, np.array(cards, np.uint8)) for cards in alike]
+        for name in ("win", "tie", "deals"):
+            mean = sum(getattr(one, name) for one in each) / len(each)
+            assert getattr(found, name)[flop] == pytest.approx(mean, rel=1e-12)
+
+
+def test_named_suits_over_all_flops_are_the_match_up():
+    found = flop_equities(parse_range("AhKh"), parse_range("QsQc"))
+    weight = canonical_boards(3).weight
+    assert (weight * found.deals).sum() == pytest.approx(10 * 1_712_304, rel=1e-13)
+    assert (weight * found.win).sum() == pytest.approx(10 * 787_966, rel=1e-12)
+    assert (weight * found.tie).sum() == pytest.approx(10 * 6_732, rel=1e-12)
 
 
 def test_on_any_number_of_threads(monkeypatch):

@@ -444,5 +444,9 @@ def test_plan_of_the_lake(tmp_path):
         ("matchups", "to build", 28_561),
         ("combo_matchups", "to build", 47_008),
         ("income_rates", "to build", 1521),
+        ("flops", "to build", 1_755),
+        ("turns", "to build", 16_432),
+        ("rivers", "to build", 134_459),
+        ("flop_hands", "to build", 1_286_792),
     ]
     assert all(table.seconds > 0 and table.disk_bytes > 0 for table in planned)

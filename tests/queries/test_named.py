@@ -20,17 +20,25 @@ QUERIES = named_queries()
 def test_queries_are_found_in_order():
     assert list(QUERIES) == [
         "best_against",
+        "best_flops",
         "category_odds",
         "class_of_hand",
         "class_percentiles",
         "classes_between",
+        "flop_distribution",
+        "flop_ranking",
         "hand_match_up",
         "hand_ranking",
         "match_up",
         "non_transitive",
+        "pot_odds",
+        "range_against_range",
+        "range_textures",
         "rank_by_players",
+        "river_ranking",
         "suitedness",
         "top_hands",
+        "turn_ranking",
         "unreachable_classes",
     ]
 
@@ -135,7 +143,7 @@ def test_unknown_queries_name_the_nearest():
     ):
         named_query("category_odd")
     with pytest.raises(
-        UsageError, match=r"^no query 'x'; there are: best_against, category_odds, "
+        UsageError, match=r"^no query 'x'; there are: best_against, best_flops, "
     ):
         named_query("x")
 
