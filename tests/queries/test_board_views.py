@@ -317,7 +317,7 @@ def test_grain_of_flop_strength(whole):
 
 @pytest.mark.parametrize("view", [f"{street}_{kind}" for street in STREETS
                                   for kind in ("strength", "by_hand")])  # fmt: skip
-@pytest.mark.parametrize("opponents", ["0", "-1", "null"])
+@pytest.mark.parametrize("opponents", ["0", "-1", "1.5", "null"])
 def test_no_opponents(whole, view, opponents):
     with pytest.raises(QueryError, match=r"^opponents are a whole number, 1 or more$"):
         ask(whole, f"from {view}({opponents}) where board_id = 5")
