@@ -142,9 +142,7 @@ def test_unknown_queries_name_the_nearest():
         UsageError, match=r"^no query 'category_odd'; did you mean 'category_odds'\?$"
     ):
         named_query("category_odd")
-    with pytest.raises(
-        UsageError, match=r"^no query 'x'; there are: best_against, best_flops, "
-    ):
+    with pytest.raises(UsageError, match=r"^no query 'x'; there are: best_against, best_flops, "):
         named_query("x")
 
 
