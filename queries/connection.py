@@ -77,7 +77,7 @@ def stream(
 
     def batches() -> Iterator[pa.RecordBatch]:
         with sql_errors():
-            for batch in reader:
+            for batch in _batches(reader):
                 try:
                     yield batch.cast(schema)
                 except pa.ArrowInvalid as error:
@@ -87,6 +87,16 @@ def stream(
                     ) from error
 
     return pa.RecordBatchReader.from_batches(schema, batches())
+
+
+def _batches(reader: pa.RecordBatchReader) -> Iterator[pa.RecordBatch]:
+    """The batches; what DuckDB finds wrong with a file meanwhile comes as an error of Arrow's."""
+    import pyarrow as pa
+
+    try:
+        yield from reader
+    except (OSError, pa.ArrowException) as error:
+        raise QueryError(explain(str(error))) from error
 
 
 def _require_rows(statements: list[duckdb.Statement]) -> None:

@@ -233,11 +233,12 @@ def test_file_cut_short(copy):
     assert "Parquet magic bytes not found in footer" in found["file classes.parquet"]
 
 
-@pytest.mark.parametrize("place", range(1000, 90_000, 11_000))
-def test_bytes_changed_anywhere(place, copy):
+@pytest.mark.parametrize("ninth", range(9))
+def test_bytes_changed_anywhere(ninth, copy):
     """Whatever Arrow makes of them, verification ends, and says that the file is another."""
     path = copy / "classes.parquet"
     content = bytearray(path.read_bytes())
+    place = 1000 + ninth * (len(content) - 1000) // 9
     content[place : place + 20] = bytes(byte ^ 0xFF for byte in content[place : place + 20])
     path.write_bytes(content)
     found = failures(copy, "classes")

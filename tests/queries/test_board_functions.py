@@ -211,7 +211,6 @@ def equities(connection, hero, villain):
     [
         ("AA", "KK", [0, 442, 1700, 1754]),
         ("AKs,QQ:0.5", "QQ,JTs:0.25", [5, 900]),
-        ("AhKh,AsKd:0.25", "QsQc", [1, 442, 1754]),
     ],
 )
 def test_flop_equities_as_one_by_one(connection, hero, villain, boards):

@@ -8,80 +8,16 @@ import numpy as np
 import pytest
 
 import naive
+from board_rows import WHOLE, ask, live_holes, ratios, read, row_numbers
 from pokerlake.engine.board_keys import row_keys
-from pokerlake.engine.holes import HANDS, format_hole, hand_of_hole, hole_cards
+from pokerlake.engine.holes import HANDS, format_hole, hand_of_hole
 from pokerlake.engine.range_equity import flop_equities
 from pokerlake.engine.ranges import parse_range
 from pokerlake.engine.strength import strengths
-from pokerlake.queries.connection import connect, stream
 from pokerlake.queries.named import named_query
-from pokerlake.tables.boards import RELATIONS
 from pokerlake.tables.errors import UsageError
 
 STREETS = {"flop": 3, "turn": 4, "river": 5}
-WHOLE = 1081 * 990
-
-
-@pytest.fixture(scope="module")
-def whole(whole_lake):
-    with connect(whole_lake) as connection:
-        yield connection
-
-
-def ask(connection, name, **parameters):
-    query = named_query(name)
-    return stream(connection, query.sql, query.bind(parameters)).read_all().to_pylist()
-
-
-def read(connection, sql):
-    """Columns as arrays, whole numbers as int64."""
-    table = stream(connection, sql).read_all()
-    arrays = {name: table[name].to_numpy() for name in table.column_names}
-    return {
-        name: array.astype(np.int64) if array.dtype.kind in "ui" else array
-        for name, array in arrays.items()
-    }
-
-
-@pytest.fixture(scope="module")
-def flop_hands(whole):
-    """The table, and of each row the value of twice its hs and its equity as whole numbers."""
-    rows = read(whole, "from flop_hands order by board_id, hole_id")
-    rows["hs"] = 2 * rows["ahead"] + rows["tied"]
-    rows["equity"] = sum(
-        2 * rows[f"river_{now}_ahead"] + rows[f"river_{now}_tied"] for now in RELATIONS
-    )
-    behind, ahead = 2 * rows["behind"] + rows["tied"], rows["hs"]
-    gains = 2 * rows["river_behind_ahead"] + rows["river_behind_tied"] + rows["river_tied_ahead"]
-    losses = 2 * rows["river_ahead_behind"] + rows["river_ahead_tied"] + rows["river_tied_behind"]
-    rows["ppot2"] = gains / np.maximum(990 * behind, 1)
-    rows["npot2"] = losses / np.maximum(990 * ahead, 1)
-    return rows
-
-
-@pytest.fixture(scope="module")
-def flops(whole):
-    return read(whole, "from flops order by board_id")
-
-
-def ratios(rows, opponents=1):
-    hs = (rows["hs"] / 2162) ** opponents
-    ehs = hs + (1 - hs) * rows["ppot2"] - hs * rows["npot2"]
-    return {"hs": hs, "ehs": ehs, "equity": rows["equity"] / (2 * WHOLE)}
-
-
-def row_numbers(rows, holes, board):
-    """The row of each raw hole on a board as dealt."""
-    boards = np.tile(np.array(board, np.uint8), (len(holes), 1))
-    keys = row_keys(np.array(holes, np.uint16), boards, layout="rows")
-    key = rows["board_id"] * 1326 + rows["hole_id"]
-    return np.searchsorted(key, keys.board_id.astype(np.int64) * 1326 + keys.hole_id)
-
-
-def live_holes(board):
-    """Raw holes that have no card of the board."""
-    dead = set(board)
-    return [hole for hole, cards in enumerate(hole_cards().tolist()) if not {*cards} & dead]
 
 
 # ---------------------------------------------------------------- all of them
@@ -235,70 +171,6 @@ def test_flop_ranking_as_computed(whole):
         assert ranked["hs"] == (computed.now[row, 0] + computed.now[row, 1] / 2) / 1081
     assert found["Ts9s"]["rank"] == 1
     assert {row["hand"] for row in found.values() if row["rank"] == 1} == {"T9s"}
-
-
-# ---------------------------------------------------------------- best_flops
-
-
-def means(rows, hand, column):
-    """On each flop the exact mean over the raw holes of a hand."""
-    held = hand_of_hole()[rows["hole_id"]] == HANDS.index(hand)
-    board, weight = rows["board_id"][held], rows["weight"][held]
-    of = np.bincount(board, weight, 1755).astype(int).tolist()
-    values = np.bincount(board, weight * rows[column][held], 1755).astype(int).tolist()
-    whole = {"hs": 2162, "equity": 2 * WHOLE}[column]
-    return {i: Fraction(v, n * whole) for i, (v, n) in enumerate(zip(values, of, strict=True)) if n}
-
-
-@pytest.mark.parametrize("by", ["equity", "hs"])
-@pytest.mark.parametrize("hand", ["AA", "AKs", "72o", "54s"])
-def test_best_flops_as_ranked_exactly(whole, flop_hands, flops, hand, by):
-    """Flops of one value are tied, and in the order of their numbers."""
-    exact = means(flop_hands, hand, by)
-    order = sorted(exact, key=lambda board: (-exact[board], board))
-    values = [exact[board] for board in order]
-    found = ask(whole, "best_flops", hand=hand, by=by, count="1755")
-    assert [row["board"] for row in found] == [flops["board"][board] for board in order]
-    firsts = {value: place for place, value in reversed(list(enumerate(values, start=1)))}
-    assert [row["rank"] for row in found] == [firsts[value] for value in values]
-    assert len(firsts) < len(found)
-    assert [row[by] for row in found] == pytest.approx(list(map(float, values)), abs=1e-15)
-    combos = {"AA": 6, "AKs": 4, "72o": 12, "54s": 4}[hand]
-    assert sum(row["deals"] for row in found) == combos * 19_600
-    for row, board in zip(found, order, strict=True):
-        assert (row["suits"], row["pairing"]) == (flops["suits"][board], flops["pairing"][board])
-
-
-@pytest.mark.parametrize(("count", "opponents"), [(1, 1), (10, 4), (1000, 2)])
-def test_best_flops_are_both_ends(whole, flop_hands, count, opponents):
-    parameters = {"hand": "JTs", "by": "ehs", "opponents": str(opponents)}
-    every = ask(whole, "best_flops", count="1755", **parameters)
-    found = ask(whole, "best_flops", count=str(count), **parameters)
-    ends = every if 2 * count >= 1755 else every[:count] + every[-count:]
-    assert [(row["rank"], row["board"]) for row in found] == [
-        (row["rank"], row["board"]) for row in ends
-    ]
-    held = hand_of_hole()[flop_hands["hole_id"]] == HANDS.index("JTs")
-    rows = {name: values[held] for name, values in flop_hands.items()}
-    ehs = ratios(rows, opponents)["ehs"]
-    weight = np.bincount(rows["board_id"], rows["weight"], 1755)
-    expected = np.bincount(rows["board_id"], rows["weight"] * ehs, 1755) / weight
-    assert sorted(row["ehs"] for row in every) == pytest.approx(np.sort(expected), rel=1e-12)
-    for worse, better in zip(every[1:], every, strict=False):
-        assert worse["ehs"] <= better["ehs"] + 1e-12
-
-
-def test_best_flops_by_hand(whole):
-    """Quad aces lose to straight flushes only; the fewest go through a deuce or a king."""
-    found = ask(whole, "best_flops", hand="AA", count="24")[:24]
-    assert [(row["rank"], row["board"]) for row in found[:11]] == [
-        (1, "2cAdAh"), (1, "KcAdAh"), (3, "3cAdAh"), (3, "QcAdAh"), (5, "4cAdAh"), (5, "JcAdAh"),
-        (7, "5cAdAh"), (7, "6cAcAd"), (7, "9cAcAd"), (7, "TcAdAh"), (11, "6cAdAh"),
-    ]  # fmt: skip
-    assert all(row["board"].count("A") == 2 for row in found)
-    (best, worst) = ask(whole, "best_flops", hand="72o", by="hs", count="1")
-    assert (best["rank"], best["board"], best["hs"]) == (1, "2c2d2h", 1.0)
-    assert worst["hs"] < 0.01
 
 
 # ---------------------------------------------------------------- range_textures

@@ -11,7 +11,7 @@ import naive
 from pokerlake.engine.board_keys import row_keys
 from pokerlake.engine.boards import canonical_boards
 from pokerlake.engine.holes import HANDS, hand_combos, hand_of_hole, hole_cards
-from pokerlake.queries.connection import connect, stream
+from pokerlake.queries.connection import stream
 from pokerlake.tables.boards import RELATIONS
 from pokerlake.tables.errors import QueryError
 from pokerlake.tables.registry import VIEWS
@@ -25,12 +25,6 @@ SAMPLE = {
 }
 ROWS = {"flop": 1_286_792, "turn": 13_960_050}
 DEALS = {"flop": 25_989_600, "turn": 305_377_800}
-
-
-@pytest.fixture(scope="module")
-def whole(whole_lake):
-    with connect(whole_lake) as connection:
-        yield connection
 
 
 def ask(connection, sql, **parameters):

@@ -16,12 +16,6 @@ def connection(lake):
         yield connection
 
 
-@pytest.fixture
-def whole(whole_lake):
-    with connect(whole_lake) as connection:
-        yield connection
-
-
 def test_connect_finds_the_lake_as_every_command_does(lake, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("POKERLAKE_LAKE", str(lake))

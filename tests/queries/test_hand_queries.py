@@ -23,16 +23,10 @@ from pokerlake.engine.holes import (
     hole_id,
 )
 from pokerlake.engine.ranges import format_range, parse_range
-from pokerlake.queries.connection import connect, stream
+from pokerlake.queries.connection import stream
 from pokerlake.queries.named import named_query
 from pokerlake.queries.ranges import RangeReader
 from pokerlake.tables.errors import UsageError
-
-
-@pytest.fixture
-def whole(lake):
-    with connect(lake) as connection:
-        yield connection
 
 
 @pytest.fixture

@@ -3,15 +3,8 @@
 import pytest
 
 from given_hands import COMBO_MATCHUPS, INCOME_RATES, MATCHUPS, STARTING_HANDS, given_lake
-from pokerlake.queries.connection import connect
 
 THREE = [100 * 12 / 22, 100.0, 100.0]
-
-
-@pytest.fixture
-def whole(lake):
-    with connect(lake) as connection:
-        yield connection
 
 
 @pytest.fixture

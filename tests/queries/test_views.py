@@ -4,7 +4,7 @@ import duckdb
 import pyarrow as pa
 import pytest
 
-from pokerlake.queries.connection import connect, stream
+from pokerlake.queries.connection import stream
 from pokerlake.queries.functions import register_functions
 from pokerlake.queries.named import named_query
 from pokerlake.tables.database import create_views
@@ -23,12 +23,6 @@ GIVEN = pa.table(
         "count7": [20, 180, 0],
     }
 )
-
-
-@pytest.fixture
-def whole(lake):
-    with connect(lake) as connection:
-        yield connection
 
 
 @pytest.fixture

@@ -1,0 +1,25 @@
+"""Connections to lakes for tests of what is asked of them."""
+
+import pytest
+
+import board_rows
+from pokerlake.queries.connection import connect
+
+
+@pytest.fixture(scope="session")
+def whole(whole_lake):
+    """A connection to the lake that has every table; read only."""
+    with connect(whole_lake) as connection:
+        yield connection
+
+
+@pytest.fixture(scope="session")
+def flop_hands(whole):
+    """All of the table as arrays, with twice hs and equity as whole numbers."""
+    return board_rows.exact_flop_hands(whole)
+
+
+@pytest.fixture(scope="session")
+def flops(whole):
+    """All of the table as arrays."""
+    return board_rows.read(whole, "from flops order by board_id")
