@@ -78,13 +78,3 @@ def test_two_boards_exchanged(copy):
     found = verify(rows.take(order))
     assert found["rows of board_id unlike the recount"] == "2"
     assert found["rows of board unlike the recount"] == "2"
-
-
-def test_flop_hands_of_a_whole_lake(lake):
-    """By itself and against ``starting_hands``, as ``pokerlake verify flop_hands`` has it."""
-    checks = list(verify_boards.flop_hands(Lake.open(lake)))
-    assert [check for check in checks if not check.ok] == []
-    assert {check.table for check in checks} == {"flop_hands"}
-    assert checks[0].check == "holes on all boards"
-    assert checks[0].found == "1,286,792"
-    assert checks[-1].check == "hands whose lose over all flops is not 10 x starting_hands'"
