@@ -22,6 +22,8 @@ from .commands.base import (
 )
 from .commands.board_charts import board_charts
 from .commands.charts import charts
+from .commands.equity import equity
+from .commands.equity_charts import equity_charts
 from .commands.ranges import ranges
 from .commands.strength import strength
 
@@ -38,6 +40,7 @@ app = typer.Typer(
 )
 app.add_typer(charts, name="chart")
 charts.add_typer(board_charts)
+charts.add_typer(equity_charts)
 app.add_typer(ranges, name="range")
 
 
@@ -323,6 +326,7 @@ def evaluate(
             bars.update(task, total=rows, completed=rows)
 
 
+app.command()(equity)
 app.command()(strength)
 
 

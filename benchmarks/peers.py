@@ -46,6 +46,11 @@ def pokerfast_equities(matchups):
     return lambda: [pokerfast.equity(list(pair), threads=1)[0] for pair in matchups]
 
 
+def pokerfast_sampled(hands, standard_error):
+    """A call of its Monte Carlo, one thread, to a standard error of the first player's equity."""
+    return lambda: pokerfast.equity(hands, exact=False, stdev=standard_error, threads=1)
+
+
 def one_by_one(cards):
     """Calls of the libraries that take one hand at a time, and how to read class ids off them."""
     hands = cards.T.tolist()

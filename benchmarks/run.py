@@ -8,6 +8,7 @@ between the marks in the README.
 
 from __future__ import annotations
 
+import functools
 import json
 import time
 from pathlib import Path
@@ -25,11 +26,13 @@ from pokerlake.engine.cards import format_column
 from pokerlake.engine.count import HANDS as HANDS_OF
 from pokerlake.engine.count import class_counts
 from pokerlake.engine.deck import deal
+from pokerlake.engine.equity import equity
 from pokerlake.engine.evaluate import class_ids, class_ids_of_text
 from pokerlake.engine.graph import merged_graph
 from pokerlake.engine.heads_up import BOARDS, heads_up, suited_matchups
 from pokerlake.engine.holes import HANDS, format_hole
 from pokerlake.engine.parallel import over_tasks
+from pokerlake.engine.ranges import parse_range
 from pokerlake.engine.rivers import rivers
 from pokerlake.engine.showdown import SHARES, matchup_wins
 from pokerlake.engine.strength import OPPONENTS, RUN_OUTS, strengths
@@ -39,6 +42,7 @@ README = HERE.parent / "README.md"
 HANDS_TO_TIME = 10_000_000
 SAMPLE = 200_000
 RUNS = 7
+DEALS = 20_000_000
 
 
 def main():
@@ -146,6 +150,7 @@ def works(columns):
         lambda threads: over_tasks(matchup_wins, range(SHARES), threads),
         ("pokerfast's exact equity", len(texts), peers.pokerfast_equities(texts)),
     )
+    yield from equity_works()
     yield from board_works(columns[7], batch)
     for library, call in peers.one_by_one(columns[7][:, :SAMPLE]).items():
         yield (
@@ -186,6 +191,43 @@ def board_works(cards, batch):
             HANDS_TO_TIME,
             lambda threads, h=holes, b=boards: row_keys(h, b, layout="columns", threads=threads),
             ("the least of 24 permutations, in NumPy", SAMPLE, reference),
+        )
+
+
+def equity_works():
+    """Exact equities in a second, one each, and deals that are sampled; no table of a lake."""
+    for name, hands in (
+        ("AhKh v QsQc, exact", ["AhKh", "QsQc"]),
+        ("AhKh v QsQc v 7d7c, exact", ["AhKh", "QsQc", "7d7c"]),
+        ("AhAs v random, exact", ["AhAs", "random"]),
+        ("22+,A2s+,KTo+ v TT+,AQ+, exact", ["22+,A2s+,KTo+", "TT+,AQ+"]),
+        ("random v random, exact", ["random", "random"]),
+    ):
+        ranges = np.stack([parse_range(hand) for hand in hands])
+        once = peers.pokerfast_equities([hands])
+        # The longest takes the peer more than a minute: it is timed once, not eight times.
+        peer = functools.cache(once) if name.startswith("random") else once
+        yield (
+            name,
+            1,
+            lambda threads, ranges=ranges: equity(ranges, method="exact", threads=threads),
+            ("pokerfast's exact equity", 1, peer),
+        )
+    for players, hands in (
+        (2, ["AhKh", "QsQc"]),
+        (6, ["AhKh", "QsQc", "7d7c", "Ts9s", "5h4h", "AdJc"]),
+    ):
+        ranges = np.stack([parse_range(hand) for hand in hands])
+        found = equity(ranges, method="monte carlo", deals=DEALS, seed=1)
+        error = float(found.standard_error[0])
+        yield (
+            f"deals to {players} players, sampled",
+            DEALS,
+            lambda threads, ranges=ranges: equity(
+                ranges, method="monte carlo", deals=DEALS, seed=1, threads=threads
+            ),
+            # To the standard error that so many deals have.
+            ("pokerfast's Monte Carlo", DEALS, peers.pokerfast_sampled(hands, error)),
         )
 
 

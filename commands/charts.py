@@ -11,9 +11,11 @@ from .base import LakeOption, complete_query, connected
 from .pictures import (
     BOARD_HELP,
     OF_HELP,
+    GridOption,
     PictureOption,
     SizeOption,
     TitleOption,
+    require_place,
     show_text,
     write,
 )
@@ -57,12 +59,7 @@ def draw_range(
     unit: Annotated[str, typer.Option(help="Of the values, for the legend.")] = "",
     size: SizeOption = None,
     lake: LakeOption = None,
-    output: Annotated[
-        Path | None,
-        typer.Option(
-            "--output", "-o", metavar="FILE", help="Ends in .svg, .html or .png; else a terminal's."
-        ),
-    ] = None,
+    output: GridOption = None,
 ) -> None:
     """Draw values of hands, a range, or the strength of all hands on a board, as a grid.
 
@@ -85,24 +82,13 @@ def draw_range(
         raise UsageError("--unit is for values; a range is shown in % of combos")
     if unit and board is not None:
         raise UsageError("--unit is for values; strength is shown in %")
-    _require_place(output, size)
+    require_place(output, size)
     if notation is not None:
         _draw_notation(notation, against, title, size, lake, output)
     elif board is not None:
         _draw_board(board, of or "ehs", title, size, lake, output)
     else:
         _draw_values(sql, query, param or [], value, title, unit, size, lake, output)
-
-
-def _require_place(output: Path | None, size: int | None) -> None:
-    """Refuse a file that could not be written, and a size where there is none."""
-    from ..queries.charts.output import require_output
-    from ..tables.errors import UsageError
-
-    if output is not None:
-        require_output(output, size)
-    elif size is not None:
-        raise UsageError("--size is the width of a PNG; give one with -o")
 
 
 def _draw_values(

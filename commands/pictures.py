@@ -15,6 +15,12 @@ if TYPE_CHECKING:
 PictureOption = Annotated[
     Path, typer.Option("--output", "-o", metavar="FILE", help="Ends in .svg, .html or .png.")
 ]
+GridOption = Annotated[
+    Path | None,
+    typer.Option(
+        "--output", "-o", metavar="FILE", help="Ends in .svg, .html or .png; else a terminal's."
+    ),
+]
 TitleOption = Annotated[str, typer.Option(help="What stands above the picture.")]
 SizeOption = Annotated[
     int | None,
@@ -26,6 +32,17 @@ SizeOption = Annotated[
 ]
 BOARD_HELP = "A flop, turn or river: 3h4sJh."
 OF_HELP = "ehs, hs, equity, equity_squared, ppot1, npot1, ppot2 or npot2."
+
+
+def require_place(output: Path | None, size: int | None) -> None:
+    """Refuse a file that could not be written, and a size where there is none."""
+    from ..queries.charts.output import require_output
+    from ..tables.errors import UsageError
+
+    if output is not None:
+        require_output(output, size)
+    elif size is not None:
+        raise UsageError("--size is the width of a PNG; give one with -o")
 
 
 def write(output: Path, title: str, picture: str, size: int | None) -> None:

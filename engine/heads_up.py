@@ -13,9 +13,9 @@ import numpy.typing as npt
 
 from .graph import MERGED_LAYERS, layer_of, merged_graph
 from .holes import HOLES, hole_cards
+from .matchup_keys import pair_keys
 from .numbers import flush_of_set
 from .parallel import over_tasks
-from .symmetry import hole_images
 
 BOARDS = comb(48, 5)
 MATCHUPS = 47_008  # unordered, up to suits
@@ -130,17 +130,11 @@ def heads_up(hero: npt.ArrayLike, villain: npt.ArrayLike, *, threads: int = 1) -
 @functools.cache
 def suited_matchups() -> SuitedMatchups:
     """All match-ups that differ in more than their suits. Listed in 0.3 s, once."""
-    first, second = (pair.astype(np.int64) for pair in np.triu_indices(HOLES, 1))
-    cards = hole_cards().astype(np.int64)
+    first, second = np.triu_indices(HOLES, 1)
+    cards = hole_cards()
     apart = (cards[first][:, :, None] != cards[second][:, None, :]).all(axis=(1, 2))
-    first, second = first[apart], second[apart]
-    ranks = (cards >> 2) @ np.array([1, 13])  # of the higher card first
-    best = np.full(len(first), HOLES * HOLES)
-    for image in hole_images().astype(np.int64):
-        for hero, villain in ((first, second), (second, first)):
-            number = image[hero] * HOLES + image[villain]
-            best = np.where(ranks[hero] >= ranks[villain], np.minimum(best, number), best)
-    numbers, weight = np.unique(best, return_counts=True)
+    keys = pair_keys(first[apart], second[apart])
+    numbers, weight = np.unique(keys.hero * HOLES + keys.villain, return_counts=True)
     hero, villain = np.divmod(numbers, HOLES)
     assert len(numbers) == MATCHUPS
     return SuitedMatchups(hero.astype(np.uint16), villain.astype(np.uint16), weight)

@@ -11,6 +11,7 @@ from __future__ import annotations
 import functools
 from dataclasses import dataclass
 from math import comb
+from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -118,6 +119,35 @@ def canonical_deal(hole: int, board: npt.NDArray[np.uint8]) -> tuple[int, npt.ND
     smallest = boards[np.lexsort(boards.T[::-1])[0]]
     alike = (boards == smallest).all(axis=1)
     return int(hole_images()[alike, hole].min()), smallest
+
+
+class DealKeys(NamedTuple):
+    """Deals on canonical boards, with the suits of the holes changed alike."""
+
+    board_id: npt.NDArray[np.uint32]
+    holes: npt.NDArray[np.uint16]
+
+
+def canonical_deals(holes: npt.NDArray[np.uint16], boards: npt.NDArray[np.uint8]) -> DealKeys:
+    """Several players' holes on canonical boards: 5 million a second for two.
+
+    Parameters
+    ----------
+    holes : (n, p) uint16
+    boards : (k, n) uint8
+        Columns of 3, 4 or 5 different cards.
+
+    Returns
+    -------
+    DealKeys
+        ``(n,)`` canonical boards, and ``(n, p)`` holes as they are after one permutation of suits
+        that leads there.
+    """
+    cards = np.sort(boards, axis=0)
+    rank = choose()[np.arange(len(cards))[:, None], cards].sum(axis=0)
+    key = symmetries(len(cards)).key[rank]
+    permutation = (key & (1 << WAY_BITS) - 1) % PERMUTATIONS
+    return DealKeys(key >> WAY_BITS, hole_images()[permutation[:, None], holes])
 
 
 def _members(group: np.integer) -> npt.NDArray[np.int64]:

@@ -17,9 +17,10 @@ from ..engine.holes import format_hole, hole_cards, parse_hole
 from ..engine.range_parts import Weights
 from ..engine.symmetry import canonical_deal
 from ..tables.boards import OPPONENTS, OWN_RUN_OUTS, RELATIONS, TRANSITIONS, count_columns
-from ..tables.errors import LakeError, UsageError
+from ..tables.errors import UsageError
 from ..tables.lake import Lake, lake_path
 from ..tables.registry import table_or_view
+from .stored import stored_row
 
 _STREETS = {3: "flop", 4: "turn", 5: "river"}
 _LABELS = ("board_id", "hole_id", "hand", "weight")
@@ -173,29 +174,9 @@ def _counts(spot: Spot, lake: Path | None) -> tuple[str, dict[str, int]]:
 
 
 def _row(lake: Lake, hands: str, boards: str, hole: int, board: str) -> dict[str, int]:
-    """The counts in the table, of which one group of rows is read."""
-    found = _rows(lake, boards, [("board", "=", board)])
-    rows = _rows(lake, hands, [("board_id", "=", found[0]["board_id"]), ("hole_id", "=", hole)])
-    return {name: value for name, value in rows[0].items() if name not in _LABELS}
-
-
-def _rows(lake: Lake, table: str, wanted: list[tuple[str, str, object]]) -> list[dict[str, Any]]:
-    import pyarrow.parquet as pq
-
-    try:
-        rows = pq.read_table(lake.files(table), filters=wanted)
-    except (OSError, pa.ArrowException) as error:
-        raise _damaged(lake, table) from error
-    if rows.num_rows != 1:
-        raise _damaged(lake, table)
-    found: list[dict[str, Any]] = rows.to_pylist()
-    return found
-
-
-def _damaged(lake: Lake, table: str) -> LakeError:
-    return LakeError(
-        f"table {table} of {lake.path} is damaged; 'pokerlake build {table}' makes it anew"
-    )
+    number = stored_row(lake, boards, board=board)["board_id"]
+    row = stored_row(lake, hands, board_id=number, hole_id=hole)
+    return {name: value for name, value in row.items() if name not in _LABELS}
 
 
 def _computed(hole: int, board: npt.NDArray[np.uint8]) -> dict[str, int]:

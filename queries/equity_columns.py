@@ -1,0 +1,369 @@
+"""Equities of whole columns of situations, out of tables, kernels or one by one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from itertools import takewhile
+from pathlib import Path
+
+import numpy as np
+import numpy.typing as npt
+import pyarrow as pa
+import pyarrow.compute as pc
+
+from ..engine.board_keys import hole_ids
+from ..engine.boards import canonical_boards
+from ..engine.cards import CardError, parse_column
+from ..engine.heads_up import heads_up
+from ..engine.matchup_keys import pair_keys
+from ..engine.multiway import multiway
+from ..engine.parallel import over_tasks
+from ..engine.range_text import RangeError
+from ..engine.symmetry import canonical_deals
+from ..tables.errors import InputError, UsageError
+from ..tables.lake import Lake, lake_path
+from .equity import Situation, Wanted, situation_equity
+from .ranges import RangeReader
+from .source import Source, open_source
+from .text import is_text, text_column
+
+_HOLE = r"(?i)^\s*(10|[2-9TJQKA])[cdhs]\s*(10|[2-9TJQKA])[cdhs]\s*$"
+_SMALL = 8  # groups of one board a task takes
+
+Floats = npt.NDArray[np.float64]
+Rows = npt.NDArray[np.intp]
+
+
+class _Results:
+    """What is added to a batch of rows."""
+
+    def __init__(self, rows: int, players: int) -> None:
+        self.equity, self.win, self.tie = (np.zeros((players, rows)) for _ in range(3))
+        self.deals = np.zeros(rows, np.int64)
+        self.source = np.full(rows, "", object)
+        self.null = np.zeros(rows, bool)
+
+    def put(self, rows: Rows, shared: npt.NDArray[np.int64], source: str) -> None:
+        """Counts ``(n, p, p + 1)`` by sharers, of some rows."""
+        deals = shared[:, 0].sum(axis=1)
+        sharers = np.maximum(np.arange(shared.shape[2]), 1)
+        won = shared / sharers
+        self.equity[:, rows] = (won[:, :, 1:].sum(axis=2) / deals[:, None]).T
+        self.win[:, rows] = (shared[:, :, 1] / deals[:, None]).T
+        self.tie[:, rows] = (shared[:, :, 2:].sum(axis=2) / deals[:, None]).T
+        self.deals[rows] = deals
+        self.source[rows] = source
+
+    def arrays(self) -> Iterator[pa.Array]:
+        for columns in zip(self.equity, self.win, self.tie, strict=True):
+            yield from (pa.array(column, mask=self.null) for column in columns)
+        yield pa.array(self.deals, mask=self.null)
+        yield pa.array(self.source, pa.string(), mask=self.null)
+
+
+def added_schema(players: int) -> pa.Schema:
+    """The columns that are added: ``equity_1``, ``win_1``, ``tie_1``, ..., ``deals``, ``method``.
+
+    ``method`` is ``exact``, ``monte carlo``, or the table that the counts are from.
+    """
+    names = [f"{what}_{n}" for n in range(1, players + 1) for what in ("equity", "win", "tie")]
+    fields = [pa.field(name, pa.float64()) for name in names]
+    return pa.schema([*fields, pa.field("deals", pa.int64()), pa.field("method", pa.string())])
+
+
+@contextmanager
+def equity_file(
+    name: str,
+    players: Sequence[str] = (),
+    *,
+    board: str | None = None,
+    dead: str | None = None,
+    file_format: str | None = None,
+    wanted: Wanted | None = None,
+    lake: Path | None = None,
+    listener: Callable[[int], None] = lambda _: None,
+) -> Iterator[tuple[pa.RecordBatchReader, Source]]:
+    """The rows of a file with equity, wins and ties of each player, from 0 to 1.
+
+    Known hands on boards of the same cards are counted together, holes before the flop are looked
+    up in the lake if it has them. Ranges are done row by row, on all cores. Rows without a player
+    have nulls.
+
+    Parameters
+    ----------
+    name : str
+        A CSV, Parquet or NDJSON file; ``-`` for stdin.
+    players : sequence of str
+        Columns of hands or ranges; ``player_1``, ``player_2``, ... or ``hero``, ``villain`` if none
+        are given.
+    board, dead : str, optional
+        Columns of cards; those of these names if there are such.
+    file_format : str, optional
+    wanted : Wanted, optional
+        How ranges are to be done.
+    lake : Path, optional
+    listener : callable
+        Is called with the number of rows done, after every batch.
+
+    Raises
+    ------
+    UsageError, InputError
+        As :func:`pokerlake.queries.evaluate.evaluate_file`.
+    """
+    with open_source(name, file_format) as source:
+        places = [_text_column(source, column) for column in _player_columns(source, players)]
+        boards, gone = (
+            _text_column(source, given or usual) if given or usual in source.schema.names else None
+            for given, usual in ((board, "board"), (dead, "dead"))
+        )
+        used = [*places, *(place for place in (boards, gone) if place is not None)]
+        twice = [place for place in used if used.count(place) > 1]
+        if twice:
+            raise UsageError(f"column {source.schema.names[twice[0]]!r} is given twice")
+        added = added_schema(len(places))
+        taken = [column for column in added.names if column in source.schema.names]
+        if taken:
+            raise InputError(f"{source.name} has a column {taken[0]!r} already; rename that first")
+        schema = pa.schema([*source.schema, *added])
+        work = _Work(lake, wanted or Wanted())
+
+        def batches() -> Iterator[pa.RecordBatch]:
+            done = 0
+            for batch in source.batches():
+                texts = [batch.column(place) for place in places]
+                known, away = (
+                    None if place is None else batch.column(place) for place in (boards, gone)
+                )
+                try:
+                    found = work.equities(texts, known, away)
+                except (CardError, RangeError) as error:
+                    row = done + (getattr(error, "index", None) or 0) + 1
+                    problem = getattr(error, "problem", str(error))
+                    raise InputError(f"{source.name}, row {row:,}: {problem}") from error
+                arrays = [*batch.columns, *found.arrays()]
+                yield pa.RecordBatch.from_arrays(arrays, schema=schema)
+                done += batch.num_rows
+                listener(done)
+
+        yield pa.RecordBatchReader.from_batches(schema, batches()), source
+
+
+def equities(
+    players: Sequence[pa.Array],
+    board: pa.Array | None = None,
+    dead: pa.Array | None = None,
+    *,
+    wanted: Wanted | None = None,
+    lake: Path | None = None,
+) -> pa.Table:
+    """Equities of columns of text, as :func:`equity_file` adds them to a file.
+
+    Parameters
+    ----------
+    players : sequence of pyarrow.Array
+        Text: a hand such as ``AhKh`` or a range; a column for each of 2 to 10 players.
+    board, dead : pyarrow.Array, optional
+
+    Raises
+    ------
+    CardError, RangeError
+        For the first row that cannot be dealt; its ``index`` says which.
+    """
+    if not 2 <= len(players) <= 10:
+        raise UsageError(f"{len(players)} columns of players; give 2 to 10")
+    found = _Work(lake, wanted or Wanted()).equities(list(players), board, dead)
+    return pa.Table.from_arrays(list(found.arrays()), schema=added_schema(len(players)))
+
+
+def _player_columns(source: Source, given: Sequence[str]) -> list[str]:
+    names = source.schema.names
+    if given:
+        found = list(given)
+    else:
+        numbered = [f"player_{n}" for n in range(1, len(names) + 1)]
+        found = list(takewhile(names.__contains__, numbered)) or [
+            name for name in ("hero", "villain") if name in names
+        ]
+    if not 2 <= len(found) <= 10:
+        raise UsageError(
+            f"{len(found)} columns of players in {source.name}; name 2 to 10 with --players"
+        )
+    return found
+
+
+def _text_column(source: Source, name: str) -> int:
+    place = source.column(name)
+    dtype = source.schema.field(place).type
+    if not is_text(dtype):
+        raise InputError(f"{source.name}: column {name!r} is {dtype}; cards and ranges are text")
+    return place
+
+
+class _Work:
+    """Goes through batches; keeps what is read of the lake, and ranges that come again."""
+
+    def __init__(self, lake: Path | None, wanted: Wanted) -> None:
+        self._lake = lake
+        self._wanted = wanted
+        self._matchups: tuple[npt.NDArray[np.int64], npt.NDArray[np.int64]] | None = None
+        self._ranges: dict[tuple[str | None, ...], tuple[Floats, int, str]] = {}
+
+    def equities(
+        self, texts: list[pa.Array], board: pa.Array | None, dead: pa.Array | None
+    ) -> _Results:
+        """All rows of a batch."""
+        rows = len(texts[0])
+        found = _Results(rows, len(texts))
+        for text in texts:
+            found.null |= text.is_null().to_numpy(zero_copy_only=False)
+        cards = _cards_of(board, rows, 5)
+        gone = _cards_of(dead, rows, 52)
+        known = ~found.null & (gone.count == 0)
+        for text in texts:
+            is_hole = pc.match_substring_regex(text, _HOLE).fill_null(False)
+            known &= is_hole.to_numpy(zero_copy_only=False)
+        self._known_hands(texts, cards, np.flatnonzero(known), found)
+        self._others(texts, board, dead, np.flatnonzero(~known & ~found.null), found)
+        return found
+
+    def _known_hands(
+        self, texts: list[pa.Array], cards: _Cards, rows: Rows, found: _Results
+    ) -> None:
+        if not len(rows):
+            return
+        taken = pa.array(rows)
+        parsed = [parse_column(text_column(t.take(taken)), fewest=2, most=2) for t in texts]
+        holes = np.stack([hole_ids(p.cards, layout="columns") for p in parsed], axis=1)
+        everything = np.concatenate([p.cards for p in parsed])
+        for size in np.unique(cards.count[rows]):
+            of_size = np.flatnonzero(cards.count[rows] == size)
+            board = cards.cards[:size, rows[of_size]]
+            _refuse_shared(np.concatenate([everything[:, of_size], board]), rows[of_size])
+            if size == 0 and len(texts) == 2:
+                source, shared = self._pairs(holes[of_size])
+            elif size in (0, 1, 2):
+                source, shared = "exact", _by_board(holes[of_size], board.T)
+            else:
+                deals = canonical_deals(holes[of_size], board)
+                boards = canonical_boards(int(size)).cards[deals.board_id]
+                source, shared = "exact", _by_board(deals.holes, boards)
+            found.put(rows[of_size], shared, source)
+
+    def _pairs(self, holes: npt.NDArray[np.uint16]) -> tuple[str, npt.NDArray[np.int64]]:
+        """Two holes before the flop: out of ``combo_matchups`` if the lake has it."""
+        keys = pair_keys(holes[:, 0], holes[:, 1])
+        key = 1326 * keys.hero + keys.villain
+        stored = self._stored()
+        if stored is not None:
+            source, (known, outcomes) = "combo_matchups", stored
+            outcome = outcomes[np.searchsorted(known, key)]
+        else:
+            source = "exact"
+            unique, where = np.unique(key, return_inverse=True)
+            outcome = heads_up(*np.divmod(unique, 1326), threads=0)[where]
+        win, tie, lose = np.where(keys.swapped, outcome.T[::-1], outcome.T)
+        shared = np.stack([np.stack([lose, win, tie]), np.stack([win, lose, tie])])
+        return source, shared.transpose(2, 0, 1)
+
+    def _stored(self) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int64]] | None:
+        if self._matchups is None:
+            path = lake_path(self._lake)
+            if self._lake is None and not path.is_dir():
+                return None
+            lake = Lake.open(path)
+            if "combo_matchups" not in lake.manifest.tables:
+                return None
+            rows = lake.scan("combo_matchups").collect()
+            key = 1326 * rows["hero_hole_id"].to_numpy().astype(np.int64)
+            key += rows["villain_hole_id"].to_numpy()
+            outcomes = rows.select("win", "tie", "lose").to_numpy()
+            order = np.argsort(key)
+            self._matchups = key[order], outcomes[order].astype(np.int64)
+        return self._matchups
+
+    def _others(
+        self,
+        texts: list[pa.Array],
+        board: pa.Array | None,
+        dead: pa.Array | None,
+        rows: Rows,
+        found: _Results,
+    ) -> None:
+        """Ranges and dead cards, one situation after another; each that comes again is known."""
+        if not len(rows):
+            return
+        taken = pa.array(rows)
+        columns = [text.take(taken).to_pylist() for text in texts]
+        nothing = pa.nulls(len(rows), pa.string())
+        columns += [
+            (nothing if column is None else column.take(taken)).to_pylist()
+            for column in (board, dead)
+        ]
+        keys = list(zip(*columns, strict=True))
+        first = {key: place for place, key in reversed(list(enumerate(keys)))}
+        new = [key for key in first if key not in self._ranges]
+        reader = RangeReader(self._lake)
+        players = len(texts)
+
+        def one(place: int) -> tuple[Floats, int, str]:
+            *hands, known, gone = new[place]
+            try:
+                situation = Situation.parse(hands, known or "", gone or "", reader)
+                result = situation_equity(situation, self._wanted, threads=1)
+            except CardError as error:
+                raise CardError(error.problem, int(rows[first[new[place]]])) from error
+            except RangeError as error:
+                raise CardError(error.problem, int(rows[first[new[place]]])) from error
+            values = np.concatenate([result.equity, result.win, result.tie])
+            return values, result.deals, result.method
+
+        self._ranges.update(zip(new, over_tasks(one, range(len(new)), 0), strict=True))
+        for row, key in zip(rows, keys, strict=True):
+            values, found.deals[row], found.source[row] = self._ranges[key]
+            found.equity[:, row], found.win[:, row], found.tie[:, row] = values.reshape(3, players)
+
+
+@dataclass(frozen=True)
+class _Cards:
+    cards: npt.NDArray[np.uint8]
+    count: npt.NDArray[np.uint8]
+
+
+def _cards_of(text: pa.Array | None, rows: int, most: int) -> _Cards:
+    """The cards of each row, ``(most, n)``, and how many; none where it is null or empty."""
+    if text is None:
+        return _Cards(np.empty((most, rows), np.uint8), np.zeros(rows, np.uint8))
+    parsed = parse_column(text_column(text.fill_null("")), most=most)
+    return _Cards(parsed.cards, parsed.count)
+
+
+def _refuse_shared(cards: npt.NDArray[np.uint8], rows: Rows) -> None:
+    """Refuse the first row of columns ``(k, n)`` in which a card is there twice."""
+    from ..engine.cards import check_cards
+
+    try:
+        check_cards(cards)
+    except CardError as error:
+        raise CardError(error.problem, int(rows[error.index or 0])) from error
+
+
+def _by_board(
+    holes: npt.NDArray[np.uint16], boards: npt.NDArray[np.uint8]
+) -> npt.NDArray[np.int64]:
+    """Counts by sharers of tuples of holes ``(n, p)``, those on one board together."""
+    n, players = holes.shape
+    shared = np.empty((n, players, players + 1), np.int64)
+    different, which = np.unique(boards, axis=0, return_inverse=True)
+    order = np.argsort(which, kind="stable")
+    bounds = np.searchsorted(which[order], np.arange(len(different) + 1))
+
+    def some(start: int) -> None:
+        for group in range(start, min(start + _SMALL, len(different))):
+            of_board = order[bounds[group] : bounds[group + 1]]
+            found = multiway(holes[of_board], different[group], categories=False)
+            shared[of_board] = found.shared
+
+    over_tasks(some, range(0, len(different), _SMALL), 0)
+    return shared
