@@ -333,7 +333,9 @@ def players_table(situation: Situation, found: Equity, *, nested: bool) -> pa.Ta
         Ties by how many share them, and categories, in a column each; else they are ``tie_2``,
         ``straight_flush`` and so on.
     """
-    return pa.Table.from_pylist(list(_rows(situation, found, nested)))
+    table = pa.Table.from_pylist(list(_rows(situation, found, nested)))
+    seed = pa.array([found.seed] * table.num_rows, pa.uint64())
+    return table.add_column(table.schema.get_field_index("seconds"), "seed", seed)
 
 
 def _rows(situation: Situation, found: Equity, nested: bool) -> Iterator[dict[str, Any]]:
@@ -353,7 +355,6 @@ def _rows(situation: Situation, found: Equity, nested: bool) -> Iterator[dict[st
             "deals": found.deals,
             "weight": found.weight,
             "method": found.method,
-            "seed": found.seed,
             "seconds": found.seconds,
         }
 

@@ -215,6 +215,8 @@ class _Work:
     ) -> _Results:
         """All rows of a batch."""
         rows = len(texts[0])
+        texts = [_as_text(text) for text in texts]
+        board, dead = (None if text is None else _as_text(text) for text in (board, dead))
         found = _Results(rows, len(texts))
         for text in texts:
             found.null |= text.is_null().to_numpy(zero_copy_only=False)
@@ -234,7 +236,10 @@ class _Work:
         if not len(rows):
             return
         taken = pa.array(rows)
-        parsed = [parse_column(text_column(t.take(taken)), fewest=2, most=2) for t in texts]
+        try:
+            parsed = [parse_column(text_column(t.take(taken)), fewest=2, most=2) for t in texts]
+        except CardError as error:
+            raise CardError(error.problem, int(rows[error.index or 0])) from error
         holes = np.stack([hole_ids(p.cards, layout="columns") for p in parsed], axis=1)
         everything = np.concatenate([p.cards for p in parsed])
         for size in np.unique(cards.count[rows]):
@@ -310,6 +315,7 @@ class _Work:
         def one(place: int) -> tuple[Floats, int, str]:
             *hands, known, gone = new[place]
             try:
+                _refuse_files(hands)
                 situation = Situation.parse(hands, known or "", gone or "", reader)
                 result = situation_equity(situation, self._wanted, threads=1)
             except CardError as error:
@@ -323,6 +329,22 @@ class _Work:
         for row, key in zip(rows, keys, strict=True):
             values, found.deals[row], found.source[row] = self._ranges[key]
             found.equity[:, row], found.win[:, row], found.tie[:, row] = values.reshape(3, players)
+
+
+def _as_text(text: pa.Array) -> pa.Array:
+    """Text of any type as the one that everything can be done with."""
+    if not is_text(text.type):
+        raise InputError(f"cards and ranges are read from text, not from {text.type}")
+    if pa.types.is_dictionary(text.type):
+        text = text.dictionary_decode()
+    return text if pa.types.is_string(text.type) else text.cast(pa.large_string())
+
+
+def _refuse_files(hands: Sequence[str | None]) -> None:
+    """Refuse what would be read from a file or stdin if it were given on the command line."""
+    for hand in hands:
+        if hand is not None and (hand == "-" or hand.startswith("@")):
+            raise RangeError(f"{hand!r} is no hand and no range")
 
 
 @dataclass(frozen=True)
