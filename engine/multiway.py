@@ -98,7 +98,6 @@ def multiway(
         )
     n, p = holes.shape
     gone = _gone(board, dead)
-    board = np.array(board)  # the kernel takes one that is its own, in one piece
     if 52 - gone.bit_count() - 2 * p < 5 - len(board):
         raise CardError(
             f"{counted(gone.bit_count())} on the board or dead: too few are left for {p} players"
