@@ -1,4 +1,4 @@
-"""Range against range: exact equity on one board, and on all flops at once.
+"""Range against range on all flops at once; :mod:`.equity` has one board.
 
 Each pair of holes without a common card counts with the product of its weights, on every run-out.
 """
@@ -14,11 +14,10 @@ import numpy.typing as npt
 
 from .board_keys import board_ids
 from .boards import CANONICAL_BOARDS, canonical_boards
-from .cards import format_hand
 from .graph import merged_graph
 from .holes import hole_cards
 from .numbers import flush_of_set
-from .opponents import as_range, deals_of, run_outs_of_two, seen_cards
+from .opponents import as_range, run_outs_of_two
 from .parallel import over_tasks
 from .range_text import RangeError
 from .symmetry import hole_images
@@ -49,48 +48,6 @@ class FlopEquities:
         """(win + tie / 2) / deals, ``(1755,)``; 0 on a flop on which no two holes can meet."""
         some = np.where(self.deals > 0, self.deals, 1)
         return np.asarray((self.win + self.tie / 2) / some, np.float64)
-
-
-@dataclass(frozen=True)
-class RangeEquity:
-    """A range against another on one board: the numbers of :class:`FlopEquities`.
-
-    A turn has 44 run-outs for each pair, a river one.
-    """
-
-    win: float
-    tie: float
-    deals: float
-
-    @property
-    def equity(self) -> float:
-        """(win + tie / 2) / deals."""
-        return (self.win + self.tie / 2) / self.deals
-
-
-def range_equity(hero: Weights, villain: Weights, board: Cards) -> RangeEquity:
-    """A range against another on one board: 12 ms on a flop, less if they are small.
-
-    Parameters
-    ----------
-    hero, villain : (1326,) float64
-    board : (3,), (4,) or (5,) uint8
-
-    Raises
-    ------
-    CardError
-        If the board is none.
-    RangeError
-        If one is not 1,326 weights from 0 to 1, or no two holes of them can meet.
-    """
-    hero, villain = as_range(hero), as_range(villain)
-    cards = seen_cards(board)
-    boards = np.ascontiguousarray(board[None])
-    deals = _deals(boards, hero, villain)
-    if not deals[0]:
-        raise RangeError(f"no two holes of the ranges can meet on {format_hand(cards)}")
-    win, tie = _outcomes(boards, hero, villain, threads=1)[0].tolist()
-    return RangeEquity(win, tie, float(deals[0]))
 
 
 def flop_equities(hero: Weights, villain: Weights, *, threads: int = 0) -> FlopEquities:
@@ -137,18 +94,18 @@ def _renamed(hero: Weights, villain: Weights) -> Iterator[tuple[float, tuple[Wei
         yield count / len(hole_images()), both
 
 
-def _outcomes(boards: Cards, hero: Weights, villain: Weights, threads: int) -> Weights:
-    """What the hero wins and ties on each board, ``(n, 2)``."""
+def _outcomes(rivers: Cards, hero: Weights, villain: Weights, threads: int) -> Weights:
+    """What the hero wins and ties on each river, ``(n, 2)``."""
     from .range_equity_kernels import range_outcomes
 
     graph = merged_graph()
-    rest = deals_of(5 - boards.shape[1]), graph.next, graph.rank_class, flush_of_set(), hole_cards()
-    n = len(boards)
+    tables = graph.next, graph.rank_class, flush_of_set(), hole_cards()
+    n = len(rivers)
     outcomes = np.empty((n, 2))
     bounds = [n * share // _SHARES for share in range(_SHARES + 1)]
     over_tasks(
         lambda share: range_outcomes(
-            boards, *rest, hero, villain, bounds[share], bounds[share + 1], outcomes
+            rivers, *tables, hero, villain, bounds[share], bounds[share + 1], outcomes
         ),
         range(_SHARES),
         threads,
@@ -156,14 +113,13 @@ def _outcomes(boards: Cards, hero: Weights, villain: Weights, threads: int) -> W
     return np.maximum(outcomes, 0)  # of what cancels, rounding may leave less than nothing
 
 
-def _deals(boards: Cards, hero: Weights, villain: Weights) -> Weights:
+def _deals(flops: Cards, hero: Weights, villain: Weights) -> Weights:
     """Pairs of disjoint holes with their weights, times run-outs, ``(n,)``."""
     from .range_equity_kernels import disjoint_pairs
 
-    k = boards.shape[1]
-    sums = np.empty(len(boards))
-    disjoint_pairs(boards, hole_cards(), hero, villain, sums)
-    return sums * run_outs_of_two(k, 5 - k)
+    sums = np.empty(len(flops))
+    disjoint_pairs(flops, hole_cards(), hero, villain, sums)
+    return sums * run_outs_of_two(3, 2)
 
 
 def _by_flop(by_river: Weights) -> Weights:

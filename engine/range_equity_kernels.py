@@ -125,7 +125,6 @@ def _outcome(keys, m, hole_cards, hero, villain, passed_with):
 @kernel(
     types.void(
         array("uint8", 2),
-        array("uint8", 2),
         *GRAPH,
         array("uint8", 2),
         array("float64"),
@@ -136,55 +135,31 @@ def _outcome(keys, m, hole_cards, hero, villain, passed_with):
     )
 )
 def range_outcomes(
-    boards,
-    run_outs,
-    next_node,
-    rank_class,
-    flush_of_set,
-    hole_cards,
-    hero,
-    villain,
-    start,
-    stop,
-    outcomes,
+    rivers, next_node, rank_class, flush_of_set, hole_cards, hero, villain, start, stop, outcomes
 ):
-    """Range against range on boards ``start..stop`` of ``(n, k)``, over all their run-outs.
+    """Range against range on rivers ``start..stop`` of ``(n, 5)``.
 
-    ``run_outs`` ``(r, 5 - k)`` are those of any board; those with a card of the board itself are
-    left out. ``outcomes`` ``(n, 2)`` gets what the hero wins and ties, each pair of disjoint holes
-    counted with the product of its weights.
+    ``outcomes`` ``(n, 2)`` gets what the hero wins and ties, each pair of disjoint holes counted
+    with the product of its weights.
     """
-    k = boards.shape[1]
     pair_class = np.zeros((13, 13), np.uint16)
     keys = np.empty(LIVE, np.int32)
     spare = np.empty(LIVE, np.int32)
     counts = np.empty(DIGIT, np.int32)
     passed_with = np.empty(52)
-    river = np.empty(5, np.uint8)
     matters = (hero > 0) | (villain > 0)
     for n in range(start, stop):
-        river[:k] = boards[n]
-        dead = u64(0)
-        for card in boards[n]:
-            dead |= u64(1) << u64(card)
-        outcomes[n] = 0
-        for run_out in run_outs:
-            river[k:] = run_out
-            hit = u64(0)
-            for card in run_out:
-                hit |= dead >> u64(card) & u64(1)
-            if hit == u64(0):
-                m = _weakest_first(
-                    river,
-                    next_node,
-                    rank_class,
-                    flush_of_set,
-                    pair_class,
-                    matters,
-                    spare,
-                    counts,
-                    keys,
-                )
-                win, tie = _outcome(keys, m, hole_cards, hero, villain, passed_with)
-                outcomes[n, 0] += win
-                outcomes[n, 1] += tie
+        m = _weakest_first(
+            rivers[n],
+            next_node,
+            rank_class,
+            flush_of_set,
+            pair_class,
+            matters,
+            spare,
+            counts,
+            keys,
+        )
+        win, tie = _outcome(keys, m, hole_cards, hero, villain, passed_with)
+        outcomes[n, 0] = win
+        outcomes[n, 1] = tie
