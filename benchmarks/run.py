@@ -243,19 +243,28 @@ def measure(name, items, ours, peer, peer_items, theirs):
             if run or slow:
                 seconds[key].append(time.perf_counter() - started)
     rate = {key: items / min(seconds[key]) for key in (1, 2)}
+    middle = {key: items / median(seconds[key]) for key in (1, 2)}
     peer_rate = {1: peer_items / min(seconds["peer"]), 2: rate[1]}
+    peer_middle = {1: peer_items / median(seconds["peer"]), 2: middle[1]}
     return [
         {
             "work": name,
             "threads": threads,
-            "ours_per_second": round(rate[threads]),
-            "ours_per_second_median": round(items / median(seconds[threads])),
+            "ours_per_second": rounded(rate[threads]),
+            "ours_per_second_median": rounded(middle[threads]),
             "peer": peer if threads == 1 else "one thread",
-            "peer_per_second": round(peer_rate[threads]),
+            "peer_per_second": rounded(peer_rate[threads]),
+            "peer_per_second_median": rounded(peer_middle[threads]),
             "ratio": round(rate[threads] / peer_rate[threads], 2),
+            "ratio_of_medians": round(middle[threads] / peer_middle[threads], 2),
         }
         for threads in ((1, 2) if peer_items == items or "against" not in name else (1,))
     ]
+
+
+def rounded(rate):
+    """Four digits of what is less than ten thousand, else whole numbers."""
+    return round(rate) if rate >= 1e4 else float(f"{rate:.4g}")
 
 
 def by_size(cards):

@@ -129,6 +129,9 @@ def _show_players(
             show(asked.stored_table(situation, stored), fmt, output)
             note(asked.summary(stored))
             return
+    ahead = asked.forecast(situation, wanted)
+    if ahead:
+        note(ahead)
     with progress_bars() as bars:
         task = bars.add_task("", total=None, visible=False)
 

@@ -53,5 +53,5 @@ CLASSES_BUILD = Build(
     partitions=8,  # the shares of engine.count, which is not loaded to plan a build
     compute=_compute,
     combine=_combine,
-    cost=Cost(seconds=0.5, memory_bytes=280_000_000, disk_bytes=98_000),
+    cost=Cost(seconds=0.5, memory_bytes=280_000_000, disk_bytes=75_000),
 )

@@ -38,5 +38,5 @@ DAG_NODES_BUILD = Build(
     table=DAG_NODES,
     partitions=1,
     compute=_compute,
-    cost=Cost(seconds=0.3, memory_bytes=200_000_000, disk_bytes=2_300_000),
+    cost=Cost(seconds=0.3, memory_bytes=200_000_000, disk_bytes=1_150_000),
 )

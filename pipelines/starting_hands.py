@@ -177,20 +177,20 @@ STARTING_HANDS_BUILD = Build(
     partitions=_SHARES,
     compute=_wins,
     combine=_starting_hands,
-    cost=Cost(seconds=1.1, memory_bytes=280_000_000, disk_bytes=6_000),
+    cost=Cost(seconds=1.1, memory_bytes=280_000_000, disk_bytes=5_000),
 )
 MATCHUPS_BUILD = Build(
     table=MATCHUPS,
     partitions=_SHARES,
     compute=_wins,
     combine=_matchups,
-    cost=Cost(seconds=1.1, memory_bytes=280_000_000, disk_bytes=420_000),
+    cost=Cost(seconds=1.1, memory_bytes=280_000_000, disk_bytes=310_000),
 )
 COMBO_MATCHUPS_BUILD = Build(
     table=COMBO_MATCHUPS,
     partitions=_COMBO_SHARES,
     compute=_combo_matchups,
-    cost=Cost(seconds=0.9, memory_bytes=340_000_000, disk_bytes=630_000),
+    cost=Cost(seconds=0.9, memory_bytes=340_000_000, disk_bytes=430_000),
 )
 
 
@@ -210,6 +210,6 @@ def income_rates_build(standard_error: float = STANDARD_ERROR, seed: int = SEED)
         partitions=_SHARES + _PIECES * len(_SAMPLED),
         compute=_pot_shares,
         combine=_income_rates,
-        cost=Cost(seconds=1.6 + sampling, memory_bytes=280_000_000, disk_bytes=55_000),
+        cost=Cost(seconds=1.6 + sampling, memory_bytes=280_000_000, disk_bytes=49_000),
         parameters={"standard_error": standard_error, "seed": seed},
     )

@@ -13,7 +13,7 @@ import pyarrow as pa
 
 from ..engine.cards import CardError, counted, format_hand, parse_hand
 from ..engine.classes import CATEGORY_NAMES
-from ..engine.equity import PLAYERS, Equity, Method, equity, situation_of
+from ..engine.equity import PLAYERS, Equity, Method, equity, plan, situation_of
 from ..engine.holes import HANDS, HOLES, format_hole, hand_of_hole, hole_cards
 from ..engine.monte_carlo import Sample
 from ..engine.range_parts import Weights
@@ -24,6 +24,8 @@ from .ranges import RangeReader
 from .stored import stored_row
 
 Listener = Callable[[Sample], object]
+
+_LONG = 5.0  # seconds of counting that are announced
 
 
 @dataclass(frozen=True)
@@ -367,7 +369,25 @@ def summary(found: Equity | StoredEquity) -> str:
     if found.seed is None:
         return f"{found.deals:,} deals, {found.choice}, {seconds}"
     error = 100 * float(found.standard_error.max())
-    return f"{found.deals:,} deals, {found.choice}, seed {found.seed}, +- {error:.2g} %, {seconds}"
+    return f"{found.choice}, seed {found.seed}, +- {error:.2g} %, {seconds}"
+
+
+def forecast(situation: Situation, wanted: Wanted, *, threads: int = 0) -> str:
+    """What counting is going to take, in a line, where that is long; else nothing."""
+    if wanted.method != "exact":
+        return ""
+    way = plan(situation.ranges, situation.board, situation.dead, threads=threads).ways[0]
+    if way.seconds < _LONG:
+        return ""
+    what = "kinds of holes" if way.by == "holes" else "boards with holes"
+    return f"counting {way.units:,} {what}: about {_in_words(way.seconds)}"
+
+
+def _in_words(seconds: float) -> str:
+    for unit, name in ((86_400, "days"), (3600, "hours"), (60, "minutes")):
+        if seconds >= 2 * unit:
+            return f"{seconds / unit:,.0f} {name}"
+    return f"{seconds:.0f} seconds"
 
 
 def live(situation: Situation, sample: Sample) -> str:

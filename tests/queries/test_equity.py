@@ -1,5 +1,6 @@
 """Equity as people ask for it: situations, tables of the lake, card by card, hole by hole."""
 
+import re
 from itertools import permutations
 from math import comb
 
@@ -15,6 +16,7 @@ from pokerlake.queries.equity import (
     Situation,
     StoredEquity,
     Wanted,
+    forecast,
     hole_equities,
     live,
     next_card_equities,
@@ -399,7 +401,7 @@ def test_how_it_was_had_in_a_line():
     assert counted.startswith("44 deals, exact: 1 pair of holes, ")
     assert counted.endswith(" s")
     sampled = summary(situation_equity(POKER50, Wanted(deals=10_000, seed=7)))
-    assert sampled.startswith("10,000 deals, monte carlo")
+    assert sampled.startswith("monte carlo: 10,000 deals, seed ")
     assert ", seed 7, +- 0.3" in sampled
 
 
@@ -427,3 +429,17 @@ def test_players_may_sit_in_any_order():
         assert (found.shared == first.shared[list(order)]).all()
         assert (found.categories == first.categories[list(order)]).all()
     assert first.deals % comb(43, 2) == 0
+
+
+@pytest.mark.parametrize(
+    ("hands", "board", "wanted", "line"),
+    [
+        (["random"] * 3, "", Wanted("exact"), r"counting [\d,]+ .*: about \d+ minutes"),
+        (["random"] * 3, "", Wanted(), ""),
+        (["random"] * 3, "2c3d4h5s7c", Wanted("exact"), ""),
+        (["AhKh", "QsQc"], "", Wanted("exact"), ""),
+        (["random"] * 4, "", Wanted("exact"), r"counting [\d,]+ .*: about [\d,]+ days"),
+    ],
+)
+def test_what_takes_long_is_said_before(hands, board, wanted, line):
+    assert re.fullmatch(line, forecast(Situation.parse(hands, board), wanted, threads=1))
