@@ -111,6 +111,7 @@ def test_kernels_stay_in_bounds(tmp_path):
         [
             *(sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-p", "no:cov"),
             *("--import-mode=importlib", f"--ignore={__file__}", "--ignore-glob=*/test_ranges*"),
+            *("-m", "not large"),
             str(TESTS / "engine"),
         ],
         capture_output=True,

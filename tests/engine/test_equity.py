@@ -225,6 +225,7 @@ def test_poker50s_examples():
     assert found.standard_error.tolist() == [0, 0]
 
 
+@pytest.mark.large
 def test_every_board_for_two_random_hands():
     """The categories of all 133,784,560 hands of seven cards: Wikipedia, "Poker probability"."""
     found = equity([RANDOM, RANDOM])
@@ -283,6 +284,7 @@ def test_the_plan():
     assert plan(ranges_of("random", "random"), threads=2).ways[0].seconds < 3
 
 
+@pytest.mark.large
 def test_estimates_are_about_right():
     for texts, board in (
         (["22+,A2s+", "88+,KTs+"], "Ac9h2d"),

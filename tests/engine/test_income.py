@@ -59,6 +59,7 @@ def test_standard_error(players):
     assert deals_for(players, error.max()) / 400_000 == pytest.approx(1.13, abs=0.1)
 
 
+@pytest.mark.large
 def test_more_players_than_two_against_the_exact_rates(outcomes):
     """Sampled rates of three players are as far from the exact ones as their errors say."""
     shares, _ = exact_shares(outcomes, 3)

@@ -103,6 +103,7 @@ def test_flops_as_each_by_itself():
         np.testing.assert_allclose(alone, here, rtol=0, atol=1e-12 * here[2])
 
 
+@pytest.mark.large
 def test_ranges_in_which_suits_matter():
     """A flop's numbers are means over all flops that it stands for, each as it is written."""
     hero, villain = parse_range("AhKh,QsJs:0.5,8c8d"), parse_range("TT,9d8d,AcAd:0.3")
@@ -120,6 +121,7 @@ def test_ranges_in_which_suits_matter():
         np.testing.assert_allclose(here, np.mean(each, axis=0), rtol=1e-12)
 
 
+@pytest.mark.large
 def test_named_suits_over_all_flops_are_the_match_up():
     found = flop_equities(parse_range("AhKh"), parse_range("QsQc"))
     weight = canonical_boards(3).weight

@@ -23,6 +23,7 @@ def wins():
     return np.sum([matchup_wins(share) for share in range(SHARES)], axis=0)
 
 
+@pytest.mark.large
 def test_all_matchups_as_enumerated():
     """The digest of the matrices added up from 47,008 enumerated pairs of holes."""
     deals, win = matchup_deals(), wins()
@@ -75,6 +76,7 @@ def recount_two(boards, weights, hand):
     return total.tolist()
 
 
+@pytest.mark.large
 def test_random_opponents_over_all_rivers():
     outcomes = np.sum([random_outcomes(share) for share in range(SHARES)], axis=0)
     assert (outcomes[:, 0] == wins().sum(axis=1)).all()

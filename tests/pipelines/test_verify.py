@@ -75,7 +75,10 @@ def unlike(column):
 
 
 def test_nothing_is_wrong_with_the_lake(lake):
-    checks = list(verify(Lake.open(lake)))
+    # The largest recounts are made by `pokerlake verify`; slices of them are other tests.
+    large = {"income_rates", "flop_hands"}
+    there = Lake.open(lake)
+    checks = list(verify(there, sorted(there.manifest.tables.keys() - large)))
     assert [check for check in checks if not check.ok] == []
     for name, columns in [("classes", CLASSES_COLUMNS), ("dag_nodes", DAG_NODES_COLUMNS)]:
         key = columns[0]
