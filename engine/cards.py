@@ -7,6 +7,7 @@ diamonds, hearts, spades. Its text is a rank of ``23456789TJQKA`` and a suit of 
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
@@ -250,6 +251,7 @@ def counted(cards: int) -> str:
     return "1 card" if cards == 1 else f"{cards} cards"
 
 
+@functools.cache
 def _reading_tables() -> tuple[Column, Column]:
     rank_of = np.full(256, 255, dtype=np.uint8)
     suit_of = np.full(256, 255, dtype=np.uint8)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
 import numpy as np
 import numpy.typing as npt
@@ -24,6 +24,14 @@ from .ranges import RangeReader
 from .stored import stored_row
 
 Listener = Callable[[Sample], object]
+
+
+class ReadsRanges(Protocol):
+    """Turns text into the weights of a range, as :class:`RangeReader` does."""
+
+    def weights(self, given: str, /) -> Weights:
+        """The weights, ``(1326,)`` ``float64``."""
+
 
 _LONG = 5.0  # seconds of counting that are announced
 
@@ -50,7 +58,7 @@ class Situation:
 
     @classmethod
     def parse(
-        cls, hands: Sequence[str], board: str = "", dead: str = "", by: RangeReader | None = None
+        cls, hands: Sequence[str], board: str = "", dead: str = "", by: ReadsRanges | None = None
     ) -> Situation:
         """From text: hands such as ``AhKh`` or ranges, a board and dead cards.
 
@@ -63,7 +71,7 @@ class Situation:
         """
         if len(hands) not in PLAYERS:
             raise UsageError(f"{len(hands)} players; give 2 to 10 hands or ranges")
-        reader = by or RangeReader()
+        reader: ReadsRanges = by or RangeReader()
         known, gone = parse_hand(board), parse_hand(dead)
         if len(known) > 5:
             raise CardError(f"board {board!r} has {counted(len(known))}; it has 5 at most")

@@ -24,20 +24,32 @@ from ..engine.range_text import RangeError
 from ..engine.symmetry import canonical_deals
 from ..tables.errors import InputError, UsageError
 from ..tables.lake import Lake, lake_path
-from .equity import Situation, Wanted, situation_equity
+from .equity import ReadsRanges, Situation, Wanted, situation_equity
 from .ranges import RangeReader
 from .source import Source, open_source
 from .text import is_text, text_column
 
 _HOLE = r"(?i)^\s*(10|[2-9TJQKA])[cdhs]\s*(10|[2-9TJQKA])[cdhs]\s*$"
 _SMALL = 8  # groups of one board a task takes
+_KEPT = 200_000  # situations with ranges that are remembered
 
 Floats = npt.NDArray[np.float64]
 Rows = npt.NDArray[np.intp]
 
 
-class _Results:
-    """What is added to a batch of rows."""
+class Results:
+    """What is added to a batch of rows.
+
+    Attributes
+    ----------
+    equity, win, tie : (p, n) float64
+        Shares of each player.
+    deals : (n,) int64
+    source : (n,) object
+        Where they are from.
+    null : (n,) bool
+        Rows that have none.
+    """
 
     def __init__(self, rows: int, players: int) -> None:
         self.equity, self.win, self.tie = (np.zeros((players, rows)) for _ in range(3))
@@ -57,6 +69,7 @@ class _Results:
         self.source[rows] = source
 
     def arrays(self) -> Iterator[pa.Array]:
+        """The columns of :func:`added_schema`."""
         for columns in zip(self.equity, self.win, self.tie, strict=True):
             yield from (pa.array(column, mask=self.null) for column in columns)
         yield pa.array(self.deals, mask=self.null)
@@ -127,7 +140,7 @@ def equity_file(
         if taken:
             raise InputError(f"{source.name} has a column {taken[0]!r} already; rename that first")
         schema = pa.schema([*source.schema, *added])
-        work = _Work(lake, wanted or Wanted())
+        work = Situations(lambda: _lake_at(lake), RangeReader(lake), wanted or Wanted())
 
         def batches() -> Iterator[pa.RecordBatch]:
             done = 0
@@ -173,7 +186,8 @@ def equities(
     """
     if not 2 <= len(players) <= 10:
         raise UsageError(f"{len(players)} columns of players; give 2 to 10")
-    found = _Work(lake, wanted or Wanted()).equities(list(players), board, dead)
+    work = Situations(lambda: _lake_at(lake), RangeReader(lake), wanted or Wanted())
+    found = work.equities(list(players), board, dead)
     return pa.Table.from_arrays(list(found.arrays()), schema=added_schema(len(players)))
 
 
@@ -201,23 +215,58 @@ def _text_column(source: Source, name: str) -> int:
     return place
 
 
-class _Work:
-    """Goes through batches; keeps what is read of the lake, and ranges that come again."""
+def _lake_at(path: Path | None) -> Lake | None:
+    """The lake that is named, which must be there, or the one of the working folder if it is."""
+    there = lake_path(path)
+    return None if path is None and not there.is_dir() else Lake.open(there)
 
-    def __init__(self, lake: Path | None, wanted: Wanted) -> None:
-        self._lake = lake
+
+class Situations:
+    """Goes through batches; keeps what is read of the lake, and ranges that come again.
+
+    Parameters
+    ----------
+    lake : callable
+        Opens the lake that ``combo_matchups`` is looked for in, or returns None. It is called once,
+        where that is of use.
+    reader : ReadsRanges
+        What turns text into a range.
+    wanted : Wanted
+        How ranges are to be done.
+    impossible_is_null : bool
+        Rows that cannot be dealt, as a card is there twice, are null; else they are errors.
+    """
+
+    def __init__(
+        self,
+        lake: Callable[[], Lake | None],
+        reader: ReadsRanges,
+        wanted: Wanted,
+        *,
+        impossible_is_null: bool = False,
+    ) -> None:
+        self._open = lake
+        self._reader = reader
         self._wanted = wanted
+        self._impossible_is_null = impossible_is_null
         self._matchups: tuple[npt.NDArray[np.int64], npt.NDArray[np.int64]] | None = None
-        self._ranges: dict[tuple[str | None, ...], tuple[Floats, int, str]] = {}
+        self._has_matchups = True
+        self._ranges: dict[tuple[str | None, ...], _Found | None] = {}
 
     def equities(
         self, texts: list[pa.Array], board: pa.Array | None, dead: pa.Array | None
-    ) -> _Results:
-        """All rows of a batch."""
+    ) -> Results:
+        """All rows of a batch.
+
+        Raises
+        ------
+        CardError, RangeError, InputError
+            As :func:`equities`.
+        """
         rows = len(texts[0])
         texts = [_as_text(text) for text in texts]
         board, dead = (None if text is None else _as_text(text) for text in (board, dead))
-        found = _Results(rows, len(texts))
+        found = Results(rows, len(texts))
         for text in texts:
             found.null |= text.is_null().to_numpy(zero_copy_only=False)
         cards = _cards_of(board, rows, 5)
@@ -231,7 +280,7 @@ class _Work:
         return found
 
     def _known_hands(
-        self, texts: list[pa.Array], cards: _Cards, rows: Rows, found: _Results
+        self, texts: list[pa.Array], cards: _Cards, rows: Rows, found: Results
     ) -> None:
         if not len(rows):
             return
@@ -245,7 +294,15 @@ class _Work:
         for size in np.unique(cards.count[rows]):
             of_size = np.flatnonzero(cards.count[rows] == size)
             board = cards.cards[:size, rows[of_size]]
-            _refuse_shared(np.concatenate([everything[:, of_size], board]), rows[of_size])
+            dealt = np.concatenate([everything[:, of_size], board])
+            if self._impossible_is_null:
+                apart = _are_apart(dealt)
+                found.null[rows[of_size[~apart]]] = True
+                of_size, board = of_size[apart], board[:, apart]
+            else:
+                _refuse_shared(dealt, rows[of_size])
+            if not len(of_size):
+                continue
             if size == 0 and len(texts) == 2:
                 source, shared = self._pairs(holes[of_size])
             elif size in (0, 1, 2):
@@ -273,12 +330,10 @@ class _Work:
         return source, shared.transpose(2, 0, 1)
 
     def _stored(self) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int64]] | None:
-        if self._matchups is None:
-            path = lake_path(self._lake)
-            if self._lake is None and not path.is_dir():
-                return None
-            lake = Lake.open(path)
-            if "combo_matchups" not in lake.manifest.tables:
+        if self._matchups is None and self._has_matchups:
+            lake = self._open()
+            self._has_matchups = lake is not None and "combo_matchups" in lake.manifest.tables
+            if lake is None or not self._has_matchups:
                 return None
             rows = lake.scan("combo_matchups").collect()
             key = 1326 * rows["hero_hole_id"].to_numpy().astype(np.int64)
@@ -294,7 +349,7 @@ class _Work:
         board: pa.Array | None,
         dead: pa.Array | None,
         rows: Rows,
-        found: _Results,
+        found: Results,
     ) -> None:
         """Ranges and dead cards, one situation after another; each that comes again is known."""
         if not len(rows):
@@ -308,27 +363,55 @@ class _Work:
         ]
         keys = list(zip(*columns, strict=True))
         first = {key: place for place, key in reversed(list(enumerate(keys)))}
-        new = [key for key in first if key not in self._ranges]
-        reader = RangeReader(self._lake)
-        players = len(texts)
+        different = list(first)
+        if len(self._ranges) + len(different) > _KEPT:
+            self._ranges.clear()
+        new = [key for key in different if key not in self._ranges]
 
-        def one(place: int) -> tuple[Floats, int, str]:
-            *hands, known, gone = new[place]
+        def one(place: int) -> _Found | None:
             try:
-                _refuse_files(hands)
-                situation = Situation.parse(hands, known or "", gone or "", reader)
-                result = situation_equity(situation, self._wanted, threads=1)
-            except CardError as error:
+                return self._found(*new[place])
+            except (CardError, RangeError) as error:
                 raise CardError(error.problem, int(rows[first[new[place]]])) from error
-            except RangeError as error:
-                raise CardError(error.problem, int(rows[first[new[place]]])) from error
-            values = np.concatenate([result.equity, result.win, result.tie])
-            return values, result.deals, result.method
 
         self._ranges.update(zip(new, over_tasks(one, range(len(new)), 0), strict=True))
-        for row, key in zip(rows, keys, strict=True):
-            values, found.deals[row], found.source[row] = self._ranges[key]
-            found.equity[:, row], found.win[:, row], found.tie[:, row] = values.reshape(3, players)
+        place_of = {key: place for place, key in enumerate(different)}
+        places = np.fromiter((place_of[key] for key in keys), np.intp, len(keys))
+        known = [self._ranges[key] for key in different]
+        dealt = np.array([one is not None for one in known])[places]
+        found.null[rows[~dealt]] = True
+        rows, places = rows[dealt], places[dealt]
+        empty = _Found(np.zeros(3 * len(texts)), 0, "")
+        results = [one or empty for one in known]
+        values = np.array([one.values for one in results])[places].T
+        shares = values.reshape(3, len(texts), len(rows))
+        found.equity[:, rows], found.win[:, rows], found.tie[:, rows] = shares
+        found.deals[rows] = np.array([one.deals for one in results])[places]
+        found.source[rows] = np.array([one.method for one in results], object)[places]
+
+    def _found(self, *texts: str | None) -> _Found | None:
+        """One situation: the players' hands, the board and the dead cards."""
+        *hands, known, gone = texts
+        _refuse_files(hands)
+        given = [hand for hand in hands if hand is not None]
+        situation = Situation.parse(given, known or "", gone or "", self._reader)
+        try:
+            result = situation_equity(situation, self._wanted, threads=1)
+        except (CardError, RangeError):
+            if self._impossible_is_null:
+                return None
+            raise
+        values = np.concatenate([result.equity, result.win, result.tie])
+        return _Found(values, result.deals, result.method)
+
+
+@dataclass(frozen=True)
+class _Found:
+    """What one situation came to: equities, wins and ties of all players, one after the other."""
+
+    values: Floats
+    deals: int
+    method: str
 
 
 def _as_text(text: pa.Array) -> pa.Array:
@@ -369,6 +452,13 @@ def _refuse_shared(cards: npt.NDArray[np.uint8], rows: Rows) -> None:
         check_cards(cards)
     except CardError as error:
         raise CardError(error.problem, int(rows[error.index or 0])) from error
+
+
+def _are_apart(cards: npt.NDArray[np.uint8]) -> npt.NDArray[np.bool_]:
+    """Which columns of ``(k, n)`` have no card twice."""
+    bits = np.uint64(1) << cards.astype(np.uint64)
+    apart: npt.NDArray[np.bool_] = np.bitwise_or.reduce(bits) == bits.sum(axis=0)
+    return apart
 
 
 def _by_board(

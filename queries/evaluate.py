@@ -151,6 +151,20 @@ def _evaluated(columns: list[pa.Array]) -> list[pa.Array]:
         if len(columns) not in SIZES or not all(_begins_with_a_number(c) for c in columns):
             return _described(*classes_of_text(joined_text(columns)))
         columns = [_as_numbers(column) for column in columns]
+    ids, null = classes_of_numbers(columns)
+    return _described(ids, np.where(null, 0, len(columns)).astype(np.uint8))
+
+
+def classes_of_numbers(
+    columns: Sequence[pa.Array],
+) -> tuple[npt.NDArray[np.uint16], npt.NDArray[np.bool_]]:
+    """Classes of 5 to 7 columns of whole numbers, a card each, and where one of them is null.
+
+    Raises
+    ------
+    CardError
+        For the first row that is not a hand.
+    """
     null = np.any([column.is_null().to_numpy(zero_copy_only=False) for column in columns], axis=0)
     rows = np.flatnonzero(~null)
     numbers = np.stack([np.asarray(column.fill_null(0))[rows] for column in columns])
@@ -163,7 +177,7 @@ def _evaluated(columns: list[pa.Array]) -> list[pa.Array]:
         ids[rows] = class_ids(numbers.astype(np.uint8), layout="columns", threads=0)
     except CardError as error:
         raise CardError(error.problem, int(rows[error.index or 0])) from error
-    return _described(ids, np.where(null, 0, len(columns)).astype(np.uint8))
+    return ids, null
 
 
 def _begins_with_a_number(column: pa.Array) -> bool:
@@ -187,11 +201,11 @@ def _described(ids: npt.NDArray[np.uint16], count: npt.NDArray[np.uint8]) -> lis
     for cards in HANDS:
         rows = count == cards
         if rows.any():
-            percentile[rows] = _top_percents(cards)[ids[rows]]
+            percentile[rows] = top_percents(cards)[ids[rows]]
     return [
         pa.array(ids, mask=null),
         pa.array(_categories()[ids], mask=null),
-        _names().take(pa.array(ids)),
+        class_names().take(pa.array(ids)),
         pa.array(percentile, mask=null),
     ]
 
@@ -202,12 +216,13 @@ def _categories() -> npt.NDArray[np.uint8]:
 
 
 @functools.cache
-def _names() -> pa.Array:
+def class_names() -> pa.Array:
+    """The name of each class at its number; null at 0."""
     return pa.array([None, *hand_classes().names], pa.string())
 
 
 @functools.cache
-def _top_percents(cards: int) -> npt.NDArray[np.float64]:
+def top_percents(cards: int) -> npt.NDArray[np.float64]:
     """Top percent by class: the share of all hands of so many cards that are at least as strong."""
     at_least = np.cumsum(class_counts(cards, threads=0))
     return 100.0 * at_least / HANDS[cards]

@@ -10,7 +10,7 @@ import duckdb
 
 from ..tables.errors import did_you_mean
 from ..tables.registry import TABLES, VIEWS, table_or_view
-from .functions import FUNCTIONS
+from .functions import FUNCTIONS, MACROS
 
 # Those of DuckDB's 508 keywords that a select is made of: a typo is held against no others.
 _KEYWORDS = (
@@ -80,7 +80,7 @@ def _function(name: str, _: str) -> str:
         return _table(name, "")
     with duckdb.connect() as connection:
         rows = connection.sql("select distinct function_name from duckdb_functions()").fetchall()
-    hint = _nearest(name, [*FUNCTIONS, *sorted(function for (function,) in rows)])
+    hint = _nearest(name, [*FUNCTIONS, *MACROS, *sorted(function for (function,) in rows)])
     return f"there is no function {name!r}" + (f"; {hint}" if hint else "")
 
 

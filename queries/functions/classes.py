@@ -1,0 +1,161 @@
+"""Hands evaluated: their class, and what is told of a class."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+import pyarrow as pa
+
+from ...engine.cards import CardError
+from ...engine.classes import CLASSES
+from ...engine.count import HANDS
+from ...engine.evaluate import SIZES, class_ids, class_ids_of_text
+from ...tables.errors import UsageError
+from ..evaluate import class_names, classes_of_numbers, top_percents
+from ..text import is_text
+from .columns import (
+    Cards,
+    Mask,
+    are_apart,
+    cards_of,
+    column_of,
+    either,
+    even_cards,
+    is_number,
+    nulls_of,
+    numbers,
+    sql_type,
+    text_of,
+)
+from .library import Library
+
+
+def class_of(_: Library, *columns: pa.Array) -> pa.Array:
+    """The class of hands of 5 to 7 cards: text, or several columns of it, or card numbers.
+
+    Several columns of text are a hand together, as a hole and a board are; null where they have a
+    card in common.
+    """
+    first = columns[0].type
+    if len(columns) == 1:
+        if pa.types.is_list(first):
+            return _of_lists(columns[0])
+        if is_number(first):
+            raise _no_hand(columns)
+        return _of_text(columns[0])
+    if pa.types.is_uint8(first) and len(columns) in SIZES:
+        cards = _bytes(columns)
+        if cards is not None:
+            return pa.array(class_ids(cards, layout="columns"))
+    types = [column.type for column in columns]
+    if all(map(is_text, types)):
+        return _of_texts(columns)
+    if len(columns) in SIZES and all(is_number(t) or pa.types.is_null(t) for t in types):
+        whole = [column if is_number(column.type) else column.cast("uint8") for column in columns]
+        ids, null = classes_of_numbers(whole)
+        return column_of(ids, null if null.any() else None)
+    raise _no_hand(columns)
+
+
+def _no_hand(columns: Sequence[pa.Array]) -> UsageError:
+    given = ", ".join(sql_type(column.type) for column in columns)
+    return UsageError(
+        "class_of takes 5 to 7 cards: text, a list, or 5 to 7 columns of card numbers; "
+        f"not ({given})"
+    )
+
+
+def _of_text(column: pa.Array) -> pa.Array:
+    ids, count = class_ids_of_text(text_of(column))
+    return column_of(ids, count == 0 if column.null_count else None)
+
+
+def _bytes(columns: Sequence[pa.Array]) -> Cards | None:
+    """Columns of bytes without nulls as one array, ``(k, n)``; None if they are others."""
+    cards = np.empty((len(columns), len(columns[0])), np.uint8)
+    for row, column in zip(cards, columns, strict=True):
+        if not pa.types.is_uint8(column.type) or column.null_count:
+            return None
+        row[:] = np.frombuffer(column.buffers()[1], np.uint8, len(column), column.offset)
+    return cards
+
+
+def _of_lists(column: pa.Array) -> pa.Array:
+    """Classes of lists of card numbers, of which some may have more cards than others."""
+    nulls = nulls_of(column)
+    ends = column.offsets.to_numpy()
+    start, lengths = ends[:-1], np.diff(ends)
+    values, nothing = numbers(column.values, "card", 0, 51)
+    cards = values.astype(np.uint8)
+    if nothing is not None:
+        before = np.concatenate([np.zeros(1, np.int64), np.cumsum(nothing)])
+        nulls = either(nulls, before[ends[1:]] > before[start])
+    there = np.ones(len(column), np.bool_) if nulls is None else ~nulls
+    wrong = lengths[there & ~np.isin(lengths, SIZES)]
+    if len(wrong):
+        raise CardError(f"a list has {wrong[0]} cards; 5 to 7 are needed")
+    ids = np.zeros(len(column), np.uint16)
+    for size in SIZES:
+        rows = np.flatnonzero(there & (lengths == size))
+        if len(rows):
+            places = start[rows] + np.arange(size)[:, None]
+            ids[rows] = class_ids(np.ascontiguousarray(cards[places]), layout="columns")
+    return column_of(ids, nulls)
+
+
+def _of_texts(columns: Sequence[pa.Array]) -> pa.Array:
+    even = [even_cards(column) for column in columns]
+    rows = [cards for cards in even if cards is not None]
+    if len(rows) == len(columns):
+        cards = np.concatenate([c.T for c in rows])
+        if len(cards) in SIZES:
+            try:
+                return pa.array(class_ids(cards, layout="columns"))
+            except CardError:
+                pass  # a card twice: below it is found out where
+    return _of_any_texts(columns)
+
+
+def _of_any_texts(columns: Sequence[pa.Array]) -> pa.Array:
+    parsed = [cards_of(column, 0, SIZES[-1]) for column in columns]
+    counts = np.stack([p.count for p in parsed]).astype(np.int64)
+    nulls: Mask = np.zeros(len(columns[0]), np.bool_)
+    for column in columns:
+        nulls |= np.asarray(column.is_null())
+    count = np.where(nulls, 0, counts.sum(axis=0))
+    wrong = np.flatnonzero(~nulls & ~np.isin(count, SIZES))
+    if len(wrong):
+        together = " and ".join(repr(column[int(wrong[0])].as_py()) for column in columns)
+        raise CardError(f"{together} have {count[wrong[0]]} cards together; 5 to 7 are needed")
+    ids = np.zeros(len(nulls), np.uint16)
+    for sizes in np.unique(counts[:, ~nulls], axis=1).T:
+        rows = np.flatnonzero((counts == sizes[:, None]).all(axis=0) & ~nulls)
+        cards = np.concatenate([p.cards[:k, rows] for p, k in zip(parsed, sizes, strict=True)])
+        apart = are_apart(cards)
+        nulls[rows[~apart]] = True
+        dealt = np.ascontiguousarray(cards[:, apart])
+        ids[rows[apart]] = class_ids(dealt, layout="columns")
+    return column_of(ids, nulls)
+
+
+def class_name(_: Library, classes: pa.Array) -> pa.Array:
+    """The name of a class: ``full house, aces over kings``."""
+    ids, nulls = numbers(classes, "class", 1, CLASSES)
+    return class_names().take(pa.array(ids, mask=nulls))
+
+
+def percentile(_: Library, classes: pa.Array, cards: pa.Array | None = None) -> pa.Array:
+    """The share x 100 of all hands of so many cards, 7 if not given, that are at least as strong.
+
+    The ``top_percent`` of ``class_percentiles``, and what ``pokerlake evaluate`` shows.
+    """
+    ids, nulls = numbers(classes, "class", 1, CLASSES)
+    if cards is None:
+        return column_of(top_percents(7)[ids], nulls)
+    sizes, more = numbers(cards, "number of cards", min(HANDS), max(HANDS))
+    found = np.zeros(len(ids))
+    for size in np.unique(sizes).tolist():
+        rows = np.flatnonzero(sizes == size)
+        found[rows] = top_percents(size)[ids[rows]]
+    return column_of(found, either(nulls, more))

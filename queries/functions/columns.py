@@ -1,0 +1,337 @@
+"""Columns of cards and holes as DuckDB hands them over, made arrays for the engine.
+
+DuckDB calls a function with vectors of 2,048 rows, so what is done once a call counts: text in
+which every row is as wide, as hands are nearly always, is read by a look into a table for each card
+(10 microseconds for 2,048 holes), and only what that does not fit goes the engine's way.
+"""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+import pyarrow as pa
+
+from ...engine.cards import CARDS, CardError, ParsedColumn, TextColumn, parse_column
+from ...engine.holes import HOLES
+from ...tables.errors import UsageError
+from ..text import is_text, text_column
+
+Cards = npt.NDArray[np.uint8]
+Holes = npt.NDArray[np.uint16]
+Mask = npt.NDArray[np.bool_]
+
+_NONE = 255  # no card
+_NO_HOLE = 65535
+_EMPTY = np.empty(0, np.uint8)
+_SQL_NAMES = {
+    "bool": "BOOLEAN", "int8": "TINYINT", "int16": "SMALLINT", "int32": "INTEGER",
+    "int64": "BIGINT", "uint8": "UTINYINT", "uint16": "USMALLINT", "uint32": "UINTEGER",
+    "uint64": "UBIGINT", "float": "FLOAT", "double": "DOUBLE", "string": "VARCHAR",
+    "null": "NULL",
+}  # fmt: skip
+
+
+def sql_type(dtype: pa.DataType) -> str:
+    """The name that SQL has for a type."""
+    if pa.types.is_list(dtype):
+        return f"{sql_type(dtype.value_type)}[]"
+    return _SQL_NAMES.get(str(dtype), str(dtype).upper())
+
+
+def is_number(dtype: pa.DataType) -> bool:
+    """Whether it is of whole numbers."""
+    return bool(pa.types.is_integer(dtype))
+
+
+def nulls_of(column: pa.Array) -> Mask | None:
+    """Which rows are null, None where none is."""
+    if not column.null_count:
+        return None
+    nulls: Mask = column.is_null().to_numpy(zero_copy_only=False)
+    return nulls
+
+
+def either(*nulls: Mask | None) -> Mask | None:
+    """Which rows are null in one of several columns."""
+    there = [mask for mask in nulls if mask is not None]
+    if len(there) < 2:
+        return there[0] if there else None
+    found: Mask = np.logical_or.reduce(there)
+    return found
+
+
+def numbers(
+    column: pa.Array, what: str, least: int, most: int
+) -> tuple[npt.NDArray[np.integer], Mask | None]:
+    """Whole numbers ``least..most``, ``least`` where the row is null, and which rows are.
+
+    Raises
+    ------
+    UsageError
+        If the column has no whole numbers.
+    CardError
+        For the first number that is out of range.
+    """
+    nulls = nulls_of(column)
+    if pa.types.is_null(column.type):
+        return np.full(len(column), least), nulls
+    if not is_number(column.type):
+        raise UsageError(f"a {what} is a number {least} to {most}, not {sql_type(column.type)}")
+    values = (column if nulls is None else column.fill_null(0)).to_numpy()
+    if nulls is not None:
+        values = np.where(nulls, least, values)
+    if len(values) and not (values.min() >= least and values.max() <= most):
+        wrong = values[(values < least) | (values > most)][0]
+        raise CardError(f"{what} {wrong} is not in {least}..{most}")
+    return values, nulls
+
+
+# ---------------------------------------------------------------- cards
+
+
+def even_cards(column: pa.Array) -> Cards | None:
+    """The cards of text in which each row has as many, ``(n, k)``, two letters each.
+
+    None where it is anything else, or something is no card; a card may be there twice.
+    """
+    n = len(column)
+    if column.type != pa.string() or column.null_count or not n:
+        return None
+    _, offsets, data = column.buffers()
+    ends = np.frombuffer(offsets, np.int32, n + 1, 4 * column.offset)
+    start, stop = int(ends[0]), int(ends[-1])
+    width = (stop - start) // n
+    if not width or width & 1 or (ends[1:] - ends[:-1] != width).any():
+        return None
+    pairs = np.frombuffer(data, np.uint16, (stop - start) >> 1, start)
+    cards = _card_of_letters()[pairs]
+    return None if cards.max() == _NONE else cards.reshape(n, width >> 1)
+
+
+@functools.cache
+def _card_of_letters() -> Cards:
+    """The card of each two letters, taken for a number as they lie in memory: 64 KB."""
+    table = np.full(1 << 16, _NONE, np.uint8)
+    for number, name in enumerate(CARDS):
+        rank, suit = name[0], name[1]
+        for letters in (name, name.upper(), name.lower(), rank.lower() + suit.upper()):
+            table[np.frombuffer(letters.encode(), np.uint16)] = number
+    return table
+
+
+def cards_of(column: pa.Array, fewest: int, most: int) -> ParsedColumn:
+    """The cards of each row of text, and how many; none where it is null.
+
+    Raises
+    ------
+    UsageError
+        If the column is not text.
+    CardError
+        For the first row that has not as many cards, or one twice.
+    """
+    even = even_cards(column)
+    if even is not None and fewest <= even.shape[1] <= most and are_apart(even.T).all():
+        cards = np.full((most, len(even)), _NONE, np.uint8)
+        cards[: even.shape[1]] = even.T
+        return ParsedColumn(cards, np.full(len(even), even.shape[1], np.uint8))
+    return parse_column(text_of(column), fewest=fewest, most=most)
+
+
+def text_of(column: pa.Array) -> TextColumn:
+    """The engine's view of a column of text.
+
+    Raises
+    ------
+    UsageError
+        If it is not text.
+    """
+    if not is_text(column.type):
+        raise UsageError(f"cards are read from text such as 'AhKd', not {sql_type(column.type)}")
+    return text_column(column)
+
+
+def are_apart(cards: Cards) -> Mask:
+    """Which hands of ``(k, n)`` cards have none twice; 255 is no card."""
+    bits = np.left_shift(np.uint64(1), cards, dtype=np.uint64, casting="unsafe")
+    bits = np.where(cards == _NONE, np.uint64(0), bits)
+    apart: Mask = np.bitwise_or.reduce(bits) == bits.sum(axis=0)
+    return apart
+
+
+# ---------------------------------------------------------------- holes and boards
+
+
+def holes_of(column: pa.Array) -> tuple[Holes, Mask | None]:
+    """The number of each hole, given as text or as its number, and which rows are null.
+
+    Raises
+    ------
+    UsageError
+        If the column is neither text nor whole numbers.
+    CardError
+        For the first row that is no hole.
+    """
+    if is_number(column.type):
+        values, nulls = numbers(column, "hole", 0, HOLES - 1)
+        return values.astype(np.uint16), nulls
+    even = even_cards(column)
+    if even is not None and even.shape[1] == 2:
+        holes = _hole_of_cards()[even[:, 0], even[:, 1]]
+        if holes.max() != _NO_HOLE:
+            return holes, None
+    if not is_text(column.type):
+        raise UsageError(
+            f"a hole is text such as 'AhKd', or its number 0 to 1325, not {sql_type(column.type)}"
+        )
+    parsed = parse_column(text_column(column), fewest=2, most=2)
+    null = parsed.count == 0
+    cards = np.where(null, np.array([[0], [1]], np.uint8), parsed.cards)
+    return _hole_of_cards()[cards[0], cards[1]], null if null.any() else None
+
+
+def hole_of_two(first: pa.Array, second: pa.Array) -> tuple[Holes, Mask | None]:
+    """The number of each hole given as two columns of card numbers, and which rows are null.
+
+    Raises
+    ------
+    UsageError, CardError
+        As :func:`holes_of`.
+    """
+    low, nulls = numbers(first, "card", 0, 51)
+    high, more = numbers(second, "card", 0, 51)
+    nulls = either(nulls, more)
+    holes = _hole_of_cards()[low, high]
+    twice = holes == _NO_HOLE
+    if nulls is not None:
+        twice &= ~nulls
+    if twice.any():
+        raise CardError(f"a hole has {CARDS[int(low[twice][0])]} twice")
+    return holes, nulls
+
+
+@functools.cache
+def _hole_of_cards() -> Holes:
+    """``hole_id`` of each two cards in either order, ``(52, 52)``; 65535 for a card twice."""
+    card = np.arange(52)
+    low, high = np.minimum.outer(card, card), np.maximum.outer(card, card)
+    return np.where(low == high, _NO_HOLE, high * (high - 1) // 2 + low).astype(np.uint16)
+
+
+@dataclass(frozen=True)
+class Keys:
+    """Holes on boards by the rows that stand for them.
+
+    Attributes
+    ----------
+    cards : (n,) uint8
+        How many the board has: 0 before the flop, 3, 4 or 5; 0 where the row is null, too.
+    board_id : (n,) uint32
+    hole_id : (n,) uint16
+        The canonical hole on the canonical board; before the flop the hole itself.
+    null : (n,) bool or None
+        Rows of which one column is null, or whose hole has a card of the board.
+    """
+
+    cards: Cards
+    board_id: npt.NDArray[np.uint32]
+    hole_id: Holes
+    null: Mask | None
+
+
+def keys_of(holes: pa.Array, boards: pa.Array, *, fewest: int = 3) -> Keys:
+    """Holes on boards of three to five cards, or of none where ``fewest`` is 0.
+
+    Raises
+    ------
+    UsageError, CardError
+        For the first row that is no hole, or no board.
+    """
+    from ...engine.board_keys import row_keys
+    from ...engine.symmetry import hole_bits
+
+    raw, nulls = holes_of(holes)
+    board = cards_of(boards, fewest, 5)
+    few = (board.count > 0) & (board.count < 3)
+    if few.any():
+        cards_of(boards.filter(pa.array(few)), 3, 5)  # which says what is wrong
+    nulls = either(nulls, nulls_of(boards))
+    known = board.cards != _NONE
+    bits = np.left_shift(np.uint64(1), board.cards, dtype=np.uint64, casting="unsafe") * known
+    shared = (hole_bits()[raw] & np.bitwise_or.reduce(bits) * (board.count > 0)) != 0
+    if shared.any():
+        nulls = shared if nulls is None else nulls | shared
+    count = board.count if nulls is None else np.where(nulls, np.uint8(0), board.count)
+    board_id, hole_id = np.zeros(len(raw), np.uint32), raw.copy()
+    for size in (3, 4, 5):
+        rows = np.flatnonzero(count == size)
+        if len(rows) == len(raw):
+            keys = row_keys(raw, np.ascontiguousarray(board.cards[:size]), layout="columns")
+            board_id, hole_id = keys
+        elif len(rows):
+            of_size = np.ascontiguousarray(board.cards[:size, rows])
+            board_id[rows], hole_id[rows] = row_keys(raw[rows], of_size, layout="columns")
+    return Keys(count, board_id, hole_id, nulls)
+
+
+def column_of(values: npt.NDArray[np.generic], nulls: Mask | None) -> pa.Array:
+    """An Arrow column of an array, with nulls."""
+    return pa.array(values) if nulls is None else pa.array(values, mask=nulls)
+
+
+# ---------------------------------------------------------------- texts that come again
+
+
+def different_texts(column: pa.Array) -> tuple[list[str | None], npt.NDArray[np.intp] | None]:
+    """The different texts of a column, and which of them each row has.
+
+    Of a constant, which DuckDB hands over as a whole column, there is one, and None for which.
+
+    Raises
+    ------
+    UsageError
+        If it is not text.
+    """
+    if not is_text(column.type):
+        raise UsageError(f"a range is text such as '22+,AKs', not {sql_type(column.type)}")
+    if pa.types.is_null(column.type):
+        return [None], None
+    n = len(column)
+    if column.type == pa.string() and not column.null_count and n > 1:
+        _, offsets, data = column.buffers()
+        ends = np.frombuffer(offsets, np.int32, n + 1, 4 * column.offset)
+        start, stop = int(ends[0]), int(ends[-1])
+        width = int(ends[1]) - start
+        if stop - start == n * width and (ends[1:] - ends[:-1] == width).all():
+            letters = np.frombuffer(data, np.uint8, stop - start, start) if width else _EMPTY
+            if (letters[width:] == letters[: len(letters) - width]).all():
+                return [column[0].as_py()], None
+    if pa.types.is_dictionary(column.type):
+        column = column.dictionary_decode()
+    column = column.dictionary_encode(null_encoding="encode")
+    return column.dictionary.to_pylist(), column.indices.to_numpy().astype(np.intp)
+
+
+def lists_of(
+    columns: Sequence[pa.Array], one: Callable[..., pa.Array], dtype: pa.DataType
+) -> pa.Array:
+    """A list for each row of texts, made once for those that are the same; null for null."""
+    rows = list(zip(*(texts_of(column) for column in columns), strict=True))
+    places = {row: place for place, row in enumerate(dict.fromkeys(rows))}
+    lists = [pa.array([], dtype) if None in row else one(*row) for row in places]
+    ends = np.cumsum([0, *map(len, lists)], dtype=np.int32)
+    null = pa.array([None in row for row in places], pa.bool_())
+    values = pa.concat_arrays([pa.array([], dtype), *lists])
+    made = pa.ListArray.from_arrays(pa.array(ends), values, mask=null)
+    return made.take(pa.array([places[row] for row in rows], pa.int64()))
+
+
+def texts_of(column: pa.Array) -> list[str | None]:
+    """The text of each row."""
+    texts, which = different_texts(column)
+    if which is None:
+        return texts * len(column)
+    return [texts[place] for place in which]

@@ -1,0 +1,75 @@
+"""Numbers and names of holes and boards, and the rows of the tables that stand for them."""
+
+from __future__ import annotations
+
+import functools
+
+import numpy as np
+import pyarrow as pa
+
+from ...engine.holes import HANDS, hand_of_hole
+from .columns import (
+    Holes,
+    Mask,
+    cards_of,
+    column_of,
+    hole_of_two,
+    holes_of,
+    is_number,
+    keys_of,
+    nulls_of,
+)
+from .library import Library
+
+
+def hand_of(_: Library, *columns: pa.Array) -> pa.Array:
+    """Which of the 169 hands a hole is, given as text, as its number, or as two card numbers."""
+    holes, nulls = holes_of(columns[0]) if len(columns) == 1 else hole_of_two(*columns)
+    return _hand_names().take(column_of(holes, nulls))
+
+
+@functools.cache
+def _hand_names() -> pa.Array:
+    return pa.array([HANDS[hand] for hand in hand_of_hole()])
+
+
+def hole_id(_: Library, *columns: pa.Array) -> pa.Array:
+    """The number of a hole, 0..1325; with a board, of the canonical hole on the canonical board.
+
+    Two columns of numbers are two cards. On a board the hole is null that has a card of it.
+    """
+    if len(columns) == 1:
+        holes, nulls = holes_of(columns[0])
+    elif is_number(columns[1].type):
+        holes, nulls = hole_of_two(*columns)
+    else:
+        holes, nulls = _on_board(*columns)
+    return column_of(holes, nulls)
+
+
+def _on_board(holes: pa.Array, boards: pa.Array) -> tuple[Holes, Mask | None]:
+    keys = keys_of(holes, boards)
+    return keys.hole_id, keys.null
+
+
+def board_id(_: Library, boards: pa.Array) -> pa.Array:
+    """The number of the canonical board of three to five cards."""
+    from ...engine.board_keys import board_ids
+
+    parsed = cards_of(boards, 3, 5)
+    ids = np.zeros(len(boards), np.uint32)
+    for size in (3, 4, 5):
+        rows = np.flatnonzero(parsed.count == size)
+        if len(rows):
+            cards = np.ascontiguousarray(parsed.cards[:size, rows])
+            ids[rows] = board_ids(cards, layout="columns")
+    return column_of(ids, nulls_of(boards))
+
+
+def canonical(_: Library, holes: pa.Array, boards: pa.Array) -> pa.Array:
+    """The key of the row that stands for a hole on a board: ``{board_id, hole_id}``."""
+    keys = keys_of(holes, boards)
+    mask = None if keys.null is None else pa.array(keys.null)
+    return pa.StructArray.from_arrays(
+        [pa.array(keys.board_id), pa.array(keys.hole_id)], ["board_id", "hole_id"], mask=mask
+    )

@@ -1,0 +1,96 @@
+"""What the functions of one connection share: its lake, and what they have read or worked out."""
+
+from __future__ import annotations
+
+import functools
+from collections import OrderedDict
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from ...engine.range_parts import Weights
+    from ...engine.rankings import Ranking
+    from ...tables.lake import Lake
+    from ..equity_columns import Situations
+    from .board_counts import BoardCounts
+    from .preflop import Preflop
+
+_KEPT_RANGES = 1024
+
+
+class Library:
+    """Kept as long as the connection.
+
+    Parameters
+    ----------
+    lake : Lake, optional
+        Where rankings and tables are; without one there are no percentages in ranges, and counts
+        are all computed.
+    """
+
+    def __init__(self, lake: Lake | None) -> None:
+        self.lake = lake
+        self._ranges: OrderedDict[str, Weights] = OrderedDict()
+        self._rankings: dict[str, Ranking] = {}
+
+    def weights(self, text: str) -> Weights:
+        """The weights of a range as text, ``(1326,)``; read-only. No file is read for it.
+
+        Raises
+        ------
+        RangeError
+            If the text is not a range, or has a percentage and there is no lake.
+        LakeError
+            If a percentage needs a table that is not there.
+        """
+        from ...engine.ranges import parse_range
+
+        found = self._ranges.get(text)
+        if found is None:
+            found = parse_range(text, ranking=self.ranking if self.lake else None)
+            found.flags.writeable = False
+            self._ranges[text] = found
+            if len(self._ranges) > _KEPT_RANGES:
+                self._ranges.popitem(last=False)
+        return found
+
+    def ranking(self, name: str = "equity") -> Ranking:
+        """A value for each of the 169 hands, ``(169,)``, out of the lake.
+
+        Raises
+        ------
+        UsageError
+            If there is no such ranking.
+        LakeError
+            If there is no lake, or it lacks the table.
+        """
+        from ...tables.errors import LakeError
+        from ..ranges import lake_ranking, ranking_name
+
+        name = ranking_name(name, None)
+        if self.lake is None:
+            raise LakeError(f"the ranking {name!r} is in a lake, and there is none")
+        if name not in self._rankings:
+            self._rankings[name] = lake_ranking(self.lake, name)
+        return self._rankings[name]
+
+    @functools.cached_property
+    def situations(self) -> Situations:
+        """Equities of columns of situations; what cannot be dealt is null."""
+        from ..equity import Wanted
+        from ..equity_columns import Situations
+
+        return Situations(lambda: self.lake, self, Wanted(seed=1), impossible_is_null=True)
+
+    @functools.cached_property
+    def board_counts(self) -> BoardCounts:
+        """Counts of all holes on the boards that were asked for."""
+        from .board_counts import BoardCounts
+
+        return BoardCounts(self.lake)
+
+    @functools.cached_property
+    def preflop(self) -> Preflop:
+        """Equities and percentiles of the holes before the flop."""
+        from .preflop import Preflop
+
+        return Preflop.of(self.lake)

@@ -1,0 +1,181 @@
+"""Ranges as text: who is in them, with what weight, and the best hands as a range."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import numpy as np
+import numpy.typing as npt
+import pyarrow as pa
+
+from ...engine.cards import parse_hand
+from ...engine.holes import HANDS
+from ...engine.range_parts import Weights
+from ...engine.range_text import RangeError
+from ...engine.ranges import dead_holes, format_range
+from ...engine.rankings import top_range as weights_of_top
+from ...tables.errors import UsageError
+from ..range_tables import combos_table, hands_table
+from .columns import (
+    column_of,
+    different_texts,
+    either,
+    holes_of,
+    lists_of,
+    nulls_of,
+    sql_type,
+    texts_of,
+)
+from .library import Library
+
+_HAND = pa.struct({"hand": pa.string(), "range_weight": pa.float64(), "combos": pa.float64()})
+_HOLE = pa.struct(
+    {
+        "hole_id": pa.uint16(),
+        "hole": pa.string(),
+        "hand": pa.string(),
+        "range_weight": pa.float64(),
+    }
+)
+
+
+def in_range(library: Library, holes: pa.Array, ranges: pa.Array) -> pa.Array:
+    """Whether a hole has a weight above 0 in a range."""
+    weights, null = _weights(library, holes, ranges)
+    return column_of(weights > 0, null)
+
+
+def range_weight(library: Library, holes: pa.Array, ranges: pa.Array) -> pa.Array:
+    """The weight of a hole in a range, 0 to 1."""
+    return column_of(*_weights(library, holes, ranges))
+
+
+def _weights(
+    library: Library, holes: pa.Array, ranges: pa.Array
+) -> tuple[Weights, npt.NDArray[np.bool_] | None]:
+    ids, nulls = holes_of(holes)
+    texts, which = different_texts(ranges)
+    if which is None:
+        if texts[0] is None:
+            return np.zeros(len(ids)), np.ones(len(ids), np.bool_)
+        return library.weights(texts[0])[ids], nulls
+    nothing = np.zeros(1)
+    each = [nothing if text is None else library.weights(text) for text in texts]
+    found = np.zeros(len(ids))
+    for place, weights in enumerate(each):
+        rows = np.flatnonzero(which == place)
+        found[rows] = weights[ids[rows]] if texts[place] is not None else 0
+    return found, either(nulls, nulls_of(ranges))
+
+
+# ---------------------------------------------------------------- lists
+
+
+def range_hands(library: Library, ranges: pa.Array) -> pa.Array:
+    """The list of the hands in a range, each ``{hand, range_weight, combos}``.
+
+    They have the mean weight of their holes, and the sum.
+    """
+
+    def hands(text: str) -> pa.Array:
+        table = hands_table(library.weights(text)).select(["hand", "range_weight", "combos"])
+        return _structs(table, _HAND)
+
+    return lists_of([ranges], hands, _HAND)
+
+
+def range_holes(library: Library, ranges: pa.Array, dead: pa.Array | None = None) -> pa.Array:
+    """The list of the holes in a range, each ``{hole_id, hole, hand, range_weight}``.
+
+    Those with a dead card are left out.
+    """
+
+    def holes(text: str, gone: str = "") -> pa.Array:
+        without = dead_holes(int(card) for card in parse_hand(gone))
+        table = combos_table(np.where(without, 0.0, library.weights(text)))
+        return _structs(table, _HOLE)
+
+    return lists_of([ranges] if dead is None else [ranges, dead], holes, _HOLE)
+
+
+def _structs(table: pa.Table, dtype: pa.StructType) -> pa.Array:
+    columns = [table[field.name].combine_chunks() for field in dtype]
+    return pa.StructArray.from_arrays(columns, fields=list(dtype))
+
+
+# ---------------------------------------------------------------- the best hands
+
+
+def top_range(library: Library, first: pa.Array, *others: pa.Array) -> pa.Array:
+    """The best hands as the text of a range.
+
+    ``top_range(0.15, 'income 6')`` is the best 15 % by a ranking of the lake, the equity against a
+    random hand if none is named. ``top_range(hands, values, 15)`` is that by the values of all 169
+    hands, the higher the better.
+    """
+    if pa.types.is_list(first.type) and len(others) == 2:
+        return _top_by_values(first, *others)
+    if len(others) == 2:
+        raise UsageError(
+            "top_range takes a share and a ranking, as in top_range(0.15, 'income 6'), or lists "
+            "of 169 hands and their values and a percentage"
+        )
+    shares = _shares(first)
+    rankings = texts_of(others[0]) if others else ["equity"] * len(shares)
+    made: dict[tuple[Fraction | None, str | None], str | None] = {}
+    for key in dict.fromkeys(zip(shares, rankings, strict=True)):
+        share, ranking = key
+        if share is None or ranking is None:
+            made[key] = None
+        else:
+            made[key] = format_range(weights_of_top(library.ranking(ranking), 100 * share))
+    return pa.array([made[key] for key in zip(shares, rankings, strict=True)], pa.string())
+
+
+def _shares(column: pa.Array) -> list[Fraction | None]:
+    """Shares 0 to 1, exactly as they are written: 0.15 is 3/20."""
+    types = pa.types
+    dtype = column.type
+    if not (
+        types.is_decimal(dtype)
+        or types.is_floating(dtype)
+        or types.is_integer(dtype)
+        or types.is_null(dtype)
+    ):
+        raise UsageError(f"the share of top_range is a number 0 to 1, not {sql_type(dtype)}")
+    shares = []
+    for value in column.to_pylist():
+        if value is not None and not 0 <= value <= 1:
+            hint = f"; {value:g} % is {value / 100:g}" if 1 < value <= 100 else ""
+            raise UsageError(f"the share of top_range is 0 to 1, not {value:g}{hint}")
+        shares.append(None if value is None else Fraction(str(value)))
+    return shares
+
+
+def _top_by_values(hands: pa.Array, values: pa.Array, percents: pa.Array) -> pa.Array:
+    rows = zip(hands.to_pylist(), values.to_pylist(), percents.to_pylist(), strict=True)
+    return pa.array(
+        [
+            None
+            if given is None or ranked_by is None or percent is None
+            else format_range(weights_of_top(_ranking(given, ranked_by), percent))
+            for given, ranked_by, percent in rows
+        ],
+        pa.string(),
+    )
+
+
+def _ranking(hands: list[str | None], values: list[float | None]) -> npt.NDArray[np.float64]:
+    """The values in the order of ``HANDS``."""
+    if len(hands) != len(values):
+        raise RangeError(f"top_range has {len(hands)} hands and {len(values)} values")
+    found = dict(zip(hands, values, strict=True))
+    if len(found) < len(hands):
+        raise RangeError("top_range has a hand twice")
+    for hand in HANDS:
+        if found.get(hand) is None:
+            raise RangeError(f"top_range needs a value for each of the 169 hands; {hand} has none")
+    if len(found) > len(HANDS):
+        wrong = next(hand for hand in hands if hand not in HANDS)
+        raise RangeError(f"top_range has {wrong!r}, which is no hand")
+    return np.array([found[hand] for hand in HANDS], np.float64)

@@ -1,0 +1,3 @@
+-- title: Effective hand strength: hand strength with the potential of all later cards
+create macro ehs(hole, board := '', opponents := 1) as
+struct_extract(strength(hole, board, opponents), 'ehs');

@@ -1,0 +1,3 @@
+-- title: The share x 100 of the holes on a board that have at least this equity
+create macro hole_percentile(hole, board := '') as
+struct_extract(strength(hole, board, 1), 'percentile');

@@ -1,0 +1,9 @@
+-- title: Equity, wins, ties and losses of a range against another
+create macro range_vs_range(hero, villain, board := '', dead := '') as table
+    with
+
+    shares as (
+        select unnest(range_vs_range(hero, villain, board, dead))
+    )
+
+    select * from shares;

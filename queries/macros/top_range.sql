@@ -1,0 +1,9 @@
+-- title: The holes of the best share of all hands by a ranking of the lake
+create macro top_range(share, ranking := 'equity', dead := '') as table
+    with
+
+    holes as (
+        select unnest(range_holes(top_range(share, ranking), dead), recursive := true)
+    )
+
+    select * from holes;
