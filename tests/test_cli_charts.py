@@ -67,26 +67,6 @@ def test_exact_numbers_are_in_the_pictures(at_home):
     assert "standard error 0.0" in text.partition("AA, 4 players")[2].partition("</title>")[0]
 
 
-def test_the_pictures_in_the_docs_are_those_their_commands_draw(
-    checkout, lake, at_home, monkeypatch
-):
-    monkeypatch.setenv("POKERLAKE_LAKE", str(lake))
-    equity = "select hand, 100 * equity as value from hand_equities"
-    title = "Equity against one random hand"
-    more = ("--unit", "% equity", "--title", title, "--sql", equity)
-    assert run("chart range -o equity.svg", *more).code == 0
-    assert run("chart lines AA KK AKs JTs 87s 22 72o -o income.svg").code == 0
-    wide = "22+, A2s+, KTs+, AJo+"
-    assert run("chart range --board 3h4sJh -o flop.svg").code == 0
-    more = (wide, "top 40%", "--board", "3h4sJh")
-    assert run("chart distribution -o distribution.svg", *more).code == 0
-    assert run("chart potential --board 3h4sJh -o potential.svg").code == 0
-    assert run("chart texture -o texture.svg", wide).code == 0
-    made = contents(at_home)
-    assert made == {name: (checkout / "docs" / name).read_bytes() for name in made}
-    assert len(made) == 6
-
-
 # ---------------------------------------------------------------- the terminal
 
 

@@ -6,9 +6,12 @@ compared exactly, but a line ``…`` stands for any lines; progress bars are not
 Commands must succeed, except in a block marked ``console fails``: there they must not.
 
 A ``python`` or ``sql`` block after text that ends in ``as `name`:`` is written to the file of that
-name; any other ``python`` block is run.
+name; any other ``python`` block is run. ``pycon`` blocks are one session of Python for the whole
+document, as in a notebook, and what it prints is compared exactly. A picture that a document makes
+is the one in docs/, byte for byte.
 """
 
+import doctest
 import os
 import re
 import subprocess
@@ -43,6 +46,7 @@ class Step(NamedTuple):
     output: str | None
     succeeds: bool = True
     file: str | None = None
+    session: bool = False
 
 
 def steps(text):
@@ -62,12 +66,24 @@ def steps(text):
             yield Step(line, [], body, file=saved[1])
         elif language == "python":
             yield Step(line, [sys.executable, "-c", body], None)
+        elif language == "pycon":
+            yield Step(line, [], body, session=True)
 
 
 def pattern(output):
     """Output as a document has it, as a regular expression."""
     lines = output.splitlines()
     return "".join("(?:.*\n)*" if line == "…" else re.escape(line) + "\n" for line in lines)
+
+
+def talk(step, document, names):
+    """A block of a session of Python, on the names that are known so far."""
+    cell = doctest.DocTestParser().get_doctest(step.output, names, document, document, step.line)
+    assert cell.examples, f"{document}, line {step.line}: no >>>"
+    said = []
+    doctest.DocTestRunner().run(cell, out=said.append, clear_globs=False)
+    assert not said, "".join(said)
+    names.update(cell.globs)
 
 
 @pytest.fixture
@@ -87,13 +103,18 @@ def folder(checkout, lake, tmp_path, monkeypatch):
 
 
 @pytest.mark.parametrize("document", DOCUMENTS)
-def test_document(document, checkout, folder):
+def test_document(document, checkout, folder, monkeypatch):
     text = (checkout / document).read_text("utf-8")
     if "../shared/" in text and not (folder.parent / "shared").exists():
         pytest.skip("needs ../shared/data beside the checkout")
+    monkeypatch.chdir(folder)
+    names = {}
     for step in steps(text):
         if step.file:
             (folder / step.file).write_text(step.output, "utf-8")
+            continue
+        if step.session:
+            talk(step, document, names)
             continue
         result = subprocess.run(
             step.command,
@@ -109,6 +130,20 @@ def test_document(document, checkout, folder):
         assert (result.returncode == 0) == step.succeeds, f"{where}\n{shown}"
         if step.output is not None and not re.fullmatch(pattern(step.output), shown):
             assert f"{where}\n{shown}" == f"{where}\n{step.output}"
+    for made in folder.glob("*.svg"):
+        picture = checkout / "docs" / made.name
+        if f"{picture.name})" in text:
+            assert made.read_bytes() == picture.read_bytes(), f"docs/{picture.name} is out of date"
+
+
+def test_every_picture_is_made_by_the_document_that_shows_it(checkout):
+    shown = {
+        name: text
+        for text in (path.read_text("utf-8") for path in checkout.glob("docs/*.md"))
+        for name in re.findall(r"!\[.*\]\((.*)\)", text)
+    }
+    assert set(shown) == {path.name for path in checkout.glob("docs/*.svg")}
+    assert [name for name, text in shown.items() if f"-o {name}" not in text] == []
 
 
 # ---------------------------------------------------------------- the harness itself
@@ -141,6 +176,10 @@ $ false
 print(1)
 ```
 
+```pycon
+>>> one = 1
+```
+
 ```text
 $ not run
 ```
@@ -154,7 +193,18 @@ def test_steps_of_a_document():
         Step(12, ["bash", "-c", "printf 'a\\n$b\\nc\\n' \\\n    && true"], "a\n…\nc\n"),
         Step(20, ["bash", "-c", "false"], "", succeeds=False),
         Step(24, [sys.executable, "-c", "print(1)\n"], None),
+        Step(28, [], ">>> one = 1\n", session=True),
     ]
+
+
+def test_a_session_goes_on_and_has_to_print_what_is_there():
+    names = {}
+    talk(Step(1, [], ">>> one = 1\n", session=True), "a.md", names)
+    talk(Step(5, [], ">>> one + 1\n2\n", session=True), "a.md", names)
+    with pytest.raises(AssertionError, match=r"(?s)a.md.*Expected:.*3.*Got:.*2"):
+        talk(Step(9, [], ">>> one + 1\n3\n", session=True), "a.md", names)
+    with pytest.raises(AssertionError, match="line 13: no >>>"):
+        talk(Step(13, [], "one + 1\n", session=True), "a.md", names)
 
 
 @pytest.mark.parametrize(
