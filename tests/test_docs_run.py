@@ -25,7 +25,7 @@ ROOT = Path(__file__).parents[1]
 DOCUMENTS = [
     path.relative_to(ROOT).as_posix()
     for path in [*ROOT.glob("README.md"), *sorted(ROOT.glob("docs/*.md"))]
-    if "```console" in path.read_text("utf-8")
+    if re.search("^```(console|pycon)", path.read_text("utf-8"), re.MULTILINE)
 ]
 
 # What installs or gets the project: there is nothing of it in the folder of a test.
@@ -137,13 +137,13 @@ def test_document(document, checkout, folder, monkeypatch):
 
 
 def test_every_picture_is_made_by_the_document_that_shows_it(checkout):
-    shown = {
-        name: text
-        for text in (path.read_text("utf-8") for path in checkout.glob("docs/*.md"))
-        for name in re.findall(r"!\[.*\]\((.*)\)", text)
-    }
-    assert set(shown) == {path.name for path in checkout.glob("docs/*.svg")}
-    assert [name for name, text in shown.items() if f"-o {name}" not in text] == []
+    shown = [
+        picture
+        for path in checkout.glob("docs/*.md")
+        for picture in re.findall(r"!\[.*\]\((.*)\)", path.read_text("utf-8"))
+        if f"-o {picture}\n" in path.read_text("utf-8")
+    ]
+    assert sorted(shown) == sorted(path.name for path in checkout.glob("docs/*.svg"))
 
 
 # ---------------------------------------------------------------- the harness itself
