@@ -24,6 +24,7 @@ from .commands.board_charts import board_charts
 from .commands.charts import charts
 from .commands.equity import equity
 from .commands.equity_charts import equity_charts
+from .commands.histories import import_
 from .commands.ranges import ranges
 from .commands.strength import strength
 
@@ -163,6 +164,9 @@ def build(
             note("stopped; run 'pokerlake build' again to go on")
             raise
     note(f"built {', '.join(built)} in {path}" if built else f"all tables are in {path} already")
+
+
+app.command("import")(import_)
 
 
 @app.command()

@@ -69,7 +69,9 @@ def described_table(table: Table) -> Iterator[str]:
     yield f"## `{table.name}`"
     facts = [
         f"One row is {table.one_row}.",
-        f"{table.rows:,} rows",
+        f"any number of rows: '{table.made_by}' adds them"
+        if table.imported
+        else f"{table.rows:,} rows",
         f"key: {codes(table.key)}",
         *(f"sum of `{name}`: {total:,}" for name, total in table.totals.items()),
         f"source: {table.source}",

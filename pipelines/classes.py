@@ -22,7 +22,7 @@ def _compute(partition: int, _: Parameters) -> pa.Table:
     from ..engine.count import SHARES, class_counts_of
 
     counts = {f"count{k}": class_counts_of(k, *SHARES[partition])[1:] for k in _SIZES}
-    return pa.table({"class_id": np.arange(1, CLASSES.rows + 1, dtype=np.uint16), **counts})
+    return pa.table({"class_id": np.arange(1, CLASSES.fixed_rows + 1, dtype=np.uint16), **counts})
 
 
 def _combine(parts: Iterator[pa.Table], _: Parameters) -> Iterator[pa.Table]:
@@ -31,14 +31,14 @@ def _combine(parts: Iterator[pa.Table], _: Parameters) -> Iterator[pa.Table]:
 
     from ..engine.classes import hand_classes
 
-    totals = {f"count{k}": np.zeros(CLASSES.rows, np.int64) for k in _SIZES}
+    totals = {f"count{k}": np.zeros(CLASSES.fixed_rows, np.int64) for k in _SIZES}
     for part in parts:
         for name, total in totals.items():
             total += part[name].to_numpy()
     classes = hand_classes()
     yield pa.table(
         {
-            "class_id": np.arange(1, CLASSES.rows + 1, dtype=np.uint16),
+            "class_id": np.arange(1, CLASSES.fixed_rows + 1, dtype=np.uint16),
             "category": classes.category,
             "name": classes.names,
             "ranks": classes.rank_texts,

@@ -21,7 +21,7 @@ def _compute(_partition: int, _: Parameters) -> pa.Table:
     graph = rank_graph()
     return pa.table(
         {
-            "node_id": np.arange(DAG_NODES.rows, dtype=np.int32),
+            "node_id": np.arange(DAG_NODES.fixed_rows, dtype=np.int32),
             **{f"next_{rank}": graph.next[:, r] for r, rank in enumerate(RANKS)},
             "flush_class": graph.flush_class,
             "rank_class": graph.rank_class,

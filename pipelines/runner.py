@@ -15,14 +15,14 @@ import shutil
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor, as_completed
-from contextlib import contextmanager, suppress
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..tables.check import check_file
 from ..tables.database import write_database
-from ..tables.errors import LakeError, OutputError
+from ..tables.errors import LakeError, OutputError, UsageError
 from ..tables.lake import (
     DATABASE,
     FORMAT_VERSION,
@@ -39,12 +39,12 @@ from ..tables.registry import table
 from ..tables.store import UNFINISHED, move_file, stored_file, write_parquet, write_text
 from .build import Build
 from .catalogue import all_builds
+from .lock import alone
 
 if TYPE_CHECKING:
     import pyarrow as pa
 
 WORK_FOLDER = "wip"
-LOCK = ".build.lock"
 _PLAN = "plan.json"
 _PLAN_KEYS = ("format_version", "package_version", "code", "parameters", "partitions")
 _PART = re.compile(r"part_(?P<number>\d{5,})_(?P<seconds>\d+\.\d{3})_(?P<digest>[0-9a-f]{16})")
@@ -131,7 +131,7 @@ def plan(
                 build.table.name,
                 state,
                 left,
-                build.table.rows,
+                build.table.fixed_rows,
                 round(seconds, 1),
                 build.cost.memory_bytes,
                 build.cost.disk_bytes,
@@ -183,7 +183,7 @@ def build(
     refuse_file(lake)
     chosen = _chosen(lake, names, builds)
     built = []
-    with _alone(lake):
+    with alone(lake):
         for build in chosen:
             _refuse_other_lake(lake, build)
         for name in (MANIFEST, DATABASE):  # what a build that was killed was just writing
@@ -276,7 +276,7 @@ def finalise(lake: Path, build: Build, seconds: float) -> None:
     final = lake / target.file_name
     move_file(candidate, final)
     entry = Entry(
-        rows=target.rows,
+        rows=target.fixed_rows,
         parameters=build.parameters,
         files=(stored_file(final),),
         package_version=package_version(),
@@ -311,8 +311,8 @@ def _chosen(lake: Path, names: Sequence[str], builds: Mapping[str, Build] | None
     """The builds of these tables; where none are given, with the parameters the lake has."""
     available = all_builds() if builds is None else builds
     for name in names:
-        if name not in available:
-            table(name)
+        if name not in available and table(name).imported:
+            raise UsageError(f"{name} is not built: import it with '{table(name).made_by}'")
     here = read_manifest(lake).tables
     chosen = [
         build
@@ -335,33 +335,13 @@ def _as_in_lake(lake: Path, build: Build) -> Build:
     return build if begun is None else replace(build, parameters=begun["parameters"])
 
 
-@contextmanager
-def _alone(lake: Path) -> Iterator[None]:
-    """Hold the lake's lock, which the system lets go of however the process ends."""
-    import filelock
-
-    try:
-        lake.mkdir(parents=True, exist_ok=True)
-        lock = filelock.FileLock(lake / LOCK, timeout=0)
-        lock.acquire()
-    except filelock.Timeout as error:
-        raise LakeError(
-            f"another build is at work on {lake}; wait until it has ended, or stop it"
-        ) from error
-    except OSError as error:
-        raise OutputError(f"{lake} cannot be written: {error.strerror or error}") from error
-    try:
-        yield
-    finally:
-        lock.release()
-
-
 def _refuse_other_lake(lake: Path, build: Build) -> None:
     """Refuse to mix versions or parameters in one lake."""
     manifest = read_manifest(lake)
     here = package_version()
     for name, entry in manifest.tables.items():
-        if entry.package_version != here:
+        # What users imported is theirs: no version computes it anew.
+        if entry.package_version != here and not table(name).imported:
             raise LakeError(
                 f"{lake} has table {name} of pokerlake {entry.package_version}, this is {here}: "
                 "build another lake with --lake, or remove this one"

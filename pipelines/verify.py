@@ -85,7 +85,7 @@ def _classes(content: pa.Table, _: Parameters) -> Iterator[Check]:
     classes = recount.class_keys()
     named = zip(classes.category.tolist(), classes.ranks, strict=True)
     columns = {
-        "class_id": np.arange(1, TABLES["classes"].rows + 1),
+        "class_id": np.arange(1, TABLES["classes"].fixed_rows + 1),
         "category": classes.category,
         "name": np.array([_class_name(*known) for known in named], dtype=object),
         "ranks": np.array(classes.ranks, dtype=object),

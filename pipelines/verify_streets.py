@@ -96,8 +96,8 @@ def _rows_of(lake: Lake, name: str) -> StoredRows:
         If it is not in the lake, damaged, or has not as many rows as it should.
     """
     stored = StoredRows(lake.files(name))
-    if stored.rows != TABLES[name].rows:
-        raise LakeError(f"{name} has {stored.rows:,} rows, not {TABLES[name].rows:,}")
+    if stored.rows != TABLES[name].fixed_rows:
+        raise LakeError(f"{name} has {stored.rows:,} rows, not {TABLES[name].fixed_rows:,}")
     return stored
 
 

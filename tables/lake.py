@@ -56,7 +56,11 @@ class Manifest:
 
     def with_table(self, name: str, entry: Entry) -> Manifest:
         """The manifest once a table is added or replaced."""
-        return Manifest({**self.tables, name: entry})
+        return self.with_tables({name: entry})
+
+    def with_tables(self, entries: Mapping[str, Entry]) -> Manifest:
+        """The manifest once tables are added or replaced, all of them in one step."""
+        return Manifest({**self.tables, **entries})
 
     def to_json(self) -> str:
         """The text of ``manifest.json``."""
@@ -123,11 +127,10 @@ class Lake:
         LakeError
             If it is not in this lake.
         """
-        table(name)
+        wanted = table(name)
         if name not in self.manifest.tables:
-            raise LakeError(
-                f"table {name} is not in {self.path}; build it with 'pokerlake build {name}'"
-            )
+            verb = "import it" if wanted.imported else "build it"
+            raise LakeError(f"table {name} is not in {self.path}; {verb} with '{wanted.made_by}'")
         return self.manifest.tables[name]
 
     def files(self, name: str) -> list[Path]:
@@ -140,8 +143,12 @@ class Lake:
         """
         entry = self.entry(name)
         paths = [self.path / stored.name for stored in entry.files]
+        again = (
+            "bring the file back, or begin anew with 'pokerlake import --replace FILE'"
+            if table(name).imported
+            else f"build it anew with 'pokerlake build {name}'"
+        )
         for path, stored in zip(paths, entry.files, strict=True):
-            again = f"build it anew with 'pokerlake build {name}'"
             if not path.is_file():
                 raise LakeError(f"{path} is gone, though the manifest has table {name}; {again}")
             if path.stat().st_size != stored.bytes:

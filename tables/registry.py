@@ -15,6 +15,7 @@ from .boards import FLOP_HANDS, FLOPS, RIVER_HANDS, RIVERS, TURN_HANDS, TURNS
 from .classes import CATEGORY_ODDS, CLASS_PERCENTILES, CLASSES
 from .dag_nodes import DAG_NODES
 from .errors import UsageError, did_you_mean
+from .histories import HISTORIES
 from .schema import Table, View
 from .starting_hands import (
     COMBO_EQUITIES,
@@ -42,6 +43,7 @@ TABLES: dict[str, Table] = {
         FLOP_HANDS,
         TURN_HANDS,
         RIVER_HANDS,
+        *HISTORIES,
     )
 }
 VIEWS: dict[str, View] = {

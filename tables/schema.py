@@ -23,15 +23,15 @@ class Column:
 
 @dataclass(frozen=True)
 class Table:
-    """A table of the lake: columns of exact integers, their labels, and rates where sampled.
+    """A table of the lake: columns of exact numbers, their labels, and rates where sampled.
 
     Attributes
     ----------
     name : str
     one_row : str
         What one row is.
-    rows : int
-        How many there are, always.
+    rows : int or None
+        How many there are, always; None for a table that users import.
     columns : tuple of Column
     key : tuple of str
         The columns that tell rows apart. Rows are ordered by them.
@@ -43,7 +43,7 @@ class Table:
 
     name: str
     one_row: str
-    rows: int
+    rows: int | None
     columns: tuple[Column, ...]
     key: tuple[str, ...]
     totals: Mapping[str, int] = field(default_factory=dict)
@@ -54,11 +54,31 @@ class Table:
         """The file in the lake."""
         return f"{self.name}.parquet"
 
+    @property
+    def fixed_rows(self) -> int:
+        """How many rows it always has, where no user imports it."""
+        assert self.rows is not None, f"{self.name} has any number of rows"
+        return self.rows
+
+    @property
+    def imported(self) -> bool:
+        """Whether its rows come from files of users: no pipeline builds it."""
+        return self.rows is None
+
+    @property
+    def made_by(self) -> str:
+        """The command that puts it in a lake."""
+        return "pokerlake import FILE" if self.imported else f"pokerlake build {self.name}"
+
     def arrow_schema(self) -> pa.Schema:
         """The columns as an Arrow schema."""
         import pyarrow as pa
 
-        types = {"bool": pa.bool_(), "string": pa.string()}
+        types = {
+            "bool": pa.bool_(),
+            "string": pa.string(),
+            "decimal128(18, 4)": pa.decimal128(18, 4),
+        }
         return pa.schema(
             [
                 pa.field(c.name, types.get(c.dtype) or pa.type_for_alias(c.dtype), c.nullable)

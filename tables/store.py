@@ -5,7 +5,7 @@ from __future__ import annotations
 import errno
 import hashlib
 import os
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -115,6 +115,19 @@ def write_parquet(
 ) -> None:
     """Write tables, one after another, to one Parquet file, whole or not at all.
 
+    As :func:`parquet_file`.
+    """
+    with parquet_file(path, schema, key) as write:
+        for table in tables:
+            write(table)
+
+
+@contextmanager
+def parquet_file(
+    path: Path, schema: pa.Schema, key: Collection[str] = ()
+) -> Iterator[Callable[[pa.Table], None]]:
+    """A Parquet file that appears whole or not at all; what is given writes more rows to it.
+
     The rows alone decide the bytes: row groups are cut anew, however the tables were cut, and each
     is one piece, since Arrow may end a page wherever a piece ends.
 
@@ -141,7 +154,9 @@ def write_parquet(
     ):
         waiting: list[pa.Table] = []
         rows = 0
-        for table in tables:
+
+        def write(table: pa.Table) -> None:
+            nonlocal waiting, rows
             waiting.append(table.select(schema.names).cast(schema))
             rows += table.num_rows
             if rows >= ROW_GROUP_ROWS:
@@ -149,6 +164,8 @@ def write_parquet(
                 whole = rows - rows % ROW_GROUP_ROWS
                 writer.write_table(joined.slice(0, whole), row_group_size=ROW_GROUP_ROWS)
                 waiting, rows = [joined.slice(whole)], rows - whole
+
+        yield write
         if rows:
             joined = pa.concat_tables(waiting).combine_chunks()
             writer.write_table(joined, row_group_size=ROW_GROUP_ROWS)

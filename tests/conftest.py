@@ -49,13 +49,13 @@ def whole_lake(lake: Path) -> Path:
     from filelock import FileLock
 
     from pokerlake.pipelines import runner
-    from pokerlake.tables.registry import TABLES
+    from pokerlake.pipelines.catalogue import all_builds
 
     there = lake.with_name("whole_lake")
     with FileLock(lake.with_name("whole_lake.lock")):
         if not there.exists():
             shutil.copytree(lake, there)
-        runner.build(there, list(TABLES), workers=2)
+        runner.build(there, list(all_builds()), workers=2)
     return there
 
 

@@ -1,0 +1,127 @@
+"""A hand as a file tells it, before the betting is gone through again."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from ...engine.cards import CARDS
+from ...engine.holes import HANDS, hand_of_hole, hole_id
+
+STREETS = ("preflop", "flop", "turn", "river")
+BOARD_CARDS = (0, 3, 4, 5)
+MOST_PLAYERS = 10
+
+CARD_NUMBER = {text: number for number, text in enumerate(CARDS)}
+HAND_OF_HOLE = {
+    first + second: HANDS[hand_of_hole()[hole_id(a, b)]]
+    for first, a in CARD_NUMBER.items()
+    for second, b in CARD_NUMBER.items()
+    if a != b
+}
+
+ACTIONS = (
+    "ante", "small blind", "big blind", "straddle", "post",
+    "fold", "check", "call", "bet", "raise",
+)  # fmt: skip
+ANTE, SMALL_BLIND, BIG_BLIND, STRADDLE, POST, FOLD, CHECK, CALL, BET, RAISE = range(len(ACTIONS))
+DEAL = len(ACTIONS)  # of board cards: no player's action
+RAISE_TO = DEAL + 1  # a bet or a raise, as the bets on the street decide
+
+AS_NEEDED = -1  # of a call: what it takes, or all that is left
+
+
+class BadHandError(Exception):
+    """A hand that cannot be read, or does not add up.
+
+    Attributes
+    ----------
+    line : int or None
+        Where in the file; None for the hand as a whole.
+    problem : str
+    """
+
+    def __init__(self, problem: str, line: int | None = None) -> None:
+        super().__init__(problem)
+        self.problem = problem
+        self.line = line
+
+
+class Event(NamedTuple):
+    """Something that happened: an action of a seat, or board cards that were dealt.
+
+    ``amount`` is what an action moves into the pot; of a raise it is what the player's bets on the
+    street come to; of a call it may be ``AS_NEEDED``, which may be nothing: a check. ``dead`` is
+    the part of a post that is no bet. ``all_in`` is True where the file says so,
+    ``stuck`` where he may bet no more (a cap).
+    """
+
+    kind: int
+    seat: int
+    amount: int
+    line: int
+    dead: int = 0
+    all_in: bool = False
+    stuck: bool = False
+    cards: str = ""
+
+
+class Collected(NamedTuple):
+    """Chips that a seat took from a pot: 0 the main pot, 1, 2, ...; None where it is not told."""
+
+    seat: int
+    amount: int
+    pot: int | None
+    line: int
+
+
+@dataclass(slots=True)
+class Hand:
+    """A hand as a file tells it.
+
+    Amounts are in ten-thousandths of a chip. ``players`` and ``stacks`` are by seat, of those who
+    may have been dealt in; ``holes`` has what is known as text, ``AhKd``. ``collected``, ``pots``,
+    ``total_pot``, ``rake``, ``returned`` and ``finishing`` are what the file says, None where it
+    does not: they are held against the betting.
+    """
+
+    site: str
+    number: str
+    line: int
+    game: str
+    small_blind: int
+    big_blind: int
+    button: int = 0
+    played: int | None = None
+    zone: str | None = None
+    table_name: str | None = None
+    tournament: str | None = None
+    currency: str | None = None
+    players: dict[int, str] = field(default_factory=dict)
+    stacks: dict[int, int] = field(default_factory=dict)
+    holes: dict[int, str] = field(default_factory=dict)
+    mucked: set[int] = field(default_factory=set)
+    events: list[Event] = field(default_factory=list)
+    trimmed_antes: bool = True
+    returned: dict[int, int] | None = None
+    collected: list[Collected] | None = None
+    pots: list[int] | None = None
+    total_pot: int | None = None
+    rake: int | None = None
+    finishing: dict[int, int] | None = None
+
+
+def card_texts(text: str, line: int | None) -> list[str]:
+    """The cards of ``Ah Kd`` or ``AhKd``, each by itself.
+
+    Raises
+    ------
+    BadHandError
+        If something in it is no card.
+    """
+    joined = text.replace(" ", "")
+    cards = [joined[at : at + 2] for at in range(0, len(joined), 2)]
+    for card in cards:
+        if card not in CARD_NUMBER:
+            raise BadHandError(f"{card!r} in {text!r} is no card", line)
+    return cards

@@ -1,0 +1,290 @@
+"""Reads hands in the poker hand history format (PHH): one hand a ``.phh`` file, many in ``.phhs``.
+
+Source: J. Kim, Recording and Describing Poker Hands, 2024, and the specification it names.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+import hashlib
+import json
+import re
+import tomllib
+from typing import Any
+
+from .chips import AmountError, chips
+from .hand import (
+    ANTE,
+    AS_NEEDED,
+    BIG_BLIND,
+    CALL,
+    DEAL,
+    FOLD,
+    MOST_PLAYERS,
+    RAISE_TO,
+    SMALL_BLIND,
+    STRADDLE,
+    BadHandError,
+    Collected,
+    Event,
+    Hand,
+    card_texts,
+)
+
+SITE = "PHH"  # of hands that name no venue
+# Of each hand in .phhs. What begins with an underscore is a table of the user's own.
+BEGINNING = re.compile(rb"^\[[^\[\]\r\n_][^\[\]\r\n]*\][ \t]*\r?$", re.MULTILINE)
+NUMBER = re.compile(rb"^hand\s*=\s*['\"]?([^'\"\r\n]*)", re.MULTILINE)
+
+_GAMES = {"NT": "no limit hold'em", "FT": "fixed limit hold'em"}
+_OTHER_GAMES = {
+    "NS": "short-deck hold'em",
+    "PO": "pot limit Omaha",
+    "FO/8": "fixed limit Omaha high/low",
+    "F7S": "seven card stud",
+    "F7S/8": "seven card stud high/low",
+    "FR": "razz",
+    "N2L1D": "deuce-to-seven single draw",
+    "F2L3D": "deuce-to-seven triple draw",
+    "FB": "badugi",
+}
+_SYMBOLS = {"$": "USD", "€": "EUR", "£": "GBP", "₹": "INR", "¥": "CNY"}
+_TABLE_HEADER = re.compile(r"\[.*\]\s*")
+
+
+def read(text: str, line: int) -> Hand:
+    """Read one hand: its fields, with or without the ``[1]`` that numbers it in a file of many.
+
+    Raises
+    ------
+    BadHandError
+        If it cannot be read, lacks a field, or is of another game.
+    """
+    text = text.removeprefix("\ufeff")
+    body = _TABLE_HEADER.sub("", text, count=1) if text.startswith("[") else text
+    try:
+        fields = tomllib.loads(body, parse_float=str)
+    except tomllib.TOMLDecodeError as error:
+        raise BadHandError(f"is no TOML: {error}", line) from error
+    except RecursionError as error:
+        raise BadHandError("is no TOML that can be read: it is nested too deeply", line) from error
+    try:
+        return _Reader(fields, line).read()
+    except AmountError as error:
+        raise BadHandError(str(error), line) from error
+
+
+class _Reader:
+    def __init__(self, fields: dict[str, Any], line: int) -> None:
+        self.fields = fields
+        self.line = line
+
+    def read(self) -> Hand:
+        variant = self.fields.get("variant")
+        if variant not in _GAMES:
+            if variant is None:
+                raise BadHandError("has no variant: it is no hand in PHH", self.line)
+            game = _OTHER_GAMES.get(str(variant), f"variant {variant!r}")
+            raise BadHandError(f"is {game}, only Texas hold'em is read", self.line)
+        stacks = self.amounts("starting_stacks")
+        count = len(stacks)
+        if not 2 <= count <= MOST_PLAYERS:
+            raise BadHandError(f"{count} players; two to ten are read", self.line)
+        self.seat_of = self.seats(count)
+        antes = self.amounts("antes", count)
+        blinds = self.amounts("blinds_or_straddles", count)
+        if count == 2:  # the format lists them as for three or more: the button's comes second
+            antes, blinds = antes[::-1], blinds[::-1]
+        small, big = self.stakes(variant, blinds)
+        players = self.players(count)
+        site, number = self.identity()
+        hand = Hand(
+            site,
+            number,
+            self.line,
+            _GAMES[variant],
+            small,
+            big,
+            button=self.seat_of[-1],
+            played=self.played(),
+            zone=self.text("time_zone_abbreviation") or self.text("time_zone"),
+            table_name=self.text("table"),
+            currency=self.text("currency") or _SYMBOLS.get(self.text("currency_symbol") or ""),
+            players=dict(zip(self.seat_of, players, strict=True)),
+            stacks=dict(zip(self.seat_of, stacks, strict=True)),
+            trimmed_antes=bool(self.fields.get("ante_trimming_status", False)),
+        )
+        self.hand = hand
+        self.post(antes, blinds)
+        self.actions()
+        self.ending(count)
+        return hand
+
+    # ------------------------------------------------------------ fields
+
+    def value(self, name: str) -> Any:
+        if name not in self.fields:
+            raise BadHandError(f"has no {name}", self.line)
+        return self.fields[name]
+
+    def text(self, name: str) -> str | None:
+        value = self.fields.get(name)
+        if value is None or value == "":
+            return None
+        if not isinstance(value, str | int) or isinstance(value, bool):
+            raise BadHandError(f"{name} is {value!r}, which is no text", self.line)
+        return str(value)
+
+    def amounts(self, name: str, count: int | None = None) -> list[int]:
+        values = self.value(name)
+        if not isinstance(values, list) or (count is not None and len(values) != count):
+            raise BadHandError(
+                f"{name} is {values!r}; an amount for each player is needed", self.line
+            )
+        return [self.amount(name, value) for value in values]
+
+    def amount(self, name: str, value: object) -> int:
+        if isinstance(value, int) and not isinstance(value, bool) and value >= 0:
+            return chips(str(value))
+        if isinstance(value, str) and value in ("inf", "+inf", "nan", "+nan"):
+            raise BadHandError(f"{name} has {value}: a stack that is not known", self.line)
+        if isinstance(value, str) and not value.startswith("-"):
+            return chips(value.lstrip("+").replace("_", ""))
+        raise BadHandError(f"{name} has {value!r}, which is no amount of chips", self.line)
+
+    def seats(self, count: int) -> list[int]:
+        seats: Any = self.fields.get("seats", list(range(1, count + 1)))
+        fine = (
+            isinstance(seats, list)
+            and len(set(map(str, seats))) == count == len(seats)
+            and all(isinstance(s, int) and 0 < s < 256 for s in seats)
+        )
+        if not fine:
+            raise BadHandError(f"seats is {seats!r}; a number for each player is needed", self.line)
+        start = seats.index(min(seats))
+        if seats[start:] + seats[:start] != sorted(seats):
+            raise BadHandError(f"seats {seats} do not go round the table", self.line)
+        return list(map(int, seats))
+
+    def players(self, count: int) -> list[str]:
+        names = self.fields.get("players", [""] * count)
+        if not isinstance(names, list) or len(names) != count:
+            raise BadHandError(f"players is {names!r}; a name for each is needed", self.line)
+        return [str(name) or f"p{at}" for at, name in enumerate(names, 1)]
+
+    def identity(self) -> tuple[str, str]:
+        """Site and number; without a venue's own number the content tells hands apart."""
+        venue, number = self.text("venue"), self.text("hand")
+        if venue and number:
+            return venue, number
+        content = json.dumps(self.fields, sort_keys=True, default=str)
+        return venue or SITE, hashlib.sha256(content.encode()).hexdigest()[:16]
+
+    def played(self) -> int | None:
+        time = self.fields.get("time")
+        date = [self.fields.get(name) for name in ("year", "month", "day")]
+        numbers = [part for part in date if isinstance(part, int)]
+        if len(numbers) < len(date):
+            return None
+        if not isinstance(time, dt.time):
+            time = dt.time()
+        try:
+            day = dt.date(*numbers)
+        except ValueError as error:
+            raise BadHandError(f"{date} is no date", self.line) from error
+        days = (day - dt.date(1970, 1, 1)).days
+        return days * 86_400 + time.hour * 3600 + time.minute * 60 + time.second
+
+    def stakes(self, variant: str, blinds: list[int]) -> tuple[int, int]:
+        """Small and big blind: what the first two players post."""
+        pair = blinds[::-1] if len(blinds) == 2 else blinds
+        small, big = pair[0], pair[1]
+        if not big:
+            big = self.amount("", self.value("min_bet" if variant == "NT" else "small_bet"))
+        return small, big
+
+    # ------------------------------------------------------------ what is played
+
+    def post(self, antes: list[int], blinds: list[int]) -> None:
+        hand = self.hand
+        left = dict(hand.stacks)
+        for seat, ante in zip(self.seat_of, antes, strict=True):
+            if amount := min(ante, left[seat]):
+                left[seat] -= amount
+                hand.events.append(Event(ANTE, seat, amount, self.line))
+        order = range(len(blinds))
+        if len(blinds) == 2:
+            order = range(1, -1, -1)
+        for at, player in enumerate(order):
+            seat = self.seat_of[player]
+            kind = (SMALL_BLIND, BIG_BLIND)[at] if at < 2 else STRADDLE
+            if amount := min(blinds[player], left[seat]):
+                hand.events.append(Event(kind, seat, amount, self.line))
+
+    def actions(self) -> None:
+        actions = self.value("actions")
+        if not isinstance(actions, list):
+            raise BadHandError(f"actions is {actions!r}, no list", self.line)
+        for action in actions:
+            words = str(action).partition("#")[0].split()
+            if not words:
+                continue
+            if words[0] == "d":
+                self.deal(words, str(action))
+            else:
+                self.act(words, str(action))
+
+    def deal(self, words: list[str], action: str) -> None:
+        if words[1:2] == ["db"] and len(words) == 3:
+            self.hand.events.append(Event(DEAL, 0, 0, self.line, cards=words[2]))
+        elif words[1:2] == ["dh"] and len(words) == 4:
+            self.hole(self.seat(words[2], action), words[3])
+        else:
+            raise BadHandError(f"{action!r} is no action", self.line)
+
+    def act(self, words: list[str], action: str) -> None:
+        seat = self.seat(words[0], action)
+        add = self.hand.events.append
+        match words[1:]:
+            case ["f"]:
+                add(Event(FOLD, seat, 0, self.line))
+            case ["cc"]:
+                add(Event(CALL, seat, AS_NEEDED, self.line))
+            case ["cbr", amount]:
+                add(Event(RAISE_TO, seat, chips(amount), self.line))
+            case ["sm"] | ["sm", "-"]:
+                self.hand.mucked.add(seat)
+            case ["sm", cards]:
+                if "?" in cards:
+                    self.hand.mucked.add(seat)
+                self.hole(seat, cards)
+            case _:
+                raise BadHandError(f"{action!r} is no action", self.line)
+
+    def seat(self, player: str, action: str) -> int:
+        number = player[1:]
+        if player[:1] != "p" or not number.isdecimal() or not 0 < int(number) <= len(self.seat_of):
+            raise BadHandError(f"{action!r} has no player: {player!r}", self.line)
+        return self.seat_of[int(number) - 1]
+
+    def hole(self, seat: int, text: str) -> None:
+        if "?" in text:
+            return
+        cards = card_texts(text, self.line)
+        if len(cards) != 2:
+            raise BadHandError(f"{text!r} are {len(cards)} cards; a hole is two", self.line)
+        known = self.hand.holes.setdefault(seat, text)
+        if {known[:2], known[2:]} != set(cards):
+            raise BadHandError(f"{self.hand.players[seat]} has {known}, and then {text}", self.line)
+
+    def ending(self, count: int) -> None:
+        hand = self.hand
+        if "winnings" in self.fields:
+            winnings = self.amounts("winnings", count)
+            hand.collected = [
+                Collected(seat, amount, None, self.line)
+                for seat, amount in zip(self.seat_of, winnings, strict=True)
+            ]
+        if "finishing_stacks" in self.fields:
+            stacks = self.amounts("finishing_stacks", count)
+            hand.finishing = dict(zip(self.seat_of, stacks, strict=True))

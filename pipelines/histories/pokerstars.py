@@ -1,0 +1,402 @@
+"""Reads hands in the text form of PokerStars: cash games and tournaments of Texas hold'em.
+
+What it knows of the form is what such files show; there is no published definition. A line that
+begins with a player and a colon is an action, and must be one that is known. Other lines (who comes
+and goes, talk, bounties) are passed over unless they move chips or cards.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+import re
+from functools import lru_cache
+from typing import NamedTuple
+
+from .chips import CURRENCIES, SYMBOLS, AmountError, chips
+from .hand import (
+    ANTE,
+    BET,
+    BIG_BLIND,
+    CALL,
+    CHECK,
+    DEAL,
+    FOLD,
+    MOST_PLAYERS,
+    POST,
+    RAISE,
+    SMALL_BLIND,
+    STRADDLE,
+    BadHandError,
+    Collected,
+    Event,
+    Hand,
+    card_texts,
+)
+
+SITE = "PokerStars"
+# Where a hand begins, in bytes; a file joined of several may have a byte order mark in its middle.
+BEGINNING = re.compile(
+    rb"^(?:\xef\xbb\xbf)?PokerStars (?:Zoom |Home Game )?(?:Hand|Game) #", re.MULTILINE
+)
+NUMBER = re.compile(rb"#(\d+)")
+# What may stand between hands: the marks of transcripts that are sent by mail.
+BETWEEN = re.compile(r"\*{3,} # \d+ \*{3,}|Transcript for your last .*")
+
+_HEADER = re.compile(
+    r"\ufeff?PokerStars (?:Zoom |Home Game )?(?:Hand|Game) #(?P<number>\d+):\s+"
+    r"(?:\{.*?\}\s+)?(?P<game>.*?)\s*\((?P<stakes>[^()]*)\)\s*-\s*"
+    r"(?P<date>\d{4}/\d\d?/\d\d?) (?P<time>\d\d?:\d\d:\d\d)(?: (?P<zone>[A-Z]{1,5}))?(?: \[.*\])?"
+)
+_TOURNAMENT = re.compile(r"Tournament #(?P<number>\d+),\s*(?P<game>.*)")
+_HOLDEM = re.compile(r"(?P<before>.*?)Hold'em (?P<limit>No Limit|Pot Limit|Limit)(?: - .*)?")
+_OTHER_HOLDEM = ("6+", "Split", "Swap", "Unfold", "Fusion", "Tempest", "Showtime", "Double Board")
+_STAKES = re.compile(r"(?P<small>[^\s/]+)/(?P<big>\S+)(?:.*?\b(?P<currency>[A-Z]{3}))?")
+_LIMITS = {"No Limit": "no limit", "Pot Limit": "pot limit", "Limit": "fixed limit"}
+
+_TABLE = re.compile(r"Table '(?P<name>.*)' .*Seat #(?P<button>\d+) is the button")
+_SEAT = re.compile(
+    r"Seat (?P<seat>\d+): (?P<name>.+) \((?P<stack>\S+) in chips(?:, .*?)?\)(?: .*)?"
+)
+_POST = re.compile(
+    r"(?P<what>small blind|big blind|the ante|small & big blinds|straddle) (?P<amount>\S+)"
+)
+_RETURNED = re.compile(r"Uncalled bet \((?P<amount>\S+)\) returned to (?P<name>.+)")
+_COLLECTED = re.compile(
+    r"(?P<name>.+) collected (?P<amount>\S+) from (?P<pot>pot|main pot|side pot(?:-(?P<side>\d+))?)"
+    r"(?: \(.*\))?"
+)
+_DEALT = re.compile(r"Dealt to (?P<name>.+) \[(?P<cards>[^\]]*)\]")
+_STREET = re.compile(r"\*\*\* (?P<street>[A-Z ]+?) \*\*\*(?P<cards>(?: \[[^\]]*\])*)")
+_LAST_CARDS = re.compile(r"\[([^\]]*)\]$")
+_TOTAL = re.compile(r"Total pot (?P<total>\S+)(?P<pots>.*?)\|(?P<rake>.*)")
+_LISTED = re.compile(r"(?:Main|Side) pot(?:-\d+)? (\S+?)\.(?= |$)")
+_FEES = re.compile(r"[A-Z][a-z]+ (\S+)")
+_SHOWN = re.compile(r".*\b(?:showed|mucked) \[(?P<cards>[^\]]*)\]")
+_BOARD = re.compile(r"Board \[(?P<cards>[^\]]*)\]")
+_POSTS = {
+    "the ante": ANTE,
+    "small blind": SMALL_BLIND,
+    "big blind": BIG_BLIND,
+    "straddle": STRADDLE,
+    "small & big blinds": POST,
+}
+_NO_CARDS = ("HOLE CARDS", "SHOW DOWN", "SHOWDOWN")
+_ALL_IN = " and is all-in"
+_CAP = " and has reached the "
+
+
+class _Stakes(NamedTuple):
+    game: str
+    tournament: str | None
+    currency: str | None
+    small: int
+    big: int
+
+
+def read(text: str, line: int) -> Hand:
+    """Read one hand: the text from its first line on, which is line ``line`` of the file.
+
+    Raises
+    ------
+    BadHandError
+        If it cannot be read, is cut short, or is of another game.
+    """
+    return _Reader(text.split("\n"), line).read()
+
+
+class _Reader:
+    def __init__(self, lines: list[str], first: int) -> None:
+        self.lines = lines
+        self.first = first
+        self.at = 0
+        self.seats: dict[str, int] = {}
+        self.streets = 0
+
+    def read(self) -> Hand:
+        try:
+            self.hand = self.header()
+            self.table()
+            self.play()
+            self.summary()
+        except AmountError as error:
+            raise BadHandError(str(error), self.line) from error
+        self.settle_posts()
+        return self.hand
+
+    @property
+    def line(self) -> int:
+        return self.first + self.at
+
+    # ------------------------------------------------------------ header and seats
+
+    def header(self) -> Hand:
+        text = self.lines[0].rstrip()
+        match = _HEADER.fullmatch(text)
+        if match is None:
+            raise BadHandError(f"{text[:80]!r} is no first line of a hand", self.line)
+        game, tournament, currency, small, big = _stakes(match["game"], match["stakes"])
+        return Hand(
+            SITE,
+            match["number"],
+            self.first,
+            game,
+            small,
+            big,
+            played=_timestamp(match["date"], match["time"]),
+            zone=match["zone"],
+            tournament=tournament,
+            currency=currency,
+            returned={},
+            collected=[],
+        )
+
+    def table(self) -> None:
+        hand = self.hand
+        found = False
+        for at in range(1, len(self.lines)):
+            self.at = at
+            text = self.lines[self.at].rstrip()
+            if text.startswith("Seat "):
+                match = _SEAT.fullmatch(text)
+                if match is None:
+                    raise BadHandError(f"{text!r} is no seat", self.line)
+                seat, name = int(match["seat"]), match["name"]
+                if seat in hand.players or name in self.seats or not 0 < seat <= MOST_PLAYERS:
+                    raise BadHandError(
+                        f"seat {seat} of {name} is taken, or there is none", self.line
+                    )
+                self.seats[name] = seat
+                hand.players[seat] = name
+                hand.stacks[seat] = chips(match["stack"])
+            elif not found and text.startswith("Table '"):
+                match = _TABLE.fullmatch(text)
+                if match is None:
+                    raise BadHandError(f"{text!r} does not tell the button", self.line)
+                hand.table_name, hand.button = match["name"], int(match["button"])
+                found = True
+            elif text and self.seats:
+                break
+        else:
+            self.at = len(self.lines)
+        if not found or not self.seats:
+            raise BadHandError("is cut short: there is no table, or no seat", self.line)
+
+    # ------------------------------------------------------------ what is played
+
+    def play(self) -> None:
+        seats, lines = self.seats, self.lines
+        for at in range(self.at, len(lines)):
+            self.at = at
+            text = lines[self.at].rstrip()
+            if not text:
+                continue
+            if text.startswith("*** ") and (street := _STREET.fullmatch(text)):
+                if street["street"] == "SUMMARY":
+                    return
+                self.street(street["street"], street["cards"])
+                continue
+            name, colon, action = text.partition(": ")
+            while colon and name not in seats:  # names may have colons of their own
+                more, colon, action = action.partition(": ")
+                name = f"{name}: {more}"
+            if colon:
+                self.action(seats[name], action)
+            else:
+                self.notice(text)
+        raise BadHandError("is cut short: there is no summary", self.first + len(lines) - 1)
+
+    def street(self, name: str, cards: str) -> None:
+        if name in _NO_CARDS:
+            return
+        if name.startswith(("FIRST ", "SECOND ", "THIRD ")):
+            raise BadHandError("was run twice: hands of one board are read", self.line)
+        if name not in ("FLOP", "TURN", "RIVER"):
+            raise BadHandError(f"{self.lines[self.at].strip()!r} is no street", self.line)
+        new = _LAST_CARDS.search(cards)
+        if new is None or ("FLOP", "TURN", "RIVER")[min(self.streets, 2)] != name:
+            raise BadHandError(f"the {name.lower()} is out of place, or has no cards", self.line)
+        self.streets += 1
+        self.hand.events.append(Event(DEAL, 0, 0, self.line, cards=new[1]))
+
+    def action(self, seat: int, text: str) -> None:
+        add = self.hand.events.append
+        verb, _, rest = text.partition(" ")
+        if verb == "folds":
+            add(Event(FOLD, seat, 0, self.line))
+            if rest:
+                self.show(seat, rest)
+        elif verb == "checks":
+            add(Event(CHECK, seat, 0, self.line))
+        elif verb in ("calls", "bets", "raises"):
+            all_in = stuck = False
+            if rest.endswith(_ALL_IN):
+                rest, all_in = rest[: -len(_ALL_IN)], True
+            elif _CAP in rest:
+                rest, stuck = rest[: rest.index(_CAP)], True
+            if verb == "raises":
+                rest = rest.partition(" to ")[2]
+            kind = CALL if verb == "calls" else BET if verb == "bets" else RAISE
+            add(Event(kind, seat, chips(rest), self.line, 0, all_in, stuck))
+        elif verb == "posts":
+            self.post(seat, rest)
+        elif verb == "shows":
+            self.show(seat, rest)
+        elif text not in ("mucks hand", "doesn't show hand", "sits out", "is sitting out"):
+            raise BadHandError(f"{text!r} is no action", self.line)
+
+    def post(self, seat: int, text: str) -> None:
+        all_in = text.endswith(_ALL_IN)
+        match = _POST.fullmatch(text[: -len(_ALL_IN)] if all_in else text)
+        if match is None:
+            raise BadHandError(f"'posts {text}' is no action", self.line)
+        amount = chips(match["amount"])
+        kind = _POSTS[match["what"]]
+        dead = max(amount - self.hand.big_blind, 0) if kind == POST else 0
+        self.hand.events.append(Event(kind, seat, amount, self.line, dead, all_in))
+
+    def show(self, seat: int, text: str) -> None:
+        shown = text.partition("[")[2].partition("]")[0]
+        cards = card_texts(shown, self.line)
+        if len(cards) == 2:  # a player may show one card only
+            self.hole(seat, "".join(cards))
+
+    def hole(self, seat: int, hole: str) -> None:
+        known = self.hand.holes.setdefault(seat, hole)
+        if known != hole and known != hole[2:] + hole[:2]:
+            raise BadHandError(f"{self.hand.players[seat]} has {known}, and then {hole}", self.line)
+
+    def notice(self, text: str) -> None:
+        hand = self.hand
+        if text.startswith("Dealt to ") and (match := _DEALT.fullmatch(text)):
+            cards = card_texts(match["cards"], self.line)
+            if len(cards) != 2:
+                raise BadHandError(f"{len(cards)} cards are dealt to {match['name']}", self.line)
+            self.hole(self.seat(match["name"]), "".join(cards))
+        elif text.startswith("Uncalled bet (") and (match := _RETURNED.fullmatch(text)):
+            assert hand.returned is not None
+            seat = self.seat(match["name"])
+            hand.returned[seat] = hand.returned.get(seat, 0) + chips(match["amount"])
+        elif " collected " in text and (match := _COLLECTED.fullmatch(text)):
+            assert hand.collected is not None
+            pot = None if match["pot"] == "pot" else 0
+            if match["pot"].startswith("side"):
+                pot = int(match["side"] or 1)
+            seat = self.seat(match["name"])
+            hand.collected.append(Collected(seat, chips(match["amount"]), pot, self.line))
+
+    def seat(self, name: str) -> int:
+        if name not in self.seats:
+            raise BadHandError(f"{name} has no seat", self.line)
+        return self.seats[name]
+
+    # ------------------------------------------------------------ summary
+
+    def summary(self) -> None:
+        hand = self.hand
+        for at in range(self.at + 1, len(self.lines)):
+            self.at = at
+            text = self.lines[self.at].rstrip()
+            if text.startswith("Seat "):
+                number, _, rest = text[5:].partition(": ")
+                seat = int(number) if number.isdigit() else 0
+                name = hand.players.get(seat)
+                if name is not None and rest.startswith(name):
+                    match = _SHOWN.match(rest[len(name) :])
+                    if match and len(cards := card_texts(match["cards"], self.line)) == 2:
+                        self.hole(seat, "".join(cards))
+            elif text.startswith("Total pot "):
+                self.total(text)
+            elif match := _BOARD.fullmatch(text):
+                dealt = [event.cards for event in hand.events if event.kind == DEAL]
+                if card_texts(match["cards"], self.line) != card_texts(" ".join(dealt), self.line):
+                    raise BadHandError(f"{text!r} is not the board that was dealt", self.line)
+            elif text.startswith("Hand was run "):
+                raise BadHandError("was run twice: hands of one board are read", self.line)
+            elif not text:
+                break
+        if hand.total_pot is None:
+            raise BadHandError("is cut short: the summary has no total pot", self.line)
+
+    def total(self, text: str) -> None:
+        match = _TOTAL.fullmatch(text)
+        if match is None:
+            raise BadHandError(f"{text!r} does not tell pot and rake", self.line)
+        self.hand.total_pot = chips(match["total"])
+        self.hand.rake = sum(chips(fee) for fee in _FEES.findall(match["rake"]))
+        listed = _LISTED.findall(match["pots"])
+        if listed:
+            self.hand.pots = [chips(size) for size in listed]
+
+    # ------------------------------------------------------------ blinds
+
+    def settle_posts(self) -> None:
+        """Tell the blinds from what players post who come back, and limits from blinds."""
+        hand = self.hand
+        small = [n for n, event in enumerate(hand.events) if event.kind == SMALL_BLIND]
+        big = [n for n, event in enumerate(hand.events) if event.kind == BIG_BLIND]
+        for number in small[1:]:  # a second one is dead: it is no bet
+            event = hand.events[number]
+            hand.events[number] = event._replace(kind=POST, dead=event.amount)
+        if len(big) > 1:
+            start = hand.events[small[0]].seat if small else hand.button
+            true = min(big, key=lambda n: (hand.events[n].seat - start - 1) % (MOST_PLAYERS + 1))
+            for number in big:
+                if number != true:
+                    hand.events[number] = hand.events[number]._replace(kind=POST)
+        if hand.game.startswith("fixed"):
+            posted = hand.events[small[0]] if small else None
+            whole = posted is not None and not posted.all_in
+            hand.small_blind = posted.amount if posted and whole else hand.big_blind // 2
+
+
+@lru_cache(1024)
+def _stakes(game: str, stakes: str) -> _Stakes:
+    """What the first line says of the game.
+
+    Raises
+    ------
+    BadHandError
+        If it is not Texas hold'em.
+    """
+    tournament = _TOURNAMENT.fullmatch(game)
+    name = tournament["game"] if tournament else game
+    if ", " in stakes and not tournament:  # HORSE (Hold'em Limit, $1/$2)
+        name, _, stakes = stakes.partition(", ")
+    holdem = _HOLDEM.fullmatch(name)
+    if holdem is None or holdem["before"].rstrip().endswith(_OTHER_HOLDEM):
+        raise BadHandError(f"is {name}, only Texas hold'em is read")
+    amounts = _STAKES.fullmatch(stakes)
+    if amounts is None:
+        raise BadHandError(f"{stakes!r} are no stakes")
+    small, big = chips(amounts["small"]), chips(amounts["big"])
+    limit = _LIMITS[holdem["limit"]]
+    symbol = amounts["small"][0]
+    currency = amounts["currency"] or CURRENCIES.get(symbol if symbol in SYMBOLS else "")
+    return _Stakes(
+        f"{limit} hold'em",
+        tournament["number"] if tournament else None,
+        None if tournament else currency,
+        small,
+        small if limit == "fixed limit" else big,  # a limit's stakes are its bets
+    )
+
+
+_EPOCH = dt.datetime(1970, 1, 1)  # noqa: DTZ001 times are as written, of any zone
+
+
+def _timestamp(date: str, time: str) -> int:
+    """Seconds since 1970 on the clock that was read, whatever its zone."""
+    hours, minutes, seconds = map(int, time.split(":"))
+    if hours > 23 or minutes > 59 or seconds > 59:
+        raise BadHandError(f"{time} is no time")
+    return _midnight(date) + 3600 * hours + 60 * minutes + seconds
+
+
+@lru_cache(4096)
+def _midnight(date: str) -> int:
+    year, month, day = map(int, date.split("/"))
+    try:
+        passed = dt.datetime(year, month, day) - _EPOCH  # noqa: DTZ001
+    except ValueError as error:
+        raise BadHandError(f"{date} is no date") from error
+    return passed.days * 86_400

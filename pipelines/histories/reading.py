@@ -1,0 +1,141 @@
+"""Reads pieces of files: hands to rows of the tables, and what is wrong with the others."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, NamedTuple
+
+from . import phh, pokerstars
+from .betting import Played, play
+from .columns import Tables, tables_of
+from .hand import BadHandError
+from .results import Result, classes_at_showdown, result
+from .sources import Piece
+
+if TYPE_CHECKING:
+    import pyarrow as pa
+
+_FORMATS = {"pokerstars": pokerstars, "phh": phh}
+_NO_HAND = {"pokerstars": "PokerStars", "phh": "PHH"}
+_SHOWN = 60  # characters of a line that is no hand
+
+
+class Bad(NamedTuple):
+    """A hand, or a file, that was left out.
+
+    ``line`` is where the problem is, or the hand begins; ``number`` is the hand's, if it is known.
+    """
+
+    file: str
+    line: int | None
+    number: str | None
+    problem: str
+
+
+def bad_hands(bad: Sequence[Bad]) -> pa.Table:
+    """What was left out, as a table."""
+    import pyarrow as pa
+
+    types = (pa.string(), pa.uint32(), pa.string(), pa.string())
+    columns = zip(*bad, strict=True) if bad else ((), (), (), ())
+    return pa.table(
+        {
+            name: pa.array(column, dtype)
+            for name, column, dtype in zip(Bad._fields, columns, types, strict=True)
+        }
+    )
+
+
+@dataclass
+class Read:
+    """What was read of some pieces: the tables of their good hands, and the bad ones."""
+
+    tables: Tables
+    bad: list[Bad] = field(default_factory=list)
+    unreadable: int = 0
+
+
+class _Text(NamedTuple):
+    """The text of one hand, and where it begins."""
+
+    file: str
+    line: int
+    text: bytes
+
+
+def read_pieces(pieces: Sequence[Piece]) -> Read:
+    """Read all hands of some pieces."""
+    bad: list[Bad] = []
+    hands: list[Played] = []
+    files: list[str] = []
+    unreadable = 0
+    for piece in pieces:
+        if piece.problem is not None:
+            bad.append(Bad(piece.source.name, None, None, piece.problem))
+            unreadable += 1
+            continue
+        for one in _hands_of(piece, bad):
+            try:
+                hands.append(_played(one, piece.source.format))
+                files.append(one.file)
+            except BadHandError as problem:
+                number = _number(one, piece.source.format)
+                bad.append(Bad(one.file, problem.line or one.line, number, problem.problem))
+    good: list[tuple[Played, Result]] = []
+    good_files: list[str] = []
+    for played, classes, file in zip(hands, classes_at_showdown(hands), files, strict=True):
+        try:
+            good.append((played, result(played, classes)))
+            good_files.append(file)
+        except BadHandError as problem:
+            hand = played.hand
+            bad.append(Bad(file, problem.line or hand.line, hand.number, problem.problem))
+    return Read(tables_of(good, good_files), bad, unreadable)
+
+
+def _hands_of(piece: Piece, bad: list[Bad]) -> Iterator[_Text]:
+    """The texts of the hands of a piece; text between them that is none is bad."""
+    module = _FORMATS[piece.source.format]
+    text, file, line = piece.text, piece.source.name, piece.line
+    starts = [match.start() for match in module.BEGINNING.finditer(text)]
+    first = starts[0] if starts else len(text)
+    before = text[:first]
+    if piece.source.format == "phh" and b"=" in before:
+        starts, first = [0, *starts], 0
+    elif stray := _stray(before, line):
+        bad.append(Bad(file, stray[0], None, stray[1]))
+    line += text.count(b"\n", 0, first)
+    for start, end in zip(starts, [*starts[1:], len(text)], strict=True):
+        yield _Text(file, line, text[start:end])
+        line += text.count(b"\n", start, end)
+
+
+def _stray(text: bytes, line: int) -> tuple[int, str] | None:
+    """The first line that belongs to no hand, and what to say of it."""
+    for at, raw in enumerate(text.split(b"\n"), line):
+        shown = raw.decode("utf-8", "backslashreplace").strip().removeprefix("\ufeff")
+        if shown and not shown.startswith("#") and not pokerstars.BETWEEN.fullmatch(shown):
+            return at, f"no hand begins here: {shown[:_SHOWN]!r}"
+    return None
+
+
+def _played(one: _Text, file_format: str) -> Played:
+    return play(_FORMATS[file_format].read(_decoded(one), one.line))
+
+
+def _decoded(one: _Text) -> str:
+    """The text: UTF-8, or the Windows-1252 of old clients."""
+    try:
+        return one.text.decode()
+    except UnicodeDecodeError:
+        pass
+    try:
+        return one.text.decode("cp1252")
+    except UnicodeDecodeError as error:
+        raise BadHandError("is neither UTF-8 nor Windows-1252") from error
+
+
+def _number(one: _Text, file_format: str) -> str | None:
+    match = _FORMATS[file_format].NUMBER.search(one.text)
+    return match[1].decode("ascii", "replace") if match else None

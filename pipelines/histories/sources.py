@@ -1,0 +1,234 @@
+"""Files of hand histories, cut into pieces of whole hands, to be read apart from each other."""
+
+from __future__ import annotations
+
+import codecs
+import gzip
+import io
+import os
+import re
+import sys
+import zlib
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import NamedTuple, Protocol
+
+from ...tables.errors import InputError, UsageError, did_you_mean
+from . import phh, pokerstars
+
+FORMATS = ("pokerstars", "phh")
+STDIN = "-"
+CHUNK_BYTES = 1 << 20
+
+_ENDINGS = {".txt": "pokerstars", ".phh": "phh", ".phhs": "phh"}
+_COMPRESSED = (".gz", ".zst")
+_BEGINNINGS = {"pokerstars": pokerstars.BEGINNING, "phh": phh.BEGINNING}
+
+
+class Source(NamedTuple):
+    """A file to read: its path (None for stdin), what rows and messages call it, and its format."""
+
+    path: Path | None
+    name: str
+    format: str
+
+
+class Piece(NamedTuple):
+    """Whole hands of a file, from its line ``line`` on; or why the file cannot be read further."""
+
+    source: Source
+    line: int
+    text: bytes
+    problem: str | None = None
+
+
+@dataclass
+class Amount:
+    """How much there is to read, and how much has been read, in bytes on the disk."""
+
+    total: int | None
+    done: int = 0
+
+
+def find_sources(names: Sequence[str], input_format: str | None = None) -> list[Source]:
+    """The files of a command line: those of a folder are found by their endings, in order of names.
+
+    Parameters
+    ----------
+    names : sequence of str
+        Files, folders, or ``-`` for stdin.
+    input_format : str, optional
+        Of all of them; by default what a file's ending says, ``pokerstars`` on stdin.
+
+    Raises
+    ------
+    UsageError
+        If the format is not known, or a file has no ending that tells it.
+    InputError
+        If there is no such file, or a folder has none.
+    """
+    if input_format is not None and input_format not in FORMATS:
+        raise UsageError(f"no input format {input_format!r}; {did_you_mean(input_format, FORMATS)}")
+    found: dict[str, Source] = {}
+    for name in names:
+        for source in _sources(name, input_format):
+            key = STDIN if source.path is None else os.path.realpath(source.path)
+            found.setdefault(key, source)
+    return list(found.values())
+
+
+def _sources(name: str, input_format: str | None) -> Iterator[Source]:
+    if name == STDIN:
+        if sys.stdin is None:
+            raise InputError("stdin is closed; give the name of a file")
+        yield Source(None, "stdin", input_format or "pokerstars")
+        return
+    if not name:
+        raise InputError("the name of the file is empty")
+    path = Path(name)
+    if not path.is_dir():
+        if not path.exists():
+            raise InputError(f"there is no file {name}")
+        ending = input_format or _format_of(path)
+        if ending is None:
+            raise UsageError(
+                f"{name} has no ending that names a format; give one of {' '.join(_ENDINGS)}, "
+                "or --input-format"
+            )
+        yield Source(path, _text(path), ending)
+        return
+    inside = [p for p in sorted(path.rglob("*")) if p.is_file() and _format_of(p)]
+    if not inside:
+        raise InputError(f"{name} has no hand histories: no {' '.join(_ENDINGS)} files")
+    yield from (Source(p, _text(p), input_format or _format_of(p) or "") for p in inside)
+
+
+def _format_of(path: Path) -> str | None:
+    suffixes = [suffix.lower() for suffix in path.suffixes]
+    if suffixes and suffixes[-1] in _COMPRESSED:
+        suffixes.pop()
+    return _ENDINGS.get(suffixes[-1]) if suffixes else None
+
+
+def _text(path: Path) -> str:
+    """A path as text that a column can hold; a name may be of any bytes."""
+    return os.fsencode(path).decode("utf-8", "backslashreplace")
+
+
+def amount_of(sources: Iterable[Source]) -> Amount:
+    """How many bytes the files have; None in all if stdin is one of them."""
+    total = 0
+    for source in sources:
+        if source.path is None:
+            return Amount(None)
+        try:
+            total += source.path.stat().st_size
+        except OSError:  # reading it will tell
+            continue
+    return Amount(total)
+
+
+def chunks(sources: Iterable[Source], amount: Amount) -> Iterator[list[Piece]]:
+    """The hands of all files in order, in chunks of about a million bytes."""
+    chunk: list[Piece] = []
+    size = 0
+    for source in sources:
+        for piece in pieces(source, amount):
+            chunk.append(piece)
+            size += len(piece.text) + 1000
+            if size >= CHUNK_BYTES:
+                yield chunk
+                chunk, size = [], 0
+    if chunk:
+        yield chunk
+
+
+def pieces(source: Source, amount: Amount) -> Iterator[Piece]:
+    """A file in pieces that begin and end with hands."""
+    beginning = _BEGINNINGS[source.format]
+    waiting, line = b"", 1
+    try:
+        with _opened(source, amount) as file:
+            while block := file.read(CHUNK_BYTES):
+                waiting += block
+                cut = _last_beginning(beginning, waiting)
+                if cut:
+                    yield Piece(source, line, waiting[:cut])
+                    line += waiting.count(b"\n", 0, cut)
+                    waiting = waiting[cut:]
+    except (OSError, EOFError, zlib.error, ValueError) as error:
+        reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
+        yield Piece(source, line, waiting)
+        yield Piece(source, 0, b"", f"cannot be read: {reason}")
+        return
+    yield Piece(source, line, waiting)
+
+
+def _last_beginning(beginning: re.Pattern[bytes], text: bytes) -> int:
+    """Where the last hand of a text begins; 0 if it has no other before."""
+    found = 0
+    for match in beginning.finditer(text):
+        found = match.start()
+    return found
+
+
+@contextmanager
+def _opened(source: Source, amount: Amount) -> Iterator[_Bytes]:
+    """The bytes of a file as UTF-8 or what it is in, unpacked; reading them counts as progress."""
+    if source.path is None:
+        yield _Recoded(_Counted(sys.stdin.buffer, amount))
+        return
+    ending = source.path.suffix.lower()
+    with source.path.open("rb") as file:
+        counted = _Counted(file, amount)
+        if ending == ".gz":
+            with gzip.GzipFile(fileobj=counted) as unpacked:
+                yield _Recoded(unpacked)
+        elif ending == ".zst":
+            import pyarrow as pa
+
+            with pa.CompressedInputStream(pa.PythonFile(counted, mode="r"), "zstd") as stream:
+                yield _Recoded(stream)
+        else:
+            yield _Recoded(counted)
+
+
+class _Bytes(Protocol):
+    def read(self, size: int = -1, /) -> bytes: ...
+
+
+class _Counted(io.RawIOBase):
+    """Bytes of a file, which are counted as they are read."""
+
+    def __init__(self, file: _Bytes, amount: Amount) -> None:
+        self._file = file
+        self._amount = amount
+
+    def readable(self) -> bool:
+        return True
+
+    def read(self, size: int = -1) -> bytes:
+        block = self._file.read(size)
+        self._amount.done += len(block)
+        return block
+
+
+class _Recoded:
+    """Bytes in UTF-8 of a file that may be in UTF-16, which its first two bytes tell."""
+
+    def __init__(self, file: _Bytes) -> None:
+        self._file = file
+        self._decoder: codecs.IncrementalDecoder | None = None
+        self._begun = False
+
+    def read(self, size: int = -1, /) -> bytes:
+        block = self._file.read(size)
+        if not self._begun:
+            self._begun = True
+            if block[:2] in (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE):
+                self._decoder = codecs.getincrementaldecoder("utf-16")()
+        if self._decoder is None:
+            return block
+        return self._decoder.decode(block, final=not block).encode()
