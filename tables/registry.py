@@ -16,6 +16,7 @@ from .classes import CATEGORY_ODDS, CLASS_PERCENTILES, CLASSES
 from .dag_nodes import DAG_NODES
 from .errors import UsageError, did_you_mean
 from .histories import HISTORIES
+from .history_views import ALL_INS, DECISIONS
 from .schema import Table, View
 from .starting_hands import (
     COMBO_EQUITIES,
@@ -62,6 +63,8 @@ VIEWS: dict[str, View] = {
         FLOP_BY_HAND,
         TURN_BY_HAND,
         RIVER_BY_HAND,
+        DECISIONS,
+        ALL_INS,
     )
 }
 

@@ -1,0 +1,84 @@
+-- title: What players won when the betting was over before the river, against their equity then
+-- one row per: player in a hand that went to a showdown so
+-- source: all_ins; of each pot, after rake, a player is due his equity on the board of that moment
+-- parameter: player text = * -- whose luck; * is everybody's
+-- parameter: folded text = in of in, out -- whether known cards of those who folded may still come
+with
+
+all_ins as (
+    select * from all_ins
+),
+
+hands as (
+    select * from hands
+),
+
+seats as (
+    select * from seats
+),
+
+folded_cards as (
+    select
+        hand_id,
+        string_agg(hole, '' order by seat) as cards
+    from seats
+    where folded is not null and hole is not null and $folded = 'out'
+    group by hand_id
+),
+
+pots as (
+    select distinct
+        all_ins.hand_id,
+        all_ins.pot,
+        all_ins.holes,
+        all_ins.board,
+        all_ins.dead || coalesce(folded_cards.cards, '') as dead
+    from all_ins
+    left join folded_cards on all_ins.hand_id = folded_cards.hand_id
+),
+
+equities as (
+    select
+        hand_id,
+        pot,
+        equities(holes, board, dead) as equities
+    from pots
+),
+
+shares as (
+    select
+        all_ins.hand_id,
+        all_ins.seat,
+        all_ins.player,
+        all_ins.street,
+        all_ins.board,
+        all_ins.hole,
+        sum(all_ins.paid) as pot,
+        sum(all_ins.paid * equities.equities[all_ins.place]) as due,
+        sum(all_ins.won) as won
+    from all_ins
+    inner join equities on all_ins.hand_id = equities.hand_id and all_ins.pot = equities.pot
+    group by all
+),
+
+luck as (
+    select
+        shares.hand_id,
+        hands.number,
+        shares.player,
+        shares.street,
+        nullif(shares.board, '') as board,
+        shares.hole,
+        cast(shares.pot as double) as pot,
+        shares.due / cast(shares.pot as double) as equity,
+        shares.due,
+        cast(shares.won as double) as won,
+        cast(shares.won as double) - shares.due as luck,
+        (cast(shares.won as double) - shares.due) / cast(hands.big_blind as double) as luck_bb
+    from shares
+    inner join hands on shares.hand_id = hands.hand_id
+    where $player in ('*', shares.player)
+    order by shares.hand_id asc, shares.seat asc
+)
+
+select * from luck

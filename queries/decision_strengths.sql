@@ -1,0 +1,64 @@
+-- title: How strong each known hole was at each decision
+-- one row per: decision of a player whose hole is known
+-- source: decisions, and the strength of the hole on the board of that moment
+-- parameter: player text = * -- whose; * is everybody's
+-- parameter: street text = any of any, preflop, flop, turn, river -- on which street
+-- parameter: opponents integer = 1 of 1..9 -- for hs and ehs
+with
+
+decisions as (
+    select * from decisions
+    where
+        hole is not null
+        and $player in ('*', player)
+        and $street in ('any', street)
+),
+
+hands as (
+    select * from hands
+),
+
+spots as (
+    select distinct
+        hole,
+        coalesce(board, '') as board
+    from decisions
+),
+
+strengths as (
+    select
+        hole,
+        board,
+        strength(hole, board, $opponents) as found
+    from spots
+),
+
+told as (
+    select
+        decisions.hand_id,
+        hands.number,
+        decisions.number as action_number,
+        decisions.street,
+        decisions.player,
+        decisions.position,
+        decisions.hole,
+        decisions.board,
+        decisions.action,
+        cast(decisions.amount as double) as amount,
+        cast(decisions.to_call as double) as to_call,
+        cast(decisions.pot as double) as pot,
+        decisions.opponents,
+        strengths.found.hs,
+        strengths.found.ehs,
+        strengths.found.equity,
+        strengths.found.percentile
+    from decisions
+    inner join hands on decisions.hand_id = hands.hand_id
+    inner join strengths
+        on
+            decisions.hole = strengths.hole
+            and coalesce(decisions.board, '') = strengths.board
+    order by decisions.hand_id asc, decisions.number asc
+)
+
+select * from told

@@ -1,0 +1,91 @@
+-- title: The luck of players whose betting was over before the river, and results without it
+-- one row per: player, of a site and a currency
+-- source: all_ins and seats, as in all_in_luck; the error of luck is that of a sum whose mean is 0
+-- parameter: player text = * -- whose; * is everybody
+-- parameter: folded text = in of in, out -- whether known cards of those who folded may still come
+with
+
+all_ins as (
+    select * from all_ins
+),
+
+hands as (
+    select * from hands
+),
+
+seats as (
+    select * from seats
+),
+
+folded_cards as (
+    select
+        hand_id,
+        string_agg(hole, '' order by seat) as cards
+    from seats
+    where folded is not null and hole is not null and $folded = 'out'
+    group by hand_id
+),
+
+pots as (
+    select distinct
+        all_ins.hand_id,
+        all_ins.pot,
+        all_ins.holes,
+        all_ins.board,
+        all_ins.dead || coalesce(folded_cards.cards, '') as dead
+    from all_ins
+    left join folded_cards on all_ins.hand_id = folded_cards.hand_id
+),
+
+equities as (
+    select
+        hand_id,
+        pot,
+        equities(holes, board, dead) as equities
+    from pots
+),
+
+luck as (
+    select
+        all_ins.hand_id,
+        all_ins.seat,
+        sum(all_ins.won) - sum(all_ins.paid * equities.equities[all_ins.place]) as luck
+    from all_ins
+    inner join equities on all_ins.hand_id = equities.hand_id and all_ins.pot = equities.pot
+    group by all_ins.hand_id, all_ins.seat
+),
+
+results as (
+    select
+        hands.site,
+        hands.currency,
+        seats.player,
+        luck.luck,
+        luck.luck / cast(hands.big_blind as double) as luck_bb,
+        cast(seats.collected - seats.invested as double)
+        / cast(hands.big_blind as double) as net_bb
+    from seats
+    inner join hands on seats.hand_id = hands.hand_id
+    left join luck on seats.hand_id = luck.hand_id and seats.seat = luck.seat
+    where $player in ('*', seats.player)
+),
+
+players as (
+    select
+        player,
+        site,
+        currency,
+        count(*) as hands,
+        count(luck) as all_ins,
+        coalesce(sum(luck), 0) as luck,
+        sqrt(sum(luck * luck)) as luck_standard_error,
+        100 * avg(net_bb) as bb_100,
+        100 * stddev_samp(net_bb) / sqrt(count(*)) as bb_100_standard_error,
+        100 * avg(net_bb - coalesce(luck_bb, 0)) as adjusted_bb_100,
+        100 * stddev_samp(net_bb - coalesce(luck_bb, 0)) / sqrt(count(*)) as adjusted_standard_error
+    from results
+    group by player, site, currency
+    order by luck desc, player asc
+)
+
+select * from players

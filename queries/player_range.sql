@@ -1,0 +1,54 @@
+-- title: What a player took an action with before the flop
+-- one row per: starting hand that was dealt to him and had such a decision
+-- source: decisions whose hole is known; percent is taken / dealt x 100
+-- parameter: player text = * -- whose; * is everybody
+-- parameter: action text = raise of raise, call, play, fold, check -- play is to raise or call
+-- parameter: facing text = any of any, nobody, callers, raise, reraise -- what came before him
+-- parameter: position text = * -- BTN, SB, BB, UTG, UTG+1, MP, HJ or CO; * is any
+with
+
+decisions as (
+    select * from decisions
+    where
+        street = 'preflop'
+        and hand is not null
+        and $player in ('*', player)
+        and $position in ('*', position)
+),
+
+faced as (
+    select
+        *,
+        case
+            when raises > 1 then 'reraise'
+            when raises = 1 then 'raise'
+            when calls > 0 then 'callers'
+            else 'nobody'
+        end as facing,
+        action = $action or ($action = 'play' and action in ('call', 'raise')) as is_taken
+    from decisions
+),
+
+dealt as (
+    select
+        hand_id,
+        seat,
+        hand,
+        bool_or(is_taken) as is_taken
+    from faced
+    where $facing in ('any', facing)
+    group by hand_id, seat, hand
+),
+
+counted as (
+    select
+        hand,
+        count(*) as dealt,
+        count(*) filter (is_taken) as taken,
+        100 * count(*) filter (is_taken) / count(*) as percent
+    from dealt
+    group by hand
+    order by percent desc, dealt desc, hand asc
+)
+
+select * from counted

@@ -1,0 +1,70 @@
+-- title: What players won, and how they played
+-- one row per: player, of a site and a currency
+-- source: seats and decisions; percentages are of the hands in which it could happen
+-- parameter: player text = * -- whose; * is everybody
+-- parameter: least_hands integer = 1 of 1..1000000000 -- players of fewer hands are left out
+with
+
+hands as (
+    select * from hands
+),
+
+seats as (
+    select * from seats
+),
+
+decisions as (
+    select * from decisions
+    where street = 'preflop'
+),
+
+preflop as (
+    select
+        hand_id,
+        seat,
+        bool_or(action in ('call', 'bet', 'raise')) as put_in,
+        bool_or(action in ('bet', 'raise')) as raised
+    from decisions
+    group by hand_id, seat
+),
+
+played as (
+    select
+        seats.player,
+        hands.site,
+        hands.currency,
+        seats.collected - seats.invested as net,
+        cast(seats.collected - seats.invested as double)
+        / cast(hands.big_blind as double) as net_bb,
+        preflop.put_in,
+        preflop.raised,
+        hands.board is not null and coalesce(seats.folded, '') <> 'preflop' as saw_flop,
+        hands.showdown and seats.folded is null as showed_down,
+        seats.collected > 0 as collected
+    from seats
+    inner join hands on seats.hand_id = hands.hand_id
+    left join preflop on seats.hand_id = preflop.hand_id and seats.seat = preflop.seat
+    where $player in ('*', seats.player)
+),
+
+players as (
+    select
+        player,
+        site,
+        currency,
+        count(*) as hands,
+        cast(sum(net) as double) as net,
+        100 * avg(net_bb) as bb_100,
+        100 * stddev_samp(net_bb) / sqrt(count(*)) as standard_error,
+        -- a big blind to whom all fold has no decision, and is left out
+        100 * avg(cast(put_in as int)) as vpip,
+        100 * avg(cast(raised as int)) as pfr,
+        100 * avg(cast(showed_down as int)) filter (saw_flop) as went_to_showdown,
+        100 * avg(cast(collected as int)) filter (showed_down) as won_at_showdown
+    from played
+    group by player, site, currency
+    having count(*) >= $least_hands
+    order by bb_100 desc, player asc
+)
+
+select * from players

@@ -1,0 +1,60 @@
+-- title: Who won what at the showdowns, and whether the cards say so too
+-- one row per: player's share in a pot that was decided by cards
+-- source: showdowns; a pot agrees if those were paid whose cards are the best in it
+-- parameter: player text = * -- at whose showdowns; * is everybody's
+-- parameter: pots text = all of all, agreeing, disagreeing, unknown -- unknown: a hole is not known
+with
+
+showdowns as (
+    select * from showdowns
+),
+
+hands as (
+    select * from hands
+),
+
+classes as (
+    select * from classes
+),
+
+judged as (
+    select
+        *,
+        bool_or(player = $player) over pot_of_hand as is_his,
+        -- null if one hole is not known
+        case
+            when count(wins) over pot_of_hand = count(*) over pot_of_hand
+                then bool_and(wins = (won > 0)) over pot_of_hand
+        end as agrees
+    from showdowns
+    window pot_of_hand as (partition by hand_id, pot)
+),
+
+winners as (
+    select
+        judged.hand_id,
+        hands.number,
+        judged.pot,
+        judged.player,
+        judged.hole,
+        hands.board,
+        classes.name as class_name,
+        cast(judged.size as double) as size,
+        cast(judged.won as double) as won,
+        judged.wins,
+        judged.agrees
+    from judged
+    inner join hands on judged.hand_id = hands.hand_id
+    left join classes on judged.class_id = classes.class_id
+    where
+        ($player = '*' or judged.is_his)
+        and case $pots
+            when 'agreeing' then judged.agrees
+            when 'disagreeing' then not judged.agrees
+            when 'unknown' then judged.agrees is null
+            else true
+        end
+    order by judged.hand_id asc, judged.pot asc, judged.won desc, judged.seat asc
+)
+
+select * from winners

@@ -1,0 +1,77 @@
+-- title: Pots that the cards decided after the betting was over, before the river
+-- one row per: player's share in such a pot
+-- source: showdowns, and the last action of each hand: if not on the river, nobody could act there
+with
+
+showdowns as (
+    select * from showdowns
+),
+
+actions as (
+    select * from actions
+),
+
+last_actions as (
+    select
+        hand_id,
+        arg_max(street, number) as street,
+        arg_max(coalesce(board, ''), number) as board
+    from actions
+    group by hand_id
+),
+
+hole_cards as (
+    select distinct
+        hand_id,
+        seat,
+        hole
+    from showdowns
+),
+
+pots as (
+    select
+        hand_id,
+        pot,
+        list(seat order by seat) as seats,
+        list(hole order by seat) as holes,
+        sum(won) as paid
+    from showdowns
+    group by hand_id, pot
+    having count(*) > 1 and count(*) = count(hole)
+),
+
+others as (
+    select
+        pots.hand_id,
+        pots.pot,
+        coalesce(string_agg(hole_cards.hole, '' order by hole_cards.seat), '') as dead
+    from pots
+    left join hole_cards
+        on
+            pots.hand_id = hole_cards.hand_id
+            and not list_contains(pots.seats, hole_cards.seat)
+    group by pots.hand_id, pots.pot
+),
+
+all_ins as (
+    select
+        showdowns.hand_id,
+        showdowns.pot,
+        showdowns.seat,
+        showdowns.player,
+        last_actions.street,
+        last_actions.board,
+        showdowns.hole,
+        pots.holes,
+        list_position(pots.seats, showdowns.seat) as place,
+        others.dead,
+        cast(pots.paid as decimal(18, 4)) as paid,
+        showdowns.won
+    from showdowns
+    inner join pots on showdowns.hand_id = pots.hand_id and showdowns.pot = pots.pot
+    inner join others on showdowns.hand_id = others.hand_id and showdowns.pot = others.pot
+    inner join last_actions on showdowns.hand_id = last_actions.hand_id
+    where last_actions.street <> 'river'
+)
+
+select * from all_ins
