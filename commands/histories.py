@@ -69,7 +69,7 @@ def import_(
     if done.bad or fmt or output:
         show(bad_hands(done.bad), fmt, output)
     note(
-        f"{done.hands:,} hands in {done.files:,} files: {done.new:,} new, {done.known:,} known, "
+        f"{done.hands:,} hands in {done.files:,} file{'s' * (done.files != 1)}: {done.new:,} new, {done.known:,} known, "
         f"{len(done.bad) - done.unreadable:,} bad; {time.perf_counter() - started:.1f} s"
     )
     if done.unreadable or not done.new + done.known:

@@ -9,11 +9,11 @@ import numpy as np
 
 from ..tables.check import Check, check_file
 from ..tables.dag_nodes import RANKS
-from ..tables.errors import LakeError
+from ..tables.errors import LakeError, PokerlakeError
 from ..tables.lake import Lake, Parameters
 from ..tables.registry import TABLES, table
 from ..tables.store import stored_file
-from . import recount, verify_boards, verify_hands
+from . import recount, verify_boards, verify_hands, verify_histories
 from .verify_hands import unlike
 
 if TYPE_CHECKING:
@@ -29,7 +29,8 @@ def verify(lake: Lake, names: Sequence[str] = ()) -> Iterator[Check]:
     """Every check of the tables in a lake, as it is made.
 
     The bytes against the manifest; rows, columns, key and totals against the definition; and every
-    value against :mod:`.recount`, which shares nothing with the engine.
+    value against :mod:`.recount`, which shares nothing with the engine; hands that were imported
+    against each other, to the chip.
 
     Parameters
     ----------
@@ -51,6 +52,9 @@ def verify(lake: Lake, names: Sequence[str] = ()) -> Iterator[Check]:
         raise LakeError(f"{lake.path} has no tables; build some with 'pokerlake build'")
     for name in chosen:
         yield from _verify_table(lake, name)
+    imported = [name for name in chosen if TABLES[name].imported]
+    if imported:
+        yield from _verify_histories(lake, imported)
 
 
 def _verify_table(lake: Lake, name: str) -> Iterator[Check]:
@@ -73,12 +77,23 @@ def _verify_table(lake: Lake, name: str) -> Iterator[Check]:
             yield Check(name, f"file {stored.name}", "readable", reason)
             return
         yield from checks
-        if not all(check.ok for check in checks):
+        if not all(check.ok for check in checks) or TABLES[name].imported:
             continue
         if content is not None:
             yield from _RECOUNTS[name](content, entry.parameters)
         else:
             yield from _RECOUNTS_PIECE_BY_PIECE[name](lake)
+
+
+def _verify_histories(lake: Lake, names: Sequence[str]) -> Iterator[Check]:
+    """What the tables of hands say of each other; read in one go, so told for all of them."""
+    import pyarrow as pa
+
+    try:
+        yield from (check for check in verify_histories.histories(lake) if check.table in names)
+    except (PokerlakeError, OSError, ValueError, pa.ArrowException) as error:
+        reason = (str(error) or type(error).__name__).splitlines()[0]
+        yield Check(names[0], "tables of hands", "readable", reason)
 
 
 def _classes(content: pa.Table, _: Parameters) -> Iterator[Check]:

@@ -62,8 +62,13 @@ def _column(name: str, message: str) -> str:
 
 def _table(name: str, _: str) -> str:
     if name in TABLES or name in VIEWS:
-        missing = " ".join(dict.fromkeys(_tables_below(name)))
-        return f"{name!r} is not in this lake; build it with 'pokerlake build {missing}'"
+        missing = dict.fromkeys(_tables_below(name))
+        imported = [below for below in missing if TABLES[below].imported]
+        if imported:
+            command = TABLES[imported[0]].made_by
+            return f"{name!r} is not in this lake; import hands with '{command}'"
+        names = " ".join(missing)
+        return f"{name!r} is not in this lake; build it with 'pokerlake build {names}'"
     return f"there is no table {name!r}; {did_you_mean(name, [*TABLES, *VIEWS])}"
 
 

@@ -73,8 +73,8 @@ def result(played: Played, classes: Classes) -> Result:
     else:
         _check_balance(played, told)
         won = _by_pot(played, told, wins)
-        for number in contested(played):
-            _check_winners(played, number, won[number], wins[number])
+    for number in contested(played):
+        _check_winners(played, number, won[number], wins[number])
     collected = dict.fromkeys(played.order, 0)
     for shares in won:
         for seat, amount in shares.items():
@@ -215,8 +215,6 @@ def _check_winners(
         return
     names = played.hand.players
     winners = [seat for seat in pot.seats if wins[seat]]
-    if not played.hand.mucked.isdisjoint(winners):
-        return
     wrong = next((seat for seat in pot.seats if shares[seat] and not wins[seat]), None)
     if wrong is not None:
         raise BadHandError(

@@ -121,7 +121,7 @@ def states(lake, **given):
 
 
 def test_the_standard_lake_is_without_turns_and_rivers(tmp_path, lake):
-    unasked = set(TABLES) - ON_REQUEST
+    unasked = set(all_builds()) - ON_REQUEST
     assert states(tmp_path / "none") == dict.fromkeys(unasked, "to build")
     assert states(lake) == dict.fromkeys(unasked, "built")
     assert {name for name, build in all_builds().items() if build.on_request} == ON_REQUEST
@@ -129,13 +129,13 @@ def test_the_standard_lake_is_without_turns_and_rivers(tmp_path, lake):
 
 
 def test_where_they_are_in_the_lake_they_belong_to_it(whole_lake):
-    assert states(whole_lake) == dict.fromkeys(TABLES, "built")
+    assert states(whole_lake) == dict.fromkeys(all_builds(), "built")
 
 
 @pytest.mark.parametrize("name", sorted(ON_REQUEST))
 def test_where_they_are_begun_they_belong_to_it(tmp_path, name):
     runner.init(tmp_path, all_builds()[name])
-    assert set(states(tmp_path)) == {*TABLES} - ON_REQUEST | {name}
+    assert set(states(tmp_path)) == {*all_builds()} - ON_REQUEST | {name}
 
 
 def test_a_build_on_request(tmp_path, monkeypatch):
