@@ -11,7 +11,7 @@ from .base import FormatOption, LakeOption, OutputOption, note, progress_bars, s
 
 
 def import_(
-    files: Annotated[
+    source: Annotated[
         list[str],
         typer.Argument(
             metavar="FILE...",
@@ -55,7 +55,7 @@ def import_(
         try:
             done = import_histories(
                 lake_path(lake),
-                files,
+                source,
                 input_format=input_format,
                 replace=replace,
                 workers=worker_count(workers),
@@ -68,9 +68,11 @@ def import_(
             raise
     if done.bad or fmt or output:
         show(bad_hands(done.bad), fmt, output)
+    files = f"{done.files:,} file{'s' * (done.files != 1)}"
+    bad = len(done.bad) - done.unreadable
     note(
-        f"{done.hands:,} hands in {done.files:,} file{'s' * (done.files != 1)}: {done.new:,} new, {done.known:,} known, "
-        f"{len(done.bad) - done.unreadable:,} bad; {time.perf_counter() - started:.1f} s"
+        f"{done.hands:,} hands in {files}: {done.new:,} new, {done.known:,} known, {bad:,} bad; "
+        f"{time.perf_counter() - started:.1f} s"
     )
     if done.unreadable or not done.new + done.known:
         raise typer.Exit(1)
