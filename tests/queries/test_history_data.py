@@ -1,7 +1,6 @@
 """Queries of hands that were played, on 5,070 real ones, against a naive reading of the files."""
 
 from collections import Counter
-from fractions import Fraction
 from pathlib import Path
 from statistics import mean, stdev
 
@@ -11,6 +10,7 @@ from naive_histories import all_in_luck, read_hands
 from pokerlake.pipelines.histories.importing import import_histories
 from pokerlake.queries.connection import connect, stream
 from pokerlake.queries.named import named_query
+from pokerlake.queries.strength import Opponents, Spot, spot_strength
 
 FILES = Path(__file__).parents[3] / "shared/data/hand-histories"
 
@@ -147,24 +147,27 @@ def starting_hand(hole):
     return high + low + ("" if high == low else "s" if hole[1] == hole[3] else "o")
 
 
-def test_every_decision_has_its_strength_and_its_pot(played, hands):
-    rows = ask(played, "decision_strengths")
+def test_every_decision_is_that_of_a_naive_reader(played, hands):
+    columns = (
+        "hands.number, decisions.number, player, action, hole, coalesce(decisions.board, ''), "
+    )
+    columns += "amount, to_call, decisions.pot"
+    rows = played.sql(f"select {columns} from decisions join hands using (hand_id)").fetchall()
     decided = [
-        (number, at, action)
+        (number, at, a.player, a.action, hand.holes[a.player], a.board, a.amount, a.to_call, a.pot)
         for number, hand in hands.items()
-        for at, action in enumerate(hand.actions, 1)
-        if "blind" not in action.action
+        for at, a in enumerate(hand.actions, 1)
+        if "blind" not in a.action
     ]
-    found = {(row["number"], row["action_number"]): row for row in rows}
-    assert len(rows) == len(found) == len(decided) == 46_394
-    for number, at, action in decided:
-        row = found[number, at]
-        assert (row["player"], row["action"], row["board"] or "") == (
-            action.player, action.action, action.board,
-        )  # fmt: skip
-        assert (row["amount"], row["to_call"], row["pot"]) == (
-            Fraction(action.amount), action.to_call, action.pot,
-        )  # fmt: skip
-        assert row["hole"] == hands[number].holes[action.player]
-        assert 0 <= row["hs"] <= 1
-        assert 0 < row["percentile"] <= 100
+    assert len(rows) == 46_394
+    assert sorted(rows) == sorted(decided)
+
+
+def test_strengths_at_all_decisions_of_the_river(played):
+    rows = ask(played, "decision_strengths", street="river")
+    assert len(rows) == 3312
+    ((decisions,),) = played.sql("select count(*) from decisions where street = 'river'").fetchall()
+    assert decisions == len(rows)
+    for row in rows[::100]:
+        spot = spot_strength(Spot.parse(row["hole"], row["board"]), Opponents())
+        assert row["hs"] == pytest.approx(spot["hs"], rel=1e-12)

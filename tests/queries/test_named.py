@@ -19,23 +19,30 @@ QUERIES = named_queries()
 
 def test_queries_are_found_in_order():
     assert list(QUERIES) == [
+        "all_in_luck",
         "best_against",
         "best_flops",
         "category_odds",
         "class_of_hand",
         "class_percentiles",
         "classes_between",
+        "decision_strengths",
         "flop_distribution",
         "flop_ranking",
         "hand_match_up",
         "hand_ranking",
         "match_up",
         "non_transitive",
+        "player_luck",
+        "player_range",
+        "player_range_text",
+        "player_results",
         "pot_odds",
         "range_against_range",
         "range_textures",
         "rank_by_players",
         "river_ranking",
+        "showdown_winners",
         "suitedness",
         "top_hands",
         "turn_ranking",
@@ -142,7 +149,7 @@ def test_unknown_queries_name_the_nearest():
         UsageError, match=r"^no query 'category_odd'; did you mean 'category_odds'\?$"
     ):
         named_query("category_odd")
-    with pytest.raises(UsageError, match=r"^no query 'x'; there are: best_against, best_flops, "):
+    with pytest.raises(UsageError, match=r"^no query 'x'; there are: all_in_luck, best_against, "):
         named_query("x")
 
 
