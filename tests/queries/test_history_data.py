@@ -150,8 +150,8 @@ def starting_hand(hole):
 def test_every_decision_is_that_of_a_naive_reader(played, hands):
     columns = (
         "hands.number, decisions.number, player, action, hole, coalesce(decisions.board, ''), "
+        "amount, to_call, decisions.pot"
     )
-    columns += "amount, to_call, decisions.pot"
     rows = played.sql(f"select {columns} from decisions join hands using (hand_id)").fetchall()
     decided = [
         (number, at, a.player, a.action, hand.holes[a.player], a.board, a.amount, a.to_call, a.pot)

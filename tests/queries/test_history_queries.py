@@ -6,9 +6,9 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
 
-import given_histories
+import given_plays
 import naive_histories
-from given_histories import FLOP, RIVER
+from given_plays import FLOP, RIVER
 from pokerlake.engine.cards import parse_hand
 from pokerlake.engine.equity import equity
 from pokerlake.engine.ranges import parse_range
@@ -24,7 +24,7 @@ from pokerlake.tables.registry import TABLES
 def given(lake, tmp_path):
     """The lake, with the hands that are written by hand."""
     files = {}
-    for name, rows in given_histories.TABLES.items():
+    for name, rows in given_plays.TABLES.items():
         files[name] = [str(tmp_path / f"{name}.parquet")]
         table = pa.Table.from_pylist(rows, TABLES[name].arrow_schema())
         pq.write_table(table, *files[name])
