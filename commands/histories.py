@@ -51,16 +51,18 @@ def import_(
     choose_format(fmt, output)  # before the work, not after it
     started = time.perf_counter()
     with progress_bars() as bars:
-        task = bars.add_task("bytes", total=None)
+        task = bars.add_task("MB read", total=None)
         try:
             done = import_histories(
                 lake_path(lake),
                 source,
                 input_format=input_format,
-                replace=replace,
+                anew=replace,
                 workers=worker_count(workers),
                 listener=lambda amount, _: bars.update(
-                    task, completed=amount.done, total=amount.total
+                    task,
+                    completed=amount.done / 1e6,
+                    total=None if amount.total is None else amount.total / 1e6,
                 ),
             )
         except KeyboardInterrupt:

@@ -33,6 +33,7 @@ from .hand import (
     card_texts,
 )
 
+_MOST_ACTIONS = 65_535
 _POSITIONS = ("CO", "HJ", "MP")  # from the button back
 
 
@@ -105,6 +106,8 @@ class _Table:
             raise BadHandError(f"{self.name(seat)} posts after the betting has begun", event.line)
         if amount > self.left[seat]:
             raise self.too_much(event, amount)
+        if not amount:
+            raise BadHandError(f"{self.name(seat)} posts nothing", event.line)
         dead = event.dead
         if event.kind == ANTE:
             self.ante = max(self.ante, amount)
@@ -298,6 +301,7 @@ def play(hand: Hand) -> Played:
     contenders = [seat for seat in table.order if seat not in table.folded]
     if len(contenders) > 1 and (not table.closed() or table.street < 3):
         raise BadHandError("ends before the hand is over")
+    _check_cards(hand, table)
     for seat, bet in table.bets.items():
         table.live[seat] += bet
     returned = _return_uncalled(hand, table, contenders)
@@ -316,6 +320,17 @@ def play(hand: Hand) -> Played:
         returned,
         table.ante,
     )
+
+
+def _check_cards(hand: Hand, table: _Table) -> None:
+    """Refuse a card that is dealt twice, and more actions than can be numbered."""
+    text = table.board + "".join(hand.holes.values())
+    cards = [text[at : at + 2] for at in range(0, len(text), 2)]
+    if len(set(cards)) < len(cards):
+        twice = next(card for card in cards if cards.count(card) > 1)
+        raise BadHandError(f"{twice} is dealt twice")
+    if len(table.actions) > _MOST_ACTIONS:
+        raise BadHandError(f"{len(table.actions):,} actions are too many for one hand")
 
 
 def _return_uncalled(hand: Hand, table: _Table, contenders: list[int]) -> dict[int, int]:

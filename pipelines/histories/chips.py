@@ -6,7 +6,7 @@ import re
 
 UNIT = 10_000  # of these are one chip, or one dollar
 DECIMALS = 4
-MOST = 10**14 * UNIT  # the columns hold eighteen digits in all
+MOST = 10**13 * UNIT  # ten stacks of it fit the eighteen digits of a column
 
 _AMOUNT = re.compile(r"(?:\d+|\d{1,3}(?:,\d{3})+)(?:\.(\d*))?|\.(\d+)", re.ASCII)
 CURRENCIES = {"$": "USD", "€": "EUR", "£": "GBP", "₹": "INR", "¥": "CNY"}

@@ -4,9 +4,10 @@ New rows go to new files; the manifest then names them, which is the step; ``lak
 and what is no longer named goes last. So a process that is killed leaves the old state or the new
 one, and at worst files that nobody names: the next import removes them.
 
-The tables are files of hands ``first..last``: ``hands_1_5070.parquet``. An import adds a file, and
-joins it with the last one where that is not at least twice as large, so that there are few files
-and a row is rewritten few times, however hands come in.
+The tables are files of hands ``first..last``: ``hands_1_5070_0f1e2d3c.parquet``, with the start of
+the file's digest, so that no file ever takes the place of another. An import adds a file, and joins
+it with the last one where that is not at least twice as large, so that there are few files and a
+row is rewritten few times, however hands come in.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ import shutil
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import ExitStack
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import chain, islice
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -38,6 +39,7 @@ from ...tables.lake import (
 from ...tables.schema import Table
 from ...tables.store import UNFINISHED, StoredFile, move_file, parquet_file, stored_file
 from ..lock import alone
+from . import pokerstars
 from .columns import numbered, without
 from .reading import Bad, Read, read_pieces
 from .sources import Amount, Piece, amount_of, chunks, find_sources
@@ -46,13 +48,12 @@ if TYPE_CHECKING:
     import pyarrow as pa
 
 _WORK = Path("wip", "histories")
-_PART = re.compile(
-    rf"(?:{'|'.join(table.name for table in HISTORIES)})_(?P<first>\d+)_(?P<last>\d+)\.parquet"
-)
+_NAMES = "|".join(table.name for table in HISTORIES)
+_PART = re.compile(rf"({_NAMES})_(?P<first>\d+)_(?P<last>\d+)_[0-9a-f]{{8}}\.parquet")
 _IN_PROCESS = 4  # chunks, up to which starting other processes takes longer than reading
 
 Listener = Callable[[Amount, int], None]
-Key = tuple[str, str]
+Known = dict[str, set[int | str]]  # the numbers of each site's hands; most are plain numbers
 
 
 @dataclass
@@ -76,7 +77,7 @@ def import_histories(
     names: Sequence[str],
     *,
     input_format: str | None = None,
-    replace: bool = False,
+    anew: bool = False,
     workers: int = 1,
     listener: Listener = lambda _, __: None,
 ) -> Imported:
@@ -93,8 +94,8 @@ def import_histories(
         Files, folders, or ``-`` for stdin.
     input_format : str, optional
         ``pokerstars`` or ``phh``; by default as the endings of files say.
-    replace : bool
-        Whether the hands that are in the lake go.
+    anew : bool
+        Whether these hands take the place of those in the lake; not if there is none among them.
     workers : int
         Processes that read, where there is much to read.
     listener : callable
@@ -115,7 +116,7 @@ def import_histories(
     started = time.perf_counter()
     with alone(lake):
         _clear(lake)
-        before = Manifest() if replace else read_manifest(lake)
+        before = Manifest() if anew else read_manifest(lake)
         parts = _parts(lake, before)
         known = _known(lake, parts["hands"])
         first = 1 + max((part.last for part in parts["hands"]), default=0)
@@ -129,10 +130,10 @@ def import_histories(
                 )
                 for table in HISTORIES
             }
-            for read in _readings(chunks(sources, amount), workers):
+            for read in _readings(_unknown(chunks(sources, amount), known, done), workers):
                 _add(read, known, first, writers, done)
                 listener(amount, done.hands)
-        if done.new or (replace and set(read_manifest(lake).tables) & {t.name for t in HISTORIES}):
+        if done.new:
             span = (first, first + done.new - 1)
             _publish(lake, before, parts, span, time.perf_counter() - started)
         shutil.rmtree(work)
@@ -140,21 +141,42 @@ def import_histories(
     return done
 
 
+def _unknown(chunks: Iterator[list[Piece]], known: Known, done: Imported) -> Iterator[list[Piece]]:
+    """The chunks less the pieces of which all hands are known: their numbers tell, unread."""
+    site = known.setdefault(pokerstars.SITE, set())
+    for chunk in chunks:
+        left = []
+        for piece in chunk:
+            numbers = pokerstars.numbers(piece.text) if piece.source.format == "pokerstars" else []
+            if numbers and all(_key(number) in site for number in numbers):
+                done.known += len(numbers)
+            else:
+                left.append(piece)
+        yield left
+
+
+def _key(number: str) -> int | str:
+    """A number as what takes the least memory."""
+    plain = number.isascii() and number.isdecimal() and not number.startswith("0")
+    return int(number) if plain else number
+
+
 def _add(
     read: Read,
-    known: set[Key],
+    known: Known,
     first: int,
     writers: dict[str, Callable[[pa.Table], None]],
     done: Imported,
 ) -> None:
     """Write the hands that are new, and count all."""
     hands = read.tables["hands"]
-    keys = zip(hands["site"].to_pylist(), hands["number"].to_pylist(), strict=True)
     twice = []
-    for row, key in enumerate(keys):
-        if key in known:
+    names = zip(hands["site"].to_pylist(), hands["number"].to_pylist(), strict=True)
+    for row, (site, number) in enumerate(names):
+        numbers, key = known.setdefault(site, set()), _key(number)
+        if key in numbers:
             twice.append(row)
-        known.add(key)
+        numbers.add(key)
     tables = without(read.tables, twice) if twice else read.tables
     for name, write in writers.items():
         write(numbered(tables[name], first + done.new))
@@ -215,15 +237,16 @@ def _parts(lake: Path, manifest: Manifest) -> dict[str, list[_Part]]:
     return parts
 
 
-def _known(lake: Path, hands: Sequence[_Part]) -> set[Key]:
+def _known(lake: Path, hands: Sequence[_Part]) -> Known:
     """Site and number of the hands that are there."""
     import pyarrow.parquet as pq
 
-    known: set[Key] = set()
+    known: Known = {}
     for part in hands:
         with pq.ParquetFile(lake / part.stored.name) as file:
             for batch in file.iter_batches(columns=["site", "number"]):
-                known.update(zip(*(column.to_pylist() for column in batch.columns), strict=True))
+                for site, number in zip(*(c.to_pylist() for c in batch.columns), strict=True):
+                    known.setdefault(site, set()).add(_key(number))
     return known
 
 
@@ -243,7 +266,7 @@ def _publish(
     entries = {}
     for table in HISTORIES:
         joined = parts[table.name][len(kept) :]
-        stored = _join(lake, table, joined, f"{table.name}_{first}_{last}.parquet")
+        stored = _join(lake, table, joined, f"{table.name}_{first}_{last}")
         files = (*(part.stored for part in parts[table.name][: len(kept)]), stored)
         old = before.tables.get(table.name)
         entries[table.name] = Entry(
@@ -259,22 +282,24 @@ def _publish(
 
 
 def _join(lake: Path, table: Table, parts: Iterable[_Part], name: str) -> StoredFile:
-    """One file of the last files and the new rows, under its name in the lake."""
+    """One file of the last files and the new rows; in the lake its name has its digest too."""
     import pyarrow as pa
     import pyarrow.parquet as pq
 
     candidate = lake / _WORK / table.file_name
     paths = [lake / part.stored.name for part in parts]
     if paths:
-        joined = candidate.with_name(name)
+        joined = candidate.with_name(f"{name}.parquet")
         with parquet_file(joined, table.arrow_schema(), table.key) as write:
             for path in (*paths, candidate):
                 with pq.ParquetFile(path) as file:
                     for batch in file.iter_batches():
                         write(pa.Table.from_batches([batch]))
         candidate = joined
-    move_file(candidate, lake / name)
-    return stored_file(lake / name)
+    stored = stored_file(candidate)
+    final = lake / f"{name}_{stored.sha256[:8]}.parquet"
+    move_file(candidate, final)
+    return replace(stored, name=final.name)
 
 
 def _rows(path: Path) -> int:
@@ -293,7 +318,10 @@ def _clear(lake: Path) -> None:
     if manifest.exists() and (
         not database.exists() or database.stat().st_mtime_ns < manifest.stat().st_mtime_ns
     ):
-        write_database(Lake.open(lake))
+        try:
+            write_database(Lake.open(lake))
+        except LakeError:  # a table is damaged, which whoever reads it is told
+            return
     _remove_unnamed(lake)
 
 

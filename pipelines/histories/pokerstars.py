@@ -39,6 +39,7 @@ BEGINNING = re.compile(
     rb"^(?:\xef\xbb\xbf)?PokerStars (?:Zoom |Home Game )?(?:Hand|Game) #", re.MULTILINE
 )
 NUMBER = re.compile(rb"#(\d+)")
+_NUMBERED = re.compile(BEGINNING.pattern + rb"(\d*)", re.MULTILINE)
 # What may stand between hands: the marks of transcripts that are sent by mail.
 BETWEEN = re.compile(r"\*{3,} # \d+ \*{3,}|Transcript for your last .*")
 
@@ -50,7 +51,7 @@ _HEADER = re.compile(
 _TOURNAMENT = re.compile(r"Tournament #(?P<number>\d+),\s*(?P<game>.*)")
 _HOLDEM = re.compile(r"(?P<before>.*?)Hold'em (?P<limit>No Limit|Pot Limit|Limit)(?: - .*)?")
 _OTHER_HOLDEM = ("6+", "Split", "Swap", "Unfold", "Fusion", "Tempest", "Showtime", "Double Board")
-_STAKES = re.compile(r"(?P<small>[^\s/]+)/(?P<big>\S+)(?:.*?\b(?P<currency>[A-Z]{3}))?")
+_STAKES = re.compile(r"(?P<small>[^\s/]+)/(?P<big>\S+)(?: - .*?)?(?:\s+(?P<currency>[A-Z]{3}))?")
 _LIMITS = {"No Limit": "no limit", "Pot Limit": "pot limit", "Limit": "fixed limit"}
 
 _TABLE = re.compile(r"Table '(?P<name>.*)' .*Seat #(?P<button>\d+) is the button")
@@ -91,6 +92,11 @@ class _Stakes(NamedTuple):
     currency: str | None
     small: int
     big: int
+
+
+def numbers(text: bytes) -> list[str]:
+    """The numbers of all hands of a text; an empty one where a hand has none that can be read."""
+    return [number.decode() for number in _NUMBERED.findall(text)]
 
 
 def read(text: str, line: int) -> Hand:
@@ -185,6 +191,7 @@ class _Reader:
 
     def play(self) -> None:
         seats, lines = self.seats, self.lines
+        odd = any(": " in name for name in seats)
         for at in range(self.at, len(lines)):
             self.at = at
             text = lines[self.at].rstrip()
@@ -196,14 +203,21 @@ class _Reader:
                 self.street(street["street"], street["cards"])
                 continue
             name, colon, action = text.partition(": ")
-            while colon and name not in seats:  # names may have colons of their own
-                more, colon, action = action.partition(": ")
-                name = f"{name}: {more}"
-            if colon:
+            if odd:
+                name, action = self.longest_name(text)
+            if colon and name in seats:
                 self.action(seats[name], action)
             else:
                 self.notice(text)
         raise BadHandError("is cut short: there is no summary", self.first + len(lines) - 1)
+
+    def longest_name(self, text: str) -> tuple[str, str]:
+        """Who acts and how, where names have colons of their own; no name if nobody does."""
+        begin = [name for name in self.seats if text.startswith((f"{name}: ", f"{name} "))]
+        name = max(begin, key=len, default="")
+        if not text.startswith(f"{name}: "):
+            return "", text
+        return name, text[len(name) + 2 :]
 
     def street(self, name: str, cards: str) -> None:
         if name in _NO_CARDS:

@@ -21,6 +21,7 @@ from . import phh, pokerstars
 FORMATS = ("pokerstars", "phh")
 STDIN = "-"
 CHUNK_BYTES = 1 << 20
+_LONGEST_HAND = 1 << 23
 
 _ENDINGS = {".txt": "pokerstars", ".phh": "phh", ".phhs": "phh"}
 _COMPRESSED = (".gz", ".zst")
@@ -154,6 +155,8 @@ def pieces(source: Source, amount: Amount) -> Iterator[Piece]:
             while block := file.read(CHUNK_BYTES):
                 waiting += block
                 cut = _last_beginning(beginning, waiting)
+                if not cut and len(waiting) > _LONGEST_HAND:
+                    cut = waiting.rfind(b"\n") + 1 or len(waiting)  # whatever this is
                 if cut:
                     yield Piece(source, line, waiting[:cut])
                     line += waiting.count(b"\n", 0, cut)
