@@ -40,6 +40,8 @@ BEGINNING = re.compile(
 )
 NUMBER = re.compile(rb"#(\d+)")
 _NUMBERED = re.compile(BEGINNING.pattern + rb"(\d*)", re.MULTILINE)
+# Where it ends: at a blank line after its summary.
+END = re.compile(rb"^\*\*\* SUMMARY \*\*\*.*?\n[ \t]*\r?\n", re.MULTILINE | re.DOTALL)
 # What may stand between hands: the marks of transcripts that are sent by mail.
 BETWEEN = re.compile(r"\*{3,} # \d+ \*{3,}|Transcript for your last .*")
 
@@ -133,6 +135,10 @@ class _Reader:
     def line(self) -> int:
         return self.first + self.at
 
+    def last_line(self) -> int:
+        """The last line that is not blank."""
+        return self.first + max(at for at, text in enumerate(self.lines) if text.strip())
+
     # ------------------------------------------------------------ header and seats
 
     def header(self) -> Hand:
@@ -185,7 +191,7 @@ class _Reader:
         else:
             self.at = len(self.lines)
         if not found or not self.seats:
-            raise BadHandError("is cut short: there is no table, or no seat", self.line)
+            raise BadHandError("is cut short: there is no table, or no seat", self.last_line())
 
     # ------------------------------------------------------------ what is played
 
@@ -209,7 +215,7 @@ class _Reader:
                 self.action(seats[name], action)
             else:
                 self.notice(text)
-        raise BadHandError("is cut short: there is no summary", self.first + len(lines) - 1)
+        raise BadHandError("is cut short: there is no summary", self.last_line())
 
     def longest_name(self, text: str) -> tuple[str, str]:
         """Who acts and how, where names have colons of their own; no name if nobody does."""
@@ -229,8 +235,12 @@ class _Reader:
         new = _LAST_CARDS.search(cards)
         if new is None or ("FLOP", "TURN", "RIVER")[min(self.streets, 2)] != name:
             raise BadHandError(f"the {name.lower()} is out of place, or has no cards", self.line)
+        dealt = card_texts(new[1], self.line)
+        wanted = 1 if self.streets else 3
+        if len(dealt) != wanted:
+            raise BadHandError(f"the {name.lower()} is {len(dealt)} cards, not {wanted}", self.line)
         self.streets += 1
-        self.hand.events.append(Event(DEAL, 0, 0, self.line, cards=new[1]))
+        self.hand.events.append(Event(DEAL, 0, 0, self.line, cards="".join(dealt)))
 
     def action(self, seat: int, text: str) -> None:
         add = self.hand.events.append
@@ -321,15 +331,15 @@ class _Reader:
             elif text.startswith("Total pot "):
                 self.total(text)
             elif match := _BOARD.fullmatch(text):
-                dealt = [event.cards for event in hand.events if event.kind == DEAL]
-                if card_texts(match["cards"], self.line) != card_texts(" ".join(dealt), self.line):
+                dealt = "".join(event.cards for event in hand.events if event.kind == DEAL)
+                if match["cards"].replace(" ", "") != dealt:
                     raise BadHandError(f"{text!r} is not the board that was dealt", self.line)
             elif text.startswith("Hand was run "):
                 raise BadHandError("was run twice: hands of one board are read", self.line)
             elif not text:
                 break
         if hand.total_pot is None:
-            raise BadHandError("is cut short: the summary has no total pot", self.line)
+            raise BadHandError("is cut short: the summary has no total pot", self.last_line())
 
     def total(self, text: str) -> None:
         match = _TOTAL.fullmatch(text)

@@ -122,6 +122,14 @@ def _hands_of(piece: Piece, bad: list[Bad]) -> Iterator[_Text]:
     line += text.count(b"\n", 0, first)
     for start, end in zip(starts, [*starts[1:], len(text)], strict=True):
         yield _Text(file, line, text[start:end])
+        if piece.source.format == "pokerstars" and (
+            over := pokerstars.END.search(text, start, end)
+        ):
+            after = text[over.end() : end]
+            if after.strip() and (
+                stray := _stray(after, line + text.count(b"\n", start, over.end()))
+            ):
+                bad.append(Bad(file, stray[0], None, stray[1]))
         line += text.count(b"\n", start, end)
 
 
