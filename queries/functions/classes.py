@@ -108,7 +108,7 @@ def _of_texts(columns: Sequence[pa.Array]) -> pa.Array:
     even = [even_cards(column) for column in columns]
     rows = [cards for cards in even if cards is not None]
     if len(rows) == len(columns):
-        cards = np.concatenate([c.T for c in rows])
+        cards = np.concatenate(rows)
         if len(cards) in SIZES:
             try:
                 return pa.array(class_ids(cards, layout="columns"))

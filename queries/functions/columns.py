@@ -94,7 +94,7 @@ def numbers(
 
 
 def even_cards(column: pa.Array) -> Cards | None:
-    """The cards of text in which each row has as many, ``(n, k)``, two letters each.
+    """The cards of text in which each row has as many, ``(k, n)``, two letters each.
 
     None where it is anything else, or something is no card; a card may be there twice.
     """
@@ -108,8 +108,8 @@ def even_cards(column: pa.Array) -> Cards | None:
     if not width or width & 1 or (ends[1:] - ends[:-1] != width).any():
         return None
     pairs = np.frombuffer(data, np.uint16, (stop - start) >> 1, start)
-    cards = _card_of_letters()[pairs]
-    return None if cards.max() == _NONE else cards.reshape(n, width >> 1)
+    cards = _card_of_letters().take(pairs.reshape(n, width >> 1).T)
+    return None if cards.max() == _NONE else cards
 
 
 @functools.cache
@@ -134,10 +134,10 @@ def cards_of(column: pa.Array, fewest: int, most: int) -> ParsedColumn:
         For the first row that has not as many cards, or one twice.
     """
     even = even_cards(column)
-    if even is not None and fewest <= even.shape[1] <= most and are_apart(even.T).all():
-        cards = np.full((most, len(even)), _NONE, np.uint8)
-        cards[: even.shape[1]] = even.T
-        return ParsedColumn(cards, np.full(len(even), even.shape[1], np.uint8))
+    if even is not None and fewest <= len(even) <= most and are_apart(even).all():
+        cards = np.full((most, even.shape[1]), _NONE, np.uint8)
+        cards[: len(even)] = even
+        return ParsedColumn(cards, np.full(even.shape[1], len(even), np.uint8))
     return parse_column(text_of(column), fewest=fewest, most=most)
 
 
@@ -179,8 +179,8 @@ def holes_of(column: pa.Array) -> tuple[Holes, Mask | None]:
         values, nulls = numbers(column, "hole", 0, HOLES - 1)
         return values.astype(np.uint16), nulls
     even = even_cards(column)
-    if even is not None and even.shape[1] == 2:
-        holes = _hole_of_cards()[even[:, 0], even[:, 1]]
+    if even is not None and len(even) == 2:
+        holes = _hole_of_cards()[even[0], even[1]]
         if holes.max() != _NO_HOLE:
             return holes, None
     if not is_text(column.type):
@@ -254,6 +254,13 @@ def keys_of(holes: pa.Array, boards: pa.Array, *, fewest: int = 3) -> Keys:
     from ...engine.symmetry import hole_bits
 
     raw, nulls = holes_of(holes)
+    even = even_cards(boards)
+    if nulls is None and even is not None and len(even) in (3, 4, 5):
+        try:
+            keys = row_keys(raw, even, layout="columns")
+            return Keys(np.full(len(raw), len(even), np.uint8), *keys, None)
+        except CardError:
+            pass  # a card twice: below it is found out where
     board = cards_of(boards, fewest, 5)
     few = (board.count > 0) & (board.count < 3)
     if few.any():
@@ -268,10 +275,7 @@ def keys_of(holes: pa.Array, boards: pa.Array, *, fewest: int = 3) -> Keys:
     board_id, hole_id = np.zeros(len(raw), np.uint32), raw.copy()
     for size in (3, 4, 5):
         rows = np.flatnonzero(count == size)
-        if len(rows) == len(raw):
-            keys = row_keys(raw, np.ascontiguousarray(board.cards[:size]), layout="columns")
-            board_id, hole_id = keys
-        elif len(rows):
+        if len(rows):
             of_size = np.ascontiguousarray(board.cards[:size, rows])
             board_id[rows], hole_id[rows] = row_keys(raw[rows], of_size, layout="columns")
     return Keys(count, board_id, hole_id, nulls)

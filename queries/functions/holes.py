@@ -7,12 +7,14 @@ import functools
 import numpy as np
 import pyarrow as pa
 
+from ...engine.cards import CardError
 from ...engine.holes import HANDS, hand_of_hole
 from .columns import (
     Holes,
     Mask,
     cards_of,
     column_of,
+    even_cards,
     hole_of_two,
     holes_of,
     is_number,
@@ -56,6 +58,12 @@ def board_id(_: Library, boards: pa.Array) -> pa.Array:
     """The number of the canonical board of three to five cards."""
     from ...engine.board_keys import board_ids
 
+    even = even_cards(boards)
+    if even is not None and len(even) in (3, 4, 5):
+        try:
+            return pa.array(board_ids(even, layout="columns"))
+        except CardError:
+            pass  # a card twice: below it is found out where
     parsed = cards_of(boards, 3, 5)
     ids = np.zeros(len(boards), np.uint32)
     for size in (3, 4, 5):
