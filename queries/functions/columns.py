@@ -37,6 +37,8 @@ _SQL_NAMES = {
 
 def sql_type(dtype: pa.DataType) -> str:
     """The name that SQL has for a type."""
+    if pa.types.is_decimal(dtype):
+        return f"DECIMAL({dtype.precision},{dtype.scale})"
     if pa.types.is_list(dtype):
         return f"{sql_type(dtype.value_type)}[]"
     return _SQL_NAMES.get(str(dtype), str(dtype).upper())

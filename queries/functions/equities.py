@@ -8,7 +8,7 @@ import pyarrow as pa
 from ...engine.holes import HOLES
 from ...engine.range_shapes import hole_names
 from ...tables.errors import UsageError
-from ..equity_columns import Results
+from ..situations import Results
 from ..text import is_text
 from .columns import column_of, is_number, lists_of, numbers, sql_type
 from .library import Library

@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from ...engine.range_parts import Weights
     from ...engine.rankings import Ranking
     from ...tables.lake import Lake
-    from ..equity_columns import Situations
+    from ..situations import Situations
     from .board_counts import BoardCounts
     from .preflop import Preflop
 
@@ -77,7 +77,7 @@ class Library:
     def situations(self) -> Situations:
         """Equities of columns of situations; what cannot be dealt is null."""
         from ..equity import Wanted
-        from ..equity_columns import Situations
+        from ..situations import Situations
 
         return Situations(lambda: self.lake, self, Wanted(seed=1), impossible_is_null=True)
 

@@ -27,14 +27,14 @@ create macro grid(cells) as table
                     not regexp_full_match(hand, '[2-9TJQKA]{2}[so]?')
                     or (high = low) <> (kind = '')
                     or high > low
-                    then error(hand || ' is not one of the 169 hands')
+                    then error('''' || hand || ''' is not one of the 169 hands')
                 when kind = 'o' then low
                 else high
             end as row,
             if(kind = 'o', high, low) as col,
             case
                 when count(*) over (partition by hand) = 1 then value
-                else error(hand || ' is there more than once; group by hand')
+                else error('''' || hand || ''' is there more than once; group by hand')
             end as value
         from cells
     ),

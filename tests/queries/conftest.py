@@ -23,3 +23,10 @@ def flop_hands(whole):
 def flops(whole):
     """All of the table as arrays."""
     return board_rows.read(whole, "from flops order by board_id")
+
+
+@pytest.fixture(scope="session")
+def standard(lake):
+    """A connection to the lake of `make lake`; read only."""
+    with connect(lake) as connection:
+        yield connection

@@ -1,6 +1,8 @@
-"""The SQL functions on ranges; class_of is tested with the connection."""
+"""The SQL functions on ranges, and how functions are registered."""
 
 import re
+import subprocess
+import sys
 
 import duckdb
 import pytest
@@ -8,7 +10,7 @@ import pytest
 from fake_rankings import write_rankings
 from pokerlake.engine.holes import HANDS
 from pokerlake.queries.connection import connect, stream
-from pokerlake.queries.functions import FUNCTIONS, register_functions
+from pokerlake.queries.functions import FUNCTIONS, MACROS, register_functions
 from pokerlake.tables.errors import QueryError
 from pokerlake.tables.lake import Lake
 
@@ -27,11 +29,60 @@ def error(connection, sql, **parameters):
 
 
 def test_functions_are_named(connection):
-    for name in FUNCTIONS:
-        found = connection.execute(
-            "select count(*) from duckdb_functions() where function_name = $name", {"name": name}
-        ).fetchall()
-        assert found == [(1,)]
+    named = set(
+        connection.execute("select function_name, function_type from duckdb_functions()").fetchall()
+    )
+    assert {(name, "scalar") for name in FUNCTIONS} <= named
+    kinds = {True: "table_macro", False: "macro"}
+    assert {(name, kinds[macro.is_table]) for name, macro in MACROS.items()} <= named
+
+
+def test_connect_is_at_hand_without_the_slow_libraries():
+    code = (
+        "import sys; import pokerlake.queries as q; print(*sys.modules.keys() & "
+        "{'duckdb', 'numba', 'polars', 'pyarrow'}); from pokerlake.queries import connect; "
+        "print(connect.__module__, *sys.modules.keys() & {'numba', 'polars'})"
+    )
+    output = subprocess.check_output([sys.executable, "-P", "-c", code], text=True)
+    assert output == "\npokerlake.queries.connection\n"
+    with pytest.raises(ImportError):
+        from pokerlake.queries import nothing  # noqa: F401
+
+
+def test_connecting_loads_neither_numba_nor_polars(lake):
+    code = (
+        "import sys; from pokerlake.queries import connect\n"
+        "with connect(sys.argv[1]) as lake: lake.sql('select 1').fetchall()\n"
+        "print(*sys.modules.keys() & {'numba', 'polars', 'pokerlake.engine.evaluate'})"
+    )
+    output = subprocess.check_output([sys.executable, "-P", "-c", code, str(lake)], text=True)
+    assert output == "\n"
+
+
+@pytest.mark.parametrize("name", FUNCTIONS)
+def test_every_function_counts_its_values(connection, name):
+    function = FUNCTIONS[name]
+    values = ", ".join(["null"] * (function.most + 1))
+    takes = f"{function.fewest} to {function.most}" * (function.most > function.fewest)
+    takes = takes or str(function.most)
+    assert error(connection, f"select {name}({values})") == (
+        f"{function.usage} takes {takes} value{'s' * (takes != '1')}, "
+        f"and {function.most + 1} are given"
+    )
+
+
+@pytest.mark.parametrize("name", FUNCTIONS)
+def test_null_in_gives_null_out_of_every_function(connection, name):
+    function = FUNCTIONS[name]
+    for given in range(function.fewest, function.most + 1):
+        if name == "top_range" and given == 3:
+            continue  # lists; tested with the others
+        nulls = ", ".join(["null"] * given)
+        assert connection.sql(f"select {name}({nulls})").fetchall() == [(None,)]
+        if name != "top_range":
+            texts = ", ".join(["x"] * given)
+            rows = connection.sql(f"select {name}({texts}) from (select 'AsKs' as x) where false")
+            assert rows.fetchall() == []
 
 
 def test_the_nearest_function_is_named(lake):
@@ -139,4 +190,4 @@ def test_top_range_of_other_than_169_values(connection, change, message):
 @pytest.mark.parametrize("percent", [-1, 100.5])
 def test_top_range_of_no_percentage(connection, percent):
     found = error(connection, TOP, hands=list(HANDS), values=[1.0] * 169, percent=percent)
-    assert re.fullmatch(rf"{float(percent)} percent is not in 0\.\.100", found)
+    assert re.fullmatch(rf"{percent} percent is not in 0\.\.100", found)
