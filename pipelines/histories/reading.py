@@ -120,7 +120,8 @@ def _hands_of(piece: Piece, bad: list[Bad]) -> Iterator[_Text]:
     elif stray := _stray(before, line):
         bad.append(Bad(file, stray[0], None, stray[1]))
     line += text.count(b"\n", 0, first)
-    for start, end in zip(starts, [*starts[1:], len(text)], strict=True):
+    ends = [*starts[1:], len(text)] if starts else []
+    for start, end in zip(starts, ends, strict=True):
         yield _Text(file, line, text[start:end])
         if piece.source.format == "pokerstars" and (
             over := pokerstars.END.search(text, start, end)

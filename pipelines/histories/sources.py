@@ -22,6 +22,7 @@ FORMATS = ("pokerstars", "phh")
 STDIN = "-"
 CHUNK_BYTES = 1 << 20
 _LONGEST_HAND = 1 << 23
+_BLOCK_BYTES = 1 << 16  # of a packed file that breaks off, what came before is read
 
 _ENDINGS = {".txt": "pokerstars", ".phh": "phh", ".phhs": "phh"}
 _COMPRESSED = (".gz", ".zst")
@@ -149,27 +150,29 @@ def chunks(sources: Iterable[Source], amount: Amount) -> Iterator[list[Piece]]:
 def pieces(source: Source, amount: Amount) -> Iterator[Piece]:
     """A file in pieces that begin and end with hands."""
     beginning = _BEGINNINGS[source.format]
-    waiting, line = b"", 1
+    waiting, line = bytearray(), 1
     try:
         with _opened(source, amount) as file:
-            while block := file.read(CHUNK_BYTES):
+            while block := file.read(_BLOCK_BYTES):
                 waiting += block
+                if len(waiting) < CHUNK_BYTES:
+                    continue
                 cut = _last_beginning(beginning, waiting)
                 if not cut and len(waiting) > _LONGEST_HAND:
                     cut = waiting.rfind(b"\n") + 1 or len(waiting)  # whatever this is
                 if cut:
-                    yield Piece(source, line, waiting[:cut])
+                    yield Piece(source, line, bytes(waiting[:cut]))
                     line += waiting.count(b"\n", 0, cut)
-                    waiting = waiting[cut:]
+                    del waiting[:cut]
     except (OSError, EOFError, zlib.error, ValueError) as error:
         reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
-        yield Piece(source, line, waiting)
+        yield Piece(source, line, bytes(waiting))
         yield Piece(source, 0, b"", f"cannot be read: {reason}")
         return
-    yield Piece(source, line, waiting)
+    yield Piece(source, line, bytes(waiting))
 
 
-def _last_beginning(beginning: re.Pattern[bytes], text: bytes) -> int:
+def _last_beginning(beginning: re.Pattern[bytes], text: bytearray) -> int:
     """Where the last hand of a text begins; 0 if it has no other before."""
     found = 0
     for match in beginning.finditer(text):
