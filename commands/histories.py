@@ -70,10 +70,11 @@ def import_(
             raise
     if done.bad or fmt or output:
         show(bad_hands(done.bad), fmt, output)
+    hands = f"{done.hands:,} hand{'s' * (done.hands != 1)}"
     files = f"{done.files:,} file{'s' * (done.files != 1)}"
     bad = len(done.bad) - done.unreadable
     note(
-        f"{done.hands:,} hands in {files}: {done.new:,} new, {done.known:,} known, {bad:,} bad; "
+        f"{hands} in {files}: {done.new:,} new, {done.known:,} known, {bad:,} bad; "
         f"{time.perf_counter() - started:.1f} s"
     )
     if done.unreadable or not done.new + done.known:

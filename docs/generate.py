@@ -54,9 +54,10 @@ def tables_page() -> Iterator[str]:
     """What each table and view is."""
     yield (
         "# Tables and views\n\n"
-        "A table holds exact integers and their labels, and rates where they are sampled. It is "
-        "ordered by\nits key, and has nulls only where a column says so. A view is computed from "
-        "tables when it is asked:\nratios above all."
+        "A table holds exact numbers and their labels, and rates where they are sampled. It is "
+        "ordered by\nits key, and has nulls only where a column says so. Most are built; those of "
+        "hands that were played\nare imported. A view is computed from tables when it is asked: "
+        "ratios above all."
     )
     for table in TABLES.values():
         yield from described_table(table)

@@ -43,19 +43,24 @@ def lake(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="session")
 def whole_lake(lake: Path) -> Path:
-    """A lake with every table there is, those of turns and rivers too; one for all workers."""
+    """A lake with every table there is, turns, rivers and hands played too; one for all workers."""
     import shutil
 
     from filelock import FileLock
 
+    import given_histories
     from pokerlake.pipelines import runner
     from pokerlake.pipelines.catalogue import all_builds
+    from pokerlake.pipelines.histories.importing import import_histories
 
     there = lake.with_name("whole_lake")
     with FileLock(lake.with_name("whole_lake.lock")):
         if not there.exists():
             shutil.copytree(lake, there)
         runner.build(there, list(all_builds()), workers=2)
+        hands = there.with_name("hands.txt")
+        hands.write_text(given_histories.ALL, "utf-8")
+        import_histories(there, [str(hands)])
     return there
 
 
