@@ -24,6 +24,7 @@ from .commands.board_charts import board_charts
 from .commands.charts import charts
 from .commands.equity import equity
 from .commands.equity_charts import equity_charts
+from .commands.export import export
 from .commands.histories import import_
 from .commands.ranges import ranges
 from .commands.strength import strength
@@ -258,23 +259,7 @@ def sql(
         show(stream(connection, statement), fmt, output)
 
 
-@app.command()
-def export(
-    table: TableArgument,
-    lake: LakeOption = None,
-    fmt: FormatOption = None,
-    output: OutputOption = None,
-) -> None:
-    """Write a whole table or view. 'export dag_nodes -o dag.tsv' is Hammer's file."""
-    from .queries.connection import stream
-    from .tables.lake import Lake, lake_path
-    from .tables.registry import TABLES, table_or_view
-
-    table_or_view(table)
-    if table in TABLES:
-        Lake.open(lake_path(lake)).entry(table)
-    with connected(lake) as connection:
-        show(stream(connection, f'from "{table}"'), fmt, output)
+app.command()(export)
 
 
 @app.command()

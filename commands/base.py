@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import gc
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -14,6 +14,8 @@ from typer.core import TyperGroup
 
 if TYPE_CHECKING:
     import pyarrow as pa
+
+    from ..queries.formats import About
 
 
 class Commands(TyperGroup):
@@ -53,7 +55,8 @@ def _close_stdout() -> None:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
-def _complete_table(start: str) -> list[str]:
+def complete_table(start: str) -> list[str]:
+    """Names of tables and views that begin so."""
     from ..tables.registry import TABLES, VIEWS
 
     return [name for name in (*TABLES, *VIEWS) if name.startswith(start)]
@@ -75,8 +78,8 @@ FormatOption = Annotated[
     typer.Option(
         "--format",
         "-f",
-        help="table, csv, tsv (no header), json, ndjson or parquet.  "
-        "[default: by FILE's ending, else table]",
+        help="table, csv, tsv (no header), json, ndjson, parquet, arrow, xlsx, sqlite, duckdb, "
+        "npy, npz, or a dialect of ranges.  [default: by FILE's ending, else table]",
     ),
 ]
 OutputOption = Annotated[
@@ -84,11 +87,11 @@ OutputOption = Annotated[
 ]
 TablesArgument = Annotated[
     list[str] | None,
-    typer.Argument(metavar="TABLE", help="All if none.", autocompletion=_complete_table),
+    typer.Argument(metavar="TABLE", help="All if none.", autocompletion=complete_table),
 ]
 TableArgument = Annotated[
     str,
-    typer.Argument(metavar="TABLE", help="A table or view.", autocompletion=_complete_table),
+    typer.Argument(metavar="TABLE", help="A table or view.", autocompletion=complete_table),
 ]
 
 
@@ -97,11 +100,21 @@ def note(text: str) -> None:
     print(text, file=sys.stderr, flush=True)
 
 
-def show(result: pa.Table | pa.RecordBatchReader, fmt: str | None, output: Path | None) -> int:
-    """Print a result or write it to a file; how many rows it has."""
+def show(
+    result: pa.Table | pa.RecordBatchReader,
+    fmt: str | None,
+    output: Path | None,
+    *,
+    about: About | None = None,
+    listener: Callable[[int], None] = lambda _: None,
+) -> int:
+    """Print a result or write it to a file; how many rows it has.
+
+    ``about`` is what is known of it, and ``listener`` is called with the rows done by then.
+    """
     from ..queries.formats import write_result
 
-    rows = write_result(result, fmt, output)
+    rows = write_result(result, fmt, output, about=about, listener=listener)
     if output is not None:
         note(f"{rows:,} rows in {output}")
     return rows

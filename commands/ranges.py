@@ -47,8 +47,8 @@ TextFormatOption = Annotated[
     typer.Option(
         "--format",
         "-f",
-        help="table, csv, tsv (no header), json, ndjson or parquet.  "
-        "[default: by FILE's ending; the bare text for .txt and on stdout]",
+        help="table, csv, tsv (no header), json, ndjson, parquet, arrow, xlsx, sqlite, duckdb, "
+        "npy or npz.  [default: by FILE's ending; the bare text for .txt and on stdout]",
     ),
 ]
 

@@ -23,7 +23,7 @@ from .symmetry import PERMUTATIONS, choose, hole_bits, hole_images, symmetries
 Cards = npt.NDArray[np.uint8] | Sequence[npt.NDArray[np.uint8]]
 
 # Canonical boards that a thread takes at a time: milliseconds of work.
-_SHARE = {3: 32, 4: 64, 5: 1024}
+SHARE = {3: 32, 4: 64, 5: 1024}
 _SUMMED = (np.uint16, np.uint32, np.int64)
 
 
@@ -176,7 +176,7 @@ def row_keys(
     >>> key.board_id, [format_hole(hole) for hole in key.hole_id]
     (array([442], dtype=uint32), ['AcQc'])
     """
-    from .board_keys_kernels import BLOCK, find_rows
+    from .board_keys_kernels import find_rows
 
     columns = as_columns(boards, layout, tuple(CANONICAL_BOARDS))
     n = columns.shape[1]
@@ -189,11 +189,25 @@ def row_keys(
     bad = over_rows(
         lambda start, stop: int(find_rows(holes, columns, *tables, start, stop, *keys)), n, threads
     )
+    refuse_deals(holes, columns, bad)
+    return keys
+
+
+def refuse_deals(
+    holes: npt.NDArray[np.uint16], boards: npt.NDArray[np.uint8], bad: Sequence[int]
+) -> None:
+    """Raise the error of the first deal that cannot be; ``bad`` are blocks that have one, or -1.
+
+    Raises
+    ------
+    CardError
+    """
+    from .board_keys_kernels import BLOCK
+
     for block in bad:
         if block >= 0:
             rows = slice(block, block + BLOCK)
-            _refuse_row(holes[rows], columns[:, rows], block)
-    return keys
+            _refuse_row(holes[rows], boards[:, rows], block)
 
 
 def _refuse_row(holes: npt.NDArray[np.uint16], boards: npt.NDArray[np.uint8], first: int) -> None:
@@ -300,7 +314,7 @@ def canonical_rows(cards: int, *, threads: int = 1) -> Rows:
     """
     from .board_keys_kernels import fill_rows
 
-    start = _row_starts(cards, threads)
+    start = row_starts(cards, threads=threads)
     own, boards = symmetries(cards), canonical_boards(cards).cards
     rows = Rows(start, np.empty(start[-1], np.uint16), np.empty(start[-1], np.uint8))
     tables = boards, own.kind, own.hole, own.weight, hole_bits(), start
@@ -308,7 +322,18 @@ def canonical_rows(cards: int, *, threads: int = 1) -> Rows:
     return rows
 
 
-def _row_starts(cards: int, threads: int) -> npt.NDArray[np.int64]:
+def row_starts(cards: int, *, threads: int = 1) -> npt.NDArray[np.int64]:
+    """The first row of each canonical board of 3, 4 or 5 cards, and the number of all rows.
+
+    Returns
+    -------
+    (b + 1,) int64
+
+    Raises
+    ------
+    ValueError
+        If ``cards`` is none of these.
+    """
     from .board_keys_kernels import count_rows
 
     own, boards = symmetries(cards), canonical_boards(cards).cards
@@ -352,7 +377,7 @@ def next_card_sums(
     if cards not in (3, 4):
         raise ValueError(f"a board has 3 or 4 cards before the next, not {cards}")
     now, then = symmetries(cards), symmetries(cards + 1)
-    start, later_start = _row_starts(cards, threads), _row_starts(cards + 1, threads)
+    start, later_start = (row_starts(k, threads=threads) for k in (cards, cards + 1))
     if values.ndim != 2 or len(values) != later_start[-1] or values.dtype not in _SUMMED:
         raise ValueError(
             f"values are {values.dtype} {values.shape}: "
@@ -370,5 +395,5 @@ def next_card_sums(
 
 def _over_boards(work: Callable[[int, int], None], cards: int, threads: int) -> None:
     """Call ``work(start, stop)`` on shares of all canonical boards."""
-    n, share = CANONICAL_BOARDS[cards], _SHARE[cards]
+    n, share = CANONICAL_BOARDS[cards], SHARE[cards]
     over_tasks(lambda first: work(first, min(first + share, n)), range(0, n, share), threads)

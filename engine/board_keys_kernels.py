@@ -64,7 +64,7 @@ def index_boards(boards, images, choose, key, keeps):
 
 
 @inlined
-def _places(boards, first, m, choose, block, places):
+def rank_boards(boards, first, m, choose, block, places):
     """Sort boards ``first..first + m`` in ``block`` ``(k, BLOCK)``, and rank them.
 
     False if one cannot be dealt, and then nothing is ranked. Whole columns are compared and
@@ -123,7 +123,7 @@ def find_boards(boards, choose, key, start, stop, board_ids):
     places = np.empty(BLOCK, np.uint32)
     for first in range(start, stop, BLOCK):
         m = min(BLOCK, stop - first)
-        if not _places(boards, first, m, choose, block, places):
+        if not rank_boards(boards, first, m, choose, block, places):
             return first
         for i in range(m):
             board_ids[first + i] = key[places[i]] >> WAY_BITS
@@ -131,7 +131,7 @@ def find_boards(boards, choose, key, start, stop, board_ids):
 
 
 @inlined
-def _are_live(holes, m, hole_cards, block, cards):
+def are_live(holes, m, hole_cards, block, cards):
     """Whether holes are ones, and have no card of their boards; ``cards`` is room to work in."""
     over = False
     for i in range(m):
@@ -176,9 +176,9 @@ def find_rows(holes, boards, hole_cards, choose, key, hole_of, start, stop, boar
     for first in range(start, stop, BLOCK):
         m = min(BLOCK, stop - first)
         own = holes[first : first + m]
-        if not _places(boards, first, m, choose, block, places):
+        if not rank_boards(boards, first, m, choose, block, places):
             return first
-        if not _are_live(own, m, hole_cards, block, cards):
+        if not are_live(own, m, hole_cards, block, cards):
             return first
         for i in range(m):
             found = key[places[i]]
@@ -204,7 +204,8 @@ def number_holes(cards, start, stop, holes):
 
 
 @inlined
-def _bits(board):
+def board_bits(board):
+    """The cards of a board, a bit each."""
     cards = u64(0)
     for card in board:
         cards |= u64(1) << u64(card)
@@ -240,7 +241,7 @@ def count_rows(boards, kind, hole_of, hole_bits, start, stop, counts):
     holes = np.empty(LIVE + 1, np.uint16)
     for i in range(start, stop):
         own = hole_of[PERMUTATIONS * kind[i]]
-        counts[i] = _list_rows(_bits(boards[i]), own, hole_bits, holes)
+        counts[i] = _list_rows(board_bits(boards[i]), own, hole_bits, holes)
 
 
 @kernel(
@@ -264,7 +265,7 @@ def fill_rows(boards, kind, hole_of, weight_of, hole_bits, first_row, start, sto
         own = hole_of[PERMUTATIONS * kind[i]]
         weight = weight_of[kind[i]]
         begin = first_row[i]
-        for row in range(_list_rows(_bits(boards[i]), own, hole_bits, found)):
+        for row in range(_list_rows(board_bits(boards[i]), own, hole_bits, found)):
             holes[begin + row] = found[row]
             weights[begin + row] = weight[found[row]]
 
@@ -292,7 +293,7 @@ def count_deals(
         hole = hole_ids[i]
         if not (0 <= board < len(boards) and 0 <= hole < HOLES):
             return i
-        if _bits(boards[board]) & hole_bits[hole]:
+        if board_bits(boards[board]) & hole_bits[hole]:
             return i
         if hole_of[PERMUTATIONS * kind[board], hole] != hole:
             return i
@@ -406,7 +407,7 @@ def add_next_cards(
     by_hole = np.empty(HOLES, np.int64)
     later = np.empty(k + 1, np.uint8)
     for i in range(start, stop):
-        dead = _bits(boards[i])
+        dead = board_bits(boards[i])
         m = _list_rows(dead, hole_of[PERMUTATIONS * kind[i]], hole_bits, holes)
         for card in range(52):
             if dead >> u64(card) & u64(1):
@@ -416,7 +417,7 @@ def add_next_cards(
             found = later_key[_place(later, choose)]
             then = found >> WAY_BITS
             own = later_hole_of[PERMUTATIONS * later_kind[then]]
-            n = _list_rows(_bits(later_boards[then]), own, hole_bits, later_holes)
+            n = _list_rows(board_bits(later_boards[then]), own, hole_bits, later_holes)
             image = later_hole_of[found & WAYS]
             begin = later_first_row[then]
             for column in range(values.shape[1]):

@@ -131,8 +131,8 @@ def _hand_out(hands, k, m, cards, to):
 def parse_rows(data, offsets, valid, rank_of, suit_of, fewest, start, stop, to, cards, count):
     """Read rows ``start..stop`` to ``cards[:, to]`` and ``count[to]`` on; first bad row, or -1.
 
-    Columns of hands are nearly always rows of five, six or seven cards, two letters each and
-    nothing else: those are read by the block, six times as fast as letter by letter.
+    Columns are nearly always rows of equally many cards, two to seven, two letters each and nothing
+    else: those are read by the block, six times as fast as letter by letter.
     """
     most = cards.shape[0]
     hands = np.empty(7 * BLOCK, np.uint8)
@@ -142,11 +142,17 @@ def parse_rows(data, offsets, valid, rank_of, suit_of, fewest, start, stop, to, 
         k = (offsets[first + 1] - offsets[first]) >> 1
         compact = (
             len(valid) == 0
-            and max(5, fewest) <= k <= min(7, most)
+            and max(2, fewest) <= k <= min(7, most)
             and _are_so_wide(offsets, first, first + m, 2 * k)
             and _read_compact(data[offsets[first] : offsets[first + m]], k * m, hands)
         )
-        if compact and k == 5:  # k is spelt out, so that the compiler knows the stride
+        if compact and k == 2:  # k is spelt out, so that the compiler knows the stride
+            compact = _hand_out(hands, 2, m, cards, at)
+        elif compact and k == 3:
+            compact = _hand_out(hands, 3, m, cards, at)
+        elif compact and k == 4:
+            compact = _hand_out(hands, 4, m, cards, at)
+        elif compact and k == 5:
             compact = _hand_out(hands, 5, m, cards, at)
         elif compact and k == 6:
             compact = _hand_out(hands, 6, m, cards, at)

@@ -16,6 +16,7 @@ from .parallel import SMALLEST_SHARE, over_rows
 Layout = Literal["columns", "rows"]
 SIZES = (5, 6, 7)
 _NO_ROWS = np.empty(0, np.uint8)
+_TOGETHER = 65_536  # hands of columns that lie apart: their cards fit the second cache
 
 Classes = npt.NDArray[np.uint16]
 
@@ -33,8 +34,8 @@ def class_ids(
     ----------
     cards : (k, n) or (n, k) uint8, or k arrays of (n,) uint8
         Hands of k = 5, 6 or 7 cards 0..51, in any order. Columns, ``(k, n)`` in C order, are what
-        Parquet and polars hold, and the fastest; nothing is copied as a whole, however the array
-        lies in memory. Read-only arrays will do.
+        Parquet and polars hold, and the fastest; nothing is copied as a whole, however the arrays
+        lie in memory. Read-only arrays will do.
     layout : "columns" or "rows", optional
         Which of the two it is. Needed only where both sides are 5, 6 or 7 long.
     out : (n,) uint16, optional
@@ -63,7 +64,8 @@ def class_ids(
     """
     from .evaluate_kernels import walk
 
-    columns = as_columns(cards, layout)
+    apart = None if isinstance(cards, np.ndarray) else [np.asarray(column) for column in cards]
+    columns = as_columns(cards, layout) if apart is None else _as_if_stacked(apart)
     n = columns.shape[1]
     if out is None:
         out = np.empty(n, np.uint16)
@@ -71,6 +73,9 @@ def class_ids(
         raise ValueError(
             f"out is {out.dtype} of shape {out.shape}: contiguous uint16 of shape ({n},) is needed"
         )
+    if apart is not None:
+        _from_columns(apart, out, threads)
+        return out
     rows = columns.T
     flat = rows.reshape(-1) if rows.flags.c_contiguous else _NO_ROWS
     tables = flat, *_tables(len(columns))
@@ -82,6 +87,41 @@ def class_ids(
         if block >= 0:
             check_cards(columns, first=block)
     return out
+
+
+def _as_if_stacked(columns: list[npt.NDArray[np.uint8]]) -> npt.NDArray[np.uint8]:
+    """An array of the shape and type that the columns would have together; it has no room."""
+    shapes = {column.shape for column in columns}
+    if len(shapes) != 1 or len(columns) not in SIZES:
+        raise CardError(
+            f"{len(columns)} columns of shapes {', '.join(map(str, sorted(shapes)))}: "
+            "5, 6 or 7 equally long ones are needed"
+        )
+    (n,) = shapes.pop() if columns[0].ndim == 1 else (0,)
+    return as_columns(np.broadcast_to(columns[0].dtype.type(0), (len(columns), n)), "columns")
+
+
+def _from_columns(columns: list[npt.NDArray[np.uint8]], out: Classes, threads: int) -> None:
+    """Classes of hands whose cards lie apart: as many at a time as stay in the cache."""
+    from .evaluate_kernels import walk
+
+    tables = _NO_ROWS, *_tables(len(columns))
+
+    def evaluate(start: int, stop: int) -> None:
+        cards = np.empty((len(columns), min(_TOGETHER, stop - start)), np.uint8)
+        for first in range(start, stop, _TOGETHER):
+            rows = slice(first, min(first + _TOGETHER, stop))
+            hands = cards[:, : rows.stop - first]
+            for column, to in zip(columns, hands, strict=True):
+                to[:] = column[rows]
+            block = walk(hands, *tables, 0, hands.shape[1], out[rows])
+            if block >= 0:
+                try:
+                    check_cards(hands, first=block)
+                except CardError as error:
+                    raise CardError(error.problem, first + (error.index or 0)) from None
+
+    over_rows(evaluate, len(out), threads)
 
 
 @functools.cache

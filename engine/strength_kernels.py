@@ -9,13 +9,11 @@ opponents in any relation now and then are counted by three intersections of 1,1
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 from numba import types
-from numba.extending import intrinsic
 
 from .accelerate import array, inlined, kernel
+from .bits import popcount
 from .ordering import DIGIT, GRAPH, weakest_first
 
 # m = live holes now, at most 1,176; w = 24 words of 64 bits, whole vectors; p = 24 permutations
@@ -27,24 +25,14 @@ u64 = np.uint64
 i64 = np.int64
 
 
-def _count_bits(_, word):
-    def generate(_, builder, __, arguments):
-        return builder.ctpop(arguments[0])
-
-    return types.uint64(word), generate
-
-
-_popcount: Any = intrinsic(_count_bits)  # which LLVM has, and numba does not offer
-
-
 @inlined
 def _counted(passed, sets):
     """How many of each of three sets ``(3, w)`` have been passed."""
     low = low_or_equal = every = u64(0)
     for word in range(WORDS):
-        low += _popcount(passed[word] & sets[0, word])
-        low_or_equal += _popcount(passed[word] & sets[1, word])
-        every += _popcount(passed[word] & sets[2, word])
+        low += popcount(passed[word] & sets[0, word])
+        low_or_equal += popcount(passed[word] & sets[1, word])
+        every += popcount(passed[word] & sets[2, word])
     return i64(low), i64(low_or_equal), i64(every)
 
 

@@ -66,12 +66,36 @@ def stream(
     QueryError
         If the SQL is wrong, is not one statement, or returns nothing.
     """
-    import pyarrow as pa
+    return stream_rows(ask(connection, sql, parameters))
 
+
+def ask(
+    connection: duckdb.DuckDBPyConnection, sql: str, parameters: Mapping[str, Any] | None = None
+) -> duckdb.DuckDBPyRelation:
+    """What one SQL statement returns, before it is run: to be filtered, or streamed.
+
+    Raises
+    ------
+    QueryError
+        As :func:`stream`, as far as the statement alone tells.
+    """
     sql.encode()  # fails with a better error than DuckDB's
     with sql_errors():
         _require_rows(connection.extract_statements(sql))
-        relation = connection.sql(sql, params=dict(parameters or {}))
+        return connection.sql(sql, params=dict(parameters or {}))
+
+
+def stream_rows(relation: duckdb.DuckDBPyRelation) -> pa.RecordBatchReader:
+    """The rows of a relation, a batch at a time, as :func:`stream` has them.
+
+    Raises
+    ------
+    QueryError
+        If they cannot be computed.
+    """
+    import pyarrow as pa
+
+    with sql_errors():
         reader = relation.to_arrow_reader(BATCH_ROWS)
     schema = pa.schema([_narrow(field) for field in reader.schema])
 

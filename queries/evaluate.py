@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import functools
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 
@@ -12,10 +11,10 @@ import pyarrow as pa
 import pyarrow.compute as pc
 
 from ..engine.cards import CardError
-from ..engine.classes import hand_classes
-from ..engine.count import HANDS, class_counts
+from ..engine.count import HANDS
 from ..engine.evaluate import SIZES, class_ids, compare
 from ..tables.errors import InputError, UsageError
+from .class_columns import categories, class_names, top_percents
 from .source import Source, open_source
 from .text import classes_of_text, is_text, joined_text
 
@@ -204,25 +203,7 @@ def _described(ids: npt.NDArray[np.uint16], count: npt.NDArray[np.uint8]) -> lis
             percentile[rows] = top_percents(cards)[ids[rows]]
     return [
         pa.array(ids, mask=null),
-        pa.array(_categories()[ids], mask=null),
+        pa.array(categories()[ids], mask=null),
         class_names().take(pa.array(ids)),
         pa.array(percentile, mask=null),
     ]
-
-
-@functools.cache
-def _categories() -> npt.NDArray[np.uint8]:
-    return np.concatenate([np.zeros(1, np.uint8), hand_classes().category])
-
-
-@functools.cache
-def class_names() -> pa.Array:
-    """The name of each class at its number; null at 0."""
-    return pa.array([None, *hand_classes().names], pa.string())
-
-
-@functools.cache
-def top_percents(cards: int) -> npt.NDArray[np.float64]:
-    """Top percent by class: the share of all hands of so many cards that are at least as strong."""
-    at_least = np.cumsum(class_counts(cards, threads=0))
-    return 100.0 * at_least / HANDS[cards]

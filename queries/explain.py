@@ -47,7 +47,8 @@ def first_line(message: object) -> str:
 
 def _where(message: str) -> str:
     line = re.search(r"^LINE \d+: .*$", message, re.MULTILINE)
-    return f" [{line[0].rstrip()}]" if line else ""
+    # What DuckDB makes of a filtered relation is no SQL of the user's.
+    return f" [{line[0].rstrip()}]" if line and "unnamed_relation_" not in line[0] else ""
 
 
 def _column(name: str, message: str) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 import hashlib
 import os
+import shutil
 from collections.abc import Callable, Collection, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
@@ -58,6 +59,64 @@ def whole_file(path: Path) -> Iterator[IO[bytes]]:
     except BaseException:
         _remove(unfinished)
         raise
+
+
+@contextmanager
+def whole_path(path: Path) -> Iterator[Path]:
+    """As :func:`whole_file`, for programs that open the file themselves: its unfinished name.
+
+    Raises
+    ------
+    OutputError
+        As :func:`whole_file`; and if there is something that is no file.
+    """
+    if path.exists() and not path.is_file():
+        raise OutputError(f"{path} is no file; give the name of one")
+    unfinished = path.with_name(path.name + UNFINISHED)
+    try:
+        unfinished.unlink(missing_ok=True)
+        yield unfinished
+        _sync_file(unfinished)
+        move_file(unfinished, path)
+    except OSError as error:
+        _remove(unfinished)
+        raise OutputError(_why_not_written(path, error)) from error
+    except BaseException:
+        _remove(unfinished)
+        raise
+
+
+@contextmanager
+def whole_folder(path: Path) -> Iterator[Path]:
+    """A folder to fill that takes its place under ``path`` only once it is whole and on the disk.
+
+    Raises
+    ------
+    OutputError
+        If there is something of that name, other than an empty folder; or as :func:`whole_file`.
+    """
+    if path.exists() and not (path.is_dir() and not any(path.iterdir())):
+        raise OutputError(f"{path} is there already; remove it or give another name")
+    unfinished = path.with_name(path.name + UNFINISHED)
+    try:
+        shutil.rmtree(unfinished, ignore_errors=True)
+        unfinished.mkdir()
+        yield unfinished
+        for file in unfinished.iterdir():
+            _sync_file(file)
+        _sync_folder(unfinished)
+        move_file(unfinished, path)
+    except OSError as error:
+        shutil.rmtree(unfinished, ignore_errors=True)
+        raise OutputError(_why_not_written(path, error)) from error
+    except BaseException:
+        shutil.rmtree(unfinished, ignore_errors=True)
+        raise
+
+
+def _sync_file(path: Path) -> None:
+    with path.open("rb+") as file:
+        os.fsync(file.fileno())
 
 
 def move_file(source: Path, target: Path) -> None:

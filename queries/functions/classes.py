@@ -12,7 +12,8 @@ from ...engine.classes import CLASSES
 from ...engine.count import HANDS
 from ...engine.evaluate import SIZES, class_ids, class_ids_of_text
 from ...tables.errors import UsageError
-from ..evaluate import class_names, classes_of_numbers, top_percents
+from ..class_columns import class_names, top_percents
+from ..evaluate import classes_of_numbers
 from ..text import is_text
 from .columns import (
     Cards,

@@ -1,0 +1,130 @@
+"""What is to be exported: a table, a view or a query, and some of its rows and columns."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+import duckdb
+
+from ..tables.errors import UsageError, did_you_mean
+from ..tables.registry import TABLES, table_or_view
+from .connection import ask
+from .explain import explain
+from .formats import About
+from .named import given_parameters, named_query
+
+if TYPE_CHECKING:
+    from duckdb import DuckDBPyRelation
+
+    from ..tables.lake import Lake
+
+_NOT_ONE = ("modifiers in the expression list", "Expected a single expression")
+
+
+def ask_for(
+    connection: duckdb.DuckDBPyConnection,
+    lake: Lake,
+    *,
+    table: str | None = None,
+    query: str | None = None,
+    given: Sequence[str] | None = None,
+    sql: str | None = None,
+) -> tuple[DuckDBPyRelation, About]:
+    """The rows of a table or view, of a named query, or of one SQL statement; and what they are.
+
+    Parameters
+    ----------
+    connection : duckdb.DuckDBPyConnection
+        To the lake.
+    lake : Lake
+    table, query, sql : str, optional
+        One of them is given.
+    given : sequence of str, optional
+        Parameters of the query, ``name=value``.
+
+    Raises
+    ------
+    UsageError
+        If there is no such table, view or query, or a parameter is wrong.
+    LakeError
+        If the table is not in the lake.
+    QueryError
+        If the SQL is wrong.
+    """
+    if table is not None:
+        subject = table_or_view(table)
+        entry = lake.entry(table) if table in TABLES else None
+        rows = None if entry is None else entry.rows
+        about = About(table, rows, subject, whole=entry is not None)
+        return ask(connection, f'from "{subject.name}"'), about
+    if query is not None:
+        named = named_query(query)
+        return ask(connection, named.sql, named.bind(given_parameters(given or ()))), About(query)
+    assert sql is not None
+    return ask(connection, sql), About()
+
+
+def column_names(given: str) -> list[str]:
+    """The names in a text such as ``board_id,hole_id``.
+
+    Raises
+    ------
+    UsageError
+        If there is none between two commas, or one is there twice.
+    """
+    names = [name.strip() for name in given.split(",")]
+    if "" in names:
+        raise UsageError(f"--columns {given!r} has an empty name; give names with commas between")
+    for name in names:
+        if names.count(name) > 1:
+            raise UsageError(f"--columns {given!r} has {name!r} twice")
+    return names
+
+
+def select_columns(relation: DuckDBPyRelation, names: Sequence[str]) -> DuckDBPyRelation:
+    """Some of its columns, in the order given.
+
+    Raises
+    ------
+    UsageError
+        If one is not there, with the nearest; or is there twice.
+    """
+    there = relation.columns
+    for name in names:
+        if name not in there:
+            hint = did_you_mean(name, there)
+            if hint.startswith("did"):
+                hint += f" there are: {', '.join(there)}"
+            raise UsageError(f"there is no column {name!r}; {hint}")
+        if there.count(name) > 1:
+            raise UsageError(f"{there.count(name)} columns are named {name!r}; rename all but one")
+    return relation.select(*map(duckdb.ColumnExpression, names))
+
+
+def filter_rows(relation: DuckDBPyRelation, where: str) -> DuckDBPyRelation:
+    """The rows for which one SQL expression is true.
+
+    Raises
+    ------
+    UsageError
+        If it is no expression, more than one, or names a column that is not there.
+    """
+    where.encode()
+    try:
+        return relation.filter(where)
+    except duckdb.Error as error:
+        problem = str(error)
+        if any(sign in problem for sign in _NOT_ONE):
+            problem = "give one expression, such as 'board_id < 10'"
+        elif not where.strip():
+            problem = "give an expression, such as 'board_id < 10'"
+        else:
+            problem = explain(problem.partition("\nLINE ")[0])
+        raise UsageError(f"--where {where!r}: {problem}") from error
+
+
+def count_rows(relation: DuckDBPyRelation) -> int:
+    """How many rows a relation has."""
+    ((rows,),) = relation.aggregate("count(*)").fetchall()
+    return int(rows)
