@@ -25,7 +25,7 @@ $ pokerlake schema clases
 $ pokerlake schema classes dag_nodes
 [2] error: Got unexpected extra argument(s) (dag_nodes) (see 'pokerlake schema --help')
 $ pokerlake export
-[2] error: Missing argument 'TABLE' (see 'pokerlake export --help')
+[2] error: give one of these: a table or view, --query NAME, --sql STATEMENT
 $ pokerlake export clases
 [2] error: no table or view 'clases'; did you mean 'classes'?
 $ pokerlake export clases -o dag.tsv
@@ -45,7 +45,7 @@ $ pokerlake build -f json
 $ pokerlake verify clases
 [2] error: no table 'clases'; did you mean 'classes'?
 $ pokerlake verify -f excel
-[2] error: no format 'excel'; there are: table, csv, tsv, json, ndjson, parquet
+[2] error: no format 'excel'; there are: table, csv, tsv, json, ndjson, parquet, arrow, xlsx, sqlite, duckdb, npy, npz, pokerlake, piosolver, equilab, flopzilla, propokertools
 $ pokerlake query clas_of_hand
 [2] error: no query 'clas_of_hand'; did you mean 'class_of_hand'?
 $ pokerlake query -p cards=5
@@ -164,9 +164,9 @@ $ pokerlake deal --compare --players 2 --hands 1
 $ pokerlake deal --compare --players 2 --hands 9 --cards 4
 [2] error: hands of 4 cards cannot be compared; give 5 to 7
 $ pokerlake deal -f yaml
-[2] error: no format 'yaml'; there are: table, csv, tsv, json, ndjson, parquet
+[2] error: no format 'yaml'; there are: table, csv, tsv, json, ndjson, parquet, arrow, xlsx, sqlite, duckdb, npy, npz, pokerlake, piosolver, equilab, flopzilla, propokertools
 $ pokerlake deal -o deals.yaml
-[2] error: deals.yaml has no ending that names a format; give one of .txt .csv .tsv .json .ndjson .jsonl .parquet, or --format
+[2] error: deals.yaml has no ending that names a format; give one of .txt .csv .tsv .json .ndjson .jsonl .parquet .arrow .feather .xlsx .sqlite .sqlite3 .db .duckdb .npy .npz, or --format
 
 # SQL, and results that a format cannot hold.
 
@@ -249,11 +249,11 @@ $ pokerlake sql 'select $hand'
 $ pokerlake sql 'select (select class_id from classes)'
 [1] error: More than one row returned by a subquery used as an expression - scalar subqueries can only return a single row
 $ pokerlake sql 'select 1' -f yaml
-[2] error: no format 'yaml'; there are: table, csv, tsv, json, ndjson, parquet
+[2] error: no format 'yaml'; there are: table, csv, tsv, json, ndjson, parquet, arrow, xlsx, sqlite, duckdb, npy, npz, pokerlake, piosolver, equilab, flopzilla, propokertools
 $ pokerlake sql 'select [1, 2] as pair' -f csv
-[2] error: column 'pair' is list<l: int32>, which csv cannot hold; take table or json or ndjson or parquet, or cast it to varchar in SQL
+[2] error: column 'pair' is list<l: int32>, which csv cannot hold; take table or json or ndjson or parquet or arrow or duckdb, or cast it to varchar in SQL
 $ pokerlake sql "select 'a'::blob as bytes" -f json
-[2] error: column 'bytes' is binary, which json cannot hold; take table or parquet, or cast it to varchar in SQL
+[2] error: column 'bytes' is binary, which json cannot hold; take table or parquet or arrow or sqlite or duckdb, or cast it to varchar in SQL
 $ pokerlake sql 'select 1 as a, 2 as a' -f ndjson
 [2] error: two columns are named 'a', which ndjson cannot hold; rename one
 $ pokerlake sql 'select 1 as a, 2 as a' -f parquet
@@ -262,9 +262,9 @@ $ pokerlake sql 'select 1 as a, 2 as a' -f parquet
 # Where a result goes; result.csv is there already, and folder.csv is a folder.
 
 $ pokerlake sql 'select 1' -o result
-[2] error: result has no ending that names a format; give one of .txt .csv .tsv .json .ndjson .jsonl .parquet, or --format
+[2] error: result has no ending that names a format; give one of .txt .csv .tsv .json .ndjson .jsonl .parquet .arrow .feather .xlsx .sqlite .sqlite3 .db .duckdb .npy .npz, or --format
 $ pokerlake sql 'select 1' -o result.xls
-[2] error: result.xls has no ending that names a format; give one of .txt .csv .tsv .json .ndjson .jsonl .parquet, or --format
+[2] error: result.xls has no ending that names a format; did you mean '.xlsx'?
 $ pokerlake sql 'select 1' -o folder.csv
 [1] error: folder.csv is a folder; give the name of a file
 $ pokerlake sql 'select 1' -o nowhere/result.csv

@@ -58,13 +58,14 @@ class Column:
         if values.null_count and self.dtype.kind not in "fM":
             row = self.rows + pc.index(values.is_null(), True).as_py() + 1
             raise UsageError(
-                f"column {self.name!r} has a null in row {row:,}, and arrays of {self.dtype.name} "
-                "have none; put a value for it with coalesce(...) in SQL, or take parquet"
+                f"column {self.name!r} has a null in row {row:,}, and arrays of "
+                f"{'text' if self.text else self.dtype.name} have none; put a value for it with "
+                "coalesce(...) in SQL, or take parquet"
             )
         array = self._texts(values) if self.text else self._numbers(values)
         if self.total is not None:
-            self.total += int(array.sum(dtype=np.uint64 if array.dtype.kind == "u" else np.int64))
-        self.file.write(np.ascontiguousarray(array).data if len(array) else b"")
+            self.total += _sum(array)
+        self.file.write(np.ascontiguousarray(array).view(np.uint8).data if len(array) else b"")
         self.rows += len(values)
 
     def finish(self) -> None:
@@ -116,8 +117,16 @@ class Column:
             self.file.seek(_HEADER_BYTES + first * before.itemsize)
             narrow = np.frombuffer(self.file.read(rows * before.itemsize), before)
             self.file.seek(_HEADER_BYTES + first * dtype.itemsize)
-            self.file.write(narrow.astype(dtype).data.cast("B"))
+            self.file.write(narrow.astype(dtype).view(np.uint8).data)
         self.file.seek(0, 2)
+
+
+def _sum(array: npt.NDArray[Any]) -> int:
+    """The sum of whole numbers, which 64 bits may not hold: of their halves."""
+    if array.dtype.itemsize < 8:
+        return int(array.sum(dtype=np.int64))
+    low = array.dtype.type(2**32 - 1)
+    return (int((array >> array.dtype.type(32)).sum()) << 32) + int((array & low).sum())
 
 
 def _fixed(texts: pa.Array, dtype: np.dtype[Any]) -> npt.NDArray[Any]:

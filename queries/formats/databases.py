@@ -20,7 +20,7 @@ import pyarrow.compute as pc
 
 from ...tables.errors import OutputError, UsageError
 from ...tables.store import whole_path
-from .base import About, Format, decoded, is_any, is_plain
+from .base import About, Format, decoded, doubles, is_any, is_plain
 
 _NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
 _SQLITE_COLUMNS = 2000
@@ -78,15 +78,17 @@ def _write_sqlite(reader: pa.RecordBatchReader, path: Path, about: About) -> int
 
 
 def _copy_sqlite(path: Path, unfinished: Path) -> None:
-    """Copy a database, what its log of changes has included."""
-    with (
-        closing(sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True)) as source,
-        closing(sqlite3.connect(unfinished)) as target,
-    ):
-        source.backup(target)
+    """Copy a database that nobody is changing."""
     for ending in ("-wal", "-journal"):
         if path.with_name(path.name + ending).exists():
             raise OutputError(f"{path} is in use by another program; close it there first")
+    # Immutable: else SQLite would leave an empty log beside a database that keeps one.
+    with (
+        closing(sqlite3.connect(f"{path.resolve().as_uri()}?immutable=1", uri=True)) as source,
+        closing(sqlite3.connect(unfinished)) as target,
+    ):
+        source.backup(target)
+        target.execute("pragma journal_mode = delete")
 
 
 @contextmanager
@@ -136,14 +138,14 @@ def _sqlite_values(field: pa.Field, column: pa.Array) -> list[Any]:
         _refuse_large(field, max((abs(n) for n in values if n is not None), default=0))
         return values
     if types.is_decimal(dtype):
-        doubles = column.cast(pa.float64())
-        lost = pc.index(pc.equal(doubles.cast(dtype, safe=False), column), False).as_py()
-        if lost >= 0:
+        numbers, fits = doubles(column)
+        null = column.is_null().to_numpy(zero_copy_only=False)
+        if not (fits | null).all():
             raise UsageError(
-                f"column {field.name!r} has {column[lost]}, which a number of SQLite cannot hold; "
-                "take parquet or duckdb, or cast it to varchar in SQL"
+                f"column {field.name!r} has {column[int((fits | null).argmin())]}, which a number "
+                "of SQLite cannot hold; take parquet or duckdb, or cast it to varchar in SQL"
             )
-        return list(doubles.to_pylist())
+        return list(pa.array(numbers, mask=null).to_pylist())
     if types.is_uint64(dtype):
         _refuse_large(field, pc.max(column).as_py() or 0)
     return list(column.to_pylist())

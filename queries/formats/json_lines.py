@@ -1,8 +1,8 @@
 """JSON: one array of objects, or one object a line.
 
 A decimal fraction is a JSON number with all of its digits, which readers that have decimals keep
-(``json.load(file, parse_float=Decimal)``); inside lists and structs it is the nearest double. What
-is no number, NaN and the infinities, is null: JSON has no word for it.
+(``json.load(file, parse_float=Decimal)``); inside lists and structs it is text. What is no number,
+NaN and the infinities, is null: JSON has no word for it.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from typing import IO, TYPE_CHECKING
 
 import pyarrow as pa
 
-from .base import About, Format, cast_batches, is_plain_or_nested
+from .base import About, Format, is_plain_or_nested
 
 if TYPE_CHECKING:
     import polars as pl
@@ -25,7 +25,7 @@ def _ndjson_batches(reader: pa.RecordBatchReader) -> Iterator[tuple[int, bytes]]
     import polars as pl
 
     exact = {field.name for field in reader.schema if pa.types.is_decimal(field.type)}
-    for batch in cast_batches(reader, _with_doubles_inside):
+    for batch in reader:
         if batch.num_rows:
             frame = pl.DataFrame(batch)
             lines = _exact_lines(frame, exact) if exact else frame.write_ndjson()
@@ -48,24 +48,6 @@ def _exact_lines(frame: pl.DataFrame, exact: set[str]) -> str:
     row = pl.concat_str([pl.lit("{"), pl.concat_str(parts, separator=","), pl.lit("}\n")])
     text: str = frame.select(row.str.join("")).item()
     return text
-
-
-def _with_doubles_inside(dtype: pa.DataType) -> pa.DataType:
-    """The type with doubles for decimals in what is nested."""
-    if not pa.types.is_nested(dtype):
-        return dtype
-    if pa.types.is_struct(dtype):
-        return pa.struct([field.with_type(_as_double(field.type)) for field in dtype])
-    if pa.types.is_map(dtype):
-        return pa.map_(_as_double(dtype.key_type), _as_double(dtype.item_type))
-    inner = dtype.value_field.with_type(_as_double(dtype.value_type))
-    if pa.types.is_fixed_size_list(dtype):
-        return pa.list_(inner, dtype.list_size)
-    return pa.large_list(inner) if pa.types.is_large_list(dtype) else pa.list_(inner)
-
-
-def _as_double(dtype: pa.DataType) -> pa.DataType:
-    return pa.float64() if pa.types.is_decimal(dtype) else _with_doubles_inside(dtype)
 
 
 def _write_ndjson(reader: pa.RecordBatchReader, sink: IO[bytes], _: About) -> int:

@@ -75,8 +75,7 @@ def _format(name: str | None, output: Path | None) -> Format:
     for known in FORMATS.values():
         if inner.suffix.lower() in known.endings:
             return known
-    endings = " ".join(ending for known in FORMATS.values() for ending in known.endings)
-    raise UsageError(
-        f"{output} has no ending that names a format; give one of {endings}, .gz or .zst behind "
-        "one of text, or --format"
-    )
+    endings = [ending for known in FORMATS.values() for ending in known.endings]
+    near = did_you_mean(inner.suffix, endings) if inner.suffix else ""
+    hint = near if near.startswith("did") else f"give one of {' '.join(endings)}, or --format"
+    raise UsageError(f"{output} has no ending that names a format; {hint}")

@@ -15,7 +15,7 @@ import pyarrow as pa
 import pyarrow.compute as pc
 
 from ...tables.errors import UsageError
-from .base import About, Format, decoded, is_plain, is_text, too_many_rows
+from .base import About, Format, decoded, doubles, is_plain, is_text, too_many_rows
 
 _MOST_ROWS = 1_048_576  # the header is one of them
 _MOST_COLUMNS = 16_384
@@ -49,27 +49,40 @@ def _write(reader: pa.RecordBatchReader, sink: IO[bytes], about: About) -> int:
             },
         )
         sheet = book.add_worksheet(_NOT_IN_A_NAME.sub("_", about.name)[:31] or "result")
-        sheet.freeze_panes(1, 0)
-        for column, name in enumerate(rows.schema.names):
-            _require(sheet.write_string(0, column, name), name, 0)
-        styles = [_style(book, field.type) for field in rows.schema]
-        written = 0
-        for batch in rows:
-            if written + batch.num_rows >= _MOST_ROWS:
-                raise too_many_rows("xlsx", _MOST_ROWS - 1, "more")
-            _write_batch(sheet, batch, styles, written)
-            written += batch.num_rows
         try:
+            written = _fill(book, sheet, rows)
             book.close()
         except FileCreateError as error:
             raise error.args[0] from error  # the OSError itself
+        finally:
+            sheet.row_data_fh.close()  # which xlsxwriter leaves open where it does not get so far
     return written
 
 
-def _write_batch(sheet: Any, batch: pa.RecordBatch, styles: list[Any], done: int) -> None:
+def _fill(book: Any, sheet: Any, rows: pa.RecordBatchReader) -> int:
+    sheet.freeze_panes(1, 0)
+    for column, name in enumerate(rows.schema.names):
+        _require(sheet.write_string(0, column, name), name, 0)
+    styles = [_style(book, field.type) for field in rows.schema]
+    blank = book.add_format()
+    written = 0
+    for batch in rows:
+        if written + batch.num_rows >= _MOST_ROWS:
+            raise too_many_rows("xlsx", _MOST_ROWS - 1, "more")
+        _write_batch(sheet, batch, styles, blank, written)
+        written += batch.num_rows
+    return written
+
+
+def _write_batch(
+    sheet: Any, batch: pa.RecordBatch, styles: list[Any], blank: Any, done: int
+) -> None:
     columns = [_cells(column) for column in batch.columns]
     string, number, boolean = sheet.write_string, sheet.write_number, sheet.write_boolean
     for row, values in enumerate(zip(*columns, strict=True), done + 1):
+        if values.count(None) == len(values):
+            sheet.write_blank(row, 0, None, blank)  # else there would be no such row
+            continue
         for column, value in enumerate(values):
             kind = value.__class__
             if value is None:
@@ -110,9 +123,9 @@ def _cells(column: pa.Array) -> list[Any]:
             return list(column.to_pylist())
         return [n if n is None or abs(n) <= 1 << 53 else str(n) for n in column.to_pylist()]
     if types.is_decimal(dtype):
-        doubles = column.cast(pa.float64())
-        fits = pc.equal(doubles.cast(dtype, safe=False), column)
-        return _either(fits, doubles, column)
+        numbers, fits = doubles(column)
+        null = column.is_null().to_numpy(zero_copy_only=False)
+        return _either(pa.array(fits | null), pa.array(numbers, mask=null), column)
     if types.is_date(dtype):
         return _days(column.cast(pa.date32()).cast(pa.int32()).cast(pa.int64()), 1, column)
     if types.is_timestamp(dtype) and dtype.tz is None:

@@ -105,9 +105,9 @@ def require_fit(schema: pa.Schema, chosen: Format, rows: int | None) -> None:
     for name in schema.names if chosen.names != "any" else ():
         same = name.lower() if chosen.names == "differ in any case" else name
         if same in known:
-            names = repr(name) if known[same] == name else f"{known[same]!r} and {name!r}"
+            names = f"named {name!r}" if known[same] == name else f"{known[same]!r} and {name!r}"
             raise UsageError(
-                f"two columns are named {names}, which {chosen.name} cannot hold; rename one"
+                f"two columns are {names}, which {chosen.name} cannot hold; rename one"
             )
         known[same] = name
     if chosen.most_columns is not None and len(schema) > chosen.most_columns:

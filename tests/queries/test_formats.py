@@ -10,8 +10,13 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
 
+from pokerlake.engine.range_dialects import DIALECTS
 from pokerlake.queries.formats import FORMATS, choose_format, write_result
 from pokerlake.tables.errors import OutputError, UsageError
+
+STREAMS = [  # whatever the columns are
+    name for name, known in FORMATS.items() if known.write and name not in (*DIALECTS, "npy")
+]
 
 
 @pytest.fixture
@@ -57,7 +62,7 @@ def test_tsv_is_the_same_with_tabs_and_without_a_header(write):
     assert write(TABLE, "tsv").decode().splitlines() == [line.replace(",", "\t") for line in lines]
 
 
-def test_json_keeps_types_and_turns_decimals_to_numbers(write):
+def test_json_keeps_types(write):
     first = {
         "number": 1, "largest": 2**64 - 1, "ratio": 0.1, "exact": 1.5, "yes": True,
         "text": "plain", "label": "x", "day": "2020-01-02", "nothing": None,
@@ -136,7 +141,7 @@ def test_times_beyond_all_calendars_are_written(write):
     table = pa.table(
         {"at": pa.array([2**62], pa.timestamp("us")), "on": pa.array([2**30], pa.date32())}
     )
-    for name in FORMATS:
+    for name in STREAMS:
         assert write(table, name)
 
 
@@ -175,10 +180,19 @@ def test_batches_are_joined(write):
     assert len(write(reader(), "table").splitlines()) == 7
 
 
-@pytest.mark.parametrize("name", ["json", "ndjson", "parquet"])
+@pytest.mark.parametrize(
+    "name", ["json", "ndjson", "parquet", "arrow", "sqlite", "duckdb", "npy", "npz"]
+)
 def test_one_name_for_two_columns_is_refused_where_names_matter(write, name):
     table = pa.table([pa.array([1]), pa.array([2])], names=["a", "a"])
     with pytest.raises(UsageError, match=rf"^two columns are named 'a', which {name} cannot hold"):
+        write(table, name)
+
+
+@pytest.mark.parametrize("name", ["sqlite", "duckdb", "npy", "npz"])
+def test_names_that_differ_in_case_only_are_refused_where_that_is_one_name(write, name):
+    table = pa.table([pa.array([1]), pa.array([2])], names=["a", "A"])
+    with pytest.raises(UsageError, match=rf"^two columns are 'a' and 'A', which {name} cannot"):
         write(table, name)
 
 
@@ -227,7 +241,7 @@ def test_an_error_on_the_way_leaves_no_file(tmp_path):
         yield pa.RecordBatch.from_pylist([{"number": 1, "a, b": "x"}], EMPTY)
         raise UsageError("wrong later")
 
-    for name in FORMATS:
+    for name in (*STREAMS, "sqlite", "duckdb", "npy"):
         reader = pa.RecordBatchReader.from_batches(EMPTY, breaks())
         with pytest.raises(UsageError, match="wrong later"):
             write_result(reader, name, tmp_path / "result")
@@ -236,7 +250,7 @@ def test_an_error_on_the_way_leaves_no_file(tmp_path):
 
 @pytest.mark.parametrize("name", FORMATS)
 def test_formats_are_chosen_by_name_and_by_every_ending(name, tmp_path):
-    assert choose_format(name, None).name == name
+    assert choose_format(name, tmp_path / "result").name == name
     for ending in FORMATS[name].endings:
         assert choose_format(None, tmp_path / f"result{ending}").name == name
         assert choose_format(None, tmp_path / f"RESULT{ending.upper()}").name == name
@@ -247,11 +261,32 @@ def test_formats_that_are_not_there(tmp_path):
     with pytest.raises(UsageError, match=r"^no format 'jsn'; did you mean 'json'\?$"):
         choose_format("jsn", None)
     with pytest.raises(
-        UsageError, match=r"result\.jsn has no ending that names a format; give one"
+        UsageError,
+        match=r"result\.jsn has no ending that names a format; did you mean '\.json'\?$",
     ):
         choose_format(None, tmp_path / "result.jsn")
+    with pytest.raises(UsageError, match=r"result has no ending that names a format; give one of"):
+        choose_format(None, tmp_path / "result")
     with pytest.raises(OutputError, match=r"is a folder; give the name of a file$"):
         choose_format("csv", tmp_path)
+    for name in ("sqlite", "duckdb"):
+        with pytest.raises(UsageError, match=rf"^{name} is a file of its own; name it with -o$"):
+            choose_format(name, None)
+
+
+@pytest.mark.parametrize("name", ["table", "csv", "tsv", "json", "ndjson", *DIALECTS])
+@pytest.mark.parametrize("ending", [".gz", ".ZST"])
+def test_text_is_compressed_by_its_last_ending(name, ending, tmp_path):
+    for before in FORMATS[name].endings:
+        assert choose_format(None, tmp_path / f"result{before}{ending}").name == name
+    assert choose_format(name, tmp_path / f"result{ending}").name == name
+
+
+@pytest.mark.parametrize("name", ["parquet", "arrow", "xlsx", "sqlite", "duckdb", "npz"])
+def test_what_is_not_compressed_further(name, tmp_path):
+    ending = FORMATS[name].endings[0]
+    with pytest.raises(UsageError, match=rf"^{name} is not compressed further; leave out \.gz$"):
+        choose_format(None, tmp_path / f"result{ending}.gz")
 
 
 def test_stdout_that_is_closed(monkeypatch):
