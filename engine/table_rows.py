@@ -58,7 +58,7 @@ def table_rows(
     >>> from pokerlake.engine.cards import parse_hand
     >>> from pokerlake.engine.holes import parse_hole
     >>> table_rows(np.array([parse_hole("AhQh")], np.uint16), parse_hand("3h4sJh")[None])
-    array([345017])
+    array([323565])
     """
     from .table_rows_kernels import number_rows
 

@@ -265,7 +265,7 @@ CASES = [
     # Where the result goes.
     (
         "hands.csv", f"cards\n{ROYAL}\n", "-f xls", 2,
-        "no format 'xls'; there are: table, csv, tsv, json, ndjson, parquet",
+        "no format 'xls'; did you mean 'xlsx'?",
     ),
     (
         "hands.csv", f"cards\n{ROYAL}\n", "-o none/result.csv", 1,
@@ -274,7 +274,7 @@ CASES = [
     (
         "hands.ndjson", f'{{"cards":"{ROYAL}","seats":[1,2]}}\n', "-o result.csv", 2,
         "column 'seats' is list<l: int64>, which csv cannot hold; "
-        "take table or json or ndjson or parquet, or cast it to varchar in SQL",
+        "take table or json or ndjson or parquet or arrow or duckdb, or cast it to varchar in SQL",
     ),
 ]  # fmt: skip
 

@@ -262,9 +262,9 @@ $ pokerlake range show AA --dead Asx
 $ pokerlake range show AA --dead AsAs
 [2] error: 'AsAs' has As twice
 $ pokerlake range show AA -f yaml
-[2] error: no format 'yaml'; there are: table, csv, tsv, json, ndjson, parquet
+[2] error: no format 'yaml'; there are: table, csv, tsv, json, ndjson, parquet, arrow, xlsx, sqlite, duckdb, npy, npz, pokerlake, piosolver, equilab, flopzilla, propokertools
 $ pokerlake range convert AA -o range.doc
-[2] error: range.doc has no ending that names a format; give one of .txt .csv .tsv .json .ndjson .jsonl .parquet, or --format
+[2] error: range.doc has no ending that names a format; give one of .txt .csv .tsv .json .ndjson .jsonl .parquet .arrow .feather .xlsx .sqlite .sqlite3 .db .duckdb .npy .npz, or --format
 $ pokerlake range shw AA
 [2] error: No such command 'shw'. Did you mean 'show'? (see 'pokerlake range --help')
 """  # noqa: E501
