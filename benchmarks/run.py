@@ -35,6 +35,7 @@ from pokerlake.engine.ranges import parse_range
 from pokerlake.engine.rivers import rivers
 from pokerlake.engine.showdown import SHARES, matchup_wins
 from pokerlake.engine.strength import OPPONENTS, RUN_OUTS, strengths
+from pokerlake.engine.table_rows import table_rows
 
 HERE = Path(__file__).parent
 README = HERE.parent / "README.md"
@@ -189,6 +190,12 @@ def board_works(cards, batch):
             f"keys of random holes and boards of {k} cards",
             HANDS_TO_TIME,
             lambda threads, h=holes, b=boards: row_keys(h, b, layout="columns", threads=threads),
+            ("the least of 24 permutations, in NumPy", SAMPLE, reference),
+        )
+        yield (
+            f"row numbers of random holes and boards of {k} cards",
+            HANDS_TO_TIME,
+            lambda threads, h=holes, b=boards: table_rows(h, b, layout="columns", threads=threads),
             ("the least of 24 permutations, in NumPy", SAMPLE, reference),
         )
 
