@@ -247,6 +247,7 @@ players = ["Ann", "Cy"]
 currency_symbol = "$"
 winnings = [0, 4]
 """  # noqa: E501
+FIRST_PHH = SAME_PHH.split("\n\n")[0]
 
 
 def numbered(text, first, times):

@@ -53,7 +53,9 @@ _HEADER = re.compile(
 _TOURNAMENT = re.compile(r"Tournament #(?P<number>\d+),\s*(?P<game>.*)")
 _HOLDEM = re.compile(r"(?P<before>.*?)Hold'em (?P<limit>No Limit|Pot Limit|Limit)(?: - .*)?")
 _OTHER_HOLDEM = ("6+", "Split", "Swap", "Unfold", "Fusion", "Tempest", "Showtime", "Double Board")
-_STAKES = re.compile(r"(?P<small>[^\s/]+)/(?P<big>\S+)(?: - .*?)?(?:\s+(?P<currency>[A-Z]{3}))?")
+_STAKES = re.compile(
+    r"(?P<small>[^\s/]+)/(?P<big>\S+)(?:(?:,| -) .*?)?(?:\s+(?P<currency>[A-Z]{3}))?"
+)
 _LIMITS = {"No Limit": "no limit", "Pot Limit": "pot limit", "Limit": "fixed limit"}
 
 _TABLE = re.compile(r"Table '(?P<name>.*)' .*Seat #(?P<button>\d+) is the button")
@@ -384,9 +386,10 @@ def _stakes(game: str, stakes: str) -> _Stakes:
     """
     tournament = _TOURNAMENT.fullmatch(game)
     name = tournament["game"] if tournament else game
-    if ", " in stakes and not tournament:  # HORSE (Hold'em Limit, $1/$2)
-        name, _, stakes = stakes.partition(", ")
     holdem = _HOLDEM.fullmatch(name)
+    if holdem is None and ", " in stakes:  # HORSE (Hold'em Limit, $1/$2)
+        name, _, stakes = stakes.partition(", ")
+        holdem = _HOLDEM.fullmatch(name)
     if holdem is None or holdem["before"].rstrip().endswith(_OTHER_HOLDEM):
         raise BadHandError(f"is {name}, only Texas hold'em is read")
     amounts = _STAKES.fullmatch(stakes)

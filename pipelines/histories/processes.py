@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import multiprocessing
 import os
+import signal
 import threading
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
 from multiprocessing.connection import wait
 from typing import TypeVar
+
+from ...tables.errors import PokerlakeError
 
 T = TypeVar("T")
 R = TypeVar("R")
@@ -22,9 +26,14 @@ def over_processes(work: Callable[[T], R], tasks: Iterable[T], workers: int) -> 
 
     The processes are new ones, which import what they need; they end with this one, however it
     ends.
+
+    Raises
+    ------
+    PokerlakeError
+        If one of them is killed.
     """
     context = multiprocessing.get_context("spawn")
-    pool = ProcessPoolExecutor(workers, mp_context=context, initializer=_end_with_parent)
+    pool = ProcessPoolExecutor(workers, mp_context=context, initializer=_follow_parent)
     waiting: deque[Future[R]] = deque()
     try:
         for task in tasks:
@@ -33,12 +42,18 @@ def over_processes(work: Callable[[T], R], tasks: Iterable[T], workers: int) -> 
                 yield waiting.popleft().result()
         while waiting:
             yield waiting.popleft().result()
+    except BrokenProcessPool as error:
+        raise PokerlakeError(
+            "a process that reads was ended from outside, perhaps for want of memory; nothing is "
+            "changed: try again with --workers 1"
+        ) from error
     finally:
         pool.shutdown(cancel_futures=True)
 
 
-def _end_with_parent() -> None:
-    """Leave once the parent is gone: one that was killed has told nobody."""
+def _follow_parent() -> None:
+    """Leave once the parent is gone, which tells nobody if it is killed; Ctrl-C is its business."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
     parent = multiprocessing.parent_process()
     assert parent is not None
 

@@ -1,11 +1,13 @@
-"""Hands of PokerStars and in PHH, row by row; and what is said of those that cannot be read."""
+"""Hands of PokerStars and in PHH, row by row."""
 
+import re
 from decimal import Decimal
 
 import pytest
 
 from given_histories import (
     ALL,
+    FIRST_PHH,
     LIMIT,
     SAME_PHH,
     SAME_TEXT,
@@ -14,38 +16,7 @@ from given_histories import (
     WALK,
 )
 from pokerlake.pipelines.histories.chips import AmountError, chips, shown
-from pokerlake.pipelines.histories.reading import Bad, read_pieces
-from pokerlake.pipelines.histories.sources import Piece, Source
-
-
-def read(text, file_format="pokerstars"):
-    """The tables and the bad hands of a text."""
-    data = text if isinstance(text, bytes) else text.encode()
-    return read_pieces([Piece(Source(None, "file", file_format), 1, data)])
-
-
-def good(text, file_format="pokerstars"):
-    """The rows of a text that has no bad hands, by table."""
-    found = read(text, file_format)
-    assert found.bad == []
-    return {name: table.to_pylist() for name, table in found.tables.items()}
-
-
-def bad(text, file_format="pokerstars"):
-    """Line and problem of each bad hand of a text without good ones."""
-    found = read(text, file_format)
-    assert found.tables["hands"].num_rows == 0
-    return [(one.line, one.problem) for one in found.bad]
-
-
-def column(rows, *names):
-    """Some columns, with amounts as floats, which they are exactly enough to be read."""
-    values = ([row[name] for name in names] for row in rows)
-    return [
-        tuple(float(value) if isinstance(value, Decimal) else value for value in row)
-        for row in values
-    ]
-
+from read_histories import bad, column, good
 
 # ---------------------------------------------------------------- whole hands
 
@@ -177,6 +148,55 @@ def test_the_same_hands_written_otherwise(change):
     assert changed == expected
 
 
+@pytest.mark.parametrize(
+    ("line", "found"),
+    [
+        (
+            "PokerStars Home Game Hand #1: {Club #5}  Hold'em Pot Limit (£0.05/£0.10 GBP)",
+            ("pot limit hold'em", "GBP", None, 0.05, 0.1),
+        ),
+        (
+            "PokerStars Hand #1:  8-Game (Hold'em No Limit, $0.05/$0.10 USD)",
+            ("no limit hold'em", "USD", None, 0.05, 0.1),
+        ),
+        (
+            "PokerStars Game #1:  Hold'em No Limit ($0.05/$0.10 - $2 Cap -  USD)",
+            ("no limit hold'em", "USD", None, 0.05, 0.1),
+        ),
+        (
+            "PokerStars Hand #1: Tournament #7, Freeroll  Hold'em No Limit - Match Round II, "
+            "Level III (0.05/0.10)",
+            ("no limit hold'em", None, "7", 0.05, 0.1),
+        ),
+        (
+            "PokerStars Hand #1:  Hold'em No Limit (0.05/0.10)",
+            ("no limit hold'em", None, None, 0.05, 0.1),
+        ),
+    ],
+)
+def test_first_lines(line, found):
+    text = SIDE_POTS.replace(SIDE_POTS.split(" - 2021")[0], line, 1)
+    wanted = ("game", "currency", "tournament", "small_blind", "big_blind")
+    assert column(good(text)["hands"], *wanted) == [found]
+
+
+@pytest.mark.parametrize(
+    "game",
+    [
+        "Omaha Hi/Lo Limit ($1/$2 USD)",
+        "7 Card Stud Limit ($1/$2 USD)",
+        "5 Card Draw No Limit ($1/$2 USD)",
+        "HORSE (Razz Limit, $1/$2 USD)",
+        "Tournament #7, $1+$0.10 USD Omaha Pot Limit - Level I (10/20)",
+    ],
+)
+def test_other_games(game):
+    text = SIDE_POTS.replace("Hold'em No Limit ($0.05/$0.10 USD)", game, 1)
+    ((line, problem),) = bad(text)
+    assert line == 1
+    assert re.fullmatch("is .*(Omaha|Stud|Draw|Razz).*, only Texas hold'em is read", problem)
+
+
 def test_an_old_file_in_windows_1252():
     expected = good(WALK.replace("Bob", "Zoë"))
     assert good(WALK.replace("Bob", "Zoë").encode("cp1252")) == expected
@@ -219,223 +239,11 @@ def test_positions(players, expected):
     assert [row["position"] for row in rows] == expected.split()
 
 
-# ---------------------------------------------------------------- bad hands
-
-BROKEN = [
-    (
-        "Flo: calls $3.60\n",
-        "Flo: calls $3.50\n",
-        "Flo: calls $3.50",
-        "Flo calls 3.5, 3.6 was to call",
-    ),
-    ("Flo: calls $3.60\n", "", "*** FLOP *** [2c 7d Ts]", "the flop comes before Flo acts"),
-    ("Ann: folds\n", "", "Bob: the [Bot]: raises $", "Bob: the [Bot] acts when it is Ann's turn"),
-    (
-        "bets $5.95 and",
-        "bets $6 and",
-        "Dan and is all-in: bets",
-        "Dan and is all-in puts in 6, his stack is 5.95",
-    ),
-    (
-        "Flo: calls $0.40",
-        "Flo: calls -$0.40",
-        "Flo: calls -$0.40",
-        "'-$0.40' is no amount of chips",
-    ),
-    (
-        "Flo: calls $0.40",
-        "Flo: calls $0.400001",
-        "Flo: calls $0.400001",
-        "'$0.400001' is finer than a ten-thousandth of a chip",
-    ),
-    ("Flo: calls $0.40", "Flo: dances", "Flo: dances", "'dances' is no action"),
-    ("Flo: calls $0.40", "Flo: checks", "Flo: checks", "Flo checks, 0.4 was to call"),
-    ("Ann: folds\n", "Ann: folds\nAnn: folds\n", "Ann: folds", "Ann acts after he has folded"),
-    ("[2c 7d Ts]\nDan", "[2c 7d]\nDan", "*** FLOP *** [2c 7d]", "the flop is 2 cards, not 3"),
-    (
-        "[2c 7d Ts]\nDan",
-        "[2c 7d 1s]\nDan",
-        "*** FLOP *** [2c 7d 1s]",
-        "'1s' in '2c 7d 1s' is no card",
-    ),
-    (
-        "[Jh]\n",
-        "[Ah]\n",
-        "Board [2c 7d Ts Jh 3s]",
-        "'Board [2c 7d Ts Jh 3s]' is not the board that was dealt",
-    ),
-    ("Dealt to Ann [9c 9s]", "Dealt to Ann [9c Jh]", "PokerStars Hand", "Jh is dealt twice"),
-    ("mucked [Kh Qh]", "mucked [Kh Xh]", "Seat 6: Flo mucked [Kh X", "'Xh' in 'Kh Xh' is no card"),
-    (
-        "Total pot $26.45",
-        "Total pot $26.55",
-        "PokerStars Hand",
-        "the total pot is 26.55 by the file, 26.45 by the betting",
-    ),
-    (
-        "Rake $1",
-        "Rake $1.01",
-        "PokerStars Hand",
-        "25.45 collected and 1.01 rake are 26.46, the pot is 26.45",
-    ),
-    (
-        "collected $9.67",
-        "collected $9.66",
-        "PokerStars Hand",
-        "25.44 collected and 1 rake are 26.44, the pot is 26.45",
-    ),
-    (
-        "Main pot $9.67.",
-        "Main pot $10.67.",
-        "PokerStars Hand",
-        "the pots are 10.67, 4.33, 11.45 by the file, 10.05, 4.5, 11.",
-    ),
-    (
-        "from side pot-1",
-        "from side pot-3",
-        "Bob: the [Bot] collected",
-        "there is a side pot 3 by the file, the betting makes 3 pots",
-    ),
-    (
-        "Cy collected $9.67",
-        "Ann collected $9.67",
-        "Ann collected $9.67 from",
-        "Ann collects, who is not in the hand",
-    ),
-    ("Cy collected $9.67", "Zoe collected $9.67", "Zoe collected $9.67 from", "Zoe has no seat"),
-    (
-        "Cy: shows [Jc Jd]",
-        "Cy: shows [Jc Js]",
-        "Seat 3: Cy (big blind) s",
-        "Cy has JcJs, and then JcJd",
-    ),
-    (
-        "*** TURN ***",
-        "*** FIRST TURN ***",
-        "*** FIRST TURN *** [2c 7",
-        "was run twice: hands of one board are read",
-    ),
-    (
-        "*** TURN ***",
-        "*** RIVER ***",
-        "*** RIVER *** [2c 7d Ts]",
-        "the river is out of place, or has no cards",
-    ),
-    ("Hold'em No", "Omaha No", "PokerStars Hand", "is Omaha No Limit, only Texas hold'em is read"),
-    (
-        "Hold'em No",
-        "6+ Hold'em No",
-        "PokerStars Hand",
-        "is 6+ Hold'em No Limit, only Texas hold'em is read",
-    ),
-    ("2021/03/04", "2021/13/04", "PokerStars Hand", "2021/13/04 is no date"),
-    (
-        "Seat 6: Flo",
-        "Seat 4: Flo",
-        "Seat 4: Flo ($12 in chip",
-        "seat 4 of Flo is taken, or there is none",
-    ),
-    (
-        "Seat #1 is the button",
-        "",
-        "Table 'Aludra II' 6-max",
-        "\"Table 'Aludra II' 6-max\" does not tell the button",
-    ),
-    (
-        "#1001:",
-        "#1001",
-        "PokerStars Hand",
-        "\"PokerStars Hand #1001  Hold'em No Limit ($0.05/$0.10 USD) -",
-    ),
-]
-
-
-@pytest.mark.parametrize(("old", "new", "line", "problem"), BROKEN)
-def test_a_hand_with_one_thing_wrong(old, new, line, problem):
-    assert SIDE_POTS.count(old) >= 1
-    broken = SIDE_POTS.replace(old, new, 1)
-    ((found_line, found),) = bad(broken)
-    assert found.startswith(problem)
-    assert broken.split("\n")[found_line - 1].startswith(line)
-    # Its neighbours are read.
-    around = read(WALK + broken + LIMIT)
-    assert around.tables["hands"]["number"].to_pylist() == ["1003", "1004"]
-    assert [one.problem for one in around.bad] == [found]
-
-
-def test_winners_that_the_cards_do_not_bear_out():
-    text = LIMIT.replace("[Ah Kc]", "[Ah 2h]")
-    assert bad(text) == [(1, "Bob collects from the pot, the cards of Ann are better")]
-    text = LIMIT.replace("Ann collected $11.50", "Ann collected $0").replace(
-        "Bob collected $11.50", "Bob collected $23"
-    )
-    assert bad(text) == [(1, "Ann collects nothing from the pot, though nobody's cards are better")]
-
-
-def test_a_bet_that_came_back_otherwise():
-    text = WALK.replace("bet (€0.01)", "bet (€0.02)")
-    assert bad(text) == [
-        (
-            1,
-            "uncalled and returned is 0.02 to Ann by the file, uncalled and returned is 0.01 to "
-            "Ann by the betting",
-        )
-    ]
-
-
-@pytest.mark.parametrize("lines", range(1, 12))
-def test_a_hand_that_is_cut_short(lines):
-    text = "\n".join(WALK.split("\n")[:lines])
-    ((line, problem),) = bad(text + "\n")
-    assert problem.startswith("is cut short: ")
-    assert line == lines
-    assert len(read(LIMIT + text).bad) == len(read(text + "\n\n" + LIMIT).bad) == 1
-
-
-def test_text_that_is_no_hand():
-    found = read("something else\n\n" + WALK)
-    assert found.bad == [Bad("file", 1, None, "no hand begins here: 'something else'")]
-    assert found.tables["hands"].num_rows == 1
-    stray = read(WALK + "PokerStarsHand #1: broken\nSeat 1: Ann\n\n" + LIMIT)
-    assert [one.problem for one in stray.bad] == [
-        "no hand begins here: 'PokerStarsHand #1: broken'"
-    ]
-    assert stray.bad[0].line == WALK.count("\n") + 1
-    assert stray.tables["hands"]["number"].to_pylist() == ["1003", "1004"]
-
-
 # ---------------------------------------------------------------- PHH
-
-HEAD = SAME_PHH.split("\n\n")[0]
-BROKEN_PHH = [
-    ('"NT"', '"PO"', "is pot limit Omaha, only Texas hold'em is read"),
-    ('variant = "NT"', "", "has no variant: it is no hand in PHH"),
-    ("[100, 20.50, 300]", "[100, 20.50, inf]", "starting_stacks has inf: a stack that is not "),
-    ("[100, 20.50, 300]", "[100, -20.50, 300]", "starting_stacks has '-20.50', which is no amount"),
-    ("[100, 20.50, 300]", "[100]", "1 players; two to ten are read"),
-    ('"p1 cc"', '"p9 cc"', "'p9 cc' has no player: 'p9'"),
-    ('"p1 cc"', '"p1 dances"', "'p1 dances' is no action"),
-    ('"p3 f",', "", "the river comes before Cy acts"),
-    ("7c8c", "7c7d", "7d is dealt twice"),
-    ("[118.50, 0, 0]", "[118.50, 4, 0]", "Bob collects 4 more than his part of the pots"),
-    ("[118.50, 0, 0]", "[0, 118.50, 0]", "Bob collects 118.5 more than his part of the pots"),
-    ("[168, 0, 249.5]", "[168, 0, 249]", "Cy finishes with 249 by the file, 249.5 by the betting"),
-    ("[1, 2, 5]", "[1, 5, 2]", "seats [1, 5, 2] do not go round the table"),
-    ("antes = [", "antes = ", "is no TOML: "),
-    ("day = 2", "day = 32", "[2020, 1, 32] is no date"),
-]  # fmt: skip
-
-
-@pytest.mark.parametrize(("old", "new", "problem"), BROKEN_PHH)
-def test_a_phh_hand_with_one_thing_wrong(old, new, problem):
-    assert old in HEAD
-    ((line, found),) = bad(HEAD.replace(old, new, 1), "phh")
-    assert found.startswith(problem)
-    assert line == 1
 
 
 def test_a_phh_hand_alone_in_its_file_and_without_a_number():
-    text = HEAD.removeprefix("[1]\n").replace('venue = "PokerStars"\n', "")
+    text = FIRST_PHH.removeprefix("[1]\n").replace('venue = "PokerStars"\n', "")
     (hand,) = good(text, "phh")["hands"]
     assert (hand["site"], len(hand["number"])) == ("PHH", 16)
     assert good("# a comment\n" + text, "phh")["hands"][0]["number"] == hand["number"]
@@ -445,7 +253,7 @@ def test_a_phh_hand_alone_in_its_file_and_without_a_number():
 
 
 def test_who_wins_a_phh_hand_is_told_by_cards_where_it_says_nothing():
-    silent = HEAD.replace("winnings = [118.50, 0, 0]\nfinishing_stacks = [168, 0, 249.5]", "")
+    silent = FIRST_PHH.replace("winnings = [118.50, 0, 0]\nfinishing_stacks = [168, 0, 249.5]", "")
     rows = good(silent, "phh")
     assert column(rows["seats"], "collected") == [(121.5,), (0,), (0,)]
     assert column(rows["showdowns"], "won", "wins") == [(61.5, True), (0, False)]

@@ -1,0 +1,35 @@
+"""Reads a text of hands as one file, for tests."""
+
+from decimal import Decimal
+
+from pokerlake.pipelines.histories.reading import read_pieces
+from pokerlake.pipelines.histories.sources import Piece, Source
+
+
+def read(text, file_format="pokerstars"):
+    """The tables and the bad hands of a text."""
+    data = text if isinstance(text, bytes) else text.encode()
+    return read_pieces([Piece(Source(None, "file", file_format), 1, data)])
+
+
+def good(text, file_format="pokerstars"):
+    """The rows of a text that has no bad hands, by table."""
+    found = read(text, file_format)
+    assert found.bad == []
+    return {name: table.to_pylist() for name, table in found.tables.items()}
+
+
+def bad(text, file_format="pokerstars"):
+    """Line and problem of each bad hand of a text without good ones."""
+    found = read(text, file_format)
+    assert found.tables["hands"].num_rows == 0
+    return [(one.line, one.problem) for one in found.bad]
+
+
+def column(rows, *names):
+    """Some columns, with amounts as floats, which they are exactly enough to be read."""
+    values = ([row[name] for name in names] for row in rows)
+    return [
+        tuple(float(value) if isinstance(value, Decimal) else value for value in row)
+        for row in values
+    ]
