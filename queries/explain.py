@@ -90,6 +90,13 @@ def _function(name: str, _: str) -> str:
     return f"there is no function {name!r}" + (f"; {hint}" if hint else "")
 
 
+def _arguments(name: str, message: str) -> str:
+    known = MACROS.get(name) or FUNCTIONS.get(name)
+    if known is None:
+        return first_line(message)
+    return f"{name} does not take these values; it is called as {known.usage}"
+
+
 def _syntax(name: str, message: str) -> str:
     """The parser stops at the word it cannot take: often one past the word that is wrong."""
     before = re.search(rf"LINE \d+: .*?(\w+)\s+{re.escape(name)}", message)
@@ -119,6 +126,8 @@ _EXPLANATIONS = (
     (r'Referenced table "([^"]+)" not found', _table),
     (r'Circular reference to CTE "([^"]+)"', _table),  # `with classes as (from classes)`
     (r'Function with name "?([^\s"]+)"? does not exist', _function),
+    (r"Macro (\w+)\(\) does not support the supplied arguments", _arguments),
+    (r"No function matches the given name and argument types '(\w+)\(", _arguments),
     (r'syntax error at or near "([^"]+)"', _syntax),
     (r"Error: (.*Corrupted file\?)", _damaged),
     (r"Python exception occurred while executing the UDF: \w+: (.*)", _raised),

@@ -224,9 +224,9 @@ class Situations:
         keys = list(zip(*columns, strict=True))
         first = {key: place for place, key in reversed(list(enumerate(keys)))}
         different = list(first)
-        if len(self._ranges) + len(different) > _KEPT:
-            self._ranges.clear()
-        new = [key for key in different if key not in self._ranges]
+        kept = self._ranges  # other threads add to it, and put another in its place
+        known = {key: kept[key] for key in different if key in kept}
+        new = [key for key in different if key not in known]
 
         def one(place: int) -> _Found | None:
             try:
@@ -234,15 +234,19 @@ class Situations:
             except (CardError, RangeError) as error:
                 raise CardError(error.problem, int(rows[first[new[place]]])) from error
 
-        self._ranges.update(zip(new, over_tasks(one, range(len(new)), 0), strict=True))
+        found_now = dict(zip(new, over_tasks(one, range(len(new)), 0), strict=True))
+        if len(kept) + len(found_now) > _KEPT:
+            kept = self._ranges = {}
+        kept.update(found_now)
+        known |= found_now
         place_of = {key: place for place, key in enumerate(different)}
         places = np.fromiter((place_of[key] for key in keys), np.intp, len(keys))
-        known = [self._ranges[key] for key in different]
-        dealt = np.array([one is not None for one in known])[places]
+        each = [known[key] for key in different]
+        dealt = np.array([one is not None for one in each])[places]
         found.null[rows[~dealt]] = True
         rows, places = rows[dealt], places[dealt]
         empty = _Found(np.zeros(3 * len(texts)), 0, "")
-        results = [one or empty for one in known]
+        results = [one or empty for one in each]
         values = np.array([one.values for one in results])[places].T
         shares = values.reshape(3, len(texts), len(rows))
         found.equity[:, rows], found.win[:, rows], found.tie[:, rows] = shares

@@ -239,7 +239,7 @@ $ pokerlake sql "select class_of('')"
 $ pokerlake sql "select class_of('royal flush')"
 [1] error: 'royal flush' at character 1: 'r' is not a rank; ranks are 23456789TJQKA
 $ pokerlake sql 'select class_of(class_id) from classes'
-[1] error: No function matches the given name and argument types 'class_of(USMALLINT)'. You might need to add explicit type casts
+[1] error: class_of takes 5 to 7 cards: text, a list, or 5 to 7 columns of card numbers; not (USMALLINT)
 $ pokerlake sql "from read_csv('hands.csv')"
 [1] error: No files found that match the pattern "hands.csv"
 $ pokerlake sql "from 'hands.parquet'"

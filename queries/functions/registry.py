@@ -65,6 +65,8 @@ class Macro:
     title : str
     is_table : bool
         Whether it stands in a from clause.
+    usage : str
+        How it is called, with its defaults.
     sql : str
         The statement that makes it.
     """
@@ -72,6 +74,7 @@ class Macro:
     name: str
     title: str
     is_table: bool
+    usage: str
     sql: str
 
 
@@ -169,10 +172,10 @@ def _macros() -> dict[str, Macro]:
 
 def _macro(name: str, sql: str) -> Macro:
     title = re.match(r"-- title: (.*)", sql)
-    head = re.search(rf"^create macro {name}\(.*?\) as( table)?$", sql, re.MULTILINE)
+    head = re.search(rf"^create macro ({name}\(.*?\)) as( table)?$", sql, re.MULTILINE)
     if title is None or head is None:
         raise ValueError(f"{name}.sql: it has no title, or makes no macro of that name")
-    return Macro(name, title[1], head[1] is not None, sql)
+    return Macro(name, title[1], head[2] is not None, head[1], sql)
 
 
 def _macros_sql() -> str:

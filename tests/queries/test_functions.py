@@ -71,6 +71,29 @@ def test_every_function_counts_its_values(connection, name):
     )
 
 
+@pytest.mark.parametrize(
+    ("sql", "message"),
+    [
+        ("select hs()", "hs does not take these values; it is called as "
+                        "hs(hole, board := '', opponents := 1)"),
+        ("select hs('AhQh', bord := '3h4sJh')", "hs does not take these values; it is called as "
+                                                "hs(hole, board := '', opponents := 1)"),
+        ("select category()", "category does not take these values; it is called as "
+                              "category(class_id)"),
+        ("from top_range()", "top_range does not take these values; it is called as "
+                             "top_range(share, ranking := 'equity', dead := '')"),
+        ("from range_holes('AA', ded := 'As')", "range_holes does not take these values; "
+                                                "it is called as range_holes(range, dead := '')"),
+        ("select class_of()", "class_of does not take these values; it is called as "
+                              "class_of(cards)"),
+        ("select lpad(1)", "No function matches the given name and argument types "
+                           "'lpad(INTEGER_LITERAL)'. You might need to add explicit type casts"),
+    ],
+)  # fmt: skip
+def test_what_is_called_in_another_way(connection, sql, message):
+    assert error(connection, sql) == message
+
+
 @pytest.mark.parametrize("name", FUNCTIONS)
 def test_null_in_gives_null_out_of_every_function(connection, name):
     function = FUNCTIONS[name]
