@@ -35,7 +35,10 @@ T = TypeVar("T")
 
 # A program may want to tell its user why the first start takes seconds: one record for each kernel
 # that is compiled because it is not in the cache.
+# The record's kernel_module is the module that importing compiles.
 logger = logging.getLogger(__name__)
+
+FOLDER_VARIABLE = "POKERLAKE_KERNELS"
 
 
 def array(dtype: str, ndim: int = 1, layout: Literal["C", "A"] = "C") -> types.Array[types.Type]:
@@ -87,14 +90,23 @@ def sources_digest() -> str:
     return digest.hexdigest()[:16]
 
 
+def kernels_path() -> Path:
+    """Where the user's caches have the folders of compiled kernels, there or not."""
+    return platformdirs.user_cache_path("pokerlake") / "kernels"
+
+
 @functools.cache
 def cache_folder() -> Path:
     """The folder of compiled kernels, made if need be.
 
     ``<user cache>/pokerlake/kernels/<digest>``, or a temporary folder that goes with the process
-    where the user's cache cannot be written.
+    where the user's cache cannot be written. ``$POKERLAKE_KERNELS`` names another, which a process
+    that may not write only reads.
     """
-    folder = platformdirs.user_cache_path("pokerlake") / "kernels" / sources_digest()
+    given = os.environ.get(FOLDER_VARIABLE)
+    if given:
+        return Path(given)
+    folder = kernels_path() / sources_digest()
     try:
         folder.mkdir(parents=True, exist_ok=True)
         with tempfile.TemporaryFile(dir=folder):
@@ -138,7 +150,8 @@ class _KernelCache(caching.FunctionCache):
             loaded = None  # a file cut short: the kernel is compiled, and all of it written anew
             self.flush()
         if loaded is None:
-            logger.info("compiling kernel %s", self._name)
+            module = {"kernel_module": self._py_func.__module__}
+            logger.info("compiling kernel %s", self._name, extra=module)
         return loaded
 
     def save_overload(self, sig: object, data: object) -> None:

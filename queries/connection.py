@@ -23,7 +23,9 @@ if TYPE_CHECKING:
 BATCH_ROWS = 122_880
 
 
-def connect(lake: Lake | Path | str | None = None) -> duckdb.DuckDBPyConnection:
+def connect(
+    lake: Lake | Path | str | None = None, *, config: Mapping[str, Any] | None = None
+) -> duckdb.DuckDBPyConnection:
     """A DuckDB connection with every table and view of a lake, and the engine's functions.
 
     The lake's files are only read. What the connection itself makes is in memory and goes with it;
@@ -33,6 +35,8 @@ def connect(lake: Lake | Path | str | None = None) -> duckdb.DuckDBPyConnection:
     ----------
     lake : Lake or path, optional
         ``$POKERLAKE_LAKE`` or ``./lake`` if not given.
+    config : mapping, optional
+        DuckDB's settings, instead of its own but for a folder of temporary files.
 
     Raises
     ------
@@ -43,15 +47,17 @@ def connect(lake: Lake | Path | str | None = None) -> duckdb.DuckDBPyConnection:
         lake = Lake.open(lake_path(None if lake is None else Path(lake)))
     tables = [name for name in TABLES if name in lake.manifest.tables]
     files = {name: [str(path.resolve()) for path in lake.files(name)] for name in tables}
-    connection = plain_connection()
+    connection = plain_connection(config)
     create_views(connection, files)
     register_functions(connection, lake)
     return connection
 
 
-def plain_connection() -> duckdb.DuckDBPyConnection:
+def plain_connection(config: Mapping[str, Any] | None = None) -> duckdb.DuckDBPyConnection:
     """A connection in memory that leaves nothing in the working folder."""
-    return duckdb.connect(config={"temp_directory": tempfile.gettempdir()})
+    if config is None:
+        config = {"temp_directory": tempfile.gettempdir()}
+    return duckdb.connect(config=dict(config))
 
 
 def stream(

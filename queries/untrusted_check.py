@@ -1,0 +1,231 @@
+"""Whether SQL from a stranger is one select that only reads the lake and computes.
+
+DuckDB's own parser gives the tree of the statement, and every node of it has to be of a kind that
+is known here. What is not known is refused: a list of what is bad would never be whole.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+import duckdb
+
+from ..tables.errors import QueryError
+from .explain import explain
+from .untrusted_names import COLLATIONS, FUNCTIONS, TABLE_FUNCTIONS, TYPES
+
+LONGEST_SQL = 65_536  # bytes
+
+_QUERIES = {"SELECT_NODE", "SET_OPERATION_NODE", "RECURSIVE_CTE_NODE"}
+_SOURCES = {"EMPTY", "EXPRESSION_LIST", "JOIN", "PIVOT", "SUBQUERY"}
+_MODIFIERS = {"DISTINCT_MODIFIER", "LIMIT_MODIFIER", "LIMIT_PERCENT_MODIFIER", "ORDER_MODIFIER"}
+_ORDERS = {"ORDER_DEFAULT", "ASCENDING", "DESCENDING"}
+_PLAIN = _QUERIES | _SOURCES | _MODIFIERS | _ORDERS
+_EXPRESSIONS = {
+    "BETWEEN", "CASE", "COLUMN_REF", "COMPARISON", "CONJUNCTION", "CONSTANT", "LAMBDA",
+    "LAMBDA_REF", "OPERATOR", "POSITIONAL_REFERENCE", "STAR", "SUBQUERY",
+}  # fmt: skip
+_NOT_SHOWN = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]")
+
+
+class RefusedError(QueryError):
+    """SQL that is not for strangers, whether or not it is right."""
+
+
+@dataclass(frozen=True)
+class Names:
+    """What SQL from strangers may name beside what DuckDB has.
+
+    Attributes
+    ----------
+    tables : frozenset of str
+        Tables and views, in lower case.
+    functions : frozenset of str
+        Functions and macros of the lake's connection, in lower case.
+    known : frozenset of str
+        All functions there are, to tell one that is not allowed from one that is misspelt.
+    """
+
+    tables: frozenset[str]
+    functions: frozenset[str]
+    known: frozenset[str]
+
+
+def names_of(connection: duckdb.DuckDBPyConnection) -> Names:
+    """The tables, functions and macros that a connection to a lake has beside DuckDB's own."""
+    with duckdb.connect() as plain:
+        built_in = _function_names(plain)
+    known = _function_names(connection)
+    tables = connection.execute(
+        "select view_name from duckdb_views() where not internal"
+    ).fetchall()
+    return Names(
+        tables=frozenset(name.lower() for (name,) in tables),
+        functions=known - built_in,
+        known=known,
+    )
+
+
+def _function_names(connection: duckdb.DuckDBPyConnection) -> frozenset[str]:
+    rows = connection.execute("select distinct function_name from duckdb_functions()").fetchall()
+    return frozenset(name.lower() for (name,) in rows)
+
+
+def require_text(sql: str) -> None:
+    """Refuse text that no honest statement is: too long for the parser, or with zero bytes.
+
+    Raises
+    ------
+    RefusedError
+    """
+    length = len(sql.encode())
+    if length > LONGEST_SQL:
+        raise RefusedError(f"the statement has {length:,} bytes; {LONGEST_SQL:,} are allowed")
+    hidden = _NOT_SHOWN.search(sql)
+    if hidden:
+        raise RefusedError(f"the statement has the control character {hidden[0]!r}")
+
+
+def check(connection: duckdb.DuckDBPyConnection, sql: str, names: Names) -> set[str]:
+    """Refuse all but one select of tables of the lake and functions that only compute.
+
+    Returns
+    -------
+    set of str
+        The functions it calls, in lower case.
+
+    Raises
+    ------
+    RefusedError
+        If it is not that.
+    QueryError
+        If the SQL is wrong.
+    """
+    require_text(sql)
+    found: set[str] = set()
+    try:
+        _require_select(connection.extract_statements(sql))
+        text = connection.execute("select json_serialize_sql(?)", [sql]).fetchall()[0][0]
+        _walk(_tree(text), names, found)
+    except duckdb.Error as error:
+        raise QueryError(explain(str(error))) from error
+    except RecursionError as error:
+        raise RefusedError("the statement is nested too deep") from error
+    return found
+
+
+def _require_select(statements: list[duckdb.Statement]) -> None:
+    if len(statements) != 1:
+        raise RefusedError(f"{len(statements) or 'no'} statements; untrusted SQL is one select")
+    kind = statements[0].type
+    if kind == duckdb.StatementType.MULTI:
+        raise RefusedError("pivot needs the values in untrusted SQL: pivot … on COLUMN in (…)")
+    if kind != duckdb.StatementType.SELECT:
+        raise RefusedError(f"{kind.name.lower()!r} is not allowed; untrusted SQL is one select")
+
+
+def _tree(text: str) -> Any:
+    content = json.loads(text)
+    if content["error"]:
+        raise QueryError(explain(f"Parser Error: {content['error_message']}"))
+    (statement,) = content["statements"]
+    if statement["named_param_map"]:
+        raise RefusedError("parameters such as $1 are not allowed in untrusted SQL")
+    return statement["node"]
+
+
+def _walk(tree: Any, names: Names, found: set[str]) -> None:
+    """Look at every node; a node sees the common table expressions that stand before or above."""
+    waiting: list[tuple[Any, frozenset[str]]] = [(tree, names.tables)]
+    while waiting:
+        value, tables = waiting.pop()
+        if isinstance(value, list):
+            waiting += ((part, tables) for part in value)
+        elif isinstance(value, dict):
+            if value.get("type") in _QUERIES:
+                for entry in value["cte_map"]["map"]:
+                    recursive = _node_of(entry["value"]).get("type") == "RECURSIVE_CTE_NODE"
+                    own = tables | {entry["key"].lower()}
+                    waiting.append((entry["value"], own if recursive else tables))
+                    tables = own
+                value = {**value, "cte_map": None}
+            waiting += ((part, tables) for part in _parts(value, names, tables, found))
+
+
+def _node_of(entry: dict[str, Any]) -> dict[str, Any]:
+    node = entry.get("query_node") or entry.get("query", {}).get("node", {})
+    assert isinstance(node, dict)
+    return node
+
+
+def _parts(
+    node: dict[str, Any], names: Names, tables: frozenset[str], found: set[str]
+) -> Iterable[Any]:
+    """What is below a node, once the node itself is allowed."""
+    kind = node.get("class", node.get("type"))
+    if kind is None or isinstance(kind, dict):
+        return node.values()  # what holds nodes together: arguments, cases, samples
+    if kind == "BASE_TABLE":
+        _require_table(node, tables)
+    elif kind == "TABLE_FUNCTION":
+        _require_function(node["function"], TABLE_FUNCTIONS, names, found)
+        return [part for key, part in node.items() if key != "function"] + [
+            part for key, part in node["function"].items() if key != "type"
+        ]
+    elif kind in ("FUNCTION", "WINDOW"):
+        if node.get("export_state"):
+            raise RefusedError("export_state is not allowed in untrusted SQL")
+        _require_function(node, FUNCTIONS, names, found)
+    elif kind == "TYPE":
+        _require_type(node)
+    elif kind == "COLLATE":
+        _require_collation(node["collation"])
+    elif kind != "CAST" and kind not in (_EXPRESSIONS if "class" in node else _PLAIN):
+        raise RefusedError(_not_allowed(kind))
+    return node.values()
+
+
+def _require_table(node: dict[str, Any], tables: frozenset[str]) -> None:
+    path = node["qualified_name"]["path"]
+    if len(path) != 1:
+        raise RefusedError(
+            f"{'.'.join(path)!r} is not allowed: name tables of the lake without a dot"
+        )
+    if node["at_clause"]:
+        raise RefusedError("a table at a version or time is not allowed in untrusted SQL")
+    if path[0].lower() not in tables:
+        raise QueryError(explain(f"Table with name {path[0]} does not exist"))
+
+
+def _require_function(
+    node: dict[str, Any], allowed: frozenset[str], names: Names, found: set[str]
+) -> None:
+    name = node["function_name"].lower()
+    if name not in allowed and name not in names.functions:
+        if name not in names.known:
+            raise QueryError(explain(f"Function with name {name} does not exist"))
+        raise RefusedError(f"function {name!r} is not allowed in untrusted SQL")
+    found.add(name)
+
+
+def _require_type(node: dict[str, Any]) -> None:
+    if len(node["qualified_name"]["path"]) != 1 or node["type_name"].lower() not in TYPES:
+        raise RefusedError(f"type {node['type_name']!r} is not allowed in untrusted SQL")
+
+
+def _require_collation(name: str) -> None:
+    if not COLLATIONS.issuperset(name.lower().split(".")):
+        raise RefusedError(f"collation {name!r} is not allowed in untrusted SQL")
+
+
+def _not_allowed(kind: str) -> str:
+    if kind == "SHOW_REF":
+        return "describe, show and summarize are not allowed; untrusted SQL is one select"
+    if kind.endswith("_QUERY_NODE"):
+        statement = kind.removesuffix("_QUERY_NODE").lower()
+        return f"{statement!r} is not allowed; untrusted SQL is one select"
+    return f"{kind.lower().replace('_', ' ')!r} is not allowed in untrusted SQL"

@@ -1,0 +1,152 @@
+"""What the operating system keeps a process of a stranger's SQL from: Linux's limits and Landlock.
+
+Both bind whatever runs in the process, DuckDB's own code included. Limits hold everywhere on Linux;
+Landlock (kernel 5.13 and later, where it is switched on) leaves the process only the files it
+needs, to read, and no network from kernel 6.7 on.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import os
+import resource
+import signal
+import sys
+from collections.abc import Iterable
+from contextlib import suppress
+from pathlib import Path
+
+MOST_OPEN_FILES = 512
+
+# Numbers of system calls and flags: linux/landlock.h, linux/prctl.h.
+_CREATE_RULESET, _ADD_RULE, _RESTRICT_SELF = 444, 445, 446
+_PATH_BENEATH = 1
+_VERSION = 1
+_READ_FILE, _READ_DIR = 1 << 2, 1 << 3
+_FILE_RIGHTS = {1: 13, 2: 14, 3: 15, 5: 16}  # how many kinds of access each version knows
+_NO_NETWORK, _NO_NETWORK_SINCE = 0b11, 4  # bind and connect over TCP
+_SCOPED, _SCOPED_SINCE = 0b11, 6  # sockets and signals of other processes
+_NO_NEW_PRIVILEGES, _PARENT_DEATH_SIGNAL = 38, 1
+
+
+class _Ruleset(ctypes.Structure):
+    _fields_ = (
+        ("files", ctypes.c_uint64),
+        ("network", ctypes.c_uint64),
+        ("scoped", ctypes.c_uint64),
+    )
+
+
+class _Beneath(ctypes.Structure):
+    _pack_ = 1
+    _layout_ = "ms"
+    _fields_ = (("allowed", ctypes.c_uint64), ("folder", ctypes.c_int32))
+
+
+def limit_process(cpu_seconds: int) -> None:
+    """Let this process write no file, dump no core, open few files, and end with its parent.
+
+    Of a file it opens to write, nothing but its being empty can come. Past ``cpu_seconds`` the
+    system ends it, which is for a parent that could not.
+    """
+    _libc().prctl(_PARENT_DEATH_SIGNAL, signal.SIGKILL, 0, 0, 0)
+    signal.signal(signal.SIGXFSZ, signal.SIG_IGN)  # a write fails, and the process goes on
+    for limit, most in (
+        (resource.RLIMIT_CORE, 0),
+        (resource.RLIMIT_FSIZE, 0),
+        (resource.RLIMIT_NOFILE, MOST_OPEN_FILES),
+        (resource.RLIMIT_CPU, cpu_seconds),
+    ):
+        _lower(limit, most)
+
+
+def memory_in_use() -> int:
+    """The bytes of addresses this process has taken."""
+    return int(Path("/proc/self/statm").read_text("ascii").split()[0]) * resource.getpagesize()
+
+
+def limit_memory(most_bytes: int) -> None:
+    """Let this process take so much memory, counted as addresses; a later call may allow more."""
+    _, hard = resource.getrlimit(resource.RLIMIT_AS)
+    if hard != resource.RLIM_INFINITY:
+        most_bytes = min(most_bytes, hard)
+    resource.setrlimit(resource.RLIMIT_AS, (most_bytes, hard))
+
+
+def _lower(limit: int, most: int) -> None:
+    _, hard = resource.getrlimit(limit)
+    if hard != resource.RLIM_INFINITY:
+        most = min(most, hard)
+    resource.setrlimit(limit, (most, most))
+
+
+def landlock_version() -> int:
+    """The version of Landlock the kernel has, 0 for none."""
+    return max(0, int(_libc().syscall(_CREATE_RULESET, None, 0, _VERSION)))
+
+
+def leave_files(paths: Iterable[str]) -> bool:
+    """Leave this thread, and those it starts, nothing but to read these files and folders.
+
+    Returns
+    -------
+    bool
+        False where the kernel has no Landlock.
+    """
+    version = landlock_version()
+    if not version:
+        return False
+    libc = _libc()
+    rights = (1 << _FILE_RIGHTS[max(known for known in _FILE_RIGHTS if known <= version)]) - 1
+    ruleset = _Ruleset(
+        rights,
+        _NO_NETWORK if version >= _NO_NETWORK_SINCE else 0,
+        _SCOPED if version >= _SCOPED_SINCE else 0,
+    )
+    descriptor = _checked(
+        libc.syscall(_CREATE_RULESET, ctypes.byref(ruleset), ctypes.sizeof(ruleset), 0)
+    )
+    for path in paths:
+        with suppress(FileNotFoundError):
+            _allow(descriptor, path)
+    _checked(libc.prctl(_NO_NEW_PRIVILEGES, 1, 0, 0, 0))
+    _checked(libc.syscall(_RESTRICT_SELF, descriptor, 0))
+    os.close(descriptor)
+    return True
+
+
+def _allow(ruleset: int, path: str) -> None:
+    opened = os.open(path, os.O_PATH | os.O_CLOEXEC)
+    try:
+        allowed = _READ_FILE | _READ_DIR if Path(path).is_dir() else _READ_FILE
+        rule = _Beneath(allowed, opened)
+        _checked(_libc().syscall(_ADD_RULE, ruleset, _PATH_BENEATH, ctypes.byref(rule), 0))
+    finally:
+        os.close(opened)
+
+
+def program_files() -> list[str]:
+    """Where Python, its libraries and pokerlake are, and what they look up about the machine."""
+    package = [
+        os.fspath(part.resolve())
+        for folder in sys.modules["pokerlake"].__path__
+        for part in Path(folder).iterdir()
+    ]
+    libraries = [path for path in sys.path if path and Path(path).name != "pokerlake"]
+    machine = [
+        "/usr", "/lib", "/lib64", "/nix/store", "/etc/ld.so.cache", "/etc/localtime",
+        "/dev/null", "/dev/urandom", "/proc/cpuinfo", "/proc/meminfo", "/proc/self",
+        "/sys/devices/system", "/sys/fs/cgroup",
+    ]  # fmt: skip
+    return [*package, *libraries, sys.prefix, sys.base_prefix, *machine]
+
+
+def _libc() -> ctypes.CDLL:
+    return ctypes.CDLL(None, use_errno=True)
+
+
+def _checked(result: int) -> int:
+    if result < 0:
+        number = ctypes.get_errno()
+        raise OSError(number, os.strerror(number))
+    return result

@@ -1,0 +1,167 @@
+"""The process in which one select of a stranger runs; :mod:`.untrusted` starts it.
+
+It reads a request as JSON from stdin, and writes the result to stdout as a stream of Arrow, or what
+went wrong to stderr as a line of JSON. Before it looks at the SQL it gives up what it does not
+need: first to the operating system, then to DuckDB.
+"""
+
+from __future__ import annotations
+
+import json
+import logging
+import os
+import re
+import sys
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import asdict, dataclass
+from math import ceil
+from pathlib import Path
+from typing import IO, TYPE_CHECKING, NoReturn
+
+from ..tables.errors import LakeError
+from ..tables.lake import Lake
+from . import untrusted_seal as system
+
+if TYPE_CHECKING:
+    import duckdb
+
+THREADS = 2
+ENGINE_BYTES = 512 << 20  # what the engine's functions take: numba, polars and the kernels
+ERROR_BYTES = 2000  # of an error: DuckDB repeats what the SQL says
+_NO_MEMORY = re.compile(
+    "bad.alloc|allocation failure|failed to allocate|out of memory|cannot allocate|unable to alloc",
+    re.IGNORECASE,
+)
+
+
+@dataclass(frozen=True)
+class Request:
+    """What the process is asked; ``kernels`` is a folder of compiled ones if not the user's."""
+
+    lake: str
+    sql: str
+    seconds: float
+    memory_mb: int
+    rows: int
+    kernels: str | None = None
+    may_compile: bool = False
+
+    def to_json(self) -> str:
+        """As text, for stdin."""
+        return json.dumps(asdict(self))
+
+
+def main() -> None:
+    """Answer the request on stdin."""
+    request = Request(**json.loads(sys.stdin.buffer.read()))
+    result = os.fdopen(os.dup(1), "wb")
+    os.dup2(2, 1)  # what a library prints is no part of the result
+    try:
+        _answer(request, result)
+    except Exception as error:  # noqa: BLE001 the parent is told of every one
+        _fail(_kind(error), str(error))
+
+
+def _answer(request: Request, result: IO[bytes]) -> None:
+    lake = Lake.open(Path(request.lake))
+    files = seal(lake, request)
+    import pyarrow as pa
+
+    from .connection import stream
+    from .untrusted_check import check, names_of
+
+    connection = sealed_connection(lake, files, request.memory_mb)
+    names = names_of(connection)
+    most = system.memory_in_use() + (request.memory_mb << 20)
+    system.limit_memory(most)
+    if check(connection, request.sql, names) & names.functions:
+        system.limit_memory(most + ENGINE_BYTES)
+        _prepare_engine(request)
+    reader = stream(connection, request.sql)
+    rows = 0
+    with pa.ipc.new_stream(result, reader.schema) as writer:
+        for batch in reader:
+            rows += batch.num_rows
+            if rows > request.rows:
+                _fail("rows", "")
+            writer.write_batch(batch)
+    result.flush()
+
+
+def seal(lake: Lake, request: Request) -> list[str]:
+    """Give up all files but those of the lake and the program; the lake's are returned.
+
+    This comes before any library is loaded: Landlock binds no thread that has been started.
+    """
+    import platformdirs
+
+    files = [str(path.resolve()) for name in lake.manifest.tables for path in lake.files(name)]
+    system.limit_process(ceil(request.seconds * THREADS) + 10)  # a parent ends it long before that
+    kernels = request.kernels or os.fspath(platformdirs.user_cache_path("pokerlake") / "kernels")
+    manifest = os.fspath((lake.path / "manifest.json").resolve())
+    system.leave_files([*files, manifest, kernels, *system.program_files()])
+    return files
+
+
+def sealed_connection(
+    lake: Lake, files: Sequence[str], memory_mb: int
+) -> duckdb.DuckDBPyConnection:
+    """A connection to the lake that reaches no other file, and whose settings are final."""
+    from .connection import connect
+
+    connection = connect(
+        lake,
+        config={
+            "allow_community_extensions": False,
+            "async_threads": 1,
+            "autoinstall_known_extensions": False,
+            "autoload_known_extensions": False,
+            "max_temp_directory_size": "0KB",
+            "memory_limit": f"{memory_mb}MB",
+            "python_enable_replacements": False,
+            "temp_directory": "",  # a folder of temporary files could be read and written
+            "threads": THREADS,
+        },
+    )
+    connection.execute("set allowed_paths = $files", {"files": list(files)})
+    connection.execute("set enable_external_access = false")
+    connection.execute("set lock_configuration = true")
+    return connection
+
+
+def _prepare_engine(request: Request) -> None:
+    """Have the engine read its kernels, and ask the parent to compile those that are not there."""
+    from ..engine import accelerate
+
+    folder = request.kernels or accelerate.kernels_path() / accelerate.sources_digest()
+    os.environ[accelerate.FOLDER_VARIABLE] = os.fspath(folder)
+
+    class Ask(logging.Handler):
+        def emit(self, record: logging.LogRecord) -> None:
+            _fail("kernels", vars(record)["kernel_module"])
+
+    if not request.may_compile:
+        accelerate.logger.addHandler(Ask())
+        accelerate.logger.setLevel(logging.INFO)
+
+
+def _kind(error: BaseException) -> str:
+    from .untrusted_check import RefusedError
+
+    if isinstance(error, MemoryError) or _NO_MEMORY.search(str(error)):
+        return "memory"
+    if isinstance(error, RefusedError):
+        return "refused"
+    return "lake" if isinstance(error, LakeError) else "query"
+
+
+def _fail(kind: str, message: str) -> NoReturn:
+    line = json.dumps({"kind": kind, "message": message[:ERROR_BYTES]})
+    with suppress(OSError):
+        os.write(2, f"\n{line}\n".encode())
+    os._exit(1)  # no thread of DuckDB's is waited for
+
+
+if __name__ == "__main__":
+    main()
