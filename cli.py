@@ -27,6 +27,7 @@ from .commands.equity_charts import equity_charts
 from .commands.export import export
 from .commands.histories import import_
 from .commands.ranges import ranges
+from .commands.sql import SqlCommand, sql
 from .commands.strength import strength
 
 if TYPE_CHECKING:
@@ -243,20 +244,7 @@ def query(
         show(stream(connection, asked.sql, values), fmt, output)
 
 
-@app.command()
-def sql(
-    statement: Annotated[
-        str, typer.Argument(metavar="SQL", help="One statement, such as a select.")
-    ],
-    lake: LakeOption = None,
-    fmt: FormatOption = None,
-    output: OutputOption = None,
-) -> None:
-    """Ask the lake in SQL. class_of('AsKsQsJsTs') evaluates a column of hands."""
-    from .queries.connection import stream
-
-    with connected(lake) as connection:
-        show(stream(connection, statement), fmt, output)
+app.command(cls=SqlCommand)(sql)
 
 
 app.command()(export)

@@ -87,7 +87,7 @@ def ask(
     """
     sql.encode()  # fails with a better error than DuckDB's
     with sql_errors():
-        _require_rows(connection.extract_statements(sql))
+        require_rows(connection.extract_statements(sql))
         return connection.sql(sql, params=dict(parameters or {}))
 
 
@@ -129,7 +129,7 @@ def _batches(reader: pa.RecordBatchReader) -> Iterator[pa.RecordBatch]:
         raise QueryError(explain(str(error))) from error
 
 
-def _require_rows(statements: list[duckdb.Statement]) -> None:
+def require_rows(statements: list[duckdb.Statement]) -> None:
     """Refuse what would run and show nothing, or show only the last of several answers."""
     if len(statements) != 1:
         raise QueryError(f"{len(statements) or 'no'} statements; give one, such as a select")

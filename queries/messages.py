@@ -32,8 +32,6 @@ def _explain_words(error: Any) -> str:
     wrong = getattr(error.__cause__, "errors", None)  # pydantic's, which has the value
     if wrong:
         message = message.replace("Invalid value", f"Invalid value {wrong()[0]['input']!r}", 1)
-    if getattr(error, "option_name", "").startswith("-- "):
-        message = "SQL that begins with a dash is taken for an option; put -- before it"
     path = error.ctx.command_path if error.ctx else "pokerlake"
     return f"{message} (see '{path} --help')"
 

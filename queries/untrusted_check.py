@@ -146,7 +146,7 @@ def _walk(tree: Any, names: Names, found: set[str]) -> None:
         if isinstance(value, list):
             waiting += ((part, tables) for part in value)
         elif isinstance(value, dict):
-            if value.get("type") in _QUERIES:
+            if "cte_map" in value:
                 for entry in value["cte_map"]["map"]:
                     recursive = _node_of(entry["value"]).get("type") == "RECURSIVE_CTE_NODE"
                     own = tables | {entry["key"].lower()}

@@ -85,8 +85,15 @@ def landlock_version() -> int:
     return max(0, int(_libc().syscall(_CREATE_RULESET, None, 0, _VERSION)))
 
 
-def leave_files(paths: Iterable[str]) -> bool:
+def leave_files(paths: Iterable[str], listed: Iterable[str] = ()) -> bool:
     """Leave this thread, and those it starts, nothing but to read these files and folders.
+
+    Parameters
+    ----------
+    paths : iterable of str
+        Files, and folders with all that is in them; those that are not there are left out.
+    listed : iterable of str
+        Folders whose names may be read, and those of the folders in them, but no file's content.
 
     Returns
     -------
@@ -108,18 +115,19 @@ def leave_files(paths: Iterable[str]) -> bool:
     )
     for path in paths:
         with suppress(FileNotFoundError):
-            _allow(descriptor, path)
+            _allow(descriptor, path, _READ_FILE | (_READ_DIR if Path(path).is_dir() else 0))
+    for folder in listed:
+        _allow(descriptor, folder, _READ_DIR)
     _checked(libc.prctl(_NO_NEW_PRIVILEGES, 1, 0, 0, 0))
     _checked(libc.syscall(_RESTRICT_SELF, descriptor, 0))
     os.close(descriptor)
     return True
 
 
-def _allow(ruleset: int, path: str) -> None:
+def _allow(ruleset: int, path: str, rights: int) -> None:
     opened = os.open(path, os.O_PATH | os.O_CLOEXEC)
     try:
-        allowed = _READ_FILE | _READ_DIR if Path(path).is_dir() else _READ_FILE
-        rule = _Beneath(allowed, opened)
+        rule = _Beneath(rights, opened)
         _checked(_libc().syscall(_ADD_RULE, ruleset, _PATH_BENEATH, ctypes.byref(rule), 0))
     finally:
         os.close(opened)

@@ -15,6 +15,7 @@ import sys
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import asdict, dataclass
+from glob import escape
 from math import ceil
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, NoReturn
@@ -30,7 +31,7 @@ THREADS = 2
 ENGINE_BYTES = 512 << 20  # what the engine's functions take: numba, polars and the kernels
 ERROR_BYTES = 2000  # of an error: DuckDB repeats what the SQL says
 _NO_MEMORY = re.compile(
-    "bad.alloc|allocation failure|failed to allocate|out of memory|cannot allocate|unable to alloc",
+    "bad.alloc|allocation failure|failed to allocate|not allocate|unable to alloc|out of memory",
     re.IGNORECASE,
 )
 
@@ -100,7 +101,12 @@ def seal(lake: Lake, request: Request) -> list[str]:
     system.limit_process(ceil(request.seconds * THREADS) + 10)  # a parent ends it long before that
     kernels = request.kernels or os.fspath(platformdirs.user_cache_path("pokerlake") / "kernels")
     manifest = os.fspath((lake.path / "manifest.json").resolve())
-    system.leave_files([*files, manifest, kernels, *system.program_files()])
+    # DuckDB takes lake[1] for a pattern, and looks for what fits it.
+    patterns = {
+        part for file in files for part in Path(file).parents if part.name != escape(part.name)
+    }
+    listed = [os.fspath(part.parent) for part in patterns]
+    system.leave_files([*files, manifest, kernels, *system.program_files()], listed)
     return files
 
 
@@ -124,7 +130,8 @@ def sealed_connection(
             "threads": THREADS,
         },
     )
-    connection.execute("set allowed_paths = $files", {"files": list(files)})
+    allowed = [*files, *map(escape, files)]  # as the views have them
+    connection.execute("set allowed_paths = $files", {"files": allowed})
     connection.execute("set enable_external_access = false")
     connection.execute("set lock_configuration = true")
     return connection

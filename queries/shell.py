@@ -1,0 +1,266 @@
+"""What the interactive shell knows: when a statement is whole, which words there are, its commands.
+
+It prints nothing; :mod:`pokerlake.commands.shell` does.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, TypeVar
+
+from ..tables.errors import QueryError, UsageError, did_you_mean
+from ..tables.registry import TABLES, VIEWS
+from .connection import sql_errors
+from .describe import columns_of, lake_tables
+
+if TYPE_CHECKING:
+    import duckdb
+    import pyarrow as pa
+
+    from ..tables.lake import Lake
+
+T = TypeVar("T")
+
+SHOWN_ROWS = 40
+COUNTED_ROWS = 1_000_000
+
+# What hides a semicolon: quotes, dollar quotes and comments. Not closed, they go to the end.
+_HIDDEN = re.compile(
+    r"""(?P<quote>'(?:[^']|'')*(?:'|\Z)|"(?:[^"]|"")*(?:"|\Z)|\$(?P<tag>\w*)\$.*?(?:\$(?P=tag)\$|\Z))"""
+    r"""|--[^\n]*|/\*.*?\*/|(?P<open>/\*.*)""",
+    re.DOTALL,
+)
+_CLOSED_QUOTE = re.compile(r"""'(?:[^']|'')*'|"(?:[^"]|"")*"|\$(\w*)\$.*\$\1\$""", re.DOTALL)
+_TABLES_IN = re.compile(r"\b(?:from|join)\s+(\w+)(?:\s*\([^()]*\))?(?:\s+(?:as\s+)?(\w+))?", re.I)
+_FUNCTION_NAME = re.compile(r"(?!collate_|icu_|pg_|__)[a-z]\w*")
+
+
+@dataclass(frozen=True)
+class DotCommand:
+    """A command of the shell itself: what it takes, and what it does."""
+
+    argument: str
+    meaning: str
+
+
+DOT_COMMANDS = {
+    ".tables": DotCommand("", "tables and views, those made here too"),
+    ".schema": DotCommand("NAME", "the columns of a table or view"),
+    ".mode": DotCommand("FORMAT", "how results are shown: table, csv, json, …"),
+    ".output": DotCommand("FILE", "write the next result to a file, whole, by its ending"),
+    ".timer": DotCommand("on|off", "say how long each statement took"),
+    ".help": DotCommand("", "this list"),
+    ".quit": DotCommand("", "leave, as Ctrl-D does"),
+}
+
+
+def dot_command(line: str) -> tuple[str, str]:
+    """A command of the shell and its argument.
+
+    Raises
+    ------
+    UsageError
+        If there is none of that name, or its argument is missing or too much.
+    """
+    name, _, argument = line.strip().rstrip(";").partition(" ")
+    argument = argument.strip()
+    if name not in DOT_COMMANDS:
+        raise UsageError(f"no command {name!r}; {did_you_mean(name, DOT_COMMANDS)}")
+    wanted = DOT_COMMANDS[name].argument
+    if wanted and not argument:
+        raise UsageError(f"{name} needs {wanted}: {DOT_COMMANDS[name].meaning}")
+    if argument and not wanted:
+        raise UsageError(f"{name} takes nothing; {argument!r} was given")
+    return name, argument
+
+
+def is_whole(text: str) -> bool:
+    """Whether Enter runs this: nothing, a command of the shell, or SQL that ends with ``;``.
+
+    Examples
+    --------
+    >>> is_whole("select 1"), is_whole("select ';"), is_whole("select 1; -- all")
+    (False, False, True)
+    """
+    text = text.strip()
+    if not text or (text.startswith(".") and "\n" not in text):
+        return True
+    return _HIDDEN.sub(_stand_in, text).rstrip().endswith(";")
+
+
+def _stand_in(hidden: re.Match[str]) -> str:
+    """A comment counts for nothing; a quote, or a comment that is not closed, for a word."""
+    return "'" if hidden["quote"] or hidden["open"] else " "
+
+
+def _is_hidden(text: str) -> bool:
+    """Whether what is typed next belongs to a quote or a comment."""
+    last = None
+    for last in _HIDDEN.finditer(text):  # noqa: B007
+        pass
+    if last is None or last.end() < len(text):
+        return False
+    if last["quote"]:
+        return not _CLOSED_QUOTE.fullmatch(last[0])
+    return bool(last["open"]) or last[0].startswith("--")
+
+
+class Words:
+    """What can be typed: keywords, tables and their columns, functions, commands of the shell."""
+
+    def __init__(self, connection: duckdb.DuckDBPyConnection) -> None:
+        self._connection = connection
+        self._keywords = self._names("select keyword_name from duckdb_keywords()")
+        self.refresh()
+
+    def _names(self, sql: str) -> list[str]:
+        rows = self._connection.execute(sql).fetchall()
+        return sorted({name for (name,) in rows})
+
+    def refresh(self) -> None:
+        """Look again at what there is, after statements that may have made or dropped some."""
+        columns: dict[str, list[str]] = {}
+        rows = self._connection.execute(
+            "select table_name, column_name from duckdb_columns() where not internal "
+            "order by table_name, column_index"
+        ).fetchall()
+        for table, column in rows:
+            columns.setdefault(table, []).append(column)
+        self._columns = columns
+        functions = "select distinct function_name from duckdb_functions() where function_type "
+        self._functions = _plain(self._names(f"{functions} not in ('table', 'pragma')"))
+        self._sources = _plain(self._names(f"{functions} in ('table', 'table_macro')"))
+
+    def candidates(self, text: str, after: str = "") -> tuple[str, list[str]]:
+        """The word that ``text`` ends with, and what it may become, the likeliest first.
+
+        ``after`` is what stands behind the cursor: a select comes before the tables it is from.
+        """
+        command, space, argument = text.lstrip().partition(" ")
+        if command.startswith(".") and "\n" not in text:
+            return self._for_command(command, argument) if space else _of(command, DOT_COMMANDS)
+        if _is_hidden(text):
+            return "", []
+        word = re.search(r"\w*$", text)
+        assert word is not None
+        start = word[0]
+        before = text[: word.start()]
+        qualified = re.search(r"(\w+)\.$", before)
+        if qualified:
+            return _of(start, self._columns.get(_table_of(qualified[1], text + after), ()))
+        if re.search(r"\b(?:from|join)\s+$", before, re.IGNORECASE):
+            return _of(start, [*self._columns, *self._sources])
+        if not start:
+            return "", []
+        near = [
+            c for table, _ in _TABLES_IN.findall(text + after) for c in self._columns.get(table, ())
+        ]
+        far = [column for columns in self._columns.values() for column in columns]
+        return _of(start, [*near, *self._columns, *far, *self._functions, *self._keywords])
+
+    def _for_command(self, command: str, argument: str) -> tuple[str, list[str]]:
+        from .formats import FORMATS
+
+        screen = [name for name, known in FORMATS.items() if not known.binary]
+        arguments = {".schema": self._columns, ".mode": screen, ".timer": ("on", "off")}
+        return _of(argument, arguments.get(command, ()))
+
+
+def _table_of(name: str, text: str) -> str:
+    aliases: dict[str, str] = {alias: table for table, alias in _TABLES_IN.findall(text) if alias}
+    return aliases.get(name, name)
+
+
+def _plain(functions: Iterable[str]) -> list[str]:
+    """Functions that somebody types: no operators, none of DuckDB's inner ones."""
+    return [name for name in functions if _FUNCTION_NAME.fullmatch(name)]
+
+
+def _of(start: str, words: Iterable[str]) -> tuple[str, list[str]]:
+    found = [word for word in words if word.lower().startswith(start.lower())]
+    return start, list(dict.fromkeys(found))
+
+
+def tables_of(connection: duckdb.DuckDBPyConnection, lake: Lake) -> pa.Table:
+    """The tables and views of the lake, and those made in this connection."""
+    import pyarrow as pa
+
+    known = lake_tables(lake).select(["name", "kind", "rows", "one_row"])
+    names = set(known["name"].to_pylist())
+    with sql_errors():
+        made = connection.execute(
+            "select table_name, 'table' from duckdb_tables() where not internal "
+            "union all select view_name, 'view' from duckdb_views() where not internal order by all"
+        ).fetchall()
+    rows = [{"name": name, "kind": f"your {kind}"} for name, kind in made if name not in names]
+    return pa.concat_tables([known, pa.Table.from_pylist(rows, known.schema)])
+
+
+def schema_of(connection: duckdb.DuckDBPyConnection, name: str) -> pa.Table:
+    """The columns of a table or view of the lake, or of one made in this connection.
+
+    Raises
+    ------
+    UsageError
+        If there is none of that name.
+    """
+    import pyarrow as pa
+
+    with sql_errors():
+        made = connection.execute(
+            "select column_name, data_type from duckdb_columns() "
+            "where not internal and lower(table_name) = lower(?) order by column_index",
+            [name],
+        ).fetchall()
+    if made and name not in TABLES and name not in VIEWS:
+        return pa.table(
+            {"column": [column for column, _ in made], "type": [dtype.lower() for _, dtype in made]}
+        )
+    return columns_of(name)
+
+
+def shortened(reader: pa.RecordBatchReader) -> tuple[pa.Table, int]:
+    """The first rows of a result, and how many it has: counted up to ``COUNTED_ROWS`` and one."""
+    import pyarrow as pa
+
+    kept: list[pa.RecordBatch] = []
+    rows = 0
+    for batch in reader:
+        if rows < SHOWN_ROWS:
+            kept.append(batch.slice(0, SHOWN_ROWS - rows))
+        rows += batch.num_rows
+        if rows > COUNTED_ROWS:
+            break
+    return pa.Table.from_batches(kept, reader.schema), min(rows, COUNTED_ROWS + 1)
+
+
+class StoppedByUserError(QueryError):
+    """A statement that Ctrl-C stopped."""
+
+
+def interruptible(connection: duckdb.DuckDBPyConnection, work: Callable[[], T]) -> T:
+    """Do work that runs SQL, on a thread of its own so that Ctrl-C reaches this one.
+
+    Raises
+    ------
+    StoppedByUserError
+        If Ctrl-C was pressed.
+    """
+    stopped = False
+    with ThreadPoolExecutor(1) as pool:
+        future = pool.submit(work)
+        while True:
+            try:
+                done = future.result()
+            except KeyboardInterrupt:
+                stopped = True
+                connection.interrupt()
+            except QueryError as error:
+                if stopped:
+                    raise StoppedByUserError("stopped") from error
+                raise
+            else:
+                return done
