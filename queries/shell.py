@@ -6,8 +6,9 @@ It prints nothing; :mod:`pokerlake.commands.shell` does.
 from __future__ import annotations
 
 import re
+import signal
 from collections.abc import Callable, Iterable
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import ThreadPoolExecutor, wait
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeVar
 
@@ -26,6 +27,7 @@ T = TypeVar("T")
 
 SHOWN_ROWS = 40
 COUNTED_ROWS = 1_000_000
+_AGAIN_SECONDS = 0.2
 
 # What hides a semicolon: quotes, dollar quotes and comments. Not closed, they go to the end.
 _HIDDEN = re.compile(
@@ -242,7 +244,9 @@ class StoppedByUserError(QueryError):
 
 
 def interruptible(connection: duckdb.DuckDBPyConnection, work: Callable[[], T]) -> T:
-    """Do work that runs SQL, on a thread of its own so that Ctrl-C reaches this one.
+    """Do work that runs SQL, on a thread of its own, so that Ctrl-C reaches the main one.
+
+    However often it is pressed, nothing but the statement is stopped.
 
     Raises
     ------
@@ -250,17 +254,23 @@ def interruptible(connection: duckdb.DuckDBPyConnection, work: Callable[[], T]) 
         If Ctrl-C was pressed.
     """
     stopped = False
-    with ThreadPoolExecutor(1) as pool:
-        future = pool.submit(work)
-        while True:
-            try:
-                done = future.result()
-            except KeyboardInterrupt:
-                stopped = True
-                connection.interrupt()
-            except QueryError as error:
+
+    def stop(*_: object) -> None:
+        nonlocal stopped
+        stopped = True
+        connection.interrupt()
+
+    before = signal.signal(signal.SIGINT, stop)
+    try:
+        with ThreadPoolExecutor(1) as pool:
+            future = pool.submit(work)
+            while wait([future], _AGAIN_SECONDS).not_done:
                 if stopped:
-                    raise StoppedByUserError("stopped") from error
-                raise
-            else:
-                return done
+                    connection.interrupt()  # the first may come before there is what to stop
+            return future.result()
+    except QueryError as error:
+        if stopped:
+            raise StoppedByUserError("stopped") from error
+        raise
+    finally:
+        signal.signal(signal.SIGINT, before)

@@ -102,6 +102,7 @@ def ask(
             raise UsageError(f"{name} is {limit}; give a number above 0")
     require_text(sql)
     path = lake.path if isinstance(lake, Lake) else lake_path(None if lake is None else Path(lake))
+    Lake.open(path)  # what is wrong with it is said of the name that was given
     request = Request(os.fspath(path.absolute()), sql, seconds, memory_mb, rows)
     compiled: set[str] = set()
     while True:

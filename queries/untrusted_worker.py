@@ -132,6 +132,7 @@ def sealed_connection(
     )
     allowed = [*files, *map(escape, files)]  # as the views have them
     connection.execute("set allowed_paths = $files", {"files": allowed})
+    connection.execute("set enable_progress_bar = false")
     connection.execute("set enable_external_access = false")
     connection.execute("set lock_configuration = true")
     return connection

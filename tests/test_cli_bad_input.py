@@ -73,7 +73,31 @@ $ pokerlake query classes_between -p hand=AsKsQsJsTs -p other=AsKsQsJsTs9s8s7s
 $ pokerlake query classes_between -p hand=AsKsQsJsTs -p other=AsKsQsJsTs -p cards=8
 [2] error: parameter cards is '8'; give one of 5, 6, 7
 $ pokerlake sql
-[2] error: Missing argument 'SQL' (see 'pokerlake sql --help')
+[1] error: stdin: no statements; give one, such as a select
+$ pokerlake sql 'select 1' --file hands.sql
+[2] error: give a statement or --file, and not both
+$ pokerlake sql --file hands.sql
+[1] error: there is no file hands.sql
+$ pokerlake sql --file folder.csv
+[1] error: folder.csv is a folder; give the name of a file
+$ pokerlake sql --file result.csv
+[1] error: result.csv, line 1: syntax error at 'an'; did you mean 'and'? [an older result]
+$ pokerlake sql --fil hands.sql
+[2] error: No such option: --fil (Possible options: --file) (see 'pokerlake sql --help')
+$ pokerlake sql 'select 1' --rows 10
+[2] error: --seconds, --memory and --rows are limits of --untrusted; add that
+$ pokerlake sql --untrusted 'select 1' --rows 0
+[2] error: Invalid value '0' for '--rows': Input should be greater than or equal to 1 (see 'pokerlake sql --help')
+$ pokerlake sql --untrusted 'select 1' -f excel
+[2] error: no format 'excel'; there are: table, csv, tsv, json, ndjson, parquet
+$ pokerlake sql --untrusted "from read_csv('/etc/passwd')" --lake nowhere
+[1] error: no lake at nowhere; build one there with 'pokerlake build --lake nowhere', or name another with --lake or $POKERLAKE_LAKE
+$ pokerlake sql --untrusted "copy classes to 'classes.csv'"
+[1] error: 'copy' is not allowed; untrusted SQL is one select
+$ pokerlake sql --untrusted "from read_csv('result.csv')"
+[1] error: function 'read_csv' is not allowed in untrusted SQL
+$ pokerlake sql --untrusted 'from classes' --rows 10
+[1] error: the result has more than 10 rows; ask for less, or raise the limit
 $ pokerlake doctor now
 [2] error: Got unexpected extra argument(s) (now) (see 'pokerlake doctor --help')
 $ pokerlake compare AsKsQsJsTs
@@ -173,7 +197,7 @@ $ pokerlake deal -o deals.yaml
 $ pokerlake sql ''
 [1] error: no statements; give one, such as a select
 $ pokerlake sql '-- all classes'
-[2] error: SQL that begins with a dash is taken for an option; put -- before it (see 'pokerlake sql --help')
+[1] error: no statements; give one, such as a select
 $ pokerlake sql 'select 1; select 2'
 [1] error: 2 statements; give one, such as a select
 $ pokerlake sql 'create table mine as select 1'

@@ -52,7 +52,7 @@ def sealed(lake, folder, kind, *lines):
         check=False,
     )
     assert finished.returncode == 0, finished.stderr
-    return json.loads(finished.stdout)
+    return json.loads(finished.stdout.splitlines()[-1])
 
 
 def test_duckdb_is_kept_from_files_settings_and_python(lake, tmp_path):
