@@ -6,6 +6,7 @@ import csv
 import io
 import itertools
 from collections.abc import Iterable
+from decimal import Decimal
 from typing import IO, Any
 
 import pyarrow as pa
@@ -59,6 +60,8 @@ def _cell(value: Any) -> str:
         return ""
     if isinstance(value, float):
         return f"{value:.6g}" if abs(value) < 1e6 else f"{value:.1f}"
+    if isinstance(value, Decimal):
+        return f"{value.normalize():f}"  # chips have four places, and are mostly whole
     return str(value).translate(_ESCAPED)
 
 
