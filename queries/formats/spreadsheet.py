@@ -33,14 +33,47 @@ class _Exact(float):
         return repr(float(self))
 
 
+class _Lent:
+    """A stream lent to xlsxwriter, whose archive writes its end even when it is thrown away.
+
+    From when it is taken back nothing is written, and only the place is kept, where that would be.
+    """
+
+    def __init__(self, sink: IO[bytes]) -> None:
+        self._sink: IO[bytes] | None = sink
+        self._at = 0
+
+    def take_back(self) -> None:
+        self._sink = None
+
+    def write(self, data: bytes) -> int:
+        self._at += len(data)
+        return len(data) if self._sink is None else self._sink.write(data)
+
+    def seek(self, to: int, whence: int = 0) -> int:
+        if self._sink is not None:
+            self._at = self._sink.seek(to, whence)
+        elif whence == 0:
+            self._at = to
+        return self._at
+
+    def tell(self) -> int:
+        return self._at if self._sink is None else self._sink.tell()
+
+    def flush(self) -> None:
+        if self._sink is not None:
+            self._sink.flush()
+
+
 def _write(reader: pa.RecordBatchReader, sink: IO[bytes], about: About) -> int:
     import xlsxwriter  # type: ignore[import-untyped]
     from xlsxwriter.exceptions import FileCreateError  # type: ignore[import-untyped]
 
     rows = decoded(reader)
     with tempfile.TemporaryDirectory(prefix="pokerlake-") as folder:  # for rows, till the end
+        lent = _Lent(sink)
         book = xlsxwriter.Workbook(
-            sink,
+            lent,
             {
                 "constant_memory": True,
                 "tmpdir": folder,
@@ -56,6 +89,7 @@ def _write(reader: pa.RecordBatchReader, sink: IO[bytes], about: About) -> int:
             raise error.args[0] from error  # the OSError itself
         finally:
             sheet.row_data_fh.close()  # which xlsxwriter leaves open where it does not get so far
+            lent.take_back()
     return written
 
 
