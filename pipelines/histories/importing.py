@@ -83,8 +83,9 @@ def import_histories(
 ) -> Imported:
     """Read files of hand histories into the tables of a lake.
 
-    A hand, told by site and number, that is in the lake already is left as it is; one that is twice
-    in the files is taken once. The tables do not depend on ``workers``.
+    A hand, told by site and number, that is in the lake already is left as it is, and of PokerStars
+    not even read; one that is twice in the files is taken once. The tables do not depend on
+    ``workers``.
 
     Parameters
     ----------
@@ -120,39 +121,59 @@ def import_histories(
         parts = _parts(lake, before)
         known = _known(lake, parts["hands"])
         first = 1 + max((part.last for part in parts["hands"]), default=0)
+        fresh: Known = {}
         done = Imported(len(sources))
         work = lake / _WORK
         work.mkdir(parents=True)
-        with ExitStack() as stack:
-            writers = {
-                table.name: stack.enter_context(
-                    parquet_file(work / table.file_name, table.arrow_schema(), table.key)
-                )
-                for table in HISTORIES
-            }
-            for read in _readings(_unknown(chunks(sources, amount), known, done), workers):
-                _add(read, known, first, writers, done)
-                listener(amount, done.hands)
-        if done.new:
-            span = (first, first + done.new - 1)
-            _publish(lake, before, parts, span, time.perf_counter() - started)
-        shutil.rmtree(work)
-        _remove_empty(lake / _WORK.parent)
+        try:
+            with ExitStack() as stack:
+                writers = {
+                    table.name: stack.enter_context(
+                        parquet_file(work / table.file_name, table.arrow_schema(), table.key)
+                    )
+                    for table in HISTORIES
+                }
+                for read in _readings(_unknown(chunks(sources, amount), known, done), workers):
+                    _add(read, known, fresh, first, writers, done)
+                    listener(amount, done.hands)
+            if done.new:
+                span = (first, first + done.new - 1)
+                _publish(lake, before, parts, span, time.perf_counter() - started)
+        finally:
+            shutil.rmtree(work, ignore_errors=True)
+            _remove_empty(lake / _WORK.parent)
     return done
 
 
-def _unknown(chunks: Iterator[list[Piece]], known: Known, done: Imported) -> Iterator[list[Piece]]:
-    """The chunks less the pieces of which all hands are known: their numbers tell, unread."""
-    site = known.setdefault(pokerstars.SITE, set())
+def _unknown(chunks: Iterable[list[Piece]], known: Known, done: Imported) -> Iterator[list[Piece]]:
+    """The chunks less the hands that the lake has: their numbers tell, and nobody reads them."""
+    numbers = known.get(pokerstars.SITE, set())
     for chunk in chunks:
-        left = []
+        left: list[Piece] = []
         for piece in chunk:
-            numbers = pokerstars.numbers(piece.text) if piece.source.format == "pokerstars" else []
-            if numbers and all(_key(number) in site for number in numbers):
-                done.known += len(numbers)
+            if numbers and piece.source.format == "pokerstars" and piece.problem is None:
+                left += _unknown_hands(piece, numbers, done)
             else:
                 left.append(piece)
-        yield left
+        if left:
+            yield left
+
+
+def _unknown_hands(piece: Piece, known: set[int | str], done: Imported) -> Iterator[Piece]:
+    """The runs of hands in a piece that are not known, and what stands before the first."""
+    start, line, counted = 0, piece.line, 0  # where a run begins; the line of what was counted
+    for begin, end, number in pokerstars.hands(piece.text):
+        if _key(number) not in known:
+            continue
+        done.known += 1
+        if piece.text[start:begin].strip():
+            line += piece.text.count(b"\n", counted, start)
+            counted = start
+            yield piece._replace(line=line, text=piece.text[start:begin])
+        start = end
+    if piece.text[start:].strip():
+        line += piece.text.count(b"\n", counted, start)
+        yield piece._replace(line=line, text=piece.text[start:])
 
 
 def _key(number: str) -> int | str:
@@ -164,6 +185,7 @@ def _key(number: str) -> int | str:
 def _add(
     read: Read,
     known: Known,
+    fresh: Known,
     first: int,
     writers: dict[str, Callable[[pa.Table], None]],
     done: Imported,
@@ -173,8 +195,8 @@ def _add(
     twice = []
     names = zip(hands["site"].to_pylist(), hands["number"].to_pylist(), strict=True)
     for row, (site, number) in enumerate(names):
-        numbers, key = known.setdefault(site, set()), _key(number)
-        if key in numbers:
+        numbers, key = fresh.setdefault(site, set()), _key(number)
+        if key in numbers or key in known.get(site, ()):
             twice.append(row)
         numbers.add(key)
     tables = without(read.tables, twice) if twice else read.tables

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import datetime as dt
 import re
+from collections.abc import Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -98,9 +99,12 @@ class _Stakes(NamedTuple):
     big: int
 
 
-def numbers(text: bytes) -> list[str]:
-    """The numbers of all hands of a text; an empty one where a hand has none that can be read."""
-    return [number.decode() for number in _NUMBERED.findall(text)]
+def hands(text: bytes) -> Iterator[tuple[int, int, str]]:
+    """Where each hand of a text begins and ends, and its number: nothing if that cannot be read."""
+    found = list(_NUMBERED.finditer(text))
+    ends = [match.start() for match in found[1:]] + [len(text)]
+    for match, end in zip(found, ends if found else [], strict=True):
+        yield match.start(), end, match[1].decode()
 
 
 def read(text: str, line: int) -> Hand:

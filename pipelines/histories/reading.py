@@ -139,7 +139,7 @@ def _stray(text: bytes, line: int) -> tuple[int, str] | None:
     for at, raw in enumerate(text.split(b"\n"), line):
         shown = raw.decode("utf-8", "backslashreplace").strip().removeprefix("\ufeff")
         if shown and not shown.startswith("#") and not pokerstars.BETWEEN.fullmatch(shown):
-            return at, f"no hand begins here: {shown[:_SHOWN]!r}"
+            return at, f"no hand begins here: {shown!r:.{_SHOWN}}"
     return None
 
 

@@ -97,6 +97,25 @@ def test_a_session_that_has_grown(tmp_path):
     assert [check for check in verify(Lake.open(lake)) if not check.ok] == []
 
 
+def test_hands_between_known_ones_are_found_with_their_lines(tmp_path):
+    lake = tmp_path / "lake"
+    import_histories(lake, [put(tmp_path, "a.txt", WALK + SHORT_ANTE)])
+    broken = LIMIT.replace("Bob: bets $4", "Bob: bets $400")
+    text = f"stray\n{WALK}{SIDE_POTS}{SHORT_ANTE}{broken}{WALK}{WALK.replace('1003', '7')}{WALK}"
+    done = import_histories(lake, [put(tmp_path, "b.txt", text)])
+    assert (done.new, done.known) == (2, 4)
+    lines = text.split("\n")
+    assert [(one.line, one.problem) for one in done.bad] == [
+        (1, "no hand begins here: 'stray'"),
+        (lines.index("Bob: bets $400") + 1, "Bob puts in 400, his stack is 46"),
+    ]
+    rows = pq.read_table(Lake.open(lake).files("hands")).to_pylist()[2:]
+    assert [(row["number"], lines[row["line"] - 1][:20]) for row in rows] == [
+        ("1001", "PokerStars Hand #100"),
+        ("7", "PokerStars Zoom Hand"),
+    ]
+
+
 def test_a_hand_that_is_twice_in_the_files_is_taken_once(tmp_path):
     lake = tmp_path / "lake"
     files = [
