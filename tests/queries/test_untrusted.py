@@ -14,7 +14,7 @@ from command_line import contents, run
 from pokerlake.queries import untrusted
 from pokerlake.queries.connection import connect, stream
 from pokerlake.queries.untrusted import StoppedError
-from pokerlake.queries.untrusted_check import RefusedError
+from pokerlake.queries.untrusted.check import RefusedError
 from pokerlake.tables.errors import LakeError, QueryError, UsageError
 from pokerlake.tables.lake import Lake
 
@@ -267,7 +267,7 @@ def test_a_module_that_is_not_of_kernels_is_not_imported():
     ],
 )
 def test_every_end_of_the_process_is_explained(code, errors, message):
-    from pokerlake.queries.untrusted_worker import Request
+    from pokerlake.queries.untrusted.worker import Request
 
     with pytest.raises(StoppedError) as raised:
         untrusted._raise(code, errors, Request("lake", "select 1", 5, 64, 10))
@@ -275,7 +275,7 @@ def test_every_end_of_the_process_is_explained(code, errors, message):
 
 
 def test_a_result_that_is_none_is_explained():
-    from pokerlake.queries.untrusted_worker import Request
+    from pokerlake.queries.untrusted.worker import Request
 
     with pytest.raises(StoppedError, match="no result"):
         untrusted._table(b"not arrow", Request("lake", "select 1", 5, 64, 10))

@@ -7,8 +7,8 @@ import duckdb
 import pytest
 
 from pokerlake.queries.connection import connect
-from pokerlake.queries.untrusted_check import LONGEST_SQL, RefusedError, check, names_of
-from pokerlake.queries.untrusted_names import FUNCTIONS, TABLE_FUNCTIONS, TYPES
+from pokerlake.queries.untrusted.check import LONGEST_SQL, RefusedError, check, names_of
+from pokerlake.queries.untrusted.names import FUNCTIONS, TABLE_FUNCTIONS, TYPES
 from pokerlake.tables.errors import QueryError
 
 # A kind of refusal, and the SQL that is refused so. What stands in brackets is the word the message

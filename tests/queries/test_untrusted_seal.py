@@ -17,8 +17,8 @@ pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="refused elsewhe
 PROGRAM = """
 import json, sys, threading
 from pathlib import Path
-from pokerlake.queries.untrusted_worker import Request, seal, sealed_connection
-from pokerlake.queries import untrusted_seal as system
+from pokerlake.queries.untrusted.worker import Request, seal, sealed_connection
+from pokerlake.queries.untrusted import seal as system
 from pokerlake.tables.lake import Lake
 
 lake = Lake.open(Path(sys.argv[1]))
@@ -120,7 +120,7 @@ def test_the_system_keeps_python_itself_from_files_and_the_network(lake, tmp_pat
 def test_limits_without_landlock_keep_content_from_files(tmp_path):
     program = (
         "import resource, sys\n"
-        "from pokerlake.queries import untrusted_seal as system\n"
+        "from pokerlake.queries.untrusted import seal as system\n"
         "system.limit_process(20)\n"
         "system.limit_memory(system.memory_in_use() + (64 << 20))\n"
         "for work in (lambda: open(sys.argv[1], 'w').write('x' * 100_000), lambda: b'x' * 10**9):\n"
@@ -148,7 +148,7 @@ def test_the_process_is_given_what_it_reads_and_no_home(lake):
     """Folders of programs and libraries; none that a user keeps other things in."""
     code = (
         "import pokerlake.tables.lake\n"
-        "from pokerlake.queries.untrusted_seal import program_files\n"
+        "from pokerlake.queries.untrusted.seal import program_files\n"
         "print('\\n'.join(program_files()))"
     )
     finished = subprocess.run(

@@ -14,9 +14,9 @@ from typing import Any
 
 import duckdb
 
-from ..tables.errors import QueryError
-from .explain import explain
-from .untrusted_names import COLLATIONS, FUNCTIONS, TABLE_FUNCTIONS, TYPES
+from ...tables.errors import QueryError
+from ..explain import explain
+from .names import COLLATIONS, FUNCTIONS, TABLE_FUNCTIONS, TYPES
 
 LONGEST_SQL = 65_536  # bytes
 

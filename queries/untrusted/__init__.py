@@ -19,21 +19,21 @@ from dataclasses import replace
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, NoReturn
 
-from ..tables.errors import LakeError, QueryError, UsageError
-from ..tables.lake import Lake, lake_path
-from .untrusted_check import RefusedError, require_text
+from ...tables.errors import LakeError, QueryError, UsageError
+from ...tables.lake import Lake, lake_path
+from .check import RefusedError, require_text
 
 if TYPE_CHECKING:
     import pyarrow as pa
 
-    from .untrusted_worker import Request
+    from .worker import Request
 
 SECONDS = 10.0
 MEMORY_MB = 1024
 ROWS = 10_000
 RESULT_MB = 64
 
-_WORKER = f"{__name__}_worker"
+_WORKER = f"{__name__}.worker"
 _LESS = "ask for less, or raise the limit"
 _ERROR_BYTES = 65_536
 _KERNELS = re.compile(r"pokerlake\.engine\.\w+_kernels")
@@ -94,7 +94,7 @@ def ask(
     """
     if sys.platform != "linux":
         raise UsageError("untrusted SQL runs on Linux only: its limits are not kept elsewhere")
-    from .untrusted_worker import Request
+    from .worker import Request
 
     limits = {"seconds": seconds, "memory_mb": memory_mb, "rows": rows, "result_mb": result_mb}
     for name, limit in limits.items():
@@ -122,7 +122,7 @@ class _KernelsMissingError(Exception):
 
 
 def _compile(module: str) -> str:
-    from ..engine.accelerate import cache_folder
+    from ...engine.accelerate import cache_folder
 
     if not _KERNELS.fullmatch(module):
         raise QueryError(f"the statement broke the process that ran it (kernels {module!r})")

@@ -20,9 +20,9 @@ from math import ceil
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, NoReturn
 
-from ..tables.errors import LakeError
-from ..tables.lake import Lake
-from . import untrusted_seal as system
+from ...tables.errors import LakeError
+from ...tables.lake import Lake
+from . import seal as system
 
 if TYPE_CHECKING:
     import duckdb
@@ -69,8 +69,8 @@ def _answer(request: Request, result: IO[bytes]) -> None:
     files = seal(lake, request)
     import pyarrow as pa
 
-    from .connection import stream
-    from .untrusted_check import check, names_of
+    from ..connection import stream
+    from .check import check, names_of
 
     connection = sealed_connection(lake, files, request.memory_mb)
     names = names_of(connection)
@@ -114,7 +114,7 @@ def sealed_connection(
     lake: Lake, files: Sequence[str], memory_mb: int
 ) -> duckdb.DuckDBPyConnection:
     """A connection to the lake that reaches no other file, and whose settings are final."""
-    from .connection import connect
+    from ..connection import connect
 
     connection = connect(
         lake,
@@ -140,7 +140,7 @@ def sealed_connection(
 
 def _prepare_engine(request: Request) -> None:
     """Have the engine read its kernels, and ask the parent to compile those that are not there."""
-    from ..engine import accelerate
+    from ...engine import accelerate
 
     folder = request.kernels or accelerate.kernels_path() / accelerate.sources_digest()
     os.environ[accelerate.FOLDER_VARIABLE] = os.fspath(folder)
@@ -155,7 +155,7 @@ def _prepare_engine(request: Request) -> None:
 
 
 def _kind(error: BaseException) -> str:
-    from .untrusted_check import RefusedError
+    from .check import RefusedError
 
     if isinstance(error, MemoryError) or _NO_MEMORY.search(str(error)):
         return "memory"
