@@ -16,7 +16,7 @@ import duckdb
 
 from ...tables.errors import QueryError
 from ..explain import explain
-from .names import COLLATIONS, FUNCTIONS, TABLE_FUNCTIONS, TYPES
+from .names import COLLATIONS, FUNCTIONS, NAMING_TABLES, TABLE_FUNCTIONS, TYPES
 
 LONGEST_SQL = 65_536  # bytes
 
@@ -65,7 +65,7 @@ def names_of(connection: duckdb.DuckDBPyConnection) -> Names:
     ).fetchall()
     return Names(
         tables=frozenset(name.lower() for (name,) in tables),
-        functions=known - built_in,
+        functions=known - built_in - NAMING_TABLES,
         known=known,
     )
 
