@@ -70,7 +70,9 @@ def test_every_query_shows_what_the_page_says(page, connection, capsys, monkeypa
     assert len(blocks(page)) > 20
     for sql, shown in blocks(page):
         show(stream(connection, sql), None, None)
-        assert capsys.readouterr().out == shown, sql
+        out = capsys.readouterr().out
+        # What hands that were played give depends on whose they are.
+        assert shown is None or out == shown, sql
 
 
 def test_the_functions_of_the_poker_query_language_are_there(page):

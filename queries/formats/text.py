@@ -20,7 +20,7 @@ _ESCAPED = {code: f"\\x{code:02x}" for code in (*range(32), 127) if code != ord(
 
 
 def _write_table(reader: pa.RecordBatchReader, sink: IO[bytes], _: About) -> int:
-    names = reader.schema.names
+    names = [name.translate(_ESCAPED) for name in reader.schema.names]
     numeric = [
         pa.types.is_integer(f.type) or pa.types.is_floating(f.type) or pa.types.is_decimal(f.type)
         for f in reader.schema
