@@ -36,6 +36,7 @@ RESULT_MB = 64
 _WORKER = f"{__name__}.worker"
 _LESS = "ask for less, or raise the limit"
 _ERROR_BYTES = 65_536
+_MOST_STARTS = 50  # there are fewer modules of kernels
 _KERNELS = re.compile(r"pokerlake\.engine\.\w+_kernels")
 # What the process is given of the environment, beside where Python and its kernels are: nothing
 # that a stranger's SQL could tell of this machine, and what keeps libraries from taking memory.
@@ -105,7 +106,7 @@ def ask(
     Lake.open(path)  # what is wrong with it is said of the name that was given
     request = Request(os.fspath(path.absolute()), sql, seconds, memory_mb, rows)
     compiled: set[str] = set()
-    while True:
+    for _ in range(_MOST_STARTS):
         try:
             return _run(request, result_mb)
         except _KernelsMissingError as missing:
@@ -114,6 +115,7 @@ def ask(
             request = replace(request, kernels=_compile(missing.module))
             request = replace(request, may_compile=missing.module in compiled)
             compiled.add(missing.module)
+    raise StoppedError("the statement broke the process that ran it (kernels)")
 
 
 class _KernelsMissingError(Exception):
@@ -253,4 +255,9 @@ def _table(result: bytes, request: Request) -> pa.Table:
         raise StoppedError("the statement broke the process that ran it (no result)") from error
     if table.num_rows > request.rows:
         raise StoppedError(f"the result has more than {request.rows:,} rows; {_LESS}")
-    return table
+    return table.rename_columns([_shown(name) for name in table.column_names])
+
+
+def _shown(name: str) -> str:
+    """A name of a column without what moves a terminal's cursor: a pivot makes names of text."""
+    return "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in name)

@@ -75,6 +75,8 @@ LIMITS = [
      {"seconds": 1.5}, "the statement took more than 1.5 seconds"),
     ("select count(*) from range(100000000000) as a(x) where x % 7 = 3",
      {"seconds": 1.5}, "the statement took more than 1.5 seconds"),
+    ("select count(*) from flop_hands as a, flop_hands as b where hash(a.ahead, b.ahead) = 3",
+     {"seconds": 1.5}, "the statement took more than 1.5 seconds"),
     ("select unnest(range(100000000))",
      {"memory_mb": 300}, "the statement needs more than 300 MB of memory"),
     ("select list(a.name || b.name) as names from classes as a, classes as b",
@@ -93,7 +95,18 @@ LIMITS = [
 @pytest.mark.parametrize(
     ("sql", "limits", "message"),
     LIMITS,
-    ids=["recursion", "time", "unnest", "lists", "text", "sort", "rows", "row", "bytes"],
+    ids=[
+        "recursion",
+        "time",
+        "cross join",
+        "unnest",
+        "lists",
+        "text",
+        "sort",
+        "rows",
+        "row",
+        "bytes",
+    ],
 )
 def test_limits(lake, sql, limits, message):
     with pytest.raises(StoppedError) as raised:
@@ -219,6 +232,14 @@ def test_questions_can_be_asked_side_by_side(lake):
     assert answers == {number: [number] for number in range(3)}
 
 
+def test_names_of_columns_cannot_move_the_cursor(lake):
+    answer = ask(
+        lake,
+        "pivot (select 'x' as v, 2 as b) on v in (e'\\x1b[2J', 'x') using sum(b) group by b",
+    )
+    assert answer.column_names == ["b", "\\x1b[2J", "x"]
+
+
 # ---------------------------------------------------------------- kernels
 
 
@@ -250,6 +271,20 @@ def test_kernels_that_are_missing_are_compiled_outside_and_kept(lake, tmp_path, 
     assert asked == [(None, False), (str(kernels), False)]
     assert compiled == ["pokerlake.engine.cards_kernels"]
     assert not (tmp_path / "empty").exists()
+
+
+def test_a_process_that_never_has_its_kernels_is_given_up(lake, monkeypatch):
+    starts = []
+
+    def never(request, result_mb):
+        starts.append(request.may_compile)
+        raise untrusted._KernelsMissingError("pokerlake.engine.cards_kernels")
+
+    monkeypatch.setattr(untrusted, "_run", never)
+    monkeypatch.setattr(untrusted, "_compile", lambda module: "there")
+    with pytest.raises(StoppedError, match=r"^the statement broke the process that ran it"):
+        ask(lake, "select class_of('AsKsQsJsTs')")
+    assert starts[:3] == [False, False, True]
 
 
 def test_a_module_that_is_not_of_kernels_is_not_imported():
