@@ -1,0 +1,367 @@
+"""Duels of five-card draw: hands that are known, what each exchanges, and who wins how often.
+
+Cards thrown away do not come back. Two players are counted exactly whatever they exchange. Three and
+more are counted exactly where that takes seconds: every draw of all players but one, and for each of
+these the other's draws that are left, by bits. What is beyond that is sampled, with its error.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from itertools import chain, combinations
+from math import comb, prod, sqrt
+from typing import Literal
+
+import numpy as np
+import numpy.typing as npt
+
+from .cards import CardError, format_card
+from .classes import CLASSES, hand_classes
+from .deck import deal
+from .evaluate import class_ids
+from .parallel import over_tasks
+from .symmetry import choose
+
+Method = Literal["exact", "monte carlo"]
+Counts = npt.NDArray[np.int64]
+
+STANDARD_ERROR = 0.0002
+_WITHIN_REACH = 2e10  # words of bits to count; a thread goes through 1.4e9 a second
+_SECONDS_A_WORD = 7e-10
+_BLOCK = 1 << 18  # deals
+
+
+@dataclass(frozen=True)
+class Duel:
+    """What all deals of a duel come to, for each of p players.
+
+    Attributes
+    ----------
+    method : str
+        ``exact`` or ``monte carlo``.
+    deals : int
+        Those counted: all ways to draw, or those sampled.
+    shared : (p, p + 1) int64
+        ``[player, n]`` is the number of deals in which he is one of n winners: with 1 he wins alone,
+        with more the pot is split. At 0 he loses.
+    categories : (p, 10) int64
+        Deals in which his final hand is of category 1 straight flush .. 9 high card; 0 is unused.
+    standard_error : (p,) float64
+        Of the equity; 0 where it is exact.
+    seed : int or None
+        What the deals were dealt from, if they were.
+    seconds : float
+        What it took.
+    """
+
+    method: Method
+    deals: int
+    shared: Counts
+    categories: Counts
+    standard_error: npt.NDArray[np.float64]
+    seed: int | None
+    seconds: float
+
+    @property
+    def equity(self) -> npt.NDArray[np.float64]:
+        """The mean share of the pot, ``(p,)``, 0 to 1."""
+        return _shares(self.shared) / self.deals
+
+
+def duel(
+    hands: npt.NDArray[np.uint8],
+    discards: Sequence[int],
+    dead: Sequence[int] = (),
+    *,
+    method: Method | None = None,
+    deals: int | None = None,
+    standard_error: float = STANDARD_ERROR,
+    seed: int = 1,
+    threads: int = 1,
+    listener: Callable[[int], object] | None = None,
+) -> Duel:
+    """Count who wins once all players have exchanged.
+
+    Parameters
+    ----------
+    hands : (p, 5) uint8
+        The cards of 2 to 10 players.
+    discards : sequence of int
+        For each player a set of the places of his hand that he throws away: bit i for place i.
+    dead : sequence of int
+        Further cards that cannot be drawn.
+    method : str, optional
+        Without it exact where that takes seconds, and Monte Carlo otherwise.
+    deals : int, optional
+        How many Monte Carlo deals.
+    standard_error : float
+        Without ``deals`` it goes on until that of every player's equity is at most this.
+    seed : int
+        0 .. 2**64 - 1, of Monte Carlo.
+    threads : int
+        0 for all cores. The result is the same for any number.
+    listener : callable, optional
+        What Monte Carlo calls with the deals so far.
+
+    Raises
+    ------
+    CardError
+        If there are not 2 to 10 hands of five cards 0..51, a card is there twice, too few are left
+        to draw, or a discard is none.
+    ValueError
+        If another argument is out of range, or an exact result is asked for that takes too long.
+
+    Examples
+    --------
+    >>> from pokerlake.engine.cards import parse_hand
+    >>> hands = np.stack([parse_hand("AsAhAdAcKs"), parse_hand("KhKdKcQsQh")])
+    >>> duel(hands, [0, 0]).shared.tolist()
+    [[0, 1, 0], [1, 0, 0]]
+    """
+    drawing = _checked(hands, discards, dead)
+    if method not in (None, "exact", "monte carlo"):
+        raise ValueError(f"method is {method!r}: give 'exact' or 'monte carlo'")
+    if deals is not None and deals < 1:
+        raise ValueError(f"deals is {deals}: give 1 or more")
+    if not standard_error > 0:
+        raise ValueError(f"standard_error is {standard_error}: give a number above 0")
+    started = time.perf_counter()
+    within_reach = drawing.work <= _WITHIN_REACH
+    if method == "exact" and not within_reach:
+        raise ValueError(
+            f"an exact count takes about {drawing.work * _SECONDS_A_WORD:.0f} seconds or more; "
+            "Monte Carlo gives an estimate"
+        )
+    if method == "monte carlo" or (method is None and not within_reach):
+        return _sampled(drawing, deals, standard_error, seed, threads, listener, started)
+    two = len(drawing.kept) == 2
+    shared = _two_players(drawing) if two else _enumerated(drawing, threads)
+    categories = _categories(drawing)
+    return Duel(
+        method="exact",
+        deals=drawing.deals,
+        shared=shared,
+        categories=categories,
+        standard_error=np.zeros(len(shared)),
+        seed=None,
+        seconds=time.perf_counter() - started,
+    )
+
+
+@dataclass(frozen=True)
+class _Drawing:
+    """A duel, checked: the cards that each keeps, how many he draws, and the deck."""
+
+    kept: list[npt.NDArray[np.uint8]]
+    drawn: list[int]
+    deck: npt.NDArray[np.uint8]
+
+    @property
+    def deals(self) -> int:
+        left = len(self.deck)
+        ways = []
+        for size in self.drawn:
+            ways.append(comb(left, size))
+            left -= size
+        return prod(ways)
+
+    @property
+    def work(self) -> float:
+        """Words of bits to go through where all draws but the last player's are enumerated."""
+        if len(self.kept) == 2:
+            return 0
+        most = max(self.drawn)
+        words = comb(len(self.deck), most) / 64
+        others = self.deals / comb(len(self.deck) - sum(self.drawn) + most, most)
+        return others * (words / 2 + 8)
+
+
+def _checked(
+    hands: npt.NDArray[np.uint8], discards: Sequence[int], dead: Sequence[int]
+) -> _Drawing:
+    if hands.ndim != 2 or hands.shape[1] != 5 or hands.dtype != np.uint8:
+        raise CardError(f"hands are {hands.dtype} {hands.shape}; uint8 (players, 5) is needed")
+    if not 2 <= len(hands) <= 10:
+        raise CardError(f"{len(hands)} hands; a duel has 2 to 10 players")
+    if len(discards) != len(hands):
+        raise CardError(f"{len(hands)} hands and {len(discards)} discards; give one for each")
+    known = [*hands.reshape(-1).tolist(), *dead]
+    for card in known:
+        if known.count(card) > 1:
+            raise CardError(f"{format_card(card)} is there twice")
+        format_card(card)  # refuses what is none
+    for discard in discards:
+        if not 0 <= discard < 32:
+            raise CardError(f"{discard} is no set of five places: give 0..31")
+    deck = np.array([card for card in range(52) if card not in known], np.uint8)
+    drawn = [int(discard).bit_count() for discard in discards]
+    if sum(drawn) > len(deck):
+        raise CardError(
+            f"{sum(drawn)} cards are drawn and {len(deck)} are left; nobody's discards come back"
+        )
+    kept = [
+        hand[[place for place in range(5) if not discard >> place & 1]]
+        for hand, discard in zip(hands, discards, strict=True)
+    ]
+    return _Drawing(kept, drawn, deck)
+
+
+def _draws(size: int, deck: int) -> npt.NDArray[np.uint8]:
+    """All draws of so many cards as ``(size, n)`` ascending numbers, in colex order."""
+    n = comb(deck, size)
+    cards = chain.from_iterable(combinations(range(deck - 1, -1, -1), size))
+    draws = np.fromiter(cards, np.uint8, n * size).reshape(n, size)
+    return np.ascontiguousarray(draws[::-1, ::-1].T)
+
+
+def _final(drawing: _Drawing, player: int, draws: npt.NDArray[np.uint8]) -> npt.NDArray[np.uint16]:
+    """The class of a player's hand after each draw of cards 0..51, ``(size, n)``."""
+    n = draws.shape[1]
+    kept = np.repeat(drawing.kept[player][:, None], n, axis=1)
+    return class_ids(np.concatenate([kept, draws]), layout="columns")
+
+
+def _two_players(drawing: _Drawing) -> Counts:
+    from .duels_kernels import sweep
+
+    sides = []
+    for player in range(2):
+        draws = _draws(drawing.drawn[player], len(drawing.deck))
+        ids = _final(drawing, player, drawing.deck[draws])
+        order = np.argsort(-ids.astype(np.int32), kind="stable")
+        sides += [np.ascontiguousarray(draws.T[order]), ids[order]]
+    most = min(drawing.drawn)
+    sizes = [comb(len(drawing.deck), size) for size in range(most + 1)]
+    starts = np.zeros(7, np.int64)
+    starts[1 : len(sizes) + 1] = np.cumsum(sizes)
+    outcomes = np.zeros(2, np.int64)
+    sweep(*sides, choose(), starts, np.zeros(sum(sizes), np.uint32), outcomes)
+    win, tie = outcomes.tolist()
+    lose = drawing.deals - win - tie
+    return np.array([[lose, win, tie], [win, lose, tie]], np.int64)
+
+
+def _enumerated(drawing: _Drawing, threads: int) -> Counts:
+    from .duels_kernels import enumerate_draws
+
+    players = len(drawing.kept)
+    last = int(np.argmax(drawing.drawn))
+    order = [player for player in range(players) if player != last] + [last]
+    deck = len(drawing.deck)
+    draws = [_draws(drawing.drawn[player], deck) for player in order]
+    ids = [
+        _final(drawing, player, drawing.deck[of]) for player, of in zip(order, draws, strict=True)
+    ]
+    sizes = np.array([drawing.drawn[player] for player in order[:-1]], np.int64)
+
+    weakest_first = np.argsort(-ids[-1].astype(np.int32), kind="stable")
+    counts = np.bincount(ids[-1], minlength=CLASSES + 1)
+    at_most = counts[::-1].cumsum()[::-1].copy()
+    bits = np.zeros((deck, -(-len(weakest_first) // 64) * 64), np.bool_)
+    for cards in draws[-1]:
+        bits[cards[weakest_first], np.arange(len(weakest_first))] = True
+    with_card = np.packbits(bits, axis=1, bitorder="little").view(np.uint64)
+
+    of_draws = np.zeros((players - 1, max(map(len, ids[:-1]))), np.uint16)
+    for row, found in zip(of_draws, ids[:-1], strict=True):
+        row[: len(found)] = found
+    drawn = int(sizes.sum())
+    left = comb(deck - drawn, drawing.drawn[last])
+    tables = sizes, of_draws, choose(), with_card, at_most - counts, at_most, left
+
+    def share(card: int) -> Counts:
+        shared = np.zeros((players, players + 1), np.int64)
+        enumerate_draws(*tables, card, card + 1, shared)
+        return shared
+
+    shared = np.zeros((players, players + 1), np.int64)
+    if drawn:
+        found = np.sum(over_tasks(share, range(deck), threads), axis=0)
+    else:  # nobody but the last draws
+        first = of_draws[:, 0]
+        best = first.min()
+        found = shared.copy()
+        winners = np.flatnonzero(first == best)
+        weaker, tied = int(at_most[best] - counts[best]), int(counts[best])
+        found[winners, len(winners)] = weaker
+        found[[*winners, players - 1], len(winners) + 1] = tied
+        found[players - 1, 1] = left - weaker - tied
+    shared[order] = found
+    shared[:, 0] = drawing.deals - shared[:, 1:].sum(axis=1)
+    return shared
+
+
+def _categories(drawing: _Drawing) -> Counts:
+    """Every draw of a player leaves as many to the others."""
+    found = np.zeros((len(drawing.kept), 10), np.int64)
+    for player, size in enumerate(drawing.drawn):
+        draws = drawing.deck[_draws(size, len(drawing.deck))]
+        counts = _by_category(_final(drawing, player, draws))
+        found[player] = counts * (drawing.deals // counts.sum())
+    return found
+
+
+def _by_category(ids: npt.NDArray[np.uint16]) -> Counts:
+    counts = np.bincount(hand_classes().category[ids.astype(np.int64) - 1], minlength=10)
+    return counts.astype(np.int64)
+
+
+def _sampled(
+    drawing: _Drawing,
+    deals: int | None,
+    standard_error: float,
+    seed: int,
+    threads: int,
+    listener: Callable[[int], object] | None,
+    started: float,
+) -> Duel:
+    players = len(drawing.kept)
+    dead = [card for card in range(52) if card not in drawing.deck]
+    bounds = np.cumsum([0, *drawing.drawn])
+    shared = np.zeros((players, players + 1), np.int64)
+    categories = np.zeros((players, 10), np.int64)
+    done = 0
+    errors = np.full(players, np.inf)
+    while done < deals if deals is not None else errors.max() > standard_error:
+        block = _BLOCK if deals is None else min(_BLOCK, deals - done)
+        cards = deal(block, int(bounds[-1]), seed=seed, first=done, dead=dead, threads=threads)
+        ids = np.stack(
+            [
+                _final(drawing, player, cards[bounds[player] : bounds[player + 1]])
+                for player in range(players)
+            ]
+        )
+        winners = ids == ids.min(axis=0)
+        sharers = winners.sum(axis=0) * winners
+        for player in range(players):
+            shared[player] += np.bincount(sharers[player], minlength=players + 1)
+            categories[player] += _by_category(ids[player])
+        done += block
+        errors = _errors(shared, done)
+        if listener is not None:
+            listener(done)
+    return Duel(
+        method="monte carlo",
+        deals=done,
+        shared=shared,
+        categories=categories,
+        standard_error=errors,
+        seed=seed,
+        seconds=time.perf_counter() - started,
+    )
+
+
+def _shares(shared: Counts) -> npt.NDArray[np.float64]:
+    """Pots won, a part of one where it is split."""
+    total: npt.NDArray[np.float64] = (shared[:, 1:] / np.arange(1, shared.shape[1])).sum(axis=1)
+    return total
+
+
+def _errors(shared: Counts, deals: int) -> npt.NDArray[np.float64]:
+    mean = _shares(shared) / deals
+    square = (shared[:, 1:] / np.arange(1, shared.shape[1]) ** 2).sum(axis=1) / deals
+    variance = np.maximum(square - mean**2, 0)
+    error: npt.NDArray[np.float64] = np.sqrt(variance) / sqrt(deals)
+    return error
