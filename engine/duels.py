@@ -1,8 +1,8 @@
 """Duels of five-card draw: hands that are known, what each exchanges, and who wins how often.
 
-Cards thrown away do not come back. Two players are counted exactly whatever they exchange. Three and
-more are counted exactly where that takes seconds: every draw of all players but one, and for each of
-these the other's draws that are left, by bits. What is beyond that is sampled, with its error.
+Cards thrown away do not come back. Two players are counted exactly whatever they exchange. Three
+and more are counted exactly where that takes seconds: every draw of all players but one, and for
+each of these the other's draws that are left, by bits. What is beyond is sampled, with its error.
 """
 
 from __future__ import annotations
@@ -44,8 +44,8 @@ class Duel:
     deals : int
         Those counted: all ways to draw, or those sampled.
     shared : (p, p + 1) int64
-        ``[player, n]`` is the number of deals in which he is one of n winners: with 1 he wins alone,
-        with more the pot is split. At 0 he loses.
+        ``[player, n]`` is the number of deals in which he is one of n winners: with 1 he wins
+        alone, with more the pot is split. At 0 he loses.
     categories : (p, 10) int64
         Deals in which his final hand is of category 1 straight flush .. 9 high card; 0 is unused.
     standard_error : (p,) float64
@@ -226,18 +226,19 @@ def _final(drawing: _Drawing, player: int, draws: npt.NDArray[np.uint8]) -> npt.
 def _two_players(drawing: _Drawing) -> Counts:
     from .duels_kernels import sweep
 
-    sides = []
-    for player in range(2):
+    def weakest_first(player: int) -> tuple[npt.NDArray[np.uint8], npt.NDArray[np.uint16]]:
         draws = _draws(drawing.drawn[player], len(drawing.deck))
         ids = _final(drawing, player, drawing.deck[draws])
         order = np.argsort(-ids.astype(np.int32), kind="stable")
-        sides += [np.ascontiguousarray(draws.T[order]), ids[order]]
+        return np.ascontiguousarray(draws.T[order]), ids[order]
+
     most = min(drawing.drawn)
     sizes = [comb(len(drawing.deck), size) for size in range(most + 1)]
     starts = np.zeros(7, np.int64)
     starts[1 : len(sizes) + 1] = np.cumsum(sizes)
     outcomes = np.zeros(2, np.int64)
-    sweep(*sides, choose(), starts, np.zeros(sum(sizes), np.uint32), outcomes)
+    counts = np.zeros(sum(sizes), np.uint32)
+    sweep(*weakest_first(0), *weakest_first(1), choose(), starts, counts, outcomes)
     win, tie = outcomes.tolist()
     lose = drawing.deals - win - tie
     return np.array([[lose, win, tie], [win, lose, tie]], np.int64)
@@ -249,6 +250,7 @@ def _enumerated(drawing: _Drawing, threads: int) -> Counts:
     players = len(drawing.kept)
     last = int(np.argmax(drawing.drawn))
     order = [player for player in range(players) if player != last] + [last]
+    seats = np.array(order)
     deck = len(drawing.deck)
     draws = [_draws(drawing.drawn[player], deck) for player in order]
     ids = [
@@ -276,19 +278,20 @@ def _enumerated(drawing: _Drawing, threads: int) -> Counts:
         enumerate_draws(*tables, card, card + 1, shared)
         return shared
 
-    shared = np.zeros((players, players + 1), np.int64)
+    found = np.zeros((players, players + 1), np.int64)
     if drawn:
-        found = np.sum(over_tasks(share, range(deck), threads), axis=0)
+        for part in over_tasks(share, range(deck), threads):
+            found += part
     else:  # nobody but the last draws
         first = of_draws[:, 0]
         best = first.min()
-        found = shared.copy()
         winners = np.flatnonzero(first == best)
         weaker, tied = int(at_most[best] - counts[best]), int(counts[best])
         found[winners, len(winners)] = weaker
         found[[*winners, players - 1], len(winners) + 1] = tied
         found[players - 1, 1] = left - weaker - tied
-    shared[order] = found
+    shared: Counts = np.empty_like(found)
+    shared[seats] = found
     shared[:, 0] = drawing.deals - shared[:, 1:].sum(axis=1)
     return shared
 

@@ -136,7 +136,7 @@ def _add(shared, classes, players, best, sharers, deals):
 def enumerate_draws(
     sizes, classes_of_draws, choose, with_card, weaker, at_most, draws_left, first, stop, shared
 ):
-    """Deals by player and sharers of the pot, ``(p, p + 1)``: all draws of all players but the last.
+    """Deals by player and sharers of the pot, ``(p, p + 1)``: all draws of all but the last player.
 
     sizes : (p - 1,), cards that each of these exchanges; one at least exchanges some.
     classes_of_draws : (p - 1, most draws), the class of each draw, by colex rank.

@@ -82,9 +82,10 @@ def exchanges(hands: npt.NDArray[np.uint8]) -> Exchanges:
     alike = np.empty((len(hands), 32), np.uint8)
     rows = count_alike(hands, suit_images(), alike)
     results = np.empty((rows, MEASURES), np.int64)
-    by_class = _measures()
     ids = class_ids(hands, layout="rows")
-    fill_exchanges(hands, ids, alike, *by_class, choose(), *_sums(), results)
+    tables = *_measures(), choose()
+    none, one, two, three, four = _sums()
+    fill_exchanges(hands, ids, alike, *tables, none, one, two, three, four, results)
     hand, discard = np.nonzero(alike)
     exchanged = np.array([held.bit_count() for held in range(32)])[discard]
     return Exchanges(

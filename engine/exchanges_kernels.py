@@ -7,6 +7,7 @@ import numpy as np
 from numba import types
 
 from .accelerate import array, inlined, kernel
+from .bits import popcount
 
 # m = 11 measures of a hand: one of nine categories, its strength, its ties
 # A set of cards is numbered by its colex rank, the sum of C(card, i + 1) over its ascending cards.
@@ -129,16 +130,13 @@ def _symmetries(hand, images, places):
 @inlined
 def _alike(discard, places, symmetries):
     """How many discards are the same as this one up to suits; 0 if a smaller one stands for it."""
-    seen = np.uint32(0)
+    seen = np.uint64(0)
     for p in range(symmetries):
         image = _image_of_discard(discard, places[p])
         if image < discard:
             return 0
-        seen |= np.uint32(1) << np.uint32(image)
-    alike = 0
-    for image in range(SETS):
-        alike += seen >> np.uint32(image) & np.uint32(1)
-    return alike
+        seen |= np.uint64(1) << np.uint64(image)
+    return np.int64(popcount(seen))
 
 
 @kernel(types.int64(array("uint8", 2), array("uint8", 2), types.uint8[:, ::1]))
