@@ -1,0 +1,140 @@
+"""Hands of five-card draw: what each draws to, and what players usually throw away.
+
+A draw keeps four cards. A four-flush is four cards of one suit; four ranks in a row are open-ended
+where a rank at either end makes a straight, and an inside straight where only one rank does.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import combinations
+
+import numpy as np
+import numpy.typing as npt
+
+from .cards import CardError
+from .classes import hand_classes
+from .evaluate import class_ids
+
+# What a hand is dealt as, from the strongest; what is not listed after it, it may also be.
+DRAWS = (
+    "pat",  # a straight or better but four of a kind
+    "four of a kind",
+    "three of a kind",
+    "two pair",
+    "pair",
+    "four-flush",
+    "open-ended",
+    "ace or king high",
+    "nothing",
+)
+
+# Ranks with the ace also below the deuce: bit 0, then deuce .. ace are bits 1 .. 13.
+_RUNS = [0b11111 << low for low in range(10)]
+Flags = npt.NDArray[np.bool_]
+
+
+@dataclass(frozen=True)
+class DrawHands:
+    """What n hands are and draw to.
+
+    Attributes
+    ----------
+    class_id : (n,) uint16
+    category : (n,) uint8
+        1 straight flush .. 9 high card.
+    pair_rank : (n,) int8
+        The rank of its highest pair, three or four of a kind: 0..12; -1 without.
+    kicker : (n,) int8
+        The highest rank that stands alone; -1 without.
+    four_flush : (n,) bool
+        Whether four cards, and not five, are of one suit.
+    open_ended, inside_straight : (n,) bool
+        Whether four of its cards are one rank short of a straight: of two that either would do, or
+        of one. Neither where it is a straight; not both.
+    four_straight_flush : (n,) bool
+        Whether four cards of one suit, and not five, are one rank short of a straight.
+    draw : (n,) uint8
+        The index in ``DRAWS`` of what it is usually played as.
+    usual_discard : (n,) uint8
+        What is usually thrown away, bit i for place i: nothing of a straight or better, the odd
+        cards of pairs, three and four of a kind, the card that is not of a four-flush, the one that
+        is not of an open-ended straight, all but an ace or king, else all.
+    """
+
+    class_id: npt.NDArray[np.uint16]
+    category: npt.NDArray[np.uint8]
+    pair_rank: npt.NDArray[np.int8]
+    kicker: npt.NDArray[np.int8]
+    four_flush: Flags
+    open_ended: Flags
+    inside_straight: Flags
+    four_straight_flush: Flags
+    draw: npt.NDArray[np.uint8]
+    usual_discard: npt.NDArray[np.uint8]
+
+
+def draw_hands(hands: npt.NDArray[np.uint8]) -> DrawHands:
+    """What each hand is and draws to.
+
+    Parameters
+    ----------
+    hands : (n, 5) uint8
+        Cards 0..51.
+
+    Raises
+    ------
+    CardError
+        If the array is another, or for the first hand that cannot be dealt.
+    """
+    if hands.ndim != 2 or hands.shape[1] != 5 or hands.dtype != np.uint8:
+        raise CardError(f"hands are {hands.dtype} {hands.shape}; uint8 (n, 5) is needed")
+    ids = class_ids(hands, layout="rows")
+    category = hand_classes().category[ids.astype(np.int64) - 1]
+    ranks, suits = (hands >> 2).astype(np.int64), hands & 3
+    alike = (ranks[:, :, None] == ranks[:, None, :]).sum(axis=2)
+    pair_rank = np.where(alike > 1, ranks, -1).max(axis=1)
+    kicker = np.where(alike == 1, ranks, -1).max(axis=1)
+    of_suit = (suits[:, :, None] == suits[:, None, :]).sum(axis=2)
+    is_straight = np.isin(category, (1, 5))
+
+    bits = 2 << ranks | (ranks == 12)
+    open_ended = np.zeros((len(hands), 5), np.bool_)  # by the place of the card left out
+    one_short = open_ended.copy()
+    four_straight_flush = np.zeros(len(hands), np.bool_)
+    for left_out, kept in zip(reversed(range(5)), combinations(range(5), 4), strict=True):
+        held = np.bitwise_or.reduce(bits[:, kept], axis=1)
+        completing = sum((np.bitwise_count(held & run) == 4).astype(np.int64) for run in _RUNS)
+        four = (np.bitwise_count(held & 0b11111111111110) == 4) & ~is_straight
+        open_ended[:, left_out] = four & (completing == 2)
+        one_short[:, left_out] = four & (completing == 1)
+        one_suit = (suits[:, kept] == suits[:, kept[:1]]).all(axis=1)
+        four_straight_flush |= one_suit & four & (completing > 0)
+    five_of_a_suit = of_suit[:, 0] == 5
+    four_flush = (of_suit == 4).any(axis=1)
+
+    is_open_ended: Flags = np.asarray(open_ended.any(axis=1))
+    high = ranks.max(axis=1)
+    chosen = [
+        (np.isin(category, (1, 3, 4, 5)), np.zeros_like(alike, np.bool_)),
+        *((category == c, alike == 1) for c in (2, 6, 7, 8)),
+        (four_flush, of_suit != 4),
+        (is_open_ended, open_ended),
+        (high >= 11, ranks != high[:, None]),
+    ]
+    draw = np.select([when for when, _ in chosen], range(len(chosen)), len(chosen))
+    thrown = np.select(
+        [when[:, None] for when, _ in chosen], [what for _, what in chosen], np.True_
+    )
+    return DrawHands(
+        class_id=ids,
+        category=category,
+        pair_rank=pair_rank.astype(np.int8),
+        kicker=kicker.astype(np.int8),
+        four_flush=four_flush,
+        open_ended=is_open_ended,
+        inside_straight=np.asarray(one_short.any(axis=1)) & ~is_open_ended,
+        four_straight_flush=four_straight_flush & ~five_of_a_suit,
+        draw=draw.astype(np.uint8),
+        usual_discard=(thrown << np.arange(5)).sum(axis=1).astype(np.uint8),
+    )
