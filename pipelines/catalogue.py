@@ -16,6 +16,7 @@ from .boards import (
 from .build import Build
 from .classes import CLASSES_BUILD
 from .dag_nodes import DAG_NODES_BUILD
+from .draw import CHANGE_BUILD, DRAW_EXCHANGES_BUILD, DRAW_HANDS_BUILD, OPENINGS_BUILD
 from .starting_hands import (
     COMBO_MATCHUPS_BUILD,
     MATCHUPS_BUILD,
@@ -47,5 +48,9 @@ def all_builds(**income: Any) -> Mapping[str, Build]:
             FLOP_HANDS_BUILD,
             TURN_HANDS_BUILD,
             RIVER_HANDS_BUILD,
+            DRAW_HANDS_BUILD,
+            DRAW_EXCHANGES_BUILD,
+            OPENINGS_BUILD,
+            CHANGE_BUILD,
         )
     }

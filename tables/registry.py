@@ -14,6 +14,7 @@ from .board_views import (
 from .boards import FLOP_HANDS, FLOPS, RIVER_HANDS, RIVERS, TURN_HANDS, TURNS
 from .classes import CATEGORY_ODDS, CLASS_PERCENTILES, CLASSES
 from .dag_nodes import DAG_NODES
+from .draw import CHANGE, DRAW_EXCHANGES, DRAW_HANDS, OPENINGS
 from .errors import UsageError, did_you_mean
 from .histories import HISTORIES
 from .history_views import ALL_INS, DECISIONS
@@ -44,6 +45,10 @@ TABLES: dict[str, Table] = {
         FLOP_HANDS,
         TURN_HANDS,
         RIVER_HANDS,
+        DRAW_HANDS,
+        DRAW_EXCHANGES,
+        OPENINGS,
+        CHANGE,
         *HISTORIES,
     )
 }

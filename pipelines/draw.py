@@ -1,0 +1,126 @@
+"""Builds the tables of five-card draw, of opening hands, and of change."""
+
+from __future__ import annotations
+
+import functools
+from typing import TYPE_CHECKING
+
+from ..tables.draw import CATEGORIES, CHANGE, DRAW_EXCHANGES, DRAW_HANDS, OPENINGS
+from ..tables.lake import Parameters
+from .build import Build, Cost
+
+if TYPE_CHECKING:
+    import pyarrow as pa
+
+_PIECES = 8
+
+
+def _hands(_: int, __: Parameters) -> pa.Table:
+    import numpy as np
+    import pyarrow as pa
+
+    from ..engine.boards import canonical_boards
+    from ..engine.cards import RANKS, format_card
+    from ..engine.draw_hands import DRAWS, draw_hands
+
+    hands = canonical_boards(5)
+    found = draw_hands(hands.cards)
+    texts = np.array([format_card(card) for card in range(52)])
+    ranks = np.array([*RANKS, None], object)  # -1 is none
+    return pa.table(
+        {
+            "hand_id": np.arange(len(hands.weight)),
+            "hand": functools.reduce(np.char.add, texts[hands.cards.T]),
+            "weight": hands.weight,
+            **vars(found),
+            "pair": ranks[found.pair_rank],
+            "kicker": ranks[found.kicker],
+            "draw": np.array(DRAWS)[found.draw],
+        }
+    ).select([column.name for column in DRAW_HANDS.columns])
+
+
+def _exchanges(piece: int, _: Parameters) -> pa.Table:
+    import numpy as np
+    import pyarrow as pa
+
+    from ..engine.boards import canonical_boards
+    from ..engine.exchanges import exchanges
+
+    hands = canonical_boards(5)
+    n = len(hands.weight)
+    part = slice(n * piece // _PIECES, n * (piece + 1) // _PIECES)
+    found = exchanges(hands.cards[part])
+    return pa.table(
+        {
+            "hand_id": part.start + found.hand,
+            "discard": found.discard,
+            "exchanged": np.bitwise_count(found.discard),
+            "weight": hands.weight[part][found.hand] * found.alike,
+            "draws": found.draws,
+            **{name: found.categories[:, i] for i, name in enumerate(CATEGORIES)},
+            "strength_sum": found.strength,
+            "ties_sum": found.ties,
+        }
+    )
+
+
+def _openings(_: int, __: Parameters) -> pa.Table:
+    import numpy as np
+    import pyarrow as pa
+
+    from ..engine.exchanges import HANDS, class_strengths
+    from ..engine.openings import openings
+
+    rows = sorted(
+        (opening for players in range(2, 11) for opening in openings(players)),
+        key=lambda opening: (opening.players, opening.line),
+    )
+    top = np.array([opening.whole_percent for opening in rows])
+    # Hands of a class or a stronger one, of class 1 on.
+    at_least = class_strengths()[1][1:].cumsum()
+    weakest = np.searchsorted(at_least, top * HANDS / 100, side="right")
+    return pa.table(
+        {
+            "players": [opening.players for opening in rows],
+            "line": [opening.line for opening in rows],
+            "player": [len(opening.line) + 1 for opening in rows],
+            "action": [opening.action for opening in rows],
+            "top_percent": top,
+            "continuous_percent": [opening.percent for opening in rows],
+            "class_id": pa.array(weakest, mask=weakest == 0),
+        }
+    )
+
+
+def _change(_: int, __: Parameters) -> pa.Table:
+    import numpy as np
+    import pyarrow as pa
+
+    from ..engine.change import change
+
+    found = change()
+    amounts, coins = found.counts.shape
+    return pa.table(
+        {
+            "cents": np.repeat(np.arange(amounts), coins),
+            "coin": np.tile(found.coins, amounts),
+            "coins": found.counts.ravel(),
+        }
+    )
+
+
+DRAW_HANDS_BUILD, OPENINGS_BUILD, CHANGE_BUILD = (
+    Build(table=table, partitions=1, compute=compute, cost=cost)
+    for table, compute, cost in (
+        (DRAW_HANDS, _hands, Cost(seconds=0.5, memory_bytes=300_000_000, disk_bytes=600_000)),
+        (OPENINGS, _openings, Cost(seconds=0.5, memory_bytes=300_000_000, disk_bytes=8_000)),
+        (CHANGE, _change, Cost(seconds=0.1, memory_bytes=100_000_000, disk_bytes=2_000)),
+    )
+)
+DRAW_EXCHANGES_BUILD = Build(
+    table=DRAW_EXCHANGES,
+    partitions=_PIECES,
+    compute=_exchanges,
+    cost=Cost(seconds=5, memory_bytes=600_000_000, disk_bytes=60_000_000),
+)
