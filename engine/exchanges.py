@@ -72,10 +72,8 @@ def exchanges(hands: npt.NDArray[np.uint8]) -> Exchanges:
     """
     from .exchanges_kernels import MEASURES, count_alike, fill_exchanges
 
-    if hands.ndim != 2 or hands.shape[1] != 5 or hands.dtype != np.uint8:
-        raise CardError(f"hands are {hands.dtype} {hands.shape}; uint8 (n, 5) is needed")
+    _check_hands(hands)
     hands = np.ascontiguousarray(hands)
-    check_cards(hands.T)
     unordered = np.flatnonzero((hands[:, 1:] <= hands[:, :-1]).any(axis=1))
     if len(unordered):
         raise CardError(f"at index {unordered[0]}: the cards of a hand must ascend")
@@ -97,6 +95,47 @@ def exchanges(hands: npt.NDArray[np.uint8]) -> Exchanges:
         strength=results[:, 9],
         ties=results[:, 10],
     )
+
+
+def canonical_discards(hands: npt.NDArray[np.uint8]) -> npt.NDArray[np.uint8]:
+    """The discards of hands as they are dealt, as those of their canonical hands.
+
+    Parameters
+    ----------
+    hands : (n, 5) uint8
+        Cards 0..51 in any order.
+
+    Returns
+    -------
+    (n, 32) uint8
+        For each set of places of the hand, bit i for place i, the set of places of the canonical
+        hand (the number of which is :func:`~pokerlake.engine.board_keys.board_ids`') that stands
+        for it in :func:`exchanges`.
+
+    Raises
+    ------
+    CardError
+        If the array is another, or for the first hand that cannot be dealt.
+
+    Examples
+    --------
+    >>> from pokerlake.engine.cards import parse_hand
+    >>> discards = canonical_discards(np.stack([parse_hand("As2h2s3c2d")]))
+    >>> discards[0, [0b00001, 0b00010, 0b10000, 0b01000]]  # the ace; two of the deuces; the three
+    array([16,  2,  2,  8], dtype=uint8)
+    """
+    _check_hands(hands)
+    images = suit_images()[:, hands]
+    places = images.argsort(axis=2).argsort(axis=2)
+    numbers = np.sort(images, axis=2) @ 52 ** np.arange(4, -1, -1)
+    smallest = numbers == numbers.min(axis=0)
+    discards = np.arange(32)
+    in_discard = (discards >> np.arange(5)[:, None] & 1).astype(np.uint8)
+    mapped = (1 << places).astype(np.uint8) @ in_discard
+    canonical: npt.NDArray[np.uint8] = mapped.min(
+        axis=0, initial=31, where=smallest[:, :, None], keepdims=False
+    )
+    return canonical
 
 
 @functools.cache
@@ -127,6 +166,12 @@ def all_hands() -> npt.NDArray[np.uint8]:
     columns = np.empty((5, HANDS), np.uint8)
     fill_hands(columns)
     return columns
+
+
+def _check_hands(hands: npt.NDArray[np.uint8]) -> None:
+    if hands.ndim != 2 or hands.shape[1] != 5 or hands.dtype != np.uint8:
+        raise CardError(f"hands are {hands.dtype} {hands.shape}; uint8 (n, 5) is needed")
+    check_cards(hands.T)
 
 
 def _measures() -> tuple[npt.NDArray[np.uint8], npt.NDArray[np.int64], npt.NDArray[np.int64]]:

@@ -45,6 +45,33 @@ def _hand(name: str, text: str) -> str:
     return text
 
 
+def _five_cards(name: str, text: str) -> str:
+    """In the order given: ``AhKd9s9c2h`` for ``ah kd 9s 9c 2h``."""
+    from ..engine.cards import CardError, counted, format_hand, parse_hand
+
+    try:
+        hand = parse_hand(text)
+    except CardError as error:
+        raise UsageError(f"parameter {name}: {error}") from error
+    if len(hand) != 5:
+        raise UsageError(f"parameter {name}: {text!r} has {counted(len(hand))}, not 5")
+    return format_hand(hand)
+
+
+def _category(name: str, text: str) -> int:
+    """1 for ``straight flush`` .. 9 for ``high card``; its number will do too."""
+    from ..engine.classes import CATEGORY_NAMES
+
+    tidy = " ".join(text.lower().replace("_", " ").replace("-", " ").split())
+    if tidy in CATEGORY_NAMES:
+        return CATEGORY_NAMES.index(tidy) + 1
+    if tidy.isdecimal() and 1 <= int(tidy) <= len(CATEGORY_NAMES):
+        return int(tidy)
+    near = get_close_matches(tidy, CATEGORY_NAMES, n=1)
+    hint = f"did you mean {near[0]!r}?" if near else f"there are: {', '.join(CATEGORY_NAMES)}"
+    raise UsageError(f"parameter {name}: {text!r} is no category; {hint}")
+
+
 def _hole(name: str, text: str) -> str:
     """As the tables write it, the higher card first: ``AhKd`` for ``kdah``."""
     from ..engine.cards import CardError
@@ -129,6 +156,8 @@ READERS: Mapping[str, Callable[[str, str], Value]] = {
     "number": _number,
     "text": _text,
     "hand": _hand,
+    "five_cards": _five_cards,
+    "category": _category,
     "hole": _hole,
     "starting_hand": _starting_hand,
     "range": _range,

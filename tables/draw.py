@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .schema import Column, Table
+from .schema import Column, Table, View
 
 CATEGORIES = (
     "straight_flush", "four_of_a_kind", "full_house", "flush", "straight",
@@ -100,4 +100,46 @@ CHANGE = Table(
     key=("cents", "coin"),
     totals={"coins": 470},
     source="the fewest coins of the United States; all amounts are equally likely",
+)
+
+DRAW_LADDER = View(
+    name="draw_ladder",
+    one_row="a rung of the ladder of five-card hands: a category, a pair, or a highest card",
+    columns=(
+        Column("rung", "bigint", "1 is the strongest"),
+        Column("name", "varchar", "two pair; one pair, aces; ace high"),
+        Column("class_id", "usmallint", "the weakest class of the rung"),
+        Column("hands", "bigint", "of the 2,598,960"),
+        Column("percent", "double", "of all hands"),
+        Column("top_percent", "double", "hands of this rung or a stronger one, of all, x 100"),
+    ),
+    needs=("classes",),
+)
+
+DRAW_STRENGTHS = View(
+    name="draw_strengths",
+    one_row="a hand of five cards and what of it is thrown away, up to suits",
+    columns=(
+        Column("hand_id", "uinteger", "rank of the canonical hand among all"),
+        Column("hand", "varchar", "its cards, ascending: 7c7d9hKsAc"),
+        Column("class_id", "usmallint", "of the hand as it is dealt"),
+        Column("category", "utinyint", "1 straight flush .. 9 high card"),
+        Column("draw", "varchar", "as what it is usually played"),
+        Column("discard", "utinyint", "bit i is set where the card at place i is thrown away"),
+        Column("exchanged", "utinyint", "cards thrown away"),
+        Column("kept", "varchar", "the other cards: 7c7d"),
+        Column("thrown", "varchar", "the cards thrown away: 9hKsAc"),
+        Column("weight", "utinyint", "hands and discards that are the same up to suits"),
+        Column("draws", "uinteger", "C(47, exchanged)"),
+        Column(
+            "expected_strength", "double", "hands that the result beats or ties, of all: 0 .. 1"
+        ),
+        Column("expected_top_percent", "double", "hands at least as strong as it, of all, x 100"),
+        *(
+            Column(f"{name}_percent", "double", f"draws that end in a {name.replace('_', ' ')}")
+            for name in CATEGORIES
+        ),
+        Column("usual", "boolean", "whether this is usually thrown away; one discard of each hand"),
+    ),
+    needs=("draw_hands", "draw_exchanges"),
 )

@@ -14,7 +14,14 @@ from .board_views import (
 from .boards import FLOP_HANDS, FLOPS, RIVER_HANDS, RIVERS, TURN_HANDS, TURNS
 from .classes import CATEGORY_ODDS, CLASS_PERCENTILES, CLASSES
 from .dag_nodes import DAG_NODES
-from .draw import CHANGE, DRAW_EXCHANGES, DRAW_HANDS, OPENINGS
+from .draw import (
+    CHANGE,
+    DRAW_EXCHANGES,
+    DRAW_HANDS,
+    DRAW_LADDER,
+    DRAW_STRENGTHS,
+    OPENINGS,
+)
 from .errors import UsageError, did_you_mean
 from .histories import HISTORIES
 from .history_views import ALL_INS, DECISIONS
@@ -68,6 +75,8 @@ VIEWS: dict[str, View] = {
         FLOP_BY_HAND,
         TURN_BY_HAND,
         RIVER_BY_HAND,
+        DRAW_LADDER,
+        DRAW_STRENGTHS,
         DECISIONS,
         ALL_INS,
     )
