@@ -10,6 +10,7 @@ from __future__ import annotations
 import functools
 from dataclasses import dataclass
 from math import comb
+from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -73,7 +74,6 @@ def exchanges(hands: npt.NDArray[np.uint8]) -> Exchanges:
     from .exchanges_kernels import MEASURES, count_alike, fill_exchanges
 
     _check_hands(hands)
-    hands = np.ascontiguousarray(hands)
     unordered = np.flatnonzero((hands[:, 1:] <= hands[:, :-1]).any(axis=1))
     if len(unordered):
         raise CardError(f"at index {unordered[0]}: the cards of a hand must ascend")
@@ -97,8 +97,15 @@ def exchanges(hands: npt.NDArray[np.uint8]) -> Exchanges:
     )
 
 
-def canonical_discards(hands: npt.NDArray[np.uint8]) -> npt.NDArray[np.uint8]:
-    """The discards of hands as they are dealt, as those of their canonical hands.
+class CanonicalDiscards(NamedTuple):
+    """Canonical hands, ``(n, 5)`` ascending cards, and discards of them, ``(n, 32)`` ``uint8``."""
+
+    hands: npt.NDArray[np.uint8]
+    discards: npt.NDArray[np.uint8]
+
+
+def canonical_discards(hands: npt.NDArray[np.uint8]) -> CanonicalDiscards:
+    """The discards of hands as they are dealt, as those of their canonical hands; no kernel.
 
     Parameters
     ----------
@@ -107,10 +114,9 @@ def canonical_discards(hands: npt.NDArray[np.uint8]) -> npt.NDArray[np.uint8]:
 
     Returns
     -------
-    (n, 32) uint8
-        For each set of places of the hand, bit i for place i, the set of places of the canonical
-        hand (the number of which is :func:`~pokerlake.engine.board_keys.board_ids`') that stands
-        for it in :func:`exchanges`.
+    CanonicalDiscards
+        The canonical hands, and for each set of places of the hand given, bit i for place i, the
+        set of places of the canonical one that stands for it in :func:`exchanges`.
 
     Raises
     ------
@@ -119,23 +125,25 @@ def canonical_discards(hands: npt.NDArray[np.uint8]) -> npt.NDArray[np.uint8]:
 
     Examples
     --------
-    >>> from pokerlake.engine.cards import parse_hand
-    >>> discards = canonical_discards(np.stack([parse_hand("As2h2s3c2d")]))
-    >>> discards[0, [0b00001, 0b00010, 0b10000, 0b01000]]  # the ace; two of the deuces; the three
-    array([16,  2,  2,  8], dtype=uint8)
+    >>> from pokerlake.engine.cards import format_hand, parse_hand
+    >>> found = canonical_discards(np.stack([parse_hand("As2h2s3c2d")]))
+    >>> format_hand(found.hands[0])
+    '2c2d2h3sAc'
+    >>> found.discards[0, [0b00001, 0b00010, 0b10000]]  # the ace; a deuce; another
+    array([16,  2,  2], dtype=uint8)
     """
     _check_hands(hands)
     images = suit_images()[:, hands]
     places = images.argsort(axis=2).argsort(axis=2)
-    numbers = np.sort(images, axis=2) @ 52 ** np.arange(4, -1, -1)
+    images = np.sort(images, axis=2)
+    numbers = images @ 52 ** np.arange(4, -1, -1)
     smallest = numbers == numbers.min(axis=0)
-    discards = np.arange(32)
-    in_discard = (discards >> np.arange(5)[:, None] & 1).astype(np.uint8)
-    mapped = (1 << places).astype(np.uint8) @ in_discard
-    canonical: npt.NDArray[np.uint8] = mapped.min(
-        axis=0, initial=31, where=smallest[:, :, None], keepdims=False
+    in_discard = (np.arange(32) >> np.arange(5)[:, None] & 1).astype(np.uint8)
+    discards = (1 << places).astype(np.uint8) @ in_discard
+    return CanonicalDiscards(
+        images[smallest.argmax(axis=0), np.arange(len(hands))],
+        np.where(smallest[:, :, None], discards, 32).min(axis=0).astype(np.uint8),
     )
-    return canonical
 
 
 @functools.cache
@@ -171,7 +179,9 @@ def all_hands() -> npt.NDArray[np.uint8]:
 def _check_hands(hands: npt.NDArray[np.uint8]) -> None:
     if hands.ndim != 2 or hands.shape[1] != 5 or hands.dtype != np.uint8:
         raise CardError(f"hands are {hands.dtype} {hands.shape}; uint8 (n, 5) is needed")
-    check_cards(hands.T)
+    ordered = np.sort(hands, axis=1)
+    if (ordered[:, 1:] == ordered[:, :-1]).any() or (ordered > 51).any():
+        check_cards(hands.T)
 
 
 def _measures() -> tuple[npt.NDArray[np.uint8], npt.NDArray[np.int64], npt.NDArray[np.int64]]:

@@ -4,13 +4,18 @@
 -- parameter: hand five_cards -- as it is dealt: 7c7d9hKsAc
 with
 
-strengths as (
-    select * from draw_strengths
-    where hand_id = board_id($hand)
-),
-
 dealt as (
     select unnest(discards($hand), recursive := true)
+),
+
+hands as (
+    select hand_id from draw_hands
+    where hand in (select dealt.hand from dealt)
+),
+
+strengths as (
+    select * from draw_strengths
+    where hand_id in (select hands.hand_id from hands)
 ),
 
 ranked as (

@@ -9,38 +9,62 @@ import pyarrow.compute as pc
 
 from .text import text_column
 
-DISCARDS = 32
+_DISCARDS = 32
+_FEW = 64  # hands that are read before the kernels for more are loaded
 
 
 def discards_of_text(hands: pa.ChunkedArray) -> pa.Array:
-    """The discards of hands of five cards: a list of 32 ``{discard, kept, thrown}``; null for null.
+    """The 32 discards of each hand, ``{hand, discard, kept, thrown}``; null for null.
 
-    ``discard`` is the row of ``draw_exchanges`` that stands for it, with ``board_id`` of the hand;
-    the cards are in the order in which the hand has them.
+    ``hand`` and ``discard`` are those of the row of ``draw_exchanges`` that stands for it; the
+    cards kept and thrown away are in the order in which the hand given has them.
 
     Raises
     ------
     CardError
         For the first row that is no hand of five cards.
     """
-    from ..engine.cards import CARDS, parse_column
     from ..engine.exchanges import canonical_discards
 
-    parsed = parse_column(text_column(hands), fewest=5, most=5)
-    dealt = parsed.count > 0
-    cards = parsed.cards[:, dealt]
-    discard = canonical_discards(np.ascontiguousarray(cards.T))
-    texts = pa.array([*CARDS, ""])
-    thrown = np.arange(DISCARDS) >> np.arange(5)[:, None] & 1
+    dealt = hands.is_valid().to_numpy()
+    cards = _cards(hands.drop_null())
+    canonical = canonical_discards(cards)
+    is_thrown = np.arange(_DISCARDS)[:, None] >> np.arange(5) & 1 == 1
 
-    def joined(shown: npt.NDArray[np.bool_]) -> pa.Array:
-        places = np.where(shown[:, None, :], cards[:, :, None], len(CARDS))
-        columns = [texts.take(pa.array(place.ravel())) for place in places]
-        return pc.binary_join_element_wise(*columns, "")
+    def texts(shown: npt.NDArray[np.bool_]) -> pa.Array:
+        return _texts(np.where(shown, cards[:, None], 52).reshape(-1, 5))
 
     rows = pa.StructArray.from_arrays(
-        [pa.array(discard.ravel()), joined(thrown == 0), joined(thrown == 1)],
-        ["discard", "kept", "thrown"],
+        [
+            _texts(canonical.hands.repeat(_DISCARDS, axis=0)),
+            pa.array(canonical.discards.ravel()),
+            texts(~is_thrown),
+            texts(is_thrown),
+        ],
+        ["hand", "discard", "kept", "thrown"],
     )
-    ends = np.concatenate([[0], dealt.cumsum() * DISCARDS]).astype(np.int32)
+    ends = np.concatenate([[0], dealt.cumsum() * _DISCARDS]).astype(np.int32)
     return pa.ListArray.from_arrays(pa.array(ends), rows, mask=pa.array(~dealt))
+
+
+def _cards(hands: pa.ChunkedArray) -> npt.NDArray[np.uint8]:
+    from ..engine.cards import CardError, counted, parse_column, parse_hand
+
+    if len(hands) > _FEW:
+        return parse_column(text_column(hands), fewest=5, most=5).cards.T
+    cards = np.empty((len(hands), 5), np.uint8)
+    for row, text in enumerate(hands.to_pylist()):
+        hand = parse_hand(text)
+        if len(hand) != 5:
+            raise CardError(f"{text!r} has {counted(len(hand))}, not 5")
+        cards[row] = hand
+    return cards
+
+
+def _texts(cards: npt.NDArray[np.uint8]) -> pa.Array:
+    """The cards of each row as text; 52 is none."""
+    from ..engine.cards import CARDS
+
+    texts = pa.array([*CARDS, ""])
+    columns = [texts.take(pa.array(place)) for place in np.ascontiguousarray(cards.T)]
+    return pc.binary_join_element_wise(*columns, "")

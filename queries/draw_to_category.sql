@@ -5,18 +5,18 @@
 -- parameter: category category -- to reach: flush, full house, two pair; or its number
 with
 
-exchanges as (
-    select * from draw_exchanges
-    where hand_id = board_id($hand)
+dealt as (
+    select unnest(discards($hand), recursive := true)
 ),
 
 hands as (
     select * from draw_hands
-    where hand_id = board_id($hand)
+    where hand in (select dealt.hand from dealt)
 ),
 
-dealt as (
-    select unnest(discards($hand), recursive := true)
+exchanges as (
+    select * from draw_exchanges
+    where hand_id in (select hands.hand_id from hands)
 ),
 
 ends as (
