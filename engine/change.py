@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from operator import mul
 
 import numpy as np
 import numpy.typing as npt
 
 US_COINS = (1, 5, 10, 25)
 MOST_AMOUNT = 1_000_000
+_NEVER = 1 << 40  # coins of what cannot be paid
 
 
 @dataclass(frozen=True)
@@ -64,30 +66,49 @@ def change(coins: Sequence[int] = US_COINS, amounts: int = 100) -> Change:
         If there are no coins, one is not positive or there twice, or ``amounts`` is out of range.
     """
     values = sorted(coins)
-    if not values or values[0] < 1:
-        raise ValueError(f"coins are {list(coins)}: give whole values of 1 or more")
+    if not values or values[0] < 1 or values[-1] > MOST_AMOUNT:
+        raise ValueError(f"coins are {list(coins)}: give whole values of 1 .. {MOST_AMOUNT:,}")
     if len(set(values)) < len(values):
         raise ValueError(f"coins are {list(coins)}: one is there twice")
     if not 1 <= amounts <= MOST_AMOUNT:
         raise ValueError(f"amounts is {amounts}: give 1 .. {MOST_AMOUNT:,}")
-    counts = np.full((amounts, len(values)), -1, np.int64)
-    greedy = counts.copy()
-    counts[0] = greedy[0] = 0
-    fewest = np.full(amounts, np.iinfo(np.int64).max, np.int64)
-    fewest[0] = 0
-    for amount in range(1, amounts):
-        fitting = [place for place, value in enumerate(values) if value <= amount]
-        payable = [place for place in fitting if counts[amount - values[place], 0] >= 0]
-        if payable:
-            # Of equals the largest coin: max takes the first, so that it looks from behind.
-            place = min(reversed(payable), key=lambda p: fewest[amount - values[p]])
-            counts[amount] = counts[amount - values[place]]
-            counts[amount, place] += 1
-            fewest[amount] = fewest[amount - values[place]] + 1
-        if fitting and greedy[amount - values[fitting[-1]], 0] >= 0:
-            greedy[amount] = greedy[amount - values[fitting[-1]]]
-            greedy[amount, fitting[-1]] += 1
-    return Change(np.array(values, np.int64), counts, greedy)
+    return Change(
+        coins=np.array(values, np.int64),
+        counts=_fewest(values, amounts),
+        greedy=_greedy(values, amounts),
+    )
+
+
+def _fewest(values: Sequence[int], amounts: int) -> npt.NDArray[np.int64]:
+    """One coin after the other, for all amounts at once: the larger the coin, the later."""
+    counts = np.zeros((amounts, len(values)), np.int64)
+    coins = np.full(amounts, _NEVER, np.int64)
+    coins[0] = 0
+    amount = np.arange(amounts)
+    for place, value in enumerate(values):
+        # Of amounts that differ by multiples of the coin, from which is it best to pay with it
+        # alone? The one with the fewest coins less the multiple; of equals the lowest.
+        rows = -(-amounts // value)
+        multiple = np.arange(rows)[:, None]
+        padded = np.full(rows * value, _NEVER, np.int64)
+        padded[:amounts] = coins
+        best = (padded.reshape(rows, value) - multiple) * rows + multiple
+        start = np.minimum.accumulate(best, axis=0) % rows
+        used = (multiple - start).ravel()[:amounts]
+        rest = amount - used * value
+        counts, coins = counts[rest], coins[rest] + used
+        counts[:, place] = used
+    counts[coins >= _NEVER] = -1
+    return counts
+
+
+def _greedy(values: Sequence[int], amounts: int) -> npt.NDArray[np.int64]:
+    counts = np.empty((amounts, len(values)), np.int64)
+    left = np.arange(amounts)
+    for place in reversed(range(len(values))):
+        counts[:, place], left = np.divmod(left, values[place])
+    counts[left > 0] = -1
+    return counts
 
 
 def expected(found: Change, weights: Mapping[int, int] | None = None) -> list[Expected]:
@@ -115,10 +136,8 @@ def expected(found: Change, weights: Mapping[int, int] | None = None) -> list[Ex
     total = sum(chances.values())
     if not total:
         raise ValueError("all weights are 0")
-    numbers = [
-        Fraction(sum(w * int(found.counts[a, place]) for a, w in chances.items()), total)
-        for place in range(len(found.coins))
-    ]
+    columns = found.counts[list(chances)].T.tolist()
+    numbers = [Fraction(sum(map(mul, chances.values(), column)), total) for column in columns]
     coins = [int(coin) for coin in found.coins]
     values = [number * coin for number, coin in zip(numbers, coins, strict=True)]
     return [

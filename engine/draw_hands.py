@@ -53,7 +53,8 @@ class DrawHands:
         Whether four of its cards are one rank short of a straight: of two that either would do, or
         of one. Neither where it is a straight; not both.
     four_straight_flush : (n,) bool
-        Whether four cards of one suit, and not five, are one rank short of a straight.
+        Whether four cards of one suit, and not five, are one rank short of a straight; also where
+        the fifth makes it one.
     draw : (n,) uint8
         The index in ``DRAWS`` of what it is usually played as.
     usual_discard : (n,) uint8
@@ -105,9 +106,9 @@ def draw_hands(hands: npt.NDArray[np.uint8]) -> DrawHands:
     for left_out, kept in zip(reversed(range(5)), combinations(range(5), 4), strict=True):
         held = np.bitwise_or.reduce(bits[:, kept], axis=1)
         completing = sum((np.bitwise_count(held & run) == 4).astype(np.int64) for run in _RUNS)
-        four = (np.bitwise_count(held & 0b11111111111110) == 4) & ~is_straight
-        open_ended[:, left_out] = four & (completing == 2)
-        one_short[:, left_out] = four & (completing == 1)
+        four = np.bitwise_count(held & 0b11111111111110) == 4
+        open_ended[:, left_out] = four & (completing == 2) & ~is_straight
+        one_short[:, left_out] = four & (completing == 1) & ~is_straight
         one_suit = (suits[:, kept] == suits[:, kept[:1]]).all(axis=1)
         four_straight_flush |= one_suit & four & (completing > 0)
     five_of_a_suit = of_suit[:, 0] == 5

@@ -7,6 +7,7 @@ each of these the other's draws that are left, by bits. What is beyond is sample
 
 from __future__ import annotations
 
+import functools
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -125,8 +126,10 @@ def duel(
         raise ValueError(f"method is {method!r}: give 'exact' or 'monte carlo'")
     if deals is not None and deals < 1:
         raise ValueError(f"deals is {deals}: give 1 or more")
-    if not standard_error > 0:
+    if not 0 < standard_error < np.inf:
         raise ValueError(f"standard_error is {standard_error}: give a number above 0")
+    if not 0 <= seed < 1 << 64:
+        raise ValueError(f"seed is {seed}: give 0 .. 2**64 - 1")
     started = time.perf_counter()
     within_reach = drawing.work <= _WITHIN_REACH
     if method == "exact" and not within_reach:
@@ -208,19 +211,24 @@ def _checked(
     return _Drawing(kept, drawn, deck)
 
 
+@functools.lru_cache(maxsize=2)
 def _draws(size: int, deck: int) -> npt.NDArray[np.uint8]:
     """All draws of so many cards as ``(size, n)`` ascending numbers, in colex order."""
     n = comb(deck, size)
     cards = chain.from_iterable(combinations(range(deck - 1, -1, -1), size))
     draws = np.fromiter(cards, np.uint8, n * size).reshape(n, size)
-    return np.ascontiguousarray(draws[::-1, ::-1].T)
+    draws = np.ascontiguousarray(draws[::-1, ::-1].T)
+    draws.flags.writeable = False
+    return draws
 
 
-def _final(drawing: _Drawing, player: int, draws: npt.NDArray[np.uint8]) -> npt.NDArray[np.uint16]:
+def _final(
+    drawing: _Drawing, player: int, draws: npt.NDArray[np.uint8], threads: int = 1
+) -> npt.NDArray[np.uint16]:
     """The class of a player's hand after each draw of cards 0..51, ``(size, n)``."""
     n = draws.shape[1]
     kept = np.repeat(drawing.kept[player][:, None], n, axis=1)
-    return class_ids(np.concatenate([kept, draws]), layout="columns")
+    return class_ids(np.concatenate([kept, draws]), layout="columns", threads=threads)
 
 
 def _two_players(drawing: _Drawing) -> Counts:
@@ -332,7 +340,7 @@ def _sampled(
         cards = deal(block, int(bounds[-1]), seed=seed, first=done, dead=dead, threads=threads)
         ids = np.stack(
             [
-                _final(drawing, player, cards[bounds[player] : bounds[player + 1]])
+                _final(drawing, player, cards[bounds[player] : bounds[player + 1]], threads)
                 for player in range(players)
             ]
         )

@@ -22,7 +22,7 @@ from typing import TypeVar
 T = TypeVar("T", float, Fraction)
 
 MOST_BETS = 4
-_BISECTIONS = 60
+_BISECTIONS = 50
 
 
 @dataclass(frozen=True)
@@ -103,7 +103,7 @@ def _largest_whole(players: int, line: str, thresholds: Sequence[int]) -> int:
 
 
 def _continuous(players: int, line: str, thresholds: Sequence[float]) -> float:
-    """The percent at which the product, which falls from 1 to 0, is 1/2: by bisection."""
+    """The percent at which the product, which falls from 1 to 0, is 1/2, to ten decimals."""
     low, high = 0.0, 100.0
     for _ in range(_BISECTIONS):
         middle = (low + high) / 2
@@ -111,7 +111,7 @@ def _continuous(players: int, line: str, thresholds: Sequence[float]) -> float:
             low = middle
         else:
             high = middle
-    return high
+    return round(high, 10)
 
 
 def _product(players: int, line: str, thresholds: Sequence[T], percent: T) -> T:
