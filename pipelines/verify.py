@@ -14,6 +14,7 @@ from ..tables.lake import Lake, Parameters
 from ..tables.registry import TABLES, table
 from ..tables.store import stored_file
 from . import recount, verify_boards, verify_hands, verify_histories
+from . import recount, verify_boards, verify_draw, verify_hands
 from .verify_hands import unlike
 
 if TYPE_CHECKING:
@@ -158,6 +159,10 @@ _RECOUNTS: dict[str, Callable[[pa.Table, Parameters], Iterator[Check]]] = {
     "matchups": verify_hands.matchups,
     "combo_matchups": verify_hands.combo_matchups,
     "income_rates": verify_hands.income_rates,
+    "draw_hands": verify_draw.draw_hands,
+    "draw_exchanges": verify_draw.draw_exchanges,
+    "openings": verify_draw.openings,
+    "change": verify_draw.change,
 }
 _RECOUNTS_PIECE_BY_PIECE: dict[str, Callable[[Lake], Iterator[Check]]] = {
     "flops": verify_boards.flops,
