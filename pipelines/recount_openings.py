@@ -61,9 +61,13 @@ def _whole_percent(players: int, line: str, found: Mapping[str, int]) -> int:
 
 def is_even(players: int, line: str, percents: Mapping[tuple[int, str], float]) -> bool:
     """Whether the chance to have the best hand goes through 1/2 where a line's percent says."""
-    before = [Fraction(percents[players, line[:at]]) for at in range(len(line))]
-    there = Fraction(percents[players, line])
-    above, below = (_chance(players, line, before, there + step) for step in (-_NEAR, _NEAR))
+    *before, there = (percents[players, line[:at]] for at in range(len(line) + 1))
+    if not all(0 < percent < 100 for percent in (*before, there)):
+        return False
+    tops = [Fraction(percent) for percent in before]
+    above, below = (
+        _chance(players, line, tops, Fraction(there) + step) for step in (-_NEAR, _NEAR)
+    )
     return above > HALF > below
 
 

@@ -169,7 +169,7 @@ def openings(content: pa.Table, _: Parameters) -> Iterator[Check]:
         for found, expected in zip(content["class_id"].to_pylist(), weakest, strict=True)
     ]
     yield Check("openings", "rows of class_id unlike the recount", "0", str(sum(wrong)))
-    lines = zip(content["players"].to_pylist(), content["line"].to_pylist(), strict=True)
+    lines = ((row.players, row.line) for row in rows)
     percents = dict(zip(lines, content["continuous_percent"].to_pylist(), strict=True))
     off = sum(not recount_openings.is_even(*line, percents) for line in percents)
     what = "rows of continuous_percent where the chance is not 1/2"

@@ -20,10 +20,9 @@ def all_ways(coins, amount):
 
 def best_way(coins, amount):
     """The fewest coins, then the most of the largest, then of the next."""
-    fewest_first = sorted(
-        all_ways(coins, amount), key=lambda way: (sum(way), [-n for n in way[::-1]])
-    )
-    return fewest_first[0] if fewest_first else (-1,) * len(coins)
+    ways = all_ways(coins, amount)
+    key = lambda way: (sum(way), [-count for count in reversed(way)])  # noqa: E731
+    return min(ways, key=key, default=(-1,) * len(coins))
 
 
 def greedy_way(coins, amount):

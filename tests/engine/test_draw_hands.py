@@ -11,6 +11,7 @@ from pokerlake.engine.cards import CardError, parse_hand
 from pokerlake.engine.draw_hands import DRAWS, draw_hands
 from pokerlake.pipelines import recount_draw as recount
 
+INSIDE = "four_flush", "inside_straight", "four_straight_flush"
 FLAGS = "four_flush", "open_ended", "inside_straight", "four_straight_flush"
 RANKS = {**dict(enumerate(naive.RANKS)), -1: None}
 
@@ -63,7 +64,7 @@ def naive_flags(hand):
             "TcJcQcAc2d",
             "four-flush",
             "2d",
-            ("four_flush", "inside_straight", "four_straight_flush"),
+            INSIDE,
         ),
         ("5c6d7h8sKd", "open-ended", "Kd", ("open_ended",)),
         ("2c3d4h5sKd", "open-ended", "Kd", ("open_ended",)),

@@ -66,7 +66,7 @@ def all_lines(players, most_bets):
 @pytest.mark.parametrize("most_bets", [1, 2, 4])
 def test_all_lines_are_there(players, most_bets):
     found = whole(players, most_bets=most_bets)
-    assert list(found)[0] == ""
+    assert next(iter(found)) == ""
     missing = all_lines(players, most_bets) - set(found)
     assert set(found) <= all_lines(players, most_bets)
     for line in missing:
