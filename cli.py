@@ -22,6 +22,7 @@ from .commands.base import (
 )
 from .commands.board_charts import board_charts
 from .commands.charts import charts
+from .commands.draw import draw
 from .commands.equity import equity
 from .commands.equity_charts import equity_charts
 from .commands.export import export
@@ -45,6 +46,7 @@ app.add_typer(charts, name="chart")
 charts.add_typer(board_charts)
 charts.add_typer(equity_charts)
 app.add_typer(ranges, name="range")
+app.add_typer(draw, name="draw")
 
 
 HandArgument = Annotated[str, typer.Argument(help="Five to seven cards.")]

@@ -201,6 +201,28 @@ def classes(
     write(output, title, draw_classes(categories, counts, title), size)
 
 
+@charts.command()
+def ladder(
+    title: TitleOption = "The ladder of five-card hands",
+    size: SizeOption = None,
+    lake: LakeOption = None,
+    output: GridOption = None,
+) -> None:
+    """Draw the ladder of five-card hands: the top percent of each category, pair and high card.
+
+    Pointed at in SVG or HTML, a rung tells its exact numbers.
+    """
+    from ..queries.charts.ladder_chart import draw_ladder, ladder_rungs, ladder_text
+
+    require_place(output, size)
+    with connected(lake) as connection:
+        rungs = ladder_rungs(connection)
+    if output is None:
+        show_text(ladder_text(rungs, title))
+    else:
+        write(output, title, draw_ladder(rungs, title), size)
+
+
 @charts.command("matchups")
 def draw_matchups(
     output: PictureOption,

@@ -13,8 +13,7 @@ from ..tables.errors import LakeError, PokerlakeError
 from ..tables.lake import Lake, Parameters
 from ..tables.registry import TABLES, table
 from ..tables.store import stored_file
-from . import recount, verify_boards, verify_hands, verify_histories
-from . import recount, verify_boards, verify_draw, verify_hands
+from . import recount, verify_boards, verify_draw, verify_hands, verify_histories
 from .verify_hands import unlike
 
 if TYPE_CHECKING:

@@ -17,6 +17,7 @@ PICTURES = {
     "range --against": ("range --range", "22+, A2s+", "--against", "top 10%"),
     "lines": ("lines AA AKs 72o",),
     "classes": ("classes",),
+    "ladder": ("ladder",),
     "matchups few": ("matchups AA AKs JTs 22",),
     "matchups": ("matchups",),
     "graph": ("graph --ranks 4",),
@@ -74,6 +75,7 @@ TERMINAL = {
     "values": PICTURES["range --sql"],
     "range": PICTURES["range --range"],
     "against": PICTURES["range --against"],
+    "ladder": PICTURES["ladder"],
 }
 
 
@@ -260,6 +262,10 @@ $ matchups AA KK AA -o a.svg
 [2] error: AA is given twice
 $ matchups AA AK -o a.svg
 [2] error: 'AK' is none of the 169 hands; did you mean 'AKs' or 'AKo'?
+$ ladder --size 500
+[2] error: --size is the width of a PNG; give one with -o
+$ ladder -o a.gif
+[2] error: a.gif has none of the endings .svg, .html, .png; give it one
 $ classes -o a.jpg
 [2] error: a.jpg has none of the endings .svg, .html, .png; give it one
 $ graph --ranks 6 -o a.svg
