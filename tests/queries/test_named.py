@@ -26,13 +26,20 @@ def test_queries_are_found_in_order():
         "class_of_hand",
         "class_percentiles",
         "classes_between",
+        "dealt_draws",
         "decision_strengths",
+        "draw_discards",
+        "draw_outcomes",
+        "draw_to_category",
+        "exchange_tells",
+        "expected_change",
         "flop_distribution",
         "flop_ranking",
         "hand_match_up",
         "hand_ranking",
         "match_up",
         "non_transitive",
+        "opening_thresholds",
         "player_luck",
         "player_range",
         "player_range_text",
@@ -47,6 +54,7 @@ def test_queries_are_found_in_order():
         "top_hands",
         "turn_ranking",
         "unreachable_classes",
+        "unusual_discards",
     ]
 
 

@@ -27,6 +27,11 @@ def value(kind, text, allowed=None):
         ("starting_hand", "kaS", None, "AKs"),
         ("starting_hand", " 109o", None, "T9o"),
         ("starting_hand", "1010", None, "TT"),
+        ("five_cards", "ks 9H,7c 7d 10c", None, "Ks9h7c7dTc"),
+        ("category", "straight flush", None, 1),
+        ("category", "Full-House", None, 3),
+        ("category", " high_card ", None, 9),
+        ("category", "4", None, 4),
         ("range", "QQ+, AhKh@50", None, "QQ+, AhKh@50"),
         ("range", "top 15%", None, "top 15%"),
     ],
@@ -62,6 +67,17 @@ def test_values(kind, text, allowed, expected):
          "parameter x: 'AhKh' is not a starting hand; give one such as AA, AKs or AKo"),
         ("starting_hand", "", None,
          "parameter x: '' is not a starting hand; give one such as AA, AKs or AKo"),
+        ("five_cards", "7c7d9hKs", None, "parameter x: '7c7d9hKs' has 4 cards, not 5"),
+        ("five_cards", "7c", None, "parameter x: '7c' has 1 card, not 5"),
+        ("five_cards", "7c7d9hKs7c", None, "parameter x: '7c7d9hKs7c' has 7c twice"),
+        ("category", "two pairs", None,
+         "parameter x: 'two pairs' is no category; did you mean 'two pair'?"),
+        ("category", "10", None, "parameter x: '10' is no category; there are: straight flush, "
+         "four of a kind, full house, flush, straight, three of a kind, two pair, one pair, "
+         "high card"),
+        ("category", "", None, "parameter x: '' is no category; there are: straight flush, "
+         "four of a kind, full house, flush, straight, three of a kind, two pair, one pair, "
+         "high card"),
         ("range", "QQ+,AKx", None, "parameter x: 'QQ+,AKx' at character 7: 'x' does not belong "
          "here; parts are set apart by commas"),
         ("range", "", None, "parameter x: no hand is in ''"),
