@@ -19,12 +19,14 @@ from rich.console import Console
 from rich.table import Table
 
 from five_pointer import five_pointer_walk
+from pokerlake.engine import exchanges as exchanges_module
 from pokerlake.engine.board_keys import hole_ids, row_keys
 from pokerlake.engine.boards import canonical_boards
-from pokerlake.engine.cards import format_column
+from pokerlake.engine.cards import format_column, parse_hand
 from pokerlake.engine.count import HANDS as HANDS_OF
 from pokerlake.engine.count import class_counts
 from pokerlake.engine.deck import deal
+from pokerlake.engine.duels import duel
 from pokerlake.engine.equity import equity
 from pokerlake.engine.evaluate import class_ids, class_ids_of_text
 from pokerlake.engine.graph import merged_graph
@@ -152,6 +154,7 @@ def works(columns):
     )
     yield from equity_works()
     yield from board_works(columns[7], batch)
+    yield from draw_works(peers.pokerfast_batch(columns[5])[0])
     for library, call in peers.one_by_one(columns[7][:, :SAMPLE]).items():
         yield (
             f"7 random cards, columns, against {library}",
@@ -197,6 +200,32 @@ def board_works(cards, batch):
             HANDS_TO_TIME,
             lambda threads, h=holes, b=boards: table_rows(h, b, layout="columns", threads=threads),
             ("the least of 24 permutations, in NumPy", SAMPLE, reference),
+        )
+
+
+def draw_works(batch):
+    """All draws of all hands of five-card draw, and of a duel: counted, and not dealt."""
+    hands = canonical_boards(5).cards
+    pieces = np.array_split(hands, 16)
+
+    def all_exchanges(threads):
+        exchanges_module._sums.cache_clear()
+        exchanges_module._sums()
+        over_tasks(lambda piece: exchanges_module.exchanges(pieces[piece]), range(16), threads)
+
+    yield (
+        "draws of every discard of all hands, counted",
+        len(hands) * exchanges_module.HANDS,  # whatever is kept: C(52, 5) in all
+        all_exchanges,
+        ("pokerfast's compiled batch, a hand each", HANDS_TO_TIME, batch),
+    )
+    players = np.stack([parse_hand("7c7d9hKsAc"), parse_hand("8c8d3h5sQh")])
+    for name, discard in (("three", 0b11100), ("five", 0b11111)):
+        yield (
+            f"pair against pair, both draw {name}, deals counted",
+            duel(players, [discard, discard]).deals,
+            lambda threads, discard=discard: duel(players, [discard, discard], threads=threads),
+            ("pokerfast's compiled batch, two hands each", HANDS_TO_TIME // 2, batch),
         )
 
 

@@ -102,7 +102,7 @@ def duel(
     seed : int
         0 .. 2**64 - 1, of Monte Carlo.
     threads : int
-        0 for all cores. The result is the same for any number.
+        0 for all cores. The result is the same for any number; two players are counted on one.
     listener : callable, optional
         What Monte Carlo calls with the deals so far.
 
@@ -130,6 +130,8 @@ def duel(
         raise ValueError(f"standard_error is {standard_error}: give a number above 0")
     if not 0 <= seed < 1 << 64:
         raise ValueError(f"seed is {seed}: give 0 .. 2**64 - 1")
+    if threads < 0:
+        raise ValueError(f"threads is {threads}: give 0 (all cores) or more")
     started = time.perf_counter()
     within_reach = drawing.work <= _WITHIN_REACH
     if method == "exact" and not within_reach:

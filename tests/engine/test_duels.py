@@ -310,7 +310,7 @@ def test_other_arrays(array, message):
         ({"seed": -1}, "seed is -1: give 0 .. 2**64 - 1"),
         ({"seed": 1 << 64}, "seed is 18446744073709551616: give 0 .. 2**64 - 1"),
         (
-            {"method": "monte carlo", "threads": -1},
+            {"threads": -1},
             "threads is -1: give 0 (all cores) or more",
         ),
     ],
