@@ -16,7 +16,7 @@ from .cards import CardError
 from .classes import hand_classes
 from .evaluate import class_ids
 
-# What a hand is dealt as, from the strongest; what is not listed after it, it may also be.
+# What a hand is usually played as: the first of these that it is.
 DRAWS = (
     "pat",  # a straight or better but four of a kind
     "four of a kind",

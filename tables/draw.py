@@ -26,7 +26,9 @@ DRAW_HANDS = Table(
         Column("open_ended", "bool", "whether two ranks make a straight of four of its cards"),
         Column("inside_straight", "bool", "whether one rank does, and not two"),
         Column(
-            "four_straight_flush", "bool", "whether four of a suit are one rank short of a straight"
+            "four_straight_flush",
+            "bool",
+            "whether four cards of one suit, and not five, are one rank short of a straight",
         ),
         Column(
             "draw",
@@ -48,7 +50,10 @@ DRAW_EXCHANGES = Table(
     columns=(
         Column("hand_id", "uint32", "the hand"),
         Column(
-            "discard", "uint8", "bit i is set where the card at place i is thrown away: 0 .. 31"
+            "discard",
+            "uint8",
+            "bit i is set where the card at place i of the hand is thrown away: 0 .. 31; of those "
+            "that its suits make alike the smallest",
         ),
         Column("exchanged", "uint8", "cards thrown away"),
         Column("weight", "uint8", "hands and discards that are the same up to suits"),
@@ -82,7 +87,7 @@ OPENINGS = Table(
         Column("action", "string", "bet, or raise where there is a bet"),
         Column("top_percent", "uint8", "of hands with which to do it, by whole numbers"),
         Column("continuous_percent", "double", "where the chance to have the best hand is 1/2"),
-        Column("class_id", "uint16", "the weakest class within top_percent", True),
+        Column("class_id", "uint16", "the weakest class within top_percent; null for none", True),
     ),
     key=("players", "line"),
     source="the chances to beat each opponent, multiplied: above 1/2 (two players: at least)",
