@@ -26,7 +26,7 @@ from pokerlake.engine.cards import format_column, parse_hand
 from pokerlake.engine.count import HANDS as HANDS_OF
 from pokerlake.engine.count import class_counts
 from pokerlake.engine.deck import deal
-from pokerlake.engine.duels import duel
+from pokerlake.engine.draw.duels import duel
 from pokerlake.engine.equity import equity
 from pokerlake.engine.evaluate import class_ids, class_ids_of_text
 from pokerlake.engine.graph import merged_graph

@@ -33,7 +33,7 @@ def show_hand(
     dealt. The counts are those of the lake where it has them, and else are computed: the same.
     CSV, JSON and Parquet have them all.
     """
-    from ..queries import draw as asked
+    from ..queries.draw import discards as asked
     from ..queries.formats import choose_format
     from ..tables.errors import UsageError
 
@@ -87,7 +87,7 @@ def show_duel(
     """
     import secrets
 
-    from ..queries import duels as asked
+    from ..queries.draw import duels as asked
     from ..queries.equity import Wanted
     from ..queries.formats import choose_format
     from ..tables.errors import UsageError
@@ -148,7 +148,7 @@ def show_change(
     Fractions are exact. Where taking the largest coin that fits takes more coins than needed, that
     is shown too.
     """
-    from ..queries import change as asked
+    from ..queries.draw import change as asked
     from ..queries.formats import choose_format
     from ..tables.errors import UsageError
 

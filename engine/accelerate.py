@@ -85,7 +85,7 @@ def sources_digest() -> str:
     digest.update(
         f"numba {numba.__version__} boundscheck {getattr(config, 'BOUNDSCHECK', None)}".encode()
     )
-    for path in sorted(Path(__file__).parent.glob("*.py")):
+    for path in sorted(Path(__file__).parent.rglob("*.py")):
         digest.update(path.name.encode() + b"\0" + path.read_bytes() + b"\0")
     return digest.hexdigest()[:16]
 

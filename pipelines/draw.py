@@ -21,7 +21,7 @@ def _hands(_: int, __: Parameters) -> pa.Table:
 
     from ..engine.boards import canonical_boards
     from ..engine.cards import RANKS, format_card
-    from ..engine.draw_hands import DRAWS, draw_hands
+    from ..engine.draw.hands import DRAWS, draw_hands
 
     hands = canonical_boards(5)
     found = draw_hands(hands.cards)
@@ -45,7 +45,7 @@ def _exchanges(piece: int, _: Parameters) -> pa.Table:
     import pyarrow as pa
 
     from ..engine.boards import canonical_boards
-    from ..engine.exchanges import exchanges
+    from ..engine.draw.exchanges import exchanges
 
     hands = canonical_boards(5)
     n = len(hands.weight)
@@ -69,8 +69,8 @@ def _openings(_: int, __: Parameters) -> pa.Table:
     import numpy as np
     import pyarrow as pa
 
-    from ..engine.exchanges import HANDS, class_strengths
-    from ..engine.openings import openings
+    from ..engine.draw.exchanges import HANDS, class_strengths
+    from ..engine.draw.openings import openings
 
     rows = sorted(
         (opening for players in range(2, 11) for opening in openings(players)),
@@ -97,7 +97,7 @@ def _change(_: int, __: Parameters) -> pa.Table:
     import numpy as np
     import pyarrow as pa
 
-    from ..engine.change import change
+    from ..engine.draw.change import change
 
     found = change()
     amounts, coins = found.counts.shape

@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 
 from pokerlake.engine.cards import parse_hand
-from pokerlake.engine.draw_hands import draw_hands
+from pokerlake.engine.draw.hands import draw_hands
 from pokerlake.queries.connection import connect, stream
 from pokerlake.queries.named import named_query
 
@@ -366,7 +366,7 @@ def test_usual_discards_are_those_of_the_document():
 
 def test_product_rule_is_not_the_chance_to_win():
     """Pair against a higher pair, both draw three: both may improve, and cards are not there."""
-    from pokerlake.queries.duels import Duelists, fight
+    from pokerlake.queries.draw.duels import Duelists, fight
     from pokerlake.queries.equity import Wanted
 
     duelists = Duelists.parse(["7c7d9hKsAc", "QsQhTd5c2d"])

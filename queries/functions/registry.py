@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
 _HOLE = "STRUCT(hole_id USMALLINT, hole VARCHAR, hand VARCHAR, range_weight DOUBLE)"
 _HAND = "STRUCT(hand VARCHAR, range_weight DOUBLE, combos DOUBLE)"
+_DISCARD = "STRUCT(hand VARCHAR, discard UTINYINT, kept VARCHAR, thrown VARCHAR)"
 _SHARES = "STRUCT(equity DOUBLE, win DOUBLE, tie DOUBLE, lose DOUBLE, deals BIGINT)"
 _STRENGTH = (
     "STRUCT(hs DOUBLE, ppot1 DOUBLE, npot1 DOUBLE, ppot2 DOUBLE, npot2 DOUBLE, ehs DOUBLE, "
@@ -108,6 +109,7 @@ FUNCTIONS: dict[str, Function] = {
             "flop_equities", "equities", "STRUCT(board_id UINTEGER, equity DOUBLE)[]", 2, 2,
             "flop_equities(hero, villain)",
         ),
+        Function("discards", "draws", f"{_DISCARD}[]", 1, 1, "discards(hand)"),
         Function("strength", "strengths", _STRENGTH, 1, 3, "strength(hole, board, opponents)"),
     )
 }  # fmt: skip

@@ -8,7 +8,7 @@ from itertools import product
 import numpy as np
 import pytest
 
-from pokerlake.engine.change import MOST_AMOUNT, US_COINS, change, expected
+from pokerlake.engine.draw.change import MOST_AMOUNT, US_COINS, change, expected
 
 
 def all_ways(coins, amount):

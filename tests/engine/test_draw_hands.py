@@ -8,7 +8,7 @@ import pytest
 import naive
 from pokerlake.engine.boards import canonical_boards
 from pokerlake.engine.cards import CardError, parse_hand
-from pokerlake.engine.draw_hands import DRAWS, draw_hands
+from pokerlake.engine.draw.hands import DRAWS, draw_hands
 from pokerlake.pipelines import recount_draw as recount
 
 INSIDE = "four_flush", "inside_straight", "four_straight_flush"

@@ -12,7 +12,7 @@ import pytest
 import naive
 from pokerlake.engine import duels
 from pokerlake.engine.cards import CardError, parse_hand
-from pokerlake.engine.duels import duel
+from pokerlake.engine.draw.duels import duel
 from pokerlake.pipelines import recount_draw as recount
 
 PAIRS = "7c7d9hKsAc", "8c8d3h5sQh"

@@ -13,7 +13,7 @@ import naive
 from pokerlake.engine.boards import canonical_boards
 from pokerlake.engine.cards import CardError, format_hand, parse_hand
 from pokerlake.engine.classes import CATEGORY_NAMES
-from pokerlake.engine.exchanges import (
+from pokerlake.engine.draw.exchanges import (
     DRAWS,
     HANDS,
     all_hands,

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pokerlake.queries.change import (
+from pokerlake.queries.draw.change import (
     coins_text,
     fewest_coins,
     file_weights,

@@ -5,7 +5,7 @@ import numpy as np
 import pytest
 
 import naive
-from pokerlake.engine.exchanges import canonical_discards
+from pokerlake.engine.draw.exchanges import canonical_discards
 from pokerlake.queries.connection import stream
 from pokerlake.queries.functions import register_functions
 from pokerlake.tables.errors import QueryError

@@ -11,14 +11,14 @@ import numpy as np
 import numpy.typing as npt
 import pyarrow as pa
 
-from ..engine.board_keys import board_ids
-from ..engine.cards import CardError, counted, format_hand, parse_hand
-from ..engine.classes import hand_classes
-from ..engine.draw_hands import draw_hands
-from ..engine.exchanges import HANDS, canonical_discards, exchanges
-from ..tables.draw import CATEGORIES
-from ..tables.lake import Lake, lake_path
-from .stored import damaged, stored_rows
+from ...engine.board_keys import board_ids
+from ...engine.cards import CardError, counted, format_hand, parse_hand
+from ...engine.classes import hand_classes
+from ...engine.draw.exchanges import HANDS, canonical_discards, exchanges
+from ...engine.draw.hands import draw_hands
+from ...tables.draw import CATEGORIES
+from ...tables.lake import Lake, lake_path
+from ..stored import damaged, stored_rows
 
 Hand = npt.NDArray[np.uint8]
 Rows = dict[int, dict[str, int]]  # of draw_exchanges, by discard

@@ -14,9 +14,9 @@ import numpy as np
 import pyarrow as pa
 import pyarrow.compute as pc
 
-from ..engine.change import US_COINS, Change, Expected, change, expected
-from ..tables.errors import InputError, UsageError
-from .source import open_source
+from ...engine.draw.change import US_COINS, Change, Expected, change, expected
+from ...tables.errors import InputError, UsageError
+from ..source import open_source
 
 # What a weight may be: nine decimals, so that sums are exact.
 _WEIGHT = pa.decimal128(38, 9)

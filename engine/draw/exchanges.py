@@ -15,11 +15,11 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from .boards import suit_images
-from .cards import CardError, check_cards
-from .classes import CLASSES, hand_classes
-from .evaluate import class_ids
-from .symmetry import choose
+from ..boards import suit_images
+from ..cards import CardError, check_cards
+from ..classes import CLASSES, hand_classes
+from ..evaluate import class_ids
+from ..symmetry import choose
 
 HANDS = comb(52, 5)
 # Draws to a hand by the number of cards exchanged.

@@ -6,8 +6,8 @@ from __future__ import annotations
 import numpy as np
 from numba import types
 
-from .accelerate import array, inlined, kernel
-from .bits import popcount
+from ..accelerate import array, inlined, kernel
+from ..bits import popcount
 
 # m = 11 measures of a hand: one of nine categories, its strength, its ties
 # A set of cards is numbered by its colex rank, the sum of C(card, i + 1) over its ascending cards.

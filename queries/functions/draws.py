@@ -7,13 +7,15 @@ import numpy.typing as npt
 import pyarrow as pa
 import pyarrow.compute as pc
 
-from .text import text_column
+from ...engine.cards import CARDS, CardError, counted, parse_column, parse_hand
+from .columns import text_of
+from .library import Library
 
 _DISCARDS = 32
 _FEW = 64  # hands that are read before the kernels for more are loaded
 
 
-def discards_of_text(hands: pa.ChunkedArray) -> pa.Array:
+def discards(_: Library, hands: pa.Array) -> pa.Array:
     """The 32 discards of each hand, ``{hand, discard, kept, thrown}``; null for null.
 
     ``hand`` and ``discard`` are those of the row of ``draw_exchanges`` that stands for it; the
@@ -24,9 +26,9 @@ def discards_of_text(hands: pa.ChunkedArray) -> pa.Array:
     CardError
         For the first row that is no hand of five cards.
     """
-    from ..engine.exchanges import canonical_discards
+    from ...engine.draw.exchanges import canonical_discards
 
-    dealt = hands.is_valid().to_numpy()
+    dealt = np.asarray(hands.is_valid())
     cards = _cards(hands.drop_null())
     canonical = canonical_discards(cards)
     is_thrown = np.arange(_DISCARDS)[:, None] >> np.arange(5) & 1 == 1
@@ -47,24 +49,21 @@ def discards_of_text(hands: pa.ChunkedArray) -> pa.Array:
     return pa.ListArray.from_arrays(pa.array(ends), rows, mask=pa.array(~dealt))
 
 
-def _cards(hands: pa.ChunkedArray) -> npt.NDArray[np.uint8]:
-    from ..engine.cards import CardError, counted, parse_column, parse_hand
-
+def _cards(hands: pa.Array) -> npt.NDArray[np.uint8]:
+    text = text_of(hands)
     if len(hands) > _FEW:
-        return parse_column(text_column(hands), fewest=5, most=5).cards.T
+        return parse_column(text, fewest=5, most=5).cards.T
     cards = np.empty((len(hands), 5), np.uint8)
-    for row, text in enumerate(hands.to_pylist()):
-        hand = parse_hand(text)
+    for row, shown in enumerate(hands.to_pylist()):
+        hand = parse_hand(shown)
         if len(hand) != 5:
-            raise CardError(f"{text!r} has {counted(len(hand))}, not 5")
+            raise CardError(f"{shown!r} has {counted(len(hand))}, not 5")
         cards[row] = hand
     return cards
 
 
 def _texts(cards: npt.NDArray[np.uint8]) -> pa.Array:
     """The cards of each row as text; 52 is none."""
-    from ..engine.cards import CARDS
-
     texts = pa.array([*CARDS, ""])
     columns = [texts.take(pa.array(place)) for place in np.ascontiguousarray(cards.T)]
     return pc.binary_join_element_wise(*columns, "")

@@ -18,12 +18,12 @@ from typing import Literal
 import numpy as np
 import numpy.typing as npt
 
-from .cards import CardError, format_card
-from .classes import CLASSES, hand_classes
-from .deck import deal
-from .evaluate import class_ids
-from .parallel import over_tasks
-from .symmetry import choose
+from ..cards import CardError, format_card
+from ..classes import CLASSES, hand_classes
+from ..deck import deal
+from ..evaluate import class_ids
+from ..parallel import over_tasks
+from ..symmetry import choose
 
 Method = Literal["exact", "monte carlo"]
 Counts = npt.NDArray[np.int64]

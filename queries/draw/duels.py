@@ -10,13 +10,13 @@ import numpy as np
 import numpy.typing as npt
 import pyarrow as pa
 
-from ..engine.cards import CardError, format_card, format_hand, parse_hand
-from ..engine.draw_hands import draw_hands
-from ..engine.duels import STANDARD_ERROR, Duel, duel
-from ..tables.draw import CATEGORIES
-from ..tables.errors import UsageError
-from .draw import NOTHING, Hand, parse_draw_hand, split_hand
-from .equity import Wanted
+from ...engine.cards import CardError, format_card, format_hand, parse_hand
+from ...engine.draw.duels import STANDARD_ERROR, Duel, duel
+from ...engine.draw.hands import draw_hands
+from ...tables.draw import CATEGORIES
+from ...tables.errors import UsageError
+from ..equity import Wanted
+from .discards import NOTHING, Hand, parse_draw_hand, split_hand
 
 PLAYERS = range(2, 11)
 
@@ -95,7 +95,7 @@ def fight(
     threads: int = 0,
     listener: Callable[[int], object] | None = None,
 ) -> Duel:
-    """Who wins how often: see :func:`pokerlake.engine.duels.duel`.
+    """Who wins how often: see :func:`pokerlake.engine.draw.duels.duel`.
 
     Raises
     ------

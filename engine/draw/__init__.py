@@ -1,0 +1,1 @@
+"""Five-card draw: exchanges, duels and opening hands; and change in coins, of the same document."""
