@@ -89,7 +89,7 @@ $ pokerlake sql 'select 1' --rows 10
 $ pokerlake sql --untrusted 'select 1' --rows 0
 [2] error: Invalid value '0' for '--rows': Input should be greater than or equal to 1 (see 'pokerlake sql --help')
 $ pokerlake sql --untrusted 'select 1' -f excel
-[2] error: no format 'excel'; there are: table, csv, tsv, json, ndjson, parquet
+[2] error: no format 'excel'; there are: table, csv, tsv, json, ndjson, parquet, arrow, xlsx, sqlite, duckdb, npy, npz, pokerlake, piosolver, equilab, flopzilla, propokertools
 $ pokerlake sql --untrusted "from read_csv('/etc/passwd')" --lake nowhere
 [1] error: no lake at nowhere; build one there with 'pokerlake build --lake nowhere', or name another with --lake or $POKERLAKE_LAKE
 $ pokerlake sql --untrusted "copy classes to 'classes.csv'"

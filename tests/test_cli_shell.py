@@ -72,10 +72,10 @@ def test_errors_are_one_line_and_the_shell_goes_on(typed):
         "error: 'As' has 1 card; 5 to 7 are needed\n"
         "error: no command '.halp'; did you mean '.help'?\n"
         "error: .mode needs FORMAT: how results are shown: table, csv, json, …\n"
-        "error: no format 'parquet' for the screen; there are: table, csv, tsv, json, ndjson\n"
+        "error: no format 'parquet' for the screen; there are: table, csv, tsv, json, ndjson, "
+        "pokerlake, piosolver, equilab, flopzilla, propokertools\n"
         "error: .timer is 'soon'; give on or off\n"
-        "error: result.xls has no ending that names a format; give one of .txt .csv .tsv .json "
-        ".ndjson .jsonl .parquet, or --format\n"
+        "error: result.xls has no ending that names a format; did you mean '.xlsx'?\n"
         "error: no table or view 'clases'; did you mean 'classes'?\n"
         "error: there is no table 'clases'; did you mean 'classes'?\n",
     )  # fmt: skip

@@ -77,7 +77,9 @@ def test_the_enumeration_itself():
     assert found.categories.tolist() == categories.tolist()
 
 
-@pytest.mark.parametrize("seed", range(20))
+@pytest.mark.parametrize(
+    "seed", [0, 1, *(pytest.param(seed, marks=pytest.mark.large) for seed in range(2, 20))]
+)
 @pytest.mark.parametrize(
     "weigh", [plain, lambda rng: rng.integers(1, 9) / 8], ids=["plain", "weighted"]
 )

@@ -84,7 +84,7 @@ def test_table(write):
     assert write(table, "table").decode() == (
         "number  ratio  exact  yes    text\n"
         "------  -----  -----  -----  -----\n"
-        "     1    0.1   1.50  True   plain\n"
+        "     1    0.1    1.5  True   plain\n"
         "                      False\n"
     )
 
