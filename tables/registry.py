@@ -68,6 +68,8 @@ VIEWS: dict[str, View] = {
         MATCHUP_EQUITIES,
         COMBO_EQUITIES,
         INCOME_RANKS,
+        DRAW_LADDER,
+        DRAW_STRENGTHS,
         HOLES,
         FLOP_STRENGTH,
         TURN_STRENGTH,
@@ -75,8 +77,6 @@ VIEWS: dict[str, View] = {
         FLOP_BY_HAND,
         TURN_BY_HAND,
         RIVER_BY_HAND,
-        DRAW_LADDER,
-        DRAW_STRENGTHS,
         DECISIONS,
         ALL_INS,
     )

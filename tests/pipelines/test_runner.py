@@ -448,5 +448,9 @@ def test_plan_of_the_lake(tmp_path):
         ("turns", "to build", 16_432),
         ("rivers", "to build", 134_459),
         ("flop_hands", "to build", 1_286_792),
+        ("draw_hands", "to build", 134_459),
+        ("draw_exchanges", "to build", 4_147_208),
+        ("openings", "to build", 937),
+        ("change", "to build", 400),
     ]
     assert all(table.seconds > 0 and table.disk_bytes > 0 for table in planned)
