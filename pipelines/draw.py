@@ -113,14 +113,14 @@ def _change(_: int, __: Parameters) -> pa.Table:
 DRAW_HANDS_BUILD, OPENINGS_BUILD, CHANGE_BUILD = (
     Build(table=table, partitions=1, compute=compute, cost=cost)
     for table, compute, cost in (
-        (DRAW_HANDS, _hands, Cost(seconds=0.6, memory_bytes=370_000_000, disk_bytes=485_000)),
-        (OPENINGS, _openings, Cost(seconds=0.5, memory_bytes=260_000_000, disk_bytes=13_200)),
-        (CHANGE, _change, Cost(seconds=0.1, memory_bytes=120_000_000, disk_bytes=1_000)),
+        (DRAW_HANDS, _hands, Cost(seconds=1.3, memory_bytes=370_000_000, disk_bytes=485_000)),
+        (OPENINGS, _openings, Cost(seconds=1, memory_bytes=260_000_000, disk_bytes=13_200)),
+        (CHANGE, _change, Cost(seconds=0.2, memory_bytes=120_000_000, disk_bytes=1_000)),
     )
 )
 DRAW_EXCHANGES_BUILD = Build(
     table=DRAW_EXCHANGES,
     partitions=_PIECES,
     compute=_exchanges,
-    cost=Cost(seconds=3, memory_bytes=650_000_000, disk_bytes=13_800_000),
+    cost=Cost(seconds=2.3, memory_bytes=650_000_000, disk_bytes=13_800_000),
 )
