@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 import naive
-from pokerlake.engine import duels
+from pokerlake.engine.draw import duels
 from pokerlake.engine.cards import CardError, parse_hand
 from pokerlake.engine.draw.duels import duel
 from pokerlake.pipelines import recount_draw as recount

@@ -133,7 +133,7 @@ def test_discards_as_every_draw_dealt(whole, seed):
     assert ranks == [1 + strengths.index(strength) for strength in strengths]
 
 
-def test_discards_of_the_hand_in_the_issue(whole):
+def test_discards_of_a_pair_with_three_high_cards(whole):
     columns = "rank", "thrown", "kept", "usual"
     rows = values(whole, "draw_discards", *columns, hand="7c7d9hKsAc")
     assert rows[:3] == [
