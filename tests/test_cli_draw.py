@@ -346,7 +346,7 @@ $ hand 7c 7d
 $ hand 7c7d9hKsAc --categories -f csv
 [2] error: --categories is for a table; other formats have every count
 $ hand 7c7d9hKsAc -f yaml
-[2] error: no format 'yaml'; there are: table, csv, tsv, json, ndjson, parquet
+[2] error: no format 'yaml'; there are: table, csv, tsv, json, ndjson, parquet, arrow, xlsx, sqlite, duckdb, npy, npz, pokerlake, piosolver, equilab, flopzilla, propokertools
 $ duel
 [2] error: Missing argument 'HAND[:THROWN]' (see 'pokerlake draw duel --help')
 $ duel 7c7d9hKsAc
@@ -452,7 +452,7 @@ def test_refused_in_one_line(at_home, line, said):
 
 
 def test_a_table_that_lacks_rows(monkeypatch, lake):
-    from pokerlake.queries import draw
+    from pokerlake.queries.draw import discards as draw
 
     stored = draw.stored_rows
     monkeypatch.setattr(draw, "stored_rows", lambda *given, **wanted: stored(*given, **wanted)[1:])

@@ -10,8 +10,8 @@ import numpy as np
 import pytest
 
 import naive
-from pokerlake.engine.draw import duels
 from pokerlake.engine.cards import CardError, parse_hand
+from pokerlake.engine.draw import duels
 from pokerlake.engine.draw.duels import duel
 from pokerlake.pipelines import recount_draw as recount
 
