@@ -73,7 +73,9 @@ def small_duel(seed):
 # ---------------------------------------------------------------- every draw
 
 
-@pytest.mark.parametrize("seed", range(40))
+@pytest.mark.parametrize(
+    "seed", [*range(8), *(pytest.param(seed, marks=pytest.mark.large) for seed in range(8, 40))]
+)
 def test_small_duels_as_every_draw(seed):
     players, discards, dead = small_duel(seed)
     found = duel(np.array(players, np.uint8), discards, dead)
@@ -158,6 +160,7 @@ def test_categories_are_those_of_the_cards_left():
         assert found.categories[player].tolist() == (counts * comb(39, 3)).tolist()
 
 
+@pytest.mark.large
 @pytest.mark.parametrize(
     ("cards", "discards", "dead"),
     [
@@ -193,6 +196,7 @@ def test_pots_are_shared_whole():
 # ---------------------------------------------------------------- sampling
 
 
+@pytest.mark.large
 def test_any_number_of_threads_gives_the_same():
     """More deals than a block, and a part of one."""
     deals = duels._BLOCK + 1234
@@ -218,6 +222,7 @@ def test_deals_go_on_where_they_stopped():
     assert (more - few).sum() == 2
 
 
+@pytest.mark.large
 def test_it_goes_on_to_the_error_asked_for():
     heard = []
     found = duel(
@@ -236,6 +241,7 @@ def test_it_goes_on_to_the_error_asked_for():
     assert (found.standard_error <= 0.0006).all()
 
 
+@pytest.mark.large
 def test_errors_are_what_they_say():
     exact = duel(hands(*PAIRS), [0b11100, 0b11100]).equity[0]
     off = [

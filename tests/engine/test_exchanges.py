@@ -66,6 +66,7 @@ def test_few_cards_as_every_draw(seed):
         assert found[discard] == naive_results(hand, discard)
 
 
+@pytest.mark.large
 @pytest.mark.parametrize(
     "hand", ["2c2d2h2s3c", "TcJcQcKcAc", "2c3c4c5dAh", "7c7d9hKsAc", "6d7h8sTcQc", "2c2d3c3dAh"]
 )
@@ -126,6 +127,7 @@ def found():
     return exchanges(canonical_boards(5).cards)
 
 
+@pytest.mark.large
 def test_every_row_adds_up(found):
     exchanged = np.array([discard.bit_count() for discard in found.discard.tolist()])
     assert (found.draws == np.array([comb(47, k) for k in range(6)])[exchanged]).all()
@@ -135,6 +137,7 @@ def test_every_row_adds_up(found):
     assert (found.strength <= found.draws * HANDS).all()
 
 
+@pytest.mark.large
 def test_discards_of_all_hands_are_32(found):
     weight = canonical_boards(5).weight.astype(int)
     assert (np.bincount(found.hand, found.alike) == 32).all()
@@ -143,6 +146,7 @@ def test_discards_of_all_hands_are_32(found):
     assert (np.diff(key) > 0).all()
 
 
+@pytest.mark.large
 def test_sums_over_all_hands(found):
     """Each result comes of C(5, k) sets of drawn cards for C(47, k) sets of others."""
     strength, ties = class_strengths()

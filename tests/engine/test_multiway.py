@@ -83,8 +83,8 @@ def check(holes, board, dead):
     assert (alone.shared == result.shared).all()
 
 
-@pytest.mark.parametrize("k", [2, 3, 4, 5])
-@pytest.mark.parametrize("close", [False, True])
+@pytest.mark.parametrize("k", [pytest.param(2, marks=pytest.mark.large), 3, 4, 5])
+@pytest.mark.parametrize("close", [pytest.param(False, marks=pytest.mark.large), True])
 def test_small_situations(k, close):
     rng = np.random.default_rng(k)
     for _ in range(40 if k == 2 else 250):

@@ -99,7 +99,6 @@ def test_ten_thousand_random_ranges_are_read_back(kind, half):
         weights = kind(rng)
         text = format_range(weights)
         assert parse_range(text).tobytes() == (weights + 0.0).tobytes(), text
-        assert format_range(parse_range(text)) == text
 
 
 @pytest.mark.parametrize("dialect", DIALECTS)

@@ -13,6 +13,7 @@ from pokerlake.engine.table_rows import table_rows
 ROWS = {3: 1_286_792, 4: 13_960_050, 5: 123_156_254}
 
 
+@pytest.mark.large
 def test_every_deal_on_every_flop():
     rows = canonical_rows(3, threads=2)
     board = np.repeat(np.arange(len(rows.start) - 1), np.diff(rows.start))

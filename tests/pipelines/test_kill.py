@@ -114,11 +114,10 @@ def test_interrupted_from_the_keyboard(lake, tmp_path):
 
 
 @linux
-@pytest.mark.parametrize(("table", "seconds_at_most"), [("flop_hands", 15), ("river_hands", 15)])
-def test_a_large_table_is_killed_once(table, seconds_at_most, whole_lake, tmp_path, capfd):
-    """`python tests/kill_tables.py` does so twenty times."""
-    sha256 = stored_file(whole_lake / f"{table}.parquet").sha256
-    failed = kill_tables.main(table, 1, seconds_at_most, tmp_path, sha256)
+def test_a_table_of_several_parts_is_killed(lake, tmp_path, capfd):
+    """`python tests/kill_tables.py` does so twenty times, and with larger tables."""
+    sha256 = stored_file(lake / "draw_exchanges.parquet").sha256
+    failed = kill_tables.main("draw_exchanges", 2, 3, tmp_path, sha256)
     assert failed == 0, capfd.readouterr().out
 
 

@@ -108,7 +108,7 @@ def test_wrong_commands(line, message):
         ("SEL|", "select"),
         ("select * from cla|", "class_percentiles classes"),
         ("select * from flop_st|", "flop_strength"),
-        ("select * from |", "category_odds class_percentiles"),
+        ("select * from |", "category_odds change"),
         ("from read_p|", "read_parquet"),
         ("select count7, na| from classes", "name"),
         (
