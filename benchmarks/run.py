@@ -19,13 +19,13 @@ from rich.console import Console
 from rich.table import Table
 
 from five_pointer import five_pointer_walk
-from pokerlake.engine import exchanges as exchanges_module
 from pokerlake.engine.board_keys import hole_ids, row_keys
 from pokerlake.engine.boards import canonical_boards
 from pokerlake.engine.cards import format_column, parse_hand
 from pokerlake.engine.count import HANDS as HANDS_OF
 from pokerlake.engine.count import class_counts
 from pokerlake.engine.deck import deal
+from pokerlake.engine.draw import exchanges as exchanges_module
 from pokerlake.engine.draw.duels import duel
 from pokerlake.engine.equity import equity
 from pokerlake.engine.evaluate import class_ids, class_ids_of_text
