@@ -8,6 +8,7 @@ hand is an error that names it.
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable
 from typing import Any, Generic, TypeVar
 
@@ -31,7 +32,7 @@ _TEXT = (pl.String, pl.Categorical, pl.Enum, pl.Null)
 _SHARED_ROWS = 1 << 18  # the streaming engine has threads of its own for smaller pieces
 
 
-class _Poker(Generic[Of]):
+class _Poker(ABC, Generic[Of]):
     """What is said of a hand, a hole, or a hole on a board."""
 
     _of: Of
@@ -67,8 +68,8 @@ class _Poker(Generic[Of]):
         """The number 0..1325 of a hole as it is (``UInt16``): of text, or two ``UInt8``."""
         return self._map(_hole_id, pl.UInt16())
 
-    def _map(self, function: Callable[[pl.Series], pl.Series], dtype: pl.DataType) -> Of:
-        raise NotImplementedError
+    @abstractmethod
+    def _map(self, function: Callable[[pl.Series], pl.Series], dtype: pl.DataType) -> Of: ...
 
 
 @pl.api.register_expr_namespace("poker")

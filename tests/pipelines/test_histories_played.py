@@ -12,7 +12,7 @@ from played_hands import as_phh, play
 from pokerlake.pipelines.histories.reading import read_pieces
 from pokerlake.pipelines.histories.sources import Piece, Source, amount_of, chunks, find_sources
 
-DATA = Path("/work/shared/data/hand-histories")
+DATA = Path(__file__).parents[3] / "shared/data/hand-histories"
 
 
 def read(text, file_format="phh"):
@@ -76,7 +76,7 @@ def test_side_pots_of_random_hands_are_those_of_pokerkit():
 def pluribus():
     """All hands of the study."""
     if not DATA.is_dir():
-        pytest.skip(f"needs {DATA}, which is not here")
+        pytest.skip("needs hand-histories of shared/data beside the checkout")
     sources = find_sources([str(DATA)])
     read = [read_pieces(chunk) for chunk in chunks(sources, amount_of(sources))]
     assert [one.bad for one in read] == [[]] * len(read)
