@@ -45,6 +45,7 @@ counted as (
         hand,
         count(*) as dealt,
         count(*) filter (is_taken) as taken,
+        round(count(*) filter (is_taken) / count(*), 4) as range_weight,
         100 * count(*) filter (is_taken) / count(*) as percent
     from dealt
     group by hand

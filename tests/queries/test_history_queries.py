@@ -13,6 +13,7 @@ from pokerlake.engine.cards import parse_hand
 from pokerlake.engine.equity import equity
 from pokerlake.engine.ranges import parse_range
 from pokerlake.queries.connection import connect, stream
+from pokerlake.queries.formats import write_result
 from pokerlake.queries.named import named_query
 from pokerlake.queries.strength import Opponents, Spot, spot_strength
 from pokerlake.tables.database import create_views
@@ -215,17 +216,13 @@ def test_range_of_a_player(given, parameters, expected):
     assert values(given, "player_range", "hand dealt taken percent", **parameters) == expected
 
 
-def test_range_as_text(given):
-    found = values(given, "player_range_text", "dealt taken range_text", player="Ann")
-    assert found == [(4, 3, "AKo,KK")]
-    call = {"player": "Ann", "action": "call"}
-    assert values(given, "player_range_text", "dealt taken range_text", **call) == [
-        (4, 1, "AKo:0.5")
-    ]
-    weights = parse_range("AKo:0.5")
-    assert weights.sum() == 6
-    nobody = values(given, "player_range_text", "dealt taken range_text", player="Dee")
-    assert nobody == [(None, None, None)]
+@pytest.mark.parametrize(("action", "text"), [("raise", "KK,AKo\n"), ("call", "AKo:0.5\n")])
+def test_range_as_text(given, tmp_path, action, text):
+    """Its rows are a range, as all formats of ranges take them."""
+    asked = named_query("player_range")
+    rows = stream(given, asked.sql, asked.bind({"player": "Ann", "action": action}))
+    write_result(rows, "pokerlake", tmp_path / "range.txt")
+    assert (tmp_path / "range.txt").read_text("ascii") == text
 
 
 # ---------------------------------------------------------------- showdown_winners

@@ -42,7 +42,6 @@ def test_queries_are_found_in_order():
         "opening_thresholds",
         "player_luck",
         "player_range",
-        "player_range_text",
         "player_results",
         "pot_odds",
         "range_against_range",
