@@ -1,4 +1,4 @@
-"""What all learners have in common, whatever they learn: how they go on, and what they have come to."""
+"""What all learners have in common: how they go on, and what they have come to."""
 
 from __future__ import annotations
 
