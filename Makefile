@@ -30,7 +30,7 @@ test: $(VENV)/test.stamp ## all that CI checks: ruff, mypy, sqlfluff, pytest wit
 	@echo "ruff" && $(BIN)/ruff check --quiet . && $(BIN)/ruff format --check --quiet .
 	@echo "mypy" && $(BIN)/mypy --no-error-summary
 	@echo "sqlfluff" && $(BIN)/sqlfluff lint --quiet --disable-progress-bar queries tables
-	@echo "pytest" && $(BIN)/pytest -n 2 --cov --cov-report=term
+	@echo "pytest" && $(BIN)/pytest -n 2 --dist worksteal --cov --cov-report=term
 
 bench: $(VENV)/bench.stamp ## measure against other evaluators what the README's speed table says
 	@PYTHONPATH=tests $(BIN)/python benchmarks/run.py
@@ -50,7 +50,7 @@ wheel-test: $(VENV)/test.stamp ## the tests against the built wheel, outside of 
 	"$$there/venv/bin/python" -m pip -qq --disable-pip-version-check install \
 		--no-deps "$$there"/pokerlake-*.whl; \
 	cp -R tests "$$there/tests"; cd "$$there"; \
-	venv/bin/pytest -n 2 -c "$(CURDIR)/pyproject.toml" --rootdir "$$there" tests
+	venv/bin/pytest -n 2 --dist worksteal -c "$(CURDIR)/pyproject.toml" --rootdir "$$there" tests
 
 requirements: ## pin the requirements anew (needs uv; delete the files first to raise every pin)
 	@$(COMPILE) pyproject.toml --group build -o requirements/run.txt

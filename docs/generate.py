@@ -71,7 +71,7 @@ def described_table(table: Table) -> Iterator[str]:
     facts = [
         f"One row is {table.one_row}.",
         f"any number of rows: '{table.made_by}' adds them"
-        if table.imported
+        if table.filled
         else f"{table.rows:,} rows",
         f"key: {codes(table.key)}",
         *(f"sum of `{name}`: {total:,}" for name, total in table.totals.items()),

@@ -39,12 +39,11 @@ from ..tables.registry import table
 from ..tables.store import UNFINISHED, move_file, stored_file, write_parquet, write_text
 from .build import Build
 from .catalogue import all_builds
-from .lock import alone
+from .lock import WORK_FOLDER, alone, remove_work_folder
 
 if TYPE_CHECKING:
     import pyarrow as pa
 
-WORK_FOLDER = "wip"
 _PLAN = "plan.json"
 _PLAN_KEYS = ("format_version", "package_version", "code", "parameters", "partitions")
 _PART = re.compile(r"part_(?P<number>\d{5,})_(?P<seconds>\d+\.\d{3})_(?P<digest>[0-9a-f]{16})")
@@ -201,9 +200,7 @@ def build(
         database = lake / DATABASE
         if built or not database.exists() or _older(database, lake / MANIFEST):
             write_database(Lake.open(lake))
-        work = lake / WORK_FOLDER
-        if work.exists() and not any(work.iterdir()):
-            work.rmdir()
+        remove_work_folder(lake)
     return built
 
 
@@ -311,8 +308,8 @@ def _chosen(lake: Path, names: Sequence[str], builds: Mapping[str, Build] | None
     """The builds of these tables; where none are given, with the parameters the lake has."""
     available = all_builds() if builds is None else builds
     for name in names:
-        if name not in available and table(name).imported:
-            raise UsageError(f"{name} is not built: import it with '{table(name).made_by}'")
+        if name not in available and table(name).filled:
+            raise UsageError(f"{name} is not built: {table(name).how_made}")
     here = read_manifest(lake).tables
     chosen = [
         build
@@ -340,8 +337,8 @@ def _refuse_other_lake(lake: Path, build: Build) -> None:
     manifest = read_manifest(lake)
     here = package_version()
     for name, entry in manifest.tables.items():
-        # What users imported is theirs: no version computes it anew.
-        if entry.package_version != here and not table(name).imported:
+        # What users fill is theirs: no version computes it anew.
+        if entry.package_version != here and not table(name).filled:
             raise LakeError(
                 f"{lake} has table {name} of pokerlake {entry.package_version}, this is {here}: "
                 "build another lake with --lake, or remove this one"

@@ -52,7 +52,7 @@ def verify(lake: Lake, names: Sequence[str] = ()) -> Iterator[Check]:
         raise LakeError(f"{lake.path} has no tables; build some with 'pokerlake build'")
     for name in chosen:
         yield from _verify_table(lake, name)
-    imported = [name for name in chosen if TABLES[name].imported]
+    imported = [name for name in chosen if TABLES[name].filled]
     if imported:
         yield from _verify_histories(lake, imported)
 
@@ -77,7 +77,7 @@ def _verify_table(lake: Lake, name: str) -> Iterator[Check]:
             yield Check(name, f"file {stored.name}", "readable", reason)
             return
         yield from checks
-        if not all(check.ok for check in checks) or TABLES[name].imported:
+        if not all(check.ok for check in checks) or TABLES[name].filled:
             continue
         if content is not None:
             yield from _RECOUNTS[name](content, entry.parameters)

@@ -64,10 +64,9 @@ def _column(name: str, message: str) -> str:
 def _table(name: str, _: str) -> str:
     if name in TABLES or name in VIEWS:
         missing = dict.fromkeys(_tables_below(name))
-        imported = [below for below in missing if TABLES[below].imported]
-        if imported:
-            command = TABLES[imported[0]].made_by
-            return f"{name!r} is not in this lake; import hands with '{command}'"
+        filled = [below for below in missing if TABLES[below].filled]
+        if filled:
+            return f"{name!r} is not in this lake; {TABLES[filled[0]].how_made}"
         names = " ".join(missing)
         return f"{name!r} is not in this lake; build it with 'pokerlake build {names}'"
     return f"there is no table {name!r}; {did_you_mean(name, [*TABLES, *VIEWS])}"

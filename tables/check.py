@@ -40,7 +40,7 @@ def check_file(table: Table, path: Path) -> list[Check]:
 
     with pq.ParquetFile(path) as file:
         checks = []
-        if not table.imported:
+        if not table.filled:
             checks.append(check("rows", f"{table.rows:,}", f"{file.metadata.num_rows:,}"))
         found = ", ".join(f"{field.name} {field.type}" for field in file.schema_arrow)
         same = found == ", ".join(f"{field.name} {field.type}" for field in table.arrow_schema())

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from .schema import Column, Table
+from .schema import Column, Filling, Table
 
 CHIPS = "decimal128(18, 4)"
 
 _HAND_ID = Column("hand_id", "uint64", "the hand: 1, 2, 3, ... in the order of import")
 _SEAT = Column("seat", "uint8", "the player's seat, as numbered in the file")
 _PLAYER = Column("player", "string", "his name, as in the file")
+_FILLING = Filling("pokerlake import FILE", "pokerlake import --replace FILE")
 _SOURCE = "files of hand histories; chips are exact, and every hand's pots balance"
 
 HANDS = Table(
@@ -41,6 +42,7 @@ HANDS = Table(
     ),
     key=("hand_id",),
     source=_SOURCE,
+    filling=_FILLING,
 )
 
 SEATS = Table(
@@ -66,6 +68,7 @@ SEATS = Table(
     ),
     key=("hand_id", "seat"),
     source=_SOURCE,
+    filling=_FILLING,
 )
 
 ACTIONS = Table(
@@ -93,6 +96,7 @@ ACTIONS = Table(
     ),
     key=("hand_id", "number"),
     source=_SOURCE,
+    filling=_FILLING,
 )
 
 SHOWDOWNS = Table(
@@ -118,6 +122,7 @@ SHOWDOWNS = Table(
     ),
     key=("hand_id", "pot", "seat"),
     source=_SOURCE,
+    filling=_FILLING,
 )
 
 HISTORIES = (HANDS, SEATS, ACTIONS, SHOWDOWNS)

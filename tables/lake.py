@@ -129,8 +129,7 @@ class Lake:
         """
         wanted = table(name)
         if name not in self.manifest.tables:
-            verb = "import it" if wanted.imported else "build it"
-            raise LakeError(f"table {name} is not in {self.path}; {verb} with '{wanted.made_by}'")
+            raise LakeError(f"table {name} is not in {self.path}; {wanted.how_made}")
         return self.manifest.tables[name]
 
     def files(self, name: str) -> list[Path]:
@@ -143,11 +142,8 @@ class Lake:
         """
         entry = self.entry(name)
         paths = [self.path / stored.name for stored in entry.files]
-        again = (
-            "bring the file back, or begin anew with 'pokerlake import --replace FILE'"
-            if table(name).imported
-            else f"build it anew with 'pokerlake build {name}'"
-        )
+        how = "bring the file back, or begin anew" if table(name).filled else "build it anew"
+        again = f"{how} with '{table(name).made_anew_by}'"
         for path, stored in zip(paths, entry.files, strict=True):
             if not path.is_file():
                 raise LakeError(f"{path} is gone, though the manifest has table {name}; {again}")

@@ -22,6 +22,22 @@ class Column:
 
 
 @dataclass(frozen=True)
+class Filling:
+    """How users fill a table that has any number of rows.
+
+    Attributes
+    ----------
+    command : str
+        Adds rows.
+    anew : str
+        Puts rows in place of all that are there.
+    """
+
+    command: str
+    anew: str
+
+
+@dataclass(frozen=True)
 class Table:
     """A table of the lake: columns of exact numbers, their labels, and rates where sampled.
 
@@ -31,7 +47,7 @@ class Table:
     one_row : str
         What one row is.
     rows : int or None
-        How many there are, always; None for a table that users import.
+        How many there are, always; None for a table that users fill.
     columns : tuple of Column
     key : tuple of str
         The columns that tell rows apart. Rows are ordered by them.
@@ -39,6 +55,8 @@ class Table:
         Columns and what they add up to, always.
     source : str
         Where the definition comes from.
+    filling : Filling, optional
+        How users fill it, where they do.
     """
 
     name: str
@@ -48,6 +66,7 @@ class Table:
     key: tuple[str, ...]
     totals: Mapping[str, int] = field(default_factory=dict)
     source: str = ""
+    filling: Filling | None = None
 
     @property
     def file_name(self) -> str:
@@ -56,19 +75,29 @@ class Table:
 
     @property
     def fixed_rows(self) -> int:
-        """How many rows it always has, where no user imports it."""
+        """How many rows it always has, where no user fills it."""
         assert self.rows is not None, f"{self.name} has any number of rows"
         return self.rows
 
     @property
-    def imported(self) -> bool:
-        """Whether its rows come from files of users: no pipeline builds it."""
-        return self.rows is None
+    def filled(self) -> bool:
+        """Whether users fill it: no pipeline builds it."""
+        return self.filling is not None
 
     @property
     def made_by(self) -> str:
         """The command that puts it in a lake."""
-        return "pokerlake import FILE" if self.imported else f"pokerlake build {self.name}"
+        return self.filling.command if self.filling else f"pokerlake build {self.name}"
+
+    @property
+    def how_made(self) -> str:
+        """What to do where it is not in a lake, for messages."""
+        return f"{self.made_by.split()[1]} it with '{self.made_by}'"  # build, import, learn
+
+    @property
+    def made_anew_by(self) -> str:
+        """The command that puts it in a lake where it is damaged."""
+        return self.filling.anew if self.filling else self.made_by
 
     def arrow_schema(self) -> pa.Schema:
         """The columns as an Arrow schema."""

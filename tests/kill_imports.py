@@ -20,6 +20,7 @@ import pyarrow.parquet as pq
 
 from given_histories import ALL, LIMIT, numbered
 from kill_driver import kill_at, stand_in_database
+from pokerlake.pipelines import growing
 from pokerlake.pipelines.histories import importing
 from pokerlake.pipelines.histories.reading import read_pieces
 from pokerlake.pipelines.histories.sources import Piece, Source
@@ -67,7 +68,7 @@ def after_end(lake):
 
 
 def main(folder):
-    importing.write_database = stand_in_database
+    growing.write_database = stand_in_database
     # The kernels too are loaded before any fork.
     read_pieces([Piece(Source(None, "", "pokerstars"), 1, LIMIT.encode())])
     (folder / "first.txt").write_text(ALL)

@@ -9,7 +9,7 @@ import pytest
 
 from command_line import run
 from given_histories import ALL, LIMIT, SAME_PHH, SHORT_ANTE, SIDE_POTS, WALK
-from pokerlake.pipelines.histories import importing
+from pokerlake.pipelines import growing
 
 BROKEN = LIMIT.replace("Ann: bets $2\n", "Ann: bets $200\n")
 FOUND = {
@@ -26,7 +26,7 @@ def home(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     monkeypatch.delenv("POKERLAKE_LAKE", raising=False)
     monkeypatch.setattr(
-        importing, "write_database", lambda lake: (lake.path / "lake.duckdb").write_text("")
+        growing, "write_database", lambda lake: (lake.path / "lake.duckdb").write_text("")
     )
     (tmp_path / "session.txt").write_text(ALL)
     (tmp_path / "broken.txt").write_text(WALK.replace("1003", "9") + BROKEN)
@@ -129,7 +129,7 @@ def test_a_lake_without_hands_says_how_they_come_there(home):
     done = run("sql 'from hands'")
     assert (done.code, done.err) == (
         1,
-        "error: 'hands' is not in this lake; import hands with 'pokerlake import FILE'\n",
+        "error: 'hands' is not in this lake; import it with 'pokerlake import FILE'\n",
     )
     done = run("export seats -f csv")
     assert done.err == (

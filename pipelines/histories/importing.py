@@ -1,55 +1,20 @@
-"""Puts the hands of files into a lake, all four tables in one step.
-
-New rows go to new files; the manifest then names them, which is the step; ``lake.duckdb`` follows,
-and what is no longer named goes last. So a process that is killed leaves the old state or the new
-one, and at worst files that nobody names: the next import removes them.
-
-The tables are files of hands ``first..last``: ``hands_1_5070_0f1e2d3c.parquet``, with the start of
-the file's digest, so that no file ever takes the place of another. An import adds a file, and joins
-it with the last one where that is not at least twice as large, so that there are few files and a
-row is rewritten few times, however hands come in.
-"""
+"""Puts the hands of files into a lake, all four tables in one step."""
 
 from __future__ import annotations
 
-import re
-import shutil
-import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import ExitStack
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from itertools import chain, islice
 from pathlib import Path
-from typing import TYPE_CHECKING
 
-from ...tables.database import write_database
-from ...tables.errors import LakeError
 from ...tables.histories import HISTORIES
-from ...tables.lake import (
-    DATABASE,
-    MANIFEST,
-    Entry,
-    Lake,
-    Manifest,
-    package_version,
-    read_manifest,
-    refuse_file,
-    write_manifest,
-)
-from ...tables.schema import Table
-from ...tables.store import UNFINISHED, StoredFile, move_file, parquet_file, stored_file
-from ..lock import alone
+from ...tables.lake import refuse_file
+from ..growing import Addition, Part, adding
 from . import pokerstars
 from .columns import numbered, without
 from .reading import Bad, Read, read_pieces
 from .sources import Amount, Piece, amount_of, chunks, find_sources
 
-if TYPE_CHECKING:
-    import pyarrow as pa
-
-_WORK = Path("wip", "histories")
-_NAMES = "|".join(table.name for table in HISTORIES)
-_PART = re.compile(rf"({_NAMES})_(?P<first>\d+)_(?P<last>\d+)_[0-9a-f]{{8}}\.parquet")
 _IN_PROCESS = 4  # chunks, up to which starting other processes takes longer than reading
 
 Listener = Callable[[Amount, int], None]
@@ -114,34 +79,14 @@ def import_histories(
     sources = find_sources(names, input_format)
     refuse_file(lake)
     amount = amount_of(sources)
-    started = time.perf_counter()
-    with alone(lake):
-        _clear(lake)
-        before = Manifest() if anew else read_manifest(lake)
-        parts = _parts(lake, before)
-        known = _known(lake, parts["hands"])
-        first = 1 + max((part.last for part in parts["hands"]), default=0)
+    with adding(lake, HISTORIES, anew=anew) as addition:
+        known = _known(lake, addition.parts["hands"])
         fresh: Known = {}
         done = Imported(len(sources))
-        work = lake / _WORK
-        work.mkdir(parents=True)
-        try:
-            with ExitStack() as stack:
-                writers = {
-                    table.name: stack.enter_context(
-                        parquet_file(work / table.file_name, table.arrow_schema(), table.key)
-                    )
-                    for table in HISTORIES
-                }
-                for read in _readings(_unknown(chunks(sources, amount), known, done), workers):
-                    _add(read, known, fresh, first, writers, done)
-                    listener(amount, done.hands)
-            if done.new:
-                span = (first, first + done.new - 1)
-                _publish(lake, before, parts, span, time.perf_counter() - started)
-        finally:
-            shutil.rmtree(work, ignore_errors=True)
-            _remove_empty(lake / _WORK.parent)
+        for read in _readings(_unknown(chunks(sources, amount), known, done), workers):
+            _add(read, known, fresh, addition, done)
+            listener(amount, done.hands)
+        addition.things = done.new
     return done
 
 
@@ -186,8 +131,7 @@ def _add(
     read: Read,
     known: Known,
     fresh: Known,
-    first: int,
-    writers: dict[str, Callable[[pa.Table], None]],
+    addition: Addition,
     done: Imported,
 ) -> None:
     """Write the hands that are new, and count all."""
@@ -200,8 +144,8 @@ def _add(
             twice.append(row)
         numbers.add(key)
     tables = without(read.tables, twice) if twice else read.tables
-    for name, write in writers.items():
-        write(numbered(tables[name], first + done.new))
+    for name, write in addition.write.items():
+        write(numbered(tables[name], addition.first + done.new))
     done.new += tables["hands"].num_rows
     done.known += len(twice)
     done.bad += read.bad
@@ -222,44 +166,7 @@ def _readings(pieces: Iterator[list[Piece]], workers: int) -> Iterator[Read]:
     yield from over_processes(read_pieces, chain(begun, pieces), workers)
 
 
-# ---------------------------------------------------------------- files of the lake
-
-
-@dataclass(frozen=True)
-class _Part:
-    """A file of a table: that of the hands ``first..last``."""
-
-    stored: StoredFile
-    first: int
-    last: int
-
-    @property
-    def hands(self) -> int:
-        return self.last - self.first + 1
-
-
-def _parts(lake: Path, manifest: Manifest) -> dict[str, list[_Part]]:
-    """The files of each table, which must be as the manifest says and of the columns of today."""
-    import pyarrow.parquet as pq
-
-    parts: dict[str, list[_Part]] = {}
-    for table in HISTORIES:
-        parts[table.name] = []
-        if table.name not in manifest.tables:
-            continue
-        paths = Lake(lake, manifest).files(table.name)
-        for path, stored in zip(paths, manifest.tables[table.name].files, strict=True):
-            match = _PART.fullmatch(stored.name)
-            if match is None or pq.read_schema(path) != table.arrow_schema():
-                raise LakeError(
-                    f"{path} has other columns than pokerlake {package_version()} gives "
-                    f"{table.name}; import all files anew with 'pokerlake import --replace FILE'"
-                )
-            parts[table.name].append(_Part(stored, int(match["first"]), int(match["last"])))
-    return parts
-
-
-def _known(lake: Path, hands: Sequence[_Part]) -> Known:
+def _known(lake: Path, hands: Sequence[Part]) -> Known:
     """Site and number of the hands that are there."""
     import pyarrow.parquet as pq
 
@@ -270,93 +177,3 @@ def _known(lake: Path, hands: Sequence[_Part]) -> Known:
                 for site, number in zip(*(c.to_pylist() for c in batch.columns), strict=True):
                     known.setdefault(site, set()).add(_key(number))
     return known
-
-
-def _publish(
-    lake: Path,
-    before: Manifest,
-    parts: dict[str, list[_Part]],
-    span: tuple[int, int],
-    seconds: float,
-) -> None:
-    """Give the new files their places, and have the manifest name them."""
-    first, last = span
-    kept = parts["hands"]
-    while kept and kept[-1].hands < 2 * (last - first + 1):
-        first = kept[-1].first
-        kept = kept[:-1]
-    entries = {}
-    for table in HISTORIES:
-        joined = parts[table.name][len(kept) :]
-        stored = _join(lake, table, joined, f"{table.name}_{first}_{last}")
-        files = (*(part.stored for part in parts[table.name][: len(kept)]), stored)
-        old = before.tables.get(table.name)
-        entries[table.name] = Entry(
-            rows=sum(_rows(lake / file.name) for file in files),
-            parameters={},
-            files=files,
-            package_version=package_version(),
-            seconds=round(seconds + (old.seconds if old else 0.0), 3),
-        )
-    write_manifest(lake, read_manifest(lake).with_tables(entries))
-    write_database(Lake.open(lake))
-    _remove_unnamed(lake)
-
-
-def _join(lake: Path, table: Table, parts: Iterable[_Part], name: str) -> StoredFile:
-    """One file of the last files and the new rows; in the lake its name has its digest too."""
-    import pyarrow as pa
-    import pyarrow.parquet as pq
-
-    candidate = lake / _WORK / table.file_name
-    paths = [lake / part.stored.name for part in parts]
-    if paths:
-        joined = candidate.with_name(f"{name}.parquet")
-        with parquet_file(joined, table.arrow_schema(), table.key) as write:
-            for path in (*paths, candidate):
-                with pq.ParquetFile(path) as file:
-                    for batch in file.iter_batches():
-                        write(pa.Table.from_batches([batch]))
-        candidate = joined
-    stored = stored_file(candidate)
-    final = lake / f"{name}_{stored.sha256[:8]}.parquet"
-    move_file(candidate, final)
-    return replace(stored, name=final.name)
-
-
-def _rows(path: Path) -> int:
-    import pyarrow.parquet as pq
-
-    rows: int = pq.read_metadata(path).num_rows
-    return rows
-
-
-def _clear(lake: Path) -> None:
-    """Remove what an import that was killed has left."""
-    for name in (MANIFEST, DATABASE):
-        (lake / (name + UNFINISHED)).unlink(missing_ok=True)
-    shutil.rmtree(lake / _WORK, ignore_errors=True)
-    manifest, database = lake / MANIFEST, lake / DATABASE
-    if manifest.exists() and (
-        not database.exists() or database.stat().st_mtime_ns < manifest.stat().st_mtime_ns
-    ):
-        try:
-            write_database(Lake.open(lake))
-        except LakeError:  # a table is damaged, which whoever reads it is told
-            return
-    _remove_unnamed(lake)
-
-
-def _remove_unnamed(lake: Path) -> None:
-    """Remove the files of hands that the manifest does not name."""
-    tables = read_manifest(lake).tables
-    entries = [tables[table.name] for table in HISTORIES if table.name in tables]
-    named = {file.name for entry in entries for file in entry.files}
-    for path in lake.iterdir():
-        if path.name not in named and _PART.fullmatch(path.name.removesuffix(UNFINISHED)):
-            path.unlink()
-
-
-def _remove_empty(folder: Path) -> None:
-    if not any(folder.iterdir()):
-        folder.rmdir()

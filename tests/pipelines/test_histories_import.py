@@ -16,8 +16,8 @@ from filelock import FileLock
 
 from command_line import contents
 from given_histories import ALL, LIMIT, SAME_PHH, SAME_TEXT, SHORT_ANTE, SIDE_POTS, WALK, numbered
-from pokerlake.pipelines import runner
-from pokerlake.pipelines.histories import importing, sources
+from pokerlake.pipelines import growing, runner
+from pokerlake.pipelines.histories import sources
 from pokerlake.pipelines.histories.importing import import_histories
 from pokerlake.pipelines.verify import verify
 from pokerlake.queries.connection import connect
@@ -33,7 +33,7 @@ def fast(monkeypatch, request):
     """DuckDB's file is written by a process of its own, which takes half a second."""
     if request.function is not test_in_duckdb:
         monkeypatch.setattr(
-            importing, "write_database", lambda lake: (lake.path / "lake.duckdb").write_text("")
+            growing, "write_database", lambda lake: (lake.path / "lake.duckdb").write_text("")
         )
 
 
@@ -300,7 +300,7 @@ def test_one_writer_at_a_time(tmp_path):
     lake.mkdir()
     with (
         FileLock(lake / ".build.lock"),
-        pytest.raises(LakeError, match="another build or import is at work on"),
+        pytest.raises(LakeError, match="another command writes to"),
     ):
         import_histories(lake, [file])
     assert summary(import_histories(lake, [file])) == (1, 0, 0)

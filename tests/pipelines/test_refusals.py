@@ -301,7 +301,7 @@ def slow_build(lake):
         process.kill()
 
 
-BUSY = "another build or import is at work on {}; wait until it has ended, or stop it"
+BUSY = "another command writes to {}; wait until it has ended, or stop it"
 
 
 def test_second_build_at_once(lake, slow_build):

@@ -7,7 +7,7 @@ import pyarrow.parquet as pq
 import pytest
 
 from given_histories import ALL
-from pokerlake.pipelines.histories import importing
+from pokerlake.pipelines import growing
 from pokerlake.pipelines.histories.importing import import_histories
 from pokerlake.pipelines.verify import verify
 from pokerlake.tables.histories import HISTORIES
@@ -19,7 +19,7 @@ from pokerlake.tables.store import stored_file
 @pytest.fixture
 def lake(tmp_path, monkeypatch):
     monkeypatch.setattr(
-        importing, "write_database", lambda lake: (lake.path / "lake.duckdb").write_text("")
+        growing, "write_database", lambda lake: (lake.path / "lake.duckdb").write_text("")
     )
     (tmp_path / "a.txt").write_text(ALL)
     import_histories(tmp_path / "lake", [str(tmp_path / "a.txt")])

@@ -1,0 +1,239 @@
+"""Adds rows to tables that users fill: all tables that belong together, in one step.
+
+New rows go to new files; the manifest then names them, which is the step; ``lake.duckdb`` follows,
+and what is no longer named goes last. So a process that is killed leaves the old state or the new
+one, and at worst files that nobody names: the next addition removes them.
+
+The tables are files of things ``first..last``: ``hands_1_5070_0f1e2d3c.parquet``, with the start of
+the file's digest, so that no file ever takes the place of another. An addition is a file, joined
+with the last one where that does not hold at least twice as many things, so that there are few
+files and a row is rewritten few times, however things come in.
+"""
+
+from __future__ import annotations
+
+import re
+import shutil
+import time
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from ..tables.database import write_database
+from ..tables.errors import LakeError
+from ..tables.lake import (
+    DATABASE,
+    MANIFEST,
+    Entry,
+    Lake,
+    Manifest,
+    package_version,
+    read_manifest,
+    write_manifest,
+)
+from ..tables.schema import Table
+from ..tables.store import UNFINISHED, StoredFile, move_file, parquet_file, stored_file
+from .lock import WORK_FOLDER, alone, remove_work_folder
+
+if TYPE_CHECKING:
+    import pyarrow as pa
+
+
+@dataclass(frozen=True)
+class Part:
+    """A file of a table: that of the things ``first..last``."""
+
+    stored: StoredFile
+    first: int
+    last: int
+
+    @property
+    def things(self) -> int:
+        """How many it holds."""
+        return self.last - self.first + 1
+
+
+@dataclass
+class Addition:
+    """What is being added.
+
+    Attributes
+    ----------
+    parts : mapping
+        The files that are there, by table.
+    first : int
+        The number of the first new thing: hand, run.
+    write : mapping
+        A function by table, which is given more rows; they are ordered by the key.
+    things : int
+        How many there are, to be set; nothing happens if it stays 0.
+    seconds : float or None
+        What they took; by default the time since the beginning of the addition.
+    """
+
+    parts: Mapping[str, Sequence[Part]]
+    first: int
+    write: Mapping[str, Callable[[pa.Table], None]]
+    things: int = 0
+    seconds: float | None = None
+
+
+@contextmanager
+def adding(
+    lake: Path, tables: Sequence[Table], *, anew: bool = False, wait: bool = False
+) -> Iterator[Addition]:
+    """Add to tables that belong together; they are the lake's when the block has ended well.
+
+    Parameters
+    ----------
+    lake : Path
+        Made if it does not exist.
+    tables : sequence of Table
+        The first of them has a row for each thing.
+    anew : bool
+        Whether what is added takes the place of all that is there.
+    wait : bool
+        Whether to wait for another who writes to the lake.
+
+    Raises
+    ------
+    LakeError
+        If another writes to the lake, or the tables are damaged or of other columns.
+    OutputError
+        If the disk is full or cannot be written.
+    """
+    started = time.perf_counter()
+    with alone(lake, wait=wait):
+        _clear(lake, tables)
+        before = Manifest() if anew else read_manifest(lake)
+        parts = {table.name: _parts(lake, before, table) for table in tables}
+        first = 1 + max((part.last for part in parts[tables[0].name]), default=0)
+        work = _work(lake, tables)
+        work.mkdir(parents=True)
+        try:
+            with ExitStack() as stack:
+                writers = {
+                    table.name: stack.enter_context(
+                        parquet_file(work / table.file_name, table.arrow_schema(), table.key)
+                    )
+                    for table in tables
+                }
+                addition = Addition(parts, first, writers)
+                yield addition
+            if addition.things:
+                if addition.seconds is None:
+                    addition.seconds = time.perf_counter() - started
+                _publish(lake, before, tables, addition)
+        finally:
+            shutil.rmtree(work, ignore_errors=True)
+            remove_work_folder(lake)
+
+
+def _work(lake: Path, tables: Sequence[Table]) -> Path:
+    return lake / WORK_FOLDER / f"more_{tables[0].name}"
+
+
+def _pattern(table: Table) -> re.Pattern[str]:
+    return re.compile(rf"{table.name}_(?P<first>\d+)_(?P<last>\d+)_[0-9a-f]{{8}}\.parquet")
+
+
+def _parts(lake: Path, manifest: Manifest, table: Table) -> list[Part]:
+    """The files of a table, which must be as the manifest says and of the columns of today."""
+    import pyarrow.parquet as pq
+
+    if table.name not in manifest.tables:
+        return []
+    parts = []
+    paths = Lake(lake, manifest).files(table.name)
+    for path, stored in zip(paths, manifest.tables[table.name].files, strict=True):
+        match = _pattern(table).fullmatch(stored.name)
+        if match is None or pq.read_schema(path) != table.arrow_schema():
+            raise LakeError(
+                f"{path} has other columns than pokerlake {package_version()} gives {table.name}; "
+                f"begin anew with '{table.made_anew_by}'"
+            )
+        parts.append(Part(stored, int(match["first"]), int(match["last"])))
+    return parts
+
+
+def _publish(lake: Path, before: Manifest, tables: Sequence[Table], addition: Addition) -> None:
+    """Give the new files their places, and have the manifest name them."""
+    first, last = addition.first, addition.first + addition.things - 1
+    kept = list(addition.parts[tables[0].name])
+    while kept and kept[-1].things < 2 * (last - first + 1):
+        first = kept.pop().first
+    entries = {}
+    for table in tables:
+        parts = addition.parts[table.name]
+        stored = _join(lake, tables, table, parts[len(kept) :], f"{table.name}_{first}_{last}")
+        files = (*(part.stored for part in parts[: len(kept)]), stored)
+        old = before.tables.get(table.name)
+        entries[table.name] = Entry(
+            rows=sum(_rows(lake / file.name) for file in files),
+            parameters={},
+            files=files,
+            package_version=package_version(),
+            seconds=round((addition.seconds or 0.0) + (old.seconds if old else 0.0), 3),
+        )
+    write_manifest(lake, read_manifest(lake).with_tables(entries))
+    write_database(Lake.open(lake))
+    _remove_unnamed(lake, tables)
+
+
+def _join(
+    lake: Path, tables: Sequence[Table], table: Table, parts: Iterable[Part], name: str
+) -> StoredFile:
+    """One file of the last files and the new rows; in the lake its name has its digest too."""
+    import pyarrow as pa
+    import pyarrow.parquet as pq
+
+    candidate = _work(lake, tables) / table.file_name
+    paths = [lake / part.stored.name for part in parts]
+    if paths:
+        joined = candidate.with_name(f"{name}.parquet")
+        with parquet_file(joined, table.arrow_schema(), table.key) as write:
+            for path in (*paths, candidate):
+                with pq.ParquetFile(path) as file:
+                    for batch in file.iter_batches():
+                        write(pa.Table.from_batches([batch]))
+        candidate = joined
+    stored = stored_file(candidate)
+    final = lake / f"{name}_{stored.sha256[:8]}.parquet"
+    move_file(candidate, final)
+    return replace(stored, name=final.name)
+
+
+def _rows(path: Path) -> int:
+    import pyarrow.parquet as pq
+
+    rows: int = pq.read_metadata(path).num_rows
+    return rows
+
+
+def _clear(lake: Path, tables: Sequence[Table]) -> None:
+    """Remove what an addition that was killed has left."""
+    for name in (MANIFEST, DATABASE):
+        (lake / (name + UNFINISHED)).unlink(missing_ok=True)
+    shutil.rmtree(_work(lake, tables), ignore_errors=True)
+    manifest, database = lake / MANIFEST, lake / DATABASE
+    if manifest.exists() and (
+        not database.exists() or database.stat().st_mtime_ns < manifest.stat().st_mtime_ns
+    ):
+        try:
+            write_database(Lake.open(lake))
+        except LakeError:  # a table is damaged, which whoever reads it is told
+            return
+    _remove_unnamed(lake, tables)
+
+
+def _remove_unnamed(lake: Path, tables: Sequence[Table]) -> None:
+    """Remove the files of these tables that the manifest does not name."""
+    entries = read_manifest(lake).tables
+    named = {file.name for entry in entries.values() for file in entry.files}
+    patterns = [_pattern(table) for table in tables]
+    for path in lake.iterdir():
+        name = path.name.removesuffix(UNFINISHED)
+        if path.name not in named and any(pattern.fullmatch(name) for pattern in patterns):
+            path.unlink()
