@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .schema import Column, Filling, Table, View
+from .schema import Column, Filling, Table
 
 _FILLING = Filling("pokerlake learn GAME", "pokerlake learn GAME --replace")
 _RUN = Column("run", "uint32", "the run: 1, 2, 3, ...")

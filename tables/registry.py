@@ -25,6 +25,7 @@ from .draw import (
 from .errors import UsageError, did_you_mean
 from .histories import HISTORIES
 from .history_views import ALL_INS, DECISIONS
+from .learning import LEARNING
 from .schema import Table, View
 from .starting_hands import (
     COMBO_EQUITIES,
@@ -57,6 +58,7 @@ TABLES: dict[str, Table] = {
         OPENINGS,
         CHANGE,
         *HISTORIES,
+        *LEARNING,
     )
 }
 VIEWS: dict[str, View] = {
