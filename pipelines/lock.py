@@ -13,14 +13,13 @@ WORK_FOLDER = "wip"  # what is not finished lies in it
 
 
 @contextmanager
-def alone(lake: Path, *, wait: bool = False) -> Iterator[None]:
-    """Hold the lake's lock, which the system lets go of however the process ends.
-
-    The lake's folder is made if it does not exist.
+def alone(folder: Path, *, wait: bool = False) -> Iterator[None]:
+    """Hold the lock of a lake, or a folder in it, which the system lets go of however we end.
 
     Parameters
     ----------
-    lake : Path
+    folder : Path
+        Made if it does not exist.
     wait : bool
         Whether to wait while another has it.
 
@@ -29,20 +28,20 @@ def alone(lake: Path, *, wait: bool = False) -> Iterator[None]:
     LakeError
         If another command that writes to the lake has it.
     OutputError
-        If the lake cannot be written.
+        If the folder cannot be written.
     """
     import filelock
 
     try:
-        lake.mkdir(parents=True, exist_ok=True)
-        lock = filelock.FileLock(lake / LOCK, timeout=-1 if wait else 0)
+        folder.mkdir(parents=True, exist_ok=True)
+        lock = filelock.FileLock(folder / LOCK, timeout=-1 if wait else 0)
         lock.acquire()
     except filelock.Timeout as error:
         raise LakeError(
-            f"another command writes to {lake}; wait until it has ended, or stop it"
+            f"another command writes to {folder}; wait until it has ended, or stop it"
         ) from error
     except OSError as error:
-        raise OutputError(f"{lake} cannot be written: {error.strerror or error}") from error
+        raise OutputError(f"{folder} cannot be written: {error.strerror or error}") from error
     try:
         yield
     finally:

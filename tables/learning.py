@@ -23,6 +23,7 @@ LEARNING_RUNS = Table(
         Column("algorithm", "string", "result-table, cfr, cfr+, mccfr, exact, regret"),
         Column("parameters", "string", "what else it depends on, as JSON: {'explore': 0.01}"),
         Column("seed", "uint64", "of random numbers; null where there are none", True),
+        Column("games_asked", "uint64", "how many were to be played; lots are played to their end"),
         Column("games", "uint64", "games played, or iterations"),
         Column("players", "uint8", "of the game"),
         Column("unit", "uint16", "result_table's won / unit is chips"),

@@ -86,3 +86,24 @@ class Learner(Protocol):
     def restore(self, arrays: Arrays) -> None:
         """Become what a learner, begun alike, was when it gave these arrays."""
         ...
+
+
+@dataclass(frozen=True)
+class Profit:
+    """What a learned strategy has won of others who do not learn.
+
+    Attributes
+    ----------
+    opponent : str
+        What all the others play.
+    rounds : int
+    won : int
+        By the learned strategy, in ``1 / unit`` chips.
+    won_squares : int
+        Sum of the squares of what each round won.
+    """
+
+    opponent: str
+    rounds: int
+    won: int
+    won_squares: int

@@ -1,0 +1,413 @@
+"""Runs a learner for as long as is asked, and puts what it has come to into a lake.
+
+While it runs, ``lake/wip/learning_<digest>/`` has its state, renewed every some seconds, and a file
+of each table for every checkpoint that it has passed. The same command goes on from there, however
+it was stopped. When all is played the run gets its number, and its rows go into the lake's tables
+in one step.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import shutil
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from io import BytesIO
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+from zipfile import BadZipFile
+
+import numpy as np
+
+from ..engine.games.catalogue import Algorithm, Learnable, Parameters
+from ..engine.games.learner import Learned, Learner, Profit
+from ..tables.errors import LakeError, UsageError, did_you_mean
+from ..tables.lake import Lake, package_version, refuse_file
+from ..tables.learning import LEARNED_PROFITS, LEARNING, LEARNING_RUNS, RESULT_TABLE, STRATEGIES
+from ..tables.schema import Table
+from ..tables.store import whole_file, write_parquet
+from .growing import adding
+from .lock import WORK_FOLDER, alone, remove_work_folder
+
+if TYPE_CHECKING:
+    import pyarrow as pa
+
+MOST_GAMES = 1 << 53
+SECONDS_A_SLICE = 0.5  # between two looks at whether to stop
+SECONDS_A_SAVE = 5.0
+_STATE = "state.npz"
+
+
+@dataclass(frozen=True)
+class Lesson:
+    """What is to be learned, and how; two that are equal come to the same.
+
+    Attributes
+    ----------
+    game : Learnable
+    algorithm : Algorithm
+    games : int
+        Games to play, or iterations; whole lots are played, so that it may be a few more.
+    seed : int or None
+        None where nothing is random.
+    parameters : mapping
+        All of the algorithm's.
+    """
+
+    game: Learnable
+    algorithm: Algorithm
+    games: int
+    seed: int | None
+    parameters: Parameters
+
+    @classmethod
+    def of(
+        cls,
+        games: Mapping[str, Learnable],
+        game: str,
+        algorithm: str | None = None,
+        *,
+        rounds: int | None = None,
+        seed: int | None = None,
+        parameters: Parameters | None = None,
+    ) -> Lesson:
+        """A lesson by names, with what is not given as it is by default; the seed is 1.
+
+        Raises
+        ------
+        UsageError
+            If there is no such game or algorithm, or it does not take a parameter or a seed, or the
+            number of games is out of range.
+        """
+        if game not in games:
+            raise UsageError(f"no game {game!r}; {did_you_mean(game, games)}")
+        chosen = games[game]
+        if algorithm is not None and algorithm not in chosen.algorithms:
+            hint = did_you_mean(algorithm, chosen.algorithms)
+            raise UsageError(f"{game} is not learned by {algorithm!r}; {hint}")
+        how = chosen.algorithms[algorithm] if algorithm else next(iter(chosen.algorithms.values()))
+        given = parameters or {}
+        for name in given:
+            if name not in how.parameters:
+                takes = ", ".join(how.parameters) or "none"
+                raise UsageError(f"{how.name} of {game} takes no {name}; its parameters: {takes}")
+        if seed is not None and not how.seeded:
+            raise UsageError(f"{how.name} of {game} takes no seed: nothing in it is random")
+        rounds = how.games if rounds is None else rounds
+        if not 1 <= rounds <= MOST_GAMES:
+            raise UsageError(f"games is {rounds}; give 1 to {MOST_GAMES:,}")
+        return cls(
+            chosen,
+            how,
+            rounds,
+            (1 if seed is None else seed) if how.seeded else None,
+            {**how.parameters, **given},
+        )
+
+    def begin(self) -> Learner:
+        """A learner that has done nothing yet.
+
+        Raises
+        ------
+        UsageError
+            If a parameter or the seed is out of range.
+        """
+        seed = {} if self.seed is None else {"seed": self.seed}
+        try:
+            return self.algorithm.begin(**seed, **self.parameters)
+        except ValueError as error:
+            raise UsageError(str(error)) from error
+
+    @property
+    def parameters_text(self) -> str:
+        """Its parameters as JSON, always in the same order."""
+        return json.dumps(dict(self.parameters), sort_keys=True)
+
+    @property
+    def digest(self) -> str:
+        """What tells it from others, for the name of a folder."""
+        about = (self.game.name, self.algorithm.name, self.games, self.seed, self.parameters_text)
+        return hashlib.sha256(repr((about, package_version())).encode()).hexdigest()[:12]
+
+
+@dataclass(frozen=True)
+class Moment:
+    """Where a run is.
+
+    Attributes
+    ----------
+    done : int
+        Games, or iterations.
+    games : int
+        How many there will be.
+    seconds : float
+        Until now, stops not counted.
+    nash_conv : float or None
+        At the last checkpoint.
+    """
+
+    done: int
+    games: int
+    seconds: float
+    nash_conv: float | None
+
+
+@dataclass(frozen=True)
+class Finished:
+    """How a run has ended.
+
+    Attributes
+    ----------
+    run : int or None
+        Its number in the lake; None if it was stopped.
+    new : bool
+        Whether it was learned now; else the lake had it already.
+    moment : Moment
+    """
+
+    run: int | None
+    new: bool
+    moment: Moment
+
+
+def learn(
+    lake: Path,
+    lesson: Lesson,
+    *,
+    anew: bool = False,
+    threads: int = 1,
+    listener: Callable[[Moment], None] = lambda _: None,
+    stop: Callable[[], bool] = lambda: False,
+) -> Finished:
+    """Learn a game, or go on with it, and add the run to a lake's tables.
+
+    Parameters
+    ----------
+    lake : Path
+        Made if it does not exist.
+    lesson : Lesson
+        If the lake has a run of it, nothing is done.
+    anew : bool
+        Whether the run takes the place of all runs that are there.
+    threads : int
+        The result is the same for any number.
+    listener : callable
+        Is told several times a second where the run is.
+    stop : callable
+        Is asked as often whether to stop, to be gone on with by the same call.
+
+    Raises
+    ------
+    UsageError
+        If a parameter is out of range.
+    LakeError
+        If the lake is broken, or what there is of the run is, or it is being learned already.
+    OutputError
+        If the disk is full or cannot be written.
+    """
+    refuse_file(lake)
+    learner = lesson.begin()
+    if not anew and (known := find_run(lake, lesson)) is not None:
+        return known
+    folder = lake / WORK_FOLDER / f"learning_{lesson.digest}"
+    with alone(folder):
+        seconds, nash_conv = _restore(folder, learner)
+        moment = restored = Moment(learner.done, lesson.games, seconds, nash_conv)
+        for moment in _play(folder, lesson, learner, restored, threads):
+            listener(moment)
+            if moment.done < lesson.games and stop():
+                return Finished(None, True, moment)
+        profits: Sequence[Profit] = ()
+        if lesson.algorithm.profits is not None:
+            profits = lesson.algorithm.profits(learner, seed=lesson.seed, threads=threads)
+        unit = learner.learned(threads=threads).unit
+        with adding(lake, LEARNING, anew=anew, wait=True) as addition:
+            run = addition.first
+            addition.write["learning_runs"](_run_row(run, lesson, moment, unit, threads))
+            for table in (RESULT_TABLE, STRATEGIES):
+                for rows in _checkpoints(folder, table, run):
+                    addition.write[table.name](rows)
+            addition.write["learned_profits"](_profit_rows(run, profits))
+            addition.things = 1
+            addition.seconds = moment.seconds
+    shutil.rmtree(folder, ignore_errors=True)
+    remove_work_folder(lake)
+    return Finished(run, True, moment)
+
+
+def find_run(lake: Path, lesson: Lesson) -> Finished | None:
+    """The run of a lesson, if the lake has one.
+
+    Raises
+    ------
+    LakeError
+        If the lake is broken.
+    """
+    if not lake.is_dir() or LEARNING_RUNS.name not in Lake.open(lake).manifest.tables:
+        return None
+    rows = Lake.open(lake).scan(LEARNING_RUNS.name).collect().to_dicts()
+    for row in rows:
+        asked = (lesson.game.name, lesson.algorithm.name, lesson.seed, lesson.parameters_text)
+        found = (row["game"], row["algorithm"], row["seed"], row["parameters"])
+        if asked == found and row["games_asked"] == lesson.games:
+            moment = Moment(row["games"], lesson.games, row["seconds"], None)
+            return Finished(row["run"], False, moment)
+    return None
+
+
+# ---------------------------------------------------------------- a run
+
+
+def checkpoints(games: int) -> Iterator[int]:
+    """1, 2, 5, 10, 20, 50, ... games, and the end."""
+    decade = 1
+    while True:
+        for step in (1, 2, 5):
+            if step * decade >= games:
+                yield games
+                return
+            yield step * decade
+        decade *= 10
+
+
+def _play(
+    folder: Path, lesson: Lesson, learner: Learner, moment: Moment, threads: int
+) -> Iterator[Moment]:
+    """Play to the end; at every moment given, ``folder`` has all that is needed to go on from it.
+
+    A state that is saved has all of its checkpoints in files.
+    """
+    seconds, nash_conv = moment.seconds, moment.nash_conv
+    saved = time.perf_counter()
+    rate = 0.0
+    for checkpoint in checkpoints(lesson.games):
+        if learner.done >= checkpoint:
+            continue
+        while learner.done < checkpoint:
+            started, before = time.perf_counter(), learner.done
+            slice_ = max(1, int(rate * SECONDS_A_SLICE))
+            learner.go_on(min(checkpoint, before + slice_), threads=threads)
+            now = time.perf_counter()
+            seconds += now - started
+            rate = (learner.done - before) / max(now - started, 1e-6)
+            if learner.done < checkpoint:
+                if now - saved > SECONDS_A_SAVE:
+                    _save(folder, learner, seconds, nash_conv)
+                    saved = now
+                yield Moment(learner.done, lesson.games, seconds, nash_conv)
+        learned = learner.learned(threads=threads)
+        nash_conv = learned.nash_conv
+        _write_checkpoint(folder, learner.done, learned)
+        _save(folder, learner, seconds, nash_conv)
+        saved = time.perf_counter()
+        yield Moment(learner.done, lesson.games, seconds, nash_conv)
+
+
+def _save(folder: Path, learner: Learner, seconds: float, nash_conv: float | None) -> None:
+    content = BytesIO()
+    arrays: dict[str, Any] = {f"state_{name}": of for name, of in learner.arrays().items()}
+    arrays["about"] = np.array([seconds, np.nan if nash_conv is None else nash_conv])
+    np.savez(content, **arrays)
+    with whole_file(folder / _STATE) as file:
+        file.write(content.getbuffer())
+
+
+def _restore(folder: Path, learner: Learner) -> tuple[float, float | None]:
+    """Bring a learner to where a stopped run was; the seconds it took and its NashConv."""
+    path = folder / _STATE
+    if not path.exists():
+        return 0.0, None
+    try:
+        with np.load(path, allow_pickle=False) as content:
+            seconds, nash_conv = content["about"].tolist()
+            names = [name for name in content.files if name.startswith("state_")]
+            learner.restore({name.removeprefix("state_"): content[name] for name in names})
+    except (OSError, ValueError, KeyError, EOFError, BadZipFile) as error:
+        raise LakeError(
+            f"{path} cannot be gone on with ({type(error).__name__}: {error}); "
+            f"remove {folder} to begin anew"
+        ) from error
+    return seconds, None if np.isnan(nash_conv) else nash_conv
+
+
+# ---------------------------------------------------------------- rows
+
+
+def _write_checkpoint(folder: Path, done: int, learned: Learned) -> None:
+    """The rows of a checkpoint, a file for each table; their run gets its number at the end."""
+    import pyarrow as pa
+
+    rows = len(learned.choice)
+    order = sorted(
+        range(rows), key=lambda i: (learned.player[i], learned.state[i], learned.choice[i])
+    )
+    places = pa.array(order)
+
+    def column(values: Any) -> Any:
+        if values is None or isinstance(values, float):
+            return pa.array([values] * rows)
+        return pa.array(values).take(places)
+
+    key = {
+        "run": pa.array([0] * rows),
+        "checkpoint": pa.array([done] * rows),
+        "player": column(learned.player),
+        "state": column(learned.state),
+        "choice": column(learned.choice),
+    }
+    probability = {
+        name: column(getattr(learned, name))
+        for name in STRATEGIES.arrow_schema().names
+        if name not in key
+    }
+    _write(folder, STRATEGIES, done, {**key, **probability})
+    if learned.games is not None:
+        counts = {"games": column(learned.games), "won": column(learned.won)}
+        _write(folder, RESULT_TABLE, done, {**key, **counts})
+
+
+def _write(folder: Path, table: Table, done: int, columns: Mapping[str, Any]) -> None:
+    import pyarrow as pa
+
+    schema = table.arrow_schema()
+    rows = pa.table({field.name: columns[field.name].cast(field.type) for field in schema}, schema)
+    write_parquet(folder / f"{table.name}_{done:016}.parquet", [rows], schema, table.key)
+
+
+def _checkpoints(folder: Path, table: Table, run: int) -> Iterator[pa.Table]:
+    """The rows of all checkpoints, in order, of a run that has its number now."""
+    import pyarrow as pa
+    import pyarrow.parquet as pq
+
+    for path in sorted(folder.glob(f"{table.name}_*.parquet")):
+        rows = pq.read_table(path, schema=table.arrow_schema())
+        yield rows.set_column(0, rows.schema.field(0), pa.array([run] * len(rows), pa.uint32()))
+
+
+def _run_row(run: int, lesson: Lesson, moment: Moment, unit: int, threads: int) -> pa.Table:
+    import pyarrow as pa
+
+    row = {
+        "run": run,
+        "game": lesson.game.name,
+        "algorithm": lesson.algorithm.name,
+        "parameters": lesson.parameters_text,
+        "seed": lesson.seed,
+        "games_asked": lesson.games,
+        "games": moment.done,
+        "players": lesson.game.players,
+        "unit": unit,
+        "seconds": round(moment.seconds, 3),
+        "threads": threads,
+        "package_version": package_version(),
+    }
+    return pa.Table.from_pylist([row], LEARNING_RUNS.arrow_schema())
+
+
+def _profit_rows(run: int, profits: Sequence[Profit]) -> pa.Table:
+    import pyarrow as pa
+
+    rows = [{"run": run, **vars(profit)} for profit in sorted(profits, key=lambda p: p.opponent)]
+    return pa.Table.from_pylist(rows, LEARNED_PROFITS.arrow_schema())
