@@ -209,9 +209,13 @@ def learn(
     """
     refuse_file(lake)
     learner = lesson.begin()
-    if not anew and (known := find_run(lake, lesson)) is not None:
-        return known
     folder = lake / WORK_FOLDER / f"learning_{lesson.digest}"
+    if not anew and (known := find_run(lake, lesson)) is not None:
+        if folder.exists():  # a process was killed between the last step and tidying up
+            with adding(lake, LEARNING, wait=True):
+                shutil.rmtree(folder)
+        remove_work_folder(lake)
+        return known
     with alone(folder):
         seconds, nash_conv = _restore(folder, learner)
         moment = restored = Moment(learner.done, lesson.games, seconds, nash_conv)
@@ -245,10 +249,11 @@ def find_run(lake: Path, lesson: Lesson) -> Finished | None:
     LakeError
         If the lake is broken.
     """
+    import pyarrow.parquet as pq
+
     if not lake.is_dir() or LEARNING_RUNS.name not in Lake.open(lake).manifest.tables:
         return None
-    rows = Lake.open(lake).scan(LEARNING_RUNS.name).collect().to_dicts()
-    for row in rows:
+    for row in pq.read_table(Lake.open(lake).files(LEARNING_RUNS.name)).to_pylist():
         asked = (lesson.game.name, lesson.algorithm.name, lesson.seed, lesson.parameters_text)
         found = (row["game"], row["algorithm"], row["seed"], row["parameters"])
         if asked == found and row["games_asked"] == lesson.games:
@@ -320,7 +325,7 @@ def _restore(folder: Path, learner: Learner) -> tuple[float, float | None]:
     if not path.exists():
         return 0.0, None
     try:
-        with np.load(path, allow_pickle=False) as content:
+        with np.load(BytesIO(path.read_bytes()), allow_pickle=False) as content:
             seconds, nash_conv = content["about"].tolist()
             names = [name for name in content.files if name.startswith("state_")]
             learner.restore({name.removeprefix("state_"): content[name] for name in names})

@@ -1,0 +1,240 @@
+"""``pokerlake learn`` and ``pokerlake strategy``: games learned by playing, and what came of it."""
+
+from __future__ import annotations
+
+import signal
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from .base import FormatOption, LakeOption, OutputOption, connected, note, progress_bars, show
+
+if TYPE_CHECKING:
+    import pyarrow as pa
+
+    from ..pipelines.learning import Moment
+
+strategy = typer.Typer(help="Show what was learned.", rich_markup_mode=None)
+
+
+def _games(text: str) -> int:
+    """A number of games: 10000000000, 10_000_000_000 or 1e10."""
+    try:
+        number = float(text)
+        games = int(text) if text.replace("_", "").isdecimal() else int(number)
+        if games != number and abs(number) < 2**53:
+            raise ValueError
+    except (ValueError, OverflowError) as error:
+        raise typer.BadParameter(f"{text!r} is no whole number; give such as 1e9") from error
+    return games
+
+
+def complete_game(start: str) -> list[str]:
+    """Games that begin so."""
+    from ..engine.games.catalogue import GAMES
+
+    return [name for name in GAMES if name.startswith(start)]
+
+
+def learn(
+    game: Annotated[
+        str | None,
+        typer.Argument(
+            metavar="GAME", help="What to learn; lists all if none.", autocompletion=complete_game
+        ),
+    ] = None,
+    algorithm: Annotated[
+        str | None,
+        typer.Option(help="How; the list of games has them.  [default: the game's first]"),
+    ] = None,
+    games: Annotated[
+        int | None,
+        typer.Option(
+            parser=_games,
+            metavar="N",
+            help="Games to play, or iterations: 1e10.  [default: the algorithm's]",
+        ),
+    ] = None,
+    seed: Annotated[
+        int | None,
+        typer.Option(min=0, max=2**64 - 1, help="Of random numbers.  [default: 1]"),
+    ] = None,
+    explore: Annotated[
+        float | None,
+        typer.Option(help="How often a result table's player chooses at random.  [default: 0.01]"),
+    ] = None,
+    tables: Annotated[
+        int | None,
+        typer.Option(help="Result tables that are learned side by side.  [default: 8]"),
+    ] = None,
+    nobody_opens: Annotated[
+        str | None,
+        typer.Option(help="antes back, showdown or play on.  [default: antes back]"),
+    ] = None,
+    missed_draw: Annotated[
+        str | None, typer.Option(help="raises or folds.  [default: raises]")
+    ] = None,
+    workers: Annotated[
+        int,
+        typer.Option(
+            min=0, show_default=False, help="Threads that play.  [default: 0, one per core]"
+        ),
+    ] = 0,
+    replace: Annotated[
+        bool, typer.Option("--replace", help="Put the run in place of all that are there.")
+    ] = False,
+    lake: LakeOption = None,
+    fmt: FormatOption = None,
+    output: OutputOption = None,
+) -> None:
+    """Learn a game by playing it, and add the run to the lake.
+
+    The run's strategy is kept at 1, 2, 5, 10, 20, 50, ... games and at the end, with how far it is
+    from optimal where that can be computed. Stopped with Ctrl-C, or killed, it goes on with the
+    same command. It is the same for any number of workers.
+    """
+    from ..engine.games.catalogue import GAMES
+    from ..engine.parallel import worker_count
+    from ..pipelines import learning
+    from ..queries.formats import choose_format
+    from ..queries.learning.strategies import runs
+    from ..tables.lake import lake_path
+
+    choose_format(fmt, output)
+    if game is None:
+        show(_list_of_games(), fmt, output)
+        return
+    given = {
+        "explore": explore,
+        "tables": tables,
+        "nobody_opens": nobody_opens,
+        "missed_draw": missed_draw,
+    }
+    lesson = learning.Lesson.of(
+        GAMES,
+        game,
+        algorithm,
+        rounds=games,
+        seed=seed,
+        parameters={name: value for name, value in given.items() if value is not None},
+    )
+    word = "iterations" if lesson.algorithm.iterates else "games"
+    with progress_bars() as bars, _stop_between_lots() as stop:
+        task = bars.add_task(word, total=lesson.games)
+
+        def listener(moment: Moment) -> None:
+            rate = moment.done / moment.seconds if moment.seconds else 0.0
+            far = "" if moment.nash_conv is None else f", NashConv {moment.nash_conv:.2g}"
+            said = f"{word} ({rate / 1e6:.3g} M/s{far})"
+            bars.update(task, description=said, completed=moment.done)
+
+        done = learning.learn(
+            lake_path(lake),
+            lesson,
+            anew=replace,
+            threads=worker_count(workers),
+            listener=listener,
+            stop=lambda: stop["asked"],
+        )
+    if done.run is None:
+        note(f"stopped after {done.moment.done:,} {word}; run the same command again to go on")
+        raise typer.Exit(130)
+    with connected(lake) as connection:
+        show(runs(connection, done.run), fmt, output)
+    known = "" if done.new else "learned already; "
+    note(
+        f"{known}run {done.run}: {done.moment.done:,} {word} in {done.moment.seconds:.1f} s; "
+        f"see 'pokerlake strategy show {done.run}'"
+    )
+
+
+@contextmanager
+def _stop_between_lots() -> Iterator[dict[str, bool]]:
+    """The first Ctrl-C asks to stop where the state can be kept; a second one stops at once."""
+    stop = {"asked": False}
+
+    def ask(*_: object) -> None:
+        stop["asked"] = True
+        signal.signal(signal.SIGINT, before)
+
+    before = signal.getsignal(signal.SIGINT)
+    if before is signal.SIG_IGN:  # as a job in the background: nobody can stop it so
+        yield stop
+        return
+    signal.signal(signal.SIGINT, ask)
+    try:
+        yield stop
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
+def _list_of_games() -> pa.Table:
+    import pyarrow as pa
+
+    from ..engine.games.catalogue import GAMES
+
+    rows: list[dict[str, Any]] = [
+        {
+            "game": game.name,
+            "players": game.players,
+            "algorithm": algorithm.name,
+            "games": algorithm.games,
+            "parameters": ", ".join(f"{k}={v}" for k, v in algorithm.parameters.items()),
+            "about": f"{game.about}; {algorithm.about}",
+        }
+        for game in GAMES.values()
+        for algorithm in game.algorithms.values()
+    ]
+    return pa.Table.from_pylist(rows)
+
+
+@strategy.command("list")
+def list_runs(
+    lake: LakeOption = None,
+    fmt: FormatOption = None,
+    output: OutputOption = None,
+) -> None:
+    """List the runs of the lake, and how far from optimal each ended."""
+    from ..queries.formats import choose_format
+    from ..queries.learning.strategies import runs
+
+    choose_format(fmt, output)
+    with connected(lake) as connection:
+        show(runs(connection), fmt, output)
+
+
+@strategy.command("show")
+def show_strategy(
+    run: Annotated[
+        int | None, typer.Argument(metavar="RUN", help="Its number.  [default: the last]")
+    ] = None,
+    checkpoint: Annotated[
+        int | None,
+        typer.Option(
+            parser=_games, metavar="N", help="As it was after so many games.  [default: the end]"
+        ),
+    ] = None,
+    state: Annotated[
+        str, typer.Option(metavar="TEXT", help="Only states that contain it.", show_default=False)
+    ] = "",
+    lake: LakeOption = None,
+    fmt: FormatOption = None,
+    output: OutputOption = None,
+) -> None:
+    """Show how often to make each choice in each state of a learned game.
+
+    The gain is what a player would win more a game who always made this choice there and changed
+    nothing else. Of a result table there are also the games in which the choice was made, and what
+    was won after it on average, which is not what to play by.
+    """
+    from ..queries.formats import choose_format
+    from ..queries.learning import strategies as asked
+
+    people = choose_format(fmt, output).name == "table"
+    with connected(lake) as connection:
+        found = asked.strategy(connection, run, checkpoint=checkpoint, state=state)
+        show(asked.strategy_for_people(found) if people else found, fmt, output)
+        of = asked.runs(connection, run).to_pylist()[-1]
+    note(f"run {of['run']}: {of['game']} by {of['algorithm']}, {of['games']:,} in all")
