@@ -8,7 +8,7 @@ import numpy as np
 import numpy.typing as npt
 
 from .game import OVER
-from .tree import GameError, Tree
+from .tree import GameError, Tree, sequences
 from .value import values
 
 Floats = npt.NDArray[np.float64]
@@ -42,8 +42,7 @@ def solve(tree: Tree) -> Solution:
     GameError
         If the game is not of two players, or not zero-sum.
     """
-    if tree.players != 2 or tree.won.sum(axis=1).any():
-        raise GameError(f"{tree.name} is not a zero-sum game of two players")
+    check_zero_sum(tree)
     strategy = tree.uniform()
     for player in range(2):
         plan = _plan(tree, player)
@@ -55,6 +54,15 @@ def solve(tree: Tree) -> Solution:
     return Solution(float(values(tree, strategy)[0]), strategy)
 
 
+def check_zero_sum(tree: Tree) -> None:
+    """Raise GameError if the game is not of two players, one of whom wins what the other loses."""
+    if tree.players != 2 or tree.won.sum(axis=1).any():
+        raise GameError(
+            f"{tree.name} is not a game of two players in which one wins what the other loses: "
+            "it has no linear programme"
+        )
+
+
 def _plan(tree: Tree, player: int) -> Floats:
     """The chances of a player's sequences, ``(1 + c,)``: the empty one, then by last choice.
 
@@ -64,29 +72,27 @@ def _plan(tree: Tree, player: int) -> Floats:
     from scipy.optimize import linprog
     from scipy.sparse import coo_array
 
-    own, other = _sequences(tree, player), _sequences(tree, 1 - player)
-    sequences, states = 1 + len(tree.choices), len(tree.names)
+    own, other = sequences(tree, player), sequences(tree, 1 - player)
+    count, states = 1 + len(tree.choices), len(tree.names)
     # Variables: the chances of his sequences, then what is left to him at each state of the other.
-    n = sequences + states + 1
+    n = count + states + 1
     ends = np.flatnonzero(tree.turn == OVER)
     reach = _chance_reach(tree)[ends] * tree.won[ends, player]
     theirs = np.flatnonzero(tree.state_turn == 1 - player)
 
     # value(state before a choice) <= sum over games it ends + sum of values of the states after it.
-    before = np.full(
-        1 + len(tree.choices), sequences + states
-    )  # the state a sequence's choice is of
+    before = np.full(1 + len(tree.choices), count + states)  # the state a sequence's choice is of
     for state in theirs:
-        before[1 + tree.first_choice[state] : 1 + tree.first_choice[state + 1]] = sequences + state
+        before[1 + tree.first_choice[state] : 1 + tree.first_choice[state + 1]] = count + state
     used = np.concatenate([[0], *(1 + np.arange(*tree.first_choice[s : s + 2]) for s in theirs)])
     used = used.astype(np.int64)
     after = np.full(states, -1)
     mine = np.flatnonzero(tree.turn == 1 - player)
     after[tree.state[mine]] = other[mine]
     rows = np.concatenate([used, other[ends], after[theirs]])
-    columns = np.concatenate([before[used], own[ends], sequences + theirs])
+    columns = np.concatenate([before[used], own[ends], count + theirs])
     entries = np.concatenate([np.ones(len(used)), -reach, -np.ones(len(theirs))])
-    bounds = coo_array((entries, (rows, columns)), shape=(sequences, n)).tocsr()[used]
+    bounds = coo_array((entries, (rows, columns)), shape=(count, n)).tocsr()[used]
 
     # The empty sequence has chance 1; the choices of a state share the chance of coming to it.
     equal_rows, equal_columns, equal_entries = [0], [0], [1.0]
@@ -98,31 +104,21 @@ def _plan(tree: Tree, player: int) -> Floats:
         equal_rows += [row] * (len(choices) + 1)
         equal_columns += [int(came[state]), *choices.tolist()]
         equal_entries += [-1.0, *[1.0] * len(choices)]
-    count = equal_rows[-1] + 1
-    equal = coo_array((equal_entries, (equal_rows, equal_columns)), shape=(count, n)).tocsr()
-    right = np.zeros(count)
+    equal = coo_array(
+        (equal_entries, (equal_rows, equal_columns)), shape=(equal_rows[-1] + 1, n)
+    ).tocsr()
+    right = np.zeros(equal.shape[0])
     right[0] = 1
     goal = np.zeros(n)
     goal[-1] = -1
-    limits = [(0, None)] * sequences + [(None, None)] * (states + 1)
+    limits = [(0, None)] * count + [(None, None)] * (states + 1)
     found = linprog(
         goal, A_ub=bounds, b_ub=np.zeros(len(used)), A_eq=equal, b_eq=right, bounds=limits
     )
     if found.status != 0:
         raise GameError(f"{tree.name} cannot be solved: {found.message}")
-    plan: Floats = np.maximum(found.x[:sequences], 0)
+    plan: Floats = np.maximum(found.x[:count], 0)
     return plan
-
-
-def _sequences(tree: Tree, player: int) -> npt.NDArray[np.int64]:
-    """A player's last choice before each node, plus 1; 0 before his first."""
-    found = np.zeros(len(tree.turn), np.int64)
-    for first, last in zip(tree.levels[1:-1], tree.levels[2:], strict=True):
-        nodes = np.arange(first, last)
-        parent = tree.parent[nodes]
-        chosen = tree.turn[parent] == player
-        found[nodes] = np.where(chosen, 1 + tree.choice[nodes], found[parent])
-    return found
 
 
 def _chance_reach(tree: Tree) -> Floats:

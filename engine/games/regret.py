@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal
 
 import numpy as np
 import numpy.typing as npt
 
 from .tree import Tree
 
-Algorithm = Literal["cfr", "cfr+", "mccfr"]
-ALGORITHMS: tuple[Algorithm, ...] = ("cfr", "cfr+", "mccfr")
+ALGORITHMS = ("cfr", "cfr+", "mccfr")
 
 Floats = npt.NDArray[np.float64]
 
@@ -22,25 +20,27 @@ class Regrets:
 
     Attributes
     ----------
+    tree : Tree
     algorithm : str
-    done : int
-        Iterations; of ``mccfr`` games.
     regrets : (c,) float64
         Sums of what each choice would have won more.
     sums : (c,) float64
         Sums of strategies, of which the mean is the result.
     random : (1,) uint64
         Where the random numbers of ``mccfr`` are.
+    done : int
+        Iterations; of ``mccfr`` games.
     """
 
-    algorithm: Algorithm
-    done: int
+    tree: Tree
+    algorithm: str
     regrets: Floats
     sums: Floats
     random: npt.NDArray[np.uint64]
+    done: int = 0
 
     @classmethod
-    def begin(cls, tree: Tree, algorithm: Algorithm, seed: int = 1) -> Regrets:
+    def begin(cls, tree: Tree, algorithm: str, *, seed: int = 1) -> Regrets:
         """A run in which nothing is done yet.
 
         Raises
@@ -50,31 +50,35 @@ class Regrets:
         """
         if algorithm not in ALGORITHMS:
             raise ValueError(f"no algorithm {algorithm!r}; there are {', '.join(ALGORITHMS)}")
-        if not 0 <= seed < 1 << 64:
-            raise ValueError(f"seed is {seed}: give 0 .. 2**64 - 1")
-        choices = len(tree.choices)
-        random = np.array([seed], np.uint64)
-        return cls(algorithm, 0, np.zeros(choices), np.zeros(choices), random)
+        regrets, sums = np.zeros((2, len(tree.choices)))
+        return cls(tree, algorithm, regrets, sums, np.array([checked_seed(seed)], np.uint64))
 
-    def go_on(self, tree: Tree, iterations: int) -> None:
-        """Go on with so many iterations, or games."""
+    def go_on(self, games: int) -> None:
+        """Go on until ``games``, or iterations, are done in all."""
         from .regret_kernels import minimise, minimise_sampled
 
+        tree = self.tree
         game = (
             tree.turn, tree.first_child, tree.children, tree.chance, tree.state,
-            tree.won, tree.first_choice, tree.players,
+            tree.won, tree.first_choice, tree.players, self.done, games,
         )  # fmt: skip
         strategy = np.empty(len(tree.choices))
         if self.algorithm == "mccfr":
-            minimise_sampled(*game, iterations, self.random, self.regrets, self.sums, strategy)
+            minimise_sampled(*game, self.random, self.regrets, self.sums, strategy)
         else:
-            plus = self.algorithm == "cfr+"
-            minimise(*game, self.done, iterations, plus, self.regrets, self.sums, strategy)
-        self.done += iterations
+            minimise(*game, self.algorithm == "cfr+", self.regrets, self.sums, strategy)
+        self.done = max(self.done, games)
 
-    def strategy(self, tree: Tree) -> Floats:
+    def strategy(self) -> Floats:
         """The mean strategy, ``(c,)``; all choices alike in states that were never come to."""
-        return shares(tree, self.sums)
+        return shares(self.tree, self.sums)
+
+
+def checked_seed(seed: int) -> int:
+    """The seed, if it is one of 64 bits; else ValueError."""
+    if not 0 <= seed < 1 << 64:
+        raise ValueError(f"seed is {seed}: give 0 .. 2**64 - 1")
+    return seed
 
 
 def shares(tree: Tree, counts: npt.NDArray[np.float64] | npt.NDArray[np.int64]) -> Floats:

@@ -54,7 +54,7 @@ def minimise(
     turn, first_child, children, chance, state, won, first_choice,
     players, done, iterations, plus, regrets, sums, strategy,
 ):  # fmt: skip
-    """Go on with ``iterations`` after ``done``; the players' regrets are updated in turn.
+    """Go on until ``iterations`` are done in all; the players' regrets are updated in turn.
 
     plus : whether it is CFR+: sums of regrets are never below 0, and strategies count by the
         number of the iteration. Source: Tammelin, "Solving large imperfect information games using
@@ -66,7 +66,7 @@ def minimise(
     others = np.ones(n)
     value = np.empty(n)
     gains = np.empty(regrets.shape[0])
-    for iteration in range(done, done + iterations):
+    for iteration in range(done, iterations):
         weight = float(iteration + 1) if plus else 1.0
         for player in range(players):
             _match_regrets(regrets, first_choice, strategy)
@@ -120,6 +120,7 @@ def _pick(chances, first, count, word):
         *TREE,
         types.int64,
         types.int64,
+        types.int64,
         types.uint64[::1],
         types.float64[::1],
         types.float64[::1],
@@ -128,9 +129,12 @@ def _pick(chances, first, count, word):
 )
 def minimise_sampled(
     turn, first_child, children, chance, state, won, first_choice,
-    players, games, random, regrets, sums, strategy,
+    players, done, games, random, regrets, sums, strategy,
 ):  # fmt: skip
-    """Play ``games`` games: one player tries all of his choices, chance and the others draw theirs.
+    """Play until ``games`` are done in all.
+
+    In each, one player tries all of his choices, chance and the others draw theirs; the players
+    take turns at it.
 
     Source: Lanctot et al., "Monte Carlo sampling for regret minimization in extensive games"
     (2009), external sampling.
@@ -139,7 +143,7 @@ def minimise_sampled(
     visited = np.empty(n, np.int64)
     drawn = np.empty(n, np.int64)
     value = np.empty(n)
-    for game in range(games):
+    for game in range(done, games):
         player = game % players
         visited[0] = 0
         count = 1

@@ -7,18 +7,22 @@ is learned is not what has won most: it is how often each choice was made.
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 
 import numpy as np
 import numpy.typing as npt
 
 from ..parallel import over_tasks
-from .regret import shares
-from .tree import GameError, Tree
+from .regret import checked_seed, shares
+from .tree import Tree
+from .walk import Walk, walk_of
 
 EXPLORE = 0.01
 TABLES = 8
-GAMES_A_MERGE = 1 << 20
+MOST_TABLES = 256
+SMALLEST_LOT, LARGEST_LOT = 128, 1 << 20
+LOTS = 8
 
 Counts = npt.NDArray[np.int64]
 
@@ -27,27 +31,40 @@ Counts = npt.NDArray[np.int64]
 class ResultTable:
     """A run, which can be gone on with: arrays and numbers are all of its state.
 
-    Several tables are learned side by side, each by one thread, and added up after every
-    ``GAMES_A_MERGE`` games of each; then all go on from the sum. So the result is the same for any
-    number of threads.
+    Several tables are learned side by side, each from a stream of random numbers of its own, and
+    each by one thread at a time: a lot of games, after which what they have learned is added up and
+    all go on from the sum. A lot is an eighth of the games played before, shared among the tables,
+    but 128 games of each at least and 2^20 at most: its size depends on ``done`` alone. So the
+    result is the same for any number of threads, and wherever the run is stopped between lots.
+
+    A game is written into its table before the next is played. What a choice wins a game is a
+    float64, the sum divided by the games, 0 where it was never made; of choices equal in that, the
+    first is taken.
 
     Attributes
     ----------
+    tree : Tree
+    walk : Walk
     explore : float
-        How often a choice is made at random.
+        How often a choice is made at random, all of its state's choices alike often.
     games, won : (c,) int64
         Of each choice, the games in which it was made, and the chips then won after it: what the
         player had in the end less what he had when he chose.
     random : (tables,) uint64
         Where the random numbers of each table are.
+    until_random : (tables,) int64
+        How many choices each table makes before its next random one.
     done : int
         Games played.
     """
 
+    tree: Tree
+    walk: Walk
     explore: float
     games: Counts
     won: Counts
     random: npt.NDArray[np.uint64]
+    until_random: Counts
     done: int = 0
 
     @classmethod
@@ -60,51 +77,51 @@ class ResultTable:
         ------
         ValueError
             If ``explore`` is not from 0 to 1, or the seed or ``tables`` is out of range.
-        GameError
-            If a game can have more than 64 moves.
         """
-        from .result_table_kernels import MOST_MOVES
+        from .result_table_kernels import moves_until_random
 
         if not 0 <= explore <= 1:
             raise ValueError(f"explore is {explore}: give 0 .. 1")
-        if not 0 <= seed < 1 << 64:
-            raise ValueError(f"seed is {seed}: give 0 .. 2**64 - 1")
-        if not 1 <= tables <= 256:
-            raise ValueError(f"tables is {tables}: give 1 .. 256")
-        if len(tree.levels) - 1 > MOST_MOVES:
-            raise GameError(f"{tree.name} can have more than {MOST_MOVES} moves")
-        choices = len(tree.choices)
-        # Streams far apart: a table's number is mixed into the seed as SplitMix64 mixes its states.
-        random = np.random.SeedSequence(seed).generate_state(tables, np.uint64)
-        return cls(explore, np.zeros(choices, np.int64), np.zeros(choices, np.int64), random)
+        if not 1 <= tables <= MOST_TABLES:
+            raise ValueError(f"tables is {tables}: give 1 .. {MOST_TABLES}")
+        random = np.empty(tables, np.uint64)
+        random[:] = np.random.SeedSequence(checked_seed(seed)).generate_state(tables, np.uint64)
+        until_random = np.array(
+            [moves_until_random(random[t : t + 1], _log_stay(explore)) for t in range(tables)]
+        )
+        games, won = np.zeros((2, len(tree.choices)), np.int64)
+        return cls(tree, walk_of(tree), explore, games, won, random, until_random)
 
-    def go_on(self, tree: Tree, games: int, *, threads: int = 1) -> None:
-        """Play on. Whole merges only: ``games`` is rounded up to one of each table."""
+    def go_on(self, games: int, *, threads: int = 1) -> None:
+        """Play on until ``games`` are done in all, and the lot that is begun then is played."""
+        while self.done < games:
+            self._play_lots(threads)
+
+    def _play_lots(self, threads: int) -> None:
         from .result_table_kernels import play
 
-        tables = len(self.random)
-        explore = np.uint64(round(self.explore * 2**32))
-        arrays = (
-            tree.turn, tree.first_child, tree.children, tree.chance, tree.state, tree.paid,
-            tree.won, tree.first_choice,
-        )  # fmt: skip
-        for _ in range(-(-games // (tables * GAMES_A_MERGE))):
+        tree, walk, tables = self.tree, self.walk, len(self.random)
+        lot = min(max(self.done // (LOTS * tables), SMALLEST_LOT), LARGEST_LOT)
 
-            def learn(table: int) -> tuple[Counts, Counts]:
-                counts, won = self.games.copy(), self.won.copy()
-                random = self.random[table : table + 1]
-                play(*arrays, explore, GAMES_A_MERGE, random, counts, won)
-                return counts - self.games, won - self.won
+        def learn(table: int) -> tuple[Counts, Counts]:
+            games, won = self.games.copy(), self.won.copy()
+            own = slice(table, table + 1)
+            play(
+                tree.turn, tree.parent, tree.choice, tree.paid, tree.won, tree.first_choice,
+                walk.kind, walk.first, walk.draws, walk.keep, walk.line, walk.start,
+                walk.first_line, walk.lines, walk.least, walk.longest,
+                _log_stay(self.explore), lot, self.random[own], self.until_random[own], games, won,
+            )  # fmt: skip
+            return games - self.games, won - self.won
 
-            learned = over_tasks(learn, range(tables), threads)
-            for counts, won in learned:
-                self.games += counts
-                self.won += won
-            self.done += tables * GAMES_A_MERGE
+        for games, won in over_tasks(learn, range(tables), threads):
+            self.games += games
+            self.won += won
+        self.done += lot * tables
 
-    def strategy(self, tree: Tree) -> npt.NDArray[np.float64]:
+    def strategy(self) -> npt.NDArray[np.float64]:
         """How often each choice was made in its state, ``(c,)``."""
-        return shares(tree, self.games)
+        return shares(self.tree, self.games)
 
     def expected(self) -> npt.NDArray[np.float64]:
         """What each choice has won a game, ``(c,)``; NaN where it was never made.
@@ -114,3 +131,7 @@ class ResultTable:
         """
         with np.errstate(invalid="ignore"):
             return self.won / self.games
+
+
+def _log_stay(explore: float) -> float:
+    return math.log1p(-explore) if explore < 1 else -math.inf

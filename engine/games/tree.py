@@ -92,8 +92,8 @@ def tree_of(game: Game[S]) -> Tree:
     ------
     GameError
         If it is not 1 to 10 players' game, chances do not add up to 1, a node has no choice, nodes
-        of one state differ in choices or level, what is won does not fit, or there are more than
-        ten million nodes.
+        of one state differ in choices, level or what the player has chosen before, what is won
+        does not fit, or there are more than ten million nodes.
     """
     if not 1 <= game.players <= 10:
         raise GameError(f"{game.name} has {game.players} players; 1 to 10 are possible")
@@ -119,8 +119,10 @@ def tree_of(game: Game[S]) -> Tree:
             won[-1] = _checked(game, tuple(game.won(node)))
         elif whose == CHANCE:
             below = list(game.chances(node))
-            if sum(chance for chance, _ in below) != 1:
+            if sum(chance for chance, _ in below) != 1 or any(chance < 0 for chance, _ in below):
                 raise GameError(f"{game.name}: the chances at {node} do not add up to 1")
+        elif not 0 <= whose < game.players:
+            raise GameError(f"{game.name}: it is the turn of player {whose} of 0 .. at {node}")
         else:
             choices = tuple(game.choices(node))
             below = [(Fraction(1), game.after(node, choice)) for choice in choices]
@@ -129,10 +131,14 @@ def tree_of(game: Game[S]) -> Tree:
             if number == len(choices_of):
                 choices_of.append(choices)
                 level_of.append(len(levels))
-            if not choices or choices != choices_of[number] or level_of[number] != len(levels):
+            seen = f"{game.name}: player {whose + 1} sees {key[1]!r}"
+            if not choices:
+                raise GameError(f"{seen} and has no choice")
+            if choices != choices_of[number]:
+                raise GameError(f"{seen} where he may do {choices_of[number]} and {choices}")
+            if level_of[number] != len(levels):
                 raise GameError(
-                    f"{game.name}: player {whose + 1} sees {key[1]!r} where he may do "
-                    f"{choices_of[number]} and where he may do {choices}, or at two times"
+                    f"{seen} at two times: after {level_of[number] - 1} moves and later"
                 )
             paid[-1] = game.paid(node)
         children.append(len(below))
@@ -149,7 +155,7 @@ def tree_of(game: Game[S]) -> Tree:
     of_state = np.array(state)[parent]
     choice = np.where(of_state >= 0, first_choice[of_state] + place, -1).astype(np.int32)
     choice[0] = -1
-    return Tree(
+    tree = Tree(
         name=game.name,
         players=game.players,
         turn=np.array(turn, np.int8),
@@ -168,6 +174,35 @@ def tree_of(game: Game[S]) -> Tree:
         choices=[choice for choices in choices_of for choice in choices],
         exact_chance=exact,
     )
+    for player in range(game.players):
+        _check_memory(tree, player)
+    return tree
+
+
+def sequences(tree: Tree, player: int) -> npt.NDArray[np.int64]:
+    """A player's last choice before each node, plus 1; 0 before his first, ``(n,)``."""
+    found = np.zeros(len(tree.turn), np.int64)
+    for first, last in zip(tree.levels[1:-1], tree.levels[2:], strict=True):
+        parent = tree.parent[first:last]
+        chosen = tree.turn[parent] == player
+        found[first:last] = np.where(chosen, 1 + tree.choice[first:last], found[parent])
+    return found
+
+
+def _check_memory(tree: Tree, player: int) -> None:
+    """A player who remembers comes to all nodes of a state by the same choices of his own."""
+    nodes = np.flatnonzero(tree.turn == player)
+    before = sequences(tree, player)[nodes]
+    states = tree.state[nodes]
+    by_state = np.empty(len(tree.names), np.int64)
+    by_state[states] = before
+    wrong = by_state[states] != before
+    if wrong.any():
+        seen = tree.names[states[np.argmax(wrong)]]
+        raise GameError(
+            f"{tree.name}: player {player + 1} sees {seen!r} after different choices of his own; "
+            "what he sees must tell what he has done"
+        )
 
 
 def _checked(game: Game[S], won: tuple[int, ...]) -> tuple[int, ...]:

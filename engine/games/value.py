@@ -112,6 +112,32 @@ def nash_conv(tree: Tree, strategy: Numbers) -> Any:
     return sum(gains[1:], gains[0])
 
 
+def choice_gains(tree: Tree, strategy: Numbers) -> Numbers:
+    """Chips a game that a player would win more who always made a choice, ``(c,)``.
+
+    He makes it whenever he comes to its state, to which he goes as far as it is up to him, and does
+    nothing else differently: its counterfactual regret. Source: Zinkevich et al., "Regret
+    minimization in games with incomplete information" (2007).
+
+    Raises
+    ------
+    GameError
+        If it is no strategy of the game.
+    """
+    strategy = _checked(tree, strategy)
+    steps = _steps(tree, strategy)
+    value = _backwards(tree, tree.won.astype(strategy.dtype), steps)
+    gains = np.zeros(len(tree.choices), strategy.dtype)
+    for player in range(tree.players):
+        chosen = np.flatnonzero((tree.choice >= 0) & (tree.turn[tree.parent] == player))
+        others = steps.copy()
+        others[chosen] = 1 + 0 * others[chosen]
+        reach = _reach(tree, others)
+        more = value[chosen, player] - value[tree.parent[chosen], player]
+        np.add.at(gains, tree.choice[chosen], reach[chosen] * more)
+    return gains
+
+
 def _checked(tree: Tree, strategy: Numbers) -> Numbers:
     if strategy.shape != (len(tree.choices),):
         raise GameError(
