@@ -27,6 +27,7 @@ from .commands.equity import equity
 from .commands.equity_charts import equity_charts
 from .commands.export import export
 from .commands.histories import import_
+from .commands.learning import learn, strategy
 from .commands.ranges import ranges
 from .commands.sql import SqlCommand, sql
 from .commands.strength import strength
@@ -47,6 +48,7 @@ charts.add_typer(board_charts)
 charts.add_typer(equity_charts)
 app.add_typer(ranges, name="range")
 app.add_typer(draw, name="draw")
+app.add_typer(strategy, name="strategy")
 
 
 HandArgument = Annotated[str, typer.Argument(help="Five to seven cards.")]
@@ -171,6 +173,7 @@ def build(
 
 
 app.command("import")(import_)
+app.command("learn")(learn)
 
 
 @app.command()

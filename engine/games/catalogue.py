@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import partial
+from typing import Any
 
+from .betting import BettingGame, akq, kuhn, leduc
 from .learner import Learner, Profit
 
 Parameters = Mapping[str, str | int | float]
@@ -51,3 +54,45 @@ class Learnable:
     about: str
     players: int
     algorithms: Mapping[str, Algorithm]
+
+
+def _begin_small(game: BettingGame, algorithm: str, **parameters: Any) -> Learner:
+    from .small import SmallGameLearner
+    from .tree import tree_of
+
+    return SmallGameLearner.begin(tree_of(game), algorithm, **parameters)
+
+
+def _small(game: BettingGame, about: str, *, games: int, iterations: int) -> Learnable:
+    def algorithm(name: str, about: str, games: int, **others: Any) -> Algorithm:
+        return Algorithm(name, about, partial(_begin_small, game, name), games, **others)
+
+    algorithms = (
+        algorithm(
+            "result-table",
+            "the choice that has won most so far, now and then another",
+            games,
+            parameters={"explore": 0.01, "tables": 8},
+        ),
+        algorithm("cfr", "regret minimisation", iterations, iterates=True, seeded=False),
+        algorithm("cfr+", "regret minimisation, faster", iterations, iterates=True, seeded=False),
+        algorithm("mccfr", "regret minimisation by sampled games", games // 10),
+        algorithm("exact", "linear programme", 1, iterates=True, seeded=False),
+    )
+    return Learnable(game.name, about, game.players, {each.name: each for each in algorithms})
+
+
+GAMES: dict[str, Learnable] = {
+    game.name: game
+    for game in (
+        _small(akq(), "ace, king or queen each, two bets", games=100_000_000, iterations=100_000),
+        _small(
+            akq(check_first=True),
+            "the same, the first player must check",
+            games=100_000_000,
+            iterations=100_000,
+        ),
+        _small(kuhn(), "Kuhn's three cards, one bet", games=100_000_000, iterations=100_000),
+        _small(leduc(), "Leduc hold'em", games=100_000_000, iterations=10_000),
+    )
+}

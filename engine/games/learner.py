@@ -57,15 +57,12 @@ class Learned:
 
 
 class Learner(Protocol):
-    """A run, which can be stopped and gone on with: ``arrays`` are all of its state.
+    """A run, which can be stopped and gone on with: ``arrays`` are all of its state."""
 
-    Attributes
-    ----------
-    done : int
-        Games played; iterations where all of a game is walked.
-    """
-
-    done: int
+    @property
+    def done(self) -> int:
+        """Games played; iterations where all of a game is walked."""
+        ...
 
     def go_on(self, games: int, *, threads: int = 1) -> None:
         """Play on, at least until ``games`` are done in all; the same for any ``threads``.

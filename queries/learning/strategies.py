@@ -80,7 +80,7 @@ def strategy_for_people(found: pa.Table) -> pa.Table:
             columns["percent"] = percent
         elif column.null_count < len(column) and (name != "player" or pc.max(column).as_py() > 0):
             rounded = pa.types.is_floating(column.type)
-            columns[name] = pc.round(column, 6) if rounded else column
+            columns[name] = pc.add(pc.round(column, 6), 0.0) if rounded else column  # no -0
     if not pc.any(pc.greater(found["gain_standard_error"], 0.0)).as_py():
         columns.pop("gain_standard_error", None)
     return pa.table(columns)
