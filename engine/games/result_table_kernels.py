@@ -79,7 +79,10 @@ def moves_until_random(random, log_stay):
 
     log_stay : the logarithm of the chance that a choice is not made at random; 0 for never.
     """
-    moves = math.log(1.0 - unit(next_word(random))) / log_stay
+    word = next_word(random)
+    if log_stay == 0.0:
+        return np.int64(NEVER)
+    moves = math.log(1.0 - unit(word)) / log_stay
     return np.int64(moves) if moves < NEVER else np.int64(NEVER)
 
 

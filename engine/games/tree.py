@@ -120,9 +120,12 @@ def tree_of(game: Game[S]) -> Tree:
         elif whose == CHANCE:
             below = list(game.chances(node))
             if sum(chance for chance, _ in below) != 1 or any(chance < 0 for chance, _ in below):
-                raise GameError(f"{game.name}: the chances at {node} do not add up to 1")
+                raise GameError(f"{game.name}: the chances at {node!r} do not add up to 1")
         elif not 0 <= whose < game.players:
-            raise GameError(f"{game.name}: it is the turn of player {whose} of 0 .. at {node}")
+            raise GameError(
+                f"{game.name}: it is the turn of player {whose} at {node!r}, counted from 0; "
+                f"there are {game.players}"
+            )
         else:
             choices = tuple(game.choices(node))
             below = [(Fraction(1), game.after(node, choice)) for choice in choices]
@@ -132,14 +135,17 @@ def tree_of(game: Game[S]) -> Tree:
                 choices_of.append(choices)
                 level_of.append(len(levels))
             seen = f"{game.name}: player {whose + 1} sees {key[1]!r}"
+            named = ", ".join(choices)
             if not choices:
                 raise GameError(f"{seen} and has no choice")
+            if len(set(choices)) < len(choices):
+                raise GameError(f"{seen} and may do {named}: two choices of one name")
             if choices != choices_of[number]:
-                raise GameError(f"{seen} where he may do {choices_of[number]} and {choices}")
+                first = ", ".join(choices_of[number])
+                raise GameError(f"{seen} where he may do {first} and where he may do {named}")
             if level_of[number] != len(levels):
-                raise GameError(
-                    f"{seen} at two times: after {level_of[number] - 1} moves and later"
-                )
+                times = f"after {level_of[number] - 2} moves and after {len(levels) - 2}"
+                raise GameError(f"{seen} at two times, {times}")
             paid[-1] = game.paid(node)
         children.append(len(below))
         if len(nodes) + len(below) > MOST_NODES:

@@ -146,7 +146,7 @@ def _checked(tree: Tree, strategy: Numbers) -> Numbers:
     if strategy.dtype != object:
         strategy = strategy.astype(np.float64)
     sums = np.add.reduceat(strategy, tree.first_choice[:-1])
-    wrong = np.flatnonzero((np.abs(sums - 1) > _SUMS_TO_ONE).astype(bool))
+    wrong = np.flatnonzero(~(np.abs(sums - 1) <= _SUMS_TO_ONE).astype(bool))  # NaN too
     if len(wrong) or (strategy < 0).any():
         state = (
             int(wrong[0])
