@@ -28,6 +28,7 @@ from .commands.equity_charts import equity_charts
 from .commands.export import export
 from .commands.histories import import_
 from .commands.learning import learn, strategy
+from .commands.learning_charts import learning_charts
 from .commands.ranges import ranges
 from .commands.sql import SqlCommand, sql
 from .commands.strength import strength
@@ -46,6 +47,7 @@ app = typer.Typer(
 app.add_typer(charts, name="chart")
 charts.add_typer(board_charts)
 charts.add_typer(equity_charts)
+charts.add_typer(learning_charts)
 app.add_typer(ranges, name="range")
 app.add_typer(draw, name="draw")
 app.add_typer(strategy, name="strategy")

@@ -1,0 +1,69 @@
+-- title: Five-card draw as it was learned: how many cards to exchange
+-- one row per: hand, as it is dealt
+-- source: result_table of draw, shares of games
+-- parameter: run integer = 0 of 0..4294967295 -- whose; 0 is the latest of draw
+-- parameter: checkpoint integer = 0 of 0..9007199254740992 -- rounds played by then; 0 is all
+with
+
+runs as (
+    select * from learning_runs
+),
+
+results as (
+    select * from result_table
+),
+
+chosen as (
+    select max(run) as run
+    from runs
+    where game = 'draw' and $run in (0, run)
+),
+
+made as (
+    select
+        results.state,
+        results.choice,
+        results.games
+    from results
+    inner join chosen on results.run = chosen.run
+    where $checkpoint = 0 or results.checkpoint <= $checkpoint
+    qualify results.checkpoint = max(results.checkpoint) over ()
+),
+
+exchanges as (
+    select
+        regexp_extract(state, ' hand=(\S+)', 1) as hand,
+        choice,
+        games
+    from made
+    where state like 'exchange %'
+),
+
+answer as (
+    select
+        hand,
+        cast(sum(games) as bigint) as games,
+        100e0 * coalesce(sum(games) filter (where choice = '0'), 0) / nullif(sum(games), 0)
+            as exchange_0_percent,
+        100e0 * coalesce(sum(games) filter (where choice = '1'), 0) / nullif(sum(games), 0)
+            as exchange_1_percent,
+        100e0 * coalesce(sum(games) filter (where choice = '2'), 0) / nullif(sum(games), 0)
+            as exchange_2_percent,
+        100e0 * coalesce(sum(games) filter (where choice = '3'), 0) / nullif(sum(games), 0)
+            as exchange_3_percent,
+        100e0 * coalesce(sum(games) filter (where choice = '4'), 0) / nullif(sum(games), 0)
+            as exchange_4_percent,
+        100e0 * coalesce(sum(games) filter (where choice = '5'), 0) / nullif(sum(games), 0)
+            as exchange_5_percent
+    from exchanges
+    group by hand
+    order by
+        list_position([
+            'straight+', 'quads', 'trips', 'two-pair-high', 'two-pair-low', 'AA', 'KK', 'QQ', 'JJ',
+            'TT', '99', '88', '77', '66', '55', '44', '33', '22', 'four-flush', 'open-ended',
+            'A-high', 'K-high', 'low'
+        ], hand) nulls last,
+        hand
+)
+
+select * from answer
