@@ -257,13 +257,14 @@ def outcomes(game, node):
 
 
 class ResultTable:
-    """The document's learner: tables side by side that are added up after each lot."""
+    """The document's learner, once for each table."""
 
     def __init__(self, game, seeds, explore):
         self.game = game
         self.explore = explore
         self.states = states_of(game)
-        self.table = {(*s, c): (0, 0) for s, choices in self.states.items() for c in choices}
+        empty = {(*s, c): (0, 0) for s, choices in self.states.items() for c in choices}
+        self.tables = [dict(empty) for _ in seeds]
         self.words = [Words(int(seed)) for seed in seeds]
         self.left = [self.moves_until_random(word) for word in self.words]
         self.done = 0
@@ -277,25 +278,13 @@ class ResultTable:
         return int(math.log(u) / math.log1p(-self.explore))
 
     def go_on(self, games):
-        tables = len(self.words)
         while self.done < games:
-            lot = min(max(self.done // (8 * tables), 128), 2**20)
-            learned = [self.play(lot, number) for number in range(tables)]
-            for key, (count, won) in self.table.items():
-                self.table[key] = (
-                    count + sum(table[key][0] - count for table in learned),
-                    won + sum(table[key][1] - won for table in learned),
-                )
-            self.done += lot * tables
-
-    def play(self, games, number):
-        table = dict(self.table)
-        for _ in range(games):
-            made, last = self.one_game(table, number)
-            for key, paid in made:
-                count, won = table[key]
-                table[key] = count + 1, won + self.game.won(last)[key[0]] + paid
-        return table
+            for number, table in enumerate(self.tables):
+                made, last = self.one_game(table, number)
+                for key, paid in made:
+                    count, won = table[key]
+                    table[key] = count + 1, won + self.game.won(last)[key[0]] + paid
+                self.done += 1
 
     def one_game(self, table, number):
         game, word = self.game, self.words[number]

@@ -7,7 +7,8 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import Any
 
-from .betting import BettingGame, akq, kuhn, leduc
+from .betting import GAMES as SMALL_GAMES
+from .betting import BettingGame
 from .learner import Learner, Profit
 
 Parameters = Mapping[str, str | int | float]
@@ -63,7 +64,9 @@ def _begin_small(game: BettingGame, algorithm: str, **parameters: Any) -> Learne
     return SmallGameLearner.begin(tree_of(game), algorithm, **parameters)
 
 
-def _small(game: BettingGame, about: str, *, games: int, iterations: int) -> Learnable:
+def _small(name: str, about: str, *, iterations: int) -> Learnable:
+    game = SMALL_GAMES[name]
+
     def algorithm(name: str, about: str, games: int, **others: Any) -> Algorithm:
         return Algorithm(name, about, partial(_begin_small, game, name), games, **others)
 
@@ -71,12 +74,12 @@ def _small(game: BettingGame, about: str, *, games: int, iterations: int) -> Lea
         algorithm(
             "result-table",
             "the choice that has won most so far, now and then another",
-            games,
+            100_000_000,
             parameters={"explore": 0.01, "tables": 8},
         ),
         algorithm("cfr", "regret minimisation", iterations, iterates=True, seeded=False),
         algorithm("cfr+", "regret minimisation, faster", iterations, iterates=True, seeded=False),
-        algorithm("mccfr", "regret minimisation by sampled games", games // 10),
+        algorithm("mccfr", "regret minimisation by sampled games", 10_000_000),
         algorithm("exact", "linear programme", 1, iterates=True, seeded=False),
     )
     return Learnable(game.name, about, game.players, {each.name: each for each in algorithms})
@@ -85,14 +88,9 @@ def _small(game: BettingGame, about: str, *, games: int, iterations: int) -> Lea
 GAMES: dict[str, Learnable] = {
     game.name: game
     for game in (
-        _small(akq(), "ace, king or queen each, two bets", games=100_000_000, iterations=100_000),
-        _small(
-            akq(check_first=True),
-            "the same, the first player must check",
-            games=100_000_000,
-            iterations=100_000,
-        ),
-        _small(kuhn(), "Kuhn's three cards, one bet", games=100_000_000, iterations=100_000),
-        _small(leduc(), "Leduc hold'em", games=100_000_000, iterations=10_000),
+        _small("akq", "ace, king or queen each; two bets of 1", iterations=100_000),
+        _small("akq-check-first", "the same; player 1 must check", iterations=100_000),
+        _small("kuhn", "one of three cards each; a bet of 1", iterations=100_000),
+        _small("leduc", "one of six cards each, a public one; bets of 2, 4", iterations=10_000),
     )
 }
