@@ -95,6 +95,8 @@ class Lesson:
                 raise UsageError(f"{how.name} of {game} takes no {name}; its parameters: {takes}")
         if seed is not None and not how.seeded:
             raise UsageError(f"{how.name} of {game} takes no seed: nothing in it is random")
+        if rounds is not None and how.once:
+            raise UsageError(f"{how.name} of {game} is done at once; leave the games out")
         rounds = how.games if rounds is None else rounds
         if not 1 <= rounds <= MOST_GAMES:
             raise UsageError(f"games is {rounds}; give 1 to {MOST_GAMES:,}")

@@ -27,6 +27,8 @@ class Algorithm:
         ``begin(seed=..., **parameters)`` gives a learner; without seed where nothing is random.
     games : int
         How many to play, or iterations, where nobody says.
+    once : bool
+        Whether it is done at once: its games are 1.
     iterates : bool
         Whether its games are iterations, each of which walks all of the game.
     seeded : bool
@@ -41,6 +43,7 @@ class Algorithm:
     about: str
     begin: Callable[..., Learner]
     games: int
+    once: bool = False
     iterates: bool = False
     seeded: bool = True
     parameters: Parameters = field(default_factory=dict)
@@ -80,7 +83,7 @@ def _small(name: str, about: str, *, iterations: int) -> Learnable:
         algorithm("cfr", "regret minimisation", iterations, iterates=True, seeded=False),
         algorithm("cfr+", "regret minimisation, faster", iterations, iterates=True, seeded=False),
         algorithm("mccfr", "regret minimisation by sampled games", 10_000_000),
-        algorithm("exact", "linear programme", 1, iterates=True, seeded=False),
+        algorithm("exact", "linear programme", 1, once=True, iterates=True, seeded=False),
     )
     return Learnable(game.name, about, game.players, {each.name: each for each in algorithms})
 
