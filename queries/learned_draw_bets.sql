@@ -1,4 +1,4 @@
--- title: Five-card draw as it was learned: what to fold, call and raise with
+-- title: Five-card draw as it was learned: what to fold, what to call and what to raise
 -- one row per: hand and bets to call
 -- source: result_table of draw, shares of games; call is check where there is nothing to call
 -- parameter: betting integer = 1 of 1, 2 -- before the exchange, or after it

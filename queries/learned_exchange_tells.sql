@@ -29,7 +29,6 @@ made as (
     qualify results.checkpoint = max(results.checkpoint) over ()
 ),
 
--- one who has yet to bet has all bets to call; he comes twice if he checks and another bets
 choices as (
     select
         regexp_extract(state, ' own=(\d+)', 1) as own,
@@ -37,6 +36,7 @@ choices as (
         games
     from made
     where
+        -- one who has yet to bet has all bets to call; he comes twice if he checks and another bets
         state like 'betting=2 %'
         and regexp_extract(state, ' call=(\d+)', 1) = regexp_extract(state, ' bets=(\d+)', 1)
 ),

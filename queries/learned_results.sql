@@ -53,12 +53,12 @@ numbers as (
     from made
 ),
 
--- what would be rounded up to a thousand is one of the next unit
 scaled as (
     select
         state,
         choice,
         kind,
+        -- what would be rounded up to a thousand is one of the next unit
         case
             when abs(number) >= 999.5e6 then [number / 1e9, 1]
             when abs(number) >= 999.5e3 then [number / 1e6, 2]

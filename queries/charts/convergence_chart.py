@@ -132,9 +132,7 @@ def convergence(connection: duckdb.DuckDBPyConnection, game: str) -> Convergence
     if len(latest) < len(drawable):
         notes.append(f"The latest {len(latest)} of {len(drawable)} runs are drawn.")
     if any(any(curve.errors) for curve in curves):
-        notes.append(
-            f"Bars are {_ERRORS} standard errors to either side, where NashConv is sampled."
-        )
+        notes.append(f"Bars are {_ERRORS} standard errors to either side of what is sampled.")
     algorithms = {points[0]["algorithm"] for points in latest.values()}
     return Convergence(game, curves, _across(algorithms), tuple(notes))
 
@@ -148,7 +146,9 @@ def _across(algorithms: set[str]) -> str:
     if not walked:
         return "games played"
     walks = "walks through all of the game"
-    return walks if len(walked) == len(algorithms) else f"games; of {' and '.join(walked)} {walks}"
+    if len(walked) == len(algorithms):
+        return walks
+    return f"games played; for {' and '.join(walked)}, {walks}"
 
 
 def _curves(runs: dict[int, list[dict[str, Any]]]) -> Iterator[Curve]:
@@ -175,7 +175,7 @@ def _left_out(runs: dict[int, list[dict[str, Any]]]) -> Iterator[str]:
     for run, points in runs.items():
         zeros = sum(row["nash_conv"] is not None and not _is_drawn(row) for row in points)
         unknown = sum(row["nash_conv"] is None for row in points)
-        for count, what in ((zeros, "0"), (unknown, "not known")):
+        for count, what in ((zeros, "not over 0"), (unknown, "not known")):
             if count:
                 yield (
                     f"Not drawn: {count} of {len(points)} checkpoints of run {run} "
@@ -186,10 +186,10 @@ def _left_out(runs: dict[int, list[dict[str, Any]]]) -> Iterator[str]:
 def _solution(runs: dict[int, list[dict[str, Any]]]) -> Iterator[str]:
     """What the latest exact run came to."""
     for run, points in list(runs.items())[-1:]:
-        value = numerals.minus(f"{points[-1]['value']:.6g}")
-        yield (
-            f"Not drawn: run {run} (exact), with NashConv {points[-1]['nash_conv']:.2g} and the "
-            f"value {value} to the first player."
+        last = points[-1]
+        nash_conv, value = f"{last['nash_conv']:.2g}", f"{last['value']:.6g}"
+        yield numerals.minus(
+            f"Not drawn: run {run} (exact): NashConv {nash_conv}, value {value} to player 1."
         )
 
 

@@ -1,0 +1,165 @@
+"""The convergence of learned games: what is drawn of given runs, and what is only told."""
+
+import re
+from xml.etree import ElementTree as ET
+
+import pytest
+
+from given_convergence import TABLES
+from given_hands import given_lake
+from given_learning import run, strategy
+from golden_files import assert_golden
+from pokerlake.queries.charts import svg
+from pokerlake.queries.charts.convergence_chart import (
+    MOST_CURVES,
+    convergence,
+    convergence_text,
+    draw_convergence,
+)
+from pokerlake.tables.errors import QueryError, UsageError
+
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+@pytest.fixture(scope="module")
+def given(tmp_path_factory):
+    with given_lake(tmp_path_factory.mktemp("given"), **TABLES) as connection:
+        yield connection
+
+
+@pytest.fixture(scope="module")
+def akq(given):
+    return convergence(given, "akq")
+
+
+def test_curves(akq):
+    assert [curve.name for curve in akq.curves] == [
+        "result-table, run 1", "cfr+", "mccfr", "result-table, run 5", "cfr"
+    ]  # fmt: skip
+    assert [(curve.kind, curve.variant) for curve in akq.curves] == [
+        (0, 0), (1, 0), (2, 0), (0, 1), (3, 0)
+    ]  # fmt: skip
+    assert [curve.about for curve in akq.curves] == [
+        "explore 0.01, tables 8, seed 1", "", "seed 5", "explore 0.1, tables 1, seed 1", ""
+    ]  # fmt: skip
+    assert akq.curves[1].games == (1, 10, 100, 1000)
+    assert akq.curves[1].nash_convs == (1.5, 0.1, 0.003, 2e-6)
+    assert akq.curves[2].errors == (0.05, 0.015, 0.001)
+    assert akq.title == "akq: how far from an equilibrium"
+    assert akq.across == "games played; for cfr and cfr+, walks through all of the game"
+
+
+def test_what_is_not_drawn_is_told(akq):
+    assert akq.notes == (
+        "Not drawn: 1 of 5 checkpoints of run 2 (cfr+), where NashConv is not over 0.",
+        "Not drawn: 1 of 3 checkpoints of run 5 (result-table), where NashConv is not known.",
+        "Not drawn: run 4 (exact): NashConv 1e−16, value −0.0277778 to player 1.",
+        "Bars are 2 standard errors to either side of what is sampled.",
+    )
+
+
+def test_picture(akq):
+    picture = draw_convergence(akq)
+    titles = [title.text for title in ET.fromstring(picture).iter(f"{SVG}title")]
+    assert titles[0] == "akq: how far from an equilibrium"
+    assert titles[1] == ("result-table, run 1: NashConv 2 at 1\nexplore 0.01, tables 8, seed 1")
+    assert titles[6] == (
+        "result-table, run 1: NashConv 0.125 at 2,000,000,000\nexplore 0.01, tables 8, seed 1"
+    )
+    assert titles[10] == "cfr+: NashConv 2e-06 at 1,000"
+    assert titles[12] == "mccfr: NashConv 0.02 at 1,000, standard error 0.015\nseed 5"
+    assert len(titles) == 1 + 6 + 4 + 3 + 2 + 1
+    assert_golden("convergence.svg", picture.encode())
+
+
+def test_a_decade_is_as_long_everywhere(akq):
+    points = ET.fromstring(draw_convergence(akq)).findall(f".//{SVG}circle")
+    places = [(float(point.get("cx")), float(point.get("cy"))) for point in points]
+    (x, y), (x_10, _), (x_100, _) = places[6:9]
+    assert x_10 - x == pytest.approx(x_100 - x_10, abs=0.02)
+    assert places[4][0] - x == pytest.approx(6 * (x_10 - x), abs=0.02)  # a million
+    # 1.5 over 2e-6 is 5.8751 decades; the axis has seven, from 1e-6 to 10, on a length of 420.
+    assert places[9][1] - y == pytest.approx(5.8751 * 60, abs=0.02)
+
+
+def test_bars_end_where_the_axis_does(akq):
+    """2 standard errors below 0.02 is no positive number."""
+    picture = draw_convergence(akq)
+    bottom = max(float(y) for y in re.findall(r'V([\d.]+)" stroke="#d9d9d9"', picture))
+    bars = re.findall(r'V([\d.]+)" stroke="#009e73"', picture)
+    assert [float(bar) < bottom for bar in bars] == [True, False, True]
+    assert float(bars[1]) == bottom
+
+
+def test_names_are_within_the_picture(akq):
+    root = ET.fromstring(draw_convergence(akq))
+    for text in root.iter(f"{SVG}text"):
+        size = float(text.get("font-size", svg.TEXT_SIZE))
+        x, long = float(text.get("x")), svg.text_width(text.text, size)
+        left = x - long * {None: 0, "middle": 0.5, "end": 1}[text.get("text-anchor")]
+        assert left >= 0
+        assert left + long <= 760 - svg.MARGIN + 1
+
+
+def test_for_a_terminal(akq):
+    lines = convergence_text(akq).plain.splitlines()
+    assert max(map(len, lines)) <= 78
+    assert_golden("convergence.txt", "\n".join(line.rstrip() for line in lines).encode())
+
+
+def given_runs(folder, count):
+    points = {1: 1, 10: 0.1}
+    runs = [run(number, "akq", "mccfr", 10, seed=number) for number in range(1, count + 1)]
+    rows = [
+        row
+        for number in range(1, count + 1)
+        for games, nash_conv in points.items()
+        for row in strategy(number, games, {(1, "Q"): {"c": 1}}, nash_conv=nash_conv, error=0)
+    ]
+    return given_lake(folder, learning_runs=runs, strategies=rows)
+
+
+def test_walks_alone(tmp_path):
+    runs = [run(1, "leduc", "cfr+", 10, seed=None)]
+    rows = [
+        row
+        for games in (1, 10)
+        for row in strategy(1, games, {(1, "Q"): {"c": 1}}, nash_conv=0.1, error=0)
+    ]
+    with given_lake(tmp_path, learning_runs=runs, strategies=rows) as connection:
+        found = convergence(connection, "leduc")
+    assert found.across == "walks through all of the game"
+    # All as far from an equilibrium: one decade is drawn all the same.
+    heights = re.findall(r'cy="([\d.]+)"', draw_convergence(found))
+    assert len(set(heights)) == 1
+
+
+def test_the_latest_of_many_runs(tmp_path):
+    with given_runs(tmp_path, MOST_CURVES + 2) as connection:
+        found = convergence(connection, "akq")
+    assert [curve.name for curve in found.curves] == [f"mccfr, run {n}" for n in range(3, 23)]
+    assert found.notes == ("The latest 20 of 22 runs are drawn.",)
+    assert found.across == "games played"
+    assert draw_convergence(found).count("mccfr, run 22</text>") == 1
+
+
+@pytest.mark.parametrize(
+    ("game", "message"),
+    [
+        ("kuhm", r"no run of 'kuhm' is in this lake; did you mean 'kuhn'\?"),
+        ("chess", "no run of 'chess' is in this lake; there are: akq, draw, kuhn"),
+        ("kuhn", "no run of kuhn has two checkpoints where NashConv is known and over 0, as a"),
+        ("draw", "no run of draw has two checkpoints where NashConv is known and over 0, as a"),
+    ],
+)
+def test_nothing_to_draw(given, game, message):
+    with pytest.raises(UsageError, match=f"^{message}"):
+        convergence(given, game)
+
+
+def test_a_lake_without_learned_games(tmp_path):
+    with (
+        given_lake(tmp_path) as connection,
+        pytest.raises(QueryError, match=r"^'learning_runs' is not in this lake; "),
+    ):
+        convergence(connection, "akq")
