@@ -7,6 +7,7 @@ from typing import Annotated
 import typer
 
 from .base import LakeOption, connected
+from .learning import complete_game
 from .pictures import GridOption, SizeOption, TitleOption, require_place, show_text, write
 
 learning_charts = typer.Typer(rich_markup_mode=None)
@@ -15,7 +16,12 @@ learning_charts = typer.Typer(rich_markup_mode=None)
 @learning_charts.command("convergence")
 def draw_convergence(
     game: Annotated[
-        str, typer.Argument(metavar="GAME", help="That was learned: akq, kuhn, leduc, ...")
+        str,
+        typer.Argument(
+            metavar="GAME",
+            help="That was learned: akq, kuhn, leduc, ...",
+            autocompletion=complete_game,
+        ),
     ],
     title: TitleOption = "",
     size: SizeOption = None,
