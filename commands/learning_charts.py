@@ -34,10 +34,11 @@ def draw_convergence(
     are logarithmic. Pointed at in SVG or HTML, a point tells its numbers.
     """
     from ..queries.charts import convergence_chart
+    from ..queries.charts.convergence import convergence
 
     require_place(output, size)
     with connected(lake) as connection:
-        found = convergence_chart.convergence(connection, game)
+        found = convergence(connection, game)
     if output is None:
         show_text(convergence_chart.convergence_text(found, title))
     else:

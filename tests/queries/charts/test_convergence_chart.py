@@ -10,12 +10,8 @@ from given_hands import given_lake
 from given_learning import run, strategy
 from golden_files import assert_golden
 from pokerlake.queries.charts import svg
-from pokerlake.queries.charts.convergence_chart import (
-    MOST_CURVES,
-    convergence,
-    convergence_text,
-    draw_convergence,
-)
+from pokerlake.queries.charts.convergence import MOST_CURVES, convergence
+from pokerlake.queries.charts.convergence_chart import convergence_text, draw_convergence
 from pokerlake.tables.errors import QueryError, UsageError
 
 SVG = "{http://www.w3.org/2000/svg}"
