@@ -10,10 +10,20 @@ import numpy as np
 from ..tables.check import Check, check_file
 from ..tables.dag_nodes import RANKS
 from ..tables.errors import LakeError, PokerlakeError
+from ..tables.histories import HISTORIES
 from ..tables.lake import Lake, Parameters
+from ..tables.learning import LEARNING
 from ..tables.registry import TABLES, table
+from ..tables.schema import Table
 from ..tables.store import stored_file
-from . import recount, verify_boards, verify_draw, verify_hands, verify_histories
+from . import (
+    recount,
+    verify_boards,
+    verify_draw,
+    verify_hands,
+    verify_histories,
+    verify_learning,
+)
 from .verify_hands import unlike
 
 if TYPE_CHECKING:
@@ -30,7 +40,8 @@ def verify(lake: Lake, names: Sequence[str] = ()) -> Iterator[Check]:
 
     The bytes against the manifest; rows, columns, key and totals against the definition; and every
     value against :mod:`.recount`, which shares nothing with the engine; hands that were imported
-    against each other, to the chip.
+    against each other, to the chip; learned games against each other, and small ones against their
+    rules.
 
     Parameters
     ----------
@@ -52,9 +63,10 @@ def verify(lake: Lake, names: Sequence[str] = ()) -> Iterator[Check]:
         raise LakeError(f"{lake.path} has no tables; build some with 'pokerlake build'")
     for name in chosen:
         yield from _verify_table(lake, name)
-    imported = [name for name in chosen if TABLES[name].filled]
-    if imported:
-        yield from _verify_histories(lake, imported)
+    for tables, what, checks_of in _FILLED:
+        filled = [table.name for table in tables if table.name in chosen]
+        if filled:
+            yield from _verify_filled(lake, filled, what, checks_of)
 
 
 def _verify_table(lake: Lake, name: str) -> Iterator[Check]:
@@ -85,15 +97,20 @@ def _verify_table(lake: Lake, name: str) -> Iterator[Check]:
             yield from _RECOUNTS_PIECE_BY_PIECE[name](lake)
 
 
-def _verify_histories(lake: Lake, names: Sequence[str]) -> Iterator[Check]:
-    """What the tables of hands say of each other; read in one go, so told for all of them."""
+def _verify_filled(
+    lake: Lake, names: Sequence[str], what: str, checks_of: Callable[[Lake], Iterator[Check]]
+) -> Iterator[Check]:
+    """What tables that users fill say of each other; read in one go, so told for all of them."""
+    import polars as pl
     import pyarrow as pa
 
     try:
-        yield from (check for check in verify_histories.histories(lake) if check.table in names)
-    except (PokerlakeError, OSError, ValueError, pa.ArrowException) as error:
+        yield from (check for check in checks_of(lake) if check.table in names)
+    except (
+        PokerlakeError, OSError, ValueError, pa.ArrowException, pl.exceptions.PolarsError
+    ) as error:  # fmt: skip
         reason = (str(error) or type(error).__name__).splitlines()[0]
-        yield Check(names[0], "tables of hands", "readable", reason)
+        yield Check(names[0], what, "readable", reason)
 
 
 def _classes(content: pa.Table, _: Parameters) -> Iterator[Check]:
@@ -171,3 +188,7 @@ _RECOUNTS_PIECE_BY_PIECE: dict[str, Callable[[Lake], Iterator[Check]]] = {
     "turn_hands": verify_boards.turn_hands,
     "river_hands": verify_boards.river_hands,
 }
+_FILLED: tuple[tuple[Sequence[Table], str, Callable[[Lake], Iterator[Check]]], ...] = (
+    (HISTORIES, "tables of hands", verify_histories.histories),
+    (LEARNING, "tables of learned games", verify_learning.learning),
+)

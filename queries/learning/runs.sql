@@ -24,7 +24,7 @@ checkpoints as (
 ends as (
     select
         run,
-        max(checkpoint) as checkpoint
+        max(checkpoint) as last_checkpoint
     from checkpoints
     group by run
 ),
@@ -46,7 +46,7 @@ ended as (
     inner join checkpoints
         on
             ends.run = checkpoints.run
-            and ends.checkpoint = checkpoints.checkpoint
+            and ends.last_checkpoint = checkpoints.checkpoint
     where $run is null or runs.run = $run
     order by runs.run
 )
