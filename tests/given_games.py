@@ -6,15 +6,18 @@ from pokerlake.engine.games.game import CHANCE, OVER
 
 
 class OddOneOut:
-    """Three players say 0 or 1, none hearing the others; who alone says his wins 2."""
+    """Players say 0 or 1, none hearing the others; who alone says his wins 2, the others lose 1."""
 
-    name, players = "odd-one-out", 3
+    name = "odd-one-out"
+
+    def __init__(self, players=3):
+        self.players = players
 
     def start(self):
         return ""
 
     def turn(self, state):
-        return len(state) if len(state) < 3 else OVER
+        return len(state) if len(state) < self.players else OVER
 
     def chances(self, state):
         raise AssertionError
@@ -32,11 +35,9 @@ class OddOneOut:
         return 1
 
     def won(self, state):
-        return (
-            [2 if state.count(own) == 1 else -1 for own in state]
-            if len(set(state)) > 1
-            else [0] * 3
-        )
+        if 1 not in (state.count("0"), state.count("1")):
+            return [0] * self.players
+        return [2 if state.count(own) == 1 else -1 for own in state]
 
 
 class Coin:

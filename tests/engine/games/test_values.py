@@ -110,12 +110,14 @@ def test_the_true_strategy_of_the_first_player():
     assert best_response(tree, found, 1).value == Fraction(1, 36)
 
 
-def test_three_players_by_hand():
-    tree = tree_of(OddOneOut())
-    all_say_0 = exact_strategy([1, 0] * 3)
-    assert nash_conv(tree, all_say_0) == 6  # whoever says 1 instead wins 2
-    assert choice_gains(tree, all_say_0).tolist() == [0, 2] * 3
-    assert nash_conv(tree, tree.uniform()) == 0
+@pytest.mark.parametrize("players", [3, 10])
+def test_many_players_by_hand(players):
+    tree = tree_of(OddOneOut(players))
+    all_say_0 = exact_strategy([1, 0] * players)
+    assert values(tree, all_say_0).tolist() == [0] * players
+    assert nash_conv(tree, all_say_0) == 2 * players  # whoever says 1 instead wins 2
+    assert choice_gains(tree, all_say_0).tolist() == [0, 2] * players
+    assert nash_conv(tree, tree.uniform()) == pytest.approx(0, abs=1e-12)
 
 
 def test_one_player_by_hand():
