@@ -113,7 +113,7 @@ def test_the_true_strategy_of_the_first_player():
 @pytest.mark.parametrize("players", [3, 10])
 def test_many_players_by_hand(players):
     tree = tree_of(OddOneOut(players))
-    all_say_0 = exact_strategy([1, 0] * players)
+    all_say_0 = np.array([1.0, 0.0] * players)
     assert values(tree, all_say_0).tolist() == [0] * players
     assert nash_conv(tree, all_say_0) == 2 * players  # whoever says 1 instead wins 2
     assert choice_gains(tree, all_say_0).tolist() == [0, 2] * players
