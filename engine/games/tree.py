@@ -91,9 +91,9 @@ def tree_of(game: Game[S]) -> Tree:
     Raises
     ------
     GameError
-        If it is not 1 to 10 players' game, chances do not add up to 1, a node has no choice, nodes
-        of one state differ in choices, level or what the player has chosen before, what is won
-        does not fit, or there are more than ten million nodes.
+        If it is not 1 to 10 players' game, chances do not add up to 1, nobody or somebody has no
+        choice, nodes of one state differ in choices, level or what the player has chosen before,
+        what is won does not fit, or there are more than ten million nodes.
     """
     if not 1 <= game.players <= 10:
         raise GameError(f"{game.name} has {game.players} players; 1 to 10 are possible")
@@ -154,6 +154,8 @@ def tree_of(game: Game[S]) -> Tree:
             exact.append(chance)
             nodes.append(after)
         at += 1
+    if not choices_of:
+        raise GameError(f"{game.name} leaves its players nothing to choose")
     counts = np.array(children)
     parent = np.concatenate([[0], np.repeat(np.arange(len(nodes)), counts)]).astype(np.int32)
     first_choice = np.cumsum([0, *map(len, choices_of)]).astype(np.int32)

@@ -106,6 +106,7 @@ class Described:
             {"turn": lambda state: 1},
             "described: it is the turn of player 1 at '', counted from 0; there are 1",
         ),
+        ({"turn": lambda state: OVER}, "described leaves its players nothing to choose"),
         ({"choices": lambda state: []}, "described: player 1 sees 'all' and has no choice"),
         (
             {"choices": lambda state: ["go", "stay"] if state == "a" else ["go"]},
@@ -143,6 +144,7 @@ class Described:
         "chances",
         "negative chance",
         "turn",
+        "over at once",
         "no choice",
         "other choices",
         "one name",
