@@ -56,6 +56,9 @@ def learning(lake: Lake) -> Iterator[Check]:
         "states whose probabilities do not add up to 1",
         chances.filter(((pl.col("total") - 1).abs() > _CLOSE) | (pl.col("least") < 0)),
     )
+    told = ["value", "nash_conv", "nash_conv_standard_error"]
+    several = strategies.select([*_CHOICE[:2], *told]).unique().group_by(_CHOICE[:2]).len()
+    yield none("strategies", "checkpoints of several values", several.filter(pl.col("len") > 1))
     counts = results.with_columns(pl.col("games").sum().over(_STATE).alias("times")).join(
         strategies, on=_CHOICE, how="full", coalesce=True
     )

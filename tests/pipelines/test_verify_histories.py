@@ -2,18 +2,15 @@
 
 from decimal import Decimal
 
-import pyarrow as pa
-import pyarrow.parquet as pq
 import pytest
 
+from changed_rows import more, other, pretend, wrong
 from given_histories import ALL
 from pokerlake.pipelines import growing
 from pokerlake.pipelines.histories.importing import import_histories
 from pokerlake.pipelines.verify import verify
 from pokerlake.tables.histories import HISTORIES
-from pokerlake.tables.lake import Lake, read_manifest, write_manifest
-from pokerlake.tables.registry import TABLES
-from pokerlake.tables.store import stored_file
+from pokerlake.tables.lake import Lake, read_manifest
 
 
 @pytest.fixture
@@ -26,43 +23,10 @@ def lake(tmp_path, monkeypatch):
     return tmp_path / "lake"
 
 
-def pretend(lake, name, change):
-    """Change the rows of a table, with a manifest that knows no better."""
-    from dataclasses import replace
-
-    manifest = read_manifest(lake)
-    entry = manifest.tables[name]
-    path = lake / entry.files[0].name
-    rows = pq.read_table(path).to_pylist()
-    change(rows)
-    pq.write_table(pa.Table.from_pylist(rows, TABLES[name].arrow_schema()), path)
-    write_manifest(lake, manifest.with_table(name, replace(entry, files=(stored_file(path),))))
-
-
-def wrong(lake):
-    """What is not right with a lake."""
-    return {check.check for check in verify(Lake.open(lake)) if not check.ok}
-
-
 def test_nothing_is_wrong(lake):
     checks = list(verify(Lake.open(lake)))
     assert [check for check in checks if not check.ok] == []
     assert {check.table for check in checks} == {table.name for table in HISTORIES}
-
-
-def more(column, row, by=1):
-    def change(rows):
-        rows[row][column] += Decimal(by) if isinstance(rows[row][column], Decimal) else by
-
-    return change
-
-
-def other(column, row, value):
-    def change(rows):
-        assert rows[row][column] != value
-        rows[row][column] = value
-
-    return change
 
 
 @pytest.mark.parametrize(
