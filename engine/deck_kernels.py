@@ -57,7 +57,7 @@ def philox(counter, row, seed):
 
 
 @inlined
-def _fill(words, blocks, first_row, seed):
+def fill_words(words, blocks, first_row, seed):
     """The first words of ``ROWS`` rows, ``(4 * blocks, ROWS)``, in the order they are used in.
 
     Of rows side by side the compiler makes vectors: eight times as fast as block after block.
@@ -124,7 +124,7 @@ def deal_rows(stub, seed, first_row, start, stop, cards):
         choices = u64(m - c)
         rejected[c] = (u64(0x100000000) - choices) % choices
     for first in range(start, stop, ROWS):
-        _fill(words, blocks, first_row + u64(first), seed)
+        fill_words(words, blocks, first_row + u64(first), seed)
         rows = min(ROWS, stop - first)
         for i in range(rows):
             for c in range(m):
