@@ -1,4 +1,4 @@
-"""The kernels of draw poker over pure threshold strategies: what each would have won, round by round.
+"""The kernels of draw poker over pure threshold strategies: what each would have won in rounds.
 
 A set of seats is five bits. Chips are counted in sixtieths, so that up to five can share a pot.
 """
@@ -89,8 +89,8 @@ def _won(seat, came, still, classes, nobody_opens, missed_raises):
 def settle(came, still, classes, nobody_opens, missed_raises, won):
     """What each player wins in rounds ``(n, 5)``, in sixtieths; all as in ``_won``, a seat each."""
     for n in range(won.shape[0]):
-        seats_came = 0
-        seats_still = 0
+        seats_came = i64(0)
+        seats_still = i64(0)
         for seat in range(SEATS):
             seats_came |= i64(came[n, seat]) << seat
             seats_still |= i64(still[n, seat]) << seat
@@ -112,8 +112,8 @@ def _play(
     """
     # The deal has the counters from 0 on.
     words = philox(u64(1) << u64(32), row, seed)
-    came = 0
-    still = 0
+    came = i64(0)
+    still = i64(0)
     for seat in range(SEATS):
         word = words[seat & 3] >> u64(seat >> 2 << 4) & u64(MIX - 1)
         strategy = drawn[i64(word)]
@@ -174,10 +174,12 @@ def add_up(
             cell = cells[before[seat], after[seat]]
             for way in range(4):
                 cell[way] += won[seat, way]
-    for s in range(totals.shape[0]):
-        for b in range(2 * RUNGS):
-            for a in range(RUNGS):
-                totals[s] += cells[b, a, 2 * before_sets[s, b] + after_sets[s, a]]
+    for b in range(2 * RUNGS):
+        for a in range(RUNGS):
+            ways = cells[b, a]
+            if ways[0] or ways[1] or ways[2] or ways[3]:  # most hands were never met
+                for s in range(totals.shape[0]):
+                    totals[s] += ways[2 * before_sets[s, b] + after_sets[s, a]]
 
 
 @kernel(types.void(*_PLAYED, types.int64[::1], types.int64[:, ::1]))

@@ -1,0 +1,55 @@
+"""Rounds of five-card draw for five players, told by their numbers: any thread deals any of them.
+
+All players exchange what is usual (see :mod:`..draw.hands`), also those who will have folded: the
+cards that the others draw are as likely whatever becomes of theirs.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+import numpy.typing as npt
+
+from ..draw.hand_table import Entries, hand_table
+from ..symmetry import choose
+
+SEATS = 5
+
+
+def round_entries(rounds: int, *, seed: int, first: int = 0) -> Entries:
+    """What the five players hold before and after the exchange.
+
+    Parameters
+    ----------
+    rounds : int
+    seed : int
+        0 .. 2**64 - 1.
+    first : int
+        The number of the first round, from 0 on.
+
+    Returns
+    -------
+    (rounds, 10) uint32
+        Entries of :func:`..draw.hand_table.hand_table`: the hands dealt to seats 1 .. 5, and what
+        they have after the exchange.
+    """
+    from .draw_rounds_kernels import deal_rounds
+
+    held = np.empty((rounds, 2 * SEATS), np.uint32)
+    deal_rounds(seed, first, hand_table(), choose(), held, np.empty((0, 2 * SEATS, 5), np.uint8))
+    return held
+
+
+def round_cards(rounds: int, *, seed: int, first: int = 0) -> npt.NDArray[np.uint8]:
+    """The cards of the same rounds.
+
+    Returns
+    -------
+    (rounds, 10, 5) uint8
+        Ascending cards of the hands dealt to seats 1 .. 5, and of what they have then.
+    """
+    from .draw_rounds_kernels import deal_rounds
+
+    held = np.empty((rounds, 2 * SEATS), np.uint32)
+    cards = np.empty((rounds, 2 * SEATS, 5), np.uint8)
+    deal_rounds(seed, first, hand_table(), choose(), held, cards)
+    return cards
