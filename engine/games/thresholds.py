@@ -21,11 +21,12 @@ class ThresholdLearner:
     """A run, in which all five players share one mix of pure strategies.
 
     After each batch of rounds every strategy's regret goes up by what it would have won more than
-    the mix, but never falls below 0, and the next mix is in proportion to the regrets: regret
-    matching+ (Tammelin 2014). The result is the mean of the mixes, each weighted by the rounds it
-    was played and by the square of the rounds played until then, so that the first ones, far off,
-    are soon forgotten. That this comes near to an equilibrium is proven for two players only: how
-    near it is with five, rounds tell that the learner has not seen
+    the mix, and the next mix is in proportion to the regrets above 0: regret matching (Hart,
+    Mas-Colell 2000). The result is the mean of the mixes, each weighted by the rounds it was
+    played and by the square of the rounds played until then, so that the first ones, far off, are
+    soon forgotten. Regrets that stop at 0, as in regret matching+, leave more of the strategies
+    that are never good. That the mean comes near to an equilibrium is proven for two players only:
+    how near it is with five, rounds tell that the learner has not seen
     (:meth:`.threshold_game.ThresholdGame.gains`).
 
     Attributes
@@ -69,11 +70,11 @@ class ThresholdLearner:
         while self.done < games:
             eighth = self.done // 8 // FEWEST_IN_BATCH * FEWEST_IN_BATCH
             rounds = min(max(eighth, FEWEST_IN_BATCH), MOST_IN_BATCH)
-            mix = rounded_mix(self.regrets)
+            mix = rounded_mix(np.maximum(self.regrets, 0))
             totals = self.game.totals(
                 mix, rounds, seed=self.seed, first=self.done, threads=threads
             ) / (SEATS * UNIT)
-            self.regrets = np.maximum(self.regrets + totals - (mix * totals).sum() / MIX, 0)
+            self.regrets = self.regrets + totals - (mix * totals).sum() / MIX
             self.done += rounds
             self.sums += mix * (rounds / MIX) * float(self.done) ** 2
 
