@@ -31,12 +31,13 @@ def round_entries(rounds: int, *, seed: int, first: int = 0) -> Entries:
     (rounds, 10) uint32
         Entries of :func:`..draw.hand_table.hand_table`: the hands dealt to seats 1 .. 5, and what
         they have after the exchange.
-    """
-    from .draw_rounds_kernels import deal_rounds
 
-    held = np.empty((rounds, 2 * SEATS), np.uint32)
-    deal_rounds(seed, first, hand_table(), choose(), held, np.empty((0, 2 * SEATS, 5), np.uint8))
-    return held
+    Raises
+    ------
+    ValueError
+        If the seed is out of range or a number is negative.
+    """
+    return _deal(rounds, seed, first, np.empty((0, 2 * SEATS, 5), np.uint8))
 
 
 def round_cards(rounds: int, *, seed: int, first: int = 0) -> npt.NDArray[np.uint8]:
@@ -46,10 +47,24 @@ def round_cards(rounds: int, *, seed: int, first: int = 0) -> npt.NDArray[np.uin
     -------
     (rounds, 10, 5) uint8
         Ascending cards of the hands dealt to seats 1 .. 5, and of what they have then.
+
+    Raises
+    ------
+    ValueError
+        If the seed is out of range or a number is negative.
     """
+    cards = np.empty((max(rounds, 0), 2 * SEATS, 5), np.uint8)
+    _deal(rounds, seed, first, cards)
+    return cards
+
+
+def _deal(rounds: int, seed: int, first: int, cards: npt.NDArray[np.uint8]) -> Entries:
     from .draw_rounds_kernels import deal_rounds
 
+    if not 0 <= seed < 1 << 64:
+        raise ValueError(f"seed is {seed}: give 0 .. 2**64 - 1")
+    if min(rounds, first) < 0:
+        raise ValueError(f"{rounds} rounds from {first} on: neither may be negative")
     held = np.empty((rounds, 2 * SEATS), np.uint32)
-    cards = np.empty((rounds, 2 * SEATS, 5), np.uint8)
     deal_rounds(seed, first, hand_table(), choose(), held, cards)
-    return cards
+    return held

@@ -124,9 +124,17 @@ class ThresholdGame:
         -------
         (n, 5) int64
             In sixtieths of a chip.
+
+        Raises
+        ------
+        GameError
+            If the arrays are not alike, five columns each.
         """
         from .thresholds_kernels import settle
 
+        if not came.shape == still.shape == classes.shape == (len(classes), SEATS):
+            shapes = ", ".join(str(array.shape) for array in (came, still, classes))
+            raise GameError(f"arrays of shapes {shapes}: three of (n, {SEATS}) are needed")
         won = np.empty(classes.shape, np.int64)
         settle(came.astype(np.uint8), still.astype(np.uint8), classes, *self._rules, won)
         return won

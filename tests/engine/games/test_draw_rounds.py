@@ -67,3 +67,18 @@ def test_a_round_is_told_by_its_number():
     rounds = round_entries(400, seed=5)
     np.testing.assert_array_equal(round_entries(150, seed=5, first=250), rounds[250:])
     assert (round_entries(150, seed=6, first=250) != rounds[250:]).any()
+
+
+@pytest.mark.parametrize(
+    ("rounds", "seed", "first", "message"),
+    [
+        (1, -1, 0, r"^seed is -1: give 0 \.\. 2\*\*64 - 1$"),
+        (1, 2**64, 0, r"^seed is 18446744073709551616: give 0 \.\. 2\*\*64 - 1$"),
+        (-1, 1, 0, r"^-1 rounds from 0 on: neither may be negative$"),
+        (1, 1, -2, r"^1 rounds from -2 on: neither may be negative$"),
+    ],
+)
+def test_no_such_rounds(rounds, seed, first, message):
+    for deal in (round_entries, round_cards):
+        with pytest.raises(ValueError, match=message):
+            deal(rounds, seed=seed, first=first)

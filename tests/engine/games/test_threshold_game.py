@@ -213,3 +213,10 @@ def test_no_such_mix(mix, shares):
     message = f"^a mix of {shares} strategies: 65536 among 25 are needed, none negative$"
     with pytest.raises(GameError, match=message):
         ThresholdGame().totals(np.array(mix), 1, seed=1)
+
+
+def test_winnings_of_arrays_that_are_not_alike():
+    message = r"^arrays of shapes \(2, 5\), \(2, 5\), \(1, 5\): three of \(n, 5\) are needed$"
+    flags = np.zeros((2, 5), bool)
+    with pytest.raises(GameError, match=message):
+        ThresholdGame().winnings(flags, flags, np.ones((1, 5), np.uint16))
