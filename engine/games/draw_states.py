@@ -1,0 +1,186 @@
+"""What a player of five-card draw sees when he chooses: numbers of states, and their names.
+
+Few enough to be learned: hands are told by kind, players behind, and cards exchanged, up to a
+bound. A name is fields with spaces between, such as ``betting=1 hand=AA call=1 bets=1 players=4
+behind=2``:
+
+betting
+    1 before the exchange, 2 after it; the states of the exchange itself begin with ``exchange``.
+hand
+    One of ``FIRST_HANDS``, after the exchange of ``FINAL_HANDS``.
+call
+    Bets that he has to call.
+bets
+    Bets made in this round of betting, of the first one in the states of the exchange.
+players
+    Players still in, himself among them; after the exchange 4 stands for 5 too.
+behind
+    Of these, those who act after him should he not raise; after the exchange 2 stands for more.
+own
+    Cards he exchanged; 4 stands for 5 too.
+least
+    The fewest that any opponent still in has exchanged, 4 stands for 5 too; in the states of the
+    exchange of those before him, ``none`` where there are none.
+
+Choices are ``f`` to fold, only where there is something to call, ``c`` to check or call, ``r`` to
+bet or raise, only below four bets; and ``0`` .. ``5`` cards to exchange.
+"""
+
+from __future__ import annotations
+
+import functools
+from typing import NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+MOST_BETS = 4
+_PAIRS = tuple(rank * 2 for rank in "AKQJT98765432")
+# What a hand is before the exchange: the first of these that it is. Two pairs are high from jacks
+# up; `straight+` is without four of a kind; of draws none holds a pair.
+FIRST_HANDS = (
+    "straight+", "quads", "trips", "two-pair-high", "two-pair-low", *_PAIRS,
+    "four-flush", "open-ended", "A-high", "K-high", "low",
+)  # fmt: skip
+FINAL_HANDS = (
+    "full-house+", "flush", "straight", "trips", "two-pair-high", "two-pair-low", *_PAIRS,
+    "A-high", "K-high", "low",
+)  # fmt: skip
+# Cards that are usually exchanged with each of FIRST_HANDS.
+USUAL_EXCHANGE = (0, 1, 2, 1, 1, *[3] * 13, 1, 1, 4, 4, 5)
+
+BETS = "fcr"
+EXCHANGES = "012345"
+# What there is to call and bets made, by number: bets * (bets - 1) / 2 + call.
+STAKES = ((0, 0), *((call, bets) for bets in range(1, MOST_BETS + 1) for call in range(1, bets + 1)))
+# Players in, and those behind, by number: players * (players - 1) / 2 - 1 + behind.
+FIRST_PLACES = tuple((players, behind) for players in range(2, 6) for behind in range(players))
+FINAL_PLACES = tuple((players, behind) for players in range(2, 5) for behind in range(min(players, 3)))
+MOST_PLAYERS, MOST_BEHIND = 4, 2  # that are told apart after the exchange
+MOST_EXCHANGED = 4  # cards that are told apart
+NO_LEAST = MOST_EXCHANGED + 1  # nobody has exchanged yet
+
+# The sizes of the fields that make up a number, the last of which goes up fastest.
+FIRST = (len(FIRST_HANDS), len(STAKES), len(FIRST_PLACES))
+EXCHANGE = (len(FIRST_HANDS), MOST_BETS + 1, 4, NO_LEAST + 1)
+FINAL = (len(FINAL_HANDS), len(STAKES), len(FINAL_PLACES), MOST_EXCHANGED + 1, MOST_EXCHANGED + 1)
+FIRST_STATES, EXCHANGE_STATES, FINAL_STATES = (
+    int(np.prod(sizes)) for sizes in (FIRST, EXCHANGE, FINAL)
+)
+STATES = FIRST_STATES + EXCHANGE_STATES + FINAL_STATES
+# Choices of all states are numbered on: those of the exchange, and of the betting after it, from
+FIRST_EXCHANGE = len(BETS) * FIRST_STATES
+FIRST_FINAL = FIRST_EXCHANGE + len(EXCHANGES) * EXCHANGE_STATES
+CHOICES = FIRST_FINAL + len(BETS) * FINAL_STATES
+
+Numbers = npt.NDArray[np.int64]
+
+
+class Fields(NamedTuple):
+    """The fields of each choice's state, all ``(c,)`` ``int64``; -1 where the state has none.
+
+    ``betting`` is 0 in the exchange; ``hand`` is a place in ``FIRST_HANDS``, or in ``FINAL_HANDS``
+    where ``betting`` is 2; ``choice`` is 0, 1, 2 for f, c, r, or the number of cards exchanged.
+    """
+
+    state: Numbers
+    choice: Numbers
+    betting: Numbers
+    hand: Numbers
+    call: Numbers
+    bets: Numbers
+    players: Numbers
+    behind: Numbers
+    own: Numbers
+    least: Numbers
+
+
+@functools.cache
+def fields() -> Fields:
+    """Of all 172,386 choices; read-only."""
+    first, exchange, final = (np.indices(size).reshape(len(size), -1) for size in (FIRST, EXCHANGE, FINAL))
+    stakes, first_places, final_places = map(np.array, (STAKES, FIRST_PLACES, FINAL_PLACES))
+    parts = [
+        (1, first[0], *stakes[first[1]].T, *first_places[first[2]].T, -1, -1),
+        (0, exchange[0], -1, exchange[1], exchange[2] + 2, -1, -1, exchange[3]),
+        (2, final[0], *stakes[final[1]].T, *final_places[final[2]].T, final[3], final[4]),
+    ]
+    sizes = [len(BETS), len(EXCHANGES), len(BETS)]
+    states = [FIRST_STATES, EXCHANGE_STATES, FINAL_STATES]
+    columns = [
+        np.concatenate(
+            [
+                np.broadcast_to(part[column], count).repeat(size)
+                for part, count, size in zip(parts, states, sizes, strict=True)
+            ]
+        )
+        for column in range(8)
+    ]
+    choice = np.concatenate(
+        [np.tile(np.arange(size), count) for count, size in zip(states, sizes, strict=True)]
+    )
+    found = Fields(np.arange(STATES).repeat(np.repeat(sizes, states)), choice, *columns)
+    for column in found:
+        column.flags.writeable = False
+    return found
+
+
+@functools.cache
+def allowed() -> npt.NDArray[np.bool_]:
+    """Of all choices those that the rules allow, ``(c,)``; read-only."""
+    _, choice, betting, _, call, bets, *_ = fields()
+    found = (betting == 0) | (choice == 1) | np.where(choice == 0, call > 0, bets < MOST_BETS)
+    found.flags.writeable = False
+    return found
+
+
+def choice_names(choices: Numbers) -> list[str]:
+    """The names of choices, by their numbers."""
+    texts = np.array([*BETS, *EXCHANGES])
+    all_fields = fields()
+    exchange = all_fields.betting[choices] == 0
+    return texts[all_fields.choice[choices] + len(BETS) * exchange].tolist()  # type: ignore[no-any-return]
+
+
+@functools.cache
+def state_names() -> list[str]:
+    """The names of all 54,702 states, in the order of their numbers."""
+    found = fields()
+    firsts = np.flatnonzero(found.choice == 0)
+    names = []
+    for betting, hand, call, bets, players, behind, own, least in zip(
+        *(column[firsts].tolist() for column in found[2:]), strict=True
+    ):
+        if betting:
+            hands = FIRST_HANDS if betting == 1 else FINAL_HANDS
+            name = (
+                f"betting={betting} hand={hands[hand]} call={call} bets={bets} players={players} "
+                f"behind={behind}"
+            )
+            names.append(name if betting == 1 else f"{name} own={own} least={least}")
+        else:
+            least = "none" if least == NO_LEAST else least
+            names.append(
+                f"exchange hand={FIRST_HANDS[hand]} bets={bets} players={players} least={least}"
+            )
+    return names
+
+
+def choice_numbers(states: list[str], choices: list[str]) -> Numbers:
+    """The numbers of choices, by the names of their states and their own.
+
+    Raises
+    ------
+    ValueError
+        For the first that there is not.
+    """
+    first = dict(zip(state_names(), np.flatnonzero(fields().choice == 0).tolist(), strict=True))
+    numbers = np.empty(len(states), np.int64)
+    for i, (state, choice) in enumerate(zip(states, choices, strict=True)):
+        names = EXCHANGES if state.startswith("exchange") else BETS
+        if state not in first or len(choice) != 1 or choice not in names:
+            raise ValueError(f"five-card draw has no choice {choice!r} in a state {state!r}")
+        numbers[i] = first[state] + names.index(choice)
+        if not allowed()[numbers[i]]:
+            raise ValueError(f"the rules do not allow {choice!r} in {state!r}")
+    return numbers
