@@ -76,7 +76,7 @@ class DrawPlayLearner:
             raise ValueError(f"seed is {seed}: give 0 .. 2**64 - 1")
         if not 1 <= tables <= 256:
             raise ValueError(f"tables is {tables}: give 1 .. 256")
-        random = np.random.SeedSequence(seed).generate_state(tables, np.uint64)
+        random = np.random.SeedSequence(seed).generate_state(tables, np.uint64).astype(np.uint64)
         return cls(explore, random, np.zeros(CHOICES, np.int64), np.zeros(CHOICES, np.int64))
 
     def go_on(self, games: int, *, threads: int = 1) -> None:
@@ -101,7 +101,7 @@ class DrawPlayLearner:
                 self.won += lot_won
             self.done += tables * rounds
 
-    def learned(self, *, threads: int = 1) -> Learned:
+    def learned(self, *, threads: int = 1) -> Learned:  # noqa: ARG002 the protocol's
         """The states met by now: of each choice the share of its state's games, and its results."""
         found = fields()
         met = np.bincount(found.state, self.games, STATES)

@@ -106,11 +106,14 @@ def _choose(learning, weights, row, first, last, explore, random):
 
 @inlined
 def _least(seats, seat, stop):
-    """The fewest cards exchanged by those before ``stop`` who are in, but for ``seat``."""
+    """The fewest cards exchanged, as far as told apart, by those before ``stop`` but ``seat``.
+
+    Of those who are in only; ``NO_LEAST`` where there are none.
+    """
     least = NO_LEAST
     for other in range(stop):
         if seats[IN, other] and other != seat:
-            least = min(least, seats[EXCHANGED, other])
+            least = min(least, MOST_EXCHANGED, seats[EXCHANGED, other])
     return least
 
 
@@ -131,7 +134,7 @@ def _bet(learning, final, players, seats, moves, made, weights, explore, random)
                 told = min(players, MOST_PLAYERS)
                 state = state * FINAL[2] + told * (told - 1) // 2 - 1 + min(pending, MOST_BEHIND)
                 state = state * FINAL[3] + min(seats[EXCHANGED, seat], MOST_EXCHANGED)
-                least = min(_least(seats, seat, SEATS), MOST_EXCHANGED)
+                least = _least(seats, seat, SEATS)
                 fold = FIRST_FINAL + 3 * (state * FINAL[4] + least)
             else:
                 fold = 3 * (state * FIRST[2] + players * (players - 1) // 2 - 1 + pending)
@@ -187,8 +190,6 @@ def _play(
                 state = seats[HAND, seat] * EXCHANGE[1] + bets
                 state = state * EXCHANGE[2] + players - 2
                 least = _least(seats, seat, seat)
-                if least != NO_LEAST:
-                    least = min(least, MOST_EXCHANGED)
                 first = FIRST_EXCHANGE + 6 * (state * EXCHANGE[3] + least)
                 choice = _choose(
                     learning, weights, seats[PLAYS, seat], first, first + 6, explore, random

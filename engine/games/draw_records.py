@@ -124,7 +124,7 @@ def first_hands(hands: Bytes) -> Bytes:
 
 
 def final_hands() -> Bytes:
-    """What classes are after the exchange, places in ``FINAL_HANDS``, ``(7463,)``; 0 for index 0."""
+    """What classes are after the exchange, places in ``FINAL_HANDS``, ``(7463,)``; 0 at 0."""
     classes = hand_classes()
     category = classes.category
     lead = classes.ranks[:, 0]

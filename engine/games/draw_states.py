@@ -29,6 +29,7 @@ bet or raise, only below four bets; and ``0`` .. ``5`` cards to exchange.
 from __future__ import annotations
 
 import functools
+from collections.abc import Sequence
 from typing import NamedTuple
 
 import numpy as np
@@ -52,10 +53,15 @@ USUAL_EXCHANGE = (0, 1, 2, 1, 1, *[3] * 13, 1, 1, 4, 4, 5)
 BETS = "fcr"
 EXCHANGES = "012345"
 # What there is to call and bets made, by number: bets * (bets - 1) / 2 + call.
-STAKES = ((0, 0), *((call, bets) for bets in range(1, MOST_BETS + 1) for call in range(1, bets + 1)))
+STAKES = (
+    (0, 0),
+    *((call, bets) for bets in range(1, MOST_BETS + 1) for call in range(1, bets + 1)),
+)
 # Players in, and those behind, by number: players * (players - 1) / 2 - 1 + behind.
 FIRST_PLACES = tuple((players, behind) for players in range(2, 6) for behind in range(players))
-FINAL_PLACES = tuple((players, behind) for players in range(2, 5) for behind in range(min(players, 3)))
+FINAL_PLACES = tuple(
+    (players, behind) for players in range(2, 5) for behind in range(min(players, 3))
+)
 MOST_PLAYERS, MOST_BEHIND = 4, 2  # that are told apart after the exchange
 MOST_EXCHANGED = 4  # cards that are told apart
 NO_LEAST = MOST_EXCHANGED + 1  # nobody has exchanged yet
@@ -98,7 +104,9 @@ class Fields(NamedTuple):
 @functools.cache
 def fields() -> Fields:
     """Of all 172,386 choices; read-only."""
-    first, exchange, final = (np.indices(size).reshape(len(size), -1) for size in (FIRST, EXCHANGE, FINAL))
+    first, exchange, final = (
+        np.indices(size).reshape(len(size), -1) for size in (FIRST, EXCHANGE, FINAL)
+    )
     stakes, first_places, final_places = map(np.array, (STAKES, FIRST_PLACES, FINAL_PLACES))
     parts = [
         (1, first[0], *stakes[first[1]].T, *first_places[first[2]].T, -1, -1),
@@ -129,7 +137,8 @@ def fields() -> Fields:
 def allowed() -> npt.NDArray[np.bool_]:
     """Of all choices those that the rules allow, ``(c,)``; read-only."""
     _, choice, betting, _, call, bets, *_ = fields()
-    found = (betting == 0) | (choice == 1) | np.where(choice == 0, call > 0, bets < MOST_BETS)
+    found: npt.NDArray[np.bool_] = np.where(choice == 0, call > 0, bets < MOST_BETS)
+    found |= (betting == 0) | (choice == 1)
     found.flags.writeable = False
     return found
 
@@ -166,7 +175,7 @@ def state_names() -> list[str]:
     return names
 
 
-def choice_numbers(states: list[str], choices: list[str]) -> Numbers:
+def choice_numbers(states: Sequence[str], choices: Sequence[str]) -> Numbers:
     """The numbers of choices, by the names of their states and their own.
 
     Raises
