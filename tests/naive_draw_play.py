@@ -4,6 +4,7 @@ Stacks are counted in sixtieths of a chip, of which all pots can be shared exact
 pokerlake is imported here.
 """
 
+import math
 from collections.abc import Callable, Iterator, Sequence
 
 import naive
@@ -155,13 +156,16 @@ Table = dict[tuple[str, str], list[int]]
 
 
 def learner(table: Table, explore: float) -> Chooser:
-    """Who takes the choice that has won most a game, of equals the first, or one at random."""
+    """Who takes the choice that has won most a game, or one at random.
+
+    One never made is made first; of equals it is the first.
+    """
 
     def choose(_: int, state: str, choices: str, word: int) -> str:
         if word >> 32 < round(explore * 2**32):
             return choices[(word % 2**32 * len(choices)) >> 32]
         rows = [table.get((state, choice), [0, 0]) for choice in choices]
-        means = [won / games if games else 0.0 for games, won in rows]
+        means = [won / games if games else math.inf for games, won in rows]
         return choices[means.index(max(means))]
 
     return choose

@@ -157,7 +157,8 @@ def _at_least(hand: str) -> Flags:
     """The choices of the states of betting with such a hand or a better one."""
     found = fields()
     last = np.where(found.betting == 2, FINAL_HANDS.index(hand), FIRST_HANDS.index(hand))
-    return np.asarray(found.hand <= last)
+    good: Flags = found.hand <= last
+    return good
 
 
 def _holds(hands: set[str]) -> Flags:

@@ -245,10 +245,9 @@ def learn(records, sets, final_hand, choose, explore, rounds, random, games, won
 
     explore : of 2^32 choices those that are made at random.
     """
-    means = np.zeros((1, CHOICES))
+    means = np.empty((1, CHOICES))
     for c in range(CHOICES):
-        if games[c]:
-            means[0, c] = won[c] / games[c]
+        means[0, c] = won[c] / games[c] if games[c] else np.inf
     deck = np.empty(52, np.uint8)
     hands = np.empty((SEATS, 5), np.uint8)
     known = np.empty(SEATS, np.int64)

@@ -283,33 +283,38 @@ def always(choices):
     return Learned([0] * len(names), texts, names, np.array(shares))
 
 
+NOTHING = Learned([], [], [], np.zeros(0))
+
+
 def test_who_folds_to_every_bet_loses_his_ante():
-    nothing = Learned([], [], [], np.zeros(0))
-    raiser = profits(nothing, 1000)[1]
+    raiser = profits(NOTHING, 1000)[1]
     assert (raiser.won, raiser.won_squares) == (-60 * 1000, 3600 * 1000)
     assert (raiser.mean, raiser.standard_error) == (-1.0, 0.0)
 
 
-def test_a_pot_that_all_check_is_the_antes():
-    """One seat in five wins 4 chips; the rest lose 1; a split among k wins 5 / k - 1."""
-    nothing = Learned([], [], [], np.zeros(0))
-    outcomes = {60 * 5 // k - 60 for k in range(1, 6)} | {-60}
-    for seed in range(5):
-        caller, *_, itself = profits(nothing, 1, seed=seed)
-        assert {caller.won, itself.won} <= outcomes
-        assert np.isnan(caller.standard_error)
-    caller = profits(nothing, 20_000)[0]
+@pytest.mark.parametrize(("seed", "won"), [(1, -60), (11, 240), (472, 90)])
+def test_a_pot_that_all_check_is_the_antes(seed, won):
+    """Lost, won, and shared by two."""
+    caller = profits(NOTHING, 1, seed=seed)[0]
+    assert (caller.won, caller.won_squares) == (won, won**2)
+    assert np.isnan(caller.standard_error)
+
+
+def test_who_checks_and_calls_among_such_wins_by_chance_only():
+    caller = profits(NOTHING, 20_000)[0]
     assert abs(caller.mean) < 4 * caller.standard_error
+    assert caller.standard_error == pytest.approx(2 / 20_000**0.5, rel=0.02)
 
 
-def test_a_capped_pot_is_nine_chips_of_each():
-    outcomes = {60 * 45 // k - 540 for k in range(1, 6)} | {-540}
-    strategy = always("rcf")
-    for seed in range(5):
-        caller, raiser, *_ = profits(strategy, 1, seed=seed)
-        assert raiser.won in outcomes
-        # Two bets are all there are where nobody else raises.
-        assert caller.won in {60 * 15 // k - 180 for k in range(1, 6)} | {-180}
+@pytest.mark.parametrize(("seed", "won"), [(1, 2160), (2, -540), (48_117, 810)])
+def test_a_capped_pot_is_nine_chips_of_each(seed, won):
+    """Won, lost, and shared by two."""
+    assert profits(always("rcf"), 1, seed=seed)[1].won == won
+
+
+def test_there_are_two_bets_where_one_raises_and_all_call():
+    caller = profits(always("rcf"), 1)[0]
+    assert caller.won in (-180, 720)
 
 
 # ---------------------------------------------------------------- what is refused
@@ -338,4 +343,4 @@ def test_bad_parameters(parameters, message):
 )
 def test_bad_rounds(parameters, message):
     with pytest.raises(ValueError, match=re.escape(message)):
-        profits(Learned([], [], [], np.zeros(0)), **parameters)
+        profits(NOTHING, **parameters)
