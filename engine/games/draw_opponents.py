@@ -165,7 +165,7 @@ def _holds(hands: set[str]) -> Flags:
     """The choices of the states of the first betting with one of these hands."""
     found = fields()
     places = [FIRST_HANDS.index(hand) for hand in hands]
-    return (found.betting == 1) & np.isin(found.hand, places)
+    return np.asarray((found.betting == 1) & np.isin(found.hand, places), np.bool_)
 
 
 def _added_up(shares: Floats) -> Floats:

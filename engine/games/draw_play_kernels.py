@@ -39,6 +39,7 @@ SEAT_ROWS = 7
 # The rows of what is known of each move: the choice made, by whom, and what he had paid before.
 MADE, MAKER, BEFORE = range(3)
 
+CLASS = (1 << HAND_SHIFT) - 1  # the part of a record that is the class
 LOW58 = np.uint64((1 << 58) - 1)
 
 
@@ -118,7 +119,17 @@ def _least(seats, seat, stop):
 
 
 @inlined
-def _bet(learning, final, players, seats, moves, made, weights, explore, random):
+def _move(learning, weights, seats, seat, first, last, explore, random, made, moves):
+    """A move of a seat, written down: the choice made."""
+    choice = _choose(learning, weights, seats[PLAYS, seat], first, last, explore, random)
+    made[MADE, moves] = choice
+    made[MAKER, moves] = seat
+    made[BEFORE, moves] = seats[PAID, seat]
+    return choice
+
+
+@inlined
+def _bet(learning, final, players, seats, weights, explore, random, made, moves):
     """A round of betting: the bets made, the players left, and the number of moves by now."""
     for seat in range(SEATS):
         seats[HERE, seat] = 0
@@ -134,16 +145,14 @@ def _bet(learning, final, players, seats, moves, made, weights, explore, random)
                 told = min(players, MOST_PLAYERS)
                 state = state * FINAL[2] + told * (told - 1) // 2 - 1 + min(pending, MOST_BEHIND)
                 state = state * FINAL[3] + min(seats[EXCHANGED, seat], MOST_EXCHANGED)
-                least = _least(seats, seat, SEATS)
-                fold = FIRST_FINAL + 3 * (state * FINAL[4] + least)
+                fold = FIRST_FINAL + 3 * (state * FINAL[4] + _least(seats, seat, SEATS))
             else:
                 fold = 3 * (state * FIRST[2] + players * (players - 1) // 2 - 1 + pending)
             first = fold if call else fold + 1
             last = fold + 3 if bets < MOST_BETS else fold + 2
-            choice = _choose(learning, weights, seats[PLAYS, seat], first, last, explore, random)
-            made[MADE, moves] = choice
-            made[MAKER, moves] = seat
-            made[BEFORE, moves] = seats[PAID, seat]
+            choice = _move(
+                learning, weights, seats, seat, first, last, explore, random, made, moves
+            )  # fmt: skip
             moves += 1
             if choice == fold:
                 seats[IN, seat] = 0
@@ -158,6 +167,34 @@ def _bet(learning, final, players, seats, moves, made, weights, explore, random)
                 seats[HERE, seat] = bets
         seat = seat + 1 if seat < SEATS - 1 else 0
     return bets, players, moves
+
+
+@inlined
+def _exchange(
+    learning, bets, players, records, sets, choose, seats, weights, explore, random,
+    deck, hands, known, made, moves,
+):  # fmt: skip
+    """The exchange after a round of betting: the number of moves by now."""
+    dealt = 5 * SEATS
+    for seat in range(SEATS):
+        if seats[IN, seat]:
+            state = (seats[HAND, seat] * EXCHANGE[1] + bets) * EXCHANGE[2] + players - 2
+            state = state * EXCHANGE[3] + _least(seats, seat, seat)
+            first = FIRST_EXCHANGE + 6 * state
+            exchanged = _move(
+                learning, weights, seats, seat, first, first + 6, explore, random, made, moves
+            ) - first  # fmt: skip
+            moves += 1
+            seats[EXCHANGED, seat] = exchanged
+            if exchanged:
+                _draw(deck, dealt, exchanged, next_word(random))
+                thrown = _thrown(known[seat], exchanged, sets)
+                for i in range(5):
+                    if thrown >> i & 1:
+                        hands[seat, i] = deck[dealt]
+                        dealt += 1
+                known[seat] = _look_up(hands[seat], records, choose)
+    return moves
 
 
 @inlined
@@ -180,55 +217,34 @@ def _play(
         seats[HAND, seat] = known[seat] >> HAND_SHIFT & 31
         seats[IN, seat] = 1
         seats[PAID, seat] = 0
-    bets, players, moves = _bet(
-        learning, False, SEATS, seats, 0, made, weights, explore, random
-    )  # fmt: skip
-    if players > 1:
-        dealt = 25
-        for seat in range(SEATS):
-            if seats[IN, seat]:
-                state = seats[HAND, seat] * EXCHANGE[1] + bets
-                state = state * EXCHANGE[2] + players - 2
-                least = _least(seats, seat, seat)
-                first = FIRST_EXCHANGE + 6 * (state * EXCHANGE[3] + least)
-                choice = _choose(
-                    learning, weights, seats[PLAYS, seat], first, first + 6, explore, random
-                )
-                made[MADE, moves] = choice
-                made[MAKER, moves] = seat
-                made[BEFORE, moves] = seats[PAID, seat]
-                moves += 1
-                exchanged = choice - first
-                seats[EXCHANGED, seat] = exchanged
-                if exchanged:
-                    _draw(deck, dealt, exchanged, next_word(random))
-                    thrown = _thrown(known[seat], exchanged, sets)
-                    for i in range(5):
-                        if thrown >> i & 1:
-                            hands[seat, i] = deck[dealt]
-                            dealt += 1
-                    known[seat] = _look_up(hands[seat], records, choose)
-        for seat in range(SEATS):
-            known[seat] &= (1 << HAND_SHIFT) - 1
-            seats[HAND, seat] = final_hand[known[seat]]
+    bets, players, moves = 0, SEATS, 0
+    for betting in range(2):  # in a loop, so that betting is compiled once: it takes seconds
+        if betting:
+            moves = _exchange(
+                learning, bets, players, records, sets, choose, seats, weights, explore, random,
+                deck, hands, known, made, moves,
+            )  # fmt: skip
+            for seat in range(SEATS):
+                seats[HAND, seat] = final_hand[known[seat] & CLASS]
         bets, players, moves = _bet(
-            learning, True, players, seats, moves, made, weights, explore, random
+            learning, betting == 1, players, seats, weights, explore, random, made, moves
         )  # fmt: skip
+        if players == 1:
+            break
     pot = SEATS
-    best = 1 << HAND_SHIFT
+    best = CLASS
     winners = 0
     for seat in range(SEATS):
         pot += seats[PAID, seat]
         if seats[IN, seat]:
-            # Of one player left the class does not matter.
-            if known[seat] < best:
-                best = known[seat]
+            class_id = known[seat] & CLASS
+            if class_id < best:
+                best = class_id
                 winners = 0
-            winners += known[seat] == best
+            winners += class_id == best
     for seat in range(SEATS):
-        seats[TAKES, seat] = 0
-        if seats[IN, seat] and (players == 1 or known[seat] == best):
-            seats[TAKES, seat] = pot * UNIT if players == 1 else pot * UNIT // winners
+        wins = seats[IN, seat] and known[seat] & CLASS == best
+        seats[TAKES, seat] = pot * UNIT // winners if wins else 0
     return moves
 
 
