@@ -2,9 +2,9 @@
 
 Everyone pays an ante of one chip and is dealt five cards. In turn, from the first seat, each may
 fold where there is a bet, check or call, and bet or raise by one chip up to four bets, until all
-who are in have paid the same. Those in exchange up to five cards, a second round of betting
-follows, and the best hand takes the pot; equals share it. Who is left alone takes it unshown. So
-many cards, they are the ones best thrown away: see :func:`.draw_records.hand_records`.
+who are in have paid the same. Those in exchange up to five cards in turn, a second round of betting
+follows, and the best hand takes the pot; equals share it. Who is left alone takes it unshown. A
+player chooses how many cards he exchanges; which is told by :func:`.draw_records.hand_records`.
 
 All seats learn one table, and tell places apart only by what :mod:`.draw_states` says of them.
 """
@@ -35,8 +35,8 @@ class DrawPlayLearner:
 
     A player takes the choice that has won most a round, of equals the first, but with chance
     ``explore`` one of all at random, and writes down what came of each. A choice never made is made
-    first: where it counts as 0, which is what folding wins, hands that are seldom dealt were folded
-    for a hundred million rounds.
+    first: where it counted as 0, which is what folding wins, in states seldom met even straights
+    were folded for a hundred million rounds.
 
     Several tables are learned side by side, each by one thread, and added up after a lot of rounds
     of each; then all go on from the sum. A lot is an eighth of the rounds of a table so far, but

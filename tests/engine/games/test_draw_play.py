@@ -266,7 +266,7 @@ def test_profits_are_the_referees(strategy, found, opponent):
 
 
 def test_profits_are_the_same_for_any_threads(strategy):
-    rounds = 70_000
+    rounds = 33_000
     assert profits(strategy, rounds) == profits(strategy, rounds, threads=2)
 
 
