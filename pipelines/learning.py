@@ -227,11 +227,11 @@ def learn(
                 return Finished(None, True, moment)
         profits: Sequence[Profit] = ()
         if lesson.algorithm.profits is not None:
-            profits = lesson.algorithm.profits(learner, seed=lesson.seed, threads=threads)
-        unit = learner.learned(threads=threads).unit
+            learned = learner.learned(threads=threads)
+            profits = lesson.algorithm.profits(learned, seed=lesson.seed, threads=threads)
         with adding(lake, LEARNING, anew=anew, wait=True) as addition:
             run = addition.first
-            addition.write["learning_runs"](_run_row(run, lesson, moment, unit, threads))
+            addition.write["learning_runs"](_run_row(run, lesson, moment, threads))
             for table in (RESULT_TABLE, STRATEGIES):
                 for rows in _checkpoints(folder, table, run):
                     addition.write[table.name](rows)
@@ -393,7 +393,7 @@ def _checkpoints(folder: Path, table: Table, run: int) -> Iterator[pa.Table]:
         yield rows.set_column(0, rows.schema.field(0), pa.array([run] * len(rows), pa.uint32()))
 
 
-def _run_row(run: int, lesson: Lesson, moment: Moment, unit: int, threads: int) -> pa.Table:
+def _run_row(run: int, lesson: Lesson, moment: Moment, threads: int) -> pa.Table:
     import pyarrow as pa
 
     row = {
@@ -405,7 +405,7 @@ def _run_row(run: int, lesson: Lesson, moment: Moment, unit: int, threads: int) 
         "games_asked": lesson.games,
         "games": moment.done,
         "players": lesson.game.players,
-        "unit": unit,
+        "unit": lesson.algorithm.unit,
         "seconds": round(moment.seconds, 3),
         "threads": threads,
         "package_version": package_version(),

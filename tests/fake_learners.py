@@ -33,7 +33,6 @@ class Tosses:
             probability=np.array([1 - share, share]),
             games=np.array([self.done - heads, heads]),
             won=np.array([0, 2 * heads]),
-            unit=2,
             gain=np.array([-share, 1 - share]),
             gain_standard_error=np.zeros(2),
             value=share,
@@ -57,8 +56,11 @@ class Unknown(Tosses):
         return Learned(learned.player, learned.state, learned.choice, learned.probability)
 
 
-def profits(learner, *, seed, threads):
-    return [Profit("caller", 10, threads * 0 + seed, 5), Profit("AA+", learner.done, -7, 49)]
+def profits(learned, *, seed, threads):
+    return [
+        Profit("caller", 10, threads * 0 + seed, 5),
+        Profit("AA+", int(learned.games.sum()), -7, 49),
+    ]
 
 
 GAMES = {
@@ -68,7 +70,13 @@ GAMES = {
         1,
         {
             "greedy": Algorithm(
-                "greedy", "takes heads", Tosses, 100, parameters={"bias": 0}, profits=profits
+                "greedy",
+                "takes heads",
+                Tosses,
+                100,
+                unit=2,
+                parameters={"bias": 0},
+                profits=profits,
             ),
             "blind": Algorithm(
                 "blind", "does not look", lambda: Unknown(0, 0), 3, iterates=True, seeded=False

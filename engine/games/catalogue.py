@@ -9,7 +9,7 @@ from typing import Any
 
 from .betting import GAMES as SMALL_GAMES
 from .betting import BettingGame
-from .learner import Learner, Profit
+from .learner import Learned, Learner, Profit
 
 Parameters = Mapping[str, str | int | float]
 
@@ -25,6 +25,8 @@ class Algorithm:
         A line.
     begin : callable
         ``begin(seed=..., **parameters)`` gives a learner; without seed where nothing is random.
+    unit : int
+        What is won is told in ``1 / unit`` chips.
     games : int
         How many to play, or iterations, where nobody says.
     once : bool
@@ -36,13 +38,14 @@ class Algorithm:
     parameters : mapping
         What else it takes, with default values.
     profits : callable, optional
-        ``profits(learner, seed=..., threads=...)``: how what it has learned fares against others.
+        ``profits(learned, seed=..., threads=...)``: how what was learned fares against others.
     """
 
     name: str
     about: str
     begin: Callable[..., Learner]
     games: int
+    unit: int = 1
     once: bool = False
     iterates: bool = False
     seeded: bool = True
@@ -58,6 +61,10 @@ class Learnable:
     about: str
     players: int
     algorithms: Mapping[str, Algorithm]
+
+
+_RESULT_TABLE = "the choice that has won most so far, now and then another"
+_TABLES = {"explore": 0.01, "tables": 8}
 
 
 def _begin_small(game: BettingGame, algorithm: str, **parameters: Any) -> Learner:
@@ -76,9 +83,9 @@ def _small(name: str, about: str, *, iterations: int) -> Learnable:
     algorithms = (
         algorithm(
             "result-table",
-            "the choice that has won most so far, now and then another",
+            _RESULT_TABLE,
             100_000_000,
-            parameters={"explore": 0.01, "tables": 8},
+            parameters=_TABLES,
         ),
         algorithm("cfr", "regret minimisation", iterations, iterates=True, seeded=False),
         algorithm("cfr+", "regret minimisation, faster", iterations, iterates=True, seeded=False),
@@ -88,6 +95,40 @@ def _small(name: str, about: str, *, iterations: int) -> Learnable:
     return Learnable(game.name, about, game.players, {each.name: each for each in algorithms})
 
 
+def _begin_thresholds(**parameters: Any) -> Learner:
+    from .thresholds import ThresholdLearner
+
+    return ThresholdLearner.begin(**parameters)
+
+
+def _begin_draw(**parameters: Any) -> Learner:
+    from .draw_play import DrawPlayLearner
+
+    return DrawPlayLearner.begin(**parameters)
+
+
+def _draw_profits(learned: Learned, *, seed: int, threads: int) -> Sequence[Profit]:
+    from .draw_opponents import profits
+
+    return profits(learned, 1_000_000, seed=seed, threads=threads)
+
+
+_THRESHOLDS = Algorithm(
+    "regret",
+    "regret matching over pure strategies",
+    _begin_thresholds,
+    100_000_000,
+    parameters={"nobody_opens": "play on", "missed_draw": "folds"},
+)
+_DRAW = Algorithm(
+    "result-table",
+    _RESULT_TABLE,
+    _begin_draw,
+    100_000_000,
+    unit=60,
+    parameters=_TABLES,
+    profits=_draw_profits,
+)
 GAMES: dict[str, Learnable] = {
     game.name: game
     for game in (
@@ -95,5 +136,17 @@ GAMES: dict[str, Learnable] = {
         _small("akq-check-first", "the same; player 1 must check", iterations=100_000),
         _small("kuhn", "one of three cards each; a bet of 1", iterations=100_000),
         _small("leduc", "one of six cards each, a public one; bets of 2, 4", iterations=10_000),
+        Learnable(
+            "draw-thresholds",
+            "five-card draw; raise hands of a set, fold all else",
+            5,
+            {_THRESHOLDS.name: _THRESHOLDS},
+        ),
+        Learnable(
+            "draw",
+            "five-card draw by hand, bets and exchanges",
+            5,
+            {_DRAW.name: _DRAW},
+        ),
     )
 }

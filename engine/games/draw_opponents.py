@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 import numpy as np
 import numpy.typing as npt
 
@@ -21,7 +19,7 @@ from .draw_states import (
     choice_numbers,
     fields,
 )
-from .learner import Learned
+from .learner import Learned, Profit
 
 # What four opponents do; all but the last exchange what is usual.
 OPPONENTS = {
@@ -37,38 +35,6 @@ LOT = 1 << 15
 Floats = npt.NDArray[np.float64]
 Numbers = npt.NDArray[np.int64]
 Flags = npt.NDArray[np.bool_]
-
-
-@dataclass(frozen=True)
-class Profit:
-    """What a strategy wins against four opponents, all of one kind.
-
-    Attributes
-    ----------
-    opponent : str
-        One of ``OPPONENTS``.
-    rounds : int
-    won, won_squares : int
-        In 1/60 chips and their squares: of each round what the strategy's seat won, added up.
-    """
-
-    opponent: str
-    rounds: int
-    won: int
-    won_squares: int
-
-    @property
-    def mean(self) -> float:
-        """Chips won a round."""
-        return self.won / 60 / self.rounds
-
-    @property
-    def standard_error(self) -> float:
-        """Of the mean; NaN for one round."""
-        if self.rounds == 1:
-            return float("nan")
-        squares = self.won_squares - self.won**2 / self.rounds
-        return float(np.sqrt(squares / (self.rounds - 1) / self.rounds) / 60)
 
 
 def profits(strategy: Learned, rounds: int, *, seed: int = 1, threads: int = 1) -> list[Profit]:

@@ -117,7 +117,6 @@ class DrawPlayLearner:
             probability=self.games[rows] / met[states],
             games=self.games[rows],
             won=self.won[rows],
-            unit=60,
         )
 
     def arrays(self) -> dict[str, npt.NDArray[Any]]:

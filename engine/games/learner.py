@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
@@ -29,9 +30,7 @@ class Learned:
         How often the choice is to be made in its state.
     games, won : (c,) int64, optional
         Of a result table: the games in which the choice was made, and what was won after it, in
-        ``1 / unit`` chips.
-    unit : int
-        ``won / unit`` is chips.
+        the units of the game.
     gain, gain_standard_error : (c,) float64, optional
         Chips a game that a player would win more, or less, who always made this choice in this
         state and did nothing else differently; the error is 0 where the gain is exact.
@@ -48,7 +47,6 @@ class Learned:
     probability: Floats
     games: Counts | None = None
     won: Counts | None = None
-    unit: int = 1
     gain: Floats | None = None
     gain_standard_error: Floats | None = None
     value: float | None = None
@@ -94,13 +92,24 @@ class Profit:
     opponent : str
         What all the others play.
     rounds : int
-    won : int
-        By the learned strategy, in ``1 / unit`` chips.
-    won_squares : int
-        Sum of the squares of what each round won.
+    won, won_squares : int
+        Of each round what the strategy has won, in the game's units, and its square: added up.
     """
 
     opponent: str
     rounds: int
     won: int
     won_squares: int
+
+    @property
+    def mean(self) -> float:
+        """Won a round, in the game's units."""
+        return self.won / self.rounds
+
+    @property
+    def standard_error(self) -> float:
+        """Of the mean; NaN for one round."""
+        if self.rounds == 1:
+            return math.nan
+        squares = self.won_squares - self.won**2 / self.rounds
+        return math.sqrt(squares / (self.rounds - 1) / self.rounds)

@@ -11,10 +11,10 @@ from pokerlake.engine.deck_kernels import philox
 from pokerlake.engine.draw.exchanges import all_hands, canonical_discards, exchanges
 from pokerlake.engine.draw.hands import draw_hands
 from pokerlake.engine.games import draw_states as states
-from pokerlake.engine.games.draw_opponents import OPPONENTS, Profit, profits
+from pokerlake.engine.games.draw_opponents import OPPONENTS, profits
 from pokerlake.engine.games.draw_play import DrawPlayLearner
 from pokerlake.engine.games.draw_records import SETS, best_discards, first_hands, hand_records
-from pokerlake.engine.games.learner import Learned
+from pokerlake.engine.games.learner import Learned, Profit
 
 
 def best(hand, count):
@@ -183,7 +183,6 @@ def test_shares_are_of_the_games_of_a_state():
     run = DrawPlayLearner.begin()
     run.go_on(1000)
     found = run.learned()
-    assert found.unit == 60
     assert set(found.player) == {0}
     sums = {}
     for state, share in zip(found.state, found.probability.tolist(), strict=True):
@@ -289,7 +288,7 @@ NOTHING = Learned([], [], [], np.zeros(0))
 def test_who_folds_to_every_bet_loses_his_ante():
     raiser = profits(NOTHING, 1000)[1]
     assert (raiser.won, raiser.won_squares) == (-60 * 1000, 3600 * 1000)
-    assert (raiser.mean, raiser.standard_error) == (-1.0, 0.0)
+    assert (raiser.mean, raiser.standard_error) == (-60.0, 0.0)
 
 
 @pytest.mark.parametrize(("seed", "won"), [(1, -60), (11, 240), (472, 90)])
@@ -303,7 +302,7 @@ def test_a_pot_that_all_check_is_the_antes(seed, won):
 def test_who_checks_and_calls_among_such_wins_by_chance_only():
     caller = profits(NOTHING, 20_000)[0]
     assert abs(caller.mean) < 4 * caller.standard_error
-    assert caller.standard_error == pytest.approx(2 / 20_000**0.5, rel=0.02)
+    assert caller.standard_error == pytest.approx(120 / 20_000**0.5, rel=0.02)
 
 
 @pytest.mark.parametrize(("seed", "won"), [(1, 2160), (2, -540), (48_117, 810)])

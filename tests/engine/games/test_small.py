@@ -74,7 +74,6 @@ def test_what_is_learned():
     assert rows[6:8] == [(2, "Qc", "c"), (2, "Qc", "r")]
     assert rows[-2:] == [(1, "Kcr", "f"), (1, "Kcr", "c")]
     assert learned.games is learned.won is None
-    assert learned.unit == 1
     assert learned.value == pytest.approx(-1 / 18, abs=1e-12)
     assert learned.nash_conv == pytest.approx(0, abs=1e-12)
     assert learned.nash_conv_standard_error == 0
