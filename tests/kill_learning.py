@@ -1,6 +1,6 @@
-"""Kills a run of a learner at each of its file operations, in a lake that has a run already.
+"""Kills a run of a learner at every n-th of its file operations, in a lake that has a run already.
 
-Run by tests/pipelines/test_learning.py: ``python kill_learning.py FOLDER``. Prints a line of JSON:
+Run by tests/pipelines/test_learning.py with n = 3: ``python kill_learning.py FOLDER N``. Prints a line of JSON:
 how many operations a run has, and what was wrong after any kill, or once the run had gone on.
 """
 
@@ -65,7 +65,7 @@ def after_end(lake):
     return here ^ (named | {".build.lock", "lake.duckdb", "manifest.json"})
 
 
-def main(folder):
+def main(folder, every):
     growing.write_database = stand_in_database
     before = folder / "before"
     start(before, FIRST)
@@ -73,7 +73,7 @@ def main(folder):
     start(folder / "whole", SECOND)
     old, new = content(before), content(folder / "whole")
     wrong = []
-    for operation in count(1):
+    for operation in count(1, every):
         lake = folder / "lake"
         shutil.copytree(before, lake)
         if start(lake, SECOND, operation):
@@ -86,8 +86,8 @@ def main(folder):
         if left := after_end(lake):
             wrong.append(f"killed at {operation}, gone on: {sorted(left)}")
         shutil.rmtree(lake)
-    print(json.dumps({"operations": operation - 1, "wrong": wrong}))
+    print(json.dumps({"operations": operation - every, "wrong": wrong}))
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1]))
+    main(Path(sys.argv[1]), int(sys.argv[2]))

@@ -169,7 +169,7 @@ def test_games_and_seeds_out_of_range():
 
 def test_killed_at_any_moment(checkout, tmp_path):
     done = subprocess.run(
-        [sys.executable, checkout / "tests" / "kill_learning.py", tmp_path],
+        [sys.executable, checkout / "tests" / "kill_learning.py", tmp_path, "3"],
         capture_output=True,
         text=True,
         check=False,
