@@ -6,7 +6,10 @@ Deals of cards have :mod:`.deck_kernels`, whose numbers are told by a counter in
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
+import numpy.typing as npt
 
 from .accelerate import inlined
 
@@ -36,3 +39,14 @@ def unit(word):
 def below(word, n):
     """A whole number below ``n``, which is small: the high bits of its 32 low ones."""
     return np.int64(((word & u64(0xFFFFFFFF)) * u64(n)) >> u64(32))
+
+
+def stream(state: np.uint64 | np.int64) -> npt.NDArray[Any]:
+    """The state of a stream as an array ``(1,)`` that a kernel goes on with, apart from all others.
+
+    Two threads whose streams lay side by side in one array wrote to the same line of the cache, and
+    took longer than one.
+    """
+    apart = np.zeros(32, np.asarray(state).dtype)
+    apart[16] = state
+    return apart[16:17]

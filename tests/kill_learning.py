@@ -1,7 +1,8 @@
 """Kills a run of a learner at every n-th of its file operations, in a lake that has a run already.
 
-Run by tests/pipelines/test_learning.py with n = 3: ``python kill_learning.py FOLDER N``. Prints a line of JSON:
-how many operations a run has, and what was wrong after any kill, or once the run had gone on.
+Run by tests/pipelines/test_learning.py with n = 3: ``python kill_learning.py FOLDER N``. Prints a
+line of JSON: how many operations a run has, and what was wrong after any kill, or once the run had
+gone on.
 """
 
 import json

@@ -18,6 +18,7 @@ import numpy as np
 import numpy.typing as npt
 
 from ..parallel import over_tasks
+from ..random import stream
 from .draw_records import hand_records
 from .draw_states import CHOICES, STATES, allowed, choice_names, fields, state_names
 from .learner import Arrays, Learned
@@ -92,8 +93,9 @@ class DrawPlayLearner:
 
             def learn_lot(table: int, rounds: int = rounds) -> tuple[Counts, Counts]:
                 games, won = self.games.copy(), self.won.copy()
-                random = self.random[table : table + 1]
+                random = stream(self.random[table])
                 learn(*hand_records(), explore, rounds, random, games, won)
+                self.random[table] = random[0]
                 games -= self.games
                 won -= self.won
                 return games, won

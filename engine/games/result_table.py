@@ -14,6 +14,7 @@ import numpy as np
 import numpy.typing as npt
 
 from ..parallel import over_tasks
+from ..random import stream
 from .regret import checked_seed, shares
 from .tree import Tree
 from .walk import Walk, walk_of
@@ -103,14 +104,14 @@ class ResultTable:
             return
 
         def learn(table: int) -> None:
-            own = slice(table, table + 1)
+            random, until = stream(self.random[table]), stream(self.until_random[table])
             play(
                 tree.turn, tree.parent, tree.choice, tree.paid, tree.won, tree.first_choice,
                 walk.kind, walk.first, walk.draws, walk.keep, walk.line, walk.start,
                 walk.first_line, walk.lines, walk.least, walk.longest,
-                _log_stay(self.explore), each, self.random[own], self.until_random[own],
-                self.games[table], self.won[table],
+                _log_stay(self.explore), each, random, until, self.games[table], self.won[table],
             )  # fmt: skip
+            self.random[table], self.until_random[table] = random[0], until[0]
 
         over_tasks(learn, range(tables), threads)
         self.done += each * tables
