@@ -219,6 +219,8 @@ def learn(
         remove_work_folder(lake)
         return known
     with alone(folder):
+        if not lesson.algorithm.once:  # kernels are compiled, and tables made, on nobody's time
+            lesson.begin().go_on(1, threads=threads)
         seconds, nash_conv = _restore(folder, learner)
         moment = restored = Moment(learner.done, lesson.games, seconds, nash_conv)
         for moment in _play(folder, lesson, learner, restored, threads):
