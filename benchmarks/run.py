@@ -15,6 +15,7 @@ from statistics import median
 
 import numpy as np
 import peers
+from learning import learning_works
 from rich.console import Console
 from rich.table import Table
 
@@ -155,6 +156,7 @@ def works(columns):
     yield from equity_works()
     yield from board_works(columns[7], batch)
     yield from draw_works(peers.pokerfast_batch(columns[5])[0])
+    yield from learning_works()
     for library, call in peers.one_by_one(columns[7][:, :SAMPLE]).items():
         yield (
             f"7 random cards, columns, against {library}",
