@@ -71,10 +71,10 @@ def learn(
     ] = None,
     nobody_opens: Annotated[
         str | None,
-        typer.Option(help="antes back, showdown or play on.  [default: antes back]"),
+        typer.Option(help="antes back, showdown or play on.  [default: play on]"),
     ] = None,
     missed_draw: Annotated[
-        str | None, typer.Option(help="raises or folds.  [default: raises]")
+        str | None, typer.Option(help="raises or folds.  [default: folds]")
     ] = None,
     workers: Annotated[
         int,

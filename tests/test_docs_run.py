@@ -94,7 +94,7 @@ def folder(document, checkout, lake, tmp_path, monkeypatch):
     (place / ".venv").mkdir(parents=True)
     programs = Path(sys.executable).parent
     (place / ".venv/bin").symlink_to(programs)
-    if "$ pokerlake import" in (checkout / document).read_text("utf-8"):
+    if re.search(r"^\$ pokerlake (import|learn)", (checkout / document).read_text("utf-8"), re.M):
         shutil.copytree(lake, place / "lake")
     else:
         (place / "lake").symlink_to(lake)

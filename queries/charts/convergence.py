@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
 MOST_CURVES = 20  # which can be told apart by colour and dashes
 ERRORS = 2  # standard errors to either side
+_ROUNDING = 1e-12  # what sums of floats may be out by, on one machine so and on another so
 _WALKERS = ("cfr", "cfr+")  # of which an iteration walks all of the game
 
 
@@ -173,7 +174,9 @@ def _solution(runs: dict[int, list[dict[str, Any]]]) -> Iterator[str]:
     """What the latest exact run came to."""
     for run, points in list(runs.items())[-1:]:
         last = points[-1]
-        nash_conv, value = f"{last['nash_conv']:.2g}", f"{last['value']:.6g}"
+        exact = abs(last["nash_conv"]) < _ROUNDING
+        nash_conv = "0" if exact else f"{last['nash_conv']:.2g}"
+        value = f"{last['value']:.6g}"
         yield numerals.minus(
             f"Not drawn: run {run} (exact): NashConv {nash_conv}, value {value} to player 1."
         )
