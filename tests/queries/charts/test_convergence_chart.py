@@ -49,7 +49,7 @@ def test_what_is_not_drawn_is_told(akq):
     assert akq.notes == (
         "Not drawn: 1 of 5 checkpoints of run 2 (cfr+), where NashConv is not over 0.",
         "Not drawn: 1 of 3 checkpoints of run 5 (result-table), where NashConv is not known.",
-        "Not drawn: run 4 (exact): NashConv 1e−16, value −0.0277778 to player 1.",
+        "Not drawn: run 4 (exact): NashConv 0, value −0.0277778 to player 1.",
         "Bars are 2 standard errors to either side of what is sampled.",
     )
 
