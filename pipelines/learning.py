@@ -230,7 +230,9 @@ def learn(
         profits: Sequence[Profit] = ()
         if lesson.algorithm.profits is not None:
             learned = learner.learned(threads=threads)
-            profits = lesson.algorithm.profits(learned, seed=lesson.seed, threads=threads)
+            profits = lesson.algorithm.profits(
+                learned, learner.done, seed=lesson.seed, threads=threads
+            )
         with adding(lake, LEARNING, anew=anew, wait=True) as addition:
             run = addition.first
             addition.write["learning_runs"](_run_row(run, lesson, moment, threads))

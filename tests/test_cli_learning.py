@@ -88,6 +88,24 @@ def test_a_strategy_is_shown(learned):
     assert table.err == "run 2: kuhn by exact, 1 in all\n"
 
 
+def test_draw_poker_is_learned(empty):
+    assert run("learn draw --games 2000 --seed 4 --explore 0.05").code == 0
+    assert run("learn draw-thresholds --games 3000 --nobody-opens showdown").code == 0
+    profits = answer("query learned_draw_profits")
+    assert sorted(row["opponent"] for row in profits) == [
+        "AA+", "any pair", "caller", "learned", "raiser",
+    ]  # fmt: skip
+    assert {row["rounds"] for row in profits} == {2048}
+    runs = answer("strategy list")
+    assert [json.loads(row["parameters"]) for row in runs] == [
+        {"explore": 0.05, "tables": 8},
+        {"missed_draw": "folds", "nobody_opens": "showdown"},
+    ]
+    assert runs[1]["nash_conv_standard_error"] > 0
+    assert sum(row["probability"] for row in answer("strategy show 2")) == pytest.approx(1)
+    assert run("verify").code == 0
+
+
 @pytest.mark.parametrize(
     ("line", "code", "message"),
     [
@@ -104,6 +122,7 @@ def test_a_strategy_is_shown(learned):
         ("strategy show 4 --lake {learned}", 2, "no run 4; there are 1, 2, 3"),
         ("strategy show 2 --checkpoint 7 --lake {learned}", 2, "run 2 has no checkpoint 7; there"),
         ("strategy show 2 --state X --lake {learned}", 2, "no state of run 2 contains 'X'; leave"),
+        ("learn draw-thresholds --nobody-opens x", 2, "nobody_opens is 'x': give antes back"),
         ("build strategies", 2, "strategies is not built: learn it with 'pokerlake learn GAME'"),
     ],
 )

@@ -36,7 +36,9 @@ BLOCK = re.compile(r"^```(\w+)( fails)?\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 SAVED_AS = re.compile(r"as\s`([\w.-]+)`:\s*$")
 COMMAND = re.compile(r"^\$ ((?:.*\\\n)*.*)\n((?:(?!\$ ).*\n)*)", re.MULTILINE)
 # What a terminal shows and a document leaves out: progress bars, and the first start of kernels.
-PASSING = re.compile(r"^(?:\w+ +[━╸╺][━╸╺ ]*\d+/|compiling kernels for this machine).*\n", re.MULTILINE)
+PASSING = re.compile(
+    r"^(?:\w+ +[━╸╺][━╸╺ ]*\d+/|compiling kernels for this machine).*\n", re.MULTILINE
+)
 
 
 class Step(NamedTuple):

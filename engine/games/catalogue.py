@@ -38,7 +38,8 @@ class Algorithm:
     parameters : mapping
         What else it takes, with default values.
     profits : callable, optional
-        ``profits(learned, seed=..., threads=...)``: how what was learned fares against others.
+        ``profits(learned, games, seed=..., threads=...)``: how what was learned of so many games
+        fares against others.
     """
 
     name: str
@@ -107,10 +108,11 @@ def _begin_draw(**parameters: Any) -> Learner:
     return DrawPlayLearner.begin(**parameters)
 
 
-def _draw_profits(learned: Learned, *, seed: int, threads: int) -> Sequence[Profit]:
+def _draw_profits(learned: Learned, games: int, *, seed: int, threads: int) -> Sequence[Profit]:
+    """In as many rounds as were learned from, but a million at most."""
     from .draw_opponents import profits
 
-    return profits(learned, 1_000_000, seed=seed, threads=threads)
+    return profits(learned, min(games, 1_000_000), seed=seed, threads=threads)
 
 
 _THRESHOLDS = Algorithm(

@@ -1,9 +1,12 @@
 """Queries on learned games: what comes of rows made by hand."""
 
+import re
+
 import pytest
 
 from given_hands import given_lake
 from given_learning import ALL, KUHN_VALUE, TABLES
+from pokerlake.engine.games.draw_states import FINAL_HANDS, FIRST_HANDS
 from pokerlake.queries.connection import stream
 from pokerlake.queries.named import named_query
 from pokerlake.tables.errors import QueryError, UsageError
@@ -300,3 +303,16 @@ def test_profits(given):
         ("learned", 2, 0, 0),
     ]
     assert ask(given, "learned_draw_profits", run="8") == []
+
+
+@pytest.mark.parametrize(
+    ("query", "hands"),
+    [
+        ("learned_draw_bets", {*FIRST_HANDS, *FINAL_HANDS}),
+        ("learned_draw_exchanges", {*FIRST_HANDS}),
+        ("learned_exchange_tells", {*FINAL_HANDS}),
+    ],
+)
+def test_every_hand_has_its_place(query, hands):
+    ordered = re.search(r"list_position\(\s*\[(.*?)\]", named_query(query).sql, re.DOTALL)
+    assert set(re.findall("'([^']+)'", ordered[1])) == hands
