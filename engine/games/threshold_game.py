@@ -23,6 +23,7 @@ alone, so that ``any pair or draw`` is any pair or better. The document leaves t
 from __future__ import annotations
 
 import functools
+import math
 from dataclasses import dataclass
 
 import numpy as np
@@ -240,15 +241,15 @@ def strategy_sets() -> tuple[_Bytes, _Bytes]:
     return before, after
 
 
-def rounded_mix(weights: Floats) -> Counts:
+def rounded_mix(weights: Floats | Counts) -> Counts:
     """A mix in proportion to weights, in whole shares of ``MIX``: the largest rests go up.
 
     Parameters
     ----------
-    weights : (25,) float64
+    weights : (25,) float64 or int64
         None negative. Where all are 0 the strategies are played alike.
     """
-    total = weights.sum()
+    total = math.fsum(weights)  # the same on any machine, which a sum of NumPy need not be
     exact = MIX * (weights / total if total > 0 else np.full(len(weights), 1 / len(weights)))
     mix: Counts = np.floor(exact).astype(np.int64)
     mix[np.argsort(mix - exact, kind="stable")[: MIX - mix.sum()]] += 1

@@ -9,7 +9,7 @@ import numpy.typing as npt
 
 from .draw_rounds import SEATS
 from .learner import Arrays, Learned
-from .threshold_game import MIX, STRATEGIES, UNIT, Counts, ThresholdGame, rounded_mix
+from .threshold_game import MIX, STRATEGIES, Counts, ThresholdGame, rounded_mix
 
 # Rounds between two changes of the mix: from so many, an eighth of those played, to so many.
 FEWEST_IN_BATCH, MOST_IN_BATCH = 1 << 10, 1 << 13
@@ -35,8 +35,9 @@ class ThresholdLearner:
     seed : int
     done : int
         Rounds played.
-    regrets : (25,) float64
-        Chips a seat, added up over the rounds.
+    regrets : (25,) int64
+        What each would have won more, added up over rounds and seats, in ``1 / (UNIT * MIX)``
+        chips: whole numbers, so that the run is the same on any machine.
     sums : (25,) float64
         Of the weighted mixes.
     """
@@ -45,7 +46,7 @@ class ThresholdLearner:
         self.game = game
         self.seed = seed
         self.done = 0
-        self.regrets = np.zeros(len(STRATEGIES))
+        self.regrets = np.zeros(len(STRATEGIES), np.int64)
         self.sums = np.zeros(len(STRATEGIES))
 
     @classmethod
@@ -71,10 +72,8 @@ class ThresholdLearner:
             eighth = self.done // 8 // FEWEST_IN_BATCH * FEWEST_IN_BATCH
             rounds = min(max(eighth, FEWEST_IN_BATCH), MOST_IN_BATCH)
             mix = rounded_mix(np.maximum(self.regrets, 0))
-            totals = self.game.totals(
-                mix, rounds, seed=self.seed, first=self.done, threads=threads
-            ) / (SEATS * UNIT)
-            self.regrets = self.regrets + totals - (mix * totals).sum() / MIX
+            totals = self.game.totals(mix, rounds, seed=self.seed, first=self.done, threads=threads)
+            self.regrets = self.regrets + MIX * totals - (mix * totals).sum()
             self.done += rounds
             self.sums += mix * (rounds / MIX) * float(self.done) ** 2
 

@@ -269,6 +269,9 @@ def test_bets_by_hand(given):
     assert values(given, "learned_draw_bets", columns, run="7", checkpoint="100") == [
         ("AA", 0, 2, None, 50, 50)
     ]
+    of_three = values(given, "learned_draw_bets", columns, run="7", betting="2", least="3")
+    assert of_three == values(given, "learned_draw_bets", columns, run="7", betting="2")
+    assert ask(given, "learned_draw_bets", run="7", betting="2", least="0") == []
     assert ask(given, "learned_draw_bets") == []
     with pytest.raises(UsageError, match=r"^parameter betting is '3'; give one of 1, 2$"):
         ask(given, "learned_draw_bets", betting="3")

@@ -11,16 +11,16 @@ from pokerlake.engine.games.tree import GameError
 def test_as_by_hand_for_three_batches():
     game = ThresholdGame("play on", "folds")
     learner = ThresholdLearner.begin(seed=5, nobody_opens="play on", missed_draw="folds")
-    regrets, sums = np.zeros(25), np.zeros(25)
+    regrets, sums = [0] * 25, np.zeros(25)
     for done in (0, 1024, 2048):
-        weights = np.maximum(regrets, 0)
-        mix = rounded_mix(weights)
-        totals = game.totals(mix, 1024, seed=5, first=done) / 300
-        regrets = regrets + totals - (mix * totals).sum() / MIX
+        mix = rounded_mix(np.maximum(regrets, 0))
+        totals = game.totals(mix, 1024, seed=5, first=done).tolist()
+        mixed = sum(share * total for share, total in zip(mix.tolist(), totals, strict=True))
+        regrets = [r + MIX * total - mixed for r, total in zip(regrets, totals, strict=True)]
         sums += mix * (1024 / MIX) * (done + 1024.0) ** 2
         learner.go_on(done + 1024)
         assert learner.done == done + 1024
-        np.testing.assert_array_equal(learner.regrets, regrets)
+        assert learner.regrets.tolist() == regrets
         np.testing.assert_array_equal(learner.sums, sums)
     assert learner.mix.tolist() == rounded_mix(sums).tolist()
 
