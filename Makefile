@@ -17,7 +17,7 @@ ifdef CI
 export NO_COLOR := 1
 endif
 
-.PHONY: help lake test bench docs wheel-test requirements clean
+.PHONY: help lake test coverage bench docs wheel-test requirements clean
 
 help: ## this list
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/make \1	\2/p' Makefile | expand -t 20
@@ -26,11 +26,14 @@ lake: $(VENV)/run.stamp ## install what is needed and build the tables into lake
 	@$(BIN)/pokerlake build
 	@$(BIN)/pokerlake tables
 
-test: $(VENV)/test.stamp ## all that CI checks: ruff, mypy, sqlfluff, pytest with coverage
+test: $(VENV)/test.stamp ## all that CI checks: ruff, mypy, sqlfluff, pytest
 	@echo "ruff" && $(BIN)/ruff check --quiet . && $(BIN)/ruff format --check --quiet .
 	@echo "mypy" && $(BIN)/mypy --no-error-summary
 	@echo "sqlfluff" && $(BIN)/sqlfluff lint --quiet --disable-progress-bar queries tables
-	@echo "pytest" && $(BIN)/pytest -n 2 --dist worksteal --cov --cov-report=term
+	@echo "pytest" && $(BIN)/pytest -n 2 --dist worksteal
+
+coverage: $(VENV)/test.stamp ## the tests once more, and which lines none of them runs: half as long again
+	@$(BIN)/pytest -n 2 --dist worksteal --cov --cov-report=term
 
 bench: $(VENV)/bench.stamp ## measure against other evaluators what the README's speed table says
 	@PYTHONPATH=tests $(BIN)/python benchmarks/run.py

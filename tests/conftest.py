@@ -43,15 +43,17 @@ def lake(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="session")
 def whole_lake(lake: Path) -> Path:
-    """A lake with every table there is, turns, rivers and hands played too; one for all workers."""
+    """A lake with every table there is, hands played and a game learned too; for all workers."""
     import shutil
 
     from filelock import FileLock
 
     import given_histories
+    from pokerlake.engine.games.catalogue import GAMES
     from pokerlake.pipelines import runner
     from pokerlake.pipelines.catalogue import all_builds
     from pokerlake.pipelines.histories.importing import import_histories
+    from pokerlake.pipelines.learning import Lesson, learn
 
     there = lake.with_name("whole_lake")
     with FileLock(lake.with_name("whole_lake.lock")):
@@ -61,6 +63,7 @@ def whole_lake(lake: Path) -> Path:
         hands = there.with_name("hands.txt")
         hands.write_text(given_histories.ALL, "utf-8")
         import_histories(there, [str(hands)])
+        learn(there, Lesson.of(GAMES, "kuhn", "exact"))
     return there
 
 
