@@ -73,7 +73,7 @@ $(VENV)/made.stamp:
 	@touch $@
 
 $(VENV)/run.stamp: requirements/run.txt pyproject.toml | $(VENV)/made.stamp
-	@echo "installing into $(VENV) (320 MB, half a minute where the network is fast)"
+	@echo "installing into $(VENV) (250 MB, half a minute where the network is fast)"
 	@$(INSTALL) -r requirements/run.txt
 	@$(EDITABLE)
 	@touch $@
@@ -85,7 +85,7 @@ $(VENV)/bench.stamp: requirements/bench.txt $(VENV)/run.stamp
 
 # test.txt holds all of run.txt, at the same versions.
 $(VENV)/test.stamp: requirements/test.txt pyproject.toml | $(VENV)/made.stamp
-	@echo "installing into $(VENV) (240 MB, half a minute where the network is fast)"
+	@echo "installing into $(VENV) (280 MB, half a minute where the network is fast)"
 	@$(INSTALL) -r requirements/test.txt
 	@$(EDITABLE)
 	@touch $(VENV)/run.stamp $@
