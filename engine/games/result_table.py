@@ -36,8 +36,9 @@ class ResultTable:
     stopped. With one table it is the document's algorithm to the letter.
 
     To add the tables up every so often, and have all go on from the sum, was tried: by the next
-    time all have gone too far in the same direction, and with eight tables the NashConv of AKQ with
-    a check first was four times that of eight that are left alone, after as many games.
+    time all have gone too far in the same direction. After 10^8 games of AKQ with a check first,
+    eight tables that are left alone have a NashConv of 0.010; added up after every 2^14 games of
+    each it was 0.03, and after every eighth of all games so far 0.11.
 
     A game is written into its table before the next is played. What a choice wins a game is a
     float64, the sum divided by the games, 0 where it was never made; of choices equal in that, the
