@@ -5,12 +5,12 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from dataclasses import dataclass
-from importlib.resources import files
 from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
 from ...tables.errors import UsageError, did_you_mean
 from ..connection import stream
+from ..named import named_query
 from . import numerals
 from .colours import KINDS
 
@@ -96,8 +96,9 @@ def convergence(connection: duckdb.DuckDBPyConnection, game: str) -> Convergence
     QueryError
         If the tables are not there.
     """
-    sql = (files(__package__) / "convergence.sql").read_text("utf-8")
-    rows = stream(connection, sql, {"game": game}).read_all().to_pylist()
+    query = named_query("convergence")
+    found = stream(connection, query.sql, query.bind({"game": game})).read_all().to_pylist()
+    rows = [row for row in found if row["game"] == game]  # * is every game to the query
     if not rows:
         games = stream(connection, "select distinct game from learning_runs order by all")
         hint = did_you_mean(game, games.read_all()["game"].to_pylist())
