@@ -13,7 +13,7 @@ from pokerfast import equity as pokerfast
 from treys import Card as TreysCard
 from treys import Evaluator as TreysEvaluator
 
-from pokerlake.engine.cards import CARDS
+from pokerlake.engine.cards.text import CARDS
 
 # OMPEval's suits, which pokerfast carries: spades, hearts, clubs, diamonds; ours c, d, h, s.
 _OMPEVAL_SUIT = np.array([2, 3, 1, 0], np.uint8)

@@ -19,26 +19,26 @@ from learning import learning_works
 from rich.console import Console
 from rich.table import Table
 
-from five_pointer import five_pointer_walk
-from pokerlake.engine.board_keys import hole_ids, row_keys
-from pokerlake.engine.boards import canonical_boards
-from pokerlake.engine.cards import format_column, parse_hand
-from pokerlake.engine.count import HANDS as HANDS_OF
-from pokerlake.engine.count import class_counts
-from pokerlake.engine.deck import deal
-from pokerlake.engine.draw import exchanges as exchanges_module
+from oracle.five_pointer import five_pointer_walk
+from pokerlake.engine.cards.boards import canonical_boards
+from pokerlake.engine.cards.holes import HANDS, format_hole
+from pokerlake.engine.cards.text import format_column, parse_hand
+from pokerlake.engine.dealing.deck import deal
+from pokerlake.engine.draw import exchange as exchanges_module
 from pokerlake.engine.draw.duels import duel
-from pokerlake.engine.equity import equity
-from pokerlake.engine.evaluate import class_ids, class_ids_of_text
-from pokerlake.engine.graph import merged_graph
-from pokerlake.engine.heads_up import BOARDS, heads_up, suited_matchups
-from pokerlake.engine.holes import HANDS, format_hole
-from pokerlake.engine.parallel import over_tasks
-from pokerlake.engine.ranges import parse_range
-from pokerlake.engine.rivers import rivers
-from pokerlake.engine.showdown import SHARES, matchup_wins
-from pokerlake.engine.strength import OPPONENTS, RUN_OUTS, strengths
-from pokerlake.engine.table_rows import table_rows
+from pokerlake.engine.equity.calculate import equity
+from pokerlake.engine.hands.class_counting import HANDS as HANDS_OF
+from pokerlake.engine.hands.class_counting import class_counts
+from pokerlake.engine.hands.evaluate import class_ids, class_ids_of_text
+from pokerlake.engine.hands.rank_graph import merged_graph
+from pokerlake.engine.keys.canonical_rows import hole_ids, row_keys
+from pokerlake.engine.keys.row_numbers import table_rows
+from pokerlake.engine.known_holes.two import BOARDS, heads_up, suited_matchups
+from pokerlake.engine.ranges.notation import parse_range
+from pokerlake.engine.starting_hands.matchups import SHARES, matchup_wins
+from pokerlake.engine.strength.rivers import rivers
+from pokerlake.engine.strength.transitions import OPPONENTS, RUN_OUTS, strengths
+from pokerlake.engine.threads import over_tasks
 
 HERE = Path(__file__).parent
 README = HERE.parent / "README.md"

@@ -15,7 +15,7 @@ from typer.core import TyperGroup
 if TYPE_CHECKING:
     import pyarrow as pa
 
-    from ..queries.formats import About
+    from pokerlake.queries.files import About
 
 
 class Commands(TyperGroup):
@@ -31,7 +31,7 @@ class Commands(TyperGroup):
         except KeyboardInterrupt:
             code = 130
         except Exception as error:
-            from ..queries.messages import explain_error
+            from .messages import explain_error
 
             explained = explain_error(error)
             if explained is None:
@@ -57,14 +57,14 @@ def _close_stdout() -> None:
 
 def complete_table(start: str) -> list[str]:
     """Names of tables and views that begin so."""
-    from ..tables.registry import TABLES, VIEWS
+    from pokerlake.tables.registry import TABLES, VIEWS
 
     return [name for name in (*TABLES, *VIEWS) if name.startswith(start)]
 
 
 def complete_query(start: str) -> list[str]:
     """Names of queries that begin so."""
-    from ..queries.named import named_queries
+    from pokerlake.queries.sql.named import named_queries
 
     return [name for name in named_queries() if name.startswith(start)]
 
@@ -112,7 +112,7 @@ def show(
 
     ``about`` is what is known of it, and ``listener`` is called with the rows done by then.
     """
-    from ..queries.formats import write_result
+    from pokerlake.queries.files import write_result
 
     rows = write_result(result, fmt, output, about=about, listener=listener)
     if output is not None:
@@ -123,8 +123,8 @@ def show(
 @contextmanager
 def connected(lake: Path | None) -> Iterator[Any]:
     """A DuckDB connection to the lake, for as long as the block lasts."""
-    from ..queries.connection import connect
-    from ..tables.lake import lake_path
+    from pokerlake.queries.connection import connect
+    from pokerlake.tables.lake import lake_path
 
     with connect(lake_path(lake)) as connection:
         yield connection

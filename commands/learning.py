@@ -14,7 +14,7 @@ from .base import FormatOption, LakeOption, OutputOption, connected, note, progr
 if TYPE_CHECKING:
     import pyarrow as pa
 
-    from ..pipelines.learning import Moment
+    from pokerlake.pipelines.learning import Moment
 
 strategy = typer.Typer(help="Show what was learned.", rich_markup_mode=None)
 
@@ -33,7 +33,7 @@ def _games(text: str) -> int:
 
 def complete_game(start: str) -> list[str]:
     """Games that begin so."""
-    from ..engine.games.catalogue import GAMES
+    from pokerlake.engine.games.catalogue import GAMES
 
     return [name for name in GAMES if name.startswith(start)]
 
@@ -95,12 +95,12 @@ def learn(
     from optimal where that can be computed. Stopped with Ctrl-C, or killed, it goes on with the
     same command. It is the same for any number of workers.
     """
-    from ..engine.games.catalogue import GAMES
-    from ..engine.parallel import worker_count
-    from ..pipelines import learning
-    from ..queries.formats import choose_format
-    from ..queries.learning.strategies import runs
-    from ..tables.lake import lake_path
+    from pokerlake.engine.games.catalogue import GAMES
+    from pokerlake.engine.threads import worker_count
+    from pokerlake.pipelines import learning
+    from pokerlake.queries.files import choose_format
+    from pokerlake.queries.learned import runs
+    from pokerlake.tables.lake import lake_path
 
     choose_format(fmt, output)
     if game is None:
@@ -173,7 +173,7 @@ def _stop_between_lots() -> Iterator[dict[str, bool]]:
 def _list_of_games() -> pa.Table:
     import pyarrow as pa
 
-    from ..engine.games.catalogue import GAMES
+    from pokerlake.engine.games.catalogue import GAMES
 
     rows: list[dict[str, Any]] = [
         {
@@ -197,8 +197,8 @@ def list_runs(
     output: OutputOption = None,
 ) -> None:
     """List the runs of the lake, and how far from optimal each ended."""
-    from ..queries.formats import choose_format
-    from ..queries.learning.strategies import runs
+    from pokerlake.queries.files import choose_format
+    from pokerlake.queries.learned import runs
 
     choose_format(fmt, output)
     with connected(lake) as connection:
@@ -229,8 +229,8 @@ def show_strategy(
     nothing else. Of a result table there are also the games in which the choice was made, and what
     was won after it on average, which is not what to play by.
     """
-    from ..queries.formats import choose_format
-    from ..queries.learning import strategies as asked
+    from pokerlake.queries import learned as asked
+    from pokerlake.queries.files import choose_format
 
     people = choose_format(fmt, output).name == "table"
     with connected(lake) as connection:

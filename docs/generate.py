@@ -12,7 +12,7 @@ from typing import Any
 import typer
 
 from pokerlake.cli import app
-from pokerlake.queries.named import NamedQuery, named_queries
+from pokerlake.queries.sql.named import NamedQuery, named_queries
 from pokerlake.tables.registry import TABLES, VIEWS
 from pokerlake.tables.schema import Column, Table, View
 

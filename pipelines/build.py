@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from ..tables.lake import Parameters
-from ..tables.schema import Table
+from pokerlake.tables.lake import Parameters
+from pokerlake.tables.schema import Table
 
 if TYPE_CHECKING:
     import pyarrow as pa

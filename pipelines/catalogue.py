@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from .boards import (
+from pokerlake.pipelines.tables.boards import (
     FLOP_HANDS_BUILD,
     FLOPS_BUILD,
     RIVER_HANDS_BUILD,
@@ -13,16 +13,22 @@ from .boards import (
     TURN_HANDS_BUILD,
     TURNS_BUILD,
 )
-from .build import Build
-from .classes import CLASSES_BUILD
-from .dag_nodes import DAG_NODES_BUILD
-from .draw import CHANGE_BUILD, DRAW_EXCHANGES_BUILD, DRAW_HANDS_BUILD, OPENINGS_BUILD
-from .starting_hands import (
+from pokerlake.pipelines.tables.classes import CLASSES_BUILD
+from pokerlake.pipelines.tables.dag_nodes import DAG_NODES_BUILD
+from pokerlake.pipelines.tables.draw import (
+    CHANGE_BUILD,
+    DRAW_EXCHANGES_BUILD,
+    DRAW_HANDS_BUILD,
+    OPENINGS_BUILD,
+)
+from pokerlake.pipelines.tables.starting_hands import (
     COMBO_MATCHUPS_BUILD,
     MATCHUPS_BUILD,
     STARTING_HANDS_BUILD,
     income_rates_build,
 )
+
+from .build import Build
 
 
 def all_builds(**income: Any) -> Mapping[str, Build]:

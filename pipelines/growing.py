@@ -21,9 +21,9 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from ..tables.database import write_database
-from ..tables.errors import LakeError
-from ..tables.lake import (
+from pokerlake.tables.database import write_database
+from pokerlake.tables.errors import LakeError
+from pokerlake.tables.lake import (
     DATABASE,
     MANIFEST,
     Entry,
@@ -33,8 +33,9 @@ from ..tables.lake import (
     read_manifest,
     write_manifest,
 )
-from ..tables.schema import Table
-from ..tables.store import UNFINISHED, StoredFile, move_file, parquet_file, stored_file
+from pokerlake.tables.schema import Table
+from pokerlake.tables.store import UNFINISHED, StoredFile, move_file, parquet_file, stored_file
+
 from .lock import WORK_FOLDER, alone, remove_work_folder
 
 if TYPE_CHECKING:

@@ -21,13 +21,20 @@ from zipfile import BadZipFile
 
 import numpy as np
 
-from ..engine.games.catalogue import Algorithm, Learnable, Parameters
-from ..engine.games.learner import Learned, Learner, Profit
-from ..tables.errors import LakeError, UsageError, did_you_mean
-from ..tables.lake import Lake, package_version, refuse_file
-from ..tables.learning import LEARNED_PROFITS, LEARNING, LEARNING_RUNS, RESULT_TABLE, STRATEGIES
-from ..tables.schema import Table
-from ..tables.store import whole_file, write_parquet
+from pokerlake.engine.games.catalogue import Algorithm, Learnable, Parameters
+from pokerlake.engine.games.protocol import Learned, Learner, Profit
+from pokerlake.tables.definitions.learning import (
+    LEARNED_PROFITS,
+    LEARNING,
+    LEARNING_RUNS,
+    RESULT_TABLE,
+    STRATEGIES,
+)
+from pokerlake.tables.errors import LakeError, UsageError, did_you_mean
+from pokerlake.tables.lake import Lake, package_version, refuse_file
+from pokerlake.tables.schema import Table
+from pokerlake.tables.store import whole_file, write_parquet
+
 from .growing import adding
 from .lock import WORK_FOLDER, alone, remove_work_folder
 

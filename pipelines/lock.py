@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from ..tables.errors import LakeError, OutputError
+from pokerlake.tables.errors import LakeError, OutputError
 
 LOCK = ".build.lock"
 WORK_FOLDER = "wip"  # what is not finished lies in it

@@ -1,7 +1,7 @@
 """The tables of flops, turns and rivers counted a second time: nothing swept, nothing clever.
 
 `pokerlake verify` and the tests compare these numbers with what the kernels made. One thing is
-shared with the engine, :func:`~pokerlake.engine.evaluate.class_ids`, which :mod:`.recount` proves;
+shared with the engine, ``class_ids``, which :mod:`.recount` proves;
 no kernel that counts is. The kernels list canonical boards from ranks and sets of suits, and sweep
 all holes of a board at once over run-outs that are alike. Here every board is dealt and put into
 other suits, and a hole is dealt every run-out there is, and ranked on it with every opponent.
@@ -21,8 +21,9 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from ..engine.evaluate import class_ids
-from ..engine.holes import HOLES, hole_cards
+from pokerlake.engine.cards.holes import HOLES, hole_cards
+from pokerlake.engine.hands.evaluate import class_ids
+
 from .recount_holdem import card_images, hole_images, without
 
 Cards = npt.NDArray[np.uint8]

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from ..engine.games.game import CHANCE, OVER, Game
+from pokerlake.engine.games.tree.game import CHANCE, OVER, Game
 
 Strategy = Mapping[tuple[int, str, str], float]  # player 1 .., state, choice
 

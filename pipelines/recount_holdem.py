@@ -1,7 +1,7 @@
 """The hold'em tables counted a second time: whole deals enumerated, nothing clever.
 
 `pokerlake verify` and the tests compare these numbers with what the kernels made. One thing is
-shared with the engine, :func:`~pokerlake.engine.evaluate.class_ids`, which :mod:`.recount` proves;
+shared with the engine, ``class_ids``, which :mod:`.recount` proves;
 no kernel that counts is. The kernels go over rank multisets or sweep a board's holes in order of
 strength. Here a match-up is ranked on each of its boards, a hand against each of its opponents,
 and pairs of opponents are pairs in a matrix.
@@ -20,9 +20,9 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from ..engine.evaluate import class_ids
-from ..engine.holes import HANDS, HOLES, hand_of_hole, hole_cards
-from ..engine.parallel import over_tasks
+from pokerlake.engine.cards.holes import HANDS, HOLES, hand_of_hole, hole_cards
+from pokerlake.engine.hands.evaluate import class_ids
+from pokerlake.engine.threads import over_tasks
 
 Cards = npt.NDArray[np.uint8]
 Flags = npt.NDArray[np.bool_]
@@ -58,7 +58,7 @@ def match_up(hero: int, villain: int) -> Outcome:
 
     Examples
     --------
-    >>> from pokerlake.engine.holes import parse_hole
+    >>> from pokerlake.engine.cards.holes import parse_hole
     >>> match_up(parse_hole("AhKh"), parse_hole("QsQc"))
     Outcome(win=787966, tie=6732, lose=917606)
     """

@@ -20,10 +20,10 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from ..tables.check import check_file
-from ..tables.database import write_database
-from ..tables.errors import LakeError, OutputError, UsageError
-from ..tables.lake import (
+from pokerlake.tables.check import check_file
+from pokerlake.tables.database import write_database
+from pokerlake.tables.errors import LakeError, OutputError, UsageError
+from pokerlake.tables.lake import (
     DATABASE,
     FORMAT_VERSION,
     MANIFEST,
@@ -35,8 +35,9 @@ from ..tables.lake import (
     refuse_file,
     write_manifest,
 )
-from ..tables.registry import table
-from ..tables.store import UNFINISHED, move_file, stored_file, write_parquet, write_text
+from pokerlake.tables.registry import table
+from pokerlake.tables.store import UNFINISHED, move_file, stored_file, write_parquet, write_text
+
 from .build import Build
 from .catalogue import all_builds
 from .lock import WORK_FOLDER, alone, remove_work_folder
@@ -411,7 +412,7 @@ def _code_digest() -> str:
     package = Path(__file__).parent.parent
     digest = hashlib.sha256()
     for room in ("engine", "tables", "pipelines"):
-        for path in sorted((package / room).glob("*.py")):
+        for path in sorted((package / room).rglob("*.py")):
             digest.update(path.read_bytes())
     return digest.hexdigest()[:16]
 

@@ -1,26 +1,19 @@
-"""The DuckDB connection to a lake, and what goes wrong with SQL said in one line."""
+"""The DuckDB connection to a lake, with its tables, views and functions."""
 
 from __future__ import annotations
 
-import tempfile
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import duckdb
 
-from ..tables.database import create_views
-from ..tables.errors import QueryError
-from ..tables.lake import Lake, lake_path
-from ..tables.registry import TABLES
-from .explain import explain
+from pokerlake.queries.files.plain_duckdb import plain_connection
+from pokerlake.tables.database import create_views
+from pokerlake.tables.lake import Lake, lake_path
+from pokerlake.tables.registry import TABLES
+
 from .functions import register_functions
-
-if TYPE_CHECKING:
-    import pyarrow as pa
-
-BATCH_ROWS = 122_880
 
 
 def connect(
@@ -51,108 +44,3 @@ def connect(
     create_views(connection, files)
     register_functions(connection, lake)
     return connection
-
-
-def plain_connection(config: Mapping[str, Any] | None = None) -> duckdb.DuckDBPyConnection:
-    """A connection in memory that leaves nothing in the working folder."""
-    if config is None:
-        config = {"temp_directory": tempfile.gettempdir()}
-    return duckdb.connect(config=dict(config))
-
-
-def stream(
-    connection: duckdb.DuckDBPyConnection, sql: str, parameters: Mapping[str, Any] | None = None
-) -> pa.RecordBatchReader:
-    """Run one SQL statement and give its result a batch of rows at a time, never all of it.
-
-    Whole numbers that DuckDB widens to 128 bits, as every ``sum`` does, come as ``int64``.
-
-    Raises
-    ------
-    QueryError
-        If the SQL is wrong, is not one statement, or returns nothing.
-    """
-    return stream_rows(ask(connection, sql, parameters))
-
-
-def ask(
-    connection: duckdb.DuckDBPyConnection, sql: str, parameters: Mapping[str, Any] | None = None
-) -> duckdb.DuckDBPyRelation:
-    """What one SQL statement returns, before it is run: to be filtered, or streamed.
-
-    Raises
-    ------
-    QueryError
-        As :func:`stream`, as far as the statement alone tells.
-    """
-    sql.encode()  # fails with a better error than DuckDB's
-    with sql_errors():
-        require_rows(connection.extract_statements(sql))
-        return connection.sql(sql, params=dict(parameters or {}))
-
-
-def stream_rows(relation: duckdb.DuckDBPyRelation) -> pa.RecordBatchReader:
-    """The rows of a relation, a batch at a time, as :func:`stream` has them.
-
-    Raises
-    ------
-    QueryError
-        If they cannot be computed.
-    """
-    import pyarrow as pa
-
-    with sql_errors():
-        reader = relation.to_arrow_reader(BATCH_ROWS)
-    schema = pa.schema([_narrow(field) for field in reader.schema])
-
-    def batches() -> Iterator[pa.RecordBatch]:
-        with sql_errors():
-            for batch in _batches(reader):
-                try:
-                    yield batch.cast(schema)
-                except pa.ArrowInvalid as error:
-                    raise QueryError(
-                        f"a number in the result does not fit 64 bits ({error}); "
-                        "cast it to double or varchar"
-                    ) from error
-
-    return pa.RecordBatchReader.from_batches(schema, batches())
-
-
-def _batches(reader: pa.RecordBatchReader) -> Iterator[pa.RecordBatch]:
-    """The batches; what DuckDB finds wrong with a file meanwhile comes as an error of Arrow's."""
-    import pyarrow as pa
-
-    try:
-        yield from reader
-    except (OSError, pa.ArrowException) as error:
-        raise QueryError(explain(str(error))) from error
-
-
-def require_rows(statements: list[duckdb.Statement]) -> None:
-    """Refuse what would run and show nothing, or show only the last of several answers."""
-    if len(statements) != 1:
-        raise QueryError(f"{len(statements) or 'no'} statements; give one, such as a select")
-    statement = statements[0]
-    # What a `create` makes would be gone with the command, though DuckDB counts its rows.
-    answers = duckdb.ExpectedResultType.QUERY_RESULT in statement.expected_result_type
-    if not answers or statement.type == duckdb.StatementType.CREATE:
-        kind = statement.type.name.lower()
-        raise QueryError(f"{kind!r} returns no rows; give a statement that does, such as a select")
-
-
-def _narrow(field: pa.Field) -> pa.Field:
-    import pyarrow as pa
-
-    if pa.types.is_decimal128(field.type) and field.type.scale == 0:
-        return field.with_type(pa.int64())
-    return field
-
-
-@contextmanager
-def sql_errors() -> Iterator[None]:
-    """Turn what DuckDB raises into a :class:`QueryError` of one line with the nearest name."""
-    try:
-        yield
-    except duckdb.Error as error:
-        raise QueryError(explain(str(error))) from error

@@ -11,10 +11,10 @@ from pathlib import Path
 
 import pyarrow as pa
 
-from ..tables.errors import PokerlakeError
-from ..tables.lake import FORMAT_VERSION, Lake, package_version
-from ..tables.registry import TABLES, table_or_view, views_on
-from .named import named_queries
+from pokerlake.queries.sql.named import named_queries
+from pokerlake.tables.errors import PokerlakeError
+from pokerlake.tables.lake import FORMAT_VERSION, Lake, package_version
+from pokerlake.tables.registry import TABLES, table_or_view, views_on
 
 _LIBRARIES = ("numpy", "numba", "polars", "duckdb", "pyarrow", "typer")
 
@@ -101,8 +101,8 @@ def machine(lake: Path) -> pa.Table:
 
 
 def _machine(path: Path) -> Iterator[tuple[str, str, str]]:
-    from ..engine.accelerate import cache_folder
-    from ..engine.parallel import worker_count
+    from pokerlake.engine.accelerate import cache_folder
+    from pokerlake.engine.threads import worker_count
 
     yield "pokerlake", package_version(), ""
     yield "python", f"{platform.python_version()} on {platform.platform()}", ""

@@ -17,14 +17,14 @@ import numpy.typing as npt
 import polars as pl
 import pyarrow as pa
 
-from ..engine.board_keys import board_ids, hole_ids, row_keys
-from ..engine.cards import CardError, ParsedColumn, counted, parse_column
-from ..engine.classes import CATEGORY_NAMES
-from ..engine.evaluate import SIZES, class_ids, class_ids_of_text
-from ..engine.holes import HANDS, HOLES, hand_of_hole
-from ..tables.errors import InputError
-from .class_columns import categories, class_names, top_percents
-from .text import text_column
+from pokerlake.engine.cards.holes import HANDS, HOLES, hand_of_hole
+from pokerlake.engine.cards.text import CardError, ParsedColumn, counted, parse_column
+from pokerlake.engine.hands.classes import CATEGORY_NAMES
+from pokerlake.engine.hands.evaluate import SIZES, class_ids, class_ids_of_text
+from pokerlake.engine.keys.canonical_rows import board_ids, hole_ids, row_keys
+from pokerlake.queries.answers.class_columns import categories, class_names, top_percents
+from pokerlake.queries.files.text import text_column
+from pokerlake.tables.errors import InputError
 
 Of = TypeVar("Of", pl.Expr, pl.Series)
 _KEY = pl.Struct({"board_id": pl.UInt32, "hole_id": pl.UInt16})

@@ -7,17 +7,18 @@ from typing import TYPE_CHECKING
 
 import duckdb
 
-from ..tables.errors import UsageError, did_you_mean
-from ..tables.registry import TABLES, table_or_view
-from .connection import ask
-from .explain import explain
-from .formats import About
-from .named import given_parameters, named_query
+from pokerlake.queries.sql.named import given_parameters, named_query
+from pokerlake.queries.statements.explain import explain
+from pokerlake.queries.statements.run import ask
+from pokerlake.tables.errors import UsageError, did_you_mean
+from pokerlake.tables.registry import TABLES, table_or_view
+
+from .files import About
 
 if TYPE_CHECKING:
     from duckdb import DuckDBPyRelation
 
-    from ..tables.lake import Lake
+    from pokerlake.tables.lake import Lake
 
 _NOT_ONE = ("modifiers in the expression list", "Expected a single expression")
 

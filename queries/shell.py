@@ -1,6 +1,6 @@
 """What the interactive shell knows: when a statement is whole, which words there are, its commands.
 
-It prints nothing; :mod:`pokerlake.commands.shell` does.
+It prints nothing; :mod:`pokerlake.commands.lake.shell` does.
 """
 
 from __future__ import annotations
@@ -12,16 +12,17 @@ from concurrent.futures import ThreadPoolExecutor, wait
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeVar
 
-from ..tables.errors import QueryError, UsageError, did_you_mean
-from ..tables.registry import TABLES, VIEWS
-from .connection import sql_errors
+from pokerlake.queries.statements.run import sql_errors
+from pokerlake.tables.errors import QueryError, UsageError, did_you_mean
+from pokerlake.tables.registry import TABLES, VIEWS
+
 from .describe import columns_of, lake_tables
 
 if TYPE_CHECKING:
     import duckdb
     import pyarrow as pa
 
-    from ..tables.lake import Lake
+    from pokerlake.tables.lake import Lake
 
 T = TypeVar("T")
 
@@ -164,7 +165,7 @@ class Words:
         return _of(start, [*near, *self._columns, *far, *self._functions, *self._keywords])
 
     def _for_command(self, command: str, argument: str) -> tuple[str, list[str]]:
-        from .formats import FORMATS
+        from .files import FORMATS
 
         screen = [name for name, known in FORMATS.items() if not known.binary]
         arguments = {".schema": self._columns, ".mode": screen, ".timer": ("on", "off")}

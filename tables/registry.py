@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .board_views import (
+from pokerlake.tables.definitions.board_views import (
     FLOP_BY_HAND,
     FLOP_STRENGTH,
     HOLES,
@@ -11,10 +11,17 @@ from .board_views import (
     TURN_BY_HAND,
     TURN_STRENGTH,
 )
-from .boards import FLOP_HANDS, FLOPS, RIVER_HANDS, RIVERS, TURN_HANDS, TURNS
-from .classes import CATEGORY_ODDS, CLASS_PERCENTILES, CLASSES
-from .dag_nodes import DAG_NODES
-from .draw import (
+from pokerlake.tables.definitions.boards import (
+    FLOP_HANDS,
+    FLOPS,
+    RIVER_HANDS,
+    RIVERS,
+    TURN_HANDS,
+    TURNS,
+)
+from pokerlake.tables.definitions.classes import CATEGORY_ODDS, CLASS_PERCENTILES, CLASSES
+from pokerlake.tables.definitions.dag_nodes import DAG_NODES
+from pokerlake.tables.definitions.draw import (
     CHANGE,
     DRAW_EXCHANGES,
     DRAW_HANDS,
@@ -22,12 +29,10 @@ from .draw import (
     DRAW_STRENGTHS,
     OPENINGS,
 )
-from .errors import UsageError, did_you_mean
-from .histories import HISTORIES
-from .history_views import ALL_INS, DECISIONS
-from .learning import LEARNING
-from .schema import Table, View
-from .starting_hands import (
+from pokerlake.tables.definitions.histories import HISTORIES
+from pokerlake.tables.definitions.history_views import ALL_INS, DECISIONS
+from pokerlake.tables.definitions.learning import LEARNING
+from pokerlake.tables.definitions.starting_hands import (
     COMBO_EQUITIES,
     COMBO_MATCHUPS,
     HAND_EQUITIES,
@@ -37,6 +42,9 @@ from .starting_hands import (
     MATCHUPS,
     STARTING_HANDS,
 )
+
+from .errors import UsageError, did_you_mean
+from .schema import Table, View
 
 TABLES: dict[str, Table] = {
     table.name: table

@@ -9,7 +9,7 @@ from hypothesis import settings
 
 TESTS = Path(__file__).parent
 
-# For `import naive`. pokerlake itself is not importable from here, so a broken wheel still shows.
+# For `from oracle import naive`. pokerlake itself is not importable from here, so a broken wheel still shows.
 sys.path.append(str(TESTS))
 
 
@@ -48,7 +48,7 @@ def whole_lake(lake: Path) -> Path:
 
     from filelock import FileLock
 
-    import given_histories
+    from given import histories as given_histories
     from pokerlake.engine.games.catalogue import GAMES
     from pokerlake.pipelines import runner
     from pokerlake.pipelines.catalogue import all_builds

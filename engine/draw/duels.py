@@ -18,12 +18,12 @@ from typing import Literal
 import numpy as np
 import numpy.typing as npt
 
-from ..cards import CardError, format_card
-from ..classes import CLASSES, hand_classes
-from ..deck import deal
-from ..evaluate import class_ids
-from ..parallel import over_tasks
-from ..symmetry import choose
+from pokerlake.engine.cards.suit_symmetry import choose
+from pokerlake.engine.cards.text import CardError, format_card
+from pokerlake.engine.dealing.deck import deal
+from pokerlake.engine.hands.classes import CLASSES, hand_classes
+from pokerlake.engine.hands.evaluate import class_ids
+from pokerlake.engine.threads import over_tasks
 
 Method = Literal["exact", "monte carlo"]
 Counts = npt.NDArray[np.int64]
@@ -116,7 +116,7 @@ def duel(
 
     Examples
     --------
-    >>> from pokerlake.engine.cards import parse_hand
+    >>> from pokerlake.engine.cards.text import parse_hand
     >>> hands = np.stack([parse_hand("AsAhAdAcKs"), parse_hand("KhKdKcQsQh")])
     >>> duel(hands, [0, 0]).shared.tolist()
     [[0, 1, 0], [1, 0, 0]]

@@ -10,8 +10,7 @@ from __future__ import annotations
 import numpy as np
 from numba import types
 
-from ..accelerate import array, inlined, kernel
-from ..bits import popcount
+from pokerlake.engine.accelerate import array, inlined, kernel, popcount
 
 # r = cards left in the deck; n, m = draws of the hero, of the villain; k = cards of a draw
 # p = players; w = words of 64 bits, one bit for each draw of the last player

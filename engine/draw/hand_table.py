@@ -7,11 +7,12 @@ import functools
 import numpy as np
 import numpy.typing as npt
 
-from ..cards import RANKS
-from ..classes import hand_classes
-from ..evaluate import class_ids
-from ..symmetry import choose
-from .exchanges import HANDS, all_hands
+from pokerlake.engine.cards.suit_symmetry import choose
+from pokerlake.engine.cards.text import RANKS
+from pokerlake.engine.hands.classes import hand_classes
+from pokerlake.engine.hands.evaluate import class_ids
+
+from .exchange import HANDS, all_hands
 
 # The ladder of hands that draw players go by, best first.
 RUNGS = (

@@ -12,7 +12,7 @@ from __future__ import annotations
 import numpy as np
 from numba import types
 
-from ..accelerate import array, inlined, kernel
+from pokerlake.engine.accelerate import array, inlined, kernel
 
 # n = hands
 

@@ -12,9 +12,9 @@ from itertools import combinations
 import numpy as np
 import numpy.typing as npt
 
-from ..cards import CardError
-from ..classes import hand_classes
-from ..evaluate import class_ids
+from pokerlake.engine.cards.text import CardError
+from pokerlake.engine.hands.classes import hand_classes
+from pokerlake.engine.hands.evaluate import class_ids
 
 # What a hand is usually played as: the first of these that it is.
 DRAWS = (

@@ -7,9 +7,9 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import Any
 
-from .betting import GAMES as SMALL_GAMES
-from .betting import BettingGame
-from .learner import Learned, Learner, Profit
+from .protocol import Learned, Learner, Profit
+from .toy_poker import GAMES as SMALL_GAMES
+from .toy_poker import BettingGame
 
 Parameters = Mapping[str, str | int | float]
 
@@ -69,8 +69,8 @@ _TABLES = {"explore": 0.01, "tables": 8}
 
 
 def _begin_small(game: BettingGame, algorithm: str, **parameters: Any) -> Learner:
-    from .small import SmallGameLearner
-    from .tree import tree_of
+    from pokerlake.engine.games.tree.flat import tree_of
+    from pokerlake.engine.games.tree.learner import SmallGameLearner
 
     return SmallGameLearner.begin(tree_of(game), algorithm, **parameters)
 
@@ -97,20 +97,20 @@ def _small(name: str, about: str, *, iterations: int) -> Learnable:
 
 
 def _begin_thresholds(**parameters: Any) -> Learner:
-    from .thresholds import ThresholdLearner
+    from pokerlake.engine.games.draw_thresholds.learner import ThresholdLearner
 
     return ThresholdLearner.begin(**parameters)
 
 
 def _begin_draw(**parameters: Any) -> Learner:
-    from .draw_play import DrawPlayLearner
+    from pokerlake.engine.games.draw_poker.learner import DrawPlayLearner
 
     return DrawPlayLearner.begin(**parameters)
 
 
 def _draw_profits(learned: Learned, games: int, *, seed: int, threads: int) -> Sequence[Profit]:
     """In as many rounds as were learned from, but a million at most."""
-    from .draw_opponents import profits
+    from pokerlake.engine.games.draw_poker.opponents import profits
 
     return profits(learned, min(games, 1_000_000), seed=seed, threads=threads)
 

@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ...tables.histories import HISTORIES
-from ...tables.schema import Table
+from pokerlake.tables.definitions.histories import HISTORIES
+from pokerlake.tables.schema import Table
+
 from . import hand as words
 from .betting import Played, positions
 from .results import Result, contested

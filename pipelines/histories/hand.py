@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from ...engine.cards import CARDS
-from ...engine.holes import HANDS, hand_of_hole, hole_id
+from pokerlake.engine.cards.holes import HANDS, hand_of_hole, hole_id
+from pokerlake.engine.cards.text import CARDS
 
 STREETS = ("preflop", "flop", "turn", "river")
 BOARD_CARDS = (0, 3, 4, 5)

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ...engine.evaluate import class_ids
+from pokerlake.engine.hands.evaluate import class_ids
+
 from .betting import Played, Pot
 from .chips import shown, unit_of
 from .hand import CARD_NUMBER, BadHandError, Collected

@@ -15,7 +15,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import NamedTuple, Protocol
 
-from ...tables.errors import InputError, UsageError, did_you_mean
+from pokerlake.tables.errors import InputError, UsageError, did_you_mean
+
 from . import phh, pokerstars
 
 FORMATS = ("pokerstars", "phh")

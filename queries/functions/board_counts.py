@@ -13,14 +13,14 @@ from typing import TYPE_CHECKING
 import numpy as np
 import numpy.typing as npt
 
-from ...engine.boards import CANONICAL_BOARDS, canonical_boards
-from ...engine.holes import HOLES
-from ...engine.parallel import over_tasks
-from ...tables.boards import TRANSITIONS
-from ...tables.errors import LakeError
+from pokerlake.engine.cards.boards import CANONICAL_BOARDS, canonical_boards
+from pokerlake.engine.cards.holes import HOLES
+from pokerlake.engine.threads import over_tasks
+from pokerlake.tables.definitions.boards import TRANSITIONS
+from pokerlake.tables.errors import LakeError
 
 if TYPE_CHECKING:
-    from ...tables.lake import Lake
+    from pokerlake.tables.lake import Lake
 
 Counts = npt.NDArray[np.uint32]
 Sums = npt.NDArray[np.int64]
@@ -140,13 +140,13 @@ def _computed(cards: int, ids: npt.NDArray[np.uint32]) -> Rows:
     def some(start: int) -> tuple[Sums, npt.NDArray[np.uint16], Sums]:
         of = boards[start : start + step]
         if cards == 5:
-            from ...engine.rivers import rivers
+            from pokerlake.engine.strength.rivers import rivers
 
             river = rivers(of)
             now = 2 * river.win.astype(np.int64) + river.tie
             counts = _counts(river.board, river.size, now, None, None, now, now * now)
             return river.board + start, river.hole, counts
-        from ...engine.strength import strengths
+        from pokerlake.engine.strength.transitions import strengths
 
         found = strengths(of)
         counts = _counts(

@@ -6,8 +6,9 @@ import numpy as np
 import pyarrow as pa
 import pyarrow.compute as pc
 
-from ...engine.cards import CARDS, parse_column
-from ...tables.errors import UsageError
+from pokerlake.engine.cards.text import CARDS, parse_column
+from pokerlake.tables.errors import UsageError
+
 from .columns import column_of, is_number, nulls_of, numbers, sql_type, text_of
 from .library import Library
 

@@ -7,14 +7,15 @@ from collections.abc import Sequence
 import numpy as np
 import pyarrow as pa
 
-from ...engine.cards import CardError
-from ...engine.classes import CLASSES
-from ...engine.count import HANDS
-from ...engine.evaluate import SIZES, class_ids, class_ids_of_text
-from ...tables.errors import UsageError
-from ..class_columns import class_names, top_percents
-from ..evaluate import classes_of_numbers
-from ..text import is_text
+from pokerlake.engine.cards.text import CardError
+from pokerlake.engine.hands.class_counting import HANDS
+from pokerlake.engine.hands.classes import CLASSES
+from pokerlake.engine.hands.evaluate import SIZES, class_ids, class_ids_of_text
+from pokerlake.queries.answers.class_columns import class_names, top_percents
+from pokerlake.queries.answers.evaluate import classes_of_numbers
+from pokerlake.queries.files.text import is_text
+from pokerlake.tables.errors import UsageError
+
 from .columns import (
     Cards,
     Mask,

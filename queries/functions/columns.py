@@ -15,10 +15,10 @@ import numpy as np
 import numpy.typing as npt
 import pyarrow as pa
 
-from ...engine.cards import CARDS, CardError, ParsedColumn, TextColumn, parse_column
-from ...engine.holes import HOLES
-from ...tables.errors import UsageError
-from ..text import is_text, text_column
+from pokerlake.engine.cards.holes import HOLES
+from pokerlake.engine.cards.text import CARDS, CardError, ParsedColumn, TextColumn, parse_column
+from pokerlake.queries.files.text import is_text, text_column
+from pokerlake.tables.errors import UsageError
 
 Cards = npt.NDArray[np.uint8]
 Holes = npt.NDArray[np.uint16]
@@ -252,8 +252,8 @@ def keys_of(holes: pa.Array, boards: pa.Array, *, fewest: int = 3) -> Keys:
     UsageError, CardError
         For the first row that is no hole, or no board.
     """
-    from ...engine.board_keys import row_keys
-    from ...engine.symmetry import hole_bits
+    from pokerlake.engine.cards.suit_symmetry import hole_bits
+    from pokerlake.engine.keys.canonical_rows import row_keys
 
     raw, nulls = holes_of(holes)
     even = even_cards(boards)

@@ -7,7 +7,8 @@ import numpy.typing as npt
 import pyarrow as pa
 import pyarrow.compute as pc
 
-from ...engine.cards import CARDS, CardError, counted, parse_column, parse_hand
+from pokerlake.engine.cards.text import CARDS, CardError, counted, parse_column, parse_hand
+
 from .columns import text_of
 from .library import Library
 
@@ -26,7 +27,7 @@ def discards(_: Library, hands: pa.Array) -> pa.Array:
     CardError
         For the first row that is no hand of five cards.
     """
-    from ...engine.draw.exchanges import canonical_discards
+    from pokerlake.engine.draw.exchange import canonical_discards
 
     dealt = np.asarray(hands.is_valid())
     cards = _cards(hands.drop_null())

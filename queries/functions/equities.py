@@ -5,11 +5,12 @@ from __future__ import annotations
 import numpy as np
 import pyarrow as pa
 
-from ...engine.holes import HOLES
-from ...engine.range_shapes import hole_names
-from ...tables.errors import UsageError
-from ..situations import Results
-from ..text import is_text
+from pokerlake.engine.cards.holes import HOLES
+from pokerlake.engine.ranges.shapes import hole_names
+from pokerlake.queries.answers.situations import Results
+from pokerlake.queries.files.text import is_text
+from pokerlake.tables.errors import UsageError
+
 from .columns import column_of, is_number, lists_of, numbers, sql_type
 from .library import Library
 
@@ -118,7 +119,7 @@ def equities(library: Library, hands: pa.Array, *known: pa.Array) -> pa.Array:
 
 def flop_equities(library: Library, heroes: pa.Array, villains: pa.Array) -> pa.Array:
     """A range against a range: a list of ``{board_id, equity}``, one for each flop."""
-    from ...engine.range_equity import flop_equities as on_flops
+    from pokerlake.engine.equity.all_flops import flop_equities as on_flops
 
     def flops(hero: str, villain: str) -> pa.Array:
         found = on_flops(library.weights(hero), library.weights(villain))

@@ -7,8 +7,9 @@ import functools
 import numpy as np
 import pyarrow as pa
 
-from ...engine.cards import CardError
-from ...engine.holes import HANDS, hand_of_hole
+from pokerlake.engine.cards.holes import HANDS, hand_of_hole
+from pokerlake.engine.cards.text import CardError
+
 from .columns import (
     Holes,
     Mask,
@@ -56,7 +57,7 @@ def _on_board(holes: pa.Array, boards: pa.Array) -> tuple[Holes, Mask | None]:
 
 def board_id(_: Library, boards: pa.Array) -> pa.Array:
     """The number of the canonical board of three to five cards."""
-    from ...engine.board_keys import board_ids
+    from pokerlake.engine.keys.canonical_rows import board_ids
 
     even = even_cards(boards)
     if even is not None and len(even) in (3, 4, 5):

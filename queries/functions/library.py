@@ -7,10 +7,11 @@ from collections import OrderedDict
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from ...engine.range_parts import Weights
-    from ...engine.rankings import Ranking
-    from ...tables.lake import Lake
-    from ..situations import Situations
+    from pokerlake.engine.ranges.parts import Weights
+    from pokerlake.engine.ranges.top_percent import Ranking
+    from pokerlake.queries.answers.situations import Situations
+    from pokerlake.tables.lake import Lake
+
     from .board_counts import BoardCounts
     from .preflop import Preflop
 
@@ -42,7 +43,7 @@ class Library:
         LakeError
             If a percentage needs a table that is not there.
         """
-        from ...engine.ranges import parse_range
+        from pokerlake.engine.ranges.notation import parse_range
 
         found = self._ranges.get(text)
         if found is None:
@@ -63,8 +64,8 @@ class Library:
         LakeError
             If there is no lake, or it lacks the table.
         """
-        from ...tables.errors import LakeError
-        from ..ranges import lake_ranking, ranking_name
+        from pokerlake.queries.answers.ranges.given import lake_ranking, ranking_name
+        from pokerlake.tables.errors import LakeError
 
         name = ranking_name(name, None)
         if self.lake is None:
@@ -76,8 +77,8 @@ class Library:
     @functools.cached_property
     def situations(self) -> Situations:
         """Equities of columns of situations; what cannot be dealt is null."""
-        from ..equity import Wanted
-        from ..situations import Situations
+        from pokerlake.queries.answers.equity import Wanted
+        from pokerlake.queries.answers.situations import Situations
 
         return Situations(lambda: self.lake, self, Wanted(seed=1), impossible_is_null=True)
 

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from ...engine.holes import HOLES, hand_of_hole
-from ...tables.errors import LakeError
-from ...tables.lake import Lake
+from pokerlake.engine.cards.holes import HOLES, hand_of_hole
+from pokerlake.tables.errors import LakeError
+from pokerlake.tables.lake import Lake
 
 
 @dataclass(frozen=True)
@@ -35,7 +35,7 @@ class Preflop:
         LakeError
             If there is no lake, or it lacks the table.
         """
-        from ..ranges import lake_ranking
+        from pokerlake.queries.answers.ranges.given import lake_ranking
 
         if lake is None:
             raise LakeError("the strength before the flop is in a lake, and there is none")

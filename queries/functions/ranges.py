@@ -8,14 +8,15 @@ import numpy as np
 import numpy.typing as npt
 import pyarrow as pa
 
-from ...engine.cards import parse_hand
-from ...engine.holes import HANDS
-from ...engine.range_parts import Weights
-from ...engine.range_text import RangeError
-from ...engine.ranges import dead_holes, format_range
-from ...engine.rankings import top_range as weights_of_top
-from ...tables.errors import UsageError
-from ..range_tables import combos_table, hands_table
+from pokerlake.engine.cards.holes import HANDS
+from pokerlake.engine.cards.text import parse_hand
+from pokerlake.engine.ranges.notation import dead_holes, format_range
+from pokerlake.engine.ranges.parts import Weights
+from pokerlake.engine.ranges.scanner import RangeError
+from pokerlake.engine.ranges.top_percent import top_range as weights_of_top
+from pokerlake.queries.answers.ranges.tables import combos_table, hands_table
+from pokerlake.tables.errors import UsageError
+
 from .columns import (
     column_of,
     different_texts,

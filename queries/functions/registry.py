@@ -13,11 +13,12 @@ from typing import TYPE_CHECKING, Any
 import duckdb
 from duckdb.func import FunctionNullHandling, PythonUDFType
 
-from ...engine.cards import CardError
+from pokerlake.engine.cards.text import CardError
+
 from .library import Library
 
 if TYPE_CHECKING:
-    from ...tables.lake import Lake
+    from pokerlake.tables.lake import Lake
 
 _HOLE = "STRUCT(hole_id USMALLINT, hole VARCHAR, hand VARCHAR, range_weight DOUBLE)"
 _HAND = "STRUCT(hand VARCHAR, range_weight DOUBLE, combos DOUBLE)"
@@ -58,7 +59,7 @@ class Function:
 
 @dataclass(frozen=True)
 class Macro:
-    """A macro, out of ``queries/macros/<name>.sql``.
+    """A macro, out of ``queries/functions/macros/<name>.sql``.
 
     Attributes
     ----------
@@ -156,7 +157,7 @@ def _as_called(function: Function, library: Library) -> Callable[..., Any]:
 
 
 def _miscounted(function: Function, given: int) -> Exception:
-    from ...tables.errors import UsageError
+    from pokerlake.tables.errors import UsageError
 
     takes = str(function.fewest)
     if function.most > function.fewest:
@@ -167,7 +168,7 @@ def _miscounted(function: Function, given: int) -> Exception:
 
 @functools.cache
 def _macros() -> dict[str, Macro]:
-    paths = files(__package__.rpartition(".")[0]).joinpath("macros").iterdir()
+    paths = files(__package__).joinpath("macros").iterdir()
     found = [_macro(p.name.removesuffix(".sql"), p.read_text("utf-8")) for p in paths]
     return {macro.name: macro for macro in sorted(found, key=lambda macro: macro.name)}
 

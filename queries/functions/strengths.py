@@ -9,11 +9,11 @@ import numpy as np
 import numpy.typing as npt
 import pyarrow as pa
 
-from ...engine import potential
-from ...engine.range_text import RangeError
-from ...tables.boards import NEXT_CARDS, OPPONENTS, OWN_RUN_OUTS, RUN_OUTS
-from ...tables.errors import UsageError
-from ..text import is_text
+from pokerlake.engine.ranges.scanner import RangeError
+from pokerlake.queries.files.text import is_text
+from pokerlake.tables.definitions.boards import NEXT_CARDS, OPPONENTS, OWN_RUN_OUTS, RUN_OUTS
+from pokerlake.tables.errors import UsageError
+
 from .board_counts import AT_LEAST, GAIN_1, GAIN_2, LOSS_1, LOSS_2, NOW, RIVER, SQUARES
 from .columns import (
     Keys,
@@ -175,7 +175,8 @@ def _of_situation(
     holes: npt.NDArray[np.uint16], board: npt.NDArray[np.uint8], weights: Ratios
 ) -> Ratios:
     """Several holes on one board against one range; nan where no hole of it is left."""
-    from ...engine.opponents import board_strengths
+    from pokerlake.engine.strength import ratios
+    from pokerlake.engine.strength.weighted import board_strengths
 
     found = np.full((len(RATIOS), len(holes)), np.nan)
     different, of = np.unique(holes, return_inverse=True)
@@ -191,18 +192,18 @@ def _of_situation(
         sums = [np.stack(part) for part in zip(*each, strict=True)]
     now, next_card, river = sums
     some = now.sum(axis=1) > 0
-    ratios = np.full((len(RATIOS), len(different)), np.nan)
-    ratios[HS, some] = potential.hand_strength(now[some])
-    ratios[EQUITY, some] = potential.equity(river[some]) if len(board) < 5 else ratios[HS, some]
+    result = np.full((len(RATIOS), len(different)), np.nan)
+    result[HS, some] = ratios.hand_strength(now[some])
+    result[EQUITY, some] = ratios.equity(river[some]) if len(board) < 5 else result[HS, some]
     steps = [(PPOT_1, next_card), (PPOT_2, river)][: 5 - len(board)]
     for place, counts in steps:
-        ratios[place, some] = potential.positive_potential(counts[some])
-        ratios[place + 1, some] = potential.negative_potential(counts[some])
-    return ratios[:, of]
+        result[place, some] = ratios.positive_potential(counts[some])
+        result[place + 1, some] = ratios.negative_potential(counts[some])
+    return result[:, of]
 
 
 def _one(hole: int, board: npt.NDArray[np.uint8], weights: Ratios) -> tuple[Ratios, Ratios, Ratios]:
-    from ...engine.opponents import strength_against
+    from pokerlake.engine.strength.weighted import strength_against
 
     try:
         found = strength_against(hole, board, weights)

@@ -19,8 +19,9 @@ from dataclasses import replace
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, NoReturn
 
-from ...tables.errors import LakeError, QueryError, UsageError
-from ...tables.lake import Lake, lake_path
+from pokerlake.tables.errors import LakeError, QueryError, UsageError
+from pokerlake.tables.lake import Lake, lake_path
+
 from .check import RefusedError, require_text
 
 if TYPE_CHECKING:
@@ -124,7 +125,7 @@ class _KernelsMissingError(Exception):
 
 
 def _compile(module: str) -> str:
-    from ...engine.accelerate import cache_folder
+    from pokerlake.engine.accelerate import cache_folder
 
     if not _KERNELS.fullmatch(module):
         raise QueryError(f"the statement broke the process that ran it (kernels {module!r})")

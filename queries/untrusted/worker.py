@@ -20,8 +20,9 @@ from math import ceil
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, NoReturn
 
-from ...tables.errors import LakeError
-from ...tables.lake import Lake
+from pokerlake.tables.errors import LakeError
+from pokerlake.tables.lake import Lake
+
 from . import seal as system
 
 if TYPE_CHECKING:
@@ -69,7 +70,8 @@ def _answer(request: Request, result: IO[bytes]) -> None:
     files = seal(lake, request)
     import pyarrow as pa
 
-    from ..connection import stream
+    from pokerlake.queries.statements.run import stream
+
     from .check import check, names_of
 
     connection = sealed_connection(lake, files, request.memory_mb)
@@ -114,7 +116,7 @@ def sealed_connection(
     lake: Lake, files: Sequence[str], memory_mb: int
 ) -> duckdb.DuckDBPyConnection:
     """A connection to the lake that reaches no other file, and whose settings are final."""
-    from ..connection import connect
+    from pokerlake.queries.connection import connect
 
     connection = connect(
         lake,
@@ -140,7 +142,7 @@ def sealed_connection(
 
 def _prepare_engine(request: Request) -> None:
     """Have the engine read its kernels, and ask the parent to compile those that are not there."""
-    from ...engine import accelerate
+    from pokerlake.engine import accelerate
 
     folder = request.kernels or accelerate.kernels_path() / accelerate.sources_digest()
     os.environ[accelerate.FOLDER_VARIABLE] = os.fspath(folder)

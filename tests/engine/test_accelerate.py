@@ -21,7 +21,7 @@ import logging
 logging.basicConfig(level=logging.INFO, format="%(message)s")
 import numpy as np
 from pokerlake.engine.accelerate import cache_folder
-from pokerlake.engine.evaluate import class_ids
+from pokerlake.engine.hands.evaluate import class_ids
 print(class_ids(np.array([{ROYAL}], np.uint8))[0])
 print(cache_folder())
 """

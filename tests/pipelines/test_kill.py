@@ -11,14 +11,14 @@ from pathlib import Path
 
 import pytest
 
-import kill_tables
-from fake_builds import builds, squares
+from helpers.command_line import with_tests
+from helpers.fake_builds import builds, squares
+from kill import tables as kill_tables
 from pokerlake.pipelines import runner
 from pokerlake.queries.connection import connect
 from pokerlake.tables.lake import Lake
 from pokerlake.tables.store import stored_file
 
-TESTS = Path(__file__).parent.parent
 SEED = 1867
 TABLES = ["classes", "dag_nodes", "matchups"]
 FILES = {".build.lock", "lake.duckdb", "manifest.json", *(f"{name}.parquet" for name in TABLES)}
@@ -115,7 +115,7 @@ def test_interrupted_from_the_keyboard(lake, tmp_path):
 
 @linux
 def test_a_table_of_several_parts_is_killed(lake, tmp_path, capfd):
-    """`python tests/kill_tables.py` does so twenty times, and with larger tables."""
+    """`python tests/kill/tables.py` does so twenty times, and with larger tables."""
     sha256 = stored_file(lake / "draw_exchanges.parquet").sha256
     failed = kill_tables.main("draw_exchanges", 2, 3, tmp_path, sha256)
     assert failed == 0, capfd.readouterr().out
@@ -128,7 +128,8 @@ def test_a_table_of_several_parts_is_killed(lake, tmp_path, capfd):
 @pytest.mark.parametrize(("start", "second_kills"), [("fresh", 1), ("damaged", 0)])
 def test_killed_at_every_file_operation(start, second_kills, tmp_path):
     done = subprocess.run(
-        [sys.executable, TESTS / "kill_driver.py", tmp_path, start, str(second_kills)],
+        [sys.executable, "-m", "kill.driver", tmp_path, start, str(second_kills)],
+        env=with_tests(),
         capture_output=True,
         text=True,
         check=False,

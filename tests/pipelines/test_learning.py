@@ -8,13 +8,14 @@ import numpy as np
 import pyarrow.parquet as pq
 import pytest
 
-import fake_learners
+from helpers import fake_learners
+from helpers.command_line import with_tests
 from pokerlake.pipelines import growing, learning
 from pokerlake.pipelines.learning import Lesson, checkpoints, learn
 from pokerlake.pipelines.lock import alone
+from pokerlake.tables.definitions.learning import LEARNING
 from pokerlake.tables.errors import LakeError, UsageError
 from pokerlake.tables.lake import Lake
-from pokerlake.tables.learning import LEARNING
 
 
 @pytest.fixture(autouse=True)
@@ -167,9 +168,10 @@ def test_games_and_seeds_out_of_range():
         lesson("blind", seed=1)
 
 
-def test_killed_at_any_moment(checkout, tmp_path):
+def test_killed_at_any_moment(tmp_path):
     done = subprocess.run(
-        [sys.executable, checkout / "tests" / "kill_learning.py", tmp_path, "3"],
+        [sys.executable, "-m", "kill.learning", tmp_path, "3"],
+        env=with_tests(),
         capture_output=True,
         text=True,
         check=False,

@@ -1,20 +1,18 @@
 """What a build refuses to go on with, what it leaves alone, and how it says so."""
 
 import json
-import os
 import subprocess
 import sys
 import threading
-from pathlib import Path
 
 import pytest
 
-from fake_builds import builds, squares
+from helpers.command_line import with_tests
+from helpers.fake_builds import builds, squares
 from pokerlake.pipelines import runner
 from pokerlake.tables.errors import LakeError, OutputError
 from pokerlake.tables.lake import FORMAT_VERSION, Lake, package_version
 
-TESTS = Path(__file__).parent.parent
 HERE = package_version()
 
 # Begins a build and comes to its end only if a line is read from stdin.
@@ -288,7 +286,7 @@ def test_files_a_killed_build_was_writing_are_removed(lake):
 @pytest.fixture
 def slow_build(lake):
     """A build in a process of its own, at work on its second partition."""
-    environment = {**os.environ, "PYTHONPATH": str(TESTS)}
+    environment = with_tests()
     with subprocess.Popen(
         [sys.executable, "-P", "-c", SLOW_BUILD, lake],
         stdin=subprocess.PIPE,

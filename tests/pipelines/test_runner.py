@@ -9,7 +9,7 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
 
-from fake_builds import builds, squares
+from helpers.fake_builds import builds, squares
 from pokerlake.pipelines import runner
 from pokerlake.tables.errors import LakeError, UsageError
 from pokerlake.tables.lake import package_version, read_manifest

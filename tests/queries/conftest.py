@@ -2,7 +2,7 @@
 
 import pytest
 
-import board_rows
+from helpers import board_rows
 from pokerlake.queries.connection import connect
 
 

@@ -3,8 +3,10 @@
 import pyarrow as pa
 import pytest
 
-from pokerlake.queries.connection import BATCH_ROWS, connect, plain_connection, stream
-from pokerlake.queries.explain import explain, first_line
+from pokerlake.queries.connection import connect
+from pokerlake.queries.files.plain_duckdb import BATCH_ROWS, first_line, plain_connection
+from pokerlake.queries.statements.explain import explain
+from pokerlake.queries.statements.run import stream
 from pokerlake.tables.errors import LakeError, QueryError
 from pokerlake.tables.lake import Lake
 from pokerlake.tables.registry import TABLES, VIEWS, table_or_view

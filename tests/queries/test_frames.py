@@ -4,12 +4,11 @@ import numpy as np
 import polars as pl
 import pytest
 
-import naive
-import pokerlake.queries.frames  # noqa: F401 it adds the namespace
-from pokerlake.engine.board_keys import hole_ids, row_keys
-from pokerlake.engine.cards import CardError
-from pokerlake.engine.deck import deal
-from pokerlake.queries.evaluate import evaluate_hands
+from oracle import naive
+from pokerlake.engine.cards.text import CardError
+from pokerlake.engine.dealing.deck import deal
+from pokerlake.engine.keys.canonical_rows import hole_ids, row_keys
+from pokerlake.queries.answers.evaluate import evaluate_hands
 from pokerlake.tables.errors import InputError
 
 ENGINES = ["in-memory", "streaming"]

@@ -7,7 +7,7 @@ import threading
 import pyarrow as pa
 import pytest
 
-from pokerlake.queries.connection import connect, stream
+from pokerlake.queries.connection import connect
 from pokerlake.queries.shell import (
     COUNTED_ROWS,
     DOT_COMMANDS,
@@ -21,6 +21,7 @@ from pokerlake.queries.shell import (
     shortened,
     tables_of,
 )
+from pokerlake.queries.statements.run import stream
 from pokerlake.tables.errors import QueryError, UsageError
 from pokerlake.tables.lake import Lake
 

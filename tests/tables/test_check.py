@@ -4,7 +4,7 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
 
-from fake_builds import SQUARES, squares
+from helpers.fake_builds import SQUARES, squares
 from pokerlake.tables.check import Check, check_file
 from pokerlake.tables.schema import Column, Table
 

@@ -12,14 +12,14 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
 
-from fake_builds import builds
+from helpers.fake_builds import builds
+from helpers.standard import TABLES, VIEWS
 from pokerlake.pipelines import runner
 from pokerlake.queries.connection import connect
 from pokerlake.tables.database import write_database
 from pokerlake.tables.errors import LakeError, OutputError
 from pokerlake.tables.lake import Lake
 from pokerlake.tables.registry import table_or_view
-from standard import TABLES, VIEWS
 
 # In a process of its own, since DuckDB looks for the views' files in the working folder.
 PLAIN_DUCKDB = """

@@ -9,11 +9,12 @@ import sys
 import pyarrow as pa
 import pytest
 
-from fake_builds import builds, squares
-from pokerlake.engine.range_dialects import DIALECTS
+from helpers.fake_builds import builds, squares
+from pokerlake.engine.ranges.dialects import DIALECTS
 from pokerlake.pipelines import runner
-from pokerlake.queries.connection import connect, stream
-from pokerlake.queries.formats import FORMATS, write_result
+from pokerlake.queries.connection import connect
+from pokerlake.queries.files import FORMATS, write_result
+from pokerlake.queries.statements.run import stream
 from pokerlake.tables.errors import OutputError
 from pokerlake.tables.lake import read_manifest
 from pokerlake.tables.store import stored_file

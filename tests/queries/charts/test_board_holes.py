@@ -3,19 +3,20 @@
 import numpy as np
 import pytest
 
-from given_boards import board_lake
-from pokerlake.engine.boards import canonical_boards, suit_images
-from pokerlake.engine.cards import CardError, parse_hand
-from pokerlake.engine.holes import format_hole, hole_cards, parse_hole
-from pokerlake.engine.strength import strengths
-from pokerlake.queries.charts.board_holes import (
+from given.boards import board_lake
+from pokerlake.engine.cards.boards import canonical_boards, suit_images
+from pokerlake.engine.cards.holes import format_hole, hole_cards, parse_hole
+from pokerlake.engine.cards.text import CardError, parse_hand
+from pokerlake.engine.strength.transitions import strengths
+from pokerlake.queries.charts.boards.board_holes import (
     MEASURES,
     board_holes,
     board_title,
     names_of,
     require_measure,
 )
-from pokerlake.queries.connection import connect, plain_connection
+from pokerlake.queries.connection import connect
+from pokerlake.queries.files.plain_duckdb import plain_connection
 from pokerlake.tables.errors import QueryError, UsageError
 
 FLOPS = ["3c4dJc", "2c2d2h", "5c6c7c"]

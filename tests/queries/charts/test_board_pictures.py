@@ -7,38 +7,46 @@ from xml.etree import ElementTree as ET
 import numpy as np
 import pytest
 
-from given_boards import board_lake
-from golden_files import assert_golden
-from pokerlake.engine.boards import canonical_boards, suit_images
-from pokerlake.engine.cards import CardError, parse_hand
-from pokerlake.engine.holes import HAND_INDEX, HANDS, hand_combos, hand_of_hole, hole_id, parse_hole
-from pokerlake.engine.ranges import dead_holes, parse_range
-from pokerlake.engine.strength import strengths
-from pokerlake.queries.charts.board_grid import BoardGrid, board_grid, board_text, draw_board
-from pokerlake.queries.charts.board_holes import board_holes
-from pokerlake.queries.charts.colours import NOTHING
-from pokerlake.queries.charts.distribution_chart import (
+from given.boards import board_lake
+from helpers.golden_files import assert_golden
+from pokerlake.engine.cards.boards import canonical_boards, suit_images
+from pokerlake.engine.cards.holes import (
+    HAND_INDEX,
+    HANDS,
+    hand_combos,
+    hand_of_hole,
+    hole_id,
+    parse_hole,
+)
+from pokerlake.engine.cards.text import CardError, parse_hand
+from pokerlake.engine.ranges.notation import dead_holes, parse_range
+from pokerlake.engine.strength.transitions import strengths
+from pokerlake.queries.charts.boards.board_grid import BoardGrid, board_grid, board_text, draw_board
+from pokerlake.queries.charts.boards.board_holes import board_holes
+from pokerlake.queries.charts.boards.distribution import (
     Distribution,
     board_distributions,
     draw_distributions,
     flop_distributions,
 )
-from pokerlake.queries.charts.hand_values import HandValues
-from pokerlake.queries.charts.potential_chart import (
+from pokerlake.queries.charts.boards.potential import (
     BINS,
     Potential,
     board_potential,
     draw_potential,
     flop_potential,
 )
-from pokerlake.queries.charts.texture_chart import (
+from pokerlake.queries.charts.boards.texture import (
     GROUPS,
     Average,
     Textures,
     draw_textures,
     flop_textures,
 )
-from pokerlake.queries.connection import connect, plain_connection
+from pokerlake.queries.charts.drawing.colours import NOTHING
+from pokerlake.queries.charts.grids.hand_values import HandValues
+from pokerlake.queries.connection import connect
+from pokerlake.queries.files.plain_duckdb import plain_connection
 from pokerlake.tables.errors import QueryError, UsageError
 
 SVG = "{http://www.w3.org/2000/svg}"

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pokerlake.queries.charts.colours import (
+from pokerlake.queries.charts.drawing.colours import (
     BLACK,
     DIVERGING,
     KINDS,

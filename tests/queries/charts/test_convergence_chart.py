@@ -5,13 +5,13 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from given_convergence import TABLES
-from given_hands import given_lake
-from given_learning import run, strategy
-from golden_files import assert_golden
-from pokerlake.queries.charts import svg
-from pokerlake.queries.charts.convergence import MOST_CURVES, convergence
-from pokerlake.queries.charts.convergence_chart import convergence_text, draw_convergence
+from given.convergence import TABLES
+from given.hands import given_lake
+from given.learning import run, strategy
+from helpers.golden_files import assert_golden
+from pokerlake.queries.charts.drawing import svg
+from pokerlake.queries.charts.plots.convergence import MOST_CURVES, convergence
+from pokerlake.queries.charts.plots.convergence_chart import convergence_text, draw_convergence
 from pokerlake.tables.errors import QueryError, UsageError
 
 SVG = "{http://www.w3.org/2000/svg}"

@@ -5,13 +5,14 @@ from xml.etree import ElementTree as ET
 import numpy as np
 import pytest
 
-from golden_files import assert_golden
-from pokerlake.engine.cards import format_card, parse_hand
-from pokerlake.engine.equity import equity
-from pokerlake.engine.holes import HAND_INDEX
-from pokerlake.engine.range_text import RangeError
-from pokerlake.engine.ranges import parse_range
-from pokerlake.queries.charts.equity_charts import (
+from helpers.golden_files import assert_golden
+from pokerlake.engine.cards.holes import HAND_INDEX
+from pokerlake.engine.cards.text import format_card, parse_hand
+from pokerlake.engine.equity.calculate import equity
+from pokerlake.engine.ranges.notation import parse_range
+from pokerlake.engine.ranges.scanner import RangeError
+from pokerlake.queries.answers.equity import Situation
+from pokerlake.queries.charts.boards.equity_charts import (
     draw_holes,
     draw_next_cards,
     hole_grid,
@@ -19,7 +20,6 @@ from pokerlake.queries.charts.equity_charts import (
     next_cards,
     next_cards_text,
 )
-from pokerlake.queries.equity import Situation
 from pokerlake.tables.errors import UsageError
 
 SVG = "{http://www.w3.org/2000/svg}"

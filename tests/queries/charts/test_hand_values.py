@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pokerlake.engine.holes import HAND_INDEX, HANDS, hand_of_hole
-from pokerlake.queries.charts.hand_values import HandValues, hand_values, require_hands
+from pokerlake.engine.cards.holes import HAND_INDEX, HANDS, hand_of_hole
+from pokerlake.queries.charts.grids.hand_values import HandValues, hand_values, require_hands
 from pokerlake.tables.errors import QueryError, UsageError
 
 

@@ -6,16 +6,16 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from golden_files import assert_golden
-from pokerlake.queries.charts import svg
-from pokerlake.queries.charts.ladder_chart import (
+from helpers.golden_files import assert_golden
+from pokerlake.queries.charts.drawing import svg
+from pokerlake.queries.charts.drawing.output import png
+from pokerlake.queries.charts.plots.ladder_chart import (
     Rung,
     draw_ladder,
     ladder_rungs,
     ladder_text,
     percent,
 )
-from pokerlake.queries.charts.output import png
 from pokerlake.queries.connection import connect
 
 SVG = "{http://www.w3.org/2000/svg}"

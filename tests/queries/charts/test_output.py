@@ -5,8 +5,8 @@ import struct
 
 import pytest
 
-from pokerlake.queries.charts import output, svg
-from pokerlake.queries.charts.output import png, require_output, write_picture
+from pokerlake.queries.charts.drawing import output, svg
+from pokerlake.queries.charts.drawing.output import png, require_output, write_picture
 from pokerlake.tables.errors import OutputError, UsageError
 
 

@@ -10,22 +10,23 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from golden_files import assert_golden
-from pokerlake.engine.holes import HAND_INDEX, HANDS, hand_combos, hand_of_hole
-from pokerlake.queries.charts.class_chart import class_counts, draw_classes
-from pokerlake.queries.charts.colours import DIVERGING, VIRIDIS
-from pokerlake.queries.charts.hand_values import HandValues
-from pokerlake.queries.charts.lines import Line, draw_lines, income_lines
-from pokerlake.queries.charts.matchup_chart import chosen_hands, draw_matchups, matchups
-from pokerlake.queries.charts.range_grid import draw_grid
-from pokerlake.queries.charts.range_picture import (
+from helpers.golden_files import assert_golden
+from pokerlake.engine.cards.holes import HAND_INDEX, HANDS, hand_combos, hand_of_hole
+from pokerlake.queries.charts.drawing.colours import DIVERGING, VIRIDIS
+from pokerlake.queries.charts.grids.hand_values import HandValues
+from pokerlake.queries.charts.grids.matchups import chosen_hands, draw_matchups, matchups
+from pokerlake.queries.charts.grids.range_grid import draw_grid
+from pokerlake.queries.charts.grids.range_picture import (
     difference,
     draw_range,
     draw_ranges,
     hand_shares,
     range_total,
 )
-from pokerlake.queries.connection import connect, plain_connection
+from pokerlake.queries.charts.plots.class_chart import class_counts, draw_classes
+from pokerlake.queries.charts.plots.lines import Line, draw_lines, income_lines
+from pokerlake.queries.connection import connect
+from pokerlake.queries.files.plain_duckdb import plain_connection
 from pokerlake.tables.errors import QueryError, UsageError
 
 SVG = "{http://www.w3.org/2000/svg}"

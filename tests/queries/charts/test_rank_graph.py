@@ -5,7 +5,7 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from pokerlake.queries.charts.rank_graph import draw_graph
+from pokerlake.queries.charts.plots.rank_graph import draw_graph
 from pokerlake.tables.errors import UsageError
 
 SVG = "{http://www.w3.org/2000/svg}"

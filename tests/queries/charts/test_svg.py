@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pokerlake.queries.charts import numerals, svg
-from pokerlake.queries.charts.layout import apart
+from pokerlake.queries.charts.drawing import numerals, svg
+from pokerlake.queries.charts.drawing.layout import apart
 
 WIDTHS = st.floats(1, 100)
 

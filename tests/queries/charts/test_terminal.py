@@ -9,11 +9,11 @@ from hypothesis import strategies as st
 from rich.cells import cell_len
 from rich.console import Console
 
-from golden_files import assert_golden
-from pokerlake.engine.holes import HAND_INDEX, HANDS, hand_of_hole
-from pokerlake.queries.charts.hand_values import HandValues
-from pokerlake.queries.charts.range_picture import hand_shares
-from pokerlake.queries.charts.terminal import grid_text, range_text, ranges_text
+from helpers.golden_files import assert_golden
+from pokerlake.engine.cards.holes import HAND_INDEX, HANDS, hand_of_hole
+from pokerlake.queries.charts.grids.hand_values import HandValues
+from pokerlake.queries.charts.grids.range_picture import hand_shares
+from pokerlake.queries.charts.grids.terminal import grid_text, range_text, ranges_text
 
 VALUES = np.arange(168, -1, -1, dtype=np.float64)
 WEIGHTS = np.where(hand_of_hole() % 5 == 0, 1.0, 0.0)

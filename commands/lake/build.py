@@ -1,0 +1,97 @@
+"""``pokerlake build``: the tables of the lake."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from pokerlake.commands.base import (
+    FormatOption,
+    LakeOption,
+    OutputOption,
+    TablesArgument,
+    note,
+    progress_bars,
+    show,
+)
+
+if TYPE_CHECKING:
+    from pokerlake.pipelines.runner import Progress
+
+
+def build(
+    tables: TablesArgument = None,
+    plan: Annotated[
+        bool, typer.Option("--plan", help="Show what would be done and what it takes; do nothing.")
+    ] = False,
+    workers: Annotated[
+        int,
+        typer.Option(
+            min=0, show_default=False, help="Partitions at a time.  [default: 0, one per core]"
+        ),
+    ] = 0,
+    standard_error: Annotated[
+        float | None,
+        typer.Option(
+            "--se",
+            help="Largest standard error of an income rate.  "
+            "[default: what the lake has, else 0.003]",
+        ),
+    ] = None,
+    seed: Annotated[
+        int | None,
+        typer.Option(
+            min=0,
+            max=2**64 - 1,
+            help="Of sampled income rates.  [default: what the lake has, else 1]",
+        ),
+    ] = None,
+    lake: LakeOption = None,
+    fmt: FormatOption = None,
+    output: OutputOption = None,
+) -> None:
+    """Build the lake, or go on where a build was stopped.
+
+    A table is in the lake whole or not at all, however the build ends; finished parts are kept.
+    """
+    from pokerlake.engine.threads import worker_count
+    from pokerlake.pipelines import runner
+    from pokerlake.pipelines.catalogue import all_builds
+    from pokerlake.tables.errors import UsageError
+    from pokerlake.tables.lake import lake_path
+
+    path = lake_path(lake)
+    given = {"standard_error": standard_error, "seed": seed}
+    chosen = {name: value for name, value in given.items() if value is not None}
+    builds = all_builds(**chosen) if chosen else None
+    if plan:
+        import pyarrow as pa
+
+        rows = [vars(planned) for planned in runner.plan(path, tables or (), builds)]
+        show(pa.Table.from_pylist(rows), fmt, output)
+        return
+    if fmt or output:
+        raise UsageError("--format and --output are for a plan; add --plan")
+    with progress_bars() as bars:
+        tasks: dict[str, Any] = {}
+
+        def listener(progress: Progress) -> None:
+            if progress.note:
+                bars.console.print(progress.note, highlight=False)
+            if progress.table not in tasks:
+                tasks[progress.table] = bars.add_task(progress.table, total=progress.partitions)
+            bars.update(tasks[progress.table], completed=progress.done)
+
+        try:
+            built = runner.build(
+                path,
+                tables or (),
+                workers=worker_count(workers),
+                listener=listener,
+                builds=builds,
+            )
+        except KeyboardInterrupt:
+            note("stopped; run 'pokerlake build' again to go on")
+            raise
+    note(f"built {', '.join(built)} in {path}" if built else f"all tables are in {path} already")

@@ -1,0 +1,225 @@
+"""The interactive shell: what is typed at the prompt, and what it shows."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterable
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from prompt_toolkit import PromptSession
+from prompt_toolkit.completion import CompleteEvent, Completer, Completion, PathCompleter
+from prompt_toolkit.document import Document
+from prompt_toolkit.history import FileHistory, History, InMemoryHistory
+from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
+from prompt_toolkit.lexers import PygmentsLexer
+
+from pokerlake.commands.base import note, show
+from pokerlake.commands.messages import explain_error
+from pokerlake.queries.files import FORMATS, choose_format, write_result
+from pokerlake.queries.shell import (
+    COUNTED_ROWS,
+    DOT_COMMANDS,
+    StoppedByUserError,
+    Words,
+    dot_command,
+    interruptible,
+    is_whole,
+    schema_of,
+    shortened,
+    tables_of,
+)
+from pokerlake.queries.statements.run import stream
+from pokerlake.queries.statements.script import Statement, run_silently, split
+from pokerlake.tables.errors import UsageError, did_you_mean
+
+if TYPE_CHECKING:
+    import duckdb
+    import pyarrow as pa
+
+    from pokerlake.tables.lake import Lake
+
+
+def history_path() -> Path:
+    """Where the lines typed in former sessions are kept."""
+    import platformdirs
+
+    return platformdirs.user_state_path("pokerlake") / "sql_history"
+
+
+class Shell:
+    """A session: the connection, and how results are shown."""
+
+    def __init__(
+        self, connection: duckdb.DuckDBPyConnection, lake: Lake, mode: str | None = None
+    ) -> None:
+        self.words = Words(connection)
+        self._connection = connection
+        self._lake = lake
+        self._mode = "table"
+        self._output: Path | None = None
+        self._timed = False
+        if mode is not None:
+            self._set_mode(mode)
+
+    def run(self) -> None:
+        """Take lines until Ctrl-D or ``.quit``."""
+        session = prompt_session(self.words)
+        tables = len(self._lake.manifest.tables)
+        note(f"{self._lake.path}: {tables} tables. A statement ends with ; and .help tells more.")
+        while True:
+            try:
+                text = session.prompt("pokerlake> ")
+            except KeyboardInterrupt:
+                continue
+            except EOFError:
+                return
+            if not self.take(text):
+                return
+
+    def take(self, text: str) -> bool:
+        """Do what was typed, and say what is wrong with it; False if it was to leave."""
+        try:
+            if text.lstrip().startswith("."):
+                return self._obey(*dot_command(text))
+            for statement in split(self._connection, text):
+                self._answer(statement)
+        except StoppedByUserError:
+            note("\nstopped")  # below the ^C
+        except Exception as error:
+            explained = explain_error(error)
+            if explained is None:
+                raise
+            note(f"error: {explained[0]}")
+        return True
+
+    # ------------------------------------------------------------ statements
+
+    def _answer(self, statement: Statement) -> None:
+        begun = time.perf_counter()
+        output = self._output
+        if not statement.answers:
+            interruptible(self._connection, lambda: run_silently(self._connection, statement))
+            self.words.refresh()
+        elif output is not None:
+            rows = interruptible(
+                self._connection,
+                lambda: write_result(stream(self._connection, statement.sql), None, output),
+            )
+            self._output = None
+            note(f"{rows:,} rows in {output}")
+        elif self._mode == "table":
+            table, rows = interruptible(
+                self._connection, lambda: shortened(stream(self._connection, statement.sql))
+            )
+            self._show_some(table, rows)
+        else:
+            interruptible(
+                self._connection,
+                lambda: write_result(stream(self._connection, statement.sql), self._mode),
+            )
+        if self._timed:
+            note(f"{time.perf_counter() - begun:.3f} s")
+
+    def _show_some(self, table: pa.Table, rows: int) -> None:
+        show(table, "table", None)
+        if rows > COUNTED_ROWS:
+            note(f"{table.num_rows} of more than {COUNTED_ROWS:,} rows; .output FILE takes all")
+        elif rows > table.num_rows:
+            note(f"{table.num_rows} of {rows:,} rows; .output FILE takes all")
+
+    # ------------------------------------------------------------ commands
+
+    def _obey(self, name: str, argument: str) -> bool:
+        import pyarrow as pa
+
+        if name == ".tables":
+            show(tables_of(self._connection, self._lake), "table", None)
+        elif name == ".schema":
+            show(schema_of(self._connection, argument), "table", None)
+        elif name == ".mode":
+            self._set_mode(argument)
+        elif name == ".output":
+            choose_format(None, Path(argument))
+            self._output = Path(argument)
+        elif name == ".timer":
+            self._set_timer(argument)
+        elif name == ".help":
+            rows = [
+                {"command": f"{name} {known.argument}".rstrip(), "meaning": known.meaning}
+                for name, known in DOT_COMMANDS.items()
+            ]
+            show(pa.Table.from_pylist(rows), "table", None)
+        return name != ".quit"
+
+    def _set_mode(self, mode: str) -> None:
+        screen = [name for name, known in FORMATS.items() if not known.binary]
+        if mode not in screen:
+            raise UsageError(f"no format {mode!r} for the screen; {did_you_mean(mode, screen)}")
+        self._mode = mode
+
+    def _set_timer(self, wanted: str) -> None:
+        if wanted not in ("on", "off"):
+            raise UsageError(f".timer is {wanted!r}; give on or off")
+        self._timed = wanted == "on"
+
+
+# ---------------------------------------------------------------- the prompt
+
+
+def prompt_session(words: Words, **terminal: Any) -> PromptSession[str]:
+    """A prompt with history, completion by Tab, and lines until a statement is whole."""
+    return PromptSession(
+        history=_history(),
+        completer=_Completer(words),
+        complete_while_typing=False,
+        enable_history_search=True,
+        multiline=True,
+        prompt_continuation=lambda width, *_: "...> ".rjust(width),
+        key_bindings=_bindings(),
+        lexer=PygmentsLexer.from_filename("statement.sql"),
+        **terminal,
+    )
+
+
+def _history() -> History:
+    path = history_path()
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.touch(mode=0o600)
+    except OSError as error:
+        note(f"what is typed is not kept: {path}: {error.strerror}")
+        return InMemoryHistory()
+    return FileHistory(path)
+
+
+def _bindings() -> KeyBindings:
+    bindings = KeyBindings()
+
+    @bindings.add("enter")
+    def _(event: KeyPressEvent) -> None:
+        buffer = event.current_buffer
+        if is_whole(buffer.text):
+            buffer.validate_and_handle()
+        else:
+            buffer.insert_text("\n")
+
+    return bindings
+
+
+class _Completer(Completer):
+    def __init__(self, words: Words) -> None:
+        self._words = words
+        self._files = PathCompleter()
+
+    def get_completions(
+        self, document: Document, complete_event: CompleteEvent
+    ) -> Iterable[Completion]:
+        text = document.text_before_cursor
+        if text.startswith(".output "):
+            path = Document(text.removeprefix(".output ").lstrip())
+            yield from self._files.get_completions(path, complete_event)
+            return
+        start, found = self._words.candidates(text, document.text_after_cursor)
+        for word in found:
+            yield Completion(word, -len(start))

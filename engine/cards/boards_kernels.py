@@ -1,0 +1,59 @@
+"""The kernel that lists canonical boards."""
+# mypy: allow-untyped-defs, allow-untyped-calls
+
+from __future__ import annotations
+
+import numpy as np
+from numba import types
+
+from pokerlake.engine.accelerate import array, kernel
+
+# k = cards on the board, n = canonical boards
+
+
+@kernel(types.int64(array("uint8", 2), types.uint8[:, ::1], types.uint8[::1]))
+def canonical_boards(images, boards, weights):
+    """Fill ``boards`` ``(n, k)`` and ``weights`` ``(n,)`` in ascending order; how many there are.
+
+    ``images[p, suits]`` is the place of a set of suits, under permutation ``p``, among the sets of
+    its size in the order of their ascending members; permutation 0 changes nothing. Of boards that
+    differ in suits only, the smaller tuple is the one with the smaller set at the first rank where
+    they differ, so that ranks are compared and nothing is sorted.
+    """
+    k = boards.shape[1]
+    card = np.arange(k)
+    suits = np.empty(k, np.int64)
+    found = 0
+    while True:
+        ranks = 0
+        rank = -1
+        for i in range(k):
+            if card[i] >> 2 != rank:
+                rank = card[i] >> 2
+                suits[ranks] = 0
+                ranks += 1
+            suits[ranks - 1] |= 1 << (card[i] & 3)
+        alike = 0
+        for p in range(len(images)):
+            order = np.int64(0)
+            for i in range(ranks):
+                order = np.int64(images[p, suits[i]]) - np.int64(images[0, suits[i]])
+                if order != 0:
+                    break
+            if order < 0:
+                alike = 0
+                break
+            alike += order == 0
+        if alike:
+            for i in range(k):
+                boards[found, i] = card[i]
+            weights[found] = len(images) // alike
+            found += 1
+        place = k - 1
+        while place >= 0 and card[place] == 52 - k + place:
+            place -= 1
+        if place < 0:
+            return found
+        card[place] += 1
+        for i in range(place + 1, k):
+            card[i] = card[i - 1] + 1

@@ -1,0 +1,108 @@
+"""Holes: a player's two cards as a number 0..1325, and the 169 starting hands that they make.
+
+``hole_id`` is ``b (b - 1) / 2 + a`` for cards ``a < b``. The 169 hands are numbered along the rows
+of the 13 x 13 grid from its corner ``AA``: 13 row + col, suited above the diagonal (row < col).
+"""
+
+from __future__ import annotations
+
+import functools
+from math import comb
+
+import numpy as np
+import numpy.typing as npt
+
+from .text import RANKS, CardError, counted, format_hand, parse_hand
+
+HOLES = comb(52, 2)
+HANDS: tuple[str, ...] = tuple(
+    high + low + ("" if row == col else "s" if row < col else "o")
+    for row in range(13)
+    for col in range(13)
+    for high, low in [(RANKS[12 - min(row, col)], RANKS[12 - max(row, col)])]
+)
+HAND_INDEX = {hand: index for index, hand in enumerate(HANDS)}
+
+
+@functools.cache
+def hole_cards() -> npt.NDArray[np.uint8]:
+    """The two cards of each hole, the lower first.
+
+    Returns
+    -------
+    (1326, 2) uint8
+        Read-only.
+    """
+    cards = np.array([(a, b) for b in range(52) for a in range(b)], np.uint8)
+    cards.flags.writeable = False
+    return cards
+
+
+@functools.cache
+def hand_of_hole() -> npt.NDArray[np.uint8]:
+    """Which of the 169 hands each hole is.
+
+    Returns
+    -------
+    (1326,) uint8
+        Indices into ``HANDS``. Read-only.
+    """
+    low, high = (hole_cards() >> 2).T.astype(np.int64)  # the higher card has no lower rank
+    suited = hole_cards()[:, 0] & 3 == hole_cards()[:, 1] & 3
+    row, col = np.where(suited, 12 - high, 12 - low), np.where(suited, 12 - low, 12 - high)
+    hands: npt.NDArray[np.uint8] = (13 * row + col).astype(np.uint8)
+    hands.flags.writeable = False
+    return hands
+
+
+@functools.cache
+def hand_combos() -> npt.NDArray[np.int64]:
+    """How many holes each hand is: 6 for a pair, 4 suited, 12 offsuit.
+
+    Returns
+    -------
+    (169,) int64
+        Read-only.
+    """
+    combos = np.bincount(hand_of_hole(), minlength=len(HANDS))
+    combos.flags.writeable = False
+    return combos
+
+
+def hole_id(first: int, second: int) -> int:
+    """The number of the hole of two cards, in either order.
+
+    Raises
+    ------
+    CardError
+        If a card is not 0..51, or both are the same.
+
+    Examples
+    --------
+    >>> hole_id(50, 51), hole_id(1, 0)
+    (1325, 0)
+    """
+    low, high = sorted((first, second))
+    if low == high or low < 0 or high > 51:
+        raise CardError(f"{first} and {second} are not two cards 0..51")
+    return high * (high - 1) // 2 + low
+
+
+def parse_hole(text: str) -> int:
+    """The number of a hole given as text: ``AhKh``.
+
+    Raises
+    ------
+    CardError
+        If the text is not two cards.
+    """
+    cards = parse_hand(text)
+    if len(cards) != 2:
+        raise CardError(f"{text!r} has {counted(len(cards))}; a hole has 2")
+    return hole_id(int(cards[0]), int(cards[1]))
+
+
+def format_hole(hole: int) -> str:
+    """The text of a hole, the higher card first: ``AhKd``."""
+    low, high = hole_cards()[hole]
+    return format_hand([high, low])

@@ -1,0 +1,55 @@
+"""The kernel that numbers raw boards by the canonical ones they are images of."""
+# mypy: allow-untyped-defs, allow-untyped-calls
+
+from __future__ import annotations
+
+import numpy as np
+from numba import types
+
+from pokerlake.engine.accelerate import array, inlined, kernel
+
+from .boards import WAY_BITS
+
+# b = canonical boards, k = cards on a board, p = 24 permutations of the suits
+
+CHOOSE = array("uint32", 2)
+BOARDS = array("uint8", 2)
+
+
+@inlined
+def colex_rank(board, choose):
+    """The colex rank of one board, which is put in ascending order."""
+    k = len(board)
+    for i in range(1, k):
+        card = board[i]
+        at = i
+        while at > 0 and board[at - 1] > card:
+            board[at] = board[at - 1]
+            at -= 1
+        board[at] = card
+    place = np.uint32(0)
+    for i in range(k):
+        place += choose[i, board[i]]
+    return place
+
+
+@kernel(types.void(BOARDS, array("uint8", 2), CHOOSE, types.uint32[::1], types.uint32[::1]))
+def index_boards(boards, images, choose, key, keeps):
+    """Write each canonical board's number to every raw board ``key`` that it stands for.
+
+    ``key`` gets ``board_id << WAY_BITS | p``, with a permutation from the canonical board to the
+    raw one, by colex rank; ``keeps`` ``(b,)`` the permutations that leave a board as it is.
+    """
+    k = boards.shape[1]
+    board = np.empty(k, np.uint8)
+    for i in range(len(boards)):
+        keeps[i] = 0
+        own = np.uint32(0)
+        for p in range(len(images)):
+            for c in range(k):
+                board[c] = images[p, boards[i, c]]
+            place = colex_rank(board, choose)
+            if p == 0:
+                own = place
+            key[place] = i << WAY_BITS | p
+            keeps[i] |= np.uint32(place == own) << p

@@ -1,0 +1,300 @@
+"""Cards as numbers and as text: single cards, hands, and whole columns of text.
+
+A card is a ``uint8`` 0..51 = 4 * rank + suit; rank 0 is the deuce, 12 the ace; suits are clubs,
+diamonds, hearts, spades. Its text is a rank of ``23456789TJQKA`` and a suit of ``cdhs``; ``10`` for
+``T`` and either case are read too, and cards may be set apart by blanks or commas.
+"""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from pokerlake.engine.threads import over_rows
+
+RANKS = "23456789TJQKA"
+SUITS = "cdhs"
+RANK_NAMES = (
+    "deuce", "three", "four", "five", "six", "seven", "eight",
+    "nine", "ten", "jack", "queen", "king", "ace",
+)  # fmt: skip
+RANK_PLURALS = tuple(f"{name}es" if name == "six" else f"{name}s" for name in RANK_NAMES)
+SUIT_NAMES = ("clubs", "diamonds", "hearts", "spades")
+CARDS = tuple(rank + suit for rank in RANKS for suit in SUITS)
+
+_SEPARATORS = " \t,"
+_LONG_NAMES = {
+    f"{rank} of {suit}": 4 * r + s
+    for r, rank in enumerate(RANK_NAMES)
+    for s, suit in enumerate(SUIT_NAMES)
+} | {f"two of {suit}": s for s, suit in enumerate(SUIT_NAMES)}
+
+Column = npt.NDArray[np.uint8]
+
+
+class CardError(ValueError):
+    """Text or numbers that are not the cards they should be.
+
+    Attributes
+    ----------
+    problem : str
+        What is wrong, with the value, in one line.
+    index : int or None
+        The row, counting from 0, where a whole column was read.
+    """
+
+    def __init__(self, problem: str, index: int | None = None) -> None:
+        super().__init__(problem if index is None else f"at index {index}: {problem}")
+        self.problem = problem
+        self.index = index
+
+
+class TextColumn(NamedTuple):
+    """A column of text as Arrow and polars hold it.
+
+    ``data`` is ``(bytes,)`` ``uint8``, UTF-8; row ``i`` is ``data[offsets[i]:offsets[i + 1]]``,
+    with ``offsets`` ``(rows + 1,)`` ``int64``. ``valid``, ``(rows,)`` ``bool``, is False where the
+    row is null; None where no row is.
+    """
+
+    data: npt.NDArray[np.uint8]
+    offsets: npt.NDArray[np.int64]
+    valid: npt.NDArray[np.bool_] | None = None
+
+    @classmethod
+    def of(cls, texts: Iterable[str | None]) -> TextColumn:
+        """A column of Python strings, for the convenience of small ones."""
+        rows = [None if text is None else text.encode() for text in texts]
+        lengths = np.array([0 if row is None else len(row) for row in rows], dtype=np.int64)
+        offsets = np.concatenate([np.zeros(1, np.int64), np.cumsum(lengths)])
+        data = np.frombuffer(b"".join(row for row in rows if row is not None), dtype=np.uint8)
+        valid = np.array([row is not None for row in rows], dtype=np.bool_)
+        return cls(data, offsets, None if valid.all() else valid)
+
+    def text(self, row: int) -> str:
+        """The text of one row; bytes that are not UTF-8 are shown escaped."""
+        raw = self.data[self.offsets[row] : self.offsets[row + 1]].tobytes()
+        return raw.decode("utf-8", "backslashreplace")
+
+
+@dataclass(frozen=True)
+class ParsedColumn:
+    """Cards read from a column of text.
+
+    Attributes
+    ----------
+    cards : (k, n) uint8
+        Card ``c`` of hand ``i`` at ``[c, i]``, in the order of the text; 255 past a hand's end.
+    count : (n,) uint8
+        How many cards each row has; 0 where the row is null.
+    """
+
+    cards: npt.NDArray[np.uint8]
+    count: npt.NDArray[np.uint8]
+
+
+def parse_card(text: str) -> int:
+    """One card from its short or long name: ``As``, ``10h``, ``ace of spades``.
+
+    Raises
+    ------
+    CardError
+        If the text is anything but one card.
+
+    Examples
+    --------
+    >>> parse_card("As"), parse_card("Ace of Spades"), parse_card("10c")
+    (51, 51, 32)
+    """
+    long = _LONG_NAMES.get(" ".join(text.lower().split()))
+    if long is not None:
+        return long
+    cards = parse_hand(text)
+    if len(cards) != 1:
+        raise CardError(f"{text!r} is {counted(len(cards))}, not one")
+    return int(cards[0])
+
+
+def parse_hand(text: str) -> Column:
+    """The cards of a hand, in the order written, as ``(k,)`` ``uint8``.
+
+    Raises
+    ------
+    CardError
+        If something in the text is not a card, or a card is there twice.
+
+    Examples
+    --------
+    >>> parse_hand("AsKd 10h")
+    array([51, 45, 34], dtype=uint8)
+    """
+    cards: list[int] = []
+    at = 0
+    while at < len(text):
+        if text[at] in _SEPARATORS:
+            at += 1
+            continue
+        ten = text.startswith("10", at)
+        rank = 8 if ten else RANKS.find(text[at].upper())
+        end = at + (3 if ten else 2)
+        suit = SUITS.find(text[end - 1 : end].lower()) if end <= len(text) else -1
+        if rank < 0 or suit < 0:
+            raise CardError(_nonsense(text, at, rank >= 0, end))
+        card = 4 * rank + suit
+        if card in cards:
+            raise CardError(f"{text!r} has {CARDS[card]} twice")
+        cards.append(card)
+        at = end
+    return np.array(cards, dtype=np.uint8)
+
+
+def _nonsense(text: str, at: int, rank_is_fine: bool, end: int) -> str:
+    if not rank_is_fine:
+        wrong, problem = at, f"{text[at]!r} is not a rank; ranks are {RANKS}"
+    elif end > len(text):
+        wrong, problem = at, f"{text[at:]!r} has no suit; suits are {SUITS}"
+    else:
+        wrong, problem = end - 1, f"{text[end - 1]!r} is not a suit; suits are {SUITS}"
+    return f"{text!r} at character {wrong + 1}: {problem}"
+
+
+def format_card(card: int) -> str:
+    """The short name of a card: ``As``.
+
+    Raises
+    ------
+    CardError
+        If the card is not 0..51.
+    """
+    if not 0 <= card < 52:
+        raise CardError(f"card {card} is not in 0..51")
+    return CARDS[card]
+
+
+def card_name(card: int) -> str:
+    """The long name of a card: ``Ace of Spades``."""
+    text = format_card(card)
+    names = RANK_NAMES[RANKS.index(text[0])], SUIT_NAMES[SUITS.index(text[1])]
+    return " of ".join(name.capitalize() for name in names)
+
+
+def format_hand(cards: Sequence[int] | Column) -> str:
+    """The cards of one hand as text without blanks: ``AsKdTh``."""
+    return "".join(format_card(int(card)) for card in cards)
+
+
+def parse_column(
+    text: TextColumn, *, fewest: int = 0, most: int = 7, threads: int = 1
+) -> ParsedColumn:
+    """Read a whole column of text, with no Python object per row.
+
+    Parameters
+    ----------
+    text : TextColumn
+        Null rows give a count of 0.
+    fewest, most : int
+        How many cards a row may have; ``most`` is the ``k`` of the result.
+    threads : int
+        0 for all cores.
+
+    Raises
+    ------
+    CardError
+        For the first row that has something that is not a card, a card twice, or too few or too
+        many cards. The error carries the row's index and text.
+    """
+    rows = len(text.offsets) - 1
+    cards = np.empty((most, rows), dtype=np.uint8)
+    count = np.empty(rows, dtype=np.uint8)
+    read = row_reader(text, fewest)
+    over = over_rows(lambda start, stop: read(start, stop, start, cards, count), rows, threads)
+    for row in over:
+        refuse_row(text, row, fewest, most)
+    return ParsedColumn(cards, count)
+
+
+def row_reader(text: TextColumn, fewest: int) -> Callable[[int, int, int, Column, Column], int]:
+    """A function that reads rows ``start..stop`` to ``cards[:, to]`` and ``count[to]`` on.
+
+    It is called with ``start``, ``stop``, ``to``, ``cards`` ``(k, n)`` and ``count`` ``(n,)``, both
+    ``uint8``, and returns the first row that cannot be read, or -1.
+    """
+    from .text_kernels import parse_rows
+
+    valid = np.empty(0, np.bool_) if text.valid is None else text.valid
+    columns = text.data, text.offsets, valid, *_reading_tables(), fewest
+    return lambda *rows_and_results: int(parse_rows(*columns, *rows_and_results))
+
+
+def refuse_row(text: TextColumn, row: int, fewest: int, most: int) -> None:
+    """Raise the :class:`CardError` of a row that could not be read, or nothing for row -1."""
+    if row >= 0:
+        raise _bad_row(text.text(row), fewest, most, row)
+
+
+def _bad_row(text: str, fewest: int, most: int, index: int) -> CardError:
+    try:
+        cards = parse_hand(text)
+    except CardError as error:
+        return CardError(error.problem, index)
+    needed = f"{fewest} to {most}" if fewest < most else fewest
+    return CardError(f"{text!r} has {counted(len(cards))}; {needed} are needed", index)
+
+
+def counted(cards: int) -> str:
+    """How many cards, in words for a message."""
+    return "1 card" if cards == 1 else f"{cards} cards"
+
+
+@functools.cache
+def _reading_tables() -> tuple[Column, Column]:
+    rank_of = np.full(256, 255, dtype=np.uint8)
+    suit_of = np.full(256, 255, dtype=np.uint8)
+    for rank, letter in enumerate(RANKS):
+        rank_of[[ord(letter), ord(letter.lower())]] = rank
+    for suit, letter in enumerate(SUITS):
+        suit_of[[ord(letter), ord(letter.upper())]] = suit
+    for letter in _SEPARATORS:
+        rank_of[ord(letter)] = 254
+    return rank_of, suit_of
+
+
+def format_column(cards: npt.NDArray[np.uint8]) -> TextColumn:
+    """Hands of ``(k, n)`` ``uint8`` cards as a column of text, 2k bytes each: ``AsKdTh``.
+
+    Raises
+    ------
+    CardError
+        If a card is not 0..51.
+    """
+    k, n = cards.shape
+    check_cards(cards)
+    letters = np.frombuffer("".join(CARDS).encode(), dtype=np.uint16)
+    data = letters[cards.T].reshape(-1).view(np.uint8)
+    return TextColumn(data, np.arange(n + 1, dtype=np.int64) * (2 * k))
+
+
+def check_cards(cards: npt.NDArray[np.uint8], *, first: int = 0) -> None:
+    """Refuse hands, ``(k, n)``, with a card that is not 0..51 or twice there, from ``first`` on.
+
+    Raises
+    ------
+    CardError
+        With the index of the first such hand.
+    """
+    from .text_kernels import first_bad_hand
+
+    bad = int(first_bad_hand(cards, first))
+    if bad < 0:
+        return
+    hand = [int(card) for card in cards[:, bad]]
+    outside = [card for card in hand if card >= len(CARDS)]
+    if outside:
+        raise CardError(f"card {outside[0]} is not in 0..51", bad)
+    twice = next(card for card in hand if hand.count(card) > 1)
+    raise CardError(f"{format_hand(hand)!r} has {CARDS[twice]} twice", bad)

@@ -1,0 +1,104 @@
+"""The texture of boards: what their suits and ranks have in common."""
+
+from __future__ import annotations
+
+import functools
+from dataclasses import dataclass
+from itertools import combinations_with_replacement
+
+import numpy as np
+import numpy.typing as npt
+
+from .text import RANKS
+
+# How many cards each suit has, the most first, and how many each rank has.
+_SUITS = {
+    "111": "rainbow", "1111": "rainbow",
+    "21": "two-tone", "211": "two-tone", "2111": "two-tone",
+    "22": "double two-tone", "221": "double two-tone",
+    "31": "three-flush", "311": "three-flush", "32": "three-flush",
+    "41": "four-flush",
+    "3": "monotone", "4": "monotone", "5": "monotone",
+}  # fmt: skip
+_PAIRINGS = {
+    "111": "unpaired", "1111": "unpaired", "11111": "unpaired",
+    "21": "paired", "211": "paired", "2111": "paired",
+    "22": "two pair", "221": "two pair",
+    "3": "trips", "31": "trips", "311": "trips",
+    "32": "full house",
+    "4": "quads", "41": "quads",
+}  # fmt: skip
+_STRAIGHTS = [0b1_0000_0000_1111, *(0b11111 << low for low in range(9))]
+
+
+@dataclass(frozen=True)
+class Textures:
+    """The texture of boards.
+
+    Attributes
+    ----------
+    suits : (n,) str
+        By how many cards each suit has: ``rainbow`` (none has two), ``two-tone`` (one has two),
+        ``double two-tone`` (two have two), ``three-flush``, ``four-flush``; ``monotone`` (all).
+    pairing : (n,) str
+        ``unpaired``, ``paired``, ``two pair``, ``trips``, ``full house``, ``quads``.
+    high : (n,) str
+        The highest rank; the ace is high.
+    connected : (n,) uint8
+        The most of its ranks that one straight can hold, 1 to 5; the ace is also below the deuce.
+    straights : (n,) uint8
+        Of the 91 pairs of ranks those that make a straight together with it; 91 if it is one.
+    flush_possible : (n,) bool
+        Whether three of its cards are of one suit.
+    """
+
+    suits: npt.NDArray[np.str_]
+    pairing: npt.NDArray[np.str_]
+    high: npt.NDArray[np.str_]
+    connected: npt.NDArray[np.uint8]
+    straights: npt.NDArray[np.uint8]
+    flush_possible: npt.NDArray[np.bool_]
+
+
+def textures(boards: npt.NDArray[np.uint8]) -> Textures:
+    """The texture of each board: 1 microsecond a board.
+
+    Parameters
+    ----------
+    boards : (n, k) uint8
+        Boards of 3, 4 or 5 different cards, in any order.
+    """
+    ranks, suits = boards >> 2, boards & 3
+    rank_counts = (ranks[:, :, None] == np.arange(13)).sum(axis=1)
+    suit_counts = (suits[:, :, None] == np.arange(4)).sum(axis=1)
+    sets = np.bitwise_or.reduce(1 << ranks.astype(np.int64), axis=1)
+    connected, straights = _of_rank_sets()
+    return Textures(
+        suits=_named(suit_counts, _SUITS),
+        pairing=_named(rank_counts, _PAIRINGS),
+        high=np.array(list(RANKS))[ranks.max(axis=1)],
+        connected=connected[sets],
+        straights=straights[sets],
+        flush_possible=suit_counts.max(axis=1) >= 3,
+    )
+
+
+def _named(counts: npt.NDArray[np.int64], names: dict[str, str]) -> npt.NDArray[np.str_]:
+    """The name of each row of counts, by those that are not zero, the largest first."""
+    patterns = np.sort(counts, axis=1)[:, ::-1]
+    digits = patterns @ 10 ** np.arange(counts.shape[1])[::-1]
+    kinds, which = np.unique(digits, return_inverse=True)
+    named = [names[str(kind).replace("0", "")] for kind in kinds]
+    return np.array(named)[which]
+
+
+@functools.cache
+def _of_rank_sets() -> tuple[npt.NDArray[np.uint8], npt.NDArray[np.uint8]]:
+    """``connected`` and ``straights`` of each set of ranks, ``(8192,)``."""
+    sets = np.arange(1 << 13)
+    held = np.array([np.bitwise_count(sets & straight) for straight in _STRAIGHTS])
+    made = np.zeros(len(sets), np.uint8)
+    for low, high in combinations_with_replacement(range(13), 2):
+        with_pair = sets | 1 << low | 1 << high
+        made += np.any([with_pair & straight == straight for straight in _STRAIGHTS], axis=0)
+    return held.max(axis=0).astype(np.uint8), made

@@ -1,0 +1,73 @@
+"""Decks: uniform shuffles and deals of whole batches, from a seed."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+import numpy.typing as npt
+
+from pokerlake.engine.cards.text import CARDS, CardError, format_card
+from pokerlake.engine.threads import over_rows
+
+
+def deal(
+    deals: int,
+    cards: int,
+    *,
+    seed: int,
+    first: int = 0,
+    dead: Sequence[int] = (),
+    threads: int = 1,
+) -> npt.NDArray[np.uint8]:
+    """Deal a batch: every order of every choice of cards is equally likely.
+
+    Deal ``i`` depends on the seed and on ``first + i`` alone. So the result is the same for any
+    number of threads, and a long run can be dealt in pieces: ``first`` is where the piece begins.
+
+    Parameters
+    ----------
+    deals, cards : int
+        How many deals, and how many cards each: 52 is a whole shuffled deck.
+    seed : int
+        0 .. 2**64 - 1.
+    first : int
+        The number of the first deal.
+    dead : sequence of int
+        Cards that are not in the deck.
+    threads : int
+        0 for all cores.
+
+    Returns
+    -------
+    (cards, deals) uint8
+        The cards of deal ``i``, in the order dealt, at ``[:, i]``.
+
+    Raises
+    ------
+    ValueError
+        If the seed is out of range or a number is negative.
+    CardError
+        If a dead card is none or there twice, or if the deck has fewer than ``cards`` cards.
+
+    Examples
+    --------
+    >>> from pokerlake.engine.cards.text import format_column
+    >>> deal(3, 5, seed=1).shape
+    (5, 3)
+    """
+    from .deck_kernels import deal_rows
+
+    if not 0 <= seed < 1 << 64:
+        raise ValueError(f"seed is {seed}: give 0 .. 2**64 - 1")
+    if min(deals, cards, first) < 0:
+        raise ValueError(f"{deals} deals of {cards} cards from {first} on: none may be negative")
+    for card in dead:
+        if [format_card(other) for other in dead].count(format_card(card)) > 1:
+            raise CardError(f"{format_card(card)} is dead twice")
+    stub = np.array([card for card in range(len(CARDS)) if card not in dead], dtype=np.uint8)
+    if cards > len(stub):
+        raise CardError(f"{cards} cards cannot be dealt from a deck of {len(stub)}")
+    dealt = np.empty((cards, deals), np.uint8)
+    over_rows(lambda start, stop: deal_rows(stub, seed, first, start, stop, dealt), deals, threads)
+    return dealt

@@ -1,0 +1,146 @@
+"""The kernel that deals: a partial shuffle for each row, from random numbers of the row's own."""
+# mypy: allow-untyped-defs, allow-untyped-calls
+
+from __future__ import annotations
+
+import numpy as np
+from numba import types
+
+from pokerlake.engine.accelerate import inlined, kernel
+
+# n = deals, k = cards dealt
+
+ROWS = 128
+
+u64 = np.uint64
+
+
+LOW32 = u64(0xFFFFFFFF)
+BITS = u64(32)
+
+
+@inlined
+def _round(a, b, c, d, key0, key1):
+    left = u64(0xD2511F53) * a
+    right = u64(0xCD9E8D57) * c
+    return (
+        (right >> BITS) ^ b ^ key0,
+        right & LOW32,
+        (left >> BITS) ^ d ^ key1,
+        left & LOW32,
+        (key0 + u64(0x9E3779B9)) & LOW32,
+        (key1 + u64(0xBB67AE85)) & LOW32,
+    )
+
+
+@inlined
+def philox(counter, row, seed):
+    """Four random 32-bit words for a counter and a row: Philox4x32, ten rounds.
+
+    A counter-based generator needs no state, so that any row can be dealt by any thread. Source:
+    Salmon, Moraes, Dror, Shaw, "Parallel random numbers: as easy as 1, 2, 3" (2011).
+    """
+    a, b, c, d = counter & LOW32, counter >> BITS, row & LOW32, row >> BITS
+    key0, key1 = seed & LOW32, seed >> BITS
+    # Spelt out: of a loop in a loop over rows the compiler makes no vectors.
+    a, b, c, d, key0, key1 = _round(a, b, c, d, key0, key1)
+    a, b, c, d, key0, key1 = _round(a, b, c, d, key0, key1)
+    a, b, c, d, key0, key1 = _round(a, b, c, d, key0, key1)
+    a, b, c, d, key0, key1 = _round(a, b, c, d, key0, key1)
+    a, b, c, d, key0, key1 = _round(a, b, c, d, key0, key1)
+    a, b, c, d, key0, key1 = _round(a, b, c, d, key0, key1)
+    a, b, c, d, key0, key1 = _round(a, b, c, d, key0, key1)
+    a, b, c, d, key0, key1 = _round(a, b, c, d, key0, key1)
+    a, b, c, d, key0, key1 = _round(a, b, c, d, key0, key1)
+    a, b, c, d, key0, key1 = _round(a, b, c, d, key0, key1)
+    return a, b, c, d
+
+
+@inlined
+def fill_words(words, blocks, first_row, seed):
+    """The first words of ``ROWS`` rows, ``(4 * blocks, ROWS)``, in the order they are used in.
+
+    Of rows side by side the compiler makes vectors: eight times as fast as block after block.
+    """
+    for block in range(blocks):
+        word3 = words[4 * block]
+        word2 = words[4 * block + 1]
+        word1 = words[4 * block + 2]
+        word0 = words[4 * block + 3]
+        for i in range(ROWS):
+            a, b, c, d = philox(u64(block), first_row + u64(i), seed)
+            word0[i] = np.uint32(a)
+            word1[i] = np.uint32(b)
+            word2[i] = np.uint32(c)
+            word3[i] = np.uint32(d)
+
+
+@inlined
+def _deal_by_the_word(stub, rejected, row, seed, k, deck, words):
+    """Shuffle ``k`` cards of one row to the front of ``deck``, with as many words as it takes."""
+    m = len(stub)
+    counter = u64(0)
+    left = 0
+    for c in range(m):
+        deck[c] = stub[c]
+    for c in range(k):
+        while True:
+            if left == 0:
+                words[0], words[1], words[2], words[3] = philox(counter, row, seed)
+                counter += u64(1)
+                left = 4
+            left -= 1
+            product = words[left] * u64(m - c)
+            if product & u64(0xFFFFFFFF) >= rejected[c]:
+                break
+        place = c + np.int64(product >> u64(32))
+        card = deck[place]
+        deck[place] = deck[c]
+        deck[c] = card
+
+
+@kernel(
+    types.void(
+        types.uint8[::1], types.uint64, types.uint64, types.int64, types.int64, types.uint8[:, ::1]
+    )
+)
+def deal_rows(stub, seed, first_row, start, stop, cards):
+    """Deal ``k`` cards of ``stub`` into ``cards[:, start:stop]``, uniformly over their orders.
+
+    ``stub`` holds the m cards that can be dealt. Fisher and Yates from the front: card ``c``
+    changes places with one of those from ``c`` on. The place is an exactly uniform number below
+    m - c, by Lemire's multiplication with rejection ("Fast random integer generation in an
+    interval", 2019). One row in ten million has a word rejected, and is dealt again by the word.
+    """
+    k = cards.shape[0]
+    m = len(stub)
+    deck = np.empty(m, np.uint8)
+    four = np.empty(4, np.uint64)
+    blocks = (k + 3) >> 2
+    words = np.empty((4 * blocks, ROWS), np.uint32)
+    block = np.empty((k, ROWS), np.uint8)
+    rejected = np.empty(k, np.uint64)
+    for c in range(k):
+        choices = u64(m - c)
+        rejected[c] = (u64(0x100000000) - choices) % choices
+    for first in range(start, stop, ROWS):
+        fill_words(words, blocks, first_row + u64(first), seed)
+        rows = min(ROWS, stop - first)
+        for i in range(rows):
+            for c in range(m):
+                deck[c] = stub[c]
+            bad = False
+            for c in range(k):
+                product = u64(words[c, i]) * u64(m - c)
+                bad |= product & u64(0xFFFFFFFF) < rejected[c]
+                place = u64(c) + (product >> u64(32))
+                card = deck[place]
+                deck[place] = deck[c]
+                deck[c] = card
+            if bad:
+                row = first_row + u64(first + i)
+                _deal_by_the_word(stub, rejected, row, seed, k, deck, four)
+            for c in range(k):
+                block[c, i] = deck[c]
+        for c in range(k):
+            cards[c, first : first + rows] = block[c, :rows]

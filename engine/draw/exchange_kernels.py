@@ -1,0 +1,225 @@
+"""The kernels of exchanges: results added up over all hands that hold some cards."""
+# mypy: allow-untyped-defs, allow-untyped-calls
+
+from __future__ import annotations
+
+import numpy as np
+from numba import types
+
+from pokerlake.engine.accelerate import array, inlined, kernel, popcount
+
+# m = 11 measures of a hand: one of nine categories, its strength, its ties
+# A set of cards is numbered by its colex rank, the sum of C(card, i + 1) over its ascending cards.
+
+MEASURES = 11
+SETS = 32  # sets of cards held of a hand of five
+
+
+@kernel(types.void(types.uint8[:, ::1]))
+def fill_hands(columns):
+    """All hands of five cards as columns ``(5, 2598960)``, in the order of their ranks."""
+    n = 0
+    for e in range(4, 52):
+        for d in range(3, e):
+            for c in range(2, d):
+                for b in range(1, c):
+                    for a in range(b):
+                        columns[0, n] = a
+                        columns[1, n] = b
+                        columns[2, n] = c
+                        columns[3, n] = d
+                        columns[4, n] = e
+                        n += 1
+
+
+@inlined
+def _rank_without(cards, k, left_out, choose):
+    """The rank of the first ``k`` of ascending cards without the one at a place."""
+    rank = np.int64(0)
+    place = 0
+    for i in range(k):
+        if i != left_out:
+            rank += choose[place, cards[i]]
+            place += 1
+    return rank
+
+
+@kernel(
+    types.void(
+        array("uint8", 2),
+        array("uint16"),
+        array("uint8"),
+        array("int64"),
+        array("int64"),
+        array("uint32", 2),
+        types.int64[:, ::1],
+    )
+)
+def sum_over_hands(columns, class_ids, category, strength, ties, choose, sums):
+    """Measures of all hands ``(5, n)`` that hold each four cards: ``sums``, (C(52, 4), m)."""
+    hand = np.empty(5, np.int64)
+    for i in range(class_ids.shape[0]):
+        for c in range(5):
+            hand[c] = columns[c, i]
+        class_id = class_ids[i]
+        of_category = category[class_id] - 1
+        for c in range(5):
+            row = sums[_rank_without(hand, 5, c, choose)]
+            row[of_category] += 1
+            row[9] += strength[class_id]
+            row[10] += ties[class_id]
+
+
+@kernel(types.void(types.int64, array("int64", 2), array("uint32", 2), types.int64[:, ::1]))
+def sum_over_sets(k, above, choose, sums):
+    """The same for sets of ``k`` cards, from sets of one more.
+
+    A hand that holds k cards holds 5 - k sets of one more that hold them too.
+    """
+    cards = np.empty(k + 1, np.int64)
+    for i in range(k + 1):
+        cards[i] = i
+    for n in range(above.shape[0]):
+        for c in range(k + 1):
+            row = sums[_rank_without(cards, k + 1, c, choose)]
+            for m in range(MEASURES):
+                row[m] += above[n, m]
+        # The next set in colex order: the first card that can go up does, those below start anew.
+        i = 0
+        while i < k and cards[i] + 1 == cards[i + 1]:
+            cards[i] = i
+            i += 1
+        cards[i] += 1
+    for n in range(sums.shape[0]):
+        for m in range(MEASURES):
+            sums[n, m] //= 5 - k
+
+
+@inlined
+def _image_of_discard(discard, places):
+    """The set of places to which a permutation of the suits takes a set of places."""
+    image = 0
+    for i in range(5):
+        if discard >> i & 1:
+            image |= 1 << places[i]
+    return image
+
+
+@inlined
+def _symmetries(hand, images, places):
+    """Where the permutations of suits that leave a hand as it is take its cards: how many rows."""
+    found = 0
+    for p in range(images.shape[0]):
+        kept = True
+        for i in range(5):
+            place = -1
+            image = images[p, hand[i]]
+            for j in range(5):
+                if hand[j] == image:
+                    place = j
+            if place < 0:
+                kept = False
+                break
+            places[found, i] = place
+        if kept:
+            found += 1
+    return found
+
+
+@inlined
+def _alike(discard, places, symmetries):
+    """How many discards are the same as this one up to suits; 0 if a smaller one stands for it."""
+    seen = np.uint64(0)
+    for p in range(symmetries):
+        image = _image_of_discard(discard, places[p])
+        if image < discard:
+            return 0
+        seen |= np.uint64(1) << np.uint64(image)
+    return np.int64(popcount(seen))
+
+
+@kernel(types.int64(array("uint8", 2), array("uint8", 2), types.uint8[:, ::1]))
+def count_alike(hands, images, alike):
+    """``(n, 32)``: how many discards each stands for, 0 where another stands for it.
+
+    hands : (n, 5) ascending cards. A discard has bit i where the card at place i is thrown away.
+    """
+    places = np.empty((24, 5), np.int64)
+    rows = 0
+    for n in range(hands.shape[0]):
+        symmetries = _symmetries(hands[n], images, places)
+        for discard in range(SETS):
+            count = _alike(discard, places, symmetries)
+            alike[n, discard] = count
+            rows += count > 0
+    return rows
+
+
+@kernel(
+    types.void(
+        array("uint8", 2),
+        array("uint16"),
+        array("uint8", 2),
+        array("uint8"),
+        array("int64"),
+        array("int64"),
+        array("uint32", 2),
+        array("int64", 2),
+        array("int64", 2),
+        array("int64", 2),
+        array("int64", 2),
+        array("int64", 2),
+        types.int64[:, ::1],
+    )
+)
+def fill_exchanges(
+    hands, class_ids, alike, category, strength, ties, choose,
+    none, one, two, three, four, results,
+):  # fmt: skip
+    """Measures of what each hand comes to: a row ``(m,)`` for each discard that stands for others.
+
+    none .. four : sums over all hands that hold sets of so many cards, by rank.
+
+    Of the draws to the cards held, those that bring back a card thrown away are taken off by
+    inclusion and exclusion: for each place in turn, the sums of the sets with that card are taken
+    from those without it.
+    """
+    sums = np.empty((SETS, MEASURES), np.int64)
+    row = 0
+    for n in range(hands.shape[0]):
+        hand = hands[n]
+        for held in range(SETS):
+            rank = np.int64(0)
+            size = 0
+            for i in range(5):
+                if held >> i & 1:
+                    rank += choose[size, hand[i]]
+                    size += 1
+            if size == 5:
+                class_id = class_ids[n]
+                sums[held] = 0
+                sums[held, category[class_id] - 1] = 1
+                sums[held, 9] = strength[class_id]
+                sums[held, 10] = ties[class_id]
+            else:
+                source = four
+                if size == 3:
+                    source = three
+                elif size == 2:
+                    source = two
+                elif size == 1:
+                    source = one
+                elif size == 0:
+                    source = none
+                for m in range(MEASURES):
+                    sums[held, m] = source[rank, m]
+        for i in range(5):
+            for held in range(SETS):
+                if held >> i & 1 == 0:
+                    for m in range(MEASURES):
+                        sums[held, m] -= sums[held | 1 << i, m]
+        for discard in range(SETS):
+            if alike[n, discard]:
+                for m in range(MEASURES):
+                    results[row, m] = sums[SETS - 1 - discard, m]
+                row += 1

@@ -1,0 +1,348 @@
+"""Equity of 2 to 10 players, each with a hand or a range: exact where that is quick, else sampled.
+
+A deal is one hole for each player, all disjoint from each other, the board and the dead cards, with
+one completion of the board to five cards. Its weight is the product of the weights of the holes.
+"""
+
+from __future__ import annotations
+
+import secrets
+import time
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any, Literal, get_args
+
+import numpy as np
+import numpy.typing as npt
+
+from pokerlake.engine.cards.holes import HOLES
+from pokerlake.engine.cards.text import CARDS, CardError, counted, format_card, format_hand
+from pokerlake.engine.monte_carlo.sampling import Estimate, estimate
+from pokerlake.engine.ranges.notation import dead_holes, require_weights
+from pokerlake.engine.ranges.scanner import RangeError
+
+from .cost import MOST_TUPLES, Way, ways_of
+from .exact import ExactSums, by_boards, by_holes
+from .situation import Situation, can_be_dealt
+
+PLAYERS = range(2, 11)
+MAX_SECONDS = 5.0
+STANDARD_ERROR = 0.0002
+
+_LONGEST = 31_557_600.0  # seconds in a year
+
+Method = Literal["exact", "monte carlo"]
+Weights = npt.NDArray[np.float64]
+Ranges = npt.NDArray[np.float64] | Sequence[Weights]
+Cards = Iterable[int] | npt.NDArray[np.uint8]
+Sums = npt.NDArray[Any]
+
+
+@dataclass(frozen=True)
+class Equity:
+    """What all deals come to, for each of p players.
+
+    Sums are ``int64`` where all weights are 0 or 1, and ``float64`` otherwise.
+
+    Attributes
+    ----------
+    method : str
+        ``exact`` or ``monte carlo``.
+    choice : str
+        The method and what it went through: ``exact: 1,024 pairs of holes``.
+    deals : int
+        Those counted. Where the method is exact, all with a weight above 0.
+    weight : int or float
+        The weight of these deals; their number, where all weights are 0 or 1.
+    shared : (p, p + 1)
+        ``[player, n]`` is the weight of the deals in which he is one of n winners: with 1 he wins
+        alone, with more the pot is split. At 0 he loses.
+    categories : (p, 10)
+        The weight of the deals in which his hand at the showdown is of category 1 straight flush ..
+        9 high card. Index 0 is unused.
+    equity : (p,) float64
+        The mean share of the pot, 0 to 1.
+    standard_error : (p,) float64
+        Of the equity; 0 where it is exact.
+    seed : int or None
+        What the deals were dealt from, if they were.
+    seconds : float
+        What it took.
+    """
+
+    method: Method
+    choice: str
+    deals: int
+    weight: float
+    shared: Sums
+    categories: Sums
+    equity: Weights
+    standard_error: Weights
+    seed: int | None
+    seconds: float
+
+    @property
+    def win(self) -> Weights:
+        """How often each player wins alone, ``(p,)``, 0 to 1."""
+        share: Weights = self.shared[:, 1] / self.weight
+        return share
+
+    @property
+    def tie(self) -> Weights:
+        """How often each player splits the pot, ``(p,)``, 0 to 1."""
+        share: Weights = self.shared[:, 2:].sum(axis=1) / self.weight
+        return share
+
+    @property
+    def chop(self) -> float:
+        """How often a pot is split, 0 to 1, whoever splits it."""
+        return float((self.shared[:, 2:] / _sharers(len(self.shared))[1:]).sum() / self.weight)
+
+
+@dataclass(frozen=True)
+class Plan:
+    """The exact ways there are, the quickest first.
+
+    Attributes
+    ----------
+    ways : tuple of Way
+        Only that by holes, where it takes no time.
+    """
+
+    ways: tuple[Way, ...]
+
+
+def equity(
+    ranges: Ranges,
+    board: Cards = (),
+    dead: Cards = (),
+    *,
+    method: Method | None = None,
+    standard_error: float | None = None,
+    deals: int | None = None,
+    max_seconds: float | None = None,
+    seed: int | None = None,
+    threads: int = 1,
+    listener: Callable[[Estimate], object] | None = None,
+) -> Equity:
+    """How 2 to 10 players share the pot, exactly or by Monte Carlo.
+
+    Parameters
+    ----------
+    ranges : (p, 1326) float64
+        The weight of each hole, 0 to 1, for each player. A known hand is one weight of 1.
+    board : (k,) integer
+        The 0 to 5 cards of it that are known.
+    dead : (d,) integer
+        Cards that nobody has and that do not come.
+    method : str, optional
+        ``exact`` or ``monte carlo``. Without it the quickest exact way is taken if it is estimated
+        to take at most ``max_seconds``, and Monte Carlo otherwise. Estimates only choose.
+    standard_error : float, optional
+        Monte Carlo deals until that of each player's equity is at most this: by default 0.0002,
+        where ``deals`` is not given either.
+    deals : int, optional
+        How many deals Monte Carlo deals.
+    max_seconds : float, optional
+        How long it may take: 5 for exact ways where a method is to be chosen. Monte Carlo ends by
+        then only if this is given.
+    seed : int, optional
+        0 .. 2**64 - 1, of Monte Carlo. The result gives the one that was taken.
+    threads : int
+        0 for all cores. An exact result is always the same.
+    listener : callable, optional
+        What Monte Carlo calls with its estimate so far.
+
+    Raises
+    ------
+    CardError
+        If board and dead cards are none, are there twice, or leave too few cards.
+    RangeError
+        If there are not 2 to 10 ranges of 1,326 weights from 0 to 1, if they cannot be dealt
+        together, or if an exact result is asked for that takes years, or gigabytes.
+    ValueError
+        If another argument is out of range.
+
+    Examples
+    --------
+    >>> from pokerlake.engine.cards.text import parse_hand
+    >>> from pokerlake.engine.ranges.notation import parse_range
+    >>> found = equity([parse_range("AhKh"), parse_range("QsQc")], parse_hand("Qh2h3dAs"))
+    >>> found.choice, found.shared.tolist()
+    ('exact: 1 pair of holes', [[36, 8, 0], [8, 36, 0]])
+    """
+    _check_arguments(method, standard_error, deals, max_seconds, seed)
+    situation = situation_of(ranges, board, dead)
+    started = time.perf_counter()
+    if method != "monte carlo":
+        way = ways_of(situation, threads=threads)[0]
+        within_reach = way.tuples <= MOST_TUPLES and way.seconds <= _LONGEST
+        if method == "exact" and not within_reach:
+            raise RangeError(
+                f"an exact result is out of reach: about {way.tuples:.0e} tuples of holes and "
+                f"{way.seconds:.0e} seconds; Monte Carlo gives an estimate"
+            )
+        most = MAX_SECONDS if max_seconds is None else max_seconds
+        if method == "exact" or (within_reach and way.seconds <= most):
+            go = by_holes if way.by == "holes" else by_boards
+            sums = go(situation, threads=threads)
+            return _exact(situation, way, sums, time.perf_counter() - started)
+    return _sampled(situation, standard_error, deals, max_seconds, seed, threads, listener)
+
+
+def plan(ranges: Ranges, board: Cards = (), dead: Cards = (), *, threads: int = 1) -> Plan:
+    """In which exact ways the equity can be had, and what each is estimated to take.
+
+    Parameters and errors are those of :func:`equity`. Tuples of holes are listed for it where they
+    are few.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> [way.by for way in plan(np.ones((2, 1326)), [0, 5, 9]).ways]
+    ['boards', 'holes']
+    """
+    return Plan(tuple(ways_of(situation_of(ranges, board, dead), threads=threads)))
+
+
+def situation_of(ranges: Ranges, board: Cards, dead: Cards) -> Situation:
+    """What :func:`equity` is asked, checked.
+
+    Raises
+    ------
+    CardError, RangeError
+        As there.
+    """
+    shown, gone = [int(card) for card in board], [int(card) for card in dead]
+    if len(shown) > 5:
+        raise CardError(f"{format_hand(shown)} has {counted(len(shown))}; a board has up to 5")
+    for place, card in enumerate([*shown, *gone]):
+        if format_card(card) and card in [*shown, *gone][:place]:
+            raise CardError(f"{CARDS[card]} is there twice on the board or dead")
+    players = len(ranges)
+    if players not in PLAYERS:
+        raise RangeError(f"{players} ranges; 2 to 10 are needed, one for each player")
+    weights = np.empty((players, HOLES))
+    for player, given in enumerate(ranges):
+        try:
+            own = np.asarray(given, np.float64)
+            require_weights(own)
+        except RangeError as error:
+            raise RangeError(f"player {player + 1}: {error.problem}") from None
+        weights[player] = own
+    left = 52 - len(shown) - len(gone)
+    if left < 2 * players + 5 - len(shown):
+        raise CardError(f"{counted(left)} left; too few for {players} players and the board")
+    if shown or gone:
+        weights[:, dead_holes([*shown, *gone])] = 0
+    situation = Situation(weights, np.array(shown, np.uint8), np.array(gone, np.uint8))
+    _require_deals(situation)
+    return situation
+
+
+def _require_deals(situation: Situation) -> None:
+    for player, holes in enumerate(situation.holes):
+        if not len(holes):
+            known = [*situation.board.tolist(), *situation.dead.tolist()]
+            without = f" without a card of {format_hand(known)}" if known else ""
+            raise RangeError(f"player {player + 1} has no hole{without}")
+    everyone = range(situation.players)
+    if can_be_dealt(situation, everyone):
+        return
+    together = list(everyone)
+    for player in everyone:  # those left in the end are in each other's way, every one of them
+        others = [other for other in together if other != player]
+        if not can_be_dealt(situation, others):
+            together = others
+    *most, last = (str(player + 1) for player in together)
+    raise RangeError(
+        f"players {', '.join(most)} and {last} cannot be dealt together: "
+        "whatever they hold, a card is there twice"
+    )
+
+
+def _exact(situation: Situation, way: Way, sums: ExactSums, seconds: float) -> Equity:
+    if not sums.deals:
+        raise RangeError("the players cannot be dealt together")
+    if not sums.weight > 0:
+        raise RangeError("the weights are so small that their product is 0; scale them up")
+    if way.by == "boards":
+        what = f"board{'s' * (sums.units != 1)}"
+    else:
+        of = {2: "pair", 3: "triple"}.get(situation.players, "tuple")
+        what = f"{of}{'s' * (sums.units != 1)} of holes"
+    return Equity(
+        method="exact",
+        choice=f"exact: {sums.units:,} {what}",
+        deals=sums.deals,
+        weight=sums.weight,
+        shared=sums.shared,
+        categories=sums.categories,
+        equity=(sums.shared[:, 1:] / _sharers(situation.players)).sum(axis=1) / sums.weight,
+        standard_error=np.zeros(situation.players),
+        seed=None,
+        seconds=seconds,
+    )
+
+
+def _sampled(
+    situation: Situation,
+    standard_error: float | None,
+    deals: int | None,
+    max_seconds: float | None,
+    seed: int | None,
+    threads: int,
+    listener: Callable[[Estimate], object] | None,
+) -> Equity:
+    if standard_error is None and deals is None:
+        standard_error = STANDARD_ERROR
+    seed = secrets.randbits(64) if seed is None else seed
+    started = time.perf_counter()
+    found = estimate(
+        situation.ranges,
+        situation.board,
+        situation.dead,
+        deals=deals,
+        standard_error=standard_error,
+        seconds=max_seconds,
+        seed=seed,
+        threads=threads,
+        listener=listener,
+    )
+    return Equity(
+        method="monte carlo",
+        choice=f"monte carlo: {found.deals:,} deals",
+        deals=found.deals,
+        weight=found.deals,
+        shared=found.shared,
+        categories=found.categories,
+        equity=found.equity,
+        standard_error=found.standard_error,
+        seed=seed,
+        seconds=time.perf_counter() - started,
+    )
+
+
+def _check_arguments(
+    method: str | None,
+    standard_error: float | None,
+    deals: int | None,
+    max_seconds: float | None,
+    seed: int | None,
+) -> None:
+    if method not in (None, *get_args(Method)):
+        raise ValueError(f"no method {method!r}; there are: {', '.join(get_args(Method))}")
+    for name, value in (
+        ("standard_error", standard_error),
+        ("deals", deals),
+        ("max_seconds", max_seconds),
+    ):
+        if value is not None and not 0 < value < np.inf:
+            raise ValueError(f"{name} is {value}: give more than 0")
+    if seed is not None and not 0 <= seed < 1 << 64:
+        raise ValueError(f"seed is {seed}: give 0 .. 2**64 - 1")
+
+
+def _sharers(players: int) -> npt.NDArray[np.int64]:
+    """Among how many a pot is split: 1 .. players."""
+    return np.arange(1, players + 1)

@@ -1,0 +1,189 @@
+"""Exact equity of ranges, in two ways that come to the same.
+
+By holes, every tuple of disjoint holes is listed, and one of each kind, up to suits and the order
+of the players, is gone through with all its boards (see ``multiway``). By boards, the two largest
+ranges are met on each board at once, beside each tuple of holes of the other players (see
+``equity_kernels``). Few holes are best listed, many are best swept.
+"""
+
+from __future__ import annotations
+
+import functools
+from dataclasses import dataclass, replace
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from pokerlake.engine.cards.holes import hole_cards
+from pokerlake.engine.cards.suit_symmetry import hole_images
+from pokerlake.engine.hands.classes import hand_classes
+from pokerlake.engine.hands.rank_graph import merged_graph
+from pokerlake.engine.hands.rank_index import flush_of_set
+from pokerlake.engine.known_holes.several import multiway
+from pokerlake.engine.threads import over_tasks
+
+from .situation import Situation, groups, rivers_of
+
+CATEGORIES = 10
+_BLOCK = 64  # tuples of known holes, for which holes are ordered once
+_TASKS = 64
+_SMALLEST_TASK = 256  # boards: 0.1 to 2 milliseconds
+_KINDS = 1 << 13  # at a time: 5 to 20 MB of sums
+_NOISE = 1e-9  # of all deals: what is less may be rounding
+
+Weights = npt.NDArray[np.float64]
+Cards = npt.NDArray[np.uint8]
+Sums = npt.NDArray[Any]  # int64 where all weights are 0 or 1, else float64
+
+
+@dataclass(frozen=True)
+class ExactSums:
+    """What all deals come to.
+
+    Attributes
+    ----------
+    deals : int
+        Those with a weight above 0.
+    weight : int or float
+    shared : (p, p + 1) int64 or float64
+    categories : (p, 10) int64 or float64
+    units : int
+        Kinds of tuples, or boards, that were gone through.
+    """
+
+    deals: int
+    weight: float
+    shared: Sums
+    categories: Sums
+    units: int
+
+
+def by_holes(situation: Situation, *, threads: int = 1) -> ExactSums:
+    """List the tuples of holes of all players, and go through the boards of each kind."""
+    kinds, p = situation.kinds, situation.players
+    exact = situation.dtype
+    shared, categories = np.zeros((p, p + 1), exact), np.zeros((p, CATEGORIES), exact)
+    for some in _in_blocks(np.arange(len(kinds.holes))):
+        found = multiway(kinds.holes[some], situation.board, situation.dead, threads=threads)
+        assert found.categories is not None
+        weights = kinds.shares(some)[0].astype(exact)
+        shared += np.einsum("ujk,ukn->jn", weights, found.shared)
+        categories += np.einsum("ujk,ukc->jc", weights, found.categories)
+    deals = len(kinds.weights) * situation.boards
+    weight = deals if situation.plain else float(kinds.weights.sum()) * situation.boards
+    return ExactSums(deals, weight, shared, categories, len(kinds.holes))
+
+
+def by_boards(situation: Situation, *, threads: int = 1) -> ExactSums:
+    """Sweep over the two largest ranges on every board, beside each tuple of the others' holes.
+
+    Boards are gone through up to the permutations of the suits that change neither the one range
+    nor the known holes. The other range may change: the sum of all its images is taken in place of
+    it, against each of which everyone fares the same.
+    """
+    sums = _swept(situation, threads)
+    if situation.plain:
+        return sums
+    rare = [
+        ((weights != 0) & (abs(weights) < _NOISE * sums.weight)).any()
+        for weights in (sums.shared, sums.categories)
+    ]
+    if not any(rare):
+        return sums
+    # What cannot happen at all may have a weight by rounding. Counts tell.
+    counts = _swept(replace(situation, ranges=(situation.ranges > 0).astype(np.float64)), threads)
+    return replace(
+        sums,
+        shared=np.where(counts.shared > 0, np.maximum(sums.shared, 0), 0),
+        categories=np.where(counts.categories > 0, np.maximum(sums.categories, 0), 0),
+    )
+
+
+def _swept(situation: Situation, threads: int) -> ExactSums:
+    sweep, kinds = situation.sweep, situation.other_kinds
+    swept, q = [sweep.first, sweep.second], len(sweep.others)
+    exact, p = situation.dtype, situation.players
+    shared, categories = np.zeros((p, p + 1), exact), np.zeros((p, CATEGORIES), exact)
+    pairs, pairs_weight, units = 0, 0.0, 0
+    for of_kinds, group in groups(kinds, sweep.alike):
+        ranges = situation.ranges[swept]
+        scale = 1
+        images = ranges[0, hole_images()[group]]
+        if (images != ranges[0]).any():
+            ranges[0], scale = images.sum(axis=0), len(group)
+        rivers = rivers_of(situation, group)
+        units += len(of_kinds) * len(rivers[0])
+        for some in _in_blocks(of_kinds):
+            known = kinds.holes[some]
+            by_place, total = kinds.shares(some)
+            for sums, of_block in zip(
+                (shared, categories), _over_rivers(*rivers, ranges, known, threads), strict=True
+            ):
+                part = (of_block / scale).astype(exact)
+                sums[sweep.others] += np.einsum("ujk,ukn->jn", by_place.astype(exact), part[:, :q])
+                sums[swept] += np.einsum("u,ujn->jn", total.astype(exact), part[:, q:])
+            meeting = _pairs(situation.ranges[swept] > 0, known).astype(np.int64)
+            pairs += int(meeting @ np.diff(kinds.first)[some])
+            pairs_weight += float(_pairs(situation.ranges[swept], known) @ total)
+    deals = pairs * situation.boards
+    weight = deals if situation.plain else pairs_weight * situation.boards
+    return ExactSums(deals, weight, shared, categories, units)
+
+
+def _in_blocks(kinds: npt.NDArray[np.intp]) -> list[npt.NDArray[np.intp]]:
+    return [kinds[start : start + _KINDS] for start in range(0, len(kinds), _KINDS)]
+
+
+def _over_rivers(
+    rivers: Cards,
+    river_weights: Cards,
+    weights: Weights,
+    known: npt.NDArray[np.uint16],
+    threads: int,
+) -> tuple[Weights, Weights]:
+    """Who shares, and the categories, for each tuple of known holes ``(u, q)``."""
+    from .sweep_kernels import sweep_boards
+
+    u, p, n = len(known), known.shape[1] + 2, len(rivers)
+    holes = np.flatnonzero(weights.any(axis=0))
+    tables = *_tables(), hole_cards()[holes], np.ascontiguousarray(weights[:, holes].T)
+    blocks = -(-u // _BLOCK)
+    shares = max(1, min(-(-_TASKS // blocks), min(u, _BLOCK) * n // _SMALLEST_TASK))
+
+    def sweep(task: int) -> tuple[Weights, Weights]:
+        block, share = divmod(task, shares)
+        own = hole_cards()[known[_BLOCK * block : _BLOCK * (block + 1)]]
+        sums = np.zeros((len(own), p, p + 1)), np.zeros((len(own), p, CATEGORIES))
+        bounds = n * share // shares, n * (share + 1) // shares
+        sweep_boards(rivers, river_weights, *tables, own, *bounds, *sums)
+        return sums
+
+    totals = np.zeros((u, p, p + 1)), np.zeros((u, p, CATEGORIES))
+    for task, sums in enumerate(over_tasks(sweep, range(blocks * shares), threads)):
+        first = _BLOCK * (task // shares)
+        for total, part in zip(totals, sums, strict=True):
+            total[first : first + len(part)] += part
+    return totals
+
+
+def _pairs(weights: npt.NDArray[Any], known: npt.NDArray[np.uint16]) -> Weights:
+    """Pairs of holes of two ranges that can meet beside each tuple of known holes, weighed."""
+    from .situation_kernels import meeting_pairs
+
+    holes = np.flatnonzero(weights.any(axis=0))
+    sums = np.empty(len(known))
+    meeting_pairs(
+        hole_cards()[holes],
+        np.ascontiguousarray(weights[:, holes].T, np.float64),
+        hole_cards()[known],
+        sums,
+    )
+    return sums
+
+
+@functools.cache
+def _tables() -> tuple[Any, Any, Any, Any]:
+    graph = merged_graph()
+    category = np.concatenate([[0], hand_classes().category]).astype(np.uint8)
+    return graph.next, graph.rank_class, flush_of_set(), category

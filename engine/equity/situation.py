@@ -1,0 +1,257 @@
+"""What can be dealt to players with ranges: tuples of disjoint holes, and boards, up to suits."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import comb, prod
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from pokerlake.engine.cards.boards import suit_images
+from pokerlake.engine.cards.suit_symmetry import hole_bits, hole_images
+
+_MANY = 1_000_000  # tuples, for which room is made without counting them first
+_FOR_EVER = 1 << 62
+_PATIENCE = 20_000_000  # steps
+
+Weights = npt.NDArray[np.float64]
+Cards = npt.NDArray[np.uint8]
+Permutations = npt.NDArray[np.intp]  # of the suits, numbered as in ``suit_images``
+
+
+@dataclass(frozen=True)
+class Situation:
+    """Players with ranges, and the cards that are known.
+
+    Attributes
+    ----------
+    ranges : (p, 1326) float64
+        Holes with a card of the board, or a dead one, weigh 0.
+    board : (k,) uint8
+    dead : (d,) uint8
+    """
+
+    ranges: Weights
+    board: Cards
+    dead: Cards
+
+    @property
+    def players(self) -> int:
+        """How many there are."""
+        return len(self.ranges)
+
+    @functools.cached_property
+    def holes(self) -> list[npt.NDArray[np.intp]]:
+        """The holes that each player may have."""
+        return [np.flatnonzero(weights) for weights in self.ranges]
+
+    @functools.cached_property
+    def plain(self) -> bool:
+        """Whether all weights are 0 or 1."""
+        return all(
+            bool((weights[holes] == 1).all())
+            for weights, holes in zip(self.ranges, self.holes, strict=True)
+        )
+
+    @property
+    def dtype(self) -> type[np.int64] | type[np.float64]:
+        """What sums of weights are."""
+        return np.int64 if self.plain else np.float64
+
+    @functools.cached_property
+    def unseen(self) -> Cards:
+        """The cards that are neither on the board nor dead."""
+        cards = np.ones(52, np.bool_)
+        cards[self.board] = cards[self.dead] = False
+        return np.flatnonzero(cards).astype(np.uint8)
+
+    @functools.cached_property
+    def permutations(self) -> Permutations:
+        """Those of the suits that leave the board as it is, and the dead cards."""
+        alike = np.ones(len(suit_images()), np.bool_)
+        for cards in (self.board, self.dead):
+            if len(cards):
+                alike &= (np.sort(suit_images()[:, cards], axis=1) == np.sort(cards)).all(axis=1)
+        return np.flatnonzero(alike)
+
+    @property
+    def boards(self) -> int:
+        """In how many ways the board is completed beside any holes of all players."""
+        return comb(len(self.unseen) - 2 * self.players, 5 - len(self.board))
+
+    @functools.cached_property
+    def kinds(self) -> Kinds:
+        """The tuples of holes of all players."""
+        return _kinds(self, range(self.players), self.permutations)
+
+    @functools.cached_property
+    def sweep(self) -> Sweep:
+        """Who is swept over, and beside whom."""
+        sizes = [len(holes) for holes in self.holes]
+        *others, first, second = sorted(range(self.players), key=sizes.__getitem__)
+        alike, more = (keeping(self.ranges[j], self.permutations) for j in (first, second))
+        both = np.intersect1d(alike, more)
+        if len(alike) > len(more):
+            first, second, more = second, first, alike
+        return Sweep(first, second, others, more, both)
+
+    @functools.cached_property
+    def other_kinds(self) -> Kinds:
+        """The tuples of holes of those who are not swept over."""
+        return _kinds(self, self.sweep.others, self.sweep.both_alike)
+
+
+@dataclass(frozen=True)
+class Kinds:
+    """Tuples of disjoint holes of q players, by kind: up to suits and the order of the holes.
+
+    Attributes
+    ----------
+    holes : (u, q) uint16
+        Those of each kind, ascending.
+    first : (u + 1,) int64
+        Where the tuples of a kind begin: they stand one kind after the other.
+    places : (n, q) uint8
+        Which of the holes of the kind each player has.
+    weights : (n,) float64
+    """
+
+    holes: npt.NDArray[np.uint16]
+    first: npt.NDArray[np.int64]
+    places: npt.NDArray[np.uint8]
+    weights: Weights
+
+    def shares(self, kinds: npt.NDArray[np.integer]) -> tuple[Weights, Weights]:
+        """What the tuples of some kinds weigh.
+
+        Returns
+        -------
+        by_place : (k, q, q) float64
+            Those in which a player ``[:, j]`` has the hole ``[..., i]`` of the kind.
+        total : (k,) float64
+        """
+        k, q = len(kinds), self.places.shape[1]
+        tuples = np.diff(self.first)[kinds]
+        before = np.cumsum(tuples) - tuples
+        rows = np.arange(tuples.sum()) + np.repeat(self.first[kinds] - before, tuples)
+        of_kind, weights = np.repeat(np.arange(k), tuples), self.weights[rows]
+        by_place = np.empty((k, q, q))
+        for j in range(q):
+            sums = np.bincount(of_kind * q + self.places[rows, j], weights, k * q)
+            by_place[:, j] = sums.reshape(k, q)
+        return by_place, np.bincount(of_kind, weights, k).astype(np.float64)
+
+
+@dataclass(frozen=True)
+class Sweep:
+    """The two players with the most holes, who are swept over, and the others.
+
+    Attributes
+    ----------
+    first, second : int
+        Players. Boards are listed up to suits that are alike in the range of the second.
+    others : list of int
+    alike : (g,) int
+        The permutations that leave the range of the second as it is.
+    both_alike : (h,) int
+        Those that leave both as they are.
+    """
+
+    first: int
+    second: int
+    others: list[int]
+    alike: Permutations
+    both_alike: Permutations
+
+
+def groups(kinds: Kinds, alike: Permutations) -> list[tuple[npt.NDArray[np.intp], Permutations]]:
+    """Kinds, by those permutations that leave each of their holes as it is."""
+    fixed = (hole_images()[alike][:, kinds.holes] == kinds.holes).all(axis=2)
+    sets, of_kind = np.unique(fixed.T, axis=0, return_inverse=True)
+    return [
+        (np.flatnonzero(of_kind.ravel() == i), alike[permutations])
+        for i, permutations in enumerate(sets)
+    ]
+
+
+def keeping(weights: Weights, permutations: Permutations) -> Permutations:
+    """Those permutations that leave a range as it is."""
+    images = weights[hole_images()[permutations]]
+    kept: Permutations = permutations[(images == weights).all(axis=1)]
+    return kept
+
+
+def rivers_of(situation: Situation, group: Permutations) -> tuple[Cards, Cards]:
+    """The board completed to five cards, up to a group of permutations.
+
+    Returns
+    -------
+    (n, 5) uint8, (n,) uint8
+        Rivers, and how many each stands for.
+    """
+    from .situation_kernels import list_rivers
+
+    most = comb(len(situation.unseen), 5 - len(situation.board))
+    rivers, weights = np.empty((most, 5), np.uint8), np.empty(most, np.uint8)
+    n = list_rivers(situation.board, situation.unseen, suit_images()[group], rivers, weights)
+    return rivers[:n], weights[:n]
+
+
+def can_be_dealt(situation: Situation, players: Sequence[int]) -> bool:
+    """Whether there are disjoint holes for these players.
+
+    True also where that is not found out in 0.1 seconds, which takes ranges made for it.
+    """
+    holes = sorted((situation.holes[j] for j in players), key=len)
+    if len(holes[-1]) == 1:
+        cards = np.bitwise_or.reduce(hole_bits()[np.concatenate(holes)])
+        return int(cards).bit_count() == 2 * len(holes)
+    from .situation_kernels import disjoint_tuples
+
+    rows = np.empty((0, len(holes)), np.uint16)
+    return int(disjoint_tuples(*_lists(holes), 1, _PATIENCE, rows)) != 0
+
+
+def _kinds(situation: Situation, players: Sequence[int], permutations: Permutations) -> Kinds:
+    """The tuples of disjoint holes of these players, by kind."""
+    from .situation_kernels import number_kinds
+
+    rows = _tuples([situation.holes[player] for player in players])
+    n, q = rows.shape
+    weights = np.ones(n)
+    for j, player in enumerate(players):
+        weights *= situation.ranges[player, rows[:, j]]
+    if n == 1:
+        places = np.arange(q, dtype=np.uint8)[None]
+        return Kinds(rows, np.array([0, 1]), places, weights)
+    table = np.full(1 << n.bit_length(), -1)
+    kinds, kind_of = np.empty((n, q), np.uint16), np.empty(n, np.int64)
+    places = np.empty((n, q), np.uint8)
+    u = number_kinds(rows, hole_images()[permutations], table, kinds, kind_of, places)
+    order = np.argsort(kind_of, kind="stable")
+    first = np.concatenate([[0], np.cumsum(np.bincount(kind_of, minlength=u))])
+    return Kinds(kinds[:u].copy(), first, places[order], weights[order])
+
+
+def _tuples(holes: Sequence[npt.NDArray[np.intp]]) -> npt.NDArray[np.uint16]:
+    """All tuples of disjoint holes, ``(n, q)``, one of each of these."""
+    if all(len(own) == 1 for own in holes):
+        return np.array([[own[0] for own in holes]], np.uint16)
+    from .situation_kernels import disjoint_tuples
+
+    lists = _lists(holes)
+    most = prod(map(len, holes))
+    if most > _MANY:
+        most = disjoint_tuples(*lists, -1, _FOR_EVER, np.empty((0, len(holes)), np.uint16))
+    rows = np.empty((most, len(holes)), np.uint16)
+    return rows[: disjoint_tuples(*lists, -1, _FOR_EVER, rows)]
+
+
+def _lists(holes: Sequence[npt.NDArray[np.intp]]) -> tuple[Any, Any, Any]:
+    """The holes of one player after the other, their cards, and where each player begins."""
+    listed = np.concatenate(holes)
+    return listed.astype(np.uint16), hole_bits()[listed], np.cumsum([0, *map(len, holes)])

@@ -1,0 +1,267 @@
+"""Five-card draw of five players who each choose, before the deal, the hands they will play.
+
+A pure strategy is a set of hands: raise with those at every turn, fold all else. The rules are
+those of "Simple Five-Card Draw Poker Strategies" (document 000), in chips:
+
+- All five ante 1. A betting round goes up by 1 to at most 4 a player.
+- First betting: those with a hand of their set raise, and the others fold. Two or more get to the
+  cap, and have put in 5 each. One alone takes the antes, and his bet comes back: he wins 4.
+- The exchange: all who are in throw away what is usual (see :mod:`..draw.hands`).
+- Second betting: those with a hand of their set raise, the others check, and fold to a bet. Two
+  or more get to the cap again, and have put in 9 each; the best of them has the pot. One alone
+  takes the pot as it was. If nobody bets, the best of all who are in has it. Equal hands share.
+
+After the exchange a draw has become something or not: what a hand is then counts by its rung
+alone, so that ``any pair or draw`` is any pair or better. The document leaves two things open:
+
+- ``nobody_opens``, where no hand is in its set at first: the ``antes back``; a ``showdown`` after
+  the exchange, for the antes; or ``play on``, the exchange and the second betting for the antes.
+- ``missed_draw``, for one who came in, with a draw or a high hand, and now has a hand that is
+  not in his set: he ``raises`` all the same, or he ``folds``, which is to check and fold to a bet.
+"""
+
+from __future__ import annotations
+
+import functools
+import math
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+
+from pokerlake.engine.draw.hand_table import ACE_HIGH, RUNGS
+from pokerlake.engine.games.tree.flat import GameError
+from pokerlake.engine.threads import over_tasks
+
+from .rounds import SEATS, round_entries
+
+NOBODY_OPENS = ("antes back", "showdown", "play on")
+MISSED_DRAW = ("raises", "folds")
+
+ANY_PAIR_OR_DRAW = "any pair or draw"
+_NAMES = [f"{rung.removesuffix(' or better')}+" for rung in RUNGS]
+STRATEGIES = (*_NAMES[:ACE_HIGH], ANY_PAIR_OR_DRAW, *_NAMES[ACE_HIGH:])
+
+UNIT = 60  # winnings are counted in sixtieths of a chip
+MIX = 1 << 16  # a mix is shares of so many
+
+# What a mix is judged by: rounds that no learner gets to.
+_FRESH = 1 << 62
+_LOT = 2048  # rounds that are dealt before they are played, so that they stay in the cache
+_TOGETHER = 1 << 20
+
+Counts = npt.NDArray[np.int64]
+Floats = npt.NDArray[np.float64]
+_Bytes = npt.NDArray[np.uint8]
+_Lot = tuple[npt.NDArray[np.uint32], int, int, _Bytes, _Bytes, _Bytes, int, bool]
+
+
+@dataclass(frozen=True)
+class Gains:
+    """What a player would win more a round by each pure strategy, the others playing a mix.
+
+    Attributes
+    ----------
+    rounds : int
+        Played to find out.
+    gain, standard_error : (25,) float64
+        Chips a round. The five seats of a round are one observation.
+    """
+
+    rounds: int
+    gain: Floats
+    standard_error: Floats
+
+    @property
+    def best(self) -> int:
+        """The strategy that gains most: its gain is the exploitability of the mix."""
+        return int(self.gain.argmax())
+
+
+@dataclass(frozen=True)
+class ThresholdGame:
+    """The game by one reading of its rules.
+
+    Attributes
+    ----------
+    nobody_opens : "antes back", "showdown" or "play on"
+    missed_draw : "raises" or "folds"
+
+    Raises
+    ------
+    GameError
+        If there is no such reading.
+    """
+
+    nobody_opens: str = NOBODY_OPENS[0]
+    missed_draw: str = MISSED_DRAW[0]
+
+    def __post_init__(self) -> None:
+        """Refuse readings that are none."""
+        for name, readings in (("nobody_opens", NOBODY_OPENS), ("missed_draw", MISSED_DRAW)):
+            reading = getattr(self, name)
+            if reading not in readings:
+                raise GameError(f"{name} is {reading!r}: give {', '.join(readings)}")
+
+    @property
+    def _rules(self) -> tuple[int, bool]:
+        return NOBODY_OPENS.index(self.nobody_opens), self.missed_draw == "raises"
+
+    def winnings(
+        self,
+        came: npt.NDArray[np.bool_],
+        still: npt.NDArray[np.bool_],
+        classes: npt.NDArray[np.uint16],
+    ) -> Counts:
+        """What each player wins in given rounds, his own chips taken off.
+
+        Parameters
+        ----------
+        came, still : (n, 5) bool
+            Whether a player's hand is in his set before the exchange, and after it.
+        classes : (n, 5) uint16
+            Of the hands after the exchange.
+
+        Returns
+        -------
+        (n, 5) int64
+            In sixtieths of a chip.
+
+        Raises
+        ------
+        GameError
+            If the arrays are not alike, five columns each.
+        """
+        from .game_kernels import settle
+
+        if not came.shape == still.shape == classes.shape == (len(classes), SEATS):
+            shapes = ", ".join(str(array.shape) for array in (came, still, classes))
+            raise GameError(f"arrays of shapes {shapes}: three of (n, {SEATS}) are needed")
+        won = np.empty(classes.shape, np.int64)
+        settle(came.astype(np.uint8), still.astype(np.uint8), classes, *self._rules, won)
+        return won
+
+    def totals(
+        self, mix: Counts, rounds: int, *, seed: int, first: int = 0, threads: int = 1
+    ) -> Counts:
+        """What each strategy would have won in all, at each seat of some rounds.
+
+        In each round all five draw their strategies from the mix, and each strategy is then tried
+        at each seat in place of the one drawn.
+
+        Parameters
+        ----------
+        mix : (25,) int64
+            How often each strategy is played, adding up to ``MIX``.
+        rounds, seed, first
+            As in :func:`.draw_rounds.round_entries`.
+        threads : int
+            0 for all cores; the result is always the same.
+
+        Returns
+        -------
+        (25,) int64
+            In sixtieths of a chip.
+        """
+        from .game_kernels import add_up
+
+        drawn = _drawn(mix)
+
+        def play(start: int) -> Counts:
+            found = np.zeros(len(STRATEGIES), np.int64)
+            add_up(*self._lot(drawn, min(_LOT, rounds - start), seed, first + start), found)
+            return found
+
+        lots = over_tasks(play, range(0, rounds, _LOT), threads)
+        return sum(lots, np.zeros(len(STRATEGIES), np.int64))
+
+    def gains(self, mix: Counts, rounds: int, *, seed: int, threads: int = 1) -> Gains:
+        """How good a mix is: what each strategy gains on it, in rounds that no learner has seen.
+
+        The mix itself wins nothing in the mean, since all five play it: what it has won by chance
+        in a round is taken off what the strategies have won in it, which makes the errors smaller.
+
+        Parameters
+        ----------
+        mix, seed, threads
+            As in :meth:`totals`.
+        rounds : int
+            2 or more.
+        """
+        from .game_kernels import add_up_products
+
+        drawn = _drawn(mix)
+        strategies = len(STRATEGIES)
+
+        def play(start: int) -> tuple[Counts, Counts]:
+            found = np.zeros(strategies, np.int64)
+            products = np.zeros((strategies, strategies), np.int64)
+            lot = min(_LOT, rounds - start)
+            add_up_products(*self._lot(drawn, lot, seed, _FRESH + start), found, products)
+            return found, products
+
+        totals = np.zeros(strategies, np.int64)
+        products = np.zeros((strategies, strategies), np.int64)
+        for start in range(0, rounds, _TOGETHER):
+            lots = range(start, min(start + _TOGETHER, rounds), _LOT)
+            for found, found_products in over_tasks(play, lots, threads):
+                totals += found
+                products += found_products
+        # Of each strategy less the mix, in a round: the mean, and that of the squares.
+        less_mix = np.eye(strategies) - mix / MIX
+        mean = less_mix @ totals / rounds
+        squares = np.einsum("si,ij,sj->s", less_mix, products / rounds, less_mix)
+        variance = np.maximum(squares - mean**2, 0) / (rounds - 1)
+        return Gains(rounds, mean / (SEATS * UNIT), np.sqrt(variance) / (SEATS * UNIT))
+
+    def _lot(self, drawn: _Bytes, rounds: int, seed: int, first: int) -> _Lot:
+        """What the kernels that add up take: the rounds that are dealt, and by what rules."""
+        held = round_entries(rounds, seed=seed, first=first)
+        return held, seed, first, drawn, *strategy_sets(), *self._rules
+
+
+@functools.cache
+def strategy_sets() -> tuple[_Bytes, _Bytes]:
+    """Which hands are in the set of each strategy, before and after the exchange.
+
+    Returns
+    -------
+    before : (25, 48) uint8
+        1 for the rungs that are in it; from 24 on those of hands with a four-flush or an open-ended
+        straight draw. Read-only.
+    after : (25, 24) uint8
+        Read-only.
+    """
+    after = np.zeros((len(STRATEGIES), len(RUNGS)), np.uint8)
+    for strategy, name in enumerate(STRATEGIES):
+        worst = ACE_HIGH - 1 if name == ANY_PAIR_OR_DRAW else _NAMES.index(name)
+        after[strategy, : worst + 1] = 1
+    before = np.concatenate([after, after], axis=1)
+    before[STRATEGIES.index(ANY_PAIR_OR_DRAW), len(RUNGS) :] = 1
+    before.flags.writeable = after.flags.writeable = False
+    return before, after
+
+
+def rounded_mix(weights: Floats | Counts) -> Counts:
+    """A mix in proportion to weights, in whole shares of ``MIX``: the largest rests go up.
+
+    Parameters
+    ----------
+    weights : (25,) float64 or int64
+        None negative. Where all are 0 the strategies are played alike.
+    """
+    total = math.fsum(weights)  # the same on any machine, which a sum of NumPy need not be
+    exact = MIX * (weights / total if total > 0 else np.full(len(weights), 1 / len(weights)))
+    mix: Counts = np.floor(exact).astype(np.int64)
+    mix[np.argsort(mix - exact, kind="stable")[: MIX - mix.sum()]] += 1
+    return mix
+
+
+def _drawn(mix: Counts) -> _Bytes:
+    """The strategy for each random number below ``MIX``."""
+    if mix.shape != (len(STRATEGIES),) or mix.min() < 0 or mix.sum() != MIX:
+        raise GameError(
+            f"a mix of {mix.sum()} shares among {mix.size} strategies: "
+            f"{MIX} among {len(STRATEGIES)} are needed, none negative"
+        )
+    return np.repeat(np.arange(len(mix), dtype=np.uint8), mix)

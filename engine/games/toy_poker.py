@@ -1,0 +1,170 @@
+"""Toy poker of two players: the document's ace, king and queen; Kuhn's game; Leduc hold'em."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import NamedTuple
+
+from pokerlake.engine.games.tree.game import CHANCE, OVER
+
+FOLD, CALL, RAISE = "f", "c", "r"  # to check is to call nothing, to bet is to raise nothing
+
+
+class Hand(NamedTuple):
+    """The state of a hand: cards as indices of ``ranks``, history as letters, rounds apart by /."""
+
+    cards: tuple[int, ...] = ()
+    board: int | None = None
+    history: str = ""
+
+
+class BettingGame:
+    """Two players, one card each, one or two rounds of betting, with a public card between.
+
+    Parameters
+    ----------
+    name : str
+    ranks : str
+        The cards, the weakest first.
+    copies : int
+        How many of each are in the deck; 0 where each player's card is drawn from a whole deck.
+    sizes : sequence of int
+        The chips of a bet, and of each raise over it, in each round.
+    most_raises : int
+        A bet and its raises in a round.
+    check_first : bool
+        Whether the first player has to check.
+    """
+
+    players = 2
+
+    def __init__(
+        self,
+        name: str,
+        ranks: str,
+        *,
+        copies: int,
+        sizes: Sequence[int],
+        most_raises: int,
+        check_first: bool = False,
+    ) -> None:
+        self.name = name
+        self.ranks = ranks
+        self.copies = copies
+        self.sizes = tuple(sizes)
+        self.most_raises = most_raises
+        self.check_first = check_first
+
+    def start(self) -> Hand:
+        """No card is dealt yet."""
+        return Hand()
+
+    def turn(self, state: Hand) -> int:
+        """See :class:`~.game.Game`."""
+        if len(state.cards) < 2:
+            return CHANCE
+        betting = state.history.rpartition("/")[2]
+        if betting.endswith(FOLD):
+            return OVER
+        if _is_closed(betting):
+            return OVER if state.history.count("/") + 1 == len(self.sizes) else CHANCE
+        return len(betting) % 2
+
+    def chances(self, state: Hand) -> list[tuple[Fraction, Hand]]:
+        """See :class:`~.game.Game`."""
+        left = {
+            rank: self.copies - state.cards.count(rank) if self.copies else 1
+            for rank in range(len(self.ranks))
+        }
+        total = sum(left.values())
+        found = []
+        for rank, copies in left.items():
+            if copies:
+                dealt = (
+                    state._replace(cards=(*state.cards, rank))
+                    if len(state.cards) < 2
+                    else state._replace(board=rank, history=state.history + "/")
+                )
+                found.append((Fraction(copies, total), dealt))
+        return found
+
+    def choices(self, state: Hand) -> list[str]:
+        """See :class:`~.game.Game`."""
+        if self.check_first and not state.history:
+            return [CALL]
+        betting = state.history.rpartition("/")[2]
+        raises = betting.count(RAISE)
+        return [
+            *([FOLD] if betting.endswith(RAISE) else []),
+            CALL,
+            *([RAISE] if raises < self.most_raises else []),
+        ]
+
+    def after(self, state: Hand, choice: str) -> Hand:
+        """See :class:`~.game.Game`."""
+        return state._replace(history=state.history + choice)
+
+    def seen(self, state: Hand) -> str:
+        """His card, the public one after it, and the history: ``K``, ``Kcr``, ``KQ:cc/r``."""
+        own = self.ranks[state.cards[self.turn(state)]]
+        if state.board is None:
+            return own + state.history
+        return f"{own}{self.ranks[state.board]}:{state.history}"
+
+    def paid(self, state: Hand) -> int:
+        """See :class:`~.game.Game`."""
+        return self._chips(state)[self.turn(state)]
+
+    def won(self, state: Hand) -> tuple[int, int]:
+        """See :class:`~.game.Game`."""
+        chips = self._chips(state)
+        betting = state.history.rpartition("/")[2]
+        if betting.endswith(FOLD):
+            loser = (len(betting) - 1) % 2
+        else:
+            strengths = [(card == state.board, card) for card in state.cards]
+            if strengths[0] == strengths[1]:
+                return 0, 0
+            loser = int(strengths[1] < strengths[0])
+        return (-chips[0], chips[0]) if loser == 0 else (chips[1], -chips[1])
+
+    def _chips(self, state: Hand) -> list[int]:
+        """What each player has put in: an ante of 1, and his bets."""
+        chips = [1, 1]
+        for size, betting in zip(self.sizes, state.history.split("/"), strict=False):
+            for place, choice in enumerate(betting):
+                player = place % 2
+                if choice in (CALL, RAISE):
+                    chips[player] = max(chips) + (size if choice == RAISE else 0)
+        return chips
+
+
+def _is_closed(betting: str) -> bool:
+    """Whether a round is over: both have checked, or the last raise is called."""
+    return len(betting) >= 2 and betting.endswith(CALL)
+
+
+def akq(*, check_first: bool = False) -> BettingGame:
+    """The document's game: each is dealt an ace, king or queen, both maybe the same; two bets."""
+    name = "akq-check-first" if check_first else "akq"
+    return BettingGame(name, "QKA", copies=0, sizes=[1], most_raises=2, check_first=check_first)
+
+
+def kuhn() -> BettingGame:
+    """Kuhn's game: three cards, one bet.
+
+    Source: H. W. Kuhn, "A simplified two-person poker" (1950).
+    """
+    return BettingGame("kuhn", "JQK", copies=1, sizes=[1], most_raises=1)
+
+
+def leduc() -> BettingGame:
+    """Leduc hold'em: six cards of three ranks, a public card, bets of 2 and 4, two a round.
+
+    Source: Southey et al., "Bayes' bluff: opponent modelling in poker" (2005).
+    """
+    return BettingGame("leduc", "JQK", copies=2, sizes=[2, 4], most_raises=2)
+
+
+GAMES = {game.name: game for game in (akq(), akq(check_first=True), kuhn(), leduc())}

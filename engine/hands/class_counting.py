@@ -1,0 +1,69 @@
+"""How many of all the hands of five, six or seven cards fall in each class."""
+
+from __future__ import annotations
+
+import functools
+from math import comb
+
+import numpy as np
+import numpy.typing as npt
+
+from pokerlake.engine.threads import over_tasks, worker_count
+
+from .classes import CLASSES
+from .rank_graph import merged_graph
+from .rank_index import flush_of_set
+
+HANDS = {cards: comb(52, cards) for cards in (5, 6, 7)}
+
+# Hands are shared out by their lowest card. Of the seven-card hands 7/52 have the deuce of clubs as
+# their lowest, 6/7 of that or so the next card: these are eight shares of about one size.
+SHARES = ((0, 1), (1, 2), (2, 3), (3, 4), (4, 6), (6, 8), (8, 12), (12, 52))
+_WORTH_A_THREAD = 10_000_000  # hands: 5 ms of counting
+
+
+def class_counts(cards: int, *, threads: int = 1) -> npt.NDArray[np.int64]:
+    """Exact numbers of hands per class, each of the C(52, cards) hands dealt and counted.
+
+    Parameters
+    ----------
+    cards : int
+        5, 6 or 7: 2,598,960, 20,358,520 or 133,784,560 hands.
+    threads : int
+        0 for all cores.
+
+    Returns
+    -------
+    (7463,) int64
+        Hands at the index of their class; index 0 is not used.
+
+    Raises
+    ------
+    ValueError
+        If ``cards`` is not 5, 6 or 7.
+    """
+    if worker_count(threads) == 1 or HANDS.get(cards, 0) < _WORTH_A_THREAD:
+        return class_counts_of(cards, 0, 52)
+    work = range(len(SHARES))
+    shares = over_tasks(lambda share: class_counts_of(cards, *SHARES[share]), work, threads)
+    total: npt.NDArray[np.int64] = np.sum(shares, axis=0)
+    return total
+
+
+def class_counts_of(cards: int, first: int, last: int) -> npt.NDArray[np.int64]:
+    """As :func:`class_counts`, of the hands whose lowest card is one of ``first..last - 1``."""
+    from .class_counting_kernels import count_hands
+
+    if cards not in HANDS:
+        raise ValueError(f"hands of {cards} cards are not counted: give 5, 6 or 7")
+    graph = merged_graph()
+    counts = np.zeros(CLASSES + 1, np.uint32)
+    count_hands(cards, graph.next, _class_with(), flush_of_set(), first, last, counts)
+    return counts.astype(np.int64)
+
+
+@functools.cache
+def _class_with() -> npt.NDArray[np.uint16]:
+    """The rank class once a card of a rank is added to a node: ``(nodes, 13)``."""
+    graph = merged_graph()
+    return graph.rank_class[graph.next]

@@ -1,0 +1,80 @@
+"""The kernel that deals every hand there is and counts its class."""
+# mypy: allow-untyped-defs, allow-untyped-calls
+
+from __future__ import annotations
+
+import numpy as np
+from numba import types
+
+from pokerlake.engine.accelerate import array, kernel
+
+from .card_steps import FLUSH, ONE_OF_EACH, SUITS_SEEN, rank_step, suit_step
+
+# k = cards in a hand, p = k - 2 = cards of a prefix
+
+
+@kernel(
+    types.void(
+        types.int64,
+        array("uint16", 2),
+        array("uint16", 2),
+        array("uint16"),
+        types.int64,
+        types.int64,
+        types.uint32[::1],
+    )
+)
+def count_hands(k, next_node, class_with, flush_of_set, first, last, counts):
+    """Count every hand of ``k`` cards whose lowest card is in ``first..last`` into its class.
+
+    Hands are ascending tuples of cards, so one walk serves all that begin alike.
+
+    class_with : (nodes, 13), the rank class once a card of a rank is added to a node.
+    flush_of_set : (8192,), the class of a set of ranks of one suit, 0 if fewer than five.
+    counts : (7463,), by class. The four cards of a rank lead to one class; four counters for them,
+        lest an increment wait for the one before, were tried and are no faster.
+    """
+    p = k - 2
+    hand = np.zeros(p, np.int64)
+    node = np.zeros(p + 1, np.int64)
+    suits = np.full(p + 1, SUITS_SEEN, np.int64)
+    ranks_of_suit = np.zeros(4, np.int64)
+    depth = 0
+    hand[0] = first - 1
+    while depth >= 0:
+        hand[depth] += 1
+        card = hand[depth]
+        if card > 51 or (depth == 0 and card >= last):
+            depth -= 1
+            continue
+        node[depth + 1] = rank_step(next_node, node[depth], card)
+        suits[depth + 1] = suit_step(suits[depth], card)
+        if depth + 1 < p:
+            depth += 1
+            hand[depth] = card
+            continue
+        base = node[p]
+        seen = suits[p]
+        for e in range(card + 1, 52):
+            row = class_with[rank_step(next_node, base, e)]
+            if (suit_step(seen, e) + ONE_OF_EACH) & FLUSH == 0:
+                # No suit has four: whatever comes last, its rank alone decides.
+                rank = e >> 2
+                for _ in range(3 - (e & 3)):
+                    counts[row[rank]] += 1
+                for higher in range(rank + 1, 13):
+                    class_id = row[higher]
+                    for _ in range(4):
+                        counts[class_id] += 1
+            else:
+                ranks_of_suit[:] = 0
+                for c in range(p):
+                    ranks_of_suit[hand[c] & 3] |= 1 << (hand[c] >> 2)
+                ranks_of_suit[e & 3] |= 1 << (e >> 2)
+                flush = 0
+                for suit in range(4):
+                    flush |= flush_of_set[ranks_of_suit[suit]]
+                for f in range(e + 1, 52):
+                    of_suit = flush_of_set[ranks_of_suit[f & 3] | (1 << (f >> 2))]
+                    class_id = of_suit if of_suit else flush if flush else row[f >> 2]
+                    counts[class_id] += 1

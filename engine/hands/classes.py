@@ -1,0 +1,115 @@
+"""The 7,462 classes of five-card hands: their order, categories, ranks and names.
+
+Two hands are of one class if no rule of poker tells them apart. Class 1 is the royal flush, 7462 is
+7-5-4-3-2 of mixed suits: Cactus Kev's numbering, in which the lower is the better.
+"""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import combinations
+
+import numpy as np
+import numpy.typing as npt
+
+from pokerlake.engine.cards.text import RANK_NAMES, RANK_PLURALS, RANKS
+
+CLASSES = 7462
+CATEGORY_NAMES = (
+    "straight flush", "four of a kind", "full house", "flush", "straight",
+    "three of a kind", "two pair", "one pair", "high card",
+)  # fmt: skip
+
+# A straight is a run of five; the ace also stands below the deuce, and then the five is on top.
+_STRAIGHTS = [tuple(range(top, top - 5, -1)) for top in range(12, 3, -1)] + [(3, 2, 1, 0, 12)]
+
+Ranks = tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class HandClasses:
+    """The classes in order, class ``i + 1`` at index ``i``.
+
+    Attributes
+    ----------
+    category : (7462,) uint8
+        1 straight flush .. 9 high card.
+    ranks : (7462, 5) uint8
+        The five ranks, those that decide first in front: ``AAAKK`` for aces full of kings,
+        ``5432A`` for the five-high straight.
+    suited : (7462,) bool
+        Whether the five are of one suit.
+    """
+
+    category: npt.NDArray[np.uint8]
+    ranks: npt.NDArray[np.uint8]
+    suited: npt.NDArray[np.bool_]
+
+    @functools.cached_property
+    def names(self) -> list[str]:
+        """Their English names: ``full house, aces over kings``."""
+        return [
+            _name(category, tuple(ranks))
+            for category, ranks in zip(self.category.tolist(), self.ranks.tolist(), strict=True)
+        ]
+
+    @functools.cached_property
+    def rank_texts(self) -> list[str]:
+        """Their ranks as letters: ``AAAKK``."""
+        return ["".join(RANKS[rank] for rank in ranks) for ranks in self.ranks.tolist()]
+
+
+@functools.cache
+def hand_classes() -> HandClasses:
+    """The 7,462 classes, best first. Built in 5 ms, once."""
+    row = np.dtype([("category", np.uint8), ("ranks", np.uint8, 5)])
+    classes = np.fromiter(_in_order(), row)
+    return HandClasses(
+        category=np.ascontiguousarray(classes["category"]),
+        ranks=np.ascontiguousarray(classes["ranks"]),
+        suited=np.isin(classes["category"], (1, 4)),
+    )
+
+
+def _in_order() -> Iterator[tuple[int, Ranks]]:
+    """Category and ranks of each class, best first."""
+    high_to_low = range(12, -1, -1)
+    runs = {tuple(sorted(run)) for run in _STRAIGHTS}
+    unconnected = [c for c in combinations(high_to_low, 5) if tuple(sorted(c)) not in runs]
+
+    def others(*taken: int) -> list[int]:
+        return [rank for rank in high_to_low if rank not in taken]
+
+    yield from ((1, run) for run in _STRAIGHTS)
+    yield from ((2, (four,) * 4 + (kicker,)) for four in high_to_low for kicker in others(four))
+    yield from ((3, (three,) * 3 + (two,) * 2) for three in high_to_low for two in others(three))
+    yield from ((4, ranks) for ranks in unconnected)
+    yield from ((5, run) for run in _STRAIGHTS)
+    for three in high_to_low:
+        yield from ((6, (three,) * 3 + kickers) for kickers in combinations(others(three), 2))
+    for high, low in combinations(high_to_low, 2):
+        yield from ((7, (high, high, low, low, kicker)) for kicker in others(high, low))
+    for two in high_to_low:
+        yield from ((8, (two,) * 2 + kickers) for kickers in combinations(others(two), 3))
+    yield from ((9, ranks) for ranks in unconnected)
+
+
+def _name(category: int, ranks: Ranks) -> str:
+    one = [RANK_NAMES[rank] for rank in ranks]
+    many = [RANK_PLURALS[rank] for rank in ranks]
+    details = {
+        1: f"{one[0]} high",
+        2: f"{many[0]}, {one[4]} kicker",
+        3: f"{many[0]} over {many[3]}",
+        4: "-".join(one),
+        5: f"{one[0]} high",
+        6: f"{many[0]}, {one[3]}-{one[4]} kickers",
+        7: f"{many[0]} and {many[2]}, {one[4]} kicker",
+        8: f"{many[0]}, {one[2]}-{one[3]}-{one[4]} kickers",
+        9: "-".join(one),
+    }
+    if category == 1 and ranks[0] == 12:
+        return "royal flush"
+    return f"{CATEGORY_NAMES[category - 1]}, {details[category]}"

@@ -1,0 +1,232 @@
+"""Classes of whole batches of hands of five, six or seven cards, and who wins."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Sequence
+from typing import Literal
+
+import numpy as np
+import numpy.typing as npt
+
+from pokerlake.engine.cards.text import CardError, TextColumn, check_cards, refuse_row, row_reader
+from pokerlake.engine.threads import SMALLEST_SHARE, over_rows
+
+from .rank_index import flush_of_set, node_numbers
+
+Layout = Literal["columns", "rows"]
+SIZES = (5, 6, 7)
+_NO_ROWS = np.empty(0, np.uint8)
+_TOGETHER = 65_536  # hands of columns that lie apart: their cards fit the second cache
+
+Classes = npt.NDArray[np.uint16]
+
+
+def class_ids(
+    cards: npt.NDArray[np.uint8] | Sequence[npt.NDArray[np.uint8]],
+    *,
+    layout: Layout | None = None,
+    out: npt.NDArray[np.uint16] | None = None,
+    threads: int = 1,
+) -> npt.NDArray[np.uint16]:
+    """The class of the best five cards of each hand.
+
+    Parameters
+    ----------
+    cards : (k, n) or (n, k) uint8, or k arrays of (n,) uint8
+        Hands of k = 5, 6 or 7 cards 0..51, in any order. Columns, ``(k, n)`` in C order, are what
+        Parquet and polars hold, and the fastest; nothing is copied as a whole, however the arrays
+        lie in memory. Read-only arrays will do.
+    layout : "columns" or "rows", optional
+        Which of the two it is. Needed only where both sides are 5, 6 or 7 long.
+    out : (n,) uint16, optional
+        Where the result is written.
+    threads : int
+        Threads to share the hands out among; 0 for all cores. The result is always the same.
+
+    Returns
+    -------
+    (n,) uint16
+        1 for a royal flush .. 7462; lower is better.
+
+    Raises
+    ------
+    CardError
+        If the array is not of 5 to 7 cards or not ``uint8``, and for the first hand that cannot be
+        dealt: a card past 51, or one that is there twice.
+    ValueError
+        If ``out`` does not fit.
+
+    Examples
+    --------
+    >>> from pokerlake.engine.cards.text import parse_hand
+    >>> class_ids(np.stack([parse_hand("AsKsQsJsTs2c3d"), parse_hand("7c5d4h3s2cKdKh")]))
+    array([   1, 3750], dtype=uint16)
+    """
+    from .evaluate_kernels import walk
+
+    apart = None if isinstance(cards, np.ndarray) else [np.asarray(column) for column in cards]
+    columns = as_columns(cards, layout) if apart is None else _as_if_stacked(apart)
+    n = columns.shape[1]
+    if out is None:
+        out = np.empty(n, np.uint16)
+    elif out.shape != (n,) or out.dtype != np.uint16 or not out.flags.c_contiguous:
+        raise ValueError(
+            f"out is {out.dtype} of shape {out.shape}: contiguous uint16 of shape ({n},) is needed"
+        )
+    if apart is not None:
+        _from_columns(apart, out, threads)
+        return out
+    rows = columns.T
+    flat = rows.reshape(-1) if rows.flags.c_contiguous else _NO_ROWS
+    tables = flat, *_tables(len(columns))
+    if n < SMALLEST_SHARE:  # a small batch costs 2 microseconds here, and 2 more on threads' way
+        bad = [walk(columns, *tables, 0, n, out)]
+    else:
+        bad = over_rows(lambda start, stop: walk(columns, *tables, start, stop, out), n, threads)
+    for block in bad:
+        if block >= 0:
+            check_cards(columns, first=block)
+    return out
+
+
+def _as_if_stacked(columns: list[npt.NDArray[np.uint8]]) -> npt.NDArray[np.uint8]:
+    """An array of the shape and type that the columns would have together; it has no room."""
+    shapes = {column.shape for column in columns}
+    if len(shapes) != 1 or len(columns) not in SIZES:
+        raise CardError(
+            f"{len(columns)} columns of shapes {', '.join(map(str, sorted(shapes)))}: "
+            "5, 6 or 7 equally long ones are needed"
+        )
+    (n,) = shapes.pop() if columns[0].ndim == 1 else (0,)
+    return as_columns(np.broadcast_to(columns[0].dtype.type(0), (len(columns), n)), "columns")
+
+
+def _from_columns(columns: list[npt.NDArray[np.uint8]], out: Classes, threads: int) -> None:
+    """Classes of hands whose cards lie apart: as many at a time as stay in the cache."""
+    from .evaluate_kernels import walk
+
+    tables = _NO_ROWS, *_tables(len(columns))
+
+    def evaluate(start: int, stop: int) -> None:
+        cards = np.empty((len(columns), min(_TOGETHER, stop - start)), np.uint8)
+        for first in range(start, stop, _TOGETHER):
+            rows = slice(first, min(first + _TOGETHER, stop))
+            hands = cards[:, : rows.stop - first]
+            for column, to in zip(columns, hands, strict=True):
+                to[:] = column[rows]
+            block = walk(hands, *tables, 0, hands.shape[1], out[rows])
+            if block >= 0:
+                try:
+                    check_cards(hands, first=block)
+                except CardError as error:
+                    raise CardError(error.problem, first + (error.index or 0)) from None
+
+    over_rows(evaluate, len(out), threads)
+
+
+@functools.cache
+def _tables(cards: int) -> tuple[Classes, Classes, Classes]:
+    numbers = node_numbers(cards)
+    return numbers.first, numbers.rank_class, flush_of_set()
+
+
+def class_ids_of_text(
+    text: TextColumn, *, threads: int = 1
+) -> tuple[npt.NDArray[np.uint16], npt.NDArray[np.uint8]]:
+    """Classes of a whole column of text, where hands of five, six and seven cards may be mixed.
+
+    Only some thousand hands are cards at a time: writing all of them out and reading them back
+    would take as long as reading the text.
+
+    Parameters
+    ----------
+    text : TextColumn
+        ``n`` rows.
+
+    Returns
+    -------
+    ids : (n,) uint16
+        0 where the row is null.
+    count : (n,) uint8
+        How many cards the hand has; 0 where the row is null.
+
+    Raises
+    ------
+    CardError
+        For the first row that is not a hand, as ``parse_column`` does.
+    """
+    n = len(text.offsets) - 1
+    ids = np.empty(n, np.uint16)
+    count = np.empty(n, np.uint8)
+    read = row_reader(text, SIZES[0])
+
+    def evaluate(start: int, stop: int) -> int:
+        cards = np.empty((SIZES[-1], min(SMALLEST_SHARE, stop - start)), np.uint8)
+        for first in range(start, stop, SMALLEST_SHARE):
+            rows = slice(first, min(first + SMALLEST_SHARE, stop))
+            bad = read(rows.start, rows.stop, 0, cards, count[rows])
+            if bad >= 0:
+                return bad
+            _mixed(cards[:, : rows.stop - first], count[rows], ids[rows])
+        return -1
+
+    for row in over_rows(evaluate, n, threads):
+        refuse_row(text, row, SIZES[0], SIZES[-1])
+    return ids, count
+
+
+def _mixed(cards: npt.NDArray[np.uint8], count: npt.NDArray[np.uint8], out: Classes) -> None:
+    """Classes of hands of ``count`` cards each, ``(7, n)``; 0 where that is 0."""
+    if count[0] in SIZES and (count == count[0]).all():  # the usual case, at the cost of a look
+        class_ids(cards[: count[0]], layout="columns", out=out)
+        return
+    out[:] = 0
+    for size in SIZES:
+        rows = np.flatnonzero(count == size)
+        out[rows] = class_ids(np.ascontiguousarray(cards[:size, rows]), layout="columns")
+
+
+def as_columns(
+    cards: npt.NDArray[np.uint8] | Sequence[npt.NDArray[np.uint8]],
+    layout: Layout | None = None,
+    sizes: tuple[int, ...] = SIZES,
+) -> npt.NDArray[np.uint8]:
+    """Hands, or boards, of as many cards as ``sizes`` has, as ``(k, n)``; rows are not copied.
+
+    Raises
+    ------
+    CardError
+        See :func:`class_ids`.
+    """
+    if not isinstance(cards, np.ndarray):
+        cards = np.stack([np.asarray(column) for column in cards])
+        layout = layout or "columns"
+    if cards.dtype != np.uint8:
+        raise CardError(f"cards are {cards.dtype}; uint8 is needed")
+    if cards.ndim != 2:
+        raise CardError(f"cards have shape {cards.shape}; (k, n) or (n, k) is needed")
+    columns_fit, rows_fit = (side in sizes for side in cards.shape)
+    if layout is None and rows_fit and columns_fit:
+        raise CardError(
+            f"cards of shape {cards.shape} may be columns or rows: "
+            'say layout="columns" or layout="rows"'
+        )
+    if layout is None:
+        layout = "rows" if rows_fit else "columns"
+    if not (rows_fit if layout == "rows" else columns_fit):
+        k = cards.shape[1 if layout == "rows" else 0]
+        needed = ", ".join(map(str, sizes)).replace(f", {sizes[-1]}", f" or {sizes[-1]}")
+        raise CardError(f"cards of shape {cards.shape} are {layout} of {k} cards, not of {needed}")
+    return cards.T if layout == "rows" else cards
+
+
+def compare(first: npt.NDArray[np.uint16], second: npt.NDArray[np.uint16]) -> npt.NDArray[np.int8]:
+    """Which hand is the stronger, from their classes: 1 the first, -1 the second, 0 equal.
+
+    Examples
+    --------
+    >>> compare(np.array([1, 7462, 10], np.uint16), np.array([2, 7461, 10], np.uint16))
+    array([ 1, -1,  0], dtype=int8)
+    """
+    return (first < second).astype(np.int8) - (first > second).astype(np.int8)

@@ -1,0 +1,404 @@
+"""Keys of (hole, board) tables: from raw deals to the row that stands for them, and back.
+
+A row is a canonical board (see ``boards``) and a canonical hole on it, the smallest ``hole_id``
+under the board's own symmetries. Rows are in the order of ``board_id``, then ``hole_id``: 1,286,792
+on flops, 13,960,050 on turns and 123,156,254 on rivers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from pokerlake.engine.cards.boards import (
+    CANONICAL_BOARDS,
+    PERMUTATIONS,
+    canonical_boards,
+    suit_images,
+)
+from pokerlake.engine.cards.holes import HOLES, format_hole, hole_cards
+from pokerlake.engine.cards.suit_symmetry import choose, hole_bits, hole_images, symmetries
+from pokerlake.engine.cards.text import CardError, check_cards, format_hand
+from pokerlake.engine.hands.evaluate import Layout, as_columns
+from pokerlake.engine.threads import over_rows, over_tasks
+
+Cards = npt.NDArray[np.uint8] | Sequence[npt.NDArray[np.uint8]]
+
+# Canonical boards that a thread takes at a time: milliseconds of work.
+SHARE = {3: 32, 4: 64, 5: 1024}
+_SUMMED = (np.uint16, np.uint32, np.int64)
+
+
+class RowKeys(NamedTuple):
+    """The row of each raw deal: ``board_id``, ``(n,)`` ``uint32``, and ``hole_id``, ``uint16``."""
+
+    board_id: npt.NDArray[np.uint32]
+    hole_id: npt.NDArray[np.uint16]
+
+
+class Deals(NamedTuple):
+    """Raw deals of given rows.
+
+    ``row`` ``(d,)`` ``int64`` is which of the given rows a deal belongs to, ``hole`` ``(d,)``
+    ``uint16`` the raw hole, ``board`` ``(d, k)`` ``uint8`` the raw board, ascending.
+    """
+
+    row: npt.NDArray[np.int64]
+    hole: npt.NDArray[np.uint16]
+    board: npt.NDArray[np.uint8]
+
+
+class Rows(NamedTuple):
+    """All rows of boards of some size.
+
+    Rows ``start[i]`` to ``start[i + 1]`` are those of board ``i``; ``start`` is ``(b + 1,)``
+    ``int64``. ``hole_id`` ``(r,)`` ``uint16`` ascends on each board, ``weight`` ``(r,)`` ``uint8``
+    is how many raw deals a row stands for.
+    """
+
+    start: npt.NDArray[np.int64]
+    hole_id: npt.NDArray[np.uint16]
+    weight: npt.NDArray[np.uint8]
+
+
+def hole_ids(
+    cards: Cards, *, layout: Layout | None = None, threads: int = 1
+) -> npt.NDArray[np.uint16]:
+    """The numbers of holes given as cards: 600 M a second on one thread.
+
+    Parameters
+    ----------
+    cards : (2, n) or (n, 2) uint8, or 2 arrays of (n,) uint8
+        Cards 0..51, in either order, laid out as :func:`board_ids` takes them.
+    layout : "columns" or "rows", optional
+        Needed only for two holes.
+    threads : int
+        0 for all cores. The result is always the same.
+
+    Returns
+    -------
+    (n,) uint16
+
+    Raises
+    ------
+    CardError
+        If the array is none of these, and for the first hole with a card past 51 or one twice.
+
+    Examples
+    --------
+    >>> hole_ids(np.array([[50, 51], [1, 0], [0, 2]], np.uint8))
+    array([1325,    0,    1], dtype=uint16)
+    """
+    from .canonical_rows_kernels import number_holes
+
+    columns = as_columns(cards, layout, (2,))
+    n = columns.shape[1]
+    holes = np.empty(n, np.uint16)
+    if not all(
+        over_rows(lambda start, stop: bool(number_holes(columns, start, stop, holes)), n, threads)
+    ):
+        check_cards(columns)
+    return holes
+
+
+def board_ids(
+    boards: Cards, *, layout: Layout | None = None, threads: int = 1
+) -> npt.NDArray[np.uint32]:
+    """The canonical boards of raw ones: 150 M rivers a second on one thread, 450 M flops.
+
+    Parameters
+    ----------
+    boards : (k, n) or (n, k) uint8, or k arrays of (n,) uint8
+        Boards of k = 3, 4 or 5 cards 0..51, in any order. Columns, ``(k, n)`` in C order, are the
+        fastest; nothing is copied, however the array lies in memory. Read-only arrays will do.
+    layout : "columns" or "rows", optional
+        Which of the two it is. Needed only where both sides are 3, 4 or 5 long.
+    threads : int
+        0 for all cores. The result is always the same.
+
+    Returns
+    -------
+    (n,) uint32
+        Rows of :func:`~pokerlake.engine.cards.boards.canonical_boards`.
+
+    Raises
+    ------
+    CardError
+        If the array is not of 3 to 5 cards or not ``uint8``, and for the first board that cannot
+        be dealt: a card past 51, or one that is there twice.
+
+    Examples
+    --------
+    >>> from pokerlake.engine.cards.text import parse_hand
+    >>> board_ids(np.stack([parse_hand("2c2d2h3c"), parse_hand("AsAhAdAc")]))
+    array([    1, 16431], dtype=uint32)
+    """
+    from .canonical_rows_kernels import find_boards
+
+    columns = as_columns(boards, layout, tuple(CANONICAL_BOARDS))
+    n = columns.shape[1]
+    found = np.empty(n, np.uint32)
+    tables = choose(), symmetries(len(columns)).key
+    bad = over_rows(
+        lambda start, stop: int(find_boards(columns, *tables, start, stop, found)), n, threads
+    )
+    for block in bad:
+        if block >= 0:
+            check_cards(columns, first=block)
+    return found
+
+
+def row_keys(
+    holes: npt.NDArray[np.uint16],
+    boards: Cards,
+    *,
+    layout: Layout | None = None,
+    threads: int = 1,
+) -> RowKeys:
+    """The rows of raw holes on raw boards: 110 M a second of rivers on one thread, 300 M of flops.
+
+    Parameters
+    ----------
+    holes : (n,) uint16
+        Raw holes 0..1325; :func:`hole_ids` numbers them.
+    boards, layout, threads
+        See :func:`board_ids`.
+
+    Raises
+    ------
+    CardError
+        If the arrays are not as they should be, and for the first row that cannot be dealt: a card
+        or a hole out of range, or a card that is there twice, the hole's included.
+
+    Examples
+    --------
+    >>> from pokerlake.engine.cards.text import parse_hand
+    >>> from pokerlake.engine.cards.holes import format_hole, parse_hole
+    >>> key = row_keys(np.array([parse_hole("AhQh")], np.uint16), parse_hand("3h4sJh")[None])
+    >>> key.board_id, [format_hole(hole) for hole in key.hole_id]
+    (array([442], dtype=uint32), ['AcQc'])
+    """
+    from .canonical_rows_kernels import find_rows
+
+    columns = as_columns(boards, layout, tuple(CANONICAL_BOARDS))
+    n = columns.shape[1]
+    if holes.shape != (n,) or holes.dtype != np.uint16:
+        raise CardError(f"holes are {holes.dtype} {holes.shape}; uint16 ({n},) is needed")
+    holes = np.ascontiguousarray(holes)
+    own = symmetries(len(columns))
+    tables = hole_cards(), choose(), own.key, own.hole
+    keys = RowKeys(np.empty(n, np.uint32), np.empty(n, np.uint16))
+    bad = over_rows(
+        lambda start, stop: int(find_rows(holes, columns, *tables, start, stop, *keys)), n, threads
+    )
+    refuse_deals(holes, columns, bad)
+    return keys
+
+
+def refuse_deals(
+    holes: npt.NDArray[np.uint16], boards: npt.NDArray[np.uint8], bad: Sequence[int]
+) -> None:
+    """Raise the error of the first deal that cannot be; ``bad`` are blocks that have one, or -1.
+
+    Raises
+    ------
+    CardError
+    """
+    from .canonical_rows_kernels import BLOCK
+
+    for block in bad:
+        if block >= 0:
+            rows = slice(block, block + BLOCK)
+            _refuse_row(holes[rows], boards[:, rows], block)
+
+
+def _refuse_row(holes: npt.NDArray[np.uint16], boards: npt.NDArray[np.uint8], first: int) -> None:
+    """Raise the error of the first row that cannot be dealt; these are rows from ``first`` on."""
+    past = np.flatnonzero(holes >= HOLES)
+    fine = int(past[0]) if len(past) else len(holes)
+    try:
+        check_cards(np.vstack([hole_cards()[holes[:fine]].T, boards[:, :fine]]))
+    except CardError as error:
+        raise CardError(error.problem, first + (error.index or 0)) from None
+    raise CardError(f"hole {holes[fine]} is not in 0..{HOLES - 1}", first + fine)
+
+
+def row_deals(
+    board_id: npt.ArrayLike, hole_id: npt.ArrayLike, *, cards: int, threads: int = 1
+) -> Deals:
+    """All raw deals that rows stand for, as many as their weights: 150 M a second on one thread.
+
+    Parameters
+    ----------
+    board_id, hole_id : (n,) integer
+        Canonical boards, and canonical holes on them.
+    cards : int
+        Cards on the board: 3, 4 or 5.
+    threads : int
+        0 for all cores. The result is always the same.
+
+    Returns
+    -------
+    Deals
+        In the order of the rows. The first deal of a row is the canonical one; the others are in
+        the order of the permutations of the suits that make them
+        (:func:`~pokerlake.engine.cards.boards.suit_images`), each where it is made first.
+
+    Raises
+    ------
+    CardError
+        For the first row that is none: a board or a hole out of range, a hole that has a card of
+        its board or is not the canonical one.
+    ValueError
+        If ``cards`` is none of these, or the columns are not equally long.
+
+    Examples
+    --------
+    >>> deals = row_deals([1754], [1322], cards=3)
+    >>> [(format_hole(hole), format_hand(board)) for _, hole, board in zip(*deals)]
+    [('AsKs', 'AcAdAh'), ('AhKh', 'AcAdAs'), ('AdKd', 'AcAhAs'), ('AcKc', 'AdAhAs')]
+    """
+    from .canonical_rows_kernels import count_deals, fill_deals
+
+    own, boards = symmetries(cards), canonical_boards(cards).cards
+    board, hole = (np.ascontiguousarray(column, np.int64) for column in (board_id, hole_id))
+    n = len(board)
+    if not board.shape == hole.shape == (n,):
+        raise ValueError(f"board_id {board.shape} and hole_id {hole.shape}: give (n,) of both")
+    start = np.zeros(n + 1, np.int64)
+    tables = boards, own.kind, own.hole, own.weight, hole_bits()
+    bad = over_rows(
+        lambda first, stop: int(count_deals(board, hole, *tables, first, stop, start[1:])),
+        n,
+        threads,
+    )
+    for row in bad:
+        if row >= 0:
+            raise _no_row(int(board[row]), int(hole[row]), cards, row)
+    np.cumsum(start, out=start)
+    d = int(start[n])
+    deals = Deals(np.empty(d, np.int64), np.empty(d, np.uint16), np.empty((d, cards), np.uint8))
+    to_deals = own.images, own.permutations, suit_images(), hole_images()
+    over_rows(
+        lambda first, stop: fill_deals(
+            board, hole, start, boards, own.kind, *to_deals, first, stop, *deals
+        ),
+        n,
+        threads,
+    )
+    return deals
+
+
+def _no_row(board: int, hole: int, cards: int, index: int) -> CardError:
+    boards, own = canonical_boards(cards).cards, symmetries(cards)
+    if not 0 <= board < len(boards):
+        return CardError(f"board {board} of {cards} cards is not in 0..{len(boards) - 1}", index)
+    if not 0 <= hole < HOLES:
+        return CardError(f"hole {hole} is not in 0..{HOLES - 1}", index)
+    on = f"on board {board}, {format_hand(boards[board])}"
+    if np.isin(hole_cards()[hole], boards[board]).any():
+        return CardError(f"hole {hole}, {format_hole(hole)}, has a card that is {on}", index)
+    smallest = int(own.hole[PERMUTATIONS * own.kind[board], hole])
+    return CardError(
+        f"hole {hole}, {format_hole(hole)}, is not canonical {on}: "
+        f"{smallest}, {format_hole(smallest)}, is",
+        index,
+    )
+
+
+def canonical_rows(cards: int, *, threads: int = 1) -> Rows:
+    """All rows of boards of 3, 4 or 5 cards, in order: of rivers 370 MB, in a second on one thread.
+
+    Raises
+    ------
+    ValueError
+        If ``cards`` is none of these.
+    """
+    from .canonical_rows_kernels import fill_rows
+
+    start = row_starts(cards, threads=threads)
+    own, boards = symmetries(cards), canonical_boards(cards).cards
+    rows = Rows(start, np.empty(start[-1], np.uint16), np.empty(start[-1], np.uint8))
+    tables = boards, own.kind, own.hole, own.weight, hole_bits(), start
+    _over_boards(lambda first, stop: fill_rows(*tables, first, stop, *rows[1:]), cards, threads)
+    return rows
+
+
+def row_starts(cards: int, *, threads: int = 1) -> npt.NDArray[np.int64]:
+    """The first row of each canonical board of 3, 4 or 5 cards, and the number of all rows.
+
+    Returns
+    -------
+    (b + 1,) int64
+
+    Raises
+    ------
+    ValueError
+        If ``cards`` is none of these.
+    """
+    from .canonical_rows_kernels import count_rows
+
+    own, boards = symmetries(cards), canonical_boards(cards).cards
+    start = np.zeros(len(boards) + 1, np.int64)
+    tables = boards, own.kind, own.hole, hole_bits()
+    _over_boards(lambda first, stop: count_rows(*tables, first, stop, start[1:]), cards, threads)
+    return np.cumsum(start, out=start)
+
+
+def next_card_sums(
+    cards: int, values: npt.NDArray[np.integer], *, threads: int = 1
+) -> npt.NDArray[np.int64]:
+    """Sums over the next card of what the rows of the later boards say.
+
+    So are tables held against each other: what the flops' say of the turn against the turns'. Two
+    columns of the rivers' rows take 3 seconds on one thread, and no memory but the result's.
+
+    Parameters
+    ----------
+    cards : int
+        Cards on the board now: 3 or 4.
+    values : (s, c) uint16, uint32 or int64
+        Columns of the rows of boards of one card more, all of them, in order. Either memory order
+        will do; nothing is copied.
+    threads : int
+        0 for all cores.
+
+    Returns
+    -------
+    (r, c) int64
+        For each row of boards of ``cards`` cards the sum over all next cards that are neither on
+        the board nor in the hole: 47 on a flop, 46 on a turn.
+
+    Raises
+    ------
+    ValueError
+        If ``cards`` is neither, or ``values`` are none of these.
+    """
+    from .canonical_rows_kernels import add_next_cards
+
+    if cards not in (3, 4):
+        raise ValueError(f"a board has 3 or 4 cards before the next, not {cards}")
+    now, then = symmetries(cards), symmetries(cards + 1)
+    start, later_start = (row_starts(k, threads=threads) for k in (cards, cards + 1))
+    if values.ndim != 2 or len(values) != later_start[-1] or values.dtype not in _SUMMED:
+        raise ValueError(
+            f"values are {values.dtype} {values.shape}: "
+            f"uint16, uint32 or int64 ({later_start[-1]}, c) is needed"
+        )
+    sums = np.zeros((start[-1], values.shape[1]), np.int64)
+    tables = (
+        *(canonical_boards(cards).cards, now.kind, now.hole, start),
+        *(canonical_boards(cards + 1).cards, then.kind, then.hole, later_start, then.key),
+        *(choose(), hole_bits(), values),
+    )
+    _over_boards(lambda first, stop: add_next_cards(*tables, first, stop, sums), cards, threads)
+    return sums
+
+
+def _over_boards(work: Callable[[int, int], None], cards: int, threads: int) -> None:
+    """Call ``work(start, stop)`` on shares of all canonical boards."""
+    n, share = CANONICAL_BOARDS[cards], SHARE[cards]
+    over_tasks(lambda first: work(first, min(first + share, n)), range(0, n, share), threads)

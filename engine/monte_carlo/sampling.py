@@ -1,0 +1,271 @@
+"""Equity by sampling: any ranges, board and dead cards, to a number of deals or a standard error.
+
+A deal is one hole for each player, all without a common card, and the rest of the board; it comes
+up in proportion to the product of the ranges' weights. Deal number ``i`` of a seed is always the
+same, so that a run can be cut into pieces, and dealt by any number of threads.
+"""
+
+from __future__ import annotations
+
+import functools
+import time
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from math import ceil
+
+import numpy as np
+import numpy.typing as npt
+
+from pokerlake.engine.starting_hands.income import POT
+from pokerlake.engine.threads import over_tasks
+
+from .plan import Plan, plan_deals
+
+PIECE = 1 << 16  # deals that a thread takes at a time; a multiple of a block
+LARGEST_ROUND = 1 << 21
+
+Counts = npt.NDArray[np.int64]
+Floats = npt.NDArray[np.float64]
+Cards = npt.NDArray[np.uint8]
+
+
+@dataclass(frozen=True)
+class Sample:
+    """What became of each player in a number of deals, in exact integers.
+
+    Attributes
+    ----------
+    deals : int
+    shared : (p, p + 1) int64
+        ``[player, n]``: deals in which he is one of n winners; at 0, those that he loses.
+    categories : (p, 10) int64
+        ``[player, c]``: deals in which his hand is of category c, 1 straight flush .. 9 high card.
+    """
+
+    deals: int
+    shared: Counts
+    categories: Counts
+
+    @functools.cached_property
+    def share_sum(self) -> Counts:
+        """Sums of the players' pot shares, ``(p,)`` ``int64``, in units of 1/2520."""
+        return self.shared @ _shares(len(self.shared))
+
+    @functools.cached_property
+    def share_sum_squares(self) -> Counts:
+        """Sums of the squares of the shares, ``(p,)`` ``int64``, in units of 1/2520 squared."""
+        return self.shared @ _shares(len(self.shared)) ** 2
+
+    @property
+    def equity(self) -> Floats:
+        """The players' mean pot shares, ``(p,)`` ``float64``."""
+        equity: Floats = self.share_sum / (POT * self.deals)
+        return equity
+
+    @property
+    def standard_error(self) -> Floats:
+        """The standard error of each equity, ``(p,)`` ``float64``.
+
+        That is sqrt(variance of the share / deals), the variance as it is among these deals.
+        """
+        n = self.deals
+        sums = zip(self.share_sum.tolist(), self.share_sum_squares.tolist(), strict=True)
+        variances = [(n * squares - total**2) / (n * POT) ** 2 for total, squares in sums]
+        return np.sqrt(np.array(variances) / n)
+
+
+@dataclass(frozen=True)
+class Estimate(Sample):
+    """A sample, and how it came about: ``deals`` with this ``seed`` give it again.
+
+    Attributes
+    ----------
+    seed : int
+    seconds : float
+        What it took.
+    """
+
+    seed: int
+    seconds: float
+
+
+def sample(
+    ranges: npt.ArrayLike,
+    board: Iterable[int] = (),
+    dead: Iterable[int] = (),
+    *,
+    first: int = 0,
+    deals: int,
+    seed: int,
+) -> Sample:
+    """Deal, and count what becomes of each player.
+
+    Deals have numbers. The same ranges, cards and seed give the same deal for a number, so that a
+    run can be cut into pieces, best at multiples of 1,024 deals, and their counts add up.
+
+    Parameters
+    ----------
+    ranges : (p, 1326) float64
+        A weight 0 to 1 for each hole of each player; 2 to 10 players.
+    board : iterable of int
+        Known cards of the board, 0 to 5 of them.
+    dead : iterable of int
+        Cards that nobody can have.
+    first, deals : int
+        The number of the first deal, and how many.
+    seed : int
+        0 .. 2**64 - 1.
+
+    Raises
+    ------
+    CardError
+        If a card is none or is there twice, or if there are more than five on the board.
+    RangeError
+        If one of the ranges is not 1,326 weights from 0 to 1, or if no deal is possible.
+    ValueError
+        If there are not 2 to 10 players, or for numbers of deals and seeds that are none.
+
+    Examples
+    --------
+    >>> from pokerlake.engine.ranges.notation import parse_range
+    >>> ranges = [parse_range("AhKh"), parse_range("QsQc")]
+    >>> round(float(sample(ranges, deals=1 << 20, seed=1).equity[0]), 2)
+    0.46
+    """
+    _check_numbers(first, deals, seed)
+    return Sample(deals, *plan_deals(ranges, board, dead).deal(first, deals, seed))
+
+
+def dealt_cards(
+    ranges: npt.ArrayLike,
+    board: Iterable[int] = (),
+    dead: Iterable[int] = (),
+    *,
+    first: int = 0,
+    deals: int,
+    seed: int,
+) -> Cards:
+    """The cards of the deals that :func:`sample` counts; parameters and errors are the same.
+
+    Returns
+    -------
+    (2 p + 5, deals) uint8
+        Two cards for each player, and the board. Players' cards and those of the board that are
+        not known are in no order that means something.
+    """
+    _check_numbers(first, deals, seed)
+    plan = plan_deals(ranges, board, dead)
+    cards = np.empty((2 * plan.players + 5, deals), np.uint8)
+    plan.deal(first, deals, seed, cards)
+    return cards
+
+
+def estimate(
+    ranges: npt.ArrayLike,
+    board: Iterable[int] = (),
+    dead: Iterable[int] = (),
+    *,
+    deals: int | None = None,
+    standard_error: float | None = None,
+    seconds: float | None = None,
+    seed: int,
+    threads: int = 1,
+    listener: Callable[[Estimate], object] | None = None,
+) -> Estimate:
+    """Sample until one of the limits given is reached, whichever comes first.
+
+    It goes by rounds. How many deals there are to a round depends on those before it, and not on
+    threads or time. So the result for a number of deals or a standard error is always the same; one
+    that was cut short by the clock is had again with as many ``deals``.
+
+    Parameters
+    ----------
+    ranges, board, dead, seed
+        As in :func:`sample`.
+    deals : int, optional
+        At most so many.
+    standard_error : float, optional
+        Until the largest standard error of a player's equity is at most this, after a round of at
+        least 65,536 deals.
+    seconds : float, optional
+        Until the clock says so; at least 65,536 deals.
+    threads : int
+        0 for all cores.
+    listener : function, optional
+        Called with the estimate so far after every round.
+
+    Raises
+    ------
+    ValueError
+        If no limit is given, or one is not above 0; and as in :func:`sample`.
+    CardError, RangeError
+        As in :func:`sample`.
+    """
+    begun = time.perf_counter()
+    limits = {"deals": deals, "standard_error": standard_error, "seconds": seconds}
+    if all(limit is None for limit in limits.values()):
+        raise ValueError(f"no limit is given: one of {', '.join(limits)}")
+    for name, limit in limits.items():
+        if limit is not None and not limit > 0:
+            raise ValueError(f"{name} is {limit}: give more than 0")
+    _check_numbers(0, deals or 1, seed)
+    plan = plan_deals(ranges, board, dead)
+
+    def late() -> bool:
+        return seconds is not None and time.perf_counter() - begun >= seconds
+
+    players = plan.players
+    shared = np.zeros((players, players + 1), np.int64)
+    categories = np.zeros((players, 10), np.int64)
+    done = 0
+    more = PIECE
+    while True:
+        stop = done + more if deals is None else min(done + more, deals)
+        pieces = _dealt_in_time(plan, seed, done, stop, late, threads)
+        done = min(done + len(pieces) * PIECE, stop)
+        for of_shared, of_categories in pieces:
+            shared += of_shared
+            categories += of_categories
+        now = Estimate(done, shared.copy(), categories.copy(), seed, time.perf_counter() - begun)
+        if listener is not None:
+            listener(now)
+        error = float(now.standard_error.max())
+        reached = standard_error is not None and error <= standard_error
+        if reached or done == deals or done < stop or late():
+            return now
+        more = min(done, max(PIECE, int(LARGEST_ROUND / plan.tries)))
+        if standard_error is not None:
+            missing = done * ((error / standard_error) ** 2 - 1)
+            more = max(1, min(more, ceil(missing)))
+        more = PIECE * ceil(more / PIECE)
+
+
+def _dealt_in_time(
+    plan: Plan, seed: int, start: int, stop: int, late: Callable[[], bool], threads: int
+) -> list[tuple[Counts, Counts]]:
+    """Deals ``start..stop`` by the piece, up to the first that was begun too late."""
+
+    def deal(first: int) -> tuple[Counts, Counts] | None:
+        if first and late():  # the first of all is always dealt
+            return None
+        return plan.deal(first, min(PIECE, stop - first), seed)
+
+    dealt = []
+    for piece in over_tasks(deal, range(start, stop, PIECE), threads):
+        if piece is None:
+            break
+        dealt.append(piece)
+    return dealt
+
+
+def _check_numbers(first: int, deals: int, seed: int) -> None:
+    if not 0 <= seed < 1 << 64:
+        raise ValueError(f"seed is {seed}: give 0 .. 2**64 - 1")
+    if first < 0 or deals < 1:
+        raise ValueError(f"{deals} deals from number {first} on: give 1 or more, from 0 or later")
+
+
+@functools.cache
+def _shares(players: int) -> Counts:
+    """The pot share of one of n winners, n from 0 on, in units of 1/2520."""
+    return np.array([0, *(POT // n for n in range(1, players + 1))])

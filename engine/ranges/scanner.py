@@ -1,0 +1,108 @@
+"""Walking through the text of a range, and the error that points at a character of it."""
+
+from __future__ import annotations
+
+import re
+from typing import NoReturn
+
+from pokerlake.engine.cards.text import RANKS, SUITS
+
+# Bounded, since Python refuses to read numbers of thousands of digits; the longest that is written
+# is the percentage of the smallest double.
+DIGITS = r"(?:[0-9]{1,99}\.?[0-9]{0,400}|\.[0-9]{1,400})"
+NUMBER = DIGITS + "(?:[eE][-+]?[0-9]{1,4})?"
+DEEPEST = 50  # parentheses within parentheses
+
+_SHOWN = 60  # characters of a text that a message quotes around the wrong one
+_BLANKS = re.compile(r"[ \t\r]*")
+_SEPARATOR = re.compile(r"[ \t\r]*(?:,|\n\s*,?)\s*")
+
+
+class RangeError(ValueError):
+    """A text that is not a range, or a range that cannot be written.
+
+    Attributes
+    ----------
+    problem : str
+        What is wrong, with the value, in one line.
+    position : int or None
+        The character where it is wrong, counting from 1; None where no text is read.
+    """
+
+    def __init__(self, problem: str, position: int | None = None) -> None:
+        super().__init__(problem)
+        self.problem = problem
+        self.position = position
+
+
+def error_at(text: str, at: int, problem: str) -> RangeError:
+    """The error for the character ``text[at]``; of a long text only what is near it is quoted."""
+    start = 0 if len(text) <= _SHOWN else max(0, at - _SHOWN // 2)
+    stop = len(text) if len(text) <= _SHOWN else start + _SHOWN
+    shown = ("…" if start else "") + text[start:stop] + ("…" if stop < len(text) else "")
+    return RangeError(f"{shown!r} at character {at + 1}: {problem}", at + 1)
+
+
+class Scanner:
+    """A place in a text, and what can be read from there on."""
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+        self.at = 0
+
+    def fail(self, problem: str, at: int | None = None) -> NoReturn:
+        """Raise the error for this place, or for another one."""
+        raise error_at(self.text, self.at if at is None else at, problem)
+
+    def here(self, length: int = 1) -> str:
+        """The next characters, in lower case; fewer at the end of the text."""
+        return self.text[self.at : self.at + length].lower()
+
+    def blanks(self) -> None:
+        """Go past blanks, within a line."""
+        found = _BLANKS.match(self.text, self.at)
+        assert found is not None
+        self.at = found.end()
+
+    def space(self) -> None:
+        """Go past blanks and line breaks."""
+        while self.at < len(self.text) and self.text[self.at].isspace():
+            self.at += 1
+
+    def take(self, expected: str) -> bool:
+        """Go past this text, in either case, if it is what comes next after blanks."""
+        self.blanks()
+        found = self.here(len(expected)) == expected
+        if found:
+            self.at += len(expected)
+        return found
+
+    def match(self, pattern: re.Pattern[str]) -> re.Match[str] | None:
+        """Go past what a pattern matches here."""
+        found = pattern.match(self.text, self.at)
+        if found:
+            self.at = found.end()
+        return found
+
+    def separator(self) -> bool:
+        """Go past one comma or any line breaks, with the blanks around them."""
+        return self.match(_SEPARATOR) is not None
+
+    def rank(self) -> int | None:
+        """The rank 0..12 that comes next, ``10`` for ``T`` too; None if none does."""
+        if self.here(2) == "10":
+            self.at += 2
+            return 8
+        rank = RANKS.find(self.here().upper()) if self.here() else -1
+        if rank < 0:
+            return None
+        self.at += 1
+        return rank
+
+    def suit(self) -> int | None:
+        """The suit 0..3 that comes next; None if none does."""
+        suit = SUITS.find(self.here()) if self.here() else -1
+        if suit < 0:
+            return None
+        self.at += 1
+        return suit

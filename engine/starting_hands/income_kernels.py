@@ -1,0 +1,66 @@
+"""The kernel that shares out pots."""
+# mypy: allow-untyped-defs, allow-untyped-calls
+
+from __future__ import annotations
+
+import numpy as np
+from numba import types
+
+from pokerlake.engine.accelerate import array, kernel
+
+# n = deals, s = seats, h = 169 starting hands
+
+POT = 2520  # of which a half, a third, ... a tenth are whole numbers
+
+u8 = np.uint8
+u16 = np.uint16
+
+
+@kernel(types.void(array("uint8", 2), array("uint16", 2), array("uint8"), types.int64[:, ::1]))
+def add_pot_shares(holes, classes, hand_of_hole, sums):
+    """Add the pot shares of all seats of all deals to ``sums`` ``(h, 6)``.
+
+    ``holes`` ``(2 s, n)`` are the seats' cards, ``classes`` ``(s, n)`` what they make of them.
+    Columns of ``sums``: seats, their shares, the squares of these; and, over pairs of seats that
+    hold the same hand in one deal, which are not independent of each other: two for each pair, the
+    shares of both, twice their product.
+
+    A pass over all deals for each step and seat makes vectors of all but the last.
+    """
+    seats, n = classes.shape
+    best = np.full(n, u16(65535))
+    winners = np.zeros(n, np.uint8)
+    hands = np.empty((seats, n), np.uint8)
+    for seat in range(seats):
+        mine = classes[seat]
+        for i in range(n):
+            best[i] = min(best[i], mine[i])
+    for seat in range(seats):
+        mine = classes[seat]
+        for i in range(n):
+            winners[i] += u8(mine[i] == best[i])
+    for seat in range(seats):
+        first = holes[2 * seat]
+        second = holes[2 * seat + 1]
+        hand = hands[seat]
+        for i in range(n):
+            a = u16(min(first[i], second[i]))
+            b = u16(max(first[i], second[i]))
+            hand[i] = hand_of_hole[u16(u16(u16(b * u16(b - u16(1))) >> u16(1)) + a)]
+    holder = np.full(256, -1)  # the last seat that held each hand, and in which deal
+    for i in range(n):
+        share = POT // np.int64(winners[i])
+        for seat in range(seats):
+            hand = np.int64(hands[seat, i])
+            won = share * (classes[seat, i] == best[i])
+            sums[hand, 0] += 1
+            sums[hand, 1] += won
+            sums[hand, 2] += won * won
+            if holder[hand] == i:
+                for other in range(seat):
+                    if hands[other, i] == hand:
+                        theirs = share * (classes[other, i] == best[i])
+                        sums[hand, 3] += 2
+                        sums[hand, 4] += won + theirs
+                        sums[hand, 5] += 2 * won * theirs
+            holder[hand] = i

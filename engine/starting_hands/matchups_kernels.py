@@ -1,0 +1,193 @@
+"""Kernels that go over river boards: all holes in order of strength, then one sweep.
+
+Nobody is played against anybody. On one board the 1,081 live holes are ordered once; going from the
+weakest to the strongest, counters say what has been passed so far, and a hole beats just that. The
+holes it cannot meet, because they share a card with it, are taken off by counters for each card.
+"""
+# mypy: allow-untyped-defs, allow-untyped-calls
+
+from __future__ import annotations
+
+import numpy as np
+from numba import types
+
+from pokerlake.engine.accelerate import array, inlined, kernel
+from pokerlake.engine.hands.board_order import DIGIT, GRAPH, weakest_first
+
+# n = boards, m = 1,081 live holes, h = 169 starting hands
+
+LIVE_HOLES = 1081
+HANDS = 169
+WIDTH = 192  # h, filled up to whole vectors
+CARDS = 64  # 52, filled up to whole vectors
+
+u8 = np.uint8
+u16 = np.uint16
+u64 = np.uint64
+i16 = np.int16
+i32 = np.int32
+
+
+@kernel(
+    types.void(
+        array("uint8", 2),
+        array("uint8"),
+        *GRAPH,
+        array("uint8", 2),
+        array("uint8"),
+        types.int64[:, ::1],
+    )
+)
+def add_matchup_wins(
+    boards, weights, next_node, rank_class, flush_of_set, hole_cards, hand_of_hole, wins
+):
+    """Add to ``wins`` ``(h, h)`` how often each starting hand beats each other one.
+
+    ``boards`` ``(n, 5)`` count ``weights`` ``(n,)`` times; those of one weight are best together.
+    A hole's row grows by the counters of all holes passed, less those that share a card with it:
+    169 bytes at a time, in vectors. The rows have 16 bits, enough for 455 boards of at most 144
+    pairs of holes of two hands.
+    """
+    pair_class = np.zeros((13, 13), np.uint16)
+    keys = np.empty(LIVE_HOLES, np.int32)
+    spare = np.empty(LIVE_HOLES, np.int32)
+    counts = np.empty(DIGIT, np.int32)
+    passed_with = np.empty((52, WIDTH), np.uint8)
+    passed = np.empty(WIDTH, np.uint8)
+    beaten = np.zeros((HANDS, WIDTH), np.uint16)
+    gathered = 0
+    for board in range(len(boards)):
+        weakest_first(
+            boards[board], next_node, rank_class, flush_of_set, pair_class, spare, counts, keys
+        )
+        passed_with[:] = 0
+        passed[:] = 0
+        start = 0
+        while start < LIVE_HOLES:
+            stop = start
+            while stop < LIVE_HOLES and keys[stop] >> 11 == keys[start] >> 11:
+                hole = keys[stop] & 2047
+                first = passed_with[hole_cards[hole, 0]]
+                second = passed_with[hole_cards[hole, 1]]
+                row = beaten[hand_of_hole[hole]]
+                for hand in range(WIDTH):
+                    row[hand] += u16(u8(passed[hand] - u8(first[hand] + second[hand])))
+                stop += 1
+            for i in range(start, stop):
+                hole = keys[i] & 2047
+                hand = hand_of_hole[hole]
+                passed[hand] += u8(1)
+                passed_with[hole_cards[hole, 0], hand] += u8(1)
+                passed_with[hole_cards[hole, 1], hand] += u8(1)
+            start = stop
+        gathered += 1
+        if gathered == 455 or board + 1 == len(boards) or weights[board + 1] != weights[board]:
+            weight = np.int64(weights[board])
+            for hero in range(HANDS):
+                for villain in range(HANDS):
+                    wins[hero, villain] += weight * np.int64(beaten[hero, villain])
+            beaten[:] = 0
+            gathered = 0
+
+
+@inlined
+def _pass(hole_cards, hole, passed_with, passed):
+    a = hole_cards[hole, 0]
+    b = hole_cards[hole, 1]
+    passed[a, b] = 1
+    passed[b, a] = 1
+    passed_with[a] += i16(1)
+    passed_with[b] += i16(1)
+
+
+@inlined
+def _disjoint_pairs(holes, squares):
+    """Pairs of holes without a card in common, from the squares of how many holes have each card.
+
+    Two holes share one card at most, so that the pairs which do are the sum over all cards of
+    C(degree, 2); the degrees add up to twice the number of holes.
+    """
+    return (holes * (holes - 1) - (squares - 2 * holes)) >> 1
+
+
+@kernel(
+    types.void(
+        array("uint8", 2),
+        array("uint8"),
+        *GRAPH,
+        array("uint8", 2),
+        array("uint8"),
+        types.int64[:, ::1],
+    )
+)
+def add_random_outcomes(
+    boards, weights, next_node, rank_class, flush_of_set, hole_cards, hand_of_hole, outcomes
+):
+    """Add to ``outcomes`` ``(h, 5)`` what happens to each hand against one and two opponents.
+
+    Columns: one opponent is weaker; equal; of two both are weaker; one is, the other equal; both
+    are equal. No two of the three share a card. Kept are, for each card, how many of the holes
+    passed have it, and whether the hole of two cards is among them: what a hero's cards take away
+    is two rows of 52.
+    """
+    pair_class = np.zeros((13, 13), np.uint16)
+    keys = np.empty(LIVE_HOLES, np.int32)
+    spare = np.empty(LIVE_HOLES, np.int32)
+    counts = np.empty(DIGIT, np.int32)
+    weaker_with = np.empty(CARDS, np.int16)
+    weaker = np.empty((52, CARDS), np.int16)
+    up_to_with = np.empty(CARDS, np.int16)  # weaker or equal
+    up_to = np.empty((52, CARDS), np.int16)
+    for board in range(len(boards)):
+        weakest_first(
+            boards[board], next_node, rank_class, flush_of_set, pair_class, spare, counts, keys
+        )
+        weight = np.int64(weights[board])
+        weaker_with[:] = 0
+        weaker[:] = 0
+        up_to_with[:] = 0
+        up_to[:] = 0
+        start = 0
+        while start < LIVE_HOLES:
+            stop = start
+            while stop < LIVE_HOLES and keys[stop] >> 11 == keys[start] >> 11:
+                _pass(hole_cards, keys[stop] & 2047, up_to_with, up_to)
+                stop += 1
+            for i in range(start, stop):
+                hole = keys[i] & 2047
+                a = hole_cards[hole, 0]
+                b = hole_cards[hole, 1]
+                weaker_a = weaker[a]
+                weaker_b = weaker[b]
+                up_to_a = up_to[a]
+                up_to_b = up_to[b]
+                low_squares = equal_squares = all_squares = i32(0)
+                for card in range(CARDS):
+                    low = i16(weaker_with[card] - i16(weaker_a[card] + weaker_b[card]))
+                    every = i16(up_to_with[card] - i16(up_to_a[card] + up_to_b[card]))
+                    equal = i16(every - low)
+                    low_squares += i32(i32(low) * i32(low))
+                    equal_squares += i32(i32(equal) * i32(equal))
+                    all_squares += i32(i32(every) * i32(every))
+                # What stands at the hero's own two cards is not meant: it is taken off again. The
+                # hero himself is among those up to him, once for each card.
+                low_a = np.int64(weaker_with[a])
+                low_b = np.int64(weaker_with[b])
+                all_a = np.int64(up_to_with[a]) - 1
+                all_b = np.int64(up_to_with[b]) - 1
+                lows = start - low_a - low_b
+                alls = stop - 1 - all_a - all_b
+                low_pairs = _disjoint_pairs(lows, low_squares - low_a**2 - low_b**2)
+                all_pairs = _disjoint_pairs(alls, all_squares - all_a**2 - all_b**2)
+                equal_pairs = _disjoint_pairs(
+                    alls - lows, equal_squares - (all_a - low_a) ** 2 - (all_b - low_b) ** 2
+                )
+                hand = hand_of_hole[hole]
+                outcomes[hand, 0] += weight * lows
+                outcomes[hand, 1] += weight * (alls - lows)
+                outcomes[hand, 2] += weight * low_pairs
+                outcomes[hand, 3] += weight * (all_pairs - low_pairs - equal_pairs)
+                outcomes[hand, 4] += weight * equal_pairs
+            for i in range(start, stop):
+                _pass(hole_cards, keys[i] & 2047, weaker_with, weaker)
+            start = stop

@@ -1,0 +1,118 @@
+"""Hand strength and potential: every hole on a flop or a turn against every opponent, exactly.
+
+For each hole opponents are counted that it is ahead of, tied with or behind of now, and of each
+kind those it is ahead of, tied with or behind of after the next card, and at the river.
+Definitions: D. Papp, "Dealing with imperfect information in poker" (MSc thesis, University of
+Alberta, 1998).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+
+from pokerlake.engine.cards.boards import suit_images
+from pokerlake.engine.cards.holes import hole_cards
+from pokerlake.engine.cards.text import CardError, check_cards
+from pokerlake.engine.hands.rank_graph import merged_graph
+from pokerlake.engine.hands.rank_index import flush_of_set
+
+Counts = npt.NDArray[np.int64]
+
+# By cards on the board: opponents of a hole, and for each of them next cards, and run-outs.
+OPPONENTS = {3: 1081, 4: 1035}
+NEXT_CARDS = {3: 45, 4: 44}
+RUN_OUTS = {3: 990, 4: 44}
+
+
+@dataclass(frozen=True)
+class Strengths:
+    """The canonical holes of some boards: one of those that differ by a board's own suits only.
+
+    Attributes
+    ----------
+    board : (r,) int64
+        Which of the boards; rows are in the order of the boards, then of the holes.
+    hole : (r,) uint16
+        The smallest of those that are the same.
+    size : (r,) uint8
+        How many there are.
+    class_id : (r,) uint16
+        The class now.
+    now : (r, 3) int64
+        Opponents that the hole is ahead of, tied with, behind of.
+    next_card : (r, 3, 3) int64
+        ``[row, now, then]``, ahead, tied and behind both times: opponents and next cards.
+    river : (r, 3, 3) int64
+        The same for opponents and run-outs. On a turn that is ``next_card``.
+    river_strength_squares : (r,) int64
+        The sum over the hole's own run-outs (1,081 on a flop, 46 on a turn) of (2 win + tie)
+        squared, of 990 opponents.
+    """
+
+    board: Counts
+    hole: npt.NDArray[np.uint16]
+    size: npt.NDArray[np.uint8]
+    class_id: npt.NDArray[np.uint16]
+    now: Counts
+    next_card: Counts
+    river: Counts
+    river_strength_squares: Counts
+
+
+def strengths(boards: npt.NDArray[np.uint8]) -> Strengths:
+    """Strength and potential of all holes on each board: 17 ms a flop, 1.2 ms a turn, one thread.
+
+    Parameters
+    ----------
+    boards : (n, 3) or (n, 4) uint8
+        Flops or turns.
+
+    Raises
+    ------
+    CardError
+        If the array is neither, or for the first board that cannot be dealt.
+    """
+    from .transitions_kernels import add_strengths, count_rows
+
+    if boards.ndim != 2 or boards.shape[1] not in OPPONENTS or boards.dtype != np.uint8:
+        raise CardError(
+            f"boards are {boards.dtype} {boards.shape}; uint8 (n, 3) or (n, 4) is needed"
+        )
+    k = boards.shape[1]
+    boards = np.ascontiguousarray(boards)
+    check_cards(boards.T)
+    images = suit_images()
+    counts = np.empty(len(boards), np.int64)
+    count_rows(boards, images, counts)
+    rows = int(counts.sum())
+    hole, size = np.empty(rows, np.uint16), np.empty(rows, np.uint8)
+    class_id = np.empty(rows, np.uint16)
+    sums = np.zeros((3, rows, 7), np.int64)
+    graph = merged_graph()
+    tables = graph.next, graph.rank_class, flush_of_set(), hole_cards()
+    add_strengths(boards, images, *tables, hole, size, class_id, sums)
+    weaker, up_to = sums[0, :, 2], sums[0, :, 5]
+    now = np.column_stack([weaker, up_to - weaker, OPPONENTS[k] - up_to])
+    next_card = _transitions(sums[1], now * NEXT_CARDS[k])
+    later = sums[2] if k == 3 else sums[1]
+    return Strengths(
+        board=np.repeat(np.arange(len(boards)), counts),
+        hole=hole,
+        size=size,
+        class_id=class_id,
+        now=now,
+        next_card=next_card,
+        river=_transitions(later, now * RUN_OUTS[k]) if k == 3 else next_card,
+        river_strength_squares=later[:, 6],
+    )
+
+
+def _transitions(sums: Counts, totals: Counts) -> Counts:
+    """``(r, 3, 3)`` from counts of what is weaker then, and weaker or equal then."""
+    # Opponents that are weaker, weaker or equal, any now: of each those that are equal and weaker.
+    beaten = np.diff(sums[:, :3], axis=1, prepend=0)
+    not_ahead = np.diff(sums[:, 3:6], axis=1, prepend=0)
+    return np.stack([beaten, not_ahead - beaten, totals - not_ahead], axis=2)

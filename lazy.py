@@ -1,0 +1,57 @@
+"""How the face of a room loads what it names: not before it is asked for.
+
+A face, the ``__init__`` of a folder, imports its names under ``if TYPE_CHECKING:`` only, where type
+checkers and editors read them, and has ``__getattr__ = loader(__name__)``. Kernels compile where
+they are imported, and ``pokerlake --help`` must wait for none of them. Python 3.15 has lazy imports
+of its own (PEP 810), which can take the place of this module.
+"""
+
+from __future__ import annotations
+
+import functools
+import sys
+from collections.abc import Callable, Mapping
+from importlib import import_module
+from typing import Any
+
+
+def loader(package: str) -> Callable[[str], Any]:
+    """The ``__getattr__`` of a face (PEP 562).
+
+    Parameters
+    ----------
+    package : str
+        The face's ``__name__``.
+
+    Returns
+    -------
+    callable
+        Imports the module that a name stands in and returns what it has under that name. It raises
+        AttributeError for a name that the face does not import.
+    """
+
+    def load(name: str) -> Any:
+        modules = _modules(package)
+        if name not in modules:
+            raise AttributeError(f"module {package!r} has no attribute {name!r}")
+        value = getattr(import_module(modules[name], package), name)
+        setattr(sys.modules[package], name, value)
+        return value
+
+    return load
+
+
+@functools.cache
+def _modules(package: str) -> Mapping[str, str]:
+    """The module of each name that a face imports, relative to the face."""
+    import ast
+
+    spec = sys.modules[package].__spec__
+    assert spec is not None
+    source = getattr(spec.loader, "get_source")(package)  # noqa: B009
+    return {
+        alias.name: "." * node.level + (node.module or "")
+        for node in ast.walk(ast.parse(source))
+        if isinstance(node, ast.ImportFrom) and node.level
+        for alias in node.names
+    }

@@ -1,0 +1,64 @@
+"""Work for other processes, where Python itself is what takes the time."""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import signal
+import threading
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from multiprocessing.connection import wait
+from typing import TypeVar
+
+from pokerlake.tables.errors import PokerlakeError
+
+T = TypeVar("T")
+R = TypeVar("R")
+
+_WAITING = 2  # tasks a process, so that none of them has to wait for its next
+
+
+def over_processes(work: Callable[[T], R], tasks: Iterable[T], workers: int) -> Iterator[R]:
+    """The results of ``work`` on each task, in the order of tasks; few tasks are held at a time.
+
+    The processes are new ones, which import what they need; they end with this one, however it
+    ends.
+
+    Raises
+    ------
+    PokerlakeError
+        If one of them is killed.
+    """
+    context = multiprocessing.get_context("spawn")
+    pool = ProcessPoolExecutor(workers, mp_context=context, initializer=_follow_parent)
+    waiting: deque[Future[R]] = deque()
+    try:
+        for task in tasks:
+            waiting.append(pool.submit(work, task))
+            if len(waiting) > _WAITING * workers:
+                yield waiting.popleft().result()
+        while waiting:
+            yield waiting.popleft().result()
+    except BrokenProcessPool as error:
+        raise PokerlakeError(
+            "a process that reads was ended from outside, perhaps for want of memory; nothing is "
+            "changed: try again with --workers 1"
+        ) from error
+    finally:
+        pool.shutdown(cancel_futures=True)
+
+
+def _follow_parent() -> None:
+    """Leave once the parent is gone, which tells nobody if it is killed; Ctrl-C is its business."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    parent = multiprocessing.parent_process()
+    assert parent is not None
+
+    def watch() -> None:
+        wait([parent.sentinel])
+        os._exit(1)
+
+    threading.Thread(target=watch, daemon=True).start()

@@ -1,0 +1,31 @@
+"""What is said of a class, as arrays to look it up in: category, name and percentile."""
+
+from __future__ import annotations
+
+import functools
+
+import numpy as np
+import numpy.typing as npt
+import pyarrow as pa
+
+from pokerlake.engine.hands.class_counting import HANDS, class_counts
+from pokerlake.engine.hands.classes import hand_classes
+
+
+@functools.cache
+def categories() -> npt.NDArray[np.uint8]:
+    """The category of each class, and 0 in front: ``(7463,)``, by ``class_id``."""
+    return np.concatenate([np.zeros(1, np.uint8), hand_classes().category])
+
+
+@functools.cache
+def class_names() -> pa.Array:
+    """The name of each class by ``class_id``; null for 0."""
+    return pa.array([None, *hand_classes().names], pa.string())
+
+
+@functools.cache
+def top_percents(cards: int) -> npt.NDArray[np.float64]:
+    """By ``class_id``, the share x 100 of hands of so many cards that are at least as strong."""
+    at_least = np.cumsum(class_counts(cards, threads=0))
+    return 100.0 * at_least / HANDS[cards]

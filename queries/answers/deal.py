@@ -1,0 +1,115 @@
+"""Deals as rows of text, and deals compared: who wins how often."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+import numpy as np
+import numpy.typing as npt
+import pyarrow as pa
+
+from pokerlake.engine.cards.text import format_column
+from pokerlake.engine.dealing.deck import deal
+from pokerlake.engine.hands.evaluate import SIZES, class_ids
+from pokerlake.queries.files.plain_duckdb import BATCH_ROWS
+from pokerlake.tables.errors import UsageError
+
+MOST_PLAYERS = 10
+MOST_DEALS = 10**12  # as many squares of pot shares fit 64 bits
+_SHARE_UNITS = 2520  # a pot can be split evenly into 1 to 10 parts of whole units
+
+
+def dealt_hands(
+    deals: int, players: int, cards: int, seed: int, *, dead: Sequence[int]
+) -> pa.RecordBatchReader:
+    """Random hands, one row a deal: its number from 1 on, and a hand for each player.
+
+    Raises
+    ------
+    UsageError
+        If a number is out of range.
+    """
+    _check(deals, players, cards, dead)
+    names = [f"player_{player}" for player in range(1, players + 1)]
+    schema = pa.schema([("deal", pa.int64()), *((name, pa.string()) for name in names)])
+
+    def batches() -> Iterator[pa.RecordBatch]:
+        for first in range(0, deals, BATCH_ROWS):
+            rows = min(BATCH_ROWS, deals - first)
+            dealt = deal(rows, players * cards, seed=seed, first=first, dead=dead, threads=0)
+            hands = [_text(hand) for hand in np.split(dealt, players)]
+            numbers = np.arange(first + 1, first + rows + 1)
+            yield pa.RecordBatch.from_arrays([pa.array(numbers), *hands], schema=schema)
+
+    return pa.RecordBatchReader.from_batches(schema, batches())
+
+
+def _text(hand: npt.NDArray[np.uint8]) -> pa.Array:
+    column = format_column(hand)
+    offsets = pa.py_buffer(column.offsets.astype(np.int32))
+    return pa.StringArray.from_buffers(hand.shape[1], offsets, pa.py_buffer(column.data))
+
+
+def compared_deals(
+    deals: int, players: int, cards: int, seed: int, *, dead: Sequence[int]
+) -> pa.RecordBatchReader:
+    """Random hands dealt and compared, one row a player.
+
+    ``win`` deals are won alone, ``tie`` shared with others of the best; ``equity`` is the mean
+    share of the pot and ``standard_error`` its error.
+
+    Raises
+    ------
+    UsageError
+        If a number is out of range or hands of so many cards cannot be compared.
+    """
+    _check(deals, players, cards, dead)
+    if cards not in SIZES:
+        raise UsageError(f"hands of {cards} cards cannot be compared; give 5 to 7")
+    if players < 2 or deals < 2:
+        raise UsageError(f"{players} players, {deals:,} deals; comparing takes at least 2 of each")
+    win, tie = np.zeros((2, players), np.int64)
+    share, share_squares = np.zeros((2, players), np.int64)
+    for first in range(0, deals, BATCH_ROWS):
+        rows = min(BATCH_ROWS, deals - first)
+        dealt = deal(rows, players * cards, seed=seed, first=first, dead=dead, threads=0)
+        classes = np.stack(
+            [
+                class_ids(np.ascontiguousarray(hand), layout="columns", threads=0)
+                for hand in np.split(dealt, players)
+            ]
+        )
+        best = classes == classes.min(axis=0)
+        split = best.sum(axis=0)
+        win += (best & (split == 1)).sum(axis=1)
+        tie += (best & (split > 1)).sum(axis=1)
+        units = np.where(best, _SHARE_UNITS // split, 0)
+        share += units.sum(axis=1)
+        share_squares += (units * units).sum(axis=1)
+    mean = share / deals / _SHARE_UNITS
+    variance = share_squares / deals / _SHARE_UNITS**2 - mean**2
+    table = pa.table(
+        {
+            "player": np.arange(1, players + 1),
+            "deals": np.full(players, deals),
+            "win": win,
+            "tie": tie,
+            "lose": deals - win - tie,
+            "equity": mean,
+            "standard_error": np.sqrt(variance / (deals - 1)),
+            "seed": np.full(players, seed, np.uint64),
+        }
+    )
+    return table.to_reader()
+
+
+def _check(deals: int, players: int, cards: int, dead: Sequence[int]) -> None:
+    if not 1 <= deals <= MOST_DEALS:
+        raise UsageError(f"{deals:,} deals; give 1 to {MOST_DEALS:,}")
+    if not 1 <= players <= MOST_PLAYERS:
+        raise UsageError(f"{players} players; give 1 to {MOST_PLAYERS}")
+    if cards < 1:
+        raise UsageError(f"{cards} cards in a hand; give at least 1")
+    left = 52 - len(dead)
+    if players * cards > left:
+        raise UsageError(f"{players} x {cards} cards are needed; the deck has {left}")

@@ -1,0 +1,409 @@
+"""Equity of hands and ranges as people give them, and as tables show it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Protocol
+
+import numpy as np
+import numpy.typing as npt
+import pyarrow as pa
+
+from pokerlake.engine.cards.holes import HANDS, HOLES, format_hole, hand_of_hole, hole_cards
+from pokerlake.engine.cards.text import CardError, counted, format_hand, parse_hand
+from pokerlake.engine.equity.calculate import PLAYERS, Equity, Method, equity, plan, situation_of
+from pokerlake.engine.hands.classes import CATEGORY_NAMES
+from pokerlake.engine.monte_carlo.sampling import Sample
+from pokerlake.engine.ranges.parts import Weights
+from pokerlake.engine.ranges.scanner import RangeError
+from pokerlake.queries.answers.ranges.given import RangeReader
+from pokerlake.tables.errors import UsageError
+from pokerlake.tables.lake import Lake, lake_path
+
+from .stored import stored_row
+
+Listener = Callable[[Sample], object]
+
+
+class ReadsRanges(Protocol):
+    """Turns text into the weights of a range, as :class:`RangeReader` does."""
+
+    def weights(self, given: str, /) -> Weights:
+        """The weights, ``(1326,)`` ``float64``."""
+
+
+_LONG = 5.0  # seconds of counting that are announced
+
+
+@dataclass(frozen=True)
+class Situation:
+    """Players at a showdown to come.
+
+    Attributes
+    ----------
+    hands : tuple of str
+        As given, one for each player.
+    ranges : (p, 1326) float64
+    board : (k,) uint8
+        None to five known cards.
+    dead : (d,) uint8
+        Cards that nobody can have.
+    """
+
+    hands: tuple[str, ...]
+    ranges: Weights
+    board: npt.NDArray[np.uint8]
+    dead: npt.NDArray[np.uint8]
+
+    @classmethod
+    def parse(
+        cls, hands: Sequence[str], board: str = "", dead: str = "", by: ReadsRanges | None = None
+    ) -> Situation:
+        """From text: hands such as ``AhKh`` or ranges, a board and dead cards.
+
+        Raises
+        ------
+        UsageError
+            If there are fewer than two players, or more than ten.
+        CardError, RangeError
+            If something is no card, no board or no range, or a card is there twice.
+        """
+        if len(hands) not in PLAYERS:
+            raise UsageError(f"{len(hands)} players; give 2 to 10 hands or ranges")
+        reader: ReadsRanges = by or RangeReader()
+        known, gone = parse_hand(board), parse_hand(dead)
+        if len(known) > 5:
+            raise CardError(f"board {board!r} has {counted(len(known))}; it has 5 at most")
+        shared = np.intersect1d(known, gone)
+        if len(shared):
+            raise CardError(f"board and dead cards both have {format_hand(shared)}")
+        ranges = np.stack([reader.weights(hand) for hand in hands])
+        return cls(tuple(hands), ranges, known, gone)
+
+    def with_card(self, card: int) -> Situation:
+        """The same once another card of the board is known."""
+        board = np.append(self.board, np.uint8(card))
+        return Situation(self.hands, self.ranges, board, self.dead)
+
+
+@dataclass(frozen=True)
+class Wanted:
+    """How the equity is to be had: see :func:`pokerlake.engine.equity.calculate.equity`."""
+
+    method: Method | None = None
+    standard_error: float | None = None
+    deals: int | None = None
+    max_seconds: float | None = None
+    seed: int | None = None
+
+    def __post_init__(self) -> None:
+        """Refuse what goes against itself.
+
+        Raises
+        ------
+        UsageError
+        """
+        if self.method == "exact" and (self.standard_error is not None or self.deals is not None):
+            raise UsageError("--exact counts, and --se and --deals are for sampling; give one")
+        if self.standard_error is not None and self.deals is not None:
+            raise UsageError("--se and --deals both say when sampling ends; give one")
+        if self.standard_error is not None and not 1e-6 <= self.standard_error <= 0.1:
+            raise UsageError(f"standard error {self.standard_error:g}; give 0.000001 to 0.1")
+        if self.max_seconds is not None and not 0 < self.max_seconds < 1e9:
+            raise UsageError(f"--max-seconds {self.max_seconds:g}; give a number above 0")
+
+
+def situation_equity(
+    situation: Situation,
+    wanted: Wanted | None = None,
+    *,
+    threads: int = 0,
+    listener: Listener | None = None,
+) -> Equity:
+    """The equity of each player.
+
+    Raises
+    ------
+    RangeError
+        If the players cannot be dealt together, or an exact result is out of reach.
+    CardError
+        If too few cards are left.
+    """
+    how = wanted or Wanted()
+    method = how.method
+    if method is None and (how.standard_error is not None or how.deals is not None):
+        method = "monte carlo"
+    return equity(
+        situation.ranges,
+        situation.board,
+        situation.dead,
+        method=method,
+        standard_error=how.standard_error,
+        deals=how.deals,
+        max_seconds=how.max_seconds,
+        seed=how.seed,
+        threads=threads,
+        listener=listener,
+    )
+
+
+# ---------------------------------------------------------------- from the lake
+
+
+@dataclass(frozen=True)
+class StoredEquity:
+    """A match-up out of a table: wins and ties of the first of two players."""
+
+    table: str
+    deals: int
+    win: int
+    tie: int
+    lose: int
+
+
+def stored_equity(situation: Situation, lake: Path | None) -> StoredEquity | None:
+    """What a table of the lake has of two players before the flop; None if it has it not.
+
+    Two holes are in ``combo_matchups``, two of the 169 hands in ``matchups``, and a hand against
+    a random one in ``starting_hands``.
+    """
+    path = lake_path(lake)
+    if len(situation.hands) != 2 or len(situation.board) or len(situation.dead):
+        return None
+    if lake is None and not path.is_dir():
+        return None
+    there = Lake.open(path)
+    first, second = (_as_stored(weights) for weights in situation.ranges)
+    if first is None or second is None or first == second == "random":
+        return None
+    if isinstance(first, int) and isinstance(second, int):
+        return _of_holes(there, first, second)
+    if isinstance(first, str) and isinstance(second, str):
+        return _of_hands(there, first, second)
+    return None
+
+
+def _as_stored(weights: Weights) -> int | str | None:
+    """A hole, the name of a hand, or ``random``: the ranges that tables know."""
+    held = np.flatnonzero(weights)
+    if (weights[held] != 1).any():
+        return None
+    if len(held) == 1:
+        return int(held[0])
+    if len(held) == HOLES:
+        return "random"
+    hands = np.unique(hand_of_hole()[held])
+    if len(hands) == 1 and len(held) == int((hand_of_hole() == hands[0]).sum()):
+        return str(HANDS[hands[0]])
+    return None
+
+
+def _of_holes(lake: Lake, hero: int, villain: int) -> StoredEquity | None:
+    from pokerlake.engine.cards.hole_pairs import pair_keys
+
+    if "combo_matchups" not in lake.manifest.tables:
+        return None
+    if np.isin(hole_cards()[hero], hole_cards()[villain]).any():
+        return None  # which cannot be dealt, as computing it says
+    keys = pair_keys([hero], [villain])
+    wanted = {"hero_hole_id": int(keys.hero[0]), "villain_hole_id": int(keys.villain[0])}
+    row = stored_row(lake, "combo_matchups", **wanted)
+    win, lose = (row["lose"], row["win"]) if keys.swapped[0] else (row["win"], row["lose"])
+    return StoredEquity("combo_matchups", win + row["tie"] + lose, win, row["tie"], lose)
+
+
+def _of_hands(lake: Lake, hero: str, villain: str) -> StoredEquity | None:
+    if "random" in (hero, villain):
+        table, swapped = "starting_hands", hero == "random"
+        wanted = {"hand": villain if swapped else hero}
+    else:
+        table, swapped = "matchups", False
+        wanted = {"hero": hero, "villain": villain}
+    if table not in lake.manifest.tables:
+        return None
+    row = stored_row(lake, table, **wanted)
+    win, lose = (row["lose"], row["win"]) if swapped else (row["win"], row["lose"])
+    return StoredEquity(table, win + row["tie"] + lose, win, row["tie"], lose)
+
+
+# ---------------------------------------------------------------- card by card, hole by hole
+
+
+def next_card_equities(situation: Situation, wanted: Wanted | None = None) -> pa.Table:
+    """The equity of each player for each card that may come next, and what it is to him.
+
+    Returns
+    -------
+    pyarrow.Table
+        ``card``, and ``equity_1`` .. ``equity_p``, by the card's number; only cards that can come.
+
+    Raises
+    ------
+    UsageError
+        If the board has five cards already.
+    CardError, RangeError
+        As :func:`situation_equity`.
+    """
+    if len(situation.board) == 5:
+        raise UsageError("the board has five cards; no other comes")
+    situation_of(situation.ranges, situation.board, situation.dead)
+    rows = []
+    for card in range(52):
+        if card in situation.board or card in situation.dead:
+            continue
+        later = situation.with_card(card)
+        if not _can_come(later):
+            continue
+        found = situation_equity(later, wanted)
+        rows.append((format_hand([card]), *found.equity.tolist()))
+    names = ["card", *(f"equity_{player}" for player in range(1, len(situation.hands) + 1))]
+    return pa.table(dict(zip(names, zip(*rows, strict=True), strict=True)))
+
+
+def _can_come(situation: Situation) -> bool:
+    try:
+        situation_of(situation.ranges, situation.board, situation.dead)
+    except RangeError:
+        return False
+    return True
+
+
+def hole_equities(situation: Situation, wanted: Wanted | None = None) -> pa.Table:
+    """The equity of each hole of the first player's range against the others.
+
+    Returns
+    -------
+    pyarrow.Table
+        ``hole``, ``hand``, ``range_weight`` and ``equity``, the best first.
+    """
+    rows = []
+    for hole in np.flatnonzero(situation.ranges[0]).tolist():
+        alone = np.zeros((1, HOLES))
+        alone[0, hole] = 1
+        ranges = np.concatenate([alone, situation.ranges[1:]])
+        one = Situation(situation.hands, ranges, situation.board, situation.dead)
+        if _can_come(one):
+            rows.append((hole, float(situation_equity(one, wanted).equity[0])))
+    if not rows:
+        raise UsageError(f"no hole of {situation.hands[0]!r} can be dealt with the others")
+    rows.sort(key=lambda row: (-row[1], -row[0]))
+    holes = [hole for hole, _ in rows]
+    return pa.table(
+        {
+            "hole": [format_hole(hole) for hole in holes],
+            "hand": [HANDS[hand_of_hole()[hole]] for hole in holes],
+            "range_weight": situation.ranges[0][holes],
+            "equity": [value for _, value in rows],
+        }
+    )
+
+
+# ---------------------------------------------------------------- as tables
+
+
+def shares_table(situation: Situation, found: Equity) -> pa.Table:
+    """For people, in percent: wins, ties, equity; and chop, the share of deals that are split."""
+    columns: dict[str, Any] = {
+        "hand": list(situation.hands),
+        "win": 100 * found.win,
+        "tie": 100 * found.tie,
+        "equity": 100 * found.equity,
+        "chop": np.full(len(situation.hands), 100 * found.chop),
+    }
+    if found.seed is not None:
+        columns["standard_error"] = 100 * found.standard_error
+    return pa.table(columns)
+
+
+def stored_table(situation: Situation, found: StoredEquity) -> pa.Table:
+    """The same out of a table of the lake."""
+    percent = 100 / found.deals
+    wins = np.array([found.win, found.lose]) * percent
+    tie = found.tie * percent
+    return pa.table(
+        {
+            "hand": list(situation.hands),
+            "win": wins,
+            "tie": [tie, tie],
+            "equity": wins + tie / 2,
+            "chop": [tie, tie],
+        }
+    )
+
+
+def players_table(situation: Situation, found: Equity, *, nested: bool) -> pa.Table:
+    """For programs: every count of each player, in one row.
+
+    Parameters
+    ----------
+    situation : Situation
+    found : Equity
+    nested : bool
+        Ties by how many share them, and categories, in a column each; else they are ``tie_2``,
+        ``straight_flush`` and so on.
+    """
+    table = pa.Table.from_pylist(list(_rows(situation, found, nested)))
+    seed = pa.array([found.seed] * table.num_rows, pa.uint64())
+    return table.add_column(table.schema.get_field_index("seconds"), "seed", seed)
+
+
+def _rows(situation: Situation, found: Equity, nested: bool) -> Iterator[dict[str, Any]]:
+    for player, hand in enumerate(situation.hands):
+        shared = found.shared[player].tolist()
+        ties = {str(sharers): shared[sharers] for sharers in range(2, len(shared))}
+        names = [name.replace(" ", "_") for name in CATEGORY_NAMES]
+        categories = dict(zip(names, found.categories[player, 1:].tolist(), strict=True))
+        yield {
+            "hand": hand,
+            "win": shared[1],
+            **({"ties": ties} if nested else {f"tie_{n}": count for n, count in ties.items()}),
+            "lose": shared[0],
+            "equity": float(found.equity[player]),
+            "standard_error": float(found.standard_error[player]),
+            **({"categories": categories} if nested else categories),
+            "deals": found.deals,
+            "weight": found.weight,
+            "method": found.method,
+            "seconds": found.seconds,
+        }
+
+
+def summary(found: Equity | StoredEquity) -> str:
+    """How the equity was had, in a line."""
+    if isinstance(found, StoredEquity):
+        return f"{found.deals:,} deals, exact, from {found.table}"
+    seconds = f"{found.seconds:.2g} s"
+    if found.seed is None:
+        return f"{found.deals:,} deals, {found.choice}, {seconds}"
+    error = 100 * float(found.standard_error.max())
+    return f"{found.choice}, seed {found.seed}, +- {error:.2g} %, {seconds}"
+
+
+def forecast(situation: Situation, wanted: Wanted, *, threads: int = 0) -> str:
+    """What counting is going to take, in a line, where that is long; else nothing."""
+    if wanted.method != "exact":
+        return ""
+    way = plan(situation.ranges, situation.board, situation.dead, threads=threads).ways[0]
+    if way.seconds < _LONG:
+        return ""
+    what = "kinds of holes" if way.by == "holes" else "boards with holes"
+    return f"counting {way.units:,} {what}: about {_in_words(way.seconds)}"
+
+
+def _in_words(seconds: float) -> str:
+    for unit, name in ((86_400, "days"), (3600, "hours"), (60, "minutes")):
+        if seconds >= 2 * unit:
+            return f"{seconds / unit:,.0f} {name}"
+    return f"{seconds:.0f} seconds"
+
+
+def live(situation: Situation, sample: Sample) -> str:
+    """A sample so far, in a line."""
+    error = 100 * float(sample.standard_error.max())
+    shares = ", ".join(
+        f"{hand} {100 * value:.2f}"
+        for hand, value in zip(situation.hands, sample.equity.tolist(), strict=True)
+    )
+    return f"{sample.deals:,} deals: {shares} +- {error:.2g} %"

@@ -1,0 +1,158 @@
+"""Equities of whole columns of situations: of files, and of arrays."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from itertools import takewhile
+from pathlib import Path
+
+import pyarrow as pa
+
+from pokerlake.engine.cards.text import CardError
+from pokerlake.engine.ranges.scanner import RangeError
+from pokerlake.queries.answers.ranges.given import RangeReader
+from pokerlake.queries.files.source import Source, open_source
+from pokerlake.queries.files.text import is_text
+from pokerlake.tables.errors import InputError, UsageError
+from pokerlake.tables.lake import Lake, lake_path
+
+from .equity import Wanted
+from .situations import Situations, added_schema
+
+__all__ = ["added_schema", "equities", "equity_file"]
+
+
+@contextmanager
+def equity_file(
+    name: str,
+    players: Sequence[str] = (),
+    *,
+    board: str | None = None,
+    dead: str | None = None,
+    file_format: str | None = None,
+    wanted: Wanted | None = None,
+    lake: Path | None = None,
+    listener: Callable[[int], None] = lambda _: None,
+) -> Iterator[tuple[pa.RecordBatchReader, Source]]:
+    """The rows of a file with equity, wins and ties of each player, from 0 to 1.
+
+    Known hands on boards of the same cards are counted together, holes before the flop are looked
+    up in the lake if it has them. Ranges are done row by row, on all cores. Rows without a player
+    have nulls.
+
+    Parameters
+    ----------
+    name : str
+        A CSV, Parquet or NDJSON file; ``-`` for stdin.
+    players : sequence of str
+        Columns of hands or ranges; ``player_1``, ``player_2``, ... or ``hero``, ``villain`` if none
+        are given.
+    board, dead : str, optional
+        Columns of cards; those of these names if there are such.
+    file_format : str, optional
+    wanted : Wanted, optional
+        How ranges are to be done.
+    lake : Path, optional
+    listener : callable
+        Is called with the number of rows done, after every batch.
+
+    Raises
+    ------
+    UsageError, InputError
+        As :func:`pokerlake.queries.answers.evaluate.evaluate_file`.
+    """
+    with open_source(name, file_format) as source:
+        places = [_text_column(source, column) for column in _player_columns(source, players)]
+        boards, gone = (
+            _text_column(source, given or usual) if given or usual in source.schema.names else None
+            for given, usual in ((board, "board"), (dead, "dead"))
+        )
+        used = [*places, *(place for place in (boards, gone) if place is not None)]
+        twice = [place for place in used if used.count(place) > 1]
+        if twice:
+            raise UsageError(f"column {source.schema.names[twice[0]]!r} is given twice")
+        added = added_schema(len(places))
+        taken = [column for column in added.names if column in source.schema.names]
+        if taken:
+            raise InputError(f"{source.name} has a column {taken[0]!r} already; rename that first")
+        schema = pa.schema([*source.schema, *added])
+        work = Situations(lambda: _lake_at(lake), RangeReader(lake), wanted or Wanted())
+
+        def batches() -> Iterator[pa.RecordBatch]:
+            done = 0
+            for batch in source.batches():
+                texts = [batch.column(place) for place in places]
+                known, away = (
+                    None if place is None else batch.column(place) for place in (boards, gone)
+                )
+                try:
+                    found = work.equities(texts, known, away)
+                except (CardError, RangeError) as error:
+                    row = done + (getattr(error, "index", None) or 0) + 1
+                    problem = getattr(error, "problem", str(error))
+                    raise InputError(f"{source.name}, row {row:,}: {problem}") from error
+                arrays = [*batch.columns, *found.arrays()]
+                yield pa.RecordBatch.from_arrays(arrays, schema=schema)
+                done += batch.num_rows
+                listener(done)
+
+        yield pa.RecordBatchReader.from_batches(schema, batches()), source
+
+
+def equities(
+    players: Sequence[pa.Array],
+    board: pa.Array | None = None,
+    dead: pa.Array | None = None,
+    *,
+    wanted: Wanted | None = None,
+    lake: Path | None = None,
+) -> pa.Table:
+    """Equities of columns of text, as :func:`equity_file` adds them to a file.
+
+    Parameters
+    ----------
+    players : sequence of pyarrow.Array
+        Text: a hand such as ``AhKh`` or a range; a column for each of 2 to 10 players.
+    board, dead : pyarrow.Array, optional
+
+    Raises
+    ------
+    CardError, RangeError
+        For the first row that cannot be dealt; its ``index`` says which.
+    """
+    if not 2 <= len(players) <= 10:
+        raise UsageError(f"{len(players)} columns of players; give 2 to 10")
+    work = Situations(lambda: _lake_at(lake), RangeReader(lake), wanted or Wanted())
+    found = work.equities(list(players), board, dead)
+    return pa.Table.from_arrays(list(found.arrays()), schema=added_schema(len(players)))
+
+
+def _player_columns(source: Source, given: Sequence[str]) -> list[str]:
+    names = source.schema.names
+    if given:
+        found = list(given)
+    else:
+        numbered = [f"player_{n}" for n in range(1, len(names) + 1)]
+        found = list(takewhile(names.__contains__, numbered)) or [
+            name for name in ("hero", "villain") if name in names
+        ]
+    if not 2 <= len(found) <= 10:
+        raise UsageError(
+            f"{len(found)} columns of players in {source.name}; name 2 to 10 with --players"
+        )
+    return found
+
+
+def _text_column(source: Source, name: str) -> int:
+    place = source.column(name)
+    dtype = source.schema.field(place).type
+    if not is_text(dtype):
+        raise InputError(f"{source.name}: column {name!r} is {dtype}; cards and ranges are text")
+    return place
+
+
+def _lake_at(path: Path | None) -> Lake | None:
+    """The lake that is named, which must be there, or the one of the working folder if it is."""
+    there = lake_path(path)
+    return None if path is None and not there.is_dir() else Lake.open(there)

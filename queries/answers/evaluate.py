@@ -1,0 +1,210 @@
+"""Hands evaluated as they stream by: from arguments, or from a file of any size."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+
+import numpy as np
+import numpy.typing as npt
+import pyarrow as pa
+import pyarrow.compute as pc
+
+from pokerlake.engine.cards.text import CardError
+from pokerlake.engine.hands.class_counting import HANDS
+from pokerlake.engine.hands.evaluate import SIZES, class_ids, compare
+from pokerlake.queries.files.source import Source, open_source
+from pokerlake.queries.files.text import classes_of_text, is_text, joined_text
+from pokerlake.tables.errors import InputError, UsageError
+
+from .class_columns import categories, class_names, top_percents
+
+ADDED = pa.schema(
+    {
+        "class_id": pa.uint16(),
+        "category": pa.uint8(),
+        "name": pa.string(),
+        "percentile": pa.float64(),
+    }
+)
+
+Listener = Callable[[int], None]
+
+
+def evaluate_hands(hands: Sequence[str]) -> pa.RecordBatchReader:
+    """Class, category, name and percentile of hands given as text.
+
+    Raises
+    ------
+    CardError
+        For the first that is not a hand of five to seven cards.
+    """
+    try:
+        cards = pa.array(hands, pa.string())
+        added = _described(*classes_of_text(cards))
+    except CardError as error:
+        hint = f"; quote one hand: '{' '.join(hands)}'" if max(map(len, hands)) < 4 else ""
+        raise CardError(error.problem + hint) from error
+    schema = pa.schema([pa.field("cards", pa.string()), *ADDED])
+    batch = pa.RecordBatch.from_arrays([cards, *added], schema=schema)
+    return pa.RecordBatchReader.from_batches(schema, [batch])
+
+
+def compare_hands(first: str, second: str) -> pa.Table:
+    """Which of two hands is the stronger, as one row.
+
+    ``result`` is what the first is against the second: ``stronger``, ``weaker`` or ``equal``.
+
+    Raises
+    ------
+    CardError
+        If one of them is not a hand of five to seven cards.
+    """
+    both = evaluate_hands([first, second]).read_all()
+    classes = both["class_id"].to_numpy()
+    result = ("weaker", "equal", "stronger")[1 + int(compare(classes[:1], classes[1:])[0])]
+    row: dict[str, object] = {"first": first, "second": second, "result": result}
+    for at, which in enumerate(("first", "second")):
+        row |= {f"{which}_{name}": both[name][at].as_py() for name in ("class_id", "name")}
+    return pa.Table.from_pylist([row])
+
+
+@contextmanager
+def evaluate_file(
+    name: str,
+    card_columns: Sequence[str],
+    *,
+    file_format: str | None = None,
+    listener: Listener = lambda _: None,
+) -> Iterator[tuple[pa.RecordBatchReader, Source]]:
+    """The rows of a file with ``class_id``, ``category``, ``name`` and ``percentile`` added.
+
+    Rows are read, evaluated and handed on a batch at a time. Columns of a CSV stay the text that
+    they are; those of other files keep their types. A null hand has nulls.
+
+    Parameters
+    ----------
+    name : str
+        A CSV, Parquet or NDJSON file; ``-`` for stdin.
+    card_columns : sequence of str
+        One column of text with whole hands, or several that make one together: a hole and a board;
+        or five to seven columns of card numbers 0..51.
+    file_format : str, optional
+        ``csv``, ``parquet`` or ``ndjson``; by default what the file's ending says, CSV for stdin.
+    listener : callable
+        Is called with the number of rows done, after every batch.
+
+    Raises
+    ------
+    UsageError
+        If the format is not known or a column is given twice.
+    InputError
+        If the file cannot be read, has no such column or one of another type, or for the first row
+        that is not a hand; it names the row.
+    """
+    with open_source(name, file_format) as source:
+        columns = _card_columns(source, card_columns)
+        taken = [column for column in ADDED.names if column in source.schema.names]
+        if taken:
+            raise InputError(f"{source.name} has a column {taken[0]!r} already; rename that first")
+        schema = pa.schema([*source.schema, *ADDED])
+
+        def batches() -> Iterator[pa.RecordBatch]:
+            done = 0
+            for batch in source.batches():
+                try:
+                    added = _evaluated([batch.column(column) for column in columns])
+                except CardError as error:
+                    row = done + (error.index or 0) + 1
+                    raise InputError(f"{source.name}, row {row:,}: {error.problem}") from error
+                yield pa.RecordBatch.from_arrays([*batch.columns, *added], schema=schema)
+                done += batch.num_rows
+                listener(done)
+
+        yield pa.RecordBatchReader.from_batches(schema, batches()), source
+
+
+def _card_columns(source: Source, names: Sequence[str]) -> list[int]:
+    """Where the columns of cards are, all of them text or all of them numbers."""
+    twice = [name for name in names if names.count(name) > 1]
+    if twice:
+        raise UsageError(f"column {twice[0]!r} is given twice")
+    columns = [source.column(name) for name in names]
+    types = [source.schema.field(column).type for column in columns]
+    numbers = [pa.types.is_integer(dtype) for dtype in types]
+    for name, dtype, number in zip(names, types, numbers, strict=True):
+        if not (number or is_text(dtype)) or number != numbers[0]:
+            raise InputError(
+                f"{source.name}: column {name!r} is {dtype}; give columns of text such as AsKd, "
+                "or 5 to 7 columns of numbers 0 to 51, a card each"
+            )
+    if numbers[0] and len(columns) not in SIZES:
+        raise InputError(
+            f"{source.name}: column {names[0]!r} is {types[0]}; cards as numbers take 5 to 7 "
+            f"columns, a card each, and {len(columns)} {'is' if len(columns) == 1 else 'are'} given"
+        )
+    return columns
+
+
+def _evaluated(columns: list[pa.Array]) -> list[pa.Array]:
+    if is_text(columns[0].type):
+        if len(columns) not in SIZES or not all(_begins_with_a_number(c) for c in columns):
+            return _described(*classes_of_text(joined_text(columns)))
+        columns = [_as_numbers(column) for column in columns]
+    ids, null = classes_of_numbers(columns)
+    return _described(ids, np.where(null, 0, len(columns)).astype(np.uint8))
+
+
+def classes_of_numbers(
+    columns: Sequence[pa.Array],
+) -> tuple[npt.NDArray[np.uint16], npt.NDArray[np.bool_]]:
+    """Classes of 5 to 7 columns of whole numbers, a card each, and where one of them is null.
+
+    Raises
+    ------
+    CardError
+        For the first row that is not a hand.
+    """
+    null = np.any([column.is_null().to_numpy(zero_copy_only=False) for column in columns], axis=0)
+    rows = np.flatnonzero(~null)
+    numbers = np.stack([np.asarray(column.fill_null(0))[rows] for column in columns])
+    outside = np.flatnonzero(((numbers < 0) | (numbers > 51)).any(axis=0))
+    if len(outside):
+        wrong = next(n for n in numbers[:, outside[0]] if not 0 <= n <= 51)
+        raise CardError(f"card {wrong} is not in 0..51", int(rows[outside[0]]))
+    ids = np.zeros(len(null), np.uint16)
+    try:
+        ids[rows] = class_ids(numbers.astype(np.uint8), layout="columns", threads=0)
+    except CardError as error:
+        raise CardError(error.problem, int(rows[error.index or 0])) from error
+    return ids, null
+
+
+def _begins_with_a_number(column: pa.Array) -> bool:
+    first = column.drop_null()[:1].to_pylist()
+    return not first or first[0].strip().isdecimal()
+
+
+def _as_numbers(column: pa.Array) -> pa.Array:
+    """Card numbers of a CSV, whose columns are all text."""
+    fine = pc.match_substring_regex(column, r"^\s*[0-9]{1,9}\s*$").fill_null(True)
+    wrong = pc.index(fine, False).as_py()
+    if wrong >= 0:
+        raise CardError(f"{column[wrong].as_py()!r} is not a card number 0..51", wrong)
+    return pc.utf8_trim_whitespace(column).cast(pa.int64())
+
+
+def _described(ids: npt.NDArray[np.uint16], count: npt.NDArray[np.uint8]) -> list[pa.Array]:
+    """The columns of ``ADDED`` for classes of hands of so many cards, null where that is 0."""
+    null = count == 0
+    percentile = np.zeros(len(ids))
+    for cards in HANDS:
+        rows = count == cards
+        if rows.any():
+            percentile[rows] = top_percents(cards)[ids[rows]]
+    return [
+        pa.array(ids, mask=null),
+        pa.array(categories()[ids], mask=null),
+        class_names().take(pa.array(ids)),
+        pa.array(percentile, mask=null),
+    ]

@@ -1,0 +1,229 @@
+"""Ranges as a user gives them, and the rankings in the lake that their percentages go by."""
+
+from __future__ import annotations
+
+import re
+import sys
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from pokerlake.engine.cards.holes import HANDS
+from pokerlake.engine.cards.text import parse_hand
+from pokerlake.engine.ranges.notation import combine, dead_holes, dialect_of, read_parts
+from pokerlake.engine.ranges.parts import Part, Weights
+from pokerlake.engine.ranges.top_percent import Ranking, top_range
+from pokerlake.tables.errors import InputError, LakeError, UsageError
+from pokerlake.tables.lake import Lake, lake_path
+
+from .tables import parts_table
+
+if TYPE_CHECKING:
+    import pyarrow as pa
+
+EQUITY = "equity"
+_INCOME = re.compile(r"income +([0-9]+)")
+
+
+@dataclass(frozen=True)
+class RangeReader:
+    """Reads ranges in one dialect, with one ranking and the same dead cards.
+
+    Attributes
+    ----------
+    lake : Path, optional
+        Where rankings are; ``$POKERLAKE_LAKE`` or ``./lake`` if not given. It is only opened for a
+        range that has a percentage.
+    ranking : str
+        ``equity``, or ``income 6`` for the income rate of six players.
+    dialect : str
+    dead : tuple of int
+        Cards 0..51.
+    """
+
+    lake: Path | None = None
+    ranking: str = EQUITY
+    dialect: str = "pokerlake"
+    dead: tuple[int, ...] = field(default=())
+
+    @classmethod
+    def of(
+        cls,
+        lake: Path | None,
+        by: str | None,
+        players: int | None,
+        dialect: str = "pokerlake",
+        dead: str = "",
+    ) -> RangeReader:
+        """A reader from the options of a command.
+
+        Raises
+        ------
+        UsageError
+            If there is no such ranking.
+        RangeError
+            If there is no such dialect.
+        CardError
+            If the dead cards are not cards.
+        """
+        dialect_of(dialect)
+        cards = tuple(int(card) for card in parse_hand(dead))
+        return cls(lake, ranking_name(by, players), dialect, cards)
+
+    def values(self) -> Ranking:
+        """The ranking, out of the lake."""
+        return lake_ranking(Lake.open(lake_path(self.lake)), self.ranking)
+
+    def weights(self, given: str) -> Weights:
+        """The weights of a range: text, or ``@FILE``, or ``-`` for standard input.
+
+        Raises
+        ------
+        RangeError
+            If the text is not a range.
+        LakeError
+            If a percentage needs a table that is not there.
+        InputError
+            If the file is not text.
+        """
+        text = given_text(given)
+        weights, _ = combine(text, self._parts(text), self.dialect)
+        return self.alive(weights)
+
+    def alive(self, weights: Weights) -> Weights:
+        """The weights without holes that have a dead card."""
+        return np.where(dead_holes(self.dead), 0.0, weights)
+
+    def live(self) -> int:
+        """How many holes have no dead card."""
+        return int((~dead_holes(self.dead)).sum())
+
+    def top(self, percent: str) -> Weights:
+        """The weights of the top ``15`` or ``5-15`` percent.
+
+        Raises
+        ------
+        RangeError
+            If that is no percentage.
+        LakeError
+            As :meth:`weights`.
+        """
+        first, _, second = percent.replace("%", "").partition("-")
+        return self.alive(top_range(self.values(), first.strip(), second.strip() or 0))
+
+    def explained(self, given: str) -> pa.Table:
+        """How each part of a range was read, one row a part.
+
+        Errors are those of :meth:`weights`.
+        """
+        text = given_text(given)
+        parts = self._parts(text)
+        _, deciding = combine(text, parts, self.dialect)
+        return parts_table(parts, np.where(dead_holes(self.dead), -1, deciding))
+
+    def _parts(self, text: str) -> list[Part]:
+        return read_parts(text, dialect=self.dialect, ranking=self.values)
+
+
+def range_weights(given: str, lake: Path | None = None) -> Weights:
+    """The weights of a range in pokerlake's own notation, with percentages by equity.
+
+    Parameters
+    ----------
+    given : str
+        Text, ``@FILE``, or ``-`` for standard input.
+    lake : Path, optional
+
+    Returns
+    -------
+    (1326,) float64
+        By ``hole_id``.
+
+    Raises
+    ------
+    RangeError, LakeError, InputError
+        As :meth:`RangeReader.weights`.
+    """
+    return RangeReader(lake).weights(given)
+
+
+def given_text(given: str) -> str:
+    """The text of a range as given: itself, that of ``@FILE``, or standard input for ``-``.
+
+    No range begins with ``@`` or is ``-``.
+
+    Raises
+    ------
+    InputError
+        If the file cannot be read, or what is read is not text in UTF-8.
+    """
+    if given != "-" and not given.startswith("@"):
+        return given
+    name = "standard input" if given == "-" else given[1:]
+    if given == "-" and sys.stdin is None:
+        raise InputError("standard input is closed")
+    try:
+        data = sys.stdin.buffer.read() if given == "-" else Path(name).read_bytes()
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise InputError(f"{name} is not text in UTF-8 (byte {error.start + 1})") from error
+    except OSError as error:
+        raise InputError(f"{name} cannot be read: {error.strerror}") from error
+
+
+def ranking_name(by: str | None, players: int | None) -> str:
+    """The name of a ranking from the options ``--by`` and ``--players``.
+
+    Raises
+    ------
+    UsageError
+        If both are given, or there is no such ranking.
+    """
+    if by is not None and players is not None:
+        raise UsageError("--players 6 is short for --by 'income 6'; give one of them")
+    name = f"income {players}" if players is not None else by or EQUITY
+    income = _INCOME.fullmatch(name)
+    if name != EQUITY and (income is None or not 2 <= int(income[1]) <= 10):
+        raise UsageError(f"no ranking {name!r}; give 'equity', or 'income N' for N = 2 to 10")
+    return name
+
+
+def lake_ranking(lake: Lake, name: str = EQUITY) -> Ranking:
+    """A value for each hand, the higher the better.
+
+    Parameters
+    ----------
+    lake : Lake
+    name : str
+        ``equity``, against one random hand; or ``income N``, the income rate of N players.
+
+    Returns
+    -------
+    (169,) float64
+        In the order of ``HANDS``.
+
+    Raises
+    ------
+    UsageError
+        If there is no such ranking.
+    LakeError
+        If its table is not in the lake, or lacks hands.
+    """
+    import polars as pl
+
+    name = ranking_name(name, None)
+    table = "starting_hands" if name == EQUITY else "income_rates"
+    rows = lake.scan(table)
+    if name == EQUITY:
+        win, tie, lose = (pl.col(column).cast(pl.Int64) for column in ("win", "tie", "lose"))
+        value = (2 * win + tie) / (2 * (win + tie + lose))
+    else:
+        rows = rows.filter(pl.col("players") == int(name.removeprefix("income")))
+        value = pl.col("income_rate")
+    found = dict(rows.select("hand", value.alias("value")).collect().iter_rows())
+    missing = [hand for hand in HANDS if hand not in found]
+    if missing:
+        raise LakeError(f"table {table} has no row of {missing[0]} for the ranking {name!r}")
+    return np.array([found[hand] for hand in HANDS], np.float64)

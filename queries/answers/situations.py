@@ -1,0 +1,346 @@
+"""Equities of batches of situations, out of tables, kernels or one by one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+import pyarrow as pa
+import pyarrow.compute as pc
+
+from pokerlake.engine.cards.boards import canonical_boards
+from pokerlake.engine.cards.hole_pairs import pair_keys
+from pokerlake.engine.cards.suit_symmetry import canonical_deals
+from pokerlake.engine.cards.text import CardError, parse_column
+from pokerlake.engine.keys.canonical_rows import hole_ids
+from pokerlake.engine.known_holes.several import multiway
+from pokerlake.engine.known_holes.two import heads_up
+from pokerlake.engine.ranges.scanner import RangeError
+from pokerlake.engine.threads import over_tasks
+from pokerlake.queries.files.text import is_text, text_column
+from pokerlake.tables.errors import InputError
+from pokerlake.tables.lake import Lake
+
+from .equity import ReadsRanges, Situation, Wanted, situation_equity
+
+_HOLE = r"(?i)^\s*(10|[2-9TJQKA])[cdhs]\s*(10|[2-9TJQKA])[cdhs]\s*$"
+_SMALL = 8  # groups of one board a task takes
+_KEPT = 200_000  # situations with ranges that are remembered
+
+Floats = npt.NDArray[np.float64]
+Rows = npt.NDArray[np.intp]
+
+
+class Results:
+    """What is added to a batch of rows.
+
+    Attributes
+    ----------
+    equity, win, tie : (p, n) float64
+        Shares of each player.
+    deals : (n,) int64
+    source : (n,) object
+        Where they are from.
+    null : (n,) bool
+        Rows that have none.
+    """
+
+    def __init__(self, rows: int, players: int) -> None:
+        self.equity, self.win, self.tie = (np.zeros((players, rows)) for _ in range(3))
+        self.deals = np.zeros(rows, np.int64)
+        self.source = np.full(rows, "", object)
+        self.null = np.zeros(rows, bool)
+
+    def put(self, rows: Rows, shared: npt.NDArray[np.int64], source: str) -> None:
+        """Counts ``(n, p, p + 1)`` by sharers, of some rows."""
+        deals = shared[:, 0].sum(axis=1)
+        sharers = np.maximum(np.arange(shared.shape[2]), 1)
+        won = shared / sharers
+        self.equity[:, rows] = (won[:, :, 1:].sum(axis=2) / deals[:, None]).T
+        self.win[:, rows] = (shared[:, :, 1] / deals[:, None]).T
+        self.tie[:, rows] = (shared[:, :, 2:].sum(axis=2) / deals[:, None]).T
+        self.deals[rows] = deals
+        self.source[rows] = source
+
+    def arrays(self) -> Iterator[pa.Array]:
+        """The columns of :func:`added_schema`."""
+        for columns in zip(self.equity, self.win, self.tie, strict=True):
+            yield from (pa.array(column, mask=self.null) for column in columns)
+        yield pa.array(self.deals, mask=self.null)
+        yield pa.array(self.source, pa.string(), mask=self.null)
+
+
+def added_schema(players: int) -> pa.Schema:
+    """The columns that are added: ``equity_1``, ``win_1``, ``tie_1``, ..., ``deals``, ``method``.
+
+    ``method`` is ``exact``, ``monte carlo``, or the table that the counts are from.
+    """
+    names = [f"{what}_{n}" for n in range(1, players + 1) for what in ("equity", "win", "tie")]
+    fields = [pa.field(name, pa.float64()) for name in names]
+    return pa.schema([*fields, pa.field("deals", pa.int64()), pa.field("method", pa.string())])
+
+
+class Situations:
+    """Goes through batches; keeps what is read of the lake, and ranges that come again.
+
+    Parameters
+    ----------
+    lake : callable
+        Opens the lake that ``combo_matchups`` is looked for in, or returns None. It is called once,
+        where that is of use.
+    reader : ReadsRanges
+        What turns text into a range.
+    wanted : Wanted
+        How ranges are to be done.
+    impossible_is_null : bool
+        Rows that cannot be dealt, as a card is there twice, are null; else they are errors.
+    """
+
+    def __init__(
+        self,
+        lake: Callable[[], Lake | None],
+        reader: ReadsRanges,
+        wanted: Wanted,
+        *,
+        impossible_is_null: bool = False,
+    ) -> None:
+        self._open = lake
+        self._reader = reader
+        self._wanted = wanted
+        self._impossible_is_null = impossible_is_null
+        self._matchups: tuple[npt.NDArray[np.int64], npt.NDArray[np.int64]] | None = None
+        self._has_matchups = True
+        self._ranges: dict[tuple[str | None, ...], _Found | None] = {}
+
+    def equities(
+        self, texts: list[pa.Array], board: pa.Array | None, dead: pa.Array | None
+    ) -> Results:
+        """All rows of a batch.
+
+        Raises
+        ------
+        CardError, RangeError, InputError
+            As :func:`~pokerlake.queries.answers.equity_columns.equities`.
+        """
+        rows = len(texts[0])
+        texts = [_as_text(text) for text in texts]
+        board, dead = (None if text is None else _as_text(text) for text in (board, dead))
+        found = Results(rows, len(texts))
+        for text in texts:
+            found.null |= text.is_null().to_numpy(zero_copy_only=False)
+        cards = _cards_of(board, rows, 5)
+        gone = _cards_of(dead, rows, 52)
+        known = ~found.null & (gone.count == 0)
+        for text in texts:
+            is_hole = pc.match_substring_regex(text, _HOLE).fill_null(False)
+            known &= is_hole.to_numpy(zero_copy_only=False)
+        self._known_hands(texts, cards, np.flatnonzero(known), found)
+        self._others(texts, board, dead, np.flatnonzero(~known & ~found.null), found)
+        return found
+
+    def _known_hands(
+        self, texts: list[pa.Array], cards: _Cards, rows: Rows, found: Results
+    ) -> None:
+        if not len(rows):
+            return
+        taken = pa.array(rows)
+        try:
+            parsed = [parse_column(text_column(t.take(taken)), fewest=2, most=2) for t in texts]
+        except CardError as error:
+            raise CardError(error.problem, int(rows[error.index or 0])) from error
+        holes = np.stack([hole_ids(p.cards, layout="columns") for p in parsed], axis=1)
+        everything = np.concatenate([p.cards for p in parsed])
+        for size in np.unique(cards.count[rows]):
+            of_size = np.flatnonzero(cards.count[rows] == size)
+            board = cards.cards[:size, rows[of_size]]
+            dealt = np.concatenate([everything[:, of_size], board])
+            if self._impossible_is_null:
+                apart = _are_apart(dealt)
+                found.null[rows[of_size[~apart]]] = True
+                of_size, board = of_size[apart], board[:, apart]
+            else:
+                _refuse_shared(dealt, rows[of_size])
+            if not len(of_size):
+                continue
+            if size == 0 and len(texts) == 2:
+                source, shared = self._pairs(holes[of_size])
+            elif size in (0, 1, 2):
+                source, shared = "exact", _by_board(holes[of_size], board.T)
+            else:
+                deals = canonical_deals(holes[of_size], board)
+                boards = canonical_boards(int(size)).cards[deals.board_id]
+                source, shared = "exact", _by_board(deals.holes, boards)
+            found.put(rows[of_size], shared, source)
+
+    def _pairs(self, holes: npt.NDArray[np.uint16]) -> tuple[str, npt.NDArray[np.int64]]:
+        """Two holes before the flop: out of ``combo_matchups`` if the lake has it."""
+        keys = pair_keys(holes[:, 0], holes[:, 1])
+        key = 1326 * keys.hero + keys.villain
+        stored = self._stored()
+        if stored is not None:
+            source, (known, outcomes) = "combo_matchups", stored
+            outcome = outcomes[np.searchsorted(known, key)]
+        else:
+            source = "exact"
+            unique, where = np.unique(key, return_inverse=True)
+            outcome = heads_up(*np.divmod(unique, 1326), threads=0)[where]
+        win, tie, lose = np.where(keys.swapped, outcome.T[::-1], outcome.T)
+        shared = np.stack([np.stack([lose, win, tie]), np.stack([win, lose, tie])])
+        return source, shared.transpose(2, 0, 1)
+
+    def _stored(self) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int64]] | None:
+        if self._matchups is None and self._has_matchups:
+            lake = self._open()
+            self._has_matchups = lake is not None and "combo_matchups" in lake.manifest.tables
+            if lake is None or not self._has_matchups:
+                return None
+            rows = lake.scan("combo_matchups").collect()
+            key = 1326 * rows["hero_hole_id"].to_numpy().astype(np.int64)
+            key += rows["villain_hole_id"].to_numpy()
+            outcomes = rows.select("win", "tie", "lose").to_numpy()
+            order = np.argsort(key)
+            self._matchups = key[order], outcomes[order].astype(np.int64)
+        return self._matchups
+
+    def _others(
+        self,
+        texts: list[pa.Array],
+        board: pa.Array | None,
+        dead: pa.Array | None,
+        rows: Rows,
+        found: Results,
+    ) -> None:
+        """Ranges and dead cards, one situation after another; each that comes again is known."""
+        if not len(rows):
+            return
+        taken = pa.array(rows)
+        columns = [text.take(taken).to_pylist() for text in texts]
+        nothing = pa.nulls(len(rows), pa.string())
+        columns += [
+            (nothing if column is None else column.take(taken)).to_pylist()
+            for column in (board, dead)
+        ]
+        keys = list(zip(*columns, strict=True))
+        first = {key: place for place, key in reversed(list(enumerate(keys)))}
+        different = list(first)
+        kept = self._ranges  # other threads add to it, and put another in its place
+        known = {key: kept[key] for key in different if key in kept}
+        new = [key for key in different if key not in known]
+
+        def one(place: int) -> _Found | None:
+            try:
+                return self._found(*new[place])
+            except (CardError, RangeError) as error:
+                raise CardError(error.problem, int(rows[first[new[place]]])) from error
+
+        found_now = dict(zip(new, over_tasks(one, range(len(new)), 0), strict=True))
+        if len(kept) + len(found_now) > _KEPT:
+            kept = self._ranges = {}
+        kept.update(found_now)
+        known |= found_now
+        place_of = {key: place for place, key in enumerate(different)}
+        places = np.fromiter((place_of[key] for key in keys), np.intp, len(keys))
+        each = [known[key] for key in different]
+        dealt = np.array([one is not None for one in each])[places]
+        found.null[rows[~dealt]] = True
+        rows, places = rows[dealt], places[dealt]
+        empty = _Found(np.zeros(3 * len(texts)), 0, "")
+        results = [one or empty for one in each]
+        values = np.array([one.values for one in results])[places].T
+        shares = values.reshape(3, len(texts), len(rows))
+        found.equity[:, rows], found.win[:, rows], found.tie[:, rows] = shares
+        found.deals[rows] = np.array([one.deals for one in results])[places]
+        found.source[rows] = np.array([one.method for one in results], object)[places]
+
+    def _found(self, *texts: str | None) -> _Found | None:
+        """One situation: the players' hands, the board and the dead cards."""
+        *hands, known, gone = texts
+        _refuse_files(hands)
+        given = [hand for hand in hands if hand is not None]
+        situation = Situation.parse(given, known or "", gone or "", self._reader)
+        try:
+            result = situation_equity(situation, self._wanted, threads=1)
+        except (CardError, RangeError):
+            if self._impossible_is_null:
+                return None
+            raise
+        values = np.concatenate([result.equity, result.win, result.tie])
+        return _Found(values, result.deals, result.method)
+
+
+@dataclass(frozen=True)
+class _Found:
+    """What one situation came to: equities, wins and ties of all players, one after the other."""
+
+    values: Floats
+    deals: int
+    method: str
+
+
+def _as_text(text: pa.Array) -> pa.Array:
+    """Text of any type as the one that everything can be done with."""
+    if not is_text(text.type):
+        raise InputError(f"cards and ranges are read from text, not from {text.type}")
+    if pa.types.is_dictionary(text.type):
+        text = text.dictionary_decode()
+    return text if pa.types.is_string(text.type) else text.cast(pa.large_string())
+
+
+def _refuse_files(hands: Sequence[str | None]) -> None:
+    """Refuse what would be read from a file or stdin if it were given on the command line."""
+    for hand in hands:
+        if hand is not None and (hand == "-" or hand.startswith("@")):
+            raise RangeError(f"{hand!r} is no hand and no range")
+
+
+@dataclass(frozen=True)
+class _Cards:
+    cards: npt.NDArray[np.uint8]
+    count: npt.NDArray[np.uint8]
+
+
+def _cards_of(text: pa.Array | None, rows: int, most: int) -> _Cards:
+    """The cards of each row, ``(most, n)``, and how many; none where it is null or empty."""
+    if text is None:
+        return _Cards(np.empty((most, rows), np.uint8), np.zeros(rows, np.uint8))
+    parsed = parse_column(text_column(text.fill_null("")), most=most)
+    return _Cards(parsed.cards, parsed.count)
+
+
+def _refuse_shared(cards: npt.NDArray[np.uint8], rows: Rows) -> None:
+    """Refuse the first row of columns ``(k, n)`` in which a card is there twice."""
+    from pokerlake.engine.cards.text import check_cards
+
+    try:
+        check_cards(cards)
+    except CardError as error:
+        raise CardError(error.problem, int(rows[error.index or 0])) from error
+
+
+def _are_apart(cards: npt.NDArray[np.uint8]) -> npt.NDArray[np.bool_]:
+    """Which columns of ``(k, n)`` have no card twice."""
+    bits = np.uint64(1) << cards.astype(np.uint64)
+    apart: npt.NDArray[np.bool_] = np.bitwise_or.reduce(bits) == bits.sum(axis=0)
+    return apart
+
+
+def _by_board(
+    holes: npt.NDArray[np.uint16], boards: npt.NDArray[np.uint8]
+) -> npt.NDArray[np.int64]:
+    """Counts by sharers of tuples of holes ``(n, p)``, those on one board together."""
+    n, players = holes.shape
+    shared = np.empty((n, players, players + 1), np.int64)
+    different, which = np.unique(boards, axis=0, return_inverse=True)
+    order = np.argsort(which, kind="stable")
+    bounds = np.searchsorted(which[order], np.arange(len(different) + 1))
+
+    def some(start: int) -> None:
+        for group in range(start, min(start + _SMALL, len(different))):
+            of_board = order[bounds[group] : bounds[group + 1]]
+            found = multiway(holes[of_board], different[group], categories=False)
+            shared[of_board] = found.shared
+
+    over_tasks(some, range(0, len(different), _SMALL), 0)
+    return shared

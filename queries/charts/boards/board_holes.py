@@ -1,0 +1,146 @@
+"""Every hole that is live on one board, with its strength as the lake's views have it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+import numpy.typing as npt
+
+from pokerlake.engine.cards.holes import format_hole
+from pokerlake.engine.cards.text import CardError, counted, format_hand, parse_hand
+from pokerlake.engine.keys.canonical_rows import row_keys
+from pokerlake.engine.ranges.notation import dead_holes
+from pokerlake.queries.sql import statement_of
+from pokerlake.queries.statements.run import stream
+from pokerlake.tables.errors import QueryError, UsageError, did_you_mean
+
+if TYPE_CHECKING:
+    import duckdb
+
+STREETS = {3: "flop", 4: "turn", 5: "river"}
+# What a picture says of a column of the views.
+MEASURES = {
+    "ehs": "EHS",
+    "hs": "HS",
+    "equity": "equity",
+    "equity_squared": "E[HS²]",
+    "ppot1": "one-step PPot",
+    "npot1": "one-step NPot",
+    "ppot2": "two-step PPot",
+    "npot2": "two-step NPot",
+}
+
+
+@dataclass(frozen=True)
+class BoardHoles:
+    """The holes that are live on a board.
+
+    Attributes
+    ----------
+    board : str
+        As given, in the usual notation.
+    cards : int
+        3, 4 or 5.
+    holes : (n,) uint16
+        Raw hole ids: 1,176 on a flop, 1,128 on a turn, 1,081 on a river.
+    alike : (n,) uint16
+        Equal where two holes are the same up to the board's suits.
+    measures : mapping of str to (n,) float64
+        0 to 1, by the columns of the view.
+    """
+
+    board: str
+    cards: int
+    holes: npt.NDArray[np.uint16]
+    alike: npt.NDArray[np.uint16]
+    measures: Mapping[str, npt.NDArray[np.float64]]
+
+
+def require_measure(name: str, cards: int) -> str:
+    """What to call a measure of holes on boards of so many cards.
+
+    Raises
+    ------
+    UsageError
+        If there is no such measure, or not on these boards.
+    """
+    if name not in MEASURES:
+        raise UsageError(f"no measure {name!r}; {did_you_mean(name, MEASURES)}")
+    steps = int(name[-1]) if "pot" in name else 0
+    if steps > 5 - cards:
+        has = "no card" if cards == 5 else "one card"
+        raise UsageError(f"a {STREETS[cards]} has no {name}: {has} is to come")
+    return MEASURES[name]
+
+
+def parse_board(text: str) -> npt.NDArray[np.uint8]:
+    """The cards of a flop, turn or river, in the order written.
+
+    Raises
+    ------
+    CardError
+        If the text is not three to five different cards.
+    """
+    cards = parse_hand(text)
+    if len(cards) not in STREETS:
+        raise CardError(f"{text!r} has {counted(len(cards))}; a board has 3, 4 or 5")
+    return cards
+
+
+def board_holes(connection: duckdb.DuckDBPyConnection, board: str) -> BoardHoles:
+    """The live holes of a board, from ``flop_strength``, ``turn_strength`` or ``river_strength``.
+
+    Raises
+    ------
+    CardError
+        If the text is no board.
+    QueryError
+        If the view is not there, or has not every hole.
+    """
+    cards = parse_board(board)
+    street = STREETS[len(cards)]
+    live = np.flatnonzero(~dead_holes(cards.tolist())).astype(np.uint16)
+    boards = np.tile(cards, (len(live), 1))
+    board_id, alike = row_keys(live, boards, layout="rows")
+    sql = statement_of(f"charts/{street}_holes")
+    found = stream(connection, sql, {"board_id": int(board_id[0])}).read_all()
+    rows, place = np.unique(alike, return_inverse=True)
+    if found["hole_id"].to_pylist() != rows.tolist():
+        raise QueryError(f"{street}_hands has not every hole of {board}; run 'pokerlake verify'")
+    measures = {
+        name: found[name].to_numpy().astype(np.float64)[place]
+        for name in found.column_names
+        if name != "hole_id"
+    }
+    return BoardHoles(format_hand(cards), len(cards), live, alike, measures)
+
+
+def tidy_board(text: str) -> str:
+    """A board in the usual notation: ``3h4sJh`` for ``3H, 4s jh``.
+
+    Raises
+    ------
+    CardError
+        If the text is no board.
+    """
+    return format_hand(parse_board(text))
+
+
+def board_title(what: str, board: str | None) -> str:
+    """What stands above a picture of a board, or of all flops where none is given.
+
+    Raises
+    ------
+    CardError
+        If the text is no board.
+    """
+    where = "over all flops" if board is None else f"on {tidy_board(board)}"
+    return f"{what[0].upper()}{what[1:]} {where}"
+
+
+def names_of(holes: Sequence[int] | npt.NDArray[np.integer]) -> str:
+    """Holes as text with commas, those of high cards first."""
+    return ", ".join(format_hole(int(hole)) for hole in sorted(holes, reverse=True))

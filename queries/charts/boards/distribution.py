@@ -1,0 +1,240 @@
+"""The equity distribution of one or two ranges, on one board or over all flops.
+
+The holes of a range lie side by side from the best to the worst, each as wide as its share of the
+range and as high as its equity.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+import numpy.typing as npt
+
+from pokerlake.engine.cards.holes import HAND_INDEX, HANDS, hand_combos
+from pokerlake.engine.ranges.notation import hand_weights
+from pokerlake.engine.ranges.parts import Weights
+from pokerlake.queries.charts.drawing import svg
+from pokerlake.queries.charts.drawing.colours import KINDS
+from pokerlake.queries.charts.drawing.layout import level_axis, upright_axis
+from pokerlake.queries.sql import statement_of
+from pokerlake.queries.statements.run import stream
+from pokerlake.tables.errors import QueryError, UsageError
+
+from .board_holes import board_holes
+
+if TYPE_CHECKING:
+    import duckdb
+
+MOST_RANGES = 2
+_WIDTH, _PLOT, _LEFT = 760.0, 420.0, 46.0
+_PERCENTS = range(0, 101, 10)
+
+NamedRange = tuple[str, Weights]
+
+
+@dataclass(frozen=True)
+class Distribution:
+    """How equity is spread over a range.
+
+    Attributes
+    ----------
+    name : str
+        The range as it was given.
+    equities : (n,) float64
+        0 to 1, descending.
+    weights : (n,) float64
+        How much of the range has each: of combos on a board, of deals over many. Positive.
+    combos : float
+        How many combos of the range there are.
+    """
+
+    name: str
+    equities: npt.NDArray[np.float64]
+    weights: npt.NDArray[np.float64]
+    combos: float
+
+    @property
+    def mean(self) -> float:
+        """The average equity of the range."""
+        return float(np.average(self.equities, weights=self.weights))
+
+    @property
+    def ends(self) -> npt.NDArray[np.float64]:
+        """The share of the range that is as good as each equity or better, ``(n,)``, up to 1."""
+        sums = np.cumsum(self.weights)
+        shares: npt.NDArray[np.float64] = sums / sums[-1]
+        return shares
+
+    def at(self, share: float) -> float:
+        """The equity that so much of the range has or exceeds; ``share`` is over 0, and up to 1."""
+        place = int(np.searchsorted(self.ends, share - 1e-9))
+        return float(self.equities[min(place, len(self.equities) - 1)])
+
+
+def board_distributions(
+    connection: duckdb.DuckDBPyConnection, board: str, ranges: Sequence[NamedRange]
+) -> list[Distribution]:
+    """The distributions of ranges on a board, from the lake's view of that street.
+
+    Parameters
+    ----------
+    connection : duckdb.DuckDBPyConnection
+    board : str
+        Three to five cards.
+    ranges : sequence of tuple
+        Each a name and ``(1326,)`` weights of holes. Holes that the board makes impossible do not
+        count.
+
+    Raises
+    ------
+    CardError
+        If the text is no board.
+    UsageError
+        If there are too many ranges, or none of a range is left on the board.
+    QueryError
+        If the view is not there.
+    """
+    _require_ranges(ranges)
+    found = board_holes(connection, board)
+    made = []
+    for name, weights in ranges:
+        live = weights[found.holes]
+        if not live.any():
+            raise UsageError(f"no combo of {name!r} is left on {found.board}")
+        levels = _levels(found.measures["equity"], live)
+        made.append(Distribution(name, *levels, combos=float(live.sum())))
+    return made
+
+
+def flop_distributions(
+    connection: duckdb.DuckDBPyConnection, ranges: Sequence[NamedRange]
+) -> list[Distribution]:
+    """The distributions of ranges over all flops, from the lake's view ``flop_strength``.
+
+    Each hole on each flop that leaves it counts as often as it is dealt. Equities are in steps of a
+    thousandth, each the mean of those in it, so that the average is exact.
+
+    Raises
+    ------
+    UsageError
+        If there are too many ranges, or a range is empty.
+    QueryError
+        If the view is not there, or lacks a hand.
+    """
+    _require_ranges(ranges)
+    needed = [hand_weights(weights) > 0 for _, weights in ranges]
+    hands = [hand for hand, used in zip(HANDS, np.any(needed, axis=0), strict=True) if used]
+    sql = statement_of("charts/flop_equities")
+    rows = stream(connection, sql, {"hands": hands}).read_all()
+    hand = np.array([HAND_INDEX[name] for name in rows["hand"].to_pylist()], np.int64)
+    missing = [name for name in hands if HAND_INDEX[name] not in hand]
+    if missing:
+        raise QueryError(f"flop_hands has no rows of {missing[0]}; run 'pokerlake verify'")
+    bins, deals, sums = (rows[name].to_numpy() for name in ("thousandth", "deals", "equity_sum"))
+    made = []
+    for name, weights in ranges:
+        means = (hand_weights(weights) / hand_combos())[hand]
+        shares = np.bincount(bins, means * deals).astype(np.float64)
+        there = np.flatnonzero(shares)[::-1]
+        equities = np.bincount(bins, means * sums)[there] / shares[there]
+        made.append(Distribution(name, equities, shares[there], combos=float(weights.sum())))
+    return made
+
+
+def _require_ranges(ranges: Sequence[NamedRange]) -> None:
+    if not 1 <= len(ranges) <= MOST_RANGES:
+        raise UsageError(f"{len(ranges)} ranges; give one or two")
+    for name, weights in ranges:
+        if not weights.any():
+            raise UsageError(f"the range {name!r} is empty; there is nothing to draw")
+
+
+def _levels(
+    equities: npt.NDArray[np.float64], weights: npt.NDArray[np.float64]
+) -> tuple[npt.NDArray[np.float64], npt.NDArray[np.float64]]:
+    """The different equities of what has a weight, the best first, and how much has each."""
+    levels, place = np.unique(-equities[weights > 0], return_inverse=True)
+    return -levels, np.bincount(place, weights[weights > 0]).astype(np.float64)
+
+
+def draw_distributions(
+    distributions: Sequence[Distribution], board: str | None = None, title: str = ""
+) -> str:
+    """The distributions of one or two ranges as SVG.
+
+    Parameters
+    ----------
+    distributions : sequence of Distribution
+    board : str, optional
+        All flops if not given.
+    title : str
+        Above the chart.
+    """
+    head, top = svg.heading(title, _WIDTH)
+    left, right = svg.MARGIN + _LEFT, _WIDTH - svg.MARGIN
+    legend = list(_legend(distributions, top))
+    top += 24 * len(distributions) + 34
+    bottom = top + _PLOT
+    x, y = (right - left) / 100, _PLOT / 100
+    what = f"combos on {board}" if board else "deals on all 1,755 flops"
+    below = f"% of the range's {what}, the best first"
+    parts = [
+        *head,
+        *legend,
+        svg.label(svg.MARGIN, top - 14, "% equity against one random opponent"),
+        *upright_axis([(bottom - y * at, str(at)) for at in _PERCENTS], left, right),
+        *level_axis([(left + x * at, str(at)) for at in _PERCENTS], top, bottom),
+        svg.label((left + right) / 2, bottom + 44, below, text_anchor="middle"),
+        *(
+            _steps(distribution, left, bottom, colour)
+            for distribution, colour in zip(distributions, KINDS, strict=False)
+        ),
+        *_strips(distributions, left, top, x),
+    ]
+    return svg.document(title or "Equity distribution", _WIDTH, bottom + 60, parts)
+
+
+def _legend(distributions: Sequence[Distribution], top: float) -> Iterator[str]:
+    for at, (distribution, colour) in enumerate(zip(distributions, KINDS, strict=False)):
+        y = top + 24 * at
+        combos = f"{distribution.combos:,.6g} combo{'' if distribution.combos == 1 else 's'}"
+        numbers = f"{100 * distribution.mean:.2f} % on average, {combos}"
+        numbers_left = _WIDTH - svg.MARGIN - svg.text_width(numbers, svg.TEXT_SIZE)
+        name = svg.clean(distribution.name)
+        name = svg.shortened(name, numbers_left - svg.MARGIN - 48, svg.TEXT_SIZE)
+        line = f"M{svg.number(svg.MARGIN)} {svg.number(y + 9)}h24"
+        yield svg.element("path", d=line, stroke=colour, stroke_width=3)
+        yield svg.label(svg.MARGIN + 32, y + 14, name)
+        yield svg.label(_WIDTH - svg.MARGIN, y + 14, numbers, text_anchor="end")
+
+
+def _steps(distribution: Distribution, left: float, bottom: float, colour: str) -> str:
+    """A line that goes across at each equity as far as it reaches, and then down to the next."""
+    width = _WIDTH - svg.MARGIN - left
+    xs = [svg.number(left + width * end) for end in distribution.ends.tolist()]
+    ys = [svg.number(bottom - _PLOT * equity) for equity in distribution.equities.tolist()]
+    path = f"M{svg.number(left)} {ys[0]}"
+    for at, (x, y) in enumerate(zip(xs, ys, strict=True)):
+        if at and y != ys[at - 1]:
+            path += f"V{y}"
+        if at + 1 == len(xs) or ys[at + 1] != y:
+            path += f"H{x}"
+    return svg.element("path", d=path, fill="none", stroke=colour, stroke_width=2)
+
+
+def _strips(
+    distributions: Sequence[Distribution], left: float, top: float, step: float
+) -> Iterator[str]:
+    """A strip without colour for each percent of the ranges, which tells the equity there."""
+    yield '<g fill="none" pointer-events="all">'
+    for percent in range(1, 101):
+        told = [f"best {percent} %:"] + [
+            f"{distribution.name}: {100 * distribution.at(percent / 100):.2f} % and more"
+            for distribution in distributions
+        ]
+        x = left + step * (percent - 1)
+        yield svg.element("rect", svg.hover(*told), x=x, y=top, width=step, height=_PLOT)
+    yield "</g>"

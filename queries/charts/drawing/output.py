@@ -1,0 +1,123 @@
+"""A picture as a file: SVG as it is drawn, HTML around it, or PNG of it. There is one drawing."""
+
+from __future__ import annotations
+
+from importlib.resources import as_file, files
+from pathlib import Path
+from xml.sax.saxutils import escape
+
+from pokerlake.tables.errors import OutputError, UsageError
+from pokerlake.tables.store import whole_file
+
+from .svg import clean
+
+ENDINGS = (".svg", ".html", ".png")
+LEAST_SIZE, MOST_SIZE = 50, 10_000
+# What the font has letters for: Latin, Greek and Cyrillic, marks, mathematics, suits of cards.
+_FONT_BLOCKS = (
+    (0x0A, 0x0A), (0x20, 0x7E), (0xA0, 0x17F), (0x3A3, 0x45F), (0x2010, 0x2015), (0x2018, 0x201E),
+    (0x2020, 0x2022), (0x2026, 0x2026), (0x2032, 0x2033), (0x20AC, 0x20AC), (0x2190, 0x2195),
+    (0x2211, 0x2212), (0x221E, 0x221E), (0x2248, 0x2248), (0x2264, 0x2265), (0x2660, 0x2667),
+    (0xFFFD, 0xFFFD),
+)  # fmt: skip
+_SCALE = 2.0  # pixels for a unit of the drawing, where no size is given: screens are that fine
+
+_PAGE = """\
+<!DOCTYPE html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>{title}</title>
+<style>
+body {{ margin: 0; background: #fff; }}
+svg {{ display: block; margin: 0 auto; max-width: 100%; height: auto; }}
+</style>
+</head>
+<body>
+{picture}</body>
+</html>
+"""
+
+
+def require_output(path: Path, size: int | None) -> None:
+    """Refuse what could not be written in the end, before the work.
+
+    Parameters
+    ----------
+    path : Path
+    size : int, optional
+        The width of a PNG in pixels.
+
+    Raises
+    ------
+    UsageError
+        If the name has none of the three endings, or a size is given that is not for a PNG or is
+        out of bounds.
+    OutputError
+        If it is a folder.
+    """
+    ending = path.suffix.lower()
+    if path.is_dir():
+        raise OutputError(f"{path} is a folder; give the name of a file")
+    if ending not in ENDINGS:
+        raise UsageError(f"{path} has none of the endings {', '.join(ENDINGS)}; give it one")
+    if size is not None and ending != ".png":
+        raise UsageError(f"--size is the width of a PNG, and {path} is none")
+    if size is not None and not LEAST_SIZE <= size <= MOST_SIZE:
+        raise UsageError(f"a width of {size} pixels; give {LEAST_SIZE} to {MOST_SIZE}")
+
+
+def write_picture(path: Path, title: str, svg: str, size: int | None = None) -> None:
+    """Write a picture in the form that the ending of the file's name says, whole or not at all.
+
+    Parameters
+    ----------
+    path : Path
+        Ends in ``.svg``, ``.html`` or ``.png``.
+    title : str
+        Of the page of HTML.
+    svg : str
+    size : int, optional
+        The width of a PNG in pixels; two for each unit of the drawing if not given.
+
+    Raises
+    ------
+    UsageError, OutputError
+        As :func:`require_output`, and where the file cannot be written.
+    """
+    require_output(path, size)
+    ending = path.suffix.lower()
+    if ending == ".png":
+        made = png(svg, size)
+    elif ending == ".html":
+        made = _PAGE.format(title=escape(clean(title)), picture=svg).encode()
+    else:
+        made = svg.encode()
+    with whole_file(path.resolve() if path.is_symlink() else path) as file:
+        file.write(made)
+
+
+def png(svg: str, size: int | None = None) -> bytes:
+    """A picture as PNG, the same on every machine.
+
+    Text is set in the font that lies beside this module, so that none is missing where no fonts are
+    installed. Those of the system help out only where a title has characters which are not in it.
+    """
+    import resvg_py
+
+    folder = files(__package__) / "font" / "DejaVuSans.ttf"
+    with as_file(folder) as font:
+        return resvg_py.svg_to_bytes(
+            svg_string=svg,
+            width=size,
+            zoom=None if size else _SCALE,
+            skip_system_fonts=all(map(_in_font, set(svg))),
+            font_files=[str(font)],
+            font_family="DejaVu Sans",
+            sans_serif_family="DejaVu Sans",
+        )
+
+
+def _in_font(character: str) -> bool:
+    return any(first <= ord(character) <= last for first, last in _FONT_BLOCKS)

@@ -1,0 +1,166 @@
+"""Ranges in the grid: each hand is filled as far up as its combos are in the range."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import numpy as np
+import numpy.typing as npt
+
+from pokerlake.engine.cards.holes import HANDS, HOLES, hand_combos, hand_of_hole
+from pokerlake.queries.charts.drawing import numerals, svg
+from pokerlake.queries.charts.drawing.colours import DIVERGING, NOTHING, SHARE, Scale
+from pokerlake.tables.errors import UsageError
+
+from .range_grid import CELL, GAP, HAND_SIZE, SIDE, VALUE_SIZE, cell, colour_legend
+
+_SPACE = 34.0  # between two grids
+_DIFFERENCE = Scale(-1, 1, DIVERGING)
+
+
+def hand_shares(weights: npt.NDArray[np.float64]) -> npt.NDArray[np.float64]:
+    """The share of each hand's combos that is in a range.
+
+    Parameters
+    ----------
+    weights : (1326,) float64
+        Of each hole, 0 to 1.
+
+    Returns
+    -------
+    (169,) float64
+        0 to 1.
+
+    Raises
+    ------
+    UsageError
+        If no hole has a weight.
+    """
+    if not weights.any():
+        raise UsageError("the range is empty; there is nothing to draw")
+    sums = np.bincount(hand_of_hole(), weights=weights, minlength=len(HANDS))
+    shares: npt.NDArray[np.float64] = sums / hand_combos()
+    return shares
+
+
+def range_total(shares: npt.NDArray[np.float64]) -> str:
+    """How much of all hands a range is, in words: ``73.5 of 1,326 combos, 5.54 %``."""
+    combos = float(shares @ hand_combos())
+    return f"{combos:,.6g} of {HOLES:,} combos, {100 * combos / HOLES:.3g} %"
+
+
+def draw_range(shares: npt.NDArray[np.float64], title: str = "") -> str:
+    """One range as SVG.
+
+    Parameters
+    ----------
+    shares : (169,) float64
+        Of :func:`hand_shares`.
+    title : str
+        Above the grid.
+    """
+    width = 2 * svg.MARGIN + SIDE * CELL
+    head, top = svg.heading(title, width)
+    foot = top + SIDE * CELL + 14
+    parts = [
+        *head,
+        *_grid(_filled_cells(shares, svg.MARGIN, top)),
+        *_share_legend(svg.MARGIN, foot),
+        svg.label(width - svg.MARGIN, foot + 13, range_total(shares), text_anchor="end"),
+    ]
+    return svg.document(title or "Range", width, foot + 16 + svg.MARGIN, parts)
+
+
+def draw_ranges(
+    first: npt.NDArray[np.float64],
+    second: npt.NDArray[np.float64],
+    names: tuple[str, str],
+    title: str = "",
+) -> str:
+    """Two ranges side by side, and the first less the second, as SVG.
+
+    Parameters
+    ----------
+    first, second : (169,) float64
+        Of :func:`hand_shares`.
+    names : tuple of two str
+        What stands above the two grids.
+    title : str
+        Above all of it.
+    """
+    side = SIDE * CELL
+    width = 2 * svg.MARGIN + 3 * side + 2 * _SPACE
+    head, top = svg.heading(title, width)
+    lefts = [svg.MARGIN + at * (side + _SPACE) for at in range(3)]
+    captions = (f"A: {names[0]}", f"B: {names[1]}", "A less B")
+    grid_top = top + 28
+    foot = grid_top + side + 14
+    parts = [
+        *head,
+        *(
+            svg.label(left, top + 16, svg.shortened(svg.clean(text), side, 18), font_size=18)
+            for left, text in zip(lefts, captions, strict=True)
+        ),
+        *_grid(_filled_cells(first, lefts[0], grid_top)),
+        *_grid(_filled_cells(second, lefts[1], grid_top)),
+        *_grid(_difference_cells(first, second, lefts[2], grid_top)),
+    ]
+    for left, shares in zip(lefts, (first, second), strict=False):
+        parts += _share_legend(left, foot)
+        parts.append(svg.label(left + side, foot + 13, range_total(shares), text_anchor="end"))
+    percents = Scale(-100, 100, DIVERGING)
+    parts += colour_legend(percents, lefts[2], foot, side, "% of combos")
+    return svg.document(title or "Two ranges", width, foot + 36 + svg.MARGIN, parts)
+
+
+def _grid(cells: Iterator[str]) -> list[str]:
+    return [f'<g text-anchor="middle" font-size="{svg.number(HAND_SIZE)}">', *cells, "</g>"]
+
+
+def _share_legend(x: float, y: float) -> list[str]:
+    swatch = 16.0
+    return [
+        svg.rectangle(x, y, swatch, swatch, fill=NOTHING),
+        svg.rectangle(x, y + swatch / 2, swatch, swatch / 2, fill=SHARE),
+        svg.label(x + swatch + 8, y + 13, "in the range"),
+    ]
+
+
+def combos_in(at: int, share: float) -> str:
+    """How much of a hand is in a range, in words: ``3 of 4 combos, 75 %``."""
+    combos = int(hand_combos()[at])
+    return f"{share * combos:.4g} of {combos} combos, {numerals.percent(share)} %"
+
+
+def _filled_cells(shares: npt.NDArray[np.float64], left: float, top: float) -> Iterator[str]:
+    side = CELL - GAP
+    for at, (hand, share) in enumerate(zip(HANDS, shares.tolist(), strict=True)):
+        x, y = left + at % SIDE * CELL, top + at // SIDE * CELL
+        height = side * share
+        fill = svg.rectangle(x + GAP / 2, y + GAP / 2 + side - height, side, height, fill=SHARE)
+        lines = [(hand, HAND_SIZE)]
+        if 0 < share < 1:
+            lines.append((f"{numerals.percent(share)}%", VALUE_SIZE))
+        # Black is legible on the fill as well as on the ground.
+        yield cell(x, y, NOTHING, lines, f"{hand}: {combos_in(at, share)}", fill if share else "")
+
+
+def _difference_cells(
+    first: npt.NDArray[np.float64], second: npt.NDArray[np.float64], left: float, top: float
+) -> Iterator[str]:
+    pairs = zip(HANDS, first.tolist(), second.tolist(), strict=True)
+    for at, (hand, a, b) in enumerate(pairs):
+        x, y = left + at % SIDE * CELL, top + at // SIDE * CELL
+        colour = _DIFFERENCE.colour(a - b) if a or b else NOTHING
+        lines = [(hand, HAND_SIZE)]
+        if a or b:
+            lines.append((numerals.minus(difference(a, b)), VALUE_SIZE))
+        told = f"{hand}: A {combos_in(at, a)}; B {combos_in(at, b)}"
+        yield cell(x, y, colour, lines, told)
+
+
+def difference(first: float, second: float) -> str:
+    """How much more of a hand one range has than the other: ``+50``, ``=``."""
+    if abs(first - second) < 0.0005:
+        return "="
+    return ("+" if first > second else "-") + numerals.percent(abs(first - second))

@@ -1,0 +1,172 @@
+"""How often each of the 7,462 classes comes, for hands of five, six and seven cards."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from itertools import pairwise
+from typing import TYPE_CHECKING
+
+import numpy as np
+import numpy.typing as npt
+
+from pokerlake.engine.hands.classes import CATEGORY_NAMES, CLASSES
+from pokerlake.queries.charts.drawing import svg
+from pokerlake.queries.charts.drawing.colours import KINDS
+from pokerlake.queries.charts.drawing.layout import apart, upright_axis
+from pokerlake.queries.sql import statement_of
+from pokerlake.queries.statements.run import stream
+
+if TYPE_CHECKING:
+    import duckdb
+
+CARDS = ("five", "six", "seven")
+_WIDTH, _PANEL, _BETWEEN = 760.0, 170.0, 44.0
+_LEFT = 78.0
+_DECADES = (-8, -2)  # of the share of all hands: from 4 of 133,784,560 to 747,980 of them
+_MARKS = ((-2, "1 in 100"), (-4, "1 in 10k"), (-6, "1 in 1M"), (-8, "1 in 100M"))
+_NAME_WIDTH, _NAME_STEP = 62.0, 18.0  # of categories' names, in two lines where they are long
+
+ClassCounts = tuple[npt.NDArray[np.int64], npt.NDArray[np.int64]]
+
+
+def class_counts(connection: duckdb.DuckDBPyConnection) -> ClassCounts:
+    """The counts of the lake's table ``classes``.
+
+    Returns
+    -------
+    categories : (7462,) int64
+        Of each class, 1 to 9.
+    counts : (3, 7462) int64
+        Hands of five, six and seven cards of each class.
+
+    Raises
+    ------
+    QueryError
+        If the table is not there.
+    """
+    sql = statement_of("charts/class_counts")
+    rows = stream(connection, sql).read_all()
+    categories, *counts = (
+        rows[name].to_numpy().astype(np.int64)
+        for name in ("category", "count5", "count6", "count7")
+    )
+    return categories, np.stack(counts)
+
+
+def draw_classes(
+    categories: npt.NDArray[np.int64], counts: npt.NDArray[np.int64], title: str = ""
+) -> str:
+    """The share of all hands that each class is, as SVG: three panels, one below the other.
+
+    Parameters
+    ----------
+    categories : (7462,) int64
+        Of each class, 1 to 9.
+    counts : (3, 7462) int64
+        Hands of five, six and seven cards of each class.
+    title : str
+        Above the panels.
+    """
+    head, top = svg.heading(title, _WIDTH)
+    left, right = svg.MARGIN + _LEFT, _WIDTH - svg.MARGIN
+    # Edges between categories, as classes: 0, 10, 166, ... 7462.
+    edges = [0, *np.cumsum(np.bincount(categories, minlength=10)[1:]).tolist()]
+    x = [left + (right - left) * edge / CLASSES for edge in edges]
+    names_top = top
+    top += 2 * _NAME_STEP + 50
+    tops = [top + (_PANEL + _BETWEEN) * at for at in range(len(CARDS))]
+    bottom = tops[-1] + _PANEL
+    parts = [*head, *_category_names(x, names_top, tops[0] - 24)]
+    for at, (cards, y) in enumerate(zip(CARDS, tops, strict=True)):
+        total = int(counts[at].sum())
+        there = np.count_nonzero(counts[at])
+        caption = f"{cards} cards: {total:,} hands, {there:,} classes occur"
+        heights = [(_height(y, 10.0**power), text) for power, text in _MARKS]
+        parts += [
+            svg.label(left, y - 8, caption),
+            *_bands(x, y, edges, counts[at], cards),
+            *upright_axis(heights, left, right),
+            _dots(counts[at] / total, left, right, y, KINDS[at]),
+        ]
+    parts += [
+        svg.label(left, bottom + 20, "class 1, the best"),
+        svg.label(right, bottom + 20, f"class {CLASSES}", text_anchor="end"),
+    ]
+    return svg.document(title or "Classes", _WIDTH, bottom + 36, parts)
+
+
+def _height(top: float, share: float) -> float:
+    low, high = _DECADES
+    return top + _PANEL * (high - math.log10(share)) / (high - low)
+
+
+def _dots(
+    shares: npt.NDArray[np.float64], left: float, right: float, top: float, colour: str
+) -> str:
+    """A dot for each class that occurs; those side by side at one height are one stroke."""
+    low, high = _DECADES
+    there = np.flatnonzero(shares)
+    # A tenth of a unit is a fifth of a pixel at the usual size, and makes for many equal heights.
+    xs = np.round((left + (right - left) * (there + 0.5) / CLASSES) * 10).astype(np.int64)
+    ys = np.round((top + _PANEL * (high - np.log10(shares[there])) / (high - low)) * 10)
+    path = []
+    start = 0
+    points = list(zip(xs.tolist(), ys.astype(np.int64).tolist(), strict=True))
+    for end in range(1, len(points) + 1):
+        if (
+            end < len(points)
+            and points[end][1] == points[start][1]
+            and (points[end][0] - points[end - 1][0] <= 3)
+        ):
+            continue
+        x, y = points[start]
+        path.append(f"M{x / 10:g} {y / 10:g}h{(points[end - 1][0] - x) / 10:g}")
+        start = end
+    return svg.element(
+        "path",
+        d="".join(path),
+        stroke=colour,
+        stroke_width=1.8,
+        stroke_linecap="round",
+        fill="none",
+        pointer_events="none",
+    )
+
+
+def _bands(
+    x: list[float], top: float, edges: list[int], counts: npt.NDArray[np.int64], cards: str
+) -> Iterator[str]:
+    """A ground for each category, every other one grey, which tells its numbers on hovering."""
+    total = int(counts.sum())
+    for at, name in enumerate(CATEGORY_NAMES):
+        hands = int(counts[edges[at] : edges[at + 1]].sum())
+        told = (
+            f"{name}: classes {edges[at] + 1} to {edges[at + 1]}, {hands:,} hands of "
+            f"{cards} cards, {100 * hands / total:.4g} %"
+        )
+        yield svg.element(
+            "rect",
+            svg.hover(told),
+            x=x[at],
+            y=top,
+            width=x[at + 1] - x[at],
+            height=_PANEL,
+            fill="#f3f3f3" if at % 2 == 0 else "#ffffff",
+        )
+
+
+def _category_names(x: list[float], top: float, foot: float) -> Iterator[str]:
+    """The categories' names, each with a line down to the middle of its band."""
+    middles = [(a + b) / 2 for a, b in pairwise(x)]
+    lines = [svg.wrapped(name, _NAME_WIDTH, svg.TEXT_SIZE, 2) for name in CATEGORY_NAMES]
+    sizes = [max(svg.text_width(line, svg.TEXT_SIZE) for line in name) + 12 for name in lines]
+    places = apart(middles, sizes, svg.MARGIN, _WIDTH - svg.MARGIN)
+    yield '<g text-anchor="middle">'
+    for name, place, middle in zip(lines, places, middles, strict=True):
+        for row, line in enumerate(reversed(name)):
+            yield svg.label(place, top + 14 + _NAME_STEP * (1 - row), line)
+        start = top + 20 + _NAME_STEP
+        path = f"M{svg.number(place)} {svg.number(start)}L{svg.number(middle)} {svg.number(foot)}"
+        yield svg.element("path", d=path, stroke="#8c8c8c", fill="none")
+    yield "</g>"

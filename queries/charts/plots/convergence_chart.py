@@ -1,0 +1,196 @@
+"""How far what was learned of a game is from an equilibrium: NashConv by games, log-log."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from textwrap import wrap
+from typing import Any
+
+from rich.style import Style
+from rich.text import Text
+
+from pokerlake.queries.charts.drawing import numerals, svg
+from pokerlake.queries.charts.drawing.layout import level_axis, upright_axis
+
+from .convergence import ERRORS, Convergence, Curve
+
+_WIDTH, _PLOT, _LEFT = 760.0, 420.0, 56.0
+_LEGEND, _ROW = 26.0, 24.0  # the line in front of a name, and the height of its row
+_DASHES = (None, "6 3", "2 3", "9 3 2 3")
+_MOST_MARKS = 11  # on an axis
+
+_WIDEST = 78  # of all lines, for a terminal
+_COLUMNS, _ROWS = 66, 20  # of the plot
+_LETTERS = "abcdefghijklmnopqrstuvwxyz"
+
+
+@dataclass(frozen=True)
+class _Axis:
+    """A logarithmic axis over whole powers of ten."""
+
+    low: int
+    high: int
+
+    @classmethod
+    def over(cls, values: Sequence[float]) -> _Axis:
+        """From a power not over the least value to one not under the greatest, and to another."""
+        low, high = math.floor(math.log10(min(values))), math.ceil(math.log10(max(values)))
+        return cls(low, max(high, low + 1))
+
+    def place(self, value: float) -> float:
+        """Where a positive value lies, 0 to 1; what is off the axis is at its end."""
+        part = (math.log10(value) - self.low) / (self.high - self.low)
+        return min(1.0, max(0.0, part))
+
+    def powers(self) -> range:
+        """Those that are marked."""
+        return range(self.low, self.high + 1, -(-(self.high - self.low) // _MOST_MARKS))
+
+
+def _count_marks(axis: _Axis) -> list[str]:
+    return numerals.tick_numerals([10.0**power for power in axis.powers()])
+
+
+def _small_marks(axis: _Axis) -> list[str]:
+    return [f"{10.0**power:g}" if power >= -4 else f"1e{power}" for power in axis.powers()]
+
+
+def _axes(found: Convergence) -> tuple[_Axis, _Axis]:
+    games = [count for curve in found.curves for count in curve.games]
+    return _Axis.over(games), _Axis.over([v for curve in found.curves for v in curve.nash_convs])
+
+
+def draw_convergence(found: Convergence, title: str = "") -> str:
+    """The runs of a game as SVG: a line each, of the colour of its algorithm, and a legend."""
+    title = title or found.title
+    head, top = svg.heading(title, _WIDTH)
+    top += 24
+    bottom = top + max(_PLOT, _ROW * len(found.curves))
+    left = svg.MARGIN + _LEFT
+    names = max(svg.text_width(curve.name, svg.TEXT_SIZE) for curve in found.curves)
+    right = _WIDTH - svg.MARGIN - names - _LEGEND - 22
+    across, up = _axes(found)
+
+    def x(games: float) -> float:
+        return left + (right - left) * across.place(games)
+
+    def y(nash_conv: float) -> float:
+        return bottom - (bottom - top) * up.place(nash_conv)
+
+    marks = list(zip(across.powers(), _count_marks(across), strict=True))
+    heights = list(zip(up.powers(), _small_marks(up), strict=True))
+    notes = _wrapped_notes(found.notes)
+    parts = [
+        *head,
+        svg.label(svg.MARGIN, top - 12, "NashConv, chips a game"),
+        *upright_axis([(y(10.0**power), text) for power, text in heights], left, right),
+        *level_axis([(x(10.0**power), text) for power, text in marks], top, bottom),
+        svg.label((left + right) / 2, bottom + 44, found.across, text_anchor="middle"),
+    ]
+    for at, curve in enumerate(found.curves):
+        parts += [
+            *_line(curve, x, y),
+            svg.element(
+                "path",
+                d=f"M{svg.number(right + 16)} {svg.number(top + _ROW * at + 9)}h{_LEGEND:g}",
+                **_look(curve),
+            ),
+            svg.label(right + 16 + _LEGEND + 6, top + _ROW * at + 14, curve.name),
+        ]
+    parts += [svg.label(svg.MARGIN, bottom + 72 + 20 * at, text) for at, text in enumerate(notes)]
+    return svg.document(title, _WIDTH, bottom + 60 + (20 * len(notes) + 4 if notes else 0), parts)
+
+
+def _look(curve: Curve) -> dict[str, Any]:
+    return {
+        "stroke": curve.colour,
+        "stroke_width": 2,
+        "stroke_dasharray": _DASHES[curve.variant % len(_DASHES)],
+        "fill": "none",
+    }
+
+
+def _line(curve: Curve, x: Callable[[float], float], y: Callable[[float], float]) -> Iterator[str]:
+    """The line and its points, each of which tells its numbers, with their error bars."""
+    points = list(zip(curve.games, curve.nash_convs, curve.errors, strict=True))
+    if len(points) > 1:
+        path = "L".join(f"{svg.number(x(n))} {svg.number(y(value))}" for n, value, _ in points)
+        yield svg.element("path", d=f"M{path}", **_look(curve))
+    for games, value, error in points:
+        told = [f"{curve.name}: NashConv {value:.4g} at {games:,}"]
+        bar = ""
+        if error:
+            told[0] += f", standard error {error:.2g}"
+            high, low = y(value + ERRORS * error), y(max(value - ERRORS * error, 1e-300))
+            path = f"M{svg.number(x(games))} {svg.number(high)}V{svg.number(low)}"
+            bar = svg.element("path", d=path, stroke=curve.colour, stroke_width=1.5)
+        told += [curve.about] if curve.about else []
+        dot = svg.element("circle", cx=x(games), cy=y(value), r=3, fill=curve.colour)
+        yield svg.element("g", svg.hover(*told) + dot + bar)
+
+
+def _wrapped_notes(notes: Sequence[str]) -> list[str]:
+    return [
+        line
+        for note in notes
+        for line in svg.wrapped(note, _WIDTH - 2 * svg.MARGIN, svg.TEXT_SIZE, 2)
+    ]
+
+
+# ---------------------------------------------------------------- the terminal
+
+
+def convergence_text(found: Convergence, title: str = "") -> Text:
+    """The runs of a game for a terminal, at most 78 columns wide: a letter for each run."""
+    across, up = _axes(found)
+    cells: dict[tuple[int, int], tuple[str, str]] = {}
+    for letter, curve in zip(_LETTERS, found.curves, strict=False):
+        places = [
+            (
+                round(across.place(games) * (_COLUMNS - 1)),
+                round((1 - up.place(value)) * (_ROWS - 1)),
+            )
+            for games, value in zip(curve.games, curve.nash_convs, strict=True)
+        ]
+        for place in places:
+            cells[place] = letter, curve.colour
+        for (start, first), (end, last) in pairwise(places):
+            for column in range(start + 1, end):
+                row = round(first + (last - first) * (column - start) / (end - start))
+                cells.setdefault((column, row), ("·", curve.colour))
+    marks = {
+        round((1 - up.place(10.0**power)) * (_ROWS - 1)): text
+        for power, text in zip(up.powers(), _small_marks(up), strict=True)
+    }
+    text = Text(f"{svg.clean(title or found.title)}\n\nNashConv\n", no_wrap=True, overflow="ignore")
+    for row in range(_ROWS):
+        text.append(f"{marks.get(row, ''):>8} {'┤' if row in marks else '│'}")
+        for column in range(_COLUMNS):
+            character, colour = cells.get((column, row), (" ", ""))
+            text.append(character, Style(color=colour) if colour else None)
+        text.append("\n")
+    text.append(f"{'':9}└{'─' * _COLUMNS}\n{_mark_line(across)}\n")
+    text.append(f"{'':10}{found.across}\n\n")
+    for letter, curve in zip(_LETTERS, found.curves, strict=False):
+        about = f" ({curve.about})" if curve.about else ""
+        told = f"  {curve.name}{about}: {curve.nash_convs[-1]:.4g} at {curve.games[-1]:,}"
+        text.append(letter, Style(color=curve.colour))
+        text.append("\n".join(wrap(told, _WIDEST - 1, subsequent_indent="   ")) + "\n")
+    for note in found.notes:
+        text.append("\n".join(wrap(note, _WIDEST)) + "\n")
+    return text
+
+
+def _mark_line(axis: _Axis) -> str:
+    """The marks of the axis across, each under its place as far as there is room."""
+    line = " " * (10 + _COLUMNS + 2)
+    free = 0
+    for power, mark in zip(axis.powers(), _count_marks(axis), strict=True):
+        start = min(10 + round(axis.place(10.0**power) * (_COLUMNS - 1)), len(line) - len(mark))
+        if start >= free:
+            line = line[:start] + mark + line[start + len(mark) :]
+            free = start + len(mark) + 1
+    return line.rstrip()

@@ -1,0 +1,152 @@
+"""Income rate by number of players: a line for each of a few hands, with its standard errors."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from pokerlake.queries.charts.drawing import numerals, svg
+from pokerlake.queries.charts.drawing.colours import KINDS
+from pokerlake.queries.charts.drawing.layout import apart, upright_axis
+from pokerlake.queries.charts.grids.hand_values import require_hands
+from pokerlake.queries.sql import statement_of
+from pokerlake.queries.statements.run import stream
+from pokerlake.tables.errors import QueryError, UsageError
+
+if TYPE_CHECKING:
+    import duckdb
+
+MOST_LINES = 2 * len(KINDS)
+_WIDTH, _PLOT = 760.0, 420.0
+_LEFT, _RIGHT = 66.0, 80.0  # of the lines: room for values, and for the names of hands
+_DASHES = (None, "5 3")
+_ERRORS = 2  # standard errors to either side: 95 % of the time the true rate is within
+
+
+@dataclass(frozen=True)
+class Line:
+    """Income rates of a hand.
+
+    Attributes
+    ----------
+    hand : str
+    players : tuple of int
+        Ascending.
+    rates : tuple of float
+        Income rate per unit stake, of each number of players.
+    errors : tuple of float or None
+        Its standard error; None where the rate is exact.
+    """
+
+    hand: str
+    players: tuple[int, ...]
+    rates: tuple[float, ...]
+    errors: tuple[float | None, ...]
+
+
+def income_lines(connection: duckdb.DuckDBPyConnection, hands: Sequence[str]) -> list[Line]:
+    """The income rates of hands from the lake's table ``income_rates``, in the order given.
+
+    Raises
+    ------
+    UsageError
+        If a hand is none of the 169 or is given twice, or they are too many to tell apart.
+    QueryError
+        If the table is not there.
+    """
+    require_hands(hands)
+    if not 1 <= len(hands) <= MOST_LINES:
+        raise UsageError(f"{len(hands)} hands; give 1 to {MOST_LINES}, which can be told apart")
+    sql = statement_of("charts/income_lines")
+    rows = stream(connection, sql, {"hands": list(hands)}).read_all().to_pylist()
+    lines = []
+    for hand in hands:
+        points = [row for row in rows if row["hand"] == hand]
+        if not points:
+            raise QueryError(f"income_rates has no rows of {hand}; run 'pokerlake verify'")
+        names = ("players", "income_rate", "standard_error")
+        players, rates, errors = (tuple(row[name] for row in points) for name in names)
+        lines.append(Line(hand, players, rates, errors))
+    return lines
+
+
+def draw_lines(lines: Sequence[Line], title: str = "") -> str:
+    """Lines of income rates as SVG, each with its hand at its end."""
+    width = _WIDTH
+    head, top = svg.heading(title, width)
+    top += 24
+    bottom = top + _PLOT
+    right = width - svg.MARGIN - _RIGHT
+    left = svg.MARGIN + _LEFT
+    low = min(0.0, *(rate - _ERRORS * (e or 0) for rate, e in _points(lines)))
+    high = max(0.0, *(rate + _ERRORS * (e or 0) for rate, e in _points(lines)))
+    first = min(line.players[0] for line in lines)
+    last = max(line.players[-1] for line in lines)
+
+    def x(players: int) -> float:
+        return left + (right - left) * ((players - first) / (last - first) if last > first else 0.5)
+
+    def y(rate: float) -> float:
+        return bottom - 10 - (_PLOT - 20) * ((rate - low) / (high - low) if high > low else 0.5)
+
+    marks = numerals.ticks(low, high, 8)
+    texts = zip(marks, numerals.tick_numerals(marks), strict=True)
+    parts = [
+        *head,
+        svg.label(svg.MARGIN, top - 12, "income rate, per unit stake"),
+        *upright_axis([(y(mark), text) for mark, text in texts], left, right, strong=y(0)),
+        '<g text-anchor="middle">',
+        *(svg.label(x(n), bottom + 20, str(n)) for n in range(first, last + 1)),
+        svg.label((left + right) / 2, bottom + 44, "players who all stay to the showdown"),
+        "</g>",
+    ]
+    ends = apart(
+        [y(line.rates[-1]) for line in lines], [svg.TEXT_SIZE + 4] * len(lines), top, bottom
+    )
+    for at, (line, end) in enumerate(zip(lines, ends, strict=True)):
+        look = {"stroke": KINDS[at % len(KINDS)], "stroke_dasharray": _DASHES[at // len(KINDS)]}
+        places = [(x(n), y(rate)) for n, rate in zip(line.players, line.rates, strict=True)]
+        path = "L".join(f"{svg.number(a)} {svg.number(b)}" for a, b in places)
+        parts += [
+            svg.element("path", d=f"M{path}", fill="none", stroke_width=2, **look),
+            svg.element(
+                "path",
+                d=f"M{svg.number(places[-1][0] + 7)} {svg.number(places[-1][1])}"
+                f"L{svg.number(right + 26)} {svg.number(end)}h8",
+                fill="none",
+                **look,
+            ),
+            svg.label(right + 40, end + 5, line.hand),
+            *_marked(line, places, y, KINDS[at % len(KINDS)]),
+        ]
+    if any(error for _, error in _points(lines)):
+        note = f"Bars are {_ERRORS} standard errors to either side, where a rate is sampled."
+        parts.append(svg.label(left, bottom + 70, note))
+    return svg.document(title or "Income rates", width, bottom + 84, parts)
+
+
+def _points(lines: Sequence[Line]) -> list[tuple[float, float | None]]:
+    return [point for line in lines for point in zip(line.rates, line.errors, strict=True)]
+
+
+def _marked(
+    line: Line, places: Sequence[tuple[float, float]], y: Callable[[float], float], colour: str
+) -> Iterator[str]:
+    """The points of a line with their error bars, which may well be shorter than the points."""
+    points = zip(line.players, line.rates, line.errors, places, strict=True)
+    for players, rate, error, (middle, height) in points:
+        told = f"{line.hand}, {players} players: {numerals.signed(rate)}"
+        bar = ""
+        if error:
+            told += f", standard error {error:.2g}"
+            top, bottom = y(rate + _ERRORS * error), y(rate - _ERRORS * error)
+            path = "".join(
+                f"M{svg.number(middle - 5)} {svg.number(end)}h10" for end in (top, bottom)
+            )
+            path += f"M{svg.number(middle)} {svg.number(top)}V{svg.number(bottom)}"
+            bar = svg.element("path", d=path, stroke=colour, stroke_width=1.5)
+        else:
+            told += ", exact"
+        dot = svg.element("circle", cx=middle, cy=height, r=3.5, fill=colour)
+        yield f"<g>{svg.hover(told)}{dot}{bar}</g>"

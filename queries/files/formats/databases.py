@@ -1,0 +1,238 @@
+"""Tables of a database: SQLite, and DuckDB's own file.
+
+A database that is there already keeps its other tables. It is copied, the copy is added to, and
+takes the place of the first: so that it changes whole or not at all.
+"""
+
+from __future__ import annotations
+
+import errno
+import re
+import shutil
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing, contextmanager, suppress
+from pathlib import Path
+from typing import Any
+
+import pyarrow as pa
+import pyarrow.compute as pc
+
+from pokerlake.queries.files.format import About, Format, decoded, doubles, is_any, is_plain
+from pokerlake.tables.errors import OutputError, UsageError
+from pokerlake.tables.store import whole_path
+
+_NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
+_SQLITE_COLUMNS = 2000
+_LARGEST = 2**63 - 1
+
+
+def require_table_name(name: str) -> str:
+    """Refuse what would need quotes wherever it is used.
+
+    Raises
+    ------
+    UsageError
+    """
+    if not _NAME.fullmatch(name):
+        raise UsageError(f"{name!r} cannot name a table; give letters, digits and _")
+    return name
+
+
+def _quoted(name: str) -> str:
+    """A name as SQL has it, whatever is in it."""
+    return '"' + name.replace('"', '""') + '"'
+
+
+# ---------------------------------------------------------------- SQLite
+
+
+def _write_sqlite(reader: pa.RecordBatchReader, path: Path, about: About) -> int:
+    table = _quoted(require_table_name(about.name))
+    rows = decoded(reader)
+    with whole_path(path) as unfinished, _sqlite_errors(path):
+        if path.exists():
+            _copy_sqlite(path, unfinished)
+        with closing(sqlite3.connect(unfinished, isolation_level=None)) as database:
+            # An unfinished copy is thrown away: nothing is to be got back from a journal.
+            database.execute("pragma journal_mode = off")
+            database.execute("pragma synchronous = off")
+            columns = ", ".join(f"{_quoted(f.name)} {_sqlite_type(f.type)}" for f in rows.schema)
+            places = ", ".join("?" * len(rows.schema))
+            database.execute("begin")
+            database.execute(f"drop table if exists {table}")
+            database.execute(f"create table {table} ({columns})")
+            written = 0
+            for batch in rows:
+                values = [
+                    _sqlite_values(field, column)
+                    for field, column in zip(batch.schema, batch.columns, strict=True)
+                ]
+                database.executemany(
+                    f"insert into {table} values ({places})",  # noqa: S608 a quoted name
+                    zip(*values, strict=True),
+                )
+                written += batch.num_rows
+            database.execute("commit")
+    return written
+
+
+def _copy_sqlite(path: Path, unfinished: Path) -> None:
+    """Copy a database that nobody is changing."""
+    for ending in ("-wal", "-journal"):
+        if path.with_name(path.name + ending).exists():
+            raise OutputError(f"{path} is in use by another program; close it there first")
+    # Immutable: else SQLite would leave an empty log beside a database that keeps one.
+    with (
+        closing(sqlite3.connect(f"{path.resolve().as_uri()}?immutable=1", uri=True)) as source,
+        closing(sqlite3.connect(unfinished)) as target,
+    ):
+        source.backup(target)
+        target.execute("pragma journal_mode = delete")
+
+
+@contextmanager
+def _sqlite_errors(path: Path) -> Iterator[None]:
+    try:
+        yield
+    except sqlite3.Error as error:
+        name = getattr(error, "sqlite_errorname", "")
+        if name == "SQLITE_FULL" or name.startswith("SQLITE_IOERR"):
+            raise OSError(errno.ENOSPC, "No space left on device") from error
+        if name == "SQLITE_NOTADB":
+            raise OutputError(_other(path, "SQLite")) from error
+        raise OutputError(f"{path} cannot be written: {error}") from error
+
+
+def _other(path: Path, kind: str) -> str:
+    return f"{path} is there already and is no database of {kind}; remove it or give another name"
+
+
+def _sqlite_type(dtype: pa.DataType) -> str:
+    types = pa.types
+    if types.is_boolean(dtype):
+        return "boolean"
+    if types.is_integer(dtype) or (types.is_decimal(dtype) and dtype.scale <= 0):
+        return "integer"
+    if types.is_floating(dtype) or types.is_decimal(dtype):
+        return "real"
+    return "blob" if _is_bytes(dtype) else "text"
+
+
+def _is_bytes(dtype: pa.DataType) -> bool:
+    return bool(pa.types.is_binary(dtype) or pa.types.is_large_binary(dtype))
+
+
+def _in_sqlite(dtype: pa.DataType) -> bool:
+    return is_plain(dtype) or _is_bytes(dtype)
+
+
+def _sqlite_values(field: pa.Field, column: pa.Array) -> list[Any]:
+    """The values of a column as SQLite has them: decimals are doubles, where those give them back.
+
+    Text would keep any decimal, and compare wrongly with every number.
+    """
+    types, dtype = pa.types, field.type
+    if types.is_decimal(dtype) and dtype.scale <= 0:
+        values: list[Any] = [None if n is None else int(n) for n in column.to_pylist()]
+        _refuse_large(field, max((abs(n) for n in values if n is not None), default=0))
+        return values
+    if types.is_decimal(dtype):
+        numbers, fits = doubles(column)
+        null = column.is_null().to_numpy(zero_copy_only=False)
+        if not (fits | null).all():
+            raise UsageError(
+                f"column {field.name!r} has {column[int((fits | null).argmin())]}, which a number "
+                "of SQLite cannot hold; take parquet or duckdb, or cast it to varchar in SQL"
+            )
+        return list(pa.array(numbers, mask=null).to_pylist())
+    if types.is_uint64(dtype):
+        _refuse_large(field, pc.max(column).as_py() or 0)
+    return list(column.to_pylist())
+
+
+def _refuse_large(field: pa.Field, largest: int) -> None:
+    if largest > _LARGEST:
+        raise UsageError(
+            f"column {field.name!r} has {largest}, and whole numbers of SQLite end at {_LARGEST}; "
+            "take parquet or duckdb, or cast it to varchar in SQL"
+        )
+
+
+# ---------------------------------------------------------------- DuckDB
+
+
+def _write_duckdb(reader: pa.RecordBatchReader, path: Path, about: About) -> int:
+    import duckdb
+
+    table = _quoted(require_table_name(about.name))
+    rows = decoded(reader)
+    with whole_path(path) as unfinished:
+        log = unfinished.with_name(unfinished.name + ".wal")
+        log.unlink(missing_ok=True)
+        try:
+            if path.exists() and path.stat().st_size:
+                _copy_duckdb(path, unfinished)
+            with closing(duckdb.connect(unfinished)) as database:
+                database.execute("begin")
+                database.execute(f"drop table if exists {table}")
+                database.from_arrow(rows.schema.empty_table()).create(table)
+                written = 0
+                for batch in rows:
+                    database.from_arrow(pa.Table.from_batches([batch])).insert_into(table)
+                    written += batch.num_rows
+                database.execute("commit")
+        except duckdb.Error as error:
+            if "No space left" in str(error) or "write all data" in str(error):
+                raise OSError(errno.ENOSPC, "No space left on device") from error
+            first_line = str(error).splitlines()[0]
+            raise OutputError(f"{path} cannot be written: {first_line}") from error
+        finally:
+            with suppress(OSError):
+                log.unlink(missing_ok=True)
+    return written
+
+
+def _copy_duckdb(path: Path, unfinished: Path) -> None:
+    """Copy a database that nobody else has open."""
+    import duckdb
+
+    try:
+        duckdb.connect(path, read_only=True).close()
+    except duckdb.Error as error:
+        if "lock" in str(error):
+            raise OutputError(
+                f"{path} is in use by another program; close it there first"
+            ) from error
+        raise OutputError(_other(path, "DuckDB")) from error
+    if path.with_name(path.name + ".wal").exists():
+        raise OutputError(f"{path} was not closed; open it with duckdb once, and close it")
+    shutil.copyfile(path, unfinished)
+
+
+def _in_duckdb(dtype: pa.DataType) -> bool:
+    return is_any(dtype) and not pa.types.is_large_list_view(dtype)
+
+
+DATABASE_FORMATS = (
+    Format(
+        "sqlite",
+        (".sqlite", ".sqlite3", ".db"),
+        "a table of SQLite",
+        _in_sqlite,
+        write_file=_write_sqlite,
+        binary=True,
+        times_as_text=True,
+        names="differ in any case",
+        most_columns=_SQLITE_COLUMNS,
+    ),
+    Format(
+        "duckdb",
+        (".duckdb",),
+        "a table of DuckDB",
+        _in_duckdb,
+        write_file=_write_duckdb,
+        binary=True,
+        names="differ in any case",
+    ),
+)

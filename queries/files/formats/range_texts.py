@@ -1,0 +1,107 @@
+"""Rows of hands or holes as the text of one range, in the dialects that the engine writes.
+
+The holes are in a column ``hole_id``, ``hole`` (``AhKd``) or ``hand`` (``AKs``: all of its holes),
+the weights in ``range_weight``, ``weight`` or ``value``, or else are 1: of several columns the
+first of these.
+"""
+
+from __future__ import annotations
+
+import itertools
+from decimal import Decimal
+from typing import IO, TYPE_CHECKING, Any
+
+import pyarrow as pa
+
+from pokerlake.engine.ranges.dialects import DIALECTS
+from pokerlake.queries.files.format import About, Format, Writer, decoded, is_any
+from pokerlake.tables.errors import UsageError
+
+if TYPE_CHECKING:
+    import numpy as np
+    import numpy.typing as npt
+
+_HOLES = ("hole_id", "hole", "hand")
+_WEIGHTS = ("range_weight", "weight", "value")
+
+
+def _writer(dialect: str) -> Writer:
+    def write(reader: pa.RecordBatchReader, sink: IO[bytes], _: About) -> int:
+        from pokerlake.engine.ranges.notation import format_range
+
+        rows = decoded(reader)
+        weights, written = _weights(rows, dialect)
+        sink.write(f"{format_range(weights, dialect=dialect)}\n".encode())
+        return written
+
+    return write
+
+
+def _weights(rows: pa.RecordBatchReader, dialect: str) -> tuple[npt.NDArray[np.float64], int]:
+    """The weight of each hole, and how many rows there were."""
+    import numpy as np
+
+    from pokerlake.engine.cards.holes import HOLES
+
+    names = rows.schema.names
+    holes, weight = _column(names, _HOLES), _column(names, _WEIGHTS)
+    if holes is None:
+        raise UsageError(
+            f"{dialect} writes a range, of rows that have a column hole_id, hole or hand; "
+            f"there are: {', '.join(names)}"
+        )
+    weights = np.zeros(HOLES)
+    seen = np.zeros(HOLES, np.bool_)
+    written = 0
+    for batch in rows:
+        given = itertools.repeat(pa.scalar(1.0)) if weight is None else batch.column(weight)
+        # No hole is there twice, so these are at most 1,326 rows, or there is an error.
+        for what, value in zip(batch.column(holes), given, strict=False):
+            own = _holes_of(names[holes], what.as_py())
+            if seen[own].any():
+                raise UsageError(f"a range has each hole once, and {what} is there again")
+            seen[own] = True
+            weights[own] = _weight("" if weight is None else names[weight], value.as_py(), what)
+        written += batch.num_rows
+    return weights, written
+
+
+def _column(names: list[str], known: tuple[str, ...]) -> int | None:
+    for name in known:
+        if names.count(name) > 1:
+            raise UsageError(f"two columns are named {name!r}; rename one")
+        if name in names:
+            return names.index(name)
+    return None
+
+
+def _holes_of(name: str, value: object) -> Any:
+    """The holes of one row, as indices of the 1,326."""
+    from pokerlake.engine.cards.holes import HAND_INDEX, HOLES, parse_hole
+    from pokerlake.engine.ranges.shapes import hand_holes
+
+    if name == "hole_id":
+        if not isinstance(value, int) or not 0 <= value < HOLES:
+            raise UsageError(f"hole_id {value} is not in 0..{HOLES - 1}")
+        return [value]
+    if not isinstance(value, str):
+        raise UsageError(f"column {name!r} has {value}, which is no {name}")
+    if name == "hole":
+        return [parse_hole(value)]
+    if value not in HAND_INDEX:
+        raise UsageError(f"no hand {value!r}; the 169 are written AA, AKs, AKo")
+    return hand_holes()[HAND_INDEX[value]]
+
+
+def _weight(name: str, value: object, what: object) -> float:
+    if isinstance(value, int | float | Decimal) and 0 <= value <= 1:
+        return float(value)
+    raise UsageError(
+        f"column {name!r} has {value} for {what}, and a weight is 0 to 1; "
+        "name another column range_weight"
+    )
+
+
+RANGE_FORMATS = tuple(
+    Format(name, (), f"a range, as text of {name}", is_any, _writer(name)) for name in DIALECTS
+)

@@ -1,0 +1,214 @@
+"""Excel's XLSX: one sheet, its first row the names of the columns.
+
+A cell has a double. What one cannot hold is text: whole numbers past 2^53 and decimals of more
+digits; so are dates before March 1900, times past the millisecond, with a zone or without a date.
+NaN and the infinities are Excel's errors #NUM! and #DIV/0!.
+"""
+
+from __future__ import annotations
+
+import re
+import tempfile
+from typing import IO, Any
+
+import pyarrow as pa
+import pyarrow.compute as pc
+
+from pokerlake.queries.files.format import (
+    About,
+    Format,
+    decoded,
+    doubles,
+    is_plain,
+    is_text,
+    too_many_rows,
+)
+from pokerlake.tables.errors import UsageError
+
+_MOST_ROWS = 1_048_576  # the header is one of them
+_MOST_COLUMNS = 16_384
+_MOST_CHARACTERS = 32_767
+_DAYS_TO_1970 = 25_569
+_DATES = pa.scalar(-25_508, pa.int64()), pa.scalar(2_932_896, pa.int64())  # 1900-03-01 .. 9999
+_DAY = {"s": 86_400, "ms": 86_400 * 10**3, "us": 86_400 * 10**6, "ns": 86_400 * 10**9}
+_NOT_IN_A_NAME = re.compile(r"[\[\]:*?/\\]")
+
+
+class _Exact(float):
+    """A number of which all 17 digits are written; xlsxwriter asks for 16, which is not enough."""
+
+    def __format__(self, _: str) -> str:
+        return repr(float(self))
+
+
+class _Lent:
+    """A stream lent to xlsxwriter, whose archive writes its end even when it is thrown away.
+
+    From when it is taken back nothing is written, and only the place is kept, where that would be.
+    """
+
+    def __init__(self, sink: IO[bytes]) -> None:
+        self._sink: IO[bytes] | None = sink
+        self._at = 0
+
+    def take_back(self) -> None:
+        self._sink = None
+
+    def write(self, data: bytes) -> int:
+        self._at += len(data)
+        return len(data) if self._sink is None else self._sink.write(data)
+
+    def seek(self, to: int, whence: int = 0) -> int:
+        if self._sink is not None:
+            self._at = self._sink.seek(to, whence)
+        elif whence == 0:
+            self._at = to
+        return self._at
+
+    def tell(self) -> int:
+        return self._at if self._sink is None else self._sink.tell()
+
+    def flush(self) -> None:
+        if self._sink is not None:
+            self._sink.flush()
+
+
+def _write(reader: pa.RecordBatchReader, sink: IO[bytes], about: About) -> int:
+    import xlsxwriter  # type: ignore[import-untyped]
+    from xlsxwriter.exceptions import FileCreateError  # type: ignore[import-untyped]
+
+    rows = decoded(reader)
+    with tempfile.TemporaryDirectory(prefix="pokerlake-") as folder:  # for rows, till the end
+        lent = _Lent(sink)
+        book = xlsxwriter.Workbook(
+            lent,
+            {
+                "constant_memory": True,
+                "tmpdir": folder,
+                "nan_inf_to_errors": True,
+                "use_zip64": True,
+            },
+        )
+        sheet = book.add_worksheet(_NOT_IN_A_NAME.sub("_", about.name)[:31] or "result")
+        try:
+            written = _fill(book, sheet, rows)
+            book.close()
+        except FileCreateError as error:
+            raise error.args[0] from error  # the OSError itself
+        finally:
+            sheet.row_data_fh.close()  # which xlsxwriter leaves open where it does not get so far
+            lent.take_back()
+    return written
+
+
+def _fill(book: Any, sheet: Any, rows: pa.RecordBatchReader) -> int:
+    sheet.freeze_panes(1, 0)
+    for column, name in enumerate(rows.schema.names):
+        _require(sheet.write_string(0, column, name), name, 0)
+    styles = [_style(book, field.type) for field in rows.schema]
+    blank = book.add_format()
+    written = 0
+    for batch in rows:
+        if written + batch.num_rows >= _MOST_ROWS:
+            raise too_many_rows("xlsx", _MOST_ROWS - 1, "more")
+        _write_batch(sheet, batch, styles, blank, written)
+        written += batch.num_rows
+    return written
+
+
+def _write_batch(
+    sheet: Any, batch: pa.RecordBatch, styles: list[Any], blank: Any, done: int
+) -> None:
+    columns = [_cells(column) for column in batch.columns]
+    string, number, boolean = sheet.write_string, sheet.write_number, sheet.write_boolean
+    for row, values in enumerate(zip(*columns, strict=True), done + 1):
+        if values.count(None) == len(values):
+            sheet.write_blank(row, 0, None, blank)  # else there would be no such row
+            continue
+        for column, value in enumerate(values):
+            kind = value.__class__
+            if value is None:
+                continue
+            if kind is str:
+                _require(string(row, column, value), batch.schema.names[column], row)
+            elif kind is bool:
+                boolean(row, column, value)
+            else:
+                number(row, column, value, styles[column])
+
+
+def _require(code: int, name: str, row: int) -> None:
+    if code:
+        raise UsageError(
+            f"column {name!r} has a text of more than {_MOST_CHARACTERS:,} characters in row "
+            f"{row:,}, which a cell of Excel cannot hold; take csv or parquet"
+        )
+
+
+def _style(book: Any, dtype: pa.DataType) -> Any:
+    if pa.types.is_date(dtype):
+        return book.add_format({"num_format": "yyyy-mm-dd"})
+    if pa.types.is_timestamp(dtype):
+        return book.add_format({"num_format": "yyyy-mm-dd hh:mm:ss.000"})
+    return None
+
+
+def _cells(column: pa.Array) -> list[Any]:
+    """The values of a column: text, truth values, numbers, and None."""
+    types, dtype = pa.types, column.type
+    if is_text(dtype) or types.is_boolean(dtype) or types.is_null(dtype):
+        return list(column.to_pylist())
+    if types.is_floating(dtype):
+        return _exact(column)
+    if types.is_integer(dtype):
+        if column.type.bit_width < 64:
+            return list(column.to_pylist())
+        return [n if n is None or abs(n) <= 1 << 53 else str(n) for n in column.to_pylist()]
+    if types.is_decimal(dtype):
+        numbers, fits = doubles(column)
+        null = column.is_null().to_numpy(zero_copy_only=False)
+        return _either(pa.array(fits | null), pa.array(numbers, mask=null), column)
+    if types.is_date(dtype):
+        return _days(column.cast(pa.date32()).cast(pa.int32()).cast(pa.int64()), 1, column)
+    if types.is_timestamp(dtype) and dtype.tz is None:
+        return _days(column.cast(pa.int64()), _DAY[dtype.unit], column)
+    return list(column.cast(pa.string()).to_pylist())  # times of day, and times with a zone
+
+
+def _exact(doubles: pa.Array) -> list[Any]:
+    return [None if number is None else _Exact(number) for number in doubles.to_pylist()]
+
+
+def _days(count: pa.Array, in_a_day: int, column: pa.Array) -> list[Any]:
+    """Days as Excel counts them, for dates that it has."""
+    days = pc.divide(count, pa.scalar(in_a_day, pa.int64()))
+    fits = pc.and_(pc.greater_equal(days, _DATES[0]), pc.less_equal(days, _DATES[1]))
+    finest = max(in_a_day // _DAY["ms"], 1)
+    whole = pc.equal(pc.multiply(pc.divide(count, finest), finest), count)
+    serial = pc.add(pc.divide(count.cast(pa.float64(), safe=False), in_a_day), _DAYS_TO_1970)
+    return _either(pc.and_(fits, whole), serial, column)
+
+
+def _either(fits: pa.Array, numbers: pa.Array, column: pa.Array) -> list[Any]:
+    """The numbers where they fit, else the values as text."""
+    if pc.all(fits, min_count=0).as_py():
+        return _exact(numbers)
+    texts = column.cast(pa.string()).to_pylist()
+    return [
+        text if not fit else number
+        for fit, number, text in zip(fits.to_pylist(), _exact(numbers), texts, strict=True)
+    ]
+
+
+SPREADSHEET_FORMATS = (
+    Format(
+        "xlsx",
+        (".xlsx",),
+        "a sheet of Excel",
+        is_plain,
+        _write,
+        binary=True,
+        most_rows=_MOST_ROWS - 1,
+        most_columns=_MOST_COLUMNS,
+    ),
+)

@@ -1,0 +1,114 @@
+"""Formats for reading: aligned columns, and text set apart by commas or tabs."""
+
+from __future__ import annotations
+
+import csv
+import io
+import itertools
+from collections.abc import Iterable
+from decimal import Decimal
+from typing import IO, Any
+
+import pyarrow as pa
+
+from pokerlake.queries.files.format import About, Format, Writer, is_any, is_plain
+
+_WIDTHS_FROM_ROWS = 1000  # a table's columns are as wide as its first rows need
+# Control characters would move the cursor of a terminal, or worse; a line break makes a cell of
+# two lines.
+_ESCAPED = {code: f"\\x{code:02x}" for code in (*range(32), 127) if code != ord("\n")}
+
+
+def _write_table(reader: pa.RecordBatchReader, sink: IO[bytes], _: About) -> int:
+    names = [name.translate(_ESCAPED) for name in reader.schema.names]
+    numeric = [
+        pa.types.is_integer(f.type) or pa.types.is_floating(f.type) or pa.types.is_decimal(f.type)
+        for f in reader.schema
+    ]
+    widths: list[int] | None = None
+    written = 0
+
+    def line(cells: Iterable[str], widths: list[int]) -> bytes:
+        padded = (
+            cell.rjust(width) if right else cell.ljust(width)
+            for cell, width, right in zip(cells, widths, numeric, strict=True)
+        )
+        return ("  ".join(padded).rstrip() + "\n").encode()
+
+    def begin(rows: list[tuple[str, ...]]) -> list[int]:
+        columns = zip(names, *rows[:_WIDTHS_FROM_ROWS], strict=True)
+        widths = [max(len(part) for c in column for part in c.split("\n")) for column in columns]
+        sink.write(line(names, widths) + line(["-" * width for width in widths], widths))
+        return widths
+
+    for batch in filter(len, reader):
+        columns = [[_cell(value) for value in column.to_pylist()] for column in batch.columns]
+        rows = list(zip(*columns, strict=True))
+        widths = widths or begin(rows)
+        for row in rows:
+            parts = [cell.split("\n") for cell in row]
+            lines = itertools.zip_longest(*parts, fillvalue="")
+            sink.writelines(line(cells, widths) for cells in lines)
+        written += len(rows)
+    if widths is None:
+        begin([])
+    return written
+
+
+def _cell(value: Any) -> str:
+    if value is None:
+        return ""
+    if isinstance(value, float):
+        return f"{value:.6g}" if abs(value) < 1e6 else f"{value:.1f}"
+    if isinstance(value, Decimal):
+        return f"{value.normalize():f}"  # chips have four places, and are mostly whole
+    return str(value).translate(_ESCAPED)
+
+
+def _separated(separator: str, *, header: bool) -> Writer:
+    def write(reader: pa.RecordBatchReader, sink: IO[bytes], _: About) -> int:
+        import polars as pl
+
+        if header:
+            line = io.StringIO()
+            csv.writer(line, delimiter=separator, lineterminator="\n").writerow(reader.schema.names)
+            sink.write(line.getvalue().encode())
+        numbered = [str(number) for number in range(len(reader.schema))]  # names may be there twice
+        written = 0
+        for batch in reader:
+            frame = pl.DataFrame(batch.rename_columns(numbered))
+            lines = io.BytesIO()  # given the sink itself, polars may write past its buffer
+            frame.write_csv(lines, include_header=False, separator=separator)
+            sink.write(lines.getbuffer())
+            written += len(frame)
+        return written
+
+    return write
+
+
+TEXT_FORMATS = (
+    Format(
+        "table",
+        (".txt",),
+        "aligned columns, for reading",
+        is_any,
+        _write_table,
+        times_as_text=True,
+    ),
+    Format(
+        "csv",
+        (".csv",),
+        "commas, with a header",
+        is_plain,
+        _separated(",", header=True),
+        times_as_text=True,
+    ),
+    Format(
+        "tsv",
+        (".tsv",),
+        "tabs, no header",
+        is_plain,
+        _separated("\t", header=False),
+        times_as_text=True,
+    ),
+)

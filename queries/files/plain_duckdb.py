@@ -1,0 +1,25 @@
+"""DuckDB as a reader of files: a connection that knows no lake, and its errors in one line."""
+
+from __future__ import annotations
+
+import re
+import tempfile
+from collections.abc import Mapping
+from typing import Any
+
+import duckdb
+
+BATCH_ROWS = 122_880
+
+
+def plain_connection(config: Mapping[str, Any] | None = None) -> duckdb.DuckDBPyConnection:
+    """A connection in memory that leaves nothing in the working folder."""
+    if config is None:
+        config = {"temp_directory": tempfile.gettempdir()}
+    return duckdb.connect(config=dict(config))
+
+
+def first_line(message: object) -> str:
+    """The first line of an error, without DuckDB's name for its kind."""
+    line = str(message).strip().splitlines()[0]
+    return re.sub(r"^[A-Z][A-Za-z ]* Error: ", "", line).rstrip(" .:!")

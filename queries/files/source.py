@@ -1,0 +1,299 @@
+"""Files of rows that users bring: CSV, Parquet, NDJSON, or any of them on stdin."""
+
+from __future__ import annotations
+
+import codecs
+import csv
+import io
+import json
+import re
+import shutil
+import sys
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+import duckdb
+import pyarrow as pa
+import pyarrow.parquet as pq
+
+from pokerlake.tables.errors import InputError, UsageError, did_you_mean
+
+from .plain_duckdb import BATCH_ROWS, first_line, plain_connection
+
+FORMATS = ("csv", "parquet", "ndjson")
+
+_ENDINGS = {
+    ".csv": "csv",
+    ".tsv": "csv",
+    ".parquet": "parquet",
+    ".ndjson": "ndjson",
+    ".jsonl": "ndjson",
+}
+_COMPRESSED = (".gz", ".zst")
+_SEPARATORS = ",;\t|"
+_SAMPLE_BYTES = 1 << 20
+
+
+@dataclass(frozen=True)
+class Source:
+    """An open file of rows.
+
+    Attributes
+    ----------
+    name : str
+        What messages call it.
+    schema : pyarrow.Schema
+        Its columns, under the names they have in the file; a CSV may have two of one name.
+    rows : int or None
+        How many rows it has; a guess from its first lines, or None, where only reading tells.
+    path : Path
+    reader : pyarrow.RecordBatchReader
+    """
+
+    name: str
+    schema: pa.Schema
+    rows: int | None
+    path: Path
+    reader: pa.RecordBatchReader
+
+    def column(self, name: str) -> int:
+        """Where a column is.
+
+        Raises
+        ------
+        InputError
+            If it is not there, with the nearest; or if it is there twice.
+        """
+        found: list[int] = self.schema.get_all_field_indices(name)
+        if not found:
+            hint = did_you_mean(name, self.schema.names)
+            if hint.startswith("did"):
+                hint += f" there are: {', '.join(self.schema.names)}"
+            raise InputError(f"{self.name} has no column {name!r}; {hint}")
+        if len(found) > 1:
+            raise InputError(f"{self.name} has {len(found)} columns {name!r}; rename all but one")
+        return found[0]
+
+    def batches(self) -> Iterator[pa.RecordBatch]:
+        """The rows, a batch at a time.
+
+        Raises
+        ------
+        InputError
+            Where the file turns out to be broken.
+        """
+        while True:
+            try:
+                batch = self.reader.read_next_batch()
+            except StopIteration:
+                return
+            except (duckdb.Error, pa.ArrowException, OSError) as error:
+                raise InputError(_problem(self.path, self.name, error)) from error
+            yield pa.RecordBatch.from_arrays(batch.columns, schema=self.schema)
+
+
+@contextmanager
+def open_source(name: str, file_format: str | None = None) -> Iterator[Source]:
+    """Open a file of rows; ``-`` is stdin, which is first written to a temporary file.
+
+    Raises
+    ------
+    UsageError
+        If the format is not known or cannot be told from the ending.
+    InputError
+        If there is no such file, or it is empty or not of its format.
+    """
+    if file_format is not None and file_format not in FORMATS:
+        raise UsageError(f"no input format {file_format!r}; {did_you_mean(file_format, FORMATS)}")
+    if name == "-":
+        if sys.stdin is None:
+            raise InputError("stdin is closed; give the name of a file")
+        with tempfile.NamedTemporaryFile(prefix="pokerlake-stdin-") as spool:
+            shutil.copyfileobj(sys.stdin.buffer, spool)
+            spool.flush()
+            with _opened(Path(spool.name), "stdin", file_format or "csv") as source:
+                yield source
+    else:
+        with _opened(Path(name), name, file_format) as source:
+            yield source
+
+
+@contextmanager
+def _opened(path: Path, name: str, file_format: str | None) -> Iterator[Source]:
+    start = _beginning(path, name)
+    file_format = file_format or _format_of(path)
+    if file_format == "parquet" and not start.startswith(b"PAR1"):
+        raise InputError(f"{name} is not a Parquet file: it does not begin with PAR1")
+    with plain_connection() as connection:
+        try:
+            if file_format == "csv":
+                relation, names = _read_csv(connection, path, name)
+            elif file_format == "ndjson":
+                relation = _read_ndjson(connection, path, name)
+                names = relation.columns
+            else:
+                relation = connection.read_parquet(str(path))
+                names = pq.read_schema(path).names  # DuckDB changes those that differ in case only
+            reader = relation.to_arrow_reader(BATCH_ROWS)
+            rows = _rows(path, file_format)
+        except (duckdb.Error, pa.ArrowException, OSError) as error:
+            raise InputError(_problem(path, name, error)) from error
+        types = [field.type for field in reader.schema]
+        yield Source(name, pa.schema(list(zip(names, types, strict=True))), rows, path, reader)
+
+
+def _format_of(path: Path) -> str:
+    suffixes = [suffix.lower() for suffix in path.suffixes]
+    if suffixes and suffixes[-1] in _COMPRESSED:
+        suffixes.pop()
+    if suffixes and suffixes[-1] in _ENDINGS:
+        return _ENDINGS[suffixes[-1]]
+    raise UsageError(
+        f"{path} has no ending that names a format; give one of {' '.join(_ENDINGS)}, "
+        "or --input-format"
+    )
+
+
+def _beginning(path: Path, name: str) -> bytes:
+    """The first bytes of a file, once it is clear that there are any."""
+    if not name:
+        raise InputError("the name of the file is empty")
+    if path.is_dir():
+        raise InputError(f"{name} is a folder; give the name of a file")
+    try:
+        with path.open("rb") as file:
+            start = file.read(4096)
+    except FileNotFoundError as error:
+        raise InputError(f"there is no file {name}") from error
+    except OSError as error:
+        raise InputError(f"{name} cannot be read: {error.strerror}") from error
+    if not start:
+        raise InputError(f"{name} is empty")
+    return start
+
+
+def _read_csv(
+    connection: duckdb.DuckDBPyConnection, path: Path, name: str
+) -> tuple[duckdb.DuckDBPyRelation, list[str]]:
+    """A CSV as columns of text, and their names.
+
+    The dialect is given, and the names are read here, because DuckDB's guesses lose rows without a
+    word: it skips lines at the top until the rest is regular, and takes ``#`` for a comment.
+    """
+    text = _sample(path, name)
+    header = text.partition("\n")[0]
+    if not header.strip():
+        raise InputError(f"the first line of {name} is empty; it has to name the columns")
+    separator = max(_SEPARATORS, key=header.count)
+    if ".tsv" in path.suffixes:
+        separator = "\t"
+    try:
+        names = next(csv.reader(io.StringIO(text), delimiter=separator))
+    except csv.Error as error:
+        raise InputError(f"the first line of {name} cannot be read: {error}") from error
+    relation = connection.read_csv(
+        str(path),
+        auto_detect=False,
+        columns={f"column_{n}": "VARCHAR" for n in range(len(names))},
+        header=True,
+        sep=separator,
+        quotechar='"',
+        escapechar='"',
+    )
+    return relation, names
+
+
+def _sample(path: Path, name: str) -> str:
+    """The beginning of a text file, with line ends as Python has them."""
+    with pa.input_stream(str(path), compression="detect") as file:
+        start: bytes = file.read(_SAMPLE_BYTES)
+    if b"\0" in start:
+        raise InputError(f"{name} is not text in UTF-8: it has zero bytes")
+    try:
+        text = codecs.getincrementaldecoder("utf-8-sig")().decode(start)
+    except UnicodeDecodeError as error:
+        line = start.count(b"\n", 0, error.start) + 1
+        raise InputError(f"{name}, line {line:,}: not text in UTF-8") from error
+    return text.replace("\r\n", "\n").replace("\r", "\n")
+
+
+def _read_ndjson(
+    connection: duckdb.DuckDBPyConnection, path: Path, name: str
+) -> duckdb.DuckDBPyRelation:
+    """NDJSON as typed columns; one that holds several types is text."""
+    if _sample(path, name).lstrip().startswith("["):
+        raise InputError(f"{name} is a JSON array; ndjson is one object a line")
+    # All lines are looked at first: by a sample, a key that comes late would be dropped. No text
+    # is like the formats given, so that dates stay the text that they are.
+    relation = connection.read_json(
+        str(path),
+        format="newline_delimited",
+        records="true",
+        sample_size=-1,
+        date_format="\x01",
+        timestamp_format="\x01",
+    )
+    columns = [
+        duckdb.FunctionExpression(
+            "json_extract_string", duckdb.ColumnExpression(column), duckdb.ConstantExpression("$")
+        ).alias(column)
+        if str(dtype) == "JSON"
+        else duckdb.ColumnExpression(column)
+        for column, dtype in zip(relation.columns, relation.types, strict=True)
+    ]
+    return relation.select(*columns)
+
+
+def _rows(path: Path, file_format: str) -> int | None:
+    if file_format == "parquet":
+        return int(pq.read_metadata(path).num_rows)
+    if path.suffix.lower() in _COMPRESSED:
+        return None
+    with path.open("rb") as file:
+        sample = file.read(_SAMPLE_BYTES)
+    return path.stat().st_size * sample.count(b"\n") // len(sample)
+
+
+def _problem(path: Path, name: str, error: Exception) -> str:
+    """One line for what DuckDB and Arrow say of a broken file."""
+    message = str(error)
+    line = re.search(r"CSV Error on Line: (\d+)", message)
+    if line:
+        columns = re.search(r"Expected Number of Columns: (\d+) Found: (\d+)", message)
+        if columns:
+            what = f"{columns[2]} columns, where the first line has {columns[1]}"
+        elif "unicode" in message:
+            what = "not text in UTF-8"
+        elif "unterminated quote" in message:
+            what = "a quote is opened and not closed"
+        else:
+            what = message.splitlines()[2].rstrip(".")
+        return f"{name}, line {int(line[1]):,}: {what}"
+    if "invalid state" in message:
+        return f"{name} is not regular CSV: a quote out of place, or line ends of two kinds"
+    if "JSON" in message:
+        return _json_problem(path, name) or f"{name} cannot be read: {first_line(error)}"
+    return f"{name} cannot be read: {first_line(error).replace(str(path), name)}"
+
+
+def _json_problem(path: Path, name: str) -> str | None:
+    """The first line that is not a JSON object; DuckDB names another, or none."""
+    with pa.input_stream(str(path), compression="detect") as file:
+        for number, line in enumerate(io.BufferedReader(file), 1):
+            what = None
+            try:
+                content = json.loads(line.strip() or b"null")
+                if not isinstance(content, dict | None):
+                    what = f"not a JSON object but {line.strip()[:20].decode()}"
+            except json.JSONDecodeError as error:
+                what = f"not JSON: {error.msg} (character {error.colno})"
+            except UnicodeDecodeError:
+                what = "not text in UTF-8"
+            if line.startswith(codecs.BOM_UTF8):
+                what = "a byte order mark; save the file without one"
+            if what:
+                return f"{name}, line {number:,}: {what}"
+    return None

@@ -1,0 +1,97 @@
+"""What runs have come to: the list of them, and the strategy of one at a checkpoint."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from pokerlake.queries.statements.run import stream
+from pokerlake.tables.errors import UsageError
+
+from .sql import statement_of
+
+if TYPE_CHECKING:
+    import duckdb
+    import pyarrow as pa
+
+
+def runs(connection: duckdb.DuckDBPyConnection, run: int | None = None) -> pa.Table:
+    """All runs of a lake, or one, each with its value and NashConv at its end.
+
+    Raises
+    ------
+    QueryError
+        If no game was learned in this lake.
+    UsageError
+        If there is no such run.
+    """
+    found = _answer(connection, "runs", run=run)
+    if run is not None and not len(found):
+        known = _answer(connection, "runs", run=None)["run"].to_pylist()
+        raise UsageError(f"no run {run}; {_there_are('run', known)}")
+    return found
+
+
+def strategy(
+    connection: duckdb.DuckDBPyConnection,
+    run: int | None = None,
+    *,
+    checkpoint: int | None = None,
+    state: str = "",
+) -> pa.Table:
+    """The strategy of a run: how often to make each choice, and what it gains.
+
+    Parameters
+    ----------
+    connection : DuckDBPyConnection
+    run : int, optional
+        The last one by default.
+    checkpoint : int, optional
+        The end by default.
+    state : str
+        Only states that contain it.
+
+    Raises
+    ------
+    QueryError
+        If no game was learned in this lake.
+    UsageError
+        If there is no such run, checkpoint or state.
+    """
+    of = runs(connection, run)["run"].to_pylist()[-1]
+    passed = _answer(connection, "checkpoints", run=of)["checkpoint"].to_pylist()
+    at = passed[-1] if checkpoint is None else checkpoint
+    if at not in passed:
+        raise UsageError(f"run {of} has no checkpoint {at}; {_there_are('checkpoint', passed)}")
+    found = _answer(connection, "strategy", run=of, checkpoint=at, state=state)
+    if not len(found):
+        raise UsageError(f"no state of run {of} contains {state!r}; leave --state out to see all")
+    return found
+
+
+def strategy_for_people(found: pa.Table) -> pa.Table:
+    """The columns of a strategy that say something of this game, probabilities in percent."""
+    import pyarrow as pa
+    import pyarrow.compute as pc
+
+    percent = pc.round(pc.multiply(found["probability"], 100.0), 2)
+    columns: dict[str, Any] = {}
+    for name in found.column_names:
+        column = found[name]
+        if name == "probability":
+            columns["percent"] = percent
+        elif column.null_count < len(column) and (name != "player" or pc.max(column).as_py() > 0):
+            rounded = pa.types.is_floating(column.type)
+            columns[name] = pc.add(pc.round(column, 6), 0.0) if rounded else column  # no -0
+    if not pc.any(pc.greater(found["gain_standard_error"], 0.0)).as_py():
+        columns.pop("gain_standard_error", None)
+    return pa.table(columns)
+
+
+def _answer(connection: duckdb.DuckDBPyConnection, name: str, **parameters: Any) -> pa.Table:
+    sql = statement_of(f"commands/{name}")
+    return stream(connection, sql, parameters).read_all()
+
+
+def _there_are(what: str, known: list[int]) -> str:
+    shown = ", ".join(map(str, known[-6:]))
+    return f"there are {'..., ' if len(known) > 6 else ''}{shown}" if known else f"no {what} at all"

@@ -1,1 +1,0 @@
-"""Answers about games that were learned: runs, and the strategies that they came to."""

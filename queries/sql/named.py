@@ -1,0 +1,154 @@
+"""The named queries: a ``.sql`` file each, with its title, grain, source and parameters on top."""
+
+from __future__ import annotations
+
+import functools
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from importlib.resources import files
+from itertools import combinations
+from typing import Any
+
+from pokerlake.tables.errors import UsageError, did_you_mean
+
+from .parameters import READERS, Value, refuse_shared_cards
+
+# The folders that hold named queries; those beside them hold what charts and commands ask.
+SUBJECTS = ("hands", "boards", "draw", "histories", "learning")
+
+# name type [= default] [of allowed, allowed; or least..most] -- meaning
+_PARAMETER = re.compile(rf"(\w+) ({'|'.join(READERS)})(?: = (.*?))?(?: of (.*?))? -- (.*)")
+
+
+@dataclass(frozen=True)
+class Parameter:
+    """A parameter of a query: ``$name`` in its SQL."""
+
+    name: str
+    type: str
+    default: str | None
+    allowed: str | None
+    meaning: str
+
+    def value(self, text: str) -> Value:
+        """The value that ``text`` stands for.
+
+        Raises
+        ------
+        UsageError
+            If the text is not of the parameter's type, or is none of those allowed.
+        """
+        least, dots, most = (self.allowed or "").partition("..")
+        if self.allowed and not dots and text not in self.allowed.split(", "):
+            raise UsageError(f"parameter {self.name} is {text!r}; give one of {self.allowed}")
+        value = READERS[self.type](self.name, text)
+        if dots and not float(least) <= float(value) <= float(most):
+            raise UsageError(f"parameter {self.name} is {text!r}; give a number {self.allowed}")
+        return value
+
+
+@dataclass(frozen=True)
+class NamedQuery:
+    """A query: what it answers, what one row of the answer is, and where that comes from."""
+
+    name: str
+    title: str
+    one_row: str
+    source: str
+    parameters: tuple[Parameter, ...]
+    sql: str
+
+    def bind(self, given: Mapping[str, str]) -> dict[str, Any]:
+        """Values for all parameters, from those given and the defaults.
+
+        Raises
+        ------
+        UsageError
+            If a name is not a parameter of this query, a value has the wrong type, one that has no
+            default is missing, or holes and boards have a card in common.
+        """
+        known = {parameter.name: parameter for parameter in self.parameters}
+        for name in given:
+            if not known:
+                raise UsageError(f"query {self.name} has no parameters; {name!r} was given")
+            if name not in known:
+                raise UsageError(
+                    f"query {self.name} has no parameter {name!r}; {did_you_mean(name, known)}"
+                )
+        values = {}
+        for name, parameter in known.items():
+            text = given.get(name, parameter.default)
+            if text is None:
+                raise UsageError(f"query {self.name} needs --param {name}=...: {parameter.meaning}")
+            values[name] = parameter.value(text)
+        cards = ("hole", "flop", "turn", "river")
+        dealt = [name for name, parameter in known.items() if parameter.type in cards]
+        for one, other in combinations(dealt, 2):
+            refuse_shared_cards(one, str(values[one]), other, str(values[other]))
+        return values
+
+
+def given_parameters(texts: Iterable[str]) -> dict[str, str]:
+    """The values of parameters by name, from texts of the form ``name=value``.
+
+    Raises
+    ------
+    UsageError
+        If a text has no value or a name is there twice.
+    """
+    given: dict[str, str] = {}
+    for text in texts:
+        name, equals, value = text.partition("=")
+        if not equals:
+            raise UsageError(f"parameter {text!r} has no value; give NAME=VALUE")
+        if name in given:
+            raise UsageError(f"parameter {name!r} is given twice")
+        given[name] = value
+    return given
+
+
+@functools.cache
+def named_queries() -> Mapping[str, NamedQuery]:
+    """All named queries, by name."""
+    subjects = [files(__package__).joinpath(name) for name in SUBJECTS]
+    found = [path for folder in subjects for path in folder.iterdir()]
+    queries = [_parse(path.name.removesuffix(".sql"), path.read_text("utf-8")) for path in found]
+    return {query.name: query for query in sorted(queries, key=lambda query: query.name)}
+
+
+def named_query(name: str) -> NamedQuery:
+    """The query of that name.
+
+    Raises
+    ------
+    UsageError
+        If there is none; it names the nearest.
+    """
+    queries = named_queries()
+    if name not in queries:
+        raise UsageError(f"no query {name!r}; {did_you_mean(name, queries)}")
+    return queries[name]
+
+
+def _parse(name: str, sql: str) -> NamedQuery:
+    header: dict[str, list[str]] = {}
+    for line in sql.splitlines():
+        if not line.startswith("-- "):
+            break
+        key, _, text = line.removeprefix("-- ").partition(": ")
+        header.setdefault(key, []).append(text)
+    parameters = []
+    for text in header.get("parameter", []):
+        match = _PARAMETER.fullmatch(text)
+        if match is None:
+            raise ValueError(f"{name}.sql: cannot read parameter {text!r}")
+        parameters.append(Parameter(*match.groups()))
+    return NamedQuery(
+        name,
+        title=header["title"][0],
+        one_row=header["one row per"][0],
+        source=header["source"][0],
+        parameters=tuple(parameters),
+        sql=sql,
+    )

@@ -1,0 +1,128 @@
+"""What DuckDB says in many lines, said in one, with the nearest name for the wrong one."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from difflib import get_close_matches
+
+import duckdb
+
+from pokerlake.queries.files.plain_duckdb import first_line
+from pokerlake.queries.functions import FUNCTIONS, MACROS
+from pokerlake.tables.errors import did_you_mean
+from pokerlake.tables.registry import TABLES, VIEWS, table_or_view
+
+# Those of DuckDB's 508 keywords that a select is made of: a typo is held against no others.
+_KEYWORDS = (
+    "select", "distinct", "from", "where", "group", "order", "by", "having", "limit", "offset",
+    "join", "left", "inner", "cross", "using", "union", "except", "intersect", "with", "as", "and",
+    "or", "not", "in", "is", "null", "like", "between", "case", "when", "then", "else", "end",
+    "cast", "over", "partition", "filter", "desc", "asc",
+)  # fmt: skip
+
+
+def explain(message: str) -> str:
+    r"""One line for what DuckDB says in several.
+
+    Examples
+    --------
+    >>> explain(
+    ...     'Binder Error: Referenced column "clas_id" not found in FROM clause!'
+    ...     '\nCandidate bindings: "class_id"\n\nLINE 1: select clas_id from classes'
+    ... )
+    "there is no column 'clas_id' here; did you mean 'class_id'?"
+    """
+    for pattern, explanation in _EXPLANATIONS:
+        found = re.search(pattern, message)
+        if found:
+            return explanation(found[1], message)
+    return first_line(message) + _where(message)
+
+
+def _where(message: str) -> str:
+    line = re.search(r"^LINE \d+: .*$", message, re.MULTILINE)
+    # What DuckDB makes of a filtered relation is no SQL of the user's.
+    return f" [{line[0].rstrip()}]" if line and "unnamed_relation_" not in line[0] else ""
+
+
+def _column(name: str, message: str) -> str:
+    candidates = re.search(r"Candidate bindings:(.*)", message)
+    near = re.findall(r'"([^"]+)"', candidates[1]) if candidates else []
+    known = [column.rpartition(".")[2] for column in near]
+    known += [c.name for each in (*TABLES, *VIEWS) for c in table_or_view(each).columns]
+    hint = _nearest(name, (column for column in known if column != name))
+    hint = hint or "'pokerlake schema TABLE' lists columns, and text stands in single quotes"
+    return f"there is no column {name!r} here; {hint}"
+
+
+def _table(name: str, _: str) -> str:
+    if name in TABLES or name in VIEWS:
+        missing = dict.fromkeys(_tables_below(name))
+        filled = [below for below in missing if TABLES[below].filled]
+        if filled:
+            return f"{name!r} is not in this lake; {TABLES[filled[0]].how_made}"
+        names = " ".join(missing)
+        return f"{name!r} is not in this lake; build it with 'pokerlake build {names}'"
+    return f"there is no table {name!r}; {did_you_mean(name, [*TABLES, *VIEWS])}"
+
+
+def _tables_below(name: str) -> Iterator[str]:
+    if name in TABLES:
+        yield name
+    else:
+        for needed in VIEWS[name].needs:
+            yield from _tables_below(needed)
+
+
+def _function(name: str, _: str) -> str:
+    if name in VIEWS:
+        return _table(name, "")
+    with duckdb.connect() as connection:
+        rows = connection.sql("select distinct function_name from duckdb_functions()").fetchall()
+    hint = _nearest(name, [*FUNCTIONS, *MACROS, *sorted(function for (function,) in rows)])
+    return f"there is no function {name!r}" + (f"; {hint}" if hint else "")
+
+
+def _arguments(name: str, message: str) -> str:
+    known = MACROS.get(name) or FUNCTIONS.get(name)
+    if known is None:
+        return first_line(message)
+    return f"{name} does not take these values; it is called as {known.usage}"
+
+
+def _syntax(name: str, message: str) -> str:
+    """The parser stops at the word it cannot take: often one past the word that is wrong."""
+    before = re.search(rf"LINE \d+: .*?(\w+)\s+{re.escape(name)}", message)
+    words = [word.lower() for word in (before[1] if before else "", name)]
+    hints = [_nearest(word, _KEYWORDS) for word in words if word not in _KEYWORDS]
+    hint = next(filter(None, hints), "")
+    return f"syntax error at {name!r}" + (f"; {hint}" if hint else "") + _where(message)
+
+
+def _raised(problem: str, _: str) -> str:
+    return problem
+
+
+def _damaged(problem: str, _: str) -> str:
+    return f"{problem} 'pokerlake verify' tells whether it is one of the lake"
+
+
+def _nearest(name: str, known: Iterable[str]) -> str:
+    near = get_close_matches(name, list(known), n=1, cutoff=0.75)
+    return f"did you mean {near[0]!r}?" if near else ""
+
+
+_EXPLANATIONS = (
+    (r'[Cc]olumn "([^"]+)" (?:not found|does not exist)', _column),
+    (r'does not have a column named "([^"]+)"', _column),
+    (r'Table with name "?([^\s"]+)"? does not exist', _table),
+    (r'Referenced table "([^"]+)" not found', _table),
+    (r'Circular reference to CTE "([^"]+)"', _table),  # `with classes as (from classes)`
+    (r'Function with name "?([^\s"]+)"? does not exist', _function),
+    (r"Macro (\w+)\(\) does not support the supplied arguments", _arguments),
+    (r"No function matches the given name and argument types '(\w+)\(", _arguments),
+    (r'syntax error at or near "([^"]+)"', _syntax),
+    (r"Error: (.*Corrupted file\?)", _damaged),
+    (r"Python exception occurred while executing the UDF: \w+: (.*)", _raised),
+)

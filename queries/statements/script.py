@@ -1,0 +1,178 @@
+"""Files of SQL: several statements, of which the last gives the result, and errors with a line."""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import duckdb
+
+from pokerlake.tables.errors import InputError, QueryError
+
+from .run import require_rows, sql_errors, stream
+
+if TYPE_CHECKING:
+    import pyarrow as pa
+
+# What these say of themselves is a count of rows, which nobody who runs a file asked for.
+_CHANGES = {
+    duckdb.StatementType.COPY,
+    duckdb.StatementType.CREATE,
+    duckdb.StatementType.DELETE,
+    duckdb.StatementType.INSERT,
+    duckdb.StatementType.MERGE_INTO,
+    duckdb.StatementType.UPDATE,
+}
+
+
+@dataclass(frozen=True)
+class Statement:
+    """One statement of several.
+
+    Attributes
+    ----------
+    sql : str
+    line : int
+        Where it begins, from 1.
+    answers : bool
+        Whether it is run for the rows that it returns.
+    """
+
+    sql: str
+    line: int
+    answers: bool
+
+
+def read_sql(name: str) -> str:
+    """The text of a file of SQL; ``-`` is stdin.
+
+    Raises
+    ------
+    InputError
+        If it cannot be read, or is not text in UTF-8.
+    """
+    try:
+        if name == "-":
+            if sys.stdin is None:
+                raise InputError("stdin is closed; give a statement or a file")
+            content = sys.stdin.buffer.read()
+        else:
+            content = Path(name).read_bytes()
+    except FileNotFoundError as error:
+        raise InputError(f"there is no file {name}") from error
+    except IsADirectoryError as error:
+        raise InputError(f"{name} is a folder; give the name of a file") from error
+    except OSError as error:
+        raise InputError(f"{name} cannot be read: {error.strerror}") from error
+    try:
+        return content.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = content.count(b"\n", 0, error.start) + 1
+        raise InputError(f"{source_name(name)}, line {line:,}: not text in UTF-8") from error
+
+
+def source_name(name: str) -> str:
+    """What messages call a file."""
+    return "stdin" if name == "-" else name
+
+
+def split(connection: duckdb.DuckDBPyConnection, text: str) -> list[Statement]:
+    """The statements of a text, in order.
+
+    Raises
+    ------
+    QueryError
+        If the text cannot be read as SQL.
+    """
+    text.encode()  # fails with a better error than DuckDB's
+    with sql_errors():
+        found = connection.extract_statements(text)
+    statements = []
+    position = 0
+    for statement in found:
+        position = text.index(statement.query, position)
+        line = text.count("\n", 0, position) + 1
+        statements.append(Statement(statement.query, line, _answers(statement)))
+        position += len(statement.query)
+    return statements
+
+
+def _answers(statement: duckdb.Statement) -> bool:
+    rows = duckdb.ExpectedResultType.QUERY_RESULT in statement.expected_result_type
+    return rows and statement.type not in _CHANGES
+
+
+def require_result(connection: duckdb.DuckDBPyConnection, statements: list[Statement]) -> None:
+    """Refuse a script whose last statement returns no rows, as one statement would be.
+
+    Raises
+    ------
+    QueryError
+    """
+    last = [statement.sql for statement in statements[-1:]]
+    require_rows(connection.extract_statements(*last) if last else [])
+
+
+def run_silently(connection: duckdb.DuckDBPyConnection, statement: Statement) -> None:
+    """Run a statement for what it does.
+
+    Raises
+    ------
+    QueryError
+    """
+    with sql_errors():
+        connection.execute(statement.sql).fetchall()
+
+
+def results(
+    connection: duckdb.DuckDBPyConnection, statements: list[Statement], source: str
+) -> Iterator[pa.RecordBatchReader]:
+    """Run statements one after another, and give the rows of each that is run for its rows.
+
+    Each result has to be read before the next is asked for. The last statement is always run for
+    its rows.
+
+    Raises
+    ------
+    QueryError
+        With the line of the statement that is wrong.
+    """
+    import pyarrow as pa
+
+    for statement in statements:
+        if not statement.answers and statement is not statements[-1]:
+            with located(source, statement.line):
+                run_silently(connection, statement)
+            continue
+        with located(source, statement.line):
+            reader = stream(connection, statement.sql)
+        yield pa.RecordBatchReader.from_batches(
+            reader.schema, _located_batches(reader, source, statement.line)
+        )
+
+
+def _located_batches(
+    reader: pa.RecordBatchReader, source: str, line: int
+) -> Iterator[pa.RecordBatch]:
+    with located(source, line):
+        yield from reader
+
+
+@contextmanager
+def located(source: str, line: int = 1) -> Iterator[None]:
+    """Say in which line of a file SQL is wrong that begins in ``line``; 0 is no line."""
+    try:
+        yield
+    except QueryError as error:
+        message = str(error)
+        shown = re.search(r" \[LINE (\d+): (.*)\]$", message)
+        if shown:
+            line += int(shown[1]) - 1
+            message = f"{message[: shown.start()]} [{shown[2]}]"
+        where = f"{source}, line {line:,}" if line else source
+        raise type(error)(f"{where}: {message}") from error

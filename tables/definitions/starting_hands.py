@@ -1,0 +1,144 @@
+"""The tables of the 169 starting hands, and what is reckoned from them."""
+
+from __future__ import annotations
+
+from pokerlake.tables.schema import Column, Table, View
+
+DEALS = 2_781_381_002_400  # C(52, 2) C(50, 2) C(48, 5): hero, villain and board
+_HAND = "AA, AKs (suited), AKo (offsuit), ..."
+
+STARTING_HANDS = Table(
+    name="starting_hands",
+    one_row="one of the 169 starting hands",
+    rows=169,
+    columns=(
+        Column("hand", "string", _HAND),
+        Column("row", "uint8", "in the 13 x 13 grid, 0 is the ace; suited where row < col"),
+        Column("col", "uint8", "in the 13 x 13 grid"),
+        Column("combos", "uint8", "holes it can be: 6 a pair, 4 suited, 12 offsuit"),
+        Column("win", "int64", "deals won against one random opponent, over all combos and boards"),
+        Column("tie", "int64", "deals split with him"),
+        Column("lose", "int64", "deals lost to him; 2,097,572,400 deals for each combo in all"),
+    ),
+    key=("row", "col"),
+    totals={"combos": 1326, "win": 1_334_125_369_292, "lose": 1_334_125_369_292},
+    source="every match-up on all boards, added up over opponents",
+)
+
+MATCHUPS = Table(
+    name="matchups",
+    one_row="a starting hand against a starting hand",
+    rows=28_561,
+    columns=(
+        Column("hero", "string", _HAND),
+        Column("villain", "string", _HAND),
+        Column("deals", "int64", "pairs of holes without a common card x 1,712,304 boards"),
+        Column("win", "int64", "deals the hero wins"),
+        Column("tie", "int64", "deals they split"),
+        Column("lose", "int64", "deals the villain wins"),
+    ),
+    key=("hero", "villain"),
+    totals={"deals": DEALS},
+    source="a sweep over all 134,459 canonical rivers, each with its weight",
+)
+
+COMBO_MATCHUPS = Table(
+    name="combo_matchups",
+    one_row="two holes, in either order, up to suits",
+    rows=47_008,
+    columns=(
+        Column("hero", "string", "the hole with the higher ranks: AcKc"),
+        Column("villain", "string", "the other: QhQd"),
+        Column("hero_hole_id", "uint16", "b (b - 1) / 2 + a for cards a < b"),
+        Column("villain_hole_id", "uint16", "the smallest pair of all ways to permute the suits"),
+        Column("weight", "uint8", "unordered pairs of holes that are the same up to suits"),
+        Column("win", "int64", "of 1,712,304 boards, those on which the hero wins"),
+        Column("tie", "int64", "those on which they split"),
+        Column("lose", "int64", "those on which the villain wins"),
+    ),
+    key=("hero_hole_id", "villain_hole_id"),
+    totals={"weight": 812_175},
+    source="boards counted by their ranks, put right where a flush can be",
+)
+
+INCOME_RATES = Table(
+    name="income_rates",
+    one_row="a starting hand and a number of players who all stay to the showdown",
+    rows=169 * 9,
+    columns=(
+        Column("hand", "string", _HAND),
+        Column("players", "uint8", "2 .. 10"),
+        Column("method", "string", "exact for 2 and 3, else monte carlo"),
+        Column("observations", "int64", "deals of one combo; where sampled, seats that held it"),
+        Column("share_sum", "int64", "pot shares of these, in units of 1/2520 pot"),
+        Column("share_sum_squares", "int64", "their squares, in units of (1/2520 pot) squared"),
+        Column("income_rate", "double", "players x mean share - 1: gain per unit of stake"),
+        Column(
+            "standard_error", "double", "of income_rate, clustered by deal; null if exact", True
+        ),
+        Column("seed", "uint64", "of the deals; null if exact", True),
+    ),
+    key=("players", "hand"),
+    totals={},
+    source="definition: D. Papp, MSc thesis, University of Alberta, 1998",
+)
+
+HAND_EQUITIES = View(
+    name="hand_equities",
+    one_row="one of the 169 starting hands against one random opponent",
+    columns=(
+        Column("hand", "varchar", "AA, AKs, AKo, ..."),
+        Column("combos", "utinyint", "holes it can be"),
+        Column("equity", "double", "(win + tie / 2) / deals"),
+        Column("win_percent", "double", "of all deals"),
+        Column("tie_percent", "double", "of all deals"),
+        Column("top_percent", "double", "combos with at least this equity, of 1,326, x 100"),
+    ),
+    needs=("starting_hands",),
+)
+
+MATCHUP_EQUITIES = View(
+    name="matchup_equities",
+    one_row="a starting hand against a starting hand",
+    columns=(
+        Column("hero", "varchar", "AA, AKs, AKo, ..."),
+        Column("villain", "varchar", "AA, AKs, AKo, ..."),
+        Column("equity", "double", "of the hero: (win + tie / 2) / deals"),
+        Column("win_percent", "double", "of all deals"),
+        Column("tie_percent", "double", "of all deals"),
+        Column("deals", "bigint", "what the equity is weighed by when ranges are averaged"),
+    ),
+    needs=("matchups",),
+)
+
+COMBO_EQUITIES = View(
+    name="combo_equities",
+    one_row="a hole against a hole, up to suits, each in turn as the hero",
+    columns=(
+        Column("hero", "varchar", "AcKc"),
+        Column("villain", "varchar", "QhQd"),
+        Column("hero_hole_id", "usmallint", "its number"),
+        Column("villain_hole_id", "usmallint", "its number"),
+        Column("weight", "utinyint", "unordered pairs of holes that are the same up to suits"),
+        Column("win", "bigint", "of 1,712,304 boards"),
+        Column("tie", "bigint", "of 1,712,304 boards"),
+        Column("lose", "bigint", "of 1,712,304 boards"),
+        Column("equity", "double", "of the hero: (win + tie / 2) / 1,712,304"),
+    ),
+    needs=("combo_matchups",),
+)
+
+INCOME_RANKS = View(
+    name="income_ranks",
+    one_row="a starting hand and a number of players",
+    columns=(
+        Column("hand", "varchar", "AA, AKs, AKo, ..."),
+        Column("players", "utinyint", "2 .. 10"),
+        Column("combos", "utinyint", "holes it can be"),
+        Column("income_rate", "double", "gain per unit of stake if all stay to the showdown"),
+        Column("standard_error", "double", "of income_rate; null if exact"),
+        Column("rank", "bigint", "1 the best of the 169; the same where the rate is"),
+        Column("top_percent", "double", "combos with at least this rate, of 1,326, x 100"),
+    ),
+    needs=("income_rates", "starting_hands"),
+)

@@ -1,0 +1,336 @@
+"""Files of hands that are not what they should be: one line names the file, the place, the value.
+
+A full disk, a read-only folder and killed builds have tests of their own.
+"""
+
+import gzip
+import io
+
+import pyarrow as pa
+import pyarrow.parquet as pq
+import pytest
+
+from helpers.command_line import contents, run
+
+ROYAL = "AsKsQsJsTs"
+NOISE = bytes(range(256)) * 40
+FIVE = " ".join(f"--cards c{number}" for number in range(1, 6))
+
+
+def parquet(**columns):
+    sink = io.BytesIO()
+    pq.write_table(pa.table(columns), sink)
+    return sink.getvalue()
+
+
+def numbers(*, c5):
+    """Five columns of card numbers in three rows, as Parquet; the last column is given."""
+    return parquet(c1=[0, 0, 0], c2=[1, 1, 1], c3=[2, 2, 2], c4=[3, 3, 3], c5=c5)
+
+
+WHOLE = parquet(cards=[ROYAL] * 1000, number=list(range(1000)))
+DAMAGED = WHOLE[:40] + b"X" * 20 + WHOLE[60:]
+FOLDER = object()
+
+# A file, what is in it, more of the command, the exit code, and the line on stderr.
+CASES = [
+    # No file that can be read at all.
+    ("hands.csv", None, "", 1, "there is no file hands.csv"),
+    ("hands", None, "", 1, "there is no file hands"),
+    ("''", None, "", 1, "the name of the file is empty"),
+    ("-", None, "", 1, "stdin is empty"),
+    ("hands.csv", FOLDER, "", 1, "hands.csv is a folder; give the name of a file"),
+    ("hands.csv", "", "", 1, "hands.csv is empty"),
+    ("hands.parquet", "", "", 1, "hands.parquet is empty"),
+    ("hands.ndjson", "", "", 1, "hands.ndjson is empty"),
+    (
+        "hands.xls", "cards\n", "", 2,
+        "hands.xls has no ending that names a format; "
+        "give one of .csv .tsv .parquet .ndjson .jsonl, or --input-format",
+    ),
+    (
+        "hands.csv", "cards\n", "--input-format excel", 2,
+        "no input format 'excel'; there are: csv, parquet, ndjson",
+    ),
+    # Another format than the ending says, or cut short.
+    ("hands.csv", NOISE, "", 1, "hands.csv is not text in UTF-8: it has zero bytes"),
+    ("hands.ndjson", NOISE, "", 1, "hands.ndjson is not text in UTF-8: it has zero bytes"),
+    (
+        "hands.parquet", NOISE, "", 1,
+        "hands.parquet is not a Parquet file: it does not begin with PAR1",
+    ),
+    (
+        "hands.csv", f"cards\n{ROYAL}\n", "--input-format parquet", 1,
+        "hands.csv is not a Parquet file: it does not begin with PAR1",
+    ),
+    (
+        "hands.csv.gz", f"cards\n{ROYAL}\n", "", 1,
+        "hands.csv.gz cannot be read: zlib inflate failed: incorrect header check",
+    ),
+    (
+        "hands.csv.gz", gzip.compress(f"cards\n{ROYAL}\n".encode(), mtime=0)[:-12], "", 1,
+        "hands.csv.gz cannot be read: Truncated compressed stream",
+    ),
+    (
+        "hands.csv.zst", f"cards\n{ROYAL}\n", "", 1,
+        "hands.csv.zst cannot be read: ZSTD decompress failed: Unknown frame descriptor",
+    ),
+    (
+        "hands.parquet", WHOLE[:-100], "", 1,
+        "hands.parquet cannot be read: No magic bytes found at end of file 'hands.parquet'",
+    ),
+    (
+        "hands.parquet", b"PAR1" + bytes(500) + b"PAR1", "", 1,
+        "hands.parquet cannot be read: Footer length error in file 'hands.parquet'",
+    ),
+    (
+        "hands.parquet", DAMAGED, "", 1,
+        'hands.parquet cannot be read: Failed to read file "hands.parquet": '
+        "Snappy decompression failure: Uncompressed data size mismatch",
+    ),
+    # CSV that is not regular: nothing is skipped, guessed or padded.
+    (
+        "hands.csv", f"\n\ncards\n{ROYAL}\n", "", 1,
+        "the first line of hands.csv is empty; it has to name the columns",
+    ),
+    (
+        "hands.csv", f"id,cards\n1,{ROYAL}\n2\n3,{ROYAL},x,y\n", "", 1,
+        "hands.csv, line 3: 1 columns, where the first line has 2",
+    ),
+    (
+        "hands.csv", f"id,cards\n1,{ROYAL},x,y\n", "", 1,
+        "hands.csv, line 2: 3 columns, where the first line has 2",
+    ),
+    (
+        "hands.csv", "id,cards\n" + f"1,{ROYAL}\n" * 200_000 + "2\n", "-o result.csv", 1,
+        "hands.csv, line 200,002: 1 columns, where the first line has 2",
+    ),
+    (
+        "hands.csv", f'id,cards\n1,"{ROYAL}\n2,{ROYAL}\n', "", 1,
+        "hands.csv, line 2: a quote is opened and not closed",
+    ),
+    (
+        "hands.csv", f"id,cards\n1,{ROYAL}\r\n2,{ROYAL}\n", "", 1,
+        "hands.csv is not regular CSV: a quote out of place, or line ends of two kinds",
+    ),
+    (
+        "hands.csv", b"player,cards\nJos\xe9,AsKsQsJsTs\n", "", 1,
+        "hands.csv, line 2: not text in UTF-8",
+    ),
+    (
+        "hands.csv", "player,cards\n".encode("utf-16"), "", 1,
+        "hands.csv is not text in UTF-8: it has zero bytes",
+    ),
+    (
+        "hands.csv", b"id,cards\n" + b"1,AsKsQsJsTs\n" * 200_000 + b"\xe9,AsKsQsJsTs\n",
+        "-o result.csv", 1, "hands.csv, line 200,002: not text in UTF-8",
+    ),
+    (
+        "hands.csv", '"' + "x" * 200_000, "", 1,
+        "the first line of hands.csv cannot be read: field larger than field limit (131072)",
+    ),
+    (
+        "hands.csv", "id,cards\n" + "x" * 3_000_000 + f",{ROYAL}\n", "", 1,
+        "hands.csv, line 2: Maximum line size of 2000000 bytes exceeded. "
+        "Actual Size:3000011 bytes",
+    ),
+    # NDJSON.
+    (
+        "hands.ndjson", b'{"cards":null}\n' * 200_000 + b'{"cards":"\xe9"}\n', "", 1,
+        "hands.ndjson, line 200,001: not text in UTF-8",
+    ),
+    (
+        "hands.ndjson", f'{{"cards":"{ROYAL}"}}\n'.encode("utf-8-sig"), "", 1,
+        "hands.ndjson, line 1: a byte order mark; save the file without one",
+    ),
+    (
+        "hands.ndjson", f'{{"cards":"{ROYAL}"}}\n' * 2 + f'{{"cards":"{ROYAL}\n', "", 1,
+        "hands.ndjson, line 3: not JSON: Unterminated string starting at (character 10)",
+    ),
+    (
+        "hands.ndjson", f'{{"cards":"{ROYAL}"}}\n5\n', "", 1,
+        "hands.ndjson, line 2: not a JSON object but 5",
+    ),
+    (
+        "hands.ndjson", f'[{{"cards":"{ROYAL}"}}]\n', "", 1,
+        "hands.ndjson is a JSON array; ndjson is one object a line",
+    ),
+    # Columns.
+    (
+        "hands.csv", "hole,board\nAsKs,QsJsTs\n", "--cards hole --cards bord", 1,
+        "hands.csv has no column 'bord'; did you mean 'board'? there are: hole, board",
+    ),
+    (
+        "hands.csv", f"Cards\n{ROYAL}\n", "", 1,
+        "hands.csv has no column 'cards'; did you mean 'Cards'? there are: Cards",
+    ),
+    ("hands.csv", ROYAL, "", 1, f"hands.csv has no column 'cards'; there are: {ROYAL}"),
+    ("hands.ndjson", '{"x":"y"}', "", 1, "hands.ndjson has no column 'cards'; there are: x"),
+    ("hands.csv", "a\n1\n", "--cards a --cards a", 2, "column 'a' is given twice"),
+    (
+        "hands.csv", f"cards,cards\n{ROYAL},1\n", "", 1,
+        "hands.csv has 2 columns 'cards'; rename all but one",
+    ),
+    (
+        "hands.csv", f"cards,class_id\n{ROYAL},1\n", "", 1,
+        "hands.csv has a column 'class_id' already; rename that first",
+    ),
+    (
+        "hands.csv", '"car\nds","\x1b[2J"\na,b\n', "", 1,
+        r"hands.csv has no column 'cards'; did you mean 'car\nds'? there are: car\nds, \x1b[2J",
+    ),
+    (
+        "hands.ndjson", '{"cards":["As","Ks"]}\n', "", 1,
+        "hands.ndjson: column 'cards' is list<l: string>; give columns of text such as AsKd, "
+        "or 5 to 7 columns of numbers 0 to 51, a card each",
+    ),
+    (
+        "hands.parquet", parquet(cards=[1.5]), "", 1,
+        "hands.parquet: column 'cards' is double; give columns of text such as AsKd, "
+        "or 5 to 7 columns of numbers 0 to 51, a card each",
+    ),
+    (
+        "hands.parquet", numbers(c5=["As", "Ks", "Qs"]), FIVE, 1,
+        "hands.parquet: column 'c5' is string; give columns of text such as AsKd, "
+        "or 5 to 7 columns of numbers 0 to 51, a card each",
+    ),
+    (
+        "hands.parquet", numbers(c5=[4, 5, 6]), "--cards c1 --cards c2", 1,
+        "hands.parquet: column 'c1' is int64; cards as numbers take 5 to 7 columns, a card each, "
+        "and 2 are given",
+    ),
+    # Hands, with the number of the row that has them.
+    (
+        "hands.csv", f"id,cards\n1,{ROYAL}\n2,AsKsQsJs\n", "", 1,
+        "hands.csv, row 2: 'AsKsQsJs' has 4 cards; 5 to 7 are needed",
+    ),
+    (
+        "hands.csv", "cards\nAsKsQsJsTs9s8s7s\n", "", 1,
+        "hands.csv, row 1: 'AsKsQsJsTs9s8s7s' has 8 cards; 5 to 7 are needed",
+    ),
+    (
+        "hands.csv", "hole,board\nAsKs,QsJsTs\nAsKs,QsJsAs\n", "--cards hole --cards board", 1,
+        "hands.csv, row 2: 'AsKs QsJsAs' has As twice",
+    ),
+    (
+        "hands.csv", "hole,board\nAsKs,QsJs\n", "--cards hole --cards board", 1,
+        "hands.csv, row 1: 'AsKs QsJs' has 4 cards; 5 to 7 are needed",
+    ),
+    (
+        "hands.csv", "hole,board\nAsKs,QsJsTs9s8s7s\n", "--cards hole --cards board", 1,
+        "hands.csv, row 1: 'AsKs QsJsTs9s8s7s' has 8 cards; 5 to 7 are needed",
+    ),
+    (  # not the hand that the two would be without a blank between them
+        "hands.csv", "hole,board\nAsK,sQsJsTs\n", "--cards hole --cards board", 1,
+        "hands.csv, row 1: 'AsK sQsJsTs' at character 4: ' ' is not a suit; suits are cdhs",
+    ),
+    (  # beyond the first batch of 122,880 rows
+        "hands.csv", "cards\n" + f"{ROYAL}\n" * 130_000 + "AsKsQsJs?s\n", "-o result.csv", 1,
+        "hands.csv, row 130,001: 'AsKsQsJs?s' at character 9: '?' is not a rank; "
+        "ranks are 23456789TJQKA",
+    ),
+    (
+        "hands.parquet", parquet(cards=[ROYAL] * 250_000 + ["AsAs"]), "-o result.parquet", 1,
+        "hands.parquet, row 250,001: 'AsAs' has As twice",
+    ),
+    (  # what a number becomes in a column that has text too
+        "hands.ndjson", f'{{"cards":"{ROYAL}"}}\n{{"cards":7}}\n', "", 1,
+        "hands.ndjson, row 2: '7' at character 1: '7' has no suit; suits are cdhs",
+    ),
+    (
+        "hands.csv", "cards\nAs\x1b[2JKs\n", "", 1,
+        r"hands.csv, row 1: 'As\x1b[2JKs' at character 3: '\x1b' is not a rank; "
+        "ranks are 23456789TJQKA",
+    ),
+    (
+        "hands.parquet", numbers(c5=[4, 5, 52]), FIVE, 1,
+        "hands.parquet, row 3: card 52 is not in 0..51",
+    ),
+    (
+        "hands.parquet", numbers(c5=[4, None, -1]), FIVE, 1,
+        "hands.parquet, row 3: card -1 is not in 0..51",
+    ),
+    (
+        "hands.parquet", numbers(c5=[4, None, 3]), FIVE, 1,
+        "hands.parquet, row 3: '2c2d2h2s2s' has 2s twice",
+    ),
+    (
+        "hands.csv", "c1,c2,c3,c4,c5\n0,1,2,3,4\n0,1,2,3,x\n", FIVE, 1,
+        "hands.csv, row 2: 'x' is not a card number 0..51",
+    ),
+    (
+        "hands.csv", "c1,c2,c3,c4,c5\n0,1,2,3,4\n0,1,2,3,77\n", FIVE, 1,
+        "hands.csv, row 2: card 77 is not in 0..51",
+    ),
+    # Where the result goes.
+    (
+        "hands.csv", f"cards\n{ROYAL}\n", "-f xls", 2,
+        "no format 'xls'; did you mean 'xlsx'?",
+    ),
+    (
+        "hands.csv", f"cards\n{ROYAL}\n", "-o none/result.csv", 1,
+        "none/result.csv cannot be written: there is no folder none",
+    ),
+    (
+        "hands.ndjson", f'{{"cards":"{ROYAL}","seats":[1,2]}}\n', "-o result.csv", 2,
+        "column 'seats' is list<l: int64>, which csv cannot hold; "
+        "take table or json or ndjson or parquet or arrow or duckdb, or cast it to varchar in SQL",
+    ),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "more", "code", "message"),
+    CASES,
+    ids=[f"{case[0]}: {case[-1][:70]}" for case in CASES],
+)
+def test_bad_file_is_one_line(at_home, name, content, more, code, message):
+    path = at_home / name
+    if content is FOLDER:
+        path.mkdir()
+    elif content is not None:
+        path.write_bytes(content if isinstance(content, bytes) else content.encode())
+    before = contents(at_home)
+
+    finished = run(f"evaluate --from {name} {more}")
+
+    assert finished == (code, b"", f"error: {message}\n")
+    assert contents(at_home) == before
+
+
+@pytest.mark.parametrize(
+    ("content", "input_format", "message"),
+    [
+        (b"", "csv", "stdin is empty"),
+        (
+            gzip.compress(b"cards\n", mtime=0),
+            "csv",
+            "stdin is not text in UTF-8: it has zero bytes",
+        ),
+        (b"cards\nAs\n", "csv", "stdin, row 1: 'As' has 1 card; 5 to 7 are needed"),
+        (b"cards\n", "parquet", "stdin is not a Parquet file: it does not begin with PAR1"),
+        (
+            WHOLE[:-9],
+            "parquet",
+            "stdin cannot be read: No magic bytes found at end of file 'stdin'",
+        ),
+        (
+            b'{"cards": }\n',
+            "ndjson",
+            "stdin, line 1: not JSON: Expecting value (character 11)",
+        ),
+    ],
+)
+def test_bad_stdin_is_one_line(at_home, content, input_format, message):
+    finished = run(f"evaluate --from - --input-format {input_format}", stdin=content)
+
+    assert finished == (1, b"", f"error: {message}\n")
+
+
+def test_error_after_the_first_rows_keeps_an_older_result(at_home):
+    (at_home / "hands.csv").write_text("cards\n" + f"{ROYAL}\n" * 130_000 + "As\n", "ascii")
+    (at_home / "result.csv").write_bytes(b"an older result")
+    before = contents(at_home)
+
+    assert run("evaluate --from hands.csv -o result.csv").code == 1
+    assert contents(at_home) == before

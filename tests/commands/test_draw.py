@@ -1,0 +1,465 @@
+"""``pokerlake draw`` as a user runs it: discards of a hand, duels, and change in coins."""
+
+import csv
+import io
+import json
+from fractions import Fraction
+from itertools import combinations, permutations, product
+from math import comb
+
+import numpy as np
+import pytest
+
+from helpers.command_line import contents, run
+from pokerlake.engine.cards.text import parse_hand
+from pokerlake.engine.hands.evaluate import class_ids
+from pokerlake.queries.connection import connect
+from pokerlake.queries.sql.named import named_query
+from pokerlake.queries.statements.run import stream
+from pokerlake.tables.definitions.draw import CATEGORIES
+from pokerlake.tables.lake import Manifest, write_manifest
+
+pytestmark = pytest.mark.usefixtures("at_home")
+
+HANDS = ["7c7d9hKsAc", "AcKs9h7d7c", "4c5c6c7dKc", "2c2d2h3c3d", "AsKdQhJc9s", "TsJsQsKsAs"]
+
+
+def rows(line, fmt="json"):
+    """What a command of ``pokerlake draw`` shows, as JSON."""
+    finished = run(f"draw {line} -f {fmt}")
+    assert finished.code == 0, finished.err
+    return json.loads(finished.text)
+
+
+@pytest.fixture
+def no_tables(tmp_path):
+    """A lake with nothing in it, as an option."""
+    write_manifest(tmp_path, Manifest())
+    return f"--lake {tmp_path}"
+
+
+# ---------------------------------------------------------------- a hand
+
+
+def test_32_discards_for_people():
+    finished = run("draw hand 7c7d9hKsAc")
+    lines = finished.text.splitlines()
+    assert lines[:4] == [
+        "rank  kept        thrown      exchanged  top_percent  better_percent  usual",
+        "----  ----------  ----------  ---------  -----------  --------------  -----",
+        "   1  7c7dAc      9hKs                2      23.6953         25.9019",
+        "   2  7c7d        9hKsAc              3      24.0833         28.7142  usual",
+    ]
+    assert len(lines) == 34
+    assert lines[9] == "   8  7c7d9hKsAc  -                   0      30.4382               0"
+    assert lines[-1].split() == ["31", "7c9h", "7dKsAc", "3", "57.2309", "5.92044"]
+    assert max(map(len, lines)) <= 80
+    assert finished.err == (
+        "one pair, sevens, ace-king-nine kickers: throw away 9hKs for top 23.7 %; it is usual to "
+        "throw away 9hKsAc, top 24.08 %; from draw_exchanges\n"
+    )
+
+
+def test_where_the_usual_discard_is_the_best():
+    finished = run("draw hand QsQhTd5c2d")
+    assert finished.err == (
+        "one pair, queens, ten-five-deuce kickers: as is usual, throw away Td5c2d; "
+        "from draw_exchanges\n"
+    )
+    assert (
+        run("draw hand TsJsQsKsAs").err
+        == "royal flush: as is usual, keep all; from draw_exchanges\n"
+    )
+
+
+@pytest.mark.parametrize("hand", HANDS)
+def test_the_same_with_and_without_a_lake(hand, no_tables):
+    for fmt in ("table", "csv", "json"):
+        stored, computed = (run(f"draw hand {hand} {lake} -f {fmt}") for lake in ("", no_tables))
+        assert stored.out == computed.out
+        assert stored.err.replace("from draw_exchanges", "computed") == computed.err
+
+
+def test_no_lake_is_needed(tmp_path, monkeypatch):
+    monkeypatch.setenv("POKERLAKE_LAKE", str(tmp_path / "nowhere"))
+    assert run("draw hand 7c7d9hKsAc").err.endswith("; computed\n")
+    finished = run(f"draw hand 7c7d9hKsAc --lake {tmp_path}/nowhere")
+    assert (finished.code, finished.out) == (1, b"")
+    assert finished.err.startswith(f"error: no lake at {tmp_path}/nowhere; build one there")
+
+
+@pytest.mark.parametrize("hand", HANDS)
+def test_as_the_named_query_has_them(hand, lake):
+    query = named_query("draw_discards")
+    with connect(lake) as connection:
+        wanted = stream(connection, query.sql, query.bind({"hand": hand})).read_all().to_pylist()
+    found = rows(f"hand {hand}")
+    assert len(found) == 32
+    for row, from_sql in zip(found, wanted, strict=True):
+        for column in ("rank", "kept", "thrown", "exchanged", "usual", "expected_strength"):
+            assert row[column] == from_sql[column]
+        assert row["expected_top_percent"] == pytest.approx(from_sql["expected_top_percent"])
+        for name in CATEGORIES:
+            assert 100 * row[name] / row["draws"] == pytest.approx(from_sql[f"{name}_percent"])
+
+
+def test_counts_of_a_hand_are_those_of_its_draws():
+    """Each of the 1,081 pairs of cards that can come for two."""
+    hand = "7c7d9hKsAc"
+    (row,) = (row for row in rows(f"hand {hand}") if row["thrown"] == "9hKs")
+    known = parse_hand(hand).tolist()
+    kept = parse_hand(row["kept"]).tolist()
+    rest = [card for card in range(52) if card not in known]
+    drawn = np.array([kept + list(two) for two in combinations(rest, 2)], np.uint8)
+    ids = class_ids(drawn, layout="rows")
+    edges = np.array([0, 10, 166, 322, 1599, 1609, 2467, 3325, 6185, 7462])
+    counts = np.histogram(ids, edges + 0.5)[0]
+    assert [row[name] for name in CATEGORIES] == counts.tolist()
+    assert row["draws"] == counts.sum() == comb(47, 2)
+    assert row["better_percent"] == 100 * counts[:7].sum() / 1081
+
+
+def test_categories_of_a_hand():
+    finished = run("draw hand 7c7d9hKsAc --categories")
+    names = finished.text.splitlines()[0].split()
+    assert names[5:-1] == [f"{name}_percent" for name in CATEGORIES]
+    usual = finished.text.splitlines()[3].split()
+    assert usual[5:-1] == [
+        "0", "0.277521", "1.01758", "0", "0", "11.4339", "15.9852", "71.2858", "0",
+    ]  # fmt: skip
+
+
+# ---------------------------------------------------------------- duels
+
+
+def test_pair_against_a_higher_pair():
+    finished = run("draw duel 7c7d9hKsAc QsQhTd5c2d")
+    assert finished.text.splitlines() == [
+        "player  hand        kept  thrown      win         tie     lose   equity",
+        "------  ----------  ----  ------  -------  ----------  -------  -------",
+        "     1  7c7d9hKsAc  7c7d  9hKsAc  23.4924  9.1502e-05  76.5075  23.4925",
+        "     2  QsQhTd5c2d  QsQh  Td5c2d  76.5075  9.1502e-05  23.4924  76.5075",
+    ]
+    assert finished.err.startswith("104,915,720 deals, exact, ")
+    assert finished.err.count("\n") == 1
+
+
+def test_exact_counts_of_a_duel():
+    """A four-flush against a pair that keeps an ace: 42 cards, and 41 ways for the other two."""
+    one, other = rows("duel 2c7c9cJc3d:3d AsAh8d5h4s:5h4s")
+    assert one["deals"] == 42 * comb(41, 2)
+    assert (one["kept"], one["thrown"], one["exchanged"]) == ("2c7c9cJc", "3d", 1)
+    assert (other["kept"], other["thrown"], other["exchanged"]) == ("AsAh8d", "5h4s", 2)
+    assert one["win"] + one["ties"]["2"] + one["lose"] == one["deals"]
+    assert (one["win"], one["lose"]) == (other["lose"], other["win"])
+    assert one["categories"]["flush"] == 9 * comb(41, 2)
+    assert sum(other["categories"].values()) == one["deals"]
+    assert (one["method"], one["seed"], one["standard_error"]) == ("exact", None, 0)
+
+    mine, theirs = (parse_hand(player["kept"]).tolist() for player in (one, other))
+    gone = parse_hand("2c7c9cJc3dAsAh8d5h4s").tolist()
+    rest = [card for card in range(52) if card not in gone]
+    deals = [(c, two) for c, two in product(rest, combinations(rest, 2)) if c not in two]
+    first = class_ids(np.array([[*mine, c] for c, _ in deals], np.uint8), layout="rows")
+    second = class_ids(np.array([[*theirs, *two] for _, two in deals], np.uint8), layout="rows")
+    assert one["win"] == int((first < second).sum())
+    assert one["lose"] == int((first > second).sum())
+
+
+def test_nothing_thrown_and_dead_cards():
+    finished = run("draw duel '2c 7c 9c Jc 3d:-' AsAh8d5h4s:- --dead KsKh")
+    assert finished.text.splitlines()[2].split() == [
+        "1", "2c7c9cJc3d", "2c7c9cJc3d", "-", "0", "0", "100", "0",
+    ]  # fmt: skip
+    assert finished.err.startswith("1 deals, exact, ")
+    one, _ = rows("duel 2c7c9cJc3d AsAh8d5h4s:- --dead KcQc")
+    assert (one["deals"], one["win"]) == (40, 7)  # nine clubs less two
+
+
+def test_three_players_are_counted():
+    """Each draws one card; all 37 x 36 x 35 deals one by one."""
+    players = rows("duel 7c7d9hKsAc:9h QsQhTd5c2d:2d TsThJd4c2h:4c")
+    assert {row["deals"] for row in players} == {37 * 36 * 35}
+    assert list(players[0]["ties"]) == ["2", "3"]
+    known = parse_hand("7c7d9hKsAcQsQhTd5c2dTsThJd4c2h").tolist()
+    rest = [card for card in range(52) if card not in known]
+    drawn = np.array(list(permutations(rest, 3)), np.uint8)
+    ids = []
+    for player, cards in zip(players, drawn.T, strict=True):
+        kept = np.repeat(parse_hand(player["kept"])[:, None], len(drawn), axis=1)
+        ids.append(class_ids(np.concatenate([kept, cards[None]]), layout="columns"))
+    for player, own in zip(players, ids, strict=True):
+        others = np.min([other for other in ids if other is not own], axis=0)
+        assert player["win"] == int((own < others).sum())
+        assert player["lose"] == int((own > others).sum())
+
+
+FOUR = "duel 7c7d9hKsAc QsQhTd5c2d TsThJd4c2h 8s8hJc4d2c"
+
+
+def test_sampling():
+    first, again, other = (
+        [{k: v for k, v in row.items() if k != "seconds"} for row in rows(f"{FOUR} {more}")]
+        for more in ("--deals 5000 --seed 3", "--mc --deals 5000 --seed 3", "--deals 5000 --seed 4")
+    )
+    assert first == again
+    assert first != other
+    assert {(r["method"], r["deals"], r["seed"]) for r in first} == {("monte carlo", 5000, 3)}
+    assert all(row["standard_error"] > 0 for row in first)
+    finished = run(f"draw {FOUR} --se 0.01 --seed 5")
+    assert finished.text.splitlines()[0].split()[-1] == "standard_error"
+    assert ", monte carlo, seed 5, +- 0.0" in finished.err
+    assert rows("duel 7c7d9hKsAc QsQhTd5c2d --se 0.01")[0]["method"] == "monte carlo"
+
+
+def test_a_new_seed_gives_itself_away():
+    first, again = (rows(f"{FOUR} --deals 100")[0]["seed"] for _ in range(2))
+    assert first != again
+
+
+def test_csv_of_a_duel_is_flat():
+    finished = run("draw duel 7c7d9hKsAc QsQhTd5c2d -f csv")
+    one, other = csv.DictReader(io.StringIO(finished.text))
+    assert list(one) == [
+        "player", "hand", "kept", "thrown", "exchanged", "win", "tie_2", "lose", "equity",
+        "standard_error", *CATEGORIES, "deals", "method", "seed", "seconds",
+    ]  # fmt: skip
+    assert (one["win"], one["tie_2"], one["lose"]) == ("24647257", "96", "80268367")
+    assert (other["seed"], other["method"]) == ("", "exact")
+
+
+@pytest.mark.parametrize("ending", ["csv", "tsv", "json", "ndjson", "parquet", "txt"])
+@pytest.mark.parametrize("line", ["hand 7c7d9hKsAc", "duel 7c7d9hKsAc QsQhTd5c2d:-", "change"])
+def test_files(line, ending, at_home):
+    finished = run(f"draw {line} -o made.{ending}")
+    assert finished.code == 0
+    assert finished.err.splitlines()[0].endswith(f" rows in made.{ending}")
+    assert (at_home / f"made.{ending}").stat().st_size > 0
+
+
+# ---------------------------------------------------------------- change
+
+
+def test_coins_of_the_united_states():
+    finished = run("draw change")
+    assert finished.text.splitlines() == [
+        "coin  coins  exact_coins  value  exact_value  percent_of_coins  share_of_coins"
+        "  percent_of_value  share_of_value",
+        "----  -----  -----------  -----  -----------  ----------------  --------------"
+        "  ----------------  --------------",
+        "   1      2  2                2  2                     42.5532  20/47         "
+        "            4.0404  4/99",
+        "   5    0.4  2/5              2  2                     8.51064  4/47          "
+        "            4.0404  4/99",
+        "  10    0.8  4/5              8  8                     17.0213  8/47          "
+        "           16.1616  16/99",
+        "  25    1.5  3/2           37.5  75/2                  31.9149  15/47         "
+        "           75.7576  25/33",
+    ]
+    assert finished.err == "47/10 = 4.7 coins worth 99/2 = 49.5 on average\n"
+
+
+def test_coins_are_those_of_the_named_query(lake):
+    query = named_query("expected_change")
+    with connect(lake) as connection:
+        wanted = stream(connection, query.sql, query.bind({})).read_all().to_pylist()
+    for row, from_sql in zip(rows("change"), wanted[:-1], strict=True):
+        assert (row["coins"], row["exact_coins"]) == (from_sql["coins"], from_sql["exact_coins"])
+        assert row["exact_value"] == from_sql["exact_cents"]
+        assert row["share_of_coins"] == from_sql["share_of_coins"]
+        assert row["share_of_value"] == from_sql["share_of_value"]
+
+
+def test_where_the_largest_coin_is_not_best():
+    finished = run("draw change --coins 4,1,3 --amounts 10 --each")
+    assert finished.text.splitlines()[7:10] == [
+        "     5      2  4 + 1",
+        "     6      2  2 x 3      4 + 2 x 1",
+        "     7      2  4 + 3",
+    ]
+    note = "always taking the largest coin is not best for 1 amount: 6 is 2 x 3, not 4 + 2 x 1\n"
+    assert finished.err == note
+    assert run("draw change --coins 1,3,4 --amounts 10").err == (
+        f"8/5 = 1.6 coins worth 9/2 = 4.5 on average\n{note}"
+    )
+    # Sterling before 1971, in halfpennies: a florin and a half-crown.
+    finished = run("draw change --coins 1,2,6,12,24,48,60 --amounts 240 --each -f csv")
+    assert finished.err.startswith("always taking the largest coin is not best for 36 amounts: 96 ")
+
+
+def test_each_amount_for_programs():
+    six = rows("change --coins 1,3,4 --amounts 7 --each")[6]
+    assert six == {
+        "amount": 6, "percent": 100 / 7,
+        "coins": 2, "coins_of_1": 0, "coins_of_3": 2, "coins_of_4": 0,
+        "greedy_coins": 3, "greedy_coins_of_1": 2, "greedy_coins_of_3": 0, "greedy_coins_of_4": 1,
+    }  # fmt: skip
+    one, two, three = rows("change --coins 2,3 --amounts 4 --each")[1:]
+    assert (one["coins"], one["coins_of_2"], one["greedy_coins"]) == (None, None, None)
+    assert (two["coins"], three["coins_of_3"]) == (1, 1)
+    finished = run("draw change --coins 2,3 --amounts 5 --each")
+    assert finished.text.splitlines()[3] == "     1         cannot be paid  cannot be paid"[:29]
+
+
+def test_amounts_that_come_unevenly(at_home):
+    wanted = {1: (Fraction(4, 7), "4/7"), 10: (Fraction(2, 7), "2/7"), 25: (Fraction(9, 7), "9/7")}
+    (at_home / "amounts.csv").write_text("amount,weight\n25,1.5\n99,0.5\n25,1.5\n")
+    (at_home / "amounts.ndjson").write_text('{"amount":25,"weight":3}\n{"amount":99,"weight":0.5}')
+    for given in ("--weights 25:3,99:0.5", "--file amounts.csv", "--file amounts.ndjson"):
+        found = {row["coin"]: row for row in rows(f"change {given}")}
+        assert found[5]["exact_coins"] == "0"
+        for coin, (coins, text) in wanted.items():
+            assert (found[coin]["coins"], found[coin]["exact_coins"]) == (float(coins), text)
+    finished = run("draw change --weights 25:3,99:0.5 --each")
+    assert finished.text.splitlines()[27].split() == ["25", "85.7143", "1", "25"]
+
+
+def test_prices(at_home):
+    """Change for a price is what is missing to the next dollar; for 3.00 there is none."""
+    (at_home / "prices.csv").write_text("price\n199\n349\n300\n75\n")
+    found = rows("change --file prices.csv")
+    assert [row["exact_coins"] for row in found] == ["1/2", "0", "0", "3/4"]
+    finished = run("draw change --file - -f json", stdin=b"price\n199\n349\n300\n75\n")
+    assert json.loads(finished.text) == found
+    found = rows("change --file prices.csv --amounts 20")
+    assert [row["exact_value"] for row in found] == ["1/2", "5/4", "5/2", "0"]
+    (at_home / "empty.csv").write_text("price\n")
+    assert run("draw change --file empty.csv").err == (
+        "error: empty.csv has no rows; give one for each amount\n"
+    )
+
+
+# ---------------------------------------------------------------- refusals
+
+TABLE = r"""
+$ hand
+[2] error: Missing argument 'HAND' (see 'pokerlake draw hand --help')
+$ hand 7c7d9hKs
+[2] error: '7c7d9hKs' has 4 cards; 5 are needed
+$ hand 7c7d9hKsAcAd
+[2] error: '7c7d9hKsAcAd' has 6 cards; 5 are needed
+$ hand 7c7d9hKsKs
+[2] error: '7c7d9hKsKs' has Ks twice
+$ hand 7c7d9hKsXs
+[2] error: '7c7d9hKsXs' at character 9: 'X' is not a rank; ranks are 23456789TJQKA
+$ hand 7c 7d
+[2] error: Got unexpected extra argument(s) (7d) (see 'pokerlake draw hand --help')
+$ hand 7c7d9hKsAc --categories -f csv
+[2] error: --categories is for a table; other formats have every count
+$ hand 7c7d9hKsAc -f yaml
+[2] error: no format 'yaml'; there are: table, csv, tsv, json, ndjson, parquet, arrow, xlsx, sqlite, duckdb, npy, npz, pokerlake, piosolver, equilab, flopzilla, propokertools
+$ duel
+[2] error: Missing argument 'HAND[:THROWN]' (see 'pokerlake draw duel --help')
+$ duel 7c7d9hKsAc
+[2] error: 1 hand; give 2 to 10
+$ duel 7c7d9hKsAc QsQhTd5c
+[2] error: 'QsQhTd5c' has 4 cards; 5 are needed
+$ duel 7c7d9hKsAc QsQhTd5cAc
+[2] error: player 1 and player 2 both have Ac
+$ duel 7c7d9hKsAc QsQhTd5c2d:
+[2] error: 'QsQhTd5c2d:' has nothing after the colon; give cards to throw away, or -
+$ duel 7c7d9hKsAc QsQhTd5c2d:3c
+[2] error: 'QsQhTd5c2d:3c' throws away 3c, which is not in the hand
+$ duel 7c7d9hKsAc QsQhTd5c2d:5c5c
+[2] error: '5c5c' has 5c twice
+$ duel 7c7d9hKsAc QsQhTd5c2d:5x
+[2] error: '5x' at character 2: 'x' is not a suit; suits are cdhs
+$ duel 7c7d9hKsAc QsQhTd5c2d --dead 7c
+[2] error: player 1 and dead cards both have 7c
+$ duel 7c7d9hKsAc QsQhTd5c2d --dead 3c3c
+[2] error: '3c3c' has 3c twice
+$ duel 7c7d9hKsAc QsQhTd5c2d --exact --mc
+[2] error: --exact counts and --mc samples; give one
+$ duel 7c7d9hKsAc QsQhTd5c2d --exact --deals 5
+[2] error: --exact counts, and --se and --deals are for sampling; give one
+$ duel 7c7d9hKsAc QsQhTd5c2d --se 0.1 --deals 5
+[2] error: --se and --deals both say when sampling ends; give one
+$ duel 7c7d9hKsAc QsQhTd5c2d --se 1
+[2] error: standard error 1; give 0.000001 to 0.1
+$ duel 7c7d9hKsAc QsQhTd5c2d --seed -1
+[2] error: Invalid value '-1' for '--seed': Input should be greater than or equal to 0 (see 'pokerlake draw duel --help')
+$ duel 7c7d9hKsAc QsQhTd5c2d TsThJd4c2h 8s8hJc4d2c --exact
+[2] error: an exact count takes about 1542 seconds or more; Monte Carlo gives an estimate
+$ duel 2c3c4c5c7d 2d3d4d5d7h 2h3h4h5h7s 2s3s4s5s7c 8c9cTcJcKd 8d9dTdJdKh 8h9hThJhKs 8s9sTsJsKc 6c6d6hQcQd:6c6d6hQcQd
+[2] error: 13 cards are drawn and 7 are left; nobody's discards come back
+$ change --coins 1,x
+[2] error: --coins '1,x': 'x' is no whole number
+$ change --coins ''
+[2] error: --coins '': '' is no whole number
+$ change --coins 0,1
+[2] error: coins are [0, 1]: give whole values of 1 .. 1,000,000
+$ change --coins 1,5,5
+[2] error: coins are [1, 5, 5]: one is there twice
+$ change --amounts 0
+[2] error: amounts is 0: give 1 .. 1,000,000
+$ change --coins 5,10
+[2] error: 1 cannot be paid in coins of 5, 10; give weights of amounts that can, or see them all with --each
+$ change --weights 25
+[2] error: --weights '25': '25' has no weight; give AMOUNT:WEIGHT
+$ change --weights 25:x
+[2] error: --weights '25:x': 'x' is no number
+$ change --weights 25:inf
+[2] error: --weights '25:inf': 'inf' is no number
+$ change --weights 2.5:1
+[2] error: --weights '2.5:1': '2.5' is no whole number
+$ change --weights 25:1,25:2
+[2] error: --weights '25:1,25:2': 25 is there twice
+$ change --weights 100:1
+[2] error: amount 100 is not in 0 to 99; raise --amounts
+$ change --weights 5:-0.5
+[2] error: the weight of 5 is -1/2 = -0.5; give 0 or more
+$ change --weights 5:0,6:0
+[2] error: all weights are 0; give one above it
+$ change --weights 5:1 --file a.csv
+[2] error: --weights and --file both say how often amounts come; give one
+$ change --input-format csv
+[2] error: --input-format is for a file; give it with --file
+$ change --file nowhere.csv
+[1] error: there is no file nowhere.csv
+$ change --file a.csv
+[1] error: a.csv, row 2: price '3.49' is no whole number of at most 15 digits
+$ change --file b.csv
+[1] error: b.csv, row 2: no weight
+$ change --file c.csv
+[1] error: c.csv, row 1: weight '-2' is no number from 0 on
+$ change --file d.csv
+[1] error: d.csv has no column 'amount' or 'price'; it needs one of them
+$ change --file e.csv
+[1] error: e.csv has both amounts and prices; it needs one of them
+$ change --file f.csv
+[1] error: f.csv has amount 100; --amounts 100 goes to 99
+$ change --file g.csv
+[2] error: all weights are 0; give one above it
+$ change --file h.csv
+[1] error: h.csv, row 1: amount '1e99' is no whole number of at most 15 digits
+"""  # noqa: E501
+LINES = TABLE.strip("\n").split("\n")
+FILES = {
+    "a": "price\n199\n3.49\n", "b": "amount,weight\n1,2\n1,\n", "c": "amount,weight\n1,-2\n",
+    "d": "cents\n1\n", "e": "amount,price\n1,1\n", "f": "amount\n7\n100\n",
+    "g": "amount,weight\n1,0\n", "h": "amount\n1e99\n",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("line", "said"), list(zip(LINES[::2], LINES[1::2], strict=True)))
+def test_refused_in_one_line(at_home, line, said):
+    for name, text in FILES.items():
+        (at_home / f"{name}.csv").write_text(text)
+    before = contents(at_home)
+    finished = run(f"draw {line.removeprefix('$ ')}")
+    assert f"[{finished.code}] {finished.err}" == f"{said}\n"
+    assert finished.out == b""
+    assert contents(at_home) == before
+
+
+def test_a_table_that_lacks_rows(monkeypatch, lake):
+    from pokerlake.queries.answers.draw import discards as draw
+
+    stored = draw.stored_rows
+    monkeypatch.setattr(draw, "stored_rows", lambda *given, **wanted: stored(*given, **wanted)[1:])
+    finished = run("draw hand 2c3c4c5c6c")
+    assert (finished.code, finished.out) == (1, b"")
+    assert finished.err == (
+        f"error: table draw_exchanges of {lake} is damaged; "
+        "'pokerlake build draw_exchanges' makes it anew\n"
+    )

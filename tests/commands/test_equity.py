@@ -1,0 +1,316 @@
+"""``pokerlake equity`` as a user runs it."""
+
+import csv
+import io
+import json
+
+import pytest
+
+from helpers.command_line import run
+from pokerlake.tables.lake import Manifest, write_manifest
+
+pytestmark = pytest.mark.usefixtures("at_home")
+
+CATEGORIES = (
+    "straight_flush", "four_of_a_kind", "full_house", "flush", "straight", "three_of_a_kind",
+    "two_pair", "one_pair", "high_card",
+)  # fmt: skip
+BEFORE = {"AhKh": (787_966, 6_732, 917_606), "QsQc": (917_606, 6_732, 787_966)}
+
+
+def rows(line, *more):
+    """The players of a command as JSON."""
+    finished = run(f"equity {line} -f json", *more)
+    assert finished.code == 0, finished.err
+    return json.loads(finished.text)
+
+
+def without_seconds(players):
+    return [{k: v for k, v in row.items() if k != "seconds"} for row in players]
+
+
+# ---------------------------------------------------------------- hands
+
+
+def test_poker50s_table():
+    finished = run("equity AhKh QsQc --board Qh2h3dAs")
+    assert finished.text.splitlines() == [
+        "hand      win  tie   equity  chop",
+        "----  -------  ---  -------  ----",
+        "AhKh  18.1818    0  18.1818     0",
+        "QsQc  81.8182    0  81.8182     0",
+    ]
+    assert finished.err.startswith("44 deals, exact: 1 pair of holes, ")
+    assert finished.err.count("\n") == 1
+
+
+def test_json():
+    one, other = rows("AhKh QsQc --board Qh2h3dAs")
+    assert isinstance(one.pop("seconds"), float)
+    assert one == {
+        "hand": "AhKh",
+        "win": 8,
+        "ties": {"2": 0},
+        "lose": 36,
+        "equity": 8 / 44,
+        "standard_error": 0,
+        "categories": dict(zip(CATEGORIES, (0, 0, 0, 9, 0, 2, 9, 24, 0), strict=True)),
+        "deals": 44,
+        "weight": 44,
+        "method": "exact",
+        "seed": None,
+    }
+    assert (other["hand"], other["win"], other["equity"]) == ("QsQc", 36, 36 / 44)
+
+
+def test_before_the_flop_without_tables(tmp_path):
+    write_manifest(tmp_path, Manifest())
+    for row in rows(f"AhKh QsQc --lake {tmp_path}"):
+        assert (row["win"], row["ties"]["2"], row["lose"]) == BEFORE[row["hand"]]
+        assert row["deals"] == 1_712_304
+
+
+@pytest.mark.parametrize(
+    ("line", "equities"),
+    [
+        ("AhKh QsQc 7d7c", (0.38983630, 0.42599669, 0.18416701)),
+        ("AA,KK 22+,AK", (0.78323266, 1 - 0.78323266)),
+    ],
+)
+def test_known_equities(line, equities):
+    assert [row["equity"] for row in rows(line)] == pytest.approx(equities, abs=5e-9)
+
+
+def test_ties_by_how_many_share():
+    ten = "2c3c 2d3d 2h3h 4c5c 4d5d 4h5h 6c7c 6d7d 6h7h 8c8d"
+    players = rows(f"{ten} --board AsKsQsJsTs")
+    assert len(players) == 10
+    for row in players:
+        assert row["ties"] == {str(n): int(n == 10) for n in range(2, 11)}
+        assert (row["win"], row["lose"], row["equity"]) == (0, 0, 0.1)
+        assert row["categories"]["straight_flush"] == row["deals"] == 1
+    finished = run(f"equity {ten} --board AsKsQsJsTs")
+    assert finished.text.splitlines()[2].split() == ["2c3c", "0", "100", "10", "100"]
+
+
+def test_dead_cards():
+    alive, dead = rows("AhKh QsQc --board Qh2h3dAs"), rows("AhKh QsQc --board Qh2h3dAs --dead 4h5h")
+    assert (alive[0]["deals"], dead[0]["deals"]) == (44, 42)
+    assert dead[0]["win"] == alive[0]["win"] - 2
+
+
+def test_csv_is_flat():
+    finished = run("equity AhKh QsQc 7d7c --board Qh2h3d -f csv")
+    one, two, three = csv.DictReader(io.StringIO(finished.text))
+    assert list(one) == [
+        "hand", "win", "tie_2", "tie_3", "lose", "equity", "standard_error", *CATEGORIES, "deals",
+        "weight", "method", "seed", "seconds",
+    ]  # fmt: skip
+    nested = rows("AhKh QsQc 7d7c --board Qh2h3d")
+    for row, wanted in zip((one, two, three), nested, strict=True):
+        assert row["win"] == str(wanted["win"])
+        assert row["tie_2"] == str(wanted["ties"]["2"])
+        assert [row[name] for name in CATEGORIES] == list(map(str, wanted["categories"].values()))
+        assert (row["seed"], row["method"], row["deals"]) == ("", "exact", "903")
+
+
+@pytest.mark.parametrize("ending", ["csv", "json", "ndjson", "parquet", "tsv"])
+@pytest.mark.parametrize("sampled", ["", "--mc --deals 100"])
+def test_formats(ending, sampled, at_home):
+    finished = run(f"equity AhKh QsQc --board Qh2h3dAs {sampled} -o players.{ending}")
+    assert finished.code == 0
+    assert finished.err.splitlines()[0] == f"2 rows in players.{ending}"
+    assert (at_home / f"players.{ending}").stat().st_size > 0
+
+
+# ---------------------------------------------------------------- how it is had
+
+
+def test_from_the_lake():
+    for line, table in (
+        ("AhKh QsQc", "combo_matchups"),
+        ("AKs QQ", "matchups"),
+        ("random 72o", "starting_hands"),
+    ):
+        finished = run(f"equity {line}")
+        assert finished.err.endswith(f" deals, exact, from {table}\n")
+        stored = [row.split() for row in finished.text.splitlines()]
+        computed = [row.split() for row in run(f"equity {line} --exact").text.splitlines()]
+        assert stored == computed
+    assert "from" not in run("equity AhKh QsQc --exact").err
+
+
+@pytest.mark.parametrize("line", ["AhKh QsQc --lake {}", "AhKh QsQc --board 2c3c4c", "AA KK,QQ"])
+def test_not_from_the_lake(line, tmp_path):
+    write_manifest(tmp_path, Manifest())
+    finished = run(f"equity {line.format(tmp_path)}")
+    assert finished.code == 0
+    assert " deals, exact: " in finished.err
+
+
+def test_a_seed_gives_the_same_again():
+    line = "'AA,KK' 22+ random --mc --deals 20000 --seed"
+    first, again, other = (without_seconds(rows(f"{line} {seed}")) for seed in (3, 3, 4))
+    assert first == again
+    assert first != other
+    assert {row["seed"] for row in first} == {3}
+    assert {(row["method"], row["deals"]) for row in first} == {("monte carlo", 20_000)}
+
+
+@pytest.mark.parametrize("seed", [0, 2**63, 2**64 - 1])
+def test_seeds_of_64_bits(seed):
+    for fmt in ("json", "csv"):
+        finished = run(f"equity AhKh QsQc --deals 100 --seed {seed} -f {fmt}")
+        assert finished.code == 0
+        assert str(seed) in finished.text
+
+
+def test_a_new_seed_gives_itself_away():
+    first, again = rows("AhKh QsQc --mc --deals 100"), rows("AhKh QsQc --mc --deals 100")
+    assert first[0]["seed"] != again[0]["seed"]
+    repeated = rows(f"AhKh QsQc --mc --deals 100 --seed {first[0]['seed']}")
+    assert without_seconds(repeated) == without_seconds(first)
+
+
+def test_to_a_standard_error():
+    players = rows("'AA,KK' 22+ random --mc --se 0.002 --seed 5")
+    assert max(row["standard_error"] for row in players) <= 0.002
+    assert players[0]["deals"] < 1_000_000
+    finished = run("equity 'AA,KK' 22+ random --se 0.002 --seed 5")
+    assert finished.text.splitlines()[0].split()[-1] == "standard_error"
+    assert ", seed 5, +- 0." in finished.err
+
+
+def test_the_method_is_chosen_by_what_it_takes():
+    (chosen, *_), (hasty, *_) = (
+        rows(f"AhKh QsQc --board 2c3c4d --se 0.01 {more}") for more in ("", "--max-seconds 1")
+    )
+    assert chosen["method"] == hasty["method"] == "monte carlo"
+    assert rows("random random --board 2c3c4d")[0]["method"] == "exact"
+    (hasty, *_) = rows("random random --max-seconds 0.05")
+    assert (hasty["method"], hasty["seconds"] < 5) == ("monte carlo", True)
+    assert rows("AA random --board 2c3c4d --exact --max-seconds 1e-9")[0]["method"] == "exact"
+
+
+# ---------------------------------------------------------------- two views
+
+
+def test_next_card():
+    cards = rows("AhKh QsQc --board Qh2h3d --next-card")
+    assert len(cards) == 45
+    assert list(cards[0]) == ["card", "equity_1", "equity_2"]
+    (ace,) = (row for row in cards if row["card"] == "As")
+    assert ace["equity_1"] == 8 / 44
+    now = rows("AhKh QsQc --board Qh2h3d")[0]["equity"]
+    assert sum(row["equity_1"] for row in cards) / 45 == pytest.approx(now, abs=1e-12)
+
+
+def test_by_hole():
+    holes = rows("'QQ+:0.5,AKs' JJ --board Qh2h3d --by-hole")
+    assert list(holes[0]) == ["hole", "hand", "range_weight", "equity"]
+    assert len(holes) == 3 + 6 + 6 + 4
+    assert holes[0]["hand"] == "QQ"
+    assert {row["range_weight"] for row in holes if row["hand"] == "AKs"} == {1}
+
+
+# ---------------------------------------------------------------- files
+
+
+@pytest.fixture
+def spots(at_home):
+    path = at_home / "spots.csv"
+    path.write_text(
+        "id,hero,villain,board,dead\n"
+        "1,AhKh,QsQc,Qh2h3dAs,\n"
+        "2,AhKh,QsQc,,\n"
+        "3,QQ,AKs,Qh2h3d,7c\n"
+        '4,"AA,KK",22+,Qh2h3d,\n'
+        "5,,QsQc,,\n"
+    )
+    return path
+
+
+def test_a_file(spots):
+    finished = run(f"equity --file {spots} -f ndjson")
+    assert (finished.code, finished.err) == (0, "")
+    found = [json.loads(line) for line in finished.text.splitlines()]
+    assert [row["id"] for row in found] == ["1", "2", "3", "4", "5"]
+    assert [row["method"] for row in found] == ["exact", "combo_matchups", "exact", "exact", None]
+    assert (found[0]["equity_1"], found[0]["deals"]) == (8 / 44, 44)
+    assert found[1]["win_1"] == 787_966 / 1_712_304
+    for row, line in (
+        (found[2], "QQ AKs --board Qh2h3d --dead 7c"),
+        (found[3], "AA,KK 22+ --board Qh2h3d"),
+    ):
+        for player, wanted in enumerate(rows(line), 1):
+            assert row[f"equity_{player}"] == pytest.approx(wanted["equity"], abs=1e-12)
+            assert row["deals"] == wanted["deals"]
+    assert found[4]["equity_1"] is None
+
+
+def test_a_file_from_stdin_and_to_a_file(spots, at_home):
+    finished = run("equity --file - -o equities.parquet", stdin=spots.read_bytes())
+    assert (finished.code, finished.err) == (0, "5 rows in equities.parquet\n")
+    text = '{"me":"AhKh","you":"QsQc","b":"Qh2h3dAs","d":"4h"}\n'
+    columns = "--players me --players you --board-column b --dead-column d"
+    finished = run(f"equity --file - --input-format ndjson {columns} -f json", stdin=text.encode())
+    (row,) = json.loads(finished.text)
+    assert (row["win_1"], row["deals"]) == (7 / 43, 43)
+
+
+def test_a_file_that_is_wrong(spots):
+    spots.write_text(spots.read_text() + "6,AhKh,KhQh,,\n")
+    finished = run(f"equity --file {spots}")
+    assert (finished.code, finished.out) == (1, b"")
+    assert finished.err == f"error: {spots}, row 6: 'AhKhKhQh' has Kh twice\n"
+    assert run("equity --file nowhere.csv").err == "error: there is no file nowhere.csv\n"
+
+
+# ---------------------------------------------------------------- refusals
+
+
+@pytest.mark.parametrize(
+    ("line", "message"),
+    [
+        ("", "give hands such as AhKh QsQc, or a file with --file, and not both"),
+        ("AhKh QsQc --file x.csv", "give hands such as AhKh QsQc, or a file with --file, and not"),
+        ("AhKh", "1 players; give 2 to 10 hands or ranges"),
+        ("AA " * 11, "11 players; give 2 to 10 hands or ranges"),
+        ("AhKh QsQ", "'QsQ' at character 3"),
+        ("AhAh QsQc", "'AhAh' at character"),
+        ("AhKh KhQh", "players 1 and 2 cannot be dealt together: whatever they hold, a card is"),
+        ("AhKh QsQc --board AhKd2c", "player 1 has no hole without a card of AhKd2c"),
+        ("AhKh QsQc --dead Ah", "player 1 has no hole without a card of Ah"),
+        ("AhKh QsQc --board 2c3c4c5c6c7c", "board '2c3c4c5c6c7c' has 6 cards; it has 5 at most"),
+        ("AhKh QsQc --board 2c2c", "'2c2c' has 2c twice"),
+        ("AhKh QsQc --board 2c --dead 2c", "board and dead cards both have 2c"),
+        ("AsAh AA AA", "players 1, 2 and 3 cannot be dealt together"),
+        ("AhKh QsQc --exact --mc", "--exact counts and --mc samples; give one"),
+        ("AhKh QsQc --exact --se 0.1", "--exact counts, and --se and --deals are for sampling"),
+        ("AhKh QsQc --se 0.1 --deals 5", "--se and --deals both say when sampling ends; give one"),
+        ("AhKh QsQc --se 1", "standard error 1; give 0.000001 to 0.1"),
+        ("AhKh QsQc --deals 0", "Invalid value '0' for '--deals'"),
+        ("AhKh QsQc --seed -1", "Invalid value '-1' for '--seed'"),
+        ("AhKh QsQc --max-seconds 0", "--max-seconds 0; give a number above 0"),
+        ("AhKh QsQc --next-card --by-hole", "--next-card and --by-hole are two views; give one"),
+        ("AhKh QsQc --next-card --board 2c3c4c5c6c", "the board has five cards; no other comes"),
+        ("AhKh QsQc --players a", "--players and other columns are for a file; give it with"),
+        ("--file x.csv --board 2c", "--board, --dead, --next-card and --by-hole are for hands"),
+        ("--file x.csv --next-card", "--board, --dead, --next-card and --by-hole are for hands"),
+        ("15% AA --by luck", "no ranking 'luck'"),
+        ("AhKh QsQc -f yaml", "no format 'yaml'"),
+    ],
+)
+def test_what_cannot_be(line, message):
+    finished = run(f"equity {line}")
+    assert (finished.code, finished.out) == (2, b"")
+    assert finished.err.startswith(f"error: {message}")
+    assert finished.err.count("\n") == 1
+
+
+def test_no_lake(tmp_path, monkeypatch):
+    monkeypatch.setenv("POKERLAKE_LAKE", str(tmp_path / "nowhere"))
+    assert run("equity AhKh QsQc").err.startswith("1,712,304 deals, exact: ")
+    finished = run(f"equity AhKh QsQc --lake {tmp_path}/nowhere")
+    assert (finished.code, finished.out) == (1, b"")
+    assert finished.err.startswith(f"error: no lake at {tmp_path}/nowhere; build one there")

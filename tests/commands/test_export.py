@@ -1,0 +1,237 @@
+"""`pokerlake export`: every source, every format by its ending, and what is refused before work."""
+
+import json
+import os
+import pty
+import re
+import signal
+import sqlite3
+import time
+from contextlib import closing
+from pathlib import Path
+
+import duckdb
+import numpy as np
+import openpyxl
+import polars as pl
+import pyarrow as pa
+import pytest
+
+from helpers.command_line import contents, run, start
+from pokerlake.engine.ranges.notation import parse_range
+
+FLOP = "select hole, hs from flop_strength where board_id = 442 order by hole_id"
+
+READ = {
+    "csv": lambda path: pl.read_csv(path).rows(),
+    "csv.gz": lambda path: pl.read_csv(path).rows(),
+    "csv.zst": lambda path: pl.read_csv(path).rows(),
+    "tsv": lambda path: pl.read_csv(path, separator="\t", has_header=False).rows(),
+    "json": lambda path: [tuple(row.values()) for row in json.loads(path.read_text())],
+    "ndjson.gz": lambda path: pl.read_ndjson(path).rows(),
+    "jsonl": lambda path: pl.read_ndjson(path).rows(),
+    "parquet": lambda path: duckdb.read_parquet(str(path)).fetchall(),
+    "arrow": lambda path: pl.read_ipc(path).rows(),
+    "feather": lambda path: [tuple(r.values()) for r in pa.feather.read_table(path).to_pylist()],
+    "xlsx": lambda path: list(openpyxl.load_workbook(path).active.iter_rows(2, values_only=True)),
+    "sqlite": lambda path: from_sqlite(path, "starting_hands"),
+    "db": lambda path: from_sqlite(path, "starting_hands"),
+    "duckdb": lambda path: from_duckdb(path, "starting_hands"),
+    "npz": lambda path: list(zip(*(a.astype("O") for a in np.load(path).values()), strict=True)),
+}
+
+
+def from_sqlite(path, table):
+    with closing(sqlite3.connect(path)) as database:
+        return database.execute(f"select * from {table}").fetchall()
+
+
+def from_duckdb(path, table):
+    with duckdb.connect(path, read_only=True) as database:
+        return database.sql(f"from {table}").fetchall()
+
+
+@pytest.mark.parametrize("ending", READ)
+def test_every_ending(at_home, lake, ending):
+    import pyarrow.feather  # noqa: F401 it is an attribute of pa once it is imported
+
+    output = f"hands.{ending}"
+    assert run(f"export starting_hands -o {output}") == (0, b"", f"169 rows in {output}\n")
+    expected = duckdb.read_parquet(str(lake / "starting_hands.parquet")).fetchall()
+    found = READ[ending](at_home / output)
+    if ending == "npz":
+        found = [(hand.decode(), *row) for hand, *row in found]
+    assert found == expected
+    assert list(contents(at_home)) == [output]
+
+
+@pytest.mark.parametrize("name", ["arrow", "xlsx", "npz", "csv", "json"])
+def test_formats_on_stdout_are_those_of_files(at_home, name):
+    done = run(f"export starting_hands -f {name}")
+    assert (done.code, done.err) == (0, "")
+    (at_home / f"x.{name}").write_bytes(done.out)
+    found = READ[name](at_home / f"x.{name}")
+    assert len(found) == 169
+
+
+def test_other_commands_have_the_same_formats(at_home):
+    assert run("query category_odds -p cards=5 -o odds.sqlite").code == 0
+    assert len(from_sqlite(at_home / "odds.sqlite", "result")) == 9
+    assert run("evaluate AsKsQsJsTs -o hand.xlsx").code == 0
+    assert run(f'sql "{FLOP}" -f npy -o flop').code == 0
+    assert np.load(at_home / "flop" / "hole.npy")[0] == b"2d2c"
+    assert run("sql 'select 1 as a' -o a.json.gz") == (0, b"", "1 rows in a.json.gz\n")
+
+
+def test_columns_and_rows(at_home):
+    line = "export flop_hands --columns hole_id,board_id --where 'board_id < 2 and ahead > 900'"
+    assert run(f"{line} -o some.parquet").code == 0
+    found = pl.read_parquet("some.parquet")
+    whole = pl.read_parquet(Path(os.environ["POKERLAKE_LAKE"], "flop_hands.parquet"))
+    expected = whole.filter((pl.col("board_id") < 2) & (pl.col("ahead") > 900))
+    assert found.equals(expected.select("hole_id", "board_id"))
+    query = "export --query category_odds -p cards=7 --where 'category > 7' --columns hands"
+    assert run(f"{query} -f csv").text == "hands\n58627800\n23294460\n"
+    view = "export flop_strength --where \"hole = 'AcQc' and board = '3c4dJc'\" --columns hs -f csv"
+    assert run(view).text == "hs\n0.5851063829787234\n"
+    assert run("export --sql 'from classes' --where 'class_id = 1' --columns name -f tsv").text == (
+        "royal flush\n"
+    )
+
+
+BAD = r"""
+$ export
+[2] error: give one of these: a table or view, --query NAME, --sql STATEMENT
+$ export classes --sql 'select 1'
+[2] error: give one of these: a table or view, --query NAME, --sql STATEMENT
+$ export classes -p cards=7
+[2] error: --param is for a named query; give it with --query
+$ export --query category_ods
+[2] error: no query 'category_ods'; did you mean 'category_odds'?
+$ export --sql 'select 1; select 2'
+[1] error: 2 statements; give one, such as a select
+$ export flop_hands -o flops.xlsx
+[2] error: xlsx has at most 1,048,575 rows below its header, and the result has 1,286,792; take parquet or csv, or a filter for fewer rows
+$ export flop_strength -o flops.xlsx
+[2] error: xlsx has at most 1,048,575 rows below its header, and the result has 1,286,792; take parquet or csv, or a filter for fewer rows
+$ export flop_hands --where 'board_id > 100' -o flops.xlsx
+[2] error: xlsx has at most 1,048,575 rows below its header, and the result has 1,216,550; take parquet or csv, or a filter for fewer rows
+$ export flops --columns bord,weight
+[2] error: there is no column 'bord'; did you mean 'board'? there are: board_id, board, weight, suits, pairing, high, connected, straights, flush_possible
+$ export flops --columns board,
+[2] error: --columns 'board,' has an empty name; give names with commas between
+$ export flops --columns board,board
+[2] error: --columns 'board,board' has 'board' twice
+$ export --sql 'select 1 as a, 2 as a' --columns a
+[2] error: 2 columns are named 'a'; rename all but one
+$ export flops --where 'bord_id < 10'
+[2] error: --where 'bord_id < 10': there is no column 'bord_id' here; did you mean 'board_id'?
+$ export flops --where 'board_id <'
+[2] error: --where 'board_id <': syntax error at '<'
+$ export flops --where ''
+[2] error: --where '': give an expression, such as 'board_id < 10'
+$ export flops --where 'board_id < 10, weight < 3'
+[2] error: --where 'board_id < 10, weight < 3': give one expression, such as 'board_id < 10'
+$ export flops --where 'true; drop view flops'
+[2] error: --where 'true; drop view flops': give one expression, such as 'board_id < 10'
+$ export flops --where 'true order by weight'
+[2] error: --where 'true order by weight': give one expression, such as 'board_id < 10'
+$ export flops --where 'true) or (true'
+[2] error: --where 'true) or (true': syntax error at ')'
+$ export flops --where "board_id = 'x'"
+[1] error: Could not convert string 'x' to UINT32
+$ export classes -f sqlite
+[2] error: sqlite is a file of its own; name it with -o
+$ export classes -f npy
+[2] error: an .npy file has one column, and there are 8; take -f npy and a folder for an array each, .npz, or one of --columns
+$ export classes -o classes.parquet.gz
+[2] error: parquet is not compressed further; leave out .gz
+$ export classes -o classes.sqlite --table 'my classes'
+[2] error: 'my classes' cannot name a table; give letters, digits and _
+$ export classes -f npy -o there
+[1] error: there is already something of that name
+$ export --sql "select 'AA' as hand, 2 as weight" -f piosolver
+[2] error: column 'weight' has 2 for AA, and a weight is 0 to 1; name another column range_weight
+"""  # noqa: E501
+CASES = re.findall(r"^\$ (.*)\n\[(\d)\] (error: .*\n)", BAD, re.MULTILINE)
+
+
+@pytest.mark.parametrize(("line", "code", "message"), CASES, ids=[case[0] for case in CASES])
+def test_bad_input_is_one_line(at_home, line, code, message):
+    (at_home / "there").mkdir()
+    (at_home / "there" / "file").touch()
+    before = contents(at_home)
+    if line.endswith("-o there"):
+        message = "error: there is there already; remove it or give another name\n"
+    assert run(line) == (int(code), b"", message)
+    assert contents(at_home) == before
+
+
+def test_cases_are_read_whole():
+    assert len(CASES) == BAD.count("\n$") == BAD.count("\n[")
+
+
+def test_names_of_tables(at_home):
+    assert run("export classes -o a.sqlite").code == 0
+    assert run("export flops -o a.sqlite --table boards").code == 0
+    assert run("export --query category_odds -p cards=5 -o a.sqlite").code == 0
+    assert run("export --sql 'select 1 as n' -o a.sqlite").code == 0
+    with closing(sqlite3.connect("a.sqlite")) as database:
+        names = [name for (name,) in database.execute("select name from sqlite_schema")]
+    assert sorted(names) == ["boards", "category_odds", "classes", "result"]
+    assert run("export flops -o a.xlsx").code == 0
+    assert openpyxl.load_workbook("a.xlsx").sheetnames == ["flops"]
+
+
+@pytest.mark.parametrize("dialect", ["pokerlake", "piosolver", "flopzilla", "equilab"])
+def test_a_range_for_a_solver(at_home, dialect):
+    weight = "1" if dialect == "equilab" else "if(equity > 0.6, 1, 0.5)"
+    sql = f"select hand, {weight} as range_weight from hand_equities where equity > 0.5"
+    assert run(f'export --sql "{sql}" -f {dialect} -o btn.txt').code == 0
+    text = (at_home / "btn.txt").read_text()
+    read = parse_range(text.strip(), dialect=dialect)
+    expected = np.zeros(1326)
+    for row in json.loads(run(f'export --sql "{sql}" -f json').text):
+        expected += parse_range(row["hand"]) * row["range_weight"]
+    assert read.tolist() == expected.tolist()
+
+
+@pytest.mark.parametrize("output", ["x.csv.gz", "x.sqlite", "x.duckdb", "x.npz", "folder"])
+def test_a_killed_export_leaves_the_old_result(at_home, output):
+    """Only what is unfinished is left, under a name that says so, and is replaced later."""
+    line = "export --sql 'select range as n from range(400_000_000)'"
+    form = " -f npy" if output == "folder" else ""
+    if output != "folder":
+        assert run(f"export --sql 'select 7 as n' -o {output}").code == 0
+    before = contents(at_home)
+    process = start(*line.split(" ", 2)[:2], line.split(" ", 2)[2].strip("'"), *form.split(),
+                    "-o", output)  # fmt: skip
+    deadline = time.monotonic() + 60
+    while not (at_home / f"{output}.wip").exists() and time.monotonic() < deadline:
+        time.sleep(0.01)
+    time.sleep(0.2)
+    process.send_signal(signal.SIGKILL)
+    process.communicate()
+    left = contents(at_home)
+    assert {name: left.get(name) for name in before} == before
+    assert all(name in before or ".wip" in name for name in left)
+    assert run(f"export --sql 'select 8 as n' -o {output}{form}").code == 0
+    assert not [name for name in contents(at_home) if ".wip" in name]
+
+
+def test_progress_has_an_estimate_on_a_terminal(at_home):
+    ours, theirs = pty.openpty()
+    environment = {**os.environ, "COLUMNS": "80", "TERM": "xterm"}
+    process = start("export", "flop_hands", "-o", "x.csv", stderr=theirs, env=environment)
+    os.close(theirs)
+    shown = b""
+    try:
+        while part := os.read(ours, 4096):
+            shown += part
+    except OSError:  # the other end is closed
+        pass
+    os.close(ours)
+    out, _ = process.communicate()
+    assert (process.returncode, out) == (0, b"")
+    assert "1286792/1286792" in shown.decode()
+    assert "1,286,792 rows in x.csv" in shown.decode()

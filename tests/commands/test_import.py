@@ -1,0 +1,148 @@
+"""pokerlake import, as one types it."""
+
+import csv
+import io
+import json
+import re
+
+import pytest
+
+from given.histories import ALL, LIMIT, SAME_PHH, SHORT_ANTE, SIDE_POTS, WALK
+from helpers.command_line import run
+from pokerlake.pipelines import growing
+
+BROKEN = LIMIT.replace("Ann: bets $2\n", "Ann: bets $200\n")
+FOUND = {
+    "file": "broken.txt",
+    "line": 29,
+    "number": "1004",
+    "problem": "Ann puts in 200, his stack is 48",
+}
+
+
+@pytest.fixture
+def home(tmp_path, monkeypatch):
+    """An empty working folder, which will have a lake."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.delenv("POKERLAKE_LAKE", raising=False)
+    monkeypatch.setattr(
+        growing, "write_database", lambda lake: (lake.path / "lake.duckdb").write_text("")
+    )
+    (tmp_path / "session.txt").write_text(ALL)
+    (tmp_path / "broken.txt").write_text(WALK.replace("1003", "9") + BROKEN)
+    return tmp_path
+
+
+def said(finished):
+    """The last line on stderr, less the time it took."""
+    return re.sub(r"; \d+\.\d s$", "", finished.err.splitlines()[-1])
+
+
+def test_a_file(home):
+    done = run("import session.txt")
+    assert (done.code, done.text) == (0, "")
+    assert said(done) == "4 hands in 1 file: 4 new, 0 known, 0 bad"
+    asked = run("sql 'select count(*) n, sum(pot) pot from hands' -f csv")
+    assert asked.text == "n,pot\n4,103.4700\n"
+    assert said(run("import session.txt")) == "4 hands in 1 file: 0 new, 4 known, 0 bad"
+    names = [row["name"] for row in json.loads(run("tables -f json").text)]
+    assert names == ["hands", "seats", "actions", "showdowns", "holes", "decisions", "all_ins"]
+
+
+def test_bad_hands_are_listed_and_the_others_taken(home):
+    done = run("import broken.txt session.txt")
+    assert done.code == 0
+    assert said(done) == "6 hands in 2 files: 5 new, 0 known, 1 bad"
+    header, _, row = done.text.splitlines()
+    assert header.split() == list(FOUND)
+    assert re.split(r"  +", row) == ["broken.txt", "29", "1004", FOUND["problem"]]
+    # The session has the hand as it was played: it is in the lake now, and not read again.
+    assert said(run("import broken.txt")) == "2 hands in 1 file: 0 new, 2 known, 0 bad"
+    run("import broken.txt --lake other -o bad.json")
+    assert json.loads((home / "bad.json").read_text()) == [FOUND]
+    assert said(run("import session.txt -o bad.csv")).startswith("4 hands in 1 file: 0 new, 4 kn")
+    assert (home / "bad.csv").read_text() == "file,line,number,problem\n"
+
+
+def test_no_hand_at_all_is_a_failure(home):
+    (home / "notes.txt").write_text("milk\neggs\n")
+    done = run("import notes.txt")
+    assert done.code == 1
+    assert said(done) == "1 hand in 1 file: 0 new, 0 known, 1 bad"
+    assert "no hand begins here: 'milk'" in done.text
+
+
+def test_a_file_that_cannot_be_read_does_not_keep_the_others_out(home):
+    (home / "broken.txt.gz").write_bytes(b"\x1f\x8b and no more")
+    done = run("import broken.txt.gz session.txt -f ndjson")
+    assert done.code == 1
+    assert said(done) == "4 hands in 1 file: 4 new, 0 known, 0 bad".replace("1 file", "2 files")
+    (row,) = [json.loads(line) for line in done.text.splitlines()]
+    assert (row["file"], row["line"]) == ("broken.txt.gz", None)
+    assert row["problem"].startswith("cannot be read: ")
+
+
+def test_stdin(home):
+    done = run("import -", stdin=(WALK + SHORT_ANTE).encode())
+    assert said(done) == "2 hands in 1 file: 2 new, 0 known, 0 bad"
+    phh = run("import - --input-format phh", stdin=SAME_PHH.encode())
+    assert said(phh) == "2 hands in 1 file: 2 new, 0 known, 0 bad"
+    files = run("sql 'select distinct file from hands' -f tsv").text
+    assert files == "stdin\n"
+
+
+def test_a_folder_and_another_lake(home):
+    (home / "more").mkdir()
+    (home / "more" / "a.txt").write_text(SIDE_POTS)
+    (home / "more" / "b.phhs").write_text(SAME_PHH)
+    done = run("import more --lake elsewhere")
+    assert said(done) == "3 hands in 2 files: 3 new, 0 known, 0 bad"
+    assert not (home / "lake").exists()
+    replaced = run("import session.txt --replace --lake elsewhere")
+    assert said(replaced) == "4 hands in 1 file: 4 new, 0 known, 0 bad"
+    numbers = run("sql 'select number from hands order by hand_id' -f tsv --lake elsewhere").text
+    assert numbers.split() == ["1001", "1002", "1003", "1004"]
+
+
+@pytest.mark.parametrize(
+    ("line", "code", "message"),
+    [
+        ("import none.txt", 1, "error: there is no file none.txt\n"),
+        ("import", 2, "error: Missing argument 'FILE...' (see 'pokerlake import --help')\n"),
+        ("import notes.md", 2, "error: notes.md has no ending that names a format; give one"),
+        ("import session.txt --input-format ph", 2, "error: no input format 'ph'; did you"),
+        ("import session.txt -f xml", 2, "error: no format 'xml'"),
+        ("build hands", 2, "error: hands is not built: import it with 'pokerlake import FILE'\n"),
+        ("export hands --lake none", 1, "error: no lake at none"),
+    ],
+)  # fmt: skip
+def test_refusals(home, line, code, message):
+    (home / "notes.md").write_text("")
+    done = run(line)
+    assert (done.code, done.text) == (code, "")
+    assert done.err.startswith(message)
+    assert not (home / "lake" / "manifest.json").exists()
+
+
+def test_a_lake_without_hands_says_how_they_come_there(home):
+    (home / "lake").mkdir()
+    done = run("sql 'from hands'")
+    assert (done.code, done.err) == (
+        1,
+        "error: 'hands' is not in this lake; import it with 'pokerlake import FILE'\n",
+    )
+    done = run("export seats -f csv")
+    assert done.err == (
+        "error: table seats is not in lake; import it with 'pokerlake import FILE'\n"
+    )
+
+
+def test_verify_recounts_what_was_imported(home):
+    run("import session.txt")
+    done = run("verify -f csv")
+    rows = list(csv.DictReader(io.StringIO(done.text)))
+    assert done.code == 0
+    assert {row["table"] for row in rows} == {"hands", "seats", "actions", "showdowns"}
+    assert done.err.endswith(" checks, none failed\n")
+    asked = {row["table"] for row in csv.DictReader(io.StringIO(run("verify seats -f csv").text))}
+    assert asked == {"seats"}

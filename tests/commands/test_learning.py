@@ -1,0 +1,183 @@
+"""``pokerlake learn`` and ``pokerlake strategy`` as whole commands."""
+
+import json
+import signal
+import time
+
+import numpy as np
+import pytest
+
+from helpers.command_line import run, start
+
+
+@pytest.fixture
+def empty(tmp_path, monkeypatch):
+    """A folder without a lake."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.delenv("POKERLAKE_LAKE", raising=False)
+    return tmp_path
+
+
+@pytest.fixture(scope="module")
+def learned(tmp_path_factory):
+    """A lake with three runs."""
+    lake = tmp_path_factory.mktemp("learned")
+    games = "--games 2000"
+    for line in (
+        f"akq {games} --seed 5",
+        "kuhn --algorithm exact",
+        f"akq --algorithm cfr+ {games}",
+    ):
+        assert run(f"learn {line} --lake {lake}").code == 0
+    return lake
+
+
+def answer(line):
+    done = run(f"{line} -f json")
+    assert done.code == 0, done.err
+    return json.loads(done.out)
+
+
+def test_a_run_is_learned_once(empty):
+    done = run("learn kuhn --algorithm exact -f json")
+    assert done.code == 0
+    [row] = json.loads(done.out)
+    assert (row["run"], row["game"], row["algorithm"], row["seed"]) == (1, "kuhn", "exact", None)
+    assert row["value"] == pytest.approx(-1 / 18, abs=1e-12)
+    assert row["nash_conv"] == pytest.approx(0, abs=1e-12)
+    assert done.err.endswith(" s; see 'pokerlake strategy show 1'\n")
+    again = run("learn kuhn --algorithm exact -f json")
+    assert again.out == done.out
+    assert again.err.startswith("learned already; run 1: 1 iterations in ")
+    assert run("verify").code == 0
+
+
+def test_games_are_listed(empty):
+    rows = answer("learn")
+    assert [row["game"] for row in rows][::5][:4] == ["akq", "akq-check-first", "kuhn", "leduc"]
+    assert rows[0]["algorithm"] == "result-table"
+    assert rows[0]["parameters"] == "explore=0.01, tables=8"
+    assert not any(empty.iterdir())
+
+
+def test_runs_are_listed(learned):
+    rows = answer(f"strategy list --lake {learned}")
+    assert [(row["run"], row["game"], row["algorithm"]) for row in rows] == [
+        (1, "akq", "result-table"),
+        (2, "kuhn", "exact"),
+        (3, "akq", "cfr+"),
+    ]
+    assert rows[0]["games"] == 2000
+    assert rows[2]["nash_conv"] < 1e-3
+
+
+def test_a_strategy_is_shown(learned):
+    rows = answer(f"strategy show --lake {learned}")
+    assert len(rows) == 42
+    of_ace = {row["choice"]: row["probability"] for row in rows if row["state"] == "A"}
+    assert of_ace["r"] == pytest.approx(1, abs=0.01)
+    assert {row["games"] for row in rows} == {None}
+    early = answer(f"strategy show 1 --checkpoint 1e3 --state Kc --lake {learned}")
+    assert {row["state"] for row in early} == {"Kc", "Kcr", "Kcrr"}
+    at_first = answer(f"strategy show 1 --checkpoint 1000 --lake {learned}")
+    assert sum(row["games"] for row in at_first if row["state"] in ("A", "K", "Q")) == 1000
+    table = run(f"strategy show 2 --state J --lake {learned}")
+    assert table.out.decode().splitlines()[0].split() == [
+        "player", "state", "choice", "percent", "gain",
+    ]  # fmt: skip
+    assert table.err == "run 2: kuhn by exact, 1 in all\n"
+
+
+def test_draw_poker_is_learned(empty):
+    assert run("learn draw --games 2000 --seed 4 --explore 0.05").code == 0
+    assert run("learn draw-thresholds --games 3000 --nobody-opens showdown").code == 0
+    profits = answer("query learned_draw_profits")
+    assert sorted(row["opponent"] for row in profits) == [
+        "AA+", "any pair", "caller", "learned", "raiser",
+    ]  # fmt: skip
+    assert {row["rounds"] for row in profits} == {2048}
+    runs = answer("strategy list")
+    assert [json.loads(row["parameters"]) for row in runs] == [
+        {"explore": 0.05, "tables": 8},
+        {"missed_draw": "folds", "nobody_opens": "showdown"},
+    ]
+    assert runs[1]["nash_conv_standard_error"] > 0
+    assert sum(row["probability"] for row in answer("strategy show 2")) == pytest.approx(1)
+    assert run("verify").code == 0
+
+
+@pytest.mark.parametrize(
+    ("line", "code", "message"),
+    [
+        ("learn aqk", 2, "no game 'aqk'; did you mean 'akq'?"),
+        ("learn akq --algorithm cfr*", 2, "akq is not learned by 'cfr*'; did you mean 'cfr'?"),
+        ("learn akq --algorithm cfr --seed 1", 2, "cfr of akq takes no seed: nothing in it is "),
+        ("learn akq --algorithm cfr --explore 1", 2, "cfr of akq takes no explore; its param"),
+        ("learn akq --explore 2", 2, "explore is 2.0: give 0 .. 1"),
+        ("learn akq --algorithm exact --games 2", 2, "exact of akq is done at once; leave the"),
+        ("learn akq --games 0", 2, "games is 0; give 1 to 9,007,199,254,740,992"),
+        ("learn akq --games 1e16", 2, "games is 10000000000000000; give 1 to"),
+        ("learn akq --lake notes.txt", 1, "notes.txt is a file; a lake is a folder"),
+        ("strategy show --lake none", 1, "no lake at none"),
+        ("strategy show 4 --lake {learned}", 2, "no run 4; there are 1, 2, 3"),
+        ("strategy show 2 --checkpoint 7 --lake {learned}", 2, "run 2 has no checkpoint 7; there"),
+        ("strategy show 2 --state X --lake {learned}", 2, "no state of run 2 contains 'X'; leave"),
+        ("learn draw-thresholds --nobody-opens x", 2, "nobody_opens is 'x': give antes back"),
+        ("build strategies", 2, "strategies is not built: learn it with 'pokerlake learn GAME'"),
+    ],
+)
+def test_refusals(empty, learned, line, code, message):
+    (empty / "notes.txt").write_text("")
+    done = run(line.format(learned=learned))
+    assert (done.code, done.out) == (code, b"")
+    assert done.err.startswith(f"error: {message}"), done.err
+    assert len(done.err.splitlines()) == 1
+
+
+@pytest.mark.parametrize("games", ["many", "1.5", "nan", "inf"])
+def test_games_that_are_no_number(empty, games):
+    done = run(f"learn akq --games {games}")
+    assert done.code == 2
+    assert f"'{games}' is no whole number; give such as 1e9" in " ".join(done.err.split())
+
+
+def test_a_lake_without_runs(at_home):
+    done = run("strategy list")
+    assert (done.code, done.err) == (
+        1,
+        "error: 'learning_runs' is not in this lake; learn it with 'pokerlake learn GAME'\n",
+    )
+
+
+def played(lake):
+    """Games of the state that is kept; 0 before there is one."""
+    for path in lake.glob("wip/learning_*/state.npz"):
+        with np.load(path) as state:
+            return int(state["state_done"])
+    return 0
+
+
+def until(process, lake, games):
+    deadline = time.monotonic() + 60
+    while played(lake) < games and process.poll() is None and time.monotonic() < deadline:
+        time.sleep(0.02)
+
+
+def test_stopped_and_killed_it_goes_on(empty):
+    """Ctrl-C keeps all that was played; a kill keeps what was played some seconds before."""
+    lake = empty / "lake"
+    command = ("learn", "akq-check-first", "--games", "1e15", "--workers", "1")
+    process = start(*command)
+    until(process, lake, 1)
+    process.send_signal(signal.SIGINT)
+    out, err = process.communicate(timeout=60)
+    stopped = played(lake)
+    assert (process.returncode, out) == (130, b"")
+    said = f"stopped after {stopped:,} games; run the same command again to go on\n"
+    assert err.decode().endswith(said)
+    process = start(*command)
+    until(process, lake, stopped + 1)
+    process.kill()
+    process.communicate(timeout=60)
+    assert played(lake) > stopped
+    assert not (lake / "manifest.json").exists()

@@ -1,0 +1,290 @@
+"""``pokerlake range`` as a user runs it."""
+
+import json
+import re
+
+import pyarrow.parquet as pq
+import pytest
+
+from given.rankings import write_rankings
+from helpers.command_line import contents, run
+from pokerlake.commands.hands import ranges as commands
+from pokerlake.engine.ranges.dialects import DIALECTS
+from pokerlake.engine.ranges.notation import format_range, parse_range
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path, monkeypatch):
+    """A folder with a lake of rankings in which the grid is the order of the hands."""
+    write_rankings(tmp_path / "lake")
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.delenv("POKERLAKE_LAKE", raising=False)
+    return tmp_path
+
+
+def rows(line):
+    """The result of a command as a list of dicts."""
+    finished = run(f"{line} -f ndjson")
+    assert finished.code == 0, finished.err
+    return [json.loads(row) for row in finished.out.splitlines()]
+
+
+def test_show():
+    finished = run("range show QQ+,AKs@50,AhKd")
+    assert finished.text == (
+        "hand  row  col  range_weight  combos\n"
+        "----  ---  ---  ------------  ------\n"
+        "AA      0    0             1       6\n"
+        "AKs     0    1           0.5       2\n"
+        "AKo     1    0     0.0833333       1\n"
+        "KK      1    1             1       6\n"
+        "QQ      2    2             1       6\n"
+    )
+    assert finished.err == "21 of 1,326 combos, 1.584 %\n"
+    assert finished.code == 0
+
+
+def test_show_with_dead_cards():
+    finished = run("range show AA,AK --dead AsKd -f csv")
+    assert finished.text == (
+        "hand,row,col,range_weight,combos\nAA,0,0,1.0,3.0\nAKs,0,1,1.0,2.0\nAKo,1,0,1.0,7.0\n"
+    )
+    assert finished.err == "12 of 1,225 combos, 0.9796 %\n"
+    assert run("range show AA --dead AsAhAdAc").err == "0 of 1,128 combos, 0 %\n"
+
+
+def test_show_grid():
+    found = rows("range show KK+,AKs@50,72o --grid")
+    assert [row["rank"] for row in found] == list("AKQJT98765432")
+    assert list(found[0]) == ["rank", *"AKQJT98765432"]
+    grid = {(row["rank"], rank): row[rank] for row in found for rank in "AKQJT98765432"}
+    assert {where: weight for where, weight in grid.items() if weight is not None} == {
+        ("A", "A"): 1.0,
+        ("A", "K"): 0.5,
+        ("K", "K"): 1.0,
+        ("2", "7"): 1.0,
+    }
+
+
+def test_show_nothing():
+    finished = run("range show ''")
+    assert finished.text.splitlines()[0] == "hand  row  col  range_weight  combos"
+    assert finished.err == "0 of 1,326 combos, 0 %\n"
+
+
+def test_expand():
+    assert rows("range expand AKs@50,2d2c") == [
+        {"hole_id": 1322, "hole": "AsKs", "hand": "AKs", "range_weight": 0.5},
+        {"hole_id": 1271, "hole": "AhKh", "hand": "AKs", "range_weight": 0.5},
+        {"hole_id": 1221, "hole": "AdKd", "hand": "AKs", "range_weight": 0.5},
+        {"hole_id": 1172, "hole": "AcKc", "hand": "AKs", "range_weight": 0.5},
+        {"hole_id": 0, "hole": "2d2c", "hand": "22", "range_weight": 1.0},
+    ]
+    assert len(rows("range expand random")) == 1326
+    assert len(rows("range expand random --dead As")) == 1275
+
+
+@pytest.mark.parametrize(
+    ("line", "text"),
+    [
+        ("1", "AA,AKs,AQs:0.815"),
+        ("1%", "AA,AKs,AQs:0.815"),
+        ("1 --by equity", "AA,AKs,AQs:0.815"),
+        ("1 --players 9", "AA,AKs,AQs:0.815"),
+        ("1 --players 10", "22,32o:0.605"),
+        ("1 --by 'income 10'", "22,32o:0.605"),
+        ("1-2", "AJs-A9s,AQs:0.185,A8s:0.13"),
+        ("1%-2%", "AJs-A9s,AQs:0.185,A8s:0.13"),
+        ("1 --dialect flopzilla", "AA,AKs,[81.5]AQs[/81.5]"),
+        ("100", "random"),
+        ("0", ""),
+        ("0.5 --dead As", "AhAd,AhAc,AdAc,0.1575(AhKh,AdKd,AcKc)"),
+    ],
+)
+def test_top(line, text):
+    finished = run(f"range top {line}")
+    assert (finished.code, finished.text, finished.err) == (0, f"{text}\n", "")
+
+
+def test_top_is_read_back():
+    for line in ("15", "5-15 --players 4"):
+        text = run(f"range top {line}").text.strip()
+        assert run("range convert", text).text.strip() == text
+
+
+def test_diff():
+    assert rows("range diff 33+,AKs@50,AhKd 22,44+,AKs,AhAd:0.5") == [
+        {
+            "holes": "AhKd",
+            "hand": "AKo",
+            "combos": 1,
+            "first_weight": 1.0,
+            "second_weight": 0.0,
+            "difference": 1.0,
+            "only": 1,
+        },
+        {
+            "holes": "33",
+            "hand": "33",
+            "combos": 6,
+            "first_weight": 1.0,
+            "second_weight": 0.0,
+            "difference": 1.0,
+            "only": 1,
+        },
+        {
+            "holes": "22",
+            "hand": "22",
+            "combos": 6,
+            "first_weight": 0.0,
+            "second_weight": 1.0,
+            "difference": -1.0,
+            "only": 2,
+        },
+        {
+            "holes": "AhAd",
+            "hand": "AA",
+            "combos": 1,
+            "first_weight": 1.0,
+            "second_weight": 0.5,
+            "difference": 0.5,
+            "only": 0,
+        },
+        {
+            "holes": "AKs",
+            "hand": "AKs",
+            "combos": 4,
+            "first_weight": 0.5,
+            "second_weight": 1.0,
+            "difference": -0.5,
+            "only": 0,
+        },
+    ]
+    assert (
+        rows("range diff 22+ random,!A2+,!K2+,!Q2+,!J2+,!T2+,!92+,!82+,!72+,!62+,!52+,!42+,!32")
+        == []
+    )
+
+
+@pytest.mark.parametrize("target", DIALECTS)
+def test_convert_there_and_back(target):
+    weights = parse_range("22+,A2s+,KTo+,T9s-76s,AhQd")
+    text = run(f"range convert 22+,A2s+,KTo+,T9s-76s,AhQd --to {target}").text
+    assert text == format_range(weights, dialect=target) + "\n"
+    back = run(f"range convert {text.strip()} --from {target}")
+    assert back.text == "22+,A2s+,KTo+,T9s-76s,AhQd\n"
+
+
+def test_convert_a_file(folder):
+    (folder / "open.txt").write_text("[50]AA[/50],\nKK\n", "utf-8")
+    line = "range convert @open.txt --from flopzilla --to piosolver"
+    assert run(line).text == "KK,AA:0.5\n"
+    assert run(f"{line} -o pio.txt") == (0, b"", "")
+    assert (folder / "pio.txt").read_text("utf-8") == "KK,AA:0.5\n"
+    assert run(f"{line} -f csv").text == 'range\n"KK,AA:0.5"\n'
+    assert run(f"{line} -o pio.parquet").code == 0
+    assert pq.read_table("pio.parquet").to_pylist() == [{"range": "KK,AA:0.5"}]
+    assert run("range convert - --to piosolver", stdin=b"AKs@50").text == "AKs:0.5\n"
+
+
+def test_explain():
+    finished = run("range explain '22+, QQ@50, T9s+, !AhAd' --dead 9s")
+    assert finished.text == (
+        "part   character  reading                                 holes  combos  deciding\n"
+        "-----  ---------  --------------------------------------  -----  ------  --------\n"
+        "22+            1  AA KK QQ JJ TT 99 88 77 66 55 44 33 22     78      78        68\n"
+        "QQ@50          6  QQ, weight 0.5                              6       3         6\n"
+        "T9s+          13  T9s: no better kicker                       4       4         3\n"
+        "!AhAd         19  without AhAd                                1       0         1\n"
+    )
+    assert rows("range explain T9s+ --dialect piosolver") == [
+        {
+            "part": "T9s+",
+            "character": 1,
+            "reading": "AKs KQs QJs JTs T9s: both cards rise",
+            "holes": 20,
+            "combos": 20.0,
+            "deciding": 20,
+        }
+    ]
+    assert rows("range explain 'top 1%'")[0]["reading"] == "top 1 % by the ranking, 13.26 combos"
+    assert rows("range explain ''") == []
+
+
+# Every command with its exit code, 2 for wrong usage and 1 for a failure, and the line on stderr.
+TABLE = r"""
+$ pokerlake range show AsKx
+[2] error: 'AsKx' at character 4: 'x' is not a suit; suits are cdhs
+$ pokerlake range expand 22+,,AA
+[2] error: '22+,,AA' at character 5: a part is missing
+$ pokerlake range explain AKs --dialect propokertools
+[2] error: 'AKs' at character 1: 'AKs': a suit on one card only is not in the subset; AxKx is suited and AxKy offsuit
+$ pokerlake range show AA --dialect pio
+[2] error: no dialect 'pio'; there are: pokerlake, piosolver, equilab, flopzilla, propokertools
+$ pokerlake range convert AA --to pio
+[2] error: no dialect 'pio'; there are: pokerlake, piosolver, equilab, flopzilla, propokertools
+$ pokerlake range convert AA --from pio
+[2] error: no dialect 'pio'; there are: pokerlake, piosolver, equilab, flopzilla, propokertools
+$ pokerlake range convert AA,KK@50 --to equilab
+[2] error: equilab has no weights, and KK has weight 0.5; pokerlake, piosolver and flopzilla can write it
+$ pokerlake range convert KK@33.3 --to propokertools
+[2] error: propokertools has whole weights 1 to 100, and KK has weight 0.333; pokerlake, piosolver and flopzilla can write it
+$ pokerlake range top x
+[2] error: 'x' is not a percentage; give a number 0 to 100
+$ pokerlake range top 101
+[2] error: 101 percent is not in 0..100
+$ pokerlake range top 15 --by rank
+[2] error: no ranking 'rank'; give 'equity', or 'income N' for N = 2 to 10
+$ pokerlake range top 15 --players 11
+[2] error: no ranking 'income 11'; give 'equity', or 'income N' for N = 2 to 10
+$ pokerlake range top 15 --by equity --players 3
+[2] error: --players 6 is short for --by 'income 6'; give one of them
+$ pokerlake range top 15 --lake nowhere
+[1] error: no lake at nowhere; build one there with 'pokerlake build --lake nowhere', or name another with --lake or $POKERLAKE_LAKE
+$ pokerlake range show 15% --lake empty
+[1] error: table starting_hands is not in empty; build it with 'pokerlake build starting_hands'
+$ pokerlake range show 15% --lake empty --players 6
+[1] error: table income_rates is not in empty; build it with 'pokerlake build income_rates'
+$ pokerlake range show 101%
+[2] error: '101%' at character 1: 101 percent is not in 0..100
+$ pokerlake range diff - -
+[2] error: only one of two ranges can be read from standard input
+$ pokerlake range diff AA
+[2] error: Missing argument 'RANGE' (see 'pokerlake range diff --help')
+$ pokerlake range show @nowhere.txt
+[1] error: nowhere.txt cannot be read: No such file or directory
+$ pokerlake range show @folder.csv
+[1] error: folder.csv cannot be read: Is a directory
+$ pokerlake range show @bytes.txt
+[1] error: bytes.txt is not text in UTF-8 (byte 1)
+$ pokerlake range show AA --dead Asx
+[2] error: 'Asx' at character 3: 'x' is not a rank; ranks are 23456789TJQKA
+$ pokerlake range show AA --dead AsAs
+[2] error: 'AsAs' has As twice
+$ pokerlake range show AA -f yaml
+[2] error: no format 'yaml'; there are: table, csv, tsv, json, ndjson, parquet, arrow, xlsx, sqlite, duckdb, npy, npz, pokerlake, piosolver, equilab, flopzilla, propokertools
+$ pokerlake range convert AA -o range.doc
+[2] error: range.doc has no ending that names a format; give one of .txt .csv .tsv .json .ndjson .jsonl .parquet .arrow .feather .xlsx .sqlite .sqlite3 .db .duckdb .npy .npz, or --format
+$ pokerlake range shw AA
+[2] error: No such command 'shw'. Did you mean 'show'? (see 'pokerlake range --help')
+"""  # noqa: E501
+
+BAD = re.findall(r"^\$ pokerlake (.*)\n\[(\d)\] (error: .*\n)", TABLE, re.MULTILINE)
+
+
+@pytest.mark.parametrize(("line", "code", "problem"), BAD, ids=[case[0] for case in BAD])
+def test_bad_input_is_one_line(folder, line, code, problem):
+    (folder / "folder.csv").mkdir()
+    (folder / "bytes.txt").write_bytes(b"\xff")
+    (folder / "empty").mkdir()
+    before = contents(folder)
+    assert run(line) == (int(code), b"", problem)
+    assert contents(folder) == before
+
+
+def test_table_is_read_whole():
+    assert len(BAD) == TABLE.count("$ ") >= 25
+
+
+def test_dialects_are_named_as_in_the_engine():
+    assert tuple(DIALECTS) == commands.DIALECTS

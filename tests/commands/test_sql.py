@@ -1,0 +1,148 @@
+"""The sql command: a statement, a file, stdin, and one select of a stranger."""
+
+import json
+import sys
+
+import pyarrow.parquet as pq
+import pytest
+
+from helpers.command_line import contents, run, start
+
+SCRIPT = """\
+-- The best three.
+create temp table best as from classes where class_id <= 3;
+
+select count(*) as hands from best;
+select class_id, name from best order by class_id;
+"""
+SHOWN = """\
+hands
+-----
+    3
+
+class_id  name
+--------  --------------------------
+       1  royal flush
+       2  straight flush, king high
+       3  straight flush, queen high
+"""
+
+
+@pytest.fixture
+def script(at_home):
+    (at_home / "best.sql").write_text(SCRIPT)
+    return at_home
+
+
+def test_a_file_of_several_statements_as_a_table(script):
+    for finished in (
+        run("sql --file best.sql"),
+        run("sql --file -", stdin=SCRIPT.encode()),
+        run("sql", stdin=SCRIPT.encode()),
+    ):
+        assert finished == (0, SHOWN.encode(), "")
+
+
+def test_a_file_that_holds_one_result_takes_one(script):
+    for more, what in [("-f csv", "csv"), ("-o best.csv", "best.csv"), ("-f json", "json")]:
+        assert run(f"sql --file best.sql {more}") == (
+            2,
+            b"",
+            "error: best.sql, line 4: this statement returns rows, and so does the last; "
+            f"{what} holds one result: make a temporary table of it\n",
+        )
+    assert set(contents(script)) == {"best.sql"}
+    (script / "best.sql").write_text(SCRIPT.replace("select count(*) as hands from best;", ""))
+    assert run("sql --file best.sql -o best.parquet").err == "3 rows in best.parquet\n"
+    assert pq.read_table(script / "best.parquet")["class_id"].to_pylist() == [1, 2, 3]
+
+
+def test_what_is_wrong_in_a_file_is_found_before_anything_runs(script):
+    text = "copy (select 1) to 'made.csv';\nselect 1;\nselec 2"
+    (script / "bad.sql").write_text(text)
+    assert run("sql --file bad.sql") == (
+        1,
+        b"",
+        "error: bad.sql, line 3: syntax error at 'selec'; did you mean 'select'? [selec 2]\n",
+    )
+    (script / "bad.sql").write_text(text.replace("selec 2", "create table t (n int)"))
+    assert run("sql --file bad.sql") == (
+        1,
+        b"",
+        "error: bad.sql, line 3: 'create' returns no rows; give a statement that does, such as "
+        "a select\n",
+    )
+    assert set(contents(script)) == {"best.sql", "bad.sql"}
+
+
+def test_an_error_half_way_comes_after_what_was_shown(at_home):
+    finished = run("sql", stdin=b"select 1 as a;\nfrom clases;\nselect 2")
+    assert finished == (
+        1,
+        b"a\n-\n1\n",
+        "error: stdin, line 2: there is no table 'clases'; did you mean 'classes'?\n",
+    )
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["-- all of them\nselect 1 as a"],
+        ["-- all of them\nselect 1 as a", "-f", "table"],
+        ["-f", "table", "--all of them\nselect 1 as a"],
+        ["--\nselect 1 as a"],
+        ["--; nothing\nselect 1 as a"],
+        ["--", "-- all of them\nselect 1 as a"],
+        ["/* all */ select 1 as a"],
+    ],
+)
+def test_sql_may_begin_with_a_comment(at_home, words):
+    assert run("sql", *words) == (0, b"a\n-\n1\n", "")
+
+
+def test_options_that_hold_spaces_are_options(at_home):
+    assert run("sql", "select 1 as a", "--output=my result.csv").err == "1 rows in my result.csv\n"
+    assert (at_home / "my result.csv").read_text() == "a\n1\n"
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="refused elsewhere")
+class TestUntrusted:
+    def test_the_same_rows_in_every_format(self, at_home):
+        sql = "select category, sum(count7) as hands from classes group by 1 order by 1"
+        for name in ("table", "parquet"):
+            wanted = run(f"sql -f {name}", sql)
+            assert run(f"sql --untrusted --seconds 120 -f {name}", sql) == wanted
+
+    def test_from_a_file_and_stdin(self, at_home):
+        (at_home / "q.sql").write_text("-- one;\nselect 1 as a;\n")
+        for finished in (
+            run("sql --untrusted --seconds 120 --file q.sql -f ndjson"),
+            run("sql --untrusted --seconds 120 -f ndjson", stdin=b"select 1 as a"),
+        ):
+            assert finished.err == ""
+            assert json.loads(finished.out) == {"a": 1}
+
+    def test_limits_are_one_line_and_nothing_is_written(self, at_home):
+        forever = "with recursive t(n) as (select 1 union all select n from t) select max(n) from t"
+        for options, sql, message in [
+            ("--seconds 1.5", forever, "the statement took more than 1.5 seconds"),
+            (
+                "--memory 200",
+                "select unnest(range(100000000))",
+                "the statement needs more than 200 MB of memory",
+            ),
+            ("--rows 5", "from classes", "the result has more than 5 rows"),
+        ]:
+            assert run(f"sql --untrusted {options} -o result.csv", sql) == (
+                1,
+                b"",
+                f"error: {message}; ask for less, or raise the limit\n",
+            )
+        assert contents(at_home) == {}
+
+    def test_as_a_process_it_says_one_line_and_ends(self, at_home):
+        process = start("sql", "--untrusted", "attach 'x.db' as x", stdin=None)
+        out, err = process.communicate(timeout=120)
+        assert (process.returncode, out) == (1, b"")
+        assert err == b"error: 'attach' is not allowed; untrusted SQL is one select\n"
+        assert contents(at_home) == {}

@@ -1,0 +1,123 @@
+"""``pokerlake strength`` as a user runs it."""
+
+import json
+
+import pytest
+
+from helpers.command_line import run
+from pokerlake.tables.definitions.boards import OPPONENTS, RELATIONS
+from pokerlake.tables.registry import table_or_view
+
+pytestmark = pytest.mark.usefixtures("at_home")
+
+
+def answer(line):
+    """The one row of a command as JSON."""
+    finished = run(f"strength {line} -f json")
+    assert finished.code == 0, finished.err
+    (row,) = json.loads(finished.text)
+    return row
+
+
+def test_for_people():
+    finished = run("strength AhQh 3h4sJh --pot 10 --bet 5")
+    lines = finished.text.splitlines()
+    assert lines[0].split() == ["measure", "value", "meaning"]
+    shown = {line.split()[0]: line.split()[1] for line in lines[2:]}
+    assert shown["source"] == "flop_hands"
+    assert (shown["ahead"], shown["hs"], shown["ehs"]) == ("628", "0.585106", "0.709364")
+    assert (shown["pot_odds"], shown["call"]) == ("0.333333", "True")
+    assert finished.err == "call: 5 into 10 needs 33.3 %; the hand has 70.9 %\n"
+
+
+@pytest.mark.parametrize(
+    ("board", "street"), [("3h4sJh", "flop"), ("3h4sJhTd", "turn"), ("3h4sJhTd2c", "river")]
+)
+def test_every_count_is_under_its_columns_name(board, street):
+    row = answer(f"AhQh {board}")
+    columns = table_or_view(f"{street}_hands").columns
+    counts = [c.name for c in columns if c.name not in ("board_id", "hole_id", "hand", "weight")]
+    assert all(isinstance(row[name], int) for name in counts)
+    views = table_or_view(f"{street}_strength").columns
+    ratios = [c.name for c in views if c.dtype == "double" and c.name != "percentile"]
+    assert all(isinstance(row[name], float) for name in ratios)
+    assert row["source"] == ("flop_hands" if street == "flop" else "computed")
+    cards = len(board) // 2
+    if cards < 5:
+        assert sum(row[name] for name in RELATIONS) == OPPONENTS[cards]
+
+
+def test_formats(at_home):
+    assert run("strength AhQh 3h4sJh -o spot.parquet").err == "1 rows in spot.parquet\n"
+    assert run("strength AhQh 3h4sJh -f csv").text.startswith("hole,board,opponents,source,")
+    (row,) = json.loads(run("sql \"select hs from 'spot.parquet'\" -f json").text)
+    assert row == {"hs": 0.5851063829787234}
+    assert (at_home / "spot.parquet").exists()
+
+
+def test_opponents():
+    assert answer("AhQh 3h4sJh --opponents 5")["hs"] == 0.06857632055948792
+    one = answer("AhQh 3h4sJh --villain 22+,A2s+")
+    two = answer("AhQh 3h4sJh --villain 22+,A2s+ --opponents 2")
+    assert (one["opponents"], two["opponents"]) == (1, 2)
+    assert two["hs"] == one["hs"] ** 2
+    assert (two["ppot2"], two["equity"]) == (one["ppot2"], one["equity"])
+    apart = answer("AhQh 3h4sJh --villain 22+ --villain K2s+")
+    field = answer("AhQh 3h4sJh --villain 22+ --villain K2s+ --field")
+    assert (apart["opponents"], field["opponents"]) == (2, 2)
+    assert apart["hs"] != field["hs"]
+    assert apart["ppot2"] == field["ppot2"]
+
+
+def test_income_weights():
+    all_alike = answer("AhQh 3h4sJh --income-weights 0,0")
+    assert all_alike["hs"] == pytest.approx(0.585, abs=0.001)
+    strict = answer("AhQh 3h4sJh --income-weights 0.99,0 --by 'income 6'")
+    loose = answer("AhQh 3h4sJh --income-weights 0.3,0.3 --by 'income 6'")
+    assert strict["hs"] < loose["hs"]
+    both = answer("AhQh 3h4sJh --villain AA --income-weights 0.7,0.2")
+    assert both["opponents"] == 2
+
+
+@pytest.mark.parametrize(
+    ("line", "message"),
+    [
+        ("AhQ 3h4sJh", "'AhQ' at character 3: 'Q' has no suit; suits are cdhs"),
+        ("AhQh 3h4sAh", "hole 'AhQh' and board '3h4sAh' both have Ah"),
+        ("AhQh 3h4s", "board '3h4s' has 2 cards; 3, 4 or 5 are needed"),
+        ("AhQh 3h4sJh --villain AhAs", "range 1 has no hole without a card of 3h4sJhQhAh"),
+        ("AhQh 3h4sJh --pot 5", "--pot and --bet go together; give both"),
+        ("AhQh 3h4sJh --later 5", "--later is for a call; give --pot and --bet"),
+        ("AhQh 3h4sJh --pot -5 --bet 3", "pot -5.0 is not an amount, 0 or more"),
+        (
+            "AhQh 3h4sJh --income-weights 0.7",
+            "--income-weights '0.7': give MEAN,DEVIATION such as 0.7,0.2",
+        ),
+        (
+            "AhQh 3h4sJh --income-weights 7,0",
+            "mean 7.0 is not in 0..1: a share of the ranking, 1 for the best hole",
+        ),
+        (
+            "AhQh 3h4sJh --income-weights 0.7,0.2 --by equity",
+            "--income-weights go by an income rate, not by 'equity'",
+        ),
+        (
+            "AhQh 3h4sJh --villain AA --villain KK --opponents 3",
+            "2 ranges for 3 opponents: give one for all, or one for each",
+        ),
+        ("AhQh 3h4sJh --opponents 0", "Invalid value '0' for '--opponents'"),
+    ],
+)
+def test_what_cannot_be(line, message):
+    finished = run(f"strength {line}")
+    assert finished.code == 2
+    assert finished.err.startswith(f"error: {message}")
+    assert finished.err.count("\n") == 1
+
+
+def test_no_lake(tmp_path, monkeypatch):
+    monkeypatch.setenv("POKERLAKE_LAKE", str(tmp_path / "nowhere"))
+    assert answer("AhQh 3h4sJh")["source"] == "computed"
+    finished = run(f"strength AhQh 3h4sJh --lake {tmp_path}/nowhere")
+    assert finished.code == 1
+    assert finished.err.startswith(f"error: no lake at {tmp_path}/nowhere; build one there")

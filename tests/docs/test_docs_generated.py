@@ -1,0 +1,114 @@
+"""The generated pages of docs/ are up to date, and nothing a user can ask for is missing."""
+
+import re
+import subprocess
+import sys
+
+import pytest
+import typer
+
+from pokerlake.cli import app
+from pokerlake.queries.sql.named import named_queries
+from pokerlake.tables.registry import TABLES, VIEWS
+
+PAGES = ("tables.md", "cli.md", "queries.md")
+
+
+def generate(folder, *arguments):
+    """What docs/generate.py of that folder says, and how it ends."""
+    result = subprocess.run(
+        [sys.executable, folder / "generate.py", *arguments],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    return result.stdout + result.stderr, result.returncode
+
+
+@pytest.fixture(scope="module")
+def pages(checkout):
+    return {name: (checkout / "docs" / name).read_text("utf-8") for name in PAGES}
+
+
+@pytest.fixture
+def copied(checkout, tmp_path):
+    """A folder with the script, for it to write its pages in."""
+    (tmp_path / "generate.py").write_bytes((checkout / "docs/generate.py").read_bytes())
+    return tmp_path
+
+
+def test_pages_are_up_to_date(checkout):
+    assert generate(checkout / "docs", "--check") == ("", 0)
+
+
+def test_script_writes_what_is_out_of_date(copied, pages):
+    stale = "".join(
+        f"docs/{name} is out of date: run 'python docs/generate.py'\n" for name in PAGES
+    )
+    assert generate(copied, "--check") == (stale, 1)
+    assert generate(copied) == ("".join(f"docs/{name} written\n" for name in PAGES), 0)
+    assert {name: (copied / name).read_text("utf-8") for name in PAGES} == pages
+
+    (copied / "cli.md").write_text("old", "utf-8")
+    assert generate(copied, "--check")[0].startswith("docs/cli.md is out of date")
+    assert generate(copied) == ("docs/cli.md written\n", 0)
+    assert generate(copied, "--check") == ("", 0)
+    assert generate(copied, "--what")[1] == 2
+
+
+def test_every_command_has_its_help(pages):
+    commands = typer.main.get_command(app).commands
+    headings = re.findall(r"^## `pokerlake (.+)`$", pages["cli.md"], re.MULTILINE)
+    assert [name for name in headings if " " not in name] == list(commands)
+    assert [name for name in headings if " " in name] == [
+        f"{group} {name}"
+        for group, command in commands.items()
+        for name in getattr(command, "commands", {})
+    ]
+    for command in headings:
+        assert f"Usage: pokerlake {command} " in pages["cli.md"]
+
+
+def test_help_is_80_columns_wide_and_without_colours(pages):
+    help_pages = "".join(re.findall(r"```text\n(.*?)```", pages["cli.md"], re.DOTALL))
+    assert max(map(len, help_pages.splitlines())) in range(70, 81)
+    assert "\x1b" not in help_pages
+
+
+def test_every_query_has_its_sql(pages):
+    headings = re.findall(r"^## `(.+)`$", pages["queries.md"], re.MULTILINE)
+    assert headings == list(named_queries())
+    for query in named_queries().values():
+        assert query.sql[query.sql.index("with\n") :].strip() in pages["queries.md"]
+        for parameter in query.parameters:
+            assert f"| `{parameter.name}` | {parameter.type} |" in pages["queries.md"]
+
+
+def test_every_column_has_its_meaning(pages):
+    sections = re.split(r"^## `(.+)`$", pages["tables.md"], flags=re.MULTILINE)[1:]
+    described = dict(zip(sections[::2], sections[1::2], strict=True))
+    known = {**TABLES, **VIEWS}
+    assert list(described) == list(known)
+    for name, section in described.items():
+        rows = re.findall(r"^\| `(.+)` \| (.+) \| (.+) \|$", section, re.MULTILINE)
+        assert rows == [(c.name, c.dtype, c.meaning) for c in known[name].columns]
+
+
+def test_tables_page_says_rows_key_and_totals(pages):
+    section = pages["tables.md"].split("## `dag_nodes`")[0]
+    for fact in ("- 7,462 rows\n", "- key: `class_id`\n", "- sum of `count7`: 133,784,560\n"):
+        assert fact in section
+
+
+def test_every_page_is_linked_from_the_readme(checkout):
+    readme = (checkout / "README.md").read_text("utf-8")
+    missing = {
+        path.name for path in checkout.glob("docs/*.md") if f"docs/{path.name})" not in readme
+    }
+    assert missing == set()
+
+
+@pytest.mark.parametrize("folder", ["home", "work", "root", "tmp"])
+def test_documents_name_no_place_of_this_machine(checkout, folder):
+    for path in [checkout / "README.md", *checkout.glob("docs/*.md")]:
+        assert f"/{folder}/" not in path.read_text("utf-8"), path.name

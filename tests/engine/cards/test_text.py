@@ -1,0 +1,223 @@
+"""Cards as text and numbers, one at a time and by the column."""
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from oracle import naive
+from pokerlake.engine.cards import text as module
+from pokerlake.engine.cards.text import (
+    CARDS,
+    CardError,
+    TextColumn,
+    card_name,
+    check_cards,
+    format_card,
+    format_column,
+    format_hand,
+    parse_card,
+    parse_column,
+    parse_hand,
+)
+from pokerlake.engine.dealing.deck import deal
+
+HANDS = st.lists(st.integers(0, 51), max_size=7, unique=True)
+# What people type: either case, 10 for T, blanks and commas anywhere between cards.
+SPELT = st.tuples(HANDS, st.randoms(use_true_random=False))
+
+
+def spell(hand, random):
+    text = ""
+    for card in hand:
+        rank, suit = CARDS[card]
+        rank = random.choice(["10", "T", "t"]) if rank == "T" else rank
+        text += random.choice([rank.lower(), rank.upper()]) + random.choice([suit, suit.upper()])
+        text += random.choice(["", " ", ", ", "\t"])
+    return text
+
+
+def test_every_card_has_its_number():
+    assert [parse_card(text) for text in CARDS] == list(range(52))
+    assert [format_card(card) for card in range(52)] == list(CARDS)
+    assert [naive.parse_card(text) for text in CARDS] == list(range(52))
+    assert parse_card("2c") == 0
+    assert parse_card("2d") == 1
+    assert parse_card("As") == 51
+
+
+def test_long_names():
+    assert card_name(51) == "Ace of Spades"
+    assert card_name(0) == "Deuce of Clubs"
+    assert [parse_card(card_name(card)) for card in range(52)] == list(range(52))
+    assert parse_card("two of hearts") == parse_card("2h")
+    assert parse_card("  ten OF  diamonds ") == parse_card("10D")
+
+
+@given(SPELT)
+def test_hands_however_spelt(spelt):
+    hand, random = spelt
+    text = spell(hand, random)
+    assert parse_hand(text).tolist() == hand
+    assert parse_hand(format_hand(hand)).tolist() == hand
+
+
+@given(st.lists(SPELT, max_size=40))
+def test_columns_are_hands_one_by_one(rows):
+    texts = [spell(hand, random) for hand, random in rows]
+    parsed = parse_column(TextColumn.of(texts))
+    assert parsed.cards.shape == (7, len(rows))
+    assert parsed.count.tolist() == [len(hand) for hand, _ in rows]
+    for i, (hand, _) in enumerate(rows):
+        assert parsed.cards[:, i].tolist() == hand + [255] * (7 - len(hand))
+
+
+@given(st.text(alphabet="23456789TJQKA10cdhsCDHSxX ,é", max_size=8))
+def test_columns_refuse_what_hands_refuse(text):
+    def outcome(read):
+        try:
+            return read()
+        except CardError as error:
+            return error.problem
+
+    column = TextColumn.of(["AsKd", text])
+    assert outcome(lambda: int(parse_column(column).count[1])) == outcome(
+        lambda: len(parse_hand(text))
+    )
+
+
+@pytest.mark.parametrize(
+    ("text", "problem"),
+    [
+        ("AsKx", "'AsKx' at character 4: 'x' is not a suit; suits are cdhs"),
+        ("1s", "'1s' at character 1: '1' is not a rank; ranks are 23456789TJQKA"),
+        ("As K", "'As K' at character 4: 'K' has no suit; suits are cdhs"),
+        ("10", "'10' at character 1: '10' has no suit; suits are cdhs"),
+        ("100s", "'100s' at character 3: '0' is not a suit; suits are cdhs"),
+        ("AsKdAs", "'AsKdAs' has As twice"),
+        ("10h Th", "'10h Th' has Th twice"),
+        ("A♠", "'A♠' at character 2: '♠' is not a suit; suits are cdhs"),
+    ],
+)
+def test_nonsense_is_named(text, problem):
+    with pytest.raises(CardError) as raised:
+        parse_hand(text)
+    assert str(raised.value) == problem
+
+
+def test_a_hand_is_not_a_card():
+    with pytest.raises(CardError, match=r"^'AsKd' is 2 cards, not one$"):
+        parse_card("AsKd")
+    with pytest.raises(CardError, match=r"^'' is 0 cards, not one$"):
+        parse_card("")
+    with pytest.raises(CardError, match=r"^card 52 is not in 0..51$"):
+        format_card(52)
+
+
+def test_number_of_cards_in_a_column():
+    column = TextColumn.of(["AsKsQsJsTs", "AsKsQsJs"])
+    assert parse_column(column).count.tolist() == [5, 4]
+    with pytest.raises(CardError, match=r"^at index 1: 'AsKsQsJs' has 4 cards; 5 to 7 are needed$"):
+        parse_column(column, fewest=5)
+    with pytest.raises(CardError, match=r"^at index 0: 'AsKsQsJsTs' has 5 cards; 0 to 4 are"):
+        parse_column(column, most=4)
+    with pytest.raises(CardError, match=r"^at index 0: '2c' has 1 card; 5 to 7 are needed$"):
+        parse_column(TextColumn.of(["2c"]), fewest=5)
+
+
+def test_nulls_have_no_cards_and_no_error():
+    column = TextColumn.of([None, "AsKsQsJsTs", None])
+    assert parse_column(column, fewest=5).count.tolist() == [0, 5, 0]
+    # A null may lie over bytes that are no cards: Arrow says nothing of them.
+    hidden = TextColumn(np.frombuffer(b"nonsense", np.uint8), np.array([0, 8]), np.array([False]))
+    assert parse_column(hidden, fewest=5).count.tolist() == [0]
+
+
+def test_bytes_that_are_not_text():
+    column = TextColumn(np.array([0xFF, 0xFE], np.uint8), np.array([0, 2]))
+    with pytest.raises(CardError, match="is not a rank"):
+        parse_column(column)
+
+
+def test_first_bad_row_with_threads(monkeypatch):
+    monkeypatch.setattr("pokerlake.engine.threads.SMALLEST_SHARE", 10)
+    texts = ["AsKd"] * 100
+    texts[37] = texts[80] = "AsAs"
+    with pytest.raises(CardError) as raised:
+        parse_column(TextColumn.of(texts), threads=4)
+    assert raised.value.index == 37
+
+
+def test_every_pair_of_bytes_as_a_card():
+    """Read by the vector, and, with a blank behind it, letter by letter."""
+
+    def count(letters):
+        column = TextColumn(np.frombuffer(letters, np.uint8), np.array([0, len(letters)]))
+        try:
+            return parse_column(column, fewest=5).cards[4].tolist()
+        except CardError:
+            return None
+
+    cards = 0
+    for first in range(256):
+        for second in range(256):
+            letters = b"2c3c2d3d" + bytes((first, second))
+            card = count(letters)
+            assert card == count(letters + b" ")
+            cards += card is not None
+    assert cards == 52 * 2 + 5 * 4 * 2 - 4 - 4  # TJQKA in either case, and so are the suits
+
+
+@pytest.mark.parametrize("k", [5, 6, 7])
+@pytest.mark.parametrize("row", [0, 4095, 4096, 9998, 9999])
+@pytest.mark.parametrize("wrong", ["As\0s", "AsaS", "AsKx", "As1s", "As\x12s"])
+def test_a_bad_row_in_a_long_column(k, row, wrong):
+    column = format_column(deal(10_000, k, seed=k))
+    cards = parse_column(column).cards
+    data = column.data.copy()
+    data[2 * k * row : 2 * k * row + 4] = np.frombuffer(wrong.encode(), np.uint8)
+    for threads in (1, 2):
+        with pytest.raises(CardError) as raised:
+            parse_column(column._replace(data=data), threads=threads)
+        assert raised.value.index == row
+    shifted = np.concatenate([np.zeros(1, np.uint8), column.data])  # at an odd address
+    again = parse_column(TextColumn(shifted, column.offsets + 1), most=k)
+    assert (again.cards == cards[:k]).all()
+    assert (cards[k:] == 255).all()
+
+
+def test_format_column_and_back():
+    rng = np.random.default_rng(4)
+    cards = np.argsort(rng.random((5000, 52)), axis=1)[:, :7].T.astype(np.uint8)
+    column = format_column(cards)
+    assert column.text(17) == naive.format_cards(cards[:, 17])
+    assert (parse_column(column).cards == cards).all()
+    with pytest.raises(CardError, match=r"^at index 1: card 52 is not in 0..51$"):
+        format_column(np.array([[0, 52]], np.uint8))
+
+
+@pytest.mark.parametrize("layout", ["C", "F", "strided"])
+def test_check_cards(layout):
+    rng = np.random.default_rng(5)
+    good = np.argsort(rng.random((9000, 52)), axis=1)[:, :7].T.astype(np.uint8)
+
+    def laid(cards):
+        if layout == "strided":
+            return np.repeat(cards, 2, axis=1)[:, ::2]
+        return np.asarray(cards, order=layout)
+
+    check_cards(laid(good))
+    for index in (0, 4095, 4096, 8999):
+        bad = good.copy()
+        bad[6, index] = bad[2, index]
+        with pytest.raises(CardError, match=f"^at index {index}: '.*' has .. twice$"):
+            check_cards(laid(bad))
+        bad[6, index] = 200
+        with pytest.raises(CardError, match=f"^at index {index}: card 200 is not in 0..51$"):
+            check_cards(laid(bad))
+        check_cards(laid(bad), first=index + 1)
+
+
+def test_doctor_words_are_the_games():
+    assert module.RANK_NAMES[0] == "deuce"
+    assert module.RANK_PLURALS[4] == "sixes"

@@ -1,0 +1,55 @@
+"""Counts of all hands, class by class, against the recount and the published frequencies."""
+
+import hashlib
+
+import numpy as np
+import pytest
+
+from pokerlake.engine.hands.class_counting import SHARES, class_counts, class_counts_of
+from pokerlake.engine.hands.classes import hand_classes
+from pokerlake.pipelines import recount
+from pokerlake.pipelines.tables.classes import CLASSES_BUILD
+
+TOTALS = {5: 2_598_960, 6: 20_358_520, 7: 133_784_560}
+POSSIBLE = {5: 7462, 6: 6075, 7: 4824}
+BY_CATEGORY = {
+    5: [40, 624, 3744, 5108, 10200, 54912, 123552, 1098240, 1302540],
+    7: [41584, 224848, 3473184, 4047644, 6180020, 6461620, 31433400, 58627800, 23294460],
+}
+
+
+@pytest.mark.parametrize("k", [5, 6, 7])
+def test_all_classes_are_the_recounts(k):
+    counts = class_counts(k)
+    assert np.array_equal(counts, recount.class_counts(k))
+    assert counts.sum() == TOTALS[k]
+    assert (counts > 0).sum() == POSSIBLE[k]
+    assert np.array_equal(class_counts(k, threads=3), counts)
+
+
+@pytest.mark.parametrize("k", BY_CATEGORY)
+def test_published_frequencies(k):
+    by_category = np.bincount(hand_classes().category, weights=class_counts(k)[1:])
+    assert by_category[1:].tolist() == BY_CATEGORY[k]
+
+
+def test_a_brute_force_dealt_them_once():
+    """The digest of what a brute force over every hand's 21 five-card subsets counted."""
+    found = hashlib.sha256(class_counts(7).astype("<i8").tobytes()).hexdigest()
+    assert found == SEVEN_CARD_DIGEST
+
+
+def test_shares_add_up():
+    shares = [class_counts_of(6, *share) for share in SHARES]
+    assert np.array_equal(sum(shares), class_counts(6))
+    assert len(shares) == CLASSES_BUILD.partitions
+
+
+def test_other_sizes_are_refused():
+    with pytest.raises(ValueError, match=r"^hands of 8 cards are not counted: give 5, 6 or 7$"):
+        class_counts(8)
+    with pytest.raises(ValueError, match=r"^threads is -1: give 0 \(all cores\) or more$"):
+        class_counts(7, threads=-1)
+
+
+SEVEN_CARD_DIGEST = "81c677cf7fb291b619073eac3382e95af3e3a3a85a767cabf0aac82c97aa2622"

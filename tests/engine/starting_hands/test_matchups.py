@@ -1,0 +1,100 @@
+"""Starting hands over all rivers: published counts, totals, and the naive way on some boards."""
+
+import hashlib
+from functools import cache
+
+import numpy as np
+import pytest
+
+from pokerlake.engine.cards.holes import HAND_INDEX, hand_combos
+from pokerlake.engine.dealing.deck import deal
+from pokerlake.engine.starting_hands.matchups import (
+    SHARES,
+    matchup_deals,
+    matchup_wins,
+    random_outcomes,
+    random_outcomes_of,
+)
+from pokerlake.pipelines import recount_holdem as recount
+
+
+@cache
+def wins():
+    return np.sum([matchup_wins(share) for share in range(SHARES)], axis=0)
+
+
+@pytest.mark.large
+def test_all_matchups_as_enumerated():
+    """The digest of the matrices added up from 47,008 enumerated pairs of holes."""
+    deals, win = matchup_deals(), wins()
+    matrices = np.stack([deals, win, deals - win - win.T, win.T]).astype("<i8")
+    assert deals.sum() == 2_781_381_002_400
+    digest = hashlib.sha256(np.ascontiguousarray(matrices).tobytes()).hexdigest()
+    assert digest == "0849f5274a527757072a20d0cd3628a4a6e4f548600fa482c77a110d9db1eb74"
+
+
+def test_published_aces():
+    aces, kings = HAND_INDEX["AA"], HAND_INDEX["KK"]
+    deals = matchup_deals()
+    ties = deals - wins() - wins().T
+    assert deals[aces].sum() == 6 * 2_097_572_400
+    assert wins()[aces].sum() == 6 * 1_781_508_418
+    assert ties[aces].sum() == 6 * 11_402_312
+    equity = (wins()[aces, kings] + ties[aces, kings] / 2) / deals[aces, kings]
+    assert round(100 * equity, 5) == 81.94605
+
+
+def test_random_opponents_on_some_boards_as_pair_by_pair():
+    boards = np.concatenate(
+        [
+            deal(8, 5, seed=3).T,
+            # A royal flush on the board, quads, four and three of a suit, a straight, two pair.
+            [[51, 47, 43, 39, 35], [0, 1, 2, 3, 51], [0, 4, 12, 20, 3], [0, 4, 12, 21, 6]],
+            [[0, 5, 10, 15, 16], [0, 1, 4, 5, 51]],
+        ]
+    ).astype(np.uint8)
+    weights = np.arange(1, len(boards) + 1, dtype=np.uint8)
+    found = random_outcomes_of(boards, weights)
+    expected = recount.three_players(boards.T, weights.astype(np.int64))
+    assert (found[:, 2:] == np.column_stack(expected[:3])).all()
+    for hand in ("AA", "AKs", "72o"):
+        index = HAND_INDEX[hand]
+        single = recount_two(boards, weights, index)
+        assert found[index, :2].tolist() == single
+
+
+def recount_two(boards, weights, hand):
+    """Weaker and equal opponents of all holes of a hand, from ``recount.river_counts``."""
+    from pokerlake.engine.cards.holes import hand_of_hole, hole_cards
+
+    total = np.zeros(2, np.int64)
+    for hole in np.flatnonzero(hand_of_hole() == hand):
+        for board, weight in zip(boards, weights.tolist(), strict=True):
+            if not np.isin(hole_cards()[hole], board).any():
+                win, tie = recount.river_counts(int(hole), board[:, None])
+                total += weight * np.array([win[0], tie[0]])
+    return total.tolist()
+
+
+@pytest.mark.large
+def test_random_opponents_over_all_rivers():
+    outcomes = np.sum([random_outcomes(share) for share in range(SHARES)], axis=0)
+    assert (outcomes[:, 0] == wins().sum(axis=1)).all()
+    combos = hand_combos()
+    assert (outcomes % combos[:, None] == 0).all()  # a hand's holes are all alike
+    sixths = outcomes[:, 2:] @ [6, 3, 2]
+    assert sixths.sum() == 1326 * 947_053_938_600 * 2  # every pot is shared out, a third to each
+
+
+@pytest.mark.parametrize("share", [0, 7, 15])
+def test_many_boards_of_one_weight_fill_the_counters(share):
+    """Rows of 16 bits are emptied in time: 20,000 times the same board is 20,000 times its wins."""
+    from pokerlake.engine.starting_hands.matchups import _share, _tables
+    from pokerlake.engine.starting_hands.matchups_kernels import add_matchup_wins
+
+    boards, weights = (rows[:1] for rows in _share(share))
+    once, often = np.zeros((2, 169, 169), np.int64)
+    add_matchup_wins(boards, weights, *_tables(), once)
+    add_matchup_wins(boards.repeat(20_000, 0), weights.repeat(20_000), *_tables(), often)
+    assert once.max() > 0
+    assert (often == 20_000 * once).all()

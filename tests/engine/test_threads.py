@@ -1,0 +1,63 @@
+"""Shares of rows and tasks on threads that stay."""
+
+import multiprocessing
+import threading
+from itertools import pairwise
+
+import pytest
+
+from pokerlake.engine.threads import over_rows, over_tasks, worker_count
+
+
+@pytest.mark.parametrize("threads", [1, 2, 3, 8])
+@pytest.mark.parametrize("rows", [0, 1, 16_384, 100_000, 1_000_003])
+def test_every_row_once_and_in_order(rows, threads):
+    shares = over_rows(lambda start, stop: (start, stop), rows, threads)
+    assert shares[0][0] == 0
+    assert shares[-1][1] == rows
+    assert all(before[1] == after[0] for before, after in pairwise(shares))
+
+
+def test_tasks_run_side_by_side():
+    together = threading.Barrier(3, timeout=10)
+    assert over_tasks(lambda task: (together.wait(), task)[1], [5, 6, 7], 3) == [5, 6, 7]
+
+
+def test_tasks_within_tasks_do_not_wait_for_each_other():
+    def outer(task):
+        return sum(over_tasks(lambda inner: inner * task, range(10), 8))
+
+    assert over_tasks(outer, range(50), 50) == [45 * task for task in range(50)]
+
+
+@pytest.mark.parametrize("bad", [0, 7, 19])
+def test_an_error_ends_it(bad):
+    def work(task):
+        if task == bad:
+            raise ValueError(f"task {task}")
+        return task
+
+    with pytest.raises(ValueError, match=f"^task {bad}$"):
+        over_tasks(work, range(20), 4)
+    assert over_tasks(lambda task: task, range(20), 4) == list(range(20))
+
+
+def _in_a_child():
+    assert over_tasks(lambda task: task * 2, range(9), 4) == [task * 2 for task in range(9)]
+
+
+@pytest.mark.skipif("fork" not in multiprocessing.get_all_start_methods(), reason="no fork here")
+@pytest.mark.filterwarnings("ignore:This process .* is multi-threaded:DeprecationWarning")
+def test_after_a_fork():
+    over_tasks(lambda task: task, range(9), 4)
+    child = multiprocessing.get_context("fork").Process(target=_in_a_child)
+    child.start()
+    child.join(20)
+    assert child.exitcode == 0
+
+
+def test_worker_count():
+    assert worker_count(3) == 3
+    assert worker_count(0) >= 1
+    with pytest.raises(ValueError, match=r"^threads is -1: give 0 \(all cores\) or more$"):
+        worker_count(-1)

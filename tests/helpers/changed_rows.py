@@ -1,0 +1,43 @@
+"""Changes to rows of a lake's tables, which `pokerlake verify` must find."""
+
+from dataclasses import replace
+from decimal import Decimal
+
+import pyarrow as pa
+import pyarrow.parquet as pq
+
+from pokerlake.pipelines.verify.verify import verify
+from pokerlake.tables.lake import Lake, read_manifest, write_manifest
+from pokerlake.tables.registry import TABLES
+from pokerlake.tables.store import stored_file
+
+
+def pretend(lake, name, change):
+    """Change the rows of a table, with a manifest that knows no better."""
+    manifest = read_manifest(lake)
+    entry = manifest.tables[name]
+    path = lake / entry.files[0].name
+    rows = pq.read_table(path).to_pylist()
+    change(rows)
+    pq.write_table(pa.Table.from_pylist(rows, TABLES[name].arrow_schema()), path)
+    write_manifest(lake, manifest.with_table(name, replace(entry, files=(stored_file(path),))))
+
+
+def wrong(lake):
+    """What is not right with a lake."""
+    return {check.check for check in verify(Lake.open(lake)) if not check.ok}
+
+
+def more(column, row, by=1):
+    def change(rows):
+        rows[row][column] += Decimal(by) if isinstance(rows[row][column], Decimal) else by
+
+    return change
+
+
+def other(column, row, value):
+    def change(rows):
+        assert rows[row][column] != value
+        rows[row][column] = value
+
+    return change

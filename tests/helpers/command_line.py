@@ -1,0 +1,62 @@
+"""Runs commands of pokerlake: inside this process, or as a user does."""
+
+import logging
+import os
+import shlex
+import subprocess
+import sys
+from pathlib import Path
+from typing import NamedTuple
+
+from typer.testing import CliRunner
+
+from pokerlake.cli import app
+
+COMPILING = "compiling kernels for this machine, once: a few seconds\n"  # on a first start
+
+
+class Finished(NamedTuple):
+    """How a command ended: its exit code, and what it wrote."""
+
+    code: int
+    out: bytes
+    err: str
+
+    @property
+    def text(self) -> str:
+        return self.out.decode()
+
+
+def run(line: str, *more: str, stdin: bytes = b"") -> Finished:
+    """A command line as one would type it (``more`` is taken as it is), in this process."""
+    logger = logging.getLogger("pokerlake.engine.accelerate")
+    before = logger.handlers, logger.level, logger.propagate
+    try:
+        result = CliRunner().invoke(app, [*shlex.split(line), *more], input=stdin)
+    finally:  # a command listens to the logger as long as its process lives
+        logger.handlers, logger.propagate = before[0], before[2]
+        logger.setLevel(before[1])
+    if result.exception is not None and not isinstance(result.exception, SystemExit):
+        raise result.exception
+    return Finished(result.exit_code, result.stdout_bytes, result.stderr.replace(COMPILING, ""))
+
+
+def start(*arguments: str, **options: object) -> "subprocess.Popen[bytes]":
+    """The command in a process of its own, with pipes for what it writes."""
+    command = [sys.executable, "-m", "pokerlake.cli", *arguments]
+    pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
+    return subprocess.Popen(command, **{**pipes, **options})
+
+
+def contents(folder: Path) -> dict[str, bytes | None]:
+    """Every file of a folder and what is in it; None for what is no file."""
+    return {
+        os.fspath(path.relative_to(folder)): path.read_bytes() if path.is_file() else None
+        for path in sorted(folder.rglob("*"))
+    }
+
+
+def with_tests() -> dict[str, str]:
+    """The environment of a process that imports what stands in tests/."""
+    paths = [str(Path(__file__).parents[1]), os.environ.get("PYTHONPATH", "")]
+    return {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, paths))}

@@ -1,0 +1,82 @@
+"""Imports run from the command line down to the engine, and never back."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from helpers.modules import MODULES, PARTS, imports
+
+ALLOWED = {
+    "lazy": {"lazy"},
+    "engine": {"engine", "lazy"},
+    "tables": {"tables", "lazy"},
+    "pipelines": {"pipelines", "engine", "tables", "lazy"},
+    "queries": {"queries", "engine", "tables", "lazy"},
+    "commands": set(PARTS) - {"cli"},
+    "cli": set(PARTS),
+}
+# What the engine needs no more than numpy and numba for, and `pokerlake --help` must not wait for.
+NOT_IN_ENGINE = {"duckdb", "polars", "pyarrow", "rich", "typer"}
+SLOW = {"duckdb", "numba", "numpy", "polars", "pyarrow"}
+
+
+def test_modules_are_found():
+    assert {name.split(".")[1] for name in MODULES} == set(PARTS)
+    assert all(path.is_file() for path in MODULES.values())
+
+
+def test_relative_and_nested_imports_are_seen(tmp_path):
+    path = tmp_path / "twin.py"
+    path.write_text(
+        "import numpy as np\n"
+        "def lazy():\n"
+        "    from .. import tables\n"
+        "    from ..tables.classes import SCHEMA\n"
+        "    from pokerlake import cli\n"
+    )
+    assert imports("pokerlake.engine.twin", path) == {
+        "numpy",
+        "pokerlake.tables",
+        "pokerlake.tables.classes.SCHEMA",
+        "pokerlake.cli",
+    }
+
+
+@pytest.mark.parametrize("name", MODULES)
+def test_import_direction(name):
+    part = name.split(".")[1]
+    parts = {
+        imported.split(".")[1]
+        for imported in imports(name, MODULES[name])
+        if imported.startswith("pokerlake.")
+    }
+    assert parts <= ALLOWED[part]
+
+
+@pytest.mark.parametrize("name", MODULES)
+def test_no_module_is_imported_by_its_bare_name(name):
+    """`import engine` works in the checkout's root, and nowhere else."""
+    tops = {imported.split(".")[0] for imported in imports(name, MODULES[name])}
+    assert tops & set(PARTS) == set()
+
+
+@pytest.mark.parametrize("name", [name for name in MODULES if ".engine" in name])
+def test_engine_knows_no_frame_no_sql_no_terminal(name):
+    tops = {imported.split(".")[0] for imported in imports(name, MODULES[name])}
+    assert tops & NOT_IN_ENGINE == set()
+
+
+def test_no_file_is_over_500_lines():
+    files = [*MODULES.values(), *Path(__file__).parents[1].rglob("*.py")]
+    lengths = {path: len(path.read_text(encoding="utf-8").splitlines()) for path in files}
+    assert {path: length for path, length in lengths.items() if length > 500} == {}
+
+
+def test_command_line_starts_without_the_slow_libraries():
+    code = "import sys, pokerlake.cli; print(*sys.modules)"
+    output = subprocess.check_output([sys.executable, "-P", "-c", code], text=True)
+    loaded = set(output.split())
+    assert "pokerlake.cli" in loaded
+    assert loaded & SLOW == set()

@@ -1,0 +1,195 @@
+"""What is built, pinned and installed is the house that stands in the checkout."""
+
+import os
+import re
+import subprocess
+import sys
+import tarfile
+import tomllib
+import zipfile
+from importlib.metadata import version
+from pathlib import Path
+
+import pytest
+from packaging.requirements import Requirement
+
+FOLDERS = ["engine", "tables", "pipelines", "queries", "commands"]
+
+
+@pytest.fixture(scope="session")
+def pyproject(checkout):
+    return tomllib.loads((checkout / "pyproject.toml").read_text())
+
+
+@pytest.fixture(scope="session")
+def sources(checkout):
+    """The paths under pokerlake/ that an installation must have: modules, SQL, py.typed."""
+    return {"cli.py", "lazy.py"} | {
+        path.relative_to(checkout).as_posix()
+        for folder in FOLDERS
+        for path in (checkout / folder).rglob("*")
+        if path.is_file() and path.suffix != ".pyc"
+    }
+
+
+@pytest.fixture(scope="session")
+def built(checkout, tmp_path_factory):
+    """A folder with the sdist and the wheel, built by the installed hatchling."""
+    folder = tmp_path_factory.mktemp("built")
+    command = [sys.executable, "-m", "hatchling", "build", "-d", folder]
+    subprocess.run(command, cwd=checkout, check=True)
+    return folder
+
+
+@pytest.fixture(scope="session")
+def wheel(built):
+    (path,) = built.glob("*.whl")
+    return path
+
+
+def pins(path):
+    """The requirements of a file, each with its list of hashes."""
+    lines = path.read_text().replace("\\\n", " ").splitlines()
+    found = {}
+    for line in lines:
+        requirement, *hashes = line.partition("#")[0].split("--hash=")
+        if requirement.strip():
+            found[Requirement(requirement).name] = (
+                Requirement(requirement),
+                [text.strip() for text in hashes],
+            )
+    return found
+
+
+def pinned(requirement):
+    (specifier,) = requirement.specifier
+    assert specifier.operator == "=="
+    return specifier.version
+
+
+# ---------------------------------------------------------------- the links
+
+
+def test_links_are_what_the_wheel_includes(checkout, pyproject):
+    links = {path.name: path for path in (checkout / ".src/pokerlake").iterdir()}
+    wheel = pyproject["tool"]["hatch"]["build"]["targets"]["wheel"]
+    assert set(links) == set(wheel["only-include"]) == {*FOLDERS, "cli.py", "lazy.py"}
+    for name, link in links.items():
+        assert link.readlink() == Path("../..") / name
+        assert link.exists()
+
+
+@pytest.mark.parametrize("folder", FOLDERS)
+def test_folders_are_typed_packages(checkout, folder):
+    assert (checkout / folder / "__init__.py").is_file()
+    assert (checkout / folder / "py.typed").read_bytes() == b""
+
+
+def test_root_is_no_package(checkout):
+    """An __init__.py there, or in tests/, would let a broken wheel pass."""
+    assert not (checkout / "__init__.py").exists()
+    assert not (checkout / "tests/__init__.py").exists()
+
+
+# ---------------------------------------------------------------- the requirements
+
+
+@pytest.mark.parametrize("name", ["run.txt", "test.txt", "bench.txt"])
+def test_requirements_name_no_place(checkout, name):
+    for line in (checkout / "requirements" / name).read_text().splitlines():
+        assert not re.search(r"://|--(?!hash=)|(^|[\s'\"=])[/~\\]\w", line)
+
+
+@pytest.mark.parametrize("name", ["run.txt", "test.txt", "bench.txt"])
+def test_every_pin_has_hashes(checkout, name):
+    found = pins(checkout / "requirements" / name)
+    assert len(found) > 5
+    for requirement, hashes in found.values():
+        assert pinned(requirement)
+        assert hashes
+        assert all(re.fullmatch("sha256:[0-9a-f]{64}", text) for text in hashes)
+
+
+def test_test_requirements_hold_the_run_requirements(checkout):
+    run = pins(checkout / "requirements/run.txt")
+    test = pins(checkout / "requirements/test.txt")
+    for name, (requirement, hashes) in run.items():
+        assert pinned(test[name][0]) == pinned(requirement)
+        assert test[name][1] == hashes
+
+
+def test_pins_are_what_pyproject_asks_for(checkout, pyproject):
+    """Else somebody has edited the one and not run `make requirements`."""
+    groups = pyproject["dependency-groups"]
+    run = [*pyproject["project"]["dependencies"], *groups["build"]]
+    test = run + [entry for entry in groups["test"] if isinstance(entry, str)]
+    for name, wanted in [("run.txt", run), ("test.txt", test)]:
+        found = pins(checkout / "requirements" / name)
+        for text in wanted:
+            requirement = Requirement(text)
+            assert requirement.specifier.contains(pinned(found[requirement.name][0]))
+
+
+# ---------------------------------------------------------------- the distributions
+
+
+def test_wheel_holds_the_four_folders_and_cli(wheel, sources):
+    with zipfile.ZipFile(wheel) as archive:
+        names = {name for name in archive.namelist() if ".dist-info/" not in name}
+    assert names == {f"pokerlake/{path}" for path in sources}
+
+
+def test_sdist_holds_sources_and_tests(built, checkout, sources):
+    (path,) = built.glob("*.tar.gz")
+    with tarfile.open(path) as archive:
+        names = {name.partition("/")[2] for name in archive.getnames()}
+    tests = {file.relative_to(checkout).as_posix() for file in checkout.glob("tests/**/*.py")}
+    assert names >= sources | tests | {"LICENSE", "README.md", "pyproject.toml"}
+    assert {name.partition("/")[0] for name in names if "/" in name} == {*FOLDERS, "tests"}
+
+
+@pytest.fixture(scope="session")
+def target(wheel, tmp_path_factory):
+    """A folder the wheel is installed in, apart from this environment."""
+    folder = tmp_path_factory.mktemp("target")
+    pip = [sys.executable, "-m", "pip", "--quiet", "--disable-pip-version-check"]
+    subprocess.run([*pip, "install", "--no-deps", "--target", folder, wheel], check=True)
+    return folder
+
+
+def run(target, folder, *arguments):
+    result = subprocess.run(
+        [sys.executable, "-P", *arguments],
+        cwd=folder,
+        env={**os.environ, "PYTHONPATH": str(target)},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert result.returncode == 0, result.stderr
+    return result.stdout
+
+
+def test_installed_wheel_is_imported_from_where_it_is(target, tmp_path, sources):
+    """Of each module: the namespace pokerlake is shared with the editable installation."""
+    modules = sorted(
+        "pokerlake." + path.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
+        for path in sources
+        if path.endswith(".py")
+    )
+    code = (
+        "import sys; from importlib.util import find_spec; from pathlib import Path\n"
+        "for name in sys.argv[1:]: print(Path(find_spec(name).origin).resolve().as_posix())"
+    )
+    origins = run(target, tmp_path, "-c", code, *modules).splitlines()
+    assert len(origins) == len(modules)
+    assert [path for path in origins if not Path(path).is_relative_to(target.resolve())] == []
+
+
+def test_installed_wheel_tells_its_version(target, tmp_path, pyproject):
+    output = run(target, tmp_path, "-m", "pokerlake.cli", "--version")
+    assert output.split()[-1] == pyproject["project"]["version"]
+
+
+def test_version_is_the_metadata(pyproject):
+    assert version("pokerlake") == pyproject["project"]["version"]

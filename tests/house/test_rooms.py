@@ -1,0 +1,70 @@
+"""Each folder is a room: few modules, on few floors, which import each other one way."""
+
+from pathlib import Path
+
+import pytest
+
+from helpers.modules import MODULES, PARTS, imports
+
+MODULES_A_ROOM = 10
+FLOORS = 6
+
+
+def children(room):
+    """What stands in a room: its modules and the rooms below, by name."""
+    inside = {name for name in MODULES if name.startswith(f"{room}.")}
+    return {name.removeprefix(f"{room}.").partition(".")[0] for name in inside}
+
+
+ROOMS = sorted(
+    {"pokerlake"} | {name for name, path in MODULES.items() if path.name == "__init__.py"}
+)
+
+
+def arrows(room):
+    """Which children of a room each child imports; a room's own face counts for nothing here."""
+    inside = children(room)
+    found = {child: set() for child in inside}
+    for name, path in MODULES.items():
+        if not name.startswith(f"{room}."):
+            continue
+        child = name.removeprefix(f"{room}.").partition(".")[0]
+        for imported in imports(name, path):
+            if imported.startswith(f"{room}."):
+                to = imported.removeprefix(f"{room}.").partition(".")[0]
+                if to in inside and to != child:
+                    found[child].add(to)
+    return found
+
+
+def floors(graph):
+    """The children of a room by floor, the lowest first; what is left stands in a circle."""
+    left = {child: set(below) for child, below in graph.items()}
+    found = []
+    while ground := sorted(child for child, below in left.items() if not below):
+        found.append(ground)
+        left = {child: below - set(ground) for child, below in left.items() if child not in ground}
+    return found, left
+
+
+@pytest.mark.parametrize("room", ROOMS)
+def test_imports_run_one_way_through_few_floors(room):
+    found, circle = floors(arrows(room))
+    assert circle == {}
+    assert len(found) <= FLOORS, found
+
+
+@pytest.mark.parametrize("room", ROOMS)
+def test_a_room_has_few_modules(room):
+    modules = [c for c in children(room) if f"{room}.{c}" not in ROOMS]
+    assert len(modules) <= MODULES_A_ROOM, sorted(modules)
+
+
+def test_floors_and_circles_are_seen():
+    assert floors({"a": {"b"}, "b": set(), "c": {"a", "b"}}) == ([["b"], ["a"], ["c"]], {})
+    assert floors({"a": {"b"}, "b": {"a"}, "c": set()}) == ([["c"]], {"a": {"b"}, "b": {"a"}})
+
+
+def test_parts_are_rooms():
+    assert {f"pokerlake.{part}" for part in PARTS[:-2]} <= set(ROOMS)
+    assert all(isinstance(path, Path) for path in MODULES.values())

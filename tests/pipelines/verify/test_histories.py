@@ -1,0 +1,74 @@
+"""What `pokerlake verify` finds in tables of hands that are not as they should be."""
+
+from decimal import Decimal
+
+import pytest
+
+from given.histories import ALL
+from helpers.changed_rows import more, other, pretend, wrong
+from pokerlake.pipelines import growing
+from pokerlake.pipelines.histories.importing import import_histories
+from pokerlake.pipelines.verify.verify import verify
+from pokerlake.tables.definitions.histories import HISTORIES
+from pokerlake.tables.lake import Lake, read_manifest
+
+
+@pytest.fixture
+def lake(tmp_path, monkeypatch):
+    monkeypatch.setattr(
+        growing, "write_database", lambda lake: (lake.path / "lake.duckdb").write_text("")
+    )
+    (tmp_path / "a.txt").write_text(ALL)
+    import_histories(tmp_path / "lake", [str(tmp_path / "a.txt")])
+    return tmp_path / "lake"
+
+
+def test_nothing_is_wrong(lake):
+    checks = list(verify(Lake.open(lake)))
+    assert [check for check in checks if not check.ok] == []
+    assert {check.table for check in checks} == {table.name for table in HISTORIES}
+
+
+@pytest.mark.parametrize(
+    ("name", "change", "expected"),
+    [
+        ("hands", more("pot", 0), {"pots unlike what was invested",
+            "pots unlike what was collected and the rake"}),
+        ("hands", more("rake", 0, -2), {"pots unlike what was collected and the rake",
+            "rakes below nothing"}),
+        ("hands", more("seats", 1), {"hands of other seats than dealt in"}),
+        ("hands", other("showdown", 2, True), {"showdowns of one player, or none of several",
+            "showdowns without a pot, or pots without one"}),
+        ("hands", other("board", 0, "2c7dTsJhJs"), {"rows of class_id unlike the recount"}),
+        ("seats", more("invested", 0), {"pots unlike what was invested",
+            "invested more than was put in"}),
+        ("seats", other("stack", 1, Decimal(3)), {"stacks smaller than what was put in"}),
+        ("seats", other("folded", 0, "flop"), {"streets of folds unlike the actions"}),
+        ("seats", other("hand", 4, "KQo"), {"hands unlike their holes"}),
+        ("seats", other("player", 4, "Zoe"), {"actions of no seat, or of another player",
+            "rows of no seat, or of another player"}),
+        ("actions", more("pot", 3), {"pots unlike the amounts before"}),
+        ("actions", more("number", 11), {"actions that are not numbered 1, 2, 3, ..."}),
+        ("actions", other("action", 5, "check"), {"amounts that are no action's",
+            "streets of folds unlike the actions"}),
+        ("showdowns", other("wins", 0, None), {"rows of wins unlike the recount"}),
+        ("showdowns", more("class_id", 0), {"rows of class_id unlike the recount"}),
+        ("showdowns", more("size", 0), {"rows of a pot that differ in its size"}),
+        ("showdowns", other("won", 0, Decimal("0.1")), {"won more than was collected",
+            "chips won with worse cards"}),
+        ("showdowns", lambda rows: rows.pop(), {"pots of one player",
+            "rows of hands 1, 2, 3, ..."}),
+    ],
+)  # fmt: skip
+def test_one_thing_is_wrong(lake, name, change, expected):
+    pretend(lake, name, change)
+    assert expected <= wrong(lake)
+
+
+def test_bytes_and_files(lake):
+    path = lake / read_manifest(lake).tables["actions"].files[0].name
+    whole = path.read_bytes()
+    path.write_bytes(whole[:100] + bytes([whole[100] ^ 1]) + whole[101:])
+    assert f"sha256 of {path.name}" in wrong(lake)
+    path.unlink()
+    assert {f"file {path.name}", "tables of hands"} <= wrong(lake)

@@ -1,0 +1,80 @@
+"""Deals as text and compared: pots split, errors reckoned, long runs in pieces."""
+
+import pytest
+
+from pokerlake.queries.answers import deal as module
+from pokerlake.queries.answers.deal import compared_deals, dealt_hands
+from pokerlake.queries.files.plain_duckdb import BATCH_ROWS
+from pokerlake.tables.errors import UsageError
+
+
+def test_pieces_of_a_run_make_no_difference(monkeypatch):
+    whole = dealt_hands(1000, 2, 5, 9, dead=[]).read_all()
+    compared = compared_deals(1000, 2, 5, 9, dead=[]).read_all()
+    monkeypatch.setattr(module, "BATCH_ROWS", 77)
+    assert dealt_hands(1000, 2, 5, 9, dead=[]).read_all().to_pylist() == whole.to_pylist()
+    assert compared_deals(1000, 2, 5, 9, dead=[]).read_all().to_pylist() == compared.to_pylist()
+
+
+def test_deals_are_made_as_they_are_read():
+    reader = dealt_hands(10**12, 1, 5, 1, dead=[])
+    assert reader.read_next_batch().num_rows == BATCH_ROWS
+
+
+def test_equity_and_its_error_are_those_of_the_shares(monkeypatch):
+    # Three players; wins of one alone, pots split by two, and a pot split by all.
+    classes = [[1, 5, 9, 9], [2, 5, 9, 3], [2, 7, 9, 4]]
+    calls = iter(classes)
+    monkeypatch.setattr(
+        module, "class_ids", lambda *_, **__: module.np.array(next(calls), module.np.uint16)
+    )
+    first, second, third = compared_deals(4, 3, 5, 0, dead=[]).read_all().to_pylist()
+    assert [(row["win"], row["tie"], row["lose"]) for row in (first, second, third)] == [
+        (1, 2, 1),
+        (1, 2, 1),
+        (0, 1, 3),
+    ]
+    shares = [1, 1 / 2, 1 / 3, 0]
+    mean = sum(shares) / 4
+    variance = sum((share - mean) ** 2 for share in shares) / 3
+    assert first["equity"] == pytest.approx(mean)
+    assert first["standard_error"] == pytest.approx((variance / 4) ** 0.5)
+    assert third["equity"] == pytest.approx(1 / 12)
+
+
+def test_seeds_are_64_bits():
+    row = compared_deals(2, 2, 5, 2**64 - 1, dead=[]).read_all().to_pylist()[0]
+    assert row["seed"] == 2**64 - 1
+
+
+@pytest.mark.parametrize(
+    ("numbers", "message"),
+    [
+        ((0, 2, 5), "0 deals; give 1 to 1,000,000,000,000"),
+        ((10**12 + 1, 2, 5), "1,000,000,000,001 deals; give 1 to 1,000,000,000,000"),
+        ((9, 0, 5), "0 players; give 1 to 10"),
+        ((9, 11, 1), "11 players; give 1 to 10"),
+        ((9, 2, 0), "0 cards in a hand; give at least 1"),
+        ((9, 10, 6), "10 x 6 cards are needed; the deck has 50"),
+    ],
+)
+def test_numbers_out_of_range(numbers, message):
+    for work in (dealt_hands, compared_deals):
+        with pytest.raises(UsageError) as raised:
+            work(*numbers, 1, dead=[0, 1])
+        assert str(raised.value) == message
+
+
+@pytest.mark.parametrize(
+    ("numbers", "message"),
+    [
+        ((9, 2, 4), "hands of 4 cards cannot be compared; give 5 to 7"),
+        ((9, 2, 8), "hands of 8 cards cannot be compared; give 5 to 7"),
+        ((9, 1, 5), "1 players, 9 deals; comparing takes at least 2 of each"),
+        ((1, 2, 5), "2 players, 1 deals; comparing takes at least 2 of each"),
+    ],
+)
+def test_what_cannot_be_compared(numbers, message):
+    with pytest.raises(UsageError) as raised:
+        compared_deals(*numbers, 1, dead=[])
+    assert str(raised.value) == message

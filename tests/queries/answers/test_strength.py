@@ -1,0 +1,274 @@
+"""One hole on one board: counts from tables or computed, ratios, opponents with ranges, calls."""
+
+import shutil
+from math import prod
+
+import numpy as np
+import pytest
+
+from pokerlake.engine.cards.holes import format_hole, parse_hole
+from pokerlake.engine.cards.text import CardError
+from pokerlake.engine.dealing.deck import deal
+from pokerlake.engine.strength.ratios import hand_strength, negative_potential, positive_potential
+from pokerlake.engine.strength.weighted import field, strength_against
+from pokerlake.queries.answers.ranges.given import range_weights
+from pokerlake.queries.answers.strength import (
+    Call,
+    Opponents,
+    Spot,
+    measures,
+    spot_strength,
+    verdict,
+)
+from pokerlake.queries.connection import connect
+from pokerlake.tables.definitions.boards import TRANSITIONS
+from pokerlake.tables.errors import LakeError, UsageError
+from pokerlake.tables.lake import Manifest, write_manifest
+from pokerlake.tables.registry import table_or_view
+
+EVERYTHING = np.ones(1326)
+PAPP = Spot.parse("AhQh", "3h4sJh")  # of errata.md
+STREETS = {3: "flop", 4: "turn", 5: "river"}
+
+
+@pytest.fixture
+def empty(tmp_path):
+    """A lake without tables."""
+    write_manifest(tmp_path, Manifest())
+    return tmp_path
+
+
+def spots(cards, number):
+    for hand in deal(number, cards + 2, seed=cards).T:
+        low, high = sorted(hand[:2].tolist())
+        yield Spot(high * (high - 1) // 2 + low, hand[2:])
+
+
+# ---------------------------------------------------------------- the documents
+
+
+@pytest.mark.parametrize("stored", [True, False], ids=["from the table", "computed"])
+def test_the_documents_figures(stored, lake, empty):
+    found = spot_strength(PAPP, Opponents(), lake=lake if stored else empty)
+    assert found["source"] == ("flop_hands" if stored else "computed")
+    assert [found[name] for name in ("ahead", "tied", "behind")] == [628, 9, 444]
+    assert [found[f"river_{name}"] for name in TRANSITIONS] == [
+        529685, 2347, 89688, 3240, 5625, 45, 221903, 680, 216977,
+    ]  # fmt: skip
+    wanted = {
+        "hs": 0.5851063829787234,
+        "ppot1": 0.30112721417069244,
+        "npot1": 0.0993939393939394,
+        "ppot2": 0.50417891287456507,
+        "npot2": 0.14514153391623746,
+    }
+    assert {name: found[name] for name in wanted} == wanted
+    assert found["ehs"] == pytest.approx(0.70936375783739, abs=1e-14)
+    assert found["equity"] == pytest.approx(found["ehs"], abs=1e-15)
+    five = spot_strength(PAPP, Opponents(5), lake=lake if stored else empty)
+    assert five["hs"] == 0.06857632055948792
+    assert five["ehs"] == pytest.approx(0.5282272263, abs=1e-10)
+    assert five["equity"] == found["equity"]
+
+
+def test_papps_own_example(empty):
+    found = spot_strength(Spot.parse("AdQc", "3h4cJh"), Opponents(), lake=empty)
+    assert (found["ppot2"], found["npot2"]) == (0.20832404310665181, 0.27369265780332974)
+    assert found["river_behind_ahead"] == 91_981
+
+
+# ---------------------------------------------------------------- tables and engine
+
+
+@pytest.mark.parametrize("cards", [3, 4, 5])
+def test_tables_and_engine_have_the_same_digits(cards, whole_lake, empty):
+    for spot in spots(cards, 30):
+        stored = spot_strength(spot, Opponents(3), lake=whole_lake)
+        computed = spot_strength(spot, Opponents(3), lake=empty)
+        assert stored.pop("source") == f"{STREETS[cards]}_hands"
+        assert computed.pop("source") == "computed"
+        assert stored == computed
+
+
+@pytest.mark.parametrize("cards", [3, 4, 5])
+def test_ratios_are_those_of_the_view(cards, whole_lake):
+    street = STREETS[cards]
+    with connect(whole_lake) as connection:
+        for spot in spots(cards, 5):
+            found = spot_strength(spot, Opponents(4), lake=whole_lake)
+            sql = (
+                f"from {street}_strength(4) where board_id = board_id($board) "
+                "and hole_id = hole_id($hole, $board)"
+            )
+            names = {"board": found["board"], "hole": found["hole"]}
+            (row,) = connection.sql(sql, params=names).to_arrow_table().to_pylist()
+            ratios = [name for name in row if name in found and isinstance(row[name], float)]
+            assert len(ratios) == {3: 8, 4: 6, 5: 4}[cards]
+            for name in ratios:
+                assert found[name] == pytest.approx(row[name], abs=1e-15)
+
+
+@pytest.mark.parametrize("cards", [3, 4, 5])
+def test_every_count_of_the_table_is_there(cards, empty):
+    found = spot_strength(next(spots(cards, 1)), Opponents(), lake=empty)
+    columns = {column.name for column in table_or_view(f"{STREETS[cards]}_hands").columns}
+    assert columns - {"board_id", "hole_id", "hand", "weight"} <= set(found)
+
+
+@pytest.mark.parametrize("cards", [3, 4, 5])
+def test_every_measure_has_a_meaning(cards, empty):
+    call = Call(10, 5, 2)
+    for opponents in (Opponents(), Opponents(2, (EVERYTHING,))):
+        spot = next(spots(cards, 1))
+        found = spot_strength(spot, opponents, call, empty)
+        shown = measures(found, spot)
+        assert shown["measure"].to_pylist() == list(found)
+        assert all(shown["meaning"].to_pylist())
+
+
+def test_the_lake_of_the_working_folder_is_found_if_there_is_one(lake, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.delenv("POKERLAKE_LAKE", raising=False)
+    assert spot_strength(PAPP, Opponents())["source"] == "computed"
+    (tmp_path / "lake").symlink_to(lake)
+    assert spot_strength(PAPP, Opponents())["source"] == "flop_hands"
+
+
+def test_a_lake_that_is_named_must_be_there(tmp_path):
+    with pytest.raises(LakeError, match=r"^no lake at"):
+        spot_strength(PAPP, Opponents(), lake=tmp_path / "nowhere")
+
+
+@pytest.mark.parametrize("name", ["flops", "flop_hands"])
+def test_a_damaged_table_is_named(name, lake, tmp_path):
+    there = tmp_path / "lake"
+    there.mkdir()
+    for file in ("manifest.json", "flops.parquet", "flop_hands.parquet"):
+        shutil.copy(lake / file, there / file)
+    size = (there / f"{name}.parquet").stat().st_size
+    (there / f"{name}.parquet").write_bytes(b"x" * size)
+    with pytest.raises(LakeError) as caught:
+        spot_strength(PAPP, Opponents(), lake=there)
+    assert str(caught.value) == (
+        f"table {name} of {there} is damaged; 'pokerlake build {name}' makes it anew"
+    )
+    (there / f"{name}.parquet").write_bytes(b"x")
+    with pytest.raises(LakeError, match="has 1 bytes, not"):
+        spot_strength(PAPP, Opponents(), lake=there)
+
+
+# ---------------------------------------------------------------- opponents with ranges
+
+
+@pytest.mark.parametrize("cards", [3, 4, 5])
+def test_a_range_of_everything_is_no_range(cards, empty):
+    for spot in spots(cards, 5):
+        anyone = spot_strength(spot, Opponents(2), lake=empty)
+        ranged = spot_strength(spot, Opponents(2, (EVERYTHING,)), lake=empty)
+        assert {name: anyone[name] for name in anyone if name in ranged} == {
+            name: value for name, value in ranged.items() if name in anyone
+        }
+
+
+def test_several_ranges_are_a_product_or_a_field(empty):
+    ranges = tuple(range_weights(text) for text in ("22+,A2s+", "KTo+,QJs:0.5"))
+    spot = PAPP
+    apart = spot_strength(spot, Opponents(2, ranges), lake=empty)
+    each = [hand_strength(strength_against(spot.hole, spot.board, one).now) for one in ranges]
+    assert apart["hs"] == pytest.approx(prod(map(float, each)), abs=1e-15)
+    cards = [*spot.board.tolist(), *divmod_cards(spot.hole)]
+    mean = strength_against(spot.hole, spot.board, field(ranges, cards))
+    one_field = spot_strength(spot, Opponents(2, ranges, use_field=True), lake=empty)
+    assert one_field["hs"] == pytest.approx(float(hand_strength(mean.now)) ** 2, abs=1e-15)
+    for found in (apart, one_field):
+        assert found["ppot2"] == pytest.approx(float(positive_potential(mean.river)), abs=1e-15)
+        assert found["npot1"] == pytest.approx(float(negative_potential(mean.next_card)), abs=1e-15)
+        assert found["ehs"] == pytest.approx(
+            found["hs"] + (1 - found["hs"]) * found["ppot2"] - found["hs"] * found["npot2"]
+        )
+
+
+def divmod_cards(hole):
+    text = format_hole(hole)
+    return ["23456789TJQKA".index(text[i]) * 4 + "cdhs".index(text[i + 1]) for i in (0, 2)]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        ((0,), "0 opponents: give 1 or more"),
+        (
+            (3, (EVERYTHING, EVERYTHING)),
+            "2 ranges for 3 opponents: give one for all, or one for each",
+        ),
+        ((1, (EVERYTHING, EVERYTHING)), "2 ranges for 1 opponent: give one for all, or one for"),
+        (
+            (2, (EVERYTHING,), True),
+            "a field is made of several ranges; give one for each opponent",
+        ),
+    ],
+)
+def test_opponents_that_fit_no_one(arguments, message):
+    with pytest.raises(UsageError) as caught:
+        Opponents(*arguments)
+    assert str(caught.value).startswith(message)
+
+
+# ---------------------------------------------------------------- spots and calls
+
+
+def test_spots_are_read_in_any_order():
+    spot = Spot.parse("qh AH", "Jh3h4s")
+    assert (spot.hole, spot.board.tolist(), spot.street) == (
+        parse_hole("AhQh"),
+        [38, 6, 11],
+        "flop",
+    )
+
+
+@pytest.mark.parametrize(
+    ("hole", "board", "message"),
+    [
+        ("Ah", "3h4sJh", "'Ah' has 1 card; a hole has 2"),
+        ("AhQh", "3h4s", "board '3h4s' has 2 cards; 3, 4 or 5 are needed"),
+        ("AhQh", "3h4s5c6c7c8c", "board '3h4s5c6c7c8c' has 6 cards; 3, 4 or 5 are needed"),
+        ("AhQh", "3h4sAh", "hole 'AhQh' and board '3h4sAh' both have Ah"),
+        ("AhQh", "3h3h2d", "'3h3h2d' has 3h twice"),
+    ],
+)
+def test_spots_that_cannot_be_dealt(hole, board, message):
+    with pytest.raises(CardError) as caught:
+        Spot.parse(hole, board)
+    assert str(caught.value) == message
+
+
+def test_what_the_pot_odds_say(empty):
+    found = spot_strength(PAPP, Opponents(), Call(pot=10, bet=5), empty)
+    assert (found["pot_odds"], found["effective_odds"], found["call"]) == (1 / 3, 1 / 3, True)
+    equity = found["equity"]
+    assert found["largest_call"] == pytest.approx(equity * 10 / (1 - equity))
+    assert verdict(found) == "call: 5 into 10 needs 33.3 %; the hand has 70.9 %"
+    dear = spot_strength(PAPP, Opponents(5), Call(pot=10, bet=300, later=20), empty)
+    assert (dear["effective_odds"], dear["call"]) == (320 / 350, False)
+    assert (
+        verdict(dear) == "fold: 300 into 10, and 20 later, needs 91.4 %; the hand has about 52.8 %"
+    )
+
+
+def test_the_nuts_can_call_anything(empty):
+    found = spot_strength(Spot.parse("AsKs", "QsJsTs"), Opponents(), Call(10, 1e9), empty)
+    assert (found["equity"], found["largest_call"], found["call"]) == (1.0, None, True)
+
+
+@pytest.mark.parametrize(
+    ("call", "message"),
+    [
+        (Call(-1, 5), "pot -1 is not an amount, 0 or more"),
+        (Call(10, float("nan")), "bet nan is not an amount, 0 or more"),
+        (Call(10, 5, float("inf")), "later inf is not an amount, 0 or more"),
+    ],
+)
+def test_amounts_that_are_none(call, message, empty):
+    with pytest.raises(UsageError) as caught:
+        spot_strength(PAPP, Opponents(), call, empty)
+    assert str(caught.value).replace(".0", "") == message

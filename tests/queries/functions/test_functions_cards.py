@@ -1,0 +1,263 @@
+"""SQL functions of cards and classes: every overload, all classes, nulls, errors, threads."""
+
+import random
+
+import pyarrow as pa
+import pytest
+
+from helpers.sql_answers import column, error, one, row
+from oracle import naive
+from pokerlake.engine.dealing.deck import deal
+from pokerlake.engine.hands.evaluate import class_ids
+
+SIZES = (5, 6, 7)
+NUMBERS = ", ".join(f"c{i}" for i in range(7))
+
+
+def texts(hands):
+    return [naive.format_cards(hand) for hand in hands]
+
+
+# ---------------------------------------------------------------- cards, card_text
+
+
+def test_cards_in_the_order_of_the_text(standard):
+    found = row(standard, "cards('AsKd')", "cards('10h, 2c')", "cards('')", "cards(null)")
+    assert found == ([51, 45], [34, 0], [], None)
+    assert one(standard, "typeof(cards('As'))") == "UTINYINT[]"
+
+
+def test_cards_of_any_number_and_back(standard):
+    dealer = random.Random(3)
+    hands = [dealer.sample(range(52), n % 53) for n in range(5000)]
+    given = pa.table({"hand": [*texts(hands), None]})
+    standard.register("any_number", given)
+    assert column(standard, "select cards(hand) from any_number") == [*hands, None]
+    back = column(standard, "select card_text(cards(hand)) from any_number")
+    assert back == [*texts(hands), None]
+
+
+def test_card_text_of_lists_and_numbers(standard):
+    for expression, text in [
+        ("card_text([51, 45]::utinyint[])", "AsKd"),
+        ("card_text([51, 45])", "AsKd"),
+        ("card_text([]::tinyint[])", ""),
+        ("card_text([51, null])", None),
+        ("card_text([null])", None),
+        ("card_text(null)", None),
+        ("card_text(0)", "2c"),
+        ("card_text(51::utinyint)", "As"),
+    ]:
+        assert one(standard, expression) == text
+    assert column(standard, "select card_text(i) from range(52) t(i)") == texts(
+        [[card] for card in range(52)]
+    )
+    assert column(
+        standard, "select card_text(x) from (values ([1, 2]), (null), ([3]), ([null])) t(x)"
+    ) == ["2d2h", None, "2s", None]
+
+
+@pytest.mark.parametrize(
+    ("expression", "message"),
+    [
+        ("cards('AsKx')", "'AsKx' at character 4: 'x' is not a suit; suits are cdhs"),
+        ("cards('AsAs')", "'AsAs' has As twice"),
+        ("cards('A')", "'A' at character 1: 'A' has no suit; suits are cdhs"),
+        ("cards(51)", "cards are read from text such as 'AhKd', not INTEGER"),
+        ("cards('As', 'Kd')", "cards(text) takes 1 value, and 2 are given"),
+        ("card_text([52])", "card 52 is not in 0..51"),
+        ("card_text(-1)", "card -1 is not in 0..51"),
+        ("card_text('As')", "card_text takes a list of card numbers, or one, not VARCHAR"),
+        ("card_text(['As'])", "a card is a number 0 to 51, not VARCHAR"),
+    ],
+)
+def test_what_is_no_card(standard, expression, message):
+    assert error(standard, expression) == message
+
+
+# ---------------------------------------------------------------- class_of
+
+
+@pytest.mark.parametrize("cards", SIZES)
+def test_every_overload_of_class_of_as_plain_search(standard, cards):
+    hands = naive.random_hands(cards, 200, seed=cards)
+    expected = [naive.best_class(hand) for hand in hands]
+    given = {f"c{i}": pa.array([hand[i] for hand in hands], pa.uint8()) for i in range(cards)}
+    split = {
+        "whole": texts(hands),
+        "hole": texts(hand[:2] for hand in hands),
+        "rest": texts(hand[2:] for hand in hands),
+        "three": texts(hand[2:5] for hand in hands),
+    }
+    split |= {f"card_{i}": texts([hand[i]] for hand in hands) for i in range(5, cards)}
+    standard.register(f"dealt_{cards}", pa.table({**given, **split}))
+    numbers = ", ".join(given)
+    later = "".join(f", card_{i}" for i in range(5, cards))
+    for call in (
+        "class_of(whole)",
+        f"class_of({numbers})",
+        f"class_of({', '.join(f'{name}::bigint' for name in given)})",
+        f"class_of({', '.join(f'{name}::tinyint' for name in given)})",
+        "class_of(cards(whole))",
+        f"class_of([{numbers}])",
+        "class_of(hole, rest)",
+        f"class_of(hole, three{later})",
+        "class_of(whole || ' ')",
+        "class_of(lower(hole), rest || ',')",
+    ):
+        assert column(standard, f"select {call} from dealt_{cards}") == expected, call
+
+
+def test_class_of_boards_of_all_sizes_in_one_column(standard):
+    hands = [naive.random_hands(n % 3 + 5, 1, seed=n)[0] for n in range(3000)]
+    given = pa.table(
+        {
+            "whole": [*texts(hands), None],
+            "hole": [*texts(hand[:2] for hand in hands), "AsKs"],
+            "board": [*texts(hand[2:] for hand in hands), None],
+        }
+    )
+    standard.register("mixed", given)
+    expected = [naive.best_class(hand) for hand in hands[:300]]
+    found = standard.sql(
+        "select class_of(whole), class_of(hole, board), class_of(cards(whole)) from mixed"
+    ).fetchall()
+    assert [values[0] for values in found[:300]] == expected
+    assert all(len(set(values)) == 1 for values in found)
+    assert found[-1] == (None, None, None)
+
+
+@pytest.mark.parametrize("threads", [1, 2, 4])
+def test_class_of_many_rows_on_several_threads(standard, threads):
+    hands = deal(300_000, 7, seed=8)
+    table = pa.table({f"c{i}": hands[i] for i in range(7)})
+    expected = int(class_ids(hands, layout="columns").sum(dtype="int64"))
+    with standard.cursor() as cursor:
+        cursor.execute(f"set threads = {threads}")
+        cursor.register("many", table)
+        text = "card_text([" + NUMBERS + "])"
+        cursor.execute(f"create temp table stored as select *, {text} as hand from many")
+        found = cursor.sql(f"select sum(class_of({NUMBERS})), sum(class_of(hand)) from stored")
+        assert found.fetchall() == [(expected, expected)]
+
+
+def test_null_gives_null(standard):
+    for expression in (
+        "class_of(null)", "class_of(null, 'AsKsQs')", "class_of('AsKs', null)",
+        "class_of(null::varchar, null::varchar)", "class_of(1, 2, 3, 4, null)",
+        "class_of(1, 2, null, 4, 5::utinyint, 6)", "class_of([1, 2, 3, 4, null])",
+        "class_of(null::utinyint[])", "class_of(1, 2, 3, 4, 5, null::utinyint, 7)",
+        "category(null)", "category_name(null)", "class_name(null)", "percentile(null)",
+        "percentile(1, null)", "percentile(null, 5)",
+    ):  # fmt: skip
+        assert one(standard, expression) is None, expression
+    rows = standard.sql(
+        "select class_of(a, b, c, d, e) from (values (51, 47, 43, 39, 35), (0, 1, 2, 3, null)) "
+        "t(a, b, c, d, e)"
+    ).fetchall()
+    assert rows == [(1,), (None,)]
+    for empty in ("class_of(x)", "class_of(x, x)", "cards(x)", "card_text(cards(x))"):
+        assert standard.sql(f"select {empty} from (select 'x' as x) where false").fetchall() == []
+
+
+def test_hole_and_board_with_a_card_in_common_cannot_be_dealt(standard):
+    assert one(standard, "class_of('AsKs', 'AsQsJs')") is None
+    boards = "select class_of(hole, 'AsKsQsJsTs') from holes"
+    assert sum(value is None for value in column(standard, boards)) == 1326 - 47 * 46 // 2
+    assert set(column(standard, boards)) == {1, None}
+
+
+@pytest.mark.parametrize(
+    ("expression", "message"),
+    [
+        ("class_of('AsKs')", "'AsKs' has 2 cards; 5 to 7 are needed"),
+        ("class_of('AsKsQsJsTs9s8s7s')", "'AsKsQsJsTs9s8s7s' has 8 cards; 5 to 7 are needed"),
+        ("class_of('AsKsQsJsAs')", "'AsKsQsJsAs' has As twice"),
+        ("class_of('AsKs', 'Qs')", "'AsKs' and 'Qs' have 3 cards together; 5 to 7 are needed"),
+        ("class_of('AsKs', 'QsJsJs')", "'QsJsJs' has Js twice"),
+        ("class_of('AsKs', 'QsJsT')", "'QsJsT' at character 5: 'T' has no suit; suits are cdhs"),
+        ("class_of(51, 47, 43, 39, 39)", "'AsKsQsJsJs' has Js twice"),
+        ("class_of(51, 47, 43, 39, 52)", "card 52 is not in 0..51"),
+        ("class_of(51, 47, 43, 39, -1)", "card -1 is not in 0..51"),
+        ("class_of(51, 47, 43, 39, 300)", "card 300 is not in 0..51"),
+        ("class_of([51, 47])", "a list has 2 cards; 5 to 7 are needed"),
+        ("class_of([51, 47, 43, 39, 99])", "card 99 is not in 0..51"),
+        (
+            "class_of(51)",
+            "class_of takes 5 to 7 cards: text, a list, or 5 to 7 columns of card numbers; "
+            "not (INTEGER)",
+        ),
+        (
+            "class_of(51, 'Ks', 43, 39, 35)",
+            "class_of takes 5 to 7 cards: text, a list, or 5 to 7 columns of card numbers; "
+            "not (INTEGER, VARCHAR, INTEGER, INTEGER, INTEGER)",
+        ),
+        ("class_of(1.5)", "cards are read from text such as 'AhKd', not DECIMAL(2,1)"),
+        (
+            "class_of(1, 2, 3, 4, 5, 6, 7, 8)",
+            "class_of(cards) takes 1 to 7 values, and 8 are given",
+        ),
+    ],
+)  # fmt: skip
+def test_what_is_no_hand(standard, expression, message):
+    assert error(standard, expression) == message
+
+
+# ---------------------------------------------------------------- what is told of a class
+
+
+def test_all_classes_as_the_table_has_them(standard):
+    wrong = standard.sql("""
+        select class_id from classes
+        where category(class_id) <> category or class_name(class_id) <> name
+            or category_name(category) <> split_part(replace(name, 'royal', 'straight'), ',', 1)
+    """).fetchall()
+    assert wrong == []
+    assert one(standard, "count(class_name(class_id)) from classes") == 7462
+    assert [naive.category(n) for n in range(1, 7463)] == column(
+        standard, "select category(i) from range(1, 7463) t(i)"
+    )
+
+
+def test_category_names_are_those_of_the_odds(standard):
+    found = standard.sql("""
+        select count(*) from category_odds where category_name = category_name(category)
+    """).fetchall()
+    assert found == [(27,)]
+
+
+def test_percentiles_are_those_of_the_view(standard):
+    found = standard.sql("""
+        select count(*), count(*) filter (percentile(class_id, cards) = top_percent),
+            count(*) filter (cards = 7 and percentile(class_id) = top_percent)
+        from class_percentiles
+    """).fetchall()
+    assert found == [(3 * 7462, 3 * 7462, 7462)]
+
+
+@pytest.mark.parametrize("dtype", ["utinyint", "smallint", "integer", "ubigint", "bigint"])
+def test_classes_of_any_whole_type(standard, dtype):
+    found = row(
+        standard, f"category(11::{dtype})", f"class_name(11::{dtype})",
+        f"percentile(1::{dtype}, 5::{dtype})", f"category_name(2::{dtype})",
+    )  # fmt: skip
+    assert found == (2, "four of a kind, aces, king kicker", 100 * 4 / 2_598_960, "four of a kind")
+
+
+@pytest.mark.parametrize(
+    ("expression", "message"),
+    [
+        ("category(0)", "class 0 is not in 1..7462"),
+        ("category(7463)", "class 7463 is not in 1..7462"),
+        ("category_name(0)", "category 0 is not in 1..9"),
+        ("category_name(1600)", "category 1600 is not in 1..9"),
+        ("class_name(0)", "class 0 is not in 1..7462"),
+        ("class_name(7463)", "class 7463 is not in 1..7462"),
+        ("class_name('flush')", "a class is a number 1 to 7462, not VARCHAR"),
+        ("percentile(0)", "class 0 is not in 1..7462"),
+        ("percentile(1, 8)", "number of cards 8 is not in 5..7"),
+        ("percentile(1.0)", "a class is a number 1 to 7462, not DECIMAL(2,1)"),
+    ],
+)
+def test_what_is_no_class(standard, expression, message):
+    assert error(standard, expression) == message

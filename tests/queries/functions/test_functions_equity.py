@@ -1,0 +1,256 @@
+"""SQL functions of equity: plain enumeration, tables of the lake, card removal, nulls, errors."""
+
+import numpy as np
+import pyarrow as pa
+import pytest
+
+from helpers.sql_answers import column, error, one, row
+from oracle.naive_equity import enumerate_deals
+from pokerlake.engine.cards.holes import hole_cards
+from pokerlake.engine.cards.text import CARDS, parse_hand
+from pokerlake.engine.dealing.deck import deal
+from pokerlake.engine.equity.calculate import equity
+from pokerlake.engine.ranges.notation import parse_range
+
+
+def text_of(cards):
+    return "".join(CARDS[card] for card in cards)
+
+
+def held(text):
+    """A range as plain enumeration takes it."""
+    weights = parse_range(text)
+    return {
+        tuple(hole_cards()[hole].tolist()): float(weights[hole]) for hole in np.flatnonzero(weights)
+    }
+
+
+def enumerated(hands, board, dead=""):
+    return enumerate_deals(
+        [held(hand) for hand in hands], parse_hand(board).tolist(), parse_hand(dead).tolist()
+    )
+
+
+def shares(found):
+    """Equity, win, tie, lose of the first player."""
+    shared = found.shared[0] / found.weight
+    won = sum(shared[n] / n for n in range(1, len(shared)))
+    return won, shared[1], shared[2:].sum(), shared[0]
+
+
+# ---------------------------------------------------------------- two hands
+
+
+@pytest.mark.parametrize(
+    ("hero", "villain", "board"),
+    [
+        ("AhKh", "QsQc", "7h8h"),
+        *(
+            (hero, villain, board)
+            for hero, villain in [
+                ("AhKh", "QsQc"),
+                ("AhKh", "TT,AQs:0.5"),
+                ("KK,AhQs:0.25", "JTs,AKs:0.5"),
+            ]
+            for board in ("Qh2h3d", "Qh2h3dAs", "2h3h9dTcJs")
+        ),
+    ],
+)
+def test_equity_as_every_deal(standard, hero, villain, board):
+    found = enumerated([hero, villain], board)
+    values = {"hero": hero, "villain": villain, "board": board}
+    assert one(standard, "equity($hero, $villain, $board)", **values) == pytest.approx(
+        shares(found)[0], rel=1e-14
+    )
+    both = one(standard, "range_vs_range($hero, $villain, $board)", **values)
+    assert both["deals"] == found.deals
+    assert [both[name] for name in ("equity", "win", "tie", "lose")] == pytest.approx(
+        shares(found), rel=1e-14
+    )
+
+
+def test_dead_cards_do_not_come(standard):
+    found = enumerated(["AhKh", "QsQc"], "Qh2h3d", "7h8h")
+    assert one(standard, "equity('AhKh', 'QsQc', 'Qh2h3d', '7h8h')") == pytest.approx(
+        shares(found)[0], rel=1e-14
+    )
+    assert one(standard, "equity('AhKh', 'QsQc', 'Qh2h3d', '')") == one(
+        standard, "equity('AhKh', 'QsQc', 'Qh2h3d')"
+    )
+
+
+def test_all_match_ups_before_the_flop_are_those_of_the_lake(standard):
+    """47,008 pairs of holes, each way, as text and by number."""
+    found = standard.sql("""
+        select count(*), count(*) filter (equity(hero, villain) = equity),
+            count(*) filter (equity(hero_hole_id, villain_hole_id, '') = equity)
+        from combo_equities
+    """).fetchall()
+    assert found == [(94_016, 94_016, 94_016)]
+
+
+def test_hands_against_hands_are_those_of_the_lake(standard):
+    found = standard.sql("""
+        select equity(hero, villain) - equity, range_vs_range(hero, villain).deals - deals
+        from matchup_equities
+        where hero in ('AA', 'AKs', 'T9o', '72o') and villain in ('22', 'AKo', 'AKs', 'QJs')
+    """).fetchall()
+    assert len(found) == 16
+    assert all(abs(error) < 1e-15 and missing == 0 for error, missing in found)
+    assert one(standard, "equity('AKs', 'random')") == pytest.approx(
+        one(standard, "equity from hand_equities where hand = 'AKs'"), rel=1e-14
+    )
+
+
+def test_many_rows_in_their_order(standard):
+    """Known hands on boards of all sizes, ranges, nulls and what cannot be dealt, all mixed."""
+    cards = deal(400, 9, seed=4).T.tolist()
+    sizes = [0, 3, 4, 5]
+    rows = [
+        (text_of(c[:2]), text_of(c[2:4]), text_of(c[4 : 4 + sizes[i % 4]]))
+        for i, c in enumerate(cards)
+    ]
+    rows += [
+        ("AA", "KK", ""),
+        ("AhKh", "AhQs", ""),
+        ("AhKh", "QsQc", "Ah2c3c"),
+        ("AhAs", "AcAd", ""),
+    ]
+    rows += [(None, "KK", ""), ("AA", None, ""), ("AA", "KK", None), ("AhAs", "AA,KK", "AdAc2c")]
+    rows = [rows[place] for place in np.random.default_rng(1).permutation(len(rows))] * 8
+    names = ("hero", "villain", "board")
+    columns = [pa.array(column, pa.string()) for column in zip(*rows, strict=True)]
+    standard.register("spots", pa.table(dict(zip(names, columns, strict=True))))
+    found = column(standard, "select equity(hero, villain, board) from spots")
+    known = {}
+    for given, value in zip(rows, found, strict=True):
+        if given not in known:
+            known[given] = expected(*given)
+        assert value == (None if known[given] is None else pytest.approx(known[given], rel=1e-14))
+
+
+def expected(hero, villain, board):
+    if None in (hero, villain, board) or {hero, villain} == {"AhKh", "AhQs"} or board == "Ah2c3c":
+        return None
+    found = equity(
+        [parse_range(hero), parse_range(villain)], parse_hand(board), method="exact", threads=1
+    )
+    return float(found.equity[0])
+
+
+def test_nothing_that_can_be_dealt_is_null(standard):
+    for expression in (
+        "equity('AhKh', 'AhQs')", "equity('AhKh', 'QsQc', 'Ah2c3c')", "equity('AhKh', 'AhKh')",
+        "equity('AA', 'KK', 'AsAhAd')", "equity('AhKh', 'AhQh,AhJh')", "equity('', 'AA')",
+        "equity('AhKh', 'QsQc', '', 'Qs')", "equities(['AhKh', 'AhQs', '22'])",
+        "range_vs_range('AhKh', 'AhQs')", "equity(null, 'AA')", "equity('AA', null)",
+        "equity('AA', 'KK', null)", "equity('AA', 'KK', '', null)", "equity(null, null)",
+        "equities(null)", "equities(['AA', null])", "equities(['AA', 'KK'], null)",
+        "equities(['AA', 'KK'], '', null)", "range_vs_range(null, 'AA')",
+        "range_vs_range('AA', 'KK', null)", "flop_equities(null, 'AA')",
+        "flop_equities('AA', null)",
+    ):  # fmt: skip
+        assert one(standard, expression) is None, expression
+
+
+# ---------------------------------------------------------------- several hands
+
+
+@pytest.mark.parametrize("players", [2, 3, 6, 10])
+def test_equities_of_known_hands(standard, players):
+    cards = deal(40, 2 * players + 3, seed=players).T.tolist()
+    hands = [[text_of(c[2 * p : 2 * p + 2]) for p in range(players)] for c in cards]
+    boards = [text_of(c[2 * players :]) for c in cards]
+    standard.register("tables_of_players", pa.table({"hands": hands, "board": boards}))
+    found = column(standard, "select equities(hands, board) from tables_of_players")
+    for given, board, values in zip(hands, boards, found, strict=True):
+        computed = equity([parse_range(h) for h in given], parse_hand(board), method="exact")
+        assert values == pytest.approx(computed.equity.tolist(), rel=1e-14)
+        assert sum(values) == pytest.approx(1, rel=1e-14)
+
+
+def test_equities_of_lists_of_several_lengths(standard):
+    found = column(
+        standard,
+        """
+        select equities(hands, board)
+        from (values
+            (['AhKh', 'QsQc'], 'Qh2h3dAs'), (null, ''), (['AhKh', 'QsQc', '7d7c'], 'Qh2h3dAs'),
+            (['AhKh', null], 'Qh2h3dAs'), (['AhKh', 'TT', '77'], 'Qh2h3dAs'), (['AA', 'KK'], null)
+        ) t(hands, board)
+        """,
+    )
+    three = enumerated(["AhKh", "TT", "77"], "Qh2h3dAs").shared
+    shares_of_three = (three[:, 1:] / [1, 2, 3]).sum(axis=1) / three.sum(axis=1)
+    assert found[0] == [8 / 44, 36 / 44]
+    assert found[1] is found[3] is found[5] is None
+    assert found[2] == [8 / 42, 34 / 42, 0]
+    assert found[4] == pytest.approx(shares_of_three.tolist(), rel=1e-14)
+    assert one(standard, "equities(['AhKh', 'QsQc'])") == [
+        one(standard, "equity('AhKh', 'QsQc')"), one(standard, "equity('QsQc', 'AhKh')"),
+    ]  # fmt: skip
+
+
+# ---------------------------------------------------------------- where it stands
+
+
+def test_equity_in_joins_views_and_where(standard):
+    with standard.cursor() as cursor:
+        cursor.execute("set threads = 4")
+        cursor.execute("""
+            create temp view on_flop as
+            select a.hole as hero, b.hole as villain, equity(a.hole, b.hole, '2c7d9h') as equity
+            from range_holes('AK', dead := '2c7d9h') as a
+            cross join range_holes('77', dead := '2c7d9h') as b
+        """)
+        total, below = cursor.sql(
+            "select avg(equity), count(*) filter (equity < 0.1) from on_flop"
+        ).fetchall()[0]
+        assert total == pytest.approx(one(cursor, "equity('AK', '77', '2c7d9h')"), rel=1e-12)
+        assert below == one(cursor, "count(*) from on_flop where equity < 0.1") == 48
+
+
+def test_types(standard):
+    assert row(
+        standard, "typeof(equity('AA', 'KK', '2c3c4c'))", "typeof(equities(['AA', 'KK'], '2c3c'))",
+        "typeof(range_vs_range('AA', 'KK', '2c3c4c'))",
+    ) == (
+        "DOUBLE", "DOUBLE[]",
+        "STRUCT(equity DOUBLE, win DOUBLE, tie DOUBLE, lose DOUBLE, deals BIGINT)",
+    )  # fmt: skip
+
+
+def test_a_sampled_equity_is_the_same_each_time(standard):
+    """Five ranges are not counted in time: the seed is fixed, so that a query has one answer."""
+    hands = "['22+,A2s+', 'random', 'KTo+,QJs', 'random', '55-22,AKs']"
+    first = one(standard, f"equities({hands})")
+    assert first == one(standard, f"equities({hands}, '')")
+    assert sum(first) == pytest.approx(1, rel=1e-12)
+
+
+@pytest.mark.parametrize(
+    ("expression", "message"),
+    [
+        ("equity('AhKx', 'QQ')", "'AhKx' at character 4: 'x' is not a suit; suits are cdhs"),
+        ("equity('AhKh', 'QQ', '2c2c3d')", "'2c2c3d' has 2c twice"),
+        ("equity('AhKh', 'QQ', '2c3c4c5c6c7c')", "'2c3c4c5c6c7c' has 6 cards; 0 to 5 are needed"),
+        ("equity('AhKh', 'QQ', 'flop')", "'flop' at character 1: 'f' is not a rank; "
+                                         "ranks are 23456789TJQKA"),
+        ("equity('AhKh', 'QQ', '2c3c4c', '2c')", "board and dead cards both have 2c"),
+        ("equity('AhAh', 'QsQc')", "'AhAh' has Ah twice"),
+        ("equity('AhKh')", "equity(hand, hand, board, dead) takes 2 to 4 values, and 1 are given"),
+        ("equity('AhKh', 1.5)", "a hand or range is text such as 'AhKh' or '22+,AKs', "
+                                "not DECIMAL(2,1)"),
+        ("equity('AhKh', 1326)", "hole 1326 is not in 0..1325"),
+        ("equity('AhKh', 'QQ', 5)", "cards are read from text such as 'Qh2h3d', not INTEGER"),
+        ("equities(['AhKh'])", "1 in a list of equities; give 2 to 10 hands or ranges"),
+        ("equities([]::varchar[])", "0 in a list of equities; give 2 to 10 hands or ranges"),
+        ("equities(['AA' for i in range(11)])",
+         "11 in a list of equities; give 2 to 10 hands or ranges"),
+        ("equities('AhKh')", "equities takes a list such as ['AhKh', 'QsQc', '22+'], not VARCHAR"),
+        ("range_vs_range('AA', 'KKx')",
+         "'KKx' at character 3: 'x' does not belong here; parts are set apart by commas"),
+    ],
+)  # fmt: skip
+def test_what_is_no_hand_or_board(standard, expression, message):
+    assert error(standard, expression) == message

@@ -1,0 +1,323 @@
+"""SQL functions of strength: to the last digit what the views say, from the table or computed."""
+
+import random
+
+import duckdb
+import pyarrow as pa
+import pytest
+
+from helpers.sql_answers import column, error, one, row
+from oracle import naive
+from pokerlake.engine.cards.boards import CANONICAL_BOARDS, canonical_boards
+from pokerlake.engine.cards.holes import format_hole
+from pokerlake.queries.answers.strength import Opponents, Spot, spot_strength
+from pokerlake.queries.functions import board_counts, register_functions
+from pokerlake.queries.functions.registry import FUNCTIONS
+from pokerlake.tables.errors import LakeError
+from pokerlake.tables.lake import Lake, Manifest, write_manifest
+
+STREETS = {3: "flop", 4: "turn", 5: "river"}
+RATIOS = {
+    3: ("hs", "ppot1", "npot1", "ppot2", "npot2", "ehs", "equity", "equity_squared", "percentile"),
+    4: ("hs", "ppot1", "npot1", "ehs", "equity", "equity_squared", "percentile"),
+    5: ("hs", "ehs", "equity", "equity_squared", "percentile"),
+}
+
+
+@pytest.fixture(scope="module")
+def no_lake():
+    """A connection with the functions alone."""
+    with duckdb.connect() as connection:
+        register_functions(connection)
+        yield connection
+
+
+def some_boards(cards, number):
+    """Canonical boards and the texts of one raw board for each, in any order of cards and suits."""
+    dealer = random.Random(cards)
+    ids = dealer.sample(range(CANONICAL_BOARDS[cards]), number)
+    texts = []
+    for cards_of_board in canonical_boards(cards).cards[ids].tolist():
+        to = dealer.sample(range(4), 4)
+        board = [card // 4 * 4 + to[card % 4] for card in cards_of_board]
+        texts.append(naive.format_cards(dealer.sample(board, cards)))
+    return ids, texts
+
+
+def differences(asked, viewed, cards, boards, opponents):
+    """How many raw deals there are, and those for which a ratio is not exactly the view's."""
+    ids, texts = boards
+    asked.register("dealt", pa.table({"board": texts}))
+    ratios = ", ".join(f"strength.{name}" for name in RATIOS[cards])
+    found = asked.sql(f"""
+        with dealt_holes as (select hole, board from dealt cross join
+            (select card_text([b, a]) as hole from range(52) x(b), range(52) y(a) where b > a)),
+        asked as (select hole, board, strength(hole, board, {opponents}) as strength
+            from dealt_holes)
+        select board_id(board) as board_id, hole_id(hole, board) as hole_id, {ratios},
+            hs(hole, board, {opponents}) as own_hs, ehs(hole, board, {opponents}) as own_ehs,
+            hole_percentile(hole, board) as own_percentile
+        from asked where strength is not null
+    """).to_arrow_table()
+    viewed.register("found", found)
+    names = RATIOS[cards]
+    fine = " and ".join(f"found.{name} = view.{name}" for name in names)
+    total, same = viewed.sql(f"""
+        select count(*), count(*) filter ({fine} and own_hs = view.hs and own_ehs = view.ehs
+            and own_percentile = view.percentile)
+        from found
+        inner join (
+            from {STREETS[cards]}_strength({opponents})
+            where board_id in ({", ".join(map(str, ids))})
+        ) as view using (board_id, hole_id)
+    """).fetchall()[0]
+    return total, total - same
+
+
+@pytest.mark.parametrize("opponents", [1, 2, 3, 5])
+@pytest.mark.parametrize(("cards", "number"), [(3, 6), (4, 5), (5, 6)])
+def test_computed_as_the_views(cards, number, opponents, no_lake, whole):
+    boards = some_boards(cards, number)
+    live = (52 - cards) * (51 - cards) // 2
+    assert differences(no_lake, whole, cards, boards, opponents) == (number * live, 0)
+
+
+@pytest.mark.parametrize("opponents", [1, 4])
+def test_all_rows_of_many_flops_out_of_the_table(opponents, standard):
+    number = 40
+    assert number > board_counts._FEW
+    boards = some_boards(3, number)
+    found = differences(standard, standard, 3, boards, opponents)
+    assert found == (number * 1176, 0)
+
+
+def test_rows_of_all_streets_in_one_column(whole):
+    """As hand histories have them: in any order, before the flop too, with nulls."""
+    dealer = random.Random(5)
+    hands = naive.random_hands(7, 120, seed=5)
+    rows = [
+        (naive.format_cards(hand[:2]), naive.format_cards(hand[2 : 2 + n]))
+        for hand, n in zip(hands, dealer.choices((0, 3, 4, 5), k=len(hands)), strict=True)
+    ]
+    rows += [(rows[0][0], None), (None, "2c3c4c"), (None, ""), ("2c2d", "2c3c4c")]
+    dealer.shuffle(rows)
+    holes, boards = zip(*rows, strict=True)
+    whole.register("histories", pa.table({"hole": holes, "board": boards}))
+    ids = {}
+    for cards in STREETS:
+        sql = "select distinct board_id(board) from histories where len(board) = $letters"
+        ids[cards] = ", ".join(map(str, column(whole, sql, letters=2 * cards)))
+    found = (
+        whole.sql(f"""
+        with f as (from flop_strength where board_id in ({ids[3]})),
+        t as (from turn_strength where board_id in ({ids[4]})),
+        r as (from river_strength where board_id in ({ids[5]})),
+        asked as (
+            select hole, board, strength(hole, board) as transitions, hs(hole, board) as hs,
+                ehs(hole, board) as ehs, hole_percentile(hole, board) as percentile,
+                case when len(board) > 0 then canonical(hole, board) end as key
+            from histories
+        )
+        select
+            asked.*, coalesce(f.hs, t.hs, r.hs, p.equity) as view_hs,
+            coalesce(f.ehs, t.ehs, r.ehs, p.equity) as view_ehs,
+            coalesce(f.percentile, t.percentile, r.percentile, p.top_percent) as view_percentile
+        from asked
+        left join f
+            on len(asked.board) = 6 and f.board_id = key.board_id and f.hole_id = key.hole_id
+        left join t
+            on len(asked.board) = 8 and t.board_id = key.board_id and t.hole_id = key.hole_id
+        left join r
+            on len(asked.board) = 10 and r.board_id = key.board_id and r.hole_id = key.hole_id
+        left join hand_equities as p on asked.board = '' and p.hand = hand_of(asked.hole)
+    """)
+        .to_arrow_table()
+        .to_pylist()
+    )
+    assert len(found) == 124
+    unknown = 0
+    for values in found:
+        unknown += values["hs"] is None
+        assert values["hs"] == values["view_hs"]
+        assert values["ehs"] == values["view_ehs"]
+        assert values["percentile"] == values["view_percentile"]
+    assert unknown == 4
+
+
+def test_before_the_flop_all_holes(standard):
+    found = standard.sql("""
+        select count(*), count(*) filter (
+            hs(hole_id) = equity and ehs(hole, '') = equity and hs(hole, '', 1) = equity
+            and hole_percentile(hole) = top_percent and strength(hole).equity = equity
+            and strength(hole).ppot1 is null and strength(hole, '').equity_squared is null
+            and hs(hole, '', 3) = pow(equity, 3) and ehs(hole, '', 3) = pow(equity, 3)
+        )
+        from holes inner join hand_equities using (hand)
+    """).fetchall()
+    assert found == [(1326, 1326)]
+
+
+def test_the_documents_figures(standard):
+    assert row(standard, "hs('AhQh', '3h4sJh')", "hs('AhQh', '3h4sJh', 5)") == (
+        0.5851063829787234, 0.06857632055948792,
+    )  # fmt: skip
+    found = one(standard, "strength('AhQh', '3h4sJh')")
+    assert found["ppot2"] == 0.50417891287456507
+    assert found["npot2"] == 0.14514153391623746
+    assert found["ehs"] == pytest.approx(0.70936375783739, abs=1e-14)
+    assert one(standard, "ehs('AhQh', '3h4sJh', 5)") == pytest.approx(0.5282272263, abs=1e-10)
+
+
+# ---------------------------------------------------------------- opponents with a range
+
+
+@pytest.mark.parametrize("board", ["3h4sJh", "3h4sJh9c", "3h4sJh9c2d"])
+@pytest.mark.parametrize("text", ["TT+,AKs", "22+,A2s:0.5,KTo+", "random", "AhKh"])
+def test_against_a_range_as_the_command_says(board, text, no_lake, tmp_path):
+    """One hole alone and all holes at once: the same to the last digit."""
+    write_manifest(tmp_path, Manifest())
+    weights = one(no_lake, f"list_sum([h.range_weight for h in range_holes('{text}')])")
+    assert weights > 0
+    given = {"board": board, "range": text}
+    names = ["hs", "ppot1", "npot1", "ppot2", "npot2", "ehs", "equity"]
+    every = dict(
+        no_lake.execute(
+            "select h.hole, strength(h.hole, $board, $range) "
+            "from (select unnest(range_holes('random', $board)) as h)",
+            given,
+        ).fetchall()
+    )
+    range_of = one(no_lake, "range_holes($range)", range=text)
+    ranges = Opponents(1, (weights_of(range_of),))
+    for hole in [*list(every)[::150], "AsAh"]:
+        alone = one(no_lake, "strength($hole, $board, $range)", hole=hole, **given)
+        assert alone == every[hole]
+        if alone is None:
+            continue
+        found = spot_strength(Spot.parse(hole, board), ranges, lake=tmp_path)
+        for name in names:
+            assert alone[name] == found.get(name), (hole, name)
+        assert alone["equity_squared"] is alone["percentile"] is None
+
+
+def weights_of(holes):
+    import numpy as np
+
+    weights = np.zeros(1326)
+    for hole in holes:
+        weights[hole["hole_id"]] = hole["range_weight"]
+    return weights
+
+
+def test_no_hole_of_the_range_is_left(standard):
+    found = row(
+        standard, "hs('AhQh', '3h4sJh', 'AhKh')", "strength('AhQh', '3h4sJh', '')",
+        "ehs('AhQh', '3h4sJh', 'JhJs')", "hs('AhQh', '3h4sJh', null)",
+        "hs('AhQh', '3h4sJh', null::varchar)", "hs(null, '3h4sJh', 'AA')", "hs('AhQh', null, 'AA')",
+    )  # fmt: skip
+    assert found == (None,) * 7
+    alive = "select hole, hs(hole, '3h4sJh', 'AhKh') is not null from holes where hand = 'AKs'"
+    assert dict(standard.sql(alive).fetchall()) == {
+        "AcKc": True, "AdKd": True, "AhKh": False, "AsKs": True,
+    }  # fmt: skip
+
+
+# ---------------------------------------------------------------- nulls, errors, where it stands
+
+
+def test_null_gives_null_and_so_does_what_cannot_be_dealt(standard):
+    for name in ("hs", "ehs", "strength", "hole_percentile"):
+        for arguments in ("null", "null, ''", "'AhQh', null", "'AhQh', '3h4sQh'", "null, null"):
+            assert one(standard, f"{name}({arguments})") is None
+    assert one(standard, "hs('AhQh', '3h4sJh', null)") is None
+    assert one(standard, "count(hs(hole, '3h4sJh')) from holes") == 1176
+
+
+@pytest.mark.parametrize("name", ["hs", "ehs", "strength"])
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        ("'AhQx', '3h4sJh'", "'AhQx' at character 4: 'x' is not a suit; suits are cdhs"),
+        ("'AhQh', '3h4s'", "'3h4s' has 2 cards; 3 to 5 are needed"),
+        ("'AhQh', '3h'", "'3h' has 1 card; 3 to 5 are needed"),
+        ("'AhQh', '3h4s5c6c7c8c'", "'3h4s5c6c7c8c' has 6 cards; 0 to 5 are needed"),
+        ("'AhQh', '3h4s3h'", "'3h4s3h' has 3h twice"),
+        ("'AhQh', '3h4sJh', 0", "opponents 0: give a whole number, 1 or more"),
+        ("'AhQh', '3h4sJh', 1.5", "opponents 1.5: give a whole number, 1 or more"),
+        ("'AhQh', '3h4sJh', 'QQQ'", "'QQQ' at character 3: 'Q' does not belong here; "
+                                    "parts are set apart by commas"),
+        ("'AhQh', '3h4sJh', true", "opponents are a number, or a range as text, not BOOLEAN"),
+        ("'AhQh', '', 'AA'",
+         "against a range a board of 3 to 5 cards is needed; equity has none too"),
+    ],
+)  # fmt: skip
+def test_what_has_no_strength(name, arguments, message, standard):
+    assert error(standard, f"{name}({arguments})") == message
+
+
+def test_columns_of_opponents(standard):
+    sql = "select hs('AhQh', '3h4sJh', n) from (values (1), (5), (null)) t(n)"
+    assert column(standard, sql) == [0.5851063829787234, 0.06857632055948792, None]
+    sql = "select hs('AhQh', '3h4sJh', r) from (values ('AA'), ('KdTc'), (null), ('KhKc')) t(r)"
+    assert column(standard, sql) == [0.0, 1.0, None, 0.0]
+
+
+def test_what_is_asked_once_is_kept(no_lake, monkeypatch):
+    """Distinct boards are computed once, whatever their suits and the order of the cards."""
+    from pokerlake.engine.strength import transitions
+
+    asked = []
+    computed = transitions.strengths
+    monkeypatch.setattr(transitions, "strengths", lambda b: asked.append(len(b)) or computed(b))
+    with duckdb.connect() as connection:
+        register_functions(connection)
+        boards = "(values ('3h4sJhQd'), ('QhJs4h3c'), ('Jd3d4cQs')) t(b)"
+        holes = "(select card_text([x, 48]) as hole from range(48) r(x))"
+        for _ in range(2):
+            rows = connection.sql(f"select hs(hole, b), ehs(hole, b) from {holes}, {boards}")
+            assert len(rows.fetchall()) == 144
+    assert sum(asked) == 2
+
+
+def test_counts_are_forgotten_where_there_are_too_many(no_lake, monkeypatch):
+    monkeypatch.setattr(board_counts, "_MOST_ROWS", 3000)
+    with duckdb.connect() as connection:
+        register_functions(connection)
+        _, texts = some_boards(5, 12)
+        for text in texts * 2:
+            assert one(connection, f"hs('AhQh', '{text}')") == one(no_lake, f"hs('AhQh', '{text}')")
+
+
+def test_several_threads_have_one_answer(standard):
+    _, texts = some_boards(3, 60)
+    with standard.cursor() as cursor:
+        cursor.register("flops_dealt", pa.table({"board": texts}))
+        cursor.execute(
+            "create temp table stored as select hole, board from holes cross join flops_dealt "
+            "cross join range(4)"
+        )
+        found = []
+        for threads in (1, 4):
+            cursor.execute(f"set threads = {threads}")
+            found.append(one(cursor, "sum(ehs(hole, board)) from stored"))
+    assert found[0] == pytest.approx(found[1], rel=1e-12)
+
+
+def test_a_damaged_table_is_named(lake, tmp_path):
+    there = tmp_path / "lake"
+    there.mkdir()
+    for file in ("manifest.json", "flop_hands.parquet"):
+        (there / file).write_bytes((lake / file).read_bytes())
+    size = (there / "flop_hands.parquet").stat().st_size
+    (there / "flop_hands.parquet").write_bytes(b"x" * size)
+    with pytest.raises(LakeError) as caught:
+        board_counts._read_flops(Lake.open(there))
+    assert str(caught.value) == (
+        f"table flop_hands of {there} is damaged; 'pokerlake build flop_hands' makes it anew"
+    )
+
+
+def test_the_struct_has_the_columns_of_the_views():
+    names = [field.split()[0] for field in FUNCTIONS["strength"].returns[7:-1].split(", ")]
+    assert tuple(names) == RATIOS[3]
+    assert format_hole(1325) == "AsAh"

@@ -1,0 +1,394 @@
+"""Queries on boards: each against plain arithmetic on rows of the tables, and what it refuses."""
+
+import functools
+from fractions import Fraction
+from math import floor
+
+import numpy as np
+import pytest
+
+from helpers.board_rows import WHOLE, ask, live_holes, ratios, read, row_numbers
+from oracle import naive
+from pokerlake.engine.cards.holes import HANDS, format_hole, hand_of_hole
+from pokerlake.engine.equity.all_flops import flop_equities
+from pokerlake.engine.keys.canonical_rows import row_keys
+from pokerlake.engine.ranges.notation import parse_range
+from pokerlake.engine.strength.transitions import strengths
+from pokerlake.queries.sql.named import named_query
+from pokerlake.tables.errors import UsageError
+
+STREETS = {"flop": 3, "turn": 4, "river": 5}
+
+
+# ---------------------------------------------------------------- all of them
+
+
+@pytest.mark.parametrize(
+    ("name", "parameters", "key", "rows"),
+    [
+        ("flop_ranking", {"flop": "3h4sJh"}, ["hole"], 1176),
+        ("flop_ranking", {"flop": "2s2h2d", "opponents": "9"}, ["hole"], 1176),
+        ("turn_ranking", {"turn": "KdJh3h4s"}, ["hole"], 1128),
+        ("river_ranking", {"river": "AsAhAdAcKs", "opponents": "2"}, ["hole"], 1081),
+        ("best_flops", {"hand": "AKs"}, ["board"], 20),
+        ("best_flops", {"hand": "AKs", "count": "1755"}, ["board"], 1755),
+        ("best_flops", {"hand": "AA", "count": "1755"}, ["board"], 1754),
+        ("best_flops", {"hand": "AA", "count": "877"}, ["board"], 1754),
+        ("range_textures", {"range": "TT+,AQs+"}, ["texture", "kind"], 27),
+        ("flop_distribution", {"hand": "AKs"}, ["at_least"], 20),
+        ("flop_distribution", {"hand": "72o", "bins": "1000"}, ["at_least"], 1000),
+        ("pot_odds", {"hole": "AhQh", "flop": "3h4sJh", "pot": "10", "bet": "5"}, ["hole"], 1),
+    ],
+)
+def test_grain_of_queries(whole, name, parameters, key, rows):
+    answer = ask(whole, name, **parameters)
+    assert len(answer) == rows
+    assert len({tuple(row[column] for column in key) for row in answer}) == rows
+
+
+A_FLOP = {"flop": "3h4sJh"}
+A_BET = {"hole": "AhQh", "flop": "3h4sJh", "pot": "10", "bet": "5"}
+
+
+@pytest.mark.parametrize(
+    ("name", "parameters", "message"),
+    [
+        ("flop_ranking", {}, "query flop_ranking needs --param flop=...: three cards: 3h4sJh"),
+        ("flop_ranking", {"flop": "3h4s"}, "parameter flop: '3h4s' has 2 cards, not 3"),
+        ("flop_ranking", {"flop": "3h4sJhKd"}, "parameter flop: '3h4sJhKd' has 4 cards, not 3"),
+        ("flop_ranking", {"flop": "3h4s3h"}, "parameter flop: '3h4s3h' has 3h twice"),
+        (
+            "flop_ranking", {"flop": "3h4sJx"},
+            "parameter flop: '3h4sJx' at character 6: 'x' is not a suit; suits are cdhs",
+        ),
+        (
+            "flop_ranking", A_FLOP | {"opponents": "0"},
+            "parameter opponents is '0'; give a number 1..9",
+        ),
+        (
+            "flop_ranking", A_FLOP | {"opponents": "10"},
+            "parameter opponents is '10'; give a number 1..9",
+        ),
+        (
+            "flop_ranking", A_FLOP | {"opponents": "1.5"},
+            "parameter opponents is '1.5'; give a whole number",
+        ),
+        ("turn_ranking", {"turn": "3h4sJh"}, "parameter turn: '3h4sJh' has 3 cards, not 4"),
+        ("river_ranking", {"river": "3h"}, "parameter river: '3h' has 1 card, not 5"),
+        ("best_flops", {"hand": "AK"}, "parameter hand: 'AK' is two hands; AKs or AKo?"),
+        (
+            "best_flops", {"hand": "AA", "count": "0"},
+            "parameter count is '0'; give a number 1..1755",
+        ),
+        (
+            "best_flops", {"hand": "AA", "count": "1756"},
+            "parameter count is '1756'; give a number 1..1755",
+        ),
+        (
+            "best_flops", {"hand": "AA", "by": "ppot"},
+            "parameter by is 'ppot'; give one of equity, ehs, hs",
+        ),
+        ("range_textures", {"range": ""}, "parameter range: no hand is in ''"),
+        (
+            "range_against_range", {"hero": "AA"},
+            "query range_against_range needs --param villain=...: the other",
+        ),
+        (
+            "range_against_range", {"hero": "AA", "villain": "KK", "top": "101"},
+            "parameter top is '101'; give a number 0..100",
+        ),
+        (
+            "flop_distribution", {"hand": "AA", "bins": "0"},
+            "parameter bins is '0'; give a number 1..1000",
+        ),
+        (
+            "flop_distribution", {"hand": "AA", "bins": "1001"},
+            "parameter bins is '1001'; give a number 1..1000",
+        ),
+        ("pot_odds", A_BET | {"flop": "Ah4sQh"}, "parameters hole and flop both have Ah and Qh"),
+        ("pot_odds", A_BET | {"hole": "Ah"}, "parameter hole: 'Ah' has 1 card; a hole has 2"),
+        ("pot_odds", A_BET | {"pot": "-1"}, "parameter pot is '-1'; give a number 0..1e12"),
+        ("pot_odds", A_BET | {"bet": "inf"}, "parameter bet is 'inf'; give a number"),
+        ("pot_odds", A_BET | {"later": "2e12"}, "parameter later is '2e12'; give a number 0..1e12"),
+    ],
+)  # fmt: skip
+def test_refused(name, parameters, message):
+    with pytest.raises(UsageError) as raised:
+        named_query(name).bind(parameters)
+    assert str(raised.value) == message
+
+
+# ---------------------------------------------------------------- rankings
+
+
+@pytest.mark.parametrize(
+    ("street", "board", "opponents"),
+    [
+        ("flop", "3h4sJh", 1),
+        ("flop", "QdQs7d", 3),
+        ("flop", "8s6s7s", 1),
+        ("turn", "AsKd9d3c", 2),
+        ("turn", "7s7h5h5s", 1),
+        ("river", "TcJdQhKsAc", 1),
+        ("river", "9h2s9s2h7d", 4),
+    ],
+)
+def test_rankings_are_those_of_the_raw_board(whole, street, board, opponents):
+    """The holes with their own suits; each has the values of its row, which others share."""
+    cards = naive.parse_cards(board)
+    parameters = {street: board, "opponents": str(opponents)}
+    found = ask(whole, f"{street}_ranking", **parameters)
+    holes = live_holes(cards)
+    board_id = int(row_keys(np.array(holes[:1], np.uint16), np.array([cards], np.uint8),
+                            layout="rows").board_id[0])  # fmt: skip
+    view = read(
+        whole, f"from {street}_strength({opponents}) where board_id = {board_id} order by hole_id"
+    )
+    rows = row_numbers(view, holes, cards)
+    assert sorted(row["hole"] for row in found) == sorted(map(format_hole, holes))
+    by_hole = {row["hole"]: row for row in found}
+    equities = sorted(view["equity"][rows].tolist(), reverse=True)
+    names = set(found[0]) - {"rank", "hole"}
+    for hole, row in zip(holes, rows.tolist(), strict=True):
+        given = by_hole[format_hole(hole)]
+        assert {name: given[name] for name in names} == {name: view[name][row] for name in names}
+        assert given["hand"] == HANDS[hand_of_hole()[hole]]
+        assert given["rank"] == 1 + equities.index(given["equity"])
+    order = [(-row["equity"], row["hole"]) for row in found]
+    assert order == sorted(order)
+
+
+def test_flop_ranking_as_computed(whole):
+    """By the engine, on the flop with the user's suits."""
+    board = "8s6d7h"
+    found = {row["hole"]: row for row in ask(whole, "flop_ranking", flop=board)}
+    computed = strengths(np.sort(np.array([naive.parse_cards(board)], np.uint8)))
+    assert (computed.size == 1).sum() == len(computed.hole) == len(found)  # no suits are alike
+    won, tied, _ = computed.river.sum(axis=1).T
+    for row, hole in enumerate(computed.hole.tolist()):
+        ranked = found[format_hole(hole)]
+        assert ranked["equity"] == (won[row] + tied[row] / 2) / WHOLE
+        assert ranked["hs"] == (computed.now[row, 0] + computed.now[row, 1] / 2) / 1081
+    assert found["Ts9s"]["rank"] == 1
+    assert {row["hand"] for row in found.values() if row["rank"] == 1} == {"T9s"}
+
+
+# ---------------------------------------------------------------- range_textures
+
+
+TEXTURES = ["all", "suits", "pairing", "high", "connected", "straights"]
+
+
+@pytest.mark.parametrize(
+    ("text", "opponents"), [("random", 1), ("TT+,AQs+,KQo:0.5", 3), ("AhKh,7d2c:0.25", 1)]
+)
+def test_range_textures_are_means_over_raw_deals(whole, flop_hands, flops, text, opponents):
+    """Of every raw hole in the range on every raw flop, by its weight in the range."""
+    found = ask(whole, "range_textures", range=text, opponents=str(opponents))
+    # The weight of a row in the range is the mean of the raw holes of its hand.
+    weights = parse_range(text)
+    of_hand = np.bincount(hand_of_hole(), weights) / np.bincount(hand_of_hole())
+    deals = flop_hands["weight"] * of_hand[hand_of_hole()[flop_hands["hole_id"]]]
+    values = ratios(flop_hands, opponents)
+    columns = {"all": np.full(1755, "all")} | flops
+    expected = {}
+    for texture in TEXTURES:
+        kinds = columns[texture]
+        for kind in np.unique(kinds).tolist():
+            these = deals * (kinds == kind)[flop_hands["board_id"]]
+            raw = int(flops["weight"][kinds == kind].sum())
+            mean = {name: (these * value).sum() / these.sum() for name, value in values.items()}
+            expected[texture, str(kind)] = (raw, these.sum(), mean)
+    assert {(row["texture"], row["kind"]) for row in found} == set(expected)
+    for row in found:
+        raw, of, mean = expected[row["texture"], row["kind"]]
+        assert row["flops"] == raw
+        assert row["deals"] == pytest.approx(of, rel=1e-12)
+        for name, value in mean.items():
+            assert row[name] == pytest.approx(value, rel=1e-11)
+
+
+def test_range_textures_count_raw_flops_in_order(whole):
+    found = ask(whole, "range_textures", range="AhAd")
+    by = {
+        texture: [(row["kind"], row["flops"]) for row in found if row["texture"] == texture]
+        for texture in TEXTURES
+    }
+    assert list(dict.fromkeys(row["texture"] for row in found)) == TEXTURES
+    assert by["all"] == [("all", 22_100)]
+    assert by["suits"] == [("two-tone", 12_168), ("rainbow", 8_788), ("monotone", 1_144)]
+    assert by["pairing"] == [("unpaired", 18_304), ("paired", 3_744), ("trips", 52)]
+    assert [kind for kind, _ in by["high"]] == list("AKQJT98765432")
+    assert [kind for kind, _ in by["connected"]] == ["1", "2", "3"]
+    assert [kind for kind, _ in by["straights"]] == ["0", "1", "2", "3"]
+    assert all(sum(count for _, count in kinds) == 22_100 for kinds in by.values())
+    # Two aces are on the other side of 19,600 flops.
+    assert found[0]["deals"] == 19_600
+
+
+def test_all_flops_of_a_range_are_its_equity(whole):
+    ((known,),) = whole.sql("""
+        select sum(combos * equity) / sum(combos) from hand_equities where hand in ('QQ', 'AKs')
+    """).fetchall()
+    assert ask(whole, "range_textures", range="QQ,AKs")[0]["equity"] == pytest.approx(known)
+
+
+# ---------------------------------------------------------------- range_against_range
+
+
+def shares(rows, text, top):
+    """On each flop the percent of a range that is in the top holes, and how much of it there is."""
+    weights = parse_range(text)
+    of_hand = np.bincount(hand_of_hole(), weights) / np.bincount(hand_of_hole())
+    held = rows["weight"] * of_hand[hand_of_hole()[rows["hole_id"]]]
+    order = np.lexsort([-rows["equity"], rows["board_id"]])
+    best = np.zeros(len(order), np.bool_)
+    for board in np.split(order, np.flatnonzero(np.diff(rows["board_id"][order])) + 1):
+        at_least = np.cumsum(rows["weight"][board])
+        _, first, tied = np.unique(-rows["equity"][board], return_index=True, return_inverse=True)
+        last = np.append(first[1:], len(board)) - 1
+        best[board] = 100 * at_least[last[tied]] <= top * at_least[-1]
+    of = np.bincount(rows["board_id"], held, 1755)
+    return np.bincount(rows["board_id"], held * best, 1755), of
+
+
+@pytest.mark.parametrize(
+    ("hero", "villain", "top"),
+    [("QQ+,AKs", "TT,JTs:0.5", 5), ("AA", "KK,76s", 0), ("AKo", "22+", 100)],
+)
+def test_range_against_range_as_computed(whole, flop_hands, flops, hero, villain, top):
+    found = ask(whole, "range_against_range", hero=hero, villain=villain, top=str(top))
+    meetings = flop_equities(parse_range(hero), parse_range(villain))
+    (hero_best, hero_all), (villain_best, villain_all) = (
+        shares(flop_hands, text, top) for text in (hero, villain)
+    )
+    place = {board: i for i, board in enumerate(flops["board"].tolist())}
+    assert sorted(place[row["board"]] for row in found) == np.flatnonzero(meetings.deals).tolist()
+    for row in found:
+        i = place[row["board"]]
+        assert row == {
+            "board": flops["board"][i],
+            "flops": flops["weight"][i],
+            "suits": flops["suits"][i],
+            "pairing": flops["pairing"][i],
+            "equity": meetings.equity[i],
+            "hero_top": pytest.approx(100 * hero_best[i] / hero_all[i], rel=1e-12),
+            "villain_top": pytest.approx(100 * villain_best[i] / villain_all[i], rel=1e-12),
+        }
+    order = [(-row["equity"], place[row["board"]]) for row in found]
+    assert order == sorted(order)
+
+
+def test_a_range_against_itself_is_even_on_every_flop(whole):
+    found = ask(whole, "range_against_range", hero="random", villain="random")
+    assert sum(row["flops"] for row in found) == 22_100
+    assert [row["equity"] for row in found] == pytest.approx([0.5] * 1755, abs=1e-12)
+    assert [row["hero_top"] for row in found] == [row["villain_top"] for row in found]
+    assert max(row["hero_top"] for row in found) <= 5
+
+
+# ---------------------------------------------------------------- flop_distribution
+
+
+def plain_spread(rows, hand, bins, column):
+    """Deals by bin, of exact values."""
+    held = hand_of_hole()[rows["hole_id"]] == HANDS.index(hand)
+    whole = {"hs": 2162, "equity": 2 * WHOLE}[column]
+    values, which = np.unique(rows[column][held], return_inverse=True)
+    deals = np.bincount(which, rows["weight"][held]).astype(int).tolist()
+    found = [0] * bins
+    for value, count in zip(values.tolist(), deals, strict=True):
+        found[min(floor(Fraction(value * bins, whole)), bins - 1)] += count
+    return found
+
+
+@pytest.mark.parametrize(
+    ("hand", "by", "bins"),
+    [
+        ("AKs", "hs", 20),
+        ("72o", "equity", 20),
+        ("AA", "hs", 1),
+        ("T9o", "hs", 23),  # of 2,162 = 2 x 23 x 47 values, so that many are a bin's lower end
+        ("T9o", "hs", 47),
+        ("K8s", "hs", 94),
+        ("54s", "equity", 990),
+    ],
+)
+def test_flop_distribution_as_counted(whole, flop_hands, hand, by, bins):
+    found = ask(whole, "flop_distribution", hand=hand, by=by, bins=str(bins))
+    assert [row["deals"] for row in found] == plain_spread(flop_hands, hand, bins, by)
+    deals = {"AKs": 4, "K8s": 4, "54s": 4, "AA": 6, "72o": 12, "T9o": 12}[hand] * 19_600
+    assert sum(row["deals"] for row in found) == deals
+    for place, row in enumerate(found):
+        assert (row["at_least"], row["below"]) == (place / bins, (place + 1) / bins)
+        assert row["percent"] == pytest.approx(100 * row["deals"] / deals, rel=1e-14)
+
+
+@pytest.mark.parametrize("opponents", [1, 5])
+def test_flop_distribution_of_ehs(whole, flop_hands, opponents):
+    held = hand_of_hole()[flop_hands["hole_id"]] == HANDS.index("QJs")
+    ehs = ratios({name: values[held] for name, values in flop_hands.items()}, opponents)["ehs"]
+    expected, _ = np.histogram(ehs, 20, (0, 1), weights=flop_hands["weight"][held])
+    found = ask(whole, "flop_distribution", hand="QJs", opponents=str(opponents))
+    assert [row["deals"] for row in found] == expected.tolist()
+    assert sum(row["percent"] for row in found) == pytest.approx(100, abs=1e-12)
+
+
+# ---------------------------------------------------------------- pot_odds
+
+
+@functools.cache
+def ace_queen():
+    """AhQh on 3h4sJh: equity of 1,070,190, from the counts in the documents as corrected."""
+    won, tied = 529_685 + 3_240 + 221_903, 2_347 + 5_625 + 680
+    return Fraction(2 * won + tied, 2 * WHOLE)
+
+
+@pytest.mark.parametrize(
+    ("pot", "bet", "later", "can_call"),
+    [
+        ("10", "5", "0", True),
+        ("0.1", "1", "0", False),
+        ("0.1", "1", "20", True),
+        ("1", "2.44", "0", True),
+        ("1", "2.45", "0", False),
+        ("1e12", "0", "0", True),
+        ("0", "3", "0", False),
+        ("0", "0", "0", True),
+    ],
+)
+def test_pot_odds_of_ace_queen(whole, pot, bet, later, can_call):
+    given = {"hole": "QhAh", "flop": "Jh3h4s", "pot": pot, "bet": bet, "later": later}
+    (row,) = ask(whole, "pot_odds", **given)
+    p, b, more = map(Fraction, (pot, bet, later))
+    assert row == {
+        "hole": "AhQh",
+        "flop": "3h4sJh",
+        "hs": 0.5851063829787234,
+        "ppot2": 0.50417891287456507,
+        "npot2": 0.14514153391623746,
+        "chance": float(ace_queen()),
+        "pot_odds": pytest.approx(float(b / (p + b)) if b else 0, rel=1e-15),
+        "effective_odds": pytest.approx(
+            float((b + more) / (p + b + 2 * more)) if b + more else 0, rel=1e-15
+        ),
+        "largest_call": pytest.approx(float(ace_queen() * p / (1 - ace_queen())), rel=1e-14),
+        "can_call": can_call,
+    }
+
+
+def test_pot_odds_against_several_go_by_the_ehs(whole):
+    given = {"hole": "AhQh", "flop": "3h4sJh", "pot": "10", "bet": "10", "opponents": "5"}
+    (row,) = ask(whole, "pot_odds", **given)
+    assert row["hs"] == pytest.approx(0.06857632055948792, rel=1e-15)
+    assert row["chance"] == pytest.approx(0.5282272263, abs=5e-11)
+    assert row["largest_call"] == pytest.approx(10 * row["chance"] / (1 - row["chance"]))
+    assert row["can_call"]
+
+
+def test_pot_odds_of_a_hole_that_cannot_lose(whole):
+    """It calls any bet, so there is no largest."""
+    given = {"hole": "AcQc", "flop": "KcTcJc", "pot": "0", "bet": "1e12"}
+    (row,) = ask(whole, "pot_odds", **given)
+    assert (row["chance"], row["pot_odds"], row["can_call"]) == (1.0, 1.0, True)
+    assert row["largest_call"] is None

@@ -1,0 +1,397 @@
+"""Queries on the starting hands: the grain of each, what comes of given rows, known facts."""
+
+import random
+
+import numpy as np
+import pytest
+
+from given.hands import (
+    COMBO_MATCHUPS,
+    INCOME_RATES,
+    MATCHUPS,
+    STARTING_HANDS,
+    given_lake,
+    income_rates,
+)
+from pokerlake.engine.cards.holes import (
+    HANDS,
+    format_hole,
+    hand_combos,
+    hand_of_hole,
+    hole_cards,
+    hole_id,
+)
+from pokerlake.engine.known_holes.two import heads_up
+from pokerlake.engine.ranges.notation import format_range, parse_range
+from pokerlake.queries.answers.ranges.given import RangeReader
+from pokerlake.queries.sql.named import named_query
+from pokerlake.queries.statements.run import stream
+from pokerlake.tables.errors import UsageError
+
+
+@pytest.fixture
+def given(tmp_path):
+    with given_lake(
+        tmp_path,
+        starting_hands=STARTING_HANDS,
+        matchups=MATCHUPS,
+        combo_matchups=COMBO_MATCHUPS,
+        income_rates=INCOME_RATES,
+    ) as connection:
+        yield connection
+
+
+def ask(connection, name, **parameters):
+    query = named_query(name)
+    return stream(connection, query.sql, query.bind(parameters)).read_all().to_pylist()
+
+
+def values(connection, name, *columns, **parameters):
+    """Some columns of the answer, as tuples."""
+    rows = ask(connection, name, **parameters)
+    return [tuple(row[column] for column in columns) for row in rows]
+
+
+@pytest.mark.parametrize(
+    ("name", "parameters", "key", "rows"),
+    [
+        ("hand_ranking", {}, ["hand"], 169),
+        ("hand_ranking", {"players": "10"}, ["hand"], 169),
+        ("rank_by_players", {}, ["hand"], 169),
+        ("rank_by_players", {"hands": "22+,AKs"}, ["hand"], 14),
+        ("top_hands", {}, [], 1),
+        ("top_hands", {"percent": "0"}, [], 1),
+        ("suitedness", {}, ["suited"], 78),
+        ("best_against", {}, ["hero"], 169),
+        ("best_against", {"range": "AhAd"}, ["hero"], 169),
+        ("non_transitive", {}, ["a", "b", "c"], 20),
+        ("non_transitive", {"rows": "1000000"}, ["a", "b", "c"], 7108),
+        ("match_up", {"hero": "AhKh", "villain": "QsQc"}, ["hero", "villain"], 1),
+        ("hand_match_up", {"hero": "AKs", "villain": "QQ"}, ["hero", "villain"], 1),
+    ],
+)
+def test_grain_of_queries(whole, name, parameters, key, rows):
+    answer = ask(whole, name, **parameters)
+    assert len(answer) == rows
+    assert len({tuple(row[column] for column in key) for row in answer}) == rows
+
+
+# ---------------------------------------------------------------- hand_ranking
+
+
+def test_hand_ranking_of_given_rows(given):
+    columns = "hand", "combos", "equity", "rank", "combos_at_least", "top_percent"
+    assert values(given, "hand_ranking", *columns) == [
+        ("AKo", 12, 0.65, 1, 12, 100 * 12 / 22),
+        ("22", 6, 0.5, 2, 22, 100.0),
+        ("JTs", 4, 0.5, 2, 22, 100.0),
+    ]
+    columns = "hand", "equity", "income_rate", "standard_error", "combos_at_least"
+    assert values(given, "hand_ranking", *columns, players="10") == [
+        ("JTs", 0.15, 0.5, 0.001, 4),
+        ("AKo", 0.13, 0.3, 0.001, 16),
+        ("22", 0.125, 0.25, 0.001, 22),
+    ]
+
+
+def test_hand_ranking_as_known(whole):
+    ranking = {row["hand"]: row for row in ask(whole, "hand_ranking")}
+    assert list(ranking)[:8] == ["AA", "KK", "QQ", "JJ", "TT", "99", "88", "AKs"]
+    assert ranking["AA"]["equity"] == pytest.approx(0.852037, abs=5e-7)
+    aks = ranking["AKs"]
+    assert (aks["rank"], aks["combos_at_least"]) == (8, 46)
+    assert aks["top_percent"] == pytest.approx(3.46908, abs=5e-6)
+    assert aks["standard_error"] is None
+    assert list(ranking)[-1] == "32o"
+
+
+def test_hand_ranking_of_two_is_that_of_equities(whole):
+    known = whole.sql(
+        "select hand, equity, top_percent from hand_equities order by equity desc, hand"
+    )
+    found = values(whole, "hand_ranking", "hand", "equity", "top_percent")
+    assert [row[::2] for row in found] == [row[::2] for row in known.fetchall()]
+    assert [row[1] for row in found] == pytest.approx([row[1] for row in known.fetchall()])
+
+
+# ---------------------------------------------------------------- rank_by_players
+
+
+def test_rank_by_players_of_given_rows(given):
+    columns = *(f"players_{players}" for players in range(2, 11)), "places_gained"
+    assert values(given, "rank_by_players", "hand", *columns) == [
+        ("JTs", 2, 2, 2, 2, 2, 1, 1, 1, 1, 1),
+        ("AKo", 1, 1, 1, 1, 1, 2, 2, 2, 2, -1),
+        ("22", 2, 3, 3, 3, 3, 3, 3, 3, 3, -1),
+    ]
+    columns = "hand", "income_rate_2", "income_rate_10"
+    assert values(given, "rank_by_players", *columns, hands="JTs, AsKh") == [
+        ("JTs", 0.0, 0.5),
+        ("AKo", 0.3, 0.3),
+    ]
+
+
+def test_rank_by_players_as_known(whole):
+    """Counted for two and three players; for ten, suited neighbours rise and offsuit aces fall."""
+    found = {row["hand"]: row for row in ask(whole, "rank_by_players")}
+    assert [found["AKs"][f"players_{players}"] for players in (2, 3)] == [8, 7]
+    assert [found["JTs"][f"players_{players}"] for players in (2, 3)] == [45, 29]
+    assert [found["AA"][f"players_{players}"] for players in range(2, 11)] == [1] * 9
+    assert found["54s"]["places_gained"] > 40
+    assert found["A6o"]["places_gained"] < -40
+    assert len({row["players_2"] for row in found.values()}) == 169
+
+
+# ---------------------------------------------------------------- top_hands
+
+
+def test_top_hands_of_given_rows(tmp_path):
+    """The order is that of the grid for two players, and the other way round for ten."""
+    combos = dict(zip(HANDS, hand_combos().tolist(), strict=True))
+    hands = [
+        {"hand": hand, "row": 0, "col": 0, "combos": n, "win": 1, "tie": 1, "lose": 1}
+        for hand, n in combos.items()
+    ]
+    rates = income_rates({hand: -place for place, hand in enumerate(HANDS)}, 2)
+    rates += income_rates({hand: place // 2 for place, hand in enumerate(HANDS)}, 10)
+    with given_lake(tmp_path, starting_hands=hands, income_rates=rates) as connection:
+        assert ask(connection, "top_hands", percent="1") == [
+            {
+                "range_text": "AA,AKs,AQs:0.815",  # 6 + 4 + 0.815 x 4 combos
+                "hands": 3,
+                "combos": pytest.approx(13.26, abs=1e-12),
+                "top_percent": pytest.approx(1, abs=1e-12),
+            }
+        ]
+        # 22 has its place alone; 42o and 32o are tied, and 13.26 - 6 combos are left for their 24.
+        assert values(connection, "top_hands", "range_text", percent="1", players="10") == [
+            ("22,0.3025(42o,32o)",)
+        ]
+
+
+@pytest.mark.parametrize("players", [2, 3, 9])
+@pytest.mark.parametrize("percent", ["0.1", "3.46908", "15", "15.1", "99.9"])
+def test_top_hands_are_those_of_range_top(whole, lake, players, percent):
+    (row,) = ask(whole, "top_hands", percent=percent, players=str(players))
+    weights = RangeReader.of(lake, None, players).top(percent)
+    assert row["range_text"] == format_range(weights)
+    assert row["combos"] == pytest.approx(weights.sum(), rel=1e-12)
+    assert row["top_percent"] == pytest.approx(float(percent), rel=1e-12)
+
+
+def test_top_hands_as_known(whole):
+    columns = "range_text", "hands", "combos", "top_percent"
+    assert values(whole, "top_hands", *columns) == [
+        (
+            "55+,A7s+,K9s+,A9o+,KJo+,A5s,QJs,A6s:0.725",
+            31,
+            pytest.approx(198.9, rel=1e-14),
+            pytest.approx(15, rel=1e-14),
+        )
+    ]
+    assert values(whole, "top_hands", *columns, percent="0") == [("", 0, 0.0, 0.0)]
+    assert values(whole, "top_hands", *columns, percent="100") == [("random", 169, 1326.0, 100.0)]
+
+
+# ---------------------------------------------------------------- suitedness
+
+
+def test_suitedness_of_given_rows(tmp_path):
+    more = [
+        {"hand": "JTo", "row": 4, "col": 3, "combos": 12, "win": 40, "tie": 10, "lose": 50},
+        {"hand": "AKs", "row": 0, "col": 1, "combos": 4, "win": 70, "tie": 0, "lose": 30},
+    ]
+    rates = income_rates({"AKs": 0.5, "AKo": 0.25, "JTs": 0.25, "JTo": -0.25, "22": 0.125}, 6)
+    with given_lake(
+        tmp_path, starting_hands=STARTING_HANDS + more, income_rates=rates
+    ) as connection:
+        assert ask(connection, "suitedness") == [
+            {
+                "suited": "JTs",
+                "offsuit": "JTo",
+                "suited_equity": 0.5,
+                "offsuit_equity": 0.45,
+                "equity_gain": pytest.approx(0.05, rel=1e-14),
+                "suited_income_rate": 0.25,
+                "offsuit_income_rate": -0.25,
+                "income_rate_gain": 0.5,
+            },
+            {
+                "suited": "AKs",
+                "offsuit": "AKo",
+                "suited_equity": 0.7,
+                "offsuit_equity": 0.65,
+                "equity_gain": pytest.approx(0.05, rel=1e-14),
+                "suited_income_rate": 0.5,
+                "offsuit_income_rate": 0.25,
+                "income_rate_gain": 0.25,
+            },
+        ]
+
+
+def test_suitedness_as_known(whole):
+    rows = ask(whole, "suitedness", players="2")
+    for row in rows:
+        assert row["income_rate_gain"] == pytest.approx(2 * row["equity_gain"], abs=1e-15)
+        assert row["offsuit"] == row["suited"][:2] + "o"
+    gains = {row["suited"]: row["equity_gain"] for row in rows}
+    assert gains["AKs"] == pytest.approx(0.670446 - 0.653201, abs=1e-6)
+    assert min(gains.values()) > 0
+
+
+# ---------------------------------------------------------------- best_against
+
+
+def test_best_against_of_given_rows(given):
+    columns = "hero", "equity", "rank"
+    assert values(given, "best_against", *columns, range="AKo") == [
+        ("22", 0.53, 1),
+        ("AKo", 0.5, 2),
+        ("JTs", 0.41, 3),
+    ]
+    # JTs for sure, AKo every second time: 22 wins 46 of 100 and half of 530 of 1,000.
+    assert values(given, "best_against", *columns, range="JTs,AKo:0.5") == [
+        ("AKo", pytest.approx((59 + 0.5 * 50) / (100 + 0.5 * 100)), 1),
+        ("22", pytest.approx((46 + 0.5 * 530) / (100 + 0.5 * 1000)), 2),
+        ("JTs", pytest.approx((50 + 0.5 * 41) / (100 + 0.5 * 100)), 3),
+    ]
+    # Six of the twelve holes of AKo are as good as all of them every second time.
+    hole = "AsKh,AsKd,AsKc,AhKs,AhKd,AhKc"
+    assert ask(given, "best_against", range=f"JTs,{hole}") == ask(
+        given, "best_against", range="JTs,AKo:0.5"
+    )
+
+
+@pytest.mark.parametrize("text", ["QQ+,AKs", "AhKh", "AhKh,QQ:0.5,Td9d:0.25,7c2d"])
+@pytest.mark.parametrize("hero", ["AKs", "AA", "T9s", "72o"])
+def test_best_against_is_every_hole_against_every_hole(whole, hero, text):
+    weights = parse_range(text)
+    pairs = [
+        (mine, his)
+        for mine in np.flatnonzero(hand_of_hole() == HANDS.index(hero))
+        for his in np.flatnonzero(weights)
+        if not set(hole_cards()[mine]) & set(hole_cards()[his])
+    ]
+    mine, his = np.array(pairs).T
+    win, tie, _ = heads_up(mine, his).T
+    equity = (weights[his] * (win + tie / 2)).sum() / (weights[his].sum() * 1_712_304)
+    found = dict(values(whole, "best_against", "hero", "equity", range=text))
+    assert found[hero] == pytest.approx(equity, rel=1e-12)
+
+
+def test_best_against_all_hands_is_the_equity(whole):
+    found = dict(values(whole, "best_against", "hero", "equity", range="random"))
+    known = dict(whole.sql("select hand, equity from hand_equities").fetchall())
+    assert found == pytest.approx(known, abs=1e-13)
+
+
+def test_best_against_a_percentage_goes_by_the_equity_in_the_lake(whole):
+    one = ask(whole, "best_against", range="15%")
+    (top,) = values(whole, "top_hands", "range_text")
+    assert one == ask(whole, "best_against", range=top[0])
+
+
+# ---------------------------------------------------------------- non_transitive
+
+
+def test_non_transitive_of_given_rows(given):
+    assert ask(given, "non_transitive") == [
+        {
+            "a": "22",
+            "b": "AKo",
+            "c": "JTs",
+            "equity_ab": 0.53,
+            "equity_bc": 0.59,
+            "equity_ca": 0.54,
+            "least_equity": 0.53,
+        }
+    ]
+
+
+def test_non_transitive_are_all_circles(whole):
+    rows = whole.sql("select hero, villain, win > lose from matchups order by hero, villain")
+    beats = np.array([row[2] for row in rows.fetchall()], np.int64).reshape(169, 169)
+    found = ask(whole, "non_transitive", rows="1000000")
+    assert len(found) == np.trace(beats @ beats @ beats) // 3
+    assert ("22", "AKo", "JTs") in {(row["a"], row["b"], row["c"]) for row in found}
+    for row in found:
+        equities = [row[f"equity_{pair}"] for pair in ("ab", "bc", "ca")]
+        assert row["least_equity"] == min(equities) > 0.5
+        assert row["a"] < min(row["b"], row["c"])
+    least = [row["least_equity"] for row in found]
+    assert least == sorted(least, reverse=True)
+    assert ask(whole, "non_transitive", rows="5") == found[:5]
+
+
+# ---------------------------------------------------------------- match_up
+
+
+@pytest.mark.parametrize(
+    ("hero", "villain", "outcomes"),
+    [
+        ("AhKh", "QsQc", (400, 20, 580)),
+        ("qdqh", "KS as", (580, 20, 400)),
+        ("AcAs", "KsKc", (800, 10, 190)),
+        ("AsKs", "AcKc", (70, 860, 70)),
+        ("AcKc", "AsKs", (70, 860, 70)),
+    ],
+)
+def test_match_up_of_given_rows(given, hero, villain, outcomes):
+    assert values(given, "match_up", "win", "tie", "lose", hero=hero, villain=villain) == [outcomes]
+
+
+def test_match_up_that_is_not_in_the_given_rows(given):
+    assert ask(given, "match_up", hero="AcAs", villain="KsKh") == []
+
+
+def test_match_up_as_published(whole):
+    assert ask(whole, "match_up", hero="KhAh", villain="QcQs") == [
+        {
+            "hero": "AhKh",
+            "villain": "QsQc",
+            "win": 787_966,
+            "tie": 6_732,
+            "lose": 917_606,
+            "equity": (787_966 + 6_732 / 2) / 1_712_304,
+        }
+    ]
+
+
+def test_match_up_of_any_two_holes(whole):
+    dealer = random.Random(4)
+    deals = [dealer.sample(range(52), 4) for _ in range(40)]
+    deals += [[0, 5, 2, 7], [0, 1, 2, 3], [20, 24, 21, 25], [51, 47, 50, 46]]
+    holes = np.array([[hole_id(*deal[:2]), hole_id(*deal[2:])] for deal in deals])
+    for (hero, villain), outcomes in zip(holes, heads_up(*holes.T).tolist(), strict=True):
+        given = {"hero": format_hole(hero), "villain": format_hole(villain)}
+        assert values(whole, "match_up", "win", "tie", "lose", **given) == [tuple(outcomes)]
+
+
+def test_match_up_of_one_card_twice():
+    with pytest.raises(UsageError, match=r"^parameters hero and villain both have Ah$"):
+        named_query("match_up").bind({"hero": "AhKh", "villain": "QsAh"})
+    with pytest.raises(UsageError, match=r"^parameters hero and villain both have Ah and Kh$"):
+        named_query("match_up").bind({"hero": "AhKh", "villain": "KhAh"})
+
+
+# ---------------------------------------------------------------- hand_match_up
+
+
+def test_hand_match_up_of_given_rows(given):
+    assert ask(given, "hand_match_up", hero="tjs", villain="KAo") == [
+        {
+            "hero": "JTs",
+            "villain": "AKo",
+            "deals": 100,
+            "win": 40,
+            "tie": 2,
+            "lose": 58,
+            "equity": 0.41,
+        }
+    ]
+
+
+def test_hand_match_up_as_published(whole):
+    (row,) = ask(whole, "hand_match_up", hero="AA", villain="KK")
+    assert row["equity"] == pytest.approx(0.8194605, abs=5e-8)
+    assert row["win"] + row["tie"] + row["lose"] == row["deals"] == 36 * 1_712_304

@@ -1,0 +1,317 @@
+"""Views and queries of hands that were played: what comes of given hands."""
+
+from statistics import mean, stdev
+
+import pyarrow as pa
+import pyarrow.parquet as pq
+import pytest
+
+from given import plays as given_plays
+from given.plays import FLOP, RIVER
+from oracle import naive_histories
+from pokerlake.engine.cards.text import parse_hand
+from pokerlake.engine.equity.calculate import equity
+from pokerlake.engine.ranges.notation import parse_range
+from pokerlake.queries.answers.strength import Opponents, Spot, spot_strength
+from pokerlake.queries.connection import connect
+from pokerlake.queries.files import write_result
+from pokerlake.queries.sql.named import named_query
+from pokerlake.queries.statements.run import stream
+from pokerlake.tables.database import create_views
+from pokerlake.tables.errors import UsageError
+from pokerlake.tables.registry import TABLES
+
+
+@pytest.fixture
+def given(lake, tmp_path):
+    """The lake, with the hands that are written by hand."""
+    files = {}
+    for name, rows in given_plays.TABLES.items():
+        files[name] = [str(tmp_path / f"{name}.parquet")]
+        table = pa.Table.from_pylist(rows, TABLES[name].arrow_schema())
+        pq.write_table(table, *files[name])
+    with connect(lake) as connection:
+        create_views(connection, files)
+        yield connection
+
+
+def ask(connection, name, **parameters):
+    query = named_query(name)
+    return stream(connection, query.sql, query.bind(parameters)).read_all().to_pylist()
+
+
+def values(connection, name, columns, **parameters):
+    """Some columns of the answer, as tuples."""
+    rows = ask(connection, name, **parameters)
+    return [tuple(row[column] for column in columns.split()) for row in rows]
+
+
+# ---------------------------------------------------------------- views
+
+
+def test_decisions_are_all_actions_but_posts(given):
+    found = given.sql("select hand_id, count(*) from decisions group by all order by all")
+    assert found.fetchall() == [(1, 9), (2, 6), (3, 2), (4, 9), (5, 2)]
+
+
+def test_decisions_tell_what_was_faced(given):
+    columns = "player, position, hand, action, raises, calls, opponents"
+    found = given.sql(f"select {columns} from decisions where hand_id = 4 order by number")
+    assert found.fetchall() == [
+        ("Ann", "BTN", "AKo", "call", 0, 0, 2),
+        ("Bob", "SB", None, "raise", 0, 1, 2),
+        ("Cy", "BB", "55", "fold", 1, 1, 2),
+        ("Ann", "BTN", "AKo", "raise", 1, 1, 1),
+        ("Bob", "SB", None, "call", 2, 1, 1),
+        ("Bob", "SB", None, "check", 0, 0, 1),
+        ("Ann", "BTN", "AKo", "check", 0, 0, 1),
+        ("Bob", "SB", None, "bet", 0, 0, 1),
+        ("Ann", "BTN", "AKo", "call", 1, 0, 1),
+    ]
+
+
+def test_all_ins_before_the_river_whose_holes_are_known(given):
+    columns = "hand_id, pot, player, street, board, holes, place, dead, paid, won"
+    three, two = ["KcKs", "7c7s", "QdQh"], ["KcKs", "QdQh"]
+    assert given.sql(f"select {columns} from all_ins order by all").fetchall() == [
+        (2, 0, "Ann", "flop", "2c7dKh", three, 1, "", 120, 120),
+        (2, 0, "Bob", "flop", "2c7dKh", three, 2, "", 120, 0),
+        (2, 0, "Cy", "flop", "2c7dKh", three, 3, "", 120, 0),
+        (2, 1, "Ann", "flop", "2c7dKh", two, 1, "7c7s", 120, 0),
+        (2, 1, "Cy", "flop", "2c7dKh", two, 2, "7c7s", 120, 120),
+        (5, 0, "Ann", "preflop", "", ["AsTs", "AdTc"], 1, "", 4, 2),
+        (5, 0, "Cy", "preflop", "", ["AsTs", "AdTc"], 2, "", 4, 2),
+    ]
+
+
+# ---------------------------------------------------------------- all_in_luck, player_luck
+
+
+@pytest.fixture(scope="module")
+def due():
+    """What players are due in hands 2 and 5, by enumeration; and in 5 with the folded aces out."""
+    equities = naive_histories.equities
+    main = equities(["KcKs", "7c7s", "QdQh"], "2c7dKh")
+    side = equities(["KcKs", "QdQh"], "2c7dKh", "7c7s")
+    found = {
+        (2, "Ann"): 120 * main[0] + 120 * side[0],
+        (2, "Bob"): 120 * main[1],
+        (2, "Cy"): 120 * main[2] + 120 * side[1],
+    }
+    holes = [parse_range("AsTs"), parse_range("AdTc")]
+    blinds = {"in": equity(holes), "out": equity(holes, dead=parse_hand("AhAc"))}
+    return {
+        folded: {**found, (5, "Ann"): 4 * shares.equity[0], (5, "Cy"): 4 * shares.equity[1]}
+        for folded, shares in blinds.items()
+    }
+
+
+@pytest.mark.parametrize("folded", ["in", "out"])
+def test_luck_is_what_was_won_less_the_equity_in_each_pot(given, due, folded):
+    rows = ask(given, "all_in_luck", folded=folded)
+    won = {(2, "Ann"): 120, (2, "Bob"): 0, (2, "Cy"): 120, (5, "Ann"): 2, (5, "Cy"): 2}
+    pots = {(2, "Ann"): 240, (2, "Bob"): 120, (2, "Cy"): 240, (5, "Ann"): 4, (5, "Cy"): 4}
+    assert [(row["hand_id"], row["player"]) for row in rows] == list(won)
+    for row in rows:
+        key = row["hand_id"], row["player"]
+        assert (row["won"], row["pot"]) == (won[key], pots[key])
+        assert row["due"] == pytest.approx(due[folded][key], rel=1e-9)
+        assert row["equity"] == pytest.approx(due[folded][key] / pots[key], rel=1e-9)
+        assert row["luck"] == pytest.approx(won[key] - due[folded][key], rel=1e-9)
+        assert row["luck_bb"] == pytest.approx(row["luck"] / 2)
+    assert {(r["street"], r["board"], r["number"]) for r in rows[:3]} == {("flop", FLOP, "1002")}
+    assert {(r["street"], r["board"], r["number"]) for r in rows[3:]} == {("preflop", None, "1005")}
+
+
+def test_folded_aces_matter_where_they_are_out(due):
+    assert due["in"][5, "Ann"] != pytest.approx(due["out"][5, "Ann"], abs=0.01)
+
+
+def test_luck_of_a_hand_adds_up_to_nothing(given):
+    rows = ask(given, "all_in_luck")
+    for hand_id in (2, 5):
+        lucks = [row["luck"] for row in rows if row["hand_id"] == hand_id]
+        assert sum(lucks) == pytest.approx(0, abs=1e-9)
+
+
+def test_luck_of_one_player(given):
+    assert values(given, "all_in_luck", "hand_id player", player="Bob") == [(2, "Bob")]
+    assert values(given, "all_in_luck", "hand_id player", player="bob") == []
+
+
+def test_results_of_players_with_and_without_luck(given, due):
+    """In dollars; the hand without a currency stands apart."""
+    rows = ask(given, "player_luck")
+    by_player = {(row["player"], row["currency"]): row for row in rows}
+    assert set(by_player) == {(p, c) for p in ("Ann", "Bob", "Cy") for c in ("USD", None)}
+    ann, luck = by_player["Ann", "USD"], 120 - due["in"][2, "Ann"]
+    assert (ann["site"], ann["hands"], ann["all_ins"]) == ("PokerStars", 4, 1)
+    assert ann["luck"] == pytest.approx(luck)
+    assert ann["luck_standard_error"] == pytest.approx(abs(luck))
+    net, adjusted = [3, 10, 0, 50], [3, 10 - luck / 2, 0, 50]
+    assert ann["bb_100"] == pytest.approx(100 * mean(net))
+    assert ann["bb_100_standard_error"] == pytest.approx(100 * stdev(net) / 2)
+    assert ann["adjusted_bb_100"] == pytest.approx(100 * mean(adjusted))
+    assert ann["adjusted_standard_error"] == pytest.approx(100 * stdev(adjusted) / 2)
+    cy = by_player["Cy", None]
+    assert (cy["hands"], cy["all_ins"]) == (1, 1)
+    assert cy["luck"] == pytest.approx(2 - due["in"][5, "Cy"])
+    none = by_player["Bob", None]
+    assert (none["all_ins"], none["luck"], none["luck_standard_error"]) == (0, 0, None)
+    assert [row["luck"] for row in rows] == sorted((row["luck"] for row in rows), reverse=True)
+    assert values(given, "player_luck", "player currency", player="Cy") == [
+        ("Cy", "USD"), ("Cy", None),
+    ]  # fmt: skip
+
+
+# ---------------------------------------------------------------- player_results
+
+
+def test_results_and_how_they_played(given):
+    columns = "player currency hands net vpip pfr went_to_showdown won_at_showdown"
+    third = pytest.approx(200 / 3)
+    assert values(given, "player_results", columns) == [
+        ("Ann", "USD", 4, 126, 75, 75, 100, 100),
+        ("Cy", "USD", 4, 13, third, 0, 100, 50),  # nothing to decide when all fold to him
+        ("Ann", None, 1, 0, None, None, 100, 100),
+        ("Bob", None, 1, 0, 0, 0, None, None),
+        ("Cy", None, 1, 0, 100, 0, 100, 100),
+        ("Bob", "USD", 4, -142, 50, 25, 100, 0),
+    ]
+
+
+def test_win_rates_have_a_standard_error(given):
+    (row, *_) = ask(given, "player_results", player="Ann", least_hands="2")
+    assert row["bb_100"] == pytest.approx(100 * 63 / 4)
+    assert row["standard_error"] == pytest.approx(100 * stdev([3, 10, 0, 50]) / 2)
+    assert values(given, "player_results", "player", player="Ann", least_hands="5") == []
+    alone = [row for row in ask(given, "player_results") if row["hands"] == 1]
+    assert {row["standard_error"] for row in alone} == {None}
+
+
+# ---------------------------------------------------------------- player_range
+
+
+@pytest.mark.parametrize(
+    ("parameters", "expected"),
+    [
+        ({}, [("AKo", 2, 2, 100), ("KK", 1, 1, 100), ("94s", 1, 0, 0)]),
+        ({"facing": "nobody"}, [("KK", 1, 1, 100), ("AKo", 2, 1, 50), ("94s", 1, 0, 0)]),
+        ({"facing": "raise"}, [("AKo", 1, 1, 100)]),
+        ({"facing": "reraise"}, []),
+        ({"action": "call"}, [("AKo", 2, 1, 50), ("94s", 1, 0, 0), ("KK", 1, 0, 0)]),
+        ({"action": "fold"}, [("94s", 1, 1, 100), ("AKo", 2, 0, 0), ("KK", 1, 0, 0)]),
+        ({"action": "play"}, [("AKo", 2, 2, 100), ("KK", 1, 1, 100), ("94s", 1, 0, 0)]),
+        ({"position": "BB"}, []),
+        ({"player": "Cy", "position": "BB", "action": "call"}, [
+            ("QJs", 1, 1, 100), ("QQ", 1, 1, 100), ("55", 1, 0, 0),
+        ]),
+        ({"player": "*", "facing": "callers"}, []),  # Bob's hole is not known
+        ({"player": "*", "action": "fold", "position": "BTN"}, [
+            ("94s", 1, 1, 100), ("AA", 1, 1, 100), ("AKo", 2, 0, 0), ("KK", 1, 0, 0),
+        ]),
+    ],
+)  # fmt: skip
+def test_range_of_a_player(given, parameters, expected):
+    parameters = {"player": "Ann", **parameters}
+    assert values(given, "player_range", "hand dealt taken percent", **parameters) == expected
+
+
+@pytest.mark.parametrize(("action", "text"), [("raise", "KK,AKo\n"), ("call", "AKo:0.5\n")])
+def test_range_as_text(given, tmp_path, action, text):
+    """Its rows are a range, as all formats of ranges take them."""
+    asked = named_query("player_range")
+    rows = stream(given, asked.sql, asked.bind({"player": "Ann", "action": action}))
+    write_result(rows, "pokerlake", tmp_path / "range.txt")
+    assert (tmp_path / "range.txt").read_text("ascii") == text
+
+
+# ---------------------------------------------------------------- showdown_winners
+
+
+def test_winners_and_whether_the_cards_agree(given):
+    columns = "hand_id number pot player hole size won wins agrees"
+    wrong = [
+        (2, "1002", 1, "Cy", "QdQh", 120, 120, False, False),
+        (2, "1002", 1, "Ann", "KcKs", 120, 0, True, False),
+    ]
+    unknown = [
+        (4, "1004", 0, "Ann", "AhKd", 202, 200, None, None),
+        (4, "1004", 0, "Bob", None, 202, 0, None, None),
+    ]
+    right = [
+        (1, "1001", 0, "Ann", "AhKd", 13, 12, True, True),
+        (1, "1001", 0, "Cy", "QcJc", 13, 0, False, True),
+        (2, "1002", 0, "Ann", "KcKs", 120, 120, True, True),
+        (2, "1002", 0, "Bob", "7c7s", 120, 0, False, True),
+        (2, "1002", 0, "Cy", "QdQh", 120, 0, False, True),
+        (5, "1005", 0, "Ann", "AsTs", 4, 2, True, True),
+        (5, "1005", 0, "Cy", "AdTc", 4, 2, True, True),
+    ]
+    assert values(given, "showdown_winners", columns, pots="disagreeing") == wrong
+    assert values(given, "showdown_winners", columns, pots="unknown") == unknown
+    assert values(given, "showdown_winners", columns, pots="agreeing") == right
+    assert values(given, "showdown_winners", columns) == right[:5] + wrong + unknown + right[5:]
+    his = values(given, "showdown_winners", "hand_id pot player", player="Bob")
+    assert his == [(2, 0, "Ann"), (2, 0, "Bob"), (2, 0, "Cy"), (4, 0, "Ann"), (4, 0, "Bob")]
+
+
+def test_hands_at_the_showdown_have_their_names(given):
+    assert values(given, "showdown_winners", "board class_name", player="Cy")[:2] == [
+        (RIVER, "one pair, kings, ace-queen-seven kickers"),
+        (RIVER, "one pair, queens, king-jack-seven kickers"),
+    ]
+
+
+# ---------------------------------------------------------------- decision_strengths
+
+
+def test_strength_at_every_decision_of_a_known_hole(given):
+    rows = ask(given, "decision_strengths")
+    assert len(rows) == 9 + 6 + 2 + 5 + 2  # of hand 4 Ann's and Cy's
+    for row in rows:
+        if row["board"] is None:
+            assert row["hs"] == row["ehs"] == row["equity"]
+            continue
+        spot = spot_strength(Spot.parse(row["hole"], row["board"]), Opponents())
+        assert row["hs"] == pytest.approx(spot["hs"], rel=1e-12)
+        assert row["ehs"] == pytest.approx(spot["ehs"], rel=1e-12)
+        assert row["equity"] == pytest.approx(spot["equity"], rel=1e-12)
+
+
+def test_percentile_on_the_flop_is_that_of_the_view(given):
+    found = values(given, "decision_strengths", "hole percentile", street="flop", player="Cy")
+    for hole, percentile in found:
+        ((expected,),) = given.sql(
+            "select percentile from flop_strength where board_id = board_id('2c7dKh') "
+            f"and hole_id = hole_id('{hole}', '2c7dKh')"
+        ).fetchall()
+        assert percentile == pytest.approx(expected)
+    assert [hole for hole, _ in found] == ["QcJc", "QdQh"]
+
+
+def test_strength_against_several_and_the_spot_it_was_in(given):
+    columns = "hand_id number action_number position action amount to_call pot opponents"
+    asked = {"player": "Ann", "street": "flop"}
+    assert values(given, "decision_strengths", columns, **asked) == [
+        (1, "1001", 7, "BTN", "check", 0, 0, 13, 1),
+        (2, "1002", 8, "BTN", "call", 94, 94, 146, 2),
+        (4, "1004", 9, "BTN", "check", 0, 0, 62, 1),
+    ]
+    one = values(given, "decision_strengths", "hs", **asked)
+    three = values(given, "decision_strengths", "hs", opponents="3", **asked)
+    assert three == [(pytest.approx(hs**3),) for (hs,) in one]
+
+
+@pytest.mark.parametrize(
+    ("name", "parameters", "problem"),
+    [
+        ("player_range", {"action": "shove"}, "action is 'shove'; give one of raise, call, play"),
+        ("player_range", {"facing": "x"}, "facing is 'x'; give one of any, nobody, callers, raise"),
+        ("decision_strengths", {"street": "Flop"}, "street is 'Flop'; give one of any, preflop"),
+        ("all_in_luck", {"folded": "yes"}, "folded is 'yes'; give one of in, out"),
+    ],
+)
+def test_parameters_that_are_wrong(name, parameters, problem):
+    with pytest.raises(UsageError, match=problem):
+        named_query(name).bind(parameters)

@@ -1,0 +1,107 @@
+"""Values of parameters: what is taken for a number, a hole, a starting hand or a range."""
+
+import re
+
+import pytest
+
+from pokerlake.queries.sql.named import NamedQuery, Parameter
+from pokerlake.tables.errors import UsageError
+
+
+def value(kind, text, allowed=None):
+    return Parameter("x", kind, None, allowed, "anything").value(text)
+
+
+@pytest.mark.parametrize(
+    ("kind", "text", "allowed", "expected"),
+    [
+        ("integer", "2", "2..10", 2),
+        ("integer", "10", "2..10", 10),
+        ("number", "15", None, 15.0),
+        ("number", "1e-3", "0..100", 0.001),
+        ("number", "100", "0..100", 100.0),
+        ("hole", "AhKd", None, "AhKd"),
+        ("hole", "kD ah", None, "AhKd"),
+        ("hole", "10c,10s", None, "TsTc"),
+        ("starting_hand", "AKs", None, "AKs"),
+        ("starting_hand", "kaS", None, "AKs"),
+        ("starting_hand", " 109o", None, "T9o"),
+        ("starting_hand", "1010", None, "TT"),
+        ("five_cards", "ks 9H,7c 7d 10c", None, "Ks9h7c7dTc"),
+        ("category", "straight flush", None, 1),
+        ("category", "Full-House", None, 3),
+        ("category", " high_card ", None, 9),
+        ("category", "4", None, 4),
+        ("range", "QQ+, AhKh@50", None, "QQ+, AhKh@50"),
+        ("range", "top 15%", None, "top 15%"),
+    ],
+)
+def test_values(kind, text, allowed, expected):
+    found = value(kind, text, allowed)
+    assert found == expected
+    assert type(found) is type(expected)
+
+
+@pytest.mark.parametrize(
+    ("kind", "text", "allowed", "message"),
+    [
+        ("integer", "1", "2..10", "parameter x is '1'; give a number 2..10"),
+        ("integer", "11", "2..10", "parameter x is '11'; give a number 2..10"),
+        ("integer", "2.5", "2..10", "parameter x is '2.5'; give a whole number"),
+        ("number", "-0.1", "0..100", "parameter x is '-0.1'; give a number 0..100"),
+        ("number", "15%", "0..100", "parameter x is '15%'; give a number"),
+        ("number", "nan", None, "parameter x is 'nan'; give a number"),
+        ("number", "inf", None, "parameter x is 'inf'; give a number"),
+        ("number", "", None, "parameter x is ''; give a number"),
+        ("hole", "Ah", None, "parameter x: 'Ah' has 1 card; a hole has 2"),
+        ("hole", "AhAh", None, "parameter x: 'AhAh' has Ah twice"),
+        ("hole", "AhKx", None, "parameter x: 'AhKx' at character 4: 'x' is not a suit; "
+         "suits are cdhs"),
+        ("starting_hand", "AK", None, "parameter x: 'AK' is two hands; AKs or AKo?"),
+        ("starting_hand", "ka", None, "parameter x: 'ka' is two hands; AKs or AKo?"),
+        ("starting_hand", "AAs", None,
+         "parameter x: 'AAs' is not a starting hand; did you mean 'AA'?"),
+        ("starting_hand", "AKx", None,
+         "parameter x: 'AKx' is not a starting hand; did you mean 'AKs'?"),
+        ("starting_hand", "AhKh", None,
+         "parameter x: 'AhKh' is not a starting hand; give one such as AA, AKs or AKo"),
+        ("starting_hand", "", None,
+         "parameter x: '' is not a starting hand; give one such as AA, AKs or AKo"),
+        ("five_cards", "7c7d9hKs", None, "parameter x: '7c7d9hKs' has 4 cards, not 5"),
+        ("five_cards", "7c", None, "parameter x: '7c' has 1 card, not 5"),
+        ("five_cards", "7c7d9hKs7c", None, "parameter x: '7c7d9hKs7c' has 7c twice"),
+        ("category", "two pairs", None,
+         "parameter x: 'two pairs' is no category; did you mean 'two pair'?"),
+        ("category", "10", None, "parameter x: '10' is no category; there are: straight flush, "
+         "four of a kind, full house, flush, straight, three of a kind, two pair, one pair, "
+         "high card"),
+        ("category", "", None, "parameter x: '' is no category; there are: straight flush, "
+         "four of a kind, full house, flush, straight, three of a kind, two pair, one pair, "
+         "high card"),
+        ("range", "QQ+,AKx", None, "parameter x: 'QQ+,AKx' at character 7: 'x' does not belong "
+         "here; parts are set apart by commas"),
+        ("range", "", None, "parameter x: no hand is in ''"),
+        ("range", "QQ:0", None, "parameter x: no hand is in 'QQ:0'"),
+        ("range", "0%", None, "parameter x: no hand is in '0%'"),
+    ],
+)  # fmt: skip
+def test_refused(kind, text, allowed, message):
+    with pytest.raises(UsageError, match=f"^{re.escape(message)}$"):
+        value(kind, text, allowed)
+
+
+def test_no_file_is_read_for_a_range(tmp_path):
+    (tmp_path / "range.txt").write_text("22+", "ascii")
+    with pytest.raises(UsageError, match=r"^parameter x: '@.*' at character 1: '@' "):
+        value("range", f"@{tmp_path / 'range.txt'}")
+
+
+def test_holes_with_a_card_in_common():
+    holes = tuple(Parameter(name, "hole", None, None, "a hole") for name in ("one", "two", "three"))
+    query = NamedQuery("any", "", "", "", holes, "")
+    given = {"one": "AhKh", "two": "QsQc", "three": "7d2c"}
+    assert query.bind(given) == given
+    with pytest.raises(UsageError, match=r"^parameters two and three both have Qc$"):
+        query.bind({**given, "three": "qc2c"})
+    with pytest.raises(UsageError, match=r"^parameters one and two both have Ah and Kh$"):
+        query.bind({**given, "two": "KhAh"})

@@ -1,0 +1,329 @@
+"""A stranger's select as a whole: honest answers, every limit, and nothing left behind."""
+
+import os
+import shutil
+import subprocess
+import sys
+import threading
+import time
+from pathlib import Path
+
+import pytest
+
+from helpers.command_line import contents, run
+from pokerlake.queries import untrusted
+from pokerlake.queries.connection import connect
+from pokerlake.queries.statements.run import stream
+from pokerlake.queries.untrusted import StoppedError
+from pokerlake.queries.untrusted.check import RefusedError
+from pokerlake.tables.errors import LakeError, QueryError, UsageError
+from pokerlake.tables.lake import Lake
+
+pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="refused elsewhere")
+
+
+def ask(lake, sql, **limits):
+    """With time enough on a machine that does other things too, where a test sets no limit."""
+    return untrusted.ask(lake, sql, **{"seconds": 120, **limits})
+
+
+def children():
+    """The processes that this one has started and not collected."""
+    task = Path(f"/proc/self/task/{os.getpid()}/children")
+    return task.read_text().split()
+
+
+@pytest.fixture(autouse=True)
+def no_process_is_left():
+    before = children()
+    yield
+    assert children() == before
+
+
+HONEST = [
+    "select c.name, p.top_percent from classes as c join class_percentiles as p using (class_id) "
+    "where p.cards = 7 order by class_id limit 50",
+    "with best as (select *, rank() over (order by win desc) as place from starting_hands) "
+    "select hand, win, place from best where place <= 20 order by all",
+    "select category, class_of('AsKsQsJsTs') as royal, sum(count7) as hands from classes "
+    "group by category order by category",
+    "select board, hole, ehs from flop_strength(3) where board_id = board_id('3h4sJh') "
+    "order by ehs desc, hole limit 10",
+]
+
+
+@pytest.mark.parametrize("sql", HONEST, ids=["join", "window", "class_of", "macro"])
+def test_honest_queries_give_the_same_rows_as_ever(lake, sql):
+    with connect(lake) as connection:
+        trusted = stream(connection, sql).read_all()
+    answer = ask(lake, sql)
+    assert answer.equals(trusted)
+    assert answer.num_rows > 8
+
+
+def test_the_lake_is_found_as_by_connect(lake, tmp_path, monkeypatch):
+    (tmp_path / "link").symlink_to(lake)
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("POKERLAKE_LAKE", str(lake))
+    for given in (None, "link", Lake.open(lake)):
+        assert ask(given, "select count(*) as n from classes")["n"].to_pylist() == [7462]
+    with pytest.raises(LakeError, match=r"^no lake at .*nowhere; build one"):
+        ask("nowhere", "select 1")
+
+
+LIMITS = [
+    ("with recursive t(n) as (select 1 union all select n from t) select count(*) from t",
+     {"seconds": 1.5}, "the statement took more than 1.5 seconds"),
+    ("select count(*) from range(100000000000) as a(x) where x % 7 = 3",
+     {"seconds": 1.5}, "the statement took more than 1.5 seconds"),
+    ("select count(*) from flop_hands as a, flop_hands as b where hash(a.ahead, b.ahead) = 3",
+     {"seconds": 1.5}, "the statement took more than 1.5 seconds"),
+    ("select unnest(range(100000000))",
+     {"memory_mb": 300}, "the statement needs more than 300 MB of memory"),
+    ("select list(a.name || b.name) as names from classes as a, classes as b",
+     {"memory_mb": 300}, "the statement needs more than 300 MB of memory"),
+    ("select repeat('x', 2000000000) as text",
+     {"memory_mb": 300}, "the statement needs more than 300 MB of memory"),
+    ("select a.x from range(3000000) as a(x), range(10) as b order by hash(a.x + b.range)",
+     {"memory_mb": 100, "rows": 40_000_000}, "the statement needs more than 100 MB of memory"),
+    ("from flop_hands", {}, "the result has more than 10,000 rows"),
+    ("from classes", {"rows": 7461}, "the result has more than 7,461 rows"),
+    ("select repeat('x', 1000000) from range(9)",
+     {"result_mb": 8}, "the result has more than 8 MB"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("sql", "limits", "message"),
+    LIMITS,
+    ids=[
+        "recursion",
+        "time",
+        "cross join",
+        "unnest",
+        "lists",
+        "text",
+        "sort",
+        "rows",
+        "row",
+        "bytes",
+    ],
+)
+def test_limits(lake, sql, limits, message):
+    with pytest.raises(StoppedError) as raised:
+        ask(lake, sql, **limits)
+    assert str(raised.value) == f"{message}; ask for less, or raise the limit"
+    assert ask(lake, "select 1 as n")["n"].to_pylist() == [1]
+
+
+def test_as_many_rows_as_may_be_are_given(lake):
+    assert ask(lake, "from classes", rows=7462).num_rows == 7462
+
+
+@pytest.mark.parametrize("name", ["seconds", "memory_mb", "rows", "result_mb"])
+def test_a_limit_is_more_than_nothing(lake, name):
+    with pytest.raises(UsageError, match=rf"^{name} is 0; give a number above 0$"):
+        ask(lake, "select 1", **{name: 0})
+
+
+def test_refusals_and_mistakes_come_as_their_own_errors(lake):
+    for sql, kind, message in [
+        ("copy classes to 'x.csv'", RefusedError, "'copy' is not allowed; untrusted SQL is one "
+         "select"),
+        ("from read_text('/etc/passwd')", RefusedError, "function 'read_text' is not allowed in "
+         "untrusted SQL"),
+        ("select nme from classes", QueryError, "there is no column 'nme' here; did you mean "
+         "'name'?"),
+        ("select class_of('As')", QueryError, "'As' has 1 card; 5 to 7 are needed"),
+        ("select error('a' || chr(10) || 'b')", QueryError, "a"),
+    ]:  # fmt: skip
+        with pytest.raises(kind) as raised:
+            ask(lake, sql)
+        assert str(raised.value) == message
+        assert type(raised.value) is kind
+
+
+@pytest.mark.parametrize(
+    "sql",
+    [
+        "select range_hands('@/etc/passwd')",
+        "select class_of('@/etc/passwd')",
+        "select board_id('/etc/passwd')",
+        "select hole_id('/etc/passwd', '3h4sJh')",
+        "select flop_equities('@/etc/passwd', 'QQ+')",
+    ],
+)
+def test_functions_of_the_engine_read_no_file(lake, sql):
+    """Where a command reads ranges from @FILE, SQL does not, trusted or not."""
+    with connect(lake) as connection, pytest.raises(QueryError) as raised:
+        stream(connection, sql).read_all()
+    assert "root:" not in str(raised.value)
+    assert "@" in str(raised.value) or "/etc" in str(raised.value)
+
+
+def test_a_lake_with_other_files_and_links_in_it_gives_only_its_tables(lake, tmp_path):
+    """And nothing is written there, whatever is asked."""
+    copy = tmp_path / "lake [1]"
+    copy.mkdir()
+    for path in lake.iterdir():
+        if path.name != "flop_hands.parquet":
+            (copy / path.name).symlink_to(path)
+    shutil.copyfile(lake / "flop_hands.parquet", copy / "flop_hands.parquet")
+    secret = tmp_path / "secret.parquet"
+    shutil.copyfile(lake / "flops.parquet", secret)
+    (copy / "linked.parquet").symlink_to(secret)
+    before = contents(tmp_path)
+    assert ask(copy, "select count(*) as n from flop_hands")["n"].to_pylist() == [1286792]
+    for sql in [
+        f"from '{copy}/linked.parquet'",
+        f"from '{secret}'",
+        "from linked",
+        f"from read_parquet('{copy}/flops.parquet')",
+        f"copy flops to '{copy}/flops.parquet'",
+        f"copy flops to '{tmp_path}/new.parquet'",
+    ]:
+        with pytest.raises(QueryError):
+            ask(copy, sql)
+    assert contents(tmp_path) == before
+
+    # A table's file that is now a link to something else is not what the manifest knows.
+    (copy / "flops.parquet").unlink()
+    (copy / "flops.parquet").symlink_to("/etc/passwd")
+    with pytest.raises(LakeError, match=r"flops.parquet has [\d,]+ bytes, not .*cut short"):
+        ask(copy, "from flops")
+
+
+def test_the_environment_is_not_handed_on(lake, monkeypatch):
+    monkeypatch.setenv("SECRET", "a stranger must not see this")
+    assert "SECRET" not in untrusted._environment()
+    monkeypatch.setenv("PYTHONPATH", f"here{os.pathsep}{os.pathsep}/there")
+    assert untrusted._environment()["PYTHONPATH"] == f"{Path('here').absolute()}:/there"
+
+
+def test_ctrl_c_ends_the_process(lake):
+    """The one that runs the select: it must not go on when nobody waits for it."""
+    code = (
+        "from pokerlake.queries.untrusted import ask\n"
+        f"ask({str(lake)!r}, 'select count(*) from range(100000000000) a(x) where x % 7 = 3',\n"
+        "    seconds=600)"
+    )
+    process = subprocess.Popen([sys.executable, "-c", code], stderr=subprocess.PIPE)
+    below = Path(f"/proc/{process.pid}/task/{process.pid}/children")
+    deadline = time.monotonic() + 60
+    while not (found := below.read_text().split()) and time.monotonic() < deadline:
+        time.sleep(0.01)
+    process.send_signal(2)
+    assert "KeyboardInterrupt" in process.communicate(timeout=60)[1].decode()
+    while Path(f"/proc/{found[0]}").exists():
+        assert time.monotonic() < deadline
+        time.sleep(0.01)
+
+
+def test_questions_can_be_asked_side_by_side(lake):
+    answers = {}
+
+    def one(number):
+        answers[number] = ask(lake, f"select {number} as n")["n"].to_pylist()
+
+    threads = [threading.Thread(target=one, args=(number,)) for number in range(3)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert answers == {number: [number] for number in range(3)}
+
+
+def test_names_of_columns_cannot_move_the_cursor(lake):
+    answer = ask(
+        lake,
+        "pivot (select 'x' as v, 2 as b) on v in (e'\\x1b[2J', 'x') using sum(b) group by b",
+    )
+    assert answer.column_names == ["b", "\\x1b[2J", "x"]
+
+
+# ---------------------------------------------------------------- kernels
+
+
+def test_kernels_that_are_missing_are_compiled_outside_and_kept(lake, tmp_path, monkeypatch):
+    asked = []
+    real = untrusted._run
+
+    def note(request, result_mb):
+        asked.append((request.kernels, request.may_compile))
+        return real(request, result_mb)
+
+    kernels = tmp_path / "kernels"
+    compiled = []
+
+    def compile_module(module):
+        """Stands for the compiler: the kernels of this machine are there already."""
+        from pokerlake.engine.accelerate import cache_folder
+
+        compiled.append(module)
+        assert untrusted._KERNELS.fullmatch(module)
+        shutil.copytree(cache_folder(), kernels)
+        return str(kernels)
+
+    run("evaluate AsKsQsJsTs")  # so that they are
+    monkeypatch.setattr(untrusted, "_run", note)
+    monkeypatch.setattr(untrusted, "_compile", compile_module)
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "empty"))
+    assert ask(lake, "select class_of('AsKsQsJsTs') as c")["c"].to_pylist() == [1]
+    assert asked == [(None, False), (str(kernels), False)]
+    assert compiled == ["pokerlake.engine.cards.text_kernels"]
+    assert not (tmp_path / "empty").exists()
+
+
+def test_a_process_that_never_has_its_kernels_is_given_up(lake, monkeypatch):
+    starts = []
+
+    def never(request, result_mb):
+        starts.append(request.may_compile)
+        raise untrusted._KernelsMissingError("pokerlake.engine.cards.text_kernels")
+
+    monkeypatch.setattr(untrusted, "_run", never)
+    monkeypatch.setattr(untrusted, "_compile", lambda module: "there")
+    with pytest.raises(StoppedError, match=r"^the statement broke the process that ran it"):
+        ask(lake, "select class_of('AsKsQsJsTs')")
+    assert starts[:3] == [False, False, True]
+
+
+def test_a_module_that_is_not_of_kernels_is_not_imported():
+    for module in ("os", "pokerlake.cli", "pokerlake.engine.x_kernels.os", "x_kernels"):
+        with pytest.raises(QueryError, match="broke the process"):
+            untrusted._compile(module)
+
+
+# ---------------------------------------------------------------- a process that breaks
+
+
+@pytest.mark.parametrize(
+    ("code", "errors", "message"),
+    [
+        (-11, b"", "the statement broke the process that ran it (SIGSEGV)"),
+        (3, b"Traceback", "the statement broke the process that ran it (exit code 3)"),
+        (1, b'{"kind": 7}', "the statement broke the process that ran it (exit code 1)"),
+        (-24, b"", "the statement took more than 5 seconds"),
+        (-6, b"terminate called", "the statement needs more than 64 MB of memory"),
+        (1, b"MemoryError", "the statement needs more than 64 MB of memory"),
+    ],
+)
+def test_every_end_of_the_process_is_explained(code, errors, message):
+    from pokerlake.queries.untrusted.worker import Request
+
+    with pytest.raises(StoppedError) as raised:
+        untrusted._raise(code, errors, Request("lake", "select 1", 5, 64, 10))
+    assert str(raised.value).startswith(message)
+
+
+def test_a_result_that_is_none_is_explained():
+    from pokerlake.queries.untrusted.worker import Request
+
+    with pytest.raises(StoppedError, match="no result"):
+        untrusted._table(b"not arrow", Request("lake", "select 1", 5, 64, 10))
+
+
+def test_other_systems_are_told(lake, monkeypatch):
+    monkeypatch.setattr(sys, "platform", "darwin")
+    with pytest.raises(UsageError, match=r"^untrusted SQL runs on Linux only"):
+        ask(lake, "select 1")
