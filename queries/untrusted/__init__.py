@@ -38,7 +38,7 @@ _WORKER = f"{__name__}.worker"
 _LESS = "ask for less, or raise the limit"
 _ERROR_BYTES = 65_536
 _MOST_STARTS = 50  # there are fewer modules of kernels
-_KERNELS = re.compile(r"pokerlake\.engine\.(\w+\.)?\w+_kernels")
+_KERNELS = re.compile(r"pokerlake\.engine\.(\w+\.)*\w+_kernels")
 # What the process is given of the environment, beside where Python and its kernels are: nothing
 # that a stranger's SQL could tell of this machine, and what keeps libraries from taking memory.
 _PASSED_ON = ("HOME", "LD_LIBRARY_PATH", "NUMBA_BOUNDSCHECK", "XDG_CACHE_HOME")
