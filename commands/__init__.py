@@ -1,1 +1,5 @@
-"""The verbs of the command line that come in groups, and what all verbs are made of."""
+"""The verbs of the command line: each parses, calls and prints.
+
+Belongs here: options, help, progress bars, and one-line errors.
+Does not: anything that another program would want to call.
+"""

@@ -1,5 +1,9 @@
-"""numpy in, numpy out: cards, decks, classes, the rank graph and its jitted walks.
+"""numpy in, numpy out: the whole game as functions of arrays.
 
-Nothing here knows a file, SQL or a terminal, and nothing is imported before it is asked for:
-``from pokerlake.engine.hands.evaluate import class_ids``.
+Belongs here: cards, hands, deals, ranges, equity and games, with the kernels that compute them.
+Does not: files, SQL, frames or a terminal. The functions stand in the rooms below, each with a face
+of its own: ``from pokerlake.engine.hands import class_ids``. Nothing is loaded before it is used.
+
+At the root stands what all rooms need: ``accelerate`` compiles and caches kernels, ``threads``
+shares out rows; and ``coins``, which belongs to no room of cards.
 """

@@ -9,7 +9,7 @@ from hypothesis import settings
 
 TESTS = Path(__file__).parent
 
-# For `from oracle import naive`. pokerlake itself is not importable from here, so a broken wheel still shows.
+# For `from oracle import naive`. pokerlake is not importable from here: a broken wheel shows.
 sys.path.append(str(TESTS))
 
 

@@ -1,1 +1,36 @@
-"""."""
+"""What a hand of five to seven cards is worth.
+
+Belongs here: the 7,462 classes, their names, the rank graph, evaluation, and the order of holes on
+a board.
+Does not: what a hand may become (``strength/``) and who wins how often (``equity/``).
+
+- ``class_ids``: the class of each hand of a batch
+- ``class_ids_of_text``: the same for a column of text
+- ``compare``: who wins, hand by hand
+- ``hand_classes``: every class: category, ranks and English name
+- ``class_counts``: how many of all hands fall in each class
+- ``merged_graph``: the graph that kernels walk
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from pokerlake.lazy import loader
+
+if TYPE_CHECKING:
+    from .class_counting import class_counts
+    from .classes import hand_classes
+    from .evaluate import class_ids, class_ids_of_text, compare
+    from .rank_graph import merged_graph
+
+__all__ = [
+    "class_counts",
+    "class_ids",
+    "class_ids_of_text",
+    "compare",
+    "hand_classes",
+    "merged_graph",
+]
+
+__getattr__ = loader(__name__)

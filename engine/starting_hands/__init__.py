@@ -1,1 +1,34 @@
-"""."""
+"""The 169 starting hands before the flop, exactly.
+
+Belongs here: sweeps over every river for every pair of starting hands, and income rates at tables
+of 2 to 10.
+Does not: two known holes (``known_holes/``).
+
+- ``matchup_wins``: wins of each hand against each other on river boards
+- ``matchup_deals``: how many deals there are of each pair
+- ``random_outcomes``: each hand against a random one
+- ``exact_shares``: pot shares of two or three players, exactly
+- ``sampled_shares``: pot shares of up to ten players, sampled
+- ``income_rate``: the rate that shares come to
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from pokerlake.lazy import loader
+
+if TYPE_CHECKING:
+    from .income import exact_shares, income_rate, sampled_shares
+    from .matchups import matchup_deals, matchup_wins, random_outcomes
+
+__all__ = [
+    "exact_shares",
+    "income_rate",
+    "matchup_deals",
+    "matchup_wins",
+    "random_outcomes",
+    "sampled_shares",
+]
+
+__getattr__ = loader(__name__)

@@ -39,7 +39,7 @@ def _boards(cards: int) -> Callable[[int, Parameters], pa.Table]:
 
         from pokerlake.engine.cards.boards import canonical_boards
         from pokerlake.engine.cards.text import format_card
-        from pokerlake.engine.cards.textures import textures
+        from pokerlake.engine.cards.texture import textures
 
         boards = canonical_boards(cards)
         texts = np.array([format_card(card) for card in range(52)])

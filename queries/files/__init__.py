@@ -1,7 +1,8 @@
 """Files: rows that users bring, and results written in any format.
 
 Belongs here: reading and writing files, streams and standard input and output, whatever the rows
-mean. Does not: what the rows are an answer to; nothing here knows :mod:`pokerlake.queries.answers`.
+mean.
+Does not: what the rows are an answer to; nothing here knows :mod:`pokerlake.queries.answers`.
 
 - ``open_source``: a CSV, Parquet or NDJSON file, or standard input, as batches of rows
 - ``FORMATS``: the formats of results by name
@@ -17,11 +18,11 @@ from typing import TYPE_CHECKING
 from pokerlake.lazy import loader
 
 if TYPE_CHECKING:
-    from .format import About, Format
+    from .format import About
     from .registry import FORMATS, choose_format
     from .source import open_source
     from .write import write_result
 
-__all__ = ["FORMATS", "About", "Format", "choose_format", "open_source", "write_result"]
+__all__ = ["FORMATS", "About", "choose_format", "open_source", "write_result"]
 
 __getattr__ = loader(__name__)

@@ -1,8 +1,8 @@
 """The SQL that pokerlake runs: one statement a file, a folder for each subject.
 
 Belongs here: the named queries, each in the folder of its subject under the name it is asked by;
-what a chart asks, in ``charts/``; and what a command asks, in ``commands/``. Does not: running
-them, and the views of the lake, which stand in ``tables/views/``.
+what a chart asks, in ``charts/``; and what a command asks, in ``commands/``.
+Does not: running them, and the views of the lake, which stand in ``tables/views/``.
 
 - ``named_queries``: all named queries, by name
 - ``named_query``: the query of a name, or an error with the nearest
@@ -16,9 +16,9 @@ from typing import TYPE_CHECKING
 from pokerlake.lazy import loader
 
 if TYPE_CHECKING:
-    from .named import NamedQuery, given_parameters, named_queries, named_query
+    from .named import named_queries, named_query
     from .statement import statement_of
 
-__all__ = ["NamedQuery", "given_parameters", "named_queries", "named_query", "statement_of"]
+__all__ = ["named_queries", "named_query", "statement_of"]
 
 __getattr__ = loader(__name__)

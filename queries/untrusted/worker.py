@@ -1,4 +1,4 @@
-"""The process in which one select of a stranger runs; :mod:`.untrusted` starts it.
+"""The process in which one select of a stranger runs; :mod:`.process` starts it.
 
 It reads a request as JSON from stdin, and writes the result to stdout as a stream of Arrow, or what
 went wrong to stderr as a line of JSON. Before it looks at the SQL it gives up what it does not

@@ -1,1 +1,24 @@
-"""."""
+"""Five-card draw of five players who choose the hands they play before the deal.
+
+Belongs here: rounds dealt once for all strategies, the game over them, and the learner.
+Does not: play hand by hand (``draw_poker/``).
+
+- ``ThresholdGame``: what each pure strategy wins in rounds
+- ``ThresholdLearner``: a run of the learner
+- ``round_entries``: the hands that rounds deal
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from pokerlake.lazy import loader
+
+if TYPE_CHECKING:
+    from .game import ThresholdGame
+    from .learner import ThresholdLearner
+    from .rounds import round_entries
+
+__all__ = ["ThresholdGame", "ThresholdLearner", "round_entries"]
+
+__getattr__ = loader(__name__)

@@ -1,1 +1,5 @@
-"""Answers about five-card draw: discards and duels; and about change in coins."""
+"""Answers about five-card draw, and about change in coins.
+
+Belongs here: hands, duels and change as rows for people.
+Does not: the counts themselves (``engine/draw/``).
+"""

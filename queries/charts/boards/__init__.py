@@ -1,1 +1,5 @@
-"""."""
+"""Pictures of holes on boards: strength, potential, texture and equity.
+
+Belongs here: pictures for which a board, or all flops, is given.
+Does not: grids of starting hands (``grids/``).
+"""

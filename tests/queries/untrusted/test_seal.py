@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from helpers.command_line import contents
-from pokerlake.queries import untrusted
+from pokerlake.queries.untrusted import process as untrusted
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="refused elsewhere")
 

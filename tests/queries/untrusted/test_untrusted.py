@@ -11,10 +11,10 @@ from pathlib import Path
 import pytest
 
 from helpers.command_line import contents, run
-from pokerlake.queries import untrusted
 from pokerlake.queries.connection import connect
 from pokerlake.queries.statements.run import stream
 from pokerlake.queries.untrusted import StoppedError
+from pokerlake.queries.untrusted import process as untrusted
 from pokerlake.queries.untrusted.check import RefusedError
 from pokerlake.tables.errors import LakeError, QueryError, UsageError
 from pokerlake.tables.lake import Lake

@@ -10,7 +10,7 @@ import pytest
 
 from oracle import naive
 from pokerlake.engine.cards.boards import canonical_boards
-from pokerlake.engine.cards.textures import textures
+from pokerlake.engine.cards.texture import textures
 
 STRAIGHTS = [{12, 0, 1, 2, 3}, *(set(range(low, low + 5)) for low in range(9))]
 PAIRS = list(combinations_with_replacement(range(13), 2))

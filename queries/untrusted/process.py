@@ -1,0 +1,264 @@
+"""One select from a stranger: run in a process of its own, which may only read the lake.
+
+That process gives up its rights before it looks at the SQL, and has limits of memory and time that
+the operating system keeps. See docs/untrusted.md for what this protects from and what it does not.
+"""
+
+from __future__ import annotations
+
+import importlib
+import json
+import os
+import re
+import selectors
+import signal
+import subprocess
+import sys
+import time
+from dataclasses import replace
+from pathlib import Path
+from typing import IO, TYPE_CHECKING, NoReturn
+
+from pokerlake.tables.errors import LakeError, QueryError, UsageError
+from pokerlake.tables.lake import Lake, lake_path
+
+from .check import RefusedError, require_text
+
+if TYPE_CHECKING:
+    import pyarrow as pa
+
+    from .worker import Request
+
+SECONDS = 10.0
+MEMORY_MB = 1024
+ROWS = 10_000
+RESULT_MB = 64
+
+_WORKER = f"{__package__}.worker"
+_LESS = "ask for less, or raise the limit"
+_ERROR_BYTES = 65_536
+_MOST_STARTS = 50  # there are fewer modules of kernels
+_KERNELS = re.compile(r"pokerlake\.engine\.(\w+\.)*\w+_kernels")
+# What the process is given of the environment, beside where Python and its kernels are: nothing
+# that a stranger's SQL could tell of this machine, and what keeps libraries from taking memory.
+_PASSED_ON = ("HOME", "LD_LIBRARY_PATH", "NUMBA_BOUNDSCHECK", "XDG_CACHE_HOME")
+_FRUGAL = {
+    "ARROW_DEFAULT_MEMORY_POOL": "system",
+    "LC_ALL": "C.UTF-8",
+    "MALLOC_ARENA_MAX": "2",
+    "OPENBLAS_NUM_THREADS": "1",
+    "POLARS_MAX_THREADS": "1",
+    "TZ": "UTC",
+}
+
+
+class StoppedError(QueryError):
+    """SQL that was stopped because it took more than it may."""
+
+
+def ask(
+    lake: Lake | Path | str | None,
+    sql: str,
+    *,
+    seconds: float = SECONDS,
+    memory_mb: int = MEMORY_MB,
+    rows: int = ROWS,
+    result_mb: int = RESULT_MB,
+) -> pa.Table:
+    """The result of one select that comes from somebody who is not trusted.
+
+    Parameters
+    ----------
+    lake : Lake or path, optional
+        ``$POKERLAKE_LAKE`` or ``./lake`` if not given.
+    sql : str
+    seconds : float
+        The time it may take, from the start of its process.
+    memory_mb : int
+        The memory it may take, beyond what the process has before it looks at the SQL.
+    rows : int
+        The rows its result may have.
+    result_mb : int
+        The megabytes its result may have.
+
+    Raises
+    ------
+    RefusedError
+        If it is more than a select of the lake's tables and functions that compute.
+    StoppedError
+        If it takes more than one of the limits.
+    QueryError
+        If the SQL is wrong.
+    LakeError
+        If there is no lake, or it is broken.
+    UsageError
+        If a limit is not more than 0, or this system has no such limits.
+    """
+    if sys.platform != "linux":
+        raise UsageError("untrusted SQL runs on Linux only: its limits are not kept elsewhere")
+    from .worker import Request
+
+    limits = {"seconds": seconds, "memory_mb": memory_mb, "rows": rows, "result_mb": result_mb}
+    for name, limit in limits.items():
+        if not 0 < limit < 1 << 40:
+            raise UsageError(f"{name} is {limit}; give a number above 0")
+    require_text(sql)
+    path = lake.path if isinstance(lake, Lake) else lake_path(None if lake is None else Path(lake))
+    Lake.open(path)  # what is wrong with it is said of the name that was given
+    request = Request(os.fspath(path.absolute()), sql, seconds, memory_mb, rows)
+    compiled: set[str] = set()
+    for _ in range(_MOST_STARTS):
+        try:
+            return _run(request, result_mb)
+        except _KernelsMissingError as missing:
+            # Ours, not the stranger's: compiled without limits, and the select begins again. Where
+            # they cannot be kept, the process has to compile them itself, each time.
+            request = replace(request, kernels=_compile(missing.module))
+            request = replace(request, may_compile=missing.module in compiled)
+            compiled.add(missing.module)
+    raise StoppedError("the statement broke the process that ran it (kernels)")
+
+
+class _KernelsMissingError(Exception):
+    def __init__(self, module: str) -> None:
+        self.module = module
+
+
+def _compile(module: str) -> str:
+    from pokerlake.engine.accelerate import cache_folder
+
+    if not _KERNELS.fullmatch(module):
+        raise QueryError(f"the statement broke the process that ran it (kernels {module!r})")
+    importlib.import_module(module)
+    return os.fspath(cache_folder())
+
+
+def _run(request: Request, result_mb: int) -> pa.Table:
+    process = subprocess.Popen(
+        [sys.executable, "-P", "-m", _WORKER],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        cwd="/",
+        env=_environment(),
+        start_new_session=True,
+    )
+    try:
+        result, errors = _exchange(process, request, result_mb)
+    finally:
+        _end(process)
+    if process.returncode:
+        _raise(process.returncode, errors, request)
+    return _table(result, request)
+
+
+def _environment() -> dict[str, str]:
+    passed = {name: os.environ[name] for name in _PASSED_ON if name in os.environ}
+    path = [
+        os.fspath(Path(p).absolute())
+        for p in os.environ.get("PYTHONPATH", "").split(os.pathsep)
+        if p
+    ]
+    return {**passed, **_FRUGAL, **({"PYTHONPATH": os.pathsep.join(path)} if path else {})}
+
+
+def _exchange(
+    process: subprocess.Popen[bytes], request: Request, result_mb: int
+) -> tuple[bytes, bytes]:
+    """Hand over the request, and read what comes until the process ends or a limit is passed."""
+    assert process.stdin is not None
+    assert process.stdout is not None
+    assert process.stderr is not None
+    deadline = time.monotonic() + request.seconds
+    result, errors = bytearray(), bytearray()
+    waiting = memoryview(request.to_json().encode())
+    with selectors.DefaultSelector() as ready:
+        os.set_blocking(process.stdin.fileno(), False)
+        ready.register(process.stdin, selectors.EVENT_WRITE)
+        ready.register(process.stdout, selectors.EVENT_READ, result)
+        ready.register(process.stderr, selectors.EVENT_READ, errors)
+        while ready.get_map():
+            events = ready.select(max(0.0, deadline - time.monotonic()))
+            if not events and time.monotonic() >= deadline:
+                raise StoppedError(
+                    f"the statement took more than {request.seconds:g} seconds; {_LESS}"
+                )
+            for key, _ in events:
+                if key.data is None:
+                    waiting = _written(process.stdin, waiting)
+                    if not waiting:
+                        ready.unregister(process.stdin)
+                        process.stdin.close()
+                    continue
+                read = os.read(key.fd, 1 << 16)
+                key.data.extend(read)
+                if not read:
+                    ready.unregister(key.fileobj)
+            del errors[:-_ERROR_BYTES]
+            if len(result) > result_mb << 20:
+                raise StoppedError(f"the result has more than {result_mb:,} MB; {_LESS}")
+    try:
+        process.wait(max(0.1, deadline - time.monotonic()))
+    except subprocess.TimeoutExpired as error:
+        raise StoppedError(
+            f"the statement took more than {request.seconds:g} seconds; {_LESS}"
+        ) from error
+    return bytes(result), bytes(errors)
+
+
+def _written(stdin: IO[bytes], waiting: memoryview) -> memoryview:
+    try:
+        return waiting[os.write(stdin.fileno(), waiting) :]
+    except BrokenPipeError:  # it has ended already, and says why on stderr
+        return waiting[:0]
+
+
+def _end(process: subprocess.Popen[bytes]) -> None:
+    """Have nothing left of the process, whatever it was doing."""
+    if process.poll() is None:
+        os.killpg(process.pid, signal.SIGKILL)
+    for pipe in (process.stdin, process.stdout, process.stderr):
+        assert pipe is not None
+        pipe.close()
+    process.wait()
+
+
+def _raise(code: int, errors: bytes, request: Request) -> NoReturn:
+    memory = f"the statement needs more than {request.memory_mb:,} MB of memory; {_LESS}"
+    try:
+        told = json.loads(errors.splitlines()[-1])
+        kind, message = str(told["kind"]), str(told["message"])
+    except (ValueError, LookupError, TypeError):
+        if code == -signal.SIGXCPU:
+            raise StoppedError(
+                f"the statement took more than {request.seconds:g} seconds; {_LESS}"
+            ) from None
+        if code == -signal.SIGABRT or b"bad_alloc" in errors or b"MemoryError" in errors:
+            raise StoppedError(memory) from None
+        how = signal.Signals(-code).name if code < 0 else f"exit code {code}"
+        raise StoppedError(f"the statement broke the process that ran it ({how})") from None
+    if kind == "kernels":
+        raise _KernelsMissingError(message)
+    if kind == "memory":
+        raise StoppedError(memory)
+    if kind == "rows":
+        raise StoppedError(f"the result has more than {request.rows:,} rows; {_LESS}")
+    raise {"refused": RefusedError, "lake": LakeError}.get(kind, QueryError)(message)
+
+
+def _table(result: bytes, request: Request) -> pa.Table:
+    import pyarrow as pa
+
+    try:
+        table = pa.ipc.open_stream(result).read_all()
+        table.validate(full=True)
+    except pa.ArrowException as error:
+        raise StoppedError("the statement broke the process that ran it (no result)") from error
+    if table.num_rows > request.rows:
+        raise StoppedError(f"the result has more than {request.rows:,} rows; {_LESS}")
+    return table.rename_columns([_shown(name) for name in table.column_names])
+
+
+def _shown(name: str) -> str:
+    """A name of a column without what moves a terminal's cursor: a pivot makes names of text."""
+    return "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in name)
