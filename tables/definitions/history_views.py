@@ -47,8 +47,9 @@ ALL_INS = View(
         Column("holes", "varchar[]", "of all in this pot, by seat"),
         Column("place", "integer", "of his hole among them, from 1"),
         Column("dead", "varchar", "cards at this showdown that are not in this pot"),
+        Column("folded", "varchar", "known cards of those who folded; empty if there are none"),
         Column("paid", "decimal(18,4)", "of the pot, after rake"),
         Column("won", "decimal(18,4)", "what he collected of it"),
     ),
-    needs=("actions", "showdowns"),
+    needs=("seats", "actions", "showdowns"),
 )

@@ -1,6 +1,6 @@
 -- title: Pots that the cards decided after the betting was over, before the river
 -- one row per: player's share in such a pot
--- source: showdowns, and the last action of each hand: if not on the river, nobody could act there
+-- source: showdowns, seats, and last actions: where one is not on the river, nobody could act there
 with
 
 showdowns as (
@@ -9,6 +9,15 @@ showdowns as (
 
 actions as (
     select * from actions
+),
+
+folded as (
+    select
+        hand_id,
+        string_agg(hole, '' order by seat) as cards
+    from seats
+    where folded is not null and hole is not null
+    group by hand_id
 ),
 
 last_actions as (
@@ -65,12 +74,14 @@ all_ins as (
         pots.holes,
         list_position(pots.seats, showdowns.seat) as place,
         others.dead,
+        coalesce(folded.cards, '') as folded,
         cast(pots.paid as decimal(18, 4)) as paid,
         showdowns.won
     from showdowns
     inner join pots on showdowns.hand_id = pots.hand_id and showdowns.pot = pots.pot
     inner join others on showdowns.hand_id = others.hand_id and showdowns.pot = others.pot
     inner join last_actions on showdowns.hand_id = last_actions.hand_id
+    left join folded on showdowns.hand_id = folded.hand_id
     where last_actions.street <> 'river'
 )
 

@@ -13,28 +13,14 @@ hands as (
     select * from hands
 ),
 
-seats as (
-    select * from seats
-),
-
-folded_cards as (
-    select
-        hand_id,
-        string_agg(hole, '' order by seat) as cards
-    from seats
-    where folded is not null and hole is not null and $folded = 'out'
-    group by hand_id
-),
-
 pots as (
     select distinct
-        all_ins.hand_id,
-        all_ins.pot,
-        all_ins.holes,
-        all_ins.board,
-        all_ins.dead || coalesce(folded_cards.cards, '') as dead
+        hand_id,
+        pot,
+        holes,
+        board,
+        dead || if($folded = 'out', folded, '') as dead
     from all_ins
-    left join folded_cards on all_ins.hand_id = folded_cards.hand_id
 ),
 
 equities as (
