@@ -31,7 +31,7 @@ from pokerlake.tables.definitions.draw import (
 )
 from pokerlake.tables.definitions.histories import HISTORIES
 from pokerlake.tables.definitions.history_views import ALL_INS, DECISIONS
-from pokerlake.tables.definitions.learning import LEARNING
+from pokerlake.tables.definitions.learning import LEARNED_DRAW, LEARNING
 from pokerlake.tables.definitions.starting_hands import (
     COMBO_EQUITIES,
     COMBO_MATCHUPS,
@@ -89,6 +89,7 @@ VIEWS: dict[str, View] = {
         RIVER_BY_HAND,
         DECISIONS,
         ALL_INS,
+        LEARNED_DRAW,
     )
 }
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pokerlake.tables.schema import Column, Filling, Table
+from pokerlake.tables.schema import Column, Filling, Table, View
 
 _FILLING = Filling("pokerlake learn GAME", "pokerlake learn GAME --replace")
 _RUN = Column("run", "uint32", "the run: 1, 2, 3, ...")
@@ -107,3 +107,22 @@ LEARNED_PROFITS = Table(
 )
 
 LEARNING = (LEARNING_RUNS, RESULT_TABLE, STRATEGIES, LEARNED_PROFITS)
+
+LEARNED_DRAW = View(
+    name="learned_draw",
+    one_row="a choice in a state of five-card draw as a run has learned it, and the state's parts",
+    columns=(
+        Column("run", "uinteger", "the latest of draw; learned_draw(7, 0) has run 7"),
+        Column("checkpoint", "ubigint", "its last; learned_draw(0, 1000) has that by 1,000 games"),
+        Column("betting", "integer", "1 before the exchange, 2 after it; 0 is the exchange itself"),
+        Column("hand", "varchar", "what the player holds: AA, trips, four-flush, ..."),
+        Column("bets_to_call", "integer", "null in the exchange"),
+        Column("bets", "integer", "made in this round of betting, or in the one before"),
+        Column("exchanged", "varchar", "cards that he has exchanged; 4 stands for 5 too"),
+        Column("least_exchanged", "varchar", "fewest of any opponent; 4 stands for 5 too"),
+        Column("choice", "varchar", "f, c or r; 0 .. 5 cards to exchange"),
+        Column("games", "ubigint", "in which the choice was made"),
+    ),
+    needs=("learning_runs", "result_table"),
+    parameters={"of_run": 0, "by_games": 0},
+)

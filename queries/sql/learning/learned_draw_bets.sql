@@ -7,41 +7,18 @@
 -- parameter: checkpoint integer = 0 of 0..9007199254740992 -- rounds played by then; 0 is all
 with
 
-runs as (
-    select * from learning_runs
-),
-
-results as (
-    select * from result_table
-),
-
-chosen as (
-    select max(run) as run
-    from runs
-    where game = 'draw' and $run in (0, run)
-),
-
 made as (
-    select
-        results.state,
-        results.choice,
-        results.games
-    from results
-    inner join chosen on results.run = chosen.run
-    where $checkpoint = 0 or results.checkpoint <= $checkpoint
-    qualify results.checkpoint = max(results.checkpoint) over ()
+    select * from learned_draw($run, $checkpoint)
 ),
 
 bets as (
     select
-        regexp_extract(state, ' hand=(\S+)', 1) as hand,
-        cast(regexp_extract(state, ' call=(\d+)', 1) as int) as bets_to_call,
+        hand,
+        bets_to_call,
         choice,
         games
     from made
-    where
-        state like 'betting=' || $betting || ' %'
-        and $least in ('*', regexp_extract(state, ' least=(\d)', 1))
+    where betting = $betting and $least in ('*', least_exchanged)
 ),
 
 answer as (

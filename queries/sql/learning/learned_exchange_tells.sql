@@ -5,49 +5,19 @@
 -- parameter: checkpoint integer = 0 of 0..9007199254740992 -- rounds played by then; 0 is all
 with
 
-runs as (
-    select * from learning_runs
-),
-
-results as (
-    select * from result_table
-),
-
-chosen as (
-    select max(run) as run
-    from runs
-    where game = 'draw' and $run in (0, run)
-),
-
 made as (
-    select
-        results.state,
-        results.games
-    from results
-    inner join chosen on results.run = chosen.run
-    where $checkpoint = 0 or results.checkpoint <= $checkpoint
-    qualify results.checkpoint = max(results.checkpoint) over ()
-),
-
-choices as (
-    select
-        regexp_extract(state, ' own=(\d+)', 1) as own,
-        regexp_extract(state, ' hand=(\S+)', 1) as hand,
-        games
-    from made
-    where
-        -- one who has yet to bet has all bets to call; he comes twice if he checks and another bets
-        state like 'betting=2 %'
-        and regexp_extract(state, ' call=(\d+)', 1) = regexp_extract(state, ' bets=(\d+)', 1)
+    select * from learned_draw($run, $checkpoint)
 ),
 
 hands as (
     select
-        if(own = '4', '4 or 5', own) as exchanged,
-        hand,
-        cast(sum(games) as bigint) as games
-    from choices
-    group by own, hand
+        if(made.exchanged = '4', '4 or 5', made.exchanged) as exchanged,
+        made.hand,
+        cast(sum(made.games) as bigint) as games
+    from made
+    -- one who has yet to bet has all bets to call; he comes twice if he checks and another bets
+    where made.betting = 2 and made.bets_to_call = made.bets
+    group by made.exchanged, made.hand
 ),
 
 answer as (

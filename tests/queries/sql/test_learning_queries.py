@@ -249,6 +249,23 @@ def test_threshold_mix(given):
 # ---------------------------------------------------------------- draw poker
 
 
+def test_states_in_parts(given):
+    """The latest run, or another; by its end, or before."""
+    columns = "betting, hand, bets_to_call, bets, exchanged, least_exchanged, choice, games"
+    assert given.sql("from learned_draw").fetchall() == [
+        (8, 10, 0, "KK", None, 1, None, None, "3", 10)
+    ]
+    assert given.sql(f"select {columns} from learned_draw(7, 499) order by choice").fetchall() == [
+        (1, "AA", 0, 0, None, None, "c", 1),
+        (1, "AA", 0, 0, None, None, "r", 1),
+    ]
+    found = given.sql(f"select {columns} from learned_draw(7, 0) where betting <> 1 order by all")
+    rows = found.fetchall()
+    assert (0, "AA", None, 1, None, "3", "0", 5) in rows
+    assert (2, "AA", 1, 2, "3", "3", "f", 7) in rows
+    assert given.sql("from learned_draw(5, 0)").fetchall() == []
+
+
 def test_bets_by_hand(given):
     columns = "hand bets_to_call games fold_percent call_percent raise_percent"
     assert values(given, "learned_draw_bets", columns, run="7") == [
