@@ -35,7 +35,7 @@ test: $(VENV)/test.stamp ## all that CI checks: ruff, mypy, sqlfluff, pytest
 coverage: $(VENV)/test.stamp ## the tests once more, and which lines none of them runs: half as long again
 	@$(BIN)/pytest -n 2 --dist worksteal --cov --cov-report=term
 
-bench: $(VENV)/bench.stamp ## measure against other evaluators what the README's speed table says
+bench: $(VENV)/bench.stamp ## measure against other evaluators, and write docs/speed.md
 	@PYTHONPATH=tests $(BIN)/python benchmarks/run.py
 
 docs: $(VENV)/run.stamp ## write the generated pages of docs/ anew

@@ -2,20 +2,20 @@
 
 All work runs in one process on the same random hands (fixed seed, random order of cards), in turn
 and several times over, so that a ratio means something on a noisy machine. Every library must agree
-with every other on the order of all hands first. Writes results.json beside this file and the table
-between the marks in the README.
+with every other on the order of all hands first. Writes results.json beside this file, the table of
+all rows in docs/speed.md and that of a few in the README.
 """
 
 from __future__ import annotations
 
 import json
 import time
-from pathlib import Path
 from statistics import median
 
 import numpy as np
 import peers
 from learning import learning_works
+from pages import HEADER, RESULTS, lines, write_pages
 from rich.console import Console
 from rich.table import Table
 
@@ -40,8 +40,6 @@ from pokerlake.engine.strength.rivers import rivers
 from pokerlake.engine.strength.transitions import OPPONENTS, RUN_OUTS, strengths
 from pokerlake.engine.threads import over_tasks
 
-HERE = Path(__file__).parent
-README = HERE.parent / "README.md"
 HANDS_TO_TIME = 10_000_000
 SAMPLE = 200_000
 RUNS = 7
@@ -60,8 +58,8 @@ def main():
             results += measure(name, items, ours, peer, peer_items, theirs)
         status.update("timing batches of all sizes")
         results += by_size(columns[7])
-    (HERE / "results.json").write_text(json.dumps(results, indent=1) + "\n")
-    write_readme(results)
+    RESULTS.write_text(json.dumps(results, indent=1) + "\n")
+    write_pages(results)
     show(results)
 
 
@@ -333,38 +331,6 @@ def by_size(cards):
         }
         for size, (best, middle) in sorted(seconds_a_hand.items())
     ]
-
-
-def lines(results):
-    for row in results:
-        yield (
-            row["work"],
-            str(row["threads"]),
-            millions(row["ours_per_second"]),
-            millions(row["ours_per_second_median"]),
-            row["peer"],
-            millions(row["peer_per_second"]),
-            f"{row['ratio']:,.2f}" if row["ratio"] < 100 else f"{row['ratio']:,.0f}",
-        )
-
-
-HEADER = ("work", "threads", "best, M/s", "median, M/s", "peer", "its best, M/s", "ratio")
-
-
-def millions(rate):
-    if rate < 1e5:
-        return f"{rate / 1e6:.2g}"
-    return f"{rate / 1e6:,.2f}" if rate < 1e7 else f"{rate / 1e6:,.0f}"
-
-
-def write_readme(results):
-    text = README.read_text("utf-8")
-    before, _, rest = text.partition("<!-- benchmark -->\n")
-    _, mark, after = rest.partition("<!-- end of benchmark -->")
-    table = ["| " + " | ".join(HEADER) + " |", "|---|--:|--:|--:|---|--:|--:|"]
-    table += ["| " + " | ".join(line) + " |" for line in lines(results)]
-    body = "\n".join(table) + "\n"
-    README.write_text(before + "<!-- benchmark -->\n" + body + mark + after, "utf-8")
 
 
 def show(results):

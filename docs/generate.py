@@ -54,10 +54,23 @@ def tables_page() -> Iterator[str]:
     """What each table and view is."""
     yield (
         "# Tables and views\n\n"
-        "A table holds exact numbers and their labels, and rates where they are sampled. It is "
-        "ordered by\nits key, and has nulls only where a column says so. Most are built; those of "
-        "hands that were played\nare imported. A view is computed from tables when it is asked: "
-        "ratios above all."
+        "This page is for looking things up: it explains every table and view of the lake, with "
+        "all columns.\nRead [quick-start.md](quick-start.md) first.\n\n"
+        "A table holds exact numbers and their labels; only rates that are sampled are not exact. "
+        "Its rows are\nordered by its key. A column has nulls only if its meaning says so. Most "
+        "tables are built; those of\nhands that were played are imported, and those of games that "
+        "are learned are learned. A view is\ncomputed from tables when it is asked, above all "
+        "ratios of their integers."
+    )
+    yield markdown_table(
+        ("table", "rows", "one row is"),
+        (
+            (f"`{table.name}`", "any" if table.filled else f"{table.rows:,}", table.one_row)
+            for table in TABLES.values()
+        ),
+    )
+    yield markdown_table(
+        ("view", "one row is"), ((f"`{view.name}`", view.one_row) for view in VIEWS.values())
     )
     for table in TABLES.values():
         yield from described_table(table)
@@ -101,10 +114,12 @@ def cli_page() -> Iterator[str]:
     """The help of each command, at 80 columns."""
     yield (
         "# Commands\n\n"
-        "What `pokerlake --help` and `pokerlake COMMAND --help` say. Results go to standard "
-        "output, notes\nand progress to standard error. A command ends with 0 if all is well, 1 "
-        "if it fails or finds\nsomething wrong, 2 if it was asked for what cannot be, and 130 if "
-        "it was stopped with Ctrl-C."
+        "This page is for looking things up: it has what `pokerlake --help` and "
+        "`pokerlake COMMAND --help`\nprint. [tour.md](tour.md) shows most commands at work.\n\n"
+        "Results go to standard output, notes and progress to standard error. A command ends "
+        "with\n\n"
+        "- 0 if all is well,\n- 1 if it fails or finds something wrong,\n"
+        "- 2 if its arguments are wrong,\n- 130 if it was stopped with Ctrl-C."
     )
     group = typer.main.get_command(app)
     whole = group.make_context("pokerlake", [], resilient_parsing=True, terminal_width=80)
@@ -127,8 +142,10 @@ def queries_page() -> Iterator[str]:
     """Each named query with its SQL."""
     yield (
         "# Named queries\n\n"
+        "This page is for looking things up: it has every ready-made question with its parameters "
+        "and its SQL.\nRead [sql.md](sql.md) first.\n\n"
         "`pokerlake query` lists them, and `pokerlake query NAME --param PARAMETER=VALUE` runs "
-        "one. The SQL\nof each is shown: a copy is a good start for a question of your own."
+        "one. A copy of\nits SQL is a good start for a question of your own."
     )
     for query in named_queries().values():
         yield from described_query(query)

@@ -120,7 +120,8 @@ def register_functions(connection: duckdb.DuckDBPyConnection, lake: Lake | None 
     """Add the functions and macros to a connection: 8 ms, without the engine.
 
     All of them give null where a column is null, and an error that names the value for text that is
-    not what it should be; docs/sql.md has an example of each. None reads a file but the lake's.
+    not what it should be; docs/sql-functions.md has an example of each. They read no file but the
+    lake's.
     """
     library = Library(lake)
     for function in FUNCTIONS.values():

@@ -1,5 +1,7 @@
 """The generated pages of docs/ are up to date, and nothing a user can ask for is missing."""
 
+import importlib.util
+import json
 import re
 import subprocess
 import sys
@@ -106,6 +108,15 @@ def test_every_page_is_linked_from_the_readme(checkout):
         path.name for path in checkout.glob("docs/*.md") if f"docs/{path.name})" not in readme
     }
     assert missing == set()
+
+
+def test_pages_have_the_figures_of_the_last_run_of_the_benchmark(checkout):
+    spec = importlib.util.spec_from_file_location("pages", checkout / "benchmarks/pages.py")
+    pages = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(pages)
+    results = json.loads((checkout / "benchmarks/results.json").read_text("utf-8"))
+    for name, table in pages.tables(results).items():
+        assert pages.BEGIN + table + pages.END in (checkout / name).read_text("utf-8")
 
 
 @pytest.mark.parametrize("folder", ["home", "work", "root", "tmp"])

@@ -1,4 +1,4 @@
-"""docs/sql.md: every function, macro and view is there, and every example gives what it says."""
+"""The pages of SQL: every function, macro and view is there, and every example is right."""
 
 import re
 
@@ -26,7 +26,9 @@ OF_HOLDEM = """
 
 @pytest.fixture(scope="module")
 def page(checkout):
-    return (checkout / "docs/sql.md").read_text("utf-8")
+    """All pages as one, with PQL last."""
+    names = ("sql", "sql-functions", "sql-views", "sql-propokertools")
+    return "\n".join((checkout / f"docs/{name}.md").read_text("utf-8") for name in names)
 
 
 @pytest.fixture(scope="module")

@@ -1,4 +1,4 @@
-"""The SQL of docs/sql.md: its examples, and how what they give is written."""
+"""The SQL of the pages docs/sql*.md: their examples, and how what these give is written."""
 
 import re
 from typing import NamedTuple
@@ -27,7 +27,7 @@ def examples(text):
         if not line.startswith("| ") or line.startswith(("| example", "| PQL")):
             continue
         cells = [cell.strip().replace("\\|", "|") for cell in re.split(r"(?<!\\)\|", line)[1:-1]]
-        is_pql = "## Coming from" in text[: text.index(line)]
+        is_pql = "# Coming from" in text[: text.index(line)]
         asked, gives = (cells[1], cells[2]) if is_pql else (cells[0], cells[1])
         if gives:
             (sql,) = CODE.findall(asked)
