@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from pokerlake.tables.lake import Parameters
@@ -34,24 +34,59 @@ class Build:
     ----------
     table : Table
     partitions : int
-        How many pieces can be computed apart from each other, each lost as a whole if the build is
-        killed.
+        The number of pieces, which can be computed apart from each other. A build that is killed
+        loses only the pieces that it was computing.
     compute : callable
-        ``compute(partition, parameters)`` gives one piece. It depends on nothing else.
+        ``compute(partition, parameters)`` returns one piece. It depends on nothing else.
     cost : Cost
+    values : str
+        The digest of the table's values, see :class:`pokerlake.tables.digest.ValuesDigest`. It is
+        empty where the parameters are not the default ones.
     combine : callable
-        ``combine(pieces, parameters)`` makes the table's rows, in order, of the pieces in order.
-        By default one after another.
+        ``combine(pieces, parameters)`` makes the table's rows, in order, from the pieces in order.
+        By default these follow one another.
     parameters : mapping
         What the table depends on besides, with default values.
+    cost_with : callable, optional
+        ``cost_with(parameters)`` returns the cost with other parameters.
+
+        Raises UsageError if a table cannot be built with them.
     on_request : bool
-        Whether it is made only where it is named: it is no part of the standard lake.
+        Whether the table is built only if it is named. Such a table is not in the standard lake.
     """
 
     table: Table
     partitions: int
     compute: Callable[[int, Parameters], pa.Table]
     cost: Cost
+    values: str = ""
     combine: Callable[[Iterator[pa.Table], Parameters], Iterator[pa.Table]] = _as_they_are
     parameters: Parameters = field(default_factory=dict)
+    cost_with: Callable[[Parameters], Cost] | None = None
     on_request: bool = False
+
+    def with_parameters(self, given: Parameters) -> Build:
+        """The build with other values of some of its parameters.
+
+        Raises
+        ------
+        UsageError
+            If the table cannot be built with them.
+        """
+        parameters = {**self.parameters, **given}
+        if parameters == dict(self.parameters):
+            return self
+        cost = self.cost_with(parameters) if self.cost_with else self.cost
+        return replace(self, parameters=parameters, cost=cost, values="")
+
+    def rows(self, pieces: Iterator[pa.Table]) -> Iterator[pa.Table]:
+        """The rows of the table, with the columns that it is defined to have.
+
+        Raises
+        ------
+        KeyError, ValueError, pyarrow.ArrowException
+            If a column is missing, or has nulls or another type.
+        """
+        schema = self.table.arrow_schema()
+        for rows in self.combine(pieces, self.parameters):
+            yield rows.select(schema.names).cast(schema)

@@ -3,60 +3,34 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from importlib import import_module
+from pkgutil import iter_modules
 
-from pokerlake.pipelines.tables.boards import (
-    FLOP_HANDS_BUILD,
-    FLOPS_BUILD,
-    RIVER_HANDS_BUILD,
-    RIVERS_BUILD,
-    TURN_HANDS_BUILD,
-    TURNS_BUILD,
-)
-from pokerlake.pipelines.tables.classes import CLASSES_BUILD
-from pokerlake.pipelines.tables.dag_nodes import DAG_NODES_BUILD
-from pokerlake.pipelines.tables.draw import (
-    CHANGE_BUILD,
-    DRAW_EXCHANGES_BUILD,
-    DRAW_HANDS_BUILD,
-    OPENINGS_BUILD,
-)
-from pokerlake.pipelines.tables.starting_hands import (
-    COMBO_MATCHUPS_BUILD,
-    MATCHUPS_BUILD,
-    STARTING_HANDS_BUILD,
-    income_rates_build,
-)
+from pokerlake.pipelines import tables
+from pokerlake.tables.lake import Parameters
+from pokerlake.tables.registry import TABLES
 
 from .build import Build
 
 
-def all_builds(**income: Any) -> Mapping[str, Build]:
-    """The builds of all tables, in the order in which they are made.
+def all_builds(parameters: Parameters | None = None) -> Mapping[str, Build]:
+    """The builds of all tables, by name, in the order in which they are made.
+
+    Every module of ``pipelines/tables/`` lists its builds in ``BUILDS``.
 
     Parameters
     ----------
-    income
-        ``standard_error`` and ``seed`` of :func:`~.starting_hands.income_rates_build`.
+    parameters : mapping, optional
+        Values that take the place of the default ones, in the builds that have such a parameter.
+
+    Raises
+    ------
+    UsageError
+        If a table cannot be built with these parameters.
     """
-    return {
-        build.table.name: build
-        for build in (
-            CLASSES_BUILD,
-            DAG_NODES_BUILD,
-            STARTING_HANDS_BUILD,
-            MATCHUPS_BUILD,
-            COMBO_MATCHUPS_BUILD,
-            income_rates_build(**income),
-            FLOPS_BUILD,
-            TURNS_BUILD,
-            RIVERS_BUILD,
-            FLOP_HANDS_BUILD,
-            TURN_HANDS_BUILD,
-            RIVER_HANDS_BUILD,
-            DRAW_HANDS_BUILD,
-            DRAW_EXCHANGES_BUILD,
-            OPENINGS_BUILD,
-            CHANGE_BUILD,
-        )
-    }
+    found: dict[str, Build] = {}
+    for module in iter_modules(tables.__path__, f"{tables.__name__}."):
+        for build in import_module(module.name).BUILDS:
+            known = {k: v for k, v in (parameters or {}).items() if k in build.parameters}
+            found[build.table.name] = build.with_parameters(known)
+    return {name: found[name] for name in TABLES if name in found}

@@ -16,7 +16,7 @@ import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor, as_completed
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -266,7 +266,7 @@ def finalise(lake: Path, build: Build, seconds: float) -> None:
         )
     candidate = _work(lake, build) / target.file_name
     write_parquet(candidate, _joined(build, parts), target.arrow_schema(), target.key)
-    wrong = [check for check in check_file(target, candidate) if not check.ok]
+    wrong = [check for check in check_file(target, candidate, build.values) if not check.ok]
     if wrong:
         raise _came_out_wrong(
             build, f"{wrong[0].check} is {wrong[0].found}, not {wrong[0].expected}"
@@ -289,13 +289,11 @@ def _joined(build: Build, parts: Mapping[int, _Part]) -> Iterator[pa.Table]:
     import pyarrow as pa
     import pyarrow.parquet as pq
 
-    schema = build.table.arrow_schema()
     pieces = (pq.read_table(parts[number].path) for number in sorted(parts))
-    for rows in build.combine(pieces, build.parameters):
-        try:
-            yield rows.select(schema.names).cast(schema)
-        except (KeyError, ValueError, pa.ArrowException) as error:  # no such column, nulls, a type
-            raise _came_out_wrong(build, str(error)) from error
+    try:
+        yield from build.rows(pieces)
+    except (KeyError, ValueError, pa.ArrowException) as error:  # no such column, nulls, a type
+        raise _came_out_wrong(build, str(error)) from error
 
 
 def _came_out_wrong(build: Build, why: str) -> LakeError:
@@ -328,9 +326,9 @@ def _as_in_lake(lake: Path, build: Build) -> Build:
     """A build with the parameters of the table that is there, or begun."""
     entry = read_manifest(lake).tables.get(build.table.name)
     if entry is not None:
-        return replace(build, parameters=entry.parameters)
+        return build.with_parameters(entry.parameters)
     begun = _read_plan(_work(lake, build))
-    return build if begun is None else replace(build, parameters=begun["parameters"])
+    return build if begun is None else build.with_parameters(begun["parameters"])
 
 
 def _refuse_other_lake(lake: Path, build: Build) -> None:

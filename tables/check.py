@@ -1,10 +1,15 @@
-"""Whether a Parquet file is the table it should be: columns, rows, nulls, key and totals."""
+"""Whether a Parquet file is the table it should be: rows, columns, nulls, key, totals, values."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
+import numpy as np
+import numpy.typing as npt
+
+from .digest import ValuesDigest
 from .schema import Table
 
 
@@ -22,54 +27,77 @@ class Check(NamedTuple):
         return self.expected == self.found
 
 
-def check_file(table: Table, path: Path) -> list[Check]:
+def check_file(table: Table, path: Path, values: str = "") -> list[Check]:
     """Hold a file against the definition of its table; one pass over the file.
 
-    How many rows there are is no question where users import them.
+    Parameters
+    ----------
+    table : Table
+        Its number of rows is not checked where users fill it.
+    path : Path
+    values : str
+        The digest that its values must have, see :class:`.digest.ValuesDigest`; any if empty.
 
     Raises
     ------
     OSError, pyarrow.ArrowException
         If it is not a Parquet file that can be read to its end.
     """
-    import numpy as np
     import pyarrow.parquet as pq
 
     def check(what: str, expected: object, found: object) -> Check:
         return Check(table.name, what, str(expected), str(found))
 
+    schema = table.arrow_schema()
     with pq.ParquetFile(path) as file:
         checks = []
         if not table.filled:
             checks.append(check("rows", f"{table.rows:,}", f"{file.metadata.num_rows:,}"))
         found = ", ".join(f"{field.name} {field.type}" for field in file.schema_arrow)
-        same = found == ", ".join(f"{field.name} {field.type}" for field in table.arrow_schema())
+        same = found == ", ".join(f"{field.name} {field.type}" for field in schema)
         checks.append(check("columns", "as defined", "as defined" if same else found))
         if not same:
             return checks
+        digest = ValuesDigest(schema) if values else None
         totals = dict.fromkeys(table.totals, 0)
-        nulls = out_of_order = 0
-        last: list[Any] = []
-        for batch in file.iter_batches(batch_size=1 << 20):
-            wanted = batch.select([column.name for column in table.columns if not column.nullable])
-            nulls += sum(column.null_count for column in wanted.columns)
-            batch = wanted.drop_null()  # NumPy has none; the totals will lack those rows
-            if not batch.num_rows:
-                continue
+        required = [column.name for column in table.columns if not column.nullable]
+        nulls = 0
+        order = _Order()
+        for batch in file.iter_batches(batch_size=1 << 18):
+            if digest:
+                digest.update(batch)
+            batch = batch.select(required)
+            new = sum(column.null_count for column in batch.columns)
+            nulls += new
+            if new:
+                batch = batch.drop_null()  # NumPy has none; the totals will lack those rows
             for name in totals:
-                totals[name] += int(np.sum(batch[name].to_numpy(), dtype=np.int64))
-            keys = [batch[name].to_numpy(zero_copy_only=False) for name in table.key]
-            if last:
-                keys = [np.concatenate([[end], key]) for end, key in zip(last, keys, strict=True)]
-            last = [key[-1] for key in keys]
-            above = np.zeros(len(keys[0]) - 1, bool)
-            level = ~above
-            for key in keys:
-                above |= level & (key[1:] > key[:-1])
-                level &= key[1:] == key[:-1]
-            out_of_order += int((~above).sum())
-        checks.append(check("nulls", 0, nulls))
-        checks.append(check(f"rows out of order by {', '.join(table.key)}", 0, out_of_order))
-        for name, total in table.totals.items():
-            checks.append(check(f"sum of {name}", f"{total:,}", f"{totals[name]:,}"))
+                totals[name] += int(batch[name].to_numpy().sum(dtype=np.int64))
+            order.add([batch[name].to_numpy(zero_copy_only=False) for name in table.key])
+    checks.append(check("nulls", 0, nulls))
+    checks.append(check(f"rows out of order by {', '.join(table.key)}", 0, order.wrong))
+    for name, total in table.totals.items():
+        checks.append(check(f"sum of {name}", f"{total:,}", f"{totals[name]:,}"))
+    if digest:
+        checks.append(check("values", values, digest.hexdigest()))
     return checks
+
+
+class _Order:
+    """Counts the rows whose key is not above that of the row before, batch by batch."""
+
+    def __init__(self) -> None:
+        self.wrong = 0
+        self._last: list[Any] = []
+
+    def add(self, keys: Sequence[npt.NDArray[Any]]) -> None:
+        """Go on with the columns of the key, ``(n,)`` each, the first decides."""
+        if not len(keys[0]):
+            return
+        if self._last:
+            keys = [np.concatenate([[end], key]) for end, key in zip(self._last, keys, strict=True)]
+        self._last = [key[-1] for key in keys]
+        above: npt.NDArray[np.bool_] = np.zeros(len(keys[0]) - 1, bool)
+        for key in reversed(keys):
+            above = (key[1:] > key[:-1]) | ((key[1:] == key[:-1]) & above)
+        self.wrong += int(np.count_nonzero(~above))

@@ -64,7 +64,7 @@ def build(
     path = lake_path(lake)
     given = {"standard_error": standard_error, "seed": seed}
     chosen = {name: value for name, value in given.items() if value is not None}
-    builds = all_builds(**chosen) if chosen else None
+    builds = all_builds(chosen) if chosen else None
     if plan:
         import pyarrow as pa
 

@@ -117,7 +117,10 @@ def _continuous(players: int, line: str, thresholds: Sequence[float]) -> float:
 def _product(players: int, line: str, thresholds: Sequence[T], percent: T) -> T:
     """The chance to have the best hand with one that is just in the top percent."""
     zero = 0 * percent
-    product = (1 - percent / 100) ** (players - len(line) - 1)
+    # Not a power: of that the last bit is up to the system's library.
+    product = zero + 1
+    for _ in range(players - len(line) - 1):
+        product *= 1 - percent / 100
     for letter, threshold in zip(line, thresholds, strict=True):
         if letter in "br":
             product *= max(1 - percent / threshold, zero)

@@ -107,31 +107,49 @@ def _rivers(piece: int, _: Parameters) -> pa.Table:
     return pa.table({**_keys(5, part, found), "win": found.win, "tie": found.tie})
 
 
-FLOPS_BUILD, TURNS_BUILD, RIVERS_BUILD = (
-    Build(table=table, partitions=1, compute=_boards(cards), cost=cost)
-    for cards, table, cost in (
-        (3, FLOPS, Cost(seconds=0.1, memory_bytes=200_000_000, disk_bytes=8_100)),
-        (4, TURNS, Cost(seconds=0.1, memory_bytes=200_000_000, disk_bytes=61_000)),
-        (5, RIVERS, Cost(seconds=0.5, memory_bytes=300_000_000, disk_bytes=393_000)),
-    )
-)
-FLOP_HANDS_BUILD = Build(
-    table=FLOP_HANDS,
-    partitions=_FLOP_PIECES,
-    compute=_strengths(3, _FLOP_PIECES),
-    cost=Cost(seconds=18, memory_bytes=600_000_000, disk_bytes=29_000_000),
-)
-TURN_HANDS_BUILD = Build(
-    table=TURN_HANDS,
-    partitions=_TURN_PIECES,
-    compute=_strengths(4, _TURN_PIECES),
-    cost=Cost(seconds=16, memory_bytes=800_000_000, disk_bytes=111_000_000),
-    on_request=True,
-)
-RIVER_HANDS_BUILD = Build(
-    table=RIVER_HANDS,
-    partitions=_RIVER_PIECES,
-    compute=_rivers,
-    cost=Cost(seconds=15, memory_bytes=800_000_000, disk_bytes=131_000_000),
-    on_request=True,
+BUILDS = (
+    Build(
+        table=FLOPS,
+        partitions=1,
+        compute=_boards(3),
+        cost=Cost(seconds=0.1, memory_bytes=200_000_000, disk_bytes=8_100),
+        values="e9f510be44c1f7a0b4787effc9c4af6f8156d2ba280e2ba2cd18aef8a615d843",
+    ),
+    Build(
+        table=TURNS,
+        partitions=1,
+        compute=_boards(4),
+        cost=Cost(seconds=0.1, memory_bytes=200_000_000, disk_bytes=61_000),
+        values="11e1669a93fdeca4d1d4036a81a24028a81bf4b55c80e0a006b4ec4358dcda05",
+    ),
+    Build(
+        table=RIVERS,
+        partitions=1,
+        compute=_boards(5),
+        cost=Cost(seconds=0.5, memory_bytes=300_000_000, disk_bytes=393_000),
+        values="350260c588a164413de0da5839cb896b694de4bb527e03d78e13abe66302c3ff",
+    ),
+    Build(
+        table=FLOP_HANDS,
+        partitions=_FLOP_PIECES,
+        compute=_strengths(3, _FLOP_PIECES),
+        cost=Cost(seconds=18, memory_bytes=600_000_000, disk_bytes=29_000_000),
+        values="e7e387dc55932ff274ae50aba6217651d131d8aa1ab6c70b19690433fd419175",
+    ),
+    Build(
+        table=TURN_HANDS,
+        partitions=_TURN_PIECES,
+        compute=_strengths(4, _TURN_PIECES),
+        cost=Cost(seconds=16, memory_bytes=800_000_000, disk_bytes=111_000_000),
+        values="a55f18a61bf8db6700d7a3780ca626aabcba43ac46dde99fb089e4b2a458ca7a",
+        on_request=True,
+    ),
+    Build(
+        table=RIVER_HANDS,
+        partitions=_RIVER_PIECES,
+        compute=_rivers,
+        cost=Cost(seconds=15, memory_bytes=800_000_000, disk_bytes=131_000_000),
+        values="36b9228bfe401214e1a099d30265c38cb6295fe01928a154a2d78b973193e951",
+        on_request=True,
+    ),
 )

@@ -34,9 +34,12 @@ def _compute(_partition: int, _: Parameters) -> pa.Table:
     )
 
 
-DAG_NODES_BUILD = Build(
-    table=DAG_NODES,
-    partitions=1,
-    compute=_compute,
-    cost=Cost(seconds=0.3, memory_bytes=200_000_000, disk_bytes=1_150_000),
+BUILDS = (
+    Build(
+        table=DAG_NODES,
+        partitions=1,
+        compute=_compute,
+        cost=Cost(seconds=0.3, memory_bytes=200_000_000, disk_bytes=1_150_000),
+        values="80aa0b16ff694ecef226629929591419a33acb2d87dc6bb49eb2941dd3b075c2",
+    ),
 )

@@ -116,17 +116,33 @@ def _change(_: int, __: Parameters) -> pa.Table:
     )
 
 
-DRAW_HANDS_BUILD, OPENINGS_BUILD, CHANGE_BUILD = (
-    Build(table=table, partitions=1, compute=compute, cost=cost)
-    for table, compute, cost in (
-        (DRAW_HANDS, _hands, Cost(seconds=1.3, memory_bytes=370_000_000, disk_bytes=485_000)),
-        (OPENINGS, _openings, Cost(seconds=1, memory_bytes=260_000_000, disk_bytes=13_200)),
-        (CHANGE, _change, Cost(seconds=0.2, memory_bytes=120_000_000, disk_bytes=1_000)),
-    )
-)
-DRAW_EXCHANGES_BUILD = Build(
-    table=DRAW_EXCHANGES,
-    partitions=_PIECES,
-    compute=_exchanges,
-    cost=Cost(seconds=2.3, memory_bytes=650_000_000, disk_bytes=13_800_000),
+BUILDS = (
+    Build(
+        table=DRAW_HANDS,
+        partitions=1,
+        compute=_hands,
+        cost=Cost(seconds=1.3, memory_bytes=370_000_000, disk_bytes=485_000),
+        values="2dc33955df2564db52b51c258e40781338fb0b8714d768a35ee8dc23271947a5",
+    ),
+    Build(
+        table=DRAW_EXCHANGES,
+        partitions=_PIECES,
+        compute=_exchanges,
+        cost=Cost(seconds=2.3, memory_bytes=650_000_000, disk_bytes=13_800_000),
+        values="ecc3fa80e44544e7ddb1cf32c9e731c3cad469c4d62c7b9306372dd32e38a3c4",
+    ),
+    Build(
+        table=OPENINGS,
+        partitions=1,
+        compute=_openings,
+        cost=Cost(seconds=1, memory_bytes=260_000_000, disk_bytes=13_200),
+        values="5d88d0966ffc3fd5698a1fe4b2c72247cd44403dc15bd8d176d632f1b3a090e1",
+    ),
+    Build(
+        table=CHANGE,
+        partitions=1,
+        compute=_change,
+        cost=Cost(seconds=0.2, memory_bytes=120_000_000, disk_bytes=1_000),
+        values="d78903c59fcaa81019d2ae37b068b17516ab1c0d326bd4b32726109ac7d662bd",
+    ),
 )

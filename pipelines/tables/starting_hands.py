@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 STANDARD_ERROR = 0.003
 SEED = 1
 
-_SHARES = 16  # those of engine.showdown, which is not loaded to plan a build
+_SHARES = 16  # those of starting_hands.matchups, which planning a build does not load
 _COMBO_SHARES = 8
 _PIECES = 8  # of the deals for each number of players
 _EXACT = (2, 3)
@@ -182,44 +182,54 @@ def _income_rates(parts: Iterator[pa.Table], parameters: Parameters) -> Iterator
         )
 
 
-STARTING_HANDS_BUILD = Build(
-    table=STARTING_HANDS,
-    partitions=_SHARES,
-    compute=_wins,
-    combine=_starting_hands,
-    cost=Cost(seconds=1.1, memory_bytes=280_000_000, disk_bytes=5_000),
-)
-MATCHUPS_BUILD = Build(
-    table=MATCHUPS,
-    partitions=_SHARES,
-    compute=_wins,
-    combine=_matchups,
-    cost=Cost(seconds=1.1, memory_bytes=280_000_000, disk_bytes=310_000),
-)
-COMBO_MATCHUPS_BUILD = Build(
-    table=COMBO_MATCHUPS,
-    partitions=_COMBO_SHARES,
-    compute=_combo_matchups,
-    cost=Cost(seconds=0.9, memory_bytes=340_000_000, disk_bytes=430_000),
-)
-
-
-def income_rates_build(standard_error: float = STANDARD_ERROR, seed: int = SEED) -> Build:
-    """The build of income rates with this largest standard error, and deals from this seed.
+def _income_cost(parameters: Parameters) -> Cost:
+    """The cost with another standard error: the deals grow with its inverse square.
 
     Raises
     ------
     UsageError
         If the error is so small that a build takes a week, or so large that a hand may be missing.
     """
-    if not 1e-5 <= standard_error <= 0.1:
-        raise UsageError(f"standard error {standard_error:g}: give 0.00001 to 0.1")
-    sampling = 11.8 * (STANDARD_ERROR / standard_error) ** 2
-    return Build(
+    error = float(parameters["standard_error"])
+    if not 1e-5 <= error <= 0.1:
+        raise UsageError(f"standard error {error:g}: give 0.00001 to 0.1")
+    seconds = 1.6 + 11.8 * (STANDARD_ERROR / error) ** 2
+    return Cost(seconds, memory_bytes=280_000_000, disk_bytes=49_000)
+
+
+_DEFAULTS: Parameters = {"standard_error": STANDARD_ERROR, "seed": SEED}
+BUILDS = (
+    Build(
+        table=STARTING_HANDS,
+        partitions=_SHARES,
+        compute=_wins,
+        combine=_starting_hands,
+        cost=Cost(seconds=1.1, memory_bytes=280_000_000, disk_bytes=5_000),
+        values="348f6a52e9383b6613a493d028780955de5e8841f9f20e9913fea8dc555a29ed",
+    ),
+    Build(
+        table=MATCHUPS,
+        partitions=_SHARES,
+        compute=_wins,
+        combine=_matchups,
+        cost=Cost(seconds=1.1, memory_bytes=280_000_000, disk_bytes=310_000),
+        values="2d35278373b5b7ac63b19d204c270e868f8d802d1b87e27f6ff0af8f0ed52b12",
+    ),
+    Build(
+        table=COMBO_MATCHUPS,
+        partitions=_COMBO_SHARES,
+        compute=_combo_matchups,
+        cost=Cost(seconds=0.9, memory_bytes=340_000_000, disk_bytes=430_000),
+        values="1e94f7f0f2e90522b5efbcc7b07ed8709ebc14614aa856f4c07549ad112e9ba1",
+    ),
+    Build(
         table=INCOME_RATES,
         partitions=_SHARES + _PIECES * len(_SAMPLED),
         compute=_pot_shares,
         combine=_income_rates,
-        cost=Cost(seconds=1.6 + sampling, memory_bytes=280_000_000, disk_bytes=49_000),
-        parameters={"standard_error": standard_error, "seed": seed},
-    )
+        cost=_income_cost(_DEFAULTS),
+        values="dd01d65fd99cfcab0b316f33d936f134449fd0b68b9fdb040bfc9242a28edfb2",
+        parameters=_DEFAULTS,
+        cost_with=_income_cost,
+    ),
+)

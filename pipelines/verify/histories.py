@@ -1,7 +1,7 @@
-"""Holds the tables of hands against each other, and recounts pots, shares and showdowns.
+"""Holds the tables of hands against each other: pots, shares and showdowns, to the chip.
 
-It goes through the tables some thousand hands at a time, as columns, and shares no code with the
-import: the classes of cards are those of :mod:`.recount`.
+It goes through the tables some thousand hands at a time, as columns. With the import it shares
+nothing but the evaluator.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import numpy.typing as npt
 
-from pokerlake.pipelines import recount
+from pokerlake.engine.hands.evaluate import class_ids
 from pokerlake.tables.check import Check
 from pokerlake.tables.definitions.histories import HISTORIES
 from pokerlake.tables.lake import Lake
@@ -194,12 +194,12 @@ def _showdowns(
     classes = np.zeros(len(hand), np.int64)
     classes[known] = _classes((hole[known] + boards[known]).tolist())
     class_id = showdowns["class_id"].fill_null(0).to_numpy().astype(np.int64)
-    yield "showdowns", "rows of class_id unlike the recount", _not(class_id == classes)
+    yield "showdowns", "rows of class_id unlike the cards", _not(class_id == classes)
     whole = np.minimum.reduceat(classes, begins) > 0
     best = np.minimum.reduceat(np.where(classes > 0, classes, 1 << 20), begins)
     wins = np.where(whole[group], (classes == best[group]).astype(np.int64), -1)
     found = showdowns["wins"].cast("int8").fill_null(-1).to_numpy()
-    yield "showdowns", "rows of wins unlike the recount", _not(found == wins)
+    yield "showdowns", "rows of wins unlike the cards", _not(found == wins)
     yield "showdowns", "chips won with worse cards", _not((wins != 0) | (won == 0))
 
 
@@ -215,19 +215,14 @@ def _rows_of_seats(seats: pa.Table, other: pa.Table, hand: Ints, other_hand: Int
 
 
 def _classes(texts: list[str]) -> Ints:
-    """Class of seven cards each, by counting ranks, and suits where there are five."""
-    text = np.array([list(cards) for cards in texts])
-    rank = np.searchsorted(np.array(sorted(_RANKS)), text[:, ::2])
-    rank = np.array([_RANKS.index(r) for r in sorted(_RANKS)])[rank]
-    held = np.zeros((len(texts), len(_SUITS), len(_RANKS)), np.int64)
-    rows = np.arange(len(texts))[:, None]
-    suit = (text[:, 1::2][:, :, None] == np.array(list(_SUITS))).argmax(axis=2)
-    np.add.at(held, (rows, suit, rank), 1)
-    classes = recount.rank_classes(held.sum(axis=1))
-    for one in range(len(_SUITS)):
-        flush = recount.flush_classes(held[:, one])
-        classes = np.where(flush > 0, np.minimum(classes, flush), classes)
-    return classes
+    """The class of each text of seven cards."""
+    letters = np.array([list(cards) for cards in texts])
+    rank, suit = (
+        (letters[:, first::2, None] == np.array(list(names))).argmax(axis=2)
+        for first, names in ((0, _RANKS), (1, _SUITS))
+    )
+    hands = (4 * rank + suit).astype(np.uint8).reshape(-1, 7)
+    return class_ids(hands, layout="rows").astype(np.int64)
 
 
 def _hand(hole: str) -> str:

@@ -6,10 +6,11 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from pokerlake.engine.games.toy_poker import GAMES as SMALL_GAMES
-from pokerlake.pipelines.recount_games import worth
 from pokerlake.tables.check import Check
 from pokerlake.tables.definitions.learning import LEARNING
 from pokerlake.tables.lake import Lake
+
+from .small_games import worth
 
 if TYPE_CHECKING:
     import polars as pl

@@ -6,7 +6,7 @@ from decimal import Decimal
 import pyarrow as pa
 import pyarrow.parquet as pq
 
-from pokerlake.pipelines.verify.verify import verify
+from pokerlake.pipelines.verify.checks import verify
 from pokerlake.tables.lake import Lake, read_manifest, write_manifest
 from pokerlake.tables.registry import TABLES
 from pokerlake.tables.store import stored_file

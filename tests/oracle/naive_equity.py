@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from pokerlake.engine.hands.evaluate import class_ids
+from oracle.hand_classes import class_ids
 
 # The last class of each category, straight flush to high card.
 LAST_CLASS = [10, 166, 322, 1599, 1609, 2467, 3325, 6185, 7462]
@@ -62,8 +62,7 @@ def enumerate_deals(
 
 def classes_on(boards: np.ndarray, hole: tuple[int, int]) -> np.ndarray:
     """The class of a hole on each board ``(n, 5)``."""
-    hands = np.hstack([boards, np.tile(hole, (len(boards), 1))]).astype(np.uint8)
-    return class_ids(hands, layout="rows")
+    return class_ids(np.hstack([boards, np.tile(hole, (len(boards), 1))]).astype(np.uint8).T)
 
 
 def as_weights(weights: Range) -> np.ndarray:

@@ -8,8 +8,7 @@ from math import comb
 import numpy as np
 import pytest
 
-from oracle import naive
-from pokerlake.pipelines import recount
+from oracle import naive, recount
 
 
 @pytest.fixture(scope="module")

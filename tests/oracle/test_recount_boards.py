@@ -10,10 +10,10 @@ import numpy as np
 import pytest
 
 from oracle import naive
+from oracle import recount_boards as recount
 from pokerlake.engine.cards import boards as engine_boards
 from pokerlake.engine.cards.holes import hole_cards, parse_hole
 from pokerlake.engine.strength.transitions import strengths
-from pokerlake.pipelines import recount_boards as recount
 
 PERMUTATIONS = list(permutations(range(4)))
 HOLES = [(low, high) for high in range(52) for low in range(high)]

@@ -7,10 +7,9 @@ from math import comb
 import numpy as np
 import pytest
 
-from oracle import naive
-from pokerlake.pipelines import recount_draw as recount
-from pokerlake.pipelines import recount_openings
-from pokerlake.pipelines.recount_boards import canonical_boards
+from oracle import naive, recount_openings
+from oracle import recount_draw as recount
+from oracle.recount_boards import canonical_boards
 
 HANDS = ["2c2d2h2s3c", "TcJcQcKcAc", "7c7d9hKsAc", "2c5c9cJcKd", "5c6d7h8sKd", "2c3c4c5c6d"]
 

@@ -3,6 +3,7 @@
 import numpy as np
 import pytest
 
+from oracle import recount_holdem as recount
 from pokerlake.engine.cards.boards import canonical_boards
 from pokerlake.engine.cards.hole_pairs import pair_keys
 from pokerlake.engine.cards.holes import hole_cards, parse_hole
@@ -11,7 +12,6 @@ from pokerlake.engine.dealing.deck import deal
 from pokerlake.engine.keys.canonical_rows import row_keys
 from pokerlake.engine.known_holes.several import multiway
 from pokerlake.engine.known_holes.two import heads_up, suited_matchups
-from pokerlake.pipelines import recount_holdem as recount
 
 RANKS = hole_cards().astype(int) >> 2
 STRENGTH = 13 * RANKS[:, 1] + RANKS[:, 0]

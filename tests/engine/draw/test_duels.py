@@ -10,10 +10,10 @@ import numpy as np
 import pytest
 
 from oracle import naive
+from oracle import recount_draw as recount
 from pokerlake.engine.cards.text import CardError, parse_hand
 from pokerlake.engine.draw import duels
 from pokerlake.engine.draw.duels import duel
-from pokerlake.pipelines import recount_draw as recount
 
 PAIRS = "7c7d9hKsAc", "8c8d3h5sQh"
 

@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 
 from oracle import naive
+from oracle import recount_draw as recount
 from pokerlake.engine.cards.boards import canonical_boards
 from pokerlake.engine.cards.text import CardError, format_hand, parse_hand
 from pokerlake.engine.draw.exchange import (
@@ -21,7 +22,6 @@ from pokerlake.engine.draw.exchange import (
     exchanges,
 )
 from pokerlake.engine.hands.classes import CATEGORY_NAMES
-from pokerlake.pipelines import recount_draw as recount
 
 ALL = list(range(32))
 

@@ -6,10 +6,10 @@ import numpy as np
 import pytest
 
 from oracle import naive
+from oracle import recount_draw as recount
 from pokerlake.engine.cards.boards import canonical_boards
 from pokerlake.engine.cards.text import CardError, parse_hand
 from pokerlake.engine.draw.hands import DRAWS, draw_hands
-from pokerlake.pipelines import recount_draw as recount
 
 INSIDE = "four_flush", "inside_straight", "four_straight_flush"
 FLAGS = "four_flush", "open_ended", "inside_straight", "four_straight_flush"

@@ -5,10 +5,10 @@ import hashlib
 import numpy as np
 import pytest
 
+from oracle import recount
 from pokerlake.engine.hands.class_counting import SHARES, class_counts, class_counts_of
 from pokerlake.engine.hands.classes import hand_classes
-from pokerlake.pipelines import recount
-from pokerlake.pipelines.tables.classes import CLASSES_BUILD
+from pokerlake.pipelines.catalogue import all_builds
 
 TOTALS = {5: 2_598_960, 6: 20_358_520, 7: 133_784_560}
 POSSIBLE = {5: 7462, 6: 6075, 7: 4824}
@@ -42,7 +42,7 @@ def test_a_brute_force_dealt_them_once():
 def test_shares_add_up():
     shares = [class_counts_of(6, *share) for share in SHARES]
     assert np.array_equal(sum(shares), class_counts(6))
-    assert len(shares) == CLASSES_BUILD.partitions
+    assert len(shares) == all_builds()["classes"].partitions
 
 
 def test_other_sizes_are_refused():

@@ -2,8 +2,8 @@
 
 import numpy as np
 
+from oracle import recount
 from pokerlake.engine.hands.classes import CATEGORY_NAMES, hand_classes
-from pokerlake.pipelines import recount
 
 
 def test_the_whole_list_is_the_recounts():

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from oracle import naive
+from oracle import naive, recount
 from oracle.five_pointer import five_pointer_walk
 from pokerlake.engine.cards.text import CardError, TextColumn, format_column, parse_hand
 from pokerlake.engine.dealing.deck import deal
@@ -18,7 +18,6 @@ from pokerlake.engine.hands.evaluate import class_ids, class_ids_of_text, compar
 from pokerlake.engine.hands.evaluate_kernels import walk
 from pokerlake.engine.hands.rank_graph import merged_graph
 from pokerlake.engine.hands.rank_index import flush_of_set, node_numbers
-from pokerlake.pipelines import recount
 
 SIZES = (5, 6, 7)
 

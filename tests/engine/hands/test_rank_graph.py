@@ -3,8 +3,8 @@
 import numpy as np
 import pytest
 
+from oracle import recount
 from pokerlake.engine.hands.rank_graph import LAYERS, MERGED_LAYERS, merged_graph, rank_graph
-from pokerlake.pipelines import recount
 
 
 def test_layers():

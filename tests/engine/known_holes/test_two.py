@@ -5,9 +5,9 @@ import hashlib
 import numpy as np
 import pytest
 
+from oracle import recount_holdem as recount
 from pokerlake.engine.cards.holes import hole_cards, parse_hole
 from pokerlake.engine.known_holes.two import heads_up, suited_matchups
-from pokerlake.pipelines import recount_holdem as recount
 
 
 def outcome(hero, villain):

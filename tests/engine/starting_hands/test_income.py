@@ -3,6 +3,7 @@
 import numpy as np
 import pytest
 
+from oracle import recount_holdem as recount
 from pokerlake.engine.cards.holes import HAND_INDEX, hand_combos
 from pokerlake.engine.dealing.deck import deal
 from pokerlake.engine.starting_hands.income import (
@@ -16,7 +17,6 @@ from pokerlake.engine.starting_hands.income import (
     standard_error,
 )
 from pokerlake.engine.starting_hands.matchups import SHARES, random_outcomes
-from pokerlake.pipelines import recount_holdem as recount
 
 
 @pytest.fixture(scope="module")

@@ -6,6 +6,7 @@ from functools import cache
 import numpy as np
 import pytest
 
+from oracle import recount_holdem as recount
 from pokerlake.engine.cards.holes import HAND_INDEX, hand_combos
 from pokerlake.engine.dealing.deck import deal
 from pokerlake.engine.starting_hands.matchups import (
@@ -15,7 +16,6 @@ from pokerlake.engine.starting_hands.matchups import (
     random_outcomes,
     random_outcomes_of,
 )
-from pokerlake.pipelines import recount_holdem as recount
 
 
 @cache

@@ -19,7 +19,7 @@ from helpers.command_line import contents, with_tests
 from pokerlake.pipelines import growing, runner
 from pokerlake.pipelines.histories import sources
 from pokerlake.pipelines.histories.importing import import_histories
-from pokerlake.pipelines.verify.verify import verify
+from pokerlake.pipelines.verify.checks import verify
 from pokerlake.queries.connection import connect
 from pokerlake.tables.definitions.histories import HISTORIES
 from pokerlake.tables.errors import InputError, LakeError, UsageError

@@ -5,8 +5,8 @@ import pyarrow.parquet as pq
 import pytest
 
 from oracle import naive
+from oracle import recount_draw as recount
 from pokerlake.engine.cards.boards import canonical_boards
-from pokerlake.pipelines import recount_draw as recount
 from pokerlake.pipelines.catalogue import all_builds
 from pokerlake.tables.definitions.draw import CATEGORIES, EXCHANGES
 from pokerlake.tables.registry import TABLES

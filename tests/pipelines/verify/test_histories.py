@@ -8,7 +8,7 @@ from given.histories import ALL
 from helpers.changed_rows import more, other, pretend, wrong
 from pokerlake.pipelines import growing
 from pokerlake.pipelines.histories.importing import import_histories
-from pokerlake.pipelines.verify.verify import verify
+from pokerlake.pipelines.verify.checks import verify
 from pokerlake.tables.definitions.histories import HISTORIES
 from pokerlake.tables.lake import Lake, read_manifest
 
@@ -39,7 +39,7 @@ def test_nothing_is_wrong(lake):
         ("hands", more("seats", 1), {"hands of other seats than dealt in"}),
         ("hands", other("showdown", 2, True), {"showdowns of one player, or none of several",
             "showdowns without a pot, or pots without one"}),
-        ("hands", other("board", 0, "2c7dTsJhJs"), {"rows of class_id unlike the recount"}),
+        ("hands", other("board", 0, "2c7dTsJhJs"), {"rows of class_id unlike the cards"}),
         ("seats", more("invested", 0), {"pots unlike what was invested",
             "invested more than was put in"}),
         ("seats", other("stack", 1, Decimal(3)), {"stacks smaller than what was put in"}),
@@ -51,8 +51,8 @@ def test_nothing_is_wrong(lake):
         ("actions", more("number", 11), {"actions that are not numbered 1, 2, 3, ..."}),
         ("actions", other("action", 5, "check"), {"amounts that are no action's",
             "streets of folds unlike the actions"}),
-        ("showdowns", other("wins", 0, None), {"rows of wins unlike the recount"}),
-        ("showdowns", more("class_id", 0), {"rows of class_id unlike the recount"}),
+        ("showdowns", other("wins", 0, None), {"rows of wins unlike the cards"}),
+        ("showdowns", more("class_id", 0), {"rows of class_id unlike the cards"}),
         ("showdowns", more("size", 0), {"rows of a pot that differ in its size"}),
         ("showdowns", other("won", 0, Decimal("0.1")), {"won more than was collected",
             "chips won with worse cards"}),

@@ -5,9 +5,10 @@ import pytest
 from helpers import fake_learners
 from helpers.changed_rows import more, other, pretend, wrong
 from pokerlake.engine.games.catalogue import GAMES
-from pokerlake.pipelines import growing, recount_games
+from pokerlake.pipelines import growing
 from pokerlake.pipelines.learning import Lesson, learn
-from pokerlake.pipelines.verify.verify import verify
+from pokerlake.pipelines.verify import small_games
+from pokerlake.pipelines.verify.checks import verify
 from pokerlake.tables.definitions.learning import LEARNING
 from pokerlake.tables.lake import Lake
 
@@ -78,6 +79,6 @@ def test_a_strategy_is_worth_what_it_is_known_to_be():
             strategy[player, state, choice] = chances.get(choice, 0.0)
     from pokerlake.engine.games.toy_poker import kuhn
 
-    found = recount_games.worth(kuhn(), strategy)
+    found = small_games.worth(kuhn(), strategy)
     assert found.value == pytest.approx(-1 / 18, abs=1e-12)
     assert found.nash_conv == pytest.approx(0, abs=1e-12)

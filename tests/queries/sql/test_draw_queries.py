@@ -8,7 +8,7 @@ import pytest
 from given.draw import DRAW_EXCHANGES, DRAW_HANDS
 from given.hands import given_lake
 from oracle import naive
-from pokerlake.pipelines import recount_draw as recount
+from oracle import recount_draw as recount
 from pokerlake.queries.connection import connect
 from pokerlake.queries.sql.named import named_query
 from pokerlake.queries.statements.run import stream

@@ -1,6 +1,6 @@
 """The tables of five-card draw counted a second time: draws are dealt, one after the other.
 
-`pokerlake verify` and the tests compare these numbers with what the engine made, which deals no
+The tests compare these numbers with what the engine made, which deals no
 draw. Nothing here is shared with it: hands are ranked by :mod:`.recount`, which is asked once for
 each of the 6,175 rank multisets, and canonical hands come from :mod:`.recount_boards`, which lists
 all 2,598,960.
@@ -19,9 +19,9 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from . import recount
-from .recount_boards import Boards
-from .recount_holdem import card_images
+from oracle import recount
+from oracle.recount_boards import Boards
+from oracle.recount_holdem import card_images
 
 Cards = npt.NDArray[np.uint8]
 Classes = npt.NDArray[np.int16]

@@ -1,6 +1,6 @@
 """The tables counted a second time, in plain numpy, by a road the kernels do not take.
 
-`pokerlake verify` and the tests compare these arrays with what the engine made. Nothing here is
+The tests compare these arrays with what the engine made. Nothing here is
 shared with the engine: no import, no table, no method. The kernels walk a graph card by card and
 hand by hand; here no hand is dealt. Rank multisets are summed with the suits they can be dealt in.
 
@@ -250,14 +250,14 @@ def class_counts(cards: int) -> Ints:
     """
     if cards not in (5, 6, 7):
         raise ValueError(f"hands of {cards} cards are not counted; 5, 6 or 7 are")
-    rows = _multisets(cards, most=4)
+    rows = multisets(cards, most=4)
     keys = rows @ _KEY
     order = np.argsort(keys)
     plain_deals = _deals(rows, suits=4)
     hands = np.zeros(7463, dtype=np.int64)
     for suited_cards in range(5, cards + 1):
-        suited = _multisets(suited_cards, most=1)
-        rest = _multisets(cards - suited_cards, most=3)
+        suited = multisets(suited_cards, most=1)
+        rest = multisets(cards - suited_cards, most=3)
         whole = (suited[:, None, :] + rest[None, :, :]).reshape(-1, 13)
         deals = 4 * np.tile(_deals(rest, suits=3), len(suited))
         flush = np.repeat(flush_classes(suited), len(rest))
@@ -363,7 +363,7 @@ def _checked(counts: npt.NDArray[np.integer[Any]]) -> Ints:
     return rows
 
 
-def _multisets(cards: int, most: int) -> Ints:
+def multisets(cards: int, most: int) -> Ints:
     """All count rows of `cards` cards with at most `most` of a rank, shape (m, 13)."""
     picks = list(combinations_with_replacement(range(13), cards))
     rows = np.zeros((len(picks), 13), dtype=np.int64)
@@ -390,7 +390,7 @@ def _texts(rows: Ints) -> list[str]:
 @cache
 def _class_scores() -> Ints:
     """Scores of the 7,462 classes, best first."""
-    rows = _multisets(5, most=4)
+    rows = multisets(5, most=4)
     distinct = rows[rows.max(axis=1) == 1]
     return np.unique(np.concatenate([_rank_scores(rows), _flush_scores(distinct)]))
 

@@ -1,10 +1,9 @@
 """The tables of flops, turns and rivers counted a second time: nothing swept, nothing clever.
 
-`pokerlake verify` and the tests compare these numbers with what the kernels made. One thing is
-shared with the engine, ``class_ids``, which :mod:`.recount` proves;
-no kernel that counts is. The kernels list canonical boards from ranks and sets of suits, and sweep
-all holes of a board at once over run-outs that are alike. Here every board is dealt and put into
-other suits, and a hole is dealt every run-out there is, and ranked on it with every opponent.
+Nothing is shared with the engine: classes are those of :mod:`.hand_classes`. The kernels list
+canonical boards from ranks and sets of suits, and sweep all holes of a board at once over run-outs
+that are alike. Here every board is dealt and put into other suits, and a hole is dealt every
+run-out there is, and ranked on it with every opponent.
 
 A hole is a number 0..1325, a card 0..51, a board its cards in ascending order.
 """
@@ -21,10 +20,8 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from pokerlake.engine.cards.holes import HOLES, hole_cards
-from pokerlake.engine.hands.evaluate import class_ids
-
-from .recount_holdem import card_images, hole_images, without
+from oracle.hand_classes import HOLES, class_ids, hole_cards
+from oracle.recount_holdem import card_images, hole_images, without
 
 Cards = npt.NDArray[np.uint8]
 Flags = npt.NDArray[np.bool_]
@@ -275,12 +272,12 @@ def _later(street: str, board: Cards, hole: int, more: int) -> dict[str, int]:
 
 def _showdowns(
     board: Cards, hole: int, more: int
-) -> tuple[npt.NDArray[np.uint16], npt.NDArray[np.uint8]]:
+) -> tuple[npt.NDArray[np.int16], npt.NDArray[np.uint8]]:
     """The hole against all opponents, once each choice of so many more cards is on the board.
 
     Returns
     -------
-    hero : (n,) uint16
+    hero : (n,) int16
         Class of the hole on each of the later boards.
     relations : (n, m) uint8
         0 where it is ahead of the opponent, 1 where they tie, 2 where it is behind.
@@ -291,9 +288,9 @@ def _showdowns(
     hands[: len(board)] = board[:, None, None]
     hands[len(board) : -2] = unseen[run_outs][:, :, None]
     hands[-2:] = unseen[opponents]
-    opponent = class_ids(hands.reshape(len(hands), -1), layout="columns").reshape(hands.shape[1:])
+    opponent = class_ids(hands)
     hands[-2:] = hole_cards()[hole][:, None, None]
-    hero = class_ids(np.ascontiguousarray(hands[:, :, 0]), layout="columns")
+    hero = class_ids(hands[:, :, 0])
     relations = (opponent <= hero[:, None]).astype(np.uint8) + (opponent < hero[:, None])
     return hero, relations
 

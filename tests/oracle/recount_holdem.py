@@ -1,10 +1,9 @@
 """The hold'em tables counted a second time: whole deals enumerated, nothing clever.
 
-`pokerlake verify` and the tests compare these numbers with what the kernels made. One thing is
-shared with the engine, ``class_ids``, which :mod:`.recount` proves;
-no kernel that counts is. The kernels go over rank multisets or sweep a board's holes in order of
-strength. Here a match-up is ranked on each of its boards, a hand against each of its opponents,
-and pairs of opponents are pairs in a matrix.
+Nothing is shared with the engine: classes are those of :mod:`.hand_classes`, and holes are listed
+there too. The kernels go over rank multisets, or sweep a board's holes in order of strength. Here a
+match-up is ranked on each of its boards, a hand against each of its opponents, and pairs of
+opponents are pairs in a matrix.
 
 A hole is a number 0..1325, a card 0..51, boards are columns ``(5, n)``, and every count is an exact
 ``int64``. Numbers "per combo" are those of one hole, not of all the holes that make a hand.
@@ -12,6 +11,7 @@ A hole is a number 0..1325, a card 0..51, boards are columns ``(5, n)``, and eve
 
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 from itertools import chain, combinations, permutations
 from math import comb, lcm
@@ -20,9 +20,16 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from pokerlake.engine.cards.holes import HANDS, HOLES, hand_of_hole, hole_cards
-from pokerlake.engine.hands.evaluate import class_ids
-from pokerlake.engine.threads import over_tasks
+from oracle.hand_classes import (
+    CARD_KEYS,
+    CARD_MASKS,
+    HOLES,
+    class_ids,
+    classes_of,
+    hand_names,
+    hand_of_hole,
+    hole_cards,
+)
 
 Cards = npt.NDArray[np.uint8]
 Flags = npt.NDArray[np.bool_]
@@ -33,8 +40,9 @@ POT = lcm(*range(1, 11))  # 2,520: the pot split among up to ten players in whol
 HOLE_BOARDS = comb(50, 5)
 OPPONENTS = comb(45, 2)
 
-# With a quarter of them two threads take a third longer: they wait for Python more often.
-_BOARDS_AT_A_TIME = 1 << 16
+HANDS = hand_names()
+
+_BOARDS_AT_A_TIME = 1 << 13  # what fits the cache
 
 
 class Outcome(NamedTuple):
@@ -58,8 +66,7 @@ def match_up(hero: int, villain: int) -> Outcome:
 
     Examples
     --------
-    >>> from pokerlake.engine.cards.holes import parse_hole
-    >>> match_up(parse_hole("AhKh"), parse_hole("QsQc"))
+    >>> match_up(1271, 858)  # AhKh, QsQc
     Outcome(win=787966, tie=6732, lose=917606)
     """
     held = np.concatenate([hole_cards()[hero], hole_cards()[villain]])
@@ -76,12 +83,12 @@ def showdowns(hero: int, villain: int, boards: Cards) -> Outcome:
     return Outcome(win, boards.shape[1] - win - lose, lose)
 
 
-def _classes(hole: int, boards: Cards) -> npt.NDArray[np.uint16]:
+def _classes(hole: int, boards: Cards) -> npt.NDArray[np.int16]:
     """Class of the hole on each board."""
     hands = np.empty((7, boards.shape[1]), np.uint8)
     hands[:5] = boards
     hands[5:] = hole_cards()[hole][:, None]
-    return class_ids(hands, layout="columns")
+    return class_ids(hands)
 
 
 def without(held: Cards) -> Cards:
@@ -171,11 +178,10 @@ def _disjoint(holes: Ints) -> Flags:
 # One hole against a random one
 
 
-def against_random(hole: int, *, threads: int = 1) -> Outcome:
+def against_random(hole: int) -> Outcome:
     """A hole against each of 990 opponents on each of 2,118,760 boards: 2,097,572,400 deals.
 
-    Boards that differ by the suits alone are dealt once, with their weight. On one thread a suited
-    hand takes 1.2 seconds, a pair 1.5, an offsuit hand 2.6; 0 threads are one for each core.
+    Boards that differ by the suits alone are dealt once, with their weight. TIMES
     """
     boards, weights = boards_seen_from(hole)
 
@@ -184,7 +190,8 @@ def against_random(hole: int, *, threads: int = 1) -> Outcome:
         win, tie = river_counts(hole, np.ascontiguousarray(boards[:, part]))
         return int(win @ weights[part]), int(tie @ weights[part])
 
-    counted = over_tasks(count, range(0, len(weights), _BOARDS_AT_A_TIME), threads)
+    with ThreadPoolExecutor(2) as pool:
+        counted = list(pool.map(count, range(0, len(weights), _BOARDS_AT_A_TIME)))
     win, tie = (sum(counts) for counts in zip(*counted, strict=True))
     return Outcome(win, tie, HOLE_BOARDS * OPPONENTS - win - tie)
 
@@ -218,12 +225,16 @@ def river_counts(hole: int, boards: Cards) -> tuple[Ints, Ints]:
     seen = np.ones((boards.shape[1], 52), np.bool_)
     for column in (*boards, *hole_cards()[hole]):
         seen[np.arange(len(seen)), column] = False
-    unseen = np.nonzero(seen)[1].astype(np.uint8).reshape(-1, 45).T.copy()
+    unseen = np.nonzero(seen)[1].reshape(-1, 45).T
+    board_keys, board_masks = (words[boards].sum(axis=0) for words in (CARD_KEYS, CARD_MASKS))
+    keys, masks = (np.ascontiguousarray(words[unseen]) for words in (CARD_KEYS, CARD_MASKS))
     win, tie = np.zeros(len(hero), np.int64), np.zeros(len(hero), np.int64)
-    hands = np.concatenate([boards, boards[:2]])
     for first, second in combinations(range(45), 2):
-        hands[5], hands[6] = unseen[first], unseen[second]
-        villain = class_ids(hands, layout="columns")
+        villain = classes_of(
+            7,
+            board_keys + keys[first] + keys[second],
+            board_masks + masks[first] + masks[second],
+        )
         win += hero < villain
         tie += hero == villain
     return win, tie
@@ -341,7 +352,7 @@ def seat_shares(cards: Cards, players: int) -> Ints:
     """
     holes = cards[5:].reshape(players, 2, -1)
     hands = [np.concatenate([cards[:5], hole]) for hole in holes]
-    classes = np.array([class_ids(seven, layout="columns") for seven in hands])
+    classes = np.array([class_ids(seven) for seven in hands])
     winners = classes == classes.min(axis=0)
     shares: Ints = winners * (POT // winners.sum(axis=0))
     return shares

@@ -1,0 +1,125 @@
+"""Whether a lake holds what it should: files, keys, totals and values of its tables.
+
+The values of a table that is built are known by a digest that its build carries. The tests hold
+those tables against oracles that share nothing with the engine. Tables that users fill have no such
+digest: their rows are held against each other and against the rules.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+
+from pokerlake.engine.threads import over_tasks
+from pokerlake.pipelines.build import Build
+from pokerlake.pipelines.catalogue import all_builds
+from pokerlake.tables.check import Check, check_file
+from pokerlake.tables.definitions.histories import HISTORIES
+from pokerlake.tables.definitions.learning import LEARNING
+from pokerlake.tables.digest import ValuesDigest
+from pokerlake.tables.errors import LakeError, PokerlakeError
+from pokerlake.tables.lake import Lake
+from pokerlake.tables.registry import TABLES, table
+from pokerlake.tables.schema import Table
+from pokerlake.tables.store import stored_file
+
+from . import histories, learning
+
+
+def verify(lake: Lake, names: Sequence[str] = ()) -> list[Check]:
+    """Check the tables in a lake, on all cores.
+
+    - The bytes of each file, by the manifest.
+    - Rows, columns, nulls, order of keys, and totals, by the definition of the table.
+    - The values of a table that is built, by their digest. A table with other parameters than the
+      default ones is computed again.
+    - Imported hands, by each other, to the chip. Learned games, by each other; small ones by their
+      rules too.
+
+    Parameters
+    ----------
+    lake : Lake
+    names : sequence of str
+        The tables; all that are in the lake if empty.
+
+    Raises
+    ------
+    UsageError
+        If a table is not known.
+    LakeError
+        If a table is not in the lake, or the lake has none.
+    """
+    for name in names:
+        table(name)
+    chosen = [name for name in TABLES if name in (names or lake.manifest.tables)]
+    if not chosen:
+        raise LakeError(f"{lake.path} has no tables; build some with 'pokerlake build'")
+    for name in chosen:
+        lake.entry(name)
+    # The longest first, so that no core is left with one at the end.
+    by_bytes = sorted(
+        range(len(chosen)), key=lambda i: -sum(f.bytes for f in lake.entry(chosen[i]).files)
+    )
+    made = over_tasks(lambda i: list(_of_table(lake, chosen[i])), by_bytes, 0)
+    checks = dict(zip(by_bytes, made, strict=True))
+    found = [check for i in range(len(chosen)) for check in checks[i]]
+    for tables, what, checks_of in _FILLED:
+        filled = [table.name for table in tables if table.name in chosen]
+        if filled:
+            found += _of_filled(lake, filled, what, checks_of)
+    return found
+
+
+def _of_table(lake: Lake, name: str) -> Iterator[Check]:
+    """What one table's files say by themselves."""
+    import pyarrow as pa
+
+    entry = lake.entry(name)
+    for stored in entry.files:
+        path = lake.path / stored.name
+        try:
+            found = stored_file(path).sha256
+            yield Check(name, f"sha256 of {stored.name}", stored.sha256, found)
+            values = ""
+            if not TABLES[name].filled:
+                build = all_builds()[name].with_parameters(entry.parameters)
+                values = build.values or _computed_again(build)
+            yield from check_file(TABLES[name], path, values)
+        except FileNotFoundError:
+            yield Check(name, f"file {stored.name}", "there", "gone")
+        except (OSError, ValueError, pa.ArrowException) as error:
+            yield Check(name, f"file {stored.name}", "readable", _first_line(error))
+
+
+def _computed_again(build: Build) -> str:
+    """The digest of the values that a build comes to; this takes as long as building."""
+    pieces = over_tasks(lambda i: build.compute(i, build.parameters), range(build.partitions), 0)
+    digest = ValuesDigest(build.table.arrow_schema())
+    for rows in build.rows(iter(pieces)):
+        for batch in rows.to_batches():
+            digest.update(batch)
+    return digest.hexdigest()
+
+
+def _of_filled(
+    lake: Lake, names: Sequence[str], what: str, checks_of: Callable[[Lake], Iterator[Check]]
+) -> Iterator[Check]:
+    """What the tables that users fill say of each other, as far as it is about some of them."""
+    import polars as pl
+    import pyarrow as pa
+
+    try:
+        yield from (check for check in checks_of(lake) if check.table in names)
+    except (
+        PokerlakeError, OSError, ValueError, pa.ArrowException, pl.exceptions.PolarsError
+    ) as error:  # fmt: skip
+        yield Check(names[0], what, "readable", _first_line(error))
+
+
+def _first_line(error: Exception) -> str:
+    return (str(error) or type(error).__name__).splitlines()[0]
+
+
+_FILLED: tuple[tuple[Sequence[Table], str, Callable[[Lake], Iterator[Check]]], ...] = (
+    (HISTORIES, "tables of hands", histories.histories),
+    (LEARNING, "tables of learned games", learning.learning),
+)

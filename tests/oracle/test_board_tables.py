@@ -1,0 +1,171 @@
+"""The tables of boards, and of holes on them, against oracles that share nothing with the engine.
+
+The pins of their values stand with their builds. Where a recount takes minutes it is of a slice.
+"""
+
+from itertools import combinations
+
+import numpy as np
+import pyarrow.parquet as pq
+import pytest
+
+from oracle import recount_boards as recount
+from oracle.hand_classes import class_ids, hand_names, hand_of_hole, hole_cards
+from pokerlake.engine.keys.row_numbers import table_rows
+from pokerlake.tables.definitions.boards import (
+    NEXT_CARDS,
+    OPPONENTS,
+    OWN_RUN_OUTS,
+    RELATIONS,
+    RUN_OUTS,
+    TRANSITIONS,
+)
+
+HAND_TABLES = {"flop_hands": 3, "turn_hands": 4, "river_hands": 5}
+ROWS_ENUMERATED = {"flop_hands": 25, "turn_hands": 200, "river_hands": 500}
+SQUARES = "river_strength_squares"
+
+
+def columns_of(rows):
+    """The columns of a table as arrays, whole numbers as int64."""
+    found = {name: rows[name].to_numpy() for name in rows.column_names}
+    return {name: c.astype(np.int64) if c.dtype.kind in "ui" else c for name, c in found.items()}
+
+
+class Part:
+    """The rows of whole boards of one table: those of the first row groups, or all of flops."""
+
+    def __init__(self, lake, name):
+        self.name, self.cards = name, HAND_TABLES[name]
+        file = pq.ParquetFile(lake / f"{name}.parquet")
+        if self.cards == 3:
+            self.rows = columns_of(file.read())
+        else:
+            rows = columns_of(file.read_row_groups([0, 1]))
+            whole = rows["board_id"] < rows["board_id"][-1]
+            self.rows = {column: values[whole] for column, values in rows.items()}
+        self.boards = recount.canonical_boards(self.cards).part(0, self.rows["board_id"][-1] + 1)
+
+    def one_sided(self, counts):
+        """Boards whose sums change if hero and opponent change places: ahead is behind then."""
+        first = np.flatnonzero(np.diff(self.rows["board_id"], prepend=-1))
+        flat = counts.reshape(len(counts), -1) * self.rows["weight"][:, None]
+        sums = np.add.reduceat(flat, first, axis=0)
+        return np.count_nonzero((sums != sums[:, ::-1]).any(axis=1))
+
+
+@pytest.fixture(scope="module", params=HAND_TABLES)
+def part(request, whole_lake):
+    return Part(whole_lake, request.param)
+
+
+@pytest.mark.parametrize(
+    ("name", "cards", "every"), [("flops", 3, 1), ("turns", 4, 1), ("rivers", 5, 9)]
+)
+def test_boards(lake, name, cards, every):
+    boards = recount.canonical_boards(cards)
+    rows = pq.read_table(lake / f"{name}.parquet")
+    assert rows["board_id"].to_pylist() == list(range(len(boards.weight)))
+    assert (rows["weight"].to_numpy() == boards.weight).all()
+    listed = boards.cards.tolist()
+    assert rows["board"].to_pylist() == [recount.board_text(board) for board in listed]
+    textures = [recount.texture(board) for board in listed[::every]]
+    for column, values in zip(recount.Texture._fields, zip(*textures, strict=True), strict=True):
+        assert rows[column].to_pylist()[::every] == list(values)
+
+
+def test_keys(part):
+    """Which holes a board has, how many each stands for, and what they are worth now."""
+    expected = recount.rows_of(part.boards)
+    assert (part.rows["board_id"] == expected.board).all()
+    assert (part.rows["hole_id"] == expected.hole).all()
+    assert (part.rows["weight"] == expected.weight).all()
+    classes = class_ids(recount.hands_of(part.boards, expected))
+    assert (part.rows["class_id"] == classes).all()
+    if part.cards < 5:
+        hands = np.array(hand_names(), object)[hand_of_hole()[expected.hole]]
+        assert (part.rows["hand"] == hands).all()
+
+
+def test_sums(part):
+    """Every opponent is counted once, and each board is the same seen from the other side."""
+    rows, opponents = part.rows, OPPONENTS[part.cards]
+    if part.cards == 5:
+        lose = opponents - rows["win"] - rows["tie"]
+        assert lose.min() >= 0
+        assert part.one_sided(np.stack([rows["win"], rows["tie"], lose], axis=1)) == 0
+        return
+    now = np.stack([rows[name] for name in RELATIONS], axis=1)
+    assert (now.sum(axis=1) == opponents).all()
+    assert part.one_sided(now) == 0
+    streets = {"turn": NEXT_CARDS[3]} if part.cards == 3 else {}
+    for street, each in {**streets, "river": RUN_OUTS[part.cards]}.items():
+        counts = np.stack([rows[f"{street}_{name}"] for name in TRANSITIONS], axis=1)
+        then = counts.reshape(-1, 3, 3)
+        assert (then.sum(axis=2) == each * now).all()
+        assert part.one_sided(then) == 0
+    # Whatever run-outs give such sums: the square of their mean is not above the mean of squares.
+    strengths = then.sum(axis=1) @ [2, 1, 0]
+    assert (strengths**2 <= OWN_RUN_OUTS[part.cards] * rows[SQUARES]).all()
+    assert (rows[SQUARES] <= 2 * OPPONENTS[5] * strengths).all()
+
+
+def test_some_rows_enumerated(part):
+    """Each opponent and each run-out dealt."""
+    row_of = {3: recount.flop_row, 4: recount.turn_row, 5: recount.river_row}[part.cards]
+    places = np.random.default_rng(4).integers(
+        0, len(part.rows["hole_id"]), ROWS_ENUMERATED[part.name]
+    )
+    for place in places:
+        board = part.boards.cards[part.rows["board_id"][place]]
+        expected = row_of(board, int(part.rows["hole_id"][place]))
+        assert {name: part.rows[name][place] for name in expected} == expected
+
+
+def at_the_river(rows):
+    """River wins, ties and squared strengths of rows of flops or turns, ``(3, n)``."""
+    win, tie = (sum(rows[f"river_{now}_{then}"] for now in RELATIONS) for then in ("ahead", "tied"))
+    return np.stack([win, tie, rows[SQUARES]])
+
+
+def test_all_flops_add_up_to_starting_hands(lake):
+    """A deal of a board of five has ten flops."""
+    rows = columns_of(pq.read_table(lake / "flop_hands.parquet"))
+    known = pq.read_table(lake / "starting_hands.parquet").sort_by(
+        [("row", "ascending"), ("col", "ascending")]
+    )
+    for outcome, then in {"win": "ahead", "tie": "tied", "lose": "behind"}.items():
+        counts = rows["weight"] * sum(rows[f"river_{now}_{then}"] for now in RELATIONS)
+        total = np.zeros(169, np.int64)
+        np.add.at(total, hand_of_hole()[rows["hole_id"]], counts)
+        assert total.tolist() == [10 * count for count in known[outcome].to_pylist()]
+
+
+@pytest.mark.parametrize(("earlier", "later"), list(combinations(HAND_TABLES, 2))[::2])
+def test_streets_add_up(whole_lake, earlier, later):
+    """What opponents are after the next card they are now on the boards of one card more."""
+    cards = HAND_TABLES[earlier]
+    file = pq.ParquetFile(whole_lake / f"{earlier}.parquet")
+    rows = columns_of(file.read_row_group(file.num_row_groups // 2))
+    places = np.random.default_rng(cards).choice(len(rows["hole_id"]), 300, replace=False)
+    rows = {name: values[places] for name, values in rows.items()}
+    boards = recount.canonical_boards(cards).cards[rows["board_id"]]
+    known = np.concatenate([boards, hole_cards()[rows["hole_id"]]], axis=1)
+    unseen = np.array([np.setdiff1d(np.arange(52), held) for held in known], np.uint8)
+    deals = [
+        table_rows(
+            rows["hole_id"].astype(np.uint16), np.column_stack([boards, card]), layout="rows"
+        )
+        for card in unseen.T
+    ]
+    names = ["win", "tie"] if later == "river_hands" else None
+    then = columns_of(pq.read_table(whole_lake / f"{later}.parquet", columns=names))
+    if later == "river_hands":
+        win, tie = then["win"], then["tie"]
+        values = np.stack([win, tie, (2 * win + tie) ** 2])
+        expected = at_the_river(rows)
+    else:
+        values = np.concatenate([at_the_river(then), np.stack([then["ahead"], then["tied"]])])
+        turn = [sum(rows[f"turn_{now}_{t}"] for now in RELATIONS) for t in ("ahead", "tied")]
+        expected = np.concatenate([2 * at_the_river(rows), turn])  # run-outs have two orders
+    assert (sum(values[:, row] for row in deals) == expected).all()
