@@ -20,7 +20,7 @@ def verify(
     fmt: FormatOption = None,
     output: OutputOption = None,
 ) -> None:
-    """Check the lake: digests of files, keys, totals, and a digest of all values of each table."""
+    """Check the lake: bytes, keys, totals, and all values by their digest."""
     import pyarrow as pa
 
     from pokerlake.pipelines.verify.checks import verify as verified
