@@ -1,7 +1,9 @@
 """Where tests find their helpers and the checkout."""
 
 import os
+import shutil
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -37,15 +39,32 @@ def lake(tmp_path_factory: pytest.TempPathFactory) -> Path:
     base = tmp_path_factory.getbasetemp()
     shared = base.parent if "PYTEST_XDIST_WORKER" in os.environ else base
     with FileLock(shared / "lake.lock"):
+        if not (shared / "lake").exists():
+            _link_built(shared / "lake")
         runner.build(shared / "lake", workers=2)  # the second worker of pytest finds all there
     return shared / "lake"
+
+
+def _link_built(there: Path) -> None:
+    """Begin with the tables of ``$POKERLAKE_TEST_LAKE``: for whoever changes no table's making."""
+    from pokerlake.pipelines.catalogue import all_builds
+    from pokerlake.tables.lake import read_manifest, write_manifest
+
+    given = Path(os.environ.get("POKERLAKE_TEST_LAKE", there))
+    manifest = read_manifest(given)
+    wanted = {name for name, build in all_builds().items() if not build.on_request}
+    entries = {name: entry for name, entry in manifest.tables.items() if name in wanted}
+    if entries:
+        there.mkdir()
+        for entry in entries.values():
+            for file in entry.files:
+                os.link(given / file.name, there / file.name)
+        write_manifest(there, replace(manifest, tables=entries))
 
 
 @pytest.fixture(scope="session")
 def whole_lake(lake: Path) -> Path:
     """A lake with every table there is, hands played and a game learned too; for all workers."""
-    import shutil
-
     from filelock import FileLock
 
     from given import histories as given_histories
@@ -58,7 +77,7 @@ def whole_lake(lake: Path) -> Path:
     there = lake.with_name("whole_lake")
     with FileLock(lake.with_name("whole_lake.lock")):
         if not there.exists():
-            shutil.copytree(lake, there)
+            shutil.copytree(lake, there, copy_function=os.link)  # files are never written in place
         runner.build(there, list(all_builds()), workers=2)
         hands = there.with_name("hands.txt")
         hands.write_text(given_histories.ALL, "utf-8")

@@ -1,26 +1,26 @@
 """README.md and docs/ run as they are written: each document in order, in a folder of its own.
 
-A ``console`` block has commands, ``$ command``, and below each what the terminal shows, standard
-error included. A command that ends with a backslash goes on in the next line. The output is
-compared exactly, but a line ``…`` stands for any lines; progress bars are not shown in documents.
-Commands must succeed, except in a block marked ``console fails``: there they must not.
-
-A ``python`` or ``sql`` block after text that ends in ``as `name`:`` is written to the file of that
-name; any other ``python`` block is run. ``pycon`` blocks are one session of Python for the whole
-document, as in a notebook, and what it prints is compared exactly. A picture that a document makes
-is the one in docs/, byte for byte.
+What blocks mean stands in helpers/documents.py. A command of pokerlake runs inside this process,
+unless it takes a shell, and those of ``AS_PROCESSES`` all run as a reader's do. A picture that a
+document makes is the one in docs/, byte for byte.
 """
 
+import contextlib
 import doctest
+import io
 import os
 import re
 import shutil
 import subprocess
 import sys
 from pathlib import Path
-from typing import NamedTuple
 
 import pytest
+from typer.testing import CliRunner
+
+from helpers.command_line import quietly
+from helpers.documents import PASSING, SHARED, Step, pattern, steps, without_shared, words
+from pokerlake.cli import app
 
 ROOT = Path(__file__).parents[2]
 DOCUMENTS = [
@@ -28,65 +28,67 @@ DOCUMENTS = [
     for path in [*ROOT.glob("README.md"), *sorted(ROOT.glob("docs/*.md"))]
     if re.search("^```(console|pycon)", path.read_text("utf-8"), re.MULTILINE)
 ]
-
-# What installs or gets the project: there is nothing of it in the folder of a test.
-NOT_RUN = ("make ", "git ", "cd ")
-
-BLOCK = re.compile(r"^```(\w+)( fails)?\n(.*?)^```$", re.MULTILINE | re.DOTALL)
-SAVED_AS = re.compile(r"as\s`([\w.-]+)`:\s*$")
-COMMAND = re.compile(r"^\$ ((?:.*\\\n)*.*)\n((?:(?!\$ ).*\n)*)", re.MULTILINE)
-# What a terminal shows and a document leaves out: progress bars, and the first start of kernels.
-PASSING = re.compile(
-    r"^(?:\w+ +[━╸╺][━╸╺ ]*\d+/|compiling kernels for this machine).*\n", re.MULTILINE
-)
-
-
-class Step(NamedTuple):
-    """One thing a reader does: the command, what it shows, and whether it should succeed."""
-
-    line: int
-    command: list[str]
-    output: str | None
-    succeeds: bool = True
-    file: str | None = None
-    session: bool = False
-
-
-def steps(text):
-    """All steps of a document, in its order."""
-    for block in BLOCK.finditer(text):
-        language, fails, body = block.groups()
-        line = text.count("\n", 0, block.start(3)) + 1
-        saved = SAVED_AS.search(text, 0, block.start())
-        if language == "console":
-            commands = list(COMMAND.finditer(body))
-            assert "".join(found[0] for found in commands) == body, f"line {line}: not a command"
-            for found in commands:
-                if not f"{found[1]} ".startswith(NOT_RUN):
-                    at = line + body.count("\n", 0, found.start())
-                    yield Step(at, ["bash", "-c", found[1]], found[2], not fails)
-        elif saved:
-            yield Step(line, [], body, file=saved[1])
-        elif language == "python":
-            yield Step(line, [sys.executable, "-c", body], None)
-        elif language == "pycon":
-            yield Step(line, [], body, session=True)
-
-
-def pattern(output):
-    """Output as a document has it, as a regular expression."""
-    lines = output.splitlines()
-    return "".join("(?:.*\n)*" if line == "…" else re.escape(line) + "\n" for line in lines)
+AS_PROCESSES = {"docs/quick-start.md"}
 
 
 def talk(step, document, names):
     """A block of a session of Python, on the names that are known so far."""
-    cell = doctest.DocTestParser().get_doctest(step.output, names, document, document, step.line)
+    cell = doctest.DocTestParser().get_doctest(step.text, names, document, document, step.line)
     assert cell.examples, f"{document}, line {step.line}: no >>>"
     said = []
     doctest.DocTestRunner().run(cell, out=said.append, clear_globs=False)
     assert not said, "".join(said)
     names.update(cell.globs)
+
+
+def run_python(text):
+    """A program, as a module of its own."""
+    with contextlib.redirect_stdout(io.StringIO()):
+        exec(compile(text, "<document>", "exec"), {"__name__": "__main__"})
+
+
+def run_inside(arguments):
+    """What a command of pokerlake shows, as it may be mixed, and whether it succeeds."""
+    with quietly():
+        result = CliRunner().invoke(app, arguments, input=b"")
+    if result.exception is not None and not isinstance(result.exception, SystemExit):
+        raise result.exception
+    out = result.stdout_bytes.decode()
+    return [out + result.stderr, result.stderr + out], result.exit_code == 0
+
+
+def run_outside(command, folder):
+    """The same of any command, in a shell."""
+    result = subprocess.run(
+        ["bash", "-c", command],
+        cwd=folder,
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        encoding="utf-8",
+        check=False,
+    )
+    return [result.stdout], result.returncode == 0
+
+
+def follow(step, document, folder, names):
+    """Take one step of a document."""
+    if step.file:
+        (folder / step.file).write_text(step.text, "utf-8")
+    elif step.language == "pycon":
+        talk(step, document, names)
+    elif step.language == "python":
+        run_python(step.text)
+    else:
+        arguments = None if document in AS_PROCESSES else words(step.text, folder)
+        shown, succeeds = (
+            run_outside(step.text, folder) if arguments is None else run_inside(arguments)
+        )
+        shown = [PASSING.sub("", text.replace("\r\n", "\n")) for text in shown]
+        where = f"{document}, line {step.line}: {step.text}"
+        assert succeeds == step.succeeds, f"{where}\n{shown[0]}"
+        if not any(re.fullmatch(pattern(step.output), text) for text in shown):
+            assert f"{where}\n{shown[0]}" == f"{where}\n{step.output}"
 
 
 @pytest.fixture
@@ -97,7 +99,7 @@ def folder(document, checkout, lake, tmp_path, monkeypatch):
     programs = Path(sys.executable).parent
     (place / ".venv/bin").symlink_to(programs)
     if re.search(r"^\$ pokerlake (import|learn)", (checkout / document).read_text("utf-8"), re.M):
-        shutil.copytree(lake, place / "lake")
+        shutil.copytree(lake, place / "lake", copy_function=os.link)
     else:
         (place / "lake").symlink_to(lake)
     if (checkout.parent / "shared/data").is_dir():
@@ -105,37 +107,23 @@ def folder(document, checkout, lake, tmp_path, monkeypatch):
     monkeypatch.setenv("PATH", str(programs), prepend=os.pathsep)
     monkeypatch.setenv("POKERLAKE_LAKE", str(place / "lake"))
     monkeypatch.setenv("COLUMNS", "80")
+    monkeypatch.chdir(place)
     return place
 
 
 @pytest.mark.parametrize("document", DOCUMENTS)
-def test_document(document, checkout, folder, monkeypatch):
+def test_document(document, checkout, folder, subtests):
     text = (checkout / document).read_text("utf-8")
-    if "../shared/" in text and not (folder.parent / "shared").exists():
-        pytest.skip("needs ../shared/data beside the checkout")
-    monkeypatch.chdir(folder)
+    to_do = list(steps(text))
+    there = (folder.parent / "shared").exists()
+    left_out = set() if there else without_shared(to_do)
     names = {}
-    for step in steps(text):
-        if step.file:
-            (folder / step.file).write_text(step.output, "utf-8")
-            continue
-        if step.session:
-            talk(step, document, names)
-            continue
-        result = subprocess.run(
-            step.command,
-            cwd=folder,
-            stdin=subprocess.DEVNULL,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.STDOUT,
-            encoding="utf-8",
-            check=False,
-        )
-        shown = PASSING.sub("", result.stdout.replace("\r\n", "\n"))
-        where = f"{document}, line {step.line}: {step.command[-1]}"
-        assert (result.returncode == 0) == step.succeeds, f"{where}\n{shown}"
-        if step.output is not None and not re.fullmatch(pattern(step.output), shown):
-            assert f"{where}\n{shown}" == f"{where}\n{step.output}"
+    for step in to_do:
+        if step in left_out:
+            with subtests.test(line=step.line):
+                pytest.skip(f"{document}, line {step.line} needs {SHARED} beside the checkout")
+        else:
+            follow(step, document, folder, names)
     for made in folder.glob("*.svg"):
         picture = checkout / "docs" / made.name
         if f"{picture.name})" in text:
@@ -194,23 +182,61 @@ $ not run
 
 def test_steps_of_a_document():
     assert list(steps(SAMPLE)) == [
-        Step(4, [], "select 1\n", file="a.sql"),
-        Step(8, ["bash", "-c", "cat a.sql"], "select 1\n"),
-        Step(12, ["bash", "-c", "printf 'a\\n$b\\nc\\n' \\\n    && true"], "a\n…\nc\n"),
-        Step(20, ["bash", "-c", "false"], "", succeeds=False),
-        Step(24, [sys.executable, "-c", "print(1)\n"], None),
-        Step(28, [], ">>> one = 1\n", session=True),
+        Step(4, "select 1\n", file="a.sql"),
+        Step(8, "cat a.sql", "select 1\n"),
+        Step(12, "printf 'a\\n$b\\nc\\n' \\\n    && true", "a\n…\nc\n"),
+        Step(20, "false", "", succeeds=False),
+        Step(24, "print(1)\n", language="python"),
+        Step(28, ">>> one = 1\n", language="pycon"),
     ]
+
+
+@pytest.mark.parametrize(
+    ("command", "arguments"),
+    [
+        ("pokerlake sql 'a > 1' \\\n    -o b.csv", ["sql", "a > 1", "-o", "b.csv"]),
+        ('pokerlake sql "$(cat a.sql)" -f csv', ["sql", "select 1", "-f", "csv"]),
+        ("pokerlake sql 'a $b *' \"c = 'd'\"", ["sql", "a $b *", "c = 'd'"]),
+        ("pokerlake sql < a.sql", None),
+        ("pokerlake sql | head", None),
+        ("pokerlake sql $HOME", None),
+        ('pokerlake sql "$HOME"', None),
+        ("pokerlake sql *.sql", None),
+        ("pokerlake sql $'a'", None),
+        ("cat a.sql", None),
+    ],
+)
+def test_words_of_a_command_without_a_shell(command, arguments, tmp_path):
+    (tmp_path / "a.sql").write_text("select 1\n")
+    assert words(command, tmp_path) == arguments
+
+
+def test_without_shared_all_is_left_out_that_needs_it():
+    taken = [
+        Step(1, "from 'hands.parquet'", file="free.sql"),
+        Step(2, 'pokerlake sql "$(cat free.sql)" -o free.csv', ""),
+    ]
+    not_taken = [
+        Step(3, "from '../shared/data/a.csv'", file="a.sql"),
+        Step(4, 'pokerlake sql "$(cat a.sql)" -o a.csv', ""),
+        Step(5, "head -2 a.csv > b.csv", ""),
+        Step(6, "rm b.csv", ""),
+        Step(7, "pokerlake import ../shared/data/hand-histories", ""),
+        Step(8, "pokerlake query player_results", ""),
+        Step(9, "pokerlake sql 'select 1 from decisions'", ""),
+    ]
+    more = [Step(10, "pokerlake sql 'select hands from classes'", "")]
+    assert without_shared([*taken, *not_taken, *more]) == set(not_taken)
 
 
 def test_a_session_goes_on_and_has_to_print_what_is_there():
     names = {}
-    talk(Step(1, [], ">>> one = 1\n", session=True), "a.md", names)
-    talk(Step(5, [], ">>> one + 1\n2\n", session=True), "a.md", names)
+    talk(Step(1, ">>> one = 1\n", language="pycon"), "a.md", names)
+    talk(Step(5, ">>> one + 1\n2\n", language="pycon"), "a.md", names)
     with pytest.raises(AssertionError, match=r"(?s)a.md.*Expected:.*3.*Got:.*2"):
-        talk(Step(9, [], ">>> one + 1\n3\n", session=True), "a.md", names)
+        talk(Step(9, ">>> one + 1\n3\n", language="pycon"), "a.md", names)
     with pytest.raises(AssertionError, match="line 13: no >>>"):
-        talk(Step(13, [], "one + 1\n", session=True), "a.md", names)
+        talk(Step(13, "one + 1\n", language="pycon"), "a.md", names)
 
 
 @pytest.mark.parametrize(

@@ -1,10 +1,12 @@
 """Runs commands of pokerlake: inside this process, or as a user does."""
 
+import contextlib
 import logging
 import os
 import shlex
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
@@ -27,15 +29,22 @@ class Finished(NamedTuple):
         return self.out.decode()
 
 
-def run(line: str, *more: str, stdin: bytes = b"") -> Finished:
-    """A command line as one would type it (``more`` is taken as it is), in this process."""
+@contextlib.contextmanager
+def quietly() -> Iterator[None]:
+    """A command listens to the logger as long as its process lives: here it stops at its end."""
     logger = logging.getLogger("pokerlake.engine.accelerate")
     before = logger.handlers, logger.level, logger.propagate
     try:
-        result = CliRunner().invoke(app, [*shlex.split(line), *more], input=stdin)
-    finally:  # a command listens to the logger as long as its process lives
+        yield
+    finally:
         logger.handlers, logger.propagate = before[0], before[2]
         logger.setLevel(before[1])
+
+
+def run(line: str, *more: str, stdin: bytes = b"") -> Finished:
+    """A command line as one would type it (``more`` is taken as it is), in this process."""
+    with quietly():
+        result = CliRunner().invoke(app, [*shlex.split(line), *more], input=stdin)
     if result.exception is not None and not isinstance(result.exception, SystemExit):
         raise result.exception
     return Finished(result.exit_code, result.stdout_bytes, result.stderr.replace(COMPILING, ""))
