@@ -7,10 +7,7 @@ from typing import Annotated
 import typer
 
 from pokerlake.commands.base import Commands, note
-from pokerlake.commands.charts.boards import board_charts
-from pokerlake.commands.charts.equity import equity_charts
-from pokerlake.commands.charts.hands import charts
-from pokerlake.commands.charts.learning import learning_charts
+from pokerlake.commands.charts import charts
 from pokerlake.commands.hands.deal import deal
 from pokerlake.commands.hands.draw import draw
 from pokerlake.commands.hands.equity import equity
@@ -50,9 +47,6 @@ app.command()(compare)
 app.command()(deal)
 app.command()(doctor)
 app.add_typer(charts, name="chart")
-charts.add_typer(board_charts)
-charts.add_typer(equity_charts)
-charts.add_typer(learning_charts)
 app.add_typer(ranges, name="range")
 app.add_typer(draw, name="draw")
 app.add_typer(strategy, name="strategy")

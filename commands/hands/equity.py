@@ -162,8 +162,9 @@ def _show_next_cards(
     from pokerlake.queries.files import choose_format
 
     if output is None and choose_format(fmt, output).name == "table":
-        from pokerlake.commands.charts.pictures import show_text
-        from pokerlake.queries.charts.boards.equity_charts import next_cards, next_cards_text
+        from pokerlake.commands.charts import show_text
+        from pokerlake.queries.charts.equity.next_cards import next_cards
+        from pokerlake.queries.charts.equity.next_cards_chart import next_cards_text
 
         show_text(next_cards_text(next_cards(situation, wanted)))
     else:

@@ -1,5 +1,21 @@
 """Pictures of what the tables say: drawn once, as SVG, and shown as SVG, HTML, PNG or text.
 
-Belongs here: what a chart shows and how it is drawn; data in one module, drawing in another.
-Does not: options of commands (``commands/charts/``).
+Belongs here: what a chart shows (one module), and how it is drawn (another, which declares it).
+Does not: reading a command line (``commands/charts.py``).
+
+- ``Chart``: a chart as it is declared
+- ``charts``: all charts by name
 """
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from pokerlake.lazy import loader
+
+if TYPE_CHECKING:
+    from .registry import Chart, charts
+
+__all__ = ["Chart", "charts"]
+
+__getattr__ = loader(__name__)

@@ -1,6 +1,12 @@
 """Runs of a game at few checkpoints, made by hand, as a chart of their convergence needs them."""
 
+from pathlib import Path
+
+import pyarrow as pa
+
 from given.learning import run, strategy
+from pokerlake.pipelines.growing import adding
+from pokerlake.tables import registry
 
 # NashConv, or that and its standard error, by checkpoint.
 _POINTS = {
@@ -38,3 +44,13 @@ STRATEGIES += [
 ]
 
 TABLES = {"learning_runs": LEARNING_RUNS, "strategies": STRATEGIES}
+
+
+def learn_in(lake: Path) -> None:
+    """Add the given runs to a lake, or make one of them."""
+    with adding(lake, [registry.TABLES[name] for name in TABLES]) as addition:
+        for name, rows in TABLES.items():
+            table = registry.TABLES[name]
+            rows = sorted(rows, key=lambda row, table=table: [row[key] for key in table.key])
+            addition.write[name](pa.Table.from_pylist(rows, table.arrow_schema()))
+        addition.things = len(LEARNING_RUNS)

@@ -1,4 +1,4 @@
-"""The 13 x 13 grid of starting hands on one board: of each hand the mean of its live holes."""
+"""A measure of every starting hand on one board: the mean of the hand's live holes."""
 
 from __future__ import annotations
 
@@ -9,17 +9,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from pokerlake.engine.cards.holes import HANDS, hand_of_hole
-from pokerlake.queries.charts.drawing import numerals, svg
-from pokerlake.queries.charts.drawing.colours import NOTHING, Scale, scale_of
 from pokerlake.queries.charts.grids.hand_values import HandValues
-from pokerlake.queries.charts.grids.range_grid import (
-    CELL,
-    HAND_SIZE,
-    SIDE,
-    VALUE_SIZE,
-    cell,
-    colour_legend,
-)
 
 from .board_holes import (
     BoardHoles,
@@ -32,9 +22,6 @@ from .board_holes import (
 
 if TYPE_CHECKING:
     import duckdb
-    from rich.text import Text
-
-MEANING = "Against one random opponent; the mean of a hand's live combos."
 
 
 @dataclass(frozen=True)
@@ -110,55 +97,3 @@ def _hole_lines(found: BoardHoles, measure: str, hand: int) -> Iterator[str]:
     values = found.measures[measure]
     for group in sorted(groups.values(), key=lambda group: (-values[group[0]], -group[-1])):
         yield f"{names_of(found.holes[group])}: {100 * values[group[0]]:.2f} %"
-
-
-def draw_board(grid: BoardGrid, title: str = "") -> str:
-    """The grid as SVG: pointed at, a cell tells the value of each of its holes."""
-    title = title or grid.title
-    width = 2 * svg.MARGIN + SIDE * CELL
-    head, top = svg.heading(title, width)
-    given = grid.hands.given.tolist()
-    scale = scale_of(min(given), max(given))
-    foot = top + SIDE * CELL
-    notes = [MEANING]
-    if len(given) < len(HANDS):
-        notes.append(f"Grey: no combo left, {_dead_hands(grid)}.")
-    parts = [
-        *head,
-        f'<g text-anchor="middle" font-size="{svg.number(HAND_SIZE)}">',
-        *_cells(grid, scale, top),
-        "</g>",
-        *colour_legend(scale, svg.MARGIN, foot + 14, width - 2 * svg.MARGIN, f"% {grid.measure}"),
-        *(svg.label(svg.MARGIN, foot + 78 + 20 * at, note) for at, note in enumerate(notes)),
-    ]
-    return svg.document(title, width, foot + 72 + 20 * len(notes), parts)
-
-
-def _dead_hands(grid: BoardGrid) -> str:
-    return ", ".join(hand for hand, combos in zip(HANDS, grid.combos, strict=True) if not combos)
-
-
-def _cells(grid: BoardGrid, scale: Scale, top: float) -> Iterator[str]:
-    write = numerals.cell_numerals(grid.hands.given.tolist())
-    rows = zip(HANDS, grid.hands.values.tolist(), grid.combos, grid.holes, strict=True)
-    for at, (hand, value, combos, holes) in enumerate(rows):
-        x, y = svg.MARGIN + at % SIDE * CELL, top + at // SIDE * CELL
-        if not combos:
-            told = f"{hand}: no combo is left on {grid.board}"
-            yield cell(x, y, NOTHING, [(hand, HAND_SIZE)], told)
-            continue
-        mean = f"{hand}: {value:.2f} % {grid.measure}, {_counted(combos)}"
-        lines = [(hand, HAND_SIZE), (write(value), VALUE_SIZE)]
-        yield cell(x, y, scale.colour(value), lines, (mean, *holes))
-
-
-def _counted(combos: int) -> str:
-    return "1 live combo" if combos == 1 else f"the mean of {combos} live combos"
-
-
-def board_text(grid: BoardGrid, title: str = "") -> Text:
-    """The grid for a terminal; as :func:`draw_board`."""
-    from pokerlake.queries.charts.grids.terminal import grid_text
-
-    text = grid_text(grid.hands, title or grid.title, f"% {grid.measure}")
-    return text.append(f"\n{MEANING}")

@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     import duckdb
 
 STREETS = {3: "flop", 4: "turn", 5: "river"}
+BOARD_HELP = "A flop, turn or river: 3h4sJh."
+OF_HELP = "ehs, hs, equity, equity_squared, ppot1, npot1, ppot2 or npot2."
 # What a picture says of a column of the views.
 MEASURES = {
     "ehs": "EHS",

@@ -6,7 +6,7 @@ range and as high as its equity.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -16,9 +16,6 @@ import numpy.typing as npt
 from pokerlake.engine.cards.holes import HAND_INDEX, HANDS, hand_combos
 from pokerlake.engine.ranges.notation import hand_weights
 from pokerlake.engine.ranges.parts import Weights
-from pokerlake.queries.charts.drawing import svg
-from pokerlake.queries.charts.drawing.colours import KINDS
-from pokerlake.queries.charts.drawing.layout import level_axis, upright_axis
 from pokerlake.queries.sql import statement_of
 from pokerlake.queries.statements.run import stream
 from pokerlake.tables.errors import QueryError, UsageError
@@ -158,83 +155,3 @@ def _levels(
     """The different equities of what has a weight, the best first, and how much has each."""
     levels, place = np.unique(-equities[weights > 0], return_inverse=True)
     return -levels, np.bincount(place, weights[weights > 0]).astype(np.float64)
-
-
-def draw_distributions(
-    distributions: Sequence[Distribution], board: str | None = None, title: str = ""
-) -> str:
-    """The distributions of one or two ranges as SVG.
-
-    Parameters
-    ----------
-    distributions : sequence of Distribution
-    board : str, optional
-        All flops if not given.
-    title : str
-        Above the chart.
-    """
-    head, top = svg.heading(title, _WIDTH)
-    left, right = svg.MARGIN + _LEFT, _WIDTH - svg.MARGIN
-    legend = list(_legend(distributions, top))
-    top += 24 * len(distributions) + 34
-    bottom = top + _PLOT
-    x, y = (right - left) / 100, _PLOT / 100
-    what = f"combos on {board}" if board else "deals on all 1,755 flops"
-    below = f"% of the range's {what}, the best first"
-    parts = [
-        *head,
-        *legend,
-        svg.label(svg.MARGIN, top - 14, "% equity against one random opponent"),
-        *upright_axis([(bottom - y * at, str(at)) for at in _PERCENTS], left, right),
-        *level_axis([(left + x * at, str(at)) for at in _PERCENTS], top, bottom),
-        svg.label((left + right) / 2, bottom + 44, below, text_anchor="middle"),
-        *(
-            _steps(distribution, left, bottom, colour)
-            for distribution, colour in zip(distributions, KINDS, strict=False)
-        ),
-        *_strips(distributions, left, top, x),
-    ]
-    return svg.document(title or "Equity distribution", _WIDTH, bottom + 60, parts)
-
-
-def _legend(distributions: Sequence[Distribution], top: float) -> Iterator[str]:
-    for at, (distribution, colour) in enumerate(zip(distributions, KINDS, strict=False)):
-        y = top + 24 * at
-        combos = f"{distribution.combos:,.6g} combo{'' if distribution.combos == 1 else 's'}"
-        numbers = f"{100 * distribution.mean:.2f} % on average, {combos}"
-        numbers_left = _WIDTH - svg.MARGIN - svg.text_width(numbers, svg.TEXT_SIZE)
-        name = svg.clean(distribution.name)
-        name = svg.shortened(name, numbers_left - svg.MARGIN - 48, svg.TEXT_SIZE)
-        line = f"M{svg.number(svg.MARGIN)} {svg.number(y + 9)}h24"
-        yield svg.element("path", d=line, stroke=colour, stroke_width=3)
-        yield svg.label(svg.MARGIN + 32, y + 14, name)
-        yield svg.label(_WIDTH - svg.MARGIN, y + 14, numbers, text_anchor="end")
-
-
-def _steps(distribution: Distribution, left: float, bottom: float, colour: str) -> str:
-    """A line that goes across at each equity as far as it reaches, and then down to the next."""
-    width = _WIDTH - svg.MARGIN - left
-    xs = [svg.number(left + width * end) for end in distribution.ends.tolist()]
-    ys = [svg.number(bottom - _PLOT * equity) for equity in distribution.equities.tolist()]
-    path = f"M{svg.number(left)} {ys[0]}"
-    for at, (x, y) in enumerate(zip(xs, ys, strict=True)):
-        if at and y != ys[at - 1]:
-            path += f"V{y}"
-        if at + 1 == len(xs) or ys[at + 1] != y:
-            path += f"H{x}"
-    return svg.element("path", d=path, fill="none", stroke=colour, stroke_width=2)
-
-
-def _strips(
-    distributions: Sequence[Distribution], left: float, top: float, step: float
-) -> Iterator[str]:
-    """A strip without colour for each percent of the ranges, which tells the equity there."""
-    yield '<g fill="none" pointer-events="all">'
-    for percent in range(1, 101):
-        told = [f"best {percent} %:"] + [
-            f"{distribution.name}: {100 * distribution.at(percent / 100):.2f} % and more"
-            for distribution in distributions
-        ]
-        x = left + step * (percent - 1)
-        yield svg.element("rect", svg.hover(*told), x=x, y=top, width=step, height=_PLOT)
-    yield "</g>"

@@ -2,19 +2,14 @@
 
 from __future__ import annotations
 
-import math
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 import numpy as np
 import numpy.typing as npt
 
-from pokerlake.queries.charts.drawing import numerals, svg
-from pokerlake.queries.charts.drawing.colours import VIRIDIS, Scale
-from pokerlake.queries.charts.drawing.layout import level_axis, upright_axis
 from pokerlake.queries.charts.grids.hand_values import require_hands
-from pokerlake.queries.charts.grids.range_grid import colour_legend
 from pokerlake.queries.sql import statement_of
 from pokerlake.queries.statements.run import stream
 from pokerlake.tables.errors import QueryError, UsageError
@@ -111,85 +106,3 @@ def flop_potential(connection: duckdb.DuckDBPyConnection, hand: str | None = Non
     deals = np.zeros((BINS, BINS), np.int64)
     deals[rows["hs_bin"].to_numpy(), rows["ppot_bin"].to_numpy()] = rows["deals"].to_numpy()
     return Potential(deals, "deals", "two-step")
-
-
-def draw_potential(potential: Potential, title: str = "") -> str:
-    """The heat map as SVG: pointed at, a cell tells how many deals it has."""
-    rows = _rows(potential.deals)
-    left = svg.MARGIN + _LEFT
-    width = left + BINS * _CELL + svg.MARGIN
-    head, top = svg.heading(title, width)
-    top += 34
-    bottom = top + rows * _CELL
-    marks = [count / 10 for count in range(11)]
-    heights = [mark for mark in marks if mark * BINS <= rows + 1e-9]
-    scale, legend = _legend(potential, left, bottom + 66, BINS * _CELL)
-    parts = [
-        *head,
-        svg.label(svg.MARGIN, top - 14, f"{potential.steps} PPot, against one random opponent"),
-        svg.rectangle(left, top, BINS * _CELL, rows * _CELL, fill=_GROUND),
-        *upright_axis(
-            [(bottom - at * BINS * _CELL, f"{at:g}") for at in heights], left, width - svg.MARGIN
-        ),
-        *level_axis([(left + at * BINS * _CELL, f"{at:g}") for at in marks], top, bottom),
-        svg.label((left + width - svg.MARGIN) / 2, bottom + 44, "HS", text_anchor="middle"),
-        *_cells(potential, scale, left, bottom),
-        *legend,
-    ]
-    return svg.document(title or "Potential", width, bottom + 66 + 50, parts)
-
-
-def _rows(deals: npt.NDArray[np.int64]) -> int:
-    """How many steps of potential are drawn: all that there are, to a tenth above."""
-    highest = int(np.flatnonzero(deals.any(axis=0))[-1]) + 1
-    tenth = BINS // 10
-    return max(_LEAST_ROWS, -(-highest // tenth) * tenth)
-
-
-def _is_logarithmic(deals: npt.NDArray[np.int64]) -> bool:
-    return bool(deals.max() >= _LOGARITHMIC * deals[deals > 0].min())
-
-
-def _legend(potential: Potential, x: float, y: float, width: float) -> tuple[Scale, list[str]]:
-    """The scale of the numbers of deals, or of their logarithms, and its legend."""
-    deals = potential.deals
-    most, fewest = int(deals.max()), int(deals[deals > 0].min())
-    if not _is_logarithmic(deals):
-        scale = Scale(0, most, VIRIDIS)
-        marks = [mark for mark in numerals.ticks(0, most, 6) if mark == int(mark)]
-        places = list(zip(marks, numerals.tick_numerals(marks), strict=True))
-        unit = f"{potential.counted}, linear"
-        return scale, list(colour_legend(scale, x, y, width, unit, places))
-    scale = Scale(math.log10(fewest), math.log10(most), VIRIDIS)
-    powers = range(math.ceil(scale.low), math.floor(scale.high) + 1)
-    places = [(float(power), f"{10**power:,}") for power in powers]
-    unit = f"{potential.counted}, logarithmic"
-    return scale, list(colour_legend(scale, x, y, width, unit, places))
-
-
-def _cells(potential: Potential, scale: Scale, left: float, bottom: float) -> Iterator[str]:
-    deals = potential.deals
-    total = int(deals.sum())
-    logarithmic = _is_logarithmic(deals)
-    for row, col in np.argwhere(deals).tolist():
-        count = int(deals[row, col])
-        counted = potential.counted.removesuffix("s" if count == 1 else "")
-        told = [
-            f"HS {_step(row)}, PPot {_step(col)}: "
-            f"{count:,} {counted}, {numerals.percent(count / total)} %"
-        ]
-        if (row, col) in potential.holes:
-            told.append(potential.holes[row, col])
-        yield svg.element(
-            "rect",
-            svg.hover(*told),
-            x=left + _CELL * row,
-            y=bottom - _CELL * (col + 1),
-            width=_CELL,
-            height=_CELL,
-            fill=scale.colour(math.log10(count) if logarithmic else count),
-        )
-
-
-def _step(at: int) -> str:
-    return f"{at / BINS:.2f} to {(at + 1) / BINS:.2f}"

@@ -1,10 +1,13 @@
-"""Where things go on a chart: labels kept apart, and an axis of values."""
+"""Where things go on a chart: labels kept apart, axes of values, and a legend of colours."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
 from . import numerals, svg
+from .colours import Scale
+
+_BAR = 16.0  # the height of a legend's colours
 
 
 def apart(wanted: Sequence[float], sizes: Sequence[float], low: float, high: float) -> list[float]:
@@ -80,3 +83,44 @@ def level_axis(marks: Sequence[tuple[float, str]], top: float, bottom: float) ->
             stroke=svg.FAINT,
         )
         yield svg.label(x, bottom + 20, numerals.minus(text), text_anchor="middle")
+
+
+def colour_legend(
+    scale: Scale,
+    x: float,
+    y: float,
+    width: float,
+    unit: str = "",
+    marks: Sequence[tuple[float, str]] | None = None,
+) -> Iterator[str]:
+    """A bar of a scale's colours with values below, and the unit behind.
+
+    The values are round ones where ``marks``, values and their texts, are not given.
+    """
+    unit_text = svg.shortened(unit, width / 3, svg.TEXT_SIZE) if unit else ""
+    bar = width - (svg.text_width(unit_text, svg.TEXT_SIZE) + 12 if unit_text else 0)
+    if scale.low == scale.high:
+        yield svg.rectangle(x, y, _BAR, _BAR, fill=scale.colour(scale.low))
+        text = numerals.minus(numerals.exact(scale.low))
+        unit_text = f" {unit_text}" if unit_text else ""
+        yield svg.label(x + _BAR + 8, y + 13, f"{text}{unit_text}, all hands alike")
+        return
+    last = len(scale.colours) - 1
+    stops = "".join(
+        svg.element("stop", offset=at / last, stop_color=colour)
+        for at, colour in enumerate(scale.colours)
+    )
+    yield f'<defs><linearGradient id="scale">{stops}</linearGradient></defs>'
+    yield svg.rectangle(x, y, bar, _BAR, fill="url(#scale)")
+    if unit_text:
+        yield svg.label(x + bar + 12, y + 13, unit_text)
+    if marks is None:
+        round_values = numerals.ticks(scale.low, scale.high, 6)
+        marks = list(zip(round_values, numerals.tick_numerals(round_values), strict=True))
+    for mark, text in marks:
+        text = numerals.minus(text)
+        at = x + bar * scale.place(mark)
+        half = svg.text_width(text, svg.TEXT_SIZE) / 2
+        yield svg.element("path", d=f"M{svg.number(at)} {svg.number(y + _BAR)}v5", stroke=svg.INK)
+        middle = min(max(at, x + half), x + bar - half)  # nothing stands out at the ends
+        yield svg.label(middle, y + _BAR + 19, text, text_anchor="middle")

@@ -64,6 +64,18 @@ def percent(share: float) -> str:
     return f"{100 * share:.1f}".removesuffix(".0")
 
 
+def even_percent(share: float) -> str:
+    """As :func:`percent`, with one decimal also where it is whole, so that figures stand in line.
+
+    Examples
+    --------
+    >>> even_percent(0.5), even_percent(1)
+    ('50.0', '100')
+    """
+    text = percent(share)
+    return text if "." in text or share in (0, 1) else f"{text}.0"
+
+
 def ticks(low: float, high: float, most: int) -> list[float]:
     """Round values from low to high, evenly spaced, at least the two ends' neighbours.
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator
 from itertools import pairwise
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import numpy as np
 import numpy.typing as npt
@@ -14,11 +14,11 @@ from pokerlake.engine.hands.classes import CATEGORY_NAMES, CLASSES
 from pokerlake.queries.charts.drawing import svg
 from pokerlake.queries.charts.drawing.colours import KINDS
 from pokerlake.queries.charts.drawing.layout import apart, upright_axis
-from pokerlake.queries.sql import statement_of
-from pokerlake.queries.statements.run import stream
+from pokerlake.queries.charts.registry import Drawn, chart
+from pokerlake.queries.connection import connect
+from pokerlake.tables.lake import lake_path
 
-if TYPE_CHECKING:
-    import duckdb
+from .class_counts import ClassCounts, class_counts
 
 CARDS = ("five", "six", "seven")
 _WIDTH, _PANEL, _BETWEEN = 760.0, 170.0, 44.0
@@ -27,47 +27,20 @@ _DECADES = (-8, -2)  # of the share of all hands: from 4 of 133,784,560 to 747,9
 _MARKS = ((-2, "1 in 100"), (-4, "1 in 10k"), (-6, "1 in 1M"), (-8, "1 in 100M"))
 _NAME_WIDTH, _NAME_STEP = 62.0, 18.0  # of categories' names, in two lines where they are long
 
-ClassCounts = tuple[npt.NDArray[np.int64], npt.NDArray[np.int64]]
+
+@chart("classes", place=30, example="")
+def classes(
+    title: str = "How often each of the 7,462 classes of hands comes", lake: Path | None = None
+) -> Drawn:
+    """Draw how often each class of hands comes."""
+    with connect(lake_path(lake)) as connection:
+        found = class_counts(connection)
+    return Drawn(title, (found, title), draw_classes)
 
 
-def class_counts(connection: duckdb.DuckDBPyConnection) -> ClassCounts:
-    """The counts of the lake's table ``classes``.
-
-    Returns
-    -------
-    categories : (7462,) int64
-        Of each class, 1 to 9.
-    counts : (3, 7462) int64
-        Hands of five, six and seven cards of each class.
-
-    Raises
-    ------
-    QueryError
-        If the table is not there.
-    """
-    sql = statement_of("charts/class_counts")
-    rows = stream(connection, sql).read_all()
-    categories, *counts = (
-        rows[name].to_numpy().astype(np.int64)
-        for name in ("category", "count5", "count6", "count7")
-    )
-    return categories, np.stack(counts)
-
-
-def draw_classes(
-    categories: npt.NDArray[np.int64], counts: npt.NDArray[np.int64], title: str = ""
-) -> str:
-    """The share of all hands that each class is, as SVG: three panels, one below the other.
-
-    Parameters
-    ----------
-    categories : (7462,) int64
-        Of each class, 1 to 9.
-    counts : (3, 7462) int64
-        Hands of five, six and seven cards of each class.
-    title : str
-        Above the panels.
-    """
+def draw_classes(found: ClassCounts, title: str = "") -> str:
+    """The share of all hands that each class is, as SVG: three panels, one below the other."""
+    categories, counts = found
     head, top = svg.heading(title, _WIDTH)
     left, right = svg.MARGIN + _LEFT, _WIDTH - svg.MARGIN
     # Edges between categories, as classes: 0, 10, 166, ... 7462.

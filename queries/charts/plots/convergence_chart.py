@@ -3,19 +3,24 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
+from pathlib import Path
 from textwrap import wrap
-from typing import Any
+from typing import Annotated, Any
 
 from rich.style import Style
 from rich.text import Text
 
 from pokerlake.queries.charts.drawing import numerals, svg
 from pokerlake.queries.charts.drawing.layout import level_axis, upright_axis
+from pokerlake.queries.charts.registry import Argument, Drawn, chart
+from pokerlake.queries.connection import connect
+from pokerlake.tables.lake import lake_path
 
 from .convergence import ERRORS, Convergence, Curve
+from .convergence import convergence as fetch_convergence
 
 _WIDTH, _PLOT, _LEFT = 760.0, 420.0, 56.0
 _LEGEND, _ROW = 26.0, 24.0  # the line in front of a name, and the height of its row
@@ -25,6 +30,29 @@ _MOST_MARKS = 11  # on an axis
 _WIDEST = 78  # of all lines, for a terminal
 _COLUMNS, _ROWS = 66, 20  # of the plot
 _LETTERS = "abcdefghijklmnopqrstuvwxyz"
+
+
+def _games() -> Iterable[str]:
+    from pokerlake.engine.games.catalogue import GAMES
+
+    return GAMES
+
+
+@chart("convergence", place=120, example="akq", terminal=True)
+def convergence(
+    game: Annotated[str, Argument("That was learned: akq, kuhn, leduc, ...", "GAME", names=_games)],
+    title: str = "",
+    lake: Path | None = None,
+) -> Drawn:
+    """Draw how far each run of a game is from an equilibrium, by the games played.
+
+    NashConv is what the players could win more a game in all, each by a best response. Both axes
+    are logarithmic. Pointed at in SVG or HTML, a point tells its numbers.
+    """
+    with connect(lake_path(lake)) as connection:
+        found = fetch_convergence(connection, game)
+    title = title or found.title
+    return Drawn(title, (found, title), draw_convergence, convergence_text)
 
 
 @dataclass(frozen=True)

@@ -3,21 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 from rich.style import Style
 from rich.text import Text
 
 from pokerlake.engine.hands.classes import hand_classes
 from pokerlake.queries.charts.drawing import svg
+from pokerlake.queries.charts.drawing.cells import start_text
 from pokerlake.queries.charts.drawing.colours import KINDS, WHITE, mixed
 from pokerlake.queries.charts.drawing.layout import level_axis
-from pokerlake.queries.sql import statement_of
-from pokerlake.queries.statements.run import stream
+from pokerlake.queries.charts.registry import Drawn, chart
+from pokerlake.queries.connection import connect
+from pokerlake.tables.lake import lake_path
 
-if TYPE_CHECKING:
-    import duckdb
+from .ladder import Rung, ladder_rungs
 
 _WIDTH = 560.0  # narrow, so that text is legible at 400 pixels
 _ROW, _BAR, _BETWEEN = 22.0, 16.0, 8.0
@@ -29,43 +29,15 @@ _COLUMNS = 40  # of a bar, for a terminal: lines are 78 columns wide
 _FULL, _LIGHT = "█", "░"
 
 
-@dataclass(frozen=True)
-class Rung:
-    """A rung of the ladder, and how many hands stand on it or above it.
+@chart("ladder", place=40, example="", terminal=True)
+def ladder(title: str = "The ladder of five-card hands", lake: Path | None = None) -> Drawn:
+    """Draw the ladder of five-card hands: the top percent of each category, pair and high card.
 
-    Attributes
-    ----------
-    name : str
-        ``three of a kind``, ``one pair, aces``, ``king high``.
-    class_id : int
-        Of the weakest hand on it.
-    hands : int
-        On it.
-    at_least : int
-        On it or above: the top percent, times all hands.
+    Pointed at in SVG or HTML, a rung tells its exact numbers.
     """
-
-    name: str
-    class_id: int
-    hands: int
-    at_least: int
-
-
-def ladder_rungs(connection: duckdb.DuckDBPyConnection) -> list[Rung]:
-    """The rungs of the lake's view ``draw_ladder``, the strongest first.
-
-    Raises
-    ------
-    QueryError
-        If the table that it is made of is not there.
-    """
-    sql = statement_of("charts/ladder")
-    rows = stream(connection, sql).read_all().to_pylist()
-    rungs, at_least = [], 0
-    for row in rows:
-        at_least += row["hands"]
-        rungs.append(Rung(row["name"], row["class_id"], row["hands"], at_least))
-    return rungs
+    with connect(lake_path(lake)) as connection:
+        rungs = ladder_rungs(connection)
+    return Drawn(title, (rungs, title), draw_ladder, ladder_text)
 
 
 def draw_ladder(rungs: Sequence[Rung], title: str = "") -> str:
@@ -166,9 +138,7 @@ def told(rung: Rung, total: int) -> tuple[str, ...]:
 def ladder_text(rungs: Sequence[Rung], title: str = "") -> Text:
     """The ladder for a terminal, 78 columns wide."""
     total = rungs[-1].at_least
-    text = Text(no_wrap=True, overflow="ignore")
-    if title:
-        text.append(f"{svg.clean(title)}\n\n")
+    text = start_text(title)
     text.append(f"{'':16}  {'0 %':{_COLUMNS - 5}}100 %  {'dealt %':>7}  {'top %':>7}\n")
     before = 0
     for rung in rungs:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from itertools import combinations_with_replacement
+from typing import Annotated
 from xml.sax.saxutils import escape
 
+from pokerlake.queries.charts.registry import Drawn, Option, chart
 from pokerlake.tables.errors import UsageError
 
 MOST_RANKS, MOST_CARDS = 5, 4
@@ -16,6 +18,14 @@ _WIDTH, _ROW, _BOX, _MARGIN, _TOP = 190, 34, 22, 24, 74
 _CHARACTER = 9
 
 Node = tuple[int, ...]
+
+
+@chart("graph", place=60, example="--ranks 4")
+def graph(
+    ranks: Annotated[int, Option("2 to 5.")] = 3, cards: Annotated[int, Option("2 to 4.")] = 3
+) -> Drawn:
+    """Draw the rank graph of a small deck."""
+    return Drawn(f"The rank graph of {ranks} ranks", (ranks, cards), draw_graph)
 
 
 def draw_graph(ranks: int = 3, cards: int = 3) -> str:

@@ -21,28 +21,29 @@ from pokerlake.engine.cards.holes import (
 from pokerlake.engine.cards.text import CardError, parse_hand
 from pokerlake.engine.ranges.notation import dead_holes, parse_range
 from pokerlake.engine.strength.transitions import strengths
-from pokerlake.queries.charts.boards.board_grid import BoardGrid, board_grid, board_text, draw_board
+from pokerlake.queries.charts.boards.board_grid import BoardGrid, board_grid
+from pokerlake.queries.charts.boards.board_grid_chart import board_text, draw_board
 from pokerlake.queries.charts.boards.board_holes import board_holes
 from pokerlake.queries.charts.boards.distribution import (
     Distribution,
     board_distributions,
-    draw_distributions,
     flop_distributions,
 )
+from pokerlake.queries.charts.boards.distribution_chart import draw_distributions
 from pokerlake.queries.charts.boards.potential import (
     BINS,
     Potential,
     board_potential,
-    draw_potential,
     flop_potential,
 )
+from pokerlake.queries.charts.boards.potential_chart import draw_potential
 from pokerlake.queries.charts.boards.texture import (
     GROUPS,
     Average,
     Textures,
-    draw_textures,
     flop_textures,
 )
+from pokerlake.queries.charts.boards.texture_chart import draw_textures
 from pokerlake.queries.charts.drawing.colours import NOTHING
 from pokerlake.queries.charts.grids.hand_values import HandValues
 from pokerlake.queries.connection import connect

@@ -12,14 +12,10 @@ from pokerlake.engine.equity.calculate import equity
 from pokerlake.engine.ranges.notation import parse_range
 from pokerlake.engine.ranges.scanner import RangeError
 from pokerlake.queries.answers.equity import Situation
-from pokerlake.queries.charts.boards.equity_charts import (
-    draw_holes,
-    draw_next_cards,
-    hole_grid,
-    holes_text,
-    next_cards,
-    next_cards_text,
-)
+from pokerlake.queries.charts.equity.hole_grid import hole_grid
+from pokerlake.queries.charts.equity.hole_grid_chart import draw_holes, holes_text
+from pokerlake.queries.charts.equity.next_cards import next_cards
+from pokerlake.queries.charts.equity.next_cards_chart import draw_next_cards, next_cards_text
 from pokerlake.tables.errors import UsageError
 
 SVG = "{http://www.w3.org/2000/svg}"

@@ -14,17 +14,20 @@ from helpers.golden_files import assert_golden
 from pokerlake.engine.cards.holes import HAND_INDEX, HANDS, hand_combos, hand_of_hole
 from pokerlake.queries.charts.drawing.colours import DIVERGING, VIRIDIS
 from pokerlake.queries.charts.grids.hand_values import HandValues
-from pokerlake.queries.charts.grids.matchups import chosen_hands, draw_matchups, matchups
-from pokerlake.queries.charts.grids.range_grid import draw_grid
-from pokerlake.queries.charts.grids.range_picture import (
+from pokerlake.queries.charts.grids.matchups import chosen_hands, matchups
+from pokerlake.queries.charts.grids.matchups_chart import draw_matchups
+from pokerlake.queries.charts.grids.share_grid import (
     difference,
     draw_range,
     draw_ranges,
     hand_shares,
     range_total,
 )
-from pokerlake.queries.charts.plots.class_chart import class_counts, draw_classes
-from pokerlake.queries.charts.plots.lines import Line, draw_lines, income_lines
+from pokerlake.queries.charts.grids.value_grid import draw_grid
+from pokerlake.queries.charts.plots.class_chart import draw_classes
+from pokerlake.queries.charts.plots.class_counts import ClassCounts, class_counts
+from pokerlake.queries.charts.plots.income_lines import Line, income_lines
+from pokerlake.queries.charts.plots.income_lines_chart import draw_lines
 from pokerlake.queries.connection import connect
 from pokerlake.queries.files.plain_duckdb import plain_connection
 from pokerlake.tables.errors import QueryError, UsageError
@@ -228,9 +231,9 @@ def test_lines_that_cannot_be():
 
 def test_classes(lake):
     with connect(lake) as connection:
-        categories, counts = class_counts(connection)
-    assert counts.sum(axis=1).tolist() == [2_598_960, 20_358_520, 133_784_560]
-    picture = draw_classes(categories, counts, "How often each of the 7,462 classes comes")
+        found = class_counts(connection)
+    assert found.counts.sum(axis=1).tolist() == [2_598_960, 20_358_520, 133_784_560]
+    picture = draw_classes(found, "How often each of the 7,462 classes comes")
     titles = [title.text for title in ET.fromstring(picture).iter(f"{SVG}title")][1:]
     assert len(titles) == 3 * 9
     assert titles[0] == "straight flush: classes 1 to 10, 40 hands of five cards, 0.001539 %"
@@ -243,7 +246,7 @@ def test_a_dot_for_each_class_that_occurs():
     categories = np.repeat(np.arange(1, 10), [10, 156, 156, 1277, 10, 858, 858, 2860, 1277])
     counts = np.zeros((3, 7462), np.int64)
     counts[:, [0, 1, 2, 4000, 7461]] = [4, 4, 4, 8, 80]
-    picture = draw_classes(categories, counts)
+    picture = draw_classes(ClassCounts(categories, counts))
     dots = re.findall(r'<path d="(M[^"]*)"[^>]*stroke-linecap="round"', picture)
     assert len(dots) == 3
     assert [len(dot.split("M")) - 1 for dot in dots] == [3, 3, 3]

@@ -12,8 +12,8 @@ from rich.console import Console
 from helpers.golden_files import assert_golden
 from pokerlake.engine.cards.holes import HAND_INDEX, HANDS, hand_of_hole
 from pokerlake.queries.charts.grids.hand_values import HandValues
-from pokerlake.queries.charts.grids.range_picture import hand_shares
-from pokerlake.queries.charts.grids.terminal import grid_text, range_text, ranges_text
+from pokerlake.queries.charts.grids.share_grid import hand_shares, range_text, ranges_text
+from pokerlake.queries.charts.grids.value_grid import grid_text
 
 VALUES = np.arange(168, -1, -1, dtype=np.float64)
 WEIGHTS = np.where(hand_of_hole() % 5 == 0, 1.0, 0.0)

@@ -3,72 +3,37 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from pathlib import Path
+from typing import Annotated
 
 from pokerlake.queries.charts.drawing import numerals, svg
 from pokerlake.queries.charts.drawing.colours import KINDS
 from pokerlake.queries.charts.drawing.layout import apart, upright_axis
-from pokerlake.queries.charts.grids.hand_values import require_hands
-from pokerlake.queries.sql import statement_of
-from pokerlake.queries.statements.run import stream
-from pokerlake.tables.errors import QueryError, UsageError
+from pokerlake.queries.charts.registry import Argument, Drawn, chart
+from pokerlake.queries.connection import connect
+from pokerlake.tables.lake import lake_path
 
-if TYPE_CHECKING:
-    import duckdb
+from .income_lines import Line, income_lines
 
-MOST_LINES = 2 * len(KINDS)
 _WIDTH, _PLOT = 760.0, 420.0
 _LEFT, _RIGHT = 66.0, 80.0  # of the lines: room for values, and for the names of hands
 _DASHES = (None, "5 3")
 _ERRORS = 2  # standard errors to either side: 95 % of the time the true rate is within
 
 
-@dataclass(frozen=True)
-class Line:
-    """Income rates of a hand.
+@chart("lines", place=20, example="AA AKs 72o")
+def lines(
+    hands: Annotated[list[str], Argument("One or more: AA AKs 72o.", "HAND")],
+    title: str = "Income rate by number of players",
+    lake: Path | None = None,
+) -> Drawn:
+    """Draw income rates by number of players.
 
-    Attributes
-    ----------
-    hand : str
-    players : tuple of int
-        Ascending.
-    rates : tuple of float
-        Income rate per unit stake, of each number of players.
-    errors : tuple of float or None
-        Its standard error; None where the rate is exact.
+    Rates that are sampled have bars of two standard errors to either side.
     """
-
-    hand: str
-    players: tuple[int, ...]
-    rates: tuple[float, ...]
-    errors: tuple[float | None, ...]
-
-
-def income_lines(connection: duckdb.DuckDBPyConnection, hands: Sequence[str]) -> list[Line]:
-    """The income rates of hands from the lake's table ``income_rates``, in the order given.
-
-    Raises
-    ------
-    UsageError
-        If a hand is none of the 169 or is given twice, or they are too many to tell apart.
-    QueryError
-        If the table is not there.
-    """
-    require_hands(hands)
-    if not 1 <= len(hands) <= MOST_LINES:
-        raise UsageError(f"{len(hands)} hands; give 1 to {MOST_LINES}, which can be told apart")
-    sql = statement_of("charts/income_lines")
-    rows = stream(connection, sql, {"hands": list(hands)}).read_all().to_pylist()
-    lines = []
-    for hand in hands:
-        points = [row for row in rows if row["hand"] == hand]
-        if not points:
-            raise QueryError(f"income_rates has no rows of {hand}; run 'pokerlake verify'")
-        names = ("players", "income_rate", "standard_error")
-        players, rates, errors = (tuple(row[name] for row in points) for name in names)
-        lines.append(Line(hand, players, rates, errors))
-    return lines
+    with connect(lake_path(lake)) as connection:
+        found = income_lines(connection, hands)
+    return Drawn(title, (found, title), draw_lines)
 
 
 def draw_lines(lines: Sequence[Line], title: str = "") -> str:

@@ -1,24 +1,25 @@
-"""Ranges in the grid: each hand is filled as far up as its combos are in the range."""
+"""Ranges in the 13 x 13 grid: each hand is filled as far up as its combos are in the range."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import numpy as np
 import numpy.typing as npt
+from rich.text import Text
 
 from pokerlake.engine.cards.holes import HANDS, HOLES, hand_combos, hand_of_hole
 from pokerlake.queries.charts.drawing import numerals, svg
+from pokerlake.queries.charts.drawing.cells import GRID, Cell, cells_text, draw_cells
 from pokerlake.queries.charts.drawing.colours import DIVERGING, NOTHING, SHARE, Scale
+from pokerlake.queries.charts.drawing.layout import colour_legend
 from pokerlake.tables.errors import UsageError
 
-from .range_grid import CELL, GAP, HAND_SIZE, SIDE, VALUE_SIZE, cell, colour_legend
+Shares = npt.NDArray[np.float64]
 
 _SPACE = 34.0  # between two grids
 _DIFFERENCE = Scale(-1, 1, DIVERGING)
 
 
-def hand_shares(weights: npt.NDArray[np.float64]) -> npt.NDArray[np.float64]:
+def hand_shares(weights: npt.NDArray[np.float64]) -> Shares:
     """The share of each hand's combos that is in a range.
 
     Parameters
@@ -39,17 +40,17 @@ def hand_shares(weights: npt.NDArray[np.float64]) -> npt.NDArray[np.float64]:
     if not weights.any():
         raise UsageError("the range is empty; there is nothing to draw")
     sums = np.bincount(hand_of_hole(), weights=weights, minlength=len(HANDS))
-    shares: npt.NDArray[np.float64] = sums / hand_combos()
+    shares: Shares = sums / hand_combos()
     return shares
 
 
-def range_total(shares: npt.NDArray[np.float64]) -> str:
+def range_total(shares: Shares) -> str:
     """How much of all hands a range is, in words: ``73.5 of 1,326 combos, 5.54 %``."""
     combos = float(shares @ hand_combos())
     return f"{combos:,.6g} of {HOLES:,} combos, {100 * combos / HOLES:.3g} %"
 
 
-def draw_range(shares: npt.NDArray[np.float64], title: str = "") -> str:
+def draw_range(shares: Shares, title: str = "") -> str:
     """One range as SVG.
 
     Parameters
@@ -59,24 +60,19 @@ def draw_range(shares: npt.NDArray[np.float64], title: str = "") -> str:
     title : str
         Above the grid.
     """
-    width = 2 * svg.MARGIN + SIDE * CELL
+    width = 2 * svg.MARGIN + GRID
     head, top = svg.heading(title, width)
-    foot = top + SIDE * CELL + 14
+    foot = top + GRID + 14
     parts = [
         *head,
-        *_grid(_filled_cells(shares, svg.MARGIN, top)),
+        *draw_cells(_filled_cells(shares), svg.MARGIN, top),
         *_share_legend(svg.MARGIN, foot),
         svg.label(width - svg.MARGIN, foot + 13, range_total(shares), text_anchor="end"),
     ]
     return svg.document(title or "Range", width, foot + 16 + svg.MARGIN, parts)
 
 
-def draw_ranges(
-    first: npt.NDArray[np.float64],
-    second: npt.NDArray[np.float64],
-    names: tuple[str, str],
-    title: str = "",
-) -> str:
+def draw_ranges(first: Shares, second: Shares, names: tuple[str, str], title: str = "") -> str:
     """Two ranges side by side, and the first less the second, as SVG.
 
     Parameters
@@ -88,7 +84,7 @@ def draw_ranges(
     title : str
         Above all of it.
     """
-    side = SIDE * CELL
+    side = GRID
     width = 2 * svg.MARGIN + 3 * side + 2 * _SPACE
     head, top = svg.heading(title, width)
     lefts = [svg.MARGIN + at * (side + _SPACE) for at in range(3)]
@@ -101,9 +97,9 @@ def draw_ranges(
             svg.label(left, top + 16, svg.shortened(svg.clean(text), side, 18), font_size=18)
             for left, text in zip(lefts, captions, strict=True)
         ),
-        *_grid(_filled_cells(first, lefts[0], grid_top)),
-        *_grid(_filled_cells(second, lefts[1], grid_top)),
-        *_grid(_difference_cells(first, second, lefts[2], grid_top)),
+        *draw_cells(_filled_cells(first), lefts[0], grid_top),
+        *draw_cells(_filled_cells(second), lefts[1], grid_top),
+        *draw_cells(_difference_cells(first, second), lefts[2], grid_top),
     ]
     for left, shares in zip(lefts, (first, second), strict=False):
         parts += _share_legend(left, foot)
@@ -111,10 +107,6 @@ def draw_ranges(
     percents = Scale(-100, 100, DIVERGING)
     parts += colour_legend(percents, lefts[2], foot, side, "% of combos")
     return svg.document(title or "Two ranges", width, foot + 36 + svg.MARGIN, parts)
-
-
-def _grid(cells: Iterator[str]) -> list[str]:
-    return [f'<g text-anchor="middle" font-size="{svg.number(HAND_SIZE)}">', *cells, "</g>"]
 
 
 def _share_legend(x: float, y: float) -> list[str]:
@@ -132,31 +124,28 @@ def combos_in(at: int, share: float) -> str:
     return f"{share * combos:.4g} of {combos} combos, {numerals.percent(share)} %"
 
 
-def _filled_cells(shares: npt.NDArray[np.float64], left: float, top: float) -> Iterator[str]:
-    side = CELL - GAP
-    for at, (hand, share) in enumerate(zip(HANDS, shares.tolist(), strict=True)):
-        x, y = left + at % SIDE * CELL, top + at // SIDE * CELL
-        height = side * share
-        fill = svg.rectangle(x + GAP / 2, y + GAP / 2 + side - height, side, height, fill=SHARE)
-        lines = [(hand, HAND_SIZE)]
-        if 0 < share < 1:
-            lines.append((f"{numerals.percent(share)}%", VALUE_SIZE))
-        # Black is legible on the fill as well as on the ground.
-        yield cell(x, y, NOTHING, lines, f"{hand}: {combos_in(at, share)}", fill if share else "")
+def _filled_cells(shares: Shares) -> list[Cell]:
+    return [
+        Cell(
+            hand,
+            f"{numerals.percent(share)}%" if 0 < share < 1 else None,
+            NOTHING,
+            (f"{hand}: {combos_in(at, share)}",),
+            share,
+        )
+        for at, (hand, share) in enumerate(zip(HANDS, shares.tolist(), strict=True))
+    ]
 
 
-def _difference_cells(
-    first: npt.NDArray[np.float64], second: npt.NDArray[np.float64], left: float, top: float
-) -> Iterator[str]:
-    pairs = zip(HANDS, first.tolist(), second.tolist(), strict=True)
-    for at, (hand, a, b) in enumerate(pairs):
-        x, y = left + at % SIDE * CELL, top + at // SIDE * CELL
-        colour = _DIFFERENCE.colour(a - b) if a or b else NOTHING
-        lines = [(hand, HAND_SIZE)]
+def _difference_cells(first: Shares, second: Shares) -> list[Cell]:
+    cells = []
+    for at, (hand, a, b) in enumerate(zip(HANDS, first.tolist(), second.tolist(), strict=True)):
+        told = (f"{hand}: A {combos_in(at, a)}; B {combos_in(at, b)}",)
         if a or b:
-            lines.append((numerals.minus(difference(a, b)), VALUE_SIZE))
-        told = f"{hand}: A {combos_in(at, a)}; B {combos_in(at, b)}"
-        yield cell(x, y, colour, lines, told)
+            cells.append(Cell(hand, difference(a, b), _DIFFERENCE.colour(a - b), told))
+        else:
+            cells.append(Cell(hand, None, NOTHING, told))
+    return cells
 
 
 def difference(first: float, second: float) -> str:
@@ -164,3 +153,18 @@ def difference(first: float, second: float) -> str:
     if abs(first - second) < 0.0005:
         return "="
     return ("+" if first > second else "-") + numerals.percent(abs(first - second))
+
+
+def range_text(shares: Shares, title: str = "") -> Text:
+    """One range for a terminal: the percentage of each hand's combos that is in it."""
+    text = cells_text(_filled_cells(shares), title)
+    return text.append(f"% of a hand's combos that is in the range: {range_total(shares)}")
+
+
+def ranges_text(first: Shares, second: Shares, names: tuple[str, str], title: str = "") -> Text:
+    """Two ranges as one grid for a terminal: how many % more of each hand the first has."""
+    text = cells_text(_difference_cells(first, second), title)
+    text.append("% of a hand's combos, A less B; = in both alike")
+    for name, given, shares in zip("AB", names, (first, second), strict=True):
+        text.append(f"\n{name}: {svg.clean(given)}: {range_total(shares)}")
+    return text

@@ -1,0 +1,159 @@
+"""The equity of the first player by the next card: a grid of ranks across and suits down."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Annotated
+
+import numpy as np
+from rich.text import Text
+
+from pokerlake.engine.cards.text import RANKS, format_card, parse_hand
+from pokerlake.queries.answers.equity import Situation, Wanted
+from pokerlake.queries.answers.ranges.given import RangeReader
+from pokerlake.queries.charts.drawing import numerals, svg
+from pokerlake.queries.charts.drawing.cells import (
+    COLUMNS,
+    GRID,
+    SIDE,
+    TEXT_COLUMNS,
+    Cell,
+    append_cell,
+    draw_cells,
+)
+from pokerlake.queries.charts.drawing.colours import Scale, scale_of
+from pokerlake.queries.charts.drawing.layout import colour_legend
+from pokerlake.queries.charts.registry import Argument, Drawn, Option, chart
+
+from .next_cards import NextCards, next_cards
+
+_SUITS = ((3, "s", "♠"), (2, "h", "♥"), (1, "d", "♦"), (0, "c", "♣"))  # from the top
+_ABOUT = 24.0  # room for the names of ranks and suits beside the grid
+_NOTE = 20.0  # from one note to the next
+
+BoardOption = Annotated[str, Option("Known cards: Qh2h3d.", "CARDS")]
+DeadOption = Annotated[str, Option("Cards that nobody can have: 7c7d.", "CARDS")]
+
+
+@chart("next-card", place=100, example="AhKh QsQc --board Qh2h3d", terminal=True)
+def next_card(
+    hands: Annotated[
+        list[str], Argument("2 to 10 hands or ranges: AhKh 'QQ+,AKs' random.", "HAND")
+    ],
+    board: BoardOption = "",
+    dead: DeadOption = "",
+    title: str = "",
+    lake: Path | None = None,
+) -> Drawn:
+    """Draw the first player's equity once each other card has come.
+
+    Ranks are across and suits down. Pointed at in SVG or HTML, a cell tells the equity of every
+    player, and how far it is from the equity now.
+    """
+    found = next_cards(*asked(hands, board, dead, lake))
+    title = title or found.title
+    return Drawn(title, (found, title), draw_next_cards, next_cards_text)
+
+
+def asked(hands: list[str], board: str, dead: str, lake: Path | None) -> tuple[Situation, Wanted]:
+    """The players, and how their equity is found: a sample is the same each time, as a picture is.
+
+    Raises
+    ------
+    CardError, RangeError, UsageError
+        As :meth:`pokerlake.queries.answers.equity.Situation.parse`.
+    """
+    return Situation.parse(hands, board, dead, RangeReader.of(lake, None, None)), Wanted(seed=0)
+
+
+def draw_next_cards(found: NextCards, title: str = "") -> str:
+    """The grid as SVG: ranks from A to 2 across, suits down, in a cell the first player's equity.
+
+    Pointed at, a cell tells the equity of every player, and what the card changes.
+    """
+    title = title or found.title
+    width = 2 * svg.MARGIN + _ABOUT + GRID
+    head, top = svg.heading(title, width)
+    left, top = svg.MARGIN + _ABOUT, top + _ABOUT
+    foot = top + len(_SUITS) * SIDE
+    scale, cells = _cells(found, 0)
+    notes = [f"Now: {100 * found.now[0]:.2f} % for {found.hands[0]}. Grey: cards that cannot come."]
+    if scale.low == scale.high:  # a bar of one colour says nothing
+        notes.insert(0, f"{scale.low:.2f} %, whatever comes.")
+        legend: list[str] = []
+    else:
+        room = width - 2 * svg.MARGIN
+        legend = list(colour_legend(scale, svg.MARGIN, foot + 14, room, "% equity"))
+    below = foot + (78 if legend else 26)
+    notes = [svg.shortened(note, width - 2 * svg.MARGIN, svg.TEXT_SIZE) for note in notes]
+    parts = [
+        *head,
+        *draw_cells(cells, left, top, list(_axes(left, top))),
+        *legend,
+        *(svg.label(svg.MARGIN, below + _NOTE * at, note) for at, note in enumerate(notes)),
+    ]
+    return svg.document(title, width, below - 6 + _NOTE * len(notes), parts)
+
+
+def _axes(left: float, top: float) -> Iterator[str]:
+    for column, rank in enumerate(reversed(RANKS)):
+        yield svg.label(left + (column + 0.5) * SIDE, top - 8, rank)
+    for row, (_, _, symbol) in enumerate(_SUITS):
+        yield svg.label(left - _ABOUT / 2, top + (row + 0.62) * SIDE, symbol)
+
+
+def _cells(found: NextCards, player: int) -> tuple[Scale, list[Cell]]:
+    """The scale of a player's equities in %, and the cells of all cards, the top suit's first."""
+    shares = found.later[:, player]
+    scale = scale_of(100 * float(np.nanmin(shares)), 100 * float(np.nanmax(shares)))
+    cards = [4 * rank + suit for suit, _, _ in _SUITS for rank in reversed(range(COLUMNS))]
+    return scale, [_cell(found, card, float(shares[card]), scale) for card in cards]
+
+
+def _cell(found: NextCards, card: int, share: float, scale: Scale) -> Cell:
+    if np.isnan(share):
+        return Cell("", told=(_why_not(found, card),))
+    told = tuple(_card_lines(found, card))
+    return Cell(numerals.even_percent(share), None, scale.colour(100 * share), told)
+
+
+def _why_not(found: NextCards, card: int) -> str:
+    name = format_card(card)
+    if card in parse_hand(found.board):
+        return f"{name} is on the board"
+    if card in parse_hand(found.dead):
+        return f"{name} is dead"
+    return f"{name} cannot come: whatever they hold, a player has it"
+
+
+def _card_lines(found: NextCards, card: int) -> list[str]:
+    lines = [format_card(card)]
+    for hand, now, later in zip(
+        found.hands, found.now.tolist(), found.later[card].tolist(), strict=True
+    ):
+        change = numerals.minus(f"{100 * (later - now):+.2f}")
+        lines.append(f"{hand}: {100 * later:.2f} %, {change}")
+    return lines
+
+
+def next_cards_text(found: NextCards, title: str = "") -> Text:
+    """The grid for a terminal, as :func:`draw_next_cards`; of each player where they are many.
+
+    Of two, the second has what the first has not.
+    """
+    text = Text(f"{svg.clean(title or found.title)}\n", no_wrap=True, overflow="ignore")
+    many = len(found.hands) > 2
+    for player in range(len(found.hands) if many else 1):
+        text.append(f"\n{svg.clean(found.hands[player])}\n" if many else "\n")
+        text.append(" " + "".join(f"{rank:>{TEXT_COLUMNS}}" for rank in reversed(RANKS)) + "\n")
+        _, cells = _cells(found, player)
+        for row, (_, name, _) in enumerate(_SUITS):
+            text.append(name)
+            for cell in cells[COLUMNS * row : COLUMNS * (row + 1)]:
+                append_cell(text, f"{cell.name:>{TEXT_COLUMNS}}", cell.ground)
+            text.append("\n")
+        shares = found.later[:, player]
+        low, high = map(numerals.even_percent, (np.nanmin(shares), np.nanmax(shares)))
+        text.append(f"now {100 * found.now[player]:.2f} %, then {low} to {high} %\n")
+    return text
