@@ -11,7 +11,7 @@ import numpy as np
 import numpy.typing as npt
 import pyarrow as pa
 
-from pokerlake.engine.cards.holes import HANDS, HOLES, format_hole, hand_of_hole, hole_cards
+from pokerlake.engine.cards.holes import HANDS, HOLES, format_hole, hand_of_hole
 from pokerlake.engine.cards.text import CardError, counted, format_hand, parse_hand
 from pokerlake.engine.equity.calculate import PLAYERS, Equity, Method, equity, plan, situation_of
 from pokerlake.engine.hands.classes import CATEGORY_NAMES
@@ -20,9 +20,9 @@ from pokerlake.engine.ranges.parts import Weights
 from pokerlake.engine.ranges.scanner import RangeError
 from pokerlake.queries.answers.ranges.given import RangeReader
 from pokerlake.tables.errors import UsageError
-from pokerlake.tables.lake import Lake, lake_path
 
-from .stored import stored_row
+from .lookup.matchups import StoredEquity, stored_matchup
+from .lookup.stored import lake_at
 
 Listener = Callable[[Sample], object]
 
@@ -152,80 +152,17 @@ def situation_equity(
 # ---------------------------------------------------------------- from the lake
 
 
-@dataclass(frozen=True)
-class StoredEquity:
-    """A match-up out of a table: wins and ties of the first of two players."""
-
-    table: str
-    deals: int
-    win: int
-    tie: int
-    lose: int
-
-
 def stored_equity(situation: Situation, lake: Path | None) -> StoredEquity | None:
-    """What a table of the lake has of two players before the flop; None if it has it not.
+    """What a table of the lake has of two players before the flop; None if no table has them.
 
-    Two holes are in ``combo_matchups``, two of the 169 hands in ``matchups``, and a hand against
-    a random one in ``starting_hands``.
+    Raises
+    ------
+    LakeError
+        If the lake that is named is not there, or the table is damaged.
     """
-    path = lake_path(lake)
     if len(situation.hands) != 2 or len(situation.board) or len(situation.dead):
         return None
-    if lake is None and not path.is_dir():
-        return None
-    there = Lake.open(path)
-    first, second = (_as_stored(weights) for weights in situation.ranges)
-    if first is None or second is None or first == second == "random":
-        return None
-    if isinstance(first, int) and isinstance(second, int):
-        return _of_holes(there, first, second)
-    if isinstance(first, str) and isinstance(second, str):
-        return _of_hands(there, first, second)
-    return None
-
-
-def _as_stored(weights: Weights) -> int | str | None:
-    """A hole, the name of a hand, or ``random``: the ranges that tables know."""
-    held = np.flatnonzero(weights)
-    if (weights[held] != 1).any():
-        return None
-    if len(held) == 1:
-        return int(held[0])
-    if len(held) == HOLES:
-        return "random"
-    hands = np.unique(hand_of_hole()[held])
-    if len(hands) == 1 and len(held) == int((hand_of_hole() == hands[0]).sum()):
-        return str(HANDS[hands[0]])
-    return None
-
-
-def _of_holes(lake: Lake, hero: int, villain: int) -> StoredEquity | None:
-    from pokerlake.engine.cards.hole_pairs import pair_keys
-
-    if "combo_matchups" not in lake.manifest.tables:
-        return None
-    if np.isin(hole_cards()[hero], hole_cards()[villain]).any():
-        return None  # which cannot be dealt, as computing it says
-    keys = pair_keys([hero], [villain])
-    wanted = {"hero_hole_id": int(keys.hero[0]), "villain_hole_id": int(keys.villain[0])}
-    row = stored_row(lake, "combo_matchups", **wanted)
-    win, lose = (row["lose"], row["win"]) if keys.swapped[0] else (row["win"], row["lose"])
-    return StoredEquity("combo_matchups", win + row["tie"] + lose, win, row["tie"], lose)
-
-
-def _of_hands(lake: Lake, hero: str, villain: str) -> StoredEquity | None:
-    if "random" in (hero, villain):
-        table, swapped = "starting_hands", hero == "random"
-        wanted = {"hand": villain if swapped else hero}
-    else:
-        table, swapped = "matchups", False
-        wanted = {"hero": hero, "villain": villain}
-    if table not in lake.manifest.tables:
-        return None
-    row = stored_row(lake, table, **wanted)
-    win, lose = (row["lose"], row["win"]) if swapped else (row["win"], row["lose"])
-    return StoredEquity(table, win + row["tie"] + lose, win, row["tie"], lose)
+    return stored_matchup(lake_at(lake), *situation.ranges)
 
 
 # ---------------------------------------------------------------- card by card, hole by hole

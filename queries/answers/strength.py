@@ -12,25 +12,17 @@ import numpy.typing as npt
 import pyarrow as pa
 
 from pokerlake.engine.cards.holes import format_hole, hole_cards, parse_hole
-from pokerlake.engine.cards.suit_symmetry import canonical_deal
 from pokerlake.engine.cards.text import CardError, counted, format_hand, parse_hand
 from pokerlake.engine.ranges.parts import Weights
 from pokerlake.engine.strength import ratios
-from pokerlake.tables.definitions.boards import (
-    OPPONENTS,
-    OWN_RUN_OUTS,
-    RELATIONS,
-    TRANSITIONS,
-    count_columns,
-)
+from pokerlake.tables.definitions.boards import count_columns
 from pokerlake.tables.errors import UsageError
-from pokerlake.tables.lake import Lake, lake_path
 from pokerlake.tables.registry import table_or_view
 
-from .stored import stored_row
+from .lookup.boards import counts_of, equity_squared, hole_counts, strength_ratios
+from .lookup.stored import lake_at
 
 _STREETS = {3: "flop", 4: "turn", 5: "river"}
-_LABELS = ("board_id", "hole_id", "hand", "weight")
 
 Value = int | float | str | bool | None
 
@@ -160,95 +152,18 @@ def spot_strength(
     if opponents.ranges:
         found |= _against_ranges(spot, opponents)
     else:
-        source, counts = _counts(spot, lake)
-        found |= {"source": source, **counts, **_ratios(spot, counts, opponents.count)}
+        found |= _against_anyone(spot, opponents.count, lake)
     return found | (_advice(found, call) if call is not None else {})
 
 
-# ---------------------------------------------------------------- counts
-
-
-def _counts(spot: Spot, lake: Path | None) -> tuple[str, dict[str, int]]:
-    """Where they are from, and the counts of a row."""
-    hole, board = canonical_deal(spot.hole, spot.board)
-    tables = f"{spot.street}_hands", f"{spot.street}s"
-    path = lake_path(lake)
-    if lake is not None or path.is_dir():
-        there = Lake.open(path)
-        if all(table in there.manifest.tables for table in tables):
-            return tables[0], _row(there, *tables, hole, format_hand(board))
-    return "computed", _computed(hole, board)
-
-
-def _row(lake: Lake, hands: str, boards: str, hole: int, board: str) -> dict[str, int]:
-    number = stored_row(lake, boards, board=board)["board_id"]
-    row = stored_row(lake, hands, board_id=number, hole_id=hole)
-    return {name: value for name, value in row.items() if name not in _LABELS}
-
-
-def _computed(hole: int, board: npt.NDArray[np.uint8]) -> dict[str, int]:
-    """What the table has of a canonical hole on a canonical board."""
-    cards = len(board)
-    columns: dict[str, npt.NDArray[Any]]
-    if cards == 5:
-        from pokerlake.engine.strength.rivers import rivers
-
-        outcomes = rivers(board[None])
-        holes = outcomes.hole
-        columns = {name: getattr(outcomes, name) for name in ("class_id", "win", "tie")}
-    else:
-        from pokerlake.engine.strength.transitions import strengths
-
-        found = strengths(board[None])
-        holes = found.hole
-        columns = {
-            "class_id": found.class_id,
-            **count_columns(cards, found.now, found.next_card, found.river),
-            "river_strength_squares": found.river_strength_squares,
-        }
-    row = int(np.flatnonzero(holes == hole)[0])
-    return {name: int(column[row]) for name, column in columns.items()}
-
-
-# ---------------------------------------------------------------- ratios
-
-
-def _ratios(spot: Spot, counts: Mapping[str, int], opponents: int) -> dict[str, float]:
+def _against_anyone(spot: Spot, opponents: int, lake: Path | None) -> dict[str, Value]:
+    """Counts of the table's row, and the ratios that they give."""
     cards = len(spot.board)
-    if cards == 5:
-        now = np.array([counts["win"], counts["tie"], 0])
-        now[2] = OPPONENTS[5] - now.sum()
-        result = _all_ratios(cards, float(ratios.hand_strength(now, opponents)), now, now, now)
-        return {**result, "equity_squared": result["equity"] ** 2}
-    now = np.array([counts[name] for name in RELATIONS])
-    steps = {
-        street: np.array([counts[f"{street}_{name}"] for name in TRANSITIONS]).reshape(3, 3)
-        for street in (("turn", "river") if cards == 3 else ("river",))
-    }
-    river = steps["river"]
-    hs = float(ratios.hand_strength(now, opponents))
-    result = _all_ratios(cards, hs, now, steps.get("turn", river), river)
-    most = OWN_RUN_OUTS[cards] * (2 * OPPONENTS[5]) ** 2
-    return {**result, "equity_squared": counts["river_strength_squares"] / most}
-
-
-def _all_ratios(
-    cards: int,
-    hs: float,
-    now: npt.NDArray[Any],
-    next_card: npt.NDArray[Any],
-    river: npt.NDArray[Any],
-) -> dict[str, float]:
-    """The ratios of the views; on a river no card is to come, and no potential is there."""
-    if cards == 5:
-        return {"hs": hs, "ehs": hs, "equity": float(ratios.hand_strength(now))}
-    result = {"hs": hs}
-    for step, counts in (("1", next_card), ("2", river))[: 5 - cards]:
-        result[f"ppot{step}"] = float(ratios.positive_potential(counts))
-        result[f"npot{step}"] = float(ratios.negative_potential(counts))
-    last = str(5 - cards)
-    ehs = ratios.effective_hand_strength(hs, result[f"ppot{last}"], result[f"npot{last}"])
-    return {**result, "ehs": float(ehs), "equity": float(ratios.equity(river))}
+    source, counts = hole_counts(lake_at(lake), spot.hole, spot.board)
+    now, *steps = counts_of(counts, cards)
+    found = strength_ratios(now, *steps, hs=ratios.hand_strength(now, opponents))
+    squared = equity_squared(found["equity"], counts, cards)
+    return {"source": source, **counts, **_floats(found), "equity_squared": float(squared)}
 
 
 def _against_ranges(spot: Spot, opponents: Opponents) -> dict[str, Value]:
@@ -264,11 +179,13 @@ def _against_ranges(spot: Spot, opponents: Opponents) -> dict[str, Value]:
         if cards == 5
         else count_columns(cards, sums.now, sums.next_card, sums.river)
     )
-    return {
-        "source": "computed",
-        **{name: float(weight) for name, weight in columns.items()},
-        **_all_ratios(cards, found.hs, sums.now, sums.next_card, sums.river),
-    }
+    steps = (sums.next_card, sums.river)[: 5 - cards]
+    made = strength_ratios(sums.now, *steps, hs=found.hs)
+    return {"source": "computed", **_floats(columns), **_floats(made)}
+
+
+def _floats(numbers: Mapping[str, Any]) -> dict[str, float]:
+    return {name: float(number) for name, number in numbers.items()}
 
 
 # ---------------------------------------------------------------- the bet

@@ -7,7 +7,7 @@ import pyarrow as pa
 
 from pokerlake.engine.cards.holes import HOLES
 from pokerlake.engine.ranges.shapes import hole_names
-from pokerlake.queries.answers.situations import Results
+from pokerlake.queries.answers.batches.situations import Results
 from pokerlake.queries.files.text import is_text
 from pokerlake.tables.errors import UsageError
 

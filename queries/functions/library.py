@@ -9,11 +9,10 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from pokerlake.engine.ranges.parts import Weights
     from pokerlake.engine.ranges.top_percent import Ranking
-    from pokerlake.queries.answers.situations import Situations
+    from pokerlake.queries.answers.batches.situations import Situations
+    from pokerlake.queries.answers.lookup.boards import BoardStrengths
+    from pokerlake.queries.answers.lookup.rankings import Preflop
     from pokerlake.tables.lake import Lake
-
-    from .board_counts import BoardCounts
-    from .preflop import Preflop
 
 _KEPT_RANGES = 1024
 
@@ -64,7 +63,7 @@ class Library:
         LakeError
             If there is no lake, or it lacks the table.
         """
-        from pokerlake.queries.answers.ranges.given import lake_ranking, ranking_name
+        from pokerlake.queries.answers.lookup.rankings import lake_ranking, ranking_name
         from pokerlake.tables.errors import LakeError
 
         name = ranking_name(name, None)
@@ -77,21 +76,21 @@ class Library:
     @functools.cached_property
     def situations(self) -> Situations:
         """Equities of columns of situations; what cannot be dealt is null."""
+        from pokerlake.queries.answers.batches.situations import Situations
         from pokerlake.queries.answers.equity import Wanted
-        from pokerlake.queries.answers.situations import Situations
 
         return Situations(lambda: self.lake, self, Wanted(seed=1), impossible_is_null=True)
 
     @functools.cached_property
-    def board_counts(self) -> BoardCounts:
-        """Counts of all holes on the boards that were asked for."""
-        from .board_counts import BoardCounts
+    def board_strengths(self) -> BoardStrengths:
+        """The ratios of all holes on the boards asked for so far."""
+        from pokerlake.queries.answers.lookup.boards import BoardStrengths
 
-        return BoardCounts(self.lake)
+        return BoardStrengths(self.lake)
 
     @functools.cached_property
     def preflop(self) -> Preflop:
         """Equities and percentiles of the holes before the flop."""
-        from .preflop import Preflop
+        from pokerlake.queries.answers.lookup.rankings import Preflop
 
         return Preflop.of(self.lake)

@@ -10,11 +10,11 @@ import numpy.typing as npt
 import pyarrow as pa
 
 from pokerlake.engine.ranges.scanner import RangeError
+from pokerlake.engine.strength.ratios import effective_hand_strength
+from pokerlake.queries.answers.lookup.boards import RATIOS, Ratios, strength_ratios
 from pokerlake.queries.files.text import is_text
-from pokerlake.tables.definitions.boards import NEXT_CARDS, OPPONENTS, OWN_RUN_OUTS, RUN_OUTS
 from pokerlake.tables.errors import UsageError
 
-from .board_counts import AT_LEAST, GAIN_1, GAIN_2, LOSS_1, LOSS_2, NOW, RIVER, SQUARES
 from .columns import (
     Keys,
     Mask,
@@ -28,15 +28,9 @@ from .columns import (
 )
 from .library import Library
 
-RATIOS = (
-    "hs", "ppot1", "npot1", "ppot2", "npot2", "ehs", "equity", "equity_squared", "percentile",
-)  # fmt: skip
 HS, PPOT_1, NPOT_1, PPOT_2, NPOT_2, EHS, EQUITY, EQUITY_SQUARED, PERCENTILE = range(len(RATIOS))
 
-_LIVE = {3: 1176, 4: 1128, 5: 1081}  # raw holes on a board
 _MANY = 12  # holes on one board that are sooner compared with a range all at once
-
-Ratios = npt.NDArray[np.float64]
 
 
 def strength(library: Library, holes: pa.Array, *others: pa.Array) -> pa.Array:
@@ -56,13 +50,6 @@ def strength(library: Library, holes: pa.Array, *others: pa.Array) -> pa.Array:
             opponents, more = _opponents(others[1])
             nulls = either(nulls, more)
             _raise_to(found, opponents)
-    strength = found[HS]
-    up, down = (
-        np.where(np.isnan(found[two]), found[one], found[two])
-        for one, two in ((PPOT_1, PPOT_2), (NPOT_1, NPOT_2))
-    )
-    later = strength + (1 - strength) * up - strength * down
-    found[EHS] = np.where(np.isnan(up), strength, later)
     columns = [pa.array(ratio, mask=np.isnan(ratio)) for ratio in found]
     mask = None if nulls is None else pa.array(nulls)
     return pa.StructArray.from_arrays(columns, list(RATIOS), mask=mask)
@@ -80,40 +67,12 @@ def _against_anyone(library: Library, keys: Keys) -> Ratios:
             continue
         if cards == 0:
             holes = keys.hole_id[rows]
-            found[[HS, EQUITY], rows[:, None]] = library.preflop.equity[holes][:, None]
+            found[[HS, EHS, EQUITY], rows[:, None]] = library.preflop.equity[holes][:, None]
             found[PERCENTILE, rows] = library.preflop.percentile[holes]
             continue
-        counts = library.board_counts.of(cards, keys.board_id[rows], keys.hole_id[rows])
-        found[:, rows] = _ratios(cards, counts.astype(np.float64))
+        strengths = library.board_strengths
+        found[:, rows] = strengths.of(cards, keys.board_id[rows], keys.hole_id[rows])
     return found
-
-
-def _ratios(cards: int, counts: Ratios) -> Ratios:
-    """As the views reckon them, to the last digit: counts are twice the numerators there."""
-    found = np.full((len(RATIOS), counts.shape[1]), np.nan)
-    opponents = OPPONENTS[cards]
-    found[HS] = counts[NOW] / 2 / opponents
-    behind = 2 * opponents - counts[NOW]
-    if cards < 5:
-        steps = [(PPOT_1, GAIN_1, LOSS_1, NEXT_CARDS[cards])]
-        if cards == 3:
-            steps.append((PPOT_2, GAIN_2, LOSS_2, RUN_OUTS[3]))
-        for place, gain, loss, later in steps:
-            found[place] = _ratio(counts[gain] / 2, later * (behind / 2))
-            found[place + 1] = _ratio(counts[loss] / 2, later * (counts[NOW] / 2))
-        run_outs = OWN_RUN_OUTS[cards] * 1980.0 * 1980.0
-        found[EQUITY] = counts[RIVER] / 2 / (opponents * RUN_OUTS[cards])
-        found[EQUITY_SQUARED] = counts[SQUARES] / run_outs
-    else:
-        found[EQUITY] = found[HS]
-        found[EQUITY_SQUARED] = found[HS] * found[HS]
-    found[PERCENTILE] = 100.0 * counts[AT_LEAST] / _LIVE[cards]
-    return found
-
-
-def _ratio(part: Ratios, whole: Ratios) -> Ratios:
-    empty = whole == 0
-    return np.where(empty, 0.0, part / np.where(empty, 1.0, whole))
 
 
 # ---------------------------------------------------------------- several opponents
@@ -137,10 +96,17 @@ def _opponents(column: pa.Array) -> tuple[Ratios, Mask | None]:
 
 
 def _raise_to(found: Ratios, opponents: Ratios) -> None:
-    """The power of the strength, as SQL's ``pow`` and not numpy's, whose last digit differs."""
-    if (opponents != 1).any():
-        power = np.frompyfunc(math.pow, 2, 1)
-        found[HS] = power(found[HS], opponents).astype(np.float64)
+    """Hand strength to the power, by SQL's ``pow``: numpy's has another last digit; and EHS."""
+    if (opponents == 1).all():
+        return
+    power = np.frompyfunc(math.pow, 2, 1)
+    found[HS] = power(found[HS], opponents).astype(np.float64)
+    up, down = (
+        np.where(np.isnan(found[two]), found[one], found[two])
+        for one, two in ((PPOT_1, PPOT_2), (NPOT_1, NPOT_2))
+    )
+    ehs = effective_hand_strength(found[HS], up, down)
+    found[EHS] = np.where(np.isnan(up), found[HS], ehs)
 
 
 # ---------------------------------------------------------------- opponents with ranges
@@ -175,7 +141,6 @@ def _of_situation(
     holes: npt.NDArray[np.uint16], board: npt.NDArray[np.uint8], weights: Ratios
 ) -> Ratios:
     """Several holes on one board against one range; nan where no hole of it is left."""
-    from pokerlake.engine.strength import ratios
     from pokerlake.engine.strength.weighted import board_strengths
 
     found = np.full((len(RATIOS), len(holes)), np.nan)
@@ -193,12 +158,9 @@ def _of_situation(
     now, next_card, river = sums
     some = now.sum(axis=1) > 0
     result = np.full((len(RATIOS), len(different)), np.nan)
-    result[HS, some] = ratios.hand_strength(now[some])
-    result[EQUITY, some] = ratios.equity(river[some]) if len(board) < 5 else result[HS, some]
-    steps = [(PPOT_1, next_card), (PPOT_2, river)][: 5 - len(board)]
-    for place, counts in steps:
-        result[place, some] = ratios.positive_potential(counts[some])
-        result[place + 1, some] = ratios.negative_potential(counts[some])
+    steps = (next_card[some], river[some])[: 5 - len(board)]
+    for name, values in strength_ratios(now[some], *steps).items():
+        result[RATIOS.index(name), some] = values
     return result[:, of]
 
 

@@ -160,9 +160,6 @@ def test_refused_in_one_line(here, line, said):
 @pytest.mark.parametrize(
     ("words", "tables"),
     [
-        ("range --board 3h4sJh -o a.svg", "flop_hands flops"),
-        ("range --board 3h4sJhKd -o a.svg", "turn_hands turns"),
-        ("distribution AA --board 3h4sJhKdKs -o a.svg", "river_hands rivers"),
         ("distribution AA -o a.svg", "flop_hands flops"),
         ("potential -o a.svg", "flop_hands flops"),
         ("texture AA -o a.svg", "flops"),

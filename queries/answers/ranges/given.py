@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import sys
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -10,21 +9,18 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from pokerlake.engine.cards.holes import HANDS
 from pokerlake.engine.cards.text import parse_hand
 from pokerlake.engine.ranges.notation import combine, dead_holes, dialect_of, read_parts
 from pokerlake.engine.ranges.parts import Part, Weights
 from pokerlake.engine.ranges.top_percent import Ranking, top_range
-from pokerlake.tables.errors import InputError, LakeError, UsageError
+from pokerlake.queries.answers.lookup.rankings import EQUITY, lake_ranking, ranking_name
+from pokerlake.tables.errors import InputError
 from pokerlake.tables.lake import Lake, lake_path
 
 from .tables import parts_table
 
 if TYPE_CHECKING:
     import pyarrow as pa
-
-EQUITY = "equity"
-_INCOME = re.compile(r"income +([0-9]+)")
 
 
 @dataclass(frozen=True)
@@ -171,59 +167,3 @@ def given_text(given: str) -> str:
         raise InputError(f"{name} is not text in UTF-8 (byte {error.start + 1})") from error
     except OSError as error:
         raise InputError(f"{name} cannot be read: {error.strerror}") from error
-
-
-def ranking_name(by: str | None, players: int | None) -> str:
-    """The name of a ranking from the options ``--by`` and ``--players``.
-
-    Raises
-    ------
-    UsageError
-        If both are given, or there is no such ranking.
-    """
-    if by is not None and players is not None:
-        raise UsageError("--players 6 is short for --by 'income 6'; give one of them")
-    name = f"income {players}" if players is not None else by or EQUITY
-    income = _INCOME.fullmatch(name)
-    if name != EQUITY and (income is None or not 2 <= int(income[1]) <= 10):
-        raise UsageError(f"no ranking {name!r}; give 'equity', or 'income N' for N = 2 to 10")
-    return name
-
-
-def lake_ranking(lake: Lake, name: str = EQUITY) -> Ranking:
-    """A value for each hand, the higher the better.
-
-    Parameters
-    ----------
-    lake : Lake
-    name : str
-        ``equity``, against one random hand; or ``income N``, the income rate of N players.
-
-    Returns
-    -------
-    (169,) float64
-        In the order of ``HANDS``.
-
-    Raises
-    ------
-    UsageError
-        If there is no such ranking.
-    LakeError
-        If its table is not in the lake, or lacks hands.
-    """
-    import polars as pl
-
-    name = ranking_name(name, None)
-    table = "starting_hands" if name == EQUITY else "income_rates"
-    rows = lake.scan(table)
-    if name == EQUITY:
-        win, tie, lose = (pl.col(column).cast(pl.Int64) for column in ("win", "tie", "lose"))
-        value = (2 * win + tie) / (2 * (win + tie + lose))
-    else:
-        rows = rows.filter(pl.col("players") == int(name.removeprefix("income")))
-        value = pl.col("income_rate")
-    found = dict(rows.select("hand", value.alias("value")).collect().iter_rows())
-    missing = [hand for hand in HANDS if hand not in found]
-    if missing:
-        raise LakeError(f"table {table} has no row of {missing[0]} for the ranking {name!r}")
-    return np.array([found[hand] for hand in HANDS], np.float64)

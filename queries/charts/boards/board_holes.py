@@ -15,7 +15,7 @@ from pokerlake.engine.keys.canonical_rows import row_keys
 from pokerlake.engine.ranges.notation import dead_holes
 from pokerlake.queries.sql import statement_of
 from pokerlake.queries.statements.run import stream
-from pokerlake.tables.errors import QueryError, UsageError, did_you_mean
+from pokerlake.tables.errors import UsageError, did_you_mean
 
 if TYPE_CHECKING:
     import duckdb
@@ -93,29 +93,21 @@ def parse_board(text: str) -> npt.NDArray[np.uint8]:
 
 
 def board_holes(connection: duckdb.DuckDBPyConnection, board: str) -> BoardHoles:
-    """The live holes of a board, from ``flop_strength``, ``turn_strength`` or ``river_strength``.
+    """The holes that are live on a board, with what the SQL function ``strength`` says of them.
 
     Raises
     ------
     CardError
         If the text is no board.
-    QueryError
-        If the view is not there, or has not every hole.
     """
     cards = parse_board(board)
-    street = STREETS[len(cards)]
     live = np.flatnonzero(~dead_holes(cards.tolist())).astype(np.uint16)
-    boards = np.tile(cards, (len(live), 1))
-    board_id, alike = row_keys(live, boards, layout="rows")
-    sql = statement_of(f"charts/{street}_holes")
-    found = stream(connection, sql, {"board_id": int(board_id[0])}).read_all()
-    rows, place = np.unique(alike, return_inverse=True)
-    if found["hole_id"].to_pylist() != rows.tolist():
-        raise QueryError(f"{street}_hands has not every hole of {board}; run 'pokerlake verify'")
+    _, alike = row_keys(live, np.tile(cards, (len(live), 1)), layout="rows")
+    found = stream(
+        connection, statement_of("charts/board_holes"), {"board": format_hand(cards)}
+    ).read_all()
     measures = {
-        name: found[name].to_numpy().astype(np.float64)[place]
-        for name in found.column_names
-        if name != "hole_id"
+        name: found[name].to_numpy() for name in found.column_names if not found[name].null_count
     }
     return BoardHoles(format_hand(cards), len(cards), live, alike, measures)
 

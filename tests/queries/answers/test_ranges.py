@@ -9,12 +9,11 @@ import pytest
 from given.rankings import EQUITIES, write_rankings
 from pokerlake.engine.cards.holes import HANDS
 from pokerlake.engine.ranges.notation import format_range, parse_range
+from pokerlake.queries.answers.lookup.rankings import lake_ranking, ranking_name
 from pokerlake.queries.answers.ranges.given import (
     RangeReader,
     given_text,
-    lake_ranking,
     range_weights,
-    ranking_name,
 )
 from pokerlake.tables.errors import InputError, LakeError, UsageError
 from pokerlake.tables.lake import Lake

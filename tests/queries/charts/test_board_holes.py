@@ -16,8 +16,7 @@ from pokerlake.queries.charts.boards.board_holes import (
     require_measure,
 )
 from pokerlake.queries.connection import connect
-from pokerlake.queries.files.plain_duckdb import plain_connection
-from pokerlake.tables.errors import QueryError, UsageError
+from pokerlake.tables.errors import UsageError
 
 FLOPS = ["3c4dJc", "2c2d2h", "5c6c7c"]
 LATER = ["3c4dJcKh", "2c2d9c9d", "3c4dJcKhKs", "TcJcQcKcAc"]
@@ -114,12 +113,10 @@ def test_what_is_no_board(boards, board, problem):
     assert str(raised.value) == problem
 
 
-def test_boards_that_the_table_lacks(boards):
-    with pytest.raises(QueryError, match=r"^flop_hands has not every hole of 2c3c4c; run 'pokerl"):
-        board_holes(boards, "2c3c4c")
-    with plain_connection() as connection, pytest.raises(QueryError) as raised:
-        board_holes(connection, "2c3c4c5c")
-    assert str(raised.value).startswith("'turn_strength' is not in this lake; build it with")
+def test_boards_that_no_table_has_are_computed(boards):
+    found = board_holes(boards, "2c3c4c5c")
+    assert len(found.holes) == 1128
+    assert found.measures["equity"].mean() == pytest.approx(0.5)
 
 
 def test_measures():

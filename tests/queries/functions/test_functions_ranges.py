@@ -10,7 +10,7 @@ from pokerlake.engine.cards.holes import HANDS, hand_of_hole
 from pokerlake.engine.ranges.dialects import DIALECTS
 from pokerlake.engine.ranges.notation import parse_range
 from pokerlake.engine.ranges.top_percent import top_range
-from pokerlake.queries.answers.ranges.given import lake_ranking
+from pokerlake.queries.answers.lookup.rankings import lake_ranking
 from pokerlake.queries.functions import register_functions
 from pokerlake.tables.lake import Lake
 

@@ -10,8 +10,9 @@ from helpers.sql_answers import column, error, one, row
 from oracle import naive
 from pokerlake.engine.cards.boards import CANONICAL_BOARDS, canonical_boards
 from pokerlake.engine.cards.holes import format_hole
+from pokerlake.queries.answers.lookup import boards as lookup_boards
 from pokerlake.queries.answers.strength import Opponents, Spot, spot_strength
-from pokerlake.queries.functions import board_counts, register_functions
+from pokerlake.queries.functions import register_functions
 from pokerlake.queries.functions.registry import FUNCTIONS
 from pokerlake.tables.errors import LakeError
 from pokerlake.tables.lake import Lake, Manifest, write_manifest
@@ -85,7 +86,7 @@ def test_computed_as_the_views(cards, number, opponents, no_lake, whole):
 @pytest.mark.parametrize("opponents", [1, 4])
 def test_all_rows_of_many_flops_out_of_the_table(opponents, standard):
     number = 40
-    assert number > board_counts._FEW
+    assert number > lookup_boards._FEW
     boards = some_boards(3, number)
     found = differences(standard, standard, 3, boards, opponents)
     assert found == (number * 1176, 0)
@@ -279,8 +280,8 @@ def test_what_is_asked_once_is_kept(no_lake, monkeypatch):
     assert sum(asked) == 2
 
 
-def test_counts_are_forgotten_where_there_are_too_many(no_lake, monkeypatch):
-    monkeypatch.setattr(board_counts, "_MOST_ROWS", 3000)
+def test_boards_are_forgotten_where_there_are_too_many(no_lake, monkeypatch):
+    monkeypatch.setattr(lookup_boards, "_MOST_ROWS", 3000)
     with duckdb.connect() as connection:
         register_functions(connection)
         _, texts = some_boards(5, 12)
@@ -311,7 +312,7 @@ def test_a_damaged_table_is_named(lake, tmp_path):
     size = (there / "flop_hands.parquet").stat().st_size
     (there / "flop_hands.parquet").write_bytes(b"x" * size)
     with pytest.raises(LakeError) as caught:
-        board_counts._read_flops(Lake.open(there))
+        lookup_boards._read_flops(Lake.open(there))
     assert str(caught.value) == (
         f"table flop_hands of {there} is damaged; 'pokerlake build flop_hands' makes it anew"
     )

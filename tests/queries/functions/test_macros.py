@@ -8,7 +8,7 @@ from oracle.naive_equity import enumerate_deals
 from pokerlake.engine.cards.holes import HANDS, hole_cards
 from pokerlake.engine.cards.text import parse_hand
 from pokerlake.engine.ranges.notation import parse_range
-from pokerlake.queries.answers.ranges.given import lake_ranking
+from pokerlake.queries.answers.lookup.rankings import lake_ranking
 from pokerlake.queries.functions import MACROS, register_functions
 from pokerlake.tables.lake import Lake
 

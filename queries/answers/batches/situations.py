@@ -11,19 +11,22 @@ import pyarrow as pa
 import pyarrow.compute as pc
 
 from pokerlake.engine.cards.boards import canonical_boards
-from pokerlake.engine.cards.hole_pairs import pair_keys
 from pokerlake.engine.cards.suit_symmetry import canonical_deals
 from pokerlake.engine.cards.text import CardError, parse_column
 from pokerlake.engine.keys.canonical_rows import hole_ids
 from pokerlake.engine.known_holes.several import multiway
-from pokerlake.engine.known_holes.two import heads_up
 from pokerlake.engine.ranges.scanner import RangeError
 from pokerlake.engine.threads import over_tasks
+from pokerlake.queries.answers.equity import (
+    ReadsRanges,
+    Situation,
+    Wanted,
+    situation_equity,
+)
+from pokerlake.queries.answers.lookup.matchups import HolePairs
 from pokerlake.queries.files.text import is_text, text_column
 from pokerlake.tables.errors import InputError
 from pokerlake.tables.lake import Lake
-
-from .equity import ReadsRanges, Situation, Wanted, situation_equity
 
 _HOLE = r"(?i)^\s*(10|[2-9TJQKA])[cdhs]\s*(10|[2-9TJQKA])[cdhs]\s*$"
 _SMALL = 8  # groups of one board a task takes
@@ -88,8 +91,8 @@ class Situations:
     Parameters
     ----------
     lake : callable
-        Opens the lake that ``combo_matchups`` is looked for in, or returns None. It is called once,
-        where that is of use.
+        Opens the lake that holds pairs before the flop, or returns None. It is called once, where
+        that is of use.
     reader : ReadsRanges
         What turns text into a range.
     wanted : Wanted
@@ -106,12 +109,10 @@ class Situations:
         *,
         impossible_is_null: bool = False,
     ) -> None:
-        self._open = lake
+        self._pairs = HolePairs(lake)
         self._reader = reader
         self._wanted = wanted
         self._impossible_is_null = impossible_is_null
-        self._matchups: tuple[npt.NDArray[np.int64], npt.NDArray[np.int64]] | None = None
-        self._has_matchups = True
         self._ranges: dict[tuple[str | None, ...], _Found | None] = {}
 
     def equities(
@@ -122,7 +123,7 @@ class Situations:
         Raises
         ------
         CardError, RangeError, InputError
-            As :func:`~pokerlake.queries.answers.equity_columns.equities`.
+            As :func:`~pokerlake.queries.answers.batches.columns.equities`.
         """
         rows = len(texts[0])
         texts = [_as_text(text) for text in texts]
@@ -165,7 +166,7 @@ class Situations:
             if not len(of_size):
                 continue
             if size == 0 and len(texts) == 2:
-                source, shared = self._pairs(holes[of_size])
+                source, shared = self._two_holes(holes[of_size])
             elif size in (0, 1, 2):
                 source, shared = "exact", _by_board(holes[of_size], board.T)
             else:
@@ -174,35 +175,12 @@ class Situations:
                 source, shared = "exact", _by_board(deals.holes, boards)
             found.put(rows[of_size], shared, source)
 
-    def _pairs(self, holes: npt.NDArray[np.uint16]) -> tuple[str, npt.NDArray[np.int64]]:
-        """Two holes before the flop: out of ``combo_matchups`` if the lake has it."""
-        keys = pair_keys(holes[:, 0], holes[:, 1])
-        key = 1326 * keys.hero + keys.villain
-        stored = self._stored()
-        if stored is not None:
-            source, (known, outcomes) = "combo_matchups", stored
-            outcome = outcomes[np.searchsorted(known, key)]
-        else:
-            source = "exact"
-            unique, where = np.unique(key, return_inverse=True)
-            outcome = heads_up(*np.divmod(unique, 1326), threads=0)[where]
-        win, tie, lose = np.where(keys.swapped, outcome.T[::-1], outcome.T)
+    def _two_holes(self, holes: npt.NDArray[np.uint16]) -> tuple[str, npt.NDArray[np.int64]]:
+        """Where the counts of pairs before the flop ``(n, 2)`` are from, and those by sharers."""
+        source, outcomes = self._pairs.outcomes(*holes.T)
+        win, tie, lose = outcomes.T
         shared = np.stack([np.stack([lose, win, tie]), np.stack([win, lose, tie])])
         return source, shared.transpose(2, 0, 1)
-
-    def _stored(self) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int64]] | None:
-        if self._matchups is None and self._has_matchups:
-            lake = self._open()
-            self._has_matchups = lake is not None and "combo_matchups" in lake.manifest.tables
-            if lake is None or not self._has_matchups:
-                return None
-            rows = lake.scan("combo_matchups").collect()
-            key = 1326 * rows["hero_hole_id"].to_numpy().astype(np.int64)
-            key += rows["villain_hole_id"].to_numpy()
-            outcomes = rows.select("win", "tie", "lose").to_numpy()
-            order = np.argsort(key)
-            self._matchups = key[order], outcomes[order].astype(np.int64)
-        return self._matchups
 
     def _others(
         self,

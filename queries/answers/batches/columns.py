@@ -11,16 +11,14 @@ import pyarrow as pa
 
 from pokerlake.engine.cards.text import CardError
 from pokerlake.engine.ranges.scanner import RangeError
+from pokerlake.queries.answers.equity import Wanted
+from pokerlake.queries.answers.lookup.stored import lake_at
 from pokerlake.queries.answers.ranges.given import RangeReader
 from pokerlake.queries.files.source import Source, open_source
 from pokerlake.queries.files.text import is_text
 from pokerlake.tables.errors import InputError, UsageError
-from pokerlake.tables.lake import Lake, lake_path
 
-from .equity import Wanted
 from .situations import Situations, added_schema
-
-__all__ = ["added_schema", "equities", "equity_file"]
 
 
 @contextmanager
@@ -77,7 +75,7 @@ def equity_file(
         if taken:
             raise InputError(f"{source.name} has a column {taken[0]!r} already; rename that first")
         schema = pa.schema([*source.schema, *added])
-        work = Situations(lambda: _lake_at(lake), RangeReader(lake), wanted or Wanted())
+        work = Situations(lambda: lake_at(lake), RangeReader(lake), wanted or Wanted())
 
         def batches() -> Iterator[pa.RecordBatch]:
             done = 0
@@ -123,7 +121,7 @@ def equities(
     """
     if not 2 <= len(players) <= 10:
         raise UsageError(f"{len(players)} columns of players; give 2 to 10")
-    work = Situations(lambda: _lake_at(lake), RangeReader(lake), wanted or Wanted())
+    work = Situations(lambda: lake_at(lake), RangeReader(lake), wanted or Wanted())
     found = work.equities(list(players), board, dead)
     return pa.Table.from_arrays(list(found.arrays()), schema=added_schema(len(players)))
 
@@ -150,9 +148,3 @@ def _text_column(source: Source, name: str) -> int:
     if not is_text(dtype):
         raise InputError(f"{source.name}: column {name!r} is {dtype}; cards and ranges are text")
     return place
-
-
-def _lake_at(path: Path | None) -> Lake | None:
-    """The lake that is named, which must be there, or the one of the working folder if it is."""
-    there = lake_path(path)
-    return None if path is None and not there.is_dir() else Lake.open(there)

@@ -1,0 +1,157 @@
+"""Equities of two players before the flop: wins and ties, out of the lake's tables or computed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+
+from pokerlake.engine.cards.hole_pairs import pair_keys
+from pokerlake.engine.cards.holes import HANDS, HOLES, hand_of_hole, hole_cards
+from pokerlake.engine.ranges.parts import Weights
+from pokerlake.tables.lake import Lake
+
+from .stored import damaged, stored_columns, stored_row
+
+Holes = npt.NDArray[np.uint16]
+Outcomes = npt.NDArray[np.int64]
+
+_HOLES, _HANDS, _RANDOM = "combo_matchups", "matchups", "starting_hands"
+
+
+@dataclass(frozen=True)
+class StoredEquity:
+    """A match-up out of a table: wins and ties of the first of two players."""
+
+    table: str
+    deals: int
+    win: int
+    tie: int
+    lose: int
+
+    @classmethod
+    def of(cls, table: str, win: int, tie: int, lose: int) -> StoredEquity:
+        """From the counts of deals."""
+        return cls(table, win + tie + lose, win, tie, lose)
+
+
+class HolePairs:
+    """Outcomes of two known holes; the table is read once.
+
+    Parameters
+    ----------
+    lake : callable
+        Opens the lake, or returns None. It is called when the first pair is asked for.
+    """
+
+    def __init__(self, lake: Callable[[], Lake | None]) -> None:
+        self._open = lake
+        self._stored: tuple[Lake, Outcomes, Outcomes] | None = None
+        self._is_open = False
+
+    def outcomes(self, hero: Holes, villain: Holes) -> tuple[str, Outcomes]:
+        """The wins, ties and losses of the first of two raw holes that have no card in common.
+
+        Parameters
+        ----------
+        hero, villain : (n,) uint16
+
+        Returns
+        -------
+        source : str
+            ``combo_matchups``, or ``exact`` if they are computed.
+        outcomes : (n, 3) int64
+            Of 1,712,304 deals.
+
+        Raises
+        ------
+        LakeError
+            If the table is damaged.
+        """
+        keys = pair_keys(hero, villain)
+        key = HOLES * keys.hero.astype(np.int64) + keys.villain
+        stored = self._table()
+        if stored is not None:
+            source, (lake, known, counts) = _HOLES, stored
+            row = np.searchsorted(known, key).clip(max=len(known) - 1)
+            if (known[row] != key).any():
+                raise damaged(lake, _HOLES)
+            found = counts[row]
+        else:
+            from pokerlake.engine.known_holes.two import heads_up
+
+            source = "exact"
+            different, which = np.unique(key, return_inverse=True)
+            found = heads_up(*np.divmod(different, HOLES), threads=0)[which]
+        return source, np.where(keys.swapped[:, None], found[:, ::-1], found)
+
+    def _table(self) -> tuple[Lake, Outcomes, Outcomes] | None:
+        """The lake, the keys of its pairs in ascending order, and their outcomes ``(n, 3)``."""
+        if not self._is_open:
+            lake = self._open()
+            if lake is not None and _HOLES in lake.manifest.tables:
+                names = ["hero_hole_id", "villain_hole_id", "win", "tie", "lose"]
+                hero, villain, *counts = stored_columns(lake, _HOLES, names).values()
+                key = HOLES * hero.astype(np.int64) + villain
+                order = np.argsort(key)
+                if not len(key):
+                    raise damaged(lake, _HOLES)
+                self._stored = lake, key[order], np.stack(counts, axis=1)[order].astype(np.int64)
+            self._is_open = True
+        return self._stored
+
+
+def stored_matchup(lake: Lake | None, first: Weights, second: Weights) -> StoredEquity | None:
+    """What a table of the lake has of two ranges before the flop; None if no table has them.
+
+    Two holes are in ``combo_matchups``, two of the 169 hands in ``matchups``, and a hand against
+    a random one in ``starting_hands``.
+
+    Parameters
+    ----------
+    lake : Lake, optional
+    first, second : (1326,) float64
+
+    Raises
+    ------
+    LakeError
+        If the table is damaged.
+    """
+    if lake is None:
+        return None
+    hero, villain = _as_stored(first), _as_stored(second)
+    if isinstance(hero, int) and isinstance(villain, int):
+        if _HOLES not in lake.manifest.tables or len({*hole_cards()[[hero, villain]].flat}) < 4:
+            return None
+        pair = np.array([[hero], [villain]], np.uint16)
+        _, outcomes = HolePairs(lambda: lake).outcomes(*pair)
+        return StoredEquity.of(_HOLES, *outcomes[0].tolist())
+    if not (isinstance(hero, str) and isinstance(villain, str)) or hero == villain == "random":
+        return None
+    swapped = hero == "random"
+    if "random" in (hero, villain):
+        table, wanted = _RANDOM, {"hand": villain if swapped else hero}
+    else:
+        table, wanted = _HANDS, {"hero": hero, "villain": villain}
+    if table not in lake.manifest.tables:
+        return None
+    row = stored_row(lake, table, **wanted)
+    counts = [row[name] for name in ("win", "tie", "lose")]
+    return StoredEquity.of(table, *(counts[::-1] if swapped else counts))
+
+
+def _as_stored(weights: Weights) -> int | str | None:
+    """A hole, the name of a hand, or ``random``: the ranges that tables know."""
+    held = np.flatnonzero(weights)
+    if (weights[held] != 1).any():
+        return None
+    if len(held) == 1:
+        return int(held[0])
+    if len(held) == HOLES:
+        return "random"
+    hands = np.unique(hand_of_hole()[held])
+    if len(hands) == 1 and len(held) == int((hand_of_hole() == hands[0]).sum()):
+        return str(HANDS[hands[0]])
+    return None

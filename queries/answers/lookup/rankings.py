@@ -1,0 +1,106 @@
+"""Rankings of the 169 hands, which percentages of ranges go by, out of the lake."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+
+from pokerlake.engine.cards.holes import HANDS, HOLES, hand_of_hole
+from pokerlake.tables.errors import LakeError, UsageError
+from pokerlake.tables.lake import Lake
+
+from .stored import stored_columns
+
+EQUITY = "equity"
+_INCOME = re.compile(r"income +([0-9]+)")
+
+
+def ranking_name(by: str | None, players: int | None) -> str:
+    """The name of a ranking from the options ``--by`` and ``--players``.
+
+    Raises
+    ------
+    UsageError
+        If both are given, or there is no such ranking.
+    """
+    if by is not None and players is not None:
+        raise UsageError("--players 6 is short for --by 'income 6'; give one of them")
+    name = f"income {players}" if players is not None else by or EQUITY
+    income = _INCOME.fullmatch(name)
+    if name != EQUITY and (income is None or not 2 <= int(income[1]) <= 10):
+        raise UsageError(f"no ranking {name!r}; give 'equity', or 'income N' for N = 2 to 10")
+    return name
+
+
+def lake_ranking(lake: Lake, name: str = EQUITY) -> npt.NDArray[np.float64]:
+    """A value for each hand, the higher the better.
+
+    Parameters
+    ----------
+    lake : Lake
+    name : str
+        ``equity``, against one random hand; or ``income N``, the income rate of N players.
+
+    Returns
+    -------
+    (169,) float64
+        In the order of ``HANDS``.
+
+    Raises
+    ------
+    UsageError
+        If there is no such ranking.
+    LakeError
+        If its table is not in the lake, is damaged, or lacks hands.
+    """
+    name = ranking_name(name, None)
+    if name == EQUITY:
+        table = "starting_hands"
+        rows = stored_columns(lake, table, ["hand", "win", "tie", "lose"])
+        win, tie, lose = (rows[column].astype(np.int64) for column in ("win", "tie", "lose"))
+        values = (2 * win + tie) / (2 * (win + tie + lose))
+    else:
+        table = "income_rates"
+        players = int(name.removeprefix("income"))
+        rows = stored_columns(lake, table, ["hand", "income_rate"], players=players)
+        values = rows["income_rate"]
+    found = dict(zip(rows["hand"].tolist(), values.tolist(), strict=True))
+    missing = [hand for hand in HANDS if hand not in found]
+    if missing:
+        raise LakeError(f"table {table} has no row of {missing[0]} for the ranking {name!r}")
+    return np.array([found[hand] for hand in HANDS], np.float64)
+
+
+@dataclass(frozen=True)
+class Preflop:
+    """The strength of each hole before the flop.
+
+    Attributes
+    ----------
+    equity : (1326,) float64
+        Against a random hand.
+    percentile : (1326,) float64
+        The share x 100 of all holes that have at least this equity: the ``top_percent`` of
+        ``hand_equities``.
+    """
+
+    equity: npt.NDArray[np.float64]
+    percentile: npt.NDArray[np.float64]
+
+    @classmethod
+    def of(cls, lake: Lake | None) -> Preflop:
+        """Out of ``starting_hands``.
+
+        Raises
+        ------
+        LakeError
+            If there is no lake, or it lacks the table.
+        """
+        if lake is None:
+            raise LakeError("the strength before the flop is in a lake, and there is none")
+        equity = lake_ranking(lake)[hand_of_hole()]
+        at_least = HOLES - np.searchsorted(np.sort(equity), equity)
+        return cls(equity, 100.0 * at_least / HOLES)

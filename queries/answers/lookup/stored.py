@@ -1,0 +1,88 @@
+"""Rows and columns of the lake's tables, and what to say where they are damaged."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+import pyarrow as pa
+
+from pokerlake.tables.errors import LakeError
+from pokerlake.tables.lake import Lake, lake_path
+
+
+def lake_at(path: Path | None) -> Lake | None:
+    """The lake that is named, which must be there; else the default one, or None without it.
+
+    Raises
+    ------
+    LakeError
+        If the lake that is named is not there, or a lake is broken.
+    """
+    there = lake_path(path)
+    return None if path is None and not there.is_dir() else Lake.open(there)
+
+
+def stored_row(lake: Lake, table: str, **wanted: object) -> dict[str, Any]:
+    """The only row of a table that has these values.
+
+    Raises
+    ------
+    LakeError
+        If the table cannot be read, or has no such row, or several.
+    """
+    rows = stored_rows(lake, table, **wanted)
+    if len(rows) != 1:
+        raise damaged(lake, table)
+    return rows[0]
+
+
+def stored_rows(lake: Lake, table: str, **wanted: object) -> list[dict[str, Any]]:
+    """The rows of a table that have these values; at least one.
+
+    No more than the groups of rows that may have them are read.
+
+    Raises
+    ------
+    LakeError
+        If the table cannot be read, or has no such row.
+    """
+    filters = [(name, "=", value) for name, value in wanted.items()]
+    rows: list[dict[str, Any]] = _read(lake, table, filters=filters).to_pylist()
+    if not rows:
+        raise damaged(lake, table)
+    return rows
+
+
+def stored_columns(
+    lake: Lake, table: str, names: Sequence[str], **wanted: object
+) -> dict[str, npt.NDArray[Any]]:
+    """Columns of a table as arrays ``(n,)``: all rows, or those that have some values.
+
+    Raises
+    ------
+    LakeError
+        If the table cannot be read.
+    """
+    filters = [(name, "=", value) for name, value in wanted.items()] or None
+    read = _read(lake, table, columns=list(names), filters=filters)
+    return {name: np.asarray(read[name]) for name in names}
+
+
+def _read(lake: Lake, table: str, **how: Any) -> pa.Table:
+    import pyarrow.parquet as pq
+
+    try:
+        return pq.read_table(lake.files(table), **how)
+    except (OSError, pa.ArrowException) as error:
+        raise damaged(lake, table) from error
+
+
+def damaged(lake: Lake, table: str) -> LakeError:
+    """The error of a table that lacks what it must have."""
+    return LakeError(
+        f"table {table} of {lake.path} is damaged; 'pokerlake build {table}' makes it anew"
+    )
