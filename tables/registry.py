@@ -1,97 +1,32 @@
-"""All tables and views, by name."""
+"""All tables and views, by name: what the modules of ``definitions/`` declare.
+
+A module declares each :class:`.schema.Table` and :class:`.schema.View` by a name of its own, and
+``PLACE``, where it stands among the modules. Lists have this order.
+"""
 
 from __future__ import annotations
 
-from pokerlake.tables.definitions.board_views import (
-    FLOP_BY_HAND,
-    FLOP_STRENGTH,
-    HOLES,
-    RIVER_BY_HAND,
-    RIVER_STRENGTH,
-    TURN_BY_HAND,
-    TURN_STRENGTH,
-)
-from pokerlake.tables.definitions.boards import (
-    FLOP_HANDS,
-    FLOPS,
-    RIVER_HANDS,
-    RIVERS,
-    TURN_HANDS,
-    TURNS,
-)
-from pokerlake.tables.definitions.classes import CATEGORY_ODDS, CLASS_PERCENTILES, CLASSES
-from pokerlake.tables.definitions.dag_nodes import DAG_NODES
-from pokerlake.tables.definitions.draw import (
-    CHANGE,
-    DRAW_EXCHANGES,
-    DRAW_HANDS,
-    DRAW_LADDER,
-    DRAW_STRENGTHS,
-    OPENINGS,
-)
-from pokerlake.tables.definitions.histories import HISTORIES
-from pokerlake.tables.definitions.history_views import ALL_INS, DECISIONS
-from pokerlake.tables.definitions.learning import LEARNED_DRAW, LEARNING
-from pokerlake.tables.definitions.starting_hands import (
-    COMBO_EQUITIES,
-    COMBO_MATCHUPS,
-    HAND_EQUITIES,
-    INCOME_RANKS,
-    INCOME_RATES,
-    MATCHUP_EQUITIES,
-    MATCHUPS,
-    STARTING_HANDS,
-)
+from importlib import import_module
+from pkgutil import iter_modules
+from typing import TypeVar
 
+from . import definitions
 from .errors import UsageError, did_you_mean
 from .schema import Table, View
 
-TABLES: dict[str, Table] = {
-    table.name: table
-    for table in (
-        CLASSES,
-        DAG_NODES,
-        STARTING_HANDS,
-        MATCHUPS,
-        COMBO_MATCHUPS,
-        INCOME_RATES,
-        FLOPS,
-        TURNS,
-        RIVERS,
-        FLOP_HANDS,
-        TURN_HANDS,
-        RIVER_HANDS,
-        DRAW_HANDS,
-        DRAW_EXCHANGES,
-        OPENINGS,
-        CHANGE,
-        *HISTORIES,
-        *LEARNING,
-    )
-}
-VIEWS: dict[str, View] = {
-    view.name: view
-    for view in (
-        CLASS_PERCENTILES,
-        CATEGORY_ODDS,
-        HAND_EQUITIES,
-        MATCHUP_EQUITIES,
-        COMBO_EQUITIES,
-        INCOME_RANKS,
-        DRAW_LADDER,
-        DRAW_STRENGTHS,
-        HOLES,
-        FLOP_STRENGTH,
-        TURN_STRENGTH,
-        RIVER_STRENGTH,
-        FLOP_BY_HAND,
-        TURN_BY_HAND,
-        RIVER_BY_HAND,
-        DECISIONS,
-        ALL_INS,
-        LEARNED_DRAW,
-    )
-}
+T = TypeVar("T", Table, View)
+
+
+def _declared(kind: type[T]) -> dict[str, T]:
+    """The tables, or the views, of all modules: those of a module in the order of its lines."""
+    found = iter_modules(definitions.__path__, f"{definitions.__name__}.")
+    modules = sorted((import_module(module.name) for module in found), key=lambda m: m.PLACE)
+    values = (value for module in modules for value in vars(module).values())
+    return {value.name: value for value in values if isinstance(value, kind)}
+
+
+TABLES: dict[str, Table] = _declared(Table)
+VIEWS: dict[str, View] = _declared(View)
 
 
 def table(name: str) -> Table:
@@ -100,7 +35,7 @@ def table(name: str) -> Table:
     Raises
     ------
     UsageError
-        If there is none; it names the nearest.
+        If it does not exist; the message names the nearest.
     """
     if name not in TABLES:
         raise UsageError(f"no table {name!r}; {did_you_mean(name, TABLES)}")
@@ -113,7 +48,7 @@ def table_or_view(name: str) -> Table | View:
     Raises
     ------
     UsageError
-        If there is none; it names the nearest.
+        If it does not exist; the message names the nearest.
     """
     known: dict[str, Table | View] = {**TABLES, **VIEWS}
     if name not in known:

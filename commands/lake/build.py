@@ -58,6 +58,7 @@ def build(
     from pokerlake.engine.threads import worker_count
     from pokerlake.pipelines import runner
     from pokerlake.pipelines.catalogue import all_builds
+    from pokerlake.pipelines.planning import plan as plan_of
     from pokerlake.tables.errors import UsageError
     from pokerlake.tables.lake import lake_path
 
@@ -68,7 +69,7 @@ def build(
     if plan:
         import pyarrow as pa
 
-        rows = [vars(planned) for planned in runner.plan(path, tables or (), builds)]
+        rows = [vars(planned) for planned in plan_of(path, tables or (), builds)]
         show(pa.Table.from_pylist(rows), fmt, output)
         return
     if fmt or output:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pokerlake.tables.schema import Column, Table, View
 
+PLACE = 1  # among the modules, see registry
+
 CLASSES = Table(
     name="classes",
     one_row="one of the 7,462 classes of hands",

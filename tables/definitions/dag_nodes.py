@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pokerlake.tables.schema import Column, Table
 
+PLACE = 2  # among the modules, see registry
+
 RANKS = "23456789TJQKA"
 
 DAG_NODES = Table(

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pokerlake.tables.schema import Column, Table, View
 
+PLACE = 5  # among the modules, see registry
+
 CATEGORIES = (
     "straight_flush", "four_of_a_kind", "full_house", "flush", "straight",
     "three_of_a_kind", "two_pair", "one_pair", "high_card",

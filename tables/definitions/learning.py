@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pokerlake.tables.schema import Column, Filling, Table, View
 
+PLACE = 7  # among the modules, see registry
+
 _FILLING = Filling("pokerlake learn GAME", "pokerlake learn GAME --replace")
 _RUN = Column("run", "uint32", "the run: 1, 2, 3, ...")
 _CHECKPOINT = Column(

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pokerlake.tables.schema import Column, Table, View
 
+PLACE = 3  # among the modules, see registry
+
 DEALS = 2_781_381_002_400  # C(52, 2) C(50, 2) C(48, 5): hero, villain and board
 _HAND = "AA, AKs (suited), AKo (offsuit), ..."
 

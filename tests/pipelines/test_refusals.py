@@ -9,7 +9,8 @@ import pytest
 
 from helpers.command_line import with_tests
 from helpers.fake_builds import builds, squares
-from pokerlake.pipelines import runner
+from pokerlake.pipelines import planning, runner
+from pokerlake.pipelines.catalogue import all_builds
 from pokerlake.tables.errors import LakeError, OutputError
 from pokerlake.tables.lake import FORMAT_VERSION, Lake, package_version
 
@@ -19,7 +20,7 @@ HERE = package_version()
 SLOW_BUILD = """
 import sys
 from pathlib import Path
-from fake_builds import builds, squares
+from helpers.fake_builds import builds, squares
 from pokerlake.pipelines import runner
 
 def compute(partition, parameters):
@@ -85,7 +86,7 @@ def refusal(lake, action=build, error=LakeError, **changes):
 
 
 def plan(lake, **changes):
-    return runner.plan(lake, builds=builds(**changes))
+    return planning.plan(lake, builds=builds(**changes))
 
 
 # ---------------------------------------------------------------- versions and parameters
@@ -144,7 +145,7 @@ def test_nothing_is_built_if_one_of_the_tables_is_refused(lake):
     computed = []
     last = builds(parameters={"seed": 2})["dag_nodes"]
     begin(lake)
-    first = runner.all_builds()["classes"]
+    first = all_builds()["classes"]
     chosen = {"classes": first, "dag_nodes": last}
     with pytest.raises(LakeError, match="has begun table dag_nodes"):
         runner.build(lake, builds=chosen, listener=computed.append)

@@ -10,7 +10,7 @@ import pyarrow.parquet as pq
 import pytest
 
 from helpers.fake_builds import builds, squares
-from pokerlake.pipelines import runner
+from pokerlake.pipelines import parts, planning, runner
 from pokerlake.tables.errors import LakeError, UsageError
 from pokerlake.tables.lake import package_version, read_manifest
 from pokerlake.tables.store import stored_file
@@ -200,8 +200,9 @@ def test_seconds_of_all_builds_are_added_up(lake):
 
 
 def test_work_of_other_code_is_begun_anew(lake, monkeypatch, table_bytes):
+    """tests/pipelines/test_parts.py says which code."""
     stopped_build(lake)
-    monkeypatch.setattr(runner, "_code_digest", lambda: "0123456789abcdef")
+    monkeypatch.setattr(parts, "code_digest", lambda package: "0123456789abcdef")
     compute = Recorded()
     runner.build(lake, builds=builds(compute=compute))
     assert compute.computed == [0, 1, 2, 3]
@@ -300,7 +301,7 @@ def test_damaged_table_is_built_anew(lake, damage, table_bytes):
 def test_table_that_is_gone_is_built_anew(lake, table_bytes):
     runner.build(lake, builds=builds())
     (lake / "dag_nodes.parquet").unlink()
-    assert [planned.state for planned in runner.plan(lake, builds=builds())] == ["damaged"]
+    assert [planned.state for planned in planning.plan(lake, builds=builds())] == ["damaged"]
     assert runner.build(lake, builds=builds()) == ["dag_nodes"]
     assert is_finished(lake, table_bytes)
 
@@ -388,16 +389,16 @@ def test_wrong_table_leaves_the_one_in_the_lake(lake, table_bytes):
 
 
 def test_plan_of_nothing_makes_nothing(lake):
-    assert runner.plan(lake, builds=builds()) == [
-        runner.Planned("dag_nodes", "to build", 4, 12, 8.0, 1000, 2000)
+    assert planning.plan(lake, builds=builds()) == [
+        planning.Planned("dag_nodes", "to build", 4, 12, 8.0, 1000, 2000)
     ]
     assert not lake.exists()
 
 
 def test_plan_of_a_stopped_build(lake):
     stopped_build(lake, at=1)
-    assert runner.plan(lake, builds=builds()) == [
-        runner.Planned("dag_nodes", "to go on", 3, 12, 6.0, 1000, 2000)
+    assert planning.plan(lake, builds=builds()) == [
+        planning.Planned("dag_nodes", "to go on", 3, 12, 6.0, 1000, 2000)
     ]
 
 
@@ -407,19 +408,19 @@ def test_plan_when_only_the_joining_is_left(lake):
 
     with pytest.raises(ArithmeticError):
         runner.build(lake, builds=builds(combine=combine))
-    assert runner.plan(lake, builds=builds()) == [
-        runner.Planned("dag_nodes", "to go on", 0, 12, 2.0, 1000, 2000)
+    assert planning.plan(lake, builds=builds()) == [
+        planning.Planned("dag_nodes", "to go on", 0, 12, 2.0, 1000, 2000)
     ]
 
 
 def test_plan_of_a_built_and_of_a_damaged_table(lake):
     runner.build(lake, builds=builds())
-    assert runner.plan(lake, builds=builds()) == [
-        runner.Planned("dag_nodes", "built", 0, 12, 0, 1000, 2000)
+    assert planning.plan(lake, builds=builds()) == [
+        planning.Planned("dag_nodes", "built", 0, 12, 0, 1000, 2000)
     ]
     changed(lake / "dag_nodes.parquet")
-    assert runner.plan(lake, builds=builds()) == [
-        runner.Planned("dag_nodes", "damaged", 4, 12, 8.0, 1000, 2000)
+    assert planning.plan(lake, builds=builds()) == [
+        planning.Planned("dag_nodes", "damaged", 4, 12, 8.0, 1000, 2000)
     ]
 
 
@@ -431,12 +432,12 @@ def test_plan_while_a_build_is_at_work(lake, monkeypatch):
         path.unlink()
         return stored_file(path)
 
-    monkeypatch.setattr(runner, "stored_file", gone)
-    assert [planned.partitions_left for planned in runner.plan(lake, builds=builds())] == [4]
+    monkeypatch.setattr(parts, "stored_file", gone)
+    assert [planned.partitions_left for planned in planning.plan(lake, builds=builds())] == [4]
 
 
 def test_plan_of_the_lake(tmp_path):
-    planned = runner.plan(tmp_path / "lake")
+    planned = planning.plan(tmp_path / "lake")
     assert [(table.table, table.state, table.rows) for table in planned] == [
         ("classes", "to build", 7_462),
         ("dag_nodes", "to build", 76_154),

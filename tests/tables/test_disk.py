@@ -11,13 +11,13 @@ import pytest
 
 from helpers.fake_builds import builds, squares
 from pokerlake.engine.ranges.dialects import DIALECTS
-from pokerlake.pipelines import runner
+from pokerlake.pipelines import planning, runner
 from pokerlake.queries.connection import connect
 from pokerlake.queries.files import FORMATS, write_result
 from pokerlake.queries.statements.run import stream
 from pokerlake.tables.errors import OutputError
 from pokerlake.tables.lake import read_manifest
-from pokerlake.tables.store import stored_file
+from pokerlake.tables.store import stored_file, write_text
 
 PAGE = 4096
 
@@ -102,7 +102,7 @@ def test_disk_that_is_full_at_any_page_of_a_build(disk, monkeypatch):
         return squares(partition, parameters).set_column(2, "text", pa.array(texts))
 
     def database(lake):
-        runner.write_text(lake.path / "lake.duckdb", "x" * 5000)
+        write_text(lake.path / "lake.duckdb", "x" * 5000)
 
     monkeypatch.setattr(runner, "write_database", database)
     changed = builds(compute=long_text, parameters={"text": "long"})
@@ -190,7 +190,7 @@ def test_disk_that_can_only_be_read(disk, lake, tmp_path):
         ),
     ]:
         assert pokerlake(*command) == (1, [f"error: {line}"])
-    assert {planned.state for planned in runner.plan(there)} == {"built"}
+    assert {planned.state for planned in planning.plan(there)} == {"built"}
     with connect(there) as connection:
         assert connection.sql("select sum(count7) from classes").fetchall() == [(133_784_560,)]
     elsewhere = pokerlake("export", "classes", "--lake", there, "-o", tmp_path / "x.csv")

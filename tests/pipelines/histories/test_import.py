@@ -16,7 +16,7 @@ from filelock import FileLock
 
 from given.histories import ALL, LIMIT, SAME_PHH, SAME_TEXT, SHORT_ANTE, SIDE_POTS, WALK, numbered
 from helpers.command_line import contents, with_tests
-from pokerlake.pipelines import growing, runner
+from pokerlake.pipelines import growing, planning, runner
 from pokerlake.pipelines.histories import sources
 from pokerlake.pipelines.histories.importing import import_histories
 from pokerlake.pipelines.verify.checks import verify
@@ -187,7 +187,7 @@ def test_other_tables_of_the_lake_stay(lake, tmp_path):
     import_histories(copy, [put(tmp_path, "a.txt", ALL)])
     after = read_manifest(copy).tables
     assert {name: entry for name, entry in after.items() if name not in NAMES} == before
-    assert runner.plan(copy) == runner.plan(lake)
+    assert planning.plan(copy) == planning.plan(lake)
 
 
 def test_in_duckdb(tmp_path):
@@ -311,7 +311,7 @@ def test_hands_are_not_built(tmp_path):
         UsageError, match=r"^seats is not built: import it with 'pokerlake import FILE'$"
     ):
         runner.build(tmp_path / "lake", ["seats"])
-    assert not set(NAMES) & {planned.table for planned in runner.plan(tmp_path / "lake")}
+    assert not set(NAMES) & {planned.table for planned in planning.plan(tmp_path / "lake")}
 
 
 def test_a_file_of_the_tables_that_is_gone(tmp_path):
@@ -332,7 +332,7 @@ def test_tables_of_another_version(tmp_path):
     for entry in manifest["tables"].values():
         entry["package_version"] = "0.0.1"
     (lake / "manifest.json").write_text(json.dumps(manifest))
-    assert runner.plan(lake)[0].state == "to build"  # they are no hindrance to a build
+    assert planning.plan(lake)[0].state == "to build"  # they are no hindrance to a build
     assert summary(import_histories(lake, [put(tmp_path, "b.txt", LIMIT)])) == (1, 0, 0)
 
 

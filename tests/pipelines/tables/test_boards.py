@@ -9,7 +9,7 @@ import pytest
 from helpers.fake_builds import builds
 from oracle import naive
 from pokerlake.engine.cards.boards import canonical_boards
-from pokerlake.pipelines import runner
+from pokerlake.pipelines import planning, runner
 from pokerlake.pipelines.catalogue import all_builds
 from pokerlake.tables.definitions.boards import TRANSITIONS
 from pokerlake.tables.lake import Lake
@@ -117,7 +117,7 @@ def test_columns_of_the_hands():
 
 
 def states(lake, **given):
-    return {planned.table: planned.state for planned in runner.plan(lake, **given)}
+    return {planned.table: planned.state for planned in planning.plan(lake, **given)}
 
 
 def test_the_standard_lake_is_without_turns_and_rivers(tmp_path, lake):
@@ -141,12 +141,12 @@ def test_where_they_are_begun_they_belong_to_it(tmp_path, name):
 def test_a_build_on_request(tmp_path, monkeypatch):
     monkeypatch.setattr(runner, "write_database", lambda lake: None)
     asked = builds(on_request=True)
-    assert runner.plan(tmp_path, builds=asked) == []
-    assert [table.state for table in runner.plan(tmp_path, ["dag_nodes"], asked)] == ["to build"]
+    assert planning.plan(tmp_path, builds=asked) == []
+    assert [table.state for table in planning.plan(tmp_path, ["dag_nodes"], asked)] == ["to build"]
     # A begun one goes on.
     runner.init(tmp_path, asked["dag_nodes"])
     runner.partition(tmp_path, asked["dag_nodes"], 2)
-    (planned,) = runner.plan(tmp_path, builds=asked)
+    (planned,) = planning.plan(tmp_path, builds=asked)
     assert (planned.state, planned.partitions_left) == ("to go on", 3)
     assert runner.build(tmp_path, builds=asked) == ["dag_nodes"]
     # One that is there is looked after.

@@ -1,0 +1,157 @@
+"""The work folder of a build: its plan, and the partitions that are finished.
+
+Work in progress lies in ``lake/wip/<table>/``: ``plan.json``, and a file per finished partition
+with its own digest in its name. The plan names the code that computes: partitions of other code are
+not used.
+"""
+
+from __future__ import annotations
+
+import functools
+import hashlib
+import json
+import re
+import shutil
+import time
+from contextlib import suppress
+from importlib.metadata import version
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from pokerlake.tables.errors import LakeError, OutputError
+from pokerlake.tables.lake import FORMAT_VERSION, package_version
+from pokerlake.tables.store import move_file, stored_file, write_parquet, write_text
+
+from .build import Build
+from .lock import WORK_FOLDER
+
+PACKAGE = Path(__file__).resolve().parents[1]
+
+_PLAN = "plan.json"
+_PLAN_KEYS = ("format_version", "package_version", "code", "parameters", "partitions")
+_PART = re.compile(r"part_(?P<number>\d{5,})_(?P<seconds>\d+\.\d{3})_(?P<digest>[0-9a-f]{16})")
+
+
+class Part(NamedTuple):
+    """A finished partition, and how long it took."""
+
+    path: Path
+    seconds: float
+
+
+def work_folder(lake: Path, build: Build) -> Path:
+    """Where the work of a build lies."""
+    return lake / WORK_FOLDER / build.table.name
+
+
+def begin(lake: Path, build: Build) -> float:
+    """Make the work folder of a table, or look at the one that is there.
+
+    Work that other code began is removed: only a developer meets that within one version.
+
+    Returns
+    -------
+    float
+        Seconds already spent by earlier builds.
+
+    Raises
+    ------
+    LakeError
+        If the plan there cannot be read.
+    OutputError
+        If the folder cannot be made.
+    """
+    folder = work_folder(lake, build)
+    wanted = _plan_of(build)
+    if read_plan(folder) == wanted:
+        return sum(part.seconds for part in finished_parts(lake, build).values())
+    shutil.rmtree(folder, ignore_errors=True)
+    try:
+        folder.mkdir(parents=True)
+    except OSError as error:
+        raise OutputError(f"{folder} cannot be made: {error.strerror}") from error
+    write_text(folder / _PLAN, json.dumps(wanted, indent=2) + "\n")
+    return 0.0
+
+
+def partition(lake: Path, build: Build, number: int) -> Path:
+    """Compute one partition into the work folder of its table; whole or not at all."""
+    started = time.perf_counter()
+    part = build.compute(number, build.parameters)
+    folder = work_folder(lake, build)
+    unnamed = folder / f"part_{number:05}"
+    write_parquet(unnamed, [part], part.schema)
+    seconds = time.perf_counter() - started
+    finished = folder / f"part_{number:05}_{seconds:.3f}_{stored_file(unnamed).sha256[:16]}.parquet"
+    move_file(unnamed, finished)
+    return finished
+
+
+def finished_parts(lake: Path, build: Build) -> dict[int, Part]:
+    """The finished partitions, by number; without those whose bytes do not fit their names."""
+    parts = {}
+    for path in sorted(work_folder(lake, build).glob("part_*.parquet")):
+        name = _PART.fullmatch(path.stem)
+        # A plan made while a build is at work may find that the file has just gone.
+        with suppress(FileNotFoundError):
+            if name and stored_file(path).sha256.startswith(name["digest"]):
+                parts[int(name["number"])] = Part(path, float(name["seconds"]))
+    return parts
+
+
+def remove_damaged(lake: Path, build: Build, finished: dict[int, Part]) -> list[Path]:
+    """Remove the files of partitions that are not among the finished ones."""
+    intact = {part.path for part in finished.values()}
+    damaged = sorted(set(work_folder(lake, build).glob("part_*.parquet")) - intact)
+    for path in damaged:
+        path.unlink()
+    return damaged
+
+
+def read_plan(folder: Path) -> dict[str, Any] | None:
+    """The plan of a work folder; None if there is none yet.
+
+    Raises
+    ------
+    LakeError
+        If it cannot be read.
+    """
+    path = folder / _PLAN
+    try:
+        found = json.loads(path.read_text("utf-8"))
+        return {key: found[key] for key in _PLAN_KEYS}
+    except FileNotFoundError:
+        return None
+    except (ValueError, KeyError, TypeError) as error:
+        reason = f"{type(error).__name__}: {error}"
+        raise LakeError(f"{path} is not a plan of pokerlake ({reason}); remove {folder}") from error
+    except OSError as error:
+        raise LakeError(f"{path} cannot be read: {error.strerror}") from error
+
+
+def _plan_of(build: Build) -> dict[str, Any]:
+    return {
+        "format_version": FORMAT_VERSION,
+        "package_version": package_version(),
+        "code": code_digest(PACKAGE),
+        "parameters": dict(build.parameters),
+        "partitions": build.partitions,
+    }
+
+
+@functools.cache
+def code_digest(package: Path) -> str:
+    """A digest of what decides the contents of a partition.
+
+    That is every source of the engine, of tables and of pipelines, by its place and its text, and
+    the versions of the libraries that compute and store.
+    """
+    digest = hashlib.sha256()
+    for library in ("numba", "numpy", "pyarrow"):
+        digest.update(f"{library} {version(library)}\0".encode())
+    rooms = ("engine", "tables", "pipelines")
+    sources = [path for room in rooms for path in (package / room).rglob("*.py")]
+    for path in sorted([*sources, package / "lazy.py"]):
+        place = path.relative_to(package).as_posix()
+        digest.update(f"{place}\0".encode() + path.read_bytes() + b"\0")
+    return digest.hexdigest()[:16]

@@ -1,0 +1,175 @@
+"""What a build would do: which tables, with which parameters, and what is left to compute."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from pokerlake.tables.errors import LakeError, UsageError
+from pokerlake.tables.lake import Parameters, package_version, read_manifest, refuse_file
+from pokerlake.tables.registry import table
+from pokerlake.tables.store import stored_file
+
+from .build import Build
+from .catalogue import all_builds
+from .parts import finished_parts, read_plan, work_folder
+
+
+@dataclass(frozen=True)
+class Planned:
+    """A table of a plan, and what it takes on two cores.
+
+    Attributes
+    ----------
+    table : str
+    state : str
+        ``built``, ``to build``, ``to go on`` (some partitions are done), or ``damaged``.
+    partitions_left : int
+    rows : int
+    seconds : float
+        For the partitions that are left.
+    memory_bytes, disk_bytes : int
+    """
+
+    table: str
+    state: str
+    partitions_left: int
+    rows: int
+    seconds: float
+    memory_bytes: int
+    disk_bytes: int
+
+
+def plan(
+    lake: Path, names: Sequence[str] = (), builds: Mapping[str, Build] | None = None
+) -> list[Planned]:
+    """What a build would do, before anything runs.
+
+    Parameters
+    ----------
+    lake : Path
+    names : sequence of str
+        The tables. If empty: those of the standard lake, and what is in this lake or begun.
+    builds : mapping, optional
+        Instead of the standard ones with the parameters of the lake.
+
+    Raises
+    ------
+    UsageError
+        If a table is not known.
+    LakeError
+        If the lake is of another version, or a table in it has other parameters.
+    """
+    chosen = chosen_builds(lake, names, builds)
+    known = read_manifest(lake).tables
+    planned = []
+    for build in chosen:
+        refuse_other_lake(lake, build)
+        intact = is_intact(lake, build.table.name)
+        done = len(finished_parts(lake, build))
+        left = 0 if intact else build.partitions - done
+        damaged = build.table.name in known
+        state = "built" if intact else "damaged" if damaged else "to go on" if done else "to build"
+        seconds = 0 if intact else build.cost.seconds * max(left, 1) / build.partitions
+        planned.append(
+            Planned(
+                build.table.name,
+                state,
+                left,
+                build.table.fixed_rows,
+                round(seconds, 1),
+                build.cost.memory_bytes,
+                build.cost.disk_bytes,
+            )
+        )
+    return planned
+
+
+def chosen_builds(
+    lake: Path, names: Sequence[str], builds: Mapping[str, Build] | None
+) -> list[Build]:
+    """The builds of these tables; where no builds are given, with the parameters of the lake.
+
+    Raises
+    ------
+    UsageError
+        If a table is not known.
+    LakeError
+        If the lake is a file, or its manifest or a plan in it cannot be read.
+    """
+    refuse_file(lake)
+    available = all_builds() if builds is None else builds
+    for name in names:
+        if name not in available and table(name).filled:
+            raise UsageError(f"{name} is not built: {table(name).how_made}")
+    here = read_manifest(lake).tables
+    chosen = [
+        build
+        for name, build in available.items()
+        if (
+            name in names
+            if names
+            else not build.on_request or name in here or work_folder(lake, build).is_dir()
+        )
+    ]
+    return chosen if builds is not None else [_as_in_lake(lake, build) for build in chosen]
+
+
+def _as_in_lake(lake: Path, build: Build) -> Build:
+    """A build with the parameters of the table that is there, or begun."""
+    entry = read_manifest(lake).tables.get(build.table.name)
+    if entry is not None:
+        return build.with_parameters(entry.parameters)
+    begun = read_plan(work_folder(lake, build))
+    return build if begun is None else build.with_parameters(begun["parameters"])
+
+
+def refuse_other_lake(lake: Path, build: Build) -> None:
+    """Refuse to mix versions or parameters in one lake.
+
+    Raises
+    ------
+    LakeError
+    """
+    manifest = read_manifest(lake)
+    here = package_version()
+    for name, entry in manifest.tables.items():
+        # What users fill is theirs: no version computes it anew.
+        if entry.package_version != here and not table(name).filled:
+            raise LakeError(
+                f"{lake} has table {name} of pokerlake {entry.package_version}, this is {here}: "
+                "build another lake with --lake, or remove this one"
+            )
+    name = build.table.name
+    folder = work_folder(lake, build)
+    begun = read_plan(folder)
+    if begun is not None and begun["package_version"] != here:
+        raise LakeError(
+            f"{lake} has a build of {name} begun by pokerlake {begun['package_version']}, this is "
+            f"{here}: go on with that version, or remove {folder}"
+        )
+    for where, found in (
+        ("has", manifest.tables[name].parameters if name in manifest.tables else None),
+        ("has begun", begun["parameters"] if begun is not None else None),
+    ):
+        if found is not None and dict(found) != dict(build.parameters):
+            raise LakeError(
+                f"{lake} {where} table {name} with {_shown(found)}, not with "
+                f"{_shown(build.parameters)}: build another lake with --lake, or remove this one"
+            )
+
+
+def _shown(parameters: Parameters) -> str:
+    return ", ".join(f"{name} = {value}" for name, value in parameters.items()) or "no parameters"
+
+
+def is_intact(lake: Path, name: str) -> bool:
+    """Whether the manifest has the table and its files are what it says, by their digests."""
+    entry = read_manifest(lake).tables.get(name)
+    try:
+        return entry is not None and all(
+            stored_file(lake / stored.name) == stored for stored in entry.files
+        )
+    except OSError:  # gone, or not to be read
+        return False
