@@ -71,7 +71,7 @@ def complete_query(start: str) -> list[str]:
 
 LakeOption = Annotated[
     Path | None,
-    typer.Option("--lake", help="The lake's folder.  [default: $POKERLAKE_LAKE, else ./lake]"),
+    typer.Option("--lake", help="The folder of the lake.  [default: $POKERLAKE_LAKE, else ./lake]"),
 ]
 FormatOption = Annotated[
     str | None,
@@ -83,11 +83,12 @@ FormatOption = Annotated[
     ),
 ]
 OutputOption = Annotated[
-    Path | None, typer.Option("--output", "-o", metavar="FILE", help="Write a file, not stdout.")
+    Path | None,
+    typer.Option("--output", "-o", metavar="FILE", help="Write to FILE, not stdout."),
 ]
 TablesArgument = Annotated[
     list[str] | None,
-    typer.Argument(metavar="TABLE", help="All if none.", autocompletion=complete_table),
+    typer.Argument(metavar="TABLE", help="Tables; all by default.", autocompletion=complete_table),
 ]
 TableArgument = Annotated[
     str,

@@ -17,19 +17,19 @@ if TYPE_CHECKING:
 
     from pokerlake.queries.charts.registry import Chart, Option
 
-_OUTPUT = "Ends in .svg, .html or .png"
+_OUTPUT = "A file ending in .svg, .html or .png"
 PictureOption = Annotated[Path, typer.Option("--output", "-o", metavar="FILE", help=f"{_OUTPUT}.")]
 GridOption = Annotated[
     Path | None,
-    typer.Option("--output", "-o", metavar="FILE", help=f"{_OUTPUT}; else a terminal's."),
+    typer.Option("--output", "-o", metavar="FILE", help=f"{_OUTPUT}; prints by default."),
 ]
-TitleOption = Annotated[str, typer.Option(help="What stands above the picture.")]
+TitleOption = Annotated[str, typer.Option(help="The title above the picture.")]
 SizeOption = Annotated[
     int | None,
     typer.Option(
         metavar="PIXELS",
         show_default=False,
-        help="The width of a PNG.  [default: twice the drawing's]",
+        help="Width of a PNG.  [default: twice the drawing's]",
     ),
 ]
 _COMMON = {"title": TitleOption, "lake": LakeOption}  # parameters that mean the same in all charts
@@ -52,7 +52,7 @@ class Charts(TyperGroup):
         return super().get_command(ctx, cmd_name)
 
 
-charts = typer.Typer(cls=Charts, help="Draw a picture.", rich_markup_mode=None)
+charts = typer.Typer(cls=Charts, help="Draw charts.", rich_markup_mode=None)
 
 
 def _command(chart: Chart) -> Any:

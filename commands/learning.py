@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from pokerlake.pipelines.learning import Moment
 
-strategy = typer.Typer(help="Show what was learned.", rich_markup_mode=None)
+strategy = typer.Typer(help="Show the strategies that were learned.", rich_markup_mode=None)
 
 
 def _games(text: str) -> int:
@@ -42,32 +42,34 @@ def learn(
     game: Annotated[
         str | None,
         typer.Argument(
-            metavar="GAME", help="What to learn; lists all if none.", autocompletion=complete_game
+            metavar="GAME", help="A game; lists all by default.", autocompletion=complete_game
         ),
     ] = None,
     algorithm: Annotated[
         str | None,
-        typer.Option(help="How; the list of games has them.  [default: the game's first]"),
+        typer.Option(help="An algorithm of the list of games.  [default: the game's first]"),
     ] = None,
     games: Annotated[
         int | None,
         typer.Option(
             parser=_games,
             metavar="N",
-            help="Games to play, or iterations: 1e10.  [default: the algorithm's]",
+            help="Number of games or iterations: 1e10.  [default: the algorithm's]",
         ),
     ] = None,
     seed: Annotated[
         int | None,
-        typer.Option(min=0, max=2**64 - 1, help="Of random numbers.  [default: 1]"),
+        typer.Option(min=0, max=2**64 - 1, help="Seed of the random numbers.  [default: 1]"),
     ] = None,
     explore: Annotated[
         float | None,
-        typer.Option(help="How often a result table's player chooses at random.  [default: 0.01]"),
+        typer.Option(
+            help="How often the player of a result table chooses at random.  [default: 0.01]"
+        ),
     ] = None,
     tables: Annotated[
         int | None,
-        typer.Option(help="Result tables that are learned side by side.  [default: 8]"),
+        typer.Option(help="Number of result tables learned side by side.  [default: 8]"),
     ] = None,
     nobody_opens: Annotated[
         str | None,
@@ -79,11 +81,13 @@ def learn(
     workers: Annotated[
         int,
         typer.Option(
-            min=0, show_default=False, help="Threads that play.  [default: 0, one per core]"
+            min=0,
+            show_default=False,
+            help="Number of threads that play.  [default: 0, one per core]",
         ),
     ] = 0,
     replace: Annotated[
-        bool, typer.Option("--replace", help="Put the run in place of all that are there.")
+        bool, typer.Option("--replace", help="Replace all runs in the lake by this one.")
     ] = False,
     lake: LakeOption = None,
     fmt: FormatOption = None,
@@ -91,9 +95,9 @@ def learn(
 ) -> None:
     """Learn a game by playing it, and add the run to the lake.
 
-    The run's strategy is kept at 1, 2, 5, 10, 20, 50, ... games and at the end, with how far it is
-    from optimal where that can be computed. Stopped with Ctrl-C, or killed, it goes on with the
-    same command. It is the same for any number of workers.
+    The strategy is kept after 1, 2, 5, 10, 20, 50, ... games and at the end. Where it can be
+    computed, the lake also has how far it is from optimal. If the run is stopped with Ctrl-C, or
+    killed, the same command goes on with it. The number of workers does not change the result.
     """
     from pokerlake.engine.games.catalogue import GAMES
     from pokerlake.engine.threads import worker_count
@@ -196,7 +200,7 @@ def list_runs(
     fmt: FormatOption = None,
     output: OutputOption = None,
 ) -> None:
-    """List the runs of the lake, and how far from optimal each ended."""
+    """List the runs in the lake, and how far from optimal each ended."""
     from pokerlake.queries.files import choose_format
     from pokerlake.queries.learned import runs
 
@@ -208,16 +212,20 @@ def list_runs(
 @strategy.command("show")
 def show_strategy(
     run: Annotated[
-        int | None, typer.Argument(metavar="RUN", help="Its number.  [default: the last]")
+        int | None,
+        typer.Argument(metavar="RUN", help="The number of the run.  [default: the last]"),
     ] = None,
     checkpoint: Annotated[
         int | None,
         typer.Option(
-            parser=_games, metavar="N", help="As it was after so many games.  [default: the end]"
+            parser=_games, metavar="N", help="After this number of games.  [default: at the end]"
         ),
     ] = None,
     state: Annotated[
-        str, typer.Option(metavar="TEXT", help="Only states that contain it.", show_default=False)
+        str,
+        typer.Option(
+            metavar="TEXT", help="Only states whose name contains this text.", show_default=False
+        ),
     ] = "",
     lake: LakeOption = None,
     fmt: FormatOption = None,
@@ -225,9 +233,9 @@ def show_strategy(
 ) -> None:
     """Show how often to make each choice in each state of a learned game.
 
-    The gain is what a player would win more a game who always made this choice there and changed
-    nothing else. Of a result table there are also the games in which the choice was made, and what
-    was won after it on average, which is not what to play by.
+    The gain is what a player would win more in a game if he always made this choice in this state
+    and changed nothing else. For a result table there is also the number of games in which the
+    choice was made, and what was won after it on average; do not play by that average.
     """
     from pokerlake.queries import learned as asked
     from pokerlake.queries.files import choose_format

@@ -10,14 +10,16 @@ from pokerlake.commands.base import FormatOption, OutputOption, note, show
 
 SeedOption = Annotated[
     int | None,
-    typer.Option(min=0, max=2**64 - 1, help="Deal the same again.  [default: a new one, shown]"),
+    typer.Option(min=0, max=2**64 - 1, help="Seed of the deals.  [default: a new one, shown]"),
 ]
 
 
 def deal(
-    hands: Annotated[int, typer.Option(help="Deals; each gives every player a hand.")] = 1,
-    players: Annotated[int, typer.Option(help="1 to 10.")] = 1,
-    cards: Annotated[int, typer.Option(help="Cards in a hand.")] = 5,
+    hands: Annotated[
+        int, typer.Option(help="Number of deals; each gives every player a hand.")
+    ] = 1,
+    players: Annotated[int, typer.Option(help="Number of players, 1 to 10.")] = 1,
+    cards: Annotated[int, typer.Option(help="Number of cards in a hand.")] = 5,
     dead: Annotated[str, typer.Option(help="Cards that are not in the deck: AsKd.")] = "",
     compare: Annotated[
         bool, typer.Option("--compare", help="Count who wins instead of showing the hands.")
@@ -26,7 +28,7 @@ def deal(
     fmt: FormatOption = None,
     output: OutputOption = None,
 ) -> None:
-    """Deal random hands, and compare them."""
+    """Deal random hands, or compare them."""
     import secrets
 
     from pokerlake.engine.cards.text import parse_hand

@@ -18,7 +18,7 @@ from pokerlake.commands.base import (
 if TYPE_CHECKING:
     from pokerlake.engine.equity.calculate import Method
 
-draw = typer.Typer(help="Ask of five-card draw, and of change in coins.", rich_markup_mode=None)
+draw = typer.Typer(help="Five-card draw, and change in coins.", rich_markup_mode=None)
 
 _NESTED = ("json", "ndjson", "parquet")
 
@@ -27,7 +27,7 @@ _NESTED = ("json", "ndjson", "parquet")
 def show_hand(
     hand: Annotated[str, typer.Argument(metavar="HAND", help="Five cards: 7c7d9hKsAc.")],
     categories: Annotated[
-        bool, typer.Option("--categories", help="The chance of each category in a column.")
+        bool, typer.Option("--categories", help="Show the chance of each category.")
     ] = False,
     lake: LakeOption = None,
     fmt: FormatOption = None,
@@ -35,10 +35,10 @@ def show_hand(
 ) -> None:
     """Rank the 32 discards of a hand by expected strength.
 
-    A result's strength is the share of all hands that it beats or ties; top percent is the share
-    that is at least as strong. Better is a result of a better category than the hand as it is
-    dealt. The counts are those of the lake where it has them, and else are computed: the same.
-    CSV, JSON and Parquet have them all.
+    The strength of a result is the share of all hands that it beats or ties; its top percent is the
+    share that is at least as strong. A result is better if its category is better than that of the
+    hand as dealt. The counts come from the lake if it has them; otherwise they are computed, with
+    the same result. CSV, JSON and Parquet have all counts.
     """
     from pokerlake.queries.answers.draw import discards as asked
     from pokerlake.queries.files import choose_format
@@ -61,36 +61,36 @@ def show_duel(
         list[str],
         typer.Argument(
             metavar="HAND[:THROWN]",
-            help="2 to 10 hands, and what is thrown away of each, - for nothing: "
-            "7c7d9hKsAc:9hKs.  [default of THROWN: what is usual]",
+            help="2 to 10 hands, and the cards thrown away of each, - for none: "
+            "7c7d9hKsAc:9hKs.  [default of THROWN: the usual]",
         ),
     ],
     dead: Annotated[
         str, typer.Option(help="Cards that nobody can draw: 2c3c.", show_default=False)
     ] = "",
     exact: Annotated[
-        bool, typer.Option("--exact", help="Count; refused where it takes too long.")
+        bool, typer.Option("--exact", help="Count; refused if that takes too long.")
     ] = False,
     monte_carlo: Annotated[bool, typer.Option("--mc", help="Sample, and do not count.")] = False,
     standard_error: Annotated[
         float | None,
-        typer.Option("--se", help="Sample until no equity has a larger one.  [default: 0.0002]"),
+        typer.Option("--se", help="Sample until no standard error is larger.  [default: 0.0002]"),
     ] = None,
     deals: Annotated[
-        int | None, typer.Option(min=1, help="Sample so many deals, whatever the error.")
+        int | None, typer.Option(min=1, help="Sample this number of deals, whatever the error.")
     ] = None,
     seed: Annotated[
         int | None,
-        typer.Option(min=0, max=2**64 - 1, help="Sample the same again.  [default: a new one]"),
+        typer.Option(min=0, max=2**64 - 1, help="Seed of the deals.  [default: a new one]"),
     ] = None,
     fmt: FormatOption = None,
     output: OutputOption = None,
 ) -> None:
-    """Tell who wins how often once 2 to 10 players with known hands have exchanged.
+    """Compute who wins how often when 2 to 10 known hands exchange cards.
 
-    Cards thrown away do not come back. Every way to draw is counted for two players, and for more
-    where that takes seconds; else deals are sampled to a standard error. JSON has the exact counts,
-    ties by how many share them, and categories.
+    Cards thrown away do not come back. For two players all ways to draw are counted, and for more
+    players if that takes seconds; otherwise deals are sampled to a standard error. JSON has the
+    exact counts, ties by the number of players who share them, and categories.
     """
     import secrets
 
@@ -123,12 +123,12 @@ def show_duel(
 @draw.command("change")
 def show_change(
     coins: Annotated[str, typer.Option(help="The values of the coins.")] = "1,5,10,25",
-    amounts: Annotated[int, typer.Option(help="How many amounts there are: 0 up to it.")] = 100,
+    amounts: Annotated[int, typer.Option(help="Number of amounts, from 0 on.")] = 100,
     weights: Annotated[
         str | None,
         typer.Option(
             metavar="AMOUNT:WEIGHT,...",
-            help="How often amounts come, others never: 25:3,99:0.5.  [default: all alike]",
+            help="How often each amount comes, others never: 25:3,99:0.5.  [default: all alike]",
         ),
     ] = None,
     source: Annotated[
@@ -136,8 +136,8 @@ def show_change(
         typer.Option(
             "--file",
             metavar="FILE",
-            help="The same as a file with a column amount, or price for what is paid with the next "
-            "multiple of --amounts, and maybe weight; - for stdin.",
+            help="A file with a column amount; or price, which is paid with the next multiple of "
+            "--amounts; and maybe weight; - for stdin.",
         ),
     ] = None,
     input_format: Annotated[
@@ -145,15 +145,15 @@ def show_change(
         typer.Option(help="csv, parquet or ndjson.  [default: by FILE's ending; csv on stdin]"),
     ] = None,
     each: Annotated[
-        bool, typer.Option("--each", help="The coins of each amount, not what to expect.")
+        bool, typer.Option("--each", help="Show the coins of each amount, not the averages.")
     ] = False,
     fmt: FormatOption = None,
     output: OutputOption = None,
 ) -> None:
-    """Tell how many of each coin to expect as change, if it is paid in the fewest coins.
+    """Compute how many of each coin to expect as change.
 
-    Fractions are exact. Where taking the largest coin that fits takes more coins than needed, that
-    is shown too.
+    Change is paid in the fewest coins. Fractions are exact. If always taking the largest coin that
+    fits takes too many coins, that is shown too.
     """
     from pokerlake.queries.answers.draw import change as asked
     from pokerlake.queries.files import choose_format

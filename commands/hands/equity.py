@@ -36,44 +36,50 @@ def equity(
     monte_carlo: Annotated[bool, typer.Option("--mc", help="Sample, and do not count.")] = False,
     standard_error: Annotated[
         float | None,
-        typer.Option("--se", help="Sample until no equity has a larger one.  [default: 0.0002]"),
+        typer.Option("--se", help="Sample until no standard error is larger.  [default: 0.0002]"),
     ] = None,
     deals: Annotated[
-        int | None, typer.Option(min=1, help="Sample so many deals, whatever the error.")
+        int | None, typer.Option(min=1, help="Sample this number of deals, whatever the error.")
     ] = None,
     max_seconds: Annotated[
         float | None,
         typer.Option(
-            help="Count where that is estimated to take no longer, else sample.  [default: 5]"
+            help="Count if that is estimated to take no longer, else sample.  [default: 5]"
         ),
     ] = None,
     seed: Annotated[
         int | None,
-        typer.Option(min=0, max=2**64 - 1, help="Sample the same again.  [default: a new one]"),
+        typer.Option(min=0, max=2**64 - 1, help="Seed of the deals.  [default: a new one]"),
     ] = None,
     next_card: Annotated[
         bool,
-        typer.Option("--next-card", help="The equity once each other card has come, as a grid."),
+        typer.Option(
+            "--next-card", help="Show the equity after each possible next card, as a grid."
+        ),
     ] = False,
     by_hole: Annotated[
-        bool, typer.Option("--by-hole", help="The equity of each hole of the first range.")
+        bool, typer.Option("--by-hole", help="Show the equity of each hole of the first range.")
     ] = False,
     source: Annotated[
         str | None,
-        typer.Option("--file", metavar="FILE", help="Situations, a row each; - for stdin."),
+        typer.Option(
+            "--file", metavar="FILE", help="A file with a situation in each row; - for stdin."
+        ),
     ] = None,
     players: Annotated[
         list[str] | None,
         typer.Option(
             metavar="COLUMN",
-            help="Its columns of hands.  [default: player_1, player_2, ...; or hero, villain]",
+            help="The columns of hands.  [default: player_1, player_2, ...; or hero, villain]",
         ),
     ] = None,
     board_column: Annotated[
-        str | None, typer.Option(metavar="COLUMN", help="Of boards.  [default: board, if there]")
+        str | None,
+        typer.Option(metavar="COLUMN", help="Column of boards.  [default: board, if there]"),
     ] = None,
     dead_column: Annotated[
-        str | None, typer.Option(metavar="COLUMN", help="Of dead cards.  [default: dead, if there]")
+        str | None,
+        typer.Option(metavar="COLUMN", help="Column of dead cards.  [default: dead, if there]"),
     ] = None,
     input_format: Annotated[
         str | None,
@@ -82,17 +88,17 @@ def equity(
     by: Annotated[
         str | None,
         typer.Option(
-            metavar="RANKING", help="What 15% goes by: equity or 'income N'.  [default: equity]"
+            metavar="RANKING", help="The ranking for 15%: equity or 'income N'.  [default: equity]"
         ),
     ] = None,
     lake: LakeOption = None,
     fmt: FormatOption = None,
     output: OutputOption = None,
 ) -> None:
-    """Tell the equity of 2 to 10 hands or ranges on any board, or of a file of situations.
+    """Compute the equity of 2 to 10 hands or ranges, or of a file of them.
 
-    Every deal is counted where that takes seconds, and sampled to a standard error where not. JSON
-    has the exact counts, ties by how many share them, and categories.
+    All deals are counted if that takes seconds; otherwise deals are sampled to a standard error.
+    JSON has the exact counts, ties by the number of players who share them, and categories.
     """
     from pokerlake.queries.answers import equity as asked
     from pokerlake.queries.answers.ranges.given import RangeReader

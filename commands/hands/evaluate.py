@@ -25,7 +25,7 @@ def evaluate(
         list[str] | None,
         typer.Option(
             metavar="COLUMN",
-            help="Its column of cards; several make one hand together.  [default: cards]",
+            help="The column of cards; several columns make one hand.  [default: cards]",
         ),
     ] = None,
     input_format: Annotated[
@@ -35,7 +35,7 @@ def evaluate(
     fmt: FormatOption = None,
     output: OutputOption = None,
 ) -> None:
-    """Evaluate hands given here, or the rows of a file of any size.
+    """Evaluate hands given as arguments, or the rows of a file.
 
     Adds class_id (1 is best), category, name, and percentile: the share of all hands of as many
     cards that are at least as strong.

@@ -27,20 +27,23 @@ DialectOption = Annotated[
     str,
     typer.Option(
         metavar="DIALECT",
-        help=f"What it is written in: {_ALL_DIALECTS}.",
+        help=f"The dialect of the text: {_ALL_DIALECTS}.",
         autocompletion=_complete_dialect,
     ),
 ]
-DeadOption = Annotated[str, typer.Option(help="Cards no hole may have: AsKd.", show_default=False)]
+DeadOption = Annotated[
+    str, typer.Option(help="Cards that no hole can have: AsKd.", show_default=False)
+]
 ByOption = Annotated[
     str | None,
     typer.Option(
         metavar="RANKING",
-        help="What 15% goes by: equity against a random hand, or 'income N'.  [default: equity]",
+        help="The ranking for 15%: equity against a random hand, or 'income N'.  [default: equity]",
     ),
 ]
 PlayersOption = Annotated[
-    int | None, typer.Option(help="Short for --by 'income N': the income rate of 2 to 10 players.")
+    int | None,
+    typer.Option(help="Same as --by 'income N': the income rate of 2 to 10 players."),
 ]
 TextFormatOption = Annotated[
     str | None,
@@ -71,7 +74,10 @@ def _show_text(text: str, fmt: str | None, output: Path | None) -> None:
 def show_range(
     range_: RangeArgument,
     grid: Annotated[
-        bool, typer.Option("--grid", help="The 13 x 13 grid of weights, suited above the diagonal.")
+        bool,
+        typer.Option(
+            "--grid", help="Show the weights as the 13 x 13 grid, suited above the diagonal."
+        ),
     ] = False,
     dialect: DialectOption = "pokerlake",
     dead: DeadOption = "",
@@ -81,7 +87,7 @@ def show_range(
     fmt: FormatOption = None,
     output: OutputOption = None,
 ) -> None:
-    """Show the hands of a range with their weights and combos, and what share of all it is."""
+    """Show the hands of a range with their weights and combos."""
     from pokerlake.queries.answers.ranges.given import RangeReader
     from pokerlake.queries.answers.ranges.tables import grid_table, hands_table, summary
 
@@ -103,7 +109,7 @@ def expand(
     fmt: FormatOption = None,
     output: OutputOption = None,
 ) -> None:
-    """List the combos of a range, one row each."""
+    """List the holes of a range, one row each."""
     from pokerlake.queries.answers.ranges.given import RangeReader
     from pokerlake.queries.answers.ranges.tables import combos_table
 
@@ -113,7 +119,7 @@ def expand(
 
 @ranges.command()
 def top(
-    percent: Annotated[str, typer.Argument(metavar="PERCENT", help="15, or 5-15.")],
+    percent: Annotated[str, typer.Argument(metavar="PERCENT", help="A percentage: 15, or 5-15.")],
     dialect: DialectOption = "pokerlake",
     dead: DeadOption = "",
     by: ByOption = None,
@@ -122,9 +128,9 @@ def top(
     fmt: TextFormatOption = None,
     output: OutputOption = None,
 ) -> None:
-    """Write the best hands that make up a percentage of all combos as a range.
+    """Write the best hands as a range, up to a percentage of all combos.
 
-    Whole hands in the order of the ranking, and the next with the weight that fills it.
+    Hands are taken whole in the order of the ranking; the next one gets the weight that fills it.
     """
     from pokerlake.engine.ranges.notation import format_range
     from pokerlake.queries.answers.ranges.given import RangeReader
@@ -145,9 +151,10 @@ def diff(
     fmt: FormatOption = None,
     output: OutputOption = None,
 ) -> None:
-    """List what only one of two ranges has, and what they have with different weights.
+    """List where two ranges differ.
 
-    The column only is 1 or 2 for the range that alone has it, and 0 where both do.
+    The column only is 1 or 2 if only that range has the holes, and 0 if both have them with
+    different weights.
     """
     from pokerlake.queries.answers.ranges.given import RangeReader
     from pokerlake.queries.answers.ranges.tables import difference_table
@@ -167,7 +174,7 @@ def convert(
         typer.Option(
             "--from",
             metavar="DIALECT",
-            help=f"What it is written in: {_ALL_DIALECTS}.",
+            help=f"The dialect of the text: {_ALL_DIALECTS}.",
             autocompletion=_complete_dialect,
         ),
     ] = "pokerlake",
@@ -176,7 +183,7 @@ def convert(
         typer.Option(
             "--to",
             metavar="DIALECT",
-            help="What to write it in.",
+            help="The dialect to write.",
             autocompletion=_complete_dialect,
         ),
     ] = "pokerlake",
@@ -187,9 +194,9 @@ def convert(
     fmt: TextFormatOption = None,
     output: OutputOption = None,
 ) -> None:
-    """Write a range in the notation of another program, or in pokerlake's shortest form.
+    """Write a range in another dialect, or in the shortest form.
 
-    What a dialect cannot express is an error, never left out.
+    If the dialect cannot express the range, that is an error; nothing is left out.
     """
     from pokerlake.engine.ranges.notation import dialect_of, format_range
     from pokerlake.queries.answers.ranges.given import RangeReader
@@ -210,10 +217,10 @@ def explain(
     fmt: FormatOption = None,
     output: OutputOption = None,
 ) -> None:
-    """Say how each part of a range is read: what it names, and what other parts leave of it.
+    """Explain how each part of a range is read.
 
-    Combos are weights added up as the part has them; deciding is the number of live holes whose
-    weight is from this part.
+    The column combos is the sum of the weights as this part gives them; deciding is the number of
+    live holes whose weight comes from this part.
     """
     from pokerlake.queries.answers.ranges.given import RangeReader
 

@@ -17,11 +17,11 @@ def strength(
     board: BoardArgument,
     opponents: Annotated[
         int | None,
-        typer.Option(min=1, help="How many.  [default: one, or one for each --villain]"),
+        typer.Option(min=1, help="Number of opponents.  [default: one, or one for each --villain]"),
     ] = None,
     villain: Annotated[
         list[str] | None,
-        typer.Option(metavar="RANGE", help="What an opponent holds: one for all, or one each."),
+        typer.Option(metavar="RANGE", help="Range of the opponents: one for all, or one each."),
     ] = None,
     income_weights: Annotated[
         list[str] | None,
@@ -32,32 +32,31 @@ def strength(
         ),
     ] = None,
     use_field: Annotated[
-        bool, typer.Option("--field", help="Take opponents for one field, the mean of them.")
+        bool, typer.Option("--field", help="One opponent instead: the mean of their ranges.")
     ] = False,
     by: Annotated[
         str | None,
         typer.Option(
             metavar="RANKING",
-            help="What 15% and --income-weights go by: equity or 'income N'.  "
+            help="The ranking for 15% and --income-weights: equity or 'income N'.  "
             "[default: equity; income N of all players for the weights]",
         ),
     ] = None,
-    pot: Annotated[
-        float | None, typer.Option(help="What is in the pot now, the opponent's bet included.")
-    ] = None,
+    pot: Annotated[float | None, typer.Option(help="The pot now, with the opponent's bet.")] = None,
     bet: Annotated[float | None, typer.Option(help="What a call costs.")] = None,
     later: Annotated[
         float | None,
-        typer.Option(help="What both are going to pay on later streets.  [default: 0]"),
+        typer.Option(help="What both players will pay on later streets.  [default: 0]"),
     ] = None,
     lake: LakeOption = None,
     fmt: FormatOption = None,
     output: OutputOption = None,
 ) -> None:
-    """Tell what a hole is worth on a flop, turn or river: strength, potential, equity, pot odds.
+    """Compute what a hole is worth on a flop, turn or river.
 
-    The counts are those of the lake where it has them, and else are computed: the same. Against
-    ranges they are sums of weights. Several opponents are an approximation.
+    That is its strength, potential and equity, and with --pot and --bet the pot odds. The counts
+    come from the lake if it has them; otherwise they are computed, with the same result. Against
+    ranges they are sums of weights. For several opponents the result is an approximation.
     """
     from pokerlake.queries.answers import strength as asked
     from pokerlake.queries.answers.ranges.villains import villain_ranges

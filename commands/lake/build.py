@@ -23,19 +23,21 @@ if TYPE_CHECKING:
 def build(
     tables: TablesArgument = None,
     plan: Annotated[
-        bool, typer.Option("--plan", help="Show what would be done and what it takes; do nothing.")
+        bool, typer.Option("--plan", help="Only show what would be built, and what it takes.")
     ] = False,
     workers: Annotated[
         int,
         typer.Option(
-            min=0, show_default=False, help="Partitions at a time.  [default: 0, one per core]"
+            min=0,
+            show_default=False,
+            help="Partitions computed at a time.  [default: 0, one per core]",
         ),
     ] = 0,
     standard_error: Annotated[
         float | None,
         typer.Option(
             "--se",
-            help="Largest standard error of an income rate.  "
+            help="The largest standard error that an income rate may have.  "
             "[default: what the lake has, else 0.003]",
         ),
     ] = None,
@@ -44,7 +46,7 @@ def build(
         typer.Option(
             min=0,
             max=2**64 - 1,
-            help="Of sampled income rates.  [default: what the lake has, else 1]",
+            help="Seed of the sampled income rates.  [default: what the lake has, else 1]",
         ),
     ] = None,
     lake: LakeOption = None,
@@ -53,7 +55,7 @@ def build(
 ) -> None:
     """Build the lake, or go on where a build was stopped.
 
-    A table is in the lake whole or not at all, however the build ends; finished parts are kept.
+    However the build ends, a table is in the lake whole or not at all. Finished parts are kept.
     """
     from pokerlake.engine.threads import worker_count
     from pokerlake.pipelines import runner

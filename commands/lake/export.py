@@ -28,7 +28,8 @@ QueryOption = Annotated[
     typer.Option("--query", metavar="NAME", help="A named query.", autocompletion=complete_query),
 ]
 ParamOption = Annotated[
-    list[str] | None, typer.Option("--param", "-p", metavar="NAME=VALUE", help="A parameter of it.")
+    list[str] | None,
+    typer.Option("--param", "-p", metavar="NAME=VALUE", help="A parameter of the query."),
 ]
 SqlOption = Annotated[
     str | None, typer.Option("--sql", metavar="STATEMENT", help="One statement, such as a select.")
@@ -44,7 +45,7 @@ NameOption = Annotated[
     typer.Option(
         "--table",
         metavar="NAME",
-        help="Of the table in a database, or the sheet.  [default: TABLE, the query, or 'result']",
+        help="Name of the database table or sheet.  [default: TABLE, the query, or 'result']",
     ),
 ]
 
@@ -61,11 +62,11 @@ def export(
     fmt: FormatOption = None,
     output: OutputOption = None,
 ) -> None:
-    """Write a table, a view, or the answer to a query, to a file of any format.
+    """Write a table, a view or the result of a query to a file.
 
-    By FILE's ending: .csv .tsv .json .ndjson (also with .gz or .zst), .parquet, .arrow, .xlsx,
-    .sqlite, .duckdb, .npz. With -f npy FILE is a folder of arrays; -f piosolver and the other
-    dialects write rows of hands and weights as the text of a range.
+    The ending of FILE chooses the format: .csv .tsv .json .ndjson (also with .gz or .zst),
+    .parquet, .arrow, .xlsx, .sqlite, .duckdb, .npz. With -f npy, FILE is a folder of arrays. With
+    -f piosolver or another dialect, rows of hands and weights become the text of a range.
     """
     from pokerlake.queries.files import choose_format
     from pokerlake.queries.selection import (

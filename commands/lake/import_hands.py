@@ -22,7 +22,7 @@ def import_(
         list[str],
         typer.Argument(
             metavar="FILE...",
-            help="Files or folders: .txt (PokerStars), .phh or .phhs, also .gz and .zst of them; "
+            help="Files or folders: .txt (PokerStars), .phh, .phhs, also with .gz or .zst; "
             "- for stdin.",
         ),
     ],
@@ -31,23 +31,27 @@ def import_(
         typer.Option(help="pokerstars or phh.  [default: by FILE's ending; pokerstars on stdin]"),
     ] = None,
     replace: Annotated[
-        bool, typer.Option("--replace", help="Put these hands in place of all that are there.")
+        bool, typer.Option("--replace", help="Replace all hands in the lake by these.")
     ] = False,
     workers: Annotated[
         int,
         typer.Option(
-            min=0, show_default=False, help="Processes that read.  [default: 0, one per core]"
+            min=0,
+            show_default=False,
+            help="Number of processes that read.  [default: 0, one per core]",
         ),
     ] = 0,
     lake: LakeOption = None,
     fmt: FormatOption = None,
     output: OutputOption = None,
 ) -> None:
-    """Read hand histories into the tables hands, seats, actions and showdowns.
+    """Read hand histories into the lake.
 
-    A hand that is in the lake already is left alone, so the same files may be imported again. Hands
-    that cannot be read or do not balance to the chip are left out and listed, with file, line and
-    problem. Ends with 1 if a file could not be read, or no hand at all.
+    They fill the tables hands, seats, actions and showdowns.
+
+    A hand that is in the lake already is left as it is, so you can import the same files again.
+    Hands that cannot be read, or whose pots do not balance, are left out and listed with file, line
+    and problem. The exit code is 1 if a file could not be read, or if no hand could.
     """
     from pokerlake.engine.threads import worker_count
     from pokerlake.pipelines.histories.importing import import_histories

@@ -19,10 +19,13 @@ from pokerlake.commands.base import (
 def query(
     name: Annotated[
         str | None,
-        typer.Argument(metavar="NAME", help="All if none.", autocompletion=complete_query),
+        typer.Argument(
+            metavar="NAME", help="A query; lists all by default.", autocompletion=complete_query
+        ),
     ] = None,
     param: Annotated[
-        list[str] | None, typer.Option("--param", "-p", metavar="NAME=VALUE", help="A parameter.")
+        list[str] | None,
+        typer.Option("--param", "-p", metavar="NAME=VALUE", help="A parameter of the query."),
     ] = None,
     lake: LakeOption = None,
     fmt: FormatOption = None,

@@ -36,15 +36,14 @@ def sql(
         str | None,
         typer.Option(
             metavar="FILE",
-            help="Statements from a file, - for stdin; the last one's rows are the result.",
+            help="A file of statements, - for stdin; the last one gives the result.",
         ),
     ] = None,
     untrusted: Annotated[
         bool,
         typer.Option(
             "--untrusted",
-            help="Take one select from a stranger: in a process of its own that may only read "
-            "the lake.",
+            help="Run one select of a stranger, in a process that can only read the lake.",
         ),
     ] = False,
     seconds: Annotated[
@@ -52,17 +51,19 @@ def sql(
         typer.Option(
             min=0.1,
             show_default=False,
-            help="Time an untrusted select may take.  [default: 10]",
+            help="Seconds that an untrusted select may take.  [default: 10]",
         ),
     ] = None,
     memory: Annotated[
         int | None,
-        typer.Option(metavar="MB", show_default=False, help="Memory it may take.  [default: 1024]"),
+        typer.Option(
+            metavar="MB", show_default=False, help="Memory that it may take.  [default: 1024]"
+        ),
     ] = None,
     rows: Annotated[
         int | None,
         typer.Option(
-            min=1, show_default=False, help="Rows its result may have.  [default: 10,000]"
+            min=1, show_default=False, help="Rows that its result may have.  [default: 10,000]"
         ),
     ] = None,
     lake: LakeOption = None,
@@ -71,8 +72,8 @@ def sql(
 ) -> None:
     """Ask the lake in SQL. class_of('AsKsQsJsTs') evaluates a column of hands.
 
-    Without SQL and FILE it is a shell, with history and completion, or reads statements from
-    stdin where that is no terminal.
+    Without SQL and FILE it is a shell with history and completion. If stdin is not a terminal, it
+    reads the statements from there.
     """
     from pokerlake.tables.errors import UsageError
 

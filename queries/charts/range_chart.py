@@ -28,9 +28,11 @@ def _queries() -> Iterable[str]:
 
 @chart("range", place=10, example="--range '22+, A2s+:0.5'", terminal=True)
 def range_(
-    sql: Annotated[str | None, Option("Gives columns hand, value, and maybe label.", "SQL")] = None,
+    sql: Annotated[
+        str | None, Option("SQL that returns hand, value, and maybe label.", "SQL")
+    ] = None,
     query: Annotated[
-        str | None, Option("A named query that does so.", "NAME", names=_queries)
+        str | None, Option("A named query that returns them.", "NAME", names=_queries)
     ] = None,
     param: Annotated[
         list[str] | None,
@@ -40,21 +42,19 @@ def range_(
     notation: Annotated[
         str | None, Option("A range: 'TT+, AKs:0.5'.", "RANGE", ("--range",))
     ] = None,
-    against: Annotated[
-        str | None, Option("Another, beside it, and their difference.", "RANGE")
-    ] = None,
+    against: Annotated[str | None, Option("A second range, and the difference.", "RANGE")] = None,
     board: Annotated[str | None, Option(BOARD_HELP, "CARDS")] = None,
     of: Annotated[str | None, Option(f"{OF_HELP}  [default: ehs]", "MEASURE")] = None,
     title: str = "",
-    unit: Annotated[str, Option("Of the values, for the legend.")] = "",
+    unit: Annotated[str, Option("Unit of the values, for the legend.")] = "",
     lake: Path | None = None,
 ) -> Drawn:
-    """Draw values of hands, a range, or the strength of all hands on a board, as a grid.
+    """Draw a grid of hands: values, a range, or strength on a board.
 
-    Values come from SQL or a named query; a column named label is written in place of them. A cell
-    has the colour of its value, or is filled as far as it is in the range. Pointed at in SVG or
-    HTML, it tells its combos, and the share of all hands that are at least as good; on a board, the
-    value of each combo.
+    Values come from SQL or a named query; a column named label is written in their place. A cell
+    has the colour of its value, or is filled by its share of the range. Pointed at in SVG or HTML,
+    it shows its combos, and the share of all hands that are at least as good; on a board, it shows
+    the value of each combo.
     """
     if sum(given is not None for given in (sql, query, notation, board)) != 1:
         raise UsageError("give one of --sql, --query, --range and --board")

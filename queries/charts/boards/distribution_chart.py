@@ -23,15 +23,15 @@ _PERCENTS = range(0, 101, 10)
 
 @chart("distribution", place=70, example="--board 3h4sJh 'TT+, AKs:0.5' random")
 def distribution(
-    ranges: Annotated[list[str], Argument("One or two: 'TT+, AKs:0.5'.", "RANGE")],
+    ranges: Annotated[list[str], Argument("One or two ranges: 'TT+, AKs:0.5'.", "RANGE")],
     board: Annotated[str | None, Option(f"{BOARD_HELP}  [default: all flops]", "CARDS")] = None,
     title: str = "",
     lake: Path | None = None,
 ) -> Drawn:
-    """Draw how equity is spread over one or two ranges, from the best combo to the worst.
+    """Draw the equity distribution of one or two ranges.
 
-    Equity is against one random opponent. Pointed at in SVG or HTML, the picture tells how good the
-    best so many percent are.
+    The combos are ordered from the best to the worst, by equity against one random opponent.
+    Pointed at in SVG or HTML, the picture shows how good the best so many percent are.
     """
     board = None if board is None else tidy_board(board)
     title = title or board_title("equity distribution", board)

@@ -29,14 +29,14 @@ _LOGARITHMIC = 100  # how many times the fewest deals the most must be
 @chart("potential", place=80, example="--board 3h4sJh")
 def potential(
     board: Annotated[str | None, Option(f"{BOARD_HELP}  [default: all flops]", "CARDS")] = None,
-    hand: Annotated[str | None, Option("AA AKs 72o.  [default: all hands]", "HAND")] = None,
+    hand: Annotated[str | None, Option("A hand: AKs.  [default: all hands]", "HAND")] = None,
     title: str = "",
     lake: Path | None = None,
 ) -> Drawn:
-    """Draw hand strength against positive potential, on a board or over all flops.
+    """Draw hand strength against positive potential.
 
-    Potential is two steps ahead on a flop, one on a turn. Pointed at in SVG or HTML, a cell tells
-    its deals, and on a board its combos.
+    The picture is for a board, or for all flops. Potential is two cards ahead on a flop, and one on
+    a turn. Pointed at in SVG or HTML, a cell shows its deals, and on a board its combos.
     """
     if board is not None and hand is not None:
         raise UsageError("give --board or --hand, not both")

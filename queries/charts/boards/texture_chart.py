@@ -32,7 +32,7 @@ def texture(
 ) -> Drawn:
     """Draw how a range does on flops of each texture.
 
-    The mean over all flops of a kind, weighted by deals, against one random opponent.
+    A bar is the mean over all flops of a kind, weighted by deals, against one random opponent.
     """
     weights = range_weights(notation, lake)
     with connect(lake_path(lake)) as connection:

@@ -19,18 +19,16 @@ _MEANING = "The mean of a hand's holes, by their weight in the range."
 
 @chart("by-hole", place=110, example="AA,KK:0.5 QQ --board Qh2h3d", terminal=True)
 def by_hole(
-    ranges: Annotated[
-        list[str], Argument("2 to 10 hands or ranges: the first's is drawn.", "RANGE")
-    ],
+    ranges: Annotated[list[str], Argument("2 to 10 hands or ranges; the first is drawn.", "RANGE")],
     board: BoardOption = "",
     dead: DeadOption = "",
     title: str = "",
     lake: Path | None = None,
 ) -> Drawn:
-    """Draw the equity of each hand of a range against the other ranges.
+    """Draw the equity of each hand of a range against other ranges.
 
-    A hand is the mean of its holes, by their weight in the range. Pointed at in SVG or HTML, a cell
-    tells that of each hole.
+    The equity of a hand is the mean of its holes, by their weight in the range. Pointed at in SVG
+    or HTML, a cell shows the equity of each hole.
     """
     grid = hole_grid(*asked(ranges, board, dead, lake))
     title = title or grid.title

@@ -46,10 +46,10 @@ def next_card(
     title: str = "",
     lake: Path | None = None,
 ) -> Drawn:
-    """Draw the first player's equity once each other card has come.
+    """Draw the first player's equity after each possible next card.
 
-    Ranks are across and suits down. Pointed at in SVG or HTML, a cell tells the equity of every
-    player, and how far it is from the equity now.
+    Ranks are across and suits down. Pointed at in SVG or HTML, a cell shows the equity of every
+    player, and how much it differs from the equity now.
     """
     found = next_cards(*asked(hands, board, dead, lake))
     title = title or found.title

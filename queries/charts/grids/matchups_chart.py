@@ -40,14 +40,14 @@ _BETWEEN_NAMES = 12  # hands from one name on an axis to the next, where all 169
 @chart("matchups", place=50, example="AA AKs JTs 22")
 def matchups(
     hands: Annotated[
-        list[str] | None, Argument("Two or more; all 169 by strength if none.", "HAND")
+        list[str] | None, Argument("Two or more hands; all 169 by default.", "HAND")
     ] = None,
     title: str = "Equity of one hand against another",
     lake: Path | None = None,
 ) -> Drawn:
     """Draw the equity of hands against each other.
 
-    Pointed at in SVG or HTML, a cell tells its two hands.
+    Pointed at in SVG or HTML, a cell shows its two hands.
     """
     with connect(lake_path(lake)) as connection:
         found = fetch_matchups(connection)

@@ -40,14 +40,16 @@ def _games() -> Iterable[str]:
 
 @chart("convergence", place=120, example="akq", terminal=True)
 def convergence(
-    game: Annotated[str, Argument("That was learned: akq, kuhn, leduc, ...", "GAME", names=_games)],
+    game: Annotated[
+        str, Argument("A game that was learned: akq, kuhn, leduc, ...", "GAME", names=_games)
+    ],
     title: str = "",
     lake: Path | None = None,
 ) -> Drawn:
-    """Draw how far each run of a game is from an equilibrium, by the games played.
+    """Draw how far each run is from an equilibrium, by games.
 
-    NashConv is what the players could win more a game in all, each by a best response. Both axes
-    are logarithmic. Pointed at in SVG or HTML, a point tells its numbers.
+    NashConv is what the players could win more in a game, added up, each by a best response. Both
+    axes are logarithmic. Pointed at in SVG or HTML, a point shows its numbers.
     """
     with connect(lake_path(lake)) as connection:
         found = fetch_convergence(connection, game)

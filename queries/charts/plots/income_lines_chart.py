@@ -23,13 +23,13 @@ _ERRORS = 2  # standard errors to either side: 95 % of the time the true rate is
 
 @chart("lines", place=20, example="AA AKs 72o")
 def lines(
-    hands: Annotated[list[str], Argument("One or more: AA AKs 72o.", "HAND")],
+    hands: Annotated[list[str], Argument("One or more hands: AA AKs 72o.", "HAND")],
     title: str = "Income rate by number of players",
     lake: Path | None = None,
 ) -> Drawn:
     """Draw income rates by number of players.
 
-    Rates that are sampled have bars of two standard errors to either side.
+    Sampled rates have bars of two standard errors to either side.
     """
     with connect(lake_path(lake)) as connection:
         found = income_lines(connection, hands)

@@ -31,9 +31,10 @@ _FULL, _LIGHT = "█", "░"
 
 @chart("ladder", place=40, example="", terminal=True)
 def ladder(title: str = "The ladder of five-card hands", lake: Path | None = None) -> Drawn:
-    """Draw the ladder of five-card hands: the top percent of each category, pair and high card.
+    """Draw the ladder of five-card hands.
 
-    Pointed at in SVG or HTML, a rung tells its exact numbers.
+    It goes from straight flush to seven high. A rung is a category, a pair or a high card, with its
+    top percent. Pointed at in SVG or HTML, it shows its exact numbers.
     """
     with connect(lake_path(lake)) as connection:
         rungs = ladder_rungs(connection)

@@ -22,7 +22,8 @@ Node = tuple[int, ...]
 
 @chart("graph", place=60, example="--ranks 4")
 def graph(
-    ranks: Annotated[int, Option("2 to 5.")] = 3, cards: Annotated[int, Option("2 to 4.")] = 3
+    ranks: Annotated[int, Option("Number of ranks, 2 to 5.")] = 3,
+    cards: Annotated[int, Option("Number of cards, 2 to 4.")] = 3,
 ) -> Drawn:
     """Draw the rank graph of a small deck."""
     return Drawn(f"The rank graph of {ranks} ranks", (ranks, cards), draw_graph)
