@@ -95,7 +95,7 @@ def equity(
     fmt: FormatOption = None,
     output: OutputOption = None,
 ) -> None:
-    """Compute the equity of 2 to 10 hands or ranges, or of a file of them.
+    """Compute the equity of hands or ranges, or of a file of them.
 
     All deals are counted if that takes seconds; otherwise deals are sampled to a standard error.
     JSON has the exact counts, ties by the number of players who share them, and categories.

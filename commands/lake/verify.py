@@ -20,7 +20,7 @@ def verify(
     fmt: FormatOption = None,
     output: OutputOption = None,
 ) -> None:
-    """Check the lake: bytes, keys, totals, and all values by their digest."""
+    """Check the lake: bytes, keys, totals and values."""
     import pyarrow as pa
 
     from pokerlake.pipelines.verify.checks import verify as verified
