@@ -17,7 +17,7 @@ ifdef CI
 export NO_COLOR := 1
 endif
 
-.PHONY: help lake test coverage bench docs wheel-test requirements clean
+.PHONY: help lake test ruff mypy sqlfluff kernels coverage bench docs wheel-test requirements clean
 
 help: ## this list
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/make \1	\2/p' Makefile | expand -t 20
@@ -27,10 +27,24 @@ lake: $(VENV)/run.stamp ## install what is needed and build the tables into lake
 	@$(BIN)/pokerlake tables
 
 test: $(VENV)/test.stamp ## all that CI checks: ruff, mypy, sqlfluff, pytest
-	@echo "ruff" && $(BIN)/ruff check --quiet . && $(BIN)/ruff format --check --quiet .
-	@echo "mypy" && $(BIN)/mypy --no-error-summary
-	@echo "sqlfluff" && $(BIN)/sqlfluff lint --quiet --disable-progress-bar queries tables
+	@$(MAKE) --no-print-directory -j 4 $(if $(filter output-sync,$(.FEATURES)),--output-sync) \
+		ruff mypy sqlfluff kernels
 	@echo "pytest" && $(BIN)/pytest -n 2 --dist worksteal
+
+ruff mypy sqlfluff kernels: $(VENV)/test.stamp
+
+ruff:
+	@echo "ruff" && $(BIN)/ruff check --quiet . && $(BIN)/ruff format --check --quiet .
+
+mypy:
+	@echo "mypy" && $(BIN)/mypy --no-error-summary
+
+sqlfluff:
+	@echo "sqlfluff" && $(BIN)/sqlfluff lint --quiet --disable-progress-bar queries tables
+
+# Once and for all tests, with and without bounds checks, while the others read the sources.
+kernels:
+	@echo "kernels" && $(BIN)/python tests/helpers/kernels.py
 
 coverage: $(VENV)/test.stamp ## the tests once more, and which lines none of them runs: half as long again
 	@$(BIN)/pytest -n 2 --dist worksteal --cov --cov-report=term

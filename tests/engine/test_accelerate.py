@@ -10,19 +10,35 @@ from pathlib import Path
 import pytest
 
 import pokerlake
+from helpers.kernels import kernels, rooms
 from pokerlake.engine import accelerate
 
 ENGINE = Path(accelerate.__file__).parent
 TESTS = Path(__file__).parent.parent
-ROYAL = "[0, 4, 8, 12, 16]"  # five clubs, 2 to 6: class 9
 
-EVALUATE = f"""
+# A kernel of its own, which is compiled in no time, and the step that it inlines.
+KERNEL = """
+from numba import types
+from pokerlake.engine.accelerate import kernel
+from pokerlake.engine.doubled import doubled
+
+@kernel(types.int64(types.int64))
+def quadrupled(x):
+    return doubled(doubled(x))
+"""
+STEP = """
+from pokerlake.engine.accelerate import inlined
+
+@inlined
+def doubled(x):
+    return 2 * x
+"""
+PROGRAM = """
 import logging
 logging.basicConfig(level=logging.INFO, format="%(message)s")
-import numpy as np
 from pokerlake.engine.accelerate import cache_folder
-from pokerlake.engine.hands.evaluate import class_ids
-print(class_ids(np.array([{ROYAL}], np.uint8))[0])
+from pokerlake.engine.quadrupled_kernels import quadrupled
+print(quadrupled(3))
 print(cache_folder())
 """
 
@@ -45,9 +61,11 @@ def run(program, tmp_path, package=None, **environment):
 @pytest.fixture
 def package(tmp_path):
     """A copy of the engine that can be edited, importable as pokerlake."""
-    copy = tmp_path / "copy"
-    shutil.copytree(ENGINE, copy / "pokerlake" / "engine")
-    return copy
+    engine = tmp_path / "copy" / "pokerlake" / "engine"
+    shutil.copytree(ENGINE, engine)
+    (engine / "quadrupled_kernels.py").write_text(KERNEL)
+    (engine / "doubled.py").write_text(STEP)
+    return tmp_path / "copy"
 
 
 linux = pytest.mark.skipif(sys.platform != "linux", reason="XDG_CACHE_HOME is a Linux matter")
@@ -55,40 +73,37 @@ linux = pytest.mark.skipif(sys.platform != "linux", reason="XDG_CACHE_HOME is a 
 
 @linux
 def test_compiled_once_and_a_callee_that_changes_is_followed(tmp_path, package):
-    assert run(EVALUATE, tmp_path, package)[::2] == (9, 1)
-    value, first_folder, compiled = run(EVALUATE, tmp_path, package)
-    assert (value, compiled) == (9, 0)
+    assert run(PROGRAM, tmp_path, package)[::2] == (12, 1)
+    value, first_folder, compiled = run(PROGRAM, tmp_path, package)
+    assert (value, compiled) == (12, 0)
     assert first_folder.parent == tmp_path / "cache" / "pokerlake" / "kernels"
 
-    # The walk inlines what counts the suits. Of numba's own, a cache sees only the walk's source.
-    source = package / "pokerlake" / "engine" / "evaluate_kernels.py"
-    text = source.read_text()
-    clubs = "clubs >= u8(5)"
-    assert clubs in text
-    source.write_text(text.replace(clubs, "clubs >= u8(6)"))
-    value, folder, compiled = run(EVALUATE, tmp_path, package)
-    assert (value, compiled) == (1608, 1)  # five clubs are no flush now: a straight
+    # Of numba's own, a cache sees only the source of the kernel, which is as it was.
+    source = package / "pokerlake" / "engine" / "doubled.py"
+    source.write_text(STEP.replace("2 * x", "5 * x"))
+    value, folder, compiled = run(PROGRAM, tmp_path, package)
+    assert (value, compiled) == (75, 1)
     assert folder != first_folder
 
 
 @linux
 def test_a_cache_that_cannot_be_written(tmp_path, package):
     (tmp_path / "cache").write_text("a file where the folder should be")
-    value, folder, compiled = run(EVALUATE, tmp_path, package)
-    assert (value, compiled) == (9, 1)
+    value, folder, compiled = run(PROGRAM, tmp_path, package)
+    assert (value, compiled) == (12, 1)
     assert folder.name.startswith("pokerlake-kernels-")
     assert not folder.exists()  # gone with the process
 
 
 @linux
 def test_cached_code_that_is_cut_short_is_compiled_anew(tmp_path, package):
-    _, folder, _ = run(EVALUATE, tmp_path, package)
+    _, folder, _ = run(PROGRAM, tmp_path, package)
     files = list(folder.iterdir())
     assert len(files) >= 2
     for path in files:
         path.write_bytes(path.read_bytes()[: path.stat().st_size // 2])
-    assert run(EVALUATE, tmp_path, package)[::2] == (9, 1)
-    assert run(EVALUATE, tmp_path, package)[::2] == (9, 0)
+    assert run(PROGRAM, tmp_path, package)[::2] == (12, 1)
+    assert run(PROGRAM, tmp_path, package)[::2] == (12, 0)
 
 
 def test_compiling_is_logged(caplog, monkeypatch, tmp_path):
@@ -105,22 +120,24 @@ def test_compiling_is_logged(caplog, monkeypatch, tmp_path):
     ]
 
 
-def test_kernels_stay_in_bounds(tmp_path):
-    """The engine's tests once more, with every index of every array checked."""
+@pytest.mark.parametrize("room", [room for room in rooms() if kernels(room)])
+def test_kernels_stay_in_bounds(room, tmp_path):
+    """The tests of a room once more, with every index checked; they enter each of its kernels."""
+    entered = tmp_path / "entered"
     done = subprocess.run(
         [
             *(sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-p", "no:cov"),
-            *("--import-mode=importlib", f"--ignore={__file__}", "--ignore-glob=*/test_ranges*"),
-            *("-m", "not large"),
-            str(TESTS / "engine"),
+            *("--import-mode=importlib", "-m", "not large", "--rootdir", str(TESTS.parent)),
+            *("--confcutdir", str(TESTS), str(TESTS / "engine" / room)),
         ],
         capture_output=True,
         text=True,
         check=False,
         cwd=tmp_path,
-        env={**os.environ, "NUMBA_BOUNDSCHECK": "1", "XDG_CACHE_HOME": str(tmp_path / "cache")},
+        env={**os.environ, "NUMBA_BOUNDSCHECK": "1", "KERNELS_ENTERED": str(entered)},
     )
     assert done.returncode == 0, done.stdout[-3000:] + done.stderr[-3000:]
+    assert kernels(room) - set(entered.read_text().split()) == set()
 
 
 def test_the_package_is_one_folder():

@@ -125,6 +125,12 @@ def test_number_of_cards_in_a_column():
         parse_column(TextColumn.of(["2c"]), fewest=5)
 
 
+@pytest.mark.parametrize("text", ["A", "AsKsT", "10", "As 9"])
+def test_a_rank_at_the_end_takes_no_suit_from_the_next_text(text):
+    with pytest.raises(CardError, match=r"^at index 1: "):
+        parse_column(TextColumn.of(["AsKd", text, "s"]))
+
+
 def test_nulls_have_no_cards_and_no_error():
     column = TextColumn.of([None, "AsKsQsJsTs", None])
     assert parse_column(column, fewest=5).count.tolist() == [0, 5, 0]

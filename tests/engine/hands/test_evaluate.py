@@ -166,6 +166,15 @@ def test_bounds_checks_are_on():
         )
 
 
+@pytest.mark.parametrize("k", [5, 6, 7])
+def test_card_52_is_found_wherever_it_is(k):
+    for place in range(k):
+        cards = deal(100, k, seed=k)
+        cards[place, 37] = 52
+        with pytest.raises(CardError, match=r"^at index 37: card 52 is not in 0..51$"):
+            class_ids(cards)
+
+
 def test_out_must_fit():
     cards = deal(3, 5, seed=1)
     for out in (np.zeros(4, np.uint16), np.zeros(3, np.int64), np.zeros(6, np.uint16)[::2]):

@@ -35,6 +35,12 @@ BROKEN = [
         "Flo: calls $0.400001",
         "'$0.400001' is finer than a ten-thousandth of a chip",
     ),
+    (
+        "raises $3.60 to $4 and is all-in",
+        "raises $0 to $0.40",
+        "Bob: the [Bot]: raises $0 to $0.40",
+        "Bob: the [Bot] raises to 0.4, the bet is 0.4",
+    ),
     ("Flo: calls $0.40", "Flo: dances", "Flo: dances", "'dances' is no action"),
     ("Flo: calls $0.40", "Flo: checks", "Flo: checks", "Flo checks, 0.4 was to call"),
     ("Ann: folds\n", "Ann: folds\nAnn: folds\n", "Ann: folds", "Ann acts after he has folded"),

@@ -230,7 +230,44 @@ def test_positions(players, expected):
     assert [row["position"] for row in rows] == expected.split()
 
 
+def test_a_second_small_blind_is_dead():
+    """Whoever comes back posts it: it is in the pot, and is no bet."""
+    text = "\n".join(
+        [
+            "PokerStars Hand #6: Hold'em No Limit (1/2) - 2020/01/02 03:04:05 ET",
+            "Table 'x' 6-max Seat #1 is the button",
+            *(f"Seat {seat}: p{seat} (100 in chips)" for seat in range(1, 5)),
+            "p2: posts small blind 1",
+            "p3: posts big blind 2",
+            "p4: posts small blind 1",
+            "*** HOLE CARDS ***",
+            "p4: calls 2",
+            *(f"p{seat}: folds" for seat in (1, 2)),
+            "p3: checks",
+            "*** FLOP *** [2c 7d Ts]",
+            "p3: folds",
+            "p4 collected 6 from pot",
+            "*** SUMMARY ***",
+            "Total pot 6 | Rake 0",
+        ]
+    )
+    rows = good(text)
+    wanted = ("seat", "action", "amount", "to_call", "pot")
+    assert column(rows["actions"], *wanted)[2:4] == [(4, "post", 1, 0, 3), (4, "call", 2, 2, 4)]
+    assert column(rows["seats"], "invested") == [(0,), (1,), (2,), (3,)]
+
+
 # ---------------------------------------------------------------- PHH
+
+
+def test_antes_of_two_players_are_listed_as_for_three():
+    text = SAME_PHH.split("\n\n")[1].replace("antes = [0, 0]", "antes = [0.5, 0]")
+    rows = good(text.replace("[0, 4]", "[0, 4.5]"), "phh")
+    assert column(rows["actions"], "seat", "action", "amount")[:3] == [
+        (5, "ante", 0.5),
+        (5, "small blind", 1),
+        (1, "big blind", 2),
+    ]
 
 
 def test_a_phh_hand_alone_in_its_file_and_without_a_number():

@@ -1,0 +1,35 @@
+"""In a run with bounds checks, which kernels are entered is written to ``$KERNELS_ENTERED``."""
+
+import functools
+import os
+from pathlib import Path
+
+from pokerlake.engine import accelerate
+
+entered = set()
+compiled_for = accelerate.kernel
+
+
+def noting_kernel(*signatures):
+    """Compiles a kernel as ever, and notes each call from Python."""
+
+    def compile_now(function):
+        compiled = compiled_for(*signatures)(function)
+
+        @functools.wraps(function)
+        def enter(*arguments):
+            entered.add(f"{function.__module__}.{function.__name__}")
+            return compiled(*arguments)
+
+        return enter
+
+    return compile_now
+
+
+if "KERNELS_ENTERED" in os.environ:
+    accelerate.kernel = noting_kernel
+
+
+def pytest_sessionfinish():
+    if "KERNELS_ENTERED" in os.environ:
+        Path(os.environ["KERNELS_ENTERED"]).write_text("\n".join(sorted(entered)))
