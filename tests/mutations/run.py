@@ -20,7 +20,8 @@ from typing import NamedTuple
 
 HERE = Path(__file__).parent
 PYTEST = [sys.executable, "-m", "pytest", "-x", "-q", "--tb=no", "-p", "no:cacheprovider"]
-NOT_COPIED = shutil.ignore_patterns(".git", ".venv", "lake", "dist", "__pycache__", ".*_cache")
+NOT_COPIED = {".git", ".venv", "lake", "dist", ".mypy_cache", ".pytest_cache", ".ruff_cache"}
+NO_CACHES = shutil.ignore_patterns("__pycache__")
 
 
 class Mutation(NamedTuple):
@@ -45,7 +46,12 @@ def found_by(mutation, root, caches, environment):
     """The first test that fails, None if all pass."""
     with tempfile.TemporaryDirectory() as folder:
         copy = Path(folder, "pokerlake")
-        shutil.copytree(root, copy, symlinks=True, ignore=NOT_COPIED)
+        copy.mkdir()
+        for part in set(root.iterdir()) - {root / name for name in NOT_COPIED}:
+            if part.is_dir():
+                shutil.copytree(part, copy / part.name, symlinks=True, ignore=NO_CACHES)
+            else:
+                shutil.copy(part, copy)
         path = copy / mutation.path
         path.write_text(mutated(path.read_text("utf-8"), mutation), "utf-8")
         done = subprocess.run(
@@ -63,10 +69,10 @@ def found_by(mutation, root, caches, environment):
             text=True,
             check=False,
         )
-    failed = re.search(r"^(?:FAILED|ERROR) (\S+)", done.stdout, re.MULTILINE)
+    failed = re.search(r"^(?:FAILED|ERROR) (\S+::\S+)", done.stdout, re.MULTILINE)
     if done.returncode == 0:
         return None
-    if done.returncode in (1, 2) and failed:
+    if done.returncode == 1 and failed:
         return failed[1]
     raise SystemExit(done.stdout[-3000:] + done.stderr[-3000:])
 
