@@ -26,10 +26,12 @@ lake: $(VENV)/run.stamp ## install what is needed and build the tables into lake
 	@$(BIN)/pokerlake build
 	@$(BIN)/pokerlake tables
 
+# pytest runs also where another finds something, so that its summary is the last line.
 test: $(VENV)/test.stamp ## all that CI checks: ruff, mypy, sqlfluff, pytest
-	@$(MAKE) --no-print-directory -j 4 $(if $(filter output-sync,$(.FEATURES)),--output-sync) \
-		ruff mypy sqlfluff kernels
-	@echo "pytest" && $(BIN)/pytest -n 2 --dist worksteal
+	@found=0; $(MAKE) --no-print-directory --keep-going -j 4 \
+		$(if $(filter output-sync,$(.FEATURES)),--output-sync) \
+		ruff mypy sqlfluff kernels || found=$$?; \
+	echo "pytest"; $(BIN)/pytest -n 2 --dist worksteal && exit $$found
 
 ruff mypy sqlfluff kernels: $(VENV)/test.stamp
 
