@@ -3,8 +3,8 @@
 -- source: flop_by_hand, averages over the hand's holes; flops of one value are tied
 -- parameter: hand starting_hand -- one of the 169: AKs
 -- parameter: count integer = 10 of 1..1755 -- how many of the best, and how many of the worst
--- parameter: by text = equity of equity, ehs, hs -- what they are ranked by
--- parameter: opponents integer = 1 of 1..9 -- for ehs and hs
+-- parameter: by text = equity of equity, ehs, hs -- what hands are ranked by
+-- parameter: opponents integer = 1 of 1..9 -- number of opponents, for hs and ehs
 with
 
 strengths as (

@@ -2,9 +2,9 @@
 -- one row per: bin of values
 -- source: flop_strength, each hole on each flop; bins hold their lower end
 -- parameter: hand starting_hand -- one of the 169: AKs
--- parameter: bins integer = 20 of 1..1000 -- of equal width, from 0 to 1
+-- parameter: bins integer = 20 of 1..1000 -- bins of equal width, from 0 to 1
 -- parameter: by text = ehs of ehs, hs, equity -- the value that is spread
--- parameter: opponents integer = 1 of 1..9 -- for ehs and hs
+-- parameter: opponents integer = 1 of 1..9 -- number of opponents, for hs and ehs
 with
 
 strengths as (

@@ -2,7 +2,7 @@
 -- one row per: hole that has no card of the flop
 -- source: flop_strength, exact; several opponents are taken as independent of each other
 -- parameter: flop flop -- three cards: 3h4sJh
--- parameter: opponents integer = 1 of 1..9 -- who are still in the hand
+-- parameter: opponents integer = 1 of 1..9 -- opponents who are still in the hand
 with
 
 strengths as (

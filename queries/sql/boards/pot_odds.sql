@@ -3,10 +3,10 @@
 -- source: flop_strength; several opponents are an approximation: the EHS stands for the equity
 -- parameter: hole hole -- two cards: AhQh
 -- parameter: flop flop -- three other cards: 3h4sJh
--- parameter: pot number of 0..1e12 -- what is in the pot now, the opponent's bet included
+-- parameter: pot number of 0..1e12 -- the pot now, with the opponent's bet
 -- parameter: bet number of 0..1e12 -- what the call costs
--- parameter: later number = 0 of 0..1e12 -- what both are going to pay later: effective odds
--- parameter: opponents integer = 1 of 1..9 -- who are still in the hand
+-- parameter: later number = 0 of 0..1e12 -- what both will pay later, for the effective odds
+-- parameter: opponents integer = 1 of 1..9 -- opponents who are still in the hand
 with
 
 strengths as (

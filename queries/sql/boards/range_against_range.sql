@@ -2,7 +2,7 @@
 -- one row per: flop, up to suits
 -- source: every run-out of every flop, exact; best holes are those of flop_strength by percentile
 -- parameter: hero range -- such as TT+, AQs+
--- parameter: villain range -- the other
+-- parameter: villain range -- the other range
 -- parameter: top number = 5 of 0..100 -- best holes: percent of all on the flop, by equity
 with
 

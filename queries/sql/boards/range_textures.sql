@@ -2,7 +2,7 @@
 -- one row per: texture
 -- source: flop_by_hand and flops, weighted by deals and by the range; against one random hand
 -- parameter: range range -- such as TT+, AQs+
--- parameter: opponents integer = 1 of 1..9 -- for ehs and hs
+-- parameter: opponents integer = 1 of 1..9 -- number of opponents, for hs and ehs
 with
 
 strengths as (

@@ -1,4 +1,4 @@
--- title: What to throw away: all 32 discards of a hand by the strength to expect, and their chances
+-- title: What to throw away: all 32 discards of a hand by expected strength, and their chances
 -- one row per: set of cards that the hand may throw away
 -- source: draw_strengths, exact over all draws; strength is the share of hands beaten or tied
 -- parameter: hand five_cards -- as it is dealt: 7c7d9hKsAc

@@ -1,7 +1,7 @@
 -- title: What a stranger's exchange says of his hand, before the draw and after it
 -- one row per: number of cards exchanged and category
 -- source: draw_hands and draw_exchanges, exact; he holds any hand, and no card is known
--- parameter: rule text = usual of usual, best -- how he discards: as usual, or for strength
+-- parameter: rule text = usual of usual, best -- the usual discard, or the best by strength
 with
 
 hands as (

@@ -1,7 +1,7 @@
 -- title: With which hands to open, raise and raise again where all pay an ante
 -- one row per: what the players before one have done
 -- source: openings: above even chances to have the best hand; the hand is the weakest that does it
--- parameter: players integer = 3 of 2..10 -- at the table
+-- parameter: players integer = 3 of 2..10 -- players at the table
 with
 
 openings as (

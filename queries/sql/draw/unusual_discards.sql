@@ -1,4 +1,4 @@
--- title: How often the usual discard is not the best one, by the strength to expect
+-- title: How often the usual discard is not the best one, by expected strength
 -- one row per: draw as which hands are usually played
 -- source: draw_strengths, exact over all draws; the example is where the best one gains the most
 with

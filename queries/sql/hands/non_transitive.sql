@@ -1,7 +1,7 @@
 -- title: Three hands of which each beats the next, in a circle, the clearest first
 -- one row per: circle, from the alphabetically first of its hands on
 -- source: matchups, exact; to beat is to win more deals than are lost
--- parameter: rows integer = 20 of 1..1000000 -- at most so many circles
+-- parameter: rows integer = 20 of 1..1000000 -- largest number of circles
 with
 
 matchups as (

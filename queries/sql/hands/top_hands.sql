@@ -2,7 +2,7 @@
 -- one row per: answer, which is one range
 -- source: income_rates; whole ties in rank order, and the next with the weight that fills it
 -- parameter: percent number = 15 of 0..100 -- of the 1,326 combos
--- parameter: players integer = 2 of 2..10 -- at the table; two is heads-up equity
+-- parameter: players integer = 2 of 2..10 -- players at the table; two is heads-up equity
 with
 
 ranks as (

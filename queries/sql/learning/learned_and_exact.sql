@@ -1,7 +1,7 @@
 -- title: A strategy as it was learned, beside the exact one of the same game
 -- one row per: player, state and choice
 -- source: strategies; the exact one is the latest by linear programme, and others may be as good
--- parameter: run integer = 0 of 0..4294967295 -- whose; 0 is the latest of a game solved too
+-- parameter: run integer = 0 of 0..4294967295 -- its number; 0 is the latest of a game solved too
 -- parameter: checkpoint integer = 0 of 0..9007199254740992 -- games played by then; 0 is all
 with
 

@@ -3,7 +3,7 @@
 -- source: result_table of draw, shares of games; call is check where there is nothing to call
 -- parameter: betting integer = 1 of 1, 2 -- before the exchange, or after it
 -- parameter: least text = * of *, 0, 1, 2, 3, 4 -- fewest cards an opponent exchanged; 4 is 4 or 5
--- parameter: run integer = 0 of 0..4294967295 -- whose; 0 is the latest of draw
+-- parameter: run integer = 0 of 0..4294967295 -- its number; 0 is the latest of draw
 -- parameter: checkpoint integer = 0 of 0..9007199254740992 -- rounds played by then; 0 is all
 with
 

@@ -1,7 +1,7 @@
 -- title: Five-card draw as it was learned: how many cards to exchange
 -- one row per: hand, as it is dealt
 -- source: result_table of draw, shares of games
--- parameter: run integer = 0 of 0..4294967295 -- whose; 0 is the latest of draw
+-- parameter: run integer = 0 of 0..4294967295 -- its number; 0 is the latest of draw
 -- parameter: checkpoint integer = 0 of 0..9007199254740992 -- rounds played by then; 0 is all
 with
 

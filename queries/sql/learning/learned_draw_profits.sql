@@ -1,7 +1,7 @@
 -- title: What learned draw poker wins from fixed opponents
 -- one row per: opponents, all of one kind
 -- source: learned_profits; dollars a round, as an ante is a dollar, and the standard error of that
--- parameter: run integer = 0 of 0..4294967295 -- whose; 0 is the latest that played against them
+-- parameter: run integer = 0 of 0..4294967295 -- its number; 0 is the latest against them
 with
 
 runs as (

@@ -1,7 +1,7 @@
--- title: Five-card draw as it was learned: what one who exchanged so many cards holds after it
+-- title: Five-card draw as it was learned: what a player who exchanged so many cards holds
 -- one row per: number of cards exchanged and hand
 -- source: result_table of draw, each choice of who has yet to bet after the exchange counted once
--- parameter: run integer = 0 of 0..4294967295 -- whose; 0 is the latest of draw
+-- parameter: run integer = 0 of 0..4294967295 -- its number; 0 is the latest of draw
 -- parameter: checkpoint integer = 0 of 0..9007199254740992 -- rounds played by then; 0 is all
 with
 

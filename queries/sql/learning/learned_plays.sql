@@ -1,7 +1,7 @@
 -- title: How to play a small game as it was learned: plans for each card, and how often each
 -- one row per: player, what he faces, card, and plan for now and for a raise that may come
 -- source: strategies of akq, akq-check-first and kuhn; a plan's probability is that of both choices
--- parameter: run integer = 0 of 0..4294967295 -- whose; 0 is the latest of such a game
+-- parameter: run integer = 0 of 0..4294967295 -- its number; 0 is the latest of such a game
 -- parameter: checkpoint integer = 0 of 0..9007199254740992 -- games played by then; 0 is all
 -- parameter: least_percent number = 2 of 0..100 -- plans that are followed less often are left out
 -- parameter: within_percent number = 2 of 0..12 -- how far 1/2, 1/3, 2/3 .. in play may be off

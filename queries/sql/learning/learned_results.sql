@@ -1,7 +1,7 @@
 -- title: What a result table has by now: won/games of each choice, in the layout of its document
 -- one row per: state of a game of two players
 -- source: result_table; chips won, k, M and B for thousands, millions, billions; 0/0 is untried
--- parameter: run integer = 0 of 0..4294967295 -- whose; 0 is the latest that has such a table
+-- parameter: run integer = 0 of 0..4294967295 -- its number; 0 is the latest that has such a table
 -- parameter: checkpoint integer = 0 of 0..9007199254740992 -- games played by then; 0 is all
 -- parameter: least_percent number = 0 of 0..100 -- states in fewer of the games are left out
 with
