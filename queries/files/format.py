@@ -67,6 +67,8 @@ class Format:
     names : {"any", "differ", "differ in any case"}
         What the names of columns may be.
     most_rows, most_columns : int, optional
+    for_ranges : bool
+        Whether the rows have to be the hands or holes of a range.
     """
 
     name: str
@@ -81,6 +83,7 @@ class Format:
     names: Literal["any", "differ", "differ in any case"] = "any"
     most_rows: int | None = None
     most_columns: int | None = None
+    for_ranges: bool = False
 
     def is_folder(self, output: Path) -> bool:
         """Whether the output is a folder of files, and not one file."""

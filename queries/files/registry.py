@@ -2,32 +2,26 @@
 
 from __future__ import annotations
 
+import pkgutil
 import sys
+from importlib import import_module
 from pathlib import Path
 
-from pokerlake.queries.files.formats.arrays import ARRAY_FORMATS
-from pokerlake.queries.files.formats.arrow_files import ARROW_FORMATS
-from pokerlake.queries.files.formats.databases import DATABASE_FORMATS
-from pokerlake.queries.files.formats.json_lines import JSON_FORMATS
-from pokerlake.queries.files.formats.range_texts import RANGE_FORMATS
-from pokerlake.queries.files.formats.spreadsheet import SPREADSHEET_FORMATS
-from pokerlake.queries.files.formats.text import TEXT_FORMATS
+from pokerlake.queries.files import formats
 from pokerlake.tables.errors import OutputError, UsageError, did_you_mean
 
 from .format import Format
 
-FORMATS: dict[str, Format] = {
-    known.name: known
-    for known in (
-        *TEXT_FORMATS,
-        *JSON_FORMATS,
-        *ARROW_FORMATS,
-        *SPREADSHEET_FORMATS,
-        *DATABASE_FORMATS,
-        *ARRAY_FORMATS,
-        *RANGE_FORMATS,
-    )
-}
+
+def _collected() -> dict[str, Format]:
+    """The ``FORMATS`` of every module in ``formats/``, in the order of their ``PLACE``."""
+    names = [found.name for found in pkgutil.iter_modules(formats.__path__)]
+    modules = [import_module(f"{formats.__name__}.{name}") for name in sorted(names)]
+    modules.sort(key=lambda module: int(module.PLACE))
+    return {known.name: known for module in modules for known in module.FORMATS}
+
+
+FORMATS = _collected()
 COMPRESSED = {".gz": "gzip", ".zst": "zstd"}
 
 

@@ -16,7 +16,6 @@ from typing import IO, Any
 
 import pyarrow as pa
 
-from pokerlake.queries.files.formats.range_texts import RANGE_FORMATS
 from pokerlake.tables.errors import OutputError, UsageError
 from pokerlake.tables.store import whole_file
 
@@ -24,9 +23,6 @@ from .format import About, Format, cast_batches, is_time, too_many_rows
 from .registry import FORMATS, choose_format, codec_of
 
 Listener = Callable[[int], None]
-
-# Those that take rows of any columns.
-_FOR_ROWS = [name for name in FORMATS if name not in {known.name for known in RANGE_FORMATS}]
 
 
 def write_result(
@@ -97,7 +93,11 @@ def require_fit(schema: pa.Schema, chosen: Format, rows: int | None) -> None:
     """
     for field in schema:
         if not chosen.holds(field.type):
-            others = [name for name in _FOR_ROWS if FORMATS[name].holds(field.type)]
+            others = [
+                name
+                for name, known in FORMATS.items()
+                if not known.for_ranges and known.holds(field.type)
+            ]
             raise UsageError(
                 f"column {field.name!r} is {field.type}, which {chosen.name} cannot hold; "
                 f"take {' or '.join(others)}, or cast it to varchar in SQL"
@@ -181,5 +181,5 @@ def _stdout() -> Iterator[IO[bytes]]:
 
 
 def _times_as_text(reader: pa.RecordBatchReader) -> pa.RecordBatchReader:
-    """Dates and times as Arrow writes them: polars and Python fail beyond the year 9999."""
+    """Dates and times as Arrow writes them: Python fails beyond the year 9999."""
     return cast_batches(reader, lambda dtype: pa.string() if is_time(dtype) else dtype)

@@ -230,7 +230,8 @@ def _write_npz(reader: pa.RecordBatchReader, sink: IO[bytes], _: About) -> int:
     return written
 
 
-ARRAY_FORMATS = (
+PLACE = 6  # of these formats in lists
+FORMATS = (
     Format(
         "npy",
         (".npy",),

@@ -38,7 +38,8 @@ def _write_arrow(reader: pa.RecordBatchReader, sink: IO[bytes], _: About) -> int
     return written
 
 
-ARROW_FORMATS = (
+PLACE = 3  # of these formats in lists
+FORMATS = (
     Format(
         "parquet",
         (".parquet",),

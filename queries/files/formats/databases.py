@@ -214,7 +214,8 @@ def _in_duckdb(dtype: pa.DataType) -> bool:
     return is_any(dtype) and not pa.types.is_large_list_view(dtype)
 
 
-DATABASE_FORMATS = (
+PLACE = 5  # of these formats in lists
+FORMATS = (
     Format(
         "sqlite",
         (".sqlite", ".sqlite3", ".db"),

@@ -10,44 +10,23 @@ from __future__ import annotations
 import itertools
 import json
 from collections.abc import Iterator
-from typing import IO, TYPE_CHECKING
+from typing import IO
 
 import pyarrow as pa
 
+from pokerlake.engine.threads import over_tasks
+from pokerlake.queries.files.cell_text import joined_bytes, json_of
 from pokerlake.queries.files.format import About, Format, is_plain_or_nested
 
-if TYPE_CHECKING:
-    import polars as pl
 
-
-def _ndjson_batches(reader: pa.RecordBatchReader) -> Iterator[tuple[int, bytes]]:
+def _ndjson_batches(reader: pa.RecordBatchReader) -> Iterator[tuple[int, memoryview]]:
     """Rows of each batch, and the batch as lines of JSON."""
-    import polars as pl
-
-    exact = {field.name for field in reader.schema if pa.types.is_decimal(field.type)}
-    for batch in reader:
-        if batch.num_rows:
-            frame = pl.DataFrame(batch)
-            lines = _exact_lines(frame, exact) if exact else frame.write_ndjson()
-            yield batch.num_rows, lines.encode()
-
-
-def _exact_lines(frame: pl.DataFrame, exact: set[str]) -> str:
-    """Lines of JSON: polars writes runs of other columns, and decimals are their own text."""
-    import polars as pl
-
-    parts: list[pl.Expr] = []
-    for is_exact, names in itertools.groupby(frame.columns, exact.__contains__):
-        if not is_exact:
-            json_of_run = pl.struct(list(names)).struct.json_encode()
-            parts += [json_of_run.str.head(-1).str.tail(-1)]
-            continue
-        for name in names:
-            number = pl.col(name).cast(pl.String).fill_null("null")
-            parts.append(pl.lit(json.dumps(name, ensure_ascii=False) + ":") + number)
-    row = pl.concat_str([pl.lit("{"), pl.concat_str(parts, separator=","), pl.lit("}\n")])
-    text: str = frame.select(row.str.join("")).item()
-    return text
+    names = [json.dumps(name, ensure_ascii=False) for name in reader.schema.names]
+    starts = [f"{',' if at else '{'}{name}:" for at, name in enumerate(names)]
+    for batch in filter(len, reader):
+        values = over_tasks(lambda at, of=batch: json_of(of.column(at)), range(len(names)), 0)
+        pieces = itertools.chain.from_iterable(zip(starts, values, strict=True))
+        yield batch.num_rows, joined_bytes(*pieces, "}\n")
 
 
 def _write_ndjson(reader: pa.RecordBatchReader, sink: IO[bytes], _: About) -> int:
@@ -62,13 +41,14 @@ def _write_json(reader: pa.RecordBatchReader, sink: IO[bytes], _: About) -> int:
     written = 0
     sink.write(b"[")
     for rows, lines in _ndjson_batches(reader):
-        sink.write((b",\n" if written else b"\n") + lines.rstrip(b"\n").replace(b"\n", b",\n"))
+        sink.write((b",\n" if written else b"\n") + bytes(lines[:-1]).replace(b"\n", b",\n"))
         written += rows
     sink.write(b"\n]\n" if written else b"]\n")
     return written
 
 
-JSON_FORMATS = (
+PLACE = 2  # of these formats in lists
+FORMATS = (
     Format(
         "json",
         (".json",),

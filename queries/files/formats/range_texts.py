@@ -102,6 +102,8 @@ def _weight(name: str, value: object, what: object) -> float:
     )
 
 
-RANGE_FORMATS = tuple(
-    Format(name, (), f"a range, as text of {name}", is_any, _writer(name)) for name in DIALECTS
+PLACE = 7  # of these formats in lists
+FORMATS = tuple(
+    Format(name, (), f"a range, as text of {name}", is_any, _writer(name), for_ranges=True)
+    for name in DIALECTS
 )

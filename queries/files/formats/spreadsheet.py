@@ -200,7 +200,8 @@ def _either(fits: pa.Array, numbers: pa.Array, column: pa.Array) -> list[Any]:
     ]
 
 
-SPREADSHEET_FORMATS = (
+PLACE = 4  # of these formats in lists
+FORMATS = (
     Format(
         "xlsx",
         (".xlsx",),

@@ -11,7 +11,10 @@ from typing import IO, Any
 
 import pyarrow as pa
 
+from pokerlake.engine.threads import over_tasks
+from pokerlake.queries.files.cell_text import joined, joined_bytes, quoted, texts_of
 from pokerlake.queries.files.format import About, Format, Writer, is_any, is_plain
+from pokerlake.queries.files.text import is_text
 
 _WIDTHS_FROM_ROWS = 1000  # a table's columns are as wide as its first rows need
 # Control characters would move the cursor of a terminal, or worse; a line break makes a cell of
@@ -67,26 +70,29 @@ def _cell(value: Any) -> str:
 
 def _separated(separator: str, *, header: bool) -> Writer:
     def write(reader: pa.RecordBatchReader, sink: IO[bytes], _: About) -> int:
-        import polars as pl
-
         if header:
             line = io.StringIO()
             csv.writer(line, delimiter=separator, lineterminator="\n").writerow(reader.schema.names)
             sink.write(line.getvalue().encode())
-        numbered = [str(number) for number in range(len(reader.schema))]  # names may be there twice
+        is_quoted = [is_text(field.type) for field in reader.schema]
         written = 0
         for batch in reader:
-            frame = pl.DataFrame(batch.rename_columns(numbered))
-            lines = io.BytesIO()  # given the sink itself, polars may write past its buffer
-            frame.write_csv(lines, include_header=False, separator=separator)
-            sink.write(lines.getbuffer())
-            written += len(frame)
+
+            def cells(at: int, of: pa.RecordBatch = batch) -> pa.Array:
+                texts = texts_of(of.column(at))
+                return quoted(texts, separator) if is_quoted[at] else texts
+
+            *first, last = over_tasks(cells, range(batch.num_columns), 0)
+            lines = joined_bytes(*first, joined(last.fill_null(""), "\n"), separator=separator)
+            sink.write(lines)
+            written += batch.num_rows
         return written
 
     return write
 
 
-TEXT_FORMATS = (
+PLACE = 1  # of these formats in lists
+FORMATS = (
     Format(
         "table",
         (".txt",),
