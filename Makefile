@@ -73,7 +73,7 @@ wheel-test: $(VENV)/test.stamp ## the tests against the built wheel, outside of 
 
 requirements: ## pin the requirements anew (needs uv; delete the files first to raise every pin)
 	@$(COMPILE) pyproject.toml --group build -o requirements/run.txt
-	@$(COMPILE) pyproject.toml --group test -c requirements/run.txt -o requirements/test.txt
+	@$(COMPILE) pyproject.toml --extra all --group test -c requirements/run.txt -o requirements/test.txt
 	@$(COMPILE) --group bench -c requirements/run.txt -o requirements/bench.txt
 
 clean: ## remove .venv, lake/ and all caches

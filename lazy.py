@@ -10,7 +10,8 @@ from __future__ import annotations
 
 import functools
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from importlib import import_module
 from typing import Any
 
@@ -55,3 +56,24 @@ def _modules(package: str) -> Mapping[str, str]:
         if isinstance(node, ast.ImportFrom) and node.level
         for alias in node.names
     }
+
+
+class MissingExtraError(ImportError):
+    """A library is not installed that only an extra of pokerlake brings."""
+
+
+@contextmanager
+def extra(name: str) -> Iterator[None]:
+    """Around the import of a library that ``pip install 'pokerlake[NAME]'`` installs.
+
+    Raises
+    ------
+    MissingExtraError
+        If the library is not installed.
+    """
+    try:
+        yield
+    except ModuleNotFoundError as error:
+        raise MissingExtraError(
+            f"{error.name} is not installed; run: pip install 'pokerlake[{name}]'"
+        ) from error

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from pokerlake.lazy import MissingExtraError
 from pokerlake.tables.errors import PokerlakeError
 
 _ENGINE_ERRORS = ("CardError", "RangeError")  # told by name: the engine may not have been loaded
@@ -17,6 +18,8 @@ def explain_error(error: Exception) -> tuple[str, int] | None:
         explained = str(error), error.exit_code
     elif isinstance(error, ValueError) and type(error).__name__ in _ENGINE_ERRORS:
         explained = str(error), 2
+    elif isinstance(error, MissingExtraError):
+        explained = str(error), 1
     elif isinstance(error, UnicodeEncodeError):
         explained = f"{error.object!r} is not text in UTF-8", 2
     elif isinstance(error, OSError):

@@ -6,7 +6,7 @@ import os
 import platform
 import shutil
 from collections.abc import Iterator
-from importlib.metadata import version
+from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
 import pyarrow as pa
@@ -107,7 +107,10 @@ def _machine(path: Path) -> Iterator[tuple[str, str, str]]:
     yield "pokerlake", package_version(), ""
     yield "python", f"{platform.python_version()} on {platform.platform()}", ""
     for library in _LIBRARIES:
-        yield library, version(library), ""
+        try:
+            yield library, version(library), ""
+        except PackageNotFoundError:  # of an extra
+            yield library, "not installed", ""
     yield "cores", str(worker_count(0)), ""
     if hasattr(os, "sysconf"):
         memory = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")

@@ -3,7 +3,7 @@
 ``pl.col("cards").poker.class_id()`` and its siblings are lazy, run in the streaming engine, and
 say their type before they run. Cards are text (``AsKd``), a struct of ``UInt8`` columns, a card
 each, which are read where they lie, or an array or list of ``UInt8``. Null gives null; what is no
-hand is an error that names it.
+hand is an error that names it. polars comes with ``pip install 'pokerlake[polars]'``.
 """
 
 from __future__ import annotations
@@ -14,7 +14,6 @@ from typing import Any, Generic, TypeVar
 
 import numpy as np
 import numpy.typing as npt
-import polars as pl
 import pyarrow as pa
 
 from pokerlake.engine.cards.holes import HANDS, HOLES, hand_of_hole
@@ -22,9 +21,13 @@ from pokerlake.engine.cards.text import CardError, ParsedColumn, counted, parse_
 from pokerlake.engine.hands.classes import CATEGORY_NAMES
 from pokerlake.engine.hands.evaluate import SIZES, class_ids, class_ids_of_text
 from pokerlake.engine.keys.canonical_rows import board_ids, hole_ids, row_keys
+from pokerlake.lazy import extra
 from pokerlake.queries.answers.class_columns import categories, class_names, top_percents
 from pokerlake.queries.files.text import text_column
 from pokerlake.tables.errors import InputError
+
+with extra("polars"):
+    import polars as pl
 
 Of = TypeVar("Of", pl.Expr, pl.Series)
 _KEY = pl.Struct({"board_id": pl.UInt32, "hole_id": pl.UInt16})

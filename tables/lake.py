@@ -10,6 +10,8 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from pokerlake.lazy import extra
+
 from .errors import LakeError
 from .registry import TABLES, table
 from .store import StoredFile, write_text
@@ -161,8 +163,11 @@ class Lake:
         ------
         UsageError, LakeError
             As :meth:`files`.
+        MissingExtraError
+            If polars is not installed.
         """
-        import polars as pl
+        with extra("polars"):
+            import polars as pl
 
         return pl.scan_parquet(self.files(name))
 

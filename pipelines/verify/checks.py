@@ -104,13 +104,13 @@ def _of_filled(
     lake: Lake, names: Sequence[str], what: str, checks_of: Callable[[Lake], Iterator[Check]]
 ) -> Iterator[Check]:
     """What the tables that users fill say of each other, as far as it is about some of them."""
-    import polars as pl
+    import duckdb
     import pyarrow as pa
 
     try:
         yield from (check for check in checks_of(lake) if check.table in names)
     except (
-        PokerlakeError, OSError, ValueError, pa.ArrowException, pl.exceptions.PolarsError
+        PokerlakeError, OSError, ValueError, pa.ArrowException, duckdb.Error
     ) as error:  # fmt: skip
         yield Check(names[0], what, "readable", _first_line(error))
 

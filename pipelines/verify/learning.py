@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import glob
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
@@ -13,11 +14,59 @@ from pokerlake.tables.lake import Lake
 from .small_games import worth
 
 if TYPE_CHECKING:
-    import polars as pl
+    import duckdb
 
 _CLOSE = 1e-9  # of sums of floats
-_CHOICE = ["run", "checkpoint", "player", "state", "choice"]
-_STATE = _CHOICE[:-1]
+_NO_RUN = "rows of a run that is none"
+# Results and strategies side by side, of the runs that have a result table.
+_COUNTS = """
+create temp view counts as
+from (
+    select *, sum(games) over (partition by run, checkpoint, player, state) as times
+    from result_table
+)
+full join (select run, checkpoint, player, state, choice, probability from strategies)
+    using (run, checkpoint, player, state, choice)
+where run in (select run from result_table)
+"""
+# The table, what is counted, and the rows that are wrong: there are none of them.
+_WRONG = (
+    ("learning_runs", _NO_RUN, "from learning_runs where run is null"),
+    ("result_table", _NO_RUN, "from result_table anti join learning_runs using (run)"),
+    ("strategies", _NO_RUN, "from strategies anti join learning_runs using (run)"),
+    ("learned_profits", _NO_RUN, "from learned_profits anti join learning_runs using (run)"),
+    (
+        "learning_runs", "runs that do not end at a checkpoint",
+        "from learning_runs anti join (select run, max(checkpoint) as games from strategies "
+        "group by run) using (run, games)",
+    ),
+    (
+        "strategies", "states whose probabilities do not add up to 1",
+        "select run from strategies group by run, checkpoint, player, state "
+        "having abs(sum(probability) - 1) > 1e-9 or min(probability) < 0",
+    ),
+    (
+        "strategies", "checkpoints of several values",
+        "select run from (select distinct run, checkpoint, value, nash_conv, "
+        "nash_conv_standard_error from strategies) group by run, checkpoint having count(*) > 1",
+    ),
+    ("result_table", "choices without a strategy", "from counts where probability is null"),
+    ("result_table", "strategies without a result", "from counts where games is null"),
+    (
+        "result_table", "shares of games unlike the strategy",
+        "from counts where times > 0 and abs(games / times - probability) > 1e-9",
+    ),
+    (
+        "result_table", "games that become fewer",
+        "from result_table qualify games < lag(games) over "
+        "(partition by run, player, state, choice order by checkpoint)",
+    ),
+    (
+        "learned_profits", "sums that their squares do not allow",
+        "from learned_profits where cast(won as double) ** 2 "
+        "> rounds * cast(won_squares as double) * (1 + 1e-9)",
+    ),
+)  # fmt: skip
 
 
 def learning(lake: Lake) -> Iterator[Check]:
@@ -27,84 +76,35 @@ def learning(lake: Lake) -> Iterator[Check]:
     ------
     LakeError
         If a table is not in the lake, or a file of it is gone or cut short.
+    duckdb.Error
+        If a file cannot be read.
     """
-    import polars as pl
+    import duckdb
 
-    scans = {table.name: lake.scan(table.name) for table in LEARNING}
-    runs = scans["learning_runs"].collect()
-    results, strategies = scans["result_table"], scans["strategies"]
-
-    def none(table: str, what: str, wrong: pl.LazyFrame | pl.DataFrame) -> Check:
-        """Nothing is wrong as long as there are no such rows."""
-        count = wrong.lazy().select(pl.len()).collect().item()
-        return Check(table, what, "0", f"{count:,}")
-
-    numbered = runs["run"].to_list() == list(range(1, len(runs) + 1))
-    yield Check("learning_runs", "runs 1, 2, 3, ...", "True", str(numbered))
-    for name, scan in scans.items():
-        of_none = scan.join(runs.lazy(), on="run", how="anti")
-        yield none(name, "rows of a run that is none", of_none)
-    ends = strategies.group_by("run").agg(pl.col("checkpoint").max())
-    ended = runs.lazy().join(
-        ends, left_on=["run", "games"], right_on=["run", "checkpoint"], how="anti"
-    )
-    yield none("learning_runs", "runs that do not end at a checkpoint", ended)
-    chances = strategies.group_by(_STATE).agg(
-        pl.col("probability").sum().alias("total"), pl.col("probability").min().alias("least")
-    )
-    yield none(
-        "strategies",
-        "states whose probabilities do not add up to 1",
-        chances.filter(((pl.col("total") - 1).abs() > _CLOSE) | (pl.col("least") < 0)),
-    )
-    told = ["value", "nash_conv", "nash_conv_standard_error"]
-    several = strategies.select([*_CHOICE[:2], *told]).unique().group_by(_CHOICE[:2]).len()
-    yield none("strategies", "checkpoints of several values", several.filter(pl.col("len") > 1))
-    counts = results.with_columns(pl.col("games").sum().over(_STATE).alias("times")).join(
-        strategies, on=_CHOICE, how="full", coalesce=True
-    )
-    tabled = results.select("run").unique()
-    counts = counts.join(tabled, on="run", how="semi")
-    yield none(
-        "result_table", "choices without a strategy", counts.filter(pl.col("probability").is_null())
-    )
-    yield none(
-        "result_table", "strategies without a result", counts.filter(pl.col("games").is_null())
-    )
-    share = pl.col("games") / pl.col("times")
-    yield none(
-        "result_table",
-        "shares of games unlike the strategy",
-        counts.filter((pl.col("times") > 0) & ((share - pl.col("probability")).abs() > _CLOSE)),
-    )
-    before = (
-        pl.col("games").shift(1).over(_STATE[:1] + _STATE[2:] + ["choice"], order_by="checkpoint")
-    )
-    yield none(
-        "result_table",
-        "games that become fewer",
-        results.with_columns(before.alias("before")).filter(pl.col("games") < pl.col("before")),
-    )
-    squares = pl.col("won").cast(pl.Float64) ** 2
-    yield none(
-        "learned_profits",
-        "sums that their squares do not allow",
-        scans["learned_profits"].filter(
-            squares > (pl.col("rounds") * pl.col("won_squares").cast(pl.Float64)) * (1 + _CLOSE)
-        ),
-    )
-    yield from _small_games(runs, strategies)
+    with duckdb.connect() as connection:
+        for table in LEARNING:
+            paths = [glob.escape(str(path)) for path in lake.files(table.name)]
+            connection.read_parquet(paths).create_view(table.name)
+        runs = connection.sql("from learning_runs").to_arrow_table().to_pylist()
+        numbered = [run["run"] for run in runs] == list(range(1, len(runs) + 1))
+        yield Check("learning_runs", "runs 1, 2, 3, ...", "True", str(numbered))
+        connection.execute(_COUNTS)
+        for name, what, wrong in _WRONG:
+            yield Check(name, what, "0", f"{len(connection.sql(wrong)):,}")
+        yield from _small_games(connection, runs)
 
 
-def _small_games(runs: pl.DataFrame, strategies: pl.LazyFrame) -> Iterator[Check]:
+def _small_games(
+    connection: duckdb.DuckDBPyConnection, runs: list[dict[str, Any]]
+) -> Iterator[Check]:
     """Value and NashConv at the end of each run of a small game, by plain recursion."""
-    import polars as pl
-
-    for run in runs.filter(pl.col("game").is_in(list(SMALL_GAMES))).to_dicts():
-        end = (pl.col("run") == run["run"]) & (pl.col("checkpoint") == run["games"])
-        rows = strategies.filter(end).collect().to_dicts()
-        wrong = _unlike_the_rules(SMALL_GAMES[run["game"]], rows)
-        yield Check("strategies", f"run {run['run']}, {run['game']}", "as counted", wrong)
+    sql = "from strategies where run = $run and checkpoint = $games"
+    for run in runs:
+        if run["game"] in SMALL_GAMES:
+            given = {name: run[name] for name in ("run", "games")}
+            rows = connection.sql(sql, params=given).to_arrow_table().to_pylist()
+            wrong = _unlike_the_rules(SMALL_GAMES[run["game"]], rows)
+            yield Check("strategies", f"run {run['run']}, {run['game']}", "as counted", wrong)
 
 
 def _unlike_the_rules(game: Any, rows: list[dict[str, Any]]) -> str:

@@ -122,7 +122,10 @@ def test_pins_are_what_pyproject_asks_for(checkout, pyproject):
     """Else somebody has edited the one and not run `make requirements`."""
     groups = pyproject["dependency-groups"]
     run = [*pyproject["project"]["dependencies"], *groups["build"]]
-    test = run + [entry for entry in groups["test"] if isinstance(entry, str)]
+    extras = pyproject["project"]["optional-dependencies"]
+    assert extras["all"] == [f"pokerlake[{','.join(sorted(extras.keys() - {'all'}))}]"]
+    optional = [text for name, texts in extras.items() if name != "all" for text in texts]
+    test = run + optional + [entry for entry in groups["test"] if isinstance(entry, str)]
     for name, wanted in [("run.txt", run), ("test.txt", test)]:
         found = pins(checkout / "requirements" / name)
         for text in wanted:

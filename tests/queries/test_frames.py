@@ -1,5 +1,8 @@
 """Cards in polars: every engine, from text, columns, arrays and lists, with nulls and errors."""
 
+import subprocess
+import sys
+
 import numpy as np
 import polars as pl
 import pytest
@@ -253,3 +256,12 @@ def test_from_file_to_file_in_the_streaming_engine(hands, evaluated, tmp_path):
     found = pl.read_parquet(tmp_path / "evaluated.parquet")
     assert found["class_id"].to_list() == evaluated["class_id"].to_list()
     assert np.isclose(evaluated["percentile"].mean(), 50, atol=5)
+
+
+def test_without_polars_it_is_told_what_to_install():
+    code = (
+        "import sys; sys.modules['polars'] = None\n"
+        "try:\n    import pokerlake.queries.frames\nexcept ImportError as error: print(error)"
+    )
+    said = subprocess.check_output([sys.executable, "-P", "-c", code], text=True)
+    assert said == "polars is not installed; run: pip install 'pokerlake[polars]'\n"

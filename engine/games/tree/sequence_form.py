@@ -7,6 +7,8 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
+from pokerlake.lazy import extra
+
 from .flat import GameError, Tree, sequences
 from .game import OVER
 from .values import values
@@ -41,6 +43,8 @@ def solve(tree: Tree) -> Solution:
     ------
     GameError
         If the game is not of two players, or not zero-sum.
+    MissingExtraError
+        If scipy is not installed.
     """
     check_zero_sum(tree)
     strategy = tree.uniform()
@@ -69,8 +73,9 @@ def _plan(tree: Tree, player: int) -> Floats:
     He maximises what he gets at the start of the game if in each of the opponent's states the
     opponent takes the choice that leaves him least.
     """
-    from scipy.optimize import linprog
-    from scipy.sparse import coo_array
+    with extra("games"):
+        from scipy.optimize import linprog
+        from scipy.sparse import coo_array
 
     own, other = sequences(tree, player), sequences(tree, 1 - player)
     count, states = 1 + len(tree.choices), len(tree.names)

@@ -24,8 +24,12 @@ def _ndjson_batches(reader: pa.RecordBatchReader) -> Iterator[tuple[int, memoryv
     names = [json.dumps(name, ensure_ascii=False) for name in reader.schema.names]
     starts = [f"{',' if at else '{'}{name}:" for at, name in enumerate(names)]
     for batch in filter(len, reader):
-        values = over_tasks(lambda at, of=batch: json_of(of.column(at)), range(len(names)), 0)
-        pieces = itertools.chain.from_iterable(zip(starts, values, strict=True))
+
+        def values(at: int, of: pa.RecordBatch = batch) -> pa.Array:
+            return json_of(of.column(at))
+
+        columns = over_tasks(values, range(len(names)), 0)
+        pieces = itertools.chain.from_iterable(zip(starts, columns, strict=True))
         yield batch.num_rows, joined_bytes(*pieces, "}\n")
 
 
