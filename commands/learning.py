@@ -5,6 +5,7 @@ from __future__ import annotations
 import signal
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -14,7 +15,7 @@ from .base import FormatOption, LakeOption, OutputOption, connected, note, progr
 if TYPE_CHECKING:
     import pyarrow as pa
 
-    from pokerlake.pipelines.learning import Moment
+    from pokerlake.pipelines.learning import Finished, Lesson, Moment
 
 strategy = typer.Typer(help="Show the strategies that were learned.", rich_markup_mode=None)
 
@@ -61,22 +62,14 @@ def learn(
         int | None,
         typer.Option(min=0, max=2**64 - 1, help="Seed of the random numbers.  [default: 1]"),
     ] = None,
-    explore: Annotated[
-        float | None,
+    param: Annotated[
+        list[str] | None,
         typer.Option(
-            help="How often the player of a result table chooses at random.  [default: 0.01]"
+            "--param",
+            "-p",
+            metavar="NAME=VALUE",
+            help="A parameter of those in the list of games: explore=0.05.",
         ),
-    ] = None,
-    tables: Annotated[
-        int | None,
-        typer.Option(help="Number of result tables learned side by side.  [default: 8]"),
-    ] = None,
-    nobody_opens: Annotated[
-        str | None,
-        typer.Option(help="antes back, showdown or play on.  [default: play on]"),
-    ] = None,
-    missed_draw: Annotated[
-        str | None, typer.Option(help="raises or folds.  [default: folds]")
     ] = None,
     workers: Annotated[
         int,
@@ -100,48 +93,21 @@ def learn(
     killed, the same command goes on with it. The number of workers does not change the result.
     """
     from pokerlake.engine.games.catalogue import GAMES
-    from pokerlake.engine.threads import worker_count
-    from pokerlake.pipelines import learning
+    from pokerlake.pipelines.learning import Lesson
     from pokerlake.queries.files import choose_format
     from pokerlake.queries.learned import runs
+    from pokerlake.queries.sql.named import given_parameters
     from pokerlake.tables.lake import lake_path
 
     choose_format(fmt, output)
     if game is None:
         show(_list_of_games(), fmt, output)
         return
-    given = {
-        "explore": explore,
-        "tables": tables,
-        "nobody_opens": nobody_opens,
-        "missed_draw": missed_draw,
-    }
-    lesson = learning.Lesson.of(
-        GAMES,
-        game,
-        algorithm,
-        rounds=games,
-        seed=seed,
-        parameters={name: value for name, value in given.items() if value is not None},
+    lesson = Lesson.of(
+        GAMES, game, algorithm, rounds=games, seed=seed, parameters=given_parameters(param or ())
     )
     word = "iterations" if lesson.algorithm.iterates else "games"
-    with progress_bars() as bars, _stop_between_lots() as stop:
-        task = bars.add_task(word, total=lesson.games)
-
-        def listener(moment: Moment) -> None:
-            rate = moment.done / moment.seconds if moment.seconds else 0.0
-            far = "" if moment.nash_conv is None else f", NashConv {moment.nash_conv:.2g}"
-            said = f"{word} ({rate / 1e6:.3g} M/s{far})"
-            bars.update(task, description=said, completed=moment.done)
-
-        done = learning.learn(
-            lake_path(lake),
-            lesson,
-            anew=replace,
-            threads=worker_count(workers),
-            listener=listener,
-            stop=lambda: stop["asked"],
-        )
+    done = _learned(lake_path(lake), lesson, word, anew=replace, workers=workers)
     if done.run is None:
         note(f"stopped after {done.moment.done:,} {word}; run the same command again to go on")
         raise typer.Exit(130)
@@ -152,6 +118,30 @@ def learn(
         f"{known}run {done.run}: {done.moment.done:,} {word} in {done.moment.seconds:.1f} s; "
         f"see 'pokerlake strategy show {done.run}'"
     )
+
+
+def _learned(lake: Path, lesson: Lesson, word: str, *, anew: bool, workers: int) -> Finished:
+    """Learn with a bar that counts games, or another ``word`` for them."""
+    from pokerlake.engine.threads import worker_count
+    from pokerlake.pipelines.learning import learn as learn_game
+
+    with progress_bars() as bars, _stop_between_lots() as stop:
+        task = bars.add_task(word, total=lesson.games)
+
+        def listener(moment: Moment) -> None:
+            rate = moment.done / moment.seconds if moment.seconds else 0.0
+            far = "" if moment.nash_conv is None else f", NashConv {moment.nash_conv:.2g}"
+            said = f"{word} ({rate / 1e6:.3g} M/s{far})"
+            bars.update(task, description=said, completed=moment.done)
+
+        return learn_game(
+            lake,
+            lesson,
+            anew=anew,
+            threads=worker_count(workers),
+            listener=listener,
+            stop=lambda: stop["asked"],
+        )
 
 
 @contextmanager
@@ -189,7 +179,7 @@ def _list_of_games() -> pa.Table:
             "about": f"{game.about}; {algorithm.about}",
         }
         for game in GAMES.values()
-        for algorithm in game.algorithms.values()
+        for algorithm in game.algorithms
     ]
     return pa.Table.from_pylist(rows)
 

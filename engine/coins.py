@@ -1,4 +1,4 @@
-"""Change in the fewest coins, and how many of each coin to expect, as exact fractions."""
+"""Change in the fewest coins, and the expected number of each coin, as exact fractions."""
 
 from __future__ import annotations
 
@@ -24,10 +24,11 @@ class Change:
     coins : (c,) int64
         Values, ascending.
     counts : (n, c) int64
-        How many of each coin amount ``i`` takes; -1 where it cannot be paid. Of several ways with
-        as many coins, that with the most of the largest coin, then of the next one.
+        How many of each coin amount ``i`` takes; -1 if it cannot be paid. Of several ways with the
+        same number of coins, the one with the most of the largest coin, then of the next one.
     greedy : (n, c) int64
-        The same if the largest coin that fits is always taken; -1 where that comes to no end.
+        The same if the largest coin that fits is always taken; -1 if that does not reach the
+        amount.
     """
 
     coins: npt.NDArray[np.int64]
@@ -37,17 +38,17 @@ class Change:
 
 @dataclass(frozen=True)
 class Expected:
-    """What a coin comes to on average.
+    """What to expect of a coin.
 
     Attributes
     ----------
     coin : int
     coins : Fraction
-        How many to expect.
+        The expected number.
     value : Fraction
-        What they are worth.
+        Their value.
     share_of_coins, share_of_value : Fraction
-        Of all coins, and of their value; 0 where there are none.
+        The share of all coins, and of their value; 0 if there are none.
     """
 
     coin: int
@@ -63,7 +64,8 @@ def change(coins: Sequence[int] = US_COINS, amounts: int = 100) -> Change:
     Raises
     ------
     ValueError
-        If there are no coins, one is not positive or there twice, or ``amounts`` is out of range.
+        If there are no coins, a coin is not positive or given twice, or ``amounts`` is out of
+        range.
     """
     values = sorted(coins)
     if not values or values[0] < 1 or values[-1] > MOST_AMOUNT:
@@ -80,14 +82,14 @@ def change(coins: Sequence[int] = US_COINS, amounts: int = 100) -> Change:
 
 
 def _fewest(values: Sequence[int], amounts: int) -> npt.NDArray[np.int64]:
-    """One coin after the other, for all amounts at once: the larger the coin, the later."""
+    """Add one coin after the other, from the smallest, for all amounts at once."""
     counts = np.zeros((amounts, len(values)), np.int64)
     coins = np.full(amounts, _NEVER, np.int64)
     coins[0] = 0
     amount = np.arange(amounts)
     for place, value in enumerate(values):
-        # Of amounts that differ by multiples of the coin, from which is it best to pay with it
-        # alone? The one with the fewest coins less the multiple; of equals the lowest.
+        # Among amounts that differ by multiples of the coin, find the one from which it is best to
+        # pay with this coin alone: it has the fewest coins less the multiple; the lowest of equals.
         rows = -(-amounts // value)
         multiple = np.arange(rows)[:, None]
         padded = np.full(rows * value, _NEVER, np.int64)
@@ -112,13 +114,13 @@ def _greedy(values: Sequence[int], amounts: int) -> npt.NDArray[np.int64]:
 
 
 def expected(found: Change, weights: Mapping[int, int] | None = None) -> list[Expected]:
-    """How many of each coin to expect.
+    """The expected number of each coin.
 
     Parameters
     ----------
     found : Change
     weights : mapping of int to int, optional
-        How often each amount of change comes; all are equally likely without.
+        How often each amount of change occurs; by default all are equally likely.
 
     Raises
     ------

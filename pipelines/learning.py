@@ -1,9 +1,9 @@
-"""Runs a learner for as long as is asked, and puts what it has come to into a lake.
+"""Runs a learner and puts what it learns into a lake.
 
-While it runs, ``lake/wip/learning_<digest>/`` has its state, renewed every some seconds, and a file
-of each table for every checkpoint that it has passed. The same command goes on from there, however
-it was stopped. When all is played the run gets its number, and its rows go into the lake's tables
-in one step.
+While it runs, ``lake/wip/learning_<digest>/`` has its state, saved every few seconds, and a file of
+each table for every checkpoint that it has passed. The same command goes on from there, however it
+was stopped. When everything is played, the run gets its number, and its rows go into the lake's
+tables in one step.
 """
 
 from __future__ import annotations
@@ -21,8 +21,14 @@ from zipfile import BadZipFile
 
 import numpy as np
 
-from pokerlake.engine.games.catalogue import Algorithm, Learnable, Parameters
-from pokerlake.engine.games.protocol import Learned, Learner, Profit
+from pokerlake.engine.games.protocol import (
+    Algorithm,
+    Learnable,
+    Learned,
+    Learner,
+    Parameters,
+    Profit,
+)
 from pokerlake.tables.definitions.learning import (
     LEARNED_PROFITS,
     LEARNING,
@@ -49,14 +55,14 @@ _STATE = "state.npz"
 
 @dataclass(frozen=True)
 class Lesson:
-    """What is to be learned, and how; two that are equal come to the same.
+    """What to learn, and how. Equal lessons have equal results.
 
     Attributes
     ----------
     game : Learnable
     algorithm : Algorithm
     games : int
-        Games to play, or iterations; whole lots are played, so that it may be a few more.
+        Games to play, or iterations; a few more where whole lots are played.
     seed : int or None
         None where nothing is random.
     parameters : mapping
@@ -80,30 +86,37 @@ class Lesson:
         seed: int | None = None,
         parameters: Parameters | None = None,
     ) -> Lesson:
-        """A lesson by names, with what is not given as it is by default; the seed is 1.
+        """A lesson by names; what is not given has its default, and the seed is 1.
+
+        Parameters
+        ----------
+        games : mapping of str to Learnable
+        game, algorithm : str
+            The algorithm is the game's first by default.
+        rounds : int, optional
+            The number of games to play.
+        seed : int, optional
+        parameters : mapping, optional
+            Numbers may be given as text.
 
         Raises
         ------
         UsageError
-            If there is no such game or algorithm, or it does not take a parameter or a seed, or the
-            number of games is out of range.
+            If a name is unknown, the algorithm takes no seed, or a number is out of range.
         """
         if game not in games:
             raise UsageError(f"no game {game!r}; {did_you_mean(game, games)}")
         chosen = games[game]
-        if algorithm is not None and algorithm not in chosen.algorithms:
-            hint = did_you_mean(algorithm, chosen.algorithms)
+        algorithms = {each.name: each for each in chosen.algorithms}
+        if algorithm is not None and algorithm not in algorithms:
+            hint = did_you_mean(algorithm, algorithms)
             raise UsageError(f"{game} is not learned by {algorithm!r}; {hint}")
-        how = chosen.algorithms[algorithm] if algorithm else next(iter(chosen.algorithms.values()))
-        given = parameters or {}
-        for name in given:
-            if name not in how.parameters:
-                takes = ", ".join(how.parameters) or "none"
-                raise UsageError(f"{how.name} of {game} takes no {name}; its parameters: {takes}")
+        how = algorithms[algorithm] if algorithm else chosen.algorithms[0]
+        name = f"{how.name} of {game}"
         if seed is not None and not how.seeded:
-            raise UsageError(f"{how.name} of {game} takes no seed: nothing in it is random")
+            raise UsageError(f"{name} takes no seed: nothing in it is random")
         if rounds is not None and how.once:
-            raise UsageError(f"{how.name} of {game} is done at once; leave the games out")
+            raise UsageError(f"{name} is done at once; leave the games out")
         rounds = how.games if rounds is None else rounds
         if not 1 <= rounds <= MOST_GAMES:
             raise UsageError(f"games is {rounds}; give 1 to {MOST_GAMES:,}")
@@ -112,11 +125,11 @@ class Lesson:
             how,
             rounds,
             (1 if seed is None else seed) if how.seeded else None,
-            {**how.parameters, **given},
+            {**how.parameters, **_read(name, parameters or {}, how.parameters)},
         )
 
     def begin(self) -> Learner:
-        """A learner that has done nothing yet.
+        """Begin the learner.
 
         Raises
         ------
@@ -136,23 +149,23 @@ class Lesson:
 
     @property
     def digest(self) -> str:
-        """What tells it from others, for the name of a folder."""
+        """A name for the folder of its run, different for every lesson."""
         about = (self.game.name, self.algorithm.name, self.games, self.seed, self.parameters_text)
         return hashlib.sha256(repr((about, package_version())).encode()).hexdigest()[:12]
 
 
 @dataclass(frozen=True)
 class Moment:
-    """Where a run is.
+    """The progress of a run.
 
     Attributes
     ----------
     done : int
         Games, or iterations.
     games : int
-        How many there will be.
+        How many there will be in all.
     seconds : float
-        Until now, stops not counted.
+        The time spent so far, without stops.
     nash_conv : float or None
         At the last checkpoint.
     """
@@ -165,14 +178,14 @@ class Moment:
 
 @dataclass(frozen=True)
 class Finished:
-    """How a run has ended.
+    """The end of a run, or a stop.
 
     Attributes
     ----------
     run : int or None
-        Its number in the lake; None if it was stopped.
+        The number in the lake; None if the run was stopped.
     new : bool
-        Whether it was learned now; else the lake had it already.
+        Whether it was learned now; otherwise the lake had it already.
     moment : Moment
     """
 
@@ -190,7 +203,7 @@ def learn(
     listener: Callable[[Moment], None] = lambda _: None,
     stop: Callable[[], bool] = lambda: False,
 ) -> Finished:
-    """Learn a game, or go on with it, and add the run to a lake's tables.
+    """Learn a game, or resume its run, and add the run to a lake's tables.
 
     Parameters
     ----------
@@ -199,20 +212,20 @@ def learn(
     lesson : Lesson
         If the lake has a run of it, nothing is done.
     anew : bool
-        Whether the run takes the place of all runs that are there.
+        Whether the run replaces all runs in the lake.
     threads : int
         The result is the same for any number.
     listener : callable
-        Is told several times a second where the run is.
+        It is called several times a second with the progress.
     stop : callable
-        Is asked as often whether to stop, to be gone on with by the same call.
+        It is asked as often whether to stop; the same call then resumes the run.
 
     Raises
     ------
     UsageError
         If a parameter is out of range.
     LakeError
-        If the lake is broken, or what there is of the run is, or it is being learned already.
+        If the lake or the saved run is broken, or another command is learning it already.
     OutputError
         If the disk is full or cannot be written.
     """
@@ -275,6 +288,23 @@ def find_run(lake: Path, lesson: Lesson) -> Finished | None:
     return None
 
 
+def _read(learner: str, given: Parameters, known: Parameters) -> Parameters:
+    """The parameters given, each of the type of its default."""
+    found: dict[str, str | int | float] = {}
+    for name, value in given.items():
+        if not known:
+            raise UsageError(f"{learner} has no parameters; {name!r} was given")
+        if name not in known:
+            raise UsageError(f"{learner} has no parameter {name!r}; {did_you_mean(name, known)}")
+        kind = type(known[name])
+        try:
+            found[name] = kind(value) if isinstance(value, str) else value
+        except ValueError as error:
+            numbers = "a whole number" if kind is int else "a number"
+            raise UsageError(f"parameter {name} is {value!r}; give {numbers}") from error
+    return found
+
+
 # ---------------------------------------------------------------- a run
 
 
@@ -293,9 +323,9 @@ def checkpoints(games: int) -> Iterator[int]:
 def _play(
     folder: Path, lesson: Lesson, learner: Learner, moment: Moment, threads: int
 ) -> Iterator[Moment]:
-    """Play to the end; at every moment given, ``folder`` has all that is needed to go on from it.
+    """Play to the end. ``folder`` always has what is needed to resume.
 
-    A state that is saved has all of its checkpoints in files.
+    A saved state has all its checkpoints in files.
     """
     seconds, nash_conv = moment.seconds, moment.nash_conv
     saved = time.perf_counter()
@@ -333,7 +363,7 @@ def _save(folder: Path, learner: Learner, seconds: float, nash_conv: float | Non
 
 
 def _restore(folder: Path, learner: Learner) -> tuple[float, float | None]:
-    """Bring a learner to where a stopped run was; the seconds it took and its NashConv."""
+    """Restore the state of a stopped run, and return the seconds it took and its NashConv."""
     path = folder / _STATE
     if not path.exists():
         return 0.0, None
@@ -354,7 +384,7 @@ def _restore(folder: Path, learner: Learner) -> tuple[float, float | None]:
 
 
 def _write_checkpoint(folder: Path, done: int, learned: Learned) -> None:
-    """The rows of a checkpoint, a file for each table; their run gets its number at the end."""
+    """Write the rows of a checkpoint, a file for each table; the run gets its number at the end."""
     import pyarrow as pa
 
     rows = len(learned.choice)
@@ -395,7 +425,7 @@ def _write(folder: Path, table: Table, done: int, columns: Mapping[str, Any]) ->
 
 
 def _checkpoints(folder: Path, table: Table, run: int) -> Iterator[pa.Table]:
-    """The rows of all checkpoints, in order, of a run that has its number now."""
+    """The rows of all checkpoints in order, with the number of the run."""
     import pyarrow as pa
     import pyarrow.parquet as pq
 

@@ -1,4 +1,4 @@
-"""What runs have come to: the list of them, and the strategy of one at a checkpoint."""
+"""The runs of a lake, and the strategy of one of them at a checkpoint."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ if TYPE_CHECKING:
 
 
 def runs(connection: duckdb.DuckDBPyConnection, run: int | None = None) -> pa.Table:
-    """All runs of a lake, or one, each with its value and NashConv at its end.
+    """All runs of a lake, or one, each with its final value and NashConv.
 
     Raises
     ------
     QueryError
         If no game was learned in this lake.
     UsageError
-        If there is no such run.
+        If the run does not exist.
     """
     found = _answer(connection, "runs", run=run)
     if run is not None and not len(found):
@@ -55,7 +55,7 @@ def strategy(
     QueryError
         If no game was learned in this lake.
     UsageError
-        If there is no such run, checkpoint or state.
+        If the run, the checkpoint or the state does not exist.
     """
     of = runs(connection, run)["run"].to_pylist()[-1]
     passed = _answer(connection, "checkpoints", run=of)["checkpoint"].to_pylist()
@@ -69,7 +69,7 @@ def strategy(
 
 
 def strategy_for_people(found: pa.Table) -> pa.Table:
-    """The columns of a strategy that say something of this game, probabilities in percent."""
+    """The columns of a strategy that have values in this game, probabilities in percent."""
     import pyarrow as pa
     import pyarrow.compute as pc
 

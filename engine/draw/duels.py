@@ -1,8 +1,8 @@
-"""Duels of five-card draw: hands that are known, what each exchanges, and who wins how often.
+"""Duels of five-card draw: known hands, what each exchanges, and how often each wins.
 
 Cards thrown away do not come back. Two players are counted exactly whatever they exchange. Three
-and more are counted exactly where that takes seconds: every draw of all players but one, and for
-each of these the other's draws that are left, by bits. What is beyond is sampled, with its error.
+and more are counted exactly if that takes seconds: every draw of all players but one, and for each
+of these the draws left to the last player, by bits. Larger duels are sampled, with an error.
 """
 
 from __future__ import annotations
@@ -36,25 +36,26 @@ _BLOCK = 1 << 18  # deals
 
 @dataclass(frozen=True)
 class Duel:
-    """What all deals of a duel come to, for each of p players.
+    """The results of all deals of a duel, for each of p players.
 
     Attributes
     ----------
     method : str
         ``exact`` or ``monte carlo``.
     deals : int
-        Those counted: all ways to draw, or those sampled.
+        The deals counted: all ways to draw, or those sampled.
     shared : (p, p + 1) int64
-        ``[player, n]`` is the number of deals in which he is one of n winners: with 1 he wins
-        alone, with more the pot is split. At 0 he loses.
+        ``[player, n]`` is the number of deals in which the player is one of n winners; at n = 0 he
+        loses.
     categories : (p, 10) int64
-        Deals in which his final hand is of category 1 straight flush .. 9 high card; 0 is unused.
+        The deals in which his final hand is of category 1 straight flush .. 9 high card; 0 is
+        unused.
     standard_error : (p,) float64
-        Of the equity; 0 where it is exact.
+        Of the equity; 0 if it is exact.
     seed : int or None
-        What the deals were dealt from, if they were.
+        The seed of a sample.
     seconds : float
-        What it took.
+        The time it took.
     """
 
     method: Method
@@ -83,36 +84,36 @@ def duel(
     threads: int = 1,
     listener: Callable[[int], object] | None = None,
 ) -> Duel:
-    """Count who wins once all players have exchanged.
+    """Count how often each player wins after the exchange.
 
     Parameters
     ----------
     hands : (p, 5) uint8
         The cards of 2 to 10 players.
     discards : sequence of int
-        For each player a set of the places of his hand that he throws away: bit i for place i.
+        For each player the set of places of his hand that he throws away: bit i for place i.
     dead : sequence of int
         Further cards that cannot be drawn.
     method : str, optional
-        Without it exact where that takes seconds, and Monte Carlo otherwise.
+        By default exact if that takes seconds, and Monte Carlo otherwise.
     deals : int, optional
         How many Monte Carlo deals.
     standard_error : float
-        Without ``deals`` it goes on until that of every player's equity is at most this.
+        Without ``deals``, sampling goes on until every equity has at most this error.
     seed : int
         0 .. 2**64 - 1, of Monte Carlo.
     threads : int
         0 for all cores. The result is the same for any number; two players are counted on one.
     listener : callable, optional
-        What Monte Carlo calls with the deals so far.
+        Monte Carlo calls it with the number of deals so far.
 
     Raises
     ------
     CardError
-        If there are not 2 to 10 hands of five cards 0..51, a card is there twice, too few are left
-        to draw, or a discard is none.
+        If there are not 2 to 10 hands of five cards 0..51, a card is given twice, too few are left
+        to draw, or a discard is not a set of five places.
     ValueError
-        If another argument is out of range, or an exact result is asked for that takes too long.
+        If another argument is out of range, or an exact count takes too long.
 
     Examples
     --------
@@ -122,16 +123,7 @@ def duel(
     [[0, 1, 0], [1, 0, 0]]
     """
     drawing = _checked(hands, discards, dead)
-    if method not in (None, "exact", "monte carlo"):
-        raise ValueError(f"method is {method!r}: give 'exact' or 'monte carlo'")
-    if deals is not None and deals < 1:
-        raise ValueError(f"deals is {deals}: give 1 or more")
-    if not 0 < standard_error < np.inf:
-        raise ValueError(f"standard_error is {standard_error}: give a number above 0")
-    if not 0 <= seed < 1 << 64:
-        raise ValueError(f"seed is {seed}: give 0 .. 2**64 - 1")
-    if threads < 0:
-        raise ValueError(f"threads is {threads}: give 0 (all cores) or more")
+    _check_sampling(method, deals, standard_error, seed, threads)
     started = time.perf_counter()
     within_reach = drawing.work <= _WITHIN_REACH
     if method == "exact" and not within_reach:
@@ -157,7 +149,7 @@ def duel(
 
 @dataclass(frozen=True)
 class _Drawing:
-    """A duel, checked: the cards that each keeps, how many he draws, and the deck."""
+    """A checked duel: the cards that each player keeps, how many he draws, and the deck."""
 
     kept: list[npt.NDArray[np.uint8]]
     drawn: list[int]
@@ -174,7 +166,7 @@ class _Drawing:
 
     @property
     def work(self) -> float:
-        """Words of bits to go through where all draws but the last player's are enumerated."""
+        """The words of bits to go through if all draws but the last player's are enumerated."""
         if len(self.kept) == 2:
             return 0
         most = max(self.drawn)
@@ -196,7 +188,7 @@ def _checked(
     for card in known:
         if known.count(card) > 1:
             raise CardError(f"{format_card(card)} is there twice")
-        format_card(card)  # refuses what is none
+        format_card(card)  # raises for what is not a card
     for discard in discards:
         if not 0 <= discard < 32:
             raise CardError(f"{discard} is no set of five places: give 0..31")
@@ -213,9 +205,24 @@ def _checked(
     return _Drawing(kept, drawn, deck)
 
 
+def _check_sampling(
+    method: str | None, deals: int | None, standard_error: float, seed: int, threads: int
+) -> None:
+    if method not in (None, "exact", "monte carlo"):
+        raise ValueError(f"method is {method!r}: give 'exact' or 'monte carlo'")
+    if deals is not None and deals < 1:
+        raise ValueError(f"deals is {deals}: give 1 or more")
+    if not 0 < standard_error < np.inf:
+        raise ValueError(f"standard_error is {standard_error}: give a number above 0")
+    if not 0 <= seed < 1 << 64:
+        raise ValueError(f"seed is {seed}: give 0 .. 2**64 - 1")
+    if threads < 0:
+        raise ValueError(f"threads is {threads}: give 0 (all cores) or more")
+
+
 @functools.lru_cache(maxsize=2)
 def _draws(size: int, deck: int) -> npt.NDArray[np.uint8]:
-    """All draws of so many cards as ``(size, n)`` ascending numbers, in colex order."""
+    """All draws of ``size`` cards, as ``(size, n)`` ascending numbers, in colex order."""
     n = comb(deck, size)
     cards = chain.from_iterable(combinations(range(deck - 1, -1, -1), size))
     draws = np.fromiter(cards, np.uint8, n * size).reshape(n, size)
@@ -255,7 +262,7 @@ def _two_players(drawing: _Drawing) -> Counts:
 
 
 def _enumerated(drawing: _Drawing, threads: int) -> Counts:
-    from .duels_kernels import enumerate_draws
+    from .duels_kernels import LastDraws, enumerate_draws
 
     players = len(drawing.kept)
     last = int(np.argmax(drawing.drawn))
@@ -281,7 +288,7 @@ def _enumerated(drawing: _Drawing, threads: int) -> Counts:
         row[: len(found)] = found
     drawn = int(sizes.sum())
     left = comb(deck - drawn, drawing.drawn[last])
-    tables = sizes, of_draws, choose(), with_card, at_most - counts, at_most, left
+    tables = sizes, of_draws, choose(), LastDraws(with_card, at_most - counts, at_most, left)
 
     def share(card: int) -> Counts:
         shared = np.zeros((players, players + 1), np.int64)
@@ -307,7 +314,7 @@ def _enumerated(drawing: _Drawing, threads: int) -> Counts:
 
 
 def _categories(drawing: _Drawing) -> Counts:
-    """Every draw of a player leaves as many to the others."""
+    """The final categories of each player: each of his draws leaves equally many to the others."""
     found = np.zeros((len(drawing.kept), 10), np.int64)
     for player, size in enumerate(drawing.drawn):
         draws = drawing.deck[_draws(size, len(drawing.deck))]
@@ -367,7 +374,7 @@ def _sampled(
 
 
 def _shares(shared: Counts) -> npt.NDArray[np.float64]:
-    """Pots won, a part of one where it is split."""
+    """The pots won, with parts of split ones."""
     total: npt.NDArray[np.float64] = (shared[:, 1:] / np.arange(1, shared.shape[1])).sum(axis=1)
     return total
 

@@ -1,40 +1,65 @@
-"""The kernels of duels: hands known, cards exchanged, every way to draw counted.
+"""The kernels of duels: they count every way to draw to known hands.
 
-Draws are sets of the cards that nobody is known to have, which are numbered 0..r-1. Two players'
-draws count where they have no card in common.
+Draws are sets of the cards that nobody is known to have. These are numbered 0..r-1. Draws of two
+players can be dealt together if they have no card in common.
 """
 # mypy: allow-untyped-defs, allow-untyped-calls
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 import numpy as np
+import numpy.typing as npt
 from numba import types
 
 from pokerlake.engine.accelerate import array, inlined, kernel, popcount
 
 # r = cards left in the deck; n, m = draws of the hero, of the villain; k = cards of a draw
-# p = players; w = words of 64 bits, one bit for each draw of the last player
+# p = players; w = words of 64 bits, one bit for each draw of the last player; x = any number
 
 u64 = np.uint64
 i64 = np.int64
 
 
 @inlined
-def _sets(cards, size, most, choose, starts, places):
-    """Where the sets of at most so many of a draw's cards are counted, by mask; -1 if larger."""
+def _sets(cards, size, most, binomials, starts, places):
+    """Find where the sets of a draw's cards are counted.
+
+    Parameters
+    ----------
+    cards : (k,) uint8
+        Ascending.
+    size, most : int
+        The cards of the draw, and those of the largest sets that are counted.
+    binomials : (5, 52) uint32
+        What a card adds to the colex rank, by its place.
+    starts : (7,) int64
+        Where the sets of 0, 1, .. cards begin.
+    places : (32,) int64
+        Written: the place of the set of each mask of cards; -1 if it is larger.
+    """
     for mask in range(1 << size):
         place = i64(0)
         held = 0
         for i in range(size):
             if mask >> i & 1:
-                place += choose[held, cards[i]]
+                place += binomials[held, cards[i]]
                 held += 1
         places[mask] = starts[held] + place if held <= most else -1
 
 
 @inlined
 def _apart(places, sets, counts):
-    """How many of the draws counted so far have no card of this one: inclusion and exclusion."""
+    """The number of draws counted so far that have no card of this one: inclusion and exclusion.
+
+    Parameters
+    ----------
+    places : (32,) int64
+        As in :func:`_sets`, of which the first ``sets`` count.
+    sets : int
+    counts : (x,) uint32
+    """
     total = i64(0)
     for mask in range(sets):
         if places[mask] >= 0:
@@ -55,15 +80,24 @@ def _apart(places, sets, counts):
         types.int64[::1],
     )
 )
-def sweep(heroes, hero_class, villains, villain_class, choose, starts, counts, outcomes):
-    """Wins and ties of a hero over all pairs of draws: ``outcomes``, (2,).
-
-    heroes, villains : (n, k) and (m, k') ascending cards of the draws, the weakest first.
-    starts : (7,), where in ``counts`` the sets of 0, 1, .. cards begin.
-    counts : zeros, one for each set of as many cards as both may have in common.
+def sweep(heroes, hero_class, villains, villain_class, binomials, starts, counts, outcomes):
+    """Count the wins and ties of a hero over all pairs of draws.
 
     From the weakest class to the strongest the villain's draws are counted into all sets of cards
-    that they hold, so that those without any card of one of the hero's are signed sums of 32.
+    that they hold. Those without any card of one of the hero's draws are then signed sums of 32.
+
+    Parameters
+    ----------
+    heroes, villains : (n, k) and (m, k') uint8
+        Ascending cards of the draws, the weakest draw first.
+    hero_class, villain_class : (n,) and (m,) uint16
+        The classes of the draws.
+    binomials, starts
+        As in :func:`_sets`.
+    counts : (x,) uint32
+        Zeros, one for each set of as many cards as both may have in common.
+    outcomes : (2,) int64
+        Wins and ties are added.
     """
     most = min(heroes.shape[1], villains.shape[1])
     places = np.empty(32, np.int64)
@@ -80,23 +114,45 @@ def sweep(heroes, hero_class, villains, villain_class, choose, starts, counts, o
             while passed < villains.shape[0] and (
                 villain_class[passed] > class_id or (tied and villain_class[passed] == class_id)
             ):
-                _sets(villains[passed], villains.shape[1], most, choose, starts, places)
+                _sets(villains[passed], villains.shape[1], most, binomials, starts, places)
                 for mask in range(1 << villains.shape[1]):
                     if places[mask] >= 0:
                         counts[places[mask]] += 1
                 passed += 1
             total = i64(0)
             for i in range(at, end):
-                _sets(heroes[i], heroes.shape[1], most, choose, starts, places)
+                _sets(heroes[i], heroes.shape[1], most, binomials, starts, places)
                 total += _apart(places, 1 << heroes.shape[1], counts)
             outcomes[tied] += total - weaker
             weaker = total
         at = end
 
 
+class LastDraws(NamedTuple):
+    """The draws of the last player, the weakest first.
+
+    Attributes
+    ----------
+    with_card : (r, w) uint64
+        A bit for each draw that holds the card.
+    weaker, at_most : (7463,) int64
+        The number of draws of a weaker class than each, and of one that is not stronger.
+    left : int
+        The number of draws that are left whatever the others draw.
+    """
+
+    with_card: npt.NDArray[np.uint64]
+    weaker: npt.NDArray[np.int64]
+    at_most: npt.NDArray[np.int64]
+    left: int
+
+
 @inlined
 def _left(alive, card, start, stop):
-    """Of the last player's draws ``start..stop - 1`` those that are alive and without one card."""
+    """The number of the draws ``start..stop - 1`` that are alive and do not hold a card.
+
+    alive, card : (w,) uint64, bits of the draws alive, and of those that hold it.
+    """
     if start == stop:
         return i64(0)
     first, last = start >> 6, (stop - 1) >> 6
@@ -111,11 +167,36 @@ def _left(alive, card, start, stop):
 
 
 @inlined
-def _add(shared, classes, players, best, sharers, deals):
-    """Deals in which all enumerated players of the best class share the pot with others."""
-    for player in range(players):
-        if classes[player] == best:
-            shared[player, sharers] += deals
+def _share(classes, alive, card, last, shared):
+    """Add the deals in which the others' draws are given, but for the last player's.
+
+    Parameters
+    ----------
+    classes : (p - 1,) uint16
+        Of the others' hands.
+    alive : (w,) uint64
+        The last player's draws without their cards, but for ``card``.
+    card : int
+    last : LastDraws
+    shared : (p, p + 1) int64
+        Updated: deals by player and number of winners.
+    """
+    others = classes.shape[0]
+    best = classes[0]
+    for other in range(1, others):
+        best = min(best, classes[other])
+    weaker, at_most = last.weaker[best], last.at_most[best]
+    weak = _left(alive, last.with_card[card], 0, weaker)
+    tied = _left(alive, last.with_card[card], weaker, at_most)
+    winners = 0
+    for other in range(others):
+        winners += classes[other] == best
+    for other in range(others):
+        if classes[other] == best:
+            shared[other, winners] += weak
+            shared[other, winners + 1] += tied
+    shared[others, winners + 1] += tied
+    shared[others, 1] += last.left - weak - tied
 
 
 @kernel(
@@ -123,53 +204,48 @@ def _add(shared, classes, players, best, sharers, deals):
         array("int64"),
         array("uint16", 2),
         array("uint32", 2),
-        array("uint64", 2),
-        array("int64"),
-        array("int64"),
-        types.int64,
+        types.NamedTuple(
+            (types.uint64[:, ::1], types.int64[::1], types.int64[::1], types.int64), LastDraws
+        ),
         types.int64,
         types.int64,
         types.int64[:, ::1],
     )
 )
-def enumerate_draws(
-    sizes, classes_of_draws, choose, with_card, weaker, at_most, draws_left, first, stop, shared
-):
-    """Deals by player and sharers of the pot, ``(p, p + 1)``: all draws of all but the last player.
+def enumerate_draws(sizes, classes_of_draws, binomials, last, first, stop, shared):
+    """Count deals by player and number of winners, over all draws of all but the last player.
 
-    sizes : (p - 1,), cards that each of these exchanges; one at least exchanges some.
-    classes_of_draws : (p - 1, most draws), the class of each draw, by colex rank.
-    with_card : (r, w), the last player's draws, the weakest first, that hold each card.
-    weaker, at_most : (7463,), how many of them are of a weaker class than each, or as weak.
-    draws_left : how many of them are left whatever the others draw.
-    first, stop : the lowest card of the first draw there is.
-
-    One card after the other is drawn; the last player's draws that are left after each card are
+    One card after the other is drawn. The last player's draws that are left after each card are
     kept, so that the last card of all costs one pass over their bits.
+
+    Parameters
+    ----------
+    sizes : (p - 1,) int64
+        The cards that each of the others exchanges; one of them at least exchanges some.
+    classes_of_draws : (p - 1, x) uint16
+        The class of each draw, by colex rank.
+    binomials : (5, 52) uint32
+        What a card adds to the colex rank, by its place.
+    last : LastDraws
+    first, stop : int
+        The range of the lowest card of the first draw.
+    shared : (p, p + 1) int64
+        Updated.
     """
     others = sizes.shape[0]
-    r = with_card.shape[0]
-    w = with_card.shape[1]
-    depth = 0
-    for player in range(others):
-        depth += sizes[player]
-    owner = np.empty(depth, np.int64)
+    r, w = last.with_card.shape
+    owner = np.repeat(np.arange(others), sizes)
+    depth = owner.shape[0]
     place = np.empty(depth, np.int64)
-    at = 0
-    for player in range(others):
-        for i in range(sizes[player]):
-            owner[at] = player
-            place[at] = i
-            at += 1
+    for level in range(depth):
+        place[level] = place[level - 1] + 1 if level and owner[level] == owner[level - 1] else 0
     cards = np.full(depth, -1, np.int64)  # the last one tried at each level
     drawn = np.zeros(depth, np.bool_)  # and whether it is drawn now
     rank = np.zeros(depth + 1, np.int64)
     alive = np.empty((depth, w), np.uint64)
     alive[0] = ~u64(0)
     used = u64(0)
-    classes = np.empty(others, np.uint16)
-    for player in range(others):
-        classes[player] = classes_of_draws[player, 0]  # that of one who exchanges no card
+    classes = classes_of_draws[:, 0].copy()  # those of players who exchange no card
     level = 0
     cards[0] = first - 1
     while level >= 0:
@@ -185,26 +261,15 @@ def enumerate_draws(
         cards[level] = card
         player = owner[level]
         before = rank[level] if place[level] else i64(0)
-        rank[level + 1] = before + choose[place[level], card]
+        rank[level + 1] = before + binomials[place[level], card]
         if place[level] + 1 == sizes[player]:
             classes[player] = classes_of_draws[player, rank[level + 1]]
-        if level + 1 < depth:
-            used |= u64(1) << u64(card)
-            drawn[level] = True
-            for i in range(w):
-                alive[level + 1, i] = alive[level, i] & ~with_card[card, i]
-            level += 1
-            cards[level] = card if place[level] else -1  # the cards of one draw ascend
+        if level + 1 == depth:
+            _share(classes, alive[level], card, last, shared)
             continue
-        best = classes[0]
-        for other in range(1, others):
-            best = min(best, classes[other])
-        sharers = 0
-        for other in range(others):
-            sharers += classes[other] == best
-        weak = _left(alive[level], with_card[card], 0, weaker[best])
-        tied = _left(alive[level], with_card[card], weaker[best], at_most[best])
-        _add(shared, classes, others, best, sharers, weak)
-        _add(shared, classes, others, best, sharers + 1, tied)
-        shared[others, sharers + 1] += tied
-        shared[others, 1] += draws_left - weak - tied
+        used |= u64(1) << u64(card)
+        drawn[level] = True
+        for i in range(w):
+            alive[level + 1, i] = alive[level, i] & ~last.with_card[card, i]
+        level += 1
+        cards[level] = card if place[level] else -1  # the cards of one draw ascend

@@ -1,8 +1,8 @@
-"""Five-card draw: what a hand comes to when cards of it are exchanged, exactly, for all discards.
+"""Exact results of every exchange in five-card draw, for all discards of a hand.
 
 No draw is dealt. The results of all 2,598,960 hands are added up once for each set of up to four
-cards that they hold; a hand's draws are those that hold the cards kept, less those that hold one
-thrown away, less ...: inclusion and exclusion, as video-poker analysers do.
+cards that they hold. The draws of a hand are the hands that hold the cards kept, less those that
+hold a card thrown away, and so on: inclusion and exclusion, as video-poker analysers do.
 """
 
 from __future__ import annotations
@@ -22,31 +22,31 @@ from pokerlake.engine.hands.classes import CLASSES, hand_classes
 from pokerlake.engine.hands.evaluate import class_ids
 
 HANDS = comb(52, 5)
-# Draws to a hand by the number of cards exchanged.
+# The number of draws to a hand, by the number of cards exchanged.
 DRAWS = tuple(comb(47, exchanged) for exchanged in range(6))
 
 
 @dataclass(frozen=True)
 class Exchanges:
-    """What hands come to, a row for each discard; those that are the same up to suits are one.
+    """The results of hands, a row for each discard. Discards that are equal up to suits are one.
 
     Attributes
     ----------
     hand : (r,) int64
-        Which of the hands; rows are in the order of the hands, then of the discards.
+        The index of the hand. Rows are in the order of hands, then of discards.
     discard : (r,) uint8
-        Bit i is set where the card at place i of the ascending hand is thrown away. The smallest of
-        those that permutations of suits which leave the hand as it is make the same.
+        Bit i is set if the card at place i of the ascending hand is thrown away. This is the
+        smallest of the discards that permutations of suits make equal without changing the hand.
     alike : (r,) uint8
-        How many these are; they add up to 32 for a hand.
+        The number of equal discards; they add up to 32 for a hand.
     draws : (r,) int64
         C(47, exchanged).
     categories : (r, 9) int64
-        Draws that end in a straight flush .. high card; they add up to ``draws``.
+        The draws that end in a straight flush .. high card; they add up to ``draws``.
     strength : (r,) int64
-        Of the 2,598,960 hands those that each result beats or ties, added up over the draws.
+        How many of the 2,598,960 hands each result beats or ties, added up over the draws.
     ties : (r,) int64
-        Those that it ties, its own among them, added up over the draws.
+        How many it ties, including itself, added up over the draws.
     """
 
     hand: npt.NDArray[np.int64]
@@ -59,7 +59,7 @@ class Exchanges:
 
 
 def exchanges(hands: npt.NDArray[np.uint8]) -> Exchanges:
-    """All discards of each hand, exactly: 1.5 microseconds a hand, one thread.
+    """The exact results of all discards of each hand: 1.5 microseconds a hand, one thread.
 
     Parameters
     ----------
@@ -69,9 +69,10 @@ def exchanges(hands: npt.NDArray[np.uint8]) -> Exchanges:
     Raises
     ------
     CardError
-        If the array is another, or for the first hand that cannot be dealt or is not ascending.
+        If the array has another shape or type, or for the first hand that cannot be dealt or is not
+        ascending.
     """
-    from .exchange_kernels import MEASURES, count_alike, fill_exchanges
+    from .exchange_kernels import MEASURES, Measures, Sums, count_alike, fill_exchanges
 
     _check_hands(hands)
     unordered = np.flatnonzero((hands[:, 1:] <= hands[:, :-1]).any(axis=1))
@@ -81,9 +82,8 @@ def exchanges(hands: npt.NDArray[np.uint8]) -> Exchanges:
     rows = count_alike(hands, suit_images(), alike)
     results = np.empty((rows, MEASURES), np.int64)
     ids = class_ids(hands, layout="rows")
-    tables = *_measures(), choose()
-    none, one, two, three, four = _sums()
-    fill_exchanges(hands, ids, alike, *tables, none, one, two, three, four, results)
+    measures, sums = Measures(*_measures()), Sums(*_sums())
+    fill_exchanges(hands, ids, alike, measures, choose(), sums, results)
     hand, discard = np.nonzero(alike)
     exchanged = np.array([held.bit_count() for held in range(32)])[discard]
     return Exchanges(
@@ -105,7 +105,7 @@ class CanonicalDiscards(NamedTuple):
 
 
 def canonical_discards(hands: npt.NDArray[np.uint8]) -> CanonicalDiscards:
-    """The discards of hands as they are dealt, as those of their canonical hands; no kernel.
+    """Translate the discards of dealt hands to those of their canonical hands, without a kernel.
 
     Parameters
     ----------
@@ -121,7 +121,7 @@ def canonical_discards(hands: npt.NDArray[np.uint8]) -> CanonicalDiscards:
     Raises
     ------
     CardError
-        If the array is another, or for the first hand that cannot be dealt.
+        If the array has another shape or type, or for the first hand that cannot be dealt.
 
     Examples
     --------
@@ -148,7 +148,7 @@ def canonical_discards(hands: npt.NDArray[np.uint8]) -> CanonicalDiscards:
 
 @functools.cache
 def class_strengths() -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int64]]:
-    """Of all hands those that each class beats or ties, and those that it ties.
+    """The number of hands that each class beats or ties, and of those that it ties.
 
     Returns
     -------
@@ -191,12 +191,12 @@ def _measures() -> tuple[npt.NDArray[np.uint8], npt.NDArray[np.int64], npt.NDArr
 
 @functools.cache
 def _sums() -> tuple[npt.NDArray[np.int64], ...]:
-    """Measures added up over the hands that hold a set of 0, 1, .. 4 cards: in 0.2 s, once."""
-    from .exchange_kernels import MEASURES, sum_over_hands, sum_over_sets
+    """Measures added up over the hands that hold each set of 0, 1, .. 4 cards, in 0.2 s, once."""
+    from .exchange_kernels import MEASURES, Measures, sum_over_hands, sum_over_sets
 
     columns = all_hands()
     sums = np.zeros((comb(52, 4), MEASURES), np.int64)
-    sum_over_hands(columns, class_ids(columns), *_measures(), choose(), sums)
+    sum_over_hands(columns, class_ids(columns), Measures(*_measures()), choose(), sums)
     found = [sums]
     for k in (3, 2, 1, 0):
         sums = np.zeros((comb(52, k), MEASURES), np.int64)

@@ -3,21 +3,55 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 import numpy as np
+import numpy.typing as npt
 from numba import types
 
 from pokerlake.engine.accelerate import array, inlined, kernel, popcount
 
-# m = 11 measures of a hand: one of nine categories, its strength, its ties
+# n = hands; m = 11 measures of a hand: one of nine categories, its strength, its ties
 # A set of cards is numbered by its colex rank, the sum of C(card, i + 1) over its ascending cards.
 
 MEASURES = 11
 SETS = 32  # sets of cards held of a hand of five
 
 
+class Measures(NamedTuple):
+    """The measures of each class, ``(7463,)`` each; index 0 is not used.
+
+    Attributes
+    ----------
+    category : uint8
+    strength, ties : int64
+        As :func:`.exchange.class_strengths` has them.
+    """
+
+    category: npt.NDArray[np.uint8]
+    strength: npt.NDArray[np.int64]
+    ties: npt.NDArray[np.int64]
+
+
+class Sums(NamedTuple):
+    """Measures added up over the hands that hold a set of so many cards, ``(C(52, k), m)`` int64.
+
+    Each row is a set, by its rank.
+    """
+
+    none: npt.NDArray[np.int64]
+    one: npt.NDArray[np.int64]
+    two: npt.NDArray[np.int64]
+    three: npt.NDArray[np.int64]
+    four: npt.NDArray[np.int64]
+
+
+MEASURES_OF_CLASSES = types.NamedTuple((types.uint8[::1], array("int64"), array("int64")), Measures)
+
+
 @kernel(types.void(types.uint8[:, ::1]))
 def fill_hands(columns):
-    """All hands of five cards as columns ``(5, 2598960)``, in the order of their ranks."""
+    """Write all hands of five cards into columns ``(5, 2598960)`` uint8, in order of rank."""
     n = 0
     for e in range(4, 52):
         for d in range(3, e):
@@ -33,13 +67,16 @@ def fill_hands(columns):
 
 
 @inlined
-def _rank_without(cards, k, left_out, choose):
-    """The rank of the first ``k`` of ascending cards without the one at a place."""
+def _rank_without(cards, k, left_out, binomials):
+    """The rank of the first ``k`` of some cards without the one at a place.
+
+    cards : (x,) int64, ascending; binomials : (5, 52) uint32.
+    """
     rank = np.int64(0)
     place = 0
     for i in range(k):
         if i != left_out:
-            rank += choose[place, cards[i]]
+            rank += binomials[place, cards[i]]
             place += 1
     return rank
 
@@ -48,15 +85,24 @@ def _rank_without(cards, k, left_out, choose):
     types.void(
         array("uint8", 2),
         array("uint16"),
-        array("uint8"),
-        array("int64"),
-        array("int64"),
+        MEASURES_OF_CLASSES,
         array("uint32", 2),
         types.int64[:, ::1],
     )
 )
-def sum_over_hands(columns, class_ids, category, strength, ties, choose, sums):
-    """Measures of all hands ``(5, n)`` that hold each four cards: ``sums``, (C(52, 4), m)."""
+def sum_over_hands(columns, class_ids, measures, binomials, sums):
+    """Add up the measures of all hands that hold each set of four cards.
+
+    Parameters
+    ----------
+    columns : (5, n) uint8
+    class_ids : (n,) uint16
+    measures : Measures
+    binomials : (5, 52) uint32
+    sums : (C(52, 4), m) int64
+        Updated.
+    """
+    category, strength, ties = measures
     hand = np.empty(5, np.int64)
     for i in range(class_ids.shape[0]):
         for c in range(5):
@@ -64,24 +110,32 @@ def sum_over_hands(columns, class_ids, category, strength, ties, choose, sums):
         class_id = class_ids[i]
         of_category = category[class_id] - 1
         for c in range(5):
-            row = sums[_rank_without(hand, 5, c, choose)]
+            row = sums[_rank_without(hand, 5, c, binomials)]
             row[of_category] += 1
             row[9] += strength[class_id]
             row[10] += ties[class_id]
 
 
 @kernel(types.void(types.int64, array("int64", 2), array("uint32", 2), types.int64[:, ::1]))
-def sum_over_sets(k, above, choose, sums):
-    """The same for sets of ``k`` cards, from sets of one more.
+def sum_over_sets(k, above, binomials, sums):
+    """Add up measures by sets of ``k`` cards, from those by sets of one card more.
 
     A hand that holds k cards holds 5 - k sets of one more that hold them too.
+
+    Parameters
+    ----------
+    k : int
+    above : (C(52, k + 1), m) int64
+    binomials : (5, 52) uint32
+    sums : (C(52, k), m) int64
+        Zeros before.
     """
     cards = np.empty(k + 1, np.int64)
     for i in range(k + 1):
         cards[i] = i
     for n in range(above.shape[0]):
         for c in range(k + 1):
-            row = sums[_rank_without(cards, k + 1, c, choose)]
+            row = sums[_rank_without(cards, k + 1, c, binomials)]
             for m in range(MEASURES):
                 row[m] += above[n, m]
         # The next set in colex order: the first card that can go up does, those below start anew.
@@ -107,7 +161,21 @@ def _image_of_discard(discard, places):
 
 @inlined
 def _symmetries(hand, images, places):
-    """Where the permutations of suits that leave a hand as it is take its cards: how many rows."""
+    """Find where the permutations of suits that leave a hand unchanged take its cards.
+
+    Parameters
+    ----------
+    hand : (5,) uint8
+    images : (24, 52) uint8
+        The cards under each permutation.
+    places : (24, 5) int64
+        Written: a row of places for each such permutation.
+
+    Returns
+    -------
+    int
+        The number of rows.
+    """
     found = 0
     for p in range(images.shape[0]):
         kept = True
@@ -128,7 +196,10 @@ def _symmetries(hand, images, places):
 
 @inlined
 def _alike(discard, places, symmetries):
-    """How many discards are the same as this one up to suits; 0 if a smaller one stands for it."""
+    """The number of discards that equal this one up to suits; 0 if a smaller one stands for it.
+
+    places : (24, 5) int64, of which the first ``symmetries`` rows count.
+    """
     seen = np.uint64(0)
     for p in range(symmetries):
         image = _image_of_discard(discard, places[p])
@@ -140,9 +211,18 @@ def _alike(discard, places, symmetries):
 
 @kernel(types.int64(array("uint8", 2), array("uint8", 2), types.uint8[:, ::1]))
 def count_alike(hands, images, alike):
-    """``(n, 32)``: how many discards each stands for, 0 where another stands for it.
+    """Count the discards that each stands for, and return the number of those that stand for any.
 
-    hands : (n, 5) ascending cards. A discard has bit i where the card at place i is thrown away.
+    A discard has bit i where the card at place i is thrown away.
+
+    Parameters
+    ----------
+    hands : (n, 5) uint8
+        Ascending cards.
+    images : (24, 52) uint8
+        The cards under each permutation of suits.
+    alike : (n, 32) uint8
+        Written; 0 where another discard stands for it.
     """
     places = np.empty((24, 5), np.int64)
     rows = 0
@@ -160,30 +240,34 @@ def count_alike(hands, images, alike):
         array("uint8", 2),
         array("uint16"),
         array("uint8", 2),
-        array("uint8"),
-        array("int64"),
-        array("int64"),
+        MEASURES_OF_CLASSES,
         array("uint32", 2),
-        array("int64", 2),
-        array("int64", 2),
-        array("int64", 2),
-        array("int64", 2),
-        array("int64", 2),
+        types.NamedUniTuple(types.int64[:, ::1], 5, Sums),
         types.int64[:, ::1],
     )
 )
-def fill_exchanges(
-    hands, class_ids, alike, category, strength, ties, choose,
-    none, one, two, three, four, results,
-):  # fmt: skip
-    """Measures of what each hand comes to: a row ``(m,)`` for each discard that stands for others.
-
-    none .. four : sums over all hands that hold sets of so many cards, by rank.
+def fill_exchanges(hands, class_ids, alike, measures, binomials, sums_over, results):
+    """Measure what each hand comes to, for each discard that stands for others.
 
     Of the draws to the cards held, those that bring back a card thrown away are taken off by
     inclusion and exclusion: for each place in turn, the sums of the sets with that card are taken
     from those without it.
+
+    Parameters
+    ----------
+    hands : (n, 5) uint8
+        Ascending cards.
+    class_ids : (n,) uint16
+    alike : (n, 32) uint8
+        As :func:`count_alike` writes it.
+    measures : Measures
+    binomials : (5, 52) uint32
+    sums_over : Sums
+    results : (x, m) int64
+        Written, a row for each such discard.
     """
+    category, strength, ties = measures
+    none, one, two, three, four = sums_over
     sums = np.empty((SETS, MEASURES), np.int64)
     row = 0
     for n in range(hands.shape[0]):
@@ -193,7 +277,7 @@ def fill_exchanges(
             size = 0
             for i in range(5):
                 if held >> i & 1:
-                    rank += choose[size, hand[i]]
+                    rank += binomials[size, hand[i]]
                     size += 1
             if size == 5:
                 class_id = class_ids[n]

@@ -1,4 +1,4 @@
-"""All hands of five-card draw in one table, for games that look hands up as they are played."""
+"""All hands of five-card draw in one table, for games that look hands up while they play."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from pokerlake.engine.hands.evaluate import class_ids
 
 from .exchange import HANDS, all_hands
 
-# The ladder of hands that draw players go by, best first.
+# The ladder of hands by which draw players think, best first.
 RUNGS = (
     "straight or better",
     "three of a kind",
@@ -29,13 +29,13 @@ Entries = npt.NDArray[np.uint32]
 
 @functools.cache
 def hand_table() -> Entries:
-    """An entry for each hand, by the colex rank of its ascending cards. Built in 0.1 s, once.
+    """An entry for each hand, by the colex rank of its ascending cards; made once, in 0.1 s.
 
     Returns
     -------
     (2598960,) uint32
-        Bits 0-12 the class, 13-17 the index in ``RUNGS``, 18 four-flush, 19 open-ended, 20-24 the
-        places of the ascending hand that are usually thrown away, all as in :mod:`.hands`.
+        Bits 0-12 are the class, 13-17 the index in ``RUNGS``, 18 four-flush, 19 open-ended, and
+        20-24 the places of the ascending hand that are usually thrown away, as in :mod:`.hands`.
         Read-only.
     """
     from .hand_table_kernels import fill_table
@@ -74,7 +74,7 @@ def entries(hands: npt.NDArray[np.uint8]) -> Entries:
     Parameters
     ----------
     hands : (n, 5) uint8
-        Cards 0..51 that can be dealt, in any order; they are not checked.
+        Cards 0..51 in any order. They are not checked.
 
     Returns
     -------

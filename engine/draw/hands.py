@@ -1,7 +1,7 @@
 """Hands of five-card draw: what each draws to, and what players usually throw away.
 
-A draw keeps four cards. A four-flush is four cards of one suit; four ranks in a row are open-ended
-where a rank at either end makes a straight, and an inside straight where only one rank does.
+A draw keeps four cards. A four-flush is four cards of one suit. Four ranks in a row are open-ended
+if a rank at either end makes a straight; if only one rank does, they are an inside straight.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from pokerlake.engine.cards.text import CardError
 from pokerlake.engine.hands.classes import hand_classes
 from pokerlake.engine.hands.evaluate import class_ids
 
-# What a hand is usually played as: the first of these that it is.
+# A hand is usually played as the first of these that it is.
 DRAWS = (
     "pat",  # a straight or better but four of a kind
     "four of a kind",
@@ -29,7 +29,7 @@ DRAWS = (
     "nothing",
 )
 
-# Ranks with the ace also below the deuce: bit 0, then deuce .. ace are bits 1 .. 13.
+# Sets of ranks: bit 0 is the ace below the deuce, bits 1 .. 13 are deuce .. ace.
 _RUNS = [0b11111 << low for low in range(10)]
 Flags = npt.NDArray[np.bool_]
 
@@ -44,23 +44,23 @@ class DrawHands:
     category : (n,) uint8
         1 straight flush .. 9 high card.
     pair_rank : (n,) int8
-        The rank of its highest pair, three or four of a kind: 0..12; -1 without.
+        The rank of its highest pair, three or four of a kind: 0..12; -1 if it has none.
     kicker : (n,) int8
-        The highest rank that stands alone; -1 without.
+        The highest rank that stands alone; -1 if none does.
     four_flush : (n,) bool
         Whether four cards, and not five, are of one suit.
     open_ended, inside_straight : (n,) bool
-        Whether four of its cards are one rank short of a straight: of two that either would do, or
-        of one. Neither where it is a straight; not both.
+        Whether four of its cards are one rank short of a straight, which either of two ranks, or
+        only one, would complete. At most one of the two; neither if the hand is a straight.
     four_straight_flush : (n,) bool
-        Whether four cards of one suit, and not five, are one rank short of a straight; also where
-        the fifth makes it one.
+        Whether four cards of one suit, and not five, are one rank short of a straight, even if the
+        fifth card completes it.
     draw : (n,) uint8
         The index in ``DRAWS`` of what it is usually played as.
     usual_discard : (n,) uint8
-        What is usually thrown away, bit i for place i: nothing of a straight or better, the odd
-        cards of pairs, three and four of a kind, the card that is not of a four-flush, the one that
-        is not of an open-ended straight, all but an ace or king, else all.
+        What is usually thrown away, bit i for place i: nothing of a straight or better; the odd
+        cards beside pairs, three and four of a kind; the card outside a four-flush or an open-ended
+        straight; all but an ace or king; else all.
     """
 
     class_id: npt.NDArray[np.uint16]
@@ -86,7 +86,7 @@ def draw_hands(hands: npt.NDArray[np.uint8]) -> DrawHands:
     Raises
     ------
     CardError
-        If the array is another, or for the first hand that cannot be dealt.
+        If the array has another shape or type, or for the first hand that cannot be dealt.
     """
     if hands.ndim != 2 or hands.shape[1] != 5 or hands.dtype != np.uint8:
         raise CardError(f"hands are {hands.dtype} {hands.shape}; uint8 (n, 5) is needed")

@@ -1,15 +1,15 @@
-"""With which hands to open, raise and raise again where all pay an ante: thresholds by one rule.
+"""Thresholds to open, raise and raise again in games with an ante, by one rule.
 
-A player bets or raises with a hand that is likely, by even chances, to be the best one. Hands are
-seen as their top percent k, and the chance to beat each opponent is multiplied:
+A player bets or raises with a hand that has at least even chances to be the best one. A hand counts
+as its top percent k, and the chances to beat each opponent are multiplied:
 
-- one who has bet or raised with the top a: 1 - k / a;
-- one who has checked, so that he is not in the top a: (100 - k) / (100 - a), at most 1;
+- an opponent who has bet or raised with the top a: 1 - k / a;
+- one who has checked, and so is not in the top a: (100 - k) / (100 - a), at most 1;
 - one who is yet to act: 1 - k / 100.
 
-Those who have folded are left out. Where no one has bet a weaker hand is checked, and else folded.
-The whole-number rule takes the largest whole k with a product above 1/2 (two players: at least),
-and goes on from there with whole numbers; the continuous one takes the k where the product is 1/2.
+Opponents who have folded are left out. A weaker hand is checked if no one has bet, and folded
+otherwise. The whole-number rule takes the largest whole k with a product above 1/2 (two players: at
+least 1/2) for every threshold; the continuous rule takes the k where the product is 1/2.
 """
 
 from __future__ import annotations
@@ -27,19 +27,19 @@ _BISECTIONS = 50
 
 @dataclass(frozen=True)
 class Opening:
-    """A player's threshold after what those before him have done.
+    """The threshold of a player after the actions of those before him.
 
     Attributes
     ----------
     players : int
     line : str
-        What has been done, a letter for each player: c checks, b bets, r raises, f folds.
+        The actions so far, a letter for each player: c checks, b bets, r raises, f folds.
     action : str
-        ``bet`` where nobody has bet, else ``raise``.
+        ``bet`` if nobody has bet, else ``raise``.
     whole_percent : int
-        The top percent of hands to do it with, by the whole-number rule; 0 for none.
+        The top percent of hands that do it, by the whole-number rule; 0 for none.
     percent : float
-        By the continuous rule.
+        The same by the continuous rule.
     """
 
     players: int
@@ -50,14 +50,14 @@ class Opening:
 
 
 def openings(players: int, *, most_bets: int = MOST_BETS) -> Iterator[Opening]:
-    """Every line of checks, bets, raises and folds, each player acting once.
+    """Every line of checks, bets, raises and folds in which each player acts once.
 
     Parameters
     ----------
     players : int
         2 to 10.
     most_bets : int
-        A bet and its raises; after so many there is no raise.
+        The most bets and raises.
 
     Raises
     ------

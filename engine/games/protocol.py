@@ -1,10 +1,10 @@
-"""What all learners have in common: how they go on, and what they have come to."""
+"""What all learners have in common, and how a game declares what can learn it."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Any, Protocol
 
 import numpy as np
@@ -13,32 +13,37 @@ import numpy.typing as npt
 Floats = npt.NDArray[np.float64]
 Counts = npt.NDArray[np.int64]
 Arrays = Mapping[str, npt.NDArray[Any]]
+Parameters = Mapping[str, str | int | float]
+
+# The parameters of result tables: the share of choices made at random, and the number of tables
+# that are learned side by side.
+EXPLORE, TABLES, MOST_TABLES = 0.01, 8, 256
 
 
 @dataclass(frozen=True)
 class Learned:
-    """What a learner has come to, a row for each of the c choices of all states.
+    """The strategy that a learner has come to: a row for each of the c choices of all states.
 
     Attributes
     ----------
     player : sequence of int
-        Whose state it is, 1 the first; 0 where one strategy is learned for all places.
+        The player whose state it is, 1 the first; 0 where one strategy is learned for all places.
     state : sequence of str
-        What the player knows; the choices of a state are side by side.
+        What the player knows. The choices of a state are side by side.
     choice : sequence of str
     probability : (c,) float64
-        How often the choice is to be made in its state.
+        How often to make the choice in its state.
     games, won : (c,) int64, optional
         Of a result table: the games in which the choice was made, and what was won after it, in
         the units of the game.
     gain, gain_standard_error : (c,) float64, optional
-        Chips a game that a player would win more, or less, who always made this choice in this
-        state and did nothing else differently; the error is 0 where the gain is exact.
+        Chips a game that a player would win more who always made this choice in this state and
+        did nothing else differently. The error is 0 where the gain is exact.
     value : float, optional
         Chips a game that the first player wins.
     nash_conv, nash_conv_standard_error : float, optional
         Chips a game that the players could win more in all, each by his best response to the
-        others; the error is 0 where it is exact.
+        others. The error is 0 where NashConv is exact.
     """
 
     player: Sequence[int]
@@ -55,45 +60,45 @@ class Learned:
 
 
 class Learner(Protocol):
-    """A run, which can be stopped and gone on with: ``arrays`` are all of its state."""
+    """A run of an algorithm. It can be stopped and resumed: ``arrays`` are its whole state."""
 
     @property
     def done(self) -> int:
-        """Games played; iterations where all of a game is walked."""
+        """Games played, or iterations where each walks the whole game."""
         ...
 
     def go_on(self, games: int, *, threads: int = 1) -> None:
-        """Play on, at least until ``games`` are done in all; the same for any ``threads``.
+        """Play until at least ``games`` are done in all; the same for any number of ``threads``.
 
-        Where games are played in lots, a lot that is begun is played to its end, and where lots end
-        depends on ``done`` alone: stops in between change nothing.
+        Where games are played in lots, a lot that is begun is played to its end. Where a lot ends
+        depends on ``done`` alone, so stops in between change nothing.
         """
         ...
 
     def learned(self, *, threads: int = 1) -> Learned:
-        """What it has come to by now."""
+        """The strategy so far."""
         ...
 
     def arrays(self) -> dict[str, npt.NDArray[Any]]:
-        """Its state, to be kept; numbers as arrays of no dimension."""
+        """The state to keep; numbers are arrays without dimensions."""
         ...
 
     def restore(self, arrays: Arrays) -> None:
-        """Become what a learner, begun alike, was when it gave these arrays."""
+        """Take over the state of a learner that was begun with the same parameters."""
         ...
 
 
 @dataclass(frozen=True)
 class Profit:
-    """What a learned strategy has won of others who do not learn.
+    """What a learned strategy has won from opponents who do not learn.
 
     Attributes
     ----------
     opponent : str
-        What all the others play.
+        The strategy of all opponents.
     rounds : int
     won, won_squares : int
-        Of each round what the strategy has won, in the game's units, and its square: added up.
+        Sums over the rounds of what the strategy won, in the game's units, and of its square.
     """
 
     opponent: str
@@ -103,13 +108,105 @@ class Profit:
 
     @property
     def mean(self) -> float:
-        """Won a round, in the game's units."""
+        """What the strategy won a round, in the game's units."""
         return self.won / self.rounds
 
     @property
     def standard_error(self) -> float:
-        """Of the mean; NaN for one round."""
+        """The standard error of the mean; NaN for one round."""
         if self.rounds == 1:
             return math.nan
         squares = self.won_squares - self.won**2 / self.rounds
         return math.sqrt(squares / (self.rounds - 1) / self.rounds)
+
+
+@dataclass(frozen=True)
+class Algorithm:
+    """A way to learn a game.
+
+    Attributes
+    ----------
+    name : str
+    about : str
+        A line.
+    begin : callable
+        ``begin(seed=..., **parameters)`` returns a learner. It takes no seed unless ``seeded``.
+    games : int
+        The default number of games, or of iterations.
+    unit : int
+        Winnings are counted in ``1 / unit`` chips.
+    once : bool
+        Whether it is done at once: its games are 1.
+    iterates : bool
+        Whether its games are iterations, each of which walks the whole game.
+    seeded : bool
+        Whether it draws random numbers.
+    parameters : mapping
+        Its other parameters, with their defaults.
+    profits : callable, optional
+        ``profits(learned, games, seed=..., threads=...)`` plays the strategy learned in so many
+        games against others.
+    """
+
+    name: str
+    about: str
+    begin: Callable[..., Learner]
+    games: int
+    unit: int = 1
+    once: bool = False
+    iterates: bool = False
+    seeded: bool = True
+    parameters: Parameters = field(default_factory=dict)
+    profits: Callable[..., Sequence[Profit]] | None = None
+
+
+@dataclass(frozen=True)
+class Learnable:
+    """A game that can be learned. Its module lists it in ``LEARNABLES`` for the catalogue.
+
+    Attributes
+    ----------
+    name : str
+    about : str
+        A line.
+    players : int
+    algorithms : tuple of Algorithm
+        The first is the default.
+    rules : Game, optional
+        The rules of a small game (:class:`.tree.game.Game`), by which its runs can be checked.
+    """
+
+    name: str
+    about: str
+    players: int
+    algorithms: tuple[Algorithm, ...]
+    rules: Any = None
+
+
+def result_table(begin: Callable[..., Learner], **others: Any) -> Algorithm:
+    """The algorithm of the draw-poker blog, as games declare it; ``others`` are its fields."""
+    about = "the choice that has won most so far, now and then another"
+    parameters = {"explore": EXPLORE, "tables": TABLES}
+    return Algorithm("result-table", about, begin, 100_000_000, parameters=parameters, **others)
+
+
+def require_seed(seed: int) -> None:
+    """Raise ValueError unless the seed has 64 bits."""
+    if not 0 <= seed < 1 << 64:
+        raise ValueError(f"seed is {seed}: give 0 .. 2**64 - 1")
+
+
+def table_streams(seed: int, explore: float, tables: int) -> npt.NDArray[np.uint64]:
+    """The first states of the random streams of result tables, ``(tables,)``.
+
+    Raises
+    ------
+    ValueError
+        If ``explore`` is not from 0 to 1, or the seed or ``tables`` is out of range.
+    """
+    if not 0 <= explore <= 1:
+        raise ValueError(f"explore is {explore}: give 0 .. 1")
+    if not 1 <= tables <= MOST_TABLES:
+        raise ValueError(f"tables is {tables}: give 1 .. {MOST_TABLES}")
+    require_seed(seed)
+    return np.random.SeedSequence(seed).generate_state(tables, np.uint64).astype(np.uint64)

@@ -1,4 +1,4 @@
-"""Toy poker of two players: the document's ace, king and queen; Kuhn's game; Leduc hold'em."""
+"""Toy poker for two players: the document's ace, king and queen; Kuhn's game; Leduc hold'em."""
 
 from __future__ import annotations
 
@@ -7,12 +7,13 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from pokerlake.engine.games.tree.game import CHANCE, OVER
+from pokerlake.engine.games.tree.learner import small_game
 
-FOLD, CALL, RAISE = "f", "c", "r"  # to check is to call nothing, to bet is to raise nothing
+FOLD, CALL, RAISE = "f", "c", "r"  # a check is a call of nothing, a bet a raise of nothing
 
 
 class Hand(NamedTuple):
-    """The state of a hand: cards as indices of ``ranks``, history as letters, rounds apart by /."""
+    """The state of a hand: cards as indices of ``ranks``, choices as letters, / between rounds."""
 
     cards: tuple[int, ...] = ()
     board: int | None = None
@@ -20,7 +21,7 @@ class Hand(NamedTuple):
 
 
 class BettingGame:
-    """Two players, one card each, one or two rounds of betting, with a public card between.
+    """Two players with a card each bet one or two rounds; a public card is dealt between these.
 
     Parameters
     ----------
@@ -28,11 +29,11 @@ class BettingGame:
     ranks : str
         The cards, the weakest first.
     copies : int
-        How many of each are in the deck; 0 where each player's card is drawn from a whole deck.
+        How many of each are in the deck; 0 if each player's card is drawn from a whole deck.
     sizes : sequence of int
         The chips of a bet, and of each raise over it, in each round.
     most_raises : int
-        A bet and its raises in a round.
+        The most bets and raises in a round.
     check_first : bool
         Whether the first player has to check.
     """
@@ -57,7 +58,7 @@ class BettingGame:
         self.check_first = check_first
 
     def start(self) -> Hand:
-        """No card is dealt yet."""
+        """The state in which no card is dealt yet."""
         return Hand()
 
     def turn(self, state: Hand) -> int:
@@ -106,7 +107,7 @@ class BettingGame:
         return state._replace(history=state.history + choice)
 
     def seen(self, state: Hand) -> str:
-        """His card, the public one after it, and the history: ``K``, ``Kcr``, ``KQ:cc/r``."""
+        """The player's card, the public card, then the choices: ``K``, ``Kcr``, ``KQ:cc/r``."""
         own = self.ranks[state.cards[self.turn(state)]]
         if state.board is None:
             return own + state.history
@@ -130,7 +131,7 @@ class BettingGame:
         return (-chips[0], chips[0]) if loser == 0 else (chips[1], -chips[1])
 
     def _chips(self, state: Hand) -> list[int]:
-        """What each player has put in: an ante of 1, and his bets."""
+        """The chips of each player in the pot: an ante of 1, and his bets."""
         chips = [1, 1]
         for size, betting in zip(self.sizes, state.history.split("/"), strict=False):
             for place, choice in enumerate(betting):
@@ -141,12 +142,12 @@ class BettingGame:
 
 
 def _is_closed(betting: str) -> bool:
-    """Whether a round is over: both have checked, or the last raise is called."""
+    """Whether a round of betting is over: both have checked, or the last raise is called."""
     return len(betting) >= 2 and betting.endswith(CALL)
 
 
 def akq(*, check_first: bool = False) -> BettingGame:
-    """The document's game: each is dealt an ace, king or queen, both maybe the same; two bets."""
+    """The document's game: each is dealt an ace, king or queen, perhaps the same; two bets."""
     name = "akq-check-first" if check_first else "akq"
     return BettingGame(name, "QKA", copies=0, sizes=[1], most_raises=2, check_first=check_first)
 
@@ -167,4 +168,9 @@ def leduc() -> BettingGame:
     return BettingGame("leduc", "JQK", copies=2, sizes=[2, 4], most_raises=2)
 
 
-GAMES = {game.name: game for game in (akq(), akq(check_first=True), kuhn(), leduc())}
+LEARNABLES = (
+    small_game(akq(), "ace, king or queen each; two bets of 1", iterations=100_000),
+    small_game(akq(check_first=True), "the same; player 1 must check", iterations=100_000),
+    small_game(kuhn(), "one of three cards each; a bet of 1", iterations=100_000),
+    small_game(leduc(), "one of six cards each, a public one; bets of 2, 4", iterations=10_000),
+)

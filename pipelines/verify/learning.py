@@ -6,7 +6,7 @@ import glob
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
-from pokerlake.engine.games.toy_poker import GAMES as SMALL_GAMES
+from pokerlake.engine.games.catalogue import GAMES
 from pokerlake.tables.check import Check
 from pokerlake.tables.definitions.learning import LEARNING
 from pokerlake.tables.lake import Lake
@@ -100,10 +100,11 @@ def _small_games(
     """Value and NashConv at the end of each run of a small game, by plain recursion."""
     sql = "from strategies where run = $run and checkpoint = $games"
     for run in runs:
-        if run["game"] in SMALL_GAMES:
+        game = GAMES.get(run["game"])
+        if game and game.rules:
             given = {name: run[name] for name in ("run", "games")}
             rows = connection.sql(sql, params=given).to_arrow_table().to_pylist()
-            wrong = _unlike_the_rules(SMALL_GAMES[run["game"]], rows)
+            wrong = _unlike_the_rules(game.rules, rows)
             yield Check("strategies", f"run {run['run']}, {run['game']}", "as counted", wrong)
 
 

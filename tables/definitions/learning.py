@@ -21,8 +21,8 @@ LEARNING_RUNS = Table(
     rows=None,
     columns=(
         _RUN,
-        Column("game", "string", "akq, akq-check-first, kuhn, leduc, draw-thresholds, draw"),
-        Column("algorithm", "string", "result-table, cfr, cfr+, mccfr, exact, regret"),
+        Column("game", "string", "as 'pokerlake learn' lists it: akq, kuhn, draw, ..."),
+        Column("algorithm", "string", "as 'pokerlake learn' lists it: result-table, cfr, ..."),
         Column("parameters", "string", "what else it depends on, as JSON: {'explore': 0.01}"),
         Column("seed", "uint64", "of random numbers; null where there are none", True),
         Column("games_asked", "uint64", "how many were to be played; lots are played to their end"),

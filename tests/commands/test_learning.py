@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 from helpers.command_line import run, start
+from pokerlake.engine.games.catalogue import GAMES
 
 
 @pytest.fixture
@@ -54,7 +55,7 @@ def test_a_run_is_learned_once(empty):
 
 def test_games_are_listed(empty):
     rows = answer("learn")
-    assert [row["game"] for row in rows][::5][:4] == ["akq", "akq-check-first", "kuhn", "leduc"]
+    assert list(dict.fromkeys(row["game"] for row in rows)) == list(GAMES)
     assert rows[0]["algorithm"] == "result-table"
     assert rows[0]["parameters"] == "explore=0.01, tables=8"
     assert not any(empty.iterdir())
@@ -89,8 +90,8 @@ def test_a_strategy_is_shown(learned):
 
 
 def test_draw_poker_is_learned(empty):
-    assert run("learn draw --games 2000 --seed 4 --explore 0.05").code == 0
-    assert run("learn draw-thresholds --games 3000 --nobody-opens showdown").code == 0
+    assert run("learn draw --games 2000 --seed 4 -p explore=0.05").code == 0
+    assert run("learn draw-thresholds --games 3000 -p nobody_opens=showdown").code == 0
     profits = answer("query learned_draw_profits")
     assert sorted(row["opponent"] for row in profits) == [
         "AA+", "any pair", "caller", "learned", "raiser",
@@ -112,8 +113,12 @@ def test_draw_poker_is_learned(empty):
         ("learn aqk", 2, "no game 'aqk'; did you mean 'akq'?"),
         ("learn akq --algorithm cfr*", 2, "akq is not learned by 'cfr*'; did you mean 'cfr'?"),
         ("learn akq --algorithm cfr --seed 1", 2, "cfr of akq takes no seed: nothing in it is "),
-        ("learn akq --algorithm cfr --explore 1", 2, "cfr of akq takes no explore; its param"),
-        ("learn akq --explore 2", 2, "explore is 2.0: give 0 .. 1"),
+        ("learn akq --algorithm cfr -p explore=1", 2, "cfr of akq has no parameters; 'explore'"),
+        ("learn akq -p explor=1", 2, "result-table of akq has no parameter 'explor'; did you mean"),
+        ("learn akq -p explore=2", 2, "explore is 2.0: give 0 .. 1"),
+        ("learn akq -p tables=1.5", 2, "parameter tables is '1.5'; give a whole number"),
+        ("learn akq -p explore=often", 2, "parameter explore is 'often'; give a number"),
+        ("learn akq -p explore", 2, "parameter 'explore' has no value; give NAME=VALUE"),
         ("learn akq --algorithm exact --games 2", 2, "exact of akq is done at once; leave the"),
         ("learn akq --games 0", 2, "games is 0; give 1 to 9,007,199,254,740,992"),
         ("learn akq --games 1e16", 2, "games is 10000000000000000; give 1 to"),
@@ -122,7 +127,7 @@ def test_draw_poker_is_learned(empty):
         ("strategy show 4 --lake {learned}", 2, "no run 4; there are 1, 2, 3"),
         ("strategy show 2 --checkpoint 7 --lake {learned}", 2, "run 2 has no checkpoint 7; there"),
         ("strategy show 2 --state X --lake {learned}", 2, "no state of run 2 contains 'X'; leave"),
-        ("learn draw-thresholds --nobody-opens x", 2, "nobody_opens is 'x': give antes back"),
+        ("learn draw-thresholds -p nobody_opens=x", 2, "nobody_opens is 'x': give antes back"),
         ("build strategies", 2, "strategies is not built: learn it with 'pokerlake learn GAME'"),
     ],
 )

@@ -2,7 +2,12 @@
 
 from fractions import Fraction
 
+import numpy as np
+
+from pokerlake.engine.games.toy_poker import akq, kuhn, leduc
 from pokerlake.engine.games.tree.game import CHANCE, OVER
+
+TOY_POKER = {game.name: game for game in (akq(), akq(check_first=True), kuhn(), leduc())}
 
 
 class OddOneOut:
@@ -91,3 +96,8 @@ def chances_of(tree, strategy):
         for state in range(len(tree.names))
         for choice in tree.choices[tree.first_choice[state] : tree.first_choice[state + 1]]
     ]
+
+
+def exact_strategy(chances):
+    """Chances as fractions, in an array of objects."""
+    return np.array([Fraction(chance) for chance in chances], object)

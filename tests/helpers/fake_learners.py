@@ -2,8 +2,7 @@
 
 import numpy as np
 
-from pokerlake.engine.games.catalogue import Algorithm, Learnable
-from pokerlake.engine.games.protocol import Learned, Profit
+from pokerlake.engine.games.protocol import Algorithm, Learnable, Learned, Profit
 
 LOT = 4
 
@@ -66,19 +65,14 @@ GAMES = {
         "toss",
         "a coin",
         1,
-        {
-            "greedy": Algorithm(
-                "greedy",
-                "takes heads",
-                Tosses,
-                100,
-                unit=2,
-                parameters={"bias": 0},
+        (
+            Algorithm(
+                "greedy", "takes heads", Tosses, 100, unit=2, parameters={"bias": 0},
                 profits=profits,
             ),
-            "blind": Algorithm(
+            Algorithm(
                 "blind", "does not look", lambda: Unknown(0, 0), 3, iterates=True, seeded=False
             ),
-        },
+        ),
     )
-}
+}  # fmt: skip

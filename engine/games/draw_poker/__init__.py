@@ -5,6 +5,7 @@ Does not: play by thresholds (``draw_thresholds/``).
 
 - ``DrawPlayLearner``: a run of the learner
 - ``profits``: what a strategy wins against fixed opponents
+- ``LEARNABLES``: the game, as the catalogue lists it
 """
 
 from __future__ import annotations
@@ -14,9 +15,9 @@ from typing import TYPE_CHECKING
 from pokerlake.lazy import loader
 
 if TYPE_CHECKING:
-    from .learner import DrawPlayLearner
+    from .learner import LEARNABLES, DrawPlayLearner
     from .opponents import profits
 
-__all__ = ["DrawPlayLearner", "profits"]
+__all__ = ["LEARNABLES", "DrawPlayLearner", "profits"]
 
 __getattr__ = loader(__name__)

@@ -1,4 +1,4 @@
-"""All hands of five-card draw, each as one word: its class, its kind, what it best throws away."""
+"""All hands of five-card draw in a word each: class, kind, and the best cards to throw away."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ from pokerlake.engine.hands.classes import CLASSES, hand_classes
 
 from .states import FINAL_HANDS, FIRST_HANDS
 
-# The sets of one to four of five places, of which a record has one each.
+# The sets of one to four of five places; a record names one of each size.
 SETS = [[held for held in range(32) if held.bit_count() == size] for size in range(1, 5)]
-# Hands at once: exchanges take 2 kB a hand.
+# Hands at a time: exchanges take 2 kB a hand.
 CHUNK = 16_384
 JACK = 9
 
@@ -27,33 +27,34 @@ Bytes = npt.NDArray[np.uint8]
 
 
 class HandRecords(NamedTuple):
-    """Tables for kernels. All are read-only.
+    """Read-only tables for kernels.
 
     Attributes
     ----------
     records : (2598960,) uint32
-        By the colex rank of the hand: ``class_id``, 13 bits; its place in ``FIRST_HANDS``, 5; then
-        for one, two, three and four cards thrown away 3, 4, 4 and 3 bits: the place in ``sets``.
+        A record for each hand, by its colex rank. The low 13 bits are ``class_id``, the next 5 the
+        place in ``FIRST_HANDS``. Then follow 3, 4, 4 and 3 bits for one, two, three and four cards
+        thrown away: the place in ``sets``.
     sets : (4, 10) uint8
-        Sets of one to four places of an ascending hand, bit i for place i; ascending.
+        The sets of one to four places of an ascending hand, in ascending order; bit i for place i.
     final_hand : (7463,) uint8
         The place in ``FINAL_HANDS`` of each class; index 0 is not used.
-    choose : (5, 52) uint32
-        What cards add to the colex rank, by place.
+    binomials : (5, 52) uint32
+        What a card adds to the colex rank, by its place in the hand.
     """
 
     records: npt.NDArray[np.uint32]
     sets: Bytes
     final_hand: Bytes
-    choose: npt.NDArray[np.uint32]
+    binomials: npt.NDArray[np.uint32]
 
 
 @functools.cache
 def hand_records() -> HandRecords:
-    """The tables, made in 0.8 s, once.
+    """The tables, which are made once, in 0.8 s.
 
-    Of so many cards those are thrown away without which the hand, drawn to, beats or ties most of
-    all hands on average, which is exact; of equals any.
+    For each number of cards a hand throws away those after which it beats or ties the most hands
+    on average, which is counted exactly. Of equal sets any is taken.
     """
     from .hand_records_kernels import spread
 
@@ -80,7 +81,7 @@ def hand_records() -> HandRecords:
 
 
 def best_discards(hands: Bytes) -> Bytes:
-    """Of one to four cards the best to throw away, of each hand.
+    """The best one, two, three and four cards to throw away from each hand.
 
     Parameters
     ----------
@@ -90,7 +91,7 @@ def best_discards(hands: Bytes) -> Bytes:
     Returns
     -------
     (n, 4) uint8
-        Bit i for place i; of equals the smallest.
+        Bit i for place i; the smallest of equal sets.
     """
     found = exchanges(hands)
     strength = np.full((len(hands), 32), -1, np.int64)
@@ -100,7 +101,7 @@ def best_discards(hands: Bytes) -> Bytes:
 
 
 def first_hands(hands: Bytes) -> Bytes:
-    """What hands are before the exchange, places in ``FIRST_HANDS``, ``(n,)``.
+    """The kinds of hands before the exchange: places in ``FIRST_HANDS``, ``(n,)`` uint8.
 
     Parameters
     ----------
@@ -125,7 +126,7 @@ def first_hands(hands: Bytes) -> Bytes:
 
 
 def final_hands() -> Bytes:
-    """What classes are after the exchange, places in ``FINAL_HANDS``, ``(7463,)``; 0 at 0."""
+    """The kinds of classes after the exchange: places in ``FINAL_HANDS``, ``(7463,)``; 0 at 0."""
     classes = hand_classes()
     category = classes.category
     lead = classes.ranks[:, 0]
@@ -146,7 +147,7 @@ def final_hands() -> Bytes:
 
 
 def _pairs(category: Bytes, rank: npt.NDArray[np.integer]) -> dict[str, npt.NDArray[np.bool_]]:
-    """Which are a pair of each rank."""
+    """For each rank, which hands are a pair of it."""
     return {
         name: (category == 8) & (rank == RANKS.index(name[0]))
         for name in FINAL_HANDS
@@ -155,6 +156,6 @@ def _pairs(category: Bytes, rank: npt.NDArray[np.integer]) -> dict[str, npt.NDAr
 
 
 def _places(chosen: dict[str, npt.NDArray[np.bool_]], names: tuple[str, ...]) -> Bytes:
-    """The place in ``names`` of the first that is chosen; without, of the last name."""
+    """The place in ``names`` of the first that is chosen, or of the last name if none is."""
     places = [names.index(name) for name in chosen]
     return np.select(list(chosen.values()), places, len(names) - 1).astype(np.uint8)

@@ -1,4 +1,4 @@
-"""The kernel that takes what is known of canonical hands to all that are the same up to suits."""
+"""The kernel that copies what is known of canonical hands to all that are the same up to suits."""
 # mypy: allow-untyped-defs, allow-untyped-calls
 
 from __future__ import annotations
@@ -27,11 +27,24 @@ SET_MASKS = (7, 15, 15, 7)
         types.uint32[::1],
     )
 )
-def spread(hands, facts, thrown, place, images, choose, records):
-    """Records of all hands, (C(52, 5),) by colex rank, from those of the canonical ones.
+def spread(hands, facts, thrown, place, images, binomials, records):
+    """Write the records of all hands, from those of the canonical ones.
 
-    hands : (n, 5) ascending; facts : (n, 2) class and kind; thrown : (n, 4) sets of places.
-    place : (32,) of each set among those of its size; images : (24, 52) permutations of suits.
+    Parameters
+    ----------
+    hands : (n, 5) uint8
+        Ascending cards.
+    facts : (n, 2) uint16
+        Class and kind.
+    thrown : (n, 4) uint8
+        Sets of places, by size.
+    place : (32,) uint8
+        The place of each set among those of its size.
+    images : (24, 52) uint8
+        The cards under each permutation of suits.
+    binomials : (5, 52) uint32
+    records : (2598960,) uint32
+        Written, by colex rank.
     """
     image = np.empty(5, np.uint8)
     for n in range(hands.shape[0]):
@@ -45,7 +58,7 @@ def spread(hands, facts, thrown, place, images, choose, records):
                 to = 0
                 for j in range(5):
                     to += image[j] < image[i]
-                rank += choose[to, image[i]]
+                rank += binomials[to, image[i]]
                 for size in range(4):
                     sets[size] |= (thrown[n, size] >> i & 1) << to
             record = np.int64(fact)

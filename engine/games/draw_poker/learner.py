@@ -1,31 +1,38 @@
 """Five-card draw for five players, learned by the result-table learner of the draw-poker blog.
 
-Everyone pays an ante of one chip and is dealt five cards. In turn, from the first seat, each may
-fold where there is a bet, check or call, and bet or raise by one chip up to four bets, until all
-who are in have paid the same. Those in exchange up to five cards in turn, a second round of betting
-follows, and the best hand takes the pot; equals share it. Who is left alone takes it unshown. A
-player chooses how many cards he exchanges; which is told by :func:`.draw_records.hand_records`.
+All players pay an ante of one chip and are dealt five cards. In turn, from the first seat, each may
+fold to a bet, check or call, and bet or raise by one chip up to four bets, until all who are in
+have paid the same. Then they exchange up to five cards in turn, bet a second time, and the best
+hand takes the pot; equal hands share it. The last player left takes it without a showdown. A player
+chooses the number of cards that he exchanges; :func:`.hand_records.hand_records` says which.
 
-All seats learn one table, and tell places apart only by what :mod:`.draw_states` says of them.
+All seats learn one table. It tells places apart only by what is in :mod:`.states`.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
-from pokerlake.engine.dealing.stream import stream
-from pokerlake.engine.games.protocol import Arrays, Learned
+from pokerlake.engine.games.protocol import (
+    EXPLORE,
+    TABLES,
+    Arrays,
+    Learnable,
+    Learned,
+    Profit,
+    result_table,
+    table_streams,
+)
 from pokerlake.engine.threads import over_tasks
 
 from .hand_records import hand_records
 from .states import CHOICES, STATES, allowed, choice_names, fields, state_names
 
-EXPLORE = 0.01
-TABLES = 8
 FEWEST_ROUNDS, MOST_ROUNDS = 1 << 7, 1 << 17
 
 Counts = npt.NDArray[np.int64]
@@ -33,26 +40,27 @@ Counts = npt.NDArray[np.int64]
 
 @dataclass
 class DrawPlayLearner:
-    """A run of it: per state and choice the rounds in which it was made, and what was won after it.
+    """A run: the rounds in which each choice was made, and what was won after it.
 
-    A player takes the choice that has won most a round, of equals the first, but with chance
-    ``explore`` one of all at random, and writes down what came of each. A choice never made is made
-    first: where it counted as 0, which is what folding wins, in states seldom met even straights
-    were folded for a hundred million rounds.
+    A player takes the choice that has won most a round, the first of equals, or with probability
+    ``explore`` a random one, and writes down what he wins. A choice that was never made is made
+    first: when it counted as 0, which is what folding wins, even straights were folded for a
+    hundred million rounds in rare states.
 
-    Several tables are learned side by side, each by one thread, and added up after a lot of rounds
-    of each; then all go on from the sum. A lot is an eighth of the rounds of a table so far, but
-    128 at the least and 2^17 at the most. So the result is the same for any number of threads.
+    Several tables are learned side by side, each by one thread. After a lot of rounds of each they
+    are added up, and all continue from the sum. A lot is an eighth of the rounds of a table so far,
+    but at least 128 and at most 2^17. So the result is the same for any number of threads.
 
     Attributes
     ----------
     explore : float
-        How often a choice is made at random.
+        The share of choices made at random.
     random : (tables,) uint64
-        Where the random numbers of each table are.
+        The state of the random numbers of each table.
     games, won : (c,) int64
-        Of each choice, numbered as in :mod:`.draw_states`: rounds in which it was made, and what
-        was then won in 1/60 chips: what the player had in the end less what he had when he chose.
+        The rounds in which each choice was made, and what was won after it in 1/60 chips: what the
+        player had in the end less what he had when he chose. Choices are numbered as in
+        :mod:`.states`.
     done : int
         Rounds played.
     """
@@ -67,24 +75,20 @@ class DrawPlayLearner:
     def begin(
         cls, seed: int = 1, explore: float = EXPLORE, tables: int = TABLES
     ) -> DrawPlayLearner:
-        """An empty table.
+        """Begin with an empty table.
 
         Raises
         ------
         ValueError
             If ``explore`` is not from 0 to 1, or the seed or ``tables`` is out of range.
         """
-        if not 0 <= explore <= 1:
-            raise ValueError(f"explore is {explore}: give 0 .. 1")
-        if not 0 <= seed < 1 << 64:
-            raise ValueError(f"seed is {seed}: give 0 .. 2**64 - 1")
-        if not 1 <= tables <= 256:
-            raise ValueError(f"tables is {tables}: give 1 .. 256")
-        random = np.random.SeedSequence(seed).generate_state(tables, np.uint64).astype(np.uint64)
+        random = table_streams(seed, explore, tables)
         return cls(explore, random, np.zeros(CHOICES, np.int64), np.zeros(CHOICES, np.int64))
 
     def go_on(self, games: int, *, threads: int = 1) -> None:
-        """Play on in whole lots, at least until ``games`` rounds are done in all."""
+        """Play whole lots until at least ``games`` rounds are done in all."""
+        from pokerlake.engine.dealing.stream import stream
+
         from .play_kernels import learn
 
         tables = len(self.random)
@@ -95,7 +99,7 @@ class DrawPlayLearner:
             def learn_lot(table: int, rounds: int = rounds) -> tuple[Counts, Counts]:
                 games, won = self.games.copy(), self.won.copy()
                 random = stream(self.random[table])
-                learn(*hand_records(), explore, rounds, random, games, won)
+                learn(hand_records(), explore, rounds, random, games, won)
                 self.random[table] = random[0]
                 games -= self.games
                 won -= self.won
@@ -107,7 +111,7 @@ class DrawPlayLearner:
             self.done += tables * rounds
 
     def learned(self, *, threads: int = 1) -> Learned:  # noqa: ARG002 the protocol's
-        """The states met by now: of each choice the share of its state's games, and its results."""
+        """The states met so far: each choice's share of its state's games, and its results."""
         found = fields()
         met = np.bincount(found.state, self.games, STATES)
         rows = np.flatnonzero(allowed() & (met[found.state] > 0))
@@ -123,7 +127,7 @@ class DrawPlayLearner:
         )
 
     def arrays(self) -> dict[str, npt.NDArray[Any]]:
-        """Its state, to be kept."""
+        """The state to keep."""
         return {
             "games": self.games.copy(),
             "won": self.won.copy(),
@@ -132,8 +136,25 @@ class DrawPlayLearner:
         }
 
     def restore(self, arrays: Arrays) -> None:
-        """Become what a learner, begun alike, was when it gave these arrays."""
+        """Take over the state of a learner that was begun with the same parameters."""
         self.games = arrays["games"].copy()
         self.won = arrays["won"].copy()
         self.random = arrays["random"].copy()
         self.done = int(arrays["done"])
+
+
+def _profits(learned: Learned, games: int, *, seed: int, threads: int) -> Sequence[Profit]:
+    """Play as many rounds as were learned from, but a million at most."""
+    from .opponents import profits
+
+    return profits(learned, min(games, 1_000_000), seed=seed, threads=threads)
+
+
+LEARNABLES = (
+    Learnable(
+        "draw",
+        "five-card draw by hand, bets and exchanges",
+        5,
+        (result_table(DrawPlayLearner.begin, unit=60, profits=_profits),),
+    ),
+)

@@ -1,11 +1,11 @@
-"""How well a learned strategy of five-card draw does against players who never change theirs."""
+"""How well a learned strategy of five-card draw does against players with fixed strategies."""
 
 from __future__ import annotations
 
 import numpy as np
 import numpy.typing as npt
 
-from pokerlake.engine.games.protocol import Learned, Profit
+from pokerlake.engine.games.protocol import Learned, Profit, require_seed
 from pokerlake.engine.threads import over_tasks
 
 from .hand_records import hand_records
@@ -22,7 +22,7 @@ from .states import (
     fields,
 )
 
-# What four opponents do; all but the last exchange what is usual.
+# The strategies of the four opponents. All but the last exchange what is usual.
 OPPONENTS = {
     "caller": "checks and calls with anything",
     "raiser": "bets and raises with anything",
@@ -39,10 +39,10 @@ Flags = npt.NDArray[np.bool_]
 
 
 def profits(strategy: Learned, rounds: int, *, seed: int = 1, threads: int = 1) -> list[Profit]:
-    """Play a learned strategy against each of ``OPPONENTS``, its seat going round.
+    """Play a learned strategy against each of ``OPPONENTS``, in each seat in turn.
 
-    Each choice is drawn by its probability. In a state that was never met, the strategy checks,
-    folds to a bet and exchanges what is usual. Rounds are dealt by number, so that the result is
+    Each choice is drawn by its probability. In a state that was never met the strategy checks,
+    folds to a bet and exchanges what is usual. A round is dealt from its number, so the result is
     the same for any number of ``threads``.
 
     Raises
@@ -55,8 +55,7 @@ def profits(strategy: Learned, rounds: int, *, seed: int = 1, threads: int = 1) 
 
     if rounds < 1:
         raise ValueError(f"rounds is {rounds}: give 1 or more")
-    if not 0 <= seed < 1 << 64:
-        raise ValueError(f"seed is {seed}: give 0 .. 2**64 - 1")
+    require_seed(seed)
     learned = strategy_shares(strategy)
     found = []
     for row, opponent in enumerate(OPPONENTS):
@@ -67,7 +66,7 @@ def profits(strategy: Learned, rounds: int, *, seed: int = 1, threads: int = 1) 
             totals = np.zeros(2, np.int64)
             stop = min(start + LOT, rounds)
             play_against(
-                *hand_records(), shares, np.uint64(seed), np.uint64(row), start, stop, totals
+                hand_records(), shares, np.uint64(seed), np.uint64(row), start, stop, totals
             )
             return totals
 
@@ -78,12 +77,12 @@ def profits(strategy: Learned, rounds: int, *, seed: int = 1, threads: int = 1) 
 
 
 def strategy_shares(strategy: Learned) -> Floats:
-    """How often each choice of all states is made, ``(c,)``, by what was learned.
+    """How often a learned strategy makes each choice of all states, ``(c,)`` float64.
 
     Raises
     ------
     ValueError
-        If there is no such state or choice.
+        If a state or choice does not exist.
     """
     shares = _pure(CALL, FOLD)
     numbers = choice_numbers(strategy.state, strategy.choice)
@@ -94,7 +93,7 @@ def strategy_shares(strategy: Learned) -> Floats:
 
 
 def opponent_shares(opponent: str) -> Floats:
-    """How often a fixed opponent makes each choice of all states, 0 or 1, ``(c,)``."""
+    """How often a fixed opponent makes each choice of all states, ``(c,)``: 0 or 1."""
     if opponent == "caller":
         return _pure(CALL, CALL)
     if opponent == "raiser":
@@ -108,9 +107,9 @@ def opponent_shares(opponent: str) -> Floats:
 
 
 def _pure(unbet: Numbers | int, bet: Numbers | int) -> Floats:
-    """Always one choice: where there is nothing to call, and where there is; the usual exchange.
+    """The strategy of one choice without a bet to call, one with it, and the usual exchange.
 
-    Who would raise, but may not, calls.
+    It calls where it would raise but may not.
     """
     found = fields()
     betting = np.where(found.call > 0, bet, unbet)
@@ -121,7 +120,7 @@ def _pure(unbet: Numbers | int, bet: Numbers | int) -> Floats:
 
 
 def _at_least(hand: str) -> Flags:
-    """The choices of the states of betting with such a hand or a better one."""
+    """Which choices belong to states of betting with this hand or a better one."""
     found = fields()
     last = np.where(found.betting == 2, FINAL_HANDS.index(hand), FIRST_HANDS.index(hand))
     good: Flags = found.hand <= last
@@ -129,14 +128,14 @@ def _at_least(hand: str) -> Flags:
 
 
 def _holds(hands: set[str]) -> Flags:
-    """The choices of the states of the first betting with one of these hands."""
+    """Which choices belong to states of the first betting with one of these hands."""
     found = fields()
     places = [FIRST_HANDS.index(hand) for hand in hands]
     return np.asarray((found.betting == 1) & np.isin(found.hand, places), np.bool_)
 
 
 def _added_up(shares: Floats) -> Floats:
-    """Shares added up within each state; from the last that is not 0 on, exactly 1."""
+    """Cumulative shares within each state, which are exactly 1 from the last that is not 0 on."""
     parts = []
     for start, stop, size in (
         (0, FIRST_EXCHANGE, len(BETS)),

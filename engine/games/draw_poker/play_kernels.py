@@ -3,7 +3,10 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 import numpy as np
+import numpy.typing as npt
 from numba import types
 
 from pokerlake.engine.accelerate import array, inlined, kernel
@@ -11,6 +14,7 @@ from pokerlake.engine.dealing.deck_kernels import philox
 from pokerlake.engine.dealing.stream import below, next_word, unit
 from pokerlake.engine.draw.hand_table_kernels import ascending, entry_of
 
+from .hand_records import HandRecords
 from .hand_records_kernels import HAND_SHIFT, SET_MASKS, SET_SHIFTS
 from .states import (
     CHOICES,
@@ -30,26 +34,61 @@ from .states import (
 
 SEATS = 5
 UNIT = 60
-# A player has at most five moves in a round of betting, and one between them.
+# A player has at most five moves in each round of betting, and one between them.
 MOST_MOVES = 11 * SEATS
-# The rows of what is known of each seat: whether he is still in, chips paid after the ante and in
-# this round of betting, his hand's place in its list, cards exchanged, the row of weights he plays
-# by, and in the end what he takes in 1 / UNIT chips.
+# The rows of ``Room.seats``: whether a player is still in, the chips he has paid after the ante and
+# in this round of betting, the place of his hand in its list, the cards he has exchanged, the row
+# of weights that he plays by, and what he takes in the end in 1 / UNIT chips.
 IN, PAID, HERE, HAND, EXCHANGED, PLAYS, TAKES = range(7)
 SEAT_ROWS = 7
-# The rows of what is known of each move: the choice made, by whom, and what he had paid before.
+# The rows of ``Room.made``: the choice, the seat that made it, and what it had paid before.
 MADE, MAKER, BEFORE = range(3)
 
 CLASS = (1 << HAND_SHIFT) - 1  # the part of a record that is the class
 LOW58 = np.uint64((1 << 58) - 1)
 
+RECORDS = types.NamedTuple(
+    (array("uint32"), array("uint8", 2), array("uint8"), array("uint32", 2)), HandRecords
+)
+
+
+class Room(NamedTuple):
+    """Scratch of a round.
+
+    Attributes
+    ----------
+    deck : (52,) uint8
+    hands : (5, 5) uint8
+        The ascending cards of each seat.
+    known : (5,) int64
+        The record of each hand.
+    seats : (7, 5) int64
+        What is known of each seat: rows ``IN`` .. ``TAKES``.
+    made : (3, 55) int64
+        What is known of each move: rows ``MADE``, ``MAKER``, ``BEFORE``.
+    """
+
+    deck: npt.NDArray[np.uint8]
+    hands: npt.NDArray[np.uint8]
+    known: npt.NDArray[np.int64]
+    seats: npt.NDArray[np.int64]
+    made: npt.NDArray[np.int64]
+
+
+@inlined
+def _room():
+    return Room(
+        np.empty(52, np.uint8), np.empty((SEATS, 5), np.uint8), np.empty(SEATS, np.int64),
+        np.zeros((SEAT_ROWS, SEATS), np.int64), np.empty((3, MOST_MOVES), np.int64),
+    )  # fmt: skip
+
 
 @inlined
 def _draw(deck, first, cards, word):
-    """Bring ``cards`` random cards, five at most, of the deck from ``first`` on to its front.
+    """Draw ``cards`` random cards, five at most, of the deck's cards from ``first`` on.
 
-    One word is enough: 58 of its bits are a fraction of the cards left, and what is left of it one
-    of those left then.
+    They are swapped to the places from ``first`` on. One random ``word`` (uint64) is enough: 58 of
+    its bits are a fraction of the cards left, and the remainder is a fraction of those left then.
     """
     fraction = word >> np.uint64(6)
     for place in range(first, first + cards):
@@ -62,19 +101,22 @@ def _draw(deck, first, cards, word):
 
 
 @inlined
-def _look_up(hand, records, choose):
-    """Put a hand of five in ascending order: its record."""
+def _look_up(hand, tables):
+    """Put a hand ``(5,)`` in ascending order, and return its record."""
     a, b, c, d, e = ascending(
         np.int64(hand[0]), np.int64(hand[1]), np.int64(hand[2]), np.int64(hand[3]),
         np.int64(hand[4]),
     )  # fmt: skip
     hand[0], hand[1], hand[2], hand[3], hand[4] = a, b, c, d, e
-    return np.int64(entry_of(records, choose, a, b, c, d, e))
+    return np.int64(entry_of(tables.records, tables.binomials, a, b, c, d, e))
 
 
 @inlined
 def _thrown(record, exchanged, sets):
-    """The places of the cards that a hand throws away, a bit each."""
+    """The set of places that the hand of a record throws away to exchange so many cards.
+
+    sets : (4, 10) uint8, as in :class:`.hand_records.HandRecords`.
+    """
     if exchanged == 0:
         return np.int64(0)
     if exchanged == 5:
@@ -84,11 +126,23 @@ def _thrown(record, exchanged, sets):
 
 
 @inlined
-def _choose(learning, weights, row, first, last, explore, random):
-    """One of the choices from ``first`` to ``last``, by one random word.
+def _decide(learning, weights, row, first, last, explore, random):
+    """Make one of the choices ``first`` to ``last - 1``, by one random word.
 
-    weights : where it is learned from, what each choice has won a game: the greatest, of equals
-    the first, but of 2^32 choices ``explore`` one at random. Else shares of the choices, added up.
+    Parameters
+    ----------
+    learning : bool
+        A constant, so that the other half is not compiled.
+    weights : (x, c) float64
+        In learning, what each choice has won a round: the greatest is taken, the first of equals.
+        Else cumulative shares of the choices of each state.
+    row : int
+        The row of ``weights``.
+    first, last : int
+    explore : uint64
+        In learning, the number of choices of 2^32 that are random.
+    random : (1,) uint64
+        The state of the random numbers.
     """
     word = next_word(random)
     choice = first
@@ -108,9 +162,9 @@ def _choose(learning, weights, row, first, last, explore, random):
 
 @inlined
 def _least(seats, seat, stop):
-    """The fewest cards exchanged, as far as told apart, by those before ``stop`` but ``seat``.
+    """The fewest cards exchanged by the others still in, of the seats before ``stop``.
 
-    Of those who are in only; ``NO_LEAST`` where there are none.
+    At most ``MOST_EXCHANGED``; ``NO_LEAST`` where there are no others.
     """
     least = NO_LEAST
     for other in range(stop):
@@ -120,18 +174,28 @@ def _least(seats, seat, stop):
 
 
 @inlined
-def _move(learning, weights, seats, seat, first, last, explore, random, made, moves):
-    """A move of a seat, written down: the choice made."""
-    choice = _choose(learning, weights, seats[PLAYS, seat], first, last, explore, random)
-    made[MADE, moves] = choice
-    made[MAKER, moves] = seat
-    made[BEFORE, moves] = seats[PAID, seat]
+def _move(learning, weights, room, seat, first, last, explore, random, moves):
+    """Make the move number ``moves``, of ``seat``, and write it down; as in :func:`_decide`."""
+    row = room.seats[PLAYS, seat]
+    choice = _decide(learning, weights, row, first, last, explore, random)
+    room.made[MADE, moves] = choice
+    room.made[MAKER, moves] = seat
+    room.made[BEFORE, moves] = room.seats[PAID, seat]
     return choice
 
 
 @inlined
-def _bet(learning, final, players, seats, weights, explore, random, made, moves):
-    """A round of betting: the bets made, the players left, and the number of moves by now."""
+def _bet(learning, final, players, room, weights, explore, random, moves):
+    """Play a round of betting, the ``final`` one or the first, of so many ``players``.
+
+    The others are as in :func:`_decide`; ``moves`` were made before.
+
+    Returns
+    -------
+    bets, players, moves : int
+        The bets made, the players left, and the moves made by now.
+    """
+    seats = room.seats
     for seat in range(SEATS):
         seats[HERE, seat] = 0
     bets = 0
@@ -151,9 +215,7 @@ def _bet(learning, final, players, seats, weights, explore, random, made, moves)
                 fold = 3 * (state * FIRST[2] + players * (players - 1) // 2 - 1 + pending)
             first = fold if call else fold + 1
             last = fold + 3 if bets < MOST_BETS else fold + 2
-            choice = _move(
-                learning, weights, seats, seat, first, last, explore, random, made, moves
-            )  # fmt: skip
+            choice = _move(learning, weights, room, seat, first, last, explore, random, moves)
             moves += 1
             if choice == fold:
                 seats[IN, seat] = 0
@@ -171,49 +233,48 @@ def _bet(learning, final, players, seats, weights, explore, random, made, moves)
 
 
 @inlined
-def _exchange(
-    learning, bets, players, records, sets, choose, seats, weights, explore, random,
-    deck, hands, known, made, moves,
-):  # fmt: skip
-    """The exchange after a round of betting: the number of moves by now."""
+def _exchange(learning, bets, players, tables, room, weights, explore, random, moves):
+    """Play the exchange after ``bets`` bets, and return the number of moves by now.
+
+    tables : HandRecords; the others are as in :func:`_bet`.
+    """
+    seats, hands, known = room.seats, room.hands, room.known
     dealt = 5 * SEATS
     for seat in range(SEATS):
         if seats[IN, seat]:
             state = (seats[HAND, seat] * EXCHANGE[1] + bets) * EXCHANGE[2] + players - 2
             state = state * EXCHANGE[3] + _least(seats, seat, seat)
             first = FIRST_EXCHANGE + 6 * state
-            exchanged = _move(
-                learning, weights, seats, seat, first, first + 6, explore, random, made, moves
-            ) - first  # fmt: skip
+            choice = _move(learning, weights, room, seat, first, first + 6, explore, random, moves)
+            exchanged = choice - first
             moves += 1
             seats[EXCHANGED, seat] = exchanged
             if exchanged:
-                _draw(deck, dealt, exchanged, next_word(random))
-                thrown = _thrown(known[seat], exchanged, sets)
+                _draw(room.deck, dealt, exchanged, next_word(random))
+                thrown = _thrown(known[seat], exchanged, tables.sets)
                 for i in range(5):
                     if thrown >> i & 1:
-                        hands[seat, i] = deck[dealt]
+                        hands[seat, i] = room.deck[dealt]
                         dealt += 1
-                known[seat] = _look_up(hands[seat], records, choose)
+                known[seat] = _look_up(hands[seat], tables)
     return moves
 
 
 @inlined
-def _play(
-    learning, records, sets, final_hand, choose, weights, explore, random,
-    deck, hands, known, seats, made,
-):  # fmt: skip
-    """A round, from the deal to what each seat takes: the number of moves.
+def _play(learning, tables, room, weights, explore, random):
+    """Play a round, from the deal to what each seat takes, and return the number of moves.
 
-    A word for each hand dealt, each choice, and the cards of each exchange but of none.
+    Each hand dealt, each choice, and each exchange of a card or more takes one random word. The
+    parameters are as in :func:`_exchange`.
     """
+    deck, hands, known, seats = room.deck, room.hands, room.known, room.seats
     for card in range(52):
         deck[card] = card
     for seat in range(SEATS):
         _draw(deck, 5 * seat, 5, next_word(random))
         for i in range(5):
             hands[seat, i] = deck[5 * seat + i]
-        known[seat] = _look_up(hands[seat], records, choose)
+        known[seat] = _look_up(hands[seat], tables)
     for seat in range(SEATS):
         seats[HAND, seat] = known[seat] >> HAND_SHIFT & 31
         seats[IN, seat] = 1
@@ -222,13 +283,12 @@ def _play(
     for betting in range(2):  # in a loop, so that betting is compiled once: it takes seconds
         if betting:
             moves = _exchange(
-                learning, bets, players, records, sets, choose, seats, weights, explore, random,
-                deck, hands, known, made, moves,
+                learning, bets, players, tables, room, weights, explore, random, moves
             )  # fmt: skip
             for seat in range(SEATS):
-                seats[HAND, seat] = final_hand[known[seat] & CLASS]
+                seats[HAND, seat] = tables.final_hand[known[seat] & CLASS]
         bets, players, moves = _bet(
-            learning, betting == 1, players, seats, weights, explore, random, made, moves
+            learning, betting == 1, players, room, weights, explore, random, moves
         )  # fmt: skip
         if players == 1:
             break
@@ -249,33 +309,32 @@ def _play(
     return moves
 
 
-TABLES = (array("uint32"), array("uint8", 2), array("uint8"), array("uint32", 2))
-
-
 @kernel(
     types.void(
-        *TABLES, types.uint64, types.int64, types.uint64[::1], types.int64[::1], types.int64[::1]
+        RECORDS, types.uint64, types.int64, types.uint64[::1], types.int64[::1], types.int64[::1]
     )
 )
-def learn(records, sets, final_hand, choose, explore, rounds, random, games, won):
-    """Play rounds and write each into the table ``games``, ``won``, (c,), before the next.
+def learn(tables, explore, rounds, random, games, won):
+    """Play rounds, and write each into the result table before the next.
 
-    explore : of 2^32 choices those that are made at random.
+    Parameters
+    ----------
+    tables : HandRecords
+    explore : uint64
+        The number of choices of 2^32 that are random.
+    rounds : int
+    random : (1,) uint64
+        The state of the random numbers.
+    games, won : (c,) int64
+        The result table, updated.
     """
     means = np.empty((1, CHOICES))
     for c in range(CHOICES):
         means[0, c] = won[c] / games[c] if games[c] else np.inf
-    deck = np.empty(52, np.uint8)
-    hands = np.empty((SEATS, 5), np.uint8)
-    known = np.empty(SEATS, np.int64)
-    seats = np.zeros((SEAT_ROWS, SEATS), np.int64)
-    made = np.empty((3, MOST_MOVES), np.int64)
+    room = _room()
+    made, seats = room.made, room.seats
     for _ in range(rounds):
-        moves = _play(
-            True, records, sets, final_hand, choose, means, explore, random,
-            deck, hands, known, seats, made,
-        )  # fmt: skip
-        for move in range(moves):
+        for move in range(_play(True, tables, room, means, explore, random)):
             choice, seat = made[MADE, move], made[MAKER, move]
             games[choice] += 1
             # What he has in the end, less what he had when he chose.
@@ -285,7 +344,7 @@ def learn(records, sets, final_hand, choose, explore, rounds, random, games, won
 
 @kernel(
     types.void(
-        *TABLES,
+        RECORDS,
         array("float64", 2),
         types.uint64,
         types.uint64,
@@ -294,30 +353,31 @@ def learn(records, sets, final_hand, choose, explore, rounds, random, games, won
         types.int64[::1],
     )
 )
-def play_against(
-    records, sets, final_hand, choose, shares, seed, row, start, stop, totals
-):  # fmt: skip
-    """What one seat wins of four others, in 1 / UNIT chips: sum and sum of squares, (2,).
+def play_against(tables, shares, seed, row, start, stop, totals):
+    """Play one seat against four others; in round n it is seat n modulo 5.
 
-    shares : (2, c) of the choices of each state, added up: the one seat's, the others'. Rounds
-    ``start`` to ``stop`` of a ``row`` of random numbers; the seat is the round's number modulo 5.
+    Parameters
+    ----------
+    tables : HandRecords
+    shares : (2, c) float64
+        Cumulative shares of the choices of each state: of the one seat, and of the others.
+    seed, row : uint64
+        Rounds of each row have their own random numbers.
+    start, stop : int
+        The numbers of the rounds.
+    totals : (2,) int64
+        What the one seat wins, in 1 / UNIT chips, and its square are added.
     """
     random = np.empty(1, np.uint64)
-    deck = np.empty(52, np.uint8)
-    hands = np.empty((SEATS, 5), np.uint8)
-    known = np.empty(SEATS, np.int64)
-    seats = np.zeros((SEAT_ROWS, SEATS), np.int64)
-    made = np.empty((3, MOST_MOVES), np.int64)
+    room = _room()
+    seats = room.seats
     for number in range(start, stop):
         high, low, _, _ = philox(np.uint64(number), row, seed)
         random[0] = high << np.uint64(32) | low
         hero = number % SEATS
         for seat in range(SEATS):
             seats[PLAYS, seat] = seat != hero
-        _play(
-            False, records, sets, final_hand, choose, shares, np.uint64(0), random,
-            deck, hands, known, seats, made,
-        )  # fmt: skip
+        _play(False, tables, room, shares, np.uint64(0), random)
         won = seats[TAKES, hero] - UNIT * (1 + seats[PAID, hero])
         totals[0] += won
         totals[1] += won * won

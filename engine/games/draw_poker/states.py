@@ -1,29 +1,29 @@
-"""What a player of five-card draw sees when he chooses: numbers of states, and their names.
+"""What a player of five-card draw sees when he chooses: the numbers and names of states.
 
-Few enough to be learned: hands are told by kind, players behind, and cards exchanged, up to a
-bound. A name is fields with spaces between, such as ``betting=1 hand=AA call=1 bets=1 players=4
-behind=2``:
+There are few enough to learn: hands count by their kind, and players and cards exchanged up to a
+bound. A name consists of fields with spaces between, such as
+``betting=1 hand=AA call=1 bets=1 players=4 behind=2``:
 
 betting
     1 before the exchange, 2 after it; the states of the exchange itself begin with ``exchange``.
 hand
     One of ``FIRST_HANDS``, after the exchange of ``FINAL_HANDS``.
 call
-    Bets that he has to call.
+    The bets that the player has to call.
 bets
-    Bets made in this round of betting, of the first one in the states of the exchange.
+    The bets made in this round of betting; in the exchange, in the first round.
 players
-    Players still in, himself among them; after the exchange 4 stands for 5 too.
+    The players still in, including himself; after the exchange 4 stands for 5 too.
 behind
-    Of these, those who act after him should he not raise; after the exchange 2 stands for more.
+    Those of them who act after him if he does not raise; after the exchange 2 stands for more.
 own
-    Cards he exchanged; 4 stands for 5 too.
+    The cards that he exchanged; 4 stands for 5 too.
 least
-    The fewest that any opponent still in has exchanged, 4 stands for 5 too; in the states of the
-    exchange of those before him, ``none`` where there are none.
+    The fewest cards that an opponent still in has exchanged; 4 stands for 5 too. In the exchange
+    only opponents before him count; ``none`` if there are none.
 
-Choices are ``f`` to fold, only where there is something to call, ``c`` to check or call, ``r`` to
-bet or raise, only below four bets; and ``0`` .. ``5`` cards to exchange.
+The choices are ``f`` to fold to a bet, ``c`` to check or call, ``r`` to bet or raise below four
+bets, and ``0`` .. ``5`` cards to exchange.
 """
 
 from __future__ import annotations
@@ -37,8 +37,8 @@ import numpy.typing as npt
 
 MOST_BETS = 4
 _PAIRS = tuple(rank * 2 for rank in "AKQJT98765432")
-# What a hand is before the exchange: the first of these that it is. Two pairs are high from jacks
-# up; `straight+` is without four of a kind; of draws none holds a pair.
+# The kind of a hand before the exchange is the first of these that it is. Two pair are high from
+# jacks up; `straight+` is without four of a kind; draws hold no pair.
 FIRST_HANDS = (
     "straight+", "quads", "trips", "two-pair-high", "two-pair-low", *_PAIRS,
     "four-flush", "open-ended", "A-high", "K-high", "low",
@@ -47,17 +47,17 @@ FINAL_HANDS = (
     "full-house+", "flush", "straight", "trips", "two-pair-high", "two-pair-low", *_PAIRS,
     "A-high", "K-high", "low",
 )  # fmt: skip
-# Cards that are usually exchanged with each of FIRST_HANDS.
+# The cards that are usually exchanged with each of FIRST_HANDS.
 USUAL_EXCHANGE = (0, 1, 2, 1, 1, *[3] * 13, 1, 1, 4, 4, 5)
 
 BETS = "fcr"
 EXCHANGES = "012345"
-# What there is to call and bets made, by number: bets * (bets - 1) / 2 + call.
+# The bets to call and the bets made, by number: bets * (bets - 1) / 2 + call.
 STAKES = (
     (0, 0),
     *((call, bets) for bets in range(1, MOST_BETS + 1) for call in range(1, bets + 1)),
 )
-# Players in, and those behind, by number: players * (players - 1) / 2 - 1 + behind.
+# The players in and those behind, by number: players * (players - 1) / 2 - 1 + behind.
 FIRST_PLACES = tuple((players, behind) for players in range(2, 6) for behind in range(players))
 FINAL_PLACES = tuple(
     (players, behind) for players in range(2, 5) for behind in range(min(players, 3))
@@ -66,7 +66,7 @@ MOST_PLAYERS, MOST_BEHIND = 4, 2  # that are told apart after the exchange
 MOST_EXCHANGED = 4  # cards that are told apart
 NO_LEAST = MOST_EXCHANGED + 1  # nobody has exchanged yet
 
-# The sizes of the fields that make up a number, the last of which goes up fastest.
+# The sizes of the fields that make up a number. The last field changes fastest.
 FIRST = (len(FIRST_HANDS), len(STAKES), len(FIRST_PLACES))
 EXCHANGE = (len(FIRST_HANDS), MOST_BETS + 1, 4, NO_LEAST + 1)
 FINAL = (len(FINAL_HANDS), len(STAKES), len(FINAL_PLACES), MOST_EXCHANGED + 1, MOST_EXCHANGED + 1)
@@ -74,7 +74,8 @@ FIRST_STATES, EXCHANGE_STATES, FINAL_STATES = (
     int(np.prod(sizes)) for sizes in (FIRST, EXCHANGE, FINAL)
 )
 STATES = FIRST_STATES + EXCHANGE_STATES + FINAL_STATES
-# Choices of all states are numbered on: those of the exchange, and of the betting after it, from
+# The choices of all states are numbered in a row. Those of the exchange and of the final betting
+# begin at
 FIRST_EXCHANGE = len(BETS) * FIRST_STATES
 FIRST_FINAL = FIRST_EXCHANGE + len(EXCHANGES) * EXCHANGE_STATES
 CHOICES = FIRST_FINAL + len(BETS) * FINAL_STATES
@@ -103,7 +104,7 @@ class Fields(NamedTuple):
 
 @functools.cache
 def fields() -> Fields:
-    """Of all 172,386 choices; read-only."""
+    """The fields of all 172,386 choices; read-only."""
     first, exchange, final = (
         np.indices(size).reshape(len(size), -1) for size in (FIRST, EXCHANGE, FINAL)
     )
@@ -135,7 +136,7 @@ def fields() -> Fields:
 
 @functools.cache
 def allowed() -> npt.NDArray[np.bool_]:
-    """Of all choices those that the rules allow, ``(c,)``; read-only."""
+    """Which of all choices the rules allow, ``(c,)``; read-only."""
     _, choice, betting, _, call, bets, *_ = fields()
     found: npt.NDArray[np.bool_] = np.where(choice == 0, call > 0, bets < MOST_BETS)
     found |= (betting == 0) | (choice == 1)
@@ -181,7 +182,7 @@ def choice_numbers(states: Sequence[str], choices: Sequence[str]) -> Numbers:
     Raises
     ------
     ValueError
-        For the first that there is not.
+        If a state or choice does not exist, or the rules do not allow it.
     """
     first = dict(zip(state_names(), np.flatnonzero(fields().choice == 0).tolist(), strict=True))
     numbers = np.empty(len(states), np.int64)

@@ -6,6 +6,7 @@ Does not: play hand by hand (``draw_poker/``).
 - ``ThresholdGame``: what each pure strategy wins in rounds
 - ``ThresholdLearner``: a run of the learner
 - ``round_entries``: the hands that rounds deal
+- ``LEARNABLES``: the game, as the catalogue lists it
 """
 
 from __future__ import annotations
@@ -16,9 +17,9 @@ from pokerlake.lazy import loader
 
 if TYPE_CHECKING:
     from .game import ThresholdGame
-    from .learner import ThresholdLearner
+    from .learner import LEARNABLES, ThresholdLearner
     from .rounds import round_entries
 
-__all__ = ["ThresholdGame", "ThresholdLearner", "round_entries"]
+__all__ = ["LEARNABLES", "ThresholdGame", "ThresholdLearner", "round_entries"]
 
 __getattr__ = loader(__name__)

@@ -1,23 +1,24 @@
-"""Five-card draw of five players who each choose, before the deal, the hands they will play.
+"""Five-card draw of five players who choose before the deal which hands they will play.
 
-A pure strategy is a set of hands: raise with those at every turn, fold all else. The rules are
-those of "Simple Five-Card Draw Poker Strategies" (document 000), in chips:
+A pure strategy is a set of hands: raise with these at every turn, and fold all others. The rules
+are those of "Simple Five-Card Draw Poker Strategies" (document 000), in chips:
 
-- All five ante 1. A betting round goes up by 1 to at most 4 a player.
-- First betting: those with a hand of their set raise, and the others fold. Two or more get to the
-  cap, and have put in 5 each. One alone takes the antes, and his bet comes back: he wins 4.
-- The exchange: all who are in throw away what is usual (see :mod:`..draw.hands`).
-- Second betting: those with a hand of their set raise, the others check, and fold to a bet. Two
-  or more get to the cap again, and have put in 9 each; the best of them has the pot. One alone
-  takes the pot as it was. If nobody bets, the best of all who are in has it. Equal hands share.
+- All five ante 1. In a round of betting bets rise by 1 up to 4 a player.
+- First betting: players with a hand of their set raise, and the others fold. Two or more raise to
+  the cap, and have put in 5 each. One alone takes the antes, and his bet comes back: he wins 4.
+- The exchange: all players still in throw away what is usual (see :mod:`..draw.hands`).
+- Second betting: players with a hand of their set raise; the others check, and fold to a bet. Two
+  or more raise to the cap again, and have put in 9 each; the best of them wins the pot. One alone
+  takes the pot as it was. If nobody bets, the best hand wins it. Equal hands share.
 
-After the exchange a draw has become something or not: what a hand is then counts by its rung
-alone, so that ``any pair or draw`` is any pair or better. The document leaves two things open:
+After the exchange there are no draws: only the rung of a hand counts, so that ``any pair or draw``
+is any pair or better. The document leaves two things open:
 
-- ``nobody_opens``, where no hand is in its set at first: the ``antes back``; a ``showdown`` after
-  the exchange, for the antes; or ``play on``, the exchange and the second betting for the antes.
-- ``missed_draw``, for one who came in, with a draw or a high hand, and now has a hand that is
-  not in his set: he ``raises`` all the same, or he ``folds``, which is to check and fold to a bet.
+- ``nobody_opens`` says what happens if no hand is in its set at first: the ``antes back``; a
+  ``showdown`` after the exchange, for the antes; or ``play on``, with the exchange and the second
+  betting for the antes.
+- ``missed_draw`` says what a player does who came in, with a draw or a high hand, and now has a
+  hand outside his set: he ``raises`` all the same, or he ``folds``: he checks, and folds to a bet.
 """
 
 from __future__ import annotations
@@ -25,6 +26,7 @@ from __future__ import annotations
 import functools
 import math
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -45,25 +47,25 @@ STRATEGIES = (*_NAMES[:ACE_HIGH], ANY_PAIR_OR_DRAW, *_NAMES[ACE_HIGH:])
 UNIT = 60  # winnings are counted in sixtieths of a chip
 MIX = 1 << 16  # a mix is shares of so many
 
-# What a mix is judged by: rounds that no learner gets to.
+# The first of the rounds that judge a mix. No learner reaches them.
 _FRESH = 1 << 62
-_LOT = 2048  # rounds that are dealt before they are played, so that they stay in the cache
+_LOT = 2048  # rounds dealt at a time: they stay in the cache until they are played
 _TOGETHER = 1 << 20
 
 Counts = npt.NDArray[np.int64]
 Floats = npt.NDArray[np.float64]
 _Bytes = npt.NDArray[np.uint8]
-_Lot = tuple[npt.NDArray[np.uint32], int, int, _Bytes, _Bytes, _Bytes, int, bool]
+_Lot = tuple[npt.NDArray[np.uint32], int, int, Any]
 
 
 @dataclass(frozen=True)
 class Gains:
-    """What a player would win more a round by each pure strategy, the others playing a mix.
+    """What a player would gain by each pure strategy against others who play a mix.
 
     Attributes
     ----------
     rounds : int
-        Played to find out.
+        The rounds played.
     gain, standard_error : (25,) float64
         Chips a round. The five seats of a round are one observation.
     """
@@ -80,7 +82,7 @@ class Gains:
 
 @dataclass(frozen=True)
 class ThresholdGame:
-    """The game by one reading of its rules.
+    """The game under one reading of its rules.
 
     Attributes
     ----------
@@ -90,14 +92,14 @@ class ThresholdGame:
     Raises
     ------
     GameError
-        If there is no such reading.
+        If the reading does not exist.
     """
 
-    nobody_opens: str = NOBODY_OPENS[0]
-    missed_draw: str = MISSED_DRAW[0]
+    nobody_opens: str = "play on"
+    missed_draw: str = "folds"
 
     def __post_init__(self) -> None:
-        """Refuse readings that are none."""
+        """Refuse unknown readings."""
         for name, readings in (("nobody_opens", NOBODY_OPENS), ("missed_draw", MISSED_DRAW)):
             reading = getattr(self, name)
             if reading not in readings:
@@ -113,14 +115,14 @@ class ThresholdGame:
         still: npt.NDArray[np.bool_],
         classes: npt.NDArray[np.uint16],
     ) -> Counts:
-        """What each player wins in given rounds, his own chips taken off.
+        """What each player wins in given rounds, less his own chips.
 
         Parameters
         ----------
         came, still : (n, 5) bool
             Whether a player's hand is in his set before the exchange, and after it.
         classes : (n, 5) uint16
-            Of the hands after the exchange.
+            The classes of the hands after the exchange.
 
         Returns
         -------
@@ -130,7 +132,7 @@ class ThresholdGame:
         Raises
         ------
         GameError
-            If the arrays are not alike, five columns each.
+            If the arrays do not have the same rows, of five columns each.
         """
         from .game_kernels import settle
 
@@ -144,7 +146,7 @@ class ThresholdGame:
     def totals(
         self, mix: Counts, rounds: int, *, seed: int, first: int = 0, threads: int = 1
     ) -> Counts:
-        """What each strategy would have won in all, at each seat of some rounds.
+        """What each strategy would have won in some rounds, over all seats.
 
         In each round all five draw their strategies from the mix, and each strategy is then tried
         at each seat in place of the one drawn.
@@ -154,7 +156,7 @@ class ThresholdGame:
         mix : (25,) int64
             How often each strategy is played, adding up to ``MIX``.
         rounds, seed, first
-            As in :func:`.draw_rounds.round_entries`.
+            As in :func:`.rounds.round_entries`.
         threads : int
             0 for all cores; the result is always the same.
 
@@ -176,10 +178,10 @@ class ThresholdGame:
         return sum(lots, np.zeros(len(STRATEGIES), np.int64))
 
     def gains(self, mix: Counts, rounds: int, *, seed: int, threads: int = 1) -> Gains:
-        """How good a mix is: what each strategy gains on it, in rounds that no learner has seen.
+        """What each strategy gains on a mix, in rounds that no learner has seen.
 
-        The mix itself wins nothing in the mean, since all five play it: what it has won by chance
-        in a round is taken off what the strategies have won in it, which makes the errors smaller.
+        The mix itself wins nothing on average, since all five play it. What it has won by chance in
+        a round is subtracted from what the strategies have won: that makes the errors smaller.
 
         Parameters
         ----------
@@ -207,7 +209,7 @@ class ThresholdGame:
             for found, found_products in over_tasks(play, lots, threads):
                 totals += found
                 products += found_products
-        # Of each strategy less the mix, in a round: the mean, and that of the squares.
+        # The mean of each strategy less the mix in a round, and the mean of its square.
         less_mix = np.eye(strategies) - mix / MIX
         mean = less_mix @ totals / rounds
         squares = np.einsum("si,ij,sj->s", less_mix, products / rounds, less_mix)
@@ -215,19 +217,21 @@ class ThresholdGame:
         return Gains(rounds, mean / (SEATS * UNIT), np.sqrt(variance) / (SEATS * UNIT))
 
     def _lot(self, drawn: _Bytes, rounds: int, seed: int, first: int) -> _Lot:
-        """What the kernels that add up take: the rounds that are dealt, and by what rules."""
+        """What the kernels that add up take: the rounds dealt, and the players."""
+        from .game_kernels import Players
+
         held = round_entries(rounds, seed=seed, first=first)
-        return held, seed, first, drawn, *strategy_sets(), *self._rules
+        return held, seed, first, Players(drawn, *strategy_sets(), *self._rules)
 
 
 @functools.cache
 def strategy_sets() -> tuple[_Bytes, _Bytes]:
-    """Which hands are in the set of each strategy, before and after the exchange.
+    """The hands in the set of each strategy, before and after the exchange.
 
     Returns
     -------
     before : (25, 48) uint8
-        1 for the rungs that are in it; from 24 on those of hands with a four-flush or an open-ended
+        1 for the rungs in the set; from 24 on those of hands with a four-flush or an open-ended
         straight draw. Read-only.
     after : (25, 24) uint8
         Read-only.
@@ -243,12 +247,12 @@ def strategy_sets() -> tuple[_Bytes, _Bytes]:
 
 
 def rounded_mix(weights: Floats | Counts) -> Counts:
-    """A mix in proportion to weights, in whole shares of ``MIX``: the largest rests go up.
+    """A mix in proportion to weights, in whole shares of ``MIX``; the largest rests are rounded up.
 
     Parameters
     ----------
     weights : (25,) float64 or int64
-        None negative. Where all are 0 the strategies are played alike.
+        None is negative. If all are 0, the mix is uniform.
     """
     total = math.fsum(weights)  # the same on any machine, which a sum of NumPy need not be
     exact = MIX * (weights / total if total > 0 else np.full(len(weights), 1 / len(weights)))

@@ -1,12 +1,16 @@
 """The kernels of draw poker over pure threshold strategies: what each would have won in rounds.
 
-A set of seats is five bits. Chips are counted in sixtieths, so that up to five can share a pot.
+A set of seats is five bits. Chips are counted in sixtieths, so that up to five players can share a
+pot.
 """
 # mypy: allow-untyped-defs, allow-untyped-calls
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 import numpy as np
+import numpy.typing as npt
 from numba import types
 
 from pokerlake.engine.accelerate import array, inlined, kernel, popcount
@@ -33,13 +37,71 @@ def _count(seats):
     return i64(popcount(u64(seats)))
 
 
+class Players(NamedTuple):
+    """How all five play, and by which reading of the rules.
+
+    Attributes
+    ----------
+    drawn : (MIX,) uint8
+        The strategy for each random number.
+    before : (s, 48) uint8
+        Whether each hand before the exchange is in the set of each strategy.
+    after : (s, 24) uint8
+        The same of hands after it.
+    nobody_opens : int
+        ``ANTES_BACK``, ``SHOWDOWN`` or ``PLAY_ON``.
+    missed_raises : bool
+    """
+
+    drawn: npt.NDArray[np.uint8]
+    before: npt.NDArray[np.uint8]
+    after: npt.NDArray[np.uint8]
+    nobody_opens: int
+    missed_raises: bool
+
+
+class Room(NamedTuple):
+    """Scratch of a round.
+
+    Attributes
+    ----------
+    classes : (5,) int64
+        Of the hands after the exchange.
+    before, after : (5,) int64
+        The rungs before (those with a draw ``RUNGS`` on) and after the exchange.
+    won : (5, 4) int64
+        What each seat wins, by whether the hand before is in its set (2) and that after it (1).
+    """
+
+    classes: npt.NDArray[np.int64]
+    before: npt.NDArray[np.int64]
+    after: npt.NDArray[np.int64]
+    won: npt.NDArray[np.int64]
+
+
+@inlined
+def _room():
+    return Room(
+        np.empty(SEATS, np.int64), np.empty(SEATS, np.int64), np.empty(SEATS, np.int64),
+        np.empty((SEATS, 4), np.int64),
+    )  # fmt: skip
+
+
 @inlined
 def _won(seat, came, still, classes, nobody_opens, missed_raises):
-    """What the player at a seat wins in all, in sixtieths.
+    """What the player at a seat wins in all, in sixtieths, int64.
 
-    came : seats whose hand was in their set before the exchange; all of them raise.
-    still : those whose hand is in their set after it.
-    classes : (5,), of the hands after the exchange.
+    Parameters
+    ----------
+    seat : int
+    came : int
+        The seats whose hand was in their set before the exchange; all of them raise.
+    still : int
+        The seats whose hand is in their set after it.
+    classes : (5,) integers
+        Of the hands after the exchange.
+    nobody_opens, missed_raises
+        As in ``Players``.
     """
     own = 1 << seat
     if came == 0:
@@ -86,7 +148,19 @@ def _won(seat, came, still, classes, nobody_opens, missed_raises):
     )
 )
 def settle(came, still, classes, nobody_opens, missed_raises, won):
-    """What each player wins in rounds ``(n, 5)``, in sixtieths; all as in ``_won``, a seat each."""
+    """What each player wins in rounds.
+
+    Parameters
+    ----------
+    came, still : (n, 5) uint8
+        Whether the hand of each seat is in its set before the exchange, and after it.
+    classes : (n, 5) uint16
+        Of the hands after the exchange.
+    nobody_opens : int
+    missed_raises : bool
+    won : (n, 5) int64
+        Written, in sixtieths.
+    """
     for n in range(won.shape[0]):
         seats_came = i64(0)
         seats_still = i64(0)
@@ -100,29 +174,34 @@ def settle(came, still, classes, nobody_opens, missed_raises, won):
 
 
 @inlined
-def _play(
-    held, drawn, before_sets, after_sets, nobody_opens, missed_raises, row, seed,
-    classes, before, after, won,
-):  # fmt: skip
-    """Draw the five players' strategies, and tell what each wins however his own hands are in sets.
+def _play(held, players, number, seed, room):
+    """Draw the strategies of a round, and find what each seat wins whatever its own sets are.
 
-    before, after : (5,), the rungs before (those with a draw ``RUNGS`` on) and after the exchange.
-    won : (5, 4), by whether the hand before is in the set (2) and whether that after it is (1).
+    Parameters
+    ----------
+    held : (10,) uint32
+        The entries of the hands.
+    players : Players
+    number, seed : uint64
+        The number of the round, and the seed.
+    room : Room
+        Written.
     """
     # The deal has the counters from 0 on.
-    words = philox(u64(1) << u64(32), row, seed)
+    words = philox(u64(1) << u64(32), number, seed)
+    classes, before, after, won = room
     came = i64(0)
     still = i64(0)
     for seat in range(SEATS):
         word = words[seat & 3] >> u64(seat >> 2 << 4) & u64(MIX - 1)
-        strategy = drawn[i64(word)]
+        strategy = players.drawn[i64(word)]
         dealt = held[seat]
         kept = held[SEATS + seat]
         before[seat] = rung_of(dealt) + RUNGS * (dealt & DRAWING != 0)
         after[seat] = rung_of(kept)
         classes[seat] = class_of(kept)
-        came |= i64(before_sets[strategy, before[seat]]) << seat
-        still |= i64(after_sets[strategy, after[seat]]) << seat
+        came |= i64(players.before[strategy, before[seat]]) << seat
+        still |= i64(players.after[strategy, after[seat]]) << seat
     for seat in range(SEATS):
         others = ~(1 << seat)
         for way in range(4):
@@ -131,48 +210,46 @@ def _play(
                 came & others | (way >> 1) << seat,
                 still & others | (way & 1) << seat,
                 classes,
-                nobody_opens,
-                missed_raises,
+                players.nobody_opens,
+                players.missed_raises,
             )
 
 
+# What both kernels below take: the entries of hands (n, 10), the seed, the number of the first
+# round, and the players.
 _PLAYED = (
-    array("uint32", 2),
+    types.uint32[:, ::1],
     types.uint64,
     types.uint64,
-    array("uint8"),
-    array("uint8", 2),
-    array("uint8", 2),
-    types.int64,
-    types.boolean,
+    types.NamedTuple(
+        (types.uint8[::1], array("uint8", 2), array("uint8", 2), types.int64, types.boolean),
+        Players,
+    ),
 )
 
 
 @kernel(types.void(*_PLAYED, types.int64[::1]))
-def add_up(
-    held, seed, first, drawn, before_sets, after_sets, nobody_opens, missed_raises, totals
-):  # fmt: skip
-    """What each strategy would have won at every seat of the rounds, added to ``totals`` ``(s,)``.
+def add_up(held, seed, first, players, totals):
+    """Add up what each strategy would have won at every seat of some rounds.
 
-    held : (n, 10), the entries of the hands dealt from round ``first`` on.
-    drawn : (MIX,), the strategy for each random number.
-    before_sets, after_sets : (s, 48) and (s, 24), the hands of each strategy before and after the
-        exchange.
+    Parameters
+    ----------
+    held : (n, 10) uint32
+        The entries of the hands dealt from round ``first`` on.
+    seed, first : uint64
+    players : Players
+    totals : (s,) int64
+        Updated, in sixtieths.
     """
-    classes = np.empty(SEATS, np.int64)
-    before = np.empty(SEATS, np.int64)
-    after = np.empty(SEATS, np.int64)
-    won = np.empty((SEATS, 4), np.int64)
+    room = _room()
+    before_sets, after_sets = players.before, players.after
     cells = np.zeros((2 * RUNGS, RUNGS, 4), np.int64)
     for n in range(held.shape[0]):
-        _play(
-            held[n], drawn, before_sets, after_sets, nobody_opens, missed_raises,
-            first + u64(n), seed, classes, before, after, won,
-        )  # fmt: skip
+        _play(held[n], players, first + u64(n), seed, room)
         for seat in range(SEATS):
-            cell = cells[before[seat], after[seat]]
+            cell = cells[room.before[seat], room.after[seat]]
             for way in range(4):
-                cell[way] += won[seat, way]
+                cell[way] += room.won[seat, way]
     for b in range(2 * RUNGS):
         for a in range(RUNGS):
             ways = cells[b, a]
@@ -182,20 +259,22 @@ def add_up(
 
 
 @kernel(types.void(*_PLAYED, types.int64[::1], types.int64[:, ::1]))
-def add_up_products(
-    held, seed, first, drawn, before_sets, after_sets, nobody_opens, missed_raises, totals, products
-):  # fmt: skip
-    """The same, with the products of any two strategies' totals of a round in ``(s, s)``."""
-    classes = np.empty(SEATS, np.int64)
-    before = np.empty(SEATS, np.int64)
-    after = np.empty(SEATS, np.int64)
-    won = np.empty((SEATS, 4), np.int64)
+def add_up_products(held, seed, first, players, totals, products):
+    """Add up the same, and the products of any two strategies' totals of a round.
+
+    Parameters
+    ----------
+    held, seed, first, players, totals
+        As in :func:`add_up`.
+    products : (s, s) int64
+        Updated.
+    """
+    room = _room()
+    before, after, won = room.before, room.after, room.won
+    before_sets, after_sets = players.before, players.after
     of_round = np.empty(totals.shape[0], np.int32)
     for n in range(held.shape[0]):
-        _play(
-            held[n], drawn, before_sets, after_sets, nobody_opens, missed_raises,
-            first + u64(n), seed, classes, before, after, won,
-        )  # fmt: skip
+        _play(held[n], players, first + u64(n), seed, room)
         for s in range(totals.shape[0]):
             total = i64(0)
             for seat in range(SEATS):

@@ -2,33 +2,34 @@
 
 from __future__ import annotations
 
+from dataclasses import fields
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
-from pokerlake.engine.games.protocol import Arrays, Learned
+from pokerlake.engine.games.protocol import Algorithm, Arrays, Learnable, Learned, require_seed
 
 from .game import MIX, STRATEGIES, Counts, ThresholdGame, rounded_mix
 from .rounds import SEATS
 
-# Rounds between two changes of the mix: from so many, an eighth of those played, to so many.
+# The rounds between two changes of the mix: an eighth of those played, within these bounds.
 FEWEST_IN_BATCH, MOST_IN_BATCH = 1 << 10, 1 << 13
-# Rounds by which a mix is judged: as many as were played, but from so many to so many.
+# The rounds by which a mix is judged: as many as were played, within these bounds.
 FEWEST_JUDGED, MOST_JUDGED = 1 << 16, 1 << 25
 
 
 class ThresholdLearner:
     """A run, in which all five players share one mix of pure strategies.
 
-    After each batch of rounds every strategy's regret goes up by what it would have won more than
-    the mix, and the next mix is in proportion to the regrets above 0: regret matching (Hart,
+    After each batch of rounds the regret of every strategy goes up by what it would have won more
+    than the mix. The next mix is in proportion to the positive regrets: regret matching (Hart,
     Mas-Colell 2000). The result is the mean of the mixes, each weighted by the rounds it was
-    played and by the square of the rounds played until then, so that the first ones, far off, are
-    soon forgotten. Regrets that stop at 0, as in regret matching+, leave more of the strategies
-    that are never good. That the mean comes near to an equilibrium is proven for two players only:
-    how near it is with five, rounds tell that the learner has not seen
-    (:meth:`.threshold_game.ThresholdGame.gains`).
+    played and by the square of the rounds played until then, so that the first mixes are soon
+    forgotten. Regrets that stop at 0, as in regret matching+, leave more of the strategies that
+    are never good. Only for two players is it proven that the mean converges to an equilibrium:
+    with five, rounds that the learner has not seen measure how near it is
+    (:meth:`.game.ThresholdGame.gains`).
 
     Attributes
     ----------
@@ -37,10 +38,10 @@ class ThresholdLearner:
     done : int
         Rounds played.
     regrets : (25,) int64
-        What each would have won more, added up over rounds and seats, in ``1 / (UNIT * MIX)``
+        What each strategy would have won more, over all rounds and seats, in ``1 / (UNIT * MIX)``
         chips: whole numbers, so that the run is the same on any machine.
     sums : (25,) float64
-        Of the weighted mixes.
+        The sums of the weighted mixes.
     """
 
     def __init__(self, game: ThresholdGame, seed: int) -> None:
@@ -51,24 +52,28 @@ class ThresholdLearner:
         self.sums = np.zeros(len(STRATEGIES))
 
     @classmethod
-    def begin(
-        cls, *, seed: int = 1, nobody_opens: str = "antes back", missed_draw: str = "raises"
-    ) -> ThresholdLearner:
-        """A run in which nothing is played yet; the rules are those of :mod:`.threshold_game`.
+    def begin(cls, *, seed: int = 1, **reading: str) -> ThresholdLearner:
+        """Begin a run.
+
+        Parameters
+        ----------
+        seed : int
+            0 .. 2**64 - 1.
+        **reading : str
+            ``nobody_opens`` and ``missed_draw``: the fields of :class:`.game.ThresholdGame`.
 
         Raises
         ------
         GameError
-            If there is no such reading of the rules.
+            If the rules have no such reading.
         ValueError
             If the seed is out of range.
         """
-        if not 0 <= seed < 1 << 64:
-            raise ValueError(f"seed is {seed}: give 0 .. 2**64 - 1")
-        return cls(ThresholdGame(nobody_opens, missed_draw), seed)
+        require_seed(seed)
+        return cls(ThresholdGame(**reading), seed)
 
     def go_on(self, games: int, *, threads: int = 1) -> None:
-        """Play on, in whole batches, until ``games`` rounds are done in all."""
+        """Play whole batches until at least ``games`` rounds are done in all."""
         while self.done < games:
             eighth = self.done // 8 // FEWEST_IN_BATCH * FEWEST_IN_BATCH
             rounds = min(max(eighth, FEWEST_IN_BATCH), MOST_IN_BATCH)
@@ -80,11 +85,11 @@ class ThresholdLearner:
 
     @property
     def mix(self) -> Counts:
-        """How often each strategy is to be played, ``(25,)``, adding up to ``MIX``."""
+        """How often to play each strategy, ``(25,)`` int64, adding up to ``MIX``."""
         return rounded_mix(self.sums)
 
     def learned(self, *, threads: int = 1) -> Learned:
-        """The mean mix and what each strategy would gain on it; NashConv is that of all five."""
+        """The mean mix, and what each strategy would gain on it; NashConv is that of all five."""
         mix = self.mix
         rounds = min(max(self.done, FEWEST_JUDGED), MOST_JUDGED)
         gains = self.game.gains(mix, rounds, seed=self.seed, threads=threads)
@@ -100,7 +105,7 @@ class ThresholdLearner:
         )
 
     def arrays(self) -> dict[str, npt.NDArray[Any]]:
-        """Its state, to be kept."""
+        """The state to keep."""
         return {
             "done": np.array(self.done),
             "regrets": self.regrets.copy(),
@@ -108,6 +113,24 @@ class ThresholdLearner:
         }
 
     def restore(self, arrays: Arrays) -> None:
-        """Become what a run, begun alike, was when it gave these arrays."""
+        """Take over the state of a run that was begun with the same parameters."""
         self.done = int(arrays["done"])
         self.regrets, self.sums = arrays["regrets"].copy(), arrays["sums"].copy()
+
+
+LEARNABLES = (
+    Learnable(
+        "draw-thresholds",
+        "five-card draw; raise hands of a set, fold all else",
+        5,
+        (
+            Algorithm(
+                "regret",
+                "regret matching over pure strategies",
+                ThresholdLearner.begin,
+                100_000_000,
+                parameters={field.name: str(field.default) for field in fields(ThresholdGame)},
+            ),
+        ),
+    ),
+)

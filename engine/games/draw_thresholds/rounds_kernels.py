@@ -34,7 +34,10 @@ def _swap(deck, a, b):
 
 @inlined
 def _word(words, i, number, row, seed):
-    """Word ``number`` of the i-th row in ``words``, which has the first ``4 * BLOCKS``."""
+    """The random word ``number`` of a row, uint64.
+
+    words : (4 * BLOCKS, ROWS) uint32, the first words of each row; the row's column is ``i``.
+    """
     if number < 4 * BLOCKS:
         return u64(words[number, i])
     block = philox(u64(number >> 2), row, seed)
@@ -43,12 +46,29 @@ def _word(words, i, number, row, seed):
 
 @inlined
 def _shuffle(deck, shuffled, cards, rejected, words, used, i, row, seed):
-    """Shuffle on to the front of ``deck``, until there are so many; how many, and words used.
+    """Shuffle more cards to the front of a deck, until there are ``cards``.
 
-    Fisher and Yates, three cards a random word: it is multiplied by their numbers of choices one
-    after the other, and the high halves are their places, exactly uniform where a word is rejected
-    whose last low half is too small, one in 32,000 at most. Source: Brackett-Rozinsky and Lemire,
-    "Batched ranged random integer generation" (2024).
+    Fisher and Yates, three cards a random word: the word is multiplied by their three numbers of
+    choices one after the other, and the high halves are their places. A word whose last low half is
+    too small is rejected, one in 32,000 at most, so that all places are exactly uniform. Source:
+    Brackett-Rozinsky and Lemire, "Batched ranged random integer generation" (2024).
+
+    Parameters
+    ----------
+    deck : (52,) uint8
+        Written.
+    shuffled, cards : int
+        The cards shuffled before, and those needed.
+    rejected : (52,) uint64
+        The smallest last half that is not rejected, by the cards shuffled before.
+    words, i, row, seed
+        As in :func:`_word`.
+    used : int
+        The words used before.
+
+    Returns
+    -------
+    shuffled, used : int
     """
     while shuffled < cards:
         first = _word(words, i, used, row, seed) * u64(DECK - shuffled)
@@ -66,8 +86,22 @@ def _shuffle(deck, shuffled, cards, rejected, words, used, i, row, seed):
 
 @inlined
 def _changed(card, thrown, deck, place):
-    """The next card of the deck for one that is thrown, and where the one after it is."""
+    """A card after the exchange, and the place of the next card of the deck."""
     return (i64(deck[place]), place + 1) if thrown else (card, place)
+
+
+@inlined
+def _exchanged(hand, bits, deck, place):
+    """The hand after the exchange, ascending, and the place of the next card of the deck.
+
+    hand : (5,) int64, ascending cards; bits : int, bit i where the i-th is thrown away.
+    """
+    a, place = _changed(hand[0], bits & 1, deck, place)
+    b, place = _changed(hand[1], bits & 2, deck, place)
+    c, place = _changed(hand[2], bits & 4, deck, place)
+    d, place = _changed(hand[3], bits & 8, deck, place)
+    e, place = _changed(hand[4], bits & 16, deck, place)
+    return ascending(a, b, c, d, e), place
 
 
 @kernel(
@@ -77,14 +111,22 @@ def _changed(card, thrown, deck, place):
         array("uint32"),
         array("uint32", 2),
         types.uint32[:, ::1],
-        types.uint8[:, :, ::1],
     )
 )
-def deal_rounds(seed, first, table, choose, held, cards):
-    """Deal the rounds from the number ``first`` on: ``(n, 10)`` entries of ``table``.
+def deal_rounds(seed, first, table, binomials, held):
+    """Deal rounds, exchange included.
 
-    held : the five players' hands, and the same after the usual exchange.
-    cards : (n, 10, 5), the ascending cards of these; not written where it has no rows.
+    Parameters
+    ----------
+    seed : uint64
+    first : uint64
+        The number of the first round.
+    table : (2598960,) uint32
+        The entry of each hand.
+    binomials : (5, 52) uint32
+        What a card adds to the colex rank, by its place in the hand.
+    held : (n, 10) uint32
+        Written: the entries of the five players' hands, and those after the usual exchange.
     """
     deck = np.empty(DECK, np.uint8)
     words = np.empty((4 * BLOCKS, ROWS), np.uint32)
@@ -108,30 +150,15 @@ def deal_rounds(seed, first, table, choose, held, cards):
                 i64(deck[at]), i64(deck[at + 1]), i64(deck[at + 2]), i64(deck[at + 3]),
                 i64(deck[at + 4]),
             )  # fmt: skip
-            entry = entry_of(table, choose, a, b, c, d, e)
+            entry = entry_of(table, binomials, a, b, c, d, e)
             held[n, seat] = entry
             hand = hands[seat]
             hand[0], hand[1], hand[2], hand[3], hand[4] = a, b, c, d, e
             thrown[seat] = discard_of(entry)
             for j in range(5):
                 needed += thrown[seat] >> j & 1
-        if len(cards):
-            for seat in range(SEATS):
-                for j in range(5):
-                    cards[n, seat, j] = hands[seat, j]
         _shuffle(deck, shuffled, needed, rejected, words, used, i, row, seed)
         place = 5 * SEATS
         for seat in range(SEATS):
-            hand = hands[seat]
-            bits = thrown[seat]
-            a, place = _changed(hand[0], bits & 1, deck, place)
-            b, place = _changed(hand[1], bits & 2, deck, place)
-            c, place = _changed(hand[2], bits & 4, deck, place)
-            d, place = _changed(hand[3], bits & 8, deck, place)
-            e, place = _changed(hand[4], bits & 16, deck, place)
-            a, b, c, d, e = ascending(a, b, c, d, e)
-            held[n, SEATS + seat] = entry_of(table, choose, a, b, c, d, e)
-            if len(cards):
-                hand[0], hand[1], hand[2], hand[3], hand[4] = a, b, c, d, e
-                for j in range(5):
-                    cards[n, SEATS + seat, j] = hand[j]
+            (a, b, c, d, e), place = _exchanged(hands[seat], thrown[seat], deck, place)
+            held[n, SEATS + seat] = entry_of(table, binomials, a, b, c, d, e)

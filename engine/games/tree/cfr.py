@@ -7,6 +7,8 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
+from pokerlake.engine.games.protocol import require_seed
+
 from .flat import Tree
 
 ALGORITHMS = ("cfr", "cfr+", "mccfr")
@@ -16,20 +18,20 @@ Floats = npt.NDArray[np.float64]
 
 @dataclass
 class Regrets:
-    """A run, which can be gone on with: arrays and numbers are all of its state.
+    """A run that can be resumed: its arrays and ``done`` are its whole state.
 
     Attributes
     ----------
     tree : Tree
     algorithm : str
     regrets : (c,) float64
-        Sums of what each choice would have won more.
+        The sums of what each choice would have won more.
     sums : (c,) float64
-        Sums of strategies, of which the mean is the result.
+        The sums of the strategies, whose mean is the result.
     random : (1,) uint64
-        Where the random numbers of ``mccfr`` are.
+        The state of the random numbers of ``mccfr``.
     done : int
-        Iterations; of ``mccfr`` games.
+        Iterations, or games of ``mccfr``.
     """
 
     tree: Tree
@@ -41,48 +43,40 @@ class Regrets:
 
     @classmethod
     def begin(cls, tree: Tree, algorithm: str, *, seed: int = 1) -> Regrets:
-        """A run in which nothing is done yet.
+        """Begin a run.
 
         Raises
         ------
         ValueError
-            If there is no such algorithm, or the seed is out of range.
+            If the algorithm does not exist or the seed is out of range.
         """
         if algorithm not in ALGORITHMS:
             raise ValueError(f"no algorithm {algorithm!r}; there are {', '.join(ALGORITHMS)}")
+        require_seed(seed)
         regrets, sums = np.zeros((2, len(tree.choices)))
-        return cls(tree, algorithm, regrets, sums, np.array([checked_seed(seed)], np.uint64))
+        return cls(tree, algorithm, regrets, sums, np.array([seed], np.uint64))
 
     def go_on(self, games: int) -> None:
-        """Go on until ``games``, or iterations, are done in all."""
+        """Continue until ``games``, or iterations, are done in all."""
         from .cfr_kernels import minimise, minimise_sampled
 
-        tree = self.tree
-        game = (
-            tree.turn, tree.first_child, tree.children, tree.chance, tree.state,
-            tree.won, tree.first_choice, tree.players, self.done, games,
-        )  # fmt: skip
-        strategy = np.empty(len(tree.choices))
+        nodes, players = self.tree.nodes, self.tree.players
+        strategy = np.empty(len(self.tree.choices))
         if self.algorithm == "mccfr":
-            minimise_sampled(*game, self.random, self.regrets, self.sums, strategy)
+            sampled = self.random, self.regrets, self.sums, strategy
+            minimise_sampled(nodes, players, self.done, games, *sampled)
         else:
-            minimise(*game, self.algorithm == "cfr+", self.regrets, self.sums, strategy)
+            walked = self.algorithm == "cfr+", self.regrets, self.sums, strategy
+            minimise(nodes, players, self.done, games, *walked)
         self.done = max(self.done, games)
 
     def strategy(self) -> Floats:
-        """The mean strategy, ``(c,)``; all choices alike in states that were never come to."""
+        """The mean strategy, ``(c,)`` float64; uniform in states that were never reached."""
         return shares(self.tree, self.sums)
 
 
-def checked_seed(seed: int) -> int:
-    """The seed, if it is one of 64 bits; else ValueError."""
-    if not 0 <= seed < 1 << 64:
-        raise ValueError(f"seed is {seed}: give 0 .. 2**64 - 1")
-    return seed
-
-
 def shares(tree: Tree, counts: npt.NDArray[np.float64] | npt.NDArray[np.int64]) -> Floats:
-    """Each choice's share of what the choices of its state count, ``(c,)``."""
+    """Each choice's share of the counts of its state, ``(c,)`` float64; uniform if all are 0."""
     sizes = np.diff(tree.first_choice)
     totals = np.repeat(np.add.reduceat(counts, tree.first_choice[:-1]), sizes)
     uniform = np.repeat(1 / sizes, sizes)

@@ -1,7 +1,7 @@
 """The kernels of counterfactual regret minimisation, on the flat arrays of a game's tree.
 
-A node's number is above its parent's, so that one loop forwards carries the chances of coming to
-each node, and one loop backwards the values.
+A node has a higher number than its parent. One loop forwards therefore carries the probabilities
+of reaching each node, and one loop backwards the values.
 """
 # mypy: allow-untyped-defs, allow-untyped-calls
 
@@ -10,37 +10,44 @@ from __future__ import annotations
 import numpy as np
 from numba import types
 
-from pokerlake.engine.accelerate import array, inlined, kernel
+from pokerlake.engine.accelerate import inlined, kernel
 from pokerlake.engine.dealing.stream import next_word, unit
 
-# n = nodes, s = states, c = choices of all states, p = players
+from .flat import Nodes
 
-TREE = (
-    array("int8"),
-    array("int32"),
-    array("int32"),
-    array("float64"),
-    array("int32"),
-    array("int64", 2),
-    array("int32"),
-)
+# n = nodes, c = choices of all states
+
+# The nodes of a tree, all arrays as numpy makes them.
+NODES = types.NamedTuple(
+    (
+        types.int8[::1], types.int32[::1], types.int32[::1], types.float64[::1], types.int32[::1],
+        types.int64[:, ::1], types.int32[::1],
+    ),
+    Nodes,
+)  # fmt: skip
 
 
 @inlined
-def _match_regrets(regrets, first_choice, strategy):
-    """Each state's choices as often as their regrets, where these are positive, say."""
-    for state in range(first_choice.shape[0] - 1):
-        first, last = first_choice[state], first_choice[state + 1]
-        total = 0.0
-        for c in range(first, last):
-            total += max(regrets[c], 0.0)
-        for c in range(first, last):
-            strategy[c] = max(regrets[c], 0.0) / total if total > 0.0 else 1.0 / (last - first)
+def _match_regrets(regrets, first, last, strategy):
+    """The strategy of one state: choices ``first`` to ``last`` in proportion to positive regrets.
+
+    Parameters
+    ----------
+    regrets : (c,) float64
+    first, last : int
+    strategy : (c,) float64
+        Written; uniform where no regret is positive.
+    """
+    total = 0.0
+    for c in range(first, last):
+        total += max(regrets[c], 0.0)
+    for c in range(first, last):
+        strategy[c] = max(regrets[c], 0.0) / total if total > 0.0 else 1.0 / (last - first)
 
 
 @kernel(
     types.void(
-        *TREE,
+        NODES,
         types.int64,
         types.int64,
         types.int64,
@@ -50,17 +57,26 @@ def _match_regrets(regrets, first_choice, strategy):
         types.float64[::1],
     )
 )
-def minimise(
-    turn, first_child, children, chance, state, won, first_choice,
-    players, done, iterations, plus, regrets, sums, strategy,
-):  # fmt: skip
-    """Go on until ``iterations`` are done in all; the players' regrets are updated in turn.
+def minimise(nodes, players, done, iterations, plus, regrets, sums, strategy):
+    """Continue until ``iterations`` are done in all, the players' regrets updated in turn.
 
-    plus : whether it is CFR+: sums of regrets are never below 0, and strategies count by the
-        number of the iteration. Source: Tammelin, "Solving large imperfect information games using
-        CFR+" (2014).
-    regrets, sums : (c,), of regrets, and of strategies by the chance of coming to their states.
+    Parameters
+    ----------
+    nodes : Nodes
+    players : int
+    done, iterations : int
+        Iterations done before, and in all.
+    plus : bool
+        Whether it is CFR+: regrets never fall below 0, and strategies count by the number of the
+        iteration. Source: Tammelin, "Solving large imperfect information games using CFR+" (2014).
+    regrets : (c,) float64
+        Updated.
+    sums : (c,) float64
+        Updated: sums of strategies, weighted by the probability of reaching their states.
+    strategy : (c,) float64
+        Scratch.
     """
+    turn, first_child, children, chance, state, won, first_choice = nodes
     n = turn.shape[0]
     own = np.ones(n)
     others = np.ones(n)
@@ -69,7 +85,8 @@ def minimise(
     for iteration in range(done, iterations):
         weight = float(iteration + 1) if plus else 1.0
         for player in range(players):
-            _match_regrets(regrets, first_choice, strategy)
+            for s in range(first_choice.shape[0] - 1):
+                _match_regrets(regrets, first_choice[s], first_choice[s + 1], strategy)
             gains[:] = 0.0
             for node in range(n):
                 if children[node] == 0:
@@ -106,7 +123,10 @@ def minimise(
 
 @inlined
 def _pick(chances, first, count, word):
-    """The place of a choice drawn with chances that add up to 1."""
+    """Draw one of ``count`` choices: its place, counted from ``first``.
+
+    chances : (x,) float64, which add up to 1 from ``first`` on; word : uint64, random.
+    """
     left = unit(word)
     for k in range(count - 1):
         left -= chances[first + k]
@@ -117,7 +137,7 @@ def _pick(chances, first, count, word):
 
 @kernel(
     types.void(
-        *TREE,
+        NODES,
         types.int64,
         types.int64,
         types.int64,
@@ -127,18 +147,27 @@ def _pick(chances, first, count, word):
         types.float64[::1],
     )
 )
-def minimise_sampled(
-    turn, first_child, children, chance, state, won, first_choice,
-    players, done, games, random, regrets, sums, strategy,
-):  # fmt: skip
+def minimise_sampled(nodes, players, done, games, random, regrets, sums, strategy):
     """Play until ``games`` are done in all.
 
-    In each, one player tries all of his choices, chance and the others draw theirs; the players
-    take turns at it.
+    In each game one player tries all his choices, while chance and the other players draw theirs.
+    The players take turns at it. Source: Lanctot et al., "Monte Carlo sampling for regret
+    minimization in extensive games" (2009), external sampling.
 
-    Source: Lanctot et al., "Monte Carlo sampling for regret minimization in extensive games"
-    (2009), external sampling.
+    Parameters
+    ----------
+    nodes : Nodes
+    players : int
+    done, games : int
+        Games done before, and in all.
+    random : (1,) uint64
+        The state of the random numbers.
+    regrets, sums : (c,) float64
+        Updated.
+    strategy : (c,) float64
+        Scratch.
     """
+    turn, first_child, children, chance, state, won, first_choice = nodes
     n = turn.shape[0]
     visited = np.empty(n, np.int64)
     drawn = np.empty(n, np.int64)
@@ -156,13 +185,7 @@ def minimise_sampled(
                 continue
             if whose >= 0:
                 first, last = first_choice[state[node]], first_choice[state[node] + 1]
-                total = 0.0
-                for c in range(first, last):
-                    total += max(regrets[c], 0.0)
-                for c in range(first, last):
-                    strategy[c] = (
-                        max(regrets[c], 0.0) / total if total > 0.0 else 1.0 / (last - first)
-                    )
+                _match_regrets(regrets, first, last, strategy)
             if whose == player:
                 for k in range(children[node]):
                     visited[count] = first_child[node] + k

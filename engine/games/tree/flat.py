@@ -1,11 +1,11 @@
-"""A game as flat arrays, which kernels walk."""
+"""A game as flat arrays that kernels walk."""
 
 from __future__ import annotations
 
-from collections.abc import Hashable
-from dataclasses import dataclass
+from collections.abc import Hashable, Sequence
+from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import TypeVar
+from typing import Generic, NamedTuple, TypeVar
 
 import numpy as np
 import numpy.typing as npt
@@ -21,6 +21,18 @@ class GameError(ValueError):
     """A description that is no game."""
 
 
+class Nodes(NamedTuple):
+    """What kernels that walk every node take of a tree; the attributes are those of ``Tree``."""
+
+    turn: npt.NDArray[np.int8]
+    first_child: npt.NDArray[np.int32]
+    children: npt.NDArray[np.int32]
+    chance: npt.NDArray[np.float64]
+    state: npt.NDArray[np.int32]
+    won: npt.NDArray[np.int64]
+    first_choice: npt.NDArray[np.int32]
+
+
 @dataclass(frozen=True)
 class Tree:
     """All n nodes of a game, level by level, the children of a node side by side.
@@ -30,35 +42,36 @@ class Tree:
     name : str
     players : int
     turn : (n,) int8
-        Player, ``CHANCE`` or ``OVER``.
+        The player to act, ``CHANCE`` or ``OVER``.
     first_child : (n,) int32
-        Where the children begin; those of a player's node are in the order of his choices.
+        The first child. The children of a player's node are in the order of his choices.
     children : (n,) int32
-        How many there are.
+        The number of children.
     parent : (n,) int32
-        The node before; that of the first is itself.
+        The node before. The first node is its own parent.
     chance : (n,) float64
-        How likely chance leads here from there; 1 where it was no chance.
+        The probability that chance leads here from the parent; 1 where it is not chance's turn.
     choice : (n,) int32
-        The choice that leads here, of all c choices; -1 where it was chance.
+        The choice that leads here, of all c choices; -1 where chance does.
     state : (n,) int32
-        What the player can tell: the number of his state; -1 where it is nobody's turn.
+        The state of the player to act: all nodes that he cannot tell apart have the same number.
+        -1 where it is no player's turn.
     paid : (n,) int64
-        Chips of the player whose turn it is.
+        The chips that the player to act has put in.
     won : (n, p) int64
-        Chips won, where it is over; else 0.
+        The chips that each player has won at the end; 0 before it.
     levels : (l + 1,) int64
-        Where the levels begin: all nodes of a state are on one.
+        The first node of each level. All nodes of a state are on one level.
     names : list of str
-        What is seen in each state, of s.
+        What the player sees in each of the s states.
     state_turn : (s,) int8
-        Whose each is.
+        The player of each state.
     first_choice : (s + 1,) int32
-        Where the choices of each begin among all c choices of all states.
+        The first choice of each state among all c choices.
     choices : list of str
-        Of all states, one after the other.
+        The names of all choices, state by state.
     exact_chance : list of Fraction
-        As ``chance``.
+        ``chance`` as fractions.
     """
 
     name: str
@@ -80,9 +93,31 @@ class Tree:
     exact_chance: list[Fraction]
 
     def uniform(self) -> npt.NDArray[np.float64]:
-        """The strategy that makes all choices of a state alike often, ``(c,)``."""
+        """The strategy that makes all choices of a state equally often, ``(c,)`` float64."""
         counts = np.diff(self.first_choice)
         return np.repeat(1 / counts, counts)
+
+    @property
+    def nodes(self) -> Nodes:
+        """The arrays that kernels take."""
+        return Nodes(*(getattr(self, name) for name in Nodes._fields))
+
+
+@dataclass
+class _Walked(Generic[S]):
+    """What is known of the nodes of a game so far, in order, and of its states by number."""
+
+    nodes: list[S]
+    exact_chance: list[Fraction] = field(default_factory=lambda: [Fraction(1)])
+    turn: list[int] = field(default_factory=list)
+    first_child: list[int] = field(default_factory=list)
+    state: list[int] = field(default_factory=list)
+    paid: list[int] = field(default_factory=list)
+    won: list[tuple[int, ...]] = field(default_factory=list)
+    levels: list[int] = field(default_factory=lambda: [0])
+    states: dict[tuple[int, str], int] = field(default_factory=dict)
+    choices: list[tuple[str, ...]] = field(default_factory=list)
+    level_of: list[int] = field(default_factory=list)
 
 
 def tree_of(game: Game[S]) -> Tree:
@@ -91,104 +126,89 @@ def tree_of(game: Game[S]) -> Tree:
     Raises
     ------
     GameError
-        If it is not 1 to 10 players' game, chances do not add up to 1, nobody or somebody has no
-        choice, nodes of one state differ in choices, level or what the player has chosen before,
-        what is won does not fit, or there are more than ten million nodes.
+        If the game has not 1 to 10 players, chances do not add up to 1, it is the turn of a player
+        who does not exist, a player has no choice, nodes of one state differ in choices, level or
+        what the player has chosen before, winnings are not whole chips of every player, or there
+        are more than ten million nodes.
     """
     if not 1 <= game.players <= 10:
         raise GameError(f"{game.name} has {game.players} players; 1 to 10 are possible")
-    nodes = [game.start()]
-    exact = [Fraction(1)]
-    turn, first_child, children, state, paid, won = [], [], [], [], [], []
-    numbers: dict[tuple[int, str], int] = {}
-    choices_of: list[tuple[str, ...]] = []
-    level_of: list[int] = []
-    levels = [0]
-    at = 0
-    while at < len(nodes):
-        if at == levels[-1]:
-            levels.append(len(nodes))
-        node, whose = nodes[at], game.turn(nodes[at])
-        turn.append(whose)
-        first_child.append(len(nodes))
-        state.append(-1)
-        paid.append(0)
-        won.append((0,) * game.players)
-        below: list[tuple[Fraction, S]] = []
-        if whose == OVER:
-            won[-1] = _checked(game, tuple(game.won(node)))
-        elif whose == CHANCE:
-            below = list(game.chances(node))
-            if sum(chance for chance, _ in below) != 1 or any(chance < 0 for chance, _ in below):
-                raise GameError(f"{game.name}: the chances at {node!r} do not add up to 1")
-        elif not 0 <= whose < game.players:
-            raise GameError(
-                f"{game.name}: it is the turn of player {whose} at {node!r}, counted from 0; "
-                f"there are {game.players}"
-            )
-        else:
-            choices = tuple(game.choices(node))
-            below = [(Fraction(1), game.after(node, choice)) for choice in choices]
-            key = whose, game.seen(node)
-            number = state[-1] = numbers.setdefault(key, len(numbers))
-            if number == len(choices_of):
-                choices_of.append(choices)
-                level_of.append(len(levels))
-            seen = f"{game.name}: player {whose + 1} sees {key[1]!r}"
-            named = ", ".join(choices)
-            if not choices:
-                raise GameError(f"{seen} and has no choice")
-            if len(set(choices)) < len(choices):
-                raise GameError(f"{seen} and may do {named}: two choices of one name")
-            if choices != choices_of[number]:
-                first = ", ".join(choices_of[number])
-                raise GameError(f"{seen} where he may do {first} and where he may do {named}")
-            if level_of[number] != len(levels):
-                times = f"after {level_of[number] - 2} moves and after {len(levels) - 2}"
-                raise GameError(f"{seen} at two times, {times}")
-            paid[-1] = game.paid(node)
-        children.append(len(below))
-        if len(nodes) + len(below) > MOST_NODES:
-            raise GameError(f"{game.name} has more than {MOST_NODES:,} nodes")
-        for chance, after in below:
-            exact.append(chance)
-            nodes.append(after)
-        at += 1
-    if not choices_of:
+    walked = _walk(game)
+    if not walked.choices:
         raise GameError(f"{game.name} leaves its players nothing to choose")
-    counts = np.array(children)
-    parent = np.concatenate([[0], np.repeat(np.arange(len(nodes)), counts)]).astype(np.int32)
-    first_choice = np.cumsum([0, *map(len, choices_of)]).astype(np.int32)
-    place = np.arange(len(nodes)) - np.array(first_child)[parent]
-    of_state = np.array(state)[parent]
+    n = len(walked.nodes)
+    first_child = np.array(walked.first_child, np.int32)
+    children = np.diff(walked.first_child, append=n)
+    parent = np.concatenate([[0], np.repeat(np.arange(n), children)]).astype(np.int32)
+    first_choice = np.cumsum([0, *map(len, walked.choices)]).astype(np.int32)
+    of_state = np.array(walked.state)[parent]
+    place = np.arange(n) - first_child[parent]
     choice = np.where(of_state >= 0, first_choice[of_state] + place, -1).astype(np.int32)
     choice[0] = -1
     tree = Tree(
         name=game.name,
         players=game.players,
-        turn=np.array(turn, np.int8),
-        first_child=np.array(first_child, np.int32),
-        children=counts.astype(np.int32),
+        turn=np.array(walked.turn, np.int8),
+        first_child=first_child,
+        children=children.astype(np.int32),
         parent=parent,
-        chance=np.array([float(chance) for chance in exact]),
+        chance=np.array([float(chance) for chance in walked.exact_chance]),
         choice=choice,
-        state=np.array(state, np.int32),
-        paid=np.array(paid, np.int64),
-        won=np.array(won, np.int64),
-        levels=np.array(levels, np.int64),
-        names=[seen for _, seen in numbers],
-        state_turn=np.array([whose for whose, _ in numbers], np.int8),
+        state=np.array(walked.state, np.int32),
+        paid=np.array(walked.paid, np.int64),
+        won=np.array(walked.won, np.int64),
+        levels=np.array(walked.levels, np.int64),
+        names=[seen for _, seen in walked.states],
+        state_turn=np.array([player for player, _ in walked.states], np.int8),
         first_choice=first_choice,
-        choices=[choice for choices in choices_of for choice in choices],
-        exact_chance=exact,
+        choices=[choice for choices in walked.choices for choice in choices],
+        exact_chance=walked.exact_chance,
     )
     for player in range(game.players):
         _check_memory(tree, player)
     return tree
 
 
+def _walk(game: Game[S]) -> _Walked[S]:
+    """Visit every node, level by level."""
+    walked = _Walked([game.start()])
+    while (at := len(walked.turn)) < len(walked.nodes):
+        if at == walked.levels[-1]:
+            walked.levels.append(len(walked.nodes))
+        node = walked.nodes[at]
+        turn = game.turn(node)
+        state, paid, won = -1, 0, (0,) * game.players
+        below: Sequence[tuple[Fraction, S]] = ()
+        if turn == OVER:
+            won = tuple(game.won(node))
+            _check_won(game, won)
+        elif turn == CHANCE:
+            below = game.chances(node)
+            _check_chances(game, node, [chance for chance, _ in below])
+        else:
+            _check_turn(game, node, turn)
+            choices, seen = tuple(game.choices(node)), game.seen(node)
+            state = walked.states.setdefault((turn, seen), len(walked.states))
+            if state == len(walked.choices):
+                walked.choices.append(choices)
+                walked.level_of.append(len(walked.levels))
+            _check_state(walked, state, choices, f"{game.name}: player {turn + 1} sees {seen!r}")
+            paid = game.paid(node)
+            below = [(Fraction(1), game.after(node, choice)) for choice in choices]
+        walked.turn.append(turn)
+        walked.first_child.append(len(walked.nodes))
+        walked.state.append(state)
+        walked.paid.append(paid)
+        walked.won.append(won)
+        walked.exact_chance += (chance for chance, _ in below)
+        walked.nodes += (after for _, after in below)
+        if len(walked.nodes) > MOST_NODES:
+            raise GameError(f"{game.name} has more than {MOST_NODES:,} nodes")
+    return walked
+
+
 def sequences(tree: Tree, player: int) -> npt.NDArray[np.int64]:
-    """A player's last choice before each node, plus 1; 0 before his first, ``(n,)``."""
+    """A player's last choice before each node, plus 1, ``(n,)`` int64; 0 before his first."""
     found = np.zeros(len(tree.turn), np.int64)
     for first, last in zip(tree.levels[1:-1], tree.levels[2:], strict=True):
         parent = tree.parent[first:last]
@@ -198,7 +218,7 @@ def sequences(tree: Tree, player: int) -> npt.NDArray[np.int64]:
 
 
 def _check_memory(tree: Tree, player: int) -> None:
-    """A player who remembers comes to all nodes of a state by the same choices of his own."""
+    """A player who remembers reaches all nodes of a state by the same choices of his own."""
     nodes = np.flatnonzero(tree.turn == player)
     before = sequences(tree, player)[nodes]
     states = tree.state[nodes]
@@ -213,7 +233,34 @@ def _check_memory(tree: Tree, player: int) -> None:
         )
 
 
-def _checked(game: Game[S], won: tuple[int, ...]) -> tuple[int, ...]:
+def _check_won(game: Game[S], won: tuple[int, ...]) -> None:
     if len(won) != game.players or any(int(chips) != chips for chips in won):
         raise GameError(f"{game.name}: {won} is won; whole chips of {game.players} players are due")
-    return won
+
+
+def _check_chances(game: Game[S], node: S, chances: list[Fraction]) -> None:
+    if sum(chances) != 1 or min(chances) < 0:
+        raise GameError(f"{game.name}: the chances at {node!r} do not add up to 1")
+
+
+def _check_turn(game: Game[S], node: S, turn: int) -> None:
+    if not 0 <= turn < game.players:
+        raise GameError(
+            f"{game.name}: it is the turn of player {turn} at {node!r}, counted from 0; "
+            f"there are {game.players}"
+        )
+
+
+def _check_state(walked: _Walked[S], state: int, choices: tuple[str, ...], seen: str) -> None:
+    """A state has choices of different names, the same at all its nodes, which are on one level."""
+    named = ", ".join(choices)
+    if not choices:
+        raise GameError(f"{seen} and has no choice")
+    if len(set(choices)) < len(choices):
+        raise GameError(f"{seen} and may do {named}: two choices of one name")
+    if choices != walked.choices[state]:
+        first = ", ".join(walked.choices[state])
+        raise GameError(f"{seen} where he may do {first} and where he may do {named}")
+    if walked.level_of[state] != len(walked.levels):
+        times = f"after {walked.level_of[state] - 2} moves and after {len(walked.levels) - 2}"
+        raise GameError(f"{seen} at two times, {times}")

@@ -1,4 +1,4 @@
-"""What a game is: chance, what players see, their choices and what they win."""
+"""The protocol of a game: chance, what players see, their choices and what they win."""
 
 from __future__ import annotations
 
@@ -33,25 +33,25 @@ class Game(Protocol[S]):
         ...
 
     def chances(self, state: S) -> Sequence[tuple[Fraction, S]]:
-        """What chance may do, and how likely each is."""
+        """What chance may do, with the probability of each."""
         ...
 
     def choices(self, state: S) -> Sequence[str]:
-        """What the player may do, in words."""
+        """The names of what the player may do."""
         ...
 
     def after(self, state: S, choice: str) -> S:
-        """The state once the player has done it."""
+        """The state after the player's choice."""
         ...
 
     def seen(self, state: S) -> str:
-        """What the player whose choice it is knows: states he cannot tell apart are the same."""
+        """What the player to act knows. It is the same for nodes that he cannot tell apart."""
         ...
 
     def paid(self, state: S) -> int:
-        """Chips the player whose choice it is has put in so far."""
+        """The chips that the player to act has put in so far."""
         ...
 
     def won(self, state: S) -> Sequence[int]:
-        """Chips each player has won in the end, his own ones taken off; negative if he lost."""
+        """The chips that each player has won at the end, less his own; negative if he lost."""
         ...

@@ -1,16 +1,18 @@
-"""Learners of small games, and their exact solution, by one protocol."""
+"""The learners of small games and their exact solution, behind one protocol."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
-from pokerlake.engine.games.protocol import Arrays, Learned
+from pokerlake.engine.games.protocol import Algorithm, Arrays, Learnable, Learned, result_table
 
 from .cfr import Regrets
-from .flat import Tree
+from .flat import Tree, tree_of
+from .game import Game
 from .result_table import ResultTable
 from .sequence_form import check_zero_sum, solve
 from .values import choice_gains, nash_conv, values
@@ -26,7 +28,7 @@ ALGORITHMS: dict[str, tuple[str, ...]] = {
 
 
 class Exact:
-    """The exact solution of a two-player zero-sum game as a run that is done at once.
+    """The exact solution of a two-player zero-sum game, as a run that is done at once.
 
     Parameters
     ----------
@@ -45,21 +47,20 @@ class Exact:
         self.solution = tree.uniform()
 
     def go_on(self, games: int) -> None:
-        """Solve the game, if anything is to be done and it is not solved yet."""
+        """Solve the game, unless it is solved already or ``games`` is 0."""
         if self.done < min(games, 1):
             self.solution = solve(self.tree).strategy
             self.done = 1
 
     def strategy(self) -> npt.NDArray[np.float64]:
-        """An equilibrium, ``(c,)``; before it is solved all choices alike."""
+        """An equilibrium, ``(c,)``; before the game is solved, the uniform strategy."""
         return self.solution
 
 
 class SmallGameLearner:
-    """A run of an algorithm on a small game; see :class:`~.learner.Learner`.
+    """A run of an algorithm on a small game: a :class:`~..protocol.Learner`.
 
-    What it has come to is told with its exact value, NashConv and gains. Its state is that of
-    :class:`~.result_table.ResultTable`, :class:`~.regret.Regrets` or :class:`Exact`.
+    Its strategies come with exact values, NashConv and gains.
 
     Parameters
     ----------
@@ -73,7 +74,7 @@ class SmallGameLearner:
 
     @classmethod
     def begin(cls, tree: Tree, algorithm: str, **parameters: Any) -> SmallGameLearner:
-        """A run in which nothing is done yet.
+        """Begin a run.
 
         Parameters
         ----------
@@ -89,7 +90,7 @@ class SmallGameLearner:
         ValueError
             If there is no such algorithm, it has no such parameter, or one is out of range.
         GameError
-            If ``exact`` is to solve what is not a two-player zero-sum game.
+            If the game of ``exact`` is not a two-player zero-sum game.
         """
         if algorithm not in ALGORITHMS:
             raise ValueError(f"no algorithm {algorithm!r}; there are {', '.join(ALGORITHMS)}")
@@ -108,18 +109,18 @@ class SmallGameLearner:
 
     @property
     def done(self) -> int:
-        """Games played, or iterations; 1 where the game is solved."""
+        """Games played, or iterations; 1 once the game is solved."""
         return self.run.done
 
     def go_on(self, games: int, *, threads: int = 1) -> None:
-        """See :class:`~.learner.Learner`; only the result table makes use of threads."""
+        """See :class:`~..protocol.Learner`; only the result table uses threads."""
         if isinstance(self.run, ResultTable):
             self.run.go_on(games, threads=threads)
         else:
             self.run.go_on(games)
 
-    def learned(self, *, threads: int = 1) -> Learned:  # noqa: ARG002 what is exact takes no time
-        """See :class:`~.learner.Learner`."""
+    def learned(self, *, threads: int = 1) -> Learned:  # noqa: ARG002 the protocol's
+        """See :class:`~..protocol.Learner`."""
         tree, run, strategy = self.tree, self.run, self.run.strategy()
         state_of = np.repeat(np.arange(len(tree.names)), np.diff(tree.first_choice))
         table = run if isinstance(run, ResultTable) else None
@@ -138,16 +139,16 @@ class SmallGameLearner:
         )
 
     def arrays(self) -> dict[str, npt.NDArray[Any]]:
-        """See :class:`~.learner.Learner`."""
+        """See :class:`~..protocol.Learner`."""
         return {name: np.array(getattr(self.run, name)) for name in self._names()}
 
     def restore(self, arrays: Arrays) -> None:
-        """See :class:`~.learner.Learner`.
+        """See :class:`~..protocol.Learner`.
 
         Raises
         ------
         ValueError
-            If they are not arrays of a run begun alike.
+            If the arrays are those of a run with other parameters.
         """
         own = self.arrays()
         for name, array in own.items():
@@ -163,3 +164,32 @@ class SmallGameLearner:
         if isinstance(self.run, Regrets):
             return "done", "regrets", "sums", "random"
         return "done", "solution"
+
+
+def small_game(game: Game[Any], about: str, *, iterations: int) -> Learnable:
+    """Declare that a small game can be learned, by every algorithm there is.
+
+    Parameters
+    ----------
+    game : Game
+    about : str
+        A line.
+    iterations : int
+        The default of the algorithms that walk the whole game again and again.
+    """
+
+    def begin(algorithm: str) -> Callable[..., SmallGameLearner]:
+        return lambda **parameters: SmallGameLearner.begin(tree_of(game), algorithm, **parameters)
+
+    def walking(name: str, about: str, games: int, *, once: bool = False) -> Algorithm:
+        return Algorithm(name, about, begin(name), games, once=once, iterates=True, seeded=False)
+
+    sampled = "regret minimisation by sampled games"
+    algorithms = (
+        result_table(begin("result-table")),
+        walking("cfr", "regret minimisation", iterations),
+        walking("cfr+", "regret minimisation, faster", iterations),
+        Algorithm("mccfr", sampled, begin("mccfr"), 10_000_000),
+        walking("exact", "linear programme", 1, once=True),
+    )
+    return Learnable(game.name, about, game.players, algorithms, game)

@@ -1,32 +1,88 @@
 """The kernel of the result-table learner.
 
-The choices to make next are known between two draws of chance, so the line that a game takes from
-there is kept, with all that it adds to the table, until one of its choices changes: a game is then
-a draw and a few sums. Whether a choice changes is worked out only when it may: as long as the best
-one cannot have lost its lead, its games are counted down. Three times as fast as walking each game.
+Between two draws of chance the next choices are known. So the line that a game takes from a draw is
+kept, with all that it adds to the table, until one of its choices changes: a game is then a draw
+and a few sums. Whether a choice changes is computed only when it may: the number of games for which
+the best choice cannot lose its lead is counted down. Three times as fast as walking each game.
 """
 # mypy: allow-untyped-defs, allow-untyped-calls
 
 from __future__ import annotations
 
 import math
+from typing import NamedTuple
 
 import numpy as np
+import numpy.typing as npt
 from numba import types
 
-from pokerlake.engine.accelerate import array, inlined, kernel
+from pokerlake.engine.accelerate import inlined, kernel
 from pokerlake.engine.dealing.stream import below, next_word, unit
 
-# n = nodes, m = lines, s = states, c = choices of all states
+from .game import CHANCE, OVER
+from .walk import Walk
+
+# n = nodes, m = lines, s = states, c = choices of all states, l = choices of the longest game
 
 NEVER = 1 << 62
 MOST_SAFE = 1 << 30
-CLOSE = 1e-15  # more than a few divisions and products of float64 can be out by
-
-CHANCE = -1
-OVER = -2
+CLOSE = 1e-15  # more than the rounding error of a few divisions and products of float64
 
 u64 = np.uint64
+
+INTEGERS = types.int32[::1]
+CHIPS = types.int64[::1]
+WALK = types.NamedTuple(
+    (
+        types.int8[::1], INTEGERS, INTEGERS, CHIPS, types.int64[:, ::1], INTEGERS,
+        INTEGERS, INTEGERS, INTEGERS, types.uint64[::1], types.int32[:, ::1], INTEGERS,
+        INTEGERS, INTEGERS, CHIPS, types.int64,
+    ),
+    Walk,
+)  # fmt: skip
+
+
+class Table(NamedTuple):
+    """A result table at work.
+
+    Attributes
+    ----------
+    games, won : (c + l,) int64
+        As in :class:`.result_table.ResultTable`; the last l belong to no choice.
+    best : (s,) int64
+        The choice of each state that has won most a game, counted from its first.
+    safe : (s + l,) int64
+        The number of games for which that is sure; the last l belong to no state.
+    """
+
+    games: npt.NDArray[np.int64]
+    won: npt.NDArray[np.int64]
+    best: npt.NDArray[np.int64]
+    safe: npt.NDArray[np.int64]
+
+
+class Lines(NamedTuple):
+    """The lines of a walk as the table plays them.
+
+    Attributes
+    ----------
+    length : (m,) int64
+        The number of choices; -1 where the line must be worked out.
+    end : (m,) int64
+        The node at the end.
+    choice, state : (m, l) uint64
+        The choices, if the line ends the game, and their states. Filled up with choices and states
+        of nobody, one for each place. Unsigned, since numba looks at the sign of every index that
+        has one: a quarter faster.
+    won : (m, l) int64
+        What is won after each choice.
+    """
+
+    length: npt.NDArray[np.int64]
+    end: npt.NDArray[np.int64]
+    choice: npt.NDArray[np.uint64]
+    state: npt.NDArray[np.uint64]
+    won: npt.NDArray[np.int64]
 
 
 @inlined
@@ -35,14 +91,15 @@ def _mean(games, won, c):
 
 
 @inlined
-def _judge(s, games, won, first_choice, least, best, safe):
-    """The choice of a state that has won most a game, and for how many more games that is sure.
+def _judge(walk, table, s):
+    """Find the choice of state ``s`` that has won most a game, and for how long that is sure.
 
-    Means are float64, of a choice never made 0, of equal ones the first is best. It is still best
-    as long as it has won more than it would at the next one's mean, even if it now wins the
-    ``least`` it can each time.
+    Means are float64, 0 for a choice never made, and the first of equal ones is best. A choice is
+    still best as long as it has won more than it would at the mean of the next one, even if it now
+    wins the ``least`` it can each time.
     """
-    first, last = first_choice[s], first_choice[s + 1]
+    games, won, least = table.games, table.won, walk.least
+    first, last = walk.first_choice[s], walk.first_choice[s + 1]
     leader = first
     most = _mean(games, won, first)
     second = -np.inf
@@ -52,32 +109,37 @@ def _judge(s, games, won, first_choice, least, best, safe):
             leader, most, second = c, mean, most
         else:
             second = max(second, mean)
-    best[s] = leader - first
+    table.best[s] = leader - first
     falls = second - least[leader]
     # Of one choice alone the lead is infinite, or no number, and the fall below 0.
     size = abs(won[leader]) + (games[leader] + MOST_SAFE) * (abs(second) + abs(least[leader]))
     lead = won[leader] - second * games[leader] - CLOSE * size
     if last - first > 1 and not lead > 0.0:
-        safe[s] = 0
+        table.safe[s] = 0
     elif falls <= 0.0:
-        safe[s] = MOST_SAFE
+        table.safe[s] = MOST_SAFE
     else:
-        safe[s] = np.int64(min(lead / falls, float(MOST_SAFE)))
+        table.safe[s] = np.int64(min(lead / falls, float(MOST_SAFE)))
 
 
 @inlined
-def _draw(node, first, draws, keep, line, word):
-    """The line that chance takes."""
-    drawn = first[node] + below(word >> u64(32), draws[node])
-    other = (word & u64(0xFFFFFFFF)) >= keep[drawn]
-    return np.int64(line[drawn, np.int64(other)])
+def _draw(walk, node, word):
+    """Draw at a chance ``node`` with a random uint64: the line to go on with."""
+    drawn = walk.first[node] + below(word >> u64(32), walk.draws[node])
+    other = (word & u64(0xFFFFFFFF)) >= walk.keep[drawn]
+    return np.int64(walk.line[drawn, np.int64(other)])
 
 
 @kernel(types.int64(types.uint64[::1], types.float64))
 def moves_until_random(random, log_stay):
-    """How many choices are made by the table before the next one at random.
+    """Draw how many choices are made by the table before the next random one.
 
-    log_stay : the logarithm of the chance that a choice is not made at random; 0 for never.
+    Parameters
+    ----------
+    random : (1,) uint64
+        The state of the random numbers.
+    log_stay : float64
+        The logarithm of the probability that a choice is not random; 0 for never.
     """
     word = next_word(random)
     if log_stay == 0.0:
@@ -86,95 +148,150 @@ def moves_until_random(random, log_stay):
     return np.int64(moves) if moves < NEVER else np.int64(NEVER)
 
 
-@kernel(
-    types.void(
-        array("int8"),
-        array("int32"),
-        array("int32"),
-        array("int64"),
-        array("int64", 2),
-        array("int32"),
-        array("int32"),
-        array("int32"),
-        array("int32"),
-        array("uint64"),
-        array("int32", 2),
-        array("int32"),
-        array("int32"),
-        array("int32"),
-        array("int64"),
-        types.int64,
-        types.float64,
-        types.int64,
-        types.uint64[::1],
-        types.int64[::1],
-        types.int64[::1],
-        types.int64[::1],
-    )
-)
-def play(
-    turn, parent, choice, paid, won_at, first_choice,
-    kind, first, draws, keep, line, start, first_line, lines, least, longest,
-    log_stay, rounds, random, until_random, games_of, won_of,
-):  # fmt: skip
-    """Play games and write each into the table ``games_of``, ``won_of``, (c,), before the next.
+@inlined
+def _work_out(walk, table, lines, at):
+    """Work out what line ``at`` is by the best choices of now."""
+    node = np.int64(walk.start[at])
+    length = 0
+    while walk.kind[node] >= 0:
+        node = walk.first[node] + table.best[walk.kind[node]]
+        length += 1
+    lines.length[at] = length
+    lines.end[at] = node
+    i = 0
+    back = node if walk.kind[node] == OVER else np.int64(0)
+    while back > 0:
+        before = np.int64(walk.parent[back])
+        if walk.choice[back] >= 0:
+            lines.choice[at, i] = u64(walk.choice[back])
+            lines.state[at, i] = u64(walk.kind[before])
+            lines.won[at, i] = walk.won[node, walk.turn[before]] + walk.paid[before]
+            i += 1
+        back = before
+    choices, states = walk.least.shape[0], table.best.shape[0]
+    for place in range(i, walk.longest):
+        lines.choice[at, place] = u64(choices + place)
+        lines.state[at, place] = u64(states + place)
+        lines.won[at, place] = 0
 
-    log_stay : as in :func:`moves_until_random`.
-    random, until_random : (1,), the stream, and the choices to be made before the next random one.
+
+@inlined
+def _play_node_by_node(walk, table, node, until, log_stay, random):
+    """Play a game on from a node, some choices at random.
+
+    ``until`` is the number of choices before the next random one.
+
+    Returns
+    -------
+    node : int64
+        The end of the game.
+    until : int64
     """
-    states, choices = first_choice.shape[0] - 1, games_of.shape[0]
-    # Lines are filled up to the longest with choices and states of nobody, one for each place.
+    while walk.kind[node] != OVER:
+        if walk.kind[node] == CHANCE:
+            node = np.int64(walk.start[_draw(walk, node, next_word(random))])
+        elif until > 0:
+            until -= 1
+            node = walk.first[node] + table.best[walk.kind[node]]
+        else:
+            state = walk.kind[node]
+            count = walk.first_choice[state + 1] - walk.first_choice[state]
+            node = walk.first[node] + below(next_word(random), count)
+            until = moves_until_random(random, log_stay)
+    return node, until
+
+
+@inlined
+def _write_down(walk, table, node):
+    """Write the game that ends at a node into the table: negative if a best choice may change."""
+    signs = np.int64(0)
+    back = node
+    while back > 0:
+        before = np.int64(walk.parent[back])
+        c = walk.choice[back]
+        if c >= 0:
+            s = walk.kind[before]
+            table.games[c] += 1
+            # What he has in the end, less what he had when he chose.
+            table.won[c] += walk.won[node, walk.turn[before]] + walk.paid[before]
+            table.safe[s] -= 1
+            if c != walk.first_choice[s] + table.best[s]:
+                table.safe[s] = -1
+            signs |= table.safe[s]
+        back = before
+    return signs
+
+
+@inlined
+def _judge_again(walk, table, lines, node):
+    """Judge the states before a node whose lead is no longer sure; forget the lines that change."""
+    back = node
+    while back > 0:
+        before = np.int64(walk.parent[back])
+        s = walk.kind[before]
+        if s >= 0 and table.safe[s] < 0:
+            was = table.best[s]
+            _judge(walk, table, s)
+            if table.best[s] != was:
+                for i in range(walk.first_line[s], walk.first_line[s + 1]):
+                    lines.length[walk.lines[i]] = -1
+        back = before
+
+
+@kernel(types.void(WALK, types.float64, types.int64, types.uint64[::1], CHIPS, CHIPS, CHIPS))
+def play(walk, log_stay, rounds, random, until_random, games_of, won_of):
+    """Play games, and write each into the table before the next.
+
+    Parameters
+    ----------
+    walk : Walk
+    log_stay : float64
+        As in :func:`moves_until_random`.
+    rounds : int
+        The number of games.
+    random : (1,) uint64
+        The state of the random numbers.
+    until_random : (1,) int64
+        The number of choices before the next random one.
+    games_of, won_of : (c,) int64
+        The table, updated.
+    """
+    longest = walk.longest
+    states, choices, m = walk.first_choice.shape[0] - 1, games_of.shape[0], walk.start.shape[0]
+    # What every game touches has a name of its own here, beside its place in the tuples.
     games = np.zeros(choices + longest, np.int64)
     won = np.zeros(choices + longest, np.int64)
     games[:choices] = games_of
     won[:choices] = won_of
-    best = np.empty(states, np.int64)
     safe = np.full(states + longest, NEVER, np.int64)
+    table = Table(games, won, np.empty(states, np.int64), safe)
     for s in range(states):
-        _judge(s, games, won, first_choice, least, best, safe)
-    length = np.full(start.shape[0], -1, np.int64)
-    end = np.empty(start.shape[0], np.int64)
-    # Unsigned, since numba looks at the sign of every index that has one: a quarter faster.
-    line_choice = np.empty((start.shape[0], longest), np.uint64)
-    line_state = np.empty((start.shape[0], longest), np.uint64)
-    line_won = np.empty((start.shape[0], longest), np.int64)
+        _judge(walk, table, s)
+    length = np.full(m, -1, np.int64)
+    end = np.empty(m, np.int64)
+    line_choice = np.empty((m, longest), np.uint64)
+    line_state = np.empty((m, longest), np.uint64)
+    line_won = np.empty((m, longest), np.int64)
+    lines = Lines(length, end, line_choice, line_state, line_won)
+    kind = walk.kind
     until = until_random[0]
     for _ in range(rounds):
         at = np.int64(0)
         if kind[0] == CHANCE:
-            at = _draw(0, first, draws, keep, line, next_word(random))
+            at = _draw(walk, 0, next_word(random))
         by_the_table = True
         while True:
             if length[at] < 0:
-                node = np.int64(start[at])
-                length[at] = 0
-                while kind[node] >= 0:
-                    node = first[node] + best[kind[node]]
-                    length[at] += 1
-                end[at] = node
-                i = 0
-                back = node if kind[node] == OVER else np.int64(0)
-                while back > 0:
-                    before = np.int64(parent[back])
-                    if choice[back] >= 0:
-                        line_choice[at, i] = u64(choice[back])
-                        line_state[at, i] = u64(kind[before])
-                        line_won[at, i] = won_at[node, turn[before]] + paid[before]
-                        i += 1
-                    back = before
-                for place in range(i, longest):
-                    line_choice[at, place] = u64(choices + place)
-                    line_state[at, place] = u64(states + place)
-                    line_won[at, place] = 0
+                _work_out(walk, table, lines, at)
             if until < length[at]:
                 by_the_table = False
                 break
             until -= length[at]
             if kind[end[at]] == OVER:
                 break
-            at = _draw(end[at], first, draws, keep, line, next_word(random))
-        signs = np.int64(0)
+            at = _draw(walk, end[at], next_word(random))
         node = end[at]
+        signs = np.int64(0)
         if by_the_table:
             row = u64(at)
             for i in range(longest):
@@ -185,42 +302,11 @@ def play(
                 safe[s] -= 1
                 signs |= safe[s]
         else:
-            node = np.int64(start[at])
-            while kind[node] != OVER:
-                if kind[node] == CHANCE:
-                    node = np.int64(start[_draw(node, first, draws, keep, line, next_word(random))])
-                elif until > 0:
-                    until -= 1
-                    node = first[node] + best[kind[node]]
-                else:
-                    count = first_choice[kind[node] + 1] - first_choice[kind[node]]
-                    node = first[node] + below(next_word(random), count)
-                    until = moves_until_random(random, log_stay)
-            back = node
-            while back > 0:
-                before = np.int64(parent[back])
-                if choice[back] >= 0:
-                    s = kind[before]
-                    games[choice[back]] += 1
-                    # What he has in the end, less what he had when he chose.
-                    won[choice[back]] += won_at[node, turn[before]] + paid[before]
-                    safe[s] -= 1
-                    if choice[back] != first_choice[s] + best[s]:
-                        safe[s] = -1
-                    signs |= safe[s]
-                back = before
+            node = np.int64(walk.start[at])
+            node, until = _play_node_by_node(walk, table, node, until, log_stay, random)
+            signs = _write_down(walk, table, node)
         if signs < 0:
-            back = node
-            while back > 0:
-                before = np.int64(parent[back])
-                s = kind[before]
-                if s >= 0 and safe[s] < 0:
-                    was = best[s]
-                    _judge(s, games, won, first_choice, least, best, safe)
-                    if best[s] != was:
-                        for i in range(first_line[s], first_line[s + 1]):
-                            length[lines[i]] = -1
-                back = before
+            _judge_again(walk, table, lines, node)
     until_random[0] = until
     games_of[:] = games[:choices]
     won_of[:] = won[:choices]

@@ -1,4 +1,4 @@
-"""The exact solution of a two-player zero-sum game by linear programme, over its sequences."""
+"""The exact solution of a two-player zero-sum game: a linear programme over its sequences."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ class Solution:
     Attributes
     ----------
     value : float
-        What it is worth to the first player, in chips.
+        The chips that it is worth to the first player.
     strategy : (c,) float64
-        Of both players; all choices alike in states that they never come to.
+        Of both players; uniform in states that they never reach.
     """
 
     value: float

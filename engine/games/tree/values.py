@@ -1,14 +1,12 @@
-"""What strategies are worth, exactly: values, best responses and NashConv.
+"""The exact worth of strategies: values, best responses and NashConv.
 
-A strategy is a chance for each choice of each state, ``(c,)``, of all players together. As an array
-of objects, :class:`fractions.Fraction`, it gives exact fractions; as ``float64`` it gives floats.
+A strategy has a probability for each choice of each state of all players, ``(c,)``. An array of
+:class:`fractions.Fraction` objects gives exact fractions, and ``float64`` gives floats.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
-from fractions import Fraction
 from typing import Any
 
 import numpy as np
@@ -31,26 +29,21 @@ class BestResponse:
     value : Fraction or float
         Chips he wins by it.
     choice : (s,) int32
-        What he chooses in each of his states, of all c choices; -1 in others' and where he does not
-        come whatever he does.
+        His choice in each of his states, of all c choices; -1 in states of others and in those that
+        he cannot reach.
     """
 
     value: Any
     choice: npt.NDArray[np.int32]
 
 
-def exact_strategy(values: Sequence[Fraction | int | float | str]) -> Numbers:
-    """Chances as fractions, in an array of objects; a float is taken for what it is in binary."""
-    return np.array([Fraction(value) for value in values], object)
-
-
 def values(tree: Tree, strategy: Numbers) -> Numbers:
-    """Chips each player wins on average, ``(p,)``, floats or fractions as the strategy.
+    """The chips that each player wins on average, ``(p,)``: floats or fractions as the strategy.
 
     Raises
     ------
     GameError
-        If it is no strategy of the game.
+        If it is not a strategy of the game.
     """
     strategy = _checked(tree, strategy)
     steps = _steps(tree, strategy)
@@ -66,7 +59,7 @@ def best_response(tree: Tree, strategy: Numbers, player: int) -> BestResponse:
     Raises
     ------
     GameError
-        If it is no strategy of the game.
+        If it is not a strategy of the game.
     """
     strategy = _checked(tree, strategy)
     own = np.zeros(len(tree.turn), bool)
@@ -97,15 +90,15 @@ def best_response(tree: Tree, strategy: Numbers, player: int) -> BestResponse:
 
 
 def nash_conv(tree: Tree, strategy: Numbers) -> Any:
-    """How much the players could gain in all if each alone went over to a best response.
+    """What the players could gain in all, each by changing alone to a best response.
 
-    0 in an equilibrium. Source: Lanctot et al., "A unified game-theoretic approach to multiagent
-    reinforcement learning" (2017).
+    It is 0 in an equilibrium. Source: Lanctot et al., "A unified game-theoretic approach to
+    multiagent reinforcement learning" (2017).
 
     Raises
     ------
     GameError
-        If it is no strategy of the game.
+        If it is not a strategy of the game.
     """
     now = values(tree, strategy)
     gains = [best_response(tree, strategy, p).value - now[p] for p in range(tree.players)]
@@ -113,16 +106,16 @@ def nash_conv(tree: Tree, strategy: Numbers) -> Any:
 
 
 def choice_gains(tree: Tree, strategy: Numbers) -> Numbers:
-    """Chips a game that a player would win more who always made a choice, ``(c,)``.
+    """The chips a game that a player would win more by always making a choice, ``(c,)``.
 
-    He makes it whenever he comes to its state, to which he goes as far as it is up to him, and does
-    nothing else differently: its counterfactual regret. Source: Zinkevich et al., "Regret
-    minimization in games with incomplete information" (2007).
+    He makes it whenever he reaches its state, plays so as to reach it, and changes nothing else:
+    this is its counterfactual regret. Source: Zinkevich et al., "Regret minimization in games with
+    incomplete information" (2007).
 
     Raises
     ------
     GameError
-        If it is no strategy of the game.
+        If it is not a strategy of the game.
     """
     strategy = _checked(tree, strategy)
     steps = _steps(tree, strategy)
@@ -164,14 +157,14 @@ def _levels(tree: Tree) -> list[npt.NDArray[np.int64]]:
 
 
 def _below(tree: Tree, nodes: npt.NDArray[np.int64]) -> npt.NDArray[np.int64]:
-    """The children of nodes, one node's after the other's."""
+    """The children of some nodes, node by node."""
     counts = tree.children[nodes]
     ends = np.cumsum(counts)
     return np.repeat(tree.first_child[nodes] - ends + counts, counts) + np.arange(ends[-1])
 
 
 def _steps(tree: Tree, strategy: Numbers) -> Numbers:
-    """How likely each node follows on the one before."""
+    """The probability of each node after its parent."""
     exact = strategy.dtype == object
     steps = np.array(tree.exact_chance, object) if exact else tree.chance.copy()
     chosen = tree.choice >= 0
@@ -194,7 +187,7 @@ def _sums(tree: Tree, nodes: npt.NDArray[np.int64], weighted: Numbers) -> Number
 
 
 def _backwards(tree: Tree, value: Numbers, steps: Numbers) -> Numbers:
-    """The values of all nodes, from those at which the game is over."""
+    """The values of all nodes, computed back from the ends of the game."""
     for nodes in reversed(_levels(tree)):
         inner = nodes[tree.turn[nodes] != OVER]
         if len(inner):

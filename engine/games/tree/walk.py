@@ -1,15 +1,15 @@
-"""A tree as the result-table learner walks it: chance drawn by one word, then choices in a row.
+"""A tree as the result-table learner walks it: one random word for chance, then a row of choices.
 
-Where chance moves several times on end, as it does when hands are dealt, it is drawn once, of all
-that may come of it. From one draw to the next, or to the end, a game is a line that the choices of
-the players decide: the kernel keeps it until one of them changes.
+Chance often moves several times in a row, as when hands are dealt. The learner then draws once
+among all results. From one draw to the next, or to the end, the choices of the players decide the
+line that a game takes. The kernel keeps that line until one of the choices changes.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from fractions import Fraction
+from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -20,34 +20,42 @@ from .game import CHANCE, OVER
 WHOLE = 1 << 32
 
 
-@dataclass(frozen=True)
-class Walk:
+class Walk(NamedTuple):
     """The n nodes of a tree, and the m lines that begin where chance has just been drawn.
 
     Attributes
     ----------
+    turn, parent, choice, paid, won, first_choice
+        As in :class:`.flat.Tree`.
     kind : (n,) int32
         The state of a player's node; ``CHANCE`` or ``OVER``.
     first : (n,) int32
-        A player's first child; where the draws of a chance node begin.
+        The first child of a player's node; the first draw of a chance node.
     draws : (n,) int32
-        How many draws it has, all alike likely, by Vose's alias method.
+        The number of draws of a chance node. All are equally likely, by Vose's alias method.
     keep : (d,) uint64
-        Of 2^32 words those for which a draw is its own line, not the other one.
+        The number of words, of 2^32, for which a draw leads to its own line and not the other.
     line : (d, 2) int32
         The line of each draw, and the other one.
     start : (m,) int32
-        The node at which a line begins; where nothing is drawn at first, line 0 begins at node 0.
+        The node at which each line begins. Where nothing is drawn at first, line 0 begins at
+        node 0.
     first_line : (s + 1,) int32
-        Where the lines of each state begin in ``lines``.
+        The first of each state in ``lines``.
     lines : (k,) int32
-        The lines that may come to a state.
+        The lines on which each state can be reached.
     least : (c,) int64
-        The least that can be won after a choice, less what was paid before it.
+        The least that can be won after each choice, less what was paid before it.
     longest : int
-        The most choices in a game.
+        The largest number of choices in a game.
     """
 
+    turn: npt.NDArray[np.int8]
+    parent: npt.NDArray[np.int32]
+    choice: npt.NDArray[np.int32]
+    paid: npt.NDArray[np.int64]
+    won: npt.NDArray[np.int64]
+    first_choice: npt.NDArray[np.int32]
     kind: npt.NDArray[np.int32]
     first: npt.NDArray[np.int32]
     draws: npt.NDArray[np.int32]
@@ -61,7 +69,7 @@ class Walk:
 
 
 def walk_of(tree: Tree) -> Walk:
-    """Lay out draws and lines."""
+    """Lay out the draws and lines of a tree."""
     n = len(tree.turn)
     kind = np.where(tree.turn == OVER, OVER, tree.state).astype(np.int32)
     first, draws = tree.first_child.copy(), np.zeros(n, np.int32)
@@ -86,6 +94,12 @@ def walk_of(tree: Tree) -> Walk:
     played = np.flatnonzero(tree.state >= 0)
     pairs = np.unique(np.stack([tree.state[played], line_of[played]]), axis=1)
     return Walk(
+        turn=tree.turn,
+        parent=tree.parent,
+        choice=tree.choice,
+        paid=tree.paid,
+        won=tree.won,
+        first_choice=tree.first_choice,
         kind=kind,
         first=first,
         draws=draws,
@@ -100,10 +114,16 @@ def walk_of(tree: Tree) -> Walk:
 
 
 def alias(chances: list[Fraction]) -> list[tuple[Fraction, int]]:
-    """Of n things one by one of n draws alike likely: how often it is its own, and else which.
+    """Make n equally likely draws out of n things with these chances.
 
     Source: Vose, "A linear algorithm for generating random numbers with a given distribution"
     (1991).
+
+    Returns
+    -------
+    list of (Fraction, int)
+        For each draw the probability that it stands for the thing of its own number, and the
+        other thing that it stands for else.
     """
     left = [chance * len(chances) for chance in chances]
     found = [(Fraction(1), thing) for thing in range(len(chances))]
@@ -119,7 +139,7 @@ def alias(chances: list[Fraction]) -> list[tuple[Fraction, int]]:
 
 
 def _outcomes(tree: Tree, node: int, reach: Fraction) -> Iterator[tuple[int, Fraction]]:
-    """What may come of chance, until a player is to choose or the game is over."""
+    """The results of chance from a node on, until a player acts or the game is over."""
     for child in range(tree.first_child[node], tree.first_child[node] + tree.children[node]):
         chance = reach * tree.exact_chance[child]
         if tree.turn[child] == CHANCE:

@@ -33,7 +33,7 @@ def best(hand, count):
 
 def thrown(tables, hands):
     """The sets of one to four places that ascending hands throw away."""
-    ranks = sum(tables.choose[i, hands[:, i]] for i in range(5))
+    ranks = sum(tables.binomials[i, hands[:, i]] for i in range(5))
     records = tables.records[ranks]
     places = [records >> 18 & 7, records >> 21 & 15, records >> 25 & 15, records >> 29]
     return np.stack([tables.sets[size, place] for size, place in enumerate(places)], axis=1)
@@ -72,7 +72,7 @@ def test_no_other_discard_of_so_many_cards_is_better(some_hands):
 def test_hands_are_what_they_are_called(some_hands):
     tables = hand_records()
     sample = some_hands[::5]
-    records = tables.records[sum(tables.choose[i, sample[:, i]] for i in range(5))]
+    records = tables.records[sum(tables.binomials[i, sample[:, i]] for i in range(5))]
     found = draw_hands(sample)
     assert (records & 8191 == found.class_id).all()
     assert (records >> 13 & 31 == first_hands(sample)).all()

@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 from oracle import naive_thresholds as naive
+from oracle.naive_rounds import round_cards
 from pokerlake.engine.dealing.deck_kernels import philox
 from pokerlake.engine.games.draw_thresholds.game import (
     MISSED_DRAW,
@@ -16,7 +17,7 @@ from pokerlake.engine.games.draw_thresholds.game import (
     rounded_mix,
     strategy_sets,
 )
-from pokerlake.engine.games.draw_thresholds.rounds import round_cards, round_entries
+from pokerlake.engine.games.draw_thresholds.rounds import round_entries
 from pokerlake.engine.games.tree.flat import GameError
 
 FRESH = 1 << 62

@@ -3,6 +3,7 @@
 import numpy as np
 import pytest
 
+from pokerlake.engine.games.catalogue import GAMES
 from pokerlake.engine.games.draw_thresholds.game import MIX, STRATEGIES, ThresholdGame, rounded_mix
 from pokerlake.engine.games.draw_thresholds.learner import ThresholdLearner
 from pokerlake.engine.games.tree.flat import GameError
@@ -52,7 +53,7 @@ def test_same_bits_for_any_threads_and_stops():
 
 
 def test_what_is_learned():
-    learner = ThresholdLearner.begin(seed=1)
+    learner = ThresholdLearner.begin(seed=1, nobody_opens="antes back", missed_draw="raises")
     learner.go_on(200_000, threads=2)
     learned = learner.learned(threads=2)
     assert (learned.player, learned.choice) == ([0] * 25, STRATEGIES)
@@ -63,6 +64,12 @@ def test_what_is_learned():
     assert learned.nash_conv_standard_error == pytest.approx(5 * learned.gain_standard_error[best])
     # Where the antes go back QQ+ is an equilibrium, and any other strategy loses by 0.007 or more.
     assert STRATEGIES[int(learned.probability.argmax())] == "QQ+"
+
+
+def test_the_command_line_and_the_library_learn_the_same_game():
+    [algorithm] = GAMES["draw-thresholds"].algorithms
+    assert algorithm.parameters == {"nobody_opens": "play on", "missed_draw": "folds"}
+    assert ThresholdLearner.begin().game == algorithm.begin(**algorithm.parameters).game
 
 
 def test_no_such_run():

@@ -3,9 +3,9 @@
 import numpy as np
 import pytest
 
-from given.games import Coin, OddOneOut
+from given.games import TOY_POKER, Coin, OddOneOut
 from oracle import naive_games
-from pokerlake.engine.games.toy_poker import GAMES, akq, kuhn, leduc
+from pokerlake.engine.games.toy_poker import akq, kuhn, leduc
 from pokerlake.engine.games.tree.cfr import Regrets
 from pokerlake.engine.games.tree.flat import tree_of
 from pokerlake.engine.games.tree.values import nash_conv, values
@@ -50,14 +50,14 @@ def test_sampled_games_against_plain_recursion(game, games):
     ],
 )
 def test_how_near_it_comes(name, algorithm, games, least, most):
-    tree = tree_of(GAMES[name])
+    tree = tree_of(TOY_POKER[name])
     run = Regrets.begin(tree, algorithm)
     run.go_on(games)
     assert least <= nash_conv(tree, run.strategy()) <= most
 
 
 def test_the_value_of_leduc():
-    tree = tree_of(GAMES["leduc"])
+    tree = tree_of(TOY_POKER["leduc"])
     run = Regrets.begin(tree, "cfr+")
     run.go_on(10_000)
     assert values(tree, run.strategy())[0] == pytest.approx(-0.0856064, abs=1e-6)

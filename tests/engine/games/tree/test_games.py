@@ -4,7 +4,8 @@ from fractions import Fraction
 
 import pytest
 
-from pokerlake.engine.games.toy_poker import GAMES, Hand, akq, leduc
+from given.games import TOY_POKER
+from pokerlake.engine.games.toy_poker import Hand, akq, leduc
 from pokerlake.engine.games.tree import flat as tree_module
 from pokerlake.engine.games.tree.flat import GameError, tree_of
 from pokerlake.engine.games.tree.game import CHANCE, OVER
@@ -20,7 +21,7 @@ from pokerlake.engine.games.tree.game import CHANCE, OVER
     ],
 )
 def test_how_large_games_are(name, nodes, states, choices):
-    tree = tree_of(GAMES[name])
+    tree = tree_of(TOY_POKER[name])
     assert (len(tree.turn), len(tree.names), len(tree.choices)) == (nodes, states, choices)
 
 

@@ -17,13 +17,8 @@ def play(run, games):
     """So many games of the only table of a run, in one call of the kernel."""
     from pokerlake.engine.games.tree.result_table_kernels import play
 
-    tree, walk = run.tree, run.walk
-    play(
-        tree.turn, tree.parent, tree.choice, tree.paid, tree.won, tree.first_choice,
-        walk.kind, walk.first, walk.draws, walk.keep, walk.line, walk.start,
-        walk.first_line, walk.lines, walk.least, walk.longest,
-        np.log1p(-run.explore), games, run.random, run.until_random, run.games[0], run.won[0],
-    )  # fmt: skip
+    log_stay = np.log1p(-run.explore)
+    play(run.walk, log_stay, games, run.random, run.until_random, run.games[0], run.won[0])
 
 
 @pytest.mark.parametrize(

@@ -5,11 +5,10 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
-from given.games import Coin, OddOneOut
-from pokerlake.engine.games.toy_poker import GAMES
+from given.games import TOY_POKER, Coin, OddOneOut, exact_strategy
 from pokerlake.engine.games.tree.flat import GameError, tree_of
 from pokerlake.engine.games.tree.sequence_form import solve
-from pokerlake.engine.games.tree.values import best_response, exact_strategy, nash_conv, values
+from pokerlake.engine.games.tree.values import best_response, nash_conv, values
 
 # Kuhn's is his own, Leduc's widely published; errata.md has the document's game.
 VALUES = {
@@ -20,9 +19,9 @@ VALUES = {
 }
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", TOY_POKER)
 def test_values_are_the_known_ones(name):
-    tree = tree_of(GAMES[name])
+    tree = tree_of(TOY_POKER[name])
     solution = solve(tree)
     assert solution.value == pytest.approx(float(VALUES[name]), abs=1e-8)
     assert values(tree, solution.strategy)[0] == solution.value
@@ -31,7 +30,7 @@ def test_values_are_the_known_ones(name):
 
 @pytest.mark.parametrize("name", ["akq", "akq-check-first", "kuhn"])
 def test_solutions_in_fractions_cannot_be_gained_against(name):
-    tree = tree_of(GAMES[name])
+    tree = tree_of(TOY_POKER[name])
     parts = [Fraction(chance).limit_denominator(360) for chance in solve(tree).strategy]
     exact = exact_strategy(parts)
     assert values(tree, exact)[0] == VALUES[name]
@@ -40,7 +39,7 @@ def test_solutions_in_fractions_cannot_be_gained_against(name):
 
 def test_what_each_player_of_kuhn_has_to_do():
     """All equilibria have one strategy of the second player; the first bets KJ in the ratio 3:1."""
-    tree = tree_of(GAMES["kuhn"])
+    tree = tree_of(TOY_POKER["kuhn"])
     solution = solve(tree).strategy
     chance = {
         (tree.names[state], tree.choices[c]): round(float(solution[c]), 9)

@@ -6,14 +6,13 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
-from given.games import Coin, OddOneOut, chances_of, document_strategy
+from given.games import TOY_POKER, Coin, OddOneOut, chances_of, document_strategy, exact_strategy
 from oracle import naive_games
-from pokerlake.engine.games.toy_poker import GAMES, akq, kuhn, leduc
+from pokerlake.engine.games.toy_poker import akq, kuhn, leduc
 from pokerlake.engine.games.tree.flat import GameError, tree_of
 from pokerlake.engine.games.tree.values import (
     best_response,
     choice_gains,
-    exact_strategy,
     nash_conv,
     values,
 )
@@ -142,4 +141,4 @@ def test_one_player_by_hand():
 )
 def test_what_is_no_strategy(chances, message):
     with pytest.raises(GameError, match=message):
-        values(tree_of(GAMES["kuhn"]), np.array(chances))
+        values(tree_of(TOY_POKER["kuhn"]), np.array(chances))
