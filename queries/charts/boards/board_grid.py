@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
+import duckdb
 import numpy as np
 
 from pokerlake.engine.cards.holes import HANDS, hand_of_hole
@@ -19,9 +19,6 @@ from .board_holes import (
     parse_board,
     require_measure,
 )
-
-if TYPE_CHECKING:
-    import duckdb
 
 
 @dataclass(frozen=True)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
+import duckdb
 import numpy as np
 import numpy.typing as npt
 
@@ -16,9 +16,6 @@ from pokerlake.engine.ranges.notation import dead_holes
 from pokerlake.queries.sql import statement_of
 from pokerlake.queries.statements.run import stream
 from pokerlake.tables.errors import UsageError, did_you_mean
-
-if TYPE_CHECKING:
-    import duckdb
 
 STREETS = {3: "flop", 4: "turn", 5: "river"}
 BOARD_HELP = "A flop, turn or river: 3h4sJh."

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
+import duckdb
 import numpy as np
 import numpy.typing as npt
 
@@ -22,12 +22,7 @@ from pokerlake.tables.errors import QueryError, UsageError
 
 from .board_holes import board_holes
 
-if TYPE_CHECKING:
-    import duckdb
-
 MOST_RANGES = 2
-_WIDTH, _PLOT, _LEFT = 760.0, 420.0, 46.0
-_PERCENTS = range(0, 101, 10)
 
 NamedRange = tuple[str, Weights]
 

@@ -89,8 +89,7 @@ def _legend(distributions: Sequence[Distribution], top: float) -> Iterator[str]:
         numbers_left = _WIDTH - svg.MARGIN - svg.text_width(numbers, svg.TEXT_SIZE)
         name = svg.clean(distribution.name)
         name = svg.shortened(name, numbers_left - svg.MARGIN - 48, svg.TEXT_SIZE)
-        line = f"M{svg.number(svg.MARGIN)} {svg.number(y + 9)}h24"
-        yield svg.element("path", d=line, stroke=colour, stroke_width=3)
+        yield svg.path("M", svg.MARGIN, y + 9, "h", 24, stroke=colour, stroke_width=3)
         yield svg.label(svg.MARGIN + 32, y + 14, name)
         yield svg.label(_WIDTH - svg.MARGIN, y + 14, numbers, text_anchor="end")
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
 
+import duckdb
 import numpy as np
 import numpy.typing as npt
 
@@ -16,13 +16,7 @@ from pokerlake.tables.errors import QueryError, UsageError
 
 from .board_holes import STREETS, board_holes, names_of, parse_board
 
-if TYPE_CHECKING:
-    import duckdb
-
 BINS = 50  # of 0 to 1, either way
-_CELL, _LEFT, _GROUND = 13.0, 46.0, "#f4f4f4"
-_LEAST_ROWS = 25  # half of the way up, however little potential there is
-_LOGARITHMIC = 100  # how many times the fewest deals the most must be
 _MOST_NAMED = 24  # holes that a cell names
 
 Bin = tuple[int, int]

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
+import duckdb
 import numpy as np
 
 from pokerlake.engine.cards.holes import HANDS, hand_combos
@@ -18,9 +18,6 @@ from pokerlake.tables.errors import QueryError, UsageError
 
 from .board_holes import require_measure
 
-if TYPE_CHECKING:
-    import duckdb
-
 # Each group of bars: the column of flops, what stands above it, and its kinds in order.
 GROUPS = (
     ("suits", "Suits", ("rainbow", "two-tone", "monotone")),
@@ -29,10 +26,6 @@ GROUPS = (
     ("connected", "Most ranks that one straight can hold", ("1", "2", "3")),
     ("straights", "Pairs of ranks that make a straight", ("0", "1", "2", "3")),
 )
-_WIDTH, _STEP, _BAR = 760.0, 22.0, 16.0
-_HEADING, _BETWEEN = 30.0, 8.0
-_LEFT = 96.0  # room for the kinds
-_COLUMNS = (84.0, 164.0, 236.0)  # from the bars' end to the ends of mean, difference and flops
 
 
 @dataclass(frozen=True)

@@ -90,15 +90,14 @@ def _group(
     averages: Sequence[tuple[str, Average]], textures: Textures, axis: _Axis, top: float
 ) -> Iterator[str]:
     """The bars of a group on the axis' lines, and over them that of the mean."""
-    down = f"V{svg.number(top + _STEP * len(averages))}"
+    foot = top + _STEP * len(averages)
     for mark in axis.marks:
-        start = f"M{svg.number(axis.place(mark))} {svg.number(top)}"
-        yield svg.element("path", d=start + down, stroke=svg.FAINT)
+        yield svg.path("M", axis.place(mark), top, "V", foot, stroke=svg.FAINT)
     for at, (kind, average) in enumerate(averages):
         yield _bar(kind, average, textures, axis, top + _STEP * at)
-    start = f"M{svg.number(axis.place(100 * (textures.everywhere.value or 0.0)))} {svg.number(top)}"
+    mean = axis.place(100 * (textures.everywhere.value or 0.0))
     look = {"stroke": svg.INK, "stroke_dasharray": "4 3", "pointer_events": "none"}
-    yield svg.element("path", d=start + down, **look)
+    yield svg.path("M", mean, top, "V", foot, **look)
 
 
 def _bar(kind: str, average: Average, textures: Textures, axis: _Axis, y: float) -> str:

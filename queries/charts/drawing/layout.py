@@ -66,22 +66,14 @@ def upright_axis(
 ) -> Iterator[str]:
     """Lines across a chart at heights ``y``, each with its text to the left of it."""
     for y, text in marks:
-        yield svg.element(
-            "path",
-            d=f"M{svg.number(left)} {svg.number(y)}H{svg.number(right)}",
-            stroke=svg.INK if y == strong else svg.FAINT,
-        )
+        yield svg.path("M", left, y, "H", right, stroke=svg.INK if y == strong else svg.FAINT)
         yield svg.label(left - 8, y + 5, numerals.minus(text), text_anchor="end")
 
 
 def level_axis(marks: Sequence[tuple[float, str]], top: float, bottom: float) -> Iterator[str]:
     """Lines down a chart at places ``x``, each with its text below it."""
     for x, text in marks:
-        yield svg.element(
-            "path",
-            d=f"M{svg.number(x)} {svg.number(top)}V{svg.number(bottom)}",
-            stroke=svg.FAINT,
-        )
+        yield svg.path("M", x, top, "V", bottom, stroke=svg.FAINT)
         yield svg.label(x, bottom + 20, numerals.minus(text), text_anchor="middle")
 
 
@@ -121,6 +113,6 @@ def colour_legend(
         text = numerals.minus(text)
         at = x + bar * scale.place(mark)
         half = svg.text_width(text, svg.TEXT_SIZE) / 2
-        yield svg.element("path", d=f"M{svg.number(at)} {svg.number(y + _BAR)}v5", stroke=svg.INK)
+        yield svg.path("M", at, y + _BAR, "v", 5, stroke=svg.INK)
         middle = min(max(at, x + half), x + bar - half)  # nothing stands out at the ends
         yield svg.label(middle, y + _BAR + 19, text, text_anchor="middle")

@@ -7,6 +7,7 @@ and Verdana, which browsers have where that is missing, is as wide.
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from collections.abc import Iterable
 from typing import Any
@@ -112,6 +113,18 @@ def hover(*lines: str) -> str:
 def rectangle(x: float, y: float, width: float, height: float, **values: Any) -> str:
     """A rectangle."""
     return element("rect", x=x, y=y, width=width, height=height, **values)
+
+
+def path(*steps: str | float, **values: Any) -> str:
+    """A path of commands and their coordinates: ``path("M", 1, 2, "H", 9)``."""
+    texts = [step if isinstance(step, str) else f"{number(step)} " for step in steps]
+    return element("path", d=re.sub(" (?=[A-Za-z]|$)", "", "".join(texts)), **values)
+
+
+def points(places: Iterable[tuple[float, float]], **values: Any) -> str:
+    """A line through places, each ``x`` and ``y``."""
+    first, *others = places
+    return path("M", *first, *(step for place in others for step in ("L", *place)), **values)
 
 
 def heading(title: str, width: float) -> tuple[list[str], float]:

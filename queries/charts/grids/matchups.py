@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
+import duckdb
 import numpy as np
 import numpy.typing as npt
 
@@ -14,9 +15,6 @@ from pokerlake.queries.statements.run import stream
 from pokerlake.tables.errors import QueryError, UsageError
 
 from .hand_values import require_hands
-
-if TYPE_CHECKING:
-    import duckdb
 
 
 class Matchups(NamedTuple):

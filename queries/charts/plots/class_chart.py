@@ -140,6 +140,5 @@ def _category_names(x: list[float], top: float, foot: float) -> Iterator[str]:
         for row, line in enumerate(reversed(name)):
             yield svg.label(place, top + 14 + _NAME_STEP * (1 - row), line)
         start = top + 20 + _NAME_STEP
-        path = f"M{svg.number(place)} {svg.number(start)}L{svg.number(middle)} {svg.number(foot)}"
-        yield svg.element("path", d=path, stroke="#8c8c8c", fill="none")
+        yield svg.points([(place, start), (middle, foot)], stroke="#8c8c8c", fill="none")
     yield "</g>"

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
+import duckdb
 import numpy as np
 import numpy.typing as npt
 
 from pokerlake.queries.sql import statement_of
 from pokerlake.queries.statements.run import stream
-
-if TYPE_CHECKING:
-    import duckdb
 
 
 class ClassCounts(NamedTuple):

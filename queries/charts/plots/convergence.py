@@ -6,16 +6,15 @@ import json
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import groupby
-from typing import TYPE_CHECKING, Any
+from typing import Any
+
+import duckdb
 
 from pokerlake.queries.charts.drawing import numerals
 from pokerlake.queries.charts.drawing.colours import KINDS
 from pokerlake.queries.sql.named import named_query
 from pokerlake.queries.statements.run import stream
 from pokerlake.tables.errors import UsageError, did_you_mean
-
-if TYPE_CHECKING:
-    import duckdb
 
 MOST_CURVES = 20  # which can be told apart by colour and dashes
 ERRORS = 2  # standard errors to either side

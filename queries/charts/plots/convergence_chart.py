@@ -123,11 +123,7 @@ def draw_convergence(found: Convergence, title: str = "") -> str:
     for at, curve in enumerate(found.curves):
         parts += [
             *_line(curve, x, y),
-            svg.element(
-                "path",
-                d=f"M{svg.number(right + 16)} {svg.number(top + _ROW * at + 9)}h{_LEGEND:g}",
-                **_look(curve),
-            ),
+            svg.path("M", right + 16, top + _ROW * at + 9, "h", _LEGEND, **_look(curve)),
             svg.label(right + 16 + _LEGEND + 6, top + _ROW * at + 14, curve.name),
         ]
     parts += [svg.label(svg.MARGIN, bottom + 72 + 20 * at, text) for at, text in enumerate(notes)]
@@ -147,16 +143,14 @@ def _line(curve: Curve, x: Callable[[float], float], y: Callable[[float], float]
     """The line and its points, each of which tells its numbers, with their error bars."""
     points = list(zip(curve.games, curve.nash_convs, curve.errors, strict=True))
     if len(points) > 1:
-        path = "L".join(f"{svg.number(x(n))} {svg.number(y(value))}" for n, value, _ in points)
-        yield svg.element("path", d=f"M{path}", **_look(curve))
+        yield svg.points(((x(games), y(value)) for games, value, _ in points), **_look(curve))
     for games, value, error in points:
         told = [f"{curve.name}: NashConv {value:.4g} at {games:,}"]
         bar = ""
         if error:
             told[0] += f", standard error {error:.2g}"
             high, low = y(value + ERRORS * error), y(max(value - ERRORS * error, 1e-300))
-            path = f"M{svg.number(x(games))} {svg.number(high)}V{svg.number(low)}"
-            bar = svg.element("path", d=path, stroke=curve.colour, stroke_width=1.5)
+            bar = svg.path("M", x(games), high, "V", low, stroke=curve.colour, stroke_width=1.5)
         told += [curve.about] if curve.about else []
         dot = svg.element("circle", cx=x(games), cy=y(value), r=3, fill=curve.colour)
         yield svg.element("g", svg.hover(*told) + dot + bar)

@@ -4,16 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+
+import duckdb
 
 from pokerlake.queries.charts.drawing.colours import KINDS
 from pokerlake.queries.charts.grids.hand_values import require_hands
 from pokerlake.queries.sql import statement_of
 from pokerlake.queries.statements.run import stream
 from pokerlake.tables.errors import QueryError, UsageError
-
-if TYPE_CHECKING:
-    import duckdb
 
 MOST_LINES = 2 * len(KINDS)  # which can be told apart by colour and dashes
 

@@ -72,13 +72,17 @@ def draw_lines(lines: Sequence[Line], title: str = "") -> str:
     for at, (line, end) in enumerate(zip(lines, ends, strict=True)):
         look = {"stroke": KINDS[at % len(KINDS)], "stroke_dasharray": _DASHES[at // len(KINDS)]}
         places = [(x(n), y(rate)) for n, rate in zip(line.players, line.rates, strict=True)]
-        path = "L".join(f"{svg.number(a)} {svg.number(b)}" for a, b in places)
         parts += [
-            svg.element("path", d=f"M{path}", fill="none", stroke_width=2, **look),
-            svg.element(
-                "path",
-                d=f"M{svg.number(places[-1][0] + 7)} {svg.number(places[-1][1])}"
-                f"L{svg.number(right + 26)} {svg.number(end)}h8",
+            svg.points(places, fill="none", stroke_width=2, **look),
+            svg.path(
+                "M",
+                places[-1][0] + 7,
+                places[-1][1],
+                "L",
+                right + 26,
+                end,
+                "h",
+                8,
                 fill="none",
                 **look,
             ),
@@ -106,11 +110,9 @@ def _marked(
         if error:
             told += f", standard error {error:.2g}"
             top, bottom = y(rate + _ERRORS * error), y(rate - _ERRORS * error)
-            path = "".join(
-                f"M{svg.number(middle - 5)} {svg.number(end)}h10" for end in (top, bottom)
-            )
-            path += f"M{svg.number(middle)} {svg.number(top)}V{svg.number(bottom)}"
-            bar = svg.element("path", d=path, stroke=colour, stroke_width=1.5)
+            ends = (step for end in (top, bottom) for step in ("M", middle - 5, end, "h", 10))
+            whole = "M", middle, top, "V", bottom
+            bar = svg.path(*ends, *whole, stroke=colour, stroke_width=1.5)
         else:
             told += ", exact"
         dot = svg.element("circle", cx=middle, cy=height, r=3.5, fill=colour)

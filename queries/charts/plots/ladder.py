@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+
+import duckdb
 
 from pokerlake.queries.sql import statement_of
 from pokerlake.queries.statements.run import stream
-
-if TYPE_CHECKING:
-    import duckdb
 
 
 @dataclass(frozen=True)
