@@ -125,9 +125,8 @@ def show(
 def connected(lake: Path | None) -> Iterator[Any]:
     """A DuckDB connection to the lake, for as long as the block lasts."""
     from pokerlake.queries.connection import connect
-    from pokerlake.tables.lake import lake_path
 
-    with connect(lake_path(lake)) as connection:
+    with connect(lake) as connection:
         yield connection
 
 

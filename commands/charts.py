@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, get_args, get_type_hints
 
@@ -15,7 +14,7 @@ from .base import LakeOption, note
 if TYPE_CHECKING:
     from rich.text import Text
 
-    from pokerlake.queries.charts.registry import Chart, Option
+    from pokerlake.queries.charts.registry import Chart
 
 _OUTPUT = "A file ending in .svg, .html or .png"
 PictureOption = Annotated[Path, typer.Option("--output", "-o", metavar="FILE", help=f"{_OUTPUT}.")]
@@ -57,16 +56,15 @@ charts = typer.Typer(cls=Charts, help="Draw charts.", rich_markup_mode=None)
 
 def _command(chart: Chart) -> Any:
     """The command of a chart, with the options of its own and those that all charts have."""
+    from pokerlake.queries.charts.drawing.output import require_output, write_picture
 
     def draw(output: Path | None = None, size: int | None = None, **given: Any) -> None:
-        _require_place(output, size)
+        require_output(output, size)
         drawn = chart.make(**given)
         if output is None:
             assert drawn.text is not None
             show_text(drawn.text(*drawn.shown))
         else:
-            from pokerlake.queries.charts.drawing.output import write_picture
-
             picture = drawn.draw(*drawn.shown)
             write_picture(output, drawn.title or "pokerlake", picture, size)
             note(f"{output} written")
@@ -104,31 +102,14 @@ def _typed(hint: Any) -> Any:
     from pokerlake.queries.charts.registry import Argument
 
     kind, declared = get_args(hint)
-    make = typer.Argument if isinstance(declared, Argument) else typer.Option
-    words = {"metavar": declared.metavar, "help": declared.help}
-    return Annotated[kind, make(*declared.flags, autocompletion=_completion(declared), **words)]
-
-
-def _completion(declared: Option) -> Callable[[str], list[str]] | None:
     names = declared.names
-    if names is None:
-        return None
 
     def complete(start: str) -> list[str]:
-        return [name for name in names() if name.startswith(start)]
+        return [name for name in (names() if names else ()) if name.startswith(start)]
 
-    return complete
-
-
-def _require_place(output: Path | None, size: int | None) -> None:
-    """Refuse a file that could not be written, and a size where there is none."""
-    from pokerlake.queries.charts.drawing.output import require_output
-    from pokerlake.tables.errors import UsageError
-
-    if output is not None:
-        require_output(output, size)
-    elif size is not None:
-        raise UsageError("--size is the width of a PNG; give one with -o")
+    make = typer.Argument if isinstance(declared, Argument) else typer.Option
+    words = {"metavar": declared.metavar, "help": declared.help}
+    return Annotated[kind, make(*declared.flags, autocompletion=complete, **words)]
 
 
 def show_text(text: Text) -> None:

@@ -11,7 +11,6 @@ from pokerlake.queries.connection import connect
 from pokerlake.queries.sql.named import given_parameters, named_queries, named_query
 from pokerlake.queries.statements.run import stream
 from pokerlake.tables.errors import UsageError
-from pokerlake.tables.lake import lake_path
 
 from .boards.board_grid import board_grid
 from .boards.board_grid_chart import board_text, draw_board
@@ -78,7 +77,7 @@ def range_(
         values = found.bind(given_parameters(param or []))
         sql, title = found.sql, title or found.title
     assert sql is not None
-    with connect(lake_path(lake)) as connection:
+    with connect(lake) as connection:
         hands = hand_values(stream(connection, sql, values), value)
     return Drawn(title, (hands, title, unit), draw_grid, grid_text)
 
@@ -93,7 +92,7 @@ def _ranges(notation: str, against: str | None, title: str, lake: Path | None) -
 
 
 def _board(board: str, measure: str, title: str, lake: Path | None) -> Drawn:
-    with connect(lake_path(lake)) as connection:
+    with connect(lake) as connection:
         grid = board_grid(connection, board, measure)
     title = title or grid.title
     return Drawn(title, (grid, title), draw_board, board_text)

@@ -12,7 +12,6 @@ from pokerlake.queries.charts.drawing.colours import KINDS
 from pokerlake.queries.charts.drawing.layout import level_axis, upright_axis
 from pokerlake.queries.charts.registry import Argument, Drawn, Option, chart
 from pokerlake.queries.connection import connect
-from pokerlake.tables.lake import lake_path
 
 from .board_holes import BOARD_HELP, board_title, tidy_board
 from .distribution import Distribution, board_distributions, flop_distributions
@@ -36,7 +35,7 @@ def distribution(
     board = None if board is None else tidy_board(board)
     title = title or board_title("equity distribution", board)
     chosen = [(text, range_weights(text, lake)) for text in ranges]
-    with connect(lake_path(lake)) as connection:
+    with connect(lake) as connection:
         if board is None:
             found = flop_distributions(connection, chosen)
         else:
@@ -119,5 +118,5 @@ def _strips(
             for distribution in distributions
         ]
         x = left + step * (percent - 1)
-        yield svg.element("rect", svg.hover(*told), x=x, y=top, width=step, height=_PLOT)
+        yield svg.rectangle(x, top, step, _PLOT, *told)
     yield "</g>"

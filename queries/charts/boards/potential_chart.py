@@ -16,7 +16,6 @@ from pokerlake.queries.charts.drawing.layout import colour_legend, level_axis, u
 from pokerlake.queries.charts.registry import Drawn, Option, chart
 from pokerlake.queries.connection import connect
 from pokerlake.tables.errors import UsageError
-from pokerlake.tables.lake import lake_path
 
 from .board_holes import BOARD_HELP, board_title
 from .potential import BINS, Potential, board_potential, flop_potential
@@ -42,7 +41,7 @@ def potential(
         raise UsageError("give --board or --hand, not both")
     of = f" of {hand}" if hand else ""
     title = title or board_title(f"hand strength and potential{of}", board)
-    with connect(lake_path(lake)) as connection:
+    with connect(lake) as connection:
         if board is None:
             found = flop_potential(connection, hand)
         else:
@@ -91,16 +90,15 @@ def _legend(potential: Potential, x: float, y: float, width: float) -> tuple[Sca
     """The scale of the numbers of deals, or of their logarithms, and its legend."""
     deals = potential.deals
     most, fewest = int(deals.max()), int(deals[deals > 0].min())
-    if not _is_logarithmic(deals):
-        scale = Scale(0, most, VIRIDIS)
+    if _is_logarithmic(deals):
+        unit, scale = "logarithmic", Scale(math.log10(fewest), math.log10(most), VIRIDIS)
+        powers = range(math.ceil(scale.low), math.floor(scale.high) + 1)
+        places = [(float(power), f"{10**power:,}") for power in powers]
+    else:
+        unit, scale = "linear", Scale(0, most, VIRIDIS)
         marks = [mark for mark in numerals.ticks(0, most, 6) if mark == int(mark)]
         places = list(zip(marks, numerals.tick_numerals(marks), strict=True))
-        unit = f"{potential.counted}, linear"
-        return scale, list(colour_legend(scale, x, y, width, unit, places))
-    scale = Scale(math.log10(fewest), math.log10(most), VIRIDIS)
-    powers = range(math.ceil(scale.low), math.floor(scale.high) + 1)
-    places = [(float(power), f"{10**power:,}") for power in powers]
-    unit = f"{potential.counted}, logarithmic"
+    unit = f"{potential.counted}, {unit}"
     return scale, list(colour_legend(scale, x, y, width, unit, places))
 
 
@@ -117,15 +115,9 @@ def _cells(potential: Potential, scale: Scale, left: float, bottom: float) -> It
         ]
         if (row, col) in potential.holes:
             told.append(potential.holes[row, col])
-        yield svg.element(
-            "rect",
-            svg.hover(*told),
-            x=left + _CELL * row,
-            y=bottom - _CELL * (col + 1),
-            width=_CELL,
-            height=_CELL,
-            fill=scale.colour(math.log10(count) if logarithmic else count),
-        )
+        colour = scale.colour(math.log10(count) if logarithmic else count)
+        x, y = left + _CELL * row, bottom - _CELL * (col + 1)
+        yield svg.rectangle(x, y, _CELL, _CELL, *told, fill=colour)
 
 
 def _step(at: int) -> str:

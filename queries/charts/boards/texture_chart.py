@@ -12,7 +12,6 @@ from pokerlake.queries.charts.drawing import numerals, svg
 from pokerlake.queries.charts.drawing.colours import KINDS
 from pokerlake.queries.charts.registry import Argument, Drawn, Option, chart
 from pokerlake.queries.connection import connect
-from pokerlake.tables.lake import lake_path
 
 from .board_holes import OF_HELP
 from .texture import GROUPS, Average, Textures, flop_textures
@@ -35,7 +34,7 @@ def texture(
     A bar is the mean over all flops of a kind, weighted by deals, against one random opponent.
     """
     weights = range_weights(notation, lake)
-    with connect(lake_path(lake)) as connection:
+    with connect(lake) as connection:
         found = flop_textures(connection, weights, of)
     title = title or f"{found.measure[0].upper()}{found.measure[1:]} of {notation} by texture"
     return Drawn(title, (found, title), draw_textures)
@@ -62,7 +61,7 @@ def draw_textures(textures: Textures, title: str = "") -> str:
         f"Dashed: {mean:.2f} % {textures.measure}, the mean over all 1,755 flops.",
         "Against one random opponent; a hole on a flop counts as often as it is dealt.",
     )
-    parts += [svg.label(svg.MARGIN, y + 42 + 20 * at, note) for at, note in enumerate(notes)]
+    parts += svg.notes(notes, svg.MARGIN, y + 42)
     return svg.document(title or "Texture", _WIDTH, y + 62 + svg.MARGIN, parts)
 
 

@@ -40,12 +40,13 @@ svg {{ display: block; margin: 0 auto; max-width: 100%; height: auto; }}
 """
 
 
-def require_output(path: Path, size: int | None) -> None:
+def require_output(path: Path | None, size: int | None) -> None:
     """Refuse what could not be written in the end, before the work.
 
     Parameters
     ----------
-    path : Path
+    path : Path, optional
+        A terminal shows the chart if not given.
     size : int, optional
         The width of a PNG in pixels.
 
@@ -57,6 +58,10 @@ def require_output(path: Path, size: int | None) -> None:
     OutputError
         If it is a folder.
     """
+    if path is None:
+        if size is not None:
+            raise UsageError("--size is the width of a PNG; give one with -o")
+        return
     ending = path.suffix.lower()
     if path.is_dir():
         raise OutputError(f"{path} is a folder; give the name of a file")

@@ -16,6 +16,7 @@ from xml.sax.saxutils import escape
 MARGIN = 20.0
 TITLE_SIZE = 20.0
 TEXT_SIZE = 14.0
+LINE = 20.0  # from one note to the next
 INK = "#1a1a1a"
 FAINT = "#d9d9d9"
 FONT = "DejaVu Sans, Verdana, sans-serif"
@@ -110,9 +111,15 @@ def hover(*lines: str) -> str:
     return element("title", "\n".join(escape(clean(line)) for line in lines))
 
 
-def rectangle(x: float, y: float, width: float, height: float, **values: Any) -> str:
-    """A rectangle."""
-    return element("rect", x=x, y=y, width=width, height=height, **values)
+def rectangle(x: float, y: float, width: float, height: float, *told: str, **values: Any) -> str:
+    """A rectangle, and the lines that it tells while it is pointed at."""
+    content = hover(*told) if told else ""
+    return element("rect", content, x=x, y=y, width=width, height=height, **values)
+
+
+def notes(lines: Iterable[str], x: float, y: float) -> list[str]:
+    """Lines of text below each other; ``y`` is the base line of the first."""
+    return [label(x, y + LINE * at, line) for at, line in enumerate(lines)]
 
 
 def path(*steps: str | float, **values: Any) -> str:

@@ -30,7 +30,6 @@ from .next_cards import NextCards, next_cards
 
 _SUITS = ((3, "s", "♠"), (2, "h", "♥"), (1, "d", "♦"), (0, "c", "♣"))  # from the top
 _ABOUT = 24.0  # room for the names of ranks and suits beside the grid
-_NOTE = 20.0  # from one note to the next
 
 BoardOption = Annotated[str, Option("Known cards: Qh2h3d.", "CARDS")]
 DeadOption = Annotated[str, Option("Cards that nobody can have: 7c7d.", "CARDS")]
@@ -91,9 +90,9 @@ def draw_next_cards(found: NextCards, title: str = "") -> str:
         *head,
         *draw_cells(cells, left, top, list(_axes(left, top))),
         *legend,
-        *(svg.label(svg.MARGIN, below + _NOTE * at, note) for at, note in enumerate(notes)),
+        *svg.notes(notes, svg.MARGIN, below),
     ]
-    return svg.document(title, width, below - 6 + _NOTE * len(notes), parts)
+    return svg.document(title, width, below - 6 + svg.LINE * len(notes), parts)
 
 
 def _axes(left: float, top: float) -> Iterator[str]:

@@ -24,7 +24,6 @@ from pokerlake.queries.charts.drawing.colours import DIVERGING, Scale, channels,
 from pokerlake.queries.charts.drawing.layout import colour_legend
 from pokerlake.queries.charts.registry import Argument, Drawn, chart
 from pokerlake.queries.connection import connect
-from pokerlake.tables.lake import lake_path
 
 from .matchups import chosen_hands
 from .matchups import matchups as fetch_matchups
@@ -49,7 +48,7 @@ def matchups(
 
     Pointed at in SVG or HTML, a cell shows its two hands.
     """
-    with connect(lake_path(lake)) as connection:
+    with connect(lake) as connection:
         found = fetch_matchups(connection)
     chosen = chosen_hands(hands or [], found.strengths)
     return Drawn(title, (found.equities, chosen, title), draw_matchups)
@@ -95,15 +94,8 @@ def _image(shown: npt.NDArray[np.float64], x: float, y: float) -> str:
     levels = np.round(shown * (_LEVELS - 1)).astype(np.uint8)
     palette = [_SCALE.colour(100 * level / (_LEVELS - 1)) for level in range(_LEVELS)]
     data = base64.b64encode(_png(levels, palette)).decode()
-    return svg.element(
-        "image",
-        x=x,
-        y=y,
-        width=_PLOT,
-        height=_PLOT,
-        style="image-rendering:pixelated",
-        href=f"data:image/png;base64,{data}",
-    )
+    shape = {"x": x, "y": y, "width": _PLOT, "height": _PLOT, "style": "image-rendering:pixelated"}
+    return svg.element("image", **shape, href=f"data:image/png;base64,{data}")
 
 
 def _png(pixels: npt.NDArray[np.uint8], palette: Sequence[str]) -> bytes:
@@ -146,12 +138,8 @@ def _written(shown: npt.NDArray[np.float64], left: float, top: float, side: floa
     for row, equities in enumerate((100 * shown).tolist()):
         for col, equity in enumerate(equities):
             ground = _SCALE.colour(round(equity * (_LEVELS - 1) / 100) * 100 / (_LEVELS - 1))
-            yield svg.label(
-                left + side * (col + 0.5),
-                top + side * (row + 0.5) + 5,
-                f"{equity:.1f}",
-                fill=text_colour(ground),
-            )
+            x, y = left + side * (col + 0.5), top + side * (row + 0.5) + 5
+            yield svg.label(x, y, f"{equity:.1f}", fill=text_colour(ground))
     yield "</g>"
 
 

@@ -118,33 +118,26 @@ def _share_legend(x: float, y: float) -> list[str]:
     ]
 
 
-def combos_in(at: int, share: float) -> str:
+def _combos_in(at: int, share: float) -> str:
     """How much of a hand is in a range, in words: ``3 of 4 combos, 75 %``."""
     combos = int(hand_combos()[at])
     return f"{share * combos:.4g} of {combos} combos, {numerals.percent(share)} %"
 
 
 def _filled_cells(shares: Shares) -> list[Cell]:
-    return [
-        Cell(
-            hand,
-            f"{numerals.percent(share)}%" if 0 < share < 1 else None,
-            NOTHING,
-            (f"{hand}: {combos_in(at, share)}",),
-            share,
-        )
-        for at, (hand, share) in enumerate(zip(HANDS, shares.tolist(), strict=True))
-    ]
+    cells = []
+    for at, (hand, share) in enumerate(zip(HANDS, shares.tolist(), strict=True)):
+        below = f"{numerals.percent(share)}%" if 0 < share < 1 else None
+        cells.append(Cell(hand, below, NOTHING, (f"{hand}: {_combos_in(at, share)}",), share))
+    return cells
 
 
 def _difference_cells(first: Shares, second: Shares) -> list[Cell]:
     cells = []
     for at, (hand, a, b) in enumerate(zip(HANDS, first.tolist(), second.tolist(), strict=True)):
-        told = (f"{hand}: A {combos_in(at, a)}; B {combos_in(at, b)}",)
-        if a or b:
-            cells.append(Cell(hand, difference(a, b), _DIFFERENCE.colour(a - b), told))
-        else:
-            cells.append(Cell(hand, None, NOTHING, told))
+        told = (f"{hand}: A {_combos_in(at, a)}; B {_combos_in(at, b)}",)
+        below, ground = (difference(a, b), _DIFFERENCE.colour(a - b)) if a or b else (None, NOTHING)
+        cells.append(Cell(hand, below, ground, told))
     return cells
 
 

@@ -19,7 +19,6 @@ from .hand_values import HandValues
 Lines = tuple[str, ...]
 
 _BAR = 24  # characters of a terminal
-_NOTE = 20.0  # from one note to the next
 
 
 def draw_grid(hands: HandValues, title: str = "", unit: str = "") -> str:
@@ -88,9 +87,9 @@ def draw_values(
         *head,
         *draw_cells(_cells(hands, scale, told), svg.MARGIN, top),
         *colour_legend(scale, svg.MARGIN, foot + 14, GRID, unit),
-        *(svg.label(svg.MARGIN, foot + 78 + _NOTE * at, note) for at, note in enumerate(notes)),
+        *svg.notes(notes, svg.MARGIN, foot + 78),
     ]
-    height = foot + (72 + _NOTE * len(notes) if notes else 70)
+    height = foot + (72 + svg.LINE * len(notes) if notes else 70)
     return svg.document(title or "Starting hands", width, height, parts)
 
 
@@ -102,18 +101,15 @@ def _scale(hands: HandValues) -> Scale:
 def _cells(hands: HandValues, scale: Scale, told: Sequence[Lines]) -> list[Cell]:
     write = numerals.cell_numerals(hands.given.tolist())
     rows = zip(HANDS, hands.values.tolist(), hands.labels, told, strict=True)
-    return [
-        Cell(hand, told=lines)
-        if math.isnan(value)
-        else Cell(
-            hand,
-            write(value) if label is None else label,
-            scale.colour(value),
-            lines,
-            label=label is not None,
-        )
-        for hand, value, label, lines in rows
-    ]
+    cells = []
+    for hand, value, label, lines in rows:
+        if math.isnan(value):
+            cells.append(Cell(hand, told=lines))
+        else:
+            below = write(value) if label is None else label
+            ground, text = scale.colour(value), label is not None
+            cells.append(Cell(hand, below, ground, lines, label=text))
+    return cells
 
 
 def grid_text(hands: HandValues, title: str = "", unit: str = "") -> Text:

@@ -16,7 +16,6 @@ from pokerlake.queries.charts.drawing.colours import KINDS
 from pokerlake.queries.charts.drawing.layout import apart, upright_axis
 from pokerlake.queries.charts.registry import Drawn, chart
 from pokerlake.queries.connection import connect
-from pokerlake.tables.lake import lake_path
 
 from .class_counts import ClassCounts, class_counts
 
@@ -33,7 +32,7 @@ def classes(
     title: str = "How often each of the 7,462 classes of hands comes", lake: Path | None = None
 ) -> Drawn:
     """Draw how often each class of hands comes."""
-    with connect(lake_path(lake)) as connection:
+    with connect(lake) as connection:
         found = class_counts(connection)
     return Drawn(title, (found, title), draw_classes)
 
@@ -85,26 +84,15 @@ def _dots(
     ys = np.round((top + _PANEL * (high - np.log10(shares[there])) / (high - low)) * 10)
     path = []
     start = 0
-    points = list(zip(xs.tolist(), ys.astype(np.int64).tolist(), strict=True))
-    for end in range(1, len(points) + 1):
-        if (
-            end < len(points)
-            and points[end][1] == points[start][1]
-            and (points[end][0] - points[end - 1][0] <= 3)
-        ):
+    places = list(zip(xs.tolist(), ys.astype(np.int64).tolist(), strict=True))
+    for end in range(1, len(places) + 1):
+        (x, y), (last, _) = places[start], places[end - 1]
+        if end < len(places) and places[end][1] == y and places[end][0] - last <= 3:
             continue
-        x, y = points[start]
-        path.append(f"M{x / 10:g} {y / 10:g}h{(points[end - 1][0] - x) / 10:g}")
+        path.append(f"M{x / 10:g} {y / 10:g}h{(last - x) / 10:g}")
         start = end
-    return svg.element(
-        "path",
-        d="".join(path),
-        stroke=colour,
-        stroke_width=1.8,
-        stroke_linecap="round",
-        fill="none",
-        pointer_events="none",
-    )
+    look = {"stroke_width": 1.8, "stroke_linecap": "round", "fill": "none"}
+    return svg.element("path", d="".join(path), stroke=colour, **look, pointer_events="none")
 
 
 def _bands(
@@ -118,15 +106,8 @@ def _bands(
             f"{name}: classes {edges[at] + 1} to {edges[at + 1]}, {hands:,} hands of "
             f"{cards} cards, {100 * hands / total:.4g} %"
         )
-        yield svg.element(
-            "rect",
-            svg.hover(told),
-            x=x[at],
-            y=top,
-            width=x[at + 1] - x[at],
-            height=_PANEL,
-            fill="#f3f3f3" if at % 2 == 0 else "#ffffff",
-        )
+        colour = "#f3f3f3" if at % 2 == 0 else "#ffffff"
+        yield svg.rectangle(x[at], top, x[at + 1] - x[at], _PANEL, told, fill=colour)
 
 
 def _category_names(x: list[float], top: float, foot: float) -> Iterator[str]:

@@ -17,7 +17,6 @@ from pokerlake.queries.charts.drawing import numerals, svg
 from pokerlake.queries.charts.drawing.layout import level_axis, upright_axis
 from pokerlake.queries.charts.registry import Argument, Drawn, chart
 from pokerlake.queries.connection import connect
-from pokerlake.tables.lake import lake_path
 
 from .convergence import ERRORS, Convergence, Curve
 from .convergence import convergence as fetch_convergence
@@ -51,7 +50,7 @@ def convergence(
     NashConv is what the players could win more in a game, added up, each by a best response. Both
     axes are logarithmic. Pointed at in SVG or HTML, a point shows its numbers.
     """
-    with connect(lake_path(lake)) as connection:
+    with connect(lake) as connection:
         found = fetch_convergence(connection, game)
     title = title or found.title
     return Drawn(title, (found, title), draw_convergence, convergence_text)
@@ -126,7 +125,7 @@ def draw_convergence(found: Convergence, title: str = "") -> str:
             svg.path("M", right + 16, top + _ROW * at + 9, "h", _LEGEND, **_look(curve)),
             svg.label(right + 16 + _LEGEND + 6, top + _ROW * at + 14, curve.name),
         ]
-    parts += [svg.label(svg.MARGIN, bottom + 72 + 20 * at, text) for at, text in enumerate(notes)]
+    parts += svg.notes(notes, svg.MARGIN, bottom + 72)
     return svg.document(title, _WIDTH, bottom + 60 + (20 * len(notes) + 4 if notes else 0), parts)
 
 

@@ -11,7 +11,6 @@ from pokerlake.queries.charts.drawing.colours import KINDS
 from pokerlake.queries.charts.drawing.layout import apart, upright_axis
 from pokerlake.queries.charts.registry import Argument, Drawn, chart
 from pokerlake.queries.connection import connect
-from pokerlake.tables.lake import lake_path
 
 from .income_lines import Line, income_lines
 
@@ -31,7 +30,7 @@ def lines(
 
     Sampled rates have bars of two standard errors to either side.
     """
-    with connect(lake_path(lake)) as connection:
+    with connect(lake) as connection:
         found = income_lines(connection, hands)
     return Drawn(title, (found, title), draw_lines)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import groupby
 from pathlib import Path
 
 from rich.style import Style
@@ -15,7 +16,6 @@ from pokerlake.queries.charts.drawing.colours import KINDS, WHITE, mixed
 from pokerlake.queries.charts.drawing.layout import level_axis
 from pokerlake.queries.charts.registry import Drawn, chart
 from pokerlake.queries.connection import connect
-from pokerlake.tables.lake import lake_path
 
 from .ladder import Rung, ladder_rungs
 
@@ -36,7 +36,7 @@ def ladder(title: str = "The ladder of five-card hands", lake: Path | None = Non
     It goes from straight flush to seven high. A rung is a category, a pair or a high card, with its
     top percent. Pointed at in SVG or HTML, it shows its exact numbers.
     """
-    with connect(lake_path(lake)) as connection:
+    with connect(lake) as connection:
         rungs = ladder_rungs(connection)
     return Drawn(title, (rungs, title), draw_ladder, ladder_text)
 
@@ -59,26 +59,18 @@ def draw_ladder(rungs: Sequence[Rung], title: str = "") -> str:
     for rung, y in zip(rungs, places, strict=True):
         above, end = ((rung.at_least - less) / total for less in (rung.hands, 0))
         parts.append(_row(rung, total, y, left, right, (above, end)))
-    parts.append(
-        svg.label(
-            (left + right) / 2,
-            bottom + 44,
-            "% of hands on the rung or above it; its own share is dark",
-            text_anchor="middle",
-        )
-    )
+    note = "% of hands on the rung or above it; its own share is dark"
+    parts.append(svg.label((left + right) / 2, bottom + 44, note, text_anchor="middle"))
     return svg.document(title or "The ladder of hands", _WIDTH, bottom + 60, parts)
 
 
 def _places(rungs: Sequence[Rung], top: float) -> Iterator[float]:
     """Where each row begins: there is a gap between kinds."""
-    before = 0
-    for rung in rungs:
-        kind = _kind(rung)
-        top += _BETWEEN * (kind != before)
-        before = kind
-        yield top
-        top += _ROW
+    for kind, members in groupby(rungs, _kind):
+        top += _BETWEEN * (kind > 0)
+        for _ in members:
+            yield top
+            top += _ROW
 
 
 def _row(
@@ -88,20 +80,17 @@ def _row(
     start, end = max(left, min(start, end - _LEAST)), max(end, left + _LEAST)
     base = y + _BAR / 2 + 5
     shape = {"y": y, "height": _BAR}
-    colour = KINDS[_kind(rung)]
+    colour, right_end = KINDS[_kind(rung)], _WIDTH - svg.MARGIN
+    # A ground without a colour, so that all of the row tells its numbers.
+    ground = {"fill": "none", "pointer_events": "all"}
     content = [
         svg.hover(*told(rung, total)),
-        # A ground without a colour, so that all of the row tells its numbers.
-        svg.element(
-            "rect", x=0, width=_WIDTH, y=y - 3, height=_ROW, fill="none", pointer_events="all"
-        ),
+        svg.element("rect", x=0, width=_WIDTH, y=y - 3, height=_ROW, **ground),
         svg.label(left - 8, base, rung.name, text_anchor="end"),
         svg.element("rect", x=left, width=start - left, fill=pale(colour), **shape),
         svg.element("rect", x=start, width=end - start, fill=colour, **shape),
-        svg.label(
-            _WIDTH - svg.MARGIN - _FIGURE, base, percent(rung.hands / total), text_anchor="end"
-        ),
-        svg.label(_WIDTH - svg.MARGIN, base, percent(rung.at_least / total), text_anchor="end"),
+        svg.label(right_end - _FIGURE, base, percent(rung.hands / total), text_anchor="end"),
+        svg.label(right_end, base, percent(rung.at_least / total), text_anchor="end"),
     ]
     return svg.element("g", "".join(content))
 
@@ -141,11 +130,9 @@ def ladder_text(rungs: Sequence[Rung], title: str = "") -> Text:
     total = rungs[-1].at_least
     text = start_text(title)
     text.append(f"{'':16}  {'0 %':{_COLUMNS - 5}}100 %  {'dealt %':>7}  {'top %':>7}\n")
-    before = 0
-    for rung in rungs:
+    for rung, before in zip(rungs, [rungs[0], *rungs], strict=False):
         kind = _kind(rung)
-        text.append("\n" * (kind != before))
-        before = kind
+        text.append("\n" * (kind != _kind(before)))
         start, end = (
             round(_COLUMNS * n / total) for n in (rung.at_least - rung.hands, rung.at_least)
         )

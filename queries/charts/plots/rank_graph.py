@@ -6,6 +6,7 @@ from itertools import combinations_with_replacement
 from typing import Annotated
 from xml.sax.saxutils import escape
 
+from pokerlake.queries.charts.drawing import svg
 from pokerlake.queries.charts.registry import Drawn, Option, chart
 from pokerlake.tables.errors import UsageError
 
@@ -98,11 +99,9 @@ def _box_width(node: Node) -> int:
 
 def _box(node: Node, x: float, y: float) -> str:
     width = _box_width(node)
-    return (
-        f'<rect x="{x:g}" y="{y - _BOX / 2:g}" width="{width}" height="{_BOX}" rx="6" '
-        'fill="#f7f7f7" stroke="#555"/>'
-        f'<text x="{x + width / 2:g}" y="{y + 5:g}" text-anchor="middle">{_label(node)}</text>'
-    )
+    look = {"rx": 6, "fill": "#f7f7f7", "stroke": "#555"}
+    text = svg.label(x + width / 2, y + 5, _label(node), text_anchor="middle")
+    return svg.rectangle(x, y - _BOX / 2, width, _BOX, **look) + text
 
 
 def _edge(tail: tuple[float, float], width: int, head: tuple[float, float], rank: int) -> str:
