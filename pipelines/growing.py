@@ -1,13 +1,13 @@
 """Adds rows to tables that users fill: all tables that belong together, in one step.
 
-New rows go to new files; the manifest then names them, which is the step; ``lake.duckdb`` follows,
-and what is no longer named goes last. So a process that is killed leaves the old state or the new
-one, and at worst files that nobody names: the next addition removes them.
+New rows go to new files. The step is that the manifest names them. Then ``lake.duckdb`` is written,
+and files that are no longer named are removed. A process that is killed leaves the old state or the
+new one, and at worst files without a name in the manifest, which the next addition removes.
 
-The tables are files of things ``first..last``: ``hands_1_5070_0f1e2d3c.parquet``, with the start of
-the file's digest, so that no file ever takes the place of another. An addition is a file, joined
-with the last one where that does not hold at least twice as many things, so that there are few
-files and a row is rewritten few times, however things come in.
+A file holds the things ``first..last`` of a table: ``hands_1_5070_0f1e2d3c.parquet``. Its name ends
+with the start of its digest, so that no file ever replaces another. An addition is one file. It is
+joined with the last file unless that holds at least twice as many things: so there are few files,
+and each row is rewritten few times.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Part:
-    """A file of a table: that of the things ``first..last``."""
+    """A file of a table, which holds the things ``first..last``."""
 
     stored: StoredFile
     first: int
@@ -52,7 +52,7 @@ class Part:
 
     @property
     def things(self) -> int:
-        """How many it holds."""
+        """The number of things in it."""
         return self.last - self.first + 1
 
 
@@ -63,15 +63,15 @@ class Addition:
     Attributes
     ----------
     parts : mapping
-        The files that are there, by table.
+        The files of the lake, by table.
     first : int
         The number of the first new thing: hand, run.
     write : mapping
-        A function by table, which is given more rows; they are ordered by the key.
+        For each table a function that takes more rows, ordered by the key.
     things : int
-        How many there are, to be set; nothing happens if it stays 0.
+        The number of new things, to be set. Nothing is added if it stays 0.
     seconds : float or None
-        What they took; by default the time since the beginning of the addition.
+        The time that they took; by default the time since the addition began.
     """
 
     parts: Mapping[str, Sequence[Part]]
@@ -85,7 +85,9 @@ class Addition:
 def adding(
     lake: Path, tables: Sequence[Table], *, anew: bool = False, wait: bool = False
 ) -> Iterator[Addition]:
-    """Add to tables that belong together; they are the lake's when the block has ended well.
+    """Add to tables that belong together; the rows are in the lake once the block has ended.
+
+    If the block raises, the lake stays as it was.
 
     Parameters
     ----------
@@ -94,14 +96,14 @@ def adding(
     tables : sequence of Table
         The first of them has a row for each thing.
     anew : bool
-        Whether what is added takes the place of all that is there.
+        Whether the new rows replace all others.
     wait : bool
-        Whether to wait for another who writes to the lake.
+        Whether to wait while another command writes to the lake.
 
     Raises
     ------
     LakeError
-        If another writes to the lake, or the tables are damaged or of other columns.
+        If another command writes to the lake, or the tables are damaged or have other columns.
     OutputError
         If the disk is full or cannot be written.
     """
@@ -141,7 +143,7 @@ def _pattern(table: Table) -> re.Pattern[str]:
 
 
 def _parts(lake: Path, manifest: Manifest, table: Table) -> list[Part]:
-    """The files of a table, which must be as the manifest says and of the columns of today."""
+    """The files of a table; they must be as the manifest says and have today's columns."""
     import pyarrow.parquet as pq
 
     if table.name not in manifest.tables:
@@ -186,7 +188,7 @@ def _publish(lake: Path, before: Manifest, tables: Sequence[Table], addition: Ad
 def _join(
     lake: Path, tables: Sequence[Table], table: Table, parts: Iterable[Part], name: str
 ) -> StoredFile:
-    """One file of the last files and the new rows; in the lake its name has its digest too."""
+    """Join the last files and the new rows; the name of the file in the lake has its digest."""
     import pyarrow as pa
     import pyarrow.parquet as pq
 

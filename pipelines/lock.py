@@ -14,14 +14,14 @@ WORK_FOLDER = "wip"  # what is not finished lies in it
 
 @contextmanager
 def alone(folder: Path, *, wait: bool = False) -> Iterator[None]:
-    """Hold the lock of a lake, or a folder in it, which the system lets go of however we end.
+    """Hold the lock of a lake, or of a folder in it. The system frees it however the process ends.
 
     Parameters
     ----------
     folder : Path
         Made if it does not exist.
     wait : bool
-        Whether to wait while another has it.
+        Whether to wait while another command has it.
 
     Raises
     ------

@@ -1,4 +1,4 @@
-"""Work for other processes, where Python itself is what takes the time."""
+"""Work for other processes, where Python itself takes the time."""
 
 from __future__ import annotations
 
@@ -22,15 +22,14 @@ _WAITING = 2  # tasks a process, so that none of them has to wait for its next
 
 
 def over_processes(work: Callable[[T], R], tasks: Iterable[T], workers: int) -> Iterator[R]:
-    """The results of ``work`` on each task, in the order of tasks; few tasks are held at a time.
+    """The results of ``work`` for each task, in the order of tasks; few tasks wait at a time.
 
-    The processes are new ones, which import what they need; they end with this one, however it
-    ends.
+    New processes do the work. They end with this one, however it ends.
 
     Raises
     ------
     PokerlakeError
-        If one of them is killed.
+        If one of the processes is killed.
     """
     context = multiprocessing.get_context("spawn")
     pool = ProcessPoolExecutor(workers, mp_context=context, initializer=_follow_parent)
@@ -52,7 +51,7 @@ def over_processes(work: Callable[[T], R], tasks: Iterable[T], workers: int) -> 
 
 
 def _follow_parent() -> None:
-    """Leave once the parent is gone, which tells nobody if it is killed; Ctrl-C is its business."""
+    """End with the parent, also where that is killed; leave Ctrl-C to it."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     parent = multiprocessing.parent_process()
     assert parent is not None

@@ -14,7 +14,7 @@ from .schema import Table
 
 
 class Check(NamedTuple):
-    """One thing looked at: what it should be and what it is."""
+    """One check: what is expected and what was found."""
 
     table: str
     check: str

@@ -1,9 +1,8 @@
 """``lake.duckdb``: a DuckDB file with a view per table and per ratio, for plain DuckDB.
 
-Its views name the Parquet files without a folder, so that they work from inside the lake wherever
-that is moved. pokerlake itself makes the same views anew in memory, with whole paths: DuckDB looks
-for a bare name in the working folder first, and a ``classes.parquet`` lying there would be taken
-for the lake's.
+Its views name the Parquet files without a folder, so that they work from inside the lake, wherever
+that is moved. pokerlake itself makes the same views in memory, with whole paths: DuckDB looks for a
+bare name in the working folder first, and would take a ``classes.parquet`` there for the lake's.
 """
 
 from __future__ import annotations
@@ -74,9 +73,9 @@ def _comment(connection: duckdb.DuckDBPyConnection, view: str, one_row: str) -> 
 def write_database(lake: Lake) -> None:
     """Write ``lake.duckdb`` anew, whole or not at all.
 
-    DuckDB binds a view when it is made and looks for its files in the working folder, so this is
-    done by a process of its own that works in the lake. It writes elsewhere, so that one which
-    outlives a killed build, or leaves DuckDB's log behind, does the lake no harm.
+    DuckDB binds a view when it is made, and looks for its files in the working folder. So another
+    process does this, whose working folder is the lake. It writes elsewhere, so that it does the
+    lake no harm if it outlives a killed build or leaves DuckDB's log behind.
 
     Raises
     ------

@@ -1,4 +1,4 @@
-"""The errors a user can cause or meet: one line each, what is wrong, the value, a hint."""
+"""The errors that a user can cause or meet: in one line what is wrong, the value, and a hint."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ class PokerlakeError(Exception):
     Attributes
     ----------
     exit_code : int
-        What a command that ends with this error returns: 1 for a failure, 2 for wrong usage.
+        The exit code of a command that ends with this error: 1 for a failure, 2 for wrong usage.
     """
 
     exit_code = 1

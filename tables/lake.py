@@ -40,7 +40,7 @@ class Entry:
     package_version : str
         The pokerlake that built it.
     seconds : float
-        How long that took, resumed builds added up.
+        The time that building took, over all resumed builds.
     """
 
     rows: int
@@ -52,7 +52,7 @@ class Entry:
 
 @dataclass(frozen=True)
 class Manifest:
-    """What is in a lake: a table is there if, and only if, the manifest has it."""
+    """The tables of a lake: a table is in it if, and only if, the manifest has it."""
 
     tables: Mapping[str, Entry] = field(default_factory=dict)
 
@@ -109,7 +109,7 @@ class Lake:
         Raises
         ------
         LakeError
-            If there is no lake, or it is broken, or of a later format.
+            If there is no lake, or it is broken, or has a later format.
         """
         refuse_file(path)
         if not path.is_dir():
@@ -140,7 +140,7 @@ class Lake:
         Raises
         ------
         UsageError, LakeError
-            As :meth:`entry`; and if a file is gone or is not as long as it was.
+            As :meth:`entry`; and if a file is gone or has another length.
         """
         entry = self.entry(name)
         paths = [self.path / stored.name for stored in entry.files]
@@ -189,7 +189,7 @@ def read_manifest(lake: Path) -> Manifest:
     Raises
     ------
     LakeError
-        If it cannot be read, is not what a manifest is, or is of a later format.
+        If it cannot be read, is not a manifest, or has a later format.
     """
     path = lake / MANIFEST
     try:

@@ -1,4 +1,4 @@
-"""How a table or a view is described. Validation, documentation and the store all read this."""
+"""How a table or a view is described, for validation, documentation and the store."""
 
 from __future__ import annotations
 
@@ -47,12 +47,12 @@ class Table:
     one_row : str
         What one row is.
     rows : int or None
-        How many there are, always; None for a table that users fill.
+        The number of rows, which never changes; None for a table that users fill.
     columns : tuple of Column
     key : tuple of str
-        The columns that tell rows apart. Rows are ordered by them.
+        The columns that identify a row. Rows are ordered by them.
     totals : mapping of str to int
-        Columns and what they add up to, always.
+        Columns and their sums, which never change.
     source : str
         Where the definition comes from.
     filling : Filling, optional
@@ -75,13 +75,13 @@ class Table:
 
     @property
     def fixed_rows(self) -> int:
-        """How many rows it always has, where no user fills it."""
+        """The number of rows of a table that users do not fill."""
         assert self.rows is not None, f"{self.name} has any number of rows"
         return self.rows
 
     @property
     def filled(self) -> bool:
-        """Whether users fill it: no pipeline builds it."""
+        """Whether users fill it, and no pipeline builds it."""
         return self.filling is not None
 
     @property
@@ -91,12 +91,12 @@ class Table:
 
     @property
     def how_made(self) -> str:
-        """What to do where it is not in a lake, for messages."""
+        """What to do if it is not in a lake, for messages."""
         return f"{self.made_by.split()[1]} it with '{self.made_by}'"  # build, import, learn
 
     @property
     def made_anew_by(self) -> str:
-        """The command that puts it in a lake where it is damaged."""
+        """The command that replaces it where it is damaged."""
         return self.filling.anew if self.filling else self.made_by
 
     def arrow_schema(self) -> pa.Schema:
@@ -128,10 +128,10 @@ class View:
     columns : tuple of Column
         With DuckDB's type names.
     needs : tuple of str
-        The tables and views it reads.
+        The tables and views that it reads.
     parameters : mapping of str to int
-        ``$name`` in its SQL, and the value that the view has for it. A table macro of the same
-        name, ``from flop_strength(5)``, takes others.
+        Names of parameters, ``$name`` in its SQL, and the values that the view uses. A table macro
+        of the same name, ``from flop_strength(5)``, takes other values.
     """
 
     name: str

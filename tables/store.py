@@ -1,4 +1,4 @@
-"""Files that appear whole or not at all; Parquet has the same bytes for the same rows."""
+"""Files that appear whole or not at all; the same rows make the same bytes of Parquet."""
 
 from __future__ import annotations
 
@@ -32,10 +32,10 @@ class StoredFile:
 
 @contextmanager
 def whole_file(path: Path) -> Iterator[IO[bytes]]:
-    """A file to write that takes its place under ``path`` only once it is whole and on the disk.
+    """A file to write; it gets the name ``path`` only once it is whole and on the disk.
 
-    Until then it is ``path`` with ``.wip`` behind it, which an error removes. What cannot be
-    replaced, such as a pipe or ``/dev/null``, is written to as it is.
+    Until then ``.wip`` follows its name, and an error removes it. A pipe, or ``/dev/null``, cannot
+    be replaced and is written to directly.
 
     Raises
     ------
@@ -63,12 +63,12 @@ def whole_file(path: Path) -> Iterator[IO[bytes]]:
 
 @contextmanager
 def whole_path(path: Path) -> Iterator[Path]:
-    """As :func:`whole_file`, for programs that open the file themselves: its unfinished name.
+    """As :func:`whole_file`, for programs that open the file: yields its name until it is whole.
 
     Raises
     ------
     OutputError
-        As :func:`whole_file`; and if there is something that is no file.
+        As :func:`whole_file`; and if ``path`` exists and is not a file.
     """
     if path.exists() and not path.is_file():
         raise OutputError(f"{path} is no file; give the name of one")
@@ -88,12 +88,12 @@ def whole_path(path: Path) -> Iterator[Path]:
 
 @contextmanager
 def whole_folder(path: Path) -> Iterator[Path]:
-    """A folder to fill that takes its place under ``path`` only once it is whole and on the disk.
+    """A folder to fill; it gets the name ``path`` only once it is whole and on the disk.
 
     Raises
     ------
     OutputError
-        If there is something of that name, other than an empty folder; or as :func:`whole_file`.
+        If the name is taken, other than by an empty folder; or as :func:`whole_file`.
     """
     if path.exists() and not (path.is_dir() and not any(path.iterdir())):
         raise OutputError(f"{path} is there already; remove it or give another name")
@@ -120,7 +120,7 @@ def _sync_file(path: Path) -> None:
 
 
 def move_file(source: Path, target: Path) -> None:
-    """Give a finished file its place, and have the move itself on the disk.
+    """Rename a finished file, and wait until the rename is on the disk.
 
     Raises
     ------
@@ -135,7 +135,7 @@ def move_file(source: Path, target: Path) -> None:
 
 
 def _remove(path: Path) -> None:
-    # Where nothing can be written nothing can be removed either, and that is not the news.
+    # Where nothing can be written nothing can be removed; the first error is the one to report.
     with suppress(OSError):
         path.unlink()
 
@@ -153,7 +153,7 @@ def _why_not_written(path: Path, error: OSError) -> str:
 
 
 def _sync_folder(folder: Path) -> None:
-    """Have the rename itself on the disk; Windows has no such thing and needs none."""
+    """Wait until a rename is on the disk; Windows cannot and need not."""
     if os.name == "nt":
         return
     descriptor = os.open(folder, os.O_RDONLY)
@@ -185,13 +185,13 @@ def write_parquet(
 def parquet_file(
     path: Path, schema: pa.Schema, key: Collection[str] = ()
 ) -> Iterator[Callable[[pa.Table], None]]:
-    """A Parquet file that appears whole or not at all; what is given writes more rows to it.
+    """A Parquet file that appears whole or not at all; yields a function that writes more rows.
 
-    The rows alone decide the bytes: row groups are cut anew, however the tables were cut, and each
-    is one piece, since Arrow may end a page wherever a piece ends.
+    The rows alone decide the bytes. Row groups are cut anew, however the tables were cut. Each is
+    one piece, since Arrow may end a page wherever a piece ends.
 
-    Integers are written as they are, and those of the key, by which rows are ordered, as steps from
-    one row to the next: half the size of dictionaries, and read three times as fast.
+    Integers are written as they are. Those of the key, by which rows are ordered, are written as
+    steps from one row to the next: half the size of dictionaries, and read three times as fast.
     """
     import pyarrow as pa
     import pyarrow.parquet as pq

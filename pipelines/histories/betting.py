@@ -1,4 +1,4 @@
-"""Goes through the betting of a hand again: who may act, what it costs, and which pots it makes.
+"""Replays the betting of a hand: who may act, what it costs, and which pots it makes.
 
 Whatever file a hand comes from, this is the one place where its actions are held against the rules
 and its chips are counted. It checks turns, calls, stacks and streets. How large a raise must be it
@@ -59,7 +59,7 @@ class Pot(NamedTuple):
 
 @dataclass(slots=True)
 class Played:
-    """A hand with its betting gone through: all in ten-thousandths of a chip, by seat."""
+    """A hand with its betting replayed: all in ten-thousandths of a chip, by seat."""
 
     hand: Hand
     order: list[int]
@@ -74,7 +74,7 @@ class Played:
 
 
 class _Table:
-    """The state of a hand while its actions are gone through."""
+    """The state of a hand while its actions are replayed."""
 
     def __init__(self, hand: Hand) -> None:
         seats = {event.seat for event in hand.events if event.kind != DEAL} | set(hand.holes)
@@ -185,7 +185,7 @@ class _Table:
         self.add(event, kind, amount, owed)
 
     def call(self, event: Event, owed: int) -> int:
-        """What a call moves; where the big blind is short, sites ask for all of it, or not."""
+        """What a call moves; some sites ask for all of a big blind that is short, some do not."""
         left = self.left[event.seat]
         if event.amount == AS_NEEDED:
             return min(owed, left)
@@ -283,7 +283,7 @@ _FORCED = {ANTE, SMALL_BLIND, BIG_BLIND, STRADDLE, POST}
 
 
 def play(hand: Hand) -> Played:
-    """Go through the betting of a hand.
+    """Replay the betting of a hand.
 
     Raises
     ------
@@ -334,7 +334,7 @@ def _check_cards(hand: Hand, table: _Table) -> None:
 
 
 def _return_uncalled(hand: Hand, table: _Table, contenders: list[int]) -> dict[int, int]:
-    """Take back what nobody called, as the file should say; how much, by seat."""
+    """Return the bet that nobody called, as the file should say: how much, by seat."""
     live = table.live
     top = max(contenders, key=lambda seat: live[seat])
     uncalled = max(live[top] - max(live[seat] for seat in live if seat != top), 0)

@@ -1,4 +1,4 @@
-"""Chips as whole numbers of ten-thousandths, so that no amount is ever rounded."""
+"""Chips as whole numbers of ten-thousandths: no amount is ever rounded."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _MOST_KNOWN = 100_000
 
 
 class AmountError(ValueError):
-    """Text that is no amount of chips."""
+    """Text that is not an amount of chips."""
 
 
 def chips(text: str) -> int:
@@ -26,7 +26,7 @@ def chips(text: str) -> int:
     Raises
     ------
     AmountError
-        If it is none, negative, finer than a ten-thousandth or beyond what a column holds.
+        If it is not an amount, or negative, finer than a ten-thousandth or too large for a column.
 
     Examples
     --------
@@ -57,7 +57,7 @@ def _read(text: str) -> int:
 
 
 def shown(amount: int) -> str:
-    """An amount as one writes it: as few decimals as there are.
+    """An amount as text, with as few decimals as it has.
 
     Examples
     --------
@@ -69,5 +69,5 @@ def shown(amount: int) -> str:
 
 
 def unit_of(amounts: list[int]) -> int:
-    """The coin in which these amounts are: a chip, a hundredth, or a ten-thousandth."""
+    """The largest unit that divides all amounts: a chip, a hundredth, or a ten-thousandth."""
     return next(unit for unit in (UNIT, 100, 1) if not any(amount % unit for amount in amounts))

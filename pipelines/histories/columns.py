@@ -22,7 +22,7 @@ Tables = dict[str, "pa.Table"]
 
 
 def tables_of(hands: Sequence[tuple[Played, Result]], file: Sequence[str]) -> Tables:
-    """The rows of the hands, in order; ``hand_id`` counts from 0, for :func:`numbered` to raise.
+    """The rows of the hands, in order; ``hand_id`` counts from 0 until :func:`numbered` raises it.
 
     Parameters
     ----------
@@ -40,14 +40,14 @@ def tables_of(hands: Sequence[tuple[Played, Result]], file: Sequence[str]) -> Ta
 
 
 def numbered(table: pa.Table, first: int) -> pa.Table:
-    """A table of :func:`tables_of` with the ``hand_id`` of its first hand as given."""
+    """A table of :func:`tables_of` whose first hand gets this ``hand_id``."""
     import pyarrow.compute as pc
 
     return table.set_column(0, table.schema.field(0), pc.add(table["hand_id"], np.uint64(first)))
 
 
 def without(tables: Tables, hands: Iterable[int]) -> Tables:
-    """The tables less some hands, the others counted anew."""
+    """The tables without some hands; the others are numbered anew."""
     import pyarrow as pa
 
     keep = np.ones(tables["hands"].num_rows, bool)

@@ -1,4 +1,4 @@
-"""A hand as a file tells it, before the betting is gone through again."""
+"""A hand as a file tells it, before the betting is replayed."""
 
 from __future__ import annotations
 
@@ -50,10 +50,10 @@ class BadHandError(Exception):
 class Event(NamedTuple):
     """Something that happened: an action of a seat, or board cards that were dealt.
 
-    ``amount`` is what an action moves into the pot; of a raise it is what the player's bets on the
-    street come to; of a call it may be ``AS_NEEDED``, which may be nothing: a check. ``dead`` is
-    the part of a post that is no bet. ``all_in`` is True where the file says so,
-    ``stuck`` where he may bet no more (a cap).
+    ``amount`` is what an action moves into the pot. For a raise it is the total of the player's
+    bets on the street. For a call it may be ``AS_NEEDED``, which may come to nothing: a check.
+    ``dead`` is the part of a post that is not a bet. ``all_in`` is True where the file says so,
+    ``stuck`` where the player may not bet more (a cap).
     """
 
     kind: int
@@ -79,10 +79,10 @@ class Collected(NamedTuple):
 class Hand:
     """A hand as a file tells it.
 
-    Amounts are in ten-thousandths of a chip. ``players`` and ``stacks`` are by seat, of those who
-    may have been dealt in; ``holes`` has what is known as text, ``AhKd``. ``collected``, ``pots``,
-    ``total_pot``, ``rake``, ``returned`` and ``finishing`` are what the file says, None where it
-    does not: they are held against the betting.
+    Amounts are in ten-thousandths of a chip. ``players`` and ``stacks`` are by seat, for all who
+    may have been dealt in. ``holes`` has the known ones as text, ``AhKd``. ``collected``, ``pots``,
+    ``total_pot``, ``rake``, ``returned`` and ``finishing`` are what the file says, or None. They
+    are checked with the betting.
     """
 
     site: str
@@ -117,7 +117,7 @@ def card_texts(text: str, line: int | None) -> list[str]:
     Raises
     ------
     BadHandError
-        If something in it is no card.
+        If a part of it is not a card.
     """
     joined = text.replace(" ", "")
     cards = [joined[at : at + 2] for at in range(0, len(joined), 2)]

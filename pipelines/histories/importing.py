@@ -24,7 +24,7 @@ Known = dict[str, set[int | str]]  # the numbers of each site's hands; most are 
 
 @dataclass
 class Imported:
-    """What an import has done: how many hands are new, known already and bad."""
+    """What an import has done: the numbers of hands that are new, known already, and bad."""
 
     files: int
     new: int = 0
@@ -34,7 +34,7 @@ class Imported:
 
     @property
     def hands(self) -> int:
-        """All hands that were met."""
+        """The number of all hands in the files."""
         return self.new + self.known + len(self.bad) - self.unreadable
 
 
@@ -49,8 +49,8 @@ def import_histories(
 ) -> Imported:
     """Read files of hand histories into the tables of a lake.
 
-    A hand, told by site and number, that is in the lake already is left as it is, and of PokerStars
-    not even read; one that is twice in the files is taken once. The tables do not depend on
+    Site and number identify a hand. A hand that the lake has is left as it is; one of PokerStars is
+    not even read. A hand that is in the files twice is taken once. The tables do not depend on
     ``workers``.
 
     Parameters
@@ -62,11 +62,11 @@ def import_histories(
     input_format : str, optional
         ``pokerstars`` or ``phh``; by default as the endings of files say.
     anew : bool
-        Whether these hands take the place of those in the lake; not if there is none among them.
+        Whether these hands replace those in the lake. Nothing is replaced if none can be read.
     workers : int
         Processes that read, where there is much to read.
     listener : callable
-        Is called with how many bytes were read, of how many, and hands so far.
+        Is called with the bytes read and to be read, and the number of hands so far.
 
     Raises
     ------
@@ -92,7 +92,7 @@ def import_histories(
 
 
 def _unknown(chunks: Iterable[list[Piece]], known: Known, done: Imported) -> Iterator[list[Piece]]:
-    """The chunks less the hands that the lake has: their numbers tell, and nobody reads them."""
+    """The chunks without the hands that the lake has by their numbers, which are not read."""
     numbers = known.get(pokerstars.SITE, set())
     for chunk in chunks:
         left: list[Piece] = []
@@ -106,7 +106,7 @@ def _unknown(chunks: Iterable[list[Piece]], known: Known, done: Imported) -> Ite
 
 
 def _unknown_hands(piece: Piece, known: set[int | str], done: Imported) -> Iterator[Piece]:
-    """The runs of hands in a piece that are not known, and what stands before the first."""
+    """The parts of a piece without known hands, and the text before the first hand."""
     start, line, counted = 0, piece.line, 0  # where a run begins; the line of what was counted
     for begin, end, number in pokerstars.hands(piece.text):
         if _key(number) not in known:
@@ -123,7 +123,7 @@ def _unknown_hands(piece: Piece, known: set[int | str], done: Imported) -> Itera
 
 
 def _key(number: str) -> int | str:
-    """A number as what takes the least memory."""
+    """The number of a hand in the form that takes the least memory."""
     plain = number.isascii() and number.isdecimal() and not number.startswith("0")
     return int(number) if plain else number
 
@@ -157,7 +157,7 @@ def _add(
 
 
 def _readings(pieces: Iterator[list[Piece]], workers: int) -> Iterator[Read]:
-    """What the chunks hold, in order; other processes read where there are many."""
+    """The hands of the chunks, in order; other processes read if there are many chunks."""
     begun = list(islice(pieces, _IN_PROCESS + 1))
     if workers <= 1 or len(begun) <= _IN_PROCESS:
         yield from map(read_pieces, chain(begun, pieces))

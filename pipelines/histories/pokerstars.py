@@ -100,7 +100,7 @@ class _Stakes(NamedTuple):
 
 
 def hands(text: bytes) -> Iterator[tuple[int, int, str]]:
-    """Where each hand of a text begins and ends, and its number: nothing if that cannot be read."""
+    """Where each hand of a text begins and ends, and its number, empty if it cannot be read."""
     found = list(_NUMBERED.finditer(text))
     ends = [match.start() for match in found[1:]] + [len(text)]
     for match, end in zip(found, ends if found else [], strict=True):
@@ -224,7 +224,7 @@ class _Reader:
         raise BadHandError("is cut short: there is no summary", self.last_line())
 
     def longest_name(self, text: str) -> tuple[str, str]:
-        """Who acts and how, where names have colons of their own; no name if nobody does."""
+        """Who acts and how; names may have colons. The name is empty if nobody acts."""
         begin = [name for name in self.seats if text.startswith((f"{name}: ", f"{name} "))]
         name = max(begin, key=len, default="")
         if not text.startswith(f"{name}: "):
@@ -360,7 +360,7 @@ class _Reader:
     # ------------------------------------------------------------ blinds
 
     def settle_posts(self) -> None:
-        """Tell the blinds from what players post who come back, and limits from blinds."""
+        """Tell blinds from posts of players who come back, and limits from blinds."""
         hand = self.hand
         small = [n for n, event in enumerate(hand.events) if event.kind == SMALL_BLIND]
         big = [n for n, event in enumerate(hand.events) if event.kind == BIG_BLIND]
@@ -381,7 +381,7 @@ class _Reader:
 
 @lru_cache(1024)
 def _stakes(game: str, stakes: str) -> _Stakes:
-    """What the first line says of the game.
+    """What the first line says about the game.
 
     Raises
     ------

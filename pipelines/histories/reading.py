@@ -1,4 +1,4 @@
-"""Reads pieces of files: hands to rows of the tables, and what is wrong with the others."""
+"""Reads pieces of files: the rows of good hands, and what is wrong with the others."""
 
 from __future__ import annotations
 
@@ -25,7 +25,8 @@ _SHOWN = 60  # characters of a line that is no hand
 class Bad(NamedTuple):
     """A hand, or a file, that was left out.
 
-    ``line`` is where the problem is, or the hand begins; ``number`` is the hand's, if it is known.
+    ``line`` is where the problem is, or where the hand begins. ``number`` is the number of the
+    hand, if it is known.
     """
 
     file: str
@@ -35,7 +36,7 @@ class Bad(NamedTuple):
 
 
 def bad_hands(bad: Sequence[Bad]) -> pa.Table:
-    """What was left out, as a table."""
+    """The hands and files that were left out, as a table."""
     import pyarrow as pa
 
     types = (pa.string(), pa.uint32(), pa.string(), pa.string())
@@ -50,7 +51,7 @@ def bad_hands(bad: Sequence[Bad]) -> pa.Table:
 
 @dataclass
 class Read:
-    """What was read of some pieces: the tables of their good hands, and the bad ones."""
+    """What some pieces hold: the tables of the good hands, and the bad ones."""
 
     tables: Tables
     bad: list[Bad] = field(default_factory=list)
@@ -109,7 +110,7 @@ def _read(pieces: Sequence[Piece]) -> Read:
 
 
 def _hands_of(piece: Piece, bad: list[Bad]) -> Iterator[_Text]:
-    """The texts of the hands of a piece; text between them that is none is bad."""
+    """The texts of the hands of a piece; other text between them is listed as bad."""
     module = _FORMATS[piece.source.format]
     text, file, line = piece.text, piece.source.name, piece.line
     starts = [match.start() for match in module.BEGINNING.finditer(text)]
@@ -135,7 +136,7 @@ def _hands_of(piece: Piece, bad: list[Bad]) -> Iterator[_Text]:
 
 
 def _stray(text: bytes, line: int) -> tuple[int, str] | None:
-    """The first line that belongs to no hand, and what to say of it."""
+    """The first line that does not belong to a hand, and the message about it."""
     for at, raw in enumerate(text.split(b"\n"), line):
         shown = raw.decode("utf-8", "backslashreplace").strip().removeprefix("\ufeff")
         if shown and not shown.startswith("#") and not pokerstars.BETWEEN.fullmatch(shown):

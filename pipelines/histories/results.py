@@ -1,4 +1,4 @@
-"""Who gets the chips: what a file says, held against the betting and the cards, or reckoned."""
+"""Who gets the chips: as the file says, checked with the betting and the cards, or computed."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def contested(played: Played) -> list[int]:
 
 
 def classes_at_showdown(hands: Sequence[Played]) -> list[Classes]:
-    """The class of every hole that is known at a showdown, all hands in one batch."""
+    """The class of every known hole at a showdown, for all hands in one batch."""
     owners: list[tuple[int, int]] = []
     cards: list[str] = []
     for number, played in enumerate(hands):
@@ -85,7 +85,7 @@ def result(played: Played, classes: Classes) -> Result:
 
 
 def _told(played: Played) -> list[Collected] | None:
-    """What the file says was collected, uncalled bets taken out; None if it does not say."""
+    """What was collected by the file, without uncalled bets; None if it does not say."""
     hand = played.hand
     if hand.collected is None:
         if hand.finishing is None or played.hand.total_pot is not None:
@@ -208,7 +208,7 @@ def _wins(pot: Pot, classes: Classes) -> dict[int, bool] | None:
 def _check_winners(
     played: Played, number: int, shares: dict[int, int], wins: dict[int, bool] | None
 ) -> None:
-    """Refuse a pot that others take than the cards say, or that equals share unequally."""
+    """Refuse a pot that does not go to the best cards, or that equal hands share unequally."""
     pot = played.pots[number]
     if wins is None:
         return

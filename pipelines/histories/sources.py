@@ -31,7 +31,7 @@ _BEGINNINGS = {"pokerstars": pokerstars.BEGINNING, "phh": phh.BEGINNING}
 
 
 class Source(NamedTuple):
-    """A file to read: its path (None for stdin), what rows and messages call it, and its format."""
+    """A file to read: its path (None for stdin), its name in rows and messages, its format."""
 
     path: Path | None
     name: str
@@ -39,7 +39,7 @@ class Source(NamedTuple):
 
 
 class Piece(NamedTuple):
-    """Whole hands of a file, from its line ``line`` on; or why the file cannot be read further."""
+    """Whole hands of a file from line ``line`` on, or why the file cannot be read further."""
 
     source: Source
     line: int
@@ -49,7 +49,7 @@ class Piece(NamedTuple):
 
 @dataclass
 class Amount:
-    """How much there is to read, and how much has been read, in bytes on the disk."""
+    """The bytes on the disk that are to be read, and those that have been read."""
 
     total: int | None
     done: int = 0
@@ -116,12 +116,12 @@ def _format_of(path: Path) -> str | None:
 
 
 def _text(path: Path) -> str:
-    """A path as text that a column can hold; a name may be of any bytes."""
+    """A path as text that a column can hold; file names may have any bytes."""
     return os.fsencode(path).decode("utf-8", "backslashreplace")
 
 
 def amount_of(sources: Iterable[Source]) -> Amount:
-    """How many bytes the files have; None in all if stdin is one of them."""
+    """The bytes of all files; the total is None if stdin is one of them."""
     total = 0
     for source in sources:
         if source.path is None:
@@ -174,7 +174,7 @@ def pieces(source: Source, amount: Amount) -> Iterator[Piece]:
 
 
 def _last_beginning(beginning: re.Pattern[bytes], text: bytearray) -> int:
-    """Where the last hand of a text begins; 0 if it has no other before."""
+    """Where the last hand of a text begins; 0 if it is the only one."""
     found = 0
     for match in beginning.finditer(text):
         found = match.start()
@@ -183,7 +183,7 @@ def _last_beginning(beginning: re.Pattern[bytes], text: bytearray) -> int:
 
 @contextmanager
 def _opened(source: Source, amount: Amount) -> Iterator[_Bytes]:
-    """The bytes of a file as UTF-8 or what it is in, unpacked; reading them counts as progress."""
+    """The bytes of a file, unpacked, in its own encoding; reading them counts as progress."""
     if source.path is None:
         yield _Recoded(_Counted(sys.stdin.buffer, amount))
         return
@@ -207,7 +207,7 @@ class _Bytes(Protocol):
 
 
 class _Counted(io.RawIOBase):
-    """Bytes of a file, which are counted as they are read."""
+    """The bytes of a file; they are counted as they are read."""
 
     def __init__(self, file: _Bytes, amount: Amount) -> None:
         self._file = file
@@ -223,7 +223,7 @@ class _Counted(io.RawIOBase):
 
 
 class _Recoded:
-    """Bytes in UTF-8 of a file that may be in UTF-16, which its first two bytes tell."""
+    """The bytes in UTF-8 of a file whose first two bytes say whether it is in UTF-16."""
 
     def __init__(self, file: _Bytes) -> None:
         self._file = file

@@ -56,7 +56,7 @@ def _boards(cards: int) -> Callable[[int, Parameters], pa.Table]:
 
 
 def _piece(cards: int, piece: int, pieces: int) -> tuple[slice, npt.NDArray[np.uint8]]:
-    """Which boards are in a piece, and their cards."""
+    """The place of a piece among all boards, and its cards."""
     from pokerlake.engine.cards.boards import canonical_boards
 
     boards = canonical_boards(cards).cards
@@ -65,7 +65,7 @@ def _piece(cards: int, piece: int, pieces: int) -> tuple[slice, npt.NDArray[np.u
 
 
 def _keys(cards: int, part: slice, found: Strengths | Rivers) -> dict[str, object]:
-    """What tells a row from others, and how many deals it stands for."""
+    """The key of each row, the number of deals that it stands for, and the class."""
     from pokerlake.engine.cards.boards import canonical_boards
 
     return {

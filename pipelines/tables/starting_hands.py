@@ -39,7 +39,7 @@ def _wins(partition: int, _: Parameters) -> pa.Table:
 
 
 def _added_up(parts: Iterator[pa.Table], columns: int) -> npt.NDArray[np.int64]:
-    """The sum of the parts, ``(169, columns)``; each has its numbers in one column."""
+    """The sum of the parts, ``(169, columns)``; a part has all its numbers in one column."""
     total: npt.NDArray[np.int64] = sum(part[0].to_numpy() for part in parts)
     return total.reshape(-1, columns)
 

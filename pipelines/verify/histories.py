@@ -32,7 +32,7 @@ _FORCED = ("ante", "small blind", "big blind", "straddle", "post")
 
 
 def histories(lake: Lake) -> Iterator[Check]:
-    """Every check of the four tables that their own files do not tell.
+    """The checks of the four tables against each other.
 
     Raises
     ------
@@ -62,7 +62,7 @@ def _slice(files: Mapping[str, list[str]], first: int, end: int) -> Tables:
 
 
 def _wrong(tables: Tables, first: int) -> Iterator[Wrong]:
-    """What is counted in some hands, each with how often it is so: never, if all is well."""
+    """The faults of some hands, each with the number of times that it occurs."""
     hands, seats, actions, showdowns = (tables[table.name] for table in HISTORIES)
     hand_of = {
         name: _ints(table["hand_id"]) - first for name, table in tables.items() if name != "hands"
@@ -204,7 +204,7 @@ def _showdowns(
 
 
 def _rows_of_seats(seats: pa.Table, other: pa.Table, hand: Ints, other_hand: Ints) -> Ints:
-    """The row in ``seats`` of each row of another table; -1 where there is none of the player."""
+    """The row in ``seats`` of each row of another table; -1 if the player has no such seat."""
     keys = hand * 256 + _ints(seats["seat"])
     wanted = other_hand * 256 + _ints(other["seat"])
     row = np.minimum(np.searchsorted(keys, wanted), max(len(keys) - 1, 0))
@@ -246,7 +246,7 @@ def _ints(column: pa.ChunkedArray) -> Ints:
 
 
 def _texts(column: pa.ChunkedArray) -> npt.NDArray[Any]:
-    """Text as objects; nothing where it is null."""
+    """Text as objects; empty where it is null."""
     values: npt.NDArray[Any] = column.fill_null("").to_numpy()
     return values
 
@@ -263,5 +263,5 @@ def _summed(places: Ints, values: Ints, size: int) -> Ints:
 
 
 def _not(fine: npt.NDArray[np.bool_]) -> int:
-    """How many are not."""
+    """How many are false."""
     return int(len(fine) - np.count_nonzero(fine))

@@ -1,6 +1,6 @@
 """What strategies of small games are worth, by plain recursion over the rules.
 
-It shares the rules of the games with the engine, and nothing else: no tree, no levels, no arrays.
+It shares the rules of the games with the engine, but no tree, no levels and no arrays.
 """
 
 from __future__ import annotations
@@ -22,9 +22,9 @@ class Worth:
     Attributes
     ----------
     value : float
-        Of the first player.
+        What the first player wins.
     nash_conv : float
-        What the players could win more in all, each by a best response.
+        The sum of what each player could win more by a best response.
     """
 
     value: float
@@ -39,7 +39,7 @@ def worth(game: Game[Any], strategy: Strategy) -> Worth:
 
 
 def _won(game: Game[Any], strategy: Strategy, node: Any) -> list[float]:
-    """Chips that each player wins on average from there on."""
+    """The chips that each player wins on average from a node on."""
     turn = game.turn(node)
     if turn == OVER:
         return [float(chips) for chips in game.won(node)]
@@ -67,7 +67,7 @@ class _Best:
 
     def __init__(self, game: Game[Any], strategy: Strategy, player: int) -> None:
         self.game, self.strategy, self.player = game, strategy, player
-        # The nodes of each of his states, with the chance that the others let the game come there.
+        # The nodes of each of his states, with the chance that the others' choices lead to them.
         self.nodes: dict[str, list[tuple[float, Any]]] = defaultdict(list)
         self.chosen: dict[str, str] = {}
         self._collect(game.start(), 1.0)
@@ -85,7 +85,7 @@ class _Best:
             self._collect(after, reach * chance)
 
     def value(self, node: Any) -> float:
-        """What he wins from there on."""
+        """The chips that the player wins from a node on."""
         turn = self.game.turn(node)
         if turn == OVER:
             return float(self.game.won(node)[self.player])

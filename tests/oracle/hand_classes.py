@@ -10,6 +10,7 @@ A card has two words, and a hand the sums of its cards' words.
 from __future__ import annotations
 
 from functools import cache
+from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -37,6 +38,18 @@ _FIVE_OF_ONE = 0x8888 << 32  # set by five and three
 _AT_A_TIME = 1 << 13  # hands: what fits the cache takes half the time
 
 
+class Words(NamedTuple):
+    """The sums of some cards' keys and masks; those of a board and of a hole add up."""
+
+    keys: Ints
+    masks: Ints
+
+
+def words_of(cards: Cards) -> Words:
+    """The words of sets of cards, ``(k, ...)`` with the cards of one set below each other."""
+    return Words(*(sum(words[column] for column in cards) for words in (CARD_KEYS, CARD_MASKS)))
+
+
 def class_ids(hands: Cards) -> Classes:
     """The class of each hand.
 
@@ -53,14 +66,14 @@ def class_ids(hands: Cards) -> Classes:
     columns = hands.reshape(len(hands), -1)
     found = np.empty(columns.shape[1], np.int16)
     for start in range(0, columns.shape[1], _AT_A_TIME):
-        cards = columns[:, start : start + _AT_A_TIME]
-        keys, masks = (sum(words[column] for column in cards) for words in (CARD_KEYS, CARD_MASKS))
-        found[start : start + _AT_A_TIME] = classes_of(len(hands), keys, masks)
+        part = slice(start, start + _AT_A_TIME)
+        found[part] = classes_of(len(hands), words_of(columns[:, part]))
     return found.reshape(hands.shape[1:])
 
 
-def classes_of(cards: int, keys: Ints, masks: Ints) -> Classes:
-    """The classes ``(n,)`` of hands of so many cards, by their keys and masks, ``(n,)``."""
+def classes_of(cards: int, *parts: Words) -> Classes:
+    """The classes ``(n,)`` of hands of so many cards, by the words of their parts."""
+    keys, masks = (sum(words) for words in zip(*parts, strict=True))
     classes = rank_table(cards)[keys & _RANK_BITS]
     suited = np.flatnonzero((keys + _THREE_OF_EACH) & _FIVE_OF_ONE)
     if len(suited):

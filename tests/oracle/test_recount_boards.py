@@ -344,11 +344,11 @@ def engines_row(found, row, cards):
 @pytest.mark.parametrize(
     ("board", "every"),
     [
-        ("3h4sJh", 37),
-        ("2c2d2h", 11),
-        ("9c9dTh", 37),
-        ("5c6c7c", 17),
-        ("AcKdQh", 61),
+        ("3h4sJh", 151),
+        ("2c2d2h", 41),
+        ("9c9dTh", 151),
+        ("5c6c7c", 53),
+        ("AcKdQh", 211),
         ("3h4sJh2c", 5),
         ("2c2d9c9d", 3),
         ("2c2d2h2s", 1),

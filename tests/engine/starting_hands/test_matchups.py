@@ -69,10 +69,9 @@ def recount_two(boards, weights, hand):
 
     total = np.zeros(2, np.int64)
     for hole in np.flatnonzero(hand_of_hole() == hand):
-        for board, weight in zip(boards, weights.tolist(), strict=True):
-            if not np.isin(hole_cards()[hole], board).any():
-                win, tie = recount.river_counts(int(hole), board[:, None])
-                total += weight * np.array([win[0], tie[0]])
+        live = ~np.isin(boards, hole_cards()[hole]).any(axis=1)
+        counts = recount.river_counts(int(hole), boards[live].T)
+        total += np.array(counts) @ weights[live].astype(np.int64)
     return total.tolist()
 
 
