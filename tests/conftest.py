@@ -1,7 +1,6 @@
 """Where tests find their helpers and the checkout."""
 
 import os
-import shutil
 import sys
 from dataclasses import replace
 from pathlib import Path
@@ -70,6 +69,7 @@ def whole_lake(lake: Path) -> Path:
     from filelock import FileLock
 
     from given import histories as given_histories
+    from helpers.lakes import share
     from pokerlake.engine.games.catalogue import GAMES
     from pokerlake.pipelines import runner
     from pokerlake.pipelines.catalogue import all_builds
@@ -79,7 +79,7 @@ def whole_lake(lake: Path) -> Path:
     there = lake.with_name("whole_lake")
     with FileLock(lake.with_name("whole_lake.lock")):
         if not there.exists():
-            shutil.copytree(lake, there, copy_function=os.link)  # files are never written in place
+            share(lake, there)
         runner.build(there, list(all_builds()), workers=2)
         hands = there.with_name("hands.txt")
         hands.write_text(given_histories.ALL, "utf-8")

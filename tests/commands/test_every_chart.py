@@ -1,13 +1,12 @@
 """Every chart that is declared, as a user runs it: in every form, again, and in the documents."""
 
-import os
-import shutil
 import struct
 
 import pytest
 
 from given.convergence import learn_in
 from helpers.command_line import contents, run
+from helpers.lakes import share
 from pokerlake.queries.charts import charts
 
 VALUES = "select hand, round(100 * equity, 2) as value from hand_equities where hand like 'A%'"
@@ -27,7 +26,7 @@ LINES = {name: f"{name} {chart.example}" for name, chart in charts().items()} | 
 def learned(lake, tmp_path_factory):
     """The lake of `make lake`, with games learned too."""
     there = tmp_path_factory.mktemp("learned") / "lake"
-    shutil.copytree(lake, there, copy_function=os.link)
+    share(lake, there)
     learn_in(there)
     return there
 

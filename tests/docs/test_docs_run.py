@@ -10,7 +10,6 @@ import doctest
 import io
 import os
 import re
-import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -20,6 +19,7 @@ from typer.testing import CliRunner
 
 from helpers.command_line import quietly
 from helpers.documents import PASSING, SHARED, Step, pattern, steps, without_shared, words
+from helpers.lakes import share
 from pokerlake.cli import app
 
 ROOT = Path(__file__).parents[2]
@@ -99,7 +99,7 @@ def folder(document, checkout, lake, tmp_path, monkeypatch):
     programs = Path(sys.executable).parent
     (place / ".venv/bin").symlink_to(programs)
     if re.search(r"^\$ pokerlake (import|learn)", (checkout / document).read_text("utf-8"), re.M):
-        shutil.copytree(lake, place / "lake", copy_function=os.link)
+        share(lake, place / "lake")
     else:
         (place / "lake").symlink_to(lake)
     if (checkout.parent / "shared/data").is_dir():
@@ -119,11 +119,12 @@ def test_document(document, checkout, folder, subtests):
     left_out = set() if there else without_shared(to_do)
     names = {}
     for step in to_do:
-        if step in left_out:
-            with subtests.test(line=step.line):
-                pytest.skip(f"{document}, line {step.line} needs {SHARED} beside the checkout")
-        else:
+        if step not in left_out:
             follow(step, document, folder, names)
+    if left_out:
+        lines = ", ".join(str(step.line) for step in to_do if step in left_out)
+        with subtests.test(document):
+            pytest.skip(f"{document}: without {SHARED} beside the checkout not run: lines {lines}")
     for made in folder.glob("*.svg"):
         picture = checkout / "docs" / made.name
         if f"{picture.name})" in text:

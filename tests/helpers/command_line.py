@@ -1,6 +1,8 @@
 """Runs commands of pokerlake: inside this process, or as a user does."""
 
+import atexit
 import contextlib
+import functools
 import logging
 import os
 import shlex
@@ -10,9 +12,13 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
+from typer import testing
 from typer.testing import CliRunner
 
 from pokerlake.cli import app
+
+# All commands with all their parameters are made anew for each run else: half of a short one.
+testing._get_command = functools.cache(testing._get_command)
 
 COMPILING = "compiling kernels for this machine, once: a few seconds\n"  # on a first start
 
@@ -54,7 +60,9 @@ def start(*arguments: str, **options: object) -> "subprocess.Popen[bytes]":
     """The command in a process of its own, with pipes for what it writes."""
     command = [sys.executable, "-m", "pokerlake.cli", *arguments]
     pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
-    return subprocess.Popen(command, **{**pipes, **options})
+    process = subprocess.Popen(command, **{**pipes, **options})
+    atexit.register(process.kill)  # it does not outlive a test that failed
+    return process
 
 
 def contents(folder: Path) -> dict[str, bytes | None]:
