@@ -13,6 +13,7 @@ import sys
 import tempfile
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from importlib import resources
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -26,7 +27,7 @@ if TYPE_CHECKING:
 
 
 def create_views(connection: duckdb.DuckDBPyConnection, files: Mapping[str, Sequence[str]]) -> None:
-    """Make the views of tables, and the views on those, in a connection.
+    """Make the views of tables, the macros of ratios, and the views on those, in a connection.
 
     Parameters
     ----------
@@ -44,6 +45,9 @@ def create_views(connection: duckdb.DuckDBPyConnection, files: Mapping[str, Sequ
             # DuckDB takes lake[1] for a pattern, and would read lake1.
             connection.read_parquet([glob.escape(path) for path in paths]).create_view(name)
         _comment(connection, name, TABLES[name].one_row)
+    connection.execute(
+        resources.files(__package__).joinpath("macros", "ratios.sql").read_text("utf-8")
+    )
     for view in views_on(set(files)):
         with _lake_errors(view.name):
             if view.parameters:

@@ -23,38 +23,32 @@ ratios as (
         board_id,
         hole_id,
         weight,
-        (ahead + tied / 2) / 1081 as hs,
-        coalesce(
-            (turn_behind_ahead + (turn_behind_tied + turn_tied_ahead) / 2)
-            / nullif(45 * (behind + tied / 2), 0), 0
+        hand_strength(ahead, tied, 1081) as hs,
+        potential(
+            turn_behind_ahead, turn_behind_tied, turn_tied_ahead, behind, tied, 45
         ) as ppot1,
-        coalesce(
-            (turn_ahead_behind + (turn_ahead_tied + turn_tied_behind) / 2)
-            / nullif(45 * (ahead + tied / 2), 0), 0
+        potential(
+            turn_ahead_behind, turn_ahead_tied, turn_tied_behind, ahead, tied, 45
         ) as npot1,
-        coalesce(
-            (river_behind_ahead + (river_behind_tied + river_tied_ahead) / 2)
-            / nullif(990 * (behind + tied / 2), 0), 0
+        potential(
+            river_behind_ahead, river_behind_tied, river_tied_ahead, behind, tied, 990
         ) as ppot2,
-        coalesce(
-            (river_ahead_behind + (river_ahead_tied + river_tied_behind) / 2)
-            / nullif(990 * (ahead + tied / 2), 0), 0
+        potential(
+            river_ahead_behind, river_ahead_tied, river_tied_behind, ahead, tied, 990
         ) as npot2,
-        (
-            river_ahead_ahead + river_tied_ahead + river_behind_ahead
-            + (river_ahead_tied + river_tied_tied + river_behind_tied) / 2
-        ) / (1081 * 990) as equity,
-        river_strength_squares / (1081 * 1980e0 * 1980e0) as equity_squared
+        hand_strength(
+            river_ahead_ahead + river_tied_ahead + river_behind_ahead,
+            river_ahead_tied + river_tied_tied + river_behind_tied,
+            1081 * 990
+        ) as equity,
+        mean_square(river_strength_squares, 1081) as equity_squared
     from hands
 ),
 
 against as (
     select
         *,
-        case
-            when $opponents >= 1 and $opponents % 1 = 0 then pow(hs, $opponents)
-            else error('opponents are a whole number, 1 or more')
-        end as strength
+        against_several(hs, $opponents) as strength
     from ratios
 ),
 
@@ -71,8 +65,9 @@ strengths as (
         against.npot1,
         against.ppot2,
         against.npot2,
-        against.strength + (1 - against.strength) * against.ppot2
-        - against.strength * against.npot2 as ehs,
+        effective_hand_strength(
+            against.strength, against.ppot2, against.npot2
+        ) as ehs,
         against.equity,
         against.equity_squared,
         100e0 * sum(against.weight) over (

@@ -23,17 +23,14 @@ ratios as (
         board_id,
         hole_id,
         weight,
-        (win + tie / 2) / 990 as equity
+        hand_strength(win, tie, 990) as equity
     from hands
 ),
 
 against as (
     select
         *,
-        case
-            when $opponents >= 1 and $opponents % 1 = 0 then pow(equity, $opponents)
-            else error('opponents are a whole number, 1 or more')
-        end as strength
+        against_several(equity, $opponents) as strength
     from ratios
 ),
 

@@ -23,30 +23,26 @@ ratios as (
         board_id,
         hole_id,
         weight,
-        (ahead + tied / 2) / 1035 as hs,
-        coalesce(
-            (river_behind_ahead + (river_behind_tied + river_tied_ahead) / 2)
-            / nullif(44 * (behind + tied / 2), 0), 0
+        hand_strength(ahead, tied, 1035) as hs,
+        potential(
+            river_behind_ahead, river_behind_tied, river_tied_ahead, behind, tied, 44
         ) as ppot1,
-        coalesce(
-            (river_ahead_behind + (river_ahead_tied + river_tied_behind) / 2)
-            / nullif(44 * (ahead + tied / 2), 0), 0
+        potential(
+            river_ahead_behind, river_ahead_tied, river_tied_behind, ahead, tied, 44
         ) as npot1,
-        (
-            river_ahead_ahead + river_tied_ahead + river_behind_ahead
-            + (river_ahead_tied + river_tied_tied + river_behind_tied) / 2
-        ) / (1035 * 44) as equity,
-        river_strength_squares / (46 * 1980e0 * 1980e0) as equity_squared
+        hand_strength(
+            river_ahead_ahead + river_tied_ahead + river_behind_ahead,
+            river_ahead_tied + river_tied_tied + river_behind_tied,
+            1035 * 44
+        ) as equity,
+        mean_square(river_strength_squares, 46) as equity_squared
     from hands
 ),
 
 against as (
     select
         *,
-        case
-            when $opponents >= 1 and $opponents % 1 = 0 then pow(hs, $opponents)
-            else error('opponents are a whole number, 1 or more')
-        end as strength
+        against_several(hs, $opponents) as strength
     from ratios
 ),
 
@@ -61,8 +57,9 @@ strengths as (
         against.strength as hs,
         against.ppot1,
         against.npot1,
-        against.strength + (1 - against.strength) * against.ppot1
-        - against.strength * against.npot1 as ehs,
+        effective_hand_strength(
+            against.strength, against.ppot1, against.npot1
+        ) as ehs,
         against.equity,
         against.equity_squared,
         100e0 * sum(against.weight) over (

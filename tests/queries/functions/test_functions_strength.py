@@ -1,8 +1,11 @@
 """SQL functions of strength: to the last digit what the views say, from the table or computed."""
 
 import random
+import subprocess
+import sys
 
 import duckdb
+import numpy as np
 import pyarrow as pa
 import pytest
 
@@ -322,3 +325,59 @@ def test_the_struct_has_the_columns_of_the_views():
     names = [field.split()[0] for field in FUNCTIONS["strength"].returns[7:-1].split(", ")]
     assert tuple(names) == RATIOS[3]
     assert format_hole(1325) == "AsAh"
+
+
+# ---------------------------------------------------------------- one home for each ratio
+
+
+def test_macros_of_the_views_are_the_engines_ratios(standard):
+    """Counts of any size, to the last digit; where there is nothing to divide by, 0."""
+    dealer = np.random.default_rng(3)
+    now = dealer.multinomial(1081, [0.3, 0.1, 0.6], 500)
+    now[:3] = [1081, 0, 0], [0, 1081, 0], [0, 0, 1081]
+    each = dealer.dirichlet([1, 1, 1], (500, 3))
+    then = np.array(
+        [[dealer.multinomial(990 * n, p) for n, p in zip(*row, strict=True)]
+         for row in zip(now, each, strict=True)]
+    )  # fmt: skip
+    names = ("ahead", "tied", "behind")
+    columns = {name: now[:, i] for i, name in enumerate(names)}
+    columns |= {f"{a}_{b}": then[:, i, j]
+                for i, a in enumerate(names) for j, b in enumerate(names)}  # fmt: skip
+    standard.register("counted", pa.table(columns))
+    found = standard.sql("""
+        select hand_strength(ahead, tied, 1081) as hs,
+            potential(behind_ahead, behind_tied, tied_ahead, behind, tied, 990) as ppot,
+            potential(ahead_behind, ahead_tied, tied_behind, ahead, tied, 990) as npot,
+            effective_hand_strength(hs, ppot, npot) as ehs,
+            hand_strength(ahead_ahead + tied_ahead + behind_ahead,
+                ahead_tied + tied_tied + behind_tied, 1081 * 990) as equity
+        from counted
+    """).fetchnumpy()
+    expected = lookup_boards.strength_ratios(now, then)
+    for name, ratio in zip(expected, ("hs", "ppot", "npot", "ehs", "equity"), strict=True):
+        assert (found[ratio] == expected[name]).all(), name
+
+
+def test_few_files_are_entered():
+    """Once kernels are loaded: from the SQL function to the counts of the board."""
+    code = """
+import sys, threading, duckdb, pokerlake
+from pokerlake.queries.functions import register_functions
+entered = set()
+def see(frame, event, _):
+    if event == "call" and frame.f_code.co_filename.startswith(pokerlake.__path__[0]):
+        entered.add(frame.f_code.co_filename)
+with duckdb.connect() as connection:
+    register_functions(connection)
+    connection.sql("select ehs('AhAs', '3h4sJh')").fetchall()
+    sys.setprofile(see)
+    threading.setprofile(see)
+    found = connection.sql("select ehs('AhAs', 'KdQd2c')").fetchall()
+    sys.setprofile(None)
+print(len(entered), found)
+"""
+    said = subprocess.check_output([sys.executable, "-P", "-c", code], text=True)
+    files, found = said.split(" ", 1)
+    assert int(files) <= 17
+    assert found == "[(0.8516043880058681,)]\n"
