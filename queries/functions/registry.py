@@ -1,4 +1,9 @@
-"""Which functions and macros there are, and how they come into a connection."""
+"""Every SQL function and macro is declared here, and comes into a connection from here.
+
+A new function is a line of ``FUNCTIONS`` and a Python function of that name in the module that the
+line names; a new macro is a file in ``macros/``. The ratios that views and SQL share are macros of
+the lake, in ``tables/macros/``.
+"""
 
 from __future__ import annotations
 

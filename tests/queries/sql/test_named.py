@@ -18,52 +18,10 @@ QUERIES = named_queries()
 
 
 def test_queries_are_found_in_order():
-    assert list(QUERIES) == [
-        "all_in_luck",
-        "best_against",
-        "best_flops",
-        "category_odds",
-        "class_of_hand",
-        "class_percentiles",
-        "classes_between",
-        "convergence",
-        "dealt_draws",
-        "decision_strengths",
-        "draw_discards",
-        "draw_outcomes",
-        "draw_to_category",
-        "exchange_tells",
-        "expected_change",
-        "flop_distribution",
-        "flop_ranking",
-        "hand_match_up",
-        "hand_ranking",
-        "learned_and_exact",
-        "learned_draw_bets",
-        "learned_draw_exchanges",
-        "learned_draw_profits",
-        "learned_exchange_tells",
-        "learned_plays",
-        "learned_results",
-        "match_up",
-        "non_transitive",
-        "opening_thresholds",
-        "player_luck",
-        "player_range",
-        "player_results",
-        "pot_odds",
-        "range_against_range",
-        "range_textures",
-        "rank_by_players",
-        "river_ranking",
-        "showdown_winners",
-        "suitedness",
-        "threshold_mix",
-        "top_hands",
-        "turn_ranking",
-        "unreachable_classes",
-        "unusual_discards",
-    ]
+    names = list(QUERIES)
+    assert names == sorted(names)
+    assert {"all_in_luck", "hand_match_up", "unusual_discards"} <= set(names)
+    assert {"board_holes", "class_counts"} & set(names) == set()  # what charts ask
 
 
 @pytest.mark.parametrize("name", QUERIES)
