@@ -19,7 +19,7 @@ from pages import HEADER, RESULTS, lines, write_pages
 from rich.console import Console
 from rich.table import Table
 
-from oracle.five_pointer import five_pointer_walk
+from oracle.five_pointer import five_pointer_walk, flush_classes
 from pokerlake.engine.cards.boards import canonical_boards
 from pokerlake.engine.cards.holes import HANDS, format_hole
 from pokerlake.engine.cards.text import format_column, parse_hand
@@ -27,8 +27,7 @@ from pokerlake.engine.dealing.deck import deal
 from pokerlake.engine.draw import exchange as exchanges_module
 from pokerlake.engine.draw.duels import duel
 from pokerlake.engine.equity.calculate import equity
-from pokerlake.engine.hands.class_counting import HANDS as HANDS_OF
-from pokerlake.engine.hands.class_counting import class_counts
+from pokerlake.engine.hands.class_counting import HANDS_OF, class_counts
 from pokerlake.engine.hands.evaluate import class_ids, class_ids_of_text
 from pokerlake.engine.hands.rank_graph import merged_graph
 from pokerlake.engine.keys.canonical_rows import hole_ids, row_keys
@@ -36,7 +35,7 @@ from pokerlake.engine.keys.row_numbers import table_rows
 from pokerlake.engine.known_holes.two import BOARDS, heads_up, suited_matchups
 from pokerlake.engine.ranges.notation import parse_range
 from pokerlake.engine.starting_hands.matchups import SHARES, matchup_wins
-from pokerlake.engine.strength.rivers import rivers
+from pokerlake.engine.strength.rivers import river_outcomes
 from pokerlake.engine.strength.transitions import OPPONENTS, RUN_OUTS, strengths
 from pokerlake.engine.threads import over_tasks
 
@@ -127,7 +126,7 @@ def works(columns):
             ("pokerfast's compiled batch", n, peers.pokerfast_batch(columns[k])[0]),
         )
     graph = merged_graph()
-    tables = graph.next, graph.rank_class, graph.flush_class
+    tables = graph.next, graph.rank_class, flush_classes(graph.rank_class)
     yield (
         "7 random cards, columns, once more",
         n,
@@ -169,7 +168,7 @@ def board_works(cards, batch):
     for name, k, step, work in (
         ("showdowns of every hole on 45 flops", 3, 39, strengths),
         ("showdowns of every hole on 411 turns", 4, 40, strengths),
-        ("showdowns of every hole on 1,345 rivers", 5, 100, rivers),
+        ("showdowns of every hole on 1,345 rivers", 5, 100, river_outcomes),
     ):
         boards = canonical_boards(k).cards[::step]
         pieces = np.array_split(boards, 16)

@@ -54,6 +54,16 @@ def array(dtype: str, ndim: int = 1, layout: Literal["C", "A"] = "C") -> types.A
     return types.Array(element, ndim, layout, readonly=True)
 
 
+def fields(names: type[tuple[Any, ...]], *arrays: types.Type) -> types.Type:
+    """The numba type of a named tuple of arrays, which kernels take as one argument.
+
+    Unlike an array, a tuple is taken only where its type is the same: with :func:`array` for its
+    fields, all of its arrays have to be read-only.
+    """
+    named: types.Type = types.BaseTuple.from_types(arrays, names)
+    return named
+
+
 def kernel(*signatures: Signature) -> Callable[[Callable[P, T]], Callable[P, T]]:
     """Compile a function for each of ``signatures``, without the GIL, through the cache."""
 

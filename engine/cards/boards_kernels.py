@@ -13,12 +13,20 @@ from pokerlake.engine.accelerate import array, kernel
 
 @kernel(types.int64(array("uint8", 2), types.uint8[:, ::1], types.uint8[::1]))
 def canonical_boards(images, boards, weights):
-    """Fill ``boards`` ``(n, k)`` and ``weights`` ``(n,)`` in ascending order; how many there are.
+    """List the canonical boards in ascending order, and return their number.
 
-    ``images[p, suits]`` is the place of a set of suits, under permutation ``p``, among the sets of
-    its size in the order of their ascending members; permutation 0 changes nothing. Of boards that
-    differ in suits only, the smaller tuple is the one with the smaller set at the first rank where
-    they differ, so that ranks are compared and nothing is sorted.
+    Of boards that differ in suits only, the smaller tuple is the one with the smaller set of suits
+    at the first rank where they differ: ranks are compared and nothing is sorted.
+
+    Parameters
+    ----------
+    images : (24, 16) uint8
+        ``[p, suits]`` is the place of a set of suits, under permutation ``p``, among the sets of
+        its size in the order of their ascending members. Permutation 0 changes nothing.
+    boards : (n, k) uint8
+        Written, cards ascending.
+    weights : (n,) uint8
+        Written: the number of boards that each stands for.
     """
     k = boards.shape[1]
     card = np.arange(k)

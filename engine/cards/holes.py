@@ -7,12 +7,13 @@ of the 13 x 13 grid from its corner ``AA``: 13 row + col, suited above the diago
 from __future__ import annotations
 
 import functools
+from collections.abc import Iterable
 from math import comb
 
 import numpy as np
 import numpy.typing as npt
 
-from .text import RANKS, CardError, counted, format_hand, parse_hand
+from .text import CARDS, RANKS, CardError, counted, format_card, format_hand, parse_hand
 
 HOLES = comb(52, 2)
 HANDS: tuple[str, ...] = tuple(
@@ -106,3 +107,28 @@ def format_hole(hole: int) -> str:
     """The text of a hole, the higher card first: ``AhKd``."""
     low, high = hole_cards()[hole]
     return format_hand([high, low])
+
+
+def dead_holes(dead: Iterable[int]) -> npt.NDArray[np.bool_]:
+    """Which holes have one of these cards, as ``(1326,)`` ``bool``.
+
+    Raises
+    ------
+    CardError
+        If a card is not 0..51, or there twice.
+    """
+    cards = list(dead)
+    for place, card in enumerate(cards):
+        format_card(card)
+        if card in cards[:place]:
+            raise CardError(f"dead card {CARDS[card]} is there twice")
+    is_dead = np.zeros(len(CARDS), np.bool_)
+    is_dead[cards] = True
+    first, second = is_dead[hole_cards()].T
+    found: npt.NDArray[np.bool_] = first | second
+    return found
+
+
+def run_outs_of_two(board_cards: int, more: int) -> int:
+    """In how many ways ``more`` cards come where two holes and a board are known."""
+    return comb(48 - board_cards, more)

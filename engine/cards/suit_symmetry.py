@@ -9,9 +9,8 @@ holes are looked up by kind and permutation, and only boards need a table of all
 from __future__ import annotations
 
 import functools
-from dataclasses import dataclass
 from math import comb
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -20,36 +19,23 @@ from .boards import PERMUTATIONS, WAY_BITS, canonical_boards, suit_images
 from .holes import HOLES, hole_cards
 
 
-@dataclass(frozen=True)
-class Symmetries:
-    """Tables of boards of k cards. All are read-only.
+class Symmetries(NamedTuple):
+    """Read-only tables of boards of k cards.
 
     Permutations are numbered as in :func:`~pokerlake.engine.cards.boards.suit_images`.
 
     Attributes
     ----------
     key : (C(52, k),) uint32
-        By the colex rank of a raw board: which is its canonical board, its kind of symmetries, and
-        a permutation that leads there (see ``WAY_BITS``).
-    kind : (n,) uint8
-        Of each canonical board.
+        By the colex rank of a raw board: its canonical board, the kind of that board's symmetries,
+        and a permutation that leads there (see ``WAY_BITS``).
     hole : (24 kinds, 1326) uint16
         The canonical hole of each raw one, by way: on a canonical board of that kind, after that
-        permutation. The first way of a kind, ``24 kind``, changes nothing first.
-    weight : (kinds, 1326) uint8
-        How many raw deals a canonical hole on a board of that kind stands for: 1 to 24.
-    images : (kinds, 1326) uint8
-        Which row of ``permutations`` leads to these.
-    permutations : (m, 24) uint8
-        As many as the weight says, ascending: one for each raw deal, the first changes nothing.
+        permutation.
     """
 
     key: npt.NDArray[np.uint32]
-    kind: npt.NDArray[np.uint8]
     hole: npt.NDArray[np.uint16]
-    weight: npt.NDArray[np.uint8]
-    images: npt.NDArray[np.uint8]
-    permutations: npt.NDArray[np.uint8]
 
 
 @functools.cache
@@ -68,33 +54,61 @@ def symmetries(cards: int) -> Symmetries:
     keeps = np.empty(len(boards), np.uint32)
     index_boards(boards, suit_images(), choose(), key, keeps)
     groups, kind = np.unique(keeps, return_inverse=True)
-
-    product, inverse = _products()
     board, permutation = key >> WAY_BITS, key & (1 << WAY_BITS) - 1
-    way = PERMUTATIONS * kind[board] + inverse[permutation]
+    way = PERMUTATIONS * kind[board] + _inverse()[permutation]
     assert PERMUTATIONS * len(groups) <= 1 << WAY_BITS
-
     images = hole_images()
     smallest = np.stack([images[_members(group)].min(axis=0) for group in groups])
-    # What leaves board and hole as they are: raw deals are its cosets.
-    own = (images == np.arange(HOLES)).T @ (1 << np.arange(PERMUTATIONS))
-    subgroups, row = np.unique(groups[:, None] & own, return_inverse=True)
-    permutations = np.zeros((len(subgroups), PERMUTATIONS), np.uint8)
-    counts = np.empty(len(subgroups), np.uint8)
-    for i, group in enumerate(subgroups):
-        firsts = np.unique(product[:, _members(group)].min(axis=1))
-        permutations[i, : len(firsts)] = firsts
-        counts[i] = len(firsts)
-    row = row.reshape(len(groups), HOLES)
     tables = Symmetries(
-        key=(board << WAY_BITS | way).astype(np.uint32),
-        kind=kind.astype(np.uint8),
-        hole=smallest[:, images].reshape(-1, HOLES),
-        weight=counts[row],
-        images=row.astype(np.uint8),
-        permutations=permutations,
+        (board << WAY_BITS | way).astype(np.uint32), smallest[:, images].reshape(-1, HOLES)
     )
-    for table in vars(tables).values():
+    for table in tables:
+        table.flags.writeable = False
+    return tables
+
+
+class AlikeHoles(NamedTuple):
+    """Holes that are the same up to a board's own suits, by which suits the board treats alike.
+
+    All tables are read-only. Their rows are numbered by the step ``alike_suits``.
+
+    Attributes
+    ----------
+    smallest : (24, 1326) uint16
+        The smallest of the holes that are the same, which stands for all of them.
+    orbit : (24, 1326) uint8
+        The number of holes that one stands for, 1 to 24; 0 for those that are not the smallest.
+    card_orbit : (24, 52) uint8
+        The same of single cards.
+    """
+
+    smallest: npt.NDArray[np.uint16]
+    orbit: npt.NDArray[np.uint8]
+    card_orbit: npt.NDArray[np.uint8]
+
+
+@functools.cache
+def alike_holes() -> AlikeHoles:
+    """The tables of all boards, whatever their cards; made in 2 ms, once."""
+    suits = suit_images()[:, :4]
+    like = [(0, code // 12, code // 4 % 3, code % 4) for code in range(24)]
+    groups = [np.flatnonzero((np.array(to)[suits] == to).all(axis=1)) for to in like]
+
+    def orbits(images: npt.NDArray[Any]) -> tuple[list[Any], list[Any]]:
+        smallest = [images[group].min(axis=0) for group in groups]
+        own = np.arange(images.shape[1])
+        return smallest, [
+            np.where(least == own, len(group) // (images[group] == own).sum(axis=0), 0)
+            for group, least in zip(groups, smallest, strict=True)
+        ]
+
+    smallest, orbit = orbits(hole_images())
+    tables = AlikeHoles(
+        np.array(smallest, np.uint16),
+        np.array(orbit, np.uint8),
+        np.array(orbits(suit_images())[1], np.uint8),
+    )
+    for table in tables:
         table.flags.writeable = False
     return tables
 
@@ -151,12 +165,11 @@ def _members(group: np.integer) -> npt.NDArray[np.int64]:
     return np.flatnonzero(int(group) >> np.arange(PERMUTATIONS) & 1)
 
 
-def _products() -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int64]]:
-    """``product[p, q]``, the permutation that is ``q`` and then ``p``, and ``inverse[p]``."""
+def _inverse() -> npt.NDArray[np.intp]:
+    """The inverse of each permutation, ``(24,)``."""
     suits = suit_images()[:, :4]
     number = {tuple(to): p for p, to in enumerate(suits.tolist())}
-    product = np.array([[number[tuple(p[q].tolist())] for q in suits] for p in suits])
-    return product, np.argmin(product, axis=1)
+    return np.array([number[tuple(np.argsort(to).tolist())] for to in suits])
 
 
 @functools.cache

@@ -10,15 +10,19 @@ from pokerlake.engine.accelerate import array, inlined, kernel
 
 from .boards import WAY_BITS
 
-# b = canonical boards, k = cards on a board, p = 24 permutations of the suits
-
-CHOOSE = array("uint32", 2)
-BOARDS = array("uint8", 2)
+# n = boards, k = cards on a board, p = 24 permutations of the suits
 
 
 @inlined
 def colex_rank(board, choose):
-    """The colex rank of one board, which is put in ascending order."""
+    """Return the colex rank of a board ``(k,)`` uint8, which is put in ascending order.
+
+    Parameters
+    ----------
+    board : (k,) uint8
+        Written.
+    choose : (5, 52) uint32
+    """
     k = len(board)
     for i in range(1, k):
         card = board[i]
@@ -33,12 +37,30 @@ def colex_rank(board, choose):
     return place
 
 
-@kernel(types.void(BOARDS, array("uint8", 2), CHOOSE, types.uint32[::1], types.uint32[::1]))
+@kernel(
+    types.void(
+        array("uint8", 2),
+        array("uint8", 2),
+        array("uint32", 2),
+        types.uint32[::1],
+        types.uint32[::1],
+    )
+)
 def index_boards(boards, images, choose, key, keeps):
-    """Write each canonical board's number to every raw board ``key`` that it stands for.
+    """Write the number of each canonical board to every raw board that it stands for.
 
-    ``key`` gets ``board_id << WAY_BITS | p``, with a permutation from the canonical board to the
-    raw one, by colex rank; ``keeps`` ``(b,)`` the permutations that leave a board as it is.
+    Parameters
+    ----------
+    boards : (n, k) uint8
+        All canonical boards.
+    images : (p, 52) uint8
+        Cards under permutations of the suits, the first of which changes nothing.
+    choose : (5, 52) uint32
+    key : (C(52, k),) uint32
+        Written, by colex rank: ``board_id << WAY_BITS | p``, with a permutation from the canonical
+        board to the raw one.
+    keeps : (n,) uint32
+        Written: a bit for each permutation that leaves the board as it is.
     """
     k = boards.shape[1]
     board = np.empty(k, np.uint8)

@@ -176,13 +176,6 @@ def format_card(card: int) -> str:
     return CARDS[card]
 
 
-def card_name(card: int) -> str:
-    """The long name of a card: ``Ace of Spades``."""
-    text = format_card(card)
-    names = RANK_NAMES[RANKS.index(text[0])], SUIT_NAMES[SUITS.index(text[1])]
-    return " of ".join(name.capitalize() for name in names)
-
-
 def format_hand(cards: Sequence[int] | Column) -> str:
     """The cards of one hand as text without blanks: ``AsKdTh``."""
     return "".join(format_card(int(card)) for card in cards)

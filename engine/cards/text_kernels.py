@@ -8,7 +8,7 @@ from numba import types
 
 from pokerlake.engine.accelerate import array, inlined, kernel, transpose_hands
 
-# n = rows, k = the most cards a row may have
+# n = rows of the results, k = the most cards a row may have
 
 BLOCK = 4096
 
@@ -22,7 +22,10 @@ _BLANK = 254  # what stands between cards
 
 @inlined
 def _read_row(data, offsets, valid, rank_of, suit_of, row, to, cards):
-    """Read one row, letter by letter, to ``cards[:, to]``; how many cards, or -1 for a bad row."""
+    """Read one row, letter by letter, to ``cards[:, to]``; parameters as in :func:`parse_rows`.
+
+    Returns the number of cards, or -1 for a bad row.
+    """
     if len(valid) and not valid[row]:
         return 0
     found = 0
@@ -56,6 +59,7 @@ def _read_row(data, offsets, valid, rank_of, suit_of, row, to, cards):
 
 @inlined
 def _are_so_wide(offsets, first, stop, width):
+    """Return whether rows ``first..stop`` by ``offsets`` all have ``width`` bytes."""
     starts = offsets[first:stop]
     ends = offsets[first + 1 : stop + 1]
     other = 0
@@ -66,9 +70,10 @@ def _are_so_wide(offsets, first, stop, width):
 
 @inlined
 def _read_compact(text, n, cards):
-    """Read ``n`` cards of two letters each, one after the other; False if one is no card.
+    """Read ``n`` cards of two letters each from ``text`` ``(2 n,)`` uint8 to ``cards`` ``(n,)``.
 
-    Here is no branch and no table: the compiler makes vectors of 32 cards of it.
+    Returns False if one is no card. There is no branch and no table here: the compiler makes
+    vectors of 32 cards of it.
     """
     pairs = text.view(np.uint16)
     fine = True
@@ -99,7 +104,10 @@ def _read_compact(text, n, cards):
 
 @inlined
 def _hand_out(hands, k, m, cards, to):
-    """Turn ``m`` hands of ``k`` cards to ``cards[:, to]`` on; False if one has a card twice."""
+    """Write ``m`` hands of ``k`` cards to ``cards[:, to]`` on.
+
+    Returns False if one has a card twice.
+    """
     transpose_hands(hands, k, m, cards, to)
     twice = False
     for i in range(m):
@@ -128,10 +136,36 @@ def _hand_out(hands, k, m, cards, to):
     )
 )
 def parse_rows(data, offsets, valid, rank_of, suit_of, fewest, start, stop, to, cards, count):
-    """Read rows ``start..stop`` to ``cards[:, to]`` and ``count[to]`` on; first bad row, or -1.
+    """Read rows ``start..stop`` of a column of text.
 
     Columns are nearly always rows of equally many cards, two to seven, two letters each and nothing
     else: those are read by the block, six times as fast as letter by letter.
+
+    Parameters
+    ----------
+    data : (b,) uint8
+        The letters of all rows.
+    offsets : (rows + 1,) int64
+        Where each row begins in ``data``.
+    valid : (rows,) bool
+        False for null rows; of length 0 where there are none.
+    rank_of, suit_of : (256,) uint8
+        The rank and the suit of each letter; 255 for no such letter, 254 for what may stand between
+        cards.
+    fewest : int
+        How many cards a row must have at least.
+    start, stop : int
+    to : int
+        The column of the results at which row ``start`` is written.
+    cards : (k, n) uint8
+        Written; 255 past a hand's end.
+    count : (n,) uint8
+        Written: the number of cards, 0 for a null row.
+
+    Returns
+    -------
+    int
+        The first bad row, or -1.
     """
     most = cards.shape[0]
     hands = np.empty(7 * BLOCK, np.uint8)
@@ -172,7 +206,11 @@ def parse_rows(data, offsets, valid, rank_of, suit_of, fewest, start, stop, to, 
 
 @kernel(types.int64(array("uint8", 2, "A"), types.int64))
 def first_bad_hand(cards, first):
-    """The first hand of ``(k, n)``, from ``first`` on, with a card past 51 or one twice; or -1."""
+    """Return the first hand of ``cards`` ``(k, n)`` uint8 that cannot be dealt, or -1.
+
+    Hands are looked at from ``first`` on: one that cannot be dealt has a card past 51, or a card
+    twice.
+    """
     k, n = cards.shape
     for i in range(first, n):
         seen = 0

@@ -13,14 +13,15 @@ import numpy as np
 import numpy.typing as npt
 
 from pokerlake.engine.cards.boards import CANONICAL_BOARDS, canonical_boards
-from pokerlake.engine.cards.holes import hole_cards
+from pokerlake.engine.cards.holes import hole_cards, run_outs_of_two
 from pokerlake.engine.cards.suit_symmetry import hole_images
-from pokerlake.engine.hands.rank_graph import merged_graph
-from pokerlake.engine.hands.rank_index import flush_of_set
+from pokerlake.engine.hands.board_tables import board_tables
 from pokerlake.engine.keys.canonical_rows import board_ids
 from pokerlake.engine.ranges.scanner import RangeError
-from pokerlake.engine.strength.weighted import as_range, run_outs_of_two
+from pokerlake.engine.ranges.weights import as_range
 from pokerlake.engine.threads import over_tasks
+
+from .situation import pairs_beside
 
 _SHARES = 64
 
@@ -96,16 +97,16 @@ def _renamed(hero: Weights, villain: Weights) -> Iterator[tuple[float, tuple[Wei
 
 def _outcomes(rivers: Cards, hero: Weights, villain: Weights, threads: int) -> Weights:
     """What the hero wins and ties on each river, ``(n, 2)``."""
-    from .all_flops_kernels import range_outcomes
+    from .sweep_kernels import sweep_each
 
-    graph = merged_graph()
-    tables = graph.next, graph.rank_class, flush_of_set(), hole_cards()
+    holes = np.flatnonzero((hero > 0) | (villain > 0))
+    own = hole_cards()[holes], np.column_stack([hero[holes], villain[holes]])
     n = len(rivers)
     outcomes = np.empty((n, 2))
     bounds = [n * share // _SHARES for share in range(_SHARES + 1)]
     over_tasks(
-        lambda share: range_outcomes(
-            rivers, *tables, hero, villain, bounds[share], bounds[share + 1], outcomes
+        lambda share: sweep_each(
+            rivers, board_tables(), *own, bounds[share], bounds[share + 1], outcomes
         ),
         range(_SHARES),
         threads,
@@ -115,11 +116,9 @@ def _outcomes(rivers: Cards, hero: Weights, villain: Weights, threads: int) -> W
 
 def _deals(flops: Cards, hero: Weights, villain: Weights) -> Weights:
     """Pairs of disjoint holes with their weights, times run-outs, ``(n,)``."""
-    from .all_flops_kernels import disjoint_pairs
-
-    sums = np.empty(len(flops))
-    disjoint_pairs(flops, hole_cards(), hero, villain, sums)
-    return sums * run_outs_of_two(3, 2)
+    taken = np.bitwise_or.reduce(np.uint64(1) << flops.astype(np.uint64), axis=1)
+    sums, counts = pairs_beside(np.stack([hero, villain]), taken)
+    return np.where(counts > 0, sums * run_outs_of_two(3, 2), 0)
 
 
 def _by_flop(by_river: Weights) -> Weights:

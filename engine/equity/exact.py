@@ -8,7 +8,6 @@ ranges are met on each board at once, beside each tuple of holes of the other pl
 
 from __future__ import annotations
 
-import functools
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -16,14 +15,12 @@ import numpy as np
 import numpy.typing as npt
 
 from pokerlake.engine.cards.holes import hole_cards
-from pokerlake.engine.cards.suit_symmetry import hole_images
-from pokerlake.engine.hands.classes import hand_classes
-from pokerlake.engine.hands.rank_graph import merged_graph
-from pokerlake.engine.hands.rank_index import flush_of_set
+from pokerlake.engine.cards.suit_symmetry import hole_bits, hole_images
+from pokerlake.engine.hands.board_tables import board_tables
 from pokerlake.engine.known_holes.several import multiway
 from pokerlake.engine.threads import over_tasks
 
-from .situation import Situation, groups, rivers_of
+from .situation import Situation, groups, pairs_beside, rivers_of
 
 CATEGORIES = 10
 _BLOCK = 64  # tuples of known holes, for which holes are ordered once
@@ -123,9 +120,10 @@ def _swept(situation: Situation, threads: int) -> ExactSums:
                 part = (of_block / scale).astype(exact)
                 sums[sweep.others] += np.einsum("ujk,ukn->jn", by_place.astype(exact), part[:, :q])
                 sums[swept] += np.einsum("u,ujn->jn", total.astype(exact), part[:, q:])
-            meeting = _pairs(situation.ranges[swept] > 0, known).astype(np.int64)
+            taken = np.bitwise_or.reduce(hole_bits()[known], axis=1)
+            meeting_weight, meeting = pairs_beside(situation.ranges[swept], taken)
             pairs += int(meeting @ np.diff(kinds.first)[some])
-            pairs_weight += float(_pairs(situation.ranges[swept], known) @ total)
+            pairs_weight += float(meeting_weight @ total)
     deals = pairs * situation.boards
     weight = deals if situation.plain else pairs_weight * situation.boards
     return ExactSums(deals, weight, shared, categories, units)
@@ -147,7 +145,7 @@ def _over_rivers(
 
     u, p, n = len(known), known.shape[1] + 2, len(rivers)
     holes = np.flatnonzero(weights.any(axis=0))
-    tables = *_tables(), hole_cards()[holes], np.ascontiguousarray(weights[:, holes].T)
+    tables = board_tables(), hole_cards()[holes], np.ascontiguousarray(weights[:, holes].T)
     blocks = -(-u // _BLOCK)
     shares = max(1, min(-(-_TASKS // blocks), min(u, _BLOCK) * n // _SMALLEST_TASK))
 
@@ -165,25 +163,3 @@ def _over_rivers(
         for total, part in zip(totals, sums, strict=True):
             total[first : first + len(part)] += part
     return totals
-
-
-def _pairs(weights: npt.NDArray[Any], known: npt.NDArray[np.uint16]) -> Weights:
-    """Pairs of holes of two ranges that can meet beside each tuple of known holes, weighed."""
-    from .situation_kernels import meeting_pairs
-
-    holes = np.flatnonzero(weights.any(axis=0))
-    sums = np.empty(len(known))
-    meeting_pairs(
-        hole_cards()[holes],
-        np.ascontiguousarray(weights[:, holes].T, np.float64),
-        hole_cards()[known],
-        sums,
-    )
-    return sums
-
-
-@functools.cache
-def _tables() -> tuple[Any, Any, Any, Any]:
-    graph = merged_graph()
-    category = np.concatenate([[0], hand_classes().category]).astype(np.uint8)
-    return graph.next, graph.rank_class, flush_of_set(), category

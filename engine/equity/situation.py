@@ -12,6 +12,7 @@ import numpy as np
 import numpy.typing as npt
 
 from pokerlake.engine.cards.boards import suit_images
+from pokerlake.engine.cards.holes import hole_cards
 from pokerlake.engine.cards.suit_symmetry import hole_bits, hole_images
 
 _MANY = 1_000_000  # tuples, for which room is made without counting them first
@@ -214,6 +215,30 @@ def can_be_dealt(situation: Situation, players: Sequence[int]) -> bool:
 
     rows = np.empty((0, len(holes)), np.uint16)
     return int(disjoint_tuples(*_lists(holes), 1, _PATIENCE, rows)) != 0
+
+
+def pairs_beside(
+    weights: Weights, taken: npt.NDArray[np.uint64]
+) -> tuple[Weights, npt.NDArray[np.int64]]:
+    """The weight and the number of the pairs of holes of two ranges that share no card.
+
+    Parameters
+    ----------
+    weights : (2, 1326) float64
+    taken : (n,) uint64
+        Sets of cards, beside each of which the pairs are wanted.
+
+    Returns
+    -------
+    (n,) float64, (n,) int64
+    """
+    from .situation_kernels import disjoint_pairs
+
+    holes = np.flatnonzero(weights.any(axis=0))
+    sums, counts = np.empty(len(taken)), np.empty(len(taken), np.int64)
+    own = np.ascontiguousarray(weights[:, holes].T)
+    disjoint_pairs(hole_cards()[holes], own, taken, sums, counts)
+    return sums, counts
 
 
 def _kinds(situation: Situation, players: Sequence[int], permutations: Permutations) -> Kinds:

@@ -24,12 +24,27 @@ u64 = np.uint64
     )
 )
 def disjoint_tuples(holes, bits, starts, most, patience, rows):
-    """How many tuples of one hole for each player there are without a common card.
+    """List tuples of one hole for each player without a common card.
 
-    ``holes`` ``(m,)`` are those of one player after the other, of player ``j`` from ``starts[j]``
-    up to ``starts[j + 1]``, and ``bits`` ``(m,)`` their cards. ``rows`` ``(n, q)`` gets the first
-    of the tuples. The search ends with the tuple that makes ``most``, and with -1 after
-    ``patience`` steps.
+    Parameters
+    ----------
+    holes : (m,) uint16
+        The holes of one player after the other.
+    bits : (m,) uint64
+        Their cards as sets.
+    starts : (q + 1,) int64
+        The holes of player ``j`` are those from ``starts[j]`` up to ``starts[j + 1]``.
+    most : int
+        The search ends with this many tuples; -1 for all of them.
+    patience : int
+        The search ends after this many steps.
+    rows : (n, q) uint16
+        Written: the first n tuples.
+
+    Returns
+    -------
+    int
+        The number of tuples found, or -1 where patience ended.
     """
     q = len(starts) - 1
     at = starts[:-1].copy()
@@ -71,7 +86,19 @@ def disjoint_tuples(holes, bits, starts, most, patience, rows):
 
 @inlined
 def _sorted_image(row, image, holes, places):
-    """The holes of a tuple under one permutation, ascending, and where each of them went."""
+    """Write the holes of a tuple under one permutation, ascending, and where each came from.
+
+    Parameters
+    ----------
+    row : (q,) uint16
+        The tuple.
+    image : (1326,) uint16
+        The permutation.
+    holes : (q,) uint16
+        Written.
+    places : (q,) int64
+        Written: the place in ``row``.
+    """
     for j in range(len(row)):
         hole = image[row[j]]
         k = j
@@ -85,7 +112,7 @@ def _sorted_image(row, image, holes, places):
 
 @inlined
 def _is_less(first, second):
-    """Whether a tuple is before another one of the same length."""
+    """Return whether tuple ``first`` ``(q,)`` is before ``second`` ``(q,)``."""
     for j in range(len(first)):
         if first[j] != second[j]:
             return first[j] < second[j]
@@ -103,13 +130,27 @@ def _is_less(first, second):
     )
 )
 def number_kinds(rows, images, table, kinds, kind_of, places):
-    """Number the kinds of tuples ``(n, q)``: those up to suits and the order of the holes.
+    """Number the kinds of tuples, which are the same up to suits and the order of the holes.
 
-    ``images`` ``(g, 1326)`` are the holes under permutations of the suits. The smallest ascending
-    image of a tuple stands for its kind. ``kinds`` ``(n, q)`` gets it, in the order in which kinds
-    are met, ``kind_of`` ``(n,)`` the kind of each tuple, and ``places`` ``(n, q)`` where in the
-    kind each of its holes is. How many kinds there are. ``table`` must be -1 throughout, and as
-    long as a power of two above n.
+    Parameters
+    ----------
+    rows : (n, q) uint16
+        Tuples of holes.
+    images : (g, 1326) uint16
+        Holes under permutations of the suits.
+    table : (2 ** x,) int64
+        Room for a hash table: -1 throughout, longer than n.
+    kinds : (n, q) uint16
+        Written, in the order in which kinds are met: the smallest ascending image of a tuple.
+    kind_of : (n,) int64
+        Written: the kind of each tuple.
+    places : (n, q) uint8
+        Written: the place in the kind of each of its holes.
+
+    Returns
+    -------
+    int
+        The number of kinds.
     """
     q = rows.shape[1]
     holes = np.empty(q, np.uint16)
@@ -154,11 +195,19 @@ def number_kinds(rows, images, table, kinds, kind_of, places):
     )
 )
 def list_rivers(board, unseen, images, rivers, weights):
-    """Complete a board ``(k,)`` to five cards, up to suits: how many rivers that makes.
+    """Complete a board to five cards, up to suits, and return the number of rivers.
 
-    ``unseen`` ``(u,)`` are the cards that may come, ascending, and ``images`` ``(g, 52)`` all cards
-    under a group of permutations that leaves these as they are. Of ``rivers`` ``(n, 5)`` that are
-    the same one is listed, and ``weights`` ``(n,)`` gets how many they are.
+    Parameters
+    ----------
+    board : (k,) uint8
+    unseen : (u,) uint8
+        The cards that may come, ascending.
+    images : (g, 52) uint8
+        Cards under a group of permutations that leaves board and unseen cards as they are.
+    rivers : (n, 5) uint8
+        Written: one of the rivers that are the same.
+    weights : (n,) uint8
+        Written: how many they are.
     """
     k = len(board)
     more = 5 - k
@@ -195,35 +244,60 @@ def list_rivers(board, unseen, images, rivers, weights):
     return found
 
 
-@kernel(types.void(array("uint8", 2), array("float64", 2), array("uint8", 3), types.float64[::1]))
-def meeting_pairs(cards, weights, known, sums):
-    """Pairs of holes of two ranges without a common card, beside each tuple of known holes.
+@kernel(
+    types.void(
+        array("uint8", 2),
+        array("float64", 2),
+        array("uint64"),
+        types.float64[::1],
+        types.int64[::1],
+    )
+)
+def disjoint_pairs(cards, weights, taken, sums, counts):
+    """Weigh and count the pairs of holes of two ranges that share no card.
 
-    ``weights`` ``(m, 2)`` are those of the holes ``cards`` ``(m, 2)`` in either range, and
-    ``known`` ``(n, q, 2)`` the other players' holes; ``sums`` ``(n,)`` gets the products.
+    Parameters
+    ----------
+    cards : (m, 2) uint8
+        The holes of both ranges.
+    weights : (m, 2) float64
+        Their weights in either range.
+    taken : (n,) uint64
+        Sets of cards. For each of them the holes with one of its cards are left out.
+    sums : (n,) float64
+        Written: the products of the weights, added up. Pairs that share a card are taken off
+        again, so that rounding may leave something where there is no pair.
+    counts : (n,) int64
+        Written: the number of pairs of which neither weight is 0.
     """
     with_card = np.empty((2, 52))
-    for i in range(len(known)):
-        taken = u64(0)
-        for j in range(known.shape[1]):
-            for card in known[i, j]:
-                taken |= u64(1) << u64(card)
+    having = np.empty((2, 52), np.int64)
+    for i in range(len(taken)):
         with_card[:] = 0.0
+        having[:] = 0
         x_all = y_all = same = 0.0
+        x_holes = y_holes = same_holes = 0
         for hole in range(len(cards)):
             a = cards[hole, 0]
             b = cards[hole, 1]
-            if (taken >> u64(a) | taken >> u64(b)) & u64(1) == u64(0):
+            if (taken[i] >> u64(a) | taken[i] >> u64(b)) & u64(1) == u64(0):
                 x = weights[hole, 0]
                 y = weights[hole, 1]
                 x_all += x
                 y_all += y
                 same += x * y  # which is taken off for either of its cards
-                with_card[0, a] += x
-                with_card[0, b] += x
-                with_card[1, a] += y
-                with_card[1, b] += y
+                x_holes += x > 0
+                y_holes += y > 0
+                same_holes += x * y > 0
+                for card in (a, b):
+                    with_card[0, card] += x
+                    with_card[1, card] += y
+                    having[0, card] += x > 0
+                    having[1, card] += y > 0
         sharing = 0.0
+        sharing_holes = 0
         for card in range(52):
             sharing += with_card[0, card] * with_card[1, card]
+            sharing_holes += having[0, card] * having[1, card]
         sums[i] = x_all * y_all - sharing + same
+        counts[i] = x_holes * y_holes - sharing_holes + same_holes

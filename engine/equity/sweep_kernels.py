@@ -12,123 +12,263 @@ random hands on all boards there are 2.8e12), so that they are exact.
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 import numpy as np
+import numpy.typing as npt
 from numba import types
 
 from pokerlake.engine.accelerate import array, inlined, kernel
-from pokerlake.engine.hands.board_order import DIGIT, GRAPH, sort_pass
+from pokerlake.engine.cards.steps import card_bits
+from pokerlake.engine.hands.board_order import (
+    LIVE_HOLES,
+    TABLES,
+    SortRoom,
+    end_of_tie,
+    read_board,
+    sort_keys,
+    sort_room,
+)
 from pokerlake.engine.hands.card_steps import rank_step
 
 # n = boards, t = tuples of known holes, q = holes in a tuple, p = q + 2 players
 # m = holes of the two ranges; s = snapshots of what has been passed, one for each category
 
-CARDS = 52
+DECK = 52
 NO_CLASS = 8000  # weaker than any
 CATEGORIES = 10
 
 u64 = np.uint64
 
 
-@inlined
-def _cards_of(cards):
-    """A bit for each card."""
-    bits = u64(0)
-    for card in cards:
-        bits |= u64(1) << u64(card)
-    return bits
+class Holes(NamedTuple):
+    """The holes of both ranges, read once for all boards.
+
+    Attributes
+    ----------
+    cards : (m, 2) uint8
+        The lower card first.
+    weights : (m, 2) float64
+        In the first range, and in the second.
+    bits : (m,) uint64
+        Their cards as sets.
+    pairs : (m,) uint8
+        Their ranks: 13 times that of the higher card, and that of the lower.
+    suit_ranks : (4, m) uint16
+        The set of their ranks in each suit.
+    suit_cards : (4, m) uint8
+        The number of their cards of each suit.
+    needed : (x,) int64
+        The pairs of ranks that are there.
+    """
+
+    cards: npt.NDArray[np.uint8]
+    weights: npt.NDArray[np.float64]
+    bits: npt.NDArray[np.uint64]
+    pairs: npt.NDArray[np.uint8]
+    suit_ranks: npt.NDArray[np.uint16]
+    suit_cards: npt.NDArray[np.uint8]
+    needed: npt.NDArray[np.int64]
+
+
+class Room(NamedTuple):
+    """Room to work in.
+
+    Attributes
+    ----------
+    sort : SortRoom
+    pair_class : (169,) uint16
+        The class of each pair of ranks on a board without a flush.
+    order : (1176,) int32
+        The holes on a board in order: ``class << 11 | index``.
+    beside : (1176,) int32
+        Those of them without a card of the known holes.
+    passed : (2, 52) float64
+        What has been passed with each card, of either range.
+    snapshots : (10, 2, 54) float64
+        What had been passed before each category began, of either range: with each card, in all,
+        and of holes that both have.
+    kinds : (10,) int64
+        The categories of the snapshots.
+    classes : (q,) int64
+        The classes of the known holes.
+    """
+
+    sort: SortRoom
+    pair_class: npt.NDArray[np.uint16]
+    order: npt.NDArray[np.int32]
+    beside: npt.NDArray[np.int32]
+    passed: npt.NDArray[np.float64]
+    snapshots: npt.NDArray[np.float64]
+    kinds: npt.NDArray[np.int64]
+    classes: npt.NDArray[np.int64]
+
+
+class Outcome(NamedTuple):
+    """What comes of pairs of holes on one board, float64 each.
+
+    Attributes
+    ----------
+    total
+        All pairs of disjoint holes.
+    below
+        Both holes are weaker than the best known hole.
+    x_equal, y_equal
+        Only the first hole is as strong as the best known one; only the second.
+    both_equal
+        Both are as strong as the best known one.
+    x_wins
+        The first hole is stronger than everything else.
+    both_share
+        Both are of one class, which is stronger than the best known one.
+    """
+
+    total: float
+    below: float
+    x_equal: float
+    y_equal: float
+    both_equal: float
+    x_wins: float
+    both_share: float
 
 
 @inlined
-def _read_board(board, next_node):
-    """The node, and the suit in which a flush is possible: 4 for none, its ranks, how many."""
-    node = 0
-    counts = 0
-    for card in board:
-        node = rank_step(next_node, node, card)
-        counts += 1 << (8 * (card & 3))
-    suit = 4
-    suited = ranks = 0
-    for s in range(4):
-        if (counts >> (8 * s)) & 255 >= 3:
-            suit = s
-            suited = (counts >> (8 * s)) & 255
-    for card in board:
-        ranks |= (card & 3 == suit) << (card >> 2)
-    return node, suit, ranks, suited
+def _read_holes(cards, weights):
+    """Return the :class:`Holes` of cards ``(m, 2)`` and weights ``(m, 2)``."""
+    m = len(cards)
+    bits = np.empty(m, np.uint64)
+    pairs = np.empty(m, np.uint8)
+    suit_ranks = np.zeros((4, m), np.uint16)
+    suit_cards = np.zeros((4, m), np.uint8)
+    is_needed = np.zeros(169, np.bool_)
+    for i in range(m):
+        bits[i] = card_bits(cards[i])
+        pairs[i] = 13 * (cards[i, 1] >> 2) + (cards[i, 0] >> 2)
+        is_needed[pairs[i]] = True
+        for card in cards[i]:
+            suit_ranks[card & 3, i] |= 1 << (card >> 2)
+            suit_cards[card & 3, i] += 1
+    return Holes(cards, weights, bits, pairs, suit_ranks, suit_cards, np.flatnonzero(is_needed))
 
 
 @inlined
-def _class_of(hole, node, suit, ranks, suited, next_node, rank_class, flush_of_set):
-    """The class of one hole on a board that has been read."""
-    for card in hole:
-        node = rank_step(next_node, node, card)
-        if card & 3 == suit:
-            ranks |= 1 << (card >> 2)
-            suited += 1
-    return flush_of_set[ranks] if suited >= 5 else rank_class[node]
+def _room(q):
+    """Return a new :class:`Room` for ``q`` known holes."""
+    return Room(
+        sort_room(),
+        np.zeros(169, np.uint16),
+        np.empty(LIVE_HOLES, np.int32),
+        np.empty(LIVE_HOLES, np.int32),
+        np.empty((2, DECK)),
+        np.empty((CATEGORIES, 2, DECK + 2)),
+        np.empty(CATEGORIES, np.int64),
+        np.empty(q, np.int64),
+    )
 
 
 @inlined
-def _weakest_first(
-    bits,
-    pairs,
-    suit_ranks,
-    suit_cards,
-    dead,
-    suit,
-    ranks,
-    suited,
-    pair_class,
-    flush_of_set,
-    spare,
-    counts,
-    keys,
-):
-    """Order the holes without a dead card: ``keys``, ``class << 11 | index``; how many."""
+def _class_pairs(node, tables, holes, pair_class):
+    """Fill ``pair_class`` ``(169,)`` uint16 for the pairs of ranks that the holes need.
+
+    ``node`` is that of the board; ``tables`` are :class:`BoardTables`.
+    """
+    next_node, rank_class = tables.next_node, tables.rank_class
+    for pair in holes.needed:
+        one_more = next_node[node, pair // 13]
+        pair_class[pair] = rank_class[next_node[one_more, pair % 13]]
+
+
+@inlined
+def _order_holes(board, tables, holes, room):
+    """Write the holes without a dead card to ``room.order``, weakest first; return their number.
+
+    Parameters
+    ----------
+    board : tuple
+        What ``read_board`` returns. The pairs of ranks have been classed.
+    tables : BoardTables
+    holes : Holes
+    room : Room
+    """
+    dead, _, suit, suited, ranks = board
+    bits, pairs, pair_class, keys = holes.bits, holes.pairs, room.pair_class, room.order
+    flush_of_set = tables.flush_of_set
     m = 0
     if suit == 4:
         for i in range(len(bits)):
             keys[m] = np.int64(pair_class[pairs[i]]) << 11 | i
             m += (bits[i] & dead) == u64(0)
     else:
+        suit_cards, suit_ranks = holes.suit_cards[suit], holes.suit_ranks[suit]
         for i in range(len(bits)):
-            if suited + suit_cards[suit, i] >= 5:
-                hand_class = flush_of_set[ranks | suit_ranks[suit, i]]
+            if suited + suit_cards[i] >= 5:
+                hand_class = flush_of_set[ranks | suit_ranks[i]]
             else:
                 hand_class = pair_class[pairs[i]]
             keys[m] = np.int64(hand_class) << 11 | i
             m += (bits[i] & dead) == u64(0)
-    sort_pass(keys, m, 11, counts, spare)
-    sort_pass(spare, m, 18, counts, keys)
+    sort_keys(keys, m, room.sort)
     return m
 
 
 @inlined
 def _pairs_of(first, second, first_with, second_with, same):
-    """Pairs of holes without a common card, of two sets of holes with these weights.
+    """Return the weight of pairs of holes without a common card, of two sets of holes.
 
-    What shares a card is taken off for each card, and so is the ``same`` hole twice.
+    What shares a card is taken off for each card, and so is a hole that both have twice.
+
+    Parameters
+    ----------
+    first, second : float
+        The weights of the sets.
+    first_with, second_with : (52,) float64
+        Those with each card.
+    same : float
+        The weight of the pairs of equal holes.
     """
     sharing = 0.0
-    for card in range(CARDS):
+    for card in range(DECK):
         sharing += first_with[card] * second_with[card]
     return first * second - sharing + same
 
 
 @inlined
-def _sweep(keys, m, best, cards, weights, category, passed, snapshots, kinds):
-    """Pass all holes, the weakest first: pairs of holes by who wins.
+def _keep(passed, x_passed, y_passed, same, snapshot):
+    """Write a ``snapshot`` ``(2, 54)`` float64 of what has been passed before a category begins.
 
-    ``best`` is the class of the best known hole. ``snapshots`` ``(s, 2, 54)`` gets what was passed
-    before each category of ``kinds`` ``(s,)`` began: for each card, in all, of holes both have.
-
-    The number of categories, and of pairs: all; both holes are weaker than the best; the first
-    alone is equal to it; the second alone; both; the first wins; both share.
+    ``passed`` ``(2, 52)`` is that with each card, ``x_passed`` and ``y_passed`` in all of either
+    range, ``same`` of holes that both have.
     """
-    x_with = passed[0]
-    y_with = passed[1]
-    x_with[:] = 0.0
-    y_with[:] = 0.0
+    for card in range(DECK):
+        snapshot[0, card] = passed[0, card]
+        snapshot[1, card] = passed[1, card]
+    snapshot[0, DECK] = x_passed
+    snapshot[1, DECK] = y_passed
+    snapshot[0, DECK + 1] = snapshot[1, DECK + 1] = same
+
+
+@inlined
+def _sweep(keys, m, best, holes, category, keep, room):
+    """Pass all holes, the weakest first; return the number of categories, and the outcome.
+
+    Parameters
+    ----------
+    keys : (m,) int32
+        In order.
+    m : int
+    best : int
+        The class of the best known hole.
+    holes : Holes
+    category : (7463,) uint8
+    keep : bool
+        A constant: whether snapshots are kept.
+    room : Room
+        ``snapshots`` and ``kinds`` are written.
+    """
+    cards, weights = holes.cards, holes.weights
+    passed, snapshots, kinds = room.passed, room.snapshots, room.kinds
+    x_with, y_with = passed[0], passed[1]
+    passed[:] = 0.0
     x_passed = y_passed = same = 0.0
     below = up_to = win = tie = win_equal = tie_equal = 0.0
     below_done = up_to_done = False
@@ -143,21 +283,16 @@ def _sweep(keys, m, best, cards, weights, category, passed, snapshots, kinds):
         if hand_class < best and not up_to_done:
             up_to = _pairs_of(x_passed, y_passed, x_with, y_with, same)
             up_to_done = True
-        if category[hand_class] != now:
+        if keep and category[hand_class] != now:
             now = category[hand_class]
             kinds[found] = now
-            snapshots[found, 0, :CARDS] = x_with
-            snapshots[found, 1, :CARDS] = y_with
-            snapshots[found, 0, CARDS] = x_passed
-            snapshots[found, 1, CARDS] = y_passed
-            snapshots[found, :, CARDS + 1] = same
+            _keep(passed, x_passed, y_passed, same, snapshots[found])
             found += 1
+        stop = end_of_tie(keys, m, start)
         beaten = met = 0.0
-        stop = start
-        while stop < m and keys[stop] >> 11 == hand_class:
-            i = keys[stop] & 2047
+        for j in range(start, stop):
+            i = keys[j] & 2047
             beaten += weights[i, 0] * (y_passed - (y_with[cards[i, 0]] + y_with[cards[i, 1]]))
-            stop += 1
         for j in range(start, stop):
             i = keys[j] & 2047
             a = cards[i, 0]
@@ -189,36 +324,142 @@ def _sweep(keys, m, best, cards, weights, category, passed, snapshots, kinds):
         below = total
     if not up_to_done:
         up_to = total
-    snapshots[found, 0, CARDS] = x_passed
-    snapshots[found, 1, CARDS] = y_passed
+    _keep(passed, x_passed, y_passed, same, snapshots[found])
     y_equal = up_to - below - win_equal - tie_equal
-    return found, (total, below, win_equal, y_equal, tie_equal, win, tie)
+    return found, Outcome(total, below, win_equal, y_equal, tie_equal, win, tie)
 
 
 @inlined
-def _add_categories(found, passed, snapshots, kinds, total, weight, x_categories, y_categories):
-    """Pairs of holes by the category of each, from what was passed before the category began."""
-    x_all = snapshots[found, 0, CARDS]
-    y_all = snapshots[found, 1, CARDS]
+def _add_categories(found, total, weight, room, x_categories, y_categories):
+    """Count pairs of holes by the category of each, from what was passed before it began.
+
+    Parameters
+    ----------
+    found : int
+        The number of categories.
+    total : float
+        All pairs.
+    weight : float
+        The weight of the board.
+    room : Room
+    x_categories, y_categories : (10,) float64
+        Added to.
+    """
+    passed, snapshots, kinds = room.passed, room.snapshots, room.kinds
+    x_all = snapshots[found, 0, DECK]
+    y_all = snapshots[found, 1, DECK]
     x_later = y_later = total
     for s in range(found - 1, -1, -1):
         x_before = snapshots[s, 0]
         y_before = snapshots[s, 1]
-        same = x_before[CARDS + 1]
-        x_pairs = _pairs_of(x_before[CARDS], y_all, x_before, passed[1], same)
-        y_pairs = _pairs_of(x_all, y_before[CARDS], passed[0], y_before, same)
+        same = x_before[DECK + 1]
+        x_pairs = _pairs_of(x_before[DECK], y_all, x_before, passed[1], same)
+        y_pairs = _pairs_of(x_all, y_before[DECK], passed[0], y_before, same)
         x_categories[kinds[s]] += weight * (x_later - x_pairs)
         y_categories[kinds[s]] += weight * (y_later - y_pairs)
         x_later = x_pairs
         y_later = y_pairs
 
 
+@inlined
+def _class_known(known, board, tables, classes):
+    """Class the known holes of one tuple.
+
+    Parameters
+    ----------
+    known : (q, 2) uint8
+    board : tuple
+        What ``read_board`` returns.
+    tables : BoardTables
+    classes : (q,) int64
+        Written.
+
+    Returns
+    -------
+    best : int
+        The class of the best of them; ``NO_CLASS`` if there is none.
+    sharers : int
+        The number of holes of that class.
+    taken : uint64
+        Their cards as a set.
+    """
+    next_node = tables.next_node
+    _, board_node, suit, board_suited, board_ranks = board
+    best = NO_CLASS
+    sharers = 0
+    taken = u64(0)
+    for k in range(len(known)):
+        node, suited, ranks = board_node, board_suited, board_ranks
+        for card in known[k]:
+            node = rank_step(next_node, node, card)
+            suited += card & 3 == suit
+            ranks |= (card & 3 == suit) << (card >> 2)
+        classes[k] = tables.flush_of_set[ranks] if suited >= 5 else tables.rank_class[node]
+        taken |= card_bits(known[k])
+        if classes[k] <= best:
+            sharers = 1 if classes[k] < best else sharers + 1
+            best = classes[k]
+    return best, sharers, taken
+
+
+@inlined
+def _holes_beside(taken, live, holes, room):
+    """Write the holes without a taken card to ``room.beside``, and return their number.
+
+    They are among the first ``live`` of ``room.order``; ``taken`` is a set of cards.
+    """
+    bits, order, beside = holes.bits, room.order, room.beside
+    m = 0
+    for j in range(live):
+        beside[m] = order[j]
+        m += (bits[order[j] & 2047] & taken) == u64(0)
+    return m
+
+
+@inlined
+def _add_shares(outcome, best, sharers, classes, weight, shared):
+    """Share out the pots of one board.
+
+    Parameters
+    ----------
+    outcome : Outcome
+    best, sharers : int
+        The class of the best known hole, and how many known holes are of it.
+    classes : (q,) int64
+    weight : float
+        The weight of the board.
+    shared : (p, p + 1) float64
+        Added to.
+    """
+    q = len(classes)
+    total, below, x_equal, y_equal, both_equal, x_wins, both_share = outcome
+    y_wins = total - below - x_equal - y_equal - both_equal - x_wins - both_share
+    for k in range(q):
+        if classes[k] == best:
+            shared[k, sharers] += weight * below
+            shared[k, sharers + 1] += weight * (x_equal + y_equal)
+            shared[k, sharers + 2] += weight * both_equal
+            shared[k, 0] += weight * (x_wins + y_wins + both_share)
+        else:
+            shared[k, 0] += weight * total
+    if q:
+        shared[q, sharers + 1] += weight * x_equal
+        shared[q + 1, sharers + 1] += weight * y_equal
+        shared[q, sharers + 2] += weight * both_equal
+        shared[q + 1, sharers + 2] += weight * both_equal
+    shared[q, 0] += weight * (y_wins + below + y_equal)
+    shared[q, 1] += weight * x_wins
+    shared[q, 2] += weight * both_share
+    shared[q + 1, 0] += weight * (x_wins + below + x_equal)
+    shared[q + 1, 1] += weight * y_wins
+    shared[q + 1, 2] += weight * both_share
+
+
 @kernel(
     types.void(
         array("uint8", 2),
         array("uint8"),
-        *GRAPH,
-        array("uint8"),
+        TABLES,
         array("uint8", 2),
         array("float64", 2),
         array("uint8", 3),
@@ -229,132 +470,93 @@ def _add_categories(found, passed, snapshots, kinds, total, weight, x_categories
     )
 )
 def sweep_boards(
-    boards,
-    board_weights,
-    next_node,
-    rank_class,
-    flush_of_set,
-    category,
-    cards,
-    weights,
-    known,
-    start,
-    stop,
-    shared,
-    categories,
+    boards, board_weights, tables, cards, weights, known, start, stop, shared, categories
 ):
-    """Two ranges, and known holes beside them, on rivers ``start..stop`` of ``(n, 5)``.
+    """Meet two ranges, and known holes beside them, on rivers ``start..stop``.
 
-    These count ``board_weights`` ``(n,)``. ``cards`` ``(m, 2)`` are the holes of both ranges and
-    ``weights`` ``(m, 2)`` what they weigh in either. ``known`` ``(t, q, 2)`` are the other players'
-    holes; the rivers with one of their cards are left out. Added to are, for each tuple of these,
-    ``shared`` ``(t, p, p + 1)`` and ``categories`` ``(t, p, 10)``: of the known holes first, then
-    of the two ranges.
+    Parameters
+    ----------
+    boards : (n, 5) uint8
+    board_weights : (n,) uint8
+        How often each board counts.
+    tables : BoardTables
+    cards : (m, 2) uint8
+        The holes of both ranges, the lower card first.
+    weights : (m, 2) float64
+        Their weights in either range.
+    known : (t, q, 2) uint8
+        The holes of the other players. For each tuple the rivers with one of its cards are left
+        out.
+    start, stop : int
+    shared : (t, p, p + 1) float64
+        Added to: who shares the pot with how many, of the known holes first, then of the ranges.
+    categories : (t, p, 10) float64
+        Added to: the categories of their hands.
     """
-    m = len(cards)
     q = known.shape[1]
-    bits = np.empty(m, np.uint64)
-    pairs = np.empty(m, np.uint8)
-    suit_ranks = np.zeros((4, m), np.uint16)
-    suit_cards = np.zeros((4, m), np.uint8)
-    is_needed = np.zeros(169, np.bool_)
-    for i in range(m):
-        bits[i] = _cards_of(cards[i])
-        pairs[i] = 13 * (cards[i, 1] >> 2) + (cards[i, 0] >> 2)
-        is_needed[pairs[i]] = True
-        for card in cards[i]:
-            suit_ranks[card & 3, i] |= 1 << (card >> 2)
-            suit_cards[card & 3, i] += 1
-    needed = np.flatnonzero(is_needed)
-    pair_class = np.zeros(169, np.uint16)
-    order = np.empty(m + 1, np.int32)
-    spare = np.empty(m + 1, np.int32)
-    counts = np.empty(DIGIT, np.int32)
-    beside = np.empty(m + 1, np.int32)
-    passed = np.empty((2, CARDS))
-    snapshots = np.empty((CATEGORIES, 2, CARDS + 2))
-    kinds = np.empty(CATEGORIES, np.int64)
-    classes = np.empty(q, np.int64)
+    holes = _read_holes(cards, weights)
+    room = _room(q)
+    category, classes = tables.category, room.classes
     last = -1
     for i in range(start, stop):
-        board = boards[i]
         weight = np.float64(board_weights[i])
-        dead = _cards_of(board)
-        node, suit, ranks, suited = _read_board(board, next_node)
-        if node != last:
-            last = node
-            for pair in needed:
-                pair_class[pair] = rank_class[next_node[next_node[node, pair // 13], pair % 13]]
-        live = _weakest_first(
-            bits,
-            pairs,
-            suit_ranks,
-            suit_cards,
-            dead,
-            suit,
-            ranks,
-            suited,
-            pair_class,
-            flush_of_set,
-            spare,
-            counts,
-            order,
-        )
+        board = read_board(boards[i], tables)
+        if board[1] != last:
+            last = board[1]
+            _class_pairs(last, tables, holes, room.pair_class)
+        live = _order_holes(board, tables, holes, room)
         for t in range(len(known)):
-            taken = u64(0)
-            best = NO_CLASS
-            sharers = 0
-            for k in range(q):
-                taken |= _cards_of(known[t, k])
-                classes[k] = _class_of(
-                    known[t, k], node, suit, ranks, suited, next_node, rank_class, flush_of_set
-                )
-                if classes[k] <= best:
-                    sharers = 1 if classes[k] < best else sharers + 1
-                    best = classes[k]
-            if taken & dead:
+            best, sharers, taken = _class_known(known[t], board, tables, classes)
+            if taken & board[0]:
                 continue
-            keys = order
-            m = live
+            keys, m = room.order, live
             if q:
-                keys = beside
-                m = 0
-                for j in range(live):
-                    keys[m] = order[j]
-                    m += (bits[order[j] & 2047] & taken) == u64(0)
-            found, outcome = _sweep(
-                keys, m, best, cards, weights, category, passed, snapshots, kinds
-            )
-            total, below, x_equal, y_equal, both_equal, x_wins, both_share = outcome
-            y_wins = total - below - x_equal - y_equal - both_equal - x_wins - both_share
-            by_player = shared[t]
+                keys, m = room.beside, _holes_beside(taken, live, holes, room)
+            found, outcome = _sweep(keys, m, best, holes, category, True, room)
             for k in range(q):
-                categories[t, k, category[classes[k]]] += weight * total
-                if classes[k] == best:
-                    by_player[k, sharers] += weight * below
-                    by_player[k, sharers + 1] += weight * (x_equal + y_equal)
-                    by_player[k, sharers + 2] += weight * both_equal
-                    by_player[k, 0] += weight * (x_wins + y_wins + both_share)
-                else:
-                    by_player[k, 0] += weight * total
-            if q:
-                by_player[q, sharers + 1] += weight * x_equal
-                by_player[q + 1, sharers + 1] += weight * y_equal
-                by_player[q, sharers + 2] += weight * both_equal
-                by_player[q + 1, sharers + 2] += weight * both_equal
-            by_player[q, 0] += weight * (y_wins + below + y_equal)
-            by_player[q, 1] += weight * x_wins
-            by_player[q, 2] += weight * both_share
-            by_player[q + 1, 0] += weight * (x_wins + below + x_equal)
-            by_player[q + 1, 1] += weight * y_wins
-            by_player[q + 1, 2] += weight * both_share
+                categories[t, k, category[classes[k]]] += weight * outcome.total
+            _add_shares(outcome, best, sharers, classes, weight, shared[t])
             _add_categories(
-                found,
-                passed,
-                snapshots,
-                kinds,
-                total,
-                weight,
-                categories[t, q],
-                categories[t, q + 1],
+                found, outcome.total, weight, room, categories[t, q], categories[t, q + 1]
             )
+
+
+@kernel(
+    types.void(
+        array("uint8", 2),
+        TABLES,
+        array("uint8", 2),
+        array("float64", 2),
+        types.int64,
+        types.int64,
+        types.float64[:, ::1],
+    )
+)
+def sweep_each(boards, tables, cards, weights, start, stop, outcomes):
+    """Meet two ranges on each of the rivers ``start..stop`` by itself.
+
+    Parameters
+    ----------
+    boards : (n, 5) uint8
+    tables : BoardTables
+    cards : (m, 2) uint8
+        The holes of both ranges, the lower card first.
+    weights : (m, 2) float64
+        Their weights in either range.
+    start, stop : int
+    outcomes : (n, 2) float64
+        Written: what the first range wins and ties. Each pair of disjoint holes counts with the
+        product of its weights.
+    """
+    holes = _read_holes(cards, weights)
+    room = _room(0)
+    last = -1
+    for i in range(start, stop):
+        board = read_board(boards[i], tables)
+        if board[1] != last:
+            last = board[1]
+            _class_pairs(last, tables, holes, room.pair_class)
+        m = _order_holes(board, tables, holes, room)
+        _, outcome = _sweep(room.order, m, NO_CLASS, holes, tables.category, False, room)
+        outcomes[i, 0] = outcome.x_wins
+        outcomes[i, 1] = outcome.both_share

@@ -6,49 +6,137 @@ A hole is live if it has no card of the board: 1,176 on a flop, 1,128 on a turn,
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 import numpy as np
+import numpy.typing as npt
 
-from pokerlake.engine.accelerate import array, inlined
+from pokerlake.engine.accelerate import array, fields, inlined
+from pokerlake.engine.cards.steps import card_bits
 
+from .board_tables import BoardTables
 from .card_steps import rank_step
 
-# m = live holes
+# k = cards on a board, m = live holes
 
+LIVE_HOLES = 1176
 DIGIT = 128  # a pass of the radix sort takes seven bits of the class
 
-# The types of the graph's edges and classes, and of the classes of flushes, as kernels take them.
-GRAPH = (array("uint16", 2), array("uint16"), array("uint16"))
+TABLES = fields(
+    BoardTables,
+    array("uint16", 2),
+    array("uint16"),
+    array("uint16"),
+    array("uint8"),
+    array("uint8", 2),
+    array("uint64"),
+    array("uint8"),
+)
 
 u64 = np.uint64
 
 
-@inlined
-def live_holes(board, next_node, rank_class, flush_of_set, pair_class, keys):
-    """Class and number of each live hole, ``class << 11 | hole_id``, and how many there are.
+class SortRoom(NamedTuple):
+    """Room to order holes in.
 
-    Without a flush a class depends on the ranks only: 91 steps serve all holes. A flush is possible
-    in one suit, of which the board has three cards or more.
+    Attributes
+    ----------
+    pair_class : (13, 13) uint16
+        The class that two ranks make with the board, the higher rank first.
+    spare : (1176,) int32
+        The keys between two passes.
+    counts : (128,) int32
+        The counters of a pass.
     """
+
+    pair_class: npt.NDArray[np.uint16]
+    spare: npt.NDArray[np.int32]
+    counts: npt.NDArray[np.int32]
+
+
+@inlined
+def sort_room():
+    """Return a new :class:`SortRoom`."""
+    return SortRoom(
+        np.zeros((13, 13), np.uint16), np.empty(LIVE_HOLES, np.int32), np.empty(DIGIT, np.int32)
+    )
+
+
+@inlined
+def read_board(board, tables):
+    """Read what the class of a hole depends on.
+
+    Parameters
+    ----------
+    board : (k,) uint8
+    tables : BoardTables
+
+    Returns
+    -------
+    dead : uint64
+        The cards of the board as a set.
+    node : int
+        The node of their ranks.
+    suit : int
+        The suit of which the board has three cards or more, 4 where there is none. A flush is
+        possible in this suit only.
+    suited : int
+        The number of cards of that suit.
+    ranks : int
+        The set of their ranks.
+    """
+    next_node = tables.next_node
     node = 0
-    dead = u64(0)
-    suits = 0
+    counts = 0
     for card in board:
         node = rank_step(next_node, node, card)
-        dead |= u64(1) << u64(card)
-        suits += 1 << (8 * (card & 3))
+        counts += 1 << (8 * (card & 3))
+    suit = 4
+    suited = ranks = 0
+    for s in range(4):
+        if (counts >> (8 * s)) & 255 >= 3:
+            suit = s
+            suited = (counts >> (8 * s)) & 255
+    for card in board:
+        ranks |= (card & 3 == suit) << (card >> 2)
+    return card_bits(board), node, suit, suited, ranks
+
+
+@inlined
+def class_pairs(node, tables, pair_class):
+    """Class every two ranks with a board, without a flush. These 91 steps serve all holes.
+
+    Parameters
+    ----------
+    node : int
+        That of the board.
+    tables : BoardTables
+    pair_class : (13, 13) uint16
+        Written where the higher rank is first.
+    """
+    next_node, rank_class = tables.next_node, tables.rank_class
     for high in range(13):
         one_more = next_node[node, high]
         for low in range(high + 1):
             pair_class[high, low] = rank_class[next_node[one_more, low]]
-    suit = 4
-    suited = 0
-    for s in range(4):
-        if (suits >> (8 * s)) & 255 >= 3:
-            suit = s
-            suited = (suits >> (8 * s)) & 255
-    ranks = 0
-    for card in board:
-        ranks |= (card & 3 == suit) << (card >> 2)
+
+
+@inlined
+def live_holes(board, tables, pair_class, keys):
+    """List the live holes with their classes, and return their number.
+
+    Parameters
+    ----------
+    board : (k,) uint8
+    tables : BoardTables
+    pair_class : (13, 13) uint16
+        Room.
+    keys : (m,) int32
+        Written: ``class << 11 | hole_id``, holes ascending.
+    """
+    dead, node, suit, suited, ranks = read_board(board, tables)
+    class_pairs(node, tables, pair_class)
+    flush_of_set = tables.flush_of_set
     m = 0
     for b in range(1, 52):
         if dead >> u64(b) & u64(1):
@@ -71,8 +159,11 @@ def live_holes(board, next_node, rank_class, flush_of_set, pair_class, keys):
 
 
 @inlined
-def sort_pass(keys, m, shift, counts, to):
-    """One pass of a radix sort, the weakest first, by the seven bits from ``shift`` on."""
+def _sort_pass(keys, m, shift, counts, to):
+    """Sort ``m`` keys to ``to`` by the seven bits from ``shift`` on, the weakest first.
+
+    Ties keep their order. ``counts`` ``(128,)`` is room.
+    """
     counts[:] = 0
     for i in range(m):
         counts[DIGIT - 1 - (keys[i] >> shift & DIGIT - 1)] += 1
@@ -88,13 +179,42 @@ def sort_pass(keys, m, shift, counts, to):
 
 
 @inlined
-def weakest_first(board, next_node, rank_class, flush_of_set, pair_class, spare, counts, keys):
-    """Fill ``keys`` with ``class << 11 | hole_id``, the weakest hole first; how many are live.
+def sort_keys(keys, m, room):
+    """Sort the first ``m`` of ``keys`` ``class << 11 | number``, the weakest class first.
 
-    That is 7 microseconds a board of 3, 4 or 5 cards. ``pair_class`` ``(13, 13)``, ``spare`` as
-    ``keys`` and ``counts`` ``(128,)`` are room to work in.
+    Parameters
+    ----------
+    keys : (n,) int32
+    m : int
+        At most 1,176.
+    room : SortRoom
     """
-    m = live_holes(board, next_node, rank_class, flush_of_set, pair_class, keys)
-    sort_pass(keys, m, 11, counts, spare)
-    sort_pass(spare, m, 18, counts, keys)
+    _sort_pass(keys, m, 11, room.counts, room.spare)
+    _sort_pass(room.spare, m, 18, room.counts, keys)
+
+
+@inlined
+def end_of_tie(keys, m, start):
+    """Return where the run of equal classes ends that begins at ``start``, of ``m`` sorted keys."""
+    stop = start + 1
+    while stop < m and keys[stop] >> 11 == keys[start] >> 11:
+        stop += 1
+    return stop
+
+
+@inlined
+def weakest_first(board, tables, room, keys):
+    """Order the live holes of a board, the weakest first, and return their number: 7 microseconds.
+
+    Parameters
+    ----------
+    board : (k,) uint8
+        Of 3, 4 or 5 cards.
+    tables : BoardTables
+    room : SortRoom
+    keys : (m,) int32
+        Written: ``class << 11 | hole_id``.
+    """
+    m = live_holes(board, tables, room.pair_class, keys)
+    sort_keys(keys, m, room)
     return m

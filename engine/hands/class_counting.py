@@ -14,7 +14,7 @@ from .classes import CLASSES
 from .rank_graph import merged_graph
 from .rank_index import flush_of_set
 
-HANDS = {cards: comb(52, cards) for cards in (5, 6, 7)}
+HANDS_OF = {cards: comb(52, cards) for cards in (5, 6, 7)}
 
 # Hands are shared out by their lowest card. Of the seven-card hands 7/52 have the deuce of clubs as
 # their lowest, 6/7 of that or so the next card: these are eight shares of about one size.
@@ -42,7 +42,7 @@ def class_counts(cards: int, *, threads: int = 1) -> npt.NDArray[np.int64]:
     ValueError
         If ``cards`` is not 5, 6 or 7.
     """
-    if worker_count(threads) == 1 or HANDS.get(cards, 0) < _WORTH_A_THREAD:
+    if worker_count(threads) == 1 or HANDS_OF.get(cards, 0) < _WORTH_A_THREAD:
         return class_counts_of(cards, 0, 52)
     work = range(len(SHARES))
     shares = over_tasks(lambda share: class_counts_of(cards, *SHARES[share]), work, threads)
@@ -54,7 +54,7 @@ def class_counts_of(cards: int, first: int, last: int) -> npt.NDArray[np.int64]:
     """As :func:`class_counts`, of the hands whose lowest card is one of ``first..last - 1``."""
     from .class_counting_kernels import count_hands
 
-    if cards not in HANDS:
+    if cards not in HANDS_OF:
         raise ValueError(f"hands of {cards} cards are not counted: give 5, 6 or 7")
     graph = merged_graph()
     counts = np.zeros(CLASSES + 1, np.uint32)

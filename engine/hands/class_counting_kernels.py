@@ -25,14 +25,25 @@ from .card_steps import FLUSH, ONE_OF_EACH, SUITS_SEEN, rank_step, suit_step
     )
 )
 def count_hands(k, next_node, class_with, flush_of_set, first, last, counts):
-    """Count every hand of ``k`` cards whose lowest card is in ``first..last`` into its class.
+    """Count every hand of ``k`` cards whose lowest card is one of ``first..last - 1``, by class.
 
-    Hands are ascending tuples of cards, so one walk serves all that begin alike.
+    Hands are ascending tuples of cards, so that one walk serves all that begin alike. The four
+    cards of a rank lead to one class: four counters for them, lest an increment wait for the one
+    before, were tried and are no faster.
 
-    class_with : (nodes, 13), the rank class once a card of a rank is added to a node.
-    flush_of_set : (8192,), the class of a set of ranks of one suit, 0 if fewer than five.
-    counts : (7463,), by class. The four cards of a rank lead to one class; four counters for them,
-        lest an increment wait for the one before, were tried and are no faster.
+    Parameters
+    ----------
+    k : int
+        5, 6 or 7.
+    next_node : (27428, 13) uint16
+        The node of the merged graph after one more card of each rank.
+    class_with : (27428, 13) uint16
+        The rank class of that node.
+    flush_of_set : (8192,) uint16
+        The class of a set of ranks of one suit; 0 below five ranks.
+    first, last : int
+    counts : (7463,) uint32
+        Added to, by class.
     """
     p = k - 2
     hand = np.zeros(p, np.int64)

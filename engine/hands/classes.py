@@ -15,15 +15,13 @@ import numpy as np
 import numpy.typing as npt
 
 from pokerlake.engine.cards.text import RANK_NAMES, RANK_PLURALS, RANKS
+from pokerlake.engine.cards.texture import STRAIGHTS
 
 CLASSES = 7462
 CATEGORY_NAMES = (
     "straight flush", "four of a kind", "full house", "flush", "straight",
     "three of a kind", "two pair", "one pair", "high card",
 )  # fmt: skip
-
-# A straight is a run of five; the ace also stands below the deuce, and then the five is on top.
-_STRAIGHTS = [tuple(range(top, top - 5, -1)) for top in range(12, 3, -1)] + [(3, 2, 1, 0, 12)]
 
 Ranks = tuple[int, ...]
 
@@ -76,17 +74,17 @@ def hand_classes() -> HandClasses:
 def _in_order() -> Iterator[tuple[int, Ranks]]:
     """Category and ranks of each class, best first."""
     high_to_low = range(12, -1, -1)
-    runs = {tuple(sorted(run)) for run in _STRAIGHTS}
+    runs = {tuple(sorted(run)) for run in STRAIGHTS}
     unconnected = [c for c in combinations(high_to_low, 5) if tuple(sorted(c)) not in runs]
 
     def others(*taken: int) -> list[int]:
         return [rank for rank in high_to_low if rank not in taken]
 
-    yield from ((1, run) for run in _STRAIGHTS)
+    yield from ((1, run) for run in STRAIGHTS)
     yield from ((2, (four,) * 4 + (kicker,)) for four in high_to_low for kicker in others(four))
     yield from ((3, (three,) * 3 + (two,) * 2) for three in high_to_low for two in others(three))
     yield from ((4, ranks) for ranks in unconnected)
-    yield from ((5, run) for run in _STRAIGHTS)
+    yield from ((5, run) for run in STRAIGHTS)
     for three in high_to_low:
         yield from ((6, (three,) * 3 + kickers) for kickers in combinations(others(three), 2))
     for high, low in combinations(high_to_low, 2):

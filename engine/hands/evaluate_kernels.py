@@ -1,7 +1,7 @@
 """Evaluation of batches: the number of the node of a hand's ranks, then the flushes.
 
 Hammer's two-stage method, except that the ranks' node is not walked to. Its number is computed
-(see ``numbers``): seven edges, each of which waits for the one before, become arithmetic on
+(see ``rank_index``): seven edges, each of which waits for the one before, become arithmetic on
 columns, which the compiler turns into vector instructions, and one look into a table. Then the few
 hands with five cards of a suit, 3 % of seven-card hands, are mended.
 
@@ -19,6 +19,7 @@ import numpy as np
 from numba import types
 
 from pokerlake.engine.accelerate import array, inlined, kernel, transpose_hands
+from pokerlake.engine.cards.steps import sorted2
 
 # n = hands, k = cards in a hand, m = hands in a block
 
@@ -31,11 +32,6 @@ THIRD = u16(0xAAAB)  # its product with a multiple of 3, modulo 2**16, is a thir
 
 # numba widens small integers to 64 bits in every operation. Each result is narrowed again, so that
 # a vector holds 64 or 32 hands and not 8: counting suits is 6 times as fast for it.
-
-
-@inlined
-def _sorted2(a, b):
-    return (a, b) if a < b else (b, a)
 
 
 @inlined
@@ -59,6 +55,7 @@ def _quads(rank):
 
 @inlined
 def _rank(card):
+    """Return the rank of a ``card``."""
     return u16(u8(card >> u8(2)))
 
 
@@ -70,11 +67,18 @@ def _lowest_three(a, b, c):
 
 @inlined
 def _number5(cards, m, low, high):
-    """Number the nodes of ``m`` hands of five cards; True if one of them cannot be dealt.
+    """Number the nodes of ``m`` hands of five cards; return True if one of them cannot be dealt.
 
-    ``low`` is the number of the three lowest ranks in layer 3, ``high`` that of the others in
-    theirs. The cards are sorted by a network of comparisons; equal neighbours are a card dealt
-    twice.
+    The cards are sorted by a network of comparisons; equal neighbours are a card dealt twice.
+
+    Parameters
+    ----------
+    cards : (5, m) uint8
+    m : int
+    low : (m,) uint16
+        Written: the number of the three lowest ranks in layer 3.
+    high : (m,) uint16
+        Written: that of the other ranks in their layer.
     """
     bad = False
     for i in range(m):
@@ -83,15 +87,15 @@ def _number5(cards, m, low, high):
         c = cards[2, i]
         d = cards[3, i]
         e = cards[4, i]
-        a, d = _sorted2(a, d)
-        b, e = _sorted2(b, e)
-        a, c = _sorted2(a, c)
-        b, d = _sorted2(b, d)
-        a, b = _sorted2(a, b)
-        c, e = _sorted2(c, e)
-        b, c = _sorted2(b, c)
-        d, e = _sorted2(d, e)
-        c, d = _sorted2(c, d)
+        a, d = sorted2(a, d)
+        b, e = sorted2(b, e)
+        a, c = sorted2(a, c)
+        b, d = sorted2(b, d)
+        a, b = sorted2(a, b)
+        c, e = sorted2(c, e)
+        b, c = sorted2(b, c)
+        d, e = sorted2(d, e)
+        c, d = sorted2(c, d)
         bad |= (a == b) | (b == c) | (c == d) | (d == e) | (e > 51)
         low[i] = _lowest_three(a, b, c)
         high[i] = u16(_rank(d) + _pairs(_rank(e)))
@@ -100,7 +104,7 @@ def _number5(cards, m, low, high):
 
 @inlined
 def _number6(cards, m, low, high):
-    """Number the nodes of ``m`` hands of six cards; True if one of them cannot be dealt."""
+    """Do the same as :func:`_number5` for hands of six cards, to ``low`` and ``high``."""
     bad = False
     for i in range(m):
         a = cards[0, i]
@@ -109,18 +113,18 @@ def _number6(cards, m, low, high):
         d = cards[3, i]
         e = cards[4, i]
         f = cards[5, i]
-        a, f = _sorted2(a, f)
-        b, d = _sorted2(b, d)
-        c, e = _sorted2(c, e)
-        b, c = _sorted2(b, c)
-        d, e = _sorted2(d, e)
-        a, d = _sorted2(a, d)
-        c, f = _sorted2(c, f)
-        a, b = _sorted2(a, b)
-        c, d = _sorted2(c, d)
-        e, f = _sorted2(e, f)
-        b, c = _sorted2(b, c)
-        d, e = _sorted2(d, e)
+        a, f = sorted2(a, f)
+        b, d = sorted2(b, d)
+        c, e = sorted2(c, e)
+        b, c = sorted2(b, c)
+        d, e = sorted2(d, e)
+        a, d = sorted2(a, d)
+        c, f = sorted2(c, f)
+        a, b = sorted2(a, b)
+        c, d = sorted2(c, d)
+        e, f = sorted2(e, f)
+        b, c = sorted2(b, c)
+        d, e = sorted2(d, e)
         bad |= (a == b) | (b == c) | (c == d) | (d == e) | (e == f) | (f > 51)
         low[i] = _lowest_three(a, b, c)
         high[i] = u16(u16(_rank(d) + _pairs(_rank(e))) + _triples(_rank(f)))
@@ -129,7 +133,7 @@ def _number6(cards, m, low, high):
 
 @inlined
 def _number7(cards, m, low, high):
-    """Number the nodes of ``m`` hands of seven cards; True if one of them cannot be dealt."""
+    """Do the same as :func:`_number5` for hands of seven cards, to ``low`` and ``high``."""
     bad = False
     for i in range(m):
         a = cards[0, i]
@@ -139,22 +143,22 @@ def _number7(cards, m, low, high):
         e = cards[4, i]
         f = cards[5, i]
         g = cards[6, i]
-        a, g = _sorted2(a, g)
-        c, d = _sorted2(c, d)
-        e, f = _sorted2(e, f)
-        a, c = _sorted2(a, c)
-        b, e = _sorted2(b, e)
-        d, g = _sorted2(d, g)
-        a, b = _sorted2(a, b)
-        c, f = _sorted2(c, f)
-        d, e = _sorted2(d, e)
-        b, c = _sorted2(b, c)
-        e, g = _sorted2(e, g)
-        c, d = _sorted2(c, d)
-        e, f = _sorted2(e, f)
-        b, c = _sorted2(b, c)
-        d, e = _sorted2(d, e)
-        f, g = _sorted2(f, g)
+        a, g = sorted2(a, g)
+        c, d = sorted2(c, d)
+        e, f = sorted2(e, f)
+        a, c = sorted2(a, c)
+        b, e = sorted2(b, e)
+        d, g = sorted2(d, g)
+        a, b = sorted2(a, b)
+        c, f = sorted2(c, f)
+        d, e = sorted2(d, e)
+        b, c = sorted2(b, c)
+        e, g = sorted2(e, g)
+        c, d = sorted2(c, d)
+        e, f = sorted2(e, f)
+        b, c = sorted2(b, c)
+        d, e = sorted2(d, e)
+        f, g = sorted2(f, g)
         bad |= (a == b) | (b == c) | (c == d) | (d == e) | (e == f) | (f == g) | (g > 51)
         low[i] = _lowest_three(a, b, c)
         high[i] = u16(u16(u16(_rank(d) + _pairs(_rank(e))) + _triples(_rank(f))) + _quads(_rank(g)))
@@ -163,9 +167,10 @@ def _number7(cards, m, low, high):
 
 @inlined
 def _load(cards, rows, k, start, m, block):
-    """Copy hands ``start..start + m`` to the front of ``block``, ``(k, BLOCK)``.
+    """Copy hands ``start..start + m`` of ``cards`` or ``rows`` to the front of ``block``.
 
-    The compiler copies by the vector where it knows the stride.
+    The compiler copies by the vector where it knows the stride. Parameters as in :func:`walk`;
+    ``block`` is ``(k, 4096)`` uint8.
     """
     if cards.strides[1] == 1:
         for c in range(k):
@@ -182,10 +187,10 @@ def _load(cards, rows, k, start, m, block):
 
 @inlined
 def _flush_suits(cards, k, m, flush):
-    """1 + the suit of each hand's flush, 0 where there is none.
+    """Write to ``flush`` ``(m,)`` uint8 one more than the suit of each hand's flush, 0 for none.
 
-    A suit is two bits: how often each is set, and how often both are, tells how often each suit is
-    there.
+    The hands are ``cards`` ``(k, m)`` uint8. A suit is two bits: how often each is set, and how
+    often both are, tells how often each suit is there.
     """
     for i in range(m):
         low = high = both = u8(0)
@@ -206,7 +211,9 @@ def _flush_suits(cards, k, m, flush):
 
 @inlined
 def _list_flushes(flush, words, m, flushes):
-    """List the hands that have a flush, and return how many.
+    """List the hands that have a flush to ``flushes`` ``(m + 1,)``, and return how many.
+
+    ``words`` are the bytes of ``flush`` by eight.
 
     Eight hands are passed over at a time where none has one: of five cards nearly always, which
     makes evaluating those 14 % faster, of seven cards three times in four. Within eight there is no
@@ -235,10 +242,30 @@ def _list_flushes(flush, words, m, flushes):
     )
 )
 def walk(cards, rows, first_of, rank_class, flush_of_set, start, stop, out):
-    """Classes of hands ``start..stop`` of ``(k, n)`` cards, laid out in any way.
+    """Class hands ``start..stop``.
 
-    Returns -1, or where a block begins that has a hand which cannot be dealt. That is looked for in
-    the sorted cards, at next to no cost, and before anything is looked up by them.
+    Hands that cannot be dealt are found in the sorted cards, at next to no cost, and before
+    anything is looked up by them.
+
+    Parameters
+    ----------
+    cards : (k, n) uint8
+        Laid out in any way.
+    rows : (k * n,) uint8
+        The same hands one after the other, where they lie so in memory; else of length 0.
+    first_of : (C(9 + k, k - 3),) uint16
+        See ``NodeNumbers.first``.
+    rank_class : (C(12 + k, k),) uint16
+        See ``NodeNumbers.rank_class``.
+    flush_of_set : (8192,) uint16
+    start, stop : int
+    out : (n,) uint16
+        Written.
+
+    Returns
+    -------
+    int
+        -1, or the start of the first block that has a hand which cannot be dealt.
     """
     k = cards.shape[0]
     block = np.empty((k, BLOCK), np.uint8)

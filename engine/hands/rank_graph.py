@@ -74,13 +74,10 @@ class MergedGraph:
         The node reached by one more card of each rank; 0 where there can be none.
     rank_class : (27428,) uint16
         The class if no flush is there; 0 below five cards.
-    flush_class : (27428,) uint16
-        The class if the cards that led here, and no others, are a flush; 0 if they cannot be one.
     """
 
     next: npt.NDArray[np.uint16]
     rank_class: npt.NDArray[np.uint16]
-    flush_class: npt.NDArray[np.uint16]
 
 
 @dataclass(frozen=True)
@@ -247,20 +244,4 @@ def merged_graph() -> MergedGraph:
 
     rank_class = np.zeros(starts[-1], np.uint16)
     rank_class[starts[5] :] = np.concatenate([rank[4], rank[5][first], leaf_class])
-    return MergedGraph(next_node, rank_class, _suited(rank_class))
-
-
-def _suited(rank_class: npt.NDArray[np.uint16]) -> npt.NDArray[np.uint16]:
-    """The class that cards of ``rank_class`` have if all are of one suit; 0 where they cannot be.
-
-    Cards of one suit have no pair, so that they are a straight or high cards; both lists stand once
-    more, in the same order, among the suited classes. Merging keeps that: nodes of equal future
-    have equal classes.
-    """
-    classes = hand_classes()
-    suited = np.zeros(len(classes.category) + 1, np.uint16)
-    for of_suit, mixed in ((1, 5), (4, 9)):
-        suited[1 + np.flatnonzero(classes.category == mixed)] = 1 + np.flatnonzero(
-            classes.category == of_suit
-        )
-    return suited[rank_class]
+    return MergedGraph(next_node, rank_class)

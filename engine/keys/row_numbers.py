@@ -1,8 +1,8 @@
 """From cards to the row of a table: where a raw hole on a raw board lies in arrays of all rows.
 
 The tables of holes on flops, turns and rivers have a row for each canonical hole on each canonical
-board, in order (see ``board_keys``). So the row is that of the board's first hole, and the place of
-the hole among those of the board: numbers that the engine knows without the tables.
+board, in order (see ``canonical_rows``). A row number is thus that of the board's first hole, plus
+the place of the hole among those of the board: the engine knows both without the tables.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ import numpy.typing as npt
 
 from pokerlake.engine.cards.boards import CANONICAL_BOARDS, canonical_boards
 from pokerlake.engine.cards.holes import hole_cards
-from pokerlake.engine.cards.suit_symmetry import choose, hole_bits, symmetries
+from pokerlake.engine.cards.suit_symmetry import alike_holes, choose, hole_bits, symmetries
 from pokerlake.engine.cards.text import CardError
 from pokerlake.engine.hands.evaluate import Layout, as_columns
 from pokerlake.engine.threads import over_rows, over_tasks
@@ -83,9 +83,9 @@ def _index(cards: int) -> npt.NDArray[np.uint64]:
     """The rows of each board by words of 64 holes: 45 MB for rivers, made in 0.5 s, once."""
     from .row_numbers_kernels import WORDS, index_rows
 
-    own, boards = symmetries(cards), canonical_boards(cards).cards
+    boards = canonical_boards(cards).cards
     index = np.empty((len(boards), WORDS, 2), np.uint64)
-    tables = boards, own.kind, own.hole, hole_bits(), row_starts(cards, threads=0)
+    tables = boards, alike_holes(), hole_bits(), row_starts(cards, threads=0)
     n, share = len(boards), SHARE[cards]
     over_tasks(
         lambda first: index_rows(*tables, first, min(first + share, n), index),

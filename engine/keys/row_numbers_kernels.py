@@ -7,18 +7,10 @@ import numpy as np
 from numba import types
 
 from pokerlake.engine.accelerate import array, kernel, popcount
-from pokerlake.engine.cards.boards import PERMUTATIONS, WAY_BITS
+from pokerlake.engine.cards.boards import WAY_BITS
+from pokerlake.engine.cards.steps import alike_suits, card_bits
 
-from .canonical_rows_kernels import (
-    BLOCK,
-    BOARDS,
-    CHOOSE,
-    HOLES,
-    WAYS,
-    are_live,
-    board_bits,
-    rank_boards,
-)
+from .canonical_rows_kernels import ALIKE, BLOCK, HOLES, WAYS, are_live, rank_boards
 
 # n = raw deals, k = cards on the board, b = canonical boards, w = 21 words of 64 holes
 
@@ -29,9 +21,8 @@ u64 = np.uint64
 
 @kernel(
     types.void(
-        BOARDS,
-        array("uint8"),
-        array("uint16", 2),
+        array("uint8", 2),
+        ALIKE,
         array("uint64"),
         array("int64"),
         types.int64,
@@ -39,20 +30,30 @@ u64 = np.uint64
         types.uint64[:, :, ::1],
     )
 )
-def index_rows(boards, kind, hole_of, hole_bits, first_row, start, stop, index):
-    """Index the rows of boards ``start..stop``: ``index`` ``(b, w, 2)``.
+def index_rows(boards, alike, hole_bits, first_row, start, stop, index):
+    """Index the rows of boards ``start..stop``.
 
-    Of each word of holes it has which are canonical on the board, and the row of the first of them.
+    Parameters
+    ----------
+    boards : (b, k) uint8
+        Canonical boards.
+    alike : AlikeHoles
+    hole_bits : (1326,) uint64
+    first_row : (b + 1,) int64
+    start, stop : int
+    index : (b, w, 2) uint64
+        Written for each word of holes: which are canonical on the board, and the row of the first
+        of them.
     """
     for i in range(start, stop):
-        own = hole_of[PERMUTATIONS * kind[i]]
-        dead = board_bits(boards[i])
+        orbit = alike.orbit[alike_suits(boards[i])]
+        dead = card_bits(boards[i])
         row = u64(first_row[i])
         for word in range(WORDS):
             rows = u64(0)
             for bit in range(min(64, HOLES - 64 * word)):
                 hole = 64 * word + bit
-                is_row = (hole_bits[hole] & dead == 0) & (own[hole] == hole)
+                is_row = (hole_bits[hole] & dead == 0) & (orbit[hole] > 0)
                 rows |= u64(is_row) << u64(bit)
             index[i, word, 0] = rows
             index[i, word, 1] = row
@@ -64,7 +65,7 @@ def index_rows(boards, kind, hole_of, hole_bits, first_row, start, stop, index):
         array("uint16"),
         array("uint8", 2, "A"),
         array("uint8", 2),
-        CHOOSE,
+        array("uint32", 2),
         array("uint32"),
         array("uint16", 2),
         array("uint64", 3),
@@ -74,9 +75,29 @@ def index_rows(boards, kind, hole_of, hole_bits, first_row, start, stop, index):
     )
 )
 def number_rows(holes, boards, hole_cards, choose, key, hole_of, index, start, stop, rows):
-    """Rows of raw holes ``(n,)`` on raw boards ``(k, n)``, from ``start`` to ``stop``.
+    """Find the row numbers of raw deals ``start..stop``.
 
-    Returns -1, or where a block begins that has a deal which cannot be.
+    Parameters
+    ----------
+    holes : (n,) uint16
+    boards : (k, n) uint8
+        Laid out in any way.
+    hole_cards : (1326, 2) uint8
+    choose : (5, 52) uint32
+    key : (C(52, k),) uint32
+        See ``Symmetries``.
+    hole_of : (24 kinds, 1326) uint16
+        See ``Symmetries``.
+    index : (b, w, 2) uint64
+        See :func:`index_rows`.
+    start, stop : int
+    rows : (n,) int64
+        Written.
+
+    Returns
+    -------
+    int
+        -1, or the start of the first block that has a deal which cannot be.
     """
     block = np.empty((len(boards), BLOCK), np.uint8)
     cards = np.empty((2, BLOCK), np.uint8)

@@ -12,8 +12,7 @@ from collections.abc import Iterable, Sequence
 import numpy as np
 import numpy.typing as npt
 
-from pokerlake.engine.cards.holes import HANDS, HOLES, hand_of_hole, hole_cards
-from pokerlake.engine.cards.text import CARDS, CardError, format_card
+from pokerlake.engine.cards.holes import HOLES, dead_holes
 
 from .dialects import DIALECTS, Dialect
 from .parser import Parser
@@ -21,7 +20,7 @@ from .parts import EVERYTHING, Part, RankingSource, Weights
 from .printer import write
 from .propokertools import ProPokerToolsParser
 from .scanner import NUMBER, RangeError, error_at
-from .shapes import hole_names
+from .weights import require_weights
 
 _NUMBER = re.compile(NUMBER)
 
@@ -159,37 +158,6 @@ def format_range(weights: npt.NDArray[np.floating], *, dialect: str = "pokerlake
     return write(as_double, dialect_of(dialect))
 
 
-def hand_weights(weights: Weights) -> Weights:
-    """The sum of the weights of the holes of each hand.
-
-    Returns
-    -------
-    (169,) float64
-        In the order of ``HANDS``: 0 to 6, 4 or 12 combos.
-    """
-    return np.bincount(hand_of_hole(), weights, minlength=len(HANDS)).astype(np.float64)
-
-
-def dead_holes(dead: Iterable[int]) -> npt.NDArray[np.bool_]:
-    """Which holes have one of these cards, as ``(1326,)`` ``bool``.
-
-    Raises
-    ------
-    CardError
-        If a card is not 0..51, or there twice.
-    """
-    cards = list(dead)
-    for place, card in enumerate(cards):
-        format_card(card)
-        if card in cards[:place]:
-            raise CardError(f"dead card {CARDS[card]} is there twice")
-    is_dead = np.zeros(len(CARDS), np.bool_)
-    is_dead[cards] = True
-    first, second = is_dead[hole_cards()].T
-    found: npt.NDArray[np.bool_] = first | second
-    return found
-
-
 def dialect_of(name: str) -> Dialect:
     """The dialect of that name.
 
@@ -201,22 +169,6 @@ def dialect_of(name: str) -> Dialect:
     if name not in DIALECTS:
         raise RangeError(f"no dialect {name!r}; there are: {', '.join(DIALECTS)}")
     return DIALECTS[name]
-
-
-def require_weights(weights: Weights) -> None:
-    """Refuse what is no range.
-
-    Raises
-    ------
-    RangeError
-        If these are not 1,326 weights from 0 to 1.
-    """
-    if weights.shape != (HOLES,):
-        raise RangeError(f"a range is {HOLES} weights; an array of shape {weights.shape} is not")
-    fine = (weights >= 0) & (weights <= 1)
-    if not fine.all():
-        wrong = int(np.argmin(fine))
-        raise RangeError(f"weight {weights[wrong]} of {hole_names()[wrong]} is not in 0..1")
 
 
 def _numbers(text: str, numbers: list[str]) -> Part:

@@ -4,8 +4,8 @@ For ``players`` at the table and a stake of one, IR = players x E[pot share] - 1
 shared evenly. Definition: D. Papp, "Dealing with imperfect information in poker" (MSc thesis,
 University of Alberta, 1998).
 
-Two and three players are exact (see ``showdown``). More are dealt at random, and every seat of
-every deal is an observation of the hand that it holds.
+Two and three players are exact (see ``matchups``). More players are dealt at random, and every seat
+of every deal is an observation of the hand that it holds.
 """
 
 from __future__ import annotations

@@ -18,14 +18,21 @@ u16 = np.uint16
 
 @kernel(types.void(array("uint8", 2), array("uint16", 2), array("uint8"), types.int64[:, ::1]))
 def add_pot_shares(holes, classes, hand_of_hole, sums):
-    """Add the pot shares of all seats of all deals to ``sums`` ``(h, 6)``.
-
-    ``holes`` ``(2 s, n)`` are the seats' cards, ``classes`` ``(s, n)`` what they make of them.
-    Columns of ``sums``: seats, their shares, the squares of these; and, over pairs of seats that
-    hold the same hand in one deal, which are not independent of each other: two for each pair, the
-    shares of both, twice their product.
+    """Share out the pots of all deals, and add up the shares by starting hand.
 
     A pass over all deals for each step and seat makes vectors of all but the last.
+
+    Parameters
+    ----------
+    holes : (2 s, n) uint8
+        The cards of each seat.
+    classes : (s, n) uint16
+        The class of each seat's hand.
+    hand_of_hole : (1326,) uint8
+    sums : (h, 6) int64
+        Added to. Columns 0 to 2: seats, their shares in units of 1/2520, the squares of these.
+        Columns 3 to 5 are over pairs of seats that hold the same hand in one deal, which are not
+        independent of each other: two for each pair, the shares of both, twice their product.
     """
     seats, n = classes.shape
     best = np.full(n, u16(65535))

@@ -1,22 +1,20 @@
 """Exact showdowns of starting hands: against each other one, and against random opponents.
 
-Canonical rivers are gone over one by one (see ``showdown_kernels``). A build takes them in shares.
+Every canonical river is swept once (see ``matchups_kernels``). A build takes them in shares.
 """
 
 from __future__ import annotations
 
 import functools
-from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
 from pokerlake.engine.cards.boards import CANONICAL_BOARDS, canonical_boards
 from pokerlake.engine.cards.holes import HANDS, hand_combos, hand_of_hole, hole_cards
-from pokerlake.engine.hands.rank_graph import merged_graph
-from pokerlake.engine.hands.rank_index import flush_of_set
+from pokerlake.engine.hands.board_tables import board_tables
 
-BOARDS = 1_712_304  # C(48, 5), for two holes that are known
+RUN_OUTS = 1_712_304  # C(48, 5), for two holes that are known
 SHARES = 16  # of all canonical rivers
 
 Counts = npt.NDArray[np.int64]
@@ -28,11 +26,6 @@ def _rivers() -> tuple[npt.NDArray[np.uint8], npt.NDArray[np.uint8]]:
     boards = canonical_boards(5)
     order = np.argsort(boards.weight, kind="stable")
     return boards.cards[order], boards.weight[order]
-
-
-def _tables() -> tuple[Any, Any, Any, Any, Any]:
-    graph = merged_graph()
-    return graph.next, graph.rank_class, flush_of_set(), hole_cards(), hand_of_hole()
 
 
 def _share(share: int) -> tuple[npt.NDArray[np.uint8], npt.NDArray[np.uint8]]:
@@ -59,7 +52,7 @@ def matchup_wins(share: int) -> Counts:
     from .matchups_kernels import add_matchup_wins
 
     wins = np.zeros((len(HANDS), len(HANDS)), np.int64)
-    add_matchup_wins(*_share(share), *_tables(), wins)
+    add_matchup_wins(*_share(share), board_tables(), wins)
     return wins
 
 
@@ -76,7 +69,7 @@ def matchup_deals() -> Counts:
     combos = hand_combos()
     # Holes that share both cards are the same hole, and are counted at either card.
     sharing = cards @ cards.T - np.diag(combos)
-    return BOARDS * (np.outer(combos, combos) - sharing)
+    return RUN_OUTS * (np.outer(combos, combos) - sharing)
 
 
 def random_outcomes(share: int) -> Counts:
@@ -109,5 +102,5 @@ def random_outcomes_of(boards: npt.NDArray[np.uint8], weights: npt.NDArray[np.ui
     from .matchups_kernels import add_random_outcomes
 
     outcomes = np.zeros((len(HANDS), 5), np.int64)
-    add_random_outcomes(np.ascontiguousarray(boards), weights, *_tables(), outcomes)
+    add_random_outcomes(np.ascontiguousarray(boards), weights, board_tables(), outcomes)
     return outcomes

@@ -1,8 +1,8 @@
 """Kernels that go over river boards: all holes in order of strength, then one sweep.
 
-Nobody is played against anybody. On one board the 1,081 live holes are ordered once; going from the
-weakest to the strongest, counters say what has been passed so far, and a hole beats just that. The
-holes it cannot meet, because they share a card with it, are taken off by counters for each card.
+The 1,081 live holes of a board are ordered once. Then they are passed from the weakest to the
+strongest: a hole beats what has been passed so far, which counters tell. The holes that it cannot
+meet, because they share a card with it, are taken off by counters for each card.
 """
 # mypy: allow-untyped-defs, allow-untyped-calls
 
@@ -12,14 +12,19 @@ import numpy as np
 from numba import types
 
 from pokerlake.engine.accelerate import array, inlined, kernel
-from pokerlake.engine.hands.board_order import DIGIT, GRAPH, weakest_first
+from pokerlake.engine.hands.board_order import (
+    LIVE_HOLES,
+    TABLES,
+    end_of_tie,
+    sort_room,
+    weakest_first,
+)
 
-# n = boards, m = 1,081 live holes, h = 169 starting hands
+# n = boards, h = 169 starting hands
 
-LIVE_HOLES = 1081
 HANDS = 169
 WIDTH = 192  # h, filled up to whole vectors
-CARDS = 64  # 52, filled up to whole vectors
+CARD_WIDTH = 64  # 52, filled up to whole vectors
 
 u8 = np.uint8
 u16 = np.uint16
@@ -28,51 +33,44 @@ i16 = np.int16
 i32 = np.int32
 
 
-@kernel(
-    types.void(
-        array("uint8", 2),
-        array("uint8"),
-        *GRAPH,
-        array("uint8", 2),
-        array("uint8"),
-        types.int64[:, ::1],
-    )
-)
-def add_matchup_wins(
-    boards, weights, next_node, rank_class, flush_of_set, hole_cards, hand_of_hole, wins
-):
-    """Add to ``wins`` ``(h, h)`` how often each starting hand beats each other one.
+@kernel(types.void(array("uint8", 2), array("uint8"), TABLES, types.int64[:, ::1]))
+def add_matchup_wins(boards, weights, tables, wins):
+    """Count how often each starting hand beats each other one.
 
-    ``boards`` ``(n, 5)`` count ``weights`` ``(n,)`` times; those of one weight are best together.
     A hole's row grows by the counters of all holes passed, less those that share a card with it:
     169 bytes at a time, in vectors. The rows have 16 bits, enough for 455 boards of at most 144
     pairs of holes of two hands.
+
+    Parameters
+    ----------
+    boards : (n, 5) uint8
+    weights : (n,) uint8
+        How often each board counts. Boards of one weight are best together.
+    tables : BoardTables
+    wins : (h, h) int64
+        Added to: ``[hero, villain]``.
     """
-    pair_class = np.zeros((13, 13), np.uint16)
+    hole_cards, hand_of_hole = tables.hole_cards, tables.hand_of_hole
+    room = sort_room()
     keys = np.empty(LIVE_HOLES, np.int32)
-    spare = np.empty(LIVE_HOLES, np.int32)
-    counts = np.empty(DIGIT, np.int32)
     passed_with = np.empty((52, WIDTH), np.uint8)
     passed = np.empty(WIDTH, np.uint8)
     beaten = np.zeros((HANDS, WIDTH), np.uint16)
     gathered = 0
     for board in range(len(boards)):
-        weakest_first(
-            boards[board], next_node, rank_class, flush_of_set, pair_class, spare, counts, keys
-        )
+        live = weakest_first(boards[board], tables, room, keys)
         passed_with[:] = 0
         passed[:] = 0
         start = 0
-        while start < LIVE_HOLES:
-            stop = start
-            while stop < LIVE_HOLES and keys[stop] >> 11 == keys[start] >> 11:
-                hole = keys[stop] & 2047
+        while start < live:
+            stop = end_of_tie(keys, live, start)
+            for i in range(start, stop):
+                hole = keys[i] & 2047
                 first = passed_with[hole_cards[hole, 0]]
                 second = passed_with[hole_cards[hole, 1]]
                 row = beaten[hand_of_hole[hole]]
                 for hand in range(WIDTH):
                     row[hand] += u16(u8(passed[hand] - u8(first[hand] + second[hand])))
-                stop += 1
             for i in range(start, stop):
                 hole = keys[i] & 2047
                 hand = hand_of_hole[hole]
@@ -92,6 +90,7 @@ def add_matchup_wins(
 
 @inlined
 def _pass(hole_cards, hole, passed_with, passed):
+    """Add one of ``hole_cards`` to ``passed_with`` ``(64,)`` and ``passed`` ``(52, 64)`` int16."""
     a = hole_cards[hole, 0]
     b = hole_cards[hole, 1]
     passed[a, b] = 1
@@ -102,57 +101,52 @@ def _pass(hole_cards, hole, passed_with, passed):
 
 @inlined
 def _disjoint_pairs(holes, squares):
-    """Pairs of holes without a card in common, from the squares of how many holes have each card.
+    """Return how many pairs of ``holes`` different holes share no card.
 
-    Two holes share one card at most, so that the pairs which do are the sum over all cards of
+    ``squares`` is the sum over all cards of the squared degree, the number of holes that have the
+    card. Two holes share one card at most, so that the pairs which do are the sum of
     C(degree, 2); the degrees add up to twice the number of holes.
     """
     return (holes * (holes - 1) - (squares - 2 * holes)) >> 1
 
 
-@kernel(
-    types.void(
-        array("uint8", 2),
-        array("uint8"),
-        *GRAPH,
-        array("uint8", 2),
-        array("uint8"),
-        types.int64[:, ::1],
-    )
-)
-def add_random_outcomes(
-    boards, weights, next_node, rank_class, flush_of_set, hole_cards, hand_of_hole, outcomes
-):
-    """Add to ``outcomes`` ``(h, 5)`` what happens to each hand against one and two opponents.
+@kernel(types.void(array("uint8", 2), array("uint8"), TABLES, types.int64[:, ::1]))
+def add_random_outcomes(boards, weights, tables, outcomes):
+    """Count what happens to each starting hand against one and against two opponents.
 
-    Columns: one opponent is weaker; equal; of two both are weaker; one is, the other equal; both
-    are equal. No two of the three share a card. Kept are, for each card, how many of the holes
-    passed have it, and whether the hole of two cards is among them: what a hero's cards take away
-    is two rows of 52.
+    No two of the three holes share a card. Kept are, for each card, how many of the holes passed
+    have it, and whether the hole of two cards is among them: what a hero's cards take away is two
+    rows of 52.
+
+    Parameters
+    ----------
+    boards : (n, 5) uint8
+    weights : (n,) uint8
+        How often each board counts.
+    tables : BoardTables
+    outcomes : (h, 5) int64
+        Added to. Columns: one opponent is weaker; he is equal; of two opponents both are weaker;
+        one is weaker and the other equal; both are equal.
     """
-    pair_class = np.zeros((13, 13), np.uint16)
+    hole_cards, hand_of_hole = tables.hole_cards, tables.hand_of_hole
+    room = sort_room()
     keys = np.empty(LIVE_HOLES, np.int32)
-    spare = np.empty(LIVE_HOLES, np.int32)
-    counts = np.empty(DIGIT, np.int32)
-    weaker_with = np.empty(CARDS, np.int16)
-    weaker = np.empty((52, CARDS), np.int16)
-    up_to_with = np.empty(CARDS, np.int16)  # weaker or equal
-    up_to = np.empty((52, CARDS), np.int16)
+    weaker_with = np.empty(CARD_WIDTH, np.int16)
+    weaker = np.empty((52, CARD_WIDTH), np.int16)
+    up_to_with = np.empty(CARD_WIDTH, np.int16)  # weaker or equal
+    up_to = np.empty((52, CARD_WIDTH), np.int16)
     for board in range(len(boards)):
-        weakest_first(
-            boards[board], next_node, rank_class, flush_of_set, pair_class, spare, counts, keys
-        )
+        live = weakest_first(boards[board], tables, room, keys)
         weight = np.int64(weights[board])
         weaker_with[:] = 0
         weaker[:] = 0
         up_to_with[:] = 0
         up_to[:] = 0
         start = 0
-        while start < LIVE_HOLES:
-            stop = start
-            while stop < LIVE_HOLES and keys[stop] >> 11 == keys[start] >> 11:
-                _pass(hole_cards, keys[stop] & 2047, up_to_with, up_to)
-                stop += 1
+        while start < live:
+            stop = end_of_tie(keys, live, start)
+            for i in range(start, stop):
+                _pass(hole_cards, keys[i] & 2047, up_to_with, up_to)
             for i in range(start, stop):
                 hole = keys[i] & 2047
                 a = hole_cards[hole, 0]
@@ -162,7 +156,7 @@ def add_random_outcomes(
                 up_to_a = up_to[a]
                 up_to_b = up_to[b]
                 low_squares = equal_squares = all_squares = i32(0)
-                for card in range(CARDS):
+                for card in range(CARD_WIDTH):
                     low = i16(weaker_with[card] - i16(weaker_a[card] + weaker_b[card]))
                     every = i16(up_to_with[card] - i16(up_to_a[card] + up_to_b[card]))
                     equal = i16(every - low)

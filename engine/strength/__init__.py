@@ -4,6 +4,7 @@ Belongs here: counts of ahead, tied and behind, now and later, and what is recko
 Does not: known holes (``known_holes/``) and ranges with more than one player's cards (``equity/``).
 
 - ``strengths``: all holes of flops and turns: now, next card, river, and changes between
+- ``river_outcomes``: wins and ties of all holes of rivers
 - ``strength_against``: one hole against a range
 - ``board_strengths``: all holes of a board against a range
 - ``several_opponents``: one hole against several ranges
@@ -26,8 +27,10 @@ if TYPE_CHECKING:
         negative_potential,
         positive_potential,
     )
+    from .rivers import river_outcomes
+    from .several import several_opponents
     from .transitions import strengths
-    from .weighted import board_strengths, several_opponents, strength_against
+    from .weighted import board_strengths, strength_against
 
 __all__ = [
     "board_strengths",
@@ -35,6 +38,7 @@ __all__ = [
     "hand_strength",
     "negative_potential",
     "positive_potential",
+    "river_outcomes",
     "several_opponents",
     "strength_against",
     "strengths",

@@ -1,33 +1,150 @@
-"""The kernel of river outcomes: one order of a board's holes, and a counter for each card."""
+"""The kernel of river outcomes: a board's holes by the kinds of their two cards, and one sweep.
+
+On a river the live cards are of 13 kinds, one a rank, or of 26 where a flush is possible in a suit:
+then the cards of that suit are kinds of their own. Holes of the same two kinds have one class, and
+as many weaker holes: 91 pairs of kinds, or 351 at most, stand for 1,081 holes.
+"""
 # mypy: allow-untyped-defs, allow-untyped-calls
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 import numpy as np
+import numpy.typing as npt
 from numba import types
 
 from pokerlake.engine.accelerate import array, inlined, kernel
-from pokerlake.engine.hands.board_order import DIGIT, GRAPH, weakest_first
+from pokerlake.engine.cards.steps import alike_suits
+from pokerlake.engine.hands.board_order import (
+    LIVE_HOLES,
+    TABLES,
+    class_pairs,
+    end_of_tie,
+    read_board,
+    sort_keys,
+    sort_room,
+)
+from pokerlake.engine.keys.canonical_rows_kernels import ALIKE, list_holes
 
-from .transitions_kernels import number_rows
+# n = boards, r = rows, canonical holes of all boards; m = pairs of kinds
 
-# r = rows, canonical holes of all boards; m = 1,081 live holes
+KINDS = 26  # 13 ranks, and after them those of the suit in which a flush is possible
 
-LIVE_HOLES = 1081
+u64 = np.uint64
+
+
+class PairOutcomes(NamedTuple):
+    """What comes of a hole by the kinds of its two cards, in either order; (26, 26) uint16 each.
+
+    Attributes
+    ----------
+    class_id, win, tie
+        As in ``Rivers``.
+    """
+
+    class_id: npt.NDArray[np.uint16]
+    win: npt.NDArray[np.uint16]
+    tie: npt.NDArray[np.uint16]
 
 
 @inlined
-def _passed_without(hole_cards, hole, passed, with_card):
-    """Of the holes passed those that share no card with this one."""
-    return passed - with_card[hole_cards[hole, 0]] - with_card[hole_cards[hole, 1]]
+def _class_of_kinds(board, tables, pair_class, kind_of, live, keys):
+    """Class every pair of kinds of which a hole is live; return the number of pairs, and the dead.
+
+    Parameters
+    ----------
+    board : (5,) uint8
+    tables : BoardTables
+    pair_class : (13, 13) uint16
+        Room.
+    kind_of : (52,) uint8
+        Written: the kind of each card.
+    live : (26,) int64
+        Written: the number of live cards of each kind.
+    keys : (m,) int32
+        Written: ``class << 11 | 26 high + low`` for kinds ``high >= low``.
+
+    Returns
+    -------
+    m : int
+    dead : uint64
+        The cards of the board.
+    """
+    dead, node, suit, suited, ranks = read_board(board, tables)
+    class_pairs(node, tables, pair_class)
+    flush_of_set = tables.flush_of_set
+    live[:] = 0
+    for card in range(52):
+        kind = (card >> 2) + 13 * (card & 3 == suit)
+        kind_of[card] = kind
+        live[kind] += np.int64(~dead >> u64(card) & u64(1))
+    m = 0
+    for high in range(13 if suit == 4 else KINDS):
+        high_suited = high >= 13
+        high_rank = high - 13 * high_suited
+        for low in range(high + 1):
+            if live[low] * (live[high] - (low == high)) == 0:
+                continue
+            low_suited = low >= 13
+            low_rank = low - 13 * low_suited
+            if suited + high_suited + low_suited >= 5:
+                own = high_suited << high_rank | low_suited << low_rank
+                hand_class = flush_of_set[ranks | own]
+            else:
+                hand_class = pair_class[max(high_rank, low_rank), min(high_rank, low_rank)]
+            keys[m] = np.int64(hand_class) << 11 | (KINDS * high + low)
+            m += 1
+    return m, dead
+
+
+@inlined
+def _sweep(keys, m, live, with_card, outcomes):
+    """Pass the pairs of kinds, the weakest first, and write what comes of each.
+
+    Parameters
+    ----------
+    keys : (m,) int32
+        In order.
+    m : int
+    live : (26,) int64
+    with_card : (26,) int64
+        Room: the number of holes passed that have a given card of each kind.
+    outcomes : PairOutcomes
+        Written.
+    """
+    classes, win, tie = outcomes
+    with_card[:] = 0
+    passed = start = 0
+    while start < m:
+        stop = end_of_tie(keys, m, start)
+        for i in range(start, stop):
+            high, low = divmod(keys[i] & 2047, KINDS)
+            win[high, low] = passed - with_card[high] - with_card[low]
+        for i in range(start, stop):
+            high, low = divmod(keys[i] & 2047, KINDS)
+            if high == low:
+                passed += live[high] * (live[high] - 1) >> 1
+                with_card[high] += live[high] - 1
+            else:
+                passed += live[high] * live[low]
+                with_card[high] += live[low]
+                with_card[low] += live[high]
+        for i in range(start, stop):
+            high, low = divmod(keys[i] & 2047, KINDS)
+            # The hole itself is passed by now, and is taken off once for each of its cards.
+            up_to = passed + 1 - with_card[high] - with_card[low]
+            classes[high, low] = classes[low, high] = keys[start] >> 11
+            tie[high, low] = tie[low, high] = up_to - win[high, low]
+            win[low, high] = win[high, low]
+        start = stop
 
 
 @kernel(
     types.void(
         array("uint8", 2),
-        array("uint8", 2),
-        *GRAPH,
-        array("uint8", 2),
+        TABLES,
+        ALIKE,
         types.uint16[::1],
         types.uint8[::1],
         types.uint16[::1],
@@ -35,42 +152,46 @@ def _passed_without(hole_cards, hole, passed, with_card):
         types.uint16[::1],
     )
 )
-def fill_outcomes(
-    boards, images, next_node, rank_class, flush_of_set, hole_cards, holes, sizes, classes, win, tie
-):
-    """Class, wins and ties of all canonical holes on rivers ``(n, 5)``, a row ``(r,)`` for each.
+def fill_outcomes(boards, tables, alike, holes, orbits, classes, wins, ties):
+    """Write class, wins and ties of all canonical holes on rivers.
 
-    Holes that are the same up to the board's own suits all write to one row, the same numbers.
+    Parameters
+    ----------
+    boards : (n, 5) uint8
+    tables : BoardTables
+    alike : AlikeHoles
+    holes : (r,) uint16
+        Written, as all that follow: the columns of ``Rivers``, board after board.
+    orbits : (r,) uint8
+    classes, wins, ties : (r,) uint16
     """
-    keeps = np.empty(len(images), np.bool_)
-    pair_class = np.zeros((13, 13), np.uint16)
+    room = sort_room()
     keys = np.empty(LIVE_HOLES, np.int32)
-    spare = np.empty(LIVE_HOLES, np.int32)
-    counts = np.empty(DIGIT, np.int32)
-    row_of = np.empty(1326, np.int16)
-    with_card = np.empty(52, np.int32)
-    begin = 0
+    kind_of = np.empty(52, np.uint8)
+    live = np.empty(KINDS, np.int64)
+    with_card = np.empty(KINDS, np.int64)
+    outcomes = PairOutcomes(
+        np.empty((KINDS, KINDS), np.uint16),
+        np.empty((KINDS, KINDS), np.uint16),
+        np.empty((KINDS, KINDS), np.uint16),
+    )
+    found = np.empty(LIVE_HOLES + 1, np.uint16)
+    hole_cards, hole_bits, pair_class = tables.hole_cards, tables.hole_bits, room.pair_class
+    class_of, win_of, tie_of = outcomes
+    row = 0
     for board in boards:
-        rows = number_rows(board, images, keeps, row_of, holes[begin:], sizes[begin:])
-        weakest_first(board, next_node, rank_class, flush_of_set, pair_class, spare, counts, keys)
-        with_card[:] = 0
-        start = 0
-        while start < LIVE_HOLES:
-            stop = start
-            while stop < LIVE_HOLES and keys[stop] >> 11 == keys[start] >> 11:
-                hole = keys[stop] & 2047
-                row = begin + row_of[hole]
-                classes[row] = keys[start] >> 11
-                win[row] = _passed_without(hole_cards, hole, start, with_card)
-                stop += 1
-            for i in range(start, stop):
-                hole = keys[i] & 2047
-                with_card[hole_cards[hole, 0]] += 1
-                with_card[hole_cards[hole, 1]] += 1
-            for i in range(start, stop):
-                hole = keys[i] & 2047
-                row = begin + row_of[hole]
-                # The hole itself is passed by now, and is taken off once for each of its cards.
-                tie[row] = _passed_without(hole_cards, hole, stop + 1, with_card) - win[row]
-            start = stop
-        begin += rows
+        m, dead = _class_of_kinds(board, tables, pair_class, kind_of, live, keys)
+        sort_keys(keys, m, room)
+        _sweep(keys, m, live, with_card, outcomes)
+        suits = alike_suits(board)
+        orbit = alike.orbit[suits]
+        for i in range(list_holes(dead, alike.smallest[suits], hole_bits, found)):
+            hole = found[i]
+            low = kind_of[hole_cards[hole, 0]]
+            high = kind_of[hole_cards[hole, 1]]
+            holes[row] = hole
+            orbits[row] = orbit[hole]
+            classes[row] = class_of[high, low]
+            wins[row] = win_of[high, low]
+            ties[row] = tie_of[high, low]
+            row += 1

@@ -1,7 +1,7 @@
 """Hand strength and potential: every hole on a flop or a turn against every opponent, exactly.
 
-For each hole opponents are counted that it is ahead of, tied with or behind of now, and of each
-kind those it is ahead of, tied with or behind of after the next card, and at the river.
+For each hole the opponents are counted that it is ahead of, tied with or behind now. Each of these
+three groups is then counted in the same way after the next card, and at the river.
 Definitions: D. Papp, "Dealing with imperfect information in poker" (MSc thesis, University of
 Alberta, 1998).
 """
@@ -13,11 +13,10 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from pokerlake.engine.cards.boards import suit_images
-from pokerlake.engine.cards.holes import hole_cards
+from pokerlake.engine.cards.suit_symmetry import alike_holes
 from pokerlake.engine.cards.text import CardError, check_cards
-from pokerlake.engine.hands.rank_graph import merged_graph
-from pokerlake.engine.hands.rank_index import flush_of_set
+from pokerlake.engine.hands.board_tables import board_tables
+from pokerlake.engine.keys.canonical_rows import canonical_hole_counts
 
 Counts = npt.NDArray[np.int64]
 
@@ -34,15 +33,15 @@ class Strengths:
     Attributes
     ----------
     board : (r,) int64
-        Which of the boards; rows are in the order of the boards, then of the holes.
+        The index of the board; rows are in the order of the boards, then of the holes.
     hole : (r,) uint16
-        The smallest of those that are the same.
-    size : (r,) uint8
-        How many there are.
+        The smallest of the holes that are the same.
+    orbit : (r,) uint8
+        The number of holes that are the same.
     class_id : (r,) uint16
         The class now.
     now : (r, 3) int64
-        Opponents that the hole is ahead of, tied with, behind of.
+        Opponents that the hole is ahead of, tied with, behind.
     next_card : (r, 3, 3) int64
         ``[row, now, then]``, ahead, tied and behind both times: opponents and next cards.
     river : (r, 3, 3) int64
@@ -54,7 +53,7 @@ class Strengths:
 
     board: Counts
     hole: npt.NDArray[np.uint16]
-    size: npt.NDArray[np.uint8]
+    orbit: npt.NDArray[np.uint8]
     class_id: npt.NDArray[np.uint16]
     now: Counts
     next_card: Counts
@@ -75,7 +74,7 @@ def strengths(boards: npt.NDArray[np.uint8]) -> Strengths:
     CardError
         If the array is neither, or for the first board that cannot be dealt.
     """
-    from .transitions_kernels import add_strengths, count_rows
+    from .transitions_kernels import add_strengths
 
     if boards.ndim != 2 or boards.shape[1] not in OPPONENTS or boards.dtype != np.uint8:
         raise CardError(
@@ -84,16 +83,12 @@ def strengths(boards: npt.NDArray[np.uint8]) -> Strengths:
     k = boards.shape[1]
     boards = np.ascontiguousarray(boards)
     check_cards(boards.T)
-    images = suit_images()
-    counts = np.empty(len(boards), np.int64)
-    count_rows(boards, images, counts)
+    counts = canonical_hole_counts(boards)
     rows = int(counts.sum())
-    hole, size = np.empty(rows, np.uint16), np.empty(rows, np.uint8)
+    hole, orbit = np.empty(rows, np.uint16), np.empty(rows, np.uint8)
     class_id = np.empty(rows, np.uint16)
     sums = np.zeros((3, rows, 7), np.int64)
-    graph = merged_graph()
-    tables = graph.next, graph.rank_class, flush_of_set(), hole_cards()
-    add_strengths(boards, images, *tables, hole, size, class_id, sums)
+    add_strengths(boards, board_tables(), alike_holes(), hole, orbit, class_id, sums)
     weaker, up_to = sums[0, :, 2], sums[0, :, 5]
     now = np.column_stack([weaker, up_to - weaker, OPPONENTS[k] - up_to])
     next_card = _transitions(sums[1], now * NEXT_CARDS[k])
@@ -101,7 +96,7 @@ def strengths(boards: npt.NDArray[np.uint8]) -> Strengths:
     return Strengths(
         board=np.repeat(np.arange(len(boards)), counts),
         hole=hole,
-        size=size,
+        orbit=orbit,
         class_id=class_id,
         now=now,
         next_card=next_card,

@@ -9,24 +9,65 @@ opponents in any relation now and then are counted by three intersections of 1,1
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 import numpy as np
+import numpy.typing as npt
 from numba import types
 
 from pokerlake.engine.accelerate import array, inlined, kernel, popcount
-from pokerlake.engine.hands.board_order import DIGIT, GRAPH, weakest_first
+from pokerlake.engine.cards.steps import alike_suits, card_bits
+from pokerlake.engine.hands.board_order import (
+    LIVE_HOLES,
+    TABLES,
+    SortRoom,
+    end_of_tie,
+    sort_room,
+    weakest_first,
+)
+from pokerlake.engine.keys.canonical_rows_kernels import ALIKE
 
-# m = live holes now, at most 1,176; w = 24 words of 64 bits, whole vectors; p = 24 permutations
+# n = boards, k = cards on a board, r = rows, canonical holes of all boards
+# m = live holes now, at most 1,176; w = 24 words of 64 bits, whole vectors
 
-LIVE = 1176
 WORDS = 24
 
 u64 = np.uint64
 i64 = np.int64
 
 
+class Room(NamedTuple):
+    """Room to work in.
+
+    Attributes
+    ----------
+    sort : SortRoom
+    keys : (m,) int32
+        The holes on a later board, in order: ``class << 11 | hole_id``.
+    later : (k + 2,) uint8
+        A later board.
+    passed : (w,) uint64
+        The set of holes passed in a sweep.
+    with_card : (52, w) uint64
+        The set of holes that have each card.
+    sets : (m, 3, w) uint64
+        Of each hole the sets of opponents: weaker now, weaker or equal now, all.
+    before : (m, 3) int64
+        What was counted before a group of equal holes was passed.
+    """
+
+    sort: SortRoom
+    keys: npt.NDArray[np.int32]
+    later: npt.NDArray[np.uint8]
+    passed: npt.NDArray[np.uint64]
+    with_card: npt.NDArray[np.uint64]
+    sets: npt.NDArray[np.uint64]
+    before: npt.NDArray[np.int64]
+
+
 @inlined
 def _counted(passed, sets):
-    """How many of each of three sets ``(3, w)`` have been passed."""
+    """Return how many holes of each of three sets ``(3, w)`` are in ``passed`` ``(w,)``."""
     low = low_or_equal = every = u64(0)
     for word in range(WORDS):
         low += popcount(passed[word] & sets[0, word])
@@ -36,8 +77,20 @@ def _counted(passed, sets):
 
 
 @inlined
-def _fill_sets(keys, m, place, hole_cards, passed, with_card, sets):
-    """The sets of opponents of each hole, ``(m, 3, w)``, from the holes in order of strength."""
+def _fill_sets(keys, m, place, hole_cards, room):
+    """Write the sets of opponents of each hole to ``room.sets``.
+
+    Parameters
+    ----------
+    keys : (m,) int32
+        The holes now, in order.
+    m : int
+    place : (1326,) int16
+        The place of each of them in that order.
+    hole_cards : (1326, 2) uint8
+    room : Room
+    """
+    passed, with_card, sets = room.passed, room.with_card, room.sets
     with_card[:] = u64(0)
     passed[:] = u64(0)
     for i in range(m):
@@ -54,12 +107,11 @@ def _fill_sets(keys, m, place, hole_cards, passed, with_card, sets):
     passed[:] = u64(0)
     start = 0
     while start < m:
-        stop = start
-        while stop < m and keys[stop] >> 11 == keys[start] >> 11:
-            at = place[keys[stop] & 2047]
+        stop = end_of_tie(keys, m, start)
+        for i in range(start, stop):
+            at = place[keys[i] & 2047]
             for word in range(WORDS):
                 sets[at, 0, word] = passed[word] & sets[at, 2, word]
-            stop += 1
         for i in range(start, stop):
             at = place[keys[i] & 2047]
             passed[at >> 6] |= u64(1) << u64(at & 63)
@@ -71,21 +123,32 @@ def _fill_sets(keys, m, place, hole_cards, passed, with_card, sets):
 
 
 @inlined
-def _sweep(keys, m, place, row_of, weight, passed, sets, before, sums):
-    """Add one later board to ``sums`` ``(r, 7)``: what opponents are then, by what they are now.
+def _sweep(keys, m, place, row_of, weight, room, sums):
+    """Add one later board to the sums: what opponents are then, by what they are now.
 
-    Columns: weaker then, of those weaker, weaker or equal, and all now; the same for weaker or
-    equal then; the square of twice those beaten and once those tied. ``before`` ``(m, 3)`` is room
-    to work in.
+    Parameters
+    ----------
+    keys : (m,) int32
+        The holes on the later board, in order.
+    m : int
+    place : (1326,) int16
+        The place of each hole in the order now.
+    row_of : (1326,) int16
+    weight : int
+        The number of boards that this one stands for.
+    room : Room
+    sums : (r, 7) int64
+        Added to. Columns 0 to 2: opponents that are weaker then, of those that are weaker now, of
+        those that are weaker or equal now, of all. Columns 3 to 5: opponents that are weaker or
+        equal then, of the same. Column 6: the square of twice those beaten and once those tied.
     """
+    passed, sets, before = room.passed, room.sets, room.before
     passed[:] = u64(0)
     start = 0
     while start < m:
-        stop = start
-        while stop < m and keys[stop] >> 11 == keys[start] >> 11:
-            counted = _counted(passed, sets[place[keys[stop] & 2047]])
-            before[stop, 0], before[stop, 1], before[stop, 2] = counted
-            stop += 1
+        stop = end_of_tie(keys, m, start)
+        for i in range(start, stop):
+            before[i, 0], before[i, 1], before[i, 2] = _counted(passed, sets[place[keys[i] & 2047]])
         for i in range(start, stop):
             at = place[keys[i] & 2047]
             passed[at >> 6] |= u64(1) << u64(at & 63)
@@ -107,164 +170,145 @@ def _sweep(keys, m, place, row_of, weight, passed, sets, before, sums):
 
 
 @inlined
-def _orbit(first, second, images, keeps):
-    """How many pairs of cards this one stands for, 0 where a smaller one does.
+def _number_holes(dead, suits, tables, alike, row_of, holes, orbits):
+    """Number the canonical holes of a board, and return how many there are.
 
-    ``images`` ``(p, 52)`` are the cards under permutations of the suits, ``keeps`` ``(p,)`` says
-    which leave the board as it is.
+    Parameters
+    ----------
+    dead : uint64
+        The cards of the board.
+    suits : int
+        The suits that it treats alike, a row of ``alike``.
+    tables : BoardTables
+    alike : AlikeHoles
+    row_of : (1326,) int16
+        Written: the row of every live hole.
+    holes : (r,) uint16
+        Written: the canonical hole of each row, ascending.
+    orbits : (r,) uint8
+        Written: the number of holes that it stands for.
     """
-    order = alike = 0
-    own = 64 * max(first, second) + min(first, second)
-    for p in range(len(images)):
-        if keeps[p]:
-            a = i64(images[p, first])
-            b = i64(images[p, second])
-            image = 64 * max(a, b) + min(a, b)
-            if image < own:
-                return 0
-            alike += image == own
-            order += 1
-    return order // alike
-
-
-@inlined
-def _own_symmetries(board, images, keeps):
-    """Which permutations of the suits leave the board as it is."""
-    cards = u64(0)
-    for card in board:
-        cards |= u64(1) << u64(card)
-    for p in range(len(images)):
-        image = u64(0)
-        for card in board:
-            image |= u64(1) << u64(images[p, card])
-        keeps[p] = image == cards
-    return cards
-
-
-@inlined
-def number_rows(board, images, keeps, row_of, holes, sizes):
-    """Number the canonical holes of a board; how many there are.
-
-    ``row_of`` ``(1326,)`` gets the row of every live hole, ``holes`` and ``sizes`` the canonical
-    hole of each row, ascending, and how many holes are the same up to the board's own suits.
-    """
-    dead = _own_symmetries(board, images, keeps)
+    smallest, orbit, hole_bits = alike.smallest[suits], alike.orbit[suits], tables.hole_bits
     rows = 0
-    for b in range(1, 52):
-        if dead >> u64(b) & u64(1):
+    for hole in range(len(smallest)):
+        if hole_bits[hole] & dead:
             continue
-        for a in range(b):
-            if dead >> u64(a) & u64(1):
-                continue
-            hole = (b * (b - 1) >> 1) + a
-            size = _orbit(a, b, images, keeps)
-            if size:
-                holes[rows] = hole
-                sizes[rows] = size
-                for p in range(len(images)):
-                    if keeps[p]:
-                        c = i64(max(images[p, a], images[p, b]))
-                        d = i64(min(images[p, a], images[p, b]))
-                        row_of[(c * (c - 1) >> 1) + d] = rows
-                rows += 1
+        if smallest[hole] == hole:
+            row_of[hole] = rows
+            holes[rows] = hole
+            orbits[rows] = orbit[hole]
+            rows += 1
+        else:
+            row_of[hole] = row_of[smallest[hole]]
     return rows
 
 
-@kernel(types.void(array("uint8", 2), array("uint8", 2), types.int64[::1]))
-def count_rows(boards, images, counts):
-    """How many canonical holes each board has: ``counts`` ``(n,)``."""
-    keeps = np.empty(len(images), np.bool_)
-    row_of = np.empty(1326, np.int16)
-    holes = np.empty(LIVE, np.uint16)
-    sizes = np.empty(LIVE, np.uint8)
-    for i in range(len(boards)):
-        counts[i] = number_rows(boards[i], images, keeps, row_of, holes, sizes)
+@inlined
+def _sweep_later(board, dead, suits, place, row_of, tables, alike, room, sums):
+    """Add every next card to ``sums[1]``, and every river of a flop to ``sums[2]``.
+
+    Cards that are the same up to the board's own suits are dealt once, with a weight.
+
+    Parameters
+    ----------
+    board : (k,) uint8
+    dead : uint64
+        Its cards.
+    suits : int
+        The suits that it treats alike, a row of ``alike``.
+    place : (1326,) int16
+        The place of each live hole in the order of strength now.
+    row_of : (1326,) int16
+    tables : BoardTables
+    alike : AlikeHoles
+    room : Room
+    sums : (3, r, 7) int64
+        Added to.
+    """
+    k = len(board)
+    orbit, card_orbit = alike.orbit[suits], alike.card_orbit[suits]
+    later, keys, sort = room.later, room.keys, room.sort
+    later[:k] = board
+    for first in range(52):
+        if dead >> u64(first) & u64(1):
+            continue
+        later[k] = first
+        weight = i64(card_orbit[first])
+        if weight:
+            m = weakest_first(later[: k + 1], tables, sort, keys)
+            _sweep(keys, m, place, row_of, weight, room, sums[1])
+        for second in range(first if k == 3 else 0):
+            weight = i64(orbit[(first * (first - 1) >> 1) + second])
+            if weight and dead >> u64(second) & u64(1) == u64(0):
+                later[k + 1] = second
+                m = weakest_first(later, tables, sort, keys)
+                _sweep(keys, m, place, row_of, weight, room, sums[2])
 
 
 @kernel(
     types.void(
         array("uint8", 2),
-        array("uint8", 2),
-        *GRAPH,
-        array("uint8", 2),
+        TABLES,
+        ALIKE,
         types.uint16[::1],
         types.uint8[::1],
         types.uint16[::1],
         types.int64[:, :, ::1],
     )
 )
-def add_strengths(
-    boards, images, next_node, rank_class, flush_of_set, hole_cards, holes, sizes, classes, sums
-):
-    """Strength of all canonical holes on flops or turns ``(n, k)``, and of what comes of them.
+def add_strengths(boards, tables, alike, holes, orbits, classes, sums):
+    """Count opponents of all canonical holes on flops or turns: now, and on all later boards.
 
-    Board after board, a row for each: ``holes``, ``sizes`` and ``classes`` ``(r,)``, and ``sums``
-    ``(3, r, 7)``, which must be zero, the relations to opponents of :func:`_sweep`: ``sums[0]``
-    now, ``sums[1]`` after the next card, ``sums[2]`` at the river of a flop.
+    Parameters
+    ----------
+    boards : (n, k) uint8
+    tables : BoardTables
+    alike : AlikeHoles
+    holes : (r,) uint16
+        Written: canonical holes, board after board.
+    orbits : (r,) uint8
+        Written: the number of holes that each stands for.
+    classes : (r,) uint16
+        Written: their classes now.
+    sums : (3, r, 7) int64
+        Zero before. Written, with the columns of :func:`_sweep`: now, after the next card, at the
+        river of a flop.
 
-    Next cards that are the same up to the board's own suits are dealt once, with a weight. Then the
-    sums of one hole mean nothing, but those over all holes of a row do.
+    Notes
+    -----
+    Since cards are dealt once for all that are the same, the sums of one hole mean nothing, but
+    those over all holes of a row do.
     """
     k = boards.shape[1]
-    keeps = np.empty(len(images), np.bool_)
-    pair_class = np.zeros((13, 13), np.uint16)
-    now = np.empty(LIVE, np.int32)
-    keys = np.empty(LIVE, np.int32)
-    spare = np.empty(LIVE, np.int32)
-    counts = np.empty(DIGIT, np.int32)
+    sort = sort_room()
+    room = Room(
+        sort,
+        np.empty(LIVE_HOLES, np.int32),
+        np.empty(k + 2, np.uint8),
+        np.zeros(WORDS, np.uint64),
+        np.empty((52, WORDS), np.uint64),
+        np.zeros((LIVE_HOLES, 3, WORDS), np.uint64),
+        np.empty((LIVE_HOLES, 3), np.int64),
+    )
+    now = np.empty(LIVE_HOLES, np.int32)
     place = np.empty(1326, np.int16)
     row_of = np.empty(1326, np.int16)
-    passed = np.zeros(WORDS, np.uint64)
-    with_card = np.empty((52, WORDS), np.uint64)
-    sets = np.zeros((LIVE, 3, WORDS), np.uint64)
-    before = np.empty((LIVE, 3), np.int64)
-    later = np.empty(k + 2, np.uint8)
     begin = 0
     for board in boards:
-        rows = number_rows(board, images, keeps, row_of, holes[begin:], sizes[begin:])
+        dead = card_bits(board)
+        suits = alike_suits(board)
+        rows = _number_holes(dead, suits, tables, alike, row_of, holes[begin:], orbits[begin:])
         here = sums[:, begin : begin + rows]
-        live = weakest_first(
-            board, next_node, rank_class, flush_of_set, pair_class, spare, counts, now
-        )
+        live = weakest_first(board, tables, sort, now)
         for i in range(live):
             hole = now[i] & 2047
             place[hole] = i
             classes[begin + row_of[hole]] = now[i] >> 11
-        _fill_sets(now, live, place, hole_cards, passed, with_card, sets)
-        _sweep(now, live, place, row_of, 1, passed, sets, before, here[0])
-        dead = u64(0)
-        for c in range(k):
-            later[c] = board[c]
-            dead |= u64(1) << u64(board[c])
-        for first in range(52):
-            if dead >> u64(first) & u64(1):
-                continue
-            later[k] = first
-            weight = _orbit(first, first, images, keeps)
-            if weight:
-                m = weakest_first(
-                    later[: k + 1],
-                    next_node,
-                    rank_class,
-                    flush_of_set,
-                    pair_class,
-                    spare,
-                    counts,
-                    keys,
-                )
-                _sweep(keys, m, place, row_of, weight, passed, sets, before, here[1])
-            for second in range(first if k == 3 else 0):
-                if dead >> u64(second) & u64(1):
-                    continue
-                weight = _orbit(first, second, images, keeps)
-                if weight:
-                    later[k + 1] = second
-                    m = weakest_first(
-                        later, next_node, rank_class, flush_of_set, pair_class, spare, counts, keys
-                    )
-                    _sweep(keys, m, place, row_of, weight, passed, sets, before, here[2])
+        _fill_sets(now, live, place, tables.hole_cards, room)
+        _sweep(now, live, place, row_of, 1, room, here[0])
+        _sweep_later(board, dead, suits, place, row_of, tables, alike, room, here)
         for which in range(3):
             for row in range(rows):
                 for column in range(7):
-                    here[which, row, column] //= i64(sizes[begin + row])
+                    here[which, row, column] //= i64(orbits[begin + row])
         begin += rows

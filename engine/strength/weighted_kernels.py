@@ -12,8 +12,8 @@ import numpy as np
 from numba import types
 
 from pokerlake.engine.accelerate import array, inlined, kernel
-from pokerlake.engine.hands.board_order import GRAPH
-from pokerlake.engine.hands.card_steps import rank_step
+from pokerlake.engine.cards.steps import card_bits
+from pokerlake.engine.hands.board_order import TABLES, class_pairs, read_board
 
 # m = holes, n = boards, r = run-outs of one board; classes of a hole on r boards are one row
 
@@ -24,62 +24,37 @@ u64 = np.uint64
 i64 = np.int64
 
 
-@inlined
-def _read_boards(boards, next_node, rank_class, pair_class, dead, suit, suited, ranks, flushes):
-    """What a class depends on: a row of ``pair_class`` ``(169, r)`` for each two ranks, and suits.
-
-    For each board a bit of ``dead`` for each card, the ``suit`` in which a flush is possible, how
-    many cards are ``suited``, and their ``ranks``. How many boards that are; ``flushes`` lists
-    them.
-    """
-    found = 0
-    for r in range(len(boards)):
-        node = 0
-        cards = u64(0)
-        counts = 0
-        for card in boards[r]:
-            node = rank_step(next_node, node, card)
-            cards |= u64(1) << u64(card)
-            counts += 1 << (8 * (card & 3))
-        dead[r] = cards
-        for high in range(13):
-            one_more = next_node[node, high]
-            for low in range(high + 1):
-                pair_class[13 * high + low, r] = rank_class[next_node[one_more, low]]
-        for s in range(4):
-            if (counts >> (8 * s)) & 255 >= 3:
-                suit[r] = s
-                suited[r] = (counts >> (8 * s)) & 255
-                ranks[r] = 0
-                for card in boards[r]:
-                    ranks[r] |= (card & 3 == s) << (card >> 2)
-                flushes[found] = r
-                found += 1
-    return found
-
-
-@kernel(
-    types.void(array("uint8", 2), *GRAPH, array("uint8", 2), types.uint16[:, ::1]),
-)
-def class_rows(boards, next_node, rank_class, flush_of_set, holes, rows):
-    """Classes of holes ``(m, 2)`` on each board ``(r, k)``: ``rows`` ``(m, r)``, 0 where dead.
+@kernel(types.void(array("uint8", 2), TABLES, array("uint8", 2), types.uint16[:, ::1]))
+def class_rows(boards, tables, holes, rows):
+    """Class holes on many boards.
 
     All holes of two ranks have one row, until flushes are put into it.
+
+    Parameters
+    ----------
+    boards : (r, k) uint8
+    tables : BoardTables
+    holes : (m, 2) uint8
+    rows : (m, r) uint16
+        Written; 0 where a hole has a card of the board.
     """
     r = len(boards)
-    pair_class = np.empty((169, r), np.uint16)
+    pair_class = np.empty((13, 13, r), np.uint16)
     dead = np.empty(r, np.uint64)
     suit = np.empty(r, np.uint8)
     suited = np.empty(r, np.uint8)
     ranks = np.empty(r, np.int64)
     flushes = np.empty(r, np.int64)
-    found = _read_boards(
-        boards, next_node, rank_class, pair_class, dead, suit, suited, ranks, flushes
-    )
+    found = 0
+    for i in range(r):
+        dead[i], node, suit[i], suited[i], ranks[i] = read_board(boards[i], tables)
+        class_pairs(node, tables, pair_class[:, :, i])
+        flushes[found] = i
+        found += suit[i] < 4
     for hole in range(len(holes)):
         low, high = i64(holes[hole, 0]), i64(holes[hole, 1])
-        own = u64(1) << u64(low) | u64(1) << u64(high)
-        classes = pair_class[13 * (high >> 2) + (low >> 2)]
+        own = card_bits(holes[hole])
+        classes = pair_class[high >> 2, low >> 2]
         row = rows[hole]
         for i in range(r):
             row[i] = classes[i] if dead[i] & own == u64(0) else u16(0)
@@ -88,14 +63,13 @@ def class_rows(boards, next_node, rank_class, flush_of_set, holes, rows):
             low_suited = low & 3 == suit[i]
             high_suited = high & 3 == suit[i]
             if suited[i] + low_suited + high_suited >= 5 and row[i]:
-                row[i] = flush_of_set[
-                    ranks[i] | low_suited << (low >> 2) | high_suited << (high >> 2)
-                ]
+                own_ranks = low_suited << (low >> 2) | high_suited << (high >> 2)
+                row[i] = tables.flush_of_set[ranks[i] | own_ranks]
 
 
 @inlined
 def _compared(hero, opponent):
-    """On how many boards a hero is ahead of an opponent, and tied with him."""
+    """Return on how many boards a hero ``(r,)`` is ahead of an opponent ``(r,)``, and tied."""
     # Narrowed to 16 bits in every step, which is what makes it vectors of 32.
     ahead = tied = u16(0)
     for i in range(len(hero)):
@@ -106,10 +80,18 @@ def _compared(hero, opponent):
 
 @kernel(types.void(array("uint16"), array("uint16", 2), types.int64, types.int64[:, ::1]))
 def compare_rows(hero, rows, run_outs, counts):
-    """One hero ``(r,)``, who is on all boards, against opponents ``(m, r)``.
+    """Compare one hero, who is on all boards, with each opponent.
 
-    ``counts`` ``(m, 3)`` gets the boards on which he is ahead of, tied with, and behind each, of
-    the ``run_outs`` that two disjoint holes have.
+    Parameters
+    ----------
+    hero : (r,) uint16
+        His class on each board.
+    rows : (m, r) uint16
+        The classes of each opponent; 0 where he is dead.
+    run_outs : int
+        The number of boards on which two disjoint holes are live.
+    counts : (m, 3) int64
+        Written: boards on which the hero is ahead, tied, behind.
     """
     for opponent in range(len(rows)):
         ahead, tied = _compared(hero, rows[opponent])
@@ -132,16 +114,32 @@ def compare_rows(hero, rows, run_outs, counts):
     )
 )
 def weigh_rows(holes, weights, now, rows, run_outs, start, stop, sums, transitions):
-    """Heroes ``start..stop`` of all holes ``(m, 2)`` of a board, against all of them with weights.
+    """Weigh all opponents of heroes ``start..stop`` on one board.
 
-    ``now`` ``(m,)`` are their classes and ``rows`` ``(m, r)`` those on later boards, of which two
-    disjoint holes have ``run_outs``. ``sums`` ``(m, 3)`` and ``transitions`` ``(m, 3, 3)`` must be
-    zero. Weights are added in the order of the opponents, whoever does it.
+    Weights are added in the order of the opponents, whichever thread does it.
+
+    Parameters
+    ----------
+    holes : (m, 2) uint8
+        All live holes: the heroes, and the opponents.
+    weights : (m,) float64
+        Those of the opponents.
+    now : (m,) uint16
+        The classes now.
+    rows : (m, r) uint16
+        The classes on all later boards; 0 where a hole is dead.
+    run_outs : int
+        The number of later boards on which two disjoint holes are live.
+    start, stop : int
+    sums : (m, 3) float64
+        Zero before. Written: weights ahead, tied, behind now.
+    transitions : (m, 3, 3) float64
+        Zero before. Written: weights times later boards, ``[hero, now, then]``.
     """
     m, r = rows.shape
     cards = np.empty(m, np.uint64)
     for o in range(m):
-        cards[o] = u64(1) << u64(holes[o, 0]) | u64(1) << u64(holes[o, 1])
+        cards[o] = card_bits(holes[o])
     hero = np.empty(r, np.uint16)
     for h in range(start, stop):
         for i in range(r):

@@ -71,7 +71,7 @@ def _keys(cards: int, part: slice, found: Strengths | Rivers) -> dict[str, objec
     return {
         "board_id": part.start + found.board,
         "hole_id": found.hole,
-        "weight": canonical_boards(cards).weight[part][found.board] * found.size,
+        "weight": canonical_boards(cards).weight[part][found.board] * found.orbit,
         "class_id": found.class_id,
     }
 
@@ -100,10 +100,10 @@ def _strengths(cards: int, pieces: int) -> Callable[[int, Parameters], pa.Table]
 def _rivers(piece: int, _: Parameters) -> pa.Table:
     import pyarrow as pa
 
-    from pokerlake.engine.strength.rivers import rivers
+    from pokerlake.engine.strength.rivers import river_outcomes
 
     part, boards = _piece(5, piece, _RIVER_PIECES)
-    found = rivers(boards)
+    found = river_outcomes(boards)
     return pa.table({**_keys(5, part, found), "win": found.win, "tie": found.tie})
 
 

@@ -8,7 +8,7 @@ import numpy as np
 import numpy.typing as npt
 import pyarrow as pa
 
-from pokerlake.engine.hands.class_counting import HANDS, class_counts
+from pokerlake.engine.hands.class_counting import HANDS_OF, class_counts
 from pokerlake.engine.hands.classes import hand_classes
 
 
@@ -28,4 +28,4 @@ def class_names() -> pa.Array:
 def top_percents(cards: int) -> npt.NDArray[np.float64]:
     """By ``class_id``, the share x 100 of hands of so many cards that are at least as strong."""
     at_least = np.cumsum(class_counts(cards, threads=0))
-    return 100.0 * at_least / HANDS[cards]
+    return 100.0 * at_least / HANDS_OF[cards]

@@ -11,7 +11,7 @@ import pyarrow as pa
 import pyarrow.compute as pc
 
 from pokerlake.engine.cards.text import CardError
-from pokerlake.engine.hands.class_counting import HANDS
+from pokerlake.engine.hands.class_counting import HANDS_OF
 from pokerlake.engine.hands.evaluate import SIZES, class_ids, compare
 from pokerlake.queries.files.source import Source, open_source
 from pokerlake.queries.files.text import classes_of_text, is_text, joined_text
@@ -198,7 +198,7 @@ def _described(ids: npt.NDArray[np.uint16], count: npt.NDArray[np.uint8]) -> lis
     """The columns of ``ADDED`` for classes of hands of so many cards, null where that is 0."""
     null = count == 0
     percentile = np.zeros(len(ids))
-    for cards in HANDS:
+    for cards in HANDS_OF:
         rows = count == cards
         if rows.any():
             percentile[rows] = top_percents(cards)[ids[rows]]

@@ -8,7 +8,7 @@ import numpy as np
 import pyarrow as pa
 
 from pokerlake.engine.cards.text import CardError
-from pokerlake.engine.hands.class_counting import HANDS
+from pokerlake.engine.hands.class_counting import HANDS_OF
 from pokerlake.engine.hands.classes import CLASSES
 from pokerlake.engine.hands.evaluate import SIZES, class_ids, class_ids_of_text
 from pokerlake.queries.answers.class_columns import class_names, top_percents
@@ -155,7 +155,7 @@ def percentile(_: Library, classes: pa.Array, cards: pa.Array | None = None) -> 
     ids, nulls = numbers(classes, "class", 1, CLASSES)
     if cards is None:
         return column_of(top_percents(7)[ids], nulls)
-    sizes, more = numbers(cards, "number of cards", min(HANDS), max(HANDS))
+    sizes, more = numbers(cards, "number of cards", min(HANDS_OF), max(HANDS_OF))
     found = np.zeros(len(ids))
     for size in np.unique(sizes).tolist():
         rows = np.flatnonzero(sizes == size)

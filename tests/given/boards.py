@@ -7,7 +7,7 @@ import pyarrow.parquet as pq
 from pokerlake.engine.cards.boards import canonical_boards
 from pokerlake.engine.cards.holes import HANDS, hand_of_hole
 from pokerlake.engine.cards.text import parse_hand
-from pokerlake.engine.strength.rivers import rivers
+from pokerlake.engine.strength.rivers import river_outcomes
 from pokerlake.engine.strength.transitions import strengths
 from pokerlake.pipelines.catalogue import all_builds
 from pokerlake.tables.definitions.boards import RELATIONS
@@ -44,12 +44,12 @@ def board_number(board):
 def hands(cards, ids):
     """Rows of ``flop_hands``, ``turn_hands`` or ``river_hands`` on boards of these numbers."""
     boards = canonical_boards(cards)
-    found = rivers(boards.cards[ids]) if cards == 5 else strengths(boards.cards[ids])
+    found = river_outcomes(boards.cards[ids]) if cards == 5 else strengths(boards.cards[ids])
     columns = {
         "board_id": np.array(ids)[found.board],
         "hole_id": found.hole,
         "hand": np.array(HANDS)[hand_of_hole()[found.hole]],
-        "weight": boards.weight[ids][found.board].astype(int) * found.size,
+        "weight": boards.weight[ids][found.board].astype(int) * found.orbit,
         "class_id": found.class_id,
     }
     if cards == 5:

@@ -7,6 +7,8 @@ suit's pointer that comes to five cards or more has a flush class; otherwise the
 import numba
 import numpy as np
 
+from pokerlake.engine.hands.classes import hand_classes
+
 
 @numba.njit(nogil=True)
 def five_pointer_walk(cards, next_node, rank_class, flush_class, out):
@@ -25,3 +27,16 @@ def five_pointer_walk(cards, next_node, rank_class, flush_class, out):
         for suit in range(4):
             flush += flush_class[pointers[suit]]
         out[i] = flush if flush else rank_class[pointers[4]]
+
+
+def flush_classes(rank_class):
+    """The class that the cards of a node have if all are of one suit; 0 where they cannot be.
+
+    Cards of one suit have no pair, so that they are a straight or high cards; both lists stand once
+    more, in the same order, among the suited classes.
+    """
+    category = hand_classes().category
+    suited = np.zeros(len(category) + 1, np.uint16)
+    for of_suit, mixed in ((1, 5), (4, 9)):
+        suited[1 + np.flatnonzero(category == mixed)] = 1 + np.flatnonzero(category == of_suit)
+    return suited[rank_class]

@@ -361,7 +361,7 @@ def test_kernels_count_the_same(board, every):
     found = strengths(board[None])
     holes, sizes = recount.canonical_holes(board)
     assert found.hole.tolist() == holes.tolist()
-    assert found.size.tolist() == sizes.tolist()
+    assert found.orbit.tolist() == sizes.tolist()
     row_of = recount.flop_row if len(board) == 3 else recount.turn_row
     for row in range(0, len(holes), every):
         assert row_of(board, int(holes[row])) == engines_row(found, row, len(board))

@@ -299,11 +299,11 @@ def _computed(boards: npt.NDArray[np.uint8]) -> HoleCounts:
     def some(start: int) -> HoleCounts:
         part = boards[start : start + step]
         if cards == 5:
-            from pokerlake.engine.strength.rivers import rivers
+            from pokerlake.engine.strength.rivers import river_outcomes
 
-            river = rivers(part)
+            river = river_outcomes(part)
             columns = {name: getattr(river, name) for name in ("class_id", "win", "tie")}
-            return HoleCounts(river.board + start, river.hole, river.size, columns)
+            return HoleCounts(river.board + start, river.hole, river.orbit, columns)
         from pokerlake.engine.strength.transitions import strengths
 
         found = strengths(part)
@@ -312,7 +312,7 @@ def _computed(boards: npt.NDArray[np.uint8]) -> HoleCounts:
             **count_columns(cards, found.now, found.next_card, found.river),
             "river_strength_squares": found.river_strength_squares,
         }
-        return HoleCounts(found.board + start, found.hole, found.size, columns)
+        return HoleCounts(found.board + start, found.hole, found.orbit, columns)
 
     parts = over_tasks(some, range(0, len(boards), step), 0)
     if len(parts) == 1:

@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from pokerlake.engine.cards.holes import dead_holes
 from pokerlake.engine.cards.text import parse_hand
-from pokerlake.engine.ranges.notation import combine, dead_holes, dialect_of, read_parts
+from pokerlake.engine.ranges.notation import combine, dialect_of, read_parts
 from pokerlake.engine.ranges.parts import Part, Weights
 from pokerlake.engine.ranges.top_percent import Ranking, top_range
 from pokerlake.queries.answers.lookup.rankings import EQUITY, lake_ranking, ranking_name

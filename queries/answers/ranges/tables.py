@@ -8,10 +8,10 @@ import numpy as np
 import numpy.typing as npt
 import pyarrow as pa
 
-from pokerlake.engine.cards.holes import HAND_INDEX, HANDS, format_hole, hand_of_hole
+from pokerlake.engine.cards.holes import HAND_INDEX, HANDS, dead_holes, format_hole, hand_of_hole
 from pokerlake.engine.cards.text import RANKS
-from pokerlake.engine.ranges.notation import dead_holes, hand_weights
 from pokerlake.engine.ranges.parts import Part, Weights
+from pokerlake.engine.ranges.weights import hand_weights
 
 
 def hands_table(weights: Weights, dead: tuple[int, ...] = ()) -> pa.Table:

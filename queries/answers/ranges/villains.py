@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from pokerlake.engine.ranges.parts import Weights
-from pokerlake.engine.strength.weighted import income_weights
+from pokerlake.engine.ranges.weights import income_weights
 from pokerlake.queries.answers.lookup.rankings import lake_ranking, ranking_name
 from pokerlake.tables.errors import UsageError
 from pokerlake.tables.lake import Lake, lake_path

@@ -9,10 +9,9 @@ import duckdb
 import numpy as np
 import numpy.typing as npt
 
-from pokerlake.engine.cards.holes import format_hole
+from pokerlake.engine.cards.holes import dead_holes, format_hole
 from pokerlake.engine.cards.text import CardError, counted, format_hand, parse_hand
 from pokerlake.engine.keys.canonical_rows import row_keys
-from pokerlake.engine.ranges.notation import dead_holes
 from pokerlake.queries.sql import statement_of
 from pokerlake.queries.statements.run import stream
 from pokerlake.tables.errors import UsageError, did_you_mean

@@ -14,8 +14,8 @@ import numpy as np
 import numpy.typing as npt
 
 from pokerlake.engine.cards.holes import HAND_INDEX, HANDS, hand_combos
-from pokerlake.engine.ranges.notation import hand_weights
 from pokerlake.engine.ranges.parts import Weights
+from pokerlake.engine.ranges.weights import hand_weights
 from pokerlake.queries.sql import statement_of
 from pokerlake.queries.statements.run import stream
 from pokerlake.tables.errors import QueryError, UsageError

@@ -10,8 +10,8 @@ import numpy as np
 
 from pokerlake.engine.cards.holes import HANDS, hand_combos
 from pokerlake.engine.cards.text import RANKS
-from pokerlake.engine.ranges.notation import hand_weights
 from pokerlake.engine.ranges.parts import Weights
+from pokerlake.engine.ranges.weights import hand_weights
 from pokerlake.queries.sql import statement_of
 from pokerlake.queries.statements.run import stream
 from pokerlake.tables.errors import QueryError, UsageError

@@ -81,7 +81,7 @@ def test_all_weights_one_are_the_integers(random_opponents):
     flops = np.arange(0, 1755, 130)
     counts = strengths(canonical_boards(3).cards[flops])
     for relation, sums in ((0, found.win), (1, found.tie)):
-        rows = counts.size * counts.river[:, :, relation].sum(axis=1)
+        rows = counts.orbit * counts.river[:, :, relation].sum(axis=1)
         assert np.bincount(counts.board, rows).tolist() == sums[flops].tolist()
 
 

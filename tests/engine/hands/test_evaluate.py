@@ -3,17 +3,15 @@
 import os
 from itertools import combinations
 
-import numba
 import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from oracle import naive, recount
-from oracle.five_pointer import five_pointer_walk
+from oracle.five_pointer import five_pointer_walk, flush_classes
 from pokerlake.engine.cards.text import CardError, TextColumn, format_column, parse_hand
 from pokerlake.engine.dealing.deck import deal
-from pokerlake.engine.hands.card_steps import hand_class
 from pokerlake.engine.hands.evaluate import class_ids, class_ids_of_text, compare
 from pokerlake.engine.hands.evaluate_kernels import walk
 from pokerlake.engine.hands.rank_graph import merged_graph
@@ -38,7 +36,7 @@ def oracle(cards):
 def five_pointers(cards):
     graph = merged_graph()
     out = np.empty(cards.shape[1], np.uint16)
-    five_pointer_walk(cards, graph.next, graph.rank_class, graph.flush_class, out)
+    five_pointer_walk(cards, graph.next, graph.rank_class, flush_classes(graph.rank_class), out)
     return out
 
 
@@ -74,22 +72,6 @@ def test_all_five_card_hands():
 def test_naive_twin(k):
     cards = deal(300, k, seed=20 + k)
     assert class_ids(cards).tolist() == [naive.best_class(hand) for hand in cards.T.tolist()]
-
-
-@numba.njit
-def one_by_one(cards, next_node, rank_class, flush_class, out):
-    for i in range(cards.shape[1]):
-        out[i] = hand_class(cards[:, i], next_node, rank_class, flush_class)
-
-
-@pytest.mark.parametrize("k", SIZES)
-def test_the_scalar_call(k):
-    graph = merged_graph()
-    for dead in ([], [c for c in range(52) if c & 3 > 1]):
-        cards = deal(100_000, k, seed=40 + k, dead=dead)
-        out = np.empty(100_000, np.uint16)
-        one_by_one(cards, graph.next, graph.rank_class, graph.flush_class, out)
-        assert (out == class_ids(cards)).all()
 
 
 @given(st.permutations(range(52)), st.sampled_from(SIZES), st.randoms(use_true_random=False))

@@ -1,4 +1,4 @@
-"""Keys of raw deals and back, against plain permutations of suits; tables against tables."""
+"""Keys of raw deals, against plain permutations of suits; tables against tables."""
 
 import functools
 from itertools import combinations, permutations
@@ -7,9 +7,9 @@ from math import comb
 import numpy as np
 import pytest
 
-from pokerlake.engine.cards.boards import CANONICAL_BOARDS, canonical_boards
+from pokerlake.engine.cards.boards import CANONICAL_BOARDS, canonical_boards, suit_images
 from pokerlake.engine.cards.holes import hole_cards, hole_id
-from pokerlake.engine.cards.suit_symmetry import canonical_deal
+from pokerlake.engine.cards.suit_symmetry import canonical_deal, hole_images
 from pokerlake.engine.cards.text import CardError, parse_hand
 from pokerlake.engine.dealing.deck import deal
 from pokerlake.engine.keys.canonical_rows import (
@@ -17,7 +17,6 @@ from pokerlake.engine.keys.canonical_rows import (
     canonical_rows,
     hole_ids,
     next_card_sums,
-    row_deals,
     row_keys,
 )
 from pokerlake.engine.strength.transitions import strengths
@@ -193,36 +192,24 @@ def test_rows_of_boards_as_permuted_one_by_one(board):
     assert found == plain_rows(cards)
 
 
-# From keys to raw deals
+# All raw deals of a row
 
 
 @pytest.mark.parametrize("k", SIZES)
-def test_there_and_back(k):
+def test_all_raw_deals_of_a_row_have_its_key(k):
     board, hole = sample(k, 20_000, seed=k)
-    deals = row_deals(board, hole, cards=k)
-    assert (np.diff(deals.row) >= 0).all()
     start, holes, weight = all_rows(k)
-    keys = row_keys(deals.hole, deals.board, layout="rows")
-    assert (keys.board_id == board[deals.row]).all()
-    assert (keys.hole_id == hole[deals.row]).all()
-    # As many as the weight says, no two of a row the same: as (hole, board) in base 64.
+    numbers = []  # of a raw deal: its hole and cards in base 64
+    for image, cards in zip(hole_images(), suit_images(), strict=True):
+        deals = image[hole], np.sort(cards[canonical_boards(k).cards[board]], axis=1)
+        keys = row_keys(*deals, layout="rows")
+        assert (keys.board_id == board).all()
+        assert (keys.hole_id == hole).all()
+        numbers.append(deals[1] @ 64 ** np.arange(k) * 2048 + deals[0])
+    different = 1 + (np.diff(np.sort(numbers, axis=0), axis=0) != 0).sum(axis=0)
     low, high = start[board], start[board + 1]
     rows = [a + np.searchsorted(holes[a:b], h) for a, b, h in zip(low, high, hole, strict=True)]
-    assert (np.bincount(deals.row) == weight[rows]).all()
-    number = deals.board @ 64 ** np.arange(k) * 2048 + deals.hole
-    assert len(np.unique(np.stack([deals.row, number]), axis=1).T) == len(number)
-
-
-@pytest.mark.parametrize("k", SIZES)
-def test_deals_are_in_the_order_of_the_permutations(k):
-    board, hole = sample(k, 300, seed=20 + k)
-    deals = row_deals(board, hole, cards=k)
-    expected = []
-    for row, (b, h) in enumerate(zip(board.tolist(), hole.tolist(), strict=True)):
-        alike = images(HOLES[h], canonical_boards(k).cards[b].tolist())
-        expected += [(row, *image) for image in dict.fromkeys(alike)]
-    found = zip(*(column.tolist() for column in deals), strict=True)
-    assert [(row, h, tuple(cards)) for row, h, cards in found] == expected
+    assert (different == weight[rows]).all()
 
 
 # How arrays come
@@ -244,11 +231,6 @@ def test_layouts_and_threads(k, monkeypatch):
             assert (keys.hole_id == expected.hole_id).all()
             assert (board_ids(cards, threads=threads) == expected.board_id).all()
     assert (row_keys(np.repeat(holes, 2)[::2], boards).hole_id == expected.hole_id).all()
-    one, two = (row_deals(*expected, cards=k, threads=threads) for threads in (1, 2))
-    assert all((a == b).all() for a, b in zip(one, two, strict=True))
-    for column in expected:
-        column.flags.writeable = False
-    assert (row_deals(*expected, cards=k).hole == one.hole).all()
     if k < 5:
         rows = canonical_rows(k)
         assert all((a == b).all() for a, b in zip(rows, all_rows(k), strict=True))
@@ -259,8 +241,6 @@ def test_nothing():
     assert hole_ids(np.empty((2, 0), np.uint8)).shape == (0,)
     keys = row_keys(np.empty(0, np.uint16), np.empty((5, 0), np.uint8))
     assert [column.shape for column in keys] == [(0,), (0,)]
-    deals = row_deals([], [], cards=3)
-    assert [column.shape for column in deals] == [(0,), (0,), (0, 3)]
 
 
 def test_columns_or_rows_is_asked_where_both_fit():
@@ -347,41 +327,9 @@ def test_what_is_no_hole():
         hole_ids(boards)
 
 
-@pytest.mark.parametrize(
-    ("board", "hole", "problem"),
-    [
-        (1755, 3, "board 1755 of 3 cards is not in 0..1754"),
-        (-1, 3, "board -1 of 3 cards is not in 0..1754"),
-        (0, 1326, "hole 1326 is not in 0..1325"),
-        (0, -1, "hole -1 is not in 0..1325"),
-        (0, 17, "hole 17, 3h2h, has a card that is on board 0, 2c2d2h"),
-        (0, 18, "hole 18, 3h2s, is not canonical on board 0, 2c2d2h: 9, 3c2s, is"),
-    ],
-)
-def test_what_is_no_row(board, hole, problem):
-    with pytest.raises(CardError) as raised:
-        row_deals([1754, 0, board], [1322, 9, hole], cards=3)
-    assert str(raised.value) == f"at index 2: {problem}"
-
-
-def test_the_first_row_that_is_none():
-    board, hole = sample(5, 60_000, seed=50)
-    hole[[30_000, 59_999]] = 1326
-    for threads in (1, 2):
-        with pytest.raises(CardError) as raised:
-            row_deals(board, hole, cards=5, threads=threads)
-        assert raised.value.index == 30_000
-
-
-def test_other_sizes_and_unequal_columns():
-    for call in (canonical_rows, lambda cards: row_deals([0], [9], cards=cards)):
-        with pytest.raises(ValueError, match=r"^a board has 3, 4 or 5 cards, not 6$"):
-            call(6)
-    for holes in ([9, 9], [[9]]):
-        with pytest.raises(
-            ValueError, match=r"^board_id \(1,\) and hole_id .*: give \(n,\) of both$"
-        ):
-            row_deals([0], holes, cards=3)
+def test_other_sizes():
+    with pytest.raises(ValueError, match=r"^a board has 3, 4 or 5 cards, not 6$"):
+        canonical_rows(6)
 
 
 # The rows of boards of one card more

@@ -3,11 +3,12 @@
 import numpy as np
 import pytest
 
-from pokerlake.engine.cards.boards import canonical_boards
+from pokerlake.engine.cards.boards import canonical_boards, suit_images
 from pokerlake.engine.cards.holes import parse_hole
+from pokerlake.engine.cards.suit_symmetry import hole_images
 from pokerlake.engine.cards.text import CardError, parse_hand
 from pokerlake.engine.dealing.deck import deal
-from pokerlake.engine.keys.canonical_rows import canonical_rows, hole_ids, row_deals, row_keys
+from pokerlake.engine.keys.canonical_rows import canonical_rows, hole_ids, row_keys
 from pokerlake.engine.keys.row_numbers import table_rows
 
 ROWS = {3: 1_286_792, 4: 13_960_050, 5: 123_156_254}
@@ -17,11 +18,10 @@ ROWS = {3: 1_286_792, 4: 13_960_050, 5: 123_156_254}
 def test_every_deal_on_every_flop():
     rows = canonical_rows(3, threads=2)
     board = np.repeat(np.arange(len(rows.start) - 1), np.diff(rows.start))
-    deals = row_deals(board, rows.hole_id, cards=3, threads=2)
-    assert len(deals.hole) == 25_989_600
-    for some in np.array_split(np.arange(len(deals.hole)), 4):
-        found = table_rows(deals.hole[some], deals.board[some], threads=2)
-        assert (found == deals.row[some]).all()
+    cards = canonical_boards(3).cards[board]
+    for image, suits in zip(hole_images(), suit_images(), strict=True):
+        found = table_rows(image[rows.hole_id], suits[cards], layout="rows", threads=2)
+        assert (found == np.arange(len(board))).all()
 
 
 @pytest.mark.parametrize("k", [3, 4, 5])

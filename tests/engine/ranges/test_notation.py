@@ -3,17 +3,16 @@
 import numpy as np
 import pytest
 
-from pokerlake.engine.cards.holes import HANDS, HOLES, hand_of_hole, parse_hole
+from pokerlake.engine.cards.holes import HANDS, HOLES, dead_holes, hand_of_hole, parse_hole
 from pokerlake.engine.cards.text import CardError, parse_hand
 from pokerlake.engine.ranges.notation import (
     RangeError,
     combine,
-    dead_holes,
     format_range,
-    hand_weights,
     parse_range,
     read_parts,
 )
+from pokerlake.engine.ranges.weights import hand_weights
 
 # The grid, row by row, as if it were the order of strength: AA, AKs, AQs ... 22.
 BY_GRID = np.linspace(1, 0, 169)

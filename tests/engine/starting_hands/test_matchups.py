@@ -88,12 +88,13 @@ def test_random_opponents_over_all_rivers():
 @pytest.mark.parametrize("share", [0, 7, 15])
 def test_many_boards_of_one_weight_fill_the_counters(share):
     """Rows of 16 bits are emptied in time: 20,000 times the same board is 20,000 times its wins."""
-    from pokerlake.engine.starting_hands.matchups import _share, _tables
+    from pokerlake.engine.hands.board_tables import board_tables
+    from pokerlake.engine.starting_hands.matchups import _share
     from pokerlake.engine.starting_hands.matchups_kernels import add_matchup_wins
 
     boards, weights = (rows[:1] for rows in _share(share))
     once, often = np.zeros((2, 169, 169), np.int64)
-    add_matchup_wins(boards, weights, *_tables(), once)
-    add_matchup_wins(boards.repeat(20_000, 0), weights.repeat(20_000), *_tables(), often)
+    add_matchup_wins(boards, weights, board_tables(), once)
+    add_matchup_wins(boards.repeat(20_000, 0), weights.repeat(20_000), board_tables(), often)
     assert once.max() > 0
     assert (often == 20_000 * once).all()

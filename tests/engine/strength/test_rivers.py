@@ -6,12 +6,12 @@ import numpy as np
 import pytest
 
 from oracle import naive
-from pokerlake.engine.cards.boards import canonical_boards, suit_images
+from pokerlake.engine.cards.boards import canonical_boards
 from pokerlake.engine.cards.holes import hole_cards, hole_id
 from pokerlake.engine.cards.text import CardError
 from pokerlake.engine.hands.evaluate import class_ids
-from pokerlake.engine.strength.rivers import rivers
-from pokerlake.engine.strength.transitions_kernels import count_rows
+from pokerlake.engine.keys.canonical_rows import row_starts
+from pokerlake.engine.strength.rivers import river_outcomes
 
 
 def orbits(board):
@@ -44,7 +44,7 @@ def plain_rows(board):
 
 
 def rows_of(found):
-    columns = found.hole, found.size, found.class_id, found.win, found.tie
+    columns = found.hole, found.orbit, found.class_id, found.win, found.tie
     return list(zip(*(column.tolist() for column in columns), strict=True))
 
 
@@ -71,7 +71,7 @@ BOARDS = {
 @pytest.mark.parametrize("board", BOARDS)
 def test_boards_as_one_by_one(board):
     cards = sorted(naive.parse_cards(board))
-    found = rivers(np.array([cards], np.uint8))
+    found = river_outcomes(np.array([cards], np.uint8))
     expected = plain_rows(cards)
     assert rows_of(found) == expected
     assert sum(size for _, size, *_ in expected) == 1081
@@ -82,13 +82,13 @@ def test_many_boards_at_once():
     """Each as by itself, in the order given; cards and boards in any order, not contiguous."""
     texts = list(BOARDS)[::-1]
     boards = np.array([naive.parse_cards(text) for text in texts], np.uint8)
-    found = rivers(np.repeat(boards, 2, axis=1)[:, ::2])
+    found = river_outcomes(np.repeat(boards, 2, axis=1)[:, ::2])
     assert np.unique(found.board).tolist() == list(range(len(texts)))
     assert (np.diff(found.board) >= 0).all()
     split = np.flatnonzero(np.diff(found.board)) + 1
     each = np.split(np.array(rows_of(found)), split)
     for board, rows in zip(boards, each, strict=True):
-        alone = rivers(np.sort(board)[None])
+        alone = river_outcomes(np.sort(board)[None])
         assert rows.tolist() == [list(row) for row in rows_of(alone)]
 
 
@@ -106,22 +106,20 @@ def test_many_boards_at_once():
 )
 def test_holes_by_hand(board, hole, outcome):
     cards = naive.parse_cards(board)
-    found = rivers(np.array([cards], np.uint8))
+    found = river_outcomes(np.array([cards], np.uint8))
     (row,) = np.flatnonzero(found.hole == orbits(cards)[tuple(sorted(naive.parse_cards(hole)))])
     assert (found.win[row], found.tie[row]) == outcome
 
 
 def test_what_holds_on_every_board():
     boards = canonical_boards(5).cards[::67].copy()
-    found = rivers(boards)
-    columns = found.hole, found.size, found.class_id, found.win, found.tie
+    found = river_outcomes(boards)
+    columns = found.hole, found.orbit, found.class_id, found.win, found.tie
     types = [np.uint16, np.uint8, np.uint16, np.uint16, np.uint16]
     assert [column.dtype for column in columns] == types
-    counts = np.empty(len(boards), np.int64)
-    count_rows(boards, suit_images(), counts)
-    assert (np.bincount(found.board) == counts).all()
-    assert (np.bincount(found.board, weights=found.size) == 1081).all()
-    win, tie, size = (column.astype(np.int64) for column in (found.win, found.tie, found.size))
+    assert (np.bincount(found.board) == np.diff(row_starts(5))[::67]).all()
+    assert (np.bincount(found.board, weights=found.orbit) == 1081).all()
+    win, tie, size = (column.astype(np.int64) for column in (found.win, found.tie, found.orbit))
     assert (win + tie <= 990).all()
     # What somebody wins somebody loses.
     assert (np.bincount(found.board, weights=size * (2 * win + tie)) == 1081 * 990).all()
@@ -131,7 +129,7 @@ def test_what_holds_on_every_board():
 
 
 def test_no_boards():
-    found = rivers(np.empty((0, 5), np.uint8))
+    found = river_outcomes(np.empty((0, 5), np.uint8))
     assert [column.shape for column in vars(found).values()] == [(0,)] * 6
 
 
@@ -150,5 +148,5 @@ def test_no_boards():
 )
 def test_what_is_no_river(boards, problem):
     with pytest.raises(CardError) as raised:
-        rivers(boards)
+        river_outcomes(boards)
     assert str(raised.value) == problem

@@ -7,12 +7,11 @@ import numpy as np
 import pytest
 
 from oracle import naive
-from pokerlake.engine.cards.boards import CANONICAL_BOARDS, canonical_boards
+from pokerlake.engine.cards.boards import canonical_boards, suit_images
 from pokerlake.engine.cards.holes import hole_cards, hole_id, parse_hole
 from pokerlake.engine.cards.text import CardError, parse_hand
 from pokerlake.engine.hands.evaluate import class_ids
-from pokerlake.engine.strength.transitions import strengths, suit_images
-from pokerlake.engine.strength.transitions_kernels import count_rows
+from pokerlake.engine.strength.transitions import strengths
 
 
 def row_of(board, hole):
@@ -128,26 +127,19 @@ def test_a_flop_to_the_river_as_one_by_one():
     assert found.river_strength_squares[row] == squares
 
 
-@pytest.mark.parametrize(("cards", "rows"), [(3, 1_286_792), (4, 13_960_050), (5, 123_156_254)])
-def test_numbers_of_canonical_holes(cards, rows):
-    counts = np.empty(CANONICAL_BOARDS[cards], np.int64)
-    count_rows(canonical_boards(cards).cards, suit_images(), counts)
-    assert counts.sum() == rows
-
-
 @pytest.mark.parametrize("cards", [3, 4])
 def test_what_holds_on_every_board(cards):
     boards = canonical_boards(cards).cards[:: 1755 // 20 if cards == 3 else 100]
     found = strengths(boards)
     live = {3: 1176, 4: 1128}[cards]
     opponents, then = {3: (1081, 990), 4: (1035, 44)}[cards]
-    assert (np.bincount(found.board, weights=found.size) == live).all()
+    assert (np.bincount(found.board, weights=found.orbit) == live).all()
     assert (found.now.sum(axis=1) == opponents).all()
     assert (found.river.sum(axis=2) == found.now * then).all()
     assert (found.river >= 0).all()
     for transitions in (found.next_card, found.river):
         # Whoever is ahead of somebody now, and behind of him then, is somebody's opponent too.
-        weighted = found.size[:, None, None] * transitions
+        weighted = found.orbit[:, None, None] * transitions
         total = np.zeros((len(boards), 3, 3), np.int64)
         np.add.at(total, found.board, weighted)
         assert (total == total[:, ::-1, ::-1]).all()

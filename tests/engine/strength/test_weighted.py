@@ -11,16 +11,11 @@ from pokerlake.engine.cards.text import CardError, parse_hand
 from pokerlake.engine.hands.evaluate import class_ids
 from pokerlake.engine.ranges.notation import parse_range
 from pokerlake.engine.ranges.scanner import RangeError
+from pokerlake.engine.ranges.weights import income_weights
 from pokerlake.engine.strength.ratios import hand_strength, negative_potential, positive_potential
+from pokerlake.engine.strength.several import field, several_opponents
 from pokerlake.engine.strength.transitions import strengths
-from pokerlake.engine.strength.weighted import (
-    against_each,
-    board_strengths,
-    field,
-    income_weights,
-    several_opponents,
-    strength_against,
-)
+from pokerlake.engine.strength.weighted import against_each, board_strengths, strength_against
 
 ALL = np.ones(1326)
 RANDOM = np.random.default_rng(5).random(1326) * (np.random.default_rng(6).random(1326) < 0.7)
@@ -128,7 +123,7 @@ def test_a_board_with_all_weights_one_is_the_integers(board):
     assert (found.river[rows] == counts.river).all()
     # Holes that are the same up to suits have the same counts, so that these are all rows there.
     for all_rows, few in ((found.now, counts.now), (found.river, counts.river)):
-        sums = (few.T * counts.size).T.sum(axis=0)
+        sums = (few.T * counts.orbit).T.sum(axis=0)
         assert (all_rows.sum(axis=0) == sums).all()
         assert {row.tobytes() for row in all_rows} == {row.astype(float).tobytes() for row in few}
 

@@ -13,13 +13,14 @@ from pokerlake.engine.cards.boards import canonical_boards, suit_images
 from pokerlake.engine.cards.holes import (
     HAND_INDEX,
     HANDS,
+    dead_holes,
     hand_combos,
     hand_of_hole,
     hole_id,
     parse_hole,
 )
 from pokerlake.engine.cards.text import CardError, parse_hand
-from pokerlake.engine.ranges.notation import dead_holes, parse_range
+from pokerlake.engine.ranges.notation import parse_range
 from pokerlake.engine.strength.transitions import strengths
 from pokerlake.queries.charts.boards.board_grid import BoardGrid, board_grid
 from pokerlake.queries.charts.boards.board_grid_chart import board_text, draw_board

@@ -1,0 +1,54 @@
+"""Small steps on cards that kernels of every room inline."""
+# mypy: allow-untyped-defs, allow-untyped-calls
+
+from __future__ import annotations
+
+import numpy as np
+
+from pokerlake.engine.accelerate import inlined
+
+u64 = np.uint64
+
+
+@inlined
+def card_bits(cards):
+    """Return a set of cards as ``uint64``: bit ``c`` for card ``c``.
+
+    Parameters
+    ----------
+    cards : (k,) integer
+    """
+    bits = u64(0)
+    for card in cards:
+        bits |= u64(1) << u64(card)
+    return bits
+
+
+@inlined
+def sorted2(a, b):
+    """Return two numbers in ascending order: one comparator of a sorting network."""
+    return (a, b) if a < b else (b, a)
+
+
+@inlined
+def alike_suits(board):
+    """Return which suits a board treats alike, as a row of ``alike_holes``: 0 to 23.
+
+    Two suits are alike if the board has the same ranks of both. Diamonds, hearts and spades each
+    have a digit: the first suit that they are like, themselves included.
+
+    Parameters
+    ----------
+    board : (k,) uint8
+    """
+    ranks = u64(0)  # 16 bits a suit
+    for card in board:
+        ranks |= u64(1) << u64(16 * (card & 3) + (card >> 2))
+    clubs = ranks & u64(0xFFFF)
+    diamonds = ranks >> u64(16) & u64(0xFFFF)
+    hearts = ranks >> u64(32) & u64(0xFFFF)
+    spades = ranks >> u64(48)
+    second = 0 if diamonds == clubs else 1
+    third = 0 if hearts == clubs else 1 if hearts == diamonds else 2
+    fourth = 0 if spades == clubs else 1 if spades == diamonds else 2 if spades == hearts else 3
+    return 12 * second + 4 * third + fourth
