@@ -1,90 +1,161 @@
-"""Boards on which a player has a flush, inlined into the kernel of several holes.
+"""Steps that the kernel of several known holes inlines: boards on which a player has a flush.
 
-They are counted suit by suit: by the ranks they have in the suit, which decide the flushes, and by
-the ranks of their other cards, in how many ways these can be dealt.
+They are counted suit by suit. The ranks that a board has in the suit decide the flushes; the ranks
+of its other cards, the rest, say in how many ways it can be dealt.
 
-A player of a suit is three arrays ``(p,)``: the number of the two ranks he has, the number of those
-in the suit (a pair where there is one, ``NO_RANKS`` where there is none), and how many these are.
+Dimensions: p = players, f = sets of ranks in a suit (``SuitTables``), c = chosen sets, those that
+can be dealt and hold the known cards, o = ranks of the rest, n = those that can be dealt.
 """
 # mypy: allow-untyped-defs, allow-untyped-calls
 
 from __future__ import annotations
 
+from typing import Any, NamedTuple
+
 import numpy as np
 
-from pokerlake.engine.accelerate import inlined
+from pokerlake.engine.accelerate import borrowing, inlined
 
-# p = players; f = boards' cards in a suit: 286 sets of 3 ranks with 91 pairs of others, 715 of 4
-# with 13, 1,287 of 5
+from .rank_steps import PAIR, RANK_BOARDS, STRAIGHT, STRAIGHT_FLUSH, TRIPS, TWO_PAIR
+from .rank_tables import NO_FLUSH, NO_RANKS, WIDTHS
 
 PAIRS = 91
-WIDTH = 96  # pairs, filled up to whole vectors
-SETS = (286, 715, 1287)
-NO_RANKS = 91  # instead of a pair
-NO_FLUSH = 9999
-
-# The last classes of straight flushes, straights, trips, two pairs and pairs.
-STRAIGHT_FLUSH = 10
-STRAIGHT = 1609
-TRIPS = 2467
-TWO_PAIR = 3325
-PAIR = 6185
+SETS = (286, 715, 1287)  # of three, four and five ranks
 
 u16 = np.uint16
 i32 = np.int32
 i64 = np.int64
 
 
+class Rest(NamedTuple):
+    """In how many ways the board's cards of other suits can be dealt.
+
+    Attributes
+    ----------
+    live : (13,) int32
+        How many cards of each rank and of other suits can be dealt.
+    ways : (96,) int32
+        For each pair of ranks, or each rank.
+    lanes : (96,) uint8
+        Where ``ways`` is not 0, in the first places.
+    """
+
+    live: Any
+    ways: Any
+    lanes: Any
+
+
+class Totals(NamedTuple):
+    """What is counted for one tuple of holes.
+
+    Attributes
+    ----------
+    board_ways : (6175,) int32
+        In how many ways each board by rank can be dealt without a flush.
+    counts : (2**p, 4) int32
+        On how many boards each set of players, a bit each, wins. Four columns are summed in the
+        end: one counter would have to wait for itself. Empty if winners are not wanted.
+    categories : (p, 10) int64
+        As in ``Multiway``. Empty if they are not wanted.
+    of_one_suit : (1287,) int32
+        On how many boards of one suit each set of five ranks lies.
+    """
+
+    board_ways: Any
+    counts: Any
+    categories: Any
+    of_one_suit: Any
+
+
+class Scratch(NamedTuple):
+    """Room to work in.
+
+    Attributes
+    ----------
+    best, winners : (6175,) uint16
+        The best class on each board, and the set of players who have it.
+    chosen, beaten : (715,) uint16
+        Sets of ranks: those chosen, and those whose flushes may be beaten.
+    flush, holders, by_rank : (715,) uint16
+        For each set the best flush, the players who have it, and the best class of the others.
+    up_to : (384,) uint16
+        Four rows of counts for each choice of the rest.
+    allowed : (1287,) int32
+        1 for each set of five ranks that can be dealt, else 0.
+    common : (1287,) uint16
+        The flush on each board of one suit.
+    """
+
+    best: Any
+    winners: Any
+    chosen: Any
+    beaten: Any
+    flush: Any
+    holders: Any
+    by_rank: Any
+    up_to: Any
+    allowed: Any
+    common: Any
+
+
 @inlined
-def least_of(row, best, width):
-    """Let ``best`` be no worse than the classes ``row``."""
+def scratch():
+    """Room for all steps."""
+    return Scratch(
+        np.empty(RANK_BOARDS, np.uint16),
+        np.empty(RANK_BOARDS, np.uint16),
+        np.empty(SETS[1], np.uint16),
+        np.empty(SETS[1], np.uint16),
+        np.empty(SETS[1], np.uint16),
+        np.empty(SETS[1], np.uint16),
+        np.empty(SETS[1], np.uint16),
+        np.empty(4 * WIDTHS[0], np.uint16),
+        np.empty(SETS[2], np.int32),
+        np.empty(SETS[2], np.uint16),
+    )
+
+
+@borrowing
+def lower_to(row, best, width):
+    """Let ``best`` be no worse than the classes ``row``, both ``(width,)`` uint16 or longer."""
     for j in range(width):
         best[j] = min(best[j], row[j])
 
 
-@inlined
+@borrowing
 def mark_winner(row, best, player, winners, width):
-    """Set a player's bit in ``winners`` where his classes ``row`` are the best."""
+    """Set a player's bit in ``winners`` where his classes ``row`` are the best; all as above."""
     bit = u16(1 << player)
     for j in range(width):
         winners[j] |= bit if row[j] == best[j] else u16(0)
 
 
-@inlined
-def _flush_categories(width, classes, chosen, flushes, ways, total, up_to, categories):
-    """Take the boards of ``chosen`` sets off a player's categories by rank: they are flushes.
+@borrowing
+def count_rest(suit, cards, board, holes, pair_ranks, rest):
+    """Count in how many ways the rest of a board can be dealt.
 
-    A hand with a flush is by rank at best a straight.
+    Parameters
+    ----------
+    suit : int
+    cards : int
+        Cards of the rest: 1 or 2.
+    board : (k,) uint8
+        The known cards, of which at most ``cards`` are of other suits.
+    pair_ranks : (91, 2) uint8
+    rest : Rest
+        Filled.
+
+    Returns
+    -------
+    n : int
+        How many lanes there are.
+    total : int
+        The sum of ``ways``.
     """
-    up_to[: 4 * width] = u16(0)
-    straight_flushes = 0
-    for c in range(len(chosen)):
-        row = classes[chosen[c]]
-        straight_flushes += flushes[chosen[c]] <= STRAIGHT_FLUSH
-        for j in range(width):
-            up_to[j] += u16(row[j] <= STRAIGHT)
-            up_to[width + j] += u16(row[j] <= TRIPS)
-            up_to[2 * width + j] += u16(row[j] <= TWO_PAIR)
-            up_to[3 * width + j] += u16(row[j] <= PAIR)
-    categories[1] += straight_flushes * total
-    categories[4] += (len(chosen) - straight_flushes) * total
-    before = i64(0)
-    for t in range(4):
-        boards = i64(0)
-        for j in range(width):
-            boards += i64(up_to[t * width + j]) * i64(ways[j])
-        categories[5 + t] -= boards - before
-        before = boards
-    categories[9] -= len(chosen) * total - before
-
-
-@inlined
-def other_ways(suit, cards, board, live, pair_ranks, ways, lanes):
-    """In how many ways the board's ``cards`` of other suits, one or two, have which ranks.
-
-    ``live`` ``(13,)`` are the cards of other suits that may come. Filled are ``ways``, and
-    ``lanes`` with the places where they are not 0; returned how many these are, and their sum.
-    """
+    live, ways, lanes = rest
+    taken = holes.taken[suit]
+    for rank in range(13):
+        live[rank] = holes.live[rank] - i32(taken >> rank & 1 ^ 1)
     known = 0
     first = second = i64(13)
     for card in board:
@@ -92,8 +163,6 @@ def other_ways(suit, cards, board, live, pair_ranks, ways, lanes):
             known += 1
             second = first
             first = i64(card >> 2)
-    if known > cards:
-        return 0, 0
     ways[:] = i32(0)
     if cards == 1:
         for rank in range(13):
@@ -119,62 +188,129 @@ def other_ways(suit, cards, board, live, pair_ranks, ways, lanes):
     return n, total
 
 
-@inlined
-def _flush_holders(needed, flushes, least, players, flush, holders, by_rank):
-    """The best flush with each set of ranks in a suit, who has it, and the best of the others.
+@borrowing
+def _flush_categories(width, classes, flushes, chosen, ways, total, up_to, categories):
+    """Count the chosen boards, which are by rank so far, as flushes in a player's categories.
 
-    Filled are ``flush``, ``holders`` and ``by_rank`` ``(f,)``. A flush has who has ``needed`` cards
-    of the suit; of the other players' classes ``least`` is the best with any cards of other suits.
+    Parameters
+    ----------
+    width : int
+        Of the rows of ``classes``.
+    classes : (f, width) uint16
+        The player's classes by rank. A hand with a flush is by rank at best a straight.
+    flushes : (f,) uint16
+        His flushes.
+    chosen : (c,) uint16
+    ways : (96,) int32
+        Of ``Rest``.
+    total : int
+        Their sum.
+    up_to : (4 * width,) uint16
+        Scratch.
+    categories : (10,) int64
+        Changed.
     """
-    pairs, own, held = players
-    width = len(flush)
+    up_to[: 4 * width] = u16(0)
+    straight_flushes = 0
+    for c in range(len(chosen)):
+        row = classes[chosen[c]]
+        straight_flushes += flushes[chosen[c]] <= STRAIGHT_FLUSH
+        for j in range(width):
+            up_to[j] += u16(row[j] <= STRAIGHT)
+            up_to[width + j] += u16(row[j] <= TRIPS)
+            up_to[2 * width + j] += u16(row[j] <= TWO_PAIR)
+            up_to[3 * width + j] += u16(row[j] <= PAIR)
+    categories[1] += straight_flushes * total
+    categories[4] += (len(chosen) - straight_flushes) * total
+    before = i64(0)
+    for t in range(4):
+        boards = i64(0)
+        for j in range(width):
+            boards += i64(up_to[t * width + j]) * i64(ways[j])
+        categories[5 + t] -= boards - before
+        before = boards
+    categories[9] -= len(chosen) * total - before
+
+
+@borrowing
+def _flush_holders(needed, suit, holes, table, room):
+    """Find the best flush with each set of ranks, who has it, and the best class of the others.
+
+    Parameters
+    ----------
+    needed : int
+        Cards of the suit with which a player has a flush.
+    suit : int
+    holes : Holes
+    table : SuitTables
+    room : Scratch
+        ``flush``, ``holders`` and ``by_rank`` are filled.
+    """
+    flush, holders, by_rank = room.flush, room.holders, room.by_rank
+    flushes, least = table.flushes, table.least
+    pairs, own, held = holes.pairs, holes.own[suit], holes.held[suit]
+    width = len(table.sets)
     for j in range(width):
         flush[j] = u16(NO_FLUSH)
         holders[j] = u16(0)
         by_rank[j] = u16(NO_FLUSH)
     for i in range(len(pairs)):
         if held[i] >= needed:
-            least_of(flushes[own[i]], flush, width)
+            lower_to(flushes[own[i]], flush, width)
         else:
-            least_of(least[pairs[i]], by_rank, width)
+            lower_to(least[pairs[i]], by_rank, width)
     for i in range(len(pairs)):
         if held[i] >= needed:
             mark_winner(flushes[own[i]], flush, i, holders, width)
 
 
-@inlined
-def suit_boards(
-    needed, width, taken, known, others, players, tables, room, board_ways, counts, categories
-):
-    """Boards with three or four of a suit, on which who holds two or one of it has a flush.
+@borrowing
+def suit_boards(needed, width, suit, known, holes, table, rest, n_lanes, total, room, totals):
+    """Count boards with three or four cards of a suit, as if the best flush always won.
 
-    They are taken off the boards by rank. The best flushes win, but the sets of ranks are listed
-    with which they may be beaten, by full houses and quads: how many there are.
+    Parameters
+    ----------
+    needed : int
+        Cards of the suit with which a player has a flush: 2 or 1.
+    width : int
+        Of the rows of ``table.classes``.
+    suit : int
+    known : int
+        The ranks of the suit on the known board, a bit each.
+    holes : Holes
+    table : SuitTables
+    rest : Rest
+    n_lanes, total : int
+        Of ``count_rest``.
+    room : Scratch
+        ``flush``, ``holders`` and ``beaten`` are filled.
+    totals : Totals
+        Changed: these boards are taken off those by rank.
+
+    Returns
+    -------
+    int
+        How many sets of ranks stand in ``beaten``: full houses and quads may beat their flushes.
     """
-    classes, least, sets, flushes, boards = tables
-    ways, lanes, total = others
-    chosen, beaten, up_to, flush, holders, by_rank = room
-    pairs, own, held = players
+    chosen, beaten = room.chosen, room.beaten
+    flush, holders, by_rank = room.flush, room.holders, room.by_rank
+    board_ways, counts, categories, _ = totals
+    sets, boards, classes, _, flushes = table
+    ways, lanes = rest.ways, rest.lanes[:n_lanes]
+    pairs, own, held = holes.pairs, holes.own[suit], holes.held[suit]
+    taken = holes.taken[suit]
+    up_to = room.up_to
     q = 0
     for i in range(len(sets)):
         chosen[q] = i
         q += sets[i] & taken == known
     for i in range(len(categories)):
         if held[i] >= needed:
-            _flush_categories(
-                width,
-                classes[pairs[i]],
-                chosen[:q],
-                flushes[own[i]],
-                ways,
-                total,
-                up_to,
-                categories[i],
-            )
+            of_player = classes[pairs[i]], flushes[own[i]], chosen[:q]
+            _flush_categories(width, *of_player, ways, total, up_to, categories[i])
     if len(counts) == 0:
         return 0
-    f = len(sets)
-    _flush_holders(needed, flushes, least, players, flush[:f], holders[:f], by_rank[:f])
+    _flush_holders(needed, suit, holes, table, room)
     n = 0
     for c in range(q):
         ranks = chosen[c]
@@ -186,88 +322,130 @@ def suit_boards(
     return n
 
 
-@inlined
-def beaten_with_three(beaten, classes, others, players, room, best, winners, counts):
-    """Put right who wins on boards with three of a suit, and any two other cards."""
-    ways, lanes, total = others
-    _, _, _, flush, holders, _ = room
-    pairs, _, held = players
-    for c in range(len(beaten)):
+@borrowing
+def beaten_with_three(n, suit, holes, classes, rest, n_lanes, total, room, counts):
+    """Correct who wins on boards with three cards of a suit whose flushes may be beaten.
+
+    Parameters
+    ----------
+    n : int
+        How many sets of ranks stand in ``room.beaten``.
+    suit : int
+    holes : Holes
+    classes : (91, 286, 96) uint16
+        Of ``SuitTables``.
+    rest : Rest
+    n_lanes, total : int
+        Of ``count_rest``.
+    room : Scratch
+        As ``suit_boards`` left it.
+    counts : (2**p, 4) int32
+        Changed.
+    """
+    best, winners, ways, lanes = room.best, room.winners, rest.ways, rest.lanes[:n_lanes]
+    beaten, flush, holders = room.beaten, room.flush, room.holders
+    pairs, held = holes.pairs, holes.held[suit]
+    width = WIDTHS[0]
+    for c in range(n):
         ranks = beaten[c]
         flush_class = flush[ranks]
         flush_holders = holders[ranks]
-        for j in range(WIDTH):
+        for j in range(width):
             best[j] = flush_class
         for i in range(len(pairs)):
             if held[i] < 2:
-                least_of(classes[pairs[i], ranks], best, WIDTH)
-        for j in range(WIDTH):
+                lower_to(classes[pairs[i], ranks], best, width)
+        for j in range(width):
             winners[j] = flush_holders if best[j] == flush_class else u16(0)
         for i in range(len(pairs)):
             if held[i] < 2:
-                mark_winner(classes[pairs[i], ranks], best, i, winners, WIDTH)
+                mark_winner(classes[pairs[i], ranks], best, i, winners, width)
         counts[flush_holders, c & 3] -= i32(total)
         for q in range(len(lanes)):
             counts[winners[lanes[q]], q & 3] += ways[lanes[q]]
 
 
-@inlined
-def beaten_with_four(beaten, paired, ranks4, others, players, room, best, winners, counts):
-    """Put right who wins on boards with four of a suit, the fifth card of which pairs one of them.
+@borrowing
+def beaten_with_four(n, suit, holes, paired, ranks_of_four, ways, room, counts):
+    """Correct who wins on boards with four cards of a suit whose flushes may be beaten.
 
-    No other makes a full house. ``paired`` ``(91, 4, f)`` are the classes with each of the four
-    ``ranks4`` ``(f, 4)`` paired: vectors of all sets, since few are too short for a vector.
+    That takes a fifth card that pairs one of the four: no other makes a full house. The vectors
+    hold all sets of four ranks, since the few that can be beaten do not fill one.
+
+    Parameters
+    ----------
+    n : int
+        How many sets of ranks stand in ``room.beaten``.
+    suit : int
+    holes : Holes
+    paired : (91, 4, 715) uint16
+    ranks_of_four : (715, 4) uint8
+        Both of ``Tables``.
+    ways : (96,) int32
+        Of ``Rest``.
+    room : Scratch
+        As ``suit_boards`` left it.
+    counts : (2**p, 4) int32
+        Changed.
     """
-    ways, _, _ = others
-    _, _, _, flush, holders, _ = room
-    pairs, _, held = players
+    best, winners, beaten = room.best, room.winners, room.beaten
+    flush, holders = room.flush, room.holders
+    pairs, held = holes.pairs, holes.held[suit]
     width = SETS[1]
-    for lane in range(4 if len(beaten) else 0):
+    for place in range(4 if n else 0):
         for j in range(width):
             best[j] = flush[j]
         for i in range(len(pairs)):
             if held[i] == 0:
-                least_of(paired[pairs[i], lane], best, width)
+                lower_to(paired[pairs[i], place], best, width)
         for j in range(width):
             winners[j] = holders[j] if best[j] == flush[j] else u16(0)
         for i in range(len(pairs)):
             if held[i] == 0:
-                mark_winner(paired[pairs[i], lane], best, i, winners, width)
-        for c in range(len(beaten)):
+                mark_winner(paired[pairs[i], place], best, i, winners, width)
+        for c in range(n):
             ranks = beaten[c]
-            more = ways[ranks4[ranks, lane]]
+            more = ways[ranks_of_four[ranks, place]]
             counts[winners[ranks], c & 3] += more
             counts[holders[ranks], c & 3] -= more
 
 
-@inlined
-def boards_of_one_suit(
-    sets, flushes, taken, known, players, room, best, winners, counts, categories, of_one_suit
-):
-    """Boards of one suit, on which everybody has a flush; they are added to ``of_one_suit``.
+@borrowing
+def boards_of_one_suit(suit, known, holes, table, room, totals):
+    """Count boards of one suit: everybody has a flush, and those with no card of it tie.
 
-    All who hold none of the suit have the same.
+    Parameters
+    ----------
+    suit : int
+    known : int
+        The ranks of the suit on the known board, a bit each.
+    holes : Holes
+    table : SuitTables
+        Of five cards of the suit.
+    room : Scratch
+    totals : Totals
+        Changed, but for ``board_ways``; ``of_one_suit`` has what is to be taken off there.
     """
-    pairs, own, held = players
-    allowed, common = room
-    width = len(sets)
+    held, allowed, common = holes.held[suit], room.allowed, room.common
+    sets, flushes, own = table.sets, table.flushes, holes.own[suit]
+    _, counts, categories, of_one_suit = totals
+    taken = holes.taken[suit]
     boards = on_board = holders = 0
-    for j in range(width):
+    for j in range(SETS[2]):
         allowed[j] = i32(sets[j] & taken == known)
         common[j] = flushes[NO_RANKS, j]
-    for j in range(width):
+    for j in range(SETS[2]):
         of_one_suit[j] += allowed[j]
         boards += allowed[j]
         on_board += allowed[j] if common[j] <= STRAIGHT_FLUSH else 0
-        best[j] = common[j]
-    for i in range(len(pairs)):
+    for i in range(len(held)):
         holders |= (held[i] > 0) << i
     for i in range(len(categories)):
         straight_flushes = on_board
         if held[i]:
             straight_flushes = 0
             row = flushes[own[i]]
-            for j in range(width):
+            for j in range(SETS[2]):
                 straight_flushes += allowed[j] if row[j] <= STRAIGHT_FLUSH else 0
         categories[i, 1] += straight_flushes
         categories[i, 4] += boards - straight_flushes
@@ -275,14 +453,37 @@ def boards_of_one_suit(
     if everybody > 0 and holders == 0:
         counts[everybody, 0] += i32(boards)
     elif everybody > 0:
-        for i in range(len(pairs)):
-            if held[i]:
-                least_of(flushes[own[i]], best, width)
-        rest = u16(everybody & ~holders)
-        for j in range(width):
-            winners[j] = rest if common[j] == best[j] else u16(0)
-        for i in range(len(pairs)):
-            if held[i]:
-                mark_winner(flushes[own[i]], best, i, winners, width)
-        for j in range(width):
-            counts[winners[j], j & 3] += allowed[j]
+        _count_best_flushes(u16(everybody & ~holders), own, held, flushes, room, counts)
+
+
+@borrowing
+def _count_best_flushes(others, own, held, flushes, room, counts):
+    """Count who wins on boards of one suit, of which some players hold cards.
+
+    Parameters
+    ----------
+    others : uint16
+        The players without a card of the suit, a bit each.
+    own, held : (p,) uint8
+        The row of ``Holes`` for the suit.
+    flushes : (92, 1287) uint16
+        Of ``SuitTables``.
+    room : Scratch
+        ``allowed`` and ``common`` are filled.
+    counts : (2**p, 4) int32
+        Changed.
+    """
+    best, winners, common, allowed = room.best, room.winners, room.common, room.allowed
+    width = SETS[2]
+    for j in range(width):
+        best[j] = common[j]
+    for i in range(len(held)):
+        if held[i]:
+            lower_to(flushes[own[i]], best, width)
+    for j in range(width):
+        winners[j] = others if common[j] == best[j] else u16(0)
+    for i in range(len(held)):
+        if held[i]:
+            mark_winner(flushes[own[i]], best, i, winners, width)
+    for j in range(width):
+        counts[winners[j], j & 3] += allowed[j]

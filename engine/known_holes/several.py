@@ -2,27 +2,22 @@
 
 from __future__ import annotations
 
-import functools
 from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import combinations, combinations_with_replacement
-from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
 from pokerlake.engine.cards.holes import HOLES, format_hole, hole_cards
 from pokerlake.engine.cards.text import CARDS, CardError, counted
-from pokerlake.engine.hands.rank_graph import MERGED_LAYERS, merged_graph
-from pokerlake.engine.hands.rank_index import flush_of_set
 from pokerlake.engine.threads import over_tasks
 
-from .two import heads_up, rank_boards
+from .rank_tables import known_hole_tables
+from .two import heads_up
 
 MOST_PLAYERS = 10
 CATEGORIES = 10  # with 0, which is none
 _SHARE = 128
-_NO_FLUSH = 9999
 
 Holes = npt.NDArray[np.uint16]
 Counts = npt.NDArray[np.int64]
@@ -115,22 +110,14 @@ def multiway(
         shared[:, 1, 0], shared[:, 1, 2], shared[:, 1, 1] = results.T
     if not by_tables or categories:
         not_counted_yet = shared[:0] if by_tables else shared
-        tables = _tables()
-        over_tasks(
-            lambda start: add_multiway(
-                holes,
-                hole_cards(),
-                board,
-                gone,
-                *tables,
-                start,
-                min(start + _SHARE, n),
-                not_counted_yet,
-                by_category,
-            ),
-            range(0, n, _SHARE),
-            threads,
-        )
+        tables = known_hole_tables()
+
+        def count(start: int) -> None:
+            share = slice(start, start + _SHARE)
+            results = not_counted_yet[share], by_category[share]
+            add_multiway(holes[share], hole_cards(), board, gone, tables, *results)
+
+        over_tasks(count, range(0, n, _SHARE), threads)
     return Multiway(shared, by_category if categories else None)
 
 
@@ -165,47 +152,3 @@ def _bad_tuple(holes: list[int], gone: int, index: int) -> CardError:
                     problem = f"{format_hole(other)} and {format_hole(hole)} share {CARDS[card]}"
                     return CardError(problem, index)
     raise AssertionError(holes)
-
-
-@functools.cache
-def _tables() -> tuple[Any, Any, Any, Any, Any, Any]:
-    """What the kernel takes besides holes and cards: 10 MB with those of two holes, in 0.1 s, once.
-
-    First the multisets of up to five ranks, numbered as the nodes of the merged graph.
-    """
-    boards = rank_boards()
-    nodes = [()] + [
-        ranks
-        for k in range(1, 6)
-        for ranks in combinations_with_replacement(range(13), k)
-        if k < 5 or ranks[0] < ranks[-1]
-    ]
-    number = {ranks: node for node, ranks in enumerate(nodes)}
-    assert len(nodes) == sum(MERGED_LAYERS[:6])
-    parent = np.zeros(len(nodes), np.uint16)
-    stem = np.zeros(len(nodes), np.uint16)
-    last = np.zeros(len(nodes), np.uint8)
-    for node, ranks in enumerate(nodes[1:], 1):
-        copies = ranks.count(ranks[-1])
-        parent[node] = number[ranks[:-1]]
-        stem[node] = number[ranks[:-copies]]
-        last[node] = 4 * ranks[-1] + copies - 1
-    least = [
-        np.where(classes == 0, _NO_FLUSH, classes).min(axis=2).astype(np.uint16)
-        for classes in boards.by_suit[:2]
-    ]
-    ranks4 = np.array(list(combinations(range(13), 4)), np.uint8)
-    paired4 = np.take_along_axis(boards.by_suit[1], ranks4[None].astype(np.int64), axis=2)
-    high, low = boards.pair_ranks.T.astype(np.int64)
-    own = np.append(1 << high | 1 << low, 0)
-    flushes = [flush_of_set()[own[:, None] | sets] for sets in boards.sets]
-    flushes = [np.where(classes == 0, np.uint16(_NO_FLUSH), classes) for classes in flushes]
-    three, four, five = zip(boards.by_suit, boards.sets, flushes, boards.boards, strict=True)
-    return (
-        (boards.pair_ranks, merged_graph().next, parent, stem, last, boards.classes),
-        (three[0], least[0], *three[1:]),
-        (four[0], least[1], *four[1:]),
-        five,
-        np.ascontiguousarray(paired4.transpose(0, 2, 1)),
-        ranks4,
-    )

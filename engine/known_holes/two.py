@@ -4,18 +4,16 @@ from __future__ import annotations
 
 import functools
 from dataclasses import dataclass
-from itertools import combinations
 from math import comb
-from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
 from pokerlake.engine.cards.hole_pairs import pair_keys
 from pokerlake.engine.cards.holes import HOLES, hole_cards
-from pokerlake.engine.hands.rank_graph import MERGED_LAYERS, layer_of, merged_graph
-from pokerlake.engine.hands.rank_index import flush_of_set
 from pokerlake.engine.threads import over_tasks
+
+from .rank_tables import known_hole_tables
 
 BOARDS = comb(48, 5)
 MATCHUPS = 47_008  # unordered, up to suits
@@ -23,35 +21,6 @@ _SHARE = 512
 
 Holes = npt.NDArray[np.uint16]
 Counts = npt.NDArray[np.int64]
-Nodes = npt.NDArray[np.uint16]
-
-
-@dataclass(frozen=True)
-class RankBoards:
-    """Classes by rank alone, of two ranks and a board: no flush is seen.
-
-    Boards are the 6,175 multisets of five ranks; by suit, the sets of three, four and five ranks
-    that they have in one suit, each with the ranks of their other cards.
-
-    Attributes
-    ----------
-    pair_ranks : (91, 2) uint8
-        The two ranks, the higher first.
-    classes : (91, 6175) uint16
-    by_suit : (91, 286, 96), (91, 715, 16) and (91, 1287) uint16
-        The classes with 3, 4 and 5 cards of a suit; with the 91 pairs of other ranks, with the 13
-        other ranks, with none. Rows are filled up to whole vectors.
-    boards : (286, 91), (715, 13) and (1287,) uint16
-        Which of the 6,175 boards each is.
-    sets : (286,), (715,) and (1287,) uint16
-        The ranks of the suit, a bit each.
-    """
-
-    pair_ranks: npt.NDArray[np.uint8]
-    classes: Nodes
-    by_suit: tuple[Nodes, Nodes, Nodes]
-    boards: tuple[Nodes, Nodes, Nodes]
-    sets: tuple[Nodes, Nodes, Nodes]
 
 
 @dataclass(frozen=True)
@@ -115,15 +84,15 @@ def heads_up(hero: npt.ArrayLike, villain: npt.ArrayLike, *, threads: int = 1) -
         row = int(np.argmax(shared))
         raise ValueError(f"holes {hero[row]} and {villain[row]} at index {row} share a card")
     n = len(hero)
+    holes = np.column_stack([hero, villain]).astype(np.uint16)
     outcomes = np.empty((n, 2), np.int64)
-    tables = _tables()
-    over_tasks(
-        lambda start: add_heads_up(
-            heroes, villains, *tables, start, min(start + _SHARE, n), outcomes
-        ),
-        range(0, n, _SHARE),
-        threads,
-    )
+    by_rank, tables = _rank_outcomes(), known_hole_tables()
+
+    def count(start: int) -> None:
+        share = slice(start, start + _SHARE)
+        add_heads_up(holes[share], hole_cards(), by_rank, tables, outcomes[share])
+
+    over_tasks(count, range(0, n, _SHARE), threads)
     return np.column_stack([outcomes, BOARDS - outcomes.sum(axis=1)])
 
 
@@ -141,52 +110,10 @@ def suited_matchups() -> SuitedMatchups:
 
 
 @functools.cache
-def rank_boards() -> RankBoards:
-    """The tables by ranks and by suit. 8 MB, made in 40 ms, once."""
-    graph = merged_graph()
-    pair_ranks = np.array([(high, low) for high in range(13) for low in range(high + 1)], np.uint8)
-    first = sum(MERGED_LAYERS[:5])
-
-    def two_more(nodes: Nodes) -> Nodes:
-        """The nodes reached by each two ranks, ``(..., 91)``."""
-        return graph.next[graph.next[nodes][..., pair_ranks[:, 0]], pair_ranks[:, 1]]
-
-    def classes(boards: Nodes, width: int | None = None) -> Nodes:
-        """The class of each two ranks on each board, ``(91, ...)``."""
-        missing = width - boards.shape[-1] if width else 0
-        wide = np.pad(boards, [(0, 0)] * (boards.ndim - 1) + [(0, missing)])
-        return np.ascontiguousarray(np.moveaxis(graph.rank_class[two_more(wide)], -1, 0))
-
-    sets, nodes = {}, {}
-    for size in (3, 4, 5):
-        ranks = np.array(list(combinations(range(13), size)))
-        sets[size] = (1 << ranks).sum(axis=1).astype(np.uint16)
-        node = np.zeros(len(ranks), np.uint16)
-        for rank in ranks.T:
-            node = graph.next[node, rank]
-        nodes[size] = node
-    boards3 = np.ascontiguousarray(two_more(nodes[3]))
-    boards4 = graph.next[nodes[4]]
-    boards = np.arange(first, first + MERGED_LAYERS[5], dtype=np.uint16)
-    return RankBoards(
-        pair_ranks,
-        classes(boards),
-        (classes(boards3, 96), classes(boards4, 16), classes(nodes[5])),
-        (boards3 - first, boards4 - first, nodes[5] - first),
-        (sets[3], sets[4], sets[5]),
-    )
-
-
-@functools.cache
-def _tables() -> tuple[Any, Any, Any, Any, Any, Any, Any, Any, Any]:
-    """What the kernel takes besides the holes: 7 MB, made in 0.2 s, once."""
+def _rank_outcomes() -> Counts:
+    """Wins and ties by rank alone, ``(91, 91, 2)``. Counted in 0.05 s, once."""
     from .two_kernels import rank_outcomes
 
-    tables = rank_boards()
-    boards, _ = layer_of(5)
-    copies = (boards[:, :, None] == np.arange(13)).sum(axis=1).astype(np.uint8)
-    choose = np.array([[comb(n, k) for k in range(6)] for n in range(5)])
-    pairs = tables.pair_ranks
-    by_rank = np.zeros((len(pairs), len(pairs), 2), np.int64)
-    rank_outcomes(tables.classes, copies, choose, pairs, by_rank)
-    return by_rank, *tables.by_suit, *tables.sets, flush_of_set(), pairs
+    outcomes = np.zeros((91, 91, 2), np.int64)
+    rank_outcomes(known_hole_tables().ranks, outcomes)
+    return outcomes

@@ -1,0 +1,193 @@
+"""Tables that the kernels of known holes share: classes by ranks, and flushes by sets of ranks.
+
+A board by rank is one of the 6,175 multisets of five ranks. A pair of ranks is one of 91, numbered
+``high * (high + 1) / 2 + low``; it stands for the ranks of a hole.
+"""
+
+from __future__ import annotations
+
+import functools
+from itertools import combinations, combinations_with_replacement
+from typing import NamedTuple, TypeVar
+
+import numpy as np
+import numpy.typing as npt
+
+from pokerlake.engine.hands.rank_graph import MERGED_LAYERS, merged_graph
+from pokerlake.engine.hands.rank_index import flush_of_set
+
+NO_FLUSH = 9999  # in place of a class: worse than all
+NO_RANKS = 91  # in place of a pair of ranks
+WIDTHS = (96, 16)  # the 91 pairs of ranks and the 13 ranks, filled up to whole vectors
+
+Bytes = npt.NDArray[np.uint8]
+Words = npt.NDArray[np.uint16]
+Element = TypeVar("Element", bound=np.generic)
+
+
+class RankTables(NamedTuple):
+    """What there is by rank alone: flushes are not seen.
+
+    The first four describe the 8,555 multisets of up to five ranks, numbered as the nodes of the
+    merged graph; the last 6,175 are the boards by rank.
+
+    Attributes
+    ----------
+    next_node : (27428, 13) uint16
+        The node after one more card of each rank; 0 where there can be none.
+    parent : (8555,) uint16
+        The multiset without one card of its highest rank.
+    stem : (8555,) uint16
+        The multiset without all cards of its highest rank.
+    last : (8555,) uint8
+        The highest rank and how many cards have it, as ``4 * rank + cards - 1``.
+    pair_ranks : (91, 2) uint8
+        The two ranks of each pair, the higher first.
+    classes : (91, 6175) uint16
+        The class of each pair with each board by rank.
+    """
+
+    next_node: Words
+    parent: Words
+    stem: Words
+    last: Bytes
+    pair_ranks: Bytes
+    classes: Words
+
+
+class SuitTables(NamedTuple):
+    """Boards with three, four or five cards of one suit, by the set of ranks in that suit.
+
+    There are f = 286 sets of three ranks, 715 of four and 1,287 of five. The rest of the board is
+    one of o = 91 pairs of ranks beside three, one of 13 ranks beside four, and nothing beside five.
+
+    Attributes
+    ----------
+    sets : (f,) uint16
+        The ranks, a bit each.
+    boards : (f, o) uint16
+        The board by rank that each set and its rest make.
+    classes : (91, f, w) uint16
+        By rank alone, the class of each pair of ranks with each set and its rest. Rows are filled
+        up with 0 to ``w`` of ``WIDTHS``; w is 1 where there is no rest.
+    least : (91, f) uint16
+        The best of these classes with any rest.
+    flushes : (92, f) uint16
+        The flush of each set with each pair of ranks of the suit, and with ``NO_RANKS``;
+        ``NO_FLUSH`` where there are fewer than five cards.
+    """
+
+    sets: Words
+    boards: Words
+    classes: Words
+    least: Words
+    flushes: Words
+
+
+class Tables(NamedTuple):
+    """All tables of known holes. Arrays are read-only.
+
+    Attributes
+    ----------
+    ranks : RankTables
+    three, four, five : SuitTables
+        For boards with so many cards of a suit.
+    ranks_of_four : (715, 4) uint8
+        The ranks of each set of four.
+    paired : (91, 4, 715) uint16
+        By rank alone, the class of each pair of ranks with each set of four and a fifth card that
+        pairs one of the four ranks.
+    """
+
+    ranks: RankTables
+    three: SuitTables
+    four: SuitTables
+    five: SuitTables
+    ranks_of_four: Bytes
+    paired: Words
+
+
+@functools.cache
+def known_hole_tables() -> Tables:
+    """The tables. They take 10 MB and 0.1 s, once."""
+    ranks = _rank_tables()
+    four = _suit_tables(4, ranks.pair_ranks)
+    ranks_of_four = np.array(list(combinations(range(13), 4)), np.uint8)
+    paired = np.take_along_axis(four.classes, ranks_of_four[None].astype(np.int64), axis=2)
+    return Tables(
+        ranks,
+        _suit_tables(3, ranks.pair_ranks),
+        four,
+        _suit_tables(5, ranks.pair_ranks),
+        _frozen(ranks_of_four),
+        _frozen(paired.transpose(0, 2, 1)),
+    )
+
+
+def _rank_tables() -> RankTables:
+    nodes = [()] + [
+        ranks
+        for k in range(1, 6)
+        for ranks in combinations_with_replacement(range(13), k)
+        if k < 5 or ranks[0] < ranks[-1]
+    ]
+    number = {ranks: node for node, ranks in enumerate(nodes)}
+    assert len(nodes) == sum(MERGED_LAYERS[:6])
+    parent, stem = np.zeros((2, len(nodes)), np.uint16)
+    last = np.zeros(len(nodes), np.uint8)
+    for node, ranks in enumerate(nodes[1:], 1):
+        copies = ranks.count(ranks[-1])
+        parent[node] = number[ranks[:-1]]
+        stem[node] = number[ranks[:-copies]]
+        last[node] = 4 * ranks[-1] + copies - 1
+    pair_ranks = np.array([(high, low) for high in range(13) for low in range(high + 1)], np.uint8)
+    boards = np.arange(len(nodes) - MERGED_LAYERS[5], len(nodes), dtype=np.uint16)
+    return RankTables(
+        _frozen(merged_graph().next),
+        _frozen(parent),
+        _frozen(stem),
+        _frozen(last),
+        _frozen(pair_ranks),
+        _frozen(_classes(boards, pair_ranks)),
+    )
+
+
+def _suit_tables(cards: int, pair_ranks: Bytes) -> SuitTables:
+    """The tables of boards with so many cards of a suit."""
+    ranks = np.array(list(combinations(range(13), cards)))
+    sets = (1 << ranks).sum(axis=1).astype(np.uint16)
+    nodes = np.zeros(len(ranks), np.uint16)
+    for rank in ranks.T:
+        nodes = merged_graph().next[nodes, rank]
+    if cards == 3:
+        boards = _two_more(nodes, pair_ranks)
+    else:
+        boards = merged_graph().next[nodes] if cards == 4 else nodes[:, None]
+    classes = _classes(boards, pair_ranks)
+    least = np.where(classes == 0, NO_FLUSH, classes).min(axis=2).astype(np.uint16)
+    if cards < 5:
+        classes = np.pad(classes, [(0, 0), (0, 0), (0, WIDTHS[cards - 3] - boards.shape[1])])
+    high, low = pair_ranks.T.astype(np.int64)
+    own = np.append(1 << high | 1 << low, 0)
+    flushes = flush_of_set()[own[:, None] | sets]
+    flushes[flushes == 0] = NO_FLUSH
+    boards -= sum(MERGED_LAYERS[:5])
+    return SuitTables(*map(_frozen, (sets, boards, classes, least, flushes)))
+
+
+def _two_more(nodes: Words, pair_ranks: Bytes) -> Words:
+    """The nodes after cards of each pair of ranks, ``(..., 91)``."""
+    graph = merged_graph()
+    return graph.next[graph.next[nodes][..., pair_ranks[:, 0]], pair_ranks[:, 1]]
+
+
+def _classes(boards: Words, pair_ranks: Bytes) -> Words:
+    """The class of each pair of ranks on each board by rank, ``(91, ...)``."""
+    return np.moveaxis(merged_graph().rank_class[_two_more(boards, pair_ranks)], -1, 0)
+
+
+def _frozen(array: npt.NDArray[Element]) -> npt.NDArray[Element]:
+    """The array in one piece and read-only, as kernels declare what they take in named tuples."""
+    view = np.ascontiguousarray(array).view()
+    view.flags.writeable = False
+    return view
