@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 HERE = Path(__file__).parent
-PYTEST = [sys.executable, "-m", "pytest", "-x", "-q", "--tb=no", "-p", "no:cacheprovider"]
+PYTEST = [sys.executable, "-m", "pytest", "-x", "-q", "-rfE", "--tb=no", "-p", "no:cacheprovider"]
 NOT_COPIED = {".git", ".venv", "lake", "dist", ".mypy_cache", ".pytest_cache", ".ruff_cache"}
 NO_CACHES = shutil.ignore_patterns("__pycache__")
 
