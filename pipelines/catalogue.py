@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from importlib import import_module
 from pkgutil import iter_modules
 
-from pokerlake.pipelines import tables
 from pokerlake.tables.lake import Parameters
 from pokerlake.tables.registry import TABLES
 
+from . import tables
 from .build import Build
 
 

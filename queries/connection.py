@@ -8,11 +8,11 @@ from typing import Any
 
 import duckdb
 
-from pokerlake.queries.files.plain_duckdb import plain_connection
 from pokerlake.tables.database import create_views
 from pokerlake.tables.lake import Lake, lake_path
 from pokerlake.tables.registry import TABLES
 
+from .files.plain_duckdb import plain_connection
 from .functions import register_functions
 
 

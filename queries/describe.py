@@ -11,10 +11,11 @@ from pathlib import Path
 
 import pyarrow as pa
 
-from pokerlake.queries.sql.named import named_queries
 from pokerlake.tables.errors import PokerlakeError
 from pokerlake.tables.lake import FORMAT_VERSION, Lake, package_version
 from pokerlake.tables.registry import TABLES, table_or_view, views_on
+
+from .sql.named import named_queries
 
 _LIBRARIES = ("numpy", "numba", "polars", "duckdb", "pyarrow", "typer")
 

@@ -22,9 +22,10 @@ from pokerlake.engine.hands.classes import CATEGORY_NAMES
 from pokerlake.engine.hands.evaluate import SIZES, class_ids, class_ids_of_text
 from pokerlake.engine.keys.canonical_rows import board_ids, hole_ids, row_keys
 from pokerlake.lazy import extra
-from pokerlake.queries.answers.class_columns import categories, class_names, top_percents
-from pokerlake.queries.files.text import text_column
 from pokerlake.tables.errors import InputError
+
+from .answers.class_columns import categories, class_names, top_percents
+from .files.text import text_column
 
 with extra("polars"):
     import polars as pl

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from pokerlake.queries.statements.run import stream
 from pokerlake.tables.errors import UsageError
 
 from .sql import statement_of
+from .statements.run import stream
 
 if TYPE_CHECKING:
     import duckdb

@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING
 
 import duckdb
 
-from pokerlake.queries.sql.named import given_parameters, named_query
-from pokerlake.queries.statements.explain import explain
-from pokerlake.queries.statements.run import ask
 from pokerlake.tables.errors import UsageError, did_you_mean
 from pokerlake.tables.registry import TABLES, table_or_view
 
 from .files import About
+from .sql.named import given_parameters, named_query
+from .statements.explain import explain
+from .statements.run import ask
 
 if TYPE_CHECKING:
     from duckdb import DuckDBPyRelation

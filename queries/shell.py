@@ -12,11 +12,11 @@ from concurrent.futures import ThreadPoolExecutor, wait
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeVar
 
-from pokerlake.queries.statements.run import sql_errors
 from pokerlake.tables.errors import QueryError, UsageError, did_you_mean
 from pokerlake.tables.registry import TABLES, VIEWS
 
 from .describe import columns_of, lake_tables
+from .statements.run import sql_errors
 
 if TYPE_CHECKING:
     import duckdb

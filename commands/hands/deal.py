@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from pokerlake.commands.base import FormatOption, OutputOption, note, show
+from ..base import FormatOption, OutputOption, note, show
 
 SeedOption = Annotated[
     int | None,

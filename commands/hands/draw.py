@@ -6,14 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from pokerlake.commands.base import (
-    FormatOption,
-    LakeOption,
-    OutputOption,
-    note,
-    progress_bars,
-    show,
-)
+from ..base import FormatOption, LakeOption, OutputOption, note, progress_bars, show
 
 if TYPE_CHECKING:
     from pokerlake.engine.equity.calculate import Method

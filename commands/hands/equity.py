@@ -8,14 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from pokerlake.commands.base import (
-    FormatOption,
-    LakeOption,
-    OutputOption,
-    note,
-    progress_bars,
-    show,
-)
+from ..base import FormatOption, LakeOption, OutputOption, note, progress_bars, show
 
 if TYPE_CHECKING:
     from pokerlake.engine.equity.calculate import Method
@@ -168,9 +161,10 @@ def _show_next_cards(
     from pokerlake.queries.files import choose_format
 
     if output is None and choose_format(fmt, output).name == "table":
-        from pokerlake.commands.charts import show_text
         from pokerlake.queries.charts.equity.next_cards import next_cards
         from pokerlake.queries.charts.equity.next_cards_chart import next_cards_text
+
+        from ..charts import show_text
 
         show_text(next_cards_text(next_cards(situation, wanted)))
     else:

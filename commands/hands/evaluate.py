@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from pokerlake.commands.base import FormatOption, OutputOption, progress_bars, show
+from ..base import FormatOption, OutputOption, progress_bars, show
 
 HandArgument = Annotated[str, typer.Argument(help="Five to seven cards.")]
 

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from pokerlake.commands.base import FormatOption, LakeOption, OutputOption, note, show
+from ..base import FormatOption, LakeOption, OutputOption, note, show
 
 ranges = typer.Typer(help="Read, compare and convert ranges of hands.", rich_markup_mode=None)
 

@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from pokerlake.commands.base import FormatOption, LakeOption, OutputOption, note, show
+from ..base import FormatOption, LakeOption, OutputOption, note, show
 
 HoleArgument = Annotated[str, typer.Argument(metavar="HOLE", help="Two cards: AhQh.")]
 BoardArgument = Annotated[str, typer.Argument(metavar="BOARD", help="3, 4 or 5 cards: 3h4sJh.")]

@@ -6,15 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from pokerlake.commands.base import (
-    FormatOption,
-    LakeOption,
-    OutputOption,
-    TablesArgument,
-    note,
-    progress_bars,
-    show,
-)
+from ..base import FormatOption, LakeOption, OutputOption, TablesArgument, note, progress_bars, show
 
 if TYPE_CHECKING:
     from pokerlake.pipelines.runner import Progress

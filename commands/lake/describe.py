@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import typer
 
-from pokerlake.commands.base import FormatOption, LakeOption, OutputOption, TableArgument, show
+from ..base import FormatOption, LakeOption, OutputOption, TableArgument, show
 
 
 def tables(lake: LakeOption = None, fmt: FormatOption = None, output: OutputOption = None) -> None:

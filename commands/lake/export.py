@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from pokerlake.commands.base import (
+from ..base import (
     FormatOption,
     LakeOption,
     OutputOption,

@@ -7,14 +7,7 @@ from typing import Annotated
 
 import typer
 
-from pokerlake.commands.base import (
-    FormatOption,
-    LakeOption,
-    OutputOption,
-    note,
-    progress_bars,
-    show,
-)
+from ..base import FormatOption, LakeOption, OutputOption, note, progress_bars, show
 
 
 def import_(

@@ -6,14 +6,7 @@ from typing import Annotated
 
 import typer
 
-from pokerlake.commands.base import (
-    FormatOption,
-    LakeOption,
-    OutputOption,
-    complete_query,
-    connected,
-    show,
-)
+from ..base import FormatOption, LakeOption, OutputOption, complete_query, connected, show
 
 
 def query(

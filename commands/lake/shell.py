@@ -14,8 +14,6 @@ from prompt_toolkit.history import FileHistory, History, InMemoryHistory
 from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
 from prompt_toolkit.lexers import PygmentsLexer
 
-from pokerlake.commands.base import note, show
-from pokerlake.commands.messages import explain_error
 from pokerlake.queries.files import FORMATS, choose_format, write_result
 from pokerlake.queries.shell import (
     COUNTED_ROWS,
@@ -32,6 +30,9 @@ from pokerlake.queries.shell import (
 from pokerlake.queries.statements.run import stream
 from pokerlake.queries.statements.script import Statement, run_silently, split
 from pokerlake.tables.errors import UsageError, did_you_mean
+
+from ..base import note, show
+from ..messages import explain_error
 
 if TYPE_CHECKING:
     import duckdb

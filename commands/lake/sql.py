@@ -10,7 +10,7 @@ from typing import Annotated, Any
 import typer
 from typer.core import TyperCommand
 
-from pokerlake.commands.base import FormatOption, LakeOption, OutputOption, connected, show
+from ..base import FormatOption, LakeOption, OutputOption, connected, show
 
 _COMMENT = re.compile(r"--(?:[^\w=]|[^\s=]*\s)")
 

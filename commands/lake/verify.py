@@ -4,14 +4,7 @@ from __future__ import annotations
 
 import typer
 
-from pokerlake.commands.base import (
-    FormatOption,
-    LakeOption,
-    OutputOption,
-    TablesArgument,
-    note,
-    show,
-)
+from ..base import FormatOption, LakeOption, OutputOption, TablesArgument, note, show
 
 
 def verify(

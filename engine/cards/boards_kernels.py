@@ -6,7 +6,7 @@ from __future__ import annotations
 import numpy as np
 from numba import types
 
-from pokerlake.engine.accelerate import array, kernel
+from ..accelerate import array, kernel
 
 # k = cards on the board, n = canonical boards
 

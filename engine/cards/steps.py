@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from pokerlake.engine.accelerate import inlined
+from ..accelerate import inlined
 
 u64 = np.uint64
 

@@ -6,8 +6,7 @@ from __future__ import annotations
 import numpy as np
 from numba import types
 
-from pokerlake.engine.accelerate import array, inlined, kernel
-
+from ..accelerate import array, inlined, kernel
 from .boards import WAY_BITS
 
 # n = boards, k = cards on a board, p = 24 permutations of the suits

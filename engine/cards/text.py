@@ -15,7 +15,7 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from pokerlake.engine.threads import over_rows
+from ..threads import over_rows
 
 RANKS = "23456789TJQKA"
 SUITS = "cdhs"

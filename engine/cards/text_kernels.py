@@ -6,7 +6,7 @@ from __future__ import annotations
 import numpy as np
 from numba import types
 
-from pokerlake.engine.accelerate import array, inlined, kernel, transpose_hands
+from ..accelerate import array, inlined, kernel, transpose_hands
 
 # n = rows of the results, k = the most cards a row may have
 

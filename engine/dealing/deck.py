@@ -7,8 +7,8 @@ from collections.abc import Sequence
 import numpy as np
 import numpy.typing as npt
 
-from pokerlake.engine.cards.text import CARDS, CardError, format_card
-from pokerlake.engine.threads import over_rows
+from ..cards.text import CARDS, CardError, format_card
+from ..threads import over_rows
 
 
 def deal(

@@ -6,7 +6,7 @@ from __future__ import annotations
 import numpy as np
 from numba import types
 
-from pokerlake.engine.accelerate import inlined, kernel
+from ..accelerate import inlined, kernel
 
 # n = deals, k = cards dealt
 

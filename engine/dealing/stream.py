@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from pokerlake.engine.accelerate import inlined
+from ..accelerate import inlined
 
 u64 = np.uint64
 

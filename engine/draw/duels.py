@@ -18,12 +18,12 @@ from typing import Literal
 import numpy as np
 import numpy.typing as npt
 
-from pokerlake.engine.cards.suit_symmetry import choose
-from pokerlake.engine.cards.text import CardError, format_card
-from pokerlake.engine.dealing.deck import deal
-from pokerlake.engine.hands.classes import CLASSES, hand_classes
-from pokerlake.engine.hands.evaluate import class_ids
-from pokerlake.engine.threads import over_tasks
+from ..cards.suit_symmetry import choose
+from ..cards.text import CardError, format_card
+from ..dealing.deck import deal
+from ..hands.classes import CLASSES, hand_classes
+from ..hands.evaluate import class_ids
+from ..threads import over_tasks
 
 Method = Literal["exact", "monte carlo"]
 Counts = npt.NDArray[np.int64]

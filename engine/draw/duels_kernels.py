@@ -13,7 +13,7 @@ import numpy as np
 import numpy.typing as npt
 from numba import types
 
-from pokerlake.engine.accelerate import array, inlined, kernel, popcount
+from ..accelerate import array, inlined, kernel, popcount
 
 # r = cards left in the deck; n, m = draws of the hero, of the villain; k = cards of a draw
 # p = players; w = words of 64 bits, one bit for each draw of the last player; x = any number

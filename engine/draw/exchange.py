@@ -15,11 +15,11 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from pokerlake.engine.cards.boards import suit_images
-from pokerlake.engine.cards.suit_symmetry import choose
-from pokerlake.engine.cards.text import CardError, check_cards
-from pokerlake.engine.hands.classes import CLASSES, hand_classes
-from pokerlake.engine.hands.evaluate import class_ids
+from ..cards.boards import suit_images
+from ..cards.suit_symmetry import choose
+from ..cards.text import CardError, check_cards
+from ..hands.classes import CLASSES, hand_classes
+from ..hands.evaluate import class_ids
 
 HANDS = comb(52, 5)
 # The number of draws to a hand, by the number of cards exchanged.

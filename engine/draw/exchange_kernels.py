@@ -9,7 +9,7 @@ import numpy as np
 import numpy.typing as npt
 from numba import types
 
-from pokerlake.engine.accelerate import array, inlined, kernel, popcount
+from ..accelerate import array, inlined, kernel, popcount
 
 # n = hands; m = 11 measures of a hand: one of nine categories, its strength, its ties
 # A set of cards is numbered by its colex rank, the sum of C(card, i + 1) over its ascending cards.

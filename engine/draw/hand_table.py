@@ -7,11 +7,10 @@ import functools
 import numpy as np
 import numpy.typing as npt
 
-from pokerlake.engine.cards.suit_symmetry import choose
-from pokerlake.engine.cards.text import RANKS
-from pokerlake.engine.hands.classes import hand_classes
-from pokerlake.engine.hands.evaluate import class_ids
-
+from ..cards.suit_symmetry import choose
+from ..cards.text import RANKS
+from ..hands.classes import hand_classes
+from ..hands.evaluate import class_ids
 from .exchange import HANDS, all_hands
 
 # The ladder of hands by which draw players think, best first.

@@ -11,7 +11,7 @@ from __future__ import annotations
 import numpy as np
 from numba import types
 
-from pokerlake.engine.accelerate import array, inlined, kernel
+from ..accelerate import array, inlined, kernel
 
 # n = hands
 

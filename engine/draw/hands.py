@@ -12,9 +12,9 @@ from itertools import combinations
 import numpy as np
 import numpy.typing as npt
 
-from pokerlake.engine.cards.text import CardError
-from pokerlake.engine.hands.classes import hand_classes
-from pokerlake.engine.hands.evaluate import class_ids
+from ..cards.text import CardError
+from ..hands.classes import hand_classes
+from ..hands.evaluate import class_ids
 
 # A hand is usually played as the first of these that it is.
 DRAWS = (

@@ -12,15 +12,14 @@ from itertools import combinations
 import numpy as np
 import numpy.typing as npt
 
-from pokerlake.engine.cards.boards import CANONICAL_BOARDS, canonical_boards
-from pokerlake.engine.cards.holes import hole_cards, run_outs_of_two
-from pokerlake.engine.cards.suit_symmetry import hole_images
-from pokerlake.engine.hands.board_tables import board_tables
-from pokerlake.engine.keys.canonical_rows import board_ids
-from pokerlake.engine.ranges.scanner import RangeError
-from pokerlake.engine.ranges.weights import as_range
-from pokerlake.engine.threads import over_tasks
-
+from ..cards.boards import CANONICAL_BOARDS, canonical_boards
+from ..cards.holes import hole_cards, run_outs_of_two
+from ..cards.suit_symmetry import hole_images
+from ..hands.board_tables import board_tables
+from ..keys.canonical_rows import board_ids
+from ..ranges.scanner import RangeError
+from ..ranges.weights import as_range
+from ..threads import over_tasks
 from .situation import pairs_beside
 
 _SHARES = 64

@@ -15,12 +15,11 @@ from typing import Any, Literal, get_args
 import numpy as np
 import numpy.typing as npt
 
-from pokerlake.engine.cards.holes import HOLES, dead_holes
-from pokerlake.engine.cards.text import CARDS, CardError, counted, format_card, format_hand
-from pokerlake.engine.monte_carlo.sampling import Estimate, estimate
-from pokerlake.engine.ranges.scanner import RangeError
-from pokerlake.engine.ranges.weights import require_weights
-
+from ..cards.holes import HOLES, dead_holes
+from ..cards.text import CARDS, CardError, counted, format_card, format_hand
+from ..monte_carlo.sampling import Estimate, estimate
+from ..ranges.scanner import RangeError
+from ..ranges.weights import require_weights
 from .cost import MOST_TUPLES, Way, ways_of
 from .exact import ExactSums, by_boards, by_holes
 from .situation import Situation, can_be_dealt

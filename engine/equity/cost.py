@@ -16,9 +16,8 @@ from typing import Literal
 
 import numpy as np
 
-from pokerlake.engine.cards.holes import hole_cards
-from pokerlake.engine.threads import worker_count
-
+from ..cards.holes import hole_cards
+from ..threads import worker_count
 from .situation import Situation, groups, keeping
 
 MOST_TUPLES = 10_000_000  # that are listed: 0.3 to 1 GB

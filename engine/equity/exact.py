@@ -14,12 +14,11 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from pokerlake.engine.cards.holes import hole_cards
-from pokerlake.engine.cards.suit_symmetry import hole_bits, hole_images
-from pokerlake.engine.hands.board_tables import board_tables
-from pokerlake.engine.known_holes.several import multiway
-from pokerlake.engine.threads import over_tasks
-
+from ..cards.holes import hole_cards
+from ..cards.suit_symmetry import hole_bits, hole_images
+from ..hands.board_tables import board_tables
+from ..known_holes.several import multiway
+from ..threads import over_tasks
 from .situation import Situation, groups, pairs_beside, rivers_of
 
 CATEGORIES = 10

@@ -11,9 +11,9 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from pokerlake.engine.cards.boards import suit_images
-from pokerlake.engine.cards.holes import hole_cards
-from pokerlake.engine.cards.suit_symmetry import hole_bits, hole_images
+from ..cards.boards import suit_images
+from ..cards.holes import hole_cards
+from ..cards.suit_symmetry import hole_bits, hole_images
 
 _MANY = 1_000_000  # tuples, for which room is made without counting them first
 _FOR_EVER = 1 << 62

@@ -6,7 +6,7 @@ from __future__ import annotations
 import numpy as np
 from numba import types
 
-from pokerlake.engine.accelerate import array, inlined, kernel
+from ..accelerate import array, inlined, kernel
 
 # n = tuples, q = holes in a tuple, m = holes, g = permutations of the suits
 

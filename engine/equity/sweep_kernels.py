@@ -18,9 +18,9 @@ import numpy as np
 import numpy.typing as npt
 from numba import types
 
-from pokerlake.engine.accelerate import array, inlined, kernel
-from pokerlake.engine.cards.steps import card_bits
-from pokerlake.engine.hands.board_order import (
+from ..accelerate import array, inlined, kernel
+from ..cards.steps import card_bits
+from ..hands.board_order import (
     LIVE_HOLES,
     TABLES,
     SortRoom,
@@ -29,7 +29,7 @@ from pokerlake.engine.hands.board_order import (
     sort_keys,
     sort_room,
 )
-from pokerlake.engine.hands.card_steps import rank_step
+from ..hands.card_steps import rank_step
 
 # n = boards, t = tuples of known holes, q = holes in a tuple, p = q + 2 players
 # m = holes of the two ranges; s = snapshots of what has been passed, one for each category

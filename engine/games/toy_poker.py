@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
-from pokerlake.engine.games.tree.game import CHANCE, OVER
-from pokerlake.engine.games.tree.learner import small_game
+from .tree.game import CHANCE, OVER
+from .tree.learner import small_game
 
 FOLD, CALL, RAISE = "f", "c", "r"  # a check is a call of nothing, a bet a raise of nothing
 

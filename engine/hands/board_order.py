@@ -11,9 +11,8 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from pokerlake.engine.accelerate import array, fields, inlined
-from pokerlake.engine.cards.steps import card_bits
-
+from ..accelerate import array, fields, inlined
+from ..cards.steps import card_bits
 from .board_tables import BoardTables
 from .card_steps import rank_step
 

@@ -8,9 +8,8 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from pokerlake.engine.cards.holes import hand_of_hole, hole_cards
-from pokerlake.engine.cards.suit_symmetry import hole_bits
-
+from ..cards.holes import hand_of_hole, hole_cards
+from ..cards.suit_symmetry import hole_bits
 from .classes import hand_classes
 from .rank_graph import merged_graph
 from .rank_index import flush_of_set

@@ -8,7 +8,7 @@ are evaluated faster by :func:`pokerlake.engine.hands.evaluate.class_ids`.
 
 from __future__ import annotations
 
-from pokerlake.engine.accelerate import inlined
+from ..accelerate import inlined
 
 # Four counters of four bits, one a suit, that start at three: the fifth card of a suit sets bit 3.
 SUITS_SEEN = 0x3333

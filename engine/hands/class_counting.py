@@ -8,8 +8,7 @@ from math import comb
 import numpy as np
 import numpy.typing as npt
 
-from pokerlake.engine.threads import over_tasks, worker_count
-
+from ..threads import over_tasks, worker_count
 from .classes import CLASSES
 from .rank_graph import merged_graph
 from .rank_index import flush_of_set

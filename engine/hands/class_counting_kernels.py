@@ -6,8 +6,7 @@ from __future__ import annotations
 import numpy as np
 from numba import types
 
-from pokerlake.engine.accelerate import array, kernel
-
+from ..accelerate import array, kernel
 from .card_steps import FLUSH, ONE_OF_EACH, SUITS_SEEN, rank_step, suit_step
 
 # k = cards in a hand, p = k - 2 = cards of a prefix

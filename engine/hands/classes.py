@@ -14,8 +14,8 @@ from itertools import combinations
 import numpy as np
 import numpy.typing as npt
 
-from pokerlake.engine.cards.text import RANK_NAMES, RANK_PLURALS, RANKS
-from pokerlake.engine.cards.texture import STRAIGHTS
+from ..cards.text import RANK_NAMES, RANK_PLURALS, RANKS
+from ..cards.texture import STRAIGHTS
 
 CLASSES = 7462
 CATEGORY_NAMES = (

@@ -9,9 +9,8 @@ from typing import Literal
 import numpy as np
 import numpy.typing as npt
 
-from pokerlake.engine.cards.text import CardError, TextColumn, check_cards, refuse_row, row_reader
-from pokerlake.engine.threads import SMALLEST_SHARE, over_rows
-
+from ..cards.text import CardError, TextColumn, check_cards, refuse_row, row_reader
+from ..threads import SMALLEST_SHARE, over_rows
 from .rank_index import flush_of_set, node_numbers
 
 Layout = Literal["columns", "rows"]

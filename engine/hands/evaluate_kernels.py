@@ -18,8 +18,8 @@ from __future__ import annotations
 import numpy as np
 from numba import types
 
-from pokerlake.engine.accelerate import array, inlined, kernel, transpose_hands
-from pokerlake.engine.cards.steps import sorted2
+from ..accelerate import array, inlined, kernel, transpose_hands
+from ..cards.steps import sorted2
 
 # n = hands, k = cards in a hand, m = hands in a block
 

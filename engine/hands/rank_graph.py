@@ -21,8 +21,7 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from pokerlake.engine.cards.text import RANKS
-
+from ..cards.text import RANKS
 from .classes import HandClasses, hand_classes
 
 LAYERS = (13, 91, 455, 1820, 6175, 18395, 49205)

@@ -13,12 +13,12 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from pokerlake.engine.cards.boards import CANONICAL_BOARDS, canonical_boards
-from pokerlake.engine.cards.holes import HOLES, hole_cards
-from pokerlake.engine.cards.suit_symmetry import alike_holes, choose, hole_bits, symmetries
-from pokerlake.engine.cards.text import CardError, check_cards
-from pokerlake.engine.hands.evaluate import Layout, as_columns
-from pokerlake.engine.threads import over_rows, over_tasks
+from ..cards.boards import CANONICAL_BOARDS, canonical_boards
+from ..cards.holes import HOLES, hole_cards
+from ..cards.suit_symmetry import alike_holes, choose, hole_bits, symmetries
+from ..cards.text import CardError, check_cards
+from ..hands.evaluate import Layout, as_columns
+from ..threads import over_rows, over_tasks
 
 Cards = npt.NDArray[np.uint8] | Sequence[npt.NDArray[np.uint8]]
 

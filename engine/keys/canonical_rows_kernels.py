@@ -9,11 +9,11 @@ import numpy as np
 import numpy.typing as npt
 from numba import types
 
-from pokerlake.engine.accelerate import array, fields, inlined, kernel
-from pokerlake.engine.cards.boards import WAY_BITS
-from pokerlake.engine.cards.steps import alike_suits, card_bits
-from pokerlake.engine.cards.suit_symmetry import AlikeHoles
-from pokerlake.engine.cards.suit_symmetry_kernels import colex_rank
+from ..accelerate import array, fields, inlined, kernel
+from ..cards.boards import WAY_BITS
+from ..cards.steps import alike_suits, card_bits
+from ..cards.suit_symmetry import AlikeHoles
+from ..cards.suit_symmetry_kernels import colex_rank
 
 # n = raw rows, k = cards on the board, b = canonical boards, r = canonical rows
 # w = ways: 24 permutations for each kind of symmetries

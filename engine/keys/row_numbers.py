@@ -12,13 +12,12 @@ import functools
 import numpy as np
 import numpy.typing as npt
 
-from pokerlake.engine.cards.boards import CANONICAL_BOARDS, canonical_boards
-from pokerlake.engine.cards.holes import hole_cards
-from pokerlake.engine.cards.suit_symmetry import alike_holes, choose, hole_bits, symmetries
-from pokerlake.engine.cards.text import CardError
-from pokerlake.engine.hands.evaluate import Layout, as_columns
-from pokerlake.engine.threads import over_rows, over_tasks
-
+from ..cards.boards import CANONICAL_BOARDS, canonical_boards
+from ..cards.holes import hole_cards
+from ..cards.suit_symmetry import alike_holes, choose, hole_bits, symmetries
+from ..cards.text import CardError
+from ..hands.evaluate import Layout, as_columns
+from ..threads import over_rows, over_tasks
 from .canonical_rows import SHARE, Cards, refuse_deals, row_starts
 
 

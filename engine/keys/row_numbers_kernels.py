@@ -6,10 +6,9 @@ from __future__ import annotations
 import numpy as np
 from numba import types
 
-from pokerlake.engine.accelerate import array, kernel, popcount
-from pokerlake.engine.cards.boards import WAY_BITS
-from pokerlake.engine.cards.steps import alike_suits, card_bits
-
+from ..accelerate import array, kernel, popcount
+from ..cards.boards import WAY_BITS
+from ..cards.steps import alike_suits, card_bits
 from .canonical_rows_kernels import ALIKE, BLOCK, HOLES, WAYS, are_live, rank_boards
 
 # n = raw deals, k = cards on the board, b = canonical boards, w = 21 words of 64 holes

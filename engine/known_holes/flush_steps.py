@@ -14,8 +14,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from pokerlake.engine.accelerate import borrowing, inlined
-
+from ..accelerate import borrowing, inlined
 from .rank_steps import PAIR, RANK_BOARDS, STRAIGHT, STRAIGHT_FLUSH, TRIPS, TWO_PAIR
 from .rank_tables import NO_FLUSH, NO_RANKS, WIDTHS
 

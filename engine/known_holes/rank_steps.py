@@ -11,8 +11,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numba import types
 
-from pokerlake.engine.accelerate import array, borrowing, inlined
-
+from ..accelerate import array, borrowing, inlined
 from .rank_tables import NO_RANKS, RankTables, SuitTables, Tables
 
 FIRST_OF_SIZE = (0, 1, 14, 105, 560, 2380, 8555)  # of the multisets of so many ranks

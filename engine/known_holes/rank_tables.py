@@ -13,8 +13,8 @@ from typing import NamedTuple, TypeVar
 import numpy as np
 import numpy.typing as npt
 
-from pokerlake.engine.hands.rank_graph import MERGED_LAYERS, merged_graph
-from pokerlake.engine.hands.rank_index import flush_of_set
+from ..hands.rank_graph import MERGED_LAYERS, merged_graph
+from ..hands.rank_index import flush_of_set
 
 NO_FLUSH = 9999  # in place of a class: worse than all
 NO_RANKS = 91  # in place of a pair of ranks

@@ -8,10 +8,9 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from pokerlake.engine.cards.holes import HOLES, format_hole, hole_cards
-from pokerlake.engine.cards.text import CARDS, CardError, counted
-from pokerlake.engine.threads import over_tasks
-
+from ..cards.holes import HOLES, format_hole, hole_cards
+from ..cards.text import CARDS, CardError, counted
+from ..threads import over_tasks
 from .rank_tables import known_hole_tables
 from .two import heads_up
 

@@ -18,8 +18,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numba import types
 
-from pokerlake.engine.accelerate import array, borrowing, inlined, kernel
-
+from ..accelerate import array, borrowing, inlined, kernel
 from .flush_steps import (
     SETS,
     Rest,

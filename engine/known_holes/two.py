@@ -9,10 +9,9 @@ from math import comb
 import numpy as np
 import numpy.typing as npt
 
-from pokerlake.engine.cards.hole_pairs import pair_keys
-from pokerlake.engine.cards.holes import HOLES, hole_cards
-from pokerlake.engine.threads import over_tasks
-
+from ..cards.hole_pairs import pair_keys
+from ..cards.holes import HOLES, hole_cards
+from ..threads import over_tasks
 from .rank_tables import known_hole_tables
 
 BOARDS = comb(48, 5)

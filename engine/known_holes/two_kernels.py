@@ -17,8 +17,7 @@ from __future__ import annotations
 import numpy as np
 from numba import types
 
-from pokerlake.engine.accelerate import array, borrowing, kernel
-
+from ..accelerate import array, borrowing, kernel
 from .rank_steps import (
     FIRST_OF_SIZE,
     OF_RANKS,

@@ -14,8 +14,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from pokerlake.engine.accelerate import inlined
-from pokerlake.engine.dealing.deck_kernels import BITS, LOW32, philox
+from ..accelerate import inlined
+from ..dealing.deck_kernels import BITS, LOW32, philox
 
 # A tuple is a hole for each of the players who share a list; mostly that is one player.
 

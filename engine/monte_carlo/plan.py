@@ -20,13 +20,13 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from pokerlake.engine.cards.holes import dead_holes, hole_cards
-from pokerlake.engine.cards.text import CARDS, CardError, counted
-from pokerlake.engine.hands.classes import hand_classes
-from pokerlake.engine.hands.rank_graph import MERGED_LAYERS, layer_of, merged_graph
-from pokerlake.engine.hands.rank_index import flush_of_set
-from pokerlake.engine.ranges.scanner import RangeError
-from pokerlake.engine.ranges.weights import require_weights
+from ..cards.holes import dead_holes, hole_cards
+from ..cards.text import CARDS, CardError, counted
+from ..hands.classes import hand_classes
+from ..hands.rank_graph import MERGED_LAYERS, layer_of, merged_graph
+from ..hands.rank_index import flush_of_set
+from ..ranges.scanner import RangeError
+from ..ranges.weights import require_weights
 
 PLAYERS = range(2, 11)
 

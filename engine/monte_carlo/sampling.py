@@ -16,9 +16,8 @@ from math import ceil
 import numpy as np
 import numpy.typing as npt
 
-from pokerlake.engine.starting_hands.income import POT
-from pokerlake.engine.threads import over_tasks
-
+from ..starting_hands.income import POT
+from ..threads import over_tasks
 from .plan import Plan, plan_deals
 
 PIECE = 1 << 16  # deals that a thread takes at a time; a multiple of a block

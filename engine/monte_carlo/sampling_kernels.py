@@ -14,8 +14,7 @@ from __future__ import annotations
 import numpy as np
 from numba import types
 
-from pokerlake.engine.accelerate import array, inlined, kernel
-
+from ..accelerate import array, inlined, kernel
 from .deal_columns import BLOCK, CHOICES, choose, hold, insert, make_distinct, numbers_below
 
 # p = players, g = lists, t = tuples of all lists

@@ -12,8 +12,7 @@ from collections.abc import Iterable, Sequence
 import numpy as np
 import numpy.typing as npt
 
-from pokerlake.engine.cards.holes import HOLES, dead_holes
-
+from ..cards.holes import HOLES, dead_holes
 from .dialects import DIALECTS, Dialect
 from .parser import Parser
 from .parts import EVERYTHING, Part, RankingSource, Weights

@@ -17,8 +17,7 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
-from pokerlake.engine.cards.text import RANKS, SUITS
-
+from ..cards.text import RANKS, SUITS
 from .dialects import POKERLAKE, Dialect
 from .parts import EVERYTHING, Part, RankingSource, Weights, number_of, read_percentage
 from .scanner import DEEPEST, NUMBER, Scanner

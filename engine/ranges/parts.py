@@ -9,8 +9,7 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from pokerlake.engine.cards.holes import HOLES
-
+from ..cards.holes import HOLES
 from .dialects import Dialect
 from .scanner import DIGITS, RangeError, Scanner
 from .shapes import Holes

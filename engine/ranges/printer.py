@@ -15,8 +15,7 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from pokerlake.engine.cards.holes import HAND_INDEX, HANDS
-
+from ..cards.holes import HAND_INDEX, HANDS
 from .dialects import Dialect
 from .shapes import Shape, hand_holes, hole_names
 

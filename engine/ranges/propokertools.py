@@ -16,8 +16,7 @@ import re
 import numpy as np
 import numpy.typing as npt
 
-from pokerlake.engine.cards.holes import HOLES, hole_cards
-
+from ..cards.holes import HOLES, hole_cards
 from .dialects import PROPOKERTOOLS
 from .parts import Part, RankingSource, Weights, read_percentage
 from .scanner import DEEPEST, Scanner, error_at

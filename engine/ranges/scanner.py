@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import NoReturn
 
-from pokerlake.engine.cards.text import RANKS, SUITS
+from ..cards.text import RANKS, SUITS
 
 # Bounded, since Python refuses to read numbers of thousands of digits; the longest that is written
 # is the percentage of the smallest double.

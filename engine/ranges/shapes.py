@@ -13,8 +13,8 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from pokerlake.engine.cards.holes import HAND_INDEX, HANDS, format_hole, hand_of_hole, hole_id
-from pokerlake.engine.cards.text import RANKS, SUITS
+from ..cards.holes import HAND_INDEX, HANDS, format_hole, hand_of_hole, hole_id
+from ..cards.text import RANKS, SUITS
 
 Holes = npt.NDArray[np.intp]
 

@@ -11,8 +11,7 @@ from fractions import Fraction
 import numpy as np
 import numpy.typing as npt
 
-from pokerlake.engine.cards.holes import HANDS, HOLES, hand_combos, hand_of_hole
-
+from ..cards.holes import HANDS, HOLES, hand_combos, hand_of_hole
 from .scanner import RangeError
 
 Ranking = npt.NDArray[np.float64]

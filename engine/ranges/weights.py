@@ -7,9 +7,8 @@ from collections.abc import Sequence
 import numpy as np
 import numpy.typing as npt
 
-from pokerlake.engine.cards.holes import HANDS, HOLES, dead_holes, hand_of_hole
-from pokerlake.engine.cards.text import format_hand
-
+from ..cards.holes import HANDS, HOLES, dead_holes, hand_of_hole
+from ..cards.text import format_hand
 from .scanner import RangeError
 from .shapes import hole_names
 from .top_percent import Ranking, hole_places

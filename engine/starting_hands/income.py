@@ -13,9 +13,9 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
-from pokerlake.engine.cards.holes import HANDS, hand_combos, hand_of_hole
-from pokerlake.engine.dealing.deck import deal
-from pokerlake.engine.hands.evaluate import class_ids
+from ..cards.holes import HANDS, hand_combos, hand_of_hole
+from ..dealing.deck import deal
+from ..hands.evaluate import class_ids
 
 POT = 2520  # shares are whole numbers of this for up to ten players
 EXACT = (2, 3)

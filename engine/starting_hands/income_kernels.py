@@ -6,7 +6,7 @@ from __future__ import annotations
 import numpy as np
 from numba import types
 
-from pokerlake.engine.accelerate import array, kernel
+from ..accelerate import array, kernel
 
 # n = deals, s = seats, h = 169 starting hands
 

@@ -10,9 +10,9 @@ import functools
 import numpy as np
 import numpy.typing as npt
 
-from pokerlake.engine.cards.boards import CANONICAL_BOARDS, canonical_boards
-from pokerlake.engine.cards.holes import HANDS, hand_combos, hand_of_hole, hole_cards
-from pokerlake.engine.hands.board_tables import board_tables
+from ..cards.boards import CANONICAL_BOARDS, canonical_boards
+from ..cards.holes import HANDS, hand_combos, hand_of_hole, hole_cards
+from ..hands.board_tables import board_tables
 
 RUN_OUTS = 1_712_304  # C(48, 5), for two holes that are known
 SHARES = 16  # of all canonical rivers

@@ -11,14 +11,8 @@ from __future__ import annotations
 import numpy as np
 from numba import types
 
-from pokerlake.engine.accelerate import array, inlined, kernel
-from pokerlake.engine.hands.board_order import (
-    LIVE_HOLES,
-    TABLES,
-    end_of_tie,
-    sort_room,
-    weakest_first,
-)
+from ..accelerate import array, inlined, kernel
+from ..hands.board_order import LIVE_HOLES, TABLES, end_of_tie, sort_room, weakest_first
 
 # n = boards, h = 169 starting hands
 

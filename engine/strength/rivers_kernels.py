@@ -14,9 +14,9 @@ import numpy as np
 import numpy.typing as npt
 from numba import types
 
-from pokerlake.engine.accelerate import array, inlined, kernel
-from pokerlake.engine.cards.steps import alike_suits
-from pokerlake.engine.hands.board_order import (
+from ..accelerate import array, inlined, kernel
+from ..cards.steps import alike_suits
+from ..hands.board_order import (
     LIVE_HOLES,
     TABLES,
     class_pairs,
@@ -25,7 +25,7 @@ from pokerlake.engine.hands.board_order import (
     sort_keys,
     sort_room,
 )
-from pokerlake.engine.keys.canonical_rows_kernels import ALIKE, list_holes
+from ..keys.canonical_rows_kernels import ALIKE, list_holes
 
 # n = boards, r = rows, canonical holes of all boards; m = pairs of kinds
 

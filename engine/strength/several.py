@@ -12,10 +12,9 @@ from math import prod
 
 import numpy as np
 
-from pokerlake.engine.cards.holes import dead_holes
-from pokerlake.engine.ranges.scanner import RangeError
-from pokerlake.engine.ranges.weights import Weights, as_range, live_weights
-
+from ..cards.holes import dead_holes
+from ..ranges.scanner import RangeError
+from ..ranges.weights import Weights, as_range, live_weights
 from .ratios import (
     effective_hand_strength,
     equity,

@@ -13,10 +13,10 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from pokerlake.engine.cards.suit_symmetry import alike_holes
-from pokerlake.engine.cards.text import CardError, check_cards
-from pokerlake.engine.hands.board_tables import board_tables
-from pokerlake.engine.keys.canonical_rows import canonical_hole_counts
+from ..cards.suit_symmetry import alike_holes
+from ..cards.text import CardError, check_cards
+from ..hands.board_tables import board_tables
+from ..keys.canonical_rows import canonical_hole_counts
 
 Counts = npt.NDArray[np.int64]
 

@@ -15,17 +15,10 @@ import numpy as np
 import numpy.typing as npt
 from numba import types
 
-from pokerlake.engine.accelerate import array, inlined, kernel, popcount
-from pokerlake.engine.cards.steps import alike_suits, card_bits
-from pokerlake.engine.hands.board_order import (
-    LIVE_HOLES,
-    TABLES,
-    SortRoom,
-    end_of_tie,
-    sort_room,
-    weakest_first,
-)
-from pokerlake.engine.keys.canonical_rows_kernels import ALIKE
+from ..accelerate import array, inlined, kernel, popcount
+from ..cards.steps import alike_suits, card_bits
+from ..hands.board_order import LIVE_HOLES, TABLES, SortRoom, end_of_tie, sort_room, weakest_first
+from ..keys.canonical_rows_kernels import ALIKE
 
 # n = boards, k = cards on a board, r = rows, canonical holes of all boards
 # m = live holes now, at most 1,176; w = 24 words of 64 bits, whole vectors

@@ -12,11 +12,11 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from pokerlake.engine.cards.holes import HOLES, dead_holes, hole_cards, run_outs_of_two
-from pokerlake.engine.cards.text import CardError, check_cards
-from pokerlake.engine.hands.board_tables import board_tables
-from pokerlake.engine.ranges.weights import live_weights
-from pokerlake.engine.threads import over_tasks
+from ..cards.holes import HOLES, dead_holes, hole_cards, run_outs_of_two
+from ..cards.text import CardError, check_cards
+from ..hands.board_tables import board_tables
+from ..ranges.weights import live_weights
+from ..threads import over_tasks
 
 BOARD_CARDS = (3, 4, 5)
 _SHARE = 64  # heroes

@@ -11,9 +11,9 @@ from __future__ import annotations
 import numpy as np
 from numba import types
 
-from pokerlake.engine.accelerate import array, inlined, kernel
-from pokerlake.engine.cards.steps import card_bits
-from pokerlake.engine.hands.board_order import TABLES, class_pairs, read_board
+from ..accelerate import array, inlined, kernel
+from ..cards.steps import card_bits
+from ..hands.board_order import TABLES, class_pairs, read_board
 
 # m = holes, n = boards, r = run-outs of one board; classes of a hole on r boards are one row
 

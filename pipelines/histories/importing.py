@@ -7,10 +7,10 @@ from dataclasses import dataclass, field
 from itertools import chain, islice
 from pathlib import Path
 
-from pokerlake.pipelines.growing import Addition, Part, adding
 from pokerlake.tables.definitions.histories import HISTORIES
 from pokerlake.tables.lake import refuse_file
 
+from ..growing import Addition, Part, adding
 from . import pokerstars
 from .columns import numbered, without
 from .reading import Bad, Read, read_pieces
@@ -162,7 +162,7 @@ def _readings(pieces: Iterator[list[Piece]], workers: int) -> Iterator[Read]:
     if workers <= 1 or len(begun) <= _IN_PROCESS:
         yield from map(read_pieces, chain(begun, pieces))
         return
-    from pokerlake.pipelines.processes import over_processes
+    from ..processes import over_processes
 
     yield from over_processes(read_pieces, chain(begun, pieces), workers)
 

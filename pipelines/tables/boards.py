@@ -6,7 +6,6 @@ import functools
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from pokerlake.pipelines.build import Build, Cost
 from pokerlake.tables.definitions.boards import (
     FLOP_HANDS,
     FLOPS,
@@ -17,6 +16,8 @@ from pokerlake.tables.definitions.boards import (
     count_columns,
 )
 from pokerlake.tables.lake import Parameters
+
+from ..build import Build, Cost
 
 if TYPE_CHECKING:
     import numpy as np

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from pokerlake.pipelines.build import Build, Cost
 from pokerlake.tables.definitions.classes import CLASSES
 from pokerlake.tables.lake import Parameters
+
+from ..build import Build, Cost
 
 if TYPE_CHECKING:
     import pyarrow as pa

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from pokerlake.pipelines.build import Build, Cost
 from pokerlake.tables.definitions.dag_nodes import DAG_NODES, RANKS
 from pokerlake.tables.lake import Parameters
+
+from ..build import Build, Cost
 
 if TYPE_CHECKING:
     import pyarrow as pa

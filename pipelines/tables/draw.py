@@ -5,7 +5,6 @@ from __future__ import annotations
 import functools
 from typing import TYPE_CHECKING
 
-from pokerlake.pipelines.build import Build, Cost
 from pokerlake.tables.definitions.draw import (
     CATEGORIES,
     CHANGE,
@@ -14,6 +13,8 @@ from pokerlake.tables.definitions.draw import (
     OPENINGS,
 )
 from pokerlake.tables.lake import Parameters
+
+from ..build import Build, Cost
 
 if TYPE_CHECKING:
     import pyarrow as pa

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
-from pokerlake.pipelines.build import Build, Cost
 from pokerlake.tables.definitions.starting_hands import (
     COMBO_MATCHUPS,
     INCOME_RATES,
@@ -14,6 +13,8 @@ from pokerlake.tables.definitions.starting_hands import (
 )
 from pokerlake.tables.errors import UsageError
 from pokerlake.tables.lake import Parameters
+
+from ..build import Build, Cost
 
 if TYPE_CHECKING:
     import numpy as np

@@ -10,8 +10,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 
 from pokerlake.engine.threads import over_tasks
-from pokerlake.pipelines.build import Build
-from pokerlake.pipelines.catalogue import all_builds
 from pokerlake.tables.check import Check, check_file
 from pokerlake.tables.definitions.histories import HISTORIES
 from pokerlake.tables.definitions.learning import LEARNING
@@ -22,6 +20,8 @@ from pokerlake.tables.registry import TABLES, table
 from pokerlake.tables.schema import Table
 from pokerlake.tables.store import stored_file
 
+from ..build import Build
+from ..catalogue import all_builds
 from . import histories, learning
 
 

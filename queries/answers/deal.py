@@ -11,8 +11,9 @@ import pyarrow as pa
 from pokerlake.engine.cards.text import format_column
 from pokerlake.engine.dealing.deck import deal
 from pokerlake.engine.hands.evaluate import SIZES, class_ids
-from pokerlake.queries.files.plain_duckdb import BATCH_ROWS
 from pokerlake.tables.errors import UsageError
+
+from ..files.plain_duckdb import BATCH_ROWS
 
 MOST_PLAYERS = 10
 MOST_DEALS = 10**12  # as many squares of pot shares fit 64 bits

@@ -18,11 +18,11 @@ from pokerlake.engine.hands.classes import CATEGORY_NAMES
 from pokerlake.engine.monte_carlo.sampling import Sample
 from pokerlake.engine.ranges.parts import Weights
 from pokerlake.engine.ranges.scanner import RangeError
-from pokerlake.queries.answers.ranges.given import RangeReader
 from pokerlake.tables.errors import UsageError
 
 from .lookup.matchups import StoredEquity, stored_matchup
 from .lookup.stored import lake_at
+from .ranges.given import RangeReader
 
 Listener = Callable[[Sample], object]
 

@@ -13,10 +13,10 @@ import pyarrow.compute as pc
 from pokerlake.engine.cards.text import CardError
 from pokerlake.engine.hands.class_counting import HANDS_OF
 from pokerlake.engine.hands.evaluate import SIZES, class_ids, compare
-from pokerlake.queries.files.source import Source, open_source
-from pokerlake.queries.files.text import classes_of_text, is_text, joined_text
 from pokerlake.tables.errors import InputError, UsageError
 
+from ..files.source import Source, open_source
+from ..files.text import classes_of_text, is_text, joined_text
 from .class_columns import categories, class_names, top_percents
 
 ADDED = pa.schema(

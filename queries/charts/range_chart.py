@@ -6,12 +6,12 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Annotated, Any
 
-from pokerlake.queries.answers.ranges.given import range_weights
-from pokerlake.queries.connection import connect
-from pokerlake.queries.sql.named import given_parameters, named_queries, named_query
-from pokerlake.queries.statements.run import stream
 from pokerlake.tables.errors import UsageError
 
+from ..answers.ranges.given import range_weights
+from ..connection import connect
+from ..sql.named import given_parameters, named_queries, named_query
+from ..statements.run import stream
 from .boards.board_grid import board_grid
 from .boards.board_grid_chart import board_text, draw_board
 from .boards.board_holes import BOARD_HELP, OF_HELP

@@ -7,9 +7,9 @@ import sys
 from importlib import import_module
 from pathlib import Path
 
-from pokerlake.queries.files import formats
 from pokerlake.tables.errors import OutputError, UsageError, did_you_mean
 
+from . import formats
 from .format import Format
 
 

@@ -11,11 +11,11 @@ from pokerlake.engine.cards.text import CardError
 from pokerlake.engine.hands.class_counting import HANDS_OF
 from pokerlake.engine.hands.classes import CLASSES
 from pokerlake.engine.hands.evaluate import SIZES, class_ids, class_ids_of_text
-from pokerlake.queries.answers.class_columns import class_names, top_percents
-from pokerlake.queries.answers.evaluate import classes_of_numbers
-from pokerlake.queries.files.text import is_text
 from pokerlake.tables.errors import UsageError
 
+from ..answers.class_columns import class_names, top_percents
+from ..answers.evaluate import classes_of_numbers
+from ..files.text import is_text
 from .columns import (
     Cards,
     Mask,

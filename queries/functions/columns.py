@@ -17,8 +17,9 @@ import pyarrow as pa
 
 from pokerlake.engine.cards.holes import HOLES
 from pokerlake.engine.cards.text import CARDS, CardError, ParsedColumn, TextColumn, parse_column
-from pokerlake.queries.files.text import is_text, text_column
 from pokerlake.tables.errors import UsageError
+
+from ..files.text import is_text, text_column
 
 Cards = npt.NDArray[np.uint8]
 Holes = npt.NDArray[np.uint16]

@@ -7,10 +7,10 @@ import pyarrow as pa
 
 from pokerlake.engine.cards.holes import HOLES
 from pokerlake.engine.ranges.shapes import hole_names
-from pokerlake.queries.answers.batches.situations import Results
-from pokerlake.queries.files.text import is_text
 from pokerlake.tables.errors import UsageError
 
+from ..answers.batches.situations import Results
+from ..files.text import is_text
 from .columns import column_of, is_number, lists_of, numbers, sql_type
 from .library import Library
 

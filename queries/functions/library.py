@@ -9,10 +9,11 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from pokerlake.engine.ranges.parts import Weights
     from pokerlake.engine.ranges.top_percent import Ranking
-    from pokerlake.queries.answers.batches.situations import Situations
-    from pokerlake.queries.answers.lookup.boards import BoardStrengths
-    from pokerlake.queries.answers.lookup.rankings import Preflop
     from pokerlake.tables.lake import Lake
+
+    from ..answers.batches.situations import Situations
+    from ..answers.lookup.boards import BoardStrengths
+    from ..answers.lookup.rankings import Preflop
 
 _KEPT_RANGES = 1024
 
@@ -63,8 +64,9 @@ class Library:
         LakeError
             If there is no lake, or it lacks the table.
         """
-        from pokerlake.queries.answers.lookup.rankings import lake_ranking, ranking_name
         from pokerlake.tables.errors import LakeError
+
+        from ..answers.lookup.rankings import lake_ranking, ranking_name
 
         name = ranking_name(name, None)
         if self.lake is None:
@@ -76,21 +78,21 @@ class Library:
     @functools.cached_property
     def situations(self) -> Situations:
         """Equities of columns of situations; what cannot be dealt is null."""
-        from pokerlake.queries.answers.batches.situations import Situations
-        from pokerlake.queries.answers.equity import Wanted
+        from ..answers.batches.situations import Situations
+        from ..answers.equity import Wanted
 
         return Situations(lambda: self.lake, self, Wanted(seed=1), impossible_is_null=True)
 
     @functools.cached_property
     def board_strengths(self) -> BoardStrengths:
         """The ratios of all holes on the boards asked for so far."""
-        from pokerlake.queries.answers.lookup.boards import BoardStrengths
+        from ..answers.lookup.boards import BoardStrengths
 
         return BoardStrengths(self.lake)
 
     @functools.cached_property
     def preflop(self) -> Preflop:
         """Equities and percentiles of the holes before the flop."""
-        from pokerlake.queries.answers.lookup.rankings import Preflop
+        from ..answers.lookup.rankings import Preflop
 
         return Preflop.of(self.lake)

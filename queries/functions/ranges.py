@@ -14,9 +14,9 @@ from pokerlake.engine.ranges.notation import format_range
 from pokerlake.engine.ranges.parts import Weights
 from pokerlake.engine.ranges.scanner import RangeError
 from pokerlake.engine.ranges.top_percent import top_range as weights_of_top
-from pokerlake.queries.answers.ranges.tables import combos_table, hands_table
 from pokerlake.tables.errors import UsageError
 
+from ..answers.ranges.tables import combos_table, hands_table
 from .columns import (
     column_of,
     different_texts,

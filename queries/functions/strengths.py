@@ -11,10 +11,10 @@ import pyarrow as pa
 
 from pokerlake.engine.ranges.scanner import RangeError
 from pokerlake.engine.strength.ratios import effective_hand_strength
-from pokerlake.queries.answers.lookup.boards import RATIOS, Ratios, strength_ratios
-from pokerlake.queries.files.text import is_text
 from pokerlake.tables.errors import UsageError
 
+from ..answers.lookup.boards import RATIOS, Ratios, strength_ratios
+from ..files.text import is_text
 from .columns import (
     Keys,
     Mask,

@@ -8,10 +8,11 @@ from difflib import get_close_matches
 
 import duckdb
 
-from pokerlake.queries.files.plain_duckdb import first_line
-from pokerlake.queries.functions import FUNCTIONS, MACROS
 from pokerlake.tables.errors import did_you_mean
 from pokerlake.tables.registry import TABLES, VIEWS, table_or_view
+
+from ..files.plain_duckdb import first_line
+from ..functions import FUNCTIONS, MACROS
 
 # Those of DuckDB's 508 keywords that a select is made of: a typo is held against no others.
 _KEYWORDS = (

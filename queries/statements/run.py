@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any
 
 import duckdb
 
-from pokerlake.queries.files.plain_duckdb import BATCH_ROWS
 from pokerlake.tables.errors import QueryError
 
+from ..files.plain_duckdb import BATCH_ROWS
 from .explain import explain
 
 if TYPE_CHECKING:

@@ -14,9 +14,9 @@ from typing import Any
 
 import duckdb
 
-from pokerlake.queries.statements.explain import explain
 from pokerlake.tables.errors import QueryError
 
+from ..statements.explain import explain
 from .names import COLLATIONS, FUNCTIONS, NAMING_TABLES, TABLE_FUNCTIONS, TYPES
 
 LONGEST_SQL = 65_536  # bytes

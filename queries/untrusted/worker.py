@@ -70,8 +70,7 @@ def _answer(request: Request, result: IO[bytes]) -> None:
     files = seal(lake, request)
     import pyarrow as pa
 
-    from pokerlake.queries.statements.run import stream
-
+    from ..statements.run import stream
     from .check import check, names_of
 
     connection = sealed_connection(lake, files, request.memory_mb)
@@ -116,7 +115,7 @@ def sealed_connection(
     lake: Lake, files: Sequence[str], memory_mb: int
 ) -> duckdb.DuckDBPyConnection:
     """A connection to the lake that reaches no other file, and whose settings are final."""
-    from pokerlake.queries.connection import connect
+    from ..connection import connect
 
     connection = connect(
         lake,

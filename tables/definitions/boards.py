@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
-from pokerlake.tables.schema import Column, Table, View
+from ..schema import Column, Table, View
 
 if TYPE_CHECKING:
     import numpy.typing as npt

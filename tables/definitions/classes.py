@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pokerlake.tables.schema import Column, Table, View
+from ..schema import Column, Table, View
 
 PLACE = 1  # among the modules, see registry
 

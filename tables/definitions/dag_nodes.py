@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pokerlake.tables.schema import Column, Table
+from ..schema import Column, Table
 
 PLACE = 2  # among the modules, see registry
 

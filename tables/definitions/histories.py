@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pokerlake.tables.schema import Column, Filling, Table, View
+from ..schema import Column, Filling, Table, View
 
 PLACE = 6  # among the modules, see registry
 

@@ -66,6 +66,18 @@ def test_no_module_is_imported_by_its_bare_name():
     assert {name: found for name, found in wrong.items() if found} == {}
 
 
+def test_a_part_imports_itself_by_dots_and_others_by_name():
+    """So a reader sees at the line whether an import leaves engine/, tables/, ..."""
+    wrong = {
+        (name, line.strip())
+        for name, path in MODULES.items()
+        for line in path.read_text("utf-8").splitlines()
+        if line.lstrip().startswith(f"from {'.'.join(name.split('.')[:2])}")
+        and not line.lstrip().startswith("from pokerlake.cli")
+    }
+    assert wrong == set()
+
+
 def test_engine_knows_no_frame_no_sql_no_terminal():
     wrong = {name: tops(name) & NOT_IN_ENGINE for name in MODULES if ".engine" in name}
     assert {name: found for name, found in wrong.items() if found} == {}

@@ -8,13 +8,12 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from pokerlake.engine.cards.boards import canonical_boards, suit_images
-from pokerlake.engine.cards.suit_symmetry import choose
-from pokerlake.engine.cards.text import RANKS
-from pokerlake.engine.draw.exchange import HANDS, exchanges
-from pokerlake.engine.draw.hands import draw_hands
-from pokerlake.engine.hands.classes import CLASSES, hand_classes
-
+from ...cards.boards import canonical_boards, suit_images
+from ...cards.suit_symmetry import choose
+from ...cards.text import RANKS
+from ...draw.exchange import HANDS, exchanges
+from ...draw.hands import draw_hands
+from ...hands.classes import CLASSES, hand_classes
 from .states import FINAL_HANDS, FIRST_HANDS
 
 # The sets of one to four of five places; a record names one of each size.

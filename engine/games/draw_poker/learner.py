@@ -18,7 +18,8 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from pokerlake.engine.games.protocol import (
+from ...threads import over_tasks
+from ..protocol import (
     EXPLORE,
     TABLES,
     Arrays,
@@ -28,8 +29,6 @@ from pokerlake.engine.games.protocol import (
     result_table,
     table_streams,
 )
-from pokerlake.engine.threads import over_tasks
-
 from .hand_records import hand_records
 from .states import CHOICES, STATES, allowed, choice_names, fields, state_names
 
@@ -87,8 +86,7 @@ class DrawPlayLearner:
 
     def go_on(self, games: int, *, threads: int = 1) -> None:
         """Play whole lots until at least ``games`` rounds are done in all."""
-        from pokerlake.engine.dealing.stream import stream
-
+        from ...dealing.stream import stream
         from .play_kernels import learn
 
         tables = len(self.random)

@@ -5,9 +5,8 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
-from pokerlake.engine.games.protocol import Learned, Profit, require_seed
-from pokerlake.engine.threads import over_tasks
-
+from ...threads import over_tasks
+from ..protocol import Learned, Profit, require_seed
 from .hand_records import hand_records
 from .states import (
     BETS,

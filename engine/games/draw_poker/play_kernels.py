@@ -9,11 +9,10 @@ import numpy as np
 import numpy.typing as npt
 from numba import types
 
-from pokerlake.engine.accelerate import array, inlined, kernel
-from pokerlake.engine.dealing.deck_kernels import philox
-from pokerlake.engine.dealing.stream import below, next_word, unit
-from pokerlake.engine.draw.hand_table_kernels import ascending, entry_of
-
+from ...accelerate import array, inlined, kernel
+from ...dealing.deck_kernels import philox
+from ...dealing.stream import below, next_word, unit
+from ...draw.hand_table_kernels import ascending, entry_of
 from .hand_records import HandRecords
 from .hand_records_kernels import HAND_SHIFT, SET_MASKS, SET_SHIFTS
 from .states import (

@@ -31,10 +31,9 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from pokerlake.engine.draw.hand_table import ACE_HIGH, RUNGS
-from pokerlake.engine.games.tree.flat import GameError
-from pokerlake.engine.threads import over_tasks
-
+from ...draw.hand_table import ACE_HIGH, RUNGS
+from ...threads import over_tasks
+from ..tree.flat import GameError
 from .rounds import SEATS, round_entries
 
 NOBODY_OPENS = ("antes back", "showdown", "play on")

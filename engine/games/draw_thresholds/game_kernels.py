@@ -13,9 +13,9 @@ import numpy as np
 import numpy.typing as npt
 from numba import types
 
-from pokerlake.engine.accelerate import array, inlined, kernel, popcount
-from pokerlake.engine.dealing.deck_kernels import philox
-from pokerlake.engine.draw.hand_table_kernels import DRAWING, class_of, rung_of
+from ...accelerate import array, inlined, kernel, popcount
+from ...dealing.deck_kernels import philox
+from ...draw.hand_table_kernels import DRAWING, class_of, rung_of
 
 # n = rounds, s = strategies
 

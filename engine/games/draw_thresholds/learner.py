@@ -8,8 +8,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from pokerlake.engine.games.protocol import Algorithm, Arrays, Learnable, Learned, require_seed
-
+from ..protocol import Algorithm, Arrays, Learnable, Learned, require_seed
 from .game import MIX, STRATEGIES, Counts, ThresholdGame, rounded_mix
 from .rounds import SEATS
 

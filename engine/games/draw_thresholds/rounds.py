@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from pokerlake.engine.cards.suit_symmetry import choose
-from pokerlake.engine.draw.hand_table import Entries, hand_table
-from pokerlake.engine.games.protocol import require_seed
+from ...cards.suit_symmetry import choose
+from ...draw.hand_table import Entries, hand_table
+from ..protocol import require_seed
 
 SEATS = 5
 

@@ -9,9 +9,9 @@ from __future__ import annotations
 import numpy as np
 from numba import types
 
-from pokerlake.engine.accelerate import array, inlined, kernel
-from pokerlake.engine.dealing.deck_kernels import ROWS, fill_words, philox
-from pokerlake.engine.draw.hand_table_kernels import ascending, discard_of, entry_of
+from ...accelerate import array, inlined, kernel
+from ...dealing.deck_kernels import ROWS, fill_words, philox
+from ...draw.hand_table_kernels import ascending, discard_of, entry_of
 
 # n = rounds
 

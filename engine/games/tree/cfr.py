@@ -7,8 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from pokerlake.engine.games.protocol import require_seed
-
+from ..protocol import require_seed
 from .flat import Tree
 
 ALGORITHMS = ("cfr", "cfr+", "mccfr")

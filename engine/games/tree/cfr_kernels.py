@@ -10,9 +10,8 @@ from __future__ import annotations
 import numpy as np
 from numba import types
 
-from pokerlake.engine.accelerate import inlined, kernel
-from pokerlake.engine.dealing.stream import next_word, unit
-
+from ...accelerate import inlined, kernel
+from ...dealing.stream import next_word, unit
 from .flat import Nodes
 
 # n = nodes, c = choices of all states

@@ -8,8 +8,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from pokerlake.engine.games.protocol import Algorithm, Arrays, Learnable, Learned, result_table
-
+from ..protocol import Algorithm, Arrays, Learnable, Learned, result_table
 from .cfr import Regrets
 from .flat import Tree, tree_of
 from .game import Game

@@ -13,9 +13,8 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from pokerlake.engine.games.protocol import EXPLORE, TABLES, table_streams
-from pokerlake.engine.threads import over_tasks
-
+from ...threads import over_tasks
+from ..protocol import EXPLORE, TABLES, table_streams
 from .cfr import shares
 from .flat import Tree
 from .walk import Walk, walk_of
@@ -89,8 +88,7 @@ class ResultTable:
 
     def go_on(self, games: int, *, threads: int = 1) -> None:
         """Play until at least ``games`` are done in all, the same number by each table."""
-        from pokerlake.engine.dealing.stream import stream
-
+        from ...dealing.stream import stream
         from .result_table_kernels import play
 
         tables = len(self.random)

@@ -16,9 +16,8 @@ import numpy as np
 import numpy.typing as npt
 from numba import types
 
-from pokerlake.engine.accelerate import inlined, kernel
-from pokerlake.engine.dealing.stream import below, next_word, unit
-
+from ...accelerate import inlined, kernel
+from ...dealing.stream import below, next_word, unit
 from .game import CHANCE, OVER
 from .walk import Walk
 

@@ -11,13 +11,13 @@ import pyarrow as pa
 
 from pokerlake.engine.cards.text import CardError
 from pokerlake.engine.ranges.scanner import RangeError
-from pokerlake.queries.answers.equity import Wanted
-from pokerlake.queries.answers.lookup.stored import lake_at
-from pokerlake.queries.answers.ranges.given import RangeReader
-from pokerlake.queries.files.source import Source, open_source
-from pokerlake.queries.files.text import is_text
 from pokerlake.tables.errors import InputError, UsageError
 
+from ...files.source import Source, open_source
+from ...files.text import is_text
+from ..equity import Wanted
+from ..lookup.stored import lake_at
+from ..ranges.given import RangeReader
 from .situations import Situations, added_schema
 
 

@@ -17,16 +17,12 @@ from pokerlake.engine.keys.canonical_rows import hole_ids
 from pokerlake.engine.known_holes.several import multiway
 from pokerlake.engine.ranges.scanner import RangeError
 from pokerlake.engine.threads import over_tasks
-from pokerlake.queries.answers.equity import (
-    ReadsRanges,
-    Situation,
-    Wanted,
-    situation_equity,
-)
-from pokerlake.queries.answers.lookup.matchups import HolePairs
-from pokerlake.queries.files.text import is_text, text_column
 from pokerlake.tables.errors import InputError
 from pokerlake.tables.lake import Lake
+
+from ...files.text import is_text, text_column
+from ..equity import ReadsRanges, Situation, Wanted, situation_equity
+from ..lookup.matchups import HolePairs
 
 _HOLE = r"(?i)^\s*(10|[2-9TJQKA])[cdhs]\s*(10|[2-9TJQKA])[cdhs]\s*$"
 _SMALL = 8  # groups of one board a task takes

@@ -15,8 +15,9 @@ import pyarrow as pa
 import pyarrow.compute as pc
 
 from pokerlake.engine.coins import US_COINS, Change, Expected, change, expected
-from pokerlake.queries.files.source import open_source
 from pokerlake.tables.errors import InputError, UsageError
+
+from ...files.source import open_source
 
 # What a weight may be: nine decimals, so that sums are exact.
 _WEIGHT = pa.decimal128(38, 9)

@@ -16,9 +16,10 @@ from pokerlake.engine.draw.exchange import HANDS, canonical_discards, exchanges
 from pokerlake.engine.draw.hands import draw_hands
 from pokerlake.engine.hands.classes import hand_classes
 from pokerlake.engine.keys.canonical_rows import board_ids
-from pokerlake.queries.answers.lookup.stored import damaged, stored_rows
 from pokerlake.tables.definitions.draw import CATEGORIES
 from pokerlake.tables.lake import Lake, lake_path
+
+from ..lookup.stored import damaged, stored_rows
 
 Hand = npt.NDArray[np.uint8]
 Rows = dict[int, dict[str, int]]  # of draw_exchanges, by discard

@@ -13,10 +13,10 @@ import pyarrow as pa
 from pokerlake.engine.cards.text import CardError, format_card, format_hand, parse_hand
 from pokerlake.engine.draw.duels import STANDARD_ERROR, Duel, duel
 from pokerlake.engine.draw.hands import draw_hands
-from pokerlake.queries.answers.equity import Wanted
 from pokerlake.tables.definitions.draw import CATEGORIES
 from pokerlake.tables.errors import UsageError
 
+from ..equity import Wanted
 from .discards import NOTHING, Hand, parse_draw_hand, split_hand
 
 PLAYERS = range(2, 11)

@@ -14,10 +14,10 @@ from pokerlake.engine.cards.text import parse_hand
 from pokerlake.engine.ranges.notation import combine, dialect_of, read_parts
 from pokerlake.engine.ranges.parts import Part, Weights
 from pokerlake.engine.ranges.top_percent import Ranking, top_range
-from pokerlake.queries.answers.lookup.rankings import EQUITY, lake_ranking, ranking_name
 from pokerlake.tables.errors import InputError
 from pokerlake.tables.lake import Lake, lake_path
 
+from ..lookup.rankings import EQUITY, lake_ranking, ranking_name
 from .tables import parts_table
 
 if TYPE_CHECKING:

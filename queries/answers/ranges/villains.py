@@ -7,10 +7,10 @@ from pathlib import Path
 
 from pokerlake.engine.ranges.parts import Weights
 from pokerlake.engine.ranges.weights import income_weights
-from pokerlake.queries.answers.lookup.rankings import lake_ranking, ranking_name
 from pokerlake.tables.errors import UsageError
 from pokerlake.tables.lake import Lake, lake_path
 
+from ..lookup.rankings import lake_ranking, ranking_name
 from .given import RangeReader
 
 

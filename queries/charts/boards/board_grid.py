@@ -9,8 +9,8 @@ import duckdb
 import numpy as np
 
 from pokerlake.engine.cards.holes import HANDS, hand_of_hole
-from pokerlake.queries.charts.grids.hand_values import HandValues
 
+from ..grids.hand_values import HandValues
 from .board_holes import (
     BoardHoles,
     board_holes,

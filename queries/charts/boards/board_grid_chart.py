@@ -5,8 +5,8 @@ from __future__ import annotations
 from rich.text import Text
 
 from pokerlake.engine.cards.holes import HANDS
-from pokerlake.queries.charts.grids.value_grid import draw_values, grid_text
 
+from ..grids.value_grid import draw_values, grid_text
 from .board_grid import BoardGrid
 
 _MEANING = "Against one random opponent; the mean of a hand's live combos."

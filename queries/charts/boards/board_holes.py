@@ -12,9 +12,10 @@ import numpy.typing as npt
 from pokerlake.engine.cards.holes import dead_holes, format_hole
 from pokerlake.engine.cards.text import CardError, counted, format_hand, parse_hand
 from pokerlake.engine.keys.canonical_rows import row_keys
-from pokerlake.queries.sql import statement_of
-from pokerlake.queries.statements.run import stream
 from pokerlake.tables.errors import UsageError, did_you_mean
+
+from ...sql import statement_of
+from ...statements.run import stream
 
 STREETS = {3: "flop", 4: "turn", 5: "river"}
 BOARD_HELP = "A flop, turn or river: 3h4sJh."

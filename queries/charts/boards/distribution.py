@@ -16,10 +16,10 @@ import numpy.typing as npt
 from pokerlake.engine.cards.holes import HAND_INDEX, HANDS, hand_combos
 from pokerlake.engine.ranges.parts import Weights
 from pokerlake.engine.ranges.weights import hand_weights
-from pokerlake.queries.sql import statement_of
-from pokerlake.queries.statements.run import stream
 from pokerlake.tables.errors import QueryError, UsageError
 
+from ...sql import statement_of
+from ...statements.run import stream
 from .board_holes import board_holes
 
 MOST_RANGES = 2

@@ -6,13 +6,12 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Annotated
 
-from pokerlake.queries.answers.ranges.given import range_weights
-from pokerlake.queries.charts.drawing import svg
-from pokerlake.queries.charts.drawing.colours import KINDS
-from pokerlake.queries.charts.drawing.layout import level_axis, upright_axis
-from pokerlake.queries.charts.registry import Argument, Drawn, Option, chart
-from pokerlake.queries.connection import connect
-
+from ...answers.ranges.given import range_weights
+from ...connection import connect
+from ..drawing import svg
+from ..drawing.colours import KINDS
+from ..drawing.layout import level_axis, upright_axis
+from ..registry import Argument, Drawn, Option, chart
 from .board_holes import BOARD_HELP, board_title, tidy_board
 from .distribution import Distribution, board_distributions, flop_distributions
 

@@ -9,11 +9,11 @@ import duckdb
 import numpy as np
 import numpy.typing as npt
 
-from pokerlake.queries.charts.grids.hand_values import require_hands
-from pokerlake.queries.sql import statement_of
-from pokerlake.queries.statements.run import stream
 from pokerlake.tables.errors import QueryError, UsageError
 
+from ...sql import statement_of
+from ...statements.run import stream
+from ..grids.hand_values import require_hands
 from .board_holes import STREETS, board_holes, names_of, parse_board
 
 BINS = 50  # of 0 to 1, either way

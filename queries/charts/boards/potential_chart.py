@@ -10,13 +10,13 @@ from typing import Annotated
 import numpy as np
 import numpy.typing as npt
 
-from pokerlake.queries.charts.drawing import numerals, svg
-from pokerlake.queries.charts.drawing.colours import VIRIDIS, Scale
-from pokerlake.queries.charts.drawing.layout import colour_legend, level_axis, upright_axis
-from pokerlake.queries.charts.registry import Drawn, Option, chart
-from pokerlake.queries.connection import connect
 from pokerlake.tables.errors import UsageError
 
+from ...connection import connect
+from ..drawing import numerals, svg
+from ..drawing.colours import VIRIDIS, Scale
+from ..drawing.layout import colour_legend, level_axis, upright_axis
+from ..registry import Drawn, Option, chart
 from .board_holes import BOARD_HELP, board_title
 from .potential import BINS, Potential, board_potential, flop_potential
 

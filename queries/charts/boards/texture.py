@@ -12,10 +12,10 @@ from pokerlake.engine.cards.holes import HANDS, hand_combos
 from pokerlake.engine.cards.text import RANKS
 from pokerlake.engine.ranges.parts import Weights
 from pokerlake.engine.ranges.weights import hand_weights
-from pokerlake.queries.sql import statement_of
-from pokerlake.queries.statements.run import stream
 from pokerlake.tables.errors import QueryError, UsageError
 
+from ...sql import statement_of
+from ...statements.run import stream
 from .board_holes import require_measure
 
 # Each group of bars: the column of flops, what stands above it, and its kinds in order.

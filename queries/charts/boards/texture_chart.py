@@ -7,12 +7,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated
 
-from pokerlake.queries.answers.ranges.given import range_weights
-from pokerlake.queries.charts.drawing import numerals, svg
-from pokerlake.queries.charts.drawing.colours import KINDS
-from pokerlake.queries.charts.registry import Argument, Drawn, Option, chart
-from pokerlake.queries.connection import connect
-
+from ...answers.ranges.given import range_weights
+from ...connection import connect
+from ..drawing import numerals, svg
+from ..drawing.colours import KINDS
+from ..registry import Argument, Drawn, Option, chart
 from .board_holes import OF_HELP
 from .texture import GROUPS, Average, Textures, flop_textures
 

@@ -9,10 +9,10 @@ import numpy as np
 
 from pokerlake.engine.cards.holes import HAND_INDEX, HANDS
 from pokerlake.engine.cards.text import format_hand
-from pokerlake.queries.answers.equity import Situation, Wanted, hole_equities
-from pokerlake.queries.charts.drawing.numerals import even_percent
-from pokerlake.queries.charts.grids.hand_values import HandValues
 
+from ...answers.equity import Situation, Wanted, hole_equities
+from ..drawing.numerals import even_percent
+from ..grids.hand_values import HandValues
 from .next_cards import players_on
 
 if TYPE_CHECKING:

@@ -8,9 +8,9 @@ from typing import Annotated
 from rich.text import Text
 
 from pokerlake.engine.cards.holes import HANDS
-from pokerlake.queries.charts.grids.value_grid import draw_values, grid_text
-from pokerlake.queries.charts.registry import Argument, Drawn, chart
 
+from ..grids.value_grid import draw_values, grid_text
+from ..registry import Argument, Drawn, chart
 from .hole_grid import HoleGrid, hole_grid
 from .next_cards_chart import BoardOption, DeadOption, asked
 

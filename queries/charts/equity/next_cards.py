@@ -8,12 +8,8 @@ import numpy as np
 import numpy.typing as npt
 
 from pokerlake.engine.cards.text import format_hand, parse_hand
-from pokerlake.queries.answers.equity import (
-    Situation,
-    Wanted,
-    next_card_equities,
-    situation_equity,
-)
+
+from ...answers.equity import Situation, Wanted, next_card_equities, situation_equity
 
 
 @dataclass(frozen=True)

@@ -10,22 +10,14 @@ import numpy as np
 from rich.text import Text
 
 from pokerlake.engine.cards.text import RANKS, format_card, parse_hand
-from pokerlake.queries.answers.equity import Situation, Wanted
-from pokerlake.queries.answers.ranges.given import RangeReader
-from pokerlake.queries.charts.drawing import numerals, svg
-from pokerlake.queries.charts.drawing.cells import (
-    COLUMNS,
-    GRID,
-    SIDE,
-    TEXT_COLUMNS,
-    Cell,
-    append_cell,
-    draw_cells,
-)
-from pokerlake.queries.charts.drawing.colours import Scale, scale_of
-from pokerlake.queries.charts.drawing.layout import colour_legend
-from pokerlake.queries.charts.registry import Argument, Drawn, Option, chart
 
+from ...answers.equity import Situation, Wanted
+from ...answers.ranges.given import RangeReader
+from ..drawing import numerals, svg
+from ..drawing.cells import COLUMNS, GRID, SIDE, TEXT_COLUMNS, Cell, append_cell, draw_cells
+from ..drawing.colours import Scale, scale_of
+from ..drawing.layout import colour_legend
+from ..registry import Argument, Drawn, Option, chart
 from .next_cards import NextCards, next_cards
 
 _SUITS = ((3, "s", "♠"), (2, "h", "♥"), (1, "d", "♦"), (0, "c", "♣"))  # from the top

@@ -12,8 +12,9 @@ import pyarrow as pa
 
 from pokerlake.engine.cards.holes import HAND_INDEX, HANDS, HOLES, hand_combos
 from pokerlake.engine.cards.text import RANKS
-from pokerlake.queries.charts.drawing.svg import clean
 from pokerlake.tables.errors import QueryError, UsageError, did_you_mean
+
+from ..drawing.svg import clean
 
 _SPELLINGS = {  # either rank first
     spelled.lower(): hand for hand in HANDS for spelled in (hand, hand[1] + hand[0] + hand[2:])

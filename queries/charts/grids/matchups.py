@@ -10,10 +10,10 @@ import numpy as np
 import numpy.typing as npt
 
 from pokerlake.engine.cards.holes import HAND_INDEX, HANDS
-from pokerlake.queries.sql import statement_of
-from pokerlake.queries.statements.run import stream
 from pokerlake.tables.errors import QueryError, UsageError
 
+from ...sql import statement_of
+from ...statements.run import stream
 from .hand_values import require_hands
 
 

@@ -19,12 +19,12 @@ import numpy as np
 import numpy.typing as npt
 
 from pokerlake.engine.cards.holes import HANDS
-from pokerlake.queries.charts.drawing import svg
-from pokerlake.queries.charts.drawing.colours import DIVERGING, Scale, channels, text_colour
-from pokerlake.queries.charts.drawing.layout import colour_legend
-from pokerlake.queries.charts.registry import Argument, Drawn, chart
-from pokerlake.queries.connection import connect
 
+from ...connection import connect
+from ..drawing import svg
+from ..drawing.colours import DIVERGING, Scale, channels, text_colour
+from ..drawing.layout import colour_legend
+from ..registry import Argument, Drawn, chart
 from .matchups import chosen_hands
 from .matchups import matchups as fetch_matchups
 

@@ -7,11 +7,12 @@ import numpy.typing as npt
 from rich.text import Text
 
 from pokerlake.engine.cards.holes import HANDS, HOLES, hand_combos, hand_of_hole
-from pokerlake.queries.charts.drawing import numerals, svg
-from pokerlake.queries.charts.drawing.cells import GRID, Cell, cells_text, draw_cells
-from pokerlake.queries.charts.drawing.colours import DIVERGING, NOTHING, SHARE, Scale
-from pokerlake.queries.charts.drawing.layout import colour_legend
 from pokerlake.tables.errors import UsageError
+
+from ..drawing import numerals, svg
+from ..drawing.cells import GRID, Cell, cells_text, draw_cells
+from ..drawing.colours import DIVERGING, NOTHING, SHARE, Scale
+from ..drawing.layout import colour_legend
 
 Shares = npt.NDArray[np.float64]
 

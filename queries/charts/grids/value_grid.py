@@ -9,11 +9,11 @@ from rich.style import Style
 from rich.text import Text
 
 from pokerlake.engine.cards.holes import HANDS, hand_combos
-from pokerlake.queries.charts.drawing import numerals, svg
-from pokerlake.queries.charts.drawing.cells import GRID, Cell, cells_text, draw_cells
-from pokerlake.queries.charts.drawing.colours import Scale, mixed, scale_of
-from pokerlake.queries.charts.drawing.layout import colour_legend
 
+from ..drawing import numerals, svg
+from ..drawing.cells import GRID, Cell, cells_text, draw_cells
+from ..drawing.colours import Scale, mixed, scale_of
+from ..drawing.layout import colour_legend
 from .hand_values import HandValues
 
 Lines = tuple[str, ...]

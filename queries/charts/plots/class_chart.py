@@ -11,12 +11,12 @@ import numpy as np
 import numpy.typing as npt
 
 from pokerlake.engine.hands.classes import CATEGORY_NAMES, CLASSES
-from pokerlake.queries.charts.drawing import svg
-from pokerlake.queries.charts.drawing.colours import KINDS
-from pokerlake.queries.charts.drawing.layout import apart, upright_axis
-from pokerlake.queries.charts.registry import Drawn, chart
-from pokerlake.queries.connection import connect
 
+from ...connection import connect
+from ..drawing import svg
+from ..drawing.colours import KINDS
+from ..drawing.layout import apart, upright_axis
+from ..registry import Drawn, chart
 from .class_counts import ClassCounts, class_counts
 
 CARDS = ("five", "six", "seven")

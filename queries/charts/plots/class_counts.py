@@ -8,8 +8,8 @@ import duckdb
 import numpy as np
 import numpy.typing as npt
 
-from pokerlake.queries.sql import statement_of
-from pokerlake.queries.statements.run import stream
+from ...sql import statement_of
+from ...statements.run import stream
 
 
 class ClassCounts(NamedTuple):

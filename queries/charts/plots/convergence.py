@@ -10,11 +10,12 @@ from typing import Any
 
 import duckdb
 
-from pokerlake.queries.charts.drawing import numerals
-from pokerlake.queries.charts.drawing.colours import KINDS
-from pokerlake.queries.sql.named import named_query
-from pokerlake.queries.statements.run import stream
 from pokerlake.tables.errors import UsageError, did_you_mean
+
+from ...sql.named import named_query
+from ...statements.run import stream
+from ..drawing import numerals
+from ..drawing.colours import KINDS
 
 MOST_CURVES = 20  # which can be told apart by colour and dashes
 ERRORS = 2  # standard errors to either side

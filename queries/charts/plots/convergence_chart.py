@@ -13,11 +13,10 @@ from typing import Annotated, Any
 from rich.style import Style
 from rich.text import Text
 
-from pokerlake.queries.charts.drawing import numerals, svg
-from pokerlake.queries.charts.drawing.layout import level_axis, upright_axis
-from pokerlake.queries.charts.registry import Argument, Drawn, chart
-from pokerlake.queries.connection import connect
-
+from ...connection import connect
+from ..drawing import numerals, svg
+from ..drawing.layout import level_axis, upright_axis
+from ..registry import Argument, Drawn, chart
 from .convergence import ERRORS, Convergence, Curve
 from .convergence import convergence as fetch_convergence
 

@@ -7,11 +7,12 @@ from dataclasses import dataclass
 
 import duckdb
 
-from pokerlake.queries.charts.drawing.colours import KINDS
-from pokerlake.queries.charts.grids.hand_values import require_hands
-from pokerlake.queries.sql import statement_of
-from pokerlake.queries.statements.run import stream
 from pokerlake.tables.errors import QueryError, UsageError
+
+from ...sql import statement_of
+from ...statements.run import stream
+from ..drawing.colours import KINDS
+from ..grids.hand_values import require_hands
 
 MOST_LINES = 2 * len(KINDS)  # which can be told apart by colour and dashes
 

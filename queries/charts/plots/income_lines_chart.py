@@ -6,12 +6,11 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Annotated
 
-from pokerlake.queries.charts.drawing import numerals, svg
-from pokerlake.queries.charts.drawing.colours import KINDS
-from pokerlake.queries.charts.drawing.layout import apart, upright_axis
-from pokerlake.queries.charts.registry import Argument, Drawn, chart
-from pokerlake.queries.connection import connect
-
+from ...connection import connect
+from ..drawing import numerals, svg
+from ..drawing.colours import KINDS
+from ..drawing.layout import apart, upright_axis
+from ..registry import Argument, Drawn, chart
 from .income_lines import Line, income_lines
 
 _WIDTH, _PLOT = 760.0, 420.0

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 
 import duckdb
 
-from pokerlake.queries.sql import statement_of
-from pokerlake.queries.statements.run import stream
+from ...sql import statement_of
+from ...statements.run import stream
 
 
 @dataclass(frozen=True)

@@ -10,13 +10,13 @@ from rich.style import Style
 from rich.text import Text
 
 from pokerlake.engine.hands.classes import hand_classes
-from pokerlake.queries.charts.drawing import svg
-from pokerlake.queries.charts.drawing.cells import start_text
-from pokerlake.queries.charts.drawing.colours import KINDS, WHITE, mixed
-from pokerlake.queries.charts.drawing.layout import level_axis
-from pokerlake.queries.charts.registry import Drawn, chart
-from pokerlake.queries.connection import connect
 
+from ...connection import connect
+from ..drawing import svg
+from ..drawing.cells import start_text
+from ..drawing.colours import KINDS, WHITE, mixed
+from ..drawing.layout import level_axis
+from ..registry import Drawn, chart
 from .ladder import Rung, ladder_rungs
 
 _WIDTH = 560.0  # narrow, so that text is legible at 400 pixels

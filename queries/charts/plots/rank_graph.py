@@ -6,9 +6,10 @@ from itertools import combinations_with_replacement
 from typing import Annotated
 from xml.sax.saxutils import escape
 
-from pokerlake.queries.charts.drawing import svg
-from pokerlake.queries.charts.registry import Drawn, Option, chart
 from pokerlake.tables.errors import UsageError
+
+from ..drawing import svg
+from ..registry import Drawn, Option, chart
 
 MOST_RANKS, MOST_CARDS = 5, 4
 _SUITS = 4  # no rank is there more often

@@ -21,10 +21,11 @@ import numpy.typing as npt
 import pyarrow as pa
 import pyarrow.compute as pc
 
-from pokerlake.queries.files.format import About, Format, decoded, is_text
-from pokerlake.queries.files.layout import write_layout
 from pokerlake.tables.errors import UsageError
 from pokerlake.tables.store import whole_folder
+
+from ..format import About, Format, decoded, is_text
+from ..layout import write_layout
 
 _HEADER_BYTES = 128
 _FILE_NAME = re.compile(r"\w[\w .,()*+-]*")

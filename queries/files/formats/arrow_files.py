@@ -6,7 +6,7 @@ from typing import IO
 
 import pyarrow as pa
 
-from pokerlake.queries.files.format import About, Format, decoded, is_any
+from ..format import About, Format, decoded, is_any
 
 
 def _in_parquet(dtype: pa.DataType) -> bool:

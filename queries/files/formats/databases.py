@@ -18,9 +18,10 @@ from typing import Any
 import pyarrow as pa
 import pyarrow.compute as pc
 
-from pokerlake.queries.files.format import About, Format, decoded, doubles, is_any, is_plain
 from pokerlake.tables.errors import OutputError, UsageError
 from pokerlake.tables.store import whole_path
+
+from ..format import About, Format, decoded, doubles, is_any, is_plain
 
 _NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
 _SQLITE_COLUMNS = 2000

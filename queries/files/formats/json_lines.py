@@ -15,8 +15,9 @@ from typing import IO
 import pyarrow as pa
 
 from pokerlake.engine.threads import over_tasks
-from pokerlake.queries.files.cell_text import joined_bytes, json_of
-from pokerlake.queries.files.format import About, Format, is_plain_or_nested
+
+from ..cell_text import joined_bytes, json_of
+from ..format import About, Format, is_plain_or_nested
 
 
 def _ndjson_batches(reader: pa.RecordBatchReader) -> Iterator[tuple[int, memoryview]]:

@@ -14,8 +14,9 @@ from typing import IO, TYPE_CHECKING, Any
 import pyarrow as pa
 
 from pokerlake.engine.ranges.dialects import DIALECTS
-from pokerlake.queries.files.format import About, Format, Writer, decoded, is_any
 from pokerlake.tables.errors import UsageError
+
+from ..format import About, Format, Writer, decoded, is_any
 
 if TYPE_CHECKING:
     import numpy as np

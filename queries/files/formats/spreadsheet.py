@@ -14,16 +14,9 @@ from typing import IO, Any
 import pyarrow as pa
 import pyarrow.compute as pc
 
-from pokerlake.queries.files.format import (
-    About,
-    Format,
-    decoded,
-    doubles,
-    is_plain,
-    is_text,
-    too_many_rows,
-)
 from pokerlake.tables.errors import UsageError
+
+from ..format import About, Format, decoded, doubles, is_plain, is_text, too_many_rows
 
 _MOST_ROWS = 1_048_576  # the header is one of them
 _MOST_COLUMNS = 16_384

@@ -12,9 +12,10 @@ from typing import IO, Any
 import pyarrow as pa
 
 from pokerlake.engine.threads import over_tasks
-from pokerlake.queries.files.cell_text import joined, joined_bytes, quoted, texts_of
-from pokerlake.queries.files.format import About, Format, Writer, is_any, is_plain
-from pokerlake.queries.files.text import is_text
+
+from ..cell_text import joined, joined_bytes, quoted, texts_of
+from ..format import About, Format, Writer, is_any, is_plain
+from ..text import is_text
 
 _WIDTHS_FROM_ROWS = 1000  # a table's columns are as wide as its first rows need
 # Control characters would move the cursor of a terminal, or worse; a line break makes a cell of
