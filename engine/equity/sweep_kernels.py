@@ -1,10 +1,5 @@
 """Kernels of equity over ranges: two ranges on each board at once, beside holes that are known.
 
-The holes of both ranges are ordered by strength, and passed from the weakest to the strongest. What
-has been passed is kept as the sum of the weights, and as the sum for each card: pairs of holes of
-which one or both are among those passed, and which share no card, are a product of two sums less
-one for each of 52 cards. Only who beats whom has to be added up hole by hole.
-
 All numbers are doubles. Where weights are 0 and 1 they are integers and stay below 2 ** 53 (of two
 random hands on all boards there are 2.8e12), so that they are exact.
 """
@@ -12,353 +7,30 @@ random hands on all boards there are 2.8e12), so that they are exact.
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 import numpy as np
-import numpy.typing as npt
 from numba import types
 
 from ..accelerate import array, inlined, kernel
 from ..cards.steps import card_bits
 from ..hands.board_order import (
-    LIVE_HOLES,
     TABLES,
-    SortRoom,
-    end_of_tie,
     read_board,
-    sort_keys,
-    sort_room,
 )
 from ..hands.card_steps import rank_step
+from .sweep_steps import (
+    NO_CLASS,
+    add_categories,
+    class_pairs,
+    order_holes,
+    read_holes,
+    sweep,
+    sweep_room,
+)
 
 # n = boards, t = tuples of known holes, q = holes in a tuple, p = q + 2 players
 # m = holes of the two ranges; s = snapshots of what has been passed, one for each category
 
-DECK = 52
-NO_CLASS = 8000  # weaker than any
-CATEGORIES = 10
-
 u64 = np.uint64
-
-
-class Holes(NamedTuple):
-    """The holes of both ranges, read once for all boards.
-
-    Attributes
-    ----------
-    cards : (m, 2) uint8
-        The lower card first.
-    weights : (m, 2) float64
-        In the first range, and in the second.
-    bits : (m,) uint64
-        Their cards as sets.
-    pairs : (m,) uint8
-        Their ranks: 13 times that of the higher card, and that of the lower.
-    suit_ranks : (4, m) uint16
-        The set of their ranks in each suit.
-    suit_cards : (4, m) uint8
-        The number of their cards of each suit.
-    needed : (x,) int64
-        The pairs of ranks that are there.
-    """
-
-    cards: npt.NDArray[np.uint8]
-    weights: npt.NDArray[np.float64]
-    bits: npt.NDArray[np.uint64]
-    pairs: npt.NDArray[np.uint8]
-    suit_ranks: npt.NDArray[np.uint16]
-    suit_cards: npt.NDArray[np.uint8]
-    needed: npt.NDArray[np.int64]
-
-
-class Room(NamedTuple):
-    """Room to work in.
-
-    Attributes
-    ----------
-    sort : SortRoom
-    pair_class : (169,) uint16
-        The class of each pair of ranks on a board without a flush.
-    order : (1176,) int32
-        The holes on a board in order: ``class << 11 | index``.
-    beside : (1176,) int32
-        Those of them without a card of the known holes.
-    passed : (2, 52) float64
-        What has been passed with each card, of either range.
-    snapshots : (10, 2, 54) float64
-        What had been passed before each category began, of either range: with each card, in all,
-        and of holes that both have.
-    kinds : (10,) int64
-        The categories of the snapshots.
-    classes : (q,) int64
-        The classes of the known holes.
-    """
-
-    sort: SortRoom
-    pair_class: npt.NDArray[np.uint16]
-    order: npt.NDArray[np.int32]
-    beside: npt.NDArray[np.int32]
-    passed: npt.NDArray[np.float64]
-    snapshots: npt.NDArray[np.float64]
-    kinds: npt.NDArray[np.int64]
-    classes: npt.NDArray[np.int64]
-
-
-class Outcome(NamedTuple):
-    """What comes of pairs of holes on one board, float64 each.
-
-    Attributes
-    ----------
-    total
-        All pairs of disjoint holes.
-    below
-        Both holes are weaker than the best known hole.
-    x_equal, y_equal
-        Only the first hole is as strong as the best known one; only the second.
-    both_equal
-        Both are as strong as the best known one.
-    x_wins
-        The first hole is stronger than everything else.
-    both_share
-        Both are of one class, which is stronger than the best known one.
-    """
-
-    total: float
-    below: float
-    x_equal: float
-    y_equal: float
-    both_equal: float
-    x_wins: float
-    both_share: float
-
-
-@inlined
-def _read_holes(cards, weights):
-    """Return the :class:`Holes` of cards ``(m, 2)`` and weights ``(m, 2)``."""
-    m = len(cards)
-    bits = np.empty(m, np.uint64)
-    pairs = np.empty(m, np.uint8)
-    suit_ranks = np.zeros((4, m), np.uint16)
-    suit_cards = np.zeros((4, m), np.uint8)
-    is_needed = np.zeros(169, np.bool_)
-    for i in range(m):
-        bits[i] = card_bits(cards[i])
-        pairs[i] = 13 * (cards[i, 1] >> 2) + (cards[i, 0] >> 2)
-        is_needed[pairs[i]] = True
-        for card in cards[i]:
-            suit_ranks[card & 3, i] |= 1 << (card >> 2)
-            suit_cards[card & 3, i] += 1
-    return Holes(cards, weights, bits, pairs, suit_ranks, suit_cards, np.flatnonzero(is_needed))
-
-
-@inlined
-def _room(q):
-    """Return a new :class:`Room` for ``q`` known holes."""
-    return Room(
-        sort_room(),
-        np.zeros(169, np.uint16),
-        np.empty(LIVE_HOLES, np.int32),
-        np.empty(LIVE_HOLES, np.int32),
-        np.empty((2, DECK)),
-        np.empty((CATEGORIES, 2, DECK + 2)),
-        np.empty(CATEGORIES, np.int64),
-        np.empty(q, np.int64),
-    )
-
-
-@inlined
-def _class_pairs(node, tables, holes, pair_class):
-    """Fill ``pair_class`` ``(169,)`` uint16 for the pairs of ranks that the holes need.
-
-    ``node`` is that of the board; ``tables`` are :class:`BoardTables`.
-    """
-    next_node, rank_class = tables.next_node, tables.rank_class
-    for pair in holes.needed:
-        one_more = next_node[node, pair // 13]
-        pair_class[pair] = rank_class[next_node[one_more, pair % 13]]
-
-
-@inlined
-def _order_holes(board, tables, holes, room):
-    """Write the holes without a dead card to ``room.order``, weakest first; return their number.
-
-    Parameters
-    ----------
-    board : tuple
-        What ``read_board`` returns. The pairs of ranks have been classed.
-    tables : BoardTables
-    holes : Holes
-    room : Room
-    """
-    dead, _, suit, suited, ranks = board
-    bits, pairs, pair_class, keys = holes.bits, holes.pairs, room.pair_class, room.order
-    flush_of_set = tables.flush_of_set
-    m = 0
-    if suit == 4:
-        for i in range(len(bits)):
-            keys[m] = np.int64(pair_class[pairs[i]]) << 11 | i
-            m += (bits[i] & dead) == u64(0)
-    else:
-        suit_cards, suit_ranks = holes.suit_cards[suit], holes.suit_ranks[suit]
-        for i in range(len(bits)):
-            if suited + suit_cards[i] >= 5:
-                hand_class = flush_of_set[ranks | suit_ranks[i]]
-            else:
-                hand_class = pair_class[pairs[i]]
-            keys[m] = np.int64(hand_class) << 11 | i
-            m += (bits[i] & dead) == u64(0)
-    sort_keys(keys, m, room.sort)
-    return m
-
-
-@inlined
-def _pairs_of(first, second, first_with, second_with, same):
-    """Return the weight of pairs of holes without a common card, of two sets of holes.
-
-    What shares a card is taken off for each card, and so is a hole that both have twice.
-
-    Parameters
-    ----------
-    first, second : float
-        The weights of the sets.
-    first_with, second_with : (52,) float64
-        Those with each card.
-    same : float
-        The weight of the pairs of equal holes.
-    """
-    sharing = 0.0
-    for card in range(DECK):
-        sharing += first_with[card] * second_with[card]
-    return first * second - sharing + same
-
-
-@inlined
-def _keep(passed, x_passed, y_passed, same, snapshot):
-    """Write a ``snapshot`` ``(2, 54)`` float64 of what has been passed before a category begins.
-
-    ``passed`` ``(2, 52)`` is that with each card, ``x_passed`` and ``y_passed`` in all of either
-    range, ``same`` of holes that both have.
-    """
-    for card in range(DECK):
-        snapshot[0, card] = passed[0, card]
-        snapshot[1, card] = passed[1, card]
-    snapshot[0, DECK] = x_passed
-    snapshot[1, DECK] = y_passed
-    snapshot[0, DECK + 1] = snapshot[1, DECK + 1] = same
-
-
-@inlined
-def _sweep(keys, m, best, holes, category, keep, room):
-    """Pass all holes, the weakest first; return the number of categories, and the outcome.
-
-    Parameters
-    ----------
-    keys : (m,) int32
-        In order.
-    m : int
-    best : int
-        The class of the best known hole.
-    holes : Holes
-    category : (7463,) uint8
-    keep : bool
-        A constant: whether snapshots are kept.
-    room : Room
-        ``snapshots`` and ``kinds`` are written.
-    """
-    cards, weights = holes.cards, holes.weights
-    passed, snapshots, kinds = room.passed, room.snapshots, room.kinds
-    x_with, y_with = passed[0], passed[1]
-    passed[:] = 0.0
-    x_passed = y_passed = same = 0.0
-    below = up_to = win = tie = win_equal = tie_equal = 0.0
-    below_done = up_to_done = False
-    now = 0
-    found = 0
-    start = 0
-    while start < m:
-        hand_class = keys[start] >> 11
-        if hand_class <= best and not below_done:
-            below = _pairs_of(x_passed, y_passed, x_with, y_with, same)
-            below_done = True
-        if hand_class < best and not up_to_done:
-            up_to = _pairs_of(x_passed, y_passed, x_with, y_with, same)
-            up_to_done = True
-        if keep and category[hand_class] != now:
-            now = category[hand_class]
-            kinds[found] = now
-            _keep(passed, x_passed, y_passed, same, snapshots[found])
-            found += 1
-        stop = end_of_tie(keys, m, start)
-        beaten = met = 0.0
-        for j in range(start, stop):
-            i = keys[j] & 2047
-            beaten += weights[i, 0] * (y_passed - (y_with[cards[i, 0]] + y_with[cards[i, 1]]))
-        for j in range(start, stop):
-            i = keys[j] & 2047
-            a = cards[i, 0]
-            b = cards[i, 1]
-            x = weights[i, 0]
-            y = weights[i, 1]
-            x_passed += x
-            y_passed += y
-            same += x * y
-            x_with[a] += x
-            x_with[b] += x
-            y_with[a] += y
-            y_with[b] += y
-        if stop > start + 1:
-            for j in range(start, stop):
-                i = keys[j] & 2047
-                others = y_with[cards[i, 0]] + y_with[cards[i, 1]]
-                met += weights[i, 0] * (y_passed - others + weights[i, 1])
-            met -= beaten
-        if hand_class < best:
-            win += beaten
-            tie += met
-        elif hand_class == best:
-            win_equal = beaten
-            tie_equal = met
-        start = stop
-    total = _pairs_of(x_passed, y_passed, x_with, y_with, same)
-    if not below_done:
-        below = total
-    if not up_to_done:
-        up_to = total
-    _keep(passed, x_passed, y_passed, same, snapshots[found])
-    y_equal = up_to - below - win_equal - tie_equal
-    return found, Outcome(total, below, win_equal, y_equal, tie_equal, win, tie)
-
-
-@inlined
-def _add_categories(found, total, weight, room, x_categories, y_categories):
-    """Count pairs of holes by the category of each, from what was passed before it began.
-
-    Parameters
-    ----------
-    found : int
-        The number of categories.
-    total : float
-        All pairs.
-    weight : float
-        The weight of the board.
-    room : Room
-    x_categories, y_categories : (10,) float64
-        Added to.
-    """
-    passed, snapshots, kinds = room.passed, room.snapshots, room.kinds
-    x_all = snapshots[found, 0, DECK]
-    y_all = snapshots[found, 1, DECK]
-    x_later = y_later = total
-    for s in range(found - 1, -1, -1):
-        x_before = snapshots[s, 0]
-        y_before = snapshots[s, 1]
-        same = x_before[DECK + 1]
-        x_pairs = _pairs_of(x_before[DECK], y_all, x_before, passed[1], same)
-        y_pairs = _pairs_of(x_all, y_before[DECK], passed[0], y_before, same)
-        x_categories[kinds[s]] += weight * (x_later - x_pairs)
-        y_categories[kinds[s]] += weight * (y_later - y_pairs)
-        x_later = x_pairs
-        y_later = y_pairs
 
 
 @inlined
@@ -494,8 +166,8 @@ def sweep_boards(
         Added to: the categories of their hands.
     """
     q = known.shape[1]
-    holes = _read_holes(cards, weights)
-    room = _room(q)
+    holes = read_holes(cards, weights)
+    room = sweep_room(q)
     category, classes = tables.category, room.classes
     last = -1
     for i in range(start, stop):
@@ -503,8 +175,8 @@ def sweep_boards(
         board = read_board(boards[i], tables)
         if board[1] != last:
             last = board[1]
-            _class_pairs(last, tables, holes, room.pair_class)
-        live = _order_holes(board, tables, holes, room)
+            class_pairs(last, tables, holes, room.pair_class)
+        live = order_holes(board, tables, holes, room)
         for t in range(len(known)):
             best, sharers, taken = _class_known(known[t], board, tables, classes)
             if taken & board[0]:
@@ -512,11 +184,11 @@ def sweep_boards(
             keys, m = room.order, live
             if q:
                 keys, m = room.beside, _holes_beside(taken, live, holes, room)
-            found, outcome = _sweep(keys, m, best, holes, category, True, room)
+            found, outcome = sweep(keys, m, best, holes, category, True, room)
             for k in range(q):
                 categories[t, k, category[classes[k]]] += weight * outcome.total
             _add_shares(outcome, best, sharers, classes, weight, shared[t])
-            _add_categories(
+            add_categories(
                 found, outcome.total, weight, room, categories[t, q], categories[t, q + 1]
             )
 
@@ -548,15 +220,15 @@ def sweep_each(boards, tables, cards, weights, start, stop, outcomes):
         Written: what the first range wins and ties. Each pair of disjoint holes counts with the
         product of its weights.
     """
-    holes = _read_holes(cards, weights)
-    room = _room(0)
+    holes = read_holes(cards, weights)
+    room = sweep_room(0)
     last = -1
     for i in range(start, stop):
         board = read_board(boards[i], tables)
         if board[1] != last:
             last = board[1]
-            _class_pairs(last, tables, holes, room.pair_class)
-        m = _order_holes(board, tables, holes, room)
-        _, outcome = _sweep(room.order, m, NO_CLASS, holes, tables.category, False, room)
+            class_pairs(last, tables, holes, room.pair_class)
+        m = order_holes(board, tables, holes, room)
+        _, outcome = sweep(room.order, m, NO_CLASS, holes, tables.category, False, room)
         outcomes[i, 0] = outcome.x_wins
         outcomes[i, 1] = outcome.both_share
