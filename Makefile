@@ -17,7 +17,7 @@ ifdef CI
 export NO_COLOR := 1
 endif
 
-.PHONY: help lake test ruff mypy sqlfluff kernels coverage bench docs wheel-test requirements clean
+.PHONY: help lake extras test ruff mypy sqlfluff kernels coverage bench docs wheel-test requirements clean
 
 help: ## this list
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/make \1	\2/p' Makefile | expand -t 20
@@ -27,6 +27,8 @@ lake: $(VENV)/run.stamp ## install what is needed and build the tables into lake
 	@$(BIN)/pokerlake tables
 
 # pytest runs also where another finds something, so that its summary is the last line.
+extras: $(VENV)/extras.stamp ## install polars and scipy too: data frames, exact solutions of games
+
 test: $(VENV)/test.stamp ## all that CI checks: ruff, mypy, sqlfluff, pytest
 	@found=0; $(MAKE) --no-print-directory --keep-going -j 4 \
 		$(if $(filter output-sync,$(.FEATURES)),--output-sync) \
@@ -73,6 +75,7 @@ wheel-test: $(VENV)/test.stamp ## the tests against the built wheel, outside of 
 
 requirements: ## pin the requirements anew (needs uv; delete the files first to raise every pin)
 	@$(COMPILE) pyproject.toml --group build -o requirements/run.txt
+	@$(COMPILE) pyproject.toml --extra all --group build -c requirements/run.txt -o requirements/extras.txt
 	@$(COMPILE) pyproject.toml --extra all --group test -c requirements/run.txt -o requirements/test.txt
 	@$(COMPILE) --group bench -c requirements/run.txt -o requirements/bench.txt
 
@@ -92,6 +95,11 @@ $(VENV)/run.stamp: requirements/run.txt pyproject.toml | $(VENV)/made.stamp
 	@echo "installing into $(VENV) (250 MB, half a minute where the network is fast)"
 	@$(INSTALL) -r requirements/run.txt
 	@$(EDITABLE)
+	@touch $@
+
+$(VENV)/extras.stamp: requirements/extras.txt $(VENV)/run.stamp
+	@echo "installing polars and scipy into $(VENV)"
+	@$(INSTALL) -r requirements/extras.txt
 	@touch $@
 
 $(VENV)/bench.stamp: requirements/bench.txt $(VENV)/run.stamp
