@@ -2,7 +2,7 @@
 
 Belongs here: two to ten players with ranges: how long an exact answer takes, and the answer, exact
 or sampled.
-Does not: known holes (``known_holes/``), which this room calls, and tables (``queries/``).
+Does not: known holes (``known_holes/``), which this room calls, and stored equities (``queries/``).
 
 - ``Equity``: the result for all players
 - ``equity``: who wins how often

@@ -1,13 +1,13 @@
 """Every hole on a board against every opponent: strength, potential and their ratios.
 
 Belongs here: counts of ahead, tied and behind, now and later, and what is reckoned from them.
-Does not: known holes (``known_holes/``) and ranges with more than one player's cards (``equity/``).
+Does not: known holes (``known_holes/``), and exact equity of several players (``equity/``).
 
 - ``strengths``: all holes of flops and turns: now, next card, river, and changes between
 - ``river_outcomes``: wins and ties of all holes of rivers
 - ``strength_against``: one hole against a range
 - ``board_strengths``: all holes of a board against a range
-- ``several_opponents``: one hole against several ranges
+- ``several_opponents``: one hole against several ranges, by a product: an approximation
 - ``hand_strength``: HS of counts
 - ``positive_potential``: PPot of counts
 - ``negative_potential``: NPot of counts

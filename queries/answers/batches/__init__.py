@@ -1,8 +1,7 @@
 """Equities of many situations at once: of the rows of a file, of arrays, of a column in SQL.
 
 Belongs here: batches of rows, and what comes again in them.
-Does not: one situation (``equity``),
-what the lake has (``lookup/``), and the kernels (``engine/``).
+Does not: one situation (``equity``), what the lake has (``lookup/``), the kernels (``engine/``).
 
 - ``equity_file``: the rows of a file with the equity of each player
 - ``equities``: the same for arrays

@@ -2,7 +2,7 @@
 
 Belongs here: every reading of stored equities, counts and rankings; commands, SQL functions, charts
 and files all come this way.
-Does not: what is made of them (``answers/``).
+Does not: what is made of them, which stands in the rooms beside.
 
 - ``BoardStrengths``: the ratios of all holes on the boards asked for so far
 - ``hole_counts``: the counts of one hole on one board
