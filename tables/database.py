@@ -53,7 +53,7 @@ def create_views(connection: duckdb.DuckDBPyConnection, files: Mapping[str, Sequ
             if view.parameters:
                 connection.execute(view.macro)
             # Not by a relation, which would bind the view twice: a third of connecting.
-            connection.execute(f"create view {view.name} as {view.sql}")
+            connection.execute(f"create or replace view {view.name} as {view.sql}")
         _comment(connection, view.name, VIEWS[view.name].one_row)
 
 

@@ -1,8 +1,7 @@
 """What is in the lake of `make lake`."""
 
 from pokerlake.pipelines.catalogue import all_builds
-from pokerlake.tables.registry import VIEWS, views_on
+from pokerlake.tables.registry import views_on
 
 TABLES = [name for name, build in all_builds().items() if not build.on_request]
-_THERE = {view.name for view in views_on(set(TABLES))}
-VIEWS = [name for name in VIEWS if name in _THERE]
+VIEWS = [view.name for view in views_on(set(TABLES))]

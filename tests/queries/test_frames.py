@@ -7,6 +7,7 @@ import numpy as np
 import polars as pl
 import pytest
 
+import pokerlake.queries.frames  # noqa: F401 it adds the namespace
 from oracle import naive
 from pokerlake.engine.cards.text import CardError
 from pokerlake.engine.dealing.deck import deal

@@ -92,7 +92,7 @@ def test_text_is_as_wide_as_its_longest(tmp_path, columns, dtype):
 
 
 def test_widening_copies_more_than_is_copied_at_once(tmp_path, monkeypatch):
-    monkeypatch.setattr("pokerlake.queries.files.arrays._COPIED_ROWS", 3)
+    monkeypatch.setattr("pokerlake.queries.files.formats.arrays._COPIED_ROWS", 3)
     columns = [[str(n) for n in range(10)], ["12345"], ["♠"] * 2]
     write_result(batches(*columns), None, tmp_path / "x.npy")
     assert np.load(tmp_path / "x.npy").tolist() == list(chain(*columns))

@@ -91,7 +91,7 @@ A_BET = {"hole": "AhQh", "flop": "3h4sJh", "pot": "10", "bet": "5"}
         ("range_textures", {"range": ""}, "parameter range: no hand is in ''"),
         (
             "range_against_range", {"hero": "AA"},
-            "query range_against_range needs --param villain=...: the other",
+            "query range_against_range needs --param villain=...: the other range",
         ),
         (
             "range_against_range", {"hero": "AA", "villain": "KK", "top": "101"},
