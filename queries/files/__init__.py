@@ -19,9 +19,8 @@ from pokerlake.lazy import loader
 
 if TYPE_CHECKING:
     from .format import About
-    from .registry import FORMATS, choose_format
     from .source import open_source
-    from .write import write_result
+    from .write import FORMATS, choose_format, write_result
 
 __all__ = ["FORMATS", "About", "choose_format", "open_source", "write_result"]
 

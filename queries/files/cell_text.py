@@ -8,6 +8,8 @@ import numpy as np
 import pyarrow as pa
 import pyarrow.compute as pc
 
+from .text import is_text
+
 TEXT = pa.large_string()
 
 
@@ -81,7 +83,7 @@ def json_of(column: pa.Array, *, nested: bool = False) -> pa.Array:
         found = _json_of_nested(column)
     else:
         found = texts_of(column)
-        if types.is_string(dtype) or types.is_large_string(dtype) or types.is_string_view(dtype):
+        if is_text(dtype):
             found = _json_strings(found)
         elif types.is_floating(dtype):
             found = pc.if_else(pc.is_finite(column), found, pa.scalar(None, TEXT))

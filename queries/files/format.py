@@ -2,88 +2,57 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import IO, TYPE_CHECKING, Literal
+from typing import IO, Literal
 
+import numpy as np
+import numpy.typing as npt
 import pyarrow as pa
 
 from pokerlake.tables.errors import UsageError
 from pokerlake.tables.schema import Table, View
 
-if TYPE_CHECKING:
-    import numpy as np
-    import numpy.typing as npt
-
 
 @dataclass(frozen=True)
 class About:
-    """What is known of a result besides its rows.
+    """What is known of a result besides its rows."""
 
-    Attributes
-    ----------
-    name : str
-        What a database calls the table, and a spreadsheet the sheet.
-    rows : int, optional
-        How many there are, where that is known before they are made.
-    subject : Table or View, optional
-        What they are rows of; its meanings go where a format has room for them.
-    whole : bool
-        Whether these are all rows of the subject, in its order.
-    """
-
-    name: str = "result"
-    rows: int | None = None
-    subject: Table | View | None = None
-    whole: bool = False
+    name: str = "result"  # what a database calls the table, and a spreadsheet the sheet
+    rows: int | None = None  # how many, where that is known before they are made
+    subject: Table | View | None = (
+        None  # what they are rows of; its meanings go where there is room
+    )
+    whole: bool = False  # whether these are all rows of the subject, in its order
 
 
-Writer = Callable[[pa.RecordBatchReader, IO[bytes], About], int]
-PlaceWriter = Callable[[pa.RecordBatchReader, Path, About], int]
+Writer = Callable[[pa.RecordBatchReader, IO[bytes], About], None]
+PlaceWriter = Callable[[pa.RecordBatchReader, Path, About], None]
 
 
 @dataclass(frozen=True)
 class Format:
     """One format: its name, the endings of its files, what it is, and how it is written.
 
-    Attributes
-    ----------
-    name : str
-    endings : tuple of str
-    meaning : str
-    holds : callable
-        Whether a type of column can be written in it.
-    write : callable, optional
-        Writes rows to a stream; gives their number. Without it the format is none for stdout.
-    write_file : callable, optional
-        Writes a new file of that path, or what is there already with the rows added.
-    write_folder : callable, optional
-        Writes into a folder: where the output has none of the endings.
-    binary : bool
-        Whether it is not for a terminal, and is as small as it gets.
-    times_as_text : bool
-        Whether dates and times are written as text, as Arrow has them.
-    names : {"any", "differ", "differ in any case"}
-        What the names of columns may be.
-    most_rows, most_columns : int, optional
-    for_ranges : bool
-        Whether the rows have to be the hands or holes of a range.
+    A format has ``write``, which writes rows to a stream, or else is none for stdout and has
+    ``write_file``. That writes a new file, or one that is there with the rows added.
     """
 
     name: str
     endings: tuple[str, ...]
     meaning: str
-    holds: Callable[[pa.DataType], bool]
+    holds: Callable[[pa.DataType], bool]  # whether a type of column can be written in it
     write: Writer | None = None
     write_file: PlaceWriter | None = None
-    write_folder: PlaceWriter | None = None
-    binary: bool = False
-    times_as_text: bool = False
-    names: Literal["any", "differ", "differ in any case"] = "any"
+    write_folder: PlaceWriter | None = None  # where the output has none of the endings
+    binary: bool = False  # not for a terminal, and as small as it gets
+    labels_as_text: bool = True  # labels, which Arrow may number, are the text that they are
+    times_as_text: bool = False  # dates and times as Arrow writes them
+    names: Literal["any", "differ", "differ in any case"] = "any"  # of columns
     most_rows: int | None = None
     most_columns: int | None = None
-    for_ranges: bool = False
+    for_ranges: bool = False  # the rows have to be the hands or holes of a range
 
     def is_folder(self, output: Path) -> bool:
         """Whether the output is a folder of files, and not one file."""
@@ -123,47 +92,11 @@ def is_plain_or_nested(dtype: pa.DataType) -> bool:
     return is_plain(dtype)
 
 
-def is_text(dtype: pa.DataType) -> bool:
-    """Whether it is text."""
-    types = pa.types
-    return bool(
-        types.is_string(dtype) or types.is_large_string(dtype) or types.is_string_view(dtype)
-    )
-
-
-def is_time(dtype: pa.DataType) -> bool:
-    """Whether it is a date, a time of day, or both."""
-    types = pa.types
-    return bool(types.is_date(dtype) or types.is_time(dtype) or types.is_timestamp(dtype))
-
-
-def cast_batches(
-    reader: pa.RecordBatchReader, to: Callable[[pa.DataType], pa.DataType]
-) -> pa.RecordBatchReader:
-    """The rows with the type of each column changed."""
-    schema = pa.schema([field.with_type(to(field.type)) for field in reader.schema])
-    if schema.equals(reader.schema):
-        return reader
-
-    def batches() -> Iterator[pa.RecordBatch]:
-        for batch in reader:
-            yield batch.cast(schema)
-
-    return pa.RecordBatchReader.from_batches(schema, batches())
-
-
-def decoded(reader: pa.RecordBatchReader) -> pa.RecordBatchReader:
-    """The rows with labels, which Arrow may number, as the text that they are."""
-    return cast_batches(reader, lambda t: t.value_type if pa.types.is_dictionary(t) else t)
-
-
 def doubles(column: pa.Array) -> tuple[npt.NDArray[np.float64], npt.NDArray[np.bool_]]:
     """The doubles nearest to decimals, and which of those come back as the same decimal.
 
     So do all that are less than 2^52 of their last digits. Arrow's own cast may miss the nearest.
     """
-    import numpy as np
-
     wide = column.cast(pa.decimal128(38, column.type.scale))
     words = np.frombuffer(wide.buffers()[1], np.int64).reshape(-1, 2)
     low, high = words[wide.offset : wide.offset + len(wide)].T

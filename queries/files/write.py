@@ -1,4 +1,4 @@
-"""Writing a result: it is held against what the format can have, and streams into its place.
+"""Writing a result: its format is chosen, what that can have is checked, and the rows stream there.
 
 Every writer takes a stream of record batches, so that a result larger than memory passes through.
 """
@@ -7,22 +7,82 @@ from __future__ import annotations
 
 import io
 import itertools
+import pkgutil
 import sys
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
+from importlib import import_module
 from pathlib import Path
 from typing import IO, Any
 
 import pyarrow as pa
 
-from pokerlake.tables.errors import OutputError, UsageError
+from pokerlake.tables.errors import OutputError, UsageError, did_you_mean
 from pokerlake.tables.store import whole_file
 
-from .format import About, Format, cast_batches, is_time, too_many_rows
-from .registry import FORMATS, choose_format, codec_of
+from . import formats
+from .format import About, Format, too_many_rows
 
 Listener = Callable[[int], None]
+
+
+def _collected() -> dict[str, Format]:
+    """The ``FORMATS`` of every module in ``formats/``, in the order of their ``PLACE``."""
+    names = [found.name for found in pkgutil.iter_modules(formats.__path__)]
+    modules = [import_module(f"{formats.__name__}.{name}") for name in sorted(names)]
+    modules.sort(key=lambda module: int(module.PLACE))
+    return {known.name: known for module in modules for known in module.FORMATS}
+
+
+FORMATS = _collected()
+_CODECS = {".gz": "gzip", ".zst": "zstd"}
+
+
+def choose_format(format_name: str | None, output: Path | None) -> Format:
+    """The format asked for by name, or by the ending of the file.
+
+    Raises
+    ------
+    UsageError
+        If there is no such format, it is binary and stdout is a terminal, or is no stream and no
+        file is given; or if a file is to be compressed that is so already.
+    OutputError
+        If the file is a folder, the folder is there already, or stdout is closed.
+    """
+    chosen = _format(format_name, output)
+    if output is None:
+        if sys.stdout is None:
+            raise OutputError("stdout is closed; give a file with -o")
+        if chosen.write is None:
+            raise UsageError(f"{chosen.name} is a file of its own; name it with -o")
+        if chosen.binary and sys.stdout.isatty():
+            raise UsageError(f"{chosen.name} is not for a terminal; give a file with -o")
+    elif chosen.is_folder(output):
+        if output.exists() and not (output.is_dir() and not any(output.iterdir())):
+            raise OutputError(f"{output} is there already; remove it or give another name")
+    elif output.is_dir():
+        raise OutputError(f"{output} is a folder; give the name of a file")
+    elif chosen.binary and output.suffix.lower() in _CODECS:
+        raise UsageError(f"{chosen.name} is not compressed further; leave out {output.suffix}")
+    return chosen
+
+
+def _format(name: str | None, output: Path | None) -> Format:
+    if name is not None:
+        if name not in FORMATS:
+            raise UsageError(f"no format {name!r}; {did_you_mean(name, FORMATS)}")
+        return FORMATS[name]
+    if output is None:
+        return FORMATS["table"]
+    inner = output.with_suffix("") if output.suffix.lower() in _CODECS else output
+    for known in FORMATS.values():
+        if inner.suffix.lower() in known.endings:
+            return known
+    endings = [ending for known in FORMATS.values() for ending in known.endings]
+    near = did_you_mean(inner.suffix, endings) if inner.suffix else ""
+    hint = near if near.startswith("did") else f"give one of {' '.join(endings)}, or --format"
+    raise UsageError(f"{output} has no ending that names a format; {hint}")
 
 
 def write_result(
@@ -69,19 +129,28 @@ def write_result(
         reader, about = result.to_reader(), replace(about, rows=result.num_rows)
     require_fit(reader.schema, chosen, about.rows)
     first = list(itertools.islice(reader, 1))
-    batches = _counted(itertools.chain(first, reader), listener)
-    whole = pa.RecordBatchReader.from_batches(reader.schema, batches)
-    if chosen.times_as_text:
-        whole = _times_as_text(whole)
-    if output is None:
-        with _stdout() as sink:
-            return _streamed(chosen, whole, sink, about)
-    place = output.resolve() if output.is_symlink() else output
-    own = chosen.write_folder if chosen.is_folder(output) else chosen.write_file
-    if own is not None:
-        return own(whole, place, about)
-    with _opened(place) as file, _compressed(file, codec_of(chosen, output)) as sink:
-        return _streamed(chosen, whole, sink, about)
+    fields = [field.with_type(_type_in(chosen, field.type)) for field in reader.schema]
+    schema = pa.schema(fields, metadata=reader.schema.metadata)
+    written = 0
+
+    def batches() -> Iterator[pa.RecordBatch]:
+        nonlocal written
+        for batch in itertools.chain(first, reader):
+            yield batch if batch.schema.equals(schema) else batch.cast(schema)
+            written += batch.num_rows
+            listener(written)
+
+    whole = pa.RecordBatchReader.from_batches(schema, batches())
+    own = None
+    if output is not None:
+        own = chosen.write_folder if chosen.is_folder(output) else chosen.write_file
+    if output is not None and own is not None:
+        own(whole, _place(output), about)
+    else:
+        assert chosen.write is not None  # so choose_format says
+        with _opened(output, chosen) as sink:
+            chosen.write(whole, sink, about)
+    return written
 
 
 def require_fit(schema: pa.Schema, chosen: Format, rows: int | None) -> None:
@@ -120,37 +189,36 @@ def require_fit(schema: pa.Schema, chosen: Format, rows: int | None) -> None:
         raise too_many_rows(chosen.name, chosen.most_rows, f"{rows:,}")
 
 
-def _counted(batches: Iterable[pa.RecordBatch], listener: Listener) -> Iterator[pa.RecordBatch]:
-    done = 0
-    for batch in batches:
-        yield batch
-        done += batch.num_rows
-        listener(done)
+def _type_in(chosen: Format, dtype: pa.DataType) -> pa.DataType:
+    """The type that a column has in a format: dates and times are text where Python would fail."""
+    types = pa.types
+    if types.is_dictionary(dtype) and chosen.labels_as_text:
+        dtype = dtype.value_type
+    is_time = types.is_date(dtype) or types.is_time(dtype) or types.is_timestamp(dtype)
+    return pa.string() if is_time and chosen.times_as_text else dtype
 
 
-def _streamed(chosen: Format, rows: pa.RecordBatchReader, sink: IO[bytes], about: About) -> int:
-    if chosen.write is None:
-        raise OutputError(f"{chosen.name} is a file of its own, and no stream; name a file")
-    return chosen.write(rows, sink, about)
-
-
-@contextmanager
-def _opened(place: Path) -> Iterator[IO[bytes]]:
-    if place.exists() and not place.is_file():
-        with place.open("wb") as device:
-            yield device
-    else:
-        with whole_file(place) as file:
-            yield file
+def _place(output: Path) -> Path:
+    """Where a file is written: a link stays, and what it leads to is replaced."""
+    return output.resolve() if output.is_symlink() else output
 
 
 @contextmanager
-def _compressed(file: IO[bytes], codec: str | None) -> Iterator[IO[bytes]]:
-    if codec is None:
-        yield file
+def _opened(output: Path | None, chosen: Format) -> Iterator[IO[bytes]]:
+    """Stdout, or a file that is in its place at the end, and compressed if its name says so."""
+    if output is None:
+        with _stdout() as sink:
+            yield sink
         return
-    with pa.CompressedOutputStream(pa.PythonFile(_Open(file), "w"), codec) as stream:
-        yield stream
+    codec = None if chosen.binary else _CODECS.get(output.suffix.lower())
+    place = _place(output)
+    is_device = place.exists() and not place.is_file()
+    with place.open("wb") if is_device else whole_file(place) as file:
+        if codec is None:
+            yield file
+        else:
+            with pa.CompressedOutputStream(pa.PythonFile(_Open(file), "w"), codec) as stream:
+                yield stream
 
 
 class _Open(io.RawIOBase):
@@ -178,8 +246,3 @@ def _stdout() -> Iterator[IO[bytes]]:
     else:
         yield stdout
         stdout.flush()
-
-
-def _times_as_text(reader: pa.RecordBatchReader) -> pa.RecordBatchReader:
-    """Dates and times as Arrow writes them: Python fails beyond the year 9999."""
-    return cast_batches(reader, lambda dtype: pa.string() if is_time(dtype) else dtype)

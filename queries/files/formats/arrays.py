@@ -7,12 +7,14 @@ Text becomes bytes of one width, ``S3``, or characters, ``U3``, where there is o
 
 from __future__ import annotations
 
+import json
 import re
 import shutil
 import tempfile
 import zipfile
-from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from collections.abc import Sequence
+from contextlib import ExitStack
+from functools import partial
 from pathlib import Path
 from typing import IO, Any
 
@@ -22,36 +24,33 @@ import pyarrow as pa
 import pyarrow.compute as pc
 
 from pokerlake.tables.errors import UsageError
+from pokerlake.tables.lake import package_version
+from pokerlake.tables.schema import Table
 from pokerlake.tables.store import whole_folder
 
-from ..format import About, Format, decoded, is_text
-from ..layout import write_layout
+from ..format import About, Format, is_plain
+from ..text import is_text
+
+_LAYOUT_VERSION = 1
 
 _HEADER_BYTES = 128
 _FILE_NAME = re.compile(r"\w[\w .,()*+-]*")
-_UNITS = {"s": "s", "ms": "ms", "us": "us", "ns": "ns"}
+# Cards on the boards of the tables whose rows are found from cards alone.
+_CARDS = {"flop_hands": 3, "turn_hands": 4, "river_hands": 5}
 _COPIED_ROWS = 1 << 20
 _ZIP_DATE = (1980, 1, 1, 0, 0, 0)  # the same rows are the same bytes
 
 
-class Column:
-    """One column on its way into an ``.npy`` file.
-
-    Attributes
-    ----------
-    dtype : numpy.dtype
-        Known in the end: text is as wide as its longest.
-    rows : int
-    total : int or None
-        What whole numbers add up to.
-    """
+class _Column:
+    """One column on its way into an ``.npy`` file."""
 
     def __init__(self, field: pa.Field, file: IO[bytes]) -> None:
         self.name, self.file = field.name, file
         self.text = is_text(field.type)
+        # Known in the end: text is as wide as its longest.
         self.dtype = np.dtype("S1") if self.text else _numpy_type(field.type)
         self.rows = 0
-        self.total: int | None = 0 if self.dtype.kind in "ui" else None
+        self.total: int | None = 0 if self.dtype.kind in "ui" else None  # of whole numbers
         file.write(bytes(_HEADER_BYTES))
 
     def add(self, values: pa.Array) -> None:
@@ -79,15 +78,12 @@ class Column:
 
     def _numbers(self, values: pa.Array) -> npt.NDArray[Any]:
         if pa.types.is_boolean(values.type):
-            found: npt.NDArray[Any] = values.to_numpy(zero_copy_only=False)
-        elif self.dtype.kind == "M":
+            return values.to_numpy(zero_copy_only=False)
+        if self.dtype.kind == "M":
             counts = values.cast(pa.int32()) if pa.types.is_date32(values.type) else values
             found = counts.cast(pa.int64()).fill_null(np.iinfo(np.int64).min).to_numpy()
-        elif values.null_count:
-            found = values.fill_null(np.nan).to_numpy()
-        else:
-            found = values.to_numpy()
-        return found.view(self.dtype) if self.dtype.kind == "M" else found
+            return found.view(self.dtype)
+        return (values.fill_null(np.nan) if values.null_count else values).to_numpy()
 
     def _texts(self, values: pa.Array) -> npt.NDArray[Any]:
         """Bytes of one width; the file is widened where these are wider than those before."""
@@ -101,12 +97,9 @@ class Column:
             padded = pc.ascii_rpad(texts, self.dtype.itemsize, padding="\0")
             return _fixed(padded, self.dtype)
         strings = np.array(texts.to_pylist(), np.str_)
-        width = max(strings.dtype.itemsize, 4 * self._characters()) // 4
-        self._widen(np.dtype(f"U{width}"))
+        known = self.dtype.itemsize // (1 if self.dtype.kind == "S" else 4)
+        self._widen(np.dtype(f"U{max(strings.dtype.itemsize // 4, known)}"))
         return strings.astype(self.dtype)
-
-    def _characters(self) -> int:
-        return self.dtype.itemsize // (1 if self.dtype.kind == "S" else 4)
 
     def _widen(self, dtype: np.dtype[Any]) -> None:
         """Write what is there already anew, from its end on."""
@@ -131,14 +124,12 @@ def _sum(array: npt.NDArray[Any]) -> int:
 
 
 def _fixed(texts: pa.Array, dtype: np.dtype[Any]) -> npt.NDArray[Any]:
+    """Texts that are all as wide as the type, where they lie."""
+    if not len(texts):
+        return np.empty(0, dtype)
     _, offsets, data = texts.buffers()
-    begin = int(np.frombuffer(offsets, np.int64)[texts.offset]) if len(texts) else 0
-    size = len(texts) * dtype.itemsize
-    return (
-        np.frombuffer(data if data is not None else b"", dtype, len(texts), begin)
-        if size
-        else (np.empty(0, dtype))
-    )
+    begin = int(np.frombuffer(offsets, np.int64)[texts.offset])
+    return np.frombuffer(data, dtype, len(texts), begin)
 
 
 def _numpy_type(dtype: pa.DataType) -> np.dtype[Any]:
@@ -146,7 +137,7 @@ def _numpy_type(dtype: pa.DataType) -> np.dtype[Any]:
     if types.is_date(dtype):
         return np.dtype("M8[D]" if types.is_date32(dtype) else "M8[ms]")
     if types.is_timestamp(dtype):
-        return np.dtype(f"M8[{_UNITS[dtype.unit]}]")
+        return np.dtype(f"M8[{dtype.unit}]")
     known: np.dtype[Any] = np.dtype(dtype.to_pandas_dtype())
     return known
 
@@ -155,70 +146,52 @@ def _in_arrays(dtype: pa.DataType) -> bool:
     types = pa.types
     if types.is_dictionary(dtype):
         return _in_arrays(dtype.value_type)
-    return bool(
-        types.is_boolean(dtype)
-        or types.is_integer(dtype)
-        or types.is_floating(dtype)
-        or is_text(dtype)
-        or types.is_date(dtype)
-        or (types.is_timestamp(dtype) and dtype.tz is None)
-    )
+    if types.is_timestamp(dtype):
+        return dtype.tz is None
+    without = types.is_null(dtype) or types.is_decimal(dtype) or types.is_time(dtype)
+    return is_plain(dtype) and not without
 
 
-@contextmanager
-def _columns(folder: Path, schema: pa.Schema) -> Iterator[list[Column]]:
-    """A file for each column, finished at the end of the block."""
-    for name in schema.names:
+def _write_columns(folder: Path, rows: pa.RecordBatchReader) -> list[_Column]:
+    """Write a file for each column."""
+    for name in rows.schema.names:
         if not _FILE_NAME.fullmatch(name):
             raise UsageError(f"column {name!r} cannot name a file; rename it with 'as' in SQL")
     with ExitStack() as files:
         columns = [
-            Column(field, files.enter_context((folder / f"{field.name}.npy").open("wb+")))
-            for field in schema
+            _Column(field, files.enter_context((folder / f"{field.name}.npy").open("wb+")))
+            for field in rows.schema
         ]
-        yield columns
+        for batch in rows:
+            for column, values in zip(columns, batch.columns, strict=True):
+                column.add(values)
         for column in columns:
             column.finish()
+    return columns
 
 
-def _fill(reader: pa.RecordBatchReader, columns: list[Column]) -> int:
-    written = 0
-    for batch in reader:
-        for column, values in zip(columns, batch.columns, strict=True):
-            column.add(values)
-        written += batch.num_rows
-    return written
-
-
-def _write_folder(reader: pa.RecordBatchReader, path: Path, about: About) -> int:
-    rows = decoded(reader)
+def _write_folder(rows: pa.RecordBatchReader, path: Path, about: About) -> None:
     with whole_folder(path) as folder:
-        with _columns(folder, rows.schema) as columns:
-            written = _fill(rows, columns)
-        write_layout(folder, about, written, [(c.name, c.dtype, c.total) for c in columns])
-    return written
+        layout = _layout(_write_columns(folder, rows), about)
+        text = json.dumps(layout, indent=2, ensure_ascii=False)
+        (folder / "layout.json").write_text(text + "\n", "utf-8")
 
 
-def _write_npy(reader: pa.RecordBatchReader, sink: IO[bytes], _: About) -> int:
-    rows = decoded(reader)
+def _write_npy(rows: pa.RecordBatchReader, sink: IO[bytes], _: About) -> None:
     if len(rows.schema) != 1:
         raise UsageError(
             f"an .npy file has one column, and there are {len(rows.schema)}; take -f npy and a "
             "folder for an array each, .npz, or one of --columns"
         )
     with tempfile.TemporaryDirectory(prefix="pokerlake-") as folder:
-        with _columns(Path(folder), rows.schema) as columns:
-            written = _fill(rows, columns)
-        with Path(folder, f"{rows.schema.names[0]}.npy").open("rb") as file:
+        (column,) = _write_columns(Path(folder), rows)
+        with Path(folder, f"{column.name}.npy").open("rb") as file:
             shutil.copyfileobj(file, sink, 1 << 20)
-    return written
 
 
-def _write_npz(reader: pa.RecordBatchReader, sink: IO[bytes], _: About) -> int:
-    rows = decoded(reader)
+def _write_npz(rows: pa.RecordBatchReader, sink: IO[bytes], _: About) -> None:
     with tempfile.TemporaryDirectory(prefix="pokerlake-") as folder:
-        with _columns(Path(folder), rows.schema) as columns:
-            written = _fill(rows, columns)
+        columns = _write_columns(Path(folder), rows)
         with zipfile.ZipFile(sink, "w") as archive:
             for column in columns:
                 name = f"{column.name}.npy"
@@ -228,28 +201,61 @@ def _write_npz(reader: pa.RecordBatchReader, sink: IO[bytes], _: About) -> int:
                     archive.open(member, "w", force_zip64=True) as copy,
                 ):
                     shutil.copyfileobj(file, copy, 1 << 20)
-    return written
+
+
+# ---------------------------------------------------------------- layout.json
+
+
+def _layout(columns: Sequence[_Column], about: About) -> dict[str, object]:
+    """What the arrays of a folder are, and how a row of them is found."""
+    subject = about.subject
+    meanings = {column.name: column.meaning for column in subject.columns} if subject else {}
+    described: list[dict[str, object]] = []
+    for of in columns:
+        column: dict[str, object] = {
+            "name": of.name,
+            "file": f"{of.name}.npy",
+            "dtype": of.dtype.str,
+        }
+        if of.name in meanings:
+            column["meaning"] = meanings[of.name]
+        if of.total is not None:
+            column["total"] = of.total
+        described.append(column)
+    return {
+        "format_version": _LAYOUT_VERSION,
+        "package_version": package_version(),
+        "name": about.name,
+        "one_row": subject.one_row if subject else None,
+        "rows": columns[0].rows,
+        "whole": about.whole,
+        "order": list(subject.key) if isinstance(subject, Table) else None,
+        "columns": described,
+        "find_row": _find_row(about),
+    }
+
+
+def _find_row(about: About) -> str | None:
+    cards = _CARDS.get(about.subject.name if about.subject else "")
+    if cards is None or not about.whole:
+        return None
+    return (
+        "pokerlake.engine.keys.row_numbers.table_rows(holes, boards) gives the row of each raw "
+        "hole "
+        f"(n,) uint16 on each raw board (n, {cards}) uint8: the first row of the canonical board, "
+        "and the place of the canonical hole among those of that board"
+    )
 
 
 PLACE = 6  # of these formats in lists
+_numpy = partial(Format, holds=_in_arrays, binary=True, names="differ in any case")
 FORMATS = (
-    Format(
+    _numpy(
         "npy",
         (".npy",),
         "NumPy: a folder with an array per column, or one column in a file",
-        _in_arrays,
-        _write_npy,
+        write=_write_npy,
         write_folder=_write_folder,
-        binary=True,
-        names="differ in any case",
     ),
-    Format(
-        "npz",
-        (".npz",),
-        "NumPy: all columns in one file",
-        _in_arrays,
-        _write_npz,
-        binary=True,
-        names="differ in any case",
-    ),
+    _numpy("npz", (".npz",), "NumPy: all columns in one file", write=_write_npz),
 )

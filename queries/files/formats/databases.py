@@ -12,6 +12,7 @@ import shutil
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing, contextmanager, suppress
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -21,23 +22,18 @@ import pyarrow.compute as pc
 from pokerlake.tables.errors import OutputError, UsageError
 from pokerlake.tables.store import whole_path
 
-from ..format import About, Format, decoded, doubles, is_any, is_plain
+from ..format import About, Format, doubles, is_any, is_plain
 
 _NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
 _SQLITE_COLUMNS = 2000
 _LARGEST = 2**63 - 1
 
 
-def require_table_name(name: str) -> str:
-    """Refuse what would need quotes wherever it is used.
-
-    Raises
-    ------
-    UsageError
-    """
-    if not _NAME.fullmatch(name):
-        raise UsageError(f"{name!r} cannot name a table; give letters, digits and _")
-    return name
+def _table(about: About) -> str:
+    """The table as SQL has it; no name that would need quotes wherever it is used."""
+    if not _NAME.fullmatch(about.name):
+        raise UsageError(f"{about.name!r} cannot name a table; give letters, digits and _")
+    return _quoted(about.name)
 
 
 def _quoted(name: str) -> str:
@@ -48,9 +44,8 @@ def _quoted(name: str) -> str:
 # ---------------------------------------------------------------- SQLite
 
 
-def _write_sqlite(reader: pa.RecordBatchReader, path: Path, about: About) -> int:
-    table = _quoted(require_table_name(about.name))
-    rows = decoded(reader)
+def _write_sqlite(rows: pa.RecordBatchReader, path: Path, about: About) -> None:
+    table = _table(about)
     with whole_path(path) as unfinished, _sqlite_errors(path):
         if path.exists():
             _copy_sqlite(path, unfinished)
@@ -63,7 +58,6 @@ def _write_sqlite(reader: pa.RecordBatchReader, path: Path, about: About) -> int
             database.execute("begin")
             database.execute(f"drop table if exists {table}")
             database.execute(f"create table {table} ({columns})")
-            written = 0
             for batch in rows:
                 values = [
                     _sqlite_values(field, column)
@@ -73,9 +67,7 @@ def _write_sqlite(reader: pa.RecordBatchReader, path: Path, about: About) -> int
                     f"insert into {table} values ({places})",  # noqa: S608 a quoted name
                     zip(*values, strict=True),
                 )
-                written += batch.num_rows
             database.execute("commit")
-    return written
 
 
 def _copy_sqlite(path: Path, unfinished: Path) -> None:
@@ -163,11 +155,10 @@ def _refuse_large(field: pa.Field, largest: int) -> None:
 # ---------------------------------------------------------------- DuckDB
 
 
-def _write_duckdb(reader: pa.RecordBatchReader, path: Path, about: About) -> int:
+def _write_duckdb(rows: pa.RecordBatchReader, path: Path, about: About) -> None:
     import duckdb
 
-    table = _quoted(require_table_name(about.name))
-    rows = decoded(reader)
+    table = _table(about)
     with whole_path(path) as unfinished:
         log = unfinished.with_name(unfinished.name + ".wal")
         log.unlink(missing_ok=True)
@@ -178,10 +169,8 @@ def _write_duckdb(reader: pa.RecordBatchReader, path: Path, about: About) -> int
                 database.execute("begin")
                 database.execute(f"drop table if exists {table}")
                 database.from_arrow(rows.schema.empty_table()).create(table)
-                written = 0
                 for batch in rows:
                     database.from_arrow(pa.Table.from_batches([batch])).insert_into(table)
-                    written += batch.num_rows
                 database.execute("commit")
         except duckdb.Error as error:
             if "No space left" in str(error) or "write all data" in str(error):
@@ -191,7 +180,6 @@ def _write_duckdb(reader: pa.RecordBatchReader, path: Path, about: About) -> int
         finally:
             with suppress(OSError):
                 log.unlink(missing_ok=True)
-    return written
 
 
 def _copy_duckdb(path: Path, unfinished: Path) -> None:
@@ -216,25 +204,16 @@ def _in_duckdb(dtype: pa.DataType) -> bool:
 
 
 PLACE = 5  # of these formats in lists
+_database = partial(Format, binary=True, names="differ in any case")
 FORMATS = (
-    Format(
+    _database(
         "sqlite",
         (".sqlite", ".sqlite3", ".db"),
         "a table of SQLite",
         _in_sqlite,
         write_file=_write_sqlite,
-        binary=True,
         times_as_text=True,
-        names="differ in any case",
         most_columns=_SQLITE_COLUMNS,
     ),
-    Format(
-        "duckdb",
-        (".duckdb",),
-        "a table of DuckDB",
-        _in_duckdb,
-        write_file=_write_duckdb,
-        binary=True,
-        names="differ in any case",
-    ),
+    _database("duckdb", (".duckdb",), "a table of DuckDB", _in_duckdb, write_file=_write_duckdb),
 )

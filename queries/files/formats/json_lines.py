@@ -10,6 +10,7 @@ from __future__ import annotations
 import itertools
 import json
 from collections.abc import Iterator
+from functools import partial
 from typing import IO
 
 import pyarrow as pa
@@ -20,56 +21,31 @@ from ..cell_text import joined_bytes, json_of
 from ..format import About, Format, is_plain_or_nested
 
 
-def _ndjson_batches(reader: pa.RecordBatchReader) -> Iterator[tuple[int, memoryview]]:
-    """Rows of each batch, and the batch as lines of JSON."""
+def _lines(reader: pa.RecordBatchReader) -> Iterator[memoryview]:
+    """Each batch that has rows as lines of JSON."""
     names = [json.dumps(name, ensure_ascii=False) for name in reader.schema.names]
     starts = [f"{',' if at else '{'}{name}:" for at, name in enumerate(names)]
     for batch in filter(len, reader):
-
-        def values(at: int, of: pa.RecordBatch = batch) -> pa.Array:
-            return json_of(of.column(at))
-
-        columns = over_tasks(values, range(len(names)), 0)
+        columns = over_tasks(lambda at, of=batch: json_of(of.column(at)), range(len(names)), 0)
         pieces = itertools.chain.from_iterable(zip(starts, columns, strict=True))
-        yield batch.num_rows, joined_bytes(*pieces, "}\n")
+        yield joined_bytes(*pieces, "}\n")
 
 
-def _write_ndjson(reader: pa.RecordBatchReader, sink: IO[bytes], _: About) -> int:
-    written = 0
-    for rows, lines in _ndjson_batches(reader):
-        sink.write(lines)
-        written += rows
-    return written
+def _write_ndjson(reader: pa.RecordBatchReader, sink: IO[bytes], _: About) -> None:
+    sink.writelines(_lines(reader))
 
 
-def _write_json(reader: pa.RecordBatchReader, sink: IO[bytes], _: About) -> int:
-    written = 0
-    sink.write(b"[")
-    for rows, lines in _ndjson_batches(reader):
-        sink.write((b",\n" if written else b"\n") + bytes(lines[:-1]).replace(b"\n", b",\n"))
-        written += rows
-    sink.write(b"\n]\n" if written else b"]\n")
-    return written
+def _write_json(reader: pa.RecordBatchReader, sink: IO[bytes], _: About) -> None:
+    before = b"["
+    for lines in _lines(reader):
+        sink.write(before + b"\n" + bytes(lines[:-1]).replace(b"\n", b",\n"))
+        before = b","
+    sink.write(b"[]\n" if before == b"[" else b"\n]\n")
 
 
 PLACE = 2  # of these formats in lists
+_json = partial(Format, holds=is_plain_or_nested, times_as_text=True, names="differ")
 FORMATS = (
-    Format(
-        "json",
-        (".json",),
-        "one array",
-        is_plain_or_nested,
-        _write_json,
-        times_as_text=True,
-        names="differ",
-    ),
-    Format(
-        "ndjson",
-        (".ndjson", ".jsonl"),
-        "one object a line",
-        is_plain_or_nested,
-        _write_ndjson,
-        times_as_text=True,
-        names="differ",
-    ),
+    _json("json", (".json",), "one array", write=_write_json),
+    _json("ndjson", (".ndjson", ".jsonl"), "one object a line", write=_write_ndjson),
 )

@@ -9,39 +9,32 @@ from __future__ import annotations
 
 import itertools
 from decimal import Decimal
-from typing import IO, TYPE_CHECKING, Any
+from typing import IO, Any
 
+import numpy as np
+import numpy.typing as npt
 import pyarrow as pa
 
 from pokerlake.engine.ranges.dialects import DIALECTS
 from pokerlake.tables.errors import UsageError
 
-from ..format import About, Format, Writer, decoded, is_any
-
-if TYPE_CHECKING:
-    import numpy as np
-    import numpy.typing as npt
+from ..format import About, Format, Writer, is_any
 
 _HOLES = ("hole_id", "hole", "hand")
 _WEIGHTS = ("range_weight", "weight", "value")
 
 
 def _writer(dialect: str) -> Writer:
-    def write(reader: pa.RecordBatchReader, sink: IO[bytes], _: About) -> int:
+    def write(rows: pa.RecordBatchReader, sink: IO[bytes], _: About) -> None:
         from pokerlake.engine.ranges.notation import format_range
 
-        rows = decoded(reader)
-        weights, written = _weights(rows, dialect)
-        sink.write(f"{format_range(weights, dialect=dialect)}\n".encode())
-        return written
+        sink.write(f"{format_range(_weights(rows, dialect), dialect=dialect)}\n".encode())
 
     return write
 
 
-def _weights(rows: pa.RecordBatchReader, dialect: str) -> tuple[npt.NDArray[np.float64], int]:
-    """The weight of each hole, and how many rows there were."""
-    import numpy as np
-
+def _weights(rows: pa.RecordBatchReader, dialect: str) -> npt.NDArray[np.float64]:
+    """The weight of each hole."""
     from pokerlake.engine.cards.holes import HOLES
 
     names = rows.schema.names
@@ -53,7 +46,6 @@ def _weights(rows: pa.RecordBatchReader, dialect: str) -> tuple[npt.NDArray[np.f
         )
     weights = np.zeros(HOLES)
     seen = np.zeros(HOLES, np.bool_)
-    written = 0
     for batch in rows:
         given = itertools.repeat(pa.scalar(1.0)) if weight is None else batch.column(weight)
         # No hole is there twice, so these are at most 1,326 rows, or there is an error.
@@ -63,8 +55,7 @@ def _weights(rows: pa.RecordBatchReader, dialect: str) -> tuple[npt.NDArray[np.f
                 raise UsageError(f"a range has each hole once, and {what} is there again")
             seen[own] = True
             weights[own] = _weight("" if weight is None else names[weight], value.as_py(), what)
-        written += batch.num_rows
-    return weights, written
+    return weights
 
 
 def _column(names: list[str], known: tuple[str, ...]) -> int | None:

@@ -16,7 +16,8 @@ import pyarrow.compute as pc
 
 from pokerlake.tables.errors import UsageError
 
-from ..format import About, Format, decoded, doubles, is_plain, is_text, too_many_rows
+from ..format import About, Format, doubles, is_plain, too_many_rows
+from ..text import is_text
 
 _MOST_ROWS = 1_048_576  # the header is one of them
 _MOST_COLUMNS = 16_384
@@ -66,11 +67,10 @@ class _Lent:
             self._sink.flush()
 
 
-def _write(reader: pa.RecordBatchReader, sink: IO[bytes], about: About) -> int:
+def _write(rows: pa.RecordBatchReader, sink: IO[bytes], about: About) -> None:
     import xlsxwriter  # type: ignore[import-untyped]
     from xlsxwriter.exceptions import FileCreateError  # type: ignore[import-untyped]
 
-    rows = decoded(reader)
     with tempfile.TemporaryDirectory(prefix="pokerlake-") as folder:  # for rows, till the end
         lent = _Lent(sink)
         book = xlsxwriter.Workbook(
@@ -84,17 +84,16 @@ def _write(reader: pa.RecordBatchReader, sink: IO[bytes], about: About) -> int:
         )
         sheet = book.add_worksheet(_NOT_IN_A_NAME.sub("_", about.name)[:31] or "result")
         try:
-            written = _fill(book, sheet, rows)
+            _fill(book, sheet, rows)
             book.close()
         except FileCreateError as error:
             raise error.args[0] from error  # the OSError itself
         finally:
             sheet.row_data_fh.close()  # which xlsxwriter leaves open where it does not get so far
             lent.take_back()
-    return written
 
 
-def _fill(book: Any, sheet: Any, rows: pa.RecordBatchReader) -> int:
+def _fill(book: Any, sheet: Any, rows: pa.RecordBatchReader) -> None:
     sheet.freeze_panes(1, 0)
     for column, name in enumerate(rows.schema.names):
         _require(sheet.write_string(0, column, name), name, 0)
@@ -106,7 +105,6 @@ def _fill(book: Any, sheet: Any, rows: pa.RecordBatchReader) -> int:
             raise too_many_rows("xlsx", _MOST_ROWS - 1, "more")
         _write_batch(sheet, batch, styles, blank, written)
         written += batch.num_rows
-    return written
 
 
 def _write_batch(
@@ -149,7 +147,7 @@ def _style(book: Any, dtype: pa.DataType) -> Any:
 def _cells(column: pa.Array) -> list[Any]:
     """The values of a column: text, truth values, numbers, and None."""
     types, dtype = pa.types, column.type
-    if is_text(dtype) or types.is_boolean(dtype) or types.is_null(dtype):
+    if is_text(dtype) or types.is_boolean(dtype):  # a column of nulls passes for text
         return list(column.to_pylist())
     if types.is_floating(dtype):
         return _exact(column)

@@ -7,6 +7,7 @@ import io
 import itertools
 from collections.abc import Iterable
 from decimal import Decimal
+from functools import partial
 from typing import IO, Any
 
 import pyarrow as pa
@@ -23,40 +24,36 @@ _WIDTHS_FROM_ROWS = 1000  # a table's columns are as wide as its first rows need
 _ESCAPED = {code: f"\\x{code:02x}" for code in (*range(32), 127) if code != ord("\n")}
 
 
-def _write_table(reader: pa.RecordBatchReader, sink: IO[bytes], _: About) -> int:
+def _write_table(reader: pa.RecordBatchReader, sink: IO[bytes], _: About) -> None:
     names = [name.translate(_ESCAPED) for name in reader.schema.names]
     numeric = [
         pa.types.is_integer(f.type) or pa.types.is_floating(f.type) or pa.types.is_decimal(f.type)
         for f in reader.schema
     ]
-    widths: list[int] | None = None
-    written = 0
+    widths: list[int] = []
 
-    def line(cells: Iterable[str], widths: list[int]) -> bytes:
+    def line(cells: Iterable[str]) -> bytes:
         padded = (
             cell.rjust(width) if right else cell.ljust(width)
             for cell, width, right in zip(cells, widths, numeric, strict=True)
         )
         return ("  ".join(padded).rstrip() + "\n").encode()
 
-    def begin(rows: list[tuple[str, ...]]) -> list[int]:
+    def begin(rows: list[tuple[str, ...]]) -> None:
         columns = zip(names, *rows[:_WIDTHS_FROM_ROWS], strict=True)
-        widths = [max(len(part) for c in column for part in c.split("\n")) for column in columns]
-        sink.write(line(names, widths) + line(["-" * width for width in widths], widths))
-        return widths
+        widths[:] = [max(len(part) for c in column for part in c.split("\n")) for column in columns]
+        sink.write(line(names) + line(["-" * width for width in widths]))
 
     for batch in filter(len, reader):
         columns = [[_cell(value) for value in column.to_pylist()] for column in batch.columns]
         rows = list(zip(*columns, strict=True))
-        widths = widths or begin(rows)
+        if not widths:
+            begin(rows)
         for row in rows:
             parts = [cell.split("\n") for cell in row]
-            lines = itertools.zip_longest(*parts, fillvalue="")
-            sink.writelines(line(cells, widths) for cells in lines)
-        written += len(rows)
-    if widths is None:
+            sink.writelines(map(line, itertools.zip_longest(*parts, fillvalue="")))
+    if not widths:
         begin([])
-    return written
 
 
 def _cell(value: Any) -> str:
@@ -70,13 +67,12 @@ def _cell(value: Any) -> str:
 
 
 def _separated(separator: str, *, header: bool) -> Writer:
-    def write(reader: pa.RecordBatchReader, sink: IO[bytes], _: About) -> int:
+    def write(reader: pa.RecordBatchReader, sink: IO[bytes], _: About) -> None:
         if header:
             line = io.StringIO()
             csv.writer(line, delimiter=separator, lineterminator="\n").writerow(reader.schema.names)
             sink.write(line.getvalue().encode())
         is_quoted = [is_text(field.type) for field in reader.schema]
-        written = 0
         for batch in reader:
 
             def cells(at: int, of: pa.RecordBatch = batch) -> pa.Array:
@@ -86,36 +82,15 @@ def _separated(separator: str, *, header: bool) -> Writer:
             *first, last = over_tasks(cells, range(batch.num_columns), 0)
             lines = joined_bytes(*first, joined(last.fill_null(""), "\n"), separator=separator)
             sink.write(lines)
-            written += batch.num_rows
-        return written
 
     return write
 
 
 PLACE = 1  # of these formats in lists
+_text = partial(Format, times_as_text=True)
+_csv, _tsv = _separated(",", header=True), _separated("\t", header=False)
 FORMATS = (
-    Format(
-        "table",
-        (".txt",),
-        "aligned columns, for reading",
-        is_any,
-        _write_table,
-        times_as_text=True,
-    ),
-    Format(
-        "csv",
-        (".csv",),
-        "commas, with a header",
-        is_plain,
-        _separated(",", header=True),
-        times_as_text=True,
-    ),
-    Format(
-        "tsv",
-        (".tsv",),
-        "tabs, no header",
-        is_plain,
-        _separated("\t", header=False),
-        times_as_text=True,
-    ),
+    _text("table", (".txt",), "aligned columns, for reading", is_any, _write_table),
+    _text("csv", (".csv",), "commas, with a header", is_plain, _csv),
+    _text("tsv", (".tsv",), "tabs, no header", is_plain, _tsv),
 )
