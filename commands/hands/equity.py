@@ -180,7 +180,7 @@ def _show_file(
     fmt: str | None,
     output: Path | None,
 ) -> None:
-    from pokerlake.queries.answers.batches.columns import equity_file
+    from pokerlake.queries.answers.batches import equity_file
 
     players, board, dead = given
     with progress_bars(shown=output is not None or not sys.stdout.isatty()) as bars:

@@ -16,7 +16,7 @@ from pokerlake.engine.hands.evaluate import SIZES, class_ids, compare
 from pokerlake.tables.errors import InputError, UsageError
 
 from ..files.source import Source, open_source
-from ..files.text import classes_of_text, is_text, joined_text
+from ..files.text import classes_of_text, is_text, joined_text, row_numbers
 from .class_columns import categories, class_names, top_percents
 
 ADDED = pa.schema(
@@ -104,24 +104,11 @@ def evaluate_file(
     """
     with open_source(name, file_format) as source:
         columns = _card_columns(source, card_columns)
-        taken = [column for column in ADDED.names if column in source.schema.names]
-        if taken:
-            raise InputError(f"{source.name} has a column {taken[0]!r} already; rename that first")
-        schema = pa.schema([*source.schema, *ADDED])
 
-        def batches() -> Iterator[pa.RecordBatch]:
-            done = 0
-            for batch in source.batches():
-                try:
-                    added = _evaluated([batch.column(column) for column in columns])
-                except CardError as error:
-                    row = done + (error.index or 0) + 1
-                    raise InputError(f"{source.name}, row {row:,}: {error.problem}") from error
-                yield pa.RecordBatch.from_arrays([*batch.columns, *added], schema=schema)
-                done += batch.num_rows
-                listener(done)
+        def made(batch: pa.RecordBatch) -> list[pa.Array]:
+            return _evaluated([batch.column(column) for column in columns])
 
-        yield pa.RecordBatchReader.from_batches(schema, batches()), source
+        yield source.with_columns(ADDED, made, listener), source
 
 
 def _card_columns(source: Source, names: Sequence[str]) -> list[int]:
@@ -173,10 +160,8 @@ def classes_of_numbers(
         wrong = next(n for n in numbers[:, outside[0]] if not 0 <= n <= 51)
         raise CardError(f"card {wrong} is not in 0..51", int(rows[outside[0]]))
     ids = np.zeros(len(null), np.uint16)
-    try:
+    with row_numbers(rows):
         ids[rows] = class_ids(numbers.astype(np.uint8), layout="columns", threads=0)
-    except CardError as error:
-        raise CardError(error.problem, int(rows[error.index or 0])) from error
     return ids, null
 
 

@@ -10,7 +10,7 @@ import re
 import shutil
 import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -19,6 +19,7 @@ import duckdb
 import pyarrow as pa
 import pyarrow.parquet as pq
 
+from pokerlake.engine.cards.text import CardError
 from pokerlake.tables.errors import InputError, UsageError, did_you_mean
 
 from .plain_duckdb import BATCH_ROWS, first_line, plain_connection
@@ -39,23 +40,11 @@ _SAMPLE_BYTES = 1 << 20
 
 @dataclass(frozen=True)
 class Source:
-    """An open file of rows.
+    """An open file of rows."""
 
-    Attributes
-    ----------
-    name : str
-        What messages call it.
-    schema : pyarrow.Schema
-        Its columns, under the names they have in the file; a CSV may have two of one name.
-    rows : int or None
-        How many rows it has; a guess from its first lines, or None, where only reading tells.
-    path : Path
-    reader : pyarrow.RecordBatchReader
-    """
-
-    name: str
-    schema: pa.Schema
-    rows: int | None
+    name: str  # what messages call it
+    schema: pa.Schema  # its columns, named as in the file; a CSV may have two of one name
+    rows: int | None  # a guess from its first lines, or None, where only reading tells
     path: Path
     reader: pa.RecordBatchReader
 
@@ -93,6 +82,46 @@ class Source:
             except (duckdb.Error, pa.ArrowException, OSError) as error:
                 raise InputError(_problem(self.path, self.name, error)) from error
             yield pa.RecordBatch.from_arrays(batch.columns, schema=self.schema)
+
+    def with_columns(
+        self,
+        added: pa.Schema,
+        made: Callable[[pa.RecordBatch], Iterable[pa.Array]],
+        listener: Callable[[int], None],
+    ) -> pa.RecordBatchReader:
+        """The rows with columns added, which are made a batch at a time.
+
+        Parameters
+        ----------
+        added : pyarrow.Schema
+        made : callable
+            The added columns of a batch. A CardError says in which of its rows the cards are wrong.
+        listener : callable
+            Is called with the number of rows done, after every batch.
+
+        Raises
+        ------
+        InputError
+            If there is a column of such a name; while reading, for a row with a CardError.
+        """
+        taken = [column for column in added.names if column in self.schema.names]
+        if taken:
+            raise InputError(f"{self.name} has a column {taken[0]!r} already; rename that first")
+        schema = pa.schema([*self.schema, *added])
+
+        def batches() -> Iterator[pa.RecordBatch]:
+            done = 0
+            for batch in self.batches():
+                try:
+                    columns = [*batch.columns, *made(batch)]
+                except CardError as error:
+                    row = done + (error.index or 0) + 1
+                    raise InputError(f"{self.name}, row {row:,}: {error.problem}") from error
+                yield pa.RecordBatch.from_arrays(columns, schema=schema)
+                done += batch.num_rows
+                listener(done)
+
+        return pa.RecordBatchReader.from_batches(schema, batches())
 
 
 @contextmanager

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+
 import numpy as np
 import numpy.typing as npt
 import pyarrow as pa
 import pyarrow.compute as pc
 
-from pokerlake.engine.cards.text import TextColumn
+from pokerlake.engine.cards.text import CardError, TextColumn
 from pokerlake.engine.hands.evaluate import class_ids_of_text
 from pokerlake.tables.errors import InputError
 
@@ -50,6 +53,15 @@ def text_column(column: pa.Array | pa.ChunkedArray) -> TextColumn:
     text = np.frombuffer(data if data is not None else b"", np.uint8)
     valid = column.is_valid().to_numpy(zero_copy_only=False) if column.null_count else None
     return TextColumn(text, ends.astype(np.int64, copy=False), valid)
+
+
+@contextmanager
+def row_numbers(rows: npt.NDArray[np.intp]) -> Iterator[None]:
+    """Around work on these rows of a column: a CardError says which row of the column it is."""
+    try:
+        yield
+    except CardError as error:
+        raise CardError(error.problem, int(rows[error.index or 0])) from error
 
 
 def joined_text(columns: list[pa.Array]) -> pa.Array:

@@ -9,7 +9,7 @@ from pokerlake.engine.cards.holes import HOLES
 from pokerlake.engine.ranges.shapes import hole_names
 from pokerlake.tables.errors import UsageError
 
-from ..answers.batches.situations import Results
+from ..answers.situations import Results
 from ..files.text import is_text
 from .columns import column_of, is_number, lists_of, numbers, sql_type
 from .library import Library

@@ -11,9 +11,9 @@ if TYPE_CHECKING:
     from pokerlake.engine.ranges.top_percent import Ranking
     from pokerlake.tables.lake import Lake
 
-    from ..answers.batches.situations import Situations
     from ..answers.lookup.boards import BoardStrengths
     from ..answers.lookup.rankings import Preflop
+    from ..answers.situations import Situations
 
 _KEPT_RANGES = 1024
 
@@ -78,8 +78,8 @@ class Library:
     @functools.cached_property
     def situations(self) -> Situations:
         """Equities of columns of situations; what cannot be dealt is null."""
-        from ..answers.batches.situations import Situations
         from ..answers.equity import Wanted
+        from ..answers.situations import Situations
 
         return Situations(lambda: self.lake, self, Wanted(seed=1), impossible_is_null=True)
 

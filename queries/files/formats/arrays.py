@@ -77,13 +77,13 @@ class _Column:
         self.file.seek(0, 2)
 
     def _numbers(self, values: pa.Array) -> npt.NDArray[Any]:
-        if pa.types.is_boolean(values.type):
-            return values.to_numpy(zero_copy_only=False)
         if self.dtype.kind == "M":
             counts = values.cast(pa.int32()) if pa.types.is_date32(values.type) else values
-            found = counts.cast(pa.int64()).fill_null(np.iinfo(np.int64).min).to_numpy()
-            return found.view(self.dtype)
-        return (values.fill_null(np.nan) if values.null_count else values).to_numpy()
+            values = counts.cast(pa.int64()).fill_null(np.iinfo(np.int64).min)
+        elif values.null_count:
+            values = values.fill_null(np.nan)
+        found: npt.NDArray[Any] = values.to_numpy(zero_copy_only=False)
+        return found.view(self.dtype) if self.dtype.kind == "M" else found
 
     def _texts(self, values: pa.Array) -> npt.NDArray[Any]:
         """Bytes of one width; the file is widened where these are wider than those before."""

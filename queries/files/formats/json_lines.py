@@ -26,9 +26,13 @@ def _lines(reader: pa.RecordBatchReader) -> Iterator[memoryview]:
     names = [json.dumps(name, ensure_ascii=False) for name in reader.schema.names]
     starts = [f"{',' if at else '{'}{name}:" for at, name in enumerate(names)]
     for batch in filter(len, reader):
-        columns = over_tasks(lambda at, of=batch: json_of(of.column(at)), range(len(names)), 0)
+        columns = over_tasks(partial(_json_column, batch), range(len(names)), 0)
         pieces = itertools.chain.from_iterable(zip(starts, columns, strict=True))
         yield joined_bytes(*pieces, "}\n")
+
+
+def _json_column(batch: pa.RecordBatch, at: int) -> pa.Array:
+    return json_of(batch.column(at))
 
 
 def _write_ndjson(reader: pa.RecordBatchReader, sink: IO[bytes], _: About) -> None:

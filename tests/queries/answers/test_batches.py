@@ -15,7 +15,7 @@ from pokerlake.engine.cards.text import CARDS, CardError
 from pokerlake.engine.dealing.deck import deal
 from pokerlake.engine.equity.calculate import equity
 from pokerlake.engine.ranges.notation import parse_range
-from pokerlake.queries.answers.batches.columns import added_schema, equities, equity_file
+from pokerlake.queries.answers.batches import added_schema, equities, equity_file
 from pokerlake.queries.answers.equity import Situation, Wanted
 from pokerlake.queries.answers.ranges.given import RangeReader
 from pokerlake.queries.files.plain_duckdb import BATCH_ROWS

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 import numpy as np
@@ -12,7 +12,7 @@ import pyarrow.compute as pc
 
 from pokerlake.engine.cards.boards import canonical_boards
 from pokerlake.engine.cards.suit_symmetry import canonical_deals
-from pokerlake.engine.cards.text import CardError, parse_column
+from pokerlake.engine.cards.text import CardError, ParsedColumn, check_cards, parse_column
 from pokerlake.engine.keys.canonical_rows import hole_ids
 from pokerlake.engine.known_holes.several import multiway
 from pokerlake.engine.ranges.scanner import RangeError
@@ -20,37 +20,26 @@ from pokerlake.engine.threads import over_tasks
 from pokerlake.tables.errors import InputError
 from pokerlake.tables.lake import Lake
 
-from ...files.text import is_text, text_column
-from ..equity import ReadsRanges, Situation, Wanted, situation_equity
-from ..lookup.matchups import HolePairs
+from ..files.text import is_text, row_numbers, text_column
+from .equity import ReadsRanges, Situation, Wanted, situation_equity
+from .lookup.matchups import HolePairs
 
 _HOLE = r"(?i)^\s*(10|[2-9TJQKA])[cdhs]\s*(10|[2-9TJQKA])[cdhs]\s*$"
 _SMALL = 8  # groups of one board a task takes
 _KEPT = 200_000  # situations with ranges that are remembered
 
-Floats = npt.NDArray[np.float64]
 Rows = npt.NDArray[np.intp]
 
 
 class Results:
-    """What is added to a batch of rows.
-
-    Attributes
-    ----------
-    equity, win, tie : (p, n) float64
-        Shares of each player.
-    deals : (n,) int64
-    source : (n,) object
-        Where they are from.
-    null : (n,) bool
-        Rows that have none.
-    """
+    """What is added to a batch of n rows with p players."""
 
     def __init__(self, rows: int, players: int) -> None:
+        # Shares of each player, (p, n).
         self.equity, self.win, self.tie = (np.zeros((players, rows)) for _ in range(3))
         self.deals = np.zeros(rows, np.int64)
-        self.source = np.full(rows, "", object)
-        self.null = np.zeros(rows, bool)
+        self.source = np.full(rows, "", object)  # the method, or the table that they are from
+        self.null = np.zeros(rows, bool)  # rows that have none
 
     def put(self, rows: Rows, shared: npt.NDArray[np.int64], source: str) -> None:
         """Counts ``(n, p, p + 1)`` by sharers, of some rows."""
@@ -109,7 +98,7 @@ class Situations:
         self._reader = reader
         self._wanted = wanted
         self._impossible_is_null = impossible_is_null
-        self._ranges: dict[tuple[str | None, ...], _Found | None] = {}
+        self._ranges: dict[tuple[str | None, ...], _Found] = {}
 
     def equities(
         self, texts: list[pa.Array], board: pa.Array | None, dead: pa.Array | None
@@ -118,8 +107,8 @@ class Situations:
 
         Raises
         ------
-        CardError, RangeError, InputError
-            As :func:`~pokerlake.queries.answers.batches.columns.equities`.
+        CardError, InputError
+            As :func:`~pokerlake.queries.answers.batches.equities`.
         """
         rows = len(texts[0])
         texts = [_as_text(text) for text in texts]
@@ -138,15 +127,13 @@ class Situations:
         return found
 
     def _known_hands(
-        self, texts: list[pa.Array], cards: _Cards, rows: Rows, found: Results
+        self, texts: list[pa.Array], cards: ParsedColumn, rows: Rows, found: Results
     ) -> None:
         if not len(rows):
             return
         taken = pa.array(rows)
-        try:
+        with row_numbers(rows):
             parsed = [parse_column(text_column(t.take(taken)), fewest=2, most=2) for t in texts]
-        except CardError as error:
-            raise CardError(error.problem, int(rows[error.index or 0])) from error
         holes = np.stack([hole_ids(p.cards, layout="columns") for p in parsed], axis=1)
         everything = np.concatenate([p.cards for p in parsed])
         for size in np.unique(cards.count[rows]):
@@ -158,7 +145,8 @@ class Situations:
                 found.null[rows[of_size[~apart]]] = True
                 of_size, board = of_size[apart], board[:, apart]
             else:
-                _refuse_shared(dealt, rows[of_size])
+                with row_numbers(rows[of_size]):
+                    check_cards(dealt)
             if not len(of_size):
                 continue
             if size == 0 and len(texts) == 2:
@@ -198,57 +186,54 @@ class Situations:
         ]
         keys = list(zip(*columns, strict=True))
         first = {key: place for place, key in reversed(list(enumerate(keys)))}
-        different = list(first)
         kept = self._ranges  # other threads add to it, and put another in its place
-        known = {key: kept[key] for key in different if key in kept}
-        new = [key for key in different if key not in known]
+        known = {key: kept[key] for key in first if key in kept}
+        new = [key for key in first if key not in known]
 
-        def one(place: int) -> _Found | None:
-            try:
-                return self._found(*new[place])
-            except (CardError, RangeError) as error:
-                raise CardError(error.problem, int(rows[first[new[place]]])) from error
+        def one(number: int) -> _Found:
+            with row_numbers(rows[[first[new[number]]]]):
+                return self._found(*new[number])
 
         found_now = dict(zip(new, over_tasks(one, range(len(new)), 0), strict=True))
         if len(kept) + len(found_now) > _KEPT:
             kept = self._ranges = {}
         kept.update(found_now)
         known |= found_now
-        place_of = {key: place for place, key in enumerate(different)}
+        place_of = {key: place for place, key in enumerate(known)}
         places = np.fromiter((place_of[key] for key in keys), np.intp, len(keys))
-        each = [known[key] for key in different]
-        dealt = np.array([one is not None for one in each])[places]
-        found.null[rows[~dealt]] = True
-        rows, places = rows[dealt], places[dealt]
-        empty = _Found(np.zeros(3 * len(texts)), 0, "")
-        results = [one or empty for one in each]
-        values = np.array([one.values for one in results])[places].T
-        shares = values.reshape(3, len(texts), len(rows))
-        found.equity[:, rows], found.win[:, rows], found.tie[:, rows] = shares
-        found.deals[rows] = np.array([one.deals for one in results])[places]
-        found.source[rows] = np.array([one.method for one in results], object)[places]
+        each = list(known.values())
+        shares = np.array([one.shares for one in each])[places].T
+        found.equity[:, rows], found.win[:, rows], found.tie[:, rows] = np.split(shares, 3)
+        found.deals[rows] = np.array([one.deals for one in each])[places]
+        found.source[rows] = np.array([one.method for one in each], object)[places]
+        found.null[rows] = found.deals[rows] == 0
 
-    def _found(self, *texts: str | None) -> _Found | None:
+    def _found(self, *texts: str | None) -> _Found:
         """One situation: the players' hands, the board and the dead cards."""
         *hands, known, gone = texts
-        _refuse_files(hands)
         given = [hand for hand in hands if hand is not None]
-        situation = Situation.parse(given, known or "", gone or "", self._reader)
+        try:
+            for hand in given:
+                if hand == "-" or hand.startswith("@"):  # which a reader would take for a file
+                    raise RangeError(f"{hand!r} is no hand and no range")
+            situation = Situation.parse(given, known or "", gone or "", self._reader)
+        except RangeError as error:
+            raise CardError(error.problem) from error
         try:
             result = situation_equity(situation, self._wanted, threads=1)
-        except (CardError, RangeError):
+        except (CardError, RangeError) as error:
             if self._impossible_is_null:
-                return None
-            raise
-        values = np.concatenate([result.equity, result.win, result.tie])
-        return _Found(values, result.deals, result.method)
+                return _Found(np.zeros(3 * len(given)), 0, "")
+            raise CardError(error.problem) from error
+        shares = np.concatenate([result.equity, result.win, result.tie])
+        return _Found(shares, result.deals, result.method)
 
 
 @dataclass(frozen=True)
 class _Found:
-    """What one situation came to: equities, wins and ties of all players, one after the other."""
+    """What one situation came to: no deals where it cannot be dealt."""
 
-    values: Floats
+    shares: npt.NDArray[np.float64]  # equities, wins and ties of all players, one after the other
     deals: int
     method: str
 
@@ -262,35 +247,11 @@ def _as_text(text: pa.Array) -> pa.Array:
     return text if pa.types.is_string(text.type) else text.cast(pa.large_string())
 
 
-def _refuse_files(hands: Sequence[str | None]) -> None:
-    """Refuse what would be read from a file or stdin if it were given on the command line."""
-    for hand in hands:
-        if hand is not None and (hand == "-" or hand.startswith("@")):
-            raise RangeError(f"{hand!r} is no hand and no range")
-
-
-@dataclass(frozen=True)
-class _Cards:
-    cards: npt.NDArray[np.uint8]
-    count: npt.NDArray[np.uint8]
-
-
-def _cards_of(text: pa.Array | None, rows: int, most: int) -> _Cards:
+def _cards_of(text: pa.Array | None, rows: int, most: int) -> ParsedColumn:
     """The cards of each row, ``(most, n)``, and how many; none where it is null or empty."""
     if text is None:
-        return _Cards(np.empty((most, rows), np.uint8), np.zeros(rows, np.uint8))
-    parsed = parse_column(text_column(text.fill_null("")), most=most)
-    return _Cards(parsed.cards, parsed.count)
-
-
-def _refuse_shared(cards: npt.NDArray[np.uint8], rows: Rows) -> None:
-    """Refuse the first row of columns ``(k, n)`` in which a card is there twice."""
-    from pokerlake.engine.cards.text import check_cards
-
-    try:
-        check_cards(cards)
-    except CardError as error:
-        raise CardError(error.problem, int(rows[error.index or 0])) from error
+        return ParsedColumn(np.empty((most, rows), np.uint8), np.zeros(rows, np.uint8))
+    return parse_column(text_column(text.fill_null("")), most=most)
 
 
 def _are_apart(cards: npt.NDArray[np.uint8]) -> npt.NDArray[np.bool_]:

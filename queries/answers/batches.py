@@ -9,15 +9,13 @@ from pathlib import Path
 
 import pyarrow as pa
 
-from pokerlake.engine.cards.text import CardError
-from pokerlake.engine.ranges.scanner import RangeError
 from pokerlake.tables.errors import InputError, UsageError
 
-from ...files.source import Source, open_source
-from ...files.text import is_text
-from ..equity import Wanted
-from ..lookup.stored import lake_at
-from ..ranges.given import RangeReader
+from ..files.source import Source, open_source
+from ..files.text import is_text
+from .equity import Wanted
+from .lookup.stored import lake_at
+from .ranges.given import RangeReader
 from .situations import Situations, added_schema
 
 
@@ -70,32 +68,16 @@ def equity_file(
         twice = [place for place in used if used.count(place) > 1]
         if twice:
             raise UsageError(f"column {source.schema.names[twice[0]]!r} is given twice")
-        added = added_schema(len(places))
-        taken = [column for column in added.names if column in source.schema.names]
-        if taken:
-            raise InputError(f"{source.name} has a column {taken[0]!r} already; rename that first")
-        schema = pa.schema([*source.schema, *added])
         work = Situations(lambda: lake_at(lake), RangeReader(lake), wanted or Wanted())
 
-        def batches() -> Iterator[pa.RecordBatch]:
-            done = 0
-            for batch in source.batches():
-                texts = [batch.column(place) for place in places]
-                known, away = (
-                    None if place is None else batch.column(place) for place in (boards, gone)
-                )
-                try:
-                    found = work.equities(texts, known, away)
-                except (CardError, RangeError) as error:
-                    row = done + (getattr(error, "index", None) or 0) + 1
-                    problem = getattr(error, "problem", str(error))
-                    raise InputError(f"{source.name}, row {row:,}: {problem}") from error
-                arrays = [*batch.columns, *found.arrays()]
-                yield pa.RecordBatch.from_arrays(arrays, schema=schema)
-                done += batch.num_rows
-                listener(done)
+        def made(batch: pa.RecordBatch) -> Iterator[pa.Array]:
+            known, away = (
+                None if place is None else batch.column(place) for place in (boards, gone)
+            )
+            texts = [batch.column(place) for place in places]
+            return work.equities(texts, known, away).arrays()
 
-        yield pa.RecordBatchReader.from_batches(schema, batches()), source
+        yield source.with_columns(added_schema(len(places)), made, listener), source
 
 
 def equities(
@@ -116,7 +98,7 @@ def equities(
 
     Raises
     ------
-    CardError, RangeError
+    CardError
         For the first row that cannot be dealt; its ``index`` says which.
     """
     if not 2 <= len(players) <= 10:
