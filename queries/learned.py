@@ -6,8 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from pokerlake.tables.errors import UsageError
 
-from .sql import statement_of
-from .statements.run import stream
+from .statements.run import own_rows
 
 if TYPE_CHECKING:
     import duckdb
@@ -24,9 +23,9 @@ def runs(connection: duckdb.DuckDBPyConnection, run: int | None = None) -> pa.Ta
     UsageError
         If the run does not exist.
     """
-    found = _answer(connection, "runs", run=run)
+    found = own_rows(connection, "commands/runs", run=run)
     if run is not None and not len(found):
-        known = _answer(connection, "runs", run=None)["run"].to_pylist()
+        known = own_rows(connection, "commands/runs", run=None)["run"].to_pylist()
         raise UsageError(f"no run {run}; {_there_are('run', known)}")
     return found
 
@@ -58,11 +57,11 @@ def strategy(
         If the run, the checkpoint or the state does not exist.
     """
     of = runs(connection, run)["run"].to_pylist()[-1]
-    passed = _answer(connection, "checkpoints", run=of)["checkpoint"].to_pylist()
+    passed = own_rows(connection, "commands/checkpoints", run=of)["checkpoint"].to_pylist()
     at = passed[-1] if checkpoint is None else checkpoint
     if at not in passed:
         raise UsageError(f"run {of} has no checkpoint {at}; {_there_are('checkpoint', passed)}")
-    found = _answer(connection, "strategy", run=of, checkpoint=at, state=state)
+    found = own_rows(connection, "commands/strategy", run=of, checkpoint=at, state=state)
     if not len(found):
         raise UsageError(f"no state of run {of} contains {state!r}; leave --state out to see all")
     return found
@@ -85,11 +84,6 @@ def strategy_for_people(found: pa.Table) -> pa.Table:
     if not pc.any(pc.greater(found["gain_standard_error"], 0.0)).as_py():
         columns.pop("gain_standard_error", None)
     return pa.table(columns)
-
-
-def _answer(connection: duckdb.DuckDBPyConnection, name: str, **parameters: Any) -> pa.Table:
-    sql = statement_of(f"commands/{name}")
-    return stream(connection, sql, parameters).read_all()
 
 
 def _there_are(what: str, known: list[int]) -> str:

@@ -161,8 +161,7 @@ def _show_next_cards(
     from pokerlake.queries.files import choose_format
 
     if output is None and choose_format(fmt, output).name == "table":
-        from pokerlake.queries.charts.equity.next_cards import next_cards
-        from pokerlake.queries.charts.equity.next_cards_chart import next_cards_text
+        from pokerlake.queries.charts.grids.next_cards import next_cards, next_cards_text
 
         from ..charts import show_text
 

@@ -1,6 +1,6 @@
 """Pictures of what the tables say: drawn once, as SVG, and shown as SVG, HTML, PNG or text.
 
-Belongs here: what a chart shows (one module), and how it is drawn (another, which declares it).
+Belongs here: charts, each a module that declares it, fetches what it shows, and draws that.
 Does not: reading a command line (``commands/charts.py``).
 
 - ``Chart``: a chart as it is declared

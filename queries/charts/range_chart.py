@@ -13,11 +13,10 @@ from ..connection import connect
 from ..sql.named import given_parameters, named_queries, named_query
 from ..statements.run import stream
 from .boards.board_grid import board_grid
-from .boards.board_grid_chart import board_text, draw_board
 from .boards.board_holes import BOARD_HELP, OF_HELP
 from .grids.hand_values import hand_values
 from .grids.share_grid import draw_range, draw_ranges, hand_shares, range_text, ranges_text
-from .grids.value_grid import draw_grid, grid_text
+from .grids.value_grid import draw_grid, grid_text, value_grid
 from .registry import Drawn, Option, chart
 
 
@@ -70,7 +69,9 @@ def range_(
     if notation is not None:
         return _ranges(notation, against, title, lake)
     if board is not None:
-        return _board(board, of or "ehs", title, lake)
+        with connect(lake) as connection:
+            grid = board_grid(connection, board, of or "ehs", title)
+        return Drawn(grid.title, (grid,), draw_grid, grid_text)
     values: dict[str, Any] = {}
     if query is not None:
         found = named_query(query)
@@ -78,8 +79,8 @@ def range_(
         sql, title = found.sql, title or found.title
     assert sql is not None
     with connect(lake) as connection:
-        hands = hand_values(stream(connection, sql, values), value)
-    return Drawn(title, (hands, title, unit), draw_grid, grid_text)
+        grid = value_grid(hand_values(stream(connection, sql, values), value), title, unit)
+    return Drawn(title, (grid,), draw_grid, grid_text)
 
 
 def _ranges(notation: str, against: str | None, title: str, lake: Path | None) -> Drawn:
@@ -89,10 +90,3 @@ def _ranges(notation: str, against: str | None, title: str, lake: Path | None) -
         return Drawn(title, (first, title), draw_range, range_text)
     shown = first, hand_shares(range_weights(against, lake)), (notation, against), title
     return Drawn(title, shown, draw_ranges, ranges_text)
-
-
-def _board(board: str, measure: str, title: str, lake: Path | None) -> Drawn:
-    with connect(lake) as connection:
-        grid = board_grid(connection, board, measure)
-    title = title or grid.title
-    return Drawn(title, (grid, title), draw_board, board_text)

@@ -21,23 +21,12 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Option:
-    """An option of a chart, as the ``Annotated`` of a parameter.
-
-    Attributes
-    ----------
-    help : str
-    metavar : str, optional
-        What stands for the value in the help; its type if not given.
-    flags : tuple of str
-        ``("--param", "-p")``; the parameter's own name if there are none.
-    names : callable, optional
-        Returns the values that a shell completes a word to.
-    """
+    """An option of a chart, as the ``Annotated`` of a parameter."""
 
     help: str
-    metavar: str | None = None
-    flags: tuple[str, ...] = ()
-    names: Callable[[], Iterable[str]] | None = None
+    metavar: str | None = None  # stands for the value in the help; its type if not given
+    flags: tuple[str, ...] = ()  # ("--param", "-p"); the parameter's own name if there are none
+    names: Callable[[], Iterable[str]] | None = None  # what a shell completes a word to
 
 
 @dataclass(frozen=True)
@@ -47,24 +36,12 @@ class Argument(Option):
 
 @dataclass(frozen=True)
 class Drawn:
-    """What a chart makes. Only the form that is asked for is drawn.
+    """What a chart makes. Only the form that is asked for is drawn."""
 
-    Attributes
-    ----------
-    title : str
-        Of a page of HTML.
-    shown : tuple
-        What ``draw`` and ``text`` take: data, a title, and the like.
-    draw : callable
-        Returns the picture as SVG.
-    text : callable, optional
-        Returns the chart for a terminal.
-    """
-
-    title: str
-    shown: tuple[Any, ...]
-    draw: Callable[..., str]
-    text: Callable[..., Text] | None = None
+    title: str  # of a page of HTML
+    shown: tuple[Any, ...]  # what draw and text take: data, a title, and the like
+    draw: Callable[..., str]  # the picture as SVG
+    text: Callable[..., Text] | None = None  # the chart for a terminal
 
 
 @dataclass(frozen=True)
@@ -99,14 +76,10 @@ class Chart:
 
 
 def chart(
-    name: str, *, place: int, example: str, terminal: bool = False
+    name: str, *, place: int, example: str = "", terminal: bool = False
 ) -> Callable[[Callable[..., Drawn]], Chart]:
     """Declare a chart; see :class:`Chart` for the parameters."""
-
-    def declare(make: Callable[..., Drawn]) -> Chart:
-        return Chart(name, place, example, terminal, make)
-
-    return declare
+    return functools.partial(Chart, name, place, example, terminal)
 
 
 @functools.cache

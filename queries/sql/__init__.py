@@ -6,7 +6,6 @@ Does not: running them, and the views of the lake, which stand in ``tables/views
 
 - ``named_queries``: all named queries, by name
 - ``named_query``: the query of a name, or an error with the nearest
-- ``statement_of``: the SQL of a chart or a command
 """
 
 from __future__ import annotations
@@ -17,8 +16,7 @@ from pokerlake.lazy import loader
 
 if TYPE_CHECKING:
     from .named import named_queries, named_query
-    from .statement import statement_of
 
-__all__ = ["named_queries", "named_query", "statement_of"]
+__all__ = ["named_queries", "named_query"]
 
 __getattr__ = loader(__name__)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from importlib.resources import files
 from typing import TYPE_CHECKING, Any
 
 import duckdb
@@ -30,6 +31,18 @@ def stream(
         If the SQL is wrong, is not one statement, or returns nothing.
     """
     return stream_rows(ask(connection, sql, parameters))
+
+
+def own_rows(connection: duckdb.DuckDBPyConnection, name: str, /, **parameters: Any) -> pa.Table:
+    """All rows of a statement of a chart or a command, by its path in ``sql/``: ``charts/ladder``.
+
+    Raises
+    ------
+    QueryError
+        If a table that it reads is not in the lake.
+    """
+    sql = files("pokerlake.queries.sql").joinpath(f"{name}.sql").read_text("utf-8")
+    return stream(connection, sql, parameters).read_all()
 
 
 def ask(

@@ -1,16 +1,17 @@
-"""A measure of every starting hand on one board: the mean of the hand's live holes."""
+"""A measure of every starting hand on one board, as the 13 x 13 grid."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
 
 import duckdb
 import numpy as np
+import numpy.typing as npt
 
 from pokerlake.engine.cards.holes import HANDS, hand_of_hole
 
 from ..grids.hand_values import HandValues
+from ..grids.value_grid import ValueGrid
 from .board_holes import (
     BoardHoles,
     board_holes,
@@ -21,48 +22,10 @@ from .board_holes import (
 )
 
 
-@dataclass(frozen=True)
-class BoardGrid:
-    """A measure of every hand on a board.
-
-    Attributes
-    ----------
-    board : str
-    measure : str
-        What it is called.
-    hands : HandValues
-        The means of live holes in %; NaN where a hand has none.
-    combos : tuple of int
-        How many live holes each hand has.
-    holes : tuple of tuple of str
-        Of each hand a line for its holes that are the same up to the board's suits, the best
-        first: ``AdKd, AcKc: 41.05 %``.
-    """
-
-    board: str
-    measure: str
-    hands: HandValues
-    combos: tuple[int, ...]
-    holes: tuple[tuple[str, ...], ...]
-
-    @property
-    def title(self) -> str:
-        """What stands above the grid if nothing else is wanted."""
-        return board_title(self.measure, self.board)
-
-
 def board_grid(
-    connection: duckdb.DuckDBPyConnection, board: str, measure: str = "ehs"
-) -> BoardGrid:
-    """A measure of every hand on a board, from the lake's view of that street.
-
-    Parameters
-    ----------
-    connection : duckdb.DuckDBPyConnection
-    board : str
-        Three to five cards.
-    measure : str
-        A column of the view.
+    connection: duckdb.DuckDBPyConnection, board: str, measure: str = "ehs", title: str = ""
+) -> ValueGrid:
+    """A measure of every hand on a board in %: the mean of the hand's live holes.
 
     Raises
     ------
@@ -80,17 +43,44 @@ def board_grid(
     combos = np.bincount(hand, minlength=len(HANDS))
     sums = np.bincount(hand, percents, minlength=len(HANDS))
     means = np.where(combos, sums / np.maximum(combos, 1), np.nan)
-    holes = tuple(tuple(_hole_lines(found, measure, at)) for at in range(len(HANDS)))
-    values = HandValues(means, (None,) * len(HANDS))
-    return BoardGrid(found.board, called, values, tuple(combos.tolist()), holes)
+    holes = [list(_hole_lines(found, percents, hand == at)) for at in range(len(HANDS))]
+    return grid_of_means(found.board, called, means, combos.tolist(), holes, title)
 
 
-def _hole_lines(found: BoardHoles, measure: str, hand: int) -> Iterator[str]:
-    """The holes of a hand, those that are the same up to suits together."""
-    own = np.flatnonzero(hand_of_hole()[found.holes] == hand)
+def grid_of_means(
+    board: str,
+    measure: str,
+    means: npt.NDArray[np.float64],
+    combos: Sequence[int],
+    holes: Sequence[Sequence[str]],
+    title: str = "",
+) -> ValueGrid:
+    """The grid of the means of live holes: of each hand, how many there are, and a line for each.
+
+    Holes that are the same up to the board's suits share a line: ``AdKd, AcKc: 41.05 %``.
+    """
+    told = []
+    for hand, mean, count, lines in zip(HANDS, means.tolist(), combos, holes, strict=True):
+        counted = "1 live combo" if count == 1 else f"the mean of {count} live combos"
+        first = f"{hand}: {mean:.2f} % {measure}, {counted}"
+        told.append((first if count else f"{hand}: no combo is left on {board}", *lines))
+    dead = ", ".join(hand for hand, count in zip(HANDS, combos, strict=True) if not count)
+    return ValueGrid(
+        HandValues(means),
+        told,
+        title or board_title(measure, board),
+        f"% {measure}",
+        "Against one random opponent; the mean of a hand's live combos.",
+        f"Grey: no combo left, {dead}." if dead else "",
+    )
+
+
+def _hole_lines(
+    found: BoardHoles, percents: npt.NDArray[np.float64], own: npt.NDArray[np.bool_]
+) -> Iterator[str]:
+    """The holes of a hand, those that are the same up to suits together, the best first."""
     groups: dict[int, list[int]] = {}
-    for at in own.tolist():
+    for at in np.flatnonzero(own).tolist():
         groups.setdefault(int(found.alike[at]), []).append(at)
-    values = found.measures[measure]
-    for group in sorted(groups.values(), key=lambda group: (-values[group[0]], -group[-1])):
-        yield f"{names_of(found.holes[group])}: {100 * values[group[0]]:.2f} %"
+    for group in sorted(groups.values(), key=lambda group: (-percents[group[0]], -group[-1])):
+        yield f"{names_of(found.holes[group])}: {percents[group[0]]:.2f} %"

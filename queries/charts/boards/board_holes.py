@@ -14,8 +14,7 @@ from pokerlake.engine.cards.text import CardError, counted, format_hand, parse_h
 from pokerlake.engine.keys.canonical_rows import row_keys
 from pokerlake.tables.errors import UsageError, did_you_mean
 
-from ...sql import statement_of
-from ...statements.run import stream
+from ...statements.run import own_rows
 
 STREETS = {3: "flop", 4: "turn", 5: "river"}
 BOARD_HELP = "A flop, turn or river: 3h4sJh."
@@ -35,27 +34,12 @@ MEASURES = {
 
 @dataclass(frozen=True)
 class BoardHoles:
-    """The holes that are live on a board.
+    """The holes that are live on a board."""
 
-    Attributes
-    ----------
-    board : str
-        As given, in the usual notation.
-    cards : int
-        3, 4 or 5.
-    holes : (n,) uint16
-        Raw hole ids: 1,176 on a flop, 1,128 on a turn, 1,081 on a river.
-    alike : (n,) uint16
-        Equal where two holes are the same up to the board's suits.
-    measures : mapping of str to (n,) float64
-        0 to 1, by the columns of the view.
-    """
-
-    board: str
-    cards: int
-    holes: npt.NDArray[np.uint16]
-    alike: npt.NDArray[np.uint16]
-    measures: Mapping[str, npt.NDArray[np.float64]]
+    board: str  # as given, in the usual notation
+    holes: npt.NDArray[np.uint16]  # (n,), raw hole ids: 1,176, 1,128 or 1,081 by the street
+    alike: npt.NDArray[np.uint16]  # (n,), equal where two are the same up to the board's suits
+    measures: Mapping[str, npt.NDArray[np.float64]]  # (n,), 0 to 1, by the columns of the view
 
 
 def require_measure(name: str, cards: int) -> str:
@@ -98,26 +82,14 @@ def board_holes(connection: duckdb.DuckDBPyConnection, board: str) -> BoardHoles
         If the text is no board.
     """
     cards = parse_board(board)
+    board = format_hand(cards)
     live = np.flatnonzero(~dead_holes(cards.tolist())).astype(np.uint16)
     _, alike = row_keys(live, np.tile(cards, (len(live), 1)), layout="rows")
-    found = stream(
-        connection, statement_of("charts/board_holes"), {"board": format_hand(cards)}
-    ).read_all()
+    found = own_rows(connection, "charts/board_holes", board=board)
     measures = {
         name: found[name].to_numpy() for name in found.column_names if not found[name].null_count
     }
-    return BoardHoles(format_hand(cards), len(cards), live, alike, measures)
-
-
-def tidy_board(text: str) -> str:
-    """A board in the usual notation: ``3h4sJh`` for ``3H, 4s jh``.
-
-    Raises
-    ------
-    CardError
-        If the text is no board.
-    """
-    return format_hand(parse_board(text))
+    return BoardHoles(board, live, alike, measures)
 
 
 def board_title(what: str, board: str | None) -> str:
@@ -128,7 +100,7 @@ def board_title(what: str, board: str | None) -> str:
     CardError
         If the text is no board.
     """
-    where = "over all flops" if board is None else f"on {tidy_board(board)}"
+    where = "over all flops" if board is None else f"on {format_hand(parse_board(board))}"
     return f"{what[0].upper()}{what[1:]} {where}"
 
 

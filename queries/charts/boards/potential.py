@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import math
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Annotated
 
 import duckdb
 import numpy as np
@@ -11,42 +14,62 @@ import numpy.typing as npt
 
 from pokerlake.tables.errors import QueryError, UsageError
 
-from ...sql import statement_of
-from ...statements.run import stream
+from ...connection import connect
+from ...statements.run import own_rows
+from ..drawing import numerals, svg
+from ..drawing.colours import VIRIDIS, Scale
+from ..drawing.layout import colour_legend, level_axis, upright_axis
 from ..grids.hand_values import require_hands
-from .board_holes import STREETS, board_holes, names_of, parse_board
+from ..registry import Drawn, Option, chart
+from .board_holes import BOARD_HELP, STREETS, board_holes, board_title, names_of, parse_board
 
 BINS = 50  # of 0 to 1, either way
 _MOST_NAMED = 24  # holes that a cell names
+_CELL, _LEFT, _GROUND = 13.0, 46.0, "#f4f4f4"
+_LEAST_ROWS = 25  # half of the way up, however little potential there is
+_LOGARITHMIC = 100  # how many times the fewest deals the most must be
 
 Bin = tuple[int, int]
 
 
 @dataclass(frozen=True)
 class Potential:
-    """How many deals have which hand strength and potential.
+    """How many deals have which hand strength and potential."""
 
-    Attributes
-    ----------
-    deals : (50, 50) int64
-        ``[hs, ppot]``, in steps of 0.02: cell ``i`` is from ``0.02 i`` up to, but without, the next
-        one's; the last has 1 as well.
-    counted : str
-        What is counted: ``combos`` of a board, or ``deals`` on all flops.
-    steps : str
-        How far ahead the potential looks: ``one-step`` or ``two-step``.
-    holes : mapping of (int, int) to str
-        Names of the holes in a cell.
-    """
-
+    # (50, 50), [hs, ppot], in steps of 0.02: cell i is from 0.02 i up to, but without, the next
+    # one's; the last has 1 as well.
     deals: npt.NDArray[np.int64]
-    counted: str
-    steps: str
-    holes: Mapping[Bin, str] = field(default_factory=dict)
+    counted: str  # combos of a board, or deals on all flops
+    steps: str  # how far ahead the potential looks: one-step or two-step
+    holes: Mapping[Bin, str] = field(default_factory=dict)  # the names of those in a cell
+
+
+@chart("potential", place=80, example="--board 3h4sJh")
+def potential(
+    board: Annotated[str | None, Option(f"{BOARD_HELP}  [default: all flops]", "CARDS")] = None,
+    hand: Annotated[str | None, Option("A hand: AKs.  [default: all hands]", "HAND")] = None,
+    title: str = "",
+    lake: Path | None = None,
+) -> Drawn:
+    """Draw hand strength against positive potential.
+
+    The picture is for a board, or for all flops. Potential is two cards ahead on a flop, and one on
+    a turn. Pointed at in SVG or HTML, a cell shows its deals, and on a board its combos.
+    """
+    if board is not None and hand is not None:
+        raise UsageError("give --board or --hand, not both")
+    of = f" of {hand}" if hand else ""
+    title = title or board_title(f"hand strength and potential{of}", board)
+    with connect(lake) as connection:
+        if board is None:
+            found = flop_potential(connection, hand)
+        else:
+            found = board_potential(connection, board)
+    return Drawn(title, (found, title), draw_potential)
 
 
 def board_potential(connection: duckdb.DuckDBPyConnection, board: str) -> Potential:
-    """The holes on a flop or a turn, from the lake's view of that street.
+    """The holes on a flop or a turn.
 
     Raises
     ------
@@ -61,18 +84,16 @@ def board_potential(connection: duckdb.DuckDBPyConnection, board: str) -> Potent
     if cards == 5:
         raise UsageError(f"{board} is a {STREETS[5]}, with no card to come: it has no potential")
     found = board_holes(connection, board)
-    ppot = found.measures["ppot2" if cards == 3 else "ppot1"]
-    bins = [
-        np.minimum(np.floor(BINS * values), BINS - 1).astype(np.int64)
-        for values in (found.measures["hs"], ppot)
-    ]
+    steps, column = ("two-step", "ppot2") if cards == 3 else ("one-step", "ppot1")
+    ratios = np.stack([found.measures["hs"], found.measures[column]])
+    bins = np.minimum(np.floor(BINS * ratios), BINS - 1).astype(np.int64)
     deals = np.zeros((BINS, BINS), np.int64)
     np.add.at(deals, tuple(bins), 1)
     holes: dict[Bin, list[int]] = {}
-    for hole, row, col in zip(found.holes.tolist(), *(part.tolist() for part in bins), strict=True):
+    for hole, row, col in zip(found.holes.tolist(), *bins.tolist(), strict=True):
         holes.setdefault((row, col), []).append(hole)
     named = {place: _named(members) for place, members in holes.items()}
-    return Potential(deals, "combos", "two-step" if cards == 3 else "one-step", named)
+    return Potential(deals, "combos", steps, named)
 
 
 def _named(holes: list[int]) -> str:
@@ -93,10 +114,71 @@ def flop_potential(connection: duckdb.DuckDBPyConnection, hand: str | None = Non
     """
     if hand is not None:
         require_hands([hand])
-    sql = statement_of("charts/flop_potential")
-    rows = stream(connection, sql, {"hand": hand, "bins": BINS}).read_all()
+    rows = own_rows(connection, "charts/flop_potential", hand=hand, bins=BINS)
     if not len(rows):
         raise QueryError(f"flop_hands has no rows of {hand or 'any hand'}; run 'pokerlake verify'")
     deals = np.zeros((BINS, BINS), np.int64)
     deals[rows["hs_bin"].to_numpy(), rows["ppot_bin"].to_numpy()] = rows["deals"].to_numpy()
     return Potential(deals, "deals", "two-step")
+
+
+def draw_potential(potential: Potential, title: str = "") -> str:
+    """The heat map as SVG: pointed at, a cell tells how many deals it has."""
+    rows = _rows(potential.deals)
+    left = svg.MARGIN + _LEFT
+    right = left + BINS * _CELL
+    head, top = svg.heading(title, right + svg.MARGIN)
+    top += 34
+    bottom = top + rows * _CELL
+    marks = [mark / 10 for mark in range(11)]
+    heights = [mark for mark in marks if mark * BINS <= rows + 1e-9]
+    most, fewest = int(potential.deals.max()), int(potential.deals[potential.deals > 0].min())
+    if most >= _LOGARITHMIC * fewest:
+        name, scale = "logarithmic", Scale(math.log10(fewest), math.log10(most), VIRIDIS)
+        powers = range(math.ceil(scale.low), math.floor(scale.high) + 1)
+        places = [(float(power), f"{10**power:,}") for power in powers]
+    else:
+        name, scale = "linear", Scale(0, most, VIRIDIS)
+        whole = [mark for mark in numerals.ticks(0, most, 6) if mark == int(mark)]
+        places = list(zip(whole, numerals.tick_numerals(whole), strict=True))
+    unit = f"{potential.counted}, {name}"
+    parts = [
+        *head,
+        svg.label(svg.MARGIN, top - 14, f"{potential.steps} PPot, against one random opponent"),
+        svg.rectangle(left, top, BINS * _CELL, rows * _CELL, fill=_GROUND),
+        *upright_axis([(bottom - at * BINS * _CELL, f"{at:g}") for at in heights], left, right),
+        *level_axis([(left + at * BINS * _CELL, f"{at:g}") for at in marks], top, bottom),
+        svg.label((left + right) / 2, bottom + 44, "HS", text_anchor="middle"),
+        *_cells(potential, scale, name == "logarithmic", left, bottom),
+        *colour_legend(scale, left, bottom + 66, BINS * _CELL, unit, places),
+    ]
+    return svg.document(title or "Potential", right + svg.MARGIN, bottom + 66 + 50, parts)
+
+
+def _rows(deals: npt.NDArray[np.int64]) -> int:
+    """How many steps of potential are drawn: all that there are, to a tenth above."""
+    highest = int(np.flatnonzero(deals.any(axis=0))[-1]) + 1
+    tenth = BINS // 10
+    return max(_LEAST_ROWS, -(-highest // tenth) * tenth)
+
+
+def _cells(
+    potential: Potential, scale: Scale, logarithmic: bool, left: float, bottom: float
+) -> Iterator[str]:
+    total = int(potential.deals.sum())
+    for row, col in np.argwhere(potential.deals).tolist():
+        count = int(potential.deals[row, col])
+        counted = potential.counted.removesuffix("s" if count == 1 else "")
+        told = [
+            f"HS {_step(row)}, PPot {_step(col)}: "
+            f"{count:,} {counted}, {numerals.percent(count / total)} %"
+        ]
+        if (row, col) in potential.holes:
+            told.append(potential.holes[row, col])
+        colour = scale.colour(math.log10(count) if logarithmic else count)
+        x, y = left + _CELL * row, bottom - _CELL * (col + 1)
+        yield svg.rectangle(x, y, _CELL, _CELL, *told, fill=colour)
+
+
+def _step(at: int) -> str:
+    return f"{at / BINS:.2f} to {(at + 1) / BINS:.2f}"

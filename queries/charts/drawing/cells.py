@@ -22,47 +22,20 @@ _NAME_SIZE, _BELOW_SIZE = 16.0, 12.0
 
 @dataclass(frozen=True)
 class Cell:
-    """What one cell of a grid shows.
+    """What one cell of a grid shows."""
 
-    Attributes
-    ----------
-    name : str
-        The upper line of text, or the only one: a hand, or a value.
-    below : str, optional
-        The lower line.
-    ground : str, optional
-        The colour, ``#rrggbb``. A cell without one is grey in a picture and plain in a terminal.
-    told : tuple of str
-        The lines that a picture tells while the cell is pointed at.
-    share : float, optional
-        How much of a picture's cell is filled, 0 to 1, from the foot. A terminal writes it in %.
-    label : bool
-        Whether the lower line is a text. In a number a picture widens the minus sign.
-    """
-
-    name: str
-    below: str | None = None
-    ground: str | None = None
-    told: tuple[str, ...] = ()
-    share: float | None = None
-    label: bool = False
+    name: str  # the upper line of text, or the only one: a hand, or a value
+    below: str | None = None  # the lower line
+    ground: str | None = None  # #rrggbb; without one it is grey in a picture, plain in a terminal
+    told: tuple[str, ...] = ()  # the lines that a picture tells while the cell is pointed at
+    share: float | None = None  # 0 to 1, filled from the foot; a terminal writes it in %
+    label: bool = False  # the lower line is a text: in a number a picture widens the minus sign
 
 
 def draw_cells(cells: Iterable[Cell], x: float, y: float, around: Sequence[str] = ()) -> list[str]:
     """Cells as SVG, thirteen in a row, from the upper left corner on.
 
-    Parameters
-    ----------
-    cells : iterable of Cell
-    x, y : float
-        The upper left corner, in units of the drawing.
-    around : sequence of str
-        SVG that belongs to the grid, with text in the middle: the names of rows and columns.
-
-    Returns
-    -------
-    list of str
-        Parts of a document.
+    ``around`` is SVG that belongs to the grid, with text in the middle: names of rows and columns.
     """
     drawn = (
         _draw_cell(cell, x + at % COLUMNS * SIDE, y + at // COLUMNS * SIDE)

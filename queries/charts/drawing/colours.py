@@ -28,19 +28,11 @@ SHARE = "#e69f00"  # the part of a hand that is in a range: black is legible on 
 
 @dataclass(frozen=True)
 class Scale:
-    """Colours from the lowest value to the highest, evenly spaced.
+    """Colours from the lowest value to the highest, evenly spaced."""
 
-    Attributes
-    ----------
-    low, high : float
-        Finite; they may be equal, and everything is then the middle colour.
-    colours : tuple of str
-        Two or more, ``#rrggbb``.
-    """
-
-    low: float
-    high: float
-    colours: tuple[str, ...]
+    low: float  # finite, as high is
+    high: float  # may be as low, and everything is then the middle colour
+    colours: tuple[str, ...]  # two or more, #rrggbb
 
     def place(self, value: float) -> float:
         """Where a value lies between the lowest, 0, and the highest, 1."""

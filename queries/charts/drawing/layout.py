@@ -13,19 +13,8 @@ _BAR = 16.0  # the height of a legend's colours
 def apart(wanted: Sequence[float], sizes: Sequence[float], low: float, high: float) -> list[float]:
     """Middles as near to those wanted as they can be without any two overlapping.
 
-    Parameters
-    ----------
-    wanted : sequence of float
-        In any order.
-    sizes : sequence of float
-        The room each takes; where all do not fit between the bounds, all shrink alike.
-    low, high : float
-        What none reaches beyond.
-
-    Returns
-    -------
-    list of float
-        In the order of ``wanted``.
+    They are in the order of ``wanted``, which is any, and none reaches beyond ``low`` or ``high``.
+    Where the ``sizes`` do not all fit between these, all shrink alike.
 
     Examples
     --------

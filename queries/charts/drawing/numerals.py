@@ -44,11 +44,6 @@ def exact(value: float) -> str:
     return f"{value:.9g}" if value else "0"
 
 
-def signed(value: float) -> str:
-    """A value with its sign and four decimals."""
-    return f"{value:+.4f}"
-
-
 def percent(share: float) -> str:
     """A share of 1 as a percentage: one decimal where it is not whole; 0 and 100 are exact.
 

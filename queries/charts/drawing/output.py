@@ -43,12 +43,7 @@ svg {{ display: block; margin: 0 auto; max-width: 100%; height: auto; }}
 def require_output(path: Path | None, size: int | None) -> None:
     """Refuse what could not be written in the end, before the work.
 
-    Parameters
-    ----------
-    path : Path, optional
-        A terminal shows the chart if not given.
-    size : int, optional
-        The width of a PNG in pixels.
+    A terminal shows the chart where there is no path. The size is the width of a PNG in pixels.
 
     Raises
     ------
@@ -76,15 +71,8 @@ def require_output(path: Path | None, size: int | None) -> None:
 def write_picture(path: Path, title: str, svg: str, size: int | None = None) -> None:
     """Write a picture in the form that the ending of the file's name says, whole or not at all.
 
-    Parameters
-    ----------
-    path : Path
-        Ends in ``.svg``, ``.html`` or ``.png``.
-    title : str
-        Of the page of HTML.
-    svg : str
-    size : int, optional
-        The width of a PNG in pixels; two for each unit of the drawing if not given.
+    The title is that of a page of HTML. The size is the width of a PNG in pixels; two for each unit
+    of the drawing if not given.
 
     Raises
     ------

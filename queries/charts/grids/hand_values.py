@@ -23,18 +23,10 @@ _SPELLINGS = {  # either rank first
 
 @dataclass(frozen=True)
 class HandValues:
-    """What a range chart shows.
+    """A value for each starting hand."""
 
-    Attributes
-    ----------
-    values : (169,) float64
-        In the order of ``HANDS``; NaN where a hand has no value.
-    labels : tuple of str or None
-        What is written in the cell in place of the value, of each hand.
-    """
-
-    values: npt.NDArray[np.float64]
-    labels: tuple[str | None, ...]
+    values: npt.NDArray[np.float64]  # (169,) in the order of HANDS; NaN where there is none
+    labels: tuple[str | None, ...] = (None,) * len(HANDS)  # written in place of the values
 
     @property
     def given(self) -> npt.NDArray[np.float64]:
@@ -42,17 +34,9 @@ class HandValues:
         return self.values[~np.isnan(self.values)]
 
     def top_percent(self) -> npt.NDArray[np.float64]:
-        """The share of all 1,326 holes whose value is at least as high, x 100; ties count.
-
-        Returns
-        -------
-        (169,) float64
-            NaN where a hand has no value.
-        """
-        combos = hand_combos()
-        holes = [combos[self.values >= value].sum() for value in self.values]
-        shares = np.array(holes, np.float64) * 100 / HOLES
-        return np.where(np.isnan(self.values), np.nan, shares)
+        """The % of all 1,326 holes whose value is at least as high; NaN where a hand has none."""
+        holes = (self.values >= self.values[:, None]) @ hand_combos()
+        return np.where(np.isnan(self.values), np.nan, holes * 100 / HOLES)
 
 
 def require_hands(names: Sequence[str]) -> list[int]:

@@ -1,9 +1,19 @@
-"""The equity of each starting hand against each."""
+"""The equity of starting hands against each other as a heat map: a few hands, or all 169.
+
+All 28,561 cells are one small picture inside the SVG, so that no hairlines show between them
+however it is scaled, and over each lies a cell without colour that tells its pair. 28,561 coloured
+rectangles would be half as much again, and each with a class of its own would need a style sheet,
+which not everything that shows SVG reads.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import NamedTuple
+import base64
+import struct
+import zlib
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Annotated, NamedTuple
 
 import duckdb
 import numpy as np
@@ -12,24 +22,45 @@ import numpy.typing as npt
 from pokerlake.engine.cards.holes import HAND_INDEX, HANDS
 from pokerlake.tables.errors import QueryError, UsageError
 
-from ...sql import statement_of
-from ...statements.run import stream
+from ...connection import connect
+from ...statements.run import own_rows
+from ..drawing import svg
+from ..drawing.colours import DIVERGING, Scale, channels, text_colour
+from ..drawing.layout import colour_legend
+from ..registry import Argument, Drawn, chart
 from .hand_values import require_hands
+
+_SCALE = Scale(0, 100, DIVERGING)
+_MOST_WRITTEN = 13  # hands whose equities have room in their cells
+_PLOT = 676.0
+_LEFT = 52.0  # room for the names of the rows
+_LEVELS = 201  # colours in the picture: a step of half a percent
+_BETWEEN_NAMES = 12  # hands from one name on an axis to the next, where all 169 are drawn
 
 
 class Matchups(NamedTuple):
-    """Equities of the hands, in the order of ``HANDS``; 0 to 1.
+    """Equities of the hands, in the order of ``HANDS``; 0 to 1."""
 
-    Attributes
-    ----------
-    equities : (169, 169) float64
-        Rows are the hero's hands and columns the villain's.
-    strengths : (169,) float64
-        Against one random hand.
+    equities: npt.NDArray[np.float64]  # (169, 169): the hero's hand by the villain's
+    strengths: npt.NDArray[np.float64]  # (169,) against one random hand
+
+
+@chart("matchups", place=50, example="AA AKs JTs 22")
+def matchups_chart(
+    hands: Annotated[
+        list[str] | None, Argument("Two or more hands; all 169 by default.", "HAND")
+    ] = None,
+    title: str = "Equity of one hand against another",
+    lake: Path | None = None,
+) -> Drawn:
+    """Draw the equity of hands against each other.
+
+    Pointed at in SVG or HTML, a cell shows its two hands.
     """
-
-    equities: npt.NDArray[np.float64]
-    strengths: npt.NDArray[np.float64]
+    with connect(lake) as connection:
+        found = matchups(connection)
+    chosen = chosen_hands(hands or [], found.strengths)
+    return Drawn(title, (found.equities, chosen, title), draw_matchups)
 
 
 def matchups(connection: duckdb.DuckDBPyConnection) -> Matchups:
@@ -40,8 +71,7 @@ def matchups(connection: duckdb.DuckDBPyConnection) -> Matchups:
     QueryError
         If the table below it is not there, or has not every pair.
     """
-    sql = statement_of("charts/matchup_equities")
-    rows = stream(connection, sql).read_all()
+    rows = own_rows(connection, "charts/matchup_equities")
     heroes = [HAND_INDEX[hand] for hand in rows["hero"].to_pylist()]
     villains = [HAND_INDEX[hand] for hand in rows["villain"].to_pylist()]
     equities, deals = np.full((2, len(HANDS), len(HANDS)), np.nan)
@@ -66,3 +96,93 @@ def chosen_hands(names: Sequence[str], strengths: npt.NDArray[np.float64]) -> li
     if len(names) == 1:
         raise UsageError("one hand is no match-up; give two or more, or none for all")
     return require_hands(names)
+
+
+def draw_matchups(equities: npt.NDArray[np.float64], hands: Sequence[int], title: str = "") -> str:
+    """The equities of some hands against each other as SVG: 1.9 MB for all 169 of them."""
+    shown = equities[np.ix_(hands, hands)]
+    left = svg.MARGIN + _LEFT
+    width = left + _PLOT + svg.MARGIN
+    head, top = svg.heading(title, width)
+    top += 54  # the names of the columns, on end
+    side = _PLOT / len(hands)
+    foot = top + _PLOT
+    parts = [
+        *head,
+        _image(shown, left, top),
+        *_names(hands, left, top, side),
+        *(_written(shown, left, top, side) if len(hands) <= _MOST_WRITTEN else ()),
+        *_told(shown, hands, left, top, side),
+        *colour_legend(_SCALE, left, foot + 14, _PLOT, "% equity"),
+        svg.label(left, foot + 70, "Rows: the hand whose equity it is. Columns: its opponent."),
+    ]
+    return svg.document(title or "Match-ups", width, foot + 70 + svg.MARGIN, parts)
+
+
+def _image(shown: npt.NDArray[np.float64], x: float, y: float) -> str:
+    levels = np.round(shown * (_LEVELS - 1)).astype(np.uint8)
+    palette = [_SCALE.colour(100 * level / (_LEVELS - 1)) for level in range(_LEVELS)]
+    data = base64.b64encode(_png(levels, palette)).decode()
+    shape = {"x": x, "y": y, "width": _PLOT, "height": _PLOT, "style": "image-rendering:pixelated"}
+    return svg.element("image", **shape, href=f"data:image/png;base64,{data}")
+
+
+def _png(pixels: npt.NDArray[np.uint8], palette: Sequence[str]) -> bytes:
+    """A PNG of pixels that are indices into a palette.
+
+    It is not compressed, because what zlib makes of it depends on the build of Python.
+    """
+    height, width = pixels.shape
+    raw = np.pad(pixels, ((0, 0), (1, 0))).tobytes()  # before each row, its filter: none
+    blocks = [raw[at : at + 65535] for at in range(0, len(raw), 65535)]
+    stored = b"".join(
+        struct.pack("<BHH", at == len(blocks) - 1, len(block), len(block) ^ 0xFFFF) + block
+        for at, block in enumerate(blocks)
+    )
+    parts = [
+        (b"IHDR", struct.pack(">IIBBBBB", width, height, 8, 3, 0, 0, 0)),
+        (b"PLTE", bytes(channel for colour in palette for channel in channels(colour))),
+        (b"IDAT", b"\x78\x01" + stored + struct.pack(">I", zlib.adler32(raw))),
+        (b"IEND", b""),
+    ]
+    return b"\x89PNG\r\n\x1a\n" + b"".join(
+        struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
+        for kind, data in parts
+    )
+
+
+def _names(hands: Sequence[int], left: float, top: float, side: float) -> Iterator[str]:
+    """Names of rows and columns; where there is no room for all, of every twelfth."""
+    step = 1 if side >= svg.TEXT_SIZE + 2 else max(2, round(_BETWEEN_NAMES * 4 / side))
+    for at in range(0, len(hands), step):
+        name = HANDS[hands[at]]
+        middle = side * (at + 0.5)
+        yield svg.label(left - 8, top + middle + 5, name, text_anchor="end")
+        x, y = left + middle + 5, top - 8
+        yield svg.label(x, y, name, transform=f"rotate(-90 {svg.number(x)} {svg.number(y)})")
+
+
+def _written(shown: npt.NDArray[np.float64], left: float, top: float, side: float) -> Iterator[str]:
+    yield '<g text-anchor="middle">'
+    for row, equities in enumerate((100 * shown).tolist()):
+        for col, equity in enumerate(equities):
+            ground = _SCALE.colour(round(equity * (_LEVELS - 1) / 100) * 100 / (_LEVELS - 1))
+            x, y = left + side * (col + 0.5), top + side * (row + 0.5) + 5
+            yield svg.label(x, y, f"{equity:.1f}", fill=text_colour(ground))
+    yield "</g>"
+
+
+def _told(
+    shown: npt.NDArray[np.float64], hands: Sequence[int], left: float, top: float, side: float
+) -> Iterator[str]:
+    """A cell without colour for each pair, in as few bytes as tell it: its side is one."""
+    place = f"translate({svg.number(left)} {svg.number(top)}) scale({side:.6g})"
+    yield f'<g transform="{place}" fill="none" pointer-events="all">'
+    names = [HANDS[hand] for hand in hands]
+    for row, (hero, equities) in enumerate(zip(names, (100 * shown).tolist(), strict=True)):
+        yield "".join(
+            f'<path d="M{col} {row}h1v1H{col}z"><title>{hero} v {villain} {equity:.2f} %'
+            "</title></path>"
+            for col, (villain, equity) in enumerate(zip(names, equities, strict=True))
+        )
+    yield "</g>"

@@ -6,7 +6,8 @@ import numpy as np
 import numpy.typing as npt
 from rich.text import Text
 
-from pokerlake.engine.cards.holes import HANDS, HOLES, hand_combos, hand_of_hole
+from pokerlake.engine.cards.holes import HANDS, HOLES, hand_combos
+from pokerlake.engine.ranges.weights import hand_weights
 from pokerlake.tables.errors import UsageError
 
 from ..drawing import numerals, svg
@@ -21,17 +22,7 @@ _DIFFERENCE = Scale(-1, 1, DIVERGING)
 
 
 def hand_shares(weights: npt.NDArray[np.float64]) -> Shares:
-    """The share of each hand's combos that is in a range.
-
-    Parameters
-    ----------
-    weights : (1326,) float64
-        Of each hole, 0 to 1.
-
-    Returns
-    -------
-    (169,) float64
-        0 to 1.
+    """The share of each hand's combos, ``(169,)``, that is in a range: ``(1326,)`` weights, 0 to 1.
 
     Raises
     ------
@@ -40,9 +31,7 @@ def hand_shares(weights: npt.NDArray[np.float64]) -> Shares:
     """
     if not weights.any():
         raise UsageError("the range is empty; there is nothing to draw")
-    sums = np.bincount(hand_of_hole(), weights=weights, minlength=len(HANDS))
-    shares: Shares = sums / hand_combos()
-    return shares
+    return hand_weights(weights) / hand_combos()
 
 
 def range_total(shares: Shares) -> str:
@@ -52,70 +41,50 @@ def range_total(shares: Shares) -> str:
 
 
 def draw_range(shares: Shares, title: str = "") -> str:
-    """One range as SVG.
-
-    Parameters
-    ----------
-    shares : (169,) float64
-        Of :func:`hand_shares`.
-    title : str
-        Above the grid.
-    """
+    """One range as SVG."""
     width = 2 * svg.MARGIN + GRID
     head, top = svg.heading(title, width)
     foot = top + GRID + 14
     parts = [
         *head,
         *draw_cells(_filled_cells(shares), svg.MARGIN, top),
-        *_share_legend(svg.MARGIN, foot),
-        svg.label(width - svg.MARGIN, foot + 13, range_total(shares), text_anchor="end"),
+        *_share_legend(shares, svg.MARGIN, foot),
     ]
     return svg.document(title or "Range", width, foot + 16 + svg.MARGIN, parts)
 
 
 def draw_ranges(first: Shares, second: Shares, names: tuple[str, str], title: str = "") -> str:
-    """Two ranges side by side, and the first less the second, as SVG.
-
-    Parameters
-    ----------
-    first, second : (169,) float64
-        Of :func:`hand_shares`.
-    names : tuple of two str
-        What stands above the two grids.
-    title : str
-        Above all of it.
-    """
-    side = GRID
-    width = 2 * svg.MARGIN + 3 * side + 2 * _SPACE
+    """Two ranges side by side, each under its name, and the first less the second, as SVG."""
+    width = 2 * svg.MARGIN + 3 * GRID + 2 * _SPACE
     head, top = svg.heading(title, width)
-    lefts = [svg.MARGIN + at * (side + _SPACE) for at in range(3)]
+    lefts = [svg.MARGIN + at * (GRID + _SPACE) for at in range(3)]
     captions = (f"A: {names[0]}", f"B: {names[1]}", "A less B")
     grid_top = top + 28
-    foot = grid_top + side + 14
+    foot = grid_top + GRID + 14
     parts = [
         *head,
         *(
-            svg.label(left, top + 16, svg.shortened(svg.clean(text), side, 18), font_size=18)
+            svg.label(left, top + 16, svg.shortened(svg.clean(text), GRID, 18), font_size=18)
             for left, text in zip(lefts, captions, strict=True)
         ),
         *draw_cells(_filled_cells(first), lefts[0], grid_top),
         *draw_cells(_filled_cells(second), lefts[1], grid_top),
         *draw_cells(_difference_cells(first, second), lefts[2], grid_top),
+        *_share_legend(first, lefts[0], foot),
+        *_share_legend(second, lefts[1], foot),
+        *colour_legend(Scale(-100, 100, DIVERGING), lefts[2], foot, GRID, "% of combos"),
     ]
-    for left, shares in zip(lefts, (first, second), strict=False):
-        parts += _share_legend(left, foot)
-        parts.append(svg.label(left + side, foot + 13, range_total(shares), text_anchor="end"))
-    percents = Scale(-100, 100, DIVERGING)
-    parts += colour_legend(percents, lefts[2], foot, side, "% of combos")
     return svg.document(title or "Two ranges", width, foot + 36 + svg.MARGIN, parts)
 
 
-def _share_legend(x: float, y: float) -> list[str]:
+def _share_legend(shares: Shares, x: float, y: float) -> list[str]:
+    """What a fill is, and on the right how much of all hands the range is."""
     swatch = 16.0
     return [
         svg.rectangle(x, y, swatch, swatch, fill=NOTHING),
         svg.rectangle(x, y + swatch / 2, swatch, swatch / 2, fill=SHARE),
         svg.label(x + swatch + 8, y + 13, "in the range"),
+        svg.label(x + GRID, y + 13, range_total(shares), text_anchor="end"),
     ]
 
 

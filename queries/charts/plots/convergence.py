@@ -25,31 +25,15 @@ _WALKERS = ("cfr", "cfr+")  # of which an iteration walks all of the game
 
 @dataclass(frozen=True)
 class Curve:
-    """What a run had come to at its checkpoints, where that can be drawn.
+    """What a run had come to at its checkpoints, where that can be drawn."""
 
-    Attributes
-    ----------
-    name : str
-        Its algorithm, with the run's number where others have the same.
-    about : str
-        Its parameters and seed.
-    kind, variant : int
-        Which of the algorithms it is, and which of the runs of that.
-    games : tuple of int
-        Games or iterations by each checkpoint, ascending.
-    nash_convs : tuple of float
-        Chips a game, over 0.
-    errors : tuple of float
-        Their standard errors; 0 where they are exact.
-    """
-
-    name: str
-    about: str
-    kind: int
-    variant: int
-    games: tuple[int, ...]
-    nash_convs: tuple[float, ...]
-    errors: tuple[float, ...]
+    name: str  # its algorithm, with the run's number where others have the same
+    about: str  # its parameters and seed
+    kind: int  # which of the algorithms it is
+    variant: int  # which of the runs of that
+    games: tuple[int, ...]  # or iterations, by each checkpoint, ascending
+    nash_convs: tuple[float, ...]  # chips a game, over 0
+    errors: tuple[float, ...]  # their standard errors; 0 where they are exact
 
     @property
     def colour(self) -> str:
@@ -59,23 +43,12 @@ class Curve:
 
 @dataclass(frozen=True)
 class Convergence:
-    """The runs of a game.
-
-    Attributes
-    ----------
-    game : str
-    curves : tuple of Curve
-        In the order of runs; one has two points or more.
-    across : str
-        What is counted along the axis.
-    notes : tuple of str
-        What is not drawn.
-    """
+    """The runs of a game."""
 
     game: str
-    curves: tuple[Curve, ...]
-    across: str
-    notes: tuple[str, ...]
+    curves: tuple[Curve, ...]  # in the order of runs; one has two points or more
+    across: str  # what is counted along the axis
+    notes: tuple[str, ...]  # what is not drawn
 
     @property
     def title(self) -> str:
@@ -145,11 +118,11 @@ def _curves(runs: dict[int, list[dict[str, Any]]]) -> Iterator[Curve]:
     for at, (run, points) in enumerate(runs.items()):
         algorithm = algorithms[at]
         chosen = json.loads(points[0]["parameters"])
-        seed = points[0]["seed"]
-        about = [f"{name} {value}" for name, value in chosen.items()]
+        if points[0]["seed"] is not None:
+            chosen["seed"] = points[0]["seed"]
         yield Curve(
             algorithm if algorithms.count(algorithm) == 1 else f"{algorithm}, run {run}",
-            ", ".join(about + ([] if seed is None else [f"seed {seed}"])),
+            ", ".join(f"{name} {value}" for name, value in chosen.items()),
             kinds.index(algorithm),
             algorithms[:at].count(algorithm),
             tuple(row["checkpoint"] for row in points),
@@ -174,10 +147,8 @@ def _left_out(runs: dict[int, list[dict[str, Any]]]) -> Iterator[str]:
 def _solution(runs: dict[int, list[dict[str, Any]]]) -> Iterator[str]:
     """What the latest exact run came to."""
     for run, points in list(runs.items())[-1:]:
-        last = points[-1]
-        exact = abs(last["nash_conv"]) < _ROUNDING
-        nash_conv = "0" if exact else f"{last['nash_conv']:.2g}"
-        value = f"{last['value']:.6g}"
+        nash_conv, value = points[-1]["nash_conv"], points[-1]["value"]
+        shown = "0" if abs(nash_conv) < _ROUNDING else f"{nash_conv:.2g}"
         yield numerals.minus(
-            f"Not drawn: run {run} (exact): NashConv {nash_conv}, value {value} to player 1."
+            f"Not drawn: run {run} (exact): NashConv {shown}, value {value:.6g} to player 1."
         )

@@ -15,6 +15,7 @@ from rich.text import Text
 
 from ...connection import connect
 from ..drawing import numerals, svg
+from ..drawing.cells import start_text
 from ..drawing.layout import level_axis, upright_axis
 from ..registry import Argument, Drawn, chart
 from .convergence import ERRORS, Convergence, Curve
@@ -61,34 +62,35 @@ class _Axis:
 
     low: int
     high: int
+    write: Callable[[list[float]], list[str]]  # its marks
 
     @classmethod
-    def over(cls, values: Sequence[float]) -> _Axis:
+    def over(cls, values: Sequence[float], write: Callable[[list[float]], list[str]]) -> _Axis:
         """From a power not over the least value to one not under the greatest, and to another."""
         low, high = math.floor(math.log10(min(values))), math.ceil(math.log10(max(values)))
-        return cls(low, max(high, low + 1))
+        return cls(low, max(high, low + 1), write)
 
     def place(self, value: float) -> float:
         """Where a positive value lies, 0 to 1; what is off the axis is at its end."""
         part = (math.log10(value) - self.low) / (self.high - self.low)
         return min(1.0, max(0.0, part))
 
-    def powers(self) -> range:
-        """Those that are marked."""
-        return range(self.low, self.high + 1, -(-(self.high - self.low) // _MOST_MARKS))
-
-
-def _count_marks(axis: _Axis) -> list[str]:
-    return numerals.tick_numerals([10.0**power for power in axis.powers()])
-
-
-def _small_marks(axis: _Axis) -> list[str]:
-    return [f"{10.0**power:g}" if power >= -4 else f"1e{power}" for power in axis.powers()]
+    def marks(self) -> list[tuple[float, str]]:
+        """The places of its powers, and how they are written."""
+        powers = range(self.low, self.high + 1, -(-(self.high - self.low) // _MOST_MARKS))
+        values = [10.0**power for power in powers]
+        return list(zip(map(self.place, values), self.write(values), strict=True))
 
 
 def _axes(found: Convergence) -> tuple[_Axis, _Axis]:
+    """The axis across, of games, and the one up, of NashConv."""
     games = [count for curve in found.curves for count in curve.games]
-    return _Axis.over(games), _Axis.over([v for curve in found.curves for v in curve.nash_convs])
+    nash_convs = [value for curve in found.curves for value in curve.nash_convs]
+    return _Axis.over(games, numerals.tick_numerals), _Axis.over(nash_convs, _small_numerals)
+
+
+def _small_numerals(values: Iterable[float]) -> list[str]:
+    return [f"{value:g}".replace("e-0", "e-") for value in values]
 
 
 def draw_convergence(found: Convergence, title: str = "") -> str:
@@ -108,14 +110,17 @@ def draw_convergence(found: Convergence, title: str = "") -> str:
     def y(nash_conv: float) -> float:
         return bottom - (bottom - top) * up.place(nash_conv)
 
-    marks = list(zip(across.powers(), _count_marks(across), strict=True))
-    heights = list(zip(up.powers(), _small_marks(up), strict=True))
-    notes = _wrapped_notes(found.notes)
+    room = _WIDTH - 2 * svg.MARGIN
+    notes = [
+        line for note in found.notes for line in svg.wrapped(note, room, svg.TEXT_SIZE, most=2)
+    ]
+    heights = [(bottom - (bottom - top) * place, text) for place, text in up.marks()]
+    places = [(left + (right - left) * place, text) for place, text in across.marks()]
     parts = [
         *head,
         svg.label(svg.MARGIN, top - 12, "NashConv, chips a game"),
-        *upright_axis([(y(10.0**power), text) for power, text in heights], left, right),
-        *level_axis([(x(10.0**power), text) for power, text in marks], top, bottom),
+        *upright_axis(heights, left, right),
+        *level_axis(places, top, bottom),
         svg.label((left + right) / 2, bottom + 44, found.across, text_anchor="middle"),
     ]
     for at, curve in enumerate(found.curves):
@@ -154,14 +159,6 @@ def _line(curve: Curve, x: Callable[[float], float], y: Callable[[float], float]
         yield svg.element("g", svg.hover(*told) + dot + bar)
 
 
-def _wrapped_notes(notes: Sequence[str]) -> list[str]:
-    return [
-        line
-        for note in notes
-        for line in svg.wrapped(note, _WIDTH - 2 * svg.MARGIN, svg.TEXT_SIZE, 2)
-    ]
-
-
 # ---------------------------------------------------------------- the terminal
 
 
@@ -170,24 +167,16 @@ def convergence_text(found: Convergence, title: str = "") -> Text:
     across, up = _axes(found)
     cells: dict[tuple[int, int], tuple[str, str]] = {}
     for letter, curve in zip(_LETTERS, found.curves, strict=False):
-        places = [
-            (
-                round(across.place(games) * (_COLUMNS - 1)),
-                round((1 - up.place(value)) * (_ROWS - 1)),
-            )
-            for games, value in zip(curve.games, curve.nash_convs, strict=True)
-        ]
-        for place in places:
-            cells[place] = letter, curve.colour
+        columns = [round(across.place(games) * (_COLUMNS - 1)) for games in curve.games]
+        rows = [round((1 - up.place(value)) * (_ROWS - 1)) for value in curve.nash_convs]
+        places = list(zip(columns, rows, strict=True))
+        cells |= dict.fromkeys(places, (letter, curve.colour))
         for (start, first), (end, last) in pairwise(places):
             for column in range(start + 1, end):
                 row = round(first + (last - first) * (column - start) / (end - start))
                 cells.setdefault((column, row), ("·", curve.colour))
-    marks = {
-        round((1 - up.place(10.0**power)) * (_ROWS - 1)): text
-        for power, text in zip(up.powers(), _small_marks(up), strict=True)
-    }
-    text = Text(f"{svg.clean(title or found.title)}\n\nNashConv\n", no_wrap=True, overflow="ignore")
+    marks = {round((1 - place) * (_ROWS - 1)): text for place, text in up.marks()}
+    text = start_text(title or found.title).append("NashConv\n")
     for row in range(_ROWS):
         text.append(f"{marks.get(row, ''):>8} {'┤' if row in marks else '│'}")
         for column in range(_COLUMNS):
@@ -210,8 +199,8 @@ def _mark_line(axis: _Axis) -> str:
     """The marks of the axis across, each under its place as far as there is room."""
     line = " " * (10 + _COLUMNS + 2)
     free = 0
-    for power, mark in zip(axis.powers(), _count_marks(axis), strict=True):
-        start = min(10 + round(axis.place(10.0**power) * (_COLUMNS - 1)), len(line) - len(mark))
+    for place, mark in axis.marks():
+        start = min(10 + round(place * (_COLUMNS - 1)), len(line) - len(mark))
         if start >= free:
             line = line[:start] + mark + line[start + len(mark) :]
             free = start + len(mark) + 1

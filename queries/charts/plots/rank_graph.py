@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from itertools import combinations_with_replacement
 from typing import Annotated
-from xml.sax.saxutils import escape
 
 from pokerlake.tables.errors import UsageError
 
@@ -34,12 +33,7 @@ def graph(
 def draw_graph(ranks: int = 3, cards: int = 3) -> str:
     """The rank graph of a small deck as SVG: its nodes in layers, an edge for each card added.
 
-    Parameters
-    ----------
-    ranks : int
-        2 to 5 ranks, each in four suits.
-    cards : int
-        2 to 4 cards.
+    The deck has 2 to 5 ranks, each in four suits, and a hand has 2 to 4 cards.
 
     Raises
     ------
@@ -75,10 +69,10 @@ def draw_graph(ranks: int = 3, cards: int = 3) -> str:
         [
             f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height:g}" '
             f'width="{width}" height="{height:g}" font-family="sans-serif" font-size="14">',
-            f"<title>{escape(title)}</title>",
-            f'<rect width="{width}" height="{height:g}" fill="white"/>',
-            f'<text x="{_MARGIN}" y="26" font-size="16" font-weight="bold">{escape(title)}</text>',
-            *_legend(ranks),
+            svg.hover(title),
+            svg.element("rect", width=width, height=height, fill="white"),
+            svg.label(_MARGIN, 26, title, font_size=16, font_weight="bold"),
+            *(_legend(rank, _MARGIN + 84 * rank) for rank in range(ranks)),
             *edges,
             *(_box(node, *places[node]) for layer in layers for node in layer),
             "</svg>\n",
@@ -114,10 +108,7 @@ def _edge(tail: tuple[float, float], width: int, head: tuple[float, float], rank
     )
 
 
-def _legend(ranks: int) -> list[str]:
-    return [
-        f'<line x1="{_MARGIN + 84 * i}" y1="48" x2="{_MARGIN + 22 + 84 * i}" y2="48" '
-        f'stroke="{_COLOURS[i]}" stroke-width="3"/>'
-        f'<text x="{_MARGIN + 28 + 84 * i}" y="53">adds {i + 1}</text>'
-        for i in range(ranks)
-    ]
+def _legend(rank: int, x: float) -> str:
+    look = {"stroke": _COLOURS[rank], "stroke_width": 3}
+    line = svg.element("line", x1=x, y1=48, x2=x + 22, y2=48, **look)
+    return line + svg.label(x + 28, 53, f"adds {rank + 1}")

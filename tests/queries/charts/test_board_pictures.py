@@ -22,31 +22,30 @@ from pokerlake.engine.cards.holes import (
 from pokerlake.engine.cards.text import CardError, parse_hand
 from pokerlake.engine.ranges.notation import parse_range
 from pokerlake.engine.strength.transitions import strengths
-from pokerlake.queries.charts.boards.board_grid import BoardGrid, board_grid
-from pokerlake.queries.charts.boards.board_grid_chart import board_text, draw_board
+from pokerlake.queries.charts.boards.board_grid import board_grid, grid_of_means
 from pokerlake.queries.charts.boards.board_holes import board_holes
 from pokerlake.queries.charts.boards.distribution import (
     Distribution,
     board_distributions,
+    draw_distributions,
     flop_distributions,
 )
-from pokerlake.queries.charts.boards.distribution_chart import draw_distributions
 from pokerlake.queries.charts.boards.potential import (
     BINS,
     Potential,
     board_potential,
+    draw_potential,
     flop_potential,
 )
-from pokerlake.queries.charts.boards.potential_chart import draw_potential
 from pokerlake.queries.charts.boards.texture import (
     GROUPS,
     Average,
     Textures,
+    draw_textures,
     flop_textures,
 )
-from pokerlake.queries.charts.boards.texture_chart import draw_textures
 from pokerlake.queries.charts.drawing.colours import NOTHING
-from pokerlake.queries.charts.grids.hand_values import HandValues
+from pokerlake.queries.charts.grids.value_grid import draw_grid, grid_text
 from pokerlake.queries.connection import connect
 from pokerlake.queries.files.plain_duckdb import plain_connection
 from pokerlake.tables.errors import QueryError, UsageError
@@ -81,11 +80,11 @@ def fake_grid():
         (f"{hand} in hearts: {value:.2f} %", f"{hand} & others: 0.00 %") if combos else ()
         for hand, value, combos in zip(HANDS, values, combos, strict=True)
     )
-    return BoardGrid("2h2s2c2d", "EHS", HandValues(values, (None,) * 169), combos, holes)
+    return grid_of_means("2h2s2c2d", "EHS", values, combos, holes)
 
 
 def test_grid_of_a_board():
-    picture = draw_board(fake_grid())
+    picture = draw_grid(fake_grid())
     told = titles(picture)
     assert len(told) == 169
     assert told[0] == (
@@ -105,29 +104,28 @@ def test_a_cell_is_the_mean_of_live_holes(flops):
     for hand, mean in enumerate(grid.hands.values.tolist()):
         own = hand_of_hole()[live] == hand
         assert mean == pytest.approx(100 * values[own].mean(), abs=1e-12)
-        assert grid.combos[hand] == own.sum()
-    jacks = HAND_INDEX["JJ"]
-    assert grid.combos[jacks] == 3
-    assert grid.holes[HAND_INDEX["AQs"]] == (
+        assert grid.told[hand][0].endswith(f" % EHS, the mean of {own.sum()} live combos")
+    assert grid.told[HAND_INDEX["JJ"]][0].endswith("the mean of 3 live combos")
+    assert grid.told[HAND_INDEX["AQs"]][1:] == (
         "AhQh: 70.94 %",
         "AsQs: 53.61 %",
         "AdQd, AcQc: 51.06 %",
     )
     # Weighted by combos, what one player has more of the other has less: the mean is a half.
     equity = board_grid(flops, "3h4sJh", "equity")
-    assert np.average(equity.hands.values, weights=equity.combos) == pytest.approx(50)
+    combos = np.bincount(hand_of_hole()[live])
+    assert np.average(equity.hands.values, weights=combos) == pytest.approx(50)
 
 
 def test_a_board_that_leaves_nothing_of_a_hand(flops):
     grid = board_grid(flops, "AsAhAd", "hs")
     assert np.isnan(grid.hands.values[0])
-    assert grid.combos[:2] == (0, 1)
-    assert grid.holes[0] == ()
-    assert "AKs: 100.00 % HS, 1 live combo\nAcKc: 100.00 %" in titles(draw_board(grid))
+    assert grid.told[0] == ("AA: no combo is left on AsAhAd",)
+    assert "AKs: 100.00 % HS, 1 live combo\nAcKc: 100.00 %" in titles(draw_grid(grid))
 
 
 def test_grid_of_a_board_in_the_terminal():
-    text = board_text(fake_grid()).plain
+    text = grid_text(fake_grid()).plain
     assert text.startswith("EHS on 2h2s2c2d\n\n  AA    AKs")
     assert "0.5 to 84 % EHS; 168 of 169 hands have a value" in text
     assert text.endswith("Against one random opponent; the mean of a hand's live combos.")

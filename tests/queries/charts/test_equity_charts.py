@@ -12,10 +12,9 @@ from pokerlake.engine.equity.calculate import equity
 from pokerlake.engine.ranges.notation import parse_range
 from pokerlake.engine.ranges.scanner import RangeError
 from pokerlake.queries.answers.equity import Situation
-from pokerlake.queries.charts.equity.hole_grid import hole_grid
-from pokerlake.queries.charts.equity.hole_grid_chart import draw_holes, holes_text
-from pokerlake.queries.charts.equity.next_cards import next_cards
-from pokerlake.queries.charts.equity.next_cards_chart import draw_next_cards, next_cards_text
+from pokerlake.queries.charts.grids.hole_grid import hole_grid
+from pokerlake.queries.charts.grids.next_cards import draw_next_cards, next_cards, next_cards_text
+from pokerlake.queries.charts.grids.value_grid import draw_grid, grid_text
 from pokerlake.tables.errors import UsageError
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -69,7 +68,7 @@ def test_next_cards_of_three_players_in_the_terminal():
     found = next_cards(Situation.parse(["AhKh", "QsQc", "7d7c"], "Th2h3dAs"))
     lines = next_cards_text(found, "Three").plain.splitlines()
     assert lines[0] == "Three"
-    assert [line for line in lines if line in found.hands] == list(found.hands)
+    assert [line for line in lines if line in found.situation.hands] == list(found.situation.hands)
     assert max(map(len, lines)) == 79
     rows = [line for line in lines if line[:2] == "s "]
     assert [row.split()[1] for row in rows] == ["100", "0", "0"]  # the king; the ace is there
@@ -99,7 +98,7 @@ def test_no_next_cards(hands, board, error, said):
 
 def test_holes_as_a_picture():
     grid = hole_grid(Situation.parse(["AA, AKs:0.5, QQ", "KK, AQs"], "Qh2h3d"))
-    picture = draw_holes(grid)
+    picture = draw_grid(grid)
     told = titles(picture)
     assert len(told) == 169
     assert told[0].startswith("AA: ")
@@ -123,7 +122,7 @@ def test_a_cell_is_the_mean_of_its_holes_by_weight():
     assert one != two
     mean = (0.25 * one + two) / 1.25
     assert grid.hands.values[HAND_INDEX["AKs"]] == pytest.approx(mean, abs=1e-12)
-    assert grid.holes[HAND_INDEX["AKs"]] == (
+    assert grid.told[HAND_INDEX["AKs"]][1:] == (
         f"AhKh: {two:.2f} %",
         f"AsKs: {one:.2f} %, weight 0.25",
     )
@@ -134,15 +133,15 @@ def test_a_cell_is_the_mean_of_its_holes_by_weight():
 
 def test_a_mean_of_what_is_certain_is_certain():
     grid = hole_grid(Situation.parse(["73o:0.1, 74o:0.7", "AKs, QQ"], "7c7d7h2c2d"))
-    assert [len(holes) for holes in grid.holes if holes] == [3, 3]
+    assert [len(told) for told in grid.told if told[1:]] == [4, 4]
     assert grid.hands.given.tolist() == [100, 100]
     assert {label for label in grid.hands.labels if label} == {"100"}
-    assert "100 % equity, all hands alike" in texts(draw_holes(grid))
+    assert "100 % equity, all hands alike" in texts(draw_grid(grid))
 
 
 def test_holes_in_the_terminal():
     grid = hole_grid(Situation.parse(["AA, 72o", "KK"], "Kh2h3d"))
-    lines = holes_text(grid).plain.splitlines()
+    lines = grid_text(grid).plain.splitlines()
     assert lines[0] == "AA, 72o v KK on Kh2h3d: equity by hand"
     assert len(lines[3].split()) == 1
     assert lines[3].split() == [f"{grid.hands.values[0]:.1f}"]

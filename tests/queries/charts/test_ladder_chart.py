@@ -9,8 +9,13 @@ import pytest
 from helpers.golden_files import assert_golden
 from pokerlake.queries.charts.drawing import svg
 from pokerlake.queries.charts.drawing.output import png
-from pokerlake.queries.charts.plots.ladder import Rung, ladder_rungs
-from pokerlake.queries.charts.plots.ladder_chart import draw_ladder, ladder_text, percent
+from pokerlake.queries.charts.plots.ladder import (
+    Rung,
+    draw_ladder,
+    ladder_rungs,
+    ladder_text,
+    percent,
+)
 from pokerlake.queries.connection import connect
 
 SVG = "{http://www.w3.org/2000/svg}"

@@ -14,8 +14,7 @@ from helpers.golden_files import assert_golden
 from pokerlake.engine.cards.holes import HAND_INDEX, HANDS, hand_combos, hand_of_hole
 from pokerlake.queries.charts.drawing.colours import DIVERGING, VIRIDIS
 from pokerlake.queries.charts.grids.hand_values import HandValues
-from pokerlake.queries.charts.grids.matchups import chosen_hands, matchups
-from pokerlake.queries.charts.grids.matchups_chart import draw_matchups
+from pokerlake.queries.charts.grids.matchups import chosen_hands, draw_matchups, matchups
 from pokerlake.queries.charts.grids.share_grid import (
     difference,
     draw_range,
@@ -23,17 +22,14 @@ from pokerlake.queries.charts.grids.share_grid import (
     hand_shares,
     range_total,
 )
-from pokerlake.queries.charts.grids.value_grid import draw_grid
-from pokerlake.queries.charts.plots.class_chart import draw_classes
-from pokerlake.queries.charts.plots.class_counts import ClassCounts, class_counts
-from pokerlake.queries.charts.plots.income_lines import Line, income_lines
-from pokerlake.queries.charts.plots.income_lines_chart import draw_lines
+from pokerlake.queries.charts.grids.value_grid import draw_grid, value_grid
+from pokerlake.queries.charts.plots.classes import ClassCounts, class_counts, draw_classes
+from pokerlake.queries.charts.plots.income_lines import Line, draw_lines, income_lines
 from pokerlake.queries.connection import connect
 from pokerlake.queries.files.plain_duckdb import plain_connection
 from pokerlake.tables.errors import QueryError, UsageError
 
 SVG = "{http://www.w3.org/2000/svg}"
-NO_LABELS = (None,) * len(HANDS)
 # A value for each hand without a file: 0 in one corner of the grid, 168 in the other.
 VALUES = np.arange(168, -1, -1, dtype=np.float64)
 
@@ -61,7 +57,7 @@ def weights(**of_hands):
 
 
 def test_grid_of_values():
-    picture = draw_grid(HandValues(VALUES / 2, NO_LABELS), "All hands", "%")
+    picture = draw_grid(value_grid(HandValues(VALUES / 2), "All hands", "%"))
     found = cells(picture)
     assert list(found) == list(HANDS)
     title, (ground,), texts = found["AA"]
@@ -78,7 +74,7 @@ def test_grid_of_both_signs_with_labels_and_gaps():
     values = np.where(VALUES % 10 == 0, np.nan, (VALUES - 100) / 137)
     labels = tuple("all-in & more" if at % 7 == 0 else None for at in range(169))
     title = "Profit of a hand in the small blind, <folded around> to it, at a table of nine players"
-    picture = draw_grid(HandValues(values, labels), title, "per unit stake")
+    picture = draw_grid(value_grid(HandValues(values, labels), title, "per unit stake"))
     found = cells(picture)
     assert found["AA"][0] == "AA: 0.496350365 per unit stake, all-in & more, 6 combos, top 0.5 %"
     assert found["AA"][1][0].get("fill") != DIVERGING[-1]  # the lowest is farther from zero
@@ -90,7 +86,7 @@ def test_grid_of_both_signs_with_labels_and_gaps():
 
 def test_grid_of_one_value():
     values = np.where(VALUES == 165, 7.0, np.nan)
-    picture = draw_grid(HandValues(values, NO_LABELS))
+    picture = draw_grid(value_grid(HandValues(values)))
     assert cells(picture)["AJs"][2] == ["AJs", "7"]
     assert "7, all hands alike" in picture
     assert "linearGradient" not in picture
@@ -105,7 +101,7 @@ def test_grid_of_one_value():
 )
 def test_any_values_make_a_picture(values, labels, title, unit):
     hands = HandValues(np.array([1.0, *values[1:]]), tuple(labels))
-    assert set(cells(draw_grid(hands, title, unit))) == set(HANDS)
+    assert set(cells(draw_grid(value_grid(hands, title, unit)))) == set(HANDS)
 
 
 # ---------------------------------------------------------------- ranges

@@ -13,17 +13,19 @@ from helpers.golden_files import assert_golden
 from pokerlake.engine.cards.holes import HAND_INDEX, HANDS, hand_of_hole
 from pokerlake.queries.charts.grids.hand_values import HandValues
 from pokerlake.queries.charts.grids.share_grid import hand_shares, range_text, ranges_text
-from pokerlake.queries.charts.grids.value_grid import grid_text
+from pokerlake.queries.charts.grids.value_grid import grid_text, value_grid
 
 VALUES = np.arange(168, -1, -1, dtype=np.float64)
 WEIGHTS = np.where(hand_of_hole() % 5 == 0, 1.0, 0.0)
 HALF = np.where(hand_of_hole() % 3 == 0, 0.5, 0.0)
 TEXTS = {
-    "values": grid_text(HandValues(VALUES / 200, (None,) * 169), "All hands", "equity"),
+    "values": grid_text(value_grid(HandValues(VALUES / 200), "All hands", "equity")),
     "signed": grid_text(
-        HandValues(
-            np.where(VALUES % 10 == 0, np.nan, VALUES - 100),
-            tuple("all-in!" if at % 7 == 0 else None for at in range(169)),
+        value_grid(
+            HandValues(
+                np.where(VALUES % 10 == 0, np.nan, VALUES - 100),
+                tuple("all-in!" if at % 7 == 0 else None for at in range(169)),
+            )
         )
     ),
     "weighted": range_text(hand_shares(WEIGHTS), "A fifth"),
@@ -57,7 +59,7 @@ def test_grids_have_room(name):
 @given(st.text(), st.floats(allow_nan=False, allow_infinity=False))
 def test_labels_take_no_more_than_their_cell(label, value):
     values = np.where(VALUES == 168, value, np.nan)
-    text = grid_text(HandValues(values, (label, *(None,) * 168)))
+    text = grid_text(value_grid(HandValues(values, (label, *(None,) * 168))))
     rows = text.plain.split("\n")[:26]
     assert {cell_len(row) for row in rows} == {78}
 
@@ -65,4 +67,4 @@ def test_labels_take_no_more_than_their_cell(label, value):
 def test_unequal_labels():
     values = np.where(np.arange(169) == HAND_INDEX["AKs"], 1, np.nan)
     labels = tuple("calling" if hand == "AKs" else None for hand in HANDS)
-    assert "calli…" in grid_text(HandValues(values, labels)).plain
+    assert "calli…" in grid_text(value_grid(HandValues(values, labels))).plain

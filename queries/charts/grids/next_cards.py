@@ -3,28 +3,43 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated
 
 import numpy as np
+import numpy.typing as npt
 from rich.text import Text
 
-from pokerlake.engine.cards.text import RANKS, format_card, parse_hand
+from pokerlake.engine.cards.text import RANKS, format_card, format_hand, parse_hand
 
-from ...answers.equity import Situation, Wanted
+from ...answers.equity import Situation, Wanted, next_card_equities, situation_equity
 from ...answers.ranges.given import RangeReader
 from ..drawing import numerals, svg
 from ..drawing.cells import COLUMNS, GRID, SIDE, TEXT_COLUMNS, Cell, append_cell, draw_cells
 from ..drawing.colours import Scale, scale_of
 from ..drawing.layout import colour_legend
 from ..registry import Argument, Drawn, Option, chart
-from .next_cards import NextCards, next_cards
 
 _SUITS = ((3, "s", "♠"), (2, "h", "♥"), (1, "d", "♦"), (0, "c", "♣"))  # from the top
 _ABOUT = 24.0  # room for the names of ranks and suits beside the grid
 
 BoardOption = Annotated[str, Option("Known cards: Qh2h3d.", "CARDS")]
 DeadOption = Annotated[str, Option("Cards that nobody can have: 7c7d.", "CARDS")]
+
+
+@dataclass(frozen=True)
+class NextCards:
+    """The equity of each player now, and once each card has come."""
+
+    situation: Situation
+    now: npt.NDArray[np.float64]  # (p,), 0 to 1
+    later: npt.NDArray[np.float64]  # (52, p), by the card's number; NaN where it cannot come
+
+    @property
+    def title(self) -> str:
+        """What stands above the grid if nothing else is wanted."""
+        return f"{players_on(self.situation)}: equity of {self.situation.hands[0]} by the next card"
 
 
 @chart("next-card", place=100, example="AhKh QsQc --board Qh2h3d", terminal=True)
@@ -58,6 +73,29 @@ def asked(hands: list[str], board: str, dead: str, lake: Path | None) -> tuple[S
     return Situation.parse(hands, board, dead, RangeReader.of(lake, None, None)), Wanted(seed=0)
 
 
+def players_on(situation: Situation) -> str:
+    """The players and the board in words: ``AhKh v QsQc on Jh2h3d``."""
+    board = format_hand(situation.board)
+    return " v ".join(situation.hands) + (f" on {board}" if board else "")
+
+
+def next_cards(situation: Situation, wanted: Wanted | None = None) -> NextCards:
+    """The equity of each player, now and once each other card has come.
+
+    Raises
+    ------
+    UsageError
+        If the board has five cards already.
+    CardError, RangeError
+        As :func:`pokerlake.queries.answers.equity.situation_equity`.
+    """
+    rows = next_card_equities(situation, wanted)
+    later = np.full((52, len(situation.hands)), np.nan)
+    cards = [int(parse_hand(card)[0]) for card in rows["card"].to_pylist()]
+    later[cards] = np.column_stack([column.to_numpy() for column in rows.columns[1:]])
+    return NextCards(situation, situation_equity(situation, wanted).equity, later)
+
+
 def draw_next_cards(found: NextCards, title: str = "") -> str:
     """The grid as SVG: ranks from A to 2 across, suits down, in a cell the first player's equity.
 
@@ -69,7 +107,8 @@ def draw_next_cards(found: NextCards, title: str = "") -> str:
     left, top = svg.MARGIN + _ABOUT, top + _ABOUT
     foot = top + len(_SUITS) * SIDE
     scale, cells = _cells(found, 0)
-    notes = [f"Now: {100 * found.now[0]:.2f} % for {found.hands[0]}. Grey: cards that cannot come."]
+    first = found.situation.hands[0]
+    notes = [f"Now: {100 * found.now[0]:.2f} % for {first}. Grey: cards that cannot come."]
     if scale.low == scale.high:  # a bar of one colour says nothing
         notes.insert(0, f"{scale.low:.2f} %, whatever comes.")
         legend: list[str] = []
@@ -104,28 +143,24 @@ def _cells(found: NextCards, player: int) -> tuple[Scale, list[Cell]]:
 
 def _cell(found: NextCards, card: int, share: float, scale: Scale) -> Cell:
     if np.isnan(share):
-        return Cell("", told=(_why_not(found, card),))
-    told = tuple(_card_lines(found, card))
-    return Cell(numerals.even_percent(share), None, scale.colour(100 * share), told)
+        return Cell("", told=(_why_not(found.situation, card),))
+    told = [format_card(card)]
+    players = zip(
+        found.situation.hands, found.now.tolist(), found.later[card].tolist(), strict=True
+    )
+    for hand, now, later in players:
+        change = numerals.minus(f"{100 * (later - now):+.2f}")
+        told.append(f"{hand}: {100 * later:.2f} %, {change}")
+    return Cell(numerals.even_percent(share), None, scale.colour(100 * share), tuple(told))
 
 
-def _why_not(found: NextCards, card: int) -> str:
+def _why_not(situation: Situation, card: int) -> str:
     name = format_card(card)
-    if card in parse_hand(found.board):
+    if card in situation.board:
         return f"{name} is on the board"
-    if card in parse_hand(found.dead):
+    if card in situation.dead:
         return f"{name} is dead"
     return f"{name} cannot come: whatever they hold, a player has it"
-
-
-def _card_lines(found: NextCards, card: int) -> list[str]:
-    lines = [format_card(card)]
-    for hand, now, later in zip(
-        found.hands, found.now.tolist(), found.later[card].tolist(), strict=True
-    ):
-        change = numerals.minus(f"{100 * (later - now):+.2f}")
-        lines.append(f"{hand}: {100 * later:.2f} %, {change}")
-    return lines
 
 
 def next_cards_text(found: NextCards, title: str = "") -> Text:
@@ -134,9 +169,9 @@ def next_cards_text(found: NextCards, title: str = "") -> Text:
     Of two, the second has what the first has not.
     """
     text = Text(f"{svg.clean(title or found.title)}\n", no_wrap=True, overflow="ignore")
-    many = len(found.hands) > 2
-    for player in range(len(found.hands) if many else 1):
-        text.append(f"\n{svg.clean(found.hands[player])}\n" if many else "\n")
+    hands = found.situation.hands if len(found.now) > 2 else ("",)
+    for player, hand in enumerate(hands):
+        text.append(f"\n{svg.clean(hand)}\n" if hand else "\n")
         text.append(" " + "".join(f"{rank:>{TEXT_COLUMNS}}" for rank in reversed(RANKS)) + "\n")
         _, cells = _cells(found, player)
         for row, (_, name, _) in enumerate(_SUITS):

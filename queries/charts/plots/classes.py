@@ -2,22 +2,23 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterator
 from itertools import pairwise
 from pathlib import Path
+from typing import Any, NamedTuple
 
+import duckdb
 import numpy as np
 import numpy.typing as npt
 
 from pokerlake.engine.hands.classes import CATEGORY_NAMES, CLASSES
 
 from ...connection import connect
+from ...statements.run import own_rows
 from ..drawing import svg
 from ..drawing.colours import KINDS
 from ..drawing.layout import apart, upright_axis
 from ..registry import Drawn, chart
-from .class_counts import ClassCounts, class_counts
 
 CARDS = ("five", "six", "seven")
 _WIDTH, _PANEL, _BETWEEN = 760.0, 170.0, 44.0
@@ -27,7 +28,14 @@ _MARKS = ((-2, "1 in 100"), (-4, "1 in 10k"), (-6, "1 in 1M"), (-8, "1 in 100M")
 _NAME_WIDTH, _NAME_STEP = 62.0, 18.0  # of categories' names, in two lines where they are long
 
 
-@chart("classes", place=30, example="")
+class ClassCounts(NamedTuple):
+    """How many hands are of each class."""
+
+    categories: npt.NDArray[np.int64]  # (7462,), 1 to 9
+    counts: npt.NDArray[np.int64]  # (3, 7462), hands of five, six and seven cards
+
+
+@chart("classes", place=30)
 def classes(
     title: str = "How often each of the 7,462 classes of hands comes", lake: Path | None = None
 ) -> Drawn:
@@ -35,6 +43,22 @@ def classes(
     with connect(lake) as connection:
         found = class_counts(connection)
     return Drawn(title, (found, title), draw_classes)
+
+
+def class_counts(connection: duckdb.DuckDBPyConnection) -> ClassCounts:
+    """The counts of the lake's table ``classes``.
+
+    Raises
+    ------
+    QueryError
+        If the table is not there.
+    """
+    rows = own_rows(connection, "charts/class_counts")
+    categories, *counts = (
+        rows[name].to_numpy().astype(np.int64)
+        for name in ("category", "count5", "count6", "count7")
+    )
+    return ClassCounts(categories, np.stack(counts))
 
 
 def draw_classes(found: ClassCounts, title: str = "") -> str:
@@ -68,23 +92,22 @@ def draw_classes(found: ClassCounts, title: str = "") -> str:
     return svg.document(title or "Classes", _WIDTH, bottom + 36, parts)
 
 
-def _height(top: float, share: float) -> float:
+def _height(top: float, shares: npt.NDArray[np.float64] | float) -> Any:
     low, high = _DECADES
-    return top + _PANEL * (high - math.log10(share)) / (high - low)
+    return top + _PANEL * (high - np.log10(shares)) / (high - low)
 
 
 def _dots(
     shares: npt.NDArray[np.float64], left: float, right: float, top: float, colour: str
 ) -> str:
     """A dot for each class that occurs; those side by side at one height are one stroke."""
-    low, high = _DECADES
     there = np.flatnonzero(shares)
     # A tenth of a unit is a fifth of a pixel at the usual size, and makes for many equal heights.
     xs = np.round((left + (right - left) * (there + 0.5) / CLASSES) * 10).astype(np.int64)
-    ys = np.round((top + _PANEL * (high - np.log10(shares[there])) / (high - low)) * 10)
+    ys = np.round(_height(top, shares[there]) * 10).astype(np.int64)
     path = []
     start = 0
-    places = list(zip(xs.tolist(), ys.astype(np.int64).tolist(), strict=True))
+    places = list(zip(xs.tolist(), ys.tolist(), strict=True))
     for end in range(1, len(places) + 1):
         (x, y), (last, _) = places[start], places[end - 1]
         if end < len(places) and places[end][1] == y and places[end][0] - last <= 3:
