@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -20,17 +19,13 @@ from .grids.value_grid import draw_grid, grid_text, value_grid
 from .registry import Drawn, Option, chart
 
 
-def _queries() -> Iterable[str]:
-    return named_queries()
-
-
 @chart("range", place=10, example="--range '22+, A2s+:0.5'", terminal=True)
 def range_(
     sql: Annotated[
         str | None, Option("SQL that returns hand, value, and maybe label.", "SQL")
     ] = None,
     query: Annotated[
-        str | None, Option("A named query that returns them.", "NAME", names=_queries)
+        str | None, Option("A named query that returns them.", "NAME", names=named_queries)
     ] = None,
     param: Annotated[
         list[str] | None,

@@ -27,14 +27,8 @@ def board_grid(
 ) -> ValueGrid:
     """A measure of every hand on a board in %: the mean of the hand's live holes.
 
-    Raises
-    ------
-    CardError
-        If the text is no board.
-    UsageError
-        If there is no such measure on such a board.
-    QueryError
-        If the view is not there.
+    Raises CardError if the text is no board; UsageError if there is no such measure on such a
+    board; QueryError if the view is not there.
     """
     called = require_measure(measure, len(parse_board(board)))
     found = board_holes(connection, board)

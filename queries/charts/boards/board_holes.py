@@ -45,10 +45,7 @@ class BoardHoles:
 def require_measure(name: str, cards: int) -> str:
     """What to call a measure of holes on boards of so many cards.
 
-    Raises
-    ------
-    UsageError
-        If there is no such measure, or not on these boards.
+    Raises UsageError if there is no such measure, or not on these boards.
     """
     if name not in MEASURES:
         raise UsageError(f"no measure {name!r}; {did_you_mean(name, MEASURES)}")
@@ -62,10 +59,7 @@ def require_measure(name: str, cards: int) -> str:
 def parse_board(text: str) -> npt.NDArray[np.uint8]:
     """The cards of a flop, turn or river, in the order written.
 
-    Raises
-    ------
-    CardError
-        If the text is not three to five different cards.
+    Raises CardError if the text is not three to five different cards.
     """
     cards = parse_hand(text)
     if len(cards) not in STREETS:
@@ -76,10 +70,7 @@ def parse_board(text: str) -> npt.NDArray[np.uint8]:
 def board_holes(connection: duckdb.DuckDBPyConnection, board: str) -> BoardHoles:
     """The holes that are live on a board, with what the SQL function ``strength`` says of them.
 
-    Raises
-    ------
-    CardError
-        If the text is no board.
+    Raises CardError if the text is no board.
     """
     cards = parse_board(board)
     board = format_hand(cards)
@@ -95,10 +86,7 @@ def board_holes(connection: duckdb.DuckDBPyConnection, board: str) -> BoardHoles
 def board_title(what: str, board: str | None) -> str:
     """What stands above a picture of a board, or of all flops where none is given.
 
-    Raises
-    ------
-    CardError
-        If the text is no board.
+    Raises CardError if the text is no board.
     """
     where = "over all flops" if board is None else f"on {format_hand(parse_board(board))}"
     return f"{what[0].upper()}{what[1:]} {where}"

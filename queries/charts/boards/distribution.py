@@ -92,14 +92,8 @@ def board_distributions(
 ) -> list[Distribution]:
     """The distributions of ranges on a board, less the holes that the board makes impossible.
 
-    Raises
-    ------
-    CardError
-        If the text is no board.
-    UsageError
-        If there are too many ranges, or none of a range is left on the board.
-    QueryError
-        If the view is not there.
+    Raises CardError if the text is no board; UsageError if there are too many ranges, or none of a
+    range is left on the board; QueryError if the view is not there.
     """
     _require_ranges(ranges)
     found = board_holes(connection, board)
@@ -123,12 +117,8 @@ def flop_distributions(
     Each hole on each flop that leaves it counts as often as it is dealt. Equities are in steps of a
     thousandth, each the mean of those in it, so that the average is exact.
 
-    Raises
-    ------
-    UsageError
-        If there are too many ranges, or a range is empty.
-    QueryError
-        If the view is not there, or lacks a hand.
+    Raises UsageError if there are too many ranges, or a range is empty; QueryError if the view is
+    not there, or lacks a hand.
     """
     _require_ranges(ranges)
     shares = [hand_weights(weights) / hand_combos() for _, weights in ranges]

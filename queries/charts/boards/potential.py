@@ -71,14 +71,8 @@ def potential(
 def board_potential(connection: duckdb.DuckDBPyConnection, board: str) -> Potential:
     """The holes on a flop or a turn.
 
-    Raises
-    ------
-    CardError
-        If the text is no board.
-    UsageError
-        If it is a river.
-    QueryError
-        If the view is not there.
+    Raises CardError if the text is no board; UsageError if it is a river; QueryError if the view is
+    not there.
     """
     cards = len(parse_board(board))
     if cards == 5:
@@ -105,12 +99,8 @@ def _named(holes: list[int]) -> str:
 def flop_potential(connection: duckdb.DuckDBPyConnection, hand: str | None = None) -> Potential:
     """The deals of a hand, or of all, on all flops, from the lake's view ``flop_strength``.
 
-    Raises
-    ------
-    UsageError
-        If the hand is none of the 169.
-    QueryError
-        If the view is not there, or lacks the hand.
+    Raises UsageError if the hand is none of the 169; QueryError if the view is not there, or lacks
+    the hand.
     """
     if hand is not None:
         require_hands([hand])

@@ -86,12 +86,8 @@ def flop_textures(
     Each hole on each flop that leaves it counts as often as it is dealt. The measure is a column of
     ``flop_strength``.
 
-    Raises
-    ------
-    UsageError
-        If there is no such measure, or the range is empty.
-    QueryError
-        If table or view is not there, or has flops of no known kind.
+    Raises UsageError if there is no such measure, or the range is empty; QueryError if table or
+    view is not there, or has flops of no known kind.
     """
     called = require_measure(measure, 3)
     shares = hand_shares(weights)

@@ -84,21 +84,17 @@ def wrapped(text: str, width: float, size: float, most: int) -> list[str]:
     return lines
 
 
-def attributes(values: dict[str, Any]) -> str:
-    """Attributes of an element; underscores in names stand for dashes, None for its absence."""
-    texts = (
-        (name.rstrip("_").replace("_", "-"), number(v) if isinstance(v, float | int) else v)
-        for name, v in values.items()
-        if v is not None
-    )
-    return "".join(f' {name}="{escape(text, {chr(34): "&quot;"})}"' for name, text in texts)
-
-
 def element(name: str, content: str = "", /, **values: Any) -> str:
-    """An element around content that is SVG already."""
-    if not content:
-        return f"<{name}{attributes(values)}/>"
-    return f"<{name}{attributes(values)}>{content}</{name}>"
+    """An element around content that is SVG already.
+
+    In names of attributes underscores stand for dashes; None stands for the absence of one.
+    """
+    start = name
+    for attribute, value in values.items():
+        if value is not None:
+            text = number(value) if isinstance(value, float | int) else value
+            start += f' {attribute.replace("_", "-")}="{escape(text, {chr(34): "&quot;"})}"'
+    return f"<{start}>{content}</{name}>" if content else f"<{start}/>"
 
 
 def label(x: float, y: float, text: str, **values: Any) -> str:

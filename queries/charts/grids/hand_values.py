@@ -122,8 +122,7 @@ def _column(schema: pa.Schema, name: str) -> int:
 
 
 def _require_number(field: pa.Field) -> None:
-    types = pa.types
-    kinds = (types.is_integer, types.is_floating, types.is_decimal)
+    kinds = pa.types.is_integer, pa.types.is_floating, pa.types.is_decimal
     if not any(is_kind(field.type) for is_kind in kinds):
         raise UsageError(
             f"column {field.name!r} is {field.type}, not a number; cast it to double in SQL"

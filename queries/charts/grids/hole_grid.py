@@ -37,12 +37,8 @@ def by_hole(
 def hole_grid(situation: Situation, wanted: Wanted | None = None, title: str = "") -> ValueGrid:
     """The equity in % of each hand of the first player's range: the mean of its holes.
 
-    Raises
-    ------
-    UsageError
-        If no hole of the range can be dealt.
-    CardError, RangeError
-        As :func:`pokerlake.queries.answers.equity.situation_equity`.
+    Raises UsageError if no hole of the range can be dealt; CardError, RangeError as
+    :func:`pokerlake.queries.answers.equity.situation_equity`.
     """
     rows = hole_equities(situation, wanted)
     weights, percents = rows["range_weight"].to_numpy(), 100 * rows["equity"].to_numpy()

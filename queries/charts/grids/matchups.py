@@ -66,10 +66,7 @@ def matchups_chart(
 def matchups(connection: duckdb.DuckDBPyConnection) -> Matchups:
     """The equity of each hand against each, from the lake's view ``matchup_equities``.
 
-    Raises
-    ------
-    QueryError
-        If the table below it is not there, or has not every pair.
+    Raises QueryError if the table below it is not there, or has not every pair.
     """
     rows = own_rows(connection, "charts/matchup_equities")
     heroes = [HAND_INDEX[hand] for hand in rows["hero"].to_pylist()]
@@ -85,10 +82,7 @@ def matchups(connection: duckdb.DuckDBPyConnection) -> Matchups:
 def chosen_hands(names: Sequence[str], strengths: npt.NDArray[np.float64]) -> list[int]:
     """Indices of the hands to draw: those named, as they are, or all from strong to weak.
 
-    Raises
-    ------
-    UsageError
-        If a name is none of the 169 or is given twice, or there is only one.
+    Raises UsageError if a name is none of the 169 or is given twice, or there is only one.
     """
     if not names:
         order: list[int] = np.argsort(-strengths, kind="stable").tolist()

@@ -65,10 +65,8 @@ def next_card(
 def asked(hands: list[str], board: str, dead: str, lake: Path | None) -> tuple[Situation, Wanted]:
     """The players, and how their equity is found: a sample is the same each time, as a picture is.
 
-    Raises
-    ------
-    CardError, RangeError, UsageError
-        As :meth:`pokerlake.queries.answers.equity.Situation.parse`.
+    Raises CardError, RangeError, UsageError as
+    :meth:`pokerlake.queries.answers.equity.Situation.parse`.
     """
     return Situation.parse(hands, board, dead, RangeReader.of(lake, None, None)), Wanted(seed=0)
 
@@ -82,12 +80,8 @@ def players_on(situation: Situation) -> str:
 def next_cards(situation: Situation, wanted: Wanted | None = None) -> NextCards:
     """The equity of each player, now and once each other card has come.
 
-    Raises
-    ------
-    UsageError
-        If the board has five cards already.
-    CardError, RangeError
-        As :func:`pokerlake.queries.answers.equity.situation_equity`.
+    Raises UsageError if the board has five cards already; CardError, RangeError as
+    :func:`pokerlake.queries.answers.equity.situation_equity`.
     """
     rows = next_card_equities(situation, wanted)
     later = np.full((52, len(situation.hands)), np.nan)

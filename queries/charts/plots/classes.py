@@ -48,10 +48,7 @@ def classes(
 def class_counts(connection: duckdb.DuckDBPyConnection) -> ClassCounts:
     """The counts of the lake's table ``classes``.
 
-    Raises
-    ------
-    QueryError
-        If the table is not there.
+    Raises QueryError if the table is not there.
     """
     rows = own_rows(connection, "charts/class_counts")
     categories, *counts = (
@@ -105,15 +102,10 @@ def _dots(
     # A tenth of a unit is a fifth of a pixel at the usual size, and makes for many equal heights.
     xs = np.round((left + (right - left) * (there + 0.5) / CLASSES) * 10).astype(np.int64)
     ys = np.round(_height(top, shares[there]) * 10).astype(np.int64)
-    path = []
-    start = 0
-    places = list(zip(xs.tolist(), ys.tolist(), strict=True))
-    for end in range(1, len(places) + 1):
-        (x, y), (last, _) = places[start], places[end - 1]
-        if end < len(places) and places[end][1] == y and places[end][0] - last <= 3:
-            continue
-        path.append(f"M{x / 10:g} {y / 10:g}h{(last - x) / 10:g}")
-        start = end
+    breaks = (np.diff(ys) != 0) | (np.diff(xs) > 3)
+    starts, ends = np.flatnonzero(np.append(True, breaks)), np.flatnonzero(np.append(breaks, True))
+    strokes = np.stack([xs[starts], ys[starts], xs[ends] - xs[starts]], axis=1) / 10
+    path = [f"M{x:g} {y:g}h{length:g}" for x, y, length in strokes.tolist()]
     look = {"stroke_width": 1.8, "stroke_linecap": "round", "fill": "none"}
     return svg.element("path", d="".join(path), stroke=colour, **look, pointer_events="none")
 

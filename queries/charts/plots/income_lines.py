@@ -54,12 +54,8 @@ def lines(
 def income_lines(connection: duckdb.DuckDBPyConnection, hands: Sequence[str]) -> list[Line]:
     """The income rates of hands from the lake's table ``income_rates``, in the order given.
 
-    Raises
-    ------
-    UsageError
-        If a hand is none of the 169 or is given twice, or they are too many to tell apart.
-    QueryError
-        If the table is not there.
+    Raises UsageError if a hand is none of the 169 or is given twice, or they are too many to tell
+    apart; QueryError if the table is not there.
     """
     require_hands(hands)
     if not 1 <= len(hands) <= MOST_LINES:

@@ -56,10 +56,7 @@ def ladder(title: str = "The ladder of five-card hands", lake: Path | None = Non
 def ladder_rungs(connection: duckdb.DuckDBPyConnection) -> list[Rung]:
     """The rungs of the lake's view ``draw_ladder``, the strongest first.
 
-    Raises
-    ------
-    QueryError
-        If the table that it is made of is not there.
+    Raises QueryError if the table that it is made of is not there.
     """
     rows = own_rows(connection, "charts/ladder").to_pylist()
     sums = accumulate(row["hands"] for row in rows)

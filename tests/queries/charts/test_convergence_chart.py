@@ -10,8 +10,12 @@ from given.hands import given_lake
 from given.learning import run, strategy
 from helpers.golden_files import assert_golden
 from pokerlake.queries.charts.drawing import svg
-from pokerlake.queries.charts.plots.convergence import MOST_CURVES, convergence
-from pokerlake.queries.charts.plots.convergence_chart import convergence_text, draw_convergence
+from pokerlake.queries.charts.plots.convergence import (
+    MOST_CURVES,
+    convergence,
+    convergence_text,
+    draw_convergence,
+)
 from pokerlake.tables.errors import QueryError, UsageError
 
 SVG = "{http://www.w3.org/2000/svg}"
