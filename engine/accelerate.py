@@ -2,16 +2,17 @@
 
 Two steps that kernels of every room inline stand here too: ``popcount`` and ``transpose_hands``.
 
-Every kernel has explicit signatures, so it compiles when its module is imported and never again:
-modules of kernels are therefore imported lazily, one per feature. ``nogil`` lets plain threads run
-them side by side (``parallel=True`` costs 17 s of compilation and gains nothing over that).
+Every kernel declares its types (see ``signatures``), so it compiles when its module is imported and
+never again: modules of kernels are therefore imported lazily, one per feature. ``nogil`` lets plain
+threads run them side by side (``parallel=True`` costs 17 s of compilation and gains nothing over
+that).
 
 The cache folder is named by a digest of all of the engine's sources, because numba by itself
 looks only at the file of the kernel and not at what it calls: a change in a callee would leave the
 caller stale. It lies where the user's caches belong, and in a private temporary folder where that
 cannot be written. numba's global cache setting is left alone: it would take over the user's caches.
 """
-# mypy: allow-untyped-defs, allow-untyped-calls
+# mypy: ignore-errors
 
 from __future__ import annotations
 
@@ -25,7 +26,7 @@ import shutil
 import tempfile
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any, Literal, ParamSpec, TypeVar
+from typing import Any, ParamSpec, TypeVar
 
 import numba
 import platformdirs
@@ -33,8 +34,9 @@ from numba.core import caching, config, types
 from numba.core.compiler import CompilerBase, DefaultPassBuilder
 from numba.core.compiler_machinery import AnalysisPass, register_pass
 from numba.core.typed_passes import NopythonTypeInference
-from numba.core.typing.templates import Signature
 from numba.extending import intrinsic
+
+from .signatures import U8, Array, Input, signature_of
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -47,39 +49,14 @@ logger = logging.getLogger(__name__)
 FOLDER_VARIABLE = "POKERLAKE_KERNELS"
 
 
-def array(dtype: str, ndim: int = 1, layout: Literal["C", "A"] = "C") -> types.Array[types.Type]:
-    """The numba type of an input array.
-
-    Inputs are declared read-only: such a signature takes mutable arrays too, whereas a mutable one
-    refuses what Arrow buffers and memory maps are.
-    """
-    element: types.Type = getattr(types, dtype)
-    return types.Array(element, ndim, layout, readonly=True)
-
-
-def fields(names: type[tuple[Any, ...]], *arrays: types.Type) -> types.Type:
-    """The numba type of a named tuple of arrays, which kernels take as one argument.
-
-    Unlike an array, a tuple is taken only where its type is the same: with :func:`array` for its
-    fields, all of its arrays have to be read-only.
-    """
-    named: types.Type = types.BaseTuple.from_types(arrays, names)
-    return named
-
-
-def kernel(*signatures: Signature) -> Callable[[Callable[P, T]], Callable[P, T]]:
-    """Compile a function for each of ``signatures``, without the GIL, through the cache."""
-
-    def compile_now(function: Callable[P, T]) -> Callable[P, T]:
-        dispatcher: Any = numba.njit(nogil=True, error_model="numpy")(function)
-        dispatcher._cache = _KernelCache(function)
-        for signature in signatures:
-            dispatcher.compile(signature)
-        dispatcher.disable_compile()
-        compiled: Callable[P, T] = dispatcher
-        return compiled
-
-    return compile_now
+def kernel(function: Callable[P, T]) -> Callable[P, T]:
+    """Compile a function as its parameters are declared, without the GIL, through the cache."""
+    dispatcher: Any = numba.njit(nogil=True, error_model="numpy")(function)
+    dispatcher._cache = _KernelCache(function)
+    dispatcher.compile(signature_of(function))
+    dispatcher.disable_compile()
+    compiled: Callable[P, T] = dispatcher
+    return compiled
 
 
 def inlined(function: Callable[P, T]) -> Callable[P, T]:
@@ -143,22 +120,16 @@ popcount: Any = intrinsic(_count_bits)
 
 
 @inlined
-def transpose_hands(rows, k, m, columns, to):
-    """Write ``m`` hands that lie one after the other into columns.
-
-    Parameters
-    ----------
-    rows : (k * m,) uint8
-        The cards of the first hand, then those of the second.
-    k : int
-        Cards in a hand. A constant: with a stride that it knows, the compiler shuffles vectors, and
-        a hand takes 0.4 nanoseconds instead of 1.4.
-    m : int
-        Hands.
-    columns : (k, n) uint8
-        Written from column ``to`` on.
-    to : int
-    """
+def transpose_hands(
+    rows: Input[U8, "k * m"],  # the cards of the first hand, then those of the second
+    # Cards in a hand. A constant: with a stride that it knows, the compiler shuffles vectors, and a
+    # hand takes 0.4 nanoseconds instead of 1.4.
+    k: int,
+    m: int,  # hands
+    columns: Array[U8, "k, n"],  # written from column ``to`` on
+    to: int,
+) -> None:
+    """Write ``m`` hands that lie one after the other into columns."""
     for c in range(k):
         column = columns[c, to : to + m]
         for i in range(m):

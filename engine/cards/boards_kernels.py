@@ -1,32 +1,28 @@
 """The kernel that lists canonical boards."""
-# mypy: allow-untyped-defs, allow-untyped-calls
+# mypy: ignore-errors
 
 from __future__ import annotations
 
 import numpy as np
-from numba import types
 
-from ..accelerate import array, kernel
+from ..accelerate import kernel
+from ..signatures import U8, Array, Input
 
 # k = cards on the board, n = canonical boards
 
 
-@kernel(types.int64(array("uint8", 2), types.uint8[:, ::1], types.uint8[::1]))
-def canonical_boards(images, boards, weights):
+@kernel
+def canonical_boards(
+    # ``[p, suits]`` is the place of a set of suits, under permutation ``p``, among the sets of its
+    # size in the order of their ascending members. Permutation 0 changes nothing.
+    images: Input[U8, "24, 16"],
+    boards: Array[U8, "n, k"],  # written, cards ascending
+    weights: Array[U8, "n"],  # written: the number of boards that each stands for
+) -> int:
     """List the canonical boards in ascending order, and return their number.
 
     Of boards that differ in suits only, the smaller tuple is the one with the smaller set of suits
     at the first rank where they differ: ranks are compared and nothing is sorted.
-
-    Parameters
-    ----------
-    images : (24, 16) uint8
-        ``[p, suits]`` is the place of a set of suits, under permutation ``p``, among the sets of
-        its size in the order of their ascending members. Permutation 0 changes nothing.
-    boards : (n, k) uint8
-        Written, cards ascending.
-    weights : (n,) uint8
-        Written: the number of boards that each stands for.
     """
     k = boards.shape[1]
     card = np.arange(k)

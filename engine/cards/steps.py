@@ -1,23 +1,19 @@
 """Small steps on cards that kernels of every room inline."""
-# mypy: allow-untyped-defs, allow-untyped-calls
+# mypy: ignore-errors
 
 from __future__ import annotations
 
 import numpy as np
 
 from ..accelerate import inlined
+from ..signatures import U8, Input
 
 u64 = np.uint64
 
 
 @inlined
-def card_bits(cards):
-    """Return a set of cards as ``uint64``: bit ``c`` for card ``c``.
-
-    Parameters
-    ----------
-    cards : (k,) integer
-    """
+def card_bits(cards: Input[U8, "k"]):
+    """Return a set of cards as ``uint64``: bit ``c`` for card ``c``."""
     bits = u64(0)
     for card in cards:
         bits |= u64(1) << u64(card)
@@ -25,21 +21,32 @@ def card_bits(cards):
 
 
 @inlined
-def sorted2(a, b):
+def sorted2(a: np.uint8, b: np.uint8):
     """Return two numbers in ascending order: one comparator of a sorting network."""
     return (a, b) if a < b else (b, a)
 
 
 @inlined
-def alike_suits(board):
+def sorted5(a: np.uint8, b: np.uint8, c: np.uint8, d: np.uint8, e: np.uint8):
+    """Return five numbers in ascending order."""
+    a, d = sorted2(a, d)
+    b, e = sorted2(b, e)
+    a, c = sorted2(a, c)
+    b, d = sorted2(b, d)
+    a, b = sorted2(a, b)
+    c, e = sorted2(c, e)
+    b, c = sorted2(b, c)
+    d, e = sorted2(d, e)
+    c, d = sorted2(c, d)
+    return a, b, c, d, e
+
+
+@inlined
+def alike_suits(board: Input[U8, "k"]):
     """Return which suits a board treats alike, as a row of ``alike_holes``: 0 to 23.
 
     Two suits are alike if the board has the same ranks of both. Diamonds, hearts and spades each
     have a digit: the first suit that they are like, themselves included.
-
-    Parameters
-    ----------
-    board : (k,) uint8
     """
     ranks = u64(0)  # 16 bits a suit
     for card in board:

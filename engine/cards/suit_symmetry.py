@@ -15,6 +15,7 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from ..signatures import U8, U16, U32, Input
 from .boards import PERMUTATIONS, WAY_BITS, canonical_boards, suit_images
 from .holes import HOLES, hole_cards
 
@@ -23,19 +24,14 @@ class Symmetries(NamedTuple):
     """Read-only tables of boards of k cards.
 
     Permutations are numbered as in :func:`~pokerlake.engine.cards.boards.suit_images`.
-
-    Attributes
-    ----------
-    key : (C(52, k),) uint32
-        By the colex rank of a raw board: its canonical board, the kind of that board's symmetries,
-        and a permutation that leads there (see ``WAY_BITS``).
-    hole : (24 kinds, 1326) uint16
-        The canonical hole of each raw one, by way: on a canonical board of that kind, after that
-        permutation.
     """
 
-    key: npt.NDArray[np.uint32]
-    hole: npt.NDArray[np.uint16]
+    # By the colex rank of a raw board: its canonical board, the kind of that board's symmetries,
+    # and a permutation that leads there (see ``WAY_BITS``).
+    key: Input[U32, "C(52, k)"]
+    # The canonical hole of each raw one, by way: on a canonical board of that kind, after that
+    # permutation.
+    hole: Input[U16, "24 kinds, 1326"]
 
 
 @functools.cache
@@ -71,20 +67,13 @@ class AlikeHoles(NamedTuple):
     """Holes that are the same up to a board's own suits, by which suits the board treats alike.
 
     All tables are read-only. Their rows are numbered by the step ``alike_suits``.
-
-    Attributes
-    ----------
-    smallest : (24, 1326) uint16
-        The smallest of the holes that are the same, which stands for all of them.
-    orbit : (24, 1326) uint8
-        The number of holes that one stands for, 1 to 24; 0 for those that are not the smallest.
-    card_orbit : (24, 52) uint8
-        The same of single cards.
     """
 
-    smallest: npt.NDArray[np.uint16]
-    orbit: npt.NDArray[np.uint8]
-    card_orbit: npt.NDArray[np.uint8]
+    # The smallest of the holes that are the same, which stands for all of them.
+    smallest: Input[U16, "24, 1326"]
+    # The number of holes that one stands for, 1 to 24; 0 for those that are not the smallest.
+    orbit: Input[U8, "24, 1326"]
+    card_orbit: Input[U8, "24, 52"]  # the same of single cards
 
 
 @functools.cache

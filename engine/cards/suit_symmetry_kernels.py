@@ -1,27 +1,23 @@
 """The kernel that numbers raw boards by the canonical ones they are images of."""
-# mypy: allow-untyped-defs, allow-untyped-calls
+# mypy: ignore-errors
 
 from __future__ import annotations
 
 import numpy as np
-from numba import types
 
-from ..accelerate import array, inlined, kernel
+from ..accelerate import inlined, kernel
+from ..signatures import U8, U32, Array, Input
 from .boards import WAY_BITS
 
 # n = boards, k = cards on a board, p = 24 permutations of the suits
 
 
 @inlined
-def colex_rank(board, choose):
-    """Return the colex rank of a board ``(k,)`` uint8, which is put in ascending order.
-
-    Parameters
-    ----------
-    board : (k,) uint8
-        Written.
-    choose : (5, 52) uint32
-    """
+def colex_rank(
+    board: Array[U8, "k"],  # written
+    choose: Input[U32, "5, 52"],
+):
+    """Put a board in ascending order, and return its colex rank."""
     k = len(board)
     for i in range(1, k):
         card = board[i]
@@ -36,31 +32,18 @@ def colex_rank(board, choose):
     return place
 
 
-@kernel(
-    types.void(
-        array("uint8", 2),
-        array("uint8", 2),
-        array("uint32", 2),
-        types.uint32[::1],
-        types.uint32[::1],
-    )
-)
-def index_boards(boards, images, choose, key, keeps):
-    """Write the number of each canonical board to every raw board that it stands for.
-
-    Parameters
-    ----------
-    boards : (n, k) uint8
-        All canonical boards.
-    images : (p, 52) uint8
-        Cards under permutations of the suits, the first of which changes nothing.
-    choose : (5, 52) uint32
-    key : (C(52, k),) uint32
-        Written, by colex rank: ``board_id << WAY_BITS | p``, with a permutation from the canonical
-        board to the raw one.
-    keeps : (n,) uint32
-        Written: a bit for each permutation that leaves the board as it is.
-    """
+@kernel
+def index_boards(
+    boards: Input[U8, "n, k"],  # all canonical boards
+    # Cards under permutations of the suits, the first of which changes nothing.
+    images: Input[U8, "p, 52"],
+    choose: Input[U32, "5, 52"],
+    # Written, by colex rank: ``board_id << WAY_BITS | p``, with a permutation from the canonical
+    # board to the raw one.
+    key: Array[U32, "C(52, k)"],
+    keeps: Array[U32, "n"],  # written: a bit for each permutation that leaves the board as it is
+) -> None:
+    """Write the number of each canonical board to every raw board that it stands for."""
     k = boards.shape[1]
     board = np.empty(k, np.uint8)
     for i in range(len(boards)):

@@ -1,12 +1,12 @@
 """Kernels that read and check columns of cards."""
-# mypy: allow-untyped-defs, allow-untyped-calls
+# mypy: ignore-errors
 
 from __future__ import annotations
 
 import numpy as np
-from numba import types
 
-from ..accelerate import array, inlined, kernel, transpose_hands
+from ..accelerate import inlined, kernel, transpose_hands
+from ..signatures import I64, U8, Array, Bool, Input
 
 # n = rows of the results, k = the most cards a row may have
 
@@ -21,10 +21,20 @@ _BLANK = 254  # what stands between cards
 
 
 @inlined
-def _read_row(data, offsets, valid, rank_of, suit_of, row, to, cards):
-    """Read one row, letter by letter, to ``cards[:, to]``; parameters as in :func:`parse_rows`.
+def _read_row(
+    data: Input[U8, "b"],
+    offsets: Input[I64, "rows + 1"],
+    valid: Input[Bool, "rows"],
+    rank_of: Input[U8, "256"],
+    suit_of: Input[U8, "256"],
+    row: int,
+    to: int,
+    cards: Array[U8, "k, n"],
+):
+    """Read one row, letter by letter, to ``cards[:, to]``.
 
-    Returns the number of cards, or -1 for a bad row.
+    The parameters are those of :func:`parse_rows`. Returns the number of cards, or -1 for a bad
+    row.
     """
     if len(valid) and not valid[row]:
         return 0
@@ -58,7 +68,7 @@ def _read_row(data, offsets, valid, rank_of, suit_of, row, to, cards):
 
 
 @inlined
-def _are_so_wide(offsets, first, stop, width):
+def _are_so_wide(offsets: Input[I64, "rows + 1"], first: int, stop: int, width: int):
     """Return whether rows ``first..stop`` by ``offsets`` all have ``width`` bytes."""
     starts = offsets[first:stop]
     ends = offsets[first + 1 : stop + 1]
@@ -69,8 +79,8 @@ def _are_so_wide(offsets, first, stop, width):
 
 
 @inlined
-def _read_compact(text, n, cards):
-    """Read ``n`` cards of two letters each from ``text`` ``(2 n,)`` uint8 to ``cards`` ``(n,)``.
+def _read_compact(text: Input[U8, "2 n"], n: int, cards: Array[U8, "n"]):
+    """Read ``n`` cards of two letters each.
 
     Returns False if one is no card. There is no branch and no table here: the compiler makes
     vectors of 32 cards of it.
@@ -103,7 +113,7 @@ def _read_compact(text, n, cards):
 
 
 @inlined
-def _hand_out(hands, k, m, cards, to):
+def _hand_out(hands: Input[U8, "k * m"], k: int, m: int, cards: Array[U8, "k, n"], to: int):
     """Write ``m`` hands of ``k`` cards to ``cards[:, to]`` on.
 
     Returns False if one has a card twice.
@@ -120,52 +130,28 @@ def _hand_out(hands, k, m, cards, to):
     return not twice
 
 
-@kernel(
-    types.int64(
-        array("uint8"),
-        array("int64"),
-        array("boolean"),
-        array("uint8"),
-        array("uint8"),
-        types.int64,
-        types.int64,
-        types.int64,
-        types.int64,
-        types.uint8[:, ::1],
-        types.uint8[::1],
-    )
-)
-def parse_rows(data, offsets, valid, rank_of, suit_of, fewest, start, stop, to, cards, count):
+@kernel
+def parse_rows(
+    data: Input[U8, "b"],  # the letters of all rows
+    offsets: Input[I64, "rows + 1"],  # where each row begins in ``data``
+    valid: Input[Bool, "rows"],  # false for null rows; of length 0 where there are none
+    # The rank and the suit of each letter; 255 for no such letter, 254 for what may stand between
+    # cards.
+    rank_of: Input[U8, "256"],
+    suit_of: Input[U8, "256"],
+    fewest: int,  # how many cards a row must have at least
+    start: int,
+    stop: int,
+    to: int,  # the column of the results at which row ``start`` is written
+    cards: Array[U8, "k, n"],  # written; 255 past a hand's end
+    count: Array[U8, "n"],  # written: the number of cards, 0 for a null row
+) -> int:
     """Read rows ``start..stop`` of a column of text.
 
     Columns are nearly always rows of equally many cards, two to seven, two letters each and nothing
     else: those are read by the block, six times as fast as letter by letter.
 
-    Parameters
-    ----------
-    data : (b,) uint8
-        The letters of all rows.
-    offsets : (rows + 1,) int64
-        Where each row begins in ``data``.
-    valid : (rows,) bool
-        False for null rows; of length 0 where there are none.
-    rank_of, suit_of : (256,) uint8
-        The rank and the suit of each letter; 255 for no such letter, 254 for what may stand between
-        cards.
-    fewest : int
-        How many cards a row must have at least.
-    start, stop : int
-    to : int
-        The column of the results at which row ``start`` is written.
-    cards : (k, n) uint8
-        Written; 255 past a hand's end.
-    count : (n,) uint8
-        Written: the number of cards, 0 for a null row.
-
-    Returns
-    -------
-    int
-        The first bad row, or -1.
+    Returns the first bad row, or -1.
     """
     most = cards.shape[0]
     hands = np.empty(7 * BLOCK, np.uint8)
@@ -204,9 +190,9 @@ def parse_rows(data, offsets, valid, rank_of, suit_of, fewest, start, stop, to, 
     return -1
 
 
-@kernel(types.int64(array("uint8", 2, "A"), types.int64))
-def first_bad_hand(cards, first):
-    """Return the first hand of ``cards`` ``(k, n)`` uint8 that cannot be dealt, or -1.
+@kernel
+def first_bad_hand(cards: Input[U8, "k, n", "A"], first: int) -> int:
+    """Return the first hand that cannot be dealt, or -1.
 
     Hands are looked at from ``first`` on: one that cannot be dealt has a card past 51, or a card
     twice.

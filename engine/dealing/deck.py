@@ -69,5 +69,6 @@ def deal(
     if cards > len(stub):
         raise CardError(f"{cards} cards cannot be dealt from a deck of {len(stub)}")
     dealt = np.empty((cards, deals), np.uint8)
-    over_rows(lambda start, stop: deal_rows(stub, seed, first, start, stop, dealt), deals, threads)
+    of = stub, np.uint64(seed), np.uint64(first)
+    over_rows(lambda start, stop: deal_rows(*of, start, stop, dealt), deals, threads)
     return dealt

@@ -1,12 +1,12 @@
 """The kernel that deals: a partial shuffle for each row, from random numbers of the row's own."""
-# mypy: allow-untyped-defs, allow-untyped-calls
+# mypy: ignore-errors
 
 from __future__ import annotations
 
 import numpy as np
-from numba import types
 
 from ..accelerate import inlined, kernel
+from ..signatures import U8, U32, U64, Array, Input
 
 # n = deals, k = cards dealt
 
@@ -20,7 +20,7 @@ BITS = u64(32)
 
 
 @inlined
-def _round(a, b, c, d, key0, key1):
+def _round(a: u64, b: u64, c: u64, d: u64, key0: u64, key1: u64):
     left = u64(0xD2511F53) * a
     right = u64(0xCD9E8D57) * c
     return (
@@ -34,7 +34,7 @@ def _round(a, b, c, d, key0, key1):
 
 
 @inlined
-def philox(counter, row, seed):
+def philox(counter: u64, row: u64, seed: u64):
     """Four random 32-bit words for a counter and a row: Philox4x32, ten rounds.
 
     A counter-based generator needs no state, so that any row can be dealt by any thread. Source:
@@ -57,7 +57,9 @@ def philox(counter, row, seed):
 
 
 @inlined
-def fill_words(words, blocks, first_row, seed):
+def fill_words(
+    words: Array[U32, "4 * blocks, ROWS"], blocks: int, first_row: u64, seed: u64
+) -> None:
     """The first words of ``ROWS`` rows, ``(4 * blocks, ROWS)``, in the order they are used in.
 
     Of rows side by side the compiler makes vectors: eight times as fast as block after block.
@@ -76,7 +78,15 @@ def fill_words(words, blocks, first_row, seed):
 
 
 @inlined
-def _deal_by_the_word(stub, rejected, row, seed, k, deck, words):
+def _deal_by_the_word(
+    stub: Input[U8, "m"],
+    rejected: Input[U64, "52"],
+    row: u64,
+    seed: u64,
+    k: int,
+    deck: Array[U8, "m"],
+    words: Array[U64, "4"],
+) -> None:
     """Shuffle ``k`` cards of one row to the front of ``deck``, with as many words as it takes."""
     m = len(stub)
     counter = u64(0)
@@ -99,12 +109,15 @@ def _deal_by_the_word(stub, rejected, row, seed, k, deck, words):
         deck[c] = card
 
 
-@kernel(
-    types.void(
-        types.uint8[::1], types.uint64, types.uint64, types.int64, types.int64, types.uint8[:, ::1]
-    )
-)
-def deal_rows(stub, seed, first_row, start, stop, cards):
+@kernel
+def deal_rows(
+    stub: Input[U8, "m"],
+    seed: u64,
+    first_row: u64,
+    start: int,
+    stop: int,
+    cards: Array[U8, "k, n"],
+) -> None:
     """Deal ``k`` cards of ``stub`` into ``cards[:, start:stop]``, uniformly over their orders.
 
     ``stub`` holds the m cards that can be dealt. Fisher and Yates from the front: card ``c``

@@ -2,7 +2,7 @@
 
 Deals of cards have :mod:`.deck_kernels`, whose numbers are told by a counter instead.
 """
-# mypy: allow-untyped-defs, allow-untyped-calls
+# mypy: ignore-errors
 
 from __future__ import annotations
 
@@ -12,13 +12,14 @@ import numpy as np
 import numpy.typing as npt
 
 from ..accelerate import inlined
+from ..signatures import U64, Array
 
 u64 = np.uint64
 
 
 @inlined
-def next_word(state):
-    """The next 64 random bits of a stream, whose state ``(1,)`` goes on: SplitMix64.
+def next_word(state: Array[U64, "1"]):
+    """Return the next 64 random bits of a stream, whose state goes on: SplitMix64.
 
     Source: Steele, Lea, Flood, "Fast splittable pseudorandom number generators" (2014).
     """
@@ -30,14 +31,14 @@ def next_word(state):
 
 
 @inlined
-def unit(word):
-    """A number from 0 up to 1 of 53 of its bits."""
+def unit(word: u64):
+    """Return a number from 0 up to 1, made of 53 bits of a word."""
     return np.float64(word >> u64(11)) * (1.0 / 9007199254740992.0)
 
 
 @inlined
-def below(word, n):
-    """A whole number below ``n``, which is small: the high bits of its 32 low ones."""
+def below(word: u64, n: int):
+    """Return a whole number below ``n``, which is small, made of the 32 low bits of a word."""
     return np.int64(((word & u64(0xFFFFFFFF)) * u64(n)) >> u64(32))
 
 

@@ -23,6 +23,7 @@ from ..cards.text import CardError, format_card
 from ..dealing.deck import deal
 from ..hands.classes import CLASSES, hand_classes
 from ..hands.evaluate import class_ids
+from ..pot_shares import PotShares, equity_of
 from ..threads import over_tasks
 
 Method = Literal["exact", "monte carlo"]
@@ -34,42 +35,14 @@ _SECONDS_A_WORD = 7e-10
 _BLOCK = 1 << 18  # deals
 
 
-@dataclass(frozen=True)
-class Duel:
-    """The results of all deals of a duel, for each of p players.
-
-    Attributes
-    ----------
-    method : str
-        ``exact`` or ``monte carlo``.
-    deals : int
-        The deals counted: all ways to draw, or those sampled.
-    shared : (p, p + 1) int64
-        ``[player, n]`` is the number of deals in which the player is one of n winners; at n = 0 he
-        loses.
-    categories : (p, 10) int64
-        The deals in which his final hand is of category 1 straight flush .. 9 high card; 0 is
-        unused.
-    standard_error : (p,) float64
-        Of the equity; 0 if it is exact.
-    seed : int or None
-        The seed of a sample.
-    seconds : float
-        The time it took.
-    """
+@dataclass(frozen=True, kw_only=True)
+class Duel(PotShares):
+    """The results of all deals of a duel, or of those sampled; a hand counts after the exchange."""
 
     method: Method
-    deals: int
-    shared: Counts
-    categories: Counts
-    standard_error: npt.NDArray[np.float64]
-    seed: int | None
-    seconds: float
-
-    @property
-    def equity(self) -> npt.NDArray[np.float64]:
-        """The mean share of the pot, ``(p,)``, 0 to 1."""
-        return _shares(self.shared) / self.deals
+    standard_error: npt.NDArray[np.float64]  # (p,), of the equity; 0 if it is exact
+    seed: int | None  # that of a sample
+    seconds: float  # the time it took
 
 
 def duel(
@@ -139,6 +112,7 @@ def duel(
     return Duel(
         method="exact",
         deals=drawing.deals,
+        weight=drawing.deals,
         shared=shared,
         categories=categories,
         standard_error=np.zeros(len(shared)),
@@ -365,6 +339,7 @@ def _sampled(
     return Duel(
         method="monte carlo",
         deals=done,
+        weight=done,
         shared=shared,
         categories=categories,
         standard_error=errors,
@@ -373,14 +348,8 @@ def _sampled(
     )
 
 
-def _shares(shared: Counts) -> npt.NDArray[np.float64]:
-    """The pots won, with parts of split ones."""
-    total: npt.NDArray[np.float64] = (shared[:, 1:] / np.arange(1, shared.shape[1])).sum(axis=1)
-    return total
-
-
 def _errors(shared: Counts, deals: int) -> npt.NDArray[np.float64]:
-    mean = _shares(shared) / deals
+    mean = equity_of(shared, deals)
     square = (shared[:, 1:] / np.arange(1, shared.shape[1]) ** 2).sum(axis=1) / deals
     variance = np.maximum(square - mean**2, 0)
     error: npt.NDArray[np.float64] = np.sqrt(variance) / sqrt(deals)

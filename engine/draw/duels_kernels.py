@@ -3,17 +3,16 @@
 Draws are sets of the cards that nobody is known to have. These are numbered 0..r-1. Draws of two
 players can be dealt together if they have no card in common.
 """
-# mypy: allow-untyped-defs, allow-untyped-calls
+# mypy: ignore-errors
 
 from __future__ import annotations
 
 from typing import NamedTuple
 
 import numpy as np
-import numpy.typing as npt
-from numba import types
 
-from ..accelerate import array, inlined, kernel, popcount
+from ..accelerate import inlined, kernel, popcount
+from ..signatures import I64, U8, U16, U32, U64, Array, Input
 
 # r = cards left in the deck; n, m = draws of the hero, of the villain; k = cards of a draw
 # p = players; w = words of 64 bits, one bit for each draw of the last player; x = any number
@@ -23,22 +22,18 @@ i64 = np.int64
 
 
 @inlined
-def _sets(cards, size, most, binomials, starts, places):
-    """Find where the sets of a draw's cards are counted.
-
-    Parameters
-    ----------
-    cards : (k,) uint8
-        Ascending.
-    size, most : int
-        The cards of the draw, and those of the largest sets that are counted.
-    binomials : (5, 52) uint32
-        What a card adds to the colex rank, by its place.
-    starts : (7,) int64
-        Where the sets of 0, 1, .. cards begin.
-    places : (32,) int64
-        Written: the place of the set of each mask of cards; -1 if it is larger.
-    """
+def _sets(
+    cards: Input[U8, "k"],  # ascending
+    # The cards of the draw, and those of the largest sets that are counted.
+    size: int,
+    most: int,
+    binomials: Input[U32, "5, 52"],  # what a card adds to the colex rank, by its place
+    # Where the sets of 0, 1, .. cards begin.
+    starts: Input[I64, "7"],
+    # Written: the place of the set of each mask of cards; -1 if it is larger.
+    places: Array[I64, "32"],
+) -> None:
+    """Find where the sets of a draw's cards are counted."""
     for mask in range(1 << size):
         place = i64(0)
         held = 0
@@ -50,16 +45,12 @@ def _sets(cards, size, most, binomials, starts, places):
 
 
 @inlined
-def _apart(places, sets, counts):
-    """The number of draws counted so far that have no card of this one: inclusion and exclusion.
-
-    Parameters
-    ----------
-    places : (32,) int64
-        As in :func:`_sets`, of which the first ``sets`` count.
-    sets : int
-    counts : (x,) uint32
-    """
+def _apart(
+    places: Input[I64, "32"],  # as in :func:`_sets`, of which the first ``sets`` count
+    sets: int,
+    counts: Input[U32, "x"],
+):
+    """The number of draws counted so far that have no card of this one: inclusion and exclusion."""
     total = i64(0)
     for mask in range(sets):
         if places[mask] >= 0:
@@ -68,36 +59,24 @@ def _apart(places, sets, counts):
     return total
 
 
-@kernel(
-    types.void(
-        array("uint8", 2),
-        array("uint16"),
-        array("uint8", 2),
-        array("uint16"),
-        array("uint32", 2),
-        array("int64"),
-        types.uint32[::1],
-        types.int64[::1],
-    )
-)
-def sweep(heroes, hero_class, villains, villain_class, binomials, starts, counts, outcomes):
+@kernel
+def sweep(
+    # Ascending cards of the draws, the weakest draw first.
+    heroes: Input[U8, "n, k"],
+    # The classes of the draws.
+    hero_class: Input[U16, "n"],
+    villains: Input[U8, "m, k'"],
+    villain_class: Input[U16, "m"],
+    # As in :func:`_sets`.
+    binomials: Input[U32, "?, ?"],
+    starts: Input[I64, "?"],
+    counts: Array[U32, "x"],  # zeros, one for each set of as many cards as both may have in common
+    outcomes: Array[I64, "2"],  # wins and ties are added
+) -> None:
     """Count the wins and ties of a hero over all pairs of draws.
 
     From the weakest class to the strongest the villain's draws are counted into all sets of cards
     that they hold. Those without any card of one of the hero's draws are then signed sums of 32.
-
-    Parameters
-    ----------
-    heroes, villains : (n, k) and (m, k') uint8
-        Ascending cards of the draws, the weakest draw first.
-    hero_class, villain_class : (n,) and (m,) uint16
-        The classes of the draws.
-    binomials, starts
-        As in :func:`_sets`.
-    counts : (x,) uint32
-        Zeros, one for each set of as many cards as both may have in common.
-    outcomes : (2,) int64
-        Wins and ties are added.
     """
     most = min(heroes.shape[1], villains.shape[1])
     places = np.empty(32, np.int64)
@@ -129,29 +108,20 @@ def sweep(heroes, hero_class, villains, villain_class, binomials, starts, counts
 
 
 class LastDraws(NamedTuple):
-    """The draws of the last player, the weakest first.
+    """The draws of the last player, the weakest first."""
 
-    Attributes
-    ----------
-    with_card : (r, w) uint64
-        A bit for each draw that holds the card.
-    weaker, at_most : (7463,) int64
-        The number of draws of a weaker class than each, and of one that is not stronger.
-    left : int
-        The number of draws that are left whatever the others draw.
-    """
-
-    with_card: npt.NDArray[np.uint64]
-    weaker: npt.NDArray[np.int64]
-    at_most: npt.NDArray[np.int64]
-    left: int
+    with_card: Array[U64, "r, w"]  # a bit for each draw that holds the card
+    # The number of draws of a weaker class than each, and of one that is not stronger.
+    weaker: Array[I64, "7463"]
+    at_most: Array[I64, "7463"]
+    left: int  # the number of draws that are left whatever the others draw
 
 
 @inlined
-def _left(alive, card, start, stop):
-    """The number of the draws ``start..stop - 1`` that are alive and do not hold a card.
+def _left(alive: Input[U64, "w"], card: Input[U64, "w"], start: int, stop: int):
+    """Return how many of the draws ``start..stop - 1`` are alive and do not hold a card.
 
-    alive, card : (w,) uint64, bits of the draws alive, and of those that hold it.
+    ``alive`` and ``card`` have a bit for each draw: whether it is alive, and holds the card.
     """
     if start == stop:
         return i64(0)
@@ -167,20 +137,14 @@ def _left(alive, card, start, stop):
 
 
 @inlined
-def _share(classes, alive, card, last, shared):
-    """Add the deals in which the others' draws are given, but for the last player's.
-
-    Parameters
-    ----------
-    classes : (p - 1,) uint16
-        Of the others' hands.
-    alive : (w,) uint64
-        The last player's draws without their cards, but for ``card``.
-    card : int
-    last : LastDraws
-    shared : (p, p + 1) int64
-        Updated: deals by player and number of winners.
-    """
+def _share(
+    classes: Input[U16, "p - 1"],  # of the others' hands
+    alive: Input[U64, "w"],  # the last player's draws without their cards, but for ``card``
+    card: int,
+    last: LastDraws,
+    shared: Array[I64, "p, p + 1"],  # updated: deals by player and number of winners
+) -> None:
+    """Add the deals in which the others' draws are given, but for the last player's."""
     others = classes.shape[0]
     best = classes[0]
     for other in range(1, others):
@@ -199,38 +163,22 @@ def _share(classes, alive, card, last, shared):
     shared[others, 1] += last.left - weak - tied
 
 
-@kernel(
-    types.void(
-        array("int64"),
-        array("uint16", 2),
-        array("uint32", 2),
-        types.NamedTuple(
-            (types.uint64[:, ::1], types.int64[::1], types.int64[::1], types.int64), LastDraws
-        ),
-        types.int64,
-        types.int64,
-        types.int64[:, ::1],
-    )
-)
-def enumerate_draws(sizes, classes_of_draws, binomials, last, first, stop, shared):
+@kernel
+def enumerate_draws(
+    # The cards that each of the others exchanges; one of them at least exchanges some.
+    sizes: Input[I64, "p - 1"],
+    classes_of_draws: Input[U16, "p - 1, x"],  # the class of each draw, by colex rank
+    binomials: Input[U32, "5, 52"],  # what a card adds to the colex rank, by its place
+    last: LastDraws,
+    # The range of the lowest card of the first draw.
+    first: int,
+    stop: int,
+    shared: Array[I64, "p, p + 1"],  # updated
+) -> None:
     """Count deals by player and number of winners, over all draws of all but the last player.
 
     One card after the other is drawn. The last player's draws that are left after each card are
     kept, so that the last card of all costs one pass over their bits.
-
-    Parameters
-    ----------
-    sizes : (p - 1,) int64
-        The cards that each of the others exchanges; one of them at least exchanges some.
-    classes_of_draws : (p - 1, x) uint16
-        The class of each draw, by colex rank.
-    binomials : (5, 52) uint32
-        What a card adds to the colex rank, by its place.
-    last : LastDraws
-    first, stop : int
-        The range of the lowest card of the first draw.
-    shared : (p, p + 1) int64
-        Updated.
     """
     others = sizes.shape[0]
     r, w = last.with_card.shape

@@ -1,15 +1,14 @@
 """The kernels of exchanges: results added up over all hands that hold some cards."""
-# mypy: allow-untyped-defs, allow-untyped-calls
+# mypy: ignore-errors
 
 from __future__ import annotations
 
 from typing import NamedTuple
 
 import numpy as np
-import numpy.typing as npt
-from numba import types
 
-from ..accelerate import array, inlined, kernel, popcount
+from ..accelerate import inlined, kernel, popcount
+from ..signatures import I64, U8, U16, U32, Array, Input
 
 # n = hands; m = 11 measures of a hand: one of nine categories, its strength, its ties
 # A set of cards is numbered by its colex rank, the sum of C(card, i + 1) over its ascending cards.
@@ -19,39 +18,27 @@ SETS = 32  # sets of cards held of a hand of five
 
 
 class Measures(NamedTuple):
-    """The measures of each class, ``(7463,)`` each; index 0 is not used.
+    """The measures of each class; index 0 is not used."""
 
-    Attributes
-    ----------
-    category : uint8
-    strength, ties : int64
-        As :func:`.exchange.class_strengths` has them.
-    """
-
-    category: npt.NDArray[np.uint8]
-    strength: npt.NDArray[np.int64]
-    ties: npt.NDArray[np.int64]
+    category: Array[U8, "7463"]
+    # As :func:`.exchange.class_strengths` has them.
+    strength: Input[I64, "7463"]
+    ties: Input[I64, "7463"]
 
 
 class Sums(NamedTuple):
-    """Measures added up over the hands that hold a set of so many cards, ``(C(52, k), m)`` int64.
+    """Measures added up over the hands that hold a set of so many cards: a row a set, by rank."""
 
-    Each row is a set, by its rank.
-    """
-
-    none: npt.NDArray[np.int64]
-    one: npt.NDArray[np.int64]
-    two: npt.NDArray[np.int64]
-    three: npt.NDArray[np.int64]
-    four: npt.NDArray[np.int64]
+    none: Array[I64, "1, m"]
+    one: Array[I64, "52, m"]
+    two: Array[I64, "1326, m"]
+    three: Array[I64, "22100, m"]
+    four: Array[I64, "270725, m"]
 
 
-MEASURES_OF_CLASSES = types.NamedTuple((types.uint8[::1], array("int64"), array("int64")), Measures)
-
-
-@kernel(types.void(types.uint8[:, ::1]))
-def fill_hands(columns):
-    """Write all hands of five cards into columns ``(5, 2598960)`` uint8, in order of rank."""
+@kernel
+def fill_hands(columns: Array[U8, "5, 2598960"]) -> None:
+    """Write all hands of five cards, in order of their colex rank."""
     n = 0
     for e in range(4, 52):
         for d in range(3, e):
@@ -67,11 +54,8 @@ def fill_hands(columns):
 
 
 @inlined
-def _rank_without(cards, k, left_out, binomials):
-    """The rank of the first ``k`` of some cards without the one at a place.
-
-    cards : (x,) int64, ascending; binomials : (5, 52) uint32.
-    """
+def _rank_without(cards: Input[I64, "x"], k: int, left_out: int, binomials: Input[U32, "5, 52"]):
+    """Return the rank of the first ``k`` of some ascending cards without the one at a place."""
     rank = np.int64(0)
     place = 0
     for i in range(k):
@@ -81,27 +65,15 @@ def _rank_without(cards, k, left_out, binomials):
     return rank
 
 
-@kernel(
-    types.void(
-        array("uint8", 2),
-        array("uint16"),
-        MEASURES_OF_CLASSES,
-        array("uint32", 2),
-        types.int64[:, ::1],
-    )
-)
-def sum_over_hands(columns, class_ids, measures, binomials, sums):
-    """Add up the measures of all hands that hold each set of four cards.
-
-    Parameters
-    ----------
-    columns : (5, n) uint8
-    class_ids : (n,) uint16
-    measures : Measures
-    binomials : (5, 52) uint32
-    sums : (C(52, 4), m) int64
-        Updated.
-    """
+@kernel
+def sum_over_hands(
+    columns: Input[U8, "5, n"],
+    class_ids: Input[U16, "n"],
+    measures: Measures,
+    binomials: Input[U32, "5, 52"],
+    sums: Array[I64, "C(52, 4), m"],  # updated
+) -> None:
+    """Add up the measures of all hands that hold each set of four cards."""
     category, strength, ties = measures
     hand = np.empty(5, np.int64)
     for i in range(class_ids.shape[0]):
@@ -116,19 +88,16 @@ def sum_over_hands(columns, class_ids, measures, binomials, sums):
             row[10] += ties[class_id]
 
 
-@kernel(types.void(types.int64, array("int64", 2), array("uint32", 2), types.int64[:, ::1]))
-def sum_over_sets(k, above, binomials, sums):
+@kernel
+def sum_over_sets(
+    k: int,
+    above: Input[I64, "C(52, k + 1), m"],
+    binomials: Input[U32, "5, 52"],
+    sums: Array[I64, "C(52, k), m"],  # zeros before
+) -> None:
     """Add up measures by sets of ``k`` cards, from those by sets of one card more.
 
     A hand that holds k cards holds 5 - k sets of one more that hold them too.
-
-    Parameters
-    ----------
-    k : int
-    above : (C(52, k + 1), m) int64
-    binomials : (5, 52) uint32
-    sums : (C(52, k), m) int64
-        Zeros before.
     """
     cards = np.empty(k + 1, np.int64)
     for i in range(k + 1):
@@ -150,8 +119,8 @@ def sum_over_sets(k, above, binomials, sums):
 
 
 @inlined
-def _image_of_discard(discard, places):
-    """The set of places to which a permutation of the suits takes a set of places."""
+def _image_of_discard(discard: int, places: Input[I64, "5"]):
+    """Return the set of places to which a permutation of the suits takes a set of places."""
     image = 0
     for i in range(5):
         if discard >> i & 1:
@@ -160,21 +129,14 @@ def _image_of_discard(discard, places):
 
 
 @inlined
-def _symmetries(hand, images, places):
+def _symmetries(
+    hand: Input[U8, "5"],
+    images: Input[U8, "24, 52"],  # the cards under each permutation
+    places: Array[I64, "24, 5"],  # written: a row of places for each such permutation
+):
     """Find where the permutations of suits that leave a hand unchanged take its cards.
 
-    Parameters
-    ----------
-    hand : (5,) uint8
-    images : (24, 52) uint8
-        The cards under each permutation.
-    places : (24, 5) int64
-        Written: a row of places for each such permutation.
-
-    Returns
-    -------
-    int
-        The number of rows.
+    Returns the number of rows.
     """
     found = 0
     for p in range(images.shape[0]):
@@ -195,10 +157,10 @@ def _symmetries(hand, images, places):
 
 
 @inlined
-def _alike(discard, places, symmetries):
-    """The number of discards that equal this one up to suits; 0 if a smaller one stands for it.
+def _alike(discard: int, places: Input[I64, "24, 5"], symmetries: int):
+    """Return how many discards equal this one up to suits; 0 if a smaller one stands for it.
 
-    places : (24, 5) int64, of which the first ``symmetries`` rows count.
+    The first ``symmetries`` rows of ``places`` count.
     """
     seen = np.uint64(0)
     for p in range(symmetries):
@@ -209,20 +171,15 @@ def _alike(discard, places, symmetries):
     return np.int64(popcount(seen))
 
 
-@kernel(types.int64(array("uint8", 2), array("uint8", 2), types.uint8[:, ::1]))
-def count_alike(hands, images, alike):
+@kernel
+def count_alike(
+    hands: Input[U8, "n, 5"],  # ascending cards
+    images: Input[U8, "24, 52"],  # the cards under each permutation of suits
+    alike: Array[U8, "n, 32"],  # written; 0 where another discard stands for it
+) -> int:
     """Count the discards that each stands for, and return the number of those that stand for any.
 
     A discard has bit i where the card at place i is thrown away.
-
-    Parameters
-    ----------
-    hands : (n, 5) uint8
-        Ascending cards.
-    images : (24, 52) uint8
-        The cards under each permutation of suits.
-    alike : (n, 32) uint8
-        Written; 0 where another discard stands for it.
     """
     places = np.empty((24, 5), np.int64)
     rows = 0
@@ -235,36 +192,21 @@ def count_alike(hands, images, alike):
     return rows
 
 
-@kernel(
-    types.void(
-        array("uint8", 2),
-        array("uint16"),
-        array("uint8", 2),
-        MEASURES_OF_CLASSES,
-        array("uint32", 2),
-        types.NamedUniTuple(types.int64[:, ::1], 5, Sums),
-        types.int64[:, ::1],
-    )
-)
-def fill_exchanges(hands, class_ids, alike, measures, binomials, sums_over, results):
+@kernel
+def fill_exchanges(
+    hands: Input[U8, "n, 5"],  # ascending cards
+    class_ids: Input[U16, "n"],
+    alike: Input[U8, "n, 32"],  # as :func:`count_alike` writes it
+    measures: Measures,
+    binomials: Input[U32, "5, 52"],
+    sums_over: Sums,
+    results: Array[I64, "x, m"],  # written, a row for each such discard
+) -> None:
     """Measure what each hand comes to, for each discard that stands for others.
 
     Of the draws to the cards held, those that bring back a card thrown away are taken off by
     inclusion and exclusion: for each place in turn, the sums of the sets with that card are taken
     from those without it.
-
-    Parameters
-    ----------
-    hands : (n, 5) uint8
-        Ascending cards.
-    class_ids : (n,) uint16
-    alike : (n, 32) uint8
-        As :func:`count_alike` writes it.
-    measures : Measures
-    binomials : (5, 52) uint32
-    sums_over : Sums
-    results : (x, m) int64
-        Written, a row for each such discard.
     """
     category, strength, ties = measures
     none, one, two, three, four = sums_over

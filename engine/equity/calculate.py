@@ -10,7 +10,7 @@ import secrets
 import time
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any, Literal, get_args
+from typing import Literal, get_args
 
 import numpy as np
 import numpy.typing as npt
@@ -18,6 +18,7 @@ import numpy.typing as npt
 from ..cards.holes import HOLES, dead_holes
 from ..cards.text import CARDS, CardError, counted, format_card, format_hand
 from ..monte_carlo.sampling import Estimate, estimate
+from ..pot_shares import PotShares
 from ..ranges.scanner import RangeError
 from ..ranges.weights import require_weights
 from .cost import MOST_TUPLES, Way, ways_of
@@ -34,68 +35,17 @@ Method = Literal["exact", "monte carlo"]
 Weights = npt.NDArray[np.float64]
 Ranges = npt.NDArray[np.float64] | Sequence[Weights]
 Cards = Iterable[int] | npt.NDArray[np.uint8]
-Sums = npt.NDArray[Any]
 
 
-@dataclass(frozen=True)
-class Equity:
-    """What all deals come to, for each of p players.
-
-    Sums are ``int64`` where all weights are 0 or 1, and ``float64`` otherwise.
-
-    Attributes
-    ----------
-    method : str
-        ``exact`` or ``monte carlo``.
-    choice : str
-        The method and what it went through: ``exact: 1,024 pairs of holes``.
-    deals : int
-        Those counted. Where the method is exact, all with a weight above 0.
-    weight : int or float
-        The weight of these deals; their number, where all weights are 0 or 1.
-    shared : (p, p + 1)
-        ``[player, n]`` is the weight of the deals in which he is one of n winners: with 1 he wins
-        alone, with more the pot is split. At 0 he loses.
-    categories : (p, 10)
-        The weight of the deals in which his hand at the showdown is of category 1 straight flush ..
-        9 high card. Index 0 is unused.
-    equity : (p,) float64
-        The mean share of the pot, 0 to 1.
-    standard_error : (p,) float64
-        Of the equity; 0 where it is exact.
-    seed : int or None
-        What the deals were dealt from, if they were.
-    seconds : float
-        What it took.
-    """
+@dataclass(frozen=True, kw_only=True)
+class Equity(PotShares):
+    """What all deals come to, for each of p players."""
 
     method: Method
-    choice: str
-    deals: int
-    weight: float
-    shared: Sums
-    categories: Sums
-    equity: Weights
-    standard_error: Weights
-    seed: int | None
-    seconds: float
-
-    @property
-    def win(self) -> Weights:
-        """How often each player wins alone, ``(p,)``, 0 to 1."""
-        share: Weights = self.shared[:, 1] / self.weight
-        return share
-
-    @property
-    def tie(self) -> Weights:
-        """How often each player splits the pot, ``(p,)``, 0 to 1."""
-        share: Weights = self.shared[:, 2:].sum(axis=1) / self.weight
-        return share
-
-    @property
-    def chop(self) -> float:
-        """How often a pot is split, 0 to 1, whoever splits it."""
-        return float((self.shared[:, 2:] / _sharers(len(self.shared))[1:]).sum() / self.weight)
+    choice: str  # the method and what it went through: ``exact: 1,024 pairs of holes``
+    standard_error: Weights  # (p,), of the equity; 0 where it is exact
+    seed: int | None  # what the deals were dealt from, if they were
+    seconds: float  # what it took
 
 
 @dataclass(frozen=True)
@@ -277,7 +227,6 @@ def _exact(situation: Situation, way: Way, sums: ExactSums, seconds: float) -> E
         weight=sums.weight,
         shared=sums.shared,
         categories=sums.categories,
-        equity=(sums.shared[:, 1:] / _sharers(situation.players)).sum(axis=1) / sums.weight,
         standard_error=np.zeros(situation.players),
         seed=None,
         seconds=seconds,
@@ -315,7 +264,6 @@ def _sampled(
         weight=found.deals,
         shared=found.shared,
         categories=found.categories,
-        equity=found.equity,
         standard_error=found.standard_error,
         seed=seed,
         seconds=time.perf_counter() - started,
@@ -340,8 +288,3 @@ def _check_arguments(
             raise ValueError(f"{name} is {value}: give more than 0")
     if seed is not None and not 0 <= seed < 1 << 64:
         raise ValueError(f"seed is {seed}: give 0 .. 2**64 - 1")
-
-
-def _sharers(players: int) -> npt.NDArray[np.int64]:
-    """Among how many a pot is split: 1 .. players."""
-    return np.arange(1, players + 1)

@@ -9,7 +9,6 @@ ranges are met on each board at once, beside each tuple of holes of the other pl
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -18,6 +17,7 @@ from ..cards.holes import hole_cards
 from ..cards.suit_symmetry import hole_bits, hole_images
 from ..hands.board_tables import board_tables
 from ..known_holes.several import multiway
+from ..pot_shares import PotShares
 from ..threads import over_tasks
 from .situation import Situation, groups, pairs_beside, rivers_of
 
@@ -30,29 +30,13 @@ _NOISE = 1e-9  # of all deals: what is less may be rounding
 
 Weights = npt.NDArray[np.float64]
 Cards = npt.NDArray[np.uint8]
-Sums = npt.NDArray[Any]  # int64 where all weights are 0 or 1, else float64
 
 
-@dataclass(frozen=True)
-class ExactSums:
-    """What all deals come to.
+@dataclass(frozen=True, kw_only=True)
+class ExactSums(PotShares):
+    """What all deals come to."""
 
-    Attributes
-    ----------
-    deals : int
-        Those with a weight above 0.
-    weight : int or float
-    shared : (p, p + 1) int64 or float64
-    categories : (p, 10) int64 or float64
-    units : int
-        Kinds of tuples, or boards, that were gone through.
-    """
-
-    deals: int
-    weight: float
-    shared: Sums
-    categories: Sums
-    units: int
+    units: int  # the kinds of tuples, or the boards, that were gone through
 
 
 def by_holes(situation: Situation, *, threads: int = 1) -> ExactSums:
@@ -68,7 +52,9 @@ def by_holes(situation: Situation, *, threads: int = 1) -> ExactSums:
         categories += np.einsum("ujk,ukc->jc", weights, found.categories)
     deals = len(kinds.weights) * situation.boards
     weight = deals if situation.plain else float(kinds.weights.sum()) * situation.boards
-    return ExactSums(deals, weight, shared, categories, len(kinds.holes))
+    return ExactSums(
+        deals=deals, weight=weight, shared=shared, categories=categories, units=len(kinds.holes)
+    )
 
 
 def by_boards(situation: Situation, *, threads: int = 1) -> ExactSums:
@@ -125,7 +111,7 @@ def _swept(situation: Situation, threads: int) -> ExactSums:
             pairs_weight += float(meeting_weight @ total)
     deals = pairs * situation.boards
     weight = deals if situation.plain else pairs_weight * situation.boards
-    return ExactSums(deals, weight, shared, categories, units)
+    return ExactSums(deals=deals, weight=weight, shared=shared, categories=categories, units=units)
 
 
 def _in_blocks(kinds: npt.NDArray[np.intp]) -> list[npt.NDArray[np.intp]]:

@@ -1,50 +1,31 @@
 """Kernels that list what can be dealt: tuples of disjoint holes, and boards, up to suits."""
-# mypy: allow-untyped-defs, allow-untyped-calls
+# mypy: ignore-errors
 
 from __future__ import annotations
 
 import numpy as np
-from numba import types
 
-from ..accelerate import array, inlined, kernel
+from ..accelerate import inlined, kernel
+from ..signatures import F64, I64, U8, U16, U64, Array, Input
 
 # n = tuples, q = holes in a tuple, m = holes, g = permutations of the suits
 
 u64 = np.uint64
 
 
-@kernel(
-    types.int64(
-        array("uint16"),
-        array("uint64"),
-        array("int64"),
-        types.int64,
-        types.int64,
-        types.uint16[:, ::1],
-    )
-)
-def disjoint_tuples(holes, bits, starts, most, patience, rows):
+@kernel
+def disjoint_tuples(
+    holes: Input[U16, "m"],  # the holes of one player after the other
+    bits: Input[U64, "m"],  # their cards as sets
+    # The holes of player ``j`` are those from ``starts[j]`` up to ``starts[j + 1]``.
+    starts: Input[I64, "q + 1"],
+    most: int,  # the search ends with this many tuples; -1 for all of them
+    patience: int,  # the search ends after this many steps
+    rows: Array[U16, "n, q"],  # written: the first n tuples
+) -> int:
     """List tuples of one hole for each player without a common card.
 
-    Parameters
-    ----------
-    holes : (m,) uint16
-        The holes of one player after the other.
-    bits : (m,) uint64
-        Their cards as sets.
-    starts : (q + 1,) int64
-        The holes of player ``j`` are those from ``starts[j]`` up to ``starts[j + 1]``.
-    most : int
-        The search ends with this many tuples; -1 for all of them.
-    patience : int
-        The search ends after this many steps.
-    rows : (n, q) uint16
-        Written: the first n tuples.
-
-    Returns
-    -------
-    int
-        The number of tuples found, or -1 where patience ended.
+    Returns the number of tuples found, or -1 where patience ended.
     """
     q = len(starts) - 1
     at = starts[:-1].copy()
@@ -85,20 +66,13 @@ def disjoint_tuples(holes, bits, starts, most, patience, rows):
 
 
 @inlined
-def _sorted_image(row, image, holes, places):
-    """Write the holes of a tuple under one permutation, ascending, and where each came from.
-
-    Parameters
-    ----------
-    row : (q,) uint16
-        The tuple.
-    image : (1326,) uint16
-        The permutation.
-    holes : (q,) uint16
-        Written.
-    places : (q,) int64
-        Written: the place in ``row``.
-    """
+def _sorted_image(
+    row: Input[U16, "q"],  # the tuple
+    image: Input[U16, "1326"],  # the permutation
+    holes: Array[U16, "q"],  # written
+    places: Array[I64, "q"],  # written: the place in ``row``
+) -> None:
+    """Write the holes of a tuple under one permutation, ascending, and where each came from."""
     for j in range(len(row)):
         hole = image[row[j]]
         k = j
@@ -111,46 +85,27 @@ def _sorted_image(row, image, holes, places):
 
 
 @inlined
-def _is_less(first, second):
-    """Return whether tuple ``first`` ``(q,)`` is before ``second`` ``(q,)``."""
+def _is_less(first: Input[U16, "q"], second: Input[U16, "q"]):
+    """Return whether tuple ``first`` is before ``second``."""
     for j in range(len(first)):
         if first[j] != second[j]:
             return first[j] < second[j]
     return False
 
 
-@kernel(
-    types.int64(
-        array("uint16", 2),
-        array("uint16", 2),
-        types.int64[::1],
-        types.uint16[:, ::1],
-        types.int64[::1],
-        types.uint8[:, ::1],
-    )
-)
-def number_kinds(rows, images, table, kinds, kind_of, places):
+@kernel
+def number_kinds(
+    rows: Input[U16, "n, q"],  # tuples of holes
+    images: Input[U16, "g, 1326"],  # holes under permutations of the suits
+    table: Array[I64, "2 ** x"],  # room for a hash table: -1 throughout, longer than n
+    # Written, in the order in which kinds are met: the smallest ascending image of a tuple.
+    kinds: Array[U16, "n, q"],
+    kind_of: Array[I64, "n"],  # written: the kind of each tuple
+    places: Array[U8, "n, q"],  # written: the place in the kind of each of its holes
+) -> int:
     """Number the kinds of tuples, which are the same up to suits and the order of the holes.
 
-    Parameters
-    ----------
-    rows : (n, q) uint16
-        Tuples of holes.
-    images : (g, 1326) uint16
-        Holes under permutations of the suits.
-    table : (2 ** x,) int64
-        Room for a hash table: -1 throughout, longer than n.
-    kinds : (n, q) uint16
-        Written, in the order in which kinds are met: the smallest ascending image of a tuple.
-    kind_of : (n,) int64
-        Written: the kind of each tuple.
-    places : (n, q) uint8
-        Written: the place in the kind of each of its holes.
-
-    Returns
-    -------
-    int
-        The number of kinds.
+    Returns the number of kinds.
     """
     q = rows.shape[1]
     holes = np.empty(q, np.uint16)
@@ -185,30 +140,16 @@ def number_kinds(rows, images, table, kinds, kind_of, places):
     return found
 
 
-@kernel(
-    types.int64(
-        array("uint8"),
-        array("uint8"),
-        array("uint8", 2),
-        types.uint8[:, ::1],
-        types.uint8[::1],
-    )
-)
-def list_rivers(board, unseen, images, rivers, weights):
-    """Complete a board to five cards, up to suits, and return the number of rivers.
-
-    Parameters
-    ----------
-    board : (k,) uint8
-    unseen : (u,) uint8
-        The cards that may come, ascending.
-    images : (g, 52) uint8
-        Cards under a group of permutations that leaves board and unseen cards as they are.
-    rivers : (n, 5) uint8
-        Written: one of the rivers that are the same.
-    weights : (n,) uint8
-        Written: how many they are.
-    """
+@kernel
+def list_rivers(
+    board: Input[U8, "k"],
+    unseen: Input[U8, "u"],  # the cards that may come, ascending
+    # Cards under a group of permutations that leaves board and unseen cards as they are.
+    images: Input[U8, "g, 52"],
+    rivers: Array[U8, "n, 5"],  # written: one of the rivers that are the same
+    weights: Array[U8, "n"],  # written: how many they are
+) -> int:
+    """Complete a board to five cards, up to suits, and return the number of rivers."""
     k = len(board)
     more = 5 - k
     u = len(unseen)
@@ -244,32 +185,18 @@ def list_rivers(board, unseen, images, rivers, weights):
     return found
 
 
-@kernel(
-    types.void(
-        array("uint8", 2),
-        array("float64", 2),
-        array("uint64"),
-        types.float64[::1],
-        types.int64[::1],
-    )
-)
-def disjoint_pairs(cards, weights, taken, sums, counts):
-    """Weigh and count the pairs of holes of two ranges that share no card.
-
-    Parameters
-    ----------
-    cards : (m, 2) uint8
-        The holes of both ranges.
-    weights : (m, 2) float64
-        Their weights in either range.
-    taken : (n,) uint64
-        Sets of cards. For each of them the holes with one of its cards are left out.
-    sums : (n,) float64
-        Written: the products of the weights, added up. Pairs that share a card are taken off
-        again, so that rounding may leave something where there is no pair.
-    counts : (n,) int64
-        Written: the number of pairs of which neither weight is 0.
-    """
+@kernel
+def disjoint_pairs(
+    cards: Input[U8, "m, 2"],  # the holes of both ranges
+    weights: Input[F64, "m, 2"],  # their weights in either range
+    # Sets of cards. For each of them the holes with one of its cards are left out.
+    taken: Input[U64, "n"],
+    # Written: the products of the weights, added up. Pairs that share a card are taken off again,
+    # so that rounding may leave something where there is no pair.
+    sums: Array[F64, "n"],
+    counts: Array[I64, "n"],  # written: the number of pairs of which neither weight is 0
+) -> None:
+    """Weigh and count the pairs of holes of two ranges that share no card."""
     with_card = np.empty((2, 52))
     having = np.empty((2, 52), np.int64)
     for i in range(len(taken)):

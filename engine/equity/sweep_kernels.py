@@ -3,22 +3,25 @@
 All numbers are doubles. Where weights are 0 and 1 they are integers and stay below 2 ** 53 (of two
 random hands on all boards there are 2.8e12), so that they are exact.
 """
-# mypy: allow-untyped-defs, allow-untyped-calls
+# mypy: ignore-errors
 
 from __future__ import annotations
 
 import numpy as np
-from numba import types
 
-from ..accelerate import array, inlined, kernel
+from ..accelerate import inlined, kernel
 from ..cards.steps import card_bits
 from ..hands.board_order import (
-    TABLES,
     read_board,
 )
+from ..hands.board_tables import BoardTables
 from ..hands.card_steps import rank_step
+from ..signatures import F64, I64, U8, Array, Input
 from .sweep_steps import (
     NO_CLASS,
+    Holes,
+    Outcome,
+    Room,
     add_categories,
     class_pairs,
     order_holes,
@@ -34,17 +37,13 @@ u64 = np.uint64
 
 
 @inlined
-def _class_known(known, board, tables, classes):
+def _class_known(
+    known: Input[U8, "q, 2"],
+    board: tuple,  # what ``read_board`` returns
+    tables: BoardTables,
+    classes: Array[I64, "q"],  # written
+):
     """Class the known holes of one tuple.
-
-    Parameters
-    ----------
-    known : (q, 2) uint8
-    board : tuple
-        What ``read_board`` returns.
-    tables : BoardTables
-    classes : (q,) int64
-        Written.
 
     Returns
     -------
@@ -75,7 +74,7 @@ def _class_known(known, board, tables, classes):
 
 
 @inlined
-def _holes_beside(taken, live, holes, room):
+def _holes_beside(taken: u64, live: int, holes: Holes, room: Room):
     """Write the holes without a taken card to ``room.beside``, and return their number.
 
     They are among the first ``live`` of ``room.order``; ``taken`` is a set of cards.
@@ -89,20 +88,16 @@ def _holes_beside(taken, live, holes, room):
 
 
 @inlined
-def _add_shares(outcome, best, sharers, classes, weight, shared):
-    """Share out the pots of one board.
-
-    Parameters
-    ----------
-    outcome : Outcome
-    best, sharers : int
-        The class of the best known hole, and how many known holes are of it.
-    classes : (q,) int64
-    weight : float
-        The weight of the board.
-    shared : (p, p + 1) float64
-        Added to.
-    """
+def _add_shares(
+    outcome: Outcome,
+    # The class of the best known hole, and how many known holes are of it.
+    best: int,
+    sharers: int,
+    classes: Input[I64, "q"],
+    weight: float,  # the weight of the board
+    shared: Array[F64, "p, p + 1"],  # added to
+) -> None:
+    """Share out the pots of one board."""
     q = len(classes)
     total, below, x_equal, y_equal, both_equal, x_wins, both_share = outcome
     y_wins = total - below - x_equal - y_equal - both_equal - x_wins - both_share
@@ -127,44 +122,22 @@ def _add_shares(outcome, best, sharers, classes, weight, shared):
     shared[q + 1, 2] += weight * both_share
 
 
-@kernel(
-    types.void(
-        array("uint8", 2),
-        array("uint8"),
-        TABLES,
-        array("uint8", 2),
-        array("float64", 2),
-        array("uint8", 3),
-        types.int64,
-        types.int64,
-        types.float64[:, :, ::1],
-        types.float64[:, :, ::1],
-    )
-)
+@kernel
 def sweep_boards(
-    boards, board_weights, tables, cards, weights, known, start, stop, shared, categories
-):
-    """Meet two ranges, and known holes beside them, on rivers ``start..stop``.
-
-    Parameters
-    ----------
-    boards : (n, 5) uint8
-    board_weights : (n,) uint8
-        How often each board counts.
-    tables : BoardTables
-    cards : (m, 2) uint8
-        The holes of both ranges, the lower card first.
-    weights : (m, 2) float64
-        Their weights in either range.
-    known : (t, q, 2) uint8
-        The holes of the other players. For each tuple the rivers with one of its cards are left
-        out.
-    start, stop : int
-    shared : (t, p, p + 1) float64
-        Added to: who shares the pot with how many, of the known holes first, then of the ranges.
-    categories : (t, p, 10) float64
-        Added to: the categories of their hands.
-    """
+    boards: Input[U8, "n, 5"],
+    board_weights: Input[U8, "n"],  # how often each board counts
+    tables: BoardTables,
+    cards: Input[U8, "m, 2"],  # the holes of both ranges, the lower card first
+    weights: Input[F64, "m, 2"],  # their weights in either range
+    # The holes of the other players. For each tuple the rivers with one of its cards are left out.
+    known: Input[U8, "t, q, 2"],
+    start: int,
+    stop: int,
+    # Added to: who shares the pot with how many, of the known holes first, then of the ranges.
+    shared: Array[F64, "t, p, p + 1"],
+    categories: Array[F64, "t, p, 10"],  # added to: the categories of their hands
+) -> None:
+    """Meet two ranges, and known holes beside them, on rivers ``start..stop``."""
     q = known.shape[1]
     holes = read_holes(cards, weights)
     room = sweep_room(q)
@@ -193,33 +166,19 @@ def sweep_boards(
             )
 
 
-@kernel(
-    types.void(
-        array("uint8", 2),
-        TABLES,
-        array("uint8", 2),
-        array("float64", 2),
-        types.int64,
-        types.int64,
-        types.float64[:, ::1],
-    )
-)
-def sweep_each(boards, tables, cards, weights, start, stop, outcomes):
-    """Meet two ranges on each of the rivers ``start..stop`` by itself.
-
-    Parameters
-    ----------
-    boards : (n, 5) uint8
-    tables : BoardTables
-    cards : (m, 2) uint8
-        The holes of both ranges, the lower card first.
-    weights : (m, 2) float64
-        Their weights in either range.
-    start, stop : int
-    outcomes : (n, 2) float64
-        Written: what the first range wins and ties. Each pair of disjoint holes counts with the
-        product of its weights.
-    """
+@kernel
+def sweep_each(
+    boards: Input[U8, "n, 5"],
+    tables: BoardTables,
+    cards: Input[U8, "m, 2"],  # the holes of both ranges, the lower card first
+    weights: Input[F64, "m, 2"],  # their weights in either range
+    start: int,
+    stop: int,
+    # Written: what the first range wins and ties. Each pair of disjoint holes counts with the
+    # product of its weights.
+    outcomes: Array[F64, "n, 2"],
+) -> None:
+    """Meet two ranges on each of the rivers ``start..stop`` by itself."""
     holes = read_holes(cards, weights)
     room = sweep_room(0)
     last = -1

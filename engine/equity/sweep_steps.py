@@ -5,14 +5,13 @@ has been passed is kept as the sum of the weights, and as the sum for each card:
 which one or both are among those passed, and which share no card, are a product of two sums less
 one for each of 52 cards. Only who beats whom has to be added up hole by hole.
 """
-# mypy: allow-untyped-defs, allow-untyped-calls
+# mypy: ignore-errors
 
 from __future__ import annotations
 
 from typing import NamedTuple
 
 import numpy as np
-import numpy.typing as npt
 
 from ..accelerate import inlined
 from ..cards.steps import card_bits
@@ -23,6 +22,8 @@ from ..hands.board_order import (
     sort_keys,
     sort_room,
 )
+from ..hands.board_tables import BoardTables
+from ..signatures import F64, I32, I64, U8, U16, U64, Array, Input
 
 # n = boards, t = tuples of known holes, q = holes in a tuple, p = q + 2 players
 # m = holes of the two ranges; s = snapshots of what has been passed, one for each category
@@ -35,99 +36,48 @@ u64 = np.uint64
 
 
 class Holes(NamedTuple):
-    """The holes of both ranges, read once for all boards.
+    """The holes of both ranges, read once for all boards."""
 
-    Attributes
-    ----------
-    cards : (m, 2) uint8
-        The lower card first.
-    weights : (m, 2) float64
-        In the first range, and in the second.
-    bits : (m,) uint64
-        Their cards as sets.
-    pairs : (m,) uint8
-        Their ranks: 13 times that of the higher card, and that of the lower.
-    suit_ranks : (4, m) uint16
-        The set of their ranks in each suit.
-    suit_cards : (4, m) uint8
-        The number of their cards of each suit.
-    needed : (x,) int64
-        The pairs of ranks that are there.
-    """
-
-    cards: npt.NDArray[np.uint8]
-    weights: npt.NDArray[np.float64]
-    bits: npt.NDArray[np.uint64]
-    pairs: npt.NDArray[np.uint8]
-    suit_ranks: npt.NDArray[np.uint16]
-    suit_cards: npt.NDArray[np.uint8]
-    needed: npt.NDArray[np.int64]
+    cards: Array[U8, "m, 2"]  # the lower card first
+    weights: Array[F64, "m, 2"]  # in the first range, and in the second
+    bits: Array[U64, "m"]  # their cards as sets
+    pairs: Array[U8, "m"]  # their ranks: 13 times that of the higher card, and that of the lower
+    suit_ranks: Array[U16, "4, m"]  # the set of their ranks in each suit
+    suit_cards: Array[U8, "4, m"]  # the number of their cards of each suit
+    needed: Array[I64, "x"]  # the pairs of ranks that are there
 
 
 class Room(NamedTuple):
-    """Room to work in.
-
-    Attributes
-    ----------
-    sort : SortRoom
-    pair_class : (169,) uint16
-        The class of each pair of ranks on a board without a flush.
-    order : (1176,) int32
-        The holes on a board in order: ``class << 11 | index``.
-    beside : (1176,) int32
-        Those of them without a card of the known holes.
-    passed : (2, 52) float64
-        What has been passed with each card, of either range.
-    snapshots : (10, 2, 54) float64
-        What had been passed before each category began, of either range: with each card, in all,
-        and of holes that both have.
-    kinds : (10,) int64
-        The categories of the snapshots.
-    classes : (q,) int64
-        The classes of the known holes.
-    """
+    """Room to work in."""
 
     sort: SortRoom
-    pair_class: npt.NDArray[np.uint16]
-    order: npt.NDArray[np.int32]
-    beside: npt.NDArray[np.int32]
-    passed: npt.NDArray[np.float64]
-    snapshots: npt.NDArray[np.float64]
-    kinds: npt.NDArray[np.int64]
-    classes: npt.NDArray[np.int64]
+    pair_class: Array[U16, "169"]  # the class of each pair of ranks on a board without a flush
+    order: Array[I32, "1176"]  # the holes on a board in order: ``class << 11 | index``
+    beside: Array[I32, "1176"]  # those of them without a card of the known holes
+    passed: Array[F64, "2, 52"]  # what has been passed with each card, of either range
+    # What had been passed before each category began, of either range: with each card, in all, and
+    # of holes that both have.
+    snapshots: Array[F64, "10, 2, 54"]
+    kinds: Array[I64, "10"]  # the categories of the snapshots
+    classes: Array[I64, "q"]  # the classes of the known holes
 
 
 class Outcome(NamedTuple):
-    """What comes of pairs of holes on one board, float64 each.
+    """What comes of pairs of holes on one board, float64 each."""
 
-    Attributes
-    ----------
-    total
-        All pairs of disjoint holes.
-    below
-        Both holes are weaker than the best known hole.
-    x_equal, y_equal
-        Only the first hole is as strong as the best known one; only the second.
-    both_equal
-        Both are as strong as the best known one.
-    x_wins
-        The first hole is stronger than everything else.
-    both_share
-        Both are of one class, which is stronger than the best known one.
-    """
-
-    total: float
-    below: float
+    total: float  # all pairs of disjoint holes
+    below: float  # both holes are weaker than the best known hole
+    # Only the first hole is as strong as the best known one; only the second.
     x_equal: float
     y_equal: float
-    both_equal: float
-    x_wins: float
-    both_share: float
+    both_equal: float  # both are as strong as the best known one
+    x_wins: float  # the first hole is stronger than everything else
+    both_share: float  # both are of one class, which is stronger than the best known one
 
 
 @inlined
-def read_holes(cards, weights):
-    """Return the :class:`Holes` of cards ``(m, 2)`` and weights ``(m, 2)``."""
+def read_holes(cards: Input[U8, "m, 2"], weights: Input[F64, "m, 2"]):
+    """Return the :class:`Holes` of cards and weights."""
     m = len(cards)
     bits = np.empty(m, np.uint64)
     pairs = np.empty(m, np.uint8)
@@ -145,7 +95,7 @@ def read_holes(cards, weights):
 
 
 @inlined
-def sweep_room(q):
+def sweep_room(q: int):
     """Return a new :class:`Room` for ``q`` known holes."""
     return Room(
         sort_room(),
@@ -160,11 +110,10 @@ def sweep_room(q):
 
 
 @inlined
-def class_pairs(node, tables, holes, pair_class):
-    """Fill ``pair_class`` ``(169,)`` uint16 for the pairs of ranks that the holes need.
-
-    ``node`` is that of the board; ``tables`` are :class:`BoardTables`.
-    """
+def class_pairs(
+    node: int, tables: BoardTables, holes: Holes, pair_class: Array[U16, "169"]
+) -> None:
+    """Fill ``pair_class`` for the pairs of ranks that the holes need; ``node`` is the board's."""
     next_node, rank_class = tables.next_node, tables.rank_class
     for pair in holes.needed:
         one_more = next_node[node, pair // 13]
@@ -172,17 +121,14 @@ def class_pairs(node, tables, holes, pair_class):
 
 
 @inlined
-def order_holes(board, tables, holes, room):
-    """Write the holes without a dead card to ``room.order``, weakest first; return their number.
-
-    Parameters
-    ----------
-    board : tuple
-        What ``read_board`` returns. The pairs of ranks have been classed.
-    tables : BoardTables
-    holes : Holes
-    room : Room
-    """
+def order_holes(
+    # What ``read_board`` returns. The pairs of ranks have been classed.
+    board: tuple,
+    tables: BoardTables,
+    holes: Holes,
+    room: Room,
+):
+    """Write the holes without a dead card to ``room.order``, weakest first; return their number."""
     dead, _, suit, suited, ranks = board
     bits, pairs, pair_class, keys = holes.bits, holes.pairs, room.pair_class, room.order
     flush_of_set = tables.flush_of_set
@@ -205,19 +151,18 @@ def order_holes(board, tables, holes, room):
 
 
 @inlined
-def _pairs_of(first, second, first_with, second_with, same):
+def _pairs_of(
+    # The weights of the sets.
+    first: float,
+    second: float,
+    # Those with each card.
+    first_with: Input[F64, "52"],
+    second_with: Input[F64, "52"],
+    same: float,  # the weight of the pairs of equal holes
+):
     """Return the weight of pairs of holes without a common card, of two sets of holes.
 
     What shares a card is taken off for each card, and so is a hole that both have twice.
-
-    Parameters
-    ----------
-    first, second : float
-        The weights of the sets.
-    first_with, second_with : (52,) float64
-        Those with each card.
-    same : float
-        The weight of the pairs of equal holes.
     """
     sharing = 0.0
     for card in range(DECK):
@@ -226,11 +171,17 @@ def _pairs_of(first, second, first_with, second_with, same):
 
 
 @inlined
-def _keep(passed, x_passed, y_passed, same, snapshot):
-    """Write a ``snapshot`` ``(2, 54)`` float64 of what has been passed before a category begins.
+def _keep(
+    passed: Input[F64, "2, 52"],
+    x_passed: float,
+    y_passed: float,
+    same: float,
+    snapshot: Array[F64, "2, 54"],
+) -> None:
+    """Write a snapshot of what has been passed before a category begins.
 
-    ``passed`` ``(2, 52)`` is that with each card, ``x_passed`` and ``y_passed`` in all of either
-    range, ``same`` of holes that both have.
+    ``passed`` is that with each card, ``x_passed`` and ``y_passed`` are that in all of either
+    range, ``same`` is that of holes which both have.
     """
     for card in range(DECK):
         snapshot[0, card] = passed[0, card]
@@ -241,23 +192,16 @@ def _keep(passed, x_passed, y_passed, same, snapshot):
 
 
 @inlined
-def sweep(keys, m, best, holes, category, keep, room):
-    """Pass all holes, the weakest first; return the number of categories, and the outcome.
-
-    Parameters
-    ----------
-    keys : (m,) int32
-        In order.
-    m : int
-    best : int
-        The class of the best known hole.
-    holes : Holes
-    category : (7463,) uint8
-    keep : bool
-        A constant: whether snapshots are kept.
-    room : Room
-        ``snapshots`` and ``kinds`` are written.
-    """
+def sweep(
+    keys: Input[I32, "m"],  # in order
+    m: int,
+    best: int,  # the class of the best known hole
+    holes: Holes,
+    category: Input[U8, "7463"],
+    keep: bool,  # a constant: whether snapshots are kept
+    room: Room,  # ``snapshots`` and ``kinds`` are written
+):
+    """Pass all holes, the weakest first; return the number of categories, and the outcome."""
     cards, weights = holes.cards, holes.weights
     passed, snapshots, kinds = room.passed, room.snapshots, room.kinds
     x_with, y_with = passed[0], passed[1]
@@ -323,21 +267,16 @@ def sweep(keys, m, best, holes, category, keep, room):
 
 
 @inlined
-def add_categories(found, total, weight, room, x_categories, y_categories):
-    """Count pairs of holes by the category of each, from what was passed before it began.
-
-    Parameters
-    ----------
-    found : int
-        The number of categories.
-    total : float
-        All pairs.
-    weight : float
-        The weight of the board.
-    room : Room
-    x_categories, y_categories : (10,) float64
-        Added to.
-    """
+def add_categories(
+    found: int,  # the number of categories
+    total: float,  # all pairs
+    weight: float,  # the weight of the board
+    room: Room,
+    # Added to.
+    x_categories: Array[F64, "10"],
+    y_categories: Array[F64, "10"],
+) -> None:
+    """Count pairs of holes by the category of each, from what was passed before it began."""
     passed, snapshots, kinds = room.passed, room.snapshots, room.kinds
     x_all = snapshots[found, 0, DECK]
     y_all = snapshots[found, 1, DECK]

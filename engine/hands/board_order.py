@@ -2,17 +2,17 @@
 
 A hole is live if it has no card of the board: 1,176 on a flop, 1,128 on a turn, 1,081 on a river.
 """
-# mypy: allow-untyped-defs, allow-untyped-calls
+# mypy: ignore-errors
 
 from __future__ import annotations
 
 from typing import NamedTuple
 
 import numpy as np
-import numpy.typing as npt
 
-from ..accelerate import array, fields, inlined
+from ..accelerate import inlined
 from ..cards.steps import card_bits
+from ..signatures import I32, U8, U16, Array, Input
 from .board_tables import BoardTables
 from .card_steps import rank_step
 
@@ -21,36 +21,16 @@ from .card_steps import rank_step
 LIVE_HOLES = 1176
 DIGIT = 128  # a pass of the radix sort takes seven bits of the class
 
-TABLES = fields(
-    BoardTables,
-    array("uint16", 2),
-    array("uint16"),
-    array("uint16"),
-    array("uint8"),
-    array("uint8", 2),
-    array("uint64"),
-    array("uint8"),
-)
-
 u64 = np.uint64
 
 
 class SortRoom(NamedTuple):
-    """Room to order holes in.
+    """Room to order holes in."""
 
-    Attributes
-    ----------
-    pair_class : (13, 13) uint16
-        The class that two ranks make with the board, the higher rank first.
-    spare : (1176,) int32
-        The keys between two passes.
-    counts : (128,) int32
-        The counters of a pass.
-    """
-
-    pair_class: npt.NDArray[np.uint16]
-    spare: npt.NDArray[np.int32]
-    counts: npt.NDArray[np.int32]
+    # The class that two ranks make with the board, the higher rank first.
+    pair_class: Array[U16, "13, 13"]
+    spare: Array[I32, "1176"]  # the keys between two passes
+    counts: Array[I32, "128"]  # the counters of a pass
 
 
 @inlined
@@ -62,13 +42,8 @@ def sort_room():
 
 
 @inlined
-def read_board(board, tables):
+def read_board(board: Input[U8, "k"], tables: BoardTables):
     """Read what the class of a hole depends on.
-
-    Parameters
-    ----------
-    board : (k,) uint8
-    tables : BoardTables
 
     Returns
     -------
@@ -102,17 +77,12 @@ def read_board(board, tables):
 
 
 @inlined
-def class_pairs(node, tables, pair_class):
-    """Class every two ranks with a board, without a flush. These 91 steps serve all holes.
-
-    Parameters
-    ----------
-    node : int
-        That of the board.
-    tables : BoardTables
-    pair_class : (13, 13) uint16
-        Written where the higher rank is first.
-    """
+def class_pairs(
+    node: int,  # that of the board
+    tables: BoardTables,
+    pair_class: Array[U16, "13, 13"],  # written where the higher rank is first
+) -> None:
+    """Class every two ranks with a board, without a flush. These 91 steps serve all holes."""
     next_node, rank_class = tables.next_node, tables.rank_class
     for high in range(13):
         one_more = next_node[node, high]
@@ -121,18 +91,13 @@ def class_pairs(node, tables, pair_class):
 
 
 @inlined
-def live_holes(board, tables, pair_class, keys):
-    """List the live holes with their classes, and return their number.
-
-    Parameters
-    ----------
-    board : (k,) uint8
-    tables : BoardTables
-    pair_class : (13, 13) uint16
-        Room.
-    keys : (m,) int32
-        Written: ``class << 11 | hole_id``, holes ascending.
-    """
+def live_holes(
+    board: Input[U8, "k"],
+    tables: BoardTables,
+    pair_class: Array[U16, "13, 13"],  # room
+    keys: Array[I32, "m"],  # written: ``class << 11 | hole_id``, holes ascending
+):
+    """List the live holes with their classes, and return their number."""
     dead, node, suit, suited, ranks = read_board(board, tables)
     class_pairs(node, tables, pair_class)
     flush_of_set = tables.flush_of_set
@@ -158,7 +123,9 @@ def live_holes(board, tables, pair_class, keys):
 
 
 @inlined
-def _sort_pass(keys, m, shift, counts, to):
+def _sort_pass(
+    keys: Input[I32, "n"], m: int, shift: int, counts: Array[I32, "128"], to: Array[I32, "n"]
+) -> None:
     """Sort ``m`` keys to ``to`` by the seven bits from ``shift`` on, the weakest first.
 
     Ties keep their order. ``counts`` ``(128,)`` is room.
@@ -178,22 +145,18 @@ def _sort_pass(keys, m, shift, counts, to):
 
 
 @inlined
-def sort_keys(keys, m, room):
-    """Sort the first ``m`` of ``keys`` ``class << 11 | number``, the weakest class first.
-
-    Parameters
-    ----------
-    keys : (n,) int32
-    m : int
-        At most 1,176.
-    room : SortRoom
-    """
+def sort_keys(
+    keys: Input[I32, "n"],
+    m: int,  # at most 1,176
+    room: SortRoom,
+) -> None:
+    """Sort the first ``m`` of ``keys`` ``class << 11 | number``, the weakest class first."""
     _sort_pass(keys, m, 11, room.counts, room.spare)
     _sort_pass(room.spare, m, 18, room.counts, keys)
 
 
 @inlined
-def end_of_tie(keys, m, start):
+def end_of_tie(keys: Input[I32, "n"], m: int, start: int):
     """Return where the run of equal classes ends that begins at ``start``, of ``m`` sorted keys."""
     stop = start + 1
     while stop < m and keys[stop] >> 11 == keys[start] >> 11:
@@ -202,18 +165,13 @@ def end_of_tie(keys, m, start):
 
 
 @inlined
-def weakest_first(board, tables, room, keys):
-    """Order the live holes of a board, the weakest first, and return their number: 7 microseconds.
-
-    Parameters
-    ----------
-    board : (k,) uint8
-        Of 3, 4 or 5 cards.
-    tables : BoardTables
-    room : SortRoom
-    keys : (m,) int32
-        Written: ``class << 11 | hole_id``.
-    """
+def weakest_first(
+    board: Input[U8, "k"],  # of 3, 4 or 5 cards
+    tables: BoardTables,
+    room: SortRoom,
+    keys: Array[I32, "m"],  # written: ``class << 11 | hole_id``
+):
+    """Order the live holes of a board, weakest first, and return their number: 7 microseconds."""
     m = live_holes(board, tables, room.pair_class, keys)
     sort_keys(keys, m, room)
     return m

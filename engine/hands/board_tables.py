@@ -6,43 +6,28 @@ import functools
 from typing import NamedTuple
 
 import numpy as np
-import numpy.typing as npt
 
 from ..cards.holes import hand_of_hole, hole_cards
 from ..cards.suit_symmetry import hole_bits
+from ..signatures import U8, U16, U64, Input
 from .classes import hand_classes
 from .rank_graph import merged_graph
 from .rank_index import flush_of_set
 
 
 class BoardTables(NamedTuple):
-    """Read-only tables that kernels take as one argument.
+    """Read-only tables that kernels take as one argument."""
 
-    Attributes
-    ----------
-    next_node : (27428, 13) uint16
-        The node of the merged rank graph after one more card of each rank.
-    rank_class : (27428,) uint16
-        The class of a node's cards where no flush is there; 0 below five cards.
-    flush_of_set : (8192,) uint16
-        The class of cards of one suit, by the set of their ranks; 0 below five cards.
-    category : (7463,) uint8
-        The category of each class, 1 to 9; 0 at the unused index 0.
-    hole_cards : (1326, 2) uint8
-        The cards of each hole, the lower first.
-    hole_bits : (1326,) uint64
-        The same as sets of cards.
-    hand_of_hole : (1326,) uint8
-        The starting hand of each hole, 0 to 168.
-    """
-
-    next_node: npt.NDArray[np.uint16]
-    rank_class: npt.NDArray[np.uint16]
-    flush_of_set: npt.NDArray[np.uint16]
-    category: npt.NDArray[np.uint8]
-    hole_cards: npt.NDArray[np.uint8]
-    hole_bits: npt.NDArray[np.uint64]
-    hand_of_hole: npt.NDArray[np.uint8]
+    # The node of the merged rank graph after one more card of each rank.
+    next_node: Input[U16, "27428, 13"]
+    # The class of a node's cards where no flush is there; 0 below five cards.
+    rank_class: Input[U16, "27428"]
+    # The class of cards of one suit, by the set of their ranks; 0 below five cards.
+    flush_of_set: Input[U16, "8192"]
+    category: Input[U8, "7463"]  # the category of each class, 1 to 9; 0 at the unused index 0
+    hole_cards: Input[U8, "1326, 2"]  # the cards of each hole, the lower first
+    hole_bits: Input[U64, "1326"]  # the same as sets of cards
+    hand_of_hole: Input[U8, "1326"]  # the starting hand of each hole, 0 to 168
 
 
 @functools.cache

@@ -1,48 +1,33 @@
 """The kernel that deals every hand there is and counts its class."""
-# mypy: allow-untyped-defs, allow-untyped-calls
+# mypy: ignore-errors
 
 from __future__ import annotations
 
 import numpy as np
-from numba import types
 
-from ..accelerate import array, kernel
+from ..accelerate import kernel
+from ..signatures import U16, U32, Array, Input
 from .card_steps import FLUSH, ONE_OF_EACH, SUITS_SEEN, rank_step, suit_step
 
 # k = cards in a hand, p = k - 2 = cards of a prefix
 
 
-@kernel(
-    types.void(
-        types.int64,
-        array("uint16", 2),
-        array("uint16", 2),
-        array("uint16"),
-        types.int64,
-        types.int64,
-        types.uint32[::1],
-    )
-)
-def count_hands(k, next_node, class_with, flush_of_set, first, last, counts):
+@kernel
+def count_hands(
+    k: int,  # 5, 6 or 7
+    # The node of the merged graph after one more card of each rank.
+    next_node: Input[U16, "27428, 13"],
+    class_with: Input[U16, "27428, 13"],  # the rank class of that node
+    flush_of_set: Input[U16, "8192"],  # the class of a set of ranks of one suit; 0 below five ranks
+    first: int,
+    last: int,
+    counts: Array[U32, "7463"],  # added to, by class
+) -> None:
     """Count every hand of ``k`` cards whose lowest card is one of ``first..last - 1``, by class.
 
     Hands are ascending tuples of cards, so that one walk serves all that begin alike. The four
     cards of a rank lead to one class: four counters for them, lest an increment wait for the one
     before, were tried and are no faster.
-
-    Parameters
-    ----------
-    k : int
-        5, 6 or 7.
-    next_node : (27428, 13) uint16
-        The node of the merged graph after one more card of each rank.
-    class_with : (27428, 13) uint16
-        The rank class of that node.
-    flush_of_set : (8192,) uint16
-        The class of a set of ranks of one suit; 0 below five ranks.
-    first, last : int
-    counts : (7463,) uint32
-        Added to, by class.
     """
     p = k - 2
     hand = np.zeros(p, np.int64)

@@ -24,7 +24,6 @@ Cards = npt.NDArray[np.uint8] | Sequence[npt.NDArray[np.uint8]]
 
 # Canonical boards that a thread takes at a time: milliseconds of work.
 SHARE = {3: 32, 4: 64, 5: 1024}
-_SUMMED = (np.uint16, np.uint32, np.int64)
 
 
 class RowKeys(NamedTuple):
@@ -265,59 +264,6 @@ def canonical_hole_counts(
     tables = boards, alike_holes(), hole_bits()
     over_rows(lambda start, stop: count_holes(*tables, start, stop, counts), len(boards), threads)
     return counts
-
-
-def next_card_sums(
-    cards: int, values: npt.NDArray[np.integer], *, threads: int = 1
-) -> npt.NDArray[np.int64]:
-    """Sums over the next card of the values of the rows of the later boards.
-
-    This is how tables are held against each other: the flops' counts of the turn must be the sums
-    of the turns' counts. Two columns of the rivers' rows take 3 seconds on one thread, and no
-    memory but the result's.
-
-    Parameters
-    ----------
-    cards : int
-        Cards on the board now: 3 or 4.
-    values : (s, c) uint16, uint32 or int64
-        Columns of the rows of boards of one card more, all of them, in order. Either memory order
-        will do; nothing is copied.
-    threads : int
-        0 for all cores.
-
-    Returns
-    -------
-    (r, c) int64
-        For each row of boards of ``cards`` cards the sum over all next cards that are neither on
-        the board nor in the hole: 47 on a flop, 46 on a turn.
-
-    Raises
-    ------
-    ValueError
-        If ``cards`` is neither, or ``values`` are none of these.
-    """
-    from .canonical_rows_kernels import Side, add_next_cards
-
-    if cards not in (3, 4):
-        raise ValueError(f"a board has 3 or 4 cards before the next, not {cards}")
-
-    def side(k: int) -> Side:
-        start = row_starts(k, threads=threads)
-        start.flags.writeable = False
-        return Side(canonical_boards(k).cards, start, *symmetries(k))
-
-    now, then = side(cards), side(cards + 1)
-    later_rows = then.first_row[-1]
-    if values.ndim != 2 or len(values) != later_rows or values.dtype not in _SUMMED:
-        raise ValueError(
-            f"values are {values.dtype} {values.shape}: "
-            f"uint16, uint32 or int64 ({later_rows}, c) is needed"
-        )
-    sums = np.zeros((now.first_row[-1], values.shape[1]), np.int64)
-    tables = now, then, alike_holes(), choose(), hole_bits(), values
-    _over_boards(lambda first, stop: add_next_cards(*tables, first, stop, sums), cards, threads)
-    return sums
 
 
 def _over_boards(work: Callable[[int, int], None], cards: int, threads: int) -> None:

@@ -1,19 +1,15 @@
 """Kernels from raw deals, of a hole and a board, to the rows of tables that stand for them."""
-# mypy: allow-untyped-defs, allow-untyped-calls
+# mypy: ignore-errors
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 import numpy as np
-import numpy.typing as npt
-from numba import types
 
-from ..accelerate import array, fields, inlined, kernel
+from ..accelerate import inlined, kernel
 from ..cards.boards import WAY_BITS
 from ..cards.steps import alike_suits, card_bits
 from ..cards.suit_symmetry import AlikeHoles
-from ..cards.suit_symmetry_kernels import colex_rank
+from ..signatures import I64, U8, U16, U32, U64, Array, Input
 
 # n = raw rows, k = cards on the board, b = canonical boards, r = canonical rows
 # w = ways: 24 permutations for each kind of symmetries
@@ -23,29 +19,24 @@ HOLES = 1326
 LIVE_HOLES = 1176  # at most, on a flop
 WAYS = np.uint32((1 << WAY_BITS) - 1)
 
-ALIKE = fields(AlikeHoles, array("uint16", 2), array("uint8", 2), array("uint8", 2))
-
 u8 = np.uint8
 u64 = np.uint64
 
 
 @inlined
-def rank_boards(boards, first, m, choose, block, places):
+def rank_boards(
+    boards: Input[U8, "k, n"],
+    # The block: boards ``first..first + m``, at most 4,096.
+    first: int,
+    m: int,
+    choose: Input[U32, "5, 52"],
+    block: Array[U8, "k, 4096"],  # written: the boards, each ascending
+    places: Array[U32, "4096"],  # written: their colex ranks, unless False is returned
+):
     """Sort a block of boards and rank them; return False if one of them cannot be dealt.
 
     Whole columns are compared and swapped, which the compiler makes vectors of: 64 boards at a
     time.
-
-    Parameters
-    ----------
-    boards : (k, n) uint8
-    first, m : int
-        The block: boards ``first..first + m``, at most 4,096.
-    choose : (5, 52) uint32
-    block : (k, 4096) uint8
-        Written: the boards, each ascending.
-    places : (4096,) uint32
-        Written: their colex ranks, unless False is returned.
     """
     k = len(boards)
     for c in range(k):
@@ -81,34 +72,18 @@ def rank_boards(boards, first, m, choose, block, places):
     return True
 
 
-@kernel(
-    types.int64(
-        array("uint8", 2, "A"),
-        array("uint32", 2),
-        array("uint32"),
-        types.int64,
-        types.int64,
-        types.uint32[::1],
-    )
-)
-def find_boards(boards, choose, key, start, stop, board_ids):
+@kernel
+def find_boards(
+    boards: Input[U8, "k, n", "A"],  # laid out in any way
+    choose: Input[U32, "5, 52"],
+    key: Input[U32, "C(52, k)"],  # see ``Symmetries``
+    start: int,
+    stop: int,
+    board_ids: Array[U32, "n"],  # written
+) -> int:
     """Find the canonical boards of raw boards ``start..stop``.
 
-    Parameters
-    ----------
-    boards : (k, n) uint8
-        Laid out in any way.
-    choose : (5, 52) uint32
-    key : (C(52, k),) uint32
-        See ``Symmetries``.
-    start, stop : int
-    board_ids : (n,) uint32
-        Written.
-
-    Returns
-    -------
-    int
-        -1, or the start of the first block that has a board which cannot be dealt.
+    Returns -1, or the start of the first block that has a board which cannot be dealt.
     """
     block = np.empty((len(boards), BLOCK), np.uint8)
     places = np.empty(BLOCK, np.uint32)
@@ -122,19 +97,14 @@ def find_boards(boards, choose, key, start, stop, board_ids):
 
 
 @inlined
-def are_live(holes, m, hole_cards, block, cards):
-    """Return whether all holes of a block exist, and none has a card of its board.
-
-    Parameters
-    ----------
-    holes : (m,) uint16
-    m : int
-    hole_cards : (1326, 2) uint8
-    block : (k, 4096) uint8
-        The boards.
-    cards : (2, 4096) uint8
-        Room.
-    """
+def are_live(
+    holes: Input[U16, "m"],
+    m: int,
+    hole_cards: Input[U8, "1326, 2"],
+    block: Input[U8, "k, 4096"],  # the boards
+    cards: Array[U8, "2, 4096"],  # room
+):
+    """Return whether all holes of a block exist, and none has a card of its board."""
     over = False
     for i in range(m):
         over |= holes[i] >= HOLES
@@ -153,44 +123,22 @@ def are_live(holes, m, hole_cards, block, cards):
     return not dead
 
 
-@kernel(
-    types.int64(
-        array("uint16"),
-        array("uint8", 2, "A"),
-        array("uint8", 2),
-        array("uint32", 2),
-        array("uint32"),
-        array("uint16", 2),
-        types.int64,
-        types.int64,
-        types.uint32[::1],
-        types.uint16[::1],
-    )
-)
-def find_rows(holes, boards, hole_cards, choose, key, hole_of, start, stop, board_ids, hole_ids):
+@kernel
+def find_rows(
+    holes: Input[U16, "n"],
+    boards: Input[U8, "k, n", "A"],  # laid out in any way
+    hole_cards: Input[U8, "1326, 2"],
+    choose: Input[U32, "5, 52"],
+    key: Input[U32, "C(52, k)"],  # see ``Symmetries``
+    hole_of: Input[U16, "w, 1326"],  # see ``Symmetries``
+    start: int,
+    stop: int,
+    board_ids: Array[U32, "n"],  # written
+    hole_ids: Array[U16, "n"],  # written
+) -> int:
     """Find the canonical rows of raw deals ``start..stop``.
 
-    Parameters
-    ----------
-    holes : (n,) uint16
-    boards : (k, n) uint8
-        Laid out in any way.
-    hole_cards : (1326, 2) uint8
-    choose : (5, 52) uint32
-    key : (C(52, k),) uint32
-        See ``Symmetries``.
-    hole_of : (w, 1326) uint16
-        See ``Symmetries``.
-    start, stop : int
-    board_ids : (n,) uint32
-        Written.
-    hole_ids : (n,) uint16
-        Written.
-
-    Returns
-    -------
-    int
-        -1, or the start of the first block that has a deal which cannot be.
+    Returns -1, or the start of the first block that has a deal which cannot be.
     """
     block = np.empty((len(boards), BLOCK), np.uint8)
     cards = np.empty((2, BLOCK), np.uint8)
@@ -209,20 +157,14 @@ def find_rows(holes, boards, hole_cards, choose, key, hole_of, start, stop, boar
     return -1
 
 
-@kernel(
-    types.boolean(array("uint8", 2, "A"), types.int64, types.int64, types.uint16[::1]),
-)
-def number_holes(cards, start, stop, holes):
-    """Number holes ``start..stop``; return False if one of them is no hole.
-
-    Parameters
-    ----------
-    cards : (2, n) uint8
-        Laid out in any way.
-    start, stop : int
-    holes : (n,) uint16
-        Written.
-    """
+@kernel
+def number_holes(
+    cards: Input[U8, "2, n", "A"],  # laid out in any way
+    start: int,
+    stop: int,
+    holes: Array[U16, "n"],  # written
+) -> bool:
+    """Number holes ``start..stop``; return False if one of them is no hole."""
     one = cards[0]
     other = cards[1]
     bad = False
@@ -235,19 +177,14 @@ def number_holes(cards, start, stop, holes):
 
 
 @inlined
-def list_holes(dead, smallest, hole_bits, holes):
-    """List the canonical holes of a board, ascending, and return their number: 1.2 microseconds.
-
-    Parameters
-    ----------
-    dead : uint64
-        The cards of the board.
-    smallest : (1326,) uint16
-        The row of :class:`AlikeHoles` for the board.
-    hole_bits : (1326,) uint64
-    holes : (1177,) uint16
-        Written; there is room for one more than can be live, since nothing branches here.
-    """
+def list_holes(
+    dead: u64,  # the cards of the board
+    smallest: Input[U16, "1326"],  # the row of :class:`AlikeHoles` for the board
+    hole_bits: Input[U64, "1326"],
+    # Written; there is room for one more than can be live, since nothing branches here.
+    holes: Array[U16, "1177"],
+):
+    """List the canonical holes of a board, ascending, and return their number: 1.2 microseconds."""
     found = 0
     for hole in range(HOLES):
         holes[found] = hole
@@ -255,24 +192,16 @@ def list_holes(dead, smallest, hole_bits, holes):
     return found
 
 
-@kernel(
-    types.void(
-        array("uint8", 2), ALIKE, array("uint64"), types.int64, types.int64, types.int64[::1]
-    )
-)
-def count_holes(boards, alike, hole_bits, start, stop, counts):
-    """Count the canonical holes of boards ``start..stop``.
-
-    Parameters
-    ----------
-    boards : (n, k) uint8
-        Canonical or not.
-    alike : AlikeHoles
-    hole_bits : (1326,) uint64
-    start, stop : int
-    counts : (n,) int64
-        Written.
-    """
+@kernel
+def count_holes(
+    boards: Input[U8, "n, k"],  # canonical or not
+    alike: AlikeHoles,
+    hole_bits: Input[U64, "1326"],
+    start: int,
+    stop: int,
+    counts: Array[I64, "n"],  # written
+) -> None:
+    """Count the canonical holes of boards ``start..stop``."""
     for i in range(start, stop):
         dead = card_bits(boards[i])
         orbit = alike.orbit[alike_suits(boards[i])]
@@ -282,37 +211,19 @@ def count_holes(boards, alike, hole_bits, start, stop, counts):
         counts[i] = count
 
 
-@kernel(
-    types.void(
-        array("uint8", 2),
-        array("uint8"),
-        ALIKE,
-        array("uint64"),
-        array("int64"),
-        types.int64,
-        types.int64,
-        types.uint16[::1],
-        types.uint8[::1],
-    )
-)
-def fill_rows(boards, board_weights, alike, hole_bits, first_row, start, stop, hole_ids, weights):
-    """List the rows of boards ``start..stop``.
-
-    Parameters
-    ----------
-    boards : (b, k) uint8
-        Canonical boards.
-    board_weights : (b,) uint8
-    alike : AlikeHoles
-    hole_bits : (1326,) uint64
-    first_row : (b + 1,) int64
-        The first row of each board.
-    start, stop : int
-    hole_ids : (r,) uint16
-        Written: the canonical holes of each board, ascending.
-    weights : (r,) uint8
-        Written: the number of raw deals that a row stands for.
-    """
+@kernel
+def fill_rows(
+    boards: Input[U8, "b, k"],  # canonical boards
+    board_weights: Input[U8, "b"],
+    alike: AlikeHoles,
+    hole_bits: Input[U64, "1326"],
+    first_row: Input[I64, "b + 1"],  # the first row of each board
+    start: int,
+    stop: int,
+    hole_ids: Array[U16, "r"],  # written: the canonical holes of each board, ascending
+    weights: Array[U8, "r"],  # written: the number of raw deals that a row stands for
+) -> None:
+    """List the rows of boards ``start..stop``."""
     found = np.empty(LIVE_HOLES + 1, np.uint16)
     for i in range(start, stop):
         suits = alike_suits(boards[i])
@@ -321,89 +232,3 @@ def fill_rows(boards, board_weights, alike, hole_bits, first_row, start, stop, h
         for row in range(live):
             hole_ids[begin + row] = found[row]
             weights[begin + row] = board_weights[i] * alike.orbit[suits, found[row]]
-
-
-class Side(NamedTuple):
-    """The tables of all canonical boards of some size, on one side of the next card.
-
-    Attributes
-    ----------
-    boards : (b, k) uint8
-    first_row : (b + 1,) int64
-    key : (C(52, k),) uint32
-        See ``Symmetries``.
-    hole : (w, 1326) uint16
-        See ``Symmetries``.
-    """
-
-    boards: npt.NDArray[np.uint8]
-    first_row: npt.NDArray[np.int64]
-    key: npt.NDArray[np.uint32]
-    hole: npt.NDArray[np.uint16]
-
-
-def _sums(values):
-    side = fields(Side, array("uint8", 2), array("int64"), array("uint32"), array("uint16", 2))
-    return types.void(
-        side,
-        side,
-        ALIKE,
-        array("uint32", 2),
-        array("uint64"),
-        array(values, 2, "A"),
-        types.int64,
-        types.int64,
-        types.int64[:, ::1],
-    )
-
-
-@kernel(_sums("uint16"), _sums("uint32"), _sums("int64"))
-def add_next_cards(now, then, alike, choose, hole_bits, values, start, stop, sums):
-    """Add up the values of the rows of boards ``start..stop`` after each next card.
-
-    The values of a later board are laid out by hole, zero for those that are dead. A hole that has
-    the next card is then looked up as one that is dead, and adds nothing.
-
-    Parameters
-    ----------
-    now, then : Side
-        Boards of k cards, and of one more.
-    alike : AlikeHoles
-    choose : (5, 52) uint32
-    hole_bits : (1326,) uint64
-    values : (s, c) uint16, uint32 or int64
-        Those of the rows of the later boards.
-    start, stop : int
-    sums : (r, c) int64
-        Zero before. Written.
-    """
-    boards, first_row, _, _ = now
-    later_boards, later_first_row, later_key, later_hole = then
-    smallest = alike.smallest
-    k = boards.shape[1]
-    holes = np.empty(LIVE_HOLES + 1, np.uint16)
-    later_holes = np.empty(LIVE_HOLES + 1, np.uint16)
-    by_hole = np.empty(HOLES, np.int64)
-    later = np.empty(k + 1, np.uint8)
-    for i in range(start, stop):
-        board = boards[i]
-        dead = card_bits(board)
-        m = list_holes(dead, smallest[alike_suits(board)], hole_bits, holes)
-        for card in range(52):
-            if dead >> u64(card) & u64(1):
-                continue
-            later[:k] = board
-            later[k] = card
-            found = later_key[colex_rank(later, choose)]
-            image = later_hole[found & WAYS]
-            later_id = found >> WAY_BITS
-            later_board = later_boards[later_id]
-            own = smallest[alike_suits(later_board)]
-            n = list_holes(card_bits(later_board), own, hole_bits, later_holes)
-            begin = later_first_row[later_id]
-            for column in range(values.shape[1]):
-                by_hole[:] = 0
-                for row in range(n):
-                    by_hole[later_holes[row]] = values[begin + row, column]
-                for row in range(m):
-                    sums[first_row[i] + row, column] += by_hole[image[holes[row]]]

@@ -1,15 +1,16 @@
 """Kernels from raw deals to the numbers of rows, where every row of a table lies in its order."""
-# mypy: allow-untyped-defs, allow-untyped-calls
+# mypy: ignore-errors
 
 from __future__ import annotations
 
 import numpy as np
-from numba import types
 
-from ..accelerate import array, kernel, popcount
+from ..accelerate import kernel, popcount
 from ..cards.boards import WAY_BITS
 from ..cards.steps import alike_suits, card_bits
-from .canonical_rows_kernels import ALIKE, BLOCK, HOLES, WAYS, are_live, rank_boards
+from ..cards.suit_symmetry import AlikeHoles
+from ..signatures import I64, U8, U16, U32, U64, Array, Input
+from .canonical_rows_kernels import BLOCK, HOLES, WAYS, are_live, rank_boards
 
 # n = raw deals, k = cards on the board, b = canonical boards, w = 21 words of 64 holes
 
@@ -18,32 +19,19 @@ WORDS = (HOLES + 63) // 64
 u64 = np.uint64
 
 
-@kernel(
-    types.void(
-        array("uint8", 2),
-        ALIKE,
-        array("uint64"),
-        array("int64"),
-        types.int64,
-        types.int64,
-        types.uint64[:, :, ::1],
-    )
-)
-def index_rows(boards, alike, hole_bits, first_row, start, stop, index):
-    """Index the rows of boards ``start..stop``.
-
-    Parameters
-    ----------
-    boards : (b, k) uint8
-        Canonical boards.
-    alike : AlikeHoles
-    hole_bits : (1326,) uint64
-    first_row : (b + 1,) int64
-    start, stop : int
-    index : (b, w, 2) uint64
-        Written for each word of holes: which are canonical on the board, and the row of the first
-        of them.
-    """
+@kernel
+def index_rows(
+    boards: Input[U8, "b, k"],  # canonical boards
+    alike: AlikeHoles,
+    hole_bits: Input[U64, "1326"],
+    first_row: Input[I64, "b + 1"],
+    start: int,
+    stop: int,
+    # Written for each word of holes: which are canonical on the board, and the row of the first of
+    # them.
+    index: Array[U64, "b, w, 2"],
+) -> None:
+    """Index the rows of boards ``start..stop``."""
     for i in range(start, stop):
         orbit = alike.orbit[alike_suits(boards[i])]
         dead = card_bits(boards[i])
@@ -59,44 +47,22 @@ def index_rows(boards, alike, hole_bits, first_row, start, stop, index):
             row += popcount(rows)
 
 
-@kernel(
-    types.int64(
-        array("uint16"),
-        array("uint8", 2, "A"),
-        array("uint8", 2),
-        array("uint32", 2),
-        array("uint32"),
-        array("uint16", 2),
-        array("uint64", 3),
-        types.int64,
-        types.int64,
-        types.int64[::1],
-    )
-)
-def number_rows(holes, boards, hole_cards, choose, key, hole_of, index, start, stop, rows):
+@kernel
+def number_rows(
+    holes: Input[U16, "n"],
+    boards: Input[U8, "k, n", "A"],  # laid out in any way
+    hole_cards: Input[U8, "1326, 2"],
+    choose: Input[U32, "5, 52"],
+    key: Input[U32, "C(52, k)"],  # see ``Symmetries``
+    hole_of: Input[U16, "24 kinds, 1326"],  # see ``Symmetries``
+    index: Input[U64, "b, w, 2"],  # see :func:`index_rows`
+    start: int,
+    stop: int,
+    rows: Array[I64, "n"],  # written
+) -> int:
     """Find the row numbers of raw deals ``start..stop``.
 
-    Parameters
-    ----------
-    holes : (n,) uint16
-    boards : (k, n) uint8
-        Laid out in any way.
-    hole_cards : (1326, 2) uint8
-    choose : (5, 52) uint32
-    key : (C(52, k),) uint32
-        See ``Symmetries``.
-    hole_of : (24 kinds, 1326) uint16
-        See ``Symmetries``.
-    index : (b, w, 2) uint64
-        See :func:`index_rows`.
-    start, stop : int
-    rows : (n,) int64
-        Written.
-
-    Returns
-    -------
-    int
-        -1, or the start of the first block that has a deal which cannot be.
+    Returns -1, or the start of the first block that has a deal which cannot be.
     """
     block = np.empty((len(boards), BLOCK), np.uint8)
     cards = np.empty((2, BLOCK), np.uint8)

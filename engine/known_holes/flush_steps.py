@@ -6,17 +6,18 @@ of its other cards, the rest, say in how many ways it can be dealt.
 Dimensions: p = players, f = sets of ranks in a suit (``SuitTables``), c = chosen sets, those that
 can be dealt and hold the known cards, o = ranks of the rest, n = those that can be dealt.
 """
-# mypy: allow-untyped-defs, allow-untyped-calls
+# mypy: ignore-errors
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
 from ..accelerate import borrowing, inlined
-from .rank_steps import PAIR, RANK_BOARDS, STRAIGHT, STRAIGHT_FLUSH, TRIPS, TWO_PAIR
-from .rank_tables import NO_FLUSH, NO_RANKS, WIDTHS
+from ..signatures import I32, I64, U8, U16, Array, Input
+from .rank_steps import PAIR, RANK_BOARDS, STRAIGHT, STRAIGHT_FLUSH, TRIPS, TWO_PAIR, Holes
+from .rank_tables import NO_FLUSH, NO_RANKS, WIDTHS, SuitTables
 
 PAIRS = 91
 SETS = (286, 715, 1287)  # of three, four and five ranks
@@ -27,74 +28,42 @@ i64 = np.int64
 
 
 class Rest(NamedTuple):
-    """In how many ways the board's cards of other suits can be dealt.
+    """In how many ways the board's cards of other suits can be dealt."""
 
-    Attributes
-    ----------
-    live : (13,) int32
-        How many cards of each rank and of other suits can be dealt.
-    ways : (96,) int32
-        For each pair of ranks, or each rank.
-    lanes : (96,) uint8
-        Where ``ways`` is not 0, in the first places.
-    """
-
-    live: Any
-    ways: Any
-    lanes: Any
+    live: Array[I32, "13"]  # how many cards of each rank and of other suits can be dealt
+    ways: Array[I32, "96"]  # for each pair of ranks, or each rank
+    lanes: Array[U8, "96"]  # where ``ways`` is not 0, in the first places
 
 
 class Totals(NamedTuple):
-    """What is counted for one tuple of holes.
+    """What is counted for one tuple of holes."""
 
-    Attributes
-    ----------
-    board_ways : (6175,) int32
-        In how many ways each board by rank can be dealt without a flush.
-    counts : (2**p, 4) int32
-        On how many boards each set of players, a bit each, wins. Four columns are summed in the
-        end: one counter would have to wait for itself. Empty if winners are not wanted.
-    categories : (p, 10) int64
-        As in ``Multiway``. Empty if they are not wanted.
-    of_one_suit : (1287,) int32
-        On how many boards of one suit each set of five ranks lies.
-    """
-
-    board_ways: Any
-    counts: Any
-    categories: Any
-    of_one_suit: Any
+    # In how many ways each board by rank can be dealt without a flush.
+    board_ways: Array[I32, "6175"]
+    # On how many boards each set of players, a bit each, wins. Four columns are summed in the end:
+    # one counter would have to wait for itself. Empty if winners are not wanted.
+    counts: Array[I32, "2**p, 4"]
+    # As in ``Multiway``. Empty if they are not wanted.
+    categories: Array[I64, "p, 10"]
+    of_one_suit: Array[I32, "1287"]  # on how many boards of one suit each set of five ranks lies
 
 
 class Scratch(NamedTuple):
-    """Room to work in.
+    """Room to work in."""
 
-    Attributes
-    ----------
-    best, winners : (6175,) uint16
-        The best class on each board, and the set of players who have it.
-    chosen, beaten : (715,) uint16
-        Sets of ranks: those chosen, and those whose flushes may be beaten.
-    flush, holders, by_rank : (715,) uint16
-        For each set the best flush, the players who have it, and the best class of the others.
-    up_to : (384,) uint16
-        Four rows of counts for each choice of the rest.
-    allowed : (1287,) int32
-        1 for each set of five ranks that can be dealt, else 0.
-    common : (1287,) uint16
-        The flush on each board of one suit.
-    """
-
-    best: Any
-    winners: Any
-    chosen: Any
-    beaten: Any
-    flush: Any
-    holders: Any
-    by_rank: Any
-    up_to: Any
-    allowed: Any
-    common: Any
+    # The best class on each board, and the set of players who have it.
+    best: Array[U16, "6175"]
+    winners: Array[U16, "6175"]
+    # Sets of ranks: those chosen, and those whose flushes may be beaten.
+    chosen: Array[U16, "715"]
+    beaten: Array[U16, "715"]
+    # For each set the best flush, the players who have it, and the best class of the others.
+    flush: Array[U16, "715"]
+    holders: Array[U16, "715"]
+    by_rank: Array[U16, "715"]
+    up_to: Array[U16, "384"]  # four rows of counts for each choice of the rest
+    allowed: Array[I32, "1287"]  # 1 for each set of five ranks that can be dealt, else 0
+    common: Array[U16, "1287"]  # the flush on each board of one suit
 
 
 @inlined
@@ -115,34 +84,36 @@ def scratch():
 
 
 @borrowing
-def lower_to(row, best, width):
-    """Let ``best`` be no worse than the classes ``row``, both ``(width,)`` uint16 or longer."""
+def lower_to(row: Input[U16, "width"], best: Array[U16, "width"], width: int) -> None:
+    """Let ``best`` be no worse than the classes ``row``."""
     for j in range(width):
         best[j] = min(best[j], row[j])
 
 
 @borrowing
-def mark_winner(row, best, player, winners, width):
-    """Set a player's bit in ``winners`` where his classes ``row`` are the best; all as above."""
+def mark_winner(
+    row: Input[U16, "width"],
+    best: Input[U16, "width"],
+    player: int,
+    winners: Array[U16, "width"],
+    width: int,
+) -> None:
+    """Set a player's bit in ``winners`` where his classes ``row`` are the best."""
     bit = u16(1 << player)
     for j in range(width):
         winners[j] |= bit if row[j] == best[j] else u16(0)
 
 
 @borrowing
-def count_rest(suit, cards, board, holes, pair_ranks, rest):
+def count_rest(
+    suit: int,
+    cards: int,  # cards of the rest: 1 or 2
+    board: Input[U8, "k"],  # the known cards, of which at most ``cards`` are of other suits
+    holes: Holes,
+    pair_ranks: Input[U8, "91, 2"],
+    rest: Rest,  # filled
+):
     """Count in how many ways the rest of a board can be dealt.
-
-    Parameters
-    ----------
-    suit : int
-    cards : int
-        Cards of the rest: 1 or 2.
-    board : (k,) uint8
-        The known cards, of which at most ``cards`` are of other suits.
-    pair_ranks : (91, 2) uint8
-    rest : Rest
-        Filled.
 
     Returns
     -------
@@ -188,27 +159,18 @@ def count_rest(suit, cards, board, holes, pair_ranks, rest):
 
 
 @borrowing
-def _flush_categories(width, classes, flushes, chosen, ways, total, up_to, categories):
-    """Count the chosen boards, which are by rank so far, as flushes in a player's categories.
-
-    Parameters
-    ----------
-    width : int
-        Of the rows of ``classes``.
-    classes : (f, width) uint16
-        The player's classes by rank. A hand with a flush is by rank at best a straight.
-    flushes : (f,) uint16
-        His flushes.
-    chosen : (c,) uint16
-    ways : (96,) int32
-        Of ``Rest``.
-    total : int
-        Their sum.
-    up_to : (4 * width,) uint16
-        Scratch.
-    categories : (10,) int64
-        Changed.
-    """
+def _flush_categories(
+    width: int,  # of the rows of ``classes``
+    # The player's classes by rank. A hand with a flush is by rank at best a straight.
+    classes: Input[U16, "f, width"],
+    flushes: Input[U16, "f"],  # his flushes
+    chosen: Input[U16, "c"],
+    ways: Input[I32, "96"],  # of ``Rest``
+    total: int,  # their sum
+    up_to: Array[U16, "4 * width"],  # scratch
+    categories: Array[I64, "10"],  # changed
+) -> None:
+    """Count the chosen boards, which are by rank so far, as flushes in a player's categories."""
     up_to[: 4 * width] = u16(0)
     straight_flushes = 0
     for c in range(len(chosen)):
@@ -232,19 +194,14 @@ def _flush_categories(width, classes, flushes, chosen, ways, total, up_to, categ
 
 
 @borrowing
-def _flush_holders(needed, suit, holes, table, room):
-    """Find the best flush with each set of ranks, who has it, and the best class of the others.
-
-    Parameters
-    ----------
-    needed : int
-        Cards of the suit with which a player has a flush.
-    suit : int
-    holes : Holes
-    table : SuitTables
-    room : Scratch
-        ``flush``, ``holders`` and ``by_rank`` are filled.
-    """
+def _flush_holders(
+    needed: int,  # cards of the suit with which a player has a flush
+    suit: int,
+    holes: Holes,
+    table: SuitTables,
+    room: Scratch,  # ``flush``, ``holders`` and ``by_rank`` are filled
+) -> None:
+    """Find the best flush with each set of ranks, who has it, and the best class of the others."""
     flush, holders, by_rank = room.flush, room.holders, room.by_rank
     flushes, least = table.flushes, table.least
     pairs, own, held = holes.pairs, holes.own[suit], holes.held[suit]
@@ -264,32 +221,24 @@ def _flush_holders(needed, suit, holes, table, room):
 
 
 @borrowing
-def suit_boards(needed, width, suit, known, holes, table, rest, n_lanes, total, room, totals):
+def suit_boards(
+    needed: int,  # cards of the suit with which a player has a flush: 2 or 1
+    width: int,  # of the rows of ``table.classes``
+    suit: int,
+    known: int,  # the ranks of the suit on the known board, a bit each
+    holes: Holes,
+    table: SuitTables,
+    rest: Rest,
+    # Of ``count_rest``.
+    n_lanes: int,
+    total: int,
+    room: Scratch,  # ``flush``, ``holders`` and ``beaten`` are filled
+    totals: Totals,  # changed: these boards are taken off those by rank
+):
     """Count boards with three or four cards of a suit, as if the best flush always won.
 
-    Parameters
-    ----------
-    needed : int
-        Cards of the suit with which a player has a flush: 2 or 1.
-    width : int
-        Of the rows of ``table.classes``.
-    suit : int
-    known : int
-        The ranks of the suit on the known board, a bit each.
-    holes : Holes
-    table : SuitTables
-    rest : Rest
-    n_lanes, total : int
-        Of ``count_rest``.
-    room : Scratch
-        ``flush``, ``holders`` and ``beaten`` are filled.
-    totals : Totals
-        Changed: these boards are taken off those by rank.
-
-    Returns
-    -------
-    int
-        How many sets of ranks stand in ``beaten``: full houses and quads may beat their flushes.
+    Returns how many sets of ranks stand in ``beaten``: full houses and quads may beat their
+    flushes.
     """
     chosen, beaten = room.chosen, room.beaten
     flush, holders, by_rank = room.flush, room.holders, room.by_rank
@@ -322,25 +271,19 @@ def suit_boards(needed, width, suit, known, holes, table, rest, n_lanes, total, 
 
 
 @borrowing
-def beaten_with_three(n, suit, holes, classes, rest, n_lanes, total, room, counts):
-    """Correct who wins on boards with three cards of a suit whose flushes may be beaten.
-
-    Parameters
-    ----------
-    n : int
-        How many sets of ranks stand in ``room.beaten``.
-    suit : int
-    holes : Holes
-    classes : (91, 286, 96) uint16
-        Of ``SuitTables``.
-    rest : Rest
-    n_lanes, total : int
-        Of ``count_rest``.
-    room : Scratch
-        As ``suit_boards`` left it.
-    counts : (2**p, 4) int32
-        Changed.
-    """
+def beaten_with_three(
+    n: int,  # how many sets of ranks stand in ``room.beaten``
+    suit: int,
+    holes: Holes,
+    classes: Input[U16, "91, 286, 96"],  # of ``SuitTables``
+    rest: Rest,
+    # Of ``count_rest``.
+    n_lanes: int,
+    total: int,
+    room: Scratch,  # as ``suit_boards`` left it
+    counts: Array[I32, "2**p, 4"],  # changed
+) -> None:
+    """Correct who wins on boards with three cards of a suit whose flushes may be beaten."""
     best, winners, ways, lanes = room.best, room.winners, rest.ways, rest.lanes[:n_lanes]
     beaten, flush, holders = room.beaten, room.flush, room.holders
     pairs, held = holes.pairs, holes.held[suit]
@@ -365,27 +308,20 @@ def beaten_with_three(n, suit, holes, classes, rest, n_lanes, total, room, count
 
 
 @borrowing
-def beaten_with_four(n, suit, holes, paired, ranks_of_four, ways, room, counts):
+def beaten_with_four(
+    n: int,  # how many sets of ranks stand in ``room.beaten``
+    suit: int,
+    holes: Holes,
+    paired: Input[U16, "91, 4, 715"],
+    ranks_of_four: Input[U8, "715, 4"],  # both of ``Tables``
+    ways: Input[I32, "96"],  # of ``Rest``
+    room: Scratch,  # as ``suit_boards`` left it
+    counts: Array[I32, "2**p, 4"],  # changed
+) -> None:
     """Correct who wins on boards with four cards of a suit whose flushes may be beaten.
 
     That takes a fifth card that pairs one of the four: no other makes a full house. The vectors
     hold all sets of four ranks, since the few that can be beaten do not fill one.
-
-    Parameters
-    ----------
-    n : int
-        How many sets of ranks stand in ``room.beaten``.
-    suit : int
-    holes : Holes
-    paired : (91, 4, 715) uint16
-    ranks_of_four : (715, 4) uint8
-        Both of ``Tables``.
-    ways : (96,) int32
-        Of ``Rest``.
-    room : Scratch
-        As ``suit_boards`` left it.
-    counts : (2**p, 4) int32
-        Changed.
     """
     best, winners, beaten = room.best, room.winners, room.beaten
     flush, holders = room.flush, room.holders
@@ -410,21 +346,16 @@ def beaten_with_four(n, suit, holes, paired, ranks_of_four, ways, room, counts):
 
 
 @borrowing
-def boards_of_one_suit(suit, known, holes, table, room, totals):
-    """Count boards of one suit: everybody has a flush, and those with no card of it tie.
-
-    Parameters
-    ----------
-    suit : int
-    known : int
-        The ranks of the suit on the known board, a bit each.
-    holes : Holes
-    table : SuitTables
-        Of five cards of the suit.
-    room : Scratch
-    totals : Totals
-        Changed, but for ``board_ways``; ``of_one_suit`` has what is to be taken off there.
-    """
+def boards_of_one_suit(
+    suit: int,
+    known: int,  # the ranks of the suit on the known board, a bit each
+    holes: Holes,
+    table: SuitTables,  # of five cards of the suit
+    room: Scratch,
+    # Changed, but for ``board_ways``; ``of_one_suit`` has what is to be taken off there.
+    totals: Totals,
+) -> None:
+    """Count boards of one suit: everybody has a flush, and those with no card of it tie."""
     held, allowed, common = holes.held[suit], room.allowed, room.common
     sets, flushes, own = table.sets, table.flushes, holes.own[suit]
     _, counts, categories, of_one_suit = totals
@@ -456,22 +387,16 @@ def boards_of_one_suit(suit, known, holes, table, room, totals):
 
 
 @borrowing
-def _count_best_flushes(others, own, held, flushes, room, counts):
-    """Count who wins on boards of one suit, of which some players hold cards.
-
-    Parameters
-    ----------
-    others : uint16
-        The players without a card of the suit, a bit each.
-    own, held : (p,) uint8
-        The row of ``Holes`` for the suit.
-    flushes : (92, 1287) uint16
-        Of ``SuitTables``.
-    room : Scratch
-        ``allowed`` and ``common`` are filled.
-    counts : (2**p, 4) int32
-        Changed.
-    """
+def _count_best_flushes(
+    others: u16,  # the players without a card of the suit, a bit each
+    # The row of ``Holes`` for the suit.
+    own: Input[U8, "p"],
+    held: Input[U8, "p"],
+    flushes: Input[U16, "92, 1287"],  # of ``SuitTables``
+    room: Scratch,  # ``allowed`` and ``common`` are filled
+    counts: Array[I32, "2**p, 4"],  # changed
+) -> None:
+    """Count who wins on boards of one suit, of which some players hold cards."""
     best, winners, common, allowed = room.best, room.winners, room.common, room.allowed
     width = SETS[2]
     for j in range(width):

@@ -2,17 +2,17 @@
 
 Dimensions: p = players, m = boards by rank that complete the known board, at most 6,175.
 """
-# mypy: allow-untyped-defs, allow-untyped-calls
+# mypy: ignore-errors
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
-from numba import types
 
-from ..accelerate import array, borrowing, inlined
-from .rank_tables import NO_RANKS, RankTables, SuitTables, Tables
+from ..accelerate import borrowing, inlined
+from ..signatures import I32, I64, U8, U16, Array, Input
+from .rank_tables import NO_RANKS, RankTables
 
 FIRST_OF_SIZE = (0, 1, 14, 105, 560, 2380, 8555)  # of the multisets of so many ranks
 RANK_BOARDS = 6175
@@ -30,46 +30,25 @@ CHOOSE = np.array(  # [n, c] is C(n, c + 1)
     [[0, 0, 0, 0], [1, 0, 0, 0], [2, 1, 0, 0], [3, 3, 1, 0], [4, 6, 4, 1]], np.int32
 )
 
-WORDS, BYTES = array("uint16"), array("uint8")
-WORD_ROWS, BYTE_ROWS = array("uint16", 2), array("uint8", 2)
-OF_RANKS = types.NamedTuple((WORD_ROWS, WORDS, WORDS, BYTES, BYTE_ROWS, WORD_ROWS), RankTables)
-OF_SUIT = types.NamedTuple((WORDS, WORD_ROWS, array("uint16", 3), WORD_ROWS, WORD_ROWS), SuitTables)
-TABLES = types.NamedTuple(
-    (OF_RANKS, OF_SUIT, OF_SUIT, OF_SUIT, BYTE_ROWS, array("uint16", 3)), Tables
-)
-
 u8 = np.uint8
 i32 = np.int32
 i64 = np.int64
 
 
 class Holes(NamedTuple):
-    """What the players of a tuple hold, by rank and by suit.
+    """What the players of a tuple hold, by rank and by suit."""
 
-    Attributes
-    ----------
-    pairs : (p,) uint8
-        The number of each player's pair of ranks.
-    own : (4, p) uint8
-        The number of the ranks that each player has of each suit: a pair of ranks for two, the rank
-        twice for one, ``NO_RANKS`` for none.
-    held : (4, p) uint8
-        How many cards of each suit each player has.
-    taken : (4,) int64
-        The ranks of each suit that cannot be dealt, a bit each.
-    live : (13,) int32
-        How many cards of each rank can be dealt.
-    """
-
-    pairs: Any
-    own: Any
-    held: Any
-    taken: Any
-    live: Any
+    pairs: Array[U8, "p"]  # the number of each player's pair of ranks
+    # The number of the ranks that each player has of each suit: a pair of ranks for two, the rank
+    # twice for one, ``NO_RANKS`` for none.
+    own: Array[U8, "4, p"]
+    held: Array[U8, "4, p"]  # how many cards of each suit each player has
+    taken: Array[I64, "4"]  # the ranks of each suit that cannot be dealt, a bit each
+    live: Array[I32, "13"]  # how many cards of each rank can be dealt
 
 
 @inlined
-def holes_of(p):
+def holes_of(p: int):
     """Room for the holes of ``p`` players."""
     return Holes(
         np.empty(p, np.uint8),
@@ -81,18 +60,12 @@ def holes_of(p):
 
 
 @borrowing
-def read_holes(numbers, hole_cards, holes):
-    """Read what the players of a tuple hold.
-
-    Parameters
-    ----------
-    numbers : (p,) uint16
-        Their holes.
-    hole_cards : (1326, 2) uint8
-        The lower card first.
-    holes : Holes
-        Changed: ``taken`` and ``live`` are as without these holes before.
-    """
+def read_holes(
+    numbers: Input[U16, "p"],  # their holes
+    hole_cards: Input[U8, "1326, 2"],  # the lower card first
+    holes: Holes,  # changed: ``taken`` and ``live`` are as without these holes before
+) -> None:
+    """Read what the players of a tuple hold."""
     pairs, own, held, taken, live = holes
     own[:] = NO_RANKS
     held[:] = 0
@@ -113,20 +86,15 @@ def read_holes(numbers, hole_cards, holes):
 
 
 @borrowing
-def rank_ways(live, stem, last, factors, ways):
-    """Count in how many ways each multiset of ranks can be dealt.
-
-    Parameters
-    ----------
-    live : (13,) int32
-        How many cards of each rank can be dealt.
-    stem, last : (8555,) uint16 and uint8
-        Of ``RankTables``.
-    factors : (52,) int32
-        Scratch.
-    ways : (r,) int32
-        Filled, for the first r multisets.
-    """
+def rank_ways(
+    live: Input[I32, "13"],  # how many cards of each rank can be dealt
+    # Of ``RankTables``.
+    stem: Input[U16, "8555"],
+    last: u8,
+    factors: Array[I32, "52"],  # scratch
+    ways: Array[I32, "r"],  # filled, for the first r multisets
+) -> None:
+    """Count in how many ways each multiset of ranks can be dealt."""
     for rank in range(13):
         for c in range(4):
             factors[4 * rank + c] = CHOOSE[live[rank], c]
@@ -136,21 +104,14 @@ def rank_ways(live, stem, last, factors, ways):
 
 
 @inlined
-def list_boards(board, ranks, listed):
+def list_boards(
+    board: Input[U8, "k"],  # the known cards
+    ranks: RankTables,
+    listed: Array[U16, "2, 6175"],  # filled with multisets and boards
+):
     """List the multisets of ranks that complete a board, and the boards by rank that they make.
 
-    Parameters
-    ----------
-    board : (k,) uint8
-        The known cards.
-    ranks : RankTables
-    listed : (2, 6175) uint16
-        Filled with multisets and boards.
-
-    Returns
-    -------
-    int
-        m, how many there are.
+    Returns m, how many there are.
     """
     k = len(board)
     first = FIRST_OF_SIZE[5 - k]
@@ -172,20 +133,13 @@ def list_boards(board, ranks, listed):
 
 
 @borrowing
-def rank_categories(sign, row, ways, categories):
-    """Add boards to the categories of a player's hand by rank alone, or take them off.
-
-    Parameters
-    ----------
-    sign : int
-        1 or -1.
-    row : (m,) uint16
-        The player's class by rank on each board.
-    ways : (m,) int32
-        In how many ways each board can be dealt.
-    categories : (10,) int64
-        Changed.
-    """
+def rank_categories(
+    sign: int,  # 1 or -1
+    row: Input[U16, "m"],  # the player's class by rank on each board
+    ways: Input[I32, "m"],  # in how many ways each board can be dealt
+    categories: Array[I64, "10"],  # changed
+) -> None:
+    """Add boards to the categories of a player's hand by rank alone, or take them off."""
     quads = full_house = straight = trips = two_pair = pair = every = i32(0)
     for j in range(len(ways)):
         every += i32(ways[j])

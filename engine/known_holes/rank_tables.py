@@ -15,6 +15,7 @@ import numpy.typing as npt
 
 from ..hands.rank_graph import MERGED_LAYERS, merged_graph
 from ..hands.rank_index import flush_of_set
+from ..signatures import U8, U16, Input
 
 NO_FLUSH = 9999  # in place of a class: worse than all
 NO_RANKS = 91  # in place of a pair of ranks
@@ -30,29 +31,16 @@ class RankTables(NamedTuple):
 
     The first four describe the 8,555 multisets of up to five ranks, numbered as the nodes of the
     merged graph; the last 6,175 are the boards by rank.
-
-    Attributes
-    ----------
-    next_node : (27428, 13) uint16
-        The node after one more card of each rank; 0 where there can be none.
-    parent : (8555,) uint16
-        The multiset without one card of its highest rank.
-    stem : (8555,) uint16
-        The multiset without all cards of its highest rank.
-    last : (8555,) uint8
-        The highest rank and how many cards have it, as ``4 * rank + cards - 1``.
-    pair_ranks : (91, 2) uint8
-        The two ranks of each pair, the higher first.
-    classes : (91, 6175) uint16
-        The class of each pair with each board by rank.
     """
 
-    next_node: Words
-    parent: Words
-    stem: Words
-    last: Bytes
-    pair_ranks: Bytes
-    classes: Words
+    # The node after one more card of each rank; 0 where there can be none.
+    next_node: Input[U16, "27428, 13"]
+    parent: Input[U16, "8555"]  # the multiset without one card of its highest rank
+    stem: Input[U16, "8555"]  # the multiset without all cards of its highest rank
+    # The highest rank and how many cards have it, as ``4 * rank + cards - 1``.
+    last: Input[U8, "8555"]
+    pair_ranks: Input[U8, "91, 2"]  # the two ranks of each pair, the higher first
+    classes: Input[U16, "91, 6175"]  # the class of each pair with each board by rank
 
 
 class SuitTables(NamedTuple):
@@ -60,51 +48,31 @@ class SuitTables(NamedTuple):
 
     There are f = 286 sets of three ranks, 715 of four and 1,287 of five. The rest of the board is
     one of o = 91 pairs of ranks beside three, one of 13 ranks beside four, and nothing beside five.
-
-    Attributes
-    ----------
-    sets : (f,) uint16
-        The ranks, a bit each.
-    boards : (f, o) uint16
-        The board by rank that each set and its rest make.
-    classes : (91, f, w) uint16
-        By rank alone, the class of each pair of ranks with each set and its rest. Rows are filled
-        up with 0 to ``w`` of ``WIDTHS``; w is 1 where there is no rest.
-    least : (91, f) uint16
-        The best of these classes with any rest.
-    flushes : (92, f) uint16
-        The flush of each set with each pair of ranks of the suit, and with ``NO_RANKS``;
-        ``NO_FLUSH`` where there are fewer than five cards.
     """
 
-    sets: Words
-    boards: Words
-    classes: Words
-    least: Words
-    flushes: Words
+    sets: Input[U16, "f"]  # the ranks, a bit each
+    boards: Input[U16, "f, o"]  # the board by rank that each set and its rest make
+    # By rank alone, the class of each pair of ranks with each set and its rest. Rows are filled up
+    # with 0 to ``w`` of ``WIDTHS``; w is 1 where there is no rest.
+    classes: Input[U16, "91, f, w"]
+    least: Input[U16, "91, f"]  # the best of these classes with any rest
+    # The flush of each set with each pair of ranks of the suit, and with ``NO_RANKS``; ``NO_FLUSH``
+    # where there are fewer than five cards.
+    flushes: Input[U16, "92, f"]
 
 
 class Tables(NamedTuple):
-    """All tables of known holes. Arrays are read-only.
-
-    Attributes
-    ----------
-    ranks : RankTables
-    three, four, five : SuitTables
-        For boards with so many cards of a suit.
-    ranks_of_four : (715, 4) uint8
-        The ranks of each set of four.
-    paired : (91, 4, 715) uint16
-        By rank alone, the class of each pair of ranks with each set of four and a fifth card that
-        pairs one of the four ranks.
-    """
+    """All tables of known holes. Arrays are read-only."""
 
     ranks: RankTables
+    # For boards with so many cards of a suit.
     three: SuitTables
     four: SuitTables
     five: SuitTables
-    ranks_of_four: Bytes
-    paired: Words
+    ranks_of_four: Input[U8, "715, 4"]  # the ranks of each set of four
+    # By rank alone, the class of each pair of ranks with each set of four and a fifth card that
+    # pairs one of the four ranks.
+    paired: Input[U16, "91, 4, 715"]
 
 
 @functools.cache

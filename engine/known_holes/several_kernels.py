@@ -9,19 +9,20 @@ has to hold the known ones.
 
 Dimensions: n = tuples of p players, k = known cards of the board, m = boards by rank.
 """
-# mypy: allow-untyped-defs, allow-untyped-calls
+# mypy: ignore-errors
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
-from numba import types
 
-from ..accelerate import array, borrowing, inlined, kernel
+from ..accelerate import borrowing, inlined, kernel
+from ..signatures import I32, I64, U8, U16, Array, Input
 from .flush_steps import (
     SETS,
     Rest,
+    Scratch,
     Totals,
     beaten_with_four,
     beaten_with_three,
@@ -35,14 +36,14 @@ from .flush_steps import (
 from .rank_steps import (
     FIRST_OF_SIZE,
     RANK_BOARDS,
-    TABLES,
+    Holes,
     holes_of,
     list_boards,
     rank_categories,
     rank_ways,
     read_holes,
 )
-from .rank_tables import NO_FLUSH, WIDTHS
+from .rank_tables import NO_FLUSH, WIDTHS, RankTables, SuitTables, Tables
 
 u16 = np.uint16
 i32 = np.int32
@@ -50,78 +51,41 @@ i64 = np.int64
 
 
 class Known(NamedTuple):
-    """The cards that are known besides the holes, which are the same for all tuples.
+    """The cards that are known besides the holes, which are the same for all tuples."""
 
-    Attributes
-    ----------
-    board : (k,) uint8
-        The known cards of the board.
-    of_suit : (4,) int64
-        Its ranks in each suit, a bit each.
-    gone : (4,) int64
-        The ranks of each suit that are on the board or dead.
-    left : (13,) int32
-        How many cards of each rank are neither.
-    boards : int64
-        How many completions the board has for every tuple.
-    others : (4,) int64
-        How many of its cards are of other suits than each.
-    """
-
-    board: Any
-    of_suit: Any
-    gone: Any
-    left: Any
-    boards: Any
-    others: Any
+    board: Array[U8, "k"]  # the known cards of the board
+    of_suit: Array[I64, "4"]  # its ranks in each suit, a bit each
+    gone: Array[I64, "4"]  # the ranks of each suit that are on the board or dead
+    left: Array[I32, "13"]  # how many cards of each rank are neither
+    boards: int  # how many completions the board has for every tuple
+    others: Array[I64, "4"]  # how many of its cards are of other suits than each
 
 
 class ByRank(NamedTuple):
-    """What boards by rank are counted with.
+    """What boards by rank are counted with."""
 
-    Attributes
-    ----------
-    nodes, boards : (m,) uint16
-        The multisets of ranks that complete the known board, and the boards by rank that they make.
-    stem, last : (8555,) uint16 and uint8
-    classes : (91, 6175) uint16
-        All three of ``RankTables``.
-    factors : (52,) int32
-        Scratch.
-    ways : (8555,) int32
-        In how many ways each multiset of ranks can be dealt.
-    listed_ways : (m,) int32
-        The same for those that complete the board.
-    rows : (p, 6175) uint16
-        Each player's classes on the boards listed.
-    """
-
-    nodes: Any
-    boards: Any
-    stem: Any
-    last: Any
-    classes: Any
-    factors: Any
-    ways: Any
-    listed_ways: Any
-    rows: Any
+    # The multisets of ranks that complete the known board, and the boards by rank that they make.
+    nodes: Array[U16, "m"]
+    boards: Array[U16, "m"]
+    # As in ``RankTables``.
+    stem: Input[U16, "8555"]
+    last: Input[U8, "8555"]
+    classes: Input[U16, "91, 6175"]
+    factors: Array[I32, "52"]  # scratch
+    ways: Array[I32, "8555"]  # in how many ways each multiset of ranks can be dealt
+    listed_ways: Array[I32, "m"]  # the same for those that complete the board
+    rows: Array[U16, "p, 6175"]  # each player's classes on the boards listed
 
 
-@kernel(types.int64(array("uint16", 2), array("uint8", 2), types.int64))
-def first_bad_tuple(holes, hole_cards, gone):
+@kernel
+def first_bad_tuple(
+    holes: Input[U16, "n, p"],
+    hole_cards: Input[U8, "1326, 2"],
+    gone: int,  # the cards on the board or dead, a bit each
+) -> int:
     """Find the first tuple with a card twice, a card that is gone, or a number that is no hole.
 
-    Parameters
-    ----------
-    holes : (n, p) uint16
-    hole_cards : (1326, 2) uint8
-    gone : int
-        The cards on the board or dead, a bit each.
-
-    Returns
-    -------
-    int
-        Its index, or -1.
+    Returns its index, or -1.
     """
     for i in range(len(holes)):
         seen = gone
@@ -136,7 +100,7 @@ def first_bad_tuple(holes, hole_cards, gone):
 
 
 @inlined
-def _read_known(board, gone, p):
+def _read_known(board: Input[U8, "k"], gone: int, p: int):
     """Make ``Known`` of the parameters of ``add_multiway``, for ``p`` players."""
     of_suit = np.zeros(4, np.int64)
     gone_of = np.zeros(4, np.int64)
@@ -158,8 +122,8 @@ def _read_known(board, gone, p):
 
 
 @inlined
-def _by_rank(p, board, ranks):
-    """Make ``ByRank`` for ``p`` players, of a board ``(k,)`` and RankTables."""
+def _by_rank(p: int, board: Input[U8, "k"], ranks: RankTables):
+    """Make ``ByRank`` for ``p`` players."""
     listed = np.empty((2, RANK_BOARDS), np.uint16)
     m = list_boards(board, ranks, listed)
     return ByRank(
@@ -176,19 +140,15 @@ def _by_rank(p, board, ranks):
 
 
 @borrowing
-def _count_by_rank(k, holes, by_rank, board_ways, categories):
-    """Count all boards by rank alone.
-
-    Parameters
-    ----------
-    k : int
-        Known cards of the board.
-    holes : Holes
-    by_rank : ByRank
-        ``rows`` and all ways are filled.
-    board_ways, categories : (6175,) int32 and (p, 10) int64
-        Of ``Totals``; ``board_ways`` is filled, ``categories`` are added to.
-    """
+def _count_by_rank(
+    k: int,  # known cards of the board
+    holes: Holes,
+    by_rank: ByRank,  # ``rows`` and all ways are filled
+    # Of ``Totals``; ``board_ways`` is filled, ``categories`` are added to.
+    board_ways: Array[I32, "6175"],
+    categories: Array[I64, "p, 10"],
+) -> None:
+    """Count all boards by rank alone."""
     nodes, boards, stem, last, classes, factors, ways, listed_ways, rows = by_rank
     pairs = holes.pairs
     rank_ways(holes.live, stem, last, factors, ways[: FIRST_OF_SIZE[6 - k]])
@@ -210,19 +170,10 @@ def _count_by_rank(k, holes, by_rank, board_ways, categories):
 
 
 @borrowing
-def _count_with_three(suit, known, holes, tables, rest, room, totals):
-    """Count the boards with three cards of a suit, of which a player has two.
-
-    Parameters
-    ----------
-    suit : int
-    known : Known
-    holes : Holes
-    tables : Tables
-    rest : Rest
-    room : Scratch
-    totals : Totals
-    """
+def _count_with_three(
+    suit: int, known: Known, holes: Holes, tables: Tables, rest: Rest, room: Scratch, totals: Totals
+) -> None:
+    """Count the boards with three cards of a suit, of which a player has two."""
     n_lanes, total = count_rest(suit, 2, known.board, holes, tables.ranks.pair_ranks, rest)
     n = suit_boards(
         2,
@@ -243,8 +194,10 @@ def _count_with_three(suit, known, holes, tables, rest, room, totals):
 
 
 @borrowing
-def _count_with_four(suit, known, holes, tables, rest, room, totals):
-    """Count the boards with four cards of a suit, of which a player has one or two; as above."""
+def _count_with_four(
+    suit: int, known: Known, holes: Holes, tables: Tables, rest: Rest, room: Scratch, totals: Totals
+) -> None:
+    """Count the boards with four cards of a suit, of which a player has one or two."""
     n_lanes, total = count_rest(suit, 1, known.board, holes, tables.ranks.pair_ranks, rest)
     n = suit_boards(
         1,
@@ -265,16 +218,12 @@ def _count_with_four(suit, known, holes, tables, rest, room, totals):
 
 
 @borrowing
-def _take_off_one_suit(pairs, five, totals):
-    """Take boards of one suit off those by rank.
-
-    Parameters
-    ----------
-    pairs : (p,) uint8
-        Of ``Holes``.
-    five : SuitTables
-    totals : Totals
-    """
+def _take_off_one_suit(
+    pairs: Input[U8, "p"],  # of ``Holes``
+    five: SuitTables,
+    totals: Totals,
+) -> None:
+    """Take boards of one suit off those by rank."""
     board_ways, _, categories, of_one_suit = totals
     boards, classes = five.boards, five.classes
     for j in range(SETS[2]):
@@ -284,19 +233,15 @@ def _take_off_one_suit(pairs, five, totals):
 
 
 @borrowing
-def _count_winners(boards, rows, room, board_ways, counts):
-    """Count who wins on the boards without a flush.
-
-    Parameters
-    ----------
-    boards : (m,) uint16
-        The boards by rank.
-    rows : (p, 6175) uint16
-        Each player's classes on them.
-    room : Scratch
-    board_ways, counts : (6175,) and (2**p, 4) int32
-        Of ``Totals``; ``counts`` are added to.
-    """
+def _count_winners(
+    boards: Input[U16, "m"],  # the boards by rank
+    rows: Input[U16, "p, 6175"],  # each player's classes on them
+    room: Scratch,
+    # Of ``Totals``; ``counts`` are added to.
+    board_ways: Input[I32, "6175"],
+    counts: Array[I32, "2**p, 4"],
+) -> None:
+    """Count who wins on the boards without a flush."""
     best, winners = room.best, room.winners
     m = len(boards)
     for j in range(m):
@@ -311,24 +256,18 @@ def _count_winners(boards, rows, room, board_ways, counts):
 
 
 @borrowing
-def _count_tuple(numbers, hole_cards, known, holes, tables, by_rank, rest, room, totals):
-    """Count the boards of one tuple.
-
-    Parameters
-    ----------
-    numbers : (p,) uint16
-        Its holes.
-    hole_cards : (1326, 2) uint8
-    known : Known
-    holes : Holes
-        Filled.
-    tables : Tables
-    by_rank : ByRank
-    rest : Rest
-    room : Scratch
-    totals : Totals
-        Filled.
-    """
+def _count_tuple(
+    numbers: Input[U16, "p"],  # its holes
+    hole_cards: Input[U8, "1326, 2"],
+    known: Known,
+    holes: Holes,  # filled
+    tables: Tables,
+    by_rank: ByRank,
+    rest: Rest,
+    room: Scratch,
+    totals: Totals,  # filled
+) -> None:
+    """Count the boards of one tuple."""
     board_ways, counts, categories, of_one_suit = totals
     counts[:] = 0
     of_one_suit[:] = 0
@@ -360,18 +299,12 @@ def _count_tuple(numbers, hole_cards, known, holes, tables, by_rank, rest, room,
 
 
 @borrowing
-def _add_sharers(counts, boards, shared):
-    """Turn the wins of sets of players into how often each player shares with how many.
-
-    Parameters
-    ----------
-    counts : (2**p, 4) int32
-        Of ``Totals``.
-    boards : int
-        All boards of the tuple.
-    shared : (p, p + 1) int64
-        As in ``Multiway``; filled.
-    """
+def _add_sharers(
+    counts: Input[I32, "2**p, 4"],  # of ``Totals``
+    boards: int,  # all boards of the tuple
+    shared: Array[I64, "p, p + 1"],  # as in ``Multiway``; filled
+) -> None:
+    """Turn the wins of sets of players into how often each player shares with how many."""
     for players in range(1, len(counts)):
         won = i64(counts[players].sum())
         if won:
@@ -384,34 +317,18 @@ def _add_sharers(counts, boards, shared):
         shared[i, 0] = boards - shared[i, 1:].sum()
 
 
-@kernel(
-    types.void(
-        array("uint16", 2),
-        array("uint8", 2),
-        array("uint8"),
-        types.int64,
-        TABLES,
-        types.int64[:, :, ::1],
-        types.int64[:, :, ::1],
-    )
-)
-def add_multiway(holes, hole_cards, board, gone, tables, shared, categories):
-    """Count who shares the pot, and with what, over all boards of each tuple.
-
-    Parameters
-    ----------
-    holes : (n, p) uint16
-    hole_cards : (1326, 2) uint8
-    board : (k,) uint8
-        Its known cards.
-    gone : int
-        The cards on the board or dead, a bit each.
-    tables : Tables
-    shared : (n, p, p + 1) int64
-        Of ``Multiway``; zero before. Empty if it is not wanted.
-    categories : (n, p, 10) int64
-        The same.
-    """
+@kernel
+def add_multiway(
+    holes: Input[U16, "n, p"],
+    hole_cards: Input[U8, "1326, 2"],
+    board: Input[U8, "k"],  # its known cards
+    gone: int,  # the cards on the board or dead, a bit each
+    tables: Tables,
+    # Of ``Multiway``; zero before. Empty if it is not wanted.
+    shared: Array[I64, "n, p, p + 1"],
+    categories: Array[I64, "n, p, 10"],  # the same
+) -> None:
+    """Count who shares the pot, and with what, over all boards of each tuple."""
     n, p = holes.shape
     known = _read_known(board, gone, p)
     by_rank = _by_rank(p, board, tables.ranks)

@@ -10,38 +10,35 @@ rank for every pair of holes, and here they are visited once for every pair of r
 
 Dimensions: n = match-ups, o = pairs of ranks, or ranks, of the rest.
 """
-# mypy: allow-untyped-defs, allow-untyped-calls
+# mypy: ignore-errors
 
 from __future__ import annotations
 
 import numpy as np
-from numba import types
 
-from ..accelerate import array, borrowing, kernel
+from ..accelerate import borrowing, kernel
+from ..signatures import I16, I64, U8, U16, Array, Input
 from .rank_steps import (
     FIRST_OF_SIZE,
-    OF_RANKS,
     RANK_BOARDS,
-    TABLES,
+    Holes,
     holes_of,
     rank_ways,
     read_holes,
 )
+from .rank_tables import RankTables, SuitTables, Tables
 
 u16 = np.uint16
 i32 = np.int32
 
 
-@kernel(types.void(OF_RANKS, types.int64[:, :, ::1]))
-def rank_outcomes(ranks, outcomes):
-    """Count wins and ties of each pair of ranks against each, by ranks alone.
-
-    Parameters
-    ----------
-    ranks : RankTables
-    outcomes : (91, 91, 2) int64
-        Filled with wins and ties of the first against the second, where both can be dealt.
-    """
+@kernel
+def rank_outcomes(
+    ranks: RankTables,
+    # Filled with wins and ties of the first against the second, where both can be dealt.
+    outcomes: Array[I64, "91, 91, 2"],
+) -> None:
+    """Count wins and ties of each pair of ranks against each, by ranks alone."""
     live = np.empty(13, np.int32)
     factors = np.empty(52, np.int32)
     ways = np.empty(FIRST_OF_SIZE[6], np.int32)
@@ -68,17 +65,16 @@ def rank_outcomes(ranks, outcomes):
 
 
 @borrowing
-def _correct(mine, theirs, ways, my_flush, their_flush):
+def _correct(
+    # The players' classes by rank with each rest.
+    mine: Input[U16, "o"],
+    theirs: Input[U16, "o"],
+    ways: Input[I16, "o"],  # in how many ways each rest can be dealt
+    # What they have in place of ``mine`` and ``theirs``; 0 where that is no flush.
+    my_flush: u16,
+    their_flush: u16,
+):
     """Count how wins and ties change on boards with one set of ranks in a suit.
-
-    Parameters
-    ----------
-    mine, theirs : (o,) uint16
-        The players' classes by rank with each rest.
-    ways : (o,) int16
-        In how many ways each rest can be dealt.
-    my_flush, their_flush : uint16
-        What they have in place of ``mine`` and ``theirs``; 0 where that is no flush.
 
     Returns
     -------
@@ -96,18 +92,14 @@ def _correct(mine, theirs, ways, my_flush, their_flush):
 
 
 @borrowing
-def _correct_sets(needed, suit, holes, table, ways):
+def _correct_sets(
+    needed: int,  # cards of the suit with which a player has a flush: 2 or 1
+    suit: int,
+    holes: Holes,
+    table: SuitTables,
+    ways: Input[I16, "o"],  # in how many ways each rest can be dealt
+):
     """Count how wins and ties change on boards with three or four cards of a suit.
-
-    Parameters
-    ----------
-    needed : int
-        Cards of the suit with which a player has a flush: 2 or 1.
-    suit : int
-    holes : Holes
-    table : SuitTables
-    ways : (o,) int16
-        In how many ways each rest can be dealt.
 
     Returns
     -------
@@ -131,7 +123,7 @@ def _correct_sets(needed, suit, holes, table, ways):
 
 
 @borrowing
-def _correct_one_suit(suit, holes, table):
+def _correct_one_suit(suit: int, holes: Holes, table: SuitTables):
     """Count how wins and ties change on boards of one suit; see ``_correct_sets``."""
     taken = holes.taken[suit]
     by_rank = table.classes[holes.pairs[0]].reshape(-1)
@@ -146,25 +138,15 @@ def _correct_one_suit(suit, holes, table):
     return wins, ties
 
 
-@kernel(
-    types.void(
-        array("uint16", 2), array("uint8", 2), array("int64", 3), TABLES, types.int64[:, ::1]
-    )
-)
-def add_heads_up(numbers, hole_cards, by_rank, tables, outcomes):
-    """Count the wins and ties of match-ups over all boards.
-
-    Parameters
-    ----------
-    numbers : (n, 2) uint16
-        Holes of hero and villain.
-    hole_cards : (1326, 2) uint8
-    by_rank : (91, 91, 2) int64
-        Of ``rank_outcomes``.
-    tables : Tables
-    outcomes : (n, 2) int64
-        Filled.
-    """
+@kernel
+def add_heads_up(
+    numbers: Input[U16, "n, 2"],  # holes of hero and villain
+    hole_cards: Input[U8, "1326, 2"],
+    by_rank: Input[I64, "91, 91, 2"],  # of ``rank_outcomes``
+    tables: Tables,
+    outcomes: Array[I64, "n, 2"],  # filled
+) -> None:
+    """Count the wins and ties of match-ups over all boards."""
     pair_ranks = tables.ranks.pair_ranks
     holes = holes_of(2)
     live = np.empty(13, np.int16)

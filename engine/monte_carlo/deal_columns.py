@@ -8,18 +8,21 @@ below the count of cards left, and goes up by one for each lower card that is ta
 A block has random numbers of its own, so that any thread can deal it. Measured, nanoseconds a deal,
 one thread: the five cards of a board 0.9; a hole of a range 2, a card there twice now and then.
 """
-# mypy: allow-untyped-defs, allow-untyped-calls
+# mypy: ignore-errors
 
 from __future__ import annotations
+
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from ..accelerate import inlined
 from ..dealing.deck_kernels import BITS, LOW32, philox
+from ..signatures import U8, U16, U32, U64, Array, Input
+from .deals import BLOCK, Deals, Lists
 
 # A tuple is a hole for each of the players who share a list; mostly that is one player.
-
-BLOCK = 1024  # deals
+# g = lists, c = columns of cards, h = those of lists, d = draws
 
 # Where the counters of a block's random numbers begin.
 DRAWS = 0
@@ -32,12 +35,69 @@ u32 = np.uint32
 u64 = np.uint64
 
 
+class Room(NamedTuple):
+    """Room to deal a block in."""
+
+    words: Array[U32, "x"]  # random words: enough for all draws, and for two a choice
+    places: Array[U32, "BLOCK"]  # the tuples tried of a list
+    used: Array[U64, "BLOCK"]  # the cards of each try as a set
+    alive: Array[U32, "BLOCK"]  # the tries with no card twice, in front
+    chosen: Array[U32, "g, BLOCK"]  # the tuple of each list for each try
+    picks: Array[U32, "g, BLOCK"]  # the same of those tries that are dealt
+    pairs: Array[U16, "BLOCK"]  # a hole of each deal, a card in each byte
+    taken: Array[U8, "h + d + 1, BLOCK"]  # the cards taken so far, ascending in every deal
+    cards: Array[U8, "c, BLOCK"]  # what is dealt; see ``Deals``
+
+
 # As in evaluate_kernels, each result is narrowed again, or else vectors would be of 64-bit numbers.
 
 
 @inlined
-def _fill(words, n, counter, block, seed):
-    """``n`` random words, a multiple of four: the first words of all counters in front."""
+def choices_room():
+    """Room to choose tuples in: ``words``, ``places``, ``used`` and ``alive`` of ``Room``."""
+    return (
+        np.empty(2 * BLOCK, np.uint32),
+        np.empty(BLOCK, np.uint32),
+        np.empty(BLOCK, np.uint64),
+        np.empty(BLOCK, np.uint32),
+    )
+
+
+@inlined
+def deal_room(deals: Deals):
+    """Return a new :class:`Room`, with the known cards in their columns."""
+    lists, known, draws = deals.lists, deals.known, deals.draws
+    g = len(lists.weighted)
+    held = 0
+    for k in range(g):
+        held += 2 * tuple_width(lists, k)
+    spare = 3 * ((draws + 2) // 3)  # draws come three at a time
+    cards = np.zeros((held + spare + len(known), BLOCK), np.uint8)
+    for c in range(len(known)):
+        cards[held + spare + c] = known[c]
+    return Room(
+        np.empty(max(spare // 3, 2) * BLOCK, np.uint32),
+        np.empty(BLOCK, np.uint32),
+        np.empty(BLOCK, np.uint64),
+        np.empty(BLOCK, np.uint32),
+        np.empty((g, BLOCK), np.uint32),
+        np.empty((g, BLOCK), np.uint32),
+        np.empty(BLOCK, np.uint16),
+        np.empty((held + draws + 1, BLOCK), np.uint8),
+        cards,
+    )
+
+
+@inlined
+def tuple_width(lists: Lists, k: int):
+    """Return how many players share list ``k``."""
+    tuples = lists.start[k + 1] - lists.start[k]
+    return (lists.held_start[k + 1] - lists.held_start[k]) // tuples
+
+
+@inlined
+def _fill(words: Array[U32, "n"], n: int, counter: int, block: int, seed: u64) -> None:
+    """Write ``n`` random words, a multiple of four: the first words of all counters in front."""
     calls = n >> 2
     word1 = words[calls : 2 * calls]
     word2 = words[2 * calls : 3 * calls]
@@ -51,14 +111,14 @@ def _fill(words, n, counter, block, seed):
 
 
 @inlined
-def _rejected(choices):
-    """Below this the last product's low half makes a word one of those that are too many."""
+def _rejected(choices: u64):
+    """Return below what the last product's low half makes a word one of those too many."""
     return (u64(0x100000000) - choices) % choices
 
 
 @inlined
-def _three(word, n0, n1, n2):
-    """Numbers below each ``n`` from one word, and what is to be compared with ``_rejected``.
+def _three(word: u32, n0: int, n1: int, n2: int):
+    """Make a number below each ``n`` of one word, and what is to be compared with ``_rejected``.
 
     Exactly uniform: Brackett-Rozinsky and Lemire, "Batched ranged random integer generation"
     (2024).
@@ -72,7 +132,9 @@ def _three(word, n0, n1, n2):
 
 
 @inlined
-def numbers_below(left, n, words, draws, block, seed):
+def numbers_below(
+    left: int, n: int, words: Array[U32, "x"], draws: Array[U8, "d, BLOCK"], block: int, seed: u64
+) -> None:
     """Fill row ``i`` of ``draws`` with numbers below ``left - i``, ``n`` rows.
 
     One word makes three numbers. Their rows are apart, so that the compiler sees that no two of
@@ -110,7 +172,7 @@ def numbers_below(left, n, words, draws, block, seed):
 
 
 @inlined
-def insert(taken, n, column):
+def insert(taken: Array[U8, "h + d + 1, BLOCK"], n: int, column: Input[U8, "BLOCK"]) -> None:
     """Add a column to ``n`` others that ascend in every row."""
     carry = taken[n]
     for i in range(BLOCK):
@@ -124,7 +186,9 @@ def insert(taken, n, column):
 
 
 @inlined
-def make_distinct(draws, n, taken, held):
+def make_distinct(
+    draws: Array[U8, "d, BLOCK"], n: int, taken: Array[U8, "h + d + 1, BLOCK"], held: int
+) -> None:
     """Number ``n`` draws anew, as cards that differ from each other and from ``held`` columns.
 
     ``taken`` are those columns, ascending in every row, with room for all draws.
@@ -140,13 +204,23 @@ def make_distinct(draws, n, taken, held):
 
 
 @inlined
-def choose(lists, tries, counter, block, seed, room, chosen):
-    """Choose a tuple of each list, ``tries`` times; how many choices have no card twice.
+def choose_tuples(
+    lists: Lists,
+    tries: int,
+    counter: int,  # where the random numbers begin
+    block: int,
+    seed: u64,
+    room: tuple[
+        Any, ...
+    ],  # as of ``choices_room``; the tries with no card twice stand in front of ``alive``
+    chosen: Array[U32, "g, BLOCK"],  # written: the tuple of each list for each try
+):
+    """Choose a tuple of each list, ``tries`` times, and return how many have no card twice.
 
-    Which they are stands at the front of ``alive``, the last array of ``room``. A try ends with the
-    first card that is there twice, so that fewer and fewer are left for the lists that follow.
+    A try ends with the first card that is there twice, so that fewer and fewer are left for the
+    lists that follow.
     """
-    start, weighted, keep, alias, masks = lists
+    start, weighted = lists.start, lists.weighted
     words, places, used, alive = room
     for i in range(tries):
         used[i] = u64(0)
@@ -162,12 +236,12 @@ def choose(lists, tries, counter, block, seed, room, chosen):
             places[i] = u32(u64(words[i]) * n >> BITS)
         if weighted[k]:
             # Walker's alias method: keep what is there, or take its alias.
-            own_keep = keep[start[k] : start[k + 1]]
-            own_alias = alias[start[k] : start[k + 1]]
+            own_keep = lists.keep[start[k] : start[k + 1]]
+            own_alias = lists.alias[start[k] : start[k + 1]]
             for i in range(m):
                 if words[size + i] >= own_keep[places[i]]:
                     places[i] = own_alias[places[i]]
-        own_masks = masks[start[k] : start[k + 1]]
+        own_masks = lists.masks[start[k] : start[k + 1]]
         mine = chosen[k]
         left = u64(0)
         for i in range(m):
@@ -183,32 +257,33 @@ def choose(lists, tries, counter, block, seed, room, chosen):
 
 
 @inlined
-def hold(lists, held_start, held, block, seed, room, chosen, picks, pairs, cards):
-    """Fill the first rows of ``cards`` with the holes of players with a list."""
-    start = lists[0]
-    alive = room[3]
+def _deal_lists(lists: Lists, block: int, seed: u64, room: Room):
+    """Deal to the players with a list, in the first columns, and return how many these are."""
+    chosen, picks, pairs, cards = room.chosen, room.picks, room.pairs, room.cards
+    choices = room.words, room.places, room.used, room.alive
+    g = len(lists.weighted)
     counter = CHOICES
     filled = tried = 0
-    while filled < BLOCK:
+    while filled < BLOCK and g:
         missing = BLOCK - filled
         tries = BLOCK if filled == 0 else min(missing * tried // filled + 32, BLOCK)
-        found = min(choose(lists, tries, counter, block, seed, room, chosen), missing)
+        found = choose_tuples(lists, tries, counter, block, seed, choices, chosen)
+        found = min(found, missing)
         tried += tries
-        counter += len(chosen) * (BLOCK >> 1)
-        for k in range(len(chosen)):
+        counter += g * (BLOCK >> 1)
+        for k in range(g):
             mine = chosen[k]
             for i in range(found):
-                picks[k, filled + i] = mine[alive[i]]
+                picks[k, filled + i] = mine[room.alive[i]]
         filled += found
     row = 0
-    for k in range(len(chosen)):
-        n = start[k + 1] - start[k]
-        width = (held_start[k + 1] - held_start[k]) // n
+    for k in range(g):
+        width = tuple_width(lists, k)
         mine = picks[k]
         for player in range(width):
-            first = held_start[k] + player
+            first = lists.held_start[k] + player
             for i in range(BLOCK):
-                pairs[i] = held[first + np.int64(mine[i]) * width]
+                pairs[i] = lists.held[first + np.int64(mine[i]) * width]
             low = cards[row]
             high = cards[row + 1]
             for i in range(BLOCK):
@@ -216,3 +291,22 @@ def hold(lists, held_start, held, block, seed, room, chosen, picks, pairs, cards
             for i in range(BLOCK):
                 high[i] = u8(pairs[i] >> u16(8))
             row += 2
+    return row
+
+
+@inlined
+def deal_block(deals: Deals, block: int, seed: u64, room: Room) -> None:
+    """Write the cards of a block of deals to ``room.cards``; known cards are there already."""
+    gone, draws, taken, cards = deals.gone, deals.draws, room.taken, room.cards
+    held = _deal_lists(deals.lists, block, seed, room)
+    for c in range(held):
+        insert(taken, c, cards[c])
+    drawn = cards[held:]
+    numbers_below(52 - len(gone) - held, draws, room.words, drawn, block, seed)
+    make_distinct(drawn, draws, taken, held)
+    for c in range(held + draws):
+        column = cards[c]
+        for d in range(len(gone)):
+            card = gone[d]
+            for i in range(BLOCK):
+                column[i] = u8(column[i] + u8(column[i] >= card))

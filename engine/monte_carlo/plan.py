@@ -15,7 +15,7 @@ import functools
 from collections.abc import Iterable
 from itertools import combinations
 from math import comb
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -27,6 +27,8 @@ from ..hands.rank_graph import MERGED_LAYERS, layer_of, merged_graph
 from ..hands.rank_index import flush_of_set
 from ..ranges.scanner import RangeError
 from ..ranges.weights import require_weights
+from ..signatures import U16
+from .deals import BLOCK, Deals, Lists
 
 PLAYERS = range(2, 11)
 
@@ -76,41 +78,24 @@ class _List(NamedTuple):
         return mean
 
 
-class Plan(NamedTuple):
-    """What the kernel takes for these ranges and cards.
-
-    Attributes
-    ----------
-    players : int
-    arguments : tuple
-        In the order of :func:`monte_carlo_kernels.add_deals`.
-    tries : float
-        How many choices of holes it takes for one that can be dealt.
-    """
+class Dealer(NamedTuple):
+    """Deals what is made ready for given ranges and cards."""
 
     players: int
-    arguments: tuple[Any, ...]
-    tries: float
+    deals: Deals
+    tries: float  # how many choices of holes it takes for one that can be dealt
 
-    def deal(
-        self, first: int, deals: int, seed: int, dealt: Cards | None = None
-    ) -> tuple[Counts, Counts]:
-        """Deals from number ``first`` on: ``shared`` and ``categories``, as in ``Sample``.
-
-        The cards are written to ``dealt`` ``(2 p + 5, deals)``, if that is given.
-        """
+    def deal(self, first: int, number: int, seed: int) -> tuple[Counts, Counts]:
+        """Deal from number ``first`` on: ``shared`` and ``categories``, as in ``Sample``."""
         from .sampling_kernels import add_deals
 
         shared = np.zeros((self.players, self.players + 1), np.int64)
         categories = np.zeros((self.players, 10), np.int64)
-        if dealt is None:
-            dealt = np.empty((0, 0), np.uint8)
-        arguments = (*self.arguments, seed, first, deals, shared, categories, dealt)
-        add_deals(*arguments)
+        add_deals(self.deals, np.uint64(seed), first, number, shared, categories)
         return shared, categories
 
 
-def plan_deals(ranges: npt.ArrayLike, board: Iterable[int], dead: Iterable[int]) -> Plan:
+def plan_deals(ranges: npt.ArrayLike, board: Iterable[int], dead: Iterable[int]) -> Dealer:
     """Make sampling ready; parameters and errors are those of ``monte_carlo.sample``."""
     weights = np.array(ranges, np.float64)
     if weights.ndim != 2 or len(weights) not in PLAYERS:
@@ -174,13 +159,8 @@ def plan_deals(ranges: npt.ArrayLike, board: Iterable[int], dead: Iterable[int])
     for first, players in zip(first_seats, by_kind, strict=True):
         seats[players] = first + 2 * np.arange(len(players))
 
-    number = np.cumsum(np.isin(np.arange(len(CARDS)), live)) - 1  # of a card among live ones
-    pair = (number[hole_cards()] @ [1, 256]).astype(np.uint16)
-    held = [pair[of.holes].ravel() for of in lists]
-    arguments = (
-        *_concatenated(lists),
-        np.cumsum([0, *map(len, held)]),
-        np.concatenate([*held, np.empty(0, np.uint16)]),
+    deals = Deals(
+        _concatenated(lists, np.cumsum(np.isin(np.arange(len(CARDS)), live)) - 1),
         np.sort(gone).astype(np.uint8),
         np.concatenate([on_board, *known.values()]).astype(np.uint8),
         draws,
@@ -188,7 +168,7 @@ def plan_deals(ranges: npt.ArrayLike, board: Iterable[int], dead: Iterable[int])
         seats,
         *_tables(),
     )
-    return Plan(len(weights), arguments, tries)
+    return Dealer(len(weights), deals, tries)
 
 
 @functools.cache
@@ -209,25 +189,28 @@ def _check_known(cards: npt.NDArray[np.int64]) -> None:
         raise CardError(f"{twice} is there twice, on the board or among the dead cards")
 
 
-def _concatenated(lists: list[_List]) -> tuple[Any, ...]:
-    """Of all lists the first places, and the columns that the kernel takes."""
-    start = np.cumsum([0, *(len(of.holes) for of in lists)])
+def _concatenated(lists: list[_List], number: npt.NDArray[np.int64]) -> Lists:
+    """All lists one after another; ``number`` ``(52,)`` is what the cards that are left count."""
+    pair = (number[hole_cards()] @ [1, 256]).astype(np.uint16)
+    held = [pair[of.holes].ravel() for of in lists]
     none = np.empty(0, np.uint32)
-    keep = np.concatenate([*(of.keep for of in lists), none])
-    alias = np.concatenate([*(of.alias for of in lists), none])
-    masks = np.concatenate([*(of.masks for of in lists), np.empty(0, np.uint64)])
-    weighted = np.array([np.ptp(of.weights) > 0 for of in lists], np.int64)
-    return start, weighted, keep, alias, masks
+    return Lists(
+        np.cumsum([0, *(len(of.holes) for of in lists)]),
+        np.array([np.ptp(of.weights) > 0 for of in lists], np.int64),
+        np.concatenate([*(of.keep for of in lists), none]),
+        np.concatenate([*(of.alias for of in lists), none]),
+        np.concatenate([*(of.masks for of in lists), np.empty(0, np.uint64)]),
+        np.cumsum([0, *map(len, held)]),
+        np.concatenate([*held, np.empty(0, np.uint16)]),
+    )
 
 
 def _without_hopeless_tries(lists: list[_List]) -> tuple[list[_List], float]:
     """Lists whose choices can be dealt often enough; how many it takes for a deal."""
-    from .deal_columns import BLOCK
     from .sampling_kernels import dealable
 
     def found(blocks: int) -> int:
-        arguments = [*_concatenated(lists), blocks]
-        return int(dealable(*arguments))
+        return dealable(_concatenated(lists, np.arange(len(CARDS))), blocks)
 
     while True:
         lists.sort(key=lambda of: len(of.holes))  # the large ones for the fewest tries
@@ -273,7 +256,7 @@ def _merged(first: _List, second: _List) -> _List:
 
 
 @functools.cache
-def _tables() -> tuple[Any, Any, Any]:
+def _tables() -> tuple[U16, U16, U16]:
     """Classes by ranks, 91 pairs with each board; those of flushes; the last of each category."""
     from .sampling_kernels import RANK_SETS
 

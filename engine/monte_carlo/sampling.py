@@ -12,54 +12,40 @@ import time
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from math import ceil
+from typing import Any, Self
 
 import numpy as np
 import numpy.typing as npt
 
-from ..starting_hands.income import POT
+from ..pot_shares import POT, PotShares, units_won
 from ..threads import over_tasks
-from .plan import Plan, plan_deals
+from .plan import Dealer, plan_deals
 
 PIECE = 1 << 16  # deals that a thread takes at a time; a multiple of a block
 LARGEST_ROUND = 1 << 21
 
 Counts = npt.NDArray[np.int64]
 Floats = npt.NDArray[np.float64]
-Cards = npt.NDArray[np.uint8]
 
 
-@dataclass(frozen=True)
-class Sample:
-    """What became of each player in a number of deals, in exact integers.
+@dataclass(frozen=True, kw_only=True)
+class Sample(PotShares):
+    """What became of each player in a number of deals, in exact integers."""
 
-    Attributes
-    ----------
-    deals : int
-    shared : (p, p + 1) int64
-        ``[player, n]``: deals in which he is one of n winners; at 0, those that he loses.
-    categories : (p, 10) int64
-        ``[player, c]``: deals in which his hand is of category c, 1 straight flush .. 9 high card.
-    """
-
-    deals: int
-    shared: Counts
-    categories: Counts
+    @classmethod
+    def of(cls, deals: int, shared: Counts, categories: Counts, **more: Any) -> Self:
+        """Counts of deals that all weigh 1."""
+        return cls(deals=deals, weight=deals, shared=shared, categories=categories, **more)
 
     @functools.cached_property
     def share_sum(self) -> Counts:
         """Sums of the players' pot shares, ``(p,)`` ``int64``, in units of 1/2520."""
-        return self.shared @ _shares(len(self.shared))
+        return np.asarray(self.shared @ units_won(len(self.shared)))
 
     @functools.cached_property
     def share_sum_squares(self) -> Counts:
         """Sums of the squares of the shares, ``(p,)`` ``int64``, in units of 1/2520 squared."""
-        return self.shared @ _shares(len(self.shared)) ** 2
-
-    @property
-    def equity(self) -> Floats:
-        """The players' mean pot shares, ``(p,)`` ``float64``."""
-        equity: Floats = self.share_sum / (POT * self.deals)
-        return equity
+        return np.asarray(self.shared @ units_won(len(self.shared)) ** 2)
 
     @property
     def standard_error(self) -> Floats:
@@ -73,19 +59,12 @@ class Sample:
         return np.sqrt(np.array(variances) / n)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Estimate(Sample):
-    """A sample, and how it came about: ``deals`` with this ``seed`` give it again.
-
-    Attributes
-    ----------
-    seed : int
-    seconds : float
-        What it took.
-    """
+    """A sample, and how it came about: ``deals`` with this ``seed`` give it again."""
 
     seed: int
-    seconds: float
+    seconds: float  # what it took
 
 
 def sample(
@@ -132,31 +111,7 @@ def sample(
     0.46
     """
     _check_numbers(first, deals, seed)
-    return Sample(deals, *plan_deals(ranges, board, dead).deal(first, deals, seed))
-
-
-def dealt_cards(
-    ranges: npt.ArrayLike,
-    board: Iterable[int] = (),
-    dead: Iterable[int] = (),
-    *,
-    first: int = 0,
-    deals: int,
-    seed: int,
-) -> Cards:
-    """The cards of the deals that :func:`sample` counts; parameters and errors are the same.
-
-    Returns
-    -------
-    (2 p + 5, deals) uint8
-        Two cards for each player, and the board. Players' cards and those of the board that are
-        not known are in no order that means something.
-    """
-    _check_numbers(first, deals, seed)
-    plan = plan_deals(ranges, board, dead)
-    cards = np.empty((2 * plan.players + 5, deals), np.uint8)
-    plan.deal(first, deals, seed, cards)
-    return cards
+    return Sample.of(deals, *plan_deals(ranges, board, dead).deal(first, deals, seed))
 
 
 def estimate(
@@ -208,31 +163,33 @@ def estimate(
         if limit is not None and not limit > 0:
             raise ValueError(f"{name} is {limit}: give more than 0")
     _check_numbers(0, deals or 1, seed)
-    plan = plan_deals(ranges, board, dead)
+    dealer = plan_deals(ranges, board, dead)
 
     def late() -> bool:
         return seconds is not None and time.perf_counter() - begun >= seconds
 
-    players = plan.players
+    players = dealer.players
     shared = np.zeros((players, players + 1), np.int64)
     categories = np.zeros((players, 10), np.int64)
     done = 0
     more = PIECE
     while True:
         stop = done + more if deals is None else min(done + more, deals)
-        pieces = _dealt_in_time(plan, seed, done, stop, late, threads)
+        pieces = _dealt_in_time(dealer, seed, done, stop, late, threads)
         done = min(done + len(pieces) * PIECE, stop)
         for of_shared, of_categories in pieces:
             shared += of_shared
             categories += of_categories
-        now = Estimate(done, shared.copy(), categories.copy(), seed, time.perf_counter() - begun)
+        now = Estimate.of(
+            done, shared.copy(), categories.copy(), seed=seed, seconds=time.perf_counter() - begun
+        )
         if listener is not None:
             listener(now)
         error = float(now.standard_error.max())
         reached = standard_error is not None and error <= standard_error
         if reached or done == deals or done < stop or late():
             return now
-        more = min(done, max(PIECE, int(LARGEST_ROUND / plan.tries)))
+        more = min(done, max(PIECE, int(LARGEST_ROUND / dealer.tries)))
         if standard_error is not None:
             missing = done * ((error / standard_error) ** 2 - 1)
             more = max(1, min(more, ceil(missing)))
@@ -240,14 +197,14 @@ def estimate(
 
 
 def _dealt_in_time(
-    plan: Plan, seed: int, start: int, stop: int, late: Callable[[], bool], threads: int
+    dealer: Dealer, seed: int, start: int, stop: int, late: Callable[[], bool], threads: int
 ) -> list[tuple[Counts, Counts]]:
     """Deals ``start..stop`` by the piece, up to the first that was begun too late."""
 
     def deal(first: int) -> tuple[Counts, Counts] | None:
         if first and late():  # the first of all is always dealt
             return None
-        return plan.deal(first, min(PIECE, stop - first), seed)
+        return dealer.deal(first, min(PIECE, stop - first), seed)
 
     dealt = []
     for piece in over_tasks(deal, range(start, stop, PIECE), threads):
@@ -262,9 +219,3 @@ def _check_numbers(first: int, deals: int, seed: int) -> None:
         raise ValueError(f"seed is {seed}: give 0 .. 2**64 - 1")
     if first < 0 or deals < 1:
         raise ValueError(f"{deals} deals from number {first} on: give 1 or more, from 0 or later")
-
-
-@functools.cache
-def _shares(players: int) -> Counts:
-    """The pot share of one of n winners, n from 0 on, in units of 1/2520."""
-    return np.array([0, *(POT // n for n in range(1, players + 1))])

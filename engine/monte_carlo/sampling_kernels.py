@@ -7,15 +7,20 @@ looked up too. The rest is done without a branch, by the vector (see ``drawing``
 Measured with two known hands, nanoseconds a deal, one thread: boards 0.3, classes 1.0, comparing
 and counting 0.4.
 """
-# mypy: allow-untyped-defs, allow-untyped-calls
+# mypy: ignore-errors
 
 from __future__ import annotations
 
-import numpy as np
-from numba import types
+from typing import NamedTuple
 
-from ..accelerate import array, inlined, kernel
-from .deal_columns import BLOCK, CHOICES, choose, hold, insert, make_distinct, numbers_below
+import numpy as np
+
+from ..accelerate import inlined, kernel
+from ..cards.steps import sorted2, sorted5
+from ..hands.card_steps import fives, pairs, quads, rank_of, triples
+from ..signatures import F64, I64, U8, U16, U32, Array, Input
+from .deal_columns import CHOICES, choices_room, choose_tuples, deal_block, deal_room
+from .deals import BLOCK, Deals, Lists
 
 # p = players, g = lists, t = tuples of all lists
 
@@ -26,62 +31,49 @@ u16 = np.uint16
 u32 = np.uint32
 u64 = np.uint64
 i64 = np.int64
-THIRD = u16(0xAAAB)  # its product with a multiple of 3, modulo 2**16, is a third of that
-FIFTH = u16(0xCCCD)
+
+
+class Ranked(NamedTuple):
+    """What is known of a block of boards and of the hands on them."""
+
+    numbers: Array[U16, "BLOCK"]  # the number of each board's ranks
+    suits: Array[U8, "BLOCK"]  # the suit of which a board has three cards or more, 4 for none
+    sets: Array[U16, "BLOCK"]  # the set of the board's ranks in that suit
+    places: Array[U32, "BLOCK"]  # scratch of one player: where the class of his ranks is
+    ranks: Array[U16, "BLOCK"]  # scratch of one player: the set of his ranks in the board's suit
+    classes: Array[U16, "p, BLOCK"]  # each player's
+    best: Array[U16, "BLOCK"]  # the best of them
+    winners: Array[U8, "BLOCK"]  # the number of players who have it
+    won: Array[U8, "BLOCK"]  # scratch of one player: the winners where he is one, else 0
 
 
 @inlined
-def _sorted2(a, b):
-    return (a, b) if a < b else (b, a)
+def _ranked_room(players: int):
+    """Return a new :class:`Ranked`."""
+    return Ranked(
+        np.empty(BLOCK, np.uint16), np.empty(BLOCK, np.uint8), np.empty(BLOCK, np.uint16),
+        np.empty(BLOCK, np.uint32), np.empty(BLOCK, np.uint16),
+        np.empty((players, BLOCK), np.uint16), np.empty(BLOCK, np.uint16),
+        np.empty(BLOCK, np.uint8), np.empty(BLOCK, np.uint8),
+    )  # fmt: skip
 
 
 @inlined
-def _pairs(rank):
-    """C(rank + 1, 2)."""
-    return u16(u16(rank * u16(rank + u16(1))) >> u16(1))
-
-
-@inlined
-def _quads(rank):
-    """C(rank + 3, 4) = u (u + 2) / 24 with u = rank (rank + 3)."""
-    u = u16(rank * u16(rank + u16(3)))
-    return u16(u16(u16(u * u16(u + u16(2))) >> u16(3)) * THIRD)
-
-
-@inlined
-def _number(a, b, c, d, e):
-    """C(a, 1) + C(b + 1, 2) + C(c + 2, 3) + C(d + 3, 4) + C(e + 4, 5) of ascending ranks."""
-    triples = u16(u16(_pairs(c) * u16(c + u16(2))) * THIRD)
-    fives = u16(u16(_quads(e) * u16(e + u16(4))) * FIFTH)
-    return u16(u16(u16(a + _pairs(b)) + u16(triples + _quads(d))) + fives)
-
-
-@inlined
-def _rank(card):
-    return u16(u8(card >> u8(2)))
-
-
-@inlined
-def _in_suit(card, suit):
-    """The bit of the card's rank if it is of the suit."""
+def _in_suit(card: u8, suit: u8):
+    """Return the bit of the card's rank if it is of the suit."""
     return u16(u16(u8(card & u8(3)) == suit) << u16(u8(card >> u8(2)) & u8(15)))
 
 
 @inlined
-def _look_at_boards(cards, rows, numbers, suits, sets):
-    """Number the ranks of each board; the suit of three cards or more, 4 if none; its ranks."""
-    board = cards[rows[0]], cards[rows[1]], cards[rows[2]], cards[rows[3]], cards[rows[4]]
+def _read_boards(cards: Input[U8, "c, BLOCK"], at: Input[I64, "5"], ranked: Ranked) -> None:
+    """Write ``numbers``, ``suits`` and ``sets`` of the boards, whose columns are ``at``."""
+    numbers, suits, sets = ranked.numbers, ranked.suits, ranked.sets
+    board = cards[at[0]], cards[at[1]], cards[at[2]], cards[at[3]], cards[at[4]]
     for i in range(BLOCK):
-        a, d = _sorted2(board[0][i], board[3][i])
-        b, e = _sorted2(board[1][i], board[4][i])
-        a, c = _sorted2(a, board[2][i])
-        b, d = _sorted2(b, d)
-        a, b = _sorted2(a, b)
-        c, e = _sorted2(c, e)
-        b, c = _sorted2(b, c)
-        d, e = _sorted2(d, e)
-        c, d = _sorted2(c, d)
-        numbers[i] = _number(_rank(a), _rank(b), _rank(c), _rank(d), _rank(e))
+        a, b, c, d, e = sorted5(board[0][i], board[1][i], board[2][i], board[3][i], board[4][i])
+        low = u16(rank_of(a) + pairs(rank_of(b)))
+        high = u16(triples(rank_of(c)) + quads(rank_of(d)))
+        numbers[i] = u16(u16(low + high) + fives(rank_of(e)))
     for i in range(BLOCK):
         # How often each bit of a suit is set, and how often both are, says how often each suit is.
         low = high = both = u8(0)
@@ -104,15 +96,23 @@ def _look_at_boards(cards, rows, numbers, suits, sets):
 
 
 @inlined
-def _classify(first, second, boards, rank_class, flush_class, places, ranks, classes):
-    """The classes of one player's hands.
+def _classify(
+    first: Input[U8, "BLOCK"],
+    second: Input[U8, "BLOCK"],
+    deals: Deals,
+    ranked: Ranked,
+    classes: Array[U16, "BLOCK"],  # written
+) -> None:
+    """Class the hands of one player, whose holes are a ``first`` and a ``second`` card.
 
     A flush is always better than what the ranks make, since five of the seven differ.
     """
-    numbers, suits, sets = boards
+    numbers, suits, sets = ranked.numbers, ranked.suits, ranked.sets
+    places, ranks = ranked.places, ranked.ranks
+    rank_class, flush_class = deals.rank_class, deals.flush_class
     for i in range(BLOCK):
-        a, b = _sorted2(first[i], second[i])
-        pair = u16(_pairs(_rank(b)) + _rank(a))
+        a, b = sorted2(first[i], second[i])
+        pair = u16(pairs(rank_of(b)) + rank_of(a))
         places[i] = u32(u32(pair) * u32(RANK_SETS)) + u32(numbers[i])
     for i in range(BLOCK):
         both = u16(_in_suit(first[i], suits[i]) | _in_suit(second[i], suits[i]))
@@ -122,8 +122,9 @@ def _classify(first, second, boards, rank_class, flush_class, places, ranks, cla
 
 
 @inlined
-def _compare(classes, best, winners):
-    """The best class of each deal, and how many hands are of it."""
+def _compare(ranked: Ranked) -> None:
+    """Write the best class of each deal, and how many hands are of it."""
+    classes, best, winners = ranked.classes, ranked.best, ranked.winners
     for i in range(BLOCK):
         best[i] = u16(65535)
         winners[i] = u8(0)
@@ -138,9 +139,17 @@ def _compare(classes, best, winners):
 
 
 @inlined
-def _count(classes, best, winners, won, begin, end, last_class, shared, categories):
-    """Add what each player has of deals ``begin..end``: shares by winners, and categories."""
-    best, winners, won = best[begin:end], winners[begin:end], won[begin:end]
+def _count(
+    ranked: Ranked,
+    begin: int,
+    end: int,
+    last_class: Input[U16, "10"],  # the last class of each category
+    shared: Array[I64, "p, p + 1"],  # added to
+    categories: Array[I64, "p, 10"],  # added to
+) -> None:
+    """Count what each player has of deals ``begin..end``: shares by winners, and categories."""
+    classes = ranked.classes
+    best, winners, won = ranked.best[begin:end], ranked.winners[begin:end], ranked.won[begin:end]
     for p in range(len(classes)):
         mine = classes[p][begin:end]
         for i in range(len(best)):
@@ -159,139 +168,45 @@ def _count(classes, best, winners, won, begin, end, last_class, shared, categori
             before = i64(count)
 
 
-LISTS = (array("int64"), array("int64"), array("uint32"), array("uint32"), array("uint64"))
-
-
-@kernel(
-    types.void(
-        *LISTS,
-        array("int64"),
-        array("uint16"),
-        array("uint8"),
-        array("uint8"),
-        types.int64,
-        array("int64"),
-        array("int64"),
-        array("uint16"),
-        array("uint16"),
-        array("uint16"),
-        types.uint64,
-        types.int64,
-        types.int64,
-        types.int64[:, ::1],
-        types.int64[:, ::1],
-        types.uint8[:, ::1],
-    )
-)
+@kernel
 def add_deals(
-    start,
-    weighted,
-    keep,
-    alias,
-    masks,
-    held_start,
-    held,
-    gone,
-    fixed,
-    draws,
-    board_rows,
-    seats,
-    rank_class,
-    flush_class,
-    last_class,
-    seed,
-    first,
-    deals,
-    shared,
-    categories,
-    dealt,
-):
-    """Deal, and add what becomes of each player to ``shared`` ``(p, p + 1)``, ``categories``.
-
-    Tuples of list ``k`` are ``start[k]..start[k + 1]`` of ``keep``, ``alias`` and ``masks``, which
-    are sets of cards, and of ``held``, from ``held_start[k]`` on: cards, one tuple after another.
-    Cards in ``held`` and draws are numbered without those that are ``gone``, ascending; ``fixed``
-    are known.
-
-    Columns of cards are those of all lists, ``draws``, and ``fixed`` ones: player ``p`` has column
-    ``seats[p]`` and the next, the board has ``board_rows``. If ``dealt`` is not empty, these cards
-    are written there, ``(2 p + 5, deals)``.
-    """
-    lists = start, weighted, keep, alias, masks
-    g = len(start) - 1
-    n_held = 0
-    for k in range(g):
-        n_held += 2 * ((held_start[k + 1] - held_start[k]) // (start[k + 1] - start[k]))
-    spare = 3 * ((draws + 2) // 3)  # draws come three at a time
-    cards = np.zeros((n_held + spare + len(fixed), BLOCK), np.uint8)
-    for c in range(len(fixed)):
-        cards[n_held + spare + c] = fixed[c]
-    drawn = cards[n_held:]
-    taken = np.empty((n_held + draws + 1, BLOCK), np.uint8)
-    words = np.empty(max(spare // 3, 2) * BLOCK, np.uint32)
-    places = np.empty(BLOCK, np.uint32)
-    room = words, places, np.empty(BLOCK, np.uint64), np.empty(BLOCK, np.uint32)
-    chosen = np.empty((g, BLOCK), np.uint32)
-    picks = np.empty((g, BLOCK), np.uint32)
-    pairs = np.empty(BLOCK, np.uint16)
-    numbers = np.empty(BLOCK, np.uint16)
-    suits = np.empty(BLOCK, np.uint8)
-    sets = np.empty(BLOCK, np.uint16)
-    ranks = np.empty(BLOCK, np.uint16)
-    classes = np.empty((len(seats), BLOCK), np.uint16)
-    best = np.empty(BLOCK, np.uint16)
-    winners = np.empty(BLOCK, np.uint8)
-    won = np.empty(BLOCK, np.uint8)
-    left = 52 - len(gone) - n_held
-    for block in range(first // BLOCK, -(-(first + deals) // BLOCK)):
-        if g:
-            hold(lists, held_start, held, block, seed, room, chosen, picks, pairs, cards)
-        for c in range(n_held):
-            insert(taken, c, cards[c])
-        numbers_below(left, draws, words, drawn, block, seed)
-        make_distinct(drawn, draws, taken, n_held)
-        for c in range(n_held + draws):
-            column = cards[c]
-            for d in range(len(gone)):
-                card = gone[d]
-                for i in range(BLOCK):
-                    column[i] = u8(column[i] + u8(column[i] >= card))
-        _look_at_boards(cards, board_rows, numbers, suits, sets)
-        boards = numbers, suits, sets
+    deals: Deals,
+    seed: u64,
+    first: int,
+    number: int,
+    shared: Array[I64, "p, p + 1"],  # added to; see ``Sample``
+    categories: Array[I64, "p, 10"],  # added to
+) -> None:
+    """Deal ``number`` deals, from number ``first`` on, and count what becomes of each player."""
+    seats, last_class = deals.seats, deals.last_class
+    room = deal_room(deals)
+    ranked = _ranked_room(len(seats))
+    cards = room.cards
+    stop = first + number
+    for block in range(first // BLOCK, -(-stop // BLOCK)):
+        deal_block(deals, block, seed, room)
+        _read_boards(cards, deals.board, ranked)
         for p in range(len(seats)):
-            own = cards[seats[p]], cards[seats[p] + 1]
-            _classify(*own, boards, rank_class, flush_class, places, ranks, classes[p])
-        _compare(classes, best, winners)
-        begin = max(first - block * BLOCK, 0)
-        end = min(first + deals - block * BLOCK, BLOCK)
-        _count(classes, best, winners, won, begin, end, last_class, shared, categories)
-        if dealt.size:
-            at = block * BLOCK + begin - first
-            for i in range(begin, end):
-                for p in range(len(seats)):
-                    dealt[2 * p, at] = cards[seats[p], i]
-                    dealt[2 * p + 1, at] = cards[seats[p] + 1, i]
-                for c in range(5):
-                    dealt[2 * len(seats) + c, at] = cards[board_rows[c], i]
-                at += 1
+            hole = cards[seats[p]], cards[seats[p] + 1]
+            _classify(hole[0], hole[1], deals, ranked, ranked.classes[p])
+        _compare(ranked)
+        begin, end = max(first - block * BLOCK, 0), min(stop - block * BLOCK, BLOCK)
+        _count(ranked, begin, end, last_class, shared, categories)
 
 
-@kernel(types.int64(*LISTS, types.int64))
-def dealable(start, weighted, keep, alias, masks, blocks):
-    """How many of ``blocks`` times ``BLOCK`` choices of tuples have no card twice."""
-    lists = start, weighted, keep, alias, masks
-    words = np.empty(2 * BLOCK, np.uint32)
-    places = np.empty(BLOCK, np.uint32)
-    room = words, places, np.empty(BLOCK, np.uint64), np.empty(BLOCK, np.uint32)
-    chosen = np.empty((len(weighted), BLOCK), np.uint32)
+@kernel
+def dealable(lists: Lists, blocks: int) -> int:
+    """Return how many of ``blocks`` times ``BLOCK`` choices of tuples have no card twice."""
+    room = choices_room()
+    chosen = np.empty((len(lists.weighted), BLOCK), np.uint32)
     found = 0
     for block in range(blocks):
-        found += choose(lists, BLOCK, CHOICES, block, u64(0), room, chosen)
+        found += choose_tuples(lists, BLOCK, CHOICES, block, u64(0), room, chosen)
     return found
 
 
-@kernel(types.void(array("float64"), types.uint32[::1], types.uint32[::1]))
-def alias_table(weights, keep, alias):
+@kernel
+def alias_table(weights: Input[F64, "n"], keep: Array[U32, "n"], alias: Array[U32, "n"]) -> None:
     """Fill the tables by which a place is drawn in proportion to ``weights``, all above 0.
 
     Place ``i`` is kept where a random word is below ``keep[i]``, and is else ``alias[i]``. Sums go

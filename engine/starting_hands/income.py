@@ -16,8 +16,8 @@ import numpy.typing as npt
 from ..cards.holes import HANDS, hand_combos, hand_of_hole
 from ..dealing.deck import deal
 from ..hands.evaluate import class_ids
+from ..pot_shares import POT
 
-POT = 2520  # shares are whole numbers of this for up to ten players
 EXACT = (2, 3)
 SAMPLED = (4, 5, 6, 7, 8, 9, 10)
 OBSERVATIONS = {2: 2_097_572_400, 3: 947_053_938_600}  # of one hole: boards and opponents

@@ -1,38 +1,34 @@
 """The kernel that shares out pots."""
-# mypy: allow-untyped-defs, allow-untyped-calls
+# mypy: ignore-errors
 
 from __future__ import annotations
 
 import numpy as np
-from numba import types
 
-from ..accelerate import array, kernel
+from ..accelerate import kernel
+from ..pot_shares import POT
+from ..signatures import I64, U8, U16, Array, Input
 
 # n = deals, s = seats, h = 169 starting hands
 
-POT = 2520  # of which a half, a third, ... a tenth are whole numbers
 
 u8 = np.uint8
 u16 = np.uint16
 
 
-@kernel(types.void(array("uint8", 2), array("uint16", 2), array("uint8"), types.int64[:, ::1]))
-def add_pot_shares(holes, classes, hand_of_hole, sums):
+@kernel
+def add_pot_shares(
+    holes: Input[U8, "2 s, n"],  # the cards of each seat
+    classes: Input[U16, "s, n"],  # the class of each seat's hand
+    hand_of_hole: Input[U8, "1326"],
+    # Added to. Columns 0 to 2: seats, their shares in units of 1/2520, the squares of these.
+    # Columns 3 to 5 are over pairs of seats that hold the same hand in one deal, which are not
+    # independent of each other: two for each pair, the shares of both, twice their product.
+    sums: Array[I64, "h, 6"],
+) -> None:
     """Share out the pots of all deals, and add up the shares by starting hand.
 
     A pass over all deals for each step and seat makes vectors of all but the last.
-
-    Parameters
-    ----------
-    holes : (2 s, n) uint8
-        The cards of each seat.
-    classes : (s, n) uint16
-        The class of each seat's hand.
-    hand_of_hole : (1326,) uint8
-    sums : (h, 6) int64
-        Added to. Columns 0 to 2: seats, their shares in units of 1/2520, the squares of these.
-        Columns 3 to 5 are over pairs of seats that hold the same hand in one deal, which are not
-        independent of each other: two for each pair, the shares of both, twice their product.
     """
     seats, n = classes.shape
     best = np.full(n, u16(65535))

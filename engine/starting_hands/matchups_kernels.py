@@ -4,15 +4,16 @@ The 1,081 live holes of a board are ordered once. Then they are passed from the 
 strongest: a hole beats what has been passed so far, which counters tell. The holes that it cannot
 meet, because they share a card with it, are taken off by counters for each card.
 """
-# mypy: allow-untyped-defs, allow-untyped-calls
+# mypy: ignore-errors
 
 from __future__ import annotations
 
 import numpy as np
-from numba import types
 
-from ..accelerate import array, inlined, kernel
-from ..hands.board_order import LIVE_HOLES, TABLES, end_of_tie, sort_room, weakest_first
+from ..accelerate import inlined, kernel
+from ..hands.board_order import LIVE_HOLES, end_of_tie, sort_room, weakest_first
+from ..hands.board_tables import BoardTables
+from ..signatures import I16, I64, U8, Array, Input
 
 # n = boards, h = 169 starting hands
 
@@ -27,22 +28,19 @@ i16 = np.int16
 i32 = np.int32
 
 
-@kernel(types.void(array("uint8", 2), array("uint8"), TABLES, types.int64[:, ::1]))
-def add_matchup_wins(boards, weights, tables, wins):
+@kernel
+def add_matchup_wins(
+    boards: Input[U8, "n, 5"],
+    # How often each board counts. Boards of one weight are best together.
+    weights: Input[U8, "n"],
+    tables: BoardTables,
+    wins: Array[I64, "h, h"],  # added to: ``[hero, villain]``
+) -> None:
     """Count how often each starting hand beats each other one.
 
     A hole's row grows by the counters of all holes passed, less those that share a card with it:
     169 bytes at a time, in vectors. The rows have 16 bits, enough for 455 boards of at most 144
     pairs of holes of two hands.
-
-    Parameters
-    ----------
-    boards : (n, 5) uint8
-    weights : (n,) uint8
-        How often each board counts. Boards of one weight are best together.
-    tables : BoardTables
-    wins : (h, h) int64
-        Added to: ``[hero, villain]``.
     """
     hole_cards, hand_of_hole = tables.hole_cards, tables.hand_of_hole
     room = sort_room()
@@ -83,8 +81,13 @@ def add_matchup_wins(boards, weights, tables, wins):
 
 
 @inlined
-def _pass(hole_cards, hole, passed_with, passed):
-    """Add one of ``hole_cards`` to ``passed_with`` ``(64,)`` and ``passed`` ``(52, 64)`` int16."""
+def _pass(
+    hole_cards: Input[U8, "1326, 2"],
+    hole: int,
+    passed_with: Array[I16, "64"],
+    passed: Array[I16, "52, 64"],
+) -> None:
+    """Add a hole to ``passed_with``, by its cards, and to ``passed``, by pairs of cards."""
     a = hole_cards[hole, 0]
     b = hole_cards[hole, 1]
     passed[a, b] = 1
@@ -94,7 +97,7 @@ def _pass(hole_cards, hole, passed_with, passed):
 
 
 @inlined
-def _disjoint_pairs(holes, squares):
+def _disjoint_pairs(holes: int, squares: int):
     """Return how many pairs of ``holes`` different holes share no card.
 
     ``squares`` is the sum over all cards of the squared degree, the number of holes that have the
@@ -104,23 +107,20 @@ def _disjoint_pairs(holes, squares):
     return (holes * (holes - 1) - (squares - 2 * holes)) >> 1
 
 
-@kernel(types.void(array("uint8", 2), array("uint8"), TABLES, types.int64[:, ::1]))
-def add_random_outcomes(boards, weights, tables, outcomes):
+@kernel
+def add_random_outcomes(
+    boards: Input[U8, "n, 5"],
+    weights: Input[U8, "n"],  # how often each board counts
+    tables: BoardTables,
+    # Added to. Columns: one opponent is weaker; he is equal; of two opponents both are weaker; one
+    # is weaker and the other equal; both are equal.
+    outcomes: Array[I64, "h, 5"],
+) -> None:
     """Count what happens to each starting hand against one and against two opponents.
 
     No two of the three holes share a card. Kept are, for each card, how many of the holes passed
     have it, and whether the hole of two cards is among them: what a hero's cards take away is two
     rows of 52.
-
-    Parameters
-    ----------
-    boards : (n, 5) uint8
-    weights : (n,) uint8
-        How often each board counts.
-    tables : BoardTables
-    outcomes : (h, 5) int64
-        Added to. Columns: one opponent is weaker; he is equal; of two opponents both are weaker;
-        one is weaker and the other equal; both are equal.
     """
     hole_cards, hand_of_hole = tables.hole_cards, tables.hand_of_hole
     room = sort_room()

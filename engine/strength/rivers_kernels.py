@@ -4,28 +4,28 @@ On a river the live cards are of 13 kinds, one a rank, or of 26 where a flush is
 then the cards of that suit are kinds of their own. Holes of the same two kinds have one class, and
 as many weaker holes: 91 pairs of kinds, or 351 at most, stand for 1,081 holes.
 """
-# mypy: allow-untyped-defs, allow-untyped-calls
+# mypy: ignore-errors
 
 from __future__ import annotations
 
 from typing import NamedTuple
 
 import numpy as np
-import numpy.typing as npt
-from numba import types
 
-from ..accelerate import array, inlined, kernel
+from ..accelerate import inlined, kernel
 from ..cards.steps import alike_suits
+from ..cards.suit_symmetry import AlikeHoles
 from ..hands.board_order import (
     LIVE_HOLES,
-    TABLES,
     class_pairs,
     end_of_tie,
     read_board,
     sort_keys,
     sort_room,
 )
-from ..keys.canonical_rows_kernels import ALIKE, list_holes
+from ..hands.board_tables import BoardTables
+from ..keys.canonical_rows_kernels import list_holes
+from ..signatures import I32, I64, U8, U16, Array, Input
 
 # n = boards, r = rows, canonical holes of all boards; m = pairs of kinds
 
@@ -35,35 +35,23 @@ u64 = np.uint64
 
 
 class PairOutcomes(NamedTuple):
-    """What comes of a hole by the kinds of its two cards, in either order; (26, 26) uint16 each.
+    """What comes of a hole by the kinds of its two cards, in either order; as in ``Rivers``."""
 
-    Attributes
-    ----------
-    class_id, win, tie
-        As in ``Rivers``.
-    """
-
-    class_id: npt.NDArray[np.uint16]
-    win: npt.NDArray[np.uint16]
-    tie: npt.NDArray[np.uint16]
+    class_id: Array[U16, "26, 26"]
+    win: Array[U16, "26, 26"]
+    tie: Array[U16, "26, 26"]
 
 
 @inlined
-def _class_of_kinds(board, tables, pair_class, kind_of, live, keys):
+def _class_of_kinds(
+    board: Input[U8, "5"],
+    tables: BoardTables,
+    pair_class: Array[U16, "13, 13"],  # room
+    kind_of: Array[U8, "52"],  # written: the kind of each card
+    live: Array[I64, "26"],  # written: the number of live cards of each kind
+    keys: Array[I32, "m"],  # written: ``class << 11 | 26 high + low`` for kinds ``high >= low``
+):
     """Class every pair of kinds of which a hole is live; return the number of pairs, and the dead.
-
-    Parameters
-    ----------
-    board : (5,) uint8
-    tables : BoardTables
-    pair_class : (13, 13) uint16
-        Room.
-    kind_of : (52,) uint8
-        Written: the kind of each card.
-    live : (26,) int64
-        Written: the number of live cards of each kind.
-    keys : (m,) int32
-        Written: ``class << 11 | 26 high + low`` for kinds ``high >= low``.
 
     Returns
     -------
@@ -99,20 +87,15 @@ def _class_of_kinds(board, tables, pair_class, kind_of, live, keys):
 
 
 @inlined
-def _sweep(keys, m, live, with_card, outcomes):
-    """Pass the pairs of kinds, the weakest first, and write what comes of each.
-
-    Parameters
-    ----------
-    keys : (m,) int32
-        In order.
-    m : int
-    live : (26,) int64
-    with_card : (26,) int64
-        Room: the number of holes passed that have a given card of each kind.
-    outcomes : PairOutcomes
-        Written.
-    """
+def _sweep(
+    keys: Input[I32, "m"],  # in order
+    m: int,
+    live: Input[I64, "26"],
+    # Room: the number of holes passed that have a given card of each kind.
+    with_card: Array[I64, "26"],
+    outcomes: PairOutcomes,  # written
+) -> None:
+    """Pass the pairs of kinds, the weakest first, and write what comes of each."""
     classes, win, tie = outcomes
     with_card[:] = 0
     passed = start = 0
@@ -140,31 +123,19 @@ def _sweep(keys, m, live, with_card, outcomes):
         start = stop
 
 
-@kernel(
-    types.void(
-        array("uint8", 2),
-        TABLES,
-        ALIKE,
-        types.uint16[::1],
-        types.uint8[::1],
-        types.uint16[::1],
-        types.uint16[::1],
-        types.uint16[::1],
-    )
-)
-def fill_outcomes(boards, tables, alike, holes, orbits, classes, wins, ties):
-    """Write class, wins and ties of all canonical holes on rivers.
-
-    Parameters
-    ----------
-    boards : (n, 5) uint8
-    tables : BoardTables
-    alike : AlikeHoles
-    holes : (r,) uint16
-        Written, as all that follow: the columns of ``Rivers``, board after board.
-    orbits : (r,) uint8
-    classes, wins, ties : (r,) uint16
-    """
+@kernel
+def fill_outcomes(
+    boards: Input[U8, "n, 5"],
+    tables: BoardTables,
+    alike: AlikeHoles,
+    # Written, as all that follow: the columns of ``Rivers``, board after board.
+    holes: Array[U16, "r"],
+    orbits: Array[U8, "r"],
+    classes: Array[U16, "r"],
+    wins: Array[U16, "r"],
+    ties: Array[U16, "r"],
+) -> None:
+    """Write class, wins and ties of all canonical holes on rivers."""
     room = sort_room()
     keys = np.empty(LIVE_HOLES, np.int32)
     kind_of = np.empty(52, np.uint8)

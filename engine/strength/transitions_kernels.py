@@ -5,20 +5,20 @@ share a card with it left out: weaker now, weaker or equal now, all. On each lat
 goes from the weakest hole to the strongest and sets the bit of each that it passes, so that the
 opponents in any relation now and then are counted by three intersections of 1,176 bits.
 """
-# mypy: allow-untyped-defs, allow-untyped-calls
+# mypy: ignore-errors
 
 from __future__ import annotations
 
 from typing import NamedTuple
 
 import numpy as np
-import numpy.typing as npt
-from numba import types
 
-from ..accelerate import array, inlined, kernel, popcount
+from ..accelerate import inlined, kernel, popcount
 from ..cards.steps import alike_suits, card_bits
-from ..hands.board_order import LIVE_HOLES, TABLES, SortRoom, end_of_tie, sort_room, weakest_first
-from ..keys.canonical_rows_kernels import ALIKE
+from ..cards.suit_symmetry import AlikeHoles
+from ..hands.board_order import LIVE_HOLES, SortRoom, end_of_tie, sort_room, weakest_first
+from ..hands.board_tables import BoardTables
+from ..signatures import I16, I32, I64, U8, U16, U64, Array, Input
 
 # n = boards, k = cards on a board, r = rows, canonical holes of all boards
 # m = live holes now, at most 1,176; w = 24 words of 64 bits, whole vectors
@@ -30,37 +30,21 @@ i64 = np.int64
 
 
 class Room(NamedTuple):
-    """Room to work in.
-
-    Attributes
-    ----------
-    sort : SortRoom
-    keys : (m,) int32
-        The holes on a later board, in order: ``class << 11 | hole_id``.
-    later : (k + 2,) uint8
-        A later board.
-    passed : (w,) uint64
-        The set of holes passed in a sweep.
-    with_card : (52, w) uint64
-        The set of holes that have each card.
-    sets : (m, 3, w) uint64
-        Of each hole the sets of opponents: weaker now, weaker or equal now, all.
-    before : (m, 3) int64
-        What was counted before a group of equal holes was passed.
-    """
+    """Room to work in."""
 
     sort: SortRoom
-    keys: npt.NDArray[np.int32]
-    later: npt.NDArray[np.uint8]
-    passed: npt.NDArray[np.uint64]
-    with_card: npt.NDArray[np.uint64]
-    sets: npt.NDArray[np.uint64]
-    before: npt.NDArray[np.int64]
+    keys: Array[I32, "m"]  # the holes on a later board, in order: ``class << 11 | hole_id``
+    later: Array[U8, "k + 2"]  # a later board
+    passed: Array[U64, "w"]  # the set of holes passed in a sweep
+    with_card: Array[U64, "52, w"]  # the set of holes that have each card
+    # Of each hole the sets of opponents: weaker now, weaker or equal now, all.
+    sets: Array[U64, "m, 3, w"]
+    before: Array[I64, "m, 3"]  # what was counted before a group of equal holes was passed
 
 
 @inlined
-def _counted(passed, sets):
-    """Return how many holes of each of three sets ``(3, w)`` are in ``passed`` ``(w,)``."""
+def _counted(passed: Input[U64, "w"], sets: Input[U64, "3, w"]):
+    """Return how many holes of each of three sets are in ``passed``."""
     low = low_or_equal = every = u64(0)
     for word in range(WORDS):
         low += popcount(passed[word] & sets[0, word])
@@ -70,19 +54,14 @@ def _counted(passed, sets):
 
 
 @inlined
-def _fill_sets(keys, m, place, hole_cards, room):
-    """Write the sets of opponents of each hole to ``room.sets``.
-
-    Parameters
-    ----------
-    keys : (m,) int32
-        The holes now, in order.
-    m : int
-    place : (1326,) int16
-        The place of each of them in that order.
-    hole_cards : (1326, 2) uint8
-    room : Room
-    """
+def _fill_sets(
+    keys: Input[I32, "m"],  # the holes now, in order
+    m: int,
+    place: Input[I16, "1326"],  # the place of each of them in that order
+    hole_cards: Input[U8, "1326, 2"],
+    room: Room,
+) -> None:
+    """Write the sets of opponents of each hole to ``room.sets``."""
     passed, with_card, sets = room.passed, room.with_card, room.sets
     with_card[:] = u64(0)
     passed[:] = u64(0)
@@ -116,25 +95,19 @@ def _fill_sets(keys, m, place, hole_cards, room):
 
 
 @inlined
-def _sweep(keys, m, place, row_of, weight, room, sums):
-    """Add one later board to the sums: what opponents are then, by what they are now.
-
-    Parameters
-    ----------
-    keys : (m,) int32
-        The holes on the later board, in order.
-    m : int
-    place : (1326,) int16
-        The place of each hole in the order now.
-    row_of : (1326,) int16
-    weight : int
-        The number of boards that this one stands for.
-    room : Room
-    sums : (r, 7) int64
-        Added to. Columns 0 to 2: opponents that are weaker then, of those that are weaker now, of
-        those that are weaker or equal now, of all. Columns 3 to 5: opponents that are weaker or
-        equal then, of the same. Column 6: the square of twice those beaten and once those tied.
-    """
+def _sweep(
+    keys: Input[I32, "m"],  # the holes on the later board, in order
+    m: int,
+    place: Input[I16, "1326"],  # the place of each hole in the order now
+    row_of: Input[I16, "1326"],
+    weight: int,  # the number of boards that this one stands for
+    room: Room,
+    # Added to. Columns 0 to 2: opponents that are weaker then, of those that are weaker now, of
+    # those that are weaker or equal now, of all. Columns 3 to 5: opponents that are weaker or equal
+    # then, of the same. Column 6: the square of twice those beaten and once those tied.
+    sums: Array[I64, "r, 7"],
+) -> None:
+    """Add one later board to the sums: what opponents are then, by what they are now."""
     passed, sets, before = room.passed, room.sets, room.before
     passed[:] = u64(0)
     start = 0
@@ -163,24 +136,16 @@ def _sweep(keys, m, place, row_of, weight, room, sums):
 
 
 @inlined
-def _number_holes(dead, suits, tables, alike, row_of, holes, orbits):
-    """Number the canonical holes of a board, and return how many there are.
-
-    Parameters
-    ----------
-    dead : uint64
-        The cards of the board.
-    suits : int
-        The suits that it treats alike, a row of ``alike``.
-    tables : BoardTables
-    alike : AlikeHoles
-    row_of : (1326,) int16
-        Written: the row of every live hole.
-    holes : (r,) uint16
-        Written: the canonical hole of each row, ascending.
-    orbits : (r,) uint8
-        Written: the number of holes that it stands for.
-    """
+def _number_holes(
+    dead: u64,  # the cards of the board
+    suits: int,  # the suits that it treats alike, a row of ``alike``
+    tables: BoardTables,
+    alike: AlikeHoles,
+    row_of: Array[I16, "1326"],  # written: the row of every live hole
+    holes: Array[U16, "r"],  # written: the canonical hole of each row, ascending
+    orbits: Array[U8, "r"],  # written: the number of holes that it stands for
+):
+    """Number the canonical holes of a board, and return how many there are."""
     smallest, orbit, hole_bits = alike.smallest[suits], alike.orbit[suits], tables.hole_bits
     rows = 0
     for hole in range(len(smallest)):
@@ -197,26 +162,20 @@ def _number_holes(dead, suits, tables, alike, row_of, holes, orbits):
 
 
 @inlined
-def _sweep_later(board, dead, suits, place, row_of, tables, alike, room, sums):
+def _sweep_later(
+    board: Input[U8, "k"],
+    dead: u64,  # its cards
+    suits: int,  # the suits that it treats alike, a row of ``alike``
+    place: Input[I16, "1326"],  # the place of each live hole in the order of strength now
+    row_of: Input[I16, "1326"],
+    tables: BoardTables,
+    alike: AlikeHoles,
+    room: Room,
+    sums: Array[I64, "3, r, 7"],  # added to
+) -> None:
     """Add every next card to ``sums[1]``, and every river of a flop to ``sums[2]``.
 
     Cards that are the same up to the board's own suits are dealt once, with a weight.
-
-    Parameters
-    ----------
-    board : (k,) uint8
-    dead : uint64
-        Its cards.
-    suits : int
-        The suits that it treats alike, a row of ``alike``.
-    place : (1326,) int16
-        The place of each live hole in the order of strength now.
-    row_of : (1326,) int16
-    tables : BoardTables
-    alike : AlikeHoles
-    room : Room
-    sums : (3, r, 7) int64
-        Added to.
     """
     k = len(board)
     orbit, card_orbit = alike.orbit[suits], alike.card_orbit[suits]
@@ -238,34 +197,19 @@ def _sweep_later(board, dead, suits, place, row_of, tables, alike, room, sums):
                 _sweep(keys, m, place, row_of, weight, room, sums[2])
 
 
-@kernel(
-    types.void(
-        array("uint8", 2),
-        TABLES,
-        ALIKE,
-        types.uint16[::1],
-        types.uint8[::1],
-        types.uint16[::1],
-        types.int64[:, :, ::1],
-    )
-)
-def add_strengths(boards, tables, alike, holes, orbits, classes, sums):
+@kernel
+def add_strengths(
+    boards: Input[U8, "n, k"],
+    tables: BoardTables,
+    alike: AlikeHoles,
+    holes: Array[U16, "r"],  # written: canonical holes, board after board
+    orbits: Array[U8, "r"],  # written: the number of holes that each stands for
+    classes: Array[U16, "r"],  # written: their classes now
+    # Zero before. Written, with the columns of :func:`_sweep`: now, after the next card, at the
+    # river of a flop.
+    sums: Array[I64, "3, r, 7"],
+) -> None:
     """Count opponents of all canonical holes on flops or turns: now, and on all later boards.
-
-    Parameters
-    ----------
-    boards : (n, k) uint8
-    tables : BoardTables
-    alike : AlikeHoles
-    holes : (r,) uint16
-        Written: canonical holes, board after board.
-    orbits : (r,) uint8
-        Written: the number of holes that each stands for.
-    classes : (r,) uint16
-        Written: their classes now.
-    sums : (3, r, 7) int64
-        Zero before. Written, with the columns of :func:`_sweep`: now, after the next card, at the
-        river of a flop.
 
     Notes
     -----

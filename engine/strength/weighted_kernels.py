@@ -4,16 +4,17 @@ Nothing is ordered here: two holes are compared on all boards at once, by vector
 so that what comes of each pair is an exact integer, and weights come last: nothing is taken off
 again, and no digit lost. A flop has 1.26 thousand million showdowns, done in 50 ms on one thread.
 """
-# mypy: allow-untyped-defs, allow-untyped-calls
+# mypy: ignore-errors
 
 from __future__ import annotations
 
 import numpy as np
-from numba import types
 
-from ..accelerate import array, inlined, kernel
+from ..accelerate import inlined, kernel
 from ..cards.steps import card_bits
-from ..hands.board_order import TABLES, class_pairs, read_board
+from ..hands.board_order import class_pairs, read_board
+from ..hands.board_tables import BoardTables
+from ..signatures import F64, I64, U8, U16, Array, Input
 
 # m = holes, n = boards, r = run-outs of one board; classes of a hole on r boards are one row
 
@@ -24,19 +25,16 @@ u64 = np.uint64
 i64 = np.int64
 
 
-@kernel(types.void(array("uint8", 2), TABLES, array("uint8", 2), types.uint16[:, ::1]))
-def class_rows(boards, tables, holes, rows):
+@kernel
+def class_rows(
+    boards: Input[U8, "r, k"],
+    tables: BoardTables,
+    holes: Input[U8, "m, 2"],
+    rows: Array[U16, "m, r"],  # written; 0 where a hole has a card of the board
+) -> None:
     """Class holes on many boards.
 
     All holes of two ranks have one row, until flushes are put into it.
-
-    Parameters
-    ----------
-    boards : (r, k) uint8
-    tables : BoardTables
-    holes : (m, 2) uint8
-    rows : (m, r) uint16
-        Written; 0 where a hole has a card of the board.
     """
     r = len(boards)
     pair_class = np.empty((13, 13, r), np.uint16)
@@ -68,8 +66,8 @@ def class_rows(boards, tables, holes, rows):
 
 
 @inlined
-def _compared(hero, opponent):
-    """Return on how many boards a hero ``(r,)`` is ahead of an opponent ``(r,)``, and tied."""
+def _compared(hero: Input[U16, "r"], opponent: Input[U16, "r"]):
+    """Return on how many boards a hero is ahead of an opponent, and on how many they tie."""
     # Narrowed to 16 bits in every step, which is what makes it vectors of 32.
     ahead = tied = u16(0)
     for i in range(len(hero)):
@@ -78,21 +76,14 @@ def _compared(hero, opponent):
     return i64(ahead), i64(tied)
 
 
-@kernel(types.void(array("uint16"), array("uint16", 2), types.int64, types.int64[:, ::1]))
-def compare_rows(hero, rows, run_outs, counts):
-    """Compare one hero, who is on all boards, with each opponent.
-
-    Parameters
-    ----------
-    hero : (r,) uint16
-        His class on each board.
-    rows : (m, r) uint16
-        The classes of each opponent; 0 where he is dead.
-    run_outs : int
-        The number of boards on which two disjoint holes are live.
-    counts : (m, 3) int64
-        Written: boards on which the hero is ahead, tied, behind.
-    """
+@kernel
+def compare_rows(
+    hero: Input[U16, "r"],  # his class on each board
+    rows: Input[U16, "m, r"],  # the classes of each opponent; 0 where he is dead
+    run_outs: int,  # the number of boards on which two disjoint holes are live
+    counts: Array[I64, "m, 3"],  # written: boards on which the hero is ahead, tied, behind
+) -> None:
+    """Compare one hero, who is on all boards, with each opponent."""
     for opponent in range(len(rows)):
         ahead, tied = _compared(hero, rows[opponent])
         counts[opponent, 0] = ahead
@@ -100,41 +91,23 @@ def compare_rows(hero, rows, run_outs, counts):
         counts[opponent, 2] = run_outs - ahead - tied
 
 
-@kernel(
-    types.void(
-        array("uint8", 2),
-        array("float64"),
-        array("uint16"),
-        array("uint16", 2),
-        types.int64,
-        types.int64,
-        types.int64,
-        types.float64[:, ::1],
-        types.float64[:, :, ::1],
-    )
-)
-def weigh_rows(holes, weights, now, rows, run_outs, start, stop, sums, transitions):
+@kernel
+def weigh_rows(
+    holes: Input[U8, "m, 2"],  # all live holes: the heroes, and the opponents
+    weights: Input[F64, "m"],  # those of the opponents
+    now: Input[U16, "m"],  # the classes now
+    rows: Input[U16, "m, r"],  # the classes on all later boards; 0 where a hole is dead
+    run_outs: int,  # the number of later boards on which two disjoint holes are live
+    start: int,
+    stop: int,
+    # Zero before. Written: weights ahead, tied, behind now.
+    sums: Array[F64, "m, 3"],
+    # Zero before. Written: weights times later boards, ``[hero, now, then]``.
+    transitions: Array[F64, "m, 3, 3"],
+) -> None:
     """Weigh all opponents of heroes ``start..stop`` on one board.
 
     Weights are added in the order of the opponents, whichever thread does it.
-
-    Parameters
-    ----------
-    holes : (m, 2) uint8
-        All live holes: the heroes, and the opponents.
-    weights : (m,) float64
-        Those of the opponents.
-    now : (m,) uint16
-        The classes now.
-    rows : (m, r) uint16
-        The classes on all later boards; 0 where a hole is dead.
-    run_outs : int
-        The number of later boards on which two disjoint holes are live.
-    start, stop : int
-    sums : (m, 3) float64
-        Zero before. Written: weights ahead, tied, behind now.
-    transitions : (m, 3, 3) float64
-        Zero before. Written: weights times later boards, ``[hero, now, then]``.
     """
     m, r = rows.shape
     cards = np.empty(m, np.uint64)

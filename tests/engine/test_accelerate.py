@@ -18,12 +18,11 @@ TESTS = Path(__file__).parent.parent
 
 # A kernel of its own, which is compiled in no time, and the step that it inlines.
 KERNEL = """
-from numba import types
 from pokerlake.engine.accelerate import kernel
 from pokerlake.engine.doubled import doubled
 
-@kernel(types.int64(types.int64))
-def quadrupled(x):
+@kernel
+def quadrupled(x: int) -> int:
     return doubled(doubled(x))
 """
 STEP = """
@@ -110,10 +109,10 @@ def test_compiling_is_logged(caplog, monkeypatch, tmp_path):
     monkeypatch.setattr(accelerate, "cache_folder", lambda: tmp_path)
     caplog.set_level(logging.INFO, logger="pokerlake.engine.accelerate")
 
-    def never_seen_before(x):
+    def never_seen_before(x: int) -> int:
         return x + 1
 
-    add = accelerate.kernel("int64(int64)")(never_seen_before)
+    add = accelerate.kernel(never_seen_before)
     assert add(1) == 2
     assert [record.getMessage() for record in caplog.records] == [
         f"compiling kernel {never_seen_before!r}"

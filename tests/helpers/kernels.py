@@ -28,10 +28,7 @@ def modules(room="*"):
             node.name
             for node in ast.walk(ast.parse(path.read_text("utf-8")))
             if isinstance(node, ast.FunctionDef)
-            and any(
-                isinstance(call, ast.Call) and getattr(call.func, "id", "") == "kernel"
-                for call in node.decorator_list
-            )
+            and any(getattr(decorator, "id", "") == "kernel" for decorator in node.decorator_list)
         ]
         if kernels:
             names = path.relative_to(ENGINE).with_suffix("").parts

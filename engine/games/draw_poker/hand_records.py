@@ -14,6 +14,7 @@ from ...cards.text import RANKS
 from ...draw.exchange import HANDS, exchanges
 from ...draw.hands import draw_hands
 from ...hands.classes import CLASSES, hand_classes
+from ...signatures import U8, U32, Input
 from .states import FINAL_HANDS, FIRST_HANDS
 
 # The sets of one to four of five places; a record names one of each size.
@@ -26,26 +27,16 @@ Bytes = npt.NDArray[np.uint8]
 
 
 class HandRecords(NamedTuple):
-    """Read-only tables for kernels.
+    """Read-only tables for kernels."""
 
-    Attributes
-    ----------
-    records : (2598960,) uint32
-        A record for each hand, by its colex rank. The low 13 bits are ``class_id``, the next 5 the
-        place in ``FIRST_HANDS``. Then follow 3, 4, 4 and 3 bits for one, two, three and four cards
-        thrown away: the place in ``sets``.
-    sets : (4, 10) uint8
-        The sets of one to four places of an ascending hand, in ascending order; bit i for place i.
-    final_hand : (7463,) uint8
-        The place in ``FINAL_HANDS`` of each class; index 0 is not used.
-    binomials : (5, 52) uint32
-        What a card adds to the colex rank, by its place in the hand.
-    """
-
-    records: npt.NDArray[np.uint32]
-    sets: Bytes
-    final_hand: Bytes
-    binomials: npt.NDArray[np.uint32]
+    # A record for each hand, by its colex rank. The low 13 bits are ``class_id``, the next 5 the
+    # place in ``FIRST_HANDS``. Then follow 3, 4, 4 and 3 bits for one, two, three and four cards
+    # thrown away: the place in ``sets``.
+    records: Input[U32, "2598960"]
+    # The sets of one to four places of an ascending hand, in ascending order; bit i for place i.
+    sets: Input[U8, "4, 10"]
+    final_hand: Input[U8, "7463"]  # the place in ``FINAL_HANDS`` of each class; index 0 is not used
+    binomials: Input[U32, "5, 52"]  # what a card adds to the colex rank, by its place in the hand
 
 
 @functools.cache

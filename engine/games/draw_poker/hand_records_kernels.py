@@ -1,12 +1,12 @@
 """The kernel that copies what is known of canonical hands to all that are the same up to suits."""
-# mypy: allow-untyped-defs, allow-untyped-calls
+# mypy: ignore-errors
 
 from __future__ import annotations
 
 import numpy as np
-from numba import types
 
-from ...accelerate import array, kernel
+from ...accelerate import kernel
+from ...signatures import U8, U16, U32, Array, Input
 
 # n = canonical hands
 
@@ -16,36 +16,17 @@ SET_SHIFTS = (18, 21, 25, 29)
 SET_MASKS = (7, 15, 15, 7)
 
 
-@kernel(
-    types.void(
-        array("uint8", 2),
-        array("uint16", 2),
-        array("uint8", 2),
-        array("uint8"),
-        array("uint8", 2),
-        array("uint32", 2),
-        types.uint32[::1],
-    )
-)
-def spread(hands, facts, thrown, place, images, binomials, records):
-    """Write the records of all hands, from those of the canonical ones.
-
-    Parameters
-    ----------
-    hands : (n, 5) uint8
-        Ascending cards.
-    facts : (n, 2) uint16
-        Class and kind.
-    thrown : (n, 4) uint8
-        Sets of places, by size.
-    place : (32,) uint8
-        The place of each set among those of its size.
-    images : (24, 52) uint8
-        The cards under each permutation of suits.
-    binomials : (5, 52) uint32
-    records : (2598960,) uint32
-        Written, by colex rank.
-    """
+@kernel
+def spread(
+    hands: Input[U8, "n, 5"],  # ascending cards
+    facts: Input[U16, "n, 2"],  # class and kind
+    thrown: Input[U8, "n, 4"],  # sets of places, by size
+    place: Input[U8, "32"],  # the place of each set among those of its size
+    images: Input[U8, "24, 52"],  # the cards under each permutation of suits
+    binomials: Input[U32, "5, 52"],
+    records: Array[U32, "2598960"],  # written, by colex rank
+) -> None:
+    """Write the records of all hands, from those of the canonical ones."""
     image = np.empty(5, np.uint8)
     for n in range(hands.shape[0]):
         fact = facts[n, 0] | facts[n, 1] << HAND_SHIFT

@@ -1,18 +1,17 @@
 """The kernels that play five-card draw: rounds to learn from, and rounds against others."""
-# mypy: allow-untyped-defs, allow-untyped-calls
+# mypy: ignore-errors
 
 from __future__ import annotations
 
 from typing import NamedTuple
 
 import numpy as np
-import numpy.typing as npt
-from numba import types
 
-from ...accelerate import array, inlined, kernel
+from ...accelerate import inlined, kernel
 from ...dealing.deck_kernels import philox
 from ...dealing.stream import below, next_word, unit
-from ...draw.hand_table_kernels import ascending, entry_of
+from ...draw.hand_table_kernels import entry_of, sorted_hand
+from ...signatures import F64, I64, U8, U64, Array, Input
 from .hand_records import HandRecords
 from .hand_records_kernels import HAND_SHIFT, SET_MASKS, SET_SHIFTS
 from .states import (
@@ -46,32 +45,15 @@ MADE, MAKER, BEFORE = range(3)
 CLASS = (1 << HAND_SHIFT) - 1  # the part of a record that is the class
 LOW58 = np.uint64((1 << 58) - 1)
 
-RECORDS = types.NamedTuple(
-    (array("uint32"), array("uint8", 2), array("uint8"), array("uint32", 2)), HandRecords
-)
-
 
 class Room(NamedTuple):
-    """Scratch of a round.
+    """Scratch of a round."""
 
-    Attributes
-    ----------
-    deck : (52,) uint8
-    hands : (5, 5) uint8
-        The ascending cards of each seat.
-    known : (5,) int64
-        The record of each hand.
-    seats : (7, 5) int64
-        What is known of each seat: rows ``IN`` .. ``TAKES``.
-    made : (3, 55) int64
-        What is known of each move: rows ``MADE``, ``MAKER``, ``BEFORE``.
-    """
-
-    deck: npt.NDArray[np.uint8]
-    hands: npt.NDArray[np.uint8]
-    known: npt.NDArray[np.int64]
-    seats: npt.NDArray[np.int64]
-    made: npt.NDArray[np.int64]
+    deck: Array[U8, "52"]
+    hands: Array[U8, "5, 5"]  # the ascending cards of each seat
+    known: Array[I64, "5"]  # the record of each hand
+    seats: Array[I64, "7, 5"]  # what is known of each seat: rows ``IN`` .. ``TAKES``
+    made: Array[I64, "3, 55"]  # what is known of each move: rows ``MADE``, ``MAKER``, ``BEFORE``
 
 
 @inlined
@@ -83,7 +65,7 @@ def _room():
 
 
 @inlined
-def _draw(deck, first, cards, word):
+def _draw(deck: Array[U8, "52"], first: int, cards: int, word: np.uint64) -> None:
     """Draw ``cards`` random cards, five at most, of the deck's cards from ``first`` on.
 
     They are swapped to the places from ``first`` on. One random ``word`` (uint64) is enough: 58 of
@@ -100,22 +82,16 @@ def _draw(deck, first, cards, word):
 
 
 @inlined
-def _look_up(hand, tables):
-    """Put a hand ``(5,)`` in ascending order, and return its record."""
-    a, b, c, d, e = ascending(
-        np.int64(hand[0]), np.int64(hand[1]), np.int64(hand[2]), np.int64(hand[3]),
-        np.int64(hand[4]),
-    )  # fmt: skip
-    hand[0], hand[1], hand[2], hand[3], hand[4] = a, b, c, d, e
-    return np.int64(entry_of(tables.records, tables.binomials, a, b, c, d, e))
+def _look_up(hand: Array[U8, "5"], tables: HandRecords):
+    """Put a hand in ascending order, and return its record."""
+    cards = sorted_hand(hand)
+    hand[0], hand[1], hand[2], hand[3], hand[4] = cards
+    return np.int64(entry_of(tables.records, tables.binomials, cards))
 
 
 @inlined
-def _thrown(record, exchanged, sets):
-    """The set of places that the hand of a record throws away to exchange so many cards.
-
-    sets : (4, 10) uint8, as in :class:`.hand_records.HandRecords`.
-    """
+def _thrown(record: int, exchanged: int, sets: Input[U8, "4, 10"]):
+    """Return the set of places that the hand of a record throws away to exchange so many cards."""
     if exchanged == 0:
         return np.int64(0)
     if exchanged == 5:
@@ -125,24 +101,18 @@ def _thrown(record, exchanged, sets):
 
 
 @inlined
-def _decide(learning, weights, row, first, last, explore, random):
-    """Make one of the choices ``first`` to ``last - 1``, by one random word.
-
-    Parameters
-    ----------
-    learning : bool
-        A constant, so that the other half is not compiled.
-    weights : (x, c) float64
-        In learning, what each choice has won a round: the greatest is taken, the first of equals.
-        Else cumulative shares of the choices of each state.
-    row : int
-        The row of ``weights``.
-    first, last : int
-    explore : uint64
-        In learning, the number of choices of 2^32 that are random.
-    random : (1,) uint64
-        The state of the random numbers.
-    """
+def _decide(
+    learning: bool,  # a constant, so that the other half is not compiled
+    # In learning, what each choice has won a round: the greatest is taken, the first of equals.
+    # Else cumulative shares of the choices of each state.
+    weights: Input[F64, "x, c"],
+    row: int,  # the row of ``weights``
+    first: int,
+    last: int,
+    explore: np.uint64,  # in learning, the number of choices of 2^32 that are random
+    random: Array[U64, "1"],  # the state of the random numbers
+):
+    """Make one of the choices ``first`` to ``last - 1``, by one random word."""
     word = next_word(random)
     choice = first
     if learning:
@@ -160,7 +130,7 @@ def _decide(learning, weights, row, first, last, explore, random):
 
 
 @inlined
-def _least(seats, seat, stop):
+def _least(seats: Input[I64, "7, 5"], seat: int, stop: int):
     """The fewest cards exchanged by the others still in, of the seats before ``stop``.
 
     At most ``MOST_EXCHANGED``; ``NO_LEAST`` where there are no others.
@@ -173,7 +143,17 @@ def _least(seats, seat, stop):
 
 
 @inlined
-def _move(learning, weights, room, seat, first, last, explore, random, moves):
+def _move(
+    learning: bool,
+    weights: Input[F64, "x, c"],
+    room: Room,
+    seat: int,
+    first: int,
+    last: int,
+    explore: np.uint64,
+    random: Array[U64, "1"],
+    moves: int,
+):
     """Make the move number ``moves``, of ``seat``, and write it down; as in :func:`_decide`."""
     row = room.seats[PLAYS, seat]
     choice = _decide(learning, weights, row, first, last, explore, random)
@@ -184,10 +164,19 @@ def _move(learning, weights, room, seat, first, last, explore, random, moves):
 
 
 @inlined
-def _bet(learning, final, players, room, weights, explore, random, moves):
+def _bet(
+    learning: bool,
+    final: bool,
+    players: int,
+    room: Room,
+    weights: Input[F64, "x, c"],
+    explore: np.uint64,
+    random: Array[U64, "1"],
+    moves: int,
+):
     """Play a round of betting, the ``final`` one or the first, of so many ``players``.
 
-    The others are as in :func:`_decide`; ``moves`` were made before.
+    So many ``moves`` were made before.
 
     Returns
     -------
@@ -232,11 +221,18 @@ def _bet(learning, final, players, room, weights, explore, random, moves):
 
 
 @inlined
-def _exchange(learning, bets, players, tables, room, weights, explore, random, moves):
-    """Play the exchange after ``bets`` bets, and return the number of moves by now.
-
-    tables : HandRecords; the others are as in :func:`_bet`.
-    """
+def _exchange(
+    learning: bool,
+    bets: int,
+    players: int,
+    tables: HandRecords,
+    room: Room,
+    weights: Input[F64, "x, c"],
+    explore: np.uint64,
+    random: Array[U64, "1"],
+    moves: int,
+):
+    """Play the exchange after ``bets`` bets, and return the number of moves by now."""
     seats, hands, known = room.seats, room.hands, room.known
     dealt = 5 * SEATS
     for seat in range(SEATS):
@@ -260,11 +256,17 @@ def _exchange(learning, bets, players, tables, room, weights, explore, random, m
 
 
 @inlined
-def _play(learning, tables, room, weights, explore, random):
+def _play(
+    learning: bool,
+    tables: HandRecords,
+    room: Room,
+    weights: Input[F64, "x, c"],
+    explore: np.uint64,
+    random: Array[U64, "1"],
+):
     """Play a round, from the deal to what each seat takes, and return the number of moves.
 
-    Each hand dealt, each choice, and each exchange of a card or more takes one random word. The
-    parameters are as in :func:`_exchange`.
+    Each hand dealt, each choice, and each exchange of a card or more takes one random word.
     """
     deck, hands, known, seats = room.deck, room.hands, room.known, room.seats
     for card in range(52):
@@ -308,25 +310,17 @@ def _play(learning, tables, room, weights, explore, random):
     return moves
 
 
-@kernel(
-    types.void(
-        RECORDS, types.uint64, types.int64, types.uint64[::1], types.int64[::1], types.int64[::1]
-    )
-)
-def learn(tables, explore, rounds, random, games, won):
-    """Play rounds, and write each into the result table before the next.
-
-    Parameters
-    ----------
-    tables : HandRecords
-    explore : uint64
-        The number of choices of 2^32 that are random.
-    rounds : int
-    random : (1,) uint64
-        The state of the random numbers.
-    games, won : (c,) int64
-        The result table, updated.
-    """
+@kernel
+def learn(
+    tables: HandRecords,
+    explore: np.uint64,  # the number of choices of 2^32 that are random
+    rounds: int,
+    random: Array[U64, "1"],  # the state of the random numbers
+    # The result table, updated.
+    games: Array[I64, "c"],
+    won: Array[I64, "c"],
+) -> None:
+    """Play rounds, and write each into the result table before the next."""
     means = np.empty((1, CHOICES))
     for c in range(CHOICES):
         means[0, c] = won[c] / games[c] if games[c] else np.inf
@@ -341,32 +335,20 @@ def learn(tables, explore, rounds, random, games, won):
             means[0, choice] = won[choice] / games[choice]
 
 
-@kernel(
-    types.void(
-        RECORDS,
-        array("float64", 2),
-        types.uint64,
-        types.uint64,
-        types.int64,
-        types.int64,
-        types.int64[::1],
-    )
-)
-def play_against(tables, shares, seed, row, start, stop, totals):
-    """Play one seat against four others; in round n it is seat n modulo 5.
-
-    Parameters
-    ----------
-    tables : HandRecords
-    shares : (2, c) float64
-        Cumulative shares of the choices of each state: of the one seat, and of the others.
-    seed, row : uint64
-        Rounds of each row have their own random numbers.
-    start, stop : int
-        The numbers of the rounds.
-    totals : (2,) int64
-        What the one seat wins, in 1 / UNIT chips, and its square are added.
-    """
+@kernel
+def play_against(
+    tables: HandRecords,
+    # Cumulative shares of the choices of each state: of the one seat, and of the others.
+    shares: Input[F64, "2, c"],
+    # Rounds of each row have their own random numbers.
+    seed: np.uint64,
+    row: np.uint64,
+    # The numbers of the rounds.
+    start: int,
+    stop: int,
+    totals: Array[I64, "2"],  # what the one seat wins, in 1 / UNIT chips, and its square are added
+) -> None:
+    """Play one seat against four others; in round n it is seat n modulo 5."""
     random = np.empty(1, np.uint64)
     room = _room()
     seats = room.seats

@@ -54,7 +54,7 @@ _TOGETHER = 1 << 20
 Counts = npt.NDArray[np.int64]
 Floats = npt.NDArray[np.float64]
 _Bytes = npt.NDArray[np.uint8]
-_Lot = tuple[npt.NDArray[np.uint32], int, int, Any]
+_Lot = tuple[npt.NDArray[np.uint32], np.uint64, np.uint64, Any]
 
 
 @dataclass(frozen=True)
@@ -220,7 +220,12 @@ class ThresholdGame:
         from .game_kernels import Players
 
         held = round_entries(rounds, seed=seed, first=first)
-        return held, seed, first, Players(drawn, *strategy_sets(), *self._rules)
+        return (
+            held,
+            np.uint64(seed),
+            np.uint64(first),
+            Players(drawn, *strategy_sets(), *self._rules),
+        )
 
 
 @functools.cache

@@ -3,19 +3,18 @@
 A set of seats is five bits. Chips are counted in sixtieths, so that up to five players can share a
 pot.
 """
-# mypy: allow-untyped-defs, allow-untyped-calls
+# mypy: ignore-errors
 
 from __future__ import annotations
 
 from typing import NamedTuple
 
 import numpy as np
-import numpy.typing as npt
-from numba import types
 
-from ...accelerate import array, inlined, kernel, popcount
+from ...accelerate import inlined, kernel, popcount
 from ...dealing.deck_kernels import philox
 from ...draw.hand_table_kernels import DRAWING, class_of, rung_of
+from ...signatures import I64, U8, U16, U32, Array, Input
 
 # n = rounds, s = strategies
 
@@ -33,50 +32,30 @@ i64 = np.int64
 
 
 @inlined
-def _count(seats):
+def _count(seats: int):
     return i64(popcount(u64(seats)))
 
 
 class Players(NamedTuple):
-    """How all five play, and by which reading of the rules.
+    """How all five play, and by which reading of the rules."""
 
-    Attributes
-    ----------
-    drawn : (MIX,) uint8
-        The strategy for each random number.
-    before : (s, 48) uint8
-        Whether each hand before the exchange is in the set of each strategy.
-    after : (s, 24) uint8
-        The same of hands after it.
-    nobody_opens : int
-        ``ANTES_BACK``, ``SHOWDOWN`` or ``PLAY_ON``.
-    missed_raises : bool
-    """
-
-    drawn: npt.NDArray[np.uint8]
-    before: npt.NDArray[np.uint8]
-    after: npt.NDArray[np.uint8]
-    nobody_opens: int
+    drawn: Array[U8, "MIX"]  # the strategy for each random number
+    # Whether each hand before the exchange is in the set of each strategy.
+    before: Input[U8, "s, 48"]
+    after: Input[U8, "s, 24"]  # the same of hands after it
+    nobody_opens: int  # ``ANTES_BACK``, ``SHOWDOWN`` or ``PLAY_ON``
     missed_raises: bool
 
 
 class Room(NamedTuple):
-    """Scratch of a round.
+    """Scratch of a round."""
 
-    Attributes
-    ----------
-    classes : (5,) int64
-        Of the hands after the exchange.
-    before, after : (5,) int64
-        The rungs before (those with a draw ``RUNGS`` on) and after the exchange.
-    won : (5, 4) int64
-        What each seat wins, by whether the hand before is in its set (2) and that after it (1).
-    """
-
-    classes: npt.NDArray[np.int64]
-    before: npt.NDArray[np.int64]
-    after: npt.NDArray[np.int64]
-    won: npt.NDArray[np.int64]
+    classes: Array[I64, "5"]  # of the hands after the exchange
+    # The rungs before (those with a draw ``RUNGS`` on) and after the exchange.
+    before: Array[I64, "5"]
+    after: Array[I64, "5"]
+    # What each seat wins, by whether the hand before is in its set (2) and that after it (1).
+    won: Array[I64, "5, 4"]
 
 
 @inlined
@@ -88,21 +67,16 @@ def _room():
 
 
 @inlined
-def _won(seat, came, still, classes, nobody_opens, missed_raises):
-    """What the player at a seat wins in all, in sixtieths, int64.
-
-    Parameters
-    ----------
-    seat : int
-    came : int
-        The seats whose hand was in their set before the exchange; all of them raise.
-    still : int
-        The seats whose hand is in their set after it.
-    classes : (5,) integers
-        Of the hands after the exchange.
-    nobody_opens, missed_raises
-        As in ``Players``.
-    """
+def _won(
+    seat: int,
+    came: int,  # the seats whose hand was in their set before the exchange; all of them raise
+    still: int,  # the seats whose hand is in their set after it
+    classes: Input[I64, "5"],  # of the hands after the exchange
+    # As in ``Players``.
+    nobody_opens: int,
+    missed_raises: bool,
+):
+    """What the player at a seat wins in all, in sixtieths, int64."""
     own = 1 << seat
     if came == 0:
         if nobody_opens == ANTES_BACK:
@@ -137,30 +111,17 @@ def _won(seat, came, still, classes, nobody_opens, missed_raises):
     return pot // sharers - paid
 
 
-@kernel(
-    types.void(
-        array("uint8", 2),
-        array("uint8", 2),
-        array("uint16", 2),
-        types.int64,
-        types.boolean,
-        types.int64[:, ::1],
-    )
-)
-def settle(came, still, classes, nobody_opens, missed_raises, won):
-    """What each player wins in rounds.
-
-    Parameters
-    ----------
-    came, still : (n, 5) uint8
-        Whether the hand of each seat is in its set before the exchange, and after it.
-    classes : (n, 5) uint16
-        Of the hands after the exchange.
-    nobody_opens : int
-    missed_raises : bool
-    won : (n, 5) int64
-        Written, in sixtieths.
-    """
+@kernel
+def settle(
+    # Whether the hand of each seat is in its set before the exchange, and after it.
+    came: Input[U8, "n, 5"],
+    still: Input[U8, "n, 5"],
+    classes: Input[U16, "n, 5"],  # of the hands after the exchange
+    nobody_opens: int,
+    missed_raises: bool,
+    won: Array[I64, "n, 5"],  # written, in sixtieths
+) -> None:
+    """What each player wins in rounds."""
     for n in range(won.shape[0]):
         seats_came = i64(0)
         seats_still = i64(0)
@@ -174,19 +135,15 @@ def settle(came, still, classes, nobody_opens, missed_raises, won):
 
 
 @inlined
-def _play(held, players, number, seed, room):
-    """Draw the strategies of a round, and find what each seat wins whatever its own sets are.
-
-    Parameters
-    ----------
-    held : (10,) uint32
-        The entries of the hands.
-    players : Players
-    number, seed : uint64
-        The number of the round, and the seed.
-    room : Room
-        Written.
-    """
+def _play(
+    held: Input[U32, "10"],  # the entries of the hands
+    players: Players,
+    # The number of the round, and the seed.
+    number: u64,
+    seed: u64,
+    room: Room,  # written
+) -> None:
+    """Draw the strategies of a round, and find what each seat wins whatever its own sets are."""
     # The deal has the counters from 0 on.
     words = philox(u64(1) << u64(32), number, seed)
     classes, before, after, won = room
@@ -215,32 +172,15 @@ def _play(held, players, number, seed, room):
             )
 
 
-# What both kernels below take: the entries of hands (n, 10), the seed, the number of the first
-# round, and the players.
-_PLAYED = (
-    types.uint32[:, ::1],
-    types.uint64,
-    types.uint64,
-    types.NamedTuple(
-        (types.uint8[::1], array("uint8", 2), array("uint8", 2), types.int64, types.boolean),
-        Players,
-    ),
-)
-
-
-@kernel(types.void(*_PLAYED, types.int64[::1]))
-def add_up(held, seed, first, players, totals):
-    """Add up what each strategy would have won at every seat of some rounds.
-
-    Parameters
-    ----------
-    held : (n, 10) uint32
-        The entries of the hands dealt from round ``first`` on.
-    seed, first : uint64
-    players : Players
-    totals : (s,) int64
-        Updated, in sixtieths.
-    """
+@kernel
+def add_up(
+    held: Array[U32, "n, 10"],  # the entries of the hands dealt from round ``first`` on
+    seed: u64,
+    first: u64,
+    players: Players,
+    totals: Array[I64, "s"],  # updated, in sixtieths
+) -> None:
+    """Add up what each strategy would have won at every seat of some rounds."""
     room = _room()
     before_sets, after_sets = players.before, players.after
     cells = np.zeros((2 * RUNGS, RUNGS, 4), np.int64)
@@ -258,17 +198,17 @@ def add_up(held, seed, first, players, totals):
                     totals[s] += ways[2 * before_sets[s, b] + after_sets[s, a]]
 
 
-@kernel(types.void(*_PLAYED, types.int64[::1], types.int64[:, ::1]))
-def add_up_products(held, seed, first, players, totals, products):
-    """Add up the same, and the products of any two strategies' totals of a round.
-
-    Parameters
-    ----------
-    held, seed, first, players, totals
-        As in :func:`add_up`.
-    products : (s, s) int64
-        Updated.
-    """
+@kernel
+def add_up_products(
+    # As in :func:`add_up`.
+    held: Array[U32, "n, 10"],
+    seed: u64,
+    first: u64,
+    players: Players,
+    totals: Array[I64, "s"],
+    products: Array[I64, "s, s"],  # updated
+) -> None:
+    """Add up the same, and the products of any two strategies' totals of a round."""
     room = _room()
     before, after, won = room.before, room.after, room.won
     before_sets, after_sets = players.before, players.after

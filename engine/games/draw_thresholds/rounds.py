@@ -43,5 +43,5 @@ def round_entries(rounds: int, *, seed: int, first: int = 0) -> Entries:
     if min(rounds, first) < 0:
         raise ValueError(f"{rounds} rounds from {first} on: neither may be negative")
     held = np.empty((rounds, 2 * SEATS), np.uint32)
-    deal_rounds(seed, first, hand_table(), choose(), held)
+    deal_rounds(np.uint64(seed), np.uint64(first), hand_table(), choose(), held)
     return held

@@ -2,16 +2,17 @@
 
 Measured, one thread: 200 nanoseconds a round.
 """
-# mypy: allow-untyped-defs, allow-untyped-calls
+# mypy: ignore-errors
 
 from __future__ import annotations
 
 import numpy as np
-from numba import types
 
-from ...accelerate import array, inlined, kernel
+from ...accelerate import inlined, kernel
+from ...cards.steps import sorted5
 from ...dealing.deck_kernels import ROWS, fill_words, philox
-from ...draw.hand_table_kernels import ascending, discard_of, entry_of
+from ...draw.hand_table_kernels import discard_of, entry_of, sorted_hand
+from ...signatures import I64, U8, U32, U64, Array, Input
 
 # n = rounds
 
@@ -26,17 +27,17 @@ BLOCKS = 5  # of four words: 17 are needed for 50 cards if none is rejected
 
 
 @inlined
-def _swap(deck, a, b):
+def _swap(deck: Array[U8, "52"], a: int, b: int) -> None:
     card = deck[a]
     deck[a] = deck[b]
     deck[b] = card
 
 
 @inlined
-def _word(words, i, number, row, seed):
-    """The random word ``number`` of a row, uint64.
+def _word(words: Input[U32, "4 * BLOCKS, ROWS"], i: int, number: int, row: u64, seed: u64):
+    """Return the random word ``number`` of a row, uint64.
 
-    words : (4 * BLOCKS, ROWS) uint32, the first words of each row; the row's column is ``i``.
+    ``words`` are the first words of each row; the row's column is ``i``.
     """
     if number < 4 * BLOCKS:
         return u64(words[number, i])
@@ -45,26 +46,26 @@ def _word(words, i, number, row, seed):
 
 
 @inlined
-def _shuffle(deck, shuffled, cards, rejected, words, used, i, row, seed):
+def _shuffle(
+    deck: Array[U8, "52"],  # written
+    # The cards shuffled before, and those needed.
+    shuffled: int,
+    cards: int,
+    # The smallest last half that is not rejected, by the cards shuffled before.
+    rejected: Input[U64, "52"],
+    # As in :func:`_word`.
+    words: Input[U32, "4 * BLOCKS, ROWS"],
+    used: int,  # the words used before
+    i: int,
+    row: u64,
+    seed: u64,
+):
     """Shuffle more cards to the front of a deck, until there are ``cards``.
 
     Fisher and Yates, three cards a random word: the word is multiplied by their three numbers of
     choices one after the other, and the high halves are their places. A word whose last low half is
     too small is rejected, one in 32,000 at most, so that all places are exactly uniform. Source:
     Brackett-Rozinsky and Lemire, "Batched ranged random integer generation" (2024).
-
-    Parameters
-    ----------
-    deck : (52,) uint8
-        Written.
-    shuffled, cards : int
-        The cards shuffled before, and those needed.
-    rejected : (52,) uint64
-        The smallest last half that is not rejected, by the cards shuffled before.
-    words, i, row, seed
-        As in :func:`_word`.
-    used : int
-        The words used before.
 
     Returns
     -------
@@ -85,49 +86,35 @@ def _shuffle(deck, shuffled, cards, rejected, words, used, i, row, seed):
 
 
 @inlined
-def _changed(card, thrown, deck, place):
+def _changed(card: int, thrown: int, deck: Input[U8, "52"], place: int):
     """A card after the exchange, and the place of the next card of the deck."""
     return (i64(deck[place]), place + 1) if thrown else (card, place)
 
 
 @inlined
-def _exchanged(hand, bits, deck, place):
-    """The hand after the exchange, ascending, and the place of the next card of the deck.
+def _exchanged(hand: Input[I64, "5"], bits: int, deck: Input[U8, "52"], place: int):
+    """Return the hand after the exchange, ascending, and the place of the next card of the deck.
 
-    hand : (5,) int64, ascending cards; bits : int, bit i where the i-th is thrown away.
+    Bit i of ``bits`` is set where the i-th card of the ascending hand is thrown away.
     """
     a, place = _changed(hand[0], bits & 1, deck, place)
     b, place = _changed(hand[1], bits & 2, deck, place)
     c, place = _changed(hand[2], bits & 4, deck, place)
     d, place = _changed(hand[3], bits & 8, deck, place)
     e, place = _changed(hand[4], bits & 16, deck, place)
-    return ascending(a, b, c, d, e), place
+    return sorted5(a, b, c, d, e), place
 
 
-@kernel(
-    types.void(
-        types.uint64,
-        types.uint64,
-        array("uint32"),
-        array("uint32", 2),
-        types.uint32[:, ::1],
-    )
-)
-def deal_rounds(seed, first, table, binomials, held):
-    """Deal rounds, exchange included.
-
-    Parameters
-    ----------
-    seed : uint64
-    first : uint64
-        The number of the first round.
-    table : (2598960,) uint32
-        The entry of each hand.
-    binomials : (5, 52) uint32
-        What a card adds to the colex rank, by its place in the hand.
-    held : (n, 10) uint32
-        Written: the entries of the five players' hands, and those after the usual exchange.
-    """
+@kernel
+def deal_rounds(
+    seed: u64,
+    first: u64,  # the number of the first round
+    table: Input[U32, "2598960"],  # the entry of each hand
+    binomials: Input[U32, "5, 52"],  # what a card adds to the colex rank, by its place in the hand
+    # Written: the entries of the five players' hands, and those after the usual exchange.
+    held: Array[U32, "n, 10"],
+) -> None:
+    """Deal rounds, exchange included."""
     deck = np.empty(DECK, np.uint8)
     words = np.empty((4 * BLOCKS, ROWS), np.uint32)
     hands = np.empty((SEATS, 5), np.int64)
@@ -146,19 +133,16 @@ def deal_rounds(seed, first, table, binomials, held):
         shuffled, used = _shuffle(deck, 0, needed, rejected, words, 0, i, row, seed)
         for seat in range(SEATS):
             at = 5 * seat
-            a, b, c, d, e = ascending(
-                i64(deck[at]), i64(deck[at + 1]), i64(deck[at + 2]), i64(deck[at + 3]),
-                i64(deck[at + 4]),
-            )  # fmt: skip
-            entry = entry_of(table, binomials, a, b, c, d, e)
+            cards = sorted_hand(deck[at : at + 5])
+            entry = entry_of(table, binomials, cards)
             held[n, seat] = entry
             hand = hands[seat]
-            hand[0], hand[1], hand[2], hand[3], hand[4] = a, b, c, d, e
+            hand[0], hand[1], hand[2], hand[3], hand[4] = cards
             thrown[seat] = discard_of(entry)
             for j in range(5):
                 needed += thrown[seat] >> j & 1
         _shuffle(deck, shuffled, needed, rejected, words, used, i, row, seed)
         place = 5 * SEATS
         for seat in range(SEATS):
-            (a, b, c, d, e), place = _exchanged(hands[seat], thrown[seat], deck, place)
-            held[n, SEATS + seat] = entry_of(table, binomials, a, b, c, d, e)
+            cards, place = _exchanged(hands[seat], thrown[seat], deck, place)
+            held[n, SEATS + seat] = entry_of(table, binomials, cards)

@@ -3,40 +3,28 @@
 A node has a higher number than its parent. One loop forwards therefore carries the probabilities
 of reaching each node, and one loop backwards the values.
 """
-# mypy: allow-untyped-defs, allow-untyped-calls
+# mypy: ignore-errors
 
 from __future__ import annotations
 
 import numpy as np
-from numba import types
 
 from ...accelerate import inlined, kernel
 from ...dealing.stream import next_word, unit
+from ...signatures import F64, U64, Array, Input
 from .flat import Nodes
 
 # n = nodes, c = choices of all states
 
-# The nodes of a tree, all arrays as numpy makes them.
-NODES = types.NamedTuple(
-    (
-        types.int8[::1], types.int32[::1], types.int32[::1], types.float64[::1], types.int32[::1],
-        types.int64[:, ::1], types.int32[::1],
-    ),
-    Nodes,
-)  # fmt: skip
-
 
 @inlined
-def _match_regrets(regrets, first, last, strategy):
-    """The strategy of one state: choices ``first`` to ``last`` in proportion to positive regrets.
-
-    Parameters
-    ----------
-    regrets : (c,) float64
-    first, last : int
-    strategy : (c,) float64
-        Written; uniform where no regret is positive.
-    """
+def _match_regrets(
+    regrets: Input[F64, "c"],
+    first: int,
+    last: int,
+    strategy: Array[F64, "c"],  # written; uniform where no regret is positive
+) -> None:
+    """Write the strategy of a state: choices ``first`` to ``last`` by their positive regrets."""
     total = 0.0
     for c in range(first, last):
         total += max(regrets[c], 0.0)
@@ -44,37 +32,22 @@ def _match_regrets(regrets, first, last, strategy):
         strategy[c] = max(regrets[c], 0.0) / total if total > 0.0 else 1.0 / (last - first)
 
 
-@kernel(
-    types.void(
-        NODES,
-        types.int64,
-        types.int64,
-        types.int64,
-        types.boolean,
-        types.float64[::1],
-        types.float64[::1],
-        types.float64[::1],
-    )
-)
-def minimise(nodes, players, done, iterations, plus, regrets, sums, strategy):
-    """Continue until ``iterations`` are done in all, the players' regrets updated in turn.
-
-    Parameters
-    ----------
-    nodes : Nodes
-    players : int
-    done, iterations : int
-        Iterations done before, and in all.
-    plus : bool
-        Whether it is CFR+: regrets never fall below 0, and strategies count by the number of the
-        iteration. Source: Tammelin, "Solving large imperfect information games using CFR+" (2014).
-    regrets : (c,) float64
-        Updated.
-    sums : (c,) float64
-        Updated: sums of strategies, weighted by the probability of reaching their states.
-    strategy : (c,) float64
-        Scratch.
-    """
+@kernel
+def minimise(
+    nodes: Nodes,
+    players: int,
+    # Iterations done before, and in all.
+    done: int,
+    iterations: int,
+    # Whether it is CFR+: regrets never fall below 0, and strategies count by the number of the
+    # iteration. Source: Tammelin, "Solving large imperfect information games using CFR+" (2014).
+    plus: bool,
+    regrets: Array[F64, "c"],  # updated
+    # Updated: sums of strategies, weighted by the probability of reaching their states.
+    sums: Array[F64, "c"],
+    strategy: Array[F64, "c"],  # scratch
+) -> None:
+    """Continue until ``iterations`` are done in all, the players' regrets updated in turn."""
     turn, first_child, children, chance, state, won, first_choice = nodes
     n = turn.shape[0]
     own = np.ones(n)
@@ -121,7 +94,7 @@ def minimise(nodes, players, done, iterations, plus, regrets, sums, strategy):
 
 
 @inlined
-def _pick(chances, first, count, word):
+def _pick(chances: Input[F64, "x"], first: int, count: int, word: np.uint64):
     """Draw one of ``count`` choices: its place, counted from ``first``.
 
     chances : (x,) float64, which add up to 1 from ``first`` on; word : uint64, random.
@@ -134,37 +107,24 @@ def _pick(chances, first, count, word):
     return count - 1
 
 
-@kernel(
-    types.void(
-        NODES,
-        types.int64,
-        types.int64,
-        types.int64,
-        types.uint64[::1],
-        types.float64[::1],
-        types.float64[::1],
-        types.float64[::1],
-    )
-)
-def minimise_sampled(nodes, players, done, games, random, regrets, sums, strategy):
+@kernel
+def minimise_sampled(
+    nodes: Nodes,
+    players: int,
+    # Games done before, and in all.
+    done: int,
+    games: int,
+    random: Array[U64, "1"],  # the state of the random numbers
+    # Updated.
+    regrets: Array[F64, "c"],
+    sums: Array[F64, "c"],
+    strategy: Array[F64, "c"],  # scratch
+) -> None:
     """Play until ``games`` are done in all.
 
     In each game one player tries all his choices, while chance and the other players draw theirs.
     The players take turns at it. Source: Lanctot et al., "Monte Carlo sampling for regret
     minimization in extensive games" (2009), external sampling.
-
-    Parameters
-    ----------
-    nodes : Nodes
-    players : int
-    done, games : int
-        Games done before, and in all.
-    random : (1,) uint64
-        The state of the random numbers.
-    regrets, sums : (c,) float64
-        Updated.
-    strategy : (c,) float64
-        Scratch.
     """
     turn, first_child, children, chance, state, won, first_choice = nodes
     n = turn.shape[0]

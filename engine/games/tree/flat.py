@@ -10,6 +10,7 @@ from typing import Generic, NamedTuple, TypeVar
 import numpy as np
 import numpy.typing as npt
 
+from ...signatures import F64, I8, I32, I64, Array
 from .game import CHANCE, OVER, Game
 
 S = TypeVar("S", bound=Hashable)
@@ -24,13 +25,13 @@ class GameError(ValueError):
 class Nodes(NamedTuple):
     """What kernels that walk every node take of a tree; the attributes are those of ``Tree``."""
 
-    turn: npt.NDArray[np.int8]
-    first_child: npt.NDArray[np.int32]
-    children: npt.NDArray[np.int32]
-    chance: npt.NDArray[np.float64]
-    state: npt.NDArray[np.int32]
-    won: npt.NDArray[np.int64]
-    first_choice: npt.NDArray[np.int32]
+    turn: Array[I8, "n"]
+    first_child: Array[I32, "n"]
+    children: Array[I32, "n"]
+    chance: Array[F64, "n"]
+    state: Array[I32, "n"]
+    won: Array[I64, "n, p"]
+    first_choice: Array[I32, "s + 1"]
 
 
 @dataclass(frozen=True)

@@ -5,7 +5,7 @@ kept, with all that it adds to the table, until one of its choices changes: a ga
 and a few sums. Whether a choice changes is computed only when it may: the number of games for which
 the best choice cannot lose its lead is counted down. Three times as fast as walking each game.
 """
-# mypy: allow-untyped-defs, allow-untyped-calls
+# mypy: ignore-errors
 
 from __future__ import annotations
 
@@ -13,11 +13,10 @@ import math
 from typing import NamedTuple
 
 import numpy as np
-import numpy.typing as npt
-from numba import types
 
 from ...accelerate import inlined, kernel
 from ...dealing.stream import below, next_word, unit
+from ...signatures import I64, U64, Array, Input
 from .game import CHANCE, OVER
 from .walk import Walk
 
@@ -29,68 +28,39 @@ CLOSE = 1e-15  # more than the rounding error of a few divisions and products of
 
 u64 = np.uint64
 
-INTEGERS = types.int32[::1]
-CHIPS = types.int64[::1]
-WALK = types.NamedTuple(
-    (
-        types.int8[::1], INTEGERS, INTEGERS, CHIPS, types.int64[:, ::1], INTEGERS,
-        INTEGERS, INTEGERS, INTEGERS, types.uint64[::1], types.int32[:, ::1], INTEGERS,
-        INTEGERS, INTEGERS, CHIPS, types.int64,
-    ),
-    Walk,
-)  # fmt: skip
-
 
 class Table(NamedTuple):
-    """A result table at work.
+    """A result table at work."""
 
-    Attributes
-    ----------
-    games, won : (c + l,) int64
-        As in :class:`.result_table.ResultTable`; the last l belong to no choice.
-    best : (s,) int64
-        The choice of each state that has won most a game, counted from its first.
-    safe : (s + l,) int64
-        The number of games for which that is sure; the last l belong to no state.
-    """
-
-    games: npt.NDArray[np.int64]
-    won: npt.NDArray[np.int64]
-    best: npt.NDArray[np.int64]
-    safe: npt.NDArray[np.int64]
+    # As in :class:`.result_table.ResultTable`; the last l belong to no choice.
+    games: Array[I64, "c + l"]
+    won: Array[I64, "c + l"]
+    # The choice of each state that has won most a game, counted from its first.
+    best: Array[I64, "s"]
+    # The number of games for which that is sure; the last l belong to no state.
+    safe: Array[I64, "s + l"]
 
 
 class Lines(NamedTuple):
-    """The lines of a walk as the table plays them.
+    """The lines of a walk as the table plays them."""
 
-    Attributes
-    ----------
-    length : (m,) int64
-        The number of choices; -1 where the line must be worked out.
-    end : (m,) int64
-        The node at the end.
-    choice, state : (m, l) uint64
-        The choices, if the line ends the game, and their states. Filled up with choices and states
-        of nobody, one for each place. Unsigned, since numba looks at the sign of every index that
-        has one: a quarter faster.
-    won : (m, l) int64
-        What is won after each choice.
-    """
-
-    length: npt.NDArray[np.int64]
-    end: npt.NDArray[np.int64]
-    choice: npt.NDArray[np.uint64]
-    state: npt.NDArray[np.uint64]
-    won: npt.NDArray[np.int64]
+    length: Array[I64, "m"]  # the number of choices; -1 where the line must be worked out
+    end: Array[I64, "m"]  # the node at the end
+    # The choices, if the line ends the game, and their states. Filled up with choices and states of
+    # nobody, one for each place. Unsigned, since numba looks at the sign of every index that has
+    # one: a quarter faster.
+    choice: Array[U64, "m, l"]
+    state: Array[U64, "m, l"]
+    won: Array[I64, "m, l"]  # what is won after each choice
 
 
 @inlined
-def _mean(games, won, c):
+def _mean(games: Input[I64, "c"], won: Input[I64, "c"], c: int):
     return won[c] / games[c] if games[c] else 0.0
 
 
 @inlined
-def _judge(walk, table, s):
+def _judge(walk: Walk, table: Table, s: int) -> None:
     """Find the choice of state ``s`` that has won most a game, and for how long that is sure.
 
     Means are float64, 0 for a choice never made, and the first of equal ones is best. A choice is
@@ -122,24 +92,19 @@ def _judge(walk, table, s):
 
 
 @inlined
-def _draw(walk, node, word):
+def _draw(walk: Walk, node: int, word: u64):
     """Draw at a chance ``node`` with a random uint64: the line to go on with."""
     drawn = walk.first[node] + below(word >> u64(32), walk.draws[node])
     other = (word & u64(0xFFFFFFFF)) >= walk.keep[drawn]
     return np.int64(walk.line[drawn, np.int64(other)])
 
 
-@kernel(types.int64(types.uint64[::1], types.float64))
-def moves_until_random(random, log_stay):
-    """Draw how many choices are made by the table before the next random one.
-
-    Parameters
-    ----------
-    random : (1,) uint64
-        The state of the random numbers.
-    log_stay : float64
-        The logarithm of the probability that a choice is not random; 0 for never.
-    """
+@kernel
+def moves_until_random(
+    random: Array[U64, "1"],  # the state of the random numbers
+    log_stay: float,  # the logarithm of the probability that a choice is not random; 0 for never
+) -> int:
+    """Draw how many choices are made by the table before the next random one."""
     word = next_word(random)
     if log_stay == 0.0:
         return np.int64(NEVER)
@@ -148,7 +113,7 @@ def moves_until_random(random, log_stay):
 
 
 @inlined
-def _work_out(walk, table, lines, at):
+def _work_out(walk: Walk, table: Table, lines: Lines, at: int) -> None:
     """Work out what line ``at`` is by the best choices of now."""
     node = np.int64(walk.start[at])
     length = 0
@@ -175,7 +140,9 @@ def _work_out(walk, table, lines, at):
 
 
 @inlined
-def _play_node_by_node(walk, table, node, until, log_stay, random):
+def _play_node_by_node(
+    walk: Walk, table: Table, node: int, until: int, log_stay: float, random: Array[U64, "1"]
+):
     """Play a game on from a node, some choices at random.
 
     ``until`` is the number of choices before the next random one.
@@ -201,7 +168,7 @@ def _play_node_by_node(walk, table, node, until, log_stay, random):
 
 
 @inlined
-def _write_down(walk, table, node):
+def _write_down(walk: Walk, table: Table, node: int):
     """Write the game that ends at a node into the table: negative if a best choice may change."""
     signs = np.int64(0)
     back = node
@@ -222,7 +189,7 @@ def _write_down(walk, table, node):
 
 
 @inlined
-def _judge_again(walk, table, lines, node):
+def _judge_again(walk: Walk, table: Table, lines: Lines, node: int) -> None:
     """Judge the states before a node whose lead is no longer sure; forget the lines that change."""
     back = node
     while back > 0:
@@ -237,24 +204,18 @@ def _judge_again(walk, table, lines, node):
         back = before
 
 
-@kernel(types.void(WALK, types.float64, types.int64, types.uint64[::1], CHIPS, CHIPS, CHIPS))
-def play(walk, log_stay, rounds, random, until_random, games_of, won_of):
-    """Play games, and write each into the table before the next.
-
-    Parameters
-    ----------
-    walk : Walk
-    log_stay : float64
-        As in :func:`moves_until_random`.
-    rounds : int
-        The number of games.
-    random : (1,) uint64
-        The state of the random numbers.
-    until_random : (1,) int64
-        The number of choices before the next random one.
-    games_of, won_of : (c,) int64
-        The table, updated.
-    """
+@kernel
+def play(
+    walk: Walk,
+    log_stay: float,  # as in :func:`moves_until_random`
+    rounds: int,  # the number of games
+    random: Array[U64, "1"],  # the state of the random numbers
+    until_random: Array[I64, "1"],  # the number of choices before the next random one
+    # The table, updated.
+    games_of: Array[I64, "c"],
+    won_of: Array[I64, "c"],
+) -> None:
+    """Play games, and write each into the table before the next."""
     longest = walk.longest
     states, choices, m = walk.first_choice.shape[0] - 1, games_of.shape[0], walk.start.shape[0]
     # What every game touches has a name of its own here, beside its place in the tuples.

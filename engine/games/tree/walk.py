@@ -14,6 +14,7 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from ...signatures import I8, I32, I64, U64, Array
 from .flat import Tree
 from .game import CHANCE, OVER
 
@@ -21,51 +22,29 @@ WHOLE = 1 << 32
 
 
 class Walk(NamedTuple):
-    """The n nodes of a tree, and the m lines that begin where chance has just been drawn.
+    """The n nodes of a tree, and the m lines that begin where chance has just been drawn."""
 
-    Attributes
-    ----------
-    turn, parent, choice, paid, won, first_choice
-        As in :class:`.flat.Tree`.
-    kind : (n,) int32
-        The state of a player's node; ``CHANCE`` or ``OVER``.
-    first : (n,) int32
-        The first child of a player's node; the first draw of a chance node.
-    draws : (n,) int32
-        The number of draws of a chance node. All are equally likely, by Vose's alias method.
-    keep : (d,) uint64
-        The number of words, of 2^32, for which a draw leads to its own line and not the other.
-    line : (d, 2) int32
-        The line of each draw, and the other one.
-    start : (m,) int32
-        The node at which each line begins. Where nothing is drawn at first, line 0 begins at
-        node 0.
-    first_line : (s + 1,) int32
-        The first of each state in ``lines``.
-    lines : (k,) int32
-        The lines on which each state can be reached.
-    least : (c,) int64
-        The least that can be won after each choice, less what was paid before it.
-    longest : int
-        The largest number of choices in a game.
-    """
-
-    turn: npt.NDArray[np.int8]
-    parent: npt.NDArray[np.int32]
-    choice: npt.NDArray[np.int32]
-    paid: npt.NDArray[np.int64]
-    won: npt.NDArray[np.int64]
-    first_choice: npt.NDArray[np.int32]
-    kind: npt.NDArray[np.int32]
-    first: npt.NDArray[np.int32]
-    draws: npt.NDArray[np.int32]
-    keep: npt.NDArray[np.uint64]
-    line: npt.NDArray[np.int32]
-    start: npt.NDArray[np.int32]
-    first_line: npt.NDArray[np.int32]
-    lines: npt.NDArray[np.int32]
-    least: npt.NDArray[np.int64]
-    longest: int
+    # As in :class:`.flat.Tree`.
+    turn: Array[I8, "n"]
+    parent: Array[I32, "n"]
+    choice: Array[I32, "n"]
+    paid: Array[I64, "n"]
+    won: Array[I64, "n, p"]
+    first_choice: Array[I32, "s + 1"]
+    kind: Array[I32, "n"]  # the state of a player's node; ``CHANCE`` or ``OVER``
+    first: Array[I32, "n"]  # the first child of a player's node; the first draw of a chance node
+    # The number of draws of a chance node. All are equally likely, by Vose's alias method.
+    draws: Array[I32, "n"]
+    # The number of words, of 2^32, for which a draw leads to its own line and not the other.
+    keep: Array[U64, "d"]
+    line: Array[I32, "d, 2"]  # the line of each draw, and the other one
+    # The node at which each line begins. Where nothing is drawn at first, line 0 begins at node 0.
+    start: Array[I32, "m"]
+    first_line: Array[I32, "s + 1"]  # the first of each state in ``lines``
+    lines: Array[I32, "k"]  # the lines on which each state can be reached
+    # The least that can be won after each choice, less what was paid before it.
+    least: Array[I64, "c"]
+    longest: int  # the largest number of choices in a game
 
 
 def walk_of(tree: Tree) -> Walk:

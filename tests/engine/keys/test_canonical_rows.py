@@ -16,9 +16,9 @@ from pokerlake.engine.keys.canonical_rows import (
     board_ids,
     canonical_rows,
     hole_ids,
-    next_card_sums,
     row_keys,
 )
+from pokerlake.engine.keys.row_numbers import table_rows
 from pokerlake.engine.strength.transitions import strengths
 
 SIZES = (3, 4, 5)
@@ -332,53 +332,6 @@ def test_other_sizes():
         canonical_rows(6)
 
 
-# The rows of boards of one card more
-
-EVERY = 23
-
-
-def plain_sums(board, k, values):
-    """Sums over next cards for some rows of a canonical board, each looked up by itself."""
-    cards = canonical_boards(k).cards[board].tolist()
-    start, holes, _ = all_rows(k + 1)
-    sums = []
-    for hole, _ in plain_rows(cards)[::EVERY]:
-        total = 0
-        for card in set(range(52)) - {*cards, *HOLES[hole]}:
-            later, later_hole = plain_key(HOLES[hole], [*cards, card])
-            on_board = holes[start[later] : start[later + 1]]
-            total = total + values[start[later] + np.searchsorted(on_board, later_hole)].astype(int)
-        sums.append(total)
-    return np.array(sums)
-
-
-@pytest.mark.parametrize(
-    ("k", "dtype", "order", "boards"),
-    [
-        (3, np.uint16, "C", ["2c2d2h", "2c3c4c", "2c3d4h", "2c2d7h", "2c7c7d", "3c8cJd"]),
-        (3, np.uint32, "F", ["2c2d2h", "2c7c7d", "7cJcKd"]),
-        (3, np.int64, "C", ["3c3dAh", "2c3c4d"]),
-        (4, np.uint16, "F", ["2c2d2h2s", "2c2d9c9d", "2c3d4h5s", "2c3c4c5d", "3c8cJdAd"]),
-    ],
-)
-def test_next_cards_as_looked_up_one_by_one(k, dtype, order, boards):
-    values = np.ones((ROWS[k + 1], 2), dtype, order=order)
-    most = np.iinfo(dtype).max >> 8 * (dtype == np.int64)
-    values[:, 1] = np.random.default_rng(k).integers(0, most, ROWS[k + 1], dtype)
-    values[::1000, 1] = -1 if dtype == np.int64 else most
-    values.flags.writeable = False
-    sums = next_card_sums(k, values, threads=2)
-    assert sums.shape == (ROWS[k], 2)
-    assert (sums[:, 0] == 50 - k).all()
-    start, _, _ = all_rows(k)
-    for text in boards:
-        board = number_of(k)[tuple(parse_hand(text).tolist())]
-        expected = plain_sums(board, k, values)
-        assert (sums[start[board] : start[board + 1] : EVERY] == expected).all()
-    if k == 3:
-        assert (next_card_sums(k, values) == sums).all()
-
-
 def test_what_flops_say_of_the_turn_is_what_turns_say():
     """Opponents ahead of, tied with, behind of after the turn card: two ways to count them."""
     ids = [0, 1, 500, 1000, 1754]
@@ -391,23 +344,14 @@ def test_what_flops_say_of_the_turn_is_what_turns_say():
     assert (holes[rows] == found.hole).all()
     now = np.zeros((ROWS[4], 3), np.uint16)
     now[rows] = found.now
-    sums = next_card_sums(3, now)
     flop = strengths(flops)
     start, holes, _ = all_rows(3)
-    rows = np.concatenate([np.arange(start[i], start[i + 1]) for i in ids])
-    assert (holes[rows] == flop.hole).all()
-    assert (sums[rows] == flop.next_card.sum(axis=1)).all()
-    assert (sums[rows].sum(axis=1) == 1081 * 45).all()
-
-
-def test_values_that_do_not_fit():
-    with pytest.raises(ValueError, match=r"^a board has 3 or 4 cards before the next, not 5$"):
-        next_card_sums(5, np.ones((1, 1), np.uint16))
-    needed = r"^values are \w+ \(.*\): uint16, uint32 or int64 \(13960050, c\) is needed$"
-    for values in (
-        np.broadcast_to(np.uint16(1), (ROWS[3], 1)),
-        np.broadcast_to(np.uint16(1), ROWS[4]),
-        np.broadcast_to(np.float64(1), (ROWS[4], 1)),
-    ):
-        with pytest.raises(ValueError, match=needed):
-            next_card_sums(3, values)
+    sums = []
+    for number, cards in zip(ids, flops.tolist(), strict=True):
+        for hole in holes[start[number] : start[number + 1]].tolist():
+            later = [card for card in range(52) if card not in (*cards, *HOLES[hole])]
+            boards = np.array([[*cards, card] for card in later], np.uint8)
+            of_turn = table_rows(np.full(len(later), hole, np.uint16), boards, layout="rows")
+            sums.append(now[of_turn].sum(axis=0, dtype=int))
+    assert (np.array(sums) == flop.next_card.sum(axis=1)).all()
+    assert (np.sum(sums, axis=1) == 1081 * 45).all()

@@ -6,14 +6,15 @@ from math import comb, prod
 import numpy as np
 import pytest
 
+from helpers.dealing import dealt_cards
 from oracle import naive
 from pokerlake.engine.cards.holes import HOLES, hole_cards, parse_hole
 from pokerlake.engine.cards.text import parse_hand
 from pokerlake.engine.hands.evaluate import class_ids
 from pokerlake.engine.known_holes.two import BOARDS, heads_up
-from pokerlake.engine.monte_carlo.deal_columns import BLOCK
+from pokerlake.engine.monte_carlo.deals import BLOCK
 from pokerlake.engine.monte_carlo.plan import plan_deals
-from pokerlake.engine.monte_carlo.sampling import PIECE, Sample, dealt_cards, estimate, sample
+from pokerlake.engine.monte_carlo.sampling import PIECE, Sample, estimate, sample
 from pokerlake.engine.ranges.notation import parse_range
 
 LAST_CLASS = [0, 10, 166, 322, 1599, 1609, 2467, 3325, 6185, 7462]  # of each category
@@ -236,7 +237,7 @@ def check_coverage(estimates, exact):
 def test_the_error_is_what_it_says_in_1000_runs(name):
     texts, exact = COVERED[name]
     plan = plan_deals(ranges_of(texts), [], [])
-    check_coverage((Sample(1000, *plan.deal(0, 1000, seed)) for seed in range(1000)), exact)
+    check_coverage((Sample.of(1000, *plan.deal(0, 1000, seed)) for seed in range(1000)), exact)
 
 
 def test_the_error_is_what_it_says_where_it_decided_when_to_stop():

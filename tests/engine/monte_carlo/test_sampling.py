@@ -7,16 +7,18 @@ from math import prod
 import numpy as np
 import pytest
 
+from helpers.dealing import dealt_cards
 from oracle import naive
 from pokerlake.engine.cards.holes import parse_hole
 from pokerlake.engine.cards.text import CardError, parse_hand
 from pokerlake.engine.dealing.deck_kernels import philox
 from pokerlake.engine.hands.evaluate import class_ids
 from pokerlake.engine.monte_carlo import sampling
-from pokerlake.engine.monte_carlo.deal_columns import BLOCK
+from pokerlake.engine.monte_carlo.deals import BLOCK
 from pokerlake.engine.monte_carlo.plan import plan_deals
-from pokerlake.engine.monte_carlo.sampling import PIECE, POT, dealt_cards, estimate, sample
+from pokerlake.engine.monte_carlo.sampling import PIECE, estimate, sample
 from pokerlake.engine.monte_carlo.sampling_kernels import alias_table
+from pokerlake.engine.pot_shares import POT
 from pokerlake.engine.ranges.notation import parse_range
 from pokerlake.engine.ranges.scanner import RangeError
 
@@ -283,7 +285,7 @@ def test_tuples_that_are_nearly_never_free_are_listed():
     cards = np.array(list(combinations(range(44, 52), 2)))
     pairs = [set(pair) for pair in cards.tolist() if pair[0] // 4 == pair[1] // 4]
     tuples = sum(not (a & b or a & c or b & c) for a in pairs for b in pairs for c in pairs)
-    assert np.diff(plan.arguments[0]).tolist() == [tuples]
+    assert np.diff(plan.deals.lists.start).tolist() == [tuples]
     assert plan.tries == 1
 
 

@@ -1,0 +1,43 @@
+"""What the kernels of sampling take: the holes to draw from, and the columns that cards go to."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from ..signatures import I64, U8, U16, U32, U64, Array
+
+BLOCK = 1024  # deals that are dealt at once
+
+
+class Lists(NamedTuple):
+    """All lists of holes, one after another, as kernels take them.
+
+    There are g lists of t tuples: a tuple has a hole for each of the players who share the list.
+    """
+
+    start: Array[I64, "g + 1"]  # where the tuples of each list begin
+    weighted: Array[I64, "g"]  # 1 where they do not all come up as often, else 0
+    # Vose's tables: a tuple is kept where a random word is below ``keep``, and is else ``alias``.
+    keep: Array[U32, "t"]
+    alias: Array[U32, "t"]
+    masks: Array[U64, "t"]  # their cards as sets
+    held_start: Array[I64, "g + 1"]  # where the holes of each list begin in ``held``
+    # The holes, tuple after tuple: a card in each byte, numbered without those that are gone.
+    held: Array[U16, "h"]
+
+
+class Deals(NamedTuple):
+    """What the kernel deals, to whom, and by what it classes hands.
+
+    It deals into columns of cards: those of the lists, of draws, and of known cards.
+    """
+
+    lists: Lists
+    gone: Array[U8, "x"]  # the cards that are known or dead, ascending
+    known: Array[U8, "y"]  # the known cards: of the board, then of players
+    draws: int
+    board: Array[I64, "5"]  # the columns of the board
+    seats: Array[I64, "p"]  # the column of each player's first card; that of the second follows
+    rank_class: Array[U16, "91 * 6188"]  # the class of each pair of ranks with each board's ranks
+    flush_class: Array[U16, "8192"]  # the class of a set of ranks in a suit; 65535 for no flush
+    last_class: Array[U16, "10"]  # the last class of each category

@@ -1,0 +1,87 @@
+"""What kernels declare of their parameters, and what numba makes of it."""
+
+import ast
+from typing import NamedTuple
+
+import numpy as np
+import pytest
+from numba import types
+from numba.core.errors import TypingError
+
+from helpers.kernels import ENGINE
+from pokerlake.engine.accelerate import borrowing, inlined, kernel
+from pokerlake.engine.signatures import F64, U8, U16, Array, Input, signature_of
+
+STEPS = {"kernel", "inlined", "borrowing"}
+
+
+class Pair(NamedTuple):
+    cards: Input[U8, "n, 2"]
+    weights: Array[F64, "n"]
+    most: int
+
+
+def test_signature():
+    def work(
+        rows: Input[U8, "k, C(n, 2)", "A"], to: Array[U16, "n"], pair: Pair, seed: np.uint64
+    ) -> None:
+        """Do nothing."""
+
+    declared = signature_of(work)
+    pair = types.NamedTuple(
+        (types.Array(types.uint8, 2, "C", readonly=True), types.float64[::1], types.int64), Pair
+    )
+    rows = types.Array(types.uint8, 2, "A", readonly=True)
+    assert declared == types.void(rows, types.uint16[::1], pair, types.uint64)
+
+    def count(weight: float, *, plain: bool) -> int:
+        """Do nothing."""
+
+    assert signature_of(count) == types.int64(types.float64, types.boolean)
+
+
+def test_every_parameter_of_a_kernel_or_step_is_declared():
+    found = 0
+    for path in sorted(ENGINE.rglob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(node, ast.FunctionDef) and STEPS & {
+                getattr(decorator, "id", "") for decorator in node.decorator_list
+            }:
+                bare = [arg.arg for arg in node.args.args if arg.annotation is None]
+                assert not bare, f"{path.name}: {node.name} does not declare {bare}"
+                found += 1
+    assert found > 180
+
+
+def test_arrays_that_are_not_as_declared_are_refused():
+    @kernel
+    def first_of(cards: Array[U8, "n"]) -> int:
+        return cards[0]
+
+    assert first_of(np.array([7], np.uint8)) == 7
+    read_only = np.array([7], np.uint8)
+    read_only.flags.writeable = False
+    for other in (read_only, np.array([7], np.int64), np.array([[7]], np.uint8)):
+        with pytest.raises(TypeError, match="No matching definition"):
+            first_of(other)
+
+
+def test_a_borrowing_step_makes_and_returns_no_array():
+    @borrowing
+    def made(n: int) -> int:
+        return len(np.empty(n))
+
+    @borrowing
+    def returned(cards: Input[U8, "n"]) -> Input[U8, "n"]:
+        return cards
+
+    @inlined
+    def fine(cards: Input[U8, "n"]) -> int:
+        return len(cards)
+
+    cards = np.zeros(3, np.uint8)
+    assert fine(cards) == 3
+    with pytest.raises(TypingError, match="Only accept returning of array"):
+        made(3)
+    with pytest.raises(TypeError, match="returned is borrowing and returns"):
+        returned(cards)
