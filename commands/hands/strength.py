@@ -59,7 +59,7 @@ def strength(
     ranges they are sums of weights. For several opponents the result is an approximation.
     """
     from pokerlake.queries.answers import strength as asked
-    from pokerlake.queries.answers.ranges.villains import villain_ranges
+    from pokerlake.queries.answers.ranges.given import villain_ranges
     from pokerlake.queries.files import choose_format
     from pokerlake.tables.errors import UsageError
 

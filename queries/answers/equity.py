@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 import numpy as np
 import numpy.typing as npt
@@ -14,15 +14,18 @@ import pyarrow as pa
 from pokerlake.engine.cards.holes import HANDS, HOLES, format_hole, hand_of_hole
 from pokerlake.engine.cards.text import CardError, counted, format_hand, parse_hand
 from pokerlake.engine.equity.calculate import PLAYERS, Equity, Method, equity, plan, situation_of
-from pokerlake.engine.hands.classes import CATEGORY_NAMES
 from pokerlake.engine.monte_carlo.sampling import Sample
 from pokerlake.engine.ranges.parts import Weights
 from pokerlake.engine.ranges.scanner import RangeError
+from pokerlake.tables.definitions.draw import CATEGORIES
 from pokerlake.tables.errors import UsageError
 
 from .lookup.matchups import StoredEquity, stored_matchup
 from .lookup.stored import lake_at
 from .ranges.given import RangeReader
+
+if TYPE_CHECKING:
+    from pokerlake.engine.draw.duels import Duel
 
 Listener = Callable[[Sample], object]
 
@@ -39,23 +42,12 @@ _LONG = 5.0  # seconds of counting that are announced
 
 @dataclass(frozen=True)
 class Situation:
-    """Players at a showdown to come.
+    """Players at a showdown to come."""
 
-    Attributes
-    ----------
-    hands : tuple of str
-        As given, one for each player.
-    ranges : (p, 1326) float64
-    board : (k,) uint8
-        None to five known cards.
-    dead : (d,) uint8
-        Cards that nobody can have.
-    """
-
-    hands: tuple[str, ...]
-    ranges: Weights
-    board: npt.NDArray[np.uint8]
-    dead: npt.NDArray[np.uint8]
+    hands: tuple[str, ...]  # as given, one for each player
+    ranges: Weights  # (p, 1326) float64
+    board: npt.NDArray[np.uint8]  # none to five known cards
+    dead: npt.NDArray[np.uint8]  # cards that nobody can have
 
     @classmethod
     def parse(
@@ -114,6 +106,12 @@ class Wanted:
         if self.max_seconds is not None and not 0 < self.max_seconds < 1e9:
             raise UsageError(f"--max-seconds {self.max_seconds:g}; give a number above 0")
 
+    @property
+    def chosen_method(self) -> Method | None:
+        """The method; sampling where only its end is given."""
+        is_sampled = self.standard_error is not None or self.deals is not None
+        return "monte carlo" if self.method is None and is_sampled else self.method
+
 
 def situation_equity(
     situation: Situation,
@@ -132,14 +130,11 @@ def situation_equity(
         If too few cards are left.
     """
     how = wanted or Wanted()
-    method = how.method
-    if method is None and (how.standard_error is not None or how.deals is not None):
-        method = "monte carlo"
     return equity(
         situation.ranges,
         situation.board,
         situation.dead,
-        method=method,
+        method=how.chosen_method,
         standard_error=how.standard_error,
         deals=how.deals,
         max_seconds=how.max_seconds,
@@ -271,40 +266,50 @@ def stored_table(situation: Situation, found: StoredEquity) -> pa.Table:
 
 
 def players_table(situation: Situation, found: Equity, *, nested: bool) -> pa.Table:
+    """For programs: every count of each player, as :func:`counts_table` has them."""
+    hands = {"hand": list(situation.hands)}
+    return counts_table(hands, found, nested=nested, weight=found.weight)
+
+
+def counts_table(
+    players: dict[str, Any], found: Equity | Duel, *, nested: bool, weight: float | None = None
+) -> pa.Table:
     """For programs: every count of each player, in one row.
 
     Parameters
     ----------
-    situation : Situation
-    found : Equity
+    players : dict of str to sequence
+        The columns that say who the players are.
+    found : Equity or Duel
     nested : bool
         Ties by how many share them, and categories, in a column each; else they are ``tie_2``,
         ``straight_flush`` and so on.
+    weight : int or float, optional
+        Of the deals, for a column of its own.
     """
-    table = pa.Table.from_pylist(list(_rows(situation, found, nested)))
-    seed = pa.array([found.seed] * table.num_rows, pa.uint64())
-    return table.add_column(table.schema.get_field_index("seconds"), "seed", seed)
-
-
-def _rows(situation: Situation, found: Equity, nested: bool) -> Iterator[dict[str, Any]]:
-    for player, hand in enumerate(situation.hands):
-        shared = found.shared[player].tolist()
-        ties = {str(sharers): shared[sharers] for sharers in range(2, len(shared))}
-        names = [name.replace(" ", "_") for name in CATEGORY_NAMES]
-        categories = dict(zip(names, found.categories[player, 1:].tolist(), strict=True))
-        yield {
-            "hand": hand,
-            "win": shared[1],
-            **({"ties": ties} if nested else {f"tie_{n}": count for n, count in ties.items()}),
-            "lose": shared[0],
-            "equity": float(found.equity[player]),
-            "standard_error": float(found.standard_error[player]),
-            **({"categories": categories} if nested else categories),
-            "deals": found.deals,
-            "weight": found.weight,
-            "method": found.method,
-            "seconds": found.seconds,
+    number, sharers = found.shared.shape
+    ties = {str(n): found.shared[:, n] for n in range(2, sharers)}
+    categories = dict(zip(CATEGORIES, found.categories[:, 1:].T, strict=True))
+    return pa.table(
+        {
+            **players,
+            "win": found.shared[:, 1],
+            **({"ties": _struct(ties)} if nested else {f"tie_{n}": c for n, c in ties.items()}),
+            "lose": found.shared[:, 0],
+            "equity": found.equity,
+            "standard_error": found.standard_error,
+            **({"categories": _struct(categories)} if nested else categories),
+            "deals": pa.array([found.deals] * number, pa.int64()),
+            **({} if weight is None else {"weight": [weight] * number}),
+            "method": [found.method] * number,
+            "seed": pa.array([found.seed] * number, pa.uint64()),
+            "seconds": [found.seconds] * number,
         }
+    )
+
+
+def _struct(columns: dict[str, npt.NDArray[Any]]) -> pa.StructArray:
+    return pa.StructArray.from_arrays([pa.array(c) for c in columns.values()], list(columns))
 
 
 def summary(found: Equity | StoredEquity) -> str:

@@ -29,18 +29,10 @@ Value = int | float | str | bool | None
 
 @dataclass(frozen=True)
 class Spot:
-    """A hole on a board.
+    """A hole on a board."""
 
-    Attributes
-    ----------
-    hole : int
-        0..1325.
-    board : (k,) uint8
-        3, 4 or 5 cards, none of which is the hole's.
-    """
-
-    hole: int
-    board: npt.NDArray[np.uint8]
+    hole: int  # 0..1325
+    board: npt.NDArray[np.uint8]  # 3, 4 or 5 cards, none of which is the hole's
 
     @classmethod
     def parse(cls, hole: str, board: str) -> Spot:
@@ -67,20 +59,11 @@ class Spot:
 
 @dataclass(frozen=True)
 class Opponents:
-    """Who the hole is up against.
-
-    Attributes
-    ----------
-    count : int
-    ranges : tuple of (1326,) float64
-        One that all have, or one each; none if they may hold anything.
-    use_field : bool
-        Take each of them for an opponent with the mean of their ranges.
-    """
+    """Who the hole is up against."""
 
     count: int = 1
-    ranges: tuple[Weights, ...] = ()
-    use_field: bool = False
+    ranges: tuple[Weights, ...] = ()  # one of all, or one each; none if they may hold anything
+    use_field: bool = False  # take each of them for an opponent with the mean of their ranges
 
     def __post_init__(self) -> None:
         """Refuse what fits no one.
@@ -93,9 +76,9 @@ class Opponents:
         if self.count < 1:
             raise UsageError(f"{self.count} opponents: give 1 or more")
         if len(self.ranges) not in (0, 1, self.count):
+            opponents = f"{self.count} opponent{'' if self.count == 1 else 's'}"
             raise UsageError(
-                f"{len(self.ranges)} ranges for {counted_opponents(self.count)}: give one for "
-                "all, or one for each"
+                f"{len(self.ranges)} ranges for {opponents}: give one for all, or one for each"
             )
         if self.use_field and len(self.ranges) < 2:
             raise UsageError("a field is made of several ranges; give one for each opponent")
@@ -112,11 +95,6 @@ class Call:
     pot: float
     bet: float
     later: float = 0.0
-
-
-def counted_opponents(count: int) -> str:
-    """``1 opponent``, ``5 opponents``."""
-    return f"{count} opponent{'' if count == 1 else 's'}"
 
 
 def spot_strength(

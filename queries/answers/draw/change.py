@@ -26,21 +26,11 @@ _MOST = 10**15 - 1  # as a price: far beyond every sum that is paid in coins
 
 @dataclass(frozen=True)
 class Paid:
-    """What it takes to pay every amount below a limit, and how often each comes.
+    """What it takes to pay every amount below a limit, and how often each comes."""
 
-    Attributes
-    ----------
-    change : Change
-        The fewest coins for each amount, and what the greedy choice takes.
-    weights : dict of int to int
-        Of the amounts that come; the others are 0.
-    given : bool
-        Whether the weights were given; else all amounts are equally likely.
-    """
-
-    change: Change
-    weights: dict[int, int]
-    given: bool
+    change: Change  # the fewest coins for each amount, and what the greedy choice takes
+    weights: dict[int, int]  # of the amounts that come; the others are 0
+    given: bool  # whether the weights were given; else all amounts are equally likely
 
     @property
     def expected(self) -> list[Expected]:

@@ -17,9 +17,8 @@ from pokerlake.engine.draw.hands import draw_hands
 from pokerlake.engine.hands.classes import hand_classes
 from pokerlake.engine.keys.canonical_rows import board_ids
 from pokerlake.tables.definitions.draw import CATEGORIES
-from pokerlake.tables.lake import Lake, lake_path
 
-from ..lookup.stored import damaged, stored_rows
+from ..lookup.stored import damaged, lake_at, stored_rows
 
 Hand = npt.NDArray[np.uint8]
 Rows = dict[int, dict[str, int]]  # of draw_exchanges, by discard
@@ -51,79 +50,20 @@ def split_hand(hand: Hand, discard: int) -> tuple[str, str]:
 
 
 @dataclass(frozen=True)
-class Discard:
-    """What is thrown away of a hand as it was dealt, and what comes of it.
-
-    Attributes
-    ----------
-    kept, thrown : str
-    exchanged : int
-    usual : bool
-        Whether it is what players usually throw away.
-    draws : int
-        C(47, exchanged).
-    categories : tuple of int
-        Draws that end in a straight flush .. high card.
-    strength : int
-        Of the 2,598,960 hands those that each result beats or ties, added up over the draws.
-    ties : int
-        Those that it ties.
-    """
-
-    kept: str
-    thrown: str
-    exchanged: int
-    usual: bool
-    draws: int
-    categories: tuple[int, ...]
-    strength: int
-    ties: int
-
-    @property
-    def expected_strength(self) -> float:
-        """The mean share of all hands that the result beats or ties."""
-        return self.strength / self.draws / HANDS
-
-    @property
-    def expected_top_percent(self) -> float:
-        """The mean share of all hands that are at least as strong as the result, x 100."""
-        return 100 * (HANDS * self.draws - self.strength + self.ties) / self.draws / HANDS
-
-
-@dataclass(frozen=True)
 class Discards:
-    """All 32 discards of a hand, the best first, by expected strength.
+    """All 32 discards of a hand, the best first, by expected strength."""
 
-    Attributes
-    ----------
-    hand : str
-        As it is dealt.
-    name : str
-        ``one pair, sevens, ace-king-nine kickers``.
-    category : int
-        1 straight flush .. 9 high card, as it is dealt.
-    ranked : tuple of Discard
-        Of equals those that exchange fewer cards come first.
-    ranks : tuple of int
-        1 for the best; equals have the same.
-    source : str
-        ``draw_exchanges`` or ``computed``: the counts are the same.
-    """
-
-    hand: str
-    name: str
-    category: int
-    ranked: tuple[Discard, ...]
-    ranks: tuple[int, ...]
-    source: str
-
-    def better_percent(self, discard: Discard) -> float:
-        """How often the result is of a better category than the hand as it is dealt."""
-        return 100 * sum(discard.categories[: self.category - 1]) / discard.draws
+    name: str  # of the hand as it is dealt: one pair, sevens, ace-king-nine kickers
+    rows: list[dict[str, Any]]  # the counts of each discard, and what is made of them
+    source: str  # draw_exchanges or computed: the counts are the same
 
 
 def discards(hand: Hand, lake: Path | None = None) -> Discards:
     """The 32 discards of a hand, from the lake's tables where it has them, else computed.
+
+    The strength of a discard is the number of all 2,598,960 hands that the results beat or tie, a
+    number for each of the draws, added up. Of equal discards those that exchange fewer cards come
+    first.
 
     Parameters
     ----------
@@ -141,46 +81,41 @@ def discards(hand: Hand, lake: Path | None = None) -> Discards:
     usual = int(known.usual_discard[0])
     canonical = canonical_discards(hand[None])
     images = canonical.discards[0].tolist()
-    rows = _stored(canonical.hands[0], set(images), lake)
-    source = "computed" if rows is None else "draw_exchanges"
-    rows = _computed(canonical.hands[0]) if rows is None else rows
-    found = []
-    for discard in range(32):
-        row = rows[images[discard]]
+    stored = _stored(canonical.hands[0], set(images), lake)
+    counts = _computed(canonical.hands[0]) if stored is None else stored
+    strengths = [Fraction(counts[i]["strength_sum"], counts[i]["draws"]) for i in images]
+    best_first = sorted(strengths, reverse=True)
+    rows = []
+    for discard, image in enumerate(images):
         kept, thrown = split_hand(hand, discard)
-        found.append(
-            Discard(
-                kept=kept,
-                thrown=thrown,
-                exchanged=discard.bit_count(),
-                usual=images[discard] == images[usual],
-                draws=row["draws"],
-                categories=tuple(row[name] for name in CATEGORIES),
-                strength=row["strength_sum"],
-                ties=row["ties_sum"],
-            )
-        )
-    strengths = {one: Fraction(one.strength, one.draws) for one in found}
-    ranked = sorted(found, key=lambda one: (-strengths[one], one.exchanged, one.thrown))
-    return Discards(
-        hand=format_hand(hand),
-        name=hand_classes().names[int(known.class_id[0]) - 1],
-        category=int(known.category[0]),
-        ranked=tuple(ranked),
-        ranks=tuple(
-            1 + sum(strengths[other] > strengths[one] for other in ranked) for one in ranked
-        ),
-        source=source,
-    )
+        count = counts[image]
+        draws, strength, ties = count["draws"], count["strength_sum"], count["ties_sum"]
+        better = sum(count[name] for name in CATEGORIES[: int(known.category[0]) - 1])
+        row = {
+            "hand": format_hand(hand),
+            "rank": 1 + best_first.index(strengths[discard]),
+            "kept": kept,
+            "thrown": thrown,
+            "exchanged": discard.bit_count(),
+            "usual": image == images[usual],
+            "draws": draws,
+            **{name: count[name] for name in CATEGORIES},
+            "strength_sum": strength,
+            "ties_sum": ties,
+            "expected_strength": strength / draws / HANDS,
+            "expected_top_percent": 100 * (HANDS * draws - strength + ties) / draws / HANDS,
+            "better_percent": 100 * better / draws,
+        }
+        rows.append(row)
+    rows.sort(key=lambda row: (row["rank"], row["exchanged"], row["thrown"]))
+    name = hand_classes().names[int(known.class_id[0]) - 1]
+    return Discards(name, rows, "computed" if stored is None else "draw_exchanges")
 
 
 def _stored(canonical: Hand, wanted: set[int], lake: Path | None) -> Rows | None:
     """The rows of the table, by discard; None where the lake has it not."""
-    path = lake_path(lake)
-    if lake is None and not path.is_dir():
-        return None
-    there = Lake.open(path)
-    if "draw_exchanges" not in there.manifest.tables:
+    there = lake_at(lake)
+    if there is None or "draw_exchanges" not in there.manifest.tables:
         return None
     hand_id = int(board_ids(canonical[:, None], layout="columns")[0])
     rows = {row["discard"]: row for row in stored_rows(there, "draw_exchanges", hand_id=hand_id)}
@@ -207,67 +142,46 @@ def _computed(canonical: Hand) -> Rows:
 def discards_for_people(found: Discards, *, categories: bool = False) -> pa.Table:
     """A row for each discard, in percent: how often it ends in a better category, or in each."""
 
-    def row(rank: int, one: Discard) -> dict[str, Any]:
-        chances = (
-            {
-                f"{name}_percent": 100 * count / one.draws
-                for name, count in zip(CATEGORIES, one.categories, strict=True)
-            }
-            if categories
-            else {"better_percent": found.better_percent(one)}
-        )
-        return {
-            "rank": rank,
-            "kept": one.kept or NOTHING,
-            "thrown": one.thrown or NOTHING,
-            "exchanged": one.exchanged,
-            "top_percent": one.expected_top_percent,
-            **chances,
-            "usual": "usual" if one.usual else "",
-        }
+    def chances(row: dict[str, Any]) -> dict[str, float]:
+        if not categories:
+            return {"better_percent": row["better_percent"]}
+        return {f"{name}_percent": 100 * row[name] / row["draws"] for name in CATEGORIES}
 
-    return pa.Table.from_pylist([*map(row, found.ranks, found.ranked)])
-
-
-def discards_table(found: Discards) -> pa.Table:
-    """For programs: the counts of each discard, and what is made of them."""
     return pa.Table.from_pylist(
         [
             {
-                "hand": found.hand,
-                "rank": rank,
-                "kept": one.kept,
-                "thrown": one.thrown,
-                "exchanged": one.exchanged,
-                "usual": one.usual,
-                "draws": one.draws,
-                **dict(zip(CATEGORIES, one.categories, strict=True)),
-                "strength_sum": one.strength,
-                "ties_sum": one.ties,
-                "expected_strength": one.expected_strength,
-                "expected_top_percent": one.expected_top_percent,
-                "better_percent": found.better_percent(one),
+                "rank": row["rank"],
+                "kept": row["kept"] or NOTHING,
+                "thrown": row["thrown"] or NOTHING,
+                "exchanged": row["exchanged"],
+                "top_percent": row["expected_top_percent"],
+                **chances(row),
+                "usual": "usual" if row["usual"] else "",
             }
-            for rank, one in zip(found.ranks, found.ranked, strict=True)
+            for row in found.rows
         ]
     )
 
 
+def discards_table(found: Discards) -> pa.Table:
+    """For programs: the counts of each discard, and what is made of them."""
+    return pa.Table.from_pylist(found.rows)
+
+
 def verdict(found: Discards) -> str:
     """What the hand is and whether its usual discard is the best one, in a line."""
-    best = found.ranked[0]
-    at = next(place for place, one in enumerate(found.ranked) if one.usual)
-    usual = found.ranked[at]
-    if found.ranks[at] == 1:
+    best = found.rows[0]
+    usual = next(row for row in found.rows if row["usual"])
+    if usual["rank"] == 1:
         said = f"as is usual, {_what(usual)}"
     else:
         said = (
-            f"{_what(best)} for top {best.expected_top_percent:.4g} %; "
-            f"it is usual to {_what(usual)}, top {usual.expected_top_percent:.4g} %"
+            f"{_what(best)} for top {best['expected_top_percent']:.4g} %; "
+            f"it is usual to {_what(usual)}, top {usual['expected_top_percent']:.4g} %"
         )
     source = "computed" if found.source == "computed" else f"from {found.source}"
     return f"{found.name}: {said}; {source}"
 
 
-def _what(one: Discard) -> str:
-    return f"throw away {one.thrown}" if one.thrown else "keep all"
+def _what(row: dict[str, Any]) -> str:
+    return f"throw away {row['thrown']}" if row["thrown"] else "keep all"

@@ -13,10 +13,9 @@ import pyarrow as pa
 from pokerlake.engine.cards.text import CardError, format_card, format_hand, parse_hand
 from pokerlake.engine.draw.duels import STANDARD_ERROR, Duel, duel
 from pokerlake.engine.draw.hands import draw_hands
-from pokerlake.tables.definitions.draw import CATEGORIES
 from pokerlake.tables.errors import UsageError
 
-from ..equity import Wanted
+from ..equity import Wanted, counts_table
 from .discards import NOTHING, Hand, parse_draw_hand, split_hand
 
 PLAYERS = range(2, 11)
@@ -24,21 +23,11 @@ PLAYERS = range(2, 11)
 
 @dataclass(frozen=True)
 class Duelists:
-    """Players with known hands, and what each throws away.
+    """Players with known hands, and what each throws away."""
 
-    Attributes
-    ----------
-    hands : (p, 5) uint8
-        In the order written.
-    discards : tuple of int
-        Bit i for place i.
-    dead : (d,) uint8
-        Cards that nobody can draw.
-    """
-
-    hands: npt.NDArray[np.uint8]
-    discards: tuple[int, ...]
-    dead: npt.NDArray[np.uint8]
+    hands: npt.NDArray[np.uint8]  # (p, 5), in the order written
+    discards: tuple[int, ...]  # bit i for place i
+    dead: npt.NDArray[np.uint8]  # cards that nobody can draw
 
     @classmethod
     def parse(cls, players: Sequence[str], dead: str = "") -> Duelists:
@@ -105,15 +94,12 @@ def fight(
     CardError
         If too few cards are left to draw.
     """
-    method = wanted.method
-    if method is None and (wanted.standard_error is not None or wanted.deals is not None):
-        method = "monte carlo"
     try:
         return duel(
             duelists.hands,
             duelists.discards,
             duelists.dead.tolist(),
-            method=method,
+            method=wanted.chosen_method,
             deals=wanted.deals,
             standard_error=wanted.standard_error or STANDARD_ERROR,
             seed=seed,
@@ -143,35 +129,10 @@ def duel_for_people(duelists: Duelists, found: Duel) -> pa.Table:
 
 
 def duel_table(duelists: Duelists, found: Duel, *, nested: bool) -> pa.Table:
-    """For programs: every count of each player, in one row.
-
-    Parameters
-    ----------
-    duelists : Duelists
-    found : Duel
-    nested : bool
-        Ties by how many share them, and categories, in a column each; else they are ``tie_2``,
-        ``straight_flush`` and so on.
-    """
-    players, sharers = found.shared.shape
-    ties = {str(n): found.shared[:, n] for n in range(2, sharers)}
-    categories = dict(zip(CATEGORIES, found.categories[:, 1:].T, strict=True))
-    return pa.table(
-        {
-            **_players(duelists, none=""),
-            "exchanged": [discard.bit_count() for discard in duelists.discards],
-            "win": found.shared[:, 1],
-            **({"ties": _struct(ties)} if nested else {f"tie_{n}": c for n, c in ties.items()}),
-            "lose": found.shared[:, 0],
-            "equity": found.equity,
-            "standard_error": found.standard_error,
-            **({"categories": _struct(categories)} if nested else categories),
-            "deals": pa.array([found.deals] * players, pa.int64()),
-            "method": [found.method] * players,
-            "seed": pa.array([found.seed] * players, pa.uint64()),
-            "seconds": [found.seconds] * players,
-        }
-    )
+    """For programs: every count of each player, as :func:`..equity.counts_table` has them."""
+    exchanged = [discard.bit_count() for discard in duelists.discards]
+    players = {**_players(duelists, none=""), "exchanged": exchanged}
+    return counts_table(players, found, nested=nested)
 
 
 def _players(duelists: Duelists, *, none: str) -> dict[str, Any]:
@@ -182,10 +143,6 @@ def _players(duelists: Duelists, *, none: str) -> dict[str, Any]:
         "kept": [kept or none for kept, _ in split],
         "thrown": [thrown or none for _, thrown in split],
     }
-
-
-def _struct(columns: dict[str, npt.NDArray[np.int64]]) -> pa.StructArray:
-    return pa.StructArray.from_arrays([pa.array(c) for c in columns.values()], list(columns))
 
 
 def summary(found: Duel) -> str:

@@ -47,43 +47,21 @@ _TASK = {3: 1, 4: 8, 5: 256}  # boards that a thread takes at a time
 
 
 class HoleCounts(NamedTuple):
-    """The canonical holes of some boards, in the order of the boards, then of the holes.
+    """The canonical holes of some boards, in the order of the boards, then of the holes."""
 
-    Attributes
-    ----------
-    board : (r,) int64
-        The place of the row's board among those asked for.
-    hole : (r,) uint16
-    size : (r,) integer
-        The number of raw holes that the row stands for on one raw board.
-    columns : mapping of str to (r,) integer
-        The columns of the street's table, such as ``ahead`` and ``river_behind_ahead``.
-    """
-
-    board: Sums
+    board: Sums  # the place of the row's board among those asked for
     hole: Holes
-    size: npt.NDArray[np.integer]
-    columns: Mapping[str, npt.NDArray[Any]]
+    size: npt.NDArray[np.integer]  # raw holes that the row stands for on one raw board
+    columns: Mapping[str, npt.NDArray[Any]]  # of the street's table, such as river_behind_ahead
 
 
 def hole_counts(
     lake: Lake | None, hole: int, board: npt.NDArray[np.uint8]
 ) -> tuple[str, dict[str, int]]:
-    """The counts of one raw hole on one raw board.
+    """The counts of one raw hole on one raw board of three to five cards.
 
-    Parameters
-    ----------
-    lake : Lake, optional
-    hole : int
-    board : (k,) uint8
-        Three to five cards.
-
-    Returns
-    -------
-    source : str
-        The table that the counts are from, or ``computed``.
-    counts : dict of str to int
-        By the names of the table's columns.
+    They come by the names of the table's columns, behind the name of the table that they are from,
+    or ``computed``.
 
     Raises
     ------
@@ -106,22 +84,11 @@ def hole_counts(
 
 
 def counts_of(columns: Mapping[str, Any], cards: int) -> tuple[npt.NDArray[Any], ...]:
-    """Counts as the engine's ratios take them.
+    """Counts, by the names of the table's columns, as the engine's ratios take them.
 
-    Parameters
-    ----------
-    columns : mapping of str to (...) integer
-        By the names of the table's columns.
-    cards : int
-        3, 4 or 5 on the board.
-
-    Returns
-    -------
-    now : (..., 3) int64
-        Ahead, tied, behind.
-    *steps : (..., 3, 3) int64
-        The transitions to the next card and to the river on a flop, to the river on a turn, and
-        none on a river.
+    First ahead, tied and behind now, ``(..., 3)`` ``int64``. Then the transitions ``(..., 3, 3)``:
+    on a flop those to the next card and to the river, on a turn those to the river, on a river
+    none.
     """
     if cards == 5:
         win, tie = (np.asarray(columns[name], np.int64) for name in ("win", "tie"))
@@ -144,18 +111,8 @@ def strength_ratios(
 ) -> dict[str, Ratios]:
     """The ratios that counts or sums of weights give, by the names of the views' columns.
 
-    Parameters
-    ----------
-    now : (..., 3) integer or float64
-    *steps : (..., 3, 3) integer or float64
-        As :func:`counts_of` returns them.
-    hs : (...) float64, optional
-        The hand strength against several opponents; by default that against one.
-
-    Returns
-    -------
-    dict of str to (...) float64
-        ``hs``, the potentials of each step, ``ehs`` and ``equity``.
+    These are ``hs``, the potentials of each step, ``ehs`` and ``equity``, ``(...)`` ``float64``.
+    Counts are those of :func:`counts_of`. ``hs`` may be given: that against several opponents.
     """
     alone = ratios.hand_strength(now)
     strength = alone if hs is None else np.asarray(hs)

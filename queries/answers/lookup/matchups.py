@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Callable
 from dataclasses import dataclass
 
@@ -26,30 +27,21 @@ class StoredEquity:
     """A match-up out of a table: wins and ties of the first of two players."""
 
     table: str
-    deals: int
     win: int
     tie: int
     lose: int
 
-    @classmethod
-    def of(cls, table: str, win: int, tie: int, lose: int) -> StoredEquity:
-        """From the counts of deals."""
-        return cls(table, win + tie + lose, win, tie, lose)
+    @property
+    def deals(self) -> int:
+        """All of them."""
+        return self.win + self.tie + self.lose
 
 
 class HolePairs:
-    """Outcomes of two known holes; the table is read once.
-
-    Parameters
-    ----------
-    lake : callable
-        Opens the lake, or returns None. It is called when the first pair is asked for.
-    """
+    """Outcomes of two known holes; the lake is opened and read for the first pair."""
 
     def __init__(self, lake: Callable[[], Lake | None]) -> None:
         self._open = lake
-        self._stored: tuple[Lake, Outcomes, Outcomes] | None = None
-        self._is_open = False
 
     def outcomes(self, hero: Holes, villain: Holes) -> tuple[str, Outcomes]:
         """The wins, ties and losses of the first of two raw holes that have no card in common.
@@ -72,9 +64,8 @@ class HolePairs:
         """
         keys = pair_keys(hero, villain)
         key = HOLES * keys.hero.astype(np.int64) + keys.villain
-        stored = self._table()
-        if stored is not None:
-            source, (lake, known, counts) = _HOLES, stored
+        if self._table is not None:
+            source, (lake, known, counts) = _HOLES, self._table
             row = np.searchsorted(known, key).clip(max=len(known) - 1)
             if (known[row] != key).any():
                 raise damaged(lake, _HOLES)
@@ -87,20 +78,19 @@ class HolePairs:
             found = heads_up(*np.divmod(different, HOLES), threads=0)[which]
         return source, np.where(keys.swapped[:, None], found[:, ::-1], found)
 
+    @functools.cached_property
     def _table(self) -> tuple[Lake, Outcomes, Outcomes] | None:
         """The lake, the keys of its pairs in ascending order, and their outcomes ``(n, 3)``."""
-        if not self._is_open:
-            lake = self._open()
-            if lake is not None and _HOLES in lake.manifest.tables:
-                names = ["hero_hole_id", "villain_hole_id", "win", "tie", "lose"]
-                hero, villain, *counts = stored_columns(lake, _HOLES, names).values()
-                key = HOLES * hero.astype(np.int64) + villain
-                order = np.argsort(key)
-                if not len(key):
-                    raise damaged(lake, _HOLES)
-                self._stored = lake, key[order], np.stack(counts, axis=1)[order].astype(np.int64)
-            self._is_open = True
-        return self._stored
+        lake = self._open()
+        if lake is None or _HOLES not in lake.manifest.tables:
+            return None
+        names = ["hero_hole_id", "villain_hole_id", "win", "tie", "lose"]
+        hero, villain, *counts = stored_columns(lake, _HOLES, names).values()
+        key = HOLES * hero.astype(np.int64) + villain
+        order = np.argsort(key)
+        if not len(key):
+            raise damaged(lake, _HOLES)
+        return lake, key[order], np.stack(counts, axis=1)[order].astype(np.int64)
 
 
 def stored_matchup(lake: Lake | None, first: Weights, second: Weights) -> StoredEquity | None:
@@ -127,7 +117,7 @@ def stored_matchup(lake: Lake | None, first: Weights, second: Weights) -> Stored
             return None
         pair = np.array([[hero], [villain]], np.uint16)
         _, outcomes = HolePairs(lambda: lake).outcomes(*pair)
-        return StoredEquity.of(_HOLES, *outcomes[0].tolist())
+        return StoredEquity(_HOLES, *outcomes[0].tolist())
     if not (isinstance(hero, str) and isinstance(villain, str)) or hero == villain == "random":
         return None
     swapped = hero == "random"
@@ -139,7 +129,7 @@ def stored_matchup(lake: Lake | None, first: Weights, second: Weights) -> Stored
         return None
     row = stored_row(lake, table, **wanted)
     counts = [row[name] for name in ("win", "tie", "lose")]
-    return StoredEquity.of(table, *(counts[::-1] if swapped else counts))
+    return StoredEquity(table, *(counts[::-1] if swapped else counts))
 
 
 def _as_stored(weights: Weights) -> int | str | None:

@@ -76,18 +76,13 @@ def lake_ranking(lake: Lake, name: str = EQUITY) -> npt.NDArray[np.float64]:
 
 @dataclass(frozen=True)
 class Preflop:
-    """The strength of each hole before the flop.
+    """The strength of each hole before the flop, ``(1326,)``.
 
-    Attributes
-    ----------
-    equity : (1326,) float64
-        Against a random hand.
-    percentile : (1326,) float64
-        The share x 100 of all holes that have at least this equity: the ``top_percent`` of
-        ``hand_equities``.
+    The percentile is the share x 100 of all holes that have at least this equity: the
+    ``top_percent`` of ``hand_equities``.
     """
 
-    equity: npt.NDArray[np.float64]
+    equity: npt.NDArray[np.float64]  # against a random hand
     percentile: npt.NDArray[np.float64]
 
     @classmethod

@@ -1,9 +1,10 @@
-"""Ranges as a user gives them, and the rankings in the lake that their percentages go by."""
+"""Ranges as a user gives them, with percentages that go by rankings in the lake."""
 
 from __future__ import annotations
 
 import sys
-from dataclasses import dataclass, field
+from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -14,7 +15,8 @@ from pokerlake.engine.cards.text import parse_hand
 from pokerlake.engine.ranges.notation import combine, dialect_of, read_parts
 from pokerlake.engine.ranges.parts import Part, Weights
 from pokerlake.engine.ranges.top_percent import Ranking, top_range
-from pokerlake.tables.errors import InputError
+from pokerlake.engine.ranges.weights import income_weights
+from pokerlake.tables.errors import InputError, UsageError
 from pokerlake.tables.lake import Lake, lake_path
 
 from ..lookup.rankings import EQUITY, lake_ranking, ranking_name
@@ -28,22 +30,14 @@ if TYPE_CHECKING:
 class RangeReader:
     """Reads ranges in one dialect, with one ranking and the same dead cards.
 
-    Attributes
-    ----------
-    lake : Path, optional
-        Where rankings are; ``$POKERLAKE_LAKE`` or ``./lake`` if not given. It is only opened for a
-        range that has a percentage.
-    ranking : str
-        ``equity``, or ``income 6`` for the income rate of six players.
-    dialect : str
-    dead : tuple of int
-        Cards 0..51.
+    The lake, which has the rankings, is only opened for a range that has a percentage. It is
+    ``$POKERLAKE_LAKE`` or ``./lake`` if not given.
     """
 
     lake: Path | None = None
-    ranking: str = EQUITY
+    ranking: str = EQUITY  # or "income 6", the income rate of six players
     dialect: str = "pokerlake"
-    dead: tuple[int, ...] = field(default=())
+    dead: tuple[int, ...] = ()  # cards 0..51
 
     @classmethod
     def of(
@@ -75,6 +69,11 @@ class RangeReader:
 
     def weights(self, given: str) -> Weights:
         """The weights of a range: text, or ``@FILE``, or ``-`` for standard input.
+
+        Returns
+        -------
+        (1326,) float64
+            By ``hole_id``.
 
         Raises
         ------
@@ -127,21 +126,7 @@ class RangeReader:
 def range_weights(given: str, lake: Path | None = None) -> Weights:
     """The weights of a range in pokerlake's own notation, with percentages by equity.
 
-    Parameters
-    ----------
-    given : str
-        Text, ``@FILE``, or ``-`` for standard input.
-    lake : Path, optional
-
-    Returns
-    -------
-    (1326,) float64
-        By ``hole_id``.
-
-    Raises
-    ------
-    RangeError, LakeError, InputError
-        As :meth:`RangeReader.weights`.
+    What is given, what is returned and errors are those of :meth:`RangeReader.weights`.
     """
     return RangeReader(lake).weights(given)
 
@@ -168,3 +153,54 @@ def given_text(given: str) -> str:
         raise InputError(f"{name} is not text in UTF-8 (byte {error.start + 1})") from error
     except OSError as error:
         raise InputError(f"{name} cannot be read: {error.strerror}") from error
+
+
+def villain_ranges(
+    ranges: Sequence[str],
+    income: Sequence[str],
+    opponents: int | None,
+    by: str | None,
+    lake: Path | None,
+) -> tuple[Weights, ...]:
+    """The weights of each opponent: first those of ranges, then those by income rate.
+
+    Parameters
+    ----------
+    ranges : sequence of str
+        Text, ``@FILE``, or ``-`` for standard input.
+    income : sequence of str
+        ``MEAN,DEVIATION``: shares of the ranking by income rate.
+    opponents : int, optional
+        How many there are; as many as are given here if it is not.
+    by : str, optional
+        The ranking that percentages and ``income`` go by; for the latter the income rate of all
+        players if it is not given.
+    lake : Path, optional
+
+    Raises
+    ------
+    UsageError
+        If a mean or deviation is no number, or the ranking is none of income.
+    RangeError, LakeError, InputError
+        As :meth:`RangeReader.weights`.
+    """
+    reader = RangeReader.of(lake, by, None)
+    weights = [reader.weights(text) for text in ranges]
+    if income:
+        players = 1 + (opponents or len(ranges) + len(income))
+        name = ranking_name(by or f"income {players}", None)
+        if not name.startswith("income"):
+            raise UsageError(f"--income-weights go by an income rate, not by {name!r}")
+        rates = lake_ranking(Lake.open(lake_path(lake)), name)
+        weights += [income_weights(rates, *_mean_and_deviation(text)) for text in income]
+    return tuple(weights)
+
+
+def _mean_and_deviation(text: str) -> tuple[float, float]:
+    mean, comma, deviation = text.partition(",")
+    try:
+        if comma:
+            return float(mean), float(deviation)
+    except ValueError:
+        pass
+    raise UsageError(f"--income-weights {text!r}: give MEAN,DEVIATION such as 0.7,0.2")

@@ -394,7 +394,7 @@ def test_the_largest_seed_is_shown():
 
 
 def test_how_it_was_had_in_a_line():
-    assert summary(StoredEquity("matchups", 1_234_567, 1, 2, 3)) == (
+    assert summary(StoredEquity("matchups", 1_234_562, 2, 3)) == (
         "1,234,567 deals, exact, from matchups"
     )
     counted = summary(situation_equity(POKER50))
