@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING
+
+import pyarrow as pa
 
 from pokerlake.tables.lake import Parameters
 from pokerlake.tables.schema import Table
 
-if TYPE_CHECKING:
-    import pyarrow as pa
+Pieces = Iterator[pa.Table]
 
 
 @dataclass(frozen=True)
@@ -22,8 +22,9 @@ class Cost:
     disk_bytes: int
 
 
-def _as_they_are(parts: Iterator[pa.Table], _: Parameters) -> Iterator[pa.Table]:
-    return parts
+def share(rows: int, piece: int, pieces: int) -> slice:
+    """The rows of a piece, of pieces that differ by one row at the most."""
+    return slice(rows * piece // pieces, rows * (piece + 1) // pieces)
 
 
 @dataclass(frozen=True)
@@ -33,15 +34,13 @@ class Build:
     Attributes
     ----------
     table : Table
-    partitions : int
-        The number of pieces, which can be computed apart from each other. A build that is killed
-        loses only the pieces that it was computing.
+        Without the digest of its values where the parameters are not the default ones.
     compute : callable
         ``compute(partition, parameters)`` returns one piece. It depends on nothing else.
     cost : Cost
-    values : str
-        The digest of the table's values, see :class:`pokerlake.tables.digest.ValuesDigest`. It is
-        empty where the parameters are not the default ones.
+    partitions : int
+        The number of pieces, which can be computed apart from each other. A build that is killed
+        loses only the pieces that it was computing.
     combine : callable
         ``combine(pieces, parameters)`` makes the table's rows, in order, from the pieces in order.
         By default these follow one another.
@@ -56,11 +55,10 @@ class Build:
     """
 
     table: Table
-    partitions: int
     compute: Callable[[int, Parameters], pa.Table]
     cost: Cost
-    values: str = ""
-    combine: Callable[[Iterator[pa.Table], Parameters], Iterator[pa.Table]] = _as_they_are
+    partitions: int = 1
+    combine: Callable[[Pieces, Parameters], Pieces] = lambda pieces, _: pieces
     parameters: Parameters = field(default_factory=dict)
     cost_with: Callable[[Parameters], Cost] | None = None
     on_request: bool = False
@@ -77,9 +75,10 @@ class Build:
         if parameters == dict(self.parameters):
             return self
         cost = self.cost_with(parameters) if self.cost_with else self.cost
-        return replace(self, parameters=parameters, cost=cost, values="")
+        table = replace(self.table, values="")
+        return replace(self, table=table, parameters=parameters, cost=cost)
 
-    def rows(self, pieces: Iterator[pa.Table]) -> Iterator[pa.Table]:
+    def rows(self, pieces: Pieces) -> Pieces:
         """The rows of the table, with the columns that it is defined to have.
 
         Raises

@@ -152,7 +152,7 @@ def finalise(lake: Path, build: Build, seconds: float) -> None:
         )
     candidate = folder / target.file_name
     write_parquet(candidate, _joined(build, parts), target.arrow_schema(), target.key)
-    wrong = [check for check in check_file(target, candidate, build.values) if not check.ok]
+    wrong = [check for check in check_file(target, candidate) if not check.ok]
     if wrong:
         raise _came_out_wrong(
             build, f"{wrong[0].check} is {wrong[0].found}, not {wrong[0].expected}"

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
+import pyarrow.parquet as pq
 
 from .digest import ValuesDigest
 from .schema import Table
@@ -27,7 +28,7 @@ class Check(NamedTuple):
         return self.expected == self.found
 
 
-def check_file(table: Table, path: Path, values: str = "") -> list[Check]:
+def check_file(table: Table, path: Path) -> list[Check]:
     """Hold a file against the definition of its table; one pass over the file.
 
     Parameters
@@ -35,15 +36,12 @@ def check_file(table: Table, path: Path, values: str = "") -> list[Check]:
     table : Table
         Its number of rows is not checked where users fill it.
     path : Path
-    values : str
-        The digest that its values must have, see :class:`.digest.ValuesDigest`; any if empty.
 
     Raises
     ------
     OSError, pyarrow.ArrowException
         If it is not a Parquet file that can be read to its end.
     """
-    import pyarrow.parquet as pq
 
     def check(what: str, expected: object, found: object) -> Check:
         return Check(table.name, what, str(expected), str(found))
@@ -58,7 +56,7 @@ def check_file(table: Table, path: Path, values: str = "") -> list[Check]:
         checks.append(check("columns", "as defined", "as defined" if same else found))
         if not same:
             return checks
-        digest = ValuesDigest(schema) if values else None
+        digest = ValuesDigest(schema) if table.values else None
         totals = dict.fromkeys(table.totals, 0)
         required = [column.name for column in table.columns if not column.nullable]
         nulls = 0
@@ -79,7 +77,7 @@ def check_file(table: Table, path: Path, values: str = "") -> list[Check]:
     for name, total in table.totals.items():
         checks.append(check(f"sum of {name}", f"{total:,}", f"{totals[name]:,}"))
     if digest:
-        checks.append(check("values", values, digest.hexdigest()))
+        checks.append(check("values", table.values, digest.hexdigest()))
     return checks
 
 

@@ -23,50 +23,25 @@ class Column:
 
 @dataclass(frozen=True)
 class Filling:
-    """How users fill a table that has any number of rows.
+    """How users fill a table that has any number of rows."""
 
-    Attributes
-    ----------
-    command : str
-        Adds rows.
-    anew : str
-        Puts rows in place of all that are there.
-    """
-
-    command: str
-    anew: str
+    command: str  # adds rows
+    anew: str  # puts rows in place of all that are there
 
 
 @dataclass(frozen=True)
 class Table:
-    """A table of the lake: columns of exact numbers, their labels, and rates where sampled.
-
-    Attributes
-    ----------
-    name : str
-    one_row : str
-        What one row is.
-    rows : int or None
-        The number of rows, which never changes; None for a table that users fill.
-    columns : tuple of Column
-    key : tuple of str
-        The columns that identify a row. Rows are ordered by them.
-    totals : mapping of str to int
-        Columns and their sums, which never change.
-    source : str
-        Where the definition comes from.
-    filling : Filling, optional
-        How users fill it, where they do.
-    """
+    """A table of the lake: columns of exact numbers, their labels, and rates where sampled."""
 
     name: str
-    one_row: str
-    rows: int | None
+    one_row: str  # what one row is
     columns: tuple[Column, ...]
-    key: tuple[str, ...]
-    totals: Mapping[str, int] = field(default_factory=dict)
-    source: str = ""
-    filling: Filling | None = None
+    key: tuple[str, ...]  # the columns that identify a row; rows are ordered by them
+    rows: int | None = None  # how many there are, always; None for a table that users fill
+    totals: Mapping[str, int] = field(default_factory=dict)  # columns and their sums, always
+    source: str = ""  # where the definition comes from
+    values: str = ""  # as built by default: see digest.ValuesDigest; empty if they may be any
+    filling: Filling | None = None  # how users fill it, where they do
 
     @property
     def file_name(self) -> str:
@@ -120,24 +95,14 @@ class Table:
 class View:
     """A view of the lake: what can be computed from its tables, ratios above all.
 
-    Attributes
-    ----------
-    name : str
-        Also the name of its file in ``views/``.
-    one_row : str
-    columns : tuple of Column
-        With DuckDB's type names.
-    needs : tuple of str
-        The tables and views that it reads.
-    parameters : mapping of str to int
-        Names of parameters, ``$name`` in its SQL, and the values that the view uses. A table macro
-        of the same name, ``from flop_strength(5)``, takes other values.
+    Its parameters are ``$name`` in its SQL, each with the value that the view uses. A table macro
+    of the same name as the view, ``from flop_strength(5)``, takes other values.
     """
 
-    name: str
+    name: str  # also of its file in views/
     one_row: str
-    columns: tuple[Column, ...]
-    needs: tuple[str, ...]
+    columns: tuple[Column, ...]  # with DuckDB's type names
+    needs: tuple[str, ...]  # the tables and views that it reads
     parameters: Mapping[str, int] = field(default_factory=dict)
 
     @property

@@ -3,8 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any
+from itertools import islice
+from typing import Any
 
+import numpy as np
+import numpy.typing as npt
+import pyarrow as pa
+
+from pokerlake.engine.cards.holes import HANDS, format_hole, hand_combos
+from pokerlake.engine.known_holes.two import heads_up, suited_matchups
+from pokerlake.engine.starting_hands.income import (
+    OBSERVATIONS,
+    deals_for,
+    exact_shares,
+    income_rate,
+    sampled_shares,
+    standard_error,
+)
+from pokerlake.engine.starting_hands.matchups import (
+    SHARES,
+    matchup_deals,
+    matchup_wins,
+    random_outcomes,
+)
 from pokerlake.tables.definitions.starting_hands import (
     COMBO_MATCHUPS,
     INCOME_RATES,
@@ -14,28 +35,17 @@ from pokerlake.tables.definitions.starting_hands import (
 from pokerlake.tables.errors import UsageError
 from pokerlake.tables.lake import Parameters
 
-from ..build import Build, Cost
-
-if TYPE_CHECKING:
-    import numpy as np
-    import numpy.typing as npt
-    import pyarrow as pa
+from ..build import Build, Cost, share
 
 STANDARD_ERROR = 0.003
 SEED = 1
 
-_SHARES = 16  # those of starting_hands.matchups, which planning a build does not load
-_COMBO_SHARES = 8
-_PIECES = 8  # of the deals for each number of players
+_PIECES = 8  # of the match-ups of holes, and of the deals for each number of players
 _EXACT = (2, 3)
 _SAMPLED = (4, 5, 6, 7, 8, 9, 10)
 
 
 def _wins(partition: int, _: Parameters) -> pa.Table:
-    import pyarrow as pa
-
-    from pokerlake.engine.starting_hands.matchups import matchup_wins
-
     return pa.table({"wins": matchup_wins(partition).ravel()})
 
 
@@ -46,12 +56,6 @@ def _added_up(parts: Iterator[pa.Table], columns: int) -> npt.NDArray[np.int64]:
 
 
 def _matchups(parts: Iterator[pa.Table], _: Parameters) -> Iterator[pa.Table]:
-    import numpy as np
-    import pyarrow as pa
-
-    from pokerlake.engine.cards.holes import HANDS
-    from pokerlake.engine.starting_hands.matchups import matchup_deals
-
     wins = _added_up(parts, len(HANDS))
     deals = matchup_deals()
     hands = np.array(HANDS)
@@ -70,12 +74,6 @@ def _matchups(parts: Iterator[pa.Table], _: Parameters) -> Iterator[pa.Table]:
 
 
 def _starting_hands(parts: Iterator[pa.Table], _: Parameters) -> Iterator[pa.Table]:
-    import numpy as np
-    import pyarrow as pa
-
-    from pokerlake.engine.cards.holes import HANDS, hand_combos
-    from pokerlake.engine.starting_hands.matchups import matchup_deals
-
     wins = _added_up(parts, len(HANDS))
     win, lose = wins.sum(axis=1), wins.sum(axis=0)
     row, col = np.divmod(np.arange(len(HANDS)), 13)
@@ -93,14 +91,8 @@ def _starting_hands(parts: Iterator[pa.Table], _: Parameters) -> Iterator[pa.Tab
 
 
 def _combo_matchups(partition: int, _: Parameters) -> pa.Table:
-    import pyarrow as pa
-
-    from pokerlake.engine.cards.holes import format_hole
-    from pokerlake.engine.known_holes.two import heads_up, suited_matchups
-
     matchups = suited_matchups()
-    n = len(matchups.hero)
-    rows = slice(n * partition // _COMBO_SHARES, n * (partition + 1) // _COMBO_SHARES)
+    rows = share(len(matchups.hero), partition, _PIECES)
     hero, villain = matchups.hero[rows], matchups.villain[rows]
     win, tie, lose = heads_up(hero, villain).T
     return pa.table(
@@ -119,35 +111,17 @@ def _combo_matchups(partition: int, _: Parameters) -> pa.Table:
 
 def _pot_shares(partition: int, parameters: Parameters) -> pa.Table:
     """First the shares of all rivers, two and three players together; then pieces of deals."""
-    import pyarrow as pa
-
-    from pokerlake.engine.starting_hands.income import deals_for, sampled_shares
-    from pokerlake.engine.starting_hands.matchups import random_outcomes
-
-    if partition < _SHARES:
+    if partition < SHARES:
         return pa.table({"outcomes": random_outcomes(partition).ravel()})
-    which, piece = divmod(partition - _SHARES, _PIECES)
+    which, piece = divmod(partition - SHARES, _PIECES)
     players = _SAMPLED[which]
     deals = deals_for(players, float(parameters["standard_error"]))
-    first, end = deals * piece // _PIECES, deals * (piece + 1) // _PIECES
-    sums = sampled_shares(players, first, end - first, int(parameters["seed"]))
+    part = share(deals, piece, _PIECES)
+    sums = sampled_shares(players, part.start, part.stop - part.start, int(parameters["seed"]))
     return pa.table({"sums": sums.ravel()})
 
 
 def _income_rates(parts: Iterator[pa.Table], parameters: Parameters) -> Iterator[pa.Table]:
-    from itertools import islice
-
-    import numpy as np
-    import pyarrow as pa
-
-    from pokerlake.engine.cards.holes import HANDS
-    from pokerlake.engine.starting_hands.income import (
-        OBSERVATIONS,
-        exact_shares,
-        income_rate,
-        standard_error,
-    )
-
     def rows(players: int, **columns: Any) -> pa.Table:
         order = np.argsort(HANDS)
         observations, shares = columns["observations"], columns["share_sum"]
@@ -160,7 +134,7 @@ def _income_rates(parts: Iterator[pa.Table], parameters: Parameters) -> Iterator
         }
         return pa.table(table).take(order)
 
-    outcomes = _added_up(islice(parts, _SHARES), 5)
+    outcomes = _added_up(islice(parts, SHARES), 5)
     for players in _EXACT:
         shares, squares = exact_shares(outcomes, players)
         yield rows(
@@ -199,37 +173,16 @@ def _income_cost(parameters: Parameters) -> Cost:
 
 
 _DEFAULTS: Parameters = {"standard_error": STANDARD_ERROR, "seed": SEED}
-BUILDS = (
+BUILDS = (  # seconds, bytes of memory, bytes on the disk
+    Build(STARTING_HANDS, _wins, Cost(1.1, 280_000_000, 5_000), SHARES, _starting_hands),
+    Build(MATCHUPS, _wins, Cost(1.1, 280_000_000, 310_000), SHARES, _matchups),
+    Build(COMBO_MATCHUPS, _combo_matchups, Cost(0.9, 340_000_000, 430_000), _PIECES),
     Build(
-        table=STARTING_HANDS,
-        partitions=_SHARES,
-        compute=_wins,
-        combine=_starting_hands,
-        cost=Cost(seconds=1.1, memory_bytes=280_000_000, disk_bytes=5_000),
-        values="348f6a52e9383b6613a493d028780955de5e8841f9f20e9913fea8dc555a29ed",
-    ),
-    Build(
-        table=MATCHUPS,
-        partitions=_SHARES,
-        compute=_wins,
-        combine=_matchups,
-        cost=Cost(seconds=1.1, memory_bytes=280_000_000, disk_bytes=310_000),
-        values="2d35278373b5b7ac63b19d204c270e868f8d802d1b87e27f6ff0af8f0ed52b12",
-    ),
-    Build(
-        table=COMBO_MATCHUPS,
-        partitions=_COMBO_SHARES,
-        compute=_combo_matchups,
-        cost=Cost(seconds=0.9, memory_bytes=340_000_000, disk_bytes=430_000),
-        values="1e94f7f0f2e90522b5efbcc7b07ed8709ebc14614aa856f4c07549ad112e9ba1",
-    ),
-    Build(
-        table=INCOME_RATES,
-        partitions=_SHARES + _PIECES * len(_SAMPLED),
-        compute=_pot_shares,
-        combine=_income_rates,
-        cost=_income_cost(_DEFAULTS),
-        values="dd01d65fd99cfcab0b316f33d936f134449fd0b68b9fdb040bfc9242a28edfb2",
+        INCOME_RATES,
+        _pot_shares,
+        _income_cost(_DEFAULTS),
+        SHARES + _PIECES * len(_SAMPLED),
+        _income_rates,
         parameters=_DEFAULTS,
         cost_with=_income_cost,
     ),

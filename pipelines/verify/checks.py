@@ -8,6 +8,7 @@ digest: their rows are held against each other and against the rules.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 
 from pokerlake.engine.threads import over_tasks
 from pokerlake.tables.check import Check, check_file
@@ -79,11 +80,11 @@ def _of_table(lake: Lake, name: str) -> Iterator[Check]:
         try:
             found = stored_file(path).sha256
             yield Check(name, f"sha256 of {stored.name}", stored.sha256, found)
-            values = ""
-            if not TABLES[name].filled:
+            wanted = TABLES[name]
+            if not wanted.filled:
                 build = all_builds()[name].with_parameters(entry.parameters)
-                values = build.values or _computed_again(build)
-            yield from check_file(TABLES[name], path, values)
+                wanted = replace(wanted, values=build.table.values or _computed_again(build))
+            yield from check_file(wanted, path)
         except FileNotFoundError:
             yield Check(name, f"file {stored.name}", "there", "gone")
         except (OSError, ValueError, pa.ArrowException) as error:

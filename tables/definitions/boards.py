@@ -24,18 +24,22 @@ NEXT_CARDS = {3: 45, 4: 44}
 RUN_OUTS = {3: 990, 4: 44, 5: 1}
 OWN_RUN_OUTS = {3: 1081, 4: 46, 5: 1}
 
+_HOLES = "holes an opponent may have"
+_THAN = {"ahead": "weaker than", "tied": "as strong as", "behind": "stronger than"}
 _STREETS = {3: "flop", 4: "turn", 5: "river"}
 _SUITS = {
     3: "rainbow, two-tone, monotone",
     4: "rainbow, two-tone, double two-tone (2-2), three-flush (3-1), monotone",
     5: "two-tone (2-1-1-1), double two-tone (2-2-1), three-flush, four-flush, monotone",
 }
+_VALUES = {
+    "flops": "e9f510be44c1f7a0b4787effc9c4af6f8156d2ba280e2ba2cd18aef8a615d843",
+    "turns": "11e1669a93fdeca4d1d4036a81a24028a81bf4b55c80e0a006b4ec4358dcda05",
+    "rivers": "350260c588a164413de0da5839cb896b694de4bb527e03d78e13abe66302c3ff",
+    "flop_hands": "e7e387dc55932ff274ae50aba6217651d131d8aa1ab6c70b19690433fd419175",
+    "turn_hands": "a55f18a61bf8db6700d7a3780ca626aabcba43ac46dde99fb089e4b2a458ca7a",
+}
 _BOARD_ID = Column("board_id", "uint32", "rank of the canonical board among all of its size")
-_BOARD_SOURCE = "the smallest of the boards that differ in suits only; ascending cards"
-_HAND_SOURCE = (
-    "D. Papp, MSc thesis, University of Alberta, 1998; opponents are ordered once a board, and "
-    "swept on every later board"
-)
 
 
 def count_columns(
@@ -79,7 +83,8 @@ def _boards(cards: int, rows: int, total: int) -> Table:
         ),
         key=("board_id",),
         totals={"weight": total},
-        source=_BOARD_SOURCE,
+        source="the smallest of the boards that differ in suits only; ascending cards",
+        values=_VALUES[f"{street}s"],
     )
 
 
@@ -92,25 +97,13 @@ def _key_columns(cards: int) -> Iterator[Column]:
     yield Column("class_id", "uint16", "the class now; 1 is best")
 
 
-def _transition_columns(prefix: str, dtype: str, then: str, each: int) -> Iterator[Column]:
-    for name in TRANSITIONS:
-        now, later = name.split("_")
-        meaning = f"opponents now {now} x {each} {then}: {later} after"
-        yield Column(f"{prefix}_{name}", dtype, meaning)
-
-
 def _hands_before_the_river(cards: int, rows: int, total: int) -> Table:
     street = _STREETS[cards]
-    verbs = {"ahead": "weaker than", "tied": "as strong as", "behind": "stronger than"}
-    later = [
-        *(_transition_columns("turn", "uint16", "turn cards", NEXT_CARDS[3]) if cards == 3 else ()),
-        *_transition_columns(
-            "river",
-            "uint32" if cards == 3 else "uint16",
-            "run-outs" if cards == 3 else "river cards",
-            RUN_OUTS[cards],
-        ),
-    ]
+    deals = "run-outs" if cards == 3 else "river cards"
+    later = [("river", f"uint{32 if cards == 3 else 16}", f"{RUN_OUTS[cards]} {deals}")]
+    if cards == 3:
+        later.insert(0, ("turn", "uint16", f"{NEXT_CARDS[3]} turn cards"))
+    squares = f"(2 win + tie) squared, of 990 opponents, over its {OWN_RUN_OUTS[cards]:,} {deals}"
     return Table(
         name=f"{street}_hands",
         one_row=f"a hole on a {street}, up to suits",
@@ -118,24 +111,24 @@ def _hands_before_the_river(cards: int, rows: int, total: int) -> Table:
         columns=(
             *_key_columns(cards),
             *(
-                Column(
-                    name,
-                    "uint16",
-                    f"of {OPPONENTS[cards]:,} holes an opponent may have, those {verb} this one",
-                )
-                for name, verb in verbs.items()
+                Column(name, "uint16", f"of {OPPONENTS[cards]:,} {_HOLES}, those {than} this one")
+                for name, than in _THAN.items()
             ),
-            *later,
-            Column(
-                "river_strength_squares",
-                "uint32",
-                f"(2 win + tie) squared, of 990 opponents, over its {OWN_RUN_OUTS[cards]:,} "
-                + ("run-outs" if cards == 3 else "river cards"),
+            *(
+                Column(f"{by}_{now}_{then}", dtype, f"opponents now {now} x {dealt}: {then} after")
+                for by, dtype, dealt in later
+                for now in RELATIONS
+                for then in RELATIONS
             ),
+            Column("river_strength_squares", "uint32", squares),
         ),
         key=("board_id", "hole_id"),
         totals={"weight": total},
-        source=_HAND_SOURCE,
+        source=(
+            "D. Papp, MSc thesis, University of Alberta, 1998; opponents are ordered once a "
+            "board, and swept on every later board"
+        ),
+        values=_VALUES[f"{street}_hands"],
     )
 
 
@@ -150,12 +143,13 @@ RIVER_HANDS = Table(
     rows=123_156_254,
     columns=(
         *_key_columns(5),
-        Column("win", "uint16", "of 990 holes an opponent may have, those that lose to this one"),
+        Column("win", "uint16", f"of 990 {_HOLES}, those that lose to this one"),
         Column("tie", "uint16", "those that split the pot with it"),
     ),
     key=("board_id", "hole_id"),
     totals={"weight": 2_809_475_760},
     source="all holes of a board in order of strength, cards in common taken off",
+    values="36b9228bfe401214e1a099d30265c38cb6295fe01928a154a2d78b973193e951",
 )
 
 _OPPONENTS = {"opponents": 1}

@@ -17,7 +17,6 @@ _SOURCE = "files of hand histories; chips are exact, and every hand's pots balan
 HANDS = Table(
     name="hands",
     one_row="a hand that was played",
-    rows=None,
     columns=(
         _HAND_ID,
         Column("site", "string", "where it was played: PokerStars, or what the file names"),
@@ -50,7 +49,6 @@ HANDS = Table(
 SEATS = Table(
     name="seats",
     one_row="a player in a hand",
-    rows=None,
     columns=(
         _HAND_ID,
         _SEAT,
@@ -76,7 +74,6 @@ SEATS = Table(
 ACTIONS = Table(
     name="actions",
     one_row="an action of a player",
-    rows=None,
     columns=(
         _HAND_ID,
         Column("number", "uint16", "1, 2, 3, ... within the hand"),
@@ -104,7 +101,6 @@ ACTIONS = Table(
 SHOWDOWNS = Table(
     name="showdowns",
     one_row="a player's share in a pot that was decided by cards",
-    rows=None,
     columns=(
         _HAND_ID,
         Column("pot", "uint8", "0 the main pot, 1, 2, ... side pots"),

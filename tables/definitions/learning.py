@@ -18,7 +18,6 @@ _CHOICE = Column("choice", "string", "f folds, c checks or calls, r bets or rais
 LEARNING_RUNS = Table(
     name="learning_runs",
     one_row="a game learned in one go",
-    rows=None,
     columns=(
         _RUN,
         Column("game", "string", "as 'pokerlake learn' lists it: akq, kuhn, draw, ..."),
@@ -41,7 +40,6 @@ LEARNING_RUNS = Table(
 RESULT_TABLE = Table(
     name="result_table",
     one_row="a choice in a state, and what came of it by a checkpoint of a run",
-    rows=None,
     columns=(
         _RUN,
         _CHECKPOINT,
@@ -61,7 +59,6 @@ RESULT_TABLE = Table(
 STRATEGIES = Table(
     name="strategies",
     one_row="a choice in a state, and how often to make it, by a checkpoint of a run",
-    rows=None,
     columns=(
         _RUN,
         _CHECKPOINT,
@@ -95,7 +92,6 @@ STRATEGIES = Table(
 LEARNED_PROFITS = Table(
     name="learned_profits",
     one_row="opponents against whom a learned strategy has played, at the end of a run",
-    rows=None,
     columns=(
         _RUN,
         Column("opponent", "string", "what all others play: caller, raiser, AA+, ..."),

@@ -25,6 +25,7 @@ STARTING_HANDS = Table(
     key=("row", "col"),
     totals={"combos": 1326, "win": 1_334_125_369_292, "lose": 1_334_125_369_292},
     source="every match-up on all boards, added up over opponents",
+    values="348f6a52e9383b6613a493d028780955de5e8841f9f20e9913fea8dc555a29ed",
 )
 
 MATCHUPS = Table(
@@ -42,6 +43,7 @@ MATCHUPS = Table(
     key=("hero", "villain"),
     totals={"deals": DEALS},
     source="a sweep over all 134,459 canonical rivers, each with its weight",
+    values="2d35278373b5b7ac63b19d204c270e868f8d802d1b87e27f6ff0af8f0ed52b12",
 )
 
 COMBO_MATCHUPS = Table(
@@ -61,6 +63,7 @@ COMBO_MATCHUPS = Table(
     key=("hero_hole_id", "villain_hole_id"),
     totals={"weight": 812_175},
     source="boards counted by their ranks, put right where a flush can be",
+    values="1e94f7f0f2e90522b5efbcc7b07ed8709ebc14614aa856f4c07549ad112e9ba1",
 )
 
 INCOME_RATES = Table(
@@ -81,8 +84,8 @@ INCOME_RATES = Table(
         Column("seed", "uint64", "of the deals; null if exact", True),
     ),
     key=("players", "hand"),
-    totals={},
     source="definition: D. Papp, MSc thesis, University of Alberta, 1998",
+    values="dd01d65fd99cfcab0b316f33d936f134449fd0b68b9fdb040bfc9242a28edfb2",
 )
 
 HAND_EQUITIES = View(

@@ -143,7 +143,7 @@ def test_order_of_a_key_of_two_columns(failures, a, b, wrong):
 def test_order_across_the_batches_of_a_long_table(failures, swapped, out_of_order):
     """A batch has 2^20 rows; the fault lies between the last of one and the first of the next."""
     rows = (1 << 20) + 10
-    table = Table("long", "a number", rows, (Column("id", "int32", ""),), ("id",))
+    table = Table("long", "a number", (Column("id", "int32", ""),), ("id",), rows)
     ids = list(range(rows))
     if swapped is not None:
         ids[swapped] = ids[swapped - 1]

@@ -92,7 +92,7 @@ def test_one_table(lake):
 
 
 def test_every_build_has_a_digest_of_its_values():
-    pins = [build.values for build in all_builds().values()]
+    pins = [build.table.values for build in all_builds().values()]
     assert all(len(pin) == 64 for pin in pins)
     assert len(set(pins)) == len(pins)
 
@@ -104,7 +104,7 @@ def test_every_build_has_a_digest_of_its_values():
 def other_rates(tmp_path):
     """A lake of income rates with other parameters, for which no digest is known."""
     builds = all_builds({"standard_error": 0.1, "seed": 5})
-    assert builds["income_rates"].values == ""
+    assert builds["income_rates"].table.values == ""
     runner.build(tmp_path / "lake", ["income_rates"], workers=2, builds=builds)
     return tmp_path / "lake"
 
@@ -113,7 +113,7 @@ def test_other_parameters_are_computed_again(other_rates):
     checks = verify(Lake.open(other_rates))
     assert [check for check in checks if not check.ok] == []
     assert checks[-1].check == "values"
-    assert checks[-1].expected != all_builds()["income_rates"].values
+    assert checks[-1].expected != all_builds()["income_rates"].table.values
     rows = read(other_rates, "income_rates")
     pretend(other_rates, "income_rates", with_changes(rows, "share_sum", {1000: 1}))
     assert list(failures(other_rates)) == ["values"]
@@ -129,7 +129,7 @@ def test_two_edges_exchanged(copy):
     pretend(copy, "dag_nodes", with_changes(rows, "next_K", {20: edges[30], 30: edges[20]}))
     (found,) = failures(copy).items()
     assert found[0] == "values"
-    assert found[1] != all_builds()["dag_nodes"].values
+    assert found[1] != all_builds()["dag_nodes"].table.values
 
 
 def test_other_row_groups_and_another_compression(copy):
