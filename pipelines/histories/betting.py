@@ -7,10 +7,8 @@ does not check: sites differ there, and a wrong amount shows where the chips do 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import NamedTuple
 
-from .chips import shown
 from .hand import (
     ANTE,
     AS_NEEDED,
@@ -31,6 +29,7 @@ from .hand import (
     Event,
     Hand,
     card_texts,
+    shown,
 )
 
 _MOST_ACTIONS = 65_535
@@ -57,24 +56,8 @@ class Pot(NamedTuple):
     seats: tuple[int, ...]
 
 
-@dataclass(slots=True)
 class Played:
-    """A hand with its betting replayed: all in ten-thousandths of a chip, by seat."""
-
-    hand: Hand
-    order: list[int]
-    actions: list[Action]
-    board: str
-    invested: dict[int, int]
-    folded: dict[int, int]
-    pots: list[Pot]
-    total: int
-    returned: dict[int, int]
-    ante: int
-
-
-class _Table:
-    """The state of a hand while its actions are replayed."""
+    """A hand and its betting as it is replayed: all in ten-thousandths of a chip, by seat."""
 
     def __init__(self, hand: Hand) -> None:
         seats = {event.seat for event in hand.events if event.kind != DEAL} | set(hand.holes)
@@ -86,9 +69,8 @@ class _Table:
         self.left = {seat: hand.stacks[seat] for seat in self.order}
         self.bets = dict.fromkeys(self.order, 0)
         self.live = dict.fromkeys(self.order, 0)  # bets of earlier streets, and antes that count
-        self.dead = 0
-        self.dead_of = dict.fromkeys(self.order, 0)
-        self.folded: dict[int, int] = {}
+        self.dead = dict.fromkeys(self.order, 0)
+        self.folded: dict[int, int] = {}  # the street
         self.stuck: set[int] = set()
         self.street = 0
         self.level = 0
@@ -97,28 +79,39 @@ class _Table:
         self.board = ""
         self.waiting: list[int] | None = None  # None before anybody had to act
         self.actions: list[Action] = []
+        # Known once the betting is over.
+        self.returned: dict[int, int] = {}
+        self.pots: list[Pot] = []
+
+    @property
+    def total(self) -> int:
+        """What is in all pots."""
+        return sum(pot.size for pot in self.pots)
+
+    @property
+    def invested(self) -> dict[int, int]:
+        """What each seat has put in and did not get back."""
+        return {seat: self.live[seat] + self.dead[seat] for seat in self.order}
 
     # ------------------------------------------------------------ forced bets
 
     def post(self, event: Event) -> None:
+        """Take a forced bet, before the first decision."""
         seat, amount = event.seat, event.amount
         if self.waiting is not None:
-            raise BadHandError(f"{self.name(seat)} posts after the betting has begun", event.line)
+            raise self.wrong(seat, "posts after the betting has begun")
         if amount > self.left[seat]:
-            raise self.too_much(event, amount)
+            raise self.too_much(seat, amount)
         if not amount:
-            raise BadHandError(f"{self.name(seat)} posts nothing", event.line)
+            raise self.wrong(seat, "posts nothing")
         dead = event.dead
         if event.kind == ANTE:
             self.ante = max(self.ante, amount)
             dead = 0 if self.hand.trimmed_antes else amount
             self.live[seat] += amount - dead
-            bet = 0
         else:
-            bet = amount - dead
-        self.dead += dead
-        self.dead_of[seat] += dead
-        self.bets[seat] += bet
+            self.bets[seat] += amount - dead
+        self.dead[seat] += dead
         self.left[seat] -= amount
         self.level = max(self.level, self.bets[seat])
         self.add(event, event.kind, amount, 0)
@@ -126,6 +119,7 @@ class _Table:
     # ------------------------------------------------------------ turns
 
     def may_act(self, seat: int) -> bool:
+        """Whether a seat has decisions before it."""
         return seat not in self.folded and self.left[seat] > 0 and seat not in self.stuck
 
     def after(self, seat: int) -> list[int]:
@@ -134,13 +128,14 @@ class _Table:
         return [s for s in self.order[at:] + self.order[:at] if self.may_act(s)]
 
     def act(self, event: Event) -> None:
+        """Take the decision of the seat whose turn it is."""
         seat = event.seat
         if self.waiting is None:
             # Whoever acts first: straddles, dead blinds and empty seats leave no single rule.
             turns = self.after(seat)
             self.waiting = turns[-1:] + turns[:-1] if turns and turns[-1] == seat else turns
         if not self.waiting or self.waiting[0] != seat:
-            raise self.not_his_turn(event)
+            raise self.not_his_turn(seat)
         self.waiting.pop(0)
         kind, left, bet = event.kind, self.left[seat], self.bets[seat]
         owed = self.level - bet
@@ -154,9 +149,7 @@ class _Table:
             return
         if kind == CHECK:
             if owed > 0:
-                raise BadHandError(
-                    f"{self.name(seat)} checks, {shown(owed)} was to call", event.line
-                )
+                raise self.wrong(seat, f"checks, {shown(owed)} was to call")
             self.add(event, kind, 0, 0)
             return
         if kind == CALL:
@@ -164,16 +157,13 @@ class _Table:
         else:
             amount = event.amount - bet if kind == RAISE else event.amount
             if amount > left:
-                raise self.too_much(event, amount)
+                raise self.too_much(seat, amount)
             if (kind == BET) == (self.level > 0):
-                problem = "bets, there is a bet" if kind == BET else "raises, there is no bet"
-                raise BadHandError(f"{self.name(seat)} {problem}", event.line)
+                there = "bets, there is a bet" if kind == BET else "raises, there is no bet"
+                raise self.wrong(seat, there)
             if bet + amount <= self.level:
-                raise BadHandError(
-                    f"{self.name(seat)} raises to {shown(bet + amount)}, "
-                    f"the bet is {shown(self.level)}",
-                    event.line,
-                )
+                to = shown(bet + amount)
+                raise self.wrong(seat, f"raises to {to}, the bet is {shown(self.level)}")
         owed = min(max(owed, amount) if kind == CALL else owed, left)
         self.bets[seat] = bet + amount
         self.left[seat] = left - amount
@@ -192,20 +182,16 @@ class _Table:
         blind = self.hand.big_blind - self.bets[event.seat] if self.street == 0 else 0
         wanted = [min(owed, left), min(max(owed, blind), left)]
         if event.amount not in wanted and not (event.stuck and event.amount < owed):
-            raise BadHandError(
-                f"{self.name(event.seat)} calls {shown(event.amount)}, "
-                f"{shown(max(wanted[0], 0))} was to call",
-                event.line,
-            )
+            owed = max(wanted[0], 0)
+            raise self.wrong(event.seat, f"calls {shown(event.amount)}, {shown(owed)} was to call")
         return event.amount
 
     def add(self, event: Event, kind: int, amount: int, to_call: int) -> None:
+        """List an action, whose chips have left the stack."""
         seat = event.seat
         all_in = amount > 0 and self.left[seat] == 0
         if event.all_in and not all_in:
-            raise BadHandError(
-                f"{self.name(seat)} is all-in with {shown(self.left[seat])} left", event.line
-            )
+            raise self.wrong(seat, f"is all-in with {shown(self.left[seat])} left")
         self.actions.append(
             Action(self.street, seat, kind, amount, to_call, self.pot, self.bets[seat], all_in)
         )
@@ -228,27 +214,24 @@ class _Table:
         return not waiting or (alone and self.bets[waiting[0]] >= others)
 
     def deal(self, event: Event) -> None:
+        """Close the betting of a street, and take the cards of the next."""
         if len(self.order) - len(self.folded) == 1:
-            raise BadHandError("cards are dealt after all but one have folded", event.line)
+            raise BadHandError("cards are dealt after all but one have folded")
         if not self.closed():
             waiting = self.waiting or [seat for seat in self.order if self.may_act(seat)]
-            raise BadHandError(
-                f"the {STREETS[min(self.street + 1, 3)]} comes before {self.name(waiting[0])} acts",
-                event.line,
-            )
+            street, name = STREETS[min(self.street + 1, 3)], self.hand.players[waiting[0]]
+            raise BadHandError(f"the {street} comes before {name} acts")
         if self.street == 3:
-            raise BadHandError("cards are dealt after the river", event.line)
+            raise BadHandError("cards are dealt after the river")
         self.street += 1
         for seat, bet in self.bets.items():
             self.live[seat] += bet
             self.bets[seat] = 0
         self.level = 0
-        cards = card_texts(event.cards, event.line)
+        cards = card_texts(event.cards)
         wanted = BOARD_CARDS[self.street] - BOARD_CARDS[self.street - 1]
         if len(cards) != wanted:
-            raise BadHandError(
-                f"the {STREETS[self.street]} is {len(cards)} cards, not {wanted}", event.line
-            )
+            raise BadHandError(f"the {STREETS[self.street]} is {len(cards)} cards, not {wanted}")
         self.board += "".join(cards)
         self.waiting = [seat for seat in self.order if self.may_act(seat)]
         if len(self.waiting) == 1:
@@ -256,27 +239,23 @@ class _Table:
 
     # ------------------------------------------------------------ words
 
-    def name(self, seat: int) -> str:
-        return self.hand.players[seat]
+    def wrong(self, seat: int, what: str) -> BadHandError:
+        """What a player does against the rules."""
+        return BadHandError(f"{self.hand.players[seat]} {what}")
 
-    def too_much(self, event: Event, amount: int) -> BadHandError:
-        return BadHandError(
-            f"{self.name(event.seat)} puts in {shown(amount)}, "
-            f"his stack is {shown(self.left[event.seat])}",
-            event.line,
-        )
+    def too_much(self, seat: int, amount: int) -> BadHandError:
+        """He has not so many chips."""
+        return self.wrong(seat, f"puts in {shown(amount)}, his stack is {shown(self.left[seat])}")
 
-    def not_his_turn(self, event: Event) -> BadHandError:
-        name = self.name(event.seat)
-        if event.seat in self.folded:
-            return BadHandError(f"{name} acts after he has folded", event.line)
-        if not self.left[event.seat]:
-            return BadHandError(f"{name} acts after he is all-in", event.line)
+    def not_his_turn(self, seat: int) -> BadHandError:
+        """He acts, and should not."""
+        if seat in self.folded:
+            return self.wrong(seat, "acts after he has folded")
+        if not self.left[seat]:
+            return self.wrong(seat, "acts after he is all-in")
         if not self.waiting:
-            return BadHandError(f"{name} acts after the betting of the street is over", event.line)
-        return BadHandError(
-            f"{name} acts when it is {self.name(self.waiting[0])}'s turn", event.line
-        )
+            return self.wrong(seat, "acts after the betting of the street is over")
+        return self.wrong(seat, f"acts when it is {self.hand.players[self.waiting[0]]}'s turn")
 
 
 _FORCED = {ANTE, SMALL_BLIND, BIG_BLIND, STRADDLE, POST}
@@ -290,52 +269,43 @@ def play(hand: Hand) -> Played:
     BadHandError
         Where an action is against the rules, or the hand ends before it is decided.
     """
-    table = _Table(hand)
+    played = Played(hand)
     for event in hand.events:
-        if event.kind == DEAL:
-            table.deal(event)
-        elif event.kind in _FORCED:
-            table.post(event)
-        else:
-            table.act(event)
-    contenders = [seat for seat in table.order if seat not in table.folded]
-    if len(contenders) > 1 and (not table.closed() or table.street < 3):
+        try:
+            if event.kind == DEAL:
+                played.deal(event)
+            elif event.kind in _FORCED:
+                played.post(event)
+            else:
+                played.act(event)
+        except BadHandError as error:
+            error.line = event.line
+            raise
+    contenders = [seat for seat in played.order if seat not in played.folded]
+    if len(contenders) > 1 and (not played.closed() or played.street < 3):
         raise BadHandError("ends before the hand is over")
-    _check_cards(hand, table)
-    for seat, bet in table.bets.items():
-        table.live[seat] += bet
-    returned = _return_uncalled(hand, table, contenders)
-    pots = _pots(table, contenders)
-    total = sum(pot.size for pot in pots)
-    invested = {seat: table.live[seat] + table.dead_of[seat] for seat in table.order}
-    return Played(
-        hand,
-        table.order,
-        table.actions,
-        table.board,
-        invested,
-        table.folded,
-        pots,
-        total,
-        returned,
-        table.ante,
-    )
+    _check_cards(played)
+    for seat, bet in played.bets.items():
+        played.live[seat] += bet
+    played.returned = _return_uncalled(played, contenders)
+    played.pots = _pots(played, contenders)
+    return played
 
 
-def _check_cards(hand: Hand, table: _Table) -> None:
+def _check_cards(played: Played) -> None:
     """Refuse a card that is dealt twice, and more actions than can be numbered."""
-    text = table.board + "".join(hand.holes.values())
+    text = played.board + "".join(played.hand.holes.values())
     cards = [text[at : at + 2] for at in range(0, len(text), 2)]
     if len(set(cards)) < len(cards):
         twice = next(card for card in cards if cards.count(card) > 1)
         raise BadHandError(f"{twice} is dealt twice")
-    if len(table.actions) > _MOST_ACTIONS:
-        raise BadHandError(f"{len(table.actions):,} actions are too many for one hand")
+    if len(played.actions) > _MOST_ACTIONS:
+        raise BadHandError(f"{len(played.actions):,} actions are too many for one hand")
 
 
-def _return_uncalled(hand: Hand, table: _Table, contenders: list[int]) -> dict[int, int]:
+def _return_uncalled(played: Played, contenders: list[int]) -> dict[int, int]:
     """Return the bet that nobody called, as the file should say: how much, by seat."""
-    live = table.live
+    hand, live = played.hand, played.live
     top = max(contenders, key=lambda seat: live[seat])
     uncalled = max(live[top] - max(live[seat] for seat in live if seat != top), 0)
     live[top] -= uncalled
@@ -353,12 +323,12 @@ def _returns(hand: Hand, returned: dict[int, int]) -> str:
     return f"uncalled and returned is {' and '.join(given) or 'nothing'}"
 
 
-def _pots(table: _Table, contenders: list[int]) -> list[Pot]:
+def _pots(played: Played, contenders: list[int]) -> list[Pot]:
     """The main pot and the side pots.
 
     Dead money is in the main pot; what folded hands have put in lies where it was matched.
     """
-    live = table.live
+    live = played.live
     pots = []
     below = 0
     for level in sorted({live[seat] for seat in contenders}):
@@ -367,7 +337,7 @@ def _pots(table: _Table, contenders: list[int]) -> list[Pot]:
         below = level
     over = sum(put - below for put in live.values() if put > below)
     pots[-1] = Pot(pots[-1].size + over, pots[-1].seats)
-    pots[0] = Pot(pots[0].size + table.dead, pots[0].seats)
+    pots[0] = Pot(pots[0].size + sum(played.dead.values()), pots[0].seats)
     return pots
 
 
@@ -376,7 +346,7 @@ def positions(played: Played) -> dict[int, str]:
     order = played.order
     button = played.hand.button
     small = next((a.seat for a in played.actions if a.kind == SMALL_BLIND), None)
-    posted = [a.seat for a in played.actions if a.kind == BIG_BLIND]
+    big = next((a.seat for a in played.actions if a.kind == BIG_BLIND), None)
     found: dict[int, str] = {}
     if button in order:
         found[button] = "BTN"
@@ -384,7 +354,6 @@ def positions(played: Played) -> dict[int, str]:
         other = next((seat for seat in order if seat not in found), order[0])
         found.setdefault(other, "BB")
         return {seat: found.get(seat, "BTN") for seat in order}
-    big = posted[0] if posted else None
     if small is None and big is None:
         small, big = order[0], order[1]
     if small is not None:

@@ -4,21 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from itertools import chain
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
+import pyarrow as pa
+import pyarrow.compute as pc
 
 from pokerlake.tables.definitions.histories import HISTORIES
 from pokerlake.tables.schema import Table
 
-from . import hand as words
 from .betting import Played, positions
+from .hand import ACTIONS, BOARD_CARDS, HAND_OF_HOLE, STREETS
 from .results import Result, contested
 
-if TYPE_CHECKING:
-    import pyarrow as pa
-
-Tables = dict[str, "pa.Table"]
+Tables = dict[str, pa.Table]
 
 
 def tables_of(hands: Sequence[tuple[Played, Result]], file: Sequence[str]) -> Tables:
@@ -41,15 +40,11 @@ def tables_of(hands: Sequence[tuple[Played, Result]], file: Sequence[str]) -> Ta
 
 def numbered(table: pa.Table, first: int) -> pa.Table:
     """A table of :func:`tables_of` whose first hand gets this ``hand_id``."""
-    import pyarrow.compute as pc
-
     return table.set_column(0, table.schema.field(0), pc.add(table["hand_id"], np.uint64(first)))
 
 
 def without(tables: Tables, hands: Iterable[int]) -> Tables:
     """The tables without some hands; the others are numbered anew."""
-    import pyarrow as pa
-
     keep = np.ones(tables["hands"].num_rows, bool)
     keep[list(hands)] = False
     number = np.cumsum(keep).astype(np.uint64) - 1
@@ -90,7 +85,7 @@ def _hand(number: int, played: Played, result: Result, file: str) -> tuple[Any, 
 
 def _seats(number: int, played: Played, result: Result) -> Iterable[tuple[Any, ...]]:
     hand = played.hand
-    position = positions(played)
+    position, invested = positions(played), played.invested
     for seat in sorted(played.order):
         hole = hand.holes.get(seat)
         folded = played.folded.get(seat)
@@ -101,32 +96,19 @@ def _seats(number: int, played: Played, result: Result) -> Iterable[tuple[Any, .
             position[seat],
             hand.stacks[seat],
             hole,
-            words.HAND_OF_HOLE[hole] if hole else None,
-            played.invested[seat],
+            HAND_OF_HOLE.get(hole),
+            invested[seat],
             result.collected[seat],
-            None if folded is None else words.STREETS[folded],
+            None if folded is None else STREETS[folded],
         )
 
 
 def _actions(number: int, played: Played) -> Iterable[tuple[Any, ...]]:
     players = played.hand.players
-    boards = [played.board[: 2 * cards] or None for cards in words.BOARD_CARDS]
-    for at, action in enumerate(played.actions, 1):
-        street, seat, kind, amount, to_call, pot, total, all_in = action
-        yield (
-            number,
-            at,
-            words.STREETS[street],
-            seat,
-            players[seat],
-            words.ACTIONS[kind],
-            amount,
-            to_call,
-            pot,
-            total,
-            all_in,
-            boards[street],
-        )
+    boards = [played.board[: 2 * cards] or None for cards in BOARD_CARDS]
+    for at, (street, seat, kind, *rest) in enumerate(played.actions, 1):
+        begin = (number, at, STREETS[street], seat, players[seat], ACTIONS[kind])
+        yield (*begin, *rest, boards[street])
 
 
 def _showdowns(number: int, played: Played, result: Result) -> Iterable[tuple[Any, ...]]:
@@ -148,24 +130,18 @@ def _showdowns(number: int, played: Played, result: Result) -> Iterable[tuple[An
 
 
 def _table(table: Table, rows: list[tuple[Any, ...]]) -> pa.Table:
-    import pyarrow as pa
-
     schema = table.arrow_schema()
-    width = len(schema)
     flat = list(chain.from_iterable(rows))
-    arrays = []
-    for at, field in enumerate(schema):
-        values = flat[at::width]
-        arrays.append(
-            _decimals(values) if pa.types.is_decimal(field.type) else pa.array(values, field.type)
-        )
+    columns = ((flat[at :: len(schema)], field.type) for at, field in enumerate(schema))
+    arrays = [
+        _decimals(values) if pa.types.is_decimal(dtype) else pa.array(values, dtype)
+        for values, dtype in columns
+    ]
     return pa.Table.from_arrays(arrays, schema=schema)
 
 
 def _decimals(values: list[int]) -> pa.Array:
     """Ten-thousandths as decimals of four places: 128 bits each, the low ones first."""
-    import pyarrow as pa
-
     wide = np.empty((len(values), 2), "<i8")
     wide[:, 0] = values
     wide[:, 1] = wide[:, 0] >> 63

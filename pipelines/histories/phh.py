@@ -12,12 +12,12 @@ import re
 import tomllib
 from typing import Any
 
-from .chips import AmountError, chips
 from .hand import (
     ANTE,
     AS_NEEDED,
     BIG_BLIND,
     CALL,
+    CURRENCIES,
     DEAL,
     FOLD,
     MOST_PLAYERS,
@@ -29,6 +29,7 @@ from .hand import (
     Event,
     Hand,
     card_texts,
+    chips,
 )
 
 SITE = "PHH"  # of hands that name no venue
@@ -48,7 +49,6 @@ _OTHER_GAMES = {
     "F2L3D": "deuce-to-seven triple draw",
     "FB": "badugi",
 }
-_SYMBOLS = {"$": "USD", "€": "EUR", "£": "GBP", "₹": "INR", "¥": "CNY"}
 _TABLE_HEADER = re.compile(r"\[.*\]\s*")
 
 
@@ -65,31 +65,27 @@ def read(text: str, line: int) -> Hand:
     try:
         fields = tomllib.loads(body, parse_float=str)
     except tomllib.TOMLDecodeError as error:
-        raise BadHandError(f"is no TOML: {error}", line) from error
+        raise BadHandError(f"is no TOML: {error}") from error
     except RecursionError as error:
-        raise BadHandError("is no TOML that can be read: it is nested too deeply", line) from error
-    try:
-        return _Reader(fields, line).read()
-    except AmountError as error:
-        raise BadHandError(str(error), line) from error
+        raise BadHandError("is no TOML that can be read: it is nested too deeply") from error
+    return _Reader(fields).read(line)
 
 
 class _Reader:
-    def __init__(self, fields: dict[str, Any], line: int) -> None:
+    def __init__(self, fields: dict[str, Any]) -> None:
         self.fields = fields
-        self.line = line
 
-    def read(self) -> Hand:
+    def read(self, line: int) -> Hand:
         variant = self.fields.get("variant")
         if variant not in _GAMES:
             if variant is None:
-                raise BadHandError("has no variant: it is no hand in PHH", self.line)
+                raise BadHandError("has no variant: it is no hand in PHH")
             game = _OTHER_GAMES.get(str(variant), f"variant {variant!r}")
-            raise BadHandError(f"is {game}, only Texas hold'em is read", self.line)
+            raise BadHandError(f"is {game}, only Texas hold'em is read")
         stacks = self.amounts("starting_stacks")
         count = len(stacks)
         if not 2 <= count <= MOST_PLAYERS:
-            raise BadHandError(f"{count} players; two to ten are read", self.line)
+            raise BadHandError(f"{count} players; two to ten are read")
         self.seat_of = self.seats(count)
         antes = self.amounts("antes", count)
         blinds = self.amounts("blinds_or_straddles", count)
@@ -101,7 +97,7 @@ class _Reader:
         hand = Hand(
             site,
             number,
-            self.line,
+            line,
             _GAMES[variant],
             small,
             big,
@@ -109,7 +105,7 @@ class _Reader:
             played=self.played(),
             zone=self.text("time_zone_abbreviation") or self.text("time_zone"),
             table_name=self.text("table"),
-            currency=self.text("currency") or _SYMBOLS.get(self.text("currency_symbol") or ""),
+            currency=self.text("currency") or CURRENCIES.get(self.text("currency_symbol") or ""),
             players=dict(zip(self.seat_of, players, strict=True)),
             stacks=dict(zip(self.seat_of, stacks, strict=True)),
             trimmed_antes=bool(self.fields.get("ante_trimming_status", False)),
@@ -124,7 +120,7 @@ class _Reader:
 
     def value(self, name: str) -> Any:
         if name not in self.fields:
-            raise BadHandError(f"has no {name}", self.line)
+            raise BadHandError(f"has no {name}")
         return self.fields[name]
 
     def text(self, name: str) -> str | None:
@@ -132,25 +128,23 @@ class _Reader:
         if value is None or value == "":
             return None
         if not isinstance(value, str | int) or isinstance(value, bool):
-            raise BadHandError(f"{name} is {value!r}, which is no text", self.line)
+            raise BadHandError(f"{name} is {value!r}, which is no text")
         return str(value)
 
     def amounts(self, name: str, count: int | None = None) -> list[int]:
         values = self.value(name)
         if not isinstance(values, list) or (count is not None and len(values) != count):
-            raise BadHandError(
-                f"{name} is {values!r}; an amount for each player is needed", self.line
-            )
+            raise BadHandError(f"{name} is {values!r}; an amount for each player is needed")
         return [self.amount(name, value) for value in values]
 
     def amount(self, name: str, value: object) -> int:
         if isinstance(value, int) and not isinstance(value, bool) and value >= 0:
             return chips(str(value))
         if isinstance(value, str) and value in ("inf", "+inf", "nan", "+nan"):
-            raise BadHandError(f"{name} has {value}: a stack that is not known", self.line)
+            raise BadHandError(f"{name} has {value}: a stack that is not known")
         if isinstance(value, str) and not value.startswith("-"):
             return chips(value.lstrip("+").replace("_", ""))
-        raise BadHandError(f"{name} has {value!r}, which is no amount of chips", self.line)
+        raise BadHandError(f"{name} has {value!r}, which is no amount of chips")
 
     def seats(self, count: int) -> list[int]:
         seats: Any = self.fields.get("seats", list(range(1, count + 1)))
@@ -160,16 +154,16 @@ class _Reader:
             and all(isinstance(s, int) and 0 < s < 256 for s in seats)
         )
         if not fine:
-            raise BadHandError(f"seats is {seats!r}; a number for each player is needed", self.line)
+            raise BadHandError(f"seats is {seats!r}; a number for each player is needed")
         start = seats.index(min(seats))
         if seats[start:] + seats[:start] != sorted(seats):
-            raise BadHandError(f"seats {seats} do not go round the table", self.line)
+            raise BadHandError(f"seats {seats} do not go round the table")
         return list(map(int, seats))
 
     def players(self, count: int) -> list[str]:
         names = self.fields.get("players", [""] * count)
         if not isinstance(names, list) or len(names) != count:
-            raise BadHandError(f"players is {names!r}; a name for each is needed", self.line)
+            raise BadHandError(f"players is {names!r}; a name for each is needed")
         return [str(name) or f"p{at}" for at, name in enumerate(names, 1)]
 
     def identity(self) -> tuple[str, str]:
@@ -191,7 +185,7 @@ class _Reader:
         try:
             day = dt.date(*numbers)
         except ValueError as error:
-            raise BadHandError(f"{date} is no date", self.line) from error
+            raise BadHandError(f"{date} is no date") from error
         days = (day - dt.date(1970, 1, 1)).days
         return days * 86_400 + time.hour * 3600 + time.minute * 60 + time.second
 
@@ -211,7 +205,7 @@ class _Reader:
         for seat, ante in zip(self.seat_of, antes, strict=True):
             if amount := min(ante, left[seat]):
                 left[seat] -= amount
-                hand.events.append(Event(ANTE, seat, amount, self.line))
+                hand.events.append(Event(ANTE, seat, amount))
         order = range(len(blinds))
         if len(blinds) == 2:
             order = range(1, -1, -1)
@@ -219,12 +213,12 @@ class _Reader:
             seat = self.seat_of[player]
             kind = (SMALL_BLIND, BIG_BLIND)[at] if at < 2 else STRADDLE
             if amount := min(blinds[player], left[seat]):
-                hand.events.append(Event(kind, seat, amount, self.line))
+                hand.events.append(Event(kind, seat, amount))
 
     def actions(self) -> None:
         actions = self.value("actions")
         if not isinstance(actions, list):
-            raise BadHandError(f"actions is {actions!r}, no list", self.line)
+            raise BadHandError(f"actions is {actions!r}, no list")
         for action in actions:
             words = str(action).partition("#")[0].split()
             if not words:
@@ -236,22 +230,22 @@ class _Reader:
 
     def deal(self, words: list[str], action: str) -> None:
         if words[1:2] == ["db"] and len(words) == 3:
-            self.hand.events.append(Event(DEAL, 0, 0, self.line, cards=words[2]))
+            self.hand.events.append(Event(DEAL, 0, 0, cards=words[2]))
         elif words[1:2] == ["dh"] and len(words) == 4:
             self.hole(self.seat(words[2], action), words[3])
         else:
-            raise BadHandError(f"{action!r} is no action", self.line)
+            raise BadHandError(f"{action!r} is no action")
 
     def act(self, words: list[str], action: str) -> None:
         seat = self.seat(words[0], action)
         add = self.hand.events.append
         match words[1:]:
             case ["f"]:
-                add(Event(FOLD, seat, 0, self.line))
+                add(Event(FOLD, seat, 0))
             case ["cc"]:
-                add(Event(CALL, seat, AS_NEEDED, self.line))
+                add(Event(CALL, seat, AS_NEEDED))
             case ["cbr", amount]:
-                add(Event(RAISE_TO, seat, chips(amount), self.line))
+                add(Event(RAISE_TO, seat, chips(amount)))
             case ["sm"] | ["sm", "-"]:
                 self.hand.mucked.add(seat)
             case ["sm", cards]:
@@ -259,31 +253,30 @@ class _Reader:
                     self.hand.mucked.add(seat)
                 self.hole(seat, cards)
             case _:
-                raise BadHandError(f"{action!r} is no action", self.line)
+                raise BadHandError(f"{action!r} is no action")
 
     def seat(self, player: str, action: str) -> int:
         number = player[1:]
         if player[:1] != "p" or not number.isdecimal() or not 0 < int(number) <= len(self.seat_of):
-            raise BadHandError(f"{action!r} has no player: {player!r}", self.line)
+            raise BadHandError(f"{action!r} has no player: {player!r}")
         return self.seat_of[int(number) - 1]
 
     def hole(self, seat: int, text: str) -> None:
         if "?" in text:
             return
-        cards = card_texts(text, self.line)
+        cards = card_texts(text)
         if len(cards) != 2:
-            raise BadHandError(f"{text!r} are {len(cards)} cards; a hole is two", self.line)
+            raise BadHandError(f"{text!r} are {len(cards)} cards; a hole is two")
         known = self.hand.holes.setdefault(seat, text)
         if {known[:2], known[2:]} != set(cards):
-            raise BadHandError(f"{self.hand.players[seat]} has {known}, and then {text}", self.line)
+            raise BadHandError(f"{self.hand.players[seat]} has {known}, and then {text}")
 
     def ending(self, count: int) -> None:
         hand = self.hand
         if "winnings" in self.fields:
             winnings = self.amounts("winnings", count)
             hand.collected = [
-                Collected(seat, amount, None, self.line)
-                for seat, amount in zip(self.seat_of, winnings, strict=True)
+                Collected(seat, amount) for seat, amount in zip(self.seat_of, winnings, strict=True)
             ]
         if "finishing_stacks" in self.fields:
             stacks = self.amounts("finishing_stacks", count)

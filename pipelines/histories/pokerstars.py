@@ -13,13 +13,13 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
-from .chips import CURRENCIES, SYMBOLS, AmountError, chips
 from .hand import (
     ANTE,
     BET,
     BIG_BLIND,
     CALL,
     CHECK,
+    CURRENCIES,
     DEAL,
     FOLD,
     MOST_PLAYERS,
@@ -32,6 +32,7 @@ from .hand import (
     Event,
     Hand,
     card_texts,
+    chips,
 )
 
 SITE = "PokerStars"
@@ -132,14 +133,21 @@ class _Reader:
             self.table()
             self.play()
             self.summary()
-        except AmountError as error:
-            raise BadHandError(str(error), self.line) from error
+        except BadHandError as error:
+            error.line = error.line or self.line
+            raise
         self.settle_posts()
         return self.hand
 
     @property
     def line(self) -> int:
         return self.first + self.at
+
+    def texts(self, first: int) -> Iterator[str]:
+        """The lines from one on; ``at`` is always the place of the last that was read."""
+        for at, text in enumerate(self.lines[first:], first):
+            self.at = at
+            yield text.rstrip()
 
     def last_line(self) -> int:
         """The last line that is not blank."""
@@ -151,7 +159,7 @@ class _Reader:
         text = self.lines[0].rstrip()
         match = _HEADER.fullmatch(text)
         if match is None:
-            raise BadHandError(f"{text[:80]!r} is no first line of a hand", self.line)
+            raise BadHandError(f"{text[:80]!r} is no first line of a hand")
         game, tournament, currency, small, big = _stakes(match["game"], match["stakes"])
         return Hand(
             SITE,
@@ -171,25 +179,21 @@ class _Reader:
     def table(self) -> None:
         hand = self.hand
         found = False
-        for at in range(1, len(self.lines)):
-            self.at = at
-            text = self.lines[self.at].rstrip()
+        for text in self.texts(1):
             if text.startswith("Seat "):
                 match = _SEAT.fullmatch(text)
                 if match is None:
-                    raise BadHandError(f"{text!r} is no seat", self.line)
+                    raise BadHandError(f"{text!r} is no seat")
                 seat, name = int(match["seat"]), match["name"]
                 if seat in hand.players or name in self.seats or not 0 < seat <= MOST_PLAYERS:
-                    raise BadHandError(
-                        f"seat {seat} of {name} is taken, or there is none", self.line
-                    )
+                    raise BadHandError(f"seat {seat} of {name} is taken, or there is none")
                 self.seats[name] = seat
                 hand.players[seat] = name
                 hand.stacks[seat] = chips(match["stack"])
             elif not found and text.startswith("Table '"):
                 match = _TABLE.fullmatch(text)
                 if match is None:
-                    raise BadHandError(f"{text!r} does not tell the button", self.line)
+                    raise BadHandError(f"{text!r} does not tell the button")
                 hand.table_name, hand.button = match["name"], int(match["button"])
                 found = True
             elif text and self.seats:
@@ -202,11 +206,9 @@ class _Reader:
     # ------------------------------------------------------------ what is played
 
     def play(self) -> None:
-        seats, lines = self.seats, self.lines
+        seats = self.seats
         odd = any(": " in name for name in seats)
-        for at in range(self.at, len(lines)):
-            self.at = at
-            text = lines[self.at].rstrip()
+        for text in self.texts(self.at):
             if not text:
                 continue
             if text.startswith("*** ") and (street := _STREET.fullmatch(text)):
@@ -235,16 +237,16 @@ class _Reader:
         if name in _NO_CARDS:
             return
         if name.startswith(("FIRST ", "SECOND ", "THIRD ")):
-            raise BadHandError("was run twice: hands of one board are read", self.line)
+            raise BadHandError("was run twice: hands of one board are read")
         if name not in ("FLOP", "TURN", "RIVER"):
-            raise BadHandError(f"{self.lines[self.at].strip()!r} is no street", self.line)
+            raise BadHandError(f"{self.lines[self.at].strip()!r} is no street")
         new = _LAST_CARDS.search(cards)
         if new is None or ("FLOP", "TURN", "RIVER")[min(self.streets, 2)] != name:
-            raise BadHandError(f"the {name.lower()} is out of place, or has no cards", self.line)
-        dealt = card_texts(new[1], self.line)
+            raise BadHandError(f"the {name.lower()} is out of place, or has no cards")
+        dealt = card_texts(new[1])
         wanted = 1 if self.streets else 3
         if len(dealt) != wanted:
-            raise BadHandError(f"the {name.lower()} is {len(dealt)} cards, not {wanted}", self.line)
+            raise BadHandError(f"the {name.lower()} is {len(dealt)} cards, not {wanted}")
         self.streets += 1
         self.hand.events.append(Event(DEAL, 0, 0, self.line, cards="".join(dealt)))
 
@@ -253,8 +255,7 @@ class _Reader:
         verb, _, rest = text.partition(" ")
         if verb == "folds":
             add(Event(FOLD, seat, 0, self.line))
-            if rest:
-                self.show(seat, rest)
+            self.show(seat, rest.partition("[")[2].partition("]")[0])
         elif verb == "checks":
             add(Event(CHECK, seat, 0, self.line))
         elif verb in ("calls", "bets", "raises"):
@@ -270,38 +271,34 @@ class _Reader:
         elif verb == "posts":
             self.post(seat, rest)
         elif verb == "shows":
-            self.show(seat, rest)
+            self.show(seat, rest.partition("[")[2].partition("]")[0])
         elif text not in ("mucks hand", "doesn't show hand", "sits out", "is sitting out"):
-            raise BadHandError(f"{text!r} is no action", self.line)
+            raise BadHandError(f"{text!r} is no action")
 
     def post(self, seat: int, text: str) -> None:
         all_in = text.endswith(_ALL_IN)
         match = _POST.fullmatch(text[: -len(_ALL_IN)] if all_in else text)
         if match is None:
-            raise BadHandError(f"'posts {text}' is no action", self.line)
+            raise BadHandError(f"'posts {text}' is no action")
         amount = chips(match["amount"])
         kind = _POSTS[match["what"]]
         dead = max(amount - self.hand.big_blind, 0) if kind == POST else 0
         self.hand.events.append(Event(kind, seat, amount, self.line, dead, all_in))
 
     def show(self, seat: int, text: str) -> None:
-        shown = text.partition("[")[2].partition("]")[0]
-        cards = card_texts(shown, self.line)
+        cards = card_texts(text)
         if len(cards) == 2:  # a player may show one card only
-            self.hole(seat, "".join(cards))
-
-    def hole(self, seat: int, hole: str) -> None:
-        known = self.hand.holes.setdefault(seat, hole)
-        if known != hole and known != hole[2:] + hole[:2]:
-            raise BadHandError(f"{self.hand.players[seat]} has {known}, and then {hole}", self.line)
+            known = self.hand.holes.setdefault(seat, "".join(cards))
+            if {known[:2], known[2:]} != set(cards):
+                name = self.hand.players[seat]
+                raise BadHandError(f"{name} has {known}, and then {''.join(cards)}")
 
     def notice(self, text: str) -> None:
         hand = self.hand
         if text.startswith("Dealt to ") and (match := _DEALT.fullmatch(text)):
-            cards = card_texts(match["cards"], self.line)
-            if len(cards) != 2:
-                raise BadHandError(f"{len(cards)} cards are dealt to {match['name']}", self.line)
-            self.hole(self.seat(match["name"]), "".join(cards))
+            if (count := len(card_texts(match["cards"]))) != 2:
+                raise BadHandError(f"{count} cards are dealt to {match['name']}")
+            self.show(self.seat(match["name"]), match["cards"])
         elif text.startswith("Uncalled bet (") and (match := _RETURNED.fullmatch(text)):
             assert hand.returned is not None
             seat = self.seat(match["name"])
@@ -316,32 +313,28 @@ class _Reader:
 
     def seat(self, name: str) -> int:
         if name not in self.seats:
-            raise BadHandError(f"{name} has no seat", self.line)
+            raise BadHandError(f"{name} has no seat")
         return self.seats[name]
 
     # ------------------------------------------------------------ summary
 
     def summary(self) -> None:
         hand = self.hand
-        for at in range(self.at + 1, len(self.lines)):
-            self.at = at
-            text = self.lines[self.at].rstrip()
+        for text in self.texts(self.at + 1):
             if text.startswith("Seat "):
                 number, _, rest = text[5:].partition(": ")
                 seat = int(number) if number.isdigit() else 0
                 name = hand.players.get(seat)
-                if name is not None and rest.startswith(name):
-                    match = _SHOWN.match(rest[len(name) :])
-                    if match and len(cards := card_texts(match["cards"], self.line)) == 2:
-                        self.hole(seat, "".join(cards))
+                if name and rest.startswith(name) and (match := _SHOWN.match(rest[len(name) :])):
+                    self.show(seat, match["cards"])
             elif text.startswith("Total pot "):
                 self.total(text)
             elif match := _BOARD.fullmatch(text):
                 dealt = "".join(event.cards for event in hand.events if event.kind == DEAL)
                 if match["cards"].replace(" ", "") != dealt:
-                    raise BadHandError(f"{text!r} is not the board that was dealt", self.line)
+                    raise BadHandError(f"{text!r} is not the board that was dealt")
             elif text.startswith("Hand was run "):
-                raise BadHandError("was run twice: hands of one board are read", self.line)
+                raise BadHandError("was run twice: hands of one board are read")
             elif not text:
                 break
         if hand.total_pot is None:
@@ -350,7 +343,7 @@ class _Reader:
     def total(self, text: str) -> None:
         match = _TOTAL.fullmatch(text)
         if match is None:
-            raise BadHandError(f"{text!r} does not tell pot and rake", self.line)
+            raise BadHandError(f"{text!r} does not tell pot and rake")
         self.hand.total_pot = chips(match["total"])
         self.hand.rake = sum(chips(fee) for fee in _FEES.findall(match["rake"]))
         listed = _LISTED.findall(match["pots"])
@@ -401,8 +394,7 @@ def _stakes(game: str, stakes: str) -> _Stakes:
         raise BadHandError(f"{stakes!r} are no stakes")
     small, big = chips(amounts["small"]), chips(amounts["big"])
     limit = _LIMITS[holdem["limit"]]
-    symbol = amounts["small"][0]
-    currency = amounts["currency"] or CURRENCIES.get(symbol if symbol in SYMBOLS else "")
+    currency = amounts["currency"] or CURRENCIES.get(amounts["small"][0])
     return _Stakes(
         f"{limit} hold'em",
         tournament["number"] if tournament else None,

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import gc
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
+
+import pyarrow as pa
 
 from . import phh, pokerstars
 from .betting import Played, play
@@ -13,9 +16,6 @@ from .columns import Tables, tables_of
 from .hand import BadHandError
 from .results import Result, classes_at_showdown, result
 from .sources import Piece
-
-if TYPE_CHECKING:
-    import pyarrow as pa
 
 _FORMATS = {"pokerstars": pokerstars, "phh": phh}
 _COLLECT_AFTER = 100_000  # new objects
@@ -37,16 +37,9 @@ class Bad(NamedTuple):
 
 def bad_hands(bad: Sequence[Bad]) -> pa.Table:
     """The hands and files that were left out, as a table."""
-    import pyarrow as pa
-
     types = (pa.string(), pa.uint32(), pa.string(), pa.string())
-    columns = zip(*bad, strict=True) if bad else ((), (), (), ())
-    return pa.table(
-        {
-            name: pa.array(column, dtype)
-            for name, column, dtype in zip(Bad._fields, columns, types, strict=True)
-        }
-    )
+    schema = pa.schema(list(zip(Bad._fields, types, strict=True)))
+    return pa.Table.from_pylist([one._asdict() for one in bad], schema)
 
 
 @dataclass
@@ -89,13 +82,15 @@ def _read(pieces: Sequence[Piece]) -> Read:
             bad.append(Bad(piece.source.name, None, None, piece.problem))
             unreadable += 1
             continue
+        module = _FORMATS[piece.source.format]
         for one in _hands_of(piece, bad):
             try:
-                hands.append(_played(one, piece.source.format))
+                hands.append(play(module.read(_decoded(one.text), one.line)))
                 files.append(one.file)
             except BadHandError as problem:
-                number = _number(one, piece.source.format)
-                bad.append(Bad(one.file, problem.line or one.line, number, problem.problem))
+                match = module.NUMBER.search(one.text)
+                number = match[1].decode("ascii", "replace") if match else None
+                bad.append(Bad(one.file, problem.line or one.line, number, str(problem)))
     good: list[tuple[Played, Result]] = []
     good_files: list[str] = []
     for played, classes, file in zip(hands, classes_at_showdown(hands), files, strict=True):
@@ -104,7 +99,7 @@ def _read(pieces: Sequence[Piece]) -> Read:
             good_files.append(file)
         except BadHandError as problem:
             hand = played.hand
-            bad.append(Bad(file, problem.line or hand.line, hand.number, problem.problem))
+            bad.append(Bad(file, problem.line or hand.line, hand.number, str(problem)))
     bad.sort(key=lambda one: (order[one.file], one.line is None, one.line))
     return Read(tables_of(good, good_files), bad, unreadable)
 
@@ -144,22 +139,9 @@ def _stray(text: bytes, line: int) -> tuple[int, str] | None:
     return None
 
 
-def _played(one: _Text, file_format: str) -> Played:
-    return play(_FORMATS[file_format].read(_decoded(one), one.line))
-
-
-def _decoded(one: _Text) -> str:
+def _decoded(text: bytes) -> str:
     """The text: UTF-8, or the Windows-1252 of old clients."""
-    try:
-        return one.text.decode()
-    except UnicodeDecodeError:
-        pass
-    try:
-        return one.text.decode("cp1252")
-    except UnicodeDecodeError as error:
-        raise BadHandError("is neither UTF-8 nor Windows-1252") from error
-
-
-def _number(one: _Text, file_format: str) -> str | None:
-    match = _FORMATS[file_format].NUMBER.search(one.text)
-    return match[1].decode("ascii", "replace") if match else None
+    for encoding in ("utf-8", "cp1252"):
+        with suppress(UnicodeDecodeError):
+            return text.decode(encoding)
+    raise BadHandError("is neither UTF-8 nor Windows-1252")

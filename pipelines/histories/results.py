@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from operator import le
 
 import numpy as np
 
 from pokerlake.engine.hands.evaluate import class_ids
 
 from .betting import Played, Pot
-from .chips import shown, unit_of
-from .hand import CARD_NUMBER, BadHandError, Collected
+from .hand import CARD_NUMBER, BadHandError, Collected, shown, unit_of
 
 Classes = dict[int, int]  # by seat
 
@@ -88,10 +88,10 @@ def _told(played: Played) -> list[Collected] | None:
     """What was collected by the file, without uncalled bets; None if it does not say."""
     hand = played.hand
     if hand.collected is None:
-        if hand.finishing is None or played.hand.total_pot is not None:
+        if hand.finishing is None or hand.total_pot is not None:
             return None
         return [
-            Collected(seat, hand.finishing[seat] - hand.stacks[seat] + put, None, hand.line)
+            Collected(seat, hand.finishing[seat] - hand.stacks[seat] + put)
             for seat, put in played.invested.items()
         ]
     over = sum(c.amount for c in hand.collected) - played.total
@@ -109,9 +109,8 @@ def _check_balance(played: Played, told: list[Collected]) -> None:
     names = hand.players
     for taken in told:
         if taken.amount < 0:
-            raise BadHandError(
-                f"{names[taken.seat]} collects {shown(-taken.amount)} less than nothing"
-            )
+            less = shown(-taken.amount)
+            raise BadHandError(f"{names[taken.seat]} collects {less} less than nothing")
         if taken.amount and taken.seat not in played.pots[0].seats:
             raise BadHandError(f"{names[taken.seat]} collects, who is not in the hand", taken.line)
     collected = sum(taken.amount for taken in told)
@@ -124,11 +123,8 @@ def _check_balance(played: Played, told: list[Collected]) -> None:
         raise BadHandError(f"{shown(collected)} is collected, the pot is {shown(played.total)}")
     if hand.pots is not None:
         sizes = [pot.size for pot in played.pots]
-        rake = hand.rake or 0
-        fits = len(sizes) == len(hand.pots) and all(
-            listed <= size for listed, size in zip(hand.pots, sizes, strict=True)
-        )
-        if not fits or sum(sizes) - sum(hand.pots) not in (0, rake):
+        fits = len(sizes) == len(hand.pots) and all(map(le, hand.pots, sizes))
+        if not fits or sum(sizes) - sum(hand.pots) not in (0, hand.rake or 0):
             raise BadHandError(
                 f"the pots are {', '.join(map(shown, hand.pots))} by the file, "
                 f"{', '.join(map(shown, sizes))} by the betting"
@@ -210,9 +206,7 @@ def _check_winners(
 ) -> None:
     """Refuse a pot that does not go to the best cards, or that equal hands share unequally."""
     pot = played.pots[number]
-    if wins is None:
-        return
-    if all((shares[seat] > 0) == wins[seat] for seat in pot.seats):
+    if wins is None or all((shares[seat] > 0) == wins[seat] for seat in pot.seats):
         return
     names = played.hand.players
     winners = [seat for seat in pot.seats if wins[seat]]

@@ -7,8 +7,12 @@ digest: their rows are held against each other and against the rules.
 
 from __future__ import annotations
 
+import glob
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import pyarrow as pa
 
 from pokerlake.engine.threads import over_tasks
 from pokerlake.tables.check import Check, check_file
@@ -24,6 +28,11 @@ from pokerlake.tables.store import stored_file
 from ..build import Build
 from ..catalogue import all_builds
 from . import histories, learning
+
+if TYPE_CHECKING:
+    import duckdb
+
+ChecksOf = Callable[[Lake, "duckdb.DuckDBPyConnection"], Iterator[Check]]
 
 
 def verify(lake: Lake, names: Sequence[str] = ()) -> list[Check]:
@@ -66,14 +75,12 @@ def verify(lake: Lake, names: Sequence[str] = ()) -> list[Check]:
     for tables, what, checks_of in _FILLED:
         filled = [table.name for table in tables if table.name in chosen]
         if filled:
-            found += _of_filled(lake, filled, what, checks_of)
+            found += _of_filled(lake, tables, filled, what, checks_of)
     return found
 
 
 def _of_table(lake: Lake, name: str) -> Iterator[Check]:
     """What one table's files say by themselves."""
-    import pyarrow as pa
-
     entry = lake.entry(name)
     for stored in entry.files:
         path = lake.path / stored.name
@@ -102,14 +109,17 @@ def _computed_again(build: Build) -> str:
 
 
 def _of_filled(
-    lake: Lake, names: Sequence[str], what: str, checks_of: Callable[[Lake], Iterator[Check]]
+    lake: Lake, tables: Sequence[Table], names: Sequence[str], what: str, checks_of: ChecksOf
 ) -> Iterator[Check]:
     """What the tables that users fill say of each other, as far as it is about some of them."""
     import duckdb
-    import pyarrow as pa
 
     try:
-        yield from (check for check in checks_of(lake) if check.table in names)
+        with duckdb.connect() as connection:
+            for table in tables:
+                paths = [glob.escape(str(path)) for path in lake.files(table.name)]
+                connection.read_parquet(paths).create_view(table.name)
+            yield from (check for check in checks_of(lake, connection) if check.table in names)
     except (
         PokerlakeError, OSError, ValueError, pa.ArrowException, duckdb.Error
     ) as error:  # fmt: skip
@@ -120,7 +130,7 @@ def _first_line(error: Exception) -> str:
     return (str(error) or type(error).__name__).splitlines()[0]
 
 
-_FILLED: tuple[tuple[Sequence[Table], str, Callable[[Lake], Iterator[Check]]], ...] = (
+_FILLED: tuple[tuple[Sequence[Table], str, ChecksOf], ...] = (
     (HISTORIES, "tables of hands", histories.histories),
     (LEARNING, "tables of learned games", learning.learning),
 )

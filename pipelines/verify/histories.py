@@ -1,17 +1,15 @@
 """Holds the tables of hands against each other: pots, shares and showdowns, to the chip.
 
-It goes through the tables some thousand hands at a time, as columns. With the import it shares
-nothing but the evaluator.
+With the import it shares nothing but the evaluator.
 """
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 import numpy as np
-import numpy.typing as npt
+import pyarrow as pa
 
 from pokerlake.engine.hands.evaluate import class_ids
 from pokerlake.tables.check import Check
@@ -19,249 +17,177 @@ from pokerlake.tables.definitions.histories import HISTORIES
 from pokerlake.tables.lake import Lake
 
 if TYPE_CHECKING:
-    import pyarrow as pa
+    import duckdb
 
-Ints = npt.NDArray[np.int64]
-Flags = npt.NDArray[np.bool_]
-Tables = Mapping[str, "pa.Table"]
-Wrong = tuple[str, str, int]  # table, what is counted, how often it is
-
-HANDS_AT_A_TIME = 100_000
 _RANKS, _SUITS = "23456789TJQKA", "cdhs"
-_FORCED = ("ante", "small blind", "big blind", "straddle", "post")
-
-
-def histories(lake: Lake) -> Iterator[Check]:
-    """The checks of the four tables against each other.
-
-    Raises
-    ------
-    LakeError
-        If a table is not in the lake, or a file of it is gone or cut short.
-    """
-    files = {table.name: [str(path) for path in lake.files(table.name)] for table in HISTORIES}
-    rows = {table.name: lake.entry(table.name).rows for table in HISTORIES}
-    counts: Counter[tuple[str, str]] = Counter()
-    seen: Counter[str] = Counter()
-    for first in range(1, rows["hands"] + 1, HANDS_AT_A_TIME):
-        tables = _slice(files, first, first + HANDS_AT_A_TIME)
-        seen.update({name: table.num_rows for name, table in tables.items()})
-        for table, what, wrong in _wrong(tables, first):
-            counts[table, what] += wrong
-    for name, expected in rows.items():
-        yield Check(name, "rows of hands 1, 2, 3, ...", f"{expected:,}", f"{seen[name]:,}")
-    for (name, what), wrong in counts.items():
-        yield Check(name, what, "0", f"{wrong:,}")
-
-
-def _slice(files: Mapping[str, list[str]], first: int, end: int) -> Tables:
-    import pyarrow.parquet as pq
-
-    span = [("hand_id", ">=", first), ("hand_id", "<", end)]
-    return {name: pq.read_table(paths, filters=span) for name, paths in files.items()}
-
-
-def _wrong(tables: Tables, first: int) -> Iterator[Wrong]:
-    """The faults of some hands, each with the number of times that it occurs."""
-    hands, seats, actions, showdowns = (tables[table.name] for table in HISTORIES)
-    hand_of = {
-        name: _ints(table["hand_id"]) - first for name, table in tables.items() if name != "hands"
-    }
-    count = hands.num_rows
-    numbers = _ints(hands["hand_id"]) - first
-    yield "hands", "hands that are not numbered 1, 2, 3, ...", _not(numbers == np.arange(count))
-    within = {name: bool((ids >= 0).all() and (ids < count).all()) for name, ids in hand_of.items()}
-    for name, fine in within.items():
-        yield name, "rows of a hand that is none", int(not fine)
-    if not all(within.values()):
-        return
-    yield from _hands(hands, seats, hand_of)
-    yield from _seats(seats, actions, hand_of)
-    yield from _actions(actions, hand_of["actions"])
-    yield from _showdowns(hands, seats, showdowns, hand_of)
-
-
-def _hands(hands: pa.Table, seats: pa.Table, hand_of: Mapping[str, Ints]) -> Iterator[Wrong]:
-    def summed(column: str) -> Ints:
-        return _summed(hand_of["seats"], _units(seats[column]), hands.num_rows)
-
-    pot, rake = _units(hands["pot"]), _units(hands["rake"])
-    dealt = np.bincount(hand_of["seats"], minlength=hands.num_rows)
-    left = _summed(hand_of["seats"], _nulls(seats["folded"]).astype(np.int64), hands.num_rows)
-    decided = np.bincount(hand_of["showdowns"], minlength=hands.num_rows) > 0
-    showdown = hands["showdown"].to_numpy()
-    yield "hands", "pots unlike what was invested", _not(pot == summed("invested"))
-    yield (
-        "hands",
-        "pots unlike what was collected and the rake",
-        _not(pot == summed("collected") + rake),
+_NUMBERS = """
+select count_if(hand_id <> place) as "hands that are not numbered 1, 2, 3, ..."
+from (select hand_id, row_number() over (order by hand_id) as place from hands)
+"""
+# Rows whose hand is none: with one of them, nothing more is looked at.
+_OTHERS = ("seats", "actions", "showdowns")
+_NO_HAND = """
+select cast(count(*) > 0 as int) as "rows of a hand that is none"
+from {table} anti join hands using (hand_id)
+"""
+_POTS = """
+create view pots as
+select
+    hand_id, pot, count(*) as players, sum(won) as won, min_by(size, seat) as size,
+    count_if(size <> first_size) as unlike
+from (
+    select *, first(size) over (partition by hand_id, pot order by seat) as first_size
+    from showdowns
+)
+group by hand_id, pot
+"""
+# A statement for each group of checks: the table, and what is counted. All counts should be 0.
+_COUNTS = (
+    ("hands", """
+select
+    count_if(pot is distinct from invested) as "pots unlike what was invested",
+    count_if(pot is distinct from collected + rake)
+        as "pots unlike what was collected and the rake",
+    count_if(rake < 0) as "rakes below nothing",
+    count_if(dealt is distinct from seats) as "hands of other seats than dealt in",
+    count_if(left_in = 0) as "hands in which all fold",
+    count_if(showdown <> (left_in > 1)) as "showdowns of one player, or none of several",
+    count_if(showdown <> hand_id in (select hand_id from showdowns))
+        as "showdowns without a pot, or pots without one",
+    count_if(length(board) not in (6, 8, 10)) as "boards of no street"
+from hands
+left join (
+    select
+        hand_id, sum(invested) as invested, sum(collected) as collected, count(*) as dealt,
+        count_if(folded is null) as left_in
+    from seats
+    group by hand_id
+) using (hand_id)
+"""),
+    ("actions", """
+select count(*) as "actions of no seat, or of another player"
+from actions anti join seats using (hand_id, seat, player)
+"""),
+    ("seats", """
+select
+    count_if(put < invested) as "invested more than was put in",
+    count(distinct hand_id) filter (put > invested and returned > 1)
+        as "hands in which two have a bet returned",
+    count_if(stack < put) as "stacks smaller than what was put in",
+    count_if(folded is distinct from fold) as "streets of folds unlike the actions",
+    count_if(hand is distinct from high || low || suits) as "hands unlike their holes"
+from (
+    select
+        seats.*, coalesce(amount, 0) as put, fold,
+        count_if(put > invested) over (partition by hand_id) as returned,
+        if(
+            strpos('23456789TJQKA', hole[1]) > strpos('23456789TJQKA', hole[3]), hole[1], hole[3]
+        ) as high,
+        if(high = hole[1], hole[3], hole[1]) as low,
+        case when high = low then '' when hole[2] = hole[4] then 's' else 'o' end as suits
+    from seats
+    left join (
+        select
+            hand_id, seat, player, sum(amount) as amount,
+            max_by(street, number) filter (action = 'fold') as fold
+        from actions
+        group by hand_id, seat, player
+    ) using (hand_id, seat, player)
+)
+"""),
+    ("actions", """
+select
+    count_if(number <> place) as "actions that are not numbered 1, 2, 3, ...",
+    count_if(pot <> before) as "pots unlike the amounts before",
+    count_if(not case
+        when action = 'fold' then amount = 0
+        when action = 'check' then amount = 0 and to_call = 0
+        when action = 'call' then amount > 0 and amount = to_call
+        when action in ('bet', 'raise') then amount > 0 and amount > to_call
+        else amount > 0 and to_call = 0
+    end) as "amounts that are no action's"
+from (
+    select
+        *, row_number() over acts as place,
+        sum(amount) over acts - amount as before
+    from actions
+    window acts as (partition by hand_id order by number rows unbounded preceding)
+)
+"""),
+    ("showdowns", """
+select count(*) as "rows of no seat, or of another player"
+from showdowns anti join seats using (hand_id, seat, player)
+"""),
+    ("showdowns", """
+select count(*) as "won more than was collected"
+from seats
+join (select hand_id, seat, player, sum(won) as won from showdowns group by all)
+    using (hand_id, seat, player)
+where won > collected
+"""),
+    ("showdowns", """
+select
+    count_if(folded is not null) as "rows of who has folded",
+    count_if(showdowns.hole is distinct from seats.hole) as "holes unlike those of the seats"
+from showdowns join seats using (hand_id, seat, player)
+"""),
+    ("showdowns", """
+select
+    count_if(players = 1) as "pots of one player",
+    sum(unlike) as "rows of a pot that differ in its size",
+    count_if(won > size) as "pots of which more is won than there is"
+from pots
+"""),
+    ("showdowns", """
+select count_if(size > pot) as "pots larger than what was put in"
+from hands join (select hand_id, sum(size) as size from pots group by hand_id) using (hand_id)
+"""),
+    ("showdowns", """
+select
+    count_if(class_id is distinct from class) as "rows of class_id unlike the cards",
+    count_if(wins is distinct from best) as "rows of wins unlike the cards",
+    count_if(not best and won > 0) as "chips won with worse cards"
+from (
+    select
+        *, if(count(class) over pot = count(*) over pot, class = min(class) over pot, null) as best
+    from (
+        select showdowns.*, class_of(hole || hands.board) as class
+        from showdowns join hands using (hand_id)
     )
-    yield "hands", "rakes below nothing", _not(rake >= 0)
-    yield "hands", "hands of other seats than dealt in", _not(dealt == _ints(hands["seats"]))
-    yield "hands", "hands in which all fold", _not(left >= 1)
-    yield "hands", "showdowns of one player, or none of several", _not(showdown == (left > 1))
-    yield "hands", "showdowns without a pot, or pots without one", _not(showdown == decided)
-    lengths = {None: 0} | {board: len(board) for board in set(hands["board"].to_pylist()) if board}
-    board = np.array([lengths[text] for text in hands["board"].to_pylist()], np.int64)
-    yield "hands", "boards of no street", _not(np.isin(board, (0, 6, 8, 10)))
+    window pot as (partition by hand_id, pot)
+)
+"""),
+)  # fmt: skip
 
 
-def _seats(seats: pa.Table, actions: pa.Table, hand_of: Mapping[str, Ints]) -> Iterator[Wrong]:
-    row = _rows_of_seats(seats, actions, hand_of["seats"], hand_of["actions"])
-    yield "actions", "actions of no seat, or of another player", _not(row >= 0)
-    row = np.maximum(row, 0)
-    put = _summed(row, _units(actions["amount"]), seats.num_rows)
-    returned = put - _units(seats["invested"])
-    yield "seats", "invested more than was put in", _not(returned >= 0)
-    count = int(hand_of["seats"][-1]) + 1 if seats.num_rows else 0
-    times = np.bincount(hand_of["seats"][returned > 0], minlength=count)
-    yield "seats", "hands in which two have a bet returned", _not(times <= 1)
-    yield "seats", "stacks smaller than what was put in", _not(put <= _units(seats["stack"]))
-    folds = _texts(actions["action"]) == "fold"
-    street = np.full(seats.num_rows, "", object)
-    street[row[folds]] = _texts(actions["street"])[folds]
-    yield "seats", "streets of folds unlike the actions", _not(_texts(seats["folded"]) == street)
-    holes = _texts(seats["hole"])
-    known = holes != ""
-    hand = {hole: _hand(hole) for hole in set(holes[known].tolist())}
-    expected = np.array([hand.get(hole, "") for hole in holes.tolist()], object)
-    yield "seats", "hands unlike their holes", _not(_texts(seats["hand"]) == expected)
+def histories(lake: Lake, connection: duckdb.DuckDBPyConnection) -> Iterator[Check]:
+    """The checks of the four tables, views of the connection, against each other."""
+    for table in HISTORIES:
+        rows = len(connection.view(table.name).filter("hand_id > 0"))
+        expected = lake.entry(table.name).rows
+        yield Check(table.name, "rows of hands 1, 2, 3, ...", f"{expected:,}", f"{rows:,}")
+    connection.create_function("class_of", _classes, ["varchar"], "usmallint", type="arrow")
+    connection.execute(_POTS)
+    yield from _counted(connection, "hands", _NUMBERS)
+    strays = [check for name in _OTHERS for check in _counted(connection, name, _NO_HAND)]
+    yield from strays
+    if all(check.ok for check in strays):
+        for name, statement in _COUNTS:
+            if len(connection.view(name)):
+                yield from _counted(connection, name, statement)
 
 
-def _actions(actions: pa.Table, hand: Ints) -> Iterator[Wrong]:
-    if not actions.num_rows:
-        return
-    begins = np.flatnonzero(np.diff(hand, prepend=-1))
-    lengths = np.diff(np.append(begins, len(hand)))
-    place = np.arange(len(hand)) - np.repeat(begins, lengths)
-    yield (
-        "actions",
-        "actions that are not numbered 1, 2, 3, ...",
-        _not(_ints(actions["number"]) == place + 1),
-    )
-    amount = _units(actions["amount"])
-    before = np.cumsum(amount) - amount
-    pot = before - np.repeat(before[begins], lengths)
-    yield "actions", "pots unlike the amounts before", _not(_units(actions["pot"]) == pot)
-    action = _texts(actions["action"])
-    to_call = _units(actions["to_call"])
-    forced = np.isin(action, _FORCED)
-    calls = action == "call"
-    raises = (action == "bet") | (action == "raise")
-    none = (action == "fold") | (action == "check")
-    yield (
-        "actions",
-        "amounts that are no action's",
-        _not(
-            np.where(none, amount == 0, amount > 0)
-            & np.where(calls, amount == to_call, True)
-            & np.where(raises, amount > to_call, True)
-            & np.where(forced | (action == "check"), to_call == 0, True)
-        ),
-    )
+def _counted(connection: duckdb.DuckDBPyConnection, table: str, statement: str) -> Iterator[Check]:
+    found = connection.sql(statement.format(table=table))
+    for what, wrong in zip(found.columns, found.fetchall()[0], strict=True):
+        yield Check(table, what, "0", f"{wrong or 0:,}")  # null: there is nothing to count
 
 
-def _showdowns(
-    hands: pa.Table, seats: pa.Table, showdowns: pa.Table, hand_of: Mapping[str, Ints]
-) -> Iterator[Wrong]:
-    if not showdowns.num_rows:
-        return
-    hand = hand_of["showdowns"]
-    row = _rows_of_seats(seats, showdowns, hand_of["seats"], hand)
-    yield "showdowns", "rows of no seat, or of another player", _not(row >= 0)
-    row = np.maximum(row, 0)
-    won, size = _units(showdowns["won"]), _units(showdowns["size"])
-    taken = _summed(row, won, seats.num_rows)
-    yield "showdowns", "won more than was collected", _not(taken <= _units(seats["collected"]))
-    yield "showdowns", "rows of who has folded", _not(_nulls(seats["folded"])[row])
-    hole = _texts(showdowns["hole"])
-    yield "showdowns", "holes unlike those of the seats", _not(hole == _texts(seats["hole"])[row])
-    pot = hand * 256 + _ints(showdowns["pot"])
-    begins = np.flatnonzero(np.diff(pot, prepend=-1))
-    group = np.repeat(np.arange(len(begins)), np.diff(np.append(begins, len(pot))))
-    players = np.bincount(group)
-    yield "showdowns", "pots of one player", _not(players > 1)
-    yield "showdowns", "rows of a pot that differ in its size", _not(size == size[begins][group])
-    yield (
-        "showdowns",
-        "pots of which more is won than there is",
-        _not(_summed(group, won, len(begins)) <= size[begins]),
-    )
-    all_pots = _summed(hand[begins], size[begins], hands.num_rows)
-    yield "showdowns", "pots larger than what was put in", _not(all_pots <= _units(hands["pot"]))
-    known = hole != ""
-    boards = _texts(hands["board"])[hand]
-    classes = np.zeros(len(hand), np.int64)
-    classes[known] = _classes((hole[known] + boards[known]).tolist())
-    class_id = showdowns["class_id"].fill_null(0).to_numpy().astype(np.int64)
-    yield "showdowns", "rows of class_id unlike the cards", _not(class_id == classes)
-    whole = np.minimum.reduceat(classes, begins) > 0
-    best = np.minimum.reduceat(np.where(classes > 0, classes, 1 << 20), begins)
-    wins = np.where(whole[group], (classes == best[group]).astype(np.int64), -1)
-    found = showdowns["wins"].cast("int8").fill_null(-1).to_numpy()
-    yield "showdowns", "rows of wins unlike the cards", _not(found == wins)
-    yield "showdowns", "chips won with worse cards", _not((wins != 0) | (won == 0))
-
-
-def _rows_of_seats(seats: pa.Table, other: pa.Table, hand: Ints, other_hand: Ints) -> Ints:
-    """The row in ``seats`` of each row of another table; -1 if the player has no such seat."""
-    keys = hand * 256 + _ints(seats["seat"])
-    wanted = other_hand * 256 + _ints(other["seat"])
-    row = np.minimum(np.searchsorted(keys, wanted), max(len(keys) - 1, 0))
-    if not len(keys):
-        return np.full(len(wanted), -1)
-    fits = (keys[row] == wanted) & (_texts(seats["player"])[row] == _texts(other["player"]))
-    return np.where(fits, row, -1)
-
-
-def _classes(texts: list[str]) -> Ints:
+def _classes(texts: pa.Array) -> pa.Array:
     """The class of each text of seven cards."""
-    letters = np.array([list(cards) for cards in texts])
+    letters = np.array([list(cards) for cards in texts.to_pylist()])
     rank, suit = (
         (letters[:, first::2, None] == np.array(list(names))).argmax(axis=2)
         for first, names in ((0, _RANKS), (1, _SUITS))
     )
-    hands = (4 * rank + suit).astype(np.uint8).reshape(-1, 7)
-    return class_ids(hands, layout="rows").astype(np.int64)
-
-
-def _hand(hole: str) -> str:
-    """Which of the 169 hands a hole is."""
-    high, low = sorted((hole[0], hole[2]), key=_RANKS.index, reverse=True)
-    return high + low + ("" if high == low else "s" if hole[1] == hole[3] else "o")
-
-
-def _units(column: pa.ChunkedArray) -> Ints:
-    """Decimals of four places as whole ten-thousandths."""
-    import pyarrow as pa
-
-    array = column.combine_chunks() if isinstance(column, pa.ChunkedArray) else column
-    words = np.frombuffer(array.buffers()[1] or b"", np.int64)
-    return words[2 * array.offset : 2 * (array.offset + len(array)) : 2]
-
-
-def _ints(column: pa.ChunkedArray) -> Ints:
-    values: Ints = column.to_numpy().astype(np.int64)
-    return values
-
-
-def _texts(column: pa.ChunkedArray) -> npt.NDArray[Any]:
-    """Text as objects; empty where it is null."""
-    values: npt.NDArray[Any] = column.fill_null("").to_numpy()
-    return values
-
-
-def _nulls(column: pa.ChunkedArray) -> Flags:
-    flags: Flags = column.is_null().to_numpy()
-    return flags
-
-
-def _summed(places: Ints, values: Ints, size: int) -> Ints:
-    total = np.zeros(size, np.int64)
-    np.add.at(total, places, values)
-    return total
-
-
-def _not(fine: npt.NDArray[np.bool_]) -> int:
-    """How many are false."""
-    return int(len(fine) - np.count_nonzero(fine))
+    return pa.array(class_ids((4 * rank + suit).astype(np.uint8), layout="rows"))

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import glob
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from pokerlake.engine.games.catalogue import GAMES
 from pokerlake.tables.check import Check
-from pokerlake.tables.definitions.learning import LEARNING
 from pokerlake.tables.lake import Lake
 
 from .small_games import worth
@@ -69,29 +67,15 @@ _WRONG = (
 )  # fmt: skip
 
 
-def learning(lake: Lake) -> Iterator[Check]:
-    """Every check of the four tables that their own files do not tell.
-
-    Raises
-    ------
-    LakeError
-        If a table is not in the lake, or a file of it is gone or cut short.
-    duckdb.Error
-        If a file cannot be read.
-    """
-    import duckdb
-
-    with duckdb.connect() as connection:
-        for table in LEARNING:
-            paths = [glob.escape(str(path)) for path in lake.files(table.name)]
-            connection.read_parquet(paths).create_view(table.name)
-        runs = connection.sql("from learning_runs").to_arrow_table().to_pylist()
-        numbered = [run["run"] for run in runs] == list(range(1, len(runs) + 1))
-        yield Check("learning_runs", "runs 1, 2, 3, ...", "True", str(numbered))
-        connection.execute(_COUNTS)
-        for name, what, wrong in _WRONG:
-            yield Check(name, what, "0", f"{len(connection.sql(wrong)):,}")
-        yield from _small_games(connection, runs)
+def learning(_: Lake, connection: duckdb.DuckDBPyConnection) -> Iterator[Check]:
+    """The checks of the four tables, views of the connection, against each other."""
+    runs = connection.sql("from learning_runs").to_arrow_table().to_pylist()
+    numbered = [run["run"] for run in runs] == list(range(1, len(runs) + 1))
+    yield Check("learning_runs", "runs 1, 2, 3, ...", "True", str(numbered))
+    connection.execute(_COUNTS)
+    for name, what, wrong in _WRONG:
+        yield Check(name, what, "0", f"{len(connection.sql(wrong)):,}")
+    yield from _small_games(connection, runs)
 
 
 def _small_games(

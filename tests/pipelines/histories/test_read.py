@@ -7,7 +7,7 @@ import pytest
 
 from given.histories import ALL, FIRST_PHH, LIMIT, SAME_PHH, SAME_TEXT, SHORT_ANTE, SIDE_POTS, WALK
 from helpers.read_histories import bad, column, good
-from pokerlake.pipelines.histories.chips import AmountError, chips, shown
+from pokerlake.pipelines.histories.hand import AmountError, chips, shown
 
 # ---------------------------------------------------------------- whole hands
 
