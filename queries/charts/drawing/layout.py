@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from statistics import fmean
+
+import numpy as np
 
 from . import numerals, svg
 from .colours import Scale
@@ -22,32 +25,21 @@ def apart(wanted: Sequence[float], sizes: Sequence[float], low: float, high: flo
     [3.0, 7.0, 20.0]
     """
     room = min(1.0, (high - low) / sum(sizes))
-    order = sorted(range(len(wanted)), key=lambda at: wanted[at])
-    # Groups that touch move as one: the sum of where their first would like to start, how many
-    # they are, and their length.
-    groups: list[tuple[list[int], float, float]] = []
-    for at in order:
-        members, total, length = [at], wanted[at] - sizes[at] * room / 2, sizes[at] * room
-        while groups and _start(groups[-1], low, high) + groups[-1][2] > _start(
-            (members, total, length), low, high
-        ):
-            before, sum_before, length_before = groups.pop()
-            # A later member's start is that of the group plus what lies before it.
-            total = sum_before + total - length_before * len(members)
-            members, length = before + members, length_before + length
-        groups.append((members, total, length))
-    middles = [0.0] * len(wanted)
-    for group in groups:
-        start = _start(group, low, high)
-        for at in group[0]:
-            middles[at] = start + sizes[at] * room / 2
-            start += sizes[at] * room
-    return middles
-
-
-def _start(group: tuple[list[int], float, float], low: float, high: float) -> float:
-    members, total, length = group
-    return max(low, min(total / len(members), high - length))
+    order = np.argsort(wanted, kind="stable")
+    lengths = np.array(sizes, np.float64)[order] * room
+    before = np.cumsum(lengths) - lengths
+    # Less what lies before each, places that do not overlap are places in order. Those out of order
+    # move as one, to the mean of what they want.
+    groups: list[list[float]] = []
+    for place in (np.array(wanted)[order] - lengths / 2 - before).tolist():
+        group = [place]
+        while groups and fmean(groups[-1]) > fmean(group):
+            group = groups.pop() + group
+        groups.append(group)
+    places = [fmean(group) for group in groups for _ in group]
+    middles = np.empty(len(wanted))
+    middles[order] = np.clip(places, low, high - lengths.sum()) + before + lengths / 2
+    return middles.tolist()
 
 
 def upright_axis(

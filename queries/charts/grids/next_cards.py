@@ -101,16 +101,15 @@ def draw_next_cards(found: NextCards, title: str = "") -> str:
     left, top = svg.MARGIN + _ABOUT, top + _ABOUT
     foot = top + len(_SUITS) * SIDE
     scale, cells = _cells(found, 0)
-    first = found.situation.hands[0]
+    first, room = found.situation.hands[0], width - 2 * svg.MARGIN
     notes = [f"Now: {100 * found.now[0]:.2f} % for {first}. Grey: cards that cannot come."]
     if scale.low == scale.high:  # a bar of one colour says nothing
         notes.insert(0, f"{scale.low:.2f} %, whatever comes.")
-        legend: list[str] = []
+        legend, below = [], foot + 26
     else:
-        room = width - 2 * svg.MARGIN
-        legend = list(colour_legend(scale, svg.MARGIN, foot + 14, room, "% equity"))
-    below = foot + (78 if legend else 26)
-    notes = [svg.shortened(note, width - 2 * svg.MARGIN, svg.TEXT_SIZE) for note in notes]
+        legend = [*colour_legend(scale, svg.MARGIN, foot + 14, room, "% equity")]
+        below = foot + 78
+    notes = [svg.shortened(note, room, svg.TEXT_SIZE) for note in notes]
     parts = [
         *head,
         *draw_cells(cells, left, top, list(_axes(left, top))),
@@ -139,10 +138,7 @@ def _cell(found: NextCards, card: int, share: float, scale: Scale) -> Cell:
     if np.isnan(share):
         return Cell("", told=(_why_not(found.situation, card),))
     told = [format_card(card)]
-    players = zip(
-        found.situation.hands, found.now.tolist(), found.later[card].tolist(), strict=True
-    )
-    for hand, now, later in players:
+    for hand, now, later in zip(found.situation.hands, found.now, found.later[card], strict=True):
         change = numerals.minus(f"{100 * (later - now):+.2f}")
         told.append(f"{hand}: {100 * later:.2f} %, {change}")
     return Cell(numerals.even_percent(share), None, scale.colour(100 * share), tuple(told))
