@@ -34,8 +34,8 @@ GROUPS = (
 )
 _WIDTH, _STEP, _BAR = 760.0, 22.0, 16.0
 _HEADING, _BETWEEN = 30.0, 8.0
-_LEFT = 96.0  # room for the kinds
 _COLUMNS = (84.0, 164.0, 236.0)  # from the bars' end to the ends of mean, difference and flops
+_LEFT, _RIGHT = svg.MARGIN + 96.0, _WIDTH - svg.MARGIN - _COLUMNS[-1]  # of the bars
 
 
 @dataclass(frozen=True)
@@ -115,7 +115,7 @@ def draw_textures(textures: Textures, title: str = "") -> str:
     axis = _Axis(marks, max(largest, marks[-1]) or 1.0)
     y = top + 24
     captions = f"% {textures.measure}", "less mean", "flops"
-    parts = [*head, *_row(captions, axis, y - 4)]
+    parts = [*head, *_row(captions, y - 4)]
     for texture, heading, kinds in GROUPS:
         there = [kind for kind in kinds if (texture, kind) in textures.kinds]
         parts.append(svg.label(svg.MARGIN, y + 22, heading))
@@ -138,17 +138,15 @@ class _Axis:
 
     marks: Sequence[float]
     end: float
-    left: float = svg.MARGIN + _LEFT
-    right: float = _WIDTH - svg.MARGIN - _COLUMNS[-1]
 
     def place(self, percent: float) -> float:
-        return self.left + (self.right - self.left) * percent / self.end
+        return _LEFT + (_RIGHT - _LEFT) * percent / self.end
 
 
-def _row(texts: Sequence[str], axis: _Axis, y: float) -> list[str]:
+def _row(texts: Sequence[str], y: float) -> list[str]:
     """Texts at the ends of the three columns."""
     return [
-        svg.label(axis.right + column, y, text, text_anchor="end")
+        svg.label(_RIGHT + column, y, text, text_anchor="end")
         for text, column in zip(texts, _COLUMNS, strict=True)
     ]
 
@@ -177,13 +175,13 @@ def _bar(kind: str, average: Average, textures: Textures, axis: _Axis, y: float)
         value, mean = average.percent, textures.everywhere.percent
         told += f", {value:.3f} % {textures.measure}, {value - mean:+.3f} against the mean"
         texts[:2] = f"{value:.2f}", numerals.minus(f"{value - mean:+.2f}")
-        length = axis.place(value) - axis.left
+        length = axis.place(value) - _LEFT
     base = y + _STEP / 2 + 5
     width = _WIDTH - 2 * svg.MARGIN
     shown = [
         svg.rectangle(svg.MARGIN, y, width, _STEP, fill="none", pointer_events="all"),
-        svg.label(axis.left - 8, base, kind, text_anchor="end"),
-        svg.rectangle(axis.left, y + (_STEP - _BAR) / 2, length, _BAR, fill=KINDS[0]),
-        *_row(texts, axis, base),
+        svg.label(_LEFT - 8, base, kind, text_anchor="end"),
+        svg.rectangle(_LEFT, y + (_STEP - _BAR) / 2, length, _BAR, fill=KINDS[0]),
+        *_row(texts, base),
     ]
     return f"<g>{svg.hover(told)}{''.join(shown)}</g>"

@@ -32,14 +32,10 @@ DeadOption = Annotated[str, Option("Cards that nobody can have: 7c7d.", "CARDS")
 class NextCards:
     """The equity of each player now, and once each card has come."""
 
+    title: str
     situation: Situation
     now: npt.NDArray[np.float64]  # (p,), 0 to 1
     later: npt.NDArray[np.float64]  # (52, p), by the card's number; NaN where it cannot come
-
-    @property
-    def title(self) -> str:
-        """What stands above the grid if nothing else is wanted."""
-        return f"{players_on(self.situation)}: equity of {self.situation.hands[0]} by the next card"
 
 
 @chart("next-card", place=100, example="AhKh QsQc --board Qh2h3d", terminal=True)
@@ -57,9 +53,8 @@ def next_card(
     Ranks are across and suits down. Pointed at in SVG or HTML, a cell shows the equity of every
     player, and how much it differs from the equity now.
     """
-    found = next_cards(*asked(hands, board, dead, lake))
-    title = title or found.title
-    return Drawn(title, (found, title), draw_next_cards, next_cards_text)
+    found = next_cards(*asked(hands, board, dead, lake), title)
+    return Drawn(found.title, (found,), draw_next_cards, next_cards_text)
 
 
 def asked(hands: list[str], board: str, dead: str, lake: Path | None) -> tuple[Situation, Wanted]:
@@ -77,7 +72,7 @@ def players_on(situation: Situation) -> str:
     return " v ".join(situation.hands) + (f" on {board}" if board else "")
 
 
-def next_cards(situation: Situation, wanted: Wanted | None = None) -> NextCards:
+def next_cards(situation: Situation, wanted: Wanted | None = None, title: str = "") -> NextCards:
     """The equity of each player, now and once each other card has come.
 
     Raises UsageError if the board has five cards already; CardError, RangeError as
@@ -87,17 +82,17 @@ def next_cards(situation: Situation, wanted: Wanted | None = None) -> NextCards:
     later = np.full((52, len(situation.hands)), np.nan)
     cards = [int(parse_hand(card)[0]) for card in rows["card"].to_pylist()]
     later[cards] = np.column_stack([column.to_numpy() for column in rows.columns[1:]])
-    return NextCards(situation, situation_equity(situation, wanted).equity, later)
+    title = title or f"{players_on(situation)}: equity of {situation.hands[0]} by the next card"
+    return NextCards(title, situation, situation_equity(situation, wanted).equity, later)
 
 
-def draw_next_cards(found: NextCards, title: str = "") -> str:
+def draw_next_cards(found: NextCards) -> str:
     """The grid as SVG: ranks from A to 2 across, suits down, in a cell the first player's equity.
 
     Pointed at, a cell tells the equity of every player, and what the card changes.
     """
-    title = title or found.title
     width = 2 * svg.MARGIN + _ABOUT + GRID
-    head, top = svg.heading(title, width)
+    head, top = svg.heading(found.title, width)
     left, top = svg.MARGIN + _ABOUT, top + _ABOUT
     foot = top + len(_SUITS) * SIDE
     scale, cells = _cells(found, 0)
@@ -116,7 +111,7 @@ def draw_next_cards(found: NextCards, title: str = "") -> str:
         *legend,
         *svg.notes(notes, svg.MARGIN, below),
     ]
-    return svg.document(title, width, below - 6 + svg.LINE * len(notes), parts)
+    return svg.document(found.title, width, below - 6 + svg.LINE * len(notes), parts)
 
 
 def _axes(left: float, top: float) -> Iterator[str]:
@@ -153,12 +148,12 @@ def _why_not(situation: Situation, card: int) -> str:
     return f"{name} cannot come: whatever they hold, a player has it"
 
 
-def next_cards_text(found: NextCards, title: str = "") -> Text:
+def next_cards_text(found: NextCards) -> Text:
     """The grid for a terminal, as :func:`draw_next_cards`; of each player where they are many.
 
     Of two, the second has what the first has not.
     """
-    text = Text(f"{svg.clean(title or found.title)}\n", no_wrap=True, overflow="ignore")
+    text = Text(f"{svg.clean(found.title)}\n", no_wrap=True, overflow="ignore")
     hands = found.situation.hands if len(found.now) > 2 else ("",)
     for player, hand in enumerate(hands):
         text.append(f"\n{svg.clean(hand)}\n" if hand else "\n")

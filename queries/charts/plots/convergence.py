@@ -63,15 +63,10 @@ class Curve:
 class Convergence:
     """The runs of a game."""
 
-    game: str
     curves: tuple[Curve, ...]  # in the order of runs; one has two points or more
     across: str  # what is counted along the axis
     notes: tuple[str, ...]  # what is not drawn
-
-    @property
-    def title(self) -> str:
-        """What stands above the picture."""
-        return f"{self.game}: how far from an equilibrium"
+    title: str
 
 
 def _games() -> Iterable[str]:
@@ -94,12 +89,11 @@ def convergence_chart(
     axes are logarithmic. Pointed at in SVG or HTML, a point shows its numbers.
     """
     with connect(lake) as connection:
-        found = convergence(connection, game)
-    title = title or found.title
-    return Drawn(title, (found, title), draw_convergence, convergence_text)
+        found = convergence(connection, game, title)
+    return Drawn(found.title, (found,), draw_convergence, convergence_text)
 
 
-def convergence(connection: duckdb.DuckDBPyConnection, game: str) -> Convergence:
+def convergence(connection: duckdb.DuckDBPyConnection, game: str, title: str = "") -> Convergence:
     """The runs of a game from the lake's tables ``learning_runs`` and ``strategies``.
 
     A logarithmic axis has no place for a NashConv of 0: such checkpoints, those where it is not
@@ -134,7 +128,8 @@ def convergence(connection: duckdb.DuckDBPyConnection, game: str) -> Convergence
     if any(any(curve.errors) for curve in curves):
         notes.append(f"Bars are {_ERRORS} standard errors to either side of what is sampled.")
     algorithms = {points[0]["algorithm"] for points in latest.values()}
-    return Convergence(game, curves, _across(algorithms), tuple(notes))
+    title = title or f"{game}: how far from an equilibrium"
+    return Convergence(curves, _across(algorithms), tuple(notes), title)
 
 
 def _is_drawn(row: dict[str, Any]) -> bool:
@@ -233,10 +228,9 @@ def _small_numerals(values: Iterable[float]) -> list[str]:
     return [f"{value:g}".replace("e-0", "e-") for value in values]
 
 
-def draw_convergence(found: Convergence, title: str = "") -> str:
+def draw_convergence(found: Convergence) -> str:
     """The runs of a game as SVG: a line each, of the colour of its algorithm, and a legend."""
-    title = title or found.title
-    head, top = svg.heading(title, _WIDTH)
+    head, top = svg.heading(found.title, _WIDTH)
     top += 24
     bottom = top + max(_PLOT, _ROW * len(found.curves))
     left = svg.MARGIN + _LEFT
@@ -270,7 +264,8 @@ def draw_convergence(found: Convergence, title: str = "") -> str:
             svg.label(right + 16 + _LEGEND + 6, top + _ROW * at + 14, curve.name),
         ]
     parts += svg.notes(notes, svg.MARGIN, bottom + 72)
-    return svg.document(title, _WIDTH, bottom + 60 + (20 * len(notes) + 4 if notes else 0), parts)
+    height = bottom + 60 + (20 * len(notes) + 4 if notes else 0)
+    return svg.document(found.title, _WIDTH, height, parts)
 
 
 def _look(curve: Curve) -> dict[str, Any]:
@@ -302,7 +297,7 @@ def _line(curve: Curve, x: Callable[[float], float], y: Callable[[float], float]
 # ---------------------------------------------------------------- the terminal
 
 
-def convergence_text(found: Convergence, title: str = "") -> Text:
+def convergence_text(found: Convergence) -> Text:
     """The runs of a game for a terminal, at most 78 columns wide: a letter for each run."""
     across, up = _axes(found)
     cells: dict[tuple[int, int], tuple[str, str]] = {}
@@ -316,7 +311,7 @@ def convergence_text(found: Convergence, title: str = "") -> Text:
                 row = round(first + (last - first) * (column - start) / (end - start))
                 cells.setdefault((column, row), ("·", curve.colour))
     marks = {round((1 - place) * (_ROWS - 1)): text for place, text in up.marks()}
-    text = start_text(title or found.title).append("NashConv\n")
+    text = start_text(found.title).append("NashConv\n")
     for row in range(_ROWS):
         text.append(f"{marks.get(row, ''):>8} {'┤' if row in marks else '│'}")
         for column in range(_COLUMNS):

@@ -65,8 +65,8 @@ def test_a_cell_is_the_equity_with_that_card():
 
 
 def test_next_cards_of_three_players_in_the_terminal():
-    found = next_cards(Situation.parse(["AhKh", "QsQc", "7d7c"], "Th2h3dAs"))
-    lines = next_cards_text(found, "Three").plain.splitlines()
+    found = next_cards(Situation.parse(["AhKh", "QsQc", "7d7c"], "Th2h3dAs"), title="Three")
+    lines = next_cards_text(found).plain.splitlines()
     assert lines[0] == "Three"
     assert [line for line in lines if line in found.situation.hands] == list(found.situation.hands)
     assert max(map(len, lines)) == 79
