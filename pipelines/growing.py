@@ -19,12 +19,13 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING
+
+import pyarrow as pa
+import pyarrow.parquet as pq
 
 from pokerlake.tables.database import write_database
 from pokerlake.tables.errors import LakeError
 from pokerlake.tables.lake import (
-    DATABASE,
     MANIFEST,
     Entry,
     Lake,
@@ -36,10 +37,7 @@ from pokerlake.tables.lake import (
 from pokerlake.tables.schema import Table
 from pokerlake.tables.store import UNFINISHED, StoredFile, move_file, parquet_file, stored_file
 
-from .lock import WORK_FOLDER, alone, remove_work_folder
-
-if TYPE_CHECKING:
-    import pyarrow as pa
+from .lock import WORK_FOLDER, alone, database_is_new, remove_unfinished, remove_work_folder
 
 
 @dataclass(frozen=True)
@@ -58,27 +56,13 @@ class Part:
 
 @dataclass
 class Addition:
-    """What is being added.
+    """What is being added, to each table by its name."""
 
-    Attributes
-    ----------
-    parts : mapping
-        The files of the lake, by table.
-    first : int
-        The number of the first new thing: hand, run.
-    write : mapping
-        For each table a function that takes more rows, ordered by the key.
-    things : int
-        The number of new things, to be set. Nothing is added if it stays 0.
-    seconds : float or None
-        The time that they took; by default the time since the addition began.
-    """
-
-    parts: Mapping[str, Sequence[Part]]
-    first: int
-    write: Mapping[str, Callable[[pa.Table], None]]
-    things: int = 0
-    seconds: float | None = None
+    parts: Mapping[str, Sequence[Part]]  # the files in the lake
+    first: int  # the number of the first new thing: hand, run
+    write: Mapping[str, Callable[[pa.Table], None]]  # takes more rows, ordered by the key
+    things: int = 0  # new ones, to be set; nothing is added if it stays 0
+    seconds: float | None = None  # that they took; by default since the addition began
 
 
 @contextmanager
@@ -144,8 +128,6 @@ def _pattern(table: Table) -> re.Pattern[str]:
 
 def _parts(lake: Path, manifest: Manifest, table: Table) -> list[Part]:
     """The files of a table; they must be as the manifest says and have today's columns."""
-    import pyarrow.parquet as pq
-
     if table.name not in manifest.tables:
         return []
     parts = []
@@ -174,7 +156,7 @@ def _publish(lake: Path, before: Manifest, tables: Sequence[Table], addition: Ad
         files = (*(part.stored for part in parts[: len(kept)]), stored)
         old = before.tables.get(table.name)
         entries[table.name] = Entry(
-            rows=sum(_rows(lake / file.name) for file in files),
+            rows=sum(pq.read_metadata(lake / file.name).num_rows for file in files),
             parameters={},
             files=files,
             package_version=package_version(),
@@ -189,9 +171,6 @@ def _join(
     lake: Path, tables: Sequence[Table], table: Table, parts: Iterable[Part], name: str
 ) -> StoredFile:
     """Join the last files and the new rows; the name of the file in the lake has its digest."""
-    import pyarrow as pa
-    import pyarrow.parquet as pq
-
     candidate = _work(lake, tables) / table.file_name
     paths = [lake / part.stored.name for part in parts]
     if paths:
@@ -208,22 +187,11 @@ def _join(
     return replace(stored, name=final.name)
 
 
-def _rows(path: Path) -> int:
-    import pyarrow.parquet as pq
-
-    rows: int = pq.read_metadata(path).num_rows
-    return rows
-
-
 def _clear(lake: Path, tables: Sequence[Table]) -> None:
     """Remove what an addition that was killed has left."""
-    for name in (MANIFEST, DATABASE):
-        (lake / (name + UNFINISHED)).unlink(missing_ok=True)
+    remove_unfinished(lake)
     shutil.rmtree(_work(lake, tables), ignore_errors=True)
-    manifest, database = lake / MANIFEST, lake / DATABASE
-    if manifest.exists() and (
-        not database.exists() or database.stat().st_mtime_ns < manifest.stat().st_mtime_ns
-    ):
+    if (lake / MANIFEST).exists() and not database_is_new(lake):
         try:
             write_database(Lake.open(lake))
         except LakeError:  # a table is damaged, which whoever reads it is told

@@ -7,6 +7,8 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from pokerlake.tables.errors import LakeError, OutputError
+from pokerlake.tables.lake import DATABASE, MANIFEST
+from pokerlake.tables.store import UNFINISHED
 
 LOCK = ".build.lock"
 WORK_FOLDER = "wip"  # what is not finished lies in it
@@ -46,6 +48,18 @@ def alone(folder: Path, *, wait: bool = False) -> Iterator[None]:
         yield
     finally:
         lock.release()
+
+
+def remove_unfinished(lake: Path) -> None:
+    """Remove what a command that was killed was just writing into the lake itself."""
+    for name in (MANIFEST, DATABASE):
+        (lake / (name + UNFINISHED)).unlink(missing_ok=True)
+
+
+def database_is_new(lake: Path) -> bool:
+    """Whether ``lake.duckdb`` was written after the manifest, from which it is made."""
+    database, manifest = lake / DATABASE, lake / MANIFEST
+    return database.exists() and database.stat().st_mtime_ns >= manifest.stat().st_mtime_ns
 
 
 def remove_work_folder(lake: Path) -> None:

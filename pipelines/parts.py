@@ -45,24 +45,18 @@ def work_folder(lake: Path, build: Build) -> Path:
 
 
 def begin(lake: Path, build: Build) -> float:
-    """Make the work folder of a table, or look at the one that is there.
+    """Make the work folder of a table, or look at the one that is there: the seconds spent there.
 
     Work that other code began is removed: only a developer meets that within one version.
-
-    Returns
-    -------
-    float
-        Seconds already spent by earlier builds.
-
-    Raises
-    ------
-    LakeError
-        If the plan there cannot be read.
-    OutputError
-        If the folder cannot be made.
     """
     folder = work_folder(lake, build)
-    wanted = _plan_of(build)
+    wanted = {
+        "format_version": FORMAT_VERSION,
+        "package_version": package_version(),
+        "code": code_digest(PACKAGE),
+        "parameters": dict(build.parameters),
+        "partitions": build.partitions,
+    }
     if read_plan(folder) == wanted:
         return sum(part.seconds for part in finished_parts(lake, build).values())
     shutil.rmtree(folder, ignore_errors=True)
@@ -109,13 +103,7 @@ def remove_damaged(lake: Path, build: Build, finished: dict[int, Part]) -> list[
 
 
 def read_plan(folder: Path) -> dict[str, Any] | None:
-    """The plan of a work folder; None if there is none yet.
-
-    Raises
-    ------
-    LakeError
-        If it cannot be read.
-    """
+    """The plan of a work folder; None if there is none yet. LakeError if it cannot be read."""
     path = folder / _PLAN
     try:
         found = json.loads(path.read_text("utf-8"))
@@ -127,16 +115,6 @@ def read_plan(folder: Path) -> dict[str, Any] | None:
         raise LakeError(f"{path} is not a plan of pokerlake ({reason}); remove {folder}") from error
     except OSError as error:
         raise LakeError(f"{path} cannot be read: {error.strerror}") from error
-
-
-def _plan_of(build: Build) -> dict[str, Any]:
-    return {
-        "format_version": FORMAT_VERSION,
-        "package_version": package_version(),
-        "code": code_digest(PACKAGE),
-        "parameters": dict(build.parameters),
-        "partitions": build.partitions,
-    }
 
 
 @functools.cache

@@ -18,25 +18,13 @@ from .parts import finished_parts, read_plan, work_folder
 
 @dataclass(frozen=True)
 class Planned:
-    """A table of a plan, and what it takes on two cores.
-
-    Attributes
-    ----------
-    table : str
-    state : str
-        ``built``, ``to build``, ``to go on`` (some partitions are done), or ``damaged``.
-    partitions_left : int
-    rows : int
-    seconds : float
-        For the partitions that are left.
-    memory_bytes, disk_bytes : int
-    """
+    """A table of a plan, and what it takes on two cores."""
 
     table: str
-    state: str
+    state: str  # built, to build, to go on (some partitions are done), or damaged
     partitions_left: int
     rows: int
-    seconds: float
+    seconds: float  # for the partitions that are left
     memory_bytes: int
     disk_bytes: int
 
@@ -66,23 +54,14 @@ def plan(
     planned = []
     for build in chosen:
         refuse_other_lake(lake, build)
-        intact = is_intact(lake, build.table.name)
+        table, cost = build.table, build.cost
+        intact = is_intact(lake, table.name)
         done = len(finished_parts(lake, build))
         left = 0 if intact else build.partitions - done
-        damaged = build.table.name in known
-        state = "built" if intact else "damaged" if damaged else "to go on" if done else "to build"
-        seconds = 0 if intact else build.cost.seconds * max(left, 1) / build.partitions
-        planned.append(
-            Planned(
-                build.table.name,
-                state,
-                left,
-                build.table.fixed_rows,
-                round(seconds, 1),
-                build.cost.memory_bytes,
-                build.cost.disk_bytes,
-            )
-        )
+        state = "damaged" if table.name in known else "to go on" if done else "to build"
+        seconds = 0 if intact else round(cost.seconds * max(left, 1) / build.partitions, 1)
+        takes = (table.fixed_rows, seconds, cost.memory_bytes, cost.disk_bytes)
+        planned.append(Planned(table.name, "built" if intact else state, left, *takes))
     return planned
 
 

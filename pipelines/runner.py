@@ -12,29 +12,26 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor, as_completed
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
+
+import pyarrow as pa
+import pyarrow.parquet as pq
 
 from pokerlake.tables.check import check_file
 from pokerlake.tables.database import write_database
 from pokerlake.tables.errors import LakeError
 from pokerlake.tables.lake import (
-    DATABASE,
-    MANIFEST,
     Entry,
     Lake,
     package_version,
     read_manifest,
     write_manifest,
 )
-from pokerlake.tables.store import UNFINISHED, move_file, stored_file, write_parquet
+from pokerlake.tables.store import move_file, stored_file, write_parquet
 
 from .build import Build
-from .lock import alone, remove_work_folder
+from .lock import alone, database_is_new, remove_unfinished, remove_work_folder
 from .parts import Part, begin, finished_parts, partition, remove_damaged, work_folder
 from .planning import chosen_builds, is_intact, refuse_other_lake
-
-if TYPE_CHECKING:
-    import pyarrow as pa
 
 
 @dataclass(frozen=True)
@@ -95,8 +92,7 @@ def build(
     with alone(lake):
         for build in chosen:
             refuse_other_lake(lake, build)
-        for name in (MANIFEST, DATABASE):  # what a build that was killed was just writing
-            (lake / (name + UNFINISHED)).unlink(missing_ok=True)
+        remove_unfinished(lake)
         for build in chosen:
             if is_intact(lake, build.table.name):
                 # A build killed once the manifest had the table did not come to this.
@@ -107,8 +103,7 @@ def build(
             _compute_missing(lake, build, workers, listener)
             finalise(lake, build, earlier + time.perf_counter() - started)
             built.append(build.table.name)
-        database = lake / DATABASE
-        if built or not database.exists() or _older(database, lake / MANIFEST):
+        if built or not database_is_new(lake):
             write_database(Lake.open(lake))
         remove_work_folder(lake)
     return built
@@ -172,9 +167,6 @@ def finalise(lake: Path, build: Build, seconds: float) -> None:
 
 def _joined(build: Build, parts: Mapping[int, Part]) -> Iterator[pa.Table]:
     """The rows of the table, from its partitions in order."""
-    import pyarrow as pa
-    import pyarrow.parquet as pq
-
     pieces = (pq.read_table(parts[number].path) for number in sorted(parts))
     try:
         yield from build.rows(pieces)
@@ -211,7 +203,3 @@ def _compute_missing(lake: Path, build: Build, workers: int, listener: Listener)
             listener(Progress(build.table.name, done, build.partitions))
     finally:
         pool.shutdown(cancel_futures=True)
-
-
-def _older(path: Path, other: Path) -> bool:
-    return path.stat().st_mtime_ns < other.stat().st_mtime_ns

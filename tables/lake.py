@@ -29,25 +29,13 @@ Parameters = Mapping[str, str | int | float | bool]
 
 @dataclass(frozen=True)
 class Entry:
-    """What the manifest says of a table.
-
-    Attributes
-    ----------
-    rows : int
-    parameters : mapping
-        What the table was built with.
-    files : tuple of StoredFile
-    package_version : str
-        The pokerlake that built it.
-    seconds : float
-        The time that building took, over all resumed builds.
-    """
+    """What the manifest says of a table."""
 
     rows: int
-    parameters: Parameters
+    parameters: Parameters  # what the table was built with
     files: tuple[StoredFile, ...]
-    package_version: str
-    seconds: float
+    package_version: str  # the pokerlake that built it
+    seconds: float  # that building took, over all resumed builds
 
 
 @dataclass(frozen=True)
@@ -63,20 +51,6 @@ class Manifest:
     def with_tables(self, entries: Mapping[str, Entry]) -> Manifest:
         """The manifest once tables are added or replaced, all of them in one step."""
         return Manifest({**self.tables, **entries})
-
-    def to_json(self) -> str:
-        """The text of ``manifest.json``."""
-        return (
-            json.dumps(
-                {
-                    "format_version": FORMAT_VERSION,
-                    "package_version": package_version(),
-                    "tables": {name: asdict(entry) for name, entry in self.tables.items()},
-                },
-                indent=2,
-            )
-            + "\n"
-        )
 
 
 def package_version() -> str:
@@ -221,4 +195,9 @@ def read_manifest(lake: Path) -> Manifest:
 
 def write_manifest(lake: Path, manifest: Manifest) -> None:
     """Replace the manifest of a lake, whole or not at all."""
-    write_text(lake / MANIFEST, manifest.to_json())
+    content = {
+        "format_version": FORMAT_VERSION,
+        "package_version": package_version(),
+        "tables": {name: asdict(entry) for name, entry in manifest.tables.items()},
+    }
+    write_text(lake / MANIFEST, json.dumps(content, indent=2) + "\n")

@@ -42,23 +42,13 @@ def whole_file(path: Path) -> Iterator[IO[bytes]]:
     OutputError
         If the disk is full, or the folder is missing or cannot be written.
     """
-    unfinished = path.with_name(path.name + UNFINISHED)
-    try:
-        if path.exists() and not path.is_file():
-            with path.open("wb") as file:
-                yield file
-            return
-        with unfinished.open("wb") as file:
+    with _unfinished(path) as unfinished:
+        direct = path.exists() and not path.is_file()
+        with (path if direct else unfinished).open("wb") as file:
             yield file
-            file.flush()
-            os.fsync(file.fileno())
-        move_file(unfinished, path)
-    except OSError as error:
-        _remove(unfinished)
-        raise OutputError(_why_not_written(path, error)) from error
-    except BaseException:
-        _remove(unfinished)
-        raise
+            if not direct:
+                file.flush()
+                os.fsync(file.fileno())
 
 
 @contextmanager
@@ -72,18 +62,10 @@ def whole_path(path: Path) -> Iterator[Path]:
     """
     if path.exists() and not path.is_file():
         raise OutputError(f"{path} is no file; give the name of one")
-    unfinished = path.with_name(path.name + UNFINISHED)
-    try:
+    with _unfinished(path) as unfinished:
         unfinished.unlink(missing_ok=True)
         yield unfinished
         _sync_file(unfinished)
-        move_file(unfinished, path)
-    except OSError as error:
-        _remove(unfinished)
-        raise OutputError(_why_not_written(path, error)) from error
-    except BaseException:
-        _remove(unfinished)
-        raise
 
 
 @contextmanager
@@ -97,20 +79,30 @@ def whole_folder(path: Path) -> Iterator[Path]:
     """
     if path.exists() and not (path.is_dir() and not any(path.iterdir())):
         raise OutputError(f"{path} is there already; remove it or give another name")
-    unfinished = path.with_name(path.name + UNFINISHED)
-    try:
+    with _unfinished(path) as unfinished:
         shutil.rmtree(unfinished, ignore_errors=True)
         unfinished.mkdir()
         yield unfinished
         for file in unfinished.iterdir():
             _sync_file(file)
         _sync_folder(unfinished)
-        move_file(unfinished, path)
-    except OSError as error:
+
+
+@contextmanager
+def _unfinished(path: Path) -> Iterator[Path]:
+    """The name of a file or folder until it is finished, if it is made; an error removes it."""
+    unfinished = path.with_name(path.name + UNFINISHED)
+    try:
+        yield unfinished
+        if unfinished.exists():
+            move_file(unfinished, path)
+    except BaseException as error:
+        # Where nothing can be written nothing can be removed; the first error is the one to report.
         shutil.rmtree(unfinished, ignore_errors=True)
-        raise OutputError(_why_not_written(path, error)) from error
-    except BaseException:
-        shutil.rmtree(unfinished, ignore_errors=True)
+        with suppress(OSError):
+            unfinished.unlink()
+        if isinstance(error, OSError):
+            raise OutputError(_why_not_written(path, error)) from error
         raise
 
 
@@ -132,12 +124,6 @@ def move_file(source: Path, target: Path) -> None:
         _sync_folder(target.parent)
     except OSError as error:
         raise OutputError(_why_not_written(target, error)) from error
-
-
-def _remove(path: Path) -> None:
-    # Where nothing can be written nothing can be removed; the first error is the one to report.
-    with suppress(OSError):
-        path.unlink()
 
 
 def _why_not_written(path: Path, error: OSError) -> str:

@@ -96,7 +96,7 @@ def _seats(number: int, played: Played, result: Result) -> Iterable[tuple[Any, .
             position[seat],
             hand.stacks[seat],
             hole,
-            HAND_OF_HOLE.get(hole),
+            HAND_OF_HOLE[hole] if hole else None,
             invested[seat],
             result.collected[seat],
             None if folded is None else STREETS[folded],

@@ -10,8 +10,8 @@ from __future__ import annotations
 import glob
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
+import duckdb
 import pyarrow as pa
 
 from pokerlake.engine.threads import over_tasks
@@ -29,10 +29,7 @@ from ..build import Build
 from ..catalogue import all_builds
 from . import histories, learning
 
-if TYPE_CHECKING:
-    import duckdb
-
-ChecksOf = Callable[[Lake, "duckdb.DuckDBPyConnection"], Iterator[Check]]
+ChecksOf = Callable[[Lake, duckdb.DuckDBPyConnection], Iterator[Check]]
 
 
 def verify(lake: Lake, names: Sequence[str] = ()) -> list[Check]:
@@ -112,8 +109,6 @@ def _of_filled(
     lake: Lake, tables: Sequence[Table], names: Sequence[str], what: str, checks_of: ChecksOf
 ) -> Iterator[Check]:
     """What the tables that users fill say of each other, as far as it is about some of them."""
-    import duckdb
-
     try:
         with duckdb.connect() as connection:
             for table in tables:

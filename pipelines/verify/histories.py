@@ -6,18 +6,16 @@ With the import it shares nothing but the evaluator.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
+import duckdb
 import numpy as np
 import pyarrow as pa
+from duckdb.func import PythonUDFType
 
 from pokerlake.engine.hands.evaluate import class_ids
 from pokerlake.tables.check import Check
 from pokerlake.tables.definitions.histories import HISTORIES
 from pokerlake.tables.lake import Lake
-
-if TYPE_CHECKING:
-    import duckdb
 
 _RANKS, _SUITS = "23456789TJQKA", "cdhs"
 _NUMBERS = """
@@ -166,7 +164,8 @@ def histories(lake: Lake, connection: duckdb.DuckDBPyConnection) -> Iterator[Che
         rows = len(connection.view(table.name).filter("hand_id > 0"))
         expected = lake.entry(table.name).rows
         yield Check(table.name, "rows of hands 1, 2, 3, ...", f"{expected:,}", f"{rows:,}")
-    connection.create_function("class_of", _classes, ["varchar"], "usmallint", type="arrow")
+    arrow = PythonUDFType.ARROW
+    connection.create_function("class_of", _classes, ["varchar"], "usmallint", type=arrow)
     connection.execute(_POTS)
     yield from _counted(connection, "hands", _NUMBERS)
     strays = [check for name in _OTHERS for check in _counted(connection, name, _NO_HAND)]
