@@ -16,10 +16,12 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from io import BytesIO
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 from zipfile import BadZipFile
 
 import numpy as np
+import pyarrow as pa
+import pyarrow.parquet as pq
 
 from pokerlake.engine.games.protocol import (
     Algorithm,
@@ -44,9 +46,6 @@ from pokerlake.tables.store import whole_file, write_parquet
 from .growing import adding
 from .lock import WORK_FOLDER, alone, remove_work_folder
 
-if TYPE_CHECKING:
-    import pyarrow as pa
-
 MOST_GAMES = 1 << 53
 SECONDS_A_SLICE = 0.5  # between two looks at whether to stop
 SECONDS_A_SAVE = 5.0
@@ -55,25 +54,13 @@ _STATE = "state.npz"
 
 @dataclass(frozen=True)
 class Lesson:
-    """What to learn, and how. Equal lessons have equal results.
-
-    Attributes
-    ----------
-    game : Learnable
-    algorithm : Algorithm
-    games : int
-        Games to play, or iterations; a few more where whole lots are played.
-    seed : int or None
-        None where nothing is random.
-    parameters : mapping
-        All of the algorithm's.
-    """
+    """What to learn, and how. Equal lessons have equal results."""
 
     game: Learnable
     algorithm: Algorithm
-    games: int
-    seed: int | None
-    parameters: Parameters
+    games: int  # to play, or iterations; a few more where whole lots are played
+    seed: int | None  # None where nothing is random
+    parameters: Parameters  # all of the algorithm's
 
     @classmethod
     def of(
@@ -156,41 +143,20 @@ class Lesson:
 
 @dataclass(frozen=True)
 class Moment:
-    """The progress of a run.
+    """The progress of a run."""
 
-    Attributes
-    ----------
-    done : int
-        Games, or iterations.
-    games : int
-        How many there will be in all.
-    seconds : float
-        The time spent so far, without stops.
-    nash_conv : float or None
-        At the last checkpoint.
-    """
-
-    done: int
-    games: int
-    seconds: float
-    nash_conv: float | None
+    done: int  # games, or iterations
+    games: int  # that there will be in all
+    seconds: float  # spent so far, without stops
+    nash_conv: float | None  # at the last checkpoint
 
 
 @dataclass(frozen=True)
 class Finished:
-    """The end of a run, or a stop.
+    """The end of a run, or a stop."""
 
-    Attributes
-    ----------
-    run : int or None
-        The number in the lake; None if the run was stopped.
-    new : bool
-        Whether it was learned now; otherwise the lake had it already.
-    moment : Moment
-    """
-
-    run: int | None
-    new: bool
+    run: int | None  # its number in the lake; None if it was stopped
+    new: bool  # whether it was learned now; otherwise the lake had it already
     moment: Moment
 
 
@@ -275,8 +241,6 @@ def find_run(lake: Path, lesson: Lesson) -> Finished | None:
     LakeError
         If the lake is broken.
     """
-    import pyarrow.parquet as pq
-
     if not lake.is_dir() or LEARNING_RUNS.name not in Lake.open(lake).manifest.tables:
         return None
     for row in pq.read_table(Lake.open(lake).files(LEARNING_RUNS.name)).to_pylist():
@@ -385,58 +349,30 @@ def _restore(folder: Path, learner: Learner) -> tuple[float, float | None]:
 
 def _write_checkpoint(folder: Path, done: int, learned: Learned) -> None:
     """Write the rows of a checkpoint, a file for each table; the run gets its number at the end."""
-    import pyarrow as pa
-
-    rows = len(learned.choice)
-    order = sorted(
-        range(rows), key=lambda i: (learned.player[i], learned.state[i], learned.choice[i])
-    )
-    places = pa.array(order)
-
-    def column(values: Any) -> Any:
-        if values is None or isinstance(values, float):
-            return pa.array([values] * rows)
-        return pa.array(values).take(places)
-
-    key = {
-        "run": pa.array([0] * rows),
-        "checkpoint": pa.array([done] * rows),
-        "player": column(learned.player),
-        "state": column(learned.state),
-        "choice": column(learned.choice),
-    }
-    probability = {
-        name: column(getattr(learned, name))
-        for name in STRATEGIES.arrow_schema().names
-        if name not in key
-    }
-    _write(folder, STRATEGIES, done, {**key, **probability})
-    if learned.games is not None:
-        counts = {"games": column(learned.games), "won": column(learned.won)}
-        _write(folder, RESULT_TABLE, done, {**key, **counts})
+    found = {"run": 0, "checkpoint": done, **vars(learned)}
+    for table in (STRATEGIES, RESULT_TABLE):
+        if table is STRATEGIES or learned.games is not None:
+            schema = table.arrow_schema()
+            columns = [_column(found[field.name], len(learned.choice), field) for field in schema]
+            order = [(name, "ascending") for name in ("player", "state", "choice")]
+            rows = pa.table(columns, schema=schema).sort_by(order)
+            write_parquet(folder / f"{table.name}_{done:016}.parquet", [rows], schema, table.key)
 
 
-def _write(folder: Path, table: Table, done: int, columns: Mapping[str, Any]) -> None:
-    import pyarrow as pa
-
-    schema = table.arrow_schema()
-    rows = pa.table({field.name: columns[field.name].cast(field.type) for field in schema}, schema)
-    write_parquet(folder / f"{table.name}_{done:016}.parquet", [rows], schema, table.key)
+def _column(values: Any, rows: int, field: pa.Field) -> pa.Array:
+    """The values of a column, or as many of the one value that all its rows have."""
+    one = values is None or isinstance(values, int | float)
+    return pa.array([values] * rows if one else values).cast(field.type)
 
 
 def _checkpoints(folder: Path, table: Table, run: int) -> Iterator[pa.Table]:
     """The rows of all checkpoints in order, with the number of the run."""
-    import pyarrow as pa
-    import pyarrow.parquet as pq
-
     for path in sorted(folder.glob(f"{table.name}_*.parquet")):
         rows = pq.read_table(path, schema=table.arrow_schema())
         yield rows.set_column(0, rows.schema.field(0), pa.array([run] * len(rows), pa.uint32()))
 
 
 def _run_row(run: int, lesson: Lesson, moment: Moment, threads: int) -> pa.Table:
-    import pyarrow as pa
-
     row = {
         "run": run,
         "game": lesson.game.name,
@@ -455,7 +391,5 @@ def _run_row(run: int, lesson: Lesson, moment: Moment, threads: int) -> pa.Table
 
 
 def _profit_rows(run: int, profits: Sequence[Profit]) -> pa.Table:
-    import pyarrow as pa
-
     rows = [{"run": run, **vars(profit)} for profit in sorted(profits, key=lambda p: p.opponent)]
     return pa.Table.from_pylist(rows, LEARNED_PROFITS.arrow_schema())

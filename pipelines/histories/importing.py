@@ -7,10 +7,13 @@ from dataclasses import dataclass, field
 from itertools import chain, islice
 from pathlib import Path
 
+import pyarrow.parquet as pq
+
 from pokerlake.tables.definitions.histories import HISTORIES
 from pokerlake.tables.lake import refuse_file
 
 from ..growing import Addition, Part, adding
+from ..processes import over_processes
 from . import pokerstars
 from .columns import numbered, without
 from .reading import Bad, Read, read_pieces
@@ -128,13 +131,7 @@ def _key(number: str) -> int | str:
     return int(number) if plain else number
 
 
-def _add(
-    read: Read,
-    known: Known,
-    fresh: Known,
-    addition: Addition,
-    done: Imported,
-) -> None:
+def _add(read: Read, known: Known, fresh: Known, addition: Addition, done: Imported) -> None:
     """Write the hands that are new, and count all."""
     hands = read.tables["hands"]
     twice = []
@@ -162,15 +159,11 @@ def _readings(pieces: Iterator[list[Piece]], workers: int) -> Iterator[Read]:
     if workers <= 1 or len(begun) <= _IN_PROCESS:
         yield from map(read_pieces, chain(begun, pieces))
         return
-    from ..processes import over_processes
-
     yield from over_processes(read_pieces, chain(begun, pieces), workers)
 
 
 def _known(lake: Path, hands: Sequence[Part]) -> Known:
     """Site and number of the hands that are there."""
-    import pyarrow.parquet as pq
-
     known: Known = {}
     for part in hands:
         with pq.ParquetFile(lake / part.stored.name) as file:

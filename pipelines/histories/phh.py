@@ -206,10 +206,7 @@ class _Reader:
             if amount := min(ante, left[seat]):
                 left[seat] -= amount
                 hand.events.append(Event(ANTE, seat, amount))
-        order = range(len(blinds))
-        if len(blinds) == 2:
-            order = range(1, -1, -1)
-        for at, player in enumerate(order):
+        for at, player in enumerate((1, 0) if len(blinds) == 2 else range(len(blinds))):
             seat = self.seat_of[player]
             kind = (SMALL_BLIND, BIG_BLIND)[at] if at < 2 else STRADDLE
             if amount := min(blinds[player], left[seat]):
@@ -219,27 +216,22 @@ class _Reader:
         actions = self.value("actions")
         if not isinstance(actions, list):
             raise BadHandError(f"actions is {actions!r}, no list")
-        for action in actions:
-            words = str(action).partition("#")[0].split()
-            if not words:
-                continue
-            if words[0] == "d":
-                self.deal(words, str(action))
-            else:
-                self.act(words, str(action))
+        for action in map(str, actions):
+            match action.partition("#")[0].split():
+                case []:
+                    pass
+                case ["d", "db", cards]:
+                    self.hand.events.append(Event(DEAL, 0, 0, cards=cards))
+                case ["d", "dh", player, cards]:
+                    self.hole(self.seat(player, action), cards)
+                case ["d", *_]:
+                    raise BadHandError(f"{action!r} is no action")
+                case [player, *words]:
+                    self.act(self.seat(player, action), words, action)
 
-    def deal(self, words: list[str], action: str) -> None:
-        if words[1:2] == ["db"] and len(words) == 3:
-            self.hand.events.append(Event(DEAL, 0, 0, cards=words[2]))
-        elif words[1:2] == ["dh"] and len(words) == 4:
-            self.hole(self.seat(words[2], action), words[3])
-        else:
-            raise BadHandError(f"{action!r} is no action")
-
-    def act(self, words: list[str], action: str) -> None:
-        seat = self.seat(words[0], action)
+    def act(self, seat: int, words: list[str], action: str) -> None:
         add = self.hand.events.append
-        match words[1:]:
+        match words:
             case ["f"]:
                 add(Event(FOLD, seat, 0))
             case ["cc"]:

@@ -96,8 +96,8 @@ class _Stakes(NamedTuple):
     game: str
     tournament: str | None
     currency: str | None
-    small: int
-    big: int
+    small_blind: int
+    big_blind: int
 
 
 def hands(text: bytes) -> Iterator[tuple[int, int, str]]:
@@ -160,18 +160,13 @@ class _Reader:
         match = _HEADER.fullmatch(text)
         if match is None:
             raise BadHandError(f"{text[:80]!r} is no first line of a hand")
-        game, tournament, currency, small, big = _stakes(match["game"], match["stakes"])
         return Hand(
             SITE,
             match["number"],
             self.first,
-            game,
-            small,
-            big,
+            **_stakes(match["game"], match["stakes"])._asdict(),
             played=_timestamp(match["date"], match["time"]),
             zone=match["zone"],
-            tournament=tournament,
-            currency=currency,
             returned={},
             collected=[],
         )

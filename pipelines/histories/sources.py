@@ -6,7 +6,6 @@ import codecs
 import gzip
 import io
 import os
-import re
 import sys
 import zlib
 from collections.abc import Iterable, Iterator, Sequence
@@ -158,7 +157,8 @@ def pieces(source: Source, amount: Amount) -> Iterator[Piece]:
                 waiting += block
                 if len(waiting) < CHUNK_BYTES:
                     continue
-                cut = _last_beginning(beginning, waiting)
+                # Where the last hand begins; 0 if it is the only one.
+                cut = max((match.start() for match in beginning.finditer(waiting)), default=0)
                 if not cut and len(waiting) > _LONGEST_HAND:
                     cut = waiting.rfind(b"\n") + 1 or len(waiting)  # whatever this is
                 if cut:
@@ -171,14 +171,6 @@ def pieces(source: Source, amount: Amount) -> Iterator[Piece]:
         yield Piece(source, 0, b"", f"cannot be read: {reason}")
         return
     yield Piece(source, line, bytes(waiting))
-
-
-def _last_beginning(beginning: re.Pattern[bytes], text: bytearray) -> int:
-    """Where the last hand of a text begins; 0 if it is the only one."""
-    found = 0
-    for match in beginning.finditer(text):
-        found = match.start()
-    return found
 
 
 @contextmanager

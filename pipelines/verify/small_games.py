@@ -17,18 +17,10 @@ Strategy = Mapping[tuple[int, str, str], float]  # player 1 .., state, choice
 
 @dataclass(frozen=True)
 class Worth:
-    """Chips a game.
+    """Chips a game."""
 
-    Attributes
-    ----------
-    value : float
-        What the first player wins.
-    nash_conv : float
-        The sum of what each player could win more by a best response.
-    """
-
-    value: float
-    nash_conv: float
+    value: float  # what the first player wins
+    nash_conv: float  # what the players could win more in all, each by a best response
 
 
 def worth(game: Game[Any], strategy: Strategy) -> Worth:
