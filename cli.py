@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from pokerlake.commands.base import Commands, note
+from pokerlake.commands.base import App, Commands, note
 from pokerlake.commands.charts import charts
 from pokerlake.commands.hands.deal import deal
 from pokerlake.commands.hands.draw import draw
@@ -23,11 +23,10 @@ from pokerlake.commands.lake.sql import SqlCommand, sql
 from pokerlake.commands.lake.verify import verify
 from pokerlake.commands.learning import learn, strategy
 
-app = typer.Typer(
+app = App(
     cls=Commands,
     name="pokerlake",
     help="The whole game of poker as exact tables, asked in SQL.",
-    rich_markup_mode=None,
     pretty_exceptions_enable=False,
 )
 # In the order in which --help lists them.

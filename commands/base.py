@@ -2,20 +2,28 @@
 
 from __future__ import annotations
 
+import functools
 import gc
+import inspect
 import sys
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import Callable
+from contextlib import AbstractContextManager, suppress
+from dataclasses import dataclass, fields, is_dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Any, get_type_hints
 
 import typer
 from typer.core import TyperGroup
 
+from .options import format_option, option
+
 if TYPE_CHECKING:
     import pyarrow as pa
+    from duckdb import DuckDBPyConnection
+    from rich.progress import Progress
 
     from pokerlake.queries.files import About
+    from pokerlake.queries.files.format import Format
 
 
 class Commands(TyperGroup):
@@ -55,45 +63,53 @@ def _close_stdout() -> None:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
-def complete_table(start: str) -> list[str]:
-    """Names of tables and views that begin so."""
-    from pokerlake.tables.registry import TABLES, VIEWS
+class App(typer.Typer):
+    """A list of commands, in whose signatures a dataclass of options stands for these options."""
 
-    return [name for name in (*TABLES, *VIEWS) if name.startswith(start)]
+    def __init__(self, **settings: Any) -> None:
+        super().__init__(rich_markup_mode=None, **settings)
+
+    def command(self, name: str | None = None, **settings: Any) -> Callable[..., Any]:
+        """Make a function a command."""
+        register = super().command(name, **settings)
+
+        def add(function: Callable[..., None]) -> Callable[..., None]:
+            register(_expanded(function))
+            return function
+
+        return add
 
 
-def complete_query(start: str) -> list[str]:
-    """Names of queries that begin so."""
-    from pokerlake.queries.sql.named import named_queries
+def _expanded(function: Callable[..., None]) -> Callable[..., None]:
+    """The function with the options of each group in the group's place, to be given by name."""
+    hints = get_type_hints(function, include_extras=True)
+    groups: dict[str, Any] = {name: hint for name, hint in hints.items() if is_dataclass(hint)}
+    options: list[tuple[str, Any, Any]] = []
+    for name, parameter in inspect.signature(function).parameters.items():
+        if name in groups:
+            own = get_type_hints(groups[name], include_extras=True)
+            options += ((part.name, own[part.name], part.default) for part in fields(groups[name]))
+        else:
+            options.append((name, hints[name], parameter.default))
 
-    return [name for name in named_queries() if name.startswith(start)]
+    @functools.wraps(function)
+    def run(**given: Any) -> None:
+        for name, group in groups.items():
+            given[name] = group(**{part.name: given.pop(part.name) for part in fields(group)})
+        function(**given)
+
+    by_name = inspect.Parameter.KEYWORD_ONLY
+    run.__signature__ = inspect.Signature(  # type: ignore[attr-defined]
+        [
+            inspect.Parameter(name, by_name, annotation=hint, default=default)
+            for name, hint, default in options
+        ]
+    )
+    run.__annotations__ = {name: hint for name, hint, _ in options}
+    return run
 
 
-LakeOption = Annotated[
-    Path | None,
-    typer.Option("--lake", help="The folder of the lake.  [default: $POKERLAKE_LAKE, else ./lake]"),
-]
-FormatOption = Annotated[
-    str | None,
-    typer.Option(
-        "--format",
-        "-f",
-        help="table, csv, tsv (no header), json, ndjson, parquet, arrow, xlsx, sqlite, duckdb, "
-        "npy, npz, or a dialect of ranges.  [default: by FILE's ending, else table]",
-    ),
-]
-OutputOption = Annotated[
-    Path | None,
-    typer.Option("--output", "-o", metavar="FILE", help="Write to FILE, not stdout."),
-]
-TablesArgument = Annotated[
-    list[str] | None,
-    typer.Argument(metavar="TABLE", help="Tables; all by default.", autocompletion=complete_table),
-]
-TableArgument = Annotated[
-    str,
-    typer.Argument(metavar="TABLE", help="A table or view.", autocompletion=complete_table),
-]
+# ---------------------------------------------------------------- what is shown
 
 
 def note(text: str) -> None:
@@ -101,48 +117,83 @@ def note(text: str) -> None:
     print(text, file=sys.stderr, flush=True)
 
 
-def show(
-    result: pa.Table | pa.RecordBatchReader,
-    fmt: str | None,
-    output: Path | None,
-    *,
-    about: About | None = None,
-    listener: Callable[[int], None] = lambda _: None,
-) -> int:
-    """Print a result or write it to a file; how many rows it has.
+@dataclass(frozen=True)
+class Output:
+    """The options of where a result goes, and in which format."""
 
-    ``about`` is what is known of it, and ``listener`` is called with the rows done by then.
-    """
-    from pokerlake.queries.files import write_result
+    fmt: str | None = format_option(
+        ", npz, or a dialect of ranges.  [default: by FILE's ending, else table]"
+    )
+    path: Path | None = option("--output", "-o", "Write to FILE, not stdout.", metavar="FILE")
 
-    rows = write_result(result, fmt, output, about=about, listener=listener)
-    if output is not None:
-        note(f"{rows:,} rows in {output}")
-    return rows
+    def choose(self) -> Format:
+        """The format; an error if nothing can be written so, for before the work, not after it."""
+        from pokerlake.queries.files import choose_format
+
+        return choose_format(self.fmt, self.path)
+
+    def for_people(self) -> bool:
+        """Whether the result is a table to be read, which may be shortened and rounded."""
+        return self.choose().name == "table"
+
+    def nested(self) -> bool:
+        """Whether the format can hold lists in a row."""
+        return self.choose().name in ("json", "ndjson", "parquet")
+
+    def show(
+        self,
+        result: pa.Table | pa.RecordBatchReader,
+        *,
+        about: About | None = None,
+        listener: Callable[[int], None] = lambda _: None,
+    ) -> int:
+        """Print a result or write it to a file; how many rows it has.
+
+        ``about`` is what is known of it, and ``listener`` is called with the rows done by then.
+        """
+        from pokerlake.queries.files import write_result
+
+        rows = write_result(result, self.fmt, self.path, about=about, listener=listener)
+        if self.path is not None:
+            note(f"{rows:,} rows in {self.path}")
+        return rows
+
+    def show_file(self, opening: Callable[..., AbstractContextManager[Any]]) -> None:
+        """Show what ``opening(listener=...)`` makes of a file's rows, and count those done."""
+        with self.progress_bars() as bars:
+            task = bars.add_task("rows", total=None)
+
+            def listener(rows: int) -> None:
+                bars.update(task, completed=rows)
+
+            with opening(listener=listener) as (reader, opened):
+                bars.update(task, total=opened.rows)
+                rows = self.show(reader)
+                bars.update(task, total=rows, completed=rows)
+
+    def progress_bars(self) -> Progress:
+        """Progress bars, where rows do not pass over the same terminal."""
+        return progress_bars(shown=self.path is not None or not sys.stdout.isatty())
 
 
-@contextmanager
-def connected(lake: Path | None) -> Iterator[Any]:
-    """A DuckDB connection to the lake, for as long as the block lasts."""
-    from pokerlake.queries.connection import connect
-
-    with connect(lake) as connection:
-        yield connection
-
-
-@contextmanager
-def progress_bars(*, shown: bool = True) -> Iterator[Any]:
+def progress_bars(*, shown: bool = True) -> Progress:
     """Progress bars on stderr, with an estimate of the time that is left."""
     from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeRemainingColumn
-    from rich.progress import Progress as Bars
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
+    from rich.progress import TimeRemainingColumn as TimeLeft
 
-    with Bars(
+    return Progress(
         TextColumn("{task.description}"),
         BarColumn(),
         MofNCompleteColumn(),
-        TimeRemainingColumn(compact=True, elapsed_when_finished=True),
+        TimeLeft(compact=True, elapsed_when_finished=True),
         console=Console(stderr=True),
         disable=not (shown and sys.stderr.isatty()),
-    ) as bars:
-        yield bars
+    )
+
+
+def connected(lake: Path | None) -> DuckDBPyConnection:
+    """A DuckDB connection to the lake, for a ``with`` statement."""
+    from pokerlake.queries.connection import connect
+
+    return connect(lake)

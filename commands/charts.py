@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Annotated, Any, get_args, get_type_hints
 import typer
 from typer.core import TyperGroup
 
-from .base import LakeOption, note
+from .base import note
+from .options import LakeOption
 
 if TYPE_CHECKING:
     from rich.text import Text

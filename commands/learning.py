@@ -6,18 +6,19 @@ import signal
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Any
 
 import typer
 
-from .base import FormatOption, LakeOption, OutputOption, connected, note, progress_bars, show
+from .base import App, Output, connected, note, progress_bars
+from .options import LakeOption, argument, flag, option, seed_option, workers_option
 
 if TYPE_CHECKING:
     import pyarrow as pa
 
     from pokerlake.pipelines.learning import Finished, Lesson, Moment
 
-strategy = typer.Typer(help="Show the strategies that were learned.", rich_markup_mode=None)
+strategy = App(help="Show the strategies that were learned.")
 
 
 def _games(text: str) -> int:
@@ -40,51 +41,29 @@ def complete_game(start: str) -> list[str]:
 
 
 def learn(
-    game: Annotated[
-        str | None,
-        typer.Argument(
-            metavar="GAME", help="A game; lists all by default.", autocompletion=complete_game
-        ),
-    ] = None,
-    algorithm: Annotated[
-        str | None,
-        typer.Option(help="An algorithm of the list of games.  [default: the game's first]"),
-    ] = None,
-    games: Annotated[
-        int | None,
-        typer.Option(
-            parser=_games,
-            metavar="N",
-            help="Number of games or iterations: 1e10.  [default: the algorithm's]",
-        ),
-    ] = None,
-    seed: Annotated[
-        int | None,
-        typer.Option(min=0, max=2**64 - 1, help="Seed of the random numbers.  [default: 1]"),
-    ] = None,
-    param: Annotated[
-        list[str] | None,
-        typer.Option(
-            "--param",
-            "-p",
-            metavar="NAME=VALUE",
-            help="A parameter of those in the list of games: explore=0.05.",
-        ),
-    ] = None,
-    workers: Annotated[
-        int,
-        typer.Option(
-            min=0,
-            show_default=False,
-            help="Number of threads that play.  [default: 0, one per core]",
-        ),
-    ] = 0,
-    replace: Annotated[
-        bool, typer.Option("--replace", help="Replace all runs in the lake by this one.")
-    ] = False,
+    game: str | None = argument(
+        "GAME", "A game; lists all by default.", default=None, autocompletion=complete_game
+    ),
+    algorithm: str | None = option(
+        "An algorithm of the list of games.  [default: the game's first]"
+    ),
+    games: int | None = option(
+        "Number of games or iterations: 1e10.  [default: the algorithm's]",
+        parser=_games,
+        metavar="N",
+    ),
+    seed: int | None = seed_option("Seed of the random numbers.  [default: 1]"),
+    param: list[str] | None = option(
+        "--param",
+        "-p",
+        "A parameter of those in the list of games: explore=0.05.",
+        metavar="NAME=VALUE",
+    ),
+    workers: int = workers_option("Number of threads that play."),
+    replace: bool = flag("--replace", "Replace all runs in the lake by this one."),
     lake: LakeOption = None,
-    fmt: FormatOption = None,
-    output: OutputOption = None,
+    *,
+    out: Output,
 ) -> None:
     """Learn a game by playing it, and add the run to the lake.
 
@@ -94,14 +73,13 @@ def learn(
     """
     from pokerlake.engine.games.catalogue import GAMES
     from pokerlake.pipelines.learning import Lesson
-    from pokerlake.queries.files import choose_format
     from pokerlake.queries.learned import runs
     from pokerlake.queries.sql.named import given_parameters
     from pokerlake.tables.lake import lake_path
 
-    choose_format(fmt, output)
+    out.choose()
     if game is None:
-        show(_list_of_games(), fmt, output)
+        out.show(_list_of_games())
         return
     lesson = Lesson.of(
         GAMES, game, algorithm, rounds=games, seed=seed, parameters=given_parameters(param or ())
@@ -112,7 +90,7 @@ def learn(
         note(f"stopped after {done.moment.done:,} {word}; run the same command again to go on")
         raise typer.Exit(130)
     with connected(lake) as connection:
-        show(runs(connection, done.run), fmt, output)
+        out.show(runs(connection, done.run))
     known = "" if done.new else "learned already; "
     note(
         f"{known}run {done.run}: {done.moment.done:,} {word} in {done.moment.seconds:.1f} s; "
@@ -185,41 +163,27 @@ def _list_of_games() -> pa.Table:
 
 
 @strategy.command("list")
-def list_runs(
-    lake: LakeOption = None,
-    fmt: FormatOption = None,
-    output: OutputOption = None,
-) -> None:
+def list_runs(lake: LakeOption = None, *, out: Output) -> None:
     """List the runs in the lake, and how far from optimal each ended."""
-    from pokerlake.queries.files import choose_format
     from pokerlake.queries.learned import runs
 
-    choose_format(fmt, output)
+    out.choose()
     with connected(lake) as connection:
-        show(runs(connection), fmt, output)
+        out.show(runs(connection))
 
 
 @strategy.command("show")
 def show_strategy(
-    run: Annotated[
-        int | None,
-        typer.Argument(metavar="RUN", help="The number of the run.  [default: the last]"),
-    ] = None,
-    checkpoint: Annotated[
-        int | None,
-        typer.Option(
-            parser=_games, metavar="N", help="After this number of games.  [default: at the end]"
-        ),
-    ] = None,
-    state: Annotated[
-        str,
-        typer.Option(
-            metavar="TEXT", help="Only states whose name contains this text.", show_default=False
-        ),
-    ] = "",
+    run: int | None = argument("RUN", "The number of the run.  [default: the last]", default=None),
+    checkpoint: int | None = option(
+        "After this number of games.  [default: at the end]", parser=_games, metavar="N"
+    ),
+    state: str = option(
+        "Only states whose name contains this text.", default="", metavar="TEXT", show_default=False
+    ),
     lake: LakeOption = None,
-    fmt: FormatOption = None,
-    output: OutputOption = None,
+    *,
+    out: Output,
 ) -> None:
     """Show how often to make each choice in each state of a learned game.
 
@@ -228,11 +192,10 @@ def show_strategy(
     choice was made, and what was won after it on average; do not play by that average.
     """
     from pokerlake.queries import learned as asked
-    from pokerlake.queries.files import choose_format
 
-    people = choose_format(fmt, output).name == "table"
+    people = out.for_people()
     with connected(lake) as connection:
         found = asked.strategy(connection, run, checkpoint=checkpoint, state=state)
-        show(asked.strategy_for_people(found) if people else found, fmt, output)
+        out.show(asked.strategy_for_people(found) if people else found)
         of = asked.runs(connection, run).to_pylist()[-1]
     note(f"run {of['run']}: {of['game']} by {of['algorithm']}, {of['games']:,} in all")

@@ -2,38 +2,28 @@
 
 from __future__ import annotations
 
-import sys
+from functools import partial
 from typing import Annotated
 
 import typer
 
-from ..base import FormatOption, OutputOption, progress_bars, show
+from ..base import Output
+from ..options import InputFormatOption, argument, option
 
 HandArgument = Annotated[str, typer.Argument(help="Five to seven cards.")]
 
 
 def evaluate(
-    hands: Annotated[
-        list[str] | None,
-        typer.Argument(metavar="HAND", help="Five to seven cards: AsKsQsJsTs."),
-    ] = None,
-    source: Annotated[
-        str | None,
-        typer.Option("--from", metavar="FILE", help="A CSV, Parquet or NDJSON file; - for stdin."),
-    ] = None,
-    cards: Annotated[
-        list[str] | None,
-        typer.Option(
-            metavar="COLUMN",
-            help="The column of cards; several columns make one hand.  [default: cards]",
-        ),
-    ] = None,
-    input_format: Annotated[
-        str | None,
-        typer.Option(help="csv, parquet or ndjson.  [default: by FILE's ending; csv on stdin]"),
-    ] = None,
-    fmt: FormatOption = None,
-    output: OutputOption = None,
+    hands: list[str] | None = argument("HAND", "Five to seven cards: AsKsQsJsTs.", default=None),
+    source: str | None = option(
+        "--from", "A CSV, Parquet or NDJSON file; - for stdin.", metavar="FILE"
+    ),
+    cards: list[str] | None = option(
+        "The column of cards; several columns make one hand.  [default: cards]", metavar="COLUMN"
+    ),
+    input_format: InputFormatOption = None,
+    *,
+    out: Output,
 ) -> None:
     """Evaluate hands given as arguments, or the rows of a file.
 
@@ -48,29 +38,14 @@ def evaluate(
     if hands:
         if cards or input_format:
             raise UsageError("--cards and --input-format are for a file; give it with --from")
-        show(evaluate_hands(hands), fmt, output)
+        out.show(evaluate_hands(hands))
         return
     assert source is not None
-    with progress_bars(shown=output is not None or not sys.stdout.isatty()) as bars:
-        task = bars.add_task("rows", total=None)
-        with evaluate_file(
-            source,
-            cards or ["cards"],
-            file_format=input_format,
-            listener=lambda rows: bars.update(task, completed=rows),
-        ) as (reader, opened):
-            bars.update(task, total=opened.rows)
-            rows = show(reader, fmt, output)
-            bars.update(task, total=rows, completed=rows)
+    out.show_file(partial(evaluate_file, source, cards or ["cards"], file_format=input_format))
 
 
-def compare(
-    first: HandArgument,
-    second: HandArgument,
-    fmt: FormatOption = None,
-    output: OutputOption = None,
-) -> None:
+def compare(first: HandArgument, second: HandArgument, *, out: Output) -> None:
     """Say which of two hands is the stronger."""
     from pokerlake.queries.answers.evaluate import compare_hands
 
-    show(compare_hands(first, second), fmt, output)
+    out.show(compare_hands(first, second))

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-from typing import Annotated
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from ..base import FormatOption, LakeOption, OutputOption, note, show
+from ..base import App, Output, note
+from ..options import LakeOption, argument, flag, format_option, option
 
-ranges = typer.Typer(help="Read, compare and convert ranges of hands.", rich_markup_mode=None)
+if TYPE_CHECKING:
+    from pokerlake.queries.answers.ranges.given import RangeReader
+
+ranges = App(help="Read, compare and convert ranges of hands.")
 
 RangeArgument = Annotated[
     str,
@@ -23,206 +27,159 @@ def _complete_dialect(start: str) -> list[str]:
     return [name for name in DIALECTS if name.startswith(start)]
 
 
-DialectOption = Annotated[
-    str,
-    typer.Option(
-        metavar="DIALECT",
-        help=f"The dialect of the text: {_ALL_DIALECTS}.",
-        autocompletion=_complete_dialect,
-    ),
-]
-DeadOption = Annotated[
-    str, typer.Option(help="Cards that no hole can have: AsKd.", show_default=False)
-]
-ByOption = Annotated[
-    str | None,
-    typer.Option(
+def _dialect(*name: str, text: str = f"The dialect of the text: {_ALL_DIALECTS}.") -> Any:
+    words = (*name, text)
+    return option(*words, default=DIALECTS[0], metavar="DIALECT", autocompletion=_complete_dialect)
+
+
+@dataclass(frozen=True)
+class Reading:
+    """The options of how a range is read."""
+
+    dead: str = option("Cards that no hole can have: AsKd.", default="", show_default=False)
+    by: str | None = option(
+        "The ranking for 15%: equity against a random hand, or 'income N'.  [default: equity]",
         metavar="RANKING",
-        help="The ranking for 15%: equity against a random hand, or 'income N'.  [default: equity]",
-    ),
-]
-PlayersOption = Annotated[
-    int | None,
-    typer.Option(help="Same as --by 'income N': the income rate of 2 to 10 players."),
-]
-TextFormatOption = Annotated[
-    str | None,
-    typer.Option(
-        "--format",
-        "-f",
-        help="table, csv, tsv (no header), json, ndjson, parquet, arrow, xlsx, sqlite, duckdb, "
-        "npy or npz.  [default: by FILE's ending; the bare text for .txt and on stdout]",
-    ),
-]
+    )
+    players: int | None = option("Same as --by 'income N': the income rate of 2 to 10 players.")
+    lake: LakeOption = None
+
+    def reader(self, dialect: str) -> RangeReader:
+        """What reads ranges so."""
+        from pokerlake.queries.answers.ranges.given import RangeReader
+
+        return RangeReader.of(self.lake, self.by, self.players, dialect, self.dead)
 
 
-def _show_text(text: str, fmt: str | None, output: Path | None) -> None:
-    """Show a range as text: bare, to be read by programs, unless a format is asked for."""
-    if fmt is None and output is None:
-        typer.echo(text)
-    elif fmt is None and output is not None and output.suffix.lower() == ".txt":
-        from pokerlake.tables.store import write_text
+@dataclass(frozen=True)
+class TextOutput(Output):
+    """The options of where a range goes as text: bare, to be read by programs, if no format is."""
 
-        write_text(output, f"{text}\n")
-    else:
-        import pyarrow as pa
+    fmt: str | None = format_option(
+        " or npz.  [default: by FILE's ending; the bare text for .txt and on stdout]"
+    )
 
-        show(pa.table({"range": [text]}), fmt, output)
+    def show_text(self, text: str) -> None:
+        """Show a range."""
+        if self.fmt is None and self.path is None:
+            typer.echo(text)
+        elif self.fmt is None and self.path is not None and self.path.suffix.lower() == ".txt":
+            from pokerlake.tables.store import write_text
+
+            write_text(self.path, f"{text}\n")
+        else:
+            import pyarrow as pa
+
+            self.show(pa.table({"range": [text]}))
 
 
 @ranges.command("show")
 def show_range(
     range_: RangeArgument,
-    grid: Annotated[
-        bool,
-        typer.Option(
-            "--grid", help="Show the weights as the 13 x 13 grid, suited above the diagonal."
-        ),
-    ] = False,
-    dialect: DialectOption = "pokerlake",
-    dead: DeadOption = "",
-    by: ByOption = None,
-    players: PlayersOption = None,
-    lake: LakeOption = None,
-    fmt: FormatOption = None,
-    output: OutputOption = None,
+    grid: bool = flag("--grid", "Show the weights as the 13 x 13 grid, suited above the diagonal."),
+    dialect: str = _dialect(),
+    *,
+    given: Reading,
+    out: Output,
 ) -> None:
     """Show the hands of a range with their weights and combos."""
-    from pokerlake.queries.answers.ranges.given import RangeReader
     from pokerlake.queries.answers.ranges.tables import grid_table, hands_table, summary
 
-    reader = RangeReader.of(lake, by, players, dialect, dead)
+    reader = given.reader(dialect)
     weights = reader.weights(range_)
     table = grid_table if grid else hands_table
-    show(table(weights, reader.dead), fmt, output)
+    out.show(table(weights, reader.dead))
     note(summary(weights, reader.live()))
 
 
 @ranges.command()
 def expand(
     range_: RangeArgument,
-    dialect: DialectOption = "pokerlake",
-    dead: DeadOption = "",
-    by: ByOption = None,
-    players: PlayersOption = None,
-    lake: LakeOption = None,
-    fmt: FormatOption = None,
-    output: OutputOption = None,
+    dialect: str = _dialect(),
+    *,
+    given: Reading,
+    out: Output,
 ) -> None:
     """List the holes of a range, one row each."""
-    from pokerlake.queries.answers.ranges.given import RangeReader
     from pokerlake.queries.answers.ranges.tables import combos_table
 
-    reader = RangeReader.of(lake, by, players, dialect, dead)
-    show(combos_table(reader.weights(range_)), fmt, output)
+    reader = given.reader(dialect)
+    out.show(combos_table(reader.weights(range_)))
 
 
 @ranges.command()
 def top(
-    percent: Annotated[str, typer.Argument(metavar="PERCENT", help="A percentage: 15, or 5-15.")],
-    dialect: DialectOption = "pokerlake",
-    dead: DeadOption = "",
-    by: ByOption = None,
-    players: PlayersOption = None,
-    lake: LakeOption = None,
-    fmt: TextFormatOption = None,
-    output: OutputOption = None,
+    percent: str = argument("PERCENT", "A percentage: 15, or 5-15."),
+    dialect: str = _dialect(),
+    *,
+    given: Reading,
+    out: TextOutput,
 ) -> None:
     """Write the best hands as a range, up to a percentage of all combos.
 
     Hands are taken whole in the order of the ranking; the next one gets the weight that fills it.
     """
     from pokerlake.engine.ranges.notation import format_range
-    from pokerlake.queries.answers.ranges.given import RangeReader
 
-    reader = RangeReader.of(lake, by, players, dialect, dead)
-    _show_text(format_range(reader.top(percent), dialect=dialect), fmt, output)
+    reader = given.reader(dialect)
+    out.show_text(format_range(reader.top(percent), dialect=dialect))
 
 
 @ranges.command()
 def diff(
     first: RangeArgument,
     second: RangeArgument,
-    dialect: DialectOption = "pokerlake",
-    dead: DeadOption = "",
-    by: ByOption = None,
-    players: PlayersOption = None,
-    lake: LakeOption = None,
-    fmt: FormatOption = None,
-    output: OutputOption = None,
+    dialect: str = _dialect(),
+    *,
+    given: Reading,
+    out: Output,
 ) -> None:
     """List where two ranges differ.
 
     The column only is 1 or 2 if only that range has the holes, and 0 if both have them with
     different weights.
     """
-    from pokerlake.queries.answers.ranges.given import RangeReader
     from pokerlake.queries.answers.ranges.tables import difference_table
     from pokerlake.tables.errors import UsageError
 
     if first == second == "-":
         raise UsageError("only one of two ranges can be read from standard input")
-    reader = RangeReader.of(lake, by, players, dialect, dead)
-    show(difference_table(reader.weights(first), reader.weights(second)), fmt, output)
+    reader = given.reader(dialect)
+    out.show(difference_table(reader.weights(first), reader.weights(second)))
 
 
 @ranges.command()
 def convert(
     range_: RangeArgument,
-    source: Annotated[
-        str,
-        typer.Option(
-            "--from",
-            metavar="DIALECT",
-            help=f"The dialect of the text: {_ALL_DIALECTS}.",
-            autocompletion=_complete_dialect,
-        ),
-    ] = "pokerlake",
-    target: Annotated[
-        str,
-        typer.Option(
-            "--to",
-            metavar="DIALECT",
-            help="The dialect to write.",
-            autocompletion=_complete_dialect,
-        ),
-    ] = "pokerlake",
-    dead: DeadOption = "",
-    by: ByOption = None,
-    players: PlayersOption = None,
-    lake: LakeOption = None,
-    fmt: TextFormatOption = None,
-    output: OutputOption = None,
+    source: str = _dialect("--from"),
+    target: str = _dialect("--to", text="The dialect to write."),
+    *,
+    given: Reading,
+    out: TextOutput,
 ) -> None:
     """Write a range in another dialect, or in the shortest form.
 
     If the dialect cannot express the range, that is an error; nothing is left out.
     """
     from pokerlake.engine.ranges.notation import dialect_of, format_range
-    from pokerlake.queries.answers.ranges.given import RangeReader
 
     dialect_of(target)
-    reader = RangeReader.of(lake, by, players, source, dead)
-    _show_text(format_range(reader.weights(range_), dialect=target), fmt, output)
+    reader = given.reader(source)
+    out.show_text(format_range(reader.weights(range_), dialect=target))
 
 
 @ranges.command()
 def explain(
     range_: RangeArgument,
-    dialect: DialectOption = "pokerlake",
-    dead: DeadOption = "",
-    by: ByOption = None,
-    players: PlayersOption = None,
-    lake: LakeOption = None,
-    fmt: FormatOption = None,
-    output: OutputOption = None,
+    dialect: str = _dialect(),
+    *,
+    given: Reading,
+    out: Output,
 ) -> None:
     """Explain how each part of a range is read.
 
     The column combos is the sum of the weights as this part gives them; deciding is the number of
     live holes whose weight comes from this part.
     """
-    from pokerlake.queries.answers.ranges.given import RangeReader
-
-    reader = RangeReader.of(lake, by, players, dialect, dead)
-    show(reader.explained(range_), fmt, output)
+    reader = given.reader(dialect)
+    out.show(reader.explained(range_))

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Any
 
-import typer
-
-from ..base import FormatOption, LakeOption, OutputOption, TablesArgument, note, progress_bars, show
+from ..base import Output, note, progress_bars
+from ..options import LakeOption, TablesArgument, flag, option, seed_option, workers_option
 
 if TYPE_CHECKING:
     from pokerlake.pipelines.runner import Progress
@@ -14,36 +13,19 @@ if TYPE_CHECKING:
 
 def build(
     tables: TablesArgument = None,
-    plan: Annotated[
-        bool, typer.Option("--plan", help="Only show what would be built, and what it takes.")
-    ] = False,
-    workers: Annotated[
-        int,
-        typer.Option(
-            min=0,
-            show_default=False,
-            help="Partitions computed at a time.  [default: 0, one per core]",
-        ),
-    ] = 0,
-    standard_error: Annotated[
-        float | None,
-        typer.Option(
-            "--se",
-            help="The largest standard error that an income rate may have.  "
-            "[default: what the lake has, else 0.003]",
-        ),
-    ] = None,
-    seed: Annotated[
-        int | None,
-        typer.Option(
-            min=0,
-            max=2**64 - 1,
-            help="Seed of the sampled income rates.  [default: what the lake has, else 1]",
-        ),
-    ] = None,
+    plan: bool = flag("--plan", "Only show what would be built, and what it takes."),
+    workers: int = workers_option("Partitions computed at a time."),
+    standard_error: float | None = option(
+        "--se",
+        "The largest standard error that an income rate may have.  "
+        "[default: what the lake has, else 0.003]",
+    ),
+    seed: int | None = seed_option(
+        "Seed of the sampled income rates.  [default: what the lake has, else 1]"
+    ),
     lake: LakeOption = None,
-    fmt: FormatOption = None,
-    output: OutputOption = None,
+    *,
+    out: Output,
 ) -> None:
     """Build the lake, or go on where a build was stopped.
 
@@ -64,9 +46,9 @@ def build(
         import pyarrow as pa
 
         rows = [vars(planned) for planned in plan_of(path, tables or (), builds)]
-        show(pa.Table.from_pylist(rows), fmt, output)
+        out.show(pa.Table.from_pylist(rows))
         return
-    if fmt or output:
+    if out.fmt or out.path:
         raise UsageError("--format and --output are for a plan; add --plan")
     with progress_bars() as bars:
         tasks: dict[str, Any] = {}

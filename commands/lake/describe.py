@@ -4,29 +4,30 @@ from __future__ import annotations
 
 import typer
 
-from ..base import FormatOption, LakeOption, OutputOption, TableArgument, show
+from ..base import Output
+from ..options import LakeOption, TableArgument
 
 
-def tables(lake: LakeOption = None, fmt: FormatOption = None, output: OutputOption = None) -> None:
+def tables(lake: LakeOption = None, *, out: Output) -> None:
     """List the tables in the lake and the views on them."""
     from pokerlake.queries.describe import lake_tables
     from pokerlake.tables.lake import Lake, lake_path
 
-    show(lake_tables(Lake.open(lake_path(lake))), fmt, output)
+    out.show(lake_tables(Lake.open(lake_path(lake))))
 
 
-def schema(table: TableArgument, fmt: FormatOption = None, output: OutputOption = None) -> None:
+def schema(table: TableArgument, *, out: Output) -> None:
     """Show the columns of a table or view: name, type and meaning."""
     from pokerlake.queries.describe import columns_of
 
-    show(columns_of(table), fmt, output)
+    out.show(columns_of(table))
 
 
-def doctor(lake: LakeOption = None, fmt: FormatOption = None, output: OutputOption = None) -> None:
+def doctor(lake: LakeOption = None, *, out: Output) -> None:
     """Show what pokerlake runs with, and what is wrong with it."""
     from pokerlake.queries.describe import machine
     from pokerlake.tables.lake import lake_path
 
     found = machine(lake_path(lake))
-    show(found, fmt, output)
+    out.show(found)
     raise typer.Exit(1 if any(found["problem"].to_pylist()) else 0)

@@ -2,65 +2,31 @@
 
 from __future__ import annotations
 
-import sys
 from dataclasses import replace
-from typing import Annotated
 
-import typer
-
-from ..base import (
-    FormatOption,
-    LakeOption,
-    OutputOption,
-    complete_query,
-    complete_table,
-    connected,
-    progress_bars,
-    show,
-)
-
-TableArgument = Annotated[
-    str | None,
-    typer.Argument(metavar="[TABLE]", help="A table or view.", autocompletion=complete_table),
-]
-QueryOption = Annotated[
-    str | None,
-    typer.Option("--query", metavar="NAME", help="A named query.", autocompletion=complete_query),
-]
-ParamOption = Annotated[
-    list[str] | None,
-    typer.Option("--param", "-p", metavar="NAME=VALUE", help="A parameter of the query."),
-]
-SqlOption = Annotated[
-    str | None, typer.Option("--sql", metavar="STATEMENT", help="One statement, such as a select.")
-]
-ColumnsOption = Annotated[
-    str | None, typer.Option(metavar="NAMES", help="Only these columns: board_id,hole_id.")
-]
-WhereOption = Annotated[
-    str | None, typer.Option(metavar="EXPRESSION", help="Only these rows: 'board_id < 10'.")
-]
-NameOption = Annotated[
-    str | None,
-    typer.Option(
-        "--table",
-        metavar="NAME",
-        help="Name of the database table or sheet.  [default: TABLE, the query, or 'result']",
-    ),
-]
+from ..base import Output, connected
+from ..options import LakeOption, ParamOption, argument, complete_query, complete_table, option
 
 
 def export(
-    table: TableArgument = None,
-    query: QueryOption = None,
+    table: str | None = argument(
+        "[TABLE]", "A table or view.", default=None, autocompletion=complete_table
+    ),
+    query: str | None = option(
+        "--query", "A named query.", metavar="NAME", autocompletion=complete_query
+    ),
     param: ParamOption = None,
-    sql: SqlOption = None,
-    columns: ColumnsOption = None,
-    where: WhereOption = None,
-    name: NameOption = None,
+    sql: str | None = option("--sql", "One statement, such as a select.", metavar="STATEMENT"),
+    columns: str | None = option("Only these columns: board_id,hole_id.", metavar="NAMES"),
+    where: str | None = option("Only these rows: 'board_id < 10'.", metavar="EXPRESSION"),
+    name: str | None = option(
+        "--table",
+        "Name of the database table or sheet.  [default: TABLE, the query, or 'result']",
+        metavar="NAME",
+    ),
     lake: LakeOption = None,
-    fmt: FormatOption = None,
-    output: OutputOption = None,
+    *,
+    out: Output,
 ) -> None:
     """Write a table, a view or the result of a query to a file.
 
@@ -68,14 +34,7 @@ def export(
     .parquet, .arrow, .xlsx, .sqlite, .duckdb, .npz. With -f npy, FILE is a folder of arrays. With
     -f piosolver or another dialect, rows of hands and weights become the text of a range.
     """
-    from pokerlake.queries.files import choose_format
-    from pokerlake.queries.selection import (
-        ask_for,
-        column_names,
-        count_rows,
-        filter_rows,
-        select_columns,
-    )
+    from pokerlake.queries import selection
     from pokerlake.queries.statements.run import stream_rows
     from pokerlake.tables.errors import UsageError
     from pokerlake.tables.lake import Lake, lake_path
@@ -84,27 +43,26 @@ def export(
         raise UsageError("give one of these: a table or view, --query NAME, --sql STATEMENT")
     if param and query is None:
         raise UsageError("--param is for a named query; give it with --query")
-    chosen = choose_format(fmt, output)
-    names = None if columns is None else column_names(columns)
+    chosen = out.choose()
+    names = None if columns is None else selection.column_names(columns)
     there = Lake.open(lake_path(lake))
-    shown = output is not None or not sys.stdout.isatty()
-    with connected(lake) as connection, progress_bars(shown=shown) as bars:
-        rows, about = ask_for(connection, there, table=table, query=query, given=param, sql=sql)
+    with connected(lake) as connection, out.progress_bars() as bars:
+        rows, about = selection.ask_for(
+            connection, there, table=table, query=query, given=param, sql=sql
+        )
         if name is not None:
             about = replace(about, name=name)
         if where is not None:
-            rows = filter_rows(rows, where)
+            rows = selection.filter_rows(rows, where)
             about = replace(about, rows=None, whole=False)
         if names is not None:
-            rows = select_columns(rows, names)
+            rows = selection.select_columns(rows, names)
         # A view or a filtered table is counted in a moment; a query would be run twice.
         if about.rows is None and table and (chosen.most_rows is not None or not bars.disable):
-            about = replace(about, rows=count_rows(rows))
+            about = replace(about, rows=selection.count_rows(rows))
         task = bars.add_task("rows", total=about.rows)
-        written = show(
+        written = out.show(
             stream_rows(rows),
-            fmt,
-            output,
             about=about,
             listener=lambda done: bars.update(task, completed=done),
         )

@@ -3,40 +3,26 @@
 from __future__ import annotations
 
 import time
-from typing import Annotated
 
 import typer
 
-from ..base import FormatOption, LakeOption, OutputOption, note, progress_bars, show
+from ..base import Output, note, progress_bars
+from ..options import LakeOption, argument, flag, option, workers_option
 
 
 def import_(
-    source: Annotated[
-        list[str],
-        typer.Argument(
-            metavar="FILE...",
-            help="Files or folders: .txt (PokerStars), .phh, .phhs, also with .gz or .zst; "
-            "- for stdin.",
-        ),
-    ],
-    input_format: Annotated[
-        str | None,
-        typer.Option(help="pokerstars or phh.  [default: by FILE's ending; pokerstars on stdin]"),
-    ] = None,
-    replace: Annotated[
-        bool, typer.Option("--replace", help="Replace all hands in the lake by these.")
-    ] = False,
-    workers: Annotated[
-        int,
-        typer.Option(
-            min=0,
-            show_default=False,
-            help="Number of processes that read.  [default: 0, one per core]",
-        ),
-    ] = 0,
+    source: list[str] = argument(
+        "FILE...",
+        "Files or folders: .txt (PokerStars), .phh, .phhs, also with .gz or .zst; - for stdin.",
+    ),
+    input_format: str | None = option(
+        "pokerstars or phh.  [default: by FILE's ending; pokerstars on stdin]"
+    ),
+    replace: bool = flag("--replace", "Replace all hands in the lake by these."),
+    workers: int = workers_option("Number of processes that read."),
     lake: LakeOption = None,
-    fmt: FormatOption = None,
-    output: OutputOption = None,
+    *,
+    out: Output,
 ) -> None:
     """Read hand histories into the lake.
 
@@ -49,10 +35,9 @@ def import_(
     from pokerlake.engine.threads import worker_count
     from pokerlake.pipelines.histories.importing import import_histories
     from pokerlake.pipelines.histories.reading import bad_hands
-    from pokerlake.queries.files import choose_format
     from pokerlake.tables.lake import lake_path
 
-    choose_format(fmt, output)  # before the work, not after it
+    out.choose()  # before the work, not after it
     started = time.perf_counter()
     with progress_bars() as bars:
         task = bars.add_task("MB read", total=None)
@@ -72,8 +57,8 @@ def import_(
         except KeyboardInterrupt:
             note("stopped; the lake is as it was")
             raise
-    if done.bad or fmt or output:
-        show(bad_hands(done.bad), fmt, output)
+    if done.bad or out.fmt or out.path:
+        out.show(bad_hands(done.bad))
     hands = f"{done.hands:,} hand{'s' * (done.hands != 1)}"
     files = f"{done.files:,} file{'s' * (done.files != 1)}"
     bad = len(done.bad) - done.unreadable

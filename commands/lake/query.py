@@ -2,27 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Annotated
-
-import typer
-
-from ..base import FormatOption, LakeOption, OutputOption, complete_query, connected, show
+from ..base import Output, connected
+from ..options import LakeOption, ParamOption, argument, complete_query
 
 
 def query(
-    name: Annotated[
-        str | None,
-        typer.Argument(
-            metavar="NAME", help="A query; lists all by default.", autocompletion=complete_query
-        ),
-    ] = None,
-    param: Annotated[
-        list[str] | None,
-        typer.Option("--param", "-p", metavar="NAME=VALUE", help="A parameter of the query."),
-    ] = None,
+    name: str | None = argument(
+        "NAME", "A query; lists all by default.", default=None, autocompletion=complete_query
+    ),
+    param: ParamOption = None,
     lake: LakeOption = None,
-    fmt: FormatOption = None,
-    output: OutputOption = None,
+    *,
+    out: Output,
 ) -> None:
     """Run a named query, or list them all."""
     from pokerlake.queries.sql.named import given_parameters, named_query
@@ -34,11 +25,11 @@ def query(
 
         if given:
             raise UsageError("name the query that --param is for")
-        show(queries(), fmt, output)
+        out.show(queries())
         return
     from pokerlake.queries.statements.run import stream
 
     asked = named_query(name)
     values = asked.bind(given)
     with connected(lake) as connection:
-        show(stream(connection, asked.sql, values), fmt, output)
+        out.show(stream(connection, asked.sql, values))

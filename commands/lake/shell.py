@@ -31,7 +31,7 @@ from pokerlake.queries.statements.run import stream
 from pokerlake.queries.statements.script import Statement, run_silently, split
 from pokerlake.tables.errors import UsageError, did_you_mean
 
-from ..base import note, show
+from ..base import Output, note
 from ..messages import explain_error
 
 if TYPE_CHECKING:
@@ -123,7 +123,7 @@ class Shell:
             note(f"{time.perf_counter() - begun:.3f} s")
 
     def _show_some(self, table: pa.Table, rows: int) -> None:
-        show(table, "table", None)
+        Output("table").show(table)
         if rows > COUNTED_ROWS:
             note(f"{table.num_rows} of more than {COUNTED_ROWS:,} rows; .output FILE takes all")
         elif rows > table.num_rows:
@@ -135,9 +135,9 @@ class Shell:
         import pyarrow as pa
 
         if name == ".tables":
-            show(tables_of(self._connection, self._lake), "table", None)
+            Output("table").show(tables_of(self._connection, self._lake))
         elif name == ".schema":
-            show(schema_of(self._connection, argument), "table", None)
+            Output("table").show(schema_of(self._connection, argument))
         elif name == ".mode":
             self._set_mode(argument)
         elif name == ".output":
@@ -150,7 +150,7 @@ class Shell:
                 {"command": f"{name} {known.argument}".rstrip(), "meaning": known.meaning}
                 for name, known in DOT_COMMANDS.items()
             ]
-            show(pa.Table.from_pylist(rows), "table", None)
+            Output("table").show(pa.Table.from_pylist(rows))
         return name != ".quit"
 
     def _set_mode(self, mode: str) -> None:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import re
 import sys
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Any
 
-import typer
 from typer.core import TyperCommand
 
-from ..base import FormatOption, LakeOption, OutputOption, connected, show
+from ..base import Output, connected
+from ..options import LakeOption, argument, flag, option
 
 _COMMENT = re.compile(r"--(?:[^\w=]|[^\s=]*\s)")
 
@@ -27,48 +28,35 @@ class SqlCommand(TyperCommand):
         return super().parse_args(ctx, args)
 
 
+@dataclass(frozen=True)
+class Limits:
+    """The options of what a stranger's select may take."""
+
+    seconds: float | None = option(
+        "Seconds that an untrusted select may take.  [default: 10]", min=0.1
+    )
+    memory_mb: int | None = option(
+        "--memory", "Memory that it may take.  [default: 1024]", metavar="MB"
+    )
+    rows: int | None = option("Rows that its result may have.  [default: 10,000]", min=1)
+
+    def given(self) -> dict[str, Any]:
+        """Those that are given."""
+        return {name: limit for name, limit in vars(self).items() if limit is not None}
+
+
 def sql(
-    statement: Annotated[
-        str | None,
-        typer.Argument(metavar="SQL", help="One statement, such as a select."),
-    ] = None,
-    file: Annotated[
-        str | None,
-        typer.Option(
-            metavar="FILE",
-            help="A file of statements, - for stdin; the last one gives the result.",
-        ),
-    ] = None,
-    untrusted: Annotated[
-        bool,
-        typer.Option(
-            "--untrusted",
-            help="Run one select of a stranger, in a process that can only read the lake.",
-        ),
-    ] = False,
-    seconds: Annotated[
-        float | None,
-        typer.Option(
-            min=0.1,
-            show_default=False,
-            help="Seconds that an untrusted select may take.  [default: 10]",
-        ),
-    ] = None,
-    memory: Annotated[
-        int | None,
-        typer.Option(
-            metavar="MB", show_default=False, help="Memory that it may take.  [default: 1024]"
-        ),
-    ] = None,
-    rows: Annotated[
-        int | None,
-        typer.Option(
-            min=1, show_default=False, help="Rows that its result may have.  [default: 10,000]"
-        ),
-    ] = None,
+    statement: str | None = argument("SQL", "One statement, such as a select.", default=None),
+    file: str | None = option(
+        "A file of statements, - for stdin; the last one gives the result.", metavar="FILE"
+    ),
+    untrusted: bool = flag(
+        "--untrusted", "Run one select of a stranger, in a process that can only read the lake."
+    ),
+    *,
+    limits: Limits,
     lake: LakeOption = None,
-    fmt: FormatOption = None,
-    output: OutputOption = None,
+    out: Output,
 ) -> None:
     """Ask the lake in SQL. class_of('AsKsQsJsTs') evaluates a column of hands.
 
@@ -79,26 +67,24 @@ def sql(
 
     if statement is not None and file is not None:
         raise UsageError("give a statement or --file, and not both")
-    limits = {"seconds": seconds, "memory_mb": memory, "rows": rows}
-    given = {name: limit for name, limit in limits.items() if limit is not None}
-    if given and not untrusted:
+    if limits.given() and not untrusted:
         raise UsageError("--seconds, --memory and --rows are limits of --untrusted; add that")
     interactive = statement is None and file is None and _is_terminal()
     if untrusted:
         if interactive:
             raise UsageError("--untrusted takes one select; give it, or --file")
-        _ask(statement, file, given, lake, fmt, output)
+        _ask(statement, file, limits, lake, out)
     elif statement is not None:
         from pokerlake.queries.statements.run import stream
 
         with connected(lake) as connection:
-            show(stream(connection, statement), fmt, output)
+            out.show(stream(connection, statement))
     elif interactive:
-        if output is not None:
+        if out.path is not None:
             raise UsageError("--output is for a statement or a file; in the shell write .output")
-        _shell(lake, fmt)
+        _shell(lake, out.fmt)
     else:
-        _run_file(file or "-", lake, fmt, output)
+        _run_file(file or "-", lake, out)
 
 
 def _is_terminal() -> bool:
@@ -115,8 +101,7 @@ def _shell(lake: Path | None, mode: str | None) -> None:
         Shell(connection, opened, mode).run()
 
 
-def _run_file(name: str, lake: Path | None, fmt: str | None, output: Path | None) -> None:
-    from pokerlake.queries.files import choose_format
+def _run_file(name: str, lake: Path | None, out: Output) -> None:
     from pokerlake.queries.statements.script import (
         located,
         read_sql,
@@ -129,37 +114,32 @@ def _run_file(name: str, lake: Path | None, fmt: str | None, output: Path | None
 
     text = read_sql(name)
     source = source_name(name)
-    chosen = choose_format(fmt, output)  # before the work, not after it
+    chosen = out.choose()  # before the work, not after it
     with connected(lake) as connection:
         with located(source):
             statements = split(connection, text)
         with located(source, statements[-1].line if statements else 0):
             require_result(connection, statements)
         answers = [statement for statement in statements[:-1] if statement.answers]
-        if answers and (output is not None or chosen.name != "table"):
+        if answers and (out.path is not None or chosen.name != "table"):
             raise UsageError(
                 f"{source}, line {answers[0].line:,}: this statement returns rows, and so does "
-                f"the last; {output or chosen.name} holds one result: make a temporary table of it"
+                f"the last; {out.path or chosen.name} holds one result: make a temporary table "
+                "of it"
             )
         for number, result in enumerate(results(connection, statements, source)):
             if number:
                 sys.stdout.write("\n")
                 sys.stdout.flush()  # the rows go past it, to the buffer
-            show(result, fmt, output)
+            out.show(result)
 
 
 def _ask(
-    statement: str | None,
-    file: str | None,
-    limits: dict[str, Any],
-    lake: Path | None,
-    fmt: str | None,
-    output: Path | None,
+    statement: str | None, file: str | None, limits: Limits, lake: Path | None, out: Output
 ) -> None:
-    from pokerlake.queries.files import choose_format
     from pokerlake.queries.statements.script import read_sql
     from pokerlake.queries.untrusted import ask
 
-    choose_format(fmt, output)
+    out.choose()
     text = read_sql(file or "-") if statement is None else statement
-    show(ask(lake, text, **limits), fmt, output)
+    out.show(ask(lake, text, **limits.given()))

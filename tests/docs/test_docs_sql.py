@@ -5,7 +5,7 @@ import re
 import pytest
 
 from helpers.sql_examples import blocks, examples, statement, written
-from pokerlake.commands.base import show
+from pokerlake.commands.base import Output
 from pokerlake.queries.connection import connect
 from pokerlake.queries.functions import FUNCTIONS, MACROS
 from pokerlake.queries.statements.run import stream
@@ -72,7 +72,7 @@ def test_every_query_shows_what_the_page_says(page, connection, capsys, monkeypa
     monkeypatch.setenv("COLUMNS", "100")
     assert len(blocks(page)) > 20
     for sql, shown in blocks(page):
-        show(stream(connection, sql), None, None)
+        Output().show(stream(connection, sql))
         out = capsys.readouterr().out
         # What hands that were played give depends on whose they are.
         assert shown is None or out == shown, sql
