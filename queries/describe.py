@@ -17,40 +17,29 @@ from pokerlake.tables.registry import TABLES, table_or_view, views_on
 
 from .sql.named import named_queries
 
+_LAKE_TABLES = pa.schema(
+    [
+        ("name", pa.string()),
+        ("kind", pa.string()),
+        ("rows", pa.int64()),
+        ("bytes", pa.int64()),
+        ("seconds", pa.float64()),
+        ("one_row", pa.string()),
+    ]
+)
 _LIBRARIES = ("numpy", "numba", "polars", "duckdb", "pyarrow", "typer")
 
 
 def lake_tables(lake: Lake) -> pa.Table:
     """The tables in a lake and the views on them."""
-    rows: list[dict[str, object]] = []
+    rows: list[tuple[object, ...]] = []
     for name, entry in lake.manifest.tables.items():
-        rows.append(
-            {
-                "name": name,
-                "kind": "table",
-                "rows": entry.rows,
-                "bytes": sum(file.bytes for file in entry.files),
-                "seconds": entry.seconds,
-                "one_row": TABLES[name].one_row,
-            }
-        )
-    rows += (
-        {"name": view.name, "kind": "view", "one_row": view.one_row}
-        for view in views_on(set(lake.manifest.tables))
-    )
-    return pa.Table.from_pylist(
-        rows,
-        pa.schema(
-            {
-                "name": pa.string(),
-                "kind": pa.string(),
-                "rows": pa.int64(),
-                "bytes": pa.int64(),
-                "seconds": pa.float64(),
-                "one_row": pa.string(),
-            }
-        ),
-    )
+        size = sum(file.bytes for file in entry.files)
+        rows.append((name, "table", entry.rows, size, entry.seconds, TABLES[name].one_row))
+    views = views_on(set(lake.manifest.tables))
+    rows += ((view.name, "view", None, None, None, view.one_row) for view in views)
+    names = _LAKE_TABLES.names
+    return pa.Table.from_pylist([dict(zip(names, row, strict=True)) for row in rows], _LAKE_TABLES)
 
 
 def columns_of(name: str) -> pa.Table:
@@ -62,43 +51,28 @@ def columns_of(name: str) -> pa.Table:
         If there is none of that name.
     """
     columns = table_or_view(name).columns
-    return pa.table(
-        {
-            "column": [column.name for column in columns],
-            "type": [column.dtype for column in columns],
-            "meaning": [column.meaning for column in columns],
-        }
+    return pa.Table.from_pylist(
+        [{"column": c.name, "type": c.dtype, "meaning": c.meaning} for c in columns]
     )
 
 
 def queries() -> pa.Table:
     """The named queries, what they answer and which parameters they take."""
-    known = list(named_queries().values())
-    return pa.table(
-        {
-            "query": [query.name for query in known],
-            "meaning": [query.title for query in known],
-            "parameters": [
-                ", ".join(
-                    p.name if p.default is None else f"{p.name}={p.default}"
-                    for p in query.parameters
-                )
-                for query in known
-            ],
-        }
-    )
+    rows = []
+    for query in named_queries().values():
+        parameters = (
+            p.name if p.default is None else f"{p.name}={p.default}" for p in query.parameters
+        )
+        rows.append(
+            {"query": query.name, "meaning": query.title, "parameters": ", ".join(parameters)}
+        )
+    return pa.Table.from_pylist(rows)
 
 
 def machine(lake: Path) -> pa.Table:
     """What pokerlake runs with, where its files are, and whether each of that is fine."""
-    rows = list(_machine(lake))
-    return pa.table(
-        {
-            "item": [item for item, _, _ in rows],
-            "value": [value for _, value, _ in rows],
-            "problem": [problem for _, _, problem in rows],
-        }
-    )
+    names = ("item", "value", "problem")
+    return pa.Table.from_pylist([dict(zip(names, row, strict=True)) for row in _machine(lake)])
 
 
 def _machine(path: Path) -> Iterator[tuple[str, str, str]]:

@@ -37,17 +37,10 @@ def strategy(
     checkpoint: int | None = None,
     state: str = "",
 ) -> pa.Table:
-    """The strategy of a run: how often to make each choice, and what it gains.
+    """The strategy of a run, the last by default, at a checkpoint, the end by default.
 
-    Parameters
-    ----------
-    connection : DuckDBPyConnection
-    run : int, optional
-        The last one by default.
-    checkpoint : int, optional
-        The end by default.
-    state : str
-        Only states that contain it.
+    It is how often to make each choice in each state whose name contains ``state``, and what it
+    gains.
 
     Raises
     ------
@@ -72,12 +65,11 @@ def strategy_for_people(found: pa.Table) -> pa.Table:
     import pyarrow as pa
     import pyarrow.compute as pc
 
-    percent = pc.round(pc.multiply(found["probability"], 100.0), 2)
     columns: dict[str, Any] = {}
     for name in found.column_names:
         column = found[name]
         if name == "probability":
-            columns["percent"] = percent
+            columns["percent"] = pc.round(pc.multiply(column, 100.0), 2)
         elif column.null_count < len(column) and (name != "player" or pc.max(column).as_py() > 0):
             rounded = pa.types.is_floating(column.type)
             columns[name] = pc.add(pc.round(column, 6), 0.0) if rounded else column  # no -0

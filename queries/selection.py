@@ -34,15 +34,8 @@ def ask_for(
 ) -> tuple[DuckDBPyRelation, About]:
     """The rows of a table or view, of a named query, or of one SQL statement; and what they are.
 
-    Parameters
-    ----------
-    connection : duckdb.DuckDBPyConnection
-        To the lake.
-    lake : Lake
-    table, query, sql : str, optional
-        One of them is given.
-    given : sequence of str, optional
-        Parameters of the query, ``name=value``.
+    One of ``table``, ``query`` and ``sql`` is given; ``given`` are parameters of the query,
+    ``name=value``.
 
     Raises
     ------

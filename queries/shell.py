@@ -9,7 +9,6 @@ import re
 import signal
 from collections.abc import Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor, wait
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeVar
 
 from pokerlake.tables.errors import QueryError, UsageError, did_you_mean
@@ -41,22 +40,15 @@ _TABLES_IN = re.compile(r"\b(?:from|join)\s+(\w+)(?:\s*\([^()]*\))?(?:\s+(?:as\s
 _FUNCTION_NAME = re.compile(r"(?!collate_|icu_|pg_|__)[a-z]\w*")
 
 
-@dataclass(frozen=True)
-class DotCommand:
-    """A command of the shell itself: what it takes, and what it does."""
-
-    argument: str
-    meaning: str
-
-
+# The commands of the shell itself: what each takes, and what it does.
 DOT_COMMANDS = {
-    ".tables": DotCommand("", "tables and views, those made here too"),
-    ".schema": DotCommand("NAME", "the columns of a table or view"),
-    ".mode": DotCommand("FORMAT", "how results are shown: table, csv, json, …"),
-    ".output": DotCommand("FILE", "write the next result to a file, whole, by its ending"),
-    ".timer": DotCommand("on|off", "say how long each statement took"),
-    ".help": DotCommand("", "this list"),
-    ".quit": DotCommand("", "leave, as Ctrl-D does"),
+    ".tables": ("", "tables and views, those made here too"),
+    ".schema": ("NAME", "the columns of a table or view"),
+    ".mode": ("FORMAT", "how results are shown: table, csv, json, …"),
+    ".output": ("FILE", "write the next result to a file, whole, by its ending"),
+    ".timer": ("on|off", "say how long each statement took"),
+    ".help": ("", "this list"),
+    ".quit": ("", "leave, as Ctrl-D does"),
 }
 
 
@@ -72,9 +64,9 @@ def dot_command(line: str) -> tuple[str, str]:
     argument = argument.strip()
     if name not in DOT_COMMANDS:
         raise UsageError(f"no command {name!r}; {did_you_mean(name, DOT_COMMANDS)}")
-    wanted = DOT_COMMANDS[name].argument
+    wanted, meaning = DOT_COMMANDS[name]
     if wanted and not argument:
-        raise UsageError(f"{name} needs {wanted}: {DOT_COMMANDS[name].meaning}")
+        raise UsageError(f"{name} needs {wanted}: {meaning}")
     if argument and not wanted:
         raise UsageError(f"{name} takes nothing; {argument!r} was given")
     return name, argument

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterable
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -36,9 +37,10 @@ from ..messages import explain_error
 
 if TYPE_CHECKING:
     import duckdb
-    import pyarrow as pa
 
     from pokerlake.tables.lake import Lake
+
+_SCREEN = Output("table", None)
 
 
 def history_path() -> Path:
@@ -99,35 +101,25 @@ class Shell:
     def _answer(self, statement: Statement) -> None:
         begun = time.perf_counter()
         output = self._output
+        run = partial(interruptible, self._connection)
+        asked = partial(stream, self._connection, statement.sql)
         if not statement.answers:
-            interruptible(self._connection, lambda: run_silently(self._connection, statement))
+            run(lambda: run_silently(self._connection, statement))
             self.words.refresh()
         elif output is not None:
-            rows = interruptible(
-                self._connection,
-                lambda: write_result(stream(self._connection, statement.sql), None, output),
-            )
+            rows = run(lambda: write_result(asked(), None, output))
             self._output = None
             note(f"{rows:,} rows in {output}")
         elif self._mode == "table":
-            table, rows = interruptible(
-                self._connection, lambda: shortened(stream(self._connection, statement.sql))
-            )
-            self._show_some(table, rows)
+            table, rows = run(lambda: shortened(asked()))
+            _SCREEN.show(table)
+            if rows > table.num_rows:
+                many = f"more than {COUNTED_ROWS:,}" if rows > COUNTED_ROWS else f"{rows:,}"
+                note(f"{table.num_rows} of {many} rows; .output FILE takes all")
         else:
-            interruptible(
-                self._connection,
-                lambda: write_result(stream(self._connection, statement.sql), self._mode),
-            )
+            run(lambda: write_result(asked(), self._mode))
         if self._timed:
             note(f"{time.perf_counter() - begun:.3f} s")
-
-    def _show_some(self, table: pa.Table, rows: int) -> None:
-        Output("table").show(table)
-        if rows > COUNTED_ROWS:
-            note(f"{table.num_rows} of more than {COUNTED_ROWS:,} rows; .output FILE takes all")
-        elif rows > table.num_rows:
-            note(f"{table.num_rows} of {rows:,} rows; .output FILE takes all")
 
     # ------------------------------------------------------------ commands
 
@@ -135,22 +127,24 @@ class Shell:
         import pyarrow as pa
 
         if name == ".tables":
-            Output("table").show(tables_of(self._connection, self._lake))
+            _SCREEN.show(tables_of(self._connection, self._lake))
         elif name == ".schema":
-            Output("table").show(schema_of(self._connection, argument))
+            _SCREEN.show(schema_of(self._connection, argument))
         elif name == ".mode":
             self._set_mode(argument)
         elif name == ".output":
             choose_format(None, Path(argument))
             self._output = Path(argument)
         elif name == ".timer":
-            self._set_timer(argument)
+            if argument not in ("on", "off"):
+                raise UsageError(f".timer is {argument!r}; give on or off")
+            self._timed = argument == "on"
         elif name == ".help":
             rows = [
-                {"command": f"{name} {known.argument}".rstrip(), "meaning": known.meaning}
-                for name, known in DOT_COMMANDS.items()
+                {"command": f"{name} {wanted}".rstrip(), "meaning": meaning}
+                for name, (wanted, meaning) in DOT_COMMANDS.items()
             ]
-            Output("table").show(pa.Table.from_pylist(rows))
+            _SCREEN.show(pa.Table.from_pylist(rows))
         return name != ".quit"
 
     def _set_mode(self, mode: str) -> None:
@@ -158,11 +152,6 @@ class Shell:
         if mode not in screen:
             raise UsageError(f"no format {mode!r} for the screen; {did_you_mean(mode, screen)}")
         self._mode = mode
-
-    def _set_timer(self, wanted: str) -> None:
-        if wanted not in ("on", "off"):
-            raise UsageError(f".timer is {wanted!r}; give on or off")
-        self._timed = wanted == "on"
 
 
 # ---------------------------------------------------------------- the prompt

@@ -8,8 +8,9 @@ which every row is as wide, as hands are nearly always, is read by a look into a
 from __future__ import annotations
 
 import functools
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -50,6 +51,12 @@ def is_number(dtype: pa.DataType) -> bool:
     return bool(pa.types.is_integer(dtype))
 
 
+def is_real(dtype: pa.DataType) -> bool:
+    """Whether it is of numbers, whole or not."""
+    types = pa.types
+    return bool(types.is_integer(dtype) or types.is_floating(dtype) or types.is_decimal(dtype))
+
+
 def nulls_of(column: pa.Array) -> Mask | None:
     """Which rows are null, None where none is."""
     if not column.null_count:
@@ -72,12 +79,7 @@ def numbers(
 ) -> tuple[npt.NDArray[np.integer], Mask | None]:
     """Whole numbers ``least..most``, ``least`` where the row is null, and which rows are.
 
-    Raises
-    ------
-    UsageError
-        If the column has no whole numbers.
-    CardError
-        For the first number that is out of range.
+    UsageError for a column of another type, CardError for the first number that is out of range.
     """
     nulls = nulls_of(column)
     if pa.types.is_null(column.type):
@@ -129,12 +131,7 @@ def _card_of_letters() -> Cards:
 def cards_of(column: pa.Array, fewest: int, most: int) -> ParsedColumn:
     """The cards of each row of text, and how many; none where it is null.
 
-    Raises
-    ------
-    UsageError
-        If the column is not text.
-    CardError
-        For the first row that has not as many cards, or one twice.
+    CardError for the first row that has not as many cards, or one twice.
     """
     even = even_cards(column)
     if even is not None and fewest <= len(even) <= most and are_apart(even).all():
@@ -145,13 +142,7 @@ def cards_of(column: pa.Array, fewest: int, most: int) -> ParsedColumn:
 
 
 def text_of(column: pa.Array) -> TextColumn:
-    """The engine's view of a column of text.
-
-    Raises
-    ------
-    UsageError
-        If it is not text.
-    """
+    """The engine's view of a column of text; UsageError if it is not text."""
     if not is_text(column.type):
         raise UsageError(f"cards are read from text such as 'AhKd', not {sql_type(column.type)}")
     return text_column(column)
@@ -171,12 +162,7 @@ def are_apart(cards: Cards) -> Mask:
 def holes_of(column: pa.Array) -> tuple[Holes, Mask | None]:
     """The number of each hole, given as text or as its number, and which rows are null.
 
-    Raises
-    ------
-    UsageError
-        If the column is neither text nor whole numbers.
-    CardError
-        For the first row that is no hole.
+    UsageError for a column of another type, CardError for the first row that is no hole.
     """
     if is_number(column.type):
         values, nulls = numbers(column, "hole", 0, HOLES - 1)
@@ -197,13 +183,7 @@ def holes_of(column: pa.Array) -> tuple[Holes, Mask | None]:
 
 
 def hole_of_two(first: pa.Array, second: pa.Array) -> tuple[Holes, Mask | None]:
-    """The number of each hole given as two columns of card numbers, and which rows are null.
-
-    Raises
-    ------
-    UsageError, CardError
-        As :func:`holes_of`.
-    """
+    """As :func:`holes_of`, of holes given as two columns of card numbers."""
     low, nulls = numbers(first, "card", 0, 51)
     high, more = numbers(second, "card", 0, 51)
     nulls = either(nulls, more)
@@ -226,33 +206,16 @@ def _hole_of_cards() -> Holes:
 
 @dataclass(frozen=True)
 class Keys:
-    """Holes on boards by the rows that stand for them.
+    """Holes on boards by the rows that stand for them, each field ``(n,)``."""
 
-    Attributes
-    ----------
-    cards : (n,) uint8
-        How many the board has: 0 before the flop, 3, 4 or 5; 0 where the row is null, too.
-    board_id : (n,) uint32
-    hole_id : (n,) uint16
-        The canonical hole on the canonical board; before the flop the hole itself.
-    null : (n,) bool or None
-        Rows of which one column is null, or whose hole has a card of the board.
-    """
-
-    cards: Cards
+    cards: Cards  # of the board: 0 before the flop, 3, 4 or 5; 0 where the row is null, too
     board_id: npt.NDArray[np.uint32]
-    hole_id: Holes
-    null: Mask | None
+    hole_id: Holes  # the canonical hole on the canonical board; before the flop the hole itself
+    null: Mask | None  # rows with a null, or whose hole has a card of the board
 
 
 def keys_of(holes: pa.Array, boards: pa.Array, *, fewest: int = 3) -> Keys:
-    """Holes on boards of three to five cards, or of none where ``fewest`` is 0.
-
-    Raises
-    ------
-    UsageError, CardError
-        For the first row that is no hole, or no board.
-    """
+    """Holes on boards of three to five cards, or of none where ``fewest`` is 0."""
     from pokerlake.engine.cards.suit_symmetry import hole_bits
     from pokerlake.engine.keys.canonical_rows import row_keys
 
@@ -289,6 +252,12 @@ def column_of(values: npt.NDArray[np.generic], nulls: Mask | None) -> pa.Array:
     return pa.array(values) if nulls is None else pa.array(values, mask=nulls)
 
 
+def struct_of(columns: Mapping[str, Any], nulls: Mask | None = None) -> pa.Array:
+    """A column of structs, of arrays by the names of their fields."""
+    mask = None if nulls is None else pa.array(nulls)
+    return pa.StructArray.from_arrays([*map(pa.array, columns.values())], [*columns], mask=mask)
+
+
 # ---------------------------------------------------------------- texts that come again
 
 
@@ -296,11 +265,6 @@ def different_texts(column: pa.Array) -> tuple[list[str | None], npt.NDArray[np.
     """The different texts of a column, and which of them each row has.
 
     Of a constant, which DuckDB hands over as a whole column, there is one, and None for which.
-
-    Raises
-    ------
-    UsageError
-        If it is not text.
     """
     if not is_text(column.type):
         raise UsageError(f"a range is text such as '22+,AKs', not {sql_type(column.type)}")

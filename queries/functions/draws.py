@@ -9,7 +9,7 @@ import pyarrow.compute as pc
 
 from pokerlake.engine.cards.text import CARDS, CardError, counted, parse_column, parse_hand
 
-from .columns import text_of
+from .columns import struct_of, text_of
 from .library import Library
 
 _DISCARDS = 32
@@ -21,11 +21,6 @@ def discards(_: Library, hands: pa.Array) -> pa.Array:
 
     ``hand`` and ``discard`` are those of the row of ``draw_exchanges`` that stands for it; the
     cards kept and thrown away are in the order in which the hand given has them.
-
-    Raises
-    ------
-    CardError
-        For the first row that is no hand of five cards.
     """
     from pokerlake.engine.draw.exchange import canonical_discards
 
@@ -37,14 +32,13 @@ def discards(_: Library, hands: pa.Array) -> pa.Array:
     def texts(shown: npt.NDArray[np.bool_]) -> pa.Array:
         return _texts(np.where(shown, cards[:, None], 52).reshape(-1, 5))
 
-    rows = pa.StructArray.from_arrays(
-        [
-            _texts(canonical.hands.repeat(_DISCARDS, axis=0)),
-            pa.array(canonical.discards.ravel()),
-            texts(~is_thrown),
-            texts(is_thrown),
-        ],
-        ["hand", "discard", "kept", "thrown"],
+    rows = struct_of(
+        {
+            "hand": _texts(canonical.hands.repeat(_DISCARDS, axis=0)),
+            "discard": canonical.discards.ravel(),
+            "kept": texts(~is_thrown),
+            "thrown": texts(is_thrown),
+        }
     )
     ends = np.concatenate([[0], dealt.cumsum() * _DISCARDS]).astype(np.int32)
     return pa.ListArray.from_arrays(pa.array(ends), rows, mask=pa.array(~dealt))

@@ -11,18 +11,9 @@ from pokerlake.tables.errors import UsageError
 
 from ..answers.situations import Results
 from ..files.text import is_text
-from .columns import column_of, is_number, lists_of, numbers, sql_type
+from .columns import column_of, is_number, lists_of, numbers, sql_type, struct_of
 from .library import Library
 
-_SHARES = pa.struct(
-    {
-        "equity": pa.float64(),
-        "win": pa.float64(),
-        "tie": pa.float64(),
-        "lose": pa.float64(),
-        "deals": pa.int64(),
-    }
-)
 _FLOP = pa.struct({"board_id": pa.uint32(), "equity": pa.float64()})
 _MOST_PLAYERS = 10
 
@@ -42,9 +33,8 @@ def range_vs_range(
     """A range against another as ``{equity, win, tie, lose, deals}``, shares of all deals."""
     found = _against(library, hero, villain, *known)
     columns = [found.equity[0], found.win[0], found.tie[0], found.win[1], found.deals]
-    return pa.StructArray.from_arrays(
-        [pa.array(column) for column in columns], fields=list(_SHARES), mask=pa.array(found.null)
-    )
+    names = ["equity", "win", "tie", "lose", "deals"]
+    return struct_of(dict(zip(names, columns, strict=True)), found.null)
 
 
 def _against(
@@ -125,7 +115,6 @@ def flop_equities(library: Library, heroes: pa.Array, villains: pa.Array) -> pa.
         found = on_flops(library.weights(hero), library.weights(villain))
         flops = np.flatnonzero(found.deals > 0)  # on others every hole has a card of the flop
         share = (found.win[flops] + found.tie[flops] / 2) / found.deals[flops]
-        columns = [pa.array(flops.astype(np.uint32)), pa.array(share)]
-        return pa.StructArray.from_arrays(columns, fields=list(_FLOP))
+        return struct_of({"board_id": flops.astype(np.uint32), "equity": share})
 
     return lists_of([heroes, villains], flops, _FLOP)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+from collections.abc import Sequence
 
 import numpy as np
 import pyarrow as pa
@@ -21,14 +22,14 @@ from .columns import (
     is_number,
     keys_of,
     nulls_of,
+    struct_of,
 )
 from .library import Library
 
 
 def hand_of(_: Library, *columns: pa.Array) -> pa.Array:
     """Which of the 169 hands a hole is, given as text, as its number, or as two card numbers."""
-    holes, nulls = holes_of(columns[0]) if len(columns) == 1 else hole_of_two(*columns)
-    return _hand_names().take(column_of(holes, nulls))
+    return _hand_names().take(column_of(*_raw_holes(columns)))
 
 
 @functools.cache
@@ -41,18 +42,14 @@ def hole_id(_: Library, *columns: pa.Array) -> pa.Array:
 
     Two columns of numbers are two cards. On a board the hole is null that has a card of it.
     """
-    if len(columns) == 1:
-        holes, nulls = holes_of(columns[0])
-    elif is_number(columns[1].type):
-        holes, nulls = hole_of_two(*columns)
-    else:
-        holes, nulls = _on_board(*columns)
-    return column_of(holes, nulls)
+    if len(columns) == 2 and not is_number(columns[1].type):
+        keys = keys_of(*columns)
+        return column_of(keys.hole_id, keys.null)
+    return column_of(*_raw_holes(columns))
 
 
-def _on_board(holes: pa.Array, boards: pa.Array) -> tuple[Holes, Mask | None]:
-    keys = keys_of(holes, boards)
-    return keys.hole_id, keys.null
+def _raw_holes(columns: Sequence[pa.Array]) -> tuple[Holes, Mask | None]:
+    return holes_of(columns[0]) if len(columns) == 1 else hole_of_two(*columns)
 
 
 def board_id(_: Library, boards: pa.Array) -> pa.Array:
@@ -78,7 +75,4 @@ def board_id(_: Library, boards: pa.Array) -> pa.Array:
 def canonical(_: Library, holes: pa.Array, boards: pa.Array) -> pa.Array:
     """The key of the row that stands for a hole on a board: ``{board_id, hole_id}``."""
     keys = keys_of(holes, boards)
-    mask = None if keys.null is None else pa.array(keys.null)
-    return pa.StructArray.from_arrays(
-        [pa.array(keys.board_id), pa.array(keys.hole_id)], ["board_id", "hole_id"], mask=mask
-    )
+    return struct_of({"board_id": keys.board_id, "hole_id": keys.hole_id}, keys.null)

@@ -21,11 +21,7 @@ _KEPT_RANGES = 1024
 class Library:
     """Kept as long as the connection.
 
-    Parameters
-    ----------
-    lake : Lake, optional
-        Where rankings and tables are; without one there are no percentages in ranges, and counts
-        are all computed.
+    Without a lake there are no percentages in ranges, and counts are all computed.
     """
 
     def __init__(self, lake: Lake | None) -> None:
@@ -36,12 +32,7 @@ class Library:
     def weights(self, text: str) -> Weights:
         """The weights of a range as text, ``(1326,)``; read-only. No file is read for it.
 
-        Raises
-        ------
-        RangeError
-            If the text is not a range, or has a percentage and there is no lake.
-        LakeError
-            If a percentage needs a table that is not there.
+        RangeError if it is none, LakeError if a percentage needs a table that is not there.
         """
         from pokerlake.engine.ranges.notation import parse_range
 
@@ -57,12 +48,7 @@ class Library:
     def ranking(self, name: str = "equity") -> Ranking:
         """A value for each of the 169 hands, ``(169,)``, out of the lake.
 
-        Raises
-        ------
-        UsageError
-            If there is no such ranking.
-        LakeError
-            If there is no lake, or it lacks the table.
+        UsageError if there is no such ranking, LakeError if no lake, or it lacks the table.
         """
         from pokerlake.tables.errors import LakeError
 

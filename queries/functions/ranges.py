@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from fractions import Fraction
 
 import numpy as np
@@ -22,21 +23,23 @@ from .columns import (
     different_texts,
     either,
     holes_of,
+    is_real,
     lists_of,
     nulls_of,
     sql_type,
+    struct_of,
     texts_of,
 )
 from .library import Library
 
 _HAND = pa.struct({"hand": pa.string(), "range_weight": pa.float64(), "combos": pa.float64()})
 _HOLE = pa.struct(
-    {
-        "hole_id": pa.uint16(),
-        "hole": pa.string(),
-        "hand": pa.string(),
-        "range_weight": pa.float64(),
-    }
+    [
+        ("hole_id", pa.uint16()),
+        ("hole", pa.string()),
+        ("hand", pa.string()),
+        ("range_weight", pa.float64()),
+    ]
 )
 
 
@@ -79,8 +82,7 @@ def range_hands(library: Library, ranges: pa.Array) -> pa.Array:
     """
 
     def hands(text: str) -> pa.Array:
-        table = hands_table(library.weights(text)).select(["hand", "range_weight", "combos"])
-        return _structs(table, _HAND)
+        return _structs(hands_table(library.weights(text)), _HAND)
 
     return lists_of([ranges], hands, _HAND)
 
@@ -100,8 +102,7 @@ def range_holes(library: Library, ranges: pa.Array, dead: pa.Array | None = None
 
 
 def _structs(table: pa.Table, dtype: pa.StructType) -> pa.Array:
-    columns = [table[field.name].combine_chunks() for field in dtype]
-    return pa.StructArray.from_arrays(columns, fields=list(dtype))
+    return struct_of({name: table[name].combine_chunks() for name in dtype.names})
 
 
 # ---------------------------------------------------------------- the best hands
@@ -123,27 +124,20 @@ def top_range(library: Library, first: pa.Array, *others: pa.Array) -> pa.Array:
         )
     shares = _shares(first)
     rankings = texts_of(others[0]) if others else ["equity"] * len(shares)
-    made: dict[tuple[Fraction | None, str | None], str | None] = {}
-    for key in dict.fromkeys(zip(shares, rankings, strict=True)):
-        share, ranking = key
+
+    @functools.cache
+    def top(share: Fraction | None, ranking: str | None) -> str | None:
         if share is None or ranking is None:
-            made[key] = None
-        else:
-            made[key] = format_range(weights_of_top(library.ranking(ranking), 100 * share))
-    return pa.array([made[key] for key in zip(shares, rankings, strict=True)], pa.string())
+            return None
+        return format_range(weights_of_top(library.ranking(ranking), 100 * share))
+
+    return pa.array(map(top, shares, rankings), pa.string())
 
 
 def _shares(column: pa.Array) -> list[Fraction | None]:
     """Shares 0 to 1, exactly as they are written: 0.15 is 3/20."""
-    types = pa.types
-    dtype = column.type
-    if not (
-        types.is_decimal(dtype)
-        or types.is_floating(dtype)
-        or types.is_integer(dtype)
-        or types.is_null(dtype)
-    ):
-        raise UsageError(f"the share of top_range is a number 0 to 1, not {sql_type(dtype)}")
+    if not (is_real(column.type) or pa.types.is_null(column.type)):
+        raise UsageError(f"the share of top_range is a number 0 to 1, not {sql_type(column.type)}")
     shares = []
     for value in column.to_pylist():
         if value is not None and not 0 <= value <= 1:

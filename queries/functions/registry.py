@@ -7,12 +7,12 @@ the lake, in ``tables/macros/``.
 
 from __future__ import annotations
 
-import functools
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from importlib import import_module
 from importlib.resources import files
+from importlib.resources.abc import Traversable
 from typing import TYPE_CHECKING, Any
 
 import duckdb
@@ -41,48 +41,25 @@ class Function:
 
     It is called as ``function(library, *columns)`` with Arrow arrays, and loaded, with the engine,
     when it is first called.
-
-    Attributes
-    ----------
-    name : str
-    module : str
-    returns : str
-        DuckDB's type.
-    fewest, most : int
-        How many columns it takes.
-    usage : str
-        How it is called.
     """
 
     name: str
     module: str
-    returns: str
-    fewest: int
+    returns: str  # DuckDB's type
+    fewest: int  # how many columns it takes
     most: int
-    usage: str
+    usage: str  # how it is called
 
 
 @dataclass(frozen=True)
 class Macro:
-    """A macro, out of ``queries/functions/macros/<name>.sql``.
-
-    Attributes
-    ----------
-    name : str
-    title : str
-    is_table : bool
-        Whether it stands in a from clause.
-    usage : str
-        How it is called, with its defaults.
-    sql : str
-        The statement that makes it.
-    """
+    """A macro, out of ``queries/functions/macros/<name>.sql``."""
 
     name: str
     title: str
-    is_table: bool
-    usage: str
-    sql: str
+    is_table: bool  # whether it stands in a from clause
+    usage: str  # how it is called, with its defaults
+    sql: str  # the statement that makes it
 
 
 FUNCTIONS: dict[str, Function] = {
@@ -138,7 +115,7 @@ def register_functions(connection: duckdb.DuckDBPyConnection, lake: Lake | None 
             type=PythonUDFType.ARROW,
             null_handling=FunctionNullHandling.SPECIAL,
         )
-    connection.execute(_macros_sql())
+    connection.execute("".join(macro.sql for macro in MACROS.values()))
 
 
 def _as_called(function: Function, library: Library) -> Callable[..., Any]:
@@ -165,21 +142,13 @@ def _as_called(function: Function, library: Library) -> Callable[..., Any]:
 def _miscounted(function: Function, given: int) -> Exception:
     from pokerlake.tables.errors import UsageError
 
-    takes = str(function.fewest)
-    if function.most > function.fewest:
-        takes += f" to {function.most}"
-    values = "value" if takes == "1" else "values"
-    return UsageError(f"{function.usage} takes {takes} {values}, and {given} are given")
+    fewest, most = function.fewest, function.most
+    takes = f"{fewest} to {most} values" if most > fewest else f"{fewest} value{'s' * (most > 1)}"
+    return UsageError(f"{function.usage} takes {takes}, and {given} are given")
 
 
-@functools.cache
-def _macros() -> dict[str, Macro]:
-    paths = files(__package__).joinpath("macros").iterdir()
-    found = [_macro(p.name.removesuffix(".sql"), p.read_text("utf-8")) for p in paths]
-    return {macro.name: macro for macro in sorted(found, key=lambda macro: macro.name)}
-
-
-def _macro(name: str, sql: str) -> Macro:
+def _macro(path: Traversable) -> Macro:
+    name, sql = path.name.removesuffix(".sql"), path.read_text("utf-8")
     title = re.match(r"-- title: (.*)", sql)
     head = re.search(rf"^create macro ({name}\(.*?\)) as( table)?$", sql, re.MULTILINE)
     if title is None or head is None:
@@ -187,8 +156,5 @@ def _macro(name: str, sql: str) -> Macro:
     return Macro(name, title[1], head[2] is not None, head[1], sql)
 
 
-def _macros_sql() -> str:
-    return "".join(macro.sql for macro in MACROS.values())
-
-
-MACROS = _macros()
+_FILES = sorted(files(__package__).joinpath("macros").iterdir(), key=lambda path: path.name)
+MACROS = {macro.name: macro for macro in map(_macro, _FILES)}

@@ -22,9 +22,11 @@ from .columns import (
     different_texts,
     either,
     holes_of,
+    is_real,
     keys_of,
     nulls_of,
     sql_type,
+    struct_of,
 )
 from .library import Library
 
@@ -51,8 +53,7 @@ def strength(library: Library, holes: pa.Array, *others: pa.Array) -> pa.Array:
             nulls = either(nulls, more)
             _raise_to(found, opponents)
     columns = [pa.array(ratio, mask=np.isnan(ratio)) for ratio in found]
-    mask = None if nulls is None else pa.array(nulls)
-    return pa.StructArray.from_arrays(columns, list(RATIOS), mask=mask)
+    return struct_of(dict(zip(RATIOS, columns, strict=True)), nulls)
 
 
 def _against_anyone(library: Library, keys: Keys) -> Ratios:
@@ -84,9 +85,7 @@ def _opponents(column: pa.Array) -> tuple[Ratios, Mask | None]:
     nulls = nulls_of(column)
     if pa.types.is_null(dtype):
         return np.ones(len(column)), nulls
-    if not (
-        pa.types.is_integer(dtype) or pa.types.is_floating(dtype) or pa.types.is_decimal(dtype)
-    ):
+    if not is_real(dtype):
         raise UsageError(f"opponents are a number, or a range as text, not {sql_type(dtype)}")
     given = column.cast(pa.float64()).fill_null(1.0).to_numpy()
     fine = (given >= 1) & (given % 1 == 0)

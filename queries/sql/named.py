@@ -12,7 +12,7 @@ from typing import Any
 
 from pokerlake.tables.errors import UsageError, did_you_mean
 
-from .parameters import READERS, Value, refuse_shared_cards
+from .parameters import READERS, Value, read_value, refuse_shared_cards
 
 # The folders that hold named queries; those beside them hold what charts and commands ask.
 SUBJECTS = ("hands", "boards", "draw", "histories", "learning")
@@ -42,7 +42,7 @@ class Parameter:
         least, dots, most = (self.allowed or "").partition("..")
         if self.allowed and not dots and text not in self.allowed.split(", "):
             raise UsageError(f"parameter {self.name} is {text!r}; give one of {self.allowed}")
-        value = READERS[self.type](self.name, text)
+        value = read_value(self.name, self.type, text)
         if dots and not float(least) <= float(value) <= float(most):
             raise UsageError(f"parameter {self.name} is {text!r}; give a number {self.allowed}")
         return value

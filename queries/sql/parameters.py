@@ -1,64 +1,77 @@
-"""The values of a query's parameters, from what a user types: numbers, hands, holes and ranges."""
+"""The values of a query's parameters, from what a user types: numbers, hands, holes and ranges.
+
+Each reader takes the text, and raises ValueError with what is wrong with it.
+"""
 
 from __future__ import annotations
 
 import math
 from collections.abc import Callable, Mapping
 from difflib import get_close_matches
+from functools import partial
+from typing import TYPE_CHECKING
 
-from pokerlake.tables.errors import UsageError
+from pokerlake.tables.errors import UsageError, did_you_mean
+
+if TYPE_CHECKING:
+    from pokerlake.engine.cards.text import Column
 
 Value = int | float | str
+_NUMBERS = {"integer": "a whole number", "number": "a number"}
 
 
-def _text(_: str, text: str) -> str:
-    return text
+def read_value(name: str, kind: str, text: str) -> Value:
+    """The value of a parameter.
 
-
-def _integer(name: str, text: str) -> int:
+    Raises
+    ------
+    UsageError
+        If the text is not of this type.
+    """
     try:
-        return int(text)
+        return READERS[kind](text)
     except ValueError as error:
-        raise UsageError(f"parameter {name} is {text!r}; give a whole number") from error
+        is_number = kind in _NUMBERS
+        problem = f" is {text!r}; give {_NUMBERS[kind]}" if is_number else f": {error}"
+        raise UsageError(f"parameter {name}{problem}") from error
 
 
-def _number(name: str, text: str) -> float:
-    try:
-        number = float(text)
-    except ValueError:
-        number = math.nan
+def _number(text: str) -> float:
+    number = float(text)
     if not math.isfinite(number):
-        raise UsageError(f"parameter {name} is {text!r}; give a number")
+        raise ValueError
     return number
 
 
-def _hand(name: str, text: str) -> str:
-    from pokerlake.engine.cards.text import CardError, parse_hand
+def _cards(text: str, fewest: int, most: int, needed: str) -> Column:
+    from pokerlake.engine.cards.text import counted, parse_hand
 
-    try:
-        cards = len(parse_hand(text))
-    except CardError as error:
-        raise UsageError(f"parameter {name}: {error}") from error
-    if not 5 <= cards <= 7:
-        counted = "1 card" if cards == 1 else f"{cards} cards"
-        raise UsageError(f"parameter {name}: {text!r} has {counted}; 5 to 7 are needed")
+    cards = parse_hand(text)
+    if not fewest <= len(cards) <= most:
+        raise ValueError(f"{text!r} has {counted(len(cards))}{needed}")
+    return cards
+
+
+def _hand(text: str) -> str:
+    _cards(text, 5, 7, "; 5 to 7 are needed")
     return text
 
 
-def _five_cards(name: str, text: str) -> str:
+def _five_cards(text: str) -> str:
     """In the order given: ``AhKd9s9c2h`` for ``ah kd 9s 9c 2h``."""
-    from pokerlake.engine.cards.text import CardError, counted, format_hand, parse_hand
+    from pokerlake.engine.cards.text import format_hand
 
-    try:
-        hand = parse_hand(text)
-    except CardError as error:
-        raise UsageError(f"parameter {name}: {error}") from error
-    if len(hand) != 5:
-        raise UsageError(f"parameter {name}: {text!r} has {counted(len(hand))}, not 5")
-    return format_hand(hand)
+    return format_hand(_cards(text, 5, 5, ", not 5"))
 
 
-def _category(name: str, text: str) -> int:
+def _board(text: str, *, cards: int) -> str:
+    """As tables write it: ``3h4sJh`` for ``jh 3h 4s``."""
+    from pokerlake.engine.cards.text import format_hand
+
+    return format_hand(sorted(_cards(text, cards, cards, f", not {cards}")))
+
+
+def _category(text: str) -> int:
     """1 for ``straight flush`` .. 9 for ``high card``; its number will do too."""
     from pokerlake.engine.hands.classes import CATEGORY_NAMES
 
@@ -67,37 +80,14 @@ def _category(name: str, text: str) -> int:
         return CATEGORY_NAMES.index(tidy) + 1
     if tidy.isdecimal() and 1 <= int(tidy) <= len(CATEGORY_NAMES):
         return int(tidy)
-    near = get_close_matches(tidy, CATEGORY_NAMES, n=1)
-    hint = f"did you mean {near[0]!r}?" if near else f"there are: {', '.join(CATEGORY_NAMES)}"
-    raise UsageError(f"parameter {name}: {text!r} is no category; {hint}")
+    raise ValueError(f"{text!r} is no category; {did_you_mean(tidy, CATEGORY_NAMES)}")
 
 
-def _hole(name: str, text: str) -> str:
+def _hole(text: str) -> str:
     """As the tables write it, the higher card first: ``AhKd`` for ``kdah``."""
     from pokerlake.engine.cards.holes import format_hole, parse_hole
-    from pokerlake.engine.cards.text import CardError
 
-    try:
-        return format_hole(parse_hole(text))
-    except CardError as error:
-        raise UsageError(f"parameter {name}: {error}") from error
-
-
-def _board(cards: int) -> Callable[[str, str], str]:
-    """Reads a board of so many cards, and writes it as tables do: ``3h4sJh`` for ``jh 3h 4s``."""
-
-    def read(name: str, text: str) -> str:
-        from pokerlake.engine.cards.text import CardError, counted, format_hand, parse_hand
-
-        try:
-            board = parse_hand(text)
-        except CardError as error:
-            raise UsageError(f"parameter {name}: {error}") from error
-        if len(board) != cards:
-            raise UsageError(f"parameter {name}: {text!r} has {counted(len(board))}, not {cards}")
-        return format_hand(sorted(board))
-
-    return read
+    return format_hole(parse_hole(text))
 
 
 def refuse_shared_cards(one: str, cards: str, other: str, other_cards: str) -> None:
@@ -114,7 +104,7 @@ def refuse_shared_cards(one: str, cards: str, other: str, other_cards: str) -> N
         raise UsageError(f"parameters {one} and {other} both have {' and '.join(shared)}")
 
 
-def _starting_hand(name: str, text: str) -> str:
+def _starting_hand(text: str) -> str:
     """As the tables write it: ``AKs`` for ``kas``."""
     from pokerlake.engine.cards.holes import HAND_INDEX, HANDS
 
@@ -125,13 +115,13 @@ def _starting_hand(name: str, text: str) -> str:
         if spelled in HAND_INDEX:
             return spelled
         if spelled + "s" in HAND_INDEX:
-            raise UsageError(f"parameter {name}: {text!r} is two hands; {spelled}s or {spelled}o?")
+            raise ValueError(f"{text!r} is two hands; {spelled}s or {spelled}o?")
     near = get_close_matches(hand, HANDS, n=1)
     hint = f"did you mean {near[0]!r}?" if near else "give one such as AA, AKs or AKo"
-    raise UsageError(f"parameter {name}: {text!r} is not a starting hand; {hint}")
+    raise ValueError(f"{text!r} is not a starting hand; {hint}")
 
 
-def _range(name: str, text: str) -> str:
+def _range(text: str) -> str:
     """The text itself; percentages wait for the ranking in the lake.
 
     No ``@FILE`` is read, as the commands for ranges do: queries are also run for strangers.
@@ -140,28 +130,23 @@ def _range(name: str, text: str) -> str:
 
     from pokerlake.engine.cards.holes import HANDS
     from pokerlake.engine.ranges.notation import parse_range
-    from pokerlake.engine.ranges.scanner import RangeError
 
-    try:
-        weights = parse_range(text, ranking=np.zeros(len(HANDS)))
-    except RangeError as error:
-        raise UsageError(f"parameter {name}: {error}") from error
-    if not weights.any():
-        raise UsageError(f"parameter {name}: no hand is in {text!r}")
+    if not parse_range(text, ranking=np.zeros(len(HANDS))).any():
+        raise ValueError(f"no hand is in {text!r}")
     return text
 
 
-READERS: Mapping[str, Callable[[str, str], Value]] = {
-    "integer": _integer,
+READERS: Mapping[str, Callable[[str], Value]] = {
+    "integer": int,
     "number": _number,
-    "text": _text,
+    "text": str,
     "hand": _hand,
     "five_cards": _five_cards,
     "category": _category,
     "hole": _hole,
     "starting_hand": _starting_hand,
     "range": _range,
-    "flop": _board(3),
-    "turn": _board(4),
-    "river": _board(5),
+    "flop": partial(_board, cards=3),
+    "turn": partial(_board, cards=4),
+    "river": partial(_board, cards=5),
 }

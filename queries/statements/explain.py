@@ -101,10 +101,6 @@ def _syntax(name: str, message: str) -> str:
     return f"syntax error at {name!r}" + (f"; {hint}" if hint else "") + _where(message)
 
 
-def _raised(problem: str, _: str) -> str:
-    return problem
-
-
 def _damaged(problem: str, _: str) -> str:
     return f"{problem} 'pokerlake verify' tells whether it is one of the lake"
 
@@ -125,5 +121,5 @@ _EXPLANATIONS = (
     (r"No function matches the given name and argument types '(\w+)\(", _arguments),
     (r'syntax error at or near "([^"]+)"', _syntax),
     (r"Error: (.*Corrupted file\?)", _damaged),
-    (r"Python exception occurred while executing the UDF: \w+: (.*)", _raised),
+    (r"Python exception occurred while executing the UDF: \w+: (.*)", lambda problem, _: problem),
 )

@@ -20,32 +20,16 @@ if TYPE_CHECKING:
     import pyarrow as pa
 
 # What these say of themselves is a count of rows, which nobody who runs a file asked for.
-_CHANGES = {
-    duckdb.StatementType.COPY,
-    duckdb.StatementType.CREATE,
-    duckdb.StatementType.DELETE,
-    duckdb.StatementType.INSERT,
-    duckdb.StatementType.MERGE_INTO,
-    duckdb.StatementType.UPDATE,
-}
+_CHANGES = {"COPY", "CREATE", "DELETE", "INSERT", "MERGE_INTO", "UPDATE"}
 
 
 @dataclass(frozen=True)
 class Statement:
-    """One statement of several.
-
-    Attributes
-    ----------
-    sql : str
-    line : int
-        Where it begins, from 1.
-    answers : bool
-        Whether it is run for the rows that it returns.
-    """
+    """One statement of several."""
 
     sql: str
-    line: int
-    answers: bool
+    line: int  # where it begins, from 1
+    answers: bool  # whether it is run for the rows that it returns
 
 
 def read_sql(name: str) -> str:
@@ -104,27 +88,17 @@ def split(connection: duckdb.DuckDBPyConnection, text: str) -> list[Statement]:
 
 def _answers(statement: duckdb.Statement) -> bool:
     rows = duckdb.ExpectedResultType.QUERY_RESULT in statement.expected_result_type
-    return rows and statement.type not in _CHANGES
+    return rows and statement.type.name not in _CHANGES
 
 
 def require_result(connection: duckdb.DuckDBPyConnection, statements: list[Statement]) -> None:
-    """Refuse a script whose last statement returns no rows, as one statement would be.
-
-    Raises
-    ------
-    QueryError
-    """
+    """Refuse a script whose last statement returns no rows, as one statement would be."""
     last = [statement.sql for statement in statements[-1:]]
     require_rows(connection.extract_statements(*last) if last else [])
 
 
 def run_silently(connection: duckdb.DuckDBPyConnection, statement: Statement) -> None:
-    """Run a statement for what it does.
-
-    Raises
-    ------
-    QueryError
-    """
+    """Run a statement for what it does."""
     with sql_errors():
         connection.execute(statement.sql).fetchall()
 
@@ -144,23 +118,17 @@ def results(
     """
     import pyarrow as pa
 
+    def batches(reader: pa.RecordBatchReader, line: int) -> Iterator[pa.RecordBatch]:
+        with located(source, line):
+            yield from reader
+
     for statement in statements:
-        if not statement.answers and statement is not statements[-1]:
-            with located(source, statement.line):
-                run_silently(connection, statement)
-            continue
         with located(source, statement.line):
+            if not statement.answers and statement is not statements[-1]:
+                run_silently(connection, statement)
+                continue
             reader = stream(connection, statement.sql)
-        yield pa.RecordBatchReader.from_batches(
-            reader.schema, _located_batches(reader, source, statement.line)
-        )
-
-
-def _located_batches(
-    reader: pa.RecordBatchReader, source: str, line: int
-) -> Iterator[pa.RecordBatch]:
-    with located(source, line):
-        yield from reader
+        yield pa.RecordBatchReader.from_batches(reader.schema, batches(reader, statement.line))
 
 
 @contextmanager

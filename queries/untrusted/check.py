@@ -39,50 +39,29 @@ class RefusedError(QueryError):
 
 @dataclass(frozen=True)
 class Names:
-    """What SQL from strangers may name beside what DuckDB has.
+    """What SQL from strangers may name beside what DuckDB has, in lower case."""
 
-    Attributes
-    ----------
-    tables : frozenset of str
-        Tables and views, in lower case.
-    functions : frozenset of str
-        Functions and macros of the lake's connection, in lower case.
-    known : frozenset of str
-        All functions there are, to tell one that is not allowed from one that is misspelt.
-    """
-
-    tables: frozenset[str]
-    functions: frozenset[str]
-    known: frozenset[str]
+    tables: frozenset[str]  # and views
+    functions: frozenset[str]  # and macros of the lake's connection
+    known: frozenset[str]  # all there are, to tell one not allowed from one that is misspelt
 
 
 def names_of(connection: duckdb.DuckDBPyConnection) -> Names:
     """The tables, functions and macros that a connection to a lake has beside DuckDB's own."""
+    functions = "select distinct function_name from duckdb_functions()"
     with duckdb.connect() as plain:
-        built_in = _function_names(plain)
-    known = _function_names(connection)
-    tables = connection.execute(
-        "select view_name from duckdb_views() where not internal"
-    ).fetchall()
-    return Names(
-        tables=frozenset(name.lower() for (name,) in tables),
-        functions=known - built_in - NAMING_TABLES,
-        known=known,
-    )
+        built_in = _lower(plain, functions)
+    known = _lower(connection, functions)
+    tables = _lower(connection, "select view_name from duckdb_views() where not internal")
+    return Names(tables, functions=known - built_in - NAMING_TABLES, known=known)
 
 
-def _function_names(connection: duckdb.DuckDBPyConnection) -> frozenset[str]:
-    rows = connection.execute("select distinct function_name from duckdb_functions()").fetchall()
-    return frozenset(name.lower() for (name,) in rows)
+def _lower(connection: duckdb.DuckDBPyConnection, sql: str) -> frozenset[str]:
+    return frozenset(name.lower() for (name,) in connection.execute(sql).fetchall())
 
 
 def require_text(sql: str) -> None:
-    """Refuse text that no honest statement is: too long for the parser, or with zero bytes.
-
-    Raises
-    ------
-    RefusedError
-    """
+    """Refuse text that no honest statement is: too long for the parser, or with zero bytes."""
     length = len(sql.encode())
     if length > LONGEST_SQL:
         raise RefusedError(f"the statement has {length:,} bytes; {LONGEST_SQL:,} are allowed")
@@ -94,10 +73,7 @@ def require_text(sql: str) -> None:
 def check(connection: duckdb.DuckDBPyConnection, sql: str, names: Names) -> set[str]:
     """Refuse all but one select of tables of the lake and functions that only compute.
 
-    Returns
-    -------
-    set of str
-        The functions it calls, in lower case.
+    The functions it calls are returned, in lower case.
 
     Raises
     ------
@@ -182,9 +158,11 @@ def _parts(
             raise RefusedError("export_state is not allowed in untrusted SQL")
         _require_function(node, FUNCTIONS, names, found)
     elif kind == "TYPE":
-        _require_type(node)
+        if len(node["qualified_name"]["path"]) != 1 or node["type_name"].lower() not in TYPES:
+            raise RefusedError(f"type {node['type_name']!r} is not allowed in untrusted SQL")
     elif kind == "COLLATE":
-        _require_collation(node["collation"])
+        if not COLLATIONS.issuperset(node["collation"].lower().split(".")):
+            raise RefusedError(f"collation {node['collation']!r} is not allowed in untrusted SQL")
     elif kind != "CAST" and kind not in (_EXPRESSIONS if "class" in node else _PLAIN):
         raise RefusedError(_not_allowed(kind))
     return node.values()
@@ -211,16 +189,6 @@ def _require_function(
             raise QueryError(explain(f"Function with name {name} does not exist"))
         raise RefusedError(f"function {name!r} is not allowed in untrusted SQL")
     found.add(name)
-
-
-def _require_type(node: dict[str, Any]) -> None:
-    if len(node["qualified_name"]["path"]) != 1 or node["type_name"].lower() not in TYPES:
-        raise RefusedError(f"type {node['type_name']!r} is not allowed in untrusted SQL")
-
-
-def _require_collation(name: str) -> None:
-    if not COLLATIONS.issuperset(name.lower().split(".")):
-        raise RefusedError(f"collation {name!r} is not allowed in untrusted SQL")
 
 
 def _not_allowed(kind: str) -> str:

@@ -154,12 +154,10 @@ def _run(request: Request, result_mb: int) -> pa.Table:
 
 def _environment() -> dict[str, str]:
     passed = {name: os.environ[name] for name in _PASSED_ON if name in os.environ}
-    path = [
-        os.fspath(Path(p).absolute())
-        for p in os.environ.get("PYTHONPATH", "").split(os.pathsep)
-        if p
-    ]
-    return {**passed, **_FRUGAL, **({"PYTHONPATH": os.pathsep.join(path)} if path else {})}
+    path = os.environ.get("PYTHONPATH", "").split(os.pathsep)
+    if any(path):
+        passed["PYTHONPATH"] = os.pathsep.join(str(Path(p).absolute()) for p in path if p)
+    return {**passed, **_FRUGAL}
 
 
 def _exchange(
@@ -180,9 +178,7 @@ def _exchange(
         while ready.get_map():
             events = ready.select(max(0.0, deadline - time.monotonic()))
             if not events and time.monotonic() >= deadline:
-                raise StoppedError(
-                    f"the statement took more than {request.seconds:g} seconds; {_LESS}"
-                )
+                raise _too_long(request)
             for key, _ in events:
                 if key.data is None:
                     waiting = _written(process.stdin, waiting)
@@ -200,10 +196,16 @@ def _exchange(
     try:
         process.wait(max(0.1, deadline - time.monotonic()))
     except subprocess.TimeoutExpired as error:
-        raise StoppedError(
-            f"the statement took more than {request.seconds:g} seconds; {_LESS}"
-        ) from error
+        raise _too_long(request) from error
     return bytes(result), bytes(errors)
+
+
+def _too_long(request: Request) -> StoppedError:
+    return StoppedError(f"the statement took more than {request.seconds:g} seconds; {_LESS}")
+
+
+def _too_many(request: Request) -> StoppedError:
+    return StoppedError(f"the result has more than {request.rows:,} rows; {_LESS}")
 
 
 def _written(stdin: IO[bytes], waiting: memoryview) -> memoryview:
@@ -230,9 +232,7 @@ def _raise(code: int, errors: bytes, request: Request) -> NoReturn:
         kind, message = str(told["kind"]), str(told["message"])
     except (ValueError, LookupError, TypeError):
         if code == -signal.SIGXCPU:
-            raise StoppedError(
-                f"the statement took more than {request.seconds:g} seconds; {_LESS}"
-            ) from None
+            raise _too_long(request) from None
         if code == -signal.SIGABRT or b"bad_alloc" in errors or b"MemoryError" in errors:
             raise StoppedError(memory) from None
         how = signal.Signals(-code).name if code < 0 else f"exit code {code}"
@@ -242,7 +242,7 @@ def _raise(code: int, errors: bytes, request: Request) -> NoReturn:
     if kind == "memory":
         raise StoppedError(memory)
     if kind == "rows":
-        raise StoppedError(f"the result has more than {request.rows:,} rows; {_LESS}")
+        raise _too_many(request)
     raise {"refused": RefusedError, "lake": LakeError}.get(kind, QueryError)(message)
 
 
@@ -255,7 +255,7 @@ def _table(result: bytes, request: Request) -> pa.Table:
     except pa.ArrowException as error:
         raise StoppedError("the statement broke the process that ran it (no result)") from error
     if table.num_rows > request.rows:
-        raise StoppedError(f"the result has more than {request.rows:,} rows; {_LESS}")
+        raise _too_many(request)
     return table.rename_columns([_shown(name) for name in table.column_names])
 
 

@@ -51,13 +51,10 @@ def limit_process(cpu_seconds: int) -> None:
     """
     _libc().prctl(_PARENT_DEATH_SIGNAL, signal.SIGKILL, 0, 0, 0)
     signal.signal(signal.SIGXFSZ, signal.SIG_IGN)  # a write fails, and the process goes on
-    for limit, most in (
-        (resource.RLIMIT_CORE, 0),
-        (resource.RLIMIT_FSIZE, 0),
-        (resource.RLIMIT_NOFILE, MOST_OPEN_FILES),
-        (resource.RLIMIT_CPU, cpu_seconds),
-    ):
-        _lower(limit, most)
+    _lower(resource.RLIMIT_CORE, 0)
+    _lower(resource.RLIMIT_FSIZE, 0)
+    _lower(resource.RLIMIT_NOFILE, MOST_OPEN_FILES)
+    _lower(resource.RLIMIT_CPU, cpu_seconds)
 
 
 def memory_in_use() -> int:
@@ -67,17 +64,14 @@ def memory_in_use() -> int:
 
 def limit_memory(most_bytes: int) -> None:
     """Let this process take so much memory, counted as addresses; a later call may allow more."""
-    _, hard = resource.getrlimit(resource.RLIMIT_AS)
-    if hard != resource.RLIM_INFINITY:
-        most_bytes = min(most_bytes, hard)
-    resource.setrlimit(resource.RLIMIT_AS, (most_bytes, hard))
+    _lower(resource.RLIMIT_AS, most_bytes, for_good=False)
 
 
-def _lower(limit: int, most: int) -> None:
+def _lower(limit: int, most: int, *, for_good: bool = True) -> None:
     _, hard = resource.getrlimit(limit)
     if hard != resource.RLIM_INFINITY:
         most = min(most, hard)
-    resource.setrlimit(limit, (most, most))
+    resource.setrlimit(limit, (most, most if for_good else hard))
 
 
 def landlock_version() -> int:
@@ -88,17 +82,9 @@ def landlock_version() -> int:
 def leave_files(paths: Iterable[str], listed: Iterable[str] = ()) -> bool:
     """Leave this thread, and those it starts, nothing but to read these files and folders.
 
-    Parameters
-    ----------
-    paths : iterable of str
-        Files, and folders with all that is in them; those that are not there are left out.
-    listed : iterable of str
-        Folders whose names may be read, and those of the folders in them, but no file's content.
-
-    Returns
-    -------
-    bool
-        False where the kernel has no Landlock.
+    A folder in ``paths`` is read with all that is in it, and what is not there is left out. Of
+    those in ``listed`` the names may be read, and those of the folders in them, but no file's
+    content. False where the kernel has no Landlock.
     """
     version = landlock_version()
     if not version:
