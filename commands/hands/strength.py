@@ -5,6 +5,7 @@ from __future__ import annotations
 from ..base import Output, note
 from ..options import LakeOption, argument, flag, option
 
+
 def strength(
     hole: str = argument("HOLE", "Two cards: AhQh."),
     board: str = argument("BOARD", "3, 4 or 5 cards: 3h4sJh."),
