@@ -43,13 +43,7 @@ def table(name: str) -> Table:
 
 
 def table_or_view(name: str) -> Table | View:
-    """The table or view of that name.
-
-    Raises
-    ------
-    UsageError
-        If it does not exist; the message names the nearest.
-    """
+    """The table or view of that name; as :func:`table`."""
     known: dict[str, Table | View] = {**TABLES, **VIEWS}
     if name not in known:
         raise UsageError(f"no table or view {name!r}; {did_you_mean(name, known)}")

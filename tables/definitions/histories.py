@@ -11,116 +11,109 @@ CHIPS = "decimal128(18, 4)"
 _HAND_ID = Column("hand_id", "uint64", "the hand: 1, 2, 3, ... in the order of import")
 _SEAT = Column("seat", "uint8", "the player's seat, as numbered in the file")
 _PLAYER = Column("player", "string", "his name, as in the file")
-_FILLING = Filling("pokerlake import FILE", "pokerlake import --replace FILE")
-_SOURCE = "files of hand histories; chips are exact, and every hand's pots balance"
+_HOLE = Column("hole", "string", "as dealt, 'AhKd'; null if not known", True)
 
-HANDS = Table(
-    name="hands",
-    one_row="a hand that was played",
-    columns=(
-        _HAND_ID,
-        Column("site", "string", "where it was played: PokerStars, or what the file names"),
-        Column("number", "string", "the site's own number; with the site it tells hands apart"),
-        Column("file", "string", "the file it was first read from, as named in the import"),
-        Column("line", "uint32", "where it begins in that file"),
-        Column("played", "timestamp[ms]", "when, as written, in the zone; null if not told", True),
-        Column("zone", "string", "the time zone as written: ET, UTC; null if not told", True),
-        Column("table_name", "string", "the table; null if not told", True),
-        Column("tournament", "string", "the tournament's number; null in a cash game", True),
-        Column("game", "string", "no limit, pot limit or fixed limit hold'em"),
-        Column(
-            "currency", "string", "USD, EUR, ...; null for tournament chips and play money", True
-        ),
-        Column("small_blind", CHIPS, "of the stakes"),
-        Column("big_blind", CHIPS, "of the stakes"),
-        Column("ante", CHIPS, "the largest that a player posted; 0 if none"),
-        Column("button", "uint8", "the seat of the button"),
-        Column("seats", "uint8", "players dealt in"),
-        Column("board", "string", "as dealt, '7d5h9d7cQh'; null if there was no flop", True),
-        Column("pot", CHIPS, "all that was put in; uncalled bets are not counted"),
-        Column("rake", CHIPS, "the pot less what was collected"),
-        Column("showdown", "bool", "whether two players or more were in to the end"),
-    ),
-    key=("hand_id",),
-    source=_SOURCE,
-    filling=_FILLING,
+
+def _played(name: str, one_row: str, key: tuple[str, ...], *columns: Column) -> Table:
+    return Table(
+        name,
+        one_row,
+        columns,
+        key,
+        source="files of hand histories; chips are exact, and every hand's pots balance",
+        filling=Filling("pokerlake import FILE", "pokerlake import --replace FILE"),
+    )
+
+
+HANDS = _played(
+    "hands",
+    "a hand that was played",
+    ("hand_id",),
+    _HAND_ID,
+    Column("site", "string", "where it was played: PokerStars, or what the file names"),
+    Column("number", "string", "the site's own number; with the site it tells hands apart"),
+    Column("file", "string", "the file it was first read from, as named in the import"),
+    Column("line", "uint32", "where it begins in that file"),
+    Column("played", "timestamp[ms]", "when, as written, in the zone; null if not told", True),
+    Column("zone", "string", "the time zone as written: ET, UTC; null if not told", True),
+    Column("table_name", "string", "the table; null if not told", True),
+    Column("tournament", "string", "the tournament's number; null in a cash game", True),
+    Column("game", "string", "no limit, pot limit or fixed limit hold'em"),
+    Column("currency", "string", "USD, EUR, ...; null for tournament chips and play money", True),
+    Column("small_blind", CHIPS, "of the stakes"),
+    Column("big_blind", CHIPS, "of the stakes"),
+    Column("ante", CHIPS, "the largest that a player posted; 0 if none"),
+    Column("button", "uint8", "the seat of the button"),
+    Column("seats", "uint8", "players dealt in"),
+    Column("board", "string", "as dealt, '7d5h9d7cQh'; null if there was no flop", True),
+    Column("pot", CHIPS, "all that was put in; uncalled bets are not counted"),
+    Column("rake", CHIPS, "the pot less what was collected"),
+    Column("showdown", "bool", "whether two players or more were in to the end"),
 )
 
-SEATS = Table(
-    name="seats",
-    one_row="a player in a hand",
-    columns=(
-        _HAND_ID,
-        _SEAT,
-        _PLAYER,
-        Column(
-            "position",
-            "string",
-            "BTN, SB, BB; then from the button back CO, HJ, MP, and from the first to act on "
-            "UTG, UTG+1, ...; with two players the button is BTN",
-        ),
-        Column("stack", CHIPS, "before the hand"),
-        Column("hole", "string", "as dealt, 'AhKd'; null if not known", True),
-        Column("hand", "string", "AA, AKs (suited), AKo (offsuit), ...; null if not known", True),
-        Column("invested", CHIPS, "put in the pot; an uncalled bet that came back is not counted"),
-        Column("collected", CHIPS, "taken from the pot"),
-        Column("folded", "string", "the street on which he folded; null if he did not", True),
+SEATS = _played(
+    "seats",
+    "a player in a hand",
+    ("hand_id", "seat"),
+    _HAND_ID,
+    _SEAT,
+    _PLAYER,
+    Column(
+        "position",
+        "string",
+        "BTN, SB, BB; then from the button back CO, HJ, MP, and from the first to act on "
+        "UTG, UTG+1, ...; with two players the button is BTN",
     ),
-    key=("hand_id", "seat"),
-    source=_SOURCE,
-    filling=_FILLING,
+    Column("stack", CHIPS, "before the hand"),
+    _HOLE,
+    Column("hand", "string", "AA, AKs (suited), AKo (offsuit), ...; null if not known", True),
+    Column("invested", CHIPS, "put in the pot; an uncalled bet that came back is not counted"),
+    Column("collected", CHIPS, "taken from the pot"),
+    Column("folded", "string", "the street on which he folded; null if he did not", True),
 )
 
-ACTIONS = Table(
-    name="actions",
-    one_row="an action of a player",
-    columns=(
-        _HAND_ID,
-        Column("number", "uint16", "1, 2, 3, ... within the hand"),
-        Column("street", "string", "preflop, flop, turn, river"),
-        _SEAT,
-        _PLAYER,
-        Column(
-            "action",
-            "string",
-            "ante, small blind, big blind, straddle, post (of one who comes back), "
-            "fold, check, call, bet, raise",
-        ),
-        Column("amount", CHIPS, "moved into the pot by it"),
-        Column("to_call", CHIPS, "what a call would have cost him, his stack at most; 0 for posts"),
-        Column("pot", CHIPS, "before the action, all bets included"),
-        Column("total", CHIPS, "his bets on this street after it; antes and dead money are none"),
-        Column("all_in", "bool", "whether it was his last chip"),
-        Column("board", "string", "the cards on the board then; null before the flop", True),
+ACTIONS = _played(
+    "actions",
+    "an action of a player",
+    ("hand_id", "number"),
+    _HAND_ID,
+    Column("number", "uint16", "1, 2, 3, ... within the hand"),
+    Column("street", "string", "preflop, flop, turn, river"),
+    _SEAT,
+    _PLAYER,
+    Column(
+        "action",
+        "string",
+        "ante, small blind, big blind, straddle, post (of one who comes back), "
+        "fold, check, call, bet, raise",
     ),
-    key=("hand_id", "number"),
-    source=_SOURCE,
-    filling=_FILLING,
+    Column("amount", CHIPS, "moved into the pot by it"),
+    Column("to_call", CHIPS, "what a call would have cost him, his stack at most; 0 for posts"),
+    Column("pot", CHIPS, "before the action, all bets included"),
+    Column("total", CHIPS, "his bets on this street after it; antes and dead money are none"),
+    Column("all_in", "bool", "whether it was his last chip"),
+    Column("board", "string", "the cards on the board then; null before the flop", True),
 )
 
-SHOWDOWNS = Table(
-    name="showdowns",
-    one_row="a player's share in a pot that was decided by cards",
-    columns=(
-        _HAND_ID,
-        Column("pot", "uint8", "0 the main pot, 1, 2, ... side pots"),
-        _SEAT,
-        _PLAYER,
-        Column("hole", "string", "as dealt, 'AhKd'; null if not known", True),
-        Column("class_id", "uint16", "1 royal flush .. 7462; null if the hole is not known", True),
-        Column("size", CHIPS, "of that pot"),
-        Column("won", CHIPS, "what he collected from it, after rake"),
-        Column(
-            "wins",
-            "bool",
-            "whether his cards are the best, or tie for it, in this pot; null if some hole in it "
-            "is not known",
-            True,
-        ),
+SHOWDOWNS = _played(
+    "showdowns",
+    "a player's share in a pot that was decided by cards",
+    ("hand_id", "pot", "seat"),
+    _HAND_ID,
+    Column("pot", "uint8", "0 the main pot, 1, 2, ... side pots"),
+    _SEAT,
+    _PLAYER,
+    _HOLE,
+    Column("class_id", "uint16", "1 royal flush .. 7462; null if the hole is not known", True),
+    Column("size", CHIPS, "of that pot"),
+    Column("won", CHIPS, "what he collected from it, after rake"),
+    Column(
+        "wins",
+        "bool",
+        "whether his cards are the best, or tie for it, in this pot; null if some hole in it "
+        "is not known",
+        True,
     ),
-    key=("hand_id", "pot", "seat"),
-    source=_SOURCE,
-    filling=_FILLING,
 )
 
 HISTORIES = (HANDS, SEATS, ACTIONS, SHOWDOWNS)

@@ -6,102 +6,88 @@ from ..schema import Column, Filling, Table, View
 
 PLACE = 7  # among the modules, see registry
 
-_FILLING = Filling("pokerlake learn GAME", "pokerlake learn GAME --replace")
 _RUN = Column("run", "uint32", "the run: 1, 2, 3, ...")
-_CHECKPOINT = Column(
-    "checkpoint", "uint64", "games played by then; iterations where each walks all of a game"
-)
-_PLAYER = Column("player", "uint8", "whose state, 1 the first; 0 where one is learned for all")
-_STATE = Column("state", "string", "what the player knows: his card and the choices before, Kcr")
-_CHOICE = Column("choice", "string", "f folds, c checks or calls, r bets or raises; see the game")
-
-LEARNING_RUNS = Table(
-    name="learning_runs",
-    one_row="a game learned in one go",
-    columns=(
-        _RUN,
-        Column("game", "string", "as 'pokerlake learn' lists it: akq, kuhn, draw, ..."),
-        Column("algorithm", "string", "as 'pokerlake learn' lists it: result-table, cfr, ..."),
-        Column("parameters", "string", "what else it depends on, as JSON: {'explore': 0.01}"),
-        Column("seed", "uint64", "of random numbers; null where there are none", True),
-        Column("games_asked", "uint64", "how many were to be played; lots are played to their end"),
-        Column("games", "uint64", "games played, or iterations"),
-        Column("players", "uint8", "of the game"),
-        Column("unit", "uint16", "result_table's won / unit is chips"),
-        Column("seconds", "double", "that it took, stops not counted"),
-        Column("threads", "uint16", "on which it ended; nothing but the seconds depends on them"),
-        Column("package_version", "string", "the pokerlake that ran it"),
+_OF_A_CHOICE = (
+    _RUN,
+    Column(
+        "checkpoint", "uint64", "games played by then; iterations where each walks all of a game"
     ),
-    key=("run",),
-    source='the draw-poker blog, "A Simple Machine Learning Algorithm"; see docs/learning.md',
-    filling=_FILLING,
+    Column("player", "uint8", "whose state, 1 the first; 0 where one is learned for all"),
+    Column("state", "string", "what the player knows: his card and the choices before, Kcr"),
+    Column("choice", "string", "f folds, c checks or calls, r bets or raises; see the game"),
 )
 
-RESULT_TABLE = Table(
-    name="result_table",
-    one_row="a choice in a state, and what came of it by a checkpoint of a run",
-    columns=(
-        _RUN,
-        _CHECKPOINT,
-        _PLAYER,
-        _STATE,
-        _CHOICE,
-        Column("games", "uint64", "in which the choice was made"),
-        Column(
-            "won", "int64", "what the player had in the end less what he had when he chose, summed"
-        ),
-    ),
-    key=("run", "checkpoint", "player", "state", "choice"),
-    source="step 3 of the document's algorithm",
-    filling=_FILLING,
+
+def _learned(name: str, one_row: str, source: str, key: tuple[str, ...], *columns: Column) -> Table:
+    filling = Filling("pokerlake learn GAME", "pokerlake learn GAME --replace")
+    return Table(name, one_row, columns, key, source=source, filling=filling)
+
+
+LEARNING_RUNS = _learned(
+    "learning_runs",
+    "a game learned in one go",
+    'the draw-poker blog, "A Simple Machine Learning Algorithm"; see docs/learning.md',
+    ("run",),
+    _RUN,
+    Column("game", "string", "as 'pokerlake learn' lists it: akq, kuhn, draw, ..."),
+    Column("algorithm", "string", "as 'pokerlake learn' lists it: result-table, cfr, ..."),
+    Column("parameters", "string", "what else it depends on, as JSON: {'explore': 0.01}"),
+    Column("seed", "uint64", "of random numbers; null where there are none", True),
+    Column("games_asked", "uint64", "how many were to be played; lots are played to their end"),
+    Column("games", "uint64", "games played, or iterations"),
+    Column("players", "uint8", "of the game"),
+    Column("unit", "uint16", "result_table's won / unit is chips"),
+    Column("seconds", "double", "that it took, stops not counted"),
+    Column("threads", "uint16", "on which it ended; nothing but the seconds depends on them"),
+    Column("package_version", "string", "the pokerlake that ran it"),
 )
 
-STRATEGIES = Table(
-    name="strategies",
-    one_row="a choice in a state, and how often to make it, by a checkpoint of a run",
-    columns=(
-        _RUN,
-        _CHECKPOINT,
-        _PLAYER,
-        _STATE,
-        _CHOICE,
-        Column("probability", "double", "of the choice in its state"),
-        Column(
-            "gain",
-            "double",
-            "chips a game that he would win more who always made this choice here and changed "
-            "nothing else; null where it is not known",
-            True,
-        ),
-        Column("gain_standard_error", "double", "of the gain; 0 where it is exact", True),
-        Column("value", "double", "chips a game of the first player, at this checkpoint", True),
-        Column(
-            "nash_conv",
-            "double",
-            "chips a game that the players could win more in all, each by his best response, at "
-            "this checkpoint; null where it is not known",
-            True,
-        ),
-        Column("nash_conv_standard_error", "double", "of nash_conv; 0 where it is exact", True),
-    ),
-    key=("run", "checkpoint", "player", "state", "choice"),
-    source="strategies of result tables are shares of games; of regrets, means over the run",
-    filling=_FILLING,
+RESULT_TABLE = _learned(
+    "result_table",
+    "a choice in a state, and what came of it by a checkpoint of a run",
+    "step 3 of the document's algorithm",
+    tuple(column.name for column in _OF_A_CHOICE),
+    *_OF_A_CHOICE,
+    Column("games", "uint64", "in which the choice was made"),
+    Column("won", "int64", "what the player had in the end less what he had when he chose, summed"),
 )
 
-LEARNED_PROFITS = Table(
-    name="learned_profits",
-    one_row="opponents against whom a learned strategy has played, at the end of a run",
-    columns=(
-        _RUN,
-        Column("opponent", "string", "what all others play: caller, raiser, AA+, ..."),
-        Column("rounds", "uint64", "played, his seat going round"),
-        Column("won", "int64", "by the learned strategy, in 1 / unit chips"),
-        Column("won_squares", "uint64", "sum of squares of what each round won"),
+STRATEGIES = _learned(
+    "strategies",
+    "a choice in a state, and how often to make it, by a checkpoint of a run",
+    "strategies of result tables are shares of games; of regrets, means over the run",
+    tuple(column.name for column in _OF_A_CHOICE),
+    *_OF_A_CHOICE,
+    Column("probability", "double", "of the choice in its state"),
+    Column(
+        "gain",
+        "double",
+        "chips a game that he would win more who always made this choice here and changed "
+        "nothing else; null where it is not known",
+        True,
     ),
-    key=("run", "opponent"),
-    source="rounds of their own, with random numbers that the learner did not use",
-    filling=_FILLING,
+    Column("gain_standard_error", "double", "of the gain; 0 where it is exact", True),
+    Column("value", "double", "chips a game of the first player, at this checkpoint", True),
+    Column(
+        "nash_conv",
+        "double",
+        "chips a game that the players could win more in all, each by his best response, at "
+        "this checkpoint; null where it is not known",
+        True,
+    ),
+    Column("nash_conv_standard_error", "double", "of nash_conv; 0 where it is exact", True),
+)
+
+LEARNED_PROFITS = _learned(
+    "learned_profits",
+    "opponents against whom a learned strategy has played, at the end of a run",
+    "rounds of their own, with random numbers that the learner did not use",
+    ("run", "opponent"),
+    _RUN,
+    Column("opponent", "string", "what all others play: caller, raiser, AA+, ..."),
+    Column("rounds", "uint64", "played, his seat going round"),
+    Column("won", "int64", "by the learned strategy, in 1 / unit chips"),
+    Column("won_squares", "uint64", "sum of squares of what each round won"),
 )
 
 LEARNING = (LEARNING_RUNS, RESULT_TABLE, STRATEGIES, LEARNED_PROFITS)
