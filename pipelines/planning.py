@@ -4,16 +4,41 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from importlib import import_module
 from pathlib import Path
+from pkgutil import iter_modules
 
 from pokerlake.tables.errors import LakeError, UsageError
 from pokerlake.tables.lake import Parameters, package_version, read_manifest, refuse_file
-from pokerlake.tables.registry import table
+from pokerlake.tables.registry import TABLES, table
 from pokerlake.tables.store import stored_file
 
+from . import tables
 from .build import Build
-from .catalogue import all_builds
 from .parts import finished_parts, read_plan, work_folder
+
+
+def all_builds(parameters: Parameters | None = None) -> Mapping[str, Build]:
+    """The builds of all tables, by name, in the order in which they are made.
+
+    Every module of ``pipelines/tables/`` lists its builds in ``BUILDS``.
+
+    Parameters
+    ----------
+    parameters : mapping, optional
+        Values that take the place of the default ones, in the builds that have such a parameter.
+
+    Raises
+    ------
+    UsageError
+        If a table cannot be built with these parameters.
+    """
+    found: dict[str, Build] = {}
+    for module in iter_modules(tables.__path__, f"{tables.__name__}."):
+        for build in import_module(module.name).BUILDS:
+            known = {k: v for k, v in (parameters or {}).items() if k in build.parameters}
+            found[build.table.name] = build.with_parameters(known)
+    return {name: found[name] for name in TABLES if name in found}
 
 
 @dataclass(frozen=True)
@@ -68,15 +93,7 @@ def plan(
 def chosen_builds(
     lake: Path, names: Sequence[str], builds: Mapping[str, Build] | None
 ) -> list[Build]:
-    """The builds of these tables; where no builds are given, with the parameters of the lake.
-
-    Raises
-    ------
-    UsageError
-        If a table is not known.
-    LakeError
-        If the lake is a file, or its manifest or a plan in it cannot be read.
-    """
+    """The builds of these tables; where no builds are given, with the parameters of the lake."""
     refuse_file(lake)
     available = all_builds() if builds is None else builds
     for name in names:
@@ -105,12 +122,7 @@ def _as_in_lake(lake: Path, build: Build) -> Build:
 
 
 def refuse_other_lake(lake: Path, build: Build) -> None:
-    """Refuse to mix versions or parameters in one lake.
-
-    Raises
-    ------
-    LakeError
-    """
+    """Raise LakeError where versions or parameters would be mixed in one lake."""
     manifest = read_manifest(lake)
     here = package_version()
     for name, entry in manifest.tables.items():

@@ -110,19 +110,9 @@ def build(
 
 
 def init(lake: Path, build: Build) -> float:
-    """Make the work folder of a table, or go on with the one that is there.
+    """Make the work folder of a table, or go on with the one that is there: the seconds it took.
 
-    Returns
-    -------
-    float
-        Seconds already spent by earlier builds.
-
-    Raises
-    ------
-    LakeError
-        If the work there was begun by another version or with other parameters.
-    OutputError
-        If the folder cannot be made.
+    It refuses what :func:`build` refuses.
     """
     refuse_other_lake(lake, build)
     return begin(lake, build)

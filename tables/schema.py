@@ -40,7 +40,7 @@ class Table:
     rows: int | None = None  # how many there are, always; None for a table that users fill
     totals: Mapping[str, int] = field(default_factory=dict)  # columns and their sums, always
     source: str = ""  # where the definition comes from
-    values: str = ""  # as built by default: see digest.ValuesDigest; empty if they may be any
+    values: str = ""  # as built by default: see check.ValuesDigest; empty if they may be any
     filling: Filling | None = None  # how users fill it, where they do
 
     @property

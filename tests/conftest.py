@@ -48,7 +48,7 @@ def lake(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def _link_built(there: Path) -> None:
     """Begin with the tables of ``$POKERLAKE_TEST_LAKE``: for whoever changes no table's making."""
-    from pokerlake.pipelines.catalogue import all_builds
+    from pokerlake.pipelines.planning import all_builds
     from pokerlake.tables.lake import read_manifest, write_manifest
 
     given = Path(os.environ.get("POKERLAKE_TEST_LAKE", there))
@@ -72,9 +72,9 @@ def whole_lake(lake: Path) -> Path:
     from helpers.lakes import share
     from pokerlake.engine.games.catalogue import GAMES
     from pokerlake.pipelines import runner
-    from pokerlake.pipelines.catalogue import all_builds
     from pokerlake.pipelines.histories.importing import import_histories
     from pokerlake.pipelines.learning import Lesson, learn
+    from pokerlake.pipelines.planning import all_builds
 
     there = lake.with_name("whole_lake")
     with FileLock(lake.with_name("whole_lake.lock")):

@@ -33,7 +33,7 @@ def build(
     """
     from pokerlake.engine.threads import worker_count
     from pokerlake.pipelines import runner
-    from pokerlake.pipelines.catalogue import all_builds
+    from pokerlake.pipelines.planning import all_builds
     from pokerlake.pipelines.planning import plan as plan_of
     from pokerlake.tables.errors import UsageError
     from pokerlake.tables.lake import lake_path

@@ -15,10 +15,9 @@ import duckdb
 import pyarrow as pa
 
 from pokerlake.engine.threads import over_tasks
-from pokerlake.tables.check import Check, check_file
+from pokerlake.tables.check import Check, ValuesDigest, check_file
 from pokerlake.tables.definitions.histories import HISTORIES
 from pokerlake.tables.definitions.learning import LEARNING
-from pokerlake.tables.digest import ValuesDigest
 from pokerlake.tables.errors import LakeError, PokerlakeError
 from pokerlake.tables.lake import Lake
 from pokerlake.tables.registry import TABLES, table
@@ -26,7 +25,7 @@ from pokerlake.tables.schema import Table
 from pokerlake.tables.store import stored_file
 
 from ..build import Build
-from ..catalogue import all_builds
+from ..planning import all_builds
 from . import histories, learning
 
 ChecksOf = Callable[[Lake, duckdb.DuckDBPyConnection], Iterator[Check]]

@@ -9,7 +9,7 @@ from pokerlake.engine.cards.holes import HANDS, hand_of_hole
 from pokerlake.engine.cards.text import parse_hand
 from pokerlake.engine.strength.rivers import river_outcomes
 from pokerlake.engine.strength.transitions import strengths
-from pokerlake.pipelines.catalogue import all_builds
+from pokerlake.pipelines.planning import all_builds
 from pokerlake.tables.definitions.boards import RELATIONS
 from pokerlake.tables.lake import Entry, Manifest, package_version, write_manifest
 from pokerlake.tables.registry import TABLES

@@ -1,6 +1,6 @@
 """What is in the lake of `make lake`."""
 
-from pokerlake.pipelines.catalogue import all_builds
+from pokerlake.pipelines.planning import all_builds
 from pokerlake.tables.registry import views_on
 
 TABLES = [name for name, build in all_builds().items() if not build.on_request]

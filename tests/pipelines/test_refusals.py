@@ -10,7 +10,7 @@ import pytest
 from helpers.command_line import with_tests
 from helpers.fake_builds import builds, squares
 from pokerlake.pipelines import planning, runner
-from pokerlake.pipelines.catalogue import all_builds
+from pokerlake.pipelines.planning import all_builds
 from pokerlake.tables.errors import LakeError, OutputError
 from pokerlake.tables.lake import FORMAT_VERSION, Lake, package_version
 

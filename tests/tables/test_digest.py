@@ -4,7 +4,7 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
 
-from pokerlake.tables.digest import ValuesDigest
+from pokerlake.tables.check import ValuesDigest
 from pokerlake.tables.registry import TABLES
 
 SCHEMA = pa.schema(

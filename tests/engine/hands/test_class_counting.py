@@ -8,7 +8,7 @@ import pytest
 from oracle import recount
 from pokerlake.engine.hands.class_counting import SHARES, class_counts, class_counts_of
 from pokerlake.engine.hands.classes import hand_classes
-from pokerlake.pipelines.catalogue import all_builds
+from pokerlake.pipelines.planning import all_builds
 
 TOTALS = {5: 2_598_960, 6: 20_358_520, 7: 133_784_560}
 POSSIBLE = {5: 7462, 6: 6075, 7: 4824}

@@ -10,7 +10,7 @@ from helpers.fake_builds import builds
 from oracle import naive
 from pokerlake.engine.cards.boards import canonical_boards
 from pokerlake.pipelines import planning, runner
-from pokerlake.pipelines.catalogue import all_builds
+from pokerlake.pipelines.planning import all_builds
 from pokerlake.tables.definitions.boards import TRANSITIONS
 from pokerlake.tables.lake import Lake
 from pokerlake.tables.registry import TABLES

@@ -7,7 +7,7 @@ import pytest
 from oracle import naive
 from oracle import recount_draw as recount
 from pokerlake.engine.cards.boards import canonical_boards
-from pokerlake.pipelines.catalogue import all_builds
+from pokerlake.pipelines.planning import all_builds
 from pokerlake.tables.definitions.draw import CATEGORIES, EXCHANGES
 from pokerlake.tables.registry import TABLES
 

@@ -7,7 +7,7 @@ import pyarrow.csv
 import pytest
 
 from pokerlake.pipelines import runner
-from pokerlake.pipelines.catalogue import all_builds
+from pokerlake.pipelines.planning import all_builds
 from pokerlake.queries.connection import connect
 from pokerlake.tables.store import stored_file
 

@@ -9,7 +9,7 @@ import pyarrow.parquet as pq
 import pytest
 
 from pokerlake.pipelines import runner
-from pokerlake.pipelines.catalogue import all_builds
+from pokerlake.pipelines.planning import all_builds
 from pokerlake.pipelines.verify.checks import verify
 from pokerlake.tables.errors import LakeError, UsageError
 from pokerlake.tables.lake import Lake, Manifest, read_manifest, write_manifest
