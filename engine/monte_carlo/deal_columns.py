@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from ..accelerate import inlined
+from ..accelerate import borrowing, inlined
 from ..dealing.deck_kernels import BITS, LOW32, philox
 from ..signatures import U8, U16, U32, U64, Array, Input
 from .deals import BLOCK, Deals, Lists
@@ -88,14 +88,14 @@ def deal_room(deals: Deals):
     )
 
 
-@inlined
+@borrowing
 def tuple_width(lists: Lists, k: int):
     """Return how many players share list ``k``."""
     tuples = lists.start[k + 1] - lists.start[k]
     return (lists.held_start[k + 1] - lists.held_start[k]) // tuples
 
 
-@inlined
+@borrowing
 def _fill(words: Array[U32, "n"], n: int, counter: int, block: int, seed: u64) -> None:
     """Write ``n`` random words, a multiple of four: the first words of all counters in front."""
     calls = n >> 2
@@ -131,7 +131,7 @@ def _three(word: u32, n0: int, n1: int, n2: int):
     return first, second, u8(product >> BITS), product & LOW32
 
 
-@inlined
+@borrowing
 def numbers_below(
     left: int, n: int, words: Array[U32, "x"], draws: Array[U8, "d, BLOCK"], block: int, seed: u64
 ) -> None:
@@ -171,7 +171,7 @@ def numbers_below(
                 third[i] = c
 
 
-@inlined
+@borrowing
 def insert(taken: Array[U8, "h + d + 1, BLOCK"], n: int, column: Input[U8, "BLOCK"]) -> None:
     """Add a column to ``n`` others that ascend in every row."""
     carry = taken[n]
@@ -185,7 +185,7 @@ def insert(taken: Array[U8, "h + d + 1, BLOCK"], n: int, column: Input[U8, "BLOC
             other[i] = low
 
 
-@inlined
+@borrowing
 def make_distinct(
     draws: Array[U8, "d, BLOCK"], n: int, taken: Array[U8, "h + d + 1, BLOCK"], held: int
 ) -> None:
@@ -203,7 +203,7 @@ def make_distinct(
             insert(taken, held + t, mine)
 
 
-@inlined
+@borrowing
 def choose_tuples(
     lists: Lists,
     tries: int,
@@ -256,7 +256,7 @@ def choose_tuples(
     return m
 
 
-@inlined
+@borrowing
 def _deal_lists(lists: Lists, block: int, seed: u64, room: Room):
     """Deal to the players with a list, in the first columns, and return how many these are."""
     chosen, picks, pairs, cards = room.chosen, room.picks, room.pairs, room.cards
@@ -294,7 +294,7 @@ def _deal_lists(lists: Lists, block: int, seed: u64, room: Room):
     return row
 
 
-@inlined
+@borrowing
 def deal_block(deals: Deals, block: int, seed: u64, room: Room) -> None:
     """Write the cards of a block of deals to ``room.cards``; known cards are there already."""
     gone, draws, taken, cards = deals.gone, deals.draws, room.taken, room.cards

@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ..accelerate import inlined, kernel
+from ..accelerate import borrowing, inlined, kernel
 from ..cards.steps import sorted2, sorted5
 from ..hands.card_steps import fives, pairs, quads, rank_of, triples
 from ..signatures import F64, I64, U8, U16, U32, Array, Input
@@ -64,7 +64,7 @@ def _in_suit(card: u8, suit: u8):
     return u16(u16(u8(card & u8(3)) == suit) << u16(u8(card >> u8(2)) & u8(15)))
 
 
-@inlined
+@borrowing
 def _read_boards(cards: Input[U8, "c, BLOCK"], at: Input[I64, "5"], ranked: Ranked) -> None:
     """Write ``numbers``, ``suits`` and ``sets`` of the boards, whose columns are ``at``."""
     numbers, suits, sets = ranked.numbers, ranked.suits, ranked.sets
@@ -95,7 +95,7 @@ def _read_boards(cards: Input[U8, "c, BLOCK"], at: Input[I64, "5"], ranked: Rank
         sets[i] = ranks
 
 
-@inlined
+@borrowing
 def _classify(
     first: Input[U8, "BLOCK"],
     second: Input[U8, "BLOCK"],
@@ -121,7 +121,7 @@ def _classify(
         classes[i] = min(rank_class[places[i]], flush_class[ranks[i]])
 
 
-@inlined
+@borrowing
 def _compare(ranked: Ranked) -> None:
     """Write the best class of each deal, and how many hands are of it."""
     classes, best, winners = ranked.classes, ranked.best, ranked.winners
@@ -138,7 +138,7 @@ def _compare(ranked: Ranked) -> None:
             winners[i] = u8(winners[i] + u8(mine[i] == best[i]))
 
 
-@inlined
+@borrowing
 def _count(
     ranked: Ranked,
     begin: int,
