@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ..accelerate import inlined, kernel, popcount
+from ..accelerate import borrowing, inlined, kernel, popcount
 from ..cards.steps import alike_suits, card_bits
 from ..cards.suit_symmetry import AlikeHoles
 from ..hands.board_order import LIVE_HOLES, SortRoom, end_of_tie, sort_room, weakest_first
@@ -42,7 +42,7 @@ class Room(NamedTuple):
     before: Array[I64, "m, 3"]  # what was counted before a group of equal holes was passed
 
 
-@inlined
+@borrowing
 def _counted(passed: Input[U64, "w"], sets: Input[U64, "3, w"]):
     """Return how many holes of each of three sets are in ``passed``."""
     low = low_or_equal = every = u64(0)
@@ -53,7 +53,7 @@ def _counted(passed: Input[U64, "w"], sets: Input[U64, "3, w"]):
     return i64(low), i64(low_or_equal), i64(every)
 
 
-@inlined
+@borrowing
 def _fill_sets(
     keys: Input[I32, "m"],  # the holes now, in order
     m: int,
@@ -94,7 +94,7 @@ def _fill_sets(
         start = stop
 
 
-@inlined
+@borrowing
 def _sweep(
     keys: Input[I32, "m"],  # the holes on the later board, in order
     m: int,
