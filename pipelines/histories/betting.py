@@ -364,8 +364,6 @@ def positions(played: Played) -> dict[int, str]:
     rest = [seat for seat in order[start:] + order[:start] if seat not in found]
     for at, seat in enumerate(reversed(rest)):
         found[seat] = _POSITIONS[at] if at < len(_POSITIONS) else ""
-    if len(rest) > 2:
-        early = rest[: max(len(rest) - len(_POSITIONS), 1)]
-        for at, seat in enumerate(early):
-            found[seat] = f"UTG+{at}" if at else "UTG"
+    early = rest[: max(len(rest) - len(_POSITIONS), 1)] if len(rest) > 2 else ()
+    found |= {seat: f"UTG+{at}" if at else "UTG" for at, seat in enumerate(early)}
     return found

@@ -5,8 +5,10 @@ Chips are whole numbers of ten-thousandths: no amount is ever rounded.
 
 from __future__ import annotations
 
+import datetime as dt
 import re
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import NamedTuple
 
 from pokerlake.engine.cards.holes import HANDS, hand_of_hole, hole_id
@@ -43,6 +45,11 @@ class BadHandError(Exception):
         self.line = line
 
 
+def unlike(what: str, told: str, found: str) -> BadHandError:
+    """A file and the betting do not agree."""
+    return BadHandError(f"{what} {told} by the file, {found} by the betting")
+
+
 class AmountError(BadHandError):
     """Text that is not an amount of chips."""
 
@@ -73,6 +80,12 @@ class Collected(NamedTuple):
     amount: int
     pot: int | None = None
     line: int | None = None
+
+
+@lru_cache(4096)
+def midnight(year: int, month: int, day: int) -> int:
+    """Seconds since 1970 on a clock of any zone; ValueError if there is no such day."""
+    return (dt.date(year, month, day) - dt.date(1970, 1, 1)).days * 86_400
 
 
 @dataclass(slots=True)
@@ -112,13 +125,7 @@ class Hand:
 
 
 def card_texts(text: str) -> list[str]:
-    """The cards of ``Ah Kd`` or ``AhKd``, each by itself.
-
-    Raises
-    ------
-    BadHandError
-        If a part of it is not a card.
-    """
+    """The cards of ``Ah Kd`` or ``AhKd``, each by itself; BadHandError if a part is not a card."""
     joined = text.replace(" ", "")
     cards = [joined[at : at + 2] for at in range(0, len(joined), 2)]
     for card in cards:

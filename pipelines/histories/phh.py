@@ -30,6 +30,7 @@ from .hand import (
     Hand,
     card_texts,
     chips,
+    midnight,
 )
 
 SITE = "PHH"  # of hands that name no venue
@@ -183,11 +184,9 @@ class _Reader:
         if not isinstance(time, dt.time):
             time = dt.time()
         try:
-            day = dt.date(*numbers)
+            return midnight(*numbers) + time.hour * 3600 + time.minute * 60 + time.second
         except ValueError as error:
             raise BadHandError(f"{date} is no date") from error
-        days = (day - dt.date(1970, 1, 1)).days
-        return days * 86_400 + time.hour * 3600 + time.minute * 60 + time.second
 
     def stakes(self, variant: str, blinds: list[int]) -> tuple[int, int]:
         """Small and big blind: what the first two players post."""

@@ -7,7 +7,6 @@ and goes, talk, bounties) are passed over unless they move chips or cards.
 
 from __future__ import annotations
 
-import datetime as dt
 import re
 from collections.abc import Iterator
 from functools import lru_cache
@@ -33,6 +32,7 @@ from .hand import (
     Hand,
     card_texts,
     chips,
+    midnight,
 )
 
 SITE = "PokerStars"
@@ -369,13 +369,7 @@ class _Reader:
 
 @lru_cache(1024)
 def _stakes(game: str, stakes: str) -> _Stakes:
-    """What the first line says about the game.
-
-    Raises
-    ------
-    BadHandError
-        If it is not Texas hold'em.
-    """
+    """What the first line says about the game, which must be Texas hold'em."""
     tournament = _TOURNAMENT.fullmatch(game)
     name = tournament["game"] if tournament else game
     holdem = _HOLDEM.fullmatch(name)
@@ -399,22 +393,12 @@ def _stakes(game: str, stakes: str) -> _Stakes:
     )
 
 
-_EPOCH = dt.datetime(1970, 1, 1)  # noqa: DTZ001 times are as written, of any zone
-
-
 def _timestamp(date: str, time: str) -> int:
     """Seconds since 1970 on the clock that was read, whatever its zone."""
     hours, minutes, seconds = map(int, time.split(":"))
     if hours > 23 or minutes > 59 or seconds > 59:
         raise BadHandError(f"{time} is no time")
-    return _midnight(date) + 3600 * hours + 60 * minutes + seconds
-
-
-@lru_cache(4096)
-def _midnight(date: str) -> int:
-    year, month, day = map(int, date.split("/"))
     try:
-        passed = dt.datetime(year, month, day) - _EPOCH  # noqa: DTZ001
+        return midnight(*map(int, date.split("/"))) + 3600 * hours + 60 * minutes + seconds
     except ValueError as error:
         raise BadHandError(f"{date} is no date") from error
-    return passed.days * 86_400

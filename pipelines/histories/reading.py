@@ -51,14 +51,6 @@ class Read:
     unreadable: int = 0
 
 
-class _Text(NamedTuple):
-    """The text of one hand, and where it begins."""
-
-    file: str
-    line: int
-    text: bytes
-
-
 def read_pieces(pieces: Sequence[Piece]) -> Read:
     """Read all hands of some pieces."""
     thresholds = gc.get_threshold()
@@ -83,14 +75,15 @@ def _read(pieces: Sequence[Piece]) -> Read:
             unreadable += 1
             continue
         module = _FORMATS[piece.source.format]
-        for one in _hands_of(piece, bad):
+        file = piece.source.name
+        for line, text in _hands_of(piece, bad):
             try:
-                hands.append(play(module.read(_decoded(one.text), one.line)))
-                files.append(one.file)
+                hands.append(play(module.read(_decoded(text), line)))
+                files.append(file)
             except BadHandError as problem:
-                match = module.NUMBER.search(one.text)
+                match = module.NUMBER.search(text)
                 number = match[1].decode("ascii", "replace") if match else None
-                bad.append(Bad(one.file, problem.line or one.line, number, str(problem)))
+                bad.append(Bad(file, problem.line or line, number, str(problem)))
     good: list[tuple[Played, Result]] = []
     good_files: list[str] = []
     for played, classes, file in zip(hands, classes_at_showdown(hands), files, strict=True):
@@ -104,39 +97,34 @@ def _read(pieces: Sequence[Piece]) -> Read:
     return Read(tables_of(good, good_files), bad, unreadable)
 
 
-def _hands_of(piece: Piece, bad: list[Bad]) -> Iterator[_Text]:
-    """The texts of the hands of a piece; other text between them is listed as bad."""
+def _hands_of(piece: Piece, bad: list[Bad]) -> Iterator[tuple[int, bytes]]:
+    """The line and the text of each hand of a piece; other text between them is listed as bad."""
     module = _FORMATS[piece.source.format]
     text, file, line = piece.text, piece.source.name, piece.line
     starts = [match.start() for match in module.BEGINNING.finditer(text)]
     first = starts[0] if starts else len(text)
     before = text[:first]
-    if piece.source.format == "phh" and b"=" in before:
+    if module is phh and b"=" in before:
         starts, first = [0, *starts], 0
-    elif stray := _stray(before, line):
-        bad.append(Bad(file, stray[0], None, stray[1]))
+    else:
+        bad += _stray(file, line, before)
     line += text.count(b"\n", 0, first)
     ends = [*starts[1:], len(text)] if starts else []
     for start, end in zip(starts, ends, strict=True):
-        yield _Text(file, line, text[start:end])
-        if piece.source.format == "pokerstars" and (
-            over := pokerstars.END.search(text, start, end)
-        ):
-            after = text[over.end() : end]
-            if after.strip() and (
-                stray := _stray(after, line + text.count(b"\n", start, over.end()))
-            ):
-                bad.append(Bad(file, stray[0], None, stray[1]))
+        yield line, text[start:end]
+        over = module is pokerstars and pokerstars.END.search(text, start, end)
+        if over and (after := text[over.end() : end]).strip():
+            bad += _stray(file, line + text.count(b"\n", start, over.end()), after)
         line += text.count(b"\n", start, end)
 
 
-def _stray(text: bytes, line: int) -> tuple[int, str] | None:
-    """The first line that does not belong to a hand, and the message about it."""
+def _stray(file: str, line: int, text: bytes) -> list[Bad]:
+    """The first line of a text that does not belong to a hand, if there is one."""
     for at, raw in enumerate(text.split(b"\n"), line):
         shown = raw.decode("utf-8", "backslashreplace").strip().removeprefix("\ufeff")
         if shown and not shown.startswith("#") and not pokerstars.BETWEEN.fullmatch(shown):
-            return at, f"no hand begins here: {shown!r:.{_SHOWN}}"
-    return None
+            return [Bad(file, at, None, f"no hand begins here: {shown!r:.{_SHOWN}}")]
+    return []
 
 
 def _decoded(text: bytes) -> str:

@@ -11,7 +11,7 @@ import numpy as np
 from pokerlake.engine.hands.evaluate import class_ids
 
 from .betting import Played, Pot
-from .hand import CARD_NUMBER, BadHandError, Collected, shown, unit_of
+from .hand import CARD_NUMBER, BadHandError, Collected, shown, unit_of, unlike
 
 Classes = dict[int, int]  # by seat
 
@@ -63,10 +63,7 @@ def result(played: Played, classes: Classes) -> Result:
     """
     hand = played.hand
     if hand.total_pot is not None and hand.total_pot != played.total:
-        raise BadHandError(
-            f"the total pot is {shown(hand.total_pot)} by the file, "
-            f"{shown(played.total)} by the betting"
-        )
+        raise unlike("the total pot is", shown(hand.total_pot), shown(played.total))
     wins = [_wins(pot, classes) for pot in played.pots]
     told = _told(played)
     if told is None:
@@ -125,10 +122,8 @@ def _check_balance(played: Played, told: list[Collected]) -> None:
         sizes = [pot.size for pot in played.pots]
         fits = len(sizes) == len(hand.pots) and all(map(le, hand.pots, sizes))
         if not fits or sum(sizes) - sum(hand.pots) not in (0, hand.rake or 0):
-            raise BadHandError(
-                f"the pots are {', '.join(map(shown, hand.pots))} by the file, "
-                f"{', '.join(map(shown, sizes))} by the betting"
-            )
+            listed, found = (", ".join(map(shown, of)) for of in (hand.pots, sizes))
+            raise unlike("the pots are", listed, found)
 
 
 def _by_pot(
@@ -179,18 +174,14 @@ def _poured(
         shares = dict.fromkeys(pot.seats, 0)
         open_size = pot.size
         for at, seat in enumerate(takers):
-            last = at == len(takers) - 1
-            fair = open_size if last else open_size // (len(takers) - at)
-            shares[seat] = min(fair, left[seat])
+            shares[seat] = min(open_size // (len(takers) - at), left[seat])
             open_size -= shares[seat]
             left[seat] -= shares[seat]
         won.append(shares)
     if any(left.values()):
         seat = next(seat for seat in left if left[seat])
-        raise BadHandError(
-            f"{played.hand.players[seat]} collects {shown(left[seat])} more than his part of the "
-            "pots"
-        )
+        name, more = played.hand.players[seat], shown(left[seat])
+        raise BadHandError(f"{name} collects {more} more than his part of the pots")
     return won[::-1]
 
 
@@ -232,10 +223,8 @@ def _shares(played: Played, pot: Pot, classes: Classes) -> dict[int, int]:
     unknown = [seat for seat in seats if seat not in classes]
     if len(pot.seats) > 1 and (unknown or not seats) and len(seats) != 1:
         seat = (unknown or list(pot.seats))[0]
-        raise BadHandError(
-            f"who wins is not told: there are no winnings, and the cards of "
-            f"{hand.players[seat]} are not known"
-        )
+        why = f"there are no winnings, and the cards of {hand.players[seat]} are not known"
+        raise BadHandError(f"who wins is not told: {why}")
     if len(seats) > 1:
         best = min(classes[seat] for seat in seats)
         seats = [seat for seat in seats if classes[seat] == best]
@@ -254,10 +243,8 @@ def _check_finish(played: Played, collected: dict[int, int]) -> None:
     for seat in played.order:
         stack = hand.stacks[seat] - played.invested[seat] + collected[seat]
         if stack != hand.finishing[seat]:
-            raise BadHandError(
-                f"{hand.players[seat]} finishes with {shown(hand.finishing[seat])} by the file, "
-                f"{shown(stack)} by the betting"
-            )
+            told = shown(hand.finishing[seat])
+            raise unlike(f"{hand.players[seat]} finishes with", told, shown(stack))
 
 
 def _name(number: int, pots: Sequence[Pot]) -> str:

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import NamedTuple, Protocol
+from typing import Any, NamedTuple
 
 from pokerlake.tables.errors import InputError, UsageError, did_you_mean
 
@@ -174,7 +174,7 @@ def pieces(source: Source, amount: Amount) -> Iterator[Piece]:
 
 
 @contextmanager
-def _opened(source: Source, amount: Amount) -> Iterator[_Bytes]:
+def _opened(source: Source, amount: Amount) -> Iterator[_Recoded]:
     """The bytes of a file, unpacked, in its own encoding; reading them counts as progress."""
     if source.path is None:
         yield _Recoded(_Counted(sys.stdin.buffer, amount))
@@ -194,14 +194,10 @@ def _opened(source: Source, amount: Amount) -> Iterator[_Bytes]:
             yield _Recoded(counted)
 
 
-class _Bytes(Protocol):
-    def read(self, size: int = -1, /) -> bytes: ...
-
-
 class _Counted(io.RawIOBase):
     """The bytes of a file; they are counted as they are read."""
 
-    def __init__(self, file: _Bytes, amount: Amount) -> None:
+    def __init__(self, file: Any, amount: Amount) -> None:
         self._file = file
         self._amount = amount
 
@@ -209,7 +205,7 @@ class _Counted(io.RawIOBase):
         return True
 
     def read(self, size: int = -1) -> bytes:
-        block = self._file.read(size)
+        block: bytes = self._file.read(size)
         self._amount.done += len(block)
         return block
 
@@ -217,13 +213,13 @@ class _Counted(io.RawIOBase):
 class _Recoded:
     """The bytes in UTF-8 of a file whose first two bytes say whether it is in UTF-16."""
 
-    def __init__(self, file: _Bytes) -> None:
+    def __init__(self, file: Any) -> None:
         self._file = file
         self._decoder: codecs.IncrementalDecoder | None = None
         self._begun = False
 
     def read(self, size: int = -1, /) -> bytes:
-        block = self._file.read(size)
+        block: bytes = self._file.read(size)
         if not self._begun:
             self._begun = True
             if block[:2] in (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE):
