@@ -12,9 +12,9 @@ from typing import Any
 import typer
 
 from pokerlake.cli import app
-from pokerlake.queries.sql.named import NamedQuery, named_queries
+from pokerlake.queries.sql.named import named_queries
 from pokerlake.tables.registry import TABLES, VIEWS
-from pokerlake.tables.schema import Column, Table, View
+from pokerlake.tables.schema import Table, View
 
 HERE = Path(__file__).parent
 MADE = "<!-- made by docs/generate.py: change the code, not this page -->\n\n"
@@ -72,39 +72,24 @@ def tables_page() -> Iterator[str]:
     yield markdown_table(
         ("view", "one row is"), ((f"`{view.name}`", view.one_row) for view in VIEWS.values())
     )
-    for table in TABLES.values():
-        yield from described_table(table)
-    for view in VIEWS.values():
-        yield from described_view(view)
+    for one in (*TABLES.values(), *VIEWS.values()):
+        yield f"## `{one.name}`"
+        yield "\n".join(f"- {fact}" for fact in facts(one))
+        rows = [(f"`{column.name}`", column.dtype, column.meaning) for column in one.columns]
+        yield markdown_table(("column", "type", "meaning"), rows)
 
 
-def described_table(table: Table) -> Iterator[str]:
-    """One table."""
-    yield f"## `{table.name}`"
-    facts = [
-        f"One row is {table.one_row}.",
-        f"any number of rows: '{table.made_by}' adds them"
-        if table.filled
-        else f"{table.rows:,} rows",
-        f"key: {codes(table.key)}",
-        *(f"sum of `{name}`: {total:,}" for name, total in table.totals.items()),
-        f"source: {table.source}",
-    ]
-    yield "\n".join(f"- {fact}" for fact in facts)
-    yield columns(table.columns)
-
-
-def described_view(view: View) -> Iterator[str]:
-    """One view."""
-    yield f"## `{view.name}`"
-    yield f"- A view. One row is {view.one_row}.\n- made of: {codes(view.needs)}"
-    yield columns(view.columns)
-
-
-def columns(of: Iterable[Column]) -> str:
-    """Columns as a table."""
-    rows = [(f"`{column.name}`", column.dtype, column.meaning) for column in of]
-    return markdown_table(("column", "type", "meaning"), rows)
+def facts(of: Table | View) -> Iterator[str]:
+    """What is to be said of a table or a view as a whole."""
+    if isinstance(of, View):
+        yield f"A view. One row is {of.one_row}."
+        yield f"made of: {codes(of.needs)}"
+        return
+    yield f"One row is {of.one_row}."
+    yield f"any number of rows: '{of.made_by}' adds them" if of.filled else f"{of.rows:,} rows"
+    yield f"key: {codes(of.key)}"
+    yield from (f"sum of `{name}`: {total:,}" for name, total in of.totals.items())
+    yield f"source: {of.source}"
 
 
 # ---------------------------------------------------------------- commands
@@ -148,28 +133,17 @@ def queries_page() -> Iterator[str]:
         "one. A copy of\nits SQL is a good start for a question of your own."
     )
     for query in named_queries().values():
-        yield from described_query(query)
-
-
-def described_query(query: NamedQuery) -> Iterator[str]:
-    """One query."""
-    yield f"## `{query.name}`"
-    yield f"{query.title}."
-    yield f"- one row per: {query.one_row}\n- source: {query.source}"
-    if query.parameters:
+        yield f"## `{query.name}`"
+        yield f"{query.title}."
+        yield f"- one row per: {query.one_row}\n- source: {query.source}"
         rows = [
-            (
-                f"`{parameter.name}`",
-                parameter.type,
-                parameter.default or "must be given",
-                parameter.allowed or "any",
-                parameter.meaning,
-            )
-            for parameter in query.parameters
+            (f"`{p.name}`", p.type, p.default or "must be given", p.allowed or "any", p.meaning)
+            for p in query.parameters
         ]
-        yield markdown_table(("parameter", "type", "default", "allowed", "meaning"), rows)
-    lines = query.sql.splitlines()
-    yield fenced("\n".join(line for line in lines if not line.startswith("-- ")), "sql")
+        if rows:
+            yield markdown_table(("parameter", "type", "default", "allowed", "meaning"), rows)
+        lines = query.sql.splitlines()
+        yield fenced("\n".join(line for line in lines if not line.startswith("-- ")), "sql")
 
 
 # ---------------------------------------------------------------- Markdown

@@ -29,39 +29,21 @@ def share(rows: int, piece: int, pieces: int) -> slice:
 
 @dataclass(frozen=True)
 class Build:
-    """How a table is made.
+    """How a table is made, in pieces that can be computed apart from each other.
 
-    Attributes
-    ----------
-    table : Table
-        Without the digest of its values where the parameters are not the default ones.
-    compute : callable
-        ``compute(partition, parameters)`` returns one piece. It depends on nothing else.
-    cost : Cost
-    partitions : int
-        The number of pieces, which can be computed apart from each other. A build that is killed
-        loses only the pieces that it was computing.
-    combine : callable
-        ``combine(pieces, parameters)`` makes the table's rows, in order, from the pieces in order.
-        By default these follow one another.
-    parameters : mapping
-        What the table depends on besides, with default values.
-    cost_with : callable, optional
-        ``cost_with(parameters)`` returns the cost with other parameters.
-
-        Raises UsageError if a table cannot be built with them.
-    on_request : bool
-        Whether the table is built only if it is named. Such a table is not in the standard lake.
+    A build that is killed loses only the pieces that it was computing.
     """
 
-    table: Table
-    compute: Callable[[int, Parameters], pa.Table]
+    table: Table  # without the digest of its values where the parameters are not the default ones
+    compute: Callable[[int, Parameters], pa.Table]  # makes a piece, from nothing but its number
     cost: Cost
-    partitions: int = 1
+    partitions: int = 1  # the number of pieces
+    # Makes the table's rows, in order, of all pieces: by default they follow one another.
     combine: Callable[[Pieces, Parameters], Pieces] = lambda pieces, _: pieces
-    parameters: Parameters = field(default_factory=dict)
+    parameters: Parameters = field(default_factory=dict)  # what it depends on besides, by default
+    # The cost with other parameters; raises UsageError if a table cannot be built with them.
     cost_with: Callable[[Parameters], Cost] | None = None
-    on_request: bool = False
+    on_request: bool = False  # whether it must be named, and is not in the standard lake
 
     def with_parameters(self, given: Parameters) -> Build:
         """The build with other values of some of its parameters.

@@ -7,15 +7,9 @@ from difflib import get_close_matches
 
 
 class PokerlakeError(Exception):
-    """Something failed that the message explains.
+    """Something failed that the message explains."""
 
-    Attributes
-    ----------
-    exit_code : int
-        The exit code of a command that ends with this error: 1 for a failure, 2 for wrong usage.
-    """
-
-    exit_code = 1
+    exit_code = 1  # of a command that ends with this error: 1 for a failure, 2 for wrong usage
 
 
 class UsageError(PokerlakeError):

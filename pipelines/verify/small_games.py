@@ -32,8 +32,7 @@ def worth(game: Game[Any], strategy: Strategy) -> Worth:
 
 def _won(game: Game[Any], strategy: Strategy, node: Any) -> list[float]:
     """The chips that each player wins on average from a node on."""
-    turn = game.turn(node)
-    if turn == OVER:
+    if game.turn(node) == OVER:
         return [float(chips) for chips in game.won(node)]
     total = [0.0] * game.players
     for chance, after in _steps(game, strategy, node):
@@ -88,14 +87,11 @@ class _Best:
 
     def _choice(self, seen: str) -> str:
         if seen not in self.chosen:
-            nodes = self.nodes[seen]
-            gains = {
-                choice: sum(
-                    reach * self.value(self.game.after(node, choice))
-                    for reach, node in nodes
-                    if reach
-                )
-                for choice in self.game.choices(nodes[0][1])
-            }
-            self.chosen[seen] = max(gains, key=lambda choice: gains[choice])
+            nodes, after = self.nodes[seen], self.game.after
+
+            def gain(choice: str) -> float:
+                reached = ((reach, node) for reach, node in nodes if reach)
+                return sum(reach * self.value(after(node, choice)) for reach, node in reached)
+
+            self.chosen[seen] = max(self.game.choices(nodes[0][1]), key=gain)
         return self.chosen[seen]
