@@ -127,7 +127,7 @@ def _show_players(situation: Situation, wanted: Wanted, lake: Path | None, out: 
     if people and wanted == asked.Wanted():
         stored = asked.stored_equity(situation, lake)
         if stored is not None:
-            out.show(asked.stored_table(situation, stored))
+            out.show(asked.shares_table(situation, stored))
             note(asked.summary(stored))
             return
     ahead = asked.forecast(situation, wanted)

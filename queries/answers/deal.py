@@ -11,13 +11,13 @@ import pyarrow as pa
 from pokerlake.engine.cards.text import format_column
 from pokerlake.engine.dealing.deck import deal
 from pokerlake.engine.hands.evaluate import SIZES, class_ids
+from pokerlake.engine.pot_shares import POT
 from pokerlake.tables.errors import UsageError
 
 from ..files.plain_duckdb import BATCH_ROWS
 
 MOST_PLAYERS = 10
 MOST_DEALS = 10**12  # as many squares of pot shares fit 64 bits
-_SHARE_UNITS = 2520  # a pot can be split evenly into 1 to 10 parts of whole units
 
 
 def dealt_hands(
@@ -35,14 +35,24 @@ def dealt_hands(
     schema = pa.schema([("deal", pa.int64()), *((name, pa.string()) for name in names)])
 
     def batches() -> Iterator[pa.RecordBatch]:
-        for first in range(0, deals, BATCH_ROWS):
-            rows = min(BATCH_ROWS, deals - first)
-            dealt = deal(rows, players * cards, seed=seed, first=first, dead=dead, threads=0)
-            hands = [_text(hand) for hand in np.split(dealt, players)]
-            numbers = np.arange(first + 1, first + rows + 1)
-            yield pa.RecordBatch.from_arrays([pa.array(numbers), *hands], schema=schema)
+        done = 0
+        for hands in _dealt(deals, players, cards, seed, dead):
+            numbers = np.arange(done + 1, done + hands[0].shape[1] + 1)
+            columns = [pa.array(numbers), *map(_text, hands)]
+            yield pa.RecordBatch.from_arrays(columns, schema=schema)
+            done += len(numbers)
 
     return pa.RecordBatchReader.from_batches(schema, batches())
+
+
+def _dealt(
+    deals: int, players: int, cards: int, seed: int, dead: Sequence[int]
+) -> Iterator[list[npt.NDArray[np.uint8]]]:
+    """The hand of each player, ``(cards, n)``, a batch of n deals at a time."""
+    for first in range(0, deals, BATCH_ROWS):
+        rows = min(BATCH_ROWS, deals - first)
+        dealt = deal(rows, players * cards, seed=seed, first=first, dead=dead, threads=0)
+        yield np.split(dealt, players)
 
 
 def _text(hand: npt.NDArray[np.uint8]) -> pa.Array:
@@ -71,24 +81,18 @@ def compared_deals(
         raise UsageError(f"{players} players, {deals:,} deals; comparing takes at least 2 of each")
     win, tie = np.zeros((2, players), np.int64)
     share, share_squares = np.zeros((2, players), np.int64)
-    for first in range(0, deals, BATCH_ROWS):
-        rows = min(BATCH_ROWS, deals - first)
-        dealt = deal(rows, players * cards, seed=seed, first=first, dead=dead, threads=0)
-        classes = np.stack(
-            [
-                class_ids(np.ascontiguousarray(hand), layout="columns", threads=0)
-                for hand in np.split(dealt, players)
-            ]
-        )
+    for hands in _dealt(deals, players, cards, seed, dead):
+        each = map(np.ascontiguousarray, hands)
+        classes = np.stack([class_ids(hand, layout="columns", threads=0) for hand in each])
         best = classes == classes.min(axis=0)
         split = best.sum(axis=0)
         win += (best & (split == 1)).sum(axis=1)
         tie += (best & (split > 1)).sum(axis=1)
-        units = np.where(best, _SHARE_UNITS // split, 0)
+        units = np.where(best, POT // split, 0)
         share += units.sum(axis=1)
         share_squares += (units * units).sum(axis=1)
-    mean = share / deals / _SHARE_UNITS
-    variance = share_squares / deals / _SHARE_UNITS**2 - mean**2
+    mean = share / deals / POT
+    variance = share_squares / deals / POT**2 - mean**2
     table = pa.table(
         {
             "player": np.arange(1, players + 1),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
@@ -76,8 +76,7 @@ class Situation:
 
     def with_card(self, card: int) -> Situation:
         """The same once another card of the board is known."""
-        board = np.append(self.board, np.uint8(card))
-        return Situation(self.hands, self.ranges, board, self.dead)
+        return replace(self, board=np.append(self.board, np.uint8(card)))
 
 
 @dataclass(frozen=True)
@@ -185,21 +184,20 @@ def next_card_equities(situation: Situation, wanted: Wanted | None = None) -> pa
     for card in range(52):
         if card in situation.board or card in situation.dead:
             continue
-        later = situation.with_card(card)
-        if not _can_come(later):
-            continue
-        found = situation_equity(later, wanted)
-        rows.append((format_hand([card]), *found.equity.tolist()))
+        shares = _shares(situation.with_card(card), wanted)
+        if shares:
+            rows.append((format_hand([card]), *shares))
     names = ["card", *(f"equity_{player}" for player in range(1, len(situation.hands) + 1))]
     return pa.table(dict(zip(names, zip(*rows, strict=True), strict=True)))
 
 
-def _can_come(situation: Situation) -> bool:
+def _shares(situation: Situation, wanted: Wanted | None) -> list[float]:
+    """The equity of each player; none where they cannot be dealt together."""
     try:
         situation_of(situation.ranges, situation.board, situation.dead)
     except RangeError:
-        return False
-    return True
+        return []
+    return situation_equity(situation, wanted).equity.tolist()  # type: ignore[no-any-return]
 
 
 def hole_equities(situation: Situation, wanted: Wanted | None = None) -> pa.Table:
@@ -215,9 +213,9 @@ def hole_equities(situation: Situation, wanted: Wanted | None = None) -> pa.Tabl
         alone = np.zeros((1, HOLES))
         alone[0, hole] = 1
         ranges = np.concatenate([alone, situation.ranges[1:]])
-        one = Situation(situation.hands, ranges, situation.board, situation.dead)
-        if _can_come(one):
-            rows.append((hole, float(situation_equity(one, wanted).equity[0])))
+        shares = _shares(replace(situation, ranges=ranges), wanted)
+        if shares:
+            rows.append((hole, shares[0]))
     if not rows:
         raise UsageError(f"no hole of {situation.hands[0]!r} can be dealt with the others")
     rows.sort(key=lambda row: (-row[1], -row[0]))
@@ -235,7 +233,7 @@ def hole_equities(situation: Situation, wanted: Wanted | None = None) -> pa.Tabl
 # ---------------------------------------------------------------- as tables
 
 
-def shares_table(situation: Situation, found: Equity) -> pa.Table:
+def shares_table(situation: Situation, found: Equity | StoredEquity) -> pa.Table:
     """For people, in percent: wins, ties, equity; and chop, the share of deals that are split."""
     columns: dict[str, Any] = {
         "hand": list(situation.hands),
@@ -247,22 +245,6 @@ def shares_table(situation: Situation, found: Equity) -> pa.Table:
     if found.seed is not None:
         columns["standard_error"] = 100 * found.standard_error
     return pa.table(columns)
-
-
-def stored_table(situation: Situation, found: StoredEquity) -> pa.Table:
-    """The same out of a table of the lake."""
-    percent = 100 / found.deals
-    wins = np.array([found.win, found.lose]) * percent
-    tie = found.tie * percent
-    return pa.table(
-        {
-            "hand": list(situation.hands),
-            "win": wins,
-            "tie": [tie, tie],
-            "equity": wins + tie / 2,
-            "chop": [tie, tie],
-        }
-    )
 
 
 def players_table(situation: Situation, found: Equity, *, nested: bool) -> pa.Table:

@@ -73,17 +73,9 @@ def added_schema(players: int) -> pa.Schema:
 class Situations:
     """Goes through batches; keeps what is read of the lake, and ranges that come again.
 
-    Parameters
-    ----------
-    lake : callable
-        Opens the lake that holds pairs before the flop, or returns None. It is called once, where
-        that is of use.
-    reader : ReadsRanges
-        What turns text into a range.
-    wanted : Wanted
-        How ranges are to be done.
-    impossible_is_null : bool
-        Rows that cannot be dealt, as a card is there twice, are null; else they are errors.
+    The lake, which holds pairs before the flop, is opened once, where that is of use. ``wanted``
+    says how ranges are to be done. Rows that cannot be dealt, as a card is there twice, are errors,
+    or null if ``impossible_is_null``.
     """
 
     def __init__(

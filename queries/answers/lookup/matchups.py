@@ -11,6 +11,7 @@ import numpy.typing as npt
 
 from pokerlake.engine.cards.hole_pairs import pair_keys
 from pokerlake.engine.cards.holes import HANDS, HOLES, hand_of_hole, hole_cards
+from pokerlake.engine.pot_shares import PotShares
 from pokerlake.engine.ranges.parts import Weights
 from pokerlake.tables.lake import Lake
 
@@ -22,19 +23,20 @@ Outcomes = npt.NDArray[np.int64]
 _HOLES, _HANDS, _RANDOM = "combo_matchups", "matchups", "starting_hands"
 
 
-@dataclass(frozen=True)
-class StoredEquity:
-    """A match-up out of a table: wins and ties of the first of two players."""
+@dataclass(frozen=True, kw_only=True)
+class StoredEquity(PotShares):
+    """Two players out of a table, which says nothing of categories: there are none."""
 
     table: str
-    win: int
-    tie: int
-    lose: int
+    seed: None = None  # it is exact
 
-    @property
-    def deals(self) -> int:
-        """All of them."""
-        return self.win + self.tie + self.lose
+    @classmethod
+    def of(cls, table: str, win: int, tie: int, lose: int) -> StoredEquity:
+        """From the deals that the first of the two wins, splits and loses."""
+        shared = np.array([[lose, win, tie], [win, lose, tie]])
+        deals = win + tie + lose
+        none = np.empty((2, 0), np.int64)
+        return cls(table=table, deals=deals, weight=deals, shared=shared, categories=none)
 
 
 class HolePairs:
@@ -46,16 +48,8 @@ class HolePairs:
     def outcomes(self, hero: Holes, villain: Holes) -> tuple[str, Outcomes]:
         """The wins, ties and losses of the first of two raw holes that have no card in common.
 
-        Parameters
-        ----------
-        hero, villain : (n,) uint16
-
-        Returns
-        -------
-        source : str
-            ``combo_matchups``, or ``exact`` if they are computed.
-        outcomes : (n, 3) int64
-            Of 1,712,304 deals.
+        Of 1,712,304 deals each, ``(n, 3)`` ``int64``, behind where they are from:
+        ``combo_matchups``, or ``exact`` if they are computed.
 
         Raises
         ------
@@ -117,7 +111,7 @@ def stored_matchup(lake: Lake | None, first: Weights, second: Weights) -> Stored
             return None
         pair = np.array([[hero], [villain]], np.uint16)
         _, outcomes = HolePairs(lambda: lake).outcomes(*pair)
-        return StoredEquity(_HOLES, *outcomes[0].tolist())
+        return StoredEquity.of(_HOLES, *outcomes[0].tolist())
     if not (isinstance(hero, str) and isinstance(villain, str)) or hero == villain == "random":
         return None
     swapped = hero == "random"
@@ -129,7 +123,7 @@ def stored_matchup(lake: Lake | None, first: Weights, second: Weights) -> Stored
         return None
     row = stored_row(lake, table, **wanted)
     counts = [row[name] for name in ("win", "tie", "lose")]
-    return StoredEquity(table, *(counts[::-1] if swapped else counts))
+    return StoredEquity.of(table, *(counts[::-1] if swapped else counts))
 
 
 def _as_stored(weights: Weights) -> int | str | None:

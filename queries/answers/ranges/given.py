@@ -162,20 +162,12 @@ def villain_ranges(
     by: str | None,
     lake: Path | None,
 ) -> tuple[Weights, ...]:
-    """The weights of each opponent: first those of ranges, then those by income rate.
+    """The weights of each opponent: first those of ranges, as given, then those by income rate.
 
-    Parameters
-    ----------
-    ranges : sequence of str
-        Text, ``@FILE``, or ``-`` for standard input.
-    income : sequence of str
-        ``MEAN,DEVIATION``: shares of the ranking by income rate.
-    opponents : int, optional
-        How many there are; as many as are given here if it is not.
-    by : str, optional
-        The ranking that percentages and ``income`` go by; for the latter the income rate of all
-        players if it is not given.
-    lake : Path, optional
+    Each of ``income`` is ``MEAN,DEVIATION``: shares of the ranking by income rate. Percentages and
+    ``income`` go by the ranking ``by``. Without it, ``income`` goes by the income rate of all
+    players: one more than the opponents, who are as many as are given here unless ``opponents``
+    says another number.
 
     Raises
     ------

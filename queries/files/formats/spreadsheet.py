@@ -8,7 +8,9 @@ NaN and the infinities are Excel's errors #NUM! and #DIV/0!.
 from __future__ import annotations
 
 import re
+import shutil
 import tempfile
+from pathlib import Path
 from typing import IO, Any
 
 import pyarrow as pa
@@ -35,53 +37,15 @@ class _Exact(float):
         return repr(float(self))
 
 
-class _Lent:
-    """A stream lent to xlsxwriter, whose archive writes its end even when it is thrown away.
-
-    From when it is taken back nothing is written, and only the place is kept, where that would be.
-    """
-
-    def __init__(self, sink: IO[bytes]) -> None:
-        self._sink: IO[bytes] | None = sink
-        self._at = 0
-
-    def take_back(self) -> None:
-        self._sink = None
-
-    def write(self, data: bytes) -> int:
-        self._at += len(data)
-        return len(data) if self._sink is None else self._sink.write(data)
-
-    def seek(self, to: int, whence: int = 0) -> int:
-        if self._sink is not None:
-            self._at = self._sink.seek(to, whence)
-        elif whence == 0:
-            self._at = to
-        return self._at
-
-    def tell(self) -> int:
-        return self._at if self._sink is None else self._sink.tell()
-
-    def flush(self) -> None:
-        if self._sink is not None:
-            self._sink.flush()
-
-
 def _write(rows: pa.RecordBatchReader, sink: IO[bytes], about: About) -> None:
     import xlsxwriter  # type: ignore[import-untyped]
     from xlsxwriter.exceptions import FileCreateError  # type: ignore[import-untyped]
 
-    with tempfile.TemporaryDirectory(prefix="pokerlake-") as folder:  # for rows, till the end
-        lent = _Lent(sink)
-        book = xlsxwriter.Workbook(
-            lent,
-            {
-                "constant_memory": True,
-                "tmpdir": folder,
-                "nan_inf_to_errors": True,
-                "use_zip64": True,
-            },
-        )
+    options = {"constant_memory": True, "nan_inf_to_errors": True, "use_zip64": True}
+    with tempfile.TemporaryDirectory(prefix="pokerlake-") as folder:
+        # Not into the stream: the archive's end is written even where the rows are not whole.
+        path = Path(folder, "result.xlsx")
+        book = xlsxwriter.Workbook(path, {**options, "tmpdir": folder})
         sheet = book.add_worksheet(_NOT_IN_A_NAME.sub("_", about.name)[:31] or "result")
         try:
             _fill(book, sheet, rows)
@@ -90,7 +54,8 @@ def _write(rows: pa.RecordBatchReader, sink: IO[bytes], about: About) -> None:
             raise error.args[0] from error  # the OSError itself
         finally:
             sheet.row_data_fh.close()  # which xlsxwriter leaves open where it does not get so far
-            lent.take_back()
+        with path.open("rb") as file:
+            shutil.copyfileobj(file, sink, 1 << 20)
 
 
 def _fill(book: Any, sheet: Any, rows: pa.RecordBatchReader) -> None:
