@@ -90,12 +90,7 @@ class Wanted:
     seed: int | None = None
 
     def __post_init__(self) -> None:
-        """Refuse what goes against itself.
-
-        Raises
-        ------
-        UsageError
-        """
+        """Refuse what goes against itself, with a UsageError."""
         if self.method == "exact" and (self.standard_error is not None or self.deals is not None):
             raise UsageError("--exact counts, and --se and --deals are for sampling; give one")
         if self.standard_error is not None and self.deals is not None:
@@ -163,12 +158,7 @@ def stored_equity(situation: Situation, lake: Path | None) -> StoredEquity | Non
 
 
 def next_card_equities(situation: Situation, wanted: Wanted | None = None) -> pa.Table:
-    """The equity of each player for each card that may come next, and what it is to him.
-
-    Returns
-    -------
-    pyarrow.Table
-        ``card``, and ``equity_1`` .. ``equity_p``, by the card's number; only cards that can come.
+    """The equity of each player for each card that can come next: ``card``, ``equity_1``, ...
 
     Raises
     ------
@@ -201,13 +191,7 @@ def _shares(situation: Situation, wanted: Wanted | None) -> list[float]:
 
 
 def hole_equities(situation: Situation, wanted: Wanted | None = None) -> pa.Table:
-    """The equity of each hole of the first player's range against the others.
-
-    Returns
-    -------
-    pyarrow.Table
-        ``hole``, ``hand``, ``range_weight`` and ``equity``, the best first.
-    """
+    """The equity of each hole of the first player's range against the others, the best first."""
     rows = []
     for hole in np.flatnonzero(situation.ranges[0]).tolist():
         alone = np.zeros((1, HOLES))
@@ -256,18 +240,10 @@ def players_table(situation: Situation, found: Equity, *, nested: bool) -> pa.Ta
 def counts_table(
     players: dict[str, Any], found: Equity | Duel, *, nested: bool, weight: float | None = None
 ) -> pa.Table:
-    """For programs: every count of each player, in one row.
+    """For programs: every count of each player, in one row behind what says who he is.
 
-    Parameters
-    ----------
-    players : dict of str to sequence
-        The columns that say who the players are.
-    found : Equity or Duel
-    nested : bool
-        Ties by how many share them, and categories, in a column each; else they are ``tie_2``,
-        ``straight_flush`` and so on.
-    weight : int or float, optional
-        Of the deals, for a column of its own.
+    Ties by how many share them, and categories, are nested in a column each; else they are
+    ``tie_2``, ``straight_flush`` and so on. The weight of the deals has a column if it is given.
     """
     number, sharers = found.shared.shape
     ties = {str(n): found.shared[:, n] for n in range(2, sharers)}

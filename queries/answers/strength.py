@@ -66,13 +66,7 @@ class Opponents:
     use_field: bool = False  # take each of them for an opponent with the mean of their ranges
 
     def __post_init__(self) -> None:
-        """Refuse what fits no one.
-
-        Raises
-        ------
-        UsageError
-            If there are no opponents, or neither one range nor one for each.
-        """
+        """Refuse what fits no one, with a UsageError."""
         if self.count < 1:
             raise UsageError(f"{self.count} opponents: give 1 or more")
         if len(self.ranges) not in (0, 1, self.count):
@@ -103,15 +97,8 @@ def spot_strength(
     """Counts under the names of their columns, and what is made of them.
 
     Against opponents who may hold anything the counts are those of the lake's table where it has
-    it, and else computed: the same. Against ranges they are sums of weights.
-
-    Parameters
-    ----------
-    spot : Spot
-    opponents : Opponents
-    call : Call, optional
-    lake : Path, optional
-        ``$POKERLAKE_LAKE`` or ``./lake`` if not given, if that is there.
+    it, and else computed: the same. Against ranges they are sums of weights. The lake is
+    ``$POKERLAKE_LAKE`` or ``./lake`` if not given, if that is there.
 
     Raises
     ------

@@ -4,7 +4,6 @@ Belongs here: reading and writing files, streams and standard input and output, 
 mean.
 Does not: what the rows are an answer to; nothing here knows :mod:`pokerlake.queries.answers`.
 
-- ``open_source``: a CSV, Parquet or NDJSON file, or standard input, as batches of rows
 - ``FORMATS``: the formats of results by name
 - ``choose_format``: the format that a name or the ending of a file means
 - ``write_result``: rows into a file or standard output, whole or not at all
@@ -19,9 +18,8 @@ from pokerlake.lazy import loader
 
 if TYPE_CHECKING:
     from .format import About
-    from .source import open_source
     from .write import FORMATS, choose_format, write_result
 
-__all__ = ["FORMATS", "About", "choose_format", "open_source", "write_result"]
+__all__ = ["FORMATS", "About", "choose_format", "write_result"]
 
 __getattr__ = loader(__name__)

@@ -91,13 +91,7 @@ class Source:
     ) -> pa.RecordBatchReader:
         """The rows with columns added, which are made a batch at a time.
 
-        Parameters
-        ----------
-        added : pyarrow.Schema
-        made : callable
-            The added columns of a batch. A CardError says in which of its rows the cards are wrong.
-        listener : callable
-            Is called with the number of rows done, after every batch.
+        The listener is called with the number of rows done, after every batch.
 
         Raises
         ------

@@ -127,7 +127,7 @@ def write_result(
     reader = result
     if isinstance(result, pa.Table):
         reader, about = result.to_reader(), replace(about, rows=result.num_rows)
-    require_fit(reader.schema, chosen, about.rows)
+    _require_fit(reader.schema, chosen, about.rows)
     first = list(itertools.islice(reader, 1))
     fields = [field.with_type(_type_in(chosen, field.type)) for field in reader.schema]
     schema = pa.schema(fields, metadata=reader.schema.metadata)
@@ -153,13 +153,8 @@ def write_result(
     return written
 
 
-def require_fit(schema: pa.Schema, chosen: Format, rows: int | None) -> None:
-    """Refuse a result that the format cannot hold, as far as its columns and their number tell.
-
-    Raises
-    ------
-    UsageError
-    """
+def _require_fit(schema: pa.Schema, chosen: Format, rows: int | None) -> None:
+    """Refuse a result that the format cannot hold, as far as its columns and their number tell."""
     for field in schema:
         if not chosen.holds(field.type):
             others = [

@@ -145,16 +145,8 @@ def _whole(text: str, where: str) -> int:
 def file_weights(name: str, file_format: str | None, amounts: int) -> dict[int, Fraction]:
     """Weights of amounts from a file: a row for each amount or price, maybe with its weight.
 
-    Parameters
-    ----------
-    name : str
-        A CSV, Parquet or NDJSON file; ``-`` is stdin. Its column ``amount`` has amounts of change,
-        or ``price`` prices, for which the next multiple of ``amounts`` is paid. ``weight`` is how
-        often a row counts, once without it.
-    file_format : str, optional
-        By the file's ending if not given.
-    amounts : int
-        Change is less than this.
+    The column ``amount`` has amounts of change, or ``price`` prices, for which the next multiple of
+    ``amounts`` is paid. ``weight`` is how often a row counts, once without it.
 
     Raises
     ------

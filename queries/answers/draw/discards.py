@@ -63,14 +63,7 @@ def discards(hand: Hand, lake: Path | None = None) -> Discards:
 
     The strength of a discard is the number of all 2,598,960 hands that the results beat or tie, a
     number for each of the draws, added up. Of equal discards those that exchange fewer cards come
-    first.
-
-    Parameters
-    ----------
-    hand : (5,) uint8
-        In any order.
-    lake : Path, optional
-        ``$POKERLAKE_LAKE`` or ``./lake`` if not given, if that is there.
+    first. The lake is ``$POKERLAKE_LAKE`` or ``./lake`` if not given, if that is there.
 
     Raises
     ------

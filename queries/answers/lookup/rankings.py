@@ -36,18 +36,9 @@ def ranking_name(by: str | None, players: int | None) -> str:
 
 
 def lake_ranking(lake: Lake, name: str = EQUITY) -> npt.NDArray[np.float64]:
-    """A value for each hand, the higher the better.
+    """A value for each hand in the order of ``HANDS``, the higher the better.
 
-    Parameters
-    ----------
-    lake : Lake
-    name : str
-        ``equity``, against one random hand; or ``income N``, the income rate of N players.
-
-    Returns
-    -------
-    (169,) float64
-        In the order of ``HANDS``.
+    It is the ``equity`` against one random hand; or ``income N``, the income rate of N players.
 
     Raises
     ------

@@ -3,15 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 import pyarrow as pa
 
-from pokerlake.engine.cards.holes import HAND_INDEX, HANDS, dead_holes, format_hole, hand_of_hole
+from pokerlake.engine.cards.holes import HANDS, dead_holes, format_hole, hand_of_hole
 from pokerlake.engine.cards.text import RANKS
 from pokerlake.engine.ranges.parts import Part, Weights
 from pokerlake.engine.ranges.weights import hand_weights
+
+_DIFFERENCE = pa.schema(
+    {
+        "holes": pa.string(),
+        "hand": pa.string(),
+        "combos": pa.uint8(),
+        "first_weight": pa.float64(),
+        "second_weight": pa.float64(),
+        "difference": pa.float64(),
+        "only": pa.uint8(),
+    }
+)
 
 
 def hands_table(weights: Weights, dead: tuple[int, ...] = ()) -> pa.Table:
@@ -69,7 +82,7 @@ def difference_table(first: Weights, second: Weights) -> pa.Table:
 
     ``only`` is the range, 1 or 2, that alone has it; 0 where both have it with different weights.
     """
-    rows: list[dict[str, object]] = []
+    rows: list[dict[str, Any]] = []
     for hand, name in enumerate(HANDS):
         holes = np.flatnonzero(hand_of_hole() == hand)[::-1]
         pairs = np.unique(np.stack([first[holes], second[holes]]), axis=1)
@@ -79,42 +92,17 @@ def difference_table(first: Weights, second: Weights) -> pa.Table:
         for what, hole, combos in groups:
             one, other = float(first[hole].item()), float(second[hole].item())
             if one != other:
-                rows.append(
-                    {
-                        "holes": what,
-                        "hand": name,
-                        "combos": combos,
-                        "first_weight": one,
-                        "second_weight": other,
-                        "difference": one - other,
-                        "only": 1 if not other else 2 if not one else 0,
-                    }
-                )
-    rows.sort(key=lambda row: (row["only"] == 0, row["only"], HAND_INDEX[str(row["hand"])]))
-    return pa.Table.from_pylist(
-        rows,
-        pa.schema(
-            {
-                "holes": pa.string(),
-                "hand": pa.string(),
-                "combos": pa.uint8(),
-                "first_weight": pa.float64(),
-                "second_weight": pa.float64(),
-                "difference": pa.float64(),
-                "only": pa.uint8(),
-            }
-        ),
-    )
+                only = 1 if not other else 2 if not one else 0
+                row = what, name, combos, one, other, one - other, only
+                rows.append(dict(zip(_DIFFERENCE.names, row, strict=True)))
+    rows.sort(key=lambda row: row["only"] or 3)  # the order is along the grid
+    return pa.Table.from_pylist(rows, _DIFFERENCE)
 
 
 def parts_table(parts: Sequence[Part], deciding: npt.NDArray[np.int64]) -> pa.Table:
     """The parts of a text and how they were read, one row each.
 
-    Parameters
-    ----------
-    parts : sequence of Part
-    deciding : (1326,) int64
-        The part that each hole has its weight from, -1 for none.
+    ``deciding``, ``(1326,)``, is the part that each hole has its weight from, -1 for none.
     """
     left = np.bincount(deciding[deciding >= 0], minlength=len(parts))
     combos = [float(np.broadcast_to(part.weights, part.holes.shape).sum()) for part in parts]

@@ -22,7 +22,7 @@ import pyarrow.compute as pc
 from pokerlake.tables.errors import OutputError, UsageError
 from pokerlake.tables.store import whole_path
 
-from ..format import About, Format, doubles, is_any, is_plain
+from ..format import About, Format, doubles, is_plain
 
 _NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
 _SQLITE_COLUMNS = 2000
@@ -200,7 +200,7 @@ def _copy_duckdb(path: Path, unfinished: Path) -> None:
 
 
 def _in_duckdb(dtype: pa.DataType) -> bool:
-    return is_any(dtype) and not pa.types.is_large_list_view(dtype)
+    return not pa.types.is_large_list_view(dtype)
 
 
 PLACE = 5  # of these formats in lists

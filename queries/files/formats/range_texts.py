@@ -15,7 +15,9 @@ import numpy as np
 import numpy.typing as npt
 import pyarrow as pa
 
+from pokerlake.engine.cards.holes import HAND_INDEX, HOLES, parse_hole
 from pokerlake.engine.ranges.dialects import DIALECTS
+from pokerlake.engine.ranges.shapes import hand_holes
 from pokerlake.tables.errors import UsageError
 
 from ..format import About, Format, Writer, is_any
@@ -35,8 +37,6 @@ def _writer(dialect: str) -> Writer:
 
 def _weights(rows: pa.RecordBatchReader, dialect: str) -> npt.NDArray[np.float64]:
     """The weight of each hole."""
-    from pokerlake.engine.cards.holes import HOLES
-
     names = rows.schema.names
     holes, weight = _column(names, _HOLES), _column(names, _WEIGHTS)
     if holes is None:
@@ -69,9 +69,6 @@ def _column(names: list[str], known: tuple[str, ...]) -> int | None:
 
 def _holes_of(name: str, value: object) -> Any:
     """The holes of one row, as indices of the 1,326."""
-    from pokerlake.engine.cards.holes import HAND_INDEX, HOLES, parse_hole
-    from pokerlake.engine.ranges.shapes import hand_holes
-
     if name == "hole_id":
         if not isinstance(value, int) or not 0 <= value < HOLES:
             raise UsageError(f"hole_id {value} is not in 0..{HOLES - 1}")
