@@ -24,7 +24,7 @@ from pokerlake.engine.keys.canonical_rows import board_ids, hole_ids, row_keys
 from pokerlake.lazy import extra
 from pokerlake.tables.errors import InputError
 
-from .answers.class_columns import categories, class_names, top_percents
+from .answers.class_columns import categories, class_names, percentiles
 from .files.text import text_column
 
 with extra("polars"):
@@ -133,12 +133,7 @@ def _class_name(cards: pl.Series) -> pl.Series:
 
 def _percentile(cards: pl.Series) -> pl.Series:
     ids, count = _evaluated(cards)
-    percentile = np.zeros(len(ids))
-    for size in SIZES:
-        rows = count == size
-        if rows.any():
-            percentile[rows] = top_percents(size)[ids[rows]]
-    return _series(cards, percentile, count == 0)
+    return _series(cards, percentiles(ids, count), count == 0)
 
 
 def _hand(holes: pl.Series) -> pl.Series:

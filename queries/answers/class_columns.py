@@ -29,3 +29,15 @@ def top_percents(cards: int) -> npt.NDArray[np.float64]:
     """By ``class_id``, the share x 100 of hands of so many cards that are at least as strong."""
     at_least = np.cumsum(class_counts(cards, threads=0))
     return 100.0 * at_least / HANDS_OF[cards]
+
+
+def percentiles(
+    ids: npt.NDArray[np.integer], cards: npt.NDArray[np.integer]
+) -> npt.NDArray[np.float64]:
+    """These shares for classes ``(n,)`` of hands of so many cards ``(n,)``; 0 where that is 0."""
+    found = np.zeros(len(ids))
+    for size in HANDS_OF:
+        rows = cards == size
+        if rows.any():
+            found[rows] = top_percents(size)[ids[rows]]
+    return found

@@ -11,13 +11,12 @@ import pyarrow as pa
 import pyarrow.compute as pc
 
 from pokerlake.engine.cards.text import CardError
-from pokerlake.engine.hands.class_counting import HANDS_OF
 from pokerlake.engine.hands.evaluate import SIZES, class_ids, compare
 from pokerlake.tables.errors import InputError, UsageError
 
 from ..files.source import Source, open_source
 from ..files.text import classes_of_text, is_text, joined_text, row_numbers
-from .class_columns import categories, class_names, top_percents
+from .class_columns import categories, class_names, percentiles
 
 ADDED = pa.schema(
     {
@@ -182,14 +181,9 @@ def _as_numbers(column: pa.Array) -> pa.Array:
 def _described(ids: npt.NDArray[np.uint16], count: npt.NDArray[np.uint8]) -> list[pa.Array]:
     """The columns of ``ADDED`` for classes of hands of so many cards, null where that is 0."""
     null = count == 0
-    percentile = np.zeros(len(ids))
-    for cards in HANDS_OF:
-        rows = count == cards
-        if rows.any():
-            percentile[rows] = top_percents(cards)[ids[rows]]
     return [
         pa.array(ids, mask=null),
         pa.array(categories()[ids], mask=null),
         class_names().take(pa.array(ids)),
-        pa.array(percentile, mask=null),
+        pa.array(percentiles(ids, count), mask=null),
     ]

@@ -13,7 +13,7 @@ from pokerlake.engine.hands.classes import CLASSES
 from pokerlake.engine.hands.evaluate import SIZES, class_ids, class_ids_of_text
 from pokerlake.tables.errors import UsageError
 
-from ..answers.class_columns import class_names, top_percents
+from ..answers.class_columns import class_names, percentiles, top_percents
 from ..answers.evaluate import classes_of_numbers
 from ..files.text import is_text
 from .columns import (
@@ -156,8 +156,4 @@ def percentile(_: Library, classes: pa.Array, cards: pa.Array | None = None) -> 
     if cards is None:
         return column_of(top_percents(7)[ids], nulls)
     sizes, more = numbers(cards, "number of cards", min(HANDS_OF), max(HANDS_OF))
-    found = np.zeros(len(ids))
-    for size in np.unique(sizes).tolist():
-        rows = np.flatnonzero(sizes == size)
-        found[rows] = top_percents(size)[ids[rows]]
-    return column_of(found, either(nulls, more))
+    return column_of(percentiles(ids, sizes), either(nulls, more))
