@@ -191,19 +191,15 @@ def file_weights(name: str, file_format: str | None, amounts: int) -> dict[int, 
 def _numbers(column: pa.Array, what: str, name: str, first: int, *, whole: bool) -> pa.Array:
     """A column as decimals from 0 on; text of a CSV is read."""
     kind = "whole number of at most 15 digits" if whole else "number from 0 on"
-
-    def fits(values: pa.Array) -> pa.Array:
-        fine = pc.greater_equal(values, 0)
-        if whole:
-            fine = pc.and_(fine, pc.equal(pc.floor(values), values))
-            fine = pc.and_(fine, pc.less_equal(values, _MOST))
-        return fine.fill_null(False)
-
     if pa.types.is_string(column.type) or pa.types.is_large_string(column.type):
         column = pc.utf8_trim_whitespace(column)
     try:
         values = column.cast(_WEIGHT)
-        row = pc.index(fits(values), False).as_py()
+        fine = pc.greater_equal(values, 0)
+        if whole:
+            fine = pc.and_(fine, pc.equal(pc.floor(values), values))
+            fine = pc.and_(fine, pc.less_equal(values, _MOST))
+        row = pc.index(fine.fill_null(False), False).as_py()
     except pa.ArrowException:
         row = next(row for row in range(len(column)) if not _reads(column[row : row + 1]))
     if row >= 0:
