@@ -119,15 +119,19 @@ def test_compiling_is_logged(caplog, monkeypatch, tmp_path):
     ]
 
 
-@pytest.mark.parametrize("room", [room for room in rooms() if kernels(room)])
-def test_kernels_stay_in_bounds(room, tmp_path):
-    """The tests of a room once more, with every index checked; they enter each of its kernels."""
+WITH_KERNELS = [room for room in rooms() if kernels(room)]
+
+
+# Two processes, and not one for each room: a start, with all that is imported, takes 3 seconds.
+@pytest.mark.parametrize("some", [WITH_KERNELS[::2], WITH_KERNELS[1::2]], ids=" ".join)
+def test_kernels_stay_in_bounds(some, tmp_path):
+    """The tests of rooms once more, with every index checked; they enter each of the kernels."""
     entered = tmp_path / "entered"
     done = subprocess.run(
         [
             *(sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-p", "no:cov"),
             *("--import-mode=importlib", "-m", "not large", "--rootdir", str(TESTS.parent)),
-            *("--confcutdir", str(TESTS), str(TESTS / "engine" / room)),
+            *("--confcutdir", str(TESTS), *(str(TESTS / "engine" / room) for room in some)),
         ],
         capture_output=True,
         text=True,
@@ -136,7 +140,7 @@ def test_kernels_stay_in_bounds(room, tmp_path):
         env={**os.environ, "NUMBA_BOUNDSCHECK": "1", "KERNELS_ENTERED": str(entered)},
     )
     assert done.returncode == 0, done.stdout[-3000:] + done.stderr[-3000:]
-    assert kernels(room) - set(entered.read_text().split()) == set()
+    assert set().union(*map(kernels, some)) - set(entered.read_text().split()) == set()
 
 
 def test_the_package_is_one_folder():

@@ -20,6 +20,7 @@ from pokerlake.tables.lake import Lake
 from pokerlake.tables.store import stored_file
 
 SEED = 1867
+KILLS = 4
 TABLES = ["classes", "dag_nodes", "matchups"]
 FILES = {".build.lock", "lake.duckdb", "manifest.json", *(f"{name}.parquet" for name in TABLES)}
 
@@ -74,12 +75,13 @@ def seconds(lake, tmp_path_factory):
 
 
 @linux
-@pytest.mark.parametrize("share", range(2))  # so that pytest-xdist can divide the ten kills
+@pytest.mark.parametrize("share", range(2))  # so that pytest-xdist can divide the kills
 def test_killed_at_random_moments(share, seconds, lake, tmp_path):
+    """What kills at every file operation, below, do not have: threads, processes, real tables."""
     chance = random.Random(SEED)
-    moments = [(number + chance.random()) / 10 * seconds for number in range(10)]
+    moments = [(number + chance.random()) / KILLS * seconds for number in range(KILLS)]
     killed = 0
-    for number in range(share, 10, 2):
+    for number in range(share, KILLS, 2):
         there = tmp_path / f"lake{number}"
         process = start_build(there)
         try:

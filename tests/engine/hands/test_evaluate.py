@@ -40,6 +40,7 @@ def five_pointers(cards):
     return out
 
 
+@pytest.mark.large  # with bounds checks: all hands of five cards, and suited hands of each size
 @pytest.mark.parametrize("k", SIZES)
 def test_a_million_random_hands(k):
     cards = deal(1_000_000, k, seed=k)

@@ -60,7 +60,7 @@ def test_corners_of_papps_table(rates, hand, players, rate):
 def test_the_same_bytes_for_any_number_of_workers(tmp_path):
     builds = all_builds({"standard_error": 0.1, "seed": 5})
     files = set()
-    for workers in (0, 2, 5):
+    for workers in (0, 5):
         there = tmp_path / str(workers)
         runner.build(there, ["income_rates"], workers=workers, builds=builds)
         files.add(stored_file(there / "income_rates.parquet"))
