@@ -48,10 +48,13 @@ logger = logging.getLogger(__name__)
 
 FOLDER_VARIABLE = "POKERLAKE_KERNELS"
 
+# Nothing in C calls a kernel: wrappers for that would be 7 % of compiling.
+_OPTIONS: Any = {"nogil": True, "error_model": "numpy", "no_cfunc_wrapper": True}
+
 
 def kernel(function: Callable[P, T]) -> Callable[P, T]:
     """Compile a function as its parameters are declared, without the GIL, through the cache."""
-    dispatcher: Any = numba.njit(nogil=True, error_model="numpy")(function)
+    dispatcher: Any = numba.njit(**_OPTIONS)(function)
     dispatcher._cache = _KernelCache(function)
     dispatcher.compile(signature_of(function))
     dispatcher.disable_compile()
@@ -65,9 +68,7 @@ def inlined(function: Callable[P, T]) -> Callable[P, T]:
     Where LLVM is left to choose, it keeps larger steps apart, and makes no vectors of a loop that
     calls one: random numbers took eight times as long.
     """
-    dispatcher: Callable[P, T] = numba.njit(nogil=True, error_model="numpy", forceinline=True)(
-        function
-    )
+    dispatcher: Callable[P, T] = numba.njit(forceinline=True, **_OPTIONS)(function)
     return dispatcher
 
 
@@ -79,9 +80,7 @@ def borrowing(function: Callable[P, T]) -> Callable[P, T]:
     that returns an array, which would be freed too early.
     """
     options: Any = {"_nrt": False, "pipeline_class": _Borrowing}  # the first is private to numba
-    dispatcher: Callable[P, T] = numba.njit(
-        nogil=True, error_model="numpy", forceinline=True, **options
-    )(function)
+    dispatcher: Callable[P, T] = numba.njit(forceinline=True, **_OPTIONS, **options)(function)
     return dispatcher
 
 
