@@ -107,10 +107,10 @@ $(VENV)/bench.stamp: requirements/bench.txt $(VENV)/run.stamp
 	@$(INSTALL) -r requirements/bench.txt
 	@touch $@
 
-# test.txt holds all of run.txt, at the same versions. Most modules in it no test imports, and what
-# one imports is compiled then: pip compiles all, on one core.
+# test.txt holds all of run.txt, at the same versions. pip compiles modules on one core.
 $(VENV)/test.stamp: requirements/test.txt pyproject.toml | $(VENV)/made.stamp
 	@echo "installing into $(VENV) (280 MB, half a minute where the network is fast)"
 	@$(INSTALL) --no-compile -r requirements/test.txt
+	@$(BIN)/python -m compileall -qq -j 2 $(VENV)/lib || true # templates are no Python
 	@$(EDITABLE)
 	@touch $(VENV)/run.stamp $@
