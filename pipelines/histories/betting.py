@@ -10,24 +10,13 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from .hand import (
-    ANTE,
     AS_NEEDED,
-    BET,
-    BIG_BLIND,
     BOARD_CARDS,
-    CALL,
-    CHECK,
-    DEAL,
-    FOLD,
-    POST,
-    RAISE,
-    RAISE_TO,
-    SMALL_BLIND,
-    STRADDLE,
     STREETS,
     BadHandError,
     Event,
     Hand,
+    Kind,
     card_texts,
     shown,
 )
@@ -60,7 +49,7 @@ class Played:
     """A hand and its betting as it is replayed: all in ten-thousandths of a chip, by seat."""
 
     def __init__(self, hand: Hand) -> None:
-        seats = {event.seat for event in hand.events if event.kind != DEAL} | set(hand.holes)
+        seats = {event.seat for event in hand.events if event.kind != Kind.DEAL} | set(hand.holes)
         if len(seats) < 2:
             raise BadHandError(f"{len(seats) or 'no'} players were dealt in")
         later = sorted(seat for seat in seats if seat > hand.button)
@@ -105,7 +94,7 @@ class Played:
         if not amount:
             raise self.wrong(seat, "posts nothing")
         dead = event.dead
-        if event.kind == ANTE:
+        if event.kind == Kind.ANTE:
             self.ante = max(self.ante, amount)
             dead = 0 if self.hand.trimmed_antes else amount
             self.live[seat] += amount - dead
@@ -139,37 +128,37 @@ class Played:
         self.waiting.pop(0)
         kind, left, bet = event.kind, self.left[seat], self.bets[seat]
         owed = self.level - bet
-        if kind == CALL and event.amount == AS_NEEDED and owed <= 0:
-            kind = CHECK
-        elif kind == RAISE_TO:
-            kind = RAISE if self.level else BET
-        if kind == FOLD:
+        if kind == Kind.CALL and event.amount == AS_NEEDED and owed <= 0:
+            kind = Kind.CHECK
+        elif kind == Kind.RAISE_TO:
+            kind = Kind.RAISE if self.level else Kind.BET
+        if kind == Kind.FOLD:
             self.folded[seat] = self.street
             self.add(event, kind, 0, min(max(owed, 0), left))
             return
-        if kind == CHECK:
+        if kind == Kind.CHECK:
             if owed > 0:
                 raise self.wrong(seat, f"checks, {shown(owed)} was to call")
             self.add(event, kind, 0, 0)
             return
-        if kind == CALL:
+        if kind == Kind.CALL:
             amount = self.call(event, owed)
         else:
-            amount = event.amount - bet if kind == RAISE else event.amount
+            amount = event.amount - bet if kind == Kind.RAISE else event.amount
             if amount > left:
                 raise self.too_much(seat, amount)
-            if (kind == BET) == (self.level > 0):
-                there = "bets, there is a bet" if kind == BET else "raises, there is no bet"
+            if (kind == Kind.BET) == (self.level > 0):
+                there = "bets, there is a bet" if kind == Kind.BET else "raises, there is no bet"
                 raise self.wrong(seat, there)
             if bet + amount <= self.level:
                 to = shown(bet + amount)
                 raise self.wrong(seat, f"raises to {to}, the bet is {shown(self.level)}")
-        owed = min(max(owed, amount) if kind == CALL else owed, left)
+        owed = min(max(owed, amount) if kind == Kind.CALL else owed, left)
         self.bets[seat] = bet + amount
         self.left[seat] = left - amount
         if event.stuck:
             self.stuck.add(seat)
-        if kind != CALL:
+        if kind != Kind.CALL:
             self.waiting = [s for s in self.after(seat) if s != seat]
         self.level = max(self.level, bet + amount)
         self.add(event, kind, amount, owed)
@@ -258,9 +247,6 @@ class Played:
         return self.wrong(seat, f"acts when it is {self.hand.players[self.waiting[0]]}'s turn")
 
 
-_FORCED = {ANTE, SMALL_BLIND, BIG_BLIND, STRADDLE, POST}
-
-
 def play(hand: Hand) -> Played:
     """Replay the betting of a hand.
 
@@ -272,9 +258,9 @@ def play(hand: Hand) -> Played:
     played = Played(hand)
     for event in hand.events:
         try:
-            if event.kind == DEAL:
+            if event.kind == Kind.DEAL:
                 played.deal(event)
-            elif event.kind in _FORCED:
+            elif event.kind <= Kind.POST:  # a forced bet
                 played.post(event)
             else:
                 played.act(event)
@@ -345,8 +331,8 @@ def positions(played: Played) -> dict[int, str]:
     """The position of each seat: by the blinds that were posted, else by the order of seats."""
     order = played.order
     button = played.hand.button
-    small = next((a.seat for a in played.actions if a.kind == SMALL_BLIND), None)
-    big = next((a.seat for a in played.actions if a.kind == BIG_BLIND), None)
+    small = next((a.seat for a in played.actions if a.kind == Kind.SMALL_BLIND), None)
+    big = next((a.seat for a in played.actions if a.kind == Kind.BIG_BLIND), None)
     found: dict[int, str] = {}
     if button in order:
         found[button] = "BTN"

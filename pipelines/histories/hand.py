@@ -30,9 +30,15 @@ ACTIONS = (
     "ante", "small blind", "big blind", "straddle", "post",
     "fold", "check", "call", "bet", "raise",
 )  # fmt: skip
-ANTE, SMALL_BLIND, BIG_BLIND, STRADDLE, POST, FOLD, CHECK, CALL, BET, RAISE = range(len(ACTIONS))
-DEAL = len(ACTIONS)  # of board cards: no player's action
-RAISE_TO = DEAL + 1  # a bet or a raise, as the bets on the street decide
+
+
+class Kind:
+    """What happens, by number: the actions in their order, and two more."""
+
+    ANTE, SMALL_BLIND, BIG_BLIND, STRADDLE, POST, FOLD, CHECK, CALL, BET, RAISE = range(10)
+    DEAL = 10  # of board cards: no player's action
+    RAISE_TO = 11  # a bet or a raise, as the bets on the street decide
+
 
 AS_NEEDED = -1  # of a call: what it takes, or all that is left
 
@@ -122,6 +128,12 @@ class Hand:
     total_pot: int | None = None
     rake: int | None = None
     finishing: dict[int, int] | None = None
+
+    def know(self, seat: int, cards: list[str]) -> None:
+        """Take a hole that the file tells; where it is told twice, it must be the same."""
+        known = self.holes.setdefault(seat, "".join(cards))
+        if {known[:2], known[2:]} != set(cards):
+            raise BadHandError(f"{self.players[seat]} has {known}, and then {''.join(cards)}")
 
 
 def card_texts(text: str) -> list[str]:

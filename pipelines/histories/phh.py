@@ -13,21 +13,14 @@ import tomllib
 from typing import Any
 
 from .hand import (
-    ANTE,
     AS_NEEDED,
-    BIG_BLIND,
-    CALL,
     CURRENCIES,
-    DEAL,
-    FOLD,
     MOST_PLAYERS,
-    RAISE_TO,
-    SMALL_BLIND,
-    STRADDLE,
     BadHandError,
     Collected,
     Event,
     Hand,
+    Kind,
     card_texts,
     chips,
     midnight,
@@ -204,10 +197,10 @@ class _Reader:
         for seat, ante in zip(self.seat_of, antes, strict=True):
             if amount := min(ante, left[seat]):
                 left[seat] -= amount
-                hand.events.append(Event(ANTE, seat, amount))
+                hand.events.append(Event(Kind.ANTE, seat, amount))
         for at, player in enumerate((1, 0) if len(blinds) == 2 else range(len(blinds))):
             seat = self.seat_of[player]
-            kind = (SMALL_BLIND, BIG_BLIND)[at] if at < 2 else STRADDLE
+            kind = (Kind.SMALL_BLIND, Kind.BIG_BLIND)[at] if at < 2 else Kind.STRADDLE
             if amount := min(blinds[player], left[seat]):
                 hand.events.append(Event(kind, seat, amount))
 
@@ -220,7 +213,7 @@ class _Reader:
                 case []:
                     pass
                 case ["d", "db", cards]:
-                    self.hand.events.append(Event(DEAL, 0, 0, cards=cards))
+                    self.hand.events.append(Event(Kind.DEAL, 0, 0, cards=cards))
                 case ["d", "dh", player, cards]:
                     self.hole(self.seat(player, action), cards)
                 case ["d", *_]:
@@ -232,11 +225,11 @@ class _Reader:
         add = self.hand.events.append
         match words:
             case ["f"]:
-                add(Event(FOLD, seat, 0))
+                add(Event(Kind.FOLD, seat, 0))
             case ["cc"]:
-                add(Event(CALL, seat, AS_NEEDED))
+                add(Event(Kind.CALL, seat, AS_NEEDED))
             case ["cbr", amount]:
-                add(Event(RAISE_TO, seat, chips(amount)))
+                add(Event(Kind.RAISE_TO, seat, chips(amount)))
             case ["sm"] | ["sm", "-"]:
                 self.hand.mucked.add(seat)
             case ["sm", cards]:
@@ -258,9 +251,7 @@ class _Reader:
         cards = card_texts(text)
         if len(cards) != 2:
             raise BadHandError(f"{text!r} are {len(cards)} cards; a hole is two")
-        known = self.hand.holes.setdefault(seat, text)
-        if {known[:2], known[2:]} != set(cards):
-            raise BadHandError(f"{self.hand.players[seat]} has {known}, and then {text}")
+        self.hand.know(seat, cards)
 
     def ending(self, count: int) -> None:
         hand = self.hand

@@ -13,23 +13,13 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from .hand import (
-    ANTE,
-    BET,
-    BIG_BLIND,
-    CALL,
-    CHECK,
     CURRENCIES,
-    DEAL,
-    FOLD,
     MOST_PLAYERS,
-    POST,
-    RAISE,
-    SMALL_BLIND,
-    STRADDLE,
     BadHandError,
     Collected,
     Event,
     Hand,
+    Kind,
     card_texts,
     chips,
     midnight,
@@ -81,11 +71,11 @@ _FEES = re.compile(r"[A-Z][a-z]+ (\S+)")
 _SHOWN = re.compile(r".*\b(?:showed|mucked) \[(?P<cards>[^\]]*)\]")
 _BOARD = re.compile(r"Board \[(?P<cards>[^\]]*)\]")
 _POSTS = {
-    "the ante": ANTE,
-    "small blind": SMALL_BLIND,
-    "big blind": BIG_BLIND,
-    "straddle": STRADDLE,
-    "small & big blinds": POST,
+    "the ante": Kind.ANTE,
+    "small blind": Kind.SMALL_BLIND,
+    "big blind": Kind.BIG_BLIND,
+    "straddle": Kind.STRADDLE,
+    "small & big blinds": Kind.POST,
 }
 _NO_CARDS = ("HOLE CARDS", "SHOW DOWN", "SHOWDOWN")
 _ALL_IN = " and is all-in"
@@ -243,16 +233,16 @@ class _Reader:
         if len(dealt) != wanted:
             raise BadHandError(f"the {name.lower()} is {len(dealt)} cards, not {wanted}")
         self.streets += 1
-        self.hand.events.append(Event(DEAL, 0, 0, self.line, cards="".join(dealt)))
+        self.hand.events.append(Event(Kind.DEAL, 0, 0, self.line, cards="".join(dealt)))
 
     def action(self, seat: int, text: str) -> None:
         add = self.hand.events.append
         verb, _, rest = text.partition(" ")
         if verb == "folds":
-            add(Event(FOLD, seat, 0, self.line))
+            add(Event(Kind.FOLD, seat, 0, self.line))
             self.show(seat, rest.partition("[")[2].partition("]")[0])
         elif verb == "checks":
-            add(Event(CHECK, seat, 0, self.line))
+            add(Event(Kind.CHECK, seat, 0, self.line))
         elif verb in ("calls", "bets", "raises"):
             all_in = stuck = False
             if rest.endswith(_ALL_IN):
@@ -261,7 +251,7 @@ class _Reader:
                 rest, stuck = rest[: rest.index(_CAP)], True
             if verb == "raises":
                 rest = rest.partition(" to ")[2]
-            kind = CALL if verb == "calls" else BET if verb == "bets" else RAISE
+            kind = Kind.CALL if verb == "calls" else Kind.BET if verb == "bets" else Kind.RAISE
             add(Event(kind, seat, chips(rest), self.line, 0, all_in, stuck))
         elif verb == "posts":
             self.post(seat, rest)
@@ -277,16 +267,13 @@ class _Reader:
             raise BadHandError(f"'posts {text}' is no action")
         amount = chips(match["amount"])
         kind = _POSTS[match["what"]]
-        dead = max(amount - self.hand.big_blind, 0) if kind == POST else 0
+        dead = max(amount - self.hand.big_blind, 0) if kind == Kind.POST else 0
         self.hand.events.append(Event(kind, seat, amount, self.line, dead, all_in))
 
     def show(self, seat: int, text: str) -> None:
         cards = card_texts(text)
         if len(cards) == 2:  # a player may show one card only
-            known = self.hand.holes.setdefault(seat, "".join(cards))
-            if {known[:2], known[2:]} != set(cards):
-                name = self.hand.players[seat]
-                raise BadHandError(f"{name} has {known}, and then {''.join(cards)}")
+            self.hand.know(seat, cards)
 
     def notice(self, text: str) -> None:
         hand = self.hand
@@ -325,7 +312,7 @@ class _Reader:
             elif text.startswith("Total pot "):
                 self.total(text)
             elif match := _BOARD.fullmatch(text):
-                dealt = "".join(event.cards for event in hand.events if event.kind == DEAL)
+                dealt = "".join(event.cards for event in hand.events if event.kind == Kind.DEAL)
                 if match["cards"].replace(" ", "") != dealt:
                     raise BadHandError(f"{text!r} is not the board that was dealt")
             elif text.startswith("Hand was run "):
@@ -350,17 +337,17 @@ class _Reader:
     def settle_posts(self) -> None:
         """Tell blinds from posts of players who come back, and limits from blinds."""
         hand = self.hand
-        small = [n for n, event in enumerate(hand.events) if event.kind == SMALL_BLIND]
-        big = [n for n, event in enumerate(hand.events) if event.kind == BIG_BLIND]
+        small = [n for n, event in enumerate(hand.events) if event.kind == Kind.SMALL_BLIND]
+        big = [n for n, event in enumerate(hand.events) if event.kind == Kind.BIG_BLIND]
         for number in small[1:]:  # a second one is dead: it is no bet
             event = hand.events[number]
-            hand.events[number] = event._replace(kind=POST, dead=event.amount)
+            hand.events[number] = event._replace(kind=Kind.POST, dead=event.amount)
         if len(big) > 1:
             start = hand.events[small[0]].seat if small else hand.button
             true = min(big, key=lambda n: (hand.events[n].seat - start - 1) % (MOST_PLAYERS + 1))
             for number in big:
                 if number != true:
-                    hand.events[number] = hand.events[number]._replace(kind=POST)
+                    hand.events[number] = hand.events[number]._replace(kind=Kind.POST)
         if hand.game.startswith("fixed"):
             posted = hand.events[small[0]] if small else None
             whole = posted is not None and not posted.all_in
