@@ -234,13 +234,7 @@ def learn(
 
 
 def find_run(lake: Path, lesson: Lesson) -> Finished | None:
-    """The run of a lesson, if the lake has one.
-
-    Raises
-    ------
-    LakeError
-        If the lake is broken.
-    """
+    """The run of a lesson, if the lake has one."""
     if not lake.is_dir() or LEARNING_RUNS.name not in Lake.open(lake).manifest.tables:
         return None
     for row in pq.read_table(Lake.open(lake).files(LEARNING_RUNS.name)).to_pylist():

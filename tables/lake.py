@@ -147,12 +147,7 @@ class Lake:
 
 
 def refuse_file(path: Path) -> None:
-    """Refuse a file where a lake should be.
-
-    Raises
-    ------
-    LakeError
-    """
+    """Raise LakeError for a file where a lake should be."""
     if path.is_file():
         raise LakeError(f"{path} is a file; a lake is a folder: give another with --lake")
 

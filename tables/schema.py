@@ -78,17 +78,10 @@ class Table:
         """The columns as an Arrow schema."""
         import pyarrow as pa
 
-        types = {
-            "bool": pa.bool_(),
-            "string": pa.string(),
-            "decimal128(18, 4)": pa.decimal128(18, 4),
-        }
-        return pa.schema(
-            [
-                pa.field(c.name, types.get(c.dtype) or pa.type_for_alias(c.dtype), c.nullable)
-                for c in self.columns
-            ]
-        )
+        chips = {"decimal128(18, 4)": pa.decimal128(18, 4)}  # which has no alias
+        types = [chips.get(c.dtype) or pa.type_for_alias(c.dtype) for c in self.columns]
+        named = zip(self.columns, types, strict=True)
+        return pa.schema([pa.field(c.name, dtype, c.nullable) for c, dtype in named])
 
 
 @dataclass(frozen=True)

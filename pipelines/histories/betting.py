@@ -250,10 +250,7 @@ class Played:
 def play(hand: Hand) -> Played:
     """Replay the betting of a hand.
 
-    Raises
-    ------
-    BadHandError
-        Where an action is against the rules, or the hand ends before it is decided.
+    BadHandError where an action is against the rules, or the hand ends before it is decided.
     """
     played = Played(hand)
     for event in hand.events:

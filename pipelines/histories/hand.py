@@ -154,12 +154,9 @@ MOST = 10**13 * UNIT  # ten stacks of it fit the eighteen digits of a column
 
 _AMOUNT = re.compile(r"(?:\d+|\d{1,3}(?:,\d{3})+)(?:\.(\d*))?|\.(\d+)", re.ASCII)
 CURRENCIES = {"$": "USD", "€": "EUR", "£": "GBP", "₹": "INR", "¥": "CNY"}
-SYMBOLS = "".join(CURRENCIES)
-
-_known: dict[str, int] = {}  # few amounts are written again and again
-_MOST_KNOWN = 100_000
 
 
+@lru_cache(100_000)  # few amounts are written again and again
 def chips(text: str) -> int:
     """The ten-thousandths of an amount: ``$1,234.5``, ``0.25``, ``100``.
 
@@ -173,16 +170,7 @@ def chips(text: str) -> int:
     >>> chips("$0.05")
     500
     """
-    found = _known.get(text)
-    if found is None:
-        if len(_known) >= _MOST_KNOWN:
-            _known.clear()
-        found = _known[text] = _read(text)
-    return found
-
-
-def _read(text: str) -> int:
-    plain = text[1:] if text[:1] and text[0] in SYMBOLS else text
+    plain = text[1:] if text[:1] in CURRENCIES else text
     match = _AMOUNT.fullmatch(plain)
     if match is None:
         raise AmountError(f"{text!r} is no amount of chips")

@@ -49,10 +49,7 @@ _TABLE_HEADER = re.compile(r"\[.*\]\s*")
 def read(text: str, line: int) -> Hand:
     """Read one hand: its fields, with or without the ``[1]`` that numbers it in a file of many.
 
-    Raises
-    ------
-    BadHandError
-        If it cannot be read, lacks a field, or is of another game.
+    BadHandError if it cannot be read, lacks a field, or is of another game.
     """
     text = text.removeprefix("\ufeff")
     body = _TABLE_HEADER.sub("", text, count=1) if text.startswith("[") else text

@@ -101,10 +101,7 @@ def hands(text: bytes) -> Iterator[tuple[int, int, str]]:
 def read(text: str, line: int) -> Hand:
     """Read one hand: the text from its first line on, which is line ``line`` of the file.
 
-    Raises
-    ------
-    BadHandError
-        If it cannot be read, is cut short, or is of another game.
+    BadHandError if it cannot be read, is cut short, or is of another game.
     """
     return _Reader(text.split("\n"), line).read()
 

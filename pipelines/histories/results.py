@@ -55,11 +55,8 @@ def classes_at_showdown(hands: Sequence[Played]) -> list[Classes]:
 def result(played: Played, classes: Classes) -> Result:
     """Share out the pots of a hand.
 
-    Raises
-    ------
-    BadHandError
-        If what the file says does not add up, or is not what the cards say; or if neither says who
-        wins.
+    BadHandError if what the file says does not add up, or is not what the cards say; or if neither
+    says who wins.
     """
     hand = played.hand
     if hand.total_pot is not None and hand.total_pot != played.total:
