@@ -107,13 +107,9 @@ class Lesson:
         rounds = how.games if rounds is None else rounds
         if not 1 <= rounds <= MOST_GAMES:
             raise UsageError(f"games is {rounds}; give 1 to {MOST_GAMES:,}")
-        return cls(
-            chosen,
-            how,
-            rounds,
-            (1 if seed is None else seed) if how.seeded else None,
-            {**how.parameters, **_read(name, parameters or {}, how.parameters)},
-        )
+        seed = 1 if seed is None and how.seeded else seed
+        given = _read(name, parameters or {}, how.parameters)
+        return cls(chosen, how, rounds, seed, {**how.parameters, **given})
 
     def begin(self) -> Learner:
         """Begin the learner.

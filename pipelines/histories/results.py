@@ -134,16 +134,11 @@ def _by_pot(
     for taken in told:
         number = taken.pot or 0
         if number >= len(pots):
-            raise BadHandError(
-                f"there is a side pot {number} by the file, the betting makes {len(pots)} pots",
-                taken.line,
-            )
+            makes = f"the betting makes {len(pots)} pots"
+            raise BadHandError(f"there is a side pot {number} by the file, {makes}", taken.line)
         if taken.amount and taken.seat not in pots[number].seats:
-            raise BadHandError(
-                f"{played.hand.players[taken.seat]} collects from side pot {number}, "
-                "in which he has no part",
-                taken.line,
-            )
+            takes = f"collects from side pot {number}, in which he has no part"
+            raise BadHandError(f"{played.hand.players[taken.seat]} {takes}", taken.line)
         if taken.amount:
             won[number][taken.seat] += taken.amount
     for number, (pot, shares) in enumerate(zip(pots, won, strict=True)):
