@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Any
 
 from .hand import (
     CURRENCIES,
@@ -82,14 +82,6 @@ _ALL_IN = " and is all-in"
 _CAP = " and has reached the "
 
 
-class _Stakes(NamedTuple):
-    game: str
-    tournament: str | None
-    currency: str | None
-    small_blind: int
-    big_blind: int
-
-
 def hands(text: bytes) -> Iterator[tuple[int, int, str]]:
     """Where each hand of a text begins and ends, and its number, empty if it cannot be read."""
     found = list(_NUMBERED.finditer(text))
@@ -151,7 +143,7 @@ class _Reader:
             SITE,
             match["number"],
             self.first,
-            **_stakes(match["game"], match["stakes"])._asdict(),
+            **_stakes(match["game"], match["stakes"]),
             played=_timestamp(match["date"], match["time"]),
             zone=match["zone"],
             returned={},
@@ -352,8 +344,8 @@ class _Reader:
 
 
 @lru_cache(1024)
-def _stakes(game: str, stakes: str) -> _Stakes:
-    """What the first line says about the game, which must be Texas hold'em."""
+def _stakes(game: str, stakes: str) -> dict[str, Any]:
+    """Fields of a hand that the first line tells; the game must be Texas hold'em."""
     tournament = _TOURNAMENT.fullmatch(game)
     name = tournament["game"] if tournament else game
     holdem = _HOLDEM.fullmatch(name)
@@ -368,13 +360,13 @@ def _stakes(game: str, stakes: str) -> _Stakes:
     small, big = chips(amounts["small"]), chips(amounts["big"])
     limit = _LIMITS[holdem["limit"]]
     currency = amounts["currency"] or CURRENCIES.get(amounts["small"][0])
-    return _Stakes(
-        f"{limit} hold'em",
-        tournament["number"] if tournament else None,
-        None if tournament else currency,
-        small,
-        small if limit == "fixed limit" else big,  # a limit's stakes are its bets
-    )
+    return {
+        "game": f"{limit} hold'em",
+        "tournament": tournament["number"] if tournament else None,
+        "currency": None if tournament else currency,
+        "small_blind": small,
+        "big_blind": small if limit == "fixed limit" else big,  # a limit's stakes are its bets
+    }
 
 
 def _timestamp(date: str, time: str) -> int:
