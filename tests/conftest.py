@@ -34,6 +34,29 @@ def pytest_unconfigure() -> None:
     gc.unfreeze()  # else modules in C complain of leaks at exit
 
 
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """One of two workers begins with what needs the lake, the other with what needs none.
+
+    pytest-xdist gives each a half to begin with, and both would wait for the lake to be built. What
+    takes a minute comes first, so that neither worker is left with it at the end.
+    """
+    if not hasattr(config, "workerinput"):
+        return
+    need_lake = {item.path for item in items if "lake" in getattr(item, "fixturenames", ())}
+    need = [item for item in items if item.path in need_lake]
+    free = [item for item in items if item.path not in need_lake]
+    long = [item for item in free if item.name.startswith("test_kernels_stay_in_bounds")]
+    free = [item for item in free if item not in long]
+    first = max(len(items) // 2 - len(need) // 2, 0)
+    items[:] = [
+        *need[: len(need) // 2],
+        *free[:first],
+        *long,
+        *free[first:],
+        *need[len(need) // 2 :],
+    ]
+
+
 @pytest.fixture(scope="session")
 def checkout() -> Path:
     """The repository's root; the test is skipped where only the wheel and tests/ are at hand."""
