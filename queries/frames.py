@@ -307,14 +307,8 @@ def _threads(rows: int) -> int:
 
 
 def _series(like: pl.Series, values: npt.NDArray[Any], null: npt.NDArray[np.bool_]) -> pl.Series:
-    if not null.any():
-        return pl.Series(like.name, values)
-    series = pl.from_arrow(pa.array(values, mask=null))
-    assert isinstance(series, pl.Series)
-    return series.alias(like.name)
+    return pl.Series(like.name, pa.array(values, mask=null) if null.any() else values)
 
 
 def _taken(like: pl.Series, names: pa.Array, rows: npt.NDArray[Any]) -> pl.Series:
-    series = pl.from_arrow(names.take(pa.array(rows)))
-    assert isinstance(series, pl.Series)
-    return series.alias(like.name)
+    return pl.Series(like.name, names.take(pa.array(rows)))

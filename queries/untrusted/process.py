@@ -113,15 +113,15 @@ def ask(
         except _KernelsMissingError as missing:
             # Ours, not the stranger's: compiled without limits, and the select begins again. Where
             # they cannot be kept, the process has to compile them itself, each time.
-            request = replace(request, kernels=_compile(missing.module))
-            request = replace(request, may_compile=missing.module in compiled)
-            compiled.add(missing.module)
+            module = str(missing)
+            again = module in compiled
+            request = replace(request, kernels=_compile(module), may_compile=again)
+            compiled.add(module)
     raise StoppedError("the statement broke the process that ran it (kernels)")
 
 
 class _KernelsMissingError(Exception):
-    def __init__(self, module: str) -> None:
-        self.module = module
+    """Its text is the module of kernels."""
 
 
 def _compile(module: str) -> str:
@@ -178,7 +178,7 @@ def _exchange(
         while ready.get_map():
             events = ready.select(max(0.0, deadline - time.monotonic()))
             if not events and time.monotonic() >= deadline:
-                raise _too_long(request)
+                raise _over("seconds", request)
             for key, _ in events:
                 if key.data is None:
                     waiting = _written(process.stdin, waiting)
@@ -196,16 +196,17 @@ def _exchange(
     try:
         process.wait(max(0.1, deadline - time.monotonic()))
     except subprocess.TimeoutExpired as error:
-        raise _too_long(request) from error
+        raise _over("seconds", request) from error
     return bytes(result), bytes(errors)
 
 
-def _too_long(request: Request) -> StoppedError:
-    return StoppedError(f"the statement took more than {request.seconds:g} seconds; {_LESS}")
-
-
-def _too_many(request: Request) -> StoppedError:
-    return StoppedError(f"the result has more than {request.rows:,} rows; {_LESS}")
+def _over(limit: str, request: Request) -> StoppedError:
+    problems = {
+        "seconds": f"the statement took more than {request.seconds:g} seconds",
+        "memory": f"the statement needs more than {request.memory_mb:,} MB of memory",
+        "rows": f"the result has more than {request.rows:,} rows",
+    }
+    return StoppedError(f"{problems[limit]}; {_LESS}")
 
 
 def _written(stdin: IO[bytes], waiting: memoryview) -> memoryview:
@@ -226,23 +227,20 @@ def _end(process: subprocess.Popen[bytes]) -> None:
 
 
 def _raise(code: int, errors: bytes, request: Request) -> NoReturn:
-    memory = f"the statement needs more than {request.memory_mb:,} MB of memory; {_LESS}"
     try:
         told = json.loads(errors.splitlines()[-1])
         kind, message = str(told["kind"]), str(told["message"])
     except (ValueError, LookupError, TypeError):
         if code == -signal.SIGXCPU:
-            raise _too_long(request) from None
+            raise _over("seconds", request) from None
         if code == -signal.SIGABRT or b"bad_alloc" in errors or b"MemoryError" in errors:
-            raise StoppedError(memory) from None
+            raise _over("memory", request) from None
         how = signal.Signals(-code).name if code < 0 else f"exit code {code}"
         raise StoppedError(f"the statement broke the process that ran it ({how})") from None
     if kind == "kernels":
         raise _KernelsMissingError(message)
-    if kind == "memory":
-        raise StoppedError(memory)
-    if kind == "rows":
-        raise _too_many(request)
+    if kind in ("memory", "rows"):
+        raise _over(kind, request)
     raise {"refused": RefusedError, "lake": LakeError}.get(kind, QueryError)(message)
 
 
@@ -255,7 +253,7 @@ def _table(result: bytes, request: Request) -> pa.Table:
     except pa.ArrowException as error:
         raise StoppedError("the statement broke the process that ran it (no result)") from error
     if table.num_rows > request.rows:
-        raise _too_many(request)
+        raise _over("rows", request)
     return table.rename_columns([_shown(name) for name in table.column_names])
 
 
