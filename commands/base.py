@@ -6,7 +6,7 @@ import functools
 import gc
 import inspect
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from contextlib import AbstractContextManager, suppress
 from dataclasses import dataclass, fields, is_dataclass
 from pathlib import Path
@@ -80,8 +80,22 @@ class App(typer.Typer):
         return add
 
 
+def signed(
+    function: Callable[..., None], options: Iterable[tuple[str, Any, Any]]
+) -> Callable[..., None]:
+    """The function with these parameters, to be given by name: name, annotation and default."""
+    by_name = inspect.Parameter.KEYWORD_ONLY
+    parameters = [
+        inspect.Parameter(name, by_name, annotation=hint, default=default)
+        for name, hint, default in options
+    ]
+    function.__signature__ = inspect.Signature(parameters)  # type: ignore[attr-defined]
+    function.__annotations__ = {parameter.name: parameter.annotation for parameter in parameters}
+    return function
+
+
 def _expanded(function: Callable[..., None]) -> Callable[..., None]:
-    """The function with the options of each group in the group's place, to be given by name."""
+    """The function with the options of each group in the group's place."""
     hints = get_type_hints(function, include_extras=True)
     groups: dict[str, Any] = {name: hint for name, hint in hints.items() if is_dataclass(hint)}
     options: list[tuple[str, Any, Any]] = []
@@ -98,15 +112,7 @@ def _expanded(function: Callable[..., None]) -> Callable[..., None]:
             given[name] = group(**{part.name: given.pop(part.name) for part in fields(group)})
         function(**given)
 
-    by_name = inspect.Parameter.KEYWORD_ONLY
-    run.__signature__ = inspect.Signature(  # type: ignore[attr-defined]
-        [
-            inspect.Parameter(name, by_name, annotation=hint, default=default)
-            for name, hint, default in options
-        ]
-    )
-    run.__annotations__ = {name: hint for name, hint, _ in options}
-    return run
+    return signed(run, options)
 
 
 # ---------------------------------------------------------------- what is shown

@@ -4,35 +4,18 @@ from __future__ import annotations
 
 import inspect
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, get_args, get_type_hints
+from typing import TYPE_CHECKING, Any, get_args, get_type_hints
 
 import typer
 from typer.core import TyperGroup
 
-from .base import note
-from .options import LakeOption
+from .base import App, note, signed
+from .options import LakeOption, option
 
 if TYPE_CHECKING:
     from rich.text import Text
 
     from pokerlake.queries.charts.registry import Chart
-
-_OUTPUT = "A file ending in .svg, .html or .png"
-PictureOption = Annotated[Path, typer.Option("--output", "-o", metavar="FILE", help=f"{_OUTPUT}.")]
-GridOption = Annotated[
-    Path | None,
-    typer.Option("--output", "-o", metavar="FILE", help=f"{_OUTPUT}; prints by default."),
-]
-TitleOption = Annotated[str, typer.Option(help="The title above the picture.")]
-SizeOption = Annotated[
-    int | None,
-    typer.Option(
-        metavar="PIXELS",
-        show_default=False,
-        help="Width of a PNG.  [default: twice the drawing's]",
-    ),
-]
-_COMMON = {"title": TitleOption, "lake": LakeOption}  # parameters that mean the same in all charts
 
 
 class Charts(TyperGroup):
@@ -52,7 +35,7 @@ class Charts(TyperGroup):
         return super().get_command(ctx, cmd_name)
 
 
-charts = typer.Typer(cls=Charts, help="Draw charts.", rich_markup_mode=None)
+charts = App(cls=Charts, help="Draw charts.")
 
 
 def _command(chart: Chart) -> Any:
@@ -70,38 +53,34 @@ def _command(chart: Chart) -> Any:
             write_picture(output, drawn.title or "pokerlake", picture, size)
             note(f"{output} written")
 
-    parameters = _parameters(chart)
     draw.__doc__ = chart.help
-    draw.__signature__ = inspect.Signature(parameters)  # type: ignore[attr-defined]
-    draw.__annotations__ = {parameter.name: parameter.annotation for parameter in parameters}
-    app = typer.Typer(rich_markup_mode=None, add_completion=False)
-    app.command(chart.name)(draw)
+    app = App(add_completion=False)
+    app.command(chart.name)(signed(draw, _options(chart)))
     return typer.main.get_command(app)
 
 
-def _parameters(chart: Chart) -> list[inspect.Parameter]:
-    """The parameters of a chart's command: the chart's own, a size before the lake, an output."""
+def _options(chart: Chart) -> list[tuple[str, Any, Any]]:
+    """The options of a chart's command: the chart's own, a size before the lake, an output."""
     hints = get_type_hints(chart.make, include_extras=True)
-    del hints["return"]
-    own = inspect.signature(chart.make).parameters.values()
-    found = [
-        _parameter(p.name, _COMMON.get(p.name) or _typed(hints[p.name]), p.default) for p in own
-    ]
-    found.insert(len(found) - ("lake" in hints), _parameter("size", SizeOption, None))
+    own = inspect.signature(chart.make).parameters
+    found = [_declared(name, hints[name], parameter.default) for name, parameter in own.items()]
+    size = option("Width of a PNG.  [default: twice the drawing's]", metavar="PIXELS")
+    found.insert(len(found) - ("lake" in own), ("size", int | None, size))
+    text = "A file ending in .svg, .html or .png"
+    words = ("--output", "-o", f"{text}; prints by default." if chart.terminal else f"{text}.")
     if chart.terminal:
-        return [*found, _parameter("output", GridOption, None)]
-    return [_parameter("output", PictureOption, inspect.Parameter.empty), *found]
+        return [*found, ("output", Path | None, option(*words, metavar="FILE"))]
+    return [("output", Path, option(*words, default=..., metavar="FILE")), *found]
 
 
-def _parameter(name: str, annotation: Any, default: Any) -> inspect.Parameter:
-    kind = inspect.Parameter.KEYWORD_ONLY
-    return inspect.Parameter(name, kind, annotation=annotation, default=default)
-
-
-def _typed(hint: Any) -> Any:
-    """An annotation of a chart in typer's words."""
+def _declared(name: str, hint: Any, default: Any) -> tuple[str, Any, Any]:
+    """A parameter of a chart as typer has it."""
     from pokerlake.queries.charts.registry import Argument
 
+    if name == "lake":
+        return name, LakeOption, default
+    if name == "title":
+        return name, str, option("The title above the picture.", default=default)
     kind, declared = get_args(hint)
     names = declared.names
 
@@ -109,8 +88,9 @@ def _typed(hint: Any) -> Any:
         return [name for name in (names() if names else ()) if name.startswith(start)]
 
     make = typer.Argument if isinstance(declared, Argument) else typer.Option
-    words = {"metavar": declared.metavar, "help": declared.help}
-    return Annotated[kind, make(*declared.flags, autocompletion=complete, **words)]
+    words = {"metavar": declared.metavar, "help": declared.help, "autocompletion": complete}
+    given = ... if default is inspect.Parameter.empty else default
+    return name, kind, make(given, *declared.flags, **words)
 
 
 def show_text(text: Text) -> None:
