@@ -45,10 +45,7 @@ def lake_tables(lake: Lake) -> pa.Table:
 def columns_of(name: str) -> pa.Table:
     """The columns of a table or view: name, type and meaning.
 
-    Raises
-    ------
-    UsageError
-        If there is none of that name.
+    UsageError if there is none of that name.
     """
     columns = table_or_view(name).columns
     return pa.Table.from_pylist(

@@ -62,10 +62,7 @@ def ask_for(
 def column_names(given: str) -> list[str]:
     """The names in a text such as ``board_id,hole_id``.
 
-    Raises
-    ------
-    UsageError
-        If there is none between two commas, or one is there twice.
+    UsageError if there is none between two commas, or one is there twice.
     """
     names = [name.strip() for name in given.split(",")]
     if "" in names:
@@ -79,10 +76,7 @@ def column_names(given: str) -> list[str]:
 def select_columns(relation: DuckDBPyRelation, names: Sequence[str]) -> DuckDBPyRelation:
     """Some of its columns, in the order given.
 
-    Raises
-    ------
-    UsageError
-        If one is not there, with the nearest; or is there twice.
+    UsageError if one is not there, with the nearest; or is there twice.
     """
     there = relation.columns
     for name in names:
@@ -99,10 +93,7 @@ def select_columns(relation: DuckDBPyRelation, names: Sequence[str]) -> DuckDBPy
 def filter_rows(relation: DuckDBPyRelation, where: str) -> DuckDBPyRelation:
     """The rows for which one SQL expression is true.
 
-    Raises
-    ------
-    UsageError
-        If it is no expression, more than one, or names a column that is not there.
+    UsageError if it is no expression, more than one, or names a column that is not there.
     """
     where.encode()
     try:

@@ -55,10 +55,7 @@ DOT_COMMANDS = {
 def dot_command(line: str) -> tuple[str, str]:
     """A command of the shell and its argument.
 
-    Raises
-    ------
-    UsageError
-        If there is none of that name, or its argument is missing or too much.
+    UsageError if there is none of that name, or its argument is missing or too much.
     """
     name, _, argument = line.strip().rstrip(";").partition(" ")
     argument = argument.strip()
@@ -197,10 +194,7 @@ def tables_of(connection: duckdb.DuckDBPyConnection, lake: Lake) -> pa.Table:
 def schema_of(connection: duckdb.DuckDBPyConnection, name: str) -> pa.Table:
     """The columns of a table or view of the lake, or of one made in this connection.
 
-    Raises
-    ------
-    UsageError
-        If there is none of that name.
+    UsageError if there is none of that name.
     """
     import pyarrow as pa
 
@@ -241,10 +235,7 @@ def interruptible(connection: duckdb.DuckDBPyConnection, work: Callable[[], T]) 
 
     However often it is pressed, nothing but the statement is stopped.
 
-    Raises
-    ------
-    StoppedByUserError
-        If Ctrl-C was pressed.
+    StoppedByUserError if Ctrl-C was pressed.
     """
     stopped = False
 

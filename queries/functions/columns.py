@@ -287,15 +287,19 @@ def different_texts(column: pa.Array) -> tuple[list[str | None], npt.NDArray[np.
 
 
 def lists_of(
-    columns: Sequence[pa.Array], one: Callable[..., pa.Array], dtype: pa.DataType
+    columns: Sequence[pa.Array], one: Callable[..., pa.Table], schema: pa.Schema
 ) -> pa.Array:
-    """A list for each row of texts, made once for those that are the same; null for null."""
+    """The rows of a table as a list for each row of texts; null for null.
+
+    ``one`` makes the table, once for texts that are the same; of its columns these are taken.
+    """
     rows = list(zip(*(texts_of(column) for column in columns), strict=True))
     places = {row: place for place, row in enumerate(dict.fromkeys(rows))}
-    lists = [pa.array([], dtype) if None in row else one(*row) for row in places]
-    ends = np.cumsum([0, *map(len, lists)], dtype=np.int32)
+    nothing = schema.empty_table()
+    tables = [nothing if None in row else one(*row).select(schema.names) for row in places]
+    ends = np.cumsum([0, *map(len, tables)], dtype=np.int32)
     null = pa.array([None in row for row in places], pa.bool_())
-    values = pa.concat_arrays([pa.array([], dtype), *lists])
+    values = pa.concat_tables([nothing, *tables]).to_struct_array().combine_chunks()
     made = pa.ListArray.from_arrays(pa.array(ends), values, mask=null)
     return made.take(pa.array([places[row] for row in rows], pa.int64()))
 

@@ -14,7 +14,7 @@ from ..files.text import is_text
 from .columns import column_of, is_number, lists_of, numbers, sql_type, struct_of
 from .library import Library
 
-_FLOP = pa.struct({"board_id": pa.uint32(), "equity": pa.float64()})
+_FLOP = pa.schema({"board_id": pa.uint32(), "equity": pa.float64()})
 _MOST_PLAYERS = 10
 
 
@@ -111,10 +111,10 @@ def flop_equities(library: Library, heroes: pa.Array, villains: pa.Array) -> pa.
     """A range against a range: a list of ``{board_id, equity}``, one for each flop."""
     from pokerlake.engine.equity.all_flops import flop_equities as on_flops
 
-    def flops(hero: str, villain: str) -> pa.Array:
+    def flops(hero: str, villain: str) -> pa.Table:
         found = on_flops(library.weights(hero), library.weights(villain))
         flops = np.flatnonzero(found.deals > 0)  # on others every hole has a card of the flop
         share = (found.win[flops] + found.tie[flops] / 2) / found.deals[flops]
-        return struct_of({"board_id": flops.astype(np.uint32), "equity": share})
+        return pa.table({"board_id": flops.astype(np.uint32), "equity": share})
 
     return lists_of([heroes, villains], flops, _FLOP)

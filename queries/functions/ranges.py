@@ -27,13 +27,12 @@ from .columns import (
     lists_of,
     nulls_of,
     sql_type,
-    struct_of,
     texts_of,
 )
 from .library import Library
 
-_HAND = pa.struct({"hand": pa.string(), "range_weight": pa.float64(), "combos": pa.float64()})
-_HOLE = pa.struct(
+_HAND = pa.schema({"hand": pa.string(), "range_weight": pa.float64(), "combos": pa.float64()})
+_HOLE = pa.schema(
     [
         ("hole_id", pa.uint16()),
         ("hole", pa.string()),
@@ -59,16 +58,11 @@ def _weights(
 ) -> tuple[Weights, npt.NDArray[np.bool_] | None]:
     ids, nulls = holes_of(holes)
     texts, which = different_texts(ranges)
-    if which is None:
-        if texts[0] is None:
-            return np.zeros(len(ids)), np.ones(len(ids), np.bool_)
-        return library.weights(texts[0])[ids], nulls
-    nothing = np.zeros(1)
-    each = [nothing if text is None else library.weights(text) for text in texts]
     found = np.zeros(len(ids))
-    for place, weights in enumerate(each):
-        rows = np.flatnonzero(which == place)
-        found[rows] = weights[ids[rows]] if texts[place] is not None else 0
+    for place, text in enumerate(texts):
+        if text is not None:
+            rows = slice(None) if which is None else np.flatnonzero(which == place)
+            found[rows] = library.weights(text)[ids[rows]]
     return found, either(nulls, nulls_of(ranges))
 
 
@@ -80,11 +74,7 @@ def range_hands(library: Library, ranges: pa.Array) -> pa.Array:
 
     They have the mean weight of their holes, and the sum.
     """
-
-    def hands(text: str) -> pa.Array:
-        return _structs(hands_table(library.weights(text)), _HAND)
-
-    return lists_of([ranges], hands, _HAND)
+    return lists_of([ranges], lambda text: hands_table(library.weights(text)), _HAND)
 
 
 def range_holes(library: Library, ranges: pa.Array, dead: pa.Array | None = None) -> pa.Array:
@@ -93,16 +83,11 @@ def range_holes(library: Library, ranges: pa.Array, dead: pa.Array | None = None
     Those with a dead card are left out.
     """
 
-    def holes(text: str, gone: str = "") -> pa.Array:
+    def holes(text: str, gone: str = "") -> pa.Table:
         without = dead_holes(int(card) for card in parse_hand(gone))
-        table = combos_table(np.where(without, 0.0, library.weights(text)))
-        return _structs(table, _HOLE)
+        return combos_table(np.where(without, 0.0, library.weights(text)))
 
     return lists_of([ranges] if dead is None else [ranges, dead], holes, _HOLE)
-
-
-def _structs(table: pa.Table, dtype: pa.StructType) -> pa.Array:
-    return struct_of({name: table[name].combine_chunks() for name in dtype.names})
 
 
 # ---------------------------------------------------------------- the best hands

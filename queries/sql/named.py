@@ -34,10 +34,7 @@ class Parameter:
     def value(self, text: str) -> Value:
         """The value that ``text`` stands for.
 
-        Raises
-        ------
-        UsageError
-            If the text is not of the parameter's type, or is none of those allowed.
+        UsageError if the text is not of the parameter's type, or is none of those allowed.
         """
         least, dots, most = (self.allowed or "").partition("..")
         if self.allowed and not dots and text not in self.allowed.split(", "):
@@ -62,11 +59,8 @@ class NamedQuery:
     def bind(self, given: Mapping[str, str]) -> dict[str, Any]:
         """Values for all parameters, from those given and the defaults.
 
-        Raises
-        ------
-        UsageError
-            If a name is not a parameter of this query, a value has the wrong type, one that has no
-            default is missing, or holes and boards have a card in common.
+        UsageError if a name is not a parameter of this query, a value has the wrong type, one that
+        has no default is missing, or holes and boards have a card in common.
         """
         known = {parameter.name: parameter for parameter in self.parameters}
         for name in given:
@@ -92,10 +86,7 @@ class NamedQuery:
 def given_parameters(texts: Iterable[str]) -> dict[str, str]:
     """The values of parameters by name, from texts of the form ``name=value``.
 
-    Raises
-    ------
-    UsageError
-        If a text has no value or a name is there twice.
+    UsageError if a text has no value or a name is there twice.
     """
     given: dict[str, str] = {}
     for text in texts:
@@ -120,10 +111,7 @@ def named_queries() -> Mapping[str, NamedQuery]:
 def named_query(name: str) -> NamedQuery:
     """The query of that name.
 
-    Raises
-    ------
-    UsageError
-        If there is none; it names the nearest.
+    UsageError if there is none; it names the nearest.
     """
     queries = named_queries()
     if name not in queries:

@@ -23,10 +23,7 @@ _NUMBERS = {"integer": "a whole number", "number": "a number"}
 def read_value(name: str, kind: str, text: str) -> Value:
     """The value of a parameter.
 
-    Raises
-    ------
-    UsageError
-        If the text is not of this type.
+    UsageError if the text is not of this type.
     """
     try:
         return READERS[kind](text)
@@ -93,10 +90,7 @@ def _hole(text: str) -> str:
 def refuse_shared_cards(one: str, cards: str, other: str, other_cards: str) -> None:
     """Refuse holes and boards that cannot be dealt at once, by the names of their parameters.
 
-    Raises
-    ------
-    UsageError
-        If they have a card in common.
+    UsageError if they have a card in common.
     """
     held = [{text[at : at + 2] for at in range(0, len(text), 2)} for text in (cards, other_cards)]
     shared = sorted(held[0] & held[1])

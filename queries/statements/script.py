@@ -35,10 +35,7 @@ class Statement:
 def read_sql(name: str) -> str:
     """The text of a file of SQL; ``-`` is stdin.
 
-    Raises
-    ------
-    InputError
-        If it cannot be read, or is not text in UTF-8.
+    InputError if it cannot be read, or is not text in UTF-8.
     """
     try:
         if name == "-":
@@ -68,10 +65,7 @@ def source_name(name: str) -> str:
 def split(connection: duckdb.DuckDBPyConnection, text: str) -> list[Statement]:
     """The statements of a text, in order.
 
-    Raises
-    ------
-    QueryError
-        If the text cannot be read as SQL.
+    QueryError if the text cannot be read as SQL.
     """
     text.encode()  # fails with a better error than DuckDB's
     with sql_errors():
@@ -111,10 +105,7 @@ def results(
     Each result has to be read before the next is asked for. The last statement is always run for
     its rows.
 
-    Raises
-    ------
-    QueryError
-        With the line of the statement that is wrong.
+    QueryError with the line of the statement that is wrong.
     """
     import pyarrow as pa
 
