@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from pokerlake.commands.base import App, Commands, note
+from pokerlake.commands.base import Commands, note
 from pokerlake.commands.charts import charts
 from pokerlake.commands.hands.deal import deal
 from pokerlake.commands.hands.draw import draw
@@ -22,6 +22,7 @@ from pokerlake.commands.lake.query import query
 from pokerlake.commands.lake.sql import SqlCommand, sql
 from pokerlake.commands.lake.verify import verify
 from pokerlake.commands.learning import learn, strategy
+from pokerlake.commands.options import App
 
 app = App(
     cls=Commands,

@@ -1,19 +1,19 @@
-"""What every command is made of: its options, and how it shows a result, progress or an error."""
+"""What every command does: show a result, progress, or an error in one line."""
 
 from __future__ import annotations
 
-import functools
 import gc
-import inspect
 import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from contextlib import AbstractContextManager, suppress
-from dataclasses import dataclass, fields, is_dataclass
+from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, get_type_hints
+from typing import TYPE_CHECKING, Any
 
-import typer
 from typer.core import TyperGroup
+
+from pokerlake.lazy import MissingExtraError
+from pokerlake.tables.errors import PokerlakeError
 
 from .options import format_option, option
 
@@ -24,6 +24,9 @@ if TYPE_CHECKING:
 
     from pokerlake.queries.files import About
     from pokerlake.queries.files.format import Format
+
+
+_ENGINE_ERRORS = ("CardError", "RangeError")  # told by name: the engine may not have been loaded
 
 
 class Commands(TyperGroup):
@@ -39,8 +42,6 @@ class Commands(TyperGroup):
         except KeyboardInterrupt:
             code = 130
         except Exception as error:
-            from .messages import explain_error
-
             explained = explain_error(error)
             if explained is None:
                 raise
@@ -63,56 +64,38 @@ def _close_stdout() -> None:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
-class App(typer.Typer):
-    """A list of commands, in whose signatures a dataclass of options stands for these options."""
-
-    def __init__(self, **settings: Any) -> None:
-        super().__init__(rich_markup_mode=None, **settings)
-
-    def command(self, name: str | None = None, **settings: Any) -> Callable[..., Any]:
-        """Make a function a command."""
-        register = super().command(name, **settings)
-
-        def add(function: Callable[..., None]) -> Callable[..., None]:
-            register(_expanded(function))
-            return function
-
-        return add
-
-
-def signed(
-    function: Callable[..., None], options: Iterable[tuple[str, Any, Any]]
-) -> Callable[..., None]:
-    """The function with these parameters, to be given by name: name, annotation and default."""
-    by_name = inspect.Parameter.KEYWORD_ONLY
-    parameters = [
-        inspect.Parameter(name, by_name, annotation=hint, default=default)
-        for name, hint, default in options
-    ]
-    function.__signature__ = inspect.Signature(parameters)  # type: ignore[attr-defined]
-    function.__annotations__ = {parameter.name: parameter.annotation for parameter in parameters}
-    return function
+def explain_error(error: Exception) -> tuple[str, int] | None:
+    """What to say of an error, and the exit code; None for one that is a fault of pokerlake."""
+    if hasattr(error, "format_message"):  # typer's own, about the words of the command
+        explained = _explain_words(error), 2
+    elif isinstance(error, PokerlakeError):
+        explained = str(error), error.exit_code
+    elif isinstance(error, ValueError) and type(error).__name__ in _ENGINE_ERRORS:
+        explained = str(error), 2
+    elif isinstance(error, MissingExtraError):
+        explained = str(error), 1
+    elif isinstance(error, UnicodeEncodeError):
+        explained = f"{error.object!r} is not text in UTF-8", 2
+    elif isinstance(error, OSError):
+        explained = f"{error.filename or 'the output'}: {error.strerror or error}", 1
+    else:
+        return None
+    problem, code = explained
+    return _one_line(problem), code
 
 
-def _expanded(function: Callable[..., None]) -> Callable[..., None]:
-    """The function with the options of each group in the group's place."""
-    hints = get_type_hints(function, include_extras=True)
-    groups: dict[str, Any] = {name: hint for name, hint in hints.items() if is_dataclass(hint)}
-    options: list[tuple[str, Any, Any]] = []
-    for name, parameter in inspect.signature(function).parameters.items():
-        if name in groups:
-            own = get_type_hints(groups[name], include_extras=True)
-            options += ((part.name, own[part.name], part.default) for part in fields(groups[name]))
-        else:
-            options.append((name, hints[name], parameter.default))
+def _explain_words(error: Any) -> str:
+    message: str = error.format_message().rstrip(".")
+    wrong = getattr(error.__cause__, "errors", None)  # pydantic's, which has the value
+    if wrong:
+        message = message.replace("Invalid value", f"Invalid value {wrong()[0]['input']!r}", 1)
+    path = error.ctx.command_path if error.ctx else "pokerlake"
+    return f"{message} (see '{path} --help')"
 
-    @functools.wraps(function)
-    def run(**given: Any) -> None:
-        for name, group in groups.items():
-            given[name] = group(**{part.name: given.pop(part.name) for part in fields(group)})
-        function(**given)
 
-    return signed(run, options)
+def _one_line(text: str) -> str:
+    """The text with line breaks and what else a file may smuggle to the terminal shown escaped."""
+    return "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in text)
 
 
 # ---------------------------------------------------------------- what is shown

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any, get_args, get_type_hints
 import typer
 from typer.core import TyperGroup
 
-from .base import App, note, signed
-from .options import LakeOption, option
+from .base import note
+from .options import App, LakeOption, option, signed
 
 if TYPE_CHECKING:
     from rich.text import Text

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any
 
 import typer
 
-from .base import App, Output, connected, note, progress_bars
-from .options import LakeOption, argument, flag, option, seed_option, workers_option
+from .base import Output, connected, note, progress_bars
+from .options import App, LakeOption, argument, flag, option, seed_option, workers_option
 
 if TYPE_CHECKING:
     import pyarrow as pa

@@ -1,11 +1,70 @@
-"""The options and arguments that commands share, and how one is declared."""
+"""How commands and their options are declared, and the options that many share."""
 
 from __future__ import annotations
 
+import functools
+import inspect
+from collections.abc import Callable, Iterable
+from dataclasses import fields, is_dataclass
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, get_type_hints
 
 import typer
+
+
+class App(typer.Typer):
+    """A list of commands, in whose signatures a dataclass of options stands for these options."""
+
+    def __init__(self, **settings: Any) -> None:
+        super().__init__(rich_markup_mode=None, **settings)
+
+    def command(self, name: str | None = None, **settings: Any) -> Callable[..., Any]:
+        """Make a function a command."""
+        register = super().command(name, **settings)
+
+        def add(function: Callable[..., None]) -> Callable[..., None]:
+            register(_expanded(function))
+            return function
+
+        return add
+
+
+def signed(
+    function: Callable[..., None], options: Iterable[tuple[str, Any, Any]]
+) -> Callable[..., None]:
+    """The function with these parameters, to be given by name: name, annotation and default."""
+    by_name = inspect.Parameter.KEYWORD_ONLY
+    parameters = [
+        inspect.Parameter(name, by_name, annotation=hint, default=default)
+        for name, hint, default in options
+    ]
+    function.__signature__ = inspect.Signature(parameters)  # type: ignore[attr-defined]
+    function.__annotations__ = {parameter.name: parameter.annotation for parameter in parameters}
+    return function
+
+
+def _expanded(function: Callable[..., None]) -> Callable[..., None]:
+    """The function with the options of each group in the group's place."""
+    hints = get_type_hints(function, include_extras=True)
+    groups: dict[str, Any] = {name: hint for name, hint in hints.items() if is_dataclass(hint)}
+    options: list[tuple[str, Any, Any]] = []
+    for name, parameter in inspect.signature(function).parameters.items():
+        if name in groups:
+            own = get_type_hints(groups[name], include_extras=True)
+            options += ((part.name, own[part.name], part.default) for part in fields(groups[name]))
+        else:
+            options.append((name, hints[name], parameter.default))
+
+    @functools.wraps(function)
+    def run(**given: Any) -> None:
+        for name, group in groups.items():
+            given[name] = group(**{part.name: given.pop(part.name) for part in fields(group)})
+        function(**given)
+
+    return signed(run, options)
+
+
+# ---------------------------------------------------------------- options
 
 
 def option(*words: str, default: Any = None, **settings: Any) -> Any:

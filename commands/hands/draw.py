@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from ..base import App, Output, note, progress_bars
-from ..options import InputFormatOption, LakeOption, argument, flag, option, seed_option
+from ..base import Output, note, progress_bars
+from ..options import App, InputFormatOption, LakeOption, argument, flag, option, seed_option
 from .equity import Precision
 
 draw = App(help="Five-card draw, and change in coins.")

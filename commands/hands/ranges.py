@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from ..base import App, Output, note
-from ..options import LakeOption, argument, flag, format_option, option
+from ..base import Output, note
+from ..options import App, LakeOption, argument, flag, format_option, option
 
 if TYPE_CHECKING:
     from pokerlake.queries.answers.ranges.given import RangeReader

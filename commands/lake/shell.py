@@ -32,8 +32,7 @@ from pokerlake.queries.statements.run import stream
 from pokerlake.queries.statements.script import Statement, run_silently, split
 from pokerlake.tables.errors import UsageError, did_you_mean
 
-from ..base import Output, note
-from ..messages import explain_error
+from ..base import Output, explain_error, note
 
 if TYPE_CHECKING:
     import duckdb

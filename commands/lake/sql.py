@@ -102,24 +102,17 @@ def _shell(lake: Path | None, mode: str | None) -> None:
 
 
 def _run_file(name: str, lake: Path | None, out: Output) -> None:
-    from pokerlake.queries.statements.script import (
-        located,
-        read_sql,
-        require_result,
-        results,
-        source_name,
-        split,
-    )
+    from pokerlake.queries.statements import script
     from pokerlake.tables.errors import UsageError
 
-    text = read_sql(name)
-    source = source_name(name)
+    text = script.read_sql(name)
+    source = script.source_name(name)
     chosen = out.choose()  # before the work, not after it
     with connected(lake) as connection:
-        with located(source):
-            statements = split(connection, text)
-        with located(source, statements[-1].line if statements else 0):
-            require_result(connection, statements)
+        with script.located(source):
+            statements = script.split(connection, text)
+        with script.located(source, statements[-1].line if statements else 0):
+            script.require_result(connection, statements)
         answers = [statement for statement in statements[:-1] if statement.answers]
         if answers and (out.path is not None or chosen.name != "table"):
             raise UsageError(
@@ -127,7 +120,7 @@ def _run_file(name: str, lake: Path | None, out: Output) -> None:
                 f"the last; {out.path or chosen.name} holds one result: make a temporary table "
                 "of it"
             )
-        for number, result in enumerate(results(connection, statements, source)):
+        for number, result in enumerate(script.results(connection, statements, source)):
             if number:
                 sys.stdout.write("\n")
                 sys.stdout.flush()  # the rows go past it, to the buffer
