@@ -17,43 +17,26 @@ _NEVER = 1 << 40  # coins of what cannot be paid
 
 @dataclass(frozen=True)
 class Change:
-    """The fewest coins for every amount below a limit.
+    """The fewest coins for every amount below a limit."""
 
-    Attributes
-    ----------
-    coins : (c,) int64
-        Values, ascending.
-    counts : (n, c) int64
-        How many of each coin amount ``i`` takes; -1 if it cannot be paid. Of several ways with the
-        same number of coins, the one with the most of the largest coin, then of the next one.
-    greedy : (n, c) int64
-        The same if the largest coin that fits is always taken; -1 if that does not reach the
-        amount.
-    """
-
-    coins: npt.NDArray[np.int64]
+    coins: npt.NDArray[np.int64]  # (c,): values, ascending
+    # (n, c): how many of each coin amount ``i`` takes; -1 if it cannot be paid. Of several ways
+    # with the same number of coins, the one with the most of the largest coin, then of the next
+    # one.
     counts: npt.NDArray[np.int64]
+    # (n, c): the same if the largest coin that fits is always taken; -1 if that does not reach the
+    # amount.
     greedy: npt.NDArray[np.int64]
 
 
 @dataclass(frozen=True)
 class Expected:
-    """What to expect of a coin.
-
-    Attributes
-    ----------
-    coin : int
-    coins : Fraction
-        The expected number.
-    value : Fraction
-        Their value.
-    share_of_coins, share_of_value : Fraction
-        The share of all coins, and of their value; 0 if there are none.
-    """
+    """What to expect of a coin."""
 
     coin: int
-    coins: Fraction
-    value: Fraction
+    coins: Fraction  # the expected number
+    value: Fraction  # their value
+    # The share of all coins, and of their value; 0 if there are none.
     share_of_coins: Fraction
     share_of_value: Fraction
 

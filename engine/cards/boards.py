@@ -25,18 +25,10 @@ CANONICAL_BOARDS = {3: 1755, 4: 16_432, 5: 134_459}
 
 @dataclass(frozen=True)
 class Boards:
-    """Canonical boards in ascending order.
+    """Canonical boards in ascending order."""
 
-    Attributes
-    ----------
-    cards : (n, k) uint8
-        Ascending within a board. Read-only.
-    weight : (n,) uint8
-        1 to 24; they add up to C(52, k). Read-only.
-    """
-
-    cards: npt.NDArray[np.uint8]
-    weight: npt.NDArray[np.uint8]
+    cards: npt.NDArray[np.uint8]  # (n, k): ascending within a board. Read-only.
+    weight: npt.NDArray[np.uint8]  # (n,): 1 to 24; they add up to C(52, k). Read-only.
 
 
 @functools.cache
@@ -65,10 +57,7 @@ def canonical_boards(cards: int) -> Boards:
 def suit_images() -> npt.NDArray[np.uint8]:
     """Each card under each permutation of the suits, the first of which changes nothing.
 
-    Returns
-    -------
-    (24, 52) uint8
-        Read-only.
+    It is ``(24, 52)``, and read-only.
     """
     cards = np.arange(52)
     images = np.array([cards & ~3 | np.array(to)[cards & 3] for to in permutations(range(4))])

@@ -58,13 +58,7 @@ def hand_of_hole() -> npt.NDArray[np.uint8]:
 
 @functools.cache
 def hand_combos() -> npt.NDArray[np.int64]:
-    """How many holes each hand is: 6 for a pair, 4 suited, 12 offsuit.
-
-    Returns
-    -------
-    (169,) int64
-        Read-only.
-    """
+    """How many holes each hand is, ``(169,)`` ``int64``: 6 for a pair, 4 suited, 12 offsuit."""
     combos = np.bincount(hand_of_hole(), minlength=len(HANDS))
     combos.flags.writeable = False
     return combos
@@ -90,13 +84,7 @@ def hole_id(first: int, second: int) -> int:
 
 
 def parse_hole(text: str) -> int:
-    """The number of a hole given as text: ``AhKh``.
-
-    Raises
-    ------
-    CardError
-        If the text is not two cards.
-    """
+    """The number of a hole given as text: ``AhKh``; CardError if the text is not two cards."""
     cards = parse_hand(text)
     if len(cards) != 2:
         raise CardError(f"{text!r} has {counted(len(cards))}; a hole has 2")
@@ -112,10 +100,7 @@ def format_hole(hole: int) -> str:
 def dead_holes(dead: Iterable[int]) -> npt.NDArray[np.bool_]:
     """Which holes have one of these cards, as ``(1326,)`` ``bool``.
 
-    Raises
-    ------
-    CardError
-        If a card is not 0..51, or there twice.
+    A card that is not 0..51, or is there twice, raises CardError.
     """
     cards = list(dead)
     for place, card in enumerate(cards):

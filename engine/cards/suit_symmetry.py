@@ -3,7 +3,8 @@
 A permutation of the suits that takes a board to its canonical one takes the holes along. Among the
 holes on that board those count as one which its own symmetries, the permutations that leave it as
 it is, take to each other: the smallest stands for all. Boards have few kinds of symmetries, so
-holes are looked up by kind and permutation, and only boards need a table of all raw ones.
+holes are looked up by kind and permutation, and only boards need a table of all raw ones. Pairs of
+holes are looked up as well: their canonical ones are the keys of the table of all match-ups.
 """
 
 from __future__ import annotations
@@ -18,6 +19,8 @@ import numpy.typing as npt
 from ..signatures import U8, U16, U32, Input
 from .boards import PERMUTATIONS, WAY_BITS, canonical_boards, suit_images
 from .holes import HOLES, hole_cards
+
+Ints = npt.NDArray[np.int64]
 
 
 class Symmetries(NamedTuple):
@@ -38,10 +41,7 @@ class Symmetries(NamedTuple):
 def symmetries(cards: int) -> Symmetries:
     """The tables of boards of 3, 4 or 5 cards: 10 MB for rivers, made in 60 ms, once.
 
-    Raises
-    ------
-    ValueError
-        If ``cards`` is none of these.
+    Other numbers of cards raise ValueError.
     """
     from .suit_symmetry_kernels import index_boards
 
@@ -54,7 +54,9 @@ def symmetries(cards: int) -> Symmetries:
     way = PERMUTATIONS * kind[board] + _inverse()[permutation]
     assert PERMUTATIONS * len(groups) <= 1 << WAY_BITS
     images = hole_images()
-    smallest = np.stack([images[_members(group)].min(axis=0) for group in groups])
+    # A group of permutations has a bit for each.
+    members = (groups[:, None] >> np.arange(PERMUTATIONS) & 1).astype(np.bool_)
+    smallest = np.stack([images[group].min(axis=0) for group in members])
     tables = Symmetries(
         (board << WAY_BITS | way).astype(np.uint32), smallest[:, images].reshape(-1, HOLES)
     )
@@ -105,14 +107,8 @@ def alike_holes() -> AlikeHoles:
 def canonical_deal(hole: int, board: npt.NDArray[np.uint8]) -> tuple[int, npt.NDArray[np.uint8]]:
     """The canonical hole and board of one deal, without a kernel: 0.2 ms.
 
-    Columns of deals are for :func:`pokerlake.engine.keys.canonical_rows.row_keys`.
-
-    Parameters
-    ----------
-    hole : int
-        0..1325.
-    board : (k,) uint8
-        In any order; none of the cards is the hole's.
+    The board, ``(k,)``, is in any order; none of its cards is the hole's. Columns of deals are for
+    :func:`pokerlake.engine.keys.canonical_rows.row_keys`.
     """
     boards = np.sort(suit_images()[:, board], axis=1)
     smallest = boards[np.lexsort(boards.T[::-1])[0]]
@@ -123,35 +119,21 @@ def canonical_deal(hole: int, board: npt.NDArray[np.uint8]) -> tuple[int, npt.ND
 class DealKeys(NamedTuple):
     """Deals on canonical boards, with the suits of the holes changed alike."""
 
-    board_id: npt.NDArray[np.uint32]
+    board_id: npt.NDArray[np.uint32]  # (n,)
+    # (n, p), after one of the permutations of suits that lead to the canonical board.
     holes: npt.NDArray[np.uint16]
 
 
 def canonical_deals(holes: npt.NDArray[np.uint16], boards: npt.NDArray[np.uint8]) -> DealKeys:
-    """Several players' holes on canonical boards: 5 million a second for two.
+    """Several players' holes, ``(n, p)``, on canonical boards: 5 million a second for two.
 
-    Parameters
-    ----------
-    holes : (n, p) uint16
-    boards : (k, n) uint8
-        Columns of 3, 4 or 5 different cards.
-
-    Returns
-    -------
-    DealKeys
-        ``(n,)`` canonical boards, and ``(n, p)`` holes as they are after one permutation of suits
-        that leads there.
+    The boards are columns, ``(k, n)``, of 3, 4 or 5 different cards.
     """
     cards = np.sort(boards, axis=0)
     rank = choose()[np.arange(len(cards))[:, None], cards].sum(axis=0)
     key = symmetries(len(cards)).key[rank]
     permutation = (key & (1 << WAY_BITS) - 1) % PERMUTATIONS
     return DealKeys(key >> WAY_BITS, hole_images()[permutation[:, None], holes])
-
-
-def _members(group: np.integer) -> npt.NDArray[np.int64]:
-    """The permutations of a group, of which it has a bit each."""
-    return np.flatnonzero(int(group) >> np.arange(PERMUTATIONS) & 1)
 
 
 def _inverse() -> npt.NDArray[np.intp]:
@@ -161,15 +143,43 @@ def _inverse() -> npt.NDArray[np.intp]:
     return np.array([number[tuple(np.argsort(to).tolist())] for to in suits])
 
 
+class PairKeys(NamedTuple):
+    """The match-ups that stand for pairs of holes, ``(n,)`` each.
+
+    Where ``swapped``, the first of the pair stands as the villain: wins and losses change places.
+    """
+
+    hero: Ints
+    villain: Ints
+    swapped: npt.NDArray[np.bool_]
+
+
+def pair_keys(first: npt.ArrayLike, second: npt.ArrayLike) -> PairKeys:
+    """Which of the 47,008 match-ups each pair of disjoint holes is: 2 million a second.
+
+    The hero has the higher ranks. Of all ways to permute the suits, and of both orders where the
+    ranks are the same, the one with the smallest numbers stands for all. It is not checked that the
+    holes, ``(n,)`` each, have no common card.
+    """
+    one, other = np.asarray(first, np.int64), np.asarray(second, np.int64)
+    cards = hole_cards().astype(np.int64)
+    ranks = (cards >> 2) @ np.array([1, 13])  # of the higher card first
+    nothing = HOLES * HOLES
+    best = np.full((2, len(one)), nothing)
+    for image in hole_images().astype(np.int64):
+        a, b = image[one], image[other]
+        np.minimum(best[0], a * HOLES + b, out=best[0])
+        np.minimum(best[1], b * HOLES + a, out=best[1])
+    best[0, ranks[one] < ranks[other]] = nothing
+    best[1, ranks[other] < ranks[one]] = nothing
+    swapped = best[1] < best[0]
+    hero, villain = np.divmod(best.min(axis=0), HOLES)
+    return PairKeys(hero, villain, swapped)
+
+
 @functools.cache
 def hole_images() -> npt.NDArray[np.uint16]:
-    """Each hole under each permutation of the suits, numbered as in ``suit_images``.
-
-    Returns
-    -------
-    (24, 1326) uint16
-        Read-only.
-    """
+    """Each hole under each permutation of ``suit_images``, ``(24, 1326)``; read-only."""
     low, high = np.sort(suit_images()[:, hole_cards()].astype(np.uint16), axis=2).T
     images = np.ascontiguousarray((high * (high - 1) // 2 + low).T)
     images.flags.writeable = False
@@ -178,12 +188,9 @@ def hole_images() -> npt.NDArray[np.uint16]:
 
 @functools.cache
 def choose() -> npt.NDArray[np.uint32]:
-    """C(card, i + 1) at ``[i, card]``, which add up to the colex rank of an ascending board.
+    """C(card, i + 1) at ``[i, card]``, which add up to the colex rank of ascending cards.
 
-    Returns
-    -------
-    (5, 52) uint32
-        Read-only.
+    It is ``(5, 52)``, and read-only.
     """
     table = np.array([[comb(card, i + 1) for card in range(52)] for i in range(5)], np.uint32)
     table.flags.writeable = False
@@ -192,15 +199,7 @@ def choose() -> npt.NDArray[np.uint32]:
 
 @functools.cache
 def hole_bits() -> npt.NDArray[np.uint64]:
-    """The cards of each hole, a bit each.
-
-    Returns
-    -------
-    (1326,) uint64
-        Read-only.
-    """
-    bits: npt.NDArray[np.uint64] = (np.uint64(1) << hole_cards().astype(np.uint64)).sum(
-        axis=1, dtype=np.uint64
-    )
+    """The cards of each hole, a bit each, ``(1326,)``; read-only."""
+    bits: npt.NDArray[np.uint64] = np.bitwise_or.reduce(np.uint64(1) << hole_cards(), axis=1)
     bits.flags.writeable = False
     return bits

@@ -164,13 +164,7 @@ def _nonsense(text: str, at: int, rank_is_fine: bool, end: int) -> str:
 
 
 def format_card(card: int) -> str:
-    """The short name of a card: ``As``.
-
-    Raises
-    ------
-    CardError
-        If the card is not 0..51.
-    """
+    """The short name of a card: ``As``; CardError if it is not 0..51."""
     if not 0 <= card < 52:
         raise CardError(f"card {card} is not in 0..51")
     return CARDS[card]
@@ -226,17 +220,15 @@ def row_reader(text: TextColumn, fewest: int) -> Callable[[int, int, int, Column
 
 def refuse_row(text: TextColumn, row: int, fewest: int, most: int) -> None:
     """Raise the :class:`CardError` of a row that could not be read, or nothing for row -1."""
-    if row >= 0:
-        raise _bad_row(text.text(row), fewest, most, row)
-
-
-def _bad_row(text: str, fewest: int, most: int, index: int) -> CardError:
+    if row < 0:
+        return
+    hand = text.text(row)
     try:
-        cards = parse_hand(text)
+        cards = parse_hand(hand)
     except CardError as error:
-        return CardError(error.problem, index)
+        raise CardError(error.problem, row) from None
     needed = f"{fewest} to {most}" if fewest < most else fewest
-    return CardError(f"{text!r} has {counted(len(cards))}; {needed} are needed", index)
+    raise CardError(f"{hand!r} has {counted(len(cards))}; {needed} are needed", row)
 
 
 def counted(cards: int) -> str:
@@ -260,10 +252,7 @@ def _reading_tables() -> tuple[Column, Column]:
 def format_column(cards: npt.NDArray[np.uint8]) -> TextColumn:
     """Hands of ``(k, n)`` ``uint8`` cards as a column of text, 2k bytes each: ``AsKdTh``.
 
-    Raises
-    ------
-    CardError
-        If a card is not 0..51.
+    A card that is not 0..51, or twice in a hand, raises CardError.
     """
     k, n = cards.shape
     check_cards(cards)
@@ -272,13 +261,16 @@ def format_column(cards: npt.NDArray[np.uint8]) -> TextColumn:
     return TextColumn(data, np.arange(n + 1, dtype=np.int64) * (2 * k))
 
 
+def require_rows(cards: npt.NDArray[np.uint8], what: str, shape: str, *sizes: int) -> None:
+    """Refuse what is not ``uint8`` of this shape, ``(n, k)`` with k one of ``sizes``."""
+    if cards.ndim != 2 or cards.shape[1] not in sizes or cards.dtype != np.uint8:
+        raise CardError(f"{what} are {cards.dtype} {cards.shape}; uint8 {shape} is needed")
+
+
 def check_cards(cards: npt.NDArray[np.uint8], *, first: int = 0) -> None:
     """Refuse hands, ``(k, n)``, with a card that is not 0..51 or twice there, from ``first`` on.
 
-    Raises
-    ------
-    CardError
-        With the index of the first such hand.
+    The CardError has the index of the first such hand.
     """
     from .text_kernels import first_bad_hand
 

@@ -30,6 +30,7 @@ _PAIRINGS = {
 }  # fmt: skip
 # A straight is a run of five, the highest in front; the ace also stands below the deuce.
 STRAIGHTS = [*(tuple(range(top, top - 5, -1)) for top in range(12, 3, -1)), (3, 2, 1, 0, 12)]
+STRAIGHT_SETS = [sum(1 << rank for rank in ranks) for ranks in STRAIGHTS]
 
 
 @dataclass(frozen=True)
@@ -97,10 +98,9 @@ def _named(counts: npt.NDArray[np.int64], names: dict[str, str]) -> npt.NDArray[
 def _of_rank_sets() -> tuple[npt.NDArray[np.uint8], npt.NDArray[np.uint8]]:
     """``connected`` and ``straights`` of each set of ranks, ``(8192,)``."""
     sets = np.arange(1 << 13)
-    straights = [sum(1 << rank for rank in ranks) for ranks in STRAIGHTS]
-    held = np.array([np.bitwise_count(sets & straight) for straight in straights])
+    held = np.array([np.bitwise_count(sets & straight) for straight in STRAIGHT_SETS])
     made = np.zeros(len(sets), np.uint8)
     for low, high in combinations_with_replacement(range(13), 2):
         with_pair = sets | 1 << low | 1 << high
-        made += np.any([with_pair & straight == straight for straight in straights], axis=0)
+        made += np.any([with_pair & straight == straight for straight in STRAIGHT_SETS], axis=0)
     return held.max(axis=0).astype(np.uint8), made

@@ -11,6 +11,12 @@ from ..cards.text import CARDS, CardError, format_card
 from ..threads import over_rows
 
 
+def require_seed(seed: int) -> None:
+    """Raise ValueError unless the seed has 64 bits."""
+    if not 0 <= seed < 1 << 64:
+        raise ValueError(f"seed is {seed}: give 0 .. 2**64 - 1")
+
+
 def deal(
     deals: int,
     cards: int,
@@ -52,14 +58,12 @@ def deal(
 
     Examples
     --------
-    >>> from pokerlake.engine.cards.text import format_column
     >>> deal(3, 5, seed=1).shape
     (5, 3)
     """
     from .deck_kernels import deal_rows
 
-    if not 0 <= seed < 1 << 64:
-        raise ValueError(f"seed is {seed}: give 0 .. 2**64 - 1")
+    require_seed(seed)
     if min(deals, cards, first) < 0:
         raise ValueError(f"{deals} deals of {cards} cards from {first} on: none may be negative")
     for card in dead:

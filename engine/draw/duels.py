@@ -19,12 +19,12 @@ import numpy as np
 import numpy.typing as npt
 
 from ..cards.suit_symmetry import choose
-from ..cards.text import CardError, format_card
-from ..dealing.deck import deal
+from ..cards.text import CardError, format_card, require_rows
+from ..dealing.deck import deal, require_seed
 from ..hands.classes import CLASSES, hand_classes
 from ..hands.evaluate import class_ids
 from ..pot_shares import PotShares, equity_of
-from ..threads import over_tasks
+from ..threads import over_tasks, worker_count
 
 Method = Literal["exact", "monte carlo"]
 Counts = npt.NDArray[np.int64]
@@ -104,19 +104,24 @@ def duel(
             f"an exact count takes about {drawing.work * _SECONDS_A_WORD:.0f} seconds or more; "
             "Monte Carlo gives an estimate"
         )
-    if method == "monte carlo" or (method is None and not within_reach):
-        return _sampled(drawing, deals, standard_error, seed, threads, listener, started)
-    two = len(drawing.kept) == 2
-    shared = _two_players(drawing) if two else _enumerated(drawing, threads)
-    categories = _categories(drawing)
+    if method is None:
+        method = "exact" if within_reach else "monte carlo"
+    if method == "exact":
+        two = len(drawing.kept) == 2
+        shared = _two_players(drawing) if two else _enumerated(drawing, threads)
+        categories, errors = _categories(drawing), np.zeros(len(shared))
+    else:
+        limits = deals, standard_error
+        shared, categories, errors = _sampled(drawing, *limits, seed, threads, listener)
+    dealt = int(shared[0].sum())
     return Duel(
-        method="exact",
-        deals=drawing.deals,
-        weight=drawing.deals,
+        method=method,
+        deals=dealt,
+        weight=dealt,
         shared=shared,
         categories=categories,
-        standard_error=np.zeros(len(shared)),
-        seed=None,
+        standard_error=errors,
+        seed=seed if method == "monte carlo" else None,
         seconds=time.perf_counter() - started,
     )
 
@@ -152,8 +157,7 @@ class _Drawing:
 def _checked(
     hands: npt.NDArray[np.uint8], discards: Sequence[int], dead: Sequence[int]
 ) -> _Drawing:
-    if hands.ndim != 2 or hands.shape[1] != 5 or hands.dtype != np.uint8:
-        raise CardError(f"hands are {hands.dtype} {hands.shape}; uint8 (players, 5) is needed")
+    require_rows(hands, "hands", "(players, 5)", 5)
     if not 2 <= len(hands) <= 10:
         raise CardError(f"{len(hands)} hands; a duel has 2 to 10 players")
     if len(discards) != len(hands):
@@ -188,10 +192,8 @@ def _check_sampling(
         raise ValueError(f"deals is {deals}: give 1 or more")
     if not 0 < standard_error < np.inf:
         raise ValueError(f"standard_error is {standard_error}: give a number above 0")
-    if not 0 <= seed < 1 << 64:
-        raise ValueError(f"seed is {seed}: give 0 .. 2**64 - 1")
-    if threads < 0:
-        raise ValueError(f"threads is {threads}: give 0 (all cores) or more")
+    require_seed(seed)
+    worker_count(threads)  # raises for what is no number of threads
 
 
 @functools.lru_cache(maxsize=2)
@@ -241,7 +243,6 @@ def _enumerated(drawing: _Drawing, threads: int) -> Counts:
     players = len(drawing.kept)
     last = int(np.argmax(drawing.drawn))
     order = [player for player in range(players) if player != last] + [last]
-    seats = np.array(order)
     deck = len(drawing.deck)
     draws = [_draws(drawing.drawn[player], deck) for player in order]
     ids = [
@@ -282,7 +283,7 @@ def _enumerated(drawing: _Drawing, threads: int) -> Counts:
         found[[*winners, players - 1], len(winners) + 1] = tied
         found[players - 1, 1] = left - weaker - tied
     shared: Counts = np.empty_like(found)
-    shared[seats] = found
+    shared[order] = found
     shared[:, 0] = drawing.deals - shared[:, 1:].sum(axis=1)
     return shared
 
@@ -298,8 +299,7 @@ def _categories(drawing: _Drawing) -> Counts:
 
 
 def _by_category(ids: npt.NDArray[np.uint16]) -> Counts:
-    counts = np.bincount(hand_classes().category[ids.astype(np.int64) - 1], minlength=10)
-    return counts.astype(np.int64)
+    return np.bincount(hand_classes().category[ids.astype(np.int64) - 1], minlength=10)
 
 
 def _sampled(
@@ -309,8 +309,8 @@ def _sampled(
     seed: int,
     threads: int,
     listener: Callable[[int], object] | None,
-    started: float,
-) -> Duel:
+) -> tuple[Counts, Counts, npt.NDArray[np.float64]]:
+    """Who shares, the categories, and the errors of the equities."""
     players = len(drawing.kept)
     dead = [card for card in range(52) if card not in drawing.deck]
     bounds = np.cumsum([0, *drawing.drawn])
@@ -321,12 +321,8 @@ def _sampled(
     while done < deals if deals is not None else errors.max() > standard_error:
         block = _BLOCK if deals is None else min(_BLOCK, deals - done)
         cards = deal(block, int(bounds[-1]), seed=seed, first=done, dead=dead, threads=threads)
-        ids = np.stack(
-            [
-                _final(drawing, player, cards[bounds[player] : bounds[player + 1]], threads)
-                for player in range(players)
-            ]
-        )
+        draws = np.split(cards, bounds[1:-1])
+        ids = np.stack([_final(drawing, j, draws[j], threads) for j in range(players)])
         winners = ids == ids.min(axis=0)
         sharers = winners.sum(axis=0) * winners
         for player in range(players):
@@ -336,16 +332,7 @@ def _sampled(
         errors = _errors(shared, done)
         if listener is not None:
             listener(done)
-    return Duel(
-        method="monte carlo",
-        deals=done,
-        weight=done,
-        shared=shared,
-        categories=categories,
-        standard_error=errors,
-        seed=seed,
-        seconds=time.perf_counter() - started,
-    )
+    return shared, categories, errors
 
 
 def _errors(shared: Counts, deals: int) -> npt.NDArray[np.float64]:

@@ -17,7 +17,7 @@ import numpy.typing as npt
 
 from ..cards.boards import suit_images
 from ..cards.suit_symmetry import choose
-from ..cards.text import CardError, check_cards
+from ..cards.text import CardError, check_cards, require_rows
 from ..hands.classes import CLASSES, hand_classes
 from ..hands.evaluate import class_ids
 
@@ -150,10 +150,7 @@ def canonical_discards(hands: npt.NDArray[np.uint8]) -> CanonicalDiscards:
 def class_strengths() -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int64]]:
     """The number of hands that each class beats or ties, and of those that it ties.
 
-    Returns
-    -------
-    strength, ties : (7463,) int64
-        At the index of the class; index 0 is not used. Read-only.
+    Both are ``(7463,)`` by class; index 0 is not used. Read-only.
     """
     ties = np.bincount(class_ids(all_hands()), minlength=CLASSES + 1)
     strength = ties[::-1].cumsum()[::-1].copy()
@@ -162,13 +159,7 @@ def class_strengths() -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int64]]:
 
 
 def all_hands() -> npt.NDArray[np.uint8]:
-    """All hands of five cards, ordered by their last card, then by the one before, ...
-
-    Returns
-    -------
-    (5, 2598960) uint8
-        Ascending cards.
-    """
+    """All hands, ``(5, 2598960)`` ascending cards, by their last card, then the one before, ..."""
     from .exchange_kernels import fill_hands
 
     columns = np.empty((5, HANDS), np.uint8)
@@ -177,8 +168,7 @@ def all_hands() -> npt.NDArray[np.uint8]:
 
 
 def _check_hands(hands: npt.NDArray[np.uint8]) -> None:
-    if hands.ndim != 2 or hands.shape[1] != 5 or hands.dtype != np.uint8:
-        raise CardError(f"hands are {hands.dtype} {hands.shape}; uint8 (n, 5) is needed")
+    require_rows(hands, "hands", "(n, 5)", 5)
     ordered = np.sort(hands, axis=1)
     if (ordered[:, 1:] == ordered[:, :-1]).any() or (ordered > 51).any():
         check_cards(hands.T)

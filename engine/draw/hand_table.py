@@ -48,13 +48,7 @@ def hand_table() -> Entries:
 
 @functools.cache
 def rung_of_class() -> npt.NDArray[np.uint8]:
-    """The index in ``RUNGS`` of each class.
-
-    Returns
-    -------
-    (7463,) uint8
-        At the index of the class; index 0 is not used. Read-only.
-    """
+    """The index in ``RUNGS`` of each class, ``(7463,)``; index 0 is not used. Read-only."""
     classes = hand_classes()
     category, top = classes.category.astype(np.int64), classes.ranks[:, 0].astype(np.int64)
     rungs = np.select(
@@ -68,17 +62,7 @@ def rung_of_class() -> npt.NDArray[np.uint8]:
 
 
 def entries(hands: npt.NDArray[np.uint8]) -> Entries:
-    """The entry of each hand in the table.
-
-    Parameters
-    ----------
-    hands : (n, 5) uint8
-        Cards 0..51 in any order. They are not checked.
-
-    Returns
-    -------
-    (n,) uint32
-    """
+    """The entry in the table of each hand, ``(n, 5)`` cards in any order. They are not checked."""
     from .hand_table_kernels import look_up
 
     found = np.empty(len(hands), np.uint32)

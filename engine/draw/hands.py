@@ -12,7 +12,8 @@ from itertools import combinations
 import numpy as np
 import numpy.typing as npt
 
-from ..cards.text import CardError
+from ..cards.text import require_rows
+from ..cards.texture import STRAIGHT_SETS
 from ..hands.classes import hand_classes
 from ..hands.evaluate import class_ids
 
@@ -29,8 +30,6 @@ DRAWS = (
     "nothing",
 )
 
-# Sets of ranks: bit 0 is the ace below the deuce, bits 1 .. 13 are deuce .. ace.
-_RUNS = [0b11111 << low for low in range(10)]
 Flags = npt.NDArray[np.bool_]
 
 
@@ -88,8 +87,7 @@ def draw_hands(hands: npt.NDArray[np.uint8]) -> DrawHands:
     CardError
         If the array has another shape or type, or for the first hand that cannot be dealt.
     """
-    if hands.ndim != 2 or hands.shape[1] != 5 or hands.dtype != np.uint8:
-        raise CardError(f"hands are {hands.dtype} {hands.shape}; uint8 (n, 5) is needed")
+    require_rows(hands, "hands", "(n, 5)", 5)
     ids = class_ids(hands, layout="rows")
     category = hand_classes().category[ids.astype(np.int64) - 1]
     ranks, suits = (hands >> 2).astype(np.int64), hands & 3
@@ -99,14 +97,14 @@ def draw_hands(hands: npt.NDArray[np.uint8]) -> DrawHands:
     of_suit = (suits[:, :, None] == suits[:, None, :]).sum(axis=2)
     is_straight = np.isin(category, (1, 5))
 
-    bits = 2 << ranks | (ranks == 12)
+    bits = 1 << ranks
     open_ended = np.zeros((len(hands), 5), np.bool_)  # by the place of the card left out
     one_short = open_ended.copy()
     four_straight_flush = np.zeros(len(hands), np.bool_)
     for left_out, kept in zip(reversed(range(5)), combinations(range(5), 4), strict=True):
         held = np.bitwise_or.reduce(bits[:, kept], axis=1)
-        completing = sum((np.bitwise_count(held & run) == 4).astype(np.int64) for run in _RUNS)
-        four = np.bitwise_count(held & 0b11111111111110) == 4
+        four = np.bitwise_count(held) == 4
+        completing = sum((held & run == held).astype(np.int64) for run in STRAIGHT_SETS)
         open_ended[:, left_out] = four & (completing == 2) & ~is_straight
         one_short[:, left_out] = four & (completing == 1) & ~is_straight
         one_suit = (suits[:, kept] == suits[:, kept[:1]]).all(axis=1)

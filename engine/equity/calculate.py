@@ -17,10 +17,11 @@ import numpy.typing as npt
 
 from ..cards.holes import HOLES, dead_holes
 from ..cards.text import CARDS, CardError, counted, format_card, format_hand
+from ..dealing.deck import require_seed
 from ..monte_carlo.sampling import Estimate, estimate
 from ..pot_shares import PotShares
 from ..ranges.scanner import RangeError
-from ..ranges.weights import require_weights
+from ..ranges.weights import as_range
 from .cost import MOST_TUPLES, Way, ways_of
 from .exact import ExactSums, by_boards, by_holes
 from .situation import Situation, can_be_dealt
@@ -46,19 +47,6 @@ class Equity(PotShares):
     standard_error: Weights  # (p,), of the equity; 0 where it is exact
     seed: int | None  # what the deals were dealt from, if they were
     seconds: float  # what it took
-
-
-@dataclass(frozen=True)
-class Plan:
-    """The exact ways there are, the quickest first.
-
-    Attributes
-    ----------
-    ways : tuple of Way
-        Only that by holes, where it takes no time.
-    """
-
-    ways: tuple[Way, ...]
 
 
 def equity(
@@ -135,33 +123,45 @@ def equity(
         if method == "exact" or (within_reach and way.seconds <= most):
             go = by_holes if way.by == "holes" else by_boards
             sums = go(situation, threads=threads)
-            return _exact(situation, way, sums, time.perf_counter() - started)
-    return _sampled(situation, standard_error, deals, max_seconds, seed, threads, listener)
+            what = _gone_through(situation, way, sums)
+            return _result(sums, "exact", what, np.zeros(situation.players), None, started)
+    if standard_error is None and deals is None:
+        standard_error = STANDARD_ERROR
+    seed = secrets.randbits(64) if seed is None else seed
+    started = time.perf_counter()
+    found = estimate(
+        situation.ranges,
+        situation.board,
+        situation.dead,
+        deals=deals,
+        standard_error=standard_error,
+        seconds=max_seconds,
+        seed=seed,
+        threads=threads,
+        listener=listener,
+    )
+    return _result(
+        found, "monte carlo", f"{found.deals:,} deals", found.standard_error, seed, started
+    )
 
 
-def plan(ranges: Ranges, board: Cards = (), dead: Cards = (), *, threads: int = 1) -> Plan:
-    """In which exact ways the equity can be had, and what each is estimated to take.
+def plan(ranges: Ranges, board: Cards = (), dead: Cards = (), *, threads: int = 1) -> list[Way]:
+    """In which exact ways the equity can be had, the quickest first, and what each takes, about.
 
     Parameters and errors are those of :func:`equity`. Tuples of holes are listed for it where they
-    are few.
+    are few. There is only the way by holes, where it takes no time.
 
     Examples
     --------
     >>> import numpy as np
-    >>> [way.by for way in plan(np.ones((2, 1326)), [0, 5, 9]).ways]
+    >>> [way.by for way in plan(np.ones((2, 1326)), [0, 5, 9])]
     ['boards', 'holes']
     """
-    return Plan(tuple(ways_of(situation_of(ranges, board, dead), threads=threads)))
+    return ways_of(situation_of(ranges, board, dead), threads=threads)
 
 
 def situation_of(ranges: Ranges, board: Cards, dead: Cards) -> Situation:
-    """What :func:`equity` is asked, checked.
-
-    Raises
-    ------
-    CardError, RangeError
-        As there.
-    """
+    """What :func:`equity` is asked, checked: errors are the same."""
     shown, gone = [int(card) for card in board], [int(card) for card in dead]
     if len(shown) > 5:
         raise CardError(f"{format_hand(shown)} has {counted(len(shown))}; a board has up to 5")
@@ -174,11 +174,9 @@ def situation_of(ranges: Ranges, board: Cards, dead: Cards) -> Situation:
     weights = np.empty((players, HOLES))
     for player, given in enumerate(ranges):
         try:
-            own = np.asarray(given, np.float64)
-            require_weights(own)
+            weights[player] = as_range(given)
         except RangeError as error:
             raise RangeError(f"player {player + 1}: {error.problem}") from None
-        weights[player] = own
     left = 52 - len(shown) - len(gone)
     if left < 2 * players + 5 - len(shown):
         raise CardError(f"{counted(left)} left; too few for {players} players and the board")
@@ -210,61 +208,35 @@ def _require_deals(situation: Situation) -> None:
     )
 
 
-def _exact(situation: Situation, way: Way, sums: ExactSums, seconds: float) -> Equity:
+def _gone_through(situation: Situation, way: Way, sums: ExactSums) -> str:
+    """``1,024 pairs of holes``; RangeError if there was nothing to go through."""
     if not sums.deals:
         raise RangeError("the players cannot be dealt together")
     if not sums.weight > 0:
         raise RangeError("the weights are so small that their product is 0; scale them up")
+    many = "s" * (sums.units != 1)
     if way.by == "boards":
-        what = f"board{'s' * (sums.units != 1)}"
-    else:
-        of = {2: "pair", 3: "triple"}.get(situation.players, "tuple")
-        what = f"{of}{'s' * (sums.units != 1)} of holes"
-    return Equity(
-        method="exact",
-        choice=f"exact: {sums.units:,} {what}",
-        deals=sums.deals,
-        weight=sums.weight,
-        shared=sums.shared,
-        categories=sums.categories,
-        standard_error=np.zeros(situation.players),
-        seed=None,
-        seconds=seconds,
-    )
+        return f"{sums.units:,} board{many}"
+    of = {2: "pair", 3: "triple"}.get(situation.players, "tuple")
+    return f"{sums.units:,} {of}{many} of holes"
 
 
-def _sampled(
-    situation: Situation,
-    standard_error: float | None,
-    deals: int | None,
-    max_seconds: float | None,
+def _result(
+    found: PotShares,
+    method: Method,
+    gone_through: str,
+    standard_error: Weights,
     seed: int | None,
-    threads: int,
-    listener: Callable[[Estimate], object] | None,
+    started: float,
 ) -> Equity:
-    if standard_error is None and deals is None:
-        standard_error = STANDARD_ERROR
-    seed = secrets.randbits(64) if seed is None else seed
-    started = time.perf_counter()
-    found = estimate(
-        situation.ranges,
-        situation.board,
-        situation.dead,
-        deals=deals,
-        standard_error=standard_error,
-        seconds=max_seconds,
-        seed=seed,
-        threads=threads,
-        listener=listener,
-    )
     return Equity(
-        method="monte carlo",
-        choice=f"monte carlo: {found.deals:,} deals",
+        method=method,
+        choice=f"{method}: {gone_through}",
         deals=found.deals,
-        weight=found.deals,
+        weight=found.weight,
         shared=found.shared,
         categories=found.categories,
-        standard_error=found.standard_error,
+        standard_error=standard_error,
         seed=seed,
         seconds=time.perf_counter() - started,
     )
@@ -279,12 +251,9 @@ def _check_arguments(
 ) -> None:
     if method not in (None, *get_args(Method)):
         raise ValueError(f"no method {method!r}; there are: {', '.join(get_args(Method))}")
-    for name, value in (
-        ("standard_error", standard_error),
-        ("deals", deals),
-        ("max_seconds", max_seconds),
-    ):
+    limits = {"standard_error": standard_error, "deals": deals, "max_seconds": max_seconds}
+    for name, value in limits.items():
         if value is not None and not 0 < value < np.inf:
             raise ValueError(f"{name} is {value}: give more than 0")
-    if seed is not None and not 0 <= seed < 1 << 64:
-        raise ValueError(f"seed is {seed}: give 0 .. 2**64 - 1")
+    if seed is not None:
+        require_seed(seed)

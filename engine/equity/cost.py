@@ -32,25 +32,14 @@ _LISTED, _IMAGE = 20e-9, 4e-9  # a tuple; a hole of it under one permutation
 
 @dataclass(frozen=True)
 class Way:
-    """An exact way to the result.
+    """An exact way to the result."""
 
-    Attributes
-    ----------
-    by : str
-        ``holes``: each kind of tuples of the players' holes is gone through by itself; ``boards``:
-        the two largest ranges are met on each board at once, beside each tuple of the others'.
-    tuples : int
-        How many tuples of holes are listed, about.
-    units : int
-        How many kinds of tuples, or boards, are gone through, about.
-    seconds : float
-        What it takes, about.
-    """
-
+    # ``holes``: each kind of tuples of the players' holes is gone through by itself; ``boards``:
+    # the two largest ranges are met on each board at once, beside each tuple of the others'.
     by: Literal["holes", "boards"]
-    tuples: int
-    units: int
-    seconds: float
+    tuples: int  # how many tuples of holes are listed, about
+    units: int  # how many kinds of tuples, or boards, are gone through, about
+    seconds: float  # what it takes, about
 
 
 def ways_of(situation: Situation, *, threads: int = 1) -> list[Way]:

@@ -26,19 +26,11 @@ Permutations = npt.NDArray[np.intp]  # of the suits, numbered as in ``suit_image
 
 @dataclass(frozen=True)
 class Situation:
-    """Players with ranges, and the cards that are known.
+    """Players with ranges, and the cards that are known."""
 
-    Attributes
-    ----------
-    ranges : (p, 1326) float64
-        Holes with a card of the board, or a dead one, weigh 0.
-    board : (k,) uint8
-    dead : (d,) uint8
-    """
-
-    ranges: Weights
-    board: Cards
-    dead: Cards
+    ranges: Weights  # (p, 1326): holes with a card of the board, or a dead one, weigh 0
+    board: Cards  # (k,)
+    dead: Cards  # (d,)
 
     @property
     def players(self) -> int:
@@ -108,32 +100,18 @@ class Situation:
 
 @dataclass(frozen=True)
 class Kinds:
-    """Tuples of disjoint holes of q players, by kind: up to suits and the order of the holes.
+    """Tuples of disjoint holes of q players, by kind: up to suits and the order of the holes."""
 
-    Attributes
-    ----------
-    holes : (u, q) uint16
-        Those of each kind, ascending.
-    first : (u + 1,) int64
-        Where the tuples of a kind begin: they stand one kind after the other.
-    places : (n, q) uint8
-        Which of the holes of the kind each player has.
-    weights : (n,) float64
-    """
-
-    holes: npt.NDArray[np.uint16]
+    holes: npt.NDArray[np.uint16]  # (u, q): those of each kind, ascending
+    # (u + 1,): where the tuples of a kind begin: they stand one kind after the other.
     first: npt.NDArray[np.int64]
-    places: npt.NDArray[np.uint8]
-    weights: Weights
+    places: npt.NDArray[np.uint8]  # (n, q): which of the holes of the kind each player has
+    weights: Weights  # (n,)
 
     def shares(self, kinds: npt.NDArray[np.integer]) -> tuple[Weights, Weights]:
-        """What the tuples of some kinds weigh.
+        """What the tuples of some kinds weigh, by place, ``(k, q, q)``, and in all, ``(k,)``.
 
-        Returns
-        -------
-        by_place : (k, q, q) float64
-            Those in which a player ``[:, j]`` has the hole ``[..., i]`` of the kind.
-        total : (k,) float64
+        By place are those in which a player ``[:, j]`` has the hole ``[..., i]`` of the kind.
         """
         k, q = len(kinds), self.places.shape[1]
         tuples = np.diff(self.first)[kinds]
@@ -149,24 +127,14 @@ class Kinds:
 
 @dataclass(frozen=True)
 class Sweep:
-    """The two players with the most holes, who are swept over, and the others.
+    """The two players with the most holes, who are swept over, and the others."""
 
-    Attributes
-    ----------
-    first, second : int
-        Players. Boards are listed up to suits that are alike in the range of the second.
-    others : list of int
-    alike : (g,) int
-        The permutations that leave the range of the second as it is.
-    both_alike : (h,) int
-        Those that leave both as they are.
-    """
-
+    # Players. Boards are listed up to suits that are alike in the range of the second.
     first: int
     second: int
     others: list[int]
-    alike: Permutations
-    both_alike: Permutations
+    alike: Permutations  # (g,): the permutations that leave the range of the second as it is
+    both_alike: Permutations  # (h,): those that leave both as they are
 
 
 def groups(kinds: Kinds, alike: Permutations) -> list[tuple[npt.NDArray[np.intp], Permutations]]:
@@ -189,10 +157,7 @@ def keeping(weights: Weights, permutations: Permutations) -> Permutations:
 def rivers_of(situation: Situation, group: Permutations) -> tuple[Cards, Cards]:
     """The board completed to five cards, up to a group of permutations.
 
-    Returns
-    -------
-    (n, 5) uint8, (n,) uint8
-        Rivers, and how many each stands for.
+    The rivers are ``(n, 5)``; ``(n,)`` is how many each stands for.
     """
     from .situation_kernels import list_rivers
 
@@ -222,15 +187,8 @@ def pairs_beside(
 ) -> tuple[Weights, npt.NDArray[np.int64]]:
     """The weight and the number of the pairs of holes of two ranges that share no card.
 
-    Parameters
-    ----------
-    weights : (2, 1326) float64
-    taken : (n,) uint64
-        Sets of cards, beside each of which the pairs are wanted.
-
-    Returns
-    -------
-    (n,) float64, (n,) int64
+    ``weights`` is ``(2, 1326)``; ``taken``, ``(n,)``, are sets of cards, beside each of which the
+    pairs are wanted. Both results are ``(n,)``.
     """
     from .situation_kernels import disjoint_pairs
 

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
 import numpy as np
 import numpy.typing as npt
+
+from ..dealing.deck import require_seed
 
 Floats = npt.NDArray[np.float64]
 Counts = npt.NDArray[np.int64]
@@ -22,39 +24,24 @@ EXPLORE, TABLES, MOST_TABLES = 0.01, 8, 256
 
 @dataclass(frozen=True)
 class Learned:
-    """The strategy that a learner has come to: a row for each of the c choices of all states.
+    """The strategy that a learner has come to: a row for each of the c choices of all states."""
 
-    Attributes
-    ----------
-    player : sequence of int
-        The player whose state it is, 1 the first; 0 where one strategy is learned for all places.
-    state : sequence of str
-        What the player knows. The choices of a state are side by side.
-    choice : sequence of str
-    probability : (c,) float64
-        How often to make the choice in its state.
-    games, won : (c,) int64, optional
-        Of a result table: the games in which the choice was made, and what was won after it, in
-        the units of the game.
-    gain, gain_standard_error : (c,) float64, optional
-        Chips a game that a player would win more who always made this choice in this state and
-        did nothing else differently. The error is 0 where the gain is exact.
-    value : float, optional
-        Chips a game that the first player wins.
-    nash_conv, nash_conv_standard_error : float, optional
-        Chips a game that the players could win more in all, each by his best response to the
-        others. The error is 0 where NashConv is exact.
-    """
-
+    # The player whose state it is, 1 the first; 0 where one strategy is learned for all places.
     player: Sequence[int]
-    state: Sequence[str]
+    state: Sequence[str]  # what the player knows. The choices of a state are side by side.
     choice: Sequence[str]
-    probability: Floats
+    probability: Floats  # (c,): how often to make the choice in its state
+    # (c,): of a result table: the games in which the choice was made, and what was won after it, in
+    # the units of the game.
     games: Counts | None = None
     won: Counts | None = None
+    # (c,): chips a game that a player would win more who always made this choice in this state and
+    # did nothing else differently. The error is 0 where the gain is exact.
     gain: Floats | None = None
     gain_standard_error: Floats | None = None
-    value: float | None = None
+    value: float | None = None  # chips a game that the first player wins
+    # Chips a game that the players could win more in all, each by his best response to the others.
+    # The error is 0 where NashConv is exact.
     nash_conv: float | None = None
     nash_conv_standard_error: float | None = None
 
@@ -90,19 +77,11 @@ class Learner(Protocol):
 
 @dataclass(frozen=True)
 class Profit:
-    """What a learned strategy has won from opponents who do not learn.
+    """What a learned strategy has won from opponents who do not learn."""
 
-    Attributes
-    ----------
-    opponent : str
-        The strategy of all opponents.
-    rounds : int
-    won, won_squares : int
-        Sums over the rounds of what the strategy won, in the game's units, and of its square.
-    """
-
-    opponent: str
+    opponent: str  # the strategy of all opponents
     rounds: int
+    # Sums over the rounds of what the strategy won, in the game's units, and of its square.
     won: int
     won_squares: int
 
@@ -122,64 +101,33 @@ class Profit:
 
 @dataclass(frozen=True)
 class Algorithm:
-    """A way to learn a game.
-
-    Attributes
-    ----------
-    name : str
-    about : str
-        A line.
-    begin : callable
-        ``begin(seed=..., **parameters)`` returns a learner. It takes no seed unless ``seeded``.
-    games : int
-        The default number of games, or of iterations.
-    unit : int
-        Winnings are counted in ``1 / unit`` chips.
-    once : bool
-        Whether it is done at once: its games are 1.
-    iterates : bool
-        Whether its games are iterations, each of which walks the whole game.
-    seeded : bool
-        Whether it draws random numbers.
-    parameters : mapping
-        Its other parameters, with their defaults.
-    profits : callable, optional
-        ``profits(learned, games, seed=..., threads=...)`` plays the strategy learned in so many
-        games against others.
-    """
+    """A way to learn a game."""
 
     name: str
-    about: str
+    about: str  # a line
+    # ``begin(seed=..., **parameters)`` returns a learner. It takes no seed unless ``seeded``.
     begin: Callable[..., Learner]
-    games: int
-    unit: int = 1
-    once: bool = False
-    iterates: bool = False
-    seeded: bool = True
+    games: int  # the default number of games, or of iterations
+    unit: int = 1  # winnings are counted in ``1 / unit`` chips
+    once: bool = False  # whether it is done at once: its games are 1
+    iterates: bool = False  # whether its games are iterations, each of which walks the whole game
+    seeded: bool = True  # whether it draws random numbers
+    # Its other parameters, with their defaults.
     parameters: Parameters = field(default_factory=dict)
+    # ``profits(learned, games, seed=..., threads=...)`` plays the strategy learned in so many games
+    # against others.
     profits: Callable[..., Sequence[Profit]] | None = None
 
 
 @dataclass(frozen=True)
 class Learnable:
-    """A game that can be learned. Its module lists it in ``LEARNABLES`` for the catalogue.
-
-    Attributes
-    ----------
-    name : str
-    about : str
-        A line.
-    players : int
-    algorithms : tuple of Algorithm
-        The first is the default.
-    rules : Game, optional
-        The rules of a small game (:class:`.tree.game.Game`), by which its runs can be checked.
-    """
+    """A game that can be learned. Its module lists it in ``LEARNABLES`` for the catalogue."""
 
     name: str
-    about: str
+    about: str  # a line
     players: int
-    algorithms: tuple[Algorithm, ...]
+    algorithms: tuple[Algorithm, ...]  # the first is the default
+    # The rules of a small game (:class:`.tree.game.Game`), by which its runs can be checked.
     rules: Any = None
 
 
@@ -190,19 +138,22 @@ def result_table(begin: Callable[..., Learner], **others: Any) -> Algorithm:
     return Algorithm("result-table", about, begin, 100_000_000, parameters=parameters, **others)
 
 
-def require_seed(seed: int) -> None:
-    """Raise ValueError unless the seed has 64 bits."""
-    if not 0 <= seed < 1 << 64:
-        raise ValueError(f"seed is {seed}: give 0 .. 2**64 - 1")
+def kept_arrays(run: object, names: Iterable[str]) -> dict[str, npt.NDArray[Any]]:
+    """Copies of the attributes of a run that are its state; a number is an array, too."""
+    return {name: np.array(getattr(run, name)) for name in names}
+
+
+def take_over(run: object, names: Iterable[str], arrays: Arrays) -> None:
+    """Give a run the state that :func:`kept_arrays` returned."""
+    for name in names:
+        given = np.array(arrays[name], np.asarray(getattr(run, name)).dtype)
+        setattr(run, name, given if given.ndim else int(given))
 
 
 def table_streams(seed: int, explore: float, tables: int) -> npt.NDArray[np.uint64]:
     """The first states of the random streams of result tables, ``(tables,)``.
 
-    Raises
-    ------
-    ValueError
-        If ``explore`` is not from 0 to 1, or the seed or ``tables`` is out of range.
+    ValueError is raised if ``explore`` is not from 0 to 1, or another argument is out of range.
     """
     if not 0 <= explore <= 1:
         raise ValueError(f"explore is {explore}: give 0 .. 1")

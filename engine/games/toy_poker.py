@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import KW_ONLY, dataclass
 from fractions import Fraction
 from typing import NamedTuple
 
@@ -20,42 +21,20 @@ class Hand(NamedTuple):
     history: str = ""
 
 
+@dataclass(eq=False)
 class BettingGame:
-    """Two players with a card each bet one or two rounds; a public card is dealt between these.
+    """Two players with a card each bet one or two rounds; a public card is dealt between these."""
 
-    Parameters
-    ----------
-    name : str
-    ranks : str
-        The cards, the weakest first.
-    copies : int
-        How many of each are in the deck; 0 if each player's card is drawn from a whole deck.
-    sizes : sequence of int
-        The chips of a bet, and of each raise over it, in each round.
-    most_raises : int
-        The most bets and raises in a round.
-    check_first : bool
-        Whether the first player has to check.
-    """
+    name: str
+    ranks: str  # the cards, the weakest first
+    _: KW_ONLY
+    # How many of each are in the deck; 0 if each player's card is drawn from a whole deck.
+    copies: int
+    sizes: Sequence[int]  # the chips of a bet, and of each raise over it, in each round
+    most_raises: int  # the most bets and raises in a round
+    check_first: bool = False  # whether the first player has to check
 
     players = 2
-
-    def __init__(
-        self,
-        name: str,
-        ranks: str,
-        *,
-        copies: int,
-        sizes: Sequence[int],
-        most_raises: int,
-        check_first: bool = False,
-    ) -> None:
-        self.name = name
-        self.ranks = ranks
-        self.copies = copies
-        self.sizes = tuple(sizes)
-        self.most_raises = most_raises
-        self.check_first = check_first
 
     def start(self) -> Hand:
         """The state in which no card is dealt yet."""

@@ -35,15 +35,8 @@ def board_tables() -> BoardTables:
     """Return the tables, built in 50 ms, once."""
     graph = merged_graph()
     category = np.concatenate([[0], hand_classes().category]).astype(np.uint8)
-    tables = BoardTables(
-        graph.next,
-        graph.rank_class,
-        flush_of_set(),
-        category,
-        hole_cards(),
-        hole_bits(),
-        hand_of_hole(),
-    )
+    of_holes = hole_cards(), hole_bits(), hand_of_hole()
+    tables = BoardTables(graph.next, graph.rank_class, flush_of_set(), category, *of_holes)
     for table in tables:
         table.flags.writeable = False  # the type of a field, which kernels take only exactly
     return tables

@@ -45,8 +45,7 @@ def class_counts(cards: int, *, threads: int = 1) -> npt.NDArray[np.int64]:
         return class_counts_of(cards, 0, 52)
     work = range(len(SHARES))
     shares = over_tasks(lambda share: class_counts_of(cards, *SHARES[share]), work, threads)
-    total: npt.NDArray[np.int64] = np.sum(shares, axis=0)
-    return total
+    return np.asarray(np.sum(shares, axis=0))
 
 
 def class_counts_of(cards: int, first: int, last: int) -> npt.NDArray[np.int64]:

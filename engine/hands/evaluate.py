@@ -193,10 +193,7 @@ def as_columns(
 ) -> npt.NDArray[np.uint8]:
     """Hands, or boards, of as many cards as ``sizes`` has, as ``(k, n)``; rows are not copied.
 
-    Raises
-    ------
-    CardError
-        See :func:`class_ids`.
+    CardErrors are those of :func:`class_ids`.
     """
     if not isinstance(cards, np.ndarray):
         cards = np.stack([np.asarray(column) for column in cards])

@@ -34,48 +34,32 @@ Ints = npt.NDArray[np.int32]
 
 @dataclass(frozen=True)
 class RankGraph:
-    """The 76,154 nodes, layer by layer; 0..12 are the single ranks deuce..ace, there is no root.
+    """The 76,154 nodes, layer by layer; 0..12 are the single ranks deuce..ace, there is no root."""
 
-    Attributes
-    ----------
-    next : (76154, 13) int32
-        The node reached by one more card of each rank; 0 where there can be none.
-    flush_class : (76154,) int32
-        The class of the hand if its cards, five or more, are of one suit; else -1.
-    rank_class : (76154,) int32
-        The class of the best five cards if no flush is there; -1 below five cards.
-    cards : list of str
-        The ranks from the highest down: ``[J, 4, 2]``.
-    worst_rank_class, best_rank_class : (76154,) int32
-        The worst and best ``rank_class`` of the seven-card hands within reach: 7414 is the worst.
-    worst_flush_class, best_flush_class : (76154,) int32
-        The worst and best flush, of five to seven cards, that these cards can become if all are of
-        its suit; -1 where a rank is there twice.
-    """
-
+    # (76154, 13): the node reached by one more card of each rank; 0 where there can be none.
     next: Ints
+    # (76154,): the class of the hand if its cards, five or more, are of one suit; else -1.
     flush_class: Ints
+    # (76154,): the class of the best five cards if no flush is there; -1 below five cards.
     rank_class: Ints
-    cards: list[str]
+    cards: list[str]  # the ranks from the highest down: ``[J, 4, 2]``
+    # (76154,): the worst and best ``rank_class`` of the seven-card hands within reach: 7414 is the
+    # worst.
     worst_rank_class: Ints
     best_rank_class: Ints
+    # (76154,): the worst and best flush, of five to seven cards, that these cards can become if all
+    # are of its suit; -1 where a rank is there twice.
     worst_flush_class: Ints
     best_flush_class: Ints
 
 
 @dataclass(frozen=True)
 class MergedGraph:
-    """The 27,428 nodes that a walk can tell apart; node 0 is the root.
+    """The 27,428 nodes that a walk can tell apart; node 0 is the root."""
 
-    Attributes
-    ----------
-    next : (27428, 13) uint16
-        The node reached by one more card of each rank; 0 where there can be none.
-    rank_class : (27428,) uint16
-        The class if no flush is there; 0 below five cards.
-    """
-
+    # (27428, 13): the node reached by one more card of each rank; 0 where there can be none.
     next: npt.NDArray[np.uint16]
+    # (27428,): the class if no flush is there; 0 below five cards.
     rank_class: npt.NDArray[np.uint16]
 
 
@@ -141,14 +125,9 @@ def _best_without_one(of: Ints, edges: Ints, nodes: int) -> Ints:
 
 
 def layer_of(cards: int) -> tuple[npt.NDArray[np.int8], Ints]:
-    """The nodes of one layer, five of a rank left out.
+    """The nodes of one layer: their ascending ranks, ``(m, cards)``, and classes, ``(m,)``.
 
-    Returns
-    -------
-    ranks : (m, cards) int8
-        Ascending ranks, in the order of the nodes.
-    rank_class : (m,) int32
-        As in :class:`RankGraph`, but 9999 below five cards.
+    Classes are as in :class:`RankGraph`, but 9999 below five cards. Five of a rank are left out.
     """
     layers, rank, _ = _graph()
     return layers[cards - 1].ranks, rank[cards - 1]
@@ -178,7 +157,11 @@ def rank_graph() -> RankGraph:
         next=next_node,
         flush_class=_or(-1, np.concatenate(flush)),
         rank_class=_or(-1, np.concatenate(rank)),
-        cards=[_text(ranks) for layer in layers for ranks in layer.ranks.tolist()],
+        cards=[
+            f"[{', '.join(RANKS[rank] for rank in reversed(ranks))}]"
+            for layer in layers
+            for ranks in layer.ranks.tolist()
+        ],
         worst_rank_class=np.concatenate(worst_rank),
         best_rank_class=np.concatenate(best_rank),
         worst_flush_class=np.concatenate(worst_flush),
@@ -212,10 +195,6 @@ def _reached(values: Ints, edges: Ints, none: int) -> Ints:
 def _or(none: int, classes: Ints) -> Ints:
     """Classes, with ``none`` in place of ``_NO_CLASS``."""
     return np.where(classes == _NO_CLASS, np.int32(none), classes)
-
-
-def _text(ranks: list[int]) -> str:
-    return f"[{', '.join(RANKS[rank] for rank in reversed(ranks))}]"
 
 
 @functools.cache

@@ -28,16 +28,11 @@ class NodeNumbers:
 
     The number is reckoned in two parts, from the three lowest ranks and from the others, each as a
     node of a layer of its own: ``first[high] + low``.
-
-    Attributes
-    ----------
-    first : (nodes of k - 3 ranks,) uint16
-        The number of the first node with these highest ranks.
-    rank_class : (C(12 + k, k),) uint16
-        The class by number, if no flush is there; 0 for five equal ranks.
     """
 
+    # (nodes of k - 3 ranks,): the number of the first node with these highest ranks.
     first: npt.NDArray[np.uint16]
+    # (C(12 + k, k),): the class by number, if no flush is there; 0 for five equal ranks.
     rank_class: npt.NDArray[np.uint16]
 
 
@@ -64,12 +59,9 @@ def _number(ranks: npt.NDArray[np.int8], below: int = 0) -> npt.NDArray[np.int64
 
 @functools.cache
 def flush_of_set() -> npt.NDArray[np.uint16]:
-    """The class of cards of one suit by the set of their ranks, a bit each.
+    """The class of cards of one suit by the set of their ranks, a bit each, ``(8192,)``.
 
-    Returns
-    -------
-    (8192,) uint16
-        0 for fewer than five ranks, and for more than seven.
+    It is 0 for fewer than five ranks, and for more than seven.
     """
     classes = hand_classes()
     best = np.zeros(1 << _RANKS, np.uint16)

@@ -18,6 +18,7 @@ from ..cards.holes import HOLES, hole_cards
 from ..cards.suit_symmetry import alike_holes, choose, hole_bits, symmetries
 from ..cards.text import CardError, check_cards
 from ..hands.evaluate import Layout, as_columns
+from ..signatures import U8, U16, U32
 from ..threads import over_rows, over_tasks
 
 Cards = npt.NDArray[np.uint8] | Sequence[npt.NDArray[np.uint8]]
@@ -165,13 +166,8 @@ def row_keys(
     """
     from .canonical_rows_kernels import find_rows
 
-    columns = as_columns(boards, layout, tuple(CANONICAL_BOARDS))
-    n = columns.shape[1]
-    if holes.shape != (n,) or holes.dtype != np.uint16:
-        raise CardError(f"holes are {holes.dtype} {holes.shape}; uint16 ({n},) is needed")
-    holes = np.ascontiguousarray(holes)
-    own = symmetries(len(columns))
-    tables = hole_cards(), choose(), own.key, own.hole
+    holes, columns, tables = raw_deals(holes, boards, layout)
+    n = len(holes)
     keys = RowKeys(np.empty(n, np.uint32), np.empty(n, np.uint16))
     bad = over_rows(
         lambda start, stop: int(find_rows(holes, columns, *tables, start, stop, *keys)), n, threads
@@ -180,15 +176,22 @@ def row_keys(
     return keys
 
 
+def raw_deals(
+    holes: npt.NDArray[np.uint16], boards: Cards, layout: Layout | None
+) -> tuple[npt.NDArray[np.uint16], npt.NDArray[np.uint8], tuple[U8, U32, U32, U16]]:
+    """The holes and the boards ``(k, n)`` as kernels take them, and the tables for such boards."""
+    columns = as_columns(boards, layout, tuple(CANONICAL_BOARDS))
+    n = columns.shape[1]
+    if holes.shape != (n,) or holes.dtype != np.uint16:
+        raise CardError(f"holes are {holes.dtype} {holes.shape}; uint16 ({n},) is needed")
+    own = symmetries(len(columns))
+    return np.ascontiguousarray(holes), columns, (hole_cards(), choose(), own.key, own.hole)
+
+
 def refuse_deals(
     holes: npt.NDArray[np.uint16], boards: npt.NDArray[np.uint8], bad: Sequence[int]
 ) -> None:
-    """Raise the error of the first deal that cannot be; ``bad`` are blocks that have one, or -1.
-
-    Raises
-    ------
-    CardError
-    """
+    """Raise CardError for the first deal that cannot be; ``bad``: blocks that have one, or -1."""
     from .canonical_rows_kernels import BLOCK
 
     for block in bad:
@@ -211,10 +214,7 @@ def _refuse_row(holes: npt.NDArray[np.uint16], boards: npt.NDArray[np.uint8], fi
 def canonical_rows(cards: int, *, threads: int = 1) -> Rows:
     """All rows of boards of 3, 4 or 5 cards, in order: of rivers 370 MB, in a second on one thread.
 
-    Raises
-    ------
-    ValueError
-        If ``cards`` is none of these.
+    Other numbers of cards raise ValueError.
     """
     from .canonical_rows_kernels import fill_rows
 
@@ -222,21 +222,14 @@ def canonical_rows(cards: int, *, threads: int = 1) -> Rows:
     boards = canonical_boards(cards)
     rows = Rows(start, np.empty(start[-1], np.uint16), np.empty(start[-1], np.uint8))
     tables = boards.cards, boards.weight, alike_holes(), hole_bits(), start
-    _over_boards(lambda first, stop: fill_rows(*tables, first, stop, *rows[1:]), cards, threads)
+    over_boards(lambda first, stop: fill_rows(*tables, first, stop, *rows[1:]), cards, threads)
     return rows
 
 
 def row_starts(cards: int, *, threads: int = 1) -> npt.NDArray[np.int64]:
-    """The first row of each canonical board of 3, 4 or 5 cards, and the number of all rows.
+    """The first row of each canonical board of 3, 4 or 5 cards, then the number of all rows.
 
-    Returns
-    -------
-    (b + 1,) int64
-
-    Raises
-    ------
-    ValueError
-        If ``cards`` is none of these.
+    That is ``(b + 1,)``. Other numbers of cards raise ValueError.
     """
     counts = canonical_hole_counts(canonical_boards(cards).cards, threads=threads)
     return np.concatenate([[0], np.cumsum(counts)])
@@ -245,18 +238,9 @@ def row_starts(cards: int, *, threads: int = 1) -> npt.NDArray[np.int64]:
 def canonical_hole_counts(
     boards: npt.NDArray[np.uint8], *, threads: int = 1
 ) -> npt.NDArray[np.int64]:
-    """The number of canonical holes of each board: 0.2 microseconds a board.
+    """The number of canonical holes of each board, ``(n,)``: 0.2 microseconds a board.
 
-    Parameters
-    ----------
-    boards : (n, k) uint8
-        Canonical or not. They are not checked.
-    threads : int
-        0 for all cores.
-
-    Returns
-    -------
-    (n,) int64
+    The boards, ``(n, k)``, are canonical or not. They are not checked.
     """
     from .canonical_rows_kernels import count_holes
 
@@ -266,7 +250,7 @@ def canonical_hole_counts(
     return counts
 
 
-def _over_boards(work: Callable[[int, int], None], cards: int, threads: int) -> None:
+def over_boards(work: Callable[[int, int], None], cards: int, threads: int) -> None:
     """Call ``work(start, stop)`` on shares of all canonical boards."""
     n, share = CANONICAL_BOARDS[cards], SHARE[cards]
     over_tasks(lambda first: work(first, min(first + share, n)), range(0, n, share), threads)

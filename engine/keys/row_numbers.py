@@ -12,13 +12,11 @@ import functools
 import numpy as np
 import numpy.typing as npt
 
-from ..cards.boards import CANONICAL_BOARDS, canonical_boards
-from ..cards.holes import hole_cards
-from ..cards.suit_symmetry import alike_holes, choose, hole_bits, symmetries
-from ..cards.text import CardError
-from ..hands.evaluate import Layout, as_columns
-from ..threads import over_rows, over_tasks
-from .canonical_rows import SHARE, Cards, refuse_deals, row_starts
+from ..cards.boards import canonical_boards
+from ..cards.suit_symmetry import alike_holes, hole_bits
+from ..hands.evaluate import Layout
+from ..threads import over_rows
+from .canonical_rows import Cards, over_boards, raw_deals, refuse_deals, row_starts
 
 
 def table_rows(
@@ -34,13 +32,8 @@ def table_rows(
     ----------
     holes : (n,) uint16
         Raw holes 0..1325; :func:`~pokerlake.engine.keys.canonical_rows.hole_ids` numbers them.
-    boards : (k, n) or (n, k) uint8, or k arrays of (n,) uint8
-        Boards of k = 3, 4 or 5 cards 0..51, in any order. Columns, ``(k, n)`` in C order, are the
-        fastest; nothing is copied, however the array lies in memory. Read-only arrays will do.
-    layout : "columns" or "rows", optional
-        Which of the two it is. Needed only where both sides are 3, 4 or 5 long.
-    threads : int
-        0 for all cores. The result is always the same.
+    boards, layout, threads
+        See :func:`~pokerlake.engine.keys.canonical_rows.board_ids`.
 
     Returns
     -------
@@ -62,17 +55,11 @@ def table_rows(
     """
     from .row_numbers_kernels import number_rows
 
-    columns = as_columns(boards, layout, tuple(CANONICAL_BOARDS))
-    n = columns.shape[1]
-    if holes.shape != (n,) or holes.dtype != np.uint16:
-        raise CardError(f"holes are {holes.dtype} {holes.shape}; uint16 ({n},) is needed")
-    holes = np.ascontiguousarray(holes)
-    own = symmetries(len(columns))
-    tables = hole_cards(), choose(), own.key, own.hole, _index(len(columns))
+    holes, columns, tables = raw_deals(holes, boards, layout)
+    n = len(holes)
     rows = np.empty(n, np.int64)
-    bad = over_rows(
-        lambda start, stop: int(number_rows(holes, columns, *tables, start, stop, rows)), n, threads
-    )
+    given = holes, columns, *tables, _index(len(columns))
+    bad = over_rows(lambda start, stop: int(number_rows(*given, start, stop, rows)), n, threads)
     refuse_deals(holes, columns, bad)
     return rows
 
@@ -85,11 +72,6 @@ def _index(cards: int) -> npt.NDArray[np.uint64]:
     boards = canonical_boards(cards).cards
     index = np.empty((len(boards), WORDS, 2), np.uint64)
     tables = boards, alike_holes(), hole_bits(), row_starts(cards, threads=0)
-    n, share = len(boards), SHARE[cards]
-    over_tasks(
-        lambda first: index_rows(*tables, first, min(first + share, n), index),
-        range(0, n, share),
-        0,
-    )
+    over_boards(lambda first, stop: index_rows(*tables, first, stop, index), cards, 0)
     index.flags.writeable = False
     return index

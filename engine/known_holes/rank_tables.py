@@ -82,14 +82,9 @@ def known_hole_tables() -> Tables:
     four = _suit_tables(4, ranks.pair_ranks)
     ranks_of_four = np.array(list(combinations(range(13), 4)), np.uint8)
     paired = np.take_along_axis(four.classes, ranks_of_four[None].astype(np.int64), axis=2)
-    return Tables(
-        ranks,
-        _suit_tables(3, ranks.pair_ranks),
-        four,
-        _suit_tables(5, ranks.pair_ranks),
-        _frozen(ranks_of_four),
-        _frozen(paired.transpose(0, 2, 1)),
-    )
+    three, five = _suit_tables(3, ranks.pair_ranks), _suit_tables(5, ranks.pair_ranks)
+    of_four = _frozen(ranks_of_four), _frozen(paired.transpose(0, 2, 1))
+    return Tables(ranks, three, four, five, *of_four)
 
 
 def _rank_tables() -> RankTables:

@@ -9,8 +9,8 @@ from math import comb
 import numpy as np
 import numpy.typing as npt
 
-from ..cards.hole_pairs import pair_keys
 from ..cards.holes import HOLES, hole_cards
+from ..cards.suit_symmetry import pair_keys
 from ..threads import over_tasks
 from .rank_tables import known_hole_tables
 
@@ -28,18 +28,12 @@ class SuitedMatchups:
 
     The hero has the higher ranks. Of all ways to permute the suits, and of both orders where the
     ranks are the same, the one with the smallest numbers stands for all.
-
-    Attributes
-    ----------
-    hero, villain : (47008,) uint16
-        Holes; ascending by hero, then villain.
-    weight : (47008,) int64
-        How many unordered pairs of holes each stands for: 812,175 in all.
     """
 
+    # (47008,): holes; ascending by hero, then villain.
     hero: Holes
     villain: Holes
-    weight: Counts
+    weight: Counts  # (47008,): how many unordered pairs of holes each stands for: 812,175 in all
 
 
 def heads_up(hero: npt.ArrayLike, villain: npt.ArrayLike, *, threads: int = 1) -> Counts:

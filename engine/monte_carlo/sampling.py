@@ -17,6 +17,7 @@ from typing import Any, Self
 import numpy as np
 import numpy.typing as npt
 
+from ..dealing.deck import require_seed
 from ..pot_shares import POT, PotShares, units_won
 from ..threads import over_tasks
 from .plan import Dealer, plan_deals
@@ -215,7 +216,6 @@ def _dealt_in_time(
 
 
 def _check_numbers(first: int, deals: int, seed: int) -> None:
-    if not 0 <= seed < 1 << 64:
-        raise ValueError(f"seed is {seed}: give 0 .. 2**64 - 1")
+    require_seed(seed)
     if first < 0 or deals < 1:
         raise ValueError(f"{deals} deals from number {first} on: give 1 or more, from 0 or later")

@@ -22,51 +22,30 @@ Overlap = Literal["last", "first", "largest", "same"]
 
 @dataclass(frozen=True)
 class Dialect:
-    """How a program writes ranges.
-
-    Attributes
-    ----------
-    name : str
-    overlap : {"last", "first", "largest", "same"}
-        Which weight a hole has that is in several parts: that of the last or the first of them,
-        the largest, or the same in all of them, since anything else is an error.
-    weight_marks : str
-        What may stand before a weight: ``:`` a number 0 to 1, ``@`` a percentage.
-    blocks, groups, percentages, exclusions : bool
-        Whether it has ``[50]AKs[/50]``, ``0.5(AKs,QQ)``, ``15%``, ``!AKs``.
-    everything : str
-        The word for all 1,326 holes; empty if it has none.
-    both_rise : bool
-        Whether ``T9s+`` are T9s, JTs ... AKs. Elsewhere the kicker rises, so that it is T9s alone.
-    suit_variables : bool
-        Whether suited is ``AxKx`` and offsuit ``AxKy``, in place of ``AKs`` and ``AKo``.
-    numbers : bool
-        Whether 1,326 numbers in the order of ``hole_id`` are a range, too.
-    writes_connectors : bool
-        Whether runs such as ``T9s-76s`` are written. All dialects read them.
-    """
+    """How a program writes ranges."""
 
     name: str
+    # Which weight a hole has that is in several parts: that of the last or the first of them, the
+    # largest, or the same in all of them, since anything else is an error.
     overlap: Overlap
+    # What may stand before a weight: ``:`` a number 0 to 1, ``@`` a percentage.
     weight_marks: str = ""
+    # Whether it has ``[50]AKs[/50]``, ``0.5(AKs,QQ)``, ``15%``, ``!AKs``.
     blocks: bool = False
     groups: bool = False
     percentages: bool = False
     exclusions: bool = False
-    everything: str = ""
+    everything: str = ""  # the word for all 1,326 holes; empty if it has none
+    # Whether ``T9s+`` are T9s, JTs ... AKs. Elsewhere the kicker rises, so that it is T9s alone.
     both_rise: bool = False
+    # Whether suited is ``AxKx`` and offsuit ``AxKy``, in place of ``AKs`` and ``AKo``.
     suit_variables: bool = False
-    numbers: bool = False
+    numbers: bool = False  # whether 1,326 numbers in the order of ``hole_id`` are a range, too
+    # Whether runs such as ``T9s-76s`` are written. All dialects read them.
     writes_connectors: bool = False
 
     def join(self, weight: float, parts: Sequence[str]) -> str:
-        """Parts of one weight as this dialect writes them.
-
-        Raises
-        ------
-        RangeError
-            If it cannot express the weight.
-        """
+        """Parts of one weight as this dialect writes them; RangeError if it has no such weight."""
         if self.suit_variables:
             mark = f"@{_whole_percent(weight, parts[0], self.name)}"
             return parts[0] + mark if len(parts) == 1 else f"({','.join(parts)}){mark}"
@@ -100,9 +79,9 @@ def _whole_percent(weight: float, part: str, name: str) -> int:
 
 
 POKERLAKE = Dialect(
-    name="pokerlake",
-    overlap="last",
-    weight_marks=":@",
+    "pokerlake",
+    "last",
+    ":@",
     groups=True,
     percentages=True,
     exclusions=True,
@@ -122,14 +101,7 @@ https://docs.rs/rust_poker/latest/rust_poker/hand_range/struct.HandRange.html
 https://github.com/julianandrews/pyeval7, ``eval7/rangestring.py``, its docstring
 """
 
-PIOSOLVER = Dialect(
-    name="piosolver",
-    overlap="first",
-    weight_marks=":",
-    both_rise=True,
-    numbers=True,
-    writes_connectors=True,
-)
+PIOSOLVER = Dialect("piosolver", "first", ":", both_rise=True, numbers=True, writes_connectors=True)
 """PioSOLVER: ``QQ+,AKs,A5s-A2s:0.5``, weights 0 to 1, or 1,326 numbers in its hand order.
 
 Its own documentation has no grammar of range text. This is the one of postflop-solver, whose author
@@ -146,12 +118,7 @@ https://piosolver.com/docs/upi/commands/, ``set_range`` and ``show_hand_order``
 https://pastebin.com/7CwEWTUq, a file of PioSOLVER that bears the order out
 """
 
-EQUILAB = Dialect(
-    name="equilab",
-    overlap="same",
-    percentages=True,
-    everything="random",
-)
+EQUILAB = Dialect("equilab", "same", percentages=True, everything="random")
 """PokerStrategy's Equilab: ``22+,A2s+,KTo+,AhKh,random``, either in the range or not.
 
 There is no published grammar. ``K4o+`` as "all similar hands with a better kicker", ``K4`` as
@@ -165,11 +132,7 @@ References
 https://github.com/zekyll/OMPEval, ``omp/CardRange.h``
 """
 
-FLOPZILLA = Dialect(
-    name="flopzilla",
-    overlap="same",
-    blocks=True,
-)
+FLOPZILLA = Dialect("flopzilla", "same", blocks=True)
 """Flopzilla, and GTO+ of the same maker: ``[50]AKs,QQ[/50],22+``, weights in percent.
 
 Its manual says that a range can be exported as text, and not what the text looks like. The blocks
@@ -183,12 +146,7 @@ https://flopzilla.com/written.html, "Importing/exporting a range in text format"
 """
 
 PROPOKERTOOLS = Dialect(
-    name="propokertools",
-    overlap="largest",
-    weight_marks="@",
-    percentages=True,
-    everything="*",
-    suit_variables=True,
+    "propokertools", "largest", "@", percentages=True, everything="*", suit_variables=True
 )
 """A subset of ProPokerTools' generic syntax: ``AA-22,AxKx-Ax2x,AxKy-AxTy,AsKh,15%,*``.
 

@@ -19,7 +19,7 @@ from .parts import EVERYTHING, Part, RankingSource, Weights
 from .printer import write
 from .propokertools import ProPokerToolsParser
 from .scanner import NUMBER, RangeError, error_at
-from .weights import require_weights
+from .weights import as_range
 
 _NUMBER = re.compile(NUMBER)
 
@@ -152,19 +152,11 @@ def format_range(weights: npt.NDArray[np.floating], *, dialect: str = "pokerlake
     >>> format_range(parse_range("AA,KK,QQ:0.5,AK,AhQh"))
     'KK+,AKs,AKo,AhQh,QQ:0.5'
     """
-    as_double: Weights = np.asarray(weights, np.float64)
-    require_weights(as_double)
-    return write(as_double, dialect_of(dialect))
+    return write(as_range(weights), dialect_of(dialect))
 
 
 def dialect_of(name: str) -> Dialect:
-    """The dialect of that name.
-
-    Raises
-    ------
-    RangeError
-        If there is none.
-    """
+    """The dialect of that name; RangeError if there is none."""
     if name not in DIALECTS:
         raise RangeError(f"no dialect {name!r}; there are: {', '.join(DIALECTS)}")
     return DIALECTS[name]

@@ -40,23 +40,13 @@ class Parser(Scanner):
         self.depth = 0
 
     def read(self) -> list[Part]:
-        """All parts, in their order.
-
-        Raises
-        ------
-        RangeError
-            At the first character that cannot be read.
-        """
+        """All parts, in their order; RangeError at the first character that cannot be read."""
         self.space()
         while self.at < len(self.text):
             self._item()
             if self.at < len(self.text):
-                self._require_separator()
+                self.require_separator()
         return self.parts
-
-    def _require_separator(self) -> None:
-        if not self.separator() and self.at < len(self.text):
-            self.fail(f"{self.text[self.at]!r} does not belong here; parts are set apart by commas")
 
     def _item(self, within: str = "") -> None:
         """One item of a list: a part, or several with a common weight."""
@@ -83,7 +73,7 @@ class Parser(Scanner):
             self._item(self.text[opened])
             self.space()
             if self.at < len(self.text) and self.here(len(closing)) != closing:
-                self._require_separator()
+                self.require_separator()
         if len(self.parts) == first:
             self.fail("a part is missing")
         self.depth -= 1

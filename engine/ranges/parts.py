@@ -29,26 +29,13 @@ _PERCENTAGE = re.compile(
 
 @dataclass(frozen=True)
 class Part:
-    """A part of a range as it was read.
-
-    Attributes
-    ----------
-    text : str
-    start : int
-        Where it begins in the whole text, counting from 0.
-    reading : str
-        What it was taken to mean, for a reader.
-    holes : (n,) int
-        The holes that it names. Read-only.
-    weights : float or (n,) float64
-        The weight it gives to all of them, or to each.
-    """
+    """A part of a range as it was read."""
 
     text: str
-    start: int
-    reading: str
-    holes: Holes
-    weights: float | Weights
+    start: int  # where it begins in the whole text, counting from 0
+    reading: str  # what it was taken to mean, for a reader
+    holes: Holes  # (n,): the holes that it names. Read-only.
+    weights: float | Weights  # the weight it gives to all of them, or to each
 
 
 def number_of(digits: str, scanner: Scanner, at: int, *, percent: bool) -> float:

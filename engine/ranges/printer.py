@@ -25,19 +25,7 @@ _FEWEST_CONNECTORS = 3
 
 
 def write(weights: npt.NDArray[np.float64], dialect: Dialect) -> str:
-    """The text of a range.
-
-    Parameters
-    ----------
-    weights : (1326,) float64
-        By ``hole_id``, each 0 to 1.
-    dialect : Dialect
-
-    Raises
-    ------
-    RangeError
-        If the dialect cannot express a weight.
-    """
+    """The text of a range; RangeError if the dialect cannot express a weight."""
     if dialect.everything and weights[0] > 0 and (weights == weights[0]).all():
         parts = {float(weights[0]): [dialect.everything]}
     else:
@@ -66,20 +54,20 @@ def _parts(weights: npt.NDArray[np.float64], dialect: Dialect) -> dict[float, li
     for hand in _grid_order():
         if left[hand]:
             parts[left[hand]].append(_name(HANDS[hand], dialect))
-    if not whole.all():
-        _add_combos(parts, weights, whole)
+    for hand in _grid_order():
+        if not whole[hand]:
+            for hole in hand_holes()[hand][::-1].tolist():
+                if weights[hole] > 0:
+                    parts[float(weights[hole])].append(hole_names()[hole])
     return parts
 
 
 class _Line(NamedTuple):
-    """Hands along which runs are looked for, from the highest down.
-
-    ``plus`` says whether a run from the first hand on is written with ``+``.
-    """
+    """Hands along which runs are looked for, from the highest down."""
 
     hands: list[int]
     fewest: int
-    plus: bool
+    plus: bool  # whether a run from the first hand on is written with ``+``
 
 
 @functools.cache
@@ -134,16 +122,3 @@ def _grid_order() -> tuple[int, ...]:
     return tuple(
         sorted(range(len(HANDS)), key=lambda hand: ("so".find(HANDS[hand][2:] or "-"), hand))
     )
-
-
-def _add_combos(
-    parts: dict[float, list[str]],
-    weights: npt.NDArray[np.float64],
-    whole: npt.NDArray[np.bool_],
-) -> None:
-    names = hole_names()
-    for hand in _grid_order():
-        if not whole[hand]:
-            for hole in hand_holes()[hand][::-1].tolist():
-                if weights[hole] > 0:
-                    parts[float(weights[hole])].append(names[hole])

@@ -14,12 +14,11 @@ from __future__ import annotations
 import re
 
 import numpy as np
-import numpy.typing as npt
 
 from ..cards.holes import HOLES, hole_cards
 from .dialects import PROPOKERTOOLS
 from .parts import Part, RankingSource, Weights, read_percentage
-from .scanner import DEEPEST, Scanner, error_at
+from .scanner import DEEPEST, Scanner
 from .shapes import Shape, and_better, and_worse_pairs, between, holes_of, names_of, shape_of
 
 _VARIABLES = "wxyz"
@@ -35,13 +34,9 @@ class ProPokerToolsParser(Scanner):
         self.depth = 0
 
     def read(self) -> list[Part]:
-        """All parts, in their order.
+        """All parts, in their order; RangeError at the first character that cannot be read.
 
-        Raises
-        ------
-        RangeError
-            At the first character that cannot be read, and where a part has no weight and others
-            have one.
+        It is raised for a part without a weight, too, where others have one.
         """
         parts: list[Part] = []
         unweighted: list[Part] = []
@@ -67,11 +62,9 @@ class ProPokerToolsParser(Scanner):
         return parts
 
     def _require_separator(self) -> None:
-        if not self.separator() and self.at < len(self.text):
-            found = self.text[self.at]
-            if found == ")":
-                self.fail("')' closes nothing")
-            self.fail(f"{found!r} does not belong here; parts are set apart by commas")
+        if self.here() == ")":
+            self.fail("')' closes nothing")
+        self.require_separator()
 
     def _ranges(self) -> tuple[str, Weights]:
         """An atom, and what is cut out of it by suits and by other atoms."""
@@ -81,7 +74,8 @@ class ProPokerToolsParser(Scanner):
             if self.here() == ":":
                 self.at += 1
                 suited = self._suits()
-                weights = np.where(_suited_holes() == suited, weights, 0.0)
+                suits = hole_cards() & 3
+                weights = np.where((suits[:, 0] == suits[:, 1]) == suited, weights, 0.0)
                 reading += ", suited only" if suited else ", not suited"
             elif self.here() == "!":
                 self.at += 1
@@ -176,9 +170,7 @@ class ProPokerToolsParser(Scanner):
             return shape_of((high, low), "s" if suit == other else "o")
         found = self.text[start : self.at]
         hint = "; AxKx is suited and AxKy offsuit" if not suit and other == "s" else ""
-        raise error_at(
-            self.text, start, f"{found!r}: a suit on one card only is not in the subset{hint}"
-        )
+        return self.fail(f"{found!r}: a suit on one card only is not in the subset{hint}", start)
 
     def _card(self) -> tuple[int, str]:
         """A rank, and the suit or variable after it, or nothing."""
@@ -212,9 +204,3 @@ class ProPokerToolsParser(Scanner):
         if digits is None or not 1 <= int(digits[0]) <= 100:
             self.fail("a weight is a whole number 1 to 100", at)
         return int(digits[0])
-
-
-def _suited_holes() -> npt.NDArray[np.bool_]:
-    suits = hole_cards() & 3
-    suited: npt.NDArray[np.bool_] = suits[:, 0] == suits[:, 1]
-    return suited

@@ -84,9 +84,10 @@ class Scanner:
             self.at = found.end()
         return found
 
-    def separator(self) -> bool:
-        """Go past one comma or any line breaks, with the blanks around them."""
-        return self.match(_SEPARATOR) is not None
+    def require_separator(self) -> None:
+        """Go past one comma or any line breaks, with the blanks around them, before more parts."""
+        if not self.match(_SEPARATOR) and self.at < len(self.text):
+            self.fail(f"{self.text[self.at]!r} does not belong here; parts are set apart by commas")
 
     def rank(self) -> int | None:
         """The rank 0..12 that comes next, ``10`` for ``T`` too; None if none does."""

@@ -64,22 +64,8 @@ def hole_places(ranking: Ranking) -> npt.NDArray[np.float64]:
     """The place of each hole in a ranking: the share of the 1,326 that it ranks above.
 
     Holes that tie, as those of one hand do, are in the middle of their tie, so that each half of
-    them counts as below.
-
-    Parameters
-    ----------
-    ranking : (169,) float64
-        A value for each hand in the order of ``HANDS``, the higher the better. Equal values tie.
-
-    Returns
-    -------
-    (1326,) float64
-        By ``hole_id``, above 0 for the worst and below 1 for the best; the average is 1/2.
-
-    Raises
-    ------
-    RangeError
-        If the ranking is not 169 numbers.
+    them counts as below. The places, ``(1326,)``, are above 0 for the worst and below 1 for the
+    best; the average is 1/2. A ranking is as in :func:`top_range`, with the same error.
     """
     tie, sizes = _ties(ranking)
     places: npt.NDArray[np.float64] = (np.cumsum(sizes) - sizes / 2) / HOLES

@@ -19,13 +19,7 @@ Weights = npt.NDArray[np.float64]
 
 
 def require_weights(weights: Weights) -> None:
-    """Refuse what is no range.
-
-    Raises
-    ------
-    RangeError
-        If these are not 1,326 weights from 0 to 1.
-    """
+    """Raise RangeError unless these are 1,326 weights from 0 to 1."""
     if weights.shape != (HOLES,):
         raise RangeError(f"a range is {HOLES} weights; an array of shape {weights.shape} is not")
     fine = (weights >= 0) & (weights <= 1)
@@ -42,19 +36,13 @@ def as_range(weights: npt.ArrayLike) -> Weights:
     RangeError
         If these are not 1,326 weights from 0 to 1.
     """
-    given = np.ascontiguousarray(weights, np.float64)
+    given = np.asarray(weights, np.float64, order="C")
     require_weights(given)
     return given
 
 
 def live_weights(weights: npt.ArrayLike, dead: Sequence[int], name: str = "the range") -> Weights:
-    """The weights of a range that has a hole without a dead card, as :func:`as_range`.
-
-    Raises
-    ------
-    RangeError
-        If these are not 1,326 weights from 0 to 1, or no hole is live.
-    """
+    """The weights as of :func:`as_range`; RangeError, too, if each hole has a dead card."""
     given = as_range(weights)
     if not given[~dead_holes(dead)].any():
         raise RangeError(f"{name} has no hole without a card of {format_hand(dead)}")
@@ -62,13 +50,7 @@ def live_weights(weights: npt.ArrayLike, dead: Sequence[int], name: str = "the r
 
 
 def hand_weights(weights: Weights) -> Weights:
-    """The sum of the weights of the holes of each hand.
-
-    Returns
-    -------
-    (169,) float64
-        In the order of ``HANDS``: 0 to 6, 4 or 12 combos.
-    """
+    """The sum of the weights of the holes of each hand, ``(169,)``: 0 to 6, 4 or 12 combos."""
     return np.bincount(hand_of_hole(), weights, minlength=len(HANDS)).astype(np.float64)
 
 

@@ -104,21 +104,12 @@ def income_rate(players: int, observations: Sums, share_sum: Sums) -> npt.NDArra
 
 
 def standard_error(players: int, sums: Sums) -> npt.NDArray[np.float64]:
-    """The standard error of each hand's income rate, seats of one deal taken as one observation.
+    """The standard error of each hand's income rate, ``(169,)``: a deal is one observation.
 
-    The rate is a ratio of two sums over deals, of shares and of seats, so that its variance is that
-    of the deals' sums of (share - mean share). Source: W. G. Cochran, "Sampling Techniques" (1977),
-    chapter 6, the ratio estimator.
-
-    Parameters
-    ----------
-    players : int
-    sums : (169, 6) int64
-        The total of :func:`sampled_shares`.
-
-    Returns
-    -------
-    (169,) float64
+    It is reckoned from the total of :func:`sampled_shares`, ``(169, 6)``. The rate is a ratio of
+    two sums over deals, of shares and of seats, so that its variance is that of the deals' sums of
+    (share - mean share). Source: W. G. Cochran, "Sampling Techniques" (1977), chapter 6, the ratio
+    estimator.
     """
     seats, shares, squares, pairs, both, products = sums.T.astype(np.float64)
     mean = shares / seats

@@ -29,10 +29,9 @@ def _rivers() -> tuple[npt.NDArray[np.uint8], npt.NDArray[np.uint8]]:
 
 
 def _share(share: int) -> tuple[npt.NDArray[np.uint8], npt.NDArray[np.uint8]]:
-    boards, weights = _rivers()
     n = CANONICAL_BOARDS[5]
-    rows = slice(n * share // SHARES, n * (share + 1) // SHARES)
-    return boards[rows], weights[rows]
+    boards, weights = (of[n * share // SHARES : n * (share + 1) // SHARES] for of in _rivers())
+    return boards, weights
 
 
 def matchup_wins(share: int) -> Counts:
@@ -91,14 +90,7 @@ def random_outcomes(share: int) -> Counts:
 
 
 def random_outcomes_of(boards: npt.NDArray[np.uint8], weights: npt.NDArray[np.uint8]) -> Counts:
-    """The same as :func:`random_outcomes` on given river boards.
-
-    Parameters
-    ----------
-    boards : (n, 5) uint8
-    weights : (n,) uint8
-        How often each board counts.
-    """
+    """The same as :func:`random_outcomes` on rivers, ``(n, 5)``, each counted by its weight."""
     from .matchups_kernels import add_random_outcomes
 
     outcomes = np.zeros((len(HANDS), 5), np.int64)

@@ -173,8 +173,9 @@ def largest_call(equity: npt.ArrayLike, pot: npt.ArrayLike) -> Ratios:
     4.0
     """
     share, whole = np.asarray(equity, np.float64), _amounts("pot", pot)
-    if not ((share >= 0) & (share <= 1)).all():
-        raise ValueError(f"equity {_first(share, (share >= 0) & (share <= 1))} is not in 0..1")
+    fine = (share >= 0) & (share <= 1)
+    if not fine.all():
+        raise ValueError(f"equity {_first(share, fine)} is not in 0..1")
     call: Ratios = np.where(share < 1, _ratio(share * whole, 1 - share), np.inf)[()]
     return call
 

@@ -59,23 +59,9 @@ class SeveralStrength:
 def field(ranges: Sequence[Weights], dead: Iterable[int]) -> Weights:
     """The field array: one opponent in place of several, the mean of their normalised weights.
 
-    Parameters
-    ----------
-    ranges : sequence of (1326,) float64
-    dead : iterable of int
-        Cards 0..51 that nobody can hold: the hero's, and the board.
-
-    Returns
-    -------
-    (1326,) float64
-        Adds up to 1.
-
-    Raises
-    ------
-    CardError
-        If a dead card is not 0..51, or there twice.
-    RangeError
-        If there is no range, one is not 1,326 weights from 0 to 1, or has no live hole.
+    It is ``(1326,)``, and adds up to 1. Dead cards are those that nobody can hold: the hero's, and
+    the board. One that is not 0..51, or is there twice, raises CardError. RangeError is raised if
+    there is no range, one is not 1,326 weights from 0 to 1, or has no live hole.
     """
     cards = list(dead)
     live = ~dead_holes(cards)

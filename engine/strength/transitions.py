@@ -14,7 +14,7 @@ import numpy as np
 import numpy.typing as npt
 
 from ..cards.suit_symmetry import alike_holes
-from ..cards.text import CardError, check_cards
+from ..cards.text import check_cards, require_rows
 from ..hands.board_tables import board_tables
 from ..keys.canonical_rows import canonical_hole_counts
 
@@ -27,7 +27,7 @@ RUN_OUTS = {3: 990, 4: 44}
 
 
 @dataclass(frozen=True)
-class Strengths:
+class CanonicalHoles:
     """The canonical holes of some boards: one of those that differ by a board's own suits only.
 
     Attributes
@@ -40,6 +40,20 @@ class Strengths:
         The number of holes that are the same.
     class_id : (r,) uint16
         The class now.
+    """
+
+    board: Counts
+    hole: npt.NDArray[np.uint16]
+    orbit: npt.NDArray[np.uint8]
+    class_id: npt.NDArray[np.uint16]
+
+
+@dataclass(frozen=True)
+class Strengths(CanonicalHoles):
+    """The canonical holes of flops or turns, and what opponents have now and later.
+
+    Attributes
+    ----------
     now : (r, 3) int64
         Opponents that the hole is ahead of, tied with, behind.
     next_card : (r, 3, 3) int64
@@ -51,10 +65,6 @@ class Strengths:
         squared, of 990 opponents.
     """
 
-    board: Counts
-    hole: npt.NDArray[np.uint16]
-    orbit: npt.NDArray[np.uint8]
-    class_id: npt.NDArray[np.uint16]
     now: Counts
     next_card: Counts
     river: Counts
@@ -76,32 +86,37 @@ def strengths(boards: npt.NDArray[np.uint8]) -> Strengths:
     """
     from .transitions_kernels import add_strengths
 
-    if boards.ndim != 2 or boards.shape[1] not in OPPONENTS or boards.dtype != np.uint8:
-        raise CardError(
-            f"boards are {boards.dtype} {boards.shape}; uint8 (n, 3) or (n, 4) is needed"
-        )
+    require_rows(boards, "boards", "(n, 3) or (n, 4)", 3, 4)
+    boards, holes = rows_of(boards)
     k = boards.shape[1]
-    boards = np.ascontiguousarray(boards)
-    check_cards(boards.T)
-    counts = canonical_hole_counts(boards)
-    rows = int(counts.sum())
-    hole, orbit = np.empty(rows, np.uint16), np.empty(rows, np.uint8)
-    class_id = np.empty(rows, np.uint16)
-    sums = np.zeros((3, rows, 7), np.int64)
-    add_strengths(boards, board_tables(), alike_holes(), hole, orbit, class_id, sums)
+    sums = np.zeros((3, len(holes.hole), 7), np.int64)
+    own = holes.hole, holes.orbit, holes.class_id
+    add_strengths(boards, board_tables(), alike_holes(), *own, sums)
     weaker, up_to = sums[0, :, 2], sums[0, :, 5]
     now = np.column_stack([weaker, up_to - weaker, OPPONENTS[k] - up_to])
     next_card = _transitions(sums[1], now * NEXT_CARDS[k])
     later = sums[2] if k == 3 else sums[1]
     return Strengths(
-        board=np.repeat(np.arange(len(boards)), counts),
-        hole=hole,
-        orbit=orbit,
-        class_id=class_id,
+        **vars(holes),
         now=now,
         next_card=next_card,
         river=_transitions(later, now * RUN_OUTS[k]) if k == 3 else next_card,
         river_strength_squares=later[:, 6],
+    )
+
+
+def rows_of(boards: npt.NDArray[np.uint8]) -> tuple[npt.NDArray[np.uint8], CanonicalHoles]:
+    """The boards ``(n, k)`` as kernels take them, and rows for all but ``board`` to be filled in.
+
+    The first board that cannot be dealt raises CardError.
+    """
+    boards = np.ascontiguousarray(boards)
+    check_cards(boards.T)
+    counts = canonical_hole_counts(boards)
+    board = np.repeat(np.arange(len(boards)), counts)
+    rows = len(board)
+    return boards, CanonicalHoles(
+        board, np.empty(rows, np.uint16), np.empty(rows, np.uint8), np.empty(rows, np.uint16)
     )
 
 

@@ -28,28 +28,16 @@ Cards = npt.NDArray[np.uint8]
 
 @dataclass(frozen=True)
 class AgainstEach:
-    """One hole against each other one that is live: integers, whatever the opponent's range.
+    """One hole against each other one that is live: integers, whatever the opponent's range."""
 
-    Attributes
-    ----------
-    hole : (m,) uint16
-        The opponent's, ascending: 1,081 on a flop, 1,035 on a turn, 990 on a river.
-    class_id : (m,) uint16
-        His class now.
-    now : (m,) int8
-        What the hero is now: 0 ahead, 1 tied, 2 behind.
-    next_card : (m, 3) int64
-        Next cards (45 on a flop, 44 on a turn) after which the hero is ahead, tied, behind. On a
-        river what he is now, as one.
-    river : (m, 3) int64
-        The same for run-outs to the river: 990, 44, 1.
-    """
-
+    # (m,): the opponent's, ascending: 1,081 on a flop, 1,035 on a turn, 990 on a river.
     hole: npt.NDArray[np.uint16]
-    class_id: npt.NDArray[np.uint16]
-    now: npt.NDArray[np.int8]
+    class_id: npt.NDArray[np.uint16]  # (m,): his class now
+    now: npt.NDArray[np.int8]  # (m,): what the hero is now: 0 ahead, 1 tied, 2 behind
+    # (m, 3): next cards (45 on a flop, 44 on a turn) after which the hero is ahead, tied, behind.
+    # On a river what he is now, as one.
     next_card: Counts
-    river: Counts
+    river: Counts  # (m, 3): the same for run-outs to the river: 990, 44, 1
 
 
 @dataclass(frozen=True)
@@ -93,16 +81,7 @@ class BoardStrengths:
 def against_each(hole: int, board: Cards) -> AgainstEach:
     """One hole against each other one, now and over all run-outs: 1 ms on a flop.
 
-    Parameters
-    ----------
-    hole : int
-        The hero's, 0..1325.
-    board : (3,), (4,) or (5,) uint8
-
-    Raises
-    ------
-    CardError
-        If these are no cards that can be dealt.
+    A hole and a board ``(3,)``, ``(4,)`` or ``(5,)`` that cannot be dealt raise CardError.
     """
     from .weighted_kernels import compare_rows
 
@@ -152,11 +131,7 @@ def strength_against(hole: int, board: Cards, range_weights: Weights) -> Strengt
 def weighted(against: AgainstEach, range_weights: Weights) -> Strength:
     """What :func:`against_each` found, weighed: the same hole against one range after another.
 
-    Parameters
-    ----------
-    against : AgainstEach
-    range_weights : (1326,) float64
-        They are not checked, and need not be normalised.
+    The weights, ``(1326,)``, are not checked, and need not be normalised.
     """
     weights = range_weights[against.hole]
 
@@ -218,10 +193,7 @@ def board_strengths(board: Cards, range_weights: Weights, *, threads: int = 0) -
 def seen_cards(board: Cards, hole: int | None = None) -> list[int]:
     """The cards of the board, and of the hero's hole.
 
-    Raises
-    ------
-    CardError
-        If these are no cards that can be dealt, or the board has not 3, 4 or 5.
+    CardError is raised if they cannot be dealt, or the board has not 3, 4 or 5.
     """
     if board.ndim != 1 or len(board) not in BOARD_CARDS or board.dtype != np.uint8:
         raise CardError(
@@ -237,16 +209,10 @@ def seen_cards(board: Cards, hole: int | None = None) -> list[int]:
     return [int(card) for card in cards]
 
 
-def _deals_of(more: int) -> Cards:
-    """All sets of 0, 1 or 2 cards of a whole deck, ``(C(52, more), more)`` uint8."""
-    if more == 2:
-        return hole_cards()
-    return np.arange(52**more, dtype=np.uint8)[:, None][:, :more].copy()
-
-
 def _later_boards(board: Cards, seen: Sequence[int], more: int) -> Cards:
     """The board with every set of ``more`` unseen cards added, ``(n, k + more)`` uint8."""
-    deals = _deals_of(more)
+    deck = np.arange(52**more, dtype=np.uint8)[:, None]
+    deals = hole_cards() if more == 2 else deck[:, :more]
     deals = deals[~np.isin(deals, seen).any(axis=1)]
     return np.hstack([np.tile(board, (len(deals), 1)), deals])
 

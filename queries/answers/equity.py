@@ -285,7 +285,7 @@ def forecast(situation: Situation, wanted: Wanted, *, threads: int = 0) -> str:
     """What counting is going to take, in a line, where that is long; else nothing."""
     if wanted.method != "exact":
         return ""
-    way = plan(situation.ranges, situation.board, situation.dead, threads=threads).ways[0]
+    way = plan(situation.ranges, situation.board, situation.dead, threads=threads)[0]
     if way.seconds < _LONG:
         return ""
     what = "kinds of holes" if way.by == "holes" else "boards with holes"

@@ -71,17 +71,10 @@ def hand_records() -> HandRecords:
 
 
 def best_discards(hands: Bytes) -> Bytes:
-    """The best one, two, three and four cards to throw away from each hand.
+    """The best one, two, three and four cards to throw away from each hand, ``(n, 4)``.
 
-    Parameters
-    ----------
-    hands : (n, 5) uint8
-        Ascending cards.
-
-    Returns
-    -------
-    (n, 4) uint8
-        Bit i for place i; the smallest of equal sets.
+    The hands are ``(n, 5)`` ascending cards. Bit i is set for place i; of equal sets it is the
+    smallest.
     """
     found = exchanges(hands)
     strength = np.full((len(hands), 32), -1, np.int64)
@@ -91,13 +84,7 @@ def best_discards(hands: Bytes) -> Bytes:
 
 
 def first_hands(hands: Bytes) -> Bytes:
-    """The kinds of hands before the exchange: places in ``FIRST_HANDS``, ``(n,)`` uint8.
-
-    Parameters
-    ----------
-    hands : (n, 5) uint8
-        Cards 0..51.
-    """
+    """The kinds of hands ``(n, 5)`` before the exchange: places in ``FIRST_HANDS``, ``(n,)``."""
     found = draw_hands(hands)
     high = (hands >> 2).max(axis=1)
     chosen = {

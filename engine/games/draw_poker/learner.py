@@ -26,13 +26,16 @@ from ..protocol import (
     Learnable,
     Learned,
     Profit,
+    kept_arrays,
     result_table,
     table_streams,
+    take_over,
 )
 from .hand_records import hand_records
 from .states import CHOICES, STATES, allowed, choice_names, fields, state_names
 
 FEWEST_ROUNDS, MOST_ROUNDS = 1 << 7, 1 << 17
+_STATE = "games", "won", "random", "done"
 
 Counts = npt.NDArray[np.int64]
 
@@ -49,38 +52,22 @@ class DrawPlayLearner:
     Several tables are learned side by side, each by one thread. After a lot of rounds of each they
     are added up, and all continue from the sum. A lot is an eighth of the rounds of a table so far,
     but at least 128 and at most 2^17. So the result is the same for any number of threads.
-
-    Attributes
-    ----------
-    explore : float
-        The share of choices made at random.
-    random : (tables,) uint64
-        The state of the random numbers of each table.
-    games, won : (c,) int64
-        The rounds in which each choice was made, and what was won after it in 1/60 chips: what the
-        player had in the end less what he had when he chose. Choices are numbered as in
-        :mod:`.states`.
-    done : int
-        Rounds played.
     """
 
-    explore: float
-    random: npt.NDArray[np.uint64]
+    explore: float  # the share of choices made at random
+    random: npt.NDArray[np.uint64]  # (tables,): the state of the random numbers of each table
+    # (c,): the rounds in which each choice was made, and what was won after it in 1/60 chips: what
+    # the player had in the end less what he had when he chose. Choices are numbered as in
+    # :mod:`.states`.
     games: Counts
     won: Counts
-    done: int = 0
+    done: int = 0  # rounds played
 
     @classmethod
     def begin(
         cls, seed: int = 1, explore: float = EXPLORE, tables: int = TABLES
     ) -> DrawPlayLearner:
-        """Begin with an empty table.
-
-        Raises
-        ------
-        ValueError
-            If ``explore`` is not from 0 to 1, or the seed or ``tables`` is out of range.
-        """
+        """Begin with an empty table; ValueError for arguments that are out of range."""
         random = table_streams(seed, explore, tables)
         return cls(explore, random, np.zeros(CHOICES, np.int64), np.zeros(CHOICES, np.int64))
 
@@ -126,19 +113,11 @@ class DrawPlayLearner:
 
     def arrays(self) -> dict[str, npt.NDArray[Any]]:
         """The state to keep."""
-        return {
-            "games": self.games.copy(),
-            "won": self.won.copy(),
-            "random": self.random.copy(),
-            "done": np.array(self.done),
-        }
+        return kept_arrays(self, _STATE)
 
     def restore(self, arrays: Arrays) -> None:
         """Take over the state of a learner that was begun with the same parameters."""
-        self.games = arrays["games"].copy()
-        self.won = arrays["won"].copy()
-        self.random = arrays["random"].copy()
-        self.done = int(arrays["done"])
+        take_over(self, _STATE, arrays)
 
 
 def _profits(learned: Learned, games: int, *, seed: int, threads: int) -> Sequence[Profit]:

@@ -5,8 +5,9 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
+from ...dealing.deck import require_seed
 from ...threads import over_tasks
-from ..protocol import Learned, Profit, require_seed
+from ..protocol import Learned, Profit
 from .hand_records import hand_records
 from .states import (
     BETS,
@@ -78,10 +79,7 @@ def profits(strategy: Learned, rounds: int, *, seed: int = 1, threads: int = 1) 
 def strategy_shares(strategy: Learned) -> Floats:
     """How often a learned strategy makes each choice of all states, ``(c,)`` float64.
 
-    Raises
-    ------
-    ValueError
-        If a state or choice does not exist.
+    A state or choice that does not exist raises ValueError.
     """
     shares = _pure(CALL, FOLD)
     numbers = choice_numbers(strategy.state, strategy.choice)

@@ -179,10 +179,7 @@ def state_names() -> list[str]:
 def choice_numbers(states: Sequence[str], choices: Sequence[str]) -> Numbers:
     """The numbers of choices, by the names of their states and their own.
 
-    Raises
-    ------
-    ValueError
-        If a state or choice does not exist, or the rules do not allow it.
+    ValueError is raised if a state or choice does not exist, or the rules do not allow it.
     """
     first = dict(zip(state_names(), np.flatnonzero(fields().choice == 0).tolist(), strict=True))
     numbers = np.empty(len(states), np.int64)

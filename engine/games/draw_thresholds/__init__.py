@@ -16,9 +16,8 @@ from typing import TYPE_CHECKING
 from pokerlake.lazy import loader
 
 if TYPE_CHECKING:
-    from .game import ThresholdGame
+    from .game import ThresholdGame, round_entries
     from .learner import LEARNABLES, ThresholdLearner
-    from .rounds import round_entries
 
 __all__ = ["LEARNABLES", "ThresholdGame", "ThresholdLearner", "round_entries"]
 

@@ -31,10 +31,11 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from ...draw.hand_table import ACE_HIGH, RUNGS
+from ...cards.suit_symmetry import choose
+from ...dealing.deck import require_seed
+from ...draw.hand_table import ACE_HIGH, RUNGS, Entries, hand_table
 from ...threads import over_tasks
 from ..tree.flat import GameError
-from .rounds import SEATS, round_entries
 
 NOBODY_OPENS = ("antes back", "showdown", "play on")
 MISSED_DRAW = ("raises", "folds")
@@ -43,6 +44,7 @@ ANY_PAIR_OR_DRAW = "any pair or draw"
 _NAMES = [f"{rung.removesuffix(' or better')}+" for rung in RUNGS]
 STRATEGIES = (*_NAMES[:ACE_HIGH], ANY_PAIR_OR_DRAW, *_NAMES[ACE_HIGH:])
 
+SEATS = 5
 UNIT = 60  # winnings are counted in sixtieths of a chip
 MIX = 1 << 16  # a mix is shares of so many
 
@@ -59,17 +61,10 @@ _Lot = tuple[npt.NDArray[np.uint32], np.uint64, np.uint64, Any]
 
 @dataclass(frozen=True)
 class Gains:
-    """What a player would gain by each pure strategy against others who play a mix.
+    """What a player would gain by each pure strategy against others who play a mix."""
 
-    Attributes
-    ----------
-    rounds : int
-        The rounds played.
-    gain, standard_error : (25,) float64
-        Chips a round. The five seats of a round are one observation.
-    """
-
-    rounds: int
+    rounds: int  # the rounds played
+    # (25,): chips a round. The five seats of a round are one observation.
     gain: Floats
     standard_error: Floats
 
@@ -82,11 +77,6 @@ class Gains:
 @dataclass(frozen=True)
 class ThresholdGame:
     """The game under one reading of its rules.
-
-    Attributes
-    ----------
-    nobody_opens : "antes back", "showdown" or "play on"
-    missed_draw : "raises" or "folds"
 
     Raises
     ------
@@ -155,7 +145,7 @@ class ThresholdGame:
         mix : (25,) int64
             How often each strategy is played, adding up to ``MIX``.
         rounds, seed, first
-            As in :func:`.rounds.round_entries`.
+            As in :func:`round_entries`.
         threads : int
             0 for all cores; the result is always the same.
 
@@ -228,17 +218,47 @@ class ThresholdGame:
         )
 
 
-@functools.cache
-def strategy_sets() -> tuple[_Bytes, _Bytes]:
-    """The hands in the set of each strategy, before and after the exchange.
+def round_entries(rounds: int, *, seed: int, first: int = 0) -> Entries:
+    """What the five players hold before and after the exchange.
+
+    Each round is dealt from its number alone, by any thread. All players exchange what is usual,
+    even those who fold later: the cards that the others draw are as likely either way.
+
+    Parameters
+    ----------
+    rounds : int
+    seed : int
+        0 .. 2**64 - 1.
+    first : int
+        The number of the first round, from 0 on.
 
     Returns
     -------
-    before : (25, 48) uint8
-        1 for the rungs in the set; from 24 on those of hands with a four-flush or an open-ended
-        straight draw. Read-only.
-    after : (25, 24) uint8
-        Read-only.
+    (rounds, 10) uint32
+        Entries of :func:`..draw.hand_table.hand_table`: the hands dealt to seats 1 .. 5, and what
+        they have after the exchange.
+
+    Raises
+    ------
+    ValueError
+        If the seed is out of range or a number is negative.
+    """
+    from .rounds_kernels import deal_rounds
+
+    require_seed(seed)
+    if min(rounds, first) < 0:
+        raise ValueError(f"{rounds} rounds from {first} on: neither may be negative")
+    held = np.empty((rounds, 2 * SEATS), np.uint32)
+    deal_rounds(np.uint64(seed), np.uint64(first), hand_table(), choose(), held)
+    return held
+
+
+@functools.cache
+def strategy_sets() -> tuple[_Bytes, _Bytes]:
+    """The hands in the set of each strategy: ``(25, 48)``, and after the exchange ``(25, 24)``.
+
+    1 is for the rungs in the set; from 24 on those of hands with a four-flush or an open-ended
+    straight draw. Both are read-only.
     """
     after = np.zeros((len(STRATEGIES), len(RUNGS)), np.uint8)
     for strategy, name in enumerate(STRATEGIES):
@@ -253,10 +273,7 @@ def strategy_sets() -> tuple[_Bytes, _Bytes]:
 def rounded_mix(weights: Floats | Counts) -> Counts:
     """A mix in proportion to weights, in whole shares of ``MIX``; the largest rests are rounded up.
 
-    Parameters
-    ----------
-    weights : (25,) float64 or int64
-        None is negative. If all are 0, the mix is uniform.
+    Of the weights, ``(25,)``, none is negative. If all are 0, the mix is uniform.
     """
     total = math.fsum(weights)  # the same on any machine, which a sum of NumPy need not be
     exact = MIX * (weights / total if total > 0 else np.full(len(weights), 1 / len(weights)))

@@ -2,22 +2,24 @@
 
 from __future__ import annotations
 
-from dataclasses import fields
+from dataclasses import dataclass, field, fields
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
-from ..protocol import Algorithm, Arrays, Learnable, Learned, require_seed
-from .game import MIX, STRATEGIES, Counts, ThresholdGame, rounded_mix
-from .rounds import SEATS
+from ...dealing.deck import require_seed
+from ..protocol import Algorithm, Arrays, Learnable, Learned, kept_arrays, take_over
+from .game import MIX, SEATS, STRATEGIES, Counts, Floats, ThresholdGame, rounded_mix
 
 # The rounds between two changes of the mix: an eighth of those played, within these bounds.
 FEWEST_IN_BATCH, MOST_IN_BATCH = 1 << 10, 1 << 13
 # The rounds by which a mix is judged: as many as were played, within these bounds.
 FEWEST_JUDGED, MOST_JUDGED = 1 << 16, 1 << 25
+_STATE = "done", "regrets", "sums"
 
 
+@dataclass
 class ThresholdLearner:
     """A run, in which all five players share one mix of pure strategies.
 
@@ -29,37 +31,20 @@ class ThresholdLearner:
     are never good. Only for two players is it proven that the mean converges to an equilibrium:
     with five, rounds that the learner has not seen measure how near it is
     (:meth:`.game.ThresholdGame.gains`).
-
-    Attributes
-    ----------
-    game : ThresholdGame
-    seed : int
-    done : int
-        Rounds played.
-    regrets : (25,) int64
-        What each strategy would have won more, over all rounds and seats, in ``1 / (UNIT * MIX)``
-        chips: whole numbers, so that the run is the same on any machine.
-    sums : (25,) float64
-        The sums of the weighted mixes.
     """
 
-    def __init__(self, game: ThresholdGame, seed: int) -> None:
-        self.game = game
-        self.seed = seed
-        self.done = 0
-        self.regrets = np.zeros(len(STRATEGIES), np.int64)
-        self.sums = np.zeros(len(STRATEGIES))
+    game: ThresholdGame
+    seed: int
+    done: int = 0  # rounds played
+    # (25,): what each strategy would have won more, over all rounds and seats, in
+    # ``1 / (UNIT * MIX)`` chips: whole numbers, so that the run is the same on any machine.
+    regrets: Counts = field(default_factory=lambda: np.zeros(len(STRATEGIES), np.int64))
+    # (25,): the sums of the weighted mixes.
+    sums: Floats = field(default_factory=lambda: np.zeros(len(STRATEGIES)))
 
     @classmethod
     def begin(cls, *, seed: int = 1, **reading: str) -> ThresholdLearner:
-        """Begin a run.
-
-        Parameters
-        ----------
-        seed : int
-            0 .. 2**64 - 1.
-        **reading : str
-            ``nobody_opens`` and ``missed_draw``: the fields of :class:`.game.ThresholdGame`.
+        """Begin a run; the reading is the fields of :class:`.game.ThresholdGame`.
 
         Raises
         ------
@@ -105,16 +90,11 @@ class ThresholdLearner:
 
     def arrays(self) -> dict[str, npt.NDArray[Any]]:
         """The state to keep."""
-        return {
-            "done": np.array(self.done),
-            "regrets": self.regrets.copy(),
-            "sums": self.sums.copy(),
-        }
+        return kept_arrays(self, _STATE)
 
     def restore(self, arrays: Arrays) -> None:
         """Take over the state of a run that was begun with the same parameters."""
-        self.done = int(arrays["done"])
-        self.regrets, self.sums = arrays["regrets"].copy(), arrays["sums"].copy()
+        take_over(self, _STATE, arrays)
 
 
 LEARNABLES = (
@@ -128,7 +108,7 @@ LEARNABLES = (
                 "regret matching over pure strategies",
                 ThresholdLearner.begin,
                 100_000_000,
-                parameters={field.name: str(field.default) for field in fields(ThresholdGame)},
+                parameters={own.name: str(own.default) for own in fields(ThresholdGame)},
             ),
         ),
     ),

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from ..protocol import require_seed
+from ...dealing.deck import require_seed
 from .flat import Tree
 
 ALGORITHMS = ("cfr", "cfr+", "mccfr")
@@ -17,38 +17,18 @@ Floats = npt.NDArray[np.float64]
 
 @dataclass
 class Regrets:
-    """A run that can be resumed: its arrays and ``done`` are its whole state.
-
-    Attributes
-    ----------
-    tree : Tree
-    algorithm : str
-    regrets : (c,) float64
-        The sums of what each choice would have won more.
-    sums : (c,) float64
-        The sums of the strategies, whose mean is the result.
-    random : (1,) uint64
-        The state of the random numbers of ``mccfr``.
-    done : int
-        Iterations, or games of ``mccfr``.
-    """
+    """A run that can be resumed: its arrays and ``done`` are its whole state."""
 
     tree: Tree
     algorithm: str
-    regrets: Floats
-    sums: Floats
-    random: npt.NDArray[np.uint64]
-    done: int = 0
+    regrets: Floats  # (c,): the sums of what each choice would have won more
+    sums: Floats  # (c,): the sums of the strategies, whose mean is the result
+    random: npt.NDArray[np.uint64]  # (1,): the state of the random numbers of ``mccfr``
+    done: int = 0  # iterations, or games of ``mccfr``
 
     @classmethod
     def begin(cls, tree: Tree, algorithm: str, *, seed: int = 1) -> Regrets:
-        """Begin a run.
-
-        Raises
-        ------
-        ValueError
-            If the algorithm does not exist or the seed is out of range.
-        """
+        """Begin a run; ValueError if the algorithm does not exist or the seed is out of range."""
         if algorithm not in ALGORITHMS:
             raise ValueError(f"no algorithm {algorithm!r}; there are {', '.join(ALGORITHMS)}")
         require_seed(seed)

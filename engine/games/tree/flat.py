@@ -16,6 +16,7 @@ from .game import CHANCE, OVER, Game
 S = TypeVar("S", bound=Hashable)
 
 MOST_NODES = 10_000_000
+_ALWAYS = Fraction(1)
 
 
 class GameError(ValueError):
@@ -36,62 +37,32 @@ class Nodes(NamedTuple):
 
 @dataclass(frozen=True)
 class Tree:
-    """All n nodes of a game, level by level, the children of a node side by side.
-
-    Attributes
-    ----------
-    name : str
-    players : int
-    turn : (n,) int8
-        The player to act, ``CHANCE`` or ``OVER``.
-    first_child : (n,) int32
-        The first child. The children of a player's node are in the order of his choices.
-    children : (n,) int32
-        The number of children.
-    parent : (n,) int32
-        The node before. The first node is its own parent.
-    chance : (n,) float64
-        The probability that chance leads here from the parent; 1 where it is not chance's turn.
-    choice : (n,) int32
-        The choice that leads here, of all c choices; -1 where chance does.
-    state : (n,) int32
-        The state of the player to act: all nodes that he cannot tell apart have the same number.
-        -1 where it is no player's turn.
-    paid : (n,) int64
-        The chips that the player to act has put in.
-    won : (n, p) int64
-        The chips that each player has won at the end; 0 before it.
-    levels : (l + 1,) int64
-        The first node of each level. All nodes of a state are on one level.
-    names : list of str
-        What the player sees in each of the s states.
-    state_turn : (s,) int8
-        The player of each state.
-    first_choice : (s + 1,) int32
-        The first choice of each state among all c choices.
-    choices : list of str
-        The names of all choices, state by state.
-    exact_chance : list of Fraction
-        ``chance`` as fractions.
-    """
+    """All n nodes of a game, level by level, the children of a node side by side."""
 
     name: str
     players: int
-    turn: npt.NDArray[np.int8]
+    turn: npt.NDArray[np.int8]  # (n,): the player to act, ``CHANCE`` or ``OVER``
+    # (n,): the first child. The children of a player's node are in the order of his choices.
     first_child: npt.NDArray[np.int32]
-    children: npt.NDArray[np.int32]
-    parent: npt.NDArray[np.int32]
+    children: npt.NDArray[np.int32]  # (n,): the number of children
+    parent: npt.NDArray[np.int32]  # (n,): the node before. The first node is its own parent.
+    # (n,): the probability that chance leads here from the parent; 1 where it is not chance's turn.
     chance: npt.NDArray[np.float64]
+    # (n,): the choice that leads here, of all c choices; -1 where chance does.
     choice: npt.NDArray[np.int32]
+    # (n,): the state of the player to act: all nodes that he cannot tell apart have the same
+    # number. -1 where it is no player's turn.
     state: npt.NDArray[np.int32]
-    paid: npt.NDArray[np.int64]
-    won: npt.NDArray[np.int64]
+    paid: npt.NDArray[np.int64]  # (n,): the chips that the player to act has put in
+    won: npt.NDArray[np.int64]  # (n, p): the chips that each player has won at the end; 0 before it
+    # (l + 1,): the first node of each level. All nodes of a state are on one level.
     levels: npt.NDArray[np.int64]
-    names: list[str]
-    state_turn: npt.NDArray[np.int8]
+    names: list[str]  # what the player sees in each of the s states
+    state_turn: npt.NDArray[np.int8]  # (s,): the player of each state
+    # (s + 1,): the first choice of each state among all c choices.
     first_choice: npt.NDArray[np.int32]
-    choices: list[str]
-    exact_chance: list[Fraction]
+    choices: list[str]  # the names of all choices, state by state
+    exact_chance: list[Fraction]  # ``chance`` as fractions
 
     def uniform(self) -> npt.NDArray[np.float64]:
         """The strategy that makes all choices of a state equally often, ``(c,)`` float64."""
@@ -109,7 +80,7 @@ class _Walked(Generic[S]):
     """What is known of the nodes of a game so far, in order, and of its states by number."""
 
     nodes: list[S]
-    exact_chance: list[Fraction] = field(default_factory=lambda: [Fraction(1)])
+    exact_chance: list[Fraction] = field(default_factory=lambda: [_ALWAYS])
     turn: list[int] = field(default_factory=list)
     first_child: list[int] = field(default_factory=list)
     state: list[int] = field(default_factory=list)
@@ -172,30 +143,42 @@ def tree_of(game: Game[S]) -> Tree:
 
 def _walk(game: Game[S]) -> _Walked[S]:
     """Visit every node, level by level."""
+    nobody = (0,) * game.players
     walked = _Walked([game.start()])
     while (at := len(walked.turn)) < len(walked.nodes):
         if at == walked.levels[-1]:
             walked.levels.append(len(walked.nodes))
         node = walked.nodes[at]
         turn = game.turn(node)
-        state, paid, won = -1, 0, (0,) * game.players
+        state, paid, won = -1, 0, nobody
         below: Sequence[tuple[Fraction, S]] = ()
         if turn == OVER:
             won = tuple(game.won(node))
-            _check_won(game, won)
+            if len(won) != game.players or any(int(chips) != chips for chips in won):
+                raise GameError(
+                    f"{game.name}: {won} is won; whole chips of {game.players} players are due"
+                )
         elif turn == CHANCE:
             below = game.chances(node)
-            _check_chances(game, node, [chance for chance, _ in below])
+            chances = [chance for chance, _ in below]
+            if sum(chances) != 1 or min(chances) < 0:
+                raise GameError(f"{game.name}: the chances at {node!r} do not add up to 1")
         else:
-            _check_turn(game, node, turn)
-            choices, seen = tuple(game.choices(node)), game.seen(node)
-            state = walked.states.setdefault((turn, seen), len(walked.states))
+            if not 0 <= turn < game.players:
+                raise GameError(
+                    f"{game.name}: it is the turn of player {turn} at {node!r}, counted from 0; "
+                    f"there are {game.players}"
+                )
+            choices, key = tuple(game.choices(node)), (turn, game.seen(node))
+            state = walked.states.setdefault(key, len(walked.states))
             if state == len(walked.choices):
                 walked.choices.append(choices)
                 walked.level_of.append(len(walked.levels))
-            _check_state(walked, state, choices, f"{game.name}: player {turn + 1} sees {seen!r}")
+            problem = _problem(walked, state, choices)
+            if problem:
+                raise GameError(f"{game.name}: player {turn + 1} sees {key[1]!r} {problem}")
             paid = game.paid(node)
-            below = [(Fraction(1), game.after(node, choice)) for choice in choices]
+            below = [(_ALWAYS, game.after(node, choice)) for choice in choices]
         walked.turn.append(turn)
         walked.first_child.append(len(walked.nodes))
         walked.state.append(state)
@@ -234,34 +217,19 @@ def _check_memory(tree: Tree, player: int) -> None:
         )
 
 
-def _check_won(game: Game[S], won: tuple[int, ...]) -> None:
-    if len(won) != game.players or any(int(chips) != chips for chips in won):
-        raise GameError(f"{game.name}: {won} is won; whole chips of {game.players} players are due")
+def _problem(walked: _Walked[S], state: int, choices: tuple[str, ...]) -> str:
+    """What is wrong with the choices at a node of a state; nothing as a rule.
 
-
-def _check_chances(game: Game[S], node: S, chances: list[Fraction]) -> None:
-    if sum(chances) != 1 or min(chances) < 0:
-        raise GameError(f"{game.name}: the chances at {node!r} do not add up to 1")
-
-
-def _check_turn(game: Game[S], node: S, turn: int) -> None:
-    if not 0 <= turn < game.players:
-        raise GameError(
-            f"{game.name}: it is the turn of player {turn} at {node!r}, counted from 0; "
-            f"there are {game.players}"
-        )
-
-
-def _check_state(walked: _Walked[S], state: int, choices: tuple[str, ...], seen: str) -> None:
-    """A state has choices of different names, the same at all its nodes, which are on one level."""
-    named = ", ".join(choices)
+    They have different names, are the same at all nodes of the state, and all these on one level.
+    """
     if not choices:
-        raise GameError(f"{seen} and has no choice")
+        return "and has no choice"
     if len(set(choices)) < len(choices):
-        raise GameError(f"{seen} and may do {named}: two choices of one name")
+        return f"and may do {', '.join(choices)}: two choices of one name"
     if choices != walked.choices[state]:
-        first = ", ".join(walked.choices[state])
-        raise GameError(f"{seen} where he may do {first} and where he may do {named}")
+        named, others = (", ".join(names) for names in (walked.choices[state], choices))
+        return f"where he may do {named} and where he may do {others}"
     if walked.level_of[state] != len(walked.levels):
-        times = f"after {walked.level_of[state] - 2} moves and after {len(walked.levels) - 2}"
-        raise GameError(f"{seen} at two times, {times}")
+        first, other = walked.level_of[state] - 2, len(walked.levels) - 2
+        return f"at two times, after {first} moves and after {other}"
+    return ""

@@ -3,12 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
-from ..protocol import Algorithm, Arrays, Learnable, Learned, result_table
+from ..protocol import (
+    Algorithm,
+    Arrays,
+    Learnable,
+    Learned,
+    kept_arrays,
+    result_table,
+    take_over,
+)
 from .cfr import Regrets
 from .flat import Tree, tree_of
 from .game import Game
@@ -29,14 +38,7 @@ ALGORITHMS: dict[str, tuple[str, ...]] = {
 class Exact:
     """The exact solution of a two-player zero-sum game, as a run that is done at once.
 
-    Parameters
-    ----------
-    tree : Tree
-
-    Raises
-    ------
-    GameError
-        If the game is not of two players, or not zero-sum.
+    Any other game raises GameError.
     """
 
     def __init__(self, tree: Tree) -> None:
@@ -56,33 +58,19 @@ class Exact:
         return self.solution
 
 
+@dataclass
 class SmallGameLearner:
     """A run of an algorithm on a small game: a :class:`~..protocol.Learner`.
 
     Its strategies come with exact values, NashConv and gains.
-
-    Parameters
-    ----------
-    tree : Tree
-    run : ResultTable, Regrets or Exact
     """
 
-    def __init__(self, tree: Tree, run: ResultTable | Regrets | Exact) -> None:
-        self.tree = tree
-        self.run = run
+    tree: Tree
+    run: ResultTable | Regrets | Exact
 
     @classmethod
     def begin(cls, tree: Tree, algorithm: str, **parameters: Any) -> SmallGameLearner:
-        """Begin a run.
-
-        Parameters
-        ----------
-        tree : Tree
-        algorithm : str
-            ``result-table``, ``cfr``, ``cfr+``, ``mccfr`` or ``exact``.
-        **parameters
-            ``seed`` of ``result-table`` and ``mccfr``; ``explore`` and ``tables`` of
-            ``result-table``.
+        """Begin a run of one of ``ALGORITHMS``, with any of its parameters.
 
         Raises
         ------
@@ -139,23 +127,15 @@ class SmallGameLearner:
 
     def arrays(self) -> dict[str, npt.NDArray[Any]]:
         """See :class:`~..protocol.Learner`."""
-        return {name: np.array(getattr(self.run, name)) for name in self._names()}
+        return kept_arrays(self.run, self._names())
 
     def restore(self, arrays: Arrays) -> None:
-        """See :class:`~..protocol.Learner`.
-
-        Raises
-        ------
-        ValueError
-            If the arrays are those of a run with other parameters.
-        """
+        """See :class:`~..protocol.Learner`; arrays of other parameters raise ValueError."""
         own = self.arrays()
         for name, array in own.items():
             if name not in arrays or np.shape(arrays[name]) != array.shape:
                 raise ValueError(f"{name} is not that of a run begun alike on {self.tree.name}")
-        for name, array in own.items():
-            given = np.array(arrays[name], array.dtype)
-            setattr(self.run, name, given if given.ndim else int(given))
+        take_over(self.run, own, arrays)
 
     def _names(self) -> tuple[str, ...]:
         if isinstance(self.run, ResultTable):
@@ -168,13 +148,7 @@ class SmallGameLearner:
 def small_game(game: Game[Any], about: str, *, iterations: int) -> Learnable:
     """Declare that a small game can be learned, by every algorithm there is.
 
-    Parameters
-    ----------
-    game : Game
-    about : str
-        A line.
-    iterations : int
-        The default of the algorithms that walk the whole game again and again.
+    ``iterations`` is the default of the algorithms that walk the whole game again and again.
     """
 
     def begin(algorithm: str) -> Callable[..., SmallGameLearner]:

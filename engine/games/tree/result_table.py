@@ -39,44 +39,25 @@ class ResultTable:
     A game is written into its table before the next is played. What a choice wins a game is a
     float64: the sum divided by the games, or 0 if it was never made. The first of equal choices is
     taken.
-
-    Attributes
-    ----------
-    tree : Tree
-    walk : Walk
-    explore : float
-        The share of choices made at random, each of a state equally often.
-    games, won : (tables, c) int64
-        The games in which each choice was made, and the chips won after it: what the player had
-        in the end less what he had when he chose.
-    random : (tables,) uint64
-        The state of the random numbers of each table.
-    until_random : (tables,) int64
-        The number of choices that each table makes before its next random one.
-    done : int
-        Games played by all tables.
     """
 
     tree: Tree
     walk: Walk
-    explore: float
+    explore: float  # the share of choices made at random, each of a state equally often
+    # (tables, c): the games in which each choice was made, and the chips won after it: what the
+    # player had in the end less what he had when he chose.
     games: Counts
     won: Counts
-    random: npt.NDArray[np.uint64]
+    random: npt.NDArray[np.uint64]  # (tables,): the state of the random numbers of each table
+    # (tables,): the number of choices that each table makes before its next random one.
     until_random: Counts
-    done: int = 0
+    done: int = 0  # games played by all tables
 
     @classmethod
     def begin(
         cls, tree: Tree, *, seed: int = 1, explore: float = EXPLORE, tables: int = TABLES
     ) -> ResultTable:
-        """An empty table.
-
-        Raises
-        ------
-        ValueError
-            If ``explore`` is not from 0 to 1, or the seed or ``tables`` is out of range.
-        """
+        """An empty table; ValueError for arguments that are out of range."""
         from .result_table_kernels import moves_until_random
 
         random = table_streams(seed, explore, tables)

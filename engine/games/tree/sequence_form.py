@@ -11,25 +11,17 @@ from pokerlake.lazy import extra
 
 from .flat import GameError, Tree, sequences
 from .game import OVER
-from .values import values
+from .values import reach_of, values
 
 Floats = npt.NDArray[np.float64]
 
 
 @dataclass(frozen=True)
 class Solution:
-    """An equilibrium.
+    """An equilibrium."""
 
-    Attributes
-    ----------
-    value : float
-        The chips that it is worth to the first player.
-    strategy : (c,) float64
-        Of both players; uniform in states that they never reach.
-    """
-
-    value: float
-    strategy: Floats
+    value: float  # the chips that it is worth to the first player
+    strategy: Floats  # (c,): of both players; uniform in states that they never reach
 
 
 def solve(tree: Tree) -> Solution:
@@ -82,7 +74,7 @@ def _plan(tree: Tree, player: int) -> Floats:
     # Variables: the chances of his sequences, then what is left to him at each state of the other.
     n = count + states + 1
     ends = np.flatnonzero(tree.turn == OVER)
-    reach = _chance_reach(tree)[ends] * tree.won[ends, player]
+    reach = reach_of(tree, tree.chance)[ends] * tree.won[ends, player]
     theirs = np.flatnonzero(tree.state_turn == 1 - player)
 
     # value(state before a choice) <= sum over games it ends + sum of values of the states after it.
@@ -124,10 +116,3 @@ def _plan(tree: Tree, player: int) -> Floats:
         raise GameError(f"{tree.name} cannot be solved: {found.message}")
     plan: Floats = np.maximum(found.x[:count], 0)
     return plan
-
-
-def _chance_reach(tree: Tree) -> Floats:
-    reach = tree.chance.copy()
-    for first, last in zip(tree.levels[1:-1], tree.levels[2:], strict=True):
-        reach[first:last] *= reach[tree.parent[first:last]]
-    return reach

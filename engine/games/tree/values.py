@@ -22,35 +22,22 @@ _SUMS_TO_ONE = 1e-9
 
 @dataclass(frozen=True)
 class BestResponse:
-    """The best that a player can do against the others' strategies.
+    """The best that a player can do against the others' strategies."""
 
-    Attributes
-    ----------
-    value : Fraction or float
-        Chips he wins by it.
-    choice : (s,) int32
-        His choice in each of his states, of all c choices; -1 in states of others and in those that
-        he cannot reach.
-    """
-
-    value: Any
+    value: Any  # chips he wins by it
+    # (s,): his choice in each of his states, of all c choices; -1 in states of others and in those
+    # that he cannot reach.
     choice: npt.NDArray[np.int32]
 
 
 def values(tree: Tree, strategy: Numbers) -> Numbers:
     """The chips that each player wins on average, ``(p,)``: floats or fractions as the strategy.
 
-    Raises
-    ------
-    GameError
-        If it is not a strategy of the game.
+    What is not a strategy of the game raises GameError, here and below.
     """
     strategy = _checked(tree, strategy)
-    steps = _steps(tree, strategy)
-    won = tree.won.astype(strategy.dtype)
-    found = _backwards(tree, won, steps)
-    result: Numbers = found[0]
-    return result
+    value = _backwards(tree, tree.won.astype(strategy.dtype), _steps(tree, strategy))
+    return np.asarray(value[0])
 
 
 def best_response(tree: Tree, strategy: Numbers, player: int) -> BestResponse:
@@ -66,7 +53,7 @@ def best_response(tree: Tree, strategy: Numbers, player: int) -> BestResponse:
     own[1:] = tree.turn[tree.parent[1:]] == player
     steps = _steps(tree, strategy)
     steps[own] = 1 + 0 * steps[own]
-    reach = _reach(tree, steps)
+    reach = reach_of(tree, steps)
     value = tree.won[:, player].astype(strategy.dtype)
     best = np.full(len(tree.names), -1, np.int32)
     gains = np.zeros(len(tree.choices), strategy.dtype)
@@ -111,11 +98,6 @@ def choice_gains(tree: Tree, strategy: Numbers) -> Numbers:
     He makes it whenever he reaches its state, plays so as to reach it, and changes nothing else:
     this is its counterfactual regret. Source: Zinkevich et al., "Regret minimization in games with
     incomplete information" (2007).
-
-    Raises
-    ------
-    GameError
-        If it is not a strategy of the game.
     """
     strategy = _checked(tree, strategy)
     steps = _steps(tree, strategy)
@@ -125,7 +107,7 @@ def choice_gains(tree: Tree, strategy: Numbers) -> Numbers:
         chosen = np.flatnonzero((tree.choice >= 0) & (tree.turn[tree.parent] == player))
         others = steps.copy()
         others[chosen] = 1 + 0 * others[chosen]
-        reach = _reach(tree, others)
+        reach = reach_of(tree, others)
         more = value[chosen, player] - value[tree.parent[chosen], player]
         np.add.at(gains, tree.choice[chosen], reach[chosen] * more)
     return gains
@@ -141,14 +123,9 @@ def _checked(tree: Tree, strategy: Numbers) -> Numbers:
     sums = np.add.reduceat(strategy, tree.first_choice[:-1])
     wrong = np.flatnonzero(~(np.abs(sums - 1) <= _SUMS_TO_ONE).astype(bool))  # NaN too
     if len(wrong) or (strategy < 0).any():
-        state = (
-            int(wrong[0])
-            if len(wrong)
-            else int(np.argmax(tree.first_choice[1:] > np.argmin(strategy)))
-        )
-        raise GameError(
-            f"the chances in state {tree.names[state]!r} are no chances that add up to 1"
-        )
+        negative = np.flatnonzero(tree.first_choice[1:] > np.argmin(strategy))
+        state = tree.names[[*wrong, *negative][0]]
+        raise GameError(f"the chances in state {state!r} are no chances that add up to 1")
     return strategy
 
 
@@ -172,7 +149,8 @@ def _steps(tree: Tree, strategy: Numbers) -> Numbers:
     return steps
 
 
-def _reach(tree: Tree, steps: Numbers) -> Numbers:
+def reach_of(tree: Tree, steps: Numbers) -> Numbers:
+    """The probability of each node, by those of each node after its parent."""
     reach = steps.copy()
     for nodes in _levels(tree)[1:]:
         reach[nodes] = reach[tree.parent[nodes]] * steps[nodes]

@@ -95,14 +95,9 @@ def walk_of(tree: Tree) -> Walk:
 def alias(chances: list[Fraction]) -> list[tuple[Fraction, int]]:
     """Make n equally likely draws out of n things with these chances.
 
-    Source: Vose, "A linear algorithm for generating random numbers with a given distribution"
-    (1991).
-
-    Returns
-    -------
-    list of (Fraction, int)
-        For each draw the probability that it stands for the thing of its own number, and the
-        other thing that it stands for else.
+    For each draw it returns the probability that it stands for the thing of its own number, and
+    the other thing that it stands for else. Source: Vose, "A linear algorithm for generating random
+    numbers with a given distribution" (1991).
     """
     left = [chance * len(chances) for chance in chances]
     found = [(Fraction(1), thing) for thing in range(len(chances))]

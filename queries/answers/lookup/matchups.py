@@ -9,8 +9,8 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from pokerlake.engine.cards.hole_pairs import pair_keys
 from pokerlake.engine.cards.holes import HANDS, HOLES, hand_of_hole, hole_cards
+from pokerlake.engine.cards.suit_symmetry import pair_keys
 from pokerlake.engine.pot_shares import PotShares
 from pokerlake.engine.ranges.parts import Weights
 from pokerlake.tables.lake import Lake

@@ -5,9 +5,8 @@ import pytest
 
 from oracle import recount_holdem as recount
 from pokerlake.engine.cards.boards import canonical_boards
-from pokerlake.engine.cards.hole_pairs import pair_keys
 from pokerlake.engine.cards.holes import hole_cards, parse_hole
-from pokerlake.engine.cards.suit_symmetry import canonical_deals
+from pokerlake.engine.cards.suit_symmetry import canonical_deals, pair_keys
 from pokerlake.engine.dealing.deck import deal
 from pokerlake.engine.keys.canonical_rows import row_keys
 from pokerlake.engine.known_holes.several import multiway

@@ -14,10 +14,10 @@ from pokerlake.engine.games.draw_thresholds.game import (
     NOBODY_OPENS,
     STRATEGIES,
     ThresholdGame,
+    round_entries,
     rounded_mix,
     strategy_sets,
 )
-from pokerlake.engine.games.draw_thresholds.rounds import round_entries
 from pokerlake.engine.games.tree.flat import GameError
 
 FRESH = 1 << 62
