@@ -138,11 +138,8 @@ def equity_squared(equity: Any, columns: Mapping[str, Any], cards: int) -> Any:
 class BoardStrengths:
     """The ratios of all holes on the boards asked for so far. Several threads may ask at once.
 
-    Parameters
-    ----------
-    lake : Lake, optional
-        Many flops are read from its table if it has one; other boards are computed, which is
-        faster than reading.
+    Many flops are read from the table of a lake that has it. Other boards are computed, which is
+    faster than reading.
     """
 
     def __init__(self, lake: Lake | None) -> None:
@@ -163,19 +160,17 @@ class BoardStrengths:
         with self._lock:
             street = self._streets[cards]
             missing = street.missing(board_id)
-            if len(missing) > _FEW and cards == 3 and self._has_flops():
+            lake = self._lake if cards == 3 and len(missing) > _FEW else None
+            if lake is not None and TABLES[3] in lake.manifest.tables:
                 street.clear()
                 boards = np.arange(CANONICAL_BOARDS[3], dtype=np.uint32)
-                street.add(boards, _read_flops(self._lake))  # type: ignore[arg-type]
+                street.add(boards, _read_flops(lake))
             elif len(missing):
                 if street.rows + HOLES * len(missing) > _MOST_ROWS:
                     street.clear()
                     missing = street.missing(board_id)
                 street.add(missing, _computed(canonical_boards(cards).cards[missing]))
             return street.of(board_id, hole_id)
-
-    def _has_flops(self) -> bool:
-        return self._lake is not None and TABLES[3] in self._lake.manifest.tables
 
 
 class _Street:

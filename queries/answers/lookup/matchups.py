@@ -88,15 +88,10 @@ class HolePairs:
 
 
 def stored_matchup(lake: Lake | None, first: Weights, second: Weights) -> StoredEquity | None:
-    """What a table of the lake has of two ranges before the flop; None if no table has them.
+    """What a table of the lake has of two ranges ``(1326,)`` before the flop; None if none has it.
 
     Two holes are in ``combo_matchups``, two of the 169 hands in ``matchups``, and a hand against
     a random one in ``starting_hands``.
-
-    Parameters
-    ----------
-    lake : Lake, optional
-    first, second : (1326,) float64
 
     Raises
     ------
