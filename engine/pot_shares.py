@@ -11,20 +11,32 @@ import numpy.typing as npt
 POT = 2520  # of which a half, a third, ... a tenth are whole numbers
 
 Floats = npt.NDArray[np.float64]
-Sums = npt.NDArray[Any]  # int64 where all weights are 0 or 1, else float64
+Sums = npt.NDArray[Any]
 
 
 @dataclass(frozen=True, kw_only=True)
 class PotShares:
-    """The results of deals, for each of p players."""
+    """The results of deals, for each of p players.
 
-    deals: int  # those counted; of an exact result, all with a weight above 0
-    weight: float  # of these deals; their number where all weights are 0 or 1
-    # (p, p + 1): ``[player, n]`` is the weight of the deals in which he is one of n winners. With 1
-    # he wins alone, with more the pot is split, at 0 he loses.
+    Sums are ``int64`` where all weights are 0 or 1, and ``float64`` otherwise.
+
+    Attributes
+    ----------
+    deals : int
+        Those counted; of an exact result, all with a weight above 0.
+    weight : int or float
+        The weight of these deals; their number, where all weights are 0 or 1.
+    shared : (p, p + 1)
+        ``[player, n]`` is the weight of the deals in which he is one of n winners: with 1 he wins
+        alone, with more the pot is split. At 0 he loses.
+    categories : (p, 10)
+        The weight of the deals in which his hand at the showdown is of category 1 straight flush ..
+        9 high card. Index 0 is unused.
+    """
+
+    deals: int
+    weight: float
     shared: Sums
-    # (p, 10): the weight of the deals in which his hand at the showdown is of category 1 straight
-    # flush .. 9 high card. Index 0 is not used.
     categories: Sums
 
     @property

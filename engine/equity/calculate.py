@@ -40,13 +40,27 @@ Cards = Iterable[int] | npt.NDArray[np.uint8]
 
 @dataclass(frozen=True, kw_only=True)
 class Equity(PotShares):
-    """What all deals come to, for each of p players."""
+    """What all deals come to, for each of p players; see :class:`PotShares` for the counts.
+
+    Attributes
+    ----------
+    method : str
+        ``exact`` or ``monte carlo``.
+    choice : str
+        The method and what it went through: ``exact: 1,024 pairs of holes``.
+    standard_error : (p,) float64
+        Of the equity; 0 where it is exact.
+    seed : int or None
+        What the deals were dealt from, if they were.
+    seconds : float
+        What it took.
+    """
 
     method: Method
-    choice: str  # the method and what it went through: ``exact: 1,024 pairs of holes``
-    standard_error: Weights  # (p,), of the equity; 0 where it is exact
-    seed: int | None  # what the deals were dealt from, if they were
-    seconds: float  # what it took
+    choice: str
+    standard_error: Weights
+    seed: int | None
+    seconds: float
 
 
 def equity(
