@@ -124,21 +124,9 @@ def equity(
     """
     _check_arguments(method, standard_error, deals, max_seconds, seed)
     situation = situation_of(ranges, board, dead)
-    started = time.perf_counter()
-    if method != "monte carlo":
-        way = ways_of(situation, threads=threads)[0]
-        within_reach = way.tuples <= MOST_TUPLES and way.seconds <= _LONGEST
-        if method == "exact" and not within_reach:
-            raise RangeError(
-                f"an exact result is out of reach: about {way.tuples:.0e} tuples of holes and "
-                f"{way.seconds:.0e} seconds; Monte Carlo gives an estimate"
-            )
-        most = MAX_SECONDS if max_seconds is None else max_seconds
-        if method == "exact" or (within_reach and way.seconds <= most):
-            go = by_holes if way.by == "holes" else by_boards
-            sums = go(situation, threads=threads)
-            what = _gone_through(situation, way, sums)
-            return _result(sums, "exact", what, np.zeros(situation.players), None, started)
+    counted = None if method == "monte carlo" else _counted(situation, method, max_seconds, threads)
+    if counted is not None:
+        return counted
     if standard_error is None and deals is None:
         standard_error = STANDARD_ERROR
     seed = secrets.randbits(64) if seed is None else seed
@@ -172,6 +160,27 @@ def plan(ranges: Ranges, board: Cards = (), dead: Cards = (), *, threads: int = 
     ['boards', 'holes']
     """
     return ways_of(situation_of(ranges, board, dead), threads=threads)
+
+
+def _counted(
+    situation: Situation, method: Method | None, max_seconds: float | None, threads: int
+) -> Equity | None:
+    """The exact equity; None where no method is asked for and it is estimated to take too long."""
+    started = time.perf_counter()
+    way = ways_of(situation, threads=threads)[0]
+    within_reach = way.tuples <= MOST_TUPLES and way.seconds <= _LONGEST
+    if method == "exact" and not within_reach:
+        raise RangeError(
+            f"an exact result is out of reach: about {way.tuples:.0e} tuples of holes and "
+            f"{way.seconds:.0e} seconds; Monte Carlo gives an estimate"
+        )
+    most = MAX_SECONDS if max_seconds is None else max_seconds
+    if method is None and not (within_reach and way.seconds <= most):
+        return None
+    go = by_holes if way.by == "holes" else by_boards
+    sums = go(situation, threads=threads)
+    what = _gone_through(situation, way, sums)
+    return _result(sums, "exact", what, np.zeros(situation.players), None, started)
 
 
 def situation_of(ranges: Ranges, board: Cards, dead: Cards) -> Situation:

@@ -10,20 +10,16 @@ entered = set()
 compiled_for = accelerate.kernel
 
 
-def noting_kernel(*signatures):
+def noting_kernel(function):
     """Compiles a kernel as ever, and notes each call from Python."""
+    compiled = compiled_for(function)
 
-    def compile_now(function):
-        compiled = compiled_for(*signatures)(function)
+    @functools.wraps(function)
+    def enter(*arguments):
+        entered.add(f"{function.__module__}.{function.__name__}")
+        return compiled(*arguments)
 
-        @functools.wraps(function)
-        def enter(*arguments):
-            entered.add(f"{function.__module__}.{function.__name__}")
-            return compiled(*arguments)
-
-        return enter
-
-    return compile_now
+    return enter
 
 
 if "KERNELS_ENTERED" in os.environ:
