@@ -11,13 +11,13 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from ..accelerate import inlined
+from ..accelerate import borrowing, inlined
 from ..signatures import U64, Array
 
 u64 = np.uint64
 
 
-@inlined
+@borrowing
 def next_word(state: Array[U64, "1"]):
     """Return the next 64 random bits of a stream, whose state goes on: SplitMix64.
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from ..accelerate import inlined, kernel
+from ..accelerate import borrowing, inlined, kernel
 from ..cards.steps import sorted5
 from ..signatures import I64, U8, U16, U32, Array, Input
 
@@ -24,13 +24,13 @@ u32 = np.uint32
 i64 = np.int64
 
 
-@inlined
+@borrowing
 def sorted_hand(cards: Input[U8, "5"]):
     """Return five cards in ascending order."""
     return sorted5(i64(cards[0]), i64(cards[1]), i64(cards[2]), i64(cards[3]), i64(cards[4]))
 
 
-@inlined
+@borrowing
 def entry_of(
     table: Input[U32, "2598960"],
     binomials: Input[U32, "5, 52"],  # what a card adds to the rank, by its place

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ...accelerate import inlined, kernel
+from ...accelerate import borrowing, inlined, kernel
 from ...dealing.deck_kernels import philox
 from ...dealing.stream import below, next_word, unit
 from ...draw.hand_table_kernels import entry_of, sorted_hand
@@ -64,7 +64,7 @@ def _room():
     )  # fmt: skip
 
 
-@inlined
+@borrowing
 def _draw(deck: Array[U8, "52"], first: int, cards: int, word: np.uint64) -> None:
     """Draw ``cards`` random cards, five at most, of the deck's cards from ``first`` on.
 
@@ -81,7 +81,7 @@ def _draw(deck: Array[U8, "52"], first: int, cards: int, word: np.uint64) -> Non
         deck[place] = card
 
 
-@inlined
+@borrowing
 def _look_up(hand: Array[U8, "5"], tables: HandRecords):
     """Put a hand in ascending order, and return its record."""
     cards = sorted_hand(hand)
@@ -89,7 +89,7 @@ def _look_up(hand: Array[U8, "5"], tables: HandRecords):
     return np.int64(entry_of(tables.records, tables.binomials, cards))
 
 
-@inlined
+@borrowing
 def _thrown(record: int, exchanged: int, sets: Input[U8, "4, 10"]):
     """Return the set of places that the hand of a record throws away to exchange so many cards."""
     if exchanged == 0:
@@ -100,7 +100,7 @@ def _thrown(record: int, exchanged: int, sets: Input[U8, "4, 10"]):
     return np.int64(sets[size, record >> SET_SHIFTS[size] & SET_MASKS[size]])
 
 
-@inlined
+@borrowing
 def _decide(
     learning: bool,  # a constant, so that the other half is not compiled
     # In learning, what each choice has won a round: the greatest is taken, the first of equals.
@@ -129,7 +129,7 @@ def _decide(
     return choice
 
 
-@inlined
+@borrowing
 def _least(seats: Input[I64, "7, 5"], seat: int, stop: int):
     """The fewest cards exchanged by the others still in, of the seats before ``stop``.
 
@@ -142,7 +142,7 @@ def _least(seats: Input[I64, "7, 5"], seat: int, stop: int):
     return least
 
 
-@inlined
+@borrowing
 def _move(
     learning: bool,
     weights: Input[F64, "x, c"],
@@ -163,7 +163,7 @@ def _move(
     return choice
 
 
-@inlined
+@borrowing
 def _bet(
     learning: bool,
     final: bool,
@@ -220,7 +220,7 @@ def _bet(
     return bets, players, moves
 
 
-@inlined
+@borrowing
 def _exchange(
     learning: bool,
     bets: int,
@@ -255,7 +255,7 @@ def _exchange(
     return moves
 
 
-@inlined
+@borrowing
 def _play(
     learning: bool,
     tables: HandRecords,

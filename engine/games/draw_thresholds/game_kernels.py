@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ...accelerate import inlined, kernel, popcount
+from ...accelerate import borrowing, inlined, kernel, popcount
 from ...dealing.deck_kernels import philox
 from ...draw.hand_table_kernels import DRAWING, class_of, rung_of
 from ...signatures import I64, U8, U16, U32, Array, Input
@@ -66,7 +66,7 @@ def _room():
     )  # fmt: skip
 
 
-@inlined
+@borrowing
 def _won(
     seat: int,
     came: int,  # the seats whose hand was in their set before the exchange; all of them raise
@@ -134,7 +134,7 @@ def settle(
             )
 
 
-@inlined
+@borrowing
 def _play(
     held: Input[U32, "10"],  # the entries of the hands
     players: Players,

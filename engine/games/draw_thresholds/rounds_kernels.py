@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from ...accelerate import inlined, kernel
+from ...accelerate import borrowing, inlined, kernel
 from ...cards.steps import sorted5
 from ...dealing.deck_kernels import ROWS, fill_words, philox
 from ...draw.hand_table_kernels import discard_of, entry_of, sorted_hand
@@ -26,14 +26,14 @@ BITS = u64(32)
 BLOCKS = 5  # of four words: 17 are needed for 50 cards if none is rejected
 
 
-@inlined
+@borrowing
 def _swap(deck: Array[U8, "52"], a: int, b: int) -> None:
     card = deck[a]
     deck[a] = deck[b]
     deck[b] = card
 
 
-@inlined
+@borrowing
 def _word(words: Input[U32, "4 * BLOCKS, ROWS"], i: int, number: int, row: u64, seed: u64):
     """Return the random word ``number`` of a row, uint64.
 
@@ -45,7 +45,7 @@ def _word(words: Input[U32, "4 * BLOCKS, ROWS"], i: int, number: int, row: u64, 
     return block[3 - (number & 3)]
 
 
-@inlined
+@borrowing
 def _shuffle(
     deck: Array[U8, "52"],  # written
     # The cards shuffled before, and those needed.
@@ -85,7 +85,7 @@ def _shuffle(
     return shuffled, used
 
 
-@inlined
+@borrowing
 def _changed(card: int, thrown: int, deck: Input[U8, "52"], place: int):
     """A card after the exchange, and the place of the next card of the deck."""
     return (i64(deck[place]), place + 1) if thrown else (card, place)
