@@ -70,6 +70,7 @@ def test_more_players_than_two_against_the_exact_rates(outcomes):
     assert abs(z).max() < 4.5
 
 
+@pytest.mark.large
 @pytest.mark.parametrize("players", [2, 3])
 def test_exact_shares(outcomes, players):
     shares, squares = exact_shares(outcomes, players)
