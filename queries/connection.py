@@ -8,7 +8,7 @@ from typing import Any
 
 import duckdb
 
-from pokerlake.tables.database import create_views
+from pokerlake.tables.database import create_views, read_ends_once
 from pokerlake.tables.lake import Lake, lake_path
 from pokerlake.tables.registry import TABLES
 
@@ -41,6 +41,8 @@ def connect(
     tables = [name for name in TABLES if name in lake.manifest.tables]
     files = {name: [str(path.resolve()) for path in lake.files(name)] for name in tables}
     connection = plain_connection(config)
+    if not {"lock_configuration", "parquet_metadata_cache"} & set(config or ()):
+        read_ends_once(connection)
     create_views(connection, files)
     register_functions(connection, lake)
     return connection

@@ -26,6 +26,11 @@ if TYPE_CHECKING:
     import duckdb
 
 
+def read_ends_once(connection: duckdb.DuckDBPyConnection) -> None:
+    """Keep the ends of Parquet files: making a view binds, and so reads, all that it is made of."""
+    connection.execute("set parquet_metadata_cache = true")
+
+
 def create_views(connection: duckdb.DuckDBPyConnection, files: Mapping[str, Sequence[str]]) -> None:
     """Make the views of tables, the macros of ratios, and the views on those, in a connection.
 
@@ -40,8 +45,6 @@ def create_views(connection: duckdb.DuckDBPyConnection, files: Mapping[str, Sequ
     LakeError
         If a file is not the Parquet file it should be.
     """
-    # Making a view binds all that it reads: the ends of files are read once, not for each view.
-    connection.execute("set parquet_metadata_cache = true")
     for name, paths in files.items():
         with _lake_errors(name):
             # DuckDB takes lake[1] for a pattern, and would read lake1.
@@ -133,6 +136,7 @@ def _main(database: str, *named_files: str) -> None:
         name, _, path = named.partition("=")
         files.setdefault(name, []).append(path)
     with duckdb.connect(database) as connection:
+        read_ends_once(connection)
         create_views(connection, files)
 
 

@@ -42,13 +42,14 @@ def whole_file(path: Path) -> Iterator[IO[bytes]]:
     OutputError
         If the disk is full, or the folder is missing or cannot be written.
     """
-    with _unfinished(path) as unfinished:
-        direct = path.exists() and not path.is_file()
-        with (path if direct else unfinished).open("wb") as file:
+    if path.exists() and not path.is_file():
+        with _errors(path), path.open("wb") as file:
             yield file
-            if not direct:
-                file.flush()
-                os.fsync(file.fileno())
+        return
+    with _unfinished(path, Path.unlink) as unfinished, unfinished.open("wb") as file:
+        yield file
+        file.flush()
+        os.fsync(file.fileno())
 
 
 @contextmanager
@@ -62,7 +63,7 @@ def whole_path(path: Path) -> Iterator[Path]:
     """
     if path.exists() and not path.is_file():
         raise OutputError(f"{path} is no file; give the name of one")
-    with _unfinished(path) as unfinished:
+    with _unfinished(path, Path.unlink) as unfinished:
         unfinished.unlink(missing_ok=True)
         yield unfinished
         _sync_file(unfinished)
@@ -79,7 +80,7 @@ def whole_folder(path: Path) -> Iterator[Path]:
     """
     if path.exists() and not (path.is_dir() and not any(path.iterdir())):
         raise OutputError(f"{path} is there already; remove it or give another name")
-    with _unfinished(path) as unfinished:
+    with _unfinished(path, shutil.rmtree) as unfinished:
         shutil.rmtree(unfinished, ignore_errors=True)
         unfinished.mkdir()
         yield unfinished
@@ -89,21 +90,27 @@ def whole_folder(path: Path) -> Iterator[Path]:
 
 
 @contextmanager
-def _unfinished(path: Path) -> Iterator[Path]:
-    """The name of a file or folder until it is finished, if it is made; an error removes it."""
+def _unfinished(path: Path, remove: Callable[[Path], object]) -> Iterator[Path]:
+    """The name of a file or folder until it is finished; an error removes what has it."""
     unfinished = path.with_name(path.name + UNFINISHED)
-    try:
-        yield unfinished
-        if unfinished.exists():
+    with _errors(path):
+        try:
+            yield unfinished
             move_file(unfinished, path)
-    except BaseException as error:
-        # Where nothing can be written nothing can be removed; the first error is the one to report.
-        shutil.rmtree(unfinished, ignore_errors=True)
-        with suppress(OSError):
-            unfinished.unlink()
-        if isinstance(error, OSError):
-            raise OutputError(_why_not_written(path, error)) from error
-        raise
+        except BaseException:
+            # Where nothing can be written nothing can be removed; report the first error.
+            with suppress(OSError):
+                remove(unfinished)
+            raise
+
+
+@contextmanager
+def _errors(path: Path) -> Iterator[None]:
+    """An error of the system says which file or folder was not written."""
+    try:
+        yield
+    except OSError as error:
+        raise OutputError(_why_not_written(path, error)) from error
 
 
 def _sync_file(path: Path) -> None:

@@ -232,8 +232,9 @@ def _check_finish(played: Played, collected: dict[int, int]) -> None:
     hand = played.hand
     if hand.finishing is None:
         return
+    invested = played.invested
     for seat in played.order:
-        stack = hand.stacks[seat] - played.invested[seat] + collected[seat]
+        stack = hand.stacks[seat] - invested[seat] + collected[seat]
         if stack != hand.finishing[seat]:
             told = shown(hand.finishing[seat])
             raise unlike(f"{hand.players[seat]} finishes with", told, shown(stack))

@@ -57,7 +57,7 @@ def _holes(cards: int) -> Callable[[int, Parameters], pa.Table]:
             **vars(found),
             "board_id": part.start + found.board,
             "hole_id": found.hole,
-            "weight": canonical_boards(cards).weight[part][found.board] * found.orbit,
+            "weight": boards.weight[part][found.board] * found.orbit,
         }
         if cards < 5:
             columns |= count_columns(cards, found.now, found.next_card, found.river)

@@ -164,8 +164,7 @@ def histories(lake: Lake, connection: duckdb.DuckDBPyConnection) -> Iterator[Che
         rows = len(connection.view(table.name).filter("hand_id > 0"))
         expected = lake.entry(table.name).rows
         yield Check(table.name, "rows of hands 1, 2, 3, ...", f"{expected:,}", f"{rows:,}")
-    arrow = PythonUDFType.ARROW
-    connection.create_function("class_of", _classes, ["varchar"], "usmallint", type=arrow)
+    create_class_of(connection)
     connection.execute(_POTS)
     yield from _counted(connection, "hands", _NUMBERS)
     strays = [check for name in _OTHERS for check in _counted(connection, name, _NO_HAND)]
@@ -182,9 +181,15 @@ def _counted(connection: duckdb.DuckDBPyConnection, table: str, statement: str) 
         yield Check(table, what, "0", f"{wrong or 0:,}")  # null: there is nothing to count
 
 
+def create_class_of(connection: duckdb.DuckDBPyConnection) -> None:
+    """Give a connection ``class_of``: the class of the text of seven cards, null for null."""
+    arrow = PythonUDFType.ARROW
+    connection.create_function("class_of", _classes, ["varchar"], "usmallint", type=arrow)
+
+
 def _classes(texts: pa.Array) -> pa.Array:
-    """The class of each text of seven cards."""
-    letters = np.array([list(cards) for cards in texts.to_pylist()])
+    """The class of each text of seven cards; DuckDB also asks where all of its rows are null."""
+    letters = np.array([list(cards) for cards in texts.to_pylist()], "U1").reshape(-1, 14)
     rank, suit = (
         (letters[:, first::2, None] == np.array(list(names))).argmax(axis=2)
         for first, names in ((0, _RANKS), (1, _SUITS))

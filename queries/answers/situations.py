@@ -204,10 +204,10 @@ class Situations:
         """One situation: the players' hands, the board and the dead cards."""
         *hands, known, gone = texts
         given = [hand for hand in hands if hand is not None]
+        for hand in given:
+            if hand == "-" or hand.startswith("@"):  # which a reader would take for a file
+                raise CardError(f"{hand!r} is no hand and no range")
         try:
-            for hand in given:
-                if hand == "-" or hand.startswith("@"):  # which a reader would take for a file
-                    raise RangeError(f"{hand!r} is no hand and no range")
             situation = Situation.parse(given, known or "", gone or "", self._reader)
         except RangeError as error:
             raise CardError(error.problem) from error

@@ -21,9 +21,8 @@ class About:
 
     name: str = "result"  # what a database calls the table, and a spreadsheet the sheet
     rows: int | None = None  # how many, where that is known before they are made
-    subject: Table | View | None = (
-        None  # what they are rows of; its meanings go where there is room
-    )
+    # What they are rows of; its meanings go where there is room.
+    subject: Table | View | None = None
     whole: bool = False  # whether these are all rows of the subject, in its order
 
 

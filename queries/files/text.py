@@ -16,7 +16,7 @@ from pokerlake.tables.errors import InputError
 
 
 def is_text(dtype: pa.DataType) -> bool:
-    """Whether cards can be read from a column of this type: text, or nothing but nulls."""
+    """Whether a column of this type is text, labels of text, or nothing but nulls."""
     if pa.types.is_dictionary(dtype):
         dtype = dtype.value_type
     types = pa.types

@@ -185,7 +185,7 @@ def _require_fit(schema: pa.Schema, chosen: Format, rows: int | None) -> None:
 
 
 def _type_in(chosen: Format, dtype: pa.DataType) -> pa.DataType:
-    """The type that a column has in a format: dates and times are text where Python would fail."""
+    """The type that a column has in a format: some take labels, dates and times as text only."""
     types = pa.types
     if types.is_dictionary(dtype) and chosen.labels_as_text:
         dtype = dtype.value_type

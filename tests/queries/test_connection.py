@@ -168,3 +168,8 @@ def test_other_messages_are_cut_to_their_first_line():
     assert explain("Invalid Error: Corrupted file?") == (
         "Corrupted file? 'pokerlake verify' tells whether it is one of the lake"
     )
+
+
+def test_settings_of_a_user_may_be_final(lake):
+    with connect(lake, config={"lock_configuration": True}) as connection:
+        assert connection.sql("select count(*) from classes").fetchall() == [(7462,)]

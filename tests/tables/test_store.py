@@ -4,6 +4,7 @@ import hashlib
 import os
 import random
 import threading
+from concurrent.futures import ThreadPoolExecutor
 from itertools import pairwise
 
 import numpy as np
@@ -202,3 +203,24 @@ def test_pipe_is_written_to_and_not_replaced(tmp_path):
 def test_move_file_says_what_it_cannot_do(tmp_path):
     with pytest.raises(OutputError, match="target cannot be written: No such file or directory"):
         move_file(tmp_path / "source", tmp_path / "target")
+
+
+def test_an_error_leaves_a_folder_of_the_unfinished_name_alone(tmp_path):
+    folder = tmp_path / "hands.csv.wip"
+    folder.mkdir()
+    (folder / "kept.txt").write_text("mine")
+    with pytest.raises(OutputError), whole_file(tmp_path / "hands.csv") as file:
+        file.write(b"1")
+    assert (folder / "kept.txt").read_text() == "mine"
+
+
+def test_what_is_written_to_directly_is_not_replaced_by_a_file_left_over(tmp_path):
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    (tmp_path / "pipe.wip").write_text("left over")
+    with ThreadPoolExecutor() as pool:
+        read = pool.submit(pipe.read_bytes)
+        with whole_file(pipe) as file:
+            file.write(b"rows")
+    assert read.result() == b"rows"
+    assert pipe.is_fifo()

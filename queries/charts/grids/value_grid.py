@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -33,7 +34,7 @@ class ValueGrid:
     meaning: str = ""  # what a value is
     grey: str = ""  # which hands have none
 
-    @property
+    @functools.cached_property
     def scale(self) -> Scale:
         """The colours of the values."""
         given = self.hands.given.tolist()

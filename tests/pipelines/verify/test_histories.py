@@ -2,6 +2,7 @@
 
 from decimal import Decimal
 
+import duckdb
 import pytest
 
 from given.histories import ALL
@@ -9,6 +10,7 @@ from helpers.changed_rows import more, other, pretend, wrong
 from pokerlake.pipelines import growing
 from pokerlake.pipelines.histories.importing import import_histories
 from pokerlake.pipelines.verify.checks import verify
+from pokerlake.pipelines.verify.histories import create_class_of
 from pokerlake.tables.definitions.histories import HISTORIES
 from pokerlake.tables.lake import Lake, read_manifest
 
@@ -72,3 +74,23 @@ def test_bytes_and_files(lake):
     assert f"sha256 of {path.name}" in wrong(lake)
     path.unlink()
     assert {f"file {path.name}", "tables of hands"} <= wrong(lake)
+
+
+def test_holes_that_are_not_known_have_no_class():
+    """Also where all rows that DuckDB gives at once are null, and others are not."""
+    with duckdb.connect() as connection:
+        create_class_of(connection)
+        found = connection.sql(
+            "select i < 5000 as known, class_of(if(known, 'AsKsQsJsTs2c2d', null)) as class, "
+            "count(*) from range(9000) rows (i) group by all order by known"
+        ).fetchall()
+        assert found == [(False, None, 4000), (True, 1, 5000)]
+        nothing = "select class_of(nullif('AsKsQsJsTs2c2d', 'AsKsQsJsTs2c2d'))"
+        assert connection.sql(nothing).fetchall() == [(None,)]
+
+
+def test_a_folder_named_like_a_column_is_none(lake, tmp_path):
+    below = tmp_path / "seat=7"
+    below.mkdir()
+    checks = verify(Lake.open(lake.rename(below / "lake")))
+    assert [check for check in checks if not check.ok] == []
