@@ -1,6 +1,6 @@
 """How kernels are compiled and where their machine code is kept: numba's options, all of them.
 
-Two steps that kernels of every room inline stand here too: ``popcount`` and ``transpose_hands``.
+A step that kernels of every room inline stands here too: ``popcount``.
 
 Every kernel declares its types (see ``signatures``), so it compiles when its module is imported and
 never again: modules of kernels are therefore imported lazily, one per feature. ``nogil`` lets plain
@@ -12,7 +12,7 @@ looks only at the file of the kernel and not at what it calls: a change in a cal
 caller stale. It lies where the user's caches belong, and in a private temporary folder where that
 cannot be written. numba's global cache setting is left alone: it would take over the user's caches.
 """
-# mypy: ignore-errors
+# mypy: allow-untyped-defs, allow-untyped-calls
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ from numba.core.compiler_machinery import AnalysisPass, register_pass
 from numba.core.typed_passes import NopythonTypeInference
 from numba.extending import intrinsic
 
-from .signatures import U8, Array, Input, signature_of
+from .signatures import signature_of
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -116,23 +116,6 @@ def _count_bits(_, word):
 
 # LLVM counts bits in one instruction, and numba does not offer it.
 popcount: Any = intrinsic(_count_bits)
-
-
-@inlined
-def transpose_hands(
-    rows: Input[U8, "k * m"],  # the cards of the first hand, then those of the second
-    # Cards in a hand. A constant: with a stride that it knows, the compiler shuffles vectors, and a
-    # hand takes 0.4 nanoseconds instead of 1.4.
-    k: int,
-    m: int,  # hands
-    columns: Array[U8, "k, n"],  # written from column ``to`` on
-    to: int,
-) -> None:
-    """Write ``m`` hands that lie one after the other into columns."""
-    for c in range(k):
-        column = columns[c, to : to + m]
-        for i in range(m):
-            column[i] = rows[k * i + c]
 
 
 @functools.cache

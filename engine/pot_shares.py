@@ -65,15 +65,7 @@ def units_won(players: int) -> npt.NDArray[np.int64]:
     return np.array([0, *(POT // n for n in range(1, players + 1))])
 
 
-def equity_of(shared: Sums, weight: Any) -> Floats:
-    """The mean share of the pot.
-
-    Parameters
-    ----------
-    shared : (..., p + 1)
-        As in :class:`PotShares`.
-    weight : float or array
-        That of all deals; it is broadcast.
-    """
-    won = (shared * units_won(shared.shape[-1] - 1).astype(np.float64)).sum(axis=-1)
+def equity_of(shared: Sums, weight: float) -> Floats:
+    """The mean share of the pot, ``(p,)``: sums and weight are as in :class:`PotShares`."""
+    won = (shared * units_won(shared.shape[1] - 1).astype(np.float64)).sum(axis=1)
     return np.asarray(won / (POT * weight), np.float64)

@@ -6,7 +6,7 @@ from __future__ import annotations
 import numpy as np
 
 from ..accelerate import inlined
-from ..signatures import U8, Input
+from ..signatures import U8, Array, Input
 
 u64 = np.uint64
 
@@ -59,3 +59,20 @@ def alike_suits(board: Input[U8, "k"]):
     third = 0 if hearts == clubs else 1 if hearts == diamonds else 2
     fourth = 0 if spades == clubs else 1 if spades == diamonds else 2 if spades == hearts else 3
     return 12 * second + 4 * third + fourth
+
+
+@inlined
+def transpose_hands(
+    rows: Input[U8, "k * m"],  # the cards of the first hand, then those of the second
+    # Cards in a hand. A constant: with a stride that it knows, the compiler shuffles vectors, and a
+    # hand takes 0.4 nanoseconds instead of 1.4.
+    k: int,
+    m: int,  # hands
+    columns: Array[U8, "k, n"],  # written from column ``to`` on
+    to: int,
+) -> None:
+    """Write ``m`` hands that lie one after the other into columns."""
+    for c in range(k):
+        column = columns[c, to : to + m]
+        for i in range(m):
+            column[i] = rows[k * i + c]

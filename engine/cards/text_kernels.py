@@ -5,8 +5,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from ..accelerate import inlined, kernel, transpose_hands
+from ..accelerate import inlined, kernel
 from ..signatures import I64, U8, Array, Bool, Input
+from .steps import transpose_hands
 
 # n = rows of the results, k = the most cards a row may have
 

@@ -68,8 +68,8 @@ def sweep(
     villains: Input[U8, "m, k'"],
     villain_class: Input[U16, "m"],
     # As in :func:`_sets`.
-    binomials: Input[U32, "?, ?"],
-    starts: Input[I64, "?"],
+    binomials: Input[U32, "5, 52"],
+    starts: Input[I64, "7"],
     counts: Array[U32, "x"],  # zeros, one for each set of as many cards as both may have in common
     outcomes: Array[I64, "2"],  # wins and ties are added
 ) -> None:

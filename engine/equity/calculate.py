@@ -124,9 +124,9 @@ def equity(
     """
     _check_arguments(method, standard_error, deals, max_seconds, seed)
     situation = situation_of(ranges, board, dead)
-    counted = None if method == "monte carlo" else _counted(situation, method, max_seconds, threads)
-    if counted is not None:
-        return counted
+    exact = None if method == "monte carlo" else _counted(situation, method, max_seconds, threads)
+    if exact is not None:
+        return exact
     if standard_error is None and deals is None:
         standard_error = STANDARD_ERROR
     seed = secrets.randbits(64) if seed is None else seed

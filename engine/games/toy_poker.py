@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import KW_ONLY, dataclass
 from fractions import Fraction
 from typing import NamedTuple
@@ -30,7 +29,7 @@ class BettingGame:
     _: KW_ONLY
     # How many of each are in the deck; 0 if each player's card is drawn from a whole deck.
     copies: int
-    sizes: Sequence[int]  # the chips of a bet, and of each raise over it, in each round
+    sizes: tuple[int, ...]  # the chips of a bet, and of each raise over it, in each round
     most_raises: int  # the most bets and raises in a round
     check_first: bool = False  # whether the first player has to check
 
@@ -128,7 +127,7 @@ def _is_closed(betting: str) -> bool:
 def akq(*, check_first: bool = False) -> BettingGame:
     """The document's game: each is dealt an ace, king or queen, perhaps the same; two bets."""
     name = "akq-check-first" if check_first else "akq"
-    return BettingGame(name, "QKA", copies=0, sizes=[1], most_raises=2, check_first=check_first)
+    return BettingGame(name, "QKA", copies=0, sizes=(1,), most_raises=2, check_first=check_first)
 
 
 def kuhn() -> BettingGame:
@@ -136,7 +135,7 @@ def kuhn() -> BettingGame:
 
     Source: H. W. Kuhn, "A simplified two-person poker" (1950).
     """
-    return BettingGame("kuhn", "JQK", copies=1, sizes=[1], most_raises=1)
+    return BettingGame("kuhn", "JQK", copies=1, sizes=(1,), most_raises=1)
 
 
 def leduc() -> BettingGame:
@@ -144,7 +143,7 @@ def leduc() -> BettingGame:
 
     Source: Southey et al., "Bayes' bluff: opponent modelling in poker" (2005).
     """
-    return BettingGame("leduc", "JQK", copies=2, sizes=[2, 4], most_raises=2)
+    return BettingGame("leduc", "JQK", copies=2, sizes=(2, 4), most_raises=2)
 
 
 LEARNABLES = (

@@ -128,7 +128,7 @@ def _sort_pass(
 ) -> None:
     """Sort ``m`` keys to ``to`` by the seven bits from ``shift`` on, the weakest first.
 
-    Ties keep their order. ``counts`` ``(128,)`` is room.
+    Ties keep their order. ``counts`` is room.
     """
     counts[:] = 0
     for i in range(m):
@@ -146,7 +146,7 @@ def _sort_pass(
 
 @inlined
 def sort_keys(
-    keys: Input[I32, "n"],
+    keys: Array[I32, "n"],  # sorted
     m: int,  # at most 1,176
     room: SortRoom,
 ) -> None:

@@ -17,8 +17,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from ..accelerate import inlined, kernel, transpose_hands
-from ..cards.steps import sorted2, sorted5
+from ..accelerate import inlined, kernel
+from ..cards.steps import sorted2, sorted5, transpose_hands
 from ..signatures import I32, U8, U16, U64, Array, Input
 from .card_steps import pairs, quads, rank_of, triples
 

@@ -90,7 +90,7 @@ def rank_ways(
     live: Input[I32, "13"],  # how many cards of each rank can be dealt
     # Of ``RankTables``.
     stem: Input[U16, "8555"],
-    last: u8,
+    last: Input[U8, "8555"],
     factors: Array[I32, "52"],  # scratch
     ways: Array[I32, "r"],  # filled, for the first r multisets
 ) -> None:

@@ -49,7 +49,7 @@ class Room(NamedTuple):
     cards: Array[U8, "c, BLOCK"]  # what is dealt; see ``Deals``
 
 
-# As in evaluate_kernels, each result is narrowed again, or else vectors would be of 64-bit numbers.
+# As in card_steps, each result is narrowed again, or else vectors would be of 64-bit numbers.
 
 
 @inlined
@@ -210,9 +210,8 @@ def choose_tuples(
     counter: int,  # where the random numbers begin
     block: int,
     seed: u64,
-    room: tuple[
-        Any, ...
-    ],  # as of ``choices_room``; the tries with no card twice stand in front of ``alive``
+    # As of ``choices_room``; the tries with no card twice are left in front of ``alive``.
+    room: tuple[Any, ...],
     chosen: Array[U32, "g, BLOCK"],  # written: the tuple of each list for each try
 ):
     """Choose a tuple of each list, ``tries`` times, and return how many have no card twice.

@@ -2,7 +2,7 @@
 
 The ranks of a board get a number, with which and a hole's two ranks its class is looked up. Where
 three or more of the board are of a suit, the ranks that a player has of it with the board are
-looked up too. The rest is done without a branch, by the vector (see ``drawing``).
+looked up too. The rest is done without a branch, by the vector (see ``deal_columns``).
 
 Measured with two known hands, nanoseconds a deal, one thread: boards 0.3, classes 1.0, comparing
 and counting 0.4.

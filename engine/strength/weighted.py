@@ -211,7 +211,7 @@ def seen_cards(board: Cards, hole: int | None = None) -> list[int]:
 
 def _later_boards(board: Cards, seen: Sequence[int], more: int) -> Cards:
     """The board with every set of ``more`` unseen cards added, ``(n, k + more)`` uint8."""
-    deck = np.arange(52**more, dtype=np.uint8)[:, None]
+    deck = np.arange(52, dtype=np.uint8)[: 52**more, None]
     deals = hole_cards() if more == 2 else deck[:, :more]
     deals = deals[~np.isin(deals, seen).any(axis=1)]
     return np.hstack([np.tile(board, (len(deals), 1)), deals])

@@ -9,6 +9,7 @@ from numba import types
 from numba.core.errors import TypingError
 
 from helpers.kernels import ENGINE
+from pokerlake.engine import accelerate
 from pokerlake.engine.accelerate import borrowing, inlined, kernel
 from pokerlake.engine.signatures import F64, U8, U16, Array, Input, signature_of
 
@@ -47,13 +48,16 @@ def test_every_parameter_of_a_kernel_or_step_is_declared():
             if isinstance(node, ast.FunctionDef) and STEPS & {
                 getattr(decorator, "id", "") for decorator in node.decorator_list
             }:
-                bare = [arg.arg for arg in node.args.args if arg.annotation is None]
+                taken = [*node.args.args, *node.args.kwonlyargs]
+                bare = [arg.arg for arg in taken if arg.annotation is None]
                 assert not bare, f"{path.name}: {node.name} does not declare {bare}"
                 found += 1
     assert found > 180
 
 
-def test_arrays_that_are_not_as_declared_are_refused():
+def test_arrays_that_are_not_as_declared_are_refused(tmp_path, monkeypatch):
+    monkeypatch.setattr(accelerate, "cache_folder", lambda: tmp_path)
+
     @kernel
     def first_of(cards: Array[U8, "n"]) -> int:
         return cards[0]

@@ -19,7 +19,7 @@ FEWEST_JUDGED, MOST_JUDGED = 1 << 16, 1 << 25
 _STATE = "done", "regrets", "sums"
 
 
-@dataclass
+@dataclass(eq=False)
 class ThresholdLearner:
     """A run, in which all five players share one mix of pure strategies.
 

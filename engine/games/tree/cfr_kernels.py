@@ -95,9 +95,9 @@ def minimise(
 
 @inlined
 def _pick(chances: Input[F64, "x"], first: int, count: int, word: np.uint64):
-    """Draw one of ``count`` choices: its place, counted from ``first``.
+    """Draw one of ``count`` choices by a random word, and return its place from ``first`` on.
 
-    chances : (x,) float64, which add up to 1 from ``first`` on; word : uint64, random.
+    The ``chances`` from ``first`` on add up to 1.
     """
     left = unit(word)
     for k in range(count - 1):

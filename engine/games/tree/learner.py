@@ -58,7 +58,7 @@ class Exact:
         return self.solution
 
 
-@dataclass
+@dataclass(eq=False)
 class SmallGameLearner:
     """A run of an algorithm on a small game: a :class:`~..protocol.Learner`.
 
