@@ -68,8 +68,7 @@ def inlined(function: Callable[P, T]) -> Callable[P, T]:
     Where LLVM is left to choose, it keeps larger steps apart, and makes no vectors of a loop that
     calls one: random numbers took eight times as long.
     """
-    dispatcher: Callable[P, T] = numba.njit(forceinline=True, **_OPTIONS)(function)
-    return dispatcher
+    return _step(function)
 
 
 def borrowing(function: Callable[P, T]) -> Callable[P, T]:
@@ -79,9 +78,26 @@ def borrowing(function: Callable[P, T]) -> Callable[P, T]:
     call: 10 % of ``add_multiway``. Numba refuses a step that makes an array, and ``_Borrowing`` one
     that returns an array, which would be freed too early.
     """
-    options: Any = {"_nrt": False, "pipeline_class": _Borrowing}  # the first is private to numba
-    dispatcher: Callable[P, T] = numba.njit(forceinline=True, **_OPTIONS, **options)(function)
-    return dispatcher
+    return _step(function, _nrt=False, pipeline_class=_Borrowing)
+
+
+def _step(function: Callable[P, T], **options: Any) -> Callable[P, T]:
+    """A step has no entry for Python: those were an eighth of compiling.
+
+    So that calling one is no crash, numba's look-up of entries finds none. (``_insert`` and
+    ``_compile_for_args`` are private to numba, as ``_nrt`` is.) As a plain function that numba
+    overloads, a step would compile faster still, but seven-card hands took three times as long.
+    """
+
+    def refuse(*_: object, **__: object) -> None:
+        raise TypeError(f"{function.__name__} is a step: only kernels call it")
+
+    given: Any = {"forceinline": True, "no_cpython_wrapper": True, **_OPTIONS, **options}
+    dispatcher: Any = numba.njit(**given)(function)
+    dispatcher._insert = lambda *_, **__: None
+    dispatcher._compile_for_args = refuse
+    step: Callable[P, T] = dispatcher
+    return step
 
 
 @register_pass(mutates_CFG=False, analysis_only=True)

@@ -156,4 +156,5 @@ def deal_rows(
             for c in range(k):
                 block[c, i] = deck[c]
         for c in range(k):
-            cards[c, first : first + rows] = block[c, :rows]
+            for i in range(rows):
+                cards[c, first + i] = block[c, i]

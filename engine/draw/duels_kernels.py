@@ -182,8 +182,15 @@ def enumerate_draws(
     """
     others = sizes.shape[0]
     r, w = last.with_card.shape
-    owner = np.repeat(np.arange(others), sizes)
-    depth = owner.shape[0]
+    depth = 0
+    for player in range(others):
+        depth += sizes[player]
+    owner = np.empty(depth, np.int64)
+    level = 0
+    for player in range(others):
+        for _ in range(sizes[player]):
+            owner[level] = player
+            level += 1
     place = np.empty(depth, np.int64)
     for level in range(depth):
         place[level] = place[level - 1] + 1 if level and owner[level] == owner[level - 1] else 0
@@ -193,7 +200,9 @@ def enumerate_draws(
     alive = np.empty((depth, w), np.uint64)
     alive[0] = ~u64(0)
     used = u64(0)
-    classes = classes_of_draws[:, 0].copy()  # those of players who exchange no card
+    classes = np.empty(others, np.uint16)
+    for player in range(others):
+        classes[player] = classes_of_draws[player, 0]  # of players who exchange no card
     level = 0
     cards[0] = first - 1
     while level >= 0:

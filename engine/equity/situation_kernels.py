@@ -117,8 +117,8 @@ def number_kinds(
         for g in range(len(images)):
             _sorted_image(rows[i], images[g], holes, from_place)
             if g == 0 or _is_less(holes, best):
-                best[:] = holes
-                best_from[:] = from_place
+                for j in range(q):
+                    best[j], best_from[j] = holes[j], from_place[j]
         key = u64(0)
         for j in range(q):
             places[i, best_from[j]] = j
@@ -169,7 +169,8 @@ def list_rivers(
                 break
             alike += image == own
         if alike:
-            rivers[found, :k] = board
+            for c in range(k):
+                rivers[found, c] = board[c]
             for c in range(more):
                 rivers[found, k + c] = unseen[at[c]]
             weights[found] = len(images) // alike

@@ -306,7 +306,9 @@ def _add_sharers(
 ) -> None:
     """Turn the wins of sets of players into how often each player shares with how many."""
     for players in range(1, len(counts)):
-        won = i64(counts[players].sum())
+        won = 0
+        for lane in range(4):
+            won += counts[players, lane]
         if won:
             sharers = 0
             for i in range(len(shared)):
@@ -314,7 +316,9 @@ def _add_sharers(
             for i in range(len(shared)):
                 shared[i, sharers] += won * (players >> i & 1)
     for i in range(len(shared)):
-        shared[i, 0] = boards - shared[i, 1:].sum()
+        shared[i, 0] = boards
+        for sharers in range(1, shared.shape[1]):
+            shared[i, 0] -= shared[i, sharers]
 
 
 @kernel
@@ -344,7 +348,8 @@ def add_multiway(
     mine = holes_of(p)
     for t in range(n):
         _count_tuple(holes[t], hole_cards, known, mine, tables, by_rank, rest, room, totals)
-        if len(of_tuple):
-            categories[t] = of_tuple
+        for i in range(len(of_tuple)):
+            for category in range(10):
+                categories[t, i, category] = of_tuple[i, category]
         if len(counts):
             _add_sharers(counts, known.boards, shared[t])

@@ -180,7 +180,8 @@ def _sweep_later(
     k = len(board)
     orbit, card_orbit = alike.orbit[suits], alike.card_orbit[suits]
     later, keys, sort = room.later, room.keys, room.sort
-    later[:k] = board
+    for c in range(k):
+        later[c] = board[c]
     for first in range(52):
         if dead >> u64(first) & u64(1):
             continue

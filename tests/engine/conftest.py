@@ -1,4 +1,4 @@
-"""In a run with bounds checks, which kernels each room enters stands in ``$KERNELS_ENTERED``."""
+"""In a run with bounds checks, the kernels that tests enter stand in ``$KERNELS_ENTERED``."""
 
 import functools
 import os
@@ -7,7 +7,6 @@ from pathlib import Path
 from pokerlake.engine import accelerate
 
 entered = set()
-running = None  # the room whose test runs
 compiled_for = accelerate.kernel
 
 
@@ -17,7 +16,7 @@ def noting_kernel(function):
 
     @functools.wraps(function)
     def enter(*arguments):
-        entered.add(f"{running} {function.__module__}.{function.__name__}")
+        entered.add(f"{function.__module__}.{function.__name__}")
         return compiled(*arguments)
 
     return enter
@@ -25,11 +24,6 @@ def noting_kernel(function):
 
 if "KERNELS_ENTERED" in os.environ:
     accelerate.kernel = noting_kernel
-
-
-def pytest_runtest_setup(item):
-    global running
-    running = item.path.relative_to(Path(__file__).parent).parts[0]
 
 
 def pytest_sessionfinish():

@@ -83,9 +83,22 @@ def test_a_borrowing_step_makes_and_returns_no_array():
     def fine(cards: Input[U8, "n"]) -> int:
         return len(cards)
 
-    cards = np.zeros(3, np.uint8)
-    assert fine(cards) == 3
     with pytest.raises(TypingError, match="Only accept returning of array"):
-        made(3)
+
+        @kernel
+        def makes(n: int) -> int:
+            return made(n)
+
     with pytest.raises(TypeError, match="returned is borrowing and returns"):
-        returned(cards)
+
+        @kernel
+        def returns(cards: Input[U8, "n"]) -> int:
+            return len(returned(cards))
+
+    @kernel
+    def takes(cards: Input[U8, "n"]) -> int:
+        return fine(cards)
+
+    assert takes(np.zeros(3, np.uint8)) == 3
+    with pytest.raises(TypeError, match="fine is a step: only kernels call it"):
+        fine(np.zeros(3, np.uint8))

@@ -5,6 +5,7 @@ run in two processes too, find all in the cache and compile nothing twice.
 """
 
 import ast
+import gc
 import os
 import subprocess
 import sys
@@ -64,6 +65,7 @@ def halves():
 def main():
     """Compile the modules that are named; without names all, two processes at a time."""
     if sys.argv[1:]:
+        gc.set_threshold(100_000, 50, 100)  # a twentieth faster
         for module in sys.argv[1:]:
             import_module(module)
         return 0

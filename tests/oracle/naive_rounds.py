@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from pokerlake.engine.dealing.deck_kernels import philox
+from helpers.dealing import philox
 from pokerlake.engine.draw.hands import draw_hands
 
 

@@ -221,8 +221,8 @@ def play(
     # What every game touches has a name of its own here, beside its place in the tuples.
     games = np.zeros(choices + longest, np.int64)
     won = np.zeros(choices + longest, np.int64)
-    games[:choices] = games_of
-    won[:choices] = won_of
+    for c in range(choices):
+        games[c], won[c] = games_of[c], won_of[c]
     safe = np.full(states + longest, NEVER, np.int64)
     table = Table(games, won, np.empty(states, np.int64), safe)
     for s in range(states):
@@ -268,5 +268,5 @@ def play(
         if signs < 0:
             _judge_again(walk, table, lines, node)
     until_random[0] = until
-    games_of[:] = games[:choices]
-    won_of[:] = won[:choices]
+    for c in range(choices):
+        games_of[c], won_of[c] = games[c], won[c]

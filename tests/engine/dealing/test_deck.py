@@ -6,9 +6,9 @@ from itertools import permutations
 import numpy as np
 import pytest
 
+from helpers.dealing import philox
 from pokerlake.engine.cards.text import CardError, parse_hand
 from pokerlake.engine.dealing.deck import deal
-from pokerlake.engine.dealing.deck_kernels import philox
 
 
 @pytest.mark.parametrize(

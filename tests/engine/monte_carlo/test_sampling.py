@@ -7,11 +7,10 @@ from math import prod
 import numpy as np
 import pytest
 
-from helpers.dealing import dealt_cards
+from helpers.dealing import dealt_cards, philox
 from oracle import naive
 from pokerlake.engine.cards.holes import parse_hole
 from pokerlake.engine.cards.text import CardError, parse_hand
-from pokerlake.engine.dealing.deck_kernels import philox
 from pokerlake.engine.hands.evaluate import class_ids
 from pokerlake.engine.monte_carlo import sampling
 from pokerlake.engine.monte_carlo.deals import BLOCK

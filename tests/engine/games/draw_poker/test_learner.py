@@ -6,8 +6,8 @@ import re
 import numpy as np
 import pytest
 
+from helpers.dealing import philox
 from oracle import naive_draw_play as naive
-from pokerlake.engine.dealing.deck_kernels import philox
 from pokerlake.engine.draw.exchange import all_hands, canonical_discards, exchanges
 from pokerlake.engine.draw.hands import draw_hands
 from pokerlake.engine.games.draw_poker import states as states

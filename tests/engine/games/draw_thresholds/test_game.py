@@ -5,9 +5,9 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
+from helpers.dealing import philox
 from oracle import naive_thresholds as naive
 from oracle.naive_rounds import round_cards
-from pokerlake.engine.dealing.deck_kernels import philox
 from pokerlake.engine.games.draw_thresholds.game import (
     MISSED_DRAW,
     MIX,
