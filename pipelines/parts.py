@@ -74,7 +74,7 @@ def partition(lake: Path, build: Build, number: int) -> Path:
     part = build.compute(number, build.parameters)
     folder = work_folder(lake, build)
     unnamed = folder / f"part_{number:05}"
-    write_parquet(unnamed, [part], part.schema)
+    write_parquet(unnamed, [part], part.schema, compression="lz4")  # in half the time of zstd
     seconds = time.perf_counter() - started
     finished = folder / f"part_{number:05}_{seconds:.3f}_{stored_file(unnamed).sha256[:16]}.parquet"
     move_file(unnamed, finished)

@@ -163,20 +163,25 @@ def write_text(path: Path, text: str) -> None:
 
 
 def write_parquet(
-    path: Path, tables: Iterable[pa.Table], schema: pa.Schema, key: Collection[str] = ()
+    path: Path,
+    tables: Iterable[pa.Table],
+    schema: pa.Schema,
+    key: Collection[str] = (),
+    *,
+    compression: str = "zstd",
 ) -> None:
     """Write tables, one after another, to one Parquet file, whole or not at all.
 
     As :func:`parquet_file`.
     """
-    with parquet_file(path, schema, key) as write:
+    with parquet_file(path, schema, key, compression=compression) as write:
         for table in tables:
             write(table)
 
 
 @contextmanager
 def parquet_file(
-    path: Path, schema: pa.Schema, key: Collection[str] = ()
+    path: Path, schema: pa.Schema, key: Collection[str] = (), *, compression: str = "zstd"
 ) -> Iterator[Callable[[pa.Table], None]]:
     """A Parquet file that appears whole or not at all; yields a function that writes more rows.
 
@@ -199,7 +204,7 @@ def parquet_file(
         pq.ParquetWriter(
             file,
             schema,
-            compression="zstd",
+            compression=compression,
             use_dictionary=[name for name in schema.names if name not in encodings],
             column_encoding=encodings,
         ) as writer,

@@ -5,6 +5,7 @@ import os
 import sys
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import settings
@@ -73,6 +74,12 @@ settings.register_profile("bounds", settings.get_profile("pokerlake"), max_examp
 settings.load_profile("bounds" if "NUMBA_BOUNDSCHECK" in os.environ else "pokerlake")
 
 
+def _shared(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder that all workers of pytest-xdist have."""
+    base = tmp_path_factory.getbasetemp()
+    return base.parent if "PYTEST_XDIST_WORKER" in os.environ else base
+
+
 @pytest.fixture(scope="session")
 def lake(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The lake of `make lake`, one for all workers of pytest-xdist; copy it to change it."""
@@ -80,8 +87,7 @@ def lake(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
     from pokerlake.pipelines import runner
 
-    base = tmp_path_factory.getbasetemp()
-    shared = base.parent if "PYTEST_XDIST_WORKER" in os.environ else base
+    shared = _shared(tmp_path_factory)
     with FileLock(shared / "lake.lock"):
         if not (shared / "lake").exists():
             _link_built(shared / "lake")
@@ -129,6 +135,29 @@ def whole_lake(lake: Path) -> Path:
         import_histories(there, [str(hands)])
         learn(there, Lesson.of(GAMES, "kuhn", "exact"))
     return there
+
+
+@pytest.fixture(scope="session")
+def outcomes(tmp_path_factory: pytest.TempPathFactory) -> Any:
+    """``random_outcomes`` of every share of the rivers, counted once for all workers."""
+    import numpy as np
+    from filelock import FileLock
+
+    from pokerlake.engine.starting_hands.matchups import SHARES, random_outcomes
+
+    path = _shared(tmp_path_factory) / "outcomes.npy"
+    with FileLock(path.with_suffix(".lock")):
+        if not path.exists():
+            np.save(path, [random_outcomes(share) for share in range(SHARES)])
+    return np.load(path)
+
+
+@pytest.fixture
+def outcomes_known(outcomes: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Builds of income rates take these exact outcomes, which no parameter changes, as given."""
+    from pokerlake.pipelines.tables import starting_hands
+
+    monkeypatch.setattr(starting_hands, "random_outcomes", outcomes.__getitem__)
 
 
 @pytest.fixture

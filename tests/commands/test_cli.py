@@ -323,7 +323,7 @@ def test_compared_deals_are_the_dealt_hands(at_home):
     assert (second["win"], second["lose"]) == (first["lose"], first["win"])
 
 
-def test_income_rates_with_another_error_and_seed(at_home, monkeypatch):
+def test_income_rates_with_another_error_and_seed(at_home, monkeypatch, outcomes_known):
     monkeypatch.delenv("POKERLAKE_LAKE")
     assert run("build income_rates starting_hands --se 0.1 --seed 7").code == 0
     (found,) = rows(

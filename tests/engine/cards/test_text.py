@@ -152,6 +152,7 @@ def test_first_bad_row_with_threads(monkeypatch):
     assert raised.value.index == 37
 
 
+@pytest.mark.large
 def test_every_pair_of_bytes_as_a_card():
     """Read by the vector, and, with a blank behind it, letter by letter."""
 

@@ -73,6 +73,7 @@ def random_opponents():
     return flop_equities(ALL, ALL, threads=1)
 
 
+@pytest.mark.large
 def test_all_weights_one_are_the_integers(random_opponents):
     found = random_opponents
     assert (found.deals == 1176 * 1081 * 990).all()

@@ -1,5 +1,7 @@
 """Equity of ranges: enumeration, published numbers, both exact ways, and how one is chosen."""
 
+import functools
+
 import numpy as np
 import pytest
 
@@ -12,6 +14,8 @@ from pokerlake.engine.ranges.notation import parse_range
 from pokerlake.engine.ranges.scanner import RangeError
 
 RANDOM = np.ones(1326)
+
+LARGE = functools.partial(pytest.param, marks=pytest.mark.large)
 
 
 def plain(rng):
@@ -138,8 +142,8 @@ def test_weights_that_round():
         (["AA,KQs", "QQ+,AK"], "", ""),
         (["AA,KQs:0.5", "QQ+,AK:0.3"], "", ""),
         (["AhKh,QdJd", "TT+,AQs"], "", ""),  # the first is met by the sum of its images
-        (["AhKh,QdJd:0.7", "AhKs,9c9d"], "", ""),  # suits matter in both
-        (["AhKh", "22+"], "", "AcKd"),
+        LARGE(["AhKh,QdJd:0.7", "AhKs,9c9d"], "", ""),  # suits matter in both
+        LARGE(["AhKh", "22+"], "", "AcKd"),
         (["KK+,AK", "JJ,T9s"], "Qh", ""),
         (["KK+,AK", "JJ,T9s", "AhQd"], "QhJd", ""),
         (["AA", "KsKh", "QQ,JTs"], "", ""),
@@ -171,8 +175,8 @@ def test_both_ways_come_to_the_same(texts, board, dead):
         (["QQ", "AA,JJ"], 134_459),
         (["AhKh", "AA,QQ"], 134_459),  # suits are alike in one of the two
         (["QQ", "AA,JJ,AhKh"], 134_459),
-        (["AhAs", "KhKs"], 700_544),
-        (["AhAd,AhKh", "KhQs"], 1_350_284),
+        LARGE(["AhAs", "KhKs"], 700_544),
+        LARGE(["AhAd,AhKh", "KhQs"], 1_350_284),
     ],
 )
 def test_boards_that_suits_make_the_same_are_swept_once(texts, boards):

@@ -67,7 +67,13 @@ SMALL_DECKS = {
 }
 
 
-@pytest.mark.parametrize("name", SMALL_DECKS)
+@pytest.mark.parametrize(
+    "name",
+    [
+        pytest.param(name, marks=pytest.mark.large if "random" in name else ())
+        for name in SMALL_DECKS
+    ],
+)
 def test_every_deal_of_a_small_deck_comes_up_as_often_as_it_should(name):
     texts, board, ranks = SMALL_DECKS[name]
     ranges, board = ranges_of(texts), parse_hand(board).tolist()
@@ -240,6 +246,7 @@ def test_the_error_is_what_it_says_in_1000_runs(name):
     check_coverage((Sample.of(1000, *plan.deal(0, 1000, seed)) for seed in range(1000)), exact)
 
 
+@pytest.mark.large
 def test_the_error_is_what_it_says_where_it_decided_when_to_stop():
     texts, exact = COVERED["two hands"]
     ranges = ranges_of(texts)

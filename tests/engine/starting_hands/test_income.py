@@ -16,12 +16,11 @@ from pokerlake.engine.starting_hands.income import (
     sampled_shares,
     standard_error,
 )
-from pokerlake.engine.starting_hands.matchups import SHARES, random_outcomes
 
 
 @pytest.fixture(scope="module")
-def outcomes():
-    return np.sum([random_outcomes(share) for share in range(SHARES)], axis=0)
+def all_outcomes(outcomes):
+    return outcomes.sum(axis=0)
 
 
 def oracle(sums):
@@ -60,9 +59,9 @@ def test_standard_error(players):
 
 
 @pytest.mark.large
-def test_more_players_than_two_against_the_exact_rates(outcomes):
+def test_more_players_than_two_against_the_exact_rates(all_outcomes):
     """Sampled rates of three players are as far from the exact ones as their errors say."""
-    shares, _ = exact_shares(outcomes, 3)
+    shares, _ = exact_shares(all_outcomes, 3)
     exact = income_rate(3, np.full(169, OBSERVATIONS[3]), shares)
     sums = sampled_shares(3, 0, 2_000_000, 3)
     z = (income_rate(3, sums[:, 0], sums[:, 1]) - exact) / standard_error(3, sums)
@@ -72,8 +71,8 @@ def test_more_players_than_two_against_the_exact_rates(outcomes):
 
 @pytest.mark.large
 @pytest.mark.parametrize("players", [2, 3])
-def test_exact_shares(outcomes, players):
-    shares, squares = exact_shares(outcomes, players)
+def test_exact_shares(all_outcomes, players):
+    shares, squares = exact_shares(all_outcomes, players)
     assert shares @ hand_combos() * players == 1326 * OBSERVATIONS[players] * POT
     assert (squares <= POT * shares).all()
     assert squares.dtype == shares.dtype == np.int64

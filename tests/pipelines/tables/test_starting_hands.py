@@ -57,7 +57,7 @@ def test_corners_of_papps_table(rates, hand, players, rate):
     assert found == pytest.approx(rate, abs=0.008)
 
 
-def test_the_same_bytes_for_any_number_of_workers(tmp_path):
+def test_the_same_bytes_for_any_number_of_workers(tmp_path, outcomes_known):
     builds = all_builds({"standard_error": 0.1, "seed": 5})
     files = set()
     for workers in (0, 5):

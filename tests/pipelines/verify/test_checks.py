@@ -101,7 +101,7 @@ def test_every_build_has_a_digest_of_its_values():
 
 
 @pytest.fixture
-def other_rates(tmp_path):
+def other_rates(tmp_path, outcomes_known):
     """A lake of income rates with other parameters, for which no digest is known."""
     builds = all_builds({"standard_error": 0.1, "seed": 5})
     assert builds["income_rates"].table.values == ""
