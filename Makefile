@@ -16,8 +16,10 @@ COMPILE := $(UV) pip compile --quiet --no-config --universal --fork-strategy few
 ifdef CI
 export NO_COLOR := 1
 endif
+# Each of hundreds of processes would compile all modules for itself.
+unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: help lake extras test ruff mypy sqlfluff kernels coverage bench docs wheel-test requirements clean
+.PHONY: help lake extras test ruff mypy sqlfluff kernels modules coverage bench docs wheel-test requirements clean
 
 help: ## this list
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/make \1	\2/p' Makefile | expand -t 20
@@ -32,10 +34,10 @@ extras: $(VENV)/extras.stamp ## install polars and scipy too: data frames, exact
 test: $(VENV)/test.stamp ## all that CI checks: ruff, mypy, sqlfluff, pytest
 	@found=0; $(MAKE) --no-print-directory --keep-going -j 4 \
 		$(if $(filter output-sync,$(.FEATURES)),--output-sync) \
-		ruff mypy sqlfluff kernels || found=$$?; \
+		ruff mypy sqlfluff kernels modules || found=$$?; \
 	echo "pytest"; $(BIN)/pytest -n 2 --dist worksteal && exit $$found
 
-ruff mypy sqlfluff kernels: $(VENV)/test.stamp
+ruff mypy sqlfluff kernels modules: $(VENV)/test.stamp
 
 ruff:
 	@echo "ruff" && $(BIN)/ruff check --quiet . && $(BIN)/ruff format --check --quiet .
@@ -49,6 +51,11 @@ sqlfluff:
 # Once and for all tests, with and without bounds checks, while the others read the sources.
 kernels:
 	@echo "kernels" && $(BIN)/python tests/helpers/kernels.py
+
+# pytest compiles the modules of tests in its own way: here once, and not in each process. What it
+# finds wrong with them it says again where the tests are run.
+modules:
+	@$(BIN)/pytest --collect-only -qq > /dev/null || true
 
 coverage: $(VENV)/test.stamp ## the tests once more, and which lines none of them runs: half as long again
 	@$(BIN)/pytest -n 2 --dist worksteal --cov --cov-report=term

@@ -70,7 +70,7 @@ def checkout() -> Path:
 # The first example of a property may wait for a kernel to be compiled, so no deadline.
 settings.register_profile("pokerlake", deadline=None, derandomize=bool(os.environ.get("CI")))
 # A kernel that leaves its arrays does so in the first examples.
-settings.register_profile("bounds", settings.get_profile("pokerlake"), max_examples=25)
+settings.register_profile("bounds", settings.get_profile("pokerlake"), max_examples=10)
 settings.load_profile("bounds" if "NUMBA_BOUNDSCHECK" in os.environ else "pokerlake")
 
 

@@ -4,6 +4,7 @@ A card is an int, 4 * rank + suit, rank 0 the deuce and 12 the ace, suits c, d, 
 1 (royal flush) .. 7462 (7-5-4-3-2 of several suits). Nothing of pokerlake is imported here.
 """
 
+import functools
 import random
 import re
 from collections import Counter
@@ -107,7 +108,16 @@ CLASS_OF_SCORE = {s: class_id for class_id, s in enumerate(SCORES, start=1)}
 
 def best_class(cards: Sequence[int]) -> int:
     """Class of the best five of five or more cards: all subsets of five are tried."""
-    return min(CLASS_OF_SCORE[score(five)] for five in combinations(cards, 5))
+    return min(
+        class_of(tuple(card >> 2 for card in five), len({card & 3 for card in five}) == 1)
+        for five in combinations(sorted(cards), 5)
+    )
+
+
+@functools.cache
+def class_of(ranks: tuple[int, ...], suited: bool) -> int:
+    """Class of five cards; of ascending ranks there are few."""
+    return CLASS_OF_SCORE[score_ranks(ranks, suited)]
 
 
 def category(class_id: int) -> int:
