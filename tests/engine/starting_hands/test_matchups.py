@@ -13,7 +13,6 @@ from pokerlake.engine.starting_hands.matchups import (
     SHARES,
     matchup_deals,
     matchup_wins,
-    random_outcomes,
     random_outcomes_of,
 )
 
@@ -77,8 +76,8 @@ def recount_two(boards, weights, hand):
 
 
 @pytest.mark.large
-def test_random_opponents_over_all_rivers():
-    outcomes = np.sum([random_outcomes(share) for share in range(SHARES)], axis=0)
+def test_random_opponents_over_all_rivers(outcomes):
+    outcomes = outcomes.sum(axis=0)
     assert (outcomes[:, 0] == wins().sum(axis=1)).all()
     combos = hand_combos()
     assert (outcomes % combos[:, None] == 0).all()  # a hand's holes are all alike
