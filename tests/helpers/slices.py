@@ -84,7 +84,7 @@ def some_boards(cards, number):
 
 
 def some_hands(cards, number):
-    """Pairs of a raw hole, the lower card first, and a raw board in the slice."""
+    """Pairs of a raw hole and a raw board in the slice, their cards in any order."""
     dealer = random.Random(cards)
     _, boards = some_boards(cards, number)
-    return [(sorted(dealer.sample(sorted({*range(52)} - {*board}), 2)), board) for board in boards]
+    return [(dealer.sample(sorted({*range(52)} - {*board}), 2), board) for board in boards]

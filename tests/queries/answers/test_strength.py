@@ -40,7 +40,8 @@ def empty(tmp_path):
 
 
 def spots(cards, number):
-    for (low, high), board in some_hands(cards, number):
+    for hole, board in some_hands(cards, number):
+        low, high = sorted(hole)
         yield Spot(high * (high - 1) // 2 + low, np.array(board, np.uint8))
 
 

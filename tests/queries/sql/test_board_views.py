@@ -21,8 +21,8 @@ STREETS = {"flop": 3, "turn": 4, "river": 5}
 # Some where many holes are alike, some where none are.
 SAMPLE = {
     "flop": [0, 1, 90, 442, 1200, 1754],
-    "turn": [0, 7, 5300, 16_431],
-    "river": [0, 3, 77_777, 134_458],
+    "turn": [0, 7, 5200, 5300, 16_431],
+    "river": [0, 3, 77_777, 133_215, 134_458],
 }
 TURNS = SLICES["turn_hands"]
 ROWS = {"flop": 1_286_792, "turn": TURNS.rows}
