@@ -114,22 +114,26 @@ def _link_built(there: Path) -> None:
 
 @pytest.fixture(scope="session")
 def whole_lake(lake: Path) -> Path:
-    """A lake with every table there is, hands played and a game learned too; for all workers."""
+    """A lake with every table there is, hands played and a game learned too; for all workers.
+
+    Of the holes on turns and on rivers it has a slice, see ``helpers/slices.py``.
+    """
     from filelock import FileLock
 
     from given import histories as given_histories
     from helpers.lakes import share
+    from helpers.slices import sliced_builds
     from pokerlake.engine.games.catalogue import GAMES
     from pokerlake.pipelines import runner
     from pokerlake.pipelines.histories.importing import import_histories
     from pokerlake.pipelines.learning import Lesson, learn
-    from pokerlake.pipelines.planning import all_builds
 
     there = lake.with_name("whole_lake")
     with FileLock(lake.with_name("whole_lake.lock")):
         if not there.exists():
             share(lake, there)
-        runner.build(there, list(all_builds()), workers=2)
+        builds = sliced_builds()
+        runner.build(there, list(builds), workers=2, builds=builds)
         hands = there.with_name("hands.txt")
         hands.write_text(given_histories.ALL, "utf-8")
         import_histories(there, [str(hands)])

@@ -59,14 +59,15 @@ def test_boards_by_hand(lake, name, board, row):
 
 
 @pytest.mark.parametrize(
-    ("name", "place"),
-    [("flop_hands", 0), ("flop_hands", 1), ("turn_hands", 0.3), ("river_hands", 0),
-     ("river_hands", 0.6)],
+    ("name", "piece"),
+    [("flop_hands", 0), ("flop_hands", 31), ("turn_hands", 10), ("river_hands", 0),
+     ("river_hands", 31)],
 )  # fmt: skip
-def test_pieces_as_in_the_lake(whole_lake, name, place):
+def test_pieces_as_in_the_lake(whole_lake, name, piece):
     """The first, the last or one between."""
     build, schema = all_builds()[name], TABLES[name].arrow_schema()
-    found = build.compute(int(place * (build.partitions - 1)), {})
+    assert build.partitions == 32
+    found = build.compute(piece, {})
     ids = found["board_id"].to_numpy()
     of_piece = pa.dataset.field("board_id") >= ids[0]
     rows = in_lake(whole_lake, name, of_piece & (pa.dataset.field("board_id") <= ids[-1]))

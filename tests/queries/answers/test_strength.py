@@ -6,9 +6,9 @@ from math import prod
 import numpy as np
 import pytest
 
+from helpers.slices import some_hands
 from pokerlake.engine.cards.holes import format_hole, parse_hole
 from pokerlake.engine.cards.text import CardError
-from pokerlake.engine.dealing.deck import deal
 from pokerlake.engine.strength.ratios import hand_strength, negative_potential, positive_potential
 from pokerlake.engine.strength.several import field
 from pokerlake.engine.strength.weighted import strength_against
@@ -40,9 +40,9 @@ def empty(tmp_path):
 
 
 def spots(cards, number):
-    for hand in deal(number, cards + 2, seed=cards).T:
-        low, high = sorted(hand[:2].tolist())
-        yield Spot(high * (high - 1) // 2 + low, hand[2:])
+    for hole, board in some_hands(cards, number):
+        low, high = sorted(hole)
+        yield Spot(high * (high - 1) // 2 + low, np.array(board, np.uint8))
 
 
 # ---------------------------------------------------------------- the documents

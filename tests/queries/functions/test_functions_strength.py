@@ -9,9 +9,9 @@ import numpy as np
 import pyarrow as pa
 import pytest
 
+from helpers.slices import some_boards, some_hands
 from helpers.sql_answers import column, error, one, row
 from oracle import naive
-from pokerlake.engine.cards.boards import CANONICAL_BOARDS, canonical_boards
 from pokerlake.engine.cards.holes import format_hole
 from pokerlake.queries.answers.lookup import boards as lookup_boards
 from pokerlake.queries.answers.strength import Opponents, Spot, spot_strength
@@ -36,22 +36,10 @@ def no_lake():
         yield connection
 
 
-def some_boards(cards, number):
-    """Canonical boards and the texts of one raw board for each, in any order of cards and suits."""
-    dealer = random.Random(cards)
-    ids = dealer.sample(range(CANONICAL_BOARDS[cards]), number)
-    texts = []
-    for cards_of_board in canonical_boards(cards).cards[ids].tolist():
-        to = dealer.sample(range(4), 4)
-        board = [card // 4 * 4 + to[card % 4] for card in cards_of_board]
-        texts.append(naive.format_cards(dealer.sample(board, cards)))
-    return ids, texts
-
-
 def differences(asked, viewed, cards, boards, opponents):
     """How many raw deals there are, and those for which a ratio is not exactly the view's."""
-    ids, texts = boards
-    asked.register("dealt", pa.table({"board": texts}))
+    ids, raw = boards
+    asked.register("dealt", pa.table({"board": list(map(naive.format_cards, raw))}))
     ratios = ", ".join(f"strength.{name}" for name in RATIOS[cards])
     found = asked.sql(f"""
         with dealt_holes as (select hole, board from dealt cross join
@@ -98,11 +86,9 @@ def test_all_rows_of_many_flops_out_of_the_table(opponents, standard):
 def test_rows_of_all_streets_in_one_column(whole):
     """As hand histories have them: in any order, before the flop too, with nulls."""
     dealer = random.Random(5)
-    hands = naive.random_hands(7, 120, seed=5)
-    rows = [
-        (naive.format_cards(hand[:2]), naive.format_cards(hand[2 : 2 + n]))
-        for hand, n in zip(hands, dealer.choices((0, 3, 4, 5), k=len(hands)), strict=True)
-    ]
+    hands = [(hole, []) for hole in naive.random_hands(2, 30, seed=5)]
+    hands += [hand for cards in STREETS for hand in some_hands(cards, 30)]
+    rows = [tuple(map(naive.format_cards, hand)) for hand in hands]
     rows += [(rows[0][0], None), (None, "2c3c4c"), (None, ""), ("2c2d", "2c3c4c")]
     dealer.shuffle(rows)
     holes, boards = zip(*rows, strict=True)
@@ -287,15 +273,15 @@ def test_boards_are_forgotten_where_there_are_too_many(no_lake, monkeypatch):
     monkeypatch.setattr(lookup_boards, "_MOST_ROWS", 3000)
     with duckdb.connect() as connection:
         register_functions(connection)
-        _, texts = some_boards(5, 12)
-        for text in texts * 2:
+        _, raw = some_boards(5, 12)
+        for text in [*map(naive.format_cards, raw)] * 2:
             assert one(connection, f"hs('AhQh', '{text}')") == one(no_lake, f"hs('AhQh', '{text}')")
 
 
 def test_several_threads_have_one_answer(standard):
-    _, texts = some_boards(3, 60)
+    _, raw = some_boards(3, 60)
     with standard.cursor() as cursor:
-        cursor.register("flops_dealt", pa.table({"board": texts}))
+        cursor.register("flops_dealt", pa.table({"board": list(map(naive.format_cards, raw))}))
         cursor.execute(
             "create temp table stored as select hole, board from holes cross join flops_dealt "
             "cross join range(4)"

@@ -1,0 +1,90 @@
+"""The slices of the tables of turns and rivers that tests have; whole, they are verified by hand.
+
+Boards that tests need holes on are within them.
+"""
+
+import functools
+import random
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from pokerlake.engine.cards.boards import CANONICAL_BOARDS, canonical_boards
+from pokerlake.pipelines.build import Build, share
+from pokerlake.pipelines.planning import all_builds
+
+
+@dataclass(frozen=True)
+class Slice:
+    """Some pieces of a build, and what they have in a whole table that is verified."""
+
+    pieces: tuple[int, ...]
+    rows: int
+    weight: int
+    values: str
+
+
+# The first piece, the last, the one with the board of the documents, and one with boards of every
+# texture. What they hold was read from whole tables that `pokerlake verify` found right.
+SLICES = {
+    "turn_hands": Slice(
+        (0, 10, 31),
+        1_285_374,
+        27_845_808,
+        "b58a0b372d35bdfa1dec11a1f30d1a7a1cc8418206f4d8ab3aeea86e3ce484e5",
+    ),
+    "river_hands": Slice(
+        (0, 1, 18, 31),
+        14_846_314,
+        333_687_404,
+        "960f007f587223e8dc33de970c2cea9061bb98d5068ec9b23d83e689b30dcfc5",
+    ),
+}
+HANDS = {3: "flop_hands", 4: "turn_hands", 5: "river_hands"}
+
+
+def sliced_builds() -> dict[str, Build]:
+    """All builds; of the slices only those pieces, by the same code."""
+    return {
+        name: sliced(build, SLICES[name]) if name in SLICES else build
+        for name, build in all_builds().items()
+    }
+
+
+def sliced(build: Build, part: Slice) -> Build:
+    table = replace(build.table, rows=part.rows, totals={"weight": part.weight}, values=part.values)
+    return replace(
+        build,
+        table=table,
+        compute=lambda number, parameters: build.compute(part.pieces[number], parameters),
+        partitions=len(part.pieces),
+    )
+
+
+@functools.cache
+def boards_in_slice(cards):
+    """The numbers of the boards that the tests' table has, ascending; all flops."""
+    boards, build = CANONICAL_BOARDS[cards], all_builds()[HANDS[cards]]
+    part = SLICES.get(HANDS[cards])
+    pieces = part.pieces if part else range(build.partitions)
+    everything = np.arange(boards)
+    return np.concatenate([everything[share(boards, i, build.partitions)] for i in pieces])
+
+
+def some_boards(cards, number):
+    """Numbers of boards in the slice, and a raw board of each, in any order of cards and suits."""
+    dealer = random.Random(cards)
+    ids = dealer.sample(boards_in_slice(cards).tolist(), number)
+    raw = []
+    for cards_of_board in canonical_boards(cards).cards[ids].tolist():
+        to = dealer.sample(range(4), 4)
+        board = [card // 4 * 4 + to[card % 4] for card in cards_of_board]
+        raw.append(dealer.sample(board, cards))
+    return ids, raw
+
+
+def some_hands(cards, number):
+    """Pairs of a raw hole and a raw board in the slice, their cards in any order."""
+    dealer = random.Random(cards)
+    _, boards = some_boards(cards, number)
+    return [(dealer.sample(sorted({*range(52)} - {*board}), 2), board) for board in boards]
