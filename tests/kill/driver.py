@@ -37,7 +37,10 @@ def stand_in_database(lake):
 
 
 def kill_at(operation):
-    """Have this process killed just before its n-th change to a file, folder or the disk."""
+    """Have this process killed just before its n-th change to a file, folder or the disk.
+
+    What a killed process wrote stays, told to the disk or not: nothing here waits for the disk.
+    """
     numbers = count(1)
 
     def step():
@@ -49,11 +52,9 @@ def kill_at(operation):
         if opened_to_write or event in ("os.rename", "os.mkdir", "os.remove", "os.rmdir"):
             step()
 
-    fsync = os.fsync
-
     def counted_fsync(descriptor):
         step()
-        fsync(descriptor)
+        os.fstat(descriptor)  # which fails as fsync does where the file is closed
 
     sys.addaudithook(hook)
     os.fsync = counted_fsync

@@ -21,7 +21,7 @@ from pokerlake.tables.store import stored_file
 
 SEED = 1867
 KILLS = 4
-TABLES = ["classes", "dag_nodes", "matchups"]
+TABLES = ["classes", "dag_nodes", "turns"]
 FILES = {".build.lock", "lake.duckdb", "manifest.json", *(f"{name}.parquet" for name in TABLES)}
 
 linux = pytest.mark.skipif(sys.platform != "linux", reason="sends signals and forks")
@@ -51,7 +51,7 @@ def whole_tables(path):
     totals = {
         "classes": ("select sum(count7) from classes", 133_784_560),
         "dag_nodes": ("select sum(node_id) from dag_nodes", 76_153 * 76_154 // 2),
-        "matchups": ("select sum(win + tie + lose) from matchups", 2_781_381_002_400),
+        "turns": ("select sum(weight) from turns", 270_725),
     }
     with connect(lake) as connection:
         for name, entry in lake.manifest.tables.items():
@@ -118,8 +118,8 @@ def test_interrupted_from_the_keyboard(lake, tmp_path):
 @linux
 def test_a_table_of_several_parts_is_killed(lake, tmp_path, capfd):
     """`python tests/kill/tables.py` does so twenty times, and with larger tables."""
-    sha256 = stored_file(lake / "draw_exchanges.parquet").sha256
-    failed = kill_tables.main("draw_exchanges", 2, 3, tmp_path, sha256)
+    sha256 = stored_file(lake / "combo_matchups.parquet").sha256
+    failed = kill_tables.main("combo_matchups", 2, 1.5, tmp_path, sha256)
     assert failed == 0, capfd.readouterr().out
 
 

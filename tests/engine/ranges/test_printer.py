@@ -92,9 +92,8 @@ KINDS = [random_hands, few_weights, any_weights, random_holes, changed_hands]
 
 
 @pytest.mark.parametrize("kind", KINDS)
-@pytest.mark.parametrize("half", [0, 1])
-def test_ten_thousand_random_ranges_are_read_back(kind, half):
-    rng = np.random.default_rng([KINDS.index(kind), half])
+def test_thousands_of_random_ranges_are_read_back(kind):
+    rng = np.random.default_rng(KINDS.index(kind))
     for _ in range(1000):
         weights = kind(rng)
         text = format_range(weights)
