@@ -99,7 +99,7 @@ $(VENV)/made.stamp:
 	@touch $@
 
 $(VENV)/run.stamp: requirements/run.txt pyproject.toml | $(VENV)/made.stamp
-	@echo "installing into $(VENV) (250 MB, half a minute where the network is fast)"
+	@echo "installing into $(VENV) (160 MB, half a minute where the network is fast)"
 	@$(INSTALL) -r requirements/run.txt
 	@$(EDITABLE)
 	@touch $@

@@ -11,6 +11,8 @@ The cache folder is named by a digest of all of the engine's sources, because nu
 looks only at the file of the kernel and not at what it calls: a change in a callee would leave the
 caller stale. It lies where the user's caches belong, and in a private temporary folder where that
 cannot be written. numba's global cache setting is left alone: it would take over the user's caches.
+
+Kernels copy arrays by loops. For ``a[:n] = b`` numba compiles the text of its errors, for a second.
 """
 # mypy: allow-untyped-defs, allow-untyped-calls
 

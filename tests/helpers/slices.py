@@ -1,6 +1,7 @@
-"""The slices of the tables of turns and rivers that tests have; whole, they are verified by hand.
+"""The slices of the tables of turns and rivers that tests have.
 
-Boards that tests need holes on are within them.
+Boards that tests need holes on are within them. The whole tables are tested by hand, by
+oracle/test_whole_tables.py.
 """
 
 import functools
@@ -9,6 +10,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
+from given.boards import STREETS
 from pokerlake.engine.cards.boards import CANONICAL_BOARDS, canonical_boards
 from pokerlake.pipelines.build import Build, share
 from pokerlake.pipelines.planning import all_builds
@@ -25,7 +27,7 @@ class Slice:
 
 
 # The first piece, the last, the one with the board of the documents, and one with boards of every
-# texture. What they hold was read from whole tables that `pokerlake verify` found right.
+# texture. What they hold is that of whole tables: see oracle/test_whole_tables.py.
 SLICES = {
     "turn_hands": Slice(
         (0, 10, 31),
@@ -40,7 +42,6 @@ SLICES = {
         "960f007f587223e8dc33de970c2cea9061bb98d5068ec9b23d83e689b30dcfc5",
     ),
 }
-HANDS = {3: "flop_hands", 4: "turn_hands", 5: "river_hands"}
 
 
 def sliced_builds() -> dict[str, Build]:
@@ -64,11 +65,16 @@ def sliced(build: Build, part: Slice) -> Build:
 @functools.cache
 def boards_in_slice(cards):
     """The numbers of the boards that the tests' table has, ascending; all flops."""
-    boards, build = CANONICAL_BOARDS[cards], all_builds()[HANDS[cards]]
-    part = SLICES.get(HANDS[cards])
-    pieces = part.pieces if part else range(build.partitions)
-    everything = np.arange(boards)
-    return np.concatenate([everything[share(boards, i, build.partitions)] for i in pieces])
+    name = f"{STREETS[cards]}_hands"
+    pieces = SLICES[name].pieces if name in SLICES else range(all_builds()[name].partitions)
+    return np.concatenate([boards_of_piece(cards, piece) for piece in pieces])
+
+
+def boards_of_piece(cards, piece):
+    """The numbers of the boards of a piece of a build, ascending."""
+    build = all_builds()[f"{STREETS[cards]}_hands"]
+    everything = np.arange(CANONICAL_BOARDS[cards])
+    return everything[share(len(everything), piece, build.partitions)]
 
 
 def some_boards(cards, number):

@@ -113,11 +113,6 @@ def test_limits(lake, sql, limits, message):
     with pytest.raises(StoppedError) as raised:
         ask(lake, sql, **limits)
     assert str(raised.value) == f"{message}; ask for less, or raise the limit"
-
-
-def test_the_next_question_is_answered(lake):
-    with pytest.raises(StoppedError):
-        ask(lake, "from classes", rows=7461)
     assert ask(lake, "select 1 as n")["n"].to_pylist() == [1]
 
 
