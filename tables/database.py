@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING
 
 from .errors import LakeError, OutputError
 from .lake import DATABASE, Lake
-from .registry import TABLES, VIEWS, views_on
+from .registry import TABLES, views_on
 from .store import whole_file
 
 if TYPE_CHECKING:
@@ -45,32 +45,34 @@ def create_views(connection: duckdb.DuckDBPyConnection, files: Mapping[str, Sequ
     LakeError
         If a file is not the Parquet file it should be.
     """
-    for name, paths in files.items():
+    for name, statement in statements(files):
         with _lake_errors(name):
-            # DuckDB takes lake[1] for a pattern, and would read lake1.
-            patterns = ", ".join(f"'{_quoted(glob.escape(path))}'" for path in paths)
-            # Nor is a folder year=2024 a column.
-            sql = f"from read_parquet([{patterns}], hive_partitioning = false)"
-            _make_view(connection, name, sql)
-        _comment(connection, name, TABLES[name].one_row)
-    connection.execute(
-        resources.files(__package__).joinpath("macros", "ratios.sql").read_text("utf-8")
-    )
+            connection.execute(statement)
+
+
+def statements(files: Mapping[str, Sequence[str]]) -> Iterator[tuple[str, str]]:
+    """What :func:`create_views` executes, in order, each with the name of what it makes."""
+    for name, paths in files.items():
+        # DuckDB takes lake[1] for a pattern, and would read lake1.
+        patterns = ", ".join(f"'{quoted(glob.escape(path))}'" for path in paths)
+        # Nor is a folder year=2024 a column.
+        sql = f"from read_parquet([{patterns}], hive_partitioning = false)"
+        yield name, _view(name, sql, TABLES[name].one_row)
+    yield "ratios", resources.files(__package__).joinpath("macros", "ratios.sql").read_text("utf-8")
     for view in views_on(set(files)):
-        with _lake_errors(view.name):
-            if view.parameters:
-                connection.execute(view.macro)
-            _make_view(connection, view.name, view.sql)
-        _comment(connection, view.name, VIEWS[view.name].one_row)
+        if view.parameters:
+            yield view.name, view.macro
+        yield view.name, _view(view.name, view.sql, view.one_row)
 
 
-def _make_view(connection: duckdb.DuckDBPyConnection, name: str, sql: str) -> None:
-    # Not by a relation, which would bind the view twice: a third of connecting.
-    connection.execute(f"create or replace view {name} as {sql}")
+def _view(name: str, sql: str, one_row: str) -> str:
+    comment = quoted(f"One row is {one_row}")
+    return f"create or replace view {name} as {sql}\n; comment on view {name} is '{comment}'"
 
 
-def _quoted(text: str) -> str:
-    return text.replace("'", "''")
+def quoted(text: object) -> str:
+    """A text or path as it stands between SQL's quotation marks."""
+    return str(text).replace("'", "''")
 
 
 @contextmanager
@@ -84,10 +86,6 @@ def _lake_errors(name: str) -> Iterator[None]:
         raise LakeError(
             f"{name} cannot be read ({reason}); 'pokerlake build' makes a damaged table anew"
         ) from error
-
-
-def _comment(connection: duckdb.DuckDBPyConnection, view: str, one_row: str) -> None:
-    connection.execute(f"comment on view {view} is '{_quoted(f'One row is {one_row}')}'")
 
 
 def write_database(lake: Lake) -> None:

@@ -36,11 +36,26 @@ def pytest_unconfigure() -> None:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """One of two workers begins with what needs the lake, the other with what needs none.
+    """What ``test_kernels_stay_in_bounds`` runs is not run twice, and the rest has an order.
 
-    pytest-xdist gives each a half to begin with, and both would wait for the lake to be built. What
-    takes a minute comes first, so that neither worker is left with it at the end.
+    A property runs here too, with more examples than under bounds checks. One of two workers begins
+    with what needs the lake, the other with what needs none: pytest-xdist gives each a half to
+    begin with, and both would wait for the lake to be built. What takes a minute comes first, so
+    that neither worker is left with it at the end.
     """
+    from helpers.kernels import rooms_with_kernels
+
+    if any(item.name == "test_kernels_stay_in_bounds" for item in items):
+        rooms = {TESTS / "engine" / room for room in rooms_with_kernels()}
+        twice = [
+            item
+            for item in items
+            if rooms.intersection(item.path.parents)
+            and not any(item.get_closest_marker(mark) for mark in ("large", "hypothesis"))
+        ]
+        config.hook.pytest_deselected(items=twice)
+        left_out = set(twice)
+        items[:] = [item for item in items if item not in left_out]
     if not hasattr(config, "workerinput"):
         return
     need_lake = {item.path for item in items if "lake" in getattr(item, "fixturenames", ())}

@@ -43,8 +43,7 @@ def table_rows(
     Raises
     ------
     CardError
-        If the arrays are not as they should be, and for the first row that cannot be dealt: a card
-        or a hole out of range, or a card that is there twice, the hole's included.
+        As :func:`~pokerlake.engine.keys.canonical_rows.row_keys`.
 
     Examples
     --------

@@ -74,11 +74,6 @@ def matchup_deals() -> Counts:
 def random_outcomes(share: int) -> Counts:
     """What happens to each starting hand against random opponents, on one share of all rivers.
 
-    Parameters
-    ----------
-    share : int
-        0 .. ``SHARES`` - 1.
-
     Returns
     -------
     (169, 5) int64

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 import pokerlake
-from helpers.kernels import kernels, rooms
+from helpers.kernels import kernels, rooms_with_kernels
 from pokerlake.engine import accelerate
 
 ENGINE = Path(accelerate.__file__).parent
@@ -119,18 +119,19 @@ def test_compiling_is_logged(caplog, monkeypatch, tmp_path):
     ]
 
 
-WITH_KERNELS = [room for room in rooms() if kernels(room)]
-
-
 # A process for all, and not one for each room: a start, with all that is imported, takes 3 seconds.
 def test_kernels_stay_in_bounds(tmp_path):
-    """The tests of rooms once more, with every index checked; they enter each of the kernels."""
+    """The tests of rooms with every index checked; they enter each of the kernels.
+
+    Where this runs, they do not run without: see ``pytest_collection_modifyitems``.
+    """
     entered = tmp_path / "entered"
     done = subprocess.run(
         [
             *(sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-p", "no:cov"),
             *("--import-mode=importlib", "-m", "not large", "--rootdir", str(TESTS.parent)),
-            *("--confcutdir", str(TESTS), *(str(TESTS / "engine" / room) for room in WITH_KERNELS)),
+            *("--confcutdir", str(TESTS)),
+            *(str(TESTS / "engine" / room) for room in rooms_with_kernels()),
         ],
         capture_output=True,
         text=True,
@@ -140,7 +141,7 @@ def test_kernels_stay_in_bounds(tmp_path):
     )
     assert done.returncode == 0, done.stdout[-3000:] + done.stderr[-3000:]
     found = set(entered.read_text().splitlines())
-    assert {kernel for room in WITH_KERNELS for kernel in kernels(room)} - found == set()
+    assert {kernel for room in rooms_with_kernels() for kernel in kernels(room)} - found == set()
 
 
 def test_the_package_is_one_folder():
