@@ -36,6 +36,7 @@ from numba.core import caching, config, types
 from numba.core.compiler import CompilerBase, DefaultPassBuilder
 from numba.core.compiler_machinery import AnalysisPass, register_pass
 from numba.core.typed_passes import NopythonTypeInference
+from numba.core.runtime import rtsys
 from numba.extending import intrinsic
 
 from .signatures import signature_of
@@ -203,7 +204,10 @@ class _KernelCache(caching.FunctionCache):
 
     def load_overload(self, sig: object, target_context: object) -> object:
         try:
-            loaded = super().load_overload(sig, target_context)
+            # numba's own first imports all that compiling needs, for a sixth of a second.
+            rtsys.initialize(target_context)
+            with self._guard_against_spurious_io_errors():
+                loaded = self._load_overload(sig, target_context)
         except (OSError, EOFError, pickle.UnpicklingError):
             loaded = None  # a file cut short: the kernel is compiled, and all of it written anew
             self.flush()
