@@ -35,8 +35,8 @@ import platformdirs
 from numba.core import caching, config, types
 from numba.core.compiler import CompilerBase, DefaultPassBuilder
 from numba.core.compiler_machinery import AnalysisPass, register_pass
+from numba.core.runtime.nrt import rtsys
 from numba.core.typed_passes import NopythonTypeInference
-from numba.core.runtime import rtsys
 from numba.extending import intrinsic
 
 from .signatures import signature_of
