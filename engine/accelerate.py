@@ -33,10 +33,11 @@ from typing import Any, ParamSpec, TypeVar
 import numba
 import platformdirs
 from numba.core import caching, config, types
+from numba.core.codegen import JITCodeLibrary
 from numba.core.compiler import CompilerBase, DefaultPassBuilder
-from numba.core.compiler_machinery import AnalysisPass, register_pass
+from numba.core.compiler_machinery import register_pass
 from numba.core.runtime.nrt import rtsys
-from numba.core.typed_passes import NopythonTypeInference
+from numba.core.typed_passes import NativeLowering
 from numba.extending import intrinsic
 
 from .signatures import signature_of
@@ -78,50 +79,75 @@ def borrowing(function: Callable[P, T]) -> Callable[P, T]:
     """An inlined step that borrows its arrays: it makes none, returns none, counts no references.
 
     Otherwise every array that a step takes, in a named tuple too, costs two atomic additions a
-    call: 10 % of ``add_multiway``. Numba refuses a step that makes an array, and ``_Borrowing`` one
-    that returns an array, which would be freed too early.
+    call: 10 % of ``add_multiway``. Numba refuses a step that makes an array, and ``_StepLowering``
+    one that returns an array, which would be freed too early.
     """
-    return _step(function, _nrt=False, pipeline_class=_Borrowing)
+    return _step(function, _nrt=False)
 
 
 def _step(function: Callable[P, T], **options: Any) -> Callable[P, T]:
-    """A step has no entry for Python: those were an eighth of compiling.
+    """A step has no entry for Python, and no machine code but that of the kernels that inline it.
 
-    So that calling one is no crash, numba's look-up of entries finds none. (``_insert`` and
-    ``_compile_for_args`` are private to numba, as ``_nrt`` is.) As a plain function that numba
-    overloads, a step would compile faster still, but seven-card hands took three times as long.
+    Both were a fifth of compiling. So that calling one is no crash, numba's look-up of entries
+    finds none. (``_insert`` and ``_compile_for_args`` are private to numba, as ``_nrt`` is.) As a
+    plain function that numba overloads, a step would compile faster still, but seven-card hands
+    took three times as long.
     """
 
     def refuse(*_: object, **__: object) -> None:
         raise TypeError(f"{function.__name__} is a step: only kernels call it")
 
     given: Any = {"forceinline": True, "no_cpython_wrapper": True, **_OPTIONS, **options}
-    dispatcher: Any = numba.njit(**given)(function)
+    dispatcher: Any = numba.njit(pipeline_class=_Step, **given)(function)
     dispatcher._insert = lambda *_, **__: None
     dispatcher._compile_for_args = refuse
     step: Callable[P, T] = dispatcher
     return step
 
 
-@register_pass(mutates_CFG=False, analysis_only=True)
-class _ReturnsNoArray(AnalysisPass):
-    _name = "returns_no_array"
+class _StepLibrary(JITCodeLibrary):
+    """The code of a step, for LLVM to inline: numba's own would make machine code of it, too."""
 
-    def __init__(self) -> None:
-        AnalysisPass.__init__(self)
+    def _optimize_final_module(self) -> None:
+        # Without that, two known hands take twice as long, for fewer loops become vectors.
+        if not getattr(config, "BOUNDSCHECK", None):
+            super()._optimize_final_module()
 
-    def run_pass(self, state: Any) -> bool:
+    def _finalize_final_module(self) -> None:
+        self._finalize_dynamic_globals()
+        self._finalized = True
+
+    def get_pointer_to_function(self, _: str) -> int:
+        self._ensure_finalized()
+        return 0
+
+    @property
+    def codegen(self) -> Any:
+        return self
+
+    def set_env(self, *_: object) -> None:
+        """Do nothing: what is never entered needs no environment."""
+
+
+@register_pass(mutates_CFG=True, analysis_only=False)
+class _StepLowering(NativeLowering):
+    _name = "step_lowering"
+
+    def run_pass(self, state: Any) -> Any:
         returned = state.return_type
         parts: Any = returned if isinstance(returned, types.BaseTuple) else (returned,)
-        if any(isinstance(part, types.Array | types.BaseTuple) for part in parts):
+        array = any(isinstance(part, types.Array | types.BaseTuple) for part in parts)
+        if array and not state.flags.nrt:
             raise TypeError(f"{state.func_id.func_name} is borrowing and returns {returned}")
-        return False
+        state.library = _StepLibrary(state.targetctx.codegen(), state.func_id.func_qualname)
+        return super().run_pass(state)
 
 
-class _Borrowing(CompilerBase):
+class _Step(CompilerBase):
     def define_pipelines(self) -> list[Any]:
         passes = DefaultPassBuilder.define_nopython_pipeline(self.state)
-        passes.add_pass_after(_ReturnsNoArray, NopythonTypeInference)
+        own = {NativeLowering: _StepLowering}
+        passes.passes = [(own.get(step, step), name) for step, name in passes.passes]
         passes.finalize()
         return [passes]
 

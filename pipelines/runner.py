@@ -19,13 +19,7 @@ import pyarrow.parquet as pq
 from pokerlake.tables.check import check_file
 from pokerlake.tables.database import write_database
 from pokerlake.tables.errors import LakeError
-from pokerlake.tables.lake import (
-    Entry,
-    Lake,
-    package_version,
-    read_manifest,
-    write_manifest,
-)
+from pokerlake.tables.lake import Entry, Lake, package_version, read_manifest, write_manifest
 from pokerlake.tables.store import move_file, stored_file, write_parquet
 
 from .build import Build

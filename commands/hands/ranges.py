@@ -94,11 +94,7 @@ def show_range(
 
 @ranges.command()
 def expand(
-    range_: RangeArgument,
-    dialect: str = _dialect(),
-    *,
-    given: Reading,
-    out: Output,
+    range_: RangeArgument, dialect: str = _dialect(), *, given: Reading, out: Output
 ) -> None:
     """List the holes of a range, one row each."""
     from pokerlake.queries.answers.ranges.tables import combos_table
@@ -170,11 +166,7 @@ def convert(
 
 @ranges.command()
 def explain(
-    range_: RangeArgument,
-    dialect: str = _dialect(),
-    *,
-    given: Reading,
-    out: Output,
+    range_: RangeArgument, dialect: str = _dialect(), *, given: Reading, out: Output
 ) -> None:
     """Explain how each part of a range is read.
 

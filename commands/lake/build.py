@@ -62,11 +62,7 @@ def build(
 
         try:
             built = runner.build(
-                path,
-                tables or (),
-                workers=worker_count(workers),
-                listener=listener,
-                builds=builds,
+                path, tables or (), workers=worker_count(workers), listener=listener, builds=builds
             )
         except KeyboardInterrupt:
             note("stopped; run 'pokerlake build' again to go on")

@@ -62,8 +62,6 @@ def export(
             about = replace(about, rows=selection.count_rows(rows))
         task = bars.add_task("rows", total=about.rows)
         written = out.show(
-            stream_rows(rows),
-            about=about,
-            listener=lambda done: bars.update(task, completed=done),
+            stream_rows(rows), about=about, listener=lambda done: bars.update(task, completed=done)
         )
         bars.update(task, total=written, completed=written)

@@ -123,7 +123,7 @@ def deal_rows(
     ``stub`` holds the m cards that can be dealt. Fisher and Yates from the front: card ``c``
     changes places with one of those from ``c`` on. The place is an exactly uniform number below
     m - c, by Lemire's multiplication with rejection ("Fast random integer generation in an
-    interval", 2019). One row in ten million has a word rejected, and is dealt again by the word.
+    interval", 2019). One row in ten million has a word rejected: its block is dealt by the word.
     """
     k = cards.shape[0]
     m = len(stub)
@@ -139,22 +139,23 @@ def deal_rows(
     for first in range(start, stop, ROWS):
         fill_words(words, blocks, first_row + u64(first), seed)
         rows = min(ROWS, stop - first)
+        bad = False
+        for c in range(k):
+            for i in range(ROWS):
+                bad |= u64(words[c, i]) * u64(m - c) & u64(0xFFFFFFFF) < rejected[c]
         for i in range(rows):
             for c in range(m):
                 deck[c] = stub[c]
-            bad = False
-            for c in range(k):
-                product = u64(words[c, i]) * u64(m - c)
-                bad |= product & u64(0xFFFFFFFF) < rejected[c]
-                place = u64(c) + (product >> u64(32))
-                card = deck[place]
-                deck[place] = deck[c]
-                deck[c] = card
             if bad:
                 row = first_row + u64(first + i)
                 _deal_by_the_word(stub, rejected, row, seed, k, deck, four)
+                for c in range(k):
+                    block[c, i] = deck[c]
+                continue
             for c in range(k):
-                block[c, i] = deck[c]
+                place = u64(c) + (u64(words[c, i]) * u64(m - c) >> u64(32))
+                block[c, i] = deck[place]
+                deck[place] = deck[c]
         for c in range(k):
             for i in range(rows):
                 cards[c, first + i] = block[c, i]

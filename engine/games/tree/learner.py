@@ -9,15 +9,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from ..protocol import (
-    Algorithm,
-    Arrays,
-    Learnable,
-    Learned,
-    kept_arrays,
-    result_table,
-    take_over,
-)
+from ..protocol import Algorithm, Arrays, Learnable, Learned, kept_arrays, result_table, take_over
 from .cfr import Regrets
 from .flat import Tree, tree_of
 from .game import Game
