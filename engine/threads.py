@@ -10,6 +10,8 @@ from contextlib import suppress
 from queue import Empty, SimpleQueue
 from typing import TypeVar
 
+import numpy as np
+
 T = TypeVar("T")
 
 # Handing shares over costs 5 microseconds; this many seven-card hands take 27 to evaluate.
@@ -24,12 +26,12 @@ def worker_count(threads: int) -> int:
     Raises
     ------
     ValueError
-        If ``threads`` is negative.
+        If ``threads`` is negative, or no whole number.
     """
-    if threads < 0:
-        raise ValueError(f"threads is {threads}: give 0 (all cores) or more")
+    if not isinstance(threads, int | np.integer) or threads < 0:
+        raise ValueError(f"threads is {threads!r}: give a whole number, 0 (all cores) or more")
     if threads:
-        return threads
+        return int(threads)
     if hasattr(os, "sched_getaffinity"):  # the cores this process may use, where that is known
         return len(os.sched_getaffinity(0))
     return os.cpu_count() or 1

@@ -13,7 +13,7 @@ from math import comb
 import numpy as np
 import numpy.typing as npt
 
-from .text import CARDS, RANKS, CardError, counted, format_card, format_hand, parse_hand
+from .text import CARDS, RANKS, CardError, card_number, counted, format_hand, parse_hand
 
 HOLES = comb(52, 2)
 HANDS: tuple[str, ...] = tuple(
@@ -64,7 +64,7 @@ def hand_combos() -> npt.NDArray[np.int64]:
     return combos
 
 
-def hole_id(first: int, second: int) -> int:
+def hole_id(first: int | np.integer, second: int | np.integer) -> int:
     """The number of the hole of two cards, in either order.
 
     Raises
@@ -77,9 +77,9 @@ def hole_id(first: int, second: int) -> int:
     >>> hole_id(50, 51), hole_id(1, 0)
     (1325, 0)
     """
-    low, high = sorted((first, second))
-    if low == high or low < 0 or high > 51:
-        raise CardError(f"{first} and {second} are not two cards 0..51")
+    low, high = sorted((card_number(first), card_number(second)))
+    if low == high:
+        raise CardError(f"{CARDS[low]} is there twice; a hole has two cards")
     return high * (high - 1) // 2 + low
 
 
@@ -88,11 +88,13 @@ def parse_hole(text: str) -> int:
     cards = parse_hand(text)
     if len(cards) != 2:
         raise CardError(f"{text!r} has {counted(len(cards))}; a hole has 2")
-    return hole_id(int(cards[0]), int(cards[1]))
+    return hole_id(cards[0], cards[1])
 
 
 def format_hole(hole: int) -> str:
-    """The text of a hole, the higher card first: ``AhKd``."""
+    """The text of a hole, the higher card first: ``AhKd``; CardError if it is not 0..1325."""
+    if not isinstance(hole, int | np.integer) or not 0 <= hole < HOLES:
+        raise CardError(f"hole {hole} is not a whole number 0..1325")
     low, high = hole_cards()[hole]
     return format_hand([high, low])
 
@@ -102,9 +104,8 @@ def dead_holes(dead: Iterable[int]) -> npt.NDArray[np.bool_]:
 
     A card that is not 0..51, or is there twice, raises CardError.
     """
-    cards = list(dead)
+    cards = [card_number(card) for card in dead]
     for place, card in enumerate(cards):
-        format_card(card)
         if card in cards[:place]:
             raise CardError(f"dead card {CARDS[card]} is there twice")
     is_dead = np.zeros(len(CARDS), np.bool_)

@@ -163,16 +163,21 @@ def _nonsense(text: str, at: int, rank_is_fine: bool, end: int) -> str:
     return f"{text!r} at character {wrong + 1}: {problem}"
 
 
+def card_number(card: object) -> int:
+    """A card as a Python int; CardError if it is not a whole number 0..51."""
+    if not isinstance(card, int | np.integer) or not 0 <= card < len(CARDS):
+        raise CardError(f"card {card} is not a whole number 0..51")
+    return int(card)
+
+
 def format_card(card: int) -> str:
     """The short name of a card: ``As``; CardError if it is not 0..51."""
-    if not 0 <= card < 52:
-        raise CardError(f"card {card} is not in 0..51")
-    return CARDS[card]
+    return CARDS[card_number(card)]
 
 
 def format_hand(cards: Sequence[int] | Column) -> str:
     """The cards of one hand as text without blanks: ``AsKdTh``."""
-    return "".join(format_card(int(card)) for card in cards)
+    return "".join(format_card(card) for card in cards)
 
 
 def parse_column(
@@ -259,12 +264,6 @@ def format_column(cards: npt.NDArray[np.uint8]) -> TextColumn:
     letters = np.frombuffer("".join(CARDS).encode(), dtype=np.uint16)
     data = letters[cards.T].reshape(-1).view(np.uint8)
     return TextColumn(data, np.arange(n + 1, dtype=np.int64) * (2 * k))
-
-
-def require_rows(cards: npt.NDArray[np.uint8], what: str, shape: str, *sizes: int) -> None:
-    """Refuse what is not ``uint8`` of this shape, ``(n, k)`` with k one of ``sizes``."""
-    if cards.ndim != 2 or cards.shape[1] not in sizes or cards.dtype != np.uint8:
-        raise CardError(f"{what} are {cards.dtype} {cards.shape}; uint8 {shape} is needed")
 
 
 def check_cards(cards: npt.NDArray[np.uint8], *, first: int = 0) -> None:

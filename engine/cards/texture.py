@@ -9,6 +9,8 @@ from itertools import combinations_with_replacement
 import numpy as np
 import numpy.typing as npt
 
+from .boards import CANONICAL_BOARDS
+from .layout import Cards, Layout, as_rows
 from .text import RANKS
 
 # How many cards each suit has, the most first, and how many each rank has.
@@ -62,15 +64,25 @@ class Textures:
     flush_possible: npt.NDArray[np.bool_]
 
 
-def textures(boards: npt.NDArray[np.uint8]) -> Textures:
+def textures(boards: Cards, *, layout: Layout | None = None) -> Textures:
     """The texture of each board: 1 microsecond a board.
 
     Parameters
     ----------
-    boards : (n, k) uint8
+    boards : (n, k) or (k, n) uint8, or a list of arrays
         Boards of 3, 4 or 5 different cards, in any order.
+    layout : "columns" or "rows", optional
+        Which of the two it is. Needed only where both sides are 3, 4 or 5 long: that is refused.
+
+    Raises
+    ------
+    CardError
+        If the boards are not as they should be, and for the first that has a card twice.
+    ValueError
+        If ``layout`` is none.
     """
-    ranks, suits = boards >> 2, boards & 3
+    rows = as_rows(boards, layout, tuple(CANONICAL_BOARDS), "boards")
+    ranks, suits = rows >> 2, rows & 3
     rank_counts = (ranks[:, :, None] == np.arange(13)).sum(axis=1)
     suit_counts = (suits[:, :, None] == np.arange(4)).sum(axis=1)
     sets = np.bitwise_or.reduce(1 << ranks.astype(np.int64), axis=1)

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import numpy as np
 import numpy.typing as npt
 
-from ..cards.text import CARDS, CardError, format_card
+from ..cards.text import CARDS, CardError, card_number, format_card
 from ..threads import over_rows
 
 
@@ -66,10 +66,11 @@ def deal(
     require_seed(seed)
     if min(deals, cards, first) < 0:
         raise ValueError(f"{deals} deals of {cards} cards from {first} on: none may be negative")
-    for card in dead:
-        if [format_card(other) for other in dead].count(format_card(card)) > 1:
+    gone = [card_number(card) for card in dead]
+    for card in gone:
+        if gone.count(card) > 1:
             raise CardError(f"{format_card(card)} is dead twice")
-    stub = np.array([card for card in range(len(CARDS)) if card not in dead], dtype=np.uint8)
+    stub = np.array([card for card in range(len(CARDS)) if card not in gone], dtype=np.uint8)
     if cards > len(stub):
         raise CardError(f"{cards} cards cannot be dealt from a deck of {len(stub)}")
     dealt = np.empty((cards, deals), np.uint8)

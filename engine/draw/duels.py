@@ -18,8 +18,9 @@ from typing import Literal
 import numpy as np
 import numpy.typing as npt
 
+from ..cards.layout import as_columns
 from ..cards.suit_symmetry import choose
-from ..cards.text import CardError, format_card, require_rows
+from ..cards.text import CARDS, CardError, card_number
 from ..dealing.deck import deal, require_seed
 from ..hands.classes import CLASSES, hand_classes
 from ..hands.evaluate import class_ids
@@ -169,16 +170,15 @@ class _Drawing:
 def _checked(
     hands: npt.NDArray[np.uint8], discards: Sequence[int], dead: Sequence[int]
 ) -> _Drawing:
-    require_rows(hands, "hands", "(players, 5)", 5)
+    hands = as_columns(hands, "rows", (5,), "hands").T
     if not 2 <= len(hands) <= 10:
         raise CardError(f"{len(hands)} hands; a duel has 2 to 10 players")
     if len(discards) != len(hands):
         raise CardError(f"{len(hands)} hands and {len(discards)} discards; give one for each")
     known = [*hands.reshape(-1).tolist(), *dead]
-    for card in known:
+    for card in map(card_number, known):
         if known.count(card) > 1:
-            raise CardError(f"{format_card(card)} is there twice")
-        format_card(card)  # raises for what is not a card
+            raise CardError(f"{CARDS[card]} is there twice")
     for discard in discards:
         if not 0 <= discard < 32:
             raise CardError(f"{discard} is no set of five places: give 0..31")

@@ -16,8 +16,9 @@ import numpy as np
 import numpy.typing as npt
 
 from ..cards.boards import suit_images
+from ..cards.layout import Cards, Layout, as_rows
 from ..cards.suit_symmetry import choose
-from ..cards.text import CardError, check_cards, require_rows
+from ..cards.text import CardError
 from ..hands.classes import CLASSES, hand_classes
 from ..hands.evaluate import class_ids
 
@@ -58,26 +59,30 @@ class Exchanges:
     ties: npt.NDArray[np.int64]
 
 
-def exchanges(hands: npt.NDArray[np.uint8]) -> Exchanges:
+def exchanges(cards: Cards, *, layout: Layout | None = None) -> Exchanges:
     """The exact results of all discards of each hand: 1.5 microseconds a hand, one thread.
 
     Parameters
     ----------
-    hands : (n, 5) uint8
-        Ascending cards 0..51.
+    cards : (n, 5) or (5, n) uint8, or a list of arrays
+        Hands of five ascending cards 0..51.
+    layout : "columns" or "rows", optional
+        Which of the two it is. Needed only for five hands.
 
     Raises
     ------
     CardError
         If the array has another shape or type, or for the first hand that cannot be dealt or is not
         ascending.
+    ValueError
+        If ``layout`` is none.
     """
-    from .exchange_kernels import MEASURES, Measures, Sums, count_alike, fill_exchanges
-
-    _check_hands(hands)
+    hands = np.ascontiguousarray(as_rows(cards, layout, (5,), "hands"))
     unordered = np.flatnonzero((hands[:, 1:] <= hands[:, :-1]).any(axis=1))
     if len(unordered):
         raise CardError(f"at index {unordered[0]}: the cards of a hand must ascend")
+    from .exchange_kernels import MEASURES, Measures, Sums, count_alike, fill_exchanges
+
     alike = np.empty((len(hands), 32), np.uint8)
     rows = count_alike(hands, suit_images(), alike)
     results = np.empty((rows, MEASURES), np.int64)
@@ -104,13 +109,15 @@ class CanonicalDiscards(NamedTuple):
     discards: npt.NDArray[np.uint8]
 
 
-def canonical_discards(hands: npt.NDArray[np.uint8]) -> CanonicalDiscards:
+def canonical_discards(cards: Cards, *, layout: Layout | None = None) -> CanonicalDiscards:
     """Translate the discards of dealt hands to those of their canonical hands, without a kernel.
 
     Parameters
     ----------
-    hands : (n, 5) uint8
-        Cards 0..51 in any order.
+    cards : (n, 5) or (5, n) uint8, or a list of arrays
+        Hands of five cards 0..51 in any order.
+    layout : "columns" or "rows", optional
+        Which of the two it is. Needed only for five hands.
 
     Returns
     -------
@@ -132,7 +139,7 @@ def canonical_discards(hands: npt.NDArray[np.uint8]) -> CanonicalDiscards:
     >>> found.discards[0, [0b00001, 0b00010, 0b10000]]  # the ace; a deuce; another
     array([16,  2,  2], dtype=uint8)
     """
-    _check_hands(hands)
+    hands = as_rows(cards, layout, (5,), "hands")
     images = suit_images()[:, hands]
     places = images.argsort(axis=2).argsort(axis=2)
     images = np.sort(images, axis=2)
@@ -165,13 +172,6 @@ def all_hands() -> npt.NDArray[np.uint8]:
     columns = np.empty((5, HANDS), np.uint8)
     fill_hands(columns)
     return columns
-
-
-def _check_hands(hands: npt.NDArray[np.uint8]) -> None:
-    require_rows(hands, "hands", "(n, 5)", 5)
-    ordered = np.sort(hands, axis=1)
-    if (ordered[:, 1:] == ordered[:, :-1]).any() or (ordered > 51).any():
-        check_cards(hands.T)
 
 
 def _measures() -> tuple[npt.NDArray[np.uint8], npt.NDArray[np.int64], npt.NDArray[np.int64]]:

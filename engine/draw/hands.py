@@ -12,7 +12,7 @@ from itertools import combinations
 import numpy as np
 import numpy.typing as npt
 
-from ..cards.text import require_rows
+from ..cards.layout import Cards, Layout, as_rows
 from ..cards.texture import STRAIGHT_SETS
 from ..hands.classes import hand_classes
 from ..hands.evaluate import class_ids
@@ -74,20 +74,24 @@ class DrawHands:
     usual_discard: npt.NDArray[np.uint8]
 
 
-def draw_hands(hands: npt.NDArray[np.uint8]) -> DrawHands:
+def draw_hands(cards: Cards, *, layout: Layout | None = None) -> DrawHands:
     """What each hand is and draws to.
 
     Parameters
     ----------
-    hands : (n, 5) uint8
-        Cards 0..51.
+    cards : (n, 5) or (5, n) uint8, or a list of arrays
+        Hands of five cards 0..51.
+    layout : "columns" or "rows", optional
+        Which of the two it is. Needed only for five hands.
 
     Raises
     ------
     CardError
         If the array has another shape or type, or for the first hand that cannot be dealt.
+    ValueError
+        If ``layout`` is none.
     """
-    require_rows(hands, "hands", "(n, 5)", 5)
+    hands = as_rows(cards, layout, (5,), "hands")
     ids = class_ids(hands, layout="rows")
     category = hand_classes().category[ids.astype(np.int64) - 1]
     ranks, suits = (hands >> 2).astype(np.int64), hands & 3

@@ -16,7 +16,7 @@ import numpy as np
 import numpy.typing as npt
 
 from ..cards.holes import HOLES, dead_holes
-from ..cards.text import CARDS, CardError, counted, format_card, format_hand
+from ..cards.text import CARDS, CardError, card_number, counted, format_hand
 from ..dealing.deck import require_seed
 from ..monte_carlo.sampling import Estimate, estimate
 from ..pot_shares import PotShares
@@ -185,11 +185,11 @@ def _counted(
 
 def situation_of(ranges: Ranges, board: Cards, dead: Cards) -> Situation:
     """What :func:`equity` is asked, checked: errors are the same."""
-    shown, gone = [int(card) for card in board], [int(card) for card in dead]
+    shown, gone = list(map(card_number, board)), list(map(card_number, dead))
     if len(shown) > 5:
         raise CardError(f"{format_hand(shown)} has {counted(len(shown))}; a board has up to 5")
     for place, card in enumerate([*shown, *gone]):
-        if format_card(card) and card in [*shown, *gone][:place]:
+        if card in [*shown, *gone][:place]:
             raise CardError(f"{CARDS[card]} is there twice on the board or dead")
     players = len(ranges)
     if players not in PLAYERS:

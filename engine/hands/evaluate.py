@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Sequence
-from typing import Literal
 
 import numpy as np
 import numpy.typing as npt
 
+from ..cards.layout import Cards, Layout, as_columns, in_rows, parts_of
 from ..cards.text import CardError, TextColumn, check_cards, refuse_row, row_reader
-from ..threads import SMALLEST_SHARE, over_rows
+from ..threads import SMALLEST_SHARE, over_rows, worker_count
 from .rank_index import flush_of_set, node_numbers
 
-Layout = Literal["columns", "rows"]
 SIZES = (5, 6, 7)
 _NO_ROWS = np.empty(0, np.uint8)
 _TOGETHER = 65_536  # hands of columns that lie apart: their cards fit the second cache
@@ -22,7 +20,7 @@ Classes = npt.NDArray[np.uint16]
 
 
 def class_ids(
-    cards: npt.NDArray[np.uint8] | Sequence[npt.NDArray[np.uint8]],
+    cards: Cards,
     *,
     layout: Layout | None = None,
     out: npt.NDArray[np.uint16] | None = None,
@@ -32,12 +30,12 @@ def class_ids(
 
     Parameters
     ----------
-    cards : (k, n) or (n, k) uint8, or k arrays of (n,) uint8
+    cards : (k, n) or (n, k) uint8, or a list of k arrays of (n,), or of n arrays of (k,)
         Hands of k = 5, 6 or 7 cards 0..51, in any order. Columns, ``(k, n)`` in C order, are what
         Parquet and polars hold, and the fastest; nothing is copied as a whole, however the arrays
         lie in memory. Read-only arrays will do.
     layout : "columns" or "rows", optional
-        Which of the two it is. Needed only where both sides are 5, 6 or 7 long.
+        Which of the two it is. Needed only where both sides are 5, 6 or 7 long: that is refused.
     out : (n,) uint16, optional
         Where the result is written.
     threads : int
@@ -54,7 +52,7 @@ def class_ids(
         If the array is not of 5 to 7 cards or not ``uint8``, and for the first hand that cannot be
         dealt: a card past 51, or one that is there twice.
     ValueError
-        If ``out`` does not fit.
+        If ``out`` does not fit, or ``layout`` or ``threads`` is none.
 
     Examples
     --------
@@ -62,11 +60,14 @@ def class_ids(
     >>> class_ids(np.stack([parse_hand("AsKsQsJsTs2c3d"), parse_hand("7c5d4h3s2cKdKh")]))
     array([   1, 3750], dtype=uint16)
     """
-    from .evaluate_kernels import walk
-
-    apart = None if isinstance(cards, np.ndarray) else [np.asarray(column) for column in cards]
-    columns = as_columns(cards, layout) if apart is None else _as_if_stacked(apart)
-    n = columns.shape[1]
+    apart = None
+    if not isinstance(cards, np.ndarray):
+        parts = parts_of(cards)
+        if not in_rows((len(parts), *parts[0].shape), layout, SIZES):
+            apart = parts
+    if apart is None:
+        columns = as_columns(cards, layout, SIZES)
+    n = columns.shape[1] if apart is None else len(apart[0])
     if out is None:
         out = np.empty(n, np.uint16)
     elif out.shape != (n,) or out.dtype != np.uint16 or not out.flags.c_contiguous:
@@ -76,10 +77,13 @@ def class_ids(
     if apart is not None:
         _from_columns(apart, out, threads)
         return out
+    from .evaluate_kernels import walk
+
     rows = columns.T
     flat = rows.reshape(-1) if rows.flags.c_contiguous else _NO_ROWS
     tables = flat, *_tables(len(columns))
     if n < SMALLEST_SHARE:  # a small batch costs 2 microseconds here, and 2 more on threads' way
+        worker_count(threads)
         bad = [walk(columns, *tables, 0, n, out)]
     else:
         bad = over_rows(lambda start, stop: walk(columns, *tables, start, stop, out), n, threads)
@@ -87,18 +91,6 @@ def class_ids(
         if block >= 0:
             check_cards(columns, first=block)
     return out
-
-
-def _as_if_stacked(columns: list[npt.NDArray[np.uint8]]) -> npt.NDArray[np.uint8]:
-    """An array of the shape and type that the columns would have together; it has no room."""
-    shapes = {column.shape for column in columns}
-    if len(shapes) != 1 or len(columns) not in SIZES:
-        raise CardError(
-            f"{len(columns)} columns of shapes {', '.join(map(str, sorted(shapes)))}: "
-            "5, 6 or 7 equally long ones are needed"
-        )
-    (n,) = shapes.pop() if columns[0].ndim == 1 else (0,)
-    return as_columns(np.broadcast_to(columns[0].dtype.type(0), (len(columns), n)), "columns")
 
 
 def _from_columns(columns: list[npt.NDArray[np.uint8]], out: Classes, threads: int) -> None:
@@ -184,37 +176,6 @@ def _mixed(cards: npt.NDArray[np.uint8], count: npt.NDArray[np.uint8], out: Clas
     for size in SIZES:
         rows = np.flatnonzero(count == size)
         out[rows] = class_ids(np.ascontiguousarray(cards[:size, rows]), layout="columns")
-
-
-def as_columns(
-    cards: npt.NDArray[np.uint8] | Sequence[npt.NDArray[np.uint8]],
-    layout: Layout | None = None,
-    sizes: tuple[int, ...] = SIZES,
-) -> npt.NDArray[np.uint8]:
-    """Hands, or boards, of as many cards as ``sizes`` has, as ``(k, n)``; rows are not copied.
-
-    CardErrors are those of :func:`class_ids`.
-    """
-    if not isinstance(cards, np.ndarray):
-        cards = np.stack([np.asarray(column) for column in cards])
-        layout = layout or "columns"
-    if cards.dtype != np.uint8:
-        raise CardError(f"cards are {cards.dtype}; uint8 is needed")
-    if cards.ndim != 2:
-        raise CardError(f"cards have shape {cards.shape}; (k, n) or (n, k) is needed")
-    columns_fit, rows_fit = (side in sizes for side in cards.shape)
-    if layout is None and rows_fit and columns_fit:
-        raise CardError(
-            f"cards of shape {cards.shape} may be columns or rows: "
-            'say layout="columns" or layout="rows"'
-        )
-    if layout is None:
-        layout = "rows" if rows_fit else "columns"
-    if not (rows_fit if layout == "rows" else columns_fit):
-        k = cards.shape[1 if layout == "rows" else 0]
-        needed = ", ".join(map(str, sizes)).replace(f", {sizes[-1]}", f" or {sizes[-1]}")
-        raise CardError(f"cards of shape {cards.shape} are {layout} of {k} cards, not of {needed}")
-    return cards.T if layout == "rows" else cards
 
 
 def compare(first: npt.NDArray[np.uint16], second: npt.NDArray[np.uint16]) -> npt.NDArray[np.int8]:

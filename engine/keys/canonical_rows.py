@@ -15,13 +15,11 @@ import numpy.typing as npt
 
 from ..cards.boards import CANONICAL_BOARDS, canonical_boards
 from ..cards.holes import HOLES, hole_cards
+from ..cards.layout import Cards, Layout, as_columns
 from ..cards.suit_symmetry import alike_holes, choose, hole_bits, symmetries
 from ..cards.text import CardError, check_cards
-from ..hands.evaluate import Layout, as_columns
 from ..signatures import U8, U16, U32
 from ..threads import over_rows, over_tasks
-
-Cards = npt.NDArray[np.uint8] | Sequence[npt.NDArray[np.uint8]]
 
 # Canonical boards that a thread takes at a time: milliseconds of work.
 SHARE = {3: 32, 4: 64, 5: 1024}

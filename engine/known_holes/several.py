@@ -9,7 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from ..cards.holes import HOLES, format_hole, hole_cards
-from ..cards.text import CARDS, CardError, counted
+from ..cards.text import CARDS, CardError, card_number, counted
 from ..threads import over_tasks
 from .rank_tables import known_hole_tables
 from .two import heads_up
@@ -127,9 +127,7 @@ def _gone(board: Cards, dead: Sequence[int] | Cards) -> int:
             f"the board is {board.dtype} of shape {board.shape}: up to five uint8 are needed"
         )
     gone = 0
-    for card in (*board.tolist(), *(int(card) for card in dead)):
-        if not 0 <= card < len(CARDS):
-            raise CardError(f"card {card} is not in 0..51")
+    for card in map(card_number, (*board.tolist(), *dead)):
         if gone >> card & 1:
             raise CardError(f"{CARDS[card]} is twice on the board or dead")
         gone |= 1 << card

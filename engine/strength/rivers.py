@@ -7,8 +7,8 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
+from ..cards.layout import Cards, Layout, as_rows
 from ..cards.suit_symmetry import alike_holes
-from ..cards.text import require_rows
 from ..hands.board_tables import board_tables
 from .transitions import CanonicalHoles, rows_of
 
@@ -27,22 +27,25 @@ class Rivers(CanonicalHoles):
     tie: npt.NDArray[np.uint16]
 
 
-def river_outcomes(boards: npt.NDArray[np.uint8]) -> Rivers:
+def river_outcomes(boards: Cards, *, layout: Layout | None = None) -> Rivers:
     """Showdowns of all holes on each board: 6 microseconds a board, one thread.
 
     Parameters
     ----------
-    boards : (n, 5) uint8
+    boards : (n, 5) or (5, n) uint8, or a list of arrays
+    layout : "columns" or "rows", optional
+        Which of the two it is. Needed only for five boards.
 
     Raises
     ------
     CardError
         If the array is another, or for the first board that cannot be dealt.
+    ValueError
+        If ``layout`` is none.
     """
+    boards, holes = rows_of(as_rows(boards, layout, (5,), "boards"))
     from .rivers_kernels import fill_outcomes
 
-    require_rows(boards, "boards", "(n, 5)", 5)
-    boards, holes = rows_of(boards)
     found = Rivers(**vars(holes), win=np.empty_like(holes.hole), tie=np.empty_like(holes.hole))
     own = found.hole, found.orbit, found.class_id, found.win, found.tie
     fill_outcomes(boards, board_tables(), alike_holes(), *own)

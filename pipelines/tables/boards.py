@@ -39,7 +39,7 @@ def _boards(cards: int) -> Callable[[int, Parameters], pa.Table]:
                 "board_id": np.arange(len(boards.weight)),
                 "board": functools.reduce(np.char.add, np.array(CARDS)[boards.cards.T]),
                 "weight": boards.weight,
-                **vars(textures(boards.cards)),
+                **vars(textures(boards.cards, layout="rows")),
             }
         )
 
@@ -52,7 +52,9 @@ def _holes(cards: int) -> Callable[[int, Parameters], pa.Table]:
     def compute(piece: int, _: Parameters) -> pa.Table:
         boards = canonical_boards(cards)
         part = share(len(boards.weight), piece, _PIECES)
-        found: Any = (river_outcomes if cards == 5 else strengths)(boards.cards[part])
+        found: Any = (river_outcomes if cards == 5 else strengths)(
+            boards.cards[part], layout="rows"
+        )
         columns = {
             **vars(found),
             "board_id": part.start + found.board,

@@ -29,7 +29,7 @@ _PIECES = 8
 
 def _hands(_: int, __: Parameters) -> pa.Table:
     hands = canonical_boards(5)
-    found = draw_hands(hands.cards)
+    found = draw_hands(hands.cards, layout="rows")
     ranks = np.array([*RANKS, None], object)  # -1 is none
     return pa.table(
         {
@@ -47,7 +47,7 @@ def _hands(_: int, __: Parameters) -> pa.Table:
 def _exchanges(piece: int, _: Parameters) -> pa.Table:
     hands = canonical_boards(5)
     part = share(len(hands.weight), piece, _PIECES)
-    found = exchanges(hands.cards[part])
+    found = exchanges(hands.cards[part], layout="rows")
     return pa.table(
         {
             "hand_id": part.start + found.hand,

@@ -14,7 +14,7 @@ from ..statements.run import stream
 from .boards.board_grid import board_grid
 from .boards.board_holes import BOARD_HELP, OF_HELP
 from .grids.hand_values import hand_values
-from .grids.share_grid import draw_range, draw_ranges, hand_shares, range_text, ranges_text
+from .grids.share_grid import draw_range, draw_ranges, range_text, ranges_text
 from .grids.value_grid import draw_grid, grid_text, value_grid
 from .registry import Drawn, Option, chart
 
@@ -79,9 +79,9 @@ def range_(
 
 
 def _ranges(notation: str, against: str | None, title: str, lake: Path | None) -> Drawn:
-    first = hand_shares(range_weights(notation, lake))
+    first = range_weights(notation, lake)
     if against is None:
         title = title or notation
         return Drawn(title, (first, title), draw_range, range_text)
-    shown = first, hand_shares(range_weights(against, lake)), (notation, against), title
+    shown = first, range_weights(against, lake), (notation, against), title
     return Drawn(title, shown, draw_ranges, ranges_text)

@@ -26,7 +26,7 @@ def discards(_: Library, hands: pa.Array) -> pa.Array:
 
     dealt = np.asarray(hands.is_valid())
     cards = _cards(hands.drop_null())
-    canonical = canonical_discards(cards)
+    canonical = canonical_discards(cards, layout="rows")
     is_thrown = np.arange(_DISCARDS)[:, None] >> np.arange(5) & 1 == 1
 
     def texts(shown: npt.NDArray[np.bool_]) -> pa.Array:

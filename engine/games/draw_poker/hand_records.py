@@ -53,7 +53,7 @@ def hand_records() -> HandRecords:
     thrown = np.empty((len(hands), len(SETS)), np.uint8)
     for start in range(0, len(hands), CHUNK):
         chunk = slice(start, start + CHUNK)
-        found = draw_hands(hands[chunk])
+        found = draw_hands(hands[chunk], layout="rows")
         facts[chunk, 0] = found.class_id
         facts[chunk, 1] = first_hands(hands[chunk])
         thrown[chunk] = best_discards(hands[chunk])
@@ -76,7 +76,7 @@ def best_discards(hands: Bytes) -> Bytes:
     The hands are ``(n, 5)`` ascending cards. Bit i is set for place i; of equal sets it is the
     smallest.
     """
-    found = exchanges(hands)
+    found = exchanges(hands, layout="rows")
     strength = np.full((len(hands), 32), -1, np.int64)
     strength[found.hand, found.discard] = found.strength
     best = [np.array(held)[strength[:, held].argmax(axis=1)] for held in SETS]
@@ -85,7 +85,7 @@ def best_discards(hands: Bytes) -> Bytes:
 
 def first_hands(hands: Bytes) -> Bytes:
     """The kinds of hands ``(n, 5)`` before the exchange: places in ``FIRST_HANDS``, ``(n,)``."""
-    found = draw_hands(hands)
+    found = draw_hands(hands, layout="rows")
     high = (hands >> 2).max(axis=1)
     chosen = {
         "quads": found.category == 2,

@@ -48,7 +48,7 @@ class Duelists:
         hands = np.stack([hand for hand, _ in read])
         gone = parse_hand(dead)
         _refuse_twice(hands, gone)
-        usual = draw_hands(hands).usual_discard.tolist()
+        usual = draw_hands(hands, layout="rows").usual_discard.tolist()
         chosen = [use if of is None else of for use, (_, of) in zip(usual, read, strict=True)]
         return cls(hands, tuple(chosen), gone)
 

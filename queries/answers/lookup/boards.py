@@ -253,12 +253,12 @@ def _computed(boards: npt.NDArray[np.uint8]) -> HoleCounts:
         if cards == 5:
             from pokerlake.engine.strength.rivers import river_outcomes
 
-            river = river_outcomes(part)
+            river = river_outcomes(part, layout="rows")
             columns = {name: getattr(river, name) for name in ("class_id", "win", "tie")}
             return HoleCounts(river.board + start, river.hole, river.orbit, columns)
         from pokerlake.engine.strength.transitions import strengths
 
-        found = strengths(part)
+        found = strengths(part, layout="rows")
         columns = {
             "class_id": found.class_id,
             **count_columns(cards, found.now, found.next_card, found.river),

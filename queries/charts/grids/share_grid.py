@@ -7,7 +7,7 @@ import numpy.typing as npt
 from rich.text import Text
 
 from pokerlake.engine.cards.holes import HANDS, HOLES, hand_combos
-from pokerlake.engine.ranges.weights import hand_weights
+from pokerlake.engine.ranges.weights import Weights, as_range, hand_weights
 from pokerlake.tables.errors import UsageError
 
 from ..drawing import numerals, svg
@@ -21,17 +21,20 @@ _SPACE = 34.0  # between two grids
 _DIFFERENCE = Scale(-1, 1, DIVERGING)
 
 
-def hand_shares(weights: npt.NDArray[np.float64]) -> Shares:
+def hand_shares(weights: Weights) -> Shares:
     """The share of each hand's combos, ``(169,)``, that is in a range: ``(1326,)`` weights, 0 to 1.
 
     Raises
     ------
+    RangeError
+        If these are not 1,326 weights from 0 to 1.
     UsageError
         If no hole has a weight.
     """
-    if not weights.any():
+    given = as_range(weights)
+    if not given.any():
         raise UsageError("the range is empty; there is nothing to draw")
-    return hand_weights(weights) / hand_combos()
+    return hand_weights(given) / hand_combos()
 
 
 def range_total(shares: Shares) -> str:
@@ -40,8 +43,9 @@ def range_total(shares: Shares) -> str:
     return f"{combos:,.6g} of {HOLES:,} combos, {100 * combos / HOLES:.3g} %"
 
 
-def draw_range(shares: Shares, title: str = "") -> str:
-    """One range as SVG."""
+def draw_range(weights: Weights, title: str = "") -> str:
+    """One range, ``(1326,)`` weights, as SVG; errors are those of :func:`hand_shares`."""
+    shares = hand_shares(weights)
     width = 2 * svg.MARGIN + GRID
     head, top = svg.heading(title, width)
     foot = top + GRID + 14
@@ -53,8 +57,9 @@ def draw_range(shares: Shares, title: str = "") -> str:
     return svg.document(title or "Range", width, foot + 16 + svg.MARGIN, parts)
 
 
-def draw_ranges(first: Shares, second: Shares, names: tuple[str, str], title: str = "") -> str:
+def draw_ranges(one: Weights, other: Weights, names: tuple[str, str], title: str = "") -> str:
     """Two ranges side by side, each under its name, and the first less the second, as SVG."""
+    first, second = hand_shares(one), hand_shares(other)
     width = 2 * svg.MARGIN + 3 * GRID + 2 * _SPACE
     head, top = svg.heading(title, width)
     lefts = [svg.MARGIN + at * (GRID + _SPACE) for at in range(3)]
@@ -118,14 +123,16 @@ def difference(first: float, second: float) -> str:
     return ("+" if first > second else "-") + numerals.percent(abs(first - second))
 
 
-def range_text(shares: Shares, title: str = "") -> Text:
+def range_text(weights: Weights, title: str = "") -> Text:
     """One range for a terminal: the percentage of each hand's combos that is in it."""
+    shares = hand_shares(weights)
     text = cells_text(_filled_cells(shares), title)
     return text.append(f"% of a hand's combos that is in the range: {range_total(shares)}")
 
 
-def ranges_text(first: Shares, second: Shares, names: tuple[str, str], title: str = "") -> Text:
+def ranges_text(one: Weights, other: Weights, names: tuple[str, str], title: str = "") -> Text:
     """Two ranges as one grid for a terminal: how many % more of each hand the first has."""
+    first, second = hand_shares(one), hand_shares(other)
     text = cells_text(_difference_cells(first, second), title)
     text.append("% of a hand's combos, A less B; = in both alike")
     for name, given, shares in zip("AB", names, (first, second), strict=True):

@@ -12,6 +12,9 @@ from hypothesis import strategies as st
 
 from helpers.golden_files import assert_golden
 from pokerlake.engine.cards.holes import HAND_INDEX, HANDS, hand_combos, hand_of_hole
+from pokerlake.engine.ranges.notation import parse_range
+from pokerlake.engine.ranges.scanner import RangeError
+from pokerlake.engine.ranges.weights import hand_weights
 from pokerlake.queries.charts.drawing.colours import DIVERGING, VIRIDIS
 from pokerlake.queries.charts.grids.hand_values import HandValues
 from pokerlake.queries.charts.grids.matchups import chosen_hands, draw_matchups, matchups
@@ -20,6 +23,7 @@ from pokerlake.queries.charts.grids.share_grid import (
     draw_range,
     draw_ranges,
     hand_shares,
+    range_text,
     range_total,
 )
 from pokerlake.queries.charts.grids.value_grid import draw_grid, value_grid
@@ -116,7 +120,7 @@ def test_shares_are_of_combos():
 
 
 def test_a_cell_is_filled_as_far_as_it_is_in_the_range():
-    picture = draw_range(hand_shares(weights(AA=1, AKs=[1, 0, 0.5, 0], T9s=0.5)), "TT+ & more")
+    picture = draw_range(weights(AA=1, AKs=[1, 0, 0.5, 0], T9s=0.5), "TT+ & more")
     found = cells(picture)
     assert found["AKs"][0] == "AKs: 1.5 of 4 combos, 37.5 %"
     ground, fill = found["AKs"][1]
@@ -132,9 +136,18 @@ def test_a_cell_is_filled_as_far_as_it_is_in_the_range():
     assert_golden("range_weighted.svg", picture.encode())
 
 
+def test_combos_of_hands_are_no_range():
+    """169 sums of weights, up to 12, were drawn as shares of up to 12 times all combos."""
+    combos = hand_weights(parse_range("22+,A2s+,KTo+"))
+    with pytest.raises(RangeError, match=r"^a range is 1326 weights; an array of shape \(169,\)"):
+        draw_range(combos)
+    with pytest.raises(RangeError, match=r"^a range is 1326 weights; an array of shape \(169,\)"):
+        range_text(combos / 12)
+
+
 def test_two_ranges_and_their_difference():
-    first = hand_shares(weights(AA=1, KK=1, AKs=0.5, T9s=[1, 0, 0, 1]))
-    second = hand_shares(weights(AA=1, KK=0.25, AKs=1))
+    first = weights(AA=1, KK=1, AKs=0.5, T9s=[1, 0, 0, 1])
+    second = weights(AA=1, KK=0.25, AKs=1)
     picture = draw_ranges(first, second, ("KK+, AKs:0.5", "AA, KK:0.25, AKs"), "Two ranges")
     titles = [title.text for title in ET.fromstring(picture).iter(f"{SVG}title")]
     assert titles.count("KK: 6 of 6 combos, 100 %") == 1

@@ -12,7 +12,7 @@ from rich.console import Console
 from helpers.golden_files import assert_golden
 from pokerlake.engine.cards.holes import HAND_INDEX, HANDS, hand_of_hole
 from pokerlake.queries.charts.grids.hand_values import HandValues
-from pokerlake.queries.charts.grids.share_grid import hand_shares, range_text, ranges_text
+from pokerlake.queries.charts.grids.share_grid import range_text, ranges_text
 from pokerlake.queries.charts.grids.value_grid import grid_text, value_grid
 
 VALUES = np.arange(168, -1, -1, dtype=np.float64)
@@ -28,8 +28,8 @@ TEXTS = {
             )
         )
     ),
-    "weighted": range_text(hand_shares(WEIGHTS), "A fifth"),
-    "two": ranges_text(hand_shares(WEIGHTS), hand_shares(HALF), ("one", "other"), "Two ranges"),
+    "weighted": range_text(WEIGHTS, "A fifth"),
+    "two": ranges_text(WEIGHTS, HALF, ("one", "other"), "Two ranges"),
 }
 
 

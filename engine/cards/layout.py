@@ -1,0 +1,77 @@
+"""Batches of hands, boards or holes: how their cards lie, and what is refused."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Literal, get_args
+
+import numpy as np
+import numpy.typing as npt
+
+from .text import CardError, check_cards
+
+Layout = Literal["columns", "rows"]
+Cards = npt.NDArray[np.uint8] | Sequence[npt.NDArray[np.uint8]]
+
+
+def as_columns(
+    cards: Cards, layout: Layout | None, sizes: Sequence[int], what: str = "cards"
+) -> npt.NDArray[np.uint8]:
+    """Hands, or boards, of as many cards as ``sizes`` has, as ``(k, n)``; rows are not copied.
+
+    Raises
+    ------
+    CardError
+        If the array, or what a list of arrays makes, is not ``uint8`` of such sizes, or could be
+        columns as well as rows and ``layout`` does not say which.
+    ValueError
+        If ``layout`` is neither.
+    """
+    if not isinstance(cards, np.ndarray):
+        cards = np.stack(parts_of(cards, what))
+    if cards.dtype != np.uint8:
+        raise CardError(f"{what} are {cards.dtype}; uint8 is needed")
+    return cards.T if in_rows(cards.shape, layout, sizes, what) else cards
+
+
+def in_rows(
+    shape: tuple[int, ...], layout: Layout | None, sizes: Sequence[int], what: str = "cards"
+) -> bool:
+    """Whether cards of this shape are rows, ``(n, k)``; errors are those of :func:`as_columns`."""
+    if layout is not None and layout not in get_args(Layout):
+        raise ValueError(f'layout is {layout!r}: give "columns" or "rows"')
+    if len(shape) != 2:
+        raise CardError(f"{what} have shape {shape}; (k, n) or (n, k) is needed")
+    columns_fit, rows_fit = (side in sizes for side in shape)
+    if layout is None and rows_fit and columns_fit:
+        raise CardError(
+            f'{what} of shape {shape} may be columns or rows: say layout="columns" or layout="rows"'
+        )
+    if layout is None:
+        layout = "rows" if rows_fit else "columns"
+    if not (rows_fit if layout == "rows" else columns_fit):
+        k = shape[1 if layout == "rows" else 0]
+        needed = ", ".join(map(str, sizes)).replace(f", {sizes[-1]}", f" or {sizes[-1]}")
+        raise CardError(f"{what} of shape {shape} are {layout} of {k} cards, not of {needed}")
+    return layout == "rows"
+
+
+def as_rows(
+    cards: Cards, layout: Layout | None, sizes: Sequence[int], what: str
+) -> npt.NDArray[np.uint8]:
+    """The same as ``(n, k)``; the first that cannot be dealt is a CardError, too."""
+    columns = as_columns(cards, layout, sizes, what)
+    ordered = np.sort(columns, axis=0)
+    if (ordered[1:] == ordered[:-1]).any() or (ordered > 51).any():
+        check_cards(columns)  # which finds the first one, and what is wrong with it
+    return columns.T
+
+
+def parts_of(cards: Sequence[npt.ArrayLike], what: str = "cards") -> list[npt.NDArray[np.uint8]]:
+    """The arrays of a list: CardError unless they are ``uint8`` and of one length."""
+    parts = [np.asarray(part) for part in cards]
+    kinds = sorted({f"{part.dtype} {part.shape}" for part in parts})
+    if len(kinds) != 1 or parts[0].dtype != np.uint8:
+        found = ", ".join(kinds) or "nothing"
+        raise CardError(f"{what} are a list of {found}; uint8 arrays of one length are needed")
+    return parts
