@@ -28,8 +28,9 @@ def worker_count(threads: int) -> int:
     ValueError
         If ``threads`` is negative, or no whole number.
     """
-    if not isinstance(threads, int | np.integer) or threads < 0:
-        raise ValueError(f"threads is {threads!r}: give a whole number, 0 (all cores) or more")
+    whole = isinstance(threads, int | np.integer)
+    if not whole or threads < 0:
+        raise ValueError(f"threads is {threads}: give 0 (all cores) or more")
     if threads:
         return int(threads)
     if hasattr(os, "sched_getaffinity"):  # the cores this process may use, where that is known

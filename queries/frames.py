@@ -205,9 +205,9 @@ def _evaluated(cards: pl.Series) -> tuple[npt.NDArray[np.uint16], npt.NDArray[np
         ids, count = np.zeros(n, np.uint16), np.zeros(n, np.uint8)
         for rows, columns in _card_columns(cards, SIZES):
             if isinstance(rows, slice):
-                class_ids(columns, out=ids, threads=_threads(n))
+                class_ids(columns, layout="columns", out=ids, threads=_threads(n))
             else:
-                ids[rows] = class_ids(columns, threads=_threads(n))
+                ids[rows] = class_ids(columns, layout="columns", threads=_threads(n))
             count[rows] = len(columns)
     except CardError as error:
         raise CardError(error.problem) from None  # its index is that of a piece, which tells nobody

@@ -13,7 +13,16 @@ from math import comb
 import numpy as np
 import numpy.typing as npt
 
-from .text import CARDS, RANKS, CardError, card_number, counted, format_hand, parse_hand
+from .text import (
+    CARDS,
+    RANKS,
+    CardError,
+    card_number,
+    counted,
+    format_hand,
+    parse_hand,
+    whole_number,
+)
 
 HOLES = comb(52, 2)
 HANDS: tuple[str, ...] = tuple(
@@ -93,9 +102,7 @@ def parse_hole(text: str) -> int:
 
 def format_hole(hole: int) -> str:
     """The text of a hole, the higher card first: ``AhKd``; CardError if it is not 0..1325."""
-    if not isinstance(hole, int | np.integer) or not 0 <= hole < HOLES:
-        raise CardError(f"hole {hole} is not a whole number 0..1325")
-    low, high = hole_cards()[hole]
+    low, high = hole_cards()[whole_number("hole", hole, HOLES)]
     return format_hand([high, low])
 
 

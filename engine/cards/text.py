@@ -165,9 +165,16 @@ def _nonsense(text: str, at: int, rank_is_fine: bool, end: int) -> str:
 
 def card_number(card: object) -> int:
     """A card as a Python int; CardError if it is not a whole number 0..51."""
-    if not isinstance(card, int | np.integer) or not 0 <= card < len(CARDS):
-        raise CardError(f"card {card} is not a whole number 0..51")
-    return int(card)
+    return whole_number("card", card, len(CARDS))
+
+
+def whole_number(what: str, given: object, end: int) -> int:
+    """A number as a Python int; CardError if it is not a whole number from 0 up to ``end`` - 1."""
+    if not isinstance(given, int | np.integer):
+        raise CardError(f"{what} {given} is not a whole number")
+    if not 0 <= given < end:
+        raise CardError(f"{what} {given} is not in 0..{end - 1}")
+    return int(given)
 
 
 def format_card(card: int) -> str:

@@ -13,10 +13,10 @@ import numpy as np
 import numpy.typing as npt
 
 from ..cards.boards import canonical_boards
+from ..cards.layout import Cards, Layout
 from ..cards.suit_symmetry import alike_holes, hole_bits
-from ..hands.evaluate import Layout
 from ..threads import over_rows
-from .canonical_rows import Cards, over_boards, raw_deals, refuse_deals, row_starts
+from .canonical_rows import over_boards, raw_deals, refuse_deals, row_starts
 
 
 def table_rows(

@@ -44,7 +44,8 @@ def board_number(board):
 def hands(cards, ids):
     """Rows of ``flop_hands``, ``turn_hands`` or ``river_hands`` on boards of these numbers."""
     boards = canonical_boards(cards)
-    found = river_outcomes(boards.cards[ids]) if cards == 5 else strengths(boards.cards[ids])
+    outcomes = river_outcomes if cards == 5 else strengths
+    found = outcomes(boards.cards[ids], layout="rows")
     columns = {
         "board_id": np.array(ids)[found.board],
         "hole_id": found.hole,

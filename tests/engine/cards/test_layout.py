@@ -143,29 +143,29 @@ def test_holes_of_numpy_cards(dtype):
 @pytest.mark.parametrize(
     ("call", "said"),
     [
-        (lambda: hole_id(3.0, 4), "card 3.0 is not a whole number 0..51"),
-        (lambda: hole_id(3, np.float64(4)), "card 4.0 is not a whole number 0..51"),
-        (lambda: hole_id(-1, 4), "card -1 is not a whole number 0..51"),
-        (lambda: hole_id(1, 52), "card 52 is not a whole number 0..51"),
+        (lambda: hole_id(3.0, 4), "card 3.0 is not a whole number"),
+        (lambda: hole_id(3, np.float64(4)), "card 4.0 is not a whole number"),
+        (lambda: hole_id(-1, 4), "card -1 is not in 0..51"),
+        (lambda: hole_id(1, 52), "card 52 is not in 0..51"),
         (lambda: hole_id(7, 7), "3s is there twice; a hole has two cards"),
-        (lambda: hole_id("As", "Ah"), "card As is not a whole number 0..51"),
-        (lambda: format_hole(-1), "hole -1 is not a whole number 0..1325"),
-        (lambda: format_hole(1326), "hole 1326 is not a whole number 0..1325"),
-        (lambda: format_hole(2.0), "hole 2.0 is not a whole number 0..1325"),
-        (lambda: format_card(2.0), "card 2.0 is not a whole number 0..51"),
-        (lambda: format_hand([1.5, 2.5]), "card 1.5 is not a whole number 0..51"),
-        (lambda: deal(3, 5, seed=1, dead=[1.0]), "card 1.0 is not a whole number 0..51"),
+        (lambda: hole_id("As", "Ah"), "card As is not a whole number"),
+        (lambda: format_hole(-1), "hole -1 is not in 0..1325"),
+        (lambda: format_hole(1326), "hole 1326 is not in 0..1325"),
+        (lambda: format_hole(2.0), "hole 2.0 is not a whole number"),
+        (lambda: format_card(2.0), "card 2.0 is not a whole number"),
+        (lambda: format_hand([1.5, 2.5]), "card 1.5 is not a whole number"),
+        (lambda: deal(3, 5, seed=1, dead=[1.0]), "card 1.0 is not a whole number"),
         (
             lambda: equity([parse_range("AA"), parse_range("KK")], [0.0, 5.0, 10.0]),
-            "card 0.0 is not a whole number 0..51",
+            "card 0.0 is not a whole number",
         ),
         (
             lambda: equity([parse_range("AA"), parse_range("KK")], dead=np.array([2.5])),
-            "card 2.5 is not a whole number 0..51",
+            "card 2.5 is not a whole number",
         ),
         (
             lambda: parse_range("AA", dead=[2.5]),
-            "card 2.5 is not a whole number 0..51",
+            "card 2.5 is not a whole number",
         ),
     ],
 )
@@ -186,5 +186,5 @@ def test_numbers_that_are_no_cards(call, said):
     ],
 )
 def test_numbers_that_are_no_threads(call, threads):
-    with pytest.raises(ValueError, match=r"^threads is .*: give a whole number, 0 \(all cores\)"):
+    with pytest.raises(ValueError, match=r"^threads is .*: give 0 \(all cores\) or more$"):
         call(threads)

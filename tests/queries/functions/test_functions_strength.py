@@ -258,7 +258,9 @@ def test_what_is_asked_once_is_kept(no_lake, monkeypatch):
 
     asked = []
     computed = transitions.strengths
-    monkeypatch.setattr(transitions, "strengths", lambda b: asked.append(len(b)) or computed(b))
+    monkeypatch.setattr(
+        transitions, "strengths", lambda b, **how: asked.append(len(b)) or computed(b, **how)
+    )
     with duckdb.connect() as connection:
         register_functions(connection)
         boards = "(values ('3h4sJhQd'), ('QhJs4h3c'), ('Jd3d4cQs')) t(b)"
