@@ -359,7 +359,9 @@ def test_usual_discards_are_those_of_the_document():
         "AsQh9d7c3c": "As", "Ks9h7d5c3c": "Ks", "Qs9h7d5c3c": "",
     }  # fmt: skip
     hands = np.stack([parse_hand(hand) for hand in kept])
-    for hand, discard in zip(kept, draw_hands(hands).usual_discard.tolist(), strict=True):
+    for hand, discard in zip(
+        kept, draw_hands(hands, layout="rows").usual_discard.tolist(), strict=True
+    ):
         cards = [hand[2 * place : 2 * place + 2] for place in range(5)]
         left = [card for place, card in enumerate(cards) if not discard >> place & 1]
         assert "".join(left) == kept[hand]

@@ -42,7 +42,7 @@ def round_cards(rounds, *, seed, first=0):
         deck, _ = shuffled(first + i, seed)
         cards[i, :5] = np.sort(np.reshape(deck[:25], (5, 5)), axis=1)
         stub = iter(deck[25:])
-        thrown = draw_hands(cards[i, :5]).usual_discard.tolist()
+        thrown = draw_hands(cards[i, :5], layout="rows").usual_discard.tolist()
         for seat, (hand, discard) in enumerate(zip(cards[i, :5].tolist(), thrown, strict=True)):
             cards[i, 5 + seat] = sorted(
                 next(stub) if discard >> place & 1 else card for place, card in enumerate(hand)

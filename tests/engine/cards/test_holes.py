@@ -55,9 +55,3 @@ def test_what_is_no_hole(text, problem):
     with pytest.raises(CardError) as raised:
         parse_hole(text)
     assert str(raised.value) == problem
-
-
-def test_cards_that_are_no_hole():
-    for cards in ((3, 3), (-1, 4), (0, 52)):
-        with pytest.raises(CardError, match=r"are not two cards 0..51$"):
-            hole_id(*cards)

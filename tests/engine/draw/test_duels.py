@@ -296,8 +296,8 @@ def test_what_cannot_be_dealt(cards, discards, dead, message):
 @pytest.mark.parametrize(
     ("array", "message"),
     [
-        (np.zeros((2, 4), np.uint8), "hands are uint8 (2, 4); uint8 (players, 5) is needed"),
-        (np.zeros((2, 5)), "hands are float64 (2, 5); uint8 (players, 5) is needed"),
+        (np.zeros((2, 4), np.uint8), "hands of shape (2, 4) are rows of 4 cards, not of 5"),
+        (np.zeros((2, 5)), "hands are float64; uint8 is needed"),
     ],
 )
 def test_other_arrays(array, message):

@@ -236,9 +236,9 @@ def test_no_hands():
 @pytest.mark.parametrize(
     ("hands", "message"),
     [
-        (np.zeros((2, 4), np.uint8), "hands are uint8 (2, 4); uint8 (n, 5) is needed"),
-        (np.zeros(5, np.uint8), "hands are uint8 (5,); uint8 (n, 5) is needed"),
-        (np.array([[1, 2, 3, 4, 5]]), "hands are int64 (1, 5); uint8 (n, 5) is needed"),
+        (np.zeros((2, 4), np.uint8), "hands of shape (2, 4) are columns of 2 cards, not of 5"),
+        (np.zeros(5, np.uint8), "hands have shape (5,); (k, n) or (n, k) is needed"),
+        (np.array([[1, 2, 3, 4, 5]]), "hands are int64; uint8 is needed"),
         (np.array([[1, 2, 3, 4, 52]], np.uint8), "at index 0: card 52 is not in 0..51"),
         (
             np.array([[1, 2, 3, 4, 5], [1, 2, 3, 5, 5]], np.uint8),

@@ -17,7 +17,7 @@ RANKS = {**dict(enumerate(naive.RANKS)), -1: None}
 
 
 def look(*hands):
-    return draw_hands(np.stack([parse_hand(hand) for hand in hands]))
+    return draw_hands(np.stack([parse_hand(hand) for hand in hands]), layout="rows")
 
 
 def naive_flags(hand):
@@ -121,7 +121,7 @@ def test_the_order_of_the_cards_does_not_matter():
 def test_flags_as_card_by_card():
     hands = naive.random_hands(5, 60, 3)
     hands += [naive.parse_cards(text) for text in ("2c3c4c5c6d", "4c5h6h7h9h", "6c7c7d8c9c")]
-    found = draw_hands(np.array(hands, np.uint8))
+    found = draw_hands(np.array(hands, np.uint8), layout="rows")
     rows = zip(*(getattr(found, name).tolist() for name in FLAGS), strict=True)
     assert list(rows) == [naive_flags(hand) for hand in hands]
     assert found.class_id.tolist() == [naive.best_class(hand) for hand in hands]
@@ -178,8 +178,8 @@ def test_hands_by_draw(every_hand):
 @pytest.mark.parametrize(
     ("hands", "message"),
     [
-        (np.zeros((2, 4), np.uint8), "hands are uint8 (2, 4); uint8 (n, 5) is needed"),
-        (np.zeros((1, 5)), "hands are float64 (1, 5); uint8 (n, 5) is needed"),
+        (np.zeros((2, 4), np.uint8), "hands of shape (2, 4) are columns of 2 cards, not of 5"),
+        (np.zeros((1, 5)), "hands are float64; uint8 is needed"),
         (np.array([[1, 2, 3, 4, 52]], np.uint8), "at index 0: card 52 is not in 0..51"),
         (np.array([[1, 2, 3, 4, 1]], np.uint8), "at index 0: '2d2h2s3c2d' has 2d twice"),
     ],

@@ -136,9 +136,9 @@ def test_no_boards():
 @pytest.mark.parametrize(
     ("boards", "problem"),
     [
-        (np.zeros((2, 4), np.uint8), "boards are uint8 (2, 4); uint8 (n, 5) is needed"),
-        (np.zeros(5, np.uint8), "boards are uint8 (5,); uint8 (n, 5) is needed"),
-        (np.zeros((2, 5), np.int64), "boards are int64 (2, 5); uint8 (n, 5) is needed"),
+        (np.zeros((2, 4), np.uint8), "boards of shape (2, 4) are columns of 2 cards, not of 5"),
+        (np.zeros(5, np.uint8), "boards have shape (5,); (k, n) or (n, k) is needed"),
+        (np.zeros((2, 5), np.int64), "boards are int64; uint8 is needed"),
         (
             np.array([[0, 1, 2, 3, 4], [5, 6, 7, 8, 5]], np.uint8),
             "at index 1: '3d3h3s4c3d' has 3d twice",

@@ -151,9 +151,12 @@ def test_what_holds_on_every_board(cards):
 @pytest.mark.parametrize(
     ("boards", "problem"),
     [
-        (np.zeros((4, 5), np.uint8), "boards are uint8 (4, 5); uint8 (n, 3) or (n, 4) is needed"),
-        (np.zeros(3, np.uint8), "boards are uint8 (3,); uint8 (n, 3) or (n, 4) is needed"),
-        (np.zeros((2, 3), np.int64), "boards are int64 (2, 3); uint8 (n, 3) or (n, 4) is needed"),
+        (
+            np.zeros((6, 5), np.uint8),
+            "boards of shape (6, 5) are columns of 6 cards, not of 3 or 4",
+        ),
+        (np.zeros(3, np.uint8), "boards have shape (3,); (k, n) or (n, k) is needed"),
+        (np.zeros((2, 3), np.int64), "boards are int64; uint8 is needed"),
         (np.array([[0, 1, 2], [5, 6, 5]], np.uint8), "at index 1: '3d3h3d' has 3d twice"),
         (np.array([[0, 1, 52]], np.uint8), "at index 0: card 52 is not in 0..51"),
     ],
