@@ -28,7 +28,7 @@ def worker_count(threads: int) -> int:
     ValueError
         If ``threads`` is negative, or no whole number.
     """
-    whole = isinstance(threads, int | np.integer)
+    whole = isinstance(threads, (int, np.integer))  # a union is made anew at each call
     if not whole or threads < 0:
         raise ValueError(f"threads is {threads}: give 0 (all cores) or more")
     if threads:

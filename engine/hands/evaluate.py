@@ -83,7 +83,8 @@ def class_ids(
     flat = rows.reshape(-1) if rows.flags.c_contiguous else _NO_ROWS
     tables = flat, *_tables(len(columns))
     if n < SMALLEST_SHARE:  # a small batch costs 2 microseconds here, and 2 more on threads' way
-        worker_count(threads)
+        if threads != 1:
+            worker_count(threads)
         bad = [walk(columns, *tables, 0, n, out)]
     else:
         bad = over_rows(lambda start, stop: walk(columns, *tables, start, stop, out), n, threads)
