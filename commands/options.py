@@ -131,6 +131,5 @@ TablesArgument = Annotated[
     typer.Argument(metavar="TABLE", help="Tables; all by default.", autocompletion=complete_table),
 ]
 TableArgument = Annotated[
-    str,
-    typer.Argument(metavar="TABLE", help="A table or view.", autocompletion=complete_table),
+    str, typer.Argument(metavar="TABLE", help="A table or view.", autocompletion=complete_table)
 ]

@@ -36,13 +36,7 @@ HAND_INDEX = {hand: index for index, hand in enumerate(HANDS)}
 
 @functools.cache
 def hole_cards() -> npt.NDArray[np.uint8]:
-    """The two cards of each hole, the lower first.
-
-    Returns
-    -------
-    (1326, 2) uint8
-        Read-only.
-    """
+    """The two cards of each hole, the lower first: ``(1326, 2)`` ``uint8``, read-only."""
     cards = np.array([(a, b) for b in range(52) for a in range(b)], np.uint8)
     cards.flags.writeable = False
     return cards
@@ -50,13 +44,7 @@ def hole_cards() -> npt.NDArray[np.uint8]:
 
 @functools.cache
 def hand_of_hole() -> npt.NDArray[np.uint8]:
-    """Which of the 169 hands each hole is.
-
-    Returns
-    -------
-    (1326,) uint8
-        Indices into ``HANDS``. Read-only.
-    """
+    """Which of the 169 ``HANDS`` each hole is: ``(1326,)`` ``uint8``, read-only."""
     low, high = (hole_cards() >> 2).T.astype(np.int64)  # the higher card has no lower rank
     suited = hole_cards()[:, 0] & 3 == hole_cards()[:, 1] & 3
     row, col = np.where(suited, 12 - high, 12 - low), np.where(suited, 12 - low, 12 - high)

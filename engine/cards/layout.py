@@ -24,8 +24,6 @@ def as_columns(
     CardError
         If the array, or what a list of arrays makes, is not ``uint8`` of such sizes, or could be
         columns as well as rows and ``layout`` does not say which.
-    ValueError
-        If ``layout`` is neither.
     """
     if not isinstance(cards, np.ndarray):
         cards = np.stack(parts_of(cards, what))
@@ -39,7 +37,7 @@ def in_rows(
 ) -> bool:
     """Whether cards of this shape are rows, ``(n, k)``; errors are those of :func:`as_columns`."""
     if layout is not None and layout not in get_args(Layout):
-        raise ValueError(f'layout is {layout!r}: give "columns" or "rows"')
+        raise CardError(f'layout is {layout!r}: give "columns" or "rows"')
     if len(shape) != 2:
         raise CardError(f"{what} have shape {shape}; (k, n) or (n, k) is needed")
     columns_fit, rows_fit = (side in sizes for side in shape)

@@ -78,8 +78,6 @@ def textures(boards: Cards, *, layout: Layout | None = None) -> Textures:
     ------
     CardError
         If the boards are not as they should be, and for the first that has a card twice.
-    ValueError
-        If ``layout`` is none.
     """
     rows = as_rows(boards, layout, tuple(CANONICAL_BOARDS), "boards")
     ranks, suits = rows >> 2, rows & 3

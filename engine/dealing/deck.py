@@ -18,13 +18,7 @@ def require_seed(seed: int) -> None:
 
 
 def deal(
-    deals: int,
-    cards: int,
-    *,
-    seed: int,
-    first: int = 0,
-    dead: Sequence[int] = (),
-    threads: int = 1,
+    deals: int, cards: int, *, seed: int, first: int = 0, dead: Sequence[int] = (), threads: int = 1
 ) -> npt.NDArray[np.uint8]:
     """Deal a batch: every order of every choice of cards is equally likely.
 

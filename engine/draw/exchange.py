@@ -74,8 +74,6 @@ def exchanges(cards: Cards, *, layout: Layout | None = None) -> Exchanges:
     CardError
         If the array has another shape or type, or for the first hand that cannot be dealt or is not
         ascending.
-    ValueError
-        If ``layout`` is none.
     """
     hands = np.ascontiguousarray(as_rows(cards, layout, (5,), "hands"))
     unordered = np.flatnonzero((hands[:, 1:] <= hands[:, :-1]).any(axis=1))

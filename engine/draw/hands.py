@@ -88,8 +88,6 @@ def draw_hands(cards: Cards, *, layout: Layout | None = None) -> DrawHands:
     ------
     CardError
         If the array has another shape or type, or for the first hand that cannot be dealt.
-    ValueError
-        If ``layout`` is none.
     """
     hands = as_rows(cards, layout, (5,), "hands")
     ids = class_ids(hands, layout="rows")

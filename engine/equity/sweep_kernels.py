@@ -11,9 +11,7 @@ import numpy as np
 
 from ..accelerate import inlined, kernel
 from ..cards.steps import card_bits
-from ..hands.board_order import (
-    read_board,
-)
+from ..hands.board_order import read_board
 from ..hands.board_tables import BoardTables
 from ..hands.card_steps import rank_step
 from ..signatures import F64, I64, U8, Array, Input

@@ -15,13 +15,7 @@ import numpy as np
 
 from ..accelerate import inlined
 from ..cards.steps import card_bits
-from ..hands.board_order import (
-    LIVE_HOLES,
-    SortRoom,
-    end_of_tie,
-    sort_keys,
-    sort_room,
-)
+from ..hands.board_order import LIVE_HOLES, SortRoom, end_of_tie, sort_keys, sort_room
 from ..hands.board_tables import BoardTables
 from ..signatures import F64, I32, I64, U8, U16, U64, Array, Input
 

@@ -52,7 +52,7 @@ def class_ids(
         If the array is not of 5 to 7 cards or not ``uint8``, and for the first hand that cannot be
         dealt: a card past 51, or one that is there twice.
     ValueError
-        If ``out`` does not fit, or ``layout`` or ``threads`` is none.
+        If ``out`` does not fit, or ``threads`` is no number of threads.
 
     Examples
     --------

@@ -133,11 +133,7 @@ def board_ids(
 
 
 def row_keys(
-    holes: npt.NDArray[np.uint16],
-    boards: Cards,
-    *,
-    layout: Layout | None = None,
-    threads: int = 1,
+    holes: npt.NDArray[np.uint16], boards: Cards, *, layout: Layout | None = None, threads: int = 1
 ) -> RowKeys:
     """The rows of raw holes on raw boards: 110 M a second of rivers on one thread, 300 M of flops.
 

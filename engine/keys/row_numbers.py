@@ -20,11 +20,7 @@ from .canonical_rows import over_boards, raw_deals, refuse_deals, row_starts
 
 
 def table_rows(
-    holes: npt.NDArray[np.uint16],
-    boards: Cards,
-    *,
-    layout: Layout | None = None,
-    threads: int = 1,
+    holes: npt.NDArray[np.uint16], boards: Cards, *, layout: Layout | None = None, threads: int = 1
 ) -> npt.NDArray[np.int64]:
     """The rows of raw holes on raw boards, in the tables of holes on flops, turns or rivers.
 

@@ -18,14 +18,7 @@ import numpy as np
 
 from ..accelerate import borrowing, kernel
 from ..signatures import I16, I64, U8, U16, Array, Input
-from .rank_steps import (
-    FIRST_OF_SIZE,
-    RANK_BOARDS,
-    Holes,
-    holes_of,
-    rank_ways,
-    read_holes,
-)
+from .rank_steps import FIRST_OF_SIZE, RANK_BOARDS, Holes, holes_of, rank_ways, read_holes
 from .rank_tables import RankTables, SuitTables, Tables
 
 u16 = np.uint16

@@ -56,14 +56,8 @@ def hand_strength(now: Counts, opponents: int = 1) -> Ratios:
 def positive_potential(transitions: Counts) -> Ratios:
     """PPot: the chance to come to be ahead, of those behind or tied now.
 
-    Parameters
-    ----------
-    transitions : (..., 3, 3) integer or float64
-
-    Returns
-    -------
-    (...) float64
-        (T[B>A] + T[B>T] / 2 + T[T>A] / 2) / (T[B] + T[T] / 2).
+    Of ``(..., 3, 3)`` transitions, integer or float64, it is the ``(...)`` float64
+    (T[B>A] + T[B>T] / 2 + T[T>A] / 2) / (T[B] + T[T] / 2).
     """
     tied, behind = transitions[..., TIED, :], transitions[..., BEHIND, :]
     improved = behind[..., AHEAD] + (behind[..., TIED] + tied[..., AHEAD]) / 2
@@ -73,14 +67,8 @@ def positive_potential(transitions: Counts) -> Ratios:
 def negative_potential(transitions: Counts) -> Ratios:
     """NPot: the chance to fall behind, of those ahead or tied now.
 
-    Parameters
-    ----------
-    transitions : (..., 3, 3) integer or float64
-
-    Returns
-    -------
-    (...) float64
-        (T[A>B] + T[A>T] / 2 + T[T>B] / 2) / (T[A] + T[T] / 2).
+    Of ``(..., 3, 3)`` transitions, integer or float64, it is the ``(...)`` float64
+    (T[A>B] + T[A>T] / 2 + T[T>B] / 2) / (T[A] + T[T] / 2).
     """
     ahead, tied = transitions[..., AHEAD, :], transitions[..., TIED, :]
     worsened = ahead[..., BEHIND] + (ahead[..., TIED] + tied[..., BEHIND]) / 2
@@ -90,14 +78,8 @@ def negative_potential(transitions: Counts) -> Ratios:
 def equity(transitions: Counts) -> Ratios:
     """The chance to be ahead then, where a tie is half of one: at the river, the equity.
 
-    Parameters
-    ----------
-    transitions : (..., 3, 3) integer or float64
-
-    Returns
-    -------
-    (...) float64
-        0 to 1, against one opponent.
+    Of ``(..., 3, 3)`` transitions, integer or float64, it is ``(...)`` float64, 0 to 1, against one
+    opponent.
     """
     return hand_strength(transitions.sum(axis=-2))
 

@@ -40,8 +40,6 @@ def river_outcomes(boards: Cards, *, layout: Layout | None = None) -> Rivers:
     ------
     CardError
         If the array is another, or for the first board that cannot be dealt.
-    ValueError
-        If ``layout`` is none.
     """
     boards, holes = rows_of(as_rows(boards, layout, (5,), "boards"))
     from .rivers_kernels import fill_outcomes

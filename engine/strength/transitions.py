@@ -85,8 +85,6 @@ def strengths(boards: Cards, *, layout: Layout | None = None) -> Strengths:
     ------
     CardError
         If the array is neither, or for the first board that cannot be dealt.
-    ValueError
-        If ``layout`` is none.
     """
     boards, holes = rows_of(as_rows(boards, layout, (3, 4), "boards"))
     k = boards.shape[1]

@@ -28,8 +28,7 @@ def range_(
         str | None, Option("A named query that returns them.", "NAME", names=named_queries)
     ] = None,
     param: Annotated[
-        list[str] | None,
-        Option("A parameter of the query.", "NAME=VALUE", ("--param", "-p")),
+        list[str] | None, Option("A parameter of the query.", "NAME=VALUE", ("--param", "-p"))
     ] = None,
     value: Annotated[str, Option("The column of values.", "COLUMN")] = "value",
     notation: Annotated[

@@ -24,12 +24,7 @@ _DIFFERENCE = Scale(-1, 1, DIVERGING)
 def hand_shares(weights: Weights) -> Shares:
     """The share of each hand's combos, ``(169,)``, that is in a range: ``(1326,)`` weights, 0 to 1.
 
-    Raises
-    ------
-    RangeError
-        If these are not 1,326 weights from 0 to 1.
-    UsageError
-        If no hole has a weight.
+    RangeError if these are no such weights, and UsageError if all are 0.
     """
     given = as_range(weights)
     if not given.any():
