@@ -19,11 +19,8 @@ def as_columns(
 ) -> npt.NDArray[np.uint8]:
     """Hands, or boards, of as many cards as ``sizes`` has, as ``(k, n)``; rows are not copied.
 
-    Raises
-    ------
-    CardError
-        If the array, or what a list of arrays makes, is not ``uint8`` of such sizes, or could be
-        columns as well as rows and ``layout`` does not say which.
+    CardError if the array, or what a list of arrays makes, is not ``uint8`` of such sizes, or could
+    be columns as well as rows and ``layout`` does not say which.
     """
     if not isinstance(cards, np.ndarray):
         cards = np.stack(parts_of(cards, what))
