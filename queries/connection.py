@@ -66,11 +66,11 @@ def _add_views(connection: duckdb.DuckDBPyConnection, files: Mapping[str, list[s
     kept = platformdirs.user_cache_path("pokerlake") / "views" / f"{digest}.duckdb"
     try:
         connection.execute(f"attach '{quoted(kept)}' as kept (read_only)")
-    except duckdb.Error:  # there is none yet, or it is no database
+        connection.execute("copy from database kept to memory; detach kept")
+    except duckdb.Error:  # there is none yet, or it is damaged
+        connection.execute("detach database if exists kept")
         create_views(connection, files)
         _keep_views(connection, kept)
-    else:
-        connection.execute("copy from database kept to memory; detach kept")
 
 
 def _keep_views(connection: duckdb.DuckDBPyConnection, kept: Path) -> None:

@@ -170,7 +170,7 @@ def card_number(card: object) -> int:
 
 def whole_number(what: str, given: object, end: int) -> int:
     """A number as a Python int; CardError if it is not a whole number from 0 up to ``end`` - 1."""
-    if not isinstance(given, int | np.integer):
+    if not isinstance(given, (int, np.integer)):  # a union would be made anew at each call
         raise CardError(f"{what} {given} is not a whole number")
     if not 0 <= given < end:
         raise CardError(f"{what} {given} is not in 0..{end - 1}")

@@ -12,8 +12,9 @@ from ..threads import over_rows
 
 
 def require_seed(seed: int) -> None:
-    """Raise ValueError unless the seed has 64 bits."""
-    if not 0 <= seed < 1 << 64:
+    """Raise ValueError unless the seed is a whole number of 64 bits."""
+    whole = isinstance(seed, (int, np.integer))
+    if not whole or not 0 <= seed < 1 << 64:
         raise ValueError(f"seed is {seed}: give 0 .. 2**64 - 1")
 
 

@@ -152,7 +152,7 @@ def deal_rows(
                 for c in range(k):
                     block[c, i] = deck[c]
                 continue
-            for c in range(k):
+            for c in range(k):  # what stands before c is not looked at again
                 place = u64(c) + (u64(words[c, i]) * u64(m - c) >> u64(32))
                 block[c, i] = deck[place]
                 deck[place] = deck[c]

@@ -26,6 +26,20 @@ def read(connection, sql):
     }
 
 
+def assert_equities_are_those_of_hands(connection, street, most):
+    """Of the view on all boards of a street and of the view on hands; ``most`` is how far apart."""
+    ((hands, difference),) = connection.sql(f"""
+        with averages as (
+            select hand, sum(weight * equity) / sum(weight) as equity
+            from {street}_strength group by hand
+        )
+        select count(*), max(abs(averages.equity - hand_equities.equity))
+        from averages inner join hand_equities on averages.hand = hand_equities.hand
+    """).fetchall()
+    assert hands == 169
+    assert difference < most
+
+
 def exact_flop_hands(whole):
     """The table of holes on flops, with twice hs and equity of each row as whole numbers."""
     rows = read(whole, "from flop_hands order by board_id, hole_id")

@@ -38,14 +38,14 @@ def modules(room="*"):
     return found
 
 
-def rooms_with_kernels():
-    """The rooms that have kernels."""
-    return [room for room in rooms() if any(ENGINE.glob(f"{room}/**/*_kernels.py"))]
-
-
 def kernels(room):
     """The kernels of a room, by their full names."""
     return {f"{module}.{name}" for module, names in modules(room).items() for name in names}
+
+
+def rooms_with_kernels():
+    """The rooms that have kernels."""
+    return [room for room in rooms() if kernels(room)]
 
 
 def halves():

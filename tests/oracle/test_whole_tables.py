@@ -12,6 +12,7 @@ import pyarrow.parquet as pq
 import pytest
 
 from given.boards import STREETS
+from helpers.board_rows import assert_equities_are_those_of_hands
 from helpers.slices import SLICES, boards_of_piece
 from pokerlake.queries.connection import connect
 from pokerlake.tables.check import ValuesDigest
@@ -73,17 +74,7 @@ def test_a_river_is_that_of_ten_flops_and_of_five_turns(connection, over_rivers,
 
 
 def test_equity_over_all_turns_is_that_of_the_hand(connection):
-    """Of the view on turns and of the view on hands."""
-    ((hands, difference),) = connection.sql("""
-        with averages as (
-            select hand, sum(weight * equity) / sum(weight) as equity
-            from turn_strength group by hand
-        )
-        select count(*), max(abs(averages.equity - hand_equities.equity))
-        from averages inner join hand_equities on averages.hand = hand_equities.hand
-    """).fetchall()
-    assert hands == 169
-    assert difference < 1e-12
+    assert_equities_are_those_of_hands(connection, "turn", 1e-12)
 
 
 @pytest.mark.parametrize("name", SLICES)

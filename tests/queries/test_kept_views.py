@@ -85,10 +85,24 @@ def test_a_cache_that_cannot_be_written(lake, tmp_path, cache, made):
     assert len(made) == 2
 
 
-def test_what_is_kept_is_damaged(lake, cache, made):
+def cut_short(content):
+    return content[:5000]
+
+
+def of_other_bytes(content):
+    """Nothing is as it was behind the head of the file, by which DuckDB tells what it is."""
+    return content[:12288] + bytes(255 - byte for byte in content[12288:])
+
+
+def of_zeros(content):
+    return content[:12288] + bytes(len(content) - 12288)
+
+
+@pytest.mark.parametrize("damage", [cut_short, of_other_bytes, of_zeros])
+def test_what_is_kept_is_damaged(lake, cache, made, damage):
     connect(lake).close()
     (kept,) = cache.iterdir()
-    kept.write_bytes(kept.read_bytes()[:5000])
+    kept.write_bytes(damage(kept.read_bytes()))
     for _ in range(2):
         with connect(lake) as connection:
             assert connection.execute("select count(*) from classes").fetchall() == [(7462,)]

@@ -175,6 +175,12 @@ def test_numbers_that_are_no_cards(call, said):
     assert str(caught.value) == said
 
 
+@pytest.mark.parametrize("seed", [-1, 2**64, 2.5, "2", None])
+def test_numbers_that_are_no_seeds(seed):
+    with pytest.raises(ValueError, match=r"^seed is .*: give 0 .. 2\*\*64 - 1$"):
+        deal(9, 5, seed=seed)
+
+
 @pytest.mark.parametrize("threads", [-1, 2.5, "2", None])
 @pytest.mark.parametrize(
     "call",

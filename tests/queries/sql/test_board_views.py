@@ -7,6 +7,7 @@ from itertools import accumulate, chain, combinations
 import numpy as np
 import pytest
 
+from helpers.board_rows import assert_equities_are_those_of_hands
 from helpers.slices import SLICES, boards_in_slice
 from oracle import naive
 from pokerlake.engine.cards.boards import canonical_boards
@@ -406,14 +407,4 @@ def test_averages_of_views_are_those_of_raw_deals(whole, hand):
 
 
 def test_equity_over_all_flops_is_that_of_the_hand(whole):
-    """Of the view on boards and of the view on hands."""
-    ((hands, difference),) = whole.sql("""
-        with averages as (
-            select hand, sum(weight * equity) / sum(weight) as equity
-            from flop_strength group by hand
-        )
-        select count(*), max(abs(averages.equity - hand_equities.equity))
-        from averages inner join hand_equities on averages.hand = hand_equities.hand
-    """).fetchall()
-    assert hands == 169
-    assert difference < 1e-11
+    assert_equities_are_those_of_hands(whole, "flop", 1e-11)
