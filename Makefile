@@ -118,6 +118,6 @@ $(VENV)/bench.stamp: requirements/bench.txt $(VENV)/run.stamp
 $(VENV)/test.stamp: requirements/test.txt pyproject.toml | $(VENV)/made.stamp
 	@echo "installing into $(VENV) (280 MB, half a minute where the network is fast)"
 	@$(INSTALL) --no-compile -r requirements/test.txt
-	@$(BIN)/python -m compileall -qq -j 2 $(VENV)/lib || true # templates are no Python
+	@$(BIN)/python -m compileall -qq -j 2 -x /tests/ $(VENV)/lib || true # templates are no Python
 	@$(EDITABLE)
 	@touch $(VENV)/run.stamp $@
