@@ -52,6 +52,6 @@ def strength(
     facing = asked.Opponents(opponents or max(len(ranges), 1), ranges, use_field)
     call = None if pot is None or bet is None else asked.Call(pot, bet, later or 0.0)
     found = asked.spot_strength(spot, facing, call, lake)
-    out.show(asked.measures(found, spot) if people else asked.one_row(found))
+    out.show(asked.measures(found, spot, facing) if people else asked.one_row(found))
     if call is not None:
         note(asked.verdict(found))

@@ -66,8 +66,9 @@ def compared_deals(
 ) -> pa.RecordBatchReader:
     """Random hands dealt and compared, one row a player.
 
-    ``win`` deals are won alone, ``tie`` shared with others of the best; ``equity`` is the mean
-    share of the pot and ``standard_error`` its error.
+    ``wins`` deals are won alone, ``ties`` shared with others of the best; ``win`` and ``tie`` are
+    their shares of all deals. ``equity`` is the mean share of the pot and ``standard_error`` its
+    error.
 
     Raises
     ------
@@ -96,12 +97,14 @@ def compared_deals(
     table = pa.table(
         {
             "player": np.arange(1, players + 1),
-            "deals": np.full(players, deals),
-            "win": win,
-            "tie": tie,
-            "lose": deals - win - tie,
+            "win": win / deals,
+            "tie": tie / deals,
             "equity": mean,
             "standard_error": np.sqrt(variance / (deals - 1)),
+            "wins": win,
+            "ties": tie,
+            "losses": deals - win - tie,
+            "deals": np.full(players, deals),
             "seed": np.full(players, seed, np.uint64),
         }
     )

@@ -218,32 +218,36 @@ def hole_equities(situation: Situation, wanted: Wanted | None = None) -> pa.Tabl
 
 
 def shares_table(situation: Situation, found: Equity | StoredEquity) -> pa.Table:
-    """For people, in percent: wins, ties, equity; and chop, the share of deals that are split."""
-    columns: dict[str, Any] = {
-        "hand": list(situation.hands),
-        "win": 100 * found.win,
-        "tie": 100 * found.tie,
-        "equity": 100 * found.equity,
-        "chop": np.full(len(situation.hands), 100 * found.chop),
-    }
+    """For people, from 0 to 1: wins, ties, equity; and chop, the share of deals that are split."""
+    columns = {"hand": list(situation.hands), **_shares_of(found)}
     if found.seed is not None:
-        columns["standard_error"] = 100 * found.standard_error
+        columns["standard_error"] = found.standard_error
     return pa.table(columns)
 
 
+def _shares_of(found: Equity | StoredEquity) -> dict[str, Any]:
+    return {
+        "win": found.win,
+        "tie": found.tie,
+        "equity": found.equity,
+        "chop": np.full(len(found.win), found.chop),
+    }
+
+
 def players_table(situation: Situation, found: Equity, *, nested: bool) -> pa.Table:
-    """For programs: every count of each player, as :func:`counts_table` has them."""
-    hands = {"hand": list(situation.hands)}
-    return counts_table(hands, found, nested=nested, weight=found.weight)
+    """For programs: shares and counts of each player, as :func:`counts_table` has them."""
+    shares = {"hand": list(situation.hands), **_shares_of(found)}
+    return counts_table(shares, found, nested=nested, weight=found.weight)
 
 
 def counts_table(
     players: dict[str, Any], found: Equity | Duel, *, nested: bool, weight: float | None = None
 ) -> pa.Table:
-    """For programs: every count of each player, in one row behind what says who he is.
+    """For programs: every count of each player, in one row behind who he is and his shares.
 
-    Ties by how many share them, and categories, are nested in a column each; else they are
-    ``tie_2``, ``straight_flush`` and so on. The weight of the deals has a column if it is given.
+    Counts are ``wins``, ``ties`` and ``losses``, as ``win`` and ``tie`` are shares. Ties by how
+    many share them, and categories, are nested in a column each; else they are ``ties_2``,
+    ``straight_flush`` and so on. The weight of the deals has a column if it is given.
     """
     number, sharers = found.shared.shape
     ties = {str(n): found.shared[:, n] for n in range(2, sharers)}
@@ -251,11 +255,10 @@ def counts_table(
     return pa.table(
         {
             **players,
-            "win": found.shared[:, 1],
-            **({"ties": _struct(ties)} if nested else {f"tie_{n}": c for n, c in ties.items()}),
-            "lose": found.shared[:, 0],
-            "equity": found.equity,
             "standard_error": found.standard_error,
+            "wins": found.shared[:, 1],
+            **({"ties": _struct(ties)} if nested else {f"ties_{n}": c for n, c in ties.items()}),
+            "losses": found.shared[:, 0],
             **({"categories": _struct(categories)} if nested else categories),
             "deals": pa.array([found.deals] * number, pa.int64()),
             **({} if weight is None else {"weight": [weight] * number}),
@@ -277,8 +280,8 @@ def summary(found: Equity | StoredEquity) -> str:
     seconds = f"{found.seconds:.2g} s"
     if found.seed is None:
         return f"{found.deals:,} deals, {found.choice}, {seconds}"
-    error = 100 * float(found.standard_error.max())
-    return f"{found.choice}, seed {found.seed}, +- {error:.2g} %, {seconds}"
+    error = float(found.standard_error.max())
+    return f"{found.choice}, seed {found.seed}, +- {error:.2g}, {seconds}"
 
 
 def forecast(situation: Situation, wanted: Wanted, *, threads: int = 0) -> str:
@@ -301,9 +304,9 @@ def _in_words(seconds: float) -> str:
 
 def live(situation: Situation, sample: Sample) -> str:
     """A sample so far, in a line."""
-    error = 100 * float(sample.standard_error.max())
+    error = float(sample.standard_error.max())
     shares = ", ".join(
-        f"{hand} {100 * value:.2f}"
+        f"{hand} {value:.4f}"
         for hand, value in zip(situation.hands, sample.equity.tolist(), strict=True)
     )
-    return f"{sample.deals:,} deals: {shares} +- {error:.2g} %"
+    return f"{sample.deals:,} deals: {shares} +- {error:.2g}"

@@ -24,6 +24,9 @@ from .lookup.stored import lake_at
 
 _STREETS = {3: "flop", 4: "turn", 5: "river"}
 
+# Counts have other names than the shares of an equity; the table's are a contract.
+_AT_THE_RIVER = {"win": "wins", "tie": "ties", "lose": "losses"}
+
 Value = int | float | str | bool | None
 
 
@@ -96,6 +99,8 @@ def spot_strength(
 ) -> dict[str, Value]:
     """Counts under the names of their columns, and what is made of them.
 
+    On a river the counts are ``wins``, ``ties`` and, against ranges, ``losses``.
+
     Against opponents who may hold anything the counts are those of the lake's table where it has
     it, and else computed: the same. Against ranges they are sums of weights. The lake is
     ``$POKERLAKE_LAKE`` or ``./lake`` if not given, if that is there.
@@ -126,9 +131,10 @@ def _against_anyone(spot: Spot, opponents: int, lake: Path | None) -> dict[str, 
     cards = len(spot.board)
     source, counts = hole_counts(lake_at(lake), spot.hole, spot.board)
     now, *steps = counts_of(counts, cards)
+    named = {_AT_THE_RIVER.get(name, name): count for name, count in counts.items()}
     found = strength_ratios(now, *steps, hs=ratios.hand_strength(now, opponents))
     squared = equity_squared(found["equity"], counts, cards)
-    return {"source": source, **counts, **_floats(found), "equity_squared": float(squared)}
+    return {"source": source, **named, **_floats(found), "equity_squared": float(squared)}
 
 
 def _against_ranges(spot: Spot, opponents: Opponents) -> dict[str, Value]:
@@ -140,7 +146,7 @@ def _against_ranges(spot: Spot, opponents: Opponents) -> dict[str, Value]:
     )
     sums, cards = found.against_field, len(spot.board)
     columns = (
-        dict(zip(("win", "tie", "lose"), sums.now, strict=True))
+        dict(zip(_AT_THE_RIVER.values(), sums.now, strict=True))
         if cards == 5
         else count_columns(cards, sums.now, sums.next_card, sums.river)
     )
@@ -195,7 +201,8 @@ _MEANINGS = {
     "board": "as given",
     "opponents": "how many; several are an approximation, as if their cards were apart",
     "source": "the table of the lake that the counts are from, or computed",
-    "lose": "opponents that win",
+    "wins": "of 990 holes an opponent may have, those that lose to this one",
+    "ties": "those that split the pot with it",
     "pot": "what is there now, the opponent's bet included",
     "bet": "what a call costs",
     "later": "what both are going to pay later",
@@ -211,11 +218,13 @@ def one_row(found: Mapping[str, Value]) -> pa.Table:
     return pa.Table.from_pylist([dict(found)])
 
 
-def measures(found: Mapping[str, Value], spot: Spot) -> pa.Table:
+def measures(found: Mapping[str, Value], spot: Spot, opponents: Opponents) -> pa.Table:
     """A row for each number, and what it means: for people."""
     described = [*table_or_view(f"{spot.street}_hands").columns]
     described += table_or_view(f"{spot.street}_strength").columns
     meanings = {**{column.name: column.meaning for column in described}, **_MEANINGS}
+    if opponents.ranges:
+        meanings |= _range_meanings(found, meanings, opponents)
     return pa.table(
         {
             "measure": list(found),
@@ -223,3 +232,30 @@ def measures(found: Mapping[str, Value], spot: Spot) -> pa.Table:
             "meaning": [meanings[name] for name in found],
         }
     )
+
+
+def _range_meanings(
+    found: Mapping[str, Any], meanings: Mapping[str, str], opponents: Opponents
+) -> dict[str, str]:
+    """What the sums of weights are sums of: not of all holes, but of those in the ranges."""
+    than = {"ahead": "weaker than", "tied": "as strong as", "behind": "stronger than"}
+    if "wins" in found:
+        than = {"wins": "weaker than", "ties": "as strong as", "losses": "stronger than"}
+    ranges = opponents.each()
+    apart = not all(np.array_equal(weights, ranges[0]) for weights in ranges)
+    is_whole = not apart and all(float(weight) in (0, 1) for weight in np.unique(ranges[0]))
+    if apart:
+        of = "of the mean of the ranges, the share of holes"
+    else:
+        total = sum(found[name] for name in than)
+        of = f"of {total:.6g} holes in the range{'' if is_whole else ', by weight'}, those"
+    meaning = {name: f"{of} {how} this one" for name, how in than.items()}
+    if not is_whole:
+        who = "share" if apart else "weight"
+        steps = (name for name in found if name.startswith(("turn_", "river_")))
+        meaning |= {name: f"{who} of {meanings[name]}" for name in steps}
+    if apart and not opponents.use_field:
+        meaning["hs"] = "hand strength: the product of ahead + tied / 2, of all, for each range"
+    if apart:
+        meaning["equity"] = "win + tie / 2 at the river, against one opponent with the mean range"
+    return meaning

@@ -307,11 +307,12 @@ def test_compared_deals_add_up_and_split_pots(at_home):
     found = rows(f"deal {hands} --compare")
     assert [row["player"] for row in found] == [1, 2, 3]
     for row in found:
-        assert row["win"] + row["tie"] + row["lose"] == row["deals"] == 200_000
+        assert row["wins"] + row["ties"] + row["losses"] == row["deals"] == 200_000
+        assert (row["win"], row["tie"]) == (row["wins"] / 200_000, row["ties"] / 200_000)
         assert row["seed"] == 11
         assert row["equity"] == pytest.approx(1 / 3, abs=5 * row["standard_error"])
     assert sum(row["equity"] for row in found) == pytest.approx(1)
-    assert 0 < sum(row["win"] for row in found) < 200_000  # the rest is split
+    assert 0 < sum(row["wins"] for row in found) < 200_000  # the rest is split
 
 
 def test_compared_deals_are_the_dealt_hands(at_home):
@@ -325,11 +326,11 @@ def test_compared_deals_are_the_dealt_hands(at_home):
         )
     )
     for first, second in zip(classes, classes, strict=True):
-        result = "win" if first < second else "lose" if first > second else "tie"
+        result = "wins" if first < second else "losses" if first > second else "ties"
         results[result] = results.get(result, 0) + 1
     first, second = rows(f"deal {hands} --compare")
     assert {name: first[name] for name in results} == results
-    assert (second["win"], second["lose"]) == (first["lose"], first["win"])
+    assert (second["wins"], second["losses"]) == (first["losses"], first["wins"])
 
 
 def test_income_rates_with_another_error_and_seed(at_home, monkeypatch, outcomes_known):

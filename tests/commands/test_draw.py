@@ -135,10 +135,10 @@ def test_categories_of_a_hand():
 def test_pair_against_a_higher_pair():
     finished = run("draw duel 7c7d9hKsAc QsQhTd5c2d")
     assert finished.text.splitlines() == [
-        "player  hand        kept  thrown      win         tie     lose   equity",
-        "------  ----------  ----  ------  -------  ----------  -------  -------",
-        "     1  7c7d9hKsAc  7c7d  9hKsAc  23.4924  9.1502e-05  76.5075  23.4925",
-        "     2  QsQhTd5c2d  QsQh  Td5c2d  76.5075  9.1502e-05  23.4924  76.5075",
+        "player  hand        kept  thrown       win         tie      lose    equity",
+        "------  ----------  ----  ------  --------  ----------  --------  --------",
+        "     1  7c7d9hKsAc  7c7d  9hKsAc  0.234924  9.1502e-07  0.765075  0.234925",
+        "     2  QsQhTd5c2d  QsQh  Td5c2d  0.765075  9.1502e-07  0.234924  0.765075",
     ]
     assert finished.err.startswith("104,915,720 deals, exact, ")
     assert finished.err.count("\n") == 1
@@ -150,8 +150,9 @@ def test_exact_counts_of_a_duel():
     assert one["deals"] == 42 * comb(41, 2)
     assert (one["kept"], one["thrown"], one["exchanged"]) == ("2c7c9cJc", "3d", 1)
     assert (other["kept"], other["thrown"], other["exchanged"]) == ("AsAh8d", "5h4s", 2)
-    assert one["win"] + one["ties"]["2"] + one["lose"] == one["deals"]
-    assert (one["win"], one["lose"]) == (other["lose"], other["win"])
+    assert one["wins"] + one["ties"]["2"] + one["losses"] == one["deals"]
+    assert one["win"] == other["lose"] == one["wins"] / one["deals"]
+    assert (one["wins"], one["losses"]) == (other["losses"], other["wins"])
     assert one["categories"]["flush"] == 9 * comb(41, 2)
     assert sum(other["categories"].values()) == one["deals"]
     assert (one["method"], one["seed"], one["standard_error"]) == ("exact", None, 0)
@@ -162,18 +163,18 @@ def test_exact_counts_of_a_duel():
     deals = [(c, two) for c, two in product(rest, combinations(rest, 2)) if c not in two]
     first = class_ids(np.array([[*mine, c] for c, _ in deals], np.uint8), layout="rows")
     second = class_ids(np.array([[*theirs, *two] for _, two in deals], np.uint8), layout="rows")
-    assert one["win"] == int((first < second).sum())
-    assert one["lose"] == int((first > second).sum())
+    assert one["wins"] == int((first < second).sum())
+    assert one["losses"] == int((first > second).sum())
 
 
 def test_nothing_thrown_and_dead_cards():
     finished = run("draw duel '2c 7c 9c Jc 3d:-' AsAh8d5h4s:- --dead KsKh")
     assert finished.text.splitlines()[2].split() == [
-        "1", "2c7c9cJc3d", "2c7c9cJc3d", "-", "0", "0", "100", "0",
+        "1", "2c7c9cJc3d", "2c7c9cJc3d", "-", "0", "0", "1", "0",
     ]  # fmt: skip
     assert finished.err.startswith("1 deals, exact, ")
     one, _ = rows("duel 2c7c9cJc3d AsAh8d5h4s:- --dead KcQc")
-    assert (one["deals"], one["win"]) == (40, 7)  # nine clubs less two
+    assert (one["deals"], one["wins"]) == (40, 7)  # nine clubs less two
 
 
 def test_three_players_are_counted():
@@ -190,8 +191,8 @@ def test_three_players_are_counted():
         ids.append(class_ids(np.concatenate([kept, cards[None]]), layout="columns"))
     for player, own in zip(players, ids, strict=True):
         others = np.min([other for other in ids if other is not own], axis=0)
-        assert player["win"] == int((own < others).sum())
-        assert player["lose"] == int((own > others).sum())
+        assert player["wins"] == int((own < others).sum())
+        assert player["losses"] == int((own > others).sum())
 
 
 FOUR = "duel 7c7d9hKsAc QsQhTd5c2d TsThJd4c2h 8s8hJc4d2c"
@@ -208,7 +209,7 @@ def test_sampling():
     assert all(row["standard_error"] > 0 for row in first)
     finished = run(f"draw {FOUR} --se 0.01 --seed 5")
     assert finished.text.splitlines()[0].split()[-1] == "standard_error"
-    assert ", monte carlo, seed 5, +- 0.0" in finished.err
+    assert ", monte carlo, seed 5, +- 0.00" in finished.err
     assert rows("duel 7c7d9hKsAc QsQhTd5c2d --se 0.01")[0]["method"] == "monte carlo"
 
 
@@ -221,10 +222,11 @@ def test_csv_of_a_duel_is_flat():
     finished = run("draw duel 7c7d9hKsAc QsQhTd5c2d -f csv")
     one, other = csv.DictReader(io.StringIO(finished.text))
     assert list(one) == [
-        "player", "hand", "kept", "thrown", "exchanged", "win", "tie_2", "lose", "equity",
-        "standard_error", *CATEGORIES, "deals", "method", "seed", "seconds",
+        "player", "hand", "kept", "thrown", "exchanged", "win", "tie", "lose", "equity",
+        "standard_error", "wins", "ties_2", "losses", *CATEGORIES, "deals", "method",
+        "seed", "seconds",
     ]  # fmt: skip
-    assert (one["win"], one["tie_2"], one["lose"]) == ("24647257", "96", "80268367")
+    assert (one["wins"], one["ties_2"], one["losses"]) == ("24647257", "96", "80268367")
     assert (other["seed"], other["method"]) == ("", "exact")
 
 

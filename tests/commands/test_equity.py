@@ -35,10 +35,10 @@ def without_seconds(players):
 def test_poker50s_table():
     finished = run("equity AhKh QsQc --board Qh2h3dAs")
     assert finished.text.splitlines() == [
-        "hand      win  tie   equity  chop",
-        "----  -------  ---  -------  ----",
-        "AhKh  18.1818    0  18.1818     0",
-        "QsQc  81.8182    0  81.8182     0",
+        "hand       win  tie    equity  chop",
+        "----  --------  ---  --------  ----",
+        "AhKh  0.181818    0  0.181818     0",
+        "QsQc  0.818182    0  0.818182     0",
     ]
     assert finished.err.startswith("44 deals, exact: 1 pair of holes, ")
     assert finished.err.count("\n") == 1
@@ -49,24 +49,27 @@ def test_json():
     assert isinstance(one.pop("seconds"), float)
     assert one == {
         "hand": "AhKh",
-        "win": 8,
-        "ties": {"2": 0},
-        "lose": 36,
+        "win": 8 / 44,
+        "tie": 0,
         "equity": 8 / 44,
+        "chop": 0,
         "standard_error": 0,
+        "wins": 8,
+        "ties": {"2": 0},
+        "losses": 36,
         "categories": dict(zip(CATEGORIES, (0, 0, 0, 9, 0, 2, 9, 24, 0), strict=True)),
         "deals": 44,
         "weight": 44,
         "method": "exact",
         "seed": None,
     }
-    assert (other["hand"], other["win"], other["equity"]) == ("QsQc", 36, 36 / 44)
+    assert (other["hand"], other["wins"], other["win"]) == ("QsQc", 36, 36 / 44)
 
 
 def test_before_the_flop_without_tables(tmp_path):
     write_manifest(tmp_path, Manifest())
     for row in rows(f"AhKh QsQc --lake {tmp_path}"):
-        assert (row["win"], row["ties"]["2"], row["lose"]) == BEFORE[row["hand"]]
+        assert (row["wins"], row["ties"]["2"], row["losses"]) == BEFORE[row["hand"]]
         assert row["deals"] == 1_712_304
 
 
@@ -87,29 +90,30 @@ def test_ties_by_how_many_share():
     assert len(players) == 10
     for row in players:
         assert row["ties"] == {str(n): int(n == 10) for n in range(2, 11)}
-        assert (row["win"], row["lose"], row["equity"]) == (0, 0, 0.1)
+        assert (row["wins"], row["losses"], row["equity"]) == (0, 0, 0.1)
+        assert (row["win"], row["tie"], row["chop"]) == (0, 1, 1)
         assert row["categories"]["straight_flush"] == row["deals"] == 1
     finished = run(f"equity {ten} --board AsKsQsJsTs")
-    assert finished.text.splitlines()[2].split() == ["2c3c", "0", "100", "10", "100"]
+    assert finished.text.splitlines()[2].split() == ["2c3c", "0", "1", "0.1", "1"]
 
 
 def test_dead_cards():
     alive, dead = rows("AhKh QsQc --board Qh2h3dAs"), rows("AhKh QsQc --board Qh2h3dAs --dead 4h5h")
     assert (alive[0]["deals"], dead[0]["deals"]) == (44, 42)
-    assert dead[0]["win"] == alive[0]["win"] - 2
+    assert dead[0]["wins"] == alive[0]["wins"] - 2
 
 
 def test_csv_is_flat():
     finished = run("equity AhKh QsQc 7d7c --board Qh2h3d -f csv")
     one, two, three = csv.DictReader(io.StringIO(finished.text))
     assert list(one) == [
-        "hand", "win", "tie_2", "tie_3", "lose", "equity", "standard_error", *CATEGORIES, "deals",
-        "weight", "method", "seed", "seconds",
+        "hand", "win", "tie", "equity", "chop", "standard_error", "wins", "ties_2", "ties_3",
+        "losses", *CATEGORIES, "deals", "weight", "method", "seed", "seconds",
     ]  # fmt: skip
     nested = rows("AhKh QsQc 7d7c --board Qh2h3d")
     for row, wanted in zip((one, two, three), nested, strict=True):
-        assert row["win"] == str(wanted["win"])
-        assert row["tie_2"] == str(wanted["ties"]["2"])
+        assert [row[name] for name in ("win", "wins")] == [str(wanted["win"]), str(wanted["wins"])]
+        assert row["ties_2"] == str(wanted["ties"]["2"])
         assert [row[name] for name in CATEGORIES] == list(map(str, wanted["categories"].values()))
         assert (row["seed"], row["method"], row["deals"]) == ("", "exact", "903")
 

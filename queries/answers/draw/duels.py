@@ -113,25 +113,22 @@ def fight(
 
 
 def duel_for_people(duelists: Duelists, found: Duel) -> pa.Table:
-    """A row for each player, in percent."""
-    percent = 100 / found.deals
-    win, lose = found.shared[:, 1], found.shared[:, 0]
-    columns: dict[str, Any] = {
-        **_players(duelists, none=NOTHING),
-        "win": win * percent,
-        "tie": (found.deals - win - lose) * percent,
-        "lose": lose * percent,
-        "equity": 100 * found.equity,
-    }
+    """A row for each player, with shares from 0 to 1."""
+    columns = {**_players(duelists, none=NOTHING), **_shares_of(found)}
     if found.seed is not None:
-        columns["standard_error"] = 100 * found.standard_error
+        columns["standard_error"] = found.standard_error
     return pa.table(columns)
 
 
+def _shares_of(found: Duel) -> dict[str, Any]:
+    lose = found.shared[:, 0] / found.deals
+    return {"win": found.win, "tie": found.tie, "lose": lose, "equity": found.equity}
+
+
 def duel_table(duelists: Duelists, found: Duel, *, nested: bool) -> pa.Table:
-    """For programs: every count of each player, as :func:`..equity.counts_table` has them."""
+    """For programs: shares and counts of each player, as :func:`..equity.counts_table` has them."""
     exchanged = [discard.bit_count() for discard in duelists.discards]
-    players = {**_players(duelists, none=""), "exchanged": exchanged}
+    players = {**_players(duelists, none=""), "exchanged": exchanged, **_shares_of(found)}
     return counts_table(players, found, nested=nested)
 
 
@@ -150,5 +147,5 @@ def summary(found: Duel) -> str:
     deals, seconds = f"{found.deals:,} deals", f"{found.seconds:.2g} s"
     if found.seed is None:
         return f"{deals}, exact, {seconds}"
-    error = 100 * float(found.standard_error.max())
-    return f"{deals}, {found.method}, seed {found.seed}, +- {error:.2g} %, {seconds}"
+    error = float(found.standard_error.max())
+    return f"{deals}, {found.method}, seed {found.seed}, +- {error:.2g}, {seconds}"

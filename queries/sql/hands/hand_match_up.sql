@@ -14,9 +14,9 @@ match_up as (
         hero,
         villain,
         deals,
-        win,
-        tie,
-        lose,
+        win as wins,
+        tie as ties,
+        lose as losses,
         (win + tie / 2e0) / deals as equity
     from matchups
     where hero = $hero and villain = $villain

@@ -61,9 +61,9 @@ match_up as (
     select distinct
         $hero as hero,
         $villain as villain,
-        matchups.win,
-        matchups.tie,
-        matchups.lose,
+        matchups.win as wins,
+        matchups.tie as ties,
+        matchups.lose as losses,
         matchups.equity
     from holes
     inner join matchups

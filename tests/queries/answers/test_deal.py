@@ -29,7 +29,7 @@ def test_equity_and_its_error_are_those_of_the_shares(monkeypatch):
         module, "class_ids", lambda *_, **__: module.np.array(next(calls), module.np.uint16)
     )
     first, second, third = compared_deals(4, 3, 5, 0, dead=[]).read_all().to_pylist()
-    assert [(row["win"], row["tie"], row["lose"]) for row in (first, second, third)] == [
+    assert [(row["wins"], row["ties"], row["losses"]) for row in (first, second, third)] == [
         (1, 2, 1),
         (1, 2, 1),
         (0, 1, 3),

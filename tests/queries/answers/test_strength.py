@@ -113,7 +113,8 @@ def test_ratios_are_those_of_the_view(cards, whole_lake):
 def test_every_count_of_the_table_is_there(cards, empty):
     found = spot_strength(next(spots(cards, 1)), Opponents(), lake=empty)
     columns = {column.name for column in table_or_view(f"{STREETS[cards]}_hands").columns}
-    assert columns - {"board_id", "hole_id", "hand", "weight"} <= set(found)
+    named = {{"win": "wins", "tie": "ties"}.get(name, name) for name in columns}
+    assert named - {"board_id", "hole_id", "hand", "weight"} <= set(found)
 
 
 @pytest.mark.parametrize("cards", [3, 4, 5])
@@ -122,7 +123,7 @@ def test_every_measure_has_a_meaning(cards, empty):
     for opponents in (Opponents(), Opponents(2, (EVERYTHING,))):
         spot = next(spots(cards, 1))
         found = spot_strength(spot, opponents, call, empty)
-        shown = measures(found, spot)
+        shown = measures(found, spot, opponents)
         assert shown["measure"].to_pylist() == list(found)
         assert all(shown["meaning"].to_pylist())
 

@@ -337,7 +337,9 @@ def test_non_transitive_are_all_circles(whole):
     ],
 )
 def test_match_up_of_given_rows(given, hero, villain, outcomes):
-    assert values(given, "match_up", "win", "tie", "lose", hero=hero, villain=villain) == [outcomes]
+    assert values(given, "match_up", "wins", "ties", "losses", hero=hero, villain=villain) == [
+        outcomes
+    ]
 
 
 def test_match_up_that_is_not_in_the_given_rows(given):
@@ -349,9 +351,9 @@ def test_match_up_as_published(whole):
         {
             "hero": "AhKh",
             "villain": "QsQc",
-            "win": 787_966,
-            "tie": 6_732,
-            "lose": 917_606,
+            "wins": 787_966,
+            "ties": 6_732,
+            "losses": 917_606,
             "equity": (787_966 + 6_732 / 2) / 1_712_304,
         }
     ]
@@ -364,7 +366,7 @@ def test_match_up_of_any_two_holes(whole):
     holes = np.array([[hole_id(*deal[:2]), hole_id(*deal[2:])] for deal in deals])
     for (hero, villain), outcomes in zip(holes, heads_up(*holes.T).tolist(), strict=True):
         given = {"hero": format_hole(hero), "villain": format_hole(villain)}
-        assert values(whole, "match_up", "win", "tie", "lose", **given) == [tuple(outcomes)]
+        assert values(whole, "match_up", "wins", "ties", "losses", **given) == [tuple(outcomes)]
 
 
 def test_match_up_of_one_card_twice():
@@ -383,9 +385,9 @@ def test_hand_match_up_of_given_rows(given):
             "hero": "JTs",
             "villain": "AKo",
             "deals": 100,
-            "win": 40,
-            "tie": 2,
-            "lose": 58,
+            "wins": 40,
+            "ties": 2,
+            "losses": 58,
             "equity": 0.41,
         }
     ]
@@ -394,4 +396,4 @@ def test_hand_match_up_of_given_rows(given):
 def test_hand_match_up_as_published(whole):
     (row,) = ask(whole, "hand_match_up", hero="AA", villain="KK")
     assert row["equity"] == pytest.approx(0.8194605, abs=5e-8)
-    assert row["win"] + row["tie"] + row["lose"] == row["deals"] == 36 * 1_712_304
+    assert row["wins"] + row["ties"] + row["losses"] == row["deals"] == 36 * 1_712_304
