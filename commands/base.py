@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import gc
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -147,18 +147,35 @@ class Output:
             note(f"{rows:,} rows in {self.path}")
         return rows
 
-    def show_file(self, opening: Callable[..., AbstractContextManager[Any]]) -> None:
-        """Show what ``opening(listener=...)`` makes of a file's rows, and count those done."""
+    def show_file(
+        self, opening: Callable[..., AbstractContextManager[Any]], *, skip_bad: bool
+    ) -> None:
+        """Show what ``opening(listener=..., skip_bad=...)`` makes of a file's rows.
+
+        Rows that are done are counted in a bar; those that are skipped as bad are told at the end.
+        """
+        bad = 0
+
+        def counted(reader: pa.RecordBatchReader) -> Iterator[pa.RecordBatch]:
+            nonlocal bad
+            for batch in reader:
+                bad += len(batch) - batch.column("error").null_count
+                yield batch
+
         with self.progress_bars() as bars:
             task = bars.add_task("rows", total=None)
 
             def listener(rows: int) -> None:
                 bars.update(task, completed=rows)
 
-            with opening(listener=listener) as (reader, opened):
+            with opening(listener=listener, skip_bad=skip_bad) as (reader, opened):
                 bars.update(task, total=opened.rows)
+                if skip_bad:
+                    reader = type(reader).from_batches(reader.schema, counted(reader))
                 rows = self.show(reader)
                 bars.update(task, total=rows, completed=rows)
+        if skip_bad:
+            note(f"{bad:,} of {rows:,} rows are bad; the column error says why")
 
     def progress_bars(self) -> Progress:
         """Progress bars, where rows do not pass over the same terminal."""

@@ -100,6 +100,15 @@ def workers_option(text: str) -> Any:
     return option(text, default=0, min=0, show_default=False)
 
 
+SkipBadOption = Annotated[
+    bool,
+    typer.Option(
+        "--skip-bad",
+        help="Give nulls for rows that cannot be read or dealt, and a column error; do not stop.",
+    ),
+]
+
+
 def complete_table(start: str) -> list[str]:
     """Names of tables and views that begin so."""
     from pokerlake.tables.registry import TABLES, VIEWS

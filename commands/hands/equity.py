@@ -8,7 +8,15 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ..base import Output, note, progress_bars
-from ..options import InputFormatOption, LakeOption, argument, flag, option, seed_option
+from ..options import (
+    InputFormatOption,
+    LakeOption,
+    SkipBadOption,
+    argument,
+    flag,
+    option,
+    seed_option,
+)
 
 if TYPE_CHECKING:
     from pokerlake.engine.equity.calculate import Method
@@ -62,6 +70,7 @@ class Columns:
         "Column of dead cards.  [default: dead, if there]", metavar="COLUMN"
     )
     input_format: InputFormatOption = None
+    skip_bad: SkipBadOption = False
 
 
 def equity(
@@ -108,7 +117,7 @@ def equity(
         _show_file(source, columns, wanted, lake, out)
         return
     if any(vars(columns).values()):
-        raise UsageError("--players and other columns are for a file; give it with --file")
+        raise UsageError("--players, other columns and --skip-bad are for a file; give --file")
     if next_card and by_hole:
         raise UsageError("--next-card and --by-hole are two views; give one")
     situation = asked.Situation.parse(hands or [], board, dead, RangeReader.of(lake, by, None))
@@ -174,5 +183,6 @@ def _show_file(name: str, given: Columns, wanted: Wanted, lake: Path | None, out
             file_format=given.input_format,
             wanted=wanted,
             lake=lake,
-        )
+        ),
+        skip_bad=given.skip_bad,
     )

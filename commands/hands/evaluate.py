@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from ..base import Output
-from ..options import InputFormatOption, argument, option
+from ..options import InputFormatOption, SkipBadOption, argument, option
 
 HandArgument = Annotated[str, typer.Argument(help="Five to seven cards.")]
 
@@ -22,6 +22,7 @@ def evaluate(
         "The column of cards; several columns make one hand.  [default: cards]", metavar="COLUMN"
     ),
     input_format: InputFormatOption = None,
+    skip_bad: SkipBadOption = False,
     *,
     out: Output,
 ) -> None:
@@ -36,12 +37,15 @@ def evaluate(
     if bool(hands) == (source is not None):
         raise UsageError("give hands such as AsKsQsJsTs, or a file with --from, and not both")
     if hands:
-        if cards or input_format:
-            raise UsageError("--cards and --input-format are for a file; give it with --from")
+        if cards or input_format or skip_bad:
+            raise UsageError(
+                "--cards, --input-format and --skip-bad are for a file; give it with --from"
+            )
         out.show(evaluate_hands(hands))
         return
     assert source is not None
-    out.show_file(partial(evaluate_file, source, cards or ["cards"], file_format=input_format))
+    opening = partial(evaluate_file, source, cards or ["cards"], file_format=input_format)
+    out.show_file(opening, skip_bad=skip_bad)
 
 
 def compare(first: HandArgument, second: HandArgument, *, out: Output) -> None:

@@ -12,7 +12,7 @@ import pyarrow as pa
 from pokerlake.tables.errors import InputError, UsageError
 
 from ..files.source import Source, open_source
-from ..files.text import is_text
+from ..files.text import error_column, is_text
 from .equity import Wanted
 from .lookup.stored import lake_at
 from .ranges.given import RangeReader
@@ -29,6 +29,7 @@ def equity_file(
     file_format: str | None = None,
     wanted: Wanted | None = None,
     lake: Path | None = None,
+    skip_bad: bool = False,
     listener: Callable[[int], None] = lambda _: None,
 ) -> Iterator[tuple[pa.RecordBatchReader, Source]]:
     """The rows of a file with equity, wins and ties of each player, from 0 to 1.
@@ -50,6 +51,8 @@ def equity_file(
     wanted : Wanted, optional
         How ranges are to be done.
     lake : Path, optional
+    skip_bad : bool
+        Give nulls for rows that cannot be read or dealt, and a column ``error`` that says why.
     listener : callable
         Is called with the number of rows done, after every batch.
 
@@ -58,7 +61,7 @@ def equity_file(
     UsageError, InputError
         As :func:`pokerlake.queries.answers.evaluate.evaluate_file`.
     """
-    with open_source(name, file_format) as source:
+    with open_source(name, file_format, skip_bad=skip_bad) as source:
         places = [_text_column(source, column) for column in _player_columns(source, players)]
         boards, gone = (
             _text_column(source, given or usual) if given or usual in source.schema.names else None
@@ -68,16 +71,20 @@ def equity_file(
         twice = [place for place in used if used.count(place) > 1]
         if twice:
             raise UsageError(f"column {source.schema.names[twice[0]]!r} is given twice")
-        work = Situations(lambda: lake_at(lake), RangeReader(lake), wanted or Wanted())
+        work = _situations(wanted, lake, skip_bad=skip_bad)
 
         def made(batch: pa.RecordBatch) -> Iterator[pa.Array]:
             known, away = (
                 None if place is None else batch.column(place) for place in (boards, gone)
             )
             texts = [batch.column(place) for place in places]
-            return work.equities(texts, known, away).arrays()
+            found = work.equities(texts, known, away)
+            yield from found.arrays()
+            if skip_bad:
+                yield error_column(found.bad, batch.num_rows)
 
-        yield source.with_columns(added_schema(len(places)), made, listener), source
+        added = added_schema(len(places), skip_bad=skip_bad)
+        yield source.with_columns(added, made, listener), source
 
 
 def equities(
@@ -87,25 +94,41 @@ def equities(
     *,
     wanted: Wanted | None = None,
     lake: Path | None = None,
+    skip_bad: bool = False,
 ) -> pa.Table:
     """Equities of columns of text, as :func:`equity_file` adds them to a file.
+
+    The columns are ``equity_1``, ``win_1``, ``tie_1``, ``equity_2``, ..., from 0 to 1, ``deals``
+    and ``method``. Rows without a player have nulls.
 
     Parameters
     ----------
     players : sequence of pyarrow.Array
         Text: a hand such as ``AhKh`` or a range; a column for each of 2 to 10 players.
     board, dead : pyarrow.Array, optional
+    skip_bad : bool
+        Give nulls for rows that cannot be read or dealt, and a last column ``error`` that says why;
+        it is null for the others.
 
     Raises
     ------
     CardError
-        For the first row that cannot be dealt; its ``index`` says which.
+        For the first row that cannot be read or dealt; its ``index`` says which.
     """
     if not 2 <= len(players) <= 10:
         raise UsageError(f"{len(players)} columns of players; give 2 to 10")
-    work = Situations(lambda: lake_at(lake), RangeReader(lake), wanted or Wanted())
+    work = _situations(wanted, lake, skip_bad=skip_bad)
     found = work.equities(list(players), board, dead)
-    return pa.Table.from_arrays(list(found.arrays()), schema=added_schema(len(players)))
+    columns = list(found.arrays())
+    if skip_bad:
+        columns.append(error_column(found.bad, len(players[0])))
+    schema = added_schema(len(players), skip_bad=skip_bad)
+    return pa.Table.from_arrays(columns, schema=schema)
+
+
+def _situations(wanted: Wanted | None, lake: Path | None, *, skip_bad: bool) -> Situations:
+    reader = RangeReader(lake)
+    return Situations(lambda: lake_at(lake), reader, wanted or Wanted(), skip_bad=skip_bad)
 
 
 def _player_columns(source: Source, given: Sequence[str]) -> list[str]:

@@ -14,8 +14,16 @@ from pokerlake.engine.cards.text import CardError
 from pokerlake.engine.hands.evaluate import SIZES, class_ids, compare
 from pokerlake.tables.errors import InputError, UsageError
 
-from ..files.source import Source, open_source
-from ..files.text import classes_of_text, is_text, joined_text, row_numbers
+from ..files.source import ERROR, Source, open_source
+from ..files.text import (
+    BadRows,
+    classes_of_text,
+    error_column,
+    is_text,
+    joined_text,
+    row_numbers,
+    without_twice,
+)
 from .class_columns import categories, class_names, percentiles
 
 ADDED = pa.schema(
@@ -28,6 +36,7 @@ ADDED = pa.schema(
 )
 
 Listener = Callable[[int], None]
+_LOOKED_AT = 20  # rows that tell whether a CSV has numbers of cards or their names
 
 
 def evaluate_hands(hands: Sequence[str]) -> pa.RecordBatchReader:
@@ -74,6 +83,7 @@ def evaluate_file(
     card_columns: Sequence[str],
     *,
     file_format: str | None = None,
+    skip_bad: bool = False,
     listener: Listener = lambda _: None,
 ) -> Iterator[tuple[pa.RecordBatchReader, Source]]:
     """The rows of a file with ``class_id``, ``category``, ``name`` and ``percentile`` added.
@@ -90,6 +100,8 @@ def evaluate_file(
         or five to seven columns of card numbers 0..51.
     file_format : str, optional
         ``csv``, ``parquet`` or ``ndjson``; by default what the file's ending says, CSV for stdin.
+    skip_bad : bool
+        Give nulls for rows that are not hands, and a column ``error`` that says why.
     listener : callable
         Is called with the number of rows done, after every batch.
 
@@ -101,13 +113,18 @@ def evaluate_file(
         If the file cannot be read, has no such column or one of another type, or for the first row
         that is not a hand; it names the row.
     """
-    with open_source(name, file_format) as source:
+    with open_source(name, file_format, skip_bad=skip_bad) as source:
         columns = _card_columns(source, card_columns)
 
         def made(batch: pa.RecordBatch) -> list[pa.Array]:
-            return _evaluated([batch.column(column) for column in columns])
+            cards = [batch.column(column) for column in columns]
+            if not skip_bad:
+                return _evaluated(cards)
+            bad: BadRows = {}
+            return [*_evaluated(cards, bad), error_column(bad, batch.num_rows)]
 
-        yield source.with_columns(ADDED, made, listener), source
+        added = ADDED.append(ERROR) if skip_bad else ADDED
+        yield source.with_columns(added, made, listener), source
 
 
 def _card_columns(source: Source, names: Sequence[str]) -> list[int]:
@@ -132,19 +149,21 @@ def _card_columns(source: Source, names: Sequence[str]) -> list[int]:
     return columns
 
 
-def _evaluated(columns: list[pa.Array]) -> list[pa.Array]:
+def _evaluated(columns: list[pa.Array], bad: BadRows | None = None) -> list[pa.Array]:
     if is_text(columns[0].type):
-        if len(columns) not in SIZES or not all(_begins_with_a_number(c) for c in columns):
-            return _described(*classes_of_text(joined_text(columns)))
-        columns = [_as_numbers(column) for column in columns]
-    ids, null = classes_of_numbers(columns)
+        if len(columns) not in SIZES or not all(_begins_with_numbers(c) for c in columns):
+            return _described(*classes_of_text(joined_text(columns), bad))
+        columns = [_as_numbers(column, bad) for column in columns]
+    ids, null = classes_of_numbers(columns, bad)
     return _described(ids, np.where(null, 0, len(columns)).astype(np.uint8))
 
 
 def classes_of_numbers(
-    columns: Sequence[pa.Array],
+    columns: Sequence[pa.Array], bad: BadRows | None = None
 ) -> tuple[npt.NDArray[np.uint16], npt.NDArray[np.bool_]]:
     """Classes of 5 to 7 columns of whole numbers, a card each, and where one of them is null.
+
+    If ``bad`` is given, rows that are not hands are null too, and ``bad`` is told of them.
 
     Raises
     ------
@@ -154,27 +173,39 @@ def classes_of_numbers(
     null = np.any([column.is_null().to_numpy(zero_copy_only=False) for column in columns], axis=0)
     rows = np.flatnonzero(~null)
     numbers = np.stack([np.asarray(column.fill_null(0))[rows] for column in columns])
-    outside = np.flatnonzero(((numbers < 0) | (numbers > 51)).any(axis=0))
-    if len(outside):
-        wrong = next(n for n in numbers[:, outside[0]] if not 0 <= n <= 51)
-        raise CardError(f"card {wrong} is not in 0..51", int(rows[outside[0]]))
+    is_outside = ((numbers < 0) | (numbers > 51)).any(axis=0)
+    for outside in np.flatnonzero(is_outside).tolist():
+        wrong = next(n for n in numbers[:, outside] if not 0 <= n <= 51)
+        problem = f"card {wrong} is not in 0..51"
+        if bad is None:
+            raise CardError(problem, int(rows[outside]))
+        bad[int(rows[outside])] = problem
+    if bad is not None:
+        rows, numbers = rows[~is_outside], numbers[:, ~is_outside]
+        apart = without_twice(numbers.astype(np.uint8), rows, bad)
+        rows, numbers = rows[apart], numbers[:, apart]
+        null[list(bad)] = True
     ids = np.zeros(len(null), np.uint16)
     with row_numbers(rows):
         ids[rows] = class_ids(numbers.astype(np.uint8), layout="columns", threads=0)
     return ids, null
 
 
-def _begins_with_a_number(column: pa.Array) -> bool:
-    first = column.drop_null()[:1].to_pylist()
-    return not first or first[0].strip().isdecimal()
+def _begins_with_numbers(column: pa.Array) -> bool:
+    """Whether there is a number among the first values; no text of cards is one."""
+    first = column.drop_null()[:_LOOKED_AT].to_pylist()
+    return not first or any(text.strip().isdecimal() for text in first)
 
 
-def _as_numbers(column: pa.Array) -> pa.Array:
-    """Card numbers of a CSV, whose columns are all text."""
+def _as_numbers(column: pa.Array, bad: BadRows | None) -> pa.Array:
+    """Card numbers of a CSV, whose columns are all text; null for those that ``bad`` is told of."""
     fine = pc.match_substring_regex(column, r"^\s*[0-9]{1,9}\s*$").fill_null(True)
-    wrong = pc.index(fine, False).as_py()
-    if wrong >= 0:
-        raise CardError(f"{column[wrong].as_py()!r} is not a card number 0..51", wrong)
+    for wrong in np.flatnonzero(~np.asarray(fine)).tolist():
+        problem = f"{column[wrong].as_py()!r} is not a card number 0..51"
+        if bad is None:
+            raise CardError(problem, wrong)
+        bad.setdefault(wrong, problem)
+    column = pc.if_else(fine, column, None)
     return pc.utf8_trim_whitespace(column).cast(pa.int64())
 
 

@@ -20,7 +20,16 @@ from pokerlake.engine.threads import over_tasks
 from pokerlake.tables.errors import InputError
 from pokerlake.tables.lake import Lake
 
-from ..files.text import is_text, row_numbers, text_column
+from ..files.source import ERROR
+from ..files.text import (
+    BadRows,
+    are_apart,
+    is_text,
+    row_numbers,
+    text_column,
+    without_bad_rows,
+    without_twice,
+)
 from .equity import ReadsRanges, Situation, Wanted, situation_equity
 from .lookup.matchups import HolePairs
 
@@ -40,6 +49,7 @@ class Results:
         self.deals = np.zeros(rows, np.int64)
         self.source = np.full(rows, "", object)  # the method, or the table that they are from
         self.null = np.zeros(rows, bool)  # rows that have none
+        self.bad: BadRows = {}  # those of them that are skipped
 
     def put(self, rows: Rows, shared: npt.NDArray[np.int64], source: str) -> None:
         """Counts ``(n, p, p + 1)`` by sharers, of some rows."""
@@ -53,21 +63,23 @@ class Results:
         self.source[rows] = source
 
     def arrays(self) -> Iterator[pa.Array]:
-        """The columns of :func:`added_schema`."""
+        """The columns of :func:`added_schema`, but for ``error``."""
         for columns in zip(self.equity, self.win, self.tie, strict=True):
             yield from (pa.array(column, mask=self.null) for column in columns)
         yield pa.array(self.deals, mask=self.null)
         yield pa.array(self.source, pa.string(), mask=self.null)
 
 
-def added_schema(players: int) -> pa.Schema:
+def added_schema(players: int, *, skip_bad: bool = False) -> pa.Schema:
     """The columns that are added: ``equity_1``, ``win_1``, ``tie_1``, ..., ``deals``, ``method``.
 
-    ``method`` is ``exact``, ``monte carlo``, or the table that the counts are from.
+    ``method`` is ``exact``, ``monte carlo``, or the table that the counts are from. Where bad rows
+    are skipped, ``error`` says what is wrong with them.
     """
     names = [f"{what}_{n}" for n in range(1, players + 1) for what in ("equity", "win", "tie")]
     fields = [pa.field(name, pa.float64()) for name in names]
-    return pa.schema([*fields, pa.field("deals", pa.int64()), pa.field("method", pa.string())])
+    fields += [pa.field("deals", pa.int64()), pa.field("method", pa.string())]
+    return pa.schema([*fields, ERROR] if skip_bad else fields)
 
 
 class Situations:
@@ -75,7 +87,8 @@ class Situations:
 
     The lake, which holds pairs before the flop, is opened once, where that is of use. ``wanted``
     says how ranges are to be done. Rows that cannot be dealt, as a card is there twice, are errors,
-    or null if ``impossible_is_null``.
+    or null if ``impossible_is_null``. With ``skip_bad`` they are null, as are rows that cannot be
+    read, and the results say why.
     """
 
     def __init__(
@@ -85,11 +98,13 @@ class Situations:
         wanted: Wanted,
         *,
         impossible_is_null: bool = False,
+        skip_bad: bool = False,
     ) -> None:
         self._pairs = HolePairs(lake)
         self._reader = reader
         self._wanted = wanted
         self._impossible_is_null = impossible_is_null
+        self._skip_bad = skip_bad
         self._ranges: dict[tuple[str | None, ...], _Found] = {}
 
     def equities(
@@ -108,21 +123,31 @@ class Situations:
         found = Results(rows, len(texts))
         for text in texts:
             found.null |= text.is_null().to_numpy(zero_copy_only=False)
-        cards = _cards_of(board, rows, 5)
-        gone = _cards_of(dead, rows, 52)
+        bad = found.bad if self._skip_bad else None
+        cards = _cards_of(board, rows, 5, bad)
+        gone = _cards_of(dead, rows, 52, bad)
+        self._leave_out(found)
         known = ~found.null & (gone.count == 0)
         for text in texts:
             is_hole = pc.match_substring_regex(text, _HOLE).fill_null(False)
             known &= is_hole.to_numpy(zero_copy_only=False)
         self._known_hands(texts, cards, np.flatnonzero(known), found)
         self._others(texts, board, dead, np.flatnonzero(~known & ~found.null), found)
+        self._leave_out(found)
         return found
+
+    def _leave_out(self, found: Results) -> None:
+        found.null[list(found.bad)] = True
 
     def _known_hands(
         self, texts: list[pa.Array], cards: ParsedColumn, rows: Rows, found: Results
     ) -> None:
         if not len(rows):
             return
+        if self._skip_bad:
+            rows = _readable(texts, rows, found.bad)
+            if not len(rows):
+                return
         taken = pa.array(rows)
         with row_numbers(rows):
             parsed = [parse_column(text_column(t.take(taken)), fewest=2, most=2) for t in texts]
@@ -132,8 +157,11 @@ class Situations:
             of_size = np.flatnonzero(cards.count[rows] == size)
             board = cards.cards[:size, rows[of_size]]
             dealt = np.concatenate([everything[:, of_size], board])
-            if self._impossible_is_null:
-                apart = _are_apart(dealt)
+            if self._skip_bad:
+                apart = without_twice(dealt, rows[of_size], found.bad)
+                of_size, board = of_size[apart], board[:, apart]
+            elif self._impossible_is_null:
+                apart = are_apart(dealt)
                 found.null[rows[of_size[~apart]]] = True
                 of_size, board = of_size[apart], board[:, apart]
             else:
@@ -184,7 +212,13 @@ class Situations:
 
         def one(number: int) -> _Found:
             with row_numbers(rows[[first[new[number]]]]):
-                return self._found(*new[number])
+                try:
+                    return self._found(*new[number])
+                except CardError as error:
+                    if not self._skip_bad:
+                        raise
+                    players = sum(hand is not None for hand in new[number][:-2])
+                    return _Found(np.zeros(3 * players), 0, "", error.problem)
 
         found_now = dict(zip(new, over_tasks(one, range(len(new)), 0), strict=True))
         if len(kept) + len(found_now) > _KEPT:
@@ -199,6 +233,9 @@ class Situations:
         found.deals[rows] = np.array([one.deals for one in each])[places]
         found.source[rows] = np.array([one.method for one in each], object)[places]
         found.null[rows] = found.deals[rows] == 0
+        if self._skip_bad:
+            wrong = np.array([one.problem for one in each], object)[places]
+            found.bad |= {int(rows[at]): wrong[at] for at in np.flatnonzero(wrong != "").tolist()}
 
     def _found(self, *texts: str | None) -> _Found:
         """One situation: the players' hands, the board and the dead cards."""
@@ -228,6 +265,7 @@ class _Found:
     shares: npt.NDArray[np.float64]  # equities, wins and ties of all players, one after the other
     deals: int
     method: str
+    problem: str = ""
 
 
 def _as_text(text: pa.Array) -> pa.Array:
@@ -239,18 +277,27 @@ def _as_text(text: pa.Array) -> pa.Array:
     return text if pa.types.is_string(text.type) else text.cast(pa.large_string())
 
 
-def _cards_of(text: pa.Array | None, rows: int, most: int) -> ParsedColumn:
-    """The cards of each row, ``(most, n)``, and how many; none where it is null or empty."""
+def _cards_of(text: pa.Array | None, rows: int, most: int, bad: BadRows | None) -> ParsedColumn:
+    """The cards of each row, ``(most, n)``, and how many; none where it is null or empty.
+
+    If ``bad`` is given, it is told of the rows that cannot be read, which have none.
+    """
     if text is None:
         return ParsedColumn(np.empty((most, rows), np.uint8), np.zeros(rows, np.uint8))
-    return parse_column(text_column(text.fill_null("")), most=most)
+    column = text_column(text.fill_null(""))
+    if bad is not None:
+        column = without_bad_rows(column, bad, fewest=0, most=most)
+    return parse_column(column, most=most)
 
 
-def _are_apart(cards: npt.NDArray[np.uint8]) -> npt.NDArray[np.bool_]:
-    """Which columns of ``(k, n)`` have no card twice."""
-    bits = np.uint64(1) << cards.astype(np.uint64)
-    apart: npt.NDArray[np.bool_] = np.bitwise_or.reduce(bits) == bits.sum(axis=0)
-    return apart
+def _readable(texts: list[pa.Array], rows: Rows, bad: BadRows) -> Rows:
+    """Those of the rows whose texts all are two cards; ``bad`` is told of the others."""
+    for text in texts:
+        wrong: BadRows = {}
+        without_bad_rows(text_column(text.take(pa.array(rows))), wrong, fewest=2, most=2)
+        bad |= {int(rows[at]): problem for at, problem in wrong.items()}
+        rows = np.delete(rows, list(wrong))
+    return rows
 
 
 def _by_board(

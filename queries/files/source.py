@@ -13,6 +13,7 @@ import tempfile
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 import duckdb
@@ -24,6 +25,7 @@ from pokerlake.tables.errors import InputError, UsageError, did_you_mean
 
 from .plain_duckdb import BATCH_ROWS, first_line, plain_connection
 
+ERROR = pa.field("error", pa.string())  # what is wrong with a row, where bad ones are skipped
 FORMATS = ("csv", "parquet", "ndjson")
 
 _ENDINGS = {
@@ -47,6 +49,7 @@ class Source:
     rows: int | None  # a guess from its first lines, or None, where only reading tells
     path: Path
     reader: pa.RecordBatchReader
+    left_out: Callable[[], list[str]] = list  # what is wrong with lines that are no rows, if known
 
     def column(self, name: str) -> int:
         """Where a column is.
@@ -91,7 +94,8 @@ class Source:
     ) -> pa.RecordBatchReader:
         """The rows with columns added, which are made a batch at a time.
 
-        The listener is called with the number of rows done, after every batch.
+        The listener is called with the number of rows done, after every batch. Where ``error`` is
+        one of the columns, lines that are left out come at the end, with nothing else.
 
         Raises
         ------
@@ -114,13 +118,22 @@ class Source:
                 yield pa.RecordBatch.from_arrays(columns, schema=schema)
                 done += batch.num_rows
                 listener(done)
+            problems = self.left_out()
+            if problems:
+                nothing = [pa.nulls(len(problems), field.type) for field in schema][:-1]
+                yield pa.RecordBatch.from_arrays([*nothing, pa.array(problems)], schema=schema)
+                listener(done + len(problems))
 
         return pa.RecordBatchReader.from_batches(schema, batches())
 
 
 @contextmanager
-def open_source(name: str, file_format: str | None = None) -> Iterator[Source]:
+def open_source(
+    name: str, file_format: str | None = None, *, skip_bad: bool = False
+) -> Iterator[Source]:
     """Open a file of rows; ``-`` is stdin, which is first written to a temporary file.
+
+    With ``skip_bad``, lines of a CSV that are no rows are left out, and no error.
 
     Raises
     ------
@@ -137,15 +150,15 @@ def open_source(name: str, file_format: str | None = None) -> Iterator[Source]:
         with tempfile.NamedTemporaryFile(prefix="pokerlake-stdin-") as spool:
             shutil.copyfileobj(sys.stdin.buffer, spool)
             spool.flush()
-            with _opened(Path(spool.name), "stdin", file_format or "csv") as source:
+            with _opened(Path(spool.name), "stdin", file_format or "csv", skip_bad) as source:
                 yield source
     else:
-        with _opened(Path(name), name, file_format) as source:
+        with _opened(Path(name), name, file_format, skip_bad) as source:
             yield source
 
 
 @contextmanager
-def _opened(path: Path, name: str, file_format: str | None) -> Iterator[Source]:
+def _opened(path: Path, name: str, file_format: str | None, skip_bad: bool) -> Iterator[Source]:
     start = _beginning(path, name)
     file_format = file_format or _format_of(path)
     if file_format == "parquet" and not start.startswith(b"PAR1"):
@@ -153,7 +166,7 @@ def _opened(path: Path, name: str, file_format: str | None) -> Iterator[Source]:
     with plain_connection() as connection:
         try:
             if file_format == "csv":
-                relation, names = _read_csv(connection, path, name)
+                relation, names = _read_csv(connection, path, name, skip_bad)
             elif file_format == "ndjson":
                 relation = _read_ndjson(connection, path, name)
                 names = relation.columns
@@ -165,7 +178,9 @@ def _opened(path: Path, name: str, file_format: str | None) -> Iterator[Source]:
         except (duckdb.Error, pa.ArrowException, OSError) as error:
             raise InputError(_problem(path, name, error)) from error
         types = [field.type for field in reader.schema]
-        yield Source(name, pa.schema(list(zip(names, types, strict=True))), rows, path, reader)
+        schema = pa.schema(list(zip(names, types, strict=True)))
+        left_out = partial(_rejected, connection) if skip_bad and file_format == "csv" else list
+        yield Source(name, schema, rows, path, reader, left_out)
 
 
 def _format_of(path: Path) -> str:
@@ -199,7 +214,7 @@ def _beginning(path: Path, name: str) -> bytes:
 
 
 def _read_csv(
-    connection: duckdb.DuckDBPyConnection, path: Path, name: str
+    connection: duckdb.DuckDBPyConnection, path: Path, name: str, skip_bad: bool
 ) -> tuple[duckdb.DuckDBPyRelation, list[str]]:
     """A CSV as columns of text, and their names.
 
@@ -225,8 +240,17 @@ def _read_csv(
         sep=separator,
         quotechar='"',
         escapechar='"',
+        store_rejects=skip_bad,
     )
     return relation, names
+
+
+def _rejected(connection: duckdb.DuckDBPyConnection) -> list[str]:
+    """What is wrong with each line that DuckDB left out, in their order."""
+    rows = connection.execute(
+        "select line, any_value(error_message) from reject_errors group by line order by line"
+    ).fetchall()
+    return [f"line {line:,}: {_csv_problem(message)}" for line, message in rows]
 
 
 def _sample(path: Path, name: str) -> str:
@@ -285,21 +309,23 @@ def _problem(path: Path, name: str, error: Exception) -> str:
     message = str(error)
     line = re.search(r"CSV Error on Line: (\d+)", message)
     if line:
-        columns = re.search(r"Expected Number of Columns: (\d+) Found: (\d+)", message)
-        if columns:
-            what = f"{columns[2]} columns, where the first line has {columns[1]}"
-        elif "unicode" in message:
-            what = "not text in UTF-8"
-        elif "unterminated quote" in message:
-            what = "a quote is opened and not closed"
-        else:
-            what = message.splitlines()[2].rstrip(".")
-        return f"{name}, line {int(line[1]):,}: {what}"
+        return f"{name}, line {int(line[1]):,}: {_csv_problem(message)}"
     if "invalid state" in message:
         return f"{name} is not regular CSV: a quote out of place, or line ends of two kinds"
     if "JSON" in message:
         return _json_problem(path, name) or f"{name} cannot be read: {first_line(error)}"
     return f"{name} cannot be read: {first_line(error).replace(str(path), name)}"
+
+
+def _csv_problem(message: str) -> str:
+    columns = re.search(r"Expected Number of Columns: (\d+) Found: (\d+)", message)
+    if columns:
+        return f"{columns[2]} columns, where the first line has {columns[1]}"
+    if "unicode" in message:
+        return "not text in UTF-8"
+    if "unterminated quote" in message:
+        return "a quote is opened and not closed"
+    return [*message.splitlines(), message, message][2].rstrip(".")
 
 
 def _json_problem(path: Path, name: str) -> str | None:

@@ -425,3 +425,15 @@ def test_rows_keep_their_numbers_over_batches(lake, tmp_path):
     write(pa.table(table), path)
     with pytest.raises(InputError, match=r"spots\.parquet, row 245,765: '.*' has .. twice$"):
         read_file(path, lake=lake)
+
+
+def test_bad_rows_of_columns_are_skipped(empty):
+    hands = columns(["AhKh", "AsAs", "AhKh", "AA"], ["QsQc", "QsQc", "AhQc", "KQx"])
+    found = equities(hands, lake=empty, skip_bad=True)
+    assert found.schema == added_schema(2, skip_bad=True)
+    assert found.column_names[-1] == "error"
+    assert found["error"].is_null().to_pylist() == [True, False, False, False]
+    assert found["equity_1"].is_null().to_pylist() == [False, True, True, True]
+    assert found["error"][2].as_py() == "'AhKhAhQc' has Ah twice"
+    fine = equities([column[:1] for column in hands], lake=empty)
+    assert found.slice(0, 1).select(fine.column_names) == fine
