@@ -6,16 +6,16 @@ import gc
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from typer.core import TyperGroup
 
 from pokerlake.lazy import MissingExtraError
 from pokerlake.tables.errors import PokerlakeError
 
-from .options import format_option, option
+from .options import flag, format_option, option
 
 if TYPE_CHECKING:
     import pyarrow as pa
@@ -110,16 +110,23 @@ def note(text: str) -> None:
 class Output:
     """The options of where a result goes, and in which format."""
 
+    when_cut: ClassVar[str] = "--wide shows all, and -o FILE writes all"
+
     fmt: str | None = format_option(
         ", npz, or a dialect of ranges.  [default: by FILE's ending, else table]"
     )
     path: Path | None = option("--output", "-o", "Write to FILE, not stdout.", metavar="FILE")
+    wide: bool = flag("--wide", "Do not cut a table at the terminal's width.")
 
     def choose(self) -> Format:
         """The format; an error if nothing can be written so, for before the work, not after it."""
         from pokerlake.queries.files import choose_format
+        from pokerlake.tables.errors import UsageError
 
-        return choose_format(self.fmt, self.path)
+        chosen = choose_format(self.fmt, self.path)
+        if self.wide and (self.path is not None or chosen.name != "table"):
+            raise UsageError("--wide is for a table on a terminal; what else is written is whole")
+        return chosen
 
     def for_people(self) -> bool:
         """Whether the result is a table to be read, which may be shortened and rounded."""
@@ -140,11 +147,21 @@ class Output:
 
         ``about`` is what is known of it, and ``listener`` is called with the rows done by then.
         """
-        from pokerlake.queries.files import write_result
+        import shutil
 
+        from pokerlake.queries.files import About, write_result
+
+        self.choose()
+        cut: list[bool] = []
+        about = about or About()
+        if self.path is None and not self.wide and sys.stdout is not None and sys.stdout.isatty():
+            width = shutil.get_terminal_size().columns
+            about = replace(about, width=width, when_cut=lambda: cut.append(True))
         rows = write_result(result, self.fmt, self.path, about=about, listener=listener)
         if self.path is not None:
             note(f"{rows:,} rows in {self.path}")
+        if cut:
+            note(f"cut to fit the terminal; {self.when_cut}")
         return rows
 
     def show_file(

@@ -46,10 +46,27 @@ DOT_COMMANDS = {
     ".schema": ("NAME", "the columns of a table or view"),
     ".mode": ("FORMAT", "how results are shown: table, csv, json, …"),
     ".output": ("FILE", "write the next result to a file, whole, by its ending"),
+    ".read": ("FILE", "run a file of statements, and show what each returns"),
     ".timer": ("on|off", "say how long each statement took"),
-    ".help": ("", "this list"),
-    ".quit": ("", "leave, as Ctrl-D does"),
+    ".wide": ("on|off", "do not cut tables at the terminal's width"),
+    ".help": ("", "this list; help will do too"),
+    ".exit": ("", "leave, as Ctrl-D does; exit will do too"),
+    ".quit": ("", "the same; quit will do too"),
 }
+PATHS = (".output", ".read")  # what they take is the name of a file
+_BARE = re.compile(r"\s*(help|exit|quit)\s*;?\s*", re.IGNORECASE)  # no SQL is like that
+
+
+def is_command(line: str) -> bool:
+    """Whether this is a command of the shell: ``.help``, or ``help``."""
+    return line.lstrip().startswith(".") or bool(_BARE.fullmatch(line))
+
+
+def on_or_off(command: str, argument: str) -> bool:
+    """What such a command is given; UsageError if it is neither."""
+    if argument not in ("on", "off"):
+        raise UsageError(f"{command} is {argument!r}; give on or off")
+    return argument == "on"
 
 
 def dot_command(line: str) -> tuple[str, str]:
@@ -59,6 +76,8 @@ def dot_command(line: str) -> tuple[str, str]:
     """
     name, _, argument = line.strip().rstrip(";").partition(" ")
     argument = argument.strip()
+    if _BARE.fullmatch(line):
+        name, argument = f".{name.lower()}", ""
     if name not in DOT_COMMANDS:
         raise UsageError(f"no command {name!r}; {did_you_mean(name, DOT_COMMANDS)}")
     wanted, meaning = DOT_COMMANDS[name]
@@ -78,7 +97,7 @@ def is_whole(text: str) -> bool:
     (False, False, True)
     """
     text = text.strip()
-    if not text or (text.startswith(".") and "\n" not in text):
+    if not text or (is_command(text) and "\n" not in text):
         return True
     return _HIDDEN.sub(_stand_in, text).rstrip().endswith(";")
 
@@ -157,7 +176,10 @@ class Words:
         from .files import FORMATS
 
         screen = [name for name, known in FORMATS.items() if not known.binary]
-        arguments = {".schema": self._columns, ".mode": screen, ".timer": ("on", "off")}
+        switch = ("on", "off")
+        arguments = {
+            ".schema": self._columns, ".mode": screen, ".timer": switch, ".wide": switch,
+        }  # fmt: skip
         return _of(argument, arguments.get(command, ()))
 
 

@@ -61,6 +61,10 @@ class TextOutput(Output):
 
     def show_text(self, text: str) -> None:
         """Show a range."""
+        from pokerlake.tables.errors import UsageError
+
+        if self.wide and self.fmt is None:
+            raise UsageError("--wide is for a table, and this is the text of a range; add -f table")
         if self.fmt is None and self.path is None:
             typer.echo(text)
         elif self.fmt is None and self.path is not None and self.path.suffix.lower() == ".txt":

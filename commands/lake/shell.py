@@ -19,27 +19,40 @@ from pokerlake.queries.files import FORMATS, choose_format, write_result
 from pokerlake.queries.shell import (
     COUNTED_ROWS,
     DOT_COMMANDS,
+    PATHS,
     StoppedByUserError,
     Words,
     dot_command,
     interruptible,
+    is_command,
     is_whole,
+    on_or_off,
     schema_of,
     shortened,
     tables_of,
 )
 from pokerlake.queries.statements.run import stream
-from pokerlake.queries.statements.script import Statement, run_silently, split
+from pokerlake.queries.statements.script import (
+    Statement,
+    located,
+    read_sql,
+    run_silently,
+    source_name,
+    split,
+)
 from pokerlake.tables.errors import UsageError, did_you_mean
 
 from ..base import Output, explain_error, note
 
 if TYPE_CHECKING:
     import duckdb
+    import pyarrow as pa
 
     from pokerlake.tables.lake import Lake
 
-_SCREEN = Output("table", None)
+
+class _Screen(Output):
+    when_cut = ".wide on shows all, and .output FILE writes the next result"
 
 
 def history_path() -> Path:
@@ -61,6 +74,7 @@ class Shell:
         self._mode = "table"
         self._output: Path | None = None
         self._timed = False
+        self._wide = False
         if mode is not None:
             self._set_mode(mode)
 
@@ -82,7 +96,7 @@ class Shell:
     def take(self, text: str) -> bool:
         """Do what was typed, and say what is wrong with it; False if it was to leave."""
         try:
-            if text.lstrip().startswith("."):
+            if is_command(text):
                 return self._obey(*dot_command(text))
             for statement in split(self._connection, text):
                 self._answer(statement)
@@ -111,7 +125,7 @@ class Shell:
             note(f"{rows:,} rows in {output}")
         elif self._mode == "table":
             table, rows = run(lambda: shortened(asked()))
-            _SCREEN.show(table)
+            self._show(table)
             if rows > table.num_rows:
                 many = f"more than {COUNTED_ROWS:,}" if rows > COUNTED_ROWS else f"{rows:,}"
                 note(f"{table.num_rows} of {many} rows; .output FILE takes all")
@@ -126,25 +140,38 @@ class Shell:
         import pyarrow as pa
 
         if name == ".tables":
-            _SCREEN.show(tables_of(self._connection, self._lake))
+            self._show(tables_of(self._connection, self._lake))
         elif name == ".schema":
-            _SCREEN.show(schema_of(self._connection, argument))
+            self._show(schema_of(self._connection, argument))
         elif name == ".mode":
             self._set_mode(argument)
         elif name == ".output":
             choose_format(None, Path(argument))
             self._output = Path(argument)
         elif name == ".timer":
-            if argument not in ("on", "off"):
-                raise UsageError(f".timer is {argument!r}; give on or off")
-            self._timed = argument == "on"
+            self._timed = on_or_off(name, argument)
+        elif name == ".wide":
+            self._wide = on_or_off(name, argument)
         elif name == ".help":
             rows = [
                 {"command": f"{name} {wanted}".rstrip(), "meaning": meaning}
                 for name, (wanted, meaning) in DOT_COMMANDS.items()
             ]
-            _SCREEN.show(pa.Table.from_pylist(rows))
-        return name != ".quit"
+            self._show(pa.Table.from_pylist(rows))
+        elif name == ".read":
+            self._read(argument)
+        return name not in (".exit", ".quit")
+
+    def _read(self, name: str) -> None:
+        text, source = read_sql(name), source_name(name)
+        with located(source):
+            statements = split(self._connection, text)
+        for statement in statements:
+            with located(source, statement.line):
+                self._answer(statement)
+
+    def _show(self, table: pa.Table) -> None:
+        _Screen("table", None, self._wide).show(table)
 
     def _set_mode(self, mode: str) -> None:
         screen = [name for name, known in FORMATS.items() if not known.binary]
@@ -205,8 +232,9 @@ class _Completer(Completer):
         self, document: Document, complete_event: CompleteEvent
     ) -> Iterable[Completion]:
         text = document.text_before_cursor
-        if text.startswith(".output "):
-            path = Document(text.removeprefix(".output ").lstrip())
+        command, space, start = text.partition(" ")
+        if space and command in PATHS:
+            path = Document(start.lstrip())
             yield from self._files.get_completions(path, complete_event)
             return
         start, found = self._words.candidates(text, document.text_after_cursor)

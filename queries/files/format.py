@@ -24,6 +24,8 @@ class About:
     # What they are rows of; its meanings go where there is room.
     subject: Table | View | None = None
     whole: bool = False  # whether these are all rows of the subject, in its order
+    width: int | None = None  # that a table has to fit, for a terminal
+    when_cut: Callable[[], object] = lambda: None  # is called if the table is cut to that
 
 
 Writer = Callable[[pa.RecordBatchReader, IO[bytes], About], None]

@@ -359,3 +359,21 @@ def test_standard_errors_that_cannot_be(at_home, error):
     finished = run(f"build --se {error}")
     assert finished.code == 2
     assert finished.err == f"error: standard error {error}: give 0.00001 to 0.1\n"
+
+
+@pytest.mark.parametrize(
+    ("line", "message"),
+    [
+        ("schema flops --wide -f csv", "--wide is for a table on a terminal"),
+        ("schema flops --wide -o a.txt", "--wide is for a table on a terminal"),
+        ("range convert AA --wide", "--wide is for a table, and this is the text of a range"),
+    ],
+)
+def test_what_is_whole_anyway_is_not_wide(line, message, at_home):
+    finished = run(line)
+    assert (finished.code, finished.out) == (2, b"")
+    assert message in finished.err
+
+
+def test_what_is_piped_is_whole(at_home):
+    assert run("schema flop_hands --wide").out == run("schema flop_hands").out

@@ -298,7 +298,7 @@ def test_a_file_that_is_wrong(spots):
         ("AhKh QsQc --max-seconds 0", "--max-seconds 0; give a number above 0"),
         ("AhKh QsQc --next-card --by-hole", "--next-card and --by-hole are two views; give one"),
         ("AhKh QsQc --next-card --board 2c3c4c5c6c", "the board has five cards; no other comes"),
-        ("AhKh QsQc --players a", "--players and other columns are for a file; give it with"),
+        ("AhKh QsQc --players a", "--players, other columns and --skip-bad are for a file"),
         ("--file x.csv --board 2c", "--board, --dead, --next-card and --by-hole are for hands"),
         ("--file x.csv --next-card", "--board, --dead, --next-card and --by-hole are for hands"),
         ("15% AA --by luck", "no ranking 'luck'"),

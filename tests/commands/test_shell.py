@@ -128,12 +128,48 @@ def test_tables_schema_help_and_timer(typed):
     assert re.search(r"^mine +your view *$", out, re.MULTILINE)
     assert re.search(r"^board_id +uint32 +rank of the canonical board", out, re.MULTILINE)
     assert re.search(r"^one +integer$", out, re.MULTILINE)
-    assert re.search(r"^\.quit +leave, as Ctrl-D does$", out, re.MULTILINE)
+    assert re.search(r"^\.exit +leave, as Ctrl-D does; exit will do too$", out, re.MULTILINE)
     assert re.fullmatch(r"\d+\.\d{3} s\n", err)
 
 
-def test_quit_leaves(typed):
-    assert typed(".quit\r", "select 1;\r") == ("", "")
+@pytest.mark.parametrize("word", [".quit", ".exit", "quit", "exit", "EXIT;", " quit ;"])
+def test_quit_leaves(typed, word):
+    assert typed(f"{word}\r", "select 1;\r") == ("", "")
+
+
+def test_help_is_for_who_types_it(typed):
+    assert typed("help\r") == typed("help;\r") == typed(".help\r")
+    assert typed("select help\r", "from (select 1 as help);\r")[0] == "help\n----\n   1\n"
+
+
+def test_a_file_is_read(typed, home):
+    (home / "two.sql").write_text("create temp table t as select 5 as a;\nfrom t;\nselect 6 as b;")
+    assert typed(".read two.sql\r", "select a + 1 as c from t;\r") == (
+        "a\n-\n5\nb\n-\n6\nc\n-\n6\n", "",
+    )  # fmt: skip
+    (home / "wrong.sql").write_text("select 7 as d;\n\nselect e\nfrom t;\nselect 8 as f;")
+    out, err = typed(".read wrong.sql\r", ".read none.sql\r", ".read\r")
+    assert out == "d\n-\n7\n"
+    assert err.startswith("error: wrong.sql, line 3: there is no table 't'; ")
+    assert err.splitlines()[1:] == [
+        "error: there is no file none.sql",
+        "error: .read needs FILE: run a file of statements, and show what each returns",
+    ]
+
+
+def test_wide_tables_are_cut_unless_asked_otherwise(typed, monkeypatch):
+    monkeypatch.setenv("COLUMNS", "30")
+    monkeypatch.setattr(sys.stdout, "isatty", lambda: True, raising=False)
+    select = "select 'x' || repeat('y', 50) as long, 1 as n;\r"
+    out, err = typed(select)
+    assert [len(line) for line in out.splitlines()] == [30, 30, 30]
+    assert out.splitlines()[2] == "x" + "y" * 25 + "…  1"
+    assert err == (
+        "cut to fit the terminal; .wide on shows all, and .output FILE writes the next result\n"
+    )
+    out, err = typed(".wide on\r", select, ".wide maybe\r")
+    assert out.splitlines()[2] == "x" + "y" * 50 + "  1"
+    assert err == "error: .wide is 'maybe'; give on or off\n"
 
 
 def test_ctrl_c_abandons_the_line(typed):
@@ -182,7 +218,8 @@ def test_completions_reach_the_prompt(home, lake):
 
         assert offered("from classe") == ["classes"]
         assert offered("select c.na from classes as c", 11) == ["name"]
-        assert offered(".output res") == ["ults.csv"]
+        assert offered(".output res") == offered(".read res") == ["ults.csv"]
+        assert offered(".wide o") == ["on", "off"]
 
 
 # ---------------------------------------------------------------- a terminal
@@ -269,6 +306,12 @@ def test_at_a_terminal(at_home, tmp_path):
         in Path(tmp_path / "state" / "pokerlake" / "sql_history").read_text()
     )
     assert contents(at_home) == {}
+
+
+def test_at_a_terminal_a_table_is_as_wide_as_that(at_home):
+    terminal = Terminal("schema", "flop_hands", COLUMNS="60")
+    terminal.until("cut to fit the terminal; --wide shows all, and -o FILE writes all")
+    assert terminal.close() == 0
 
 
 def test_at_a_terminal_what_is_not_for_a_shell_is_said(at_home):

@@ -72,7 +72,7 @@ def test_every_query_shows_what_the_page_says(page, connection, capsys, monkeypa
     monkeypatch.setenv("COLUMNS", "100")
     assert len(blocks(page)) > 20
     for sql, shown in blocks(page):
-        Output(None, None).show(stream(connection, sql))
+        Output(None, None, wide=False).show(stream(connection, sql))
         out = capsys.readouterr().out
         # What hands that were played give depends on whose they are.
         assert shown is None or out == shown, sql

@@ -19,29 +19,39 @@ from ..format import About, Format, Writer, is_any, is_plain
 from ..text import is_text
 
 _WIDTHS_FROM_ROWS = 1000  # a table's columns are as wide as its first rows need
+_NARROWEST = 10  # that a column of text gets, where a terminal is too narrow for the table
+_MORE = "…"
 # Control characters would move the cursor of a terminal, or worse; a line break makes a cell of
 # two lines.
 _ESCAPED = {code: f"\\x{code:02x}" for code in (*range(32), 127) if code != ord("\n")}
 
 
-def _write_table(reader: pa.RecordBatchReader, sink: IO[bytes], _: About) -> None:
+def _write_table(reader: pa.RecordBatchReader, sink: IO[bytes], about: About) -> None:
     names = [name.translate(_ESCAPED) for name in reader.schema.names]
     numeric = [
         pa.types.is_integer(f.type) or pa.types.is_floating(f.type) or pa.types.is_decimal(f.type)
         for f in reader.schema
     ]
     widths: list[int] = []
+    is_cut = about.width is not None
 
     def line(cells: Iterable[str]) -> bytes:
-        padded = (
+        padded = [
             cell.rjust(width) if right else cell.ljust(width)
-            for cell, width, right in zip(cells, widths, numeric, strict=True)
-        )
+            for cell, width, right in zip(cells, widths, numeric, strict=False)
+        ]
+        if is_cut:
+            padded = [_shortened(cell, width) for cell, width in zip(padded, widths, strict=True)]
+            padded += [_MORE] * (len(widths) < len(names))
         return ("  ".join(padded).rstrip() + "\n").encode()
 
     def begin(rows: list[tuple[str, ...]]) -> None:
         columns = zip(names, *rows[:_WIDTHS_FROM_ROWS], strict=True)
         widths[:] = [max(len(part) for c in column for part in c.split("\n")) for column in columns]
+        fitted = widths if about.width is None else _fitted(widths, numeric, about.width)
+        if fitted != widths:
+            widths[:] = fitted
+            about.when_cut()
         sink.write(line(names) + line(["-" * width for width in widths]))
 
     for batch in filter(len, reader):
@@ -54,6 +64,33 @@ def _write_table(reader: pa.RecordBatchReader, sink: IO[bytes], _: About) -> Non
             sink.writelines(map(line, itertools.zip_longest(*parts, fillvalue="")))
     if not widths:
         begin([])
+
+
+def _fitted(widths: list[int], numeric: list[bool], room: int) -> list[int]:
+    """Widths of columns that fit a terminal: columns of text get narrower, then the last are gone.
+
+    The widest text is cut first, and none to less than ``_NARROWEST``. Numbers are never cut.
+    """
+
+    def capped(most: int) -> list[int]:
+        return [w if number else min(w, most) for w, number in zip(widths, numeric, strict=True)]
+
+    room -= 2 * (len(widths) - 1)
+    least, most = _NARROWEST, max([_NARROWEST, *widths])
+    while least < most:  # the widest that fits, if any does
+        middle = (least + most + 1) // 2
+        least, most = (middle, most) if sum(capped(middle)) <= room else (least, middle - 1)
+    fitted = capped(least)
+    if sum(fitted) > room:
+        room -= len(_MORE) + 2
+        while len(fitted) > 1 and sum(fitted) > room:
+            fitted.pop()
+            room += 2
+    return fitted
+
+
+def _shortened(cell: str, width: int) -> str:
+    return cell if len(cell) <= width else cell[: width - 1] + _MORE
 
 
 def _cell(value: Any) -> str:

@@ -11,7 +11,7 @@ import pyarrow.parquet as pq
 import pytest
 
 from pokerlake.engine.ranges.dialects import DIALECTS
-from pokerlake.queries.files import FORMATS, choose_format, write_result
+from pokerlake.queries.files import FORMATS, About, choose_format, write_result
 from pokerlake.tables.errors import OutputError, UsageError
 
 STREAMS = [  # whatever the columns are
@@ -293,3 +293,57 @@ def test_stdout_that_is_closed(monkeypatch):
     monkeypatch.setattr(sys, "stdout", None)
     with pytest.raises(OutputError, match=r"^stdout is closed; give a file with -o$"):
         choose_format(None, None)
+
+
+# ---------------------------------------------------------------- tables on a terminal
+
+
+WIDE = pa.table(
+    {
+        "name": ["a" * 30, "b"],
+        "first": [1, 22],
+        "meaning": ["c" * 50, "d" * 12],
+        "second": [3.5, None],
+    }
+)
+
+
+@pytest.mark.parametrize(
+    ("width", "lines"),
+    [
+        (
+            60,
+            [
+                "name                   first  meaning                second",
+                "---------------------  -----  ---------------------  ------",
+                "aaaaaaaaaaaaaaaaaaaa…      1  cccccccccccccccccccc…     3.5",
+                "b                         22  dddddddddddd",
+            ],
+        ),
+        (
+            30,
+            [
+                "name        first  meaning     …",
+                "----------  -----  ----------  …",
+                "aaaaaaaaa…      1  ccccccccc…  …",
+                "b              22  ddddddddd…  …",
+            ],
+        ),
+    ],
+)
+def test_a_table_fits_the_terminal(width, lines, tmp_path):
+    cut = []
+    about = About(width=width + 2 * (width == 30), when_cut=lambda: cut.append(True))
+    write_result(WIDE, "table", tmp_path / "t.txt", about=about)
+    assert (tmp_path / "t.txt").read_text("utf-8").splitlines() == lines
+    assert cut == [True]
+
+
+@pytest.mark.parametrize("width", [99, 200, None])
+def test_a_table_that_fits_is_whole(width, tmp_path):
+    def fail():
+        raise AssertionError
+
+    write_result(WIDE, "table", tmp_path / "t.txt", about=About(width=width, when_cut=fail))
+    write_result(WIDE, "table", tmp_path / "whole.txt")
+    assert (tmp_path / "t.txt").read_bytes() == (tmp_path / "whole.txt").read_bytes()
