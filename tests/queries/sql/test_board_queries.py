@@ -14,8 +14,10 @@ from pokerlake.engine.equity.all_flops import flop_equities
 from pokerlake.engine.keys.canonical_rows import row_keys
 from pokerlake.engine.ranges.notation import parse_range
 from pokerlake.engine.strength.transitions import strengths
+from pokerlake.queries.connection import connect
 from pokerlake.queries.sql.named import named_query
 from pokerlake.tables.errors import UsageError
+from pokerlake.tables.lake import Manifest, write_manifest
 
 STREETS = {"flop": 3, "turn": 4, "river": 5}
 
@@ -156,6 +158,16 @@ def test_rankings_are_those_of_the_raw_board(whole, street, board, opponents):
         assert given["rank"] == 1 + equities.index(given["equity"])
     order = [(-row["equity"], row["hole"]) for row in found]
     assert order == sorted(order)
+
+
+@pytest.mark.parametrize(("street", "board"), [("turn", "7s3h4d9d"), ("river", "TcJdQhKsAc")])
+def test_rankings_need_no_table(whole, tmp_path, street, board):
+    """Of turns and rivers few lakes have one."""
+    write_manifest(tmp_path, Manifest())
+    with connect(tmp_path) as empty:
+        assert ask(empty, f"{street}_ranking", **{street: board}) == ask(
+            whole, f"{street}_ranking", **{street: board}
+        )
 
 
 def test_flop_ranking_as_computed(whole):
