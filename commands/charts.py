@@ -13,9 +13,10 @@ from .base import note
 from .options import App, LakeOption, option, signed
 
 if TYPE_CHECKING:
+    from rich.console import Console
     from rich.text import Text
 
-    from pokerlake.queries.charts.registry import Chart
+    from pokerlake.queries.charts.registry import Chart, Drawn
 
 
 class Charts(TyperGroup):
@@ -40,17 +41,15 @@ charts = App(cls=Charts, help="Draw charts.")
 
 def _command(chart: Chart) -> Any:
     """The command of a chart, with the options of its own and those that all charts have."""
-    from pokerlake.queries.charts.drawing.output import require_output, write_picture
+    from pokerlake.queries.charts.drawing.output import require_output
 
     def draw(output: Path | None = None, size: int | None = None, **given: Any) -> None:
         require_output(output, size)
         drawn = chart.make(**given)
         if output is None:
-            assert drawn.text is not None
-            show_text(drawn.text(*drawn.shown))
+            show_drawn(drawn)
         else:
-            picture = drawn.draw(*drawn.shown)
-            write_picture(output, drawn.title or "pokerlake", picture, size)
+            drawn.save(output, size)
             note(f"{output} written")
 
     draw.__doc__ = chart.help
@@ -63,7 +62,11 @@ def _options(chart: Chart) -> list[tuple[str, Any, Any]]:
     """The options of a chart's command: the chart's own, a size before the lake, an output."""
     hints = get_type_hints(chart.make, include_extras=True)
     own = inspect.signature(chart.make).parameters
-    found = [_declared(name, hints[name], parameter.default) for name, parameter in own.items()]
+    found = [
+        _declared(name, hints[name], parameter.default)
+        for name, parameter in own.items()
+        if name in ("title", "lake") or get_args(hints[name])  # others are for programs
+    ]
     size = option("Width of a PNG.  [default: twice the drawing's]", metavar="PIXELS")
     found.insert(len(found) - ("lake" in own), ("size", int | None, size))
     text = "A file ending in .svg, .html or .png"
@@ -80,7 +83,8 @@ def _declared(name: str, hint: Any, default: Any) -> tuple[str, Any, Any]:
     if name == "lake":
         return name, LakeOption, default
     if name == "title":
-        return name, str, option("The title above the picture.", default=default)
+        text = "The title above the picture." + ("" if default else "  [default: what is shown]")
+        return name, str, option(text, default=default, show_default=bool(default))
     kind, declared = get_args(hint)
     names = declared.names
 
@@ -93,11 +97,23 @@ def _declared(name: str, hint: Any, default: Any) -> tuple[str, Any, Any]:
     return name, kind, make(given, *declared.flags, **words)
 
 
-def show_text(text: Text) -> None:
-    """Print a grid with colours where the terminal has them, else as plain text."""
+def show_drawn(drawn: Drawn) -> None:
+    """Print a chart, as wide as the terminal lets it be."""
+    from pokerlake.queries.charts.drawing.cells import TERMINAL
+
+    console = _console()
+    show_text(drawn.terminal(console.width if console.is_terminal else TERMINAL))
+
+
+def _console() -> Console:
     from rich.console import Console
 
-    console = Console(highlight=False)
+    return Console(highlight=False)
+
+
+def show_text(text: Text) -> None:
+    """Print a grid with colours where the terminal has them, else as plain text."""
+    console = _console()
     if console.is_terminal and console.color_system and not console.no_color:
         console.print(text, soft_wrap=True)
     else:

@@ -4,6 +4,8 @@ Belongs here: charts, each a module that declares it, fetches what it shows, and
 Does not: reading a command line (``commands/charts.py``).
 
 - ``Chart``: a chart as it is declared
+- ``Drawn``: a chart as it is drawn, to be saved or shown
+- ``chart_named``: one chart
 - ``charts``: all charts by name
 """
 
@@ -14,8 +16,8 @@ from typing import TYPE_CHECKING
 from pokerlake.lazy import loader
 
 if TYPE_CHECKING:
-    from .registry import Chart, charts
+    from .registry import Chart, Drawn, chart_named, charts
 
-__all__ = ["Chart", "charts"]
+__all__ = ["Chart", "Drawn", "chart_named", "charts"]
 
 __getattr__ = loader(__name__)

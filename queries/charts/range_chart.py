@@ -2,85 +2,149 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
+import numpy as np
+
+from pokerlake.engine.cards.holes import HOLES
 from pokerlake.tables.errors import UsageError
 
-from ..answers.ranges.given import range_weights
 from ..connection import connect
 from ..sql.named import given_parameters, named_queries, named_query
 from ..statements.run import stream
 from .boards.board_grid import board_grid
 from .boards.board_holes import BOARD_HELP, OF_HELP
-from .grids.hand_values import hand_values
+from .drawing.colours import FREE, Ends
+from .given import given_rows, named_range
+from .grids.hand_values import hand_kinds, hand_values
+from .grids.kind_grid import draw_kinds, kind_grid, kinds_text
 from .grids.share_grid import draw_range, draw_ranges, range_text, ranges_text
 from .grids.value_grid import draw_grid, grid_text, value_grid
-from .registry import Drawn, Option, chart
+from .registry import Drawn, MaxOption, MinOption, Option, chart
+
+if TYPE_CHECKING:
+    import pyarrow as pa
 
 
 @chart("range", place=10, example="--range '22+, A2s+:0.5'", terminal=True)
 def range_(
     sql: Annotated[
-        str | None, Option("SQL that returns hand, value, and maybe label.", "SQL")
+        str | None, Option("SQL that returns hand, value, and maybe label or text.", "SQL")
     ] = None,
     query: Annotated[
         str | None, Option("A named query that returns them.", "NAME", names=named_queries)
     ] = None,
     param: Annotated[
-        list[str] | None, Option("A parameter of the query.", "NAME=VALUE", ("--param", "-p"))
+        list[str] | None,
+        Option("A parameter of the query.", "NAME=VALUE", ("--param", "-p"), wide=True),
     ] = None,
     value: Annotated[str, Option("The column of values.", "COLUMN")] = "value",
-    notation: Annotated[
-        str | None, Option("A range: 'TT+, AKs:0.5'.", "RANGE", ("--range",))
+    range_: Annotated[
+        str | None, Option("A range: 'TT+, AKs:0.5'.", "RANGE", ("--range",), wide=True)
     ] = None,
-    against: Annotated[str | None, Option("A second range, and the difference.", "RANGE")] = None,
+    against: Annotated[
+        str | None, Option("A second range, and the difference.", "RANGE", wide=True)
+    ] = None,
     board: Annotated[str | None, Option(BOARD_HELP, "CARDS")] = None,
     of: Annotated[str | None, Option(f"{OF_HELP}  [default: ehs]", "MEASURE")] = None,
+    min_: MinOption = None,
+    max_: MaxOption = None,
     title: str = "",
     unit: Annotated[str, Option("Unit of the values, for the legend.")] = "",
     lake: Path | None = None,
+    values: Any = None,
 ) -> Drawn:
-    """Draw a grid of hands: values, a range, or strength on a board.
+    """Draw a grid of hands: values, shares of kinds, a range, or strength on a board.
 
-    Values come from SQL or a named query; a column named label is written in their place. A cell
-    has the colour of its value, or is filled by its share of the range. Pointed at in SVG or HTML,
-    it shows its combos, and the share of all hands that are at least as good; on a board, it shows
-    the value of each combo.
+    Values come from SQL or a named query. A cell has the colour of its value; with a column named
+    label, it is divided among kinds such as raise, call and fold, and each value is a share, 0 to
+    1. A column named text is written in place of the value. In a range, a cell is filled by its
+    share of the combos. Pointed at in SVG or HTML, a cell shows its combos, and the share of all
+    hands that are at least as good; on a board, it shows the value of each combo.
     """
-    if sum(given is not None for given in (sql, query, notation, board)) != 1:
+    if _is_range(values):
+        if range_ is not None:
+            raise UsageError("give one range; for a second, against")
+        values, range_ = None, values
+    sources = {"sql": sql, "query": query, "range": range_, "board": board, "values": values}
+    given = [name for name, source in sources.items() if source is not None]
+    if len(given) != 1:
         raise UsageError("give one of --sql, --query, --range and --board")
-    if against is not None and notation is None:
-        raise UsageError("--against is for a range; give the other with --range")
-    if param and query is None:
-        raise UsageError("--param is for a named query; name it with --query")
-    if of is not None and board is None:
-        raise UsageError("--of is for a board; give one with --board")
-    if unit and notation is not None:
-        raise UsageError("--unit is for values; a range is shown in % of combos")
-    if unit and board is not None:
-        raise UsageError("--unit is for values; strength is shown in %")
-    if notation is not None:
-        return _ranges(notation, against, title, lake)
+    _require_fitting(given[0], against=against, param=param, of=of, unit=unit)
+    ends = Ends.of(min_, max_)
+    if range_ is not None:
+        if ends != FREE:
+            raise UsageError("--min and --max are for values; a range is 0 to 100 % of combos")
+        return _ranges(range_, against, title, lake)
     if board is not None:
         with connect(lake) as connection:
-            grid = board_grid(connection, board, of or "ehs", title)
+            grid = board_grid(connection, board, of or "ehs", title, ends)
         return Drawn(grid.title, (grid,), draw_grid, grid_text)
-    values: dict[str, Any] = {}
+    if values is not None:
+        return _drawn(given_rows(values), value, title, unit, ends)
+    parameters: Mapping[str, Any] = {}
     if query is not None:
         found = named_query(query)
-        values = found.bind(given_parameters(param or []))
+        parameters = found.bind(_parameters(param))
         sql, title = found.sql, title or found.title
     assert sql is not None
     with connect(lake) as connection:
-        grid = value_grid(hand_values(stream(connection, sql, values), value), title, unit)
-    return Drawn(title, (grid,), draw_grid, grid_text)
+        return _drawn(stream(connection, sql, parameters), value, title, unit, ends)
 
 
-def _ranges(notation: str, against: str | None, title: str, lake: Path | None) -> Drawn:
-    first = range_weights(notation, lake)
+def _is_range(values: Any) -> bool:
+    """Whether what a program gives first is a range: text, a range's object, or 1,326 weights."""
+    if isinstance(values, str) or hasattr(values, "weights"):
+        return True
+    return isinstance(values, list | tuple | np.ndarray) and len(values) == HOLES
+
+
+def _require_fitting(source: str, **options: Any) -> None:
+    fits = {
+        "against": (("range",), "--against is for a range; give the other with --range"),
+        "param": (("query",), "--param is for a named query; name it with --query"),
+        "of": (("board",), "--of is for a board; give one with --board"),
+    }
+    for name, (sources, problem) in fits.items():
+        if options[name] is not None and source not in sources:
+            raise UsageError(problem)
+    if options["unit"] and source in ("range", "board"):
+        shown = "a range is shown in % of combos" if source == "range" else "strength is shown in %"
+        raise UsageError(f"--unit is for values; {shown}")
+
+
+def _parameters(param: Any) -> Mapping[str, Any]:
+    """Parameters of a query: ``NAME=VALUE`` of the command line, or a program's mapping."""
+    if isinstance(param, list) and len(param) == 1 and isinstance(param[0], Mapping):
+        return param[0]
+    return given_parameters(param or [])
+
+
+def _drawn(rows: pa.RecordBatchReader, value: str, title: str, unit: str, ends: Ends) -> Drawn:
+    if "label" in rows.schema.names:
+        if "text" in rows.schema.names:
+            raise UsageError("the query gives 'label' and 'text'; kinds are told by their colours")
+        if ends != FREE:
+            raise UsageError("--min and --max are for values; column 'label' gives shares of kinds")
+        hands = hand_kinds(rows, value)
+        title = title or f"Shares of {', '.join(hands.kinds)} of each starting hand"
+        kinds = kind_grid(hands, title, unit)
+        return Drawn(title, (kinds,), draw_kinds, kinds_text)
+    found = hand_values(rows, value)
+    if not title and (unit or value != "value"):
+        shown = unit or value
+        title = f"{shown[0].upper()}{shown[1:]} of each starting hand"
+    return Drawn(title, (value_grid(found, title, unit, ends),), draw_grid, grid_text)
+
+
+def _ranges(given: Any, against: Any, title: str, lake: Path | None) -> Drawn:
+    first = named_range(given, lake)
     if against is None:
-        title = title or notation
-        return Drawn(title, (first, title), draw_range, range_text)
-    shown = first, range_weights(against, lake), (notation, against), title
+        title = title or first.name
+        return Drawn(title, (first.weights, title), draw_range, range_text)
+    second = named_range(against, lake)
+    title = title or f"{first.name} against {second.name}"
+    shown = first.weights, second.weights, (first.name, second.name), title
     return Drawn(title, shown, draw_ranges, ranges_text)

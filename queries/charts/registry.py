@@ -1,8 +1,8 @@
 """The charts there are. Each is declared beside its drawing, and is found here by itself.
 
 A chart is a function under ``@chart(...)`` in any module of this room. It takes what the command
-line gives, and fetches and draws. The command with its help, the lists in the tests and the check
-of the documents come from the declaration.
+line or a program gives, and fetches and draws. The command with its help, the lists in the tests
+and the check of the documents come from the declaration.
 """
 
 from __future__ import annotations
@@ -10,10 +10,21 @@ from __future__ import annotations
 import functools
 import inspect
 import pkgutil
+import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from importlib import import_module
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from types import NoneType
+from typing import TYPE_CHECKING, Annotated, Any, get_args, get_origin, get_type_hints
+
+import numpy as np
+
+from pokerlake.tables.errors import UsageError, did_you_mean
+
+from .drawing.cells import TERMINAL
+from .drawing.output import page, write_picture
+from .given import given_cards, given_lake
 
 if TYPE_CHECKING:
     from rich.text import Text
@@ -27,6 +38,7 @@ class Option:
     metavar: str | None = None  # stands for the value in the help; its type if not given
     flags: tuple[str, ...] = ()  # ("--param", "-p"); the parameter's own name if there are none
     names: Callable[[], Iterable[str]] | None = None  # what a shell completes a word to
+    wide: bool = False  # a program may give more than text, such as the weights of a range
 
 
 @dataclass(frozen=True)
@@ -34,14 +46,71 @@ class Argument(Option):
     """An argument of a chart: an option that is given by its place."""
 
 
+MinOption = Annotated[
+    float | None, Option("The low end of the scale or axis.", "NUMBER", ("--min",))
+]
+MaxOption = Annotated[
+    float | None, Option("The high end of the scale or axis.", "NUMBER", ("--max",))
+]
+
+
 @dataclass(frozen=True)
 class Drawn:
-    """What a chart makes. Only the form that is asked for is drawn."""
+    """What a chart makes. Only the form that is asked for is drawn.
+
+    A notebook shows the picture.
+    """
 
     title: str  # of a page of HTML
     shown: tuple[Any, ...]  # what draw and text take: data, a title, and the like
     draw: Callable[..., str]  # the picture as SVG
-    text: Callable[..., Text] | None = None  # the chart for a terminal
+    text: Callable[..., Text] | None = None  # the chart for a terminal; takes its columns too
+
+    def svg(self) -> str:
+        """The picture as SVG."""
+        return self.draw(*self.shown)
+
+    def html(self) -> str:
+        """A page of HTML with the picture, which needs no other file."""
+        return page(self.title or "pokerlake", self.svg())
+
+    def save(self, path: Path | str, size: int | None = None) -> Path:
+        """Write the picture; the ending of the name says in which form. Returns the path.
+
+        Parameters
+        ----------
+        path : path or str
+            Ends in ``.svg``, ``.html`` or ``.png``.
+        size : int, optional
+            The width of a PNG in pixels; two for each unit of the drawing if not given.
+
+        Raises
+        ------
+        UsageError, OutputError
+            As :func:`pokerlake.queries.charts.drawing.output.write_picture`.
+        """
+        to = Path(path)
+        to = to.expanduser() if str(path).startswith("~/") else to
+        write_picture(to, self.title or "pokerlake", self.svg, size)
+        return to
+
+    def terminal(self, columns: int = TERMINAL) -> Text:
+        """The chart for a terminal of so many columns; UsageError if it has no such form."""
+        if self.text is None:
+            raise UsageError("this chart has no form for a terminal; save it, or show its SVG")
+        return self.text(*self.shown, columns=columns)
+
+    def __str__(self) -> str:
+        """The chart as plain text, as a pipe gets it; its title where it has no such form."""
+        if self.text is None:
+            return self.title
+        return "\n".join(line.rstrip() for line in self.terminal().plain.splitlines())
+
+    def _repr_svg_(self) -> str:
+        return self.svg()
+
+    def _repr_html_(self) -> str:
+        return f'<div style="max-width:100%;overflow-x:auto">{self.svg()}</div>'
 
 
 @dataclass(frozen=True)
@@ -60,7 +129,9 @@ class Chart:
         Whether it is drawn for a terminal too.
     make : callable
         Takes the parameters of the command and returns a Drawn. Its docstring is the help. Of its
-        parameters ``title`` and ``lake`` mean the same in all charts and need no ``Annotated``.
+        parameters ``title``, ``lake``, ``board`` and ``dead`` mean the same in all charts, and the
+        first two need no ``Annotated``. Another one without it is for programs alone. A name may
+        end in an underscore, which programs leave out.
     """
 
     name: str
@@ -73,6 +144,109 @@ class Chart:
     def help(self) -> str:
         """What the command says of itself."""
         return inspect.getdoc(self.make) or ""
+
+    def drawn(self, *given: Any, **named: Any) -> Drawn:
+        """The chart of what a program gives: arguments of the command by place, options by name.
+
+        Boards are text or numbers, ranges whatever :func:`.given.named_range` takes, and a lake a
+        path, text or a Lake.
+
+        Raises
+        ------
+        UsageError
+            If an argument is none of the chart's, is missing, or has a type that is no use.
+        PokerlakeError, CardError, RangeError
+            As the chart itself has them.
+        """
+        parameters = {name.rstrip("_"): name for name in inspect.signature(self.make).parameters}
+        unknown = [name for name in named if name not in parameters]
+        if unknown:
+            hint = did_you_mean(unknown[0], parameters)
+            raise UsageError(f"chart {self.name!r} takes no {unknown[0]!r}; {hint}")
+        values = {parameters[name]: value for name, value in named.items()}
+        placed = self._placed(given)
+        twice = values.keys() & placed.keys()
+        if twice:
+            raise UsageError(f"{min(twice).rstrip('_')!r} is given twice")
+        try:
+            return self.make(**self._checked(values | placed))
+        except UsageError as error:  # a program has no dashes
+            raise UsageError(re.sub(r"--([a-z]+)", r"\1=", str(error))) from None
+
+    def _placed(self, given: tuple[Any, ...]) -> dict[str, Any]:
+        """The arguments by place, by their names; a list takes all that are left."""
+        if not given:
+            return {}
+        hints = get_type_hints(self.make, include_extras=True)
+        found: dict[str, Any] = {}
+        left = list(given)
+        for name, hint in hints.items():
+            declared = get_args(hint)[1:] if get_origin(hint) is Annotated else ()
+            if name in ("return", "title", "lake") or not left:
+                continue
+            if declared and isinstance(declared[0], Argument) and _is_list(get_args(hint)[0]):
+                found[name], left = left, []
+            elif not declared or isinstance(declared[0], Argument):
+                found[name] = left.pop(0)
+        if left:
+            raise UsageError(f"chart {self.name!r} takes no {len(given)} arguments by place")
+        return found
+
+    def _checked(self, values: dict[str, Any]) -> dict[str, Any]:
+        """The arguments as the chart takes them."""
+        hints = get_type_hints(self.make, include_extras=True)
+        for name, parameter in inspect.signature(self.make).parameters.items():
+            called = name.rstrip("_")
+            if name not in values or (values[name] is None and parameter.default is None):
+                if name not in values and parameter.default is inspect.Parameter.empty:
+                    raise UsageError(f"chart {self.name!r} needs {called!r}")
+                continue
+            if called == "lake":
+                values[name] = given_lake(values[name])
+            elif called in ("board", "dead"):
+                values[name] = given_cards(values[name])
+            elif name == "title":
+                _require(called, values[name], str)
+            elif get_origin(hints[name]) is Annotated:
+                kind, option = get_args(hints[name])
+                values[name] = _as_declared(called, values[name], kind, option)
+        return values
+
+
+def _as_declared(name: str, value: Any, kind: Any, option: Option) -> Any:
+    """An argument of a program's, held to its declared type; a list may be one of its items."""
+    if not _is_list(kind):
+        if not option.wide:
+            _require(
+                name, value, next(one for one in (*get_args(kind), kind) if one is not NoneType)
+            )
+        return value
+    items = _items(value)
+    if not option.wide:
+        for item in items:
+            _require(name, item, str)
+    return items
+
+
+def _items(value: Any) -> list[Any]:
+    """A list of what was given: by place, as a list, or as one."""
+    if isinstance(value, list | tuple) and len(value) == 1 and isinstance(value[0], list | tuple):
+        value = value[0]
+    is_many = isinstance(value, list | tuple) and not all(
+        isinstance(item, int | float | np.number) for item in value
+    )
+    return list(value) if is_many else [value]
+
+
+def _is_list(kind: Any) -> bool:
+    return any(get_origin(one) is list for one in (kind, *get_args(kind)))
+
+
+def _require(name: str, value: Any, kind: type) -> None:
+    words = {str: "text", int: "a whole number", float: "a number"}
+    wanted = {float: (int, float, np.integer, np.floating), int: (int, np.integer)}.get(kind, kind)
+    if not isinstance(value, wanted) or isinstance(value, bool):
+        raise UsageError(f"{name} is {value!r}; give {words.get(kind, kind.__name__)}")
 
 
 def chart(
@@ -93,3 +267,10 @@ def charts() -> Mapping[str, Chart]:
         if isinstance(value, Chart)
     ]
     return {chart.name: chart for chart in sorted(found, key=lambda chart: chart.place)}
+
+
+def chart_named(name: str) -> Chart:
+    """The chart of that name; UsageError if there is none, with the nearest."""
+    if name not in charts():
+        raise UsageError(f"no chart {name!r}; {did_you_mean(name, charts())}")
+    return charts()[name]

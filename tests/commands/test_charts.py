@@ -107,14 +107,16 @@ def test_values_from_a_file(at_home):
     (at_home / "rows.csv").write_text("hand,value,label\nAA,1,raise\nKK,0.5,call\n")
     finished = run("chart range", "--sql", "from 'rows.csv'")
     assert finished.code == 0
-    assert finished.text.splitlines()[1].split() == ["raise"]
-    assert "2 of 169 hands have a value" in finished.text
+    assert finished.text.splitlines()[:1] == ["Shares of raise, call of each starting hand"]
+    assert finished.text.splitlines()[3] == "rrrrr"
+    assert " r  raise 50 %    c  call 25 %" in finished.text
 
 
 def test_values_from_a_column_of_another_name(at_home):
     finished = run("chart range --value odds", "--sql", "select 'AA' as hand, 220 as odds")
     assert (finished.code, finished.err) == (0, "")
-    assert finished.text.splitlines()[1].split() == ["220"]
+    assert finished.text.splitlines()[0] == "Odds of each starting hand"
+    assert finished.text.splitlines()[3].split() == ["220"]
 
 
 def test_values_from_a_named_query(at_home, monkeypatch):
@@ -197,8 +199,8 @@ $ range --sql "select 'AA' as hand, 'x' as value"
 [2] error: column 'value' is string, not a number; cast it to double in SQL
 $ range --sql "select 'AA' as hand, 1 as value limit 0"
 [1] error: the query gives no rows; a chart needs one for each hand it shows
-$ range --sql "select 'KAs' as hand, 1 as value"
-[1] error: 'KAs' is none of the 169 hands; did you mean 'AKs'?
+$ range --sql "select 'Aks' as hand, 1 as value"
+[1] error: 'Aks' is none of the 169 hands; did you mean 'AKs'?
 $ range --sql "select unnest(['AA', 'AA']) as hand, 1 as value"
 [1] error: the query gives AA twice; a chart needs one row for each hand
 $ range --sql "select 'AA' as hand, 'nan'::double as value"
@@ -213,8 +215,6 @@ $ range --query nothing_like_it
 [2] error: no query 'nothing_like_it'; there are: all_in_luck, b
 $ lines -o a.svg
 [2] error: Missing argument 'HAND' (see 'pokerlake chart lines --help')
-$ lines AA
-[2] error: Missing option '--output' / '-o' (see 'pokerlake chart lines --help')
 $ lines AA aks -o a.svg
 [2] error: 'aks' is none of the 169 hands; did you mean 'AKs'?
 $ lines AA AA -o a.svg
@@ -227,6 +227,36 @@ $ matchups AA KK AA -o a.svg
 [2] error: AA is given twice
 $ matchups AA AK -o a.svg
 [2] error: 'AK' is none of the 169 hands; did you mean 'AKs' or 'AKo'?
+$ range --range AA --min 1
+[2] error: --min and --max are for values; a range is 0 to 100 % of combos
+$ range --sql "select 'AA' as hand, 1 as value" --min 2 --max 1
+[2] error: --min 2 is not below --max 1
+$ range --sql "select 'AA' as hand, 1 as value" --min 2 --max 2
+[2] error: --min 2 is not below --max 2
+$ range --sql "select 'AA' as hand, 1 as value" --min nan
+[2] error: --min is nan; give a finite number
+$ range --sql "select 'AA' as hand, 1 as value" --min 5
+[2] error: --min 5 is not below any value; the highest is 1
+$ range --sql "select 'AA' as hand, 1 as value" --max 1
+[2] error: --max 1 is not above any value; the lowest is 1
+$ range --sql "select 'AKs' as hand, unnest(['raise', 'fold']) as label, 0.6 as value"
+[1] error: the shares of AKs add up to 1.2; they are 1 at most
+$ range --sql "select 'AKs' as hand, unnest(['raise', 'fold']) as label, unnest([60, 40]) as value"
+[1] error: the shares of AKs add up to 100; they are 1 at most (of percentages, divide by 100)
+$ range --sql "select 'AKs' as hand, unnest(['raise', 'fold']) as label, unnest([1.2, -0.2]) as value"
+[1] error: the share of 'fold' of AKs is -0.2; give 0 to 1
+$ range --sql "select 'AKs' as hand, unnest(['raise', 'raise']) as label, 0.5 as value"
+[1] error: the query gives AKs 'raise' twice; add them up in SQL
+$ range --sql "select 'AKs' as hand, null as label, 0.5 as value"
+[1] error: the label of AKs is null; leave such rows out in SQL
+$ range --sql "select 'AKs' as hand, 'x' as label, 'y' as text, 0.5 as value"
+[2] error: the query gives 'label' and 'text'; kinds are told by their colours
+$ range --sql "select hand, hand as label, 1 as value from hand_equities"
+[2] error: column 'label' has 169 kinds; a chart has colours for 7 beside raise, call, fold and
+$ lines AA --min 5
+[2] error: --min 5 is not below any value; the highest is 2.12
+$ texture AA --min 2 --max 3
+[2] error: an axis from 2 to 3; it needs 0, the mean, where bars begin
 $ ladder --size 500
 [2] error: --size is the width of a PNG; give one with -o
 $ ladder -o a.gif

@@ -2,7 +2,7 @@
 
 What blocks mean stands in helpers/documents.py. A command of pokerlake runs inside this process,
 unless it takes a shell, and those of ``AS_PROCESSES`` all run as a reader's do. A picture that a
-document makes is the one in docs/, byte for byte.
+document makes is the one in docs/, byte for byte; ``REWRITE_GOLDEN=1`` writes it anew.
 """
 
 import contextlib
@@ -128,6 +128,8 @@ def test_document(document, checkout, folder, subtests):
     for made in folder.glob("*.svg"):
         picture = checkout / "docs" / made.name
         if f"{picture.name})" in text:
+            if os.environ.get("REWRITE_GOLDEN"):
+                picture.write_bytes(made.read_bytes())
             assert made.read_bytes() == picture.read_bytes(), f"docs/{picture.name} is out of date"
 
 

@@ -10,6 +10,7 @@ import numpy.typing as npt
 
 from pokerlake.engine.cards.holes import HANDS, hand_of_hole
 
+from ..drawing.colours import FREE, Ends
 from ..grids.hand_values import HandValues
 from ..grids.value_grid import ValueGrid
 from .board_holes import (
@@ -23,7 +24,11 @@ from .board_holes import (
 
 
 def board_grid(
-    connection: duckdb.DuckDBPyConnection, board: str, measure: str = "ehs", title: str = ""
+    connection: duckdb.DuckDBPyConnection,
+    board: str,
+    measure: str = "ehs",
+    title: str = "",
+    ends: Ends = FREE,
 ) -> ValueGrid:
     """A measure of every hand on a board in %: the mean of the hand's live holes.
 
@@ -38,7 +43,7 @@ def board_grid(
     sums = np.bincount(hand, percents, minlength=len(HANDS))
     means = np.where(combos, sums / np.maximum(combos, 1), np.nan)
     holes = [list(_hole_lines(found, percents, hand == at)) for at in range(len(HANDS))]
-    return grid_of_means(found.board, called, means, combos.tolist(), holes, title)
+    return grid_of_means(found.board, called, means, combos.tolist(), holes, title, ends)
 
 
 def grid_of_means(
@@ -48,6 +53,7 @@ def grid_of_means(
     combos: Sequence[int],
     holes: Sequence[Sequence[str]],
     title: str = "",
+    ends: Ends = FREE,
 ) -> ValueGrid:
     """The grid of the means of live holes: of each hand, how many there are, and a line for each.
 
@@ -62,10 +68,11 @@ def grid_of_means(
     return ValueGrid(
         HandValues(means),
         told,
-        title or board_title(measure, board),
+        title or board_title(f"{measure} of each hand", board),
         f"% {measure}",
         "Against one random opponent; the mean of a hand's live combos.",
         f"Grey: no combo left, {dead}." if dead else "",
+        ends,
     )
 
 

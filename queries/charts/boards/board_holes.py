@@ -83,13 +83,13 @@ def board_holes(connection: duckdb.DuckDBPyConnection, board: str) -> BoardHoles
     return BoardHoles(board, live, alike, measures)
 
 
-def board_title(what: str, board: str | None) -> str:
+def board_title(what: str, board: str | None, against: str = "a random hand") -> str:
     """What stands above a picture of a board, or of all flops where none is given.
 
     Raises CardError if the text is no board.
     """
     where = "over all flops" if board is None else f"on {format_hand(parse_board(board))}"
-    return f"{what[0].upper()}{what[1:]} {where}"
+    return f"{what[0].upper()}{what[1:]} {where}, against {against}"
 
 
 def names_of(holes: Sequence[int] | npt.NDArray[np.integer]) -> str:

@@ -11,12 +11,15 @@ from typing import Annotated
 import duckdb
 import numpy as np
 import numpy.typing as npt
+from rich.text import Text
 
 from pokerlake.tables.errors import QueryError, UsageError
 
 from ...connection import connect
 from ...statements.run import own_rows
 from ..drawing import numerals, svg
+from ..drawing.canvas import SHADES, Canvas
+from ..drawing.cells import TERMINAL, start_text
 from ..drawing.colours import VIRIDIS, Scale
 from ..drawing.layout import colour_legend, level_axis, upright_axis
 from ..grids.hand_values import require_hands
@@ -27,6 +30,7 @@ BINS = 50  # of 0 to 1, either way
 _MOST_NAMED = 24  # holes that a cell names
 _CELL, _LEFT, _GROUND = 13.0, 46.0, "#f4f4f4"
 _LEAST_ROWS = 25  # half of the way up, however little potential there is
+_AXIS = 12  # columns of a terminal beside the map
 _LOGARITHMIC = 100  # how many times the fewest deals the most must be
 
 Bin = tuple[int, int]
@@ -44,7 +48,7 @@ class Potential:
     holes: Mapping[Bin, str] = field(default_factory=dict)  # the names of those in a cell
 
 
-@chart("potential", place=80, example="--board 3h4sJh")
+@chart("potential", place=80, example="--board 3h4sJh", terminal=True)
 def potential(
     board: Annotated[str | None, Option(f"{BOARD_HELP}  [default: all flops]", "CARDS")] = None,
     hand: Annotated[str | None, Option("A hand: AKs.  [default: all hands]", "HAND")] = None,
@@ -58,14 +62,14 @@ def potential(
     """
     if board is not None and hand is not None:
         raise UsageError("give --board or --hand, not both")
-    of = f" of {hand}" if hand else ""
-    title = title or board_title(f"hand strength and potential{of}", board)
+    whose = hand or "each hand"
+    title = title or board_title(f"hand strength and potential of {whose}", board)
     with connect(lake) as connection:
         if board is None:
             found = flop_potential(connection, hand)
         else:
             found = board_potential(connection, board)
-    return Drawn(title, (found, title), draw_potential)
+    return Drawn(title, (found, title), draw_potential, potential_text)
 
 
 def board_potential(connection: duckdb.DuckDBPyConnection, board: str) -> Potential:
@@ -122,13 +126,12 @@ def draw_potential(potential: Potential, title: str = "") -> str:
     bottom = top + rows * _CELL
     marks = [mark / 10 for mark in range(11)]
     heights = [mark for mark in marks if mark * BINS <= rows + 1e-9]
-    most, fewest = int(potential.deals.max()), int(potential.deals[potential.deals > 0].min())
-    if most >= _LOGARITHMIC * fewest:
-        name, scale = "logarithmic", Scale(math.log10(fewest), math.log10(most), VIRIDIS)
+    name, scale = _scale(potential.deals)
+    most = int(potential.deals.max())
+    if name == "logarithmic":
         powers = range(math.ceil(scale.low), math.floor(scale.high) + 1)
         places = [(float(power), f"{10**power:,}") for power in powers]
     else:
-        name, scale = "linear", Scale(0, most, VIRIDIS)
         whole = [mark for mark in numerals.ticks(0, most, 6) if mark == int(mark)]
         places = list(zip(whole, numerals.tick_numerals(whole), strict=True))
     unit = f"{potential.counted}, {name}"
@@ -143,6 +146,14 @@ def draw_potential(potential: Potential, title: str = "") -> str:
         *colour_legend(scale, left, bottom + 66, BINS * _CELL, unit, places),
     ]
     return svg.document(title or "Potential", right + svg.MARGIN, bottom + 66 + 50, parts)
+
+
+def _scale(deals: npt.NDArray[np.int64]) -> tuple[str, Scale]:
+    """The colours of numbers of deals, by the numbers or their logarithms, and which of both."""
+    most, fewest = int(deals.max()), int(deals[deals > 0].min())
+    if most >= _LOGARITHMIC * fewest:
+        return "logarithmic", Scale(math.log10(fewest), math.log10(most), VIRIDIS)
+    return "linear", Scale(0, most, VIRIDIS)
 
 
 def _rows(deals: npt.NDArray[np.int64]) -> int:
@@ -172,3 +183,28 @@ def _cells(
 
 def _step(at: int) -> str:
     return f"{at / BINS:.2f} to {(at + 1) / BINS:.2f}"
+
+
+def potential_text(potential: Potential, title: str = "", columns: int = TERMINAL) -> Text:
+    """The heat map for a terminal: a column a step of strength, or two; a row two of potential."""
+    wide = 1 if columns >= BINS + _AXIS else 2
+    rows = -(-_rows(potential.deals) // 2)
+    text, canvas = start_text(title), Canvas(BINS // wide + _AXIS, rows)
+    deals = potential.deals.reshape(BINS // wide, wide, BINS // 2, 2).sum(axis=(1, 3))
+    name, scale = _scale(deals)
+    for column, row in np.argwhere(deals).tolist():
+        if row < rows:
+            count = float(deals[column, row])
+            value = math.log10(count) if name == "logarithmic" else count
+            canvas.shade(column, rows - 1 - row, scale, value)
+    ends = [(column / 10, f"{column / 10:g}") for column in range(11)]
+    heights = [
+        ((mark * BINS / 2 / 10 - 0.5) / (rows - 1), f"{mark / 10:g}")
+        for mark in range(1, 11)
+        if mark * BINS / 20 <= rows
+    ]
+    text.append(f"{potential.steps} PPot, against one random opponent\n")
+    canvas.append_to(text, heights, ends, "HS\n")
+    least, most = int(deals[deals > 0].min()), int(deals.max())
+    shades = SHADES.strip()
+    return text.append(f"{shades} {least:,} to {most:,} {potential.counted}, {name}")

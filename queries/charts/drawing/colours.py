@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
+from typing import NamedTuple
+
+from pokerlake.tables.errors import UsageError
 
 # Viridis at 17 places, by Nathaniel Smith and Stefan van der Walt (2015, CC0): dark to light, and
 # as even a step in grey as in colour. https://bids.github.io/colormap/
@@ -21,8 +25,13 @@ DIVERGING = (
 # that is lost on white. https://jfly.uni-koeln.de/color/
 KINDS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#56b4e9", "#e69f00", "#000000")
 
+# Suits of the usual four-colour deck, legible on white; a terminal has colours of its own.
+SUITS = {"c": "#007a33", "d": "#0050c8", "h": "#c8102e", "s": "#1a1a1a"}
+SUITS_ANSI = {"c": "green", "d": "bright_blue", "h": "red", "s": None}
+
 BLACK, WHITE = "#000000", "#ffffff"
 NOTHING = "#ececec"  # where there is no value
+NOTHING_BELOW = "#dedede"  # the same below the diagonal of a grid of hands
 SHARE = "#e69f00"  # the part of a hand that is in a range: black is legible on it and beside it
 
 
@@ -33,29 +42,73 @@ class Scale:
     low: float  # finite, as high is
     high: float  # may be as low, and everything is then the middle colour
     colours: tuple[str, ...]  # two or more, #rrggbb
+    middle: float | None = None  # what has the middle colour, where that is not halfway
 
     def place(self, value: float) -> float:
         """Where a value lies between the lowest, 0, and the highest, 1."""
-        # Halved first: the difference of two finite numbers need not be finite.
-        span = self.high / 2 - self.low / 2
-        part = (value / 2 - self.low / 2) / span if span else 0.5
-        return min(1.0, max(0.0, part))
+        if self.middle is None:
+            return _part(value, self.low, self.high)
+        if value < self.middle:
+            return _part(value, self.low, self.middle) / 2
+        return 0.5 + _part(value, self.middle, self.high) / 2
 
     def colour(self, value: float) -> str:
         """The colour of a value."""
         return mixed(self.colours, self.place(value))
 
 
-def scale_of(low: float, high: float) -> Scale:
-    """The scale for values from low to high.
+class Ends(NamedTuple):
+    """The ends of a scale or an axis, where they are given; what is beyond is drawn at the end."""
 
-    Where they have both signs, white is zero and both sides are as long, so that a colour tells the
-    sign; else it is viridis over the whole range.
+    least: float | None = None
+    most: float | None = None
+
+    @classmethod
+    def of(cls, least: float | None, most: float | None) -> Ends:
+        """From the options ``--min`` and ``--max``; UsageError if they are no ends."""
+        for name, value in (("min", least), ("max", most)):
+            if value is not None and not math.isfinite(value):
+                raise UsageError(f"--{name} is {value:g}; give a finite number")
+        if least is not None and most is not None and least >= most:
+            raise UsageError(f"--min {least:g} is not below --max {most:g}")
+        return cls(least, most)
+
+    def over(self, low: float, high: float) -> tuple[float, float]:
+        """The ends for values from low to high; UsageError if one leaves nothing to see."""
+        if self.least is not None and self.most is None and high <= self.least:
+            raise UsageError(
+                f"--min {self.least:g} is not below any value; the highest is {high:g}"
+            )
+        if self.most is not None and self.least is None and low >= self.most:
+            raise UsageError(f"--max {self.most:g} is not above any value; the lowest is {low:g}")
+        return (
+            low if self.least is None else self.least,
+            high if self.most is None else self.most,
+        )
+
+
+FREE = Ends()  # none is given
+
+
+def scale_of(low: float, high: float, ends: Ends = FREE) -> Scale:
+    """The scale for values from low to high, or to the ends that are given.
+
+    Where these have both signs, white is zero, so that a colour tells the sign, and both sides are
+    as long unless an end is given; else it is viridis over the whole range.
     """
-    if low < 0 < high:
-        end = max(-low, high)
-        return Scale(-end, end, DIVERGING)
-    return Scale(low, high, VIRIDIS)
+    low, high = ends.over(low, high)
+    if not low < 0 < high:
+        return Scale(low, high, VIRIDIS)
+    if ends == FREE:
+        low, high = -max(-low, high), max(-low, high)
+    return Scale(low, high, DIVERGING, None if low == -high else 0.0)
+
+
+def _part(value: float, low: float, high: float) -> float:
+    # Halved first: the difference of two finite numbers need not be finite.
+    span = high / 2 - low / 2
+    part = (value / 2 - low / 2) / span if span else 0.5
+    return min(1.0, max(0.0, part))
 
 
 def mixed(colours: tuple[str, ...], place: float) -> str:

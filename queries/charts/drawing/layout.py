@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import zlib
 from collections.abc import Iterator, Sequence
 from statistics import fmean
 
@@ -45,7 +46,10 @@ def apart(wanted: Sequence[float], sizes: Sequence[float], low: float, high: flo
 def upright_axis(
     marks: Sequence[tuple[float, str]], left: float, right: float, strong: float | None = None
 ) -> Iterator[str]:
-    """Lines across a chart at heights ``y``, each with its text to the left of it."""
+    """Lines across a chart at heights ``y``, each with its text to the left of it.
+
+    That at the height ``strong`` is dark.
+    """
     for y, text in marks:
         yield svg.path("M", left, y, "H", right, stroke=svg.INK if y == strong else svg.FAINT)
         yield svg.label(left - 8, y + 5, numerals.minus(text), text_anchor="end")
@@ -65,10 +69,15 @@ def colour_legend(
     width: float,
     unit: str = "",
     marks: Sequence[tuple[float, str]] | None = None,
+    *,
+    spread: tuple[float, float] | None = None,
+    strong: float | None = None,
 ) -> Iterator[str]:
     """A bar of a scale's colours with values below, and the unit behind.
 
-    The values are round ones where ``marks``, values and their texts, are not given.
+    The values are round ones where ``marks``, values and their texts, are not given. ``spread`` is
+    the lowest and the highest value that is shown: an end that is passed says so, ``≤ 30``. The
+    value ``strong`` has a line through the bar, if it is on the scale.
     """
     unit_text = svg.shortened(unit, width / 3, svg.TEXT_SIZE) if unit else ""
     bar = width - (svg.text_width(unit_text, svg.TEXT_SIZE) + 12 if unit_text else 0)
@@ -83,17 +92,48 @@ def colour_legend(
         svg.element("stop", offset=at / last, stop_color=colour)
         for at, colour in enumerate(scale.colours)
     )
-    yield f'<defs><linearGradient id="scale">{stops}</linearGradient></defs>'
-    yield svg.rectangle(x, y, bar, _BAR, fill="url(#scale)")
+    # Pictures that share a page must not share a name for other colours.
+    name = f"scale-{zlib.crc32(stops.encode()):08x}"
+    yield f'<defs><linearGradient id="{name}">{stops}</linearGradient></defs>'
+    yield svg.rectangle(x, y, bar, _BAR, fill=f"url(#{name})")
     if unit_text:
         yield svg.label(x + bar + 12, y + 13, unit_text)
-    if marks is None:
-        round_values = numerals.ticks(scale.low, scale.high, 6)
-        marks = list(zip(round_values, numerals.tick_numerals(round_values), strict=True))
-    for mark, text in marks:
-        text = numerals.minus(text)
-        at = x + bar * scale.place(mark)
-        half = svg.text_width(text, svg.TEXT_SIZE) / 2
+    if strong is not None and scale.low < strong < scale.high:
+        at = x + bar * scale.place(strong)
+        yield svg.path("M", at, y - 3, "v", _BAR + 8, stroke="#ffffff", stroke_width=4)
+        yield svg.path("M", at, y - 3, "v", _BAR + 8, stroke=svg.INK, stroke_width=2)
+    for at, middle, text, is_strong in _marks(scale, x, bar, marks, spread, strong):
+        weight = "bold" if is_strong else None
         yield svg.path("M", at, y + _BAR, "v", 5, stroke=svg.INK)
+        yield svg.label(middle, y + _BAR + 19, text, text_anchor="middle", font_weight=weight)
+
+
+def _marks(
+    scale: Scale,
+    x: float,
+    bar: float,
+    marks: Sequence[tuple[float, str]] | None,
+    spread: tuple[float, float] | None,
+    strong: float | None,
+) -> list[tuple[float, float, str, bool]]:
+    """Where each mark of a bar lies, the middle of its text, and the text; none overlap."""
+    if marks is None:
+        values = numerals.ticks(scale.low, scale.high, 6)
+        marks = list(zip(values, numerals.tick_numerals(values), strict=True))
+    wanted = [(value, text, False) for value, text in marks if value != strong]
+    if spread and spread[1] > scale.high:
+        wanted.insert(0, (scale.high, f"≥ {scale.high:g}", False))
+    if spread and spread[0] < scale.low:
+        wanted.insert(0, (scale.low, f"≤ {scale.low:g}", False))
+    if strong is not None and scale.low < strong < scale.high:
+        wanted.insert(0, (strong, f"{strong:g}", True))
+    found: list[tuple[float, float, str, bool]] = []
+    taken: list[tuple[float, float]] = []
+    for value, text, is_strong in wanted:  # the most wanted first
+        shown, at = numerals.minus(text), x + bar * scale.place(value)
+        half = svg.text_width(shown, svg.TEXT_SIZE) / 2
         middle = min(max(at, x + half), x + bar - half)  # nothing stands out at the ends
-        yield svg.label(middle, y + _BAR + 19, text, text_anchor="middle")
+        if all(middle + half + 4 <= left or right <= middle - half - 4 for left, right in taken):
+            taken.append((middle - half, middle + half))
+            found.append((at, middle, shown, is_strong))
+    return sorted(found)

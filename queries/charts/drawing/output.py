@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from importlib.resources import as_file, files
 from pathlib import Path
 from xml.sax.saxutils import escape
@@ -68,11 +69,19 @@ def require_output(path: Path | None, size: int | None) -> None:
         raise UsageError(f"a width of {size} pixels; give {LEAST_SIZE} to {MOST_SIZE}")
 
 
-def write_picture(path: Path, title: str, svg: str, size: int | None = None) -> None:
+def page(title: str, svg: str) -> str:
+    """A page of HTML with a picture, which needs no other file."""
+    return _PAGE.format(title=escape(clean(title)), picture=svg)
+
+
+def write_picture(
+    path: Path, title: str, svg: str | Callable[[], str], size: int | None = None
+) -> None:
     """Write a picture in the form that the ending of the file's name says, whole or not at all.
 
-    The title is that of a page of HTML. The size is the width of a PNG in pixels; two for each unit
-    of the drawing if not given.
+    A picture that is yet to be drawn is drawn once it is known that it can be written. The title is
+    that of a page of HTML. The size is the width of a PNG in pixels; two for each unit of the
+    drawing if not given.
 
     Raises
     ------
@@ -80,11 +89,12 @@ def write_picture(path: Path, title: str, svg: str, size: int | None = None) -> 
         As :func:`require_output`, and where the file cannot be written.
     """
     require_output(path, size)
+    svg = svg if isinstance(svg, str) else svg()
     ending = path.suffix.lower()
     if ending == ".png":
         made = png(svg, size)
     elif ending == ".html":
-        made = _PAGE.format(title=escape(clean(title)), picture=svg).encode()
+        made = page(title, svg).encode()
     else:
         made = svg.encode()
     with whole_file(path.resolve() if path.is_symlink() else path) as file:

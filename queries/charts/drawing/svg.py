@@ -9,9 +9,11 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Any
 from xml.sax.saxutils import escape
+
+from .colours import SUITS
 
 MARGIN = 20.0
 TITLE_SIZE = 20.0
@@ -20,6 +22,10 @@ LINE = 20.0  # from one note to the next
 INK = "#1a1a1a"
 FAINT = "#d9d9d9"
 FONT = "DejaVu Sans, Verdana, sans-serif"
+
+# Two cards or more: one alone may be a word, such as As.
+CARDS = re.compile("(?<![A-Za-z0-9])(?:[2-9TJQKA][cdhs]){2,10}(?![A-Za-z0-9])|[♣♦♥♠]")
+SYMBOLS = {"♣": "c", "♦": "d", "♥": "h", "♠": "s"}
 
 _MOST_TITLE_LINES = 3
 # Advance widths of the characters from space to tilde in DejaVu Sans, in hundredths of its size.
@@ -98,8 +104,35 @@ def element(name: str, content: str = "", /, **values: Any) -> str:
 
 
 def label(x: float, y: float, text: str, **values: Any) -> str:
-    """A line of text; ``y`` is its base line."""
+    """A line of text; ``y`` is its base line. Cards have the colours of their suits."""
+    return element("text", _with_suits(escape(clean(text))), x=x, y=y, **values)
+
+
+def plain_label(x: float, y: float, text: str, **values: Any) -> str:
+    """A line of text in one colour, whatever is written: for a ground that has a colour itself."""
     return element("text", escape(clean(text)), x=x, y=y, **values)
+
+
+def card_runs(text: str) -> Iterator[tuple[str, str]]:
+    """The pieces of a text, each with the letter of its suit, or an empty one beside cards."""
+    end = 0
+    for found in CARDS.finditer(text):
+        yield text[end : found.start()], ""
+        cards = found[0]
+        step = 1 if cards in SYMBOLS else 2
+        for at in range(0, len(cards), step):
+            yield cards[at : at + step], SYMBOLS.get(cards[at], cards[at + step - 1])
+        end = found.end()
+    yield text[end:], ""
+
+
+def _with_suits(text: str) -> str:
+    if not CARDS.search(text):
+        return text
+    return "".join(
+        f'<tspan fill="{SUITS[suit]}">{piece}</tspan>' if suit else piece
+        for piece, suit in card_runs(text)
+    )
 
 
 def hover(*lines: str) -> str:

@@ -16,6 +16,10 @@ from pokerlake.tables.errors import QueryError, UsageError, did_you_mean
 
 from ..drawing.svg import clean
 
+# A hand may be written with either rank first.
+_NAMES = HAND_INDEX | {hand[1] + hand[0] + hand[2:]: at for at, hand in enumerate(HANDS)}
+_SLACK = 0.005  # by which rounded shares may be more than 1 together
+_ONE_ROW = "a chart needs one row for each hand, or a column 'label' of kinds"
 _SPELLINGS = {  # either rank first
     spelled.lower(): hand for hand in HANDS for spelled in (hand, hand[1] + hand[0] + hand[2:])
 }
@@ -45,14 +49,16 @@ def require_hands(names: Sequence[str]) -> list[int]:
     Raises
     ------
     UsageError
-        If a name is none, with the nearest, or is given twice.
+        If a name is none, with the nearest, or a hand is given twice.
     """
     for name in names:
-        if name not in HAND_INDEX:
+        if name not in _NAMES:
             raise UsageError(f"{name!r} is none of the 169 hands; {_nearest_hand(name)}")
-        if names.count(name) > 1:
-            raise UsageError(f"{name} is given twice")
-    return [HAND_INDEX[name] for name in names]
+    found = [_NAMES[name] for name in names]
+    for at in found:
+        if found.count(at) > 1:
+            raise UsageError(f"{HANDS[at]} is given twice")
+    return found
 
 
 def _nearest_hand(text: str) -> str:
@@ -69,7 +75,7 @@ def _nearest_hand(text: str) -> str:
 
 
 def hand_values(rows: pa.RecordBatchReader, value: str = "value") -> HandValues:
-    """The values of hands from rows with the columns ``hand``, ``value`` and maybe ``label``.
+    """The values of hands from rows with the columns ``hand``, ``value`` and maybe ``text``.
 
     A hand that is not among the rows has no value. Other columns are left alone.
 
@@ -89,8 +95,8 @@ def hand_values(rows: pa.RecordBatchReader, value: str = "value") -> HandValues:
     """
     names = rows.schema.names
     place = {"hand": _column(rows.schema, "hand"), "value": _column(rows.schema, value)}
-    if "label" in names:
-        place["label"] = _column(rows.schema, "label")
+    if "text" in names:
+        place["text"] = _column(rows.schema, "text")
     _require_number(rows.schema.field(place["value"]))
     values = np.full(len(HANDS), np.nan)
     labels: list[str | None] = [None] * len(HANDS)
@@ -98,9 +104,11 @@ def hand_values(rows: pa.RecordBatchReader, value: str = "value") -> HandValues:
         columns = {name: batch.column(at) for name, at in place.items()}
         hands = columns["hand"].to_pylist()
         numbers = columns["value"].cast(pa.float64(), safe=False).to_pylist()
-        texts = columns["label"].to_pylist() if "label" in columns else [None] * len(hands)
+        texts = columns["text"].to_pylist() if "text" in columns else [None] * len(hands)
         for hand, number, text in zip(hands, numbers, texts, strict=True):
-            at = _new_hand(hand, values)
+            at = _hand_index(hand)
+            if not np.isnan(values[at]):
+                raise QueryError(f"the query gives {hand} twice; {_ONE_ROW}")
             values[at] = _finite(hand, number)
             labels[at] = None if text is None else clean(str(text))
     if np.isnan(values).all():
@@ -129,15 +137,12 @@ def _require_number(field: pa.Field) -> None:
         )
 
 
-def _new_hand(hand: object, values: npt.NDArray[np.float64]) -> int:
+def _hand_index(hand: object) -> int:
     if not isinstance(hand, str):
         raise QueryError(f"{'null' if hand is None else repr(hand)} in column 'hand' is no hand")
-    if hand not in HAND_INDEX:
+    if hand not in _NAMES:
         raise QueryError(f"{hand!r} is none of the 169 hands; {_nearest_hand(hand)}")
-    at = HAND_INDEX[hand]
-    if not np.isnan(values[at]):
-        raise QueryError(f"the query gives {hand} twice; a chart needs one row for each hand")
-    return at
+    return _NAMES[hand]
 
 
 def _finite(hand: str, number: float | None) -> float:
@@ -148,3 +153,92 @@ def _finite(hand: str, number: float | None) -> float:
             "('where isfinite(value)')"
         )
     return number
+
+
+# ---------------------------------------------------------------- kinds
+
+
+@dataclass(frozen=True)
+class HandKinds:
+    """The shares of kinds, such as raise, call and fold, of each starting hand."""
+
+    kinds: tuple[str, ...]  # in the order in which they first come
+    shares: npt.NDArray[np.float64]  # (kinds, 169), 0 to 1; the sums over kinds are 1 at most
+    values: npt.NDArray[np.float64] | None = None  # (169,), where they are not shares: written
+
+    @property
+    def there(self) -> npt.NDArray[np.bool_]:
+        """Which hands have a kind."""
+        return np.asarray(np.any(self.shares > 0, axis=0), np.bool_)
+
+
+def hand_kinds(rows: pa.RecordBatchReader, value: str = "value") -> HandKinds:
+    """The kinds of hands from rows with the columns ``hand``, ``label`` and maybe ``value``.
+
+    The value is the share of the kind, 0 to 1: several rows of a hand divide it. Without values
+    each row is the whole hand. Where no hand has two rows and a value is no share, each row is the
+    whole hand too, and values are what is written.
+
+    Raises
+    ------
+    UsageError
+        If a column is missing, is there twice or has a type that is no use.
+    QueryError
+        If there are no rows, a hand is none, a value is missing, NaN or infinite, a label is
+        missing or is there twice for a hand, or the shares of a hand are not shares.
+    """
+    names = rows.schema.names
+    place = {name: _column(rows.schema, name) for name in ("hand", "label")}
+    if value in names or value != "value":
+        place["value"] = _column(rows.schema, value)
+        _require_number(rows.schema.field(place["value"]))
+    found: dict[int, dict[str, float]] = {}
+    for batch in rows:
+        hands, labels = (batch.column(place[name]).to_pylist() for name in ("hand", "label"))
+        numbers = [1.0] * len(hands)
+        if "value" in place:
+            numbers = batch.column(place["value"]).cast(pa.float64(), safe=False).to_pylist()
+        for hand, label, number in zip(hands, labels, numbers, strict=True):
+            of_hand = found.setdefault(_hand_index(hand), {})
+            kind = _kind(hand, label)
+            if kind in of_hand:
+                raise QueryError(f"the query gives {hand} {kind!r} twice; add them up in SQL")
+            of_hand[kind] = _finite(hand, number)
+    if not found:
+        raise QueryError("the query gives no rows; a chart needs one for each hand it shows")
+    kinds = tuple(dict.fromkeys(kind for of_hand in found.values() for kind in of_hand))
+    shares = np.zeros((len(kinds), len(HANDS)))
+    for at, of_hand in found.items():
+        for kind, share in of_hand.items():
+            shares[kinds.index(kind), at] = share
+    alone = all(len(of_hand) == 1 for of_hand in found.values())
+    if alone and not ((shares >= 0) & (shares <= 1)).all():
+        values = np.full(len(HANDS), np.nan)
+        values[list(found)] = shares.sum(axis=0)[list(found)]
+        for at, of_hand in found.items():
+            shares[kinds.index(next(iter(of_hand))), at] = 1
+        return HandKinds(kinds, shares, values)
+    _require_shares(kinds, shares)
+    return HandKinds(kinds, np.minimum(shares, 1))
+
+
+def _kind(hand: object, label: object) -> str:
+    if label is None:
+        raise QueryError(f"the label of {hand} is null; leave such rows out in SQL")
+    return clean(str(label)).strip() or "(empty)"
+
+
+def _require_shares(kinds: Sequence[str], shares: npt.NDArray[np.float64]) -> None:
+    """Refuse shares that are none, with the hand: rounding may add up to a little over 1."""
+    kind, at = divmod(int(np.argmin(shares)), len(HANDS))
+    if shares[kind, at] < 0:
+        raise QueryError(
+            f"the share of {kinds[kind]!r} of {HANDS[at]} is {shares[kind, at]:g}; give 0 to 1"
+        )
+    sums = shares.sum(axis=0)
+    at = int(np.argmax(sums))
+    if sums[at] > 1 + _SLACK:
+        percent = " (of percentages, divide by 100)" if abs(sums[at] - 100) < 1 else ""
+        raise QueryError(
+            f"the shares of {HANDS[at]} add up to {sums[at]:.6g}; they are 1 at most{percent}"
+        )

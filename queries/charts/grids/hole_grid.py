@@ -10,8 +10,9 @@ import numpy as np
 from pokerlake.engine.cards.holes import HAND_INDEX, HANDS
 
 from ...answers.equity import Situation, Wanted, hole_equities
+from ..drawing.colours import FREE, Ends
 from ..drawing.numerals import even_percent
-from ..registry import Argument, Drawn, chart
+from ..registry import Argument, Drawn, MaxOption, MinOption, chart
 from .hand_values import HandValues
 from .next_cards import BoardOption, DeadOption, asked, players_on
 from .value_grid import ValueGrid, draw_grid, grid_text
@@ -19,9 +20,13 @@ from .value_grid import ValueGrid, draw_grid, grid_text
 
 @chart("by-hole", place=110, example="AA,KK:0.5 QQ --board Qh2h3d", terminal=True)
 def by_hole(
-    ranges: Annotated[list[str], Argument("2 to 10 hands or ranges; the first is drawn.", "RANGE")],
+    ranges: Annotated[
+        list[str], Argument("2 to 10 hands or ranges; the first is drawn.", "RANGE", wide=True)
+    ],
     board: BoardOption = "",
     dead: DeadOption = "",
+    min_: MinOption = None,
+    max_: MaxOption = None,
     title: str = "",
     lake: Path | None = None,
 ) -> Drawn:
@@ -30,11 +35,14 @@ def by_hole(
     The equity of a hand is the mean of its holes, by their weight in the range. Pointed at in SVG
     or HTML, a cell shows the equity of each hole.
     """
-    grid = hole_grid(*asked(ranges, board, dead, lake), title)
+    ends = Ends.of(min_, max_)
+    grid = hole_grid(*asked(ranges, board, dead, lake), title, ends)
     return Drawn(grid.title, (grid,), draw_grid, grid_text)
 
 
-def hole_grid(situation: Situation, wanted: Wanted | None = None, title: str = "") -> ValueGrid:
+def hole_grid(
+    situation: Situation, wanted: Wanted | None = None, title: str = "", ends: Ends = FREE
+) -> ValueGrid:
     """The equity in % of each hand of the first player's range: the mean of its holes.
 
     Raises UsageError if no hole of the range can be dealt; CardError, RangeError as
@@ -63,6 +71,7 @@ def hole_grid(situation: Situation, wanted: Wanted | None = None, title: str = "
         "% equity",
         "The mean of a hand's holes, by their weight in the range.",
         "Grey: not in the range, or not to be dealt." if np.isnan(means).any() else "",
+        ends,
     )
 
 

@@ -18,20 +18,22 @@ from typing import Annotated, NamedTuple
 import duckdb
 import numpy as np
 import numpy.typing as npt
+from rich.text import Text
 
 from pokerlake.engine.cards.holes import HAND_INDEX, HANDS
 from pokerlake.tables.errors import QueryError, UsageError
 
 from ...connection import connect
 from ...statements.run import own_rows
-from ..drawing import svg
-from ..drawing.colours import DIVERGING, Scale, channels, text_colour
+from ..drawing import numerals, svg
+from ..drawing.cells import TERMINAL, append_cell, cell_width, start_text
+from ..drawing.colours import DIVERGING, FREE, Ends, Scale, channels, text_colour
 from ..drawing.layout import colour_legend
-from ..registry import Argument, Drawn, chart
+from ..registry import Argument, Drawn, MaxOption, MinOption, chart
 from .hand_values import require_hands
 
-_SCALE = Scale(0, 100, DIVERGING)
 _MOST_WRITTEN = 13  # hands whose equities have room in their cells
+_MOST_TEXT = 12  # rows and columns for a terminal
 _PLOT = 676.0
 _LEFT = 52.0  # room for the names of the rows
 _LEVELS = 201  # colours in the picture: a step of half a percent
@@ -45,22 +47,27 @@ class Matchups(NamedTuple):
     strengths: npt.NDArray[np.float64]  # (169,) against one random hand
 
 
-@chart("matchups", place=50, example="AA AKs JTs 22")
+@chart("matchups", place=50, example="AA AKs JTs 22", terminal=True)
 def matchups_chart(
     hands: Annotated[
         list[str] | None, Argument("Two or more hands; all 169 by default.", "HAND")
     ] = None,
-    title: str = "Equity of one hand against another",
+    min_: MinOption = None,
+    max_: MaxOption = None,
+    title: str = "",
     lake: Path | None = None,
 ) -> Drawn:
     """Draw the equity of hands against each other.
 
     Pointed at in SVG or HTML, a cell shows its two hands.
     """
+    ends = Ends.of(min_, max_)
     with connect(lake) as connection:
         found = matchups(connection)
     chosen = chosen_hands(hands or [], found.strengths)
-    return Drawn(title, (found.equities, chosen, title), draw_matchups)
+    who = f"{', '.join(HANDS[hand] for hand in chosen)} against each other"
+    title = title or f"Equity of {who if hands else 'each hand against each'} before the flop"
+    return Drawn(title, (found.equities, chosen, title, ends), draw_matchups, matchups_text)
 
 
 def matchups(connection: duckdb.DuckDBPyConnection) -> Matchups:
@@ -92,9 +99,15 @@ def chosen_hands(names: Sequence[str], strengths: npt.NDArray[np.float64]) -> li
     return require_hands(names)
 
 
-def draw_matchups(equities: npt.NDArray[np.float64], hands: Sequence[int], title: str = "") -> str:
+def draw_matchups(
+    equities: npt.NDArray[np.float64],
+    hands: Sequence[int],
+    title: str = "",
+    ends: Ends = FREE,
+) -> str:
     """The equities of some hands against each other as SVG: 1.9 MB for all 169 of them."""
     shown = equities[np.ix_(hands, hands)]
+    scale = _scale(shown, ends)
     left = svg.MARGIN + _LEFT
     width = left + _PLOT + svg.MARGIN
     head, top = svg.heading(title, width)
@@ -103,19 +116,34 @@ def draw_matchups(equities: npt.NDArray[np.float64], hands: Sequence[int], title
     foot = top + _PLOT
     parts = [
         *head,
-        _image(shown, left, top),
+        _image(shown, scale, left, top),
         *_names(hands, left, top, side),
-        *(_written(shown, left, top, side) if len(hands) <= _MOST_WRITTEN else ()),
+        *(_written(shown, scale, left, top, side) if len(hands) <= _MOST_WRITTEN else ()),
         *_told(shown, hands, left, top, side),
-        *colour_legend(_SCALE, left, foot + 14, _PLOT, "% equity"),
+        *colour_legend(
+            scale, left, foot + 14, _PLOT, "% equity", spread=_spread(shown), strong=50.0
+        ),
         svg.label(left, foot + 70, "Rows: the hand whose equity it is. Columns: its opponent."),
     ]
     return svg.document(title or "Match-ups", width, foot + 70 + svg.MARGIN, parts)
 
 
-def _image(shown: npt.NDArray[np.float64], x: float, y: float) -> str:
+def _spread(shown: npt.NDArray[np.float64]) -> tuple[float, float]:
+    return 100 * float(shown.min()), 100 * float(shown.max())
+
+
+def _scale(shown: npt.NDArray[np.float64], ends: Ends) -> Scale:
+    """White is 50 %, if that is between the ends."""
+    if ends == FREE:
+        return Scale(0, 100, DIVERGING)
+    low, high = ends.over(*_spread(shown))
+    low, high = (0.0 if ends.least is None else low), (100.0 if ends.most is None else high)
+    return Scale(low, high, DIVERGING, 50.0 if low < 50 < high else None)
+
+
+def _image(shown: npt.NDArray[np.float64], scale: Scale, x: float, y: float) -> str:
     levels = np.round(shown * (_LEVELS - 1)).astype(np.uint8)
-    palette = [_SCALE.colour(100 * level / (_LEVELS - 1)) for level in range(_LEVELS)]
+    palette = [scale.colour(100 * level / (_LEVELS - 1)) for level in range(_LEVELS)]
     data = base64.b64encode(_png(levels, palette)).decode()
     shape = {"x": x, "y": y, "width": _PLOT, "height": _PLOT, "style": "image-rendering:pixelated"}
     return svg.element("image", **shape, href=f"data:image/png;base64,{data}")
@@ -156,11 +184,13 @@ def _names(hands: Sequence[int], left: float, top: float, side: float) -> Iterat
         yield svg.label(x, y, name, transform=f"rotate(-90 {svg.number(x)} {svg.number(y)})")
 
 
-def _written(shown: npt.NDArray[np.float64], left: float, top: float, side: float) -> Iterator[str]:
+def _written(
+    shown: npt.NDArray[np.float64], scale: Scale, left: float, top: float, side: float
+) -> Iterator[str]:
     yield '<g text-anchor="middle">'
     for row, equities in enumerate((100 * shown).tolist()):
         for col, equity in enumerate(equities):
-            ground = _SCALE.colour(round(equity * (_LEVELS - 1) / 100) * 100 / (_LEVELS - 1))
+            ground = scale.colour(round(equity * (_LEVELS - 1) / 100) * 100 / (_LEVELS - 1))
             x, y = left + side * (col + 0.5), top + side * (row + 0.5) + 5
             yield svg.label(x, y, f"{equity:.1f}", fill=text_colour(ground))
     yield "</g>"
@@ -180,3 +210,32 @@ def _told(
             for col, (villain, equity) in enumerate(zip(names, equities, strict=True))
         )
     yield "</g>"
+
+
+def matchups_text(
+    equities: npt.NDArray[np.float64],
+    hands: Sequence[int],
+    title: str = "",
+    ends: Ends = FREE,
+    columns: int = TERMINAL,
+) -> Text:
+    """The equities for a terminal, in %: of each pair, or of many hands the means of groups."""
+    shown, width = equities[np.ix_(hands, hands)], cell_width(columns)
+    groups = np.array_split(np.arange(len(hands)), min(len(hands), _MOST_TEXT))
+    means = [[float(shown[np.ix_(row, col)].mean()) for col in groups] for row in groups]
+    scale = _scale(shown, ends)
+    text = start_text(title)
+    names = [HANDS[hands[group[0]]] for group in groups]
+    text.append(" " * width + "".join(f"{name:>{width}}" for name in names) + "\n")
+    for name, row in zip(names, means, strict=True):
+        text.append(f"{name:<{width}}")
+        for mean in row:
+            shown_mean = numerals.even_percent(mean)
+            append_cell(text, f"{shown_mean:>{width}}", scale.colour(100 * mean))
+        text.append("\n")
+    text.append("% equity of the row's hand against the column's; white is 50 %\n")
+    if len(groups) < len(hands):
+        most = len(groups[0])
+        text.append(f"Each cell is a mean: of {most} hands or fewer from the one that is named on,")
+        text.append("\nfrom the strongest to the weakest, against as many.\n")
+    return text

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import numpy as np
 import numpy.typing as npt
@@ -14,12 +14,22 @@ from rich.text import Text
 from pokerlake.engine.cards.text import RANKS, format_card, format_hand, parse_hand
 
 from ...answers.equity import Situation, Wanted, next_card_equities, situation_equity
-from ...answers.ranges.given import RangeReader
 from ..drawing import numerals, svg
-from ..drawing.cells import COLUMNS, GRID, SIDE, TEXT_COLUMNS, Cell, append_cell, draw_cells
-from ..drawing.colours import Scale, scale_of
+from ..drawing.cells import (
+    COLUMNS,
+    GRID,
+    SIDE,
+    TERMINAL,
+    Cell,
+    append_cards,
+    append_cell,
+    cell_width,
+    draw_cells,
+)
+from ..drawing.colours import FREE, SUITS_ANSI, Ends, Scale, scale_of
 from ..drawing.layout import colour_legend
-from ..registry import Argument, Drawn, Option, chart
+from ..given import players
+from ..registry import Argument, Drawn, MaxOption, MinOption, Option, chart
 
 _SUITS = ((3, "s", "♠"), (2, "h", "♥"), (1, "d", "♦"), (0, "c", "♣"))  # from the top
 _ABOUT = 24.0  # room for the names of ranks and suits beside the grid
@@ -36,15 +46,18 @@ class NextCards:
     situation: Situation
     now: npt.NDArray[np.float64]  # (p,), 0 to 1
     later: npt.NDArray[np.float64]  # (52, p), by the card's number; NaN where it cannot come
+    ends: Ends = FREE  # of the scale in %, where they are given
 
 
 @chart("next-card", place=100, example="AhKh QsQc --board Qh2h3d", terminal=True)
 def next_card(
     hands: Annotated[
-        list[str], Argument("2 to 10 hands or ranges: AhKh 'QQ+,AKs' random.", "HAND")
+        list[str], Argument("2 to 10 hands or ranges: AhKh 'QQ+,AKs' random.", "HAND", wide=True)
     ],
     board: BoardOption = "",
     dead: DeadOption = "",
+    min_: MinOption = None,
+    max_: MaxOption = None,
     title: str = "",
     lake: Path | None = None,
 ) -> Drawn:
@@ -53,17 +66,18 @@ def next_card(
     Ranks are across and suits down. Pointed at in SVG or HTML, a cell shows the equity of every
     player, and how much it differs from the equity now.
     """
-    found = next_cards(*asked(hands, board, dead, lake), title)
+    ends = Ends.of(min_, max_)
+    found = next_cards(*asked(hands, board, dead, lake), title, ends)
     return Drawn(found.title, (found,), draw_next_cards, next_cards_text)
 
 
-def asked(hands: list[str], board: str, dead: str, lake: Path | None) -> tuple[Situation, Wanted]:
+def asked(hands: list[Any], board: str, dead: str, lake: Path | None) -> tuple[Situation, Wanted]:
     """The players, and how their equity is found: a sample is the same each time, as a picture is.
 
     Raises CardError, RangeError, UsageError as
     :meth:`pokerlake.queries.answers.equity.Situation.parse`.
     """
-    return Situation.parse(hands, board, dead, RangeReader.of(lake, None, None)), Wanted(seed=0)
+    return players(hands, board, dead, lake), Wanted(seed=0)
 
 
 def players_on(situation: Situation) -> str:
@@ -72,7 +86,9 @@ def players_on(situation: Situation) -> str:
     return " v ".join(situation.hands) + (f" on {board}" if board else "")
 
 
-def next_cards(situation: Situation, wanted: Wanted | None = None, title: str = "") -> NextCards:
+def next_cards(
+    situation: Situation, wanted: Wanted | None = None, title: str = "", ends: Ends = FREE
+) -> NextCards:
     """The equity of each player, now and once each other card has come.
 
     Raises UsageError if the board has five cards already; CardError, RangeError as
@@ -83,7 +99,7 @@ def next_cards(situation: Situation, wanted: Wanted | None = None, title: str = 
     cards = [int(parse_hand(card)[0]) for card in rows["card"].to_pylist()]
     later[cards] = np.column_stack([column.to_numpy() for column in rows.columns[1:]])
     title = title or f"{players_on(situation)}: equity of {situation.hands[0]} by the next card"
-    return NextCards(title, situation, situation_equity(situation, wanted).equity, later)
+    return NextCards(title, situation, situation_equity(situation, wanted).equity, later, ends)
 
 
 def draw_next_cards(found: NextCards) -> str:
@@ -102,7 +118,12 @@ def draw_next_cards(found: NextCards) -> str:
         notes.insert(0, f"{scale.low:.2f} %, whatever comes.")
         legend, below = [], foot + 26
     else:
-        legend = [*colour_legend(scale, svg.MARGIN, foot + 14, room, "% equity")]
+        spread = (
+            100 * float(np.nanmin(found.later[:, 0])),
+            100 * float(np.nanmax(found.later[:, 0])),
+        )
+        bar = scale, svg.MARGIN, foot + 14, room, "% equity"
+        legend = [*colour_legend(*bar, spread=spread, strong=50.0)]
         below = foot + 78
     notes = [svg.shortened(note, room, svg.TEXT_SIZE) for note in notes]
     parts = [
@@ -124,7 +145,7 @@ def _axes(left: float, top: float) -> Iterator[str]:
 def _cells(found: NextCards, player: int) -> tuple[Scale, list[Cell]]:
     """The scale of a player's equities in %, and the cells of all cards, the top suit's first."""
     shares = found.later[:, player]
-    scale = scale_of(100 * float(np.nanmin(shares)), 100 * float(np.nanmax(shares)))
+    scale = scale_of(100 * float(np.nanmin(shares)), 100 * float(np.nanmax(shares)), found.ends)
     cards = [4 * rank + suit for suit, _, _ in _SUITS for rank in reversed(range(COLUMNS))]
     return scale, [_cell(found, card, float(shares[card]), scale) for card in cards]
 
@@ -148,21 +169,23 @@ def _why_not(situation: Situation, card: int) -> str:
     return f"{name} cannot come: whatever they hold, a player has it"
 
 
-def next_cards_text(found: NextCards) -> Text:
+def next_cards_text(found: NextCards, columns: int = TERMINAL) -> Text:
     """The grid for a terminal, as :func:`draw_next_cards`; of each player where they are many.
 
     Of two, the second has what the first has not.
     """
-    text = Text(f"{svg.clean(found.title)}\n", no_wrap=True, overflow="ignore")
+    width = cell_width(columns)
+    text = Text(no_wrap=True, overflow="ignore")
+    append_cards(text, f"{svg.clean(found.title)}\n")
     hands = found.situation.hands if len(found.now) > 2 else ("",)
     for player, hand in enumerate(hands):
-        text.append(f"\n{svg.clean(hand)}\n" if hand else "\n")
-        text.append(" " + "".join(f"{rank:>{TEXT_COLUMNS}}" for rank in reversed(RANKS)) + "\n")
+        append_cards(text, f"\n{svg.clean(hand)}\n" if hand else "\n")
+        text.append(" " + "".join(f"{rank:>{width}}" for rank in reversed(RANKS)) + "\n")
         _, cells = _cells(found, player)
         for row, (_, name, _) in enumerate(_SUITS):
-            text.append(name)
+            text.append(name, SUITS_ANSI[name])
             for cell in cells[COLUMNS * row : COLUMNS * (row + 1)]:
-                append_cell(text, f"{cell.name:>{TEXT_COLUMNS}}", cell.ground)
+                append_cell(text, f"{cell.name:>{width}}", cell.ground)
             text.append("\n")
         shares = found.later[:, player]
         low, high = map(numerals.even_percent, (np.nanmin(shares), np.nanmax(shares)))

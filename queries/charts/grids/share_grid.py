@@ -11,9 +11,10 @@ from pokerlake.engine.ranges.weights import Weights, as_range, hand_weights
 from pokerlake.tables.errors import UsageError
 
 from ..drawing import numerals, svg
-from ..drawing.cells import GRID, Cell, cells_text, draw_cells
+from ..drawing.cells import GRID, TERMINAL, Cell, append_cards, cells_text, draw_cells
 from ..drawing.colours import DIVERGING, NOTHING, SHARE, Scale
 from ..drawing.layout import colour_legend
+from .value_grid import DIAGONAL, DIAGONAL_TEXT
 
 Shares = npt.NDArray[np.float64]
 
@@ -46,10 +47,11 @@ def draw_range(weights: Weights, title: str = "") -> str:
     foot = top + GRID + 14
     parts = [
         *head,
-        *draw_cells(_filled_cells(shares), svg.MARGIN, top),
+        *draw_cells(_filled_cells(shares), svg.MARGIN, top, diagonal=True),
         *_share_legend(shares, svg.MARGIN, foot),
+        svg.label(svg.MARGIN, foot + 13 + svg.LINE + 4, DIAGONAL),
     ]
-    return svg.document(title or "Range", width, foot + 16 + svg.MARGIN, parts)
+    return svg.document(title or "Range", width, foot + 40 + svg.MARGIN, parts)
 
 
 def draw_ranges(one: Weights, other: Weights, names: tuple[str, str], title: str = "") -> str:
@@ -67,11 +69,12 @@ def draw_ranges(one: Weights, other: Weights, names: tuple[str, str], title: str
             svg.label(left, top + 16, svg.shortened(svg.clean(text), GRID, 18), font_size=18)
             for left, text in zip(lefts, captions, strict=True)
         ),
-        *draw_cells(_filled_cells(first), lefts[0], grid_top),
-        *draw_cells(_filled_cells(second), lefts[1], grid_top),
-        *draw_cells(_difference_cells(first, second), lefts[2], grid_top),
+        *draw_cells(_filled_cells(first), lefts[0], grid_top, diagonal=True),
+        *draw_cells(_filled_cells(second), lefts[1], grid_top, diagonal=True),
+        *draw_cells(_difference_cells(first, second), lefts[2], grid_top, diagonal=True),
         *_share_legend(first, lefts[0], foot),
         *_share_legend(second, lefts[1], foot),
+        svg.label(lefts[0], foot + 13 + svg.LINE + 4, DIAGONAL),
         *colour_legend(Scale(-100, 100, DIVERGING), lefts[2], foot, GRID, "% of combos"),
     ]
     return svg.document(title or "Two ranges", width, foot + 36 + svg.MARGIN, parts)
@@ -118,18 +121,25 @@ def difference(first: float, second: float) -> str:
     return ("+" if first > second else "-") + numerals.percent(abs(first - second))
 
 
-def range_text(weights: Weights, title: str = "") -> Text:
+def range_text(weights: Weights, title: str = "", columns: int = TERMINAL) -> Text:
     """One range for a terminal: the percentage of each hand's combos that is in it."""
     shares = hand_shares(weights)
-    text = cells_text(_filled_cells(shares), title)
-    return text.append(f"% of a hand's combos that is in the range: {range_total(shares)}")
+    text = cells_text(_filled_cells(shares), title, columns, diagonal=True)
+    text.append(f"% of a hand's combos that is in the range: {range_total(shares)}\n")
+    return text.append(DIAGONAL_TEXT)
 
 
-def ranges_text(one: Weights, other: Weights, names: tuple[str, str], title: str = "") -> Text:
+def ranges_text(
+    one: Weights,
+    other: Weights,
+    names: tuple[str, str],
+    title: str = "",
+    columns: int = TERMINAL,
+) -> Text:
     """Two ranges as one grid for a terminal: how many % more of each hand the first has."""
     first, second = hand_shares(one), hand_shares(other)
-    text = cells_text(_difference_cells(first, second), title)
+    text = cells_text(_difference_cells(first, second), title, columns, diagonal=True)
     text.append("% of a hand's combos, A less B; = in both alike")
     for name, given, shares in zip("AB", names, (first, second), strict=True):
-        text.append(f"\n{name}: {svg.clean(given)}: {range_total(shares)}")
-    return text
+        append_cards(text, f"\n{name}: {svg.clean(given)}: {range_total(shares)}")
+    return text.append(f"\n{DIAGONAL_TEXT}")

@@ -13,13 +13,15 @@ from rich.text import Text
 from pokerlake.engine.cards.holes import HANDS, hand_combos
 
 from ..drawing import numerals, svg
-from ..drawing.cells import GRID, Cell, cells_text, draw_cells
-from ..drawing.colours import Scale, mixed, scale_of
+from ..drawing.cells import GRID, TERMINAL, Cell, append_cards, cells_text, draw_cells
+from ..drawing.colours import FREE, Ends, Scale, mixed, scale_of, text_colour
 from ..drawing.layout import colour_legend
 from .hand_values import HandValues
 
 Lines = tuple[str, ...]
 
+DIAGONAL = "Pairs are framed; suited hands are above them, offsuit hands below."
+DIAGONAL_TEXT = "Suited hands are above the diagonal of pairs, offsuit hands below."
 _BAR = 24  # characters of a terminal
 
 
@@ -33,12 +35,23 @@ class ValueGrid:
     unit: str = ""  # of the values, such as %
     meaning: str = ""  # what a value is
     grey: str = ""  # which hands have none
+    ends: Ends = FREE  # of the scale, where they are given
 
     @functools.cached_property
     def scale(self) -> Scale:
         """The colours of the values."""
+        return scale_of(*self.spread, self.ends)
+
+    @property
+    def spread(self) -> tuple[float, float]:
+        """The lowest and the highest value."""
         given = self.hands.given.tolist()
-        return scale_of(min(given), max(given))
+        return min(given), max(given)
+
+    @property
+    def even(self) -> float | None:
+        """An equity of a half, where the values are equities."""
+        return even_equity(self.unit)
 
     def cells(self) -> list[Cell]:
         """A cell for each of the 169 hands."""
@@ -55,7 +68,20 @@ class ValueGrid:
         return cells
 
 
-def value_grid(hands: HandValues, title: str = "", unit: str = "") -> ValueGrid:
+def even_equity(unit: str) -> float | None:
+    """What half a pot is in a unit of equity; None for another unit.
+
+    Examples
+    --------
+    >>> even_equity("% equity"), even_equity("equity"), even_equity("%")
+    (50.0, 0.5, None)
+    """
+    if "equity" not in unit.casefold():
+        return None
+    return 50.0 if "%" in unit else 0.5
+
+
+def value_grid(hands: HandValues, title: str = "", unit: str = "", ends: Ends = FREE) -> ValueGrid:
     """The grid of any values: a cell tells its hand's value, combos, and rank among all hands."""
     told: list[Lines] = []
     tops = hands.top_percent().tolist()
@@ -68,7 +94,7 @@ def value_grid(hands: HandValues, title: str = "", unit: str = "") -> ValueGrid:
         told.append((text,))
     given = len(hands.given)
     grey = f"{given} of {len(HANDS)} hands have a value; the others are grey."
-    return ValueGrid(hands, told, title, unit, grey=grey if given < len(HANDS) else "")
+    return ValueGrid(hands, told, title, unit, grey=grey if given < len(HANDS) else "", ends=ends)
 
 
 def draw_grid(grid: ValueGrid) -> str:
@@ -76,30 +102,54 @@ def draw_grid(grid: ValueGrid) -> str:
     width = 2 * svg.MARGIN + GRID
     head, top = svg.heading(grid.title, width)
     foot = top + GRID
-    notes = [note for note in (grid.meaning, grid.grey) if note]
+    notes = [note for note in (grid.meaning, grid.grey, DIAGONAL) if note]
+    spread, even = grid.spread, grid.even
     parts = [
         *head,
-        *draw_cells(grid.cells(), svg.MARGIN, top),
-        *colour_legend(grid.scale, svg.MARGIN, foot + 14, GRID, grid.unit),
+        *draw_cells(grid.cells(), svg.MARGIN, top, diagonal=True),
+        *colour_legend(
+            grid.scale, svg.MARGIN, foot + 14, GRID, grid.unit, spread=spread, strong=even
+        ),
         *svg.notes(notes, svg.MARGIN, foot + 78),
     ]
-    height = foot + (72 + svg.LINE * len(notes) if notes else 70)
+    height = foot + 72 + svg.LINE * len(notes)
     return svg.document(grid.title or "Starting hands", width, height, parts)
 
 
-def grid_text(grid: ValueGrid) -> Text:
-    """The grid for a terminal, 78 columns wide; as :func:`draw_grid`."""
-    text = cells_text(grid.cells(), grid.title)
-    given, scale = grid.hands.given.tolist(), grid.scale
-    text.append(f"{min(given):.6g} to {max(given):.6g}{_spaced(svg.clean(grid.unit))}")
-    if len(given) < len(HANDS):
-        text.append(f"; {len(given)} of {len(HANDS)} hands have a value")
+def grid_text(grid: ValueGrid, columns: int = TERMINAL) -> Text:
+    """The grid for a terminal, 78 columns wide, or 65 where there are fewer."""
+    text = cells_text(grid.cells(), grid.title, columns, diagonal=True)
+    (lowest, highest), scale = grid.spread, grid.scale
+    text.append(f"{lowest:.6g} to {highest:.6g}{_spaced(svg.clean(grid.unit))}")
+    given = len(grid.hands.given)
+    if given < len(HANDS):
+        text.append(f"; {given} of {len(HANDS)} hands have a value")
     text.append("  ")
-    low, high = scale.place(min(given)), scale.place(max(given))
+    # Without given ends the colours are those that occur.
+    low, high = (0.0, 1.0) if grid.ends != FREE else map(scale.place, grid.spread)
+    mark = None
+    if grid.even is not None and lowest < grid.even < highest and low < high:
+        mark = round((scale.place(grid.even) - low) / (high - low) * (_BAR - 1))
     for step in range(_BAR):  # blank where there are no colours
-        place = low + (high - low) * step / (_BAR - 1)
-        text.append(" ", Style(bgcolor=mixed(scale.colours, place)))
-    return text.append(f"\n{grid.meaning}" if grid.meaning else "")
+        colour = mixed(scale.colours, low + (high - low) * step / (_BAR - 1))
+        text.append(_bar_sign(step, mark), Style(color=text_colour(colour), bgcolor=colour))
+    if mark is not None:
+        text.append(f"  ┼ is {grid.even:g}")
+    if grid.ends != FREE:
+        text.append(f"\nThe colours go from {scale.low:g} to {scale.high:g}")
+        text.append("; values beyond have those of the ends." * _is_clipped(grid) or ".")
+    text.append("\n")
+    append_cards(text, f"{grid.meaning}\n" if grid.meaning else "")
+    return text.append(DIAGONAL_TEXT)
+
+
+def _bar_sign(step: int, mark: int | None) -> str:
+    return " " if mark is None else "┼" if step == mark else "─"
+
+
+def _is_clipped(grid: ValueGrid) -> bool:
+    low, high = grid.spread
+    return low < grid.scale.low or high > grid.scale.high
 
 
 def _spaced(unit: str) -> str:

@@ -10,12 +10,15 @@ from typing import Any, NamedTuple
 import duckdb
 import numpy as np
 import numpy.typing as npt
+from rich.style import Style
+from rich.text import Text
 
 from pokerlake.engine.hands.classes import CATEGORY_NAMES, CLASSES
 
 from ...connection import connect
 from ...statements.run import own_rows
 from ..drawing import svg
+from ..drawing.cells import TERMINAL, start_text
 from ..drawing.colours import KINDS
 from ..drawing.layout import apart, upright_axis
 from ..registry import Drawn, chart
@@ -23,6 +26,7 @@ from ..registry import Drawn, chart
 CARDS = ("five", "six", "seven")
 _WIDTH, _PANEL, _BETWEEN = 760.0, 170.0, 44.0
 _LEFT = 78.0
+_MOST_BAR, _MOST_SHARE = 60, 0.51  # columns of a terminal, and what they stand for
 _DECADES = (-8, -2)  # of the share of all hands: from 4 of 133,784,560 to 747,980 of them
 _MARKS = ((-2, "1 in 100"), (-4, "1 in 10k"), (-6, "1 in 1M"), (-8, "1 in 100M"))
 _NAME_WIDTH, _NAME_STEP = 62.0, 18.0  # of categories' names, in two lines where they are long
@@ -35,14 +39,14 @@ class ClassCounts(NamedTuple):
     counts: npt.NDArray[np.int64]  # (3, 7462), hands of five, six and seven cards
 
 
-@chart("classes", place=30)
+@chart("classes", place=30, terminal=True)
 def classes(
     title: str = "How often each of the 7,462 classes of hands comes", lake: Path | None = None
 ) -> Drawn:
     """Draw how often each class of hands comes."""
     with connect(lake) as connection:
         found = class_counts(connection)
-    return Drawn(title, (found, title), draw_classes)
+    return Drawn(title, (found, title), draw_classes, classes_text)
 
 
 def class_counts(connection: duckdb.DuckDBPyConnection) -> ClassCounts:
@@ -138,3 +142,23 @@ def _category_names(x: list[float], top: float, foot: float) -> Iterator[str]:
         start = top + 20 + _NAME_STEP
         yield svg.points([(place, start), (middle, foot)], stroke="#8c8c8c", fill="none")
     yield "</g>"
+
+
+def classes_text(found: ClassCounts, title: str = "", columns: int = TERMINAL) -> Text:
+    """How often each category comes, for a terminal: a bar for each number of cards."""
+    text, bar = start_text(title), max(10, min(_MOST_BAR, columns - 38))
+    shares = [
+        np.bincount(found.categories, counts, 10)[1:] / counts.sum() for counts in found.counts
+    ]
+    text.append(f"{'':16} cards {'':{bar}} {'hands %':>8} classes\n")
+    for at, name in enumerate(CATEGORY_NAMES):
+        for row, cards in enumerate(CARDS):
+            share = float(shares[row][at])
+            there = np.count_nonzero(found.counts[row][found.categories == at + 1])
+            text.append(f"{name if row == 0 else '':16} {cards:5} ")
+            length = round(2 * bar * share / _MOST_SHARE)
+            sign = "█" * (length // 2) + "▌" * (length % 2) or "▏"
+            text.append(f"{sign:{bar}}", Style(color=KINDS[row]))
+            shown = f"{100 * share:.2f}" if share >= 0.01 else f"{100 * share:#.2g}"
+            text.append(f" {shown:>8} {there:>7,}\n")
+    return text.append("Classes are those of the category that such hands have as their best.")

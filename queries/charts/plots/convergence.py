@@ -6,7 +6,7 @@ import json
 import math
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import groupby, pairwise
+from itertools import groupby
 from pathlib import Path
 from textwrap import wrap
 from typing import Annotated, Any
@@ -21,7 +21,8 @@ from ...connection import connect
 from ...sql.named import named_query
 from ...statements.run import stream
 from ..drawing import numerals, svg
-from ..drawing.cells import start_text
+from ..drawing.canvas import LETTERS, Canvas
+from ..drawing.cells import TERMINAL, start_text
 from ..drawing.colours import KINDS
 from ..drawing.layout import level_axis, upright_axis
 from ..registry import Argument, Drawn, chart
@@ -36,9 +37,7 @@ _LEGEND, _ROW = 26.0, 24.0  # the line in front of a name, and the height of its
 _DASHES = (None, "6 3", "2 3", "9 3 2 3")
 _MOST_MARKS = 11  # on an axis
 
-_WIDEST = 78  # of all lines, for a terminal
-_COLUMNS, _ROWS = 66, 20  # of the plot
-_LETTERS = "abcdefghijklmnopqrstuvwxyz"
+_ROWS = 20  # of the plot in a terminal
 
 
 @dataclass(frozen=True)
@@ -297,46 +296,21 @@ def _line(curve: Curve, x: Callable[[float], float], y: Callable[[float], float]
 # ---------------------------------------------------------------- the terminal
 
 
-def convergence_text(found: Convergence) -> Text:
-    """The runs of a game for a terminal, at most 78 columns wide: a letter for each run."""
+def convergence_text(found: Convergence, columns: int = TERMINAL) -> Text:
+    """The runs of a game for a terminal: a letter for each run."""
     across, up = _axes(found)
-    cells: dict[tuple[int, int], tuple[str, str]] = {}
-    for letter, curve in zip(_LETTERS, found.curves, strict=False):
-        columns = [round(across.place(games) * (_COLUMNS - 1)) for games in curve.games]
-        rows = [round((1 - up.place(value)) * (_ROWS - 1)) for value in curve.nash_convs]
-        places = list(zip(columns, rows, strict=True))
-        cells |= dict.fromkeys(places, (letter, curve.colour))
-        for (start, first), (end, last) in pairwise(places):
-            for column in range(start + 1, end):
-                row = round(first + (last - first) * (column - start) / (end - start))
-                cells.setdefault((column, row), ("·", curve.colour))
-    marks = {round((1 - place) * (_ROWS - 1)): text for place, text in up.marks()}
+    canvas = Canvas(columns, _ROWS)
+    for letter, curve in zip(LETTERS, found.curves, strict=False):
+        points = zip(curve.games, curve.nash_convs, strict=True)
+        places = [(across.place(games), up.place(value)) for games, value in points]
+        canvas.letters(places, letter, curve.colour)
     text = start_text(found.title).append("NashConv\n")
-    for row in range(_ROWS):
-        text.append(f"{marks.get(row, ''):>8} {'┤' if row in marks else '│'}")
-        for column in range(_COLUMNS):
-            character, colour = cells.get((column, row), (" ", ""))
-            text.append(character, Style(color=colour) if colour else None)
-        text.append("\n")
-    text.append(f"{'':9}└{'─' * _COLUMNS}\n{_mark_line(across)}\n")
-    text.append(f"{'':10}{found.across}\n\n")
-    for letter, curve in zip(_LETTERS, found.curves, strict=False):
+    canvas.append_to(text, up.marks(), across.marks(), f"{found.across}\n")
+    for letter, curve in zip(LETTERS, found.curves, strict=False):
         about = f" ({curve.about})" if curve.about else ""
         told = f"  {curve.name}{about}: {curve.nash_convs[-1]:.4g} at {curve.games[-1]:,}"
         text.append(letter, Style(color=curve.colour))
-        text.append("\n".join(wrap(told, _WIDEST - 1, subsequent_indent="   ")) + "\n")
+        text.append("\n".join(wrap(told, columns - 1, subsequent_indent="   ")) + "\n")
     for note in found.notes:
-        text.append("\n".join(wrap(note, _WIDEST)) + "\n")
+        text.append("\n".join(wrap(note, columns)) + "\n")
     return text
-
-
-def _mark_line(axis: _Axis) -> str:
-    """The marks of the axis across, each under its place as far as there is room."""
-    line = " " * (10 + _COLUMNS + 2)
-    free = 0
-    for place, mark in axis.marks():
-        start = min(10 + round(place * (_COLUMNS - 1)), len(line) - len(mark))
-        if start >= free:
-            line = line[:start] + mark + line[start + len(mark) :]
-            free = start + len(mark) + 1
-    return line.rstrip()

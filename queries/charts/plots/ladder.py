@@ -16,7 +16,7 @@ from pokerlake.engine.hands.classes import hand_classes
 from ...connection import connect
 from ...statements.run import own_rows
 from ..drawing import svg
-from ..drawing.cells import start_text
+from ..drawing.cells import TERMINAL, start_text
 from ..drawing.colours import KINDS, WHITE, mixed
 from ..drawing.layout import level_axis
 from ..registry import Drawn, chart
@@ -27,7 +27,7 @@ _NAMES, _FIGURES = 128.0, 136.0  # room to the left and to the right of the bars
 _FIGURE = 70.0  # of one figure
 _LEAST = 1.5  # of a bar: 40 straight flushes are to be seen
 
-_COLUMNS = 40  # of a bar, for a terminal: lines are 78 columns wide
+_COLUMNS = 40  # of a bar, for a terminal of 78 columns or more
 _FULL, _LIGHT = "█", "░"
 
 
@@ -148,21 +148,20 @@ def told(rung: Rung, total: int) -> tuple[str, ...]:
     )
 
 
-def ladder_text(rungs: Sequence[Rung], title: str = "") -> Text:
-    """The ladder for a terminal, 78 columns wide."""
+def ladder_text(rungs: Sequence[Rung], title: str = "", columns: int = TERMINAL) -> Text:
+    """The ladder for a terminal: bars of 40 columns, or as many as it leaves."""
+    bar = max(10, min(_COLUMNS, columns - 37))
     total = rungs[-1].at_least
     text = start_text(title)
-    text.append(f"{'':16}  {'0 %':{_COLUMNS - 5}}100 %  {'dealt %':>7}  {'top %':>7}\n")
+    text.append(f"{'':16}  {'0 %':{bar - 5}}100 %  {'dealt %':>7}  {'top %':>7}\n")
     for rung, before in zip(rungs, [rungs[0], *rungs], strict=False):
         kind = _kind(rung)
         text.append("\n" * (kind != _kind(before)))
-        start, end = (
-            round(_COLUMNS * n / total) for n in (rung.at_least - rung.hands, rung.at_least)
-        )
+        start, end = (round(bar * n / total) for n in (rung.at_least - rung.hands, rung.at_least))
         start, end = (start, end) if end > start else (max(end - 1, 0), max(end, 1))
         text.append(f"{rung.name:16}  ")
         text.append(_LIGHT * start, Style(color=pale(KINDS[kind])))
         text.append(_FULL * (end - start), Style(color=KINDS[kind]))
         figures = percent(rung.hands / total), percent(rung.at_least / total)
-        text.append(" " * (_COLUMNS - end) + "".join(f"  {figure:>7}" for figure in figures) + "\n")
+        text.append(" " * (bar - end) + "".join(f"  {figure:>7}" for figure in figures) + "\n")
     return text

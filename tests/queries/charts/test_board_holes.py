@@ -141,8 +141,8 @@ def test_measures_that_are_not_there(name, cards, problem):
 
 
 def test_titles():
-    assert board_title("equity distribution", None) == "Equity distribution over all flops"
-    assert board_title("EHS", "3H, 4s jh") == "EHS on 3h4sJh"
+    assert board_title("equity of AA", None) == "Equity of AA over all flops, against a random hand"
+    assert board_title("EHS", "3H, 4s jh", "QQ+") == "EHS on 3h4sJh, against QQ+"
 
 
 def test_the_boards_given_are_canonical():

@@ -26,6 +26,7 @@ from pokerlake.queries.charts.boards.board_grid import board_grid, grid_of_means
 from pokerlake.queries.charts.boards.board_holes import board_holes
 from pokerlake.queries.charts.boards.distribution import (
     Distribution,
+    Spread,
     board_distributions,
     draw_distributions,
     flop_distributions,
@@ -45,6 +46,7 @@ from pokerlake.queries.charts.boards.texture import (
     flop_textures,
 )
 from pokerlake.queries.charts.drawing.colours import NOTHING
+from pokerlake.queries.charts.given import NamedRange
 from pokerlake.queries.charts.grids.value_grid import draw_grid, grid_text
 from pokerlake.queries.connection import connect
 from pokerlake.queries.files.plain_duckdb import plain_connection
@@ -66,7 +68,7 @@ def titles(picture):
 
 
 def texts(picture):
-    return [text.text for text in ET.fromstring(picture).iter(f"{SVG}text")]
+    return ["".join(text.itertext()) for text in ET.fromstring(picture).iter(f"{SVG}text")]
 
 
 # ---------------------------------------------------------------- the grid
@@ -91,9 +93,11 @@ def test_grid_of_a_board():
         "AA: 84.00 % EHS, the mean of 6 live combos\nAA in hearts: 84.00 %\nAA & others: 0.00 %"
     )
     assert told[-1] == "22: no combo is left on 2h2s2c2d"
-    assert re.search(rf'fill="{NOTHING}"/><text [^>]*>22</text></g>', picture)
+    assert re.search(
+        rf'fill="{NOTHING}"/><rect [^>]*fill="none" [^>]*/><text [^>]*>22</text></g>', picture
+    )
     assert "Grey: no combo left, 22." in texts(picture)
-    assert texts(picture)[0] == "EHS on 2h2s2c2d"
+    assert texts(picture)[0] == "EHS of each hand on 2h2s2c2d, against a random hand"
     assert_golden("board_grid.svg", picture.encode())
 
 
@@ -126,9 +130,10 @@ def test_a_board_that_leaves_nothing_of_a_hand(flops):
 
 def test_grid_of_a_board_in_the_terminal():
     text = grid_text(fake_grid()).plain
-    assert text.startswith("EHS on 2h2s2c2d\n\n  AA    AKs")
+    assert text.startswith("EHS of each hand on 2h2s2c2d, against a random hand\n\n  AA    AKs")
     assert "0.5 to 84 % EHS; 168 of 169 hands have a value" in text
-    assert text.endswith("Against one random opponent; the mean of a hand's live combos.")
+    assert "\nAgainst one random opponent; the mean of a hand's live combos.\n" in text
+    assert text.endswith("Suited hands are above the diagonal of pairs, offsuit hands below.")
     assert max(map(len, text.splitlines())) <= 80
 
 
@@ -152,7 +157,7 @@ def fake_distributions():
 
 
 def test_distributions():
-    picture = draw_distributions(fake_distributions(), "3h4sJh", "Equity distribution on 3h4sJh")
+    picture = draw_distributions(Spread(fake_distributions(), "3h4sJh", "Equity on 3h4sJh"))
     assert "72.50 % on average, 4 combos" in texts(picture)
     assert "50.00 % on average, 1,326 combos" in texts(picture)
     told = titles(picture)
@@ -168,21 +173,21 @@ def test_distributions():
 
 def test_one_combo_over_all_flops():
     one = Distribution("AhKh", np.array([0.7]), np.array([3.0]), 1)
-    picture = draw_distributions([one])
+    picture = draw_distributions(Spread([one], None))
     assert "70.00 % on average, 1 combo" in texts(picture)
     assert "% of the range's deals on all 1,755 flops, the best first" in texts(picture)
 
 
 def test_a_long_name_leaves_room_for_the_average():
     one = Distribution("22+, " * 80, np.array([0.7]), np.array([3.0]), 1)
-    shown = texts(draw_distributions([one]))[0]
+    shown = texts(draw_distributions(Spread([one], None)))[0]
     assert shown.endswith("…")
     assert len(shown) < 70
 
 
 def test_a_distribution_on_a_board_is_that_of_its_holes(flops):
     weights = parse_range("AA, AhQh:0.5, J3s, 72o:0.25")
-    (found,) = board_distributions(flops, "3h4sJh", [("some", weights)])
+    (found,) = board_distributions(flops, "3h4sJh", [NamedRange("some", weights)])
     holes = board_holes(flops, "3h4sJh")
     rows = sorted(
         (-equity, weight)
@@ -214,7 +219,7 @@ def hand_made_strengths():
 
 
 def test_a_distribution_over_flops_weighs_deals():
-    ranges = [("AA, KK:0.5", parse_range("AA, KK:0.5")), ("AhKh", parse_range("AhKh"))]
+    ranges = [NamedRange(text, parse_range(text)) for text in ("AA, KK:0.5", "AhKh")]
     with hand_made_strengths() as connection:
         first, second = flop_distributions(connection, ranges)
     assert first.weights.tolist() == [12, 24 + 12 + 24 / 2]
@@ -227,18 +232,18 @@ def test_a_distribution_over_flops_weighs_deals():
 
 
 def test_distributions_that_cannot_be(flops):
-    aces = "AA", parse_range("AA")
+    aces = NamedRange("AA", parse_range("AA"))
     with pytest.raises(UsageError, match=r"^3 ranges; give one or two$"):
         flop_distributions(flops, [aces] * 3)
     with pytest.raises(UsageError, match=r"^the range '' is empty; there is nothing to draw$"):
-        board_distributions(flops, "3h4sJh", [aces, ("", np.zeros(1326))])
+        board_distributions(flops, "3h4sJh", [aces, NamedRange("", np.zeros(1326))])
     with pytest.raises(UsageError, match=r"^no combo of 'AA' is left on AsAhAd$"):
         board_distributions(flops, "AsAhAd", [aces])
     with (
         hand_made_strengths() as connection,
         pytest.raises(QueryError, match=r"^flop_hands has no rows of QQ; run 'pokerlake verify'$"),
     ):
-        flop_distributions(connection, [("QQ+", parse_range("QQ+"))])
+        flop_distributions(connection, [NamedRange("QQ+", parse_range("QQ+"))])
 
 
 # ---------------------------------------------------------------- potential
@@ -332,7 +337,8 @@ def test_textures():
     assert len(told) == 3 + 3 + 13 + 3 + 4
     assert told[0] == "rainbow: 1,000 of 22,100 flops, 25.000 % equity, -6.250 against the mean"
     assert told[3 + 3 + 12] == "2: 4 of 22,100 flops, on which the range cannot be dealt"
-    assert "Dashed: 31.25 % equity, the mean over all 1,755 flops." in texts(picture)
+    assert "Bars go from 31.25 % equity, the mean over all 1,755 flops (0)." in texts(picture)
+    assert "Dashed: 50 % equity." in texts(picture)
     assert_golden("textures.svg", picture.encode())
 
 
@@ -386,13 +392,13 @@ def test_averages_by_texture_are_those_of_raw_enumeration(flops, measure):
 
 def test_a_distribution_over_flops_is_that_of_raw_enumeration(flops):
     weights = parse_range("AhQh, KK:0.5, 7h2c:0.25, 6s5s, Ah2d:0.75")
-    (found,) = flop_distributions(flops, [("some", weights)])
+    (found,) = flop_distributions(flops, [NamedRange("some", weights)])
     totals = np.zeros(2)
     for flop in FLOPS:
         cards = parse_hand(flop)
         for raw in np.unique(np.sort(suit_images()[:, cards], axis=1), axis=0):
             text = "".join("23456789TJQKA"[card >> 2] + "cdhs"[card & 3] for card in raw)
-            (one,) = board_distributions(flops, text, [("some", weights)])
+            (one,) = board_distributions(flops, text, [NamedRange("some", weights)])
             totals += one.weights.sum(), (one.weights * one.equities).sum()
     assert found.mean == pytest.approx(totals[1] / totals[0], rel=1e-12)
     assert found.weights.sum() == pytest.approx(totals[0])

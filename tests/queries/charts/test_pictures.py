@@ -45,7 +45,8 @@ def cells(picture):
         title = group.find(f"{SVG}title")
         if title is not None:
             texts = [text.text for text in group.findall(f"{SVG}text")]
-            found[title.text.partition(":")[0]] = title.text, group.findall(f"{SVG}rect"), texts
+            rects = [rect for rect in group.findall(f"{SVG}rect") if rect.get("fill") != "none"]
+            found[title.text.partition(":")[0]] = title.text, rects, texts
     return found
 
 

@@ -1,0 +1,195 @@
+"""What charts are given from Python, and from the command line: ranges, cards, rows of hands."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from pokerlake.engine.cards.holes import HANDS, HOLES, hand_of_hole
+from pokerlake.engine.cards.text import CardError, format_hand
+from pokerlake.engine.ranges.notation import format_range
+from pokerlake.engine.ranges.scanner import RangeError
+from pokerlake.engine.ranges.weights import Weights, as_range
+from pokerlake.tables.errors import UsageError
+from pokerlake.tables.lake import Lake
+
+from ..answers.equity import Situation
+from ..answers.ranges.given import range_weights
+
+if TYPE_CHECKING:
+    import pyarrow as pa
+
+_SQUARE = (13, 13)
+_LONGEST_NAME = 120  # characters of a range that is written for an array
+
+
+@dataclass(frozen=True)
+class NamedRange:
+    """A range, and what a picture calls it."""
+
+    name: str  # as given
+    weights: Weights  # (1326,)
+
+
+def named_range(given: Any, lake: Path | None = None) -> NamedRange:
+    """A range from what people have.
+
+    Parameters
+    ----------
+    given : str, mapping, array or object with ``weights``
+        The usual notation; the weight of each hand, hole or part, ``{"AKs": 0.5}``; 1,326 weights
+        by ``hole_id``; or ``(13, 13)`` weights of hands: suited above the diagonal.
+    lake : Path, optional
+        Where percentages are looked up.
+
+    Raises
+    ------
+    RangeError, LakeError, InputError
+        As :func:`pokerlake.queries.answers.ranges.given.range_weights`; and if it is no range.
+    """
+    if isinstance(given, NamedRange):
+        return given
+    if isinstance(given, str):
+        return NamedRange(given, range_weights(given, lake))
+    if isinstance(given, Mapping):
+        text = ", ".join(_part(*item) for item in given.items())
+        return NamedRange(text, range_weights(text, lake))
+    weights = as_range(_spread(_numbers(getattr(given, "weights", given))))
+    name = format_range(weights)
+    short = name if len(name) <= _LONGEST_NAME else f"{name[: _LONGEST_NAME - 1]}…"
+    return NamedRange(short, weights)
+
+
+def _part(name: object, weight: object) -> str:
+    try:
+        return f"{name}:{float(weight):.17g}"  # type: ignore[arg-type]
+    except (TypeError, ValueError):
+        raise RangeError(f"the weight of {name} is {weight!r}; give a number 0 to 1") from None
+
+
+def _numbers(given: Any) -> np.ndarray[Any, Any]:
+    try:
+        return np.asarray(given, np.float64)
+    except (TypeError, ValueError):
+        raise RangeError(
+            f"{type(given).__name__} is no range; give text, a mapping of weights, or "
+            f"{HOLES} weights"
+        ) from None
+
+
+def _spread(weights: np.ndarray[Any, Any]) -> np.ndarray[Any, Any]:
+    """The weights of holes, where those of the 13 x 13 grid are given."""
+    return weights.reshape(-1)[hand_of_hole()] if weights.shape == _SQUARE else weights
+
+
+def given_cards(given: Any) -> str:
+    """Cards as text: from text, a list of texts, or numbers 0..51 of any whole type.
+
+    Raises CardError if they are something else.
+    """
+    if isinstance(given, str):
+        return given
+    cards = list(np.ravel(given)) if isinstance(given, np.ndarray) else given
+    if not isinstance(cards, Iterable):
+        raise CardError(f"{given!r} is no cards; give text, or numbers 0..51")
+    cards = list(cards)
+    if all(isinstance(card, str) for card in cards):
+        return "".join(cards)
+    return format_hand(cards)
+
+
+def given_lake(given: Any) -> Path | None:
+    """The folder of a lake: from a path, a text or a :class:`Lake`; UsageError for others."""
+    if given is None or isinstance(given, Path):
+        return given
+    if isinstance(given, Lake):
+        return given.path
+    if isinstance(given, str):
+        return Path(given)
+    raise UsageError(f"lake is {given!r}; give a path")
+
+
+def players(hands: Iterable[Any], board: str, dead: str, lake: Path | None) -> Situation:
+    """Players with hands or ranges, each as :func:`named_range` takes it.
+
+    Raises UsageError, CardError and RangeError as :meth:`Situation.parse`.
+    """
+    named = [named_range(hand, lake) for hand in hands]
+    return Situation.parse([one.name for one in named], board, dead, _Known(iter(named)))
+
+
+class _Known:
+    """Gives the weights of ranges that have been read, in their order."""
+
+    def __init__(self, named: Iterable[NamedRange]) -> None:
+        self._named = iter(named)
+
+    def weights(self, _: str, /) -> Weights:
+        return next(self._named).weights
+
+
+def given_rows(given: Any) -> pa.RecordBatchReader:
+    """Rows of hands from what people have.
+
+    Parameters
+    ----------
+    given : mapping, frame, relation, sequence or array
+        Values of hands, ``{"AKs": 0.5}``; their shares of kinds, ``{"AKs": {"raise": 0.6}}``; a
+        mapping of columns, one of which is ``hand``; a frame of polars, pandas or Arrow; a relation
+        of DuckDB; a list of rows that are mappings; or an array ``(13, 13)``, NaN where there is no
+        value.
+
+    Raises
+    ------
+    UsageError
+        If it is none of these.
+    """
+    import pyarrow as pa
+
+    if hasattr(given, "collect") and not hasattr(given, "__arrow_c_stream__"):
+        given = given.collect()  # of polars, lazy
+    if getattr(given, "ndim", None) == 1 and hasattr(given, "to_dict"):
+        given = given.to_dict()  # a series of pandas, by hand
+    if isinstance(given, pa.RecordBatchReader):
+        return given
+    if not isinstance(given, Mapping | list | tuple | np.ndarray):
+        if hasattr(given, "__arrow_c_stream__"):
+            return pa.RecordBatchReader.from_stream(given)
+        if hasattr(given, "to_arrow_reader"):
+            return given.to_arrow_reader()
+        raise UsageError(
+            f"{type(given).__name__} is no values of hands; give a mapping, a frame with columns "
+            "'hand' and 'value', or a 13 x 13 array"
+        )
+    try:
+        if isinstance(given, Mapping):
+            return _mapping_table(given).to_reader()
+        if len(given) and all(isinstance(row, Mapping) for row in given):
+            return pa.Table.from_pylist(list(given)).to_reader()
+        values = np.asarray(given, np.float64)
+    except (pa.ArrowException, TypeError, ValueError) as error:
+        raise UsageError(f"the values of hands cannot be read: {error}") from None
+    if values.shape != _SQUARE:
+        raise UsageError(f"values of shape {values.shape}; give 13 x 13, suited above the diagonal")
+    flat = values.reshape(-1)
+    there = np.flatnonzero(~np.isnan(flat))
+    return pa.table({"hand": [HANDS[at] for at in there], "value": flat[there]}).to_reader()
+
+
+def _mapping_table(given: Mapping[Any, Any]) -> pa.Table:
+    import pyarrow as pa
+
+    if "hand" in given:
+        return pa.table(dict(given))
+    if not any(isinstance(value, Mapping | str) for value in given.values()):
+        return pa.table({"hand": list(given), "value": list(given.values())})
+    rows = [
+        {"hand": hand, "label": label, "value": share}
+        for hand, shares in given.items()
+        for label, share in (shares if isinstance(shares, Mapping) else {str(shares): 1.0}).items()
+    ]
+    return pa.Table.from_pylist(rows)
