@@ -29,7 +29,7 @@ lake: $(VENV)/run.stamp ## install what is needed and build the tables into lake
 	@$(BIN)/pokerlake tables
 
 # pytest runs also where another finds something, so that its summary is the last line.
-extras: $(VENV)/extras.stamp ## install polars and scipy too: data frames, exact solutions of games
+extras: $(VENV)/extras.stamp ## install polars, pandas and scipy too: data frames, exact solutions of games
 
 test: $(VENV)/test.stamp ## all that CI checks: ruff, mypy, sqlfluff, pytest
 	@found=0; $(MAKE) --no-print-directory --keep-going -j 4 \
@@ -105,7 +105,7 @@ $(VENV)/run.stamp: requirements/run.txt pyproject.toml | $(VENV)/made.stamp
 	@touch $@
 
 $(VENV)/extras.stamp: requirements/extras.txt $(VENV)/run.stamp
-	@echo "installing polars and scipy into $(VENV)"
+	@echo "installing polars, pandas and scipy into $(VENV)"
 	@$(INSTALL) -r requirements/extras.txt
 	@touch $@
 

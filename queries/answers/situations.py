@@ -25,6 +25,7 @@ from ..files.text import (
     BadRows,
     are_apart,
     is_text,
+    plain_text,
     row_numbers,
     text_column,
     without_bad_rows,
@@ -33,7 +34,7 @@ from ..files.text import (
 from .equity import ReadsRanges, Situation, Wanted, situation_equity
 from .lookup.matchups import HolePairs
 
-_HOLE = r"(?i)^\s*(10|[2-9TJQKA])[cdhs]\s*(10|[2-9TJQKA])[cdhs]\s*$"
+HOLE_TEXT = r"(?i)^\s*(10|[2-9TJQKA])[cdhs]\s*(10|[2-9TJQKA])[cdhs]\s*$"
 _SMALL = 8  # groups of one board a task takes
 _KEPT = 200_000  # situations with ranges that are remembered
 
@@ -129,7 +130,7 @@ class Situations:
         self._leave_out(found)
         known = ~found.null & (gone.count == 0)
         for text in texts:
-            is_hole = pc.match_substring_regex(text, _HOLE).fill_null(False)
+            is_hole = pc.match_substring_regex(text, HOLE_TEXT).fill_null(False)
             known &= is_hole.to_numpy(zero_copy_only=False)
         self._known_hands(texts, cards, np.flatnonzero(known), found)
         self._others(texts, board, dead, np.flatnonzero(~known & ~found.null), found)
@@ -272,9 +273,7 @@ def _as_text(text: pa.Array) -> pa.Array:
     """Text of any type as the one that everything can be done with."""
     if not is_text(text.type):
         raise InputError(f"cards and ranges are read from text, not from {text.type}")
-    if pa.types.is_dictionary(text.type):
-        text = text.dictionary_decode()
-    return text if pa.types.is_string(text.type) else text.cast(pa.large_string())
+    return plain_text(text)
 
 
 def _cards_of(text: pa.Array | None, rows: int, most: int, bad: BadRows | None) -> ParsedColumn:

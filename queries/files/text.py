@@ -31,6 +31,16 @@ def is_text(dtype: pa.DataType) -> bool:
     )
 
 
+def plain_text(column: pa.Array) -> pa.Array:
+    """A column of text of any type as ``string`` or ``large_string``."""
+    if pa.types.is_dictionary(column.type):
+        labels = plain_text(column.dictionary)  # Arrow takes no rows of a string view
+        column = pa.DictionaryArray.from_arrays(column.indices, labels).dictionary_decode()
+    if pa.types.is_null(column.type):
+        return column.cast(pa.string())
+    return column.cast(pa.large_string()) if pa.types.is_string_view(column.type) else column
+
+
 def text_column(column: pa.Array | pa.ChunkedArray) -> TextColumn:
     """The engine's view of an Arrow column of text: its own buffers where they allow it.
 
@@ -43,12 +53,7 @@ def text_column(column: pa.Array | pa.ChunkedArray) -> TextColumn:
         column = column.combine_chunks()
     if not is_text(column.type):
         raise InputError(f"cards are read from text, not from {column.type}")
-    if pa.types.is_dictionary(column.type):
-        column = column.dictionary_decode()
-    if pa.types.is_null(column.type):
-        column = column.cast(pa.string())
-    if pa.types.is_string_view(column.type):
-        column = column.cast(pa.large_string())
+    column = plain_text(column)
     width = np.int64 if pa.types.is_large_string(column.type) else np.int32
     _, offsets, data = column.buffers()
     rows = slice(column.offset, column.offset + len(column) + 1)
@@ -59,12 +64,14 @@ def text_column(column: pa.Array | pa.ChunkedArray) -> TextColumn:
 
 
 @contextmanager
-def row_numbers(rows: npt.NDArray[np.intp]) -> Iterator[None]:
+def row_numbers(rows: npt.NDArray[np.intp] | slice) -> Iterator[None]:
     """Around work on these rows of a column: a CardError says which row of the column it is."""
     try:
         yield
     except CardError as error:
-        raise CardError(error.problem, int(rows[error.index or 0])) from error
+        at = error.index or 0
+        row = at if isinstance(rows, slice) else int(rows[at])
+        raise CardError(error.problem, row) from error
 
 
 def joined_text(columns: list[pa.Array]) -> pa.Array:

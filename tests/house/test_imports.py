@@ -16,8 +16,8 @@ ALLOWED = {
     "cli": set(PARTS),
 }
 # What the engine needs no more than numpy and numba for, and `pokerlake --help` must not wait for.
-NOT_IN_ENGINE = {"duckdb", "polars", "pyarrow", "rich", "typer"}
-SLOW = {"duckdb", "numba", "numpy", "polars", "pyarrow"}
+NOT_IN_ENGINE = {"duckdb", "pandas", "polars", "pyarrow", "rich", "typer"}
+SLOW = {"duckdb", "numba", "numpy", "pandas", "polars", "pyarrow"}
 
 
 def test_modules_are_found():

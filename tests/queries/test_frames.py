@@ -2,18 +2,18 @@
 
 import subprocess
 import sys
+import typing
 
 import numpy as np
 import polars as pl
 import pytest
 
-import pokerlake.queries.frames  # noqa: F401 it adds the namespace
 from oracle import naive
 from pokerlake.engine.cards.text import CardError
 from pokerlake.engine.dealing.deck import deal
 from pokerlake.engine.keys.canonical_rows import hole_ids, row_keys
 from pokerlake.queries.answers.evaluate import evaluate_hands
-from pokerlake.tables.errors import InputError
+from pokerlake.queries.frames import poker
 
 ENGINES = ["in-memory", "streaming"]
 CARDS = [f"c{n}" for n in range(1, 8)]
@@ -113,10 +113,10 @@ def test_in_filters_groups_and_windows(hands, engine):
 
 
 def test_columns_are_read_where_they_lie(hands):
-    """No copy is made of them: what is written to the array is seen."""
-    from pokerlake.queries.frames import _card_columns
+    """No copy is made of them."""
+    from pokerlake.queries.columns.cards import groups_of
 
-    ((rows, columns),) = _card_columns(hands.select(CARDS).to_struct("x"), (5, 6, 7))
+    ((rows, columns),) = groups_of(hands.select(CARDS).to_struct("x").to_arrow(), (5, 6, 7))
     assert rows == slice(None)
     for name, column in zip(CARDS, columns, strict=True):
         assert column.ctypes.data == hands[name].to_numpy().ctypes.data
@@ -239,9 +239,10 @@ def test_what_is_no_hand_is_named(engine, frame, problem):
 
 
 def test_what_are_no_cards_is_named():
-    for frame in ({"x": [1.5]}, {"x": [1]}, {"x": [{"a": 1}]}, {"x": [[1]]}):
-        with pytest.raises(InputError, match=r"^cards are read from text such as AsKd, or 5 to 7"):
-            pl.DataFrame(frame).select(pl.col("x").poker.class_id())
+    for frame in ({"x": [1.5]}, {"x": [1]}, {"x": [{"a": 1}]}, {"x": [[0.5] * 5]}):
+        for strict in (True, False):
+            with pytest.raises(CardError, match=r"^cards are read from text such as AsKd, or 5 to"):
+                pl.DataFrame(frame).select(pl.col("x").poker.class_id(strict=strict))
     with pytest.raises(CardError, match=r"^hole 1326 is not in 0\.\.1325"):
         pl.DataFrame({"x": [0, 1326]}).select(pl.col("x").poker.hand())
     with pytest.raises(CardError, match=r"^'AhK' at character 3: 'K' has no suit"):
@@ -259,10 +260,95 @@ def test_from_file_to_file_in_the_streaming_engine(hands, evaluated, tmp_path):
     assert np.isclose(evaluated["percentile"].mean(), 50, atol=5)
 
 
-def test_without_polars_it_is_told_what_to_install():
-    code = (
-        "import sys; sys.modules['polars'] = None\n"
-        "try:\n    import pokerlake.queries.frames\nexcept ImportError as error: print(error)"
+INTEGERS = [pl.Int8, pl.Int16, pl.Int32, pl.Int64, pl.UInt16, pl.UInt32, pl.UInt64]
+
+
+@pytest.mark.parametrize("dtype", INTEGERS)
+def test_cards_of_any_type_of_whole_numbers(hands, evaluated, dtype):
+    wide = hands.head(50).select(pl.col(CARDS).cast(dtype))
+    for cards in (pl.struct(CARDS), pl.concat_list(CARDS)):
+        found = wide.select(cards.poker.class_id()).to_series()
+        assert found.to_list() == evaluated["class_id"][:50].to_list()
+    for wrong in (52, 100, -1) if dtype in INTEGERS[:4] else (52, 100):
+        bad = wide.with_columns(c3=pl.lit(wrong, dtype))
+        with pytest.raises(CardError, match=rf"^card {wrong} is not in 0\.\.51"):
+            bad.select(pl.struct(CARDS).poker.class_id())
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+def test_what_is_wrong_is_null_if_not_strict(engine):
+    texts = ["AsKsQsJsTs", "AsKsQsJsTx", None, "AsKs", "AsAsQsJsTs", "2c3d4h5s7c8d9h"]
+    rows = [[51, 47, 43, 39, 35], [51, 47, 43, 39, 52], None, [51], [51, 51, 1, 2, 3]]
+    rows += [[0, 1, 2, 3, None], [0, 5, 10, 15, -1], [0, 5, 10, 15, 20, 25, 30]]
+    expected = [row and naive.best_class(row) for row in (rows[0], rows[-1])]
+    text = pl.DataFrame({"x": texts}).lazy()
+    number = pl.DataFrame({"x": rows}, {"x": pl.List(pl.Int64)}).lazy()
+    found = text.select(pl.col("x").poker.class_id(strict=False)).collect(engine=engine)
+    assert found["x"].to_list()[:5] == [1, None, None, None, None]
+    assert found["x"][5] == naive.best_class(naive.parse_cards(texts[5]))
+    found = number.select(pl.col("x").poker.class_id(strict=False)).collect(engine=engine)
+    assert found["x"].to_list() == [expected[0], *[None] * 6, expected[1]]
+    columns = pl.DataFrame([[0, 5], [5, 5], [0, 52], [None, 1]], ["a", "b"], orient="row")
+    hands = columns.select(pl.struct("a", "b").poker.hand(strict=False)).to_series()
+    assert hands.to_list() == ["32o", None, None, None]
+    numbers = pl.Series([0, -1, 1326, None, 1325])
+    assert numbers.poker.hand(strict=False).to_list() == ["22", None, None, None, "AA"]
+
+
+def test_columns_of_labels_and_of_nothing():
+    holes = pl.Series(["AhKh", None, "7c7d", "AhKh"])
+    for dtype in (pl.Categorical(), pl.Enum(["AhKh", "7c7d"])):
+        assert holes.cast(dtype).poker.hand().to_list() == ["AKs", None, "77", "AKs"]
+    board = pl.Series(["2c3c4c"] * 4, dtype=pl.Categorical())
+    assert holes.cast(pl.Categorical()).poker.hs(board).null_count() == 1
+    nothing = pl.DataFrame({"x": []}, {"x": pl.String}).lazy()
+    lazy = nothing.select(
+        pl.col("x").poker.equities(pl.lit("AA")), y=pl.col("x").poker.hs(pl.lit("2c3c4c"))
     )
-    said = subprocess.check_output([sys.executable, "-P", "-c", code], text=True)
-    assert said == "polars is not installed; run: pip install 'pokerlake[polars]'\n"
+    assert lazy.collect().schema == lazy.collect_schema()
+
+
+def test_one_column_at_a_time():
+    frame = pl.DataFrame({"a": ["AhKh"], "b": ["7c7d"], "board": ["2c3c4c"]})
+    with pytest.raises(CardError, match=r"^3 columns at once; call \.poker on one of them"):
+        frame.select(pl.col("a", "b").poker.hs("board"))
+    two = frame.select(pl.col("a", "b").poker.hand())
+    assert two.row(0) == ("AKs", "77")
+    assert frame.select(pl.col("a").poker.equity("b", board="board")).columns == ["a"]
+
+
+def test_the_typed_twin():
+    """What type checkers are told of it; the package itself is checked by mypy."""
+    from pokerlake.queries.columns.polars_frames import PokerExpr, PokerSeries
+
+    kinds = [overload.__annotations__ for overload in typing.get_overloads(poker)]
+    assert [kind["return"] for kind in kinds] == ["PokerExpr", "PokerSeries", "PokerPandas"]
+    assert isinstance(poker(pl.col("x")), PokerExpr)
+    assert isinstance(poker(pl.Series(["AhKh"])), PokerSeries)
+    assert poker(pl.Series(["AhKh"])).hand().to_list() == ["AKs"]
+
+
+@pytest.mark.parametrize(
+    ("missing", "said"),
+    [
+        ("polars", "True"),
+        ("pandas", "True"),
+        (
+            "both",
+            "neither polars nor pandas is installed; run: pip install 'pokerlake[polars]' or "
+            "'pokerlake[pandas]'",
+        ),
+    ],
+)
+def test_without_a_library(missing, said):
+    """The other works all the same, and where none is there it is told what to install."""
+    missing = ["polars", "pandas"] if missing == "both" else [missing]
+    code = (
+        f"import sys; sys.modules |= dict.fromkeys({missing})\n"
+        "try:\n    from pokerlake.queries.frames import poker\n"
+        f"    other = ({{'polars', 'pandas'}} - {{*{missing}}}).pop()\n"
+        "    print(hasattr(__import__(other).Series(['AhKh']), 'poker'))\n"
+        "except ImportError as error: print(error)"
+    )
+    found = subprocess.check_output([sys.executable, "-P", "-c", code], text=True)
+    assert found.strip() == said

@@ -1,0 +1,235 @@
+"""Cards in Arrow's columns: text, or whole numbers in structs and lists; which rows are wrong."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, TypeVar
+
+import numpy as np
+import numpy.typing as npt
+import pyarrow as pa
+import pyarrow.compute as pc
+
+from pokerlake.engine.cards.text import (
+    CARDS,
+    CardError,
+    ParsedColumn,
+    check_cards,
+    counted,
+    parse_column,
+    row_reader,
+)
+
+from ..files.text import is_text, row_numbers, text_column
+
+NO_CARD = 255
+
+_SHARED_ROWS = 1 << 18  # polars' streaming engine has threads of its own for smaller pieces
+
+Cards = npt.NDArray[np.uint8]
+Groups = list[tuple[Any, list[Cards]]]
+Mask = npt.NDArray[np.bool_]
+Found = TypeVar("Found")
+
+
+def threads_for(rows: int) -> int:
+    """How many threads to take: all cores where that pays."""
+    return 0 if rows >= _SHARED_ROWS else 1
+
+
+def parsed(column: pa.Array, sizes: Sequence[int], what: str = "cards") -> ParsedColumn:
+    """Cards of text, structs or lists: as many a row as ``sizes``, an ascending run, has.
+
+    CardError for columns of other types, and for the first row that is wrong.
+    """
+    if is_text(column.type):
+        text, n = text_column(column), len(column)
+        return parse_column(text, fewest=sizes[0], most=sizes[-1], threads=threads_for(n))
+    n, most = len(column), sizes[-1]
+    found = ParsedColumn(np.full((most, n), NO_CARD, np.uint8), np.zeros(n, np.uint8))
+    for rows, cards in groups_of(column, sizes, what):
+        for card, numbers in enumerate(cards):
+            found.cards[card, rows] = numbers
+        found.count[rows] = len(cards)
+        with row_numbers(rows):
+            check_cards(found.cards[: len(cards), rows])
+    return found
+
+
+def tried(
+    read: Callable[[pa.Array], Found], column: pa.Array, sizes: Sequence[int], strict: bool
+) -> Found:
+    """What is read of a column; unless ``strict``, once more with null for rows that are wrong."""
+    try:
+        return read(column)
+    except CardError:
+        if strict or not (is_text(column.type) or is_nested(column.type)):
+            raise
+    if is_nested(column.type):
+        groups_of(column[:0], sizes)  # which refuses other types
+    return read(without(column, wrong_rows(column, sizes)))
+
+
+def without(column: pa.Array, rows: Mask) -> pa.Array:
+    """The column with null in these rows."""
+    return column.take(pa.array(np.arange(len(column)), mask=rows))
+
+
+def is_list(dtype: pa.DataType) -> bool:
+    """Whether it is of lists, of any length or of one."""
+    types = pa.types
+    return bool(
+        types.is_list(dtype) or types.is_large_list(dtype) or types.is_fixed_size_list(dtype)
+    )
+
+
+def is_nested(dtype: pa.DataType) -> bool:
+    """Whether it is of structs or lists."""
+    return bool(pa.types.is_struct(dtype)) or is_list(dtype)
+
+
+def as_cards(columns: Sequence[npt.NDArray[Any]], what: str = "cards") -> Cards:
+    """Whole numbers, ``k`` arrays ``(n,)``, as ``(k, n)`` ``uint8``.
+
+    CardError for other types, and for the first row that has a number that is not 0..51.
+    """
+    for numbers in columns:
+        if numbers.dtype.kind not in "iu":
+            raise CardError(f"{what} are {numbers.dtype}; whole numbers 0..51 are needed")
+    outside = _outside(columns)
+    if outside.any():
+        row = int(np.argmax(outside))
+        wrong = next(int(c[row]) for c in columns if not 0 <= c[row] < len(CARDS))
+        raise CardError(f"card {wrong} is not in 0..51", row)
+    return np.stack([numbers.astype(np.uint8, copy=False) for numbers in columns])
+
+
+def _outside(columns: Sequence[npt.NDArray[Any]]) -> Mask:
+    """Which rows have a number that is not 0..51."""
+    found: Mask = np.zeros(len(columns[0]), np.bool_)
+    for numbers in columns:
+        if len(numbers) and not (numbers.min() >= 0 and numbers.max() < len(CARDS)):
+            found |= (numbers < 0) | (numbers >= len(CARDS))
+    return found
+
+
+def groups_of(column: pa.Array, sizes: Sequence[int], what: str = "cards") -> Groups:
+    """Rows that have equally many cards, and those: a list of arrays ``(n,)``; no null rows.
+
+    All rows are ``slice(None)``, and the columns of a struct of ``uint8`` are not copied then, nor
+    looked at: what takes them says whether they are 0..51. CardError for other types, and for the
+    first row that has too few or too many cards, a null, or a number that is not 0..51.
+    """
+    if pa.types.is_struct(column.type) and column.type.num_fields in sizes:
+        types = {field.type for field in column.type}
+        if all(map(pa.types.is_integer, types)):
+            return _of_struct(column)
+    if is_list(column.type) and pa.types.is_integer(column.type.value_type):
+        return _of_lists(column, sizes)
+    numbers = str(sizes[0]) if len(sizes) == 1 else f"{sizes[0]} to {sizes[-1]}"
+    raise CardError(
+        f"{what} are read from text such as AsKd, or {numbers} whole numbers, not from "
+        f"{column.type}"
+    )
+
+
+def _of_struct(column: pa.Array) -> Groups:
+    fields = column.flatten()  # null where the struct is
+    null = nulls_of(*fields)
+    if null is None:
+        rows: Any = slice(None)
+    else:
+        rows = np.flatnonzero(~null)
+        fields = [field.take(pa.array(rows)) for field in fields]
+    columns = [field.to_numpy() for field in fields]
+    if all(numbers.dtype == np.uint8 for numbers in columns):
+        return [(rows, columns)]
+    return [(rows, list(_in_range(columns, rows)))]
+
+
+def _of_lists(column: pa.Array, sizes: Sequence[int]) -> Groups:
+    lengths = _lengths(column)
+    wrong = np.flatnonzero(~np.isin(lengths, sizes) & (lengths >= 0))
+    if len(wrong):
+        row = int(wrong[0])
+        needed = f"{sizes[0]} to {sizes[-1]}" if len(sizes) > 1 else sizes[0]
+        given = column[row].as_py()
+        raise CardError(f"{given} has {counted(len(given))}; {needed} are needed", row)
+    groups: Groups = []
+    for size in np.unique(lengths[lengths >= 0]).tolist():
+        rows = np.flatnonzero(lengths == size)
+        of_size = column if len(rows) == len(column) else column.take(pa.array(rows))
+        values = of_size.flatten()
+        if values.null_count:
+            at = int(np.flatnonzero(values.is_null())[0]) // size
+            raise CardError("a list of cards has a null in it", int(rows[at]))
+        numbers = values.to_numpy().reshape(len(rows), size).T
+        every = slice(None) if len(rows) == len(column) else rows
+        groups.append((every, list(_in_range(numbers, every))))
+    return groups
+
+
+def _lengths(lists: pa.Array) -> npt.NDArray[np.int64]:
+    """How long each list is; -1 where it is null."""
+    return np.asarray(pc.list_value_length(lists).fill_null(-1)).astype(np.int64)
+
+
+def _in_range(columns: Sequence[npt.NDArray[Any]], rows: Any) -> Cards:
+    with row_numbers(rows):
+        return as_cards(list(columns))
+
+
+def nulls_of(*columns: pa.Array) -> Mask | None:
+    """Which rows are null in one of the columns; None if none is."""
+    found: Mask | None = None
+    for column in columns:
+        if column.null_count:
+            null = column.is_null().to_numpy(zero_copy_only=False)
+            found = null if found is None else found | null
+    return found
+
+
+# ---------------------------------------------------------------- rows that are wrong
+
+
+def wrong_rows(column: pa.Array, sizes: Sequence[int]) -> Mask:
+    """Which rows of text, structs or lists are not as many different cards as ``sizes`` has."""
+    if is_text(column.type):
+        return _wrong_texts(column, sizes)
+    wrong: Mask = np.zeros(len(column), np.bool_)
+    if pa.types.is_struct(column.type):
+        fields = column.flatten()
+        rows = np.flatnonzero(_there(nulls_of(*fields), len(column)))
+        wrong[rows] = _wrong([field.take(pa.array(rows)).to_numpy() for field in fields])
+        return wrong
+    lengths = _lengths(column)
+    wrong |= ~np.isin(lengths, sizes) & (lengths >= 0)
+    for size in sizes:
+        rows = np.flatnonzero(lengths == size)
+        values = column.take(pa.array(rows)).flatten()
+        numbers = values.fill_null(0).to_numpy().reshape(len(rows), size).T
+        nothing = np.asarray(values.is_null()).reshape(len(rows), size).any(axis=1)
+        wrong[rows] = _wrong(list(numbers)) | nothing
+    return wrong
+
+
+def _wrong_texts(texts: pa.Array, sizes: Sequence[int]) -> Mask:
+    n = len(texts)
+    cards, count = np.empty((sizes[-1], n), np.uint8), np.empty(n, np.uint8)
+    read = row_reader(text_column(texts), sizes[0])
+    wrong: Mask = np.zeros(n, np.bool_)
+    row = -1
+    while row + 1 < n and (row := read(row + 1, n, row + 1, cards, count)) >= 0:
+        wrong[row] = True
+    return wrong
+
+
+def _wrong(columns: list[npt.NDArray[Any]]) -> Mask:
+    outside = _outside(columns)
+    ordered = np.sort(np.stack([np.where(outside, 0, c).astype(np.uint8) for c in columns]), axis=0)
+    wrong: Mask = outside | (ordered[1:] == ordered[:-1]).any(axis=0)
+    return wrong
+
+
+def _there(null: Mask | None, n: int) -> Mask:
+    return np.ones(n, np.bool_) if null is None else ~null

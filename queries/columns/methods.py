@@ -1,0 +1,201 @@
+"""The methods of ``.poker``, once for all kinds of frames."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+from typing import Any, Generic, TypeVar
+
+import pyarrow as pa
+
+from pokerlake.tables.lake import Lake
+
+from . import hands, spots
+
+Of = TypeVar("Of")  # a column of results
+Several = TypeVar("Several")  # several columns of results together
+Given = TypeVar("Given", contravariant=True)  # how another column is given
+LakeAt = Lake | Path | str | None
+
+
+class Poker(ABC, Generic[Of, Several, Given]):
+    """What is said of a hand, a hole, a hole on a board, or a hand or range against others.
+
+    Null gives null. With ``strict=False`` what cannot be read or dealt gives null too, else it is
+    an error, a CardError, that names the value.
+    """
+
+    # ------------------------------------------------------------ five to seven cards
+
+    def class_id(self, *, strict: bool = True) -> Of:
+        """The class of five to seven cards: 1 for a royal flush .. 7462 (``UInt16``)."""
+        return self._column(hands.class_id, pa.uint16(), strict=strict)
+
+    def category(self, *, strict: bool = True) -> Of:
+        """The category of five to seven cards: 1 straight flush .. 9 high card (``UInt8``)."""
+        return self._column(hands.category, pa.uint8(), strict=strict)
+
+    def category_name(self, *, strict: bool = True) -> Of:
+        """The name of the category: ``full house``."""
+        return self._column(hands.category_name, pa.string(), strict=strict)
+
+    def class_name(self, *, strict: bool = True) -> Of:
+        """The name of the class: ``full house, aces over kings``."""
+        return self._column(hands.class_name, pa.string(), strict=strict)
+
+    def percentile(self, *, strict: bool = True) -> Of:
+        """The share x 100 of all hands of as many cards that are at least as strong."""
+        return self._column(hands.percentile, pa.float64(), strict=strict)
+
+    # ------------------------------------------------------------ holes
+
+    def hand(self, *, strict: bool = True) -> Of:
+        """Which of the 169 a hole is, ``AKs``: of text, two numbers of cards, or its number."""
+        return self._column(hands.hand, pa.string(), strict=strict)
+
+    def hole_id(self, *, strict: bool = True) -> Of:
+        """The number 0..1325 of a hole as it is (``UInt16``)."""
+        return self._column(hands.hole_id, pa.uint16(), strict=strict)
+
+    def canonical(self, board: Given | None = None, *, strict: bool = True) -> Several:
+        """The row of the tables that stands for a hole on a board: ``board_id`` and ``hole_id``.
+
+        Of a hole, with the board; or of both together, as two columns of text or as five to seven
+        of numbers, the hole in front. ``hole_id`` is null where both have a card in common.
+        """
+        return self._several(hands.canonical, hands.KEY, board, strict=strict)
+
+    # ------------------------------------------------------------ holes on boards
+
+    def hs(
+        self,
+        board: Given | None = None,
+        *,
+        opponents: Given | int | None = None,
+        lake: LakeAt = None,
+        strict: bool = True,
+    ) -> Of:
+        """Hand strength: the share of opponents' holes that a hole is ahead of now, ties half.
+
+        Parameters
+        ----------
+        board : column, optional
+            Three to five cards. Null and empty text are none, which is before the flop.
+        opponents : int or column, optional
+            How many there are, 1 if not given; or, as text, the range of one.
+        lake : Lake or path, optional
+            Where counts are looked up: ``$POKERLAKE_LAKE`` or ``./lake`` if not given. What it has
+            not is computed.
+        strict : bool
+            Whether a row that cannot be read or dealt is an error; null if not.
+        """
+        return self._ratio("hs", board, opponents, lake, strict)
+
+    def ehs(
+        self,
+        board: Given | None = None,
+        *,
+        opponents: Given | int | None = None,
+        lake: LakeAt = None,
+        strict: bool = True,
+    ) -> Of:
+        """Effective hand strength: hand strength with the potential of all later cards.
+
+        The parameters are those of :meth:`hs`.
+        """
+        return self._ratio("ehs", board, opponents, lake, strict)
+
+    def strength(
+        self,
+        board: Given | None = None,
+        *,
+        opponents: Given | int | None = None,
+        lake: LakeAt = None,
+        strict: bool = True,
+    ) -> Several:
+        """Every ratio of a hole on a board: ``hs``, ``ppot1`` .. ``ehs``, ``equity`` and others.
+
+        They are those of SQL's ``strength()``; null where the street has not such a one. The
+        parameters are those of :meth:`hs`.
+        """
+        return self._several(
+            spots.strength, spots.RATIO_FIELDS, board, opponents, lake=lake, strict=strict
+        )
+
+    # ------------------------------------------------------------ against others
+
+    def equity(
+        self,
+        *others: Given,
+        board: Given | None = None,
+        dead: Given | None = None,
+        lake: LakeAt = None,
+        strict: bool = True,
+    ) -> Of:
+        """The equity, 0 to 1, of a hand or range against others: pots won and shares of splits.
+
+        Parameters
+        ----------
+        *others : columns
+            Hands such as ``AhKh`` or ranges such as ``22+,AKs``, one to nine; one random hand if
+            none are given.
+        board : column, optional
+            Up to five cards; null and empty text are none.
+        dead : column, optional
+            Cards that nobody can have.
+        lake, strict
+            As for :meth:`hs`.
+        """
+        numbers = pa.float64()
+        return self._column(spots.equity, numbers, board, dead, *others, lake=lake, strict=strict)
+
+    def equities(
+        self,
+        *others: Given,
+        board: Given | None = None,
+        dead: Given | None = None,
+        lake: LakeAt = None,
+        strict: bool = True,
+    ) -> Several:
+        """Equity, wins and ties of each player: ``equity_1``, ``win_1``, ``tie_1``, ``equity_2``.
+
+        Behind them are ``deals``, and ``method``: ``exact``, ``monte carlo``, or the table. The
+        parameters are those of :meth:`equity`.
+        """
+        fields = spots.equity_fields(max(1 + len(others), 2))
+        return self._several(spots.equities, fields, board, dead, *others, lake=lake, strict=strict)
+
+    # ------------------------------------------------------------ how frames go about it
+
+    def _ratio(
+        self,
+        name: str,
+        board: Given | None,
+        opponents: Given | int | None,
+        lake: LakeAt,
+        strict: bool,
+    ) -> Of:
+        function = partial(spots.ratio, name)
+        return self._column(function, pa.float64(), board, opponents, lake=lake, strict=strict)
+
+    @abstractmethod
+    def _column(
+        self,
+        function: Callable[..., pa.Array],
+        dtype: pa.DataType,
+        *others: Given | int | None,
+        **options: Any,
+    ) -> Of:
+        """The function of the column, and of others, each an Arrow array or None."""
+
+    @abstractmethod
+    def _several(
+        self,
+        function: Callable[..., pa.Array],
+        dtype: pa.DataType,
+        *others: Given | int | None,
+        **options: Any,
+    ) -> Several:
+        """The same of a function that gives structs."""

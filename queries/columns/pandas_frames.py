@@ -1,0 +1,91 @@
+"""``.poker`` on series and frames of pandas.
+
+pandas comes with ``pip install 'pokerlake[pandas]'``. Importing this adds the accessor.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pyarrow as pa
+
+from pokerlake.engine.cards.text import CardError
+from pokerlake.lazy import extra
+
+from .given import arrow_of, of_rows
+from .methods import Poker
+
+with extra("pandas"):
+    import pandas as pd
+
+_TYPES = {
+    pa.uint8(): pd.UInt8Dtype(),
+    pa.uint16(): pd.UInt16Dtype(),
+    pa.uint32(): pd.UInt32Dtype(),
+    pa.int64(): pd.Int64Dtype(),
+    pa.float64(): pd.Float64Dtype(),
+    pa.string(): pd.StringDtype(),
+}
+
+
+@pd.api.extensions.register_series_accessor("poker")
+class PokerPandas(Poker["pd.Series", "pd.DataFrame", Any]):
+    """``series.poker``: results have the index of the series.
+
+    Other columns are series, whose rows are found by that index, or lists and arrays of as many
+    rows, or one text for all rows. Results are of pandas' nullable types, ``UInt8``, ``UInt16``,
+    ``Float64`` and ``string``, whatever is in them; of several columns they are a frame.
+    """
+
+    def __init__(self, of: pd.Series | pd.DataFrame) -> None:
+        self._of = of
+
+    def _column(
+        self,
+        function: Callable[..., pa.Array],
+        dtype: pa.DataType,
+        *others: Any,
+        **options: Any,
+    ) -> pd.Series:
+        found = self._found(function, others, options)
+        name = self._of.name if isinstance(self._of, pd.Series) else None
+        return self._series(found, dtype, name)
+
+    def _several(
+        self,
+        function: Callable[..., pa.Array],
+        dtype: pa.DataType,
+        *others: Any,
+        **options: Any,
+    ) -> pd.DataFrame:
+        found = self._found(function, others, options).flatten()
+        columns = {
+            field.name: self._series(column, field.type, field.name)
+            for field, column in zip(dtype, found, strict=True)
+        }
+        return pd.DataFrame(columns, index=self._of.index)
+
+    def _found(
+        self, function: Callable[..., pa.Array], others: tuple[Any, ...], options: dict[str, Any]
+    ) -> pa.Array:
+        rows = len(self._of)
+        more = [None if other is None else of_rows(self._aligned(other), rows) for other in others]
+        return function(arrow_of(self._of), *more, **options)
+
+    def _aligned(self, other: Any) -> Any:
+        """The rows of a series or frame that have the index of this one."""
+        if not isinstance(other, pd.Series | pd.DataFrame) or other.index.equals(self._of.index):
+            return other
+        if not (other.index.is_unique and self._of.index.is_unique):
+            raise CardError("two columns have different indexes, one with a label twice")
+        return other.reindex(self._of.index)
+
+    def _series(self, column: pa.Array, dtype: pa.DataType, name: Any) -> pd.Series:
+        values = _TYPES[dtype].__from_arrow__(column)
+        return pd.Series(values, index=self._of.index, name=name)
+
+
+@pd.api.extensions.register_dataframe_accessor("poker")
+class PokerPandasFrame(PokerPandas):
+    """``frame[["c1", …, "c7"]].poker``: five to seven columns of cards, or a hole and its board."""

@@ -1,0 +1,106 @@
+"""``.poker`` on expressions and series of polars: they are lazy, and know their type.
+
+polars comes with ``pip install 'pokerlake[polars]'``. Importing this adds the namespace.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pyarrow as pa
+
+from pokerlake.engine.cards.text import CardError
+from pokerlake.lazy import extra
+
+from .given import of_rows
+from .methods import Poker
+
+with extra("polars"):
+    import polars as pl
+
+
+@pl.api.register_expr_namespace("poker")
+class PokerExpr(Poker[pl.Expr, pl.Expr, pl.Expr | str]):
+    """``pl.col("cards").poker``; other columns are expressions, or names.
+
+    Structs are what has several columns: ``.struct.unnest()`` makes columns of them.
+    """
+
+    def __init__(self, of: pl.Expr) -> None:
+        self._of = of
+
+    def _column(
+        self,
+        function: Callable[..., pa.Array],
+        dtype: pa.DataType,
+        *others: pl.Expr | str | int | None,
+        **options: Any,
+    ) -> pl.Expr:
+        # A struct has the name of its first field, and no two fields of one name.
+        given = [
+            _expression(other).alias(f"poker: {number}")
+            for number, other in enumerate(others)
+            if other is not None
+        ]
+        is_given = [other is not None for other in others]
+
+        def run(series: pl.Series) -> pl.Series:
+            columns = series.struct.unnest().get_columns() if given else [series]
+            if len(columns) != 1 + len(given):
+                raise CardError(f"{len(columns)} columns at once; call .poker on one of them")
+            arrays = map(_arrow, columns)
+            hero, more = next(arrays), [next(arrays) if there else None for there in is_given]
+            return _series(series.name, _called(function, hero, more, options), dtype)
+
+        both = pl.struct(self._of, *given) if given else self._of
+        result = pl.Series(pa.array([], dtype)).dtype
+        return both.map_batches(run, return_dtype=result, is_elementwise=True)
+
+    _several = _column
+
+
+@pl.api.register_series_namespace("poker")
+class PokerSeries(Poker[pl.Series, pl.Series, Any]):
+    """``series.poker``; other columns are series, or lists and arrays, or one text for all rows."""
+
+    def __init__(self, of: pl.Series) -> None:
+        self._of = of
+
+    def _column(
+        self,
+        function: Callable[..., pa.Array],
+        dtype: pa.DataType,
+        *others: Any,
+        **options: Any,
+    ) -> pl.Series:
+        more = [None if other is None else of_rows(other, len(self._of)) for other in others]
+        return _series(self._of.name, _called(function, _arrow(self._of), more, options), dtype)
+
+    _several = _column
+
+
+def _expression(given: pl.Expr | str | int) -> pl.Expr:
+    if isinstance(given, str):
+        return pl.col(given)
+    return pl.lit(given) if isinstance(given, int) else given
+
+
+def _called(
+    function: Callable[..., pa.Array],
+    hero: pa.Array,
+    more: list[pa.Array | None],
+    options: dict[str, Any],
+) -> pa.Array:
+    try:
+        return function(hero, *more, **options)
+    except CardError as error:
+        raise CardError(error.problem) from None  # its row is that of a piece, which tells nobody
+
+
+def _arrow(series: pl.Series) -> pa.Array:
+    return series.to_arrow()
+
+
+def _series(name: str, column: pa.Array, dtype: pa.DataType) -> pl.Series:
+    return pl.Series(name, column if column.type == dtype else column.cast(dtype))

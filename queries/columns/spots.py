@@ -1,0 +1,324 @@
+"""Holes on boards, and hands and ranges against each other, a column at a time.
+
+What computes is what SQL's ``strength`` and ``equity`` go by: out of the lake where it has that,
+else computed, boards and situations that come again only once. Null gives null, but a board that is
+null or empty is none. What cannot be dealt is a CardError, or null where ``strict`` is False.
+"""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+import pyarrow as pa
+import pyarrow.compute as pc
+
+from pokerlake.engine.cards.holes import format_hole, hole_cards
+from pokerlake.engine.cards.text import (
+    CARDS,
+    CardError,
+    ParsedColumn,
+    counted,
+    format_hand,
+    parse_hand,
+)
+from pokerlake.engine.ranges.scanner import RangeError
+from pokerlake.engine.ranges.shapes import hole_names
+from pokerlake.tables.errors import UsageError
+from pokerlake.tables.lake import MANIFEST, Lake, lake_path
+
+from ..answers.equity import Situation, Wanted, situation_equity
+from ..answers.lookup.boards import RATIOS
+from ..answers.lookup.stored import lake_at
+from ..answers.situations import HOLE_TEXT, Results, added_schema
+from ..files.text import is_text, plain_text, row_numbers
+from ..functions.library import Library
+from ..functions.strengths import strength as ratios_of
+from .cards import Mask, is_nested, parsed, tried, without, wrong_rows
+from .hands import hole_numbers
+
+RATIO_FIELDS = pa.struct([(name, pa.float64()) for name in RATIOS])
+
+_MOST_PLAYERS = 10
+_ANY = "random"
+_STREETS = (0, 3, 4, 5)
+
+
+def library_of(lake: Lake | Path | str | None) -> Library:
+    """What is kept of a lake while its manifest stays as it is; None: the usual lake, if any.
+
+    LakeError if the lake that is given is not there.
+    """
+    if isinstance(lake, Lake):
+        lake = lake.path
+    path = lake_path(None if lake is None else Path(lake)).resolve()
+    manifest = path / MANIFEST
+    written = manifest.stat().st_mtime_ns if manifest.is_file() else 0
+    return _library(path if lake is not None or path.is_dir() else None, written)
+
+
+@functools.lru_cache(maxsize=4)
+def _library(path: Path | None, _written: int) -> Library:
+    return Library(None if path is None else lake_at(path))
+
+
+# ---------------------------------------------------------------- strength
+
+
+class _Boards(NamedTuple):
+    """Boards as text, empty before the flop; how many cards each has, and which are no boards."""
+
+    texts: pa.Array
+    cards: npt.NDArray[np.uint8]
+    wrong: Mask
+
+
+def strength(
+    holes: pa.Array,
+    boards: pa.Array | None,
+    opponents: pa.Array | None,
+    *,
+    lake: Lake | Path | str | None = None,
+    strict: bool = True,
+) -> pa.Array:
+    """The ratios of a hole on a board, or before the flop, as :data:`RATIO_FIELDS`.
+
+    Opponents are how many there are, or the range of one. A ratio that a street has not is null.
+    """
+    n = len(holes)
+    numbers, null = hole_numbers(holes, strict)
+    board = _read_boards(boards, n, strict)
+    few = (board.cards == 1) | (board.cards == 2)
+    if strict and few.any():
+        row = int(np.argmax(few))
+        given = f"board {board.texts[row].as_py()!r} has {counted(int(board.cards[row]))}"
+        raise CardError(f"{given}; 3, 4 or 5 are needed, or none before the flop", row)
+    wrong = board.wrong | few
+    columns = [pa.array(numbers, mask=null | wrong), without(board.texts, wrong)]
+    if opponents is not None:
+        columns.append(opponents)
+        null |= np.asarray(opponents.is_null())
+    library = library_of(lake)
+    try:
+        found = ratios_of(library, *columns)
+    except RangeError as error:  # of opponents
+        if strict or opponents is None:
+            raise CardError(error.problem) from error
+        found = ratios_of(library, *columns[:-1], _readable(plain_text(opponents), library))
+    impossible = np.asarray(found.is_null()) & ~null & ~wrong
+    if strict and impossible.any():
+        raise _no_spot(int(np.argmax(impossible)), numbers, board.texts, opponents)
+    return found
+
+
+def ratio(name: str, *columns: Any, **options: Any) -> pa.Array:
+    """One of the ratios of :func:`strength`."""
+    return strength(*columns, **options).flatten()[RATIOS.index(name)]
+
+
+def _read_boards(boards: pa.Array | None, n: int, strict: bool) -> _Boards:
+    if boards is None:
+        none = np.zeros(n, np.uint8)
+        return _Boards(pa.array([""] * n, pa.string()), none, none.astype(np.bool_))
+    if is_text(boards.type):
+        boards = plain_text(boards).fill_null("")
+    found = tried(_up_to_five, boards, range(6), strict)
+    wrong = np.zeros(n, np.bool_) if strict else wrong_rows(boards, range(6))
+    texts = boards if is_text(boards.type) else text_of_cards(found)
+    return _Boards(without(texts, wrong) if wrong.any() else texts, found.count, wrong)
+
+
+def _up_to_five(column: pa.Array) -> ParsedColumn:
+    return parsed(column, range(6), "boards")
+
+
+def text_of_cards(found: ParsedColumn) -> pa.Array:
+    """Cards as a column of text, without blanks; empty where a row has none."""
+    there = np.arange(len(found.cards)) < found.count[:, None]
+    letters = np.frombuffer("".join(CARDS).encode(), np.uint16)[found.cards.T[there]]
+    ends = np.concatenate([np.zeros(1, np.int64), 2 * np.cumsum(found.count, dtype=np.int64)])
+    buffers = [None, pa.py_buffer(ends.astype(np.int32)), pa.py_buffer(letters)]
+    return pa.Array.from_buffers(pa.string(), len(found.count), buffers)
+
+
+def _no_spot(
+    row: int, holes: npt.NDArray[np.uint16], boards: pa.Array, opponents: pa.Array | None
+) -> CardError:
+    hole, board = int(holes[row]), boards[row].as_py()
+    shared = np.intersect1d(hole_cards()[hole], parse_hand(board))
+    if len(shared):
+        both = f"hole {format_hole(hole)!r} and board {board!r} both have {format_hand(shared)}"
+        return CardError(both, row)
+    given = None if opponents is None else opponents[row].as_py()
+    return CardError(f"of the range {given!r} no hole is left on board {board!r}", row)
+
+
+# ---------------------------------------------------------------- equity
+
+
+class _Given(NamedTuple):
+    """Situations as text: a column for each player, the boards, the dead cards."""
+
+    players: list[pa.Array]
+    board: pa.Array | None
+    dead: pa.Array | None
+
+
+def equity(
+    hero: pa.Array,
+    board: pa.Array | None,
+    dead: pa.Array | None,
+    *others: pa.Array,
+    lake: Lake | Path | str | None = None,
+    strict: bool = True,
+) -> pa.Array:
+    """The first player's equity, 0 to 1; alone, it is against one random hand."""
+    if others or dead is not None:
+        found = _results([hero, *others], board, dead, lake, strict)
+        return _masked(found.equity[0], found.null)
+    hero = _as_hands(hero, strict)
+    boards = _read_boards(board, len(hero), strict)
+    on_street = np.isin(boards.cards, _STREETS) & _are_holes(hero)
+    values, null = np.zeros(len(hero)), boards.wrong.copy()
+    for which, alone in ((on_street, True), (~on_street, False)):
+        rows = np.flatnonzero(which & ~boards.wrong)
+        if not len(rows):
+            continue
+        taken = pa.array(rows)
+        some, on = hero.take(taken), boards.texts.take(taken)
+        with row_numbers(rows):
+            if alone:
+                found = ratio("equity", some, on, None, lake=lake, strict=strict)
+                values[rows], null[rows] = found.fill_null(0).to_numpy(), found.is_null()
+            else:
+                against = _results([some], on, None, lake, strict)
+                values[rows], null[rows] = against.equity[0], against.null
+    return _masked(values, null)
+
+
+def equities(
+    hero: pa.Array,
+    board: pa.Array | None,
+    dead: pa.Array | None,
+    *others: pa.Array,
+    lake: Lake | Path | str | None = None,
+    strict: bool = True,
+) -> pa.Array:
+    """Equity, wins and ties of each player, as :func:`equity_fields`; alone, and the random one."""
+    found = _results([hero, *others], board, dead, lake, strict)
+    fields = list(equity_fields(len(found.equity)))
+    mask = pa.array(found.null) if found.null.any() else None
+    return pa.StructArray.from_arrays(list(found.arrays()), fields=fields, mask=mask)
+
+
+def equity_fields(players: int) -> pa.DataType:
+    """The struct of :func:`equities` for so many players."""
+    return pa.struct(list(added_schema(players)))
+
+
+def _results(
+    players: Sequence[pa.Array],
+    board: pa.Array | None,
+    dead: pa.Array | None,
+    lake: Lake | Path | str | None,
+    strict: bool,
+) -> Results:
+    n = len(players[0])
+    texts = [_as_hands(player, strict) for player in players]
+    if len(texts) == 1:
+        texts.append(pa.array([_ANY] * n))
+    if len(texts) > _MOST_PLAYERS:
+        raise UsageError(f"{len(texts)} players; give 2 to 10 hands or ranges")
+    boards = _read_boards(board, n, strict)
+    gone = None if dead is None else _as_cards_text(dead, 52, strict)
+    given = _Given(texts, boards.texts, gone)
+    library = library_of(lake)
+    try:
+        found = library.situations.equities(*given)
+    except CardError:
+        if strict:
+            raise
+        readable = [_readable(text, library) for text in texts]
+        found = library.situations.equities(readable, boards.texts, gone)
+    found.null |= boards.wrong
+    if strict:
+        missing = np.logical_or.reduce([np.asarray(text.is_null()) for text in texts])
+        impossible = found.null & ~missing
+        if impossible.any():
+            raise _no_deal(int(np.argmax(impossible)), given, library)
+    elif gone is not None and dead is not None:
+        found.null |= np.asarray(gone.is_null()) & ~np.asarray(dead.is_null())
+    return found
+
+
+def _as_hands(column: pa.Array, strict: bool) -> pa.Array:
+    """Hands or ranges as text; holes may be given by their number, or as two cards."""
+    if is_text(column.type):
+        return plain_text(column)
+    if not (pa.types.is_integer(column.type) or is_nested(column.type)):
+        raise CardError(
+            f"hands and ranges are {column.type}; text such as 'AhKh' or '22+,AKs' is needed"
+        )
+    numbers, null = hole_numbers(column, strict)
+    return pa.array(hole_names()).take(pa.array(numbers, mask=null))
+
+
+def _as_cards_text(column: pa.Array, most: int, strict: bool) -> pa.Array:
+    """Dead cards as text; null where they are, or are no cards."""
+    sizes = range(most + 1)
+    if not is_text(column.type):
+        read = tried(lambda cards: parsed(cards, sizes, "dead cards"), column, sizes, strict)
+        return text_of_cards(read)
+    column = plain_text(column)
+    return column if strict else without(column, wrong_rows(column, sizes))
+
+
+def _are_holes(texts: pa.Array) -> Mask:
+    found: Mask = np.asarray(pc.match_substring_regex(texts, HOLE_TEXT).fill_null(False))
+    return found
+
+
+def _readable(texts: pa.Array, library: Library) -> pa.Array:
+    """The texts that are holes or ranges, and null for others."""
+    holes = _are_holes(texts)
+    wrong = wrong_rows(texts, (2,)) & holes
+    for text, rows in _different(texts.filter(pa.array(~holes))):
+        try:
+            library.weights(text)
+        except RangeError:
+            wrong[np.flatnonzero(~holes)[rows]] = True
+    return without(texts, wrong)
+
+
+def _different(texts: pa.Array) -> Iterator[tuple[str, npt.NDArray[np.intp]]]:
+    """The different texts of a column, and the rows that each has."""
+    coded = texts.dictionary_encode()
+    which = np.asarray(coded.indices.fill_null(-1))
+    order = np.argsort(which, kind="stable")
+    names = coded.dictionary.to_pylist()
+    ends = np.searchsorted(which[order], np.arange(len(names) + 1))
+    for number, name in enumerate(names):
+        yield name, order[ends[number] : ends[number + 1]]
+
+
+def _no_deal(row: int, given: _Given, library: Library) -> CardError:
+    """What is wrong with a situation that cannot be dealt."""
+    hands = [text[row].as_py() for text in given.players]
+    board, dead = (
+        "" if text is None else text[row].as_py() or "" for text in (given.board, given.dead)
+    )
+    problem = "it cannot be dealt"
+    try:
+        situation_equity(Situation.parse(hands, board, dead, library), Wanted(seed=1), threads=1)
+    except (CardError, RangeError) as error:
+        problem = error.problem
+    on = f" on {board!r}" if board else ""
+    return CardError(f"{' against '.join(map(repr, hands))}{on}: {problem}", row)
+
+
+def _masked(values: npt.NDArray[np.float64], null: Mask) -> pa.Array:
+    return pa.array(values, mask=null) if null.any() else pa.array(values)
