@@ -5,8 +5,9 @@ from __future__ import annotations
 import gc
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager, suppress
+from contextlib import AbstractContextManager, contextmanager, suppress
 from dataclasses import dataclass, replace
+from importlib.abc import MetaPathFinder
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -35,7 +36,8 @@ class Commands(TyperGroup):
     def main(self, *args: Any, **kwargs: Any) -> Any:
         """Run a command, and leave with its exit code."""
         try:
-            code = super().main(*args, **{**kwargs, "standalone_mode": False})
+            with _without_pandas():
+                code = super().main(*args, **{**kwargs, "standalone_mode": False})
         except SystemExit as stop:  # typer's way out where whoever read our output has gone
             code = stop.code
             _close_stdout()
@@ -52,6 +54,28 @@ class Commands(TyperGroup):
         if code:
             gc.collect()  # an error's frames hold the connection, of which DuckDB would complain
         sys.exit(code if isinstance(code, int) else 0)
+
+
+class _NoPandas(MetaPathFinder):
+    """Says that pandas is not installed."""
+
+    def find_spec(self, name: str, _path: Any, _target: Any = None) -> None:
+        if name == "pandas":
+            raise ModuleNotFoundError("no command has any of pandas", name=name)
+
+
+@contextmanager
+def _without_pandas() -> Iterator[None]:
+    """Keep pyarrow from loading pandas, to see whether it is given any: 0.2 s, where installed."""
+    if {"pandas", "pyarrow"} & sys.modules.keys():  # a program that does more than this command
+        yield
+        return
+    finder = _NoPandas()
+    sys.meta_path.insert(0, finder)
+    try:
+        yield
+    finally:
+        sys.meta_path.remove(finder)
 
 
 def _close_stdout() -> None:

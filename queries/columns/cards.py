@@ -17,10 +17,9 @@ from pokerlake.engine.cards.text import (
     check_cards,
     counted,
     parse_column,
-    row_reader,
 )
 
-from ..files.text import is_text, row_numbers, text_column
+from ..files.text import BadRows, is_text, row_numbers, text_column, without_bad_rows
 
 NO_CARD = 255
 
@@ -194,9 +193,12 @@ def nulls_of(*columns: pa.Array) -> Mask | None:
 
 def wrong_rows(column: pa.Array, sizes: Sequence[int]) -> Mask:
     """Which rows of text, structs or lists are not as many different cards as ``sizes`` has."""
-    if is_text(column.type):
-        return _wrong_texts(column, sizes)
     wrong: Mask = np.zeros(len(column), np.bool_)
+    if is_text(column.type):
+        bad: BadRows = {}
+        without_bad_rows(text_column(column), bad, fewest=sizes[0], most=sizes[-1])
+        wrong[list(bad)] = True
+        return wrong
     if pa.types.is_struct(column.type):
         fields = column.flatten()
         rows = np.flatnonzero(_there(nulls_of(*fields), len(column)))
@@ -210,17 +212,6 @@ def wrong_rows(column: pa.Array, sizes: Sequence[int]) -> Mask:
         numbers = values.fill_null(0).to_numpy().reshape(len(rows), size).T
         nothing = np.asarray(values.is_null()).reshape(len(rows), size).any(axis=1)
         wrong[rows] = _wrong(list(numbers)) | nothing
-    return wrong
-
-
-def _wrong_texts(texts: pa.Array, sizes: Sequence[int]) -> Mask:
-    n = len(texts)
-    cards, count = np.empty((sizes[-1], n), np.uint8), np.empty(n, np.uint8)
-    read = row_reader(text_column(texts), sizes[0])
-    wrong: Mask = np.zeros(n, np.bool_)
-    row = -1
-    while row + 1 < n and (row := read(row + 1, n, row + 1, cards, count)) >= 0:
-        wrong[row] = True
     return wrong
 
 

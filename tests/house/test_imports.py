@@ -95,3 +95,14 @@ def test_command_line_starts_without_the_slow_libraries():
     loaded = set(output.split())
     assert "pokerlake.cli" in loaded
     assert loaded & SLOW == set()
+
+
+def test_commands_do_not_wait_for_pandas():
+    """pyarrow would load it for any array that is made of a list."""
+    code = (
+        "import sys; sys.argv[1:] = ['evaluate', 'AsKsQsJsTs']\n"
+        "try:\n    from pokerlake.cli import app; app()\n"
+        "except SystemExit: import pyarrow; print('pandas' in sys.modules)"
+    )
+    output = subprocess.check_output([sys.executable, "-P", "-c", code], text=True)
+    assert output.splitlines()[-1] == "False"
