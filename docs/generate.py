@@ -60,7 +60,10 @@ def tables_page() -> Iterator[str]:
         "Its rows are\nordered by its key. A column has nulls only if its meaning says so. Most "
         "tables are built; those of\nhands that were played are imported, and those of games that "
         "are learned are learned. A view is\ncomputed from tables when it is asked, above all "
-        "ratios of their integers."
+        "ratios of their integers.\n\n"
+        "Types are DuckDB's. Whole numbers are BIGINT in SQL, so that a difference may be negative "
+        "and a product\nlarge. In the Parquet files they are as narrow as they can be: the column "
+        "*in the file* says how."
     )
     yield markdown_table(
         ("table", "rows", "one row is"),
@@ -75,8 +78,13 @@ def tables_page() -> Iterator[str]:
     for one in (*TABLES.values(), *VIEWS.values()):
         yield f"## `{one.name}`"
         yield "\n".join(f"- {fact}" for fact in facts(one))
-        rows = [(f"`{column.name}`", column.dtype, column.meaning) for column in one.columns]
-        yield markdown_table(("column", "type", "meaning"), rows)
+        if isinstance(one, Table):
+            names = ("column", "type", "in the file", "meaning")
+            rows = [(f"`{c.name}`", c.sql_type, c.file_type, c.meaning) for c in one.columns]
+            yield markdown_table(names, rows)
+        else:
+            facts_of = [(f"`{c.name}`", c.sql_type, c.meaning) for c in one.columns]
+            yield markdown_table(("column", "type", "meaning"), facts_of)
 
 
 def facts(of: Table | View) -> Iterator[str]:

@@ -192,10 +192,7 @@ def _clear(lake: Path, tables: Sequence[Table]) -> None:
     remove_unfinished(lake)
     shutil.rmtree(_work(lake, tables), ignore_errors=True)
     if (lake / MANIFEST).exists() and not database_is_new(lake):
-        try:
-            write_database(Lake.open(lake))
-        except LakeError:  # a table is damaged, which whoever reads it is told
-            return
+        write_database(Lake.open(lake))
     _remove_unnamed(lake, tables)
 
 

@@ -17,7 +17,7 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 
 from pokerlake.tables.check import check_file
-from pokerlake.tables.database import write_database
+from pokerlake.tables.database import database_problem, write_database
 from pokerlake.tables.errors import LakeError
 from pokerlake.tables.lake import Entry, Lake, package_version, read_manifest, write_manifest
 from pokerlake.tables.store import move_file, stored_file, write_parquet
@@ -97,8 +97,9 @@ def build(
             _compute_missing(lake, build, workers, listener)
             finalise(lake, build, earlier + time.perf_counter() - started)
             built.append(build.table.name)
-        if built or not database_is_new(lake):
-            write_database(Lake.open(lake))
+        there = Lake.open(lake)
+        if built or not database_is_new(lake) or database_problem(there):
+            write_database(there)
         remove_work_folder(lake)
     return built
 

@@ -16,9 +16,9 @@ from typing import Any
 import duckdb
 import platformdirs
 
-from pokerlake.tables.database import create_views, quoted, read_ends_once, statements
+from pokerlake.tables.errors import LakeError
 from pokerlake.tables.lake import Lake, lake_path
-from pokerlake.tables.registry import TABLES
+from pokerlake.tables.view_sql import create_views, quoted, read_ends_once, statements
 
 from .files.plain_duckdb import plain_connection
 from .functions import register_functions
@@ -34,6 +34,9 @@ def connect(
     The lake's files are only read. What the connection itself makes is in memory and goes with it;
     close it, or use it in a ``with`` statement.
 
+    A table whose files are gone, cut or damaged does not keep others from answering: the statement
+    that reads it, or a view on it, ends with the error that says so.
+
     Parameters
     ----------
     lake : Lake or path, optional
@@ -44,24 +47,27 @@ def connect(
     Raises
     ------
     LakeError
-        If there is no lake, or it is broken or of a later format.
+        If there is no lake, or its manifest is broken or of a later format.
     """
     if not isinstance(lake, Lake):
         lake = Lake.open(lake_path(None if lake is None else Path(lake)))
-    tables = [name for name in TABLES if name in lake.manifest.tables]
-    files = {name: [str(path.resolve()) for path in lake.files(name)] for name in tables}
+    files, lost = lake.opened()
     connection = plain_connection(config)
     if not {"lock_configuration", "parquet_metadata_cache"} & set(config or ()):
         read_ends_once(connection)
-    _add_views(connection, files)
+    _add_views(connection, files, lost)
     register_functions(connection, lake)
     return connection
 
 
-def _add_views(connection: duckdb.DuckDBPyConnection, files: Mapping[str, list[str]]) -> None:
+def _add_views(
+    connection: duckdb.DuckDBPyConnection,
+    files: Mapping[str, list[str]],
+    lost: Mapping[str, LakeError],
+) -> None:
     # A digest of all that the views depend on: what makes them also names the lake's files.
     times = [Path(path).stat().st_mtime_ns for paths in files.values() for path in paths]
-    made_of = repr((duckdb.__version__, *statements(files), times))
+    made_of = repr((duckdb.__version__, *statements(files, lost), times))
     digest = hashlib.sha256(made_of.encode()).hexdigest()[:32]
     kept = platformdirs.user_cache_path("pokerlake") / "views" / f"{digest}.duckdb"
     try:
@@ -69,8 +75,8 @@ def _add_views(connection: duckdb.DuckDBPyConnection, files: Mapping[str, list[s
         connection.execute("copy from database kept to memory; detach kept")
     except duckdb.Error:  # there is none yet, or it is damaged
         connection.execute("detach database if exists kept")
-        create_views(connection, files)
-        _keep_views(connection, kept)
+        if not create_views(connection, files, lost):  # what is wrong may have been mended
+            _keep_views(connection, kept)
 
 
 def _keep_views(connection: duckdb.DuckDBPyConnection, kept: Path) -> None:

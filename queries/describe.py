@@ -11,9 +11,11 @@ from pathlib import Path
 
 import pyarrow as pa
 
+from pokerlake.tables.database import database_problem
 from pokerlake.tables.errors import PokerlakeError
 from pokerlake.tables.lake import FORMAT_VERSION, Lake, package_version
-from pokerlake.tables.registry import TABLES, table_or_view, views_on
+from pokerlake.tables.registry import TABLES, table_or_view, tables_below, views_on
+from pokerlake.tables.schema import Table
 
 from .sql.named import named_queries
 
@@ -31,25 +33,36 @@ _LIBRARIES = ("numpy", "numba", "polars", "duckdb", "pyarrow", "typer")
 
 
 def lake_tables(lake: Lake) -> pa.Table:
-    """The tables in a lake and the views on them."""
+    """The tables in a lake and the views on them.
+
+    A table whose files are gone or cut is of the kind ``damaged``, and so are the views on it.
+    """
+    _, lost = lake.opened()
     rows: list[tuple[object, ...]] = []
     for name, entry in lake.manifest.tables.items():
         size = sum(file.bytes for file in entry.files)
-        rows.append((name, "table", entry.rows, size, entry.seconds, TABLES[name].one_row))
-    views = views_on(set(lake.manifest.tables))
-    rows += ((view.name, "view", None, None, None, view.one_row) for view in views)
+        kind = "damaged" if name in lost else "table"
+        rows.append((name, kind, entry.rows, size, entry.seconds, TABLES[name].one_row))
+    for view in views_on(set(lake.manifest.tables)):
+        kind = "view" if lost.keys().isdisjoint(tables_below(view.name)) else "damaged"
+        rows.append((view.name, kind, None, None, None, view.one_row))
     names = _LAKE_TABLES.names
     return pa.Table.from_pylist([dict(zip(names, row, strict=True)) for row in rows], _LAKE_TABLES)
 
 
 def columns_of(name: str) -> pa.Table:
-    """The columns of a table or view: name, type and meaning.
+    """The columns of a table or view: name, type in SQL and meaning; of a table the file's too.
 
     UsageError if there is none of that name.
     """
-    columns = table_or_view(name).columns
+    subject = table_or_view(name)
     return pa.Table.from_pylist(
-        [{"column": c.name, "type": c.dtype, "meaning": c.meaning} for c in columns]
+        [
+            {"column": c.name, "type": c.sql_type}
+            | ({"in_file": c.file_type} if isinstance(subject, Table) else {})
+            | {"meaning": c.meaning}
+            for c in subject.columns
+        ]
     )
 
 
@@ -97,8 +110,9 @@ def _machine(path: Path) -> Iterator[tuple[str, str, str]]:
         lake = Lake.open(path)
         names = list(lake.manifest.tables)
         yield "lake", f"{path}: {', '.join(names) or 'no tables'}", ""
-        for name in names:
-            lake.files(name)
+        for problem in (*map(str, lake.opened()[1].values()), database_problem(lake)):
+            if problem:
+                yield "lake", str(path), problem
     except PokerlakeError as error:
         yield "lake", str(path), str(error)
     free = shutil.disk_usage(next(p for p in (path, *path.absolute().parents) if p.exists())).free

@@ -109,6 +109,17 @@ def filter_rows(relation: DuckDBPyRelation, where: str) -> DuckDBPyRelation:
         raise UsageError(f"--where {where!r}: {problem}") from error
 
 
+def as_stored(relation: DuckDBPyRelation, table: str) -> DuckDBPyRelation:
+    """Columns of a table with the types that they have in its file, which are narrower than SQL's.
+
+    What is exported of a table is as small as its file.
+    """
+    types = {column.name: column.file_type for column in TABLES[table].columns}
+    return relation.select(
+        *(duckdb.ColumnExpression(name).cast(types[name]).alias(name) for name in relation.columns)
+    )
+
+
 def count_rows(relation: DuckDBPyRelation) -> int:
     """How many rows a relation has."""
     ((rows,),) = relation.aggregate("count(*)").fetchall()

@@ -228,7 +228,7 @@ def schema_of(connection: duckdb.DuckDBPyConnection, name: str) -> pa.Table:
         ).fetchall()
     if made and name not in TABLES and name not in VIEWS:
         return pa.table(
-            {"column": [column for column, _ in made], "type": [dtype.lower() for _, dtype in made]}
+            {"column": [column for column, _ in made], "type": [dtype for _, dtype in made]}
         )
     return columns_of(name)
 

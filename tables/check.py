@@ -15,7 +15,7 @@ import numpy.typing as npt
 import pyarrow as pa
 import pyarrow.parquet as pq
 
-from .schema import Table
+from .schema import Table, sql_type
 
 
 class Check(NamedTuple):
@@ -55,8 +55,8 @@ def check_file(table: Table, path: Path) -> list[Check]:
         checks = []
         if not table.filled:
             checks.append(check("rows", f"{table.rows:,}", f"{file.metadata.num_rows:,}"))
-        found = ", ".join(f"{field.name} {field.type}" for field in file.schema_arrow)
-        same = found == ", ".join(f"{field.name} {field.type}" for field in schema)
+        found = ", ".join(f"{field.name} {sql_type(field.type)}" for field in file.schema_arrow)
+        same = found == ", ".join(f"{field.name} {sql_type(field.type)}" for field in schema)
         checks.append(check("columns", "as defined", "as defined" if same else found))
         if not same:
             return checks

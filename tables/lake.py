@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import tempfile
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
 from importlib.metadata import version
@@ -13,7 +14,8 @@ from typing import TYPE_CHECKING, Any
 from pokerlake.lazy import extra
 
 from .errors import LakeError
-from .registry import TABLES, table
+from .registry import TABLES, table, table_or_view, tables_below
+from .schema import Table
 from .store import StoredFile, write_text
 
 if TYPE_CHECKING:
@@ -130,20 +132,64 @@ class Lake:
                 )
         return paths
 
+    def opened(self) -> tuple[dict[str, list[str]], dict[str, LakeError]]:
+        """The files of each table, as whole paths, and what is wrong with other tables.
+
+        Wrong is a file that is gone or has another length; the rest of the lake still answers.
+        """
+        files: dict[str, list[str]] = {}
+        lost: dict[str, LakeError] = {}
+        for name in TABLES:
+            if name in self.manifest.tables:
+                try:
+                    files[name] = [str(path.resolve()) for path in self.files(name)]
+                except LakeError as error:
+                    lost[name] = error
+        return files, lost
+
     def scan(self, name: str) -> pl.LazyFrame:
-        """A table as a lazy polars frame.
+        """A table or a view as a lazy polars frame, with the types that it has in SQL.
+
+        Whole numbers are ``Int64``: polars wraps those of files, which are narrow and unsigned. A
+        table is read by polars itself, and only as far as is asked for. A view is computed by
+        DuckDB, to which polars passes on filters and the choice of columns.
 
         Raises
         ------
-        UsageError, LakeError
-            As :meth:`files`.
+        UsageError
+            If no table or view has that name; the message names the nearest.
+        LakeError
+            If it is not in this lake, or what it is made of is not: the message says how to get
+            it. If a file is gone or cut.
         MissingExtraError
             If polars is not installed.
+
+        Examples
+        --------
+        >>> lake = Lake.open(lake_path(None))  # doctest: +SKIP
+        >>> lake.scan("flop_hands").filter(pl.col("board_id") == 7).collect()  # doctest: +SKIP
+        >>> lake.scan("hand_equities").head(15).collect()  # doctest: +SKIP
         """
+        wanted = table_or_view(name)
+        files = {below: self.files(below) for below in tables_below(name)}
         with extra("polars"):
             import polars as pl
 
-        return pl.scan_parquet(self.files(name))
+        if isinstance(wanted, Table):
+            wide: Any = {column.name: pl.Int64 for column in wanted.widened}
+            return pl.scan_parquet(files[name]).cast(wide)
+        import duckdb
+
+        from .view_sql import create_views, read_ends_once
+
+        connection = duckdb.connect(config={"temp_directory": tempfile.gettempdir()})
+        read_ends_once(connection)
+        paths = {below: [str(path.resolve()) for path in files[below]] for below in files}
+        for lost in create_views(connection, paths).values():
+            raise lost
+        # The frame keeps the relation, and that the connection.
+        frame: pl.LazyFrame = connection.sql(f"from {name}").pl(lazy=True)
+        return frame
 
 
 def refuse_file(path: Path) -> None:

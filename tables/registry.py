@@ -58,3 +58,11 @@ def views_on(tables: set[str]) -> list[View]:
         found += ready
         known |= {view.name for view in ready}
     return found
+
+
+def tables_below(name: str) -> list[str]:
+    """The tables that a table or view is made of: itself, or those under it, each once."""
+    if name in TABLES:
+        return [name]
+    below = (table for needed in VIEWS[name].needs for table in tables_below(needed))
+    return list(dict.fromkeys(below))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from importlib.resources import files
@@ -11,14 +12,75 @@ if TYPE_CHECKING:
     import pyarrow as pa
 
 
+# DuckDB's name of a type, by Arrow's.
+_SQL_TYPES = {
+    "bool": "BOOLEAN", "int8": "TINYINT", "int16": "SMALLINT", "int32": "INTEGER",
+    "int64": "BIGINT", "uint8": "UTINYINT", "uint16": "USMALLINT", "uint32": "UINTEGER",
+    "uint64": "UBIGINT", "float": "FLOAT", "double": "DOUBLE", "string": "VARCHAR",
+    "large_string": "VARCHAR", "string_view": "VARCHAR", "binary": "BLOB", "large_binary": "BLOB",
+    "null": "NULL", "timestamp[s]": "TIMESTAMP_S", "timestamp[ms]": "TIMESTAMP",
+    "timestamp[us]": "TIMESTAMP", "timestamp[ns]": "TIMESTAMP_NS", "date32[day]": "DATE",
+    "time64[us]": "TIME", "month_day_nano_interval": "INTERVAL",
+    "decimal128(18, 4)": "DECIMAL(18,4)", "decimal128(38, 0)": "HUGEINT",
+}  # fmt: skip
+_WHOLE = re.compile("U?(TINY|SMALL|BIG)?INT(EGER)?")
+
+
+def sql_type(dtype: pa.DataType) -> str:
+    """DuckDB's name of an Arrow type, for messages and lists.
+
+    Examples
+    --------
+    >>> import pyarrow as pa
+    >>> sql_type(pa.list_(pa.uint8()))
+    'UTINYINT[]'
+    """
+    import pyarrow as pa
+
+    types = pa.types
+    known = _SQL_TYPES.get(str(dtype))
+    if known is not None:
+        return known
+    if types.is_decimal(dtype):
+        return f"DECIMAL({dtype.precision},{dtype.scale})"
+    if types.is_dictionary(dtype):
+        return sql_type(dtype.value_type)
+    if types.is_timestamp(dtype):
+        return "TIMESTAMP WITH TIME ZONE"
+    if types.is_fixed_size_list(dtype):
+        return f"{sql_type(dtype.value_type)}[{dtype.list_size}]"
+    if types.is_map(dtype):
+        return f"MAP({sql_type(dtype.key_type)}, {sql_type(dtype.item_type)})"
+    if types.is_list(dtype) or types.is_large_list(dtype) or types.is_list_view(dtype):
+        return f"{sql_type(dtype.value_type)}[]"
+    if types.is_struct(dtype):
+        return f"STRUCT({', '.join(f'{field.name} {sql_type(field.type)}' for field in dtype)})"
+    return str(dtype).upper()
+
+
 @dataclass(frozen=True)
 class Column:
-    """One column: its name, its Arrow type by name, what it means, and whether it may be null."""
+    """One column: its name, its Arrow type by name, what it means, and whether it may be null.
+
+    Columns of views have DuckDB's type, and no file.
+    """
 
     name: str
     dtype: str
     meaning: str
     nullable: bool = False
+    exceeds_bigint: bool = False  # whether its values may be 2^63 and more
+
+    @property
+    def file_type(self) -> str:
+        """The type in the file of a table, by DuckDB's name."""
+        return _SQL_TYPES.get(self.dtype, self.dtype.upper())
+
+    @property
+    def sql_type(self) -> str:
+        """The type in SQL: whole numbers are ``BIGINT``, so that none overflows in arithmetic."""
+        is_whole = _WHOLE.fullmatch(self.file_type) and not self.exceeds_bigint
+        return "BIGINT" if is_whole else self.file_type
 
 
 @dataclass(frozen=True)
@@ -73,6 +135,11 @@ class Table:
     def made_anew_by(self) -> str:
         """The command that replaces it where it is damaged."""
         return self.filling.anew if self.filling else self.made_by
+
+    @property
+    def widened(self) -> tuple[Column, ...]:
+        """The columns that are narrower in the file than in SQL."""
+        return tuple(c for c in self.columns if c.sql_type != c.file_type)
 
     def arrow_schema(self) -> pa.Schema:
         """The columns as an Arrow schema."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import typer
 
-from ..base import Output
+from ..base import Output, note
 from ..options import LakeOption, TableArgument
 
 
@@ -13,7 +13,12 @@ def tables(lake: LakeOption = None, *, out: Output) -> None:
     from pokerlake.queries.describe import lake_tables
     from pokerlake.tables.lake import Lake, lake_path
 
-    out.show(lake_tables(Lake.open(lake_path(lake))))
+    there = Lake.open(lake_path(lake))
+    out.show(lake_tables(there))
+    problems = there.opened()[1]
+    for problem in problems.values():
+        note(f"error: {problem}")
+    raise typer.Exit(1 if problems else 0)
 
 
 def schema(table: TableArgument, *, out: Output) -> None:

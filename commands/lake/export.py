@@ -38,6 +38,7 @@ def export(
     from pokerlake.queries.statements.run import stream_rows
     from pokerlake.tables.errors import UsageError
     from pokerlake.tables.lake import Lake, lake_path
+    from pokerlake.tables.registry import TABLES
 
     if sum(given is not None for given in (table, query, sql)) != 1:
         raise UsageError("give one of these: a table or view, --query NAME, --sql STATEMENT")
@@ -57,6 +58,8 @@ def export(
             about = replace(about, rows=None, whole=False)
         if names is not None:
             rows = selection.select_columns(rows, names)
+        if table in TABLES:
+            rows = selection.as_stored(rows, table)
         # A view or a filtered table is counted in a moment; a query would be run twice.
         if about.rows is None and table and (chosen.most_rows is not None or not bars.disable):
             about = replace(about, rows=selection.count_rows(rows))

@@ -10,6 +10,7 @@ from pathlib import Path
 import pyarrow as pa
 
 from pokerlake.tables.errors import InputError, UsageError
+from pokerlake.tables.schema import sql_type
 
 from ..files.source import Source, open_source
 from ..files.text import error_column, is_text
@@ -151,5 +152,7 @@ def _text_column(source: Source, name: str) -> int:
     place = source.column(name)
     dtype = source.schema.field(place).type
     if not is_text(dtype):
-        raise InputError(f"{source.name}: column {name!r} is {dtype}; cards and ranges are text")
+        raise InputError(
+            f"{source.name}: column {name!r} is {sql_type(dtype)}; cards and ranges are text"
+        )
     return place

@@ -13,6 +13,7 @@ import pyarrow.compute as pc
 from pokerlake.engine.cards.text import CardError
 from pokerlake.engine.hands.evaluate import SIZES, class_ids, compare
 from pokerlake.tables.errors import InputError, UsageError
+from pokerlake.tables.schema import sql_type
 
 from ..files.source import ERROR, Source, open_source
 from ..files.text import (
@@ -138,13 +139,14 @@ def _card_columns(source: Source, names: Sequence[str]) -> list[int]:
     for name, dtype, number in zip(names, types, numbers, strict=True):
         if not (number or is_text(dtype)) or number != numbers[0]:
             raise InputError(
-                f"{source.name}: column {name!r} is {dtype}; give columns of text such as AsKd, "
-                "or 5 to 7 columns of numbers 0 to 51, a card each"
+                f"{source.name}: column {name!r} is {sql_type(dtype)}; give columns of text "
+                "such as AsKd, or 5 to 7 columns of numbers 0 to 51, a card each"
             )
     if numbers[0] and len(columns) not in SIZES:
         raise InputError(
-            f"{source.name}: column {names[0]!r} is {types[0]}; cards as numbers take 5 to 7 "
-            f"columns, a card each, and {len(columns)} {'is' if len(columns) == 1 else 'are'} given"
+            f"{source.name}: column {names[0]!r} is {sql_type(types[0])}; cards as numbers take "
+            "5 to 7 columns, a card each, and "
+            f"{len(columns)} {'is' if len(columns) == 1 else 'are'} given"
         )
     return columns
 

@@ -19,6 +19,7 @@ from pokerlake.engine.ranges.scanner import RangeError
 from pokerlake.engine.threads import over_tasks
 from pokerlake.tables.errors import InputError
 from pokerlake.tables.lake import Lake
+from pokerlake.tables.schema import sql_type
 
 from ..files.source import ERROR
 from ..files.text import (
@@ -272,7 +273,7 @@ class _Found:
 def _as_text(text: pa.Array) -> pa.Array:
     """Text of any type as the one that everything can be done with."""
     if not is_text(text.type):
-        raise InputError(f"cards and ranges are read from text, not from {text.type}")
+        raise InputError(f"cards and ranges are read from text, not from {sql_type(text.type)}")
     return plain_text(text)
 
 

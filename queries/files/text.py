@@ -13,6 +13,7 @@ import pyarrow.compute as pc
 from pokerlake.engine.cards.text import CardError, TextColumn, check_cards, refuse_row, row_reader
 from pokerlake.engine.hands.evaluate import SIZES, class_ids_of_text
 from pokerlake.tables.errors import InputError
+from pokerlake.tables.schema import sql_type
 
 BadRows = dict[int, str]  # rows that are left out, and what is wrong with each
 _BLOCK = 4096  # rows that are read again where one of them is bad
@@ -52,7 +53,7 @@ def text_column(column: pa.Array | pa.ChunkedArray) -> TextColumn:
     if isinstance(column, pa.ChunkedArray):
         column = column.combine_chunks()
     if not is_text(column.type):
-        raise InputError(f"cards are read from text, not from {column.type}")
+        raise InputError(f"cards are read from text, not from {sql_type(column.type)}")
     column = plain_text(column)
     width = np.int64 if pa.types.is_large_string(column.type) else np.int32
     _, offsets, data = column.buffers()

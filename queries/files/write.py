@@ -19,6 +19,7 @@ from typing import IO, Any
 import pyarrow as pa
 
 from pokerlake.tables.errors import OutputError, UsageError, did_you_mean
+from pokerlake.tables.schema import sql_type
 from pokerlake.tables.store import whole_file
 
 from . import formats
@@ -163,8 +164,8 @@ def _require_fit(schema: pa.Schema, chosen: Format, rows: int | None) -> None:
                 if not known.for_ranges and known.holds(field.type)
             ]
             raise UsageError(
-                f"column {field.name!r} is {field.type}, which {chosen.name} cannot hold; "
-                f"take {' or '.join(others)}, or cast it to varchar in SQL"
+                f"column {field.name!r} is {sql_type(field.type)}, which {chosen.name} cannot "
+                f"hold; take {' or '.join(others)}, or cast it to varchar in SQL"
             )
     known: dict[str, str] = {}
     for name in schema.names if chosen.names != "any" else ():

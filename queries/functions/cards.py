@@ -12,6 +12,7 @@ import pyarrow.compute as pc
 from pokerlake.engine.cards.holes import HANDS, hand_of_hole
 from pokerlake.engine.cards.text import CARDS, CardError, parse_column
 from pokerlake.tables.errors import UsageError
+from pokerlake.tables.schema import sql_type
 
 from .columns import (
     Holes,
@@ -25,7 +26,6 @@ from .columns import (
     keys_of,
     nulls_of,
     numbers,
-    sql_type,
     struct_of,
     text_of,
 )

@@ -12,6 +12,7 @@ from pokerlake.engine.hands.class_counting import HANDS_OF
 from pokerlake.engine.hands.classes import CLASSES
 from pokerlake.engine.hands.evaluate import SIZES, class_ids, class_ids_of_text
 from pokerlake.tables.errors import UsageError
+from pokerlake.tables.schema import sql_type
 
 from ..answers.class_columns import class_names, percentiles, top_percents
 from ..answers.evaluate import classes_of_numbers
@@ -27,7 +28,6 @@ from .columns import (
     is_number,
     nulls_of,
     numbers,
-    sql_type,
     text_of,
 )
 from .library import Library

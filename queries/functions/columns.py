@@ -19,6 +19,7 @@ import pyarrow as pa
 from pokerlake.engine.cards.holes import HOLES
 from pokerlake.engine.cards.text import CARDS, CardError, ParsedColumn, TextColumn, parse_column
 from pokerlake.tables.errors import UsageError
+from pokerlake.tables.schema import sql_type
 
 from ..files.text import is_text, text_column
 
@@ -29,21 +30,34 @@ Mask = npt.NDArray[np.bool_]
 _NONE = 255  # no card
 _NO_HOLE = 65535
 _EMPTY = np.empty(0, np.uint8)
-_SQL_NAMES = {
-    "bool": "BOOLEAN", "int8": "TINYINT", "int16": "SMALLINT", "int32": "INTEGER",
-    "int64": "BIGINT", "uint8": "UTINYINT", "uint16": "USMALLINT", "uint32": "UINTEGER",
-    "uint64": "UBIGINT", "float": "FLOAT", "double": "DOUBLE", "string": "VARCHAR",
-    "null": "NULL",
-}  # fmt: skip
 
 
-def sql_type(dtype: pa.DataType) -> str:
-    """The name that SQL has for a type."""
-    if pa.types.is_decimal(dtype):
-        return f"DECIMAL({dtype.precision},{dtype.scale})"
+def as_taken(column: pa.Array) -> pa.Array:
+    """A column as functions take it: whole numbers of 64 bits at most, and lists of any length.
+
+    UsageError for a whole number beyond these, such as a HUGEINT may be.
+    """
+    dtype = column.type
+    if pa.types.is_fixed_size_list(dtype):
+        dtype = pa.list_(dtype.value_type)
     if pa.types.is_list(dtype):
-        return f"{sql_type(dtype.value_type)}[]"
-    return _SQL_NAMES.get(str(dtype), str(dtype).upper())
+        if _is_huge(dtype.value_type):
+            dtype = pa.list_(pa.int64())
+    elif _is_huge(dtype):
+        dtype = pa.int64()
+    if dtype == column.type:
+        return column
+    try:
+        return column.cast(dtype)
+    except pa.ArrowInvalid as error:
+        values = column.flatten() if pa.types.is_list(dtype) else column
+        wrong = next(v for v in values.drop_null().to_pylist() if not -(1 << 63) <= v < 1 << 63)
+        raise UsageError(f"{wrong} is beyond the whole numbers of 64 bits") from error
+
+
+def _is_huge(dtype: pa.DataType) -> bool:
+    """Whether it is of whole numbers that Arrow has as decimals: HUGEINT, which a sum gives."""
+    return bool(pa.types.is_decimal(dtype) and dtype.scale == 0)
 
 
 def is_number(dtype: pa.DataType) -> bool:

@@ -8,10 +8,11 @@ import pyarrow as pa
 from pokerlake.engine.cards.holes import HOLES
 from pokerlake.engine.ranges.shapes import hole_names
 from pokerlake.tables.errors import UsageError
+from pokerlake.tables.schema import sql_type
 
 from ..answers.situations import Results
 from ..files.text import is_text
-from .columns import column_of, is_number, lists_of, numbers, sql_type, struct_of
+from .columns import column_of, is_number, lists_of, numbers, struct_of
 from .library import Library
 
 _FLOP = pa.schema({"board_id": pa.uint32(), "equity": pa.float64()})

@@ -16,6 +16,7 @@ from pokerlake.engine.ranges.parts import Weights
 from pokerlake.engine.ranges.scanner import RangeError
 from pokerlake.engine.ranges.top_percent import top_range as weights_of_top
 from pokerlake.tables.errors import UsageError
+from pokerlake.tables.schema import sql_type
 
 from ..answers.ranges.tables import combos_table, hands_table
 from .columns import (
@@ -26,7 +27,6 @@ from .columns import (
     is_real,
     lists_of,
     nulls_of,
-    sql_type,
     texts_of,
 )
 from .library import Library

@@ -25,9 +25,9 @@ from .library import Library
 if TYPE_CHECKING:
     from pokerlake.tables.lake import Lake
 
-_HOLE = "STRUCT(hole_id USMALLINT, hole VARCHAR, hand VARCHAR, range_weight DOUBLE)"
+_HOLE = "STRUCT(hole_id BIGINT, hole VARCHAR, hand VARCHAR, range_weight DOUBLE)"
 _HAND = "STRUCT(hand VARCHAR, range_weight DOUBLE, combos DOUBLE)"
-_DISCARD = "STRUCT(hand VARCHAR, discard UTINYINT, kept VARCHAR, thrown VARCHAR)"
+_DISCARD = "STRUCT(hand VARCHAR, discard BIGINT, kept VARCHAR, thrown VARCHAR)"
 _SHARES = "STRUCT(equity DOUBLE, win DOUBLE, tie DOUBLE, lose DOUBLE, deals BIGINT)"
 _STRENGTH = (
     "STRUCT(hs DOUBLE, ppot1 DOUBLE, npot1 DOUBLE, ppot2 DOUBLE, npot2 DOUBLE, ehs DOUBLE, "
@@ -65,16 +65,16 @@ class Macro:
 FUNCTIONS: dict[str, Function] = {
     function.name: function
     for function in (
-        Function("cards", "cards", "UTINYINT[]", 1, 1, "cards(text)"),
+        Function("cards", "cards", "BIGINT[]", 1, 1, "cards(text)"),
         Function("card_text", "cards", "VARCHAR", 1, 1, "card_text(cards)"),
-        Function("class_of", "classes", "USMALLINT", 1, 7, "class_of(cards)"),
+        Function("class_of", "classes", "BIGINT", 1, 7, "class_of(cards)"),
         Function("class_name", "classes", "VARCHAR", 1, 1, "class_name(class_id)"),
         Function("percentile", "classes", "DOUBLE", 1, 2, "percentile(class_id, cards)"),
         Function("hand_of", "cards", "VARCHAR", 1, 2, "hand_of(hole)"),
-        Function("hole_id", "cards", "USMALLINT", 1, 2, "hole_id(hole, board)"),
-        Function("board_id", "cards", "UINTEGER", 1, 1, "board_id(board)"),
+        Function("hole_id", "cards", "BIGINT", 1, 2, "hole_id(hole, board)"),
+        Function("board_id", "cards", "BIGINT", 1, 1, "board_id(board)"),
         Function(
-            "canonical", "cards", "STRUCT(board_id UINTEGER, hole_id USMALLINT)", 2, 2,
+            "canonical", "cards", "STRUCT(board_id BIGINT, hole_id BIGINT)", 2, 2,
             "canonical(hole, board)",
         ),
         Function("in_range", "ranges", "BOOLEAN", 2, 2, "in_range(hole, range)"),
@@ -89,7 +89,7 @@ FUNCTIONS: dict[str, Function] = {
             "range_vs_range(hero, villain, board, dead)",
         ),
         Function(
-            "flop_equities", "equities", "STRUCT(board_id UINTEGER, equity DOUBLE)[]", 2, 2,
+            "flop_equities", "equities", "STRUCT(board_id BIGINT, equity DOUBLE)[]", 2, 2,
             "flop_equities(hero, villain)",
         ),
         Function("discards", "draws", f"{_DISCARD}[]", 1, 1, "discards(hand)"),
@@ -121,17 +121,20 @@ def register_functions(connection: duckdb.DuckDBPyConnection, lake: Lake | None 
 def _as_called(function: Function, library: Library) -> Callable[..., Any]:
     """The function as DuckDB calls it, with chunked arrays of one chunk."""
     work: Callable[..., Any] | None = None
+    as_taken: Callable[[Any], Any]
 
     def call(*columns):  # type: ignore[no-untyped-def]  # DuckDB would read the annotations
-        nonlocal work
+        nonlocal work, as_taken
         if not function.fewest <= len(columns) <= function.most:
             raise _miscounted(function, len(columns))
         if work is None:
+            from .columns import as_taken
+
             module = import_module(f".{function.module}", __package__)
             work = getattr(module, function.name)
-        arrays = [c.chunk(0) if c.num_chunks == 1 else c.combine_chunks() for c in columns]
+        arrays = (c.chunk(0) if c.num_chunks == 1 else c.combine_chunks() for c in columns)
         try:
-            return work(library, *arrays)
+            return work(library, *map(as_taken, arrays))
         except CardError as error:
             # The index counts from a vector's start, which tells nobody.
             raise CardError(error.problem) from error

@@ -12,6 +12,7 @@ import pyarrow as pa
 from pokerlake.engine.ranges.scanner import RangeError
 from pokerlake.engine.strength.ratios import effective_hand_strength
 from pokerlake.tables.errors import UsageError
+from pokerlake.tables.schema import sql_type
 
 from ..answers.lookup.boards import RATIOS, Ratios, strength_ratios
 from ..files.text import is_text
@@ -25,7 +26,6 @@ from .columns import (
     is_real,
     keys_of,
     nulls_of,
-    sql_type,
     struct_of,
 )
 from .library import Library

@@ -98,7 +98,7 @@ def seal(lake: Lake, request: Request) -> list[str]:
     """
     import platformdirs
 
-    files = [str(path.resolve()) for name in lake.manifest.tables for path in lake.files(name)]
+    files = [file for paths in lake.opened()[0].values() for file in paths]
     system.limit_process(ceil(request.seconds * THREADS) + 10)  # a parent ends it long before that
     kernels = request.kernels or os.fspath(platformdirs.user_cache_path("pokerlake") / "kernels")
     manifest = os.fspath((lake.path / "manifest.json").resolve())

@@ -153,7 +153,7 @@ RIVER_HANDS = Table(
 )
 
 _OPPONENTS = {"opponents": 1}
-_VIEW_BOARD_ID = Column("board_id", "uinteger", "of the canonical board")
+_VIEW_BOARD_ID = Column("board_id", "bigint", "of the canonical board")
 _BOARD = Column("board", "varchar", "its cards, ascending: 2c3d4h")
 _HAND = Column("hand", "varchar", "AA, AKs, AKo, ...")
 _HS = Column("hs", "double", "hand strength: ahead + tied / 2, of all; to the power of opponents")
@@ -184,10 +184,10 @@ def _strength(street: str) -> View:
         columns=(
             _VIEW_BOARD_ID,
             _BOARD,
-            Column("hole_id", "usmallint", "the smallest that is the same up to the board's suits"),
+            Column("hole_id", "bigint", "the smallest that is the same up to the board's suits"),
             Column("hole", "varchar", "AhQh"),
             _HAND,
-            Column("weight", "utinyint", f"deals of hole and {street} that are the same"),
+            Column("weight", "bigint", f"deals of hole and {street} that are the same"),
             *_RATIOS[street],
             Column("percentile", "double", "holes of this board with at least this equity, x 100"),
         ),
@@ -216,7 +216,7 @@ HOLES = View(
     name="holes",
     one_row="one of the 1,326 holes",
     columns=(
-        Column("hole_id", "usmallint", "b (b - 1) / 2 + a for cards a < b"),
+        Column("hole_id", "bigint", "b (b - 1) / 2 + a for cards a < b"),
         Column("hole", "varchar", "the higher card first: AhKd"),
         _HAND,
     ),

@@ -30,8 +30,8 @@ CLASS_PERCENTILES = View(
     name="class_percentiles",
     one_row="a class among hands of 5, 6 or 7 cards",
     columns=(
-        Column("cards", "integer", "cards in a hand: 5, 6 or 7"),
-        Column("class_id", "usmallint", "the class"),
+        Column("cards", "bigint", "cards in a hand: 5, 6 or 7"),
+        Column("class_id", "bigint", "the class"),
         Column("hands", "bigint", "hands of so many cards of this class"),
         Column("hands_at_least", "bigint", "hands of this class or a stronger one"),
         Column(
@@ -45,8 +45,8 @@ CATEGORY_ODDS = View(
     name="category_odds",
     one_row="a category among hands of 5, 6 or 7 cards",
     columns=(
-        Column("cards", "integer", "cards in a hand: 5, 6 or 7"),
-        Column("category", "utinyint", "1 straight flush .. 9 high card"),
+        Column("cards", "bigint", "cards in a hand: 5, 6 or 7"),
+        Column("category", "bigint", "1 straight flush .. 9 high card"),
         Column("category_name", "varchar", "its name"),
         Column("classes", "bigint", "classes of this category that so many cards can end in"),
         Column("hands", "bigint", "hands of so many cards"),

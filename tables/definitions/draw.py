@@ -119,7 +119,7 @@ DRAW_LADDER = View(
     columns=(
         Column("rung", "bigint", "1 is the strongest"),
         Column("name", "varchar", "two pair; one pair, aces; ace high"),
-        Column("class_id", "usmallint", "the weakest class of the rung"),
+        Column("class_id", "bigint", "the weakest class of the rung"),
         Column("hands", "bigint", "of the 2,598,960"),
         Column("percent", "double", "of all hands"),
         Column("top_percent", "double", "hands of this rung or a stronger one, of all, x 100"),
@@ -131,17 +131,17 @@ DRAW_STRENGTHS = View(
     name="draw_strengths",
     one_row="a hand of five cards and what of it is thrown away, up to suits",
     columns=(
-        Column("hand_id", "uinteger", "rank of the canonical hand among all"),
+        Column("hand_id", "bigint", "rank of the canonical hand among all"),
         Column("hand", "varchar", "its cards, ascending: 7c7d9hKsAc"),
-        Column("class_id", "usmallint", "of the hand as it is dealt"),
-        Column("category", "utinyint", "1 straight flush .. 9 high card"),
+        Column("class_id", "bigint", "of the hand as it is dealt"),
+        Column("category", "bigint", "1 straight flush .. 9 high card"),
         Column("draw", "varchar", "as what it is usually played"),
-        Column("discard", "utinyint", "bit i is set where the card at place i is thrown away"),
-        Column("exchanged", "utinyint", "cards thrown away"),
+        Column("discard", "bigint", "bit i is set where the card at place i is thrown away"),
+        Column("exchanged", "bigint", "cards thrown away"),
         Column("kept", "varchar", "the other cards: 7c7d"),
         Column("thrown", "varchar", "the cards thrown away: 9hKsAc"),
-        Column("weight", "utinyint", "hands and discards that are the same up to suits"),
-        Column("draws", "uinteger", "C(47, exchanged)"),
+        Column("weight", "bigint", "hands and discards that are the same up to suits"),
+        Column("draws", "bigint", "C(47, exchanged)"),
         Column(
             "expected_strength", "double", "hands that the result beats or ties, of all: 0 .. 1"
         ),

@@ -118,16 +118,16 @@ SHOWDOWNS = _played(
 
 HISTORIES = (HANDS, SEATS, ACTIONS, SHOWDOWNS)
 
-_VIEW_HAND_ID = Column("hand_id", "ubigint", "the hand, of hands")
+_VIEW_HAND_ID = Column("hand_id", "bigint", "the hand, of hands")
 
 DECISIONS = View(
     name="decisions",
     one_row="a decision of a player: an action that is no post, and what he faced",
     columns=(
         _VIEW_HAND_ID,
-        Column("number", "usmallint", "of the action within the hand"),
+        Column("number", "bigint", "of the action within the hand"),
         Column("street", "varchar", "preflop, flop, turn, river"),
-        Column("seat", "utinyint", "the player's seat"),
+        Column("seat", "bigint", "the player's seat"),
         Column("player", "varchar", "his name"),
         Column("position", "varchar", "BTN, SB, BB, UTG, ..."),
         Column("hole", "varchar", "'AhKd'; null if not known"),
@@ -152,14 +152,14 @@ ALL_INS = View(
     ),
     columns=(
         _VIEW_HAND_ID,
-        Column("pot", "utinyint", "0 the main pot, 1, 2, ... side pots"),
-        Column("seat", "utinyint", "the player's seat"),
+        Column("pot", "bigint", "0 the main pot, 1, 2, ... side pots"),
+        Column("seat", "bigint", "the player's seat"),
         Column("player", "varchar", "his name"),
         Column("street", "varchar", "on which the betting was over: preflop, flop, turn"),
         Column("board", "varchar", "the cards on it then; empty before the flop"),
         Column("hole", "varchar", "'AhKd'"),
         Column("holes", "varchar[]", "of all in this pot, by seat"),
-        Column("place", "integer", "of his hole among them, from 1"),
+        Column("place", "bigint", "of his hole among them, from 1"),
         Column("dead", "varchar", "cards at this showdown that are not in this pot"),
         Column("folded", "varchar", "known cards of those who folded; empty if there are none"),
         Column("paid", "decimal(18,4)", "of the pot, after rake"),

@@ -81,7 +81,7 @@ INCOME_RATES = Table(
         Column(
             "standard_error", "double", "of income_rate, clustered by deal; null if exact", True
         ),
-        Column("seed", "uint64", "of the deals; null if exact", True),
+        Column("seed", "uint64", "of the deals; null if exact", True, True),
     ),
     key=("players", "hand"),
     source="definition: D. Papp, MSc thesis, University of Alberta, 1998",
@@ -93,7 +93,7 @@ HAND_EQUITIES = View(
     one_row="one of the 169 starting hands against one random opponent",
     columns=(
         Column("hand", "varchar", "AA, AKs, AKo, ..."),
-        Column("combos", "utinyint", "holes it can be"),
+        Column("combos", "bigint", "holes it can be"),
         Column("equity", "double", "(win + tie / 2) / deals"),
         Column("win_percent", "double", "of all deals"),
         Column("tie_percent", "double", "of all deals"),
@@ -122,9 +122,9 @@ COMBO_EQUITIES = View(
     columns=(
         Column("hero", "varchar", "AcKc"),
         Column("villain", "varchar", "QhQd"),
-        Column("hero_hole_id", "usmallint", "its number"),
-        Column("villain_hole_id", "usmallint", "its number"),
-        Column("weight", "utinyint", "unordered pairs of holes that are the same up to suits"),
+        Column("hero_hole_id", "bigint", "its number"),
+        Column("villain_hole_id", "bigint", "its number"),
+        Column("weight", "bigint", "unordered pairs of holes that are the same up to suits"),
         Column("win", "bigint", "of 1,712,304 boards"),
         Column("tie", "bigint", "of 1,712,304 boards"),
         Column("lose", "bigint", "of 1,712,304 boards"),
@@ -138,8 +138,8 @@ INCOME_RANKS = View(
     one_row="a starting hand and a number of players",
     columns=(
         Column("hand", "varchar", "AA, AKs, AKo, ..."),
-        Column("players", "utinyint", "2 .. 10"),
-        Column("combos", "utinyint", "holes it can be"),
+        Column("players", "bigint", "2 .. 10"),
+        Column("combos", "bigint", "holes it can be"),
         Column("income_rate", "double", "gain per unit of stake if all stay to the showdown"),
         Column("standard_error", "double", "of income_rate; null if exact"),
         Column("rank", "bigint", "1 the best of the 169; the same where the rate is"),

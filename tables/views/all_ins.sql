@@ -72,7 +72,7 @@ all_ins as (
         last_actions.board,
         showdowns.hole,
         pots.holes,
-        list_position(pots.seats, showdowns.seat) as place,
+        cast(list_position(pots.seats, showdowns.seat) as bigint) as place,
         others.dead,
         coalesce(folded.cards, '') as folded,
         cast(pots.paid as decimal(18, 4)) as paid,

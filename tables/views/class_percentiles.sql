@@ -9,19 +9,19 @@ classes as (
 
 counts as (
     select
-        5 as cards,
+        cast(5 as bigint) as cards,
         class_id,
         count5 as hands
     from classes
     union all
     select
-        6 as cards,
+        cast(6 as bigint) as cards,
         class_id,
         count6 as hands
     from classes
     union all
     select
-        7 as cards,
+        cast(7 as bigint) as cards,
         class_id,
         count7 as hands
     from classes

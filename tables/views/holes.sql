@@ -19,7 +19,7 @@ named as (
 
 holes as (
     select
-        cast(high.card * (high.card - 1) // 2 + low.card as usmallint) as hole_id,
+        cast(high.card * (high.card - 1) // 2 + low.card as bigint) as hole_id,
         high.rank_name || high.suit_name || low.rank_name || low.suit_name as hole,
         high.rank_name || low.rank_name || case
             when high.rank = low.rank then ''

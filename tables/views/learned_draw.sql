@@ -29,10 +29,10 @@ told as (
     select
         run,
         checkpoint,
-        coalesce(try_cast(regexp_extract(state, '^betting=(\d)', 1) as integer), 0) as betting,
+        coalesce(try_cast(regexp_extract(state, '^betting=(\d)', 1) as bigint), 0) as betting,
         regexp_extract(state, ' hand=(\S+)', 1) as hand,
-        try_cast(regexp_extract(state, ' call=(\d+)', 1) as integer) as bets_to_call,
-        cast(regexp_extract(state, ' bets=(\d+)', 1) as integer) as bets,
+        try_cast(regexp_extract(state, ' call=(\d+)', 1) as bigint) as bets_to_call,
+        cast(regexp_extract(state, ' bets=(\d+)', 1) as bigint) as bets,
         nullif(regexp_extract(state, ' own=(\d)', 1), '') as exchanged,
         nullif(regexp_extract(state, ' least=(\d)', 1), '') as least_exchanged,
         choice,

@@ -7,8 +7,8 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 
 from pokerlake.queries.functions import register_functions
-from pokerlake.tables.database import create_views
 from pokerlake.tables.registry import TABLES
+from pokerlake.tables.view_sql import create_views
 
 # 22 combos in all. JTs and 22 are tied.
 STARTING_HANDS = [

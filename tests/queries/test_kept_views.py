@@ -27,9 +27,9 @@ def made(monkeypatch):
     found = []
     create_views = connections.create_views
 
-    def noted(connection, files):
+    def noted(connection, files, lost):
         found.append(connection)
-        create_views(connection, files)
+        return create_views(connection, files, lost)
 
     monkeypatch.setattr(connections, "create_views", noted)
     return found

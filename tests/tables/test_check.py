@@ -58,13 +58,13 @@ def test_rows(failures, rows, first, last, wrong):
 
 
 def test_columns(failures, rows):
-    as_found = "number int32, text string, square int64"
+    as_found = "number INTEGER, text VARCHAR, square BIGINT"
     assert failures(SQUARES, rows.select(["number", "text", "square"])) == {"columns": as_found}
     assert failures(SQUARES, rows.drop_columns(["text"])) == {
-        "columns": "number int32, square int64"
+        "columns": "number INTEGER, square BIGINT"
     }
     wider = rows.cast(rows.schema.set(0, pa.field("number", pa.int64())))
-    assert failures(SQUARES, wider) == {"columns": "number int64, square int64, text string"}
+    assert failures(SQUARES, wider) == {"columns": "number BIGINT, square BIGINT, text VARCHAR"}
 
 
 def test_nulls(failures, rows):

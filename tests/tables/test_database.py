@@ -13,20 +13,21 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
 
-from helpers.fake_builds import builds
 from helpers.lakes import share
 from helpers.standard import TABLES, VIEWS
 from pokerlake.pipelines import runner
 from pokerlake.queries.connection import connect
-from pokerlake.tables.database import write_database
-from pokerlake.tables.errors import LakeError, OutputError
+from pokerlake.queries.statements.run import stream
+from pokerlake.tables import database
+from pokerlake.tables.database import database_problem, write_database
+from pokerlake.tables.errors import OutputError, QueryError
 from pokerlake.tables.lake import Lake, read_manifest, write_manifest
 from pokerlake.tables.registry import table_or_view
 
-# In a process of its own, since DuckDB looks for the views' files in the working folder.
+# In a process of its own, which has no pokerlake, in some other working folder.
 PLAIN_DUCKDB = """
-import duckdb, json
-with duckdb.connect("lake.duckdb", read_only=True) as connection:
+import duckdb, json, sys
+with duckdb.connect(sys.argv[1], read_only=True) as connection:
     names = connection.sql("select view_name, comment from duckdb_views() where not internal")
     print(json.dumps([
         dict(names.fetchall()),
@@ -46,8 +47,8 @@ ANSWERS = [
 SUM = "select sum(count7) from classes"
 
 
-def answers_in_plain_duckdb(folder):
-    command = [sys.executable, "-c", PLAIN_DUCKDB]
+def answers_in_plain_duckdb(lake, folder):
+    command = [sys.executable, "-c", PLAIN_DUCKDB, str(lake / "lake.duckdb")]
     done = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
     return json.loads(done.stdout)
@@ -66,15 +67,35 @@ def decoy(folder):
 # ---------------------------------------------------------------- plain DuckDB
 
 
-def test_from_inside_the_lake(lake):
-    assert answers_in_plain_duckdb(lake) == ANSWERS
+def test_from_any_folder(lake, tmp_path):
+    decoy(tmp_path)
+    assert answers_in_plain_duckdb(lake, tmp_path) == ANSWERS
     assert not list(lake.glob("lake.duckdb?*"))  # no log of DuckDB's beside it
 
 
-def test_from_inside_a_lake_that_was_moved(lake, tmp_path):
+def test_of_a_lake_that_was_moved(lake, tmp_path):
     share(lake, tmp_path / "first")
-    (tmp_path / "first").rename(tmp_path / "moved away")
-    assert answers_in_plain_duckdb(tmp_path / "moved away") == ANSWERS
+    runner.build(tmp_path / "first")
+    moved = tmp_path / "it's [moved]"
+    (tmp_path / "first").rename(moved)
+    problem = f"{moved}/lake.duckdb names other files than {moved} has"
+    assert database_problem(Lake.open(moved)) == f"{problem}; 'pokerlake build' writes it anew"
+    assert runner.build(moved) == []
+    assert database_problem(Lake.open(moved)) == ""
+    assert answers_in_plain_duckdb(moved, tmp_path) == ANSWERS
+
+
+def test_one_that_is_gone_damaged_or_of_before_is_told(lake, tmp_path):
+    share(lake, tmp_path / "lake")
+    there = tmp_path / "lake"
+    database = there / "lake.duckdb"
+    database.write_bytes(b"no database" * 1000)
+    assert f"{database} cannot be read (" in database_problem(Lake.open(there))
+    database.unlink()
+    assert database_problem(Lake.open(there)).startswith(f"{database} is gone; ")
+    with duckdb.connect(database) as connection:
+        connection.execute("create view classes as select 1 as class_id")
+    assert "has other tables than the lake" in database_problem(Lake.open(there))
 
 
 # ---------------------------------------------------------------- connect
@@ -134,9 +155,11 @@ def test_odd_paths(name, lake_of_classes, tmp_path, monkeypatch):
 
 def test_built_in_an_odd_path(tmp_path):
     there = tmp_path / "a 'b' [c], d*" / "lake"
-    assert runner.build(there, builds=builds()) == ["dag_nodes"]
+    assert runner.build(there, ["change"]) == ["change"]
     with connect(there) as connection:
-        assert connection.sql("select sum(square) from dag_nodes").fetchall() == [(506,)]
+        assert connection.sql("select sum(coins) from change").fetchall() == [(470,)]
+    with duckdb.connect(there / "lake.duckdb", read_only=True) as connection:
+        assert connection.sql("select sum(coins) from change").fetchall() == [(470,)]
 
 
 def test_of_a_link_to_a_lake(lake, tmp_path):
@@ -157,29 +180,76 @@ def not_parquet(content):
     return b"\n" * len(content)
 
 
+@pytest.fixture
+def copied(lake_of_classes, tmp_path):
+    """A lake of one table, to be damaged."""
+    shutil.copytree(lake_of_classes, tmp_path / "lake")
+    return tmp_path / "lake"
+
+
 @pytest.mark.parametrize("spoil", [spoil_the_footer, spoil_the_length, not_parquet])
-def test_damage_that_leaves_the_size_is_told_in_one_line(spoil, lake, tmp_path):
-    there = tmp_path / "lake"
-    shutil.copytree(lake, there)
-    content = (there / "classes.parquet").read_bytes()
-    (there / "classes.parquet").write_bytes(spoil(content))
-    with pytest.raises(LakeError) as caught:
-        connect(there)
+def test_damage_that_leaves_the_size_is_told_in_one_line(spoil, copied):
+    content = (copied / "classes.parquet").read_bytes()
+    (copied / "classes.parquet").write_bytes(spoil(content))
+    with connect(copied) as connection, pytest.raises(QueryError) as caught:
+        stream(connection, SUM).read_all()
     assert str(caught.value).startswith("classes cannot be read (")
     assert str(caught.value).endswith("); 'pokerlake build' makes a damaged table anew")
     assert "\n" not in str(caught.value)
 
 
-def test_table_with_other_columns_is_told_in_one_line(lake, tmp_path):
-    there = tmp_path / "lake"
-    shutil.copytree(lake, there)
-    decoy(there)
-    manifest = json.loads((there / "manifest.json").read_text())
-    size = (there / "classes.parquet").stat().st_size
+def test_table_with_other_columns_is_told_in_one_line(copied):
+    decoy(copied)
+    manifest = json.loads((copied / "manifest.json").read_text())
+    size = (copied / "classes.parquet").stat().st_size
     manifest["tables"]["classes"]["files"][0]["bytes"] = size
-    (there / "manifest.json").write_text(json.dumps(manifest))
-    with pytest.raises(LakeError, match=r'^class_percentiles cannot be read .*"count5".*anew$'):
-        connect(there)
+    (copied / "manifest.json").write_text(json.dumps(manifest))
+    with (
+        connect(copied) as connection,
+        pytest.raises(QueryError, match=r'^classes cannot be read .*"category".*anew$'),
+    ):
+        stream(connection, SUM).read_all()
+
+
+@pytest.mark.parametrize(
+    "sql",
+    [
+        "select class_id from classes",
+        "select count(*) from classes",
+        "from category_odds",
+        "select * from holes where hole_id in (select class_id from classes)",
+        "select * from holes where not exists (from classes where class_id = hole_id)",
+        "select * from holes left join classes on class_id = hole_id",
+        "select hole_id from holes except select class_id from classes",
+        "select (select max(class_id) from class_percentiles)",
+    ],
+)
+def test_what_reads_a_lost_table_ends_with_what_is_wrong(copied, sql):
+    (copied / "classes.parquet").unlink()
+    gone = (
+        f"{copied}/classes.parquet is gone, though the manifest has table classes; "
+        "build it anew with 'pokerlake build classes'"
+    )
+    with connect(copied) as connection:
+        with pytest.raises(QueryError) as caught:
+            stream(connection, sql).read_all()
+        assert str(caught.value) == gone
+        assert connection.sql("select count(*) from holes").fetchall() == [(1326,)]
+        assert connection.sql("select class_of('AsKsQsJsTs')").fetchall() == [(1,)]
+    write_database(Lake.open(copied))
+    with (
+        duckdb.connect(copied / "lake.duckdb", read_only=True) as connection,
+        pytest.raises(duckdb.InvalidInputException, match="is gone, though the manifest has"),
+    ):
+        connection.sql(sql).fetchall()
+
+
+def test_a_table_that_is_mended_is_there_at_once(copied, tmp_path):
+    (copied / "classes.parquet").rename(tmp_path / "elsewhere")
+    connect(copied).close()
+    (tmp_path / "elsewhere").rename(copied / "classes.parquet")
+    with connect(copied) as connection:
+        assert connection.sql(SUM).fetchall() == [(133_784_560,)]
 
 
 # ---------------------------------------------------------------- writing it
@@ -193,11 +263,11 @@ def test_written_again_once_the_manifest_is_newer(lake, tmp_path):
     database.write_bytes(b"of before")
     os.utime(database, ns=(manifest_time - 1, manifest_time - 1))
     assert runner.build(there) == []
-    assert answers_in_plain_duckdb(there) == ANSWERS
+    assert answers_in_plain_duckdb(there, tmp_path) == ANSWERS
 
     database.unlink()
     assert runner.build(there) == []
-    assert answers_in_plain_duckdb(there) == ANSWERS
+    assert answers_in_plain_duckdb(there, tmp_path) == ANSWERS
 
 
 def test_modules_in_the_lake_are_not_imported(lake, tmp_path):
@@ -212,39 +282,20 @@ def test_modules_in_the_lake_are_not_imported(lake, tmp_path):
     assert [*there.glob("lake.duckdb*")] == [there / "lake.duckdb"]
 
 
-def test_duckdb_itself_writes_elsewhere(lake, tmp_path, monkeypatch):
-    """Its process may outlive a killed build, and then be at work beside that of the next."""
-    there = tmp_path / "lake"
-    shutil.copytree(lake, there)
-    (there / "lake.duckdb").unlink()
-    before = names_in(there)
-    run = subprocess.run
+def test_duckdb_itself_writes_elsewhere(copied, monkeypatch):
+    """A killed build leaves no log of DuckDB's in the lake."""
+    before = names_in(copied)
+    make = database.create_views
     in_between = []
 
-    def watched_run(command, **options):
-        done = run(command, **options)
-        in_between.append(names_in(there))
-        return done
+    def watched(*given):
+        in_between.append(names_in(copied))
+        return make(*given)
 
-    monkeypatch.setattr(subprocess, "run", watched_run)
-    write_database(Lake.open(there))
+    monkeypatch.setattr(database, "create_views", watched)
+    write_database(Lake.open(copied))
     assert in_between == [before]
-    assert names_in(there) == {*before, "lake.duckdb"}
-
-
-def test_failure_is_told_in_one_line_and_leaves_the_old_one(lake, tmp_path):
-    there = tmp_path / "lake"
-    shutil.copytree(lake, there)
-    before = (there / "lake.duckdb").read_bytes()
-    content = (there / "classes.parquet").read_bytes()
-    (there / "classes.parquet").write_bytes(not_parquet(content))
-    with pytest.raises(LakeError) as caught:
-        write_database(Lake.open(there))
-    message = str(caught.value)
-    assert message.startswith(f"{there}/lake.duckdb cannot be written: classes cannot be read (")
-    assert "\n" not in message
-    assert (there / "lake.duckdb").read_bytes() == before
-    assert [*there.glob("lake.duckdb*")] == [there / "lake.duckdb"]
+    assert names_in(copied) == {*before, "lake.duckdb"}
 
 
 def test_no_temporary_folder_is_told_in_one_line(lake, tmp_path, monkeypatch):

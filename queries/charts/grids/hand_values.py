@@ -13,6 +13,7 @@ import pyarrow as pa
 from pokerlake.engine.cards.holes import HAND_INDEX, HANDS, HOLES, hand_combos
 from pokerlake.engine.cards.text import RANKS
 from pokerlake.tables.errors import QueryError, UsageError, did_you_mean
+from pokerlake.tables.schema import sql_type
 
 from ..drawing.svg import clean
 
@@ -133,7 +134,8 @@ def _require_number(field: pa.Field) -> None:
     kinds = pa.types.is_integer, pa.types.is_floating, pa.types.is_decimal
     if not any(is_kind(field.type) for is_kind in kinds):
         raise UsageError(
-            f"column {field.name!r} is {field.type}, not a number; cast it to double in SQL"
+            f"column {field.name!r} is {sql_type(field.type)}, not a number; "
+            "cast it to double in SQL"
         )
 
 

@@ -13,5 +13,5 @@ cast(
         when class_id between 6186 and 7462 then 9
         when class_id is not null
             then error('class ' || class_id || ' is not in 1..7462')
-    end as utinyint
+    end as bigint
 );

@@ -24,7 +24,7 @@ def texts(hands):
 def test_cards_in_the_order_of_the_text(standard):
     found = row(standard, "cards('AsKd')", "cards('10h, 2c')", "cards('')", "cards(null)")
     assert found == ([51, 45], [34, 0], [], None)
-    assert one(standard, "typeof(cards('As'))") == "UTINYINT[]"
+    assert one(standard, "typeof(cards('As'))") == "BIGINT[]"
 
 
 def test_cards_of_any_number_and_back(standard):

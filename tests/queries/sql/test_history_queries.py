@@ -17,9 +17,9 @@ from pokerlake.queries.connection import connect
 from pokerlake.queries.files import write_result
 from pokerlake.queries.sql.named import named_query
 from pokerlake.queries.statements.run import stream
-from pokerlake.tables.database import create_views
 from pokerlake.tables.errors import UsageError
 from pokerlake.tables.registry import TABLES
+from pokerlake.tables.view_sql import create_views
 
 
 @pytest.fixture

@@ -7,7 +7,7 @@ import pytest
 from pokerlake.queries.functions import register_functions
 from pokerlake.queries.sql.named import named_query
 from pokerlake.queries.statements.run import stream
-from pokerlake.tables.database import create_views
+from pokerlake.tables.view_sql import create_views
 
 SIZES = (5, 6, 7)
 
@@ -18,6 +18,8 @@ GIVEN = pa.table(
         "class_id": pa.array([1, 251, 7462], pa.uint16()),
         "category": pa.array([1, 3, 9], pa.uint8()),
         "name": ["royal flush", "full house, sevens over aces", "high card, seven-five"],
+        "ranks": ["AKQJT", "777AA", "75432"],
+        "suited": [True, False, False],
         "count5": [4, 24, 72],
         "count6": [10, 30, 60],
         "count7": [20, 180, 0],

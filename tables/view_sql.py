@@ -1,0 +1,119 @@
+"""The SQL that makes tables, views and the macros of ratios of a lake's Parquet files.
+
+In SQL a whole number is a ``BIGINT``, however narrow it is in the file: the first subtraction or
+product that somebody writes does not overflow. DuckDB pushes filters and joins through the casts,
+down to the groups of rows.
+"""
+
+from __future__ import annotations
+
+import glob
+from collections.abc import Iterator, Mapping, Sequence
+from importlib import resources
+from typing import TYPE_CHECKING
+
+from .errors import LakeError
+from .registry import TABLES, views_on
+from .schema import Table
+
+if TYPE_CHECKING:
+    import duckdb
+
+
+def read_ends_once(connection: duckdb.DuckDBPyConnection) -> None:
+    """Keep the ends of Parquet files: making a view binds, and so reads, all that it is made of."""
+    connection.execute("set parquet_metadata_cache = true")
+
+
+def create_views(
+    connection: duckdb.DuckDBPyConnection,
+    files: Mapping[str, Sequence[str]],
+    lost: Mapping[str, LakeError] | None = None,
+) -> dict[str, LakeError]:
+    """Make the views of tables, the macros of ratios, and the views on those, in a connection.
+
+    A table that cannot be opened is a view with its columns and without rows: whoever asks it, or
+    a view on it, gets the error.
+
+    Parameters
+    ----------
+    connection : duckdb.DuckDBPyConnection
+    files : mapping of str to sequence of str
+        The Parquet files of each table.
+    lost : mapping of str to LakeError, optional
+        Other tables, and what is wrong with them.
+
+    Returns
+    -------
+    dict of str to LakeError
+        What is wrong with each table that cannot be opened: those given, and those whose files are
+        not what they should be.
+
+    Raises
+    ------
+    LakeError
+        If a view cannot be made, which no file of the right columns comes to.
+    """
+    import duckdb
+
+    found = dict(lost or {})
+    for name, statement in statements(files, found):
+        try:
+            connection.execute(statement)
+        except duckdb.Error as error:
+            reason = str(error).splitlines()[0]
+            problem = LakeError(
+                f"{name} cannot be read ({reason}); 'pokerlake build' makes a damaged table anew"
+            )
+            if name not in TABLES:
+                raise problem from error
+            found[name] = problem
+            connection.execute(_view(name, _stand_in(TABLES[name], problem), TABLES[name].one_row))
+    return found
+
+
+def statements(
+    files: Mapping[str, Sequence[str]], lost: Mapping[str, LakeError] | None = None
+) -> Iterator[tuple[str, str]]:
+    """What :func:`create_views` executes, in order, each with the name of what it makes."""
+    for name, problem in (lost or {}).items():
+        yield name, _view(name, _stand_in(TABLES[name], problem), TABLES[name].one_row)
+    for name, paths in files.items():
+        # DuckDB takes lake[1] for a pattern, and would read lake1.
+        patterns = ", ".join(f"'{quoted(glob.escape(path))}'" for path in paths)
+        # Nor is a folder year=2024 a column.
+        source = f"read_parquet([{patterns}], hive_partitioning = false)"
+        yield (
+            name,
+            _view(name, f"from {source} select {_columns(TABLES[name])}", TABLES[name].one_row),
+        )
+    yield "ratios", resources.files(__package__).joinpath("macros", "ratios.sql").read_text("utf-8")
+    for view in views_on({*files, *(lost or {})}):
+        if view.parameters:
+            yield view.name, view.macro
+        yield view.name, _view(view.name, view.sql, view.one_row)
+
+
+def _view(name: str, sql: str, one_row: str) -> str:
+    comment = quoted(f"One row is {one_row}")
+    return f"create or replace view {name} as {sql}\n; comment on view {name} is '{comment}'"
+
+
+def _columns(table: Table) -> str:
+    wide = {column.name for column in table.widened}
+    return ", ".join(
+        f'"{c.name}"::{c.sql_type} as "{c.name}"' if c.name in wide else f'"{c.name}"'
+        for c in table.columns
+    )
+
+
+def _stand_in(table: Table, problem: LakeError) -> str:
+    """Every value is the error, and so is the condition: DuckDB drops a column of mere nulls."""
+    error = f"error('{quoted(problem)}')"
+    columns = ", ".join(f'{error}::{c.sql_type} as "{c.name}"' for c in table.columns)
+    return f"from (select 1) select {columns} where {error} is null"
+
+
+def quoted(text: object) -> str:
+    """A text or path as it stands between SQL's quotation marks."""
+    return str(text).replace("'", "''")
