@@ -13,6 +13,7 @@ from pokerlake.tables.registry import TABLES, VIEWS, table_or_view
 
 from ..files.plain_duckdb import first_line
 from ..functions import FUNCTIONS, MACROS
+from .read_only import read_only
 
 # Those of DuckDB's 508 keywords that a select is made of: a typo is held against no others.
 _KEYWORDS = (
@@ -23,8 +24,8 @@ _KEYWORDS = (
 )  # fmt: skip
 
 
-def explain(message: str) -> str:
-    r"""One line for what DuckDB says in several.
+def explain(message: str, sql: str = "") -> str:
+    r"""One line for what DuckDB says in several; the columns of tables that the SQL names help.
 
     Examples
     --------
@@ -37,8 +38,8 @@ def explain(message: str) -> str:
     for pattern, explanation in _EXPLANATIONS:
         found = re.search(pattern, message)
         if found:
-            return explanation(found[1], message)
-    return first_line(message) + _where(message)
+            return explanation(found[1], message, sql)
+    return _SQL_TYPES.sub(lambda name: _TYPE_NAMES[name[0]], first_line(message)) + _where(message)
 
 
 def _where(message: str) -> str:
@@ -47,17 +48,21 @@ def _where(message: str) -> str:
     return f" [{line[0].rstrip()}]" if line and "unnamed_relation_" not in line[0] else ""
 
 
-def _column(name: str, message: str) -> str:
+def _column(name: str, message: str, sql: str) -> str:
+    """DuckDB names what is near among the tables at hand, but not for a column with a table."""
     candidates = re.search(r"Candidate bindings:(.*)", message)
     near = re.findall(r'"([^"]+)"', candidates[1]) if candidates else []
     known = [column.rpartition(".")[2] for column in near]
-    known += [c.name for each in (*TABLES, *VIEWS) for c in table_or_view(each).columns]
+    words = dict.fromkeys(re.findall(r"\w+", sql.lower()))
+    tables = [word for word in words if word in TABLES or word in VIEWS]
+    known += [column.name for table in tables for column in table_or_view(table).columns]
     hint = _nearest(name, (column for column in known if column != name))
-    hint = hint or "'pokerlake schema TABLE' lists columns, and text stands in single quotes"
+    table = tables[0] if len(tables) == 1 else "TABLE"
+    hint = hint or f"'pokerlake schema {table}' lists columns, and text stands in single quotes"
     return f"there is no column {name!r} here; {hint}"
 
 
-def _table(name: str, _: str) -> str:
+def _table(name: str, *_: str) -> str:
     if name in TABLES or name in VIEWS:
         missing = dict.fromkeys(_tables_below(name))
         filled = [below for below in missing if TABLES[below].filled]
@@ -76,23 +81,23 @@ def _tables_below(name: str) -> Iterator[str]:
             yield from _tables_below(needed)
 
 
-def _function(name: str, _: str) -> str:
+def _function(name: str, *_: str) -> str:
     if name in VIEWS:
-        return _table(name, "")
+        return _table(name)
     with duckdb.connect() as connection:
         rows = connection.sql("select distinct function_name from duckdb_functions()").fetchall()
     hint = _nearest(name, [*FUNCTIONS, *MACROS, *sorted(function for (function,) in rows)])
     return f"there is no function {name!r}" + (f"; {hint}" if hint else "")
 
 
-def _arguments(name: str, message: str) -> str:
+def _arguments(name: str, message: str, _: str) -> str:
     known = MACROS.get(name) or FUNCTIONS.get(name)
     if known is None:
         return first_line(message)
     return f"{name} does not take these values; it is called as {known.usage}"
 
 
-def _syntax(name: str, message: str) -> str:
+def _syntax(name: str, message: str, _: str) -> str:
     """The parser stops at the word it cannot take: often one past the word that is wrong."""
     before = re.search(rf"LINE \d+: .*?(\w+)\s+{re.escape(name)}", message)
     words = [word.lower() for word in (before[1] if before else "", name)]
@@ -101,8 +106,22 @@ def _syntax(name: str, message: str) -> str:
     return f"syntax error at {name!r}" + (f"; {hint}" if hint else "") + _where(message)
 
 
-def _damaged(problem: str, _: str) -> str:
+def _damaged(problem: str, *_: str) -> str:
     return f"{problem} 'pokerlake verify' tells whether it is one of the lake"
+
+
+def _overflow(problem: str, *_: str) -> str:
+    problem = _SQL_TYPES.sub(lambda name: _TYPE_NAMES[name[0]], problem.rstrip("!."))
+    return f"{problem}; cast a number to double or hugeint"
+
+
+def _view(_: str, __: str, sql: str) -> str:
+    """What changes rows of a view, whether it is one of the lake or the user's."""
+    target = re.search(r"(?:into|from|update|truncate|using)\s+\"?(\w+)", sql, re.IGNORECASE)
+    name = target[1].lower() if target else ""
+    if name in TABLES or name in VIEWS:
+        return read_only(name)
+    return "rows can be changed only in a table of your own: a view, and the lake, are read only"
 
 
 def _nearest(name: str, known: Iterable[str]) -> str:
@@ -110,7 +129,17 @@ def _nearest(name: str, known: Iterable[str]) -> str:
     return f"did you mean {near[0]!r}?" if near else ""
 
 
+# What DuckDB calls types in some of its messages, and what they are called in SQL.
+_TYPE_NAMES = {
+    "INT8": "TINYINT", "INT16": "SMALLINT", "INT32": "INTEGER", "INT64": "BIGINT",
+    "INT128": "HUGEINT", "UINT8": "UTINYINT", "UINT16": "USMALLINT", "UINT32": "UINTEGER",
+    "UINT64": "UBIGINT", "UINT128": "UHUGEINT",
+}  # fmt: skip
+_SQL_TYPES = re.compile(r"((?<=\bto )|(?<=\bof )|(?<=\b[Tt]ype ))U?INT(8|16|32|64|128)\b")
+
 _EXPLANATIONS = (
+    (r"(is not an table|Can only (?:update|delete from) base table)", _view),
+    (r"Error: (Overflow in .*)", _overflow),
     (r'[Cc]olumn "([^"]+)" (?:not found|does not exist)', _column),
     (r'does not have a column named "([^"]+)"', _column),
     (r'Table with name "?([^\s"]+)"? does not exist', _table),
@@ -121,5 +150,5 @@ _EXPLANATIONS = (
     (r"No function matches the given name and argument types '(\w+)\(", _arguments),
     (r'syntax error at or near "([^"]+)"', _syntax),
     (r"Error: (.*Corrupted file\?)", _damaged),
-    (r"Python exception occurred while executing the UDF: \w+: (.*)", lambda problem, _: problem),
+    (r"Python exception occurred while executing the UDF: \w+: (.*)", lambda problem, *_: problem),
 )

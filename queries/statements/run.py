@@ -13,6 +13,7 @@ from pokerlake.tables.errors import QueryError
 
 from ..files.plain_duckdb import BATCH_ROWS
 from .explain import explain
+from .read_only import refuse_changes
 
 if TYPE_CHECKING:
     import pyarrow as pa
@@ -56,8 +57,11 @@ def ask(
         As :func:`stream`, as far as the statement alone tells.
     """
     sql.encode()  # fails with a better error than DuckDB's
-    with sql_errors():
-        require_rows(connection.extract_statements(sql))
+    with sql_errors(sql):
+        statements = connection.extract_statements(sql)
+        for statement in statements:
+            refuse_changes(connection, statement)
+        require_rows(statements)
         return connection.sql(sql, params=dict(parameters or {}))
 
 
@@ -120,9 +124,12 @@ def _narrow(field: pa.Field) -> pa.Field:
 
 
 @contextmanager
-def sql_errors() -> Iterator[None]:
-    """Turn what DuckDB raises into a :class:`QueryError` of one line with the nearest name."""
+def sql_errors(sql: str = "") -> Iterator[None]:
+    """Turn what DuckDB raises into a :class:`QueryError` of one line with the nearest name.
+
+    The tables that the SQL names are those whose columns may be meant.
+    """
     try:
         yield
     except duckdb.Error as error:
-        raise QueryError(explain(str(error))) from error
+        raise QueryError(explain(str(error), sql)) from error

@@ -14,6 +14,7 @@ import duckdb
 
 from pokerlake.tables.errors import InputError, QueryError
 
+from .read_only import refuse_changes
 from .run import require_rows, sql_errors, stream
 
 if TYPE_CHECKING:
@@ -88,12 +89,17 @@ def _answers(statement: duckdb.Statement) -> bool:
 def require_result(connection: duckdb.DuckDBPyConnection, statements: list[Statement]) -> None:
     """Refuse a script whose last statement returns no rows, as one statement would be."""
     last = [statement.sql for statement in statements[-1:]]
-    require_rows(connection.extract_statements(*last) if last else [])
+    parsed = connection.extract_statements(*last) if last else []
+    for statement in parsed:
+        refuse_changes(connection, statement)
+    require_rows(parsed)
 
 
 def run_silently(connection: duckdb.DuckDBPyConnection, statement: Statement) -> None:
     """Run a statement for what it does."""
-    with sql_errors():
+    with sql_errors(statement.sql):
+        for parsed in connection.extract_statements(statement.sql):
+            refuse_changes(connection, parsed)
         connection.execute(statement.sql).fetchall()
 
 

@@ -89,7 +89,7 @@ def check(connection: duckdb.DuckDBPyConnection, sql: str, names: Names) -> set[
         text = connection.execute("select json_serialize_sql(?)", [sql]).fetchall()[0][0]
         _walk(_tree(text), names, found)
     except duckdb.Error as error:
-        raise QueryError(explain(str(error))) from error
+        raise QueryError(explain(str(error), sql)) from error
     except RecursionError as error:
         raise RefusedError("the statement is nested too deep") from error
     return found

@@ -202,7 +202,7 @@ $ pokerlake sql 'select 1; select 2'
 [1] error: 2 statements; give one, such as a select
 $ pokerlake sql 'create table mine as select 1'
 [1] error: 'create' returns no rows; give a statement that does, such as a select
-$ pokerlake sql 'drop view classes'
+$ pokerlake sql 'drop view mine'
 [1] error: 'drop' returns no rows; give a statement that does, such as a select
 $ pokerlake sql 'set threads = 1'
 [1] error: 'set' returns no rows; give a statement that does, such as a select
@@ -211,9 +211,9 @@ $ pokerlake sql 'select clas_id from classes'
 $ pokerlake sql 'select c.top_precent from class_percentiles as c'
 [1] error: there is no column 'top_precent' here; did you mean 'top_percent'?
 $ pokerlake sql 'select zzz from classes'
-[1] error: there is no column 'zzz' here; 'pokerlake schema TABLE' lists columns, and text stands in single quotes
+[1] error: there is no column 'zzz' here; 'pokerlake schema classes' lists columns, and text stands in single quotes
 $ pokerlake sql 'select name from classes where name = "royal flush"'
-[1] error: there is no column 'royal flush' here; 'pokerlake schema TABLE' lists columns, and text stands in single quotes
+[1] error: there is no column 'royal flush' here; 'pokerlake schema classes' lists columns, and text stands in single quotes
 $ pokerlake sql 'select name from classes order by nam'
 [1] error: there is no column 'nam' here; did you mean 'name'?
 $ pokerlake sql 'select * from clases'
@@ -237,19 +237,19 @@ $ pokerlake sql 'select (1'
 $ pokerlake sql "select 'royal"
 [1] error: unterminated string literal [LINE 1: select 'royal]
 $ pokerlake sql 'insert into classes values (1)'
-[1] error: classes is not an table
+[1] error: the lake is read only, and 'classes' is a table of it; 'create temp table mine as from classes' makes one of your own, and --output a file
 $ pokerlake sql 'select sum(name) from classes'
 [1] error: No function matches the given name and argument types 'sum(VARCHAR)'. You might need to add explicit type casts
 $ pokerlake sql 'select name, sum(count7) from classes'
 [1] error: column "name" must appear in the GROUP BY clause or must be part of an aggregate function
 $ pokerlake sql "select 'x'::integer"
-[1] error: Could not convert string 'x' to INT32 [LINE 1: select 'x'::integer]
+[1] error: Could not convert string 'x' to INTEGER [LINE 1: select 'x'::integer]
 $ pokerlake sql "select class_id + 'x' from classes"
-[1] error: Could not convert string 'x' to UINT16 [LINE 1: select class_id + 'x' from classes]
+[1] error: Could not convert string 'x' to BIGINT [LINE 1: select class_id + 'x' from classes]
 $ pokerlake sql 'select 1 // 0'
 [1] error: Division by zero in expression (1 // 0). Use TRY(...) to return NULL for this expression, or SET error_on_division_by_zero=false to return NULL for all divisions by zero
 $ pokerlake sql 'select 250::utinyint + 250::utinyint'
-[1] error: Overflow in addition of UINT8 (250 + 250)
+[1] error: Overflow in addition of UTINYINT (250 + 250); cast a number to double or hugeint
 $ pokerlake sql 'select 99999999999999999999::hugeint'
 [1] error: a number in the result does not fit 64 bits (Integer value out of bounds); cast it to double or varchar
 $ pokerlake sql "select class_of('AsKsQsJs')"
@@ -263,7 +263,7 @@ $ pokerlake sql "select class_of('')"
 $ pokerlake sql "select class_of('royal flush')"
 [1] error: 'royal flush' at character 1: 'r' is not a rank; ranks are 23456789TJQKA
 $ pokerlake sql 'select class_of(class_id) from classes'
-[1] error: class_of takes 5 to 7 cards: text, a list, or 5 to 7 columns of card numbers; not (USMALLINT)
+[1] error: class_of takes 5 to 7 cards: text, a list, or 5 to 7 columns of card numbers; not (BIGINT)
 $ pokerlake sql "from read_csv('hands.csv')"
 [1] error: No files found that match the pattern "hands.csv"
 $ pokerlake sql "from 'hands.parquet'"
@@ -275,9 +275,9 @@ $ pokerlake sql 'select (select class_id from classes)'
 $ pokerlake sql 'select 1' -f yaml
 [2] error: no format 'yaml'; there are: table, csv, tsv, json, ndjson, parquet, arrow, xlsx, sqlite, duckdb, npy, npz, pokerlake, piosolver, equilab, flopzilla, propokertools
 $ pokerlake sql 'select [1, 2] as pair' -f csv
-[2] error: column 'pair' is list<l: int32>, which csv cannot hold; take table or json or ndjson or parquet or arrow or duckdb, or cast it to varchar in SQL
+[2] error: column 'pair' is INTEGER[], which csv cannot hold; take table or json or ndjson or parquet or arrow or duckdb, or cast it to varchar in SQL
 $ pokerlake sql "select 'a'::blob as bytes" -f json
-[2] error: column 'bytes' is binary, which json cannot hold; take table or parquet or arrow or sqlite or duckdb, or cast it to varchar in SQL
+[2] error: column 'bytes' is BLOB, which json cannot hold; take table or parquet or arrow or sqlite or duckdb, or cast it to varchar in SQL
 $ pokerlake sql 'select 1 as a, 2 as a' -f ndjson
 [2] error: two columns are named 'a', which ndjson cannot hold; rename one
 $ pokerlake sql 'select 1 as a, 2 as a' -f parquet

@@ -139,7 +139,7 @@ $ export flops --where 'true order by weight'
 $ export flops --where 'true) or (true'
 [2] error: --where 'true) or (true': syntax error at ')'
 $ export flops --where "board_id = 'x'"
-[1] error: Could not convert string 'x' to UINT32
+[1] error: Could not convert string 'x' to BIGINT
 $ export classes -f sqlite
 [2] error: sqlite is a file of its own; name it with -o
 $ export classes -f npy

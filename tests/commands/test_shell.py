@@ -126,8 +126,9 @@ def test_tables_schema_help_and_timer(typed):
     )  # fmt: skip
     assert re.search(r"^classes +table +7462 ", out, re.MULTILINE)
     assert re.search(r"^mine +your view *$", out, re.MULTILINE)
-    assert re.search(r"^board_id +uint32 +rank of the canonical board", out, re.MULTILINE)
-    assert re.search(r"^one +integer$", out, re.MULTILINE)
+    types = r"^board_id +BIGINT +UINTEGER +rank of the canonical board"
+    assert re.search(types, out, re.MULTILINE)
+    assert re.search(r"^one +INTEGER$", out, re.MULTILINE)
     assert re.search(r"^\.exit +leave, as Ctrl-D does; exit will do too$", out, re.MULTILINE)
     assert re.fullmatch(r"\d+\.\d{3} s\n", err)
 

@@ -7,6 +7,7 @@ from pokerlake.queries.connection import connect
 from pokerlake.queries.files.plain_duckdb import BATCH_ROWS, first_line, plain_connection
 from pokerlake.queries.statements.explain import explain
 from pokerlake.queries.statements.run import stream
+from pokerlake.queries.statements.script import run_silently, split
 from pokerlake.tables.errors import LakeError, QueryError
 from pokerlake.tables.lake import Lake
 from pokerlake.tables.registry import TABLES, VIEWS, table_or_view
@@ -106,9 +107,15 @@ def test_all_that_returns_rows_is_taken(connection, sql):
         ("select 1; select 2", "2 statements; give one, such as a select"),
         ("create table t (a int)", "'create' returns no rows; give a statement that does"),
         ("set threads = 1", "'set' returns no rows; give a statement that does"),
-        ("drop view classes", "'drop' returns no rows; give a statement that does"),
+        ("drop view mine", "'drop' returns no rows; give a statement that does"),
         ("attach 'x.db'", "'attach' returns no rows; give a statement that does"),
         ("select nme from classes", "there is no column 'nme' here; did you mean 'name'?"),
+        ("select ahed from classes", "there is no column 'ahed' here; 'pokerlake schema classes' "
+         "lists columns, and text stands in single quotes"),
+        ("select x.nam from flops join classes as x on true", "there is no column 'nam' here; did "
+         "you mean 'name'?"),
+        ("select nam from flops join classes as x on true", "there is no column 'nam' here; did "
+         "you mean 'name'?"),
         ("select c.nam from classes as c", "there is no column 'nam' here; did you mean 'name'?"),
         ("from classes order by rnks", "there is no column 'rnks' here; did you mean 'ranks'?"),
         ("from clases", "there is no table 'clases'; did you mean 'classes'?"),
@@ -127,6 +134,78 @@ def test_wrong_sql_is_one_line(connection, sql, message):
         stream(connection, sql).read_all()
     assert str(raised.value).startswith(message)
     assert "\n" not in str(raised.value)
+
+
+READ_ONLY = (
+    "the lake is read only, and 'classes' is a table of it; 'create temp table mine as from "
+    "classes' makes one of your own, and --output a file"
+)
+
+
+@pytest.mark.parametrize(
+    "sql",
+    [
+        "insert into classes select 1",
+        "-- one more\nINSERT OR REPLACE INTO Classes select 1",
+        "with one as (select 1) insert into memory.main.classes from one",
+        "update classes set class_id = 1",
+        "delete from classes",
+        "truncate classes",
+        "merge into classes using flops on true when matched then delete",
+        "copy classes from 'classes.csv'",
+        "drop view classes",
+        "drop table if exists classes",
+        "alter view classes rename to mine",
+        "alter table classes add column mine integer",
+        "create table classes as select 1",
+        "create or replace view classes as select 1",
+        "create index mine on classes (class_id)",
+    ],
+)
+def test_a_statement_that_would_change_the_lake(standard, sql):
+    with pytest.raises(QueryError) as raised:
+        stream(standard, sql)
+    assert str(raised.value) == READ_ONLY
+    (statement,) = split(standard, sql)
+    with pytest.raises(QueryError) as raised:
+        run_silently(standard, statement)
+    assert str(raised.value) == READ_ONLY
+
+
+def test_tables_of_ones_own_may_be_changed(connection, tmp_path):
+    script = f"""
+        create temp table mine as from classes;
+        insert into mine from classes;
+        delete from mine where class_id > 1;
+        update mine set name = 'update classes';
+        create temp table classes as from mine;
+        insert into classes from mine;
+        drop table mine;
+        copy classes to '{tmp_path}/classes.csv';
+        create view flops_of_mine as from flops;
+        drop view flops_of_mine;
+    """
+    for statement in split(connection, script):
+        run_silently(connection, statement)
+    assert connection.sql("select count(*), max(name) from classes").fetchall() == [
+        (4, "update classes")
+    ]
+    run_silently(connection, *split(connection, "create view nothing as select 1"))
+    with pytest.raises(QueryError, match=r"^rows can be changed only in a table of your own: "):
+        stream(connection, "insert into nothing select 2")
+
+
+def test_types_in_messages_are_those_of_sql(standard):
+    for sql, message in [
+        ("select 'x'::bigint", "Could not convert string 'x' to BIGINT [LINE 1: select 'x'::big"),
+        ("select 300::utinyint", "Type INTEGER with value 300 can't be cast because the value is "
+         "out of range for the destination type UTINYINT"),
+        ("select 200::utinyint + 100::utinyint", "Overflow in addition of UTINYINT (200 + 100); "
+         "cast a number to double or hugeint"),
+    ]:  # fmt: skip
+        with pytest.raises(QueryError) as raised:
+            stream(standard, sql).read_all()
+        assert str(raised.value).startswith(message)
 
 
 def test_a_connection_is_of_use_after_an_error(connection):

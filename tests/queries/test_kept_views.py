@@ -3,12 +3,12 @@
 import os
 import sys
 
+import duckdb
 import pytest
 
 from helpers.lakes import share
 from pokerlake.queries import connection as connections
 from pokerlake.queries.connection import connect
-from pokerlake.tables.errors import LakeError
 from pokerlake.tables.lake import Lake
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="XDG_CACHE_HOME is Linux's")
@@ -73,8 +73,12 @@ def test_another_lake_or_table_has_views_of_its_own(lake, tmp_path, cache, made)
     connect(there).close()
     assert len(made) == 3
     file.write_bytes(content[:-4] + b"none")
-    with pytest.raises(LakeError, match="classes cannot be read"):
-        connect(there)
+    with connect(there) as connection:
+        with pytest.raises(duckdb.InvalidInputException, match="classes cannot be read"):
+            connection.execute("from classes").fetchall()
+        assert connection.execute("select count(*) from flops").fetchall() == [(1755,)]
+    connect(there).close()
+    assert len(made) == 5  # what is damaged is not kept: it may be mended
 
 
 def test_a_cache_that_cannot_be_written(lake, tmp_path, cache, made):

@@ -171,8 +171,8 @@ def test_tables_have_those_made_here_too(connection, lake):
 def test_the_schema_of_what_is_made_here(connection):
     assert schema_of(connection, "classes")["column"].to_pylist()[0] == "class_id"
     assert schema_of(connection, "Mine").to_pylist() == [
-        {"column": "my_column", "type": "integer"},
-        {"column": "my_text", "type": "varchar"},
+        {"column": "my_column", "type": "INTEGER"},
+        {"column": "my_text", "type": "VARCHAR"},
     ]
     with pytest.raises(UsageError, match=r"^no table or view 'clases'; did you mean 'classes'\?$"):
         schema_of(connection, "clases")

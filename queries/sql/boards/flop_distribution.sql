@@ -22,7 +22,7 @@ bins as (
 counted as (
     select
         -- 13 / 23 times 23 is less than 13
-        least(cast(floor(round(strength * $bins, 9)) as integer), $bins - 1) as bin,
+        least(cast(floor(round(strength * $bins, 9)) as bigint), $bins - 1) as bin,
         sum(weight) as deals
     from strengths
     group by bin

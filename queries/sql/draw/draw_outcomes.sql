@@ -48,7 +48,7 @@ outcomes as (
         category_name,
         min(ways) as fewest_ways,
         max(ways) as most_ways,
-        100e0 * sum(weight * cast(ways as bigint)) / (hands * any_value(draws)) as percent
+        100e0 * sum(weight * ways) / (hands * any_value(draws)) as percent
     from played
     group by draw, category, category_name
     having max(ways) > 0

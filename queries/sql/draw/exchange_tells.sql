@@ -60,7 +60,7 @@ tells as (
         category_name,
         100e0 * coalesce(sum(weight) filter (where dealt = category), 0) / hands
             as before_percent,
-        100e0 * sum(weight * cast(ways as bigint)) / (hands * any_value(draws)) as after_percent
+        100e0 * sum(weight * ways) / (hands * any_value(draws)) as after_percent
     from played
     group by exchanged, category, category_name
     order by exchanged, category

@@ -11,7 +11,7 @@ counts as (
     select
         coin,
         cast(sum(coins) as bigint) as coins,
-        cast(sum(cast(coins as bigint) * coin) as bigint) as cents
+        cast(sum(coins * coin) as bigint) as cents
     from change
     group by grouping sets ((coin), ())
 ),

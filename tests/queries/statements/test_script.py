@@ -85,7 +85,7 @@ def test_the_last_statement_returns_rows(connection, last):
         ("select 1;\nselect nme\nfrom classes", "line 2: there is no column 'nme' here; did you "
          "mean 'name'?"),
         ("select 1;\n\n\nset nothing = 1; select 1", "line 4: "),
-        ("select 1;\nselect\n'x'::int;", "line 3: Could not convert string 'x' to INT32 "
+        ("select 1;\nselect\n'x'::int;", "line 3: Could not convert string 'x' to INTEGER "
          "['x'::int]"),
         ("select 1;\n\nselect class_of('As') from classes", "line 3: 'As' has 1 card; 5 to 7 are "
          "needed"),
