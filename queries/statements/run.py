@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from importlib.resources import files
@@ -9,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import duckdb
 
-from pokerlake.tables.errors import QueryError
+from pokerlake.tables.errors import LakeError, QueryError
 
 from ..files.plain_duckdb import BATCH_ROWS
 from .explain import explain
@@ -17,6 +18,12 @@ from .read_only import refuse_changes
 
 if TYPE_CHECKING:
     import pyarrow as pa
+
+# What the view of a table says that cannot be opened.
+_LOST = re.compile(
+    "^Invalid Input Error: .*(is gone, though the manifest has table|it is cut short or changed;"
+    "|makes a damaged table anew$)"
+)
 
 
 def stream(
@@ -127,9 +134,11 @@ def _narrow(field: pa.Field) -> pa.Field:
 def sql_errors(sql: str = "") -> Iterator[None]:
     """Turn what DuckDB raises into a :class:`QueryError` of one line with the nearest name.
 
-    The tables that the SQL names are those whose columns may be meant.
+    The tables that the SQL names are those whose columns may be meant. A table of the lake that
+    cannot be opened is a :class:`LakeError`: see :func:`pokerlake.tables.view_sql.create_views`.
     """
     try:
         yield
     except duckdb.Error as error:
-        raise QueryError(explain(str(error), sql)) from error
+        problem = explain(str(error), sql)
+        raise (LakeError if _LOST.search(str(error)) else QueryError)(problem) from error

@@ -93,8 +93,14 @@ def test_every_column_has_its_meaning(pages):
     known = {**TABLES, **VIEWS}
     assert list(described) == list(known)
     for name, section in described.items():
-        rows = re.findall(r"^\| `(.+)` \| (.+) \| (.+) \|$", section, re.MULTILINE)
-        assert rows == [(c.name, c.dtype, c.meaning) for c in known[name].columns]
+        rows = re.findall(r"^\| `(.+?)` \| (.+) \|$", section, re.MULTILINE)
+        assert rows == [
+            (
+                c.name,
+                " | ".join([c.sql_type, *([c.file_type] if name in TABLES else []), c.meaning]),
+            )
+            for c in known[name].columns
+        ]
 
 
 def test_tables_page_says_rows_key_and_totals(pages):

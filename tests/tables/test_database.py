@@ -20,7 +20,7 @@ from pokerlake.queries.connection import connect
 from pokerlake.queries.statements.run import stream
 from pokerlake.tables import database
 from pokerlake.tables.database import database_problem, write_database
-from pokerlake.tables.errors import OutputError, QueryError
+from pokerlake.tables.errors import LakeError, OutputError
 from pokerlake.tables.lake import Lake, read_manifest, write_manifest
 from pokerlake.tables.registry import table_or_view
 
@@ -191,7 +191,7 @@ def copied(lake_of_classes, tmp_path):
 def test_damage_that_leaves_the_size_is_told_in_one_line(spoil, copied):
     content = (copied / "classes.parquet").read_bytes()
     (copied / "classes.parquet").write_bytes(spoil(content))
-    with connect(copied) as connection, pytest.raises(QueryError) as caught:
+    with connect(copied) as connection, pytest.raises(LakeError) as caught:
         stream(connection, SUM).read_all()
     assert str(caught.value).startswith("classes cannot be read (")
     assert str(caught.value).endswith("); 'pokerlake build' makes a damaged table anew")
@@ -206,7 +206,7 @@ def test_table_with_other_columns_is_told_in_one_line(copied):
     (copied / "manifest.json").write_text(json.dumps(manifest))
     with (
         connect(copied) as connection,
-        pytest.raises(QueryError, match=r'^classes cannot be read .*"category".*anew$'),
+        pytest.raises(LakeError, match=r'^classes cannot be read .*"category".*anew$'),
     ):
         stream(connection, SUM).read_all()
 
@@ -231,7 +231,7 @@ def test_what_reads_a_lost_table_ends_with_what_is_wrong(copied, sql):
         "build it anew with 'pokerlake build classes'"
     )
     with connect(copied) as connection:
-        with pytest.raises(QueryError) as caught:
+        with pytest.raises(LakeError) as caught:
             stream(connection, sql).read_all()
         assert str(caught.value) == gone
         assert connection.sql("select count(*) from holes").fetchall() == [(1326,)]
