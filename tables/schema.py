@@ -45,6 +45,8 @@ def sql_type(dtype: pa.DataType) -> str:
         return f"DECIMAL({dtype.precision},{dtype.scale})"
     if types.is_dictionary(dtype):
         return sql_type(dtype.value_type)
+    if types.is_duration(dtype):
+        return "INTERVAL"
     if types.is_timestamp(dtype):
         return "TIMESTAMP WITH TIME ZONE"
     if types.is_fixed_size_list(dtype):
@@ -53,8 +55,10 @@ def sql_type(dtype: pa.DataType) -> str:
         return f"MAP({sql_type(dtype.key_type)}, {sql_type(dtype.item_type)})"
     if types.is_list(dtype) or types.is_large_list(dtype) or types.is_list_view(dtype):
         return f"{sql_type(dtype.value_type)}[]"
-    if types.is_struct(dtype):
-        return f"STRUCT({', '.join(f'{field.name} {sql_type(field.type)}' for field in dtype)})"
+    if types.is_struct(dtype) or types.is_union(dtype):
+        fields = (dtype.field(place) for place in range(dtype.num_fields))
+        inner = ", ".join(f"{field.name} {sql_type(field.type)}" for field in fields)
+        return f"{'UNION' if types.is_union(dtype) else 'STRUCT'}({inner})"
     return str(dtype).upper()
 
 

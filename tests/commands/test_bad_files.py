@@ -181,22 +181,22 @@ CASES = [
     ),
     (
         "hands.ndjson", '{"cards":["As","Ks"]}\n', "", 1,
-        "hands.ndjson: column 'cards' is list<l: string>; give columns of text such as AsKd, "
+        "hands.ndjson: column 'cards' is VARCHAR[]; give columns of text such as AsKd, "
         "or 5 to 7 columns of numbers 0 to 51, a card each",
     ),
     (
         "hands.parquet", parquet(cards=[1.5]), "", 1,
-        "hands.parquet: column 'cards' is double; give columns of text such as AsKd, "
+        "hands.parquet: column 'cards' is DOUBLE; give columns of text such as AsKd, "
         "or 5 to 7 columns of numbers 0 to 51, a card each",
     ),
     (
         "hands.parquet", numbers(c5=["As", "Ks", "Qs"]), FIVE, 1,
-        "hands.parquet: column 'c5' is string; give columns of text such as AsKd, "
+        "hands.parquet: column 'c5' is VARCHAR; give columns of text such as AsKd, "
         "or 5 to 7 columns of numbers 0 to 51, a card each",
     ),
     (
         "hands.parquet", numbers(c5=[4, 5, 6]), "--cards c1 --cards c2", 1,
-        "hands.parquet: column 'c1' is int64; cards as numbers take 5 to 7 columns, a card each, "
+        "hands.parquet: column 'c1' is BIGINT; cards as numbers take 5 to 7 columns, a card each, "
         "and 2 are given",
     ),
     # Hands, with the number of the row that has them.
@@ -273,7 +273,7 @@ CASES = [
     ),
     (
         "hands.ndjson", f'{{"cards":"{ROYAL}","seats":[1,2]}}\n', "-o result.csv", 2,
-        "column 'seats' is list<l: int64>, which csv cannot hold; "
+        "column 'seats' is BIGINT[], which csv cannot hold; "
         "take table or json or ndjson or parquet or arrow or duckdb, or cast it to varchar in SQL",
     ),
 ]  # fmt: skip

@@ -196,7 +196,7 @@ $ range --sql "select 1 as x"
 $ range --sql "select 'AA' as hand, 1 as valu"
 [2] error: the query gives no column 'value', which the chart needs (name one with 'as value'); did you mean 'valu'?
 $ range --sql "select 'AA' as hand, 'x' as value"
-[2] error: column 'value' is string, not a number; cast it to double in SQL
+[2] error: column 'value' is VARCHAR, not a number; cast it to double in SQL
 $ range --sql "select 'AA' as hand, 1 as value limit 0"
 [1] error: the query gives no rows; a chart needs one for each hand it shows
 $ range --sql "select 'Aks' as hand, 1 as value"

@@ -266,7 +266,7 @@ def test_the_row_is_named(row, message, empty, tmp_path):
 
 
 def test_columns_of_numbers(empty):
-    with pytest.raises(InputError, match="cards and ranges are read from text, not from int64"):
+    with pytest.raises(InputError, match="cards and ranges are read from text, not from BIGINT"):
         equities([pa.array(["AA"]), pa.array([22])], lake=empty)
 
 
@@ -396,7 +396,7 @@ def test_columns_that_are_no_text(empty):
     write(pa.table({"hero": ["AhKh"], "villain": [22]}), path)
     with pytest.raises(InputError) as caught:
         read_file(path, lake=empty)
-    assert str(caught.value) == (f"{path}: column 'villain' is int64; cards and ranges are text")
+    assert str(caught.value) == (f"{path}: column 'villain' is BIGINT; cards and ranges are text")
 
 
 def test_pairs_in_a_csv_are_no_numbers(empty):

@@ -80,15 +80,15 @@ def test_top_percent_counts_holes(values):
         ),
         (
             {"hand": ["AA"], "value": ["1"]},
-            "column 'value' is string, not a number; cast it to double in SQL",
+            "column 'value' is VARCHAR, not a number; cast it to double in SQL",
         ),
         (
             {"hand": ["AA"], "value": [True]},
-            "column 'value' is bool, not a number; cast it to double in SQL",
+            "column 'value' is BOOLEAN, not a number; cast it to double in SQL",
         ),
         (
             {"hand": ["AA"], "value": [None]},
-            "column 'value' is null, not a number; cast it to double in SQL",
+            "column 'value' is NULL, not a number; cast it to double in SQL",
         ),
     ],
 )
