@@ -66,7 +66,7 @@ def named_range(given: Any, lake: Path | None = None) -> NamedRange:
 
 def _part(name: object, weight: object) -> str:
     try:
-        return f"{name}:{float(weight):.17g}"  # type: ignore[arg-type]
+        return f"{name}:{float(weight)!r}".removesuffix(":1.0")  # type: ignore[arg-type]
     except (TypeError, ValueError):
         raise RangeError(f"the weight of {name} is {weight!r}; give a number 0 to 1") from None
 
@@ -130,6 +130,15 @@ class _Known:
 
     def weights(self, _: str, /) -> Weights:
         return next(self._named).weights
+
+
+def is_range(given: Any) -> bool:
+    """Whether this is a range and no values of hands: text, a range's object, or 1,326 weights."""
+    if isinstance(given, str):
+        return True
+    if hasattr(given, "weights") and not hasattr(given, "columns"):
+        return True
+    return isinstance(given, list | tuple | np.ndarray) and len(given) == HOLES
 
 
 def given_rows(given: Any) -> pa.RecordBatchReader:

@@ -6,10 +6,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
-import numpy as np
-
-from pokerlake.engine.cards.holes import HOLES
-from pokerlake.tables.errors import UsageError
+from pokerlake.tables.errors import QueryError, UsageError
 
 from ..connection import connect
 from ..sql.named import given_parameters, named_queries, named_query
@@ -17,7 +14,7 @@ from ..statements.run import stream
 from .boards.board_grid import board_grid
 from .boards.board_holes import BOARD_HELP, OF_HELP
 from .drawing.colours import FREE, Ends
-from .given import given_rows, named_range
+from .given import given_rows, is_range, named_range
 from .grids.hand_values import hand_kinds, hand_values
 from .grids.kind_grid import draw_kinds, kind_grid, kinds_text
 from .grids.share_grid import draw_range, draw_ranges, range_text, ranges_text
@@ -64,7 +61,7 @@ def range_(
     share of the combos. Pointed at in SVG or HTML, a cell shows its combos, and the share of all
     hands that are at least as good; on a board, it shows the value of each combo.
     """
-    if _is_range(values):
+    if is_range(values):
         if range_ is not None:
             raise UsageError("give one range; for a second, against")
         values, range_ = None, values
@@ -79,11 +76,14 @@ def range_(
             raise UsageError("--min and --max are for values; a range is 0 to 100 % of combos")
         return _ranges(range_, against, title, lake)
     if board is not None:
-        with connect(lake) as connection:
-            grid = board_grid(connection, board, of or "ehs", title, ends)
+        grid = board_grid(board, of or "ehs", title, ends)
         return Drawn(grid.title, (grid,), draw_grid, grid_text)
     if values is not None:
-        return _drawn(given_rows(values), value, title, unit, ends)
+        try:
+            return _drawn(given_rows(values), value, title, unit, ends)
+        except (QueryError, UsageError) as error:
+            said = str(error).replace("the query gives", "the values have").replace(" in SQL", "")
+            raise type(error)(said) from None
     parameters: Mapping[str, Any] = {}
     if query is not None:
         found = named_query(query)
@@ -92,13 +92,6 @@ def range_(
     assert sql is not None
     with connect(lake) as connection:
         return _drawn(stream(connection, sql, parameters), value, title, unit, ends)
-
-
-def _is_range(values: Any) -> bool:
-    """Whether what a program gives first is a range: text, a range's object, or 1,326 weights."""
-    if isinstance(values, str) or hasattr(values, "weights"):
-        return True
-    return isinstance(values, list | tuple | np.ndarray) and len(values) == HOLES
 
 
 def _require_fitting(source: str, **options: Any) -> None:

@@ -54,11 +54,11 @@ MaxOption = Annotated[
 ]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Drawn:
     """What a chart makes. Only the form that is asked for is drawn.
 
-    A notebook shows the picture.
+    A notebook shows the picture, and ``print`` the form for a terminal.
     """
 
     title: str  # of a page of HTML
@@ -105,6 +105,9 @@ class Drawn:
         if self.text is None:
             return self.title
         return "\n".join(line.rstrip() for line in self.terminal().plain.splitlines())
+
+    def __repr__(self) -> str:
+        return f"Drawn({self.title!r})"
 
     def _repr_svg_(self) -> str:
         return self.svg()
@@ -171,7 +174,7 @@ class Chart:
         try:
             return self.make(**self._checked(values | placed))
         except UsageError as error:  # a program has no dashes
-            raise UsageError(re.sub(r"--([a-z]+)", r"\1=", str(error))) from None
+            raise UsageError(re.sub(r"--([a-z]+)( (?=-?\d))?", r"\1=", str(error))) from None
 
     def _placed(self, given: tuple[Any, ...]) -> dict[str, Any]:
         """The arguments by place, by their names; a list takes all that are left."""

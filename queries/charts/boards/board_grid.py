@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-import duckdb
 import numpy as np
 import numpy.typing as npt
 
@@ -24,7 +23,6 @@ from .board_holes import (
 
 
 def board_grid(
-    connection: duckdb.DuckDBPyConnection,
     board: str,
     measure: str = "ehs",
     title: str = "",
@@ -33,10 +31,10 @@ def board_grid(
     """A measure of every hand on a board in %: the mean of the hand's live holes.
 
     Raises CardError if the text is no board; UsageError if there is no such measure on such a
-    board; QueryError if the view is not there.
+    board.
     """
     called = require_measure(measure, len(parse_board(board)))
-    found = board_holes(connection, board)
+    found = board_holes(board)
     percents = 100 * found.measures[measure]
     hand = hand_of_hole()[found.holes]
     combos = np.bincount(hand, minlength=len(HANDS))

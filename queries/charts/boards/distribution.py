@@ -142,11 +142,11 @@ def distribution(
     chosen = [named_range(given, lake) for given in ranges]
     _require_ranges(chosen)
     title = title or board_title(f"equity of {' and '.join(one.name for one in chosen)}", board)
-    with connect(lake) as connection:
-        if board is None:
+    if board is not None:
+        made = board_distributions(board, chosen)
+    else:
+        with connect(lake) as connection:
             made = flop_distributions(connection, chosen)
-        else:
-            made = board_distributions(connection, board, chosen)
     spread = Spread(made, board, title, ends=ends)
     return Drawn(title, (spread,), draw_distributions, distributions_text)
 
@@ -225,16 +225,14 @@ def _distribution(
     return Distribution(name, -levels, np.bincount(place, weights).astype(np.float64), combos)
 
 
-def board_distributions(
-    connection: duckdb.DuckDBPyConnection, board: str, ranges: Sequence[NamedRange]
-) -> list[Distribution]:
+def board_distributions(board: str, ranges: Sequence[NamedRange]) -> list[Distribution]:
     """The distributions of ranges on a board, less the holes that the board makes impossible.
 
     Raises CardError if the text is no board; UsageError if there are too many ranges, or none of a
-    range is left on the board; QueryError if the view is not there.
+    range is left on the board.
     """
     _require_ranges(ranges)
-    found = board_holes(connection, board)
+    found = board_holes(board)
     made = []
     for one in ranges:
         live = one.weights[found.holes]

@@ -233,7 +233,8 @@ def matchups_text(
             shown_mean = numerals.even_percent(mean)
             append_cell(text, f"{shown_mean:>{width}}", scale.colour(100 * mean))
         text.append("\n")
-    text.append("% equity of the row's hand against the column's; white is 50 %\n")
+    text.append("% equity of the row's hand against the column's")
+    text.append("; white is 50 %\n" if scale.low < 50 < scale.high else "\n")
     if len(groups) < len(hands):
         most = len(groups[0])
         text.append(f"Each cell is a mean: of {most} hands or fewer from the one that is named on,")

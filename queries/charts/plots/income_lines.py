@@ -158,7 +158,7 @@ def draw_lines(lines: Sequence[Line], title: str = "", ends: Ends = FREE) -> str
             svg.label(right + 40, end + 5, line.hand),
             *_marked(line, places, y, colour),
         ]
-    notes = [axis.beyond] if axis.beyond else []
+    notes = [numerals.minus(axis.beyond)] if axis.beyond else []
     if any(error for line in lines for error in line.errors):
         bars = f"Bars are {_ERRORS} standard errors to either side, where a rate is sampled."
         notes.insert(0, bars)

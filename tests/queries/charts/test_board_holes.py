@@ -1,10 +1,9 @@
-"""The holes on a board as the lake has them are those of that very board, suits and all."""
+"""The holes on a board are those of that very board, suits and all."""
 
 import numpy as np
 import pytest
 
-from given.boards import board_lake
-from pokerlake.engine.cards.boards import canonical_boards, suit_images
+from pokerlake.engine.cards.boards import suit_images
 from pokerlake.engine.cards.holes import format_hole, hole_cards, parse_hole
 from pokerlake.engine.cards.text import CardError, parse_hand
 from pokerlake.engine.strength.transitions import strengths
@@ -15,26 +14,16 @@ from pokerlake.queries.charts.boards.board_holes import (
     names_of,
     require_measure,
 )
-from pokerlake.queries.connection import connect
 from pokerlake.tables.errors import UsageError
-
-FLOPS = ["3c4dJc", "2c2d2h", "5c6c7c"]
-LATER = ["3c4dJcKh", "2c2d9c9d", "3c4dJcKhKs", "TcJcQcKcAc"]
-
-
-@pytest.fixture(scope="module")
-def boards(tmp_path_factory):
-    with connect(board_lake(tmp_path_factory.mktemp("boards") / "lake", *FLOPS, *LATER)) as found:
-        yield found
 
 
 def of_hole(found, measure, hole):
     return found.measures[measure][found.holes.tolist().index(parse_hole(hole))]
 
 
-def test_ace_queen_of_hearts(boards):
+def test_ace_queen_of_hearts():
     """The Loki-style document's hand on its own flop; two-step figures and EHS as corrected."""
-    found = board_holes(boards, "3h4sJh")
+    found = board_holes("3h4sJh")
     assert (found.board, len(found.holes)) == ("3h4sJh", 1176)
     expected = {
         "hs": 0.5851063829787234,
@@ -51,9 +40,9 @@ def test_ace_queen_of_hearts(boards):
 
 
 @pytest.mark.parametrize("board", ["3h4sJh", "Jd3d4c", "2s2h2d", "7s5s6s"])
-def test_every_hole_has_the_value_of_its_own_suits(boards, board):
+def test_every_hole_has_the_value_of_its_own_suits(board):
     """Against the engine's counts on the raw board, where holes are told apart by other means."""
-    found = board_holes(boards, board)
+    found = board_holes(board)
     cards = np.sort(parse_hand(board))
     raw = strengths(cards[None])
     hs = dict(zip(raw.hole.tolist(), (raw.now[:, 0] + raw.now[:, 1] / 2) / 1081, strict=True))
@@ -64,8 +53,8 @@ def test_every_hole_has_the_value_of_its_own_suits(boards, board):
         assert value == pytest.approx(hs[smallest], abs=1e-15), format_hole(hole)
 
 
-def test_holes_that_are_the_same_up_to_suits(boards):
-    found = board_holes(boards, "3h4sJh")
+def test_holes_that_are_the_same_up_to_suits():
+    found = board_holes("3h4sJh")
     groups = {}
     for hole, alike in zip(found.holes.tolist(), found.alike.tolist(), strict=True):
         groups.setdefault(alike, []).append(hole)
@@ -82,8 +71,8 @@ def test_holes_that_are_the_same_up_to_suits(boards):
         ("Kc3h4sJhKd", 1081, ["ehs", "equity", "equity_squared", "hs"]),
     ],
 )
-def test_turns_and_rivers(boards, board, holes, measures):
-    found = board_holes(boards, board)
+def test_turns_and_rivers(board, holes, measures):
+    found = board_holes(board)
     assert len(found.holes) == holes
     assert sorted(found.measures) == measures
     # Every pair of disjoint holes is dealt to either player as often.
@@ -91,8 +80,8 @@ def test_turns_and_rivers(boards, board, holes, measures):
     assert found.measures["hs"].mean() == pytest.approx(0.5)
 
 
-def test_a_board_that_plays(boards):
-    found = board_holes(boards, "TsJsQsKsAs")
+def test_a_board_that_plays():
+    found = board_holes("TsJsQsKsAs")
     assert set(found.measures["hs"].tolist()) == {0.5}
 
 
@@ -107,16 +96,10 @@ def test_a_board_that_plays(boards):
         ("flop", "'flop' at character 1: 'f' is not a rank; ranks are 23456789TJQKA"),
     ],
 )
-def test_what_is_no_board(boards, board, problem):
+def test_what_is_no_board(board, problem):
     with pytest.raises(CardError) as raised:
-        board_holes(boards, board)
+        board_holes(board)
     assert str(raised.value) == problem
-
-
-def test_boards_that_no_table_has_are_computed(boards):
-    found = board_holes(boards, "2c3c4c5c")
-    assert len(found.holes) == 1128
-    assert found.measures["equity"].mean() == pytest.approx(0.5)
 
 
 def test_measures():
@@ -143,9 +126,3 @@ def test_measures_that_are_not_there(name, cards, problem):
 def test_titles():
     assert board_title("equity of AA", None) == "Equity of AA over all flops, against a random hand"
     assert board_title("EHS", "3H, 4s jh", "QQ+") == "EHS on 3h4sJh, against QQ+"
-
-
-def test_the_boards_given_are_canonical():
-    cards = {len(board) // 2 for board in (*FLOPS, *LATER)}
-    listed = {k: {tuple(row) for row in canonical_boards(k).cards.tolist()} for k in cards}
-    assert all(tuple(parse_hand(b).tolist()) in listed[len(b) // 2] for b in (*FLOPS, *LATER))

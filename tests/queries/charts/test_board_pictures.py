@@ -101,9 +101,9 @@ def test_grid_of_a_board():
     assert_golden("board_grid.svg", picture.encode())
 
 
-def test_a_cell_is_the_mean_of_live_holes(flops):
-    grid = board_grid(flops, "3h4sJh", "ehs")
-    values = board_holes(flops, "3h4sJh").measures["ehs"]
+def test_a_cell_is_the_mean_of_live_holes():
+    grid = board_grid("3h4sJh", "ehs")
+    values = board_holes("3h4sJh").measures["ehs"]
     live = np.flatnonzero(~dead_holes(parse_hand("3h4sJh").tolist()))
     for hand, mean in enumerate(grid.hands.values.tolist()):
         own = hand_of_hole()[live] == hand
@@ -116,13 +116,13 @@ def test_a_cell_is_the_mean_of_live_holes(flops):
         "AdQd, AcQc: 51.06 %",
     )
     # Weighted by combos, what one player has more of the other has less: the mean is a half.
-    equity = board_grid(flops, "3h4sJh", "equity")
+    equity = board_grid("3h4sJh", "equity")
     combos = np.bincount(hand_of_hole()[live])
     assert np.average(equity.hands.values, weights=combos) == pytest.approx(50)
 
 
-def test_a_board_that_leaves_nothing_of_a_hand(flops):
-    grid = board_grid(flops, "AsAhAd", "hs")
+def test_a_board_that_leaves_nothing_of_a_hand():
+    grid = board_grid("AsAhAd", "hs")
     assert np.isnan(grid.hands.values[0])
     assert grid.told[0] == ("AA: no combo is left on AsAhAd",)
     assert "AKs: 100.00 % HS, 1 live combo\nAcKc: 100.00 %" in titles(draw_grid(grid))
@@ -137,13 +137,13 @@ def test_grid_of_a_board_in_the_terminal():
     assert max(map(len, text.splitlines())) <= 80
 
 
-def test_grids_that_cannot_be(flops):
+def test_grids_that_cannot_be():
     with pytest.raises(UsageError, match=r"^no measure 'ehss'; did you mean 'ehs'\?$"):
-        board_grid(flops, "3h4sJh", "ehss")
+        board_grid("3h4sJh", "ehss")
     with pytest.raises(UsageError, match=r"^a turn has no ppot2: one card is to come$"):
-        board_grid(flops, "3h4sJh2c", "ppot2")
+        board_grid("3h4sJh2c", "ppot2")
     with pytest.raises(CardError, match=r"^'3h4s' has 2 cards; a board has 3, 4 or 5$"):
-        board_grid(flops, "3h4s")
+        board_grid("3h4s")
 
 
 # ---------------------------------------------------------------- distributions
@@ -185,10 +185,10 @@ def test_a_long_name_leaves_room_for_the_average():
     assert len(shown) < 70
 
 
-def test_a_distribution_on_a_board_is_that_of_its_holes(flops):
+def test_a_distribution_on_a_board_is_that_of_its_holes():
     weights = parse_range("AA, AhQh:0.5, J3s, 72o:0.25")
-    (found,) = board_distributions(flops, "3h4sJh", [NamedRange("some", weights)])
-    holes = board_holes(flops, "3h4sJh")
+    (found,) = board_distributions("3h4sJh", [NamedRange("some", weights)])
+    holes = board_holes("3h4sJh")
     rows = sorted(
         (-equity, weight)
         for equity, weight in zip(
@@ -236,9 +236,9 @@ def test_distributions_that_cannot_be(flops):
     with pytest.raises(UsageError, match=r"^3 ranges; give one or two$"):
         flop_distributions(flops, [aces] * 3)
     with pytest.raises(UsageError, match=r"^the range '' is empty; there is nothing to draw$"):
-        board_distributions(flops, "3h4sJh", [aces, NamedRange("", np.zeros(1326))])
+        board_distributions("3h4sJh", [aces, NamedRange("", np.zeros(1326))])
     with pytest.raises(UsageError, match=r"^no combo of 'AA' is left on AsAhAd$"):
-        board_distributions(flops, "AsAhAd", [aces])
+        board_distributions("AsAhAd", [aces])
     with (
         hand_made_strengths() as connection,
         pytest.raises(QueryError, match=r"^flop_hands has no rows of QQ; run 'pokerlake verify'$"),
@@ -280,9 +280,9 @@ def test_potential_on_a_linear_scale():
     assert_golden("potential_linear.svg", picture.encode())
 
 
-def test_potential_of_a_board_is_that_of_its_holes(flops):
-    found = board_potential(flops, "3h4sJh")
-    holes = board_holes(flops, "3h4sJh").measures
+def test_potential_of_a_board_is_that_of_its_holes():
+    found = board_potential("3h4sJh")
+    holes = board_holes("3h4sJh").measures
     assert found.deals.sum() == 1176
     # AhQh: HS 0.585, PPot 0.504.
     assert "AhQh" in found.holes[29, 25].split(", ")
@@ -310,7 +310,7 @@ def test_potentials_that_cannot_be(flops):
     with pytest.raises(UsageError, match=r"^'AhKh' is none of the 169 hands; did you mean 'AKs'"):
         flop_potential(flops, "AhKh")
     with pytest.raises(UsageError, match=r"^3h4sJh2c2d is a river, with no card to come: it has"):
-        board_potential(flops, "3h4sJh2c2d")
+        board_potential("3h4sJh2c2d")
     with (
         hand_made_strengths() as connection,
         pytest.raises(QueryError, match=r"^flop_hands has no rows of QQ; run 'pokerlake verify'$"),
@@ -398,7 +398,7 @@ def test_a_distribution_over_flops_is_that_of_raw_enumeration(flops):
         cards = parse_hand(flop)
         for raw in np.unique(np.sort(suit_images()[:, cards], axis=1), axis=0):
             text = "".join("23456789TJQKA"[card >> 2] + "cdhs"[card & 3] for card in raw)
-            (one,) = board_distributions(flops, text, [NamedRange("some", weights)])
+            (one,) = board_distributions(text, [NamedRange("some", weights)])
             totals += one.weights.sum(), (one.weights * one.equities).sum()
     assert found.mean == pytest.approx(totals[1] / totals[0], rel=1e-12)
     assert found.weights.sum() == pytest.approx(totals[0])
