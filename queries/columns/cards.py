@@ -162,9 +162,14 @@ def _of_lists(column: pa.Array, sizes: Sequence[int]) -> Groups:
         if values.null_count:
             at = int(np.flatnonzero(values.is_null())[0]) // size
             raise CardError("a list of cards has a null in it", int(rows[at]))
-        numbers = values.to_numpy().reshape(len(rows), size).T
+        numbers = values.to_numpy()
         every = slice(None) if len(rows) == len(column) else rows
-        groups.append((every, list(_in_range(numbers, every))))
+        if numbers.dtype != np.uint8 and numbers.min() >= 0 and numbers.max() < len(CARDS):
+            numbers = numbers.astype(np.uint8)
+        columns = list(numbers.reshape(len(rows), size).T)
+        if numbers.dtype != np.uint8:
+            columns = list(_in_range(columns, every))  # which says what is wrong
+        groups.append((every, columns))
     return groups
 
 

@@ -45,6 +45,7 @@ RATIO_FIELDS = pa.struct([(name, pa.float64()) for name in RATIOS])
 
 _MOST_PLAYERS = 10
 _ANY = "random"
+_MANY = 12  # holes on one board that are sooner compared with a range all at once
 _STREETS = (0, 3, 4, 5)
 
 
@@ -106,9 +107,11 @@ def strength(
     try:
         found = ratios_of(library, *columns)
     except RangeError as error:  # of opponents
-        if strict or opponents is None:
-            raise CardError(error.problem) from error
-        found = ratios_of(library, *columns[:-1], _readable(plain_text(opponents), library))
+        readable = _readable(plain_text(columns[-1]), library)
+        if strict:
+            bad = np.asarray(readable.is_null()) & np.asarray(columns[-1].is_valid())
+            raise CardError(error.problem, int(np.argmax(bad))) from error
+        found = ratios_of(library, *columns[:-1], readable)
     impossible = np.asarray(found.is_null()) & ~null & ~wrong
     if strict and impossible.any():
         raise _no_spot(int(np.argmax(impossible)), numbers, board.texts, opponents)
@@ -123,7 +126,7 @@ def ratio(name: str, *columns: Any, **options: Any) -> pa.Array:
 def _read_boards(boards: pa.Array | None, n: int, strict: bool) -> _Boards:
     if boards is None:
         none = np.zeros(n, np.uint8)
-        return _Boards(pa.array([""] * n, pa.string()), none, none.astype(np.bool_))
+        return _Boards(pa.repeat("", n), none, none.astype(np.bool_))
     if is_text(boards.type):
         boards = plain_text(boards).fill_null("")
     found = tried(_up_to_five, boards, range(6), strict)
@@ -177,27 +180,51 @@ def equity(
     strict: bool = True,
 ) -> pa.Array:
     """The first player's equity, 0 to 1; alone, it is against one random hand."""
-    if others or dead is not None:
+    if len(others) > 1 or dead is not None:
         found = _results([hero, *others], board, dead, lake, strict)
         return _masked(found.equity[0], found.null)
-    hero = _as_hands(hero, strict)
+    players = [_as_hands(player, strict) for player in (hero, *others)]
     boards = _read_boards(board, len(hero), strict)
-    on_street = np.isin(boards.cards, _STREETS) & _are_holes(hero)
+    by_strength = _by_strength(players, boards)
     values, null = np.zeros(len(hero)), boards.wrong.copy()
-    for which, alone in ((on_street, True), (~on_street, False)):
+    for which, is_spot in ((by_strength, True), (~by_strength, False)):
         rows = np.flatnonzero(which & ~boards.wrong)
         if not len(rows):
             continue
-        taken = pa.array(rows)
-        some, on = hero.take(taken), boards.texts.take(taken)
+        some, *against = (player.take(pa.array(rows)) for player in players)
+        on = boards.texts.take(pa.array(rows))
         with row_numbers(rows):
-            if alone:
-                found = ratio("equity", some, on, None, lake=lake, strict=strict)
+            if is_spot:
+                opponents = against[0] if against else None
+                found = ratio("equity", some, on, opponents, lake=lake, strict=strict)
                 values[rows], null[rows] = found.fill_null(0).to_numpy(), found.is_null()
             else:
-                against = _results([some], on, None, lake, strict)
-                values[rows], null[rows] = against.equity[0], against.null
+                result = _results([some, *against], on, None, lake, strict)
+                values[rows], null[rows] = result.equity[0], result.null
     return _masked(values, null)
+
+
+def _by_strength(players: Sequence[pa.Array], boards: _Boards) -> Mask:
+    """Rows whose equity is that of :func:`strength`: the same, and found for a board at a time.
+
+    A hole is alone, or against a range that many holes are against on that board.
+    """
+    hero, *others = players
+    found: Mask = np.isin(boards.cards, _STREETS) & _are_holes(hero)
+    if not others:
+        return found
+    villain = others[0]
+    found &= (boards.cards > 0) & np.asarray(villain.is_valid()) & ~_are_holes(villain)
+    rows = np.flatnonzero(found)
+    of_board, of_range = (
+        np.asarray(text.take(pa.array(rows)).dictionary_encode().indices, np.int64)
+        for text in (boards.texts, villain)
+    )
+    _, which, counts = np.unique(
+        of_board * (len(rows) + 1) + of_range, return_inverse=True, return_counts=True
+    )
+    found[rows] = counts[which] >= _MANY
+    return found
 
 
 def equities(
@@ -230,7 +257,7 @@ def _results(
     n = len(players[0])
     texts = [_as_hands(player, strict) for player in players]
     if len(texts) == 1:
-        texts.append(pa.array([_ANY] * n))
+        texts.append(pa.repeat(_ANY, n))
     if len(texts) > _MOST_PLAYERS:
         raise UsageError(f"{len(texts)} players; give 2 to 10 hands or ranges")
     boards = _read_boards(board, n, strict)

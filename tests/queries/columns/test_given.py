@@ -1,6 +1,5 @@
 """What people have, read as cards: texts, lists, arrays, Arrow, polars and pandas."""
 
-import duckdb
 import numpy as np
 import pandas as pd
 import polars as pl
@@ -51,10 +50,14 @@ def test_text(form):
         assert (cards.count == 0).tolist() == [text is None for text in expected]
 
 
-def test_a_relation_of_duckdb():
-    with duckdb.connect() as connection:
-        relation = connection.sql("select unnest(['AsKd', null, '2c2d'])")
-        assert texts_of(relation).to_pylist() == TEXTS
+def test_whatever_gives_an_arrow_stream():
+    """As a relation of DuckDB does, and frames of other libraries."""
+
+    class Stream:
+        def __arrow_c_stream__(self, requested_schema=None):
+            return pa.table({"x": TEXTS}).__arrow_c_stream__(requested_schema)
+
+    assert texts_of(Stream()).to_pylist() == TEXTS
 
 
 def test_one_text_and_none():

@@ -79,6 +79,22 @@ def test_three_players_dead_cards_and_ranges():
     assert ranges.to_list() == pytest.approx([np.mean(one)])
 
 
+def test_many_holes_on_one_board_against_a_range():
+    """They are found all at once, and are the same."""
+    board, villain = "2c7dKh", "22+,AKs"
+    holes = pl.Series(text_of(deal(40, 2, seed=2)), dtype=pl.String)
+    together = holes.poker.equity(villain, board=board, strict=False).to_list()
+    one_by_one = [
+        holes[at : at + 1].poker.equity(villain, board=board, strict=False)[0] for at in range(40)
+    ]
+    assert together == one_by_one
+    impossible = [bool({hole[:2], hole[2:]} & {"2c", "7d", "Kh"}) for hole in holes]
+    assert [found is None for found in together] == impossible
+    assert any(impossible)
+    with pytest.raises(CardError, match=r"^hole '.*' and board '2c7dKh' both have "):
+        holes.poker.equity(villain, board=board)
+
+
 def naive_strength(hole, board):
     """The share of opponents' holes that a hole beats now, ties half."""
     taken = naive.parse_cards(hole) + naive.parse_cards(board)
