@@ -18,17 +18,18 @@ from pokerlake.commands.lake.build import build
 from pokerlake.commands.lake.describe import doctor, schema, tables
 from pokerlake.commands.lake.export import export
 from pokerlake.commands.lake.import_hands import import_
-from pokerlake.commands.lake.query import query
+from pokerlake.commands.lake.query import QueryCommand, query
 from pokerlake.commands.lake.sql import SqlCommand, sql
 from pokerlake.commands.lake.verify import verify
 from pokerlake.commands.learning import learn, strategy
-from pokerlake.commands.options import App
+from pokerlake.commands.options import App, LakeOption
 
 app = App(
     cls=Commands,
     name="pokerlake",
     help="The whole game of poker as exact tables, asked in SQL.",
     pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
 )
 # In the order in which --help lists them.
 app.command()(build)
@@ -37,7 +38,7 @@ app.command("learn")(learn)
 app.command()(verify)
 app.command()(tables)
 app.command()(schema)
-app.command()(query)
+app.command(cls=QueryCommand)(query)
 app.command(cls=SqlCommand)(sql)
 app.command()(export)
 app.command()(evaluate)
@@ -66,6 +67,7 @@ def main(
     version: Annotated[  # noqa: ARG001 its callback acts on it
         bool, typer.Option("--version", callback=_say_version, is_eager=True, help="The version.")
     ] = False,
+    lake: LakeOption = None,  # noqa: ARG001 Commands moves it behind the command
 ) -> None:
     """The whole game of poker as exact tables, asked in SQL."""
     import logging

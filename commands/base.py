@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import gc
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager, suppress
 from dataclasses import dataclass, replace
 from importlib.abc import MetaPathFinder
@@ -36,8 +36,10 @@ class Commands(TyperGroup):
     def main(self, *args: Any, **kwargs: Any) -> Any:
         """Run a command, and leave with its exit code."""
         try:
+            words = args[0] if args else kwargs.pop("args", None)
+            words = self._lake_behind(sys.argv[1:] if words is None else words)
             with _without_pandas():
-                code = super().main(*args, **{**kwargs, "standalone_mode": False})
+                code = super().main(words, *args[1:], **{**kwargs, "standalone_mode": False})
         except SystemExit as stop:  # typer's way out where whoever read our output has gone
             code = stop.code
             _close_stdout()
@@ -54,6 +56,23 @@ class Commands(TyperGroup):
         if code:
             gc.collect()  # an error's frames hold the connection, of which DuckDB would complain
         sys.exit(code if isinstance(code, int) else 0)
+
+    def _lake_behind(self, words: Sequence[str]) -> list[str]:
+        """The words of a command line; ``--lake PATH`` in front of the command goes behind it."""
+        lake, rest = [], list(words)
+        while rest and rest[0].partition("=")[0] == "--lake":
+            lake += [rest.pop(0)]
+            if lake[-1] == "--lake" and rest:
+                lake += [rest.pop(0)]
+        if not lake or not rest or rest[0].startswith("-"):
+            return [*lake, *rest]
+        command: Any = self.commands.get(rest[0])
+        verbs = 1
+        if hasattr(command, "commands") and len(rest) > 1:
+            command, verbs = command.commands.get(rest[1]), 2
+        if command is not None and all(param.name != "lake" for param in command.params):
+            lake = []  # as deal, which needs none
+        return [*rest[:verbs], *lake, *rest[verbs:]]
 
 
 class _NoPandas(MetaPathFinder):

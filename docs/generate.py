@@ -137,7 +137,7 @@ def queries_page() -> Iterator[str]:
         "# Named queries\n\n"
         "This page is for looking things up: it has every ready-made question with its parameters "
         "and its SQL.\nRead [sql.md](sql.md) first.\n\n"
-        "`pokerlake query` lists them, and `pokerlake query NAME --param PARAMETER=VALUE` runs "
+        "`pokerlake query` lists them, and `pokerlake query NAME --PARAMETER VALUE` runs "
         "one. A copy of\nits SQL is a good start for a question of your own."
     )
     for query in named_queries().values():
@@ -145,7 +145,13 @@ def queries_page() -> Iterator[str]:
         yield f"{query.title}."
         yield f"- one row per: {query.one_row}\n- source: {query.source}"
         rows = [
-            (f"`{p.name}`", p.type, p.default or "must be given", p.allowed or "any", p.meaning)
+            (
+                f"`{p.name}`",
+                p.type,
+                p.default or "must be given",
+                p.allowed or p.among or "any",
+                p.meaning,
+            )
             for p in query.parameters
         ]
         if rows:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
 
 import duckdb
 
@@ -11,12 +11,12 @@ from pokerlake.tables.errors import UsageError, did_you_mean
 from pokerlake.tables.registry import TABLES, table_or_view
 
 from .files import About
-from .sql.named import given_parameters, named_query
+from .sql.named import NamedQuery, given_parameters, named_query
 from .statements.explain import explain
 from .statements.run import ask
 
 if TYPE_CHECKING:
-    from duckdb import DuckDBPyRelation
+    from duckdb import DuckDBPyConnection, DuckDBPyRelation
 
     from pokerlake.tables.lake import Lake
 
@@ -24,7 +24,7 @@ _NOT_ONE = ("modifiers in the expression list", "Expected a single expression")
 
 
 def ask_for(
-    connection: duckdb.DuckDBPyConnection,
+    connection: DuckDBPyConnection,
     lake: Lake,
     *,
     table: str | None = None,
@@ -54,9 +54,32 @@ def ask_for(
         return ask(connection, f'from "{subject.name}"'), about
     if query is not None:
         named = named_query(query)
-        return ask(connection, named.sql, named.bind(given_parameters(given or ()))), About(query)
+        values = bind(connection, named, given_parameters(given or ()))
+        return ask(connection, named.sql, values), About(query)
     assert sql is not None
     return ask(connection, sql), About()
+
+
+def bind(
+    connection: DuckDBPyConnection, query: NamedQuery, given: Mapping[str, str]
+) -> dict[str, Any]:
+    """The values of all parameters of a named query, as :meth:`NamedQuery.bind` has them.
+
+    UsageError also for a name that the lake does not have, such as that of a player, with the
+    nearest.
+    """
+    values = query.bind(given)
+    for parameter in query.parameters:
+        value = values[parameter.name]
+        if parameter.among is not None and value != parameter.default:
+            table, column = parameter.among.split(".")
+            found = f'select distinct "{column}" from "{table}"'  # noqa: S608 of the query's header
+            rows = ask(connection, f"{found} order by all")
+            known = [name for (name,) in rows.fetchall()]
+            if value not in known:
+                hint = did_you_mean(str(value), known)
+                raise UsageError(f"no {parameter.name} {value!r} in {table}; {hint}")
+    return values
 
 
 def column_names(given: str) -> list[str]:

@@ -34,8 +34,13 @@ class QueryError(PokerlakeError):
     """SQL that cannot be run."""
 
 
+_LISTED = 60  # names that are all listed; of more, some
+
+
 def did_you_mean(name: str, known: Iterable[str]) -> str:
     """``did you mean 'x'?`` for the nearest of the known names, or the list of them.
+
+    Case does not count. Two or three names that contain the given one are named all.
 
     Examples
     --------
@@ -43,9 +48,16 @@ def did_you_mean(name: str, known: Iterable[str]) -> str:
     "did you mean 'classes'?"
     >>> did_you_mean("zzz", ["classes", "dag_nodes"])
     'there are: classes, dag_nodes'
+    >>> did_you_mean("ranking", ["flop_ranking", "turn_ranking", "pot_odds"])
+    "did you mean 'flop_ranking' or 'turn_ranking'?"
     """
     known = list(known)
-    near = get_close_matches(name, known, n=1) or [
-        other for other in known if other.lower() == name.lower()
-    ]
-    return f"did you mean {near[0]!r}?" if near else f"there are: {', '.join(known)}"
+    spelled = {other.lower(): other for other in reversed(known)}
+    near = [other for other in known if len(name) > 2 and name.lower() in other.lower()]
+    if name.lower() in spelled or not 2 <= len(near) <= 3:
+        closest = get_close_matches(name.lower(), spelled, n=1)
+        near = [spelled[other] for other in closest] or (near if len(near) == 1 else [])
+    if near:
+        return f"did you mean {' or '.join(map(repr, near))}?"
+    more = f", ... ({len(known):,} in all)" if len(known) > _LISTED else ""
+    return f"there are: {', '.join(known[:_LISTED])}{more}"

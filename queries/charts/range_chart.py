@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 from pokerlake.tables.errors import QueryError, UsageError
 
 from ..connection import connect
+from ..selection import bind
 from ..sql.named import given_parameters, named_queries, named_query
 from ..statements.run import stream
 from .boards.board_grid import board_grid
@@ -85,13 +86,15 @@ def range_(
             said = str(error).replace("the query gives", "the values have").replace(" in SQL", "")
             raise type(error)(said) from None
     parameters: Mapping[str, Any] = {}
-    if query is not None:
-        found = named_query(query)
-        parameters = found.bind(_parameters(param))
+    found = None if query is None else named_query(query)
+    if found is not None:
+        parameters = _parameters(param)
+        found.bind(parameters)  # what is wrong with these needs no lake
         sql, title = found.sql, title or found.title
     assert sql is not None
     with connect(lake) as connection:
-        return _drawn(stream(connection, sql, parameters), value, title, unit, ends)
+        bound = {} if found is None else bind(connection, found, parameters)
+        return _drawn(stream(connection, sql, bound), value, title, unit, ends)
 
 
 def _require_fitting(source: str, **options: Any) -> None:

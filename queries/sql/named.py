@@ -17,8 +17,11 @@ from .parameters import READERS, Value, read_value, refuse_shared_cards
 # The folders that hold named queries; those beside them hold what charts and commands ask.
 SUBJECTS = ("hands", "boards", "draw", "histories", "learning")
 
-# name type [= default] [of allowed, allowed; or least..most] -- meaning
-_PARAMETER = re.compile(rf"(\w+) ({'|'.join(READERS)})(?: = (.*?))?(?: of (.*?))? -- (.*)")
+# name type [= default] [of allowed, allowed; or least..most] [among table.column] -- meaning
+_PARAMETER = re.compile(
+    rf"(?P<name>\w+) (?P<type>{'|'.join(READERS)})(?: = (?P<default>.*?))?(?: of (?P<allowed>.*?))?"
+    r"(?: among (?P<among>\w+\.\w+))? -- (?P<meaning>.*)"
+)
 
 
 @dataclass(frozen=True)
@@ -30,6 +33,7 @@ class Parameter:
     default: str | None
     allowed: str | None
     meaning: str
+    among: str | None = None  # the table and column that have it, unless it is the default
 
     def value(self, text: str) -> Value:
         """The value that ``text`` stands for.
@@ -37,8 +41,13 @@ class Parameter:
         UsageError if the text is not of the parameter's type, or is none of those allowed.
         """
         least, dots, most = (self.allowed or "").partition("..")
-        if self.allowed and not dots and text not in self.allowed.split(", "):
-            raise UsageError(f"parameter {self.name} is {text!r}; give one of {self.allowed}")
+        if self.allowed and not dots:
+            choices = {choice.lower(): choice for choice in self.allowed.split(", ")}
+            if text.lower() not in choices:
+                near = did_you_mean(text, choices.values())
+                hint = near if near.startswith("did") else f"give one of {self.allowed}"
+                raise UsageError(f"parameter {self.name} is {text!r}; {hint}")
+            text = choices[text.lower()]
         value = read_value(self.name, self.type, text)
         if dots and not float(least) <= float(value) <= float(most):
             raise UsageError(f"parameter {self.name} is {text!r}; give a number {self.allowed}")
@@ -131,7 +140,7 @@ def _parse(name: str, sql: str) -> NamedQuery:
         match = _PARAMETER.fullmatch(text)
         if match is None:
             raise ValueError(f"{name}.sql: cannot read parameter {text!r}")
-        parameters.append(Parameter(*match.groups()))
+        parameters.append(Parameter(**match.groupdict()))
     return NamedQuery(
         name,
         title=header["title"][0],

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Mapping
-from difflib import get_close_matches
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -100,19 +99,9 @@ def refuse_shared_cards(one: str, cards: str, other: str, other_cards: str) -> N
 
 def _starting_hand(text: str) -> str:
     """As the tables write it: ``AKs`` for ``kas``."""
-    from pokerlake.engine.cards.holes import HAND_INDEX, HANDS
+    from ..files.hand_names import hand_named
 
-    tidy = text.strip().replace("10", "T")
-    ranks, suits = tidy[:2].upper(), tidy[2:].lower()
-    hand = ranks + suits
-    for spelled in (hand, ranks[::-1] + suits):
-        if spelled in HAND_INDEX:
-            return spelled
-        if spelled + "s" in HAND_INDEX:
-            raise ValueError(f"{text!r} is two hands; {spelled}s or {spelled}o?")
-    near = get_close_matches(hand, HANDS, n=1)
-    hint = f"did you mean {near[0]!r}?" if near else "give one such as AA, AKs or AKo"
-    raise ValueError(f"{text!r} is not a starting hand; {hint}")
+    return hand_named(text)
 
 
 def _range(text: str) -> str:

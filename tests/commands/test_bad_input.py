@@ -13,7 +13,7 @@ TABLE = r"""
 $ pokerlake buil
 [2] error: No such command 'buil'. Did you mean 'build'? (see 'pokerlake --help')
 $ pokerlake --lak x tables
-[2] error: No such option: --lak (see 'pokerlake --help')
+[2] error: No such option: --lak (Possible options: --lake) (see 'pokerlake --help')
 $ pokerlake tables --lak x
 [2] error: No such option: --lak (Possible options: --lake) (see 'pokerlake tables --help')
 $ pokerlake tables now
@@ -49,7 +49,7 @@ $ pokerlake verify -f excel
 $ pokerlake query clas_of_hand
 [2] error: no query 'clas_of_hand'; did you mean 'class_of_hand'?
 $ pokerlake query -p cards=5
-[2] error: name the query that --param is for
+[2] error: name the query that --param and --show-sql are for
 $ pokerlake query category_odds -p card=5
 [2] error: query category_odds has no parameter 'card'; did you mean 'cards'?
 $ pokerlake query category_odds -p cards=4
@@ -110,9 +110,9 @@ $ pokerlake evaluate
 $ pokerlake evaluate AsKsQsJsTs --from hands.csv
 [2] error: give hands such as AsKsQsJsTs, or a file with --from, and not both
 $ pokerlake evaluate AsKsQsJsTs --cards hole
-[2] error: --cards and --input-format are for a file; give it with --from
+[2] error: --cards, --input-format and --skip-bad are for a file; give it with --from
 $ pokerlake evaluate AsKsQsJsTs --input-format csv
-[2] error: --cards and --input-format are for a file; give it with --from
+[2] error: --cards, --input-format and --skip-bad are for a file; give it with --from
 $ pokerlake evaluate ''
 [2] error: '' has 0 cards; 5 to 7 are needed; quote one hand: ''
 $ pokerlake evaluate As

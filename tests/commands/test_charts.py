@@ -199,8 +199,8 @@ $ range --sql "select 'AA' as hand, 'x' as value"
 [2] error: column 'value' is VARCHAR, not a number; cast it to double in SQL
 $ range --sql "select 'AA' as hand, 1 as value limit 0"
 [1] error: the query gives no rows; a chart needs one for each hand it shows
-$ range --sql "select 'Aks' as hand, 1 as value"
-[1] error: 'Aks' is none of the 169 hands; did you mean 'AKs'?
+$ range --sql "select 'KAx' as hand, 1 as value"
+[1] error: 'KAx' is none of the 169 hands; did you mean 'AKs'?
 $ range --sql "select unnest(['AA', 'AA']) as hand, 1 as value"
 [1] error: the query gives AA twice; a chart needs one row for each hand
 $ range --sql "select 'AA' as hand, 'nan'::double as value"
@@ -215,8 +215,10 @@ $ range --query nothing_like_it
 [2] error: no query 'nothing_like_it'; there are: all_in_luck, b
 $ lines -o a.svg
 [2] error: Missing argument 'HAND' (see 'pokerlake chart lines --help')
-$ lines AA aks -o a.svg
-[2] error: 'aks' is none of the 169 hands; did you mean 'AKs'?
+$ lines AA akx -o a.svg
+[2] error: 'akx' is none of the 169 hands; did you mean 'AKs'?
+$ lines AKs KAs -o a.svg
+[2] error: AKs is given twice
 $ lines AA AA -o a.svg
 [2] error: AA is given twice
 $ lines AA KK QQ JJ TT 99 88 77 66 55 44 33 22 AKs AKo -o a.svg

@@ -288,3 +288,18 @@ def test_table_is_read_whole():
 
 def test_dialects_are_named_as_in_the_engine():
     assert tuple(DIALECTS) == commands.DIALECTS
+
+
+@pytest.mark.parametrize(
+    ("text", "hint"),
+    [
+        ("AKx", "; did you mean 'AKs' or 'AKo'?"),
+        ("22+,kaz:0.5", "; did you mean 'AKs' or 'AKo'?"),
+        ("AAs", "; did you mean 'AA'?"),
+        ("Ah", ": a hand is missing"),
+    ],
+)
+def test_a_hand_that_is_none_names_the_nearest(text, hint, at_home):
+    finished = run(f"range convert {text}")
+    assert (finished.code, finished.out) == (2, b"")
+    assert finished.err.endswith(f"{hint}\n")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -11,9 +12,10 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from pokerlake.engine.cards.holes import dead_holes
-from pokerlake.engine.cards.text import parse_hand
+from pokerlake.engine.cards.text import RANKS, parse_hand
 from pokerlake.engine.ranges.notation import combine, dialect_of, read_parts
 from pokerlake.engine.ranges.parts import Part, Weights
+from pokerlake.engine.ranges.scanner import RangeError
 from pokerlake.engine.ranges.top_percent import Ranking, top_range
 from pokerlake.engine.ranges.weights import income_weights
 from pokerlake.tables.errors import InputError, UsageError
@@ -24,6 +26,9 @@ from .tables import parts_table
 
 if TYPE_CHECKING:
     import pyarrow as pa
+
+
+_SHAPE = re.compile(r"[2-9TJQKAtjqka]{2}[^\s,;]")
 
 
 @dataclass(frozen=True)
@@ -120,7 +125,24 @@ class RangeReader:
         return parts_table(parts, np.where(dead_holes(self.dead), -1, deciding))
 
     def _parts(self, text: str) -> list[Part]:
-        return read_parts(text, dialect=self.dialect, ranking=self.values)
+        try:
+            return read_parts(text, dialect=self.dialect, ranking=self.values)
+        except RangeError as error:
+            near = _nearest_hand(text, error.position or 0)
+            if not near:
+                raise
+            raise RangeError(f"{error.problem}; {near}", error.position) from error
+
+
+def _nearest_hand(text: str, position: int) -> str:
+    """What was meant by the part that is wrong, if that is two ranks and a letter: ``AKx``."""
+    for part in re.finditer(r"[^\s,;]+", text):
+        if position == part.start() + 3 and _SHAPE.match(part[0]):
+            low, high = sorted(part[0][:2].upper(), key=RANKS.index)
+            if low == high:
+                return f"did you mean '{high}{low}'?"
+            return f"did you mean '{high}{low}s' or '{high}{low}o'?"
+    return ""
 
 
 def range_weights(given: str, lake: Path | None = None) -> Weights:

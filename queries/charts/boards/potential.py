@@ -13,6 +13,7 @@ import numpy as np
 import numpy.typing as npt
 from rich.text import Text
 
+from pokerlake.engine.cards.holes import HANDS
 from pokerlake.tables.errors import QueryError, UsageError
 
 from ...connection import connect
@@ -111,7 +112,7 @@ def flop_potential(connection: duckdb.DuckDBPyConnection, hand: str | None = Non
     the hand.
     """
     if hand is not None:
-        require_hands([hand])
+        hand = HANDS[require_hands([hand])[0]]
     rows = own_rows(connection, "charts/flop_potential", hand=hand, bins=BINS)
     if not len(rows):
         raise QueryError(f"flop_hands has no rows of {hand or 'any hand'}; run 'pokerlake verify'")

@@ -4,26 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from difflib import get_close_matches
 
 import numpy as np
 import numpy.typing as npt
 import pyarrow as pa
 
 from pokerlake.engine.cards.holes import HAND_INDEX, HANDS, HOLES, hand_combos
-from pokerlake.engine.cards.text import RANKS
 from pokerlake.tables.errors import QueryError, UsageError, did_you_mean
 from pokerlake.tables.schema import sql_type
 
+from ...files.hand_names import hand_named
 from ..drawing.svg import clean
 
-# A hand may be written with either rank first.
-_NAMES = HAND_INDEX | {hand[1] + hand[0] + hand[2:]: at for at, hand in enumerate(HANDS)}
 _SLACK = 0.005  # by which rounded shares may be more than 1 together
 _ONE_ROW = "a chart needs one row for each hand, or a column 'label' of kinds"
-_SPELLINGS = {  # either rank first
-    spelled.lower(): hand for hand in HANDS for spelled in (hand, hand[1] + hand[0] + hand[2:])
-}
 
 
 @dataclass(frozen=True)
@@ -45,34 +39,21 @@ class HandValues:
 
 
 def require_hands(names: Sequence[str]) -> list[int]:
-    """The indices of some of the 169 hands, by their names.
+    """The indices of some of the 169 hands, by their names; ``KAs`` is ``AKs``.
 
     Raises
     ------
     UsageError
         If a name is none, with the nearest, or a hand is given twice.
     """
-    for name in names:
-        if name not in _NAMES:
-            raise UsageError(f"{name!r} is none of the 169 hands; {_nearest_hand(name)}")
-    found = [_NAMES[name] for name in names]
-    for at in found:
-        if found.count(at) > 1:
-            raise UsageError(f"{HANDS[at]} is given twice")
-    return found
-
-
-def _nearest_hand(text: str) -> str:
-    spelled = text.strip().lower().replace("10", "t")
-    near = [_SPELLINGS[s] for s in get_close_matches(spelled, _SPELLINGS, n=1)]
-    if len(spelled) == 4 and spelled[0] != spelled[2] and set(spelled[1::2]) <= set("cdhs"):
-        near = [_SPELLINGS.get(spelled[::2] + ("s" if spelled[1] == spelled[3] else "o"), "")]
-    elif len(spelled) == 2 and spelled not in _SPELLINGS and set(spelled) <= set(RANKS.lower()):
-        high, low = sorted(spelled, key=RANKS.lower().index, reverse=True)
-        return f"did you mean '{(high + low).upper()}s' or '{(high + low).upper()}o'?"
-    if near and near[0]:
-        return f"did you mean {near[0]!r}?"
-    return "they are written AA, AKs, AKo"
+    try:
+        hands = [hand_named(name) for name in names]
+    except ValueError as error:
+        raise UsageError(str(error)) from error
+    for hand in hands:
+        if hands.count(hand) > 1:
+            raise UsageError(f"{hand} is given twice")
+    return [HAND_INDEX[hand] for hand in hands]
 
 
 def hand_values(rows: pa.RecordBatchReader, value: str = "value") -> HandValues:
@@ -142,9 +123,10 @@ def _require_number(field: pa.Field) -> None:
 def _hand_index(hand: object) -> int:
     if not isinstance(hand, str):
         raise QueryError(f"{'null' if hand is None else repr(hand)} in column 'hand' is no hand")
-    if hand not in _NAMES:
-        raise QueryError(f"{hand!r} is none of the 169 hands; {_nearest_hand(hand)}")
-    return _NAMES[hand]
+    try:
+        return HAND_INDEX[hand_named(hand)]
+    except ValueError as error:
+        raise QueryError(str(error)) from error
 
 
 def _finite(hand: str, number: float | None) -> float:

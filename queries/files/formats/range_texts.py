@@ -21,6 +21,7 @@ from pokerlake.engine.ranges.shapes import hand_holes
 from pokerlake.tables.errors import UsageError
 
 from ..format import About, Format, Writer, is_any
+from ..hand_names import hand_named
 
 _HOLES = ("hole_id", "hole", "hand")
 _WEIGHTS = ("range_weight", "weight", "value")
@@ -77,9 +78,10 @@ def _holes_of(name: str, value: object) -> Any:
         raise UsageError(f"column {name!r} has {value}, which is no {name}")
     if name == "hole":
         return [parse_hole(value)]
-    if value not in HAND_INDEX:
-        raise UsageError(f"no hand {value!r}; the 169 are written AA, AKs, AKo")
-    return hand_holes()[HAND_INDEX[value]]
+    try:
+        return hand_holes()[HAND_INDEX[hand_named(value)]]
+    except ValueError as error:
+        raise UsageError(str(error)) from error
 
 
 def _weight(name: str, value: object, what: object) -> float:

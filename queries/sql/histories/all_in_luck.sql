@@ -1,7 +1,7 @@
 -- title: What players won when the betting was over before the river, against their equity then
 -- one row per: player in a hand that went to a showdown in this way
 -- source: all_ins; of each pot, after rake, a player is due his equity on the board of that moment
--- parameter: player text = * -- name of the player; * is everybody
+-- parameter: player text = * among seats.player -- name of the player; * is everybody
 -- parameter: folded text = in of in, out -- whether known cards of those who folded may still come
 with
 

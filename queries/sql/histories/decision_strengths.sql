@@ -1,7 +1,7 @@
 -- title: How strong each known hole was at each decision
 -- one row per: decision of a player whose hole is known
 -- source: decisions, and the strength of the hole on the board of that moment
--- parameter: player text = * -- name of the player; * is everybody
+-- parameter: player text = * among seats.player -- name of the player; * is everybody
 -- parameter: street text = any of any, preflop, flop, turn, river -- on which street
 -- parameter: opponents integer = 1 of 1..9 -- number of opponents, for hs and ehs
 with

@@ -1,7 +1,7 @@
 -- title: The luck of players whose betting was over before the river, and results without it
 -- one row per: player, of a site and a currency
 -- source: all_ins and seats, as in all_in_luck; the error of luck is that of a sum whose mean is 0
--- parameter: player text = * -- name of the player; * is everybody
+-- parameter: player text = * among seats.player -- name of the player; * is everybody
 -- parameter: folded text = in of in, out -- whether known cards of those who folded may still come
 with
 

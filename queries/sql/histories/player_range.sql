@@ -1,10 +1,10 @@
 -- title: What a player took an action with before the flop
 -- one row per: starting hand that was dealt to him and had such a decision
 -- source: decisions whose hole is known; percent is taken / dealt x 100
--- parameter: player text = * -- name of the player; * is everybody
+-- parameter: player text = * among seats.player -- name of the player; * is everybody
 -- parameter: action text = raise of raise, call, play, fold, check -- play is to raise or call
 -- parameter: facing text = any of any, nobody, callers, raise, reraise -- what happened before him
--- parameter: position text = * -- BTN, SB, BB, UTG, UTG+1, MP, HJ or CO; * is any
+-- parameter: position text = * among seats.position -- BTN, SB, BB, UTG, UTG+1, ..., CO; * is any
 with
 
 decisions as (

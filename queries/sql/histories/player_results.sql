@@ -1,7 +1,7 @@
 -- title: What players won, and how they played
 -- one row per: player, of a site and a currency
 -- source: seats and decisions; percentages are of the hands in which it could happen
--- parameter: player text = * -- name of the player; * is everybody
+-- parameter: player text = * among seats.player -- name of the player; * is everybody
 -- parameter: least_hands integer = 1 of 1..1000000000 -- players of fewer hands are left out
 with
 

@@ -1,7 +1,7 @@
 -- title: Who won what at the showdowns, and whether the cards agree
 -- one row per: player's share in a pot that was decided by cards
 -- source: showdowns; a pot agrees if those were paid whose cards are the best in it
--- parameter: player text = * -- player at the showdown; * is anybody
+-- parameter: player text = * among showdowns.player -- player at the showdown; * is anybody
 -- parameter: pots text = all of all, agreeing, disagreeing, unknown -- unknown: a hole is not known
 with
 

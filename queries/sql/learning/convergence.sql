@@ -1,7 +1,7 @@
 -- title: How far what was learned is from an equilibrium, by the games played
 -- one row per: run and checkpoint
 -- source: strategies; NashConv is what the players could win more in all, each by a best response
--- parameter: game text = * -- akq, kuhn, leduc, ...; * is every game
+-- parameter: game text = * among learning_runs.game -- akq, kuhn, leduc, ...; * is every game
 with
 
 runs as (

@@ -117,8 +117,8 @@ ISFINITE = "leave hands without a value out in SQL ('where isfinite(value)')"
         (["AA", "KK"], [1, -np.inf], f"the value of KK is infinite; {ISFINITE}"),
         ([None, "KK"], [1, 2], "null in column 'hand' is no hand"),
         ([7, 8], [1, 2], "7 in column 'hand' is no hand"),
-        (["aks"], [1], "'aks' is none of the 169 hands; did you mean 'AKs'?"),
-        (["10Js"], [1], "'10Js' is none of the 169 hands; did you mean 'JTs'?"),
+        (["AKs", "kas"], [1, 2], "the query gives kas twice; a chart needs one row for each hand"),
+        (["AKx"], [1], "'AKx' is none of the 169 hands; did you mean 'AKs'?"),
         (["AK"], [1], "'AK' is none of the 169 hands; did you mean 'AKs' or 'AKo'?"),
         (["AhKh"], [1], "'AhKh' is none of the 169 hands; did you mean 'AKs'?"),
         (["2hAc"], [1], "'2hAc' is none of the 169 hands; did you mean 'A2o'?"),
@@ -138,5 +138,8 @@ def test_hands_by_name():
     assert require_hands(HANDS) == list(range(169))
     with pytest.raises(UsageError, match=r"^AA is given twice$"):
         require_hands(["AA", "KK", "AA"])
-    with pytest.raises(UsageError, match=r"^'aa' is none of the 169 hands; did you mean 'AA'"):
-        require_hands(["aa"])
+    assert require_hands(["aa", "KAs", "10Jo"]) == [0, 1, HANDS.index("JTo")]
+    with pytest.raises(UsageError, match=r"^AKs is given twice$"):
+        require_hands(["AKs", "KAs"])
+    with pytest.raises(UsageError, match=r"^'AAA' is none of the 169 hands; did you mean 'AA'"):
+        require_hands(["AAA"])

@@ -64,6 +64,7 @@ def test_holes(text, dialect, column):
 
 def test_text_is_a_line_and_weights_are_one_where_there_are_none(text):
     assert text(pa.table({"hand": ["AKs", "AA", "KK"]}), "equilab") == "KK+,AKs\n"
+    assert text(pa.table({"hand": ["KAs", "10Jo"]}), "equilab") == "AKs,JTo\n"
     assert text(pa.table({"hand": pa.array([], pa.string())}), "piosolver") == "\n"
     table = pa.table({"hand": ["AKs"], "weight": [Decimal("0.50")]})
     assert text(table, "piosolver") == "AKs:0.5\n"
@@ -75,7 +76,7 @@ def test_text_is_a_line_and_weights_are_one_where_there_are_none(text):
     ("columns", "problem"),
     [
         ({"x": [1]}, "pokerlake writes a range, of rows that have a column hole_id, hole or hand"),
-        ({"hand": ["AK"]}, "no hand 'AK'; the 169 are written AA, AKs, AKo"),
+        ({"hand": ["AK"]}, "'AK' is none of the 169 hands; did you mean 'AKs' or 'AKo'?"),
         ({"hand": [None]}, "column 'hand' has None, which is no hand"),
         ({"hand": ["AA", "AA"]}, "a range has each hole once, and AA is there again"),
         ({"hole": ["AhKh", "KhAh"]}, "a range has each hole once, and KhAh is there again"),

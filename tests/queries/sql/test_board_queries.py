@@ -77,7 +77,10 @@ A_BET = {"hole": "AhQh", "flop": "3h4sJh", "pot": "10", "bet": "5"}
         ),
         ("turn_ranking", {"turn": "3h4sJh"}, "parameter turn: '3h4sJh' has 3 cards, not 4"),
         ("river_ranking", {"river": "3h"}, "parameter river: '3h' has 1 card, not 5"),
-        ("best_flops", {"hand": "AK"}, "parameter hand: 'AK' is two hands; AKs or AKo?"),
+        (
+            "best_flops", {"hand": "AK"},
+            "parameter hand: 'AK' is none of the 169 hands; did you mean 'AKs' or 'AKo'?",
+        ),
         (
             "best_flops", {"hand": "AA", "count": "0"},
             "parameter count is '0'; give a number 1..1755",

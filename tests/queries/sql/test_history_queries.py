@@ -15,6 +15,7 @@ from pokerlake.engine.ranges.notation import parse_range
 from pokerlake.queries.answers.strength import Opponents, Spot, spot_strength
 from pokerlake.queries.connection import connect
 from pokerlake.queries.files import write_result
+from pokerlake.queries.selection import bind
 from pokerlake.queries.sql.named import named_query
 from pokerlake.queries.statements.run import stream
 from pokerlake.tables.errors import UsageError
@@ -308,10 +309,32 @@ def test_strength_against_several_and_the_spot_it_was_in(given):
     [
         ("player_range", {"action": "shove"}, "action is 'shove'; give one of raise, call, play"),
         ("player_range", {"facing": "x"}, "facing is 'x'; give one of any, nobody, callers, raise"),
-        ("decision_strengths", {"street": "Flop"}, "street is 'Flop'; give one of any, preflop"),
+        ("decision_strengths", {"street": "Flopp"}, "street is 'Flopp'; did you mean 'flop'?"),
         ("all_in_luck", {"folded": "yes"}, "folded is 'yes'; give one of in, out"),
     ],
 )
 def test_parameters_that_are_wrong(name, parameters, problem):
     with pytest.raises(UsageError, match=problem):
         named_query(name).bind(parameters)
+
+
+@pytest.mark.parametrize(
+    ("name", "parameters", "message"),
+    [
+        ("player_luck", {"player": "Anne"}, "no player 'Anne' in seats; did you mean 'Ann'?"),
+        ("player_results", {"player": "ann"}, "no player 'ann' in seats; did you mean 'Ann'?"),
+        ("player_range", {"position": "BTM"}, "no position 'BTM' in seats; did you mean 'BTN'?"),
+        ("showdown_winners", {"player": "?"}, "no player '?' in showdowns; there are: "),
+    ],
+)
+def test_names_that_the_lake_does_not_have(given, name, parameters, message):
+    with pytest.raises(UsageError) as raised:
+        bind(given, named_query(name), parameters)
+    assert str(raised.value).startswith(message)
+
+
+def test_names_that_the_lake_has(given):
+    query = named_query("player_range")
+    values = bind(given, query, {"player": "Ann", "position": "BTN"})
+    assert values == query.bind({"player": "Ann", "position": "BTN"})
+    assert bind(given, query, {}) == query.bind({})

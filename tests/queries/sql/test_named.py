@@ -85,7 +85,7 @@ def test_bind_takes_what_is_given_and_the_defaults():
         ({"least": "1.5"}, "parameter least is '1.5'; give a whole number"),
         ({"least": ""}, "parameter least is ''; give a whole number"),
         ({"least": "1", "cards": "8"}, "parameter cards is '8'; give one of 5, 6, 7"),
-        ({"least": "1", "cards": "07"}, "parameter cards is '07'; give one of 5, 6, 7"),
+        ({"least": "1", "cards": "07"}, "parameter cards is '07'; did you mean '7'?"),
         ({"least": "1", "hand": "As"}, "parameter hand: 'As' has 1 card; 5 to 7 are needed"),
         (
             {"least": "1", "hand": "AsKsQsJsAs"},
