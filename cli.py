@@ -16,6 +16,7 @@ from pokerlake.commands.hands.ranges import ranges
 from pokerlake.commands.hands.strength import strength
 from pokerlake.commands.lake.build import build
 from pokerlake.commands.lake.describe import doctor, schema, tables
+from pokerlake.commands.lake.drop import drop
 from pokerlake.commands.lake.export import export
 from pokerlake.commands.lake.import_hands import import_
 from pokerlake.commands.lake.query import QueryCommand, query
@@ -36,6 +37,7 @@ app.command()(build)
 app.command("import")(import_)
 app.command("learn")(learn)
 app.command()(verify)
+app.command()(drop)
 app.command()(tables)
 app.command()(schema)
 app.command(cls=QueryCommand)(query)

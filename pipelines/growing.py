@@ -122,7 +122,8 @@ def _work(lake: Path, tables: Sequence[Table]) -> Path:
     return lake / WORK_FOLDER / f"more_{tables[0].name}"
 
 
-def _pattern(table: Table) -> re.Pattern[str]:
+def file_pattern(table: Table) -> re.Pattern[str]:
+    """The names that files of a table have which users fill."""
     return re.compile(rf"{table.name}_(?P<first>\d+)_(?P<last>\d+)_[0-9a-f]{{8}}\.parquet")
 
 
@@ -133,7 +134,7 @@ def _parts(lake: Path, manifest: Manifest, table: Table) -> list[Part]:
     parts = []
     paths = Lake(lake, manifest).files(table.name)
     for path, stored in zip(paths, manifest.tables[table.name].files, strict=True):
-        match = _pattern(table).fullmatch(stored.name)
+        match = file_pattern(table).fullmatch(stored.name)
         if match is None or pq.read_schema(path) != table.arrow_schema():
             raise LakeError(
                 f"{path} has other columns than pokerlake {package_version()} gives {table.name}; "
@@ -200,7 +201,7 @@ def _remove_unnamed(lake: Path, tables: Sequence[Table]) -> None:
     """Remove the files of these tables that the manifest does not name."""
     entries = read_manifest(lake).tables
     named = {file.name for entry in entries.values() for file in entry.files}
-    patterns = [_pattern(table) for table in tables]
+    patterns = [file_pattern(table) for table in tables]
     for path in lake.iterdir():
         name = path.name.removesuffix(UNFINISHED)
         if path.name not in named and any(pattern.fullmatch(name) for pattern in patterns):

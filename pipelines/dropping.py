@@ -1,0 +1,127 @@
+"""Takes tables out of a lake: first out of the manifest, then their files.
+
+So a table is in the lake whole or not at all. A process that is killed in between leaves files
+without a name in the manifest, which the next drop of the table removes.
+"""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from pokerlake.tables.database import write_database
+from pokerlake.tables.definitions.histories import HISTORIES
+from pokerlake.tables.definitions.learning import LEARNING
+from pokerlake.tables.errors import OutputError, UsageError
+from pokerlake.tables.lake import Lake, Manifest, write_manifest
+from pokerlake.tables.registry import VIEWS, table, tables_below
+from pokerlake.tables.schema import Table
+
+from .growing import file_pattern
+from .lock import WORK_FOLDER, alone, remove_unfinished, remove_work_folder
+
+
+@dataclass(frozen=True)
+class Dropped:
+    """A table that is no longer in a lake."""
+
+    table: Table
+    rows: int
+    bytes: int  # that are free again
+
+
+def drop(lake: Path, names: Sequence[str]) -> list[Dropped]:
+    """Take tables out of a lake, and remove their files and the unfinished work on them.
+
+    Parameters
+    ----------
+    lake : Path
+    names : sequence of str
+        The tables. Those that users fill belong together, and go together.
+
+    Returns
+    -------
+    list of Dropped
+        In the order of the names.
+
+    Raises
+    ------
+    UsageError
+        If a name is no table, or tables that belong with it are not named.
+    LakeError
+        If there is no lake, a table is not in it, or another command writes to it.
+    OutputError
+        If a file cannot be written or removed.
+    """
+    Lake.open(lake)  # the lock would make a folder
+    with alone(lake):
+        remove_unfinished(lake)
+        there = Lake.open(lake)
+        chosen = to_drop(there, names)
+        files = {name: _files(lake, name) for name in chosen}
+        for name in chosen:
+            if name not in there.manifest.tables and not files[name]:
+                there.entry(name)  # which says that it is not in the lake
+        left = {k: entry for k, entry in there.manifest.tables.items() if k not in chosen}
+        write_manifest(lake, Manifest(left))
+        dropped = []
+        for name in chosen:
+            entry = there.manifest.tables.get(name)
+            size = sum(_removed(path) for path in files[name])
+            shutil.rmtree(lake / WORK_FOLDER / name, ignore_errors=True)
+            dropped.append(Dropped(table(name), entry.rows if entry else 0, size))
+        remove_work_folder(lake)
+        write_database(Lake.open(lake))
+    return dropped
+
+
+def to_drop(lake: Lake, names: Sequence[str]) -> list[str]:
+    """The names, each once, if these tables can be dropped without leaving others incomplete.
+
+    Raises
+    ------
+    UsageError
+        As :func:`drop`.
+    """
+    for name in names:
+        if name in VIEWS:
+            below = ", ".join(tables_below(name))
+            raise UsageError(
+                f"{name} is a view{' of ' + below if below else ''}: it has no file to drop"
+            )
+        table(name)
+    for group in (HISTORIES, LEARNING):
+        together = [one.name for one in group if one.name in lake.manifest.tables]
+        missing = [name for name in together if name not in names]
+        given = [name for name in together if name in names]
+        if given and missing:
+            raise UsageError(
+                f"{given[0]} belongs together with {', '.join(missing)}: "
+                f"drop all of them with 'pokerlake drop {' '.join(together)}'"
+            )
+    return list(dict.fromkeys(names))
+
+
+def _files(lake: Path, name: str) -> list[Path]:
+    """The files of a table, whether or not the manifest names them."""
+    pattern = file_pattern(table(name))
+    return [
+        path
+        for path in sorted(lake.iterdir())
+        if path.name == table(name).file_name or pattern.fullmatch(path.name)
+    ]
+
+
+def _removed(path: Path) -> int:
+    """Remove a file, and say how many bytes it had."""
+    try:
+        size = path.lstat().st_size
+        path.unlink()
+    except OSError as error:
+        raise OutputError(
+            f"{path} cannot be removed: {error.strerror}; the lake no longer has its table, and "
+            "dropping it again removes the file"
+        ) from error
+    return size
