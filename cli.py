@@ -72,24 +72,9 @@ def main(
     lake: LakeOption = None,  # noqa: ARG001 Commands moves it behind the command
 ) -> None:
     """The whole game of poker as exact tables, asked in SQL."""
-    import logging
-
     if context.invoked_subcommand is None:
         note(context.get_help())
         raise typer.Exit(2)
-
-    class Announce(logging.Handler):
-        told = False
-
-        def emit(self, _: logging.LogRecord) -> None:
-            if not self.told:
-                note("compiling kernels for this machine, once: a few seconds")
-            self.told = True
-
-    logger = logging.getLogger("pokerlake.engine.accelerate")
-    logger.handlers = [Announce()]
-    logger.setLevel(logging.INFO)
-    logger.propagate = False
 
 
 if __name__ == "__main__":

@@ -2,10 +2,10 @@
 
 A step that kernels of every room inline stands here too: ``popcount``.
 
-Every kernel declares its types (see ``signatures``), so it compiles when its module is imported and
-never again: modules of kernels are therefore imported lazily, one per feature. ``nogil`` lets plain
-threads run them side by side (``parallel=True`` costs 17 s of compilation and gains nothing over
-that).
+Every kernel declares its types (see ``signatures``), for which it compiles when it is first called,
+and never again: a call waits for the kernels that it enters, and for no others. Modules of kernels
+are imported where they are used, for numba is imported with them. ``nogil`` lets plain threads run
+kernels side by side (``parallel=True`` costs 17 s of compilation and gains nothing over that).
 
 The cache folder is named by a digest of all of the engine's sources, because numba by itself
 looks only at the file of the kernel and not at what it calls: a change in a callee would leave the
@@ -20,6 +20,7 @@ from __future__ import annotations
 
 import atexit
 import functools
+import gc
 import hashlib
 import logging
 import os
@@ -27,6 +28,7 @@ import pickle
 import shutil
 import tempfile
 from collections.abc import Callable
+from importlib import import_module
 from pathlib import Path
 from typing import Any, ParamSpec, TypeVar
 
@@ -35,19 +37,21 @@ import platformdirs
 from numba.core import caching, config, types
 from numba.core.codegen import JITCodeLibrary
 from numba.core.compiler import CompilerBase, DefaultPassBuilder
+from numba.core.compiler_lock import global_compiler_lock
 from numba.core.compiler_machinery import register_pass
 from numba.core.runtime.nrt import rtsys
 from numba.core.typed_passes import NativeLowering
 from numba.extending import intrinsic
 
+from .clock import left_out
 from .signatures import signature_of
 
 P = ParamSpec("P")
 T = TypeVar("T")
 
-# A program may want to tell its user why the first start takes seconds: one record for each kernel
-# that is compiled because it is not in the cache.
-# The record's kernel_module is the module that importing compiles.
+# Tells why the first start takes seconds: a warning before the first kernel that a process compiles
+# because it is not in the cache, which Python prints on stderr unless the program has logging of
+# its own; and for each kernel a record of level INFO, whose kernel_module is the kernel's module.
 logger = logging.getLogger(__name__)
 
 FOLDER_VARIABLE = "POKERLAKE_KERNELS"
@@ -56,14 +60,59 @@ FOLDER_VARIABLE = "POKERLAKE_KERNELS"
 _OPTIONS: Any = {"nogil": True, "error_model": "numpy", "no_cfunc_wrapper": True}
 
 
+# The kernels of each module that is imported, and how many this process compiled.
+_kernels: dict[str, list[Any]] = {}
+_compiled = 0
+
+
 def kernel(function: Callable[P, T]) -> Callable[P, T]:
-    """Compile a function as its parameters are declared, without the GIL, through the cache."""
+    """Compile a function as its parameters are declared, without the GIL, through the cache.
+
+    That happens when it is first called, or prepared.
+    """
     dispatcher: Any = numba.njit(**_OPTIONS)(function)
     dispatcher._cache = _KernelCache(function)
-    dispatcher.compile(signature_of(function))
-    dispatcher.disable_compile()
+    # Here numba asks for code that takes the arguments; it calls what is returned.
+    dispatcher._compile_for_args = lambda *_, **__: _prepare(dispatcher)
+    _kernels.setdefault(function.__module__, []).append(dispatcher)
     compiled: Callable[P, T] = dispatcher
     return compiled
+
+
+def prepare(module: str) -> tuple[int, int]:
+    """Load the kernels of a module from the cache, or compile those that are not there.
+
+    Parameters
+    ----------
+    module : str
+        Its full name. It is imported if need be.
+
+    Returns
+    -------
+    kernels, compiled : int
+        How many it has, and how many of them were compiled.
+    """
+    import_module(module)
+    before = _compiled
+    for dispatcher in _kernels.get(module, ()):
+        _prepare(dispatcher)
+    return len(_kernels.get(module, ())), _compiled - before
+
+
+def _prepare(dispatcher: Any) -> Any:
+    """Load a kernel, or compile it, unless that is done; return it."""
+    with global_compiler_lock:  # of several threads one compiles, and the others wait
+        if dispatcher._can_compile:
+            collecting = gc.isenabled()
+            gc.disable()  # compiling leaves little behind, and looking for it takes a twelfth
+            try:
+                with left_out():
+                    dispatcher.compile(signature_of(dispatcher.py_func))
+            finally:
+                if collecting:
+                    gc.enable()
+            dispatcher.disable_compile()
+    return dispatcher
 
 
 def inlined(function: Callable[P, T]) -> Callable[P, T]:
@@ -85,7 +134,18 @@ def borrowing(function: Callable[P, T]) -> Callable[P, T]:
     return _step(function, _nrt=False)
 
 
-def _step(function: Callable[P, T], **options: Any) -> Callable[P, T]:
+def vectorized(function: Callable[P, T]) -> Callable[P, T]:
+    """A borrowing step that LLVM optimises fully before it is inlined, not only afterwards.
+
+    That doubles what compiling a step takes. It is for loops that do not become vectors without
+    it: two known hands took 1.7 times as long.
+    """
+    return _step(function, _VectorizedStep, _nrt=False)
+
+
+def _step(
+    function: Callable[P, T], pipeline: type[_Step] | None = None, **options: Any
+) -> Callable[P, T]:
     """A step has no entry for Python, and no machine code but that of the kernels that inline it.
 
     Both were a fifth of compiling. So that calling one is no crash, numba's look-up of entries
@@ -98,7 +158,7 @@ def _step(function: Callable[P, T], **options: Any) -> Callable[P, T]:
         raise TypeError(f"{function.__name__} is a step: only kernels call it")
 
     given: Any = {"forceinline": True, "no_cpython_wrapper": True, **_OPTIONS, **options}
-    dispatcher: Any = numba.njit(pipeline_class=_Step, **given)(function)
+    dispatcher: Any = numba.njit(pipeline_class=pipeline or _Step, **given)(function)
     dispatcher._insert = lambda *_, **__: None
     dispatcher._compile_for_args = refuse
     step: Callable[P, T] = dispatcher
@@ -109,9 +169,15 @@ class _StepLibrary(JITCodeLibrary):
     """The code of a step, for LLVM to inline: numba's own would make machine code of it, too."""
 
     def _optimize_final_module(self) -> None:
-        # Without that, two known hands take twice as long, for fewer loops become vectors.
+        """Optimise the step a little: what all kernels make of it is optimised in each of them.
+
+        Not at all, its loops would be less often vectors there; fully, it takes a fifth longer.
+        """
         if not getattr(config, "BOUNDSCHECK", None):
-            super()._optimize_final_module()
+            passes, builder = self._codegen._module_pass_manager(
+                loop_vectorize=True, slp_vectorize=False, opt=self._codegen._opt_level, cost="cheap"
+            )
+            passes.run(self._final_module, builder)
 
     def _finalize_final_module(self) -> None:
         self._finalize_dynamic_globals()
@@ -129,9 +195,18 @@ class _StepLibrary(JITCodeLibrary):
         """Do nothing: what is never entered needs no environment."""
 
 
+class _VectorizedLibrary(_StepLibrary):
+    """The code of a step that is optimised as fully as a kernel."""
+
+    def _optimize_final_module(self) -> None:
+        if not getattr(config, "BOUNDSCHECK", None):
+            JITCodeLibrary._optimize_final_module(self)
+
+
 @register_pass(mutates_CFG=True, analysis_only=False)
 class _StepLowering(NativeLowering):
     _name = "step_lowering"
+    library = _StepLibrary
 
     def run_pass(self, state: Any) -> Any:
         returned = state.return_type
@@ -139,17 +214,29 @@ class _StepLowering(NativeLowering):
         array = any(isinstance(part, types.Array | types.BaseTuple) for part in parts)
         if array and not state.flags.nrt:
             raise TypeError(f"{state.func_id.func_name} is borrowing and returns {returned}")
-        state.library = _StepLibrary(state.targetctx.codegen(), state.func_id.func_qualname)
+        state.library = self.library(state.targetctx.codegen(), state.func_id.func_qualname)
         return super().run_pass(state)
 
 
+@register_pass(mutates_CFG=True, analysis_only=False)
+class _VectorizedLowering(_StepLowering):
+    _name = "vectorized_step_lowering"
+    library = _VectorizedLibrary
+
+
 class _Step(CompilerBase):
+    lowering: type[NativeLowering] = _StepLowering
+
     def define_pipelines(self) -> list[Any]:
         passes = DefaultPassBuilder.define_nopython_pipeline(self.state)
-        own = {NativeLowering: _StepLowering}
+        own = {NativeLowering: self.lowering}
         passes.passes = [(own.get(step, step), name) for step, name in passes.passes]
         passes.finalize()
         return [passes]
+
+
+class _VectorizedStep(_Step):
+    lowering = _VectorizedLowering
 
 
 def _count_bits(_, word):
@@ -202,6 +289,18 @@ def cache_folder() -> Path:
         return Path(temporary)
 
 
+def _announce(kernel_name: str, module: str) -> None:
+    global _compiled
+    logger.info("compiling kernel %s", kernel_name, extra={"kernel_module": module})
+    if not _compiled:
+        logger.warning(
+            "compiling kernels for this machine, once: a few seconds for each feature; they are "
+            "kept in %s (pokerlake doctor --warm compiles all of them ahead)",
+            cache_folder(),
+        )
+    _compiled += 1
+
+
 class _Locator(caching._CacheLocator):
     def __init__(self, function: Callable[..., Any], source: str) -> None:
         self._py_file = source
@@ -238,8 +337,7 @@ class _KernelCache(caching.FunctionCache):
             loaded = None  # a file cut short: the kernel is compiled, and all of it written anew
             self.flush()
         if loaded is None:
-            module = {"kernel_module": self._py_func.__module__}
-            logger.info("compiling kernel %s", self._name, extra=module)
+            _announce(self._name, self._py_func.__module__)
         return loaded
 
     def save_overload(self, sig: object, data: object) -> None:

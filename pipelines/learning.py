@@ -11,7 +11,6 @@ from __future__ import annotations
 import hashlib
 import json
 import shutil
-import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from io import BytesIO
@@ -23,6 +22,7 @@ import numpy as np
 import pyarrow as pa
 import pyarrow.parquet as pq
 
+from pokerlake.engine import clock
 from pokerlake.engine.games.protocol import (
     Algorithm,
     Learnable,
@@ -282,16 +282,16 @@ def _play(
     A saved state has all its checkpoints in files.
     """
     seconds, nash_conv = moment.seconds, moment.nash_conv
-    saved = time.perf_counter()
+    saved = clock.now()
     rate = 0.0
     for checkpoint in checkpoints(lesson.games):
         if learner.done >= checkpoint:
             continue
         while learner.done < checkpoint:
-            started, before = time.perf_counter(), learner.done
+            started, before = clock.now(), learner.done
             slice_ = max(1, int(rate * SECONDS_A_SLICE))
             learner.go_on(min(checkpoint, before + slice_), threads=threads)
-            now = time.perf_counter()
+            now = clock.now()
             seconds += now - started
             rate = (learner.done - before) / max(now - started, 1e-6)
             if learner.done < checkpoint:
@@ -303,7 +303,7 @@ def _play(
         nash_conv = learned.nash_conv
         _write_checkpoint(folder, learner.done, learned)
         _save(folder, learner, seconds, nash_conv)
-        saved = time.perf_counter()
+        saved = clock.now()
         yield Moment(learner.done, lesson.games, seconds, nash_conv)
 
 

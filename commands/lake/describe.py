@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import typer
 
-from ..base import Output, note
-from ..options import LakeOption, TableArgument
+from ..base import Output, note, progress_bars
+from ..options import LakeOption, TableArgument, flag
 
 
 def tables(lake: LakeOption = None, *, out: Output) -> None:
@@ -28,11 +28,34 @@ def schema(table: TableArgument, *, out: Output) -> None:
     out.show(columns_of(table))
 
 
-def doctor(lake: LakeOption = None, *, out: Output) -> None:
+def doctor(
+    lake: LakeOption = None,
+    warm: bool = flag("--warm", "Compile all kernels first: no later command waits for them."),
+    *,
+    out: Output,
+) -> None:
     """Show what pokerlake runs with, and what is wrong with it."""
     from pokerlake.queries.describe import machine
     from pokerlake.tables.lake import lake_path
 
+    if warm:
+        _warm_up()
     found = machine(lake_path(lake))
     out.show(found)
     raise typer.Exit(1 if any(found["problem"].to_pylist()) else 0)
+
+
+def _warm_up() -> None:
+    from pokerlake.engine.warm_up import warm_up
+
+    with progress_bars() as bars:
+        task = bars.add_task("modules of kernels", total=None)
+        done = warm_up(listener=lambda done, total: bars.update(task, completed=done, total=total))
+    note(
+        f"{done.compiled} of {done.kernels} kernels compiled in {done.seconds:.1f} s; "
+        "the others were in the cache"
+        if 0 < done.compiled < done.kernels
+        else f"{done.kernels} kernels compiled in {done.seconds:.1f} s"
+        if done.compiled
+        else f"all {done.kernels} kernels are compiled already"
+    )

@@ -6,6 +6,7 @@ from __future__ import annotations
 import numpy as np
 
 from ..accelerate import kernel
+from ..arrays import empty
 from ..signatures import U8, Array, Input
 
 # k = cards on the board, n = canonical boards
@@ -26,7 +27,7 @@ def canonical_boards(
     """
     k = boards.shape[1]
     card = np.arange(k)
-    suits = np.empty(k, np.int64)
+    suits = empty(k, np.int64)
     found = 0
     while True:
         ranks = 0

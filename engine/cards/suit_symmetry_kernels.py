@@ -6,6 +6,7 @@ from __future__ import annotations
 import numpy as np
 
 from ..accelerate import inlined, kernel
+from ..arrays import empty
 from ..signatures import U8, U32, Array, Input
 from .boards import WAY_BITS
 
@@ -45,7 +46,7 @@ def index_boards(
 ) -> None:
     """Write the number of each canonical board to every raw board that it stands for."""
     k = boards.shape[1]
-    board = np.empty(k, np.uint8)
+    board = empty(k, np.uint8)
     for i in range(len(boards)):
         keeps[i] = 0
         own = np.uint32(0)

@@ -6,6 +6,7 @@ from __future__ import annotations
 import numpy as np
 
 from ..accelerate import inlined, kernel
+from ..arrays import empty
 from ..signatures import I64, U8, Array, Bool, Input
 from .steps import transpose_hands
 
@@ -155,7 +156,7 @@ def parse_rows(
     Returns the first bad row, or -1.
     """
     most = cards.shape[0]
-    hands = np.empty(7 * BLOCK, np.uint8)
+    hands = empty(7 * BLOCK, np.uint8)
     for first in range(start, stop, BLOCK):
         m = min(BLOCK, stop - first)
         at = to + first - start
@@ -179,15 +180,19 @@ def parse_rows(
         elif compact:
             compact = _hand_out(hands, 7, m, cards, at)
         if compact:
-            count[at : at + m] = k
-            cards[k:, at : at + m] = _FULL
+            for row in range(at, at + m):
+                count[row] = k
+            for c in range(k, most):
+                for row in range(at, at + m):
+                    cards[c, row] = _FULL
             continue
         for row in range(first, first + m):
             found = _read_row(data, offsets, valid, rank_of, suit_of, row, at + row - first, cards)
             if found < 0 or (found < fewest and (len(valid) == 0 or valid[row])):
                 return row
             count[at + row - first] = found
-            cards[found:, at + row - first] = _FULL
+            for c in range(found, most):
+                cards[c, at + row - first] = _FULL
     return -1
 
 

@@ -6,6 +6,7 @@ from __future__ import annotations
 import numpy as np
 
 from ..accelerate import inlined, kernel
+from ..arrays import empty
 from ..signatures import U8, U32, U64, Array, Input
 
 # n = deals, k = cards dealt
@@ -127,12 +128,12 @@ def deal_rows(
     """
     k = cards.shape[0]
     m = len(stub)
-    deck = np.empty(m, np.uint8)
-    four = np.empty(4, np.uint64)
+    deck = empty(m, np.uint8)
+    four = empty(4, np.uint64)
     blocks = (k + 3) >> 2
-    words = np.empty((4 * blocks, ROWS), np.uint32)
-    block = np.empty((k, ROWS), np.uint8)
-    rejected = np.empty(k, np.uint64)
+    words = empty((4 * blocks, ROWS), np.uint32)
+    block = empty((k, ROWS), np.uint8)
+    rejected = empty(k, np.uint64)
     for c in range(k):
         choices = u64(m - c)
         rejected[c] = (u64(0x100000000) - choices) % choices

@@ -8,7 +8,6 @@ of these the draws left to the last player, by bits. Larger duels are sampled, w
 from __future__ import annotations
 
 import functools
-import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import chain, combinations
@@ -21,6 +20,7 @@ import numpy.typing as npt
 from ..cards.layout import as_columns
 from ..cards.suit_symmetry import choose
 from ..cards.text import CARDS, CardError, card_number
+from ..clock import now
 from ..dealing.deck import deal, require_seed
 from ..hands.classes import CLASSES, hand_classes
 from ..hands.evaluate import class_ids
@@ -110,7 +110,7 @@ def duel(
     """
     drawing = _checked(hands, discards, dead)
     _check_sampling(method, deals, standard_error, seed, threads)
-    started = time.perf_counter()
+    started = now()
     within_reach = drawing.work <= _WITHIN_REACH
     if method == "exact" and not within_reach:
         raise ValueError(
@@ -135,7 +135,7 @@ def duel(
         categories=categories,
         standard_error=errors,
         seed=seed if method == "monte carlo" else None,
-        seconds=time.perf_counter() - started,
+        seconds=now() - started,
     )
 
 

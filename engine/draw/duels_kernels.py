@@ -12,6 +12,7 @@ from typing import NamedTuple
 import numpy as np
 
 from ..accelerate import inlined, kernel, popcount
+from ..arrays import empty, zeros
 from ..signatures import I64, U8, U16, U32, U64, Array, Input
 
 # r = cards left in the deck; n, m = draws of the hero, of the villain; k = cards of a draw
@@ -79,7 +80,7 @@ def sweep(
     that they hold. Those without any card of one of the hero's draws are then signed sums of 32.
     """
     most = min(heroes.shape[1], villains.shape[1])
-    places = np.empty(32, np.int64)
+    places = empty(32, np.int64)
     at = 0
     passed = 0
     while at < heroes.shape[0]:
@@ -185,22 +186,22 @@ def enumerate_draws(
     depth = 0
     for player in range(others):
         depth += sizes[player]
-    owner = np.empty(depth, np.int64)
+    owner = empty(depth, np.int64)
     level = 0
     for player in range(others):
         for _ in range(sizes[player]):
             owner[level] = player
             level += 1
-    place = np.empty(depth, np.int64)
+    place = empty(depth, np.int64)
     for level in range(depth):
         place[level] = place[level - 1] + 1 if level and owner[level] == owner[level - 1] else 0
     cards = np.full(depth, -1, np.int64)  # the last one tried at each level
-    drawn = np.zeros(depth, np.bool_)  # and whether it is drawn now
-    rank = np.zeros(depth + 1, np.int64)
-    alive = np.empty((depth, w), np.uint64)
+    drawn = zeros(depth, np.bool_)  # and whether it is drawn now
+    rank = zeros(depth + 1, np.int64)
+    alive = empty((depth, w), np.uint64)
     alive[0] = ~u64(0)
     used = u64(0)
-    classes = np.empty(others, np.uint16)
+    classes = empty(others, np.uint16)
     for player in range(others):
         classes[player] = classes_of_draws[player, 0]  # of players who exchange no card
     level = 0

@@ -8,6 +8,7 @@ from typing import NamedTuple
 import numpy as np
 
 from ..accelerate import inlined, kernel, popcount
+from ..arrays import empty
 from ..signatures import I64, U8, U16, U32, Array, Input
 
 # n = hands; m = 11 measures of a hand: one of nine categories, its strength, its ties
@@ -75,7 +76,7 @@ def sum_over_hands(
 ) -> None:
     """Add up the measures of all hands that hold each set of four cards."""
     category, strength, ties = measures
-    hand = np.empty(5, np.int64)
+    hand = empty(5, np.int64)
     for i in range(class_ids.shape[0]):
         for c in range(5):
             hand[c] = columns[c, i]
@@ -99,7 +100,7 @@ def sum_over_sets(
 
     A hand that holds k cards holds 5 - k sets of one more that hold them too.
     """
-    cards = np.empty(k + 1, np.int64)
+    cards = empty(k + 1, np.int64)
     for i in range(k + 1):
         cards[i] = i
     for n in range(above.shape[0]):
@@ -181,7 +182,7 @@ def count_alike(
 
     A discard has bit i where the card at place i is thrown away.
     """
-    places = np.empty((24, 5), np.int64)
+    places = empty((24, 5), np.int64)
     rows = 0
     for n in range(hands.shape[0]):
         symmetries = _symmetries(hands[n], images, places)
@@ -210,7 +211,7 @@ def fill_exchanges(
     """
     category, strength, ties = measures
     none, one, two, three, four = sums_over
-    sums = np.empty((SETS, MEASURES), np.int64)
+    sums = empty((SETS, MEASURES), np.int64)
     row = 0
     for n in range(hands.shape[0]):
         hand = hands[n]

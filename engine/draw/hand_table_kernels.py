@@ -11,6 +11,7 @@ from __future__ import annotations
 import numpy as np
 
 from ..accelerate import borrowing, inlined, kernel
+from ..arrays import empty
 from ..cards.steps import sorted5
 from ..signatures import I64, U8, U16, U32, Array, Input
 
@@ -92,8 +93,8 @@ def fill_table(
     table: Array[U32, "n"],  # written
 ) -> None:
     """Fill the table of entries."""
-    ranks = np.empty(5, np.int64)
-    suits = np.empty(5, np.int64)
+    ranks = empty(5, np.int64)
+    suits = empty(5, np.int64)
     for n in range(columns.shape[1]):
         held = 0  # a bit for each rank from 1 on, and bit 0 for the ace below the deuce
         for i in range(5):

@@ -7,7 +7,6 @@ one completion of the board to five cards. Its weight is the product of the weig
 from __future__ import annotations
 
 import secrets
-import time
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Literal, get_args
@@ -17,6 +16,7 @@ import numpy.typing as npt
 
 from ..cards.holes import HOLES, dead_holes
 from ..cards.text import CARDS, CardError, card_number, counted, format_hand
+from ..clock import now
 from ..dealing.deck import require_seed
 from ..monte_carlo.sampling import Estimate, estimate
 from ..pot_shares import PotShares
@@ -130,7 +130,7 @@ def equity(
     if standard_error is None and deals is None:
         standard_error = STANDARD_ERROR
     seed = secrets.randbits(64) if seed is None else seed
-    started = time.perf_counter()
+    started = now()
     found = estimate(
         situation.ranges,
         situation.board,
@@ -166,7 +166,7 @@ def _counted(
     situation: Situation, method: Method | None, max_seconds: float | None, threads: int
 ) -> Equity | None:
     """The exact equity; None where no method is asked for and it is estimated to take too long."""
-    started = time.perf_counter()
+    started = now()
     way = ways_of(situation, threads=threads)[0]
     within_reach = way.tuples <= MOST_TUPLES and way.seconds <= _LONGEST
     if method == "exact" and not within_reach:
@@ -261,7 +261,7 @@ def _result(
         categories=found.categories,
         standard_error=standard_error,
         seed=seed,
-        seconds=time.perf_counter() - started,
+        seconds=now() - started,
     )
 
 

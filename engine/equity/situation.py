@@ -18,6 +18,9 @@ from ..cards.suit_symmetry import hole_bits, hole_images
 _MANY = 1_000_000  # tuples, for which room is made without counting them first
 _FOR_EVER = 1 << 62
 _PATIENCE = 20_000_000  # steps
+# Tuples, and their images, that numpy lists as fast as kernels would be loaded.
+_FEW = 100_000
+_HOLE_BITS = 11
 
 Weights = npt.NDArray[np.float64]
 Cards = npt.NDArray[np.uint8]
@@ -176,6 +179,8 @@ def can_be_dealt(situation: Situation, players: Sequence[int]) -> bool:
     if len(holes[-1]) == 1:
         cards = np.bitwise_or.reduce(hole_bits()[np.concatenate(holes)])
         return int(cards).bit_count() == 2 * len(holes)
+    if prod(map(len, holes)) <= _FEW:
+        return len(_few_tuples(holes)) > 0
     from .situation_kernels import disjoint_tuples
 
     rows = np.empty((0, len(holes)), np.uint16)
@@ -201,8 +206,6 @@ def pairs_beside(
 
 def _kinds(situation: Situation, players: Sequence[int], permutations: Permutations) -> Kinds:
     """The tuples of disjoint holes of these players, by kind."""
-    from .situation_kernels import number_kinds
-
     rows = _tuples([situation.holes[player] for player in players])
     n, q = rows.shape
     weights = np.ones(n)
@@ -211,19 +214,54 @@ def _kinds(situation: Situation, players: Sequence[int], permutations: Permutati
     if n == 1:
         places = np.arange(q, dtype=np.uint8)[None]
         return Kinds(rows, np.array([0, 1]), places, weights)
+    images = hole_images()[permutations]
+    few = n * q * len(images) <= _FEW and q * _HOLE_BITS < 64
+    kinds, kind_of, places = (_number_few if few else _number_many)(rows, images)
+    order = np.argsort(kind_of, kind="stable")
+    first = np.concatenate([[0], np.cumsum(np.bincount(kind_of, minlength=len(kinds)))])
+    return Kinds(kinds, first, places[order], weights[order])
+
+
+Numbered = tuple[npt.NDArray[np.uint16], npt.NDArray[np.int64], npt.NDArray[np.uint8]]
+
+
+def _number_many(rows: npt.NDArray[np.uint16], images: npt.NDArray[np.uint16]) -> Numbered:
+    """The kinds, ``(u, q)``, and for each tuple its kind, ``(n,)``, and the places, ``(n, q)``."""
+    from .situation_kernels import number_kinds
+
+    n, q = rows.shape
     table = np.full(1 << n.bit_length(), -1)
     kinds, kind_of = np.empty((n, q), np.uint16), np.empty(n, np.int64)
     places = np.empty((n, q), np.uint8)
-    u = number_kinds(rows, hole_images()[permutations], table, kinds, kind_of, places)
-    order = np.argsort(kind_of, kind="stable")
-    first = np.concatenate([[0], np.cumsum(np.bincount(kind_of, minlength=u))])
-    return Kinds(kinds[:u].copy(), first, places[order], weights[order])
+    u = number_kinds(rows, images, table, kinds, kind_of, places)
+    return kinds[:u].copy(), kind_of, places
+
+
+def _number_few(rows: npt.NDArray[np.uint16], images: npt.NDArray[np.uint16]) -> Numbered:
+    """The same as :func:`_number_many`, without a kernel."""
+    n, q = rows.shape
+    of_rows = images[:, rows]
+    order = np.argsort(of_rows, axis=2)
+    ascending = np.take_along_axis(of_rows, order, axis=2)
+    key = np.zeros(of_rows.shape[:2], np.int64)
+    for j in range(q):
+        key = key << _HOLE_BITS | ascending[..., j]
+    best = key.argmin(axis=0), np.arange(n)
+    _, first, kind_of = np.unique(key[best], return_index=True, return_inverse=True)
+    met = np.argsort(first)  # kinds are numbered in the order in which they are met
+    number = np.empty(len(met), np.int64)
+    number[met] = np.arange(len(met))
+    places = np.empty((n, q), np.uint8)
+    np.put_along_axis(places, order[best], np.arange(q, dtype=np.uint8)[None], axis=1)
+    return ascending[best][first[met]], number[kind_of.ravel()], places
 
 
 def _tuples(holes: Sequence[npt.NDArray[np.intp]]) -> npt.NDArray[np.uint16]:
     """All tuples of disjoint holes, ``(n, q)``, one of each of these."""
     if all(len(own) == 1 for own in holes):
         return np.array([[own[0] for own in holes]], np.uint16)
+    if prod(map(len, holes)) <= _FEW:
+        return _few_tuples(holes)
     from .situation_kernels import disjoint_tuples
 
     lists = _lists(holes)
@@ -232,6 +270,18 @@ def _tuples(holes: Sequence[npt.NDArray[np.intp]]) -> npt.NDArray[np.uint16]:
         most = disjoint_tuples(*lists, -1, _FOR_EVER, np.empty((0, len(holes)), np.uint16))
     rows = np.empty((most, len(holes)), np.uint16)
     return rows[: disjoint_tuples(*lists, -1, _FOR_EVER, rows)]
+
+
+def _few_tuples(holes: Sequence[npt.NDArray[np.intp]]) -> npt.NDArray[np.uint16]:
+    """The same without a kernel: the holes of each player beside all tuples so far."""
+    rows = np.empty((1, 0), np.uint16)
+    taken = np.zeros(1, np.uint64)
+    for own in holes:
+        bits = hole_bits()[own]
+        before, i = np.nonzero((taken[:, None] & bits) == 0)
+        rows = np.column_stack([rows[before], own[i].astype(np.uint16)])
+        taken = taken[before] | bits[i]
+    return rows
 
 
 def _lists(holes: Sequence[npt.NDArray[np.intp]]) -> tuple[Any, Any, Any]:

@@ -6,6 +6,7 @@ from __future__ import annotations
 import numpy as np
 
 from ..accelerate import inlined, kernel
+from ..arrays import empty
 from ..signatures import F64, I64, U8, U16, U64, Array, Input
 
 # n = tuples, q = holes in a tuple, m = holes, g = permutations of the suits
@@ -28,8 +29,11 @@ def disjoint_tuples(
     Returns the number of tuples found, or -1 where patience ended.
     """
     q = len(starts) - 1
-    at = starts[:-1].copy()
-    taken = np.zeros(q, np.uint64)
+    at = empty(q, np.int64)
+    taken = empty(q, np.uint64)
+    taken[0] = 0
+    for j in range(q):
+        at[j] = starts[j]
     found = steps = depth = 0
     while True:
         if depth == q - 1:
@@ -108,10 +112,10 @@ def number_kinds(
     Returns the number of kinds.
     """
     q = rows.shape[1]
-    holes = np.empty(q, np.uint16)
-    best = np.empty(q, np.uint16)
-    from_place = np.empty(q, np.int64)
-    best_from = np.empty(q, np.int64)
+    holes = empty(q, np.uint16)
+    best = empty(q, np.uint16)
+    from_place = empty(q, np.int64)
+    best_from = empty(q, np.int64)
     found = 0
     for i in range(len(rows)):
         for g in range(len(images)):
@@ -134,7 +138,8 @@ def number_kinds(
             slot = (slot + 1) & (len(table) - 1)
         if table[slot] < 0:
             table[slot] = found
-            kinds[found] = best
+            for j in range(q):
+                kinds[found, j] = best[j]
             found += 1
         kind_of[i] = table[slot]
     return found
@@ -198,8 +203,8 @@ def disjoint_pairs(
     counts: Array[I64, "n"],  # written: the number of pairs of which neither weight is 0
 ) -> None:
     """Weigh and count the pairs of holes of two ranges that share no card."""
-    with_card = np.empty((2, 52))
-    having = np.empty((2, 52), np.int64)
+    with_card = empty((2, 52), np.float64)
+    having = empty((2, 52), np.int64)
     for i in range(len(taken)):
         with_card[:] = 0.0
         having[:] = 0

@@ -14,6 +14,7 @@ from typing import NamedTuple
 import numpy as np
 
 from ..accelerate import inlined
+from ..arrays import empty, zeros
 from ..cards.steps import card_bits
 from ..hands.board_order import LIVE_HOLES, SortRoom, end_of_tie, sort_keys, sort_room
 from ..hands.board_tables import BoardTables
@@ -73,11 +74,11 @@ class Outcome(NamedTuple):
 def read_holes(cards: Input[U8, "m, 2"], weights: Input[F64, "m, 2"]):
     """Return the :class:`Holes` of cards and weights."""
     m = len(cards)
-    bits = np.empty(m, np.uint64)
-    pairs = np.empty(m, np.uint8)
-    suit_ranks = np.zeros((4, m), np.uint16)
-    suit_cards = np.zeros((4, m), np.uint8)
-    is_needed = np.zeros(169, np.bool_)
+    bits = empty(m, np.uint64)
+    pairs = empty(m, np.uint8)
+    suit_ranks = zeros((4, m), np.uint16)
+    suit_cards = zeros((4, m), np.uint8)
+    is_needed = zeros(169, np.bool_)
     for i in range(m):
         bits[i] = card_bits(cards[i])
         pairs[i] = 13 * (cards[i, 1] >> 2) + (cards[i, 0] >> 2)
@@ -93,13 +94,13 @@ def sweep_room(q: int):
     """Return a new :class:`Room` for ``q`` known holes."""
     return Room(
         sort_room(),
-        np.zeros(169, np.uint16),
-        np.empty(LIVE_HOLES, np.int32),
-        np.empty(LIVE_HOLES, np.int32),
-        np.empty((2, DECK)),
-        np.empty((CATEGORIES, 2, DECK + 2)),
-        np.empty(CATEGORIES, np.int64),
-        np.empty(q, np.int64),
+        zeros(169, np.uint16),
+        empty(LIVE_HOLES, np.int32),
+        empty(LIVE_HOLES, np.int32),
+        empty((2, DECK), np.float64),
+        empty((CATEGORIES, 2, DECK + 2), np.float64),
+        empty(CATEGORIES, np.int64),
+        empty(q, np.int64),
     )
 
 

@@ -6,6 +6,9 @@ Does not: what a hand may become (``strength/``) and who wins how often (``equit
 
 - ``class_ids``: the class of each hand of a batch
 - ``class_ids_of_text``: the same for a column of text
+- ``class_of``: the class of one hand from its cards, one by one, without a kernel
+- ``class_of_cards``: the same from a sequence
+- ``class_of_text``: the same from text
 - ``compare``: who wins, hand by hand
 - ``hand_classes``: every class: category, ranks and English name
 - ``class_counts``: how many of all hands fall in each class
@@ -22,12 +25,16 @@ if TYPE_CHECKING:
     from .class_counting import class_counts
     from .classes import hand_classes
     from .evaluate import class_ids, class_ids_of_text, compare
+    from .one_hand import class_of, class_of_cards, class_of_text
     from .rank_graph import merged_graph
 
 __all__ = [
     "class_counts",
     "class_ids",
     "class_ids_of_text",
+    "class_of",
+    "class_of_cards",
+    "class_of_text",
     "compare",
     "hand_classes",
     "merged_graph",

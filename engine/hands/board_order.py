@@ -11,6 +11,7 @@ from typing import NamedTuple
 import numpy as np
 
 from ..accelerate import inlined
+from ..arrays import empty, zeros
 from ..cards.steps import card_bits
 from ..signatures import I32, U8, U16, Array, Input
 from .board_tables import BoardTables
@@ -36,9 +37,7 @@ class SortRoom(NamedTuple):
 @inlined
 def sort_room():
     """Return a new :class:`SortRoom`."""
-    return SortRoom(
-        np.zeros((13, 13), np.uint16), np.empty(LIVE_HOLES, np.int32), np.empty(DIGIT, np.int32)
-    )
+    return SortRoom(zeros((13, 13), np.uint16), empty(LIVE_HOLES, np.int32), empty(DIGIT, np.int32))
 
 
 @inlined

@@ -11,8 +11,7 @@ from ..cards.holes import hand_of_hole, hole_cards
 from ..cards.suit_symmetry import hole_bits
 from ..signatures import U8, U16, U64, Input
 from .classes import hand_classes
-from .rank_graph import merged_graph
-from .rank_index import flush_of_set
+from .rank_graph import flush_of_set, merged_graph
 
 
 class BoardTables(NamedTuple):

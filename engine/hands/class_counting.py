@@ -10,8 +10,7 @@ import numpy.typing as npt
 
 from ..threads import over_tasks, worker_count
 from .classes import CLASSES
-from .rank_graph import merged_graph
-from .rank_index import flush_of_set
+from .rank_graph import flush_of_set, merged_graph
 
 HANDS_OF = {cards: comb(52, cards) for cards in (5, 6, 7)}
 

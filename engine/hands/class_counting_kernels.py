@@ -6,6 +6,7 @@ from __future__ import annotations
 import numpy as np
 
 from ..accelerate import kernel
+from ..arrays import zeros
 from ..signatures import U16, U32, Array, Input
 from .card_steps import FLUSH, ONE_OF_EACH, SUITS_SEEN, rank_step, suit_step
 
@@ -30,10 +31,10 @@ def count_hands(
     before, were tried and are no faster.
     """
     p = k - 2
-    hand = np.zeros(p, np.int64)
-    node = np.zeros(p + 1, np.int64)
+    hand = zeros(p, np.int64)
+    node = zeros(p + 1, np.int64)
     suits = np.full(p + 1, SUITS_SEEN, np.int64)
-    ranks_of_suit = np.zeros(4, np.int64)
+    ranks_of_suit = zeros(4, np.int64)
     depth = 0
     hand[0] = first - 1
     while depth >= 0:

@@ -10,7 +10,7 @@ import numpy.typing as npt
 from ..cards.layout import Cards, Layout, as_columns, in_rows, parts_of
 from ..cards.text import CardError, TextColumn, check_cards, refuse_row, row_reader
 from ..threads import SMALLEST_SHARE, over_rows, worker_count
-from .rank_index import flush_of_set, node_numbers
+from .rank_graph import flush_of_set, node_numbers
 
 SIZES = (5, 6, 7)
 _NO_ROWS = np.empty(0, np.uint8)

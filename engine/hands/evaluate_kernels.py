@@ -1,7 +1,7 @@
 """Evaluation of batches: the number of the node of a hand's ranks, then the flushes.
 
 Hammer's two-stage method, except that the ranks' node is not walked to. Its number is computed
-(see ``rank_index``): seven edges, each of which waits for the one before, become arithmetic on
+(see ``rank_graph``): seven edges, each of which waits for the one before, become arithmetic on
 columns, which the compiler turns into vector instructions, and one look into a table. Then the few
 hands with five cards of a suit, 3 % of seven-card hands, are mended.
 
@@ -18,6 +18,7 @@ from __future__ import annotations
 import numpy as np
 
 from ..accelerate import inlined, kernel
+from ..arrays import empty
 from ..cards.steps import sorted2, sorted5, transpose_hands
 from ..signatures import I32, U8, U16, U64, Array, Input
 from .card_steps import pairs, quads, rank_of, triples
@@ -184,7 +185,8 @@ def _list_flushes(
     makes evaluating those 14 % faster, of seven cards three times in four. Within eight there is no
     branch, which would be guessed wrong too often.
     """
-    flush[m : m + 8] = 0
+    for i in range(m, m + 8):
+        flush[i] = 0
     found = 0
     for word in range((m + 7) >> 3):
         if words[word]:
@@ -214,12 +216,12 @@ def walk(
     Returns -1, or the start of the first block that has a hand which cannot be dealt.
     """
     k = cards.shape[0]
-    block = np.empty((k, BLOCK), np.uint8)
-    low = np.empty(BLOCK, np.uint16)
-    high = np.empty(BLOCK, np.uint16)
-    flush = np.empty(BLOCK + 8, np.uint8)
+    block = empty((k, BLOCK), np.uint8)
+    low = empty(BLOCK, np.uint16)
+    high = empty(BLOCK, np.uint16)
+    flush = empty(BLOCK + 8, np.uint8)
     flush_words = flush.view(np.uint64)
-    flushes = np.empty(BLOCK + 1, np.int32)
+    flushes = empty(BLOCK + 1, np.int32)
     for first in range(start, stop, BLOCK):
         m = min(BLOCK, stop - first)
         # k is spelt out, so that the compiler unrolls the loops over a hand's cards.

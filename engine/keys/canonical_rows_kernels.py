@@ -6,6 +6,7 @@ from __future__ import annotations
 import numpy as np
 
 from ..accelerate import inlined, kernel
+from ..arrays import empty
 from ..cards.boards import WAY_BITS
 from ..cards.steps import alike_suits, card_bits
 from ..cards.suit_symmetry import AlikeHoles
@@ -85,8 +86,8 @@ def find_boards(
 
     Returns -1, or the start of the first block that has a board which cannot be dealt.
     """
-    block = np.empty((len(boards), BLOCK), np.uint8)
-    places = np.empty(BLOCK, np.uint32)
+    block = empty((len(boards), BLOCK), np.uint8)
+    places = empty(BLOCK, np.uint32)
     for first in range(start, stop, BLOCK):
         m = min(BLOCK, stop - first)
         if not rank_boards(boards, first, m, choose, block, places):
@@ -140,9 +141,9 @@ def find_rows(
 
     Returns -1, or the start of the first block that has a deal which cannot be.
     """
-    block = np.empty((len(boards), BLOCK), np.uint8)
-    cards = np.empty((2, BLOCK), np.uint8)
-    places = np.empty(BLOCK, np.uint32)
+    block = empty((len(boards), BLOCK), np.uint8)
+    cards = empty((2, BLOCK), np.uint8)
+    places = empty(BLOCK, np.uint32)
     for first in range(start, stop, BLOCK):
         m = min(BLOCK, stop - first)
         own = holes[first : first + m]
@@ -224,7 +225,7 @@ def fill_rows(
     weights: Array[U8, "r"],  # written: the number of raw deals that a row stands for
 ) -> None:
     """List the rows of boards ``start..stop``."""
-    found = np.empty(LIVE_HOLES + 1, np.uint16)
+    found = empty(LIVE_HOLES + 1, np.uint16)
     for i in range(start, stop):
         suits = alike_suits(boards[i])
         begin = first_row[i]

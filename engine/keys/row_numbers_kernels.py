@@ -6,6 +6,7 @@ from __future__ import annotations
 import numpy as np
 
 from ..accelerate import kernel, popcount
+from ..arrays import empty
 from ..cards.boards import WAY_BITS
 from ..cards.steps import alike_suits, card_bits
 from ..cards.suit_symmetry import AlikeHoles
@@ -64,11 +65,11 @@ def number_rows(
 
     Returns -1, or the start of the first block that has a deal which cannot be.
     """
-    block = np.empty((len(boards), BLOCK), np.uint8)
-    cards = np.empty((2, BLOCK), np.uint8)
-    places = np.empty(BLOCK, np.uint32)
-    found = np.empty(BLOCK, np.uint32)
-    canonical = np.empty(BLOCK, np.uint16)
+    block = empty((len(boards), BLOCK), np.uint8)
+    cards = empty((2, BLOCK), np.uint8)
+    places = empty(BLOCK, np.uint32)
+    found = empty(BLOCK, np.uint32)
+    canonical = empty(BLOCK, np.uint16)
     for first in range(start, stop, BLOCK):
         m = min(BLOCK, stop - first)
         own = holes[first : first + m]

@@ -15,6 +15,7 @@ from typing import NamedTuple
 import numpy as np
 
 from ..accelerate import borrowing, inlined
+from ..arrays import empty
 from ..signatures import I32, I64, U8, U16, Array, Input
 from .rank_steps import PAIR, RANK_BOARDS, STRAIGHT, STRAIGHT_FLUSH, TRIPS, TWO_PAIR, Holes
 from .rank_tables import NO_FLUSH, NO_RANKS, WIDTHS, SuitTables
@@ -70,16 +71,16 @@ class Scratch(NamedTuple):
 def scratch():
     """Room for all steps."""
     return Scratch(
-        np.empty(RANK_BOARDS, np.uint16),
-        np.empty(RANK_BOARDS, np.uint16),
-        np.empty(SETS[1], np.uint16),
-        np.empty(SETS[1], np.uint16),
-        np.empty(SETS[1], np.uint16),
-        np.empty(SETS[1], np.uint16),
-        np.empty(SETS[1], np.uint16),
-        np.empty(4 * WIDTHS[0], np.uint16),
-        np.empty(SETS[2], np.int32),
-        np.empty(SETS[2], np.uint16),
+        empty(RANK_BOARDS, np.uint16),
+        empty(RANK_BOARDS, np.uint16),
+        empty(SETS[1], np.uint16),
+        empty(SETS[1], np.uint16),
+        empty(SETS[1], np.uint16),
+        empty(SETS[1], np.uint16),
+        empty(SETS[1], np.uint16),
+        empty(4 * WIDTHS[0], np.uint16),
+        empty(SETS[2], np.int32),
+        empty(SETS[2], np.uint16),
     )
 
 
@@ -128,7 +129,8 @@ def count_rest(
         live[rank] = holes.live[rank] - i32(taken >> rank & 1 ^ 1)
     known = 0
     first = second = i64(13)
-    for card in board:
+    for i in range(len(board)):
+        card = board[i]
         if card & 3 != suit:
             known += 1
             second = first
@@ -244,7 +246,7 @@ def suit_boards(
     flush, holders, by_rank = room.flush, room.holders, room.by_rank
     board_ways, counts, categories, _ = totals
     sets, boards, classes, _, flushes = table
-    ways, lanes = rest.ways, rest.lanes[:n_lanes]
+    ways, lanes = rest.ways, rest.lanes
     pairs, own, held = holes.pairs, holes.own[suit], holes.held[suit]
     taken = holes.taken[suit]
     up_to = room.up_to
@@ -265,8 +267,8 @@ def suit_boards(
         counts[holders[ranks], c & 3] += i32(total)
         beaten[n] = ranks
         n += by_rank[ranks] < flush[ranks]
-        for lane in lanes:
-            board_ways[boards[ranks, lane]] -= ways[lane]
+        for lane in range(n_lanes):
+            board_ways[boards[ranks, lanes[lane]]] -= ways[lanes[lane]]
     return n
 
 
@@ -284,10 +286,10 @@ def beaten_with_three(
     counts: Array[I32, "2**p, 4"],  # changed
 ) -> None:
     """Correct who wins on boards with three cards of a suit whose flushes may be beaten."""
-    best, winners, ways, lanes = room.best, room.winners, rest.ways, rest.lanes[:n_lanes]
+    best, winners, ways, lanes = room.best, room.winners, rest.ways, rest.lanes
     beaten, flush, holders = room.beaten, room.flush, room.holders
     pairs, held = holes.pairs, holes.held[suit]
-    width = WIDTHS[0]
+    width = i64(WIDTHS[0])
     for c in range(n):
         ranks = beaten[c]
         flush_class = flush[ranks]
@@ -303,7 +305,7 @@ def beaten_with_three(
             if held[i] < 2:
                 mark_winner(classes[pairs[i], ranks], best, i, winners, width)
         counts[flush_holders, c & 3] -= i32(total)
-        for q in range(len(lanes)):
+        for q in range(n_lanes):
             counts[winners[lanes[q]], q & 3] += ways[lanes[q]]
 
 
@@ -326,7 +328,7 @@ def beaten_with_four(
     best, winners, beaten = room.best, room.winners, room.beaten
     flush, holders = room.flush, room.holders
     pairs, held = holes.pairs, holes.held[suit]
-    width = SETS[1]
+    width = i64(SETS[1])
     for place in range(4 if n else 0):
         for j in range(width):
             best[j] = flush[j]
@@ -398,7 +400,7 @@ def _count_best_flushes(
 ) -> None:
     """Count who wins on boards of one suit, of which some players hold cards."""
     best, winners, common, allowed = room.best, room.winners, room.common, room.allowed
-    width = SETS[2]
+    width = i64(SETS[2])
     for j in range(width):
         best[j] = common[j]
     for i in range(len(held)):

@@ -11,6 +11,7 @@ from typing import NamedTuple
 import numpy as np
 
 from ..accelerate import borrowing, inlined
+from ..arrays import empty
 from ..signatures import I32, I64, U8, U16, Array, Input
 from .rank_tables import NO_RANKS, RankTables
 
@@ -51,11 +52,11 @@ class Holes(NamedTuple):
 def holes_of(p: int):
     """Room for the holes of ``p`` players."""
     return Holes(
-        np.empty(p, np.uint8),
-        np.empty((4, p), np.uint8),
-        np.empty((4, p), np.uint8),
-        np.empty(4, np.int64),
-        np.empty(13, np.int32),
+        empty(p, np.uint8),
+        empty((4, p), np.uint8),
+        empty((4, p), np.uint8),
+        empty(4, np.int64),
+        empty(13, np.int32),
     )
 
 
@@ -115,9 +116,11 @@ def list_boards(
     """
     k = len(board)
     first = FIRST_OF_SIZE[5 - k]
-    reached = np.zeros(FIRST_OF_SIZE[6 - k], np.uint16)
-    for card in board:
-        reached[0] = ranks.next_node[reached[0], card >> 2]
+    reached = empty(FIRST_OF_SIZE[6 - k], np.uint16)
+    for node in range(len(reached)):
+        reached[node] = 0
+    for i in range(k):
+        reached[0] = ranks.next_node[reached[0], board[i] >> 2]
     m = 0
     for node in range(len(reached)):
         if node:

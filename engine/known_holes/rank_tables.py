@@ -13,8 +13,7 @@ from typing import NamedTuple, TypeVar
 import numpy as np
 import numpy.typing as npt
 
-from ..hands.rank_graph import MERGED_LAYERS, merged_graph
-from ..hands.rank_index import flush_of_set
+from ..hands.rank_graph import MERGED_LAYERS, flush_of_set, merged_graph
 from ..signatures import U8, U16, Input
 
 NO_FLUSH = 9999  # in place of a class: worse than all

@@ -17,6 +17,7 @@ from .two import heads_up
 MOST_PLAYERS = 10
 CATEGORIES = 10  # with 0, which is none
 _SHARE = 128
+_WORTH_TABLES = 1000  # pairs of holes, for which two kernels more are loaded in 0.03 s
 
 Holes = npt.NDArray[np.uint16]
 Counts = npt.NDArray[np.int64]
@@ -51,8 +52,9 @@ def multiway(
 ) -> Multiway:
     """Exact results of known holes against each other, over all completions of a board.
 
-    Before the flop three to ten players take 55 to 85 microseconds, two 31, or 14 without
-    categories (see ``two.heads_up``). On a flop it is 3, on a turn 1.
+    Before the flop three to ten players take 55 to 85 microseconds. Two take 40, or 14 without
+    categories (see ``two.heads_up``), where there are many pairs; few take 48 and 32, without the
+    kernels and tables of that. On a flop it is 3, on a turn 1.
 
     Parameters
     ----------
@@ -102,7 +104,7 @@ def multiway(
         raise _bad_tuple(holes[bad].tolist(), gone, bad)
     shared = np.zeros((n, p, p + 1), np.int64)
     by_category = np.zeros((n if categories else 0, p, CATEGORIES), np.int64)
-    by_tables = p == 2 and not gone
+    by_tables = p == 2 and not gone and n >= _WORTH_TABLES
     if by_tables:
         results = heads_up(holes[:, 0], holes[:, 1], threads=threads)
         shared[:, 0, 1], shared[:, 0, 2], shared[:, 0, 0] = results.T

@@ -18,6 +18,7 @@ from typing import NamedTuple
 import numpy as np
 
 from ..accelerate import borrowing, inlined, kernel
+from ..arrays import empty
 from ..signatures import I32, I64, U8, U16, Array, Input
 from .flush_steps import (
     SETS,
@@ -89,10 +90,12 @@ def first_bad_tuple(
     """
     for i in range(len(holes)):
         seen = gone
-        for hole in holes[i]:
+        for player in range(holes.shape[1]):
+            hole = holes[i, player]
             if hole >= len(hole_cards):
                 return i
-            for card in hole_cards[hole]:
+            for c in range(2):
+                card = hole_cards[hole, c]
                 if seen >> card & 1:
                     return i
                 seen |= 1 << card
@@ -102,17 +105,23 @@ def first_bad_tuple(
 @inlined
 def _read_known(board: Input[U8, "k"], gone: int, p: int):
     """Make ``Known`` of the parameters of ``add_multiway``, for ``p`` players."""
-    of_suit = np.zeros(4, np.int64)
-    gone_of = np.zeros(4, np.int64)
-    left = np.full(13, 4, np.int32)
+    of_suit = empty(4, np.int64)
+    gone_of = empty(4, np.int64)
+    others = empty(4, np.int64)
+    for suit in range(4):
+        of_suit[suit] = gone_of[suit] = 0
+        others[suit] = len(board)
+    left = empty(13, np.int32)
+    for rank in range(13):
+        left[rank] = 4
     cards = 52 - 2 * p
     for card in range(52):
         if gone >> card & 1:
             gone_of[card & 3] |= 1 << (card >> 2)
             left[card >> 2] -= i32(1)
             cards -= 1
-    others = np.full(4, len(board), np.int64)
-    for card in board:
+    for i in range(len(board)):
+        card = board[i]
         of_suit[card & 3] |= 1 << (card >> 2)
         others[card & 3] -= 1
     boards = 1
@@ -124,7 +133,7 @@ def _read_known(board: Input[U8, "k"], gone: int, p: int):
 @inlined
 def _by_rank(p: int, board: Input[U8, "k"], ranks: RankTables):
     """Make ``ByRank`` for ``p`` players."""
-    listed = np.empty((2, RANK_BOARDS), np.uint16)
+    listed = empty((2, RANK_BOARDS), np.uint16)
     m = list_boards(board, ranks, listed)
     return ByRank(
         listed[0, :m],
@@ -132,10 +141,10 @@ def _by_rank(p: int, board: Input[U8, "k"], ranks: RankTables):
         ranks.stem,
         ranks.last,
         ranks.classes,
-        np.empty(52, np.int32),
-        np.empty(FIRST_OF_SIZE[6], np.int32),
-        np.empty(m, np.int32),
-        np.empty((p, RANK_BOARDS), np.uint16),
+        empty(52, np.int32),
+        empty(FIRST_OF_SIZE[6], np.int32),
+        empty(m, np.int32),
+        empty((p, RANK_BOARDS), np.uint16),
     )
 
 
@@ -166,7 +175,7 @@ def _count_by_rank(
             for j in range(RANK_BOARDS):
                 rows[i, j] = row[j]
         if len(categories):
-            rank_categories(1, rows[i], listed_ways, categories[i])
+            rank_categories(i64(1), rows[i], listed_ways, categories[i])
 
 
 @borrowing
@@ -174,10 +183,10 @@ def _count_with_three(
     suit: int, known: Known, holes: Holes, tables: Tables, rest: Rest, room: Scratch, totals: Totals
 ) -> None:
     """Count the boards with three cards of a suit, of which a player has two."""
-    n_lanes, total = count_rest(suit, 2, known.board, holes, tables.ranks.pair_ranks, rest)
+    n_lanes, total = count_rest(suit, i64(2), known.board, holes, tables.ranks.pair_ranks, rest)
     n = suit_boards(
-        2,
-        WIDTHS[0],
+        i64(2),
+        i64(WIDTHS[0]),
         suit,
         known.of_suit[suit],
         holes,
@@ -198,10 +207,10 @@ def _count_with_four(
     suit: int, known: Known, holes: Holes, tables: Tables, rest: Rest, room: Scratch, totals: Totals
 ) -> None:
     """Count the boards with four cards of a suit, of which a player has one or two."""
-    n_lanes, total = count_rest(suit, 1, known.board, holes, tables.ranks.pair_ranks, rest)
+    n_lanes, total = count_rest(suit, i64(1), known.board, holes, tables.ranks.pair_ranks, rest)
     n = suit_boards(
-        1,
-        WIDTHS[1],
+        i64(1),
+        i64(WIDTHS[1]),
         suit,
         known.of_suit[suit],
         holes,
@@ -221,6 +230,7 @@ def _count_with_four(
 def _take_off_one_suit(
     pairs: Input[U8, "p"],  # of ``Holes``
     five: SuitTables,
+    row: Array[U16, "6175"],  # scratch
     totals: Totals,
 ) -> None:
     """Take boards of one suit off those by rank."""
@@ -229,7 +239,9 @@ def _take_off_one_suit(
     for j in range(SETS[2]):
         board_ways[boards[j, 0]] -= of_one_suit[j]
     for i in range(len(categories)):
-        rank_categories(-1, classes[pairs[i]].reshape(-1), of_one_suit, categories[i])
+        for j in range(SETS[2]):
+            row[j] = classes[pairs[i], j, 0]
+        rank_categories(i64(-1), row, of_one_suit, categories[i])
 
 
 @borrowing
@@ -293,7 +305,7 @@ def _count_tuple(
             boards_of_one_suit(suit, on_board, holes, tables.five, room, totals)
             some_of_one_suit = True
     if some_of_one_suit:
-        _take_off_one_suit(holes.pairs, tables.five, totals)
+        _take_off_one_suit(holes.pairs, tables.five, room.best, totals)
     if len(counts):
         _count_winners(by_rank.boards, by_rank.rows, room, board_ways, counts)
 
@@ -337,14 +349,12 @@ def add_multiway(
     known = _read_known(board, gone, p)
     by_rank = _by_rank(p, board, tables.ranks)
     room = scratch()
-    counts = np.zeros((1 << p if len(shared) else 0, 4), np.int32)
-    of_one_suit = np.empty(SETS[2], np.int32)
-    of_tuple = np.empty((p if len(categories) else 0, 10), np.int64)
+    counts = empty((1 << p if len(shared) else 0, 4), np.int32)
+    of_one_suit = empty(SETS[2], np.int32)
+    of_tuple = empty((p if len(categories) else 0, 10), np.int64)
     board_ways = by_rank.ways[FIRST_OF_SIZE[5] :]
     totals = Totals(board_ways, counts, of_tuple, of_one_suit)
-    rest = Rest(
-        np.empty(13, np.int32), np.empty(WIDTHS[0], np.int32), np.empty(WIDTHS[0], np.uint8)
-    )
+    rest = Rest(empty(13, np.int32), empty(WIDTHS[0], np.int32), empty(WIDTHS[0], np.uint8))
     mine = holes_of(p)
     for t in range(n):
         _count_tuple(holes[t], hole_cards, known, mine, tables, by_rank, rest, room, totals)

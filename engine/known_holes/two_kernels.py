@@ -16,7 +16,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from ..accelerate import borrowing, kernel
+from ..accelerate import borrowing, kernel, vectorized
+from ..arrays import empty
 from ..signatures import I16, I64, U8, U16, Array, Input
 from .rank_steps import FIRST_OF_SIZE, RANK_BOARDS, Holes, holes_of, rank_ways, read_holes
 from .rank_tables import RankTables, SuitTables, Tables
@@ -32,17 +33,21 @@ def rank_outcomes(
     outcomes: Array[I64, "91, 91, 2"],
 ) -> None:
     """Count wins and ties of each pair of ranks against each, by ranks alone."""
-    live = np.empty(13, np.int32)
-    factors = np.empty(52, np.int32)
-    ways = np.empty(FIRST_OF_SIZE[6], np.int32)
+    live = empty(13, np.int32)
+    factors = empty(52, np.int32)
+    ways = empty(FIRST_OF_SIZE[6], np.int32)
     board_ways = ways[FIRST_OF_SIZE[5] :]
     for hero in range(len(ranks.classes)):
         for villain in range(hero + 1):
-            live[:] = 4
+            for rank in range(13):
+                live[rank] = 4
             for i in range(2):
                 live[ranks.pair_ranks[hero, i]] -= i32(1)
                 live[ranks.pair_ranks[villain, i]] -= i32(1)
-            if live.min() < 0:
+            least = i32(0)
+            for rank in range(13):
+                least = min(least, live[rank])
+            if least < 0:
                 continue
             rank_ways(live, ranks.stem, ranks.last, factors, ways)
             wins = ties = losses = 0
@@ -57,7 +62,7 @@ def rank_outcomes(
             outcomes[hero, villain, 1] = outcomes[villain, hero, 1] = ties
 
 
-@borrowing
+@vectorized
 def _correct(
     # The players' classes by rank with each rest.
     mine: Input[U16, "o"],
@@ -142,8 +147,8 @@ def add_heads_up(
     """Count the wins and ties of match-ups over all boards."""
     pair_ranks = tables.ranks.pair_ranks
     holes = holes_of(2)
-    live = np.empty(13, np.int16)
-    pair_ways = np.empty(len(pair_ranks), np.int16)
+    live = empty(13, np.int16)
+    pair_ways = empty(len(pair_ranks), np.int16)
     for i in range(len(numbers)):
         holes.live[:] = 4
         holes.taken[:] = 0

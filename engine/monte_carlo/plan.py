@@ -23,8 +23,7 @@ import numpy.typing as npt
 from ..cards.holes import dead_holes, hole_cards
 from ..cards.text import CARDS, CardError, counted
 from ..hands.classes import hand_classes
-from ..hands.rank_graph import MERGED_LAYERS, layer_of, merged_graph
-from ..hands.rank_index import flush_of_set
+from ..hands.rank_graph import MERGED_LAYERS, flush_of_set, layer_of, merged_graph
 from ..ranges.scanner import RangeError
 from ..ranges.weights import require_weights
 from ..signatures import U16

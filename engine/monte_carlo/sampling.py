@@ -8,7 +8,6 @@ same, so that a run can be cut into pieces, and dealt by any number of threads.
 from __future__ import annotations
 
 import functools
-import time
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from math import ceil
@@ -17,6 +16,7 @@ from typing import Any, Self
 import numpy as np
 import numpy.typing as npt
 
+from .. import clock
 from ..dealing.deck import require_seed
 from ..pot_shares import POT, PotShares, units_won
 from ..threads import over_tasks
@@ -156,7 +156,7 @@ def estimate(
     CardError, RangeError
         As in :func:`sample`.
     """
-    begun = time.perf_counter()
+    begun = clock.now()
     limits = {"deals": deals, "standard_error": standard_error, "seconds": seconds}
     if all(limit is None for limit in limits.values()):
         raise ValueError(f"no limit is given: one of {', '.join(limits)}")
@@ -167,7 +167,7 @@ def estimate(
     dealer = plan_deals(ranges, board, dead)
 
     def late() -> bool:
-        return seconds is not None and time.perf_counter() - begun >= seconds
+        return seconds is not None and clock.now() - begun >= seconds
 
     players = dealer.players
     shared = np.zeros((players, players + 1), np.int64)
@@ -182,7 +182,7 @@ def estimate(
             shared += of_shared
             categories += of_categories
         now = Estimate.of(
-            done, shared.copy(), categories.copy(), seed=seed, seconds=time.perf_counter() - begun
+            done, shared.copy(), categories.copy(), seed=seed, seconds=clock.now() - begun
         )
         if listener is not None:
             listener(now)

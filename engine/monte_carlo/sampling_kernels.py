@@ -16,6 +16,7 @@ from typing import NamedTuple
 import numpy as np
 
 from ..accelerate import borrowing, inlined, kernel
+from ..arrays import empty
 from ..cards.steps import sorted2, sorted5
 from ..hands.card_steps import fives, pairs, quads, rank_of, triples
 from ..signatures import F64, I64, U8, U16, U32, Array, Input
@@ -51,10 +52,10 @@ class Ranked(NamedTuple):
 def _ranked_room(players: int):
     """Return a new :class:`Ranked`."""
     return Ranked(
-        np.empty(BLOCK, np.uint16), np.empty(BLOCK, np.uint8), np.empty(BLOCK, np.uint16),
-        np.empty(BLOCK, np.uint32), np.empty(BLOCK, np.uint16),
-        np.empty((players, BLOCK), np.uint16), np.empty(BLOCK, np.uint16),
-        np.empty(BLOCK, np.uint8), np.empty(BLOCK, np.uint8),
+        empty(BLOCK, np.uint16), empty(BLOCK, np.uint8), empty(BLOCK, np.uint16),
+        empty(BLOCK, np.uint32), empty(BLOCK, np.uint16),
+        empty((players, BLOCK), np.uint16), empty(BLOCK, np.uint16),
+        empty(BLOCK, np.uint8), empty(BLOCK, np.uint8),
     )  # fmt: skip
 
 
@@ -198,7 +199,7 @@ def add_deals(
 def dealable(lists: Lists, blocks: int) -> int:
     """Return how many of ``blocks`` times ``BLOCK`` choices of tuples have no card twice."""
     room = choices_room()
-    chosen = np.empty((len(lists.weighted), BLOCK), np.uint32)
+    chosen = empty((len(lists.weighted), BLOCK), np.uint32)
     found = 0
     for block in range(blocks):
         found += choose_tuples(lists, BLOCK, CHOICES, block, u64(0), room, chosen)
@@ -217,8 +218,8 @@ def alias_table(weights: Input[F64, "n"], keep: Array[U32, "n"], alias: Array[U3
     total = 0.0
     for i in range(n):
         total += weights[i]
-    share = np.empty(n)
-    places = np.empty(n, np.int64)  # those below 1 from the front, the others from the back
+    share = empty(n, np.float64)
+    places = empty(n, np.int64)  # those below 1 from the front, the others from the back
     low = 0
     high = n
     for i in range(n):

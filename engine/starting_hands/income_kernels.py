@@ -6,6 +6,7 @@ from __future__ import annotations
 import numpy as np
 
 from ..accelerate import kernel
+from ..arrays import empty, zeros
 from ..pot_shares import POT
 from ..signatures import I64, U8, U16, Array, Input
 
@@ -32,8 +33,8 @@ def add_pot_shares(
     """
     seats, n = classes.shape
     best = np.full(n, u16(65535))
-    winners = np.zeros(n, np.uint8)
-    hands = np.empty((seats, n), np.uint8)
+    winners = zeros(n, np.uint8)
+    hands = empty((seats, n), np.uint8)
     for seat in range(seats):
         mine = classes[seat]
         for i in range(n):

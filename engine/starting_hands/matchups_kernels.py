@@ -11,6 +11,7 @@ from __future__ import annotations
 import numpy as np
 
 from ..accelerate import inlined, kernel
+from ..arrays import empty, zeros
 from ..hands.board_order import LIVE_HOLES, end_of_tie, sort_room, weakest_first
 from ..hands.board_tables import BoardTables
 from ..signatures import I16, I64, U8, Array, Input
@@ -44,10 +45,10 @@ def add_matchup_wins(
     """
     hole_cards, hand_of_hole = tables.hole_cards, tables.hand_of_hole
     room = sort_room()
-    keys = np.empty(LIVE_HOLES, np.int32)
-    passed_with = np.empty((52, WIDTH), np.uint8)
-    passed = np.empty(WIDTH, np.uint8)
-    beaten = np.zeros((HANDS, WIDTH), np.uint16)
+    keys = empty(LIVE_HOLES, np.int32)
+    passed_with = empty((52, WIDTH), np.uint8)
+    passed = empty(WIDTH, np.uint8)
+    beaten = zeros((HANDS, WIDTH), np.uint16)
     gathered = 0
     for board in range(len(boards)):
         live = weakest_first(boards[board], tables, room, keys)
@@ -124,11 +125,11 @@ def add_random_outcomes(
     """
     hole_cards, hand_of_hole = tables.hole_cards, tables.hand_of_hole
     room = sort_room()
-    keys = np.empty(LIVE_HOLES, np.int32)
-    weaker_with = np.empty(CARD_WIDTH, np.int16)
-    weaker = np.empty((52, CARD_WIDTH), np.int16)
-    up_to_with = np.empty(CARD_WIDTH, np.int16)  # weaker or equal
-    up_to = np.empty((52, CARD_WIDTH), np.int16)
+    keys = empty(LIVE_HOLES, np.int32)
+    weaker_with = empty(CARD_WIDTH, np.int16)
+    weaker = empty((52, CARD_WIDTH), np.int16)
+    up_to_with = empty(CARD_WIDTH, np.int16)  # weaker or equal
+    up_to = empty((52, CARD_WIDTH), np.int16)
     for board in range(len(boards)):
         live = weakest_first(boards[board], tables, room, keys)
         weight = np.int64(weights[board])

@@ -13,6 +13,7 @@ from typing import NamedTuple
 import numpy as np
 
 from ..accelerate import inlined, kernel
+from ..arrays import empty
 from ..cards.steps import alike_suits
 from ..cards.suit_symmetry import AlikeHoles
 from ..hands.board_order import (
@@ -137,16 +138,16 @@ def fill_outcomes(
 ) -> None:
     """Write class, wins and ties of all canonical holes on rivers."""
     room = sort_room()
-    keys = np.empty(LIVE_HOLES, np.int32)
-    kind_of = np.empty(52, np.uint8)
-    live = np.empty(KINDS, np.int64)
-    with_card = np.empty(KINDS, np.int64)
+    keys = empty(LIVE_HOLES, np.int32)
+    kind_of = empty(52, np.uint8)
+    live = empty(KINDS, np.int64)
+    with_card = empty(KINDS, np.int64)
     outcomes = PairOutcomes(
-        np.empty((KINDS, KINDS), np.uint16),
-        np.empty((KINDS, KINDS), np.uint16),
-        np.empty((KINDS, KINDS), np.uint16),
+        empty((KINDS, KINDS), np.uint16),
+        empty((KINDS, KINDS), np.uint16),
+        empty((KINDS, KINDS), np.uint16),
     )
-    found = np.empty(LIVE_HOLES + 1, np.uint16)
+    found = empty(LIVE_HOLES + 1, np.uint16)
     hole_cards, hole_bits, pair_class = tables.hole_cards, tables.hole_bits, room.pair_class
     class_of, win_of, tie_of = outcomes
     row = 0

@@ -14,6 +14,7 @@ from typing import NamedTuple
 import numpy as np
 
 from ..accelerate import borrowing, inlined, kernel, popcount
+from ..arrays import empty, zeros
 from ..cards.steps import alike_suits, card_bits
 from ..cards.suit_symmetry import AlikeHoles
 from ..hands.board_order import LIVE_HOLES, SortRoom, end_of_tie, sort_room, weakest_first
@@ -221,16 +222,16 @@ def add_strengths(
     sort = sort_room()
     room = Room(
         sort,
-        np.empty(LIVE_HOLES, np.int32),
-        np.empty(k + 2, np.uint8),
-        np.zeros(WORDS, np.uint64),
-        np.empty((52, WORDS), np.uint64),
-        np.zeros((LIVE_HOLES, 3, WORDS), np.uint64),
-        np.empty((LIVE_HOLES, 3), np.int64),
+        empty(LIVE_HOLES, np.int32),
+        empty(k + 2, np.uint8),
+        zeros(WORDS, np.uint64),
+        empty((52, WORDS), np.uint64),
+        zeros((LIVE_HOLES, 3, WORDS), np.uint64),
+        empty((LIVE_HOLES, 3), np.int64),
     )
-    now = np.empty(LIVE_HOLES, np.int32)
-    place = np.empty(1326, np.int16)
-    row_of = np.empty(1326, np.int16)
+    now = empty(LIVE_HOLES, np.int32)
+    place = empty(1326, np.int16)
+    row_of = empty(1326, np.int16)
     begin = 0
     for board in boards:
         dead = card_bits(board)

@@ -11,6 +11,7 @@ from __future__ import annotations
 import numpy as np
 
 from ..accelerate import inlined, kernel
+from ..arrays import empty
 from ..cards.steps import card_bits
 from ..hands.board_order import class_pairs, read_board
 from ..hands.board_tables import BoardTables
@@ -37,12 +38,12 @@ def class_rows(
     All holes of two ranks have one row, until flushes are put into it.
     """
     r = len(boards)
-    pair_class = np.empty((13, 13, r), np.uint16)
-    dead = np.empty(r, np.uint64)
-    suit = np.empty(r, np.uint8)
-    suited = np.empty(r, np.uint8)
-    ranks = np.empty(r, np.int64)
-    flushes = np.empty(r, np.int64)
+    pair_class = empty((13, 13, r), np.uint16)
+    dead = empty(r, np.uint64)
+    suit = empty(r, np.uint8)
+    suited = empty(r, np.uint8)
+    ranks = empty(r, np.int64)
+    flushes = empty(r, np.int64)
     found = 0
     for i in range(r):
         dead[i], node, suit[i], suited[i], ranks[i] = read_board(boards[i], tables)
@@ -110,10 +111,10 @@ def weigh_rows(
     Weights are added in the order of the opponents, whichever thread does it.
     """
     m, r = rows.shape
-    cards = np.empty(m, np.uint64)
+    cards = empty(m, np.uint64)
     for o in range(m):
         cards[o] = card_bits(holes[o])
-    hero = np.empty(r, np.uint16)
+    hero = empty(r, np.uint16)
     for h in range(start, stop):
         for i in range(r):
             hero[i] = rows[h, i] if rows[h, i] else u16(DEAD)

@@ -6,7 +6,6 @@ the operating system keeps. See docs/untrusted.md for what this protects from an
 
 from __future__ import annotations
 
-import importlib
 import json
 import os
 import re
@@ -125,11 +124,11 @@ class _KernelsMissingError(Exception):
 
 
 def _compile(module: str) -> str:
-    from pokerlake.engine.accelerate import cache_folder
+    from pokerlake.engine.accelerate import cache_folder, prepare
 
     if not _KERNELS.fullmatch(module):
         raise QueryError(f"the statement broke the process that ran it (kernels {module!r})")
-    importlib.import_module(module)
+    prepare(module)
     return os.fspath(cache_folder())
 
 

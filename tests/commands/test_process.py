@@ -21,7 +21,7 @@ linux_only = pytest.mark.skipif(sys.platform != "linux", reason="needs a file of
 def ends(process, stdin=None):
     """Exit code, stdout and stderr of a process once it has ended."""
     out, err = process.communicate(stdin, timeout=60)
-    return process.returncode, out.decode(), err.decode().replace(COMPILING, "")
+    return process.returncode, out.decode(), COMPILING.sub("", err.decode())
 
 
 @pytest.mark.parametrize(

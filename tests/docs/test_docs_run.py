@@ -17,7 +17,6 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-from helpers.command_line import quietly
 from helpers.documents import PASSING, SHARED, Step, pattern, steps, without_shared, words
 from helpers.lakes import share
 from pokerlake.cli import app
@@ -49,8 +48,7 @@ def run_python(text):
 
 def run_inside(arguments):
     """What a command of pokerlake shows, as it may be mixed, and whether it succeeds."""
-    with quietly():
-        result = CliRunner().invoke(app, arguments, input=b"")
+    result = CliRunner().invoke(app, arguments, input=b"")
     if result.exception is not None and not isinstance(result.exception, SystemExit):
         raise result.exception
     out = result.stdout_bytes.decode()

@@ -5,13 +5,15 @@ import os
 import shutil
 import subprocess
 import sys
+import time
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
 
 import pokerlake
 from helpers.kernels import kernels, rooms_with_kernels
-from pokerlake.engine import accelerate
+from pokerlake.engine import accelerate, clock
 
 ENGINE = Path(accelerate.__file__).parent
 TESTS = Path(__file__).parent.parent
@@ -54,7 +56,7 @@ def run(program, tmp_path, package=None, **environment):
         env={**os.environ, "XDG_CACHE_HOME": str(tmp_path / "cache"), **path, **environment},
     )
     value, folder = done.stdout.split()
-    return int(value), Path(folder), done.stderr.count("compiling kernel")
+    return int(value), Path(folder), done.stderr.count("compiling kernel <")
 
 
 @pytest.fixture
@@ -113,10 +115,76 @@ def test_compiling_is_logged(caplog, monkeypatch, tmp_path):
         return x + 1
 
     add = accelerate.kernel(never_seen_before)
+    assert not caplog.records  # not before it is called
     assert add(1) == 2
-    assert [record.getMessage() for record in caplog.records] == [
+    assert add(2) == 3
+    assert [record.getMessage() for record in caplog.records if record.levelname == "INFO"] == [
         f"compiling kernel {never_seen_before!r}"
     ]
+
+
+NOTICE = """
+from pokerlake.engine.accelerate import kernel
+from pokerlake.engine.quadrupled_kernels import quadrupled
+
+@kernel
+def squared(x: int) -> int:
+    return x * x
+
+print(quadrupled(squared(2)))
+"""
+
+
+@linux
+def test_compiling_is_told_once_on_stderr(tmp_path, package):
+    def told():
+        environment = {"PYTHONPATH": str(package), "XDG_CACHE_HOME": str(tmp_path / "cache")}
+        program = tmp_path / "program.py"
+        program.write_text(NOTICE)
+        done = subprocess.run(
+            [sys.executable, str(program)],
+            capture_output=True,
+            text=True,
+            check=True,
+            env={**os.environ, **environment},
+        )
+        assert done.stdout == "16\n"
+        return done.stderr
+
+    line = told()
+    assert line.startswith("compiling kernels for this machine, once: a few seconds")
+    assert line.endswith("\n")
+    assert line.count("\n") == 1
+    assert str(tmp_path / "cache" / "pokerlake" / "kernels") in line
+    assert told() == ""
+
+
+def test_threads_compile_a_kernel_once(monkeypatch, tmp_path):
+    monkeypatch.setattr(accelerate, "cache_folder", lambda: tmp_path)
+
+    def slow_to_compile(x: int) -> int:
+        return x + 2
+
+    add = accelerate.kernel(slow_to_compile)
+    before = accelerate._compiled
+    with ThreadPoolExecutor(4) as threads:
+        assert list(threads.map(add, range(8))) == list(range(2, 10))
+    assert accelerate._compiled == before + 1
+    with pytest.raises(TypeError, match="No matching definition"):
+        add("2")
+
+
+def test_what_compiling_takes_is_left_out(monkeypatch, tmp_path):
+    monkeypatch.setattr(accelerate, "cache_folder", lambda: tmp_path)
+
+    def taken(x: int) -> int:
+        return x + 3
+
+    add = accelerate.kernel(taken)
+    begun, by_the_wall = clock.now(), time.perf_counter()
+    add(1)
+    by_the_wall = time.perf_counter() - by_the_wall
+    assert clock.now() - begun < by_the_wall / 2
 
 
 # A process for all, and not one for each room: a start, with all that is imported, takes 3 seconds.

@@ -10,10 +10,11 @@ from numba.core.errors import TypingError
 
 from helpers.kernels import ENGINE
 from pokerlake.engine import accelerate
-from pokerlake.engine.accelerate import borrowing, inlined, kernel
+from pokerlake.engine.accelerate import borrowing, inlined, kernel, vectorized
+from pokerlake.engine.arrays import empty, zeros
 from pokerlake.engine.signatures import F64, U8, U16, Array, Input, signature_of
 
-STEPS = {"kernel", "inlined", "borrowing"}
+STEPS = {"kernel", "inlined", "borrowing", "vectorized"}
 
 
 class Pair(NamedTuple):
@@ -75,6 +76,10 @@ def test_a_borrowing_step_makes_and_returns_no_array():
     def made(n: int) -> int:
         return len(np.empty(n))
 
+    @vectorized
+    def made_here(n: int) -> int:
+        return len(empty(n, np.uint8))
+
     @borrowing
     def returned(cards: Input[U8, "n"]) -> Input[U8, "n"]:
         return cards
@@ -83,17 +88,24 @@ def test_a_borrowing_step_makes_and_returns_no_array():
     def fine(cards: Input[U8, "n"]) -> int:
         return len(cards)
 
+    @kernel
+    def makes(n: int) -> int:
+        return made(n)
+
+    @kernel
+    def makes_here(n: int) -> int:
+        return made_here(n)
+
+    @kernel
+    def returns(cards: Input[U8, "n"]) -> int:
+        return len(returned(cards))
+
     with pytest.raises(TypingError, match="Only accept returning of array"):
-
-        @kernel
-        def makes(n: int) -> int:
-            return made(n)
-
+        makes(3)
+    with pytest.raises(Exception, match="NRT required but not enabled"):
+        makes_here(3)
     with pytest.raises(TypeError, match="returned is borrowing and returns"):
-
-        @kernel
-        def returns(cards: Input[U8, "n"]) -> int:
-            return len(returned(cards))
+        returns(np.empty(3, np.uint8))
 
     @kernel
     def takes(cards: Input[U8, "n"]) -> int:
@@ -102,3 +114,24 @@ def test_a_borrowing_step_makes_and_returns_no_array():
     assert takes(np.zeros(3, np.uint8)) == 3
     with pytest.raises(TypeError, match="fine is a step: only kernels call it"):
         fine(np.zeros(3, np.uint8))
+
+
+def test_arrays_that_kernels_make(tmp_path, monkeypatch):
+    monkeypatch.setattr(accelerate, "cache_folder", lambda: tmp_path)
+
+    @kernel
+    def made(n: int, flat: Array[U8, "n"], square: Array[F64, "n, n"]) -> int:
+        ones = empty(n, np.uint8)
+        nothing = zeros((n, n), np.float64)
+        for i in range(n):
+            ones[i] = 1
+        for i in range(n):
+            flat[i] = ones[i]
+            for j in range(n):
+                square[i, j] = nothing[i, j]
+        return len(ones) + nothing.shape[1]
+
+    flat, square = np.zeros(3, np.uint8), np.ones((3, 3))
+    assert made(3, flat, square) == 6
+    assert flat.tolist() == [1, 1, 1]
+    assert not square.any()

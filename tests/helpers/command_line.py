@@ -1,14 +1,12 @@
 """Runs commands of pokerlake: inside this process, or as a user does."""
 
 import atexit
-import contextlib
 import functools
-import logging
 import os
+import re
 import shlex
 import subprocess
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
@@ -20,7 +18,7 @@ from pokerlake.cli import app
 # All commands with all their parameters are made anew for each run else: half of a short one.
 testing._get_command = functools.cache(testing._get_command)
 
-COMPILING = "compiling kernels for this machine, once: a few seconds\n"  # on a first start
+COMPILING = re.compile(r"compiling kernels for this machine, once.*\n")  # on a first start
 
 
 class Finished(NamedTuple):
@@ -35,25 +33,12 @@ class Finished(NamedTuple):
         return self.out.decode()
 
 
-@contextlib.contextmanager
-def quietly() -> Iterator[None]:
-    """A command listens to the logger as long as its process lives: here it stops at its end."""
-    logger = logging.getLogger("pokerlake.engine.accelerate")
-    before = logger.handlers, logger.level, logger.propagate
-    try:
-        yield
-    finally:
-        logger.handlers, logger.propagate = before[0], before[2]
-        logger.setLevel(before[1])
-
-
 def run(line: str, *more: str, stdin: bytes = b"") -> Finished:
     """A command line as one would type it (``more`` is taken as it is), in this process."""
-    with quietly():
-        result = CliRunner().invoke(app, [*shlex.split(line), *more], input=stdin)
+    result = CliRunner().invoke(app, [*shlex.split(line), *more], input=stdin)
     if result.exception is not None and not isinstance(result.exception, SystemExit):
         raise result.exception
-    return Finished(result.exit_code, result.stdout_bytes, result.stderr.replace(COMPILING, ""))
+    return Finished(result.exit_code, result.stdout_bytes, COMPILING.sub("", result.stderr))
 
 
 def start(*arguments: str, **options: object) -> "subprocess.Popen[bytes]":

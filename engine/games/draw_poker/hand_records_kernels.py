@@ -6,6 +6,7 @@ from __future__ import annotations
 import numpy as np
 
 from ...accelerate import kernel
+from ...arrays import empty, zeros
 from ...signatures import U8, U16, U32, Array, Input
 
 # n = canonical hands
@@ -27,14 +28,14 @@ def spread(
     records: Array[U32, "2598960"],  # written, by colex rank
 ) -> None:
     """Write the records of all hands, from those of the canonical ones."""
-    image = np.empty(5, np.uint8)
+    image = empty(5, np.uint8)
     for n in range(hands.shape[0]):
         fact = facts[n, 0] | facts[n, 1] << HAND_SHIFT
         for p in range(images.shape[0]):
             for i in range(5):
                 image[i] = images[p, hands[n, i]]
             rank = np.int64(0)
-            sets = np.zeros(4, np.int64)
+            sets = zeros(4, np.int64)
             for i in range(5):
                 to = 0
                 for j in range(5):

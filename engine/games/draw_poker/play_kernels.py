@@ -8,6 +8,7 @@ from typing import NamedTuple
 import numpy as np
 
 from ...accelerate import borrowing, inlined, kernel
+from ...arrays import empty, zeros
 from ...dealing.deck_kernels import philox
 from ...dealing.stream import below, next_word, unit
 from ...draw.hand_table_kernels import entry_of, sorted_hand
@@ -59,8 +60,8 @@ class Room(NamedTuple):
 @inlined
 def _room():
     return Room(
-        np.empty(52, np.uint8), np.empty((SEATS, 5), np.uint8), np.empty(SEATS, np.int64),
-        np.zeros((SEAT_ROWS, SEATS), np.int64), np.empty((3, MOST_MOVES), np.int64),
+        empty(52, np.uint8), empty((SEATS, 5), np.uint8), empty(SEATS, np.int64),
+        zeros((SEAT_ROWS, SEATS), np.int64), empty((3, MOST_MOVES), np.int64),
     )  # fmt: skip
 
 
@@ -321,7 +322,7 @@ def learn(
     won: Array[I64, "c"],
 ) -> None:
     """Play rounds, and write each into the result table before the next."""
-    means = np.empty((1, CHOICES))
+    means = empty((1, CHOICES), np.float64)
     for c in range(CHOICES):
         means[0, c] = won[c] / games[c] if games[c] else np.inf
     room = _room()
@@ -349,7 +350,7 @@ def play_against(
     totals: Array[I64, "2"],  # what the one seat wins, in 1 / UNIT chips, and its square are added
 ) -> None:
     """Play one seat against four others; in round n it is seat n modulo 5."""
-    random = np.empty(1, np.uint64)
+    random = empty(1, np.uint64)
     room = _room()
     seats = room.seats
     for number in range(start, stop):

@@ -12,6 +12,7 @@ from typing import NamedTuple
 import numpy as np
 
 from ...accelerate import borrowing, inlined, kernel, popcount
+from ...arrays import empty, zeros
 from ...dealing.deck_kernels import philox
 from ...draw.hand_table_kernels import DRAWING, class_of, rung_of
 from ...signatures import I64, U8, U16, U32, Array, Input
@@ -61,8 +62,8 @@ class Room(NamedTuple):
 @inlined
 def _room():
     return Room(
-        np.empty(SEATS, np.int64), np.empty(SEATS, np.int64), np.empty(SEATS, np.int64),
-        np.empty((SEATS, 4), np.int64),
+        empty(SEATS, np.int64), empty(SEATS, np.int64), empty(SEATS, np.int64),
+        empty((SEATS, 4), np.int64),
     )  # fmt: skip
 
 
@@ -183,7 +184,7 @@ def add_up(
     """Add up what each strategy would have won at every seat of some rounds."""
     room = _room()
     before_sets, after_sets = players.before, players.after
-    cells = np.zeros((2 * RUNGS, RUNGS, 4), np.int64)
+    cells = zeros((2 * RUNGS, RUNGS, 4), np.int64)
     for n in range(held.shape[0]):
         _play(held[n], players, first + u64(n), seed, room)
         for seat in range(SEATS):
@@ -212,7 +213,7 @@ def add_up_products(
     room = _room()
     before, after, won = room.before, room.after, room.won
     before_sets, after_sets = players.before, players.after
-    of_round = np.empty(totals.shape[0], np.int32)
+    of_round = empty(totals.shape[0], np.int32)
     for n in range(held.shape[0]):
         _play(held[n], players, first + u64(n), seed, room)
         for s in range(totals.shape[0]):

@@ -9,6 +9,7 @@ from __future__ import annotations
 import numpy as np
 
 from ...accelerate import borrowing, inlined, kernel
+from ...arrays import empty, zeros
 from ...cards.steps import sorted5
 from ...dealing.deck_kernels import ROWS, fill_words, philox
 from ...draw.hand_table_kernels import discard_of, entry_of, sorted_hand
@@ -115,11 +116,11 @@ def deal_rounds(
     held: Array[U32, "n, 10"],
 ) -> None:
     """Deal rounds, exchange included."""
-    deck = np.empty(DECK, np.uint8)
-    words = np.empty((4 * BLOCKS, ROWS), np.uint32)
-    hands = np.empty((SEATS, 5), np.int64)
-    thrown = np.empty(SEATS, np.int64)
-    rejected = np.zeros(DECK, np.uint64)
+    deck = empty(DECK, np.uint8)
+    words = empty((4 * BLOCKS, ROWS), np.uint32)
+    hands = empty((SEATS, 5), np.int64)
+    thrown = empty(SEATS, np.int64)
+    rejected = zeros(DECK, np.uint64)
     for c in range(0, DECK - 2, 3):
         rejected[c] = u64(0x100000000) % u64((DECK - c) * (DECK - 1 - c) * (DECK - 2 - c))
     for n in range(held.shape[0]):

@@ -10,6 +10,7 @@ from __future__ import annotations
 import numpy as np
 
 from ...accelerate import inlined, kernel
+from ...arrays import empty
 from ...dealing.stream import next_word, unit
 from ...signatures import F64, U64, Array, Input
 from .flat import Nodes
@@ -52,8 +53,8 @@ def minimise(
     n = turn.shape[0]
     own = np.ones(n)
     others = np.ones(n)
-    value = np.empty(n)
-    gains = np.empty(regrets.shape[0])
+    value = empty(n, np.float64)
+    gains = empty(regrets.shape[0], np.float64)
     for iteration in range(done, iterations):
         weight = float(iteration + 1) if plus else 1.0
         for player in range(players):
@@ -128,9 +129,9 @@ def minimise_sampled(
     """
     turn, first_child, children, chance, state, won, first_choice = nodes
     n = turn.shape[0]
-    visited = np.empty(n, np.int64)
-    drawn = np.empty(n, np.int64)
-    value = np.empty(n)
+    visited = empty(n, np.int64)
+    drawn = empty(n, np.int64)
+    value = empty(n, np.float64)
     for game in range(done, games):
         player = game % players
         visited[0] = 0

@@ -15,6 +15,7 @@ from typing import NamedTuple
 import numpy as np
 
 from ...accelerate import inlined, kernel
+from ...arrays import empty, zeros
 from ...dealing.stream import below, next_word, unit
 from ...signatures import I64, U64, Array, Input
 from .game import CHANCE, OVER
@@ -219,19 +220,19 @@ def play(
     longest = walk.longest
     states, choices, m = walk.first_choice.shape[0] - 1, games_of.shape[0], walk.start.shape[0]
     # What every game touches has a name of its own here, beside its place in the tuples.
-    games = np.zeros(choices + longest, np.int64)
-    won = np.zeros(choices + longest, np.int64)
+    games = zeros(choices + longest, np.int64)
+    won = zeros(choices + longest, np.int64)
     for c in range(choices):
         games[c], won[c] = games_of[c], won_of[c]
     safe = np.full(states + longest, NEVER, np.int64)
-    table = Table(games, won, np.empty(states, np.int64), safe)
+    table = Table(games, won, empty(states, np.int64), safe)
     for s in range(states):
         _judge(walk, table, s)
     length = np.full(m, -1, np.int64)
-    end = np.empty(m, np.int64)
-    line_choice = np.empty((m, longest), np.uint64)
-    line_state = np.empty((m, longest), np.uint64)
-    line_won = np.empty((m, longest), np.int64)
+    end = empty(m, np.int64)
+    line_choice = empty((m, longest), np.uint64)
+    line_state = empty((m, longest), np.uint64)
+    line_won = empty((m, longest), np.int64)
     lines = Lines(length, end, line_choice, line_state, line_won)
     kind = walk.kind
     until = until_random[0]

@@ -14,8 +14,7 @@ from pokerlake.engine.cards.text import CardError, TextColumn, format_column, pa
 from pokerlake.engine.dealing.deck import deal
 from pokerlake.engine.hands.evaluate import class_ids, class_ids_of_text, compare
 from pokerlake.engine.hands.evaluate_kernels import walk
-from pokerlake.engine.hands.rank_graph import merged_graph
-from pokerlake.engine.hands.rank_index import flush_of_set, node_numbers
+from pokerlake.engine.hands.rank_graph import flush_of_set, merged_graph, node_numbers
 
 SIZES = (5, 6, 7)
 

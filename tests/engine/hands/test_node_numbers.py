@@ -7,8 +7,7 @@ import numpy as np
 import pytest
 
 from oracle import naive
-from pokerlake.engine.hands.rank_graph import merged_graph
-from pokerlake.engine.hands.rank_index import flush_of_set, node_numbers
+from pokerlake.engine.hands.rank_graph import flush_of_set, merged_graph, node_numbers
 
 
 @pytest.mark.parametrize("k", [5, 6, 7])

@@ -1,0 +1,44 @@
+"""Arrays that kernels make: room to work in, and results.
+
+For each ``np.empty`` and ``np.zeros`` of another dtype or number of dimensions numba compiles a
+function of its own: a tenth of compiling. What stands here it writes into the kernel itself.
+"""
+# mypy: allow-untyped-defs, allow-untyped-calls
+
+from __future__ import annotations
+
+from typing import Any
+
+from numba.core import cgutils, types
+from numba.core.typing.npydecl import parse_dtype
+from numba.extending import intrinsic
+from numba.np.arrayobj import _empty_nd_impl, _parse_shape
+
+
+def _make(_, shape, dtype):
+    sides: Any = shape
+    dimensions = sides.count if isinstance(shape, types.BaseTuple) else 1
+    made = types.Array(parse_dtype(dtype), dimensions, "C")
+    return made(shape, dtype), _allocated
+
+
+def _allocated(context, builder, signature, arguments):
+    sides = _parse_shape(context, builder, signature.args[0], arguments[0])
+    return _empty_nd_impl(context, builder, signature.return_type, sides)._getvalue()
+
+
+def _make_of_zeros(_, shape, dtype):
+    signature, _ = _make(_, shape, dtype)
+
+    def generate(context, builder, signature, arguments):
+        sides = _parse_shape(context, builder, signature.args[0], arguments[0])
+        array = _empty_nd_impl(context, builder, signature.return_type, sides)
+        cgutils.memset(builder, array.data, builder.mul(array.itemsize, array.nitems), 0)
+        return array._getvalue()
+
+    return signature, generate
+
+
+# As ``np.empty`` and ``np.zeros``; kernels alone call them.
+empty: Any = intrinsic(_make)
+zeros: Any = intrinsic(_make_of_zeros)

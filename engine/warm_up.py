@@ -1,0 +1,188 @@
+"""Kernels compiled ahead: all of them, or those of one part of the engine, on every core."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from pathlib import Path
+from queue import Empty, SimpleQueue
+
+from .threads import over_tasks, worker_count
+
+# The parts, and the modules of their kernels. What takes long to compile stands first.
+PARTS = {
+    "evaluate": (
+        "hands.evaluate_kernels", "cards.text_kernels", "hands.class_counting_kernels",
+    ),
+    "deal": ("dealing.deck_kernels",),
+    "equity": (
+        "known_holes.several_kernels", "monte_carlo.sampling_kernels", "equity.sweep_kernels",
+        "known_holes.two_kernels", "equity.situation_kernels",
+    ),
+    "strength": (
+        "strength.transitions_kernels", "strength.rivers_kernels", "strength.weighted_kernels",
+        "keys.canonical_rows_kernels", "keys.row_numbers_kernels", "cards.boards_kernels",
+        "cards.suit_symmetry_kernels",
+    ),
+    "starting hands": (
+        "starting_hands.matchups_kernels", "starting_hands.income_kernels",
+    ),
+    "draw": (
+        "draw.duels_kernels", "draw.exchange_kernels", "draw.hand_table_kernels",
+    ),
+    "games": (
+        "games.draw_poker.play_kernels", "games.tree.cfr_kernels",
+        "games.tree.result_table_kernels", "games.draw_thresholds.game_kernels",
+        "games.draw_thresholds.rounds_kernels", "games.draw_poker.hand_records_kernels",
+    ),
+}  # fmt: skip
+_WORTH_A_PROCESS = 2  # modules: another process starts in half a second
+_WORKER = "from pokerlake.engine.warm_up import _work; _work()"
+
+Listener = Callable[[int, int], object]
+
+
+@dataclass(frozen=True)
+class WarmUp:
+    """What warming up came to.
+
+    Attributes
+    ----------
+    kernels : int
+        How many kernels the parts have.
+    compiled : int
+        How many of them were compiled. The others were in the cache.
+    seconds : float
+        What it took.
+    folder : Path
+        Where the compiled kernels are kept.
+    """
+
+    kernels: int
+    compiled: int
+    seconds: float
+    folder: Path
+
+
+def warm_up(
+    parts: str | Iterable[str] | None = None,
+    *,
+    processes: int = 0,
+    listener: Listener = lambda *_: None,
+) -> WarmUp:
+    """Compile kernels ahead, so that no later call waits for them, in this process or another.
+
+    Parameters
+    ----------
+    parts : str or iterable of str, optional
+        Of ``PARTS``: "evaluate", "deal", "equity", "strength", "starting hands", "draw", "games";
+        all of them by default.
+    processes : int
+        How many to compile in; 0 for one on each core. With 1 this process does it, and keeps the
+        kernels at hand.
+    listener : callable, optional
+        Is called with the number of modules done and of all modules, after each.
+
+    Raises
+    ------
+    ValueError
+        If there is no such part, or ``processes`` is no number of processes.
+    RuntimeError
+        If one of the processes breaks.
+
+    Examples
+    --------
+    >>> warm_up("deal").kernels
+    1
+    """
+    started = time.perf_counter()
+    modules = _modules_of(parts)
+    if processes < 0:
+        raise ValueError(f"processes is {processes}: give 0 (one on each core) or more")
+    workers = min(worker_count(processes), len(modules) // _WORTH_A_PROCESS)
+
+    from .accelerate import cache_folder, prepare
+
+    counts: list[tuple[int, int]] = []
+
+    def note(count: tuple[int, int]) -> None:
+        counts.append(count)
+        listener(len(counts), len(modules))
+
+    if workers <= 1:
+        for module in modules:
+            note(prepare(module))
+    else:
+        _in_processes(modules, workers, note, cache_folder())
+    return WarmUp(
+        kernels=sum(kernels for kernels, _ in counts),
+        compiled=sum(compiled for _, compiled in counts),
+        seconds=time.perf_counter() - started,
+        folder=cache_folder(),
+    )
+
+
+def _modules_of(parts: str | Iterable[str] | None) -> list[str]:
+    chosen = list(PARTS) if parts is None else [parts] if isinstance(parts, str) else list(parts)
+    for part in chosen:
+        if part not in PARTS:
+            raise ValueError(f"no part {part!r}; there are: {', '.join(PARTS)}")
+    names = [name for part in chosen for name in PARTS[part]]
+    return [f"{__package__}.{name}" for name in dict.fromkeys(names)]
+
+
+def _in_processes(
+    modules: list[str], workers: int, note: Callable[[tuple[int, int]], None], folder: Path
+) -> None:
+    """Prepare modules in so many processes, each of which takes one after the other."""
+    from .accelerate import FOLDER_VARIABLE
+
+    waiting: SimpleQueue[str] = SimpleQueue()
+    for module in modules:
+        waiting.put(module)
+    path = os.pathsep.join(filter(None, sys.path))
+    environment = {**os.environ, "PYTHONPATH": path, FOLDER_VARIABLE: os.fspath(folder)}
+
+    def serve(_: int) -> None:
+        with subprocess.Popen(
+            [sys.executable, "-c", _WORKER],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+            env=environment,
+        ) as process:
+            assert process.stdin is not None
+            assert process.stdout is not None
+            assert process.stderr is not None
+            while True:
+                try:
+                    module = waiting.get_nowait()
+                except Empty:
+                    process.stdin.close()
+                    return
+                process.stdin.write(f"{module}\n")
+                process.stdin.flush()
+                answer = process.stdout.readline().split()
+                if not answer:
+                    problem = process.stderr.read().strip().splitlines() or ["it was ended"]
+                    raise RuntimeError(f"the process that compiles {module} broke: {problem[-1]}")
+                kernels, compiled = map(int, answer)
+                note((kernels, compiled))
+
+    over_tasks(serve, range(workers), workers)
+
+
+def _work() -> None:
+    """Prepare the modules whose names are read, and answer each with its numbers of kernels."""
+    from .accelerate import logger, prepare
+
+    logger.disabled = True  # the parent says what is compiled
+    for line in sys.stdin:
+        kernels, compiled = prepare(line.strip())
+        sys.stdout.write(f"{kernels} {compiled}\n")
+        sys.stdout.flush()
