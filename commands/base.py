@@ -173,7 +173,7 @@ class Output:
 
     def for_people(self) -> bool:
         """Whether the result is a table to be read, which may be shortened and rounded."""
-        return self.choose().name == "table"
+        return self.choose().name in ("table", "md")
 
     def nested(self) -> bool:
         """Whether the format can hold lists in a row."""

@@ -85,7 +85,9 @@ def argument(metavar: str | None, text: str, *, default: Any = ..., **settings: 
 
 def format_option(rest: str) -> Any:
     """The option ``--format`` with the list of formats, which ``rest`` completes."""
-    formats = "table, csv, tsv (no header), json, ndjson, parquet, arrow, xlsx, sqlite, duckdb, npy"
+    formats = (
+        "table, csv, tsv (no header), json, ndjson, parquet, arrow, md, xlsx, sqlite, duckdb, npy"
+    )
     return option("--format", "-f", formats + rest)
 
 

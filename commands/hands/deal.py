@@ -10,13 +10,17 @@ def deal(
     hands: int = option("Number of deals; each gives every player a hand.", default=1),
     players: int = option("Number of players, 1 to 10.", default=1),
     cards: int = option("Number of cards in a hand.", default=5),
+    board: int = option("Number of cards on a board that all players share, 0 to 5.", default=0),
     dead: str = option("Cards that are not in the deck: AsKd.", default=""),
     compare: bool = flag("--compare", "Count who wins instead of showing the hands."),
     seed: int | None = seed_option("Seed of the deals.  [default: a new one, shown]"),
     *,
     out: Output,
 ) -> None:
-    """Deal random hands, or compare them."""
+    """Deal random hands, or compare them.
+
+    With a board, a hand is compared as what a player holds and the board together.
+    """
     import secrets
 
     from pokerlake.engine.cards.text import parse_hand
@@ -25,7 +29,8 @@ def deal(
     out.choose()
     chosen = secrets.randbits(32) if seed is None else seed
     work = compared_deals if compare else dealt_hands
-    dealt = work(hands, players, cards, chosen, dead=parse_hand(dead).tolist())
+    gone = parse_hand(dead).tolist()
+    dealt = work(hands, players, cards, chosen, dead=gone, board=board)
     if seed is None:
         note(f"seed {chosen}")
     out.show(dealt)

@@ -89,6 +89,9 @@ def equity(
         "--next-card", "Show the equity after each possible next card, as a grid."
     ),
     by_hole: bool = flag("--by-hole", "Show the equity of each hole of the first range."),
+    categories: bool = flag(
+        "--categories", "Show how often each player ends with a hand of each category."
+    ),
     source: str | None = option(
         "--file", "A file with a situation in each row; - for stdin.", metavar="FILE"
     ),
@@ -112,28 +115,32 @@ def equity(
     if (source is not None) == bool(hands):
         raise UsageError("give hands such as AhKh QsQc, or a file with --file, and not both")
     if source is not None:
-        if board or dead or next_card or by_hole:
-            raise UsageError("--board, --dead, --next-card and --by-hole are for hands given here")
+        if board or dead or next_card or by_hole or categories:
+            raise UsageError(
+                "--board, --dead, --next-card, --by-hole and --categories are for hands given here"
+            )
         _show_file(source, columns, wanted, lake, out)
         return
     if any(vars(columns).values()):
         raise UsageError("--players, other columns and --skip-bad are for a file; give --file")
-    if next_card and by_hole:
-        raise UsageError("--next-card and --by-hole are two views; give one")
+    if next_card + by_hole + categories > 1:
+        raise UsageError("--next-card, --by-hole and --categories are views; give one")
     situation = asked.Situation.parse(hands or [], board, dead, RangeReader.of(lake, by, None))
     if next_card:
         _show_next_cards(situation, wanted, out)
     elif by_hole:
         out.show(asked.hole_equities(situation, wanted))
     else:
-        _show_players(situation, wanted, lake, out)
+        _show_players(situation, wanted, lake, out, categories=categories)
 
 
-def _show_players(situation: Situation, wanted: Wanted, lake: Path | None, out: Output) -> None:
+def _show_players(
+    situation: Situation, wanted: Wanted, lake: Path | None, out: Output, *, categories: bool
+) -> None:
     from pokerlake.queries.answers import equity as asked
 
     people = out.for_people()
-    if people and wanted == asked.Wanted():
+    if people and not categories and wanted == asked.Wanted():
         stored = asked.stored_equity(situation, lake)
         if stored is not None:
             out.show(asked.shares_table(situation, stored))
@@ -149,7 +156,9 @@ def _show_players(situation: Situation, wanted: Wanted, lake: Path | None, out: 
             bars.update(task, description=asked.live(situation, sample), visible=True)
 
         found = asked.situation_equity(situation, wanted, listener=listener)
-    if people:
+    if categories:
+        out.show(asked.categories_table(situation, found))
+    elif people:
         out.show(asked.shares_table(situation, found))
     else:
         out.show(asked.players_table(situation, found, nested=out.nested()))

@@ -11,6 +11,7 @@ from ..base import Output, note
 from ..options import App, LakeOption, argument, flag, format_option, option
 
 if TYPE_CHECKING:
+    from pokerlake.engine.ranges.parts import Weights
     from pokerlake.queries.answers.ranges.given import RangeReader
 
 ranges = App(help="Read, compare and convert ranges of hands.")
@@ -107,10 +108,19 @@ def expand(
     out.show(combos_table(reader.weights(range_)))
 
 
+WholeOption = Annotated[
+    bool,
+    typer.Option(
+        "--whole", help="Take holes whole: a weight from 0.5 on is 1, a smaller one is 0."
+    ),
+]
+
+
 @ranges.command()
 def top(
     percent: str = argument("PERCENT", "A percentage: 15, or 5-15."),
     dialect: str = _dialect(),
+    whole: WholeOption = False,
     *,
     given: Reading,
     out: TextOutput,
@@ -119,10 +129,14 @@ def top(
 
     Hands are taken whole in the order of the ranking; the next one gets the weight that fills it.
     """
-    from pokerlake.engine.ranges.notation import format_range
+    from pokerlake.queries.answers.ranges.given import share_hint
 
     reader = given.reader(dialect)
-    out.show_text(format_range(reader.top(percent), dialect=dialect))
+    weights = reader.top(percent)
+    out.show_text(_written(weights, dialect, whole=whole))
+    hint = share_hint(percent)
+    if hint:
+        note(hint)
 
 
 @ranges.command()
@@ -153,19 +167,39 @@ def convert(
     range_: RangeArgument,
     source: str = _dialect("--from"),
     target: str = _dialect("--to", text="The dialect to write."),
+    whole: WholeOption = False,
     *,
     given: Reading,
     out: TextOutput,
 ) -> None:
     """Write a range in another dialect, or in the shortest form.
 
-    If the dialect cannot express the range, that is an error; nothing is left out.
+    If the dialect cannot express the range, that is an error; nothing is left out, unless --whole
+    is given.
     """
-    from pokerlake.engine.ranges.notation import dialect_of, format_range
+    from pokerlake.engine.ranges.notation import dialect_of
 
     dialect_of(target)
     reader = given.reader(source)
-    out.show_text(format_range(reader.weights(range_), dialect=target))
+    out.show_text(_written(reader.weights(range_), target, whole=whole))
+
+
+def _written(weights: Weights, dialect: str, *, whole: bool) -> str:
+    """A range as text; what is said where only whole hands can be written."""
+    from pokerlake.engine.ranges.notation import format_range
+    from pokerlake.engine.ranges.scanner import RangeError
+    from pokerlake.queries.answers.ranges.given import whole_weights
+
+    if whole:
+        before, weights = weights, whole_weights(weights)
+        if (before != weights).any():
+            note(f"{before.sum():.6g} combos made whole: {weights.sum():.6g}")
+    try:
+        return format_range(weights, dialect=dialect)
+    except RangeError as error:
+        if "no weights" not in error.problem:
+            raise
+        raise RangeError(f"{error.problem}; --whole rounds them to 0 or 1") from error
 
 
 @ranges.command()

@@ -30,7 +30,7 @@ def export(
 ) -> None:
     """Write a table, a view or the result of a query to a file.
 
-    The ending of FILE chooses the format: .csv .tsv .json .ndjson (also with .gz or .zst),
+    The ending of FILE chooses the format: .csv .tsv .md .json .ndjson (also with .gz or .zst),
     .parquet, .arrow, .xlsx, .sqlite, .duckdb, .npz. With -f npy, FILE is a folder of arrays. With
     -f piosolver or another dialect, rows of hands and weights become the text of a range.
     """

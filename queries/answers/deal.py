@@ -16,29 +16,35 @@ from pokerlake.tables.errors import UsageError
 
 from ..files.plain_duckdb import BATCH_ROWS
 
+Column = npt.NDArray[np.uint8]
+
 MOST_PLAYERS = 10
 MOST_DEALS = 10**12  # as many squares of pot shares fit 64 bits
 
 
 def dealt_hands(
-    deals: int, players: int, cards: int, seed: int, *, dead: Sequence[int]
+    deals: int, players: int, cards: int, seed: int, *, dead: Sequence[int], board: int = 0
 ) -> pa.RecordBatchReader:
     """Random hands, one row a deal: its number from 1 on, and a hand for each player.
+
+    With a board of so many cards, which all share, there is a column ``board`` too.
 
     Raises
     ------
     UsageError
         If a number is out of range.
     """
-    _check(deals, players, cards, dead)
-    names = [f"player_{player}" for player in range(1, players + 1)]
+    _check(deals, players, cards, dead, board)
+    names = [f"player_{player}" for player in range(1, players + 1)] + ["board"] * (board > 0)
     schema = pa.schema([("deal", pa.int64()), *((name, pa.string()) for name in names)])
 
     def batches() -> Iterator[pa.RecordBatch]:
         done = 0
-        for hands in _dealt(deals, players, cards, seed, dead):
+        for hands, shared in _dealt(deals, players, cards, seed, dead, board):
             numbers = np.arange(done + 1, done + hands[0].shape[1] + 1)
             columns = [pa.array(numbers), *map(_text, hands)]
+            if board:
+                columns.append(_text(shared))
             yield pa.RecordBatch.from_arrays(columns, schema=schema)
             done += len(numbers)
 
@@ -46,13 +52,14 @@ def dealt_hands(
 
 
 def _dealt(
-    deals: int, players: int, cards: int, seed: int, dead: Sequence[int]
-) -> Iterator[list[npt.NDArray[np.uint8]]]:
-    """The hand of each player, ``(cards, n)``, a batch of n deals at a time."""
+    deals: int, players: int, cards: int, seed: int, dead: Sequence[int], board: int
+) -> Iterator[tuple[list[Column], Column]]:
+    """The hand of each player, ``(cards, n)``, and the board, a batch of n deals at a time."""
     for first in range(0, deals, BATCH_ROWS):
         rows = min(BATCH_ROWS, deals - first)
-        dealt = deal(rows, players * cards, seed=seed, first=first, dead=dead, threads=0)
-        yield np.split(dealt, players)
+        needed = players * cards + board
+        dealt = deal(rows, needed, seed=seed, first=first, dead=dead, threads=0)
+        yield np.split(dealt[: players * cards], players), dealt[players * cards :]
 
 
 def _text(hand: npt.NDArray[np.uint8]) -> pa.Array:
@@ -62,9 +69,9 @@ def _text(hand: npt.NDArray[np.uint8]) -> pa.Array:
 
 
 def compared_deals(
-    deals: int, players: int, cards: int, seed: int, *, dead: Sequence[int]
+    deals: int, players: int, cards: int, seed: int, *, dead: Sequence[int], board: int = 0
 ) -> pa.RecordBatchReader:
-    """Random hands dealt and compared, one row a player.
+    """Random hands dealt and compared, each with the board that all share; one row a player.
 
     ``wins`` deals are won alone, ``ties`` shared with others of the best; ``win`` and ``tie`` are
     their shares of all deals. ``equity`` is the mean share of the pot and ``standard_error`` its
@@ -75,15 +82,16 @@ def compared_deals(
     UsageError
         If a number is out of range or hands of so many cards cannot be compared.
     """
-    _check(deals, players, cards, dead)
-    if cards not in SIZES:
-        raise UsageError(f"hands of {cards} cards cannot be compared; give 5 to 7")
+    _check(deals, players, cards, dead, board)
+    if cards + board not in SIZES:
+        of = f"{cards} cards and a board of {board}" if board else f"{cards} cards"
+        raise UsageError(f"hands of {of} cannot be compared; give 5 to 7")
     if players < 2 or deals < 2:
         raise UsageError(f"{players} players, {deals:,} deals; comparing takes at least 2 of each")
     win, tie = np.zeros((2, players), np.int64)
     share, share_squares = np.zeros((2, players), np.int64)
-    for hands in _dealt(deals, players, cards, seed, dead):
-        each = map(np.ascontiguousarray, hands)
+    for hands, shared in _dealt(deals, players, cards, seed, dead, board):
+        each = (np.concatenate([hand, shared]) for hand in hands)
         classes = np.stack([class_ids(hand, layout="columns", threads=0) for hand in each])
         best = classes == classes.min(axis=0)
         split = best.sum(axis=0)
@@ -111,13 +119,16 @@ def compared_deals(
     return table.to_reader()
 
 
-def _check(deals: int, players: int, cards: int, dead: Sequence[int]) -> None:
+def _check(deals: int, players: int, cards: int, dead: Sequence[int], board: int) -> None:
     if not 1 <= deals <= MOST_DEALS:
         raise UsageError(f"{deals:,} deals; give 1 to {MOST_DEALS:,}")
     if not 1 <= players <= MOST_PLAYERS:
         raise UsageError(f"{players} players; give 1 to {MOST_PLAYERS}")
     if cards < 1:
         raise UsageError(f"{cards} cards in a hand; give at least 1")
+    if not 0 <= board <= 5:
+        raise UsageError(f"a board of {board} cards; give 0 to 5")
     left = 52 - len(dead)
-    if players * cards > left:
-        raise UsageError(f"{players} x {cards} cards are needed; the deck has {left}")
+    if players * cards + board > left:
+        more = f" and {board}" if board else ""
+        raise UsageError(f"{players} x {cards}{more} cards are needed; the deck has {left}")

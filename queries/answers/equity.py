@@ -14,6 +14,7 @@ import pyarrow as pa
 from pokerlake.engine.cards.holes import HANDS, HOLES, format_hole, hand_of_hole
 from pokerlake.engine.cards.text import CardError, counted, format_hand, parse_hand
 from pokerlake.engine.equity.calculate import PLAYERS, Equity, Method, equity, plan, situation_of
+from pokerlake.engine.hands.classes import CATEGORY_NAMES
 from pokerlake.engine.monte_carlo.sampling import Sample
 from pokerlake.engine.ranges.parts import Weights
 from pokerlake.engine.ranges.scanner import RangeError
@@ -267,6 +268,24 @@ def counts_table(
             "seconds": [found.seconds] * number,
         }
     )
+
+
+def categories_table(situation: Situation, found: Equity) -> pa.Table:
+    """How often each player ends with a hand of each category, from 0 to 1: a column a player.
+
+    The columns have the names of the hands as given, and a number behind one that came before.
+    """
+    columns: dict[str, Any] = {
+        "category": pa.array(range(1, len(CATEGORIES) + 1), pa.uint8()),
+        "name": list(CATEGORY_NAMES),
+    }
+    for hand, counts in zip(situation.hands, found.categories, strict=True):
+        name, number = hand, 1
+        while name in columns:
+            number += 1
+            name = f"{hand} ({number})"
+        columns[name] = counts[1:] / found.weight
+    return pa.table(columns)
 
 
 def _struct(columns: dict[str, npt.NDArray[Any]]) -> pa.StructArray:

@@ -45,7 +45,7 @@ $ pokerlake build -f json
 $ pokerlake verify clases
 [2] error: no table 'clases'; did you mean 'classes'?
 $ pokerlake verify -f excel
-[2] error: no format 'excel'; there are: table, csv, tsv, json, ndjson, parquet, arrow, xlsx, sqlite, duckdb, npy, npz, pokerlake, piosolver, equilab, flopzilla, propokertools
+[2] error: no format 'excel'; there are: table, csv, tsv, json, ndjson, parquet, arrow, md, xlsx, sqlite, duckdb, npy, npz, pokerlake, piosolver, equilab, flopzilla, propokertools
 $ pokerlake query clas_of_hand
 [2] error: no query 'clas_of_hand'; did you mean 'class_of_hand'?
 $ pokerlake query -p cards=5
@@ -89,7 +89,7 @@ $ pokerlake sql 'select 1' --rows 10
 $ pokerlake sql --untrusted 'select 1' --rows 0
 [2] error: Invalid value '0' for '--rows': Input should be greater than or equal to 1 (see 'pokerlake sql --help')
 $ pokerlake sql --untrusted 'select 1' -f excel
-[2] error: no format 'excel'; there are: table, csv, tsv, json, ndjson, parquet, arrow, xlsx, sqlite, duckdb, npy, npz, pokerlake, piosolver, equilab, flopzilla, propokertools
+[2] error: no format 'excel'; there are: table, csv, tsv, json, ndjson, parquet, arrow, md, xlsx, sqlite, duckdb, npy, npz, pokerlake, piosolver, equilab, flopzilla, propokertools
 $ pokerlake sql --untrusted "from read_csv('/etc/passwd')" --lake nowhere
 [1] error: no lake at nowhere; build one there with 'pokerlake build --lake nowhere', or name another with --lake or $POKERLAKE_LAKE
 $ pokerlake sql --untrusted "copy classes to 'classes.csv'"
@@ -188,9 +188,9 @@ $ pokerlake deal --compare --players 2 --hands 1
 $ pokerlake deal --compare --players 2 --hands 9 --cards 4
 [2] error: hands of 4 cards cannot be compared; give 5 to 7
 $ pokerlake deal -f yaml
-[2] error: no format 'yaml'; there are: table, csv, tsv, json, ndjson, parquet, arrow, xlsx, sqlite, duckdb, npy, npz, pokerlake, piosolver, equilab, flopzilla, propokertools
+[2] error: no format 'yaml'; there are: table, csv, tsv, json, ndjson, parquet, arrow, md, xlsx, sqlite, duckdb, npy, npz, pokerlake, piosolver, equilab, flopzilla, propokertools
 $ pokerlake deal -o deals.yaml
-[2] error: deals.yaml has no ending that names a format; give one of .txt .csv .tsv .json .ndjson .jsonl .parquet .arrow .feather .xlsx .sqlite .sqlite3 .db .duckdb .npy .npz, or --format
+[2] error: deals.yaml has no ending that names a format; give one of .txt .csv .tsv .json .ndjson .jsonl .parquet .arrow .feather .md .xlsx .sqlite .sqlite3 .db .duckdb .npy .npz, or --format
 
 # SQL, and results that a format cannot hold.
 
@@ -273,11 +273,11 @@ $ pokerlake sql 'select $hand'
 $ pokerlake sql 'select (select class_id from classes)'
 [1] error: More than one row returned by a subquery used as an expression - scalar subqueries can only return a single row
 $ pokerlake sql 'select 1' -f yaml
-[2] error: no format 'yaml'; there are: table, csv, tsv, json, ndjson, parquet, arrow, xlsx, sqlite, duckdb, npy, npz, pokerlake, piosolver, equilab, flopzilla, propokertools
+[2] error: no format 'yaml'; there are: table, csv, tsv, json, ndjson, parquet, arrow, md, xlsx, sqlite, duckdb, npy, npz, pokerlake, piosolver, equilab, flopzilla, propokertools
 $ pokerlake sql 'select [1, 2] as pair' -f csv
-[2] error: column 'pair' is INTEGER[], which csv cannot hold; take table or json or ndjson or parquet or arrow or duckdb, or cast it to varchar in SQL
+[2] error: column 'pair' is INTEGER[], which csv cannot hold; take table or json or ndjson or parquet or arrow or md or duckdb, or cast it to varchar in SQL
 $ pokerlake sql "select 'a'::blob as bytes" -f json
-[2] error: column 'bytes' is BLOB, which json cannot hold; take table or parquet or arrow or sqlite or duckdb, or cast it to varchar in SQL
+[2] error: column 'bytes' is BLOB, which json cannot hold; take table or parquet or arrow or md or sqlite or duckdb, or cast it to varchar in SQL
 $ pokerlake sql 'select 1 as a, 2 as a' -f ndjson
 [2] error: two columns are named 'a', which ndjson cannot hold; rename one
 $ pokerlake sql 'select 1 as a, 2 as a' -f parquet
@@ -286,7 +286,7 @@ $ pokerlake sql 'select 1 as a, 2 as a' -f parquet
 # Where a result goes; result.csv is there already, and folder.csv is a folder.
 
 $ pokerlake sql 'select 1' -o result
-[2] error: result has no ending that names a format; give one of .txt .csv .tsv .json .ndjson .jsonl .parquet .arrow .feather .xlsx .sqlite .sqlite3 .db .duckdb .npy .npz, or --format
+[2] error: result has no ending that names a format; give one of .txt .csv .tsv .json .ndjson .jsonl .parquet .arrow .feather .md .xlsx .sqlite .sqlite3 .db .duckdb .npy .npz, or --format
 $ pokerlake sql 'select 1' -o result.xls
 [2] error: result.xls has no ending that names a format; did you mean '.xlsx'?
 $ pokerlake sql 'select 1' -o folder.csv

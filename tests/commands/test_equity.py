@@ -296,11 +296,20 @@ def test_a_file_that_is_wrong(spots):
         ("AhKh QsQc --deals 0", "Invalid value '0' for '--deals'"),
         ("AhKh QsQc --seed -1", "Invalid value '-1' for '--seed'"),
         ("AhKh QsQc --max-seconds 0", "--max-seconds 0; give a number above 0"),
-        ("AhKh QsQc --next-card --by-hole", "--next-card and --by-hole are two views; give one"),
+        (
+            "AhKh QsQc --next-card --by-hole",
+            "--next-card, --by-hole and --categories are views; give one",
+        ),
         ("AhKh QsQc --next-card --board 2c3c4c5c6c", "the board has five cards; no other comes"),
         ("AhKh QsQc --players a", "--players, other columns and --skip-bad are for a file"),
-        ("--file x.csv --board 2c", "--board, --dead, --next-card and --by-hole are for hands"),
-        ("--file x.csv --next-card", "--board, --dead, --next-card and --by-hole are for hands"),
+        (
+            "--file x.csv --board 2c",
+            "--board, --dead, --next-card, --by-hole and --categories are for hands",
+        ),
+        (
+            "--file x.csv --next-card",
+            "--board, --dead, --next-card, --by-hole and --categories are for hands",
+        ),
         ("15% AA --by luck", "no ranking 'luck'"),
         ("AhKh QsQc -f yaml", "no format 'yaml'"),
     ],
@@ -318,3 +327,32 @@ def test_no_lake(tmp_path, monkeypatch):
     finished = run(f"equity AhKh QsQc --lake {tmp_path}/nowhere")
     assert (finished.code, finished.out) == (1, b"")
     assert finished.err.startswith(f"error: no lake at {tmp_path}/nowhere; build one there")
+
+
+# ---------------------------------------------------------------- categories
+
+
+def test_categories_are_shares_of_each_player():
+    players = rows("AhKh QsQc --board Qh2h3d")
+    found = rows("AhKh QsQc --board Qh2h3d --categories")
+    assert [list(row) for row in found] == [["category", "name", "AhKh", "QsQc"]] * 9
+    assert [row["category"] for row in found] == list(range(1, 10))
+    assert [row["name"].replace(" ", "_") for row in found] == list(CATEGORIES)
+    for player in players:
+        shares = [row[player["hand"]] for row in found]
+        assert shares == [count / 990 for count in player["categories"].values()]
+        assert sum(shares) == pytest.approx(1)
+    finished = run("equity AhKh QsQc --board Qh2h3d --categories")
+    assert finished.text.splitlines()[0].split() == ["category", "name", "AhKh", "QsQc"]
+
+
+def test_categories_of_players_with_one_range():
+    found = rows("random random --categories --deals 500 --seed 1")
+    assert list(found[0]) == ["category", "name", "random", "random (2)"]
+
+
+@pytest.mark.parametrize("other", ["--next-card", "--by-hole"])
+def test_categories_are_a_view_of_their_own(other):
+    finished = run(f"equity AhKh QsQc --categories {other}")
+    message = "error: --next-card, --by-hole and --categories are views; give one\n"
+    assert finished == (2, b"", message)

@@ -98,7 +98,7 @@ def test_expand():
         ("1 --dialect flopzilla", "AA,AKs,[81.5]AQs[/81.5]"),
         ("100", "random"),
         ("0", ""),
-        ("0.5 --dead As", "AhAd,AhAc,AdAc,0.1575(AhKh,AdKd,AcKc)"),
+        ("0.5% --dead As", "AhAd,AhAc,AdAc,0.1575(AhKh,AdKd,AcKc)"),
     ],
 )
 def test_top(line, text):
@@ -226,7 +226,7 @@ $ pokerlake range convert AA --to pio
 $ pokerlake range convert AA --from pio
 [2] error: no dialect 'pio'; there are: pokerlake, piosolver, equilab, flopzilla, propokertools
 $ pokerlake range convert AA,KK@50 --to equilab
-[2] error: equilab has no weights, and KK has weight 0.5; pokerlake, piosolver and flopzilla can write it
+[2] error: equilab has no weights, and KK has weight 0.5; pokerlake, piosolver and flopzilla can write it; --whole rounds them to 0 or 1
 $ pokerlake range convert KK@33.3 --to propokertools
 [2] error: propokertools has whole weights 1 to 100, and KK has weight 0.333; pokerlake, piosolver and flopzilla can write it
 $ pokerlake range top x
@@ -262,9 +262,9 @@ $ pokerlake range show AA --dead Asx
 $ pokerlake range show AA --dead AsAs
 [2] error: 'AsAs' has As twice
 $ pokerlake range show AA -f yaml
-[2] error: no format 'yaml'; there are: table, csv, tsv, json, ndjson, parquet, arrow, xlsx, sqlite, duckdb, npy, npz, pokerlake, piosolver, equilab, flopzilla, propokertools
+[2] error: no format 'yaml'; there are: table, csv, tsv, json, ndjson, parquet, arrow, md, xlsx, sqlite, duckdb, npy, npz, pokerlake, piosolver, equilab, flopzilla, propokertools
 $ pokerlake range convert AA -o range.doc
-[2] error: range.doc has no ending that names a format; give one of .txt .csv .tsv .json .ndjson .jsonl .parquet .arrow .feather .xlsx .sqlite .sqlite3 .db .duckdb .npy .npz, or --format
+[2] error: range.doc has no ending that names a format; give one of .txt .csv .tsv .json .ndjson .jsonl .parquet .arrow .feather .md .xlsx .sqlite .sqlite3 .db .duckdb .npy .npz, or --format
 $ pokerlake range shw AA
 [2] error: No such command 'shw'. Did you mean 'show'? (see 'pokerlake range --help')
 """  # noqa: E501
@@ -303,3 +303,35 @@ def test_a_hand_that_is_none_names_the_nearest(text, hint, at_home):
     finished = run(f"range convert {text}")
     assert (finished.code, finished.out) == (2, b"")
     assert finished.err.endswith(f"{hint}\n")
+
+
+@pytest.mark.parametrize(
+    ("percent", "hint"),
+    [
+        ("0.15", "0.15 is a percentage, 0.15 % of the combos; for 15 % give 15\n"),
+        (
+            "0.05-0.15",
+            "0.05-0.15 is a percentage, 0.05-0.15 % of the combos; for 5-15 % give 5-15\n",
+        ),
+        ("0.15%", ""),
+        ("1", ""),
+        ("0", ""),
+        ("0.5-15", ""),
+    ],
+)
+def test_a_share_in_place_of_a_percentage(percent, hint, at_home):
+    finished = run(f"range top {percent}")
+    assert finished.code == 0
+    assert finished.err == hint
+
+
+def test_holes_are_taken_whole(at_home):
+    refused = run("range convert AA,KK:0.5,QQ:0.4 --to equilab")
+    assert refused.code == 2
+    assert refused.err.endswith("can write it; --whole rounds them to 0 or 1\n")
+    finished = run("range convert AA,KK:0.5,QQ:0.4 --to equilab --whole")
+    assert finished == (0, b"KK+\n", "11.4 combos made whole: 12\n")
+    assert run("range convert AA,KK --whole") == (0, b"KK+\n", "")
+    top = run("range top 15 --dialect equilab --whole")
+    assert top.code == 0
+    assert top.text == run("range convert 'top 15%' --to equilab --whole").text

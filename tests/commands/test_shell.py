@@ -72,7 +72,7 @@ def test_errors_are_one_line_and_the_shell_goes_on(typed):
         "error: 'As' has 1 card; 5 to 7 are needed\n"
         "error: no command '.halp'; did you mean '.help'?\n"
         "error: .mode needs FORMAT: how results are shown: table, csv, json, …\n"
-        "error: no format 'parquet' for the screen; there are: table, csv, tsv, json, ndjson, "
+        "error: no format 'parquet' for the screen; there are: table, csv, tsv, json, ndjson, md, "
         "pokerlake, piosolver, equilab, flopzilla, propokertools\n"
         "error: .timer is 'soon'; give on or off\n"
         "error: result.xls has no ending that names a format; did you mean '.xlsx'?\n"

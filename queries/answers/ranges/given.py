@@ -145,6 +145,20 @@ def _nearest_hand(text: str, position: int) -> str:
     return ""
 
 
+def whole_weights(weights: Weights) -> Weights:
+    """The range with each weight rounded: 1 from 0.5 on, and else 0."""
+    return (weights >= 0.5).astype(np.float64)
+
+
+def share_hint(percent: str) -> str:
+    """What to say of a percentage that looks like a share: ``0.15``; else nothing."""
+    numbers = [part.strip() for part in percent.split("-")]
+    if "%" in percent or not 0 < max(map(float, numbers)) < 1:
+        return ""
+    meant = "-".join(f"{100 * float(number):g}" for number in numbers)
+    return f"{percent} is a percentage, {percent} % of the combos; for {meant} % give {meant}"
+
+
 def range_weights(given: str, lake: Path | None = None) -> Weights:
     """The weights of a range in pokerlake's own notation, with percentages by equity.
 

@@ -28,10 +28,7 @@ _ESCAPED = {code: f"\\x{code:02x}" for code in (*range(32), 127) if code != ord(
 
 def _write_table(reader: pa.RecordBatchReader, sink: IO[bytes], about: About) -> None:
     names = [name.translate(_ESCAPED) for name in reader.schema.names]
-    numeric = [
-        pa.types.is_integer(f.type) or pa.types.is_floating(f.type) or pa.types.is_decimal(f.type)
-        for f in reader.schema
-    ]
+    numeric = [is_number(field.type) for field in reader.schema]
     widths: list[int] = []
     is_cut = about.width is not None
 
@@ -55,7 +52,7 @@ def _write_table(reader: pa.RecordBatchReader, sink: IO[bytes], about: About) ->
         sink.write(line(names) + line(["-" * width for width in widths]))
 
     for batch in filter(len, reader):
-        columns = [[_cell(value) for value in column.to_pylist()] for column in batch.columns]
+        columns = [[cell_text(value) for value in column.to_pylist()] for column in batch.columns]
         rows = list(zip(*columns, strict=True))
         if not widths:
             begin(rows)
@@ -93,7 +90,14 @@ def _shortened(cell: str, width: int) -> str:
     return cell if len(cell) <= width else cell[: width - 1] + _MORE
 
 
-def _cell(value: Any) -> str:
+def is_number(dtype: pa.DataType) -> bool:
+    """Whether values stand on the right, and are not cut."""
+    types = pa.types
+    return bool(types.is_integer(dtype) or types.is_floating(dtype) or types.is_decimal(dtype))
+
+
+def cell_text(value: Any) -> str:
+    """A value for people to read: numbers of six digits, nothing for null."""
     if value is None:
         return ""
     if isinstance(value, float):

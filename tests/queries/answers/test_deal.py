@@ -1,9 +1,12 @@
 """Deals as text and compared: pots split, errors reckoned, long runs in pieces."""
 
+import numpy as np
 import pytest
 
+from pokerlake.engine.cards.text import parse_hand
 from pokerlake.queries.answers import deal as module
 from pokerlake.queries.answers.deal import compared_deals, dealt_hands
+from pokerlake.queries.answers.evaluate import evaluate_hands
 from pokerlake.queries.files.plain_duckdb import BATCH_ROWS
 from pokerlake.tables.errors import UsageError
 
@@ -78,3 +81,46 @@ def test_what_cannot_be_compared(numbers, message):
     with pytest.raises(UsageError) as raised:
         compared_deals(*numbers, 1, dead=[])
     assert str(raised.value) == message
+
+
+def test_a_board_is_shared():
+    table = dealt_hands(500, 4, 2, 3, dead=[0], board=5).read_all()
+    names = ["player_1", "player_2", "player_3", "player_4"]
+    assert table.column_names == ["deal", *names, "board"]
+    for row in table.to_pylist():
+        cards = parse_hand("".join(row[name] for name in [*names, "board"]))
+        assert len(cards) == 13
+        assert 0 not in cards
+        assert len(row["board"]) == 10
+
+
+def test_compared_with_the_board():
+    """As evaluate has each hole and the board together."""
+    table = dealt_hands(400, 3, 2, 5, dead=[], board=5).read_all().to_pylist()
+    hands = [[row[f"player_{n}"] + row["board"] for row in table] for n in (1, 2, 3)]
+    classes = np.stack(
+        [np.array(evaluate_hands(hand).read_all()["class_id"], np.int64) for hand in hands]
+    )
+    best = classes == classes.min(axis=0)
+    alone = best.sum(axis=0) == 1
+    compared = compared_deals(400, 3, 2, 5, dead=[], board=5).read_all().to_pylist()
+    for player, row in enumerate(compared):
+        assert row["wins"] == (best[player] & alone).sum()
+        assert row["ties"] == (best[player] & ~alone).sum()
+
+
+@pytest.mark.parametrize(
+    ("numbers", "board", "message"),
+    [
+        ((9, 2, 2), 6, "a board of 6 cards; give 0 to 5"),
+        ((9, 2, 2), -1, "a board of -1 cards; give 0 to 5"),
+        ((9, 8, 6), 5, "8 x 6 and 5 cards are needed; the deck has 52"),
+    ],
+)
+def test_boards_out_of_range(numbers, board, message):
+    for work in (dealt_hands, compared_deals):
+        with pytest.raises(UsageError) as raised:
+            work(*numbers, 1, dead=[], board=board)
+        assert str(raised.value) == message
+    with pytest.raises(UsageError, match=r"^hands of 2 cards and a board of 2 cannot be compared"):
+        compared_deals(9, 2, 2, 1, dead=[], board=2)
