@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     import pyarrow as pa
 
 _SQUARE = (13, 13)
+_TITLE_NAME = 40  # characters of a range in a title that has more than the range
 _LONGEST_NAME = 120  # characters of a range that is written for an array
 
 
@@ -33,6 +34,25 @@ class NamedRange:
 
     name: str  # as given
     weights: Weights  # (1326,)
+
+    @property
+    def short(self) -> str:
+        """The name, or as many of its parts as a title has room for."""
+        return shortened(self.name)
+
+
+def shortened(name: str) -> str:
+    """The name of a range, or as many of its parts as a title has room for.
+
+    Examples
+    --------
+    >>> shortened("22+,A2s+,K9s+,Q9s+,J9s+,T8s+,97s+,86s+,76s")
+    '22+,A2s+,K9s+,Q9s+,J9s+,T8s+,97s+,…'
+    """
+    if len(name) <= _TITLE_NAME:
+        return name
+    parts, comma, _ = name[:_TITLE_NAME].rpartition(",")
+    return f"{parts}{comma}…" if parts else f"{name[: _TITLE_NAME - 1]}…"
 
 
 def named_range(given: Any, lake: Path | None = None) -> NamedRange:

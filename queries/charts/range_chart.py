@@ -141,6 +141,6 @@ def _ranges(given: Any, against: Any, title: str, lake: Path | None) -> Drawn:
         title = title or first.name
         return Drawn(title, (first.weights, title), draw_range, range_text)
     second = named_range(against, lake)
-    title = title or f"{first.name} against {second.name}"
+    title = title or f"{first.short} against {second.short}"
     shown = first.weights, second.weights, (first.name, second.name), title
     return Drawn(title, shown, draw_ranges, ranges_text)

@@ -109,7 +109,7 @@ def test_values_from_a_file(at_home):
     assert finished.code == 0
     assert finished.text.splitlines()[:1] == ["Shares of raise, call of each starting hand"]
     assert finished.text.splitlines()[3] == "rrrrr"
-    assert " r  raise 50 %    c  call 25 %" in finished.text
+    assert " r  raise: 50 %    c  call: 25 %" in finished.text
 
 
 def test_values_from_a_column_of_another_name(at_home):

@@ -10,9 +10,12 @@ from helpers.lakes import share
 from pokerlake.queries.charts import charts
 
 VALUES = "select hand, round(100 * equity, 2) as value from hand_equities where hand like 'A%'"
+SHARES = "select 'AA' as hand, unnest(['raise', 'call']) as label, 0.25 as value"
 # Beside each chart's example, what takes another way through it.
 MORE = {
     "range --sql": f'range --unit % --title Aces --sql "{VALUES}"',
+    "range of kinds": f'range --sql "{SHARES}"',
+    "distribution against": "distribution --hero TT+ --villain 'AKs:0.5, QQ' --board 3h4sJh",
     "range --against": "range --range '22+, A2s+' --against 'top 10%'",
     "range --board": "range --board 3h4sJh",
     "distribution over flops": "distribution TT+ 'AhKh, JTs'",

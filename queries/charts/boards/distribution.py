@@ -141,7 +141,7 @@ def distribution(
         raise UsageError("give one or two ranges, or --hero and --villain")
     chosen = [named_range(given, lake) for given in ranges]
     _require_ranges(chosen)
-    title = title or board_title(f"equity of {' and '.join(one.name for one in chosen)}", board)
+    title = title or board_title(f"equity of {' and '.join(one.short for one in chosen)}", board)
     if board is not None:
         made = board_distributions(board, chosen)
     else:
@@ -178,7 +178,7 @@ def _against_each_other(
         )
     both = named_range(hero, lake), named_range(villain, lake)
     made = versus_distributions(board, *both)
-    title = title or board_title(f"equity of {both[0].name}", board, both[1].name)
+    title = title or board_title(f"equity of {both[0].short}", board, both[1].short)
     return Spread(made, board, title, "the other range", ends)
 
 

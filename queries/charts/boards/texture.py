@@ -84,7 +84,7 @@ def texture(
     with connect(lake) as connection:
         found = flop_textures(connection, given.weights, of)
     measure = f"{found.measure[0].upper()}{found.measure[1:]}"
-    title = title or f"{measure} of {given.name} by the texture of the flop, against a random hand"
+    title = title or f"{measure} of {given.short} by the texture of the flop, against a random hand"
     return Drawn(title, (found, title, ends), draw_textures, textures_text)
 
 

@@ -86,7 +86,8 @@ class Canvas:
                 text.append(sign, style)
             text.append("\n")
         text.append(f"{'':9}└{'─' * self.columns}\n{self._mark_line(across)}\n")
-        return append_cards(text, f"{'':{_AXIS}}{below}\n")
+        indent = max(0, min(_AXIS, _AXIS + self.columns + 2 - len(below)))
+        return append_cards(text, f"{'':{indent}}{below}\n")
 
     def _mark_line(self, marks: Iterable[tuple[float, str]]) -> str:
         """The marks of the axis across, each under its place as far as there is room."""

@@ -30,7 +30,7 @@ _ACTIONS = (
     (r"(over)?bets?|b\d", "b", ("#f08a4b", "#fad2b4")),
     (r"calls?|limps?", "c", ("#4fb861", "#a5dbac")),
     (r"checks?|x", "x", ("#93d19c", "#c7e8cb")),
-    (r"folds?", "f", ("#6fa8dc", "#b4d2ee")),
+    (r"folds?", "f", ("#86b9e6", "#bfd9f1")),
 )
 # For other kinds: colours of Okabe and Ito's that black is legible on, the nearest to an action's
 # last. https://jfly.uni-koeln.de/color/
@@ -53,10 +53,10 @@ class KindGrid:
     unit: str = ""  # of values that are written
 
     def total(self, kind: int) -> str:
-        """How much of all hands that are shown a kind is: ``raise 23.4 %``."""
+        """How much of all hands that are shown a kind is: ``raise: 23.4 %``."""
         combos = hand_combos()
         share = self.hands.shares[kind] @ combos / combos[self.hands.there].sum()
-        return f"{self.hands.kinds[kind]} {numerals.percent(float(share))} %"
+        return f"{self.hands.kinds[kind]}: {numerals.percent(float(share))} %"
 
     def cells(self) -> list[Cell]:
         """A cell for each of the 169 hands."""
@@ -79,7 +79,7 @@ class KindGrid:
             else:
                 for kind in there:
                     share = numerals.percent(float(hands.shares[kind, at]))
-                    told.append(f"{hands.kinds[kind]} {share} %")
+                    told.append(f"{hands.kinds[kind]}: {share} %")
             cells.append(Cell(hand, below, NOTHING, tuple(told), pieces=pieces))
         return cells
 
@@ -141,9 +141,10 @@ def _letters(
     """A letter for each kind, no two alike, if it can be of its own name."""
     found: dict[int, str] = {}
     for kind in order:
-        action = actions[kind]
-        own = "" if action is None else _ACTIONS[action][1]
-        wanted = own + re.sub("[^a-z0-9]", "", kinds[kind].casefold()) + _LETTERS
+        name, action = kinds[kind].casefold(), actions[kind]
+        # Of two raises the second has a digit of its size.
+        own = "" if action is None else _ACTIONS[action][1] + re.sub("[^0-9]", "", name)
+        wanted = own + re.sub("[^a-z0-9]", "", name) + _LETTERS
         found[kind] = next(letter for letter in wanted if letter not in found.values())
     return tuple(found[kind] for kind in range(len(kinds)))
 

@@ -28,7 +28,7 @@ from ..drawing.cells import (
 )
 from ..drawing.colours import FREE, SUITS_ANSI, Ends, Scale, scale_of
 from ..drawing.layout import colour_legend
-from ..given import players
+from ..given import players, shortened
 from ..registry import Argument, Drawn, MaxOption, MinOption, Option, chart
 
 _SUITS = ((3, "s", "♠"), (2, "h", "♥"), (1, "d", "♦"), (0, "c", "♣"))  # from the top
@@ -83,7 +83,7 @@ def asked(hands: list[Any], board: str, dead: str, lake: Path | None) -> tuple[S
 def players_on(situation: Situation) -> str:
     """The players and the board in words: ``AhKh v QsQc on Jh2h3d``."""
     board = format_hand(situation.board)
-    return " v ".join(situation.hands) + (f" on {board}" if board else "")
+    return " v ".join(map(shortened, situation.hands)) + (f" on {board}" if board else "")
 
 
 def next_cards(
@@ -98,7 +98,10 @@ def next_cards(
     later = np.full((52, len(situation.hands)), np.nan)
     cards = [int(parse_hand(card)[0]) for card in rows["card"].to_pylist()]
     later[cards] = np.column_stack([column.to_numpy() for column in rows.columns[1:]])
-    title = title or f"{players_on(situation)}: equity of {situation.hands[0]} by the next card"
+    title = (
+        title
+        or f"{players_on(situation)}: equity of {shortened(situation.hands[0])} by the next card"
+    )
     return NextCards(title, situation, situation_equity(situation, wanted).equity, later, ends)
 
 

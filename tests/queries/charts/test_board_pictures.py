@@ -20,6 +20,7 @@ from pokerlake.engine.cards.holes import (
     parse_hole,
 )
 from pokerlake.engine.cards.text import CardError, parse_hand
+from pokerlake.engine.equity.calculate import equity
 from pokerlake.engine.ranges.notation import parse_range
 from pokerlake.engine.strength.transitions import strengths
 from pokerlake.queries.charts.boards.board_grid import board_grid, grid_of_means
@@ -28,8 +29,10 @@ from pokerlake.queries.charts.boards.distribution import (
     Distribution,
     Spread,
     board_distributions,
+    distributions_text,
     draw_distributions,
     flop_distributions,
+    versus_distributions,
 )
 from pokerlake.queries.charts.boards.potential import (
     BINS,
@@ -37,6 +40,7 @@ from pokerlake.queries.charts.boards.potential import (
     board_potential,
     draw_potential,
     flop_potential,
+    potential_text,
 )
 from pokerlake.queries.charts.boards.texture import (
     GROUPS,
@@ -44,8 +48,10 @@ from pokerlake.queries.charts.boards.texture import (
     Textures,
     draw_textures,
     flop_textures,
+    textures_text,
 )
-from pokerlake.queries.charts.drawing.colours import NOTHING
+from pokerlake.queries.charts.drawing import svg
+from pokerlake.queries.charts.drawing.colours import NOTHING, VIRIDIS, Ends
 from pokerlake.queries.charts.given import NamedRange
 from pokerlake.queries.charts.grids.value_grid import draw_grid, grid_text
 from pokerlake.queries.connection import connect
@@ -60,6 +66,11 @@ FLOPS = ["2c2d2h", "2c5d6d", "2cAcAd", "3c4dJc", "5c6c7c", "AcAdAh"]
 def flops(tmp_path_factory):
     with connect(board_lake(tmp_path_factory.mktemp("boards") / "lake", *FLOPS)) as found:
         yield found
+
+
+def unpadded(text):
+    """What a pipe gets of a text."""
+    return "".join(f"{line.rstrip()}\n" for line in text.splitlines()).encode()
 
 
 def titles(picture):
@@ -231,6 +242,58 @@ def test_a_distribution_over_flops_weighs_deals():
     assert second.weights.tolist() == [0.25]
 
 
+@pytest.mark.parametrize(
+    ("hero", "villain", "board"),
+    [
+        ("AA, AhQh:0.5, 72o:0.25", "JJ+, AQs:0.75, AhQh", "3h4sJh"),
+        ("22+, A2s+", "K9s, QQ:0.5", "3h4sJhKd"),
+        ("AA, KK:0.5", "QQ", "3h4sJhKd2c"),
+    ],
+)
+def test_ranges_against_each_other(hero, villain, board):
+    both = [NamedRange(text, parse_range(text)) for text in (hero, villain)]
+    found = versus_distributions(board, *both)
+    expected = equity([one.weights for one in both], parse_hand(board), method="exact").equity
+    assert [one.mean for one in found] == pytest.approx(expected.tolist(), abs=1e-12)
+    assert [one.name for one in found] == [hero, villain]
+    assert all((np.diff(one.equities) < 0).all() for one in found)
+
+
+def test_a_hole_counts_as_often_as_it_is_dealt():
+    """Against AhAc the other aces are one combo of six, KK are all, and AhAs cannot be dealt."""
+    hero, villain = (NamedRange(one, parse_range(one)) for one in ("AA, KK", "AhAc"))
+    found, _ = versus_distributions("2c3d4h", hero, villain)
+    assert found.combos == 1 + 6
+    assert found.weights[0] * 6 == pytest.approx(found.weights[1:].sum())
+    assert found.equities[0] == pytest.approx(0.5, abs=0.05)
+
+
+def test_ends_of_a_distribution():
+    spread = Spread(fake_distributions(), None, ends=Ends(40, 80))
+    shown = texts(draw_distributions(spread))
+    assert "Equities beyond 40 to 80 % are drawn at the end of the axis." in shown
+    assert [text for text in ("30", "40", "50", "80", "90") if shown.count(text) == 2] == [
+        "40", "50", "80"
+    ]  # fmt: skip
+    assert not Spread(fake_distributions(), None).beyond
+    # 90 % is drawn at 80, at the top, 75 % an eighth of the way down, 50 % three quarters.
+    (path,) = re.findall(
+        r'd="(M[^"]*)" [^>]*stroke="#0072b2" stroke-width="2"', draw_distributions(spread)
+    )
+    top = float(path[4:].partition("H")[0])
+    assert path == f"M66 {top:g}H234.5V{top + 52.5:g}H571.5V{top + 315:g}H740"
+
+
+def test_distributions_in_the_terminal():
+    spread = Spread(fake_distributions(), "3h4sJh", "Equity on 3h4sJh")
+    text = distributions_text(spread).plain
+    assert max(map(len, text.splitlines())) <= 80
+    assert_golden("distributions.txt", unpadded(text))
+    wide = distributions_text(spread, columns=120).plain.splitlines()
+    assert max(map(len, wide)) == 120
+    assert max(map(len, distributions_text(spread, columns=50).plain.splitlines())) <= 50
+
+
 def test_distributions_that_cannot_be(flops):
     aces = NamedRange("AA", parse_range("AA"))
     with pytest.raises(UsageError, match=r"^3 ranges; give one or two$"):
@@ -318,6 +381,26 @@ def test_potentials_that_cannot_be(flops):
         flop_potential(connection, "QQ")
 
 
+def test_potential_in_the_terminal():
+    deals = np.zeros((BINS, BINS), np.int64)
+    deals[0, 0], deals[10, 20], deals[49, 5], deals[48, 31] = 1, 100, 123_456, 5_000
+    text = potential_text(Potential(deals, "deals", "two-step"), "HS and PPot").plain
+    assert_golden("potential.txt", unpadded(text))
+    narrow = potential_text(Potential(deals, "deals", "two-step"), columns=50).plain
+    assert max(map(len, narrow.splitlines())) <= 50
+    assert sum(narrow.count(sign) for sign in "·░▒▓█") == 4 + 5  # and those of the legend
+
+
+def test_ends_of_potential():
+    deals = np.zeros((BINS, BINS), np.int64)
+    deals[0, 0], deals[1, 1], deals[2, 2] = 1, 20, 80
+    picture = draw_potential(Potential(deals, "deals", "two-step"), ends=Ends(10, 40))
+    assert "Cells of fewer than 10 or more than 40 have the colour of the end." in texts(picture)
+    fills = re.findall(r'height="13" fill="(#\w+)"><title>', picture)
+    assert fills[0] == VIRIDIS[0]
+    assert fills[2] == VIRIDIS[-1]
+
+
 # ---------------------------------------------------------------- textures
 
 
@@ -340,6 +423,27 @@ def test_textures():
     assert "Bars go from 31.25 % equity, the mean over all 1,755 flops (0)." in texts(picture)
     assert "Dashed: 50 % equity." in texts(picture)
     assert_golden("textures.svg", picture.encode())
+
+
+def test_ends_of_textures():
+    picture = draw_textures(fake_textures(), ends=Ends(-5, 20))
+    shown = texts(picture)
+    assert "Differences beyond −5 to +20 are cut off, with an arrow." in shown
+    over = sum(abs(average.percent - 31.25 - 7.5) > 12.5 and average.value is not None
+               for average in fake_textures().kinds.values())  # fmt: skip
+    assert picture.count(f'fill="{svg.INK}"/>') == over
+    with pytest.raises(UsageError, match=r"^an axis from 2 to 3; it needs 0, the mean, where bars"):
+        draw_textures(fake_textures(), ends=Ends(2, 3))
+
+
+def test_textures_in_the_terminal():
+    text = textures_text(fake_textures(), "Equity of 22 by texture").plain
+    assert max(map(len, text.splitlines())) <= 80
+    assert_golden("textures.txt", unpadded(text))
+    cut = textures_text(fake_textures(), ends=Ends(-5, 20)).plain
+    assert cut.count("▶") == 6
+    assert cut.count("◀") == 5
+    assert max(map(len, textures_text(fake_textures(), columns=60).plain.splitlines())) <= 72
 
 
 def raw_averages(flops, weights, measure):

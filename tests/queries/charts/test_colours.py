@@ -6,14 +6,18 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from pokerlake.engine.cards.text import SUITS as SUIT_LETTERS
 from pokerlake.queries.charts.drawing.colours import (
     BLACK,
     DIVERGING,
+    FREE,
     KINDS,
     NOTHING,
     SHARE,
+    SUITS,
     VIRIDIS,
     WHITE,
+    Ends,
     Scale,
     contrast,
     luminance,
@@ -21,6 +25,7 @@ from pokerlake.queries.charts.drawing.colours import (
     scale_of,
     text_colour,
 )
+from pokerlake.tables.errors import UsageError
 
 FINITE = st.floats(allow_nan=False, allow_infinity=False)
 
@@ -93,3 +98,65 @@ def test_any_numbers_have_a_place(low, high, value):
     assert 0 <= scale.place(value) <= 1
     assert math.isfinite(scale.place(value))
     assert len(scale.colour(value)) == 7
+
+
+# ---------------------------------------------------------------- given ends
+
+
+def test_given_ends_are_those_of_the_scale():
+    scale = scale_of(32, 85, Ends(40, 60))
+    assert (scale.low, scale.high, scale.colours) == (40, 60, VIRIDIS)
+    assert [scale.place(value) for value in (32, 40, 50, 60, 85)] == [0, 0, 0.5, 1, 1]
+    assert scale_of(32, 85, Ends(most=60)) == Scale(32, 60, VIRIDIS)
+
+
+def test_white_is_zero_wherever_the_ends_are():
+    scale = scale_of(0.1, 5, Ends(-1, 3))
+    assert scale.colours == DIVERGING
+    assert [scale.place(value) for value in (-2, -1, -0.5, 0, 1.5, 3, 9)] == [
+        0, 0, 0.25, 0.5, 0.75, 1, 1
+    ]  # fmt: skip
+    assert scale.colour(0) == DIVERGING[4]
+    assert scale_of(-1, 3, FREE) == Scale(-3, 3, DIVERGING)
+    assert scale_of(-1, 3, Ends(most=2)) == Scale(-1, 2, DIVERGING, 0)
+    assert scale_of(-1, 3, Ends(least=0)) == Scale(0, 3, VIRIDIS)
+
+
+@pytest.mark.parametrize(
+    ("least", "most", "said"),
+    [
+        (2, 1, "--min 2 is not below --max 1"),
+        (2, 2, "--min 2 is not below --max 2"),
+        (math.nan, None, "--min is nan; give a finite number"),
+        (None, math.inf, "--max is inf; give a finite number"),
+    ],
+)
+def test_what_is_no_ends(least, most, said):
+    with pytest.raises(UsageError) as raised:
+        Ends.of(least, most)
+    assert str(raised.value) == said
+
+
+def test_ends_that_leave_nothing_to_see():
+    with pytest.raises(UsageError, match=r"^--min 5 is not below any value; the highest is 5$"):
+        Ends(least=5).over(1, 5)
+    with pytest.raises(UsageError, match=r"^--max 1 is not above any value; the lowest is 1$"):
+        Ends(most=1).over(1, 5)
+    assert Ends(7, 9).over(1, 5) == (7, 9)  # to be compared with another chart
+
+
+@given(FINITE, FINITE, FINITE)
+def test_a_middle_leaves_values_on_their_sides(low, high, value):
+    scale = Scale(min(low, -1.0), max(high, 1.0), DIVERGING, 0.0)
+    place = scale.place(value)
+    assert 0 <= place <= 1
+    assert place <= 0.5 if value < 0 else place >= 0.5
+
+
+# ---------------------------------------------------------------- suits
+
+
+def test_suits_are_legible_on_white_and_told_apart():
+    assert set(SUITS) == set(SUIT_LETTERS)
+    assert len(set(SUITS.values())) == 4
+    assert min(contrast(colour, WHITE) for colour in SUITS.values()) >= 4.5

@@ -261,3 +261,11 @@ def test_two_pictures_on_a_page_have_colours_of_their_own():
     names = [text.partition('id="')[2].partition('"')[0] for text in (one, other)]
     assert names[0] != names[1]
     assert all(f"url(#{name})" in text for name, text in zip(names, (one, other), strict=True))
+
+
+def test_titles_have_room_for_ranges():
+    long = ",".join(HANDS[:60])
+    title = chart_named("distribution").drawn(hero=long, villain="AA", board="3h4sJh").title
+    assert title == "Equity of AA,AKs,AQs,AJs,ATs,A9s,A8s,A7s,A6s,A5s,… on 3h4sJh, against AA"
+    title = chart_named("next-card").drawn(long, "AhKh", board="3h4sJh").title
+    assert len(title) < 160

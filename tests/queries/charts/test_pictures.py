@@ -15,9 +15,14 @@ from pokerlake.engine.cards.holes import HAND_INDEX, HANDS, hand_combos, hand_of
 from pokerlake.engine.ranges.notation import parse_range
 from pokerlake.engine.ranges.scanner import RangeError
 from pokerlake.engine.ranges.weights import hand_weights
-from pokerlake.queries.charts.drawing.colours import DIVERGING, VIRIDIS
+from pokerlake.queries.charts.drawing.colours import DIVERGING, VIRIDIS, Ends
 from pokerlake.queries.charts.grids.hand_values import HandValues
-from pokerlake.queries.charts.grids.matchups import chosen_hands, draw_matchups, matchups
+from pokerlake.queries.charts.grids.matchups import (
+    chosen_hands,
+    draw_matchups,
+    matchups,
+    matchups_text,
+)
 from pokerlake.queries.charts.grids.share_grid import (
     difference,
     draw_range,
@@ -27,8 +32,18 @@ from pokerlake.queries.charts.grids.share_grid import (
     range_total,
 )
 from pokerlake.queries.charts.grids.value_grid import draw_grid, value_grid
-from pokerlake.queries.charts.plots.classes import ClassCounts, class_counts, draw_classes
-from pokerlake.queries.charts.plots.income_lines import Line, draw_lines, income_lines
+from pokerlake.queries.charts.plots.classes import (
+    ClassCounts,
+    class_counts,
+    classes_text,
+    draw_classes,
+)
+from pokerlake.queries.charts.plots.income_lines import (
+    Line,
+    draw_lines,
+    income_lines,
+    lines_text,
+)
 from pokerlake.queries.connection import connect
 from pokerlake.queries.files.plain_duckdb import plain_connection
 from pokerlake.tables.errors import QueryError, UsageError
@@ -205,6 +220,24 @@ def test_lines():
     assert_golden("lines.svg", picture.encode())
 
 
+def test_lines_in_the_terminal():
+    text = lines_text(fake_lines(), "Income rate by number of players").plain
+    assert max(map(len, text.splitlines())) <= 80
+    assert_golden("lines.txt", "".join(f"{line.rstrip()}\n" for line in text.splitlines()).encode())
+    assert max(map(len, lines_text(fake_lines(), columns=140).plain.splitlines())) > 100
+    assert max(map(len, lines_text(fake_lines(), columns=50).plain.splitlines())) <= 50
+
+
+def test_ends_of_lines():
+    picture = draw_lines(fake_lines(), ends=Ends(-0.2, 1))
+    assert "Rates beyond −0.2 to 1 are drawn at the end of the axis." in picture
+    assert "Rates beyond" not in draw_lines(fake_lines(), ends=Ends(-1, 3))
+    heights = {float(y) for y in re.findall(r'<circle cx="[^"]*" cy="([^"]*)"', picture)}
+    assert (min(heights), max(heights)) == (54, 454)
+    only_positive = draw_lines(fake_lines(), ends=Ends(least=0.5))
+    assert 'stroke="#1a1a1a"' not in only_positive.partition("<g>")[0]
+
+
 def test_lines_without_errors():
     lines = [Line("AA", (2,), (0.7,), (None,))]
     picture = draw_lines(lines)
@@ -251,6 +284,15 @@ def test_classes(lake):
     assert_golden("classes.svg", picture.encode())
 
 
+def test_classes_in_the_terminal(lake):
+    with connect(lake) as connection:
+        lines = classes_text(class_counts(connection)).plain.splitlines()
+    assert max(map(len, lines)) <= 80
+    assert lines[1].split() == ["straight", "flush", "five", "▏", "0.0015", "10"]
+    assert lines[24].split()[0] == "seven"
+    assert lines[24].split()[-2:] == ["43.82", "1,470"]
+
+
 def test_a_dot_for_each_class_that_occurs():
     """Six classes of two categories: three alike side by side, none of one, two apart."""
     categories = np.repeat(np.arange(1, 10), [10, 156, 156, 1277, 10, 858, 858, 2860, 1277])
@@ -283,6 +325,29 @@ def test_a_few_matchups():
     assert texts.count("50.0") == 6
     assert (texts.count("53.5"), texts.count("46.5")) == (1, 1)
     assert_golden("matchups_six.svg", picture.encode())
+
+
+def test_matchups_in_the_terminal():
+    hands = chosen_hands(["AA", "KK", "AKs"], np.zeros(169))
+    lines = matchups_text(fake_equities(), hands, "Three hands").plain.splitlines()
+    assert [line.split() for line in lines[2:6]] == [
+        ["AA", "KK", "AKs"],
+        ["AA", "50.0", "53.5", "50.2"],
+        ["KK", "46.5", "50.0", "46.8"],
+        ["AKs", "49.8", "53.2", "50.0"],
+    ]
+    all_of_them = matchups_text(fake_equities(), list(range(169))).plain.splitlines()
+    assert max(map(len, all_of_them)) <= 80
+    assert len(all_of_them[1].split()) == 13
+    # The mean over the first 15 hands against the second 15.
+    assert float(all_of_them[1].split()[2]) == pytest.approx(50 + 15 / 4, abs=0.3)
+
+
+def test_ends_of_matchups():
+    hands = chosen_hands(["AA", "22"], np.zeros(169))
+    picture = draw_matchups(fake_equities(), hands, ends=Ends(40, 60))
+    assert ">≤ 40</text>" in picture
+    assert ">≥ 60</text>" in picture
 
 
 def test_all_matchups():

@@ -6,9 +6,12 @@ from xml.etree import ElementTree as ET
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from rich.text import Text
 
 from pokerlake.queries.charts.drawing import numerals, svg
-from pokerlake.queries.charts.drawing.layout import apart
+from pokerlake.queries.charts.drawing.cells import append_cards
+from pokerlake.queries.charts.drawing.colours import SUITS, VIRIDIS, Scale
+from pokerlake.queries.charts.drawing.layout import apart, colour_legend
 
 WIDTHS = st.floats(1, 100)
 
@@ -130,3 +133,65 @@ def test_labels_are_apart(wanted):
 def test_labels_with_room_stay():
     assert apart([50, 10, 90], [10, 10, 10], 0, 100) == [50, 10, 90]
     assert apart([50, 50], [10, 10], 0, 100) == [45, 55]
+
+
+# ---------------------------------------------------------------- cards and legends
+
+
+@pytest.mark.parametrize(
+    ("text", "cards"),
+    [
+        ("EHS on 3h4sJh, against AhKh:0.5", ["3h", "4s", "Jh", "Ah", "Kh"]),
+        ("As played, 22+, AKs, JTs, KdQ, xAhKh", []),
+        ("♠ and ♥", ["♠", "♥"]),
+    ],
+)
+def test_cards_have_the_colours_of_their_suits(text, cards):
+    drawn = ET.fromstring(svg.label(0, 0, text))
+    assert "".join(drawn.itertext()) == text
+    assert [(one.text, one.get("fill")) for one in drawn] == [
+        (card, SUITS[svg.SYMBOLS.get(card, card[-1])]) for card in cards
+    ]
+    plain = ET.fromstring(svg.plain_label(0, 0, text))
+    assert (plain.text, len(plain)) == (text, 0)
+
+
+def test_cards_have_colours_in_a_terminal():
+    text = append_cards(Text(), "on 3h4s, 5c6d")
+    spans = {text.plain[span.start : span.end]: span.style.color.name for span in text.spans}
+    assert spans == {"3h": "red", "5c": "green", "6d": "bright_blue"}
+
+
+def legend(*given, **named):
+    """The texts of a legend's marks with their places, and how many lines go through the bar."""
+    drawn = list(colour_legend(*given, **named))
+    found = [ET.fromstring(part) for part in drawn if part.startswith("<text")]
+    through = sum('stroke-width="2"' in part for part in drawn)
+    return [(one.text, one.get("font-weight")) for one in found], through
+
+
+def test_a_legend_marks_a_half_and_what_is_beyond():
+    scale = Scale(40, 65, VIRIDIS)
+    marks, through = legend(scale, 0, 0, 600, spread=(32, 85), strong=50)
+    assert marks == [
+        ("≤ 40", None), ("45", None), ("50", "bold"), ("55", None), ("60", None), ("≥ 65", None)
+    ]  # fmt: skip
+    assert through == 1
+    marks, through = legend(scale, 0, 0, 600, spread=(40, 65), strong=70)
+    assert [text for text, _ in marks] == ["40", "45", "50", "55", "60", "65"]
+    assert through == 0
+
+
+@given(st.floats(-1e6, 1e6), st.floats(0.1, 1e6), st.floats(0, 1), st.floats(60, 700))
+def test_marks_of_a_legend_do_not_overlap(low, size, at, width):
+    scale = Scale(low, low + size, VIRIDIS)
+    drawn = colour_legend(
+        scale, 0, 0, width, spread=(low - 1, low + size + 1), strong=low + at * size
+    )
+    found = [ET.fromstring(part) for part in drawn if part.startswith("<text")]
+    ends = [
+        (float(one.get("x")) + side * svg.text_width(one.text, svg.TEXT_SIZE) / 2)
+        for one in found
+        for side in (-1, 1)
+    ]
+    assert all(after - before > -0.02 for before, after in pairwise(ends))
