@@ -12,7 +12,7 @@ class PokerlakeError(Exception):
     exit_code = 1  # of a command that ends with this error: 1 for a failure, 2 for wrong usage
 
 
-class UsageError(PokerlakeError):
+class UsageError(PokerlakeError, ValueError):
     """The request itself cannot be carried out: an unknown name, a value out of range."""
 
     exit_code = 2

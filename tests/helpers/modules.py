@@ -5,7 +5,7 @@ from importlib.util import find_spec, resolve_name
 from pathlib import Path
 
 PACKAGE = Path(find_spec("pokerlake").submodule_search_locations[0])
-PARTS = ["engine", "tables", "pipelines", "queries", "commands", "cli", "lazy"]
+PARTS = ["api", "engine", "tables", "pipelines", "queries", "commands", "cli", "lazy"]
 
 
 def modules():

@@ -12,8 +12,9 @@ ALLOWED = {
     "tables": {"tables", "lazy"},
     "pipelines": {"pipelines", "engine", "tables", "lazy"},
     "queries": {"queries", "engine", "tables", "lazy"},
-    "commands": set(PARTS) - {"cli"},
-    "cli": set(PARTS),
+    "api": {"api", "queries", "engine", "tables", "lazy"},
+    "commands": set(PARTS) - {"cli", "api"},
+    "cli": set(PARTS) - {"api"},
 }
 # What the engine needs no more than numpy and numba for, and `pokerlake --help` must not wait for.
 NOT_IN_ENGINE = {"duckdb", "pandas", "polars", "pyarrow", "rich", "typer"}

@@ -13,7 +13,8 @@ from pathlib import Path
 import pytest
 from packaging.requirements import Requirement
 
-FOLDERS = ["engine", "tables", "pipelines", "queries", "commands"]
+FOLDERS = ["api", "engine", "tables", "pipelines", "queries", "commands"]
+FILES = ["__init__.py", "cli.py", "lazy.py", "py.typed"]
 
 
 @pytest.fixture(scope="session")
@@ -24,7 +25,7 @@ def pyproject(checkout):
 @pytest.fixture(scope="session")
 def sources(checkout):
     """The paths under pokerlake/ that an installation must have: modules, SQL, py.typed."""
-    return {"cli.py", "lazy.py"} | {
+    return {*FILES} | {
         path.relative_to(checkout).as_posix()
         for folder in FOLDERS
         for path in (checkout / folder).rglob("*")
@@ -74,21 +75,19 @@ def test_links_are_what_the_wheel_includes(checkout, pyproject):
     there = [*(checkout / ".src/pokerlake").iterdir()]
     links = {path.name: path for path in there if path.name != "__pycache__"}
     wheel = pyproject["tool"]["hatch"]["build"]["targets"]["wheel"]
-    assert set(links) == set(wheel["only-include"]) == {*FOLDERS, "cli.py", "lazy.py"}
+    assert set(links) == set(wheel["only-include"]) == {*FOLDERS, *FILES}
     for name, link in links.items():
         assert link.readlink() == Path("../..") / name
         assert link.exists()
 
 
-@pytest.mark.parametrize("folder", FOLDERS)
-def test_folders_are_typed_packages(checkout, folder):
-    assert (checkout / folder / "__init__.py").is_file()
-    assert (checkout / folder / "py.typed").read_bytes() == b""
+def test_the_package_is_typed(checkout):
+    assert (checkout / "py.typed").read_bytes() == b""
+    assert all((checkout / folder / "__init__.py").is_file() for folder in FOLDERS)
 
 
-def test_root_is_no_package(checkout):
-    """An __init__.py there, or in tests/, would let a broken wheel pass."""
-    assert not (checkout / "__init__.py").exists()
+def test_tests_are_no_package(checkout):
+    """With an __init__.py pytest would put the root on the path: a broken wheel would pass."""
     assert not (checkout / "tests/__init__.py").exists()
 
 
@@ -137,7 +136,7 @@ def test_pins_are_what_pyproject_asks_for(checkout, pyproject):
 # ---------------------------------------------------------------- the distributions
 
 
-def test_wheel_holds_the_four_folders_and_cli(wheel, sources):
+def test_wheel_holds_all_folders_and_files(wheel, sources):
     with zipfile.ZipFile(wheel) as archive:
         names = {name for name in archive.namelist() if ".dist-info/" not in name}
     assert names == {f"pokerlake/{path}" for path in sources}
@@ -175,9 +174,9 @@ def run(target, folder, *arguments):
 
 
 def test_installed_wheel_is_imported_from_where_it_is(target, tmp_path, sources):
-    """Of each module: the namespace pokerlake is shared with the editable installation."""
+    """Of each module: an editable installation is in this environment, too."""
     modules = sorted(
-        "pokerlake." + path.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
+        f"pokerlake/{path}".removesuffix(".py").removesuffix("/__init__").replace("/", ".")
         for path in sources
         if path.endswith(".py")
     )

@@ -5,6 +5,7 @@ from __future__ import annotations
 import functools
 import re
 from dataclasses import dataclass
+from pathlib import Path
 
 import numpy as np
 import numpy.typing as npt
@@ -12,9 +13,9 @@ import numpy.typing as npt
 from pokerlake.engine.cards.holes import HANDS, HOLES, hand_of_hole
 from pokerlake.engine.threads import over_tasks
 from pokerlake.tables.errors import LakeError, UsageError
-from pokerlake.tables.lake import Lake
+from pokerlake.tables.lake import Lake, lake_path
 
-from .stored import stored_columns
+from .stored import lake_at, stored_columns
 
 EQUITY = "equity"
 _INCOME = re.compile(r"income +([0-9]+)")
@@ -80,6 +81,24 @@ def computed_equities() -> npt.NDArray[np.float64]:
         return float((2 * win + tie) / (2 * (win + tie + lose)))
 
     return np.array(over_tasks(one, range(len(HANDS)), 0))
+
+
+def ranking_at(path: Path | None, name: str = EQUITY) -> npt.NDArray[np.float64]:
+    """The ranking of a lake; where none is named and none is there, the equity as it is counted.
+
+    ``(169,)`` ``float64``, as of :func:`lake_ranking`.
+
+    Raises
+    ------
+    UsageError, LakeError
+        As :func:`lake_ranking`.
+    """
+    lake = lake_at(path)
+    if ranking_name(name, None) == EQUITY and (
+        lake is None or (path is None and "starting_hands" not in lake.manifest.tables)
+    ):
+        return computed_equities()
+    return lake_ranking(lake or Lake.open(lake_path(path)), name)
 
 
 @dataclass(frozen=True)

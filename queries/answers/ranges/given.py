@@ -21,7 +21,7 @@ from pokerlake.engine.ranges.weights import income_weights
 from pokerlake.tables.errors import InputError, UsageError
 from pokerlake.tables.lake import Lake, lake_path
 
-from ..lookup.rankings import EQUITY, lake_ranking, ranking_name
+from ..lookup.rankings import EQUITY, lake_ranking, ranking_at, ranking_name
 from .tables import parts_table
 
 if TYPE_CHECKING:
@@ -69,8 +69,8 @@ class RangeReader:
         return cls(lake, ranking_name(by, players), dialect, cards)
 
     def values(self) -> Ranking:
-        """The ranking, out of the lake."""
-        return lake_ranking(Lake.open(lake_path(self.lake)), self.ranking)
+        """The ranking, out of the lake; without one equity is counted."""
+        return ranking_at(self.lake, self.ranking)
 
     def weights(self, given: str) -> Weights:
         """The weights of a range: text, or ``@FILE``, or ``-`` for standard input.

@@ -1,0 +1,102 @@
+"""The whole game of poker as data: hands, equity, ranges, charts, and exact tables in SQL.
+
+Nothing is loaded before it is used. docs/python.md goes through all of it.
+
+- ``Cards``: hands, holes or boards, a batch of them
+- ``Range``: a weight for each of the 1,326 holes
+- ``HandClass``: what a hand is worth, an ``int`` with a name
+- ``Lake``: the tables, views and queries of a lake
+- ``evaluate``: the class of a hand, or of each of a batch
+- ``winners``: who wins at the showdown, and what share of the pot
+- ``equity``: how players share the pot, exactly or sampled
+- ``equities``: the same for columns of situations
+- ``strength``: hand strength and potential on a board
+- ``deal``: random hands
+- ``parse_cards``: cards from text
+- ``format_cards``: cards as text
+- ``class_name``: the English name of a class
+- ``category_name``: the name of its category
+- ``chart``: a picture, which a notebook shows
+- ``open_lake``: a lake that is open for reading
+- ``connect``: a DuckDB connection to a lake
+- ``sql``: what a statement returns
+- ``query``: what a named query returns
+- ``from_treys``: cards from treys' integers
+- ``to_treys``: treys' integers of cards
+- ``from_eval7``: cards from eval7's objects or masks
+- ``to_eval7``: eval7's masks of cards
+- ``poker``: cards in a column of polars or pandas, as ``.poker`` has it
+- ``warm_up``: compiles ahead what calls would compile
+- ``PokerlakeError``: a lake, file, query or request that is wrong
+- ``CardError``: what is no card, no hand or no board
+- ``RangeError``: what is no range
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from .lazy import loader
+
+if TYPE_CHECKING:
+    from .api.cards import Cards, format_cards, parse_cards
+    from .api.charts import chart
+    from .api.equities import equities, equity
+    from .api.hands import HandClass, category_name, class_name, deal, evaluate, winners
+    from .api.lakes import Lake, connect, open_lake, query, sql
+    from .api.other_libraries import from_eval7, from_treys, to_eval7, to_treys
+    from .api.ranges import Range
+    from .api.strengths import strength
+    from .engine.cards.text import CardError
+    from .engine.ranges.scanner import RangeError
+    from .engine.warm_up import warm_up
+    from .queries.frames import poker
+    from .tables.errors import PokerlakeError
+
+    __version__: str
+
+__all__ = [
+    "CardError",
+    "Cards",
+    "HandClass",
+    "Lake",
+    "PokerlakeError",
+    "Range",
+    "RangeError",
+    "__version__",
+    "category_name",
+    "chart",
+    "class_name",
+    "connect",
+    "deal",
+    "equities",
+    "equity",
+    "evaluate",
+    "format_cards",
+    "from_eval7",
+    "from_treys",
+    "open_lake",
+    "parse_cards",
+    "poker",
+    "query",
+    "sql",
+    "strength",
+    "to_eval7",
+    "to_treys",
+    "warm_up",
+    "winners",
+]
+
+_load = loader(__name__)
+
+
+def __getattr__(name: str) -> Any:
+    if name == "__version__":
+        from importlib.metadata import version
+
+        return version("pokerlake")
+    return _load(name)
+
+
+def __dir__() -> list[str]:
+    return __all__

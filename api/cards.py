@@ -1,0 +1,302 @@
+"""Cards as people have them: text, numbers of any kind, columns and frames."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import numpy.typing as npt
+
+from pokerlake.engine.cards.layout import Layout
+from pokerlake.engine.cards.text import (
+    CARDS,
+    CardError,
+    card_number,
+    check_cards,
+    counted,
+    format_card,
+    format_column,
+    format_hand,
+    parse_hand,
+)
+from pokerlake.engine.keys.canonical_rows import hole_ids
+
+if TYPE_CHECKING:
+    import pyarrow as pa
+
+GivenCards = Any  # text, a list of texts, numbers of any integer type, a column or frame, or Cards
+
+Column = npt.NDArray[np.uint8]
+
+_SIZES = range(1, 8)  # of hands, where an array does not say how it lies
+_DECK = range(1, 53)
+
+
+class Cards:
+    """Hands, holes or boards: ``n`` of them, of ``k`` cards each. They do not change.
+
+    Parameters
+    ----------
+    given : text, sequence, array, column or frame
+        ``"AsKs"``, ``["AsKs", "QhQd"]``, cards 0..51 of any integer type as ``(n, k)`` or
+        ``(k, n)``, a series of polars or pandas, a column of Arrow, a frame with a card a column.
+        A card is 4 * rank + suit: 0 is the deuce of clubs, 51 the ace of spades.
+    layout : "rows" or "columns", optional
+        Needed for an array of which both sides may be the cards of a hand: that is refused.
+
+    Raises
+    ------
+    CardError
+        For the first row that is not as many different cards as the first, with the row and value.
+
+    Examples
+    --------
+    >>> Cards(["AsKs", "2c2d"]).rows
+    array([[51, 47],
+           [ 0,  1]], dtype=uint8)
+    """
+
+    __slots__ = ("_columns",)
+
+    def __init__(self, given: GivenCards, *, layout: Layout | None = None) -> None:
+        columns = columns_of(given, _SIZES if layout is None else _DECK, layout)
+        self._columns = np.array(columns, np.uint8, order="C")  # a copy, which nobody changes
+        self._columns.flags.writeable = False
+
+    @classmethod
+    def _of(cls, columns: Column) -> Cards:
+        made = cls.__new__(cls)
+        columns.flags.writeable = False
+        made._columns = columns
+        return made
+
+    @property
+    def columns(self) -> Column:
+        """A column for each card: ``(k, n)`` ``uint8``, what kernels take fastest."""
+        return self._columns
+
+    @property
+    def rows(self) -> Column:
+        """A row for each hand: ``(n, k)`` ``uint8``."""
+        return self._columns.T
+
+    @property
+    def texts(self) -> list[str]:
+        """The text of each hand: ``["AsKs", ...]``."""
+        text, width = self._text(), 2 * len(self._columns)
+        return [text[at : at + width] for at in range(0, len(text), width)]
+
+    def _text(self) -> str:
+        return format_column(self._columns).data.tobytes().decode()
+
+    def to_arrow(self) -> pa.Array:
+        """The texts as a column of Arrow, which polars and pandas take: ``(n,)`` ``string``."""
+        import pyarrow as pa
+
+        text = format_column(self._columns)
+        buffers = pa.py_buffer(text.offsets), pa.py_buffer(text.data)
+        return pa.LargeStringArray.from_buffers(len(self), *buffers)
+
+    @property
+    def hole_ids(self) -> npt.NDArray[np.uint16]:
+        """The number of each hole, ``(n,)``: 0 for ``2d2c`` .. 1325 for ``AsAh``.
+
+        CardError if these are not two cards each.
+        """
+        if len(self._columns) != 2:
+            raise CardError(f"{counted(len(self._columns))} each; a hole has 2")
+        return hole_ids(self._columns, layout="columns")
+
+    def __len__(self) -> int:
+        return len(self._columns.T)
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.texts)
+
+    def __getitem__(self, rows: int | slice | npt.NDArray[Any]) -> Cards:
+        """Some of them: by number, slice, mask or numbers."""
+        if isinstance(rows, (int, np.integer)):
+            rows = slice(range(len(self))[rows], range(len(self))[rows] + 1)
+        return Cards._of(self._columns[:, rows])
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Cards):
+            return NotImplemented
+        return bool(np.array_equal(self._columns, other._columns))
+
+    def __hash__(self) -> int:
+        return hash((self._columns.shape, self._columns.tobytes()))
+
+    def __str__(self) -> str:
+        return " ".join(self.texts)
+
+    def __repr__(self) -> str:
+        few = self[:6].texts
+        more = f", … {len(self):,} of {counted(len(self._columns))}" if len(self) > 6 else ""
+        shown = repr(few[0]) if len(self) == 1 else f"[{', '.join(map(repr, few))}{more}]"
+        return f"Cards({shown})"
+
+    def __array__(
+        self, dtype: npt.DTypeLike | None = None, copy: bool | None = None
+    ) -> npt.NDArray[Any]:
+        """The rows."""
+        return np.array(self.rows, dtype, copy=copy)
+
+
+def parse_cards(text: str | Sequence[str] | Any) -> Column:
+    """Cards from text: ``(k,)`` ``uint8`` of one text, ``(n, k)`` of a list or column of them.
+
+    Examples
+    --------
+    >>> parse_cards("As Kd 10h")
+    array([51, 45, 34], dtype=uint8)
+    >>> parse_cards(["AsKd", "2c2d"])
+    array([[51, 45],
+           [ 0,  1]], dtype=uint8)
+    """
+    return parse_hand(text) if isinstance(text, str) else Cards(text).rows
+
+
+def format_cards(cards: GivenCards, *, layout: Layout | None = None) -> str | list[str]:
+    """The text of cards: of one hand ``(k,)`` a text, of a batch a list of them.
+
+    Examples
+    --------
+    >>> format_cards(51), format_cards([51, 45]), format_cards(Cards(["as kd", "2c2d"]))
+    ('As', 'AsKd', ['AsKd', '2c2d'])
+    """
+    if isinstance(cards, (int, np.integer)):
+        return format_card(int(cards))
+    return format_hand(one_hand(cards)) if is_one_hand(cards) else Cards(cards, layout=layout).texts
+
+
+def is_one_hand(given: GivenCards) -> bool:
+    """Whether this is one hand: a text, numbers ``(k,)``, or a list of texts of a card each.
+
+    Cards are always a batch.
+    """
+    if isinstance(given, (str, set, frozenset)):
+        return True
+    if isinstance(given, (list, tuple)):
+        texts = all(
+            isinstance(one, str) and len(one.strip().replace("10", "T")) == 2 for one in given
+        )
+        return texts or all(isinstance(one, (int, np.integer)) for one in given)
+    return isinstance(given, np.ndarray) and given.ndim == 1 and given.dtype.kind in "iuf"
+
+
+def joined_texts(given: Any) -> Any:
+    """A list of hands, each a list of texts of a card, as a list of texts; all else as it is."""
+    if not isinstance(given, (list, tuple)) or not given:
+        return given
+    if not all(
+        isinstance(hand, (list, tuple)) and hand and isinstance(hand[0], str) for hand in given
+    ):
+        return given
+    return [" ".join(hand) for hand in given]
+
+
+def is_numbers(given: GivenCards) -> bool:
+    """Whether this is an array of numbers, or a list of numbers, lists or arrays."""
+    if isinstance(given, np.ndarray):
+        return given.dtype.kind in "iufb"
+    if not isinstance(given, (list, tuple)) or not given:
+        return False
+    first = given[0]
+    if isinstance(first, (list, tuple)) and first and isinstance(first[0], str):
+        return False
+    return isinstance(first, (int, float, list, tuple, np.ndarray, np.number))
+
+
+def one_hand(given: GivenCards, what: str = "cards") -> list[int]:
+    """The cards of one hand, of any size; none of None. CardError if a card is there twice."""
+    if given is None:
+        return []
+    if isinstance(given, str):
+        return list(map(int, parse_hand(given)))
+    if isinstance(given, Cards):
+        given = given.rows
+    elif not isinstance(given, np.ndarray):
+        given = list(given)
+        if given and all(isinstance(one, str) for one in given):
+            return list(map(int, parse_hand(" ".join(given))))
+    numbers = np.asarray(given)
+    if numbers.ndim == 2 and len(numbers) == 1:
+        numbers = numbers[0]
+    if numbers.ndim != 1:
+        raise CardError(f"{what} of shape {numbers.shape}: one hand is needed, as text or numbers")
+    cards = [card_number(card) for card in numbers.tolist()]
+    for place, card in enumerate(cards):
+        if card in cards[:place]:
+            raise CardError(f"{what} {format_hand(cards)!r} have {CARDS[card]} twice")
+    return cards
+
+
+def columns_of(
+    given: GivenCards, sizes: Sequence[int], layout: Layout | None = None, what: str = "cards"
+) -> Column:
+    """Hands of one size, ``(k, n)`` ``uint8``; one hand is a batch of one.
+
+    CardError where a row is null or has another number of cards than the first.
+    """
+    if isinstance(given, Cards):
+        columns = given.columns
+    elif is_one_hand(given):
+        columns = np.array([one_hand(given, what)], np.uint8).T
+    else:
+        from pokerlake.queries.columns import cards_of
+
+        given = joined_texts(given)
+        read = cards_of(given, min(sizes), max(sizes), layout=layout, what=what)
+        k = int(read.count[0]) if len(read.count) else min(sizes)
+        odd = np.flatnonzero(read.count != k)
+        if len(odd):
+            row, size = int(odd[0]), int(read.count[odd[0]])
+            raise CardError(f"{counted(size) if size else 'null'}; row 0 has {counted(k)}", row)
+        columns = read.cards[:k]
+    if len(columns) not in sizes:
+        needed = f"{min(sizes)} to {max(sizes)}" if len(sizes) > 1 else str(sizes[0])
+        raise CardError(f"{what} of {counted(len(columns))} each; {needed} are needed")
+    return columns
+
+
+def joined_columns(
+    parts: Sequence[GivenCards], sizes: Sequence[int], layout: Layout | None = None
+) -> Column:
+    """Hands whose cards come in parts, such as holes and boards: ``(k, n)`` ``uint8``.
+
+    A part of one hand belongs to all of them. CardError if the parts are not equally long, the
+    cards are not as many as ``sizes`` has, a hand has a card twice, or arrays may be rows as well
+    as columns.
+    """
+    arrays = [not is_one_hand(part) and np.ndim(part) == 2 for part in parts]
+    ways: list[Layout | None] = [layout] if layout or not any(arrays) else ["rows", "columns"]
+    found, problems = [], []
+    for way in ways:
+        try:
+            found.append(_joined(parts, sizes, way))
+        except CardError as error:
+            problems.append(error)
+    if len(found) > 1:
+        shapes = [np.shape(part) for part, is_array in zip(parts, arrays, strict=True) if is_array]
+        raise CardError(
+            f'arrays of shapes {shapes} may be rows or columns: say layout="rows" or "columns"'
+        )
+    if not found:
+        raise problems[0]
+    check_cards(found[0])
+    return found[0]
+
+
+def _joined(parts: Sequence[GivenCards], sizes: Sequence[int], layout: Layout | None) -> Column:
+    columns = [columns_of(part, range(1, sizes[-1] + 1), layout) for part in parts]
+    rows = {part.shape[1] for part in columns} - {1} or {1}
+    if len(rows) > 1:
+        raise CardError(
+            f"columns of {' and '.join(f'{n:,}' for n in sorted(rows))} rows; one is needed"
+        )
+    k, n = sum(map(len, columns)), rows.pop()
+    if k not in sizes:
+        raise CardError(f"{counted(k)} in a hand; {sizes[0]} to {sizes[-1]} are needed")
+    return np.concatenate([np.broadcast_to(part, (len(part), n)) for part in columns])

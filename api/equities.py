@@ -1,0 +1,337 @@
+"""Equity: of one situation with all that is counted, and of columns of situations."""
+
+from __future__ import annotations
+
+import functools
+from dataclasses import dataclass
+from os import PathLike
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import numpy.typing as npt
+
+from pokerlake.engine.cards.text import format_hand
+from pokerlake.engine.equity.calculate import PLAYERS, Equity, Method
+from pokerlake.queries.answers import equity as answers
+from pokerlake.queries.answers.lookup.matchups import StoredEquity
+from pokerlake.tables.errors import UsageError
+
+from .cards import GivenCards, one_hand
+from .columns import column_of, equally_long
+from .ranges import GivenRange, Range
+from .shown import Result
+
+if TYPE_CHECKING:
+    import pyarrow as pa
+
+_LONG = 40  # characters of a range that a table shows
+_SIZES = {"board": (0, 5), "dead": (0, 48)}  # cards, where they are numbers
+
+Floats = npt.NDArray[np.float64]
+LakePath = str | PathLike[str]
+
+
+@dataclass(frozen=True, repr=False, eq=False)
+class EquityResult(Result):
+    """How p players share the pot.
+
+    Attributes
+    ----------
+    hands : tuple of str
+        The hand or range of each player.
+    board, dead : str
+        As text; empty where there are none.
+    win, tie, equity : (p,) float64
+        How often each player wins alone and splits the pot, and his mean share of it: 0 to 1.
+    standard_error : (p,) float64
+        Of the equity; 0 where it is exact.
+    deals : int
+        How many were counted or sampled.
+    method : str
+        ``exact`` or ``monte carlo``.
+    source : str
+        What was gone through, or the table of the lake that has the answer.
+    seed : int or None
+        What deals were sampled from.
+    seconds : float
+        What counting or sampling took, without compiling; 0 out of a table.
+    """
+
+    hands: tuple[str, ...]
+    board: str
+    dead: str
+    win: Floats
+    tie: Floats
+    equity: Floats
+    standard_error: Floats
+    deals: int
+    method: Method
+    source: str
+    seed: int | None
+    seconds: float
+    _situation: answers.Situation
+    _found: Equity | StoredEquity
+
+    @property
+    def chop(self) -> float:
+        """How often the pot is split, 0 to 1."""
+        return self._found.chop
+
+    @functools.cached_property
+    def categories(self) -> Floats:
+        """How often each player has a hand of each category at the showdown, ``(p, 9)``, 0 to 1.
+
+        Straight flush first, high card last. Where the answer is from a table, which has none, it
+        is counted now.
+        """
+        found = self._found
+        if isinstance(found, StoredEquity):
+            found = answers.situation_equity(self._situation, answers.Wanted(method="exact"))
+        return np.asarray(found.categories[:, 1:] / found.weight)
+
+    def __len__(self) -> int:
+        return len(self.hands)
+
+    def to_arrow(self) -> pa.Table:
+        """A row a player: ``hand``, ``win``, ``tie``, ``equity``, ``standard_error``; 0 to 1."""
+        import pyarrow as pa
+
+        names = ("win", "tie", "equity", "standard_error")
+        return pa.table({"hand": list(self.hands), **{name: getattr(self, name) for name in names}})
+
+    def _for_people(self) -> pa.Table:
+        """With ranges cut short."""
+        import pyarrow as pa
+
+        hands = [hand if len(hand) <= _LONG else f"{hand[: _LONG - 1]}…" for hand in self.hands]
+        error = {} if self.seed is None else {"standard_error": self.standard_error}
+        return pa.table(
+            {"hand": hands, "win": self.win, "tie": self.tie, "equity": self.equity, **error}
+        )
+
+    def _summary(self) -> str:
+        where = f"{self.board}: " if self.board else ""
+        return f"{where}{answers.summary(self._found)}"
+
+
+def equity(
+    *hands: GivenRange,
+    board: GivenCards = "",
+    dead: GivenCards = "",
+    method: Method | None = None,
+    standard_error: float | None = None,
+    deals: int | None = None,
+    max_seconds: float | None = None,
+    seed: int | None = None,
+    threads: int = 0,
+    lake: LakePath | None = None,
+) -> EquityResult:
+    """How 2 to 10 players share the pot: exactly where that is quick, else by sampling.
+
+    Parameters
+    ----------
+    *hands : text, Range, cards or weights
+        A hand or a range for each player: all that :class:`Range` takes. One list of them will do.
+    board : text or cards
+        Its 0 to 5 known cards.
+    dead : text or cards
+        Cards that nobody has and that do not come.
+    method : "exact" or "monte carlo", optional
+        Without it, exact if it is estimated to take at most ``max_seconds``, 5 by default.
+    standard_error : float, optional
+        Sampling ends at this error of each equity: 0.0002 by default.
+    deals : int, optional
+        How many deals are sampled, in place of an error.
+    max_seconds : float, optional
+        How long it may take.
+    seed : int, optional
+        Of sampling, 0 .. 2**64 - 1. The result has the one that was taken.
+    threads : int
+        0 for all cores. The result is the same.
+    lake : str or Path, optional
+        Tables in which two players before the flop are looked up. ``$POKERLAKE_LAKE`` or
+        ``./lake`` if that is there; without one they are counted.
+
+    Raises
+    ------
+    UsageError
+        If there are fewer than 2 players or more than 10, or arguments go against each other.
+    CardError, RangeError
+        If something is no card or no range, or the players cannot be dealt together.
+
+    Examples
+    --------
+    >>> equity("AhKh", "QsQc", board="Jh2h3d").equity.round(4)
+    array([0.5535, 0.4465])
+    """
+    if len(hands) == 1 and isinstance(hands[0], (list, tuple)):
+        hands = tuple(hands[0])
+    if len(hands) not in PLAYERS:
+        raise UsageError(f"{len(hands)} players; give 2 to 10 hands or ranges")
+    if method not in (None, "exact", "monte carlo"):
+        raise UsageError(f"method is {method!r}; give 'exact' or 'monte carlo'")
+    if standard_error is not None and deals is not None:
+        raise UsageError("standard_error and deals both say when sampling ends; give one")
+    if method == "exact" and (standard_error is not None or deals is not None):
+        raise UsageError("method='exact' counts, and standard_error and deals are for sampling")
+    ranges = [Range(hand, lake=lake) for hand in hands]
+    situation = answers.Situation(
+        tuple(map(_name, hands, ranges)),
+        np.stack([each.weights for each in ranges]),
+        np.array(one_hand(board, "board"), np.uint8),
+        np.array(one_hand(dead, "dead cards"), np.uint8),
+    )
+    place = None if lake is None else Path(lake)
+    stored = None
+    if method != "monte carlo" and standard_error is None and deals is None:
+        stored = answers.stored_equity(situation, place)
+    if stored is not None:
+        return _result(situation, stored, "exact", np.zeros(2), stored.table, 0.0)
+    wanted = answers.Wanted(method, standard_error, deals, max_seconds, seed)
+    found = answers.situation_equity(situation, wanted, threads=threads)
+    return _result(
+        situation, found, found.method, found.standard_error, found.choice, found.seconds
+    )
+
+
+def _result(
+    situation: answers.Situation,
+    found: Equity | StoredEquity,
+    method: Method,
+    standard_error: Floats,
+    source: str,
+    seconds: float,
+) -> EquityResult:
+    return EquityResult(
+        hands=situation.hands,
+        board=format_hand(situation.board),
+        dead=format_hand(situation.dead),
+        win=found.win,
+        tie=found.tie,
+        equity=found.equity,
+        standard_error=standard_error,
+        deals=found.deals,
+        method=method,
+        source=source,
+        seed=found.seed,
+        seconds=seconds,
+        _situation=situation,
+        _found=found,
+    )
+
+
+def _name(given: GivenRange, read: Range) -> str:
+    """What a player is called: the text that was given, else that of the range."""
+    return given if isinstance(given, str) else str(read)
+
+
+# ---------------------------------------------------------------- columns of situations
+
+
+@dataclass(frozen=True, repr=False, eq=False)
+class Equities(Result):
+    """The equity of p players in n situations. A row that cannot be dealt has nan, and a reason.
+
+    Attributes
+    ----------
+    equity, win, tie : (n, p) float64
+        The mean share of the pot of each player, how often he wins alone, and how often he splits
+        it: 0 to 1.
+    deals : (n,) int64
+        How many were counted or sampled; 0 where there is none.
+    errors : list of str or None
+        Why a row has none.
+    """
+
+    equity: Floats
+    win: Floats
+    tie: Floats
+    deals: npt.NDArray[np.int64]
+    errors: list[str | None]
+    _rows: pa.Table
+
+    def __len__(self) -> int:
+        return len(self.errors)
+
+    def to_arrow(self) -> pa.Table:
+        """``equity_1``, ``win_1``, ``tie_1``, ..., ``deals``, ``method``, ``error``: a row each."""
+        return self._rows
+
+    def _summary(self) -> str:
+        bad = sum(error is not None for error in self.errors)
+        return f"{len(self):,} situations" + (f", {bad:,} of them impossible" if bad else "")
+
+
+def equities(
+    *players: Any,
+    board: Any = None,
+    dead: Any = None,
+    method: Method | None = None,
+    standard_error: float | None = None,
+    deals: int | None = None,
+    seed: int | None = None,
+    lake: LakePath | None = None,
+) -> Equities:
+    """The equities of whole columns of situations, a row each.
+
+    Known holes are counted together, those before the flop are looked up. Ranges are done one
+    after the other on all cores, each different situation once.
+
+    Parameters
+    ----------
+    *players : columns, texts or Ranges
+        A column of holes or ranges for each of 2 to 10 players: a list, array or series of texts,
+        or holes as numbers ``(n, 2)``. One text or :class:`Range` is that of all rows. One list of
+        columns will do.
+    board : column, text or array, optional
+        The known cards of each row, 0 to 5; or those of all rows.
+    dead : column or text, optional
+        Cards that nobody has.
+    method, standard_error, deals, seed, lake
+        As of :func:`equity`, for ranges.
+
+    Raises
+    ------
+    UsageError
+        If there are fewer than 2 players or more than 10, or columns are not equally long.
+    CardError
+        If a column is none of cards. A row that cannot be read or dealt is no error: it is nan.
+
+    Examples
+    --------
+    >>> found = equities(["AhKh", "7c7d"], "QsQc", board=["Jh2h3d", "QsQd2c"])
+    >>> found.equity.round(4)
+    array([[0.5535, 0.4465],
+           [   nan,    nan]])
+    """
+    from pokerlake.queries.answers import batches
+
+    if len(players) == 1 and isinstance(players[0], (list, tuple)):
+        columns = tuple(players[0])
+        players = players if any(isinstance(column, str) for column in columns) else columns
+    if len(players) not in PLAYERS:
+        raise UsageError(f"{len(players)} columns of players; give 2 to 10")
+    named = {f"player {n}": column for n, column in enumerate(players, 1)}
+    named |= {"board": board, "dead": dead}
+    texts = {
+        name: None if column is None else column_of(column, *_SIZES.get(name, (2, 2)), name)
+        for name, column in named.items()
+    }
+    *hands, known, gone = equally_long(texts)
+    wanted = answers.Wanted(method, standard_error, deals, None, seed)
+    place = None if lake is None else Path(lake)
+    rows = batches.equities(hands, known, gone, wanted=wanted, lake=place, skip_bad=True)
+
+    def of_players(what: str) -> Floats:
+        columns = [rows[f"{what}_{n}"].to_numpy() for n in range(1, len(players) + 1)]
+        return np.stack(columns, axis=1)
+
+    return Equities(
+        equity=of_players("equity"),
+        win=of_players("win"),
+        tie=of_players("tie"),
+        deals=rows["deals"].fill_null(0).to_numpy(),
+        errors=rows["error"].to_pylist(),
+        _rows=rows,
+    )

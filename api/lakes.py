@@ -1,0 +1,225 @@
+"""A lake: its tables, SQL over them, and the named queries."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from os import PathLike
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from pokerlake.tables import lake as tables_lake
+from pokerlake.tables.lake import lake_path
+from pokerlake.tables.registry import TABLES, table_or_view, tables_below, views_on
+
+from .shown import as_html, as_text
+
+if TYPE_CHECKING:
+    import duckdb
+    import polars as pl
+    import pyarrow as pa
+
+LakePath = str | PathLike[str]
+
+
+class Lake:
+    """A lake that is open for reading.
+
+    Parameters
+    ----------
+    path : str or Path, optional
+        ``$POKERLAKE_LAKE`` or ``./lake`` if not given.
+
+    Raises
+    ------
+    LakeError
+        If there is no lake, or it is broken or of a later format. It says how to build one.
+
+    Examples
+    --------
+    >>> lake = Lake("lake")
+    >>> lake.tables[:3]
+    ['classes', 'dag_nodes', 'starting_hands']
+    >>> lake.sql("select equity from hand_equities where hand = 'AA'").fetchall()
+    [(0.8520371330210104,)]
+    """
+
+    def __init__(self, path: LakePath | None = None) -> None:
+        self._lake = tables_lake.Lake.open(lake_path(None if path is None else Path(path)))
+
+    @property
+    def path(self) -> Path:
+        """The folder."""
+        return self._lake.path
+
+    @property
+    def tables(self) -> list[str]:
+        """The names of the tables that are in it."""
+        return [name for name in TABLES if name in self._lake.manifest.tables]
+
+    @property
+    def views(self) -> list[str]:
+        """The names of the views that its tables are enough for."""
+        return [view.name for view in views_on(set(self.tables))]
+
+    def connect(self, *, config: Mapping[str, Any] | None = None) -> duckdb.DuckDBPyConnection:
+        """A DuckDB connection with its tables, views and functions; see :func:`connect`."""
+        return connect(self, config=config)
+
+    def sql(self, text: str, **parameters: Any) -> duckdb.DuckDBPyRelation:
+        """What a SQL statement returns; see :func:`sql`."""
+        return sql(text, lake=self, **parameters)
+
+    def query(self, name: str, **parameters: Any) -> duckdb.DuckDBPyRelation:
+        """What a named query returns; see :func:`query`."""
+        return query(name, lake=self, **parameters)
+
+    def scan(self, name: str) -> pl.LazyFrame:
+        """A table or view as a lazy frame of polars.
+
+        Raises
+        ------
+        UsageError
+            If there is no table or view of that name; it names the nearest.
+        LakeError
+            If it is not in this lake; it says how to build it.
+        MissingExtraError
+            If polars is not installed.
+        """
+        return self._lake.scan(name)
+
+    def __getitem__(self, name: str) -> duckdb.DuckDBPyRelation:
+        """A table or view as a relation of DuckDB: ``lake["classes"]``; errors as :meth:`scan`."""
+        table_or_view(name)
+        for table in tables_below(name):
+            self._lake.files(table)
+        return connect(self).table(name)
+
+    def __contains__(self, name: str) -> bool:
+        return name in self.tables or name in self.views
+
+    def __fspath__(self) -> str:
+        return str(self.path)
+
+    def __repr__(self) -> str:
+        return as_text(self._overview(), f"{self.path}")
+
+    def _repr_html_(self) -> str:
+        return as_html(self._overview(), f"{self.path}")
+
+    def _overview(self) -> pa.Table:
+        import pyarrow as pa
+
+        entries = self._lake.manifest.tables
+        return pa.table(
+            {
+                "table": self.tables,
+                "rows": [entries[name].rows for name in self.tables],
+                "one row": [TABLES[name].one_row for name in self.tables],
+            }
+        )
+
+
+def open_lake(path: LakePath | None = None) -> Lake:
+    """A lake that is open for reading: ``$POKERLAKE_LAKE`` or ``./lake`` if not given.
+
+    LakeError if there is none, or it is broken or of a later format.
+    """
+    return Lake(path)
+
+
+def connect(
+    lake: Lake | LakePath | None = None, *, config: Mapping[str, Any] | None = None
+) -> duckdb.DuckDBPyConnection:
+    """A DuckDB connection with every table and view of a lake, and the engine's functions.
+
+    The lake's files are only read. Close it, or use it in a ``with`` statement.
+
+    Parameters
+    ----------
+    lake : Lake, str or Path, optional
+        ``$POKERLAKE_LAKE`` or ``./lake`` if not given.
+    config : mapping, optional
+        DuckDB's settings.
+
+    Raises
+    ------
+    LakeError
+        If there is no lake, or it is broken or of a later format.
+
+    Examples
+    --------
+    >>> with connect("lake") as connection:
+    ...     connection.sql("select class_of('AsKsQsJsTs')").fetchall()
+    [(1,)]
+    """
+    from pokerlake.queries.connection import connect as connected
+
+    return connected(None if lake is None else Path(lake), config=config)
+
+
+def sql(
+    text: str, *, lake: Lake | LakePath | None = None, **parameters: Any
+) -> duckdb.DuckDBPyRelation:
+    """What a SQL statement returns over a lake: a relation of DuckDB, which a notebook shows.
+
+    It becomes a frame by ``.df()`` (pandas), ``.pl()`` (polars), ``.arrow()``, or rows by
+    ``.fetchall()``.
+
+    Parameters
+    ----------
+    text : str
+        One statement that returns rows.
+    lake : Lake, str or Path, optional
+        ``$POKERLAKE_LAKE`` or ``./lake`` if not given.
+    **parameters
+        The values of ``$name`` in the text.
+
+    Raises
+    ------
+    QueryError
+        If the SQL is wrong.
+    LakeError
+        As of :func:`connect`.
+
+    Examples
+    --------
+    >>> sql("select equity from hand_equities where hand = $hand", hand="AA").fetchall()
+    [(0.8520371330210104,)]
+    """
+    from pokerlake.queries.statements import ask
+
+    return ask(connect(lake), text, parameters)
+
+
+def query(
+    name: str, /, *, lake: Lake | LakePath | None = None, **parameters: Any
+) -> duckdb.DuckDBPyRelation:
+    """What a named query returns: ``query("best_flops", hand="JTs", count=3)``.
+
+    Parameters
+    ----------
+    name : str
+        One of docs/queries.md.
+    lake : Lake, str or Path, optional
+        ``$POKERLAKE_LAKE`` or ``./lake`` if not given.
+    **parameters
+        Those of the query: text, numbers, a :class:`Range`.
+
+    Raises
+    ------
+    UsageError
+        If there is no such query, or a parameter is wrong or missing.
+    LakeError
+        As of :func:`connect`.
+
+    Examples
+    --------
+    >>> query("best_flops", hand="JTs", count=1).fetchall()[0][:2]
+    (1, 'JcJdJh')
+    """
+    from pokerlake.queries.sql.named import named_query
+    from pokerlake.queries.statements import ask
+
+    asked = named_query(name)
+    values = asked.bind({key: str(value) for key, value in parameters.items()})
+    return ask(connect(lake), asked.sql, values)

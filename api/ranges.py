@@ -1,0 +1,341 @@
+"""Ranges as objects: read from anything, joined and cut, written in any dialect."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from os import PathLike
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import numpy.typing as npt
+
+from pokerlake.engine.cards.holes import (
+    HAND_INDEX,
+    HANDS,
+    HOLES,
+    dead_holes,
+    format_hole,
+    hand_combos,
+    hand_of_hole,
+)
+from pokerlake.engine.ranges.notation import format_range, parse_range
+from pokerlake.engine.ranges.parts import Weights
+from pokerlake.engine.ranges.scanner import RangeError
+from pokerlake.engine.ranges.weights import as_range, hand_weights
+
+from .cards import Cards, one_hand
+
+if TYPE_CHECKING:
+    from pokerlake.queries.charts import Drawn
+
+GivenRange = Any  # text, a Range, a mapping, a list of texts, or an array: as of Range
+
+_GRID = (13, 13)
+_LONG = 60  # characters of a text that repr shows
+
+
+class Range:
+    """A range: a weight 0 to 1 for each of the 1,326 holes. It does not change.
+
+    Parameters
+    ----------
+    given : str, Range, mapping, sequence or array
+        What is in it:
+
+        - text, such as ``"22+, A2s+, KTo+, AhKh, QJs:0.5, top 15%"``;
+        - a mapping from text to weights: ``{"AKs": 1, "QQ": 0.5}``;
+        - a list of texts: ``["QQ+", "AKs"]``;
+        - 1,326 weights by ``hole_id``, 169 along the grid, or a 13 x 13 of them: ace to deuce,
+          suited above the diagonal;
+        - holes as an array ``(n, 2)`` of cards 0..51, or one hole as two.
+    dialect : str
+        That of text: ``pokerlake``, ``equilab``, ``piosolver``, ``gto+`` or ``propokertools``.
+    dead : text or cards
+        Holes with one of these cards get weight 0.
+    by : str
+        What ``top 15%`` goes by: ``equity`` against one random hand, or ``income 6``, the income
+        rate of six players.
+    lake : str or Path, optional
+        Where that ranking is looked up; ``$POKERLAKE_LAKE`` or ``./lake`` if not given. Without a
+        lake equity is counted, once; income rates need one.
+
+    Raises
+    ------
+    RangeError
+        If the text cannot be read, with the character; if these are no weights.
+    CardError
+        If something is no card.
+    LakeError
+        If a percentage needs a table that is not there.
+
+    Examples
+    --------
+    >>> Range("QQ+, AKs") | Range("AKo:0.5")
+    Range('QQ+,AKs,AKo:0.5')
+    >>> len(Range("QQ+, AKs")), Range("QQ+, AKs").percent
+    (22, 1.6591251885369533)
+    """
+
+    __slots__ = ("_weights",)
+    __array_priority__ = 1000  # `0.5 * range` with numpy's numbers is a range, too
+    __array_ufunc__ = None
+
+    def __init__(
+        self,
+        given: GivenRange = "",
+        *,
+        dialect: str = "pokerlake",
+        dead: Any = "",
+        by: str = "equity",
+        lake: str | PathLike[str] | None = None,
+    ) -> None:
+        def ranking() -> Weights:
+            from pokerlake.queries.answers.lookup.rankings import ranking_at
+
+            return ranking_at(None if lake is None else Path(lake), by)
+
+        def read(text: str) -> Weights:
+            return parse_range(text, dialect=dialect, ranking=ranking)
+
+        weights = _weights_of(given, read).copy()
+        weights[dead_holes(one_hand(dead, "dead cards"))] = 0.0
+        weights.flags.writeable = False
+        self._weights = weights
+
+    @classmethod
+    def top(
+        cls,
+        percent: float | str,
+        *,
+        by: str = "equity",
+        dead: Any = "",
+        lake: str | PathLike[str] | None = None,
+    ) -> Range:
+        """The best hands: ``Range.top(15)`` is the top 15 %. See :class:`Range` for the rest.
+
+        RangeError if the percentage is not in 0..100.
+        """
+        return cls(f"top {str(percent).strip().removesuffix('%')}%", by=by, dead=dead, lake=lake)
+
+    @classmethod
+    def _of(cls, weights: Weights) -> Range:
+        made = cls.__new__(cls)
+        weights.flags.writeable = False
+        made._weights = weights
+        return made
+
+    # ------------------------------------------------------------ what is in it
+
+    @property
+    def weights(self) -> Weights:
+        """The weight of each hole by ``hole_id``: ``(1326,)`` ``float64``, read-only."""
+        return self._weights
+
+    @property
+    def combos(self) -> float:
+        """The sum of the weights."""
+        return float(self._weights.sum())
+
+    @property
+    def percent(self) -> float:
+        """The combos as a percentage of all 1,326."""
+        return 100 * self.combos / HOLES
+
+    @property
+    def hands(self) -> dict[str, float]:
+        """The mean weight of each of the 169 hands that are in it, along the grid."""
+        means = self.grid().ravel()
+        return {HANDS[hand]: float(means[hand]) for hand in np.flatnonzero(means)}
+
+    @property
+    def holes(self) -> dict[str, float]:
+        """The weight of each hole that is in it, along the grid: ``{"AsAh": 1.0, ...}``."""
+        found = np.flatnonzero(self._weights)
+        found = found[np.lexsort((-found, hand_of_hole()[found]))]
+        return {format_hole(int(hole)): float(self._weights[hole]) for hole in found}
+
+    def grid(self) -> npt.NDArray[np.float64]:
+        """The mean weight of each hand, ``(13, 13)``: ace to deuce, suited above the diagonal."""
+        return (hand_weights(self._weights) / hand_combos()).reshape(_GRID)
+
+    def __len__(self) -> int:
+        """How many holes have a weight above 0."""
+        return int(np.count_nonzero(self._weights))
+
+    def __iter__(self) -> Iterator[str]:
+        """The holes in it, along the grid."""
+        return iter(self.holes)
+
+    def __contains__(self, what: GivenRange) -> bool:
+        """Whether all of a hole, a hand or a range is in it, with any weight."""
+        other = Range(what)._weights > 0
+        return bool(other.any() and (self._weights[other] > 0).all())
+
+    def __getitem__(self, what: GivenRange) -> float:
+        """The mean weight of a hole, a hand or another range: ``r["AKs"]``."""
+        other = Range(what)
+        if not len(other):
+            raise RangeError(f"{what!r} has no hole")
+        return float((self._weights * other._weights).sum() / other.combos)
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Range):
+            return NotImplemented
+        return bool((self._weights == other._weights).all())
+
+    def __hash__(self) -> int:
+        return hash(self._weights.tobytes())
+
+    # ------------------------------------------------------------ ranges of ranges
+
+    def __or__(self, other: GivenRange) -> Range:
+        """What is in either, with the larger weight."""
+        return Range._of(np.maximum(self._weights, Range(other)._weights))
+
+    def __and__(self, other: GivenRange) -> Range:
+        """What is in both, with the smaller weight."""
+        return Range._of(np.minimum(self._weights, Range(other)._weights))
+
+    def __sub__(self, other: GivenRange) -> Range:
+        """The weights less those of the other, 0 at least."""
+        return Range._of(np.maximum(self._weights - Range(other)._weights, 0.0))
+
+    def __ror__(self, other: GivenRange) -> Range:
+        return Range(other) | self
+
+    def __rand__(self, other: GivenRange) -> Range:
+        return Range(other) & self
+
+    def __rsub__(self, other: GivenRange) -> Range:
+        return Range(other) - self
+
+    def __invert__(self) -> Range:
+        """All that is not in it: 1 less each weight."""
+        return Range._of(1.0 - self._weights)
+
+    def __mul__(self, factor: float) -> Range:
+        """Each weight times a number; RangeError if one is above 1 then."""
+        if not np.isscalar(factor):
+            return NotImplemented
+        return Range._of(as_range(self._weights * float(factor)))  # type: ignore[arg-type]
+
+    __rmul__ = __mul__
+
+    def __truediv__(self, divisor: float) -> Range:
+        """Each weight divided by a number."""
+        if divisor == 0:
+            raise RangeError("a range cannot be divided by 0")
+        return self * (1 / divisor)
+
+    def without(self, dead: Any) -> Range:
+        """What is left when these cards are dead: ``r.without("Ah 7d")``."""
+        return Range(self, dead=dead)
+
+    # ------------------------------------------------------------ as text and pictures
+
+    def to(self, dialect: str) -> str:
+        """The text in a dialect: ``r.to("piosolver")``; RangeError if it cannot express it."""
+        return format_range(self._weights, dialect=dialect)
+
+    def __str__(self) -> str:
+        """The text in pokerlake's own notation, which reads back as the same weights."""
+        return format_range(self._weights)
+
+    def __repr__(self) -> str:
+        text = str(self)
+        shown = text if len(text) <= _LONG else f"{text[: _LONG - 1]}…"
+        more = "" if shown == text else f" # {self.combos:.6g} combos, {self.percent:.4g} %"
+        return f"Range({shown!r}){more}"
+
+    def __array__(
+        self, dtype: npt.DTypeLike | None = None, copy: bool | None = None
+    ) -> npt.NDArray[Any]:
+        """The weights."""
+        return np.array(self._weights, dtype, copy=copy)
+
+    def chart(self, title: str = "") -> Drawn:
+        """The range as a picture of the 13 x 13 grid."""
+        from .charts import chart
+
+        return chart("range", self, title=title)
+
+    def _repr_html_(self) -> str:
+        html: str = self.chart()._repr_html_()
+        return html
+
+    def save(self, path: str | PathLike[str]) -> None:
+        """Write the range to a file: a picture for .svg, .html and .png, its text for .txt.
+
+        UsageError for another ending; OutputError if it cannot be written.
+        """
+        file = Path(path)
+        if file.suffix.lower() == ".txt":
+            from pokerlake.tables.store import write_text
+
+            write_text(file, f"{self}\n")
+        else:
+            self.chart().save(file)
+
+
+def _weights_of(given: GivenRange, read: Callable[[str], Weights]) -> Weights:
+    """The weights, ``(1326,)``, of what may be a range."""
+    if isinstance(given, Range):
+        return given.weights
+    if isinstance(given, str):
+        return read(given)
+    if isinstance(given, Cards):
+        given = given.rows
+    if isinstance(given, Mapping):
+        return _of_mapping(given, read)
+    if isinstance(given, Iterable) and not isinstance(given, np.ndarray):
+        given = list(given) if not hasattr(given, "__array__") else given
+        if isinstance(given, list) and given and all(isinstance(part, str) for part in given):
+            return read(",".join(given))
+    try:
+        numbers = np.asarray(given)
+    except ValueError as error:  # rows of different lengths
+        raise RangeError(_unknown(given)) from error
+    if numbers.dtype.kind not in "iufb":
+        raise RangeError(_unknown(given))
+    if numbers.shape == (2,) or (numbers.ndim == 2 and numbers.shape[1] == 2):
+        weights = np.zeros(HOLES)
+        weights[Cards(numbers.reshape(-1, 2), layout="rows").hole_ids] = 1.0
+        return weights
+    if numbers.shape in (_GRID, (len(HANDS),)):
+        grid = numbers.astype(np.float64).ravel()
+        fine = (grid >= 0) & (grid <= 1)
+        if not fine.all():
+            wrong = int(np.argmin(fine))
+            raise RangeError(f"weight {grid[wrong]:g} of {HANDS[wrong]} is not in 0..1")
+        return np.asarray(grid[hand_of_hole()], np.float64)
+    if numbers.shape == (HOLES,):
+        return as_range(numbers)
+    raise RangeError(f"an array of shape {numbers.shape} is no range: {_SHAPES}")
+
+
+_SHAPES = "give 1,326 weights, 169 or 13 x 13, holes as (n, 2) cards, or text"
+
+
+def _of_mapping(given: Mapping[str, float], read: Callable[[str], Weights]) -> Weights:
+    """Each text has its weight; a hole that two texts have must have the same in both."""
+    weights = np.full(HOLES, -1.0)
+    for text, weight in given.items():
+        share = float(weight)
+        if not 0 <= share <= 1:
+            raise RangeError(f"weight {weight} of {text!r} is not in 0..1")
+        part = (
+            read(text)
+            if text not in HAND_INDEX
+            else np.where(hand_of_hole() == HAND_INDEX[text], 1.0, 0.0)
+        )
+        holes = np.flatnonzero(part)
+        twice = holes[(weights[holes] >= 0) & (weights[holes] != part[holes] * share)]
+        if len(twice):
+            raise RangeError(f"{format_hole(int(twice[0]))} is in {text!r} with another weight")
+        weights[holes] = part[holes] * share
+    return np.asarray(np.maximum(weights, 0.0), np.float64)
+
+
+def _unknown(given: object) -> str:
+    return f"{type(given).__name__} {str(given)[:40]!r} is no range: {_SHAPES}"

@@ -1,0 +1,140 @@
+"""Results that show themselves: as text, in a notebook, in a file, and as anybody's table."""
+
+from __future__ import annotations
+
+import io
+from abc import ABC, abstractmethod
+from html import escape
+from os import PathLike
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from pokerlake.lazy import extra
+
+if TYPE_CHECKING:
+    import pandas as pd
+    import polars as pl
+    import pyarrow as pa
+
+_ROWS = 20  # that are shown
+
+
+class Result(ABC):
+    """Rows with what is to be said of them.
+
+    They are read wherever Arrow's tables are: ``polars.DataFrame(result)``,
+    ``pyarrow.table(result)``, ``duckdb.sql("from result")``.
+    """
+
+    @abstractmethod
+    def to_arrow(self) -> pa.Table:
+        """The rows as a table of pyarrow; shares are 0 to 1."""
+
+    _rows_shown = _ROWS
+
+    def _for_people(self) -> pa.Table:
+        return self.to_arrow()
+
+    def _summary(self) -> str:
+        return ""
+
+    def to_dicts(self) -> list[dict[str, Any]]:
+        """The rows as dictionaries."""
+        rows: list[dict[str, Any]] = self.to_arrow().to_pylist()
+        return rows
+
+    def to_pandas(self) -> pd.DataFrame:
+        """The rows as a frame of pandas.
+
+        Raises
+        ------
+        MissingExtraError
+            If pandas is not installed.
+        """
+        with extra("pandas"):
+            import pandas  # noqa: F401, ICN001
+        frame: pd.DataFrame = self.to_arrow().to_pandas()
+        return frame
+
+    def to_polars(self) -> pl.DataFrame:
+        """The rows as a frame of polars.
+
+        Raises
+        ------
+        MissingExtraError
+            If polars is not installed.
+        """
+        with extra("polars"):
+            import polars as pl
+        return pl.DataFrame(self.to_arrow())
+
+    def save(self, path: str | PathLike[str]) -> None:
+        """Write the rows to a file: CSV, JSON, Parquet, Excel or other, as its name ends.
+
+        The file appears whole or not at all. One that is there is replaced.
+
+        Raises
+        ------
+        UsageError
+            If the ending is that of no format.
+        OutputError
+            If the file cannot be written.
+        """
+        from pokerlake.queries.files import write_result
+
+        write_result(self.to_arrow(), output=Path(path))
+
+    def __arrow_c_stream__(self, requested_schema: object = None) -> object:
+        """The rows in Arrow's exchange format."""
+        return self.to_arrow().__arrow_c_stream__(requested_schema)
+
+    def __repr__(self) -> str:
+        return as_text(self._for_people(), self._summary(), self._rows_shown)
+
+    def _repr_html_(self) -> str:
+        return as_html(self._for_people(), self._summary(), self._rows_shown)
+
+
+def as_text(table: pa.Table, summary: str = "", rows: int = _ROWS) -> str:
+    """The first rows as the command line prints them, how many more there are, and a last line."""
+    from pokerlake.queries.files import FORMATS, About
+
+    sink = io.BytesIO()
+    write = FORMATS["table"].write
+    assert write is not None
+    write(table.slice(0, rows).to_reader(), sink, About())
+    return "\n".join([sink.getvalue().decode().rstrip("\n"), *_below(table, summary, rows)])
+
+
+def as_html(table: pa.Table, summary: str = "", rows: int = _ROWS) -> str:
+    """The same as a table of HTML."""
+    import pyarrow as pa
+
+    types = pa.types
+    right = [
+        types.is_integer(field.type) or types.is_floating(field.type) for field in table.schema
+    ]
+    head = [("th", table.schema.names)]
+    cells = [("td", list(row.values())) for row in table.slice(0, rows).to_pylist()]
+    lines = "".join(
+        "<tr>"
+        + "".join(
+            f'<{tag} style="text-align:{"right" if is_number else "left"}">{_cell(value)}</{tag}>'
+            for value, is_number in zip(values, right, strict=True)
+        )
+        + "</tr>"
+        for tag, values in [*head, *cells]
+    )
+    below = "".join(f"<p>{escape(line)}</p>" for line in _below(table, summary, rows))
+    return f"<div><table>{lines}</table>{below}</div>"
+
+
+def _cell(value: object) -> str:
+    if value is None:
+        return ""
+    return f"{value:.6g}" if isinstance(value, float) else escape(str(value))
+
+
+def _below(table: pa.Table, summary: str, rows: int) -> list[str]:
+    more = len(table) - rows
+    return [*([f"… {more:,} more rows"] if more > 0 else []), *([summary] if summary else [])]

@@ -1,0 +1,267 @@
+"""Hand strength: of a hole on a board with all counts, and of columns of them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, overload
+
+import numpy as np
+import numpy.typing as npt
+
+from pokerlake.engine.cards.text import format_hand
+from pokerlake.queries.answers import strength as answers
+from pokerlake.queries.answers.lookup.boards import RATIOS
+from pokerlake.tables.errors import UsageError
+
+from .cards import GivenCards, is_one_hand, one_hand
+from .columns import column_of, equally_long
+from .lakes import LakePath
+from .ranges import GivenRange, Range
+from .shown import Result
+
+if TYPE_CHECKING:
+    import pyarrow as pa
+
+Floats = npt.NDArray[np.float64]
+
+
+@dataclass(frozen=True, repr=False, eq=False)
+class Strength(Result):
+    """What a hole is worth on a board.
+
+    Attributes
+    ----------
+    hole, board : str
+    values : mapping
+        Every count and ratio by its name, such as ``ahead``, ``river_behind_ahead``, ``ppot2``;
+        and what the pot odds say, if a bet was given.
+    """
+
+    hole: str
+    board: str
+    values: Mapping[str, Any]
+    _spot: answers.Spot
+    _opponents: answers.Opponents
+
+    _rows_shown = 60  # all of them
+
+    def __getitem__(self, name: str) -> Any:
+        """A count or ratio by its name."""
+        return self.values[name]
+
+    @property
+    def hs(self) -> float:
+        """Hand strength now: ahead and half of tied, to the power of opponents; 0 to 1."""
+        return float(self.values["hs"])
+
+    @property
+    def ehs(self) -> float:
+        """Effective hand strength: with what positive and negative potential do to it; 0 to 1."""
+        return float(self.values["ehs"])
+
+    @property
+    def equity(self) -> float:
+        """The equity against one opponent, 0 to 1."""
+        return float(self.values["equity"])
+
+    @property
+    def ppot(self) -> float | None:
+        """Positive potential to the river; None on a river."""
+        return self._potential("ppot")
+
+    @property
+    def npot(self) -> float | None:
+        """Negative potential to the river; None on a river."""
+        return self._potential("npot")
+
+    def _potential(self, name: str) -> float | None:
+        steps = 5 - self.board_cards
+        return float(self.values[f"{name}{steps}"]) if steps else None
+
+    @property
+    def board_cards(self) -> int:
+        """How many cards the board has: 3 to 5."""
+        return len(self._spot.board)
+
+    def to_arrow(self) -> pa.Table:
+        """One row with a column for each number."""
+        return answers.one_row(self.values)
+
+    def _for_people(self) -> pa.Table:
+        return answers.measures(self.values, self._spot, self._opponents)
+
+
+@dataclass(frozen=True, repr=False, eq=False)
+class Strengths(Result):
+    """What n holes are worth, each on its board; nan where there is none.
+
+    Attributes
+    ----------
+    hs, ehs, equity : (n,) float64
+        Hand strength now, effective hand strength, and equity: 0 to 1.
+    ppot1, npot1, ppot2, npot2 : (n,) float64
+        Positive and negative potential, over one card and over two.
+    percentile : (n,) float64
+        The share x 100 of all live holes on that board that have at least this equity.
+    """
+
+    hs: Floats
+    ppot1: Floats
+    npot1: Floats
+    ppot2: Floats
+    npot2: Floats
+    ehs: Floats
+    equity: Floats
+    equity_squared: Floats
+    percentile: Floats
+
+    def __len__(self) -> int:
+        return len(self.hs)
+
+    def to_arrow(self) -> pa.Table:
+        """A row each, with a column for each ratio; null where there is none."""
+        import pyarrow as pa
+
+        columns = {name: getattr(self, name) for name in RATIOS}
+        return pa.table({n: pa.array(c, mask=np.isnan(c)) for n, c in columns.items()})
+
+
+@overload
+def strength(
+    hole: str,
+    board: str,
+    villain: GivenRange | Sequence[GivenRange] | None = None,
+    *,
+    opponents: int = 1,
+    pot: float | None = None,
+    bet: float | None = None,
+    later: float = 0.0,
+    lake: LakePath | None = None,
+) -> Strength: ...
+@overload
+def strength(
+    hole: Any,
+    board: Any = None,
+    villain: GivenRange | Sequence[GivenRange] | None = None,
+    *,
+    opponents: int = 1,
+    pot: float | None = None,
+    bet: float | None = None,
+    later: float = 0.0,
+    lake: LakePath | None = None,
+) -> Any: ...
+def strength(
+    hole: Any,
+    board: Any = None,
+    villain: GivenRange | Sequence[GivenRange] | None = None,
+    *,
+    opponents: int = 1,
+    pot: float | None = None,
+    bet: float | None = None,
+    later: float = 0.0,
+    lake: LakePath | None = None,
+) -> Any:
+    """Hand strength, potential and equity of a hole on a board; or of columns of both.
+
+    Parameters
+    ----------
+    hole : text, cards or a column of holes
+    board : text, cards or a column of boards
+        Of 3, 4 or 5 cards; of columns also none, for before the flop. One board may be that of all
+        holes.
+    villain : range, optional
+        What the opponent holds, if not anything; a list of ranges for several opponents. Of
+        columns one range, or a column of texts.
+    opponents : int
+        How many; several are an approximation, as if their cards were apart.
+    pot, bet, later : float, optional
+        A bet to call, for one hole: the pot with the bet in it, what a call costs, and what both
+        will pay later.
+    lake : str or Path, optional
+        Where counts are looked up. ``$POKERLAKE_LAKE`` or ``./lake`` if that is there; else they
+        are computed, with the same result.
+
+    Returns
+    -------
+    Strength or Strengths
+
+    Raises
+    ------
+    CardError
+        If something is no hole or no board, or both have a card in common; with the row.
+    RangeError
+        If something is no range, or no hole of it is left.
+    UsageError
+        If arguments go against each other.
+
+    Examples
+    --------
+    >>> strength("AhQh", "3h4sJh").ehs
+    0.7093637578373934
+    >>> strength(["AhQh", "7c7d"], "3h4sJh").hs.round(4)
+    array([0.5851, 0.8275])
+    """
+    one = is_one_hand(hole) and (board is None or is_one_hand(board))
+    if one and board is not None and len(one_hand(board)):
+        return _of_one(hole, board, villain, opponents, (pot, bet, later), lake)
+    if bet is not None or pot is not None or later:
+        raise UsageError("pot, bet and later are for one hole on one board")
+    return _of_columns(hole, board, villain, opponents, lake)
+
+
+def _of_one(
+    hole: GivenCards,
+    board: GivenCards,
+    villain: Any,
+    opponents: int,
+    bet: tuple[float | None, float | None, float],
+    lake: LakePath | None,
+) -> Strength:
+    ranges = _ranges(villain, lake)
+    spot = answers.Spot.parse(format_hand(one_hand(hole)), format_hand(one_hand(board)))
+    call = _call(*bet)
+    field = answers.Opponents(max(opponents, len(ranges)), ranges)
+    place = None if lake is None else Path(lake)
+    found = answers.spot_strength(spot, field, call, place)
+    values = MappingProxyType(dict(found))
+    return Strength(str(found["hole"]), str(found["board"]), values, spot, field)
+
+
+def _ranges(villain: Any, lake: LakePath | None) -> tuple[Floats, ...]:
+    if villain is None:
+        return ()
+    each = villain if isinstance(villain, (list, tuple)) else [villain]
+    return tuple(Range(one, lake=lake).weights for one in each)
+
+
+def _call(pot: float | None, bet: float | None, later: float) -> answers.Call | None:
+    if pot is None and bet is None:
+        return None
+    if pot is None or bet is None:
+        raise UsageError("pot and bet are given together")
+    return answers.Call(pot, bet, later)
+
+
+def _of_columns(
+    hole: Any, board: Any, villain: Any, opponents: int, lake: LakePath | None
+) -> Strengths:
+    import pyarrow as pa
+
+    from pokerlake.queries.columns.spots import strength as of_columns
+
+    against = opponents if villain is None else column_of(villain, 2, 2, "villain")
+    columns = {
+        "hole": column_of(hole, 2, 2, "hole"),
+        "board": None if board is None else column_of(board, 0, 5, "board"),
+        "villain": None if isinstance(against, int) else against,
+    }
+    holes, boards, ranges = equally_long(columns)
+    if isinstance(against, int) and against != 1:
+        ranges = pa.array(np.full(len(holes), against))
+    found = of_columns(holes, boards, ranges, lake=None if lake is None else Path(lake))
+    return Strengths(
+        *(column.fill_null(np.nan).to_numpy(zero_copy_only=False) for column in found.flatten())
+    )

@@ -1,0 +1,115 @@
+"""``import pokerlake``: what it loads, what it names, and that a type checker knows it."""
+
+import doctest
+import importlib
+import re
+import subprocess
+import sys
+
+import pytest
+
+import pokerlake
+from helpers.modules import MODULES
+
+DESCRIBED = re.compile(r"^- ``(\w+)``: ", re.MULTILINE)
+API = sorted(name for name in MODULES if name.startswith("pokerlake.api."))
+
+
+def test_names():
+    names = set(pokerlake.__all__)
+    assert set(DESCRIBED.findall(pokerlake.__doc__)) == names - {"__version__"}
+    assert dir(pokerlake) == sorted(names)
+    assert 20 <= len(names) <= 30
+    for name in names:
+        assert getattr(pokerlake, name) is not None
+        assert name == "__version__" or getattr(pokerlake, name).__doc__
+    with pytest.raises(AttributeError, match="has no attribute 'nonsense'"):
+        pokerlake.nonsense  # noqa: B018
+
+
+def test_import_loads_nothing():
+    code = "import sys; before = {*sys.modules}; import pokerlake; print(*{*sys.modules} - before)"
+    loaded = subprocess.check_output([sys.executable, "-P", "-c", code], text=True).split()
+    assert {name for name in loaded if name.startswith("pokerlake")} == {
+        "pokerlake",
+        "pokerlake.lazy",
+    }
+    assert {"numpy", "numba", "pyarrow", "duckdb", "ast"} & set(loaded) == set()
+
+
+def test_cards_need_no_frames_and_no_database():
+    code = (
+        "import sys, pokerlake as pl; pl.evaluate('AsKsQsJsTs'); pl.evaluate(51, 47, 43, 39, 35);"
+        "print(*sys.modules)"
+    )
+    loaded = set(subprocess.check_output([sys.executable, "-P", "-c", code], text=True).split())
+    assert {"duckdb", "pyarrow", "polars", "pandas", "rich", "typer"} & loaded == set()
+
+
+@pytest.mark.parametrize("module", API)
+def test_examples(module, lake, monkeypatch):
+    """Those of docstrings, on a lake."""
+    monkeypatch.setenv("POKERLAKE_LAKE", str(lake))
+    monkeypatch.chdir(lake.parent)
+    found = importlib.import_module(module)
+    failed, tried = doctest.testmod(found, extraglobs={"np": importlib.import_module("numpy")})
+    assert failed == 0
+    assert tried or module.rpartition(".")[2] in ("shown", "columns", "charts")
+
+
+USER = """
+from pathlib import Path
+
+import numpy as np
+import polars
+import pokerlake as pl
+
+hand: int = pl.evaluate("AsKsQsJsTs")
+name: str = pl.evaluate(51, 47, 43, 39, 35).name
+holes = pl.Cards(["AsKs", "2c2d"])
+numbers: np.ndarray = holes.rows
+opening: pl.Range = pl.Range("22+, AKs") | "AKo:0.5"
+share: float = opening.percent
+found = pl.equity("AhKh", opening, board="Jh2h3d")
+best: float = float(found.equity.max())
+found.save(Path("equity.csv"))
+batch = pl.equities(["AhKh"], "QsQc", board=["Jh2h3d"])
+reasons: list[str | None] = batch.errors
+spot = pl.strength("AhQh", "3h4sJh", pot=150, bet=50)
+ehs: float = spot.ehs
+deals = pl.deal(10, players=6, board=5, seed=1)
+shares = pl.winners(deals).shares.mean(axis=0)
+hands: pl.Cards = pl.deal(10, 7)
+lake = pl.open_lake("lake")
+tables: list[str] = lake.tables
+with pl.connect(lake) as connection:
+    connection.sql("select 1").show()
+found_rows = pl.query("best_flops", hand="JTs").fetchall()
+picture: str = pl.chart("range", opening).svg()
+column: polars.Expr = pl.poker(polars.col("hole")).hs("board")
+try:
+    pl.evaluate("As")
+except pl.CardError as error:
+    problem: str = error.problem
+except (pl.RangeError, pl.PokerlakeError):
+    raise
+pl.warm_up("evaluate")
+"""
+
+
+def test_a_users_script_is_typed(checkout, tmp_path):
+    script = tmp_path / "script.py"
+    script.write_text(USER)
+    mypy = [
+        sys.executable,
+        "-m",
+        "mypy",
+        "--strict",
+        "--config-file=",
+        "--follow-imports=silent",
+        script,
+    ]
+    result = subprocess.run(
+        mypy, cwd=tmp_path, env={"MYPYPATH": str(checkout / ".src")}, capture_output=True, text=True
+    )
+    assert result.stdout.strip() == "Success: no issues found in 1 source file"

@@ -1,0 +1,173 @@
+"""Results show themselves, are anybody's table, and are what is counted elsewhere."""
+
+import json
+import pickle
+
+import duckdb
+import numpy as np
+import polars
+import pyarrow as pa
+import pyarrow.parquet as pq
+import pytest
+
+import pokerlake as pl
+from oracle import naive
+
+
+@pytest.fixture(scope="module")
+def found():
+    return pl.equity("AhKh", "QsQc", board="Jh2h3d", method="exact")
+
+
+def test_an_equity_is_a_table_for_everybody(found, tmp_path):
+    assert found.to_arrow().column_names == ["hand", "win", "tie", "equity", "standard_error"]
+    assert polars.DataFrame(found).equals(found.to_polars())
+    assert pa.table(found).equals(found.to_arrow())
+    assert duckdb.sql("select hand, equity from found").fetchall()[0] == ("AhKh", 548 / 990)
+    assert found.to_dicts() == found.to_pandas().to_dict("records")
+
+    for name, read in [
+        ("equity.json", lambda path: json.loads(path.read_text())),
+        ("equity.parquet", lambda path: pq.read_table(path).to_pylist()),
+    ]:
+        found.save(tmp_path / name)
+        assert read(tmp_path / name) == found.to_dicts()
+    found.save(str(tmp_path / "equity.csv"))
+    assert (tmp_path / "equity.csv").read_text().splitlines()[0].startswith("hand,win,tie,equity")
+    assert sorted(path.name for path in tmp_path.iterdir()) == [
+        "equity.csv", "equity.json", "equity.parquet",
+    ]  # fmt: skip
+
+
+def test_an_equity_shows_what_was_counted_or_sampled(found):
+    hand, *rows, summary = repr(found).splitlines()
+    assert hand.split() == ["hand", "win", "tie", "equity"]
+    assert [row.split()[0] for row in rows[1:]] == ["AhKh", "QsQc"]
+    assert summary.startswith("Jh2h3d: 990 deals, exact: 1 pair of holes")
+    html = found._repr_html_()
+    assert html.count("<tr>") == 3
+    assert "990 deals, exact" in html
+
+    sampled = pl.equity("AhKh", "22+", "random", deals=2000, seed=5)
+    again = pl.equity("AhKh", "22+", "random", deals=2000, seed=5, threads=1)
+    assert (sampled.equity == again.equity).all()
+    assert sampled.method == "monte carlo"
+    assert sampled.seed == 5
+    assert "standard_error" in repr(sampled)
+    assert "seed 5" in repr(sampled)
+    assert np.isclose(sampled.equity.sum(), 1)
+
+
+def test_categories_add_up(found):
+    assert found.categories.shape == (2, 9)
+    np.testing.assert_allclose(found.categories.sum(axis=1), 1)
+
+
+def test_names_are_escaped():
+    evil = pl.equity("AA", "KK , QQ", board="2c3d4h5s7h")
+    assert "<script" not in evil._repr_html_()
+
+
+def test_long_tables_say_how_much_more_there_is():
+    many = pl.deal(1000, players=2, board=5, seed=1)
+    assert "… 980 more rows" in repr(many)
+    assert many._repr_html_().count("<tr>") == 21
+    assert "… 980 more rows" in many._repr_html_()
+    assert len(many.to_arrow()) == 1000
+
+
+def test_winners_are_those_of_plain_python():
+    deals = pl.deal(300, players=5, board=5, seed=3)
+    found = pl.winners(deals)
+    for row, board in enumerate(deals.board.rows.tolist()):
+        classes = [naive.best_class([*hole.rows[row].tolist(), *board]) for hole in deals.holes]
+        best = min(classes)
+        winners = classes.count(best)
+        assert found.classes[row].tolist() == classes
+        assert found.shares[row].tolist() == [(c == best) / winners for c in classes]
+    assert (found.shares.sum(axis=1) == 1).all()
+    assert (found.split == (found.winners.sum(axis=1) > 1)).all()
+
+
+def test_deals_repeat_and_have_no_card_twice():
+    one, two = (pl.deal(1000, players=6, board=5, seed=9, threads=n, dead="As") for n in (1, 2))
+    assert all(a == b for a, b in zip(one.holes, two.holes, strict=True))
+    assert one.board == two.board
+    cards = np.concatenate([*(hole.columns for hole in one.holes), one.board.columns])
+    assert all(len(set(deal)) == 17 for deal in cards.T.tolist())
+    assert 51 not in cards
+    assert pl.deal(5, 5).columns.tolist() != pl.deal(5, 5).columns.tolist()
+
+
+def test_cards_do_not_change():
+    numbers = np.array([[51, 47], [0, 1], [2, 3]], np.uint8)
+    cards = pl.Cards(numbers, layout="rows")
+    numbers[0, 0] = 50
+    assert cards.texts == ["AsKs", "2c2d", "2h2s"] == cards.to_arrow().to_pylist()
+    assert numbers.flags.writeable
+    with pytest.raises(ValueError, match="read-only"):
+        cards.rows[0, 0] = 1
+
+
+def test_one_hand_is_that_of_a_batch():
+    cards = pl.deal(20_000, 7, seed=4)
+    classes = pl.evaluate(cards)
+    texts = cards.texts
+    assert [pl.evaluate(hand) for hand in cards.rows.tolist()] == classes.tolist()
+    assert [pl.evaluate(text) for text in texts] == classes.tolist()
+    assert [pl.evaluate(*hand) for hand in cards.rows[:500].tolist()] == classes[:500].tolist()
+    assert (pl.evaluate(texts) == classes).all()
+
+
+def test_impossible_rows_have_a_reason():
+    found = pl.equities(
+        ["AhKh", "7c7d", "xx", None], "QsQc", board=["Jh2h3d", "QsQd2c", "2c3d4h", None]
+    )
+    assert np.isnan(found.equity[1:]).all()
+    assert found.deals.tolist() == [990, 0, 0, 0]
+    assert found.errors[0] is None
+    assert all(found.errors[1:3])
+    assert found.to_arrow()["equity_1"].null_count == 3
+    assert "situations" in repr(found)
+
+
+def test_strengths_are_those_of_one(lake):
+    holes, boards = ["AhQh", "7c7d", "2c7h"], ["3h4sJh", "Kd9s2c5h", "AhAdAcAs3d"]
+    found = pl.strength(holes, boards, lake=lake)
+    for row, (hole, board) in enumerate(zip(holes, boards, strict=True)):
+        one = pl.strength(hole, board, lake=lake)
+        assert found.hs[row] == one.hs
+        assert found.ehs[row] == one.ehs
+        assert found.equity[row] == one.equity
+        potentials = {2: found.ppot2, 1: found.ppot1}.get(5 - len(board) // 2)
+        assert one.ppot is None if potentials is None else potentials[row] == one.ppot
+
+
+def test_ranges_are_what_their_weights_are():
+    some = pl.Range("22+, A2s+:0.5, KQ")
+    assert some == pl.Range(some.weights) == pl.Range(str(some)) == pl.Range(some.holes)
+    assert some == pl.Range(some.grid()) == pl.Range(some.hands)
+    assert (some | ~some).weights.min() == 0.5
+    assert (some - some).combos == 0
+    assert some.without("As").combos == sum(w for h, w in some.holes.items() if "As" not in h)
+    assert len(some) == len(list(some)) == len(some.holes)
+    assert some != "22+"
+    assert not some.weights.flags.writeable
+    assert pickle.loads(pickle.dumps(some)) == some
+
+
+def test_a_range_is_saved_as_picture_and_text(tmp_path):
+    some = pl.Range("22+, AKs")
+    for name in ("range.svg", "range.html", "range.png", "range.txt"):
+        some.save(tmp_path / name)
+        assert (tmp_path / name).stat().st_size
+    assert pl.Range((tmp_path / "range.txt").read_text()) == some
+
+
+def test_ranking_without_a_lake_is_that_of_the_lake(lake, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.delenv("POKERLAKE_LAKE", raising=False)
+    counted = pl.Range("top 15%")
+    assert counted == pl.Range("top 15%", lake=lake)
+    with pytest.raises(pl.PokerlakeError, match="no lake at"):
+        pl.Range("top 15%", by="income 6")
