@@ -15,7 +15,7 @@ from pokerlake.commands.hands.evaluate import compare, evaluate
 from pokerlake.commands.hands.ranges import ranges
 from pokerlake.commands.hands.strength import strength
 from pokerlake.commands.lake.build import build
-from pokerlake.commands.lake.describe import doctor, schema, tables
+from pokerlake.commands.lake.describe import doctor, functions, schema, tables
 from pokerlake.commands.lake.drop import drop
 from pokerlake.commands.lake.export import export
 from pokerlake.commands.lake.import_hands import import_
@@ -40,6 +40,7 @@ app.command()(verify)
 app.command()(drop)
 app.command()(tables)
 app.command()(schema)
+app.command()(functions)
 app.command(cls=QueryCommand)(query)
 app.command(cls=SqlCommand)(sql)
 app.command()(export)

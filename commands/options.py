@@ -125,6 +125,13 @@ def complete_query(start: str) -> list[str]:
     return [name for name in named_queries() if name.startswith(start)]
 
 
+def complete_function(start: str) -> list[str]:
+    """Names of SQL functions and macros that begin so."""
+    from pokerlake.queries.functions import FUNCTIONS, MACROS
+
+    return [name for name in sorted({*FUNCTIONS, *MACROS}) if name.startswith(start)]
+
+
 LakeOption = Annotated[
     Path | None,
     typer.Option("--lake", help="The folder of the lake.  [default: $POKERLAKE_LAKE, else ./lake]"),

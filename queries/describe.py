@@ -12,7 +12,7 @@ from pathlib import Path
 import pyarrow as pa
 
 from pokerlake.tables.database import database_problem
-from pokerlake.tables.errors import PokerlakeError
+from pokerlake.tables.errors import PokerlakeError, UsageError, did_you_mean
 from pokerlake.tables.lake import FORMAT_VERSION, Lake, package_version
 from pokerlake.tables.registry import TABLES, table_or_view, tables_below, views_on
 from pokerlake.tables.schema import Table
@@ -77,6 +77,32 @@ def queries() -> pa.Table:
             {"query": query.name, "meaning": query.title, "parameters": ", ".join(parameters)}
         )
     return pa.Table.from_pylist(rows)
+
+
+def functions(name: str | None = None) -> pa.Table:
+    """The SQL functions and macros: how each is called, what it returns, and what it is.
+
+    If one is named, those of this name, with an example.
+
+    UsageError if there is none of that name.
+    """
+    from .functions import FUNCTIONS, MACROS
+
+    rows = [(f.name, f.call, f.title, "function", f.returns, f.example) for f in FUNCTIONS.values()]
+    rows += (
+        (m.name, m.usage, m.title, "table macro" if m.is_table else "macro", m.returns, m.example)
+        for m in MACROS.values()
+    )
+    names = ("function", "call", "meaning", "kind", "returns", "example")
+    found = [
+        dict(zip(names, row, strict=True)) for row in sorted(rows, key=lambda row: (row[0], row[3]))
+    ]
+    if name is None:
+        return pa.Table.from_pylist(found).drop_columns(["example"])
+    known = {row["function"] for row in found}
+    if name.lower() not in known:
+        raise UsageError(f"no function {name!r}; {did_you_mean(name, sorted(known))}")
+    return pa.Table.from_pylist([row for row in found if row["function"] == name.lower()])
 
 
 def machine(lake: Path) -> pa.Table:

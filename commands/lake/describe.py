@@ -5,7 +5,7 @@ from __future__ import annotations
 import typer
 
 from ..base import Output, note, progress_bars
-from ..options import LakeOption, TableArgument, flag
+from ..options import LakeOption, TableArgument, argument, complete_function, flag
 
 
 def tables(lake: LakeOption = None, *, out: Output) -> None:
@@ -26,6 +26,25 @@ def schema(table: TableArgument, *, out: Output) -> None:
     from pokerlake.queries.describe import columns_of
 
     out.show(columns_of(table))
+
+
+def functions(
+    name: str | None = argument(
+        "NAME", "A function; lists all by default.", default=None, autocompletion=complete_function
+    ),
+    *,
+    out: Output,
+) -> None:
+    """List the SQL functions that pokerlake adds to DuckDB's own, or explain one by an example."""
+    from pokerlake.queries.describe import functions as known
+
+    found = known(name)
+    if name is not None and out.for_people():
+        import pyarrow as pa
+
+        items = [{"item": k, "value": v} for row in found.to_pylist() for k, v in row.items()]
+        found = pa.Table.from_pylist(items)
+    out.show(found)
 
 
 def doctor(

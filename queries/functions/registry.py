@@ -1,8 +1,8 @@
 """Every SQL function and macro is declared here, and comes into a connection from here.
 
-A new function is a line of ``FUNCTIONS`` and a Python function of that name in the module that the
-line names; a new macro is a file in ``macros/``. The ratios that views and SQL share are macros of
-the lake, in ``tables/macros/``.
+A new function is an entry of ``FUNCTIONS`` and a Python function of that name in the module that
+the entry names; a new macro is a file in ``macros/``. The ratios that views and SQL share are
+macros of the lake, in ``tables/macros/``.
 """
 
 from __future__ import annotations
@@ -49,6 +49,17 @@ class Function:
     fewest: int  # how many columns it takes
     most: int
     usage: str  # how it is called
+    title: str
+    example: str
+
+    @property
+    def call(self) -> str:
+        """How it is called, with brackets around what may be left out."""
+        names = self.usage[len(self.name) + 1 : -1].split(", ")
+        needed, rest = names[: self.fewest], names[self.fewest :]
+        more = ["..."] * (self.most > len(names))
+        optional = "".join(f"[, {name}]" for name in [*rest, *more])
+        return f"{self.name}({', '.join(needed)}{optional})"
 
 
 @dataclass(frozen=True)
@@ -59,41 +70,117 @@ class Macro:
     title: str
     is_table: bool  # whether it stands in a from clause
     usage: str  # how it is called, with its defaults
+    returns: str  # DuckDB's type, or TABLE
+    example: str
     sql: str  # the statement that makes it
 
 
 FUNCTIONS: dict[str, Function] = {
     function.name: function
     for function in (
-        Function("cards", "cards", "BIGINT[]", 1, 1, "cards(text)"),
-        Function("card_text", "cards", "VARCHAR", 1, 1, "card_text(cards)"),
-        Function("class_of", "classes", "BIGINT", 1, 7, "class_of(cards)"),
-        Function("class_name", "classes", "VARCHAR", 1, 1, "class_name(class_id)"),
-        Function("percentile", "classes", "DOUBLE", 1, 2, "percentile(class_id, cards)"),
-        Function("hand_of", "cards", "VARCHAR", 1, 2, "hand_of(hole)"),
-        Function("hole_id", "cards", "BIGINT", 1, 2, "hole_id(hole, board)"),
-        Function("board_id", "cards", "BIGINT", 1, 1, "board_id(board)"),
+        Function(
+            "cards", "cards", "BIGINT[]", 1, 1, "cards(text)",
+            "The cards of a text as a list of numbers 0..51",
+            "cards('AsKd 10h')",
+        ),
+        Function(
+            "card_text", "cards", "VARCHAR", 1, 1, "card_text(cards)",
+            "Cards as text: the way back from numbers",
+            "card_text([51, 45, 34])",
+        ),
+        Function(
+            "class_of", "classes", "BIGINT", 1, 7, "class_of(cards)",
+            "The class of 5 to 7 cards, 1 the best of 7,462",
+            "class_of('AhKd', 'AdKcKs')",
+        ),
+        Function(
+            "class_name", "classes", "VARCHAR", 1, 1, "class_name(class_id)",
+            "The name of a class",
+            "class_name(167)",
+        ),
+        Function(
+            "percentile", "classes", "DOUBLE", 1, 2, "percentile(class_id, cards)",
+            "The share x 100 of all hands of so many cards that are as good as a class or better",
+            "percentile(167, 5)",
+        ),
+        Function(
+            "hand_of", "cards", "VARCHAR", 1, 2, "hand_of(hole)",
+            "Which of the 169 hands a hole is",
+            "hand_of('AhKd')",
+        ),
+        Function(
+            "hole_id", "cards", "BIGINT", 1, 2, "hole_id(hole, board)",
+            "The number of a hole; with a board, of the canonical hole that tables have",
+            "hole_id('AhQh', 'Jh4s3h')",
+        ),
+        Function(
+            "board_id", "cards", "BIGINT", 1, 1, "board_id(board)",
+            "The number of a board, up to suits, as tables have it",
+            "board_id('Jh4s3h')",
+        ),
         Function(
             "canonical", "cards", "STRUCT(board_id BIGINT, hole_id BIGINT)", 2, 2,
             "canonical(hole, board)",
+            "Both numbers: the key of a row of flop_hands and the like",
+            "canonical('AhQh', 'Jh4s3h')",
         ),
-        Function("in_range", "ranges", "BOOLEAN", 2, 2, "in_range(hole, range)"),
-        Function("range_weight", "ranges", "DOUBLE", 2, 2, "range_weight(hole, range)"),
-        Function("range_hands", "ranges", f"{_HAND}[]", 1, 1, "range_hands(range)"),
-        Function("range_holes", "ranges", f"{_HOLE}[]", 1, 2, "range_holes(range, dead)"),
-        Function("top_range", "ranges", "VARCHAR", 1, 3, "top_range(share, ranking)"),
-        Function("equity", "equities", "DOUBLE", 2, 4, "equity(hand, hand, board, dead)"),
-        Function("equities", "equities", "DOUBLE[]", 1, 3, "equities(hands, board, dead)"),
+        Function(
+            "in_range", "ranges", "BOOLEAN", 2, 2, "in_range(hole, range)",
+            "Whether a hole is in a range",
+            "in_range('AhKh', 'TT+,AKs')",
+        ),
+        Function(
+            "range_weight", "ranges", "DOUBLE", 2, 2, "range_weight(hole, range)",
+            "The weight of a hole in a range",
+            "range_weight('AhKd', 'TT+,AKo:0.25')",
+        ),
+        Function(
+            "range_hands", "ranges", f"{_HAND}[]", 1, 1, "range_hands(range)",
+            "The hands of a range as a list, with mean weights and combos",
+            "range_hands('AA,AKs:0.5')",
+        ),
+        Function(
+            "range_holes", "ranges", f"{_HOLE}[]", 1, 2, "range_holes(range, dead)",
+            "The holes of a range as a list, without those that have a dead card",
+            "range_holes('AA', 'As')",
+        ),
+        Function(
+            "top_range", "ranges", "VARCHAR", 1, 3, "top_range(share, ranking)",
+            "The best share of all hands as the text of a range",
+            "top_range(0.03, 'income 6')",
+        ),
+        Function(
+            "equity", "equities", "DOUBLE", 2, 4, "equity(hand, hand, board, dead)",
+            "The equity of a hand or range against another",
+            "equity('AhKh', 'QQ+', 'Qh2h3d')",
+        ),
+        Function(
+            "equities", "equities", "DOUBLE[]", 1, 3, "equities(hands, board, dead)",
+            "The equity of each of 2 to 10 players",
+            "equities(['AhKh', 'QsQc', '7d7c'])",
+        ),
         Function(
             "range_vs_range", "equities", _SHARES, 2, 4,
             "range_vs_range(hero, villain, board, dead)",
+            "Equity, wins, ties and losses of a range against another, from 0 to 1",
+            "range_vs_range('AKs', 'QQ+')",
         ),
         Function(
             "flop_equities", "equities", "STRUCT(board_id BIGINT, equity DOUBLE)[]", 2, 2,
             "flop_equities(hero, villain)",
+            "The equity of a range against another on each flop",
+            "flop_equities('AA', 'KK')",
         ),
-        Function("discards", "draws", f"{_DISCARD}[]", 1, 1, "discards(hand)"),
-        Function("strength", "strengths", _STRENGTH, 1, 3, "strength(hole, board, opponents)"),
+        Function(
+            "discards", "draws", f"{_DISCARD}[]", 1, 1, "discards(hand)",
+            "The 32 sets of cards that a hand of draw may throw away",
+            "discards('7d7c9hKsAc')",
+        ),
+        Function(
+            "strength", "strengths", _STRENGTH, 1, 3, "strength(hole, board, opponents)",
+            "Hand strength, potential and equity of a hole on a board",
+            "strength('AhQh', '3h4sJh')",
+        ),
     )
 }  # fmt: skip
 
@@ -152,11 +239,12 @@ def _miscounted(function: Function, given: int) -> Exception:
 
 def _macro(path: Traversable) -> Macro:
     name, sql = path.name.removesuffix(".sql"), path.read_text("utf-8")
-    title = re.match(r"-- title: (.*)", sql)
+    told = re.match(r"-- title: (.*)\n-- returns: (.*)\n-- example: (.*)\n", sql)
     head = re.search(rf"^create macro ({name}\(.*?\)) as( table)?$", sql, re.MULTILINE)
-    if title is None or head is None:
-        raise ValueError(f"{name}.sql: it has no title, or makes no macro of that name")
-    return Macro(name, title[1], head[2] is not None, head[1], sql)
+    if told is None or head is None:
+        raise ValueError(f"{name}.sql: it has no title, type and example, or no macro of that name")
+    title, returns, example = told.groups()
+    return Macro(name, title, head[2] is not None, head[1], returns, example, sql)
 
 
 _FILES = sorted(files(__package__).joinpath("macros").iterdir(), key=lambda path: path.name)

@@ -1,4 +1,6 @@
 -- title: The category of a class, 1 straight flush .. 9 high card
+-- returns: BIGINT
+-- example: category(167)
 create macro category(class_id) as
 cast(
     case

@@ -1,4 +1,6 @@
 -- title: The name of a category 1..9
+-- returns: VARCHAR
+-- example: category_name(3)
 create macro category_name(category) as
 case category
     when 1 then 'straight flush'

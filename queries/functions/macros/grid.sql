@@ -1,4 +1,6 @@
 -- title: The 13 x 13 grid of a table or query that has the columns hand and value
+-- returns: TABLE
+-- example: with mine as (select hand, equity as value from hand_equities) from grid('mine')
 create macro grid(cells) as table
     -- noqa: disable=RF04,RF06
     with

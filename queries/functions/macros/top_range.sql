@@ -1,4 +1,6 @@
 -- title: The holes of the best share of all hands by a ranking of the lake
+-- returns: TABLE
+-- example: from top_range(0.02, 'income 6')
 create macro top_range(share, ranking := 'equity', dead := '') as table
     with
 
