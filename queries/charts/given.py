@@ -47,11 +47,11 @@ def shortened(name: str) -> str:
     Examples
     --------
     >>> shortened("22+,A2s+,K9s+,Q9s+,J9s+,T8s+,97s+,86s+,76s")
-    '22+,A2s+,K9s+,Q9s+,J9s+,T8s+,97s+,…'
+    '22+,A2s+,K9s+,Q9s+,J9s+,T8s+,97s+,86s+,…'
     """
     if len(name) <= _TITLE_NAME:
         return name
-    parts, comma, _ = name[:_TITLE_NAME].rpartition(",")
+    parts, comma, _ = name[: _TITLE_NAME - 1].rpartition(",")
     return f"{parts}{comma}…" if parts else f"{name[: _TITLE_NAME - 1]}…"
 
 
