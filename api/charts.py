@@ -8,7 +8,7 @@ from pokerlake.queries.charts import Drawn, chart_named
 
 
 def chart(kind: str, *what: Any, **options: Any) -> Drawn:
-    """A picture: ``chart("range", "22+, A2s+")``, ``chart("board", "Jh2h3d")``.
+    """A picture: ``chart("range", "22+, A2s+")``, ``chart("range", board="Jh2h3d")``.
 
     A notebook shows it. ``.save("picture.svg")`` writes it, as .html and .png too; ``.svg()`` is
     its source, and ``print(picture)`` draws it with letters.
