@@ -183,6 +183,8 @@ def given_rows(given: Any) -> pa.RecordBatchReader:
         given = given.collect()  # of polars, lazy
     if getattr(given, "ndim", None) == 1 and hasattr(given, "to_dict"):
         given = given.to_dict()  # a series of pandas, by hand
+    if getattr(given, "shape", None) == _SQUARE and hasattr(given, "to_numpy"):
+        given = given.to_numpy()
     if isinstance(given, pa.RecordBatchReader):
         return given
     if not isinstance(given, Mapping | list | tuple | np.ndarray):

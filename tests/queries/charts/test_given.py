@@ -142,6 +142,14 @@ def test_rows_of_polars():
         assert chart_named("range").drawn(given).svg().count("no value") == 167
 
 
+def test_rows_of_pandas():
+    pd = pytest.importorskip("pandas")
+    frame = pd.DataFrame({"hand": ["AA", "72o"], "value": [0.85, 0.35], "weights": [1, 1]})
+    named = frame.set_index("hand")
+    for given in (frame, named, named["value"], pd.DataFrame(square())):
+        assert chart_named("range").drawn(given).svg().count("no value") == 167
+
+
 def test_rows_of_kinds():
     rows = given_rows({"AA": {"raise": 0.75, "call": 0.25}, "72o": "fold"}).read_all()
     assert rows.to_pylist() == [
