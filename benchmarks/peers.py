@@ -51,6 +51,11 @@ def pokerfast_sampled(hands, standard_error):
     return lambda: pokerfast.equity(hands, exact=False, stdev=standard_error, threads=1)
 
 
+def phevaluator_of_integers(hands):
+    """A call that evaluates hands of integers, which are numbered as ours, one by one."""
+    return lambda: [evaluate_cards(*hand) for hand in hands]
+
+
 def one_by_one(cards):
     """Calls of the libraries that take one hand at a time, and how to read class ids off them."""
     hands = cards.T.tolist()

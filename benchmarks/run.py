@@ -22,13 +22,14 @@ from rich.table import Table
 from oracle.five_pointer import five_pointer_walk, flush_classes
 from pokerlake.engine.cards.boards import canonical_boards
 from pokerlake.engine.cards.holes import HANDS, format_hole
-from pokerlake.engine.cards.text import format_column, parse_hand
+from pokerlake.engine.cards.text import format_column, format_hand, parse_hand
 from pokerlake.engine.dealing.deck import deal
 from pokerlake.engine.draw import exchange as exchanges_module
 from pokerlake.engine.draw.duels import duel
 from pokerlake.engine.equity.calculate import equity
 from pokerlake.engine.hands.class_counting import HANDS_OF, class_counts
 from pokerlake.engine.hands.evaluate import class_ids, class_ids_of_text
+from pokerlake.engine.hands.one_hand import class_of_cards, class_of_text
 from pokerlake.engine.hands.rank_graph import merged_graph
 from pokerlake.engine.keys.canonical_rows import hole_ids, row_keys
 from pokerlake.engine.keys.row_numbers import table_rows
@@ -154,12 +155,40 @@ def works(columns):
     yield from board_works(columns[7], batch)
     yield from draw_works(peers.pokerfast_batch(columns[5])[0])
     yield from learning_works()
+    yield from one_hand_works(columns[7][:, :SAMPLE])
     for library, call in peers.one_by_one(columns[7][:, :SAMPLE]).items():
         yield (
             f"7 random cards, columns, against {library}",
             n,
             lambda threads: class_ids(columns[7], out=out, threads=threads),
             (f"{library}, hand by hand", SAMPLE, call),
+        )
+
+
+def one_hand_works(cards):
+    """One hand at a time, in a loop of Python's: from integers and from text."""
+    hands = cards.T.tolist()
+    texts = list(map(format_hand, hands))
+    numbers = class_ids(cards).tolist()
+    assert [class_of_cards(hand) for hand in hands] == numbers
+    assert [class_of_text(text) for text in texts] == numbers
+    loops = peers.one_by_one(cards)
+    for name, works, one_by_one, given in (
+        ("7 cards as integers, hand by hand", class_of_cards, loops["eval7"], hands),
+        (
+            "7 cards as integers, hand by hand, against phevaluator",
+            class_of_cards,
+            peers.phevaluator_of_integers(hands),
+            hands,
+        ),
+        ("7 cards as text, hand by hand", class_of_text, loops["phevaluator"], texts),
+    ):
+        library = "eval7" if one_by_one is loops["eval7"] else "phevaluator"
+        yield (
+            name,
+            len(hands),
+            lambda threads, works=works, given=given: [works(hand) for hand in given],  # noqa: ARG005
+            (f"{library}, hand by hand", len(hands), one_by_one),
         )
 
 
@@ -277,6 +306,7 @@ def measure(name, items, ours, peer, peer_items, theirs):
             call()
             if run or slow:
                 seconds[key].append(time.perf_counter() - started)
+    one_thread = "hand by hand" in name or (peer_items != items and "against" in name)
     rate = {key: items / min(seconds[key]) for key in (1, 2)}
     middle = {key: items / median(seconds[key]) for key in (1, 2)}
     peer_rate = {1: peer_items / min(seconds["peer"]), 2: rate[1]}
@@ -293,7 +323,7 @@ def measure(name, items, ours, peer, peer_items, theirs):
             "ratio": round(rate[threads] / peer_rate[threads], 2),
             "ratio_of_medians": round(middle[threads] / peer_middle[threads], 2),
         }
-        for threads in ((1, 2) if peer_items == items or "against" not in name else (1,))
+        for threads in ((1,) if one_thread else (1, 2))
     ]
 
 

@@ -10,12 +10,12 @@ from __future__ import annotations
 from typing import Any
 
 from numba.core import cgutils, types
-from numba.core.typing.npydecl import parse_dtype
 from numba.extending import intrinsic
-from numba.np.arrayobj import _empty_nd_impl, _parse_shape
 
 
 def _make(_, shape, dtype):
+    from numba.core.typing.npydecl import parse_dtype  # loading it is for those who compile
+
     sides: Any = shape
     dimensions = sides.count if isinstance(shape, types.BaseTuple) else 1
     made = types.Array(parse_dtype(dtype), dimensions, "C")
@@ -23,16 +23,21 @@ def _make(_, shape, dtype):
 
 
 def _allocated(context, builder, signature, arguments):
+    return _array(context, builder, signature, arguments)._getvalue()
+
+
+def _array(context, builder, signature, arguments):
+    from numba.np.arrayobj import _empty_nd_impl, _parse_shape
+
     sides = _parse_shape(context, builder, signature.args[0], arguments[0])
-    return _empty_nd_impl(context, builder, signature.return_type, sides)._getvalue()
+    return _empty_nd_impl(context, builder, signature.return_type, sides)
 
 
 def _make_of_zeros(_, shape, dtype):
     signature, _ = _make(_, shape, dtype)
 
     def generate(context, builder, signature, arguments):
-        sides = _parse_shape(context, builder, signature.args[0], arguments[0])
-        array = _empty_nd_impl(context, builder, signature.return_type, sides)
+        array = _array(context, builder, signature, arguments)
         cgutils.memset(builder, array.data, builder.mul(array.itemsize, array.nitems), 0)
         return array._getvalue()
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+from itertools import combinations
 from math import comb
 
 import numpy as np
@@ -10,7 +11,7 @@ import numpy.typing as npt
 
 from ..threads import over_tasks, worker_count
 from .classes import CLASSES
-from .rank_graph import flush_of_set, merged_graph
+from .rank_graph import flush_of_set, layer_of, merged_graph
 
 HANDS_OF = {cards: comb(52, cards) for cards in (5, 6, 7)}
 
@@ -64,3 +65,48 @@ def _class_with() -> npt.NDArray[np.uint16]:
     """The rank class once a card of a rank is added to a node: ``(nodes, 13)``."""
     graph = merged_graph()
     return graph.rank_class[graph.next]
+
+
+@functools.cache
+def class_ways(cards: int) -> npt.NDArray[np.int64]:
+    """The same numbers as :func:`class_counts`, by combinatorics, in some milliseconds.
+
+    In how many ways a hand has a multiset of ranks is a product of binomials. Hands with a flush
+    are taken off there: to each set of ranks in a suit come cards of the other suits.
+
+    Returns
+    -------
+    (7463,) int64
+        Read-only.
+    """
+    if cards not in HANDS_OF:
+        raise ValueError(f"hands of {cards} cards are not counted: give 5, 6 or 7")
+    counts = np.zeros(CLASSES + 1, np.int64)
+    ranks, classes = layer_of(cards)
+    ways = _ways(ranks, 4)
+    keys = _keys(ranks)
+    order = np.argsort(keys)
+    for suited in range(5, cards + 1):
+        flushes = np.array(list(combinations(range(13), suited)))
+        others = layer_of(cards - suited)[0] if suited < cards else np.empty((1, 0), np.int8)
+        of_others = 4 * _ways(others, 3)
+        flush_classes = flush_of_set()[(1 << flushes).sum(axis=1)]
+        counts += of_others.sum() * np.bincount(flush_classes, minlength=CLASSES + 1)
+        together = (_keys(flushes)[:, None] + _keys(others)).ravel()
+        rows = order[np.searchsorted(keys, together, sorter=order)]
+        np.subtract.at(ways, rows, np.tile(of_others, len(flushes)))
+    counts += np.bincount(classes, ways, CLASSES + 1).astype(np.int64)
+    counts.flags.writeable = False
+    return counts
+
+
+def _ways(ranks: npt.NDArray[np.int8], suits: int) -> npt.NDArray[np.int64]:
+    """In how many ways cards of so many suits have these ranks, ``(m, k)``."""
+    of_rank = (ranks[:, :, None] == np.arange(13)).sum(axis=1)
+    choices = np.array([comb(suits, n) for n in range(5)])
+    return np.asarray(choices[of_rank].prod(axis=1))
+
+
+def _keys(ranks: npt.NDArray[np.integer]) -> npt.NDArray[np.int64]:
+    """A number for each multiset of ranks, ``(m, k)``: how many of each it has, to the base 5."""
+    return np.asarray((5 ** ranks.astype(np.int64)).sum(axis=1))

@@ -14,6 +14,7 @@ import numpy as np
 import numpy.typing as npt
 
 from ..hands.rank_graph import MERGED_LAYERS, flush_of_set, merged_graph
+from ..kept import kept
 from ..signatures import U8, U16, Input
 
 NO_FLUSH = 9999  # in place of a class: worse than all
@@ -76,7 +77,11 @@ class Tables(NamedTuple):
 
 @functools.cache
 def known_hole_tables() -> Tables:
-    """The tables. They take 10 MB and 0.1 s, once."""
+    """The tables. They take 10 MB; they are built in 0.2 s, once, and read in 0.02 s."""
+    return kept("known_holes", Tables, _built)
+
+
+def _built() -> Tables:
     ranks = _rank_tables()
     four = _suit_tables(4, ranks.pair_ranks)
     ranks_of_four = np.array(list(combinations(range(13), 4)), np.uint8)

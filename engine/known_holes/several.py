@@ -17,7 +17,10 @@ from .two import heads_up
 MOST_PLAYERS = 10
 CATEGORIES = 10  # with 0, which is none
 _SHARE = 128
-_WORTH_TABLES = 1000  # pairs of holes, for which two kernels more are loaded in 0.03 s
+# So many pairs of holes are worth the kernels and tables of ``two``, which cost 2 s where they have
+# to be compiled, and 0.03 s where not; and how many there have been.
+_WORTH_TABLES = 1000
+_pairs_so_far = 0
 
 Holes = npt.NDArray[np.uint16]
 Counts = npt.NDArray[np.int64]
@@ -53,8 +56,8 @@ def multiway(
     """Exact results of known holes against each other, over all completions of a board.
 
     Before the flop three to ten players take 55 to 85 microseconds. Two take 40, or 14 without
-    categories (see ``two.heads_up``), where there are many pairs; few take 48 and 32, without the
-    kernels and tables of that. On a flop it is 3, on a turn 1.
+    categories (see ``two.heads_up``), once a process has had a thousand pairs; before
+    they take 48 and 32, without the kernels and tables of that. On a flop it is 3, on a turn 1.
 
     Parameters
     ----------
@@ -104,7 +107,7 @@ def multiway(
         raise _bad_tuple(holes[bad].tolist(), gone, bad)
     shared = np.zeros((n, p, p + 1), np.int64)
     by_category = np.zeros((n if categories else 0, p, CATEGORIES), np.int64)
-    by_tables = p == 2 and not gone and n >= _WORTH_TABLES
+    by_tables = p == 2 and not gone and _are_many(n)
     if by_tables:
         results = heads_up(holes[:, 0], holes[:, 1], threads=threads)
         shared[:, 0, 1], shared[:, 0, 2], shared[:, 0, 0] = results.T
@@ -120,6 +123,13 @@ def multiway(
 
         over_tasks(count, range(0, n, _SHARE), threads)
     return Multiway(shared, by_category if categories else None)
+
+
+def _are_many(pairs: int) -> bool:
+    """Whether these pairs and those before are worth the tables; the results are the same."""
+    global _pairs_so_far
+    _pairs_so_far += pairs
+    return _pairs_so_far >= _WORTH_TABLES
 
 
 def _gone(board: Cards, dead: Sequence[int] | Cards) -> int:

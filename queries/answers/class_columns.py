@@ -8,7 +8,7 @@ import numpy as np
 import numpy.typing as npt
 import pyarrow as pa
 
-from pokerlake.engine.hands.class_counting import HANDS_OF, class_counts
+from pokerlake.engine.hands.class_counting import HANDS_OF, class_ways
 from pokerlake.engine.hands.classes import hand_classes
 
 
@@ -27,7 +27,7 @@ def class_names() -> pa.Array:
 @functools.cache
 def top_percents(cards: int) -> npt.NDArray[np.float64]:
     """By ``class_id``, the share x 100 of hands of so many cards that are at least as strong."""
-    at_least = np.cumsum(class_counts(cards, threads=0))
+    at_least = np.cumsum(class_ways(cards))
     return 100.0 * at_least / HANDS_OF[cards]
 
 

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from oracle import recount
-from pokerlake.engine.hands.class_counting import SHARES, class_counts, class_counts_of
+from pokerlake.engine.hands.class_counting import SHARES, class_counts, class_counts_of, class_ways
 from pokerlake.engine.hands.classes import hand_classes
 from pokerlake.pipelines.planning import all_builds
 
@@ -53,3 +53,13 @@ def test_other_sizes_are_refused():
 
 
 SEVEN_CARD_DIGEST = "81c677cf7fb291b619073eac3382e95af3e3a3a85a767cabf0aac82c97aa2622"
+
+
+@pytest.mark.parametrize("k", [5, 6, 7])
+def test_ways_by_combinatorics_are_those_of_hands_that_are_dealt(k):
+    assert np.array_equal(class_ways(k), class_counts(k))
+
+
+def test_ways_of_other_hands():
+    with pytest.raises(ValueError, match="hands of 8 cards are not counted"):
+        class_ways(8)
