@@ -184,11 +184,13 @@ class Output:
         result: pa.Table | pa.RecordBatchReader,
         *,
         about: About | None = None,
+        one_of: bool = False,
         listener: Callable[[int], None] = lambda _: None,
     ) -> int:
         """Print a result or write it to a file; how many rows it has.
 
-        ``about`` is what is known of it, and ``listener`` is called with the rows done by then.
+        ``about`` is what is known of it, ``one_of`` whether it is one of several in the file, and
+        ``listener`` is called with the rows done by then.
         """
         import shutil
 
@@ -202,7 +204,8 @@ class Output:
             about = replace(about, width=width, when_cut=lambda: cut.append(True))
         rows = write_result(result, self.fmt, self.path, about=about, listener=listener)
         if self.path is not None:
-            note(f"{rows:,} rows in {self.path}")
+            of = f" of {about.name}" if one_of else ""
+            note(f"{rows:,} rows{of} in {self.path}")
         if cut:
             note(f"cut to fit the terminal; {self.when_cut}")
         return rows

@@ -3,14 +3,22 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
+from typing import TYPE_CHECKING
 
 from ..base import Output, connected
 from ..options import LakeOption, ParamOption, argument, complete_query, complete_table, option
 
+if TYPE_CHECKING:
+    from rich.progress import Progress, TaskID
+
 
 def export(
-    table: str | None = argument(
-        "[TABLE]", "A table or view.", default=None, autocompletion=complete_table
+    tables: list[str] | None = argument(
+        "TABLE",
+        "Tables or views; several for a database.",
+        default=None,
+        autocompletion=complete_table,
     ),
     query: str | None = option(
         "--query", "A named query.", metavar="NAME", autocompletion=complete_query
@@ -28,11 +36,12 @@ def export(
     *,
     out: Output,
 ) -> None:
-    """Write a table, a view or the result of a query to a file.
+    """Write tables, views or the result of a query to a file.
 
     The ending of FILE chooses the format: .csv .tsv .md .json .ndjson (also with .gz or .zst),
     .parquet, .arrow, .xlsx, .sqlite, .duckdb, .npz. With -f npy, FILE is a folder of arrays. With
-    -f piosolver or another dialect, rows of hands and weights become the text of a range.
+    -f piosolver or another dialect, rows of hands and weights become the text of a range. A
+    database holds several tables; those of SQLite have their keys.
     """
     from pokerlake.queries import selection
     from pokerlake.queries.statements.run import stream_rows
@@ -40,31 +49,46 @@ def export(
     from pokerlake.tables.lake import Lake, lake_path
     from pokerlake.tables.registry import TABLES
 
-    if sum(given is not None for given in (table, query, sql)) != 1:
-        raise UsageError("give one of these: a table or view, --query NAME, --sql STATEMENT")
+    if sum(bool(given) for given in (tables, query, sql)) != 1:
+        raise UsageError("give one of these: tables or views, --query NAME, --sql STATEMENT")
     if param and query is None:
         raise UsageError("--param is for a named query; give it with --query")
     chosen = out.choose()
+    several = tables is not None and len(tables) > 1
+    if several and not chosen.several:
+        raise UsageError(f"{chosen.name} holds one table; give -o a file of .sqlite or .duckdb")
+    if several and (columns, where, name) != (None, None, None):
+        raise UsageError("--columns, --where and --table are for one table; give one")
     names = None if columns is None else selection.column_names(columns)
     there = Lake.open(lake_path(lake))
     with connected(lake) as connection, out.progress_bars() as bars:
-        rows, about = selection.ask_for(
-            connection, there, table=table, query=query, given=param, sql=sql
-        )
-        if name is not None:
-            about = replace(about, name=name)
-        if where is not None:
-            rows = selection.filter_rows(rows, where)
-            about = replace(about, rows=None, whole=False)
-        if names is not None:
-            rows = selection.select_columns(rows, names)
-        if table in TABLES:
-            rows = selection.as_stored(rows, table)
-        # A view or a filtered table is counted in a moment; a query would be run twice.
-        if about.rows is None and table and (chosen.most_rows is not None or not bars.disable):
-            about = replace(about, rows=selection.count_rows(rows))
-        task = bars.add_task("rows", total=about.rows)
-        written = out.show(
-            stream_rows(rows), about=about, listener=lambda done: bars.update(task, completed=done)
-        )
-        bars.update(task, total=written, completed=written)
+        wanted: list[str | None] = [*dict.fromkeys(tables or ())] or [None]
+        asked = [  # all of them, before the first is written
+            selection.ask_for(connection, there, table=table, query=query, given=param, sql=sql)
+            for table in wanted
+        ]
+        for table, (rows, about) in zip(wanted, asked, strict=True):
+            if name is not None:
+                about = replace(about, name=name)
+            if where is not None:
+                rows = selection.filter_rows(rows, where)
+                about = replace(about, rows=None, whole=False)
+            if names is not None:
+                rows = selection.select_columns(rows, names)
+            if table in TABLES:
+                rows = selection.as_stored(rows, table)
+            # A view or a filtered table is counted in a moment; a query would be run twice.
+            if about.rows is None and table and (chosen.most_rows is not None or not bars.disable):
+                about = replace(about, rows=selection.count_rows(rows))
+            task = bars.add_task(table if several and table else "rows", total=about.rows)
+            written = out.show(
+                stream_rows(rows),
+                about=about,
+                one_of=several,
+                listener=partial(_advance, bars, task),
+            )
+            bars.update(task, total=written, completed=written)
+
+
+def _advance(bars: Progress, task: TaskID, done: int) -> None:
+    bars.update(task, completed=done)

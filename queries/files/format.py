@@ -53,6 +53,7 @@ class Format:
     names: Literal["any", "differ", "differ in any case"] = "any"  # of columns
     most_rows: int | None = None
     most_columns: int | None = None
+    several: bool = False  # whether a file holds tables by their names
     for_ranges: bool = False  # the rows have to be the hands or holes of a range
 
     def is_folder(self, output: Path) -> bool:

@@ -25,7 +25,7 @@ $ pokerlake schema clases
 $ pokerlake schema classes dag_nodes
 [2] error: Got unexpected extra argument(s) (dag_nodes) (see 'pokerlake schema --help')
 $ pokerlake export
-[2] error: give one of these: a table or view, --query NAME, --sql STATEMENT
+[2] error: give one of these: tables or views, --query NAME, --sql STATEMENT
 $ pokerlake export clases
 [2] error: no table or view 'clases'; did you mean 'classes'?
 $ pokerlake export clases -o dag.tsv

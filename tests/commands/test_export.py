@@ -101,9 +101,9 @@ def test_columns_and_rows(at_home):
 
 BAD = r"""
 $ export
-[2] error: give one of these: a table or view, --query NAME, --sql STATEMENT
+[2] error: give one of these: tables or views, --query NAME, --sql STATEMENT
 $ export classes --sql 'select 1'
-[2] error: give one of these: a table or view, --query NAME, --sql STATEMENT
+[2] error: give one of these: tables or views, --query NAME, --sql STATEMENT
 $ export classes -p cards=7
 [2] error: --param is for a named query; give it with --query
 $ export --query category_ods
@@ -235,3 +235,79 @@ def test_progress_has_an_estimate_on_a_terminal(at_home):
     assert (process.returncode, out) == (0, b"")
     assert "1286792/1286792" in shown.decode()
     assert "1,286,792 rows in x.csv" in shown.decode()
+
+
+# ---------------------------------------------------------------- databases
+
+
+def keys(path):
+    """The columns of the key of each table of a SQLite file, in their order."""
+    with closing(sqlite3.connect(path)) as database:
+        names = [n for (n,) in database.execute("select name from sqlite_schema where sql > ''")]
+        return {
+            name: [
+                column
+                for column, place in sorted(
+                    (
+                        (row[1], row[5])
+                        for row in database.execute(f"pragma table_info({name})").fetchall()
+                    ),
+                    key=lambda pair: pair[1],
+                )
+                if place
+            ]
+            for name in names
+        }
+
+
+def test_tables_of_sqlite_have_their_keys(at_home):
+    finished = run("export classes flops starting_hands hand_equities -o lake.sqlite")
+    assert finished.err.splitlines() == [
+        "7,462 rows of classes in lake.sqlite",
+        "1,755 rows of flops in lake.sqlite",
+        "169 rows of starting_hands in lake.sqlite",
+        "169 rows of hand_equities in lake.sqlite",
+    ]
+    run("export starting_hands -o lake.sqlite --table few --where 'row < 2'")
+    run("export starting_hands -o lake.sqlite --table some --columns hand,row")
+    assert keys("lake.sqlite") == {
+        "classes": ["class_id"],
+        "flops": ["board_id"],
+        "starting_hands": ["row", "col"],
+        "hand_equities": [],
+        "few": ["row", "col"],
+        "some": [],
+    }
+    with closing(sqlite3.connect("lake.sqlite")) as database:
+        rows = database.execute("select hand, win from starting_hands order by row, col").fetchall()
+        plan = database.execute(
+            "explain query plan select * from starting_hands where row = 1 and col = 2"
+        ).fetchall()
+    asked = "select hand, win from starting_hands order by row, col"
+    answer = json.loads(run("sql -f json", asked).text)
+    assert rows == [(row["hand"], row["win"]) for row in answer]
+    assert "USING PRIMARY KEY" in plan[0][3]
+
+
+def test_several_tables_of_duckdb(at_home):
+    assert run("export classes flops classes -o lake.duckdb").code == 0
+    with duckdb.connect("lake.duckdb", read_only=True) as database:
+        names = database.sql("select table_name, estimated_size from duckdb_tables() order by 1")
+        assert names.fetchall() == [("classes", 7462), ("flops", 1755)]
+
+
+@pytest.mark.parametrize(
+    ("line", "message"),
+    [
+        ("classes flops -o a.xlsx", "xlsx holds one table; give -o a file of .sqlite or .duckdb"),
+        ("classes flops", "table holds one table; give -o a file of .sqlite or .duckdb"),
+        (
+            "classes flops -o a.db --table x",
+            "--columns, --where and --table are for one table; give one",
+        ),
+        ("classes clases -o a.db", "no table or view 'clases'; did you mean 'classes'?"),
+    ],
+)
+def test_several_tables_that_cannot_be(line, message, at_home):
+    assert run(f"export {line}") == (2, b"", f"error: {message}\n")
+    assert list(at_home.iterdir()) == []

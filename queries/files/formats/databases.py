@@ -57,7 +57,7 @@ def _write_sqlite(rows: pa.RecordBatchReader, path: Path, about: About) -> None:
             places = ", ".join("?" * len(rows.schema))
             database.execute("begin")
             database.execute(f"drop table if exists {table}")
-            database.execute(f"create table {table} ({columns})")
+            database.execute(f"create table {table} ({columns}{_sqlite_key(rows.schema, about)}")
             for batch in rows:
                 values = [
                     _sqlite_values(field, column)
@@ -68,6 +68,19 @@ def _write_sqlite(rows: pa.RecordBatchReader, path: Path, about: About) -> None:
                     zip(*values, strict=True),
                 )
             database.execute("commit")
+
+
+def _sqlite_key(schema: pa.Schema, about: About) -> str:
+    """How the list of columns ends: with the key of the table, if all of its columns are there.
+
+    The rows come in the order of the key, so that they need no other order of their own.
+    """
+    key = () if about.subject is None else getattr(about.subject, "key", ())
+    if not key or not set(key) <= set(schema.names):
+        return ")"
+    names = ", ".join(map(_quoted, key))
+    alone = len(key) == 1 and _sqlite_type(schema.field(key[0]).type) == "integer"
+    return f", primary key ({names}))" + ("" if alone else " without rowid")
 
 
 def _copy_sqlite(path: Path, unfinished: Path) -> None:
@@ -204,7 +217,7 @@ def _in_duckdb(dtype: pa.DataType) -> bool:
 
 
 PLACE = 5  # of these formats in lists
-_database = partial(Format, binary=True, names="differ in any case")
+_database = partial(Format, binary=True, names="differ in any case", several=True)
 FORMATS = (
     _database(
         "sqlite",
