@@ -1,7 +1,5 @@
 """``import pokerlake``: what it loads, what it names, and that a type checker knows it."""
 
-import doctest
-import importlib
 import re
 import subprocess
 import sys
@@ -9,10 +7,8 @@ import sys
 import pytest
 
 import pokerlake
-from helpers.modules import MODULES
 
 DESCRIBED = re.compile(r"^- ``(\w+)``: ", re.MULTILINE)
-API = sorted(name for name in MODULES if name.startswith("pokerlake.api."))
 
 
 def test_names():
@@ -44,17 +40,6 @@ def test_cards_need_no_frames_and_no_database():
     )
     loaded = set(subprocess.check_output([sys.executable, "-P", "-c", code], text=True).split())
     assert {"duckdb", "pyarrow", "polars", "pandas", "rich", "typer"} & loaded == set()
-
-
-@pytest.mark.parametrize("module", API)
-def test_examples(module, lake, monkeypatch):
-    """Those of docstrings, on a lake."""
-    monkeypatch.setenv("POKERLAKE_LAKE", str(lake))
-    monkeypatch.chdir(lake.parent)
-    found = importlib.import_module(module)
-    failed, tried = doctest.testmod(found, extraglobs={"np": importlib.import_module("numpy")})
-    assert failed == 0
-    assert tried or module.rpartition(".")[2] in ("shown", "columns", "charts")
 
 
 USER = """

@@ -24,7 +24,11 @@ def test_modules_are_found():
 
 
 @pytest.mark.parametrize("name", [name for name in MODULES if ">>> " in source(name)])
-def test_examples(name):
+def test_examples(name, request, monkeypatch):
+    if name.startswith("pokerlake.api."):
+        lake = request.getfixturevalue("lake")
+        monkeypatch.setenv("POKERLAKE_LAKE", str(lake))
+        monkeypatch.chdir(lake.parent)
     module = importlib.import_module(name)
     examples = [test.examples for test in doctest.DocTestFinder().find(module)]
     assert sum(map(len, examples)) == source(name).count(">>> ")  # none hides from doctest
