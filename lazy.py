@@ -1,8 +1,8 @@
 """How the face of a room loads what it names: not before it is asked for.
 
 A face, the ``__init__`` of a folder, imports its names under ``if TYPE_CHECKING:`` only, where type
-checkers and editors read them, and has ``__getattr__ = loader(__name__)``. Kernels compile where
-they are imported, and ``pokerlake --help`` must wait for none of them. Python 3.15 has lazy imports
+checkers and editors read them, and has ``__getattr__ = loader(__name__)``. Kernels load numba where
+they are imported, and ``pokerlake --help`` must not wait for it. Python 3.15 has lazy imports
 of its own (PEP 810), which can take the place of this module.
 """
 
