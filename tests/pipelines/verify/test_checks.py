@@ -178,7 +178,7 @@ def test_a_table_that_is_not_as_defined(change, wrong, copy):
 def test_other_columns(copy):
     rows = read(copy, "classes").select(["class_id", "name"])
     pretend(copy, "classes", rows)
-    assert failures(copy) == {"columns": "class_id uint16, name string"}
+    assert failures(copy) == {"columns": "class_id USMALLINT, name VARCHAR"}
 
 
 # ---------------------------------------------------------------- files that are not so
