@@ -51,7 +51,7 @@ def test_tables_go_with_their_files_and_views(own):
 @pytest.mark.parametrize(
     ("names", "error", "message"),
     [
-        (["flop"], UsageError, "no table 'flop'; did you mean 'flops'?"),
+        (["flop"], UsageError, "no table 'flop'; did you mean 'flops'"),
         (["flops", "hand_equities"], UsageError,
          "hand_equities is a view of starting_hands: it has no file to drop"),
         (["flops", "river_hands"], LakeError, "table river_hands is not in {}; build it with "),
