@@ -349,7 +349,7 @@ $ hand 7c 7d
 $ hand 7c7d9hKsAc --categories -f csv
 [2] error: --categories is for a table; other formats have every count
 $ hand 7c7d9hKsAc -f yaml
-[2] error: no format 'yaml'; there are: table, csv, tsv, json, ndjson, parquet, arrow, xlsx, sqlite, duckdb, npy, npz, pokerlake, piosolver, equilab, flopzilla, propokertools
+[2] error: no format 'yaml'; there are: table, csv, tsv, json, ndjson, parquet, arrow, md, xlsx, sqlite, duckdb, npy, npz, pokerlake, piosolver, equilab, flopzilla, propokertools
 $ duel
 [2] error: Missing argument 'HAND[:THROWN]' (see 'pokerlake draw duel --help')
 $ duel 7c7d9hKsAc
