@@ -19,6 +19,7 @@ def noting_kernel(function):
         entered.add(f"{function.__module__}.{function.__name__}")
         return compiled(*arguments)
 
+    enter._numba_type_ = compiled._numba_type_  # for another kernel, which calls the kernel itself
     return enter
 
 
