@@ -9,7 +9,7 @@ from ..options import flag, option, seed_option
 def deal(
     hands: int = option("Number of deals; each gives every player a hand.", default=1),
     players: int = option("Number of players, 1 to 10.", default=1),
-    cards: int = option("Number of cards in a hand.", default=5),
+    cards: int | None = option("Number of cards in a hand.  [default: 5; with a board 2]"),
     board: int = option("Number of cards on a board that all players share, 0 to 5.", default=0),
     dead: str = option("Cards that are not in the deck: AsKd.", default=""),
     compare: bool = flag("--compare", "Count who wins instead of showing the hands."),
@@ -30,7 +30,8 @@ def deal(
     chosen = secrets.randbits(32) if seed is None else seed
     work = compared_deals if compare else dealt_hands
     gone = parse_hand(dead).tolist()
-    dealt = work(hands, players, cards, chosen, dead=gone, board=board)
+    each = (2 if board else 5) if cards is None else cards
+    dealt = work(hands, players, each, chosen, dead=gone, board=board)
     if seed is None:
         note(f"seed {chosen}")
     out.show(dealt)
