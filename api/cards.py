@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -29,6 +30,7 @@ GivenCards = Any  # text, a list of texts, numbers of any integer type, a column
 
 Column = npt.NDArray[np.uint8]
 
+_CARD = re.compile(r"\s*(?:10|[2-9TJQKA])[cdhs]\s*", re.IGNORECASE)
 _SIZES = range(1, 8)  # of hands, where an array does not say how it lies
 _DECK = range(1, 53)
 
@@ -179,11 +181,13 @@ def is_one_hand(given: GivenCards) -> bool:
     if isinstance(given, (str, set, frozenset)):
         return True
     if isinstance(given, (list, tuple)):
-        texts = all(
-            isinstance(one, str) and len(one.strip().replace("10", "T")) == 2 for one in given
-        )
+        texts = all(isinstance(one, str) and _CARD.fullmatch(one) for one in given)
         return texts or all(isinstance(one, (int, np.integer)) for one in given)
-    return isinstance(given, np.ndarray) and given.ndim == 1 and given.dtype.kind in "iuf"
+    if not isinstance(given, np.ndarray) or given.ndim != 1:
+        return False
+    if given.dtype.kind in "UO":
+        return len(given) > 0 and is_one_hand(given.tolist())
+    return given.dtype.kind in "iuf"
 
 
 def joined_texts(given: Any) -> Any:
@@ -217,9 +221,11 @@ def one_hand(given: GivenCards, what: str = "cards") -> list[int]:
         return list(map(int, parse_hand(given)))
     if isinstance(given, Cards):
         given = given.rows
-    elif not isinstance(given, np.ndarray):
-        given = list(given)
+    else:
+        given = given.tolist() if isinstance(given, np.ndarray) else list(given)
         if given and all(isinstance(one, str) for one in given):
+            if len(given) > 1 and not is_one_hand(given):
+                raise CardError(f"{what} are {len(given)} texts, from {given[0]!r} on; give one")
             return list(map(int, parse_hand(" ".join(given))))
     numbers = np.asarray(given)
     if numbers.ndim == 2 and len(numbers) == 1:
@@ -248,6 +254,8 @@ def columns_of(
         from pokerlake.queries.columns import cards_of
 
         given = joined_texts(given)
+        if layout is None:
+            refuse_ambiguous(given, sizes, what)
         read = cards_of(given, min(sizes), max(sizes), layout=layout, what=what)
         k = int(read.count[0]) if len(read.count) else min(sizes)
         odd = np.flatnonzero(read.count != k)
@@ -259,6 +267,16 @@ def columns_of(
         needed = f"{min(sizes)} to {max(sizes)}" if len(sizes) > 1 else str(sizes[0])
         raise CardError(f"{what} of {counted(len(columns))} each; {needed} are needed")
     return columns
+
+
+def refuse_ambiguous(given: GivenCards, sizes: Sequence[int], what: str) -> None:
+    """Raise CardError for numbers that may be rows as well as columns; it says what to write."""
+    shape = np.shape(given) if is_numbers(given) else ()
+    if len(shape) == 2 and all(side in sizes for side in shape):
+        raise CardError(
+            f'{what} of shape {shape} may be rows or columns: give Cards(..., layout="rows") '
+            'or Cards(..., layout="columns")'
+        )
 
 
 def joined_columns(

@@ -15,6 +15,7 @@ from pokerlake.engine.cards.text import format_hand
 from pokerlake.engine.equity.calculate import PLAYERS, Equity, Method
 from pokerlake.queries.answers import equity as answers
 from pokerlake.queries.answers.lookup.matchups import StoredEquity
+from pokerlake.queries.answers.lookup.stored import lake_at
 from pokerlake.tables.errors import UsageError
 
 from .cards import GivenCards, one_hand
@@ -48,6 +49,8 @@ class EquityResult(Result):
         Of the equity; 0 where it is exact.
     deals : int
         How many were counted or sampled.
+    weight : float
+        The sum of their weights; their number, if all weights of the ranges are 0 or 1.
     method : str
         ``exact`` or ``monte carlo``.
     source : str
@@ -66,6 +69,7 @@ class EquityResult(Result):
     equity: Floats
     standard_error: Floats
     deals: int
+    weight: float
     method: Method
     source: str
     seed: int | None
@@ -212,6 +216,7 @@ def _result(
         equity=found.equity,
         standard_error=standard_error,
         deals=found.deals,
+        weight=float(found.weight),
         method=method,
         source=source,
         seed=found.seed,
@@ -260,7 +265,8 @@ class Equities(Result):
 
     def _summary(self) -> str:
         bad = sum(error is not None for error in self.errors)
-        return f"{len(self):,} situations" + (f", {bad:,} of them impossible" if bad else "")
+        many = "situation" if len(self) == 1 else "situations"
+        return f"{len(self):,} {many}" + (f", {bad:,} of them impossible" if bad else "")
 
 
 def equities(
@@ -285,7 +291,8 @@ def equities(
         or holes as numbers ``(n, 2)``. One text or :class:`Range` is that of all rows. One list of
         columns will do.
     board : column, text or array, optional
-        The known cards of each row, 0 to 5; or those of all rows.
+        The known cards of each row, 0 to 5; or those of all rows. Null and empty text are no
+        board: before the flop.
     dead : column or text, optional
         Cards that nobody has.
     method, standard_error, deals, seed, lake
@@ -321,7 +328,9 @@ def equities(
     *hands, known, gone = equally_long(texts)
     wanted = answers.Wanted(method, standard_error, deals, None, seed)
     place = None if lake is None else Path(lake)
+    lake_at(place)  # if it is named it must be there, also where nothing is looked up
     rows = batches.equities(hands, known, gone, wanted=wanted, lake=place, skip_bad=True)
+    rows = _with_reasons(rows, hands)
 
     def of_players(what: str) -> Floats:
         columns = [rows[f"{what}_{n}"].to_numpy() for n in range(1, len(players) + 1)]
@@ -335,3 +344,15 @@ def equities(
         errors=rows["error"].to_pylist(),
         _rows=rows,
     )
+
+
+def _with_reasons(rows: pa.Table, hands: list[pa.Array]) -> pa.Table:
+    """The rows with a reason for a player that is null, too."""
+    import pyarrow.compute as pc
+
+    error = rows["error"]
+    for player, column in enumerate(hands, 1):
+        if column.null_count:
+            says = f"player {player} is null"
+            error = pc.if_else(pc.and_(column.is_null(), error.is_null()), says, error)
+    return rows.set_column(rows.schema.get_field_index("error"), "error", error)

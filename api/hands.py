@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, get_args, overload
 import numpy as np
 import numpy.typing as npt
 
-from pokerlake.engine.cards.layout import Layout
+from pokerlake.engine.cards.layout import Layout, in_rows
 from pokerlake.engine.cards.text import CardError, check_cards
 from pokerlake.engine.dealing.deck import deal as deal_columns
 from pokerlake.engine.hands.classes import CATEGORY_NAMES, CLASSES, hand_classes
@@ -63,6 +63,14 @@ class HandClass(int):
         """The name of the category: ``full house``."""
         return CATEGORY_NAMES[self.category - 1]
 
+    def percentile(self, cards: int = 7) -> float:
+        """The share x 100 of all hands of 5, 6 or 7 cards that are at least as strong."""
+        from pokerlake.queries.answers.class_columns import top_percents
+
+        if cards not in SIZES:
+            raise CardError(f"hands of {cards} cards; give 5, 6 or 7")
+        return float(top_percents(cards)[self])
+
     def __repr__(self) -> str:
         return f"HandClass({int(self)}, {self.name!r})"
 
@@ -77,8 +85,12 @@ def evaluate(*cards: int) -> HandClass: ...
 @overload
 def evaluate(*cards: str) -> HandClass: ...
 @overload
-def evaluate(*cards: GivenCards, layout: Layout | None = None, threads: int = 0) -> Any: ...
-def evaluate(*cards: GivenCards, layout: Layout | None = None, threads: int = 0) -> Any:
+def evaluate(
+    *cards: GivenCards, layout: Layout | None = None, strict: bool = True, threads: int = 0
+) -> Any: ...
+def evaluate(
+    *cards: GivenCards, layout: Layout | None = None, strict: bool = True, threads: int = 0
+) -> Any:
     """The class of the best five cards of hands of five to seven cards.
 
     Parameters
@@ -90,6 +102,8 @@ def evaluate(*cards: GivenCards, layout: Layout | None = None, threads: int = 0)
         column. Several of these are parts of the same hands: ``evaluate(holes, boards)``.
     layout : "rows" or "columns", optional
         Needed where both sides of an array may be the cards of a hand: that is refused.
+    strict : bool
+        Of a batch: without it, rows that cannot be read or dealt are 0.
     threads : int
         Of a batch; 0 for all cores.
 
@@ -121,29 +135,64 @@ def evaluate(*cards: GivenCards, layout: Layout | None = None, threads: int = 0)
             return _CLASSES[class_of_cards(first)]
         if kind is np.ndarray and first.ndim == 1 and first.dtype.kind in "iu":
             return _CLASSES[class_of_cards(first.tolist())]
-        return _evaluated(first, layout, threads)
+        return _evaluated(first, layout, strict, threads)
     if type(first) is int:
         return _CLASSES[class_of(*cards)]
     return _of_parts(cards, layout, threads)
 
 
-def _evaluated(given: GivenCards, layout: Layout | None, threads: int) -> Any:
+def _evaluated(given: GivenCards, layout: Layout | None, strict: bool, threads: int) -> Any:
     """The class of a hand that is no text and no list of ints, or those of a batch."""
+    if isinstance(given, (list, tuple)) and not given:
+        return np.empty(0, np.uint16)
     if is_one_hand(given):
         return _CLASSES[class_of_cards(one_hand(given))]
     if isinstance(given, Cards):
         return class_ids(columns_of(given, SIZES), layout="columns", threads=threads)
+    if is_numbers(given) and not strict:
+        return _of_possible(np.asarray(given), layout, threads)
     if isinstance(given, np.ndarray) and given.dtype == np.uint8:
         return class_ids(given, layout=layout, threads=threads)
     if is_numbers(given):
         return class_ids(columns_of(given, SIZES, layout), layout="columns", threads=threads)
+    import pyarrow as pa
+
     from pokerlake.queries.columns.given import arrow_of
     from pokerlake.queries.columns.hands import class_id
 
-    ids = class_id(arrow_of(joined_texts(given)))
-    if ids.null_count:
+    column = _text_of_frame(arrow_of(joined_texts(given)))
+    if len(column) in SIZES and pa.types.is_integer(column.type):  # a hand, as an array is
+        return _CLASSES[class_of_cards(column.to_pylist())]
+    ids = class_id(column, strict)
+    if ids.null_count and strict:
         raise CardError("null is no hand; leave the row out", ids.is_null().index(True).as_py())
-    return ids.to_numpy()
+    return ids.fill_null(0).to_numpy()
+
+
+def _text_of_frame(column: pa.Array) -> pa.Array:
+    """A frame with the text of a card a column as a column of hands; all else as it is."""
+    import pyarrow as pa
+
+    from pokerlake.queries.files.text import is_text, joined_text
+
+    if pa.types.is_struct(column.type) and all(is_text(field.type) for field in column.type):
+        return joined_text(column.flatten())
+    return column
+
+
+def _of_possible(
+    numbers: npt.NDArray[Any], layout: Layout | None, threads: int
+) -> npt.NDArray[np.uint16]:
+    """Classes of hands in an array, 0 of those that cannot be dealt."""
+    if numbers.dtype.kind not in "iu":
+        raise CardError(f"cards are {numbers.dtype}; whole numbers 0..51 are needed")
+    columns = numbers.T if in_rows(numbers.shape, layout, SIZES) else numbers
+    ordered = np.sort(columns, axis=0)
+    possible = (ordered[0] >= 0) & (ordered[-1] <= 51) & (ordered[1:] != ordered[:-1]).all(axis=0)
+    ids = np.zeros(columns.shape[1], np.uint16)
+    dealt = columns[:, possible].astype(np.uint8)
+    ids[possible] = class_ids(dealt, layout="columns", threads=threads)
+    return ids
 
 
 def _of_parts(parts: Sequence[GivenCards], layout: Layout | None, threads: int) -> Any:

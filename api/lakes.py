@@ -172,7 +172,8 @@ def sql(
     lake : Lake, str or Path, optional
         ``$POKERLAKE_LAKE`` or ``./lake`` if not given.
     **parameters
-        The values of ``$name`` in the text.
+        The values of ``$name`` in the text; and frames, tables or results, which it reads under
+        their names: ``sql("select * from hands", hands=frame)``.
 
     Raises
     ------
@@ -188,7 +189,15 @@ def sql(
     """
     from pokerlake.queries.statements import ask
 
-    return ask(connect(lake), text, parameters)
+    connection = connect(lake)
+    for name in [name for name, value in parameters.items() if _is_table(value)]:
+        connection.register(name, parameters.pop(name))
+    return ask(connection, text, parameters)
+
+
+def _is_table(value: object) -> bool:
+    """Whether DuckDB reads it as a table: a frame of polars or pandas, or what Arrow reads."""
+    return hasattr(value, "__arrow_c_stream__") or type(value).__name__ == "DataFrame"
 
 
 def query(
@@ -217,9 +226,11 @@ def query(
     >>> query("best_flops", hand="JTs", count=1).fetchall()[0][:2]
     (1, 'JcJdJh')
     """
+    from pokerlake.queries.selection import bind
     from pokerlake.queries.sql.named import named_query
     from pokerlake.queries.statements import ask
 
     asked = named_query(name)
-    values = asked.bind({key: str(value) for key, value in parameters.items()})
-    return ask(connect(lake), asked.sql, values)
+    connection = connect(lake)
+    values = bind(connection, asked, {key: str(value) for key, value in parameters.items()})
+    return ask(connection, asked.sql, values)

@@ -24,7 +24,7 @@ from pokerlake.engine.ranges.parts import Weights
 from pokerlake.engine.ranges.scanner import RangeError
 from pokerlake.engine.ranges.weights import as_range, hand_weights
 
-from .cards import Cards, one_hand
+from .cards import Cards, is_one_hand, one_hand
 
 if TYPE_CHECKING:
     from pokerlake.queries.charts import Drawn
@@ -32,6 +32,7 @@ if TYPE_CHECKING:
 GivenRange = Any  # text, a Range, a mapping, a list of texts, or an array: as of Range
 
 _GRID = (13, 13)
+_HAND_COLUMNS, _WEIGHT_COLUMNS = ("hand", "hole"), ("weight", "range_weight", "value")
 _LONG = 60  # characters of a text that repr shows
 
 
@@ -46,6 +47,7 @@ class Range:
         - text, such as ``"22+, A2s+, KTo+, AhKh, QJs:0.5, top 15%"``;
         - a mapping from text to weights: ``{"AKs": 1, "QQ": 0.5}``;
         - a list of texts: ``["QQ+", "AKs"]``;
+        - a series of pandas by hand, or a frame with a column ``hand`` and one ``weight``;
         - 1,326 weights by ``hole_id``, 169 along the grid, or a 13 x 13 of them: ace to deuce,
           suited above the diagonal;
         - holes as an array ``(n, 2)`` of cards 0..51, or one hole as two.
@@ -264,18 +266,19 @@ class Range:
         html: str = self.chart()._repr_html_()
         return html
 
-    def save(self, path: str | PathLike[str]) -> None:
+    def save(self, path: str | PathLike[str]) -> Path:
         """Write the range to a file: a picture for .svg, .html and .png, its text for .txt.
 
-        UsageError for another ending; OutputError if it cannot be written.
+        Returns the path. UsageError for another ending; OutputError if it cannot be written.
         """
-        file = Path(path)
+        file = Path(path).expanduser()
         if file.suffix.lower() == ".txt":
             from pokerlake.tables.store import write_text
 
             write_text(file, f"{self}\n")
         else:
             self.chart().save(file)
+        return file
 
 
 def _weights_of(given: GivenRange, read: Callable[[str], Weights]) -> Weights:
@@ -288,10 +291,13 @@ def _weights_of(given: GivenRange, read: Callable[[str], Weights]) -> Weights:
         given = given.rows
     if isinstance(given, Mapping):
         return _of_mapping(given, read)
+    named = _of_frame(given)
+    if named is not None:
+        return _of_mapping(named, read)
     if isinstance(given, Iterable) and not isinstance(given, np.ndarray):
         given = list(given) if not hasattr(given, "__array__") else given
         if isinstance(given, list) and given and all(isinstance(part, str) for part in given):
-            return read(",".join(given))
+            return read("".join(given) if is_one_hand(given) else ",".join(given))
     try:
         numbers = np.asarray(given)
     except ValueError as error:  # rows of different lengths
@@ -315,6 +321,20 @@ def _weights_of(given: GivenRange, read: Callable[[str], Weights]) -> Weights:
 
 
 _SHAPES = "give 1,326 weights, 169 or 13 x 13, holes as (n, 2) cards, or text"
+
+
+def _of_frame(given: Any) -> Mapping[str, float] | None:
+    """The weights of a series of pandas by its index, or of a frame with a column of hands."""
+    if hasattr(given, "to_dict") and np.ndim(given) == 1 and hasattr(given, "index"):
+        found = given.to_dict()
+        return found if all(isinstance(key, str) for key in found) else None
+    columns = {str(name).lower(): name for name in getattr(given, "columns", ())}
+    hand = next((columns[name] for name in _HAND_COLUMNS if name in columns), None)
+    if hand is None:
+        return None
+    weight = next((columns[name] for name in _WEIGHT_COLUMNS if name in columns), None)
+    hands = list(given[hand])
+    return dict(zip(hands, [1.0] * len(hands) if weight is None else given[weight], strict=True))
 
 
 def _of_mapping(given: Mapping[str, float], read: Callable[[str], Weights]) -> Weights:

@@ -68,10 +68,11 @@ class Result(ABC):
             import polars as pl
         return pl.DataFrame(self.to_arrow())
 
-    def save(self, path: str | PathLike[str]) -> None:
+    def save(self, path: str | PathLike[str]) -> Path:
         """Write the rows to a file: CSV, JSON, Parquet, Excel or other, as its name ends.
 
-        The file appears whole or not at all. One that is there is replaced.
+        The file, whose path is returned, appears whole or not at all. One that is there is
+        replaced.
 
         Raises
         ------
@@ -82,7 +83,9 @@ class Result(ABC):
         """
         from pokerlake.queries.files import write_result
 
-        write_result(self.to_arrow(), output=Path(path))
+        file = Path(path).expanduser()
+        write_result(self.to_arrow(), output=file)
+        return file
 
     def __arrow_c_stream__(self, requested_schema: object = None) -> object:
         """The rows in Arrow's exchange format."""

@@ -121,6 +121,9 @@ class Strengths(Result):
     def __len__(self) -> int:
         return len(self.hs)
 
+    def _summary(self) -> str:
+        return f"{len(self):,} holes"
+
     def to_arrow(self) -> pa.Table:
         """A row each, with a column for each ratio; null where there is none."""
         import pyarrow as pa
@@ -152,6 +155,7 @@ def strength(
     bet: float | None = None,
     later: float = 0.0,
     lake: LakePath | None = None,
+    strict: bool = True,
 ) -> Any: ...
 def strength(
     hole: Any,
@@ -163,6 +167,7 @@ def strength(
     bet: float | None = None,
     later: float = 0.0,
     lake: LakePath | None = None,
+    strict: bool = True,
 ) -> Any:
     """Hand strength, potential and equity of a hole on a board; or of columns of both.
 
@@ -170,8 +175,8 @@ def strength(
     ----------
     hole : text, cards or a column of holes
     board : text, cards or a column of boards
-        Of 3, 4 or 5 cards; of columns also none, for before the flop. One board may be that of all
-        holes.
+        Of 3, 4 or 5 cards, or none: null and empty text are before the flop. One board may be that
+        of all holes.
     villain : range, optional
         What the opponent holds, if not anything; a list of ranges for several opponents. Of
         columns one range, or a column of texts.
@@ -183,6 +188,8 @@ def strength(
     lake : str or Path, optional
         Where counts are looked up. ``$POKERLAKE_LAKE`` or ``./lake`` if that is there; else they
         are computed, with the same result.
+    strict : bool
+        Of columns: without it, rows that cannot be read or dealt are nan.
 
     Returns
     -------
@@ -204,12 +211,12 @@ def strength(
     >>> strength(["AhQh", "7c7d"], "3h4sJh").hs.round(4)
     array([0.5851, 0.8275])
     """
-    one = is_one_hand(hole) and (board is None or is_one_hand(board))
+    one = is_one_hand(hole) and np.size(hole) and (board is None or is_one_hand(board))
     if one and board is not None and len(one_hand(board)):
         return _of_one(hole, board, villain, opponents, (pot, bet, later), lake)
     if bet is not None or pot is not None or later:
         raise UsageError("pot, bet and later are for one hole on one board")
-    return _of_columns(hole, board, villain, opponents, lake)
+    return _of_columns(hole, board, villain, opponents, lake, strict)
 
 
 def _of_one(
@@ -242,11 +249,16 @@ def _call(pot: float | None, bet: float | None, later: float) -> answers.Call | 
         return None
     if pot is None or bet is None:
         raise UsageError("pot and bet are given together")
+    if 0 < pot < bet:
+        raise UsageError(
+            f"pot {pot:g} is less than bet {bet:g}: the pot is what is there now, "
+            "the opponent's bet included"
+        )
     return answers.Call(pot, bet, later)
 
 
 def _of_columns(
-    hole: Any, board: Any, villain: Any, opponents: int, lake: LakePath | None
+    hole: Any, board: Any, villain: Any, opponents: int, lake: LakePath | None, strict: bool
 ) -> Strengths:
     import pyarrow as pa
 
@@ -261,7 +273,8 @@ def _of_columns(
     holes, boards, ranges = equally_long(columns)
     if isinstance(against, int) and against != 1:
         ranges = pa.array(np.full(len(holes), against))
-    found = of_columns(holes, boards, ranges, lake=None if lake is None else Path(lake))
+    place = None if lake is None else Path(lake)
+    found = of_columns(holes, boards, ranges, lake=place, strict=strict)
     return Strengths(
         *(column.fill_null(np.nan).to_numpy(zero_copy_only=False) for column in found.flatten())
     )

@@ -27,6 +27,7 @@ import os
 import pickle
 import shutil
 import tempfile
+import threading
 from collections.abc import Callable
 from importlib import import_module
 from pathlib import Path
@@ -41,6 +42,7 @@ from numba.core.compiler_lock import global_compiler_lock
 from numba.core.compiler_machinery import register_pass
 from numba.core.runtime.nrt import rtsys
 from numba.core.typed_passes import NativeLowering
+from numba.core.types import abstract
 from numba.extending import intrinsic
 
 from .clock import left_out
@@ -59,6 +61,20 @@ FOLDER_VARIABLE = "POKERLAKE_KERNELS"
 # Nothing in C calls a kernel: wrappers for that would be 7 % of compiling.
 _OPTIONS: Any = {"nogil": True, "error_model": "numpy", "no_cfunc_wrapper": True}
 
+
+# Two threads that are the first to see a type each give it a number, of which numba keeps one: a
+# kernel that was compiled for the other says that no definition matches. One after the other then.
+_interning = threading.RLock()
+_types: Any = abstract._TypeMetaclass
+_intern = _types._intern
+
+
+def _intern_alone(metaclass, made):
+    with _interning:
+        return _intern(metaclass, made)
+
+
+_types._intern = _intern_alone
 
 # The kernels of each module that is imported, and how many this process compiled.
 _kernels: dict[str, list[Any]] = {}

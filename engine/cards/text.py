@@ -28,6 +28,8 @@ SUIT_NAMES = ("clubs", "diamonds", "hearts", "spades")
 CARDS = tuple(rank + suit for rank in RANKS for suit in SUITS)
 
 _SEPARATORS = " \t,"
+_SYMBOLS = dict(zip("♣♦♥♠", SUITS, strict=True))
+_LEAST_OF_TREYS = 0x10000  # its numbers have a bit of the rank from there on
 _LONG_NAMES = {
     f"{rank} of {suit}": 4 * r + s
     for r, rank in enumerate(RANK_NAMES)
@@ -159,13 +161,23 @@ def _nonsense(text: str, at: int, rank_is_fine: bool, end: int) -> str:
     elif end > len(text):
         wrong, problem = at, f"{text[at:]!r} has no suit; suits are {SUITS}"
     else:
-        wrong, problem = end - 1, f"{text[end - 1]!r} is not a suit; suits are {SUITS}"
+        written = text[end - 1]
+        hint = f"write {_SYMBOLS[written]}" if written in _SYMBOLS else f"suits are {SUITS}"
+        wrong, problem = end - 1, f"{written!r} is not a suit; {hint}"
     return f"{text!r} at character {wrong + 1}: {problem}"
 
 
 def card_number(card: object) -> int:
     """A card as a Python int; CardError if it is not a whole number 0..51."""
+    if isinstance(card, (int, np.integer)) and not 0 <= card < len(CARDS):
+        raise CardError(no_card(int(card)))
     return whole_number("card", card, len(CARDS))
+
+
+def no_card(number: int) -> str:
+    """What to say of a whole number that is no card."""
+    hint = "; from_treys converts the cards of treys" if number >= _LEAST_OF_TREYS else ""
+    return f"card {number} is not in 0..{len(CARDS) - 1}{hint}"
 
 
 def whole_number(what: str, given: object, end: int) -> int:

@@ -16,6 +16,7 @@ from pokerlake.engine.cards.text import (
     ParsedColumn,
     check_cards,
     counted,
+    no_card,
     parse_column,
 )
 
@@ -99,7 +100,7 @@ def as_cards(columns: Sequence[npt.NDArray[Any]], what: str = "cards") -> Cards:
     if outside.any():
         row = int(np.argmax(outside))
         wrong = next(int(c[row]) for c in columns if not 0 <= c[row] < len(CARDS))
-        raise CardError(f"card {wrong} is not in 0..51", row)
+        raise CardError(no_card(wrong), row)
     return np.stack([numbers.astype(np.uint8, copy=False) for numbers in columns])
 
 

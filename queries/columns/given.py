@@ -129,6 +129,8 @@ def arrow_of(given: Any, what: str = "cards") -> pa.Array:
         raise _unlike(given, what) from error
     if isinstance(column, pa.ChunkedArray):
         column = column.combine_chunks()
+    if not len(column) and not is_text(column.type):
+        return pa.array([], pa.string())  # of nothing, libraries make columns of any type
     if pa.types.is_struct(column.type) and column.type.num_fields == 1:
         return column.flatten()[0]  # a frame or a relation of one column
     return column
@@ -175,6 +177,8 @@ def _unlike(given: Any, what: str) -> CardError:
     if isinstance(given, bytes | dict) or not isinstance(given, Iterable):
         return CardError(f"{what} are {given!r}; {_NEEDED} are needed")
     for row, value in enumerate(given):
+        if hasattr(value, "mask") and hasattr(value, "suit"):
+            return CardError(f"{value!r} is a card of eval7, which from_eval7 converts", row)
         if not (isinstance(value, str) or value is None or value != value):  # which is NaN
             return CardError(f"{value!r} is not text as other rows of {what} are", row)
     return CardError(f"{what} of this kind cannot be read; {_NEEDED} are needed")

@@ -94,7 +94,7 @@ def test_columns_refuse_what_hands_refuse(text):
         ("100s", "'100s' at character 3: '0' is not a suit; suits are cdhs"),
         ("AsKdAs", "'AsKdAs' has As twice"),
         ("10h Th", "'10h Th' has Th twice"),
-        ("A♠", "'A♠' at character 2: '♠' is not a suit; suits are cdhs"),
+        ("A♠", "'A♠' at character 2: '♠' is not a suit; write s"),
     ],
 )
 def test_nonsense_is_named(text, problem):
