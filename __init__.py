@@ -39,13 +39,21 @@ from typing import TYPE_CHECKING, Any
 from .lazy import loader
 
 if TYPE_CHECKING:
-    from .api.cards import Cards, format_cards, parse_cards
+    from .api.cards import (
+        Cards,
+        format_cards,
+        from_eval7,
+        from_treys,
+        parse_cards,
+        to_eval7,
+        to_treys,
+    )
     from .api.charts import chart
     from .api.equities import equities, equity
-    from .api.hands import HandClass, category_name, class_name, deal, evaluate, winners
+    from .api.hands import HandClass, category_name, class_name, evaluate
     from .api.lakes import Lake, connect, open_lake, query, sql
-    from .api.other_libraries import from_eval7, from_treys, to_eval7, to_treys
     from .api.ranges import Range
+    from .api.showdowns import deal, winners
     from .api.strengths import strength
     from .engine.cards.text import CardError
     from .engine.ranges.scanner import RangeError

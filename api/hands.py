@@ -3,21 +3,17 @@
 from __future__ import annotations
 
 import functools
-import secrets
 from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, get_args, overload
+from typing import TYPE_CHECKING, Any, overload
 
 import numpy as np
 import numpy.typing as npt
 
 from pokerlake.engine.cards.layout import Layout, in_rows
-from pokerlake.engine.cards.text import CardError, check_cards
-from pokerlake.engine.dealing.deck import deal as deal_columns
+from pokerlake.engine.cards.text import CardError
 from pokerlake.engine.hands.classes import CATEGORY_NAMES, CLASSES, hand_classes
 from pokerlake.engine.hands.evaluate import SIZES, class_ids
 from pokerlake.engine.hands.one_hand import class_of, class_of_cards, class_of_text
-from pokerlake.tables.errors import UsageError
 
 from .cards import (
     Cards,
@@ -29,12 +25,9 @@ from .cards import (
     joined_texts,
     one_hand,
 )
-from .shown import Result
 
 if TYPE_CHECKING:
     import pyarrow as pa
-
-PLAYERS = range(2, 11)
 
 
 class HandClass(int):
@@ -234,268 +227,3 @@ def _named(classes: Any, names: list[str]) -> Any:
     if numbers.ndim == 0:
         return names[int(numbers) - 1]
     return np.array(names, object)[numbers - 1]
-
-
-# ---------------------------------------------------------------- showdowns
-
-
-@dataclass(frozen=True, repr=False, eq=False)
-class Winners(Result):
-    """Who wins at the showdown of n deals with p players. Of one deal arrays have no first side.
-
-    Attributes
-    ----------
-    shares : (n, p) float64
-        The share of the pot of each player: 1 for who wins alone, 1/2 for each of two who tie.
-    classes : (n, p) uint16
-        The class of each hand, lower is better.
-    """
-
-    shares: npt.NDArray[np.float64]
-    classes: npt.NDArray[np.uint16]
-
-    @property
-    def winners(self) -> npt.NDArray[np.bool_]:
-        """Who has a share, ``(n, p)``."""
-        return np.asarray(self.shares > 0)
-
-    @property
-    def split(self) -> npt.NDArray[np.bool_]:
-        """Whether the pot is split, ``(n,)``."""
-        return np.asarray(self.winners.sum(axis=-1) > 1)
-
-    def __len__(self) -> int:
-        return len(np.atleast_2d(self.shares))
-
-    def to_arrow(self) -> pa.Table:
-        """A row a deal, with share and class of each player: ``share_1``, ``class_1``, ..."""
-        import pyarrow as pa
-
-        shares, classes = np.atleast_2d(self.shares), np.atleast_2d(self.classes)
-        columns: dict[str, Any] = {}
-        for player in range(shares.shape[1]):
-            columns[f"share_{player + 1}"] = shares[:, player]
-            columns[f"class_{player + 1}"] = classes[:, player]
-        return pa.table(columns)
-
-    def _for_people(self) -> pa.Table:
-        """Of one deal a row a player, with the name of his hand."""
-        import pyarrow as pa
-
-        if self.shares.ndim == 2:
-            return self.to_arrow()
-        players = range(1, len(self.shares) + 1)
-        names = [class_name(int(number)) for number in self.classes]
-        return pa.table({"player": [*players], "share": self.shares, "hand": names})
-
-
-def winners(
-    holes: Any, boards: GivenCards = None, *, layout: Layout | None = None, threads: int = 0
-) -> Winners:
-    """Who wins the pot: 2 to 10 known holes on boards of five cards, ties split.
-
-    Parameters
-    ----------
-    holes : sequence, array or Deals
-        The holes of each player, a column each: ``["AhKh", "QsQc"]`` for one deal, ``[heroes,
-        villains]`` for n of them, each a list, series or array of n holes. A list of the holes of
-        each deal will do too, and cards as an array ``(p, n, 2)`` or ``(n, p, 2)``; or what
-        :func:`deal` dealt, with its boards.
-    boards : text, column or array
-        The board of each deal, or one of all.
-    layout : "columns" or "rows", optional
-        Whether a list in ``holes`` has the holes of a player, or those of a deal. Needed only
-        where it may be either: that is refused.
-    threads : int
-        0 for all cores.
-
-    Raises
-    ------
-    CardError
-        For the first deal that has a card twice, or a hole or board of another number of cards.
-    UsageError
-        If there are fewer than 2 players, or more than 10.
-
-    Examples
-    --------
-    >>> winners(["AhKh", "QsQc"], "2h7d9hTc4h").shares
-    array([1., 0.])
-    >>> heroes, villains = ["AhKh", "2c2d", "7s8s"], ["AsKs", "3c3d", "7c8c"]
-    >>> winners([heroes, villains], ["QcJdTs4h5h", "AcKdTs9h5h", "5h6h9dKcKd"]).shares
-    array([[0.5, 0.5],
-           [0. , 1. ],
-           [0.5, 0.5]])
-    """
-    if isinstance(holes, Deals):
-        boards = holes.board if boards is None else boards
-        players: list[GivenCards] = list(holes.holes)
-    else:
-        players = _players(holes, boards, layout)
-    if len(players) not in PLAYERS:
-        raise UsageError(f"{len(players)} players; give 2 to 10")
-    hands = [
-        columns_of(player, (2,), what=f"holes of player {n}") for n, player in enumerate(players, 1)
-    ]
-    board = columns_of(boards, (5,), what="boards")
-    rows = {part.shape[1] for part in [*hands, board]} - {1} or {1}
-    if len(rows) > 1:
-        lengths = " and ".join(f"{n:,}" for n in sorted(rows))
-        raise UsageError(f"columns of {lengths} rows; give a hole and a board for each deal")
-    n = rows.pop()
-    *hands, board = (np.broadcast_to(part, (len(part), n)) for part in [*hands, board])
-    dealt = np.concatenate([*hands, board])
-    check_cards(dealt)
-    classes = np.empty((len(hands), n), np.uint16)
-    for hand, own in zip(hands, classes, strict=True):
-        class_ids([*hand, *board], layout="columns", out=own, threads=threads)
-    best = classes == classes.min(axis=0)
-    shares = best / best.sum(axis=0, dtype=np.uint8)
-    one = all(map(is_one_hand, [*players, boards]))
-    return Winners(shares[:, 0], classes[:, 0]) if one else Winners(shares.T, classes.T)
-
-
-def _players(holes: Any, boards: GivenCards, layout: Layout | None) -> list[GivenCards]:
-    """The holes of each player, however they are given."""
-    if layout is not None and layout not in get_args(Layout):
-        raise CardError(f'layout is {layout!r}: give "columns" or "rows"')
-    if not isinstance(holes, (list, tuple, np.ndarray)):
-        raise CardError(f"holes are a {type(holes).__name__}; a list of columns of holes is needed")
-    nested = isinstance(holes, np.ndarray) or any(isinstance(one, (list, tuple)) for one in holes)
-    if not nested or any(map(is_one_hand, holes)):
-        return list(holes)
-    outer, inner = len(holes), len(holes[0])
-    deals = {1 if boards is None or is_one_hand(boards) else len(boards)} - {1}
-    by_player = outer in PLAYERS and deals <= {inner}
-    by_deal = inner in PLAYERS and deals <= {outer}
-    if layout is None and by_player and by_deal:
-        raise CardError(
-            f"holes are {outer} lists of {inner}, for players or for deals: "
-            'say layout="columns" (a list for each player) or layout="rows" (for each deal)'
-        )
-    if layout == "rows" or (layout is None and by_deal):
-        return [[deal[player] for deal in holes] for player in range(inner)]
-    return list(holes)
-
-
-# ---------------------------------------------------------------- random hands
-
-
-@dataclass(frozen=True, repr=False, eq=False)
-class Deals(Result):
-    """Random deals: a hole for each player, and a board that all share.
-
-    Attributes
-    ----------
-    holes : tuple of Cards
-        Of each player, n of them.
-    board : Cards or None
-        The boards, n of them, if any were dealt.
-    seed : int
-        What they were dealt from.
-    """
-
-    holes: tuple[Cards, ...]
-    board: Cards | None
-    seed: int
-
-    def __len__(self) -> int:
-        return len(self.holes[0])
-
-    def to_arrow(self) -> pa.Table:
-        """A row a deal, as text: ``player_1``, ..., ``board``."""
-        import pyarrow as pa
-
-        columns = {f"player_{n}": hole.to_arrow() for n, hole in enumerate(self.holes, 1)}
-        board = {} if self.board is None else {"board": self.board.to_arrow()}
-        return pa.table({**columns, **board})
-
-    def _summary(self) -> str:
-        return f"{len(self):,} deals, seed {self.seed}"
-
-
-@overload
-def deal(
-    deals: int,
-    cards: int,
-    *,
-    seed: int | None = None,
-    dead: GivenCards = "",
-    threads: int = 0,
-) -> Cards: ...
-@overload
-def deal(
-    deals: int,
-    cards: int = 2,
-    *,
-    players: int,
-    board: int = 0,
-    seed: int | None = None,
-    dead: GivenCards = "",
-    threads: int = 0,
-) -> Deals: ...
-def deal(
-    deals: int,
-    cards: int | None = None,
-    *,
-    players: int | None = None,
-    board: int = 0,
-    seed: int | None = None,
-    dead: GivenCards = "",
-    threads: int = 0,
-) -> Cards | Deals:
-    """Random hands: every deal is equally likely, and the same for the same seed.
-
-    Parameters
-    ----------
-    deals : int
-        How many.
-    cards : int
-        How many cards each hand has; 2 where players are given.
-    players : int, optional
-        How many players are dealt a hole. The result is :class:`Deals` then.
-    board : int
-        How many cards are dealt that all players share.
-    seed : int, optional
-        0 .. 2**64 - 1; another one each time if not given.
-    dead : text or cards
-        Cards that are not dealt.
-    threads : int
-        0 for all cores; the result is the same.
-
-    Raises
-    ------
-    ValueError
-        If a number is out of range.
-    CardError
-        If the deck has too few cards.
-
-    Examples
-    --------
-    >>> deal(2, 5, seed=1)
-    Cards(['Jc9hKh2hTs', '7h5c5h3c7c'])
-    >>> deal(1000, players=6, board=5, seed=1).board[:3]
-    Cards(['5h6h5sQs3h', 'Tc3hQd9hKc', 'QdTd4c2s3d'])
-    """
-    if cards is None and players is None:
-        raise UsageError(
-            "deal(deals, cards) deals hands, deal(deals, players=6) holes: give either"
-        )
-    for what, number, least in (("cards", cards, 1), ("players", players, 1), ("board", board, 0)):
-        if number is not None:
-            _require_whole(what, number, least)
-    _require_whole("deals", deals, 0)
-    size = 2 if cards is None else int(cards)
-    seed = secrets.randbits(64) if seed is None else seed
-    if players is None and board:
-        raise UsageError(f"board is {board}, which players share: give players, too")
-    many = size * (players or 1) + board
-    dealt = deal_columns(deals, many, seed=seed, dead=one_hand(dead, "dead cards"), threads=threads)
-    if players is None:
-        return Cards._of(dealt)
-    hands = tuple(Cards._of(dealt[size * n : size * (n + 1)]) for n in range(players))
-    return Deals(hands, Cards._of(dealt[size * players :]) if board else None, seed)
-
-
-def _require_whole(what: str, number: object, least: int) -> None:
-    if not isinstance(number, (int, np.integer)) or number < least:
-        raise UsageError(f"{what} is {number!r}; give a whole number, {least} or more")
