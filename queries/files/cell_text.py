@@ -6,9 +6,12 @@ import json
 
 import numpy as np
 import pyarrow as pa
-import pyarrow.compute as pc
+
+from pokerlake.lazy import LazyModule
 
 from .text import is_text
+
+pc = LazyModule("pyarrow.compute")
 
 TEXT = pa.large_string()
 

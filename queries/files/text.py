@@ -8,12 +8,14 @@ from contextlib import contextmanager
 import numpy as np
 import numpy.typing as npt
 import pyarrow as pa
-import pyarrow.compute as pc
 
 from pokerlake.engine.cards.text import CardError, TextColumn, check_cards, refuse_row, row_reader
 from pokerlake.engine.hands.evaluate import SIZES, class_ids_of_text
+from pokerlake.lazy import LazyModule
 from pokerlake.tables.errors import InputError
 from pokerlake.tables.schema import sql_type
+
+pc = LazyModule("pyarrow.compute")
 
 BadRows = dict[int, str]  # rows that are left out, and what is wrong with each
 _BLOCK = 4096  # rows that are read again where one of them is bad

@@ -274,7 +274,8 @@ CASES = [
     (
         "hands.ndjson", f'{{"cards":"{ROYAL}","seats":[1,2]}}\n', "-o result.csv", 2,
         "column 'seats' is BIGINT[], which csv cannot hold; "
-        "take table or json or ndjson or parquet or arrow or md or duckdb, or cast it to varchar in SQL",
+        "take table or json or ndjson or parquet or arrow or md or duckdb, "
+        "or cast it to varchar in SQL",
     ),
 ]  # fmt: skip
 

@@ -21,8 +21,8 @@ from typing import IO, Any
 import numpy as np
 import numpy.typing as npt
 import pyarrow as pa
-import pyarrow.compute as pc
 
+from pokerlake.lazy import LazyModule
 from pokerlake.tables.errors import UsageError
 from pokerlake.tables.lake import package_version
 from pokerlake.tables.schema import Table
@@ -30,6 +30,8 @@ from pokerlake.tables.store import whole_folder
 
 from ..format import About, Format, is_plain
 from ..text import is_text
+
+pc = LazyModule("pyarrow.compute")
 
 _LAYOUT_VERSION = 1
 

@@ -17,12 +17,14 @@ from pathlib import Path
 from typing import Any
 
 import pyarrow as pa
-import pyarrow.compute as pc
 
+from pokerlake.lazy import LazyModule
 from pokerlake.tables.errors import OutputError, UsageError
 from pokerlake.tables.store import whole_path
 
 from ..format import About, Format, doubles, is_plain
+
+pc = LazyModule("pyarrow.compute")
 
 _NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
 _SQLITE_COLUMNS = 2000

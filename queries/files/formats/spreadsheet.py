@@ -14,12 +14,14 @@ from pathlib import Path
 from typing import IO, Any
 
 import pyarrow as pa
-import pyarrow.compute as pc
 
+from pokerlake.lazy import LazyModule
 from pokerlake.tables.errors import UsageError
 
 from ..format import About, Format, doubles, is_plain, too_many_rows
 from ..text import is_text
+
+pc = LazyModule("pyarrow.compute")
 
 _MOST_ROWS = 1_048_576  # the header is one of them
 _MOST_COLUMNS = 16_384
