@@ -26,6 +26,14 @@ HANDS = st.lists(st.integers(0, 51), max_size=7, unique=True)
 SPELT = st.tuples(HANDS, st.randoms(use_true_random=False))
 
 
+@pytest.fixture(scope="module", autouse=True, params=[0, 16], ids=["kernel", "few rows"])
+def few(request):
+    """A few rows are read without the kernel; here all are read by it, too."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(module, "_FEW", request.param)
+        yield
+
+
 def spell(hand, random):
     text = ""
     for card in hand:
