@@ -201,12 +201,12 @@ def board_works(cards, batch):
     ):
         boards = canonical_boards(k).cards[::step]
         pieces = np.array_split(boards, 16)
-        rows = sum(len(work(part).hole) for part in pieces)
+        rows = sum(len(work(part, layout="rows").hole) for part in pieces)
         yield (
             name,
             rows * (OPPONENTS[k] * RUN_OUTS[k] if k < 5 else 990),
             lambda threads, work=work, pieces=pieces: over_tasks(
-                lambda piece: work(pieces[piece]), range(len(pieces)), threads
+                lambda piece: work(pieces[piece], layout="rows"), range(len(pieces)), threads
             ),
             ("pokerfast's compiled batch, a hand each", HANDS_TO_TIME, batch),
         )
