@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import functools
-import re
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import numpy.typing as npt
 
-from pokerlake.engine.cards.layout import Layout
+from pokerlake.engine.cards.layout import Layout, is_one_hand, one_hand
 from pokerlake.engine.cards.text import (
     CARDS,
     CardError,
@@ -31,7 +30,6 @@ GivenCards = Any  # text, a list of texts, numbers of any integer type, a column
 
 Column = npt.NDArray[np.uint8]
 
-_CARD = re.compile(r"\s*(?:10|[2-9TJQKA])[cdhs]\s*", re.IGNORECASE)
 _SIZES = range(1, 8)  # of hands, where an array does not say how it lies
 _DECK = range(1, 53)
 
@@ -95,11 +93,9 @@ class Cards:
 
     def to_arrow(self) -> pa.Array:
         """The texts as a column of Arrow, which polars and pandas take: ``(n,)`` ``string``."""
-        import pyarrow as pa
+        from pokerlake.queries.files.text import text_of_columns
 
-        text = format_column(self._columns)
-        buffers = pa.py_buffer(text.offsets), pa.py_buffer(text.data)
-        return pa.LargeStringArray.from_buffers(len(self), *buffers)
+        return text_of_columns(self._columns)
 
     @property
     def hole_ids(self) -> npt.NDArray[np.uint16]:
@@ -174,23 +170,6 @@ def format_cards(cards: GivenCards, *, layout: Layout | None = None) -> str | li
     return format_hand(one_hand(cards)) if is_one_hand(cards) else Cards(cards, layout=layout).texts
 
 
-def is_one_hand(given: GivenCards) -> bool:
-    """Whether this is one hand: a text, numbers ``(k,)``, or a list of texts of a card each.
-
-    Cards are always a batch.
-    """
-    if isinstance(given, (str, set, frozenset)):
-        return True
-    if isinstance(given, (list, tuple)):
-        texts = all(isinstance(one, str) and _CARD.fullmatch(one) for one in given)
-        return texts or all(isinstance(one, (int, np.integer)) for one in given)
-    if not isinstance(given, np.ndarray) or given.ndim != 1:
-        return False
-    if given.dtype.kind in "UO":
-        return len(given) > 0 and is_one_hand(given.tolist())
-    return given.dtype.kind in "iuf"
-
-
 def joined_texts(given: Any) -> Any:
     """A list of hands, each a list of texts of a card, as a list of texts; all else as it is."""
     if not isinstance(given, (list, tuple)) or not given:
@@ -200,44 +179,6 @@ def joined_texts(given: Any) -> Any:
     ):
         return given
     return [" ".join(hand) for hand in given]
-
-
-def is_numbers(given: GivenCards) -> bool:
-    """Whether this is an array of numbers, or a list of numbers, lists or arrays."""
-    if isinstance(given, np.ndarray):
-        return given.dtype.kind in "iufb"
-    if not isinstance(given, (list, tuple)) or not given:
-        return False
-    first = given[0]
-    if isinstance(first, (list, tuple)) and first and isinstance(first[0], str):
-        return False
-    return isinstance(first, (int, float, list, tuple, np.ndarray, np.number))
-
-
-def one_hand(given: GivenCards, what: str = "cards") -> list[int]:
-    """The cards of one hand, of any size; none of None. CardError if a card is there twice."""
-    if given is None:
-        return []
-    if isinstance(given, str):
-        return list(map(int, parse_hand(given)))
-    if isinstance(given, Cards):
-        given = given.rows
-    else:
-        given = given.tolist() if isinstance(given, np.ndarray) else list(given)
-        if given and all(isinstance(one, str) for one in given):
-            if len(given) > 1 and not is_one_hand(given):
-                raise CardError(f"{what} are {len(given)} texts, from {given[0]!r} on; give one")
-            return list(map(int, parse_hand(" ".join(given))))
-    numbers = np.asarray(given)
-    if numbers.ndim == 2 and len(numbers) == 1:
-        numbers = numbers[0]
-    if numbers.ndim != 1:
-        raise CardError(f"{what} of shape {numbers.shape}: one hand is needed, as text or numbers")
-    cards = [card_number(card) for card in numbers.tolist()]
-    for place, card in enumerate(cards):
-        if card in cards[:place]:
-            raise CardError(f"{what} {format_hand(cards)!r} have {CARDS[card]} twice")
-    return cards
 
 
 def columns_of(
@@ -272,7 +213,10 @@ def columns_of(
 
 def refuse_ambiguous(given: GivenCards, sizes: Sequence[int], what: str) -> None:
     """Raise CardError for numbers that may be rows as well as columns; it says what to write."""
-    shape = np.shape(given) if is_numbers(given) else ()
+    from pokerlake.queries.columns.given import array_of
+
+    array = array_of(given)
+    shape = () if array is None else array.shape
     if len(shape) == 2 and all(side in sizes for side in shape):
         raise CardError(
             f'{what} of shape {shape} may be rows or columns: give Cards(..., layout="rows") '

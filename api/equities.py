@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import functools
 from dataclasses import dataclass
-from os import PathLike
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import numpy.typing as npt
 
+from pokerlake.engine.cards.layout import one_hand
 from pokerlake.engine.cards.text import format_hand
 from pokerlake.engine.equity.calculate import PLAYERS, Equity, Method
 from pokerlake.queries.answers import equity as answers
@@ -18,8 +17,9 @@ from pokerlake.queries.answers.lookup.matchups import StoredEquity
 from pokerlake.queries.answers.lookup.stored import lake_at
 from pokerlake.tables.errors import UsageError
 
-from .cards import GivenCards, one_hand
+from .cards import GivenCards
 from .columns import column_of, equally_long
+from .lakes import LakePath, place_of
 from .ranges import GivenRange, Range
 from .shown import Result
 
@@ -30,7 +30,6 @@ _LONG = 40  # characters of a range that a table shows
 _SIZES = {"board": (0, 5), "dead": (0, 48)}  # cards, where they are numbers
 
 Floats = npt.NDArray[np.float64]
-LakePath = str | PathLike[str]
 
 
 @dataclass(frozen=True, repr=False, eq=False)
@@ -186,7 +185,7 @@ def equity(
         np.array(one_hand(board, "board"), np.uint8),
         np.array(one_hand(dead, "dead cards"), np.uint8),
     )
-    place = None if lake is None else Path(lake)
+    place = place_of(lake)
     stored = None
     if method != "monte carlo" and standard_error is None and deals is None:
         stored = answers.stored_equity(situation, place)
@@ -327,7 +326,7 @@ def equities(
     }
     *hands, known, gone = equally_long(texts)
     wanted = answers.Wanted(method, standard_error, deals, None, seed)
-    place = None if lake is None else Path(lake)
+    place = place_of(lake)
     lake_at(place)  # if it is named it must be there, also where nothing is looked up
     rows = batches.equities(hands, known, gone, wanted=wanted, lake=place, skip_bad=True)
     rows = _with_reasons(rows, hands)

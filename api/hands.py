@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, overload
 import numpy as np
 import numpy.typing as npt
 
-from pokerlake.engine.cards.layout import Layout, in_rows
+from pokerlake.engine.cards.layout import Layout, in_rows, is_one_hand, one_hand
 from pokerlake.engine.cards.text import CardError
 from pokerlake.engine.hands.classes import CATEGORY_NAMES, CLASSES, hand_classes
 from pokerlake.engine.hands.evaluate import SIZES, class_ids
@@ -19,11 +19,8 @@ from .cards import (
     Cards,
     GivenCards,
     columns_of,
-    is_numbers,
-    is_one_hand,
     joined_columns,
     joined_texts,
-    one_hand,
 )
 
 if TYPE_CHECKING:
@@ -142,18 +139,21 @@ def _evaluated(given: GivenCards, layout: Layout | None, strict: bool, threads: 
         return _CLASSES[class_of_cards(one_hand(given))]
     if isinstance(given, Cards):
         return class_ids(columns_of(given, SIZES), layout="columns", threads=threads)
-    if is_numbers(given) and not strict:
-        return _of_possible(np.asarray(given), layout, threads)
-    if isinstance(given, np.ndarray) and given.dtype == np.uint8:
+    if strict and isinstance(given, np.ndarray) and given.dtype == np.uint8:
         return class_ids(given, layout=layout, threads=threads)
-    if is_numbers(given):
-        return class_ids(columns_of(given, SIZES, layout), layout="columns", threads=threads)
     import pyarrow as pa
 
-    from pokerlake.queries.columns.given import arrow_of
+    from pokerlake.queries.columns.given import array_of, arrow_of
     from pokerlake.queries.columns.hands import class_id
 
-    column = _text_of_frame(arrow_of(joined_texts(given)))
+    array = array_of(given)
+    if array is not None and strict:
+        return class_ids(columns_of(given, SIZES, layout), layout="columns", threads=threads)
+    if array is not None:
+        rows = array if in_rows(array.shape, layout, SIZES) else array.T
+        column = pa.FixedSizeListArray.from_arrays(pa.array(rows.ravel()), rows.shape[1])
+    else:
+        column = _text_of_frame(arrow_of(joined_texts(given)))
     if len(column) in SIZES and pa.types.is_integer(column.type):  # a hand, as an array is
         return _CLASSES[class_of_cards(column.to_pylist())]
     ids = class_id(column, strict)
@@ -171,21 +171,6 @@ def _text_of_frame(column: pa.Array) -> pa.Array:
     if pa.types.is_struct(column.type) and all(is_text(field.type) for field in column.type):
         return joined_text(column.flatten())
     return column
-
-
-def _of_possible(
-    numbers: npt.NDArray[Any], layout: Layout | None, threads: int
-) -> npt.NDArray[np.uint16]:
-    """Classes of hands in an array, 0 of those that cannot be dealt."""
-    if numbers.dtype.kind not in "iu":
-        raise CardError(f"cards are {numbers.dtype}; whole numbers 0..51 are needed")
-    columns = numbers.T if in_rows(numbers.shape, layout, SIZES) else numbers
-    ordered = np.sort(columns, axis=0)
-    possible = (ordered[0] >= 0) & (ordered[-1] <= 51) & (ordered[1:] != ordered[:-1]).all(axis=0)
-    ids = np.zeros(columns.shape[1], np.uint16)
-    dealt = columns[:, possible].astype(np.uint8)
-    ids[possible] = class_ids(dealt, layout="columns", threads=threads)
-    return ids
 
 
 def _of_parts(parts: Sequence[GivenCards], layout: Layout | None, threads: int) -> Any:

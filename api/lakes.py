@@ -21,6 +21,11 @@ if TYPE_CHECKING:
 LakePath = str | PathLike[str]
 
 
+def place_of(lake: Lake | LakePath | None) -> Path | None:
+    """The folder that is named, if one is."""
+    return None if lake is None else Path(lake)
+
+
 class Lake:
     """A lake that is open for reading.
 
@@ -44,7 +49,7 @@ class Lake:
     """
 
     def __init__(self, path: LakePath | None = None) -> None:
-        self._lake = tables_lake.Lake.open(lake_path(None if path is None else Path(path)))
+        self._lake = tables_lake.Lake.open(lake_path(place_of(path)))
 
     @property
     def path(self) -> Path:
@@ -154,7 +159,7 @@ def connect(
     """
     from pokerlake.queries.connection import connect as connected
 
-    return connected(None if lake is None else Path(lake), config=config)
+    return connected(place_of(lake), config=config)
 
 
 def sql(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterator
 from os import PathLike
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -11,7 +11,6 @@ import numpy as np
 import numpy.typing as npt
 
 from pokerlake.engine.cards.holes import (
-    HAND_INDEX,
     HANDS,
     HOLES,
     dead_holes,
@@ -19,12 +18,13 @@ from pokerlake.engine.cards.holes import (
     hand_combos,
     hand_of_hole,
 )
+from pokerlake.engine.cards.layout import one_hand
 from pokerlake.engine.ranges.notation import format_range, parse_range
 from pokerlake.engine.ranges.parts import Weights
 from pokerlake.engine.ranges.scanner import RangeError
 from pokerlake.engine.ranges.weights import as_range, hand_weights
 
-from .cards import Cards, is_one_hand, one_hand
+from .lakes import place_of
 
 if TYPE_CHECKING:
     from pokerlake.queries.charts import Drawn
@@ -32,7 +32,6 @@ if TYPE_CHECKING:
 GivenRange = Any  # text, a Range, a mapping, a list of texts, or an array: as of Range
 
 _GRID = (13, 13)
-_HAND_COLUMNS, _WEIGHT_COLUMNS = ("hand", "hole"), ("weight", "range_weight", "value")
 _LONG = 60  # characters of a text that repr shows
 
 
@@ -95,12 +94,14 @@ class Range:
         def ranking() -> Weights:
             from pokerlake.queries.answers.lookup.rankings import ranking_at
 
-            return ranking_at(None if lake is None else Path(lake), by)
+            return ranking_at(place_of(lake), by)
 
         def read(text: str) -> Weights:
             return parse_range(text, dialect=dialect, ranking=ranking)
 
-        weights = _weights_of(given, read).copy()
+        from pokerlake.queries.answers.ranges.given import weights_of
+
+        weights = weights_of(given, read).copy()
         weights[dead_holes(one_hand(dead, "dead cards"))] = 0.0
         weights.flags.writeable = False
         self._weights = weights
@@ -279,83 +280,3 @@ class Range:
         else:
             self.chart().save(file)
         return file
-
-
-def _weights_of(given: GivenRange, read: Callable[[str], Weights]) -> Weights:
-    """The weights, ``(1326,)``, of what may be a range."""
-    if isinstance(given, Range):
-        return given.weights
-    if isinstance(given, str):
-        return read(given)
-    if isinstance(given, Cards):
-        given = given.rows
-    if isinstance(given, Mapping):
-        return _of_mapping(given, read)
-    named = _of_frame(given)
-    if named is not None:
-        return _of_mapping(named, read)
-    if isinstance(given, Iterable) and not isinstance(given, np.ndarray):
-        given = list(given) if not hasattr(given, "__array__") else given
-        if isinstance(given, list) and given and all(isinstance(part, str) for part in given):
-            return read("".join(given) if is_one_hand(given) else ",".join(given))
-    try:
-        numbers = np.asarray(given)
-    except ValueError as error:  # rows of different lengths
-        raise RangeError(_unknown(given)) from error
-    if numbers.dtype.kind not in "iufb":
-        raise RangeError(_unknown(given))
-    if numbers.shape == (2,) or (numbers.ndim == 2 and numbers.shape[1] == 2):
-        weights = np.zeros(HOLES)
-        weights[Cards(numbers.reshape(-1, 2), layout="rows").hole_ids] = 1.0
-        return weights
-    if numbers.shape in (_GRID, (len(HANDS),)):
-        grid = numbers.astype(np.float64).ravel()
-        fine = (grid >= 0) & (grid <= 1)
-        if not fine.all():
-            wrong = int(np.argmin(fine))
-            raise RangeError(f"weight {grid[wrong]:g} of {HANDS[wrong]} is not in 0..1")
-        return np.asarray(grid[hand_of_hole()], np.float64)
-    if numbers.shape == (HOLES,):
-        return as_range(numbers)
-    raise RangeError(f"an array of shape {numbers.shape} is no range: {_SHAPES}")
-
-
-_SHAPES = "give 1,326 weights, 169 or 13 x 13, holes as (n, 2) cards, or text"
-
-
-def _of_frame(given: Any) -> Mapping[str, float] | None:
-    """The weights of a series of pandas by its index, or of a frame with a column of hands."""
-    if hasattr(given, "to_dict") and np.ndim(given) == 1 and hasattr(given, "index"):
-        found = given.to_dict()
-        return found if all(isinstance(key, str) for key in found) else None
-    columns = {str(name).lower(): name for name in getattr(given, "columns", ())}
-    hand = next((columns[name] for name in _HAND_COLUMNS if name in columns), None)
-    if hand is None:
-        return None
-    weight = next((columns[name] for name in _WEIGHT_COLUMNS if name in columns), None)
-    hands = list(given[hand])
-    return dict(zip(hands, [1.0] * len(hands) if weight is None else given[weight], strict=True))
-
-
-def _of_mapping(given: Mapping[str, float], read: Callable[[str], Weights]) -> Weights:
-    """Each text has its weight; a hole that two texts have must have the same in both."""
-    weights = np.full(HOLES, -1.0)
-    for text, weight in given.items():
-        share = float(weight)
-        if not 0 <= share <= 1:
-            raise RangeError(f"weight {weight} of {text!r} is not in 0..1")
-        part = (
-            read(text)
-            if text not in HAND_INDEX
-            else np.where(hand_of_hole() == HAND_INDEX[text], 1.0, 0.0)
-        )
-        holes = np.flatnonzero(part)
-        twice = holes[(weights[holes] >= 0) & (weights[holes] != part[holes] * share)]
-        if len(twice):
-            raise RangeError(f"{format_hole(int(twice[0]))} is in {text!r} with another weight")
-        weights[holes] = part[holes] * share
-    return np.asarray(np.maximum(weights, 0.0), np.float64)
-
-
-def _unknown(given: object) -> str:
-    return f"{type(given).__name__} {str(given)[:40]!r} is no range: {_SHAPES}"

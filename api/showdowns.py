@@ -9,13 +9,14 @@ from typing import TYPE_CHECKING, Any, get_args, overload
 import numpy as np
 import numpy.typing as npt
 
-from pokerlake.engine.cards.layout import Layout
+from pokerlake.engine.cards.layout import Layout, is_one_hand, one_hand
 from pokerlake.engine.cards.text import CardError, check_cards
 from pokerlake.engine.dealing.deck import deal as deal_columns
 from pokerlake.engine.hands.evaluate import class_ids
+from pokerlake.engine.pot_shares import best_of
 from pokerlake.tables.errors import UsageError
 
-from .cards import Cards, GivenCards, columns_of, is_one_hand, one_hand
+from .cards import Cards, GivenCards, columns_of
 from .hands import class_name
 from .shown import Result
 
@@ -134,8 +135,8 @@ def winners(
     classes = np.empty((len(hands), n), np.uint16)
     for hand, own in zip(hands, classes, strict=True):
         class_ids([*hand, *board], layout="columns", out=own, threads=threads)
-    best = classes == classes.min(axis=0)
-    shares = best / best.sum(axis=0, dtype=np.uint8)
+    best, sharers = best_of(classes)
+    shares = best / sharers
     one = all(map(is_one_hand, [*players, boards]))
     return Winners(shares[:, 0], classes[:, 0]) if one else Winners(shares.T, classes.T)
 

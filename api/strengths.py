@@ -4,21 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, overload
 
 import numpy as np
 import numpy.typing as npt
 
+from pokerlake.engine.cards.layout import is_one_hand, one_hand
 from pokerlake.engine.cards.text import format_hand
 from pokerlake.queries.answers import strength as answers
 from pokerlake.queries.answers.lookup.boards import RATIOS
 from pokerlake.tables.errors import UsageError
 
-from .cards import GivenCards, is_one_hand, one_hand
+from .cards import GivenCards
 from .columns import column_of, equally_long
-from .lakes import LakePath
+from .lakes import LakePath, place_of
 from .ranges import GivenRange, Range
 from .shown import Result
 
@@ -231,7 +231,7 @@ def _of_one(
     spot = answers.Spot.parse(format_hand(one_hand(hole)), format_hand(one_hand(board)))
     call = _call(*bet)
     field = answers.Opponents(max(opponents, len(ranges)), ranges)
-    place = None if lake is None else Path(lake)
+    place = place_of(lake)
     found = answers.spot_strength(spot, field, call, place)
     values = MappingProxyType(dict(found))
     return Strength(str(found["hole"]), str(found["board"]), values, spot, field)
@@ -273,7 +273,7 @@ def _of_columns(
     holes, boards, ranges = equally_long(columns)
     if isinstance(against, int) and against != 1:
         ranges = pa.array(np.full(len(holes), against))
-    place = None if lake is None else Path(lake)
+    place = place_of(lake)
     found = of_columns(holes, boards, ranges, lake=place, strict=strict)
     return Strengths(
         *(column.fill_null(np.nan).to_numpy(zero_copy_only=False) for column in found.flatten())

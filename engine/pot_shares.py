@@ -60,6 +60,14 @@ class PotShares:
         return equity_of(self.shared, self.weight)
 
 
+def best_of(
+    classes: npt.NDArray[np.uint16],
+) -> tuple[npt.NDArray[np.bool_], npt.NDArray[np.uint8]]:
+    """Who has the best hand, and how many do: of classes ``(p, n)``, ``(p, n)`` and ``(n,)``."""
+    best = classes == classes.min(axis=0)
+    return best, best.sum(axis=0, dtype=np.uint8)
+
+
 def units_won(players: int) -> npt.NDArray[np.int64]:
     """The share of one of n winners in units of 1/2520 of the pot, ``(players + 1,)``; 0 at 0."""
     return np.array([0, *(POT // n for n in range(1, players + 1))])

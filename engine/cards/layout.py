@@ -1,17 +1,20 @@
-"""Batches of hands, boards or holes: how their cards lie, and what is refused."""
+"""One hand, board or hole in any form, and batches of them: how they lie, what is refused."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
-from typing import Literal, get_args
+from typing import Any, Literal, get_args
 
 import numpy as np
 import numpy.typing as npt
 
-from .text import CardError, check_cards
+from .text import CARDS, CardError, card_number, check_cards, format_hand, parse_hand
 
 Layout = Literal["columns", "rows"]
 Cards = npt.NDArray[np.uint8] | Sequence[npt.NDArray[np.uint8]]
+
+_CARD = re.compile(r"\s*(?:10|[2-9TJQKA])[cdhs]\s*", re.IGNORECASE)
 
 
 def as_columns(
@@ -70,3 +73,44 @@ def parts_of(cards: Sequence[npt.ArrayLike], what: str = "cards") -> list[npt.ND
         found = ", ".join(kinds) or "nothing"
         raise CardError(f"{what} are a list of {found}; uint8 arrays of one length are needed")
     return parts
+
+
+# ---------------------------------------------------------------- one hand
+
+
+def is_one_hand(given: Any) -> bool:
+    """Whether this is one hand: a text, numbers ``(k,)``, or a list of texts of a card each."""
+    if isinstance(given, (str, set, frozenset)):
+        return True
+    if isinstance(given, (list, tuple)):
+        texts = all(isinstance(one, str) and _CARD.fullmatch(one) for one in given)
+        return texts or all(isinstance(one, (int, np.integer)) for one in given)
+    if not isinstance(given, np.ndarray) or given.ndim != 1:
+        return False
+    if given.dtype.kind in "UO":
+        return len(given) > 0 and is_one_hand(given.tolist())
+    return given.dtype.kind in "iuf"
+
+
+def one_hand(given: Any, what: str = "cards") -> list[int]:
+    """The cards of one hand, of any size, in any form; none of None.
+
+    CardError if something is no card, or there twice, or there are several hands.
+    """
+    if given is None:
+        return []
+    if isinstance(given, str):
+        return list(map(int, parse_hand(given)))
+    try:
+        cards = given.tolist() if isinstance(given, np.ndarray) else list(given)
+    except TypeError:
+        raise CardError(f"{what} are {given!r}; give text, or numbers 0..51") from None
+    if cards and all(isinstance(one, str) for one in cards):
+        if len(cards) > 1 and not is_one_hand(cards):
+            raise CardError(f"{what} are {len(cards)} texts, from {cards[0]!r} on; give one")
+        return list(map(int, parse_hand(" ".join(cards))))
+    numbers = [card_number(card) for card in cards]
+    for place, card in enumerate(numbers):
+        if card in numbers[:place]:
+            raise CardError(f"{what} {format_hand(numbers)!r} have {CARDS[card]} twice")
+    return numbers

@@ -8,8 +8,17 @@ import numpy as np
 import numpy.typing as npt
 
 from ..cards.layout import Cards, Layout, as_columns, in_rows, parts_of
-from ..cards.text import CardError, TextColumn, check_cards, refuse_row, row_reader
+from ..cards.text import (
+    FEW,
+    CardError,
+    TextColumn,
+    check_cards,
+    parse_column,
+    refuse_row,
+    row_reader,
+)
 from ..threads import SMALLEST_SHARE, over_rows, worker_count
+from .one_hand import class_of_cards
 from .rank_graph import flush_of_set, node_numbers
 
 SIZES = (5, 6, 7)
@@ -149,6 +158,11 @@ def class_ids_of_text(
         For the first row that is not a hand, as ``parse_column`` does.
     """
     n = len(text.offsets) - 1
+    if n <= FEW:
+        few = parse_column(text, fewest=SIZES[0], most=SIZES[-1])
+        hands = zip(few.cards.T.tolist(), few.count.tolist(), strict=True)
+        classes = [class_of_cards(cards[:size]) if size else 0 for cards, size in hands]
+        return np.array(classes, np.uint16), few.count
     ids = np.empty(n, np.uint16)
     count = np.empty(n, np.uint8)
     read = row_reader(text, SIZES[0])

@@ -8,13 +8,13 @@ import numpy as np
 import numpy.typing as npt
 import pyarrow as pa
 
-from pokerlake.engine.cards.text import format_column
 from pokerlake.engine.dealing.deck import deal
 from pokerlake.engine.hands.evaluate import SIZES, class_ids
-from pokerlake.engine.pot_shares import POT
+from pokerlake.engine.pot_shares import POT, best_of
 from pokerlake.tables.errors import UsageError
 
 from ..files.plain_duckdb import BATCH_ROWS
+from ..files.text import text_of_columns
 
 Column = npt.NDArray[np.uint8]
 
@@ -42,9 +42,9 @@ def dealt_hands(
         done = 0
         for hands, shared in _dealt(deals, players, cards, seed, dead, board):
             numbers = np.arange(done + 1, done + hands[0].shape[1] + 1)
-            columns = [pa.array(numbers), *map(_text, hands)]
+            columns = [pa.array(numbers), *map(text_of_columns, hands)]
             if board:
-                columns.append(_text(shared))
+                columns.append(text_of_columns(shared))
             yield pa.RecordBatch.from_arrays(columns, schema=schema)
             done += len(numbers)
 
@@ -60,12 +60,6 @@ def _dealt(
         needed = players * cards + board
         dealt = deal(rows, needed, seed=seed, first=first, dead=dead, threads=0)
         yield np.split(dealt[: players * cards], players), dealt[players * cards :]
-
-
-def _text(hand: npt.NDArray[np.uint8]) -> pa.Array:
-    column = format_column(hand)
-    offsets = pa.py_buffer(column.offsets.astype(np.int32))
-    return pa.StringArray.from_buffers(hand.shape[1], offsets, pa.py_buffer(column.data))
 
 
 def compared_deals(
@@ -93,11 +87,10 @@ def compared_deals(
     for hands, shared in _dealt(deals, players, cards, seed, dead, board):
         each = (np.concatenate([hand, shared]) for hand in hands)
         classes = np.stack([class_ids(hand, layout="columns", threads=0) for hand in each])
-        best = classes == classes.min(axis=0)
-        split = best.sum(axis=0)
+        best, split = best_of(classes)
         win += (best & (split == 1)).sum(axis=1)
         tie += (best & (split > 1)).sum(axis=1)
-        units = np.where(best, POT // split, 0)
+        units = np.where(best, POT // split.astype(np.int64), 0)
         share += units.sum(axis=1)
         share_squares += (units * units).sum(axis=1)
     mean = share / deals / POT

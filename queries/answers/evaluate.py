@@ -10,9 +10,8 @@ import numpy.typing as npt
 import pyarrow as pa
 import pyarrow.compute as pc
 
-from pokerlake.engine.cards.text import CardError, parse_hand
+from pokerlake.engine.cards.text import CardError
 from pokerlake.engine.hands.evaluate import SIZES, class_ids, compare
-from pokerlake.engine.hands.one_hand import class_of_text
 from pokerlake.tables.errors import InputError, UsageError
 from pokerlake.tables.schema import sql_type
 
@@ -38,7 +37,6 @@ ADDED = pa.schema(
 )
 
 Listener = Callable[[int], None]
-_FEW = 1000  # hands, which take less one by one than loading a kernel
 _LOOKED_AT = 20  # rows that tell whether a CSV has numbers of cards or their names
 
 
@@ -52,23 +50,13 @@ def evaluate_hands(hands: Sequence[str]) -> pa.RecordBatchReader:
     """
     try:
         cards = pa.array(hands, pa.string())
-        added = _described(
-            *(_classes_of_few(hands) if len(hands) <= _FEW else classes_of_text(cards))
-        )
+        added = _described(*classes_of_text(cards))
     except CardError as error:
         hint = f"; quote one hand: '{' '.join(hands)}'" if max(map(len, hands)) < 4 else ""
         raise CardError(error.problem + hint) from error
     schema = pa.schema([pa.field("cards", pa.string()), *ADDED])
     batch = pa.RecordBatch.from_arrays([cards, *added], schema=schema)
     return pa.RecordBatchReader.from_batches(schema, [batch])
-
-
-def _classes_of_few(
-    hands: Sequence[str],
-) -> tuple[npt.NDArray[np.uint16], npt.NDArray[np.uint8]]:
-    """Class and number of cards of each hand, without a kernel."""
-    ids = np.array([class_of_text(hand) for hand in hands], np.uint16)
-    return ids, np.array([len(parse_hand(hand)) for hand in hands], np.uint8)
 
 
 def compare_hands(first: str, second: str) -> pa.Table:

@@ -4,21 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from functools import partial
+from os import PathLike
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from pokerlake.engine.cards.holes import HANDS, HOLES, hand_of_hole
-from pokerlake.engine.cards.text import CardError, format_hand
+from pokerlake.engine.cards.holes import HANDS, HOLES
 from pokerlake.engine.ranges.notation import format_range
-from pokerlake.engine.ranges.scanner import RangeError
-from pokerlake.engine.ranges.weights import Weights, as_range
+from pokerlake.engine.ranges.weights import Weights
 from pokerlake.tables.errors import UsageError
 from pokerlake.tables.lake import Lake
 
 from ..answers.equity import Situation
-from ..answers.ranges.given import range_weights
+from ..answers.ranges.given import range_weights, weights_of
 
 if TYPE_CHECKING:
     import pyarrow as pa
@@ -60,9 +60,8 @@ def named_range(given: Any, lake: Path | None = None) -> NamedRange:
 
     Parameters
     ----------
-    given : str, mapping, array or object with ``weights``
-        The usual notation; the weight of each hand, hole or part, ``{"AKs": 0.5}``; 1,326 weights
-        by ``hole_id``; or ``(13, 13)`` weights of hands: suited above the diagonal.
+    given : str, mapping, array, frame or object with ``weights``
+        As :func:`pokerlake.queries.answers.ranges.given.weights_of` takes it.
     lake : Path, optional
         Where percentages are looked up.
 
@@ -75,51 +74,10 @@ def named_range(given: Any, lake: Path | None = None) -> NamedRange:
         return given
     if isinstance(given, str):
         return NamedRange(given, range_weights(given, lake))
-    if isinstance(given, Mapping):
-        text = ", ".join(_part(*item) for item in given.items())
-        return NamedRange(text, range_weights(text, lake))
-    weights = as_range(_spread(_numbers(getattr(given, "weights", given))))
+    weights = weights_of(given, partial(range_weights, lake=lake))
     name = format_range(weights)
     short = name if len(name) <= _LONGEST_NAME else f"{name[: _LONGEST_NAME - 1]}…"
     return NamedRange(short, weights)
-
-
-def _part(name: object, weight: object) -> str:
-    try:
-        return f"{name}:{float(weight)!r}".removesuffix(":1.0")  # type: ignore[arg-type]
-    except (TypeError, ValueError):
-        raise RangeError(f"the weight of {name} is {weight!r}; give a number 0 to 1") from None
-
-
-def _numbers(given: Any) -> np.ndarray[Any, Any]:
-    try:
-        return np.asarray(given, np.float64)
-    except (TypeError, ValueError):
-        raise RangeError(
-            f"{type(given).__name__} is no range; give text, a mapping of weights, or "
-            f"{HOLES} weights"
-        ) from None
-
-
-def _spread(weights: np.ndarray[Any, Any]) -> np.ndarray[Any, Any]:
-    """The weights of holes, where those of the 13 x 13 grid are given."""
-    return weights.reshape(-1)[hand_of_hole()] if weights.shape == _SQUARE else weights
-
-
-def given_cards(given: Any) -> str:
-    """Cards as text: from text, a list of texts, or numbers 0..51 of any whole type.
-
-    Raises CardError if they are something else.
-    """
-    if isinstance(given, str):
-        return given
-    cards = list(np.ravel(given)) if isinstance(given, np.ndarray) else given
-    if not isinstance(cards, Iterable):
-        raise CardError(f"{given!r} is no cards; give text, or numbers 0..51")
-    cards = list(cards)
-    if all(isinstance(card, str) for card in cards):
-        return "".join(cards)
-    return format_hand(cards)
 
 
 def given_lake(given: Any) -> Path | None:
@@ -128,7 +86,7 @@ def given_lake(given: Any) -> Path | None:
         return given
     if isinstance(given, Lake):
         return given.path
-    if isinstance(given, str):
+    if isinstance(given, (str, PathLike)):
         return Path(given)
     raise UsageError(f"lake is {given!r}; give a path")
 

@@ -20,11 +20,13 @@ from typing import TYPE_CHECKING, Annotated, Any, get_args, get_origin, get_type
 
 import numpy as np
 
+from pokerlake.engine.cards.layout import one_hand
+from pokerlake.engine.cards.text import format_hand
 from pokerlake.tables.errors import UsageError, did_you_mean
 
 from .drawing.cells import TERMINAL
 from .drawing.output import page, write_picture
-from .given import given_cards, given_lake
+from .given import given_lake
 
 if TYPE_CHECKING:
     from rich.text import Text
@@ -207,7 +209,7 @@ class Chart:
             if called == "lake":
                 values[name] = given_lake(values[name])
             elif called in ("board", "dead"):
-                values[name] = given_cards(values[name])
+                values[name] = format_hand(one_hand(values[name], name))
             elif name == "title":
                 _require(called, values[name], str)
             elif get_origin(hints[name]) is Annotated:

@@ -92,7 +92,7 @@ def cards_of(
     >>> cards_of([[51, 45], [0, 1], [2, 3]], 2, 2).count.tolist()
     [2, 2, 2]
     """
-    array = _array_of(given)
+    array = array_of(given)
     if array is not None:
         return _of_array(array, fewest, most, layout, what)
     column = arrow_of(given, what)
@@ -107,7 +107,7 @@ def of_rows(given: Any, rows: int) -> pa.Array:
         return pa.array(np.full(rows, given))
     column = arrow_of(given)
     if len(column) == 1 and rows != 1:
-        column = column.take(pa.array(np.zeros(rows, np.int64)))
+        column = pa.repeat(column[0], rows)
     if len(column) != rows:
         raise CardError(f"a column has {len(column)} rows, and another {rows}")
     return column
@@ -187,7 +187,7 @@ def _unlike(given: Any, what: str) -> CardError:
 # ---------------------------------------------------------------- numbers in arrays and lists
 
 
-def _array_of(given: Any) -> npt.NDArray[Any] | None:
+def array_of(given: Any) -> npt.NDArray[Any] | None:
     """Numbers in an array, or in a list of numbers, lists or arrays; None if it is another."""
     if isinstance(given, np.ndarray):
         return given if given.dtype.kind in "iufbc" else None

@@ -9,7 +9,14 @@ import numpy as np
 import numpy.typing as npt
 import pyarrow as pa
 
-from pokerlake.engine.cards.text import CardError, TextColumn, check_cards, refuse_row, row_reader
+from pokerlake.engine.cards.text import (
+    CARDS,
+    CardError,
+    TextColumn,
+    check_cards,
+    refuse_row,
+    row_reader,
+)
 from pokerlake.engine.hands.evaluate import SIZES, class_ids_of_text
 from pokerlake.lazy import LazyModule
 from pokerlake.tables.errors import InputError
@@ -64,6 +71,18 @@ def text_column(column: pa.Array | pa.ChunkedArray) -> TextColumn:
     text = np.frombuffer(data if data is not None else b"", np.uint8)
     valid = column.is_valid().to_numpy(zero_copy_only=False) if column.null_count else None
     return TextColumn(text, ends.astype(np.int64, copy=False), valid)
+
+
+def text_of_columns(cards: npt.NDArray[np.uint8]) -> pa.Array:
+    """Hands of ``(k, n)`` cards 0..51 as text: ``AsKd``. They are not looked at."""
+    k, n = cards.shape
+    letters = np.frombuffer("".join(CARDS).encode(), np.uint16)[np.ascontiguousarray(cards.T)]
+    ends = np.arange(n + 1) * (2 * k)
+    if ends[-1] > np.iinfo(np.int32).max:
+        return pa.LargeStringArray.from_buffers(n, pa.py_buffer(ends), pa.py_buffer(letters))
+    return pa.StringArray.from_buffers(
+        n, pa.py_buffer(ends.astype(np.int32)), pa.py_buffer(letters)
+    )
 
 
 @contextmanager

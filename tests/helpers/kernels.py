@@ -70,6 +70,7 @@ def halves():
 def main():
     """Compile the modules that are named; without names all, two processes at a time."""
     if sys.argv[1:]:
+        accelerate.logger.setLevel("ERROR")  # that kernels are compiled is what this says itself
         for module in sys.argv[1:]:
             accelerate.prepare(module)
         return 0

@@ -4,20 +4,29 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from pokerlake.engine.cards.holes import dead_holes
+from pokerlake.engine.cards.holes import (
+    HAND_INDEX,
+    HANDS,
+    HOLES,
+    dead_holes,
+    format_hole,
+    hand_of_hole,
+    hole_id,
+)
+from pokerlake.engine.cards.layout import is_one_hand
 from pokerlake.engine.cards.text import RANKS, parse_hand
 from pokerlake.engine.ranges.notation import combine, dialect_of, read_parts
 from pokerlake.engine.ranges.parts import Part, Weights
 from pokerlake.engine.ranges.scanner import RangeError
 from pokerlake.engine.ranges.top_percent import Ranking, top_range
-from pokerlake.engine.ranges.weights import income_weights
+from pokerlake.engine.ranges.weights import as_range, income_weights
 from pokerlake.tables.errors import InputError, UsageError
 from pokerlake.tables.lake import Lake, lake_path
 
@@ -29,6 +38,11 @@ if TYPE_CHECKING:
 
 
 _SHAPE = re.compile(r"[2-9TJQKAtjqka]{2}[^\s,;]")
+
+
+_GRID = (13, 13)
+_HAND_COLUMNS, _WEIGHT_COLUMNS = ("hand", "hole"), ("weight", "range_weight", "value")
+_SHAPES = "give 1,326 weights, 169 or 13 x 13, holes as (n, 2) cards, or text"
 
 
 @dataclass(frozen=True)
@@ -165,6 +179,104 @@ def range_weights(given: str, lake: Path | None = None) -> Weights:
     What is given, what is returned and errors are those of :meth:`RangeReader.weights`.
     """
     return RangeReader(lake).weights(given)
+
+
+def weights_of(given: Any, read: Callable[[str], Weights]) -> Weights:
+    """The weights of a range in any form that people have.
+
+    Parameters
+    ----------
+    given : str, mapping, sequence, array, frame or object with ``weights``
+        Text; texts with their weights, ``{"AKs": 0.5}``; a list of texts; 1,326 weights by
+        ``hole_id``, 169 along the grid, or 13 x 13; holes as ``(n, 2)`` cards, or one as two; a
+        series of pandas by hand, or a frame with a column ``hand`` or ``hole``.
+    read : callable
+        Gives the weights of a text.
+
+    Returns
+    -------
+    (1326,) float64
+
+    Raises
+    ------
+    RangeError, CardError
+        If it is no range.
+    """
+    if getattr(getattr(given, "weights", None), "shape", None) == (HOLES,):
+        return as_range(given.weights)
+    if isinstance(given, str):
+        return read(given)
+    if isinstance(given, Mapping):
+        return _of_mapping(given, read)
+    named = _of_frame(given)
+    if named is not None:
+        return _of_mapping(named, read)
+    if isinstance(given, Iterable) and not isinstance(given, np.ndarray):
+        given = list(given) if not hasattr(given, "__array__") else given
+        if isinstance(given, list) and given and all(isinstance(part, str) for part in given):
+            return read("".join(given) if is_one_hand(given) else ",".join(given))
+    try:
+        numbers = np.asarray(given)
+    except ValueError as error:  # rows of different lengths
+        raise RangeError(_unknown(given)) from error
+    if numbers.dtype.kind not in "iufb":
+        raise RangeError(_unknown(given))
+    if numbers.shape == (2,) or (numbers.ndim == 2 and numbers.shape[1] == 2):
+        weights = np.zeros(HOLES)
+        for hole in numbers.reshape(-1, 2).tolist():
+            weights[hole_id(*hole)] = 1.0
+        return weights
+    if numbers.shape in (_GRID, (len(HANDS),)):
+        grid = numbers.astype(np.float64).ravel()
+        fine = (grid >= 0) & (grid <= 1)
+        if not fine.all():
+            wrong = int(np.argmin(fine))
+            raise RangeError(f"weight {grid[wrong]:g} of {HANDS[wrong]} is not in 0..1")
+        return np.asarray(grid[hand_of_hole()], np.float64)
+    if numbers.shape == (HOLES,):
+        return as_range(numbers)
+    raise RangeError(f"an array of shape {numbers.shape} is no range: {_SHAPES}")
+
+
+def _of_frame(given: Any) -> Mapping[str, float] | None:
+    """The weights of a series of pandas by its index, or of a frame with a column of hands."""
+    if hasattr(given, "to_dict") and np.ndim(given) == 1 and hasattr(given, "index"):
+        found = given.to_dict()
+        return found if all(isinstance(key, str) for key in found) else None
+    columns = {str(name).lower(): name for name in getattr(given, "columns", ())}
+    hand = next((columns[name] for name in _HAND_COLUMNS if name in columns), None)
+    if hand is None:
+        return None
+    weight = next((columns[name] for name in _WEIGHT_COLUMNS if name in columns), None)
+    hands = list(given[hand])
+    return dict(zip(hands, [1.0] * len(hands) if weight is None else given[weight], strict=True))
+
+
+def _of_mapping(given: Mapping[str, float], read: Callable[[str], Weights]) -> Weights:
+    """Each text has its weight; a hole that two texts have must have the same in both."""
+    weights = np.full(HOLES, -1.0)
+    for text, weight in given.items():
+        try:
+            share = float(weight)
+        except (TypeError, ValueError):
+            raise RangeError(f"the weight of {text} is {weight!r}; give a number 0 to 1") from None
+        if not 0 <= share <= 1:
+            raise RangeError(f"weight {weight} of {text!r} is not in 0..1")
+        part = (
+            read(text)
+            if text not in HAND_INDEX
+            else np.where(hand_of_hole() == HAND_INDEX[text], 1.0, 0.0)
+        )
+        holes = np.flatnonzero(part)
+        twice = holes[(weights[holes] >= 0) & (weights[holes] != part[holes] * share)]
+        if len(twice):
+            raise RangeError(f"{format_hole(int(twice[0]))} is in {text!r} with another weight")
+        weights[holes] = part[holes] * share
+    return np.asarray(np.maximum(weights, 0.0), np.float64)
+
+
+def _unknown(given: object) -> str:
+    return f"{type(given).__name__} {str(given)[:40]!r} is no range: {_SHAPES}"
 
 
 def given_text(given: str) -> str:

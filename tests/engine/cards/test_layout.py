@@ -1,12 +1,14 @@
 """What may be rows or columns, or is no card at all, is refused: never guessed."""
 
 import itertools
+import re
 
 import numpy as np
 import pytest
 
 from oracle import naive
 from pokerlake.engine.cards.holes import format_hole, hole_cards, hole_id
+from pokerlake.engine.cards.layout import is_one_hand, one_hand
 from pokerlake.engine.cards.text import CardError, format_card, format_hand, parse_hand
 from pokerlake.engine.cards.texture import textures
 from pokerlake.engine.dealing.deck import deal
@@ -194,3 +196,40 @@ def test_numbers_that_are_no_seeds(seed):
 def test_numbers_that_are_no_threads(call, threads):
     with pytest.raises(ValueError, match=r"^threads is .*: give 0 \(all cores\) or more$"):
         call(threads)
+
+
+# One hand, however it is given
+
+
+@pytest.mark.parametrize(
+    "given",
+    ["3h4sJh", ["3h", "4s", "Jh"], [6, 11, 38], (6, 11, 38), np.array([6, 11, 38], np.int8)],
+)
+def test_one_hand(given):
+    assert format_hand(one_hand(given)) == "3h4sJh"
+
+
+@pytest.mark.parametrize("given", [5, [1.5, 2, 3], [52, 1, 2], [-1, 1, 2], np.array([0.0, 1, 2])])
+def test_what_is_no_hand(given):
+    with pytest.raises(CardError):
+        one_hand(given)
+
+
+@pytest.mark.parametrize(
+    ("given", "said"),
+    [
+        (["Jh2h3d", "2c2d2h"], "board are 2 texts, from 'Jh2h3d' on; give one"),
+        ([5, 6, 5], "board '3d3h3d' have 3d twice"),
+        (5, "board are 5; give text, or numbers 0..51"),
+    ],
+)
+def test_what_is_wrong_with_one_hand(given, said):
+    with pytest.raises(CardError, match=re.escape(said)):
+        one_hand(given, "board")
+
+
+def test_which_are_one_hand():
+    one = ["AsKs", [], [51, 47], ("As", "10h"), np.array([1, 2]), np.array(["As", "Kd"]), {"As"}]
+    several = [["AsKs"], ["AA", "KK"], [[51, 47]], np.zeros((2, 2)), np.array(["AsKd"]), None, 5]
+    assert all(map(is_one_hand, one))
+    assert not any(map(is_one_hand, several))

@@ -30,7 +30,7 @@ SPELT = st.tuples(HANDS, st.randoms(use_true_random=False))
 def few(request):
     """A few rows are read without the kernel; here all are read by it, too."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(module, "_FEW", request.param)
+        patch.setattr(module, "FEW", request.param)
         yield
 
 

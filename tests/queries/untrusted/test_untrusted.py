@@ -10,7 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from helpers.command_line import contents, run
+from helpers.command_line import contents
+from pokerlake.engine.warm_up import warm_up
 from pokerlake.queries.connection import connect
 from pokerlake.queries.statements.run import stream
 from pokerlake.queries.untrusted import StoppedError
@@ -264,11 +265,14 @@ def test_kernels_that_are_missing_are_compiled_outside_and_kept(lake, tmp_path, 
         shutil.copytree(cache_folder(), kernels)
         return str(kernels)
 
-    run("evaluate AsKsQsJsTs")  # so that they are
+    warm_up("evaluate", processes=1)  # so that they are
     monkeypatch.setattr(untrusted, "_run", note)
     monkeypatch.setattr(untrusted, "_compile", compile_module)
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "empty"))
-    assert ask(lake, "select class_of('AsKsQsJsTs') as c")["c"].to_pylist() == [1]
+    classes = (
+        "select class_of('2c3d4h5s7' || suit) as c from range(17), (values ('c'), ('d')) t(suit)"
+    )
+    assert set(ask(lake, classes)["c"].to_pylist()) == {7462}
     assert asked == [(None, False), (str(kernels), False)]
     assert compiled == ["pokerlake.engine.cards.text_kernels"]
     assert not (tmp_path / "empty").exists()
