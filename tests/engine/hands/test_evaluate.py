@@ -10,8 +10,10 @@ from hypothesis import strategies as st
 
 from oracle import naive, recount
 from oracle.five_pointer import five_pointer_walk, flush_classes
+from pokerlake.engine.cards import text as text_module
 from pokerlake.engine.cards.text import CardError, TextColumn, format_column, parse_hand
 from pokerlake.engine.dealing.deck import deal
+from pokerlake.engine.hands import evaluate
 from pokerlake.engine.hands.evaluate import class_ids, class_ids_of_text, compare
 from pokerlake.engine.hands.evaluate_kernels import walk
 from pokerlake.engine.hands.rank_graph import flush_of_set, merged_graph, node_numbers
@@ -164,7 +166,10 @@ def test_out_must_fit():
             class_ids(cards, out=out)
 
 
-def test_hands_of_several_sizes_and_nulls():
+@pytest.mark.parametrize("few", [0, 16])  # rows that are read without a kernel
+def test_hands_of_several_sizes_and_nulls(monkeypatch, few):
+    monkeypatch.setattr(evaluate, "FEW", few)
+    monkeypatch.setattr(text_module, "FEW", few)
     texts = ["AsKsQsJsTs", None, "AsKsQsJs9s2d", "AsKsQsJs9s2d2c", "2c3d4h5s7c"]
     ids, count = class_ids_of_text(TextColumn.of(texts))
     assert ids.tolist() == [1, 0, 323, 323, 7462]
