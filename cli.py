@@ -58,7 +58,7 @@ app.add_typer(strategy, name="strategy")
 
 def _say_version(wanted: bool) -> None:
     if wanted:
-        from pokerlake.tables.lake import package_version
+        from pokerlake.tables.manifest import package_version
 
         print(f"pokerlake {package_version()}")
         raise typer.Exit

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 
 import pyarrow as pa
 
-from pokerlake.tables.lake import Parameters
+from pokerlake.tables.manifest import Parameters
 from pokerlake.tables.schema import Table
 
 Pieces = Iterator[pa.Table]

@@ -15,7 +15,8 @@ from pokerlake.tables.database import write_database
 from pokerlake.tables.definitions.histories import HISTORIES
 from pokerlake.tables.definitions.learning import LEARNING
 from pokerlake.tables.errors import OutputError, UsageError
-from pokerlake.tables.lake import Lake, Manifest, write_manifest
+from pokerlake.tables.lake import Lake
+from pokerlake.tables.manifest import Manifest, write_manifest
 from pokerlake.tables.registry import VIEWS, table, tables_below
 from pokerlake.tables.schema import Table
 

@@ -25,10 +25,10 @@ import pyarrow.parquet as pq
 
 from pokerlake.tables.database import write_database
 from pokerlake.tables.errors import LakeError
-from pokerlake.tables.lake import (
+from pokerlake.tables.lake import Lake
+from pokerlake.tables.manifest import (
     MANIFEST,
     Entry,
-    Lake,
     Manifest,
     package_version,
     read_manifest,

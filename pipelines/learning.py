@@ -39,7 +39,8 @@ from pokerlake.tables.definitions.learning import (
     STRATEGIES,
 )
 from pokerlake.tables.errors import LakeError, UsageError, did_you_mean
-from pokerlake.tables.lake import Lake, package_version, refuse_file
+from pokerlake.tables.lake import Lake, refuse_file
+from pokerlake.tables.manifest import package_version
 from pokerlake.tables.schema import Table
 from pokerlake.tables.store import whole_file, write_parquet
 

@@ -7,7 +7,8 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from pokerlake.tables.errors import LakeError, OutputError
-from pokerlake.tables.lake import DATABASE, MANIFEST
+from pokerlake.tables.lake import DATABASE
+from pokerlake.tables.manifest import MANIFEST
 from pokerlake.tables.store import UNFINISHED
 
 LOCK = ".build.lock"

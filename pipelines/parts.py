@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from pokerlake.tables.errors import LakeError, OutputError
-from pokerlake.tables.lake import FORMAT_VERSION, package_version
+from pokerlake.tables.manifest import FORMAT_VERSION, package_version
 from pokerlake.tables.store import move_file, stored_file, write_parquet, write_text
 
 from .build import Build

@@ -9,7 +9,8 @@ from pathlib import Path
 from pkgutil import iter_modules
 
 from pokerlake.tables.errors import LakeError, UsageError
-from pokerlake.tables.lake import Parameters, package_version, read_manifest, refuse_file
+from pokerlake.tables.lake import refuse_file
+from pokerlake.tables.manifest import Parameters, package_version, read_manifest
 from pokerlake.tables.registry import TABLES, table
 from pokerlake.tables.store import stored_file
 

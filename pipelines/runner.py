@@ -19,7 +19,8 @@ import pyarrow.parquet as pq
 from pokerlake.tables.check import check_file
 from pokerlake.tables.database import database_problem, write_database
 from pokerlake.tables.errors import LakeError
-from pokerlake.tables.lake import Entry, Lake, package_version, read_manifest, write_manifest
+from pokerlake.tables.lake import Lake
+from pokerlake.tables.manifest import Entry, package_version, read_manifest, write_manifest
 from pokerlake.tables.store import move_file, stored_file, write_parquet
 
 from .build import Build

@@ -13,7 +13,8 @@ import pyarrow as pa
 
 from pokerlake.tables.database import database_problem
 from pokerlake.tables.errors import PokerlakeError, UsageError, did_you_mean
-from pokerlake.tables.lake import FORMAT_VERSION, Lake, package_version
+from pokerlake.tables.lake import Lake
+from pokerlake.tables.manifest import FORMAT_VERSION, package_version
 from pokerlake.tables.registry import TABLES, table_or_view, tables_below, views_on
 from pokerlake.tables.schema import Table
 

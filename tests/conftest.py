@@ -113,7 +113,7 @@ def lake(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def _link_built(there: Path) -> None:
     """Begin with the tables of ``$POKERLAKE_TEST_LAKE``: for whoever changes no table's making."""
     from pokerlake.pipelines.planning import all_builds
-    from pokerlake.tables.lake import read_manifest, write_manifest
+    from pokerlake.tables.manifest import read_manifest, write_manifest
 
     given = Path(os.environ.get("POKERLAKE_TEST_LAKE", there))
     manifest = read_manifest(given)

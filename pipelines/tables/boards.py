@@ -24,7 +24,7 @@ from pokerlake.tables.definitions.boards import (
     TURNS,
     count_columns,
 )
-from pokerlake.tables.lake import Parameters
+from pokerlake.tables.manifest import Parameters
 
 from ..build import Build, Cost, share
 

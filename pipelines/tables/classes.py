@@ -10,7 +10,7 @@ import pyarrow as pa
 from pokerlake.engine.hands.class_counting import SHARES, class_counts_of
 from pokerlake.engine.hands.classes import hand_classes
 from pokerlake.tables.definitions.classes import CLASSES
-from pokerlake.tables.lake import Parameters
+from pokerlake.tables.manifest import Parameters
 
 from ..build import Build, Cost
 

@@ -7,7 +7,7 @@ import pyarrow as pa
 
 from pokerlake.engine.hands.rank_graph import rank_graph
 from pokerlake.tables.definitions.dag_nodes import DAG_NODES, RANKS
-from pokerlake.tables.lake import Parameters
+from pokerlake.tables.manifest import Parameters
 
 from ..build import Build, Cost
 

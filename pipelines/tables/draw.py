@@ -20,7 +20,7 @@ from pokerlake.tables.definitions.draw import (
     DRAW_HANDS,
     OPENINGS,
 )
-from pokerlake.tables.lake import Parameters
+from pokerlake.tables.manifest import Parameters
 
 from ..build import Build, Cost, share
 

@@ -33,7 +33,7 @@ from pokerlake.tables.definitions.starting_hands import (
     STARTING_HANDS,
 )
 from pokerlake.tables.errors import UsageError
-from pokerlake.tables.lake import Parameters
+from pokerlake.tables.manifest import Parameters
 
 from ..build import Build, Cost, share
 

@@ -29,7 +29,8 @@ from pokerlake.engine.cards.text import (
 from pokerlake.engine.ranges.scanner import RangeError
 from pokerlake.engine.ranges.shapes import hole_names
 from pokerlake.tables.errors import UsageError
-from pokerlake.tables.lake import MANIFEST, Lake, lake_path
+from pokerlake.tables.lake import Lake, lake_path
+from pokerlake.tables.manifest import MANIFEST
 
 from ..answers.equity import Situation, Wanted, situation_equity
 from ..answers.lookup.boards import RATIOS

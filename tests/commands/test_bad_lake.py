@@ -7,7 +7,7 @@ import shutil
 import pytest
 
 from helpers.command_line import contents, run
-from pokerlake.tables.lake import FORMAT_VERSION, package_version
+from pokerlake.tables.manifest import FORMAT_VERSION, package_version
 
 BUILD_ONE = (
     "build one there with 'pokerlake build --lake lake', "

@@ -11,7 +11,7 @@ import pytest
 from helpers import standard
 from helpers.command_line import run
 from pokerlake.queries.sql.named import named_queries
-from pokerlake.tables.lake import package_version
+from pokerlake.tables.manifest import package_version
 
 ROYAL = "AsKsQsJsTs"
 WORST = "7c5d4h3s2c"

@@ -17,7 +17,7 @@ from pokerlake.queries.connection import connect
 from pokerlake.queries.sql.named import named_query
 from pokerlake.queries.statements.run import stream
 from pokerlake.tables.definitions.draw import CATEGORIES
-from pokerlake.tables.lake import Manifest, write_manifest
+from pokerlake.tables.manifest import Manifest, write_manifest
 
 pytestmark = pytest.mark.usefixtures("at_home")
 

@@ -7,7 +7,7 @@ import json
 import pytest
 
 from helpers.command_line import run
-from pokerlake.tables.lake import Manifest, write_manifest
+from pokerlake.tables.manifest import Manifest, write_manifest
 
 pytestmark = pytest.mark.usefixtures("at_home")
 

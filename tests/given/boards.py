@@ -11,7 +11,7 @@ from pokerlake.engine.strength.rivers import river_outcomes
 from pokerlake.engine.strength.transitions import strengths
 from pokerlake.pipelines.planning import all_builds
 from pokerlake.tables.definitions.boards import RELATIONS
-from pokerlake.tables.lake import Entry, Manifest, package_version, write_manifest
+from pokerlake.tables.manifest import Entry, Manifest, package_version, write_manifest
 from pokerlake.tables.registry import TABLES
 from pokerlake.tables.store import StoredFile
 

@@ -5,7 +5,7 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 
 from pokerlake.engine.cards.holes import HANDS, hand_combos
-from pokerlake.tables.lake import Entry, Manifest, package_version, write_manifest
+from pokerlake.tables.manifest import Entry, Manifest, package_version, write_manifest
 from pokerlake.tables.store import stored_file
 
 EQUITIES = [(168 - hand) / 168 for hand in range(169)]  # AA 1, AKs 167/168 ... 22 0

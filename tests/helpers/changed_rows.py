@@ -7,7 +7,8 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 
 from pokerlake.pipelines.verify.checks import verify
-from pokerlake.tables.lake import Lake, read_manifest, write_manifest
+from pokerlake.tables.lake import Lake
+from pokerlake.tables.manifest import read_manifest, write_manifest
 from pokerlake.tables.registry import TABLES
 from pokerlake.tables.store import stored_file
 

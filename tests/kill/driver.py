@@ -22,7 +22,7 @@ import pyarrow.parquet  # noqa: F401
 
 from helpers.fake_builds import builds
 from pokerlake.pipelines import runner
-from pokerlake.tables.lake import read_manifest
+from pokerlake.tables.manifest import read_manifest
 from pokerlake.tables.store import stored_file, whole_file
 
 SEED = 20240601

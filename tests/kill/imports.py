@@ -25,7 +25,8 @@ from pokerlake.pipelines.histories import importing
 from pokerlake.pipelines.histories.reading import read_pieces
 from pokerlake.pipelines.histories.sources import Piece, Source
 from pokerlake.tables.definitions.histories import HISTORIES
-from pokerlake.tables.lake import Lake, read_manifest
+from pokerlake.tables.lake import Lake
+from pokerlake.tables.manifest import read_manifest
 from pokerlake.tables.store import stored_file
 
 

@@ -22,7 +22,8 @@ from helpers import fake_learners
 from kill.driver import kill_at, stand_in_database
 from pokerlake.pipelines import growing, learning
 from pokerlake.tables.definitions.learning import LEARNING
-from pokerlake.tables.lake import Lake, read_manifest
+from pokerlake.tables.lake import Lake
+from pokerlake.tables.manifest import read_manifest
 from pokerlake.tables.store import stored_file
 
 FIRST = learning.Lesson.of(fake_learners.GAMES, "toss", rounds=9)

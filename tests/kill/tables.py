@@ -14,7 +14,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from pokerlake.tables.lake import read_manifest
+from pokerlake.tables.manifest import read_manifest
 from pokerlake.tables.store import stored_file
 
 SEED = 1998

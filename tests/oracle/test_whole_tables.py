@@ -17,7 +17,8 @@ from helpers.slices import SLICES, boards_of_piece
 from pokerlake.queries.connection import connect
 from pokerlake.tables.check import ValuesDigest
 from pokerlake.tables.definitions.boards import RELATIONS
-from pokerlake.tables.lake import Lake, read_manifest
+from pokerlake.tables.lake import Lake
+from pokerlake.tables.manifest import read_manifest
 
 
 @pytest.fixture(scope="module")

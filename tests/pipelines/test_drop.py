@@ -12,7 +12,8 @@ from pokerlake.pipelines import dropping, runner
 from pokerlake.pipelines.dropping import drop
 from pokerlake.pipelines.lock import alone
 from pokerlake.tables.errors import LakeError, OutputError, UsageError
-from pokerlake.tables.lake import Lake, read_manifest
+from pokerlake.tables.lake import Lake
+from pokerlake.tables.manifest import read_manifest
 
 FILLED = ["hands", "seats", "actions", "showdowns"]
 

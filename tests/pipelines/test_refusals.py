@@ -12,7 +12,8 @@ from helpers.fake_builds import builds, squares
 from pokerlake.pipelines import planning, runner
 from pokerlake.pipelines.planning import all_builds
 from pokerlake.tables.errors import LakeError, OutputError
-from pokerlake.tables.lake import FORMAT_VERSION, Lake, package_version
+from pokerlake.tables.lake import Lake
+from pokerlake.tables.manifest import FORMAT_VERSION, package_version
 
 HERE = package_version()
 

@@ -12,7 +12,7 @@ import pytest
 from helpers.fake_builds import builds, squares
 from pokerlake.pipelines import parts, planning, runner
 from pokerlake.tables.errors import LakeError, UsageError
-from pokerlake.tables.lake import package_version, read_manifest
+from pokerlake.tables.manifest import package_version, read_manifest
 from pokerlake.tables.store import stored_file
 
 FINISHED = {".build.lock", "dag_nodes.parquet", "lake.duckdb", "manifest.json"}

@@ -21,7 +21,8 @@ from pokerlake.queries.statements.run import stream
 from pokerlake.tables import database
 from pokerlake.tables.database import database_problem, write_database
 from pokerlake.tables.errors import LakeError, OutputError
-from pokerlake.tables.lake import Lake, read_manifest, write_manifest
+from pokerlake.tables.lake import Lake
+from pokerlake.tables.manifest import read_manifest, write_manifest
 from pokerlake.tables.registry import table_or_view
 
 # In a process of its own, which has no pokerlake, in some other working folder.

@@ -18,7 +18,7 @@ from pokerlake.queries.connection import connect
 from pokerlake.queries.files import FORMATS, write_result
 from pokerlake.queries.statements.run import stream
 from pokerlake.tables.errors import OutputError
-from pokerlake.tables.lake import read_manifest
+from pokerlake.tables.manifest import read_manifest
 from pokerlake.tables.store import stored_file, write_text
 
 PAGE = 4096

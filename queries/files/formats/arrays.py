@@ -24,7 +24,7 @@ import pyarrow as pa
 
 from pokerlake.lazy import LazyModule
 from pokerlake.tables.errors import UsageError
-from pokerlake.tables.lake import package_version
+from pokerlake.tables.manifest import package_version
 from pokerlake.tables.schema import Table
 from pokerlake.tables.store import whole_folder
 

@@ -23,7 +23,8 @@ from pokerlake.pipelines.verify.checks import verify
 from pokerlake.queries.connection import connect
 from pokerlake.tables.definitions.histories import HISTORIES
 from pokerlake.tables.errors import InputError, LakeError, UsageError
-from pokerlake.tables.lake import Lake, read_manifest
+from pokerlake.tables.lake import Lake
+from pokerlake.tables.manifest import read_manifest
 
 NAMES = [table.name for table in HISTORIES]
 

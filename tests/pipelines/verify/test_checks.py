@@ -13,7 +13,8 @@ from pokerlake.pipelines import runner
 from pokerlake.pipelines.planning import all_builds
 from pokerlake.pipelines.verify.checks import verify
 from pokerlake.tables.errors import LakeError, UsageError
-from pokerlake.tables.lake import Lake, Manifest, read_manifest, write_manifest
+from pokerlake.tables.lake import Lake
+from pokerlake.tables.manifest import Manifest, read_manifest, write_manifest
 from pokerlake.tables.store import stored_file
 
 

@@ -12,7 +12,8 @@ from pokerlake.pipelines.histories.importing import import_histories
 from pokerlake.pipelines.verify.checks import verify
 from pokerlake.pipelines.verify.histories import create_class_of
 from pokerlake.tables.definitions.histories import HISTORIES
-from pokerlake.tables.lake import Lake, read_manifest
+from pokerlake.tables.lake import Lake
+from pokerlake.tables.manifest import read_manifest
 
 
 @pytest.fixture

@@ -20,7 +20,7 @@ from pokerlake.queries.answers.equity import Situation, Wanted
 from pokerlake.queries.answers.ranges.given import RangeReader
 from pokerlake.queries.files.plain_duckdb import BATCH_ROWS
 from pokerlake.tables.errors import InputError, UsageError
-from pokerlake.tables.lake import Manifest, write_manifest
+from pokerlake.tables.manifest import Manifest, write_manifest
 
 
 @pytest.fixture

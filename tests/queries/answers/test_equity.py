@@ -28,7 +28,7 @@ from pokerlake.queries.answers.equity import (
 )
 from pokerlake.queries.answers.ranges.given import RangeReader
 from pokerlake.tables.errors import LakeError, UsageError
-from pokerlake.tables.lake import Manifest, write_manifest
+from pokerlake.tables.manifest import Manifest, write_manifest
 
 POKER50 = Situation.parse(["AhKh", "QsQc"], "Qh2h3dAs")
 TIES = Situation.parse(["AhKh", "AsKs", "QdQc"], "2c3d4s")

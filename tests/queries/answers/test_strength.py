@@ -24,7 +24,7 @@ from pokerlake.queries.answers.strength import (
 from pokerlake.queries.connection import connect
 from pokerlake.tables.definitions.boards import TRANSITIONS
 from pokerlake.tables.errors import LakeError, UsageError
-from pokerlake.tables.lake import Manifest, write_manifest
+from pokerlake.tables.manifest import Manifest, write_manifest
 from pokerlake.tables.registry import table_or_view
 
 EVERYTHING = np.ones(1326)

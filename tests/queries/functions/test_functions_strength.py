@@ -18,7 +18,8 @@ from pokerlake.queries.answers.strength import Opponents, Spot, spot_strength
 from pokerlake.queries.functions import register_functions
 from pokerlake.queries.functions.registry import FUNCTIONS
 from pokerlake.tables.errors import LakeError
-from pokerlake.tables.lake import Lake, Manifest, write_manifest
+from pokerlake.tables.lake import Lake
+from pokerlake.tables.manifest import Manifest, write_manifest
 
 STREETS = {3: "flop", 4: "turn", 5: "river"}
 RATIOS = {

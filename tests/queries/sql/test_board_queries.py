@@ -17,7 +17,7 @@ from pokerlake.engine.strength.transitions import strengths
 from pokerlake.queries.connection import connect
 from pokerlake.queries.sql.named import named_query
 from pokerlake.tables.errors import UsageError
-from pokerlake.tables.lake import Manifest, write_manifest
+from pokerlake.tables.manifest import Manifest, write_manifest
 
 STREETS = {"flop": 3, "turn": 4, "river": 5}
 
