@@ -134,6 +134,8 @@ class Played:
             kind = Kind.RAISE if self.level else Kind.BET
         if kind == Kind.FOLD:
             self.folded[seat] = self.street
+            if len(self.folded) == len(self.order):
+                raise self.wrong(seat, "folds after all others have folded")
             self.add(event, kind, 0, min(max(owed, 0), left))
             return
         if kind == Kind.CHECK:

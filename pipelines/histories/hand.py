@@ -17,6 +17,9 @@ from pokerlake.engine.cards.text import CARDS
 STREETS = ("preflop", "flop", "turn", "river")
 BOARD_CARDS = (0, 3, 4, 5)
 MOST_PLAYERS = 10
+LONGEST_LINE = 10_000  # characters; of a site's own the longest are talk, of some hundreds
+_LONGEST_NUMBER = 9  # digits of a seat, a side pot or a player
+_PROBLEM_BEGINS, _PROBLEM_ENDS = 250, 120  # characters of a problem that quotes too much
 
 CARD_NUMBER = {text: number for number, text in enumerate(CARDS)}
 HAND_OF_HOLE = {
@@ -44,9 +47,14 @@ AS_NEEDED = -1  # of a call: what it takes, or all that is left
 
 
 class BadHandError(Exception):
-    """A hand that cannot be read, or does not add up; ``line`` is None for the hand as a whole."""
+    """A hand that cannot be read, or does not add up; ``line`` is None for the hand as a whole.
+
+    A long problem loses its middle: what it quotes may be as long as a line.
+    """
 
     def __init__(self, problem: str, line: int | None = None) -> None:
+        if len(problem) > _PROBLEM_BEGINS + _PROBLEM_ENDS:
+            problem = f"{problem[:_PROBLEM_BEGINS]} … {problem[-_PROBLEM_ENDS:]}"
         super().__init__(problem)
         self.line = line
 
@@ -146,11 +154,18 @@ def card_texts(text: str) -> list[str]:
     return cards
 
 
+def whole_number(text: str) -> int | None:
+    """A seat or the like, ``3``: plain digits of ASCII and not many; None if it is not such."""
+    plain = text.isascii() and text.isdigit() and len(text) <= _LONGEST_NUMBER
+    return int(text) if plain else None
+
+
 # ---------------------------------------------------------------- chips
 
 UNIT = 10_000  # of these are one chip, or one dollar
 DECIMALS = 4
 MOST = 10**13 * UNIT  # ten stacks of it fit the eighteen digits of a column
+_LONGEST_AMOUNT = 40  # characters
 
 _AMOUNT = re.compile(r"(?:\d+|\d{1,3}(?:,\d{3})+)(?:\.(\d*))?|\.(\d+)", re.ASCII)
 CURRENCIES = {"$": "USD", "€": "EUR", "£": "GBP", "₹": "INR", "¥": "CNY"}
@@ -170,6 +185,8 @@ def chips(text: str) -> int:
     >>> chips("$0.05")
     500
     """
+    if len(text) > _LONGEST_AMOUNT:
+        raise AmountError(f"{text[:_LONGEST_AMOUNT]!r}… is too long for an amount of chips")
     plain = text[1:] if text[:1] in CURRENCIES else text
     match = _AMOUNT.fullmatch(plain)
     if match is None:

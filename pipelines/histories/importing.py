@@ -19,6 +19,7 @@ from .columns import numbered, without
 from .reading import Bad, Read, read_pieces
 from .sources import Amount, Piece, amount_of, chunks, find_sources
 
+_LONGEST_PLAIN = 20  # digits
 _IN_PROCESS = 4  # chunks, up to which starting other processes takes longer than reading
 
 Listener = Callable[[Amount, int], None]
@@ -127,8 +128,8 @@ def _unknown_hands(piece: Piece, known: set[int | str], done: Imported) -> Itera
 
 def _key(number: str) -> int | str:
     """The number of a hand in the form that takes the least memory."""
-    plain = number.isascii() and number.isdecimal() and not number.startswith("0")
-    return int(number) if plain else number
+    plain = number.isascii() and number.isdecimal() and len(number) <= _LONGEST_PLAIN
+    return int(number) if plain and not number.startswith("0") else number
 
 
 def _add(read: Read, known: Known, fresh: Known, addition: Addition, done: Imported) -> None:

@@ -15,6 +15,7 @@ from typing import Any
 from .hand import (
     AS_NEEDED,
     CURRENCIES,
+    LONGEST_LINE,
     MOST_PLAYERS,
     BadHandError,
     Collected,
@@ -24,12 +25,13 @@ from .hand import (
     card_texts,
     chips,
     midnight,
+    whole_number,
 )
 
 SITE = "PHH"  # of hands that name no venue
 # Of each hand in .phhs. What begins with an underscore is a table of the user's own.
 BEGINNING = re.compile(rb"^\[[^\[\]\r\n_][^\[\]\r\n]*\][ \t]*\r?$", re.MULTILINE)
-NUMBER = re.compile(rb"^hand\s*=\s*['\"]?([^'\"\r\n]*)", re.MULTILINE)
+NUMBER = re.compile(rb"^hand[ \t]*=[ \t]*['\"]?([^'\"\r\n]{0,40})(?=['\"\r\n]|\Z)", re.MULTILINE)
 
 _GAMES = {"NT": "no limit hold'em", "FT": "fixed limit hold'em"}
 _OTHER_GAMES = {
@@ -44,6 +46,17 @@ _OTHER_GAMES = {
     "FB": "badugi",
 }
 _TABLE_HEADER = re.compile(r"\[.*\]\s*")
+_PARTS, _DEPTH = 16, 16  # of a key, and of values in values: the format has one
+# What a name with dots in it takes to read grows with the square of their number.
+_DOTTED = re.compile(
+    r"""(?<![\w-])(?:(?:[\w-]++|"[^"\n]*+"|'[^'\n]*+')[ \t]*+\.[ \t]*+)"""
+    rf"{{{_PARTS}}}",
+    re.ASCII,
+)
+
+
+class _Decimal(str):
+    """A number with a point, or one that is none, as it is written."""
 
 
 def read(text: str, line: int) -> Hand:
@@ -52,14 +65,38 @@ def read(text: str, line: int) -> Hand:
     BadHandError if it cannot be read, lacks a field, or is of another game.
     """
     text = text.removeprefix("\ufeff")
-    body = _TABLE_HEADER.sub("", text, count=1) if text.startswith("[") else text
+    header = _TABLE_HEADER.match(text)
+    body = text[header.end() :] if header else text
+    if _DOTTED.search(body):
+        raise BadHandError(f"is no hand in PHH: a key has {_PARTS} dots or more")
     try:
-        fields = tomllib.loads(body, parse_float=str)
-    except tomllib.TOMLDecodeError as error:
-        raise BadHandError(f"is no TOML: {error}") from error
+        fields = tomllib.loads(body, parse_float=_Decimal)
     except RecursionError as error:
         raise BadHandError("is no TOML that can be read: it is nested too deeply") from error
+    except tomllib.TOMLDecodeError as error:
+        raise BadHandError(f"is no TOML: {error}") from error
+    except ValueError as error:  # which Python says of more than 4,300 digits
+        raise BadHandError("has a number of thousands of digits") from error
+    _check_fields(fields)
     return _Reader(fields).read(line)
+
+
+def _check_fields(fields: dict[str, Any]) -> None:
+    """Refuse what no program should have to write: numbers past 64 bits, and depth."""
+    level: list[Any] = [fields]
+    for _ in range(_DEPTH):
+        inside: list[Any] = []
+        for value in level:
+            if isinstance(value, dict):
+                inside += value.values()
+            elif isinstance(value, list):
+                inside += value
+            elif isinstance(value, int) and value.bit_length() >= 64:
+                raise BadHandError(f"has a number of {value.bit_length()} bits; TOML's have 64")
+        if not inside:
+            return
+        level = inside
+    raise BadHandError("is no hand in PHH: its values are nested too deeply")
 
 
 class _Reader:
@@ -68,7 +105,7 @@ class _Reader:
 
     def read(self, line: int) -> Hand:
         variant = self.fields.get("variant")
-        if variant not in _GAMES:
+        if not isinstance(variant, str) or variant not in _GAMES:
             if variant is None:
                 raise BadHandError("has no variant: it is no hand in PHH")
             game = _OTHER_GAMES.get(str(variant), f"variant {variant!r}")
@@ -99,7 +136,7 @@ class _Reader:
             currency=self.text("currency") or CURRENCIES.get(self.text("currency_symbol") or ""),
             players=dict(zip(self.seat_of, players, strict=True)),
             stacks=dict(zip(self.seat_of, stacks, strict=True)),
-            trimmed_antes=bool(self.fields.get("ante_trimming_status", False)),
+            trimmed_antes=self.flag("ante_trimming_status"),
         )
         self.hand = hand
         self.post(antes, blinds)
@@ -118,9 +155,20 @@ class _Reader:
         value = self.fields.get(name)
         if value is None or value == "":
             return None
-        if not isinstance(value, str | int) or isinstance(value, bool):
+        return self.plain(name, value)
+
+    def plain(self, name: str, value: object) -> str:
+        if not isinstance(value, str | int) or isinstance(value, bool | _Decimal):
             raise BadHandError(f"{name} is {value!r}, which is no text")
+        if isinstance(value, str) and len(value) > LONGEST_LINE:
+            raise BadHandError(f"{name} is {len(value):,} characters long")
         return str(value)
+
+    def flag(self, name: str) -> bool:
+        value = self.fields.get(name, False)
+        if not isinstance(value, bool):
+            raise BadHandError(f"{name} is {value!r}, neither true nor false")
+        return value
 
     def amounts(self, name: str, count: int | None = None) -> list[int]:
         values = self.value(name)
@@ -131,31 +179,35 @@ class _Reader:
     def amount(self, name: str, value: object) -> int:
         if isinstance(value, int) and not isinstance(value, bool) and value >= 0:
             return chips(str(value))
-        if isinstance(value, str) and value in ("inf", "+inf", "nan", "+nan"):
+        if isinstance(value, _Decimal) and value in ("inf", "+inf", "nan", "+nan"):
             raise BadHandError(f"{name} has {value}: a stack that is not known")
-        if isinstance(value, str) and not value.startswith("-"):
-            return chips(value.lstrip("+").replace("_", ""))
+        if isinstance(value, _Decimal) and not value.startswith("-"):
+            return chips(value.removeprefix("+").replace("_", ""))
         raise BadHandError(f"{name} has {value!r}, which is no amount of chips")
 
     def seats(self, count: int) -> list[int]:
         seats: Any = self.fields.get("seats", list(range(1, count + 1)))
         fine = (
             isinstance(seats, list)
-            and len(set(map(str, seats))) == count == len(seats)
-            and all(isinstance(s, int) and 0 < s < 256 for s in seats)
+            and all(type(seat) is int and 0 < seat < 256 for seat in seats)
+            and len(set(seats)) == count == len(seats)
         )
         if not fine:
             raise BadHandError(f"seats is {seats!r}; a number for each player is needed")
         start = seats.index(min(seats))
         if seats[start:] + seats[:start] != sorted(seats):
             raise BadHandError(f"seats {seats} do not go round the table")
-        return list(map(int, seats))
+        return list(seats)
 
     def players(self, count: int) -> list[str]:
         names = self.fields.get("players", [""] * count)
         if not isinstance(names, list) or len(names) != count:
             raise BadHandError(f"players is {names!r}; a name for each is needed")
-        return [str(name) or f"p{at}" for at, name in enumerate(names, 1)]
+        found = [self.plain("players", name) or f"p{at}" for at, name in enumerate(names, 1)]
+        if len(set(found)) < count:
+            twice = next(name for name in found if found.count(name) > 1)
+            raise BadHandError(f"players has {twice!r} twice")
+        return found
 
     def identity(self) -> tuple[str, str]:
         """Site and number; without a venue's own number the content tells hands apart."""
@@ -166,16 +218,17 @@ class _Reader:
         return venue or SITE, hashlib.sha256(content.encode()).hexdigest()[:16]
 
     def played(self) -> int | None:
-        time = self.fields.get("time")
+        time = self.fields.get("time", dt.time())
         date = [self.fields.get(name) for name in ("year", "month", "day")]
-        numbers = [part for part in date if isinstance(part, int)]
-        if len(numbers) < len(date):
-            return None
         if not isinstance(time, dt.time):
-            time = dt.time()
+            raise BadHandError(f"time is {time!r}, which is no time of day")
+        if None in date:
+            return None
+        if not all(type(part) is int for part in date):
+            raise BadHandError(f"{date} is no date")
         try:
-            return midnight(*numbers) + time.hour * 3600 + time.minute * 60 + time.second
-        except ValueError as error:
+            return midnight(*date) + time.hour * 3600 + time.minute * 60 + time.second
+        except (ValueError, OverflowError) as error:
             raise BadHandError(f"{date} is no date") from error
 
     def stakes(self, variant: str, blinds: list[int]) -> tuple[int, int]:
@@ -183,7 +236,10 @@ class _Reader:
         pair = blinds[::-1] if len(blinds) == 2 else blinds
         small, big = pair[0], pair[1]
         if not big:
-            big = self.amount("", self.value("min_bet" if variant == "NT" else "small_bet"))
+            name = "min_bet" if variant == "NT" else "small_bet"
+            big = self.amount(name, self.value(name))
+        if not big:
+            raise BadHandError(f"blinds_or_straddles and {name} are 0: there are no stakes")
         return small, big
 
     # ------------------------------------------------------------ what is played
@@ -205,7 +261,9 @@ class _Reader:
         actions = self.value("actions")
         if not isinstance(actions, list):
             raise BadHandError(f"actions is {actions!r}, no list")
-        for action in map(str, actions):
+        for action in actions:
+            if not isinstance(action, str):
+                raise BadHandError(f"{action!r} is no action")
             match action.partition("#")[0].split():
                 case []:
                     pass
@@ -237,10 +295,10 @@ class _Reader:
                 raise BadHandError(f"{action!r} is no action")
 
     def seat(self, player: str, action: str) -> int:
-        number = player[1:]
-        if player[:1] != "p" or not number.isdecimal() or not 0 < int(number) <= len(self.seat_of):
+        number = whole_number(player[1:]) or 0
+        if player[:1] != "p" or not 0 < number <= len(self.seat_of):
             raise BadHandError(f"{action!r} has no player: {player!r}")
-        return self.seat_of[int(number) - 1]
+        return self.seat_of[number - 1]
 
     def hole(self, seat: int, text: str) -> None:
         if "?" in text:

@@ -23,6 +23,7 @@ from .hand import (
     card_texts,
     chips,
     midnight,
+    whole_number,
 )
 
 SITE = "PokerStars"
@@ -30,45 +31,43 @@ SITE = "PokerStars"
 BEGINNING = re.compile(
     rb"^(?:\xef\xbb\xbf)?PokerStars (?:Zoom |Home Game )?(?:Hand|Game) #", re.MULTILINE
 )
-NUMBER = re.compile(rb"#(\d+)")
-_NUMBERED = re.compile(BEGINNING.pattern + rb"(\d*)", re.MULTILINE)
+_DIGITS = "[0-9]{1,20}(?![0-9])"  # of the number of a hand
+NUMBER = re.compile(BEGINNING.pattern + rb"(%s)?" % _DIGITS.encode(), re.MULTILINE)
 # Where it ends: at a blank line after its summary.
-END = re.compile(rb"^\*\*\* SUMMARY \*\*\*.*?\n[ \t]*\r?\n", re.MULTILINE | re.DOTALL)
+_SUMMARY = re.compile(rb"^\*\*\* SUMMARY \*\*\*", re.MULTILINE)
+_BLANK_LINE = re.compile(rb"\n[ \t]*+\r?\n")
+# No pattern here may take a time that grows with the square of a line: what a ``*`` has taken it
+# keeps (``*+``), or can be given back only where another character stops it.
+
 # What may stand between hands: the marks of transcripts that are sent by mail.
-BETWEEN = re.compile(r"\*{3,} # \d+ \*{3,}|Transcript for your last .*")
+BETWEEN = re.compile(r"\*{3,} # [0-9]+ \*{3,}|Transcript for your last .*")
 
 _HEADER = re.compile(
-    r"\ufeff?PokerStars (?:Zoom |Home Game )?(?:Hand|Game) #(?P<number>\d+):\s+"
-    r"(?:\{.*?\}\s+)?(?P<game>.*?)\s*\((?P<stakes>[^()]*)\)\s*-\s*"
-    r"(?P<date>\d{4}/\d\d?/\d\d?) (?P<time>\d\d?:\d\d:\d\d)(?: (?P<zone>[A-Z]{1,5}))?(?: \[.*\])?"
+    rf"\ufeff?PokerStars (?:Zoom |Home Game )?(?:Hand|Game) #(?P<number>{_DIGITS}):\s++"
+    r"(?:\{[^{}]*+\}\s++)?+(?P<game>.*)\((?P<stakes>[^()]*+)\)\s*+-\s*+"
+    r"(?P<date>[0-9]{4}/[0-9]{1,2}/[0-9]{1,2}) (?P<time>[0-9]{1,2}:[0-9]{2}:[0-9]{2})"
+    r"(?: (?P<zone>[A-Z]{1,5}))?(?: \[[^\[\]]*+\])?"
 )
-_TOURNAMENT = re.compile(r"Tournament #(?P<number>\d+),\s*(?P<game>.*)")
+_TOURNAMENT = re.compile(rf"Tournament #(?P<number>{_DIGITS}),\s*+(?P<game>.*)")
 _HOLDEM = re.compile(r"(?P<before>.*?)Hold'em (?P<limit>No Limit|Pot Limit|Limit)(?: - .*)?")
 _OTHER_HOLDEM = ("6+", "Split", "Swap", "Unfold", "Fusion", "Tempest", "Showtime", "Double Board")
-_STAKES = re.compile(
-    r"(?P<small>[^\s/]+)/(?P<big>\S+)(?:(?:,| -) .*?)?(?:\s+(?P<currency>[A-Z]{3}))?"
-)
+_CURRENCY = re.compile(r"[A-Z]{3}")
 _LIMITS = {"No Limit": "no limit", "Pot Limit": "pot limit", "Limit": "fixed limit"}
 
-_TABLE = re.compile(r"Table '(?P<name>.*)' .*Seat #(?P<button>\d+) is the button")
-_SEAT = re.compile(
-    r"Seat (?P<seat>\d+): (?P<name>.+) \((?P<stack>\S+) in chips(?:, .*?)?\)(?: .*)?"
-)
+_TABLE = "Table '"
+_IS_BUTTON = " is the button"
+_AFTER_STACK = re.compile(r"(?:, .*?)?\)(?: .*)?")
 _POST = re.compile(
     r"(?P<what>small blind|big blind|the ante|small & big blinds|straddle) (?P<amount>\S+)"
 )
 _RETURNED = re.compile(r"Uncalled bet \((?P<amount>\S+)\) returned to (?P<name>.+)")
 _COLLECTED = re.compile(
-    r"(?P<name>.+) collected (?P<amount>\S+) from (?P<pot>pot|main pot|side pot(?:-(?P<side>\d+))?)"
-    r"(?: \(.*\))?"
+    r"(?P<amount>\S+) from (?P<pot>pot|main pot|side pot(?:-(?P<side>[0-9]+))?)(?: \(.*\))?"
 )
-_DEALT = re.compile(r"Dealt to (?P<name>.+) \[(?P<cards>[^\]]*)\]")
-_STREET = re.compile(r"\*\*\* (?P<street>[A-Z ]+?) \*\*\*(?P<cards>(?: \[[^\]]*\])*)")
-_LAST_CARDS = re.compile(r"\[([^\]]*)\]$")
-_TOTAL = re.compile(r"Total pot (?P<total>\S+)(?P<pots>.*?)\|(?P<rake>.*)")
-_LISTED = re.compile(r"(?:Main|Side) pot(?:-\d+)? (\S+?)\.(?= |$)")
+_STREET = re.compile(r"\*\*\* (?P<street>[A-Z ]+?) \*\*\*(?P<cards>(?: \[[^\[\]]*\])*)")
+_LISTED = re.compile(r"(?:Main|Side) pot(?:-[0-9]+)? (\S+?)\.(?= |$)")
 _FEES = re.compile(r"[A-Z][a-z]+ (\S+)")
-_SHOWN = re.compile(r".*\b(?:showed|mucked) \[(?P<cards>[^\]]*)\]")
+_SHOWN = re.compile(r"\b(?:showed|mucked) \[([^\[\]]*)\]")
 _BOARD = re.compile(r"Board \[(?P<cards>[^\]]*)\]")
 _POSTS = {
     "the ante": Kind.ANTE,
@@ -84,10 +83,17 @@ _CAP = " and has reached the "
 
 def hands(text: bytes) -> Iterator[tuple[int, int, str]]:
     """Where each hand of a text begins and ends, and its number, empty if it cannot be read."""
-    found = list(_NUMBERED.finditer(text))
+    found = list(NUMBER.finditer(text))
     ends = [match.start() for match in found[1:]] + [len(text)]
     for match, end in zip(found, ends if found else [], strict=True):
-        yield match.start(), end, match[1].decode()
+        yield match.start(), end, (match[1] or b"").decode()
+
+
+def end(text: bytes, start: int, stop: int) -> int | None:
+    """Where a hand is over that begins at ``start``; None if there is no blank line after it."""
+    summary = _SUMMARY.search(text, start, stop)
+    blank = summary and _BLANK_LINE.search(text, summary.end(), stop)
+    return blank.end() if blank else None
 
 
 def read(text: str, line: int) -> Hand:
@@ -143,7 +149,7 @@ class _Reader:
             SITE,
             match["number"],
             self.first,
-            **_stakes(match["game"], match["stakes"]),
+            **_stakes(match["game"].rstrip(), match["stakes"]),
             played=_timestamp(match["date"], match["time"]),
             zone=match["zone"],
             returned={},
@@ -155,27 +161,32 @@ class _Reader:
         found = False
         for text in self.texts(1):
             if text.startswith("Seat "):
-                match = _SEAT.fullmatch(text)
-                if match is None:
-                    raise BadHandError(f"{text!r} is no seat")
-                seat, name = int(match["seat"]), match["name"]
-                if seat in hand.players or name in self.seats or not 0 < seat <= MOST_PLAYERS:
-                    raise BadHandError(f"seat {seat} of {name} is taken, or there is none")
-                self.seats[name] = seat
-                hand.players[seat] = name
-                hand.stacks[seat] = chips(match["stack"])
-            elif not found and text.startswith("Table '"):
-                match = _TABLE.fullmatch(text)
-                if match is None:
-                    raise BadHandError(f"{text!r} does not tell the button")
-                hand.table_name, hand.button = match["name"], int(match["button"])
+                self.sit(text)
+            elif not found and text.startswith(_TABLE):
+                hand.table_name, hand.button = _table(text)
                 found = True
             elif text and self.seats:
                 break
+            elif text:
+                raise BadHandError(f"{text!r} stands before the seats")
         else:
             self.at = len(self.lines)
         if not found or not self.seats:
             raise BadHandError("is cut short: there is no table, or no seat", self.last_line())
+
+    def sit(self, text: str) -> None:
+        """``Seat 3: Ann ($100 in chips)``, and what else stands there; the name may be anything."""
+        number, colon, rest = text[5:].partition(": ")
+        before, found, after = rest.rpartition(" in chips")
+        name, bracket, stack = before.rpartition(" (")
+        if not (name and colon and found and bracket and _AFTER_STACK.fullmatch(after)):
+            raise BadHandError(f"{text!r} is no seat")
+        seat = whole_number(number) or 0
+        if seat in self.hand.players or name in self.seats or not 0 < seat <= MOST_PLAYERS:
+            raise BadHandError(f"seat {number} of {name} is taken, or there is none")
+        self.seats[name] = seat
+        self.hand.players[seat] = name
+        self.hand.stacks[seat] = chips(stack)
 
     # ------------------------------------------------------------ what is played
 
@@ -214,10 +225,10 @@ class _Reader:
             raise BadHandError("was run twice: hands of one board are read")
         if name not in ("FLOP", "TURN", "RIVER"):
             raise BadHandError(f"{self.lines[self.at].strip()!r} is no street")
-        new = _LAST_CARDS.search(cards)
-        if new is None or ("FLOP", "TURN", "RIVER")[min(self.streets, 2)] != name:
+        new = cards.rpartition("[")[2].removesuffix("]")
+        if not new or ("FLOP", "TURN", "RIVER")[min(self.streets, 2)] != name:
             raise BadHandError(f"the {name.lower()} is out of place, or has no cards")
-        dealt = card_texts(new[1])
+        dealt = card_texts(new)
         wanted = 1 if self.streets else 3
         if len(dealt) != wanted:
             raise BadHandError(f"the {name.lower()} is {len(dealt)} cards, not {wanted}")
@@ -266,21 +277,30 @@ class _Reader:
 
     def notice(self, text: str) -> None:
         hand = self.hand
-        if text.startswith("Dealt to ") and (match := _DEALT.fullmatch(text)):
-            if (count := len(card_texts(match["cards"]))) != 2:
-                raise BadHandError(f"{count} cards are dealt to {match['name']}")
-            self.show(self.seat(match["name"]), match["cards"])
+        if text.startswith("Dealt to ") and text.endswith("]"):
+            name, _, cards = text[9:-1].rpartition(" [")
+            if (count := len(card_texts(cards))) != 2:
+                raise BadHandError(f"{count} cards are dealt to {name}")
+            self.show(self.seat(name), cards)
         elif text.startswith("Uncalled bet (") and (match := _RETURNED.fullmatch(text)):
             assert hand.returned is not None
             seat = self.seat(match["name"])
             hand.returned[seat] = hand.returned.get(seat, 0) + chips(match["amount"])
-        elif " collected " in text and (match := _COLLECTED.fullmatch(text)):
-            assert hand.collected is not None
-            pot = None if match["pot"] == "pot" else 0
-            if match["pot"].startswith("side"):
-                pot = int(match["side"] or 1)
-            seat = self.seat(match["name"])
-            hand.collected.append(Collected(seat, chips(match["amount"]), pot, self.line))
+        elif " collected " in text:
+            name, _, rest = text.rpartition(" collected ")
+            if match := _COLLECTED.fullmatch(rest):
+                self.collect(self.seat(name), match)
+        elif text.startswith("*** ") and not text.startswith(tuple(self.seats)):
+            raise BadHandError(f"{text!r} is no street")
+
+    def collect(self, seat: int, match: re.Match[str]) -> None:
+        pot = None if match["pot"] == "pot" else 0
+        if match["pot"].startswith("side"):
+            pot = whole_number(match["side"] or "1")
+            if pot is None:
+                raise BadHandError(f"there is no side pot {match['side']}")
+        assert self.hand.collected is not None
+        self.hand.collected.append(Collected(seat, chips(match["amount"]), pot, self.line))
 
     def seat(self, name: str) -> int:
         if name not in self.seats:
@@ -291,17 +311,17 @@ class _Reader:
 
     def summary(self) -> None:
         hand = self.hand
+        dealt = "".join(event.cards for event in hand.events if event.kind == Kind.DEAL)
         for text in self.texts(self.at + 1):
             if text.startswith("Seat "):
                 number, _, rest = text[5:].partition(": ")
-                seat = int(number) if number.isdigit() else 0
+                seat = whole_number(number) or 0
                 name = hand.players.get(seat)
-                if name and rest.startswith(name) and (match := _SHOWN.match(rest[len(name) :])):
-                    self.show(seat, match["cards"])
+                if name and rest.startswith(name) and (shown := _SHOWN.findall(rest, len(name))):
+                    self.show(seat, shown[-1])
             elif text.startswith("Total pot "):
                 self.total(text)
             elif match := _BOARD.fullmatch(text):
-                dealt = "".join(event.cards for event in hand.events if event.kind == Kind.DEAL)
                 if match["cards"].replace(" ", "") != dealt:
                     raise BadHandError(f"{text!r} is not the board that was dealt")
             elif text.startswith("Hand was run "):
@@ -312,12 +332,13 @@ class _Reader:
             raise BadHandError("is cut short: the summary has no total pot", self.last_line())
 
     def total(self, text: str) -> None:
-        match = _TOTAL.fullmatch(text)
-        if match is None:
+        pot, bar, fees = text.removeprefix("Total pot ").partition("|")
+        if not bar:
             raise BadHandError(f"{text!r} does not tell pot and rake")
-        self.hand.total_pot = chips(match["total"])
-        self.hand.rake = sum(chips(fee) for fee in _FEES.findall(match["rake"]))
-        listed = _LISTED.findall(match["pots"])
+        total, _, pots = pot.partition(" ")
+        self.hand.total_pot = chips(total)
+        self.hand.rake = sum(chips(fee) for fee in _FEES.findall(fees))
+        listed = _LISTED.findall(pots)
         if listed:
             self.hand.pots = [chips(size) for size in listed]
 
@@ -354,12 +375,16 @@ def _stakes(game: str, stakes: str) -> dict[str, Any]:
         holdem = _HOLDEM.fullmatch(name)
     if holdem is None or holdem["before"].rstrip().endswith(_OTHER_HOLDEM):
         raise BadHandError(f"is {name}, only Texas hold'em is read")
-    amounts = _STAKES.fullmatch(stakes)
-    if amounts is None:
+    limits, *more = stakes.split() or [""]
+    first, slash, second = limits.removesuffix(",").partition("/")
+    named = more.pop() if more and _CURRENCY.fullmatch(more[-1]) else None
+    if not slash or (more and not limits.endswith(",") and more[0] != "-"):
         raise BadHandError(f"{stakes!r} are no stakes")
-    small, big = chips(amounts["small"]), chips(amounts["big"])
+    small, big = chips(first), chips(second)
+    if not big:
+        raise BadHandError(f"{stakes!r} are no stakes: the larger is 0")
     limit = _LIMITS[holdem["limit"]]
-    currency = amounts["currency"] or CURRENCIES.get(amounts["small"][0])
+    currency = named or CURRENCIES.get(first[0])
     return {
         "game": f"{limit} hold'em",
         "tournament": tournament["number"] if tournament else None,
@@ -367,6 +392,18 @@ def _stakes(game: str, stakes: str) -> dict[str, Any]:
         "small_blind": small,
         "big_blind": small if limit == "fixed limit" else big,  # a limit's stakes are its bets
     }
+
+
+def _table(text: str) -> tuple[str, int]:
+    """Name and button of ``Table 'Halley' 6-max Seat #3 is the button``."""
+    before, found, button = text.removesuffix(_IS_BUTTON).rpartition("Seat #")
+    name, quote, _ = before.removeprefix(_TABLE).rpartition("' ")
+    if not (found and quote and text.endswith(_IS_BUTTON)):
+        raise BadHandError(f"{text!r} does not tell the button")
+    seat = whole_number(button)
+    if seat is None or not 0 < seat <= MOST_PLAYERS:
+        raise BadHandError(f"the button is seat {button}, and there is none")
+    return name, seat
 
 
 def _timestamp(date: str, time: str) -> int:

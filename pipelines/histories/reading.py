@@ -6,6 +6,7 @@ import gc
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
+from types import ModuleType
 from typing import NamedTuple
 
 import pyarrow as pa
@@ -13,13 +14,14 @@ import pyarrow as pa
 from . import phh, pokerstars
 from .betting import Played, play
 from .columns import Tables, tables_of
-from .hand import BadHandError
+from .hand import LONGEST_LINE, BadHandError
 from .results import Result, classes_at_showdown, result
 from .sources import Piece
 
 _FORMATS = {"pokerstars": pokerstars, "phh": phh}
 _COLLECT_AFTER = 100_000  # new objects
 _SHOWN = 60  # characters of a line that is no hand
+UNFORESEEN = "cannot be read, which is a fault of pokerlake"
 
 
 class Bad(NamedTuple):
@@ -78,12 +80,13 @@ def _read(pieces: Sequence[Piece]) -> Read:
         file = piece.source.name
         for line, text in _hands_of(piece, bad):
             try:
+                _check_lines(text, line)
                 hands.append(play(module.read(_decoded(text), line)))
                 files.append(file)
             except BadHandError as problem:
-                match = module.NUMBER.search(text)
-                number = match[1].decode("ascii", "replace") if match else None
-                bad.append(Bad(file, problem.line or line, number, str(problem)))
+                bad.append(Bad(file, problem.line or line, _number(module, text), str(problem)))
+            except Exception as error:  # noqa: BLE001 a fault of ours; the others are read
+                bad.append(Bad(file, line, _number(module, text), _unforeseen(error)))
     good: list[tuple[Played, Result]] = []
     good_files: list[str] = []
     for played, classes, file in zip(hands, classes_at_showdown(hands), files, strict=True):
@@ -93,8 +96,29 @@ def _read(pieces: Sequence[Piece]) -> Read:
         except BadHandError as problem:
             hand = played.hand
             bad.append(Bad(file, problem.line or hand.line, hand.number, str(problem)))
+        except Exception as error:  # noqa: BLE001
+            bad.append(Bad(file, played.hand.line, played.hand.number, _unforeseen(error)))
     bad.sort(key=lambda one: (order[one.file], one.line is None, one.line))
     return Read(tables_of(good, good_files), bad, unreadable)
+
+
+def _number(module: ModuleType, text: bytes) -> str | None:
+    """The number of a bad hand, if it has one of a usual length."""
+    match = module.NUMBER.search(text)
+    return match[1].decode("ascii", "replace") if match and match[1] else None
+
+
+def _unforeseen(error: Exception) -> str:
+    return f"{UNFORESEEN} ({type(error).__name__}: {error!s:.200})"
+
+
+def _check_lines(text: bytes, first: int) -> None:
+    """Refuse a line that is too long; ``first`` is the number of the hand's first line."""
+    if len(text) <= LONGEST_LINE:
+        return
+    for at, line in enumerate(text.split(b"\n"), first):
+        if len(line) > LONGEST_LINE:
+            raise BadHandError(f"a line is longer than {LONGEST_LINE:,} bytes", at)
 
 
 def _hands_of(piece: Piece, bad: list[Bad]) -> Iterator[tuple[int, bytes]]:
@@ -111,25 +135,27 @@ def _hands_of(piece: Piece, bad: list[Bad]) -> Iterator[tuple[int, bytes]]:
     line += text.count(b"\n", 0, first)
     ends = [*starts[1:], len(text)] if starts else []
     for start, end in zip(starts, ends, strict=True):
-        yield line, text[start:end]
-        over = module is pokerstars and pokerstars.END.search(text, start, end)
-        if over and (after := text[over.end() : end]).strip():
-            bad += _stray(file, line + text.count(b"\n", start, over.end()), after)
+        over = pokerstars.end(text, start, end) if module is pokerstars else None
+        yield line, text[start:over] if over else text[start:end]
+        if over and (after := text[over:end]).strip():
+            bad += _stray(file, line + text.count(b"\n", start, over), after)
         line += text.count(b"\n", start, end)
 
 
 def _stray(file: str, line: int, text: bytes) -> list[Bad]:
     """The first line of a text that does not belong to a hand, if there is one."""
     for at, raw in enumerate(text.split(b"\n"), line):
-        shown = raw.decode("utf-8", "backslashreplace").strip().removeprefix("\ufeff")
+        shown = (
+            raw[:LONGEST_LINE].decode("utf-8", "backslashreplace").strip().removeprefix("\ufeff")
+        )
         if shown and not shown.startswith("#") and not pokerstars.BETWEEN.fullmatch(shown):
-            return [Bad(file, at, None, f"no hand begins here: {shown!r:.{_SHOWN}}")]
+            return [Bad(file, at, None, f"no hand begins here: {shown[:_SHOWN]!r:.{_SHOWN}}")]
     return []
 
 
 def _decoded(text: bytes) -> str:
-    """The text: UTF-8, or the Windows-1252 of old clients."""
+    """The text: UTF-8, or the Windows-1252 of old clients; UTF-16 is UTF-8 by now."""
     for encoding in ("utf-8", "cp1252"):
         with suppress(UnicodeDecodeError):
             return text.decode(encoding)
-    raise BadHandError("is neither UTF-8 nor Windows-1252")
+    raise BadHandError("has bytes that are no text: neither UTF-8 nor UTF-16 nor Windows-1252")

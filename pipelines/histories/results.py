@@ -159,7 +159,8 @@ def _poured(
     """
     left = dict.fromkeys(played.order, 0)
     for taken in told:
-        left[taken.seat] += taken.amount
+        if taken.amount:
+            left[taken.seat] += taken.amount
     won: list[dict[int, int]] = []
     for pot, winning in reversed(list(zip(played.pots, wins, strict=True))):
         takers = [s for s in pot.seats if left[s] and (winning is None or winning[s])]

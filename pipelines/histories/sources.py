@@ -6,17 +6,19 @@ import codecs
 import gzip
 import io
 import os
+import stat
 import sys
 import zlib
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, BinaryIO, NamedTuple
 
 from pokerlake.tables.errors import InputError, UsageError, did_you_mean
 
 from . import phh, pokerstars
+from .hand import LONGEST_LINE
 
 FORMATS = ("pokerstars", "phh")
 STDIN = "-"
@@ -151,6 +153,7 @@ def pieces(source: Source, amount: Amount) -> Iterator[Piece]:
     """A file in pieces that begin and end with hands."""
     beginning = _BEGINNINGS[source.format]
     waiting, line = bytearray(), 1
+    seen = 0  # before it no hand begins but the first
     try:
         with _opened(source, amount) as file:
             while block := file.read(_BLOCK_BYTES):
@@ -158,13 +161,18 @@ def pieces(source: Source, amount: Amount) -> Iterator[Piece]:
                 if len(waiting) < CHUNK_BYTES:
                     continue
                 # Where the last hand begins; 0 if it is the only one.
-                cut = max((match.start() for match in beginning.finditer(waiting)), default=0)
-                if not cut and len(waiting) > _LONGEST_HAND:
-                    cut = waiting.rfind(b"\n") + 1 or len(waiting)  # whatever this is
+                found = beginning.finditer(waiting, seen)
+                cut = max((match.start() for match in found), default=0)
+                seen = max(waiting.rfind(b"\n") + 1, len(waiting) - LONGEST_LINE)
+                if not cut and len(waiting) > _LONGEST_HAND:  # whatever this is
+                    cut = waiting.rfind(b"\n") + 1
+                    if not cut:  # a line that is bad, however it goes on
+                        del waiting[LONGEST_LINE + 1 :]
                 if cut:
                     yield Piece(source, line, bytes(waiting[:cut]))
                     line += waiting.count(b"\n", 0, cut)
                     del waiting[:cut]
+                    seen = 0
     except (OSError, EOFError, zlib.error, ValueError) as error:
         reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
         yield Piece(source, line, bytes(waiting))
@@ -180,7 +188,7 @@ def _opened(source: Source, amount: Amount) -> Iterator[_Recoded]:
         yield _Recoded(_Counted(sys.stdin.buffer, amount))
         return
     ending = source.path.suffix.lower()
-    with source.path.open("rb") as file:
+    with _open(source.path) as file:
         counted = _Counted(file, amount)
         if ending == ".gz":
             with gzip.GzipFile(fileobj=counted) as unpacked:
@@ -192,6 +200,24 @@ def _opened(source: Source, amount: Amount) -> Iterator[_Recoded]:
                 yield _Recoded(stream)
         else:
             yield _Recoded(counted)
+
+
+def _open(path: Path) -> BinaryIO:
+    """A file, or a pipe that somebody writes to; OSError if it is neither."""
+    descriptor = os.open(path, os.O_RDONLY | os.O_NONBLOCK)  # a pipe would wait for a writer
+    try:
+        mode = os.fstat(descriptor).st_mode
+        if stat.S_ISCHR(mode) or stat.S_ISBLK(mode):
+            raise OSError("it is a device; '-' reads stdin")
+        os.set_blocking(descriptor, True)
+        file = os.fdopen(descriptor, "rb")
+    except BaseException:
+        os.close(descriptor)
+        raise
+    if stat.S_ISFIFO(mode) and not file.peek(1):
+        file.close()
+        raise OSError("it is a pipe, and nobody writes to it")
+    return file
 
 
 class _Counted(io.RawIOBase):
@@ -223,7 +249,12 @@ class _Recoded:
         if not self._begun:
             self._begun = True
             if block[:2] in (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE):
-                self._decoder = codecs.getincrementaldecoder("utf-16")()
+                self._decoder = codecs.getincrementaldecoder("utf-16")(_AS_BAD_BYTE)
         if self._decoder is None:
             return block
-        return self._decoder.decode(block, final=not block).encode()
+        return self._decoder.decode(block, final=not block).encode("utf-8", "surrogateescape")
+
+
+# What is no UTF-16 becomes a byte that is no text in any form, so that one hand is bad and not all.
+_AS_BAD_BYTE = "pokerlake.bad_byte"
+codecs.register_error(_AS_BAD_BYTE, lambda error: ("\udc81", error.end))  # type: ignore[attr-defined]

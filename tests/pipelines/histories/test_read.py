@@ -193,7 +193,7 @@ def test_an_old_file_in_windows_1252():
     assert good(WALK.replace("Bob", "Zoë").encode("cp1252")) == expected
     assert expected["seats"][1]["player"] == "Zoë"
     assert bad(WALK.encode("cp1252").replace(b"Bob", b"B\x81b")) == [
-        (1, "is neither UTF-8 nor Windows-1252")
+        (1, "has bytes that are no text: neither UTF-8 nor UTF-16 nor Windows-1252")
     ]
 
 
