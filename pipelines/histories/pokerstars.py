@@ -54,6 +54,7 @@ _OTHER_HOLDEM = ("6+", "Split", "Swap", "Unfold", "Fusion", "Tempest", "Showtime
 _CURRENCY = re.compile(r"[A-Z]{3}")
 _LIMITS = {"No Limit": "no limit", "Pot Limit": "pot limit", "Limit": "fixed limit"}
 
+_SEATS = {str(seat): seat for seat in range(1, MOST_PLAYERS + 1)}
 _TABLE = "Table '"
 _IS_BUTTON = " is the button"
 _AFTER_STACK = re.compile(r"(?:, .*?)?\)(?: .*)?")
@@ -181,8 +182,8 @@ class _Reader:
         name, bracket, stack = before.rpartition(" (")
         if not (name and colon and found and bracket and _AFTER_STACK.fullmatch(after)):
             raise BadHandError(f"{text!r} is no seat")
-        seat = whole_number(number) or 0
-        if seat in self.hand.players or name in self.seats or not 0 < seat <= MOST_PLAYERS:
+        seat = _SEATS.get(number, 0)
+        if not seat or seat in self.hand.players or name in self.seats:
             raise BadHandError(f"seat {number} of {name} is taken, or there is none")
         self.seats[name] = seat
         self.hand.players[seat] = name
@@ -315,8 +316,7 @@ class _Reader:
         for text in self.texts(self.at + 1):
             if text.startswith("Seat "):
                 number, _, rest = text[5:].partition(": ")
-                seat = whole_number(number) or 0
-                name = hand.players.get(seat)
+                name = hand.players.get(seat := _SEATS.get(number, 0))
                 if name and rest.startswith(name) and (shown := _SHOWN.findall(rest, len(name))):
                     self.show(seat, shown[-1])
             elif text.startswith("Total pot "):
@@ -400,10 +400,9 @@ def _table(text: str) -> tuple[str, int]:
     name, quote, _ = before.removeprefix(_TABLE).rpartition("' ")
     if not (found and quote and text.endswith(_IS_BUTTON)):
         raise BadHandError(f"{text!r} does not tell the button")
-    seat = whole_number(button)
-    if seat is None or not 0 < seat <= MOST_PLAYERS:
+    if button not in _SEATS:
         raise BadHandError(f"the button is seat {button}, and there is none")
-    return name, seat
+    return name, _SEATS[button]
 
 
 def _timestamp(date: str, time: str) -> int:
