@@ -13,10 +13,12 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from typer.core import TyperGroup
 
+from pokerlake import leaving
 from pokerlake.lazy import MissingExtraError
 from pokerlake.tables.errors import PokerlakeError
 
 from .options import flag, format_option, option
+from .signals import leave_when_told, told
 
 if TYPE_CHECKING:
     import pyarrow as pa
@@ -38,6 +40,8 @@ class Commands(TyperGroup):
 
     def main(self, *args: Any, **kwargs: Any) -> Any:
         """Run a command, and leave with its exit code."""
+        if not args and kwargs.get("args") is None:  # a program of its own, and no test's
+            leave_when_told()
         collecting = gc.get_threshold()
         gc.set_threshold(_OBJECTS, *collecting[1:])
         try:
@@ -46,11 +50,11 @@ class Commands(TyperGroup):
             with _without_pandas():
                 code = super().main(words, *args[1:], **{**kwargs, "standalone_mode": False})
         except SystemExit as stop:  # typer's way out where whoever read our output has gone
+            leaving.wait_if_leaving()
             code = stop.code
             _close_stdout()
-        except KeyboardInterrupt:
-            code = 130
         except Exception as error:
+            leaving.wait_if_leaving()
             explained = explain_error(error)
             if explained is None:
                 raise
@@ -63,6 +67,14 @@ class Commands(TyperGroup):
         if code:
             gc.collect()  # an error's frames hold the connection, of which DuckDB would complain
         sys.exit(code if isinstance(code, int) else 0)
+
+    def invoke(self, ctx: Any) -> Any:
+        """Run the command that is named."""
+        try:
+            return super().invoke(ctx)
+        except KeyboardInterrupt:  # where another program runs us, and Ctrl-C is its own
+            note(told())
+            raise
 
     def _lake_behind(self, words: Sequence[str]) -> list[str]:
         """The words of a command line; ``--lake PATH`` in front of the command goes behind it."""

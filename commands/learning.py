@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import signal
-from collections.abc import Iterator
-from contextlib import contextmanager
+import threading
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -12,6 +10,7 @@ import typer
 
 from .base import Output, connected, note, progress_bars
 from .options import App, LakeOption, argument, flag, option, seed_option, workers_option
+from .signals import asked_first, keeping
 
 if TYPE_CHECKING:
     import pyarrow as pa
@@ -103,7 +102,9 @@ def _learned(lake: Path, lesson: Lesson, word: str, *, anew: bool, workers: int)
     from pokerlake.engine.threads import worker_count
     from pokerlake.pipelines.learning import learn as learn_game
 
-    with progress_bars() as bars, _stop_between_lots() as stop:
+    asked = threading.Event()
+    again = "run the same command again to go on"
+    with progress_bars() as bars, keeping(again), asked_first(asked.set):
         task = bars.add_task(word, total=lesson.games)
 
         def listener(moment: Moment) -> None:
@@ -118,28 +119,8 @@ def _learned(lake: Path, lesson: Lesson, word: str, *, anew: bool, workers: int)
             anew=anew,
             threads=worker_count(workers),
             listener=listener,
-            stop=lambda: stop["asked"],
+            stop=asked.is_set,
         )
-
-
-@contextmanager
-def _stop_between_lots() -> Iterator[dict[str, bool]]:
-    """The first Ctrl-C asks to stop where the state can be kept; a second one stops at once."""
-    stop = {"asked": False}
-
-    def ask(*_: object) -> None:
-        stop["asked"] = True
-        signal.signal(signal.SIGINT, before)
-
-    before = signal.getsignal(signal.SIGINT)
-    if before is signal.SIG_IGN:  # as a job in the background: nobody can stop it so
-        yield stop
-        return
-    signal.signal(signal.SIGINT, ask)
-    try:
-        yield stop
-    finally:
-        signal.signal(signal.SIGINT, before)
 
 
 def _list_of_games() -> pa.Table:

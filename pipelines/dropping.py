@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from pokerlake import leaving
 from pokerlake.tables.database import write_database
 from pokerlake.tables.definitions.histories import HISTORIES
 from pokerlake.tables.definitions.learning import LEARNING
@@ -57,7 +58,7 @@ def drop(lake: Path, names: Sequence[str]) -> list[Dropped]:
         If a file cannot be written or removed.
     """
     Lake.open(lake)  # the lock would make a folder
-    with alone(lake):
+    with alone(lake), leaving.whole_step():
         remove_unfinished(lake)
         there = Lake.open(lake)
         chosen = to_drop(there, names)

@@ -23,6 +23,7 @@ from pathlib import Path
 import pyarrow as pa
 import pyarrow.parquet as pq
 
+from pokerlake import leaving
 from pokerlake.tables.database import write_database
 from pokerlake.tables.errors import LakeError
 from pokerlake.tables.lake import Lake
@@ -163,9 +164,10 @@ def _publish(lake: Path, before: Manifest, tables: Sequence[Table], addition: Ad
             package_version=package_version(),
             seconds=round((addition.seconds or 0.0) + (old.seconds if old else 0.0), 3),
         )
-    write_manifest(lake, read_manifest(lake).with_tables(entries))
-    write_database(Lake.open(lake))
-    _remove_unnamed(lake, tables)
+    with leaving.whole_step():
+        write_manifest(lake, read_manifest(lake).with_tables(entries))
+        write_database(Lake.open(lake))
+        _remove_unnamed(lake, tables)
 
 
 def _join(

@@ -48,7 +48,7 @@ from .growing import adding
 from .lock import WORK_FOLDER, alone, remove_work_folder
 
 MOST_GAMES = 1 << 53
-SECONDS_A_SLICE = 0.5  # between two looks at whether to stop
+SECONDS_A_SLICE = 0.2  # between two looks at whether to stop
 SECONDS_A_SAVE = 5.0
 _STATE = "state.npz"
 

@@ -5,14 +5,17 @@ from __future__ import annotations
 import multiprocessing
 import os
 import signal
+import sys
 import threading
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from contextlib import contextmanager
 from multiprocessing.connection import wait
 from typing import TypeVar
 
+from pokerlake import leaving
 from pokerlake.tables.errors import PokerlakeError
 
 T = TypeVar("T")
@@ -32,7 +35,9 @@ def over_processes(work: Callable[[T], R], tasks: Iterable[T], workers: int) -> 
         If one of the processes is killed.
     """
     context = multiprocessing.get_context("spawn")
-    pool = ProcessPoolExecutor(workers, mp_context=context, initializer=_follow_parent)
+    with _begun_quietly():
+        pool = ProcessPoolExecutor(workers, mp_context=context, initializer=_follow_parent)
+        pool.submit(_nothing)  # with the first task they begin, all of them
     waiting: deque[Future[R]] = deque()
     try:
         for task in tasks:
@@ -50,9 +55,32 @@ def over_processes(work: Callable[[T], R], tasks: Iterable[T], workers: int) -> 
         pool.shutdown(cancel_futures=True)
 
 
+def _nothing() -> None:
+    pass
+
+
+@contextmanager
+def _begun_quietly() -> Iterator[None]:
+    """Processes that begin meanwhile leave Ctrl-C, which a terminal sends to all, to this one.
+
+    From their first moment on: they would say what they were just importing. One of them is
+    Python's own, which frees what the others shared, and would warn of it if this one is ended.
+    """
+    quiet = "ignore:resource_tracker"
+    with leaving.whole_step():
+        sys.warnoptions.append(quiet)
+        if hasattr(signal, "pthread_sigmask"):  # it has none on Windows
+            before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+        try:
+            yield
+        finally:
+            if hasattr(signal, "pthread_sigmask"):
+                signal.pthread_sigmask(signal.SIG_SETMASK, before)
+            sys.warnoptions.remove(quiet)
+
+
 def _follow_parent() -> None:
-    """End with the parent, also where that is killed; leave Ctrl-C to it."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    """End with the parent, also where that is killed."""
     parent = multiprocessing.parent_process()
     assert parent is not None
 

@@ -7,7 +7,6 @@ To copy them out of a database takes 5, so a connection leaves its views among t
 from __future__ import annotations
 
 import hashlib
-import tempfile
 from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
@@ -16,12 +15,14 @@ from typing import Any
 import duckdb
 import platformdirs
 
+from pokerlake import leaving
 from pokerlake.tables.errors import LakeError
 from pokerlake.tables.lake import Lake, lake_path
 from pokerlake.tables.view_sql import create_views, quoted, read_ends_once, statements
 
 from .files.plain_duckdb import plain_connection
 from .functions import register_functions
+from .interrupts import interruptible
 
 KEPT_VIEWS = 40  # lakes, in half a megabyte each
 
@@ -57,7 +58,7 @@ def connect(
         read_ends_once(connection)
     _add_views(connection, files, lost)
     register_functions(connection, lake)
-    return connection
+    return interruptible(connection)
 
 
 def _add_views(
@@ -83,7 +84,7 @@ def _keep_views(connection: duckdb.DuckDBPyConnection, kept: Path) -> None:
     # Where the cache cannot be written, the next connection makes its views again.
     with suppress(OSError, duckdb.Error):
         kept.parent.mkdir(parents=True, exist_ok=True)
-        with tempfile.TemporaryDirectory(dir=kept.parent) as folder:
+        with leaving.temporary_folder(dir=kept.parent) as folder:
             unfinished = Path(folder, kept.name)
             connection.execute(f"attach '{quoted(unfinished)}' as kept")
             try:

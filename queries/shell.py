@@ -274,8 +274,8 @@ def interruptible(connection: duckdb.DuckDBPyConnection, work: Callable[[], T]) 
                 if stopped:
                     connection.interrupt()  # the first may come before there is what to stop
             return future.result()
-    except QueryError as error:
-        if stopped:
+    except Exception as error:
+        if stopped:  # DuckDB and Arrow have many words for it
             raise StoppedByUserError("stopped") from error
         raise
     finally:

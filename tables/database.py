@@ -8,8 +8,9 @@ was moved, and ``pokerlake doctor`` says that it is out of date.
 from __future__ import annotations
 
 import glob
-import tempfile
 from pathlib import Path
+
+from pokerlake import leaving
 
 from .errors import OutputError
 from .lake import DATABASE, Lake
@@ -34,7 +35,7 @@ def write_database(lake: Lake) -> None:
     files, lost = lake.opened()
     target = lake.path / DATABASE
     try:
-        with tempfile.TemporaryDirectory(prefix="pokerlake-") as folder:
+        with leaving.temporary_folder(prefix="pokerlake-") as folder:
             database = Path(folder, DATABASE)
             with duckdb.connect(database) as connection:
                 read_ends_once(connection)

@@ -12,6 +12,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import IO, TYPE_CHECKING
 
+from pokerlake import leaving
+
 from .errors import OutputError
 
 if TYPE_CHECKING:
@@ -93,7 +95,7 @@ def whole_folder(path: Path) -> Iterator[Path]:
 def _unfinished(path: Path, remove: Callable[[Path], object]) -> Iterator[Path]:
     """The name of a file or folder until it is finished; an error removes what has it."""
     unfinished = path.with_name(path.name + UNFINISHED)
-    with _errors(path):
+    with _errors(path), leaving.unfinished(unfinished):
         try:
             yield unfinished
             move_file(unfinished, path)

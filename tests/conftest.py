@@ -187,3 +187,10 @@ def at_home(lake: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path
     monkeypatch.chdir(folder)
     monkeypatch.setenv("POKERLAKE_LAKE", str(lake))
     return folder
+
+
+def pytest_configure() -> None:
+    """What tests start ends at Ctrl-C, also where they are a job in the background of a script."""
+    from helpers.listening import listen_for_ctrl_c
+
+    listen_for_ctrl_c()

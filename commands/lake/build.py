@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..base import Output, note, progress_bars
 from ..options import LakeOption, TablesArgument, flag, option, seed_option, workers_option
+from ..signals import keeping
 
 if TYPE_CHECKING:
     from pokerlake.pipelines.runner import Progress
@@ -50,7 +51,7 @@ def build(
         return
     if out.fmt or out.path:
         raise UsageError("--format and --output are for a plan; add --plan")
-    with progress_bars() as bars:
+    with keeping("'pokerlake build' goes on where it stopped"), progress_bars() as bars:
         tasks: dict[str, Any] = {}
 
         def listener(progress: Progress) -> None:
@@ -60,11 +61,7 @@ def build(
                 tasks[progress.table] = bars.add_task(progress.table, total=progress.partitions)
             bars.update(tasks[progress.table], completed=progress.done)
 
-        try:
-            built = runner.build(
-                path, tables or (), workers=worker_count(workers), listener=listener, builds=builds
-            )
-        except KeyboardInterrupt:
-            note("stopped; run 'pokerlake build' again to go on")
-            raise
+        built = runner.build(
+            path, tables or (), workers=worker_count(workers), listener=listener, builds=builds
+        )
     note(f"built {', '.join(built)} in {path}" if built else f"all tables are in {path} already")

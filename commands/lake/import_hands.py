@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import time
+from pathlib import Path
 
 import typer
 
 from ..base import Output, note, progress_bars
 from ..options import LakeOption, argument, flag, option, workers_option
+from ..signals import keeping
 
 
 def import_(
@@ -38,25 +40,27 @@ def import_(
     from pokerlake.tables.lake import lake_path
 
     out.choose()  # before the work, not after it
+    path = lake_path(lake)
+    before = _state(path)
+
+    def kept() -> str:
+        return "the lake is as it was" if _state(path) == before else "the hands are in the lake"
+
     started = time.perf_counter()
-    with progress_bars() as bars:
+    with keeping(kept), progress_bars() as bars:
         task = bars.add_task("MB read", total=None)
-        try:
-            done = import_histories(
-                lake_path(lake),
-                source,
-                input_format=input_format,
-                anew=replace,
-                workers=worker_count(workers),
-                listener=lambda amount, _: bars.update(
-                    task,
-                    completed=amount.done / 1e6,
-                    total=None if amount.total is None else amount.total / 1e6,
-                ),
-            )
-        except KeyboardInterrupt:
-            note("stopped; the lake is as it was")
-            raise
+        done = import_histories(
+            path,
+            source,
+            input_format=input_format,
+            anew=replace,
+            workers=worker_count(workers),
+            listener=lambda amount, _: bars.update(
+                task,
+                completed=amount.done / 1e6,
+                total=None if amount.total is None else amount.total / 1e6,
+            ),
+        )
     if done.bad or out.fmt or out.path:
         out.show(bad_hands(done.bad))
     hands = f"{done.hands:,} hand{'s' * (done.hands != 1)}"
@@ -68,3 +72,12 @@ def import_(
     )
     if done.unreadable or not done.new + done.known:
         raise typer.Exit(1)
+
+
+def _state(lake: Path) -> tuple[int, int] | None:
+    """What changes with the manifest of a lake."""
+    try:
+        found = (lake / "manifest.json").stat()
+    except OSError:
+        return None
+    return found.st_mtime_ns, found.st_ino

@@ -43,6 +43,7 @@ from pokerlake.queries.statements.script import (
 from pokerlake.tables.errors import UsageError, did_you_mean
 
 from ..base import Output, explain_error, note
+from ..signals import own_ctrl_c
 
 if TYPE_CHECKING:
     import duckdb
@@ -80,17 +81,20 @@ class Shell:
 
     def run(self) -> None:
         """Take lines until Ctrl-D or ``.quit``."""
+        with own_ctrl_c():
+            self._run()
+
+    def _run(self) -> None:
         session = prompt_session(self.words)
         tables = len(self._lake.manifest.tables)
         note(f"{self._lake.path}: {tables} tables. A statement ends with ; and .help tells more.")
         while True:
             try:
-                text = session.prompt("pokerlake> ")
+                if not self.take(session.prompt("pokerlake> ")):
+                    return
             except KeyboardInterrupt:
                 continue
             except EOFError:
-                return
-            if not self.take(text):
                 return
 
     def take(self, text: str) -> bool:

@@ -9,7 +9,6 @@ import json
 import re
 import shutil
 import sys
-import tempfile
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -20,6 +19,7 @@ import duckdb
 import pyarrow as pa
 import pyarrow.parquet as pq
 
+from pokerlake import leaving
 from pokerlake.engine.cards.text import CardError
 from pokerlake.tables.errors import InputError, UsageError, did_you_mean
 
@@ -147,10 +147,11 @@ def open_source(
     if name == "-":
         if sys.stdin is None:
             raise InputError("stdin is closed; give the name of a file")
-        with tempfile.NamedTemporaryFile(prefix="pokerlake-stdin-") as spool:
-            shutil.copyfileobj(sys.stdin.buffer, spool)
-            spool.flush()
-            with _opened(Path(spool.name), "stdin", file_format or "csv", skip_bad) as source:
+        with leaving.temporary_folder(prefix="pokerlake-stdin-") as folder:
+            spool = Path(folder, "stdin")
+            with spool.open("wb") as copy:
+                shutil.copyfileobj(sys.stdin.buffer, copy)
+            with _opened(spool, "stdin", file_format or "csv", skip_bad) as source:
                 yield source
     else:
         with _opened(Path(name), name, file_format, skip_bad) as source:

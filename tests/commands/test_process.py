@@ -83,7 +83,7 @@ def test_full_disk_behind_stdout_is_one_line(at_home, arguments, unbuffered):
 
 
 def test_closed_streams_are_one_line(at_home):
-    command = f"exec {sys.executable} -m pokerlake.cli"
+    command = f"exec {sys.executable} -m pokerlake"
     for line, problem in [
         (f"{command} query >&-", "stdout is closed; give a file with -o"),
         (f"{command} evaluate --from - <&-", "stdin is closed; give the name of a file"),
@@ -128,7 +128,8 @@ def test_ctrl_c_stops_a_build_with_one_line(at_home):
     process = start("build", "classes", "dag_nodes", "--lake", "new")
     interrupt(process, lambda: (at_home / "new" / "wip").exists())
     code, out, err = ends(process)
-    assert (code, out, err) == (130, "", "stopped; run 'pokerlake build' again to go on\n")
+    assert (code, out) == (130, "")
+    assert err == "interrupted; 'pokerlake build' goes on where it stopped\n"
     assert run("build classes dag_nodes --lake new").code == 0
     assert run("verify classes --lake new").code == 0
 
@@ -136,7 +137,7 @@ def test_ctrl_c_stops_a_build_with_one_line(at_home):
 def test_ctrl_c_leaves_no_half_written_result(at_home):
     process = start("deal", "--hands", "1000000000", "--seed", "1", "-o", "hands.csv")
     interrupt(process, lambda: (at_home / "hands.csv.wip").exists())
-    assert ends(process) == (130, "", "")
+    assert ends(process) == (130, "", "interrupted\n")
     assert contents(at_home) == {}
 
 

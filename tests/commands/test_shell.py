@@ -235,7 +235,7 @@ class Terminal:
         code = (
             "import fcntl, os, sys, termios\n"
             "fcntl.ioctl(0, termios.TIOCSCTTY, 0)\n"
-            "os.execv(sys.executable, [sys.executable, '-m', 'pokerlake.cli', *sys.argv[1:]])\n"
+            "os.execv(sys.executable, [sys.executable, '-m', 'pokerlake', *sys.argv[1:]])\n"
         )
         self.process = subprocess.Popen(
             [sys.executable, "-c", code, *arguments],

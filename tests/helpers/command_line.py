@@ -43,7 +43,7 @@ def run(line: str, *more: str, stdin: bytes = b"") -> Finished:
 
 def start(*arguments: str, **options: object) -> "subprocess.Popen[bytes]":
     """The command in a process of its own, with pipes for what it writes."""
-    command = [sys.executable, "-m", "pokerlake.cli", *arguments]
+    command = [sys.executable, "-m", "pokerlake", *arguments]
     pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
     process = subprocess.Popen(command, **{**pipes, **options})
     atexit.register(process.kill)  # it does not outlive a test that failed

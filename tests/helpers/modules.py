@@ -5,14 +5,16 @@ from importlib.util import find_spec, resolve_name
 from pathlib import Path
 
 PACKAGE = Path(find_spec("pokerlake").submodule_search_locations[0])
-PARTS = ["api", "engine", "tables", "pipelines", "queries", "commands", "cli", "lazy"]
+ROOMS = ["api", "engine", "tables", "pipelines", "queries", "commands"]
+BESIDE = ["__main__", "cli", "lazy", "leaving"]  # modules that stand in no room
+PARTS = [*ROOMS, *BESIDE]
 
 
 def modules():
     """Every module of pokerlake, by its dotted name."""
     # Folder by folder, since rglob does not go through the links of an editable installation.
-    found = {f"pokerlake.{name}": PACKAGE / f"{name}.py" for name in ("cli", "lazy")}
-    for part in PARTS[:-2]:
+    found = {f"pokerlake.{name}": PACKAGE / f"{name}.py" for name in BESIDE}
+    for part in ROOMS:
         folder = (PACKAGE / part).resolve()
         for path in sorted(folder.rglob("*.py")):
             names = path.relative_to(folder).with_suffix("").parts

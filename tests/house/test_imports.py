@@ -8,13 +8,15 @@ from helpers.modules import MODULES, PARTS, imports
 
 ALLOWED = {
     "lazy": {"lazy"},
+    "leaving": {"leaving"},
     "engine": {"engine", "lazy"},
-    "tables": {"tables", "lazy"},
-    "pipelines": {"pipelines", "engine", "tables", "lazy"},
-    "queries": {"queries", "engine", "tables", "lazy"},
+    "tables": {"tables", "lazy", "leaving"},
+    "pipelines": {"pipelines", "engine", "tables", "lazy", "leaving"},
+    "queries": {"queries", "engine", "tables", "lazy", "leaving"},
     "api": {"api", "queries", "engine", "tables", "lazy"},
-    "commands": set(PARTS) - {"cli", "api"},
-    "cli": set(PARTS) - {"api"},
+    "commands": set(PARTS) - {"__main__", "cli", "api"},
+    "cli": set(PARTS) - {"__main__", "api"},
+    "__main__": {"commands", "cli"},
 }
 # What the engine needs no more than numpy and numba for, and `pokerlake --help` must not wait for.
 NOT_IN_ENGINE = {"duckdb", "pandas", "polars", "pyarrow", "rich", "typer"}

@@ -14,7 +14,7 @@ import pytest
 from packaging.requirements import Requirement
 
 FOLDERS = ["api", "engine", "tables", "pipelines", "queries", "commands"]
-FILES = ["__init__.py", "cli.py", "lazy.py", "py.typed"]
+FILES = ["__init__.py", "__main__.py", "cli.py", "lazy.py", "leaving.py", "py.typed"]
 
 
 @pytest.fixture(scope="session")
@@ -190,7 +190,7 @@ def test_installed_wheel_is_imported_from_where_it_is(target, tmp_path, sources)
 
 
 def test_installed_wheel_tells_its_version(target, tmp_path, pyproject):
-    output = run(target, tmp_path, "-m", "pokerlake.cli", "--version")
+    output = run(target, tmp_path, "-m", "pokerlake", "--version")
     assert output.split()[-1] == pyproject["project"]["version"]
 
 

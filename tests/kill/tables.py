@@ -23,7 +23,7 @@ SEED = 1998
 def start(table, lake):
     """`pokerlake build` of a table, leading a process group of its own."""
     return subprocess.Popen(
-        [sys.executable, "-m", "pokerlake.cli", "build", table, "--lake", lake],
+        [sys.executable, "-m", "pokerlake", "build", table, "--lake", lake],
         env={**os.environ, "TMPDIR": str(lake.parent)},
         start_new_session=True,
         stderr=subprocess.PIPE,

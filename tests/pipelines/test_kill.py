@@ -30,7 +30,7 @@ linux = pytest.mark.skipif(sys.platform != "linux", reason="sends signals and fo
 def start_build(lake):
     """`pokerlake build` of some tables, leading a process group of its own."""
     return subprocess.Popen(
-        [sys.executable, "-m", "pokerlake.cli", "build", *TABLES, "--lake", lake],
+        [sys.executable, "-m", "pokerlake", "build", *TABLES, "--lake", lake],
         cwd=lake.parent,
         env={**os.environ, "TMPDIR": str(lake.parent)},  # one that is killed leaves a folder there
         start_new_session=True,
@@ -109,7 +109,7 @@ def test_interrupted_from_the_keyboard(lake, tmp_path):
     os.killpg(process.pid, signal.SIGINT)
     _, errors = process.communicate(timeout=60)
     assert process.returncode == 130
-    assert "stopped; run 'pokerlake build' again to go on" in errors.splitlines()
+    assert "interrupted; 'pokerlake build' goes on where it stopped" in errors.splitlines()
     assert whole_tables(tmp_path / "lake") == []
     runner.build(tmp_path / "lake", ["classes"])
     assert sha256_of_tables(tmp_path / "lake").items() <= sha256_of_tables(lake).items()

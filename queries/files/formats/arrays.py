@@ -10,7 +10,6 @@ from __future__ import annotations
 import json
 import re
 import shutil
-import tempfile
 import zipfile
 from collections.abc import Sequence
 from contextlib import ExitStack
@@ -22,6 +21,7 @@ import numpy as np
 import numpy.typing as npt
 import pyarrow as pa
 
+from pokerlake import leaving
 from pokerlake.lazy import LazyModule
 from pokerlake.tables.errors import UsageError
 from pokerlake.tables.manifest import package_version
@@ -185,14 +185,14 @@ def _write_npy(rows: pa.RecordBatchReader, sink: IO[bytes], _: About) -> None:
             f"an .npy file has one column, and there are {len(rows.schema)}; take -f npy and a "
             "folder for an array each, .npz, or one of --columns"
         )
-    with tempfile.TemporaryDirectory(prefix="pokerlake-") as folder:
+    with leaving.temporary_folder(prefix="pokerlake-") as folder:
         (column,) = _write_columns(Path(folder), rows)
         with Path(folder, f"{column.name}.npy").open("rb") as file:
             shutil.copyfileobj(file, sink, 1 << 20)
 
 
 def _write_npz(rows: pa.RecordBatchReader, sink: IO[bytes], _: About) -> None:
-    with tempfile.TemporaryDirectory(prefix="pokerlake-") as folder:
+    with leaving.temporary_folder(prefix="pokerlake-") as folder:
         columns = _write_columns(Path(folder), rows)
         with zipfile.ZipFile(sink, "w") as archive:
             for column in columns:

@@ -9,12 +9,12 @@ from __future__ import annotations
 
 import re
 import shutil
-import tempfile
 from pathlib import Path
 from typing import IO, Any
 
 import pyarrow as pa
 
+from pokerlake import leaving
 from pokerlake.lazy import LazyModule
 from pokerlake.tables.errors import UsageError
 
@@ -44,7 +44,7 @@ def _write(rows: pa.RecordBatchReader, sink: IO[bytes], about: About) -> None:
     from xlsxwriter.exceptions import FileCreateError  # type: ignore[import-untyped]
 
     options = {"constant_memory": True, "nan_inf_to_errors": True, "use_zip64": True}
-    with tempfile.TemporaryDirectory(prefix="pokerlake-") as folder:
+    with leaving.temporary_folder(prefix="pokerlake-") as folder:
         # Not into the stream: the archive's end is written even where the rows are not whole.
         path = Path(folder, "result.xlsx")
         book = xlsxwriter.Workbook(path, {**options, "tmpdir": folder})

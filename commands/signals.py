@@ -1,0 +1,153 @@
+"""Ctrl-C, and a system that ends programs: a command leaves at once, whatever it is doing.
+
+Python runs a handler between two steps of the main thread only, and a step may be long: a kernel, a
+statement of DuckDB's, a module that is loaded. An exception, such as KeyboardInterrupt, is moreover
+lost or changed where libraries call back. So a thread waits for signals, at a pipe into which the
+interpreter writes each of them at once, removes what is unfinished, and ends the process.
+"""
+
+from __future__ import annotations
+
+import atexit
+import os
+import select
+import signal
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from functools import partial
+
+from pokerlake import leaving
+
+# The exit codes that shells give.
+_CODES = {
+    getattr(signal, name): 128 + getattr(signal, name)
+    for name in ("SIGINT", "SIGTERM", "SIGHUP")
+    if hasattr(signal, name)  # Windows has no SIGHUP
+}
+_AGAIN = 128
+_SECONDS_TO_STOP = 1.5  # for a command that keeps what it has; a second Ctrl-C does not wait
+
+_heard: set[int] = set()  # the signals that are listened for
+_kept: list[str | Callable[[], str]] = []  # what the command says of what is kept
+_ask: list[Callable[[], object]] = []
+
+
+def leave_when_told() -> None:
+    """Listen for signals that end the process, from now on.
+
+    A signal is left as it is that is ignored already, as by ``nohup`` and for jobs in the
+    background of a script, or that the program which called this handles itself.
+    """
+    if _heard or threading.current_thread() is not threading.main_thread():
+        return
+    usual = (signal.SIG_DFL, signal.default_int_handler)
+    heard = [number for number in _CODES if signal.getsignal(number) in usual]
+    if not heard:
+        return
+    read, write = os.pipe()
+    os.set_blocking(write, False)
+
+    def tell(number: int, _: object) -> None:
+        # Again, for where a library has put its own pipe in the place of ours.
+        os.write(write, bytes([number | _AGAIN]))
+
+    _heard.update(heard)
+    for number in heard:
+        signal.signal(number, tell)
+    signal.set_wakeup_fd(write, warn_on_full_buffer=False)
+    threading.Thread(target=_listen, args=(read,), daemon=True).start()
+    atexit.register(_leave_alone)
+
+
+def _leave_alone() -> None:
+    """Let the interpreter end: all is done, and it would take a signal as if nobody listened."""
+    for number in _heard:
+        signal.signal(number, signal.SIG_IGN)
+
+
+def _listen(pipe: int) -> None:
+    told_of: set[int] = set()  # signals of which the interpreter told, and the handler not yet
+    until: float | None = None
+    while True:
+        number = _next(pipe, until)
+        if number is None:  # the time to stop is over
+            number = signal.SIGINT
+        elif number & _AGAIN:
+            number ^= _AGAIN
+            if number in told_of:
+                told_of.remove(number)
+                continue
+        else:
+            told_of.add(number)
+        if number not in _heard:
+            continue
+        if number == signal.SIGINT and _ask and until is None:
+            _ask[-1]()
+            until = time.monotonic() + _SECONDS_TO_STOP
+            continue
+        leaving.leave(_CODES[number], partial(_line, number))
+
+
+def _next(pipe: int, until: float | None) -> int | None:
+    """The next number in the pipe; None if none comes until then."""
+    seconds = None if until is None else max(0.0, until - time.monotonic())
+    if not select.select([pipe], [], [], seconds)[0]:
+        return None
+    return os.read(pipe, 1)[0]
+
+
+def _line(number: int) -> str:
+    # A terminal's line has ``^C`` in it, or a bar, which hides the cursor.
+    return ("\x1b[?25h\n" if os.isatty(2) else "") + told(number) + "\n"
+
+
+def told(number: int = signal.SIGINT) -> str:
+    """What is said of a command that a signal ends: what it was, and what is kept."""
+    kept = [what if isinstance(what, str) else what() for what in _kept[-1:]]
+    how = "interrupted" if number == signal.SIGINT else f"ended by {signal.Signals(number).name}"
+    return "; ".join([how, *kept])
+
+
+@contextmanager
+def keeping(what: str | Callable[[], str]) -> Iterator[None]:
+    """While the body runs, what is said of a command that is interrupted beside that it was.
+
+    It stays said where the body ends with KeyboardInterrupt.
+    """
+    _kept.append(what)
+    try:
+        yield
+    except KeyboardInterrupt:
+        raise
+    except BaseException:
+        _kept.remove(what)
+        raise
+    else:
+        _kept.remove(what)
+
+
+@contextmanager
+def asked_first(stop: Callable[[], object]) -> Iterator[None]:
+    """While the body runs, the first Ctrl-C only calls ``stop``, and has it end soon by itself."""
+    _ask.append(stop)
+    try:
+        yield
+    finally:
+        _ask.remove(stop)
+
+
+@contextmanager
+def own_ctrl_c() -> Iterator[None]:
+    """While the body runs, Ctrl-C is KeyboardInterrupt, as in any program of Python."""
+    if signal.SIGINT not in _heard:
+        yield
+        return
+    _heard.remove(signal.SIGINT)
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
+        _heard.add(signal.SIGINT)

@@ -1,0 +1,129 @@
+"""What goes when a program leaves at once: files that are not whole, temporary folders, children.
+
+A command leaves so at Ctrl-C, see ``commands/signals.py``: its threads are in kernels, in DuckDB or
+in a compiler, so that no ``finally`` would run before they come out. What must not be left then is
+named here when it begins. In a program that uses pokerlake as a library this only keeps a list:
+nothing here looks at signals.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sys
+import tempfile
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import NoReturn
+
+# What DuckDB and SQLite put beside a file while they write it.
+_BESIDE = ("", ".wal", ".tmp", "-journal", "-wal", "-shm")
+_LONGEST_STEP = 5.0  # seconds
+
+_list: list[Path] = []
+_lock = threading.RLock()
+_inside = threading.local()
+_leaving = False
+
+
+@contextmanager
+def unfinished(path: Path) -> Iterator[None]:
+    """While the body runs, a file or folder that goes with a program that leaves at once."""
+    with whole_step():
+        _list.append(path)
+    try:
+        yield
+    finally:
+        with whole_step():
+            _list.remove(path)
+
+
+@contextmanager
+def temporary_folder(**options: str | Path) -> Iterator[str]:
+    """As ``tempfile.TemporaryDirectory``, of which a program that leaves at once leaves nothing."""
+    with whole_step():
+        folder = tempfile.TemporaryDirectory(**options)  # type: ignore[call-overload]
+        _list.append(Path(folder.name))
+    try:
+        with folder as name:
+            yield name
+    finally:
+        with whole_step():
+            _list.remove(Path(folder.name))
+
+
+@contextmanager
+def whole_step() -> Iterator[None]:
+    """The program does not leave before the body has ended, which is to be a matter of a moment."""
+    depth = getattr(_inside, "depth", 0)
+    if not depth:
+        wait_if_leaving()
+    with _lock:
+        _inside.depth = depth + 1
+        try:
+            yield
+        finally:
+            _inside.depth = depth
+
+
+def wait_if_leaving() -> None:
+    """Go no further in a program that is leaving: what is wrong now is wrong because of that."""
+    if _leaving:
+        threading.Event().wait()
+
+
+def leave(code: int, line: Callable[[], str]) -> NoReturn:
+    """End the program from any of its threads, with nothing left of what is unfinished.
+
+    Parameters
+    ----------
+    code : int
+        The exit code.
+    line : callable
+        Gives what is said on stderr, once nothing more changes.
+    """
+    global _leaving
+    _leaving = True
+    _lock.acquire(timeout=_LONGEST_STEP)
+    for _ in range(2):  # what is in machine code may have begun one more meanwhile
+        _end_children()
+        for path in [*_list, *_spilled()]:
+            _remove(path)
+    _say(line())
+    os._exit(code)
+
+
+def _remove(path: Path) -> None:
+    for ending in _BESIDE:
+        beside = path.with_name(path.name + ending)
+        with suppress(OSError):
+            beside.unlink()
+        if beside.is_dir():
+            shutil.rmtree(beside, ignore_errors=True)
+
+
+def _spilled() -> list[Path]:
+    """Files of DuckDB's for what does not fit in memory."""
+    return list(Path(tempfile.gettempdir()).glob(f"duckdb_temp_{os.getpid()}_*"))
+
+
+def _end_children() -> None:
+    """Kill the processes that this one has started, where the system has a list of them."""
+    tracker = sys.modules.get("multiprocessing.resource_tracker")
+    # It ends by itself, and frees what the others had.
+    spared = getattr(getattr(tracker, "_resource_tracker", None), "_pid", None)
+    for path in Path("/proc/self/task").glob("*/children"):
+        with suppress(OSError):
+            for child in map(int, path.read_text("ascii").split()):
+                if child != spared:
+                    os.kill(child, 9)
+
+
+def _say(line: str) -> None:
+    import select
+
+    with suppress(OSError, ValueError):
+        if select.select([], [2], [], 0)[1]:  # a pipe that nobody empties would hold us
+            os.write(2, line.encode())
