@@ -168,7 +168,8 @@ def sql(
     """What a SQL statement returns over a lake: a relation of DuckDB, which a notebook shows.
 
     It becomes a frame by ``.df()`` (pandas), ``.pl()`` (polars), ``.arrow()``, or rows by
-    ``.fetchall()``.
+    ``.fetchall()``. Values of ``bit``, ``bignum`` and ``timetz``, which frames would not have
+    right, are text, and those of ``uhugeint`` decimals.
 
     Parameters
     ----------
@@ -192,12 +193,12 @@ def sql(
     >>> sql("select equity from hand_equities where hand = $hand", hand="AA").fetchall()
     [(0.8520371330210104,)]
     """
-    from pokerlake.queries.statements import ask
+    from pokerlake.queries.statements import ask, for_frames
 
     connection = connect(lake)
     for name in [name for name, value in parameters.items() if _is_table(value)]:
         connection.register(name, parameters.pop(name))
-    return ask(connection, text, parameters)
+    return for_frames(ask(connection, text, parameters))
 
 
 def _is_table(value: object) -> bool:

@@ -9,6 +9,7 @@ import pyarrow as pa
 
 from pokerlake.lazy import LazyModule
 
+from .format import is_time, is_usual
 from .text import is_text
 
 pc = LazyModule("pyarrow.compute")
@@ -20,7 +21,8 @@ def texts_of(column: pa.Array) -> pa.Array:
     """The text of each plain value, null for null.
 
     A fraction has the fewest digits that tell it from its neighbours, and always a point or an
-    exponent: ``1.0``, ``0.00001``, ``1e-7``, ``1e+16``, ``NaN``.
+    exponent: ``1.0``, ``0.00001``, ``1e-7``, ``1e+16``, ``NaN``. Days and times that are in no
+    calendar are as in SQL: ``infinity``, ``24:00:00``, ``0044-03-15 (BC)``.
     """
     dtype = column.type
     if pa.types.is_dictionary(dtype):
@@ -29,6 +31,8 @@ def texts_of(column: pa.Array) -> pa.Array:
         return column.cast(pa.string()).cast(TEXT)
     if pa.types.is_decimal(dtype):
         return _decimals(column)
+    if is_time(dtype):
+        return _times(column)
     return _fractions(column) if pa.types.is_floating(dtype) else column.cast(TEXT)
 
 
@@ -39,6 +43,18 @@ def _decimals(column: pa.Array) -> pa.Array:
         return texts
     written = [f"{value:f}" for value in column.filter(tiny).to_pylist()]
     return pc.replace_with_mask(texts, tiny, pa.array(written, TEXT))
+
+
+def _times(column: pa.Array) -> pa.Array:
+    """Arrow's texts of the years 1 to 9999 and of the hours of a day."""
+    usual = is_usual(column)
+    if pc.all(usual, min_count=0).as_py():
+        return column.cast(TEXT)
+    from .duckdb_text import duckdb_texts
+
+    odd = pc.invert(usual)
+    texts = pc.if_else(usual, column, pa.scalar(None, column.type)).cast(TEXT)
+    return pc.replace_with_mask(texts, odd, duckdb_texts(column.filter(odd)).cast(TEXT))
 
 
 def _fractions(column: pa.Array) -> pa.Array:
@@ -90,7 +106,7 @@ def json_of(column: pa.Array, *, nested: bool = False) -> pa.Array:
             found = _json_strings(found)
         elif types.is_floating(dtype):
             found = pc.if_else(pc.is_finite(column), found, pa.scalar(None, TEXT))
-        elif types.is_decimal(dtype) and nested:
+        elif is_time(dtype) or (types.is_decimal(dtype) and nested):
             found = joined('"', found, '"')
     return found.fill_null("null")
 
@@ -109,7 +125,8 @@ def _json_of_nested(column: pa.Array) -> pa.Array:
     within = column.flatten()
     if is_map:
         keys, values = within.flatten()
-        each = joined(_json_strings(texts_of(keys)), ":", json_of(values, nested=True))
+        of_keys = json_of(keys) if pa.types.is_nested(keys.type) else texts_of(keys)
+        each = joined(_json_strings(of_keys), ":", json_of(values, nested=True))
     else:
         each = json_of(within, nested=True)
     lengths = pc.list_value_length(column).fill_null(0).to_numpy()

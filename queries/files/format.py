@@ -11,8 +11,11 @@ import numpy as np
 import numpy.typing as npt
 import pyarrow as pa
 
+from pokerlake.lazy import LazyModule
 from pokerlake.tables.errors import UsageError
 from pokerlake.tables.schema import Table, View
+
+pc = LazyModule("pyarrow.compute")
 
 
 @dataclass(frozen=True)
@@ -49,7 +52,9 @@ class Format:
     write_folder: PlaceWriter | None = None  # where the output has none of the endings
     binary: bool = False  # not for a terminal, and as small as it gets
     labels_as_text: bool = True  # labels, which Arrow may number, are the text that they are
-    times_as_text: bool = False  # dates and times as Arrow writes them
+    times_as_text: bool = False  # dates and times as Arrow writes them, and DuckDB where it cannot
+    others_as_text: bool = False  # lists, bytes and what else is not plain, as DuckDB writes them
+    needs_end: bool = False  # a part of the file is of no use: stdout gets all of it or nothing
     names: Literal["any", "differ", "differ in any case"] = "any"  # of columns
     most_rows: int | None = None
     most_columns: int | None = None
@@ -92,6 +97,33 @@ def is_plain_or_nested(dtype: pa.DataType) -> bool:
     if pa.types.is_nested(dtype) and not pa.types.is_union(dtype):
         return all(is_plain_or_nested(dtype.field(n).type) for n in range(dtype.num_fields))
     return is_plain(dtype)
+
+
+def is_time(dtype: pa.DataType) -> bool:
+    """Whether it is of days, of times of day, or of both."""
+    types = pa.types
+    return bool(types.is_date(dtype) or types.is_time(dtype) or types.is_timestamp(dtype))
+
+
+_DAYS = -719_162, 2_932_896  # 0001-01-01 and 9999-12-31
+_IN_A_DAY = {"s": 86_400, "ms": 86_400 * 10**3, "us": 86_400 * 10**6, "ns": 86_400 * 10**9}
+
+
+def is_usual(column: pa.Array) -> pa.Array:
+    """Which days and times are in the years 1 to 9999 and before 24:00, or null; not infinity."""
+    dtype, types = column.type, pa.types
+    if types.is_date32(dtype) or types.is_time32(dtype):
+        counts = column.view(pa.int32()).cast(pa.int64())
+    else:
+        counts = column.view(pa.int64())
+    if types.is_time(dtype):
+        least, most = 0, _IN_A_DAY[dtype.unit] - 1
+    else:
+        unit = 1 if types.is_date32(dtype) else _IN_A_DAY[getattr(dtype, "unit", "ms")]
+        has_zone = getattr(dtype, "tz", None) is not None  # it may be of the year before
+        least = max((_DAYS[0] + has_zone) * unit, -(1 << 63) + 2)
+        most = min((_DAYS[1] + 1) * unit - 1, (1 << 63) - 2)  # infinity is the largest
+    return pc.and_(pc.greater_equal(counts, least), pc.less_equal(counts, most)).fill_null(True)
 
 
 def doubles(column: pa.Array) -> tuple[npt.NDArray[np.float64], npt.NDArray[np.bool_]]:

@@ -10,6 +10,7 @@ from typing import Any
 import duckdb
 
 BATCH_ROWS = 122_880
+UNSURE = b"pokerlake.unsure"  # in the metadata of a schema: a later batch may be refused
 
 
 def plain_connection(config: Mapping[str, Any] | None = None) -> duckdb.DuckDBPyConnection:

@@ -8,9 +8,11 @@ from __future__ import annotations
 import io
 import itertools
 import pkgutil
+import shutil
 import sys
+import tempfile
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from dataclasses import replace
 from importlib import import_module
 from pathlib import Path
@@ -23,7 +25,11 @@ from pokerlake.tables.schema import sql_type
 from pokerlake.tables.store import whole_file
 
 from . import formats
-from .format import About, Format, too_many_rows
+from .cell_text import texts_of
+from .duckdb_text import duckdb_texts
+from .format import About, Format, is_plain, is_time, too_many_rows
+from .plain_duckdb import UNSURE
+from .text import is_text
 
 Listener = Callable[[int], None]
 
@@ -96,7 +102,8 @@ def write_result(
 ) -> int:
     """Write a result to a file or folder, whole or not at all, or to stdout.
 
-    Nothing is written before the first rows are there, so that most errors leave stdout empty.
+    Nothing is written to stdout before the first rows are there, and nothing before all of them
+    where a part is of no use, as of JSON, or where a later row may be refused.
 
     Parameters
     ----------
@@ -131,13 +138,15 @@ def write_result(
     _require_fit(reader.schema, chosen, about.rows)
     first = list(itertools.islice(reader, 1))
     fields = [field.with_type(_type_in(chosen, field.type)) for field in reader.schema]
-    schema = pa.schema(fields, metadata=reader.schema.metadata)
+    known = dict(reader.schema.metadata or {})
+    is_unsure = known.pop(UNSURE, None) is not None
+    schema = pa.schema(fields, metadata=known)
     written = 0
 
     def batches() -> Iterator[pa.RecordBatch]:
         nonlocal written
         for batch in itertools.chain(first, reader):
-            yield batch if batch.schema.equals(schema) else batch.cast(schema)
+            yield batch if batch.schema.equals(schema) else _converted(batch, schema)
             written += batch.num_rows
             listener(written)
 
@@ -149,7 +158,9 @@ def write_result(
         own(whole, _place(output), about)
     else:
         assert chosen.write is not None  # so choose_format says
-        with _opened(output, chosen) as sink:
+        with _opened(
+            output, chosen, at_once=chosen.binary or chosen.needs_end or is_unsure
+        ) as sink:
             chosen.write(whole, sink, about)
     return written
 
@@ -187,11 +198,26 @@ def _require_fit(schema: pa.Schema, chosen: Format, rows: int | None) -> None:
 
 def _type_in(chosen: Format, dtype: pa.DataType) -> pa.DataType:
     """The type that a column has in a format: some take labels, dates and times as text only."""
-    types = pa.types
-    if types.is_dictionary(dtype) and chosen.labels_as_text:
+    if pa.types.is_dictionary(dtype) and chosen.labels_as_text:
         dtype = dtype.value_type
-    is_time = types.is_date(dtype) or types.is_time(dtype) or types.is_timestamp(dtype)
-    return pa.string() if is_time and chosen.times_as_text else dtype
+    if (is_time(dtype) and chosen.times_as_text) or (chosen.others_as_text and not is_plain(dtype)):
+        return pa.string()
+    return dtype
+
+
+def _converted(batch: pa.RecordBatch, schema: pa.Schema) -> pa.RecordBatch:
+    """The rows with other types: what is no text and is to be is what it is in SQL."""
+    columns = [
+        column
+        if column.type == field.type
+        else texts_of(column).cast(field.type)
+        if is_time(column.type)
+        else column.cast(field.type)
+        if is_plain(column.type) or not is_text(field.type)
+        else duckdb_texts(column, of)
+        for column, field, of in zip(batch.columns, schema, batch.schema, strict=True)
+    ]
+    return pa.RecordBatch.from_arrays(columns, schema=schema)
 
 
 def _place(output: Path) -> Path:
@@ -200,11 +226,22 @@ def _place(output: Path) -> Path:
 
 
 @contextmanager
-def _opened(output: Path | None, chosen: Format) -> Iterator[IO[bytes]]:
-    """Stdout, or a file that is in its place at the end, and compressed if its name says so."""
+def _opened(output: Path | None, chosen: Format, *, at_once: bool) -> Iterator[IO[bytes]]:
+    """Stdout, or a file that is in its place at the end, and compressed if its name says so.
+
+    ``at_once``: stdout gets nothing before all is written.
+    """
     if output is None:
-        with _stdout() as sink:
-            yield sink
+        with ExitStack() as opened:
+            if at_once:
+                kept = opened.enter_context(tempfile.TemporaryFile(prefix="pokerlake-"))
+                yield kept
+                kept.seek(0)
+            sink = opened.enter_context(_stdout())
+            if at_once:
+                shutil.copyfileobj(kept, sink, 1 << 20)
+            else:
+                yield sink
         return
     codec = None if chosen.binary else _CODECS.get(output.suffix.lower())
     place = _place(output)

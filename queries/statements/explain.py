@@ -115,6 +115,10 @@ def _overflow(problem: str, *_: str) -> str:
     return f"{problem}; cast a number to double or hugeint"
 
 
+def _too_large(number: str, *_: str) -> str:
+    return f"a number in the result does not fit 64 bits ({number}); cast it to double or varchar"
+
+
 def _view(_: str, __: str, sql: str) -> str:
     """What changes rows of a view, whether it is one of the lake or the user's."""
     target = re.search(r"(?:into|from|update|truncate|using)\s+\"?(\w+)", sql, re.IGNORECASE)
@@ -140,6 +144,7 @@ _SQL_TYPES = re.compile(r"((?<=\bto )|(?<=\bof )|(?<=\b[Tt]ype ))U?INT(8|16|32|6
 _EXPLANATIONS = (
     (r"(is not an table|Can only (?:update|delete from) base table)", _view),
     (r"Error: (Overflow in .*)", _overflow),
+    (r"Type U?INT128 with value (-?\d+) can't be cast .* type U?INT64", _too_large),
     (r'[Cc]olumn "([^"]+)" (?:not found|does not exist)', _column),
     (r'does not have a column named "([^"]+)"', _column),
     (r'Table with name "?([^\s"]+)"? does not exist', _table),

@@ -12,7 +12,8 @@ import duckdb
 
 from pokerlake.tables.errors import LakeError, QueryError
 
-from ..files.plain_duckdb import BATCH_ROWS
+from ..files.plain_duckdb import BATCH_ROWS, UNSURE
+from .carried import for_streams
 from .explain import explain
 from .read_only import refuse_changes
 
@@ -31,7 +32,8 @@ def stream(
 ) -> pa.RecordBatchReader:
     """Run one SQL statement and give its result a batch of rows at a time, never all of it.
 
-    Whole numbers that DuckDB widens to 128 bits, as every ``sum`` does, come as ``int64``.
+    Whole numbers that DuckDB widens to 128 bits, as every ``sum`` does, come as ``int64``, and what
+    Arrow has not as text: see :mod:`.carried`.
 
     Raises
     ------
@@ -83,19 +85,13 @@ def stream_rows(relation: duckdb.DuckDBPyRelation) -> pa.RecordBatchReader:
     import pyarrow as pa
 
     with sql_errors():
-        reader = relation.to_arrow_reader(BATCH_ROWS)
-    schema = pa.schema([_narrow(field) for field in reader.schema])
+        carried, may_fail = for_streams(relation)
+        reader = carried.to_arrow_reader(BATCH_ROWS)
+    schema = reader.schema.with_metadata({UNSURE: b""}) if may_fail else reader.schema
 
     def batches() -> Iterator[pa.RecordBatch]:
         with sql_errors():
-            for batch in _batches(reader):
-                try:
-                    yield batch.cast(schema)
-                except pa.ArrowInvalid as error:
-                    raise QueryError(
-                        f"a number in the result does not fit 64 bits ({error}); "
-                        "cast it to double or varchar"
-                    ) from error
+            yield from _batches(reader)
 
     return pa.RecordBatchReader.from_batches(schema, batches())
 
@@ -120,14 +116,6 @@ def require_rows(statements: list[duckdb.Statement]) -> None:
     if not answers or statement.type == duckdb.StatementType.CREATE:
         kind = statement.type.name.lower()
         raise QueryError(f"{kind!r} returns no rows; give a statement that does, such as a select")
-
-
-def _narrow(field: pa.Field) -> pa.Field:
-    import pyarrow as pa
-
-    if pa.types.is_decimal128(field.type) and field.type.scale == 0:
-        return field.with_type(pa.int64())
-    return field
 
 
 @contextmanager

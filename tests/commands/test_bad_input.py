@@ -251,7 +251,7 @@ $ pokerlake sql 'select 1 // 0'
 $ pokerlake sql 'select 250::utinyint + 250::utinyint'
 [1] error: Overflow in addition of UTINYINT (250 + 250); cast a number to double or hugeint
 $ pokerlake sql 'select 99999999999999999999::hugeint'
-[1] error: a number in the result does not fit 64 bits (Integer value out of bounds); cast it to double or varchar
+[1] error: a number in the result does not fit 64 bits (99999999999999999999); cast it to double or varchar
 $ pokerlake sql "select class_of('AsKsQsJs')"
 [1] error: 'AsKsQsJs' has 4 cards; 5 to 7 are needed
 $ pokerlake sql "select class_of('AsKsQsJsTs9s8s7s')"

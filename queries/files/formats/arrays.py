@@ -70,6 +70,19 @@ class _Column:
         self.file.write(np.ascontiguousarray(array).view(np.uint8).data if len(array) else b"")
         self.rows += len(values)
 
+    def _refuse_infinity(self, counts: pa.Array) -> None:
+        """DuckDB's largest day and time is infinity, and its negative the other."""
+        largest = (1 << counts.type.bit_width - 1) - 1
+        for sign in ("", "-"):
+            value = pa.scalar(int(f"{sign}{largest}"), f"int{counts.type.bit_width}")
+            row = pc.index(counts.view(value.type), value).as_py()
+            if row >= 0:
+                raise UsageError(
+                    f"column {self.name!r} has {sign}infinity in row {self.rows + row + 1:,}, and "
+                    f"arrays of {self.dtype.name} have none; take parquet or csv, or cast it to "
+                    "varchar in SQL"
+                )
+
     def finish(self) -> None:
         """Put the header right."""
         header = {"descr": self.dtype.str, "fortran_order": False, "shape": (self.rows,)}
@@ -81,6 +94,7 @@ class _Column:
     def _numbers(self, values: pa.Array) -> npt.NDArray[Any]:
         if self.dtype.kind == "M":
             counts = values.cast(pa.int32()) if pa.types.is_date32(values.type) else values
+            self._refuse_infinity(counts)
             values = counts.cast(pa.int64()).fill_null(np.iinfo(np.int64).min)
         elif values.null_count:
             values = values.fill_null(np.nan)

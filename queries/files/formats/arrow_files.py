@@ -11,7 +11,10 @@ from ..format import About, Format, is_any
 
 
 def _in_parquet(dtype: pa.DataType) -> bool:
-    return not (pa.types.is_union(dtype) or pa.types.is_interval(dtype))
+    types = pa.types
+    if types.is_nested(dtype) and not types.is_union(dtype):
+        return all(_in_parquet(dtype.field(place).type) for place in range(dtype.num_fields))
+    return not (types.is_union(dtype) or types.is_interval(dtype))
 
 
 def _write_parquet(reader: pa.RecordBatchReader, sink: IO[bytes], _: About) -> None:

@@ -183,7 +183,8 @@ def _write_duckdb(rows: pa.RecordBatchReader, path: Path, about: About) -> None:
             with closing(duckdb.connect(unfinished)) as database:
                 database.execute("begin")
                 database.execute(f"drop table if exists {table}")
-                database.from_arrow(rows.schema.empty_table()).create(table)
+                none = pa.Table.from_batches([], rows.schema)
+                database.from_arrow(none).create(table)
                 for batch in rows:
                     database.from_arrow(pa.Table.from_batches([batch])).insert_into(table)
                 database.execute("commit")

@@ -50,6 +50,6 @@ def _write_json(reader: pa.RecordBatchReader, sink: IO[bytes], _: About) -> None
 PLACE = 2  # of these formats in lists
 _json = partial(Format, holds=is_plain_or_nested, times_as_text=True, names="differ")
 FORMATS = (
-    _json("json", (".json",), "one array", write=_write_json),
+    _json("json", (".json",), "one array", write=_write_json, needs_end=True),
     _json("ndjson", (".ndjson", ".jsonl"), "one object a line", write=_write_ndjson),
 )

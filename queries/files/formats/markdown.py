@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from typing import IO
 
 import pyarrow as pa
 
 from ..format import About, Format, is_any
 from .text import cell_text, is_number
+
+_ENTITY = re.compile(r"&(?=#?\w+;)")
 
 
 def _write(reader: pa.RecordBatchReader, sink: IO[bytes], _: About) -> None:
@@ -25,12 +28,21 @@ def _line(cells: list[str] | tuple[str, ...]) -> bytes:
 
 def _escaped(text: str) -> str:
     """Text in a cell: ``|`` would end it, and what begins a tag or a style would be no text."""
-    for special in ("\\", "|", "*", "_", "`", "<"):
+    for special in ("\\", "|", "*", "_", "`", "<", "~"):
         text = text.replace(special, f"\\{special}")
+    text = _ENTITY.sub("&amp;", text.replace("](", "]\\("))
     return text.replace("\n", "<br>")
 
 
 PLACE = 3  # of this format in lists
 FORMATS = (
-    Format("md", (".md",), "a table of Markdown", is_any, _write, times_as_text=True, names="any"),
+    Format(
+        "md",
+        (".md",),
+        "a table of Markdown",
+        is_any,
+        _write,
+        times_as_text=True,
+        others_as_text=True,
+    ),
 )

@@ -71,7 +71,7 @@ def _column(names: list[str], known: tuple[str, ...]) -> int | None:
 def _holes_of(name: str, value: object) -> Any:
     """The holes of one row, as indices of the 1,326."""
     if name == "hole_id":
-        if not isinstance(value, int) or not 0 <= value < HOLES:
+        if not isinstance(value, int) or isinstance(value, bool) or not 0 <= value < HOLES:
             raise UsageError(f"hole_id {value} is not in 0..{HOLES - 1}")
         return [value]
     if not isinstance(value, str):
@@ -95,6 +95,15 @@ def _weight(name: str, value: object, what: object) -> float:
 
 PLACE = 7  # of these formats in lists
 FORMATS = tuple(
-    Format(name, (), f"a range, as text of {name}", is_any, _writer(name), for_ranges=True)
+    Format(
+        name,
+        (),
+        f"a range, as text of {name}",
+        is_any,
+        _writer(name),
+        times_as_text=True,
+        others_as_text=True,
+        for_ranges=True,
+    )
     for name in DIALECTS
 )

@@ -18,6 +18,7 @@ from pokerlake import leaving
 from pokerlake.lazy import LazyModule
 from pokerlake.tables.errors import UsageError
 
+from ..cell_text import texts_of
 from ..format import About, Format, doubles, is_plain, too_many_rows
 from ..text import is_text
 
@@ -130,7 +131,7 @@ def _cells(column: pa.Array) -> list[Any]:
         return _days(column.cast(pa.date32()).cast(pa.int32()).cast(pa.int64()), 1, column)
     if types.is_timestamp(dtype) and dtype.tz is None:
         return _days(column.cast(pa.int64()), _DAY[dtype.unit], column)
-    return list(column.cast(pa.string()).to_pylist())  # times of day, and times with a zone
+    return list(texts_of(column).to_pylist())  # times of day, and times with a zone
 
 
 def _exact(doubles: pa.Array) -> list[Any]:
@@ -151,7 +152,7 @@ def _either(fits: pa.Array, numbers: pa.Array, column: pa.Array) -> list[Any]:
     """The numbers where they fit, else the values as text."""
     if pc.all(fits, min_count=0).as_py():
         return _exact(numbers)
-    texts = column.cast(pa.string()).to_pylist()
+    texts = texts_of(column).to_pylist()
     return [
         text if not fit else number
         for fit, number, text in zip(fits.to_pylist(), _exact(numbers), texts, strict=True)

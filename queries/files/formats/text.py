@@ -101,9 +101,10 @@ def cell_text(value: Any) -> str:
     if value is None:
         return ""
     if isinstance(value, float):
-        return f"{value:.6g}" if abs(value) < 1e6 else f"{value:.1f}"
+        return f"{value:.1f}" if 1e6 <= abs(value) < 1e16 else f"{value:.6g}"
     if isinstance(value, Decimal):
-        return f"{value.normalize():f}"  # chips have four places, and are mostly whole
+        digits = f"{value:f}"  # chips have four places, and are mostly whole
+        return digits.rstrip("0").rstrip(".") if "." in digits else digits
     return str(value).translate(_ESCAPED)
 
 
@@ -131,7 +132,14 @@ PLACE = 1  # of these formats in lists
 _text = partial(Format, times_as_text=True)
 _csv, _tsv = _separated(",", header=True), _separated("\t", header=False)
 FORMATS = (
-    _text("table", (".txt",), "aligned columns, for reading", is_any, _write_table),
+    _text(
+        "table",
+        (".txt",),
+        "aligned columns, for reading",
+        is_any,
+        _write_table,
+        others_as_text=True,
+    ),
     _text("csv", (".csv",), "commas, with a header", is_plain, _csv),
     _text("tsv", (".tsv",), "tabs, no header", is_plain, _tsv),
 )
