@@ -25,6 +25,7 @@ import pyarrow.parquet as pq
 
 from pokerlake import leaving
 from pokerlake.tables.database import write_database
+from pokerlake.tables.digests import remember
 from pokerlake.tables.errors import LakeError
 from pokerlake.tables.lake import Lake
 from pokerlake.tables.manifest import (
@@ -187,7 +188,9 @@ def _join(
     stored = stored_file(candidate)
     final = lake / f"{name}_{stored.sha256[:8]}.parquet"
     move_file(candidate, final)
-    return replace(stored, name=final.name)
+    stored = replace(stored, name=final.name)
+    remember(lake, [stored])
+    return stored
 
 
 def _clear(lake: Path, tables: Sequence[Table]) -> None:

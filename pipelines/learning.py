@@ -234,7 +234,8 @@ def find_run(lake: Path, lesson: Lesson) -> Finished | None:
     """The run of a lesson, if the lake has one."""
     if not lake.is_dir() or LEARNING_RUNS.name not in Lake.open(lake).manifest.tables:
         return None
-    for row in pq.read_table(Lake.open(lake).files(LEARNING_RUNS.name)).to_pylist():
+    runs = pq.read_table(Lake.open(lake).files(LEARNING_RUNS.name), partitioning=None)
+    for row in runs.to_pylist():
         asked = (lesson.game.name, lesson.algorithm.name, lesson.seed, lesson.parameters_text)
         found = (row["game"], row["algorithm"], row["seed"], row["parameters"])
         if asked == found and row["games_asked"] == lesson.games:
@@ -359,7 +360,7 @@ def _column(values: Any, rows: int, field: pa.Field) -> pa.Array:
 def _checkpoints(folder: Path, table: Table, run: int) -> Iterator[pa.Table]:
     """The rows of all checkpoints in order, with the number of the run."""
     for path in sorted(folder.glob(f"{table.name}_*.parquet")):
-        rows = pq.read_table(path, schema=table.arrow_schema())
+        rows = pq.read_table(path, schema=table.arrow_schema(), partitioning=None)
         yield rows.set_column(0, rows.schema.field(0), pa.array([run] * len(rows), pa.uint32()))
 
 

@@ -18,6 +18,7 @@ import pyarrow.parquet as pq
 
 from pokerlake.tables.check import check_file
 from pokerlake.tables.database import database_problem, write_database
+from pokerlake.tables.digests import remember
 from pokerlake.tables.errors import LakeError
 from pokerlake.tables.lake import Lake
 from pokerlake.tables.manifest import Entry, package_version, read_manifest, write_manifest
@@ -140,10 +141,12 @@ def finalise(lake: Path, build: Build, seconds: float) -> None:
         )
     final = lake / target.file_name
     move_file(candidate, final)
+    files = (stored_file(final),)
+    remember(lake, files)
     entry = Entry(
         rows=target.fixed_rows,
         parameters=build.parameters,
-        files=(stored_file(final),),
+        files=files,
         package_version=package_version(),
         seconds=round(seconds, 3),
     )
@@ -153,7 +156,7 @@ def finalise(lake: Path, build: Build, seconds: float) -> None:
 
 def _joined(build: Build, parts: Mapping[int, Part]) -> Iterator[pa.Table]:
     """The rows of the table, from its partitions in order."""
-    pieces = (pq.read_table(parts[number].path) for number in sorted(parts))
+    pieces = (pq.read_table(parts[number].path, partitioning=None) for number in sorted(parts))
     try:
         yield from build.rows(pieces)
     except (KeyError, ValueError, pa.ArrowException) as error:  # no such column, nulls, a type

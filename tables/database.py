@@ -7,7 +7,6 @@ was moved, and ``pokerlake doctor`` says that it is out of date.
 
 from __future__ import annotations
 
-import glob
 from pathlib import Path
 
 from pokerlake import leaving
@@ -16,7 +15,7 @@ from .errors import OutputError
 from .lake import DATABASE, Lake
 from .registry import views_on
 from .store import whole_file
-from .view_sql import create_views, quoted, read_ends_once
+from .view_sql import create_views, file_itself, quoted, read_ends_once
 
 
 def write_database(lake: Lake) -> None:
@@ -74,6 +73,6 @@ def database_problem(lake: Lake) -> str:
     if set(views) != known | {view.name for view in views_on(known)}:
         return f"{database} has other tables than the lake; {anew}"
     for name, paths in files.items():
-        if not all(f"'{quoted(glob.escape(path))}'" in views[name] for path in paths):
+        if not all(f"'{quoted(file_itself(path))}'" in views[name] for path in paths):
             return f"{database} names other files than {lake.path} has; {anew}"
     return ""

@@ -4,16 +4,19 @@ from __future__ import annotations
 
 import os
 import tempfile
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from pokerlake.lazy import extra
 
+from .digests import problems
 from .errors import LakeError
 from .manifest import Entry, Manifest, read_manifest
 from .registry import TABLES, table, table_or_view, tables_below
 from .schema import Table
+from .store import StoredFile
 
 if TYPE_CHECKING:
     import polars as pl
@@ -78,36 +81,52 @@ class Lake:
         Raises
         ------
         UsageError, LakeError
-            As :meth:`entry`; and if a file is gone or has another length.
+            As :meth:`entry`; and if a file is gone, or has other bytes than it was written with.
         """
-        entry = self.entry(name)
-        paths = [self.path / stored.name for stored in entry.files]
-        how = "bring the file back, or begin anew" if table(name).filled else "build it anew"
-        again = f"{how} with '{table(name).made_anew_by}'"
-        for path, stored in zip(paths, entry.files, strict=True):
-            if not path.is_file():
-                raise LakeError(f"{path} is gone, though the manifest has table {name}; {again}")
-            if path.stat().st_size != stored.bytes:
-                raise LakeError(
-                    f"{path} has {path.stat().st_size:,} bytes, not {stored.bytes:,}: "
-                    f"it is cut short or changed; {again}"
-                )
-        return paths
+        self.entry(name)
+        problem = self._problems([name]).get(name)
+        if problem is not None:
+            raise problem
+        return self._paths(name)
 
     def opened(self) -> tuple[dict[str, list[str]], dict[str, LakeError]]:
         """The files of each table, as whole paths, and what is wrong with other tables.
 
-        Wrong is a file that is gone or has another length; the rest of the lake still answers.
+        Wrong is a file that is gone, or has other bytes than it was written with; the rest of the
+        lake still answers.
         """
-        files: dict[str, list[str]] = {}
-        lost: dict[str, LakeError] = {}
-        for name in TABLES:
-            if name in self.manifest.tables:
-                try:
-                    files[name] = [str(path.resolve()) for path in self.files(name)]
-                except LakeError as error:
-                    lost[name] = error
+        names = [name for name in TABLES if name in self.manifest.tables]
+        lost = self._problems(names)
+        files = {
+            name: [str(path.resolve()) for path in self._paths(name)]
+            for name in names
+            if name not in lost
+        }
         return files, lost
+
+    def _paths(self, name: str) -> list[Path]:
+        return [self.path / stored.name for stored in self.manifest.tables[name].files]
+
+    def _problems(self, names: Sequence[str]) -> dict[str, LakeError]:
+        """What is wrong with each table that cannot be read."""
+        found: dict[str, str] = {}
+        there: list[tuple[str, StoredFile]] = []
+        for name in names:
+            for stored in self.manifest.tables[name].files:
+                path = self.path / stored.name
+                if not path.is_file():
+                    what = "is no file" if path.exists() else "is gone"
+                    found[name] = f"{path} {what}, though the manifest has table {name}"
+                elif path.stat().st_size != stored.bytes:
+                    sizes = f"{path.stat().st_size:,} bytes, not {stored.bytes:,}"
+                    found[name] = f"{path} has {sizes}: it is cut short or changed"
+                else:
+                    there.append((name, stored))
+        wrong = problems(self.path, (stored for name, stored in there if name not in found))
+        for name, stored in there:
+            if stored.name in wrong:
+                found[name] = f"{self.path / stored.name} {wrong[stored.name]}"
+        return {name: LakeError(f"{what}; {_how_anew(name)}") for name, what in found.items()}
 
     def scan(self, name: str) -> pl.LazyFrame:
         """A table or a view as a lazy polars frame, with the types that it has in SQL.
@@ -122,7 +141,7 @@ class Lake:
             If no table or view has that name; the message names the nearest.
         LakeError
             If it is not in this lake, or what it is made of is not: the message says how to get
-            it. If a file is gone or cut.
+            it. If a file is gone, or has other bytes than it was written with.
         MissingExtraError
             If polars is not installed.
 
@@ -139,7 +158,7 @@ class Lake:
 
         if isinstance(wanted, Table):
             wide: Any = {column.name: pl.Int64 for column in wanted.widened}
-            return pl.scan_parquet(files[name]).cast(wide)
+            return pl.scan_parquet(files[name], glob=False, hive_partitioning=False).cast(wide)
         import duckdb
 
         from .view_sql import create_views, read_ends_once
@@ -152,6 +171,11 @@ class Lake:
         # The frame keeps the relation, and that the connection.
         frame: pl.LazyFrame = connection.sql(f"from {name}").pl(lazy=True)
         return frame
+
+
+def _how_anew(name: str) -> str:
+    how = "bring the file back, or begin anew" if table(name).filled else "build it anew"
+    return f"{how} with '{table(name).made_anew_by}'"
 
 
 def refuse_file(path: Path) -> None:

@@ -10,9 +10,10 @@ from __future__ import annotations
 import glob
 from collections.abc import Iterator, Mapping, Sequence
 from importlib import resources
+from pathlib import Path
 from typing import TYPE_CHECKING
 
-from .errors import LakeError
+from .errors import LakeError, UsageError
 from .registry import TABLES, views_on
 from .schema import Table
 
@@ -79,8 +80,7 @@ def statements(
     for name, problem in (lost or {}).items():
         yield name, _view(name, _stand_in(TABLES[name], problem), TABLES[name].one_row)
     for name, paths in files.items():
-        # DuckDB takes lake[1] for a pattern, and would read lake1.
-        patterns = ", ".join(f"'{quoted(glob.escape(path))}'" for path in paths)
+        patterns = ", ".join(f"'{quoted(file_itself(path))}'" for path in paths)
         # Nor is a folder year=2024 a column.
         source = f"read_parquet([{patterns}], hive_partitioning = false)"
         yield (
@@ -112,6 +112,20 @@ def _stand_in(table: Table, problem: LakeError) -> str:
     error = f"error('{quoted(problem)}')"
     columns = ", ".join(f'{error}::{c.sql_type} as "{c.name}"' for c in table.columns)
     return f"from (select 1) select {columns} where {error} is null"
+
+
+def file_itself(path: str | Path) -> str:
+    """The pattern that fits a file and no other: DuckDB takes ``lake[1]`` for one, and reads lake1.
+
+    Raises
+    ------
+    UsageError
+        If DuckDB has no such pattern: a backslash before it makes a bracket plain.
+    """
+    text = str(Path(path).absolute())  # http:x.csv is a file, too
+    if "\\" in text and glob.has_magic(text):
+        raise UsageError(f"{text!r} has a backslash and one of * ? [ in it; rename it")
+    return glob.escape(text)
 
 
 def quoted(text: object) -> str:

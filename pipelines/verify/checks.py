@@ -7,7 +7,6 @@ digest: their rows are held against each other and against the rules.
 
 from __future__ import annotations
 
-import glob
 import tempfile
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
@@ -24,6 +23,7 @@ from pokerlake.tables.lake import Lake
 from pokerlake.tables.registry import TABLES, table
 from pokerlake.tables.schema import Table
 from pokerlake.tables.store import stored_file
+from pokerlake.tables.view_sql import file_itself
 
 from ..build import Build
 from ..planning import all_builds
@@ -113,7 +113,7 @@ def _of_filled(
         # Nothing is left in the working folder.
         with duckdb.connect(config={"temp_directory": tempfile.gettempdir()}) as connection:
             for table in tables:
-                paths = [glob.escape(str(path)) for path in lake.files(table.name)]
+                paths = [file_itself(path) for path in lake.files(table.name)]
                 # A folder run=2 above the lake is no column.
                 rows = connection.read_parquet(paths, hive_partitioning=False)
                 rows.create_view(table.name)

@@ -14,6 +14,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
+from typing import Literal
 
 import duckdb
 import pyarrow as pa
@@ -22,6 +23,7 @@ import pyarrow.parquet as pq
 from pokerlake import leaving
 from pokerlake.engine.cards.text import CardError
 from pokerlake.tables.errors import InputError, UsageError, did_you_mean
+from pokerlake.tables.view_sql import file_itself
 
 from .plain_duckdb import BATCH_ROWS, first_line, plain_connection
 
@@ -35,7 +37,7 @@ _ENDINGS = {
     ".ndjson": "ndjson",
     ".jsonl": "ndjson",
 }
-_COMPRESSED = (".gz", ".zst")
+_COMPRESSED: dict[str, Literal["gzip", "zstd"]] = {".gz": "gzip", ".zst": "zstd"}
 _SEPARATORS = ",;\t|"
 _SAMPLE_BYTES = 1 << 20
 
@@ -172,8 +174,10 @@ def _opened(path: Path, name: str, file_format: str | None, skip_bad: bool) -> I
                 relation = _read_ndjson(connection, path, name)
                 names = relation.columns
             else:
-                relation = connection.read_parquet(str(path))
-                names = pq.read_schema(path).names  # DuckDB changes those that differ in case only
+                relation = connection.read_parquet(file_itself(path), hive_partitioning=False)
+                names = pq.read_schema(
+                    path.absolute()
+                ).names  # DuckDB changes those that differ in case only
             reader = relation.to_arrow_reader(BATCH_ROWS)
             rows = _rows(path, file_format)
         except (duckdb.Error, pa.ArrowException, OSError) as error:
@@ -194,6 +198,11 @@ def _format_of(path: Path) -> str:
         f"{path} has no ending that names a format; give one of {' '.join(_ENDINGS)}, "
         "or --input-format"
     )
+
+
+def _compression(path: Path) -> Literal["gzip", "zstd", "none"]:
+    """What a file is compressed with; DuckDB looks for the ending before a ``?`` in the name."""
+    return _COMPRESSED.get(path.suffix.lower(), "none")
 
 
 def _beginning(path: Path, name: str) -> bytes:
@@ -234,7 +243,9 @@ def _read_csv(
     except csv.Error as error:
         raise InputError(f"the first line of {name} cannot be read: {error}") from error
     relation = connection.read_csv(
-        str(path),
+        file_itself(path),
+        hive_partitioning=False,
+        compression=_compression(path),
         auto_detect=False,
         columns={f"column_{n}": "VARCHAR" for n in range(len(names))},
         header=True,
@@ -256,7 +267,7 @@ def _rejected(connection: duckdb.DuckDBPyConnection) -> list[str]:
 
 def _sample(path: Path, name: str) -> str:
     """The beginning of a text file, with line ends as Python has them."""
-    with pa.input_stream(str(path), compression="detect") as file:
+    with pa.input_stream(str(path.absolute()), compression="detect") as file:
         start: bytes = file.read(_SAMPLE_BYTES)
     if b"\0" in start:
         raise InputError(f"{name} is not text in UTF-8: it has zero bytes")
@@ -277,7 +288,9 @@ def _read_ndjson(
     # All lines are looked at first: by a sample, a key that comes late would be dropped. No text
     # is like the formats given, so that dates stay the text that they are.
     relation = connection.read_json(
-        str(path),
+        file_itself(path),
+        hive_partitioning=False,
+        compression=_compression(path),
         format="newline_delimited",
         records="true",
         sample_size=-1,
@@ -297,7 +310,7 @@ def _read_ndjson(
 
 def _rows(path: Path, file_format: str) -> int | None:
     if file_format == "parquet":
-        return int(pq.read_metadata(path).num_rows)
+        return int(pq.read_metadata(path.absolute()).num_rows)
     if path.suffix.lower() in _COMPRESSED:
         return None
     with path.open("rb") as file:
@@ -331,7 +344,7 @@ def _csv_problem(message: str) -> str:
 
 def _json_problem(path: Path, name: str) -> str | None:
     """The first line that is not a JSON object; DuckDB names another, or none."""
-    with pa.input_stream(str(path), compression="detect") as file:
+    with pa.input_stream(str(path.absolute()), compression="detect") as file:
         for number, line in enumerate(io.BufferedReader(file), 1):
             what = None
             try:

@@ -18,6 +18,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, NoReturn
 
+from pokerlake.tables import digests
 from pokerlake.tables.errors import LakeError, QueryError, UsageError
 from pokerlake.tables.lake import Lake, lake_path
 
@@ -103,8 +104,10 @@ def ask(
             raise UsageError(f"{name} is {limit}; give a number above 0")
     require_text(sql)
     path = lake.path if isinstance(lake, Lake) else lake_path(None if lake is None else Path(lake))
-    Lake.open(path)  # what is wrong with it is said of the name that was given
-    request = Request(os.fspath(path.absolute()), sql, seconds, memory_mb, rows)
+    # What is wrong with it is said of the name that was given; its files are read out here.
+    Lake.open(path).opened()
+    read = digests.known(path)
+    request = Request(os.fspath(path.absolute()), sql, seconds, memory_mb, rows, read=read)
     compiled: set[str] = set()
     for _ in range(_MOST_STARTS):
         try:

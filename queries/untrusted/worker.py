@@ -12,16 +12,18 @@ import logging
 import os
 import re
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field
 from glob import escape
 from math import ceil
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, NoReturn
 
+from pokerlake.tables import digests
 from pokerlake.tables.errors import LakeError
 from pokerlake.tables.lake import Lake
+from pokerlake.tables.view_sql import file_itself
 
 from . import seal as system
 
@@ -48,6 +50,8 @@ class Request:
     rows: int
     kernels: str | None = None
     may_compile: bool = False
+    # What the parent knows of the lake's files.
+    read: Mapping[str, Sequence[int | str]] = field(default_factory=dict)
 
     def to_json(self) -> str:
         """As text, for stdin."""
@@ -67,6 +71,7 @@ def main() -> None:
 
 def _answer(request: Request, result: IO[bytes]) -> None:
     lake = Lake.open(Path(request.lake))
+    digests.tell(lake.path, request.read)
     files = seal(lake, request)
     import pyarrow as pa
 
@@ -131,7 +136,7 @@ def sealed_connection(
             "threads": THREADS,
         },
     )
-    allowed = [*files, *map(escape, files)]  # as the views have them
+    allowed = [*files, *map(file_itself, files)]  # as the views have them
     connection.execute("set allowed_paths = $files", {"files": allowed})
     connection.execute("set enable_progress_bar = false")
     connection.execute("set enable_external_access = false")

@@ -76,7 +76,7 @@ def _read(lake: Lake, table: str, **how: Any) -> pa.Table:
     import pyarrow.parquet as pq
 
     try:
-        return pq.read_table(lake.files(table), **how)
+        return pq.read_table(lake.files(table), partitioning=None, **how)
     except (OSError, pa.ArrowException) as error:
         raise damaged(lake, table) from error
 

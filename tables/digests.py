@@ -1,0 +1,154 @@
+"""Whether files have the bytes that they were written with: read once, then remembered.
+
+To read a whole lake takes half a second, too much for each command. What was found is remembered in
+the user's cache, by the place, size and times that the system has of a file: whoever writes to a
+file changes these. A disk that decays does not; ``pokerlake verify`` reads every byte.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import tempfile
+from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
+from pathlib import Path
+
+import platformdirs
+
+from .store import StoredFile, stored_file
+
+KEPT_FOLDERS = 200  # whose files are remembered, in some kilobytes each
+
+OTHER_BYTES = "other bytes than it was written with: it is cut short or changed"
+
+_Fingerprint = list[int | str]
+_Known = dict[str, _Fingerprint]
+
+# What this process knows of the files in each folder, and the folders of which it was told.
+_known: dict[str, _Known] = {}
+_told: set[str] = set()
+
+
+def problems(folder: Path, files: Iterable[StoredFile]) -> dict[str, str]:
+    """What is wrong with those files whose bytes do not have the digest that they should have.
+
+    Files that have not changed since they were read, by this user, are not read again. The others
+    are read on all cores.
+
+    Parameters
+    ----------
+    folder : Path
+        Where the files are.
+    files : iterable of StoredFile
+        They have to be there, as plain files.
+
+    Returns
+    -------
+    dict of str to str
+        By the name of the file, in words.
+    """
+    folder = folder.resolve()
+    remembered = _recall(folder)
+    unread = []
+    for file in files:
+        now = _fingerprint(folder / file.name, file.sha256)
+        if remembered.get(file.name) != now:
+            unread.append((file, now))
+    if not unread:
+        return {}
+    found = dict(zip((file.name for file, _ in unread), _read(folder, unread), strict=True))
+    whole = {file.name: before for file, before in unread if not found[file.name]}
+    if whole:
+        _remember(folder, whole)
+    return {name: problem for name, problem in found.items() if problem}
+
+
+def remember(folder: Path, files: Iterable[StoredFile]) -> None:
+    """Take it that files are whole: their digests have just been made of them."""
+    folder = folder.resolve()
+    _recall(folder)
+    _remember(folder, {file.name: _fingerprint(folder / file.name, file.sha256) for file in files})
+
+
+def known(folder: Path) -> Mapping[str, Sequence[int | str]]:
+    """What this process knows of the files in a folder, for :func:`tell` in another process."""
+    return _recall(folder.resolve())
+
+
+def tell(folder: Path, known: Mapping[str, Sequence[int | str]]) -> None:
+    """Begin with what another process knows, and leave the user's cache alone."""
+    folder = folder.resolve()
+    _told.add(os.fspath(folder))
+    _known[os.fspath(folder)] = {name: list(fingerprint) for name, fingerprint in known.items()}
+
+
+def _fingerprint(path: Path, sha256: str) -> _Fingerprint:
+    now = path.stat()
+    times = now.st_mtime_ns, now.st_ctime_ns
+    return [now.st_dev, now.st_ino, now.st_size, *times, sha256]
+
+
+def _read(folder: Path, files: Sequence[tuple[StoredFile, _Fingerprint]]) -> list[str]:
+    """What is wrong with each file, the largest first, so that no core is left with one."""
+
+    def problem(at: int) -> str:
+        file, before = files[at]
+        path = folder / file.name
+        try:
+            whole = stored_file(path) == file
+            unchanged = before == _fingerprint(path, file.sha256)  # while it was read
+        except OSError as error:
+            return f"cannot be read: {error.strerror}"
+        return "" if whole and unchanged else f"has {OTHER_BYTES}"
+
+    if len(files) == 1:
+        return [problem(0)]
+    from concurrent.futures import ThreadPoolExecutor
+
+    by_bytes = sorted(range(len(files)), key=lambda at: -files[at][0].bytes)
+    with ThreadPoolExecutor(min(os.cpu_count() or 1, len(files))) as pool:
+        found = dict(zip(by_bytes, pool.map(problem, by_bytes), strict=True))
+    return [found[at] for at in range(len(files))]
+
+
+def _memory(folder: Path) -> Path:
+    """Where it is remembered what is known of the files in a folder."""
+    name = hashlib.sha256(os.fsencode(folder)).hexdigest()[:32]
+    return platformdirs.user_cache_path("pokerlake") / "checked" / f"{name}.json"
+
+
+def _recall(folder: Path) -> _Known:
+    key = os.fspath(folder)
+    if key not in _known:
+        _known[key] = {}
+        # What is not there, or damaged, is found out again.
+        with suppress(OSError, ValueError):
+            content = json.loads(_memory(folder).read_text("utf-8"))
+            if isinstance(content, dict):
+                _known[key] = content
+    return _known[key]
+
+
+def _remember(folder: Path, found: _Known) -> None:
+    known = _known[os.fspath(folder)]
+    known.update(found)
+    if os.fspath(folder) in _told:
+        return
+    memory = _memory(folder)
+    # Where the cache cannot be written, every process reads the files again.
+    with suppress(OSError):
+        memory.parent.mkdir(parents=True, exist_ok=True)
+        there = [name for name in known if (folder / name).is_file()]
+        descriptor, unfinished = tempfile.mkstemp(dir=memory.parent, suffix=".wip")
+        try:
+            with open(descriptor, "w", encoding="utf-8") as file:  # noqa: PTH123 a descriptor
+                json.dump({name: known[name] for name in there}, file)
+            Path(unfinished).replace(memory)
+        except OSError:
+            Path(unfinished).unlink()
+            raise
+        by_age = sorted(memory.parent.iterdir(), key=lambda path: path.stat().st_mtime)
+        for old in by_age[:-KEPT_FOLDERS]:
+            old.unlink(missing_ok=True)
