@@ -13,6 +13,7 @@ from typer.core import TyperCommand
 from ..base import Output, connected
 from ..options import LakeOption, argument, flag, option
 
+_MOST_OUTPUT = 256 << 20  # bytes that a stranger's result may take, written in any format
 _COMMENT = re.compile(r"--(?:[^\w=]|[^\s=]*\s)")
 
 
@@ -130,9 +131,11 @@ def _run_file(name: str, lake: Path | None, out: Output) -> None:
 def _ask(
     statement: str | None, file: str | None, limits: Limits, lake: Path | None, out: Output
 ) -> None:
+    from pokerlake.queries.files import About
     from pokerlake.queries.statements.script import read_sql
-    from pokerlake.queries.untrusted import ask
+    from pokerlake.queries.untrusted import LONGEST_SQL, ask
 
     out.choose()
-    text = read_sql(file or "-") if statement is None else statement
-    out.show(ask(lake, text, **limits.given()))
+    text = read_sql(file or "-", LONGEST_SQL) if statement is None else statement
+    rows = ask(lake, text, **limits.given())
+    out.show(rows, about=About(most_bytes=_MOST_OUTPUT))

@@ -12,7 +12,7 @@ import numpy.typing as npt
 import pyarrow as pa
 
 from pokerlake.lazy import LazyModule
-from pokerlake.tables.errors import UsageError
+from pokerlake.tables.errors import OutputError, UsageError
 from pokerlake.tables.schema import Table, View
 
 pc = LazyModule("pyarrow.compute")
@@ -28,6 +28,7 @@ class About:
     subject: Table | View | None = None
     whole: bool = False  # whether these are all rows of the subject, in its order
     width: int | None = None  # that a table has to fit, for a terminal
+    most_bytes: int | None = None  # that may be written, whatever the format makes of the rows
     when_cut: Callable[[], object] = lambda: None  # is called if the table is cut to that
 
 
@@ -71,6 +72,14 @@ def too_many_rows(name: str, most: int, rows: str) -> UsageError:
     return UsageError(
         f"{name} has at most {most:,} rows below its header, and the result has {rows}; "
         "take parquet or csv, or a filter for fewer rows"
+    )
+
+
+def too_many_bytes(most: int) -> OutputError:
+    """The error of a result that takes more in a format than may be written."""
+    return OutputError(
+        f"the result takes more than {most >> 20:,} MB in this format; ask for less, or take "
+        "another"
     )
 
 

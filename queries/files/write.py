@@ -16,7 +16,7 @@ from contextlib import ExitStack, contextmanager
 from dataclasses import replace
 from importlib import import_module
 from pathlib import Path
-from typing import IO, Any
+from typing import IO, Any, cast
 
 import pyarrow as pa
 
@@ -27,8 +27,9 @@ from pokerlake.tables.store import whole_file
 from . import formats
 from .cell_text import texts_of
 from .duckdb_text import duckdb_texts
-from .format import About, Format, is_plain, is_time, too_many_rows
+from .format import About, Format, is_plain, is_time, too_many_bytes, too_many_rows
 from .plain_duckdb import UNSURE
+from .shown import Terminal
 from .text import is_text
 
 Listener = Callable[[int], None]
@@ -161,6 +162,8 @@ def write_result(
         with _opened(
             output, chosen, at_once=chosen.binary or chosen.needs_end or is_unsure
         ) as sink:
+            if about.most_bytes is not None:
+                sink = cast("IO[bytes]", _Limited(sink, about.most_bytes))
             chosen.write(whole, sink, about)
     return written
 
@@ -238,6 +241,8 @@ def _opened(output: Path | None, chosen: Format, *, at_once: bool) -> Iterator[I
                 yield kept
                 kept.seek(0)
             sink = opened.enter_context(_stdout())
+            if sys.stdout.isatty() and not chosen.binary:
+                sink = cast("IO[bytes]", Terminal(sink))
             if at_once:
                 shutil.copyfileobj(kept, sink, 1 << 20)
             else:
@@ -265,6 +270,26 @@ class _Open(io.RawIOBase):
 
     def write(self, data: Any) -> int:
         return self._file.write(data)
+
+
+class _Limited(io.RawIOBase):
+    """A stream that takes no more than so many bytes."""
+
+    def __init__(self, sink: IO[bytes], most: int) -> None:
+        self._sink, self._most, self._written = sink, most, 0
+
+    def writable(self) -> bool:
+        return True
+
+    def tell(self) -> int:
+        return self._written
+
+    def write(self, data: Any) -> int:
+        self._written += memoryview(data).nbytes
+        if self._written > self._most:
+            raise too_many_bytes(self._most)
+        self._sink.write(data)
+        return memoryview(data).nbytes
 
 
 @contextmanager

@@ -20,6 +20,8 @@ from .run import require_rows, sql_errors, stream
 if TYPE_CHECKING:
     import pyarrow as pa
 
+MOST_BYTES = 64 << 20  # of a script: a device never ends
+
 # What these say of themselves is a count of rows, which nobody who runs a file asked for.
 _CHANGES = {"COPY", "CREATE", "DELETE", "INSERT", "MERGE_INTO", "UPDATE"}
 
@@ -33,24 +35,27 @@ class Statement:
     answers: bool  # whether it is run for the rows that it returns
 
 
-def read_sql(name: str) -> str:
+def read_sql(name: str, most_bytes: int = MOST_BYTES) -> str:
     """The text of a file of SQL; ``-`` is stdin.
 
-    InputError if it cannot be read, or is not text in UTF-8.
+    InputError if it cannot be read, is longer than it may be, or is not text in UTF-8.
     """
     try:
         if name == "-":
             if sys.stdin is None:
                 raise InputError("stdin is closed; give a statement or a file")
-            content = sys.stdin.buffer.read()
+            content = sys.stdin.buffer.read(most_bytes + 1)
         else:
-            content = Path(name).read_bytes()
+            with Path(name).open("rb") as file:
+                content = file.read(most_bytes + 1)
     except FileNotFoundError as error:
         raise InputError(f"there is no file {name}") from error
     except IsADirectoryError as error:
         raise InputError(f"{name} is a folder; give the name of a file") from error
     except OSError as error:
         raise InputError(f"{name} cannot be read: {error.strerror}") from error
+    if len(content) > most_bytes:
+        raise InputError(f"{source_name(name)} has more than {most_bytes:,} bytes of SQL")
     try:
         return content.decode("utf-8-sig")
     except UnicodeDecodeError as error:

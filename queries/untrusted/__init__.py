@@ -4,6 +4,7 @@ Belongs here: the list of what is allowed, the process, and what the operating s
 Does not: SQL of a user's own (``statements/``).
 
 - ``ask``: the rows of a stranger's select, or one line of what stopped it
+- ``LONGEST_SQL``: the bytes that its text may have
 - ``StoppedError``: the process was stopped: time, memory or too large a result
 """
 
@@ -14,8 +15,9 @@ from typing import TYPE_CHECKING
 from pokerlake.lazy import loader
 
 if TYPE_CHECKING:
-    from .process import StoppedError, ask
+    from .check import LONGEST_SQL, StoppedError
+    from .process import ask
 
-__all__ = ["StoppedError", "ask"]
+__all__ = ["LONGEST_SQL", "StoppedError", "ask"]
 
 __getattr__ = loader(__name__)

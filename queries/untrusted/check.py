@@ -30,6 +30,20 @@ _EXPRESSIONS = {
     "BETWEEN", "CASE", "COLUMN_REF", "COMPARISON", "CONJUNCTION", "CONSTANT", "LAMBDA",
     "LAMBDA_REF", "OPERATOR", "POSITIONAL_REFERENCE", "STAR", "SUBQUERY",
 }  # fmt: skip
+# What holds nodes together has no kind of its own, and is known by its keys.
+_HOLDERS = {
+    frozenset(keys.split())
+    for keys in (
+        "node named_param_map", "map", "key value", "path", "kind text", "expression name",
+        "then_expr when_expr", "catalog column schema table", "is_null type value", "id type_info",
+        "aliases key_targets materialized payload_aggregates query_node",
+        "entries pivot_enum pivot_expressions unpivot_names", "alias star_expr values",
+        "is_percentage method repeatable sample_rate sample_size seed",
+    )
+}  # fmt: skip
+_LOWER = dict(zip(range(ord("A"), ord("Z") + 1), range(ord("a"), ord("z") + 1), strict=True))
+# DuckDB takes a name that nobody has for a file's.
+_OF_A_FILE = re.compile(r"[^\w $-]|^$")
 _NOT_SHOWN = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]")
 
 
@@ -37,27 +51,42 @@ class RefusedError(QueryError):
     """SQL that is not for strangers, whether or not it is right."""
 
 
+class StoppedError(QueryError):
+    """SQL that was stopped because it took more than it may."""
+
+
 @dataclass(frozen=True)
 class Names:
-    """What SQL from strangers may name beside what DuckDB has, in lower case."""
+    """What SQL from strangers may name beside what DuckDB has, folded."""
 
     tables: frozenset[str]  # and views
     functions: frozenset[str]  # and macros of the lake's connection
     known: frozenset[str]  # all there are, to tell one not allowed from one that is misspelt
+    taken: frozenset[str]  # tables and views of DuckDB's own that are found without a schema
 
 
 def names_of(connection: duckdb.DuckDBPyConnection) -> Names:
     """The tables, functions and macros that a connection to a lake has beside DuckDB's own."""
     functions = "select distinct function_name from duckdb_functions()"
     with duckdb.connect() as plain:
-        built_in = _lower(plain, functions)
-    known = _lower(connection, functions)
-    tables = _lower(connection, "select view_name from duckdb_views() where not internal")
-    return Names(tables, functions=known - built_in - NAMING_TABLES, known=known)
+        built_in = _names(plain, functions)
+    known = _names(connection, functions)
+    tables = _names(connection, "select view_name from duckdb_views() where not internal")
+    taken = _names(
+        connection,
+        "select view_name from duckdb_views() where schema_name <> 'information_schema' "
+        "union all select table_name from duckdb_tables()",
+    )
+    return Names(tables, known - built_in - NAMING_TABLES, known, taken - tables)
 
 
-def _lower(connection: duckdb.DuckDBPyConnection, sql: str) -> frozenset[str]:
-    return frozenset(name.lower() for (name,) in connection.execute(sql).fetchall())
+def _names(connection: duckdb.DuckDBPyConnection, sql: str) -> frozenset[str]:
+    return frozenset(folded(name) for (name,) in connection.execute(sql).fetchall())
+
+
+def folded(name: str) -> str:
+    """A name as DuckDB compares it: in lower case, of which it knows ASCII's alone."""
+    return name.translate(_LOWER)
 
 
 def require_text(sql: str) -> None:
@@ -123,20 +152,26 @@ def _walk(tree: Any, names: Names, found: set[str]) -> None:
         if isinstance(value, list):
             waiting += ((part, tables) for part in value)
         elif isinstance(value, dict):
-            if "cte_map" in value:
-                for entry in value["cte_map"]["map"]:
-                    recursive = _node_of(entry["value"]).get("type") == "RECURSIVE_CTE_NODE"
-                    own = tables | {entry["key"].lower()}
-                    waiting.append((entry["value"], own if recursive else tables))
-                    tables = own
-                value = {**value, "cte_map": None}
-            waiting += ((part, tables) for part in _parts(value, names, tables, found))
+            below = dict(value)
+            for entry in below.pop("cte_map", {"map": []})["map"]:
+                waiting.append((entry["value"], tables))
+                tables |= {_own_table(entry["key"], names)}
+            if below.get("type") == "RECURSIVE_CTE_NODE":  # only the right half sees itself
+                waiting.append(
+                    (below.pop("right"), tables | {_own_table(below["cte_name"], names)})
+                )
+            waiting += ((part, tables) for part in _parts(below, names, tables, found))
 
 
-def _node_of(entry: dict[str, Any]) -> dict[str, Any]:
-    node = entry.get("query_node") or entry.get("query", {}).get("node", {})
-    assert isinstance(node, dict)
-    return node
+def _own_table(name: str, names: Names) -> str:
+    """The name of a common table expression, folded.
+
+    It stands for nothing else where it is out of scope: for no table of DuckDB's and for no file.
+    """
+    name = folded(name)
+    if name in names.taken or _OF_A_FILE.search(name):
+        raise RefusedError(f"{name!r} cannot name a table in untrusted SQL")
+    return name
 
 
 def _parts(
@@ -145,23 +180,25 @@ def _parts(
     """What is below a node, once the node itself is allowed."""
     kind = node.get("class", node.get("type"))
     if kind is None or isinstance(kind, dict):
-        return node.values()  # what holds nodes together: arguments, cases, samples
-    if kind == "BASE_TABLE":
+        if frozenset(node) not in _HOLDERS or node.get("pivot_enum"):
+            raise RefusedError(_not_allowed(", ".join(node)))
+    elif kind == "BASE_TABLE":
         _require_table(node, tables)
     elif kind == "TABLE_FUNCTION":
         _require_function(node["function"], TABLE_FUNCTIONS, names, found)
         return [part for key, part in node.items() if key != "function"] + [
-            part for key, part in node["function"].items() if key != "type"
+            part for key, part in node["function"].items() if key not in ("class", "type")
         ]
     elif kind in ("FUNCTION", "WINDOW"):
         if node.get("export_state"):
             raise RefusedError("export_state is not allowed in untrusted SQL")
         _require_function(node, FUNCTIONS, names, found)
     elif kind == "TYPE":
-        if len(node["qualified_name"]["path"]) != 1 or node["type_name"].lower() not in TYPES:
+        path = node["qualified_name"]["path"]
+        if len(path) != 1 or folded(node["type_name"]) not in TYPES:
             raise RefusedError(f"type {node['type_name']!r} is not allowed in untrusted SQL")
     elif kind == "COLLATE":
-        if not COLLATIONS.issuperset(node["collation"].lower().split(".")):
+        if not COLLATIONS.issuperset(folded(node["collation"]).split(".")):
             raise RefusedError(f"collation {node['collation']!r} is not allowed in untrusted SQL")
     elif kind != "CAST" and kind not in (_EXPRESSIONS if "class" in node else _PLAIN):
         raise RefusedError(_not_allowed(kind))
@@ -176,14 +213,14 @@ def _require_table(node: dict[str, Any], tables: frozenset[str]) -> None:
         )
     if node["at_clause"]:
         raise RefusedError("a table at a version or time is not allowed in untrusted SQL")
-    if path[0].lower() not in tables:
+    if folded(path[0]) not in tables:
         raise QueryError(explain(f"Table with name {path[0]} does not exist"))
 
 
 def _require_function(
     node: dict[str, Any], allowed: frozenset[str], names: Names, found: set[str]
 ) -> None:
-    name = node["function_name"].lower()
+    name = folded(node["function_name"])
     if name not in allowed and name not in names.functions:
         if name not in names.known:
             raise QueryError(explain(f"Function with name {name} does not exist"))

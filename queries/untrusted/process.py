@@ -22,7 +22,7 @@ from pokerlake.tables import digests
 from pokerlake.tables.errors import LakeError, QueryError, UsageError
 from pokerlake.tables.lake import Lake, lake_path
 
-from .check import RefusedError, require_text
+from .check import RefusedError, StoppedError, require_text
 
 if TYPE_CHECKING:
     import pyarrow as pa
@@ -32,12 +32,19 @@ if TYPE_CHECKING:
 SECONDS = 10.0
 MEMORY_MB = 1024
 ROWS = 10_000
-RESULT_MB = 64
+RESULT_MB = 32
 
 _WORKER = f"{__package__}.worker"
+_COMPILER = """
+import sys
+from pokerlake.engine.accelerate import cache_folder, prepare
+prepare(sys.argv[1])
+sys.stdout.write(str(cache_folder()))
+"""
 _LESS = "ask for less, or raise the limit"
 _ERROR_BYTES = 65_536
 _MOST_STARTS = 50  # there are fewer modules of kernels
+_NO_MEMORY = re.compile(b"bad_alloc|MemoryError")
 _KERNELS = re.compile(r"pokerlake\.engine\.(\w+\.)*\w+_kernels")
 # What the process is given of the environment, beside where Python and its kernels are: nothing
 # that a stranger's SQL could tell of this machine, and what keeps libraries from taking memory.
@@ -50,10 +57,6 @@ _FRUGAL = {
     "POLARS_MAX_THREADS": "1",
     "TZ": "UTC",
 }
-
-
-class StoppedError(QueryError):
-    """SQL that was stopped because it took more than it may."""
 
 
 def ask(
@@ -106,12 +109,20 @@ def ask(
     path = lake.path if isinstance(lake, Lake) else lake_path(None if lake is None else Path(lake))
     # What is wrong with it is said of the name that was given; its files are read out here.
     Lake.open(path).opened()
-    read = digests.known(path)
-    request = Request(os.fspath(path.absolute()), sql, seconds, memory_mb, rows, read=read)
+    request = Request(
+        os.fspath(path.absolute()),
+        sql,
+        seconds,
+        memory_mb,
+        rows,
+        result_mb,
+        parent=os.getpid(),
+        read=digests.known(path),
+    )
     compiled: set[str] = set()
     for _ in range(_MOST_STARTS):
         try:
-            return _run(request, result_mb)
+            return _run(request)
         except _KernelsMissingError as missing:
             # Ours, not the stranger's: compiled without limits, and the select begins again. Where
             # they cannot be kept, the process has to compile them itself, each time.
@@ -127,15 +138,18 @@ class _KernelsMissingError(Exception):
 
 
 def _compile(module: str) -> str:
-    from pokerlake.engine.accelerate import cache_folder, prepare
-
+    """Compile kernels in a process of its own: the compiler alone takes 200 MB."""
     if not _KERNELS.fullmatch(module):
         raise QueryError(f"the statement broke the process that ran it (kernels {module!r})")
-    prepare(module)
-    return os.fspath(cache_folder())
+    finished = subprocess.run(
+        [sys.executable, "-P", "-c", _COMPILER, module], stdout=subprocess.PIPE, check=True
+    )
+    return os.fsdecode(finished.stdout)
 
 
-def _run(request: Request, result_mb: int) -> pa.Table:
+def _run(request: Request) -> pa.Table:
+    from .received import table_of
+
     process = subprocess.Popen(
         [sys.executable, "-P", "-m", _WORKER],
         stdin=subprocess.PIPE,
@@ -146,12 +160,15 @@ def _run(request: Request, result_mb: int) -> pa.Table:
         start_new_session=True,
     )
     try:
-        result, errors = _exchange(process, request, result_mb)
+        result, errors = _exchange(process, request)
     finally:
         _end(process)
     if process.returncode:
         _raise(process.returncode, errors, request)
-    return _table(result, request)
+    table = table_of(result, request.result_mb << 20)
+    if table.num_rows > request.rows:
+        raise _over("rows", request)
+    return table
 
 
 def _environment() -> dict[str, str]:
@@ -162,9 +179,7 @@ def _environment() -> dict[str, str]:
     return {**passed, **_FRUGAL}
 
 
-def _exchange(
-    process: subprocess.Popen[bytes], request: Request, result_mb: int
-) -> tuple[bytes, bytes]:
+def _exchange(process: subprocess.Popen[bytes], request: Request) -> tuple[bytearray, bytearray]:
     """Hand over the request, and read what comes until the process ends or a limit is passed."""
     assert process.stdin is not None
     assert process.stdout is not None
@@ -179,7 +194,7 @@ def _exchange(
         ready.register(process.stderr, selectors.EVENT_READ, errors)
         while ready.get_map():
             events = ready.select(max(0.0, deadline - time.monotonic()))
-            if not events and time.monotonic() >= deadline:
+            if time.monotonic() >= deadline:
                 raise _over("seconds", request)
             for key, _ in events:
                 if key.data is None:
@@ -193,13 +208,13 @@ def _exchange(
                 if not read:
                     ready.unregister(key.fileobj)
             del errors[:-_ERROR_BYTES]
-            if len(result) > result_mb << 20:
-                raise StoppedError(f"the result has more than {result_mb:,} MB; {_LESS}")
+            if len(result) > request.result_mb << 20:
+                raise _over("result", request)
     try:
         process.wait(max(0.1, deadline - time.monotonic()))
     except subprocess.TimeoutExpired as error:
         raise _over("seconds", request) from error
-    return bytes(result), bytes(errors)
+    return result, errors
 
 
 def _over(limit: str, request: Request) -> StoppedError:
@@ -207,6 +222,7 @@ def _over(limit: str, request: Request) -> StoppedError:
         "seconds": f"the statement took more than {request.seconds:g} seconds",
         "memory": f"the statement needs more than {request.memory_mb:,} MB of memory",
         "rows": f"the result has more than {request.rows:,} rows",
+        "result": f"the result has more than {request.result_mb:,} MB",
     }
     return StoppedError(f"{problems[limit]}; {_LESS}")
 
@@ -228,37 +244,25 @@ def _end(process: subprocess.Popen[bytes]) -> None:
     process.wait()
 
 
-def _raise(code: int, errors: bytes, request: Request) -> NoReturn:
+def _raise(code: int, errors: bytearray, request: Request) -> NoReturn:
+    from .received import without_paths
+
     try:
         told = json.loads(errors.splitlines()[-1])
         kind, message = str(told["kind"]), str(told["message"])
     except (ValueError, LookupError, TypeError):
-        if code == -signal.SIGXCPU:
+        if code in (-signal.SIGXCPU, -signal.SIGALRM):
             raise _over("seconds", request) from None
-        if code == -signal.SIGABRT or b"bad_alloc" in errors or b"MemoryError" in errors:
+        failed_check = b"Check failed" in errors  # of Arrow's own, which aborts as well
+        if (code == -signal.SIGABRT and not failed_check) or _NO_MEMORY.search(errors):
             raise _over("memory", request) from None
         how = signal.Signals(-code).name if code < 0 else f"exit code {code}"
         raise StoppedError(f"the statement broke the process that ran it ({how})") from None
     if kind == "kernels":
         raise _KernelsMissingError(message)
-    if kind in ("memory", "rows"):
+    if kind in ("memory", "rows", "result"):
         raise _over(kind, request)
-    raise {"refused": RefusedError, "lake": LakeError}.get(kind, QueryError)(message)
-
-
-def _table(result: bytes, request: Request) -> pa.Table:
-    import pyarrow as pa
-
-    try:
-        table = pa.ipc.open_stream(result).read_all()
-        table.validate(full=True)
-    except pa.ArrowException as error:
-        raise StoppedError("the statement broke the process that ran it (no result)") from error
-    if table.num_rows > request.rows:
-        raise _over("rows", request)
-    return table.rename_columns([_shown(name) for name in table.column_names])
-
-
-def _shown(name: str) -> str:
-    """A name of a column without what moves a terminal's cursor: a pivot makes names of text."""
-    return "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in name)
+    if kind in ("refused", "wrong"):  # before anything was run: it has what the SQL has
+        raise (RefusedError if kind == "refused" else QueryError)(message)
+    kinds = {"stopped": StoppedError, "lake": LakeError}
+    raise kinds.get(kind, QueryError)(without_paths(message, request.lake))

@@ -21,7 +21,7 @@ from pathlib import Path
 from typing import IO, TYPE_CHECKING, NoReturn
 
 from pokerlake.tables import digests
-from pokerlake.tables.errors import LakeError
+from pokerlake.tables.errors import LakeError, QueryError
 from pokerlake.tables.lake import Lake
 from pokerlake.tables.view_sql import file_itself
 
@@ -39,6 +39,10 @@ _NO_MEMORY = re.compile(
 )
 
 
+class LimitError(Exception):
+    """Its text is which of the request's limits is passed."""
+
+
 @dataclass(frozen=True)
 class Request:
     """What the process is asked; ``kernels`` is a folder of compiled ones if not the user's."""
@@ -48,6 +52,8 @@ class Request:
     seconds: float
     memory_mb: int
     rows: int
+    result_mb: int
+    parent: int  # the process that asks, without which this one has nothing to do
     kernels: str | None = None
     may_compile: bool = False
     # What the parent knows of the lake's files.
@@ -61,6 +67,7 @@ class Request:
 def main() -> None:
     """Answer the request on stdin."""
     request = Request(**json.loads(sys.stdin.buffer.read()))
+    system.end_with(request.parent, request.seconds)
     result = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)  # what a library prints is no part of the result
     try:
@@ -73,27 +80,46 @@ def _answer(request: Request, result: IO[bytes]) -> None:
     lake = Lake.open(Path(request.lake))
     digests.tell(lake.path, request.read)
     files = seal(lake, request)
-    import pyarrow as pa
-
-    from ..statements.run import stream
-    from .check import check, names_of
+    from .check import RefusedError, check, names_of
 
     connection = sealed_connection(lake, files, request.memory_mb)
     names = names_of(connection)
     most = system.memory_in_use() + (request.memory_mb << 20)
     system.limit_memory(most)
-    if check(connection, request.sql, names) & names.functions:
+    try:
+        called = check(connection, request.sql, names)
+    except QueryError as error:
+        _fail("refused" if isinstance(error, RefusedError) else "wrong", str(error))
+    if called & names.functions:
         system.limit_memory(most + ENGINE_BYTES)
         _prepare_engine(request)
+    write_rows(connection, request, result)
+    result.flush()
+
+
+def write_rows(connection: duckdb.DuckDBPyConnection, request: Request, result: IO[bytes]) -> None:
+    """Run the SQL, and write its rows in pieces that every format can write in little memory.
+
+    LimitError or StoppedError if there is more of them than may be.
+    """
+    import pyarrow as pa
+
+    from ..statements.run import stream
+    from .sizes import pieces, plain_schema
+
     reader = stream(connection, request.sql)
-    rows = 0
-    with pa.ipc.new_stream(result, reader.schema) as writer:
+    schema = plain_schema(reader.schema)
+    rows = size = 0
+    with pa.ipc.new_stream(result, schema) as writer:
         for batch in reader:
             rows += batch.num_rows
             if rows > request.rows:
-                _fail("rows", "")
-            writer.write_batch(batch)
-    result.flush()
+                raise LimitError("rows")
+            for piece, piece_size in pieces(batch):
+                size += piece_size
+                if size > request.result_mb << 20:
+                    raise LimitError("result")
+                writer.write_batch(piece if schema.equals(batch.schema) else piece.cast(schema))
 
 
 def seal(lake: Lake, request: Request) -> list[str]:
@@ -161,12 +187,14 @@ def _prepare_engine(request: Request) -> None:
 
 
 def _kind(error: BaseException) -> str:
-    from .check import RefusedError
+    from .check import StoppedError
 
+    if isinstance(error, LimitError):
+        return str(error)
     if isinstance(error, MemoryError) or _NO_MEMORY.search(str(error)):
         return "memory"
-    if isinstance(error, RefusedError):
-        return "refused"
+    if isinstance(error, StoppedError):
+        return "stopped"
     return "lake" if isinstance(error, LakeError) else "query"
 
 

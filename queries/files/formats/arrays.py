@@ -28,7 +28,7 @@ from pokerlake.tables.manifest import package_version
 from pokerlake.tables.schema import Table
 from pokerlake.tables.store import whole_folder
 
-from ..format import About, Format, is_plain
+from ..format import About, Format, is_plain, too_many_bytes
 from ..text import is_text
 
 pc = LazyModule("pyarrow.compute")
@@ -39,15 +39,15 @@ _HEADER_BYTES = 128
 _FILE_NAME = re.compile(r"\w[\w .,()*+-]*")
 # Cards on the boards of the tables whose rows are found from cards alone.
 _CARDS = {"flop_hands": 3, "turn_hands": 4, "river_hands": 5}
-_COPIED_ROWS = 1 << 20
+_HELD_BYTES = 16 << 20  # of text, which is as wide everywhere as the widest
 _ZIP_DATE = (1980, 1, 1, 0, 0, 0)  # the same rows are the same bytes
 
 
 class _Column:
     """One column on its way into an ``.npy`` file."""
 
-    def __init__(self, field: pa.Field, file: IO[bytes]) -> None:
-        self.name, self.file = field.name, file
+    def __init__(self, field: pa.Field, file: IO[bytes], about: About) -> None:
+        self.name, self.file, self.about = field.name, file, about
         self.text = is_text(field.type)
         # Known in the end: text is as wide as its longest.
         self.dtype = np.dtype("S1") if self.text else _numpy_type(field.type)
@@ -64,11 +64,17 @@ class _Column:
                 f"{'text' if self.text else self.dtype.name} have none; put a value for it with "
                 "coalesce(...) in SQL, or take parquet"
             )
-        array = self._texts(values) if self.text else self._numbers(values)
+        if self.text:
+            self._add_texts(values.cast(pa.large_string()))
+            return
+        array = self._numbers(values)
         if self.total is not None:
             self.total += _sum(array)
+        self._write(array)
+
+    def _write(self, array: npt.NDArray[Any]) -> None:
         self.file.write(np.ascontiguousarray(array).view(np.uint8).data if len(array) else b"")
-        self.rows += len(values)
+        self.rows += len(array)
 
     def _refuse_infinity(self, counts: pa.Array) -> None:
         """DuckDB's largest day and time is infinity, and its negative the other."""
@@ -101,34 +107,47 @@ class _Column:
         found: npt.NDArray[Any] = values.to_numpy(zero_copy_only=False)
         return found.view(self.dtype) if self.dtype.kind == "M" else found
 
-    def _texts(self, values: pa.Array) -> npt.NDArray[Any]:
-        """Bytes of one width; the file is widened where these are wider than those before."""
-        texts = values.cast(pa.large_string())
-        widest = pc.max(pc.binary_length(texts)).as_py() or 0
-        ascii_only = pc.all(pc.string_is_ascii(texts), min_count=0).as_py()
+    def _add_texts(self, texts: pa.Array) -> None:
+        """Write bytes of one width; the file is widened where these are wider than those before."""
         if pc.any(pc.match_substring(texts, "\0"), min_count=0).as_py():
             raise UsageError(f"column {self.name!r} has a text with a NUL, which arrays cut off")
-        if ascii_only and self.dtype.kind == "S":
-            self._widen(np.dtype(f"S{max(widest, self.dtype.itemsize)}"))
-            padded = pc.ascii_rpad(texts, self.dtype.itemsize, padding="\0")
-            return _fixed(padded, self.dtype)
-        strings = np.array(texts.to_pylist(), np.str_)
         known = self.dtype.itemsize // (1 if self.dtype.kind == "S" else 4)
-        self._widen(np.dtype(f"U{max(strings.dtype.itemsize // 4, known)}"))
-        return strings.astype(self.dtype)
+        if self.dtype.kind == "S" and pc.all(pc.string_is_ascii(texts), min_count=0).as_py():
+            widest = pc.max(pc.binary_length(texts)).as_py() or 0
+            self._widen(np.dtype(f"S{max(widest, known)}"))
+        else:
+            widest = pc.max(pc.utf8_length(texts)).as_py() or 0
+            self._widen(np.dtype(f"U{max(widest, known)}"))
+        step = _rows_of(self.dtype)
+        for first in range(0, len(texts), step):
+            part = texts.slice(first, step)
+            if self.dtype.kind == "S":
+                padded = pc.ascii_rpad(part, self.dtype.itemsize, padding="\0")
+                self._write(_fixed(padded, self.dtype))
+            else:
+                self._write(np.array(part.to_pylist(), self.dtype))
 
     def _widen(self, dtype: np.dtype[Any]) -> None:
         """Write what is there already anew, from its end on."""
         before, self.dtype = self.dtype, dtype
+        most = self.about.most_bytes
+        if most is not None and (self.about.rows or 0) * dtype.itemsize > most:
+            raise too_many_bytes(most)
         if before == dtype or not self.rows:
             return
-        for first in reversed(range(0, self.rows, _COPIED_ROWS)):
-            rows = min(_COPIED_ROWS, self.rows - first)
+        step = _rows_of(dtype)
+        for first in reversed(range(0, self.rows, step)):
+            rows = min(step, self.rows - first)
             self.file.seek(_HEADER_BYTES + first * before.itemsize)
             narrow = np.frombuffer(self.file.read(rows * before.itemsize), before)
             self.file.seek(_HEADER_BYTES + first * dtype.itemsize)
             self.file.write(narrow.astype(dtype).view(np.uint8).data)
         self.file.seek(0, 2)
+
+
+def _rows_of(dtype: np.dtype[Any]) -> int:
+    """How many are held in memory at a time."""
+    return max(_HELD_BYTES // dtype.itemsize, 1)
 
 
 def _sum(array: npt.NDArray[Any]) -> int:
@@ -168,14 +187,14 @@ def _in_arrays(dtype: pa.DataType) -> bool:
     return is_plain(dtype) and not without
 
 
-def _write_columns(folder: Path, rows: pa.RecordBatchReader) -> list[_Column]:
+def _write_columns(folder: Path, rows: pa.RecordBatchReader, about: About) -> list[_Column]:
     """Write a file for each column."""
     for name in rows.schema.names:
         if not _FILE_NAME.fullmatch(name):
             raise UsageError(f"column {name!r} cannot name a file; rename it with 'as' in SQL")
     with ExitStack() as files:
         columns = [
-            _Column(field, files.enter_context((folder / f"{field.name}.npy").open("wb+")))
+            _Column(field, files.enter_context((folder / f"{field.name}.npy").open("wb+")), about)
             for field in rows.schema
         ]
         for batch in rows:
@@ -188,26 +207,26 @@ def _write_columns(folder: Path, rows: pa.RecordBatchReader) -> list[_Column]:
 
 def _write_folder(rows: pa.RecordBatchReader, path: Path, about: About) -> None:
     with whole_folder(path) as folder:
-        layout = _layout(_write_columns(folder, rows), about)
+        layout = _layout(_write_columns(folder, rows, about), about)
         text = json.dumps(layout, indent=2, ensure_ascii=False)
         (folder / "layout.json").write_text(text + "\n", "utf-8")
 
 
-def _write_npy(rows: pa.RecordBatchReader, sink: IO[bytes], _: About) -> None:
+def _write_npy(rows: pa.RecordBatchReader, sink: IO[bytes], about: About) -> None:
     if len(rows.schema) != 1:
         raise UsageError(
             f"an .npy file has one column, and there are {len(rows.schema)}; take -f npy and a "
             "folder for an array each, .npz, or one of --columns"
         )
     with leaving.temporary_folder(prefix="pokerlake-") as folder:
-        (column,) = _write_columns(Path(folder), rows)
+        (column,) = _write_columns(Path(folder), rows, about)
         with Path(folder, f"{column.name}.npy").open("rb") as file:
             shutil.copyfileobj(file, sink, 1 << 20)
 
 
-def _write_npz(rows: pa.RecordBatchReader, sink: IO[bytes], _: About) -> None:
+def _write_npz(rows: pa.RecordBatchReader, sink: IO[bytes], about: About) -> None:
     with leaving.temporary_folder(prefix="pokerlake-") as folder:
-        columns = _write_columns(Path(folder), rows)
+        columns = _write_columns(Path(folder), rows, about)
         with zipfile.ZipFile(sink, "w") as archive:
             for column in columns:
                 name = f"{column.name}.npy"

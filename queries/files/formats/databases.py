@@ -22,7 +22,7 @@ from pokerlake.lazy import LazyModule
 from pokerlake.tables.errors import OutputError, UsageError
 from pokerlake.tables.store import whole_path
 
-from ..format import About, Format, doubles, is_plain
+from ..format import About, Format, doubles, is_plain, too_many_bytes
 
 pc = LazyModule("pyarrow.compute")
 
@@ -174,6 +174,8 @@ def _write_duckdb(rows: pa.RecordBatchReader, path: Path, about: About) -> None:
     import duckdb
 
     table = _table(about)
+    # DuckDB takes 200 MB of memory to write 30, and half a megabyte for each column.
+    most = None if about.most_bytes is None else about.most_bytes >> 5
     with whole_path(path) as unfinished:
         log = unfinished.with_name(unfinished.name + ".wal")
         log.unlink(missing_ok=True)
@@ -185,7 +187,11 @@ def _write_duckdb(rows: pa.RecordBatchReader, path: Path, about: About) -> None:
                 database.execute(f"drop table if exists {table}")
                 none = pa.Table.from_batches([], rows.schema)
                 database.from_arrow(none).create(table)
+                written = 0
                 for batch in rows:
+                    written += batch.nbytes
+                    if most is not None and written > most:
+                        raise too_many_bytes(most)
                     database.from_arrow(pa.Table.from_batches([batch])).insert_into(table)
                 database.execute("commit")
         except duckdb.Error as error:

@@ -8,6 +8,7 @@ from typing import IO
 import pyarrow as pa
 
 from ..format import About, Format, is_any
+from ..shown import shown
 from .text import cell_text, is_number
 
 _ENTITY = re.compile(r"&(?=#?\w+;)")
@@ -15,7 +16,7 @@ _ENTITY = re.compile(r"&(?=#?\w+;)")
 
 def _write(reader: pa.RecordBatchReader, sink: IO[bytes], _: About) -> None:
     schema = reader.schema
-    sink.write(_line([_escaped(name) for name in schema.names]))
+    sink.write(_line([_escaped(shown(name)) for name in schema.names]))
     sink.write(_line(["---:" if is_number(field.type) else "---" for field in schema]))
     for batch in filter(len, reader):
         columns = [[_escaped(cell_text(v)) for v in column.to_pylist()] for column in batch.columns]

@@ -16,18 +16,17 @@ from pokerlake.engine.threads import over_tasks
 
 from ..cell_text import joined, joined_bytes, quoted, texts_of
 from ..format import About, Format, Writer, is_any, is_plain
+from ..shown import shown
 from ..text import is_text
 
 _WIDTHS_FROM_ROWS = 1000  # a table's columns are as wide as its first rows need
 _NARROWEST = 10  # that a column of text gets, where a terminal is too narrow for the table
 _MORE = "…"
-# Control characters would move the cursor of a terminal, or worse; a line break makes a cell of
-# two lines.
-_ESCAPED = {code: f"\\x{code:02x}" for code in (*range(32), 127) if code != ord("\n")}
+_WIDEST_LINE = 4000  # that cells are padded to: one wide cell does not widen every row
 
 
 def _write_table(reader: pa.RecordBatchReader, sink: IO[bytes], about: About) -> None:
-    names = [name.translate(_ESCAPED) for name in reader.schema.names]
+    names = [shown(name) for name in reader.schema.names]
     numeric = [is_number(field.type) for field in reader.schema]
     widths: list[int] = []
     is_cut = about.width is not None
@@ -45,8 +44,9 @@ def _write_table(reader: pa.RecordBatchReader, sink: IO[bytes], about: About) ->
     def begin(rows: list[tuple[str, ...]]) -> None:
         columns = zip(names, *rows[:_WIDTHS_FROM_ROWS], strict=True)
         widths[:] = [max(len(part) for c in column for part in c.split("\n")) for column in columns]
-        fitted = widths if about.width is None else _fitted(widths, numeric, about.width)
-        if fitted != widths:
+        if about.width is None:  # what is wider than this stands out
+            widths[:] = _narrowed(widths, [False] * len(widths), _WIDEST_LINE)
+        elif (fitted := _fitted(widths, numeric, about.width)) != widths:
             widths[:] = fitted
             about.when_cut()
         sink.write(line(names) + line(["-" * width for width in widths]))
@@ -68,22 +68,28 @@ def _fitted(widths: list[int], numeric: list[bool], room: int) -> list[int]:
 
     The widest text is cut first, and none to less than ``_NARROWEST``. Numbers are never cut.
     """
-
-    def capped(most: int) -> list[int]:
-        return [w if number else min(w, most) for w, number in zip(widths, numeric, strict=True)]
-
+    fitted = _narrowed(widths, numeric, room)
     room -= 2 * (len(widths) - 1)
-    least, most = _NARROWEST, max([_NARROWEST, *widths])
-    while least < most:  # the widest that fits, if any does
-        middle = (least + most + 1) // 2
-        least, most = (middle, most) if sum(capped(middle)) <= room else (least, middle - 1)
-    fitted = capped(least)
     if sum(fitted) > room:
         room -= len(_MORE) + 2
         while len(fitted) > 1 and sum(fitted) > room:
             fitted.pop()
             room += 2
     return fitted
+
+
+def _narrowed(widths: list[int], kept: list[bool], room: int) -> list[int]:
+    """Widths that fit, as far as columns that are not kept as they are can be narrowed so far."""
+
+    def capped(most: int) -> list[int]:
+        return [w if keep else min(w, most) for w, keep in zip(widths, kept, strict=True)]
+
+    room -= 2 * (len(widths) - 1)
+    least, most = _NARROWEST, max([_NARROWEST, *widths])
+    while least < most:  # the widest that fits, if any does
+        middle = (least + most + 1) // 2
+        least, most = (middle, most) if sum(capped(middle)) <= room else (least, middle - 1)
+    return capped(least)
 
 
 def _shortened(cell: str, width: int) -> str:
@@ -105,7 +111,7 @@ def cell_text(value: Any) -> str:
     if isinstance(value, Decimal):
         digits = f"{value:f}"  # chips have four places, and are mostly whole
         return digits.rstrip("0").rstrip(".") if "." in digits else digits
-    return str(value).translate(_ESCAPED)
+    return shown(str(value), lines=True)
 
 
 def _separated(separator: str, *, header: bool) -> Writer:

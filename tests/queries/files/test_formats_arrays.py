@@ -91,8 +91,8 @@ def test_text_is_as_wide_as_its_longest(tmp_path, columns, dtype):
     assert found.shape == expected.shape
 
 
-def test_widening_copies_more_than_is_copied_at_once(tmp_path, monkeypatch):
-    monkeypatch.setattr("pokerlake.queries.files.formats.arrays._COPIED_ROWS", 3)
+def test_widening_copies_more_than_is_held_at_once(tmp_path, monkeypatch):
+    monkeypatch.setattr("pokerlake.queries.files.formats.arrays._HELD_BYTES", 16)
     columns = [[str(n) for n in range(10)], ["12345"], ["♠"] * 2]
     write_result(batches(*columns), None, tmp_path / "x.npy")
     assert np.load(tmp_path / "x.npy").tolist() == list(chain(*columns))

@@ -15,7 +15,7 @@ pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="refused elsewhe
 
 # Seals itself as the worker does, and then runs what it is given unchecked.
 PROGRAM = """
-import json, sys, threading
+import json, os, sys
 from pathlib import Path
 from pokerlake.queries.untrusted.worker import Request, seal, sealed_connection
 from pokerlake.queries.untrusted import seal as system
@@ -23,7 +23,7 @@ from pokerlake.tables.lake import Lake
 
 lake = Lake.open(Path(sys.argv[1]))
 assert len(list(Path("/proc/self/task").iterdir())) == 1  # Landlock binds no thread begun before
-files = seal(lake, Request(sys.argv[1], "", 30, 400, 10))
+files = seal(lake, Request(sys.argv[1], "", 30, 400, 10, 8, os.getppid()))
 
 def told(work):
     try:
@@ -35,7 +35,7 @@ if sys.argv[2] == "sql":
     connection = sealed_connection(lake, files, 400)
     found = [told(lambda: connection.sql(sql).fetchall()) for sql in sys.argv[3:]]
 else:
-    import os, socket, subprocess
+    import socket, subprocess
     found = [told(lambda: eval(code)) for code in sys.argv[3:]]
 print(json.dumps([system.landlock_version(), found]))
 """

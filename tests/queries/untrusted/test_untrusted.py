@@ -17,6 +17,7 @@ from pokerlake.queries.statements.run import stream
 from pokerlake.queries.untrusted import StoppedError
 from pokerlake.queries.untrusted import process as untrusted
 from pokerlake.queries.untrusted.check import RefusedError
+from pokerlake.queries.untrusted.worker import Request
 from pokerlake.tables.errors import LakeError, QueryError, UsageError
 from pokerlake.tables.lake import Lake
 
@@ -249,9 +250,9 @@ def test_kernels_that_are_missing_are_compiled_outside_and_kept(lake, tmp_path, 
     asked = []
     real = untrusted._run
 
-    def note(request, result_mb):
+    def note(request):
         asked.append((request.kernels, request.may_compile))
-        return real(request, result_mb)
+        return real(request)
 
     kernels = tmp_path / "kernels"
     compiled = []
@@ -281,7 +282,7 @@ def test_kernels_that_are_missing_are_compiled_outside_and_kept(lake, tmp_path, 
 def test_a_process_that_never_has_its_kernels_is_given_up(lake, monkeypatch):
     starts = []
 
-    def never(request, result_mb):
+    def never(request):
         starts.append(request.may_compile)
         raise untrusted._KernelsMissingError("pokerlake.engine.cards.text_kernels")
 
@@ -308,23 +309,16 @@ def test_a_module_that_is_not_of_kernels_is_not_imported():
         (3, b"Traceback", "the statement broke the process that ran it (exit code 3)"),
         (1, b'{"kind": 7}', "the statement broke the process that ran it (exit code 1)"),
         (-24, b"", "the statement took more than 5 seconds"),
+        (-14, b"", "the statement took more than 5 seconds"),
         (-6, b"terminate called", "the statement needs more than 64 MB of memory"),
         (1, b"MemoryError", "the statement needs more than 64 MB of memory"),
     ],
 )
 def test_every_end_of_the_process_is_explained(code, errors, message):
-    from pokerlake.queries.untrusted.worker import Request
-
+    request = Request("lake", "select 1", 5, 64, 10, 8, os.getpid())
     with pytest.raises(StoppedError) as raised:
-        untrusted._raise(code, errors, Request("lake", "select 1", 5, 64, 10))
+        untrusted._raise(code, bytearray(errors), request)
     assert str(raised.value).startswith(message)
-
-
-def test_a_result_that_is_none_is_explained():
-    from pokerlake.queries.untrusted.worker import Request
-
-    with pytest.raises(StoppedError, match="no result"):
-        untrusted._table(b"not arrow", Request("lake", "select 1", 5, 64, 10))
 
 
 def test_other_systems_are_told(lake, monkeypatch):
