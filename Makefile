@@ -19,7 +19,7 @@ endif
 # Each of hundreds of processes would compile all modules for itself.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: help lake extras test ruff mypy sqlfluff kernels modules coverage bench docs wheel-test requirements clean
+.PHONY: help lake extras test ruff mypy sqlfluff kernels modules coverage bench docs attacks wheel-test requirements clean
 
 help: ## this list
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/make \1	\2/p' Makefile | expand -t 20
@@ -65,6 +65,9 @@ bench: $(VENV)/bench.stamp ## measure against other evaluators, and write docs/s
 
 docs: $(VENV)/run.stamp ## write the generated pages of docs/ anew
 	@$(BIN)/python docs/generate.py
+
+attacks: $(VENV)/run.stamp ## attack the sealed SQL (COUNT=300 SEED=1 LAKE=lake): some seconds for each
+	@$(BIN)/python tests/attacks/run.py $(or $(LAKE),lake) --count $(or $(COUNT),300) --seed $(or $(SEED),1)
 
 wheel-test: $(VENV)/test.stamp ## the tests against the built wheel, outside of the checkout
 	@set -e; there=$$(mktemp -d); trap 'rm -rf "$$there"' EXIT; \

@@ -6,13 +6,17 @@ the operating system keeps. See docs/untrusted.md for what this protects from an
 
 from __future__ import annotations
 
+import atexit
+import functools
 import json
 import os
 import re
 import selectors
+import shutil
 import signal
 import subprocess
 import sys
+import tempfile
 import time
 from dataclasses import replace
 from pathlib import Path
@@ -141,10 +145,31 @@ def _compile(module: str) -> str:
     """Compile kernels in a process of its own: the compiler alone takes 200 MB."""
     if not _KERNELS.fullmatch(module):
         raise QueryError(f"the statement broke the process that ran it (kernels {module!r})")
+    folder = _compiled(module)
+    if not Path(folder).is_dir():  # it went with that process: the user's cache cannot be written
+        folder = _folder_of_this_process()
+        _compiled(module, POKERLAKE_KERNELS=folder)
+    return folder
+
+
+def _compiled(module: str, **environment: str) -> str:
+    """The folder of the kernels of a module, once they are compiled."""
     finished = subprocess.run(
-        [sys.executable, "-P", "-c", _COMPILER, module], stdout=subprocess.PIPE, check=True
+        [sys.executable, "-P", "-c", _COMPILER, module],
+        env={**os.environ, **environment},
+        stdout=subprocess.PIPE,
+        check=False,
     )
+    if finished.returncode:
+        raise QueryError(f"{module} cannot be compiled; 'pokerlake doctor --warm' says why")
     return os.fsdecode(finished.stdout)
+
+
+@functools.cache
+def _folder_of_this_process() -> str:
+    folder = tempfile.mkdtemp(prefix="pokerlake-kernels-")
+    atexit.register(shutil.rmtree, folder, ignore_errors=True)
+    return folder
 
 
 def _run(request: Request) -> pa.Table:

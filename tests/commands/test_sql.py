@@ -140,6 +140,29 @@ class TestUntrusted:
             )
         assert contents(at_home) == {}
 
+    def test_text_without_end_is_not_read_to_its_end(self, at_home):
+        (at_home / "endless.sql").symlink_to("/dev/zero")
+        for options in ("--untrusted --file endless.sql", "--file endless.sql"):
+            most = 65_536 if "--untrusted" in options else 64 << 20
+            message = f"error: endless.sql has more than {most:,} bytes of SQL\n"
+            assert run(f"sql {options}") == (1, b"", message)
+        finished = run("sql --untrusted", stdin=b"select 1 /*" + b"x" * 100_000)
+        assert finished.err == "error: stdin has more than 65,536 bytes of SQL\n"
+
+    def test_one_wide_cell_fills_neither_memory_nor_the_output(self, at_home):
+        sql = "select repeat('x', 200000) a, 1 b union all select 'x', 1 from range(999)"
+        finished = run("sql --untrusted --seconds 120", sql)
+        assert finished.code == 0
+        assert len(finished.out) < 5_000_000
+        assert run("sql --untrusted --seconds 120 -o x.npz", sql).code == 0
+        wider = sql.replace("999", "9998")
+        for name in ("npz", "npy"):
+            finished = run(f"sql --untrusted --seconds 120 -f {name} -o result", wider)
+            assert finished.err == (
+                "error: the result takes more than 256 MB in this format; ask for less, or take "
+                "another\n"
+            )
+
     def test_as_a_process_it_says_one_line_and_ends(self, at_home):
         process = start("sql", "--untrusted", "attach 'x.db' as x", stdin=None)
         out, err = process.communicate(timeout=120)

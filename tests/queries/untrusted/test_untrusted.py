@@ -6,6 +6,7 @@ import subprocess
 import sys
 import threading
 import time
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -221,6 +222,73 @@ def test_ctrl_c_ends_the_process(lake):
         time.sleep(0.01)
 
 
+ASKING = """
+import sys
+from pokerlake.queries.untrusted import ask
+ask(sys.argv[1], "select count(*) from range(100000000000) a(x) where x % 7 = 3", seconds=600)
+"""
+
+
+def workers():
+    """The processes of selects that run, whoever asked for them."""
+    found = set()
+    for folder in Path("/proc").glob("[0-9]*"):
+        with suppress(OSError):
+            if b"queries.untrusted.worker" in (folder / "cmdline").read_bytes():
+                found.add(folder.name)
+    return found
+
+
+@pytest.mark.parametrize("begun", [0.0, 0.03, 0.1, 0.3])
+def test_the_process_ends_with_the_one_that_asked(lake, begun):
+    """Killed at any moment: while its child begins, seals itself or runs the select."""
+    before = workers()
+    process = subprocess.Popen([sys.executable, "-c", ASKING, str(lake)])
+    below = Path(f"/proc/{process.pid}/task/{process.pid}/children")
+    deadline = time.monotonic() + 60
+    while not below.read_text() and time.monotonic() < deadline:
+        time.sleep(0.001)
+    time.sleep(begun)
+    process.kill()
+    process.wait()
+    deadline = time.monotonic() + 5
+    while workers() - before and time.monotonic() < deadline:
+        time.sleep(0.01)
+    assert workers() - before == set()
+
+
+END_WITH = """
+import os, sys, time
+from pokerlake.queries.untrusted.seal import end_with
+end_with(int(sys.argv[1]) or os.getppid(), 0.2)
+print("sealed", flush=True)
+while True:
+    pass
+"""
+
+
+@pytest.mark.parametrize(("parent", "code", "out"), [(0, -14, b"sealed\n"), (1, 1, b"")])
+def test_a_clock_of_its_own_ends_the_process(parent, code, out):
+    """Whatever it is doing; and it does not begin where the one that asked has gone."""
+    finished = subprocess.run(
+        [sys.executable, "-c", END_WITH, str(parent)], capture_output=True, check=False, timeout=60
+    )
+    assert (finished.returncode, finished.stdout) == (code, out)
+
+
+def test_the_kernels_compiler_is_another_process(monkeypatch, tmp_path):
+    started = []
+
+    def note(command, **options):
+        started.append(command)
+        return subprocess.CompletedProcess(command, 0, str(tmp_path).encode())
+
+    monkeypatch.setattr(subprocess, "run", note)
+    module = "pokerlake.engine.cards.text_kernels"
+    assert untrusted._compile(module) == str(tmp_path)
+    assert started[0][-1] == module
+
+
 def test_questions_can_be_asked_side_by_side(lake):
     answers = {}
 
@@ -311,6 +379,7 @@ def test_a_module_that_is_not_of_kernels_is_not_imported():
         (-24, b"", "the statement took more than 5 seconds"),
         (-14, b"", "the statement took more than 5 seconds"),
         (-6, b"terminate called", "the statement needs more than 64 MB of memory"),
+        (-6, b"Check failed", "the statement broke the process that ran it (SIGABRT)"),
         (1, b"MemoryError", "the statement needs more than 64 MB of memory"),
     ],
 )
