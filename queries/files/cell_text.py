@@ -117,7 +117,7 @@ def _json_of_nested(column: pa.Array) -> pa.Array:
         for name, values in zip(column.type.names, column.flatten(), strict=True):
             key = json.dumps(name, ensure_ascii=False)
             pieces += [f"{',' if pieces else '{'}{key}:", json_of(values, nested=True)]
-        found = joined(*pieces, "}")
+        found = joined(*pieces, "}") if pieces else pa.scalar("{}", TEXT)
         return pc.if_else(column.is_valid(), found, pa.scalar(None, TEXT))
     is_map = pa.types.is_map(column.type)
     if is_map:

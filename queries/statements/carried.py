@@ -70,8 +70,10 @@ def _stream_type(dtype: Any, *, nested: bool = True) -> str | None:
     if dtype.id == "decimal":
         (_, digits), (_, scale) = dtype.children
         return "BIGINT" if scale == 0 and digits <= _LONG_DIGITS else None
-    if dtype.id == "enum":
-        return "VARCHAR" if nested else None  # labels inside others have a list of their own each
+    if nested and dtype.id == "enum":
+        return "VARCHAR"  # labels inside others have a list of their own each
+    if nested and dtype.id == "null":
+        return "INTEGER"  # DuckDB gives Arrow fewer nulls than its lists have, where they are many
     return _replaced(dtype, _IN_STREAMS, _stream_type)
 
 
@@ -93,7 +95,7 @@ def _replaced(
         del children[0]  # which of the others a value is
     wanted = [within(child) for _, child in children]
     if kind == "map" and children[0][1].id == "null":
-        wanted[0] = "VARCHAR"  # there are no keys; and Arrow and Parquet have none of no type
+        wanted[0] = "INTEGER"  # there are no keys; and Arrow and Parquet have none of no type
     if not any(wanted):
         return None
     inner = [new or str(child) for new, (_, child) in zip(wanted, children, strict=True)]

@@ -13,7 +13,9 @@ from ..format import About, Format, is_any
 def _in_parquet(dtype: pa.DataType) -> bool:
     types = pa.types
     if types.is_nested(dtype) and not types.is_union(dtype):
-        return all(_in_parquet(dtype.field(place).type) for place in range(dtype.num_fields))
+        return dtype.num_fields > 0 and all(
+            _in_parquet(dtype.field(place).type) for place in range(dtype.num_fields)
+        )
     return not (types.is_union(dtype) or types.is_interval(dtype))
 
 

@@ -19,7 +19,7 @@ from pokerlake.engine.ranges import RangeError
 from pokerlake.queries.files import write_result
 from pokerlake.queries.files.plain_duckdb import BATCH_ROWS
 from pokerlake.queries.statements import for_frames, stream
-from pokerlake.tables.errors import PokerlakeError, QueryError
+from pokerlake.tables.errors import PokerlakeError, QueryError, UsageError
 
 # ---------------------------------------------------------------- what does not fit, and where
 
@@ -118,6 +118,24 @@ def test_several_batches_and_odd_values_in_the_second(sql, tmp_path):
     )
     assert found.filter("isinf(d)").fetchall()[0][0] == 200000
     assert found.aggregate("count(*), sum(l[1])").fetchall() == [(250000, sum(range(0, 250000, 2)))]
+
+
+def test_structs_without_fields(sql, tmp_path):
+    asked = "select {} as s, [row(), null] as l, {'s': [{}], 'n': 1::hugeint} as n"
+    write_result(stream(sql, asked), "json", tmp_path / "x.json")
+    assert json.loads((tmp_path / "x.json").read_text()) == [
+        {"s": {}, "l": [{}, None], "n": {"s": [{}], "n": 1}}
+    ]
+    with pytest.raises(UsageError, match=r"^column 's' is STRUCT\(\), which parquet cannot hold"):
+        write_result(stream(sql.cursor(), asked), "parquet", tmp_path / "x.parquet")
+
+
+def test_lists_of_many_nulls(sql, tmp_path):
+    """DuckDB gives Arrow a list of fewer nulls than it says that there are."""
+    asked = "select list(null) as l from range(300000) t(i) group by i // 100000"
+    write_result(stream(sql, asked), "parquet", tmp_path / "x.parquet")
+    found = sql.read_parquet(str(tmp_path / "x.parquet"))
+    assert found.project("len(l)").fetchall() == [(100_000,)] * 3
 
 
 @pytest.mark.parametrize("dtype", VALUES | RARE)
