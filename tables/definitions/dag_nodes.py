@@ -19,7 +19,7 @@ DAG_NODES = Table(
             for rank in RANKS
         ),
         Column("flush_class", "int16", "class if all cards are of one suit; -1: no flush"),
-        Column("rank_class", "int16", "class if no flush is there; -1: fewer than five cards"),
+        Column("rank_class", "int16", "class if no flush is there; -1: fewer than seven cards"),
         Column("cards", "string", "the ranks from the highest down: [J, 4, 2]"),
         Column("worst_rank_class", "int16", "worst rank_class of seven cards within reach"),
         Column("worst_flush_class", "int16", "worst flush within reach; -1: a rank is there twice"),
@@ -28,5 +28,5 @@ DAG_NODES = Table(
     ),
     key=("node_id",),
     source="M. Hammer, A hand evaluator for 7-card poker games (2008); his node count put right",
-    values="80aa0b16ff694ecef226629929591419a33acb2d87dc6bb49eb2941dd3b075c2",
+    values="c697ab8638663e3001522a14cbf7e778fa03cbe63e5b58343f2fc28268b2b1df",
 )

@@ -83,6 +83,28 @@ def test_other_commands_have_the_same_formats(at_home):
     assert run("sql 'select 1 as a' -o a.json.gz") == (0, b"", "1 rows in a.json.gz\n")
 
 
+def test_the_nodes_of_the_rank_graph_are_hammers_file(at_home):
+    """Its 21 columns have what his page says that they have."""
+    assert run("export dag_nodes -o dag.tsv").code == 0
+    lines = (at_home / "dag.tsv").read_text().splitlines()
+    columns = list(zip(*(line.split("\t") for line in lines), strict=True))
+    assert len(columns) == 21
+    held = np.array([1 + text.count(", ") for text in columns[16]])
+    assert columns[16][0] == "[2]"
+    numbers = np.array([column for n, column in enumerate(columns) if n != 16], np.int64)
+    node, *following = numbers[:14]
+    flush, rank, worst_rank, worst_flush, best_rank, best_flush = numbers[14:]
+    assert (node == np.arange(76_154)).all()
+    assert ((np.array(following) > node) | (np.array(following) == 0)).all()
+    assert (flush[held < 5] == -1).all()
+    assert (rank[held < 7] == -1).all()
+    assert (rank[held == 7].min(), rank[held == 7].max()) == (11, 7414)
+    for at in (flush, worst_flush, best_flush):
+        assert set(at) - {-1} <= set(range(1, 1600))
+    assert (worst_rank[held == 7] == rank[held == 7]).all()
+    assert (best_rank[held == 7] == rank[held == 7]).all()
+
+
 def test_columns_and_rows(at_home):
     line = "export flop_hands --columns hole_id,board_id --where 'board_id < 2 and ahead > 900'"
     assert run(f"{line} -o some.parquet").code == 0

@@ -29,7 +29,7 @@ STATEMENTS = {
     "min(weight - 100) from combo_matchups": -97,
     "min(category - 10) from classes": -9,
     "max(class_id * 100) from classes": 746_200,
-    "min(rank_class - flush_class * 100) from dag_nodes": -152_438,
+    "min(rank_class - flush_class * 100) from dag_nodes": -159_901,
     "min(players - 11) from income_rates": -9,
     "min(weight - 30) from draw_hands": -26,
     "max(class_id * class_id) from draw_hands": 55_681_444,
