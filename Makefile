@@ -19,7 +19,8 @@ endif
 # Each of hundreds of processes would compile all modules for itself.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: help lake extras test ruff mypy sqlfluff kernels modules coverage bench docs attacks wheel-test requirements clean
+.PHONY: help lake extras test ruff mypy sqlfluff kernels modules coverage bench docs attacks \
+	wheel-test interrupts soak requirements clean
 
 help: ## this list
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/make \1	\2/p' Makefile | expand -t 20
@@ -82,6 +83,18 @@ wheel-test: $(VENV)/test.stamp ## the tests against the built wheel, outside of 
 		--no-deps "$$there"/pokerlake-*.whl; \
 	cp -R tests "$$there/tests"; cd "$$there"; \
 	venv/bin/pytest -n 2 --dist worksteal -c "$(CURDIR)/pyproject.toml" --rootdir "$$there" tests
+
+# Of tools that look for what is wrong: how much of it, and which choices. CI has other seeds.
+N ?= 60
+MINUTES ?= 60
+SEED ?= $(shell date +%s)
+
+interrupts: $(VENV)/test.stamp ## Ctrl-C at N=60 random moments of all commands, with any SEED=
+	@$(BIN)/pokerlake build
+	@PYTHONPATH=tests $(BIN)/python -m interrupt.commands -n $(N) -s $(SEED) lake
+
+soak: $(VENV)/test.stamp ## builds, imports, queries, kills on one lake for MINUTES=60, with any SEED=
+	@PYTHONPATH=tests $(BIN)/python -m soak.run --minutes $(MINUTES) --seed $(SEED)
 
 requirements: ## pin the requirements anew (needs uv; delete the files first to raise every pin)
 	@$(COMPILE) pyproject.toml --group build -o requirements/run.txt

@@ -112,7 +112,11 @@ def cli_page() -> Iterator[str]:
         "Results go to standard output, notes and progress to standard error. A command ends "
         "with\n\n"
         "- 0 if all is well,\n- 1 if it fails or finds something wrong,\n"
-        "- 2 if its arguments are wrong,\n- 130 if it was stopped with Ctrl-C."
+        "- 2 if its arguments are wrong,\n- 130 if it was stopped with Ctrl-C, 143 or 129 with "
+        "SIGTERM or SIGHUP.\n\n"
+        "One Ctrl-C ends any command at once, with one line that says what is kept. It leaves no "
+        "file half\nwritten, nothing in the temporary folder and no process. Only in the shell of "
+        "`pokerlake sql` does\nit end the statement instead."
     )
     group = typer.main.get_command(app)
     whole = group.make_context("pokerlake", [], resilient_parsing=True, terminal_width=80)

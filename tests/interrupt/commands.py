@@ -106,8 +106,8 @@ CASES = {
                            own_lake=True, again=True),
     "drop": Case(("drop", "classes", "--yes"), own_lake=True),
 }  # fmt: skip
-QUICK = ["sql", "sql of functions", "sql to a file .csv", "sql of a stranger", "import a little",
-         "build", "deal", "help"]  # fmt: skip
+QUICK = ["sql of functions", "sql to a file .csv", "sql of a stranger", "import a little", "build",
+         "deal"]  # fmt: skip
 
 
 def fill(work):
@@ -138,8 +138,9 @@ def contents(folder):
 class Interrupter:
     """Runs commands in places of a folder, and interrupts them."""
 
-    def __init__(self, folder, lake, given):
+    def __init__(self, folder, lake, given, longest):
         self._folder, self._lake, self._given = folder, lake, given
+        self._longest = longest
         self._number = count()
         self._seconds = {}
         self._codes = {}
@@ -161,7 +162,7 @@ class Interrupter:
             started = time.monotonic()
             process = place.start(*case.words, stdout=subprocess.DEVNULL)
             try:
-                process.communicate(timeout=LONGEST)
+                process.communicate(timeout=self._longest)
             except subprocess.TimeoutExpired:
                 place.end()
                 process.communicate()
@@ -258,7 +259,7 @@ class Interrupter:
         yield from lake_faults(place.folder / "lake")
 
 
-def main(lake, number, seed, only=(), folder=None):
+def main(lake, number, seed, only=(), folder=None, longest=LONGEST):
     """Interrupt so many commands, each case in its turn; the number of those that were wrong."""
     listen_for_ctrl_c()
     chance = random.Random(seed)
@@ -269,7 +270,7 @@ def main(lake, number, seed, only=(), folder=None):
         given = Path(temporary, "given")
         given.mkdir()
         fill(given)
-        interrupter = Interrupter(Path(temporary), lake, given)
+        interrupter = Interrupter(Path(temporary), lake, given, longest)
         for turn in range(number):
             done, wrong = interrupter.interrupt(names[turn % len(names)], chance)
             failed += bool(wrong)

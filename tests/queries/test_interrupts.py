@@ -88,11 +88,15 @@ def test_ctrl_c_in_python(lake, tmp_path, pressed, ask):
     assert pl.sql("select 7", lake=lake).fetchall() == [(7,)]
 
 
+def press_and_count(connection):
+    threading.Timer(0.005, os.kill, (os.getpid(), signal.SIGINT)).start()
+    connection.execute(COUNTED)
+
+
 def test_what_comes_after_is_not_interrupted(connection):
     for _ in range(20):
         with pytest.raises(KeyboardInterrupt):
-            threading.Timer(0.005, os.kill, (os.getpid(), signal.SIGINT)).start()
-            connection.execute(COUNTED)
+            press_and_count(connection)
         assert connection.sql("select 7").fetchall() == [(7,)]
 
 
