@@ -34,11 +34,12 @@ Nothing is loaded before it is used. docs/python.md goes through all of it.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
-
 from .lazy import loader
 
+TYPE_CHECKING = False  # `typing` is half of what importing this would take
 if TYPE_CHECKING:
+    from typing import Any
+
     from .api.cards import (
         Cards,
         format_cards,

@@ -8,12 +8,16 @@ of its own (PEP 810), which can take the place of this module.
 
 from __future__ import annotations
 
-import functools
 import sys
-from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
 from importlib import import_module
-from typing import Any
+
+TYPE_CHECKING = False  # what is imported here is imported before `pokerlake` listens for Ctrl-C
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+    from types import TracebackType
+    from typing import Any
+
+_found: dict[str, Mapping[str, str]] = {}  # the modules of each face's names
 
 
 def loader(package: str) -> Callable[[str], Any]:
@@ -42,9 +46,14 @@ def loader(package: str) -> Callable[[str], Any]:
     return load
 
 
-@functools.cache
 def _modules(package: str) -> Mapping[str, str]:
     """The module of each name that a face imports, relative to the face."""
+    if package not in _found:
+        _found[package] = _read(package)
+    return _found[package]
+
+
+def _read(package: str) -> Mapping[str, str]:
     import ast
 
     spec = sys.modules[package].__spec__
@@ -77,8 +86,7 @@ class MissingExtraError(ImportError):
     """A library is not installed that only an extra of pokerlake brings."""
 
 
-@contextmanager
-def extra(name: str) -> Iterator[None]:
+class extra:  # noqa: N801 it is used as contextlib's are, which would have to be imported
     """Around the import of a library that ``pip install 'pokerlake[NAME]'`` installs.
 
     Raises
@@ -86,9 +94,17 @@ def extra(name: str) -> Iterator[None]:
     MissingExtraError
         If the library is not installed.
     """
-    try:
-        yield
-    except ModuleNotFoundError as error:
-        raise MissingExtraError(
-            f"{error.name} is not installed; run: pip install 'pokerlake[{name}]'"
-        ) from error
+
+    def __init__(self, name: str) -> None:
+        self._name = name
+
+    def __enter__(self) -> None:
+        pass
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, _: TracebackType | None
+    ) -> None:
+        if isinstance(error, ModuleNotFoundError):
+            raise MissingExtraError(
+                f"{error.name} is not installed; run: pip install 'pokerlake[{self._name}]'"
+            ) from error

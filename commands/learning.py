@@ -10,7 +10,7 @@ import typer
 
 from .base import Output, connected, note, progress_bars
 from .options import App, LakeOption, argument, flag, option, seed_option, workers_option
-from .signals import asked_first, keeping
+from .signals import asked_first, keeping, say_stopped
 
 if TYPE_CHECKING:
     import pyarrow as pa
@@ -86,7 +86,9 @@ def learn(
     word = "iterations" if lesson.algorithm.iterates else "games"
     done = _learned(lake_path(lake), lesson, word, anew=replace, workers=workers)
     if done.run is None:
-        note(f"stopped after {done.moment.done:,} {word}; run the same command again to go on")
+        say_stopped(
+            f"stopped after {done.moment.done:,} {word}; run the same command again to go on"
+        )
         raise typer.Exit(130)
     with connected(lake) as connection:
         out.show(runs(connection, done.run))

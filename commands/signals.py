@@ -12,6 +12,7 @@ import atexit
 import os
 import select
 import signal
+import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -32,17 +33,19 @@ _SECONDS_TO_STOP = 1.5  # for a command that keeps what it has; a second Ctrl-C 
 _heard: set[int] = set()  # the signals that are listened for
 _kept: list[str | Callable[[], str]] = []  # what the command says of what is kept
 _ask: list[Callable[[], object]] = []
+_said: list[str] = []
 
 
-def leave_when_told() -> None:
+def leave_when_told(instead: Callable[..., None] | None = None) -> None:
     """Listen for signals that end the process, from now on.
 
     A signal is left as it is that is ignored already, as by ``nohup`` and for jobs in the
-    background of a script, or that the program which called this handles itself.
+    background of a script, or that the program which called this handles itself; but for SIGINT if
+    ``instead`` is what handles it.
     """
     if _heard or threading.current_thread() is not threading.main_thread():
         return
-    usual = (signal.SIG_DFL, signal.default_int_handler)
+    usual = (signal.SIG_DFL, signal.default_int_handler, instead)
     heard = [number for number in _CODES if signal.getsignal(number) in usual]
     if not heard:
         return
@@ -99,8 +102,17 @@ def _next(pipe: int, until: float | None) -> int | None:
 
 
 def _line(number: int) -> str:
+    if _said:
+        return ""
     # A terminal's line has ``^C`` in it, or a bar, which hides the cursor.
     return ("\x1b[?25h\n" if os.isatty(2) else "") + told(number) + "\n"
+
+
+def say_stopped(line: str) -> None:
+    """Say how the command has stopped that was asked to; nothing is said any more if it leaves."""
+    with leaving.whole_step():
+        print(line, file=sys.stderr, flush=True)
+        _said.append(line)
 
 
 def told(number: int = signal.SIGINT) -> str:
