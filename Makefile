@@ -85,9 +85,9 @@ wheel-test: $(VENV)/test.stamp ## the tests against the built wheel, outside of 
 	venv/bin/pytest -n 2 --dist worksteal -c "$(CURDIR)/pyproject.toml" --rootdir "$$there" tests
 
 # Of tools that look for what is wrong: how much of it, and which choices. CI has other seeds.
-N ?= 60
-MINUTES ?= 60
-SEED ?= $(shell date +%s)
+interrupts: N ?= 60
+soak: MINUTES ?= 60
+interrupts soak: SEED ?= $(shell date +%s)
 
 interrupts: $(VENV)/test.stamp ## Ctrl-C at N=60 random moments of all commands, with any SEED=
 	@$(BIN)/pokerlake build
