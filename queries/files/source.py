@@ -5,7 +5,6 @@ from __future__ import annotations
 import codecs
 import csv
 import io
-import json
 import re
 import shutil
 import sys
@@ -25,6 +24,7 @@ from pokerlake.engine.cards.text import CardError
 from pokerlake.tables.errors import InputError, UsageError, did_you_mean
 from pokerlake.tables.view_sql import file_itself
 
+from .json_problem import has_infinite, json_problem
 from .plain_duckdb import BATCH_ROWS, first_line, plain_connection
 
 ERROR = pa.field("error", pa.string())  # what is wrong with a row, where bad ones are skipped
@@ -51,6 +51,7 @@ class Source:
     rows: int | None  # a guess from its first lines, or None, where only reading tells
     path: Path
     reader: pa.RecordBatchReader
+    json: bool = False  # whether it is NDJSON, whose numbers may not fit
     left_out: Callable[[], list[str]] = list  # what is wrong with lines that are no rows, if known
 
     def column(self, name: str) -> int:
@@ -86,6 +87,9 @@ class Source:
                 return
             except (duckdb.Error, pa.ArrowException, OSError) as error:
                 raise InputError(_problem(self.path, self.name, error)) from error
+            if self.json and has_infinite(batch):
+                problem = json_problem(self.path, self.name, finite=True)
+                raise InputError(problem or f"{self.name} has a number that no column can hold")
             yield pa.RecordBatch.from_arrays(batch.columns, schema=self.schema)
 
     def with_columns(
@@ -185,7 +189,7 @@ def _opened(path: Path, name: str, file_format: str | None, skip_bad: bool) -> I
         types = [field.type for field in reader.schema]
         schema = pa.schema(list(zip(names, types, strict=True)))
         left_out = partial(_rejected, connection) if skip_bad and file_format == "csv" else list
-        yield Source(name, schema, rows, path, reader, left_out)
+        yield Source(name, schema, rows, path, reader, file_format == "ndjson", left_out)
 
 
 def _format_of(path: Path) -> str:
@@ -294,6 +298,7 @@ def _read_ndjson(
         format="newline_delimited",
         records="true",
         sample_size=-1,
+        map_inference_threshold=-1,  # many keys are many columns
         date_format="\x01",
         timestamp_format="\x01",
     )
@@ -326,9 +331,13 @@ def _problem(path: Path, name: str, error: Exception) -> str:
         return f"{name}, line {int(line[1]):,}: {_csv_problem(message)}"
     if "invalid state" in message:
         return f"{name} is not regular CSV: a quote out of place, or line ends of two kinds"
-    if "JSON" in message:
-        return _json_problem(path, name) or f"{name} cannot be read: {first_line(error)}"
-    return f"{name} cannot be read: {first_line(error).replace(str(path), name)}"
+    cannot = f"{name} cannot be read: {first_line(error).replace(str(path), name)}"
+    if case := re.search(r"the keys '.*' and '.*' differ only in case", message):
+        return f"{name}: {case[0]}; rename one"
+    if "json" in message.lower() or "recursion" in message.lower():
+        flat = "recursion" in message.lower()
+        return json_problem(path, name, flat=flat) or cannot
+    return cannot
 
 
 def _csv_problem(message: str) -> str:
@@ -340,23 +349,3 @@ def _csv_problem(message: str) -> str:
     if "unterminated quote" in message:
         return "a quote is opened and not closed"
     return [*message.splitlines(), message, message][2].rstrip(".")
-
-
-def _json_problem(path: Path, name: str) -> str | None:
-    """The first line that is not a JSON object; DuckDB names another, or none."""
-    with pa.input_stream(str(path.absolute()), compression="detect") as file:
-        for number, line in enumerate(io.BufferedReader(file), 1):
-            what = None
-            try:
-                content = json.loads(line.strip() or b"null")
-                if not isinstance(content, dict | None):
-                    what = f"not a JSON object but {line.strip()[:20].decode()}"
-            except json.JSONDecodeError as error:
-                what = f"not JSON: {error.msg} (character {error.colno})"
-            except UnicodeDecodeError:
-                what = "not text in UTF-8"
-            if line.startswith(codecs.BOM_UTF8):
-                what = "a byte order mark; save the file without one"
-            if what:
-                return f"{name}, line {number:,}: {what}"
-    return None

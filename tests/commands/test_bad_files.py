@@ -155,6 +155,44 @@ CASES = [
         "hands.ndjson", f'[{{"cards":"{ROYAL}"}}]\n', "", 1,
         "hands.ndjson is a JSON array; ndjson is one object a line",
     ),
+    (
+        "hands.ndjson", f'{{"cards":"{ROYAL}"}}\n{{"cards":{"[" * 100_000}\n', "", 1,
+        "hands.ndjson, line 2: nested too deeply",
+    ),
+    (
+        "hands.ndjson", f'{{"cards":"{ROYAL}","x":{"[" * 100}{"]" * 100}}}\n', "", 1,
+        "hands.ndjson, line 1: nested too deeply; a column has 60 levels at most",
+    ),
+    *(
+        (
+            "hands.ndjson", f'{{"cards":"{ROYAL}","x":1}}\n{{"cards":"{ROYAL}","x":{number}}}\n',
+            "", 1, f"hands.ndjson, line 2: {shown} is no number that a column can hold",
+        )
+        for number, shown in (
+            ("1e400", "1e400"), ("-1e400", "-1e400"), ("NaN", "NaN"), ("-Infinity", "-Infinity"),
+            ("9" * 5000, "9" * 40 + "…"),
+        )
+    ),
+    (
+        "hands.ndjson", f'{{"cards":"{ROYAL}","x":[{{"y":[1e999]}}]}}\n', "", 1,
+        "hands.ndjson, line 1: 1e999 is no number that a column can hold",
+    ),
+    (
+        "hands.ndjson", f'{{"cards":"{ROYAL}"}}\n{{"cards":"2c","cards":"{ROYAL}"}}\n', "", 1,
+        "hands.ndjson, line 2: key 'cards' is there twice",
+    ),
+    (
+        "hands.ndjson", f'{{"cards":"{ROYAL}"}}\n{{"Cards":"{ROYAL}"}}\n', "", 1,
+        "hands.ndjson: the keys 'Cards' and 'cards' differ only in case; rename one",
+    ),
+    (
+        "hands.ndjson", f'{{"cards":"{ROYAL}"}}\n{{"":"{ROYAL}"}}\n', "", 1,
+        "hands.ndjson, line 2: a key that is empty; a column needs a name",
+    ),
+    (
+        "hands.ndjson", f'{{"cards":"{ROYAL}"}}\n{{"cards":"\\ud800"}}\n', "", 1,
+        r"hands.ndjson, line 2: \ud800 is half a character",
+    ),
     # Columns.
     (
         "hands.csv", "hole,board\nAsKs,QsJsTs\n", "--cards hole --cards bord", 1,
@@ -326,6 +364,14 @@ def test_bad_stdin_is_one_line(at_home, content, input_format, message):
     finished = run(f"evaluate --from - --input-format {input_format}", stdin=content)
 
     assert finished == (1, b"", f"error: {message}\n")
+
+
+def test_many_keys_are_many_columns(at_home):
+    rows = "".join(f'{{"cards":"{ROYAL}","x{number}":1}}\n' for number in range(300))
+    (at_home / "hands.ndjson").write_text(rows, "ascii")
+    finished = run("evaluate --from hands.ndjson -f csv")
+    assert finished.text.splitlines()[0].split(",")[:3] == ["cards", "x0", "x1"]
+    assert finished.text.count("royal flush") == 300
 
 
 def test_error_after_the_first_rows_keeps_an_older_result(at_home):
