@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import threading
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -17,19 +18,26 @@ if TYPE_CHECKING:
 
     from pokerlake.pipelines.learning import Finished, Lesson, Moment
 
+_GROUPED = re.compile(r"(?<=[0-9])_(?=[0-9])")  # 10_000
+
 strategy = App(help="Show the strategies that were learned.")
 
 
 def _games(text: str) -> int:
     """A number of games: 10000000000, 10_000_000_000 or 1e10."""
+    from pokerlake.engine.plain_numbers import plain_float, plain_int
+
+    plain = _GROUPED.sub("", text)
     try:
-        number = float(text)
-        games = int(text) if text.replace("_", "").isdecimal() else int(number)
-        if games != number and abs(number) < 2**53:
+        if plain.isdecimal():
+            return plain_int(plain)
+        number = plain_float(plain)
+        if number != int(number):
             raise ValueError
-    except (ValueError, OverflowError) as error:
-        raise typer.BadParameter(f"{text!r} is no whole number; give such as 1e9") from error
-    return games
+    except ValueError as error:
+        shown = f"{text[:40]!r} is no whole number; give such as 1e9"
+        raise typer.BadParameter(shown) from error
+    return int(number)
 
 
 def complete_game(start: str) -> list[str]:

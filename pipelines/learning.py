@@ -31,6 +31,7 @@ from pokerlake.engine.games.protocol import (
     Parameters,
     Profit,
 )
+from pokerlake.engine.plain_numbers import plain_float, plain_int
 from pokerlake.tables.definitions.learning import (
     LEARNED_PROFITS,
     LEARNING,
@@ -244,6 +245,9 @@ def find_run(lake: Path, lesson: Lesson) -> Finished | None:
     return None
 
 
+_READ: Mapping[type, Callable[[str], str | int | float]] = {int: plain_int, float: plain_float}
+
+
 def _read(learner: str, given: Parameters, known: Parameters) -> Parameters:
     """The parameters given, each of the type of its default."""
     found: dict[str, str | int | float] = {}
@@ -253,8 +257,9 @@ def _read(learner: str, given: Parameters, known: Parameters) -> Parameters:
         if name not in known:
             raise UsageError(f"{learner} has no parameter {name!r}; {did_you_mean(name, known)}")
         kind = type(known[name])
+        read = _READ.get(kind, str)
         try:
-            found[name] = kind(value) if isinstance(value, str) else value
+            found[name] = read(value) if isinstance(value, str) else value
         except ValueError as error:
             numbers = "a whole number" if kind is int else "a number"
             raise UsageError(f"parameter {name} is {value!r}; give {numbers}") from error

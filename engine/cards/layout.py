@@ -14,7 +14,7 @@ from .text import CARDS, CardError, card_number, check_cards, format_hand, parse
 Layout = Literal["columns", "rows"]
 Cards = npt.NDArray[np.uint8] | Sequence[npt.NDArray[np.uint8]]
 
-_CARD = re.compile(r"\s*(?:10|[2-9TJQKA])[cdhs]\s*", re.IGNORECASE)
+_CARD = re.compile(r"\s*(?:10|[2-9TJQKA])[cdhs]\s*", re.IGNORECASE | re.ASCII)
 
 
 def as_columns(

@@ -114,7 +114,7 @@ def parse_card(text: str) -> int:
     >>> parse_card("As"), parse_card("Ace of Spades"), parse_card("10c")
     (51, 51, 32)
     """
-    long = _LONG_NAMES.get(" ".join(text.lower().split()))
+    long = _LONG_NAMES.get(" ".join(text.lower().split())) if text.isascii() else None
     if long is not None:
         return long
     cards = parse_hand(text)

@@ -24,7 +24,7 @@ from .scanner import DEEPEST, NUMBER, Scanner
 from .shapes import Holes, Shape, and_better, between, holes_of, names_of, shape_of
 
 _NUMBER = re.compile(NUMBER)
-_FACTOR = re.compile(rf"(?:({NUMBER})\s*(%?))?\s*\(")
+_FACTOR = re.compile(rf"(?:({NUMBER})\s*+(%?))?\s*+\(")
 _BLOCK_END = re.compile(rf"\[/({NUMBER})\]")
 _BLOCK = re.compile(rf"\[({NUMBER})\]")
 

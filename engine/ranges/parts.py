@@ -23,7 +23,7 @@ EVERYTHING.flags.writeable = False
 
 # No exponents here: the exact fraction of 1e-999999999 % would take all memory.
 _PERCENTAGE = re.compile(
-    rf"(?:top\s*)?(?:({DIGITS})\s*%?\s*-\s*)?({DIGITS})\s*%(?!\s*\()", re.IGNORECASE
+    rf"(?:top\s*+)?(?:({DIGITS})\s*+%?\s*+-\s*+)?({DIGITS})\s*+%(?!\s*\()", re.IGNORECASE
 )
 
 

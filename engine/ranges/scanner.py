@@ -9,8 +9,9 @@ from ..cards.text import RANKS, SUITS
 
 # Bounded, since Python refuses to read numbers of thousands of digits; the longest that is written
 # is the percentage of the smallest double.
-DIGITS = r"(?:[0-9]{1,99}\.?[0-9]{0,400}|\.[0-9]{1,400})"
-NUMBER = DIGITS + "(?:[eE][-+]?[0-9]{1,4})?"
+# What a quantifier has taken it keeps: to give it back would cost the square of its length.
+DIGITS = r"(?:[0-9]{1,99}+\.?+[0-9]{0,400}+|\.[0-9]{1,400}+)"
+NUMBER = DIGITS + "(?:[eE][-+]?[0-9]{1,4}+)?"
 DEEPEST = 50  # parentheses within parentheses
 
 _SHOWN = 60  # characters of a text that a message quotes around the wrong one
@@ -56,7 +57,8 @@ class Scanner:
 
     def here(self, length: int = 1) -> str:
         """The next characters, in lower case; fewer at the end of the text."""
-        return self.text[self.at : self.at + length].lower()
+        found = self.text[self.at : self.at + length]
+        return found.lower() if found.isascii() else found  # Python makes a k of the Kelvin sign
 
     def blanks(self) -> None:
         """Go past blanks, within a line."""

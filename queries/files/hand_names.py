@@ -28,7 +28,7 @@ def hand_named(text: str) -> str:
     if text in HAND_INDEX:
         return text
     spelled = text.strip().lower().replace("10", "t")
-    if spelled in _SPELLINGS:
+    if text.isascii() and spelled in _SPELLINGS:
         return _SPELLINGS[spelled]
     raise ValueError(f"{text!r} is none of the 169 hands; {_nearest(spelled)}")
 

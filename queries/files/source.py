@@ -331,7 +331,8 @@ def _problem(path: Path, name: str, error: Exception) -> str:
         return f"{name}, line {int(line[1]):,}: {_csv_problem(message)}"
     if "invalid state" in message:
         return f"{name} is not regular CSV: a quote out of place, or line ends of two kinds"
-    cannot = f"{name} cannot be read: {first_line(error).replace(str(path), name)}"
+    shown = first_line(error).replace(str(path.absolute()), name).replace(str(path), name)
+    cannot = f"{name} cannot be read: {shown}"
     if case := re.search(r"the keys '.*' and '.*' differ only in case", message):
         return f"{name}: {case[0]}; rename one"
     if "json" in message.lower() or "recursion" in message.lower():

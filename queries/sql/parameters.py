@@ -5,11 +5,11 @@ Each reader takes the text, and raises ValueError with what is wrong with it.
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable, Mapping
 from functools import partial
 from typing import TYPE_CHECKING
 
+from pokerlake.engine.plain_numbers import plain_float, plain_int
 from pokerlake.tables.errors import UsageError, did_you_mean
 
 if TYPE_CHECKING:
@@ -28,15 +28,8 @@ def read_value(name: str, kind: str, text: str) -> Value:
         return READERS[kind](text)
     except ValueError as error:
         is_number = kind in _NUMBERS
-        problem = f" is {text!r}; give {_NUMBERS[kind]}" if is_number else f": {error}"
+        problem = f" is {text[:40]!r}; give {_NUMBERS[kind]}" if is_number else f": {error}"
         raise UsageError(f"parameter {name}{problem}") from error
-
-
-def _number(text: str) -> float:
-    number = float(text)
-    if not math.isfinite(number):
-        raise ValueError
-    return number
 
 
 def _cards(text: str, fewest: int, most: int, needed: str) -> Column:
@@ -74,7 +67,7 @@ def _category(text: str) -> int:
     tidy = " ".join(text.lower().replace("_", " ").replace("-", " ").split())
     if tidy in CATEGORY_NAMES:
         return CATEGORY_NAMES.index(tidy) + 1
-    if tidy.isdecimal() and 1 <= int(tidy) <= len(CATEGORY_NAMES):
+    if tidy in map(str, range(1, 1 + len(CATEGORY_NAMES))):
         return int(tidy)
     raise ValueError(f"{text!r} is no category; {did_you_mean(tidy, CATEGORY_NAMES)}")
 
@@ -120,8 +113,8 @@ def _range(text: str) -> str:
 
 
 READERS: Mapping[str, Callable[[str], Value]] = {
-    "integer": int,
-    "number": _number,
+    "integer": plain_int,
+    "number": plain_float,
     "text": str,
     "hand": _hand,
     "five_cards": _five_cards,

@@ -283,6 +283,27 @@ $ pokerlake sql 'select 1 as a, 2 as a' -f ndjson
 $ pokerlake sql 'select 1 as a, 2 as a' -f parquet
 [2] error: two columns are named 'a', which parquet cannot hold; rename one
 
+# Numbers that Python reads, and people do not write.
+
+$ pokerlake learn kuhn --games ٣
+[2] error: Invalid value for '--games': '٣' is no whole number; give such as 1e9 (see 'pokerlake learn --help')
+$ pokerlake learn kuhn --games 1e3_
+[2] error: Invalid value for '--games': '1e3_' is no whole number; give such as 1e9 (see 'pokerlake learn --help')
+$ pokerlake learn kuhn -p tables=٣
+[2] error: parameter tables is '٣'; give a whole number
+$ pokerlake learn kuhn -p explore=1_0
+[2] error: parameter explore is '1_0'; give a number
+$ pokerlake draw change --weights 25:1e99999999
+[2] error: --weights '25:1e99999999': '1e99999999' is no number
+$ pokerlake draw change --weights 25:٣
+[2] error: --weights '25:٣': '٣' is no number
+$ pokerlake range top ٣٢
+[2] error: '٣٢' is not a percentage; give a number 0 to 100
+$ pokerlake query player_results --param least_hands=٣
+[2] error: parameter least_hands is '٣'; give a whole number
+$ pokerlake query player_results --param least_hands=99999999999999999999
+[2] error: parameter least_hands is '99999999999999999999'; give a whole number
+
 # Where a result goes; result.csv is there already, and folder.csv is a folder.
 
 $ pokerlake sql 'select 1' -o result

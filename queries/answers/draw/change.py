@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from decimal import Decimal, InvalidOperation
 from fractions import Fraction
 from math import lcm
 from typing import Any
@@ -21,6 +21,8 @@ from ...files.source import open_source
 
 # What a weight may be: nine decimals, so that sums are exact.
 _WEIGHT = pa.decimal128(38, 9)
+# Bounded, since the exact fraction of 1e999999999 would take all memory.
+_GIVEN = re.compile(r"[-+]?(?:[0-9]{1,30}(?:\.[0-9]{0,30})?|\.[0-9]{1,30})(?:[eE][-+]?[0-9]{1,2})?")
 _MOST = 10**15 - 1  # as a price: far beyond every sum that is paid in coins
 
 
@@ -123,15 +125,11 @@ def parse_weights(text: str) -> dict[int, Fraction]:
         if not colon:
             raise UsageError(f"--weights {text!r}: {part!r} has no weight; give AMOUNT:WEIGHT")
         amount = _whole(amount_text, f"--weights {text!r}")
-        try:
-            number = Decimal(weight)
-        except InvalidOperation:
-            number = Decimal("nan")
-        if not number.is_finite():
+        if not _GIVEN.fullmatch(weight.strip()):
             raise UsageError(f"--weights {text!r}: {weight!r} is no number")
         if amount in found:
             raise UsageError(f"--weights {text!r}: {amount} is there twice")
-        found[amount] = Fraction(number)
+        found[amount] = Fraction(weight.strip())
     return found
 
 

@@ -1,0 +1,68 @@
+"""Numbers from text: what Python's own readers take and people do not mean."""
+
+import time
+
+import pytest
+
+from pokerlake.engine.cards.text import CardError, parse_card
+from pokerlake.engine.plain_numbers import plain_float, plain_int
+from pokerlake.engine.ranges.notation import parse_range
+from pokerlake.engine.ranges.scanner import RangeError
+from pokerlake.engine.ranges.top_percent import top_range
+
+NEITHER = ["", " ", "٣", "²", "1_000", " 5", "5 ", "5\n", "0x10", "½", "--1", "x", "9" * 5000]
+
+
+@pytest.mark.parametrize("text", [*NEITHER, "1e3", "1.0", "9" * 19])
+def test_no_whole_number(text):
+    with pytest.raises(ValueError, match="no whole number"):
+        plain_int(text)
+
+
+@pytest.mark.parametrize(
+    "text", [*NEITHER, "nan", "inf", "-Infinity", "1e400", "1e", ".", "1e9999999999"]
+)
+def test_no_number(text):
+    with pytest.raises(ValueError, match="no number"):
+        plain_float(text)
+
+
+def test_numbers():
+    assert [plain_int(text) for text in ("0", "+5", "-12", "9" * 18)] == [0, 5, -12, 10**18 - 1]
+    assert [plain_float(text) for text in ("1", ".5", "5.", "-2.5e3")] == [1, 0.5, 5, -2500]
+
+
+def test_percentages_are_plain():
+    ranking = list(range(169))
+    for text in ("٣٠", "1_0", " 5", "nan", "0." + "1" * 5000):
+        with pytest.raises(RangeError, match="is not a percentage"):
+            top_range(ranking, text)
+
+
+def test_a_kelvin_sign_is_no_king():
+    for text in ("A\u212a", "\u212a\u212a", "A\u212as"):
+        for dialect in ("pokerlake", "propokertools"):
+            with pytest.raises(RangeError, match="rank"):
+                parse_range(text, dialect=dialect)
+    with pytest.raises(CardError):
+        parse_card("\u212aing of spades")
+
+
+@pytest.mark.parametrize(
+    ("begin", "run", "end"),
+    [("5", " ", ""), ("5", " ", "-"), ("5%", " ", "("), ("5 -", " ", ""), ("top", " ", ""),
+     ("AA,5", "\t", "x"), ("(5", " ", "(AA"), ("1" * 400, " ", "%"),
+     ("5" + " " * 5000 + "-", " ", "x")],
+)  # fmt: skip
+def test_a_range_takes_time_in_proportion_to_its_length(begin, run, end):
+    def seconds(length):
+        times = []
+        for _ in range(2):
+            started = time.process_time()
+            with pytest.raises(RangeError):
+                parse_range(begin + run * length + end)
+            times.append(time.process_time() - started)
+        return min(times)
+
+    # In proportion it would be four times; with the square sixteen, and more than seconds.
+    assert seconds(40_000) < 8 * seconds(10_000) + 0.1
