@@ -8,6 +8,7 @@ nothing here looks at signals.
 
 from __future__ import annotations
 
+import atexit
 import os
 import shutil
 import sys
@@ -54,6 +55,15 @@ def temporary_folder(**options: str | Path) -> Iterator[str]:
             _list.remove(Path(folder.name))
 
 
+def folder_until_exit(prefix: str) -> Path:
+    """A temporary folder that goes with the program, however it ends."""
+    with whole_step():
+        folder = Path(tempfile.mkdtemp(prefix=prefix))
+        _list.append(folder)
+    atexit.register(shutil.rmtree, folder, ignore_errors=True)
+    return folder
+
+
 @contextmanager
 def whole_step() -> Iterator[None]:
     """The program does not leave before the body has ended, which is to be a matter of a moment."""
@@ -86,13 +96,15 @@ def leave(code: int, line: Callable[[], str]) -> NoReturn:
     """
     global _leaving
     _leaving = True
-    _lock.acquire(timeout=_LONGEST_STEP)
-    for _ in range(2):  # what is in machine code may have begun one more meanwhile
-        _end_children()
-        for path in [*_list, *_spilled()]:
-            _remove(path)
-    _say(line())
-    os._exit(code)
+    try:
+        _lock.acquire(timeout=_LONGEST_STEP)
+        for _ in range(2):  # what is in machine code may have begun one more meanwhile
+            _end_children()
+            for path in [*_list, *_spilled(), *_kernels()]:
+                _remove(path)
+        _say(line())
+    finally:  # whatever is wrong with the rest
+        os._exit(code)
 
 
 def _remove(path: Path) -> None:
@@ -107,6 +119,19 @@ def _remove(path: Path) -> None:
 def _spilled() -> list[Path]:
     """Files of DuckDB's for what does not fit in memory."""
     return list(Path(tempfile.gettempdir()).glob(f"duckdb_temp_{os.getpid()}_*"))
+
+
+def _kernels() -> list[Path]:
+    """The folder of compiled kernels, where it is a temporary one since no other can be written.
+
+    The engine does without this module, which is no part of what decides its kernels.
+    """
+    module = sys.modules.get("pokerlake.engine.accelerate")
+    found = getattr(module, "cache_folder", None)  # none yet while it is being imported
+    if found is None or not found.cache_info().currsize:
+        return []
+    folder: Path = found()
+    return [folder] if folder.name.startswith("pokerlake-kernels-") else []
 
 
 def _end_children() -> None:

@@ -17,6 +17,8 @@ from pathlib import Path
 
 import platformdirs
 
+from pokerlake import leaving
+
 from .store import StoredFile, stored_file
 
 KEPT_FOLDERS = 200  # whose files are remembered, in some kilobytes each
@@ -143,9 +145,10 @@ def _remember(folder: Path, found: _Known) -> None:
         there = [name for name in known if (folder / name).is_file()]
         descriptor, unfinished = tempfile.mkstemp(dir=memory.parent, suffix=".wip")
         try:
-            with open(descriptor, "w", encoding="utf-8") as file:  # noqa: PTH123 a descriptor
-                json.dump({name: known[name] for name in there}, file)
-            Path(unfinished).replace(memory)
+            with leaving.unfinished(Path(unfinished)):
+                with open(descriptor, "w", encoding="utf-8") as file:  # noqa: PTH123 a descriptor
+                    json.dump({name: known[name] for name in there}, file)
+                Path(unfinished).replace(memory)
         except OSError:
             Path(unfinished).unlink()
             raise

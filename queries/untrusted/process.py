@@ -6,22 +6,20 @@ the operating system keeps. See docs/untrusted.md for what this protects from an
 
 from __future__ import annotations
 
-import atexit
 import functools
 import json
 import os
 import re
 import selectors
-import shutil
 import signal
 import subprocess
 import sys
-import tempfile
 import time
 from dataclasses import replace
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, NoReturn
 
+from pokerlake import leaving
 from pokerlake.tables import digests
 from pokerlake.tables.errors import LakeError, QueryError, UsageError
 from pokerlake.tables.lake import Lake, lake_path
@@ -158,6 +156,7 @@ def _compiled(module: str, **environment: str) -> str:
         [sys.executable, "-P", "-c", _COMPILER, module],
         env={**os.environ, **environment},
         stdout=subprocess.PIPE,
+        start_new_session=True,  # a terminal's Ctrl-C ends this process, which ends that one
         check=False,
     )
     if finished.returncode:
@@ -167,9 +166,7 @@ def _compiled(module: str, **environment: str) -> str:
 
 @functools.cache
 def _folder_of_this_process() -> str:
-    folder = tempfile.mkdtemp(prefix="pokerlake-kernels-")
-    atexit.register(shutil.rmtree, folder, ignore_errors=True)
-    return folder
+    return os.fspath(leaving.folder_until_exit("pokerlake-kernels-"))
 
 
 def _run(request: Request) -> pa.Table:
