@@ -84,9 +84,12 @@ def stream_rows(relation: duckdb.DuckDBPyRelation) -> pa.RecordBatchReader:
     """
     import pyarrow as pa
 
-    with sql_errors():
-        carried, may_fail = for_streams(relation)
-        reader = carried.to_arrow_reader(BATCH_ROWS)
+    try:
+        with sql_errors():
+            carried, may_fail = for_streams(relation)
+            reader = carried.to_arrow_reader(BATCH_ROWS)
+    except (RecursionError, pa.ArrowInvalid) as error:  # a type may be computed from text
+        raise QueryError("a column is nested too deep; cast it to varchar in SQL") from error
     schema = reader.schema.with_metadata({UNSURE: b""}) if may_fail else reader.schema
 
     def batches() -> Iterator[pa.RecordBatch]:

@@ -17,7 +17,7 @@ from pokerlake.tables.lake import Lake
 
 from ..files.shown import shown
 from .check import StoppedError
-from .sizes import PIECE_BYTES, require_schema, size_of
+from .sizes import PIECE_BYTES, fields_of, require_schema, size_of
 
 _BROKEN = "the statement broke the process that ran it (no result)"
 # Of flatbuffers: Message.header and RecordBatch.compression, as Arrow's Message.fbs counts them.
@@ -57,8 +57,9 @@ def _batches(
         if message.type != "record batch" or _is_compressed(message.metadata.to_pybytes()):
             raise StoppedError(_BROKEN)
         # Arrow aborts the program where a map has null for a key: it is looked at as a list first.
-        lists = pa.schema([field.with_type(_without_maps(field.type)) for field in schema])
-        batch = pa.ipc.read_record_batch(message, lists)
+        # And it has no 24:00:00 for valid, which DuckDB has.
+        layout = pa.schema([field.with_type(_layout(field.type)) for field in schema])
+        batch = pa.ipc.read_record_batch(message, layout)
         batch.validate(full=True)
         if any(map(_has_null_keys, batch.columns, schema.types)):
             raise StoppedError(_BROKEN)
@@ -70,26 +71,30 @@ def _batches(
         yield batch
 
 
-def _without_maps(dtype: pa.DataType) -> pa.DataType:
-    """The type with lists of structs for maps, which lie in memory as those do."""
+def _layout(dtype: pa.DataType) -> pa.DataType:
+    """A type that lies in memory as this one: lists of structs for maps, and counts for times."""
     types = pa.types
+    if types.is_time(dtype):
+        return pa.int32() if types.is_time32(dtype) else pa.int64()
     if types.is_map(dtype):
-        fields = [f.with_type(_without_maps(f.type)) for f in (dtype.key_field, dtype.item_field)]
+        fields = [f.with_type(_layout(f.type)) for f in (dtype.key_field, dtype.item_field)]
         return pa.list_(pa.field("entries", pa.struct([f.with_nullable(True) for f in fields])))
+    inner = [field.with_type(_layout(field.type)) for field in fields_of(dtype)]
     if types.is_struct(dtype):
-        return pa.struct([field.with_type(_without_maps(field.type)) for field in dtype])
+        return pa.struct(inner)
     if types.is_list(dtype):
-        return pa.list_(dtype.value_field.with_type(_without_maps(dtype.value_type)))
+        return pa.list_(*inner)
     if types.is_fixed_size_list(dtype):
-        value = dtype.value_field.with_type(_without_maps(dtype.value_type))
-        return pa.list_(value, dtype.list_size)
-    if types.is_nested(dtype) and "map<" in str(dtype):  # in a union
+        return pa.list_(*inner, dtype.list_size)
+    if types.is_union(dtype) and dtype.mode == "sparse":
+        return pa.sparse_union(inner, dtype.type_codes)
+    if inner:
         raise StoppedError(_BROKEN)
     return dtype
 
 
 def _has_null_keys(values: pa.Array, dtype: pa.DataType) -> bool:
-    """Whether maps in values that were read without maps have no key, or are null themselves."""
+    """Whether maps in values that were read as lists have no key, or entries that are null."""
     types = pa.types
     if types.is_map(dtype):
         entries = values.values
@@ -97,7 +102,7 @@ def _has_null_keys(values: pa.Array, dtype: pa.DataType) -> bool:
         if entries.null_count or keys.null_count:
             return True
         return _has_null_keys(keys, dtype.key_type) or _has_null_keys(items, dtype.item_type)
-    if types.is_struct(dtype):
+    if types.is_struct(dtype) or types.is_union(dtype):
         return any(
             _has_null_keys(values.field(at), dtype.field(at).type) for at in range(dtype.num_fields)
         )

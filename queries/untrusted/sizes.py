@@ -53,7 +53,7 @@ def require_schema(schema: pa.Schema) -> None:
         names += len(field.name.encode())
         if depth > MOST_NESTED:
             raise StoppedError(f"a column is nested more than {MOST_NESTED} deep")
-        waiting += [(inner, depth + 1) for inner in _fields(field.type)]
+        waiting += [(inner, depth + 1) for inner in fields_of(field.type)]
     if columns > MOST_COLUMNS:
         raise StoppedError(
             f"the result has {columns:,} columns and fields in them; {MOST_COLUMNS:,} are allowed"
@@ -64,7 +64,8 @@ def require_schema(schema: pa.Schema) -> None:
         )
 
 
-def _fields(dtype: pa.DataType) -> list[pa.Field]:
+def fields_of(dtype: pa.DataType) -> list[pa.Field]:
+    """The fields in a type of lists, maps, structs or unions."""
     if pa.types.is_map(dtype):  # whose one field, a struct of keys and values, has no name to show
         return [dtype.key_field, dtype.item_field]
     return [dtype.field(at) for at in range(dtype.num_fields)]
@@ -140,6 +141,6 @@ def _plain(dtype: pa.DataType) -> pa.DataType:
 
 
 def _types_in(dtype: pa.DataType) -> Iterator[pa.DataType]:
-    for field in _fields(dtype):
+    for field in fields_of(dtype):
         yield field.type
         yield from _types_in(field.type)

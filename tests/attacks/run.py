@@ -68,25 +68,32 @@ def main() -> int:
         )
     chosen = passing + rng.sample(refused, min(len(refused), max(0, given.count - len(passing))))
     chosen = rng.sample(chosen, min(len(chosen), given.count))
+    failures, worst = run(chosen, given.lake, rng)
+    failures += len(unlike)
+    print(
+        f"{len(chosen):,} attacks with seed {given.seed}, {failures} not as they have to be; "
+        f"at most {worst['MB']} MB and {worst['ms'] / 1000:.1f} s"
+    )
+    return failures > 0
+
+
+def run(chosen: list[Attack], lake: Path, rng: random.Random) -> tuple[int, Counter[str]]:
+    """Run attacks, and print what did not hold: how many did not, and what the worst took."""
     worst: Counter[str] = Counter()
-    failures = len(unlike)
+    failures = 0
     with tempfile.TemporaryDirectory(prefix="attacks-") as folder:
         home = Path(folder, "a secret home")
         _furnish(home)
         for number, attack in enumerate(chosen, 1):
             form = rng.choice(ON_STDOUT + IN_FILES)
-            problems = _run(attack, form, given.lake.resolve(), home, worst)
+            problems = _run(attack, form, lake.resolve(), home, worst)
             if problems:
                 failures += 1
                 print(f"{attack.kind}, {attack.outcome}, {form}: {attack.sql[:200]!r}")
                 print("".join(f"    {problem}\n" for problem in problems), end="", flush=True)
             if sys.stderr.isatty():
                 print(f"\r{number} of {len(chosen)}", end="", file=sys.stderr)
-    print(
-        f"{len(chosen):,} attacks with seed {given.seed}, {failures} not as they have to be; "
-        f"at most {worst['MB']} MB and {worst['ms'] / 1000:.1f} s"
-    )
-    return failures > 0
+    return failures, worst
 
 
 def judged(lake: Path) -> tuple[list[Attack], list[Attack], list[tuple[Attack, str]]]:
