@@ -50,16 +50,6 @@ def test_types_that_are_nested_too_deep_are_refused(sql, depth):
         stream(sql, f"select json_transform('1', {json_type}) as x").read_all()
 
 
-def test_structs_without_fields(sql, tmp_path):
-    select = "select row() as a, {'b': row()} as b, [row(), null] as c"
-    write_result(stream(sql, select), "json", tmp_path / "x.json")
-    assert json.loads((tmp_path / "x.json").read_text()) == [
-        {"a": {}, "b": {"b": {}}, "c": [{}, None]}
-    ]
-    with pytest.raises(UsageError, match=r"^column 'a' is STRUCT\(\), which parquet cannot hold"):
-        write_result(stream(sql, select), "parquet", tmp_path / "x.parquet")
-
-
 @pytest.mark.parametrize("name", ["csv", "json", "table", "parquet", "xlsx"])
 def test_a_number_that_does_not_fit_far_behind_leaves_stdout_empty(sql, name, capfdbinary):
     power = f"(i // {2 * BATCH_ROWS} * 70)"

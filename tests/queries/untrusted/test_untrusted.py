@@ -344,7 +344,7 @@ def test_kernels_that_are_missing_are_compiled_outside_and_kept(lake, tmp_path, 
     assert set(ask(lake, classes)["c"].to_pylist()) == {7462}
     assert asked == [(None, False), (str(kernels), False)]
     assert compiled == ["pokerlake.engine.cards.text_kernels"]
-    assert not (tmp_path / "empty").exists()
+    assert not (tmp_path / "empty" / "pokerlake" / "kernels").exists()
 
 
 def test_a_process_that_never_has_its_kernels_is_given_up(lake, monkeypatch):
