@@ -9,7 +9,7 @@ import duckdb
 from pokerlake.tables.errors import QueryError
 from pokerlake.tables.registry import TABLES, VIEWS
 
-_COMMENT = re.compile(r"--[^\n]*|/\*.*?\*/", re.DOTALL)
+_COMMENT = re.compile(r"--[^\n]*|/\*.*?(?:\*/|\Z)", re.DOTALL)
 _TARGET = re.compile(
     r"""
     \b(?: insert \s+ (?: or \s+ \w+ \s+ )? into | update | delete \s+ from
@@ -23,7 +23,7 @@ _TARGET = re.compile(
     """,
     re.VERBOSE | re.IGNORECASE | re.DOTALL,
 )
-_FROM = re.compile(r"\s*(\([^)]*\))?\s*from\b", re.IGNORECASE)
+_FROM = re.compile(r"\s*+(\([^)]*\))?+\s*+from\b", re.IGNORECASE)
 _CHANGES = {"ALTER", "COPY", "CREATE", "DELETE", "DROP", "INSERT", "MERGE_INTO", "UPDATE"}
 
 
