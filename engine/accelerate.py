@@ -76,6 +76,8 @@ def _intern_alone(metaclass, made):
 
 _types._intern = _intern_alone
 
+_DIGEST_BYTES = 32  # SHA-256
+
 # The kernels of each module that is imported, and how many this process compiled.
 _kernels: dict[str, list[Any]] = {}
 _compiled = 0
@@ -340,8 +342,50 @@ class _KernelCacheImpl(caching.CompileResultCacheImpl):
     _locator_classes = [_Locator]  # noqa: RUF012 as numba has it
 
 
+class _KernelFiles(caching.IndexDataCacheFile):
+    """Each file begins with the digest of the rest: machine code with a wrong bit could do all."""
+
+    def _load_index(self) -> dict[Any, str]:
+        try:
+            content = _read_whole(self._index_path)
+        except FileNotFoundError:
+            return {}
+        version, stamp, overloads = pickle.loads(content)
+        return overloads if (version, stamp) == (self._version, self._source_stamp) else {}
+
+    def _save_index(self, overloads: dict[Any, str]) -> None:
+        self._save(self._index_path, (self._version, self._source_stamp, overloads))
+
+    def _load_data(self, name: str) -> Any:
+        return pickle.loads(_read_whole(self._data_path(name)))
+
+    def _save_data(self, name: str, data: object) -> None:
+        self._save(self._data_path(name), data)
+
+    def _save(self, path: str, content: object) -> None:
+        data = self._dump(content)
+        with self._open_for_write(path) as file:
+            file.write(hashlib.sha256(data).digest() + data)
+
+
+def _read_whole(path: str) -> memoryview:
+    """What was written to a file; EOFError where it has other bytes now."""
+    content = memoryview(Path(path).read_bytes())
+    data = content[_DIGEST_BYTES:]
+    if hashlib.sha256(data).digest() != content[:_DIGEST_BYTES]:
+        raise EOFError(f"{path} is cut short or changed")
+    return data
+
+
 class _KernelCache(caching.FunctionCache):
     _impl_class = _KernelCacheImpl
+
+    def __init__(self, function: Callable[..., Any]) -> None:
+        super().__init__(function)
+        files = self._cache_file
+        self._cache_file = _KernelFiles(
+            self._cache_path, self._impl.filename_base, files._source_stamp
+        )
 
     def load_overload(self, sig: object, target_context: object) -> object:
         try:
@@ -349,8 +393,8 @@ class _KernelCache(caching.FunctionCache):
             rtsys.initialize(target_context)
             with self._guard_against_spurious_io_errors():
                 loaded = self._load_overload(sig, target_context)
-        except (OSError, EOFError, pickle.UnpicklingError):
-            loaded = None  # a file cut short: the kernel is compiled, and all of it written anew
+        except (OSError, EOFError):
+            loaded = None  # a damaged file: the kernel is compiled, and all of it written anew
             self.flush()
         if loaded is None:
             _announce(self._name, self._py_func.__module__)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 import tempfile
+import zlib
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
@@ -19,7 +20,10 @@ import numpy.typing as npt
 
 T = TypeVar("T", bound=tuple[Any, ...])
 
-_UNREADABLE = (OSError, ValueError, KeyError, EOFError, BadZipFile)
+# What zipfile and NumPy raise for a damaged file. Zip has a CRC-32 of each array.
+_UNREADABLE = (
+    OSError, ValueError, KeyError, EOFError, RuntimeError, StopIteration, BadZipFile, zlib.error,
+)  # fmt: skip
 
 
 def kept(name: str, kind: type[T], build: Callable[[], T]) -> T:

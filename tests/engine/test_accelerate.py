@@ -2,6 +2,7 @@
 
 import logging
 import os
+import random
 import shutil
 import subprocess
 import sys
@@ -106,6 +107,28 @@ def test_cached_code_that_is_cut_short_is_compiled_anew(tmp_path, package):
         path.write_bytes(path.read_bytes()[: path.stat().st_size // 2])
     assert run(PROGRAM, tmp_path, package)[::2] == (12, 1)
     assert run(PROGRAM, tmp_path, package)[::2] == (12, 0)
+
+
+def test_no_changed_bit_of_a_kernel_is_loaded(tmp_path, monkeypatch):
+    def tripled(x: int) -> int:
+        return 3 * x
+
+    monkeypatch.setattr(accelerate, "cache_folder", lambda: tmp_path)
+    assert accelerate.kernel(tripled)(2) == 6
+    files = accelerate.kernel(tripled)._cache._cache_file
+    [index], [code] = tmp_path.glob("*.nbi"), tmp_path.glob("*.nbc")
+    chance = random.Random(17)
+    for path, load in ((index, files._load_index), (code, lambda: files._load_data(code.name))):
+        whole = path.read_bytes()
+        load()
+        for place in [*range(40), *chance.sample(range(len(whole)), 200)]:
+            changed = bytearray(whole)
+            changed[place] ^= 1 << chance.randrange(8)
+            path.write_bytes(changed)
+            with pytest.raises(EOFError, match="is cut short or changed"):
+                load()
+        assert accelerate.kernel(tripled)(3) == 9  # compiled, and written anew
+        assert load()
 
 
 def test_compiling_is_logged(caplog, monkeypatch, tmp_path):

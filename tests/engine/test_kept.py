@@ -64,6 +64,19 @@ def test_a_damaged_file_is_built_and_written_anew(folder, part):
     assert path.read_bytes() == content
 
 
+def test_no_changed_bit_is_an_error_or_another_table(folder):
+    kept("some", Outer, build)
+    path = folder / "some.npz"
+    whole = path.read_bytes()
+    for place in [*range(0, len(whole), 9), *range(len(whole) - 120, len(whole))]:
+        changed = bytearray(whole)
+        changed[place] ^= 1 << place % 8
+        path.write_bytes(changed)
+        for one, made in zip(flat(kept("some", Outer, build)), flat(build()), strict=True):
+            assert one.dtype == made.dtype
+            assert np.array_equal(one, made)
+
+
 def test_a_folder_that_cannot_be_written(folder, monkeypatch):
     monkeypatch.setattr(accelerate, "cache_folder", lambda: folder / "not there")
     assert kept("some", Outer, build).last.tolist() == [0]
