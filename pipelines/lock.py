@@ -54,7 +54,8 @@ def alone(folder: Path, *, wait: bool = False) -> Iterator[None]:
 def remove_unfinished(lake: Path) -> None:
     """Remove what a command that was killed was just writing into the lake itself."""
     for name in (MANIFEST, DATABASE):
-        (lake / (name + UNFINISHED)).unlink(missing_ok=True)
+        for beside in ("", ".wal"):  # DuckDB's log of what is not yet in the file
+            (lake / (name + UNFINISHED + beside)).unlink(missing_ok=True)
 
 
 def database_is_new(lake: Path) -> bool:

@@ -88,7 +88,7 @@ def finished_parts(lake: Path, build: Build) -> dict[int, Part]:
         name = _PART.fullmatch(path.stem)
         # A plan made while a build is at work may find that the file has just gone.
         with suppress(FileNotFoundError):
-            if name and stored_file(path).sha256.startswith(name["digest"]):
+            if name and path.is_file() and stored_file(path).sha256.startswith(name["digest"]):
                 parts[int(name["number"])] = Part(path, float(name["seconds"]))
     return parts
 
@@ -98,7 +98,10 @@ def remove_damaged(lake: Path, build: Build, finished: dict[int, Part]) -> list[
     intact = {part.path for part in finished.values()}
     damaged = sorted(set(work_folder(lake, build).glob("part_*.parquet")) - intact)
     for path in damaged:
-        path.unlink()
+        if path.is_dir() and not path.is_symlink():
+            shutil.rmtree(path)
+        else:
+            path.unlink()
     return damaged
 
 

@@ -7,41 +7,43 @@ was moved, and ``pokerlake doctor`` says that it is out of date.
 
 from __future__ import annotations
 
-from pathlib import Path
-
-from pokerlake import leaving
+from typing import TYPE_CHECKING
 
 from .errors import OutputError
 from .lake import DATABASE, Lake
-from .registry import views_on
-from .store import whole_file
-from .view_sql import create_views, file_itself, quoted, read_ends_once
+from .store import whole_path
+from .view_sql import create_views, quoted, read_ends_once
+
+if TYPE_CHECKING:
+    import duckdb
 
 
 def write_database(lake: Lake) -> None:
     """Write ``lake.duckdb`` anew, whole or not at all.
 
-    DuckDB writes it elsewhere, so that a killed build leaves no log of DuckDB's in the lake. A
-    table that cannot be opened is in it as in a connection: whoever asks it gets the error.
+    A table that cannot be opened is in it as in a connection: whoever asks it gets the error. What
+    has the name and is no file is removed, but for a folder that has something in it.
 
     Raises
     ------
     OutputError
-        If the disk is full or cannot be written.
+        If the disk is full or cannot be written, or such a folder is in the way.
     """
     import duckdb
 
     files, lost = lake.opened()
     target = lake.path / DATABASE
     try:
-        with leaving.temporary_folder(prefix="pokerlake-") as folder:
-            database = Path(folder, DATABASE)
-            with duckdb.connect(database) as connection:
-                read_ends_once(connection)
-                create_views(connection, files, lost)
-            with whole_file(target) as file:
-                file.write(database.read_bytes())
-    except (OSError, duckdb.IOException) as error:  # of the temporary folder
+        if target.is_dir() and not target.is_symlink():
+            if any(target.iterdir()):
+                raise OutputError(f"{target} is a folder with something in it; move it away")
+            target.rmdir()
+        elif target.exists() and not target.is_file():
+            target.unlink()
+        with whole_path(target) as unfinished, duckdb.connect(unfinished) as connection:
+            read_ends_once(connection)
+            create_views(connection, files, lost)
+    except (OSError, duckdb.IOException) as error:
         reason = getattr(error, "strerror", None) or str(error).splitlines()[0]
         raise OutputError(f"{target} cannot be written: {reason}") from error
 
@@ -57,22 +59,38 @@ def database_problem(lake: Lake) -> str:
     database = lake.path / DATABASE
     anew = "'pokerlake build' writes it anew"
     if not database.is_file():
+        if database.exists():
+            return f"{database} is no file; {anew}"
         return f"{database} is gone; {anew}" if files or lost else ""
-    try:
-        with duckdb.connect() as connection:
+    with duckdb.connect() as connection:
+        try:
             connection.execute(f"attach '{quoted(database)}' as lake (read_only)")
-            views: dict[str, str] = dict(
-                connection.execute(
-                    "select view_name, sql from duckdb_views() "
-                    "where database_name = 'lake' and not internal"
-                ).fetchall()
-            )
-    except duckdb.Error as error:
-        return f"{database} cannot be read ({str(error).splitlines()[0]}); {anew}"
-    known = {*files, *lost}
-    if set(views) != known | {view.name for view in views_on(known)}:
+            found = _made(connection, "lake")
+        except duckdb.Error as error:
+            return f"{database} cannot be read ({str(error).splitlines()[0]}); {anew}"
+        read_ends_once(connection)
+        create_views(connection, files, lost)
+        wanted = _made(connection, "memory")
+    if found.keys() != wanted.keys():
         return f"{database} has other tables than the lake; {anew}"
-    for name, paths in files.items():
-        if not all(f"'{quoted(file_itself(path))}'" in views[name] for path in paths):
-            return f"{database} names other files than {lake.path} has; {anew}"
+    if found != wanted:
+        return f"{database} reads other files than {lake.path} has, or in another way; {anew}"
     return ""
+
+
+def _made(connection: duckdb.DuckDBPyConnection, database: str) -> dict[str, str]:
+    """The views and macros of a database, and what else is in it, each with its definition."""
+    rows: list[tuple[str, str]] = connection.execute(
+        """
+        from duckdb_views() select view_name, sql
+        where database_name = $database and not internal
+        union all
+        from duckdb_functions()
+        select function_name, concat(parameters::varchar, ' ', macro_definition)
+        where database_name = $database and not internal
+        union all
+        from duckdb_tables() select table_name, sql where database_name = $database
+        """,
+        {"database": database},
+    ).fetchall()
+    return dict(rows)

@@ -179,6 +179,10 @@ def _how_anew(name: str) -> str:
 
 
 def refuse_file(path: Path) -> None:
-    """Raise LakeError for a file where a lake should be."""
+    """Raise LakeError for a file where a lake should be, and for a name that libraries refuse."""
     if path.is_file():
         raise LakeError(f"{path} is a file; a lake is a folder: give another with --lake")
+    try:
+        str(path.absolute()).encode()
+    except UnicodeEncodeError as error:
+        raise LakeError(f"the name {path} is not text in UTF-8; rename the folder") from error

@@ -142,6 +142,8 @@ def _why_not_written(path: Path, error: OSError) -> str:
         return (
             f"{path} cannot be written: {error.strerror}; give another place or change its rights"
         )
+    if error.errno == errno.EISDIR:
+        return f"{path} is a folder; move it away"
     if error.errno == errno.ENOENT and not path.parent.exists():
         return f"{path} cannot be written: there is no folder {path.parent}"
     return f"{path} cannot be written: {error.strerror or error}"
@@ -231,7 +233,15 @@ def parquet_file(
 
 
 def stored_file(path: Path) -> StoredFile:
-    """Size and digest of a finished file."""
+    """Size and digest of a finished file.
+
+    Raises
+    ------
+    OSError
+        If it cannot be read, or is no file: a pipe would be waited for.
+    """
+    if path.exists() and not path.is_file():
+        raise OSError(errno.EINVAL, "it is no file", str(path))
     with path.open("rb") as file:
         digest = hashlib.file_digest(file, "sha256").hexdigest()
     return StoredFile(path.name, path.stat().st_size, digest)

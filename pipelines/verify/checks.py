@@ -16,10 +16,11 @@ import pyarrow as pa
 
 from pokerlake.engine.threads import over_tasks
 from pokerlake.tables.check import Check, ValuesDigest, check_file
+from pokerlake.tables.database import database_problem
 from pokerlake.tables.definitions.histories import HISTORIES
 from pokerlake.tables.definitions.learning import LEARNING
 from pokerlake.tables.errors import LakeError, PokerlakeError
-from pokerlake.tables.lake import Lake
+from pokerlake.tables.lake import DATABASE, Lake
 from pokerlake.tables.registry import TABLES, table
 from pokerlake.tables.schema import Table
 from pokerlake.tables.store import stored_file
@@ -39,6 +40,7 @@ def verify(lake: Lake, names: Sequence[str] = ()) -> list[Check]:
     - Rows, columns, nulls, order of keys, and totals, by the definition of the table.
     - The values of a table that is built, by their digest. A table with other parameters than the
       default ones is computed again.
+    - ``lake.duckdb``, where all tables are checked: its views and macros.
     - Imported hands, by each other, to the chip. Learned games, by each other; small ones by their
       rules too.
 
@@ -73,6 +75,9 @@ def verify(lake: Lake, names: Sequence[str] = ()) -> list[Check]:
         filled = [table.name for table in tables if table.name in chosen]
         if filled:
             found += _of_filled(lake, tables, filled, what, checks_of)
+    if not names:
+        problem = database_problem(lake)
+        found.append(Check(DATABASE, "views of the tables", "as defined", problem or "as defined"))
     return found
 
 

@@ -13,7 +13,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from typing import Literal
+from typing import IO, Literal
 
 import duckdb
 import pyarrow as pa
@@ -137,7 +137,9 @@ class Source:
 def open_source(
     name: str, file_format: str | None = None, *, skip_bad: bool = False
 ) -> Iterator[Source]:
-    """Open a file of rows; ``-`` is stdin, which is first written to a temporary file.
+    """Open a file of rows; ``-`` is stdin.
+
+    Stdin and pipes, which can be read only once, are first written to a temporary file.
 
     With ``skip_bad``, lines of a CSV that are no rows are left out, and no error.
 
@@ -153,15 +155,32 @@ def open_source(
     if name == "-":
         if sys.stdin is None:
             raise InputError("stdin is closed; give the name of a file")
-        with leaving.temporary_folder(prefix="pokerlake-stdin-") as folder:
-            spool = Path(folder, "stdin")
-            with spool.open("wb") as copy:
-                shutil.copyfileobj(sys.stdin.buffer, copy)
-            with _opened(spool, "stdin", file_format or "csv", skip_bad) as source:
-                yield source
+        with (
+            _spooled(sys.stdin.buffer) as path,
+            _opened(path, "stdin", file_format or "csv", skip_bad) as source,
+        ):
+            yield source
+    elif Path(name).is_fifo():  # as the shell makes for <(a command)
+        file_format = file_format or _format_of(Path(name))
+        with (
+            Path(name).open("rb") as pipe,
+            _spooled(pipe) as path,
+            _opened(path, name, file_format, skip_bad) as source,
+        ):
+            yield source
     else:
         with _opened(Path(name), name, file_format, skip_bad) as source:
             yield source
+
+
+@contextmanager
+def _spooled(stream: IO[bytes]) -> Iterator[Path]:
+    """A temporary file of all that comes."""
+    with leaving.temporary_folder(prefix="pokerlake-stdin-") as folder:
+        spool = Path(folder, "stdin")
+        with spool.open("wb") as copy:
+            shutil.copyfileobj(stream, copy)
+        yield spool
 
 
 @contextmanager
@@ -215,6 +234,8 @@ def _beginning(path: Path, name: str) -> bytes:
         raise InputError("the name of the file is empty")
     if path.is_dir():
         raise InputError(f"{name} is a folder; give the name of a file")
+    if path.exists() and not path.is_file():
+        raise InputError(f"{name} is a device; give the name of a file")
     try:
         with path.open("rb") as file:
             start = file.read(4096)
@@ -331,7 +352,9 @@ def _problem(path: Path, name: str, error: Exception) -> str:
         return f"{name}, line {int(line[1]):,}: {_csv_problem(message)}"
     if "invalid state" in message:
         return f"{name} is not regular CSV: a quote out of place, or line ends of two kinds"
-    shown = first_line(error).replace(str(path.absolute()), name).replace(str(path), name)
+    shown = first_line(error)
+    for written in (file_itself(path), str(path.absolute()), str(path)):
+        shown = shown.replace(written, name)
     cannot = f"{name} cannot be read: {shown}"
     if case := re.search(r"the keys '.*' and '.*' differ only in case", message):
         return f"{name}: {case[0]}; rename one"

@@ -26,7 +26,7 @@ def pretend(lake, name, change):
 
 def wrong(lake):
     """What is not right with a lake."""
-    return {check.check for check in verify(Lake.open(lake)) if not check.ok}
+    return {c.check for c in verify(Lake.open(lake)) if not c.ok and c.table != "lake.duckdb"}
 
 
 def more(column, row, by=1):

@@ -251,7 +251,7 @@ def test_file_in_the_place_of_the_work_folder(lake):
 
 def test_folder_in_the_place_of_a_table(lake):
     (lake / "dag_nodes.parquet").mkdir(parents=True)
-    with pytest.raises(OutputError, match=r"dag_nodes.parquet cannot be written: Is a directory"):
+    with pytest.raises(OutputError, match=r"dag_nodes.parquet is a folder; move it away"):
         build(lake)
     (lake / "dag_nodes.parquet").rmdir()
     assert build(lake) == ["dag_nodes"]

@@ -5,8 +5,8 @@ import os
 import shutil
 import subprocess
 import sys
-import tempfile
 from dataclasses import asdict, replace
+from pathlib import Path
 
 import duckdb
 import pyarrow as pa
@@ -16,9 +16,9 @@ import pytest
 from helpers.lakes import share
 from helpers.standard import TABLES, VIEWS
 from pokerlake.pipelines import runner
+from pokerlake.pipelines.verify.checks import verify
 from pokerlake.queries.connection import connect
 from pokerlake.queries.statements.run import stream
-from pokerlake.tables import database
 from pokerlake.tables.database import database_problem, write_database
 from pokerlake.tables.errors import LakeError, OutputError
 from pokerlake.tables.lake import Lake
@@ -80,7 +80,7 @@ def test_of_a_lake_that_was_moved(lake, tmp_path):
     runner.build(tmp_path / "first")
     moved = tmp_path / "it's [moved]"
     (tmp_path / "first").rename(moved)
-    problem = f"{moved}/lake.duckdb names other files than {moved} has"
+    problem = f"{moved}/lake.duckdb reads other files than {moved} has, or in another way"
     assert database_problem(Lake.open(moved)) == f"{problem}; 'pokerlake build' writes it anew"
     assert runner.build(moved) == []
     assert database_problem(Lake.open(moved)) == ""
@@ -285,27 +285,58 @@ def test_modules_in_the_lake_are_not_imported(lake, tmp_path):
     assert [*there.glob("lake.duckdb*")] == [there / "lake.duckdb"]
 
 
-def test_duckdb_itself_writes_elsewhere(copied, monkeypatch):
-    """A killed build leaves no log of DuckDB's in the lake."""
+def test_what_a_killed_writer_leaves_goes(copied):
     before = names_in(copied)
-    make = database.create_views
-    in_between = []
-
-    def watched(*given):
-        in_between.append(names_in(copied))
-        return make(*given)
-
-    monkeypatch.setattr(database, "create_views", watched)
-    write_database(Lake.open(copied))
-    assert in_between == [before]
-    assert names_in(copied) == {*before, "lake.duckdb"}
+    for left in ("lake.duckdb.wip", "lake.duckdb.wip.wal", "manifest.json.wip"):
+        (copied / left).write_bytes(b"left")
+    runner.build(copied, ["classes"])
+    assert names_in(copied) == {*before, ".build.lock", "lake.duckdb"}
 
 
-def test_no_temporary_folder_is_told_in_one_line(lake, tmp_path, monkeypatch):
-    there = tmp_path / "lake"
-    shutil.copytree(lake, there)
-    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path / "gone"))
-    with pytest.raises(OutputError) as caught:
-        write_database(Lake.open(there))
-    expected = f"{there}/lake.duckdb cannot be written: No such file or directory"
-    assert str(caught.value) == expected
+def fifo(path):
+    os.mkfifo(path)
+
+
+def device(path):
+    path.symlink_to("/dev/zero")
+
+
+def other_macro(path):
+    with duckdb.connect(path) as connection:
+        connection.execute("create or replace macro hs(a, b) as 1")
+
+
+def other_view(path):
+    with duckdb.connect(path) as connection:
+        connection.execute("create or replace view classes as select 1 as class_id")
+
+
+def junk(path):
+    path.write_bytes(bytes(range(256)) * 400)
+
+
+@pytest.mark.parametrize(
+    "replace_by", [Path.touch, Path.mkdir, junk, fifo, device, other_macro, other_view]
+)
+def test_another_database_is_told_and_written_anew(copied, replace_by):
+    runner.build(copied, ["classes"])
+    path = copied / "lake.duckdb"
+    if replace_by not in (other_macro, other_view):
+        path.unlink()
+    replace_by(path)
+    [wrong] = [check for check in verify(Lake.open(copied)) if not check.ok]
+    assert wrong.table == "lake.duckdb"
+    assert wrong.found == database_problem(Lake.open(copied))
+    assert wrong.found.startswith(f"{path} ")
+    assert wrong.found.endswith("; 'pokerlake build' writes it anew")
+    assert runner.build(copied, ["classes"]) == []
+    assert database_problem(Lake.open(copied)) == ""
+
+
+def test_a_folder_in_its_place_that_has_something_in_it_stays(copied):
+    (copied / "lake.duckdb").unlink(missing_ok=True)
+    (copied / "lake.duckdb").mkdir()
+    (copied / "lake.duckdb" / "mine").touch()
+    with pytest.raises(OutputError, match="is a folder with something in it; move it away"):
+        write_database(Lake.open(copied))
+    assert names_in(copied / "lake.duckdb") == {"mine"}

@@ -163,7 +163,7 @@ def test_text_is_utf8_as_it_is(tmp_path):
     [
         ("gone/file", "cannot be written: there is no folder {folder}/gone"),
         ("a file/file", "cannot be written: Not a directory"),
-        ("folder", "cannot be written: Is a directory"),
+        ("folder", "is a folder; move it away"),
         ("x" * 254, "cannot be written: File name too long"),
     ],
 )

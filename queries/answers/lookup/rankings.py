@@ -18,7 +18,7 @@ from pokerlake.tables.lake import Lake, lake_path
 from .stored import lake_at, stored_columns
 
 EQUITY = "equity"
-_INCOME = re.compile(r"income +([0-9]+)")
+_INCOME = re.compile("income +([2-9]|10)")
 
 
 def ranking_name(by: str | None, players: int | None) -> str:
@@ -32,8 +32,7 @@ def ranking_name(by: str | None, players: int | None) -> str:
     if by is not None and players is not None:
         raise UsageError("--players 6 is short for --by 'income 6'; give one of them")
     name = f"income {players}" if players is not None else by or EQUITY
-    income = _INCOME.fullmatch(name)
-    if name != EQUITY and (income is None or not 2 <= int(income[1]) <= 10):
+    if name != EQUITY and not _INCOME.fullmatch(name):
         raise UsageError(f"no ranking {name!r}; give 'equity', or 'income N' for N = 2 to 10")
     return name
 

@@ -27,7 +27,7 @@ def lake(tmp_path, monkeypatch):
 
 
 def test_nothing_is_wrong(lake):
-    checks = list(verify(Lake.open(lake)))
+    checks = [check for check in verify(Lake.open(lake)) if check.table != "lake.duckdb"]
     assert [check for check in checks if not check.ok] == []
     assert {check.table for check in checks} == {table.name for table in HISTORIES}
 
@@ -93,5 +93,5 @@ def test_holes_that_are_not_known_have_no_class():
 def test_a_folder_named_like_a_column_is_none(lake, tmp_path):
     below = tmp_path / "seat=7"
     below.mkdir()
-    checks = verify(Lake.open(lake.rename(below / "lake")))
+    checks = verify(Lake.open(lake.rename(below / "lake")), ["hands"])
     assert [check for check in checks if not check.ok] == []

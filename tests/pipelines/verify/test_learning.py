@@ -25,7 +25,7 @@ def lake(tmp_path, monkeypatch):
 
 
 def test_nothing_is_wrong(lake):
-    checks = list(verify(Lake.open(lake)))
+    checks = [check for check in verify(Lake.open(lake)) if check.table != "lake.duckdb"]
     assert [check for check in checks if not check.ok] == []
     assert {check.table for check in checks} == {table.name for table in LEARNING}
 
