@@ -283,6 +283,7 @@ def main(folder, *, seed, minutes=None, steps=None, settle_every=10):
 
     deadline = time.monotonic() + 60 * (minutes or 1e6)
     soak = Soak(folder, random.Random(seed), say)
+    soak.settle(0)  # a lake to begin with
     soak.start_reader()
     done = 0
     while time.monotonic() < deadline and done != steps:
