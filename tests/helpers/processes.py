@@ -1,6 +1,7 @@
 """Commands in places of their own, and what they leave there when they are stopped."""
 
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -14,6 +15,8 @@ from pokerlake.tables.errors import PokerlakeError
 from pokerlake.tables.lake import Lake
 from pokerlake.tables.manifest import read_manifest
 
+BEFORE_PYTHON_LISTENS = 0.15  # seconds
+OURS = re.compile(r"pokerlake/(?!__init__|__main__|lazy)|error: ")
 CACHE = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
 
 
@@ -95,6 +98,14 @@ def _words_of(pid: int) -> str:
         return Path(f"/proc/{pid}/cmdline").read_bytes().replace(b"\0", b" ").decode()[-200:]
     except OSError:
         return "it has just ended"
+
+
+def python_was_starting(moment: float, err: str) -> bool:
+    """Whether what a signal made a process say is of Python itself, before it came to pokerlake.
+
+    That has a traceback for a signal in its first 20 milliseconds; a busy machine takes longer.
+    """
+    return moment < BEFORE_PYTHON_LISTENS and not OURS.search(err)
 
 
 def lake_faults(lake: Path) -> list[str]:

@@ -25,16 +25,14 @@ from pathlib import Path
 from given import histories
 from helpers.command_line import COMPILING
 from helpers.listening import listen_for_ctrl_c
-from helpers.processes import Place, lake_faults
+from helpers.processes import Place, lake_faults, python_was_starting
 
 FOREVER = "range(100000000000) a(x)"
 CROSS = "starting_hands a, starting_hands b, range(1000)"
 EVALUATED = "class_of([x%52, (x+1)%52, (x+2)%52, (x+3)%52, (x+4)%52])"
 SECONDS = 1.0  # that ending may take
 LONGEST = 2.5  # seconds of a command in which it is interrupted
-OURS = re.compile(r"pokerlake/(?!__init__|__main__|lazy)|error: ")
 NOTES = ("counting ", "sampling ")  # said before long work
-BEFORE_PYTHON_LISTENS = 0.15  # seconds in which Python itself is what answers to a signal
 ENDINGS = {signal.SIGINT: 130, signal.SIGTERM: 143, signal.SIGHUP: 129}
 
 
@@ -218,7 +216,7 @@ class Interrupter:
 
     def _said(self, name, code, number, err, moment):
         lines = COMPILING.sub("", err).splitlines()
-        if moment < BEFORE_PYTHON_LISTENS and code in (1, -number) and not OURS.search(err):
+        if code in (1, -number) and python_was_starting(moment, err):
             return  # Python itself was just starting
         if "Traceback" in err or "Fatal Python" in err:
             yield f"a traceback: {err[-2000:]}"

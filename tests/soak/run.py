@@ -27,7 +27,7 @@ from statistics import median
 from given import histories
 from helpers.command_line import COMPILING
 from helpers.listening import listen_for_ctrl_c
-from helpers.processes import Place, lake_faults
+from helpers.processes import Place, lake_faults, python_was_starting
 from pokerlake.tables.manifest import read_manifest
 
 HISTORIES = Path(__file__).parents[3] / "shared" / "data" / "hand-histories"
@@ -157,7 +157,10 @@ class Soak:
         took = time.monotonic() - pressed if pressed else 0.0
         said = COMPILING.sub("", err.decode(errors="replace")).strip()
         code, wrong = process.returncode, []
-        if "Traceback" in said or "Fatal Python" in said or "nanobind" in said:
+        starting = how == "SIGINT" and python_was_starting(moment, said)
+        if code in (1, -signal.SIGINT) and starting:
+            said = ""
+        elif "Traceback" in said or "Fatal Python" in said or "nanobind" in said:
             wrong.append(f"a traceback: {said[-1500:]}")
         elif code in (1, 2) or (code and pressed is None):
             if code not in (1, 2) or not (words[0] == "verify" or EXPECTED.search(said)):
