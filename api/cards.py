@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import numpy.typing as npt
 
-from pokerlake.engine.cards.layout import Layout, is_one_hand, one_hand
+from pokerlake.engine.cards.layout import Layout, in_rows, is_one_hand, one_hand
 from pokerlake.engine.cards.text import (
     CARDS,
     CardError,
@@ -20,8 +20,15 @@ from pokerlake.engine.cards.text import (
     format_column,
     format_hand,
     parse_hand,
+    shown,
 )
 from pokerlake.engine.keys.canonical_rows import hole_ids
+from pokerlake.queries.reading import reading
+from pokerlake.tables.errors import UsageError
+
+from .given import layout_of
+from .given import text as text_of
+from .ranges import Range
 
 if TYPE_CHECKING:
     import pyarrow as pa
@@ -61,6 +68,7 @@ class Cards:
     __slots__ = ("_columns",)
 
     def __init__(self, given: GivenCards, *, layout: Layout | None = None) -> None:
+        layout = layout_of(layout)
         columns = columns_of(given, _SIZES if layout is None else _DECK, layout)
         self._columns = np.array(columns, np.uint8, order="C")  # a copy, which nobody changes
         self._columns.flags.writeable = False
@@ -117,7 +125,14 @@ class Cards:
         """Some of them: by number, slice, mask or numbers."""
         if isinstance(rows, (int, np.integer)):
             rows = slice(range(len(self))[rows], range(len(self))[rows] + 1)
-        return Cards._of(self._columns[:, rows])
+        unlike = f"rows {shown(rows)}: give a number, slice, mask or numbers"
+        try:
+            chosen = self._columns[:, rows]
+        except (ValueError, TypeError, IndexError) as error:
+            raise IndexError(unlike) from error
+        if chosen.ndim != 2:
+            raise IndexError(unlike)
+        return Cards._of(chosen)
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Cards):
@@ -133,8 +148,8 @@ class Cards:
     def __repr__(self) -> str:
         few = self[:6].texts
         more = f", … {len(self):,} of {counted(len(self._columns))}" if len(self) > 6 else ""
-        shown = repr(few[0]) if len(self) == 1 else f"[{', '.join(map(repr, few))}{more}]"
-        return f"Cards({shown})"
+        inside = repr(few[0]) if len(self) == 1 else f"[{', '.join(map(repr, few))}{more}]"
+        return f"Cards({inside})"
 
     def __array__(
         self, dtype: npt.DTypeLike | None = None, copy: bool | None = None
@@ -167,7 +182,10 @@ def format_cards(cards: GivenCards, *, layout: Layout | None = None) -> str | li
     """
     if isinstance(cards, (int, np.integer)):
         return format_card(int(cards))
-    return format_hand(one_hand(cards)) if is_one_hand(cards) else Cards(cards, layout=layout).texts
+    with reading("cards", cards):
+        if is_one_hand(cards):
+            return format_hand(one_hand(cards))
+    return Cards(cards, layout=layout).texts
 
 
 def joined_texts(given: Any) -> Any:
@@ -190,25 +208,30 @@ def columns_of(
     """
     if isinstance(given, Cards):
         columns = given.columns
-    elif is_one_hand(given):
-        columns = np.array([one_hand(given, what)], np.uint8).T
     else:
-        from pokerlake.queries.columns import cards_of
-
-        given = joined_texts(given)
-        if layout is None:
-            refuse_ambiguous(given, sizes, what)
-        read = cards_of(given, min(sizes), max(sizes), layout=layout, what=what)
-        k = int(read.count[0]) if len(read.count) else min(sizes)
-        odd = np.flatnonzero(read.count != k)
-        if len(odd):
-            row, size = int(odd[0]), int(read.count[odd[0]])
-            raise CardError(f"{counted(size) if size else 'null'}; row 0 has {counted(k)}", row)
-        columns = read.cards[:k]
+        with reading(what, given):
+            columns = _columns_of(given, sizes, layout, what)
     if len(columns) not in sizes:
         needed = f"{min(sizes)} to {max(sizes)}" if len(sizes) > 1 else str(sizes[0])
         raise CardError(f"{what} of {counted(len(columns))} each; {needed} are needed")
     return columns
+
+
+def _columns_of(given: Any, sizes: Sequence[int], layout: Layout | None, what: str) -> Column:
+    if is_one_hand(given):
+        return np.array([one_hand(given, what)], np.uint8).T
+    from pokerlake.queries.columns import cards_of
+
+    given = joined_texts(given)
+    if layout is None:
+        refuse_ambiguous(given, sizes, what)
+    read = cards_of(given, min(sizes), max(sizes), layout=layout, what=what)
+    k = int(read.count[0]) if len(read.count) else min(sizes)
+    odd = np.flatnonzero(read.count != k)
+    if len(odd):
+        row, size = int(odd[0]), int(read.count[odd[0]])
+        raise CardError(f"{counted(size) if size else 'null'}; row 0 has {counted(k)}", row)
+    return read.cards[:k]
 
 
 def refuse_ambiguous(given: GivenCards, sizes: Sequence[int], what: str) -> None:
@@ -233,7 +256,8 @@ def joined_columns(
     cards are not as many as ``sizes`` has, a hand has a card twice, or arrays may be rows as well
     as columns.
     """
-    arrays = [not is_one_hand(part) and np.ndim(part) == 2 for part in parts]
+    with reading("cards", parts):
+        arrays = [not is_one_hand(part) and np.ndim(part) == 2 for part in parts]
     ways: list[Layout | None] = [layout] if layout or not any(arrays) else ["rows", "columns"]
     found, problems = [], []
     for way in ways:
@@ -263,6 +287,66 @@ def _joined(parts: Sequence[GivenCards], sizes: Sequence[int], layout: Layout | 
     if k not in sizes:
         raise CardError(f"{counted(k)} in a hand; {sizes[0]} to {sizes[-1]} are needed")
     return np.concatenate([np.broadcast_to(part, (len(part), n)) for part in columns])
+
+
+# ---------------------------------------------------------------- columns, as text
+
+
+def column_of(given: Any, fewest: int, most: int, what: str) -> pa.Array | str:
+    """A column of text; a text where it is one hand or range, which is that of all rows.
+
+    Numbers are cards, from ``fewest`` to ``most`` a row. CardError, with the row, for others.
+    """
+    if isinstance(given, Range):
+        return str(given)
+    if isinstance(given, str):
+        return text_of(what, given)
+    with reading(what, given):
+        return _column_of(given, fewest, most, what)
+
+
+def _column_of(given: Any, fewest: int, most: int, what: str) -> pa.Array | str:
+    from pokerlake.queries.columns.cards import as_cards, is_nested
+    from pokerlake.queries.columns.given import array_of, arrow_of, cards_of, texts_of
+    from pokerlake.queries.columns.spots import text_of_cards
+    from pokerlake.queries.files.text import text_of_columns
+
+    if isinstance(given, Cards):
+        return given.to_arrow()
+    if is_one_hand(given) and np.size(given):
+        return format_hand(one_hand(given, what))
+    if isinstance(given, (list, tuple)) and any(isinstance(one, Range) for one in given):
+        given = [str(one) if isinstance(one, Range) else one for one in given]
+    given = joined_texts(given)
+    array = array_of(given)
+    if array is None:
+        column = arrow_of(given, what)
+        if not is_nested(column.type):
+            return texts_of(column, what)
+    sizes = range(fewest, most + 1)
+    refuse_ambiguous(given, sizes, what)
+    if array is not None and array.ndim == 2:
+        columns = array.T if in_rows(array.shape, None, sizes, what) else array
+        return text_of_columns(as_cards(list(columns), what))  # a card twice is for whoever reads
+    return text_of_cards(cards_of(given, fewest, most, what=what))
+
+
+def equally_long(columns: dict[str, pa.Array | str | None]) -> list[Any]:
+    """The columns, and one text as often as they are long; UsageError if two lengths differ."""
+    import pyarrow as pa
+
+    lengths = {n: len(c) for n, c in columns.items() if c is not None and not isinstance(c, str)}
+    if len(set(lengths.values())) > 1:
+        (one, n), (other, m) = (
+            list(lengths.items())[:1]
+            + [item for item in lengths.items() if item[1] != next(iter(lengths.values()))][:1]
+        )
+        raise UsageError(f"{one} is {n:,} long and {other} {m:,}; give equally many")
+    rows = next(iter(lengths.values()), 1)
+    return [
+        pa.repeat(column, rows) if isinstance(column, str) else column
+        for column in columns.values()
+    ]
 
 
 # ---------------------------------------------------------------- as other libraries number them
@@ -343,7 +427,8 @@ def to_eval7(cards: Any) -> npt.NDArray[np.uint64]:
 
 
 def _found(given: Any, numbers: npt.NDArray[Any], library: str) -> Column:
-    array = np.asarray(given)
+    with reading(f"cards of {library}", given):
+        array = np.asarray(given)
     if array.dtype.kind not in "iu":
         raise CardError(f"cards of {library} are whole numbers, not {array.dtype}")
     flat = array.ravel()
@@ -366,7 +451,8 @@ def _numbers(given: Any) -> npt.NDArray[np.intp]:
         return np.array(one_hand(given), np.intp)
     if isinstance(given, (list, tuple)) and given and isinstance(given[0], str):
         return Cards(given).rows.astype(np.intp)
-    array = np.asarray(given)
+    with reading("cards", given):
+        array = np.asarray(given)
     if array.dtype.kind not in "iu":
         raise CardError(f"cards are {array.dtype}; whole numbers 0..51 are needed")
     outside = (array < 0) | (array >= len(CARDS))

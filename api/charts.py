@@ -6,6 +6,8 @@ from typing import Any
 
 from pokerlake.queries.charts import Drawn, chart_named
 
+from .given import text
+
 
 def chart(kind: str, *what: Any, **options: Any) -> Drawn:
     """A picture: ``chart("range", "22+, A2s+")``, ``chart("range", board="Jh2h3d")``.
@@ -41,4 +43,4 @@ def chart(kind: str, *what: Any, **options: Any) -> Drawn:
     >>> picture.svg()[:4]
     '<svg'
     """
-    return chart_named(kind).drawn(*what, **options)
+    return chart_named(text("the kind of chart", kind)).drawn(*what, **options)

@@ -4,28 +4,29 @@ from __future__ import annotations
 
 import functools
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, get_args
 
 import numpy as np
 import numpy.typing as npt
 
 from pokerlake.engine.cards.layout import one_hand
-from pokerlake.engine.cards.text import format_hand
+from pokerlake.engine.cards.text import format_hand, shown
 from pokerlake.engine.equity.calculate import PLAYERS, Equity, Method
 from pokerlake.queries.answers import equity as answers
 from pokerlake.queries.answers.lookup.matchups import StoredEquity
 from pokerlake.queries.answers.lookup.stored import lake_at
+from pokerlake.queries.reading import reading
 from pokerlake.tables.errors import UsageError
 
-from .cards import GivenCards
-from .columns import column_of, equally_long
-from .lakes import LakePath, place_of
+from .cards import GivenCards, column_of, equally_long
+from .given import LakePath, number, place_of, seed_of, threads_of, whole
 from .ranges import GivenRange, Range
 from .shown import Result
 
 if TYPE_CHECKING:
     import pyarrow as pa
 
+MOST_DEALS = (1 << 63) - 1
 _LONG = 40  # characters of a range that a table shows
 _SIZES = {"board": (0, 5), "dead": (0, 48)}  # cards, where they are numbers
 
@@ -172,8 +173,8 @@ def equity(
         hands = tuple(hands[0])
     if len(hands) not in PLAYERS:
         raise UsageError(f"{len(hands)} players; give 2 to 10 hands or ranges")
-    if method not in (None, "exact", "monte carlo"):
-        raise UsageError(f"method is {method!r}; give 'exact' or 'monte carlo'")
+    wanted = _wanted(method, standard_error, deals, max_seconds, seed)
+    threads = threads_of(threads)
     if standard_error is not None and deals is not None:
         raise UsageError("standard_error and deals both say when sampling ends; give one")
     if method == "exact" and (standard_error is not None or deals is not None):
@@ -182,8 +183,8 @@ def equity(
     situation = answers.Situation(
         tuple(map(_name, hands, ranges)),
         np.stack([each.weights for each in ranges]),
-        np.array(one_hand(board, "board"), np.uint8),
-        np.array(one_hand(dead, "dead cards"), np.uint8),
+        np.array(_cards(board, "board"), np.uint8),
+        np.array(_cards(dead, "dead cards"), np.uint8),
     )
     place = place_of(lake)
     stored = None
@@ -191,10 +192,29 @@ def equity(
         stored = answers.stored_equity(situation, place)
     if stored is not None:
         return _result(situation, stored, "exact", np.zeros(2), stored.table, 0.0)
-    wanted = answers.Wanted(method, standard_error, deals, max_seconds, seed)
     found = answers.situation_equity(situation, wanted, threads=threads)
     return _result(
         situation, found, found.method, found.standard_error, found.choice, found.seconds
+    )
+
+
+def _cards(given: GivenCards, what: str) -> list[int]:
+    with reading(what, given):
+        return one_hand(given, what)
+
+
+def _wanted(
+    method: Any, standard_error: Any, deals: Any, max_seconds: Any, seed: Any
+) -> answers.Wanted:
+    """How it is to be counted or sampled; UsageError for what is no such number."""
+    if method is not None and (not isinstance(method, str) or method not in get_args(Method)):
+        raise UsageError(f"method is {shown(method)}; give 'exact' or 'monte carlo'")
+    return answers.Wanted(
+        method,  # type: ignore[arg-type]
+        None if standard_error is None else number("standard_error", standard_error, above=0),
+        None if deals is None else whole("deals", deals, 1, MOST_DEALS),
+        None if max_seconds is None else number("max_seconds", max_seconds, above=0),
+        seed_of(seed),
     )
 
 
@@ -325,7 +345,7 @@ def equities(
         for name, column in named.items()
     }
     *hands, known, gone = equally_long(texts)
-    wanted = answers.Wanted(method, standard_error, deals, None, seed)
+    wanted = _wanted(method, standard_error, deals, None, seed)
     place = place_of(lake)
     lake_at(place)  # if it is named it must be there, also where nothing is looked up
     rows = batches.equities(hands, known, gone, wanted=wanted, lake=place, skip_bad=True)

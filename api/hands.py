@@ -10,10 +10,11 @@ import numpy as np
 import numpy.typing as npt
 
 from pokerlake.engine.cards.layout import Layout, in_rows, is_one_hand, one_hand
-from pokerlake.engine.cards.text import CardError
+from pokerlake.engine.cards.text import CardError, shown, whole_number
 from pokerlake.engine.hands.classes import CATEGORY_NAMES, CLASSES, hand_classes
 from pokerlake.engine.hands.evaluate import SIZES, class_ids
 from pokerlake.engine.hands.one_hand import class_of, class_of_cards, class_of_text
+from pokerlake.queries.reading import reading
 
 from .cards import (
     Cards,
@@ -22,6 +23,7 @@ from .cards import (
     joined_columns,
     joined_texts,
 )
+from .given import flag, layout_of, threads_of
 
 if TYPE_CHECKING:
     import pyarrow as pa
@@ -38,6 +40,10 @@ class HandClass(int):
 
     __slots__ = ()
 
+    def __new__(cls, number: int) -> HandClass:
+        """A class; CardError for a number that is not 0, which is no hand, to 7462."""
+        return super().__new__(cls, whole_number("class", number, CLASSES + 1))
+
     @property
     def name(self) -> str:
         """The name of the class: ``full house, aces over kings``."""
@@ -46,7 +52,7 @@ class HandClass(int):
     @property
     def category(self) -> int:
         """The category: 1 straight flush .. 9 high card."""
-        return int(hand_classes().category[self - 1])
+        return int(hand_classes().category[_hand(self) - 1])
 
     @property
     def category_name(self) -> str:
@@ -57,14 +63,21 @@ class HandClass(int):
         """The share x 100 of all hands of 5, 6 or 7 cards that are at least as strong."""
         from pokerlake.queries.answers.class_columns import top_percents
 
-        if cards not in SIZES:
-            raise CardError(f"hands of {cards} cards; give 5, 6 or 7")
-        return float(top_percents(cards)[self])
+        given: object = cards
+        if not isinstance(given, (int, np.integer)) or given not in SIZES:
+            raise CardError(f"hands of {shown(cards)} cards; give 5, 6 or 7")
+        return float(top_percents(cards)[_hand(self)])
 
     def __repr__(self) -> str:
-        return f"HandClass({int(self)}, {self.name!r})"
+        return f"HandClass({int(self)}, {self.name!r})" if self else "HandClass(0)"
 
     __str__ = int.__repr__
+
+
+def _hand(number: HandClass) -> int:
+    if not number:
+        raise CardError("class 0 is no hand")
+    return int(number)
 
 
 _CLASSES = [HandClass(number) for number in range(7463)]
@@ -135,10 +148,17 @@ def _evaluated(given: GivenCards, layout: Layout | None, strict: bool, threads: 
     """The class of a hand that is no text and no list of ints, or those of a batch."""
     if isinstance(given, (list, tuple)) and not given:
         return np.empty(0, np.uint16)
+    if isinstance(given, Cards):
+        return class_ids(columns_of(given, SIZES), layout="columns", threads=threads_of(threads))
+    with reading("cards", given):
+        return _read_and_evaluated(
+            given, layout_of(layout), flag("strict", strict), threads_of(threads)
+        )
+
+
+def _read_and_evaluated(given: Any, layout: Layout | None, strict: bool, threads: int) -> Any:
     if is_one_hand(given):
         return _CLASSES[class_of_cards(one_hand(given))]
-    if isinstance(given, Cards):
-        return class_ids(columns_of(given, SIZES), layout="columns", threads=threads)
     if strict and isinstance(given, np.ndarray) and given.dtype == np.uint8:
         return class_ids(given, layout=layout, threads=threads)
     import pyarrow as pa
@@ -175,7 +195,8 @@ def _text_of_frame(column: pa.Array) -> pa.Array:
 
 def _of_parts(parts: Sequence[GivenCards], layout: Layout | None, threads: int) -> Any:
     """Classes of hands whose cards are in several columns: hole and board."""
-    columns = joined_columns(parts, SIZES, layout)
+    columns = joined_columns(parts, SIZES, layout_of(layout))
+    threads = threads_of(threads)
     if all(map(is_one_hand, parts)):
         return _CLASSES[class_of_cards(columns[:, 0])]
     return class_ids(columns, layout="columns", threads=threads)
@@ -203,7 +224,8 @@ def _category_names() -> list[str]:
 
 
 def _named(classes: Any, names: list[str]) -> Any:
-    numbers = np.asarray(classes)
+    with reading("classes", classes):
+        numbers = np.asarray(classes)
     if numbers.dtype.kind not in "iu":
         raise CardError(f"classes are {numbers.dtype}; whole numbers 1..{CLASSES} are needed")
     outside = (numbers < 1) | (numbers > CLASSES)

@@ -3,27 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from os import PathLike
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from pokerlake.engine.cards.text import shown
 from pokerlake.tables import lake as tables_lake
+from pokerlake.tables.errors import UsageError
 from pokerlake.tables.lake import lake_path
 from pokerlake.tables.registry import TABLES, table_or_view, tables_below, views_on
 
+from .given import LakePath, place_of
+from .given import text as text_of
 from .shown import as_html, as_text
 
 if TYPE_CHECKING:
     import duckdb
     import polars as pl
     import pyarrow as pa
-
-LakePath = str | PathLike[str]
-
-
-def place_of(lake: Lake | LakePath | None) -> Path | None:
-    """The folder that is named, if one is."""
-    return None if lake is None else Path(lake)
 
 
 class Lake:
@@ -157,9 +153,19 @@ def connect(
     ...     connection.sql("select class_of('AsKsQsJsTs')").fetchall()
     [(1,)]
     """
-    from pokerlake.queries.connection import connect as connected
+    import duckdb
 
-    return connected(place_of(lake), config=config)
+    from pokerlake.queries.connection import connect as connected
+    from pokerlake.queries.files.plain_duckdb import first_line
+
+    if config is not None and not isinstance(config, Mapping):
+        raise UsageError(f"config is {shown(config)}; give a mapping of DuckDB's settings")
+    settings = {text_of("a setting", name): value for name, value in (config or {}).items()}
+    place = place_of(lake)
+    try:
+        return connected(place, config=settings)
+    except (duckdb.Error, TypeError) as error:
+        raise UsageError(f"config: {first_line(error)}") from error
 
 
 def sql(
@@ -195,6 +201,7 @@ def sql(
     """
     from pokerlake.queries.statements import ask, for_frames
 
+    text = text_of("the statement", text)
     connection = connect(lake)
     for name in [name for name, value in parameters.items() if _is_table(value)]:
         connection.register(name, parameters.pop(name))
@@ -236,7 +243,7 @@ def query(
     from pokerlake.queries.sql.named import named_query
     from pokerlake.queries.statements import ask
 
-    asked = named_query(name)
+    asked = named_query(text_of("the name of the query", name))
     connection = connect(lake)
     values = bind(connection, asked, {key: str(value) for key, value in parameters.items()})
     return ask(connection, asked.sql, values)

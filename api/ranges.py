@@ -19,12 +19,14 @@ from pokerlake.engine.cards.holes import (
     hand_of_hole,
 )
 from pokerlake.engine.cards.layout import one_hand
+from pokerlake.engine.cards.text import shown
 from pokerlake.engine.ranges.notation import format_range, parse_range
 from pokerlake.engine.ranges.parts import Weights
 from pokerlake.engine.ranges.scanner import RangeError
 from pokerlake.engine.ranges.weights import as_range, hand_weights
+from pokerlake.queries.reading import reading
 
-from .lakes import place_of
+from .given import number, path_of, place_of, text
 
 if TYPE_CHECKING:
     from pokerlake.queries.charts import Drawn
@@ -101,8 +103,11 @@ class Range:
 
         from pokerlake.queries.answers.ranges.given import weights_of
 
-        weights = weights_of(given, read).copy()
-        weights[dead_holes(one_hand(dead, "dead cards"))] = 0.0
+        dialect, by = text("dialect", dialect), text("by", by)
+        with reading("a range", given, RangeError):
+            weights = weights_of(given, read).copy()
+        with reading("dead cards", dead):
+            weights[dead_holes(one_hand(dead, "dead cards"))] = 0.0
         weights.flags.writeable = False
         self._weights = weights
 
@@ -119,6 +124,10 @@ class Range:
 
         RangeError if the percentage is not in 0..100.
         """
+        if not isinstance(percent, (str, int, float, np.number)):
+            raise RangeError(f"{shown(percent)} is no percentage; give 0 to 100")
+        if not isinstance(percent, str):
+            percent = repr(number("percent", percent))
         return cls(f"top {str(percent).strip().removesuffix('%')}%", by=by, dead=dead, lake=lake)
 
     @classmethod
@@ -179,7 +188,7 @@ class Range:
         """The mean weight of a hole, a hand or another range: ``r["AKs"]``."""
         other = Range(what)
         if not len(other):
-            raise RangeError(f"{what!r} has no hole")
+            raise RangeError(f"{shown(what)} has no hole")
         return float((self._weights * other._weights).sum() / other.combos)
 
     def __eq__(self, other: object) -> bool:
@@ -221,15 +230,19 @@ class Range:
         """Each weight times a number; RangeError if one is above 1 then."""
         if not np.isscalar(factor):
             return NotImplemented
-        return Range._of(as_range(self._weights * float(factor)))  # type: ignore[arg-type]
+        return Range._of(as_range(self._weights * number("factor", factor)))
 
     __rmul__ = __mul__
 
     def __truediv__(self, divisor: float) -> Range:
         """Each weight divided by a number."""
-        if divisor == 0:
+        if not np.isscalar(divisor):
+            return NotImplemented
+        by = number("divisor", divisor)
+        if by == 0:
             raise RangeError("a range cannot be divided by 0")
-        return self * (1 / divisor)
+        with np.errstate(over="ignore"):
+            return Range._of(as_range(self._weights / by))
 
     def without(self, dead: Any) -> Range:
         """What is left when these cards are dead: ``r.without("Ah 7d")``."""
@@ -239,17 +252,17 @@ class Range:
 
     def to(self, dialect: str) -> str:
         """The text in a dialect: ``r.to("piosolver")``; RangeError if it cannot express it."""
-        return format_range(self._weights, dialect=dialect)
+        return format_range(self._weights, dialect=text("dialect", dialect))
 
     def __str__(self) -> str:
         """The text in pokerlake's own notation, which reads back as the same weights."""
         return format_range(self._weights)
 
     def __repr__(self) -> str:
-        text = str(self)
-        shown = text if len(text) <= _LONG else f"{text[: _LONG - 1]}…"
-        more = "" if shown == text else f" # {self.combos:.6g} combos, {self.percent:.4g} %"
-        return f"Range({shown!r}){more}"
+        whole = str(self)
+        cut = whole if len(whole) <= _LONG else f"{whole[: _LONG - 1]}…"
+        more = "" if cut == whole else f" # {self.combos:.6g} combos, {self.percent:.4g} %"
+        return f"Range({cut!r}){more}"
 
     def __array__(
         self, dtype: npt.DTypeLike | None = None, copy: bool | None = None
@@ -272,7 +285,7 @@ class Range:
 
         Returns the path. UsageError for another ending; OutputError if it cannot be written.
         """
-        file = Path(path).expanduser()
+        file = path_of("path", path).expanduser()
         if file.suffix.lower() == ".txt":
             from pokerlake.tables.store import write_text
 

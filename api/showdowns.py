@@ -4,19 +4,21 @@ from __future__ import annotations
 
 import secrets
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, get_args, overload
+from typing import TYPE_CHECKING, Any, overload
 
 import numpy as np
 import numpy.typing as npt
 
 from pokerlake.engine.cards.layout import Layout, is_one_hand, one_hand
-from pokerlake.engine.cards.text import CardError, check_cards
+from pokerlake.engine.cards.text import CARDS, CardError, check_cards, shown
 from pokerlake.engine.dealing.deck import deal as deal_columns
 from pokerlake.engine.hands.evaluate import class_ids
 from pokerlake.engine.pot_shares import best_of
+from pokerlake.queries.reading import reading
 from pokerlake.tables.errors import UsageError
 
 from .cards import Cards, GivenCards, columns_of
+from .given import SEEDS, layout_of, threads_of, whole
 from .hands import class_name
 from .shown import Result
 
@@ -24,6 +26,7 @@ if TYPE_CHECKING:
     import pyarrow as pa
 
 PLAYERS = range(2, 11)
+MOST_DEALS = 10**12
 
 
 @dataclass(frozen=True, repr=False, eq=False)
@@ -113,11 +116,12 @@ def winners(
            [0. , 1. ],
            [0.5, 0.5]])
     """
+    threads = threads_of(threads)
     if isinstance(holes, Deals):
         boards = holes.board if boards is None else boards
         players: list[GivenCards] = list(holes.holes)
     else:
-        players = _players(holes, boards, layout)
+        players = _players(holes, boards, layout_of(layout))
     if len(players) not in PLAYERS:
         raise UsageError(f"{len(players)} players; give 2 to 10")
     hands = [
@@ -143,9 +147,13 @@ def winners(
 
 def _players(holes: Any, boards: GivenCards, layout: Layout | None) -> list[GivenCards]:
     """The holes of each player, however they are given."""
-    if layout is not None and layout not in get_args(Layout):
-        raise CardError(f'layout is {layout!r}: give "columns" or "rows"')
-    if not isinstance(holes, (list, tuple, np.ndarray)):
+    with reading("holes", holes):
+        return _holes_of(holes, boards, layout)
+
+
+def _holes_of(holes: Any, boards: GivenCards, layout: Layout | None) -> list[GivenCards]:
+    is_array = isinstance(holes, np.ndarray) and holes.ndim > 0
+    if not is_array and not isinstance(holes, (list, tuple)):
         raise CardError(f"holes are a {type(holes).__name__}; a list of columns of holes is needed")
     nested = isinstance(holes, np.ndarray) or any(isinstance(one, (list, tuple)) for one in holes)
     if not nested or any(map(is_one_hand, holes)):
@@ -251,8 +259,8 @@ def deal(
 
     Raises
     ------
-    ValueError
-        If a number is out of range.
+    UsageError
+        If a number is out of range, or there is not enough memory.
     CardError
         If the deck has too few cards.
 
@@ -267,22 +275,27 @@ def deal(
         raise UsageError(
             "deal(deals, cards) deals hands, deal(deals, players=6) holes: give either"
         )
-    for what, number, least in (("cards", cards, 1), ("players", players, 1), ("board", board, 0)):
-        if number is not None:
-            _require_whole(what, number, least)
-    _require_whole("deals", deals, 0)
-    size = 2 if cards is None else int(cards)
-    seed = secrets.randbits(64) if seed is None else seed
+    deals, board = whole("deals", deals, 0, MOST_DEALS), whole("board", board, 0)
+    size = 2 if cards is None else whole("cards", cards, 1)
+    players = None if players is None else whole("players", players, 1)
+    seed = secrets.randbits(64) if seed is None else whole("seed", seed, 0, SEEDS - 1)
     if players is None and board:
-        raise UsageError(f"board is {board}, which players share: give players, too")
+        raise UsageError(f"board is {shown(board)}, which players share: give players, too")
     many = size * (players or 1) + board
-    dealt = deal_columns(deals, many, seed=seed, dead=one_hand(dead, "dead cards"), threads=threads)
+    with reading("dead cards", dead):
+        gone = one_hand(dead, "dead cards")
+    if many + len(gone) > len(CARDS):
+        raise CardError(
+            f"{shown(many)} cards cannot be dealt from a deck of {len(CARDS) - len(gone)}"
+        )
+    try:
+        dealt = deal_columns(deals, many, seed=seed, dead=gone, threads=threads_of(threads))
+    except MemoryError as error:
+        raise UsageError(
+            f"{deals:,} deals of {many} cards take {deals * many / 1e9:,.0f} GB of memory; "
+            "deal fewer at once"
+        ) from error
     if players is None:
         return Cards._of(dealt)
     hands = tuple(Cards._of(dealt[size * n : size * (n + 1)]) for n in range(players))
     return Deals(hands, Cards._of(dealt[size * players :]) if board else None, seed)
-
-
-def _require_whole(what: str, number: object, least: int) -> None:
-    if not isinstance(number, (int, np.integer)) or number < least:
-        raise UsageError(f"{what} is {number!r}; give a whole number, {least} or more")

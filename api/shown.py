@@ -11,6 +11,8 @@ from typing import TYPE_CHECKING, Any
 
 from pokerlake.lazy import extra
 
+from .given import path_of
+
 if TYPE_CHECKING:
     import pandas as pd
     import polars as pl
@@ -83,7 +85,7 @@ class Result(ABC):
         """
         from pokerlake.queries.files import write_result
 
-        file = Path(path).expanduser()
+        file = path_of("path", path).expanduser()
         write_result(self.to_arrow(), output=file)
         return file
 

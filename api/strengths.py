@@ -14,11 +14,11 @@ from pokerlake.engine.cards.layout import is_one_hand, one_hand
 from pokerlake.engine.cards.text import format_hand
 from pokerlake.queries.answers import strength as answers
 from pokerlake.queries.answers.lookup.boards import RATIOS
+from pokerlake.queries.reading import reading
 from pokerlake.tables.errors import UsageError
 
-from .cards import GivenCards
-from .columns import column_of, equally_long
-from .lakes import LakePath, place_of
+from .cards import GivenCards, column_of, equally_long
+from .given import LakePath, flag, number, place_of, whole
 from .ranges import GivenRange, Range
 from .shown import Result
 
@@ -211,8 +211,12 @@ def strength(
     >>> strength(["AhQh", "7c7d"], "3h4sJh").hs.round(4)
     array([0.5851, 0.8275])
     """
-    one = is_one_hand(hole) and np.size(hole) and (board is None or is_one_hand(board))
-    if one and board is not None and len(one_hand(board)):
+    opponents = whole("opponents", opponents, 1, answers.MOST_OPPONENTS)
+    with reading("hole", hole), reading("board", board):
+        one = is_one_hand(hole) and np.size(hole) and (board is None or is_one_hand(board))
+        one = one and board is not None and len(one_hand(board)) > 0
+    later, strict = number("later", later), flag("strict", strict)
+    if one:
         return _of_one(hole, board, villain, opponents, (pot, bet, later), lake)
     if bet is not None or pot is not None or later:
         raise UsageError("pot, bet and later are for one hole on one board")
@@ -228,7 +232,8 @@ def _of_one(
     lake: LakePath | None,
 ) -> Strength:
     ranges = _ranges(villain, lake)
-    spot = answers.Spot.parse(format_hand(one_hand(hole)), format_hand(one_hand(board)))
+    with reading("hole", hole), reading("board", board):
+        spot = answers.Spot.parse(format_hand(one_hand(hole)), format_hand(one_hand(board)))
     call = _call(*bet)
     field = answers.Opponents(max(opponents, len(ranges)), ranges)
     place = place_of(lake)
@@ -249,6 +254,7 @@ def _call(pot: float | None, bet: float | None, later: float) -> answers.Call | 
         return None
     if pot is None or bet is None:
         raise UsageError("pot and bet are given together")
+    pot, bet = number("pot", pot), number("bet", bet)
     if 0 < pot < bet:
         raise UsageError(
             f"pot {pot:g} is less than bet {bet:g}: the pot is what is there now, "

@@ -32,6 +32,8 @@ if TYPE_CHECKING:
 # Looking for garbage in what libraries make when they are imported takes 50 ms of a short command.
 _OBJECTS = 1_000_000
 
+_LONGEST_ERROR = 2000  # characters; lists of names have hundreds
+
 _ENGINE_ERRORS = ("CardError", "RangeError")  # told by name: the engine may not have been loaded
 
 
@@ -156,7 +158,12 @@ def _explain_words(error: Any) -> str:
 
 
 def _one_line(text: str) -> str:
-    """The text with line breaks and what else a file may smuggle to the terminal shown escaped."""
+    """The text with line breaks and what else a file may smuggle to the terminal shown escaped.
+
+    A value that was given may have thousands of characters: what stands before and behind it stays.
+    """
+    if len(text) > _LONGEST_ERROR:
+        text = f"{text[: _LONGEST_ERROR // 2]} … {text[-_LONGEST_ERROR // 2 :]}"
     return "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in text)
 
 

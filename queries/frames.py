@@ -56,10 +56,24 @@ def poker(of: Any) -> Any:
     ----------
     of : polars.Expr, polars.Series, pandas.Series or pandas.DataFrame
 
+    Raises
+    ------
+    UsageError
+        If it is none of these.
+
     Examples
     --------
     >>> import polars as pl
     >>> pl.select(poker(pl.lit("AsKd")).hand()).item()
     'AKo'
     """
-    return of.poker
+    try:
+        return of.poker
+    except AttributeError as error:
+        from pokerlake.engine.cards.text import shown
+        from pokerlake.tables.errors import UsageError
+
+        raise UsageError(
+            f"{type(of).__name__} {shown(of)} has no cards; give a series or expression of polars, "
+            "or a series or frame of pandas"
+        ) from error

@@ -9,7 +9,7 @@ from typing import Any, Literal, get_args
 import numpy as np
 import numpy.typing as npt
 
-from .text import CARDS, CardError, card_number, check_cards, format_hand, parse_hand
+from .text import CARDS, CardError, card_number, check_cards, format_hand, parse_hand, shown
 
 Layout = Literal["columns", "rows"]
 Cards = npt.NDArray[np.uint8] | Sequence[npt.NDArray[np.uint8]]
@@ -37,7 +37,7 @@ def in_rows(
 ) -> bool:
     """Whether cards of this shape are rows, ``(n, k)``; errors are those of :func:`as_columns`."""
     if layout is not None and layout not in get_args(Layout):
-        raise CardError(f'layout is {layout!r}: give "columns" or "rows"')
+        raise CardError(f'layout is {shown(layout)}: give "columns" or "rows"')
     if len(shape) != 2:
         raise CardError(f"{what} have shape {shape}; (k, n) or (n, k) is needed")
     columns_fit, rows_fit = (side in sizes for side in shape)
@@ -104,10 +104,10 @@ def one_hand(given: Any, what: str = "cards") -> list[int]:
     try:
         cards = given.tolist() if isinstance(given, np.ndarray) else list(given)
     except TypeError:
-        raise CardError(f"{what} are {given!r}; give text, or numbers 0..51") from None
+        raise CardError(f"{what} are {shown(given)}; give text, or numbers 0..51") from None
     if cards and all(isinstance(one, str) for one in cards):
         if len(cards) > 1 and not is_one_hand(cards):
-            raise CardError(f"{what} are {len(cards)} texts, from {cards[0]!r} on; give one")
+            raise CardError(f"{what} are {len(cards)} texts, from {shown(cards[0])} on; give one")
         return list(map(int, parse_hand(" ".join(cards))))
     numbers = [card_number(card) for card in cards]
     for place, card in enumerate(numbers):

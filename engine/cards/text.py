@@ -39,6 +39,31 @@ _LONG_NAMES = {
 
 Column = npt.NDArray[np.uint8]
 
+_SHOWN = 60  # characters of what was given that a message quotes
+
+
+def shown(given: object) -> str:
+    """What was given, as a message has it: its beginning, if it is long; nothing fails on it.
+
+    Examples
+    --------
+    >>> shown("AsKd"), shown([1, 2]), shown(10**5000)
+    ("'AsKd'", '[1, 2]', 'one int that cannot be shown')
+    """
+    try:
+        text = repr(given[:_SHOWN] + "…" if isinstance(given, str) and given[_SHOWN:] else given)
+    except Exception:  # noqa: BLE001 - numbers of thousands of digits, and what else objects may do
+        return f"one {type(given).__name__} that cannot be shown"
+    line = " ".join(text.split())
+    return line if len(line) <= _SHOWN + 3 else f"{line[:_SHOWN]}…"
+
+
+def around(text: str, at: int) -> str:
+    """What is near the character ``text[at]``, in quotes; the whole text, if it is short."""
+    start = 0 if len(text) <= _SHOWN else max(0, at - _SHOWN // 2)
+    stop = len(text) if len(text) <= _SHOWN else start + _SHOWN
+    return repr(("…" if start else "") + text[start:stop] + ("…" if stop < len(text) else ""))
+
 
 class CardError(ValueError):
     """Text or numbers that are not the cards they should be.
@@ -119,7 +144,7 @@ def parse_card(text: str) -> int:
         return long
     cards = parse_hand(text)
     if len(cards) != 1:
-        raise CardError(f"{text!r} is {counted(len(cards))}, not one")
+        raise CardError(f"{shown(text)} is {counted(len(cards))}, not one")
     return int(cards[0])
 
 
@@ -150,7 +175,7 @@ def parse_hand(text: str) -> Column:
             raise CardError(_nonsense(text, at, rank >= 0, end))
         card = 4 * rank + suit
         if card in cards:
-            raise CardError(f"{text!r} has {CARDS[card]} twice")
+            raise CardError(f"{around(text, at)} has {CARDS[card]} twice")
         cards.append(card)
         at = end
     return np.array(cards, dtype=np.uint8)
@@ -165,7 +190,7 @@ def _nonsense(text: str, at: int, rank_is_fine: bool, end: int) -> str:
         written = text[end - 1]
         hint = f"write {_SYMBOLS[written]}" if written in _SYMBOLS else f"suits are {SUITS}"
         wrong, problem = end - 1, f"{written!r} is not a suit; {hint}"
-    return f"{text!r} at character {wrong + 1}: {problem}"
+    return f"{around(text, wrong)} at character {wrong + 1}: {problem}"
 
 
 def card_number(card: object) -> int:
@@ -178,16 +203,23 @@ def card_number(card: object) -> int:
 def no_card(number: int) -> str:
     """What to say of a whole number that is no card."""
     hint = "; from_treys converts the cards of treys" if number >= _LEAST_OF_TREYS else ""
-    return f"card {number} is not in 0..{len(CARDS) - 1}{hint}"
+    return f"card {shown(number)} is not in 0..{len(CARDS) - 1}{hint}"
 
 
 def whole_number(what: str, given: object, end: int) -> int:
     """A number as a Python int; CardError if it is not a whole number from 0 up to ``end`` - 1."""
     if not isinstance(given, (int, np.integer)):  # a union would be made anew at each call
-        raise CardError(f"{what} {given} is not a whole number")
+        raise CardError(f"{what} {_number(given)} is not a whole number")
     if not 0 <= given < end:
-        raise CardError(f"{what} {given} is not in 0..{end - 1}")
+        raise CardError(f"{what} {shown(int(given))} is not in 0..{end - 1}")
     return int(given)
+
+
+def _number(given: object) -> str:
+    """``0.5`` also for numpy's, which are ``np.float64(0.5)`` for Python; text without quotes."""
+    if isinstance(given, str):
+        return shown(given)[1:-1]
+    return shown(given.item() if isinstance(given, np.generic) else given)
 
 
 def format_card(card: int) -> str:
@@ -273,7 +305,7 @@ def refuse_row(text: TextColumn, row: int, fewest: int, most: int) -> None:
     except CardError as error:
         raise CardError(error.problem, row) from None
     needed = f"{fewest} to {most}" if fewest < most else fewest
-    raise CardError(f"{hand!r} has {counted(len(cards))}; {needed} are needed", row)
+    raise CardError(f"{shown(hand)} has {counted(len(cards))}; {needed} are needed", row)
 
 
 def counted(cards: int) -> str:

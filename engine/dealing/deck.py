@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import numpy as np
 import numpy.typing as npt
 
-from ..cards.text import CARDS, CardError, card_number, format_card
+from ..cards.text import CARDS, CardError, card_number, format_card, shown
 from ..threads import over_rows
 
 
@@ -15,7 +15,7 @@ def require_seed(seed: int) -> None:
     """Raise ValueError unless the seed is a whole number of 64 bits."""
     whole = isinstance(seed, (int, np.integer))
     if not whole or not 0 <= seed < 1 << 64:
-        raise ValueError(f"seed is {seed}: give 0 .. 2**64 - 1")
+        raise ValueError(f"seed is {shown(seed)}: give 0 .. 2**64 - 1")
 
 
 def deal(

@@ -6,6 +6,7 @@ one completion of the board to five cards. Its weight is the product of the weig
 
 from __future__ import annotations
 
+import math
 import secrets
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
@@ -31,6 +32,7 @@ MAX_SECONDS = 5.0
 STANDARD_ERROR = 0.0002
 
 _LONGEST = 31_557_600.0  # seconds in a year
+_TOO_SMALL = "the weights are so small that their product is 0; scale them up"
 
 Method = Literal["exact", "monte carlo"]
 Weights = npt.NDArray[np.float64]
@@ -167,6 +169,11 @@ def _counted(
 ) -> Equity | None:
     """The exact equity; None where no method is asked for and it is estimated to take too long."""
     started = now()
+    if not situation.plain and _least_product(situation) < np.finfo(np.float64).tiny:
+        # Beneath the smallest normal number, sums lose their digits and take ten times as long.
+        if method == "exact":
+            raise RangeError(_TOO_SMALL)
+        return None
     way = ways_of(situation, threads=threads)[0]
     within_reach = way.tuples <= MOST_TUPLES and way.seconds <= _LONGEST
     if method == "exact" and not within_reach:
@@ -181,6 +188,15 @@ def _counted(
     sums = go(situation, threads=threads)
     what = _gone_through(situation, way, sums)
     return _result(sums, "exact", what, np.zeros(situation.players), None, started)
+
+
+def _least_product(situation: Situation) -> float:
+    """The smallest product of a weight of each player; 0 where that is no number any more."""
+    least = [
+        weights[holes].min()
+        for weights, holes in zip(situation.ranges, situation.holes, strict=True)
+    ]
+    return math.prod(map(float, least))
 
 
 def situation_of(ranges: Ranges, board: Cards, dead: Cards) -> Situation:
@@ -236,7 +252,7 @@ def _gone_through(situation: Situation, way: Way, sums: ExactSums) -> str:
     if not sums.deals:
         raise RangeError("the players cannot be dealt together")
     if not sums.weight > 0:
-        raise RangeError("the weights are so small that their product is 0; scale them up")
+        raise RangeError(_TOO_SMALL)
     many = "s" * (sums.units != 1)
     if way.by == "boards":
         return f"{sums.units:,} board{many}"

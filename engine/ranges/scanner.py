@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import NoReturn
 
-from ..cards.text import RANKS, SUITS
+from ..cards.text import RANKS, SUITS, around
 
 # Bounded, since Python refuses to read numbers of thousands of digits; the longest that is written
 # is the percentage of the smallest double.
@@ -14,7 +14,6 @@ DIGITS = r"(?:[0-9]{1,99}+\.?+[0-9]{0,400}+|\.[0-9]{1,400}+)"
 NUMBER = DIGITS + "(?:[eE][-+]?[0-9]{1,4}+)?"
 DEEPEST = 50  # parentheses within parentheses
 
-_SHOWN = 60  # characters of a text that a message quotes around the wrong one
 _BLANKS = re.compile(r"[ \t\r]*")
 _SEPARATOR = re.compile(r"[ \t\r]*(?:,|\n\s*,?)\s*")
 
@@ -38,10 +37,7 @@ class RangeError(ValueError):
 
 def error_at(text: str, at: int, problem: str) -> RangeError:
     """The error for the character ``text[at]``; of a long text only what is near it is quoted."""
-    start = 0 if len(text) <= _SHOWN else max(0, at - _SHOWN // 2)
-    stop = len(text) if len(text) <= _SHOWN else start + _SHOWN
-    shown = ("…" if start else "") + text[start:stop] + ("…" if stop < len(text) else "")
-    return RangeError(f"{shown!r} at character {at + 1}: {problem}", at + 1)
+    return RangeError(f"{around(text, at)} at character {at + 1}: {problem}", at + 1)
 
 
 class Scanner:

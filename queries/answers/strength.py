@@ -12,7 +12,7 @@ import numpy.typing as npt
 import pyarrow as pa
 
 from pokerlake.engine.cards.holes import format_hole, hole_cards, parse_hole
-from pokerlake.engine.cards.text import CardError, counted, format_hand, parse_hand
+from pokerlake.engine.cards.text import CardError, counted, format_hand, parse_hand, shown
 from pokerlake.engine.ranges.parts import Weights
 from pokerlake.engine.strength import ratios
 from pokerlake.tables.definitions.boards import count_columns
@@ -60,6 +60,9 @@ class Spot:
         return _STREETS[len(self.board)]
 
 
+MOST_OPPONENTS = 1000
+
+
 @dataclass(frozen=True)
 class Opponents:
     """Who the hole is up against."""
@@ -72,6 +75,8 @@ class Opponents:
         """Refuse what fits no one, with a UsageError."""
         if self.count < 1:
             raise UsageError(f"{self.count} opponents: give 1 or more")
+        if self.count > MOST_OPPONENTS:
+            raise UsageError(f"{shown(self.count)} opponents: give {MOST_OPPONENTS:,} at most")
         if len(self.ranges) not in (0, 1, self.count):
             opponents = f"{self.count} opponent{'' if self.count == 1 else 's'}"
             raise UsageError(

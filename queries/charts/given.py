@@ -12,13 +12,16 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from pokerlake.engine.cards.holes import HANDS, HOLES
+from pokerlake.engine.cards.text import shown
 from pokerlake.engine.ranges.notation import format_range
+from pokerlake.engine.ranges.scanner import RangeError
 from pokerlake.engine.ranges.weights import Weights
 from pokerlake.tables.errors import UsageError
 from pokerlake.tables.lake import Lake
 
 from ..answers.equity import Situation
 from ..answers.ranges.given import range_weights, weights_of
+from ..reading import reading
 
 if TYPE_CHECKING:
     import pyarrow as pa
@@ -74,7 +77,8 @@ def named_range(given: Any, lake: Path | None = None) -> NamedRange:
         return given
     if isinstance(given, str):
         return NamedRange(given, range_weights(given, lake))
-    weights = weights_of(given, partial(range_weights, lake=lake))
+    with reading("a range", given, RangeError):
+        weights = weights_of(given, partial(range_weights, lake=lake))
     name = format_range(weights)
     short = name if len(name) <= _LONGEST_NAME else f"{name[: _LONGEST_NAME - 1]}…"
     return NamedRange(short, weights)
@@ -88,7 +92,7 @@ def given_lake(given: Any) -> Path | None:
         return given.path
     if isinstance(given, (str, PathLike)):
         return Path(given)
-    raise UsageError(f"lake is {given!r}; give a path")
+    raise UsageError(f"lake is {shown(given)}; give a path")
 
 
 def players(hands: Iterable[Any], board: str, dead: str, lake: Path | None) -> Situation:
@@ -116,7 +120,9 @@ def is_range(given: Any) -> bool:
         return True
     if hasattr(given, "weights") and not hasattr(given, "columns"):
         return True
-    return isinstance(given, list | tuple | np.ndarray) and len(given) == HOLES
+    if isinstance(given, np.ndarray):
+        return given.shape == (HOLES,)
+    return isinstance(given, list | tuple) and len(given) == HOLES
 
 
 def given_rows(given: Any) -> pa.RecordBatchReader:
@@ -138,7 +144,8 @@ def given_rows(given: Any) -> pa.RecordBatchReader:
     import pyarrow as pa
 
     if hasattr(given, "collect") and not hasattr(given, "__arrow_c_stream__"):
-        given = given.collect()  # of polars, lazy
+        with reading("values of hands", given):
+            given = given.collect()  # of polars, lazy
     if getattr(given, "ndim", None) == 1 and hasattr(given, "to_dict"):
         given = given.to_dict()  # a series of pandas, by hand
     if getattr(given, "shape", None) == _SQUARE and hasattr(given, "to_numpy"):
@@ -146,10 +153,11 @@ def given_rows(given: Any) -> pa.RecordBatchReader:
     if isinstance(given, pa.RecordBatchReader):
         return given
     if not isinstance(given, Mapping | list | tuple | np.ndarray):
-        if hasattr(given, "__arrow_c_stream__"):
-            return pa.RecordBatchReader.from_stream(given)
-        if hasattr(given, "to_arrow_reader"):
-            return given.to_arrow_reader()
+        with reading("values of hands", given):
+            if hasattr(given, "__arrow_c_stream__"):
+                return pa.RecordBatchReader.from_stream(given)
+            if hasattr(given, "to_arrow_reader"):
+                return given.to_arrow_reader()
         raise UsageError(
             f"{type(given).__name__} is no values of hands; give a mapping, a frame with columns "
             "'hand' and 'value', or a 13 x 13 array"

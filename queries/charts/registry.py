@@ -21,9 +21,10 @@ from typing import TYPE_CHECKING, Annotated, Any, get_args, get_origin, get_type
 import numpy as np
 
 from pokerlake.engine.cards.layout import one_hand
-from pokerlake.engine.cards.text import format_hand
+from pokerlake.engine.cards.text import format_hand, shown
 from pokerlake.tables.errors import UsageError, did_you_mean
 
+from ..reading import reading
 from .drawing.cells import TERMINAL
 from .drawing.output import page, write_picture
 from .given import given_lake
@@ -209,7 +210,8 @@ class Chart:
             if called == "lake":
                 values[name] = given_lake(values[name])
             elif called in ("board", "dead"):
-                values[name] = format_hand(one_hand(values[name], name))
+                with reading(name, values[name]):
+                    values[name] = format_hand(one_hand(values[name], name))
             elif name == "title":
                 _require(called, values[name], str)
             elif get_origin(hints[name]) is Annotated:
@@ -221,11 +223,11 @@ class Chart:
 def _as_declared(name: str, value: Any, kind: Any, option: Option) -> Any:
     """An argument of a program's, held to its declared type; a list may be one of its items."""
     if not _is_list(kind):
-        if not option.wide:
-            _require(
-                name, value, next(one for one in (*get_args(kind), kind) if one is not NoneType)
-            )
-        return value
+        if option.wide:
+            return value
+        kind = next(one for one in (*get_args(kind), kind) if one is not NoneType)
+        _require(name, value, kind)
+        return value.item() if isinstance(value, np.generic) else value
     items = _items(value)
     if not option.wide:
         for item in items:
@@ -251,7 +253,7 @@ def _require(name: str, value: Any, kind: type) -> None:
     words = {str: "text", int: "a whole number", float: "a number"}
     wanted = {float: (int, float, np.integer, np.floating), int: (int, np.integer)}.get(kind, kind)
     if not isinstance(value, wanted) or isinstance(value, bool):
-        raise UsageError(f"{name} is {value!r}; give {words.get(kind, kind.__name__)}")
+        raise UsageError(f"{name} is {shown(value)}; give {words.get(kind, kind.__name__)}")
 
 
 def chart(

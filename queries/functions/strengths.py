@@ -119,7 +119,7 @@ def _against_ranges(
     texts, which = different_texts(ranges)
     place = np.zeros(len(holes), np.intp) if which is None else which
     nulls = np.zeros(len(holes), np.bool_) if keys.null is None else keys.null.copy()
-    nulls |= np.array([text is None for text in texts])[place]
+    nulls |= np.array([text is None for text in texts], np.bool_)[place]
     raw, _ = holes_of(holes)
     parsed = cards_of(boards, 0, 5)
     if (~nulls & (keys.cards == 0)).any():

@@ -11,6 +11,8 @@ import pyarrow as pa
 import pytest
 
 import pokerlake as pl
+from pokerlake import CardError, RangeError
+from pokerlake.tables.errors import UsageError
 
 ROYAL = "AsKsQsJsTs"
 HANDS = ["AsKsQsJsTs", "7c7d9hKsAc2d2h"]
@@ -290,3 +292,34 @@ def test_refuses(call, said):
 
 def test_there_are_many_calls():
     assert len(GIVES) + len(REFUSED) > 160
+
+
+# Arguments of another kind: one line, with the value; the corpus of tests/fuzz has more of them.
+ODD = [
+    ("pl.deal(10**18, 7)", UsageError, "deals is 1000000000000000000; give a whole number, 0 to 1,000,000,000,000"),
+    ("pl.deal(10**12, 7)", UsageError, "1,000,000,000,000 deals of 7 cards take 7,000 GB of memory; deal fewer at once"),
+    ("pl.deal(1, 2, seed=2**64)", UsageError, "seed is 18446744073709551616; give a whole number, 0 to 2**64 - 1"),
+    ("pl.deal(1, 2, threads=[1])", UsageError, "threads is [1]; give a whole number, 0 or more"),
+    ("pl.deal(10**5000, 2)", UsageError, "deals is one int that cannot be shown; give a whole number, 0 to 1,000,000,000,000"),
+    ("pl.equity('AA', 'KK', deals=1.5)", UsageError, "deals is 1.5; give a whole number, 1 to 9,223,372,036,854,775,807"),
+    ("pl.equity('AA', 'KK', max_seconds=float('nan'))", UsageError, "max_seconds is nan; give a number above 0"),
+    ("pl.equity('AA', 'KK', lake='x\\0y')", UsageError, "lake is 'x\\x00y'; give a path"),
+    ("pl.strength('AsKs', '2h7d9h', pot='x', bet=1)", UsageError, "pot is 'x'; give a number"),
+    ("pl.strength('AsKs', '2h7d9h', opponents=0)", UsageError, "opponents is 0; give a whole number, 1 to 1,000"),
+    ("pl.evaluate(['AsKsQsJsTs'], strict='no')", UsageError, "strict is 'no'; give True or False"),
+    ("pl.evaluate(['AsKsQsJsTs'], layout=np.ones(2))", CardError, 'layout is array([1., 1.]): give "columns" or "rows"'),
+    ("pl.HandClass(7463)", CardError, "class 7463 is not in 0..7462"),
+    ("pl.HandClass(0).category", CardError, "class 0 is no hand"),
+    ("pl.Range('22') / 1e-320", RangeError, "weight inf of 2d2c is not in 0..1"),
+    ("pl.sql(5)", UsageError, "the statement is 5; give text"),
+    ("pl.connect(config=5)", UsageError, "config is 5; give a mapping of DuckDB's settings"),
+    ("pl.poker([1])", UsageError, "list [1] has no cards; give a series or expression of polars, or a series or frame of pandas"),
+    ("pl.parse_cards('As' + ' ' * 100 + 'x')", CardError, f"'…{' ' * 30}x' at character 103: 'x' is not a rank; ranks are 23456789TJQKA"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("call", "kind", "said"), ODD, ids=[call for call, *_ in ODD])
+def test_arguments_of_another_kind(call, kind, said):
+    with pytest.raises(kind) as raised:
+        eval(call)
+    assert str(raised.value) == said

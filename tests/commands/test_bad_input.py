@@ -341,3 +341,14 @@ def test_bad_input_is_one_line(at_home, line, code, message):
 
     assert run(line) == (int(code), b"", message)
     assert contents(at_home) == before
+
+
+def test_a_long_value_is_cut_within_the_line(at_home):
+    code, out, error = run("range show", "A" * 50_000 + "\x1b[31m")
+    assert (code, out) == (2, b"")
+    assert len(error) < 300
+    code, out, error = run("draw change --coins", "1," + "9" * 50_000 + "\x1bx")
+    assert (code, out) == (2, b"")
+    assert error.startswith("error: --coins '1,999")
+    assert error.endswith("is no whole number\n") or "\\x1b" in error
+    assert 1500 < len(error) < 2100

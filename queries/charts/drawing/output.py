@@ -52,14 +52,18 @@ def require_output(path: Path | None, size: int | None) -> None:
         If the name has none of the three endings, or a size is given that is not for a PNG or is
         out of bounds.
     OutputError
-        If it is a folder.
+        If it is a folder, or no file can have the name.
     """
     if path is None:
         if size is not None:
             raise UsageError("--size is the width of a PNG; give one with -o")
         return
     ending = path.suffix.lower()
-    if path.is_dir():
+    try:
+        is_folder = path.is_dir()
+    except OSError as error:
+        raise OutputError(f"{path} cannot be written: {error.strerror}") from error
+    if is_folder:
         raise OutputError(f"{path} is a folder; give the name of a file")
     if ending not in ENDINGS:
         raise UsageError(f"{path} has none of the endings {', '.join(ENDINGS)}; give it one")

@@ -384,8 +384,14 @@ def test_weights_that_are_none():
     with pytest.raises(RangeError) as raised:
         equity([RANDOM, RANDOM[:5]])
     assert str(raised.value) == ("player 2: a range is 1326 weights; an array of shape (5,) is not")
+
+
+def test_weights_whose_product_is_no_normal_number_are_sampled():
+    tiny = [1e-300 * parse_range("AA"), 1e-300 * parse_range("KK")]
     with pytest.raises(RangeError, match="so small that their product is 0"):
-        equity([1e-300 * parse_range("AA"), 1e-300 * parse_range("KK")])
+        equity(tiny, method="exact")
+    assert equity(tiny, deals=1000, seed=1).method == "monte carlo"
+    assert equity(tiny, standard_error=0.01, seed=1).method == "monte carlo"
 
 
 def test_cards_that_are_none():

@@ -1,0 +1,103 @@
+"""Arguments as people give them: what is of another kind is refused in one line with the value."""
+
+from __future__ import annotations
+
+import math
+import os
+from numbers import Real
+from os import PathLike
+from pathlib import Path
+from typing import get_args
+
+import numpy as np
+
+from pokerlake.engine.cards.layout import Layout
+from pokerlake.engine.cards.text import CardError, shown
+from pokerlake.engine.threads import MOST_THREADS
+from pokerlake.tables.errors import UsageError
+
+LakePath = str | PathLike[str]
+
+SEEDS = 1 << 64
+
+
+def whole(what: str, given: object, least: int, most: int | None = None) -> int:
+    """A whole number as Python's own.
+
+    UsageError for what is none, or not ``least`` to ``most``.
+    """
+    fits = isinstance(given, (int, np.integer)) and least <= given
+    if not fits or (most is not None and given > most):  # type: ignore[operator]
+        upto = f"{least} or more" if most is None else f"{least} to {_written(most)}"
+        raise UsageError(f"{what} is {shown(given)}; give a whole number, {upto}")
+    return int(given)  # type: ignore[call-overload, no-any-return]
+
+
+def _written(number: int) -> str:
+    return "2**64 - 1" if number == SEEDS - 1 else f"{number:,}"
+
+
+def seed_of(given: object) -> int | None:
+    """A seed, or None; UsageError if it is not 0 .. 2**64 - 1."""
+    return None if given is None else whole("seed", given, 0, SEEDS - 1)
+
+
+def threads_of(given: object) -> int:
+    """How many threads; UsageError if it is not 0 or more."""
+    return min(whole("threads", given, 0), MOST_THREADS)
+
+
+def number(what: str, given: object, *, above: float = -math.inf) -> float:
+    """A finite number as Python's own.
+
+    UsageError for what is none, or not above ``above``.
+    """
+    try:
+        found = float(given) if isinstance(given, (Real, np.number, np.bool_)) else math.nan
+    except (OverflowError, ValueError):
+        found = math.nan
+    if not (math.isfinite(found) and found > above):
+        wanted = "a number" if above == -math.inf else f"a number above {above:g}"
+        raise UsageError(f"{what} is {shown(given)}; give {wanted}")
+    return found
+
+
+def text(what: str, given: object) -> str:
+    """Text that can be written as UTF-8; UsageError for all else."""
+    if not isinstance(given, str):
+        raise UsageError(f"{what} is {shown(given)}; give text")
+    try:
+        given.encode()
+    except UnicodeEncodeError:
+        raise UsageError(f"{what} is {shown(given)}, which is not text in UTF-8") from None
+    return given
+
+
+def place_of(lake: PathLike[str] | str | None) -> Path | None:
+    """The folder of a lake that is named, if one is."""
+    return None if lake is None else path_of("lake", lake)
+
+
+def layout_of(given: object) -> Layout | None:
+    """How an array lies, if it is said; CardError for another word."""
+    if given is not None and not (isinstance(given, str) and given in get_args(Layout)):
+        raise CardError(f'layout is {shown(given)}: give "columns" or "rows"')
+    return given  # type: ignore[return-value]
+
+
+def flag(what: str, given: object) -> bool:
+    """True or False; UsageError for all else."""
+    if not isinstance(given, (bool, np.bool_)):
+        raise UsageError(f"{what} is {shown(given)}; give True or False")
+    return bool(given)
+
+
+def path_of(what: str, given: object) -> Path:
+    """A path that the system has a name for; UsageError for all else."""
+    try:
+        path = Path(given)  # type: ignore[arg-type]
+        if b"\0" not in os.fsencode(path):
+            return path
+    except (TypeError, ValueError):
+        pass
+    raise UsageError(f"{what} is {shown(given)}; give a path")
