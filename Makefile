@@ -20,7 +20,7 @@ endif
 unexport PYTHONDONTWRITEBYTECODE
 
 .PHONY: help lake extras test ruff mypy sqlfluff kernels modules coverage bench docs attacks \
-	wheel-test interrupts soak requirements clean
+	wheel-test fuzz interrupts soak requirements clean
 
 help: ## this list
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/make \1	\2/p' Makefile | expand -t 20
@@ -60,6 +60,11 @@ modules:
 
 coverage: $(VENV)/test.stamp ## the tests once more, and which lines none of them runs: half as long again
 	@$(BIN)/pytest -n 2 --dist worksteal --cov --cov-report=term
+
+# A seed of its own each time, which is printed; TARGETS are names, or how they begin.
+fuzz: $(VENV)/test.stamp ## change real inputs at random for MINUTES=30 with SEED=any; 1 if one fails
+	@PYTHONPATH=tests $(BIN)/python -m fuzz run --minutes $(or $(MINUTES),30) \
+		$(if $(SEED),--seed $(SEED)) --targets $(TARGETS)
 
 bench: $(VENV)/bench.stamp ## measure against other evaluators, and write docs/speed.md
 	@PYTHONPATH=tests $(BIN)/python benchmarks/run.py

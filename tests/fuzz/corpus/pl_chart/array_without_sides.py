@@ -1,0 +1,1 @@
+pl.chart("range", np.full((), nan))

@@ -1,0 +1,1 @@
+pl.chart("range", pd.DataFrame({"t": ["x", 1]}))

@@ -1,0 +1,1 @@
+pl.chart(pd.Series([1]), "22+")

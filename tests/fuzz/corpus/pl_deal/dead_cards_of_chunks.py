@@ -1,0 +1,1 @@
+pl.deal(3, 1, dead=pa.chunked_array([], pa.string()))

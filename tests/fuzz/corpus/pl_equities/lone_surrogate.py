@@ -1,0 +1,1 @@
+pl.equities(["Kh"], "\udfffK", [], deals=100)

@@ -1,0 +1,1 @@
+pl.equity("22+", "random", deals=1.5)

@@ -1,0 +1,1 @@
+pl.equity("AA", "KK", deals=100, seed={"AsKs": "x"})

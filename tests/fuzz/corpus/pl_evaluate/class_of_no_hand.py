@@ -1,0 +1,1 @@
+pl.HandClass(-65535).category

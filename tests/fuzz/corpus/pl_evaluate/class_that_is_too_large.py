@@ -1,0 +1,1 @@
+pl.HandClass(65536).name

@@ -1,0 +1,1 @@
+pl.evaluate(pd.Index(["AsKs"]), layout=pd.Index([1, 2]))

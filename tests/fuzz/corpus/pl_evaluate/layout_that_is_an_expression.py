@@ -1,0 +1,1 @@
+pl.evaluate([""], None, layout=polars.col("x"))

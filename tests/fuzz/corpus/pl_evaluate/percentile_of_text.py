@@ -1,0 +1,1 @@
+pl.HandClass(5).percentile("x")

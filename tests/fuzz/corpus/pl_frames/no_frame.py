@@ -1,0 +1,1 @@
+pl.poker(np.array)

@@ -1,0 +1,1 @@
+pl.open_lake(pa.array([Decimal("5")]))

@@ -1,0 +1,1 @@
+pl.connect("x\0y")

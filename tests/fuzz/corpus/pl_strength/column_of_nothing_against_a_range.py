@@ -1,0 +1,1 @@
+pl.strength(pa.array([]), villain="")

@@ -1,0 +1,1 @@
+pl.winners([["AsKs"], None], "2h7d9hTc4h")

@@ -1,0 +1,1 @@
+pl.winners("", layout=np.array([1, 2]))
