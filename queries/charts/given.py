@@ -121,7 +121,7 @@ def is_range(given: Any) -> bool:
     if hasattr(given, "weights") and not hasattr(given, "columns"):
         return True
     if isinstance(given, np.ndarray):
-        return given.shape == (HOLES,)
+        return bool(given.shape == (HOLES,))
     return isinstance(given, list | tuple) and len(given) == HOLES
 
 

@@ -157,7 +157,7 @@ def _problem(target: Target, given: Given) -> tuple[str, str, str] | None:
             target.run(given)
     except KeyboardInterrupt:
         raise
-    except BaseException as error:  # whatever it is, it is what was looked for
+    except BaseException as error:  # noqa: BLE001 - whatever it is, it is what was looked for
         signal.setitimer(signal.ITIMER_REAL, 0)
         if isinstance(error, target.ours):
             return _unspeakable(error)

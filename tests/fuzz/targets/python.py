@@ -348,7 +348,7 @@ def _run(source: str) -> None:
         return
     try:
         outer = _with_arguments(tree.body)
-    except Exception:  # an argument that numpy or pandas refuse to make
+    except Exception:  # noqa: BLE001 - an argument that numpy or pandas refuse to make
         return
     try:
         code = compile(ast.fix_missing_locations(ast.Expression(outer[0])), "<call>", "eval")
@@ -443,6 +443,6 @@ for _name, _make in CALLS.items():
     add(
         Target(
             f"pl_{_name}", "text", lambda: [""], lambda random, _seeds, make=_make: make(random), _run,
-            OURS, in_ci=40, ending=".py",
+            OURS, in_ci=40,
         )
     )  # fmt: skip
