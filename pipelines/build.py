@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 
 import pyarrow as pa
 
+from pokerlake.tables.errors import UsageError
 from pokerlake.tables.manifest import Parameters
 from pokerlake.tables.schema import Table
 
@@ -51,8 +52,17 @@ class Build:
         Raises
         ------
         UsageError
-            If the table cannot be built with them.
+            If it has no such parameter, a value is of another type, or the table cannot be built
+            with them.
         """
+        for name, value in given.items():
+            known = self.parameters.get(name)
+            if known is None:
+                known_ones = ", ".join(self.parameters) or "none"
+                raise UsageError(f"{self.table.name} has no parameter {name}; it has {known_ones}")
+            if type(value) not in (type(known), *((int,) if isinstance(known, float) else ())):
+                kind = type(known).__name__
+                raise UsageError(f"{name} of {self.table.name} is {value!r}, which is no {kind}")
         parameters = {**self.parameters, **given}
         if parameters == dict(self.parameters):
             return self

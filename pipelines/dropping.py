@@ -17,7 +17,7 @@ from pokerlake.tables.definitions.histories import HISTORIES
 from pokerlake.tables.definitions.learning import LEARNING
 from pokerlake.tables.errors import OutputError, UsageError
 from pokerlake.tables.lake import Lake
-from pokerlake.tables.manifest import Manifest, write_manifest
+from pokerlake.tables.manifest import write_manifest
 from pokerlake.tables.registry import VIEWS, table, tables_below
 from pokerlake.tables.schema import Table
 
@@ -64,10 +64,10 @@ def drop(lake: Path, names: Sequence[str]) -> list[Dropped]:
         chosen = to_drop(there, names)
         files = {name: _files(lake, name) for name in chosen}
         for name in chosen:
-            if name not in there.manifest.tables and not files[name]:
+            known = {*there.manifest.tables, *there.manifest.lost}
+            if name not in known and not files[name]:
                 there.entry(name)  # which says that it is not in the lake
-        left = {k: entry for k, entry in there.manifest.tables.items() if k not in chosen}
-        write_manifest(lake, Manifest(left))
+        write_manifest(lake, there.manifest.without(chosen))
         dropped = []
         for name in chosen:
             entry = there.manifest.tables.get(name)
@@ -95,7 +95,8 @@ def to_drop(lake: Lake, names: Sequence[str]) -> list[str]:
             )
         table(name)
     for group in (HISTORIES, LEARNING):
-        together = [one.name for one in group if one.name in lake.manifest.tables]
+        known = {*lake.manifest.tables, *lake.manifest.lost}
+        together = [one.name for one in group if one.name in known]
         missing = [name for name in together if name not in names]
         given = [name for name in together if name in names]
         if given and missing:

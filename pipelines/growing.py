@@ -24,6 +24,7 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 
 from pokerlake import leaving
+from pokerlake.tables.check import values_of
 from pokerlake.tables.database import write_database
 from pokerlake.tables.digests import remember
 from pokerlake.tables.errors import LakeError
@@ -95,8 +96,12 @@ def adding(
     """
     started = time.perf_counter()
     with alone(lake, wait=wait):
+        before = read_manifest(lake)
+        if not anew:
+            _refuse_damaged(lake, before, tables)
         _clear(lake, tables)
-        before = Manifest() if anew else read_manifest(lake)
+        if anew:
+            before = Manifest()
         parts = {table.name: _parts(lake, before, table) for table in tables}
         first = 1 + max((part.last for part in parts[tables[0].name]), default=0)
         work = _work(lake, tables)
@@ -186,11 +191,25 @@ def _join(
                         write(pa.Table.from_batches([batch]))
         candidate = joined
     stored = stored_file(candidate)
+    values = values_of(candidate, table.arrow_schema())
     final = lake / f"{name}_{stored.sha256[:8]}.parquet"
     move_file(candidate, final)
-    stored = replace(stored, name=final.name)
+    stored = replace(stored, name=final.name, values=values)
     remember(lake, [stored])
     return stored
+
+
+def _refuse_damaged(lake: Path, manifest: Manifest, tables: Sequence[Table]) -> None:
+    """Raise LakeError where rows of users may be in files that the manifest does not name."""
+    for table in tables:
+        if table.name in manifest.lost:
+            raise manifest.lost[table.name]
+    for problem in manifest.problems:
+        if problem.table == "":
+            raise LakeError(
+                f"{lake / MANIFEST}: {problem}; bring {MANIFEST} back, or accept it as it is with "
+                "'pokerlake build'"
+            )
 
 
 def _clear(lake: Path, tables: Sequence[Table]) -> None:
@@ -204,8 +223,7 @@ def _clear(lake: Path, tables: Sequence[Table]) -> None:
 
 def _remove_unnamed(lake: Path, tables: Sequence[Table]) -> None:
     """Remove the files of these tables that the manifest does not name."""
-    entries = read_manifest(lake).tables
-    named = {file.name for entry in entries.values() for file in entry.files}
+    named = read_manifest(lake).named_files()
     patterns = [file_pattern(table) for table in tables]
     for path in lake.iterdir():
         name = path.name.removesuffix(UNFINISHED)

@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from pokerlake.tables.errors import LakeError, OutputError
-from pokerlake.tables.manifest import FORMAT_VERSION, package_version
+from pokerlake.tables.manifest import FORMAT_VERSION, package_version, read_json
 from pokerlake.tables.store import move_file, stored_file, write_parquet, write_text
 
 from .build import Build
@@ -28,7 +28,10 @@ from .lock import WORK_FOLDER
 PACKAGE = Path(__file__).resolve().parents[1]
 
 _PLAN = "plan.json"
-_PLAN_KEYS = ("format_version", "package_version", "code", "parameters", "partitions")
+_PLAN_KEYS = {
+    "format_version": int, "package_version": str, "code": str, "parameters": dict,
+    "partitions": int,
+}  # fmt: skip
 _PART = re.compile(r"part_(?P<number>\d{5,})_(?P<seconds>\d+\.\d{3})_(?P<digest>[0-9a-f]{16})")
 
 
@@ -109,15 +112,19 @@ def read_plan(folder: Path) -> dict[str, Any] | None:
     """The plan of a work folder; None if there is none yet. LakeError if it cannot be read."""
     path = folder / _PLAN
     try:
-        found = json.loads(path.read_text("utf-8"))
+        found = read_json(path)
+        if not isinstance(found, dict):
+            raise TypeError("it is not an object")
+        for key, kind in _PLAN_KEYS.items():
+            if type(found.get(key)) is not kind:
+                raise ValueError(f"{key} is not there, or not what it should be")
         return {key: found[key] for key in _PLAN_KEYS}
     except FileNotFoundError:
         return None
-    except (ValueError, KeyError, TypeError) as error:
-        reason = f"{type(error).__name__}: {error}"
-        raise LakeError(f"{path} is not a plan of pokerlake ({reason}); remove {folder}") from error
+    except (ValueError, TypeError) as error:
+        raise LakeError(f"{path} is not a plan of pokerlake ({error}); remove {folder}") from error
     except OSError as error:
-        raise LakeError(f"{path} cannot be read: {error.strerror}") from error
+        raise LakeError(f"{path} cannot be read: {error.strerror or error}") from error
 
 
 @functools.cache

@@ -10,7 +10,7 @@ from pkgutil import iter_modules
 
 from pokerlake.tables.errors import LakeError, UsageError
 from pokerlake.tables.lake import refuse_file
-from pokerlake.tables.manifest import Parameters, package_version, read_manifest
+from pokerlake.tables.manifest import MANIFEST, Parameters, package_version, read_manifest
 from pokerlake.tables.registry import TABLES, table
 from pokerlake.tables.store import stored_file
 
@@ -116,10 +116,13 @@ def chosen_builds(
 def _as_in_lake(lake: Path, build: Build) -> Build:
     """A build with the parameters of the table that is there, or begun."""
     entry = read_manifest(lake).tables.get(build.table.name)
-    if entry is not None:
-        return build.with_parameters(entry.parameters)
-    begun = read_plan(work_folder(lake, build))
-    return build if begun is None else build.with_parameters(begun["parameters"])
+    begun = None if entry else read_plan(work_folder(lake, build))
+    found = entry.parameters if entry else begun["parameters"] if begun else {}
+    try:
+        return build.with_parameters(found)
+    except UsageError as error:
+        where = lake / MANIFEST if entry else work_folder(lake, build)
+        raise LakeError(f"{where}: {error}; build another lake, or remove this one") from error
 
 
 def refuse_other_lake(lake: Path, build: Build) -> None:

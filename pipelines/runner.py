@@ -89,6 +89,8 @@ def build(
         for build in chosen:
             refuse_other_lake(lake, build)
         remove_unfinished(lake)
+        if (before := read_manifest(lake)).to_mend:
+            write_manifest(lake, before)
         for build in chosen:
             if is_intact(lake, build.table.name):
                 # A build killed once the manifest had the table did not come to this.

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Sequence
+from decimal import Decimal
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -115,7 +116,7 @@ class ValuesDigest:
     Parameters
     ----------
     schema : pyarrow.Schema
-        Columns of integers, floats, truth values and text.
+        Columns of integers, floats, truth values, text, moments and chips of 128 bits.
     """
 
     def __init__(self, schema: pa.Schema) -> None:
@@ -136,18 +137,39 @@ class ValuesDigest:
         return hashlib.sha256("\n".join(lines).encode()).hexdigest()
 
 
+def values_of(path: Path, schema: pa.Schema) -> str:
+    """The digest of the rows in a Parquet file that has these columns."""
+    digest = ValuesDigest(schema)
+    with pq.ParquetFile(path) as file:
+        for batch in file.iter_batches(batch_size=1 << 18, columns=schema.names):
+            digest.update(batch)
+    return digest.hexdigest()
+
+
 def _streams(field: pa.Field, column: pa.Array) -> list[npt.NDArray[Any]]:
     """The bytes of a column's values: those of nulls are zeros, or no letters."""
     if pa.types.is_string(field.type):
         streams = _texts(column.fill_null("") if column.null_count else column)
+    elif pa.types.is_decimal128(field.type):
+        streams = [_chips(column)]
     else:
-        zero = pa.scalar(0).cast(field.type)
+        if pa.types.is_timestamp(field.type):
+            column = column.view(pa.int64())
+        zero = pa.scalar(0).cast(column.type)
         filled = column.fill_null(zero) if column.null_count else column
         values: npt.NDArray[Any] = filled.to_numpy(zero_copy_only=False)
         streams = [np.ascontiguousarray(values, values.dtype.newbyteorder("<"))]
     if field.nullable:
         streams.append(column.is_null().to_numpy(zero_copy_only=False))
     return streams
+
+
+def _chips(column: pa.Array) -> npt.NDArray[np.generic]:
+    """Amounts as little-endian numbers of 128 bits."""
+    if column.null_count:
+        column = column.fill_null(pa.scalar(Decimal(0), column.type))
+    words = np.frombuffer(column.buffers()[1] or b"", np.uint64).astype("<u8")
+    return words[2 * column.offset : 2 * (column.offset + len(column))]
 
 
 def _texts(column: pa.Array) -> list[npt.NDArray[np.generic]]:

@@ -68,9 +68,11 @@ class Lake:
         UsageError
             If no table has that name.
         LakeError
-            If it is not in this lake.
+            If it is not in this lake, or its entry is damaged.
         """
         wanted = table(name)
+        if name in self.manifest.lost:
+            raise self.manifest.lost[name]
         if name not in self.manifest.tables:
             raise LakeError(f"table {name} is not in {self.path}; {wanted.how_made}")
         return self.manifest.tables[name]
@@ -92,11 +94,11 @@ class Lake:
     def opened(self) -> tuple[dict[str, list[str]], dict[str, LakeError]]:
         """The files of each table, as whole paths, and what is wrong with other tables.
 
-        Wrong is a file that is gone, or has other bytes than it was written with; the rest of the
-        lake still answers.
+        Wrong is a file that is gone, or has other bytes than it was written with, or an entry of
+        the manifest that is damaged; the rest of the lake still answers.
         """
         names = [name for name in TABLES if name in self.manifest.tables]
-        lost = self._problems(names)
+        lost = {**self.manifest.lost, **self._problems(names)}
         files = {
             name: [str(path.resolve()) for path in self._paths(name)]
             for name in names

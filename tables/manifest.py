@@ -1,22 +1,41 @@
-"""The manifest of a lake: which tables it has, and what their files are."""
+"""The manifest of a lake: which tables it has, and what their files are.
+
+``manifest.json`` has a digest of each of its values, so that damage costs the one table that it is
+about, and is named. A lake of format 1 has no such digests; the next command that writes to it adds
+them.
+"""
 
 from __future__ import annotations
 
+import hashlib
 import json
-from collections.abc import Mapping
+import math
+import os
+import re
+import stat
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import asdict, dataclass, field
 from importlib.metadata import version
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from .errors import LakeError
 from .registry import TABLES
 from .store import StoredFile, write_text
 
-FORMAT_VERSION = 1
+FORMAT_VERSION = 2
 MANIFEST = "manifest.json"
 
 Parameters = Mapping[str, str | int | float | bool]
+
+_MOST_BYTES = 16 << 20  # of a manifest or a plan
+_DEEPEST = 20  # objects and lists in each other
+_SHOWN = 60  # letters of a value in a message
+_DIGESTS = "digests"
+_HEAD = ("format_version", "package_version", "tables")
+_ENTRY = ("rows", "parameters", "files", "package_version", "seconds")
+_VERSION = re.compile(r"[0-9A-Za-z][0-9A-Za-z.!+_-]{0,63}")
+_SHA256 = re.compile(r"[0-9a-f]{64}")
 
 
 @dataclass(frozen=True)
@@ -30,11 +49,34 @@ class Entry:
     seconds: float  # that building took, over all resumed builds
 
 
+class Problem(NamedTuple):
+    """A value of the manifest that is not what it should be."""
+
+    table: str  # empty for the values at its head
+    key: str
+    expected: str
+    found: str
+
+    def __str__(self) -> str:
+        of = f" of table {self.table}" if self.table else ""
+        return f"{self.key}{of} is {self.found}, not {self.expected}"
+
+
 @dataclass(frozen=True)
 class Manifest:
     """The tables of a lake: a table is in it if, and only if, the manifest has it."""
 
     tables: Mapping[str, Entry] = field(default_factory=dict)
+    lost: Mapping[str, LakeError] = field(default_factory=dict)  # tables whose entries are damaged
+    problems: tuple[Problem, ...] = ()  # all that is damaged, at the head and in entries
+    # Entries that are written back as they are: damaged ones, and those of unknown tables.
+    kept: Mapping[str, Any] = field(default_factory=dict)
+    format: int = FORMAT_VERSION  # of the file
+
+    @property
+    def to_mend(self) -> bool:
+        """Whether it is of an older format, or its head is wrong: writing it anew mends that."""
+        return self.format != FORMAT_VERSION or any(not problem.table for problem in self.problems)
 
     def with_table(self, name: str, entry: Entry) -> Manifest:
         """The manifest once a table is added or replaced."""
@@ -42,7 +84,29 @@ class Manifest:
 
     def with_tables(self, entries: Mapping[str, Entry]) -> Manifest:
         """The manifest once tables are added or replaced, all of them in one step."""
-        return Manifest({**self.tables, **entries})
+        return Manifest({**self.tables, **entries}, kept=_without(self.kept, entries))
+
+    def without(self, names: Iterable[str]) -> Manifest:
+        """The manifest once tables are dropped."""
+        return Manifest(_without(self.tables, names), kept=_without(self.kept, names))
+
+    def named_files(self) -> set[str]:
+        """The names of all files, also those that damaged entries have."""
+        entries = [asdict(entry) for entry in self.tables.values()]
+        return set(_texts([entries, *self.kept.values()]))
+
+
+def _without(entries: Mapping[str, Any], names: Iterable[str]) -> dict[str, Any]:
+    gone = set(names)
+    return {name: entry for name, entry in entries.items() if name not in gone}
+
+
+def _texts(value: Any) -> Iterator[str]:
+    """All texts in a value of JSON."""
+    if isinstance(value, str):
+        yield value
+    for inner in _inside(value):
+        yield from _texts(inner)
 
 
 def package_version() -> str:
@@ -53,6 +117,8 @@ def package_version() -> str:
 def read_manifest(lake: Path) -> Manifest:
     """The manifest of a lake; an empty one where the folder has none.
 
+    A damaged entry loses that table; the rest of the lake still answers.
+
     Raises
     ------
     LakeError
@@ -60,37 +126,246 @@ def read_manifest(lake: Path) -> Manifest:
     """
     path = lake / MANIFEST
     try:
-        content: dict[str, Any] = json.loads(path.read_text("utf-8"))
-        found = content["format_version"]
+        content = read_json(path)
+        found = _member(content, "format_version")
+        if type(found) is not int or found < 1:
+            raise ValueError(f"format_version is {_shown(found)}, not a number from 1")
+        writer = content.get("package_version")
         if found > FORMAT_VERSION:
+            by = writer if _is_version(writer) else _shown(writer)
             raise LakeError(
-                f"{path} is of format {found}, written by pokerlake {content['package_version']}; "
+                f"{path} is of format {_shown(found)}, written by pokerlake {by}; "
                 f"this is pokerlake {package_version()}, which reads format {FORMAT_VERSION}: "
                 "install that version, or build another lake"
             )
-        return Manifest(
-            {
-                name: Entry(**{**entry, "files": tuple(StoredFile(**f) for f in entry["files"])})
-                for name, entry in content["tables"].items()
-                if name in TABLES
-            }
-        )
+        tables = _member(content, "tables")
+        if not isinstance(tables, dict):
+            raise TypeError(f"tables is {_shown(tables)}, not an object")
     except FileNotFoundError:
         return Manifest()
-    except (ValueError, KeyError, TypeError, AttributeError) as error:
+    except (ValueError, TypeError) as error:
         raise LakeError(
-            f"{path} is not a manifest of pokerlake ({type(error).__name__}: {error}); "
-            "remove it and run 'pokerlake build' again"
+            f"{path} is not a manifest of pokerlake ({error}); bring it back, or remove it, run "
+            "'pokerlake build' again, and import and learn anew"
         ) from error
     except OSError as error:
-        raise LakeError(f"{path} cannot be read: {error.strerror}") from error
+        raise LakeError(f"{path} cannot be read: {error.strerror or error}") from error
+    head = {"format_version": found, "package_version": writer, "tables": list(tables)}
+    problems = list(_head_problems(head, content))
+    entries: dict[str, Entry] = {}
+    lost: dict[str, LakeError] = {}
+    kept: dict[str, Any] = {}
+    for name, entry in tables.items():
+        wrong = list(_entry_problems(name, entry, found)) if name in TABLES else []
+        if name not in TABLES:
+            kept[name] = entry
+        elif wrong:
+            kept[name] = entry
+            lost[name] = LakeError(f"{path}: {wrong[0]}; {_how_mended(name)}")
+            problems += wrong
+        else:
+            files = tuple(StoredFile(**file) for file in entry["files"])
+            values = {key: entry[key] for key in _ENTRY}
+            entries[name] = Entry(**{**values, "files": files})
+    return Manifest(entries, lost, tuple(problems), kept, found)
+
+
+def _how_mended(name: str) -> str:
+    if TABLES[name].filled:
+        return f"bring {MANIFEST} back, or begin anew with '{TABLES[name].made_anew_by}'"
+    return f"'{TABLES[name].made_anew_by}' makes the table anew"
 
 
 def write_manifest(lake: Path, manifest: Manifest) -> None:
     """Replace the manifest of a lake, whole or not at all."""
-    content = {
-        "format_version": FORMAT_VERSION,
-        "package_version": package_version(),
-        "tables": {name: asdict(entry) for name, entry in manifest.tables.items()},
-    }
+    tables: dict[str, Any] = {}
+    for name, entry in manifest.tables.items():
+        values = asdict(entry)
+        for file in values["files"]:
+            if not file["values"]:
+                del file["values"]
+        values = _as_json(values)
+        tables[name] = {
+            **values,
+            _DIGESTS: {key: _digest(name, key, values[key]) for key in _ENTRY},
+        }
+    tables |= manifest.kept
+    head = {"format_version": FORMAT_VERSION, "package_version": package_version()}
+    named = {**head, "tables": list(tables)}
+    of_head = {key: _digest("", key, named[key]) for key in _HEAD}
+    content = {**head, _DIGESTS: of_head, "tables": tables}
     write_text(lake / MANIFEST, json.dumps(content, indent=2) + "\n")
+
+
+def read_json(path: Path) -> Any:
+    """What is in a small JSON file that pokerlake has written.
+
+    Raises
+    ------
+    OSError
+        If it cannot be read. It is not waited for where it is a pipe or a device.
+    ValueError
+        If it is not JSON, or more than JSON: a name twice, NaN, endless numbers, deep nesting.
+    """
+    descriptor = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0))
+    with os.fdopen(descriptor, "rb") as file:
+        if not stat.S_ISREG(os.fstat(descriptor).st_mode):
+            raise OSError(0, "it is not a file")
+        content = file.read(_MOST_BYTES + 1)
+    if len(content) > _MOST_BYTES:
+        raise ValueError(f"it is longer than {_MOST_BYTES:,} bytes")
+    try:
+        found = json.loads(
+            content.decode("utf-8"),
+            object_pairs_hook=_unique,
+            parse_constant=_no_number,
+            parse_float=_finite,
+        )
+    except RecursionError as error:
+        raise ValueError("it is nested too deep") from error
+    except ValueError as error:
+        kind = type(error).__name__ + ": " if type(error) is not ValueError else ""
+        raise ValueError(f"{kind}{error}") from error
+    layer = [found]
+    for _ in range(_DEEPEST):
+        layer = [inner for value in layer for inner in _inside(value)]
+    if layer:
+        raise ValueError("it is nested too deep")
+    return found
+
+
+def _inside(value: Any) -> Iterable[Any]:
+    if isinstance(value, dict):
+        return value.values()
+    return value if isinstance(value, list | tuple) else ()
+
+
+def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found = dict(pairs)
+    if len(found) != len(pairs):
+        names = [name for name, _ in pairs]
+        twice = next(name for name in found if names.count(name) > 1)
+        raise ValueError(f"{_shown(twice)} is there twice")
+    return found
+
+
+def _no_number(text: str) -> float:
+    raise ValueError(f"{text} is not a number of JSON")
+
+
+def _finite(text: str) -> float:
+    number = float(text)
+    if not math.isfinite(number):
+        raise ValueError(f"the number {text[:_SHOWN]} is too large")
+    return number
+
+
+def _member(content: Any, key: str) -> Any:
+    if not isinstance(content, dict):
+        raise TypeError(f"it is {_shown(content)}, not an object")
+    if key not in content:
+        raise ValueError(f"{key} is missing")
+    return content[key]
+
+
+# ---------------------------------------------------------------- what a value should be
+
+
+def _head_problems(head: Mapping[str, Any], content: Mapping[str, Any]) -> Iterator[Problem]:
+    if not _is_version(head["package_version"]):
+        yield Problem("", "package_version", "a version", _shown(head["package_version"]))
+    for key in content:
+        if key not in (*_HEAD, _DIGESTS):
+            yield Problem("", key, "no key of a manifest", "there")
+    yield from _unlike_digests("", head, _HEAD, content, head["format_version"])
+
+
+def _entry_problems(name: str, entry: Any, written_as: int) -> Iterator[Problem]:
+    """What is wrong with the entry of a table; the first is what its error says."""
+    if not isinstance(entry, dict):
+        yield Problem(name, "entry", "an object", _shown(entry))
+        return
+    for key in _ENTRY:
+        if key not in entry:
+            yield Problem(name, key, "there", "missing")
+        elif expected := _unlike(name, key, entry[key]):
+            yield Problem(name, key, expected, _shown(entry[key]))
+    for key in entry:
+        if key not in (*_ENTRY, _DIGESTS):
+            yield Problem(name, _shown(key), "a key of an entry", "there")
+    yield from _unlike_digests(name, entry, _ENTRY, entry, written_as)
+
+
+def _unlike_digests(
+    name: str, values: Mapping[str, Any], keys: Iterable[str], near: Mapping[str, Any], written: int
+) -> Iterator[Problem]:
+    """The values that are not those of which the digests near them are."""
+    if written < 2 and _DIGESTS not in near:
+        return
+    digests = near.get(_DIGESTS)
+    if not isinstance(digests, dict) or set(digests) != set(keys):
+        yield Problem(name, _DIGESTS, "a digest for each value", _shown(digests))
+        return
+    for key in keys:
+        if key in values and digests[key] != _digest(name, key, values[key]):
+            yield Problem(name, key, "what was written", _shown(values[key]))
+
+
+def _unlike(name: str, key: str, value: Any) -> str:
+    """What a value should be, if it is not that."""
+    if key == "rows":
+        return "" if type(value) is int and 0 <= value < 1 << 63 else "a number of rows"
+    if key == "seconds":
+        fine = type(value) in (int, float) and 0 <= value < 1e15
+        return "" if fine else "a number of seconds"
+    if key == "package_version":
+        return "" if _is_version(value) else "a version"
+    if key == "parameters":
+        return "" if _are_parameters(value) else "parameters with a value each"
+    if not isinstance(value, list) or not value:
+        return "a list of files"
+    if not all(isinstance(file, dict) and _is_file(name, file) for file in value):
+        return f"a list of names {name}*.parquet, with their bytes and sha256"
+    names = [file["name"] for file in value]
+    return "" if len(set(names)) == len(names) else "a list of files, each once"
+
+
+def _is_version(value: Any) -> bool:
+    return isinstance(value, str) and _VERSION.fullmatch(value) is not None
+
+
+def _are_parameters(value: Any) -> bool:
+    return isinstance(value, dict) and all(
+        name.isidentifier() and isinstance(given, str | int | float)
+        for name, given in value.items()
+    )
+
+
+def _is_file(table: str, file: Mapping[str, Any]) -> bool:
+    """Whether it has a plain name of the table, a size and digests, and nothing else."""
+    digests = [file.get("sha256"), *([file["values"]] if "values" in file else [])]
+    size = file.get("bytes")
+    return (
+        {"name", "bytes", "sha256"} <= set(file) <= {"name", "bytes", "sha256", "values"}
+        and isinstance(file["name"], str)
+        and re.fullmatch(rf"{table}(_[0-9A-Za-z_]+)?\.parquet", file["name"]) is not None
+        and (type(size) is int and 0 <= size < 1 << 63)
+        and all(isinstance(digest, str) and _SHA256.fullmatch(digest) for digest in digests)
+    )
+
+
+def _digest(name: str, key: str, value: Any) -> str:
+    """The digest of a value, which also knows whose value it is."""
+    text = json.dumps([name, key, value], sort_keys=True, separators=(",", ":"))
+    return hashlib.sha256(text.encode()).hexdigest()[:16]
+
+
+def _as_json(value: Any) -> Any:
+    """A value as it will be read: tuples are lists."""
+    return json.loads(json.dumps(value))
+
+
+def _shown(value: Any) -> str:
+    """A value in a message: one line, plain letters, not long."""
+    text = json.dumps(value)
+    return text if len(text) <= _SHOWN else text[: _SHOWN - 3] + "..."

@@ -8,7 +8,7 @@ import os
 import shutil
 from collections.abc import Callable, Collection, Iterable, Iterator
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import IO, TYPE_CHECKING
 
@@ -30,6 +30,7 @@ class StoredFile:
     name: str
     bytes: int
     sha256: str
+    values: str = field(default="", compare=False)  # digest of its rows, where users fill the table
 
 
 @contextmanager

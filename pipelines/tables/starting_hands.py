@@ -163,8 +163,11 @@ def _income_cost(parameters: Parameters) -> Cost:
     Raises
     ------
     UsageError
-        If the error is so small that a build takes a week, or so large that a hand may be missing.
+        If the error is so small that a build takes a week, or so large that a hand may be missing;
+        if the seed is not of 64 bits.
     """
+    if not 0 <= int(parameters["seed"]) < 1 << 64:
+        raise UsageError(f"seed {parameters['seed']}: give 0 to {(1 << 64) - 1}")
     error = float(parameters["standard_error"])
     if not 1e-5 <= error <= 0.1:
         raise UsageError(f"standard error {error:g}: give 0.00001 to 0.1")

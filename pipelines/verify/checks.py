@@ -8,19 +8,21 @@ digest: their rows are held against each other and against the rules.
 from __future__ import annotations
 
 import tempfile
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import replace
 
 import duckdb
 import pyarrow as pa
+import pyarrow.parquet as pq
 
 from pokerlake.engine.threads import over_tasks
 from pokerlake.tables.check import Check, ValuesDigest, check_file
 from pokerlake.tables.database import database_problem
 from pokerlake.tables.definitions.histories import HISTORIES
 from pokerlake.tables.definitions.learning import LEARNING
-from pokerlake.tables.errors import LakeError, PokerlakeError
+from pokerlake.tables.errors import LakeError, PokerlakeError, UsageError
 from pokerlake.tables.lake import DATABASE, Lake
+from pokerlake.tables.manifest import MANIFEST
 from pokerlake.tables.registry import TABLES, table
 from pokerlake.tables.schema import Table
 from pokerlake.tables.store import stored_file
@@ -36,10 +38,12 @@ ChecksOf = Callable[[Lake, duckdb.DuckDBPyConnection], Iterator[Check]]
 def verify(lake: Lake, names: Sequence[str] = ()) -> list[Check]:
     """Check the tables in a lake, on all cores.
 
+    - The manifest, by the digests of its values.
     - The bytes of each file, by the manifest.
     - Rows, columns, nulls, order of keys, and totals, by the definition of the table.
     - The values of a table that is built, by their digest. A table with other parameters than the
-      default ones is computed again.
+      default ones is computed again. Those of tables that users fill, by the digest that was
+      written with them.
     - ``lake.duckdb``, where all tables are checked: its views and macros.
     - Imported hands, by each other, to the chip. Learned games, by each other; small ones by their
       rules too.
@@ -59,18 +63,21 @@ def verify(lake: Lake, names: Sequence[str] = ()) -> list[Check]:
     """
     for name in names:
         table(name)
-    chosen = [name for name in TABLES if name in (names or lake.manifest.tables)]
-    if not chosen:
+    known = {*lake.manifest.tables, *lake.manifest.lost}
+    if not (names or known):
         raise LakeError(f"{lake.path} has no tables; build some with 'pokerlake build'")
-    for name in chosen:
-        lake.entry(name)
+    for name in names:
+        if name not in known:
+            lake.entry(name)  # which says that it is not in the lake
+    chosen = [name for name in lake.manifest.tables if name in (names or known)]
     # The longest first, so that no core is left with one at the end.
     by_bytes = sorted(
         range(len(chosen)), key=lambda i: -sum(f.bytes for f in lake.entry(chosen[i]).files)
     )
     made = over_tasks(lambda i: list(_of_table(lake, chosen[i])), by_bytes, 0)
     checks = dict(zip(by_bytes, made, strict=True))
-    found = [check for i in range(len(chosen)) for check in checks[i]]
+    found = list(_of_manifest(lake, {"", *(names or known)}))
+    found += [check for i in range(len(chosen)) for check in checks[i]]
     for tables, what, checks_of in _FILLED:
         filled = [table.name for table in tables if table.name in chosen]
         if filled:
@@ -81,23 +88,41 @@ def verify(lake: Lake, names: Sequence[str] = ()) -> list[Check]:
     return found
 
 
+def _of_manifest(lake: Lake, tables: Collection[str]) -> Iterator[Check]:
+    """What is wrong with the manifest: its head, and what it says of these tables."""
+    problems = [problem for problem in lake.manifest.problems if problem.table in tables]
+    for name, key, expected, found in problems:
+        yield Check(name or MANIFEST, f"{key} in the manifest", expected, found)
+
+
 def _of_table(lake: Lake, name: str) -> Iterator[Check]:
     """What one table's files say by themselves."""
     entry = lake.entry(name)
+    wanted = TABLES[name]
+    rows: list[int] = []
+    try:
+        if not wanted.filled:
+            build = all_builds()[name].with_parameters(entry.parameters)
+    except UsageError as error:
+        yield Check(name, "parameters in the manifest", "those of the build", str(error))
+        return
     for stored in entry.files:
         path = lake.path / stored.name
         try:
             found = stored_file(path).sha256
             yield Check(name, f"sha256 of {stored.name}", stored.sha256, found)
-            wanted = TABLES[name]
-            if not wanted.filled:
-                build = all_builds()[name].with_parameters(entry.parameters)
+            if wanted.filled:
+                wanted = replace(wanted, values=stored.values)
+            else:
                 wanted = replace(wanted, values=build.table.values or _computed_again(build))
             yield from check_file(wanted, path)
+            rows.append(pq.read_metadata(path).num_rows)
         except FileNotFoundError:
             yield Check(name, f"file {stored.name}", "there", "gone")
         except (OSError, ValueError, pa.ArrowException) as error:
             yield Check(name, f"file {stored.name}", "readable", _first_line(error))
+    if len(rows) == len(entry.files):
+        yield Check(name, "rows in the manifest", f"{sum(rows):,}", f"{entry.rows:,}")
 
 
 def _computed_again(build: Build) -> str:

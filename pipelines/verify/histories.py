@@ -17,12 +17,14 @@ from pokerlake.tables.check import Check
 from pokerlake.tables.definitions.histories import HISTORIES
 from pokerlake.tables.lake import Lake
 
+from .cells import NO_CARDS, of_cells
+
 _RANKS, _SUITS = "23456789TJQKA", "cdhs"
 _NUMBERS = """
 select count_if(hand_id <> place) as "hands that are not numbered 1, 2, 3, ..."
 from (select hand_id, row_number() over (order by hand_id) as place from hands)
 """
-# Rows whose hand is none: with one of them, nothing more is looked at.
+# Rows whose hand is none: with one of them, or cards that are none, nothing more is looked at.
 _OTHERS = ("seats", "actions", "showdowns")
 _NO_HAND = """
 select cast(count(*) > 0 as int) as "rows of a hand that is none"
@@ -73,7 +75,8 @@ select
         as "hands in which two have a bet returned",
     count_if(stack < put) as "stacks smaller than what was put in",
     count_if(folded is distinct from fold) as "streets of folds unlike the actions",
-    count_if(hand is distinct from high || low || suits) as "hands unlike their holes"
+    count_if(hand is distinct from high || low || suits) as "hands unlike their holes",
+    count(*) - count(distinct (hand_id, position)) as "positions of two seats"
 from (
     select
         seats.*, coalesce(amount, 0) as put, fold,
@@ -97,6 +100,9 @@ from (
 select
     count_if(number <> place) as "actions that are not numbered 1, 2, 3, ...",
     count_if(pot <> before) as "pots unlike the amounts before",
+    count_if(all_in <> (amount > 0 and put = stack)) as "rows of all_in unlike the stacks",
+    count_if(not starts_with(board_at_end, coalesce(board, '')))
+        as "boards unlike those of the hands",
     count_if(not case
         when action = 'fold' then amount = 0
         when action = 'check' then amount = 0 and to_call = 0
@@ -106,10 +112,16 @@ select
     end) as "amounts that are no action's"
 from (
     select
-        *, row_number() over acts as place,
-        sum(amount) over acts - amount as before
+        actions.*, stack, coalesce(hands.board, '') as board_at_end,
+        row_number() over acts as place,
+        sum(amount) over acts - amount as before,
+        sum(amount) over (
+            partition by hand_id, seat order by actions.number rows unbounded preceding
+        ) as put
     from actions
-    window acts as (partition by hand_id order by number rows unbounded preceding)
+    left join seats using (hand_id, seat)
+    left join hands using (hand_id)
+    window acts as (partition by hand_id order by actions.number rows unbounded preceding)
 )
 """),
     ("showdowns", """
@@ -166,10 +178,13 @@ def histories(lake: Lake, connection: duckdb.DuckDBPyConnection) -> Iterator[Che
         yield Check(table.name, "rows of hands 1, 2, 3, ...", f"{expected:,}", f"{rows:,}")
     create_class_of(connection)
     connection.execute(_POTS)
+    cells = [check for table in HISTORIES for check in of_cells(connection, table.name)]
+    yield from cells
     yield from _counted(connection, "hands", _NUMBERS)
     strays = [check for name in _OTHERS for check in _counted(connection, name, _NO_HAND)]
     yield from strays
-    if all(check.ok for check in strays):
+    no_cards = [check for check in cells if not check.ok and check.check in NO_CARDS]
+    if not no_cards and all(check.ok for check in strays):
         for name, statement in _COUNTS:
             if len(connection.view(name)):
                 yield from _counted(connection, name, statement)

@@ -7,8 +7,10 @@ from typing import TYPE_CHECKING, Any
 
 from pokerlake.engine.games.catalogue import GAMES
 from pokerlake.tables.check import Check
+from pokerlake.tables.definitions.learning import LEARNING
 from pokerlake.tables.lake import Lake
 
+from .cells import of_cells
 from .small_games import worth
 
 if TYPE_CHECKING:
@@ -72,6 +74,8 @@ def learning(_: Lake, connection: duckdb.DuckDBPyConnection) -> Iterator[Check]:
     runs = connection.sql("from learning_runs").to_arrow_table().to_pylist()
     numbered = [run["run"] for run in runs] == list(range(1, len(runs) + 1))
     yield Check("learning_runs", "runs 1, 2, 3, ...", "True", str(numbered))
+    for table in LEARNING:
+        yield from of_cells(connection, table.name)
     connection.execute(_COUNTS)
     for name, what, wrong in _WRONG:
         yield Check(name, what, "0", f"{len(connection.sql(wrong)):,}")

@@ -18,7 +18,7 @@ LATER = (
     f"this is pokerlake {package_version()}, which reads format {FORMAT_VERSION}: "
     "install that version, or build another lake"
 )
-NO_MANIFEST = "remove it and run 'pokerlake build' again"
+NO_MANIFEST = "bring it back, or remove it, run 'pokerlake build' again, and import and learn anew"
 GONE = (
     "lake/classes.parquet is gone, though the manifest has table classes; "
     "build it anew with 'pokerlake build classes'"
@@ -110,12 +110,13 @@ CASES = [
     ),
     (
         manifest_is(b"{}"), "sql 'select 1'",
-        "lake/manifest.json is not a manifest of pokerlake (KeyError: 'format_version'); "
+        "lake/manifest.json is not a manifest of pokerlake (format_version is missing); "
         f"{NO_MANIFEST}",
     ),
     (
-        manifest_is(b'{"format_version": 1, "tables": {"classes": {}}}'), "verify",
-        f"lake/manifest.json is not a manifest of pokerlake (KeyError: 'files'); {NO_MANIFEST}",
+        manifest_is(b'{"format_version": 1, "tables": {"classes": {}}}'), "export classes",
+        "lake/manifest.json: rows of table classes is missing, not there; "
+        "'pokerlake build classes' makes the table anew",
     ),
     (
         manifest_is(b"\xff\xfe\x00"), "build",

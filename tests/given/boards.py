@@ -13,7 +13,7 @@ from pokerlake.pipelines.planning import all_builds
 from pokerlake.tables.definitions.boards import RELATIONS
 from pokerlake.tables.manifest import Entry, Manifest, package_version, write_manifest
 from pokerlake.tables.registry import TABLES
-from pokerlake.tables.store import StoredFile
+from pokerlake.tables.store import stored_file
 
 STREETS = {3: "flop", 4: "turn", 5: "river"}
 
@@ -69,5 +69,4 @@ def stored(folder, name, table):
     schema = TABLES[name].arrow_schema()
     path = folder / f"{name}.parquet"
     pq.write_table(table.select(schema.names).cast(schema), path)
-    file = StoredFile(path.name, path.stat().st_size, "")
-    return Entry(len(table), {}, (file,), package_version(), 0.0)
+    return Entry(len(table), {}, (stored_file(path),), package_version(), 0.0)

@@ -121,8 +121,10 @@ def test_manifest_says_what_was_built(lake, table_bytes):
     runner.build(lake, builds=builds(parameters={"seed": 7, "exact": True}))
     manifest = json.loads((lake / "manifest.json").read_text())
     assert 0 < manifest["tables"]["dag_nodes"].pop("seconds") < 60
+    digests = manifest.pop("digests"), manifest["tables"]["dag_nodes"].pop("digests")
+    assert [len(found) for found in digests] == [3, 5]
     assert manifest == {
-        "format_version": 1,
+        "format_version": 2,
         "package_version": package_version(),
         "tables": {
             "dag_nodes": {

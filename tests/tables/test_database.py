@@ -203,10 +203,9 @@ def test_damage_that_leaves_the_size_is_told_in_one_line(spoil, copied):
 
 def test_table_with_other_columns_is_told_in_one_line(copied):
     decoy(copied)
-    manifest = json.loads((copied / "manifest.json").read_text())
-    stored = stored_file(copied / "classes.parquet")
-    manifest["tables"]["classes"]["files"] = [asdict(stored)]
-    (copied / "manifest.json").write_text(json.dumps(manifest))
+    manifest = read_manifest(copied)
+    entry = replace(manifest.tables["classes"], files=(stored_file(copied / "classes.parquet"),))
+    write_manifest(copied, manifest.with_table("classes", entry))
     with (
         connect(copied) as connection,
         pytest.raises(LakeError, match=r'^classes cannot be read .*"category".*anew$'),

@@ -7,6 +7,7 @@ import shutil
 import subprocess
 import sys
 import time
+from dataclasses import replace
 from pathlib import Path
 
 import pyarrow as pa
@@ -24,7 +25,7 @@ from pokerlake.queries.connection import connect
 from pokerlake.tables.definitions.histories import HISTORIES
 from pokerlake.tables.errors import InputError, LakeError, UsageError
 from pokerlake.tables.lake import Lake
-from pokerlake.tables.manifest import read_manifest
+from pokerlake.tables.manifest import read_manifest, write_manifest
 
 NAMES = [table.name for table in HISTORIES]
 
@@ -329,10 +330,9 @@ def test_a_file_of_the_tables_that_is_gone(tmp_path):
 def test_tables_of_another_version(tmp_path):
     lake, file = tmp_path / "lake", put(tmp_path, "a.txt", WALK)
     import_histories(lake, [file])
-    manifest = json.loads((lake / "manifest.json").read_text())
-    for entry in manifest["tables"].values():
-        entry["package_version"] = "0.0.1"
-    (lake / "manifest.json").write_text(json.dumps(manifest))
+    manifest = read_manifest(lake)
+    older = {n: replace(entry, package_version="0.0.1") for n, entry in manifest.tables.items()}
+    write_manifest(lake, manifest.with_tables(older))
     assert planning.plan(lake)[0].state == "to build"  # they are no hindrance to a build
     assert summary(import_histories(lake, [put(tmp_path, "b.txt", LIMIT)])) == (1, 0, 0)
 

@@ -1,0 +1,125 @@
+"""What every value of the tables that users fill must be by itself, or within its hand or run.
+
+Labels end in the plural of what is counted: ``holes that are no two cards``. A null that a column
+may have is right here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING
+
+from pokerlake.tables.check import Check
+
+if TYPE_CHECKING:
+    import duckdb
+
+_CARD = "[2-9TJQKA][cdhs]"
+_HOLE = f"regexp_full_match(hole, '({_CARD}){{2}}') and hole[1:2] <> hole[3:4]"
+_BOARD = (
+    f"regexp_full_match(board, '({_CARD}){{3,5}}') and "
+    "len(list_distinct(regexp_extract_all(board, '..'))) = length(board) // 2"
+)
+_STREETS = "('preflop', 'flop', 'turn', 'river')"
+
+
+NO_CARDS = ("hole that is no two cards", "board that is no flop, turn or river")
+
+
+def _text(column: str) -> str:
+    return f"{column} <> '' and not regexp_matches({column}, '[\\x00-\\x1f\\x7f]')"
+
+
+def _amounts(*columns: str) -> dict[str, str]:
+    return {f"{column} below 0": f"{column} >= 0" for column in columns}
+
+
+def _finite(*columns: str) -> dict[str, str]:
+    return {f"{column} that is no number": f"isfinite({column})" for column in columns}
+
+
+def _at_least_1(*columns: str) -> dict[str, str]:
+    return {f"{column} below 1": f"{column} >= 1" for column in columns}
+
+
+# Of each table: what is wrong, and the condition that holds in rows where it is not.
+_CELLS: Mapping[str, Mapping[str, str]] = {
+    "hands": {
+        **_at_least_1("hand_id", "line", "button"),
+        **{f"{name} that is no text": _text(name) for name in (
+            "site", "number", "file", "zone", "table_name", "tournament", "currency",
+        )},
+        "played before 1900 or after 2200": "year(played) between 1900 and 2200",
+        "game that is none of hold'em":
+            "regexp_full_match(game, '(no|pot|fixed) limit hold''em')",
+        **_amounts("small_blind", "big_blind", "ante", "pot", "rake"),
+        "seats that are not 2 or more": "seats >= 2",
+        "board that is no flop, turn or river": _BOARD,
+    },
+    "seats": {
+        **_at_least_1("hand_id", "seat"),
+        "player that is no text": _text("player"),
+        "position that is none":
+            r"regexp_full_match(position, 'BTN|SB|BB|CO|HJ|MP|UTG(\+[1-9][0-9]*)?')",
+        **_amounts("stack", "invested", "collected"),
+        "hole that is no two cards": _HOLE,
+        "hand that is no starting hand":
+            "regexp_full_match(hand, '[2-9TJQKA]{2}[so]?') and "
+            "(hand[1] = hand[2]) = (length(hand) = 2)",
+        "folded that is no street": f"folded in {_STREETS}",
+    },
+    "actions": {
+        **_at_least_1("hand_id", "number", "seat"),
+        "street that is none": f"street in {_STREETS}",
+        "player that is no text": _text("player"),
+        "action that is none":
+            "action in ('ante', 'small blind', 'big blind', 'straddle', 'post', 'fold', 'check', "
+            "'call', 'bet', 'raise')",
+        **_amounts("amount", "to_call", "pot", "total"),
+        "board that is no flop, turn or river": _BOARD,
+        "board of another street":
+            "coalesce(length(board), 0) = case street when 'preflop' then 0 when 'flop' then 6 "
+            "when 'turn' then 8 else 10 end",
+    },
+    "showdowns": {
+        **_at_least_1("hand_id", "seat"),
+        "player that is no text": _text("player"),
+        "hole that is no two cards": _HOLE,
+        "class_id that is none": "class_id between 1 and 7462",
+        "class_id without a hole, or a hole without one": "(class_id is null) = (hole is null)",
+        **_amounts("size", "won"),
+    },
+    "learning_runs": {
+        **_at_least_1("run", "games_asked", "players", "unit", "threads"),
+        **{f"{name} that is no text": _text(name) for name in ("game", "algorithm")},
+        "parameters that are no JSON": "json_valid(parameters) and parameters[1] = '{'",
+        "seconds that are no time": "isfinite(seconds) and seconds >= 0",
+        "package_version that is none":
+            "regexp_full_match(package_version, '[0-9][0-9A-Za-z.!+_-]*')",
+    },
+    "result_table": {
+        "state that is no text": _text("state"), "choice that is no text": _text("choice"),
+        "sum of no game": "games > 0 or won = 0",
+    },
+    "strategies": {
+        "state that is no text": _text("state"), "choice that is no text": _text("choice"),
+        "probability that is none": "probability between 0 and 1",
+        **_finite("gain", "value"),
+        **{f"{name} that is none": f"isfinite({name}) and {name} >= 0" for name in (
+            "gain_standard_error", "nash_conv_standard_error",
+        )},
+        "nash_conv that is none": "isfinite(nash_conv) and nash_conv >= -1e-9",
+    },
+    "learned_profits": {
+        "opponent that is no text": _text("opponent"), **_at_least_1("rounds"),
+    },
+}  # fmt: skip
+
+
+def of_cells(connection: duckdb.DuckDBPyConnection, table: str) -> Iterator[Check]:
+    """The checks of the values of a table, which is a view of the connection."""
+    conditions = _CELLS[table]
+    counts = [f"count_if(not ({right}))" for right in conditions.values()]
+    found = connection.view(table).aggregate(", ".join(counts)).fetchall()[0]
+    for what, wrong in zip(conditions, found, strict=True):
+        yield Check(table, what, "0", f"{wrong or 0:,}")  # null: there are no rows
