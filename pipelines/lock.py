@@ -9,7 +9,7 @@ from pathlib import Path
 from pokerlake.tables.errors import LakeError, OutputError
 from pokerlake.tables.lake import DATABASE
 from pokerlake.tables.manifest import MANIFEST
-from pokerlake.tables.store import UNFINISHED
+from pokerlake.tables.store import UNFINISHED, make_folder
 
 LOCK = ".build.lock"
 WORK_FOLDER = "wip"  # what is not finished lies in it
@@ -36,7 +36,7 @@ def alone(folder: Path, *, wait: bool = False) -> Iterator[None]:
     import filelock
 
     try:
-        folder.mkdir(parents=True, exist_ok=True)
+        make_folder(folder)
         lock = filelock.FileLock(folder / LOCK, timeout=-1 if wait else 0)
         lock.acquire()
     except filelock.Timeout as error:

@@ -161,6 +161,20 @@ def _sync_folder(folder: Path) -> None:
         os.close(descriptor)
 
 
+def make_folder(path: Path) -> None:
+    """Make a folder and those above it where they are missing, and wait until they are on the disk.
+
+    Raises
+    ------
+    OSError
+        If it cannot be made, or a file has the name.
+    """
+    missing = [folder for folder in (path, *path.parents) if not folder.exists()]
+    path.mkdir(parents=True, exist_ok=True)
+    for folder in missing:
+        _sync_folder(folder.parent)
+
+
 def write_text(path: Path, text: str) -> None:
     """Write a small text file, whole or not at all."""
     with whole_file(path) as file:

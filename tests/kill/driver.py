@@ -86,10 +86,17 @@ def after_kill(lake, table):
         yield "the manifest has the table, and its file is not whole"
 
 
+def manifest_of(lake):
+    """The manifest, without the time that was taken."""
+    found = json.loads((lake / "manifest.json").read_text())
+    entry = found["tables"]["dag_nodes"]
+    del entry["seconds"], entry["digests"]["seconds"]
+    return found
+
+
 def after_end(lake, table, manifest):
     """What is wrong with a lake in which a build has come to its end."""
-    found = json.loads((lake / "manifest.json").read_text())
-    found["tables"]["dag_nodes"].pop("seconds")
+    found = manifest_of(lake)
     if found != manifest:
         yield f"the manifest is {found}"
     if stored_file(lake / table.name) != table:
@@ -106,8 +113,7 @@ def main(folder, start, second_kills):
     undisturbed = folder / "undisturbed"
     build(undisturbed)
     table = stored_file(undisturbed / "dag_nodes.parquet")
-    manifest = json.loads((undisturbed / "manifest.json").read_text())
-    manifest["tables"]["dag_nodes"].pop("seconds")
+    manifest = manifest_of(undisturbed)
     wrong = []
     kills = 0
     for operation in count(1):
