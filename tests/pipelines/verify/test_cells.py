@@ -124,6 +124,12 @@ def test_every_column_of_every_table_that_users_fill(group, checks_of, filled):
     assert unknown == {name: set(ONLY_PINNED[name]) for name in whole if name in ONLY_PINNED}
 
 
+def failed(lake):
+    """The tables and the checks that fail; the stand-in for lake.duckdb is none."""
+    checks = verify(Lake.open(lake))
+    return [(c.table, c.check) for c in checks if not c.ok and c.table != "lake.duckdb"]
+
+
 def test_values_that_were_pinned_when_written(filled, tmp_path):
     """Also where all rows go together, and the file's digest is made anew."""
     shutil.copytree(filled, tmp_path / "lake")
@@ -134,8 +140,7 @@ def test_values_that_were_pinned_when_written(filled, tmp_path):
     file = replace(stored_file(path), values=stored.values)
     entry = replace(manifest.tables["hands"], files=(file,))
     write_manifest(tmp_path / "lake", manifest.with_table("hands", entry))
-    checks = verify(Lake.open(tmp_path / "lake"))
-    assert [(check.table, check.check) for check in checks if not check.ok] == [("hands", "values")]
+    assert failed(tmp_path / "lake") == [("hands", "values")]
 
 
 def test_every_build_with_default_parameters_is_pinned():
@@ -149,11 +154,10 @@ def test_verify_names_what_is_wrong_with_the_manifest_and_goes_on(filled, tmp_pa
     path = tmp_path / "lake" / "manifest.json"
     text = path.read_text()
     path.write_text(text.replace('"seconds": ', '"seconds": 1', 1).replace('.1.0"', '.1.1"', 1))
-    checks = verify(Lake.open(tmp_path / "lake"))
-    assert [(check.table, check.check) for check in checks if not check.ok] == [
+    assert failed(tmp_path / "lake") == [
         ("manifest.json", "package_version in the manifest"),
         ("hands", "seconds in the manifest"),
         ("seats", "tables of hands"),
     ]
-    assert len(checks) > 50
+    assert len(verify(Lake.open(tmp_path / "lake"))) > 50
     assert Manifest().with_tables(read_manifest(filled).tables) == read_manifest(filled)
