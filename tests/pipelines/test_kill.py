@@ -170,18 +170,22 @@ def test_each_step_is_on_the_disk_before_the_next(tmp_path, monkeypatch):
 
     work = "lake/wip/dag_nodes"
     written_part = [("sync", "part"), ("move", "part"), ("sync", work)]
-    assert steps == [
-        ("sync", f"{work}/plan.json.wip"),
-        ("move", f"{work}/plan.json"),
-        ("sync", work),
-        *written_part,
-        *written_part[1:],  # the digest joins its name
-        ("sync", f"{work}/dag_nodes.parquet.wip"),
-        ("move", f"{work}/dag_nodes.parquet"),
-        ("sync", work),
-        ("move", "lake/dag_nodes.parquet"),
-        ("sync", "lake"),
-        ("sync", "lake/manifest.json.wip"),
-        ("move", "lake/manifest.json"),
-        ("sync", "lake"),
-    ]
+    assert (
+        steps
+        == [
+            ("sync", "."),  # in which the lake is
+            ("sync", f"{work}/plan.json.wip"),
+            ("move", f"{work}/plan.json"),
+            ("sync", work),
+            *written_part,
+            *written_part[1:],  # the digest joins its name
+            ("sync", f"{work}/dag_nodes.parquet.wip"),
+            ("move", f"{work}/dag_nodes.parquet"),
+            ("sync", work),
+            ("move", "lake/dag_nodes.parquet"),
+            ("sync", "lake"),
+            ("sync", "lake/manifest.json.wip"),
+            ("move", "lake/manifest.json"),
+            ("sync", "lake"),
+        ]
+    )
