@@ -165,6 +165,7 @@ def test_each_step_is_on_the_disk_before_the_next(tmp_path, monkeypatch):
     monkeypatch.setattr(os, "replace", traced_replace)
     monkeypatch.setattr(os, "fsync", traced_fsync)
     monkeypatch.setattr(runner, "write_database", lambda lake: None)
+    monkeypatch.setattr(runner, "remember", lambda *_: None)  # in the user's cache
     combine = lambda *_: (squares(number, {}) for number in range(4))  # noqa: E731
     runner.build(lake, builds=builds(partitions=1, combine=combine))
 
