@@ -11,6 +11,7 @@ import hashlib
 import json
 import os
 import tempfile
+import time
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
@@ -23,9 +24,14 @@ from .store import StoredFile, stored_file
 
 KEPT_FOLDERS = 200  # whose files are remembered, in some kilobytes each
 
+# The clock of a file system ticks up to 100 times a second: whoever changes a file that was written
+# within the same tick leaves its times as they are. So a file that is so new is not remembered.
+SAME_TIME = 50_000_000  # nanoseconds
+
 OTHER_BYTES = "other bytes than it was written with: it is cut short or changed"
 
 _Fingerprint = list[int | str]
+_CHANGED = 4  # where in a fingerprint it has when the file was last changed
 _Known = dict[str, _Fingerprint]
 
 # What this process knows of the files in each folder, and the folders of which it was told.
@@ -62,13 +68,15 @@ def problems(folder: Path, files: Iterable[StoredFile]) -> dict[str, str]:
         return {}
     found = dict(zip((file.name for file, _ in unread), _read(folder, unread), strict=True))
     whole = {file.name: before for file, before in unread if not found[file.name]}
-    if whole:
-        _remember(folder, whole)
+    _remember(folder, whole)
     return {name: problem for name, problem in found.items() if problem}
 
 
 def remember(folder: Path, files: Iterable[StoredFile]) -> None:
-    """Take it that files are whole: their digests have just been made of them."""
+    """Take it that files are whole: their digests have just been made of them.
+
+    Those that were written a moment ago are read once more all the same, see :data:`SAME_TIME`.
+    """
     folder = folder.resolve()
     _recall(folder)
     _remember(folder, {file.name: _fingerprint(folder / file.name, file.sha256) for file in files})
@@ -126,7 +134,7 @@ def _recall(folder: Path) -> _Known:
     if key not in _known:
         _known[key] = {}
         # What is not there, or damaged, is found out again.
-        with suppress(OSError, ValueError):
+        with suppress(OSError, ValueError, RecursionError):
             content = json.loads(_memory(folder).read_text("utf-8"))
             if isinstance(content, dict):
                 _known[key] = content
@@ -135,8 +143,10 @@ def _recall(folder: Path) -> _Known:
 
 def _remember(folder: Path, found: _Known) -> None:
     known = _known[os.fspath(folder)]
-    known.update(found)
-    if os.fspath(folder) in _told:
+    until = time.time_ns() - SAME_TIME
+    settled = {name: seen for name, seen in found.items() if int(seen[_CHANGED]) < until}
+    known.update(settled)
+    if not settled or os.fspath(folder) in _told:
         return
     memory = _memory(folder)
     # Where the cache cannot be written, every process reads the files again.

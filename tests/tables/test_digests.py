@@ -19,6 +19,7 @@ def cache(tmp_path, monkeypatch):
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
     monkeypatch.setattr(digests, "_known", {})
     monkeypatch.setattr(digests, "_told", set())
+    monkeypatch.setattr(digests, "SAME_TIME", 0)
     return tmp_path / "cache"
 
 
@@ -112,6 +113,15 @@ def test_another_file_in_its_place_is_seen(copied):
         Lake.open(copied).files("starting_hands")
 
 
+def test_a_file_that_was_just_written_is_read_again(copied, reads, monkeypatch):
+    monkeypatch.setattr(digests, "SAME_TIME", 60_000_000_000)
+    for _ in range(2):
+        Lake.open(copied).files("starting_hands")
+    digests.remember(copied, Lake.open(copied).manifest.tables["starting_hands"].files)
+    Lake.open(copied).files("starting_hands")
+    assert reads == [NAME] * 3
+
+
 def test_a_file_that_is_written_while_it_is_read(copied, monkeypatch):
     def read_and_touch(path):
         found = stored_file(path)
@@ -124,7 +134,10 @@ def test_a_file_that_is_written_while_it_is_read(copied, monkeypatch):
         Lake.open(copied).files("starting_hands")
 
 
-@pytest.mark.parametrize("spoilt", ["", "[]", "{", '{"starting_hands.parquet": 1}', "\0"])
+SPOILT = ["", "[]", "{", '{"starting_hands.parquet": 1}', "\0", "[" * 100_000]
+
+
+@pytest.mark.parametrize("spoilt", SPOILT)
 def test_a_spoilt_memory_is_made_anew(copied, cache, reads, monkeypatch, spoilt):
     Lake.open(copied).opened()
     [memory] = (cache / "pokerlake" / "checked").iterdir()
