@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 import tempfile
 from collections.abc import Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-import duckdb
+if TYPE_CHECKING:
+    import duckdb
 
 BATCH_ROWS = 122_880
 UNSURE = b"pokerlake.unsure"  # in the metadata of a schema: a later batch may be refused
@@ -15,6 +16,8 @@ UNSURE = b"pokerlake.unsure"  # in the metadata of a schema: a later batch may b
 
 def plain_connection(config: Mapping[str, Any] | None = None) -> duckdb.DuckDBPyConnection:
     """A connection in memory that leaves nothing in the working folder."""
+    import duckdb  # 50 ms, which results that are only shown do without
+
     if config is None:
         config = {"temp_directory": tempfile.gettempdir()}
     return duckdb.connect(config=dict(config))

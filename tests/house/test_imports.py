@@ -109,3 +109,8 @@ def test_commands_do_not_wait_for_pandas():
     )
     output = subprocess.check_output([sys.executable, "-P", "-c", code], text=True)
     assert output.splitlines()[-1] == "False"
+
+
+def test_a_result_that_is_only_shown_does_not_wait_for_duckdb():
+    code = "import sys, pokerlake.queries.files.write; print('duckdb' in sys.modules)"
+    assert subprocess.check_output([sys.executable, "-P", "-c", code], text=True) == "False\n"
