@@ -19,7 +19,7 @@ endif
 # Each of hundreds of processes would compile all modules for itself.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: help lake extras test ruff mypy sqlfluff kernels modules coverage bench docs attacks \
+.PHONY: help lake extras test ruff mypy sqlfluff kernels modules coverage bench docs attacks damage \
 	wheel-test fuzz interrupts soak requirements clean
 
 help: ## this list
@@ -92,11 +92,17 @@ wheel-test: $(VENV)/test.stamp ## the tests against the built wheel, outside of 
 # Of tools that look for what is wrong: how much of it, and which choices. CI has other seeds.
 interrupts: N ?= 60
 soak: MINUTES ?= 60
-interrupts soak: SEED ?= $(shell date +%s)
+damage: LAKES ?= 300
+interrupts soak damage: SEED ?= $(shell date +%s)
 
 interrupts: $(VENV)/test.stamp ## Ctrl-C at N=60 random moments of all commands, with any SEED=
 	@$(BIN)/pokerlake build
 	@PYTHONPATH=tests $(BIN)/python -m interrupt.commands -n $(N) -s $(SEED) lake
+
+damage: $(VENV)/test.stamp ## damage LAKES=300 lakes and cut the power at every file operation, with any SEED=
+	@PYTHONPATH=tests $(BIN)/python -m damage --lakes $(LAKES) --seed $(SEED)
+	@there=$$(mktemp -d); trap 'rm -rf "$$there"' EXIT; \
+	PYTHONPATH=tests $(BIN)/python -m damage.power "$$there" $(SEED) 5
 
 soak: $(VENV)/test.stamp ## builds, imports, queries, kills on one lake for MINUTES=60, with any SEED=
 	@PYTHONPATH=tests $(BIN)/python -m soak.run --minutes $(MINUTES) --seed $(SEED)

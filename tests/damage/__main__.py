@@ -123,8 +123,8 @@ class Trial:
             if "trace" in found or found["code"] not in (0, 1):
                 self.wrong.append(f"{line}: {found}")
 
-    def verify(self, *, sound: bool, but: frozenset[str] = frozenset()) -> None:
-        """Verify says that all is well where it is, and names what is not."""
+    def verify(self, *, sound: bool | None, but: frozenset[str] = frozenset()) -> None:
+        """Verify says that all is well where it is, and names what is not; None: whichever."""
         found = self.worker.run(VERIFY, self.lake)
         if "trace" in found:
             self.wrong.append(f"verify: {found['trace']}")
@@ -138,7 +138,7 @@ class Trial:
             self.wrong.append(f"verify: code {found['code']}, {found['err'][-300:]}")
         if sound and said:
             self.wrong.append(f"verify of a sound lake: {failed[:3]} {found['err'][-300:]}")
-        if not sound and not said:
+        if sound is False and not said:
             self.wrong.append("verify finds nothing")
 
     def build(self) -> None:
@@ -155,9 +155,10 @@ class Trial:
 
 def attempt(trial: Trial, chance: random.Random, tables: int) -> None:
     """All commands on one damaged lake."""
-    sound = is_whole(trial.lake, trial.whole)
-    if not trial.kind.startswith("database"):
-        trial.verify(sound=sound)
+    # A name that is there twice, or a mark at the start, is nothing to Python's reader.
+    sound = trial.kind != "manifest text" and is_whole(trial.lake, trial.whole)
+    # A bit of lake.duckdb that nothing reads may be another.
+    trial.verify(sound=None if trial.kind.startswith("database") else sound)
     if trial.kind.startswith("cell"):
         return
     trial.show()
@@ -181,20 +182,22 @@ def main() -> int:
     parser.add_argument("--only", default="", help="kinds of damage that begin so")
     options = parser.parse_args()
     kinds = [kind for kind in KINDS if kind.startswith(options.only)]
+    random.Random(options.seed).shuffle(kinds)
     failed = 0
     with tempfile.TemporaryDirectory(prefix="damage-") as folder:
-        os.environ["XDG_CACHE_HOME"] = os.environ.get("XDG_CACHE_HOME", str(Path.home() / ".cache"))
-        whole = Path(folder, "whole", "lake")
-        lakes.make(whole, options.given)
+        # Always at the same place, since lake.duckdb has whole paths.
+        whole, lake = Path(folder, "whole"), Path(folder, "lake")
+        lakes.make(lake, options.given)
+        lakes.copied(lake, whole)
         worker = Worker(whole)
         lines = [*ANSWERS, *(COUNTED.format(name) for name in TABLES)]
-        answers = {line: worker.run(line, whole) for line in lines}
+        answers = {line: worker.run(line, lake) for line in lines}
+        remove(lake)
         odd = {line: answer for line, answer in answers.items() if answer.get("code") != 0}
         assert not odd, odd
         for number in range(options.lakes):
             chance = random.Random(f"{options.seed} {number}")
             kind = kinds[number % len(kinds)]
-            lake = Path(folder, f"lake{number}")
             lakes.copied(whole, lake)
             done = KINDS[kind](lake, chance)
             trial = Trial(worker, whole, answers, lake, kind)

@@ -16,11 +16,11 @@ import pytest
 from filelock import FileLock
 
 from given.histories import ALL, LIMIT, SAME_PHH, SAME_TEXT, SHORT_ANTE, SIDE_POTS, WALK, numbered
+from helpers.changed_rows import wrong
 from helpers.command_line import contents, with_tests
 from pokerlake.pipelines import growing, planning, runner
 from pokerlake.pipelines.histories import sources
 from pokerlake.pipelines.histories.importing import import_histories
-from pokerlake.pipelines.verify.checks import verify
 from pokerlake.queries.connection import connect
 from pokerlake.tables.definitions.histories import HISTORIES
 from pokerlake.tables.errors import InputError, LakeError, UsageError
@@ -74,7 +74,7 @@ def test_an_import_makes_a_lake(tmp_path):
     done = import_histories(lake, [put(tmp_path, "a.txt", ALL)])
     assert summary(done) == (4, 0, 0)
     assert numbers(lake) == ["1001", "1002", "1003", "1004"]
-    assert [check for check in verify(Lake.open(lake)) if not check.ok] == []
+    assert wrong(lake) == set()
     left = {path.name for path in lake.iterdir()}
     named = {f.name for entry in read_manifest(lake).tables.values() for f in entry.files}
     assert left == named | {".build.lock", "lake.duckdb", "manifest.json"}
@@ -96,7 +96,7 @@ def test_a_session_that_has_grown(tmp_path):
     put(tmp_path, "a.txt", SIDE_POTS + WALK + LIMIT)
     assert summary(import_histories(lake, [file])) == (1, 2, 0)
     assert numbers(lake) == ["1001", "1003", "1004"]
-    assert [check for check in verify(Lake.open(lake)) if not check.ok] == []
+    assert wrong(lake) == set()
 
 
 def test_hands_between_known_ones_are_found_with_their_lines(tmp_path):
@@ -169,7 +169,7 @@ def test_files_of_the_tables_are_joined_as_they_grow(tmp_path):
     ]
     assert len(numbers(lake)) == 61
     assert not (lake / "wip").exists()
-    assert [check for check in verify(Lake.open(lake)) if not check.ok] == []
+    assert wrong(lake) == set()
 
 
 def test_in_place_of_all_that_is_there(tmp_path):
