@@ -73,6 +73,14 @@ def text(what: str, given: object) -> str:
     return given
 
 
+def file_of(given: object) -> Path:
+    """The path of a file to write, with the folder that ``~`` stands for; UsageError for others."""
+    try:
+        return path_of("path", given).expanduser()
+    except RuntimeError as error:
+        raise UsageError(f"path is {shown(given)}: no user has that name") from error
+
+
 def place_of(lake: PathLike[str] | str | None) -> Path | None:
     """The folder of a lake that is named, if one is."""
     return None if lake is None else path_of("lake", lake)

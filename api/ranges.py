@@ -26,7 +26,7 @@ from pokerlake.engine.ranges.scanner import RangeError
 from pokerlake.engine.ranges.weights import as_range, hand_weights
 from pokerlake.queries.reading import reading
 
-from .given import number, path_of, place_of, text
+from .given import file_of, number, place_of, text
 
 if TYPE_CHECKING:
     from pokerlake.queries.charts import Drawn
@@ -285,7 +285,7 @@ class Range:
 
         Returns the path. UsageError for another ending; OutputError if it cannot be written.
         """
-        file = path_of("path", path).expanduser()
+        file = file_of(path)
         if file.suffix.lower() == ".txt":
             from pokerlake.tables.store import write_text
 

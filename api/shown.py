@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from pokerlake.lazy import extra
 
-from .given import path_of
+from .given import file_of
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -85,7 +85,7 @@ class Result(ABC):
         """
         from pokerlake.queries.files import write_result
 
-        file = path_of("path", path).expanduser()
+        file = file_of(path)
         write_result(self.to_arrow(), output=file)
         return file
 

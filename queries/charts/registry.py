@@ -227,7 +227,7 @@ def _as_declared(name: str, value: Any, kind: Any, option: Option) -> Any:
             return value
         kind = next(one for one in (*get_args(kind), kind) if one is not NoneType)
         _require(name, value, kind)
-        return value.item() if isinstance(value, np.generic) else value
+        return kind(value) if kind in (int, float) else value  # numpy's would overflow
     items = _items(value)
     if not option.wide:
         for item in items:

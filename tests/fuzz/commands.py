@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from unittest import mock
 
 from typer import testing
 from typer.testing import CliRunner
 
 from helpers.command_line import COMPILING, Finished
 from pokerlake.cli import app
+from pokerlake.commands import base
 
 from .watch import WrongError
 
@@ -19,11 +21,14 @@ _LONGEST = 3000  # characters of an error, beside what was given
 
 def command(words: Sequence[str], stdin: bytes = b"") -> Finished:
     """Run the words; an exception that is no exit is raised."""
-    result = CliRunner().invoke(app, list(words), input=stdin)
+    with mock.patch.object(base, "_close_stdout"):  # a file that stands for it has no number
+        result = CliRunner().invoke(app, list(words), input=stdin)
     if result.exception is not None and not isinstance(result.exception, SystemExit):
         raise result.exception
     found = Finished(result.exit_code, result.stdout_bytes, COMPILING.sub("", result.stderr))
-    _require_one_line(found, sum(map(len, words)))
+    checked = words[:1] == ["verify"] and found.code == 1 and found.err.endswith(" failed\n")
+    if not checked:
+        _require_one_line(found, sum(map(len, words)))
     return found
 
 

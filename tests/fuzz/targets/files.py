@@ -20,10 +20,11 @@ import duckdb
 import pyarrow as pa
 import pyarrow.parquet as pq
 
-from fuzz import mutate
+from fuzz import histories, mutate
 from fuzz.commands import command
 from fuzz.inputs import Target, add
 from fuzz.watch import WrongError
+from given import histories as hands
 from pokerlake.engine.cards.text import CARDS
 from pokerlake.queries.files import source
 from pokerlake.queries.files.plain_duckdb import plain_connection
@@ -252,16 +253,14 @@ def _history(given: bytes, form: str) -> None:
 
 @functools.cache
 def _histories(form: str) -> list[bytes]:
-    from given import histories
-
     if form == "phh":
-        return [text.encode() for text in (histories.SAME_PHH, histories.FIRST_PHH)]
+        return [text.encode() for text in (hands.SAME_PHH, hands.FIRST_PHH)]
     own = [
-        histories.SIDE_POTS,
-        histories.SHORT_ANTE,
-        histories.WALK,
-        histories.LIMIT,
-        histories.SAME_TEXT,
+        hands.SIDE_POTS,
+        hands.SHORT_ANTE,
+        hands.WALK,
+        hands.LIMIT,
+        hands.SAME_TEXT,
     ]
     places = [Path(__file__).parents[n] / "shared/data/hand-histories" for n in (4, 5)]
     files = [file for place in places for file in sorted(place.glob("*.txt"))[::20]]
@@ -271,6 +270,19 @@ def _histories(form: str) -> list[bytes]:
         for hand in re.split(r"\n\n+(?=PokerStars)", file.read_text("utf-8"))[::20]
     ]
     return [text.encode() for text in (*own, *played) if text.strip()]
+
+
+@functools.cache
+def _given_hands(form: str) -> list[str]:
+    return histories.given_hands(form)
+
+
+def _change_history(random: Random, seeds: Any, tokens: Any, form: str) -> bytes:
+    """A file of one hand or of a few, with faults of any text or of hands."""
+    if random.random() < 0.5:
+        return mutate.lines(random, seeds, tokens)
+    given = _given_hands(form)
+    return b"".join(histories.altered(random.choice(given), random) for _ in range(2))
 
 
 HISTORY_TOKENS = {
@@ -291,7 +303,7 @@ for _form, _tokens in HISTORY_TOKENS.items():
     add(
         Target(
             f"history_{_form}", "data", partial(_histories, _form),
-            partial(mutate.lines, tokens=_tokens), partial(_history, form=_form),
+            partial(_change_history, tokens=_tokens, form=_form), partial(_history, form=_form),
             in_ci=100, ending=".txt" if _form == "pokerstars" else ".phh",
         )
     )  # fmt: skip
