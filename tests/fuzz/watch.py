@@ -75,12 +75,11 @@ def limits() -> Iterator[Path]:
         tempfile.tempdir = str(Path(folder, "tmp"))
         if sys.platform == "linux":
             resource.setrlimit(resource.RLIMIT_DATA, (MOST_MEMORY, before[1]))
-        gc.collect()
-        gc.freeze()  # each command that fails looks for garbage: 0.2 s among all modules
         try:
             yield Path(folder)
         finally:
             gc.unfreeze()
+            _modules[0] = 0
             resource.setrlimit(resource.RLIMIT_DATA, before)
             signal.signal(signal.SIGALRM, signals)
             tempfile.tempdir = temporary
@@ -88,6 +87,7 @@ def limits() -> Iterator[Path]:
 
 
 _started = [0.0, 0.0]
+_modules = [0]  # those whose objects the collector of garbage leaves alone
 
 
 def _alarm(*_: object) -> None:
@@ -103,6 +103,10 @@ def finding(target: Target, given: Given) -> Finding | None:
 
     What only happens once, as a module is first imported, is not wrong: it has to happen again.
     """
+    if len(sys.modules) > _modules[0] + 20:
+        gc.collect()
+        gc.freeze()  # each command that fails looks for garbage: 0.1 s among all modules
+        _modules[0] = len(sys.modules)
     found = _tried(target, given)
     if found is not None and found.kind in ("state", "files", "memory"):
         found = _tried(target, given)
@@ -204,7 +208,7 @@ def _state() -> dict[str, object]:
         "signals": [signal.getsignal(one) for one in (signal.SIGINT, signal.SIGTERM)],
         "garbage": (gc.isenabled(), gc.get_threshold()),
         "locale": locale.setlocale(locale.LC_ALL),
-        "threads": threading.active_count(),
+        "many threads": threading.active_count() > 300,  # the engine's pool grows to 256
         "open files": _open_files(),
         "stdout": (id(sys.stdout), id(sys.stderr)),
         "finders": len(sys.meta_path),
