@@ -36,7 +36,8 @@ _LIBRARIES = ("numpy", "numba", "polars", "duckdb", "pyarrow", "typer")
 def lake_tables(lake: Lake) -> pa.Table:
     """The tables in a lake and the views on them.
 
-    A table whose files are gone or cut is of the kind ``damaged``, and so are the views on it.
+    A table whose files or entry in the manifest are damaged is of the kind ``damaged``, and so are
+    the views on it.
     """
     _, lost = lake.opened()
     rows: list[tuple[object, ...]] = []
@@ -44,7 +45,8 @@ def lake_tables(lake: Lake) -> pa.Table:
         size = sum(file.bytes for file in entry.files)
         kind = "damaged" if name in lost else "table"
         rows.append((name, kind, entry.rows, size, entry.seconds, TABLES[name].one_row))
-    for view in views_on(set(lake.manifest.tables)):
+    rows += [(n, "damaged", None, None, None, TABLES[n].one_row) for n in lake.manifest.lost]
+    for view in views_on({*lake.manifest.tables, *lake.manifest.lost}):
         kind = "view" if lost.keys().isdisjoint(tables_below(view.name)) else "damaged"
         rows.append((view.name, kind, None, None, None, view.one_row))
     names = _LAKE_TABLES.names

@@ -6,6 +6,7 @@ import os
 
 import pytest
 
+from pokerlake.queries.describe import lake_tables
 from pokerlake.tables.errors import LakeError
 from pokerlake.tables.lake import Lake
 from pokerlake.tables.manifest import Entry, Manifest, Problem, read_manifest, write_manifest
@@ -149,6 +150,9 @@ def test_a_table_goes_and_the_others_stay(written):
         "'pokerlake build classes' makes the table anew"
     )
     assert str(there.opened()[1]["classes"]) == str(caught.value)
+    listed = lake_tables(there).select(["name", "kind", "rows"]).to_pylist()
+    assert {"name": "classes", "kind": "damaged", "rows": None} in listed
+    assert {"name": "category_odds", "kind": "damaged", "rows": None} in listed
 
 
 def test_what_is_damaged_or_unknown_is_written_back_as_it_is(written):
