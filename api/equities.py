@@ -339,6 +339,9 @@ def equities(
     if len(players) not in PLAYERS:
         raise UsageError(f"{len(players)} columns of players; give 2 to 10")
     named = {f"player {n}": column for n, column in enumerate(players, 1)}
+    missing = [name for name, column in named.items() if column is None]
+    if missing:
+        raise UsageError(f"{missing[0]} is None; give a column of hands or ranges")
     named |= {"board": board, "dead": dead}
     texts = {
         name: None if column is None else column_of(column, *_SIZES.get(name, (2, 2)), name)

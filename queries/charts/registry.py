@@ -227,7 +227,12 @@ def _as_declared(name: str, value: Any, kind: Any, option: Option) -> Any:
             return value
         kind = next(one for one in (*get_args(kind), kind) if one is not NoneType)
         _require(name, value, kind)
-        return kind(value) if kind in (int, float) else value  # numpy's would overflow
+        if kind not in (int, float):
+            return value
+        try:
+            return kind(value)  # numpy's own would overflow
+        except OverflowError as error:
+            raise UsageError(f"{name} is {shown(value)}; give a number") from error
     items = _items(value)
     if not option.wide:
         for item in items:

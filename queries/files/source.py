@@ -205,6 +205,8 @@ def _opened(path: Path, name: str, file_format: str | None, skip_bad: bool) -> I
             rows = _rows(path, file_format)
         except (duckdb.Error, pa.ArrowException, OSError) as error:
             raise InputError(_problem(path, name, error)) from error
+        except (RuntimeError, UnicodeDecodeError) as error:  # DuckDB's and pyarrow's for a bad name
+            raise InputError(f"{name} has a column whose name is not text in UTF-8") from error
         types = [field.type for field in reader.schema]
         schema = pa.schema(list(zip(names, types, strict=True)))
         left_out = partial(_rejected, connection) if skip_bad and file_format == "csv" else list
