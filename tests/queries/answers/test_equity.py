@@ -221,7 +221,8 @@ def test_a_damaged_table_is_named(hands, table, lake, tmp_path):
     with pytest.raises(LakeError) as caught:
         stored_equity(Situation.parse(hands), there)
     assert str(caught.value) == (
-        f"table {table} of {there} is damaged; 'pokerlake build {table}' makes it anew"
+        f"{there}/{table}.parquet has other bytes than it was written with: it is cut short or "
+        f"changed; build it anew with 'pokerlake build {table}'"
     )
 
 

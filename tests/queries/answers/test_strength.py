@@ -151,7 +151,8 @@ def test_a_damaged_table_is_named(lake, tmp_path):
     with pytest.raises(LakeError) as caught:
         spot_strength(PAPP, Opponents(), lake=there)
     assert str(caught.value) == (
-        f"table flop_hands of {there} is damaged; 'pokerlake build flop_hands' makes it anew"
+        f"{there / 'flop_hands.parquet'} has other bytes than it was written with: it is "
+        "cut short or changed; build it anew with 'pokerlake build flop_hands'"
     )
     (there / "flop_hands.parquet").write_bytes(b"x")
     with pytest.raises(LakeError, match="has 1 bytes, not"):

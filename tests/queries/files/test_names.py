@@ -2,6 +2,7 @@
 
 import gzip
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import pyarrow as pa
@@ -12,6 +13,7 @@ from pokerlake.queries.connection import connect
 from pokerlake.queries.files.source import open_source
 from pokerlake.tables.errors import UsageError
 from pokerlake.tables.lake import Lake
+from pokerlake.tables.manifest import Manifest, read_manifest, write_manifest
 from pokerlake.tables.store import stored_file
 
 # Those that are patterns for a shell, DuckDB or polars stand beside what they would fit.
@@ -64,9 +66,7 @@ def test_what_duckdb_can_only_take_for_a_pattern_is_refused(name, tmp_path, monk
 def test_no_lake_is_a_pattern(lake, name, tmp_path):
     want = pq.read_table(lake / "starting_hands.parquet")
     other = want.slice(0, 1)
-    manifest = json.loads((lake / "manifest.json").read_text())
-    entry = manifest["tables"]["starting_hands"]
-    manifest["tables"] = {"starting_hands": entry}
+    entry = read_manifest(lake).tables["starting_hands"]
     for folder in (name, "lake1"):  # which the pattern fits
         (tmp_path / folder).mkdir(exist_ok=True)
         path = tmp_path / folder / "starting_hands.parquet"
@@ -74,9 +74,8 @@ def test_no_lake_is_a_pattern(lake, name, tmp_path):
             pq.write_table(other, path)
         else:
             pq.write_table(want, path)
-        stored = stored_file(path)
-        entry["files"] = [{"name": stored.name, "bytes": stored.bytes, "sha256": stored.sha256}]
-        (tmp_path / folder / "manifest.json").write_text(json.dumps(manifest))
+        made = Manifest({"starting_hands": replace(entry, files=(stored_file(path),))})
+        write_manifest(tmp_path / folder, made)
     there = Lake.open(tmp_path / name)
     assert there.scan("starting_hands").collect()["win"].to_list() == want["win"].to_pylist()
     assert there.scan("hand_equities").collect().height == 169

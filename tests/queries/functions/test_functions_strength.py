@@ -306,7 +306,8 @@ def test_a_damaged_table_is_named(lake, tmp_path):
     with pytest.raises(LakeError) as caught:
         lookup_boards._read_flops(Lake.open(there))
     assert str(caught.value) == (
-        f"table flop_hands of {there} is damaged; 'pokerlake build flop_hands' makes it anew"
+        f"{there / 'flop_hands.parquet'} has other bytes than it was written with: it is "
+        "cut short or changed; build it anew with 'pokerlake build flop_hands'"
     )
 
 
