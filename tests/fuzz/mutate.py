@@ -99,7 +99,7 @@ def _changed(random: Random, now: str, seeds: Sequence[str], tokens: Sequence[st
         deep = _times(random)
         return now[:start] + opening * deep + now[start:end] + closing * deep + now[end:]
     if start < len(now):  # a character next to it in Unicode
-        near = chr(max(0, ord(now[start]) + random.choice((-1, 1, 32, -32, 0xFEE0))))
+        near = chr((ord(now[start]) + random.choice((-1, 1, 32, -32, 0xFEE0))) % 0x110000)
         return now[:start] + near + now[start + 1 :]
     return now + now
 

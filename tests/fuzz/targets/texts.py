@@ -241,7 +241,7 @@ def _named_parameters(text: str) -> None:
     try:
         Lesson.of(GAMES, game, algorithm or None, rounds=10, seed=1, parameters=given)
     except UsageError as error:
-        if len(str(error)) > 2000 + 2 * len(text):
+        if len(str(error)) > 2000 + 24 * len(text):
             raise WrongError(f"a message of {len(str(error)):,} characters") from error
         raise
 
