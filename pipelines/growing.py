@@ -227,5 +227,6 @@ def _remove_unnamed(lake: Path, tables: Sequence[Table]) -> None:
     patterns = [file_pattern(table) for table in tables]
     for path in lake.iterdir():
         name = path.name.removesuffix(UNFINISHED)
-        if path.name not in named and any(pattern.fullmatch(name) for pattern in patterns):
+        ours = any(pattern.fullmatch(name) for pattern in patterns) and not path.is_dir()
+        if ours and path.name not in named:
             path.unlink()

@@ -52,10 +52,22 @@ def alone(folder: Path, *, wait: bool = False) -> Iterator[None]:
 
 
 def remove_unfinished(lake: Path) -> None:
-    """Remove what a command that was killed was just writing into the lake itself."""
+    """Remove what a command that was killed was just writing into the lake itself.
+
+    Raises
+    ------
+    OutputError
+        If it cannot be removed, as a folder of that name cannot.
+    """
     for name in (MANIFEST, DATABASE):
         for beside in ("", ".wal"):  # DuckDB's log of what is not yet in the file
-            (lake / (name + UNFINISHED + beside)).unlink(missing_ok=True)
+            path = lake / (name + UNFINISHED + beside)
+            try:
+                path.unlink(missing_ok=True)
+            except OSError as error:
+                raise OutputError(
+                    f"{path} cannot be removed: {error.strerror}; move it away"
+                ) from error
 
 
 def database_is_new(lake: Path) -> bool:

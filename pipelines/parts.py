@@ -89,8 +89,9 @@ def finished_parts(lake: Path, build: Build) -> dict[int, Part]:
     parts = {}
     for path in sorted(work_folder(lake, build).glob("part_*.parquet")):
         name = _PART.fullmatch(path.stem)
-        # A plan made while a build is at work may find that the file has just gone.
-        with suppress(FileNotFoundError):
+        # A plan made while a build is at work may find that the file has just gone. What is no file
+        # is no part.
+        with suppress(OSError):
             if name and path.is_file() and stored_file(path).sha256.startswith(name["digest"]):
                 parts[int(name["number"])] = Part(path, float(name["seconds"]))
     return parts

@@ -87,6 +87,8 @@ def unlike(found: dict, wanted: dict) -> str:
 
 def is_whole(lake: Path, whole: Path) -> bool:
     """Whether all that the manifest says, and all files of tables, are as they were."""
+    if not (lake / "manifest.json").is_file():  # a pipe would be waited for
+        return False
     try:
         texts = [json.loads((place / "manifest.json").read_bytes()) for place in (lake, whole)]
         same = [

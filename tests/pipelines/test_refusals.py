@@ -1,6 +1,7 @@
 """What a build refuses to go on with, what it leaves alone, and how it says so."""
 
 import json
+import os
 import subprocess
 import sys
 import threading
@@ -266,6 +267,22 @@ def test_folder_in_the_place_of_a_table(lake):
         build(lake)
     (lake / "dag_nodes.parquet").rmdir()
     assert build(lake) == ["dag_nodes"]
+
+
+@pytest.mark.parametrize("make", [os.mkfifo, os.mkdir, lambda path: path.symlink_to("/dev/zero")])
+def test_what_is_no_file_is_no_part(make, lake):
+    begin(lake)
+    make(lake / "wip/dag_nodes/part_00003_0.001_0123456789abcdef.parquet")
+    assert plan(lake)[0].partitions_left == 2
+    assert build(lake) == ["dag_nodes"]
+    assert not (lake / "wip").exists()
+
+
+@pytest.mark.parametrize("name", ["manifest.json.wip", "lake.duckdb.wip", "lake.duckdb.wip.wal"])
+def test_folder_in_the_place_of_what_is_unfinished(lake, name):
+    (lake / name).mkdir(parents=True)
+    expected = f"{lake}/{name} cannot be removed: Is a directory; move it away"
+    assert refusal(lake, error=OutputError) == expected
 
 
 def test_foreign_files_are_left_alone(lake):
