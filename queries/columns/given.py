@@ -157,7 +157,12 @@ def _arrow_of(given: Any) -> pa.Array | pa.ChunkedArray:
         return _of_numpy(np.asarray(given))
     if isinstance(given, bytes | dict) or not isinstance(given, Iterable):
         raise TypeError
-    return pa.array(list(given), from_pandas=True)
+    rows = list(given)
+    kinds = set(map(type, rows))
+    if len(kinds) > 1 and any(issubclass(kind, np.generic) for kind in kinds):
+        # pyarrow 26 ends the process where numpy's dates stand beside its numbers.
+        rows = [row.item() if isinstance(row, np.generic) else row for row in rows]
+    return pa.array(rows, from_pandas=True)
 
 
 def _of_numpy(array: npt.NDArray[Any]) -> pa.Array:
