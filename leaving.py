@@ -100,7 +100,7 @@ def leave(code: int, line: Callable[[], str]) -> NoReturn:
         _lock.acquire(timeout=_LONGEST_STEP)
         for _ in range(2):  # what is in machine code may have begun one more meanwhile
             _end_children()
-            for path in [*_list, *_spilled(), *_kernels()]:
+            for path in [*_list, *_spilled()]:
                 _remove(path)
         _say(line())
     finally:  # whatever is wrong with the rest
@@ -119,19 +119,6 @@ def _remove(path: Path) -> None:
 def _spilled() -> list[Path]:
     """Files of DuckDB's for what does not fit in memory."""
     return list(Path(tempfile.gettempdir()).glob(f"duckdb_temp_{os.getpid()}_*"))
-
-
-def _kernels() -> list[Path]:
-    """The folder of compiled kernels, where it is a temporary one since no other can be written.
-
-    The engine does without this module, which is no part of what decides its kernels.
-    """
-    module = sys.modules.get("pokerlake.engine.accelerate")
-    found = getattr(module, "cache_folder", None)  # none yet while it is being imported
-    if found is None or not found.cache_info().currsize:
-        return []
-    folder: Path = found()
-    return [folder] if folder.name.startswith("pokerlake-kernels-") else []
 
 
 def _end_children() -> None:

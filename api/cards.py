@@ -20,8 +20,8 @@ from pokerlake.engine.cards.text import (
     format_column,
     format_hand,
     parse_hand,
-    shown,
 )
+from pokerlake.engine.given import shown
 from pokerlake.engine.keys.canonical_rows import hole_ids
 from pokerlake.queries.reading import reading
 from pokerlake.tables.errors import UsageError

@@ -10,8 +10,9 @@ import numpy as np
 import numpy.typing as npt
 
 from pokerlake.engine.cards.layout import one_hand
-from pokerlake.engine.cards.text import format_hand, shown
+from pokerlake.engine.cards.text import format_hand
 from pokerlake.engine.equity.calculate import PLAYERS, Equity, Method
+from pokerlake.engine.given import shown
 from pokerlake.queries.answers import equity as answers
 from pokerlake.queries.answers.lookup.matchups import StoredEquity
 from pokerlake.queries.answers.lookup.stored import lake_at

@@ -12,7 +12,8 @@ from typing import get_args
 import numpy as np
 
 from pokerlake.engine.cards.layout import Layout
-from pokerlake.engine.cards.text import CardError, shown
+from pokerlake.engine.cards.text import CardError
+from pokerlake.engine.given import shown
 from pokerlake.engine.threads import MOST_THREADS
 from pokerlake.tables.errors import UsageError
 

@@ -10,7 +10,8 @@ import numpy as np
 import numpy.typing as npt
 
 from pokerlake.engine.cards.layout import Layout, in_rows, is_one_hand, one_hand
-from pokerlake.engine.cards.text import CardError, shown, whole_number
+from pokerlake.engine.cards.text import CardError, whole_number
+from pokerlake.engine.given import shown
 from pokerlake.engine.hands.classes import CATEGORY_NAMES, CLASSES, hand_classes
 from pokerlake.engine.hands.evaluate import SIZES, class_ids
 from pokerlake.engine.hands.one_hand import class_of, class_of_cards, class_of_text

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from pokerlake.engine.cards.text import shown
+from pokerlake.engine.given import shown
 from pokerlake.tables import lake as tables_lake
 from pokerlake.tables.errors import UsageError
 from pokerlake.tables.lake import lake_path

@@ -19,7 +19,7 @@ from pokerlake.engine.cards.holes import (
     hand_of_hole,
 )
 from pokerlake.engine.cards.layout import one_hand
-from pokerlake.engine.cards.text import shown
+from pokerlake.engine.given import shown
 from pokerlake.engine.ranges.notation import format_range, parse_range
 from pokerlake.engine.ranges.parts import Weights
 from pokerlake.engine.ranges.scanner import RangeError

@@ -10,8 +10,9 @@ import numpy as np
 import numpy.typing as npt
 
 from pokerlake.engine.cards.layout import Layout, is_one_hand, one_hand
-from pokerlake.engine.cards.text import CARDS, CardError, check_cards, shown
+from pokerlake.engine.cards.text import CARDS, CardError, check_cards
 from pokerlake.engine.dealing.deck import deal as deal_columns
+from pokerlake.engine.given import shown
 from pokerlake.engine.hands.evaluate import class_ids
 from pokerlake.engine.pot_shares import best_of
 from pokerlake.queries.reading import reading

@@ -164,7 +164,9 @@ def _one_line(text: str) -> str:
     """
     if len(text) > _LONGEST_ERROR:
         text = f"{text[: _LONGEST_ERROR // 2]} … {text[-_LONGEST_ERROR // 2 :]}"
-    return "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in text)
+    from pokerlake.queries.files.shown import shown
+
+    return shown(text)
 
 
 # ---------------------------------------------------------------- what is shown

@@ -25,7 +25,7 @@ strategy = App(help="Show the strategies that were learned.")
 
 def _games(text: str) -> int:
     """A number of games: 10000000000, 10_000_000_000 or 1e10."""
-    from pokerlake.engine.plain_numbers import plain_float, plain_int
+    from pokerlake.engine.given import plain_float, plain_int, shown
 
     plain = _GROUPED.sub("", text)
     try:
@@ -35,8 +35,8 @@ def _games(text: str) -> int:
         if number != int(number):
             raise ValueError
     except ValueError as error:
-        shown = f"{text[:40]!r} is no whole number; give such as 1e9"
-        raise typer.BadParameter(shown) from error
+        problem = f"{shown(text)} is no whole number; give such as 1e9"
+        raise typer.BadParameter(problem) from error
     return int(number)
 
 

@@ -6,6 +6,6 @@ of its own: ``from pokerlake.engine.hands import class_ids``. Nothing is loaded 
 
 At the root stands what all rooms need: ``accelerate`` compiles and caches kernels, ``arrays`` makes
 their arrays, ``warm_up`` compiles them ahead, ``kept`` keeps tables beside them, ``clock`` leaves
-all that out of what a result took, ``threads`` shares out rows, ``plain_numbers`` reads numbers
-from text; and ``coins``, which belongs to no room of cards.
+all that out of what a result took, ``threads`` shares out rows, ``given`` reads numbers from
+text, and quotes what people gave; and ``coins``, which belongs to no room of cards.
 """

@@ -18,14 +18,12 @@ Kernels copy arrays by loops. For ``a[:n] = b`` numba compiles the text of its e
 
 from __future__ import annotations
 
-import atexit
 import functools
 import gc
 import hashlib
 import logging
 import os
 import pickle
-import shutil
 import tempfile
 import threading
 from collections.abc import Callable
@@ -44,6 +42,8 @@ from numba.core.runtime.nrt import rtsys
 from numba.core.typed_passes import NativeLowering
 from numba.core.types import abstract
 from numba.extending import intrinsic
+
+from pokerlake import leaving
 
 from .clock import left_out
 from .signatures import signature_of
@@ -302,9 +302,7 @@ def cache_folder() -> Path:
         with tempfile.TemporaryFile(dir=folder):
             return folder
     except OSError:
-        temporary = tempfile.mkdtemp(prefix="pokerlake-kernels-")
-        atexit.register(shutil.rmtree, temporary, ignore_errors=True)
-        return Path(temporary)
+        return leaving.folder_until_exit("pokerlake-kernels-")
 
 
 def _announce(kernel_name: str, module: str) -> None:

@@ -12,6 +12,8 @@ from typing import TypeVar
 
 import numpy as np
 
+from .given import shown
+
 T = TypeVar("T")
 
 # Handing shares over costs 5 microseconds; this many seven-card hands take 27 to evaluate.
@@ -30,7 +32,7 @@ def worker_count(threads: int) -> int:
     """
     whole = isinstance(threads, (int, np.integer))  # a union is made anew at each call
     if not whole or threads < 0:
-        raise ValueError(f"threads is {str(threads)[:60]}: give 0 (all cores) or more")
+        raise ValueError(f"threads is {shown(threads)}: give 0 (all cores) or more")
     if threads:
         return int(threads)
     if hasattr(os, "sched_getaffinity"):  # the cores this process may use, where that is known

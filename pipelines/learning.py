@@ -31,7 +31,7 @@ from pokerlake.engine.games.protocol import (
     Parameters,
     Profit,
 )
-from pokerlake.engine.plain_numbers import plain_float, plain_int
+from pokerlake.engine.given import plain_float, plain_int
 from pokerlake.tables.definitions.learning import (
     LEARNED_PROFITS,
     LEARNING,

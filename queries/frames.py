@@ -70,7 +70,7 @@ def poker(of: Any) -> Any:
     try:
         return of.poker
     except AttributeError as error:
-        from pokerlake.engine.cards.text import shown
+        from pokerlake.engine.given import shown
         from pokerlake.tables.errors import UsageError
 
         raise UsageError(

@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from pokerlake.engine.cards.text import CardError, shown
+from pokerlake.engine.cards.text import CardError
+from pokerlake.engine.given import shown
 from pokerlake.engine.ranges.scanner import RangeError
 from pokerlake.tables.errors import PokerlakeError
 

@@ -6,12 +6,10 @@ It prints nothing; :mod:`pokerlake.commands.lake.shell` does.
 from __future__ import annotations
 
 import re
-import signal
-from collections.abc import Callable, Iterable
-from concurrent.futures import ThreadPoolExecutor, wait
-from typing import TYPE_CHECKING, TypeVar
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
 
-from pokerlake.tables.errors import QueryError, UsageError, did_you_mean
+from pokerlake.tables.errors import UsageError, did_you_mean
 from pokerlake.tables.registry import TABLES, VIEWS
 
 from .describe import columns_of, lake_tables
@@ -23,11 +21,8 @@ if TYPE_CHECKING:
 
     from pokerlake.tables.lake import Lake
 
-T = TypeVar("T")
-
 SHOWN_ROWS = 40
 COUNTED_ROWS = 1_000_000
-_AGAIN_SECONDS = 0.2
 
 # What hides a semicolon: quotes, dollar quotes and comments. Not closed, they go to the end.
 _HIDDEN = re.compile(
@@ -246,37 +241,3 @@ def shortened(reader: pa.RecordBatchReader) -> tuple[pa.Table, int]:
         if rows > COUNTED_ROWS:
             break
     return pa.Table.from_batches(kept, reader.schema), min(rows, COUNTED_ROWS + 1)
-
-
-class StoppedByUserError(QueryError):
-    """A statement that Ctrl-C stopped."""
-
-
-def interruptible(connection: duckdb.DuckDBPyConnection, work: Callable[[], T]) -> T:
-    """Do work that runs SQL, on a thread of its own, so that Ctrl-C reaches the main one.
-
-    However often it is pressed, nothing but the statement is stopped.
-
-    StoppedByUserError if Ctrl-C was pressed.
-    """
-    stopped = False
-
-    def stop(*_: object) -> None:
-        nonlocal stopped
-        stopped = True
-        connection.interrupt()
-
-    before = signal.signal(signal.SIGINT, stop)
-    try:
-        with ThreadPoolExecutor(1) as pool:
-            future = pool.submit(work)
-            while wait([future], _AGAIN_SECONDS).not_done:
-                if stopped:
-                    connection.interrupt()  # the first may come before there is what to stop
-            return future.result()
-    except Exception as error:
-        if stopped:  # DuckDB and Arrow have many words for it
-            raise StoppedByUserError("stopped") from error
-        raise
-    finally:
-        signal.signal(signal.SIGINT, before)

@@ -76,8 +76,10 @@ def import_(
 
 def _state(lake: Path) -> tuple[int, int] | None:
     """What changes with the manifest of a lake."""
+    from pokerlake.tables.manifest import MANIFEST
+
     try:
-        found = (lake / "manifest.json").stat()
+        found = (lake / MANIFEST).stat()
     except OSError:
         return None
     return found.st_mtime_ns, found.st_ino

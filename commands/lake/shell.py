@@ -20,10 +20,8 @@ from pokerlake.queries.shell import (
     COUNTED_ROWS,
     DOT_COMMANDS,
     PATHS,
-    StoppedByUserError,
     Words,
     dot_command,
-    interruptible,
     is_command,
     is_whole,
     on_or_off,
@@ -104,7 +102,7 @@ class Shell:
                 return self._obey(*dot_command(text))
             for statement in split(self._connection, text):
                 self._answer(statement)
-        except StoppedByUserError:
+        except KeyboardInterrupt:
             note("\nstopped")  # below the ^C
         except Exception as error:
             explained = explain_error(error)
@@ -118,23 +116,22 @@ class Shell:
     def _answer(self, statement: Statement) -> None:
         begun = time.perf_counter()
         output = self._output
-        run = partial(interruptible, self._connection)
         asked = partial(stream, self._connection, statement.sql)
         if not statement.answers:
-            run(lambda: run_silently(self._connection, statement))
+            run_silently(self._connection, statement)
             self.words.refresh()
         elif output is not None:
-            rows = run(lambda: write_result(asked(), None, output))
+            rows = write_result(asked(), None, output)
             self._output = None
             note(f"{rows:,} rows in {output}")
         elif self._mode == "table":
-            table, rows = run(lambda: shortened(asked()))
+            table, rows = shortened(asked())
             self._show(table)
             if rows > table.num_rows:
                 many = f"more than {COUNTED_ROWS:,}" if rows > COUNTED_ROWS else f"{rows:,}"
                 note(f"{table.num_rows} of {many} rows; .output FILE takes all")
         else:
-            run(lambda: write_result(asked(), self._mode))
+            write_result(asked(), self._mode)
         if self._timed:
             note(f"{time.perf_counter() - begun:.3f} s")
 

@@ -9,7 +9,8 @@ from typing import Any, Literal, get_args
 import numpy as np
 import numpy.typing as npt
 
-from .text import CARDS, CardError, card_number, check_cards, format_hand, parse_hand, shown
+from ..given import shown
+from .text import CARDS, CardError, card_number, check_cards, format_hand, parse_hand
 
 Layout = Literal["columns", "rows"]
 Cards = npt.NDArray[np.uint8] | Sequence[npt.NDArray[np.uint8]]

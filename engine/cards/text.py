@@ -15,6 +15,7 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from ..given import around, shown
 from ..threads import over_rows
 
 RANKS = "23456789TJQKA"
@@ -38,31 +39,6 @@ _LONG_NAMES = {
 } | {f"two of {suit}": s for s, suit in enumerate(SUIT_NAMES)}
 
 Column = npt.NDArray[np.uint8]
-
-_SHOWN = 60  # characters of what was given that a message quotes
-
-
-def shown(given: object) -> str:
-    """What was given, as a message has it: its beginning, if it is long; nothing fails on it.
-
-    Examples
-    --------
-    >>> shown("AsKd"), shown([1, 2]), shown(10**5000)
-    ("'AsKd'", '[1, 2]', 'one int that cannot be shown')
-    """
-    try:
-        text = repr(given[:_SHOWN] + "…" if isinstance(given, str) and given[_SHOWN:] else given)
-    except Exception:  # noqa: BLE001 - numbers of thousands of digits, and what else objects may do
-        return f"one {type(given).__name__} that cannot be shown"
-    line = " ".join(text.split())
-    return line if len(line) <= _SHOWN + 3 else f"{line[:_SHOWN]}…"
-
-
-def around(text: str, at: int) -> str:
-    """What is near the character ``text[at]``, in quotes; the whole text, if it is short."""
-    start = 0 if len(text) <= _SHOWN else max(0, at - _SHOWN // 2)
-    stop = len(text) if len(text) <= _SHOWN else start + _SHOWN
-    return repr(("…" if start else "") + text[start:stop] + ("…" if stop < len(text) else ""))
 
 
 class CardError(ValueError):

@@ -7,7 +7,8 @@ from collections.abc import Sequence
 import numpy as np
 import numpy.typing as npt
 
-from ..cards.text import CARDS, CardError, card_number, format_card, shown
+from ..cards.text import CARDS, CardError, card_number, format_card
+from ..given import shown
 from ..threads import over_rows
 
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from typing import NoReturn
 
-from ..cards.text import RANKS, SUITS, around
+from ..cards.text import RANKS, SUITS
+from ..given import around
 
 # Bounded, since Python refuses to read numbers of thousands of digits; the longest that is written
 # is the percentage of the smallest double.

@@ -12,7 +12,7 @@ import numpy as np
 import numpy.typing as npt
 
 from ..cards.holes import HANDS, HOLES, hand_combos, hand_of_hole
-from ..plain_numbers import plain_float
+from ..given import plain_float, shown
 from .scanner import RangeError
 
 Ranking = npt.NDArray[np.float64]
@@ -91,9 +91,7 @@ def _fraction(percent: Percent) -> Fraction:
         # What is 0 as a float is none: the exact fraction of 1e-999999999 would take all memory.
         exact = Fraction(str(percent)) if 0 < about <= 100 else Fraction(0)
     except ValueError as error:
-        raise RangeError(
-            f"{str(percent)[:40]!r} is not a percentage; give a number 0 to 100"
-        ) from error
+        raise RangeError(f"{shown(percent)} is not a percentage; give a number 0 to 100") from error
     if not 0 <= about <= 100:
         raise RangeError(f"{percent} percent is not in 0..100")
     return exact

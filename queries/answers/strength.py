@@ -12,7 +12,8 @@ import numpy.typing as npt
 import pyarrow as pa
 
 from pokerlake.engine.cards.holes import format_hole, hole_cards, parse_hole
-from pokerlake.engine.cards.text import CardError, counted, format_hand, parse_hand, shown
+from pokerlake.engine.cards.text import CardError, counted, format_hand, parse_hand
+from pokerlake.engine.given import shown
 from pokerlake.engine.ranges.parts import Weights
 from pokerlake.engine.strength import ratios
 from pokerlake.tables.definitions.boards import count_columns

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from pokerlake.engine.cards.holes import HANDS, HOLES
-from pokerlake.engine.cards.text import shown
+from pokerlake.engine.given import shown
 from pokerlake.engine.ranges.notation import format_range
 from pokerlake.engine.ranges.scanner import RangeError
 from pokerlake.engine.ranges.weights import Weights

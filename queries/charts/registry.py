@@ -21,7 +21,8 @@ from typing import TYPE_CHECKING, Annotated, Any, get_args, get_origin, get_type
 import numpy as np
 
 from pokerlake.engine.cards.layout import one_hand
-from pokerlake.engine.cards.text import format_hand, shown
+from pokerlake.engine.cards.text import format_hand
+from pokerlake.engine.given import shown
 from pokerlake.tables.errors import UsageError, did_you_mean
 
 from ..reading import reading

@@ -29,10 +29,7 @@ class _Escapes(dict[int, str]):
 
 
 def _escaped(character: str) -> str:
-    code = ord(character)
-    if code < 1 << 8:
-        return f"\\x{code:02x}"
-    return f"\\u{code:04x}" if code < 1 << 16 else f"\\U{code:08x}"
+    return character.encode("unicode_escape").decode()
 
 
 _LINE, _LINES = _Escapes("", _escaped), _Escapes("\n", _escaped)

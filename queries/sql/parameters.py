@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from typing import TYPE_CHECKING
 
-from pokerlake.engine.plain_numbers import plain_float, plain_int
+from pokerlake.engine.given import plain_float, plain_int, shown
 from pokerlake.tables.errors import UsageError, did_you_mean
 
 if TYPE_CHECKING:
@@ -28,7 +28,7 @@ def read_value(name: str, kind: str, text: str) -> Value:
         return READERS[kind](text)
     except ValueError as error:
         is_number = kind in _NUMBERS
-        problem = f" is {text[:40]!r}; give {_NUMBERS[kind]}" if is_number else f": {error}"
+        problem = f" is {shown(text)}; give {_NUMBERS[kind]}" if is_number else f": {error}"
         raise UsageError(f"parameter {name}{problem}") from error
 
 

@@ -9,7 +9,7 @@ from helpers.modules import MODULES, PARTS, imports
 ALLOWED = {
     "lazy": {"lazy"},
     "leaving": {"leaving"},
-    "engine": {"engine", "lazy"},
+    "engine": {"engine", "lazy", "leaving"},
     "tables": {"tables", "lazy", "leaving"},
     "pipelines": {"pipelines", "engine", "tables", "lazy", "leaving"},
     "queries": {"queries", "engine", "tables", "lazy", "leaving"},

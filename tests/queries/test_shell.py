@@ -1,9 +1,5 @@
 """What the shell knows: whole statements, the words to complete, its commands, long results."""
 
-import os
-import signal
-import threading
-
 import pyarrow as pa
 import pytest
 
@@ -12,17 +8,15 @@ from pokerlake.queries.shell import (
     COUNTED_ROWS,
     DOT_COMMANDS,
     SHOWN_ROWS,
-    StoppedByUserError,
     Words,
     dot_command,
-    interruptible,
     is_whole,
     schema_of,
     shortened,
     tables_of,
 )
 from pokerlake.queries.statements.run import stream
-from pokerlake.tables.errors import QueryError, UsageError
+from pokerlake.tables.errors import UsageError
 from pokerlake.tables.lake import Lake
 
 
@@ -205,28 +199,3 @@ def test_shortened_keeps_rows_across_batches():
     table, rows = shortened(pa.RecordBatchReader.from_batches(batches[0].schema, batches))
     assert rows == 60
     assert table["n"].to_pylist() == [n // 2 for n in range(40)]
-
-
-def test_ctrl_c_stops_the_statement_and_no_other(lake):
-    with connect(lake) as connection:
-        begun = threading.Event()
-
-        def forever():
-            begun.set()
-            return stream(
-                connection, "select count(*) as n from range(100000000000) a(x) where x % 7 = 3"
-            ).read_all()
-
-        def press():
-            begun.wait()
-            os.kill(os.getpid(), signal.SIGINT)
-
-        threading.Thread(target=press).start()
-        with pytest.raises(StoppedByUserError):
-            interruptible(connection, forever)
-        assert stream(connection, "select 1 as n").read_all()["n"].to_pylist() == [1]
-
-
-def test_an_error_meanwhile_is_itself(connection):
-    with pytest.raises(QueryError, match=r"^there is no table 'clases'"):
-        interruptible(connection, lambda: stream(connection, "from clases"))

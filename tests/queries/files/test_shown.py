@@ -19,8 +19,8 @@ PLAIN = "a b\u00a0é♠\u0301 日本"
 
 def test_what_a_terminal_acts_on_is_escaped():
     assert shown(PLAIN) == PLAIN
-    assert shown("a\nb\t") == r"a\x0ab\x09"
-    assert shown("a\nb\t", lines=True) == "a\nb" + r"\x09"
+    assert shown("a\nb\t") == r"a\nb\t"
+    assert shown("a\nb\t", lines=True) == "a\nb" + r"\t"
     escaped = r"\x1b\x9b\x7f\u202e\u2066\u200f\u061c\u200b\ufeff\u2028\U000e0041"
     assert shown(HIDDEN) == escaped
 

@@ -5,7 +5,7 @@ import time
 import pytest
 
 from pokerlake.engine.cards.text import CardError, parse_card
-from pokerlake.engine.plain_numbers import plain_float, plain_int
+from pokerlake.engine.given import plain_float, plain_int
 from pokerlake.engine.ranges.notation import parse_range
 from pokerlake.engine.ranges.scanner import RangeError
 from pokerlake.engine.ranges.top_percent import top_range

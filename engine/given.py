@@ -1,0 +1,74 @@
+"""What people gave: numbers read from their text, and how messages quote what they gave.
+
+Numbers are plain ASCII, and of a length that fits a column. Python's own ``int`` and ``float`` take
+more: digits of any alphabet, ``1_000``, and blanks around.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+
+_SHOWN = 60  # characters of what was given that a message quotes
+_WHOLE = re.compile(r"[-+]?[0-9]{1,18}")
+_NUMBER = re.compile(r"[-+]?(?:[0-9]{1,99}\.?[0-9]{0,400}|\.[0-9]{1,400})(?:[eE][-+]?[0-9]{1,9})?")
+
+
+def shown(given: object) -> str:
+    """What was given, as a message has it: its beginning, if it is long; nothing fails on it.
+
+    Examples
+    --------
+    >>> shown("AsKd"), shown([1, 2]), shown(10**5000)
+    ("'AsKd'", '[1, 2]', 'one int that cannot be shown')
+    """
+    try:
+        text = repr(given[:_SHOWN] + "…" if isinstance(given, str) and given[_SHOWN:] else given)
+    except Exception:  # noqa: BLE001 - numbers of thousands of digits, and what else objects may do
+        return f"one {type(given).__name__} that cannot be shown"
+    line = " ".join(text.split())
+    return line if len(line) <= _SHOWN + 3 else f"{line[:_SHOWN]}…"
+
+
+def around(text: str, at: int) -> str:
+    """What is near the character ``text[at]``, in quotes; the whole text, if it is short."""
+    start = 0 if len(text) <= _SHOWN else max(0, at - _SHOWN // 2)
+    stop = len(text) if len(text) <= _SHOWN else start + _SHOWN
+    return repr(("…" if start else "") + text[start:stop] + ("…" if stop < len(text) else ""))
+
+
+def plain_int(text: str) -> int:
+    """A whole number of up to 18 digits.
+
+    Raises
+    ------
+    ValueError
+        If the text is anything else.
+
+    Examples
+    --------
+    >>> plain_int("-12")
+    -12
+    """
+    if not _WHOLE.fullmatch(text):
+        raise ValueError(f"{shown(text)} is no whole number")
+    return int(text)
+
+
+def plain_float(text: str, *, finite: bool = True) -> float:
+    """A number: ``12``, ``.5``, ``1e9``; without ``finite`` also infinity, for ``1e999``.
+
+    Raises
+    ------
+    ValueError
+        If the text is anything else.
+
+    Examples
+    --------
+    >>> plain_float("2.5e3")
+    2500.0
+    """
+    number = float(text) if _NUMBER.fullmatch(text) else math.nan
+    if math.isnan(number) or (finite and math.isinf(number)):
+        raise ValueError(f"{shown(text)} is no number")
+    return number
