@@ -71,9 +71,13 @@ def shortened(text: str, width: float, size: float) -> str:
     """The text, or as much of it as has room in front of an ellipsis."""
     if text_width(text, size) <= width:
         return text
-    while text and text_width(text + "…", size) > width:
-        text = text[:-1]
-    return text.rstrip() + "…"
+    used, kept = _character_width("…"), 0
+    for character in text:
+        used += _character_width(character)
+        if used * size / 100 > width:
+            break
+        kept += 1
+    return text[:kept].rstrip() + "…"
 
 
 def wrapped(text: str, width: float, size: float, most: int) -> list[str]:
@@ -81,13 +85,20 @@ def wrapped(text: str, width: float, size: float, most: int) -> list[str]:
     lines: list[str] = []
     words = text.split()
     while words and len(lines) < most:
-        count = len(words)
-        if len(lines) < most - 1:
-            while count > 1 and text_width(" ".join(words[:count]), size) > width:
-                count -= 1
+        count = len(words) if len(lines) == most - 1 else _words_that_fit(words, width, size)
         lines.append(shortened(" ".join(words[:count]), width, size))
         words = words[count:]
     return lines
+
+
+def _words_that_fit(words: list[str], width: float, size: float) -> int:
+    """How many words have room in a line; at least one."""
+    used = -_character_width(" ")
+    for count, word in enumerate(words):
+        used += _character_width(" ") + sum(_character_width(c) for c in word)
+        if count and used * size / 100 > width:
+            return count
+    return len(words)
 
 
 def element(name: str, content: str = "", /, **values: Any) -> str:
