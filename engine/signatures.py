@@ -41,12 +41,13 @@ if TYPE_CHECKING:
     I16 = npt.NDArray[np.int16]
     I32 = npt.NDArray[np.int32]
     I64 = npt.NDArray[np.int64]
+    F32 = npt.NDArray[np.float32]
     F64 = npt.NDArray[np.float64]
     Bool = npt.NDArray[np.bool_]
 else:
     U8, U16, U32, U64 = np.uint8, np.uint16, np.uint32, np.uint64
     I8, I16, I32, I64 = np.int8, np.int16, np.int32, np.int64
-    F64, Bool = np.float64, np.bool_
+    F32, F64, Bool = np.float32, np.float64, np.bool_
 
     class Array:
         """An array that a kernel may write, of a dtype and a shape."""
@@ -60,7 +61,7 @@ else:
 
 
 __all__ = [
-    "F64", "I8", "I16", "I32", "I64", "U8", "U16", "U32", "U64", "Array", "Bool", "Input",
+    "F32", "F64", "I8", "I16", "I32", "I64", "U8", "U16", "U32", "U64", "Array", "Bool", "Input",
     "signature_of",
 ]  # fmt: skip
 

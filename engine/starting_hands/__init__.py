@@ -9,6 +9,7 @@ Does not: two known holes (``known_holes/``).
 - ``random_outcomes``: each hand against a random one
 - ``exact_shares``: pot shares of two or three players, exactly
 - ``sampled_shares``: pot shares of up to ten players, sampled
+- ``hand_triples``: the triples of hands, in the order of the rows of counts
 - ``income_rate``: the rate that shares come to
 """
 
@@ -21,9 +22,11 @@ from pokerlake.lazy import loader
 if TYPE_CHECKING:
     from .income import exact_shares, income_rate, sampled_shares
     from .matchups import matchup_deals, matchup_wins, random_outcomes
+    from .triples import hand_triples
 
 __all__ = [
     "exact_shares",
+    "hand_triples",
     "income_rate",
     "matchup_deals",
     "matchup_wins",

@@ -1,0 +1,107 @@
+"""Strategies of push or fold in which nobody gains much by deviating."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+
+from ..threads import over_tasks
+from .spots import Decision, Floats, Solution, Spot
+
+ENOUGH = {2: 1e-7, 3: 1e-6}  # gain in big blinds at which to end, by the number of players
+MOST = {2: 50_000, 3: 3_000}  # iterations
+
+# C(52, 2) C(50, 2) C(48, 2) C(46, 5)
+DEALS_TO_THREE = 1326 * 1225 * 1128 * 1_370_754
+
+
+@dataclass(frozen=True, eq=False)
+class Counts:
+    """How often starting hands win, over all holes without a common card and all boards.
+
+    Parameters
+    ----------
+    two : (169, 169, 3) int64
+        Deals that the first hand wins, the second wins, both split.
+    three : (818805, 13) int64, optional
+        For each of ``starting_hands.hand_triples``: the deals of each order of the three, as
+        ``weak_orders(3)`` has them. Needed for three players and more.
+    """
+
+    two: npt.NDArray[np.int64]
+    three: npt.NDArray[np.int64] | None = None
+
+    @functools.cached_property
+    def weights_of_three(self) -> Floats:
+        """The counts of three hands as shares of all deals to three players, float64."""
+        if self.three is None:
+            raise ValueError("three players or more need the counts of three hands; give them")
+        return self.three / DEALS_TO_THREE
+
+
+def solve(
+    spots: Sequence[Spot],
+    counts: Counts,
+    *,
+    seed: int = 1,
+    threads: int = 0,
+    on_solved: Callable[[int, Solution], None] | None = None,
+) -> list[Solution]:
+    """Find strategies for each spot in which no player gains much by deviating: ε-equilibria.
+
+    Of two and three players the payoffs are exact. Of more, those of pots of two and three are, and
+    the rest is approximate; see ``Solution.method``.
+
+    Parameters
+    ----------
+    spots : sequence of Spot
+    counts : Counts
+        With those of three hands, if a spot has three players or more.
+    seed : int
+        Of the deals that pots of four and more are sampled on.
+    threads : int
+        Spots are shared out among them; 0 is one for each core. They change no result.
+    on_solved : callable, optional
+        Called with the number of a spot and its solution as soon as there is one, on any thread.
+
+    Returns
+    -------
+    list of Solution
+        In the order of the spots. ``Solution.gains`` says how far each is from an equilibrium.
+
+    Raises
+    ------
+    ValueError
+        If the counts of three hands are needed and not there.
+    """
+
+    def solve_one(at: int) -> Solution:
+        solution = _solve(spots[at], counts, seed)
+        if on_solved is not None:
+            on_solved(at, solution)
+        return solution
+
+    return over_tasks(solve_one, range(len(spots)), threads)
+
+
+def _solve(spot: Spot, counts: Counts, seed: int) -> Solution:
+    from .best_response import respond
+    from .few_players import solve_few_players
+
+    shares, iterations = solve_few_players(
+        spot, counts, ENOUGH[spot.players] * spot.worth_of_a_blind, MOST[spot.players]
+    )
+    sets = spot.information_sets()
+    response = respond(spot, dict(zip(sets, shares, strict=True)), counts)
+    decisions = tuple(
+        Decision(
+            *at, share, response.value_in[at], response.value_fold[at], float(response.reach[at])
+        )
+        for at, share in zip(sets, shares, strict=True)
+    )
+    method = "cfr+, exact payoffs"
+    return Solution(spot, decisions, response.values, response.gains, iterations, method)

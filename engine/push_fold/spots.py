@@ -1,0 +1,169 @@
+"""Spots in which all play push or fold, and what a solution of one holds."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from itertools import product
+
+import numpy as np
+import numpy.typing as npt
+
+from ..given import shown
+
+Floats = npt.NDArray[np.float64]
+
+MOST_PLAYERS = 6
+MOST_BLINDS = 10_000.0  # a stack, in big blinds
+MOST_PLACES = 12  # players in the hand and others, where there are prizes
+
+# The positions in the order in which they act, by the number of players.
+POSITIONS = {
+    2: ("SB", "BB"),
+    3: ("BTN", "SB", "BB"),
+    4: ("CO", "BTN", "SB", "BB"),
+    5: ("HJ", "CO", "BTN", "SB", "BB"),
+    6: ("UTG", "HJ", "CO", "BTN", "SB", "BB"),
+}
+
+
+@dataclass(frozen=True)
+class Spot:
+    """A hand about to be dealt, in which each player goes all in or folds.
+
+    All amounts are big blinds; the big blind posts 1.
+
+    Parameters
+    ----------
+    stacks : tuple of float
+        Before posting, in the order in which the players act: the small blind and the big blind are
+        the last two. Two to six.
+    small_blind : float
+        What the small blind posts: 0 .. 1.
+    ante : float
+        What each player posts beside the blinds.
+    prizes : tuple of float
+        For the first place, the second, and so on, in any unit. None if chips are what counts.
+    others : tuple of float
+        The stacks of players who are not in the hand; only with prizes.
+
+    Raises
+    ------
+    ValueError
+        If a number is out of its range, or there are too many or too few.
+    """
+
+    stacks: tuple[float, ...]
+    small_blind: float = 0.5
+    ante: float = 0.0
+    prizes: tuple[float, ...] = ()
+    others: tuple[float, ...] = ()
+
+    def __post_init__(self) -> None:
+        if not 2 <= len(self.stacks) <= MOST_PLAYERS:
+            problem = f"there are {len(self.stacks)} stacks; give 2 to {MOST_PLAYERS}"
+            raise ValueError(problem)
+        _check_stacks(self.stacks)
+        _check_stacks(self.others)
+        if not 0 <= self.small_blind <= 1:
+            problem = f"the small blind is {shown(self.small_blind)}; give 0 to 1 big blinds"
+            raise ValueError(problem)
+        if not 0 <= self.ante <= MOST_BLINDS:
+            raise ValueError(f"the ante is {shown(self.ante)}; give 0 or more, in big blinds")
+        self._check_prizes()
+
+    def _check_prizes(self) -> None:
+        places = len(self.stacks) + len(self.others)
+        if not self.prizes:
+            if self.others:
+                problem = "stacks of players not in the hand count only with prizes; give prizes"
+                raise ValueError(problem)
+            return
+        if places > MOST_PLACES:
+            raise ValueError(f"there are {places} stacks in all; give {MOST_PLACES} at most")
+        if len(self.prizes) > places:
+            problem = f"there are {len(self.prizes)} prizes for {places} players; leave some out"
+            raise ValueError(problem)
+        wrong = [prize for prize in self.prizes if not (prize >= 0 and math.isfinite(prize))]
+        if wrong:
+            raise ValueError(f"a prize is {shown(wrong[0])}; give 0 or more")
+        if any(low < high for low, high in zip(self.prizes, self.prizes[1:], strict=False)):
+            problem = f"the prizes {shown(list(self.prizes))} go up; give the first place's first"
+            raise ValueError(problem)
+        if not sum(self.prizes):
+            raise ValueError("all prizes are 0; give one that is more, or none for chips")
+
+    @property
+    def players(self) -> int:
+        """The number of players in the hand."""
+        return len(self.stacks)
+
+    @property
+    def positions(self) -> tuple[str, ...]:
+        """The names of the players' positions, as they act."""
+        return POSITIONS[self.players]
+
+    @property
+    def worth_of_a_blind(self) -> float:
+        """What a big blind is worth on average, in the unit of the values; 1 for chips."""
+        return sum(self.prizes) / sum(self.stacks + self.others) if self.prizes else 1.0
+
+    def posted(self) -> Floats:
+        """What each player has posted: ante and blind, or his stack if that is less."""
+        blinds = np.zeros(self.players)
+        blinds[-2:] = self.small_blind, 1.0
+        return np.minimum(self.stacks, self.ante + blinds)
+
+    def information_sets(self) -> list[tuple[int, str]]:
+        """Who decides, and what the players before him did: a letter each, in or folded.
+
+        The big blind has nothing to decide where all before him have folded.
+        """
+        sets = [
+            (player, "".join(letters))
+            for player in range(self.players)
+            for letters in product("fi", repeat=player)
+        ]
+        sets.remove((self.players - 1, "f" * (self.players - 1)))
+        return sets
+
+
+def _check_stacks(stacks: tuple[float, ...]) -> None:
+    wrong = [stack for stack in stacks if not 0 < stack <= MOST_BLINDS]
+    if wrong:
+        problem = f"a stack is {shown(wrong[0])}; give more than 0 and up to {MOST_BLINDS:,.0f}"
+        raise ValueError(f"{problem} big blinds")
+
+
+@dataclass(frozen=True)
+class Decision:
+    """What one player does with each hand, after what the players before him did."""
+
+    player: int
+    before: str  # a letter for each player before: "f" folded, "i" in
+    share: Floats  # (169,): how often each hand goes in, 0 .. 1
+    value_in: Floats  # (169,): of going in, in the unit of the solution's values
+    value_fold: Floats  # (169,): of folding
+    reach: float  # how often it comes to this decision
+
+    @property
+    def choice(self) -> str:
+        """What going in is called: ``push`` if nobody is in yet, else ``call``."""
+        return "call" if "i" in self.before else "push"
+
+
+@dataclass(frozen=True)
+class Solution:
+    """Strategies of all players, and what each could still gain by deviating."""
+
+    spot: Spot
+    decisions: tuple[Decision, ...]  # by player, then by what came before
+    values: Floats  # (n,): big blinds that each wins a hand; with prizes, his expected prize
+    gains: Floats  # (n,): what his best response to the others would gain him
+    iterations: int
+    method: str
+
+    @property
+    def gain(self) -> float:
+        """The largest of the gains, in big blinds; for prizes, of the mean worth of one."""
+        return float(self.gains.max()) / self.spot.worth_of_a_blind
