@@ -39,7 +39,7 @@ PARTS = {
         "games.tree.result_table_kernels", "games.draw_thresholds.game_kernels",
         "games.draw_thresholds.rounds_kernels", "games.draw_poker.hand_records_kernels",
     ),
-    "push or fold": ("push_fold.few_kernels",),
+    "push or fold": ("push_fold.few_kernels", "push_fold.several_kernels"),
 }  # fmt: skip
 _WORTH_A_PROCESS = 2  # modules: another process starts in half a second
 _WORKER = "from pokerlake.engine.warm_up import _work; _work()"

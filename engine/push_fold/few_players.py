@@ -78,14 +78,14 @@ def _of_three(spot: Spot, terms: list[Term], counts: Counts) -> _Terms:
         np.zeros((matrices, _HANDS, _HANDS)),
         np.zeros((len(several) - matrices, _HANDS, _HANDS, _HANDS), np.float32),
     )
-    payoffs = np.array([term.payoffs[_orders_by_way()] for term in terms])
+    payoffs = np.array([term.payoffs[orders_by_way()] for term in terms])
     hands, weights = hand_triples(), counts.weights_of_three
     spread_three(hands, weights, payoffs, axes, np.array(slots), _WAYS, *found[1:])
     return found
 
 
 @functools.cache
-def _orders_by_way() -> npt.NDArray[np.intp]:
+def orders_by_way() -> npt.NDArray[np.intp]:
     """For each way to give three hands to players, the order of players in each order of hands."""
     places = weak_orders(3)
     given = places[:, _WAYS].transpose(1, 0, 2)  # ways, orders, players

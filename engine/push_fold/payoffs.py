@@ -20,7 +20,7 @@ def weak_orders(hands: int) -> npt.NDArray[np.uint8]:
     -------
     (orders, hands) uint8
         The place of each hand; 0 is the best, and hands that tie have the same. Those without a
-        tie come first: two hands have (the first wins, the second wins, tie), three have 13, four 75,
+        tie come first: two hands have (first wins, second wins, tie), three have 13, four 75,
         five 541, six 4,683. Read-only.
     """
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import functools
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 import numpy as np
 import numpy.typing as npt
@@ -12,8 +13,12 @@ import numpy.typing as npt
 from ..threads import over_tasks
 from .spots import Decision, Floats, Solution, Spot
 
-ENOUGH = {2: 1e-7, 3: 1e-6}  # gain in big blinds at which to end, by the number of players
-MOST = {2: 50_000, 3: 3_000}  # iterations
+if TYPE_CHECKING:
+    from .several_players import Chances
+
+# By the number of players: the gain in big blinds at which to end, and the most iterations.
+ENOUGH = {2: 1e-7, 3: 1e-6, 4: 1e-4, 5: 1e-4, 6: 1e-4}
+MOST = {2: 50_000, 3: 3_000, 4: 500, 5: 400, 6: 300}
 
 # C(52, 2) C(50, 2) C(48, 2) C(46, 5)
 DEALS_TO_THREE = 1326 * 1225 * 1128 * 1_370_754
@@ -41,6 +46,13 @@ class Counts:
         if self.three is None:
             raise ValueError("three players or more need the counts of three hands; give them")
         return self.three / DEALS_TO_THREE
+
+    @functools.cached_property
+    def chances(self) -> Chances:
+        """How likely two and three hands come together, and in which order."""
+        from .several_players import chances_of
+
+        return chances_of(self)
 
 
 def solve(
@@ -91,10 +103,15 @@ def solve(
 def _solve(spot: Spot, counts: Counts, seed: int) -> Solution:
     from .best_response import respond
     from .few_players import solve_few_players
+    from .several_players import solve_several_players
 
-    shares, iterations = solve_few_players(
-        spot, counts, ENOUGH[spot.players] * spot.worth_of_a_blind, MOST[spot.players]
-    )
+    enough, most = ENOUGH[spot.players] * spot.worth_of_a_blind, MOST[spot.players]
+    if spot.players <= 3:
+        shares, iterations = solve_few_players(spot, counts, enough, most)
+        method = "cfr+, exact"
+    else:
+        shares, iterations = solve_several_players(spot, counts, seed, enough, most)
+        method = "cfr+, pots of 2 and 3 exact, folded cards by pairs, pots of 4 and more sampled"
     sets = spot.information_sets()
     response = respond(spot, dict(zip(sets, shares, strict=True)), counts)
     decisions = tuple(
@@ -103,5 +120,4 @@ def _solve(spot: Spot, counts: Counts, seed: int) -> Solution:
         )
         for at, share in zip(sets, shares, strict=True)
     )
-    method = "cfr+, exact payoffs"
     return Solution(spot, decisions, response.values, response.gains, iterations, method)

@@ -1,0 +1,334 @@
+"""Four to six players: pots of two and three by exact counts, the rest approximately.
+
+Pots of two and three are weighed and won by the exact counts. How likely it is that a player has
+folded depends on the cards of those who are in: on two of them exactly; on three through each two
+of them. Players who folded depend on each other through those who are in, and through how much
+likelier each two of them fold together, whatever the others hold. Pots of four and more are played
+on sampled deals.
+"""
+
+from __future__ import annotations
+
+import functools
+from itertools import permutations
+from typing import TYPE_CHECKING, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from ..cards.holes import HANDS, hand_of_hole
+from ..dealing import deal
+from ..hands import class_ids
+from ..starting_hands.triples import hand_triples
+from .few_players import orders_by_way
+from .payoffs import payoffs, weak_orders
+from .spots import Floats, Spot
+
+if TYPE_CHECKING:
+    from .solve import Counts
+
+SAMPLED = 400_000  # deals for pots of four and more
+
+_HANDS = len(HANDS)
+_LOOK = 10  # iterations between two looks at the gain
+_FIRST = 0.25  # of hands that go in at first
+_LEAST = 1e-3  # shares of less are none
+
+Singles = npt.NDArray[np.float32]
+
+
+class Chances(NamedTuple):
+    """How likely hands come together, made of the exact counts."""
+
+    one: Floats  # (169,)
+    two: Floats  # (169, 169): both, for two players
+    given_two: Singles  # (169, 28561): the third hand, given two
+    orders_of_two: Floats  # (169, 169, 3): both, in each order
+    orders_of_three: Singles  # (818805, 13): all three, in each order
+    starts: npt.NDArray[np.int32]  # (169, 169): the row of two hands and the lowest third, less it
+
+
+class Values(NamedTuple):
+    """What each decision comes to, by hand: chances, and chances times what the player gets."""
+
+    going_in: Floats  # (2, decisions, 169)
+    folding: Floats
+
+    def advantage(self) -> Floats:
+        """Of going in over folding, times how often it comes to it; ``(decisions, 169)``."""
+        chance = self.going_in[0]
+        advantage: Floats = chance * (_mean(*self.going_in) - _mean(*self.folding))
+        return advantage
+
+
+def _mean(chances: Floats, sums: Floats) -> Floats:
+    mean: Floats = np.divide(sums, chances, out=np.zeros_like(sums), where=chances > 0)
+    return mean
+
+
+def solve_several_players(
+    spot: Spot, counts: Counts, seed: int, enough: float, most: int
+) -> tuple[Floats, int]:
+    """Find the shares of all decisions, ``(decisions, 169)``, and count the iterations.
+
+    Regrets are matched with a floor, as for fewer players, for all players at once.
+    """
+    game = _Game(spot, counts, seed)
+    shares = game.first_shares()
+    regrets = np.zeros((2, *shares.shape))
+    total = np.zeros_like(shares)
+    owner = np.array([player for player, _ in game.sets])
+    mean = shares
+    done = 0
+    while done < most:
+        done += 1
+        gain = game.values(shares).advantage()
+        regrets = np.maximum(0.0, regrets + np.stack([gain * (1 - shares), -gain * shares]))
+        both = regrets.sum(axis=0)
+        shares = np.divide(regrets[0], both, out=shares.copy(), where=both > 0)
+        total += done**2 * shares
+        if done % _LOOK == 0 or done == most:
+            mean = _without_traces(total / np.sum(np.arange(1, done + 1) ** 2))
+            gain = game.values(mean).advantage()
+            gains = (np.maximum(0.0, gain) - gain * mean).sum(axis=1)
+            if np.bincount(owner, gains).max() <= enough:
+                break
+    return mean, done
+
+
+def _without_traces(shares: Floats) -> Floats:
+    """The shares, those that all but are 0 or 1 made so: they are left of the first iterations."""
+    shares = np.where(shares < _LEAST, 0.0, shares)
+    return np.where(shares > 1 - _LEAST, 1.0, shares)
+
+
+class _Game:
+    """A spot, and what its decisions come to for given shares."""
+
+    def __init__(self, spot: Spot, counts: Counts, seed: int) -> None:
+        self.spot = spot
+        self.sets = spot.information_sets()
+        self.number = {at: number for number, at in enumerate(self.sets)}
+        self.payoffs = payoffs(spot)
+        self.chances = counts.chances
+        self.seed = seed
+        # Where folding always comes to the same, its value is known.
+        folding = [
+            {round(float(worth), 12) for end, by_order in self.payoffs.items() if player not in end
+             for worth in by_order[:, player]}
+            for player in range(spot.players)
+        ]  # fmt: skip
+        self.folded_matters = any(len(each) > 1 for each in folding)
+        self.lost = np.array([min(each) for each in folding])
+
+    def first_shares(self) -> Floats:
+        """Shares to begin with: the best hands against a random one go in."""
+        two = self.chances.orders_of_two.sum(axis=1) / self.chances.one[:, None]
+        strength = two[:, 0] + two[:, 2] / 2
+        best = strength >= np.quantile(strength, 1 - _FIRST)
+        return np.tile(best.astype(np.float64), (len(self.sets), 1))
+
+    def decision(self, player: int, inside: tuple[int, ...]) -> int:
+        """The decision of a player on the way to an end; -1 for the big blind who has none."""
+        before = "".join("i" if other in inside else "f" for other in range(player))
+        return self.number.get((player, before), -1)
+
+    def values(self, shares: Floats) -> Values:
+        """What every decision comes to."""
+        folds = _Folds(shares, self.chances)
+        values = Values(np.zeros((2, *shares.shape)), np.zeros((2, *shares.shape)))
+        for inside, worth in self.payoffs.items():
+            end = _End(self, inside, worth, shares, folds)
+            end.add_to(values)
+        if not self.folded_matters:
+            for number, (player, _) in enumerate(self.sets):
+                values.folding[0, number] = 1.0
+                values.folding[1, number] = self.lost[player]
+        return values
+
+
+class _Folds:
+    """How likely it is that the player of each decision folds, by the hands of those who are in."""
+
+    def __init__(self, shares: Floats, chances: Chances) -> None:
+        self.any_hand = 1 - shares @ chances.one
+        self.of_one = 1 - shares @ (chances.two / chances.one)
+        of_two = shares.astype(np.float32) @ chances.given_two
+        self.of_two = 1 - of_two.reshape(len(shares), _HANDS, _HANDS).astype(np.float64)
+        # How much likelier two decisions both come to a fold than they would if they were apart.
+        both = (1 - shares) @ chances.two @ (1 - shares).T
+        apart = np.outer(self.any_hand, self.any_hand)
+        self.both = np.divide(both, apart, out=np.ones_like(both), where=apart > 0)
+        np.fill_diagonal(self.both, 1.0)
+
+    def together(self, decisions: list[int]) -> float:
+        """The factor of each two of these decisions, multiplied."""
+        return float(np.sqrt(self.both[np.ix_(decisions, decisions)].prod()))
+
+
+class _End:
+    """An end: those who are in, and what it adds to the values of all who decided on the way."""
+
+    def __init__(
+        self, game: _Game, inside: tuple[int, ...], worth: Floats, shares: Floats, folds: _Folds
+    ) -> None:
+        self.game, self.inside, self.worth, self.folds = game, inside, worth, folds
+        self.decisions = [game.decision(player, inside) for player in inside]
+        self.out = [player for player in range(game.spot.players) if player not in inside]
+        self.out_decisions = [game.decision(player, inside) for player in self.out]
+        self.shares = np.stack(
+            [shares[at] if at >= 0 else np.ones(_HANDS) for at in self.decisions]
+        )
+
+        self.together = folds.together(self.out_decisions)
+
+    def add_to(self, values: Values) -> None:
+        """Add chances, and chances times what players get, to their decisions."""
+        adding = {1: self._add_one, 2: self._add_two, 3: self._add_three}
+        adding.get(len(self.inside), self._add_sampled)(values)
+
+    def _add_one(self, values: Values) -> None:
+        chances, of_one = self.game.chances, self.folds.of_one
+        folded = of_one[self.out_decisions].prod(axis=0) * self.together
+        self._go_in(values, 0, chances.one * folded, None)
+        if self.game.folded_matters:
+            for player, at in zip(self.out, self.out_decisions, strict=True):
+                chance = (chances.two * self._others_fold(at)) @ self.shares[0]
+                values.folding[:, at] += chance, chance * self.worth[0, player]
+
+    def _others_fold(self, at: int) -> Floats:
+        """The chance that all who are out fold but for one, by the hands of two players."""
+        others = [other for other in self.out_decisions if other != at]
+        folded: Floats = self.folds.of_two[others].prod(axis=0) * self.folds.together(others)
+        return folded
+
+    def _go_in(self, values: Values, place: int, chance: Floats, sums: Floats | None) -> None:
+        at = self.decisions[place]
+        if at >= 0:  # the big blind decides nothing where all others fold
+            known = chance * self.worth[0, self.inside[place]] if sums is None else sums
+            values.going_in[:, at] += chance, known
+
+    def _add_two(self, values: Values) -> None:
+        chances, of_two = self.game.chances, self.folds.of_two
+        folded = of_two[self.out_decisions].prod(axis=0) * self.together
+        for place, player in enumerate(self.inside):
+            gets = chances.orders_of_two @ self.worth[:, player]
+            chance, sums = chances.two * folded, gets * folded
+            if place == 1:
+                chance, sums = chance.T, sums.T
+            other = self.shares[1 - place]
+            self._go_in(values, place, chance @ other, sums @ other)
+        if not self.game.folded_matters:
+            return
+        both = np.outer(*self.shares)
+        for player, at in zip(self.out, self.out_decisions, strict=True):
+            weights = both * self._others_fold(at)
+            gets = chances.orders_of_two @ self.worth[:, player]
+            pair = np.stack([weights * chances.two, weights * gets]).reshape(2, -1)
+            values.folding[:, at] += (chances.given_two @ pair.T.astype(np.float32)).T
+
+    def _add_three(self, values: Values) -> None:
+        from .several_kernels import add_pot_of_three
+
+        chances, folds = self.game.chances, self.folds
+        folded = folds.of_two[self.out_decisions].prod(axis=0)
+        by_one = folds.of_one[self.out_decisions].prod(axis=0)
+        by_one = np.divide(1.0, by_one, out=np.zeros_like(by_one), where=by_one > 1e-12)
+        paid = self.worth[orders_by_way()].transpose(2, 0, 1)
+        paid = np.ascontiguousarray(paid[self._with_others()])
+        found = np.zeros((2, 3, _HANDS))
+        of_others = np.zeros(len(paid))
+        add_pot_of_three(
+            chances.orders_of_three, chances.starts, self.shares, folded, by_one, paid,
+            found[0], found[1], of_others,
+        )  # fmt: skip
+        self._add_found(values, found * self.together, of_others * self.together)
+
+    def _add_sampled(self, values: Values) -> None:
+        from .several_kernels import add_sampled_pot
+
+        any_hand = self.folds.any_hand[self.out_decisions]
+        folded = self.folds.of_one[self.out_decisions] / np.maximum(any_hand, 1e-12)[:, None]
+        found = np.zeros((2, len(self.inside), _HANDS))
+        paid = np.ascontiguousarray(self.worth[:, self._with_others()])
+        of_others = np.zeros(paid.shape[1])
+        hands, orders = sampled_deals(self.game.seed)
+        add_sampled_pot(
+            hands, orders[len(self.inside)], self.shares, folded.prod(axis=0), paid,
+            found[0], found[1], of_others,
+        )  # fmt: skip
+        times = any_hand.prod() * self.together / len(hands)
+        self._add_found(values, found * times, of_others * times)
+
+    def _with_others(self) -> list[int]:
+        """The players by what they get: those in, and if it matters those who folded."""
+        return [*self.inside, *(self.out if self.game.folded_matters else ())]
+
+    def _add_found(self, values: Values, found: Floats, of_others: Floats) -> None:
+        for place in range(len(self.inside)):
+            self._go_in(values, place, found[0, place], found[1, place])
+        if self.game.folded_matters:
+            # How the cards of who folded matter to so large a pot is left out.
+            for place, at in enumerate(self.out_decisions):
+                if self.folds.any_hand[at] > 0:
+                    each = self.game.chances.one / self.folds.any_hand[at]
+                    got = of_others[len(self.inside) + place]
+                    values.folding[:, at] += of_others[0] * each, got * each
+
+
+def chances_of(counts: Counts) -> Chances:
+    """How likely hands come together, by the counts."""
+    orders_of_two = counts.two / counts.two.sum()
+    two = orders_of_two.sum(axis=2)
+    hands = hand_triples().astype(np.intp)
+    weights = counts.weights_of_three
+    three = np.zeros((_HANDS, _HANDS, _HANDS), np.float32)
+    together = weights.sum(axis=1)
+    for order in permutations(range(3)):
+        three[tuple(hands[:, list(order)].T)] = together
+    given_two = np.divide(three, two, out=np.zeros_like(three), where=two > 0)
+    starts = np.zeros((_HANDS, _HANDS), np.int32)
+    first = np.flatnonzero(hands[:, 1] == hands[:, 2])
+    starts[hands[first, 0], hands[first, 1]] = first - hands[first, 1]
+    return Chances(
+        two.sum(axis=1), two, given_two.reshape(_HANDS, -1), orders_of_two,
+        weights.astype(np.float32), starts,
+    )  # fmt: skip
+
+
+@functools.lru_cache(maxsize=2)
+def sampled_deals(
+    seed: int,
+) -> tuple[npt.NDArray[np.uint8], dict[int, npt.NDArray[np.uint16]]]:
+    """Deals to six players: their hands, and the order of the first four, five and six.
+
+    Returns
+    -------
+    hands : (SAMPLED, 6) uint8
+    orders : dict
+        By the number of hands: (SAMPLED,) uint16, the row of ``weak_orders``.
+    """
+    cards = deal(SAMPLED, 17, seed=seed)
+    classes = np.empty((SAMPLED, 6), np.uint16)
+    hands = np.empty((SAMPLED, 6), np.uint8)
+    for player in range(6):
+        first, second = np.sort(cards[2 * player : 2 * player + 2].astype(np.intp), axis=0)
+        hands[:, player] = hand_of_hole()[second * (second - 1) // 2 + first]
+        own = [cards[2 * player], cards[2 * player + 1], *cards[12:]]
+        classes[:, player] = class_ids(own, layout="columns")
+    orders = {}
+    for inside in (4, 5, 6):
+        found = _better(classes[:, :inside])
+        known = _better(weak_orders(inside))
+        by_code = np.argsort(known)
+        orders[inside] = by_code[np.searchsorted(known[by_code], found)].astype(np.uint16)
+    return hands, orders
+
+
+def _better(ranks: npt.NDArray[np.unsignedinteger]) -> npt.NDArray[np.intp]:
+    """A number for the order in which hands come: how many are better than each, as digits."""
+    hands = ranks.shape[1]
+    code = np.zeros(len(ranks), np.intp)
+    for hand in range(hands):
+        code = hands * code + (ranks < ranks[:, [hand]]).sum(axis=1)
+    return code
