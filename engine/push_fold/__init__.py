@@ -5,8 +5,13 @@ nobody gains much by deviating, and how much that is.
 Does not: how often hands win (``starting_hands/``), which is given to the solver.
 
 - ``Spot``: stacks, blinds, ante, prizes
-- ``solve``: an ε-equilibrium of each spot, a ``Solution`` of ``Decision``s
-- ``expected_prizes``, ``bubble_factors``: what stacks are worth in a tournament
+- ``POSITIONS``: the names of positions, by the number of players
+- ``Counts``: how often hands win
+- ``solve``: an ε-equilibrium of each spot
+- ``Solution``: strategies, values, and what each player could still gain
+- ``Decision``: what a player does with each hand, after what came before
+- ``expected_prizes``: what stacks are worth in a tournament
+- ``bubble_factors``: what a chip lost costs, for each one won
 """
 
 from __future__ import annotations
@@ -16,8 +21,9 @@ from typing import TYPE_CHECKING
 from pokerlake.lazy import loader
 
 if TYPE_CHECKING:
+    from .counts import Counts
     from .prizes import bubble_factors, expected_prizes
-    from .solve import Counts, solve
+    from .solving import solve
     from .spots import POSITIONS, Decision, Solution, Spot
 
 __all__ = [

@@ -22,7 +22,7 @@ from .payoffs import payoffs, weak_orders
 from .spots import Floats, Spot
 
 if TYPE_CHECKING:
-    from .solve import Counts
+    from .counts import Counts
 
 _HANDS = len(HANDS)
 
@@ -136,7 +136,7 @@ def _tensors(counts: Counts) -> Tensors:
     if counts.three is None:
         raise ValueError("three players or more need the counts of three hands; give them")
     rows = hand_triples().T.astype(np.intp)
-    tensors = tuple(np.zeros((_HANDS,) * 3) for _ in range(4))
+    tensors: Tensors = tuple(np.zeros((_HANDS,) * 3) for _ in range(4))  # type: ignore[assignment]
     for column, (kind, way) in zip(counts.three.T, _ORDERS, strict=True):
         for same in _SAME[kind]:
             tensors[kind][tuple(rows[way[place]] for place in same)] = column
@@ -181,7 +181,8 @@ def _orders_of(inside: tuple[int, ...]) -> npt.NDArray[np.intp]:
     alike = np.sign(three[:, :, None].astype(int) - three[:, None, :])
     among = weak_orders(len(inside)).astype(int)
     found = np.sign(among[:, :, None] - among[:, None, :])
-    return (alike[:, None] == found).all(axis=(2, 3)).argmax(axis=1)
+    rows: npt.NDArray[np.intp] = (alike[:, None] == found).all(axis=(2, 3)).argmax(axis=1)
+    return rows
 
 
 def _assemble(

@@ -10,8 +10,7 @@ on sampled deals.
 from __future__ import annotations
 
 import functools
-from itertools import permutations
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -19,13 +18,10 @@ import numpy.typing as npt
 from ..cards.holes import HANDS, hand_of_hole
 from ..dealing import deal
 from ..hands import class_ids
-from ..starting_hands.triples import hand_triples
+from .counts import Chances, Counts
 from .few_players import orders_by_way
 from .payoffs import payoffs, weak_orders
 from .spots import Floats, Spot
-
-if TYPE_CHECKING:
-    from .solve import Counts
 
 SAMPLED = 400_000  # deals for pots of four and more
 
@@ -33,19 +29,6 @@ _HANDS = len(HANDS)
 _LOOK = 10  # iterations between two looks at the gain
 _FIRST = 0.25  # of hands that go in at first
 _LEAST = 1e-3  # shares of less are none
-
-Singles = npt.NDArray[np.float32]
-
-
-class Chances(NamedTuple):
-    """How likely hands come together, made of the exact counts."""
-
-    one: Floats  # (169,)
-    two: Floats  # (169, 169): both, for two players
-    given_two: Singles  # (169, 28561): the third hand, given two
-    orders_of_two: Floats  # (169, 169, 3): both, in each order
-    orders_of_three: Singles  # (818805, 13): all three, in each order
-    starts: npt.NDArray[np.int32]  # (169, 169): the row of two hands and the lowest third, less it
 
 
 class Values(NamedTuple):
@@ -274,26 +257,6 @@ class _End:
                     each = self.game.chances.one / self.folds.any_hand[at]
                     got = of_others[len(self.inside) + place]
                     values.folding[:, at] += of_others[0] * each, got * each
-
-
-def chances_of(counts: Counts) -> Chances:
-    """How likely hands come together, by the counts."""
-    orders_of_two = counts.two / counts.two.sum()
-    two = orders_of_two.sum(axis=2)
-    hands = hand_triples().astype(np.intp)
-    weights = counts.weights_of_three
-    three = np.zeros((_HANDS, _HANDS, _HANDS), np.float32)
-    together = weights.sum(axis=1)
-    for order in permutations(range(3)):
-        three[tuple(hands[:, list(order)].T)] = together
-    given_two = np.divide(three, two, out=np.zeros_like(three), where=two > 0)
-    starts = np.zeros((_HANDS, _HANDS), np.int32)
-    first = np.flatnonzero(hands[:, 1] == hands[:, 2])
-    starts[hands[first, 0], hands[first, 1]] = first - hands[first, 1]
-    return Chances(
-        two.sum(axis=1), two, given_two.reshape(_HANDS, -1), orders_of_two,
-        weights.astype(np.float32), starts,
-    )  # fmt: skip
 
 
 @functools.lru_cache(maxsize=2)

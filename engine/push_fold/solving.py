@@ -2,57 +2,15 @@
 
 from __future__ import annotations
 
-import functools
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
-
-import numpy as np
-import numpy.typing as npt
 
 from ..threads import over_tasks
-from .spots import Decision, Floats, Solution, Spot
-
-if TYPE_CHECKING:
-    from .several_players import Chances
+from .counts import Counts
+from .spots import Decision, Solution, Spot
 
 # By the number of players: the gain in big blinds at which to end, and the most iterations.
 ENOUGH = {2: 1e-7, 3: 1e-6, 4: 1e-4, 5: 1e-4, 6: 1e-4}
 MOST = {2: 50_000, 3: 3_000, 4: 500, 5: 400, 6: 300}
-
-# C(52, 2) C(50, 2) C(48, 2) C(46, 5)
-DEALS_TO_THREE = 1326 * 1225 * 1128 * 1_370_754
-
-
-@dataclass(frozen=True, eq=False)
-class Counts:
-    """How often starting hands win, over all holes without a common card and all boards.
-
-    Parameters
-    ----------
-    two : (169, 169, 3) int64
-        Deals that the first hand wins, the second wins, both split.
-    three : (818805, 13) int64, optional
-        For each of ``starting_hands.hand_triples``: the deals of each order of the three, as
-        ``weak_orders(3)`` has them. Needed for three players and more.
-    """
-
-    two: npt.NDArray[np.int64]
-    three: npt.NDArray[np.int64] | None = None
-
-    @functools.cached_property
-    def weights_of_three(self) -> Floats:
-        """The counts of three hands as shares of all deals to three players, float64."""
-        if self.three is None:
-            raise ValueError("three players or more need the counts of three hands; give them")
-        return self.three / DEALS_TO_THREE
-
-    @functools.cached_property
-    def chances(self) -> Chances:
-        """How likely two and three hands come together, and in which order."""
-        from .several_players import chances_of
-
-        return chances_of(self)
 
 
 def solve(
