@@ -70,10 +70,12 @@ def main(
     version: Annotated[  # noqa: ARG001 its callback acts on it
         bool, typer.Option("--version", callback=_say_version, is_eager=True, help="The version.")
     ] = False,
-    lake: LakeOption = None,  # noqa: ARG001 Commands moves it behind the command
+    lake: LakeOption = None,  # Commands moves it behind the command
 ) -> None:
     """The whole game of poker as exact tables, asked in SQL."""
     if context.invoked_subcommand is None:
+        if lake is not None:
+            context.fail("Missing command")
         note(context.get_help())
         raise typer.Exit(2)
 

@@ -104,7 +104,7 @@ def adding(
             before = Manifest()
         parts = {table.name: _parts(lake, before, table) for table in tables}
         first = 1 + max((part.last for part in parts[tables[0].name]), default=0)
-        work = _work(lake, tables)
+        work = work_of_adding(lake, tables)
         work.mkdir(parents=True)
         try:
             with ExitStack() as stack:
@@ -125,7 +125,8 @@ def adding(
             remove_work_folder(lake)
 
 
-def _work(lake: Path, tables: Sequence[Table]) -> Path:
+def work_of_adding(lake: Path, tables: Sequence[Table]) -> Path:
+    """The folder in which what is added is written, there for as long as that takes."""
     return lake / WORK_FOLDER / f"more_{tables[0].name}"
 
 
@@ -180,7 +181,7 @@ def _join(
     lake: Path, tables: Sequence[Table], table: Table, parts: Iterable[Part], name: str
 ) -> StoredFile:
     """Join the last files and the new rows; the name of the file in the lake has its digest."""
-    candidate = _work(lake, tables) / table.file_name
+    candidate = work_of_adding(lake, tables) / table.file_name
     paths = [lake / part.stored.name for part in parts]
     if paths:
         joined = candidate.with_name(f"{name}.parquet")
@@ -215,7 +216,7 @@ def _refuse_damaged(lake: Path, manifest: Manifest, tables: Sequence[Table]) -> 
 def _clear(lake: Path, tables: Sequence[Table]) -> None:
     """Remove what an addition that was killed has left."""
     remove_unfinished(lake)
-    shutil.rmtree(_work(lake, tables), ignore_errors=True)
+    shutil.rmtree(work_of_adding(lake, tables), ignore_errors=True)
     if (lake / MANIFEST).exists() and not database_is_new(lake):
         write_database(Lake.open(lake))
     _remove_unnamed(lake, tables)

@@ -45,7 +45,7 @@ from pokerlake.tables.manifest import package_version
 from pokerlake.tables.schema import Table
 from pokerlake.tables.store import whole_file, write_parquet
 
-from .growing import adding
+from .growing import adding, work_of_adding
 from .lock import WORK_FOLDER, alone, remove_work_folder
 
 MOST_GAMES = 1 << 53
@@ -197,9 +197,10 @@ def learn(
     learner = lesson.begin()
     folder = lake / WORK_FOLDER / f"learning_{lesson.digest}"
     if not anew and (known := find_run(lake, lesson)) is not None:
-        if folder.exists():  # a process was killed between the last step and tidying up
+        # A process may have been killed between the last step and tidying up.
+        if folder.exists() or work_of_adding(lake, LEARNING).exists():
             with adding(lake, LEARNING, wait=True):
-                shutil.rmtree(folder)
+                shutil.rmtree(folder, ignore_errors=True)
         remove_work_folder(lake)
         return known
     with alone(folder):

@@ -168,7 +168,7 @@ def given_rows(given: Any) -> pa.RecordBatchReader:
         if len(given) and all(isinstance(row, Mapping) for row in given):
             return pa.Table.from_pylist(list(given)).to_reader()
         values = np.asarray(given, np.float64)
-    except (pa.ArrowException, TypeError, ValueError) as error:
+    except (pa.ArrowException, TypeError, ValueError, OverflowError) as error:
         raise UsageError(f"the values of hands cannot be read: {error}") from None
     if values.shape != _SQUARE:
         raise UsageError(f"values of shape {values.shape}; give 13 x 13, suited above the diagonal")

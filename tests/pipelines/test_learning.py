@@ -92,6 +92,14 @@ def test_runs_are_added_and_known_again(tmp_path):
     assert {row["run"] for row in rows(tmp_path, "strategies")} == {1}
 
 
+def test_what_a_power_cut_left_is_removed_once_the_run_is_known(tmp_path):
+    lake = tmp_path / "lake"
+    learning.learn(lake, lesson(rounds=10))
+    (lake / "wip" / "more_learning_runs").mkdir(parents=True)
+    assert learning.learn(lake, lesson(rounds=10)).run == 1
+    assert not (lake / "wip").exists()
+
+
 def test_stopped_and_gone_on_with(tmp_path, monkeypatch):
     """A stop, and a kill between two states that are saved, lose nothing of the result."""
     learn(tmp_path / "at_once", lesson(rounds=500))

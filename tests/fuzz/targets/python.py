@@ -307,7 +307,9 @@ CALLS: dict[str, Make] = {
     "chart": one_of(
         lambda r: f"pl.chart({r.choice(CHARTS)!r}, {one_of(range_, text)(r)}, title={text(r)})",
         call("pl.chart", [one_of("'range'", text), range_], board=board, against=range_, title=text, min=number, max=number, sql=text, lake=lake),
-        call("pl.chart", [one_of("'lines'", "'distribution'", "'by-hole'"), range_, range_], board=board),
+        call("pl.chart", [one_of("'lines'", "'distribution'"), range_, range_], board=board),
+        # All holes against all take half a minute without a board.
+        lambda r: f"pl.chart('by-hole', {range_(r)}, {range_(r)}, board={r.choice(('Ah7d2c', 'AhKhQh2c', 'AhKhQhJhTh'))!r})",
         call("pl.chart", [one_of("'range'"), weights], title=text, min=number, max=number),
     ),
     "frames": one_of(
