@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import functools
 from dataclasses import dataclass
-from itertools import permutations
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
 from ..cards.holes import HANDS
 from ..starting_hands.triples import hand_triples
+from .payoffs import WAYS, orders_by_way, weak_orders
 from .spots import Floats
 
 _HANDS = len(HANDS)
@@ -29,8 +29,7 @@ class Chances(NamedTuple):
     two: Floats  # (169, 169): both, for two players
     given_two: Singles  # (169, 28561): the third hand, given two
     orders_of_two: Floats  # (169, 169, 3): both, in each order
-    orders_of_three: Singles  # (818805, 13): all three, in each order
-    starts: npt.NDArray[np.int32]  # (169, 169): the row of two hands and the lowest third, less it
+    parts_of_three: Singles  # (8, 169, 169, 169): all three, times what part_values say
 
 
 @dataclass(frozen=True, eq=False)
@@ -62,21 +61,48 @@ class Counts:
         return _chances_of(self)
 
 
+def part_values(places: npt.NDArray[np.integer[Any]]) -> Floats:
+    """What payoffs of three hands x, y and t are made of, by the places of the three.
+
+    Parameters
+    ----------
+    places : (orders, 3) int
+        Of x, y and t; 0 is the best.
+
+    Returns
+    -------
+    (8, orders) float64
+        1; the share of t in a pot of all, and in one with x; then whether the order is t x y,
+        x y t, x above t and y, t and x above y, x and y above t. With those that x and y changed
+        make, 13 in all, they make every payoff.
+    """
+    x, y, t = places.T
+    best = places.min(axis=1)
+    return np.stack([
+        np.ones(len(places)),
+        (t == best) / (places == best[:, None]).sum(axis=1),
+        (t < x) + (t == x) / 2,
+        (t < x) & (x < y),
+        (x < y) & (y < t),
+        (x < t) & (t == y),
+        (t == x) & (x < y),
+        (x == y) & (y < t),
+    ])  # fmt: skip
+
+
 def _chances_of(counts: Counts) -> Chances:
     """How likely hands come together, by the counts."""
+    from .few_kernels import spread_three
+
     orders_of_two = counts.two / counts.two.sum()
     two = orders_of_two.sum(axis=2)
-    hands = hand_triples().astype(np.intp)
-    weights = counts.weights_of_three
-    three = np.zeros((_HANDS, _HANDS, _HANDS), np.float32)
-    together = weights.sum(axis=1)
-    for order in permutations(range(3)):
-        three[tuple(hands[:, list(order)].T)] = together
-    given_two = np.divide(three, two, out=np.zeros_like(three), where=two > 0)
-    starts = np.zeros((_HANDS, _HANDS), np.int32)
-    first = np.flatnonzero(hands[:, 1] == hands[:, 2])
-    starts[hands[first, 0], hands[first, 1]] = first - hands[first, 1]
-    return Chances(
-        two.sum(axis=1), two, given_two.reshape(_HANDS, -1), orders_of_two,
-        weights.astype(np.float32), starts,
+    values = part_values(weak_orders(3))
+    parts = np.zeros((len(values), _HANDS, _HANDS, _HANDS), np.float32)
+    spread_three(
+        hand_triples(), counts.weights_of_three,
+        np.array([value[orders_by_way()] for value in values]),
+        np.tile(np.arange(3), (len(values), 1)), np.arange(len(values)), WAYS,
+        np.zeros((0, _HANDS)), np.zeros((0, _HANDS, _HANDS)), parts,
     )  # fmt: skip
+    given_two = np.divide(parts[0], two, out=np.zeros_like(parts[0]), where=two > 0)
+    return Chances(two.sum(axis=1), two, given_two.reshape(_HANDS, -1), orders_of_two, parts)

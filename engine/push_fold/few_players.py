@@ -8,8 +8,6 @@ one, or two.
 
 from __future__ import annotations
 
-import functools
-from itertools import permutations
 from typing import NamedTuple
 
 import numpy as np
@@ -18,11 +16,10 @@ import numpy.typing as npt
 from ..cards.holes import HANDS
 from ..starting_hands.triples import hand_triples
 from .counts import Counts
-from .payoffs import payoffs, weak_orders
+from .payoffs import WAYS, orders_by_way, payoffs, weak_orders
 from .spots import Floats, Spot
 
 _HANDS = len(HANDS)
-_WAYS = np.array(list(permutations(range(3))))  # which of three hands each player has
 
 
 class Term(NamedTuple):
@@ -91,17 +88,7 @@ def _of_three(spot: Spot, terms: list[Term], counts: Counts) -> _Terms:
     )
     payoffs = np.array([term.payoffs[orders_by_way()] for term in terms])
     hands, weights = hand_triples(), counts.weights_of_three
-    spread_three(hands, weights, payoffs, axes, np.array(slots), _WAYS, *found[1:])
-    return found
-
-
-@functools.cache
-def orders_by_way() -> npt.NDArray[np.intp]:
-    """For each way to give three hands to players, the order of players in each order of hands."""
-    places = weak_orders(3)
-    given = places[:, _WAYS].transpose(1, 0, 2)  # ways, orders, players
-    same = (given[:, :, None, :] == places).all(axis=3)
-    found: npt.NDArray[np.intp] = same.argmax(axis=2)
+    spread_three(hands, weights, payoffs, axes, np.array(slots), WAYS, *found[1:])
     return found
 
 

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import functools
-from itertools import combinations
+from itertools import combinations, permutations
 
 import numpy as np
 import numpy.typing as npt
 
 from .prizes import expected_prizes
 from .spots import Floats, Spot
+
+WAYS = np.array(list(permutations(range(3))))  # which of three hands each player has
 
 
 @functools.cache
@@ -45,6 +47,16 @@ def weak_orders(hands: int) -> npt.NDArray[np.uint8]:
     )
     places.flags.writeable = False
     return places
+
+
+@functools.cache
+def orders_by_way() -> npt.NDArray[np.intp]:
+    """For each way to give three hands to players, the order of players in each order of hands."""
+    places = weak_orders(3)
+    given = places[:, WAYS].transpose(1, 0, 2)  # ways, orders, players
+    same = (given[:, :, None, :] == places).all(axis=3)
+    found: npt.NDArray[np.intp] = same.argmax(axis=2)
+    return found
 
 
 def terminals(spot: Spot) -> list[tuple[int, ...]]:

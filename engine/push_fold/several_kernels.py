@@ -3,29 +3,35 @@
 
 from __future__ import annotations
 
+import numpy as np
+
 from ..accelerate import kernel
-from ..signatures import F32, F64, I32, U8, U16, Array, Input
+from ..arrays import empty
+from ..signatures import F32, F64, U8, U16, Array, Input
 
 HANDS = 169
-ORDERS = 13
+PARTS = 8
 
 
 @kernel
 def add_pot_of_three(
-    weights: Input[F32, "818805, 13"],  # of three ascending hands, by order
-    starts: Input[I32, "169, 169"],  # the row of two hands and the lowest third, less that hand
+    parts: Input[F32, "8, 169, 169, 169"],  # of payoffs of x, y and t; see part_values
     shares: Input[F64, "3, 169"],  # how often each of those in goes in
     folded: Input[F64, "169, 169"],  # chance that all others fold, by two hands of those in
     by_one: Input[F64, "169"],  # 1 over the same chance, by one hand; or 0
-    payoffs: Input[F64, "p, 6, 13"],  # of those in, then of others: by who has which hand, by order
+    # How payoffs are made of parts, by whose hand is t: of parts with x and y, and with both
+    # changed. Those of players who are in come first, then those of others where t is the first.
+    factors: Input[F64, "p, 2, 8"],
     chances: Array[F64, "3, 169"],  # added to: the chance of the pot but for his own share
     sums: Array[F64, "3, 169"],  # added to: the same times what he gets
     of_others: Array[F64, "p"],  # added to: the chance of the pot, and what others get in it
 ) -> None:
     """Add what a pot of three players comes to, by the hand of each of them."""
-    for target in range(3):
-        one = 1 if target == 0 else 0
-        two = 1 if target == 2 else 2
+    weights = empty(HANDS, np.float64)
+    gets = empty(HANDS, np.float64)
+    for t in range(3):
+        one = 1 if t == 0 else 0
+        two = 1 if t == 2 else 2
         for x in range(HANDS):
             if shares[one, x] == 0.0:
                 continue
@@ -33,45 +39,33 @@ def add_pot_of_three(
                 times = shares[one, x] * shares[two, y] * folded[x, y] * by_one[x] * by_one[y]
                 if times == 0.0:
                     continue
-                low = min(x, y)
-                high = max(x, y)
                 for hand in range(HANDS):
-                    # Which of the three ascending hands each player has.
-                    if hand <= low:
-                        row = starts[hand, low] + high
-                        own = 0
-                    elif hand <= high:
-                        row = starts[low, hand] + high
-                        own = 1
-                    else:
-                        row = starts[low, high] + hand
-                        own = 2
-                    lower = 1 if own == 0 else 0
-                    upper = 1 if own == 2 else 2
-                    first = lower if x <= y else upper
-                    second = upper if x <= y else lower
-                    held = (own, first, second)
-                    if target == 1:
-                        held = (first, own, second)
-                    elif target == 2:
-                        held = (first, second, own)
-                    way = 2 * held[0] + (1 if held[1] > held[2] else 0)
-                    weight = times * folded[x, hand] * folded[y, hand] * by_one[hand]
-                    if weight == 0.0:
-                        continue
-                    chance = gets = 0.0
-                    for order in range(ORDERS):
-                        chance += weights[row, order]
-                        gets += weights[row, order] * payoffs[target, way, order]
-                    chances[target, hand] += weight * chance
-                    sums[target, hand] += weight * gets
-                    if target == 0 and len(of_others) > 3 and shares[0, hand] != 0.0:
-                        of_others[0] += shares[0, hand] * weight * chance
+                    weights[hand] = times * folded[x, hand] * folded[y, hand] * by_one[hand]
+                    chances[t, hand] += weights[hand] * parts[0, x, y, hand]
+                    gets[hand] = 0.0
+                for part in range(PARTS):
+                    factor = factors[t, 0, part]
+                    if factor != 0.0:
+                        for hand in range(HANDS):
+                            gets[hand] += factor * parts[part, x, y, hand]
+                    factor = factors[t, 1, part]
+                    if factor != 0.0:
+                        for hand in range(HANDS):
+                            gets[hand] += factor * parts[part, y, x, hand]
+                for hand in range(HANDS):
+                    sums[t, hand] += weights[hand] * gets[hand]
+                if t == 0 and len(of_others) > 3:
+                    for part in range(PARTS):
+                        so = changed = 0.0
+                        for hand in range(HANDS):
+                            weight = weights[hand] * shares[0, hand]
+                            so += weight * parts[part, x, y, hand]
+                            changed += weight * parts[part, y, x, hand]
+                        if part == 0:
+                            of_others[0] += so
                         for player in range(3, len(of_others)):
-                            gets = 0.0
-                            for order in range(ORDERS):
-                                gets += weights[row, order] * payoffs[player, way, order]
-                            of_others[player] += shares[0, hand] * weight * gets
+                            of_others[player] += so * factors[player, 0, part]
+                            of_others[player] += changed * factors[player, 1, part]
 
 
 @kernel

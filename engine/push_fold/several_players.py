@@ -18,8 +18,7 @@ import numpy.typing as npt
 from ..cards.holes import HANDS, hand_of_hole
 from ..dealing import deal
 from ..hands import class_ids
-from .counts import Chances, Counts
-from .few_players import orders_by_way
+from .counts import Chances, Counts, part_values
 from .payoffs import payoffs, weak_orders
 from .spots import Floats, Spot
 
@@ -217,15 +216,28 @@ class _End:
         folded = folds.of_two[self.out_decisions].prod(axis=0)
         by_one = folds.of_one[self.out_decisions].prod(axis=0)
         by_one = np.divide(1.0, by_one, out=np.zeros_like(by_one), where=by_one > 1e-12)
-        paid = self.worth[orders_by_way()].transpose(2, 0, 1)
-        paid = np.ascontiguousarray(paid[self._with_others()])
+        factors = np.stack([self._factors(player) for player in self._with_others()])
         found = np.zeros((2, 3, _HANDS))
-        of_others = np.zeros(len(paid))
+        of_others = np.zeros(len(factors))
         add_pot_of_three(
-            chances.orders_of_three, chances.starts, self.shares, folded, by_one, paid,
-            found[0], found[1], of_others,
-        )  # fmt: skip
+            chances.parts_of_three, self.shares, folded, by_one, factors, *found, of_others
+        )
         self._add_found(values, found * self.together, of_others * self.together)
+
+    def _factors(self, player: int) -> Floats:
+        """Of what parts the payoffs of a player are made where three are in; ``(2, 8)``."""
+        t = self.inside.index(player) if player in self.inside else 0
+        one, two = (place for place in range(3) if place != t)
+        places = weak_orders(3)
+        so, changed = part_values(places[:, [one, two, t]]), part_values(places[:, [two, one, t]])
+        # Three parts are the same where x and y are changed.
+        different = [part for part in range(len(so)) if (so[part] != changed[part]).any()]
+        made = np.linalg.solve(np.vstack([so, changed[different]]).T, self.worth[:, player])
+        factors = np.zeros((2, len(so)))
+        factors[0] = made[: len(so)]
+        factors[1, different] = made[len(so) :]
+        factors[np.abs(factors) < 1e-10] = 0.0
+        return factors
 
     def _add_sampled(self, values: Values) -> None:
         from .several_kernels import add_sampled_pot
