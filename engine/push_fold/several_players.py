@@ -18,6 +18,7 @@ import numpy.typing as npt
 from ..cards.holes import HANDS, hand_of_hole
 from ..dealing import deal
 from ..hands import class_ids
+from ..threads import over_tasks
 from .counts import Chances, Counts, part_values
 from .payoffs import payoffs, weak_orders
 from .spots import Floats, Spot
@@ -49,13 +50,13 @@ def _mean(chances: Floats, sums: Floats) -> Floats:
 
 
 def solve_several_players(
-    spot: Spot, counts: Counts, seed: int, enough: float, most: int
+    spot: Spot, counts: Counts, seed: int, enough: float, most: int, threads: int
 ) -> tuple[Floats, int]:
     """Find the shares of all decisions, ``(decisions, 169)``, and count the iterations.
 
     Regrets are matched with a floor, as for fewer players, for all players at once.
     """
-    game = _Game(spot, counts, seed)
+    game = _Game(spot, counts, seed, threads)
     shares = game.first_shares()
     regrets = np.zeros((2, *shares.shape))
     total = np.zeros_like(shares)
@@ -87,13 +88,12 @@ def _without_traces(shares: Floats) -> Floats:
 class _Game:
     """A spot, and what its decisions come to for given shares."""
 
-    def __init__(self, spot: Spot, counts: Counts, seed: int) -> None:
-        self.spot = spot
+    def __init__(self, spot: Spot, counts: Counts, seed: int, threads: int) -> None:
+        self.spot, self.seed, self.threads = spot, seed, threads
         self.sets = spot.information_sets()
         self.number = {at: number for number, at in enumerate(self.sets)}
         self.payoffs = payoffs(spot)
         self.chances = counts.chances
-        self.seed = seed
         # Where folding always comes to the same, its value is known.
         folding = [
             {round(float(worth), 12) for end, by_order in self.payoffs.items() if player not in end
@@ -119,9 +119,13 @@ class _Game:
         """What every decision comes to."""
         folds = _Folds(shares, self.chances)
         values = Values(np.zeros((2, *shares.shape)), np.zeros((2, *shares.shape)))
-        for inside, worth in self.payoffs.items():
-            end = _End(self, inside, worth, shares, folds)
+        ends = [_End(self, inside, worth, shares, folds) for inside, worth in self.payoffs.items()]
+        small, large = ([end for end in ends if end.large is of] for of in (False, True))
+        for end in small:
             end.add_to(values)
+        played = over_tasks(lambda at: large[at].play(), range(len(large)), self.threads)
+        for end, found in zip(large, played, strict=True):  # in one order, for any threads
+            end.add_found(values, *found)
         if not self.folded_matters:
             for number, (player, _) in enumerate(self.sets):
                 values.folding[0, number] = 1.0
@@ -163,11 +167,27 @@ class _End:
         )
 
         self.together = folds.together(self.out_decisions)
+        self.large = len(inside) > 2
 
     def add_to(self, values: Values) -> None:
         """Add chances, and chances times what players get, to their decisions."""
-        adding = {1: self._add_one, 2: self._add_two, 3: self._add_three}
-        adding.get(len(self.inside), self._add_sampled)(values)
+        if len(self.inside) == 1:
+            self._add_one(values)
+        else:
+            self._add_two(values)
+
+    def play(self) -> tuple[Floats, Floats]:
+        """Play a pot of three or more.
+
+        Returns
+        -------
+        found : (2, players in, 169) float64
+            By the hand of each player who is in: the chance of the pot but for his own share, and
+            the same times what he gets.
+        of_others : (players,) float64
+            The chance of the pot at ``[0]``, and what those who folded get in it after those in.
+        """
+        return self._play_three() if len(self.inside) == 3 else self._play_sampled()
 
     def _add_one(self, values: Values) -> None:
         chances, of_one = self.game.chances, self.folds.of_one
@@ -209,7 +229,7 @@ class _End:
             pair = np.stack([weights * chances.two, weights * gets]).reshape(2, -1)
             values.folding[:, at] += (chances.given_two @ pair.T.astype(np.float32)).T
 
-    def _add_three(self, values: Values) -> None:
+    def _play_three(self) -> tuple[Floats, Floats]:
         from .several_kernels import add_pot_of_three
 
         chances, folds = self.game.chances, self.folds
@@ -220,9 +240,16 @@ class _End:
         found = np.zeros((2, 3, _HANDS))
         of_others = np.zeros(len(factors))
         add_pot_of_three(
-            chances.parts_of_three, self.shares, folded, by_one, factors, *found, of_others
+            chances.parts_of_three,
+            self.shares,
+            folded,
+            by_one,
+            factors,
+            found[0],
+            found[1],
+            of_others,
         )
-        self._add_found(values, found * self.together, of_others * self.together)
+        return found * self.together, of_others * self.together
 
     def _factors(self, player: int) -> Floats:
         """Of what parts the payoffs of a player are made where three are in; ``(2, 8)``."""
@@ -239,7 +266,7 @@ class _End:
         factors[np.abs(factors) < 1e-10] = 0.0
         return factors
 
-    def _add_sampled(self, values: Values) -> None:
+    def _play_sampled(self) -> tuple[Floats, Floats]:
         from .several_kernels import add_sampled_pot
 
         any_hand = self.folds.any_hand[self.out_decisions]
@@ -253,13 +280,14 @@ class _End:
             found[0], found[1], of_others,
         )  # fmt: skip
         times = any_hand.prod() * self.together / len(hands)
-        self._add_found(values, found * times, of_others * times)
+        return found * times, of_others * times
 
     def _with_others(self) -> list[int]:
         """The players by what they get: those in, and if it matters those who folded."""
         return [*self.inside, *(self.out if self.game.folded_matters else ())]
 
-    def _add_found(self, values: Values, found: Floats, of_others: Floats) -> None:
+    def add_found(self, values: Values, found: Floats, of_others: Floats) -> None:
+        """Add what was played to the values of the decisions."""
         for place in range(len(self.inside)):
             self._go_in(values, place, found[0, place], found[1, place])
         if self.game.folded_matters:

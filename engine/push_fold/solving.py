@@ -34,7 +34,8 @@ def solve(
     seed : int
         Of the deals that pots of four and more are sampled on.
     threads : int
-        Spots are shared out among them; 0 is one for each core. They change no result.
+        0 is one for each core. Spots are shared out among them; of one spot alone, large pots.
+        They change no result.
     on_solved : callable, optional
         Called with the number of a spot and its solution as soon as there is one, on any thread.
 
@@ -50,7 +51,7 @@ def solve(
     """
 
     def solve_one(at: int) -> Solution:
-        solution = _solve(spots[at], counts, seed)
+        solution = _solve(spots[at], counts, seed, threads if len(spots) == 1 else 1)
         if on_solved is not None:
             on_solved(at, solution)
         return solution
@@ -58,7 +59,7 @@ def solve(
     return over_tasks(solve_one, range(len(spots)), threads)
 
 
-def _solve(spot: Spot, counts: Counts, seed: int) -> Solution:
+def _solve(spot: Spot, counts: Counts, seed: int, threads: int) -> Solution:
     from .best_response import respond
     from .few_players import solve_few_players
     from .several_players import solve_several_players
@@ -68,7 +69,7 @@ def _solve(spot: Spot, counts: Counts, seed: int) -> Solution:
         shares, iterations = solve_few_players(spot, counts, enough, most)
         method = "cfr+, exact"
     else:
-        shares, iterations = solve_several_players(spot, counts, seed, enough, most)
+        shares, iterations = solve_several_players(spot, counts, seed, enough, most, threads)
         method = "cfr+, pots of 2 and 3 exact, folded cards by pairs, pots of 4 and more sampled"
     sets = spot.information_sets()
     response = respond(spot, dict(zip(sets, shares, strict=True)), counts)
