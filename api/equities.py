@@ -155,7 +155,7 @@ def equity(
     threads : int
         0 for all cores. The result is the same.
     lake : str or Path, optional
-        Tables in which two players before the flop are looked up. ``$POKERLAKE_LAKE`` or
+        Tables in which two or three players before the flop are looked up. ``$POKERLAKE_LAKE`` or
         ``./lake`` if that is there; without one they are counted.
 
     Raises
@@ -192,7 +192,7 @@ def equity(
     if method != "monte carlo" and standard_error is None and deals is None:
         stored = answers.stored_equity(situation, place)
     if stored is not None:
-        return _result(situation, stored, "exact", np.zeros(2), stored.table, 0.0)
+        return _result(situation, stored, "exact", np.zeros(len(hands)), stored.table, 0.0)
     found = answers.situation_equity(situation, wanted, threads=threads)
     return _result(
         situation, found, found.method, found.standard_error, found.choice, found.seconds

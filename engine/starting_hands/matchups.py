@@ -28,9 +28,10 @@ def _rivers() -> tuple[npt.NDArray[np.uint8], npt.NDArray[np.uint8]]:
     return boards.cards[order], boards.weight[order]
 
 
-def _share(share: int) -> tuple[npt.NDArray[np.uint8], npt.NDArray[np.uint8]]:
+def river_share(share: int, shares: int) -> tuple[npt.NDArray[np.uint8], npt.NDArray[np.uint8]]:
+    """One of several shares of all canonical rivers, and their weights."""
     n = CANONICAL_BOARDS[5]
-    boards, weights = (of[n * share // SHARES : n * (share + 1) // SHARES] for of in _rivers())
+    boards, weights = (of[n * share // shares : n * (share + 1) // shares] for of in _rivers())
     return boards, weights
 
 
@@ -51,7 +52,7 @@ def matchup_wins(share: int) -> Counts:
     from .matchups_kernels import add_matchup_wins
 
     wins = np.zeros((len(HANDS), len(HANDS)), np.int64)
-    add_matchup_wins(*_share(share), board_tables(), wins)
+    add_matchup_wins(*river_share(share, SHARES), board_tables(), wins)
     return wins
 
 
@@ -81,7 +82,7 @@ def random_outcomes(share: int) -> Counts:
         against two: both are weaker; one is and the other equal; both are equal. Which of the two
         holds which hole makes no difference.
     """
-    return random_outcomes_of(*_share(share))
+    return random_outcomes_of(*river_share(share, SHARES))
 
 
 def random_outcomes_of(boards: npt.NDArray[np.uint8], weights: npt.NDArray[np.uint8]) -> Counts:

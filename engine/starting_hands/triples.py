@@ -1,13 +1,36 @@
-"""Three starting hands."""
+"""In which orders any three of the 169 starting hands come, on all rivers, exactly.
+
+A build takes the canonical rivers in shares. What the kernel sums up by kinds of products is put
+together here, and read off for each triple of hands.
+"""
 
 from __future__ import annotations
 
 import functools
+from itertools import permutations
+from typing import TYPE_CHECKING
 
 import numpy as np
 import numpy.typing as npt
 
-from ..cards.holes import HANDS
+from ..cards.holes import HANDS, hand_combos, hand_of_hole, hole_cards
+from .matchups import river_share
+
+if TYPE_CHECKING:
+    from .triples_kernels import Totals
+    from .triples_steps import HoleTables
+
+BOARDS = 1_370_754  # C(46, 5), for three holes that are known
+SHARES = 16  # of all canonical rivers
+
+# Of three hands the first beats the second and that the third, and so on. Then one beats two that
+# tie, and two that tie beat one.
+STRICT = tuple(permutations(range(3)))
+ONE_ABOVE = ((0, 1, 2), (1, 0, 2), (2, 0, 1))
+ONE_BELOW = ((0, 1, 2), (0, 2, 1), (1, 2, 0))
+ORDERS = len(STRICT) + len(ONE_ABOVE) + len(ONE_BELOW)
+
+Counts = npt.NDArray[np.int64]
 
 
 @functools.cache
@@ -25,3 +48,128 @@ def hand_triples() -> npt.NDArray[np.uint8]:
     triples = np.stack([first, second, third], axis=1)[ascending]
     triples.flags.writeable = False
     return triples
+
+
+def order_counts(share: int) -> Counts:
+    """The deals of each order of three hands, on one share of all rivers.
+
+    Parameters
+    ----------
+    share : int
+        0 .. ``SHARES`` - 1.
+
+    Returns
+    -------
+    (818805, 12) int64
+        For each of :func:`hand_triples`: six columns for the orders without a tie (``STRICT``),
+        three where one beats two that tie (``ONE_ABOVE``), three where two that tie beat one
+        (``ONE_BELOW``). Over all holes of the three without a common card, in the order of the
+        triple. The shares add up to the whole; in what is left of the deals all three tie.
+    """
+    return order_counts_of(*river_share(share, SHARES))
+
+
+def order_counts_of(boards: npt.NDArray[np.uint8], weights: npt.NDArray[np.uint8]) -> Counts:
+    """The same as :func:`order_counts` on rivers, ``(n, 5)``, each counted by its weight."""
+    from ..hands.board_tables import board_tables
+    from .triples_kernels import Totals, add_orders
+
+    totals = Totals(
+        *(
+            np.zeros(shape, np.int64)
+            for shape in (
+                (169, 13, 26, 32), (169, 2, 13, 2, 32), (169, 2, 13, 2, 32), (169, 2, 26, 32),
+                (169, 2, 13, 2, 2), (169, 169, 192), (169, 169, 192), (169, 169, 192),
+            )
+        )
+    )  # fmt: skip
+    add_orders(np.ascontiguousarray(boards), weights, board_tables(), _hole_tables(), totals)
+    middle = _middles(totals)
+    below, above = (_of_ties(third) for third in (totals.third_below, totals.third_above))
+    hands = hand_triples().T.astype(np.intp)
+    strict = [middle[hands[b], hands[c], hands[a]] for a, b, c in STRICT]
+    one_above = [above[hands[b], hands[c], hands[a]] for a, b, c in ONE_ABOVE]
+    one_below = [below[hands[a], hands[b], hands[c]] for a, b, c in ONE_BELOW]
+    return np.stack([*strict, *one_above, *one_below], axis=1)
+
+
+def triple_deals() -> Counts:
+    """How many deals each triple of starting hands has.
+
+    Returns
+    -------
+    (818805,) int64
+        For each of :func:`hand_triples`: holes without a common card, times 1,370,754 boards.
+    """
+    hands, cards, n = hand_of_hole(), hole_cards(), len(HANDS)
+    disjoint = np.empty((n, n, n), np.int64)
+    for hand, combos in enumerate(hand_combos().tolist()):
+        hole = cards[np.flatnonzero(hands == hand)[0]]  # all combos of a hand are alike
+        free = ~np.isin(cards, hole).any(axis=1)
+        holes = np.bincount(hands[free], minlength=n)
+        with_card = np.zeros((n, 52), np.int64)
+        np.add.at(with_card, (hands[free, None], cards[free]), 1)
+        # Holes that share both cards are the same hole, and are counted at either card.
+        sharing = with_card @ with_card.T - np.diag(holes)
+        disjoint[hand] = combos * (np.outer(holes, holes) - sharing)
+    first, second, third = hand_triples().T
+    deals: Counts = BOARDS * disjoint[first, second, third]
+    return deals
+
+
+@functools.cache
+def _hole_tables() -> HoleTables:
+    from .triples_steps import HoleTables
+
+    cards = hole_cards().astype(np.intp)
+    ranks, suits = cards >> 2, cards & 3
+    hand_of_cards = np.zeros((52, 52), np.uint8)
+    hand_of_cards[cards[:, 0], cards[:, 1]] = hand_of_hole()
+    hand_of_cards[cards[:, 1], cards[:, 0]] = hand_of_hole()
+    plain = (suits[:, 0] == suits[:, 1]) | (ranks[:, 0] == ranks[:, 1])
+    places = (ranks[:, ::-1] + np.where(plain, 0, 13)[:, None]).astype(np.uint8)
+    hand_of_place = np.full((13, 26), 191, np.uint8)
+    for side in range(2):
+        hand_of_place[ranks[:, side], places[:, side]] = hand_of_hole()
+    tables = HoleTables(hole_cards(), hand_of_cards, places, hand_of_place)
+    for table in tables:
+        table.flags.writeable = False  # the type of a field, which kernels take only exactly
+    return tables
+
+
+def _middles(totals: Totals) -> Counts:
+    """The deals of one hand in the middle: ``(169, 169, 169)``, then by the one below and above."""
+    of_place = _hole_tables().hand_of_place.astype(np.intp)
+    middles = np.zeros((len(HANDS), 192, 192), np.int64)
+    middles[:, : len(HANDS)] = totals.matrix
+    for rank in range(13):
+        middles[:, of_place[rank][:, None], of_place[rank]] += totals.pairs[:, rank, :, :26]
+    suited = np.arange(2)
+    for hand, middle in enumerate(middles):
+        hole = hole_cards()[np.flatnonzero(hand_of_hole() == hand)[0]]
+        low, high = ranks = [int(card) >> 2 for card in hole]
+        for x in range(13):
+            # The hand of a card of rank x with the lower or higher card, by whether of its suit.
+            pair = [of_place[x, r + np.where((suited == 0) & (x != r), 13, 0)] for r in ranks]
+            for side in range(2):
+                np.add.at(
+                    middle,
+                    (pair[side][:, None], of_place[x]),
+                    totals.to_above[hand, side, x, :, :26],
+                )
+                np.add.at(
+                    middle,
+                    (of_place[x], pair[side][:, None]),
+                    totals.to_below[hand, side, x, :, :26],
+                )
+            np.add.at(middle, (pair[0][:, None], pair[1]), -totals.crossing[hand, 0, x])
+            np.add.at(middle, (pair[1], pair[0][:, None]), -totals.crossing[hand, 1, x])
+        np.add.at(middle, (of_place[low][:, None], of_place[high]), totals.own[hand, 0, :, :26])
+        np.add.at(middle, (of_place[high][:, None], of_place[low]), totals.own[hand, 1, :, :26])
+    return middles[:, : len(HANDS), : len(HANDS)]
+
+
+def _of_ties(third: Counts) -> Counts:
+    """Third holes by two hands that tie, in either order."""
+    counts: Counts = (third + third.transpose(1, 0, 2))[:, :, : len(HANDS)]
+    return counts

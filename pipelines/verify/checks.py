@@ -20,6 +20,7 @@ from pokerlake.tables.check import Check, ValuesDigest, check_file
 from pokerlake.tables.database import database_problem
 from pokerlake.tables.definitions.histories import HISTORIES
 from pokerlake.tables.definitions.learning import LEARNING
+from pokerlake.tables.definitions.starting_hands import MATCHUPS3
 from pokerlake.tables.errors import LakeError, PokerlakeError, UsageError
 from pokerlake.tables.lake import DATABASE, Lake
 from pokerlake.tables.manifest import MANIFEST
@@ -30,7 +31,7 @@ from pokerlake.tables.view_sql import file_itself
 
 from ..build import Build
 from ..planning import all_builds
-from . import histories, learning
+from . import histories, learning, triples
 
 ChecksOf = Callable[[Lake, duckdb.DuckDBPyConnection], Iterator[Check]]
 
@@ -45,6 +46,7 @@ def verify(lake: Lake, names: Sequence[str] = ()) -> list[Check]:
       default ones is computed again. Those of tables that users fill, by the digest that was
       written with them.
     - ``lake.duckdb``, where all tables are checked: its views and macros.
+    - Any three starting hands, by the tables of one and of two, and some of them counted anew.
     - Imported hands, by each other, to the chip. Learned games, by each other; small ones by their
       rules too.
 
@@ -82,6 +84,8 @@ def verify(lake: Lake, names: Sequence[str] = ()) -> list[Check]:
         filled = [table.name for table in tables if table.name in chosen]
         if filled:
             found += _of_filled(lake, tables, filled, what, checks_of)
+    if MATCHUPS3.name in chosen:
+        found += _of_triples(lake)
     if not names:
         problem = database_problem(lake)
         found.append(Check(DATABASE, "views of the tables", "as defined", problem or "as defined"))
@@ -152,6 +156,14 @@ def _of_filled(
         PokerlakeError, OSError, ValueError, pa.ArrowException, duckdb.Error
     ) as error:  # fmt: skip
         yield Check(names[0], what, "readable", _first_line(error))
+
+
+def _of_triples(lake: Lake) -> list[Check]:
+    """What ``matchups3`` says of the tables of one and of two hands."""
+    try:
+        return list(triples.triples(lake))
+    except (PokerlakeError, OSError, ValueError, KeyError, pa.ArrowException) as error:
+        return [Check(MATCHUPS3.name, "any three hands", "readable", _first_line(error))]
 
 
 def _first_line(error: Exception) -> str:

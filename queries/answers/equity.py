@@ -23,6 +23,7 @@ from pokerlake.tables.errors import UsageError
 
 from .lookup.matchups import StoredEquity, stored_matchup
 from .lookup.stored import lake_at
+from .lookup.triples import stored_triple
 from .ranges.given import RangeReader
 
 if TYPE_CHECKING:
@@ -143,15 +144,18 @@ def situation_equity(
 
 
 def stored_equity(situation: Situation, lake: Path | None) -> StoredEquity | None:
-    """What a table of the lake has of two players before the flop; None if no table has them.
+    """What a table has of two or three players before the flop; None if no table has them.
 
     Raises
     ------
     LakeError
         If the lake that is named is not there, or the table is damaged.
     """
-    if len(situation.hands) != 2 or len(situation.board) or len(situation.dead):
+    players = len(situation.hands)
+    if players not in (2, 3) or len(situation.board) or len(situation.dead):
         return None
+    if players == 3:
+        return stored_triple(lake_at(lake), situation.ranges)
     return stored_matchup(lake_at(lake), *situation.ranges)
 
 

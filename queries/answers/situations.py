@@ -15,6 +15,7 @@ from pokerlake.engine.cards.suit_symmetry import canonical_deals
 from pokerlake.engine.cards.text import CardError, ParsedColumn, check_cards, parse_column
 from pokerlake.engine.keys.canonical_rows import hole_ids
 from pokerlake.engine.known_holes.several import multiway
+from pokerlake.engine.pot_shares import PotShares
 from pokerlake.engine.ranges.scanner import RangeError
 from pokerlake.engine.threads import over_tasks
 from pokerlake.tables.errors import InputError
@@ -33,7 +34,8 @@ from ..files.text import (
     without_twice,
 )
 from .equity import ReadsRanges, Situation, Wanted, situation_equity
-from .lookup.matchups import HolePairs
+from .lookup.matchups import HolePairs, StoredEquity
+from .lookup.triples import HandTriples
 
 HOLE_TEXT = r"(?i)^\s*(10|[2-9TJQKA])[cdhs]\s*(10|[2-9TJQKA])[cdhs]\s*$"
 _SMALL = 8  # groups of one board a task takes
@@ -87,10 +89,10 @@ def added_schema(players: int, *, skip_bad: bool = False) -> pa.Schema:
 class Situations:
     """Goes through batches; keeps what is read of the lake, and ranges that come again.
 
-    The lake, which holds pairs before the flop, is opened once, where that is of use. ``wanted``
-    says how ranges are to be done. Rows that cannot be dealt, as a card is there twice, are errors,
-    or null if ``impossible_is_null``. With ``skip_bad`` they are null, as are rows that cannot be
-    read, and the results say why.
+    The lake, which holds two and three players before the flop, is opened once, where that is of
+    use. ``wanted`` says how ranges are to be done. Rows that cannot be dealt, as a card is there
+    twice, are errors, or null if ``impossible_is_null``. With ``skip_bad`` they are null, as are
+    rows that cannot be read, and the results say why.
     """
 
     def __init__(
@@ -103,6 +105,7 @@ class Situations:
         skip_bad: bool = False,
     ) -> None:
         self._pairs = HolePairs(lake)
+        self._triples = HandTriples(lake)
         self._reader = reader
         self._wanted = wanted
         self._impossible_is_null = impossible_is_null
@@ -250,14 +253,23 @@ class Situations:
             situation = Situation.parse(given, known or "", gone or "", self._reader)
         except RangeError as error:
             raise CardError(error.problem) from error
+        stored = self._stored(situation)
+        if stored is not None:
+            return _Found.of(stored, stored.table)
         try:
             result = situation_equity(situation, self._wanted, threads=1)
         except (CardError, RangeError) as error:
             if self._impossible_is_null:
                 return _Found(np.zeros(3 * len(given)), 0, "")
             raise CardError(error.problem) from error
-        shares = np.concatenate([result.equity, result.win, result.tie])
-        return _Found(shares, result.deals, result.method)
+        return _Found.of(result, result.method)
+
+    def _stored(self, situation: Situation) -> StoredEquity | None:
+        """Three ranges before the flop out of the lake, where they need not be sampled."""
+        if len(situation.hands) != 3 or len(situation.board) or len(situation.dead):
+            return None
+        is_sampled = self._wanted.chosen_method == "monte carlo"
+        return None if is_sampled else self._triples.equity(situation.ranges)
 
 
 @dataclass(frozen=True)
@@ -268,6 +280,12 @@ class _Found:
     deals: int
     method: str
     problem: str = ""
+
+    @classmethod
+    def of(cls, result: PotShares, method: str) -> _Found:
+        """From the counts of all deals."""
+        shares = np.concatenate([result.equity, result.win, result.tie])
+        return cls(shares, result.deals, method)
 
 
 def _as_text(text: pa.Array) -> pa.Array:

@@ -112,6 +112,21 @@ def _range(text: str) -> str:
     return text
 
 
+def _range_of_hands(text: str) -> str:
+    """A range that gives one weight to all combos of a starting hand."""
+    import numpy as np
+
+    from pokerlake.engine.cards.holes import HANDS, hand_of_hole
+    from pokerlake.engine.ranges.notation import parse_range
+
+    weights = parse_range(_range(text), ranking=np.zeros(len(HANDS)))
+    of_hand = np.zeros(len(HANDS))
+    of_hand[hand_of_hole()] = weights
+    if (of_hand[hand_of_hole()] != weights).any():
+        raise ValueError(f"{text!r} names suits; give hands such as TT+,AKs")
+    return text
+
+
 READERS: Mapping[str, Callable[[str], Value]] = {
     "integer": plain_int,
     "number": plain_float,
@@ -122,6 +137,7 @@ READERS: Mapping[str, Callable[[str], Value]] = {
     "hole": _hole,
     "starting_hand": _starting_hand,
     "range": _range,
+    "range_of_hands": _range_of_hands,
     "flop": partial(_board, cards=3),
     "turn": partial(_board, cards=4),
     "river": partial(_board, cards=5),

@@ -46,6 +46,35 @@ MATCHUPS = Table(
     values="2d35278373b5b7ac63b19d204c270e868f8d802d1b87e27f6ff0af8f0ed52b12",
 )
 
+MATCHUPS3 = Table(
+    name="matchups3",
+    one_row="three starting hands in the order of their names, each combination once",
+    rows=818_805,
+    columns=(
+        Column("first", "string", _HAND),
+        Column("second", "string", "not before first in the order of text"),
+        Column("third", "string", "not before second"),
+        Column("deals", "uint32", "three holes without a common card x 1,370,754 boards"),
+        Column("win_1", "uint32", "deals the first hand wins alone"),
+        Column("win_2", "uint32", "deals the second wins alone"),
+        Column("win_3", "uint32", "deals the third wins alone"),
+        Column("tie_12", "uint32", "deals the first and the second split"),
+        Column("tie_13", "uint32", "deals the first and the third split"),
+        Column("tie_23", "uint32", "deals the second and the third split"),
+        Column("tie_123", "uint32", "deals all three split; these seven add up to deals"),
+        Column("win_1_then_2", "uint32", "of win_1, those where the second beats the third"),
+        Column("win_1_then_3", "uint32", "of win_1, those where the third beats the second"),
+        Column("win_2_then_1", "uint32", "of win_2, those where the first beats the third"),
+        Column("win_2_then_3", "uint32", "of win_2, those where the third beats the first"),
+        Column("win_3_then_1", "uint32", "of win_3, those where the first beats the second"),
+        Column("win_3_then_2", "uint32", "of win_3, those where the second beats the first"),
+    ),
+    key=("first", "second", "third"),
+    totals={"deals": 424_457_419_434_048, "tie_123": 3_833_826_438_696},
+    source="a sweep over all 134,459 canonical rivers, each with its weight",
+    values="1b9fc8233c49d013794694d8970e2f4babe094d7c0e6d0a746b08bf37d51a78c",
+)
+
 COMBO_MATCHUPS = Table(
     name="combo_matchups",
     one_row="two holes, in either order, up to suits",
@@ -114,6 +143,23 @@ MATCHUP_EQUITIES = View(
         Column("deals", "bigint", "what the equity is weighed by when ranges are averaged"),
     ),
     needs=("matchups",),
+)
+
+MATCHUP3_EQUITIES = View(
+    name="matchup3_equities",
+    one_row="a starting hand against two, in each order",
+    columns=(
+        Column("hero", "varchar", "AA, AKs, AKo, ..."),
+        Column("villain_1", "varchar", "AA, AKs, AKo, ..."),
+        Column("villain_2", "varchar", "AA, AKs, AKo, ..."),
+        Column("equity", "double", "of the hero: his mean share of the pot"),
+        Column("villain_1_equity", "double", "of the first opponent"),
+        Column("villain_2_equity", "double", "of the second; the three make 1"),
+        Column("win_percent", "double", "of all deals, those the hero wins alone"),
+        Column("tie_percent", "double", "those he splits with one or both"),
+        Column("deals", "bigint", "what the equities are weighed by; never 0"),
+    ),
+    needs=("matchups3",),
 )
 
 COMBO_EQUITIES = View(

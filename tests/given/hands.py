@@ -33,6 +33,28 @@ MATCHUPS = [
     ]
 ]
 
+# In the order of text 22, AKo, JTs; of 100 deals each, but 300 of all three hands, and none of
+# three times 22. Nothing is known of who is second.
+MATCHUPS3 = [
+    dict(
+        zip(("first", "second", "third", "deals", "win_1", "win_2", "win_3", "tie_12", "tie_13",
+             "tie_23", "tie_123", "win_1_then_2", "win_1_then_3", "win_2_then_1", "win_2_then_3",
+             "win_3_then_1", "win_3_then_2"), (*row, *[0] * 6), strict=True)
+    )
+    for row in [
+        ("22", "22", "22", 0, 0, 0, 0, 0, 0, 0, 0),
+        ("22", "22", "AKo", 100, 5, 5, 40, 46, 0, 0, 4),
+        ("22", "22", "JTs", 100, 4, 4, 50, 42, 0, 0, 0),
+        ("22", "AKo", "AKo", 100, 52, 3, 3, 0, 0, 42, 0),
+        ("22", "AKo", "JTs", 300, 90, 120, 60, 9, 6, 12, 3),
+        ("22", "JTs", "JTs", 100, 44, 8, 8, 0, 0, 40, 0),
+        ("AKo", "AKo", "AKo", 100, 2, 2, 2, 1, 1, 1, 91),
+        ("AKo", "AKo", "JTs", 100, 10, 10, 40, 40, 0, 0, 0),
+        ("AKo", "JTs", "JTs", 100, 60, 5, 5, 0, 0, 30, 0),
+        ("JTs", "JTs", "JTs", 100, 10, 10, 10, 10, 10, 10, 40),
+    ]
+]  # fmt: skip
+
 # The numbers of the holes are b (b - 1) / 2 + a for the cards 48 Ac, 49 Ad, 44 Kc, 45 Kd, 42 Qh,
 # 41 Qd. Each pair is written with the suits that make its numbers smallest.
 COMBO_MATCHUPS = [

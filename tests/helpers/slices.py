@@ -1,14 +1,18 @@
-"""The slices of the tables of turns and rivers that tests have.
+"""The slices of tables built on request that tests have.
 
-Boards that tests need holes on are within them. The whole tables are tested by hand, by
-oracle/test_whole_tables.py.
+Boards that tests need holes on are within those of turns and rivers. Of any three starting hands
+there are the rows of eight hands, which are stored beside the tests. The whole tables are tested by
+hand, by oracle/test_whole_tables.py.
 """
 
 import functools
 import random
 from dataclasses import dataclass, replace
+from pathlib import Path
 
 import numpy as np
+import pyarrow as pa
+import pyarrow.csv
 
 from given.boards import STREETS
 from pokerlake.engine.cards.boards import CANONICAL_BOARDS, canonical_boards
@@ -44,12 +48,39 @@ SLICES = {
 }
 
 
+EIGHT_HANDS = ("22", "72o", "AA", "AKo", "AKs", "JTs", "KK", "QQ")
+TRIPLES = replace(
+    all_builds()["matchups3"].table,
+    rows=8 * 9 * 10 // 6,
+    totals={"deals": 28_045_626_840},
+    values="4000a18f6780ffacb70db476da3908d9baa3b58ecadcd301d18ba31d5d838c09",
+)
+
+
 def sliced_builds() -> dict[str, Build]:
-    """All builds; of the slices only those pieces, by the same code."""
+    """All builds; of the slices only those pieces, by the same code, or rows that are stored."""
     return {
         name: sliced(build, SLICES[name]) if name in SLICES else build
         for name, build in all_builds().items()
-    }
+    } | {"matchups3": of_eight_hands(all_builds()["matchups3"])}
+
+
+def of_eight_hands(build: Build) -> Build:
+    """The build of any three hands, with the rows of eight."""
+    return replace(
+        build,
+        table=TRIPLES,
+        compute=lambda _, __: some_triples(),
+        combine=lambda pieces, _: pieces,
+        partitions=1,
+    )
+
+
+def some_triples() -> pa.Table:
+    """The rows of ``matchups3`` that have no other than the eight hands."""
+    path = Path(__file__).parents[1] / "given" / "matchups3.csv"
+    as_text = pa.csv.ConvertOptions(column_types={name: pa.string() for name in TRIPLES.key})
+    return pa.csv.read_csv(path, convert_options=as_text).cast(TRIPLES.arrow_schema())
 
 
 def sliced(build: Build, part: Slice) -> Build:

@@ -9,6 +9,7 @@ Does not: what is made of them, which stands in the rooms beside.
 - ``strength_ratios``: the ratios that counts or sums of weights give
 - ``HolePairs``: outcomes of two known holes before the flop
 - ``stored_matchup``: what a table has of two ranges before the flop
+- ``stored_triple``: what a table has of three ranges before the flop
 - ``lake_ranking``: a value for each of the 169 hands
 - ``Preflop``: equity and percentile of each hole before the flop
 - ``stored_row``: one row of any table
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
     from .matchups import HolePairs, stored_matchup
     from .rankings import Preflop, lake_ranking
     from .stored import lake_at, stored_row
+    from .triples import stored_triple
 
 __all__ = [
     "BoardStrengths",
@@ -36,6 +38,7 @@ __all__ = [
     "lake_ranking",
     "stored_matchup",
     "stored_row",
+    "stored_triple",
     "strength_ratios",
 ]
 

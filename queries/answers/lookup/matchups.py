@@ -25,7 +25,7 @@ _HOLES, _HANDS, _RANDOM = "combo_matchups", "matchups", "starting_hands"
 
 @dataclass(frozen=True, kw_only=True)
 class StoredEquity(PotShares):
-    """Two players out of a table, which says nothing of categories: there are none."""
+    """Two or three players out of a table, which says nothing of categories: there are none."""
 
     table: str
     seed: None = None  # it is exact

@@ -67,9 +67,21 @@ def stored_columns(
     LakeError
         If the table cannot be read.
     """
-    filters = [(name, "=", value) for name, value in wanted.items()] or None
-    read = _read(lake, table, columns=list(names), filters=filters)
+    read = stored_table(lake, table, names, **wanted)
     return {name: np.asarray(read[name]) for name in names}
+
+
+def stored_table(lake: Lake, table: str, names: Sequence[str], **wanted: object) -> pa.Table:
+    """The same in Arrow; a list of values lets rows have any of them.
+
+    Raises
+    ------
+    LakeError
+        If the table cannot be read.
+    """
+    equal = {False: "=", True: "in"}
+    filters = [(name, equal[isinstance(value, list)], value) for name, value in wanted.items()]
+    return _read(lake, table, columns=list(names), filters=filters or None)
 
 
 def _read(lake: Lake, table: str, **how: Any) -> pa.Table:

@@ -89,10 +89,10 @@ def test_random_opponents_over_all_rivers(outcomes):
 def test_many_boards_of_one_weight_fill_the_counters(share):
     """Rows of 16 bits are emptied in time: 20,000 times the same board is 20,000 times its wins."""
     from pokerlake.engine.hands.board_tables import board_tables
-    from pokerlake.engine.starting_hands.matchups import _share
+    from pokerlake.engine.starting_hands.matchups import river_share
     from pokerlake.engine.starting_hands.matchups_kernels import add_matchup_wins
 
-    boards, weights = (rows[:1] for rows in _share(share))
+    boards, weights = (rows[:1] for rows in river_share(share, SHARES))
     once, often = np.zeros((2, 169, 169), np.int64)
     add_matchup_wins(boards, weights, board_tables(), once)
     add_matchup_wins(boards.repeat(20_000, 0), weights.repeat(20_000), board_tables(), often)

@@ -9,6 +9,7 @@ from given.hands import (
     COMBO_MATCHUPS,
     INCOME_RATES,
     MATCHUPS,
+    MATCHUPS3,
     STARTING_HANDS,
     given_lake,
     income_rates,
@@ -35,6 +36,7 @@ def given(tmp_path):
         tmp_path,
         starting_hands=STARTING_HANDS,
         matchups=MATCHUPS,
+        matchups3=MATCHUPS3,
         combo_matchups=COMBO_MATCHUPS,
         income_rates=INCOME_RATES,
     ) as connection:
@@ -64,6 +66,9 @@ def values(connection, name, *columns, **parameters):
         ("suitedness", {}, ["suited"], 78),
         ("best_against", {}, ["hero"], 169),
         ("best_against", {"range": "AhAd"}, ["hero"], 169),
+        ("best_third_hand", {"first": "AA", "second": "KK"}, ["third"], 8),
+        ("third_player", {"hero": "AKs", "villain": "QQ"}, ["third"], 8),
+        ("third_player", {"hero": "AA", "villain": "AA"}, ["third"], 5),
         ("non_transitive", {}, ["a", "b", "c"], 20),
         ("non_transitive", {"rows": "1000000"}, ["a", "b", "c"], 7108),
         ("match_up", {"hero": "AhKh", "villain": "QsQc"}, ["hero", "villain"], 1),
@@ -277,6 +282,47 @@ def test_best_against_is_every_hole_against_every_hole(whole, hero, text):
     equity = (weights[his] * (win + tie / 2)).sum() / (weights[his].sum() * 1_712_304)
     found = dict(values(whole, "best_against", "hero", "equity", range=text))
     assert found[hero] == pytest.approx(equity, rel=1e-12)
+
+
+def test_best_third_hand_of_given_rows(given):
+    columns = "third", "equity", "first_equity", "second_equity", "rank"
+    found = values(given, "best_third_hand", *columns, first="AKo", second="JTs")
+    assert found == [
+        ("22", pytest.approx(98.5 / 300), pytest.approx(131.5 / 300), pytest.approx(70 / 300), 1),
+        ("AKo", pytest.approx(0.3), pytest.approx(0.3), pytest.approx(0.4), 2),
+        ("JTs", pytest.approx(0.2), pytest.approx(0.6), pytest.approx(0.2), 3),
+    ]
+
+
+def test_best_third_hand_weighs_ranges_by_deals(given):
+    """JTs for sure and 22 every second time; of 22, AKo and JTs there are 300 deals."""
+    columns = "third", "equity", "first_equity"
+    found = values(given, "best_third_hand", *columns, first="AKo", second="JTs,22:0.5")
+    weight = 300 + 50
+    assert {third: shares for third, *shares in found}["22"] == pytest.approx(
+        [(98.5 + 0.5 * (5 + 23 + 4 / 3)) / weight, (131.5 + 0.5 * (40 + 4 / 3)) / weight]
+    )
+
+
+def test_best_third_hand_takes_no_suits():
+    with pytest.raises(UsageError, match="parameter second: 'AhKh' names suits; give hands such"):
+        named_query("best_third_hand").bind({"first": "AA", "second": "AhKh"})
+
+
+def test_third_player_of_given_rows(given):
+    """Heads-up 22 has 53 % against AKo: 22 makes that less, AKo makes it more."""
+    columns = "third", "deals", "hero_equity", "villain_equity", "heads_up_equity", "helped"
+    found = ask(given, "third_player", hero="22", villain="AKo")
+    assert [tuple(row[name] for name in columns) for row in found] == [
+        ("AKo", 100, pytest.approx(0.52), pytest.approx(0.24), 0.53, "hero"),
+        ("JTs", 300, pytest.approx(98.5 / 300), pytest.approx(131.5 / 300), 0.53, "villain"),
+        ("22", 100, pytest.approx(0.88 / 3), pytest.approx(1.24 / 3), 0.53, "villain"),
+    ]
+    for row in found:
+        assert row["hero_equity"] + row["villain_equity"] + row["third_equity"] == pytest.approx(1)
+        part = row["hero_equity"] / (row["hero_equity"] + row["villain_equity"])
+        assert row["hero_part"] == pytest.approx(part, rel=1e-14)
+        assert row["gain"] == pytest.approx(part - 0.53, abs=1e-14)
 
 
 def test_best_against_all_hands_is_the_equity(whole):

@@ -2,7 +2,15 @@
 
 import pytest
 
-from given.hands import COMBO_MATCHUPS, INCOME_RATES, MATCHUPS, STARTING_HANDS, given_lake
+from given.hands import (
+    COMBO_MATCHUPS,
+    INCOME_RATES,
+    MATCHUPS,
+    MATCHUPS3,
+    STARTING_HANDS,
+    given_lake,
+)
+from pokerlake.queries.answers.equity import Situation, Wanted, situation_equity
 
 THREE = [100 * 12 / 22, 100.0, 100.0]
 
@@ -13,6 +21,7 @@ def given(tmp_path):
         tmp_path,
         starting_hands=STARTING_HANDS,
         matchups=MATCHUPS,
+        matchups3=MATCHUPS3,
         combo_matchups=COMBO_MATCHUPS,
         income_rates=INCOME_RATES,
     ) as connection:
@@ -24,6 +33,7 @@ def given(tmp_path):
     [
         ("hand_equities", "hand", 169),
         ("matchup_equities", "hero, villain", 169**2),
+        ("matchup3_equities", "hero, villain_1, villain_2", 8**3 - 19),
         ("combo_equities", "hero_hole_id, villain_hole_id", 2 * 47_008),
         ("income_ranks", "hand, players", 169 * 9),
     ],
@@ -113,6 +123,51 @@ def test_matchup_equities_as_published(whole):
         select equity from matchup_equities where hero = 'AA' and villain = 'KK'
     """).fetchall()
     assert rows == [(pytest.approx(0.8194605, abs=5e-8),)]
+
+
+# ---------------------------------------------------------------- matchup3_equities
+
+
+def test_matchup3_equities_of_given_rows(given):
+    found = given.sql("from matchup3_equities where hero = 'AKo' order by all").fetchall()
+    of_three = (90 + 15 / 2 + 1) / 300, (120 + 21 / 2 + 1) / 300, (60 + 18 / 2 + 1) / 300
+    assert [row[:3] for row in found] == [
+        ("AKo", one, other) for one in ("22", "AKo", "JTs") for other in ("22", "AKo", "JTs")
+    ]
+    assert found[2] == (
+        "AKo", "22", "JTs", *(pytest.approx(of_three[i], abs=1e-15) for i in (1, 0, 2)), 40.0, 8.0,
+        300,
+    )  # fmt: skip
+    assert found[6][2:6] == (
+        "22", *(pytest.approx(of_three[i], abs=1e-15) for i in (1, 2, 0))
+    )  # fmt: skip
+    pair_of_deuces = pytest.approx(5 / 100 + 0.23 + 0.04 / 3, abs=1e-15)
+    assert found[0][3:] == (
+        pytest.approx(0.4 + 0.04 / 3), pair_of_deuces, pair_of_deuces, 40.0, 4.0, 100
+    )  # fmt: skip
+    assert found[4][3:] == (*[pytest.approx(1 / 3, abs=1e-15)] * 3, 2.0, 93.0, 100)
+
+
+def test_matchup3_equities_have_every_order_once(given):
+    ((rows, keys, most),) = given.sql("""
+        select count(*), count(distinct (hero, villain_1, villain_2)),
+            max(abs(equity + villain_1_equity + villain_2_equity - 1))
+        from matchup3_equities
+    """).fetchall()
+    assert rows == keys == 27 - 1  # three times 22 cannot be dealt
+    assert most < 1e-15
+
+
+def test_matchup3_equities_are_those_of_counting(whole):
+    situation = Situation.parse(["QQ", "AKs", "JTs"])
+    found = whole.sql("""
+        select equity, villain_1_equity, villain_2_equity, win_percent, tie_percent, deals
+        from matchup3_equities where hero = 'QQ' and villain_1 = 'AKs' and villain_2 = 'JTs'
+    """).fetchall()
+    counted = situation_equity(situation, Wanted("exact"))
+    win, tie = 100 * counted.win[0], 100 * counted.tie[0]
+    expected = [*counted.equity.tolist(), win, tie, counted.deals]
+    assert found == [tuple(pytest.approx(value, rel=1e-14) for value in expected)]
 
 
 # ---------------------------------------------------------------- combo_equities

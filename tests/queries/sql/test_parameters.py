@@ -34,6 +34,8 @@ def value(kind, text, allowed=None):
         ("category", "4", None, 4),
         ("range", "QQ+, AhKh@50", None, "QQ+, AhKh@50"),
         ("range", "top 15%", None, "top 15%"),
+        ("range_of_hands", "QQ+,AK:0.5", None, "QQ+,AK:0.5"),
+        ("range_of_hands", "AhAd,AhAc,AhAs,AdAc,AdAs,AcAs", None, "AhAd,AhAc,AhAs,AdAc,AdAs,AcAs"),
     ],
 )
 def test_values(kind, text, allowed, expected):
@@ -83,6 +85,11 @@ def test_values(kind, text, allowed, expected):
         ("range", "QQ+,AKx", None, "parameter x: 'QQ+,AKx' at character 7: 'x' does not belong "
          "here; parts are set apart by commas"),
         ("range", "", None, "parameter x: no hand is in ''"),
+        ("range_of_hands", "", None, "parameter x: no hand is in ''"),
+        ("range_of_hands", "QQ,AhKh", None,
+         "parameter x: 'QQ,AhKh' names suits; give hands such as TT+,AKs"),
+        ("range_of_hands", "QQ,QhQd:0.5", None,
+         "parameter x: 'QQ,QhQd:0.5' names suits; give hands such as TT+,AKs"),
         ("range", "QQ:0", None, "parameter x: no hand is in 'QQ:0'"),
         ("range", "0%", None, "parameter x: no hand is in '0%'"),
     ],

@@ -1,0 +1,143 @@
+"""Equities of three players before the flop who hold hands or ranges, out of ``matchups3``.
+
+A range that does not name suits has one weight for all combos of a starting hand. Three of them
+meet in rows of the table: their counts, each times the weights of the three hands, add up to what
+counting all holes on all boards gives.
+"""
+
+from __future__ import annotations
+
+import functools
+import threading
+from collections.abc import Callable
+from itertools import permutations
+from typing import NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+import pyarrow as pa
+import pyarrow.compute as pc
+
+from pokerlake.engine.cards.holes import HANDS, hand_of_hole
+from pokerlake.engine.ranges.parts import Weights
+from pokerlake.tables.lake import Lake
+
+from .matchups import StoredEquity
+from .stored import damaged, stored_table
+
+PLAYERS = 3
+
+_TABLE = "matchups3"
+_HANDS = ["first", "second", "third"]
+_COUNTS = ["win_1", "win_2", "win_3", "tie_12", "tie_13", "tie_23", "tie_123", "deals"]
+_ALL, _DEALS = 6, 7
+# Of each of the three, the columns where he wins alone, splits with one, and loses.
+_OUTCOMES = ((0, [3, 4], [1, 2, 5]), (1, [3, 5], [0, 2, 4]), (2, [4, 5], [0, 1, 3]))
+
+
+class _Rows(NamedTuple):
+    """Rows of the table."""
+
+    hands: npt.NDArray[np.int32]  # (n, 3), numbers of hands
+    # (n, 8) as _COUNTS. The deals of all rows add up to less than 2^53, so that sums are exact.
+    counts: npt.NDArray[np.float64]
+
+
+class HandTriples:
+    """Three ranges at a time; the lake is opened and the table read for the first three."""
+
+    def __init__(self, lake: Callable[[], Lake | None]) -> None:
+        self._open = lake
+        self._reading = threading.Lock()
+
+    def equity(self, ranges: Weights) -> StoredEquity | None:
+        """As :func:`stored_triple`."""
+        weights = hand_weights(ranges)
+        if weights is None:
+            return None
+        with self._reading:  # by one of several threads
+            found = self._rows
+        if found is None:
+            return None
+        lake, (hands, counts) = found
+        held = np.isin(hands, np.flatnonzero(weights.any(axis=0))).all(axis=1)
+        return _of(lake, _Rows(hands[held], counts[held]), weights)
+
+    @functools.cached_property
+    def _rows(self) -> tuple[Lake, _Rows] | None:
+        lake = self._open()
+        if lake is None or _TABLE not in lake.manifest.tables:
+            return None
+        return lake, _read(lake)
+
+
+def stored_triple(lake: Lake | None, ranges: Weights) -> StoredEquity | None:
+    """What ``matchups3`` has of three ranges ``(3, 1326)`` before the flop.
+
+    None if the lake has no such table, if a range names suits, or if the three cannot be dealt.
+
+    Raises
+    ------
+    LakeError
+        If the table is damaged.
+    """
+    weights = hand_weights(ranges)
+    if lake is None or weights is None or _TABLE not in lake.manifest.tables:
+        return None
+    held = np.flatnonzero(weights.any(axis=0))
+    return _of(lake, _read(lake, [HANDS[hand] for hand in held]), weights)
+
+
+def hand_weights(ranges: Weights) -> Weights | None:
+    """The weights by hand, ``(p, 169)``, of ranges ``(p, 1326)``; None if one names suits."""
+    weights = np.zeros((len(ranges), len(HANDS)))
+    weights[:, hand_of_hole()] = ranges
+    return weights if (weights[:, hand_of_hole()] == ranges).all() else None
+
+
+def _read(lake: Lake, only: list[str] | None = None) -> _Rows:
+    """All rows, or those that have these hands only."""
+    wanted = {} if only is None else dict.fromkeys(_HANDS, only)
+    table = stored_table(lake, _TABLE, [*_HANDS, *_COUNTS], **wanted)
+    numbers = [pc.index_in(table[name], pa.array(HANDS)) for name in _HANDS]
+    if any(hand.null_count for hand in numbers):
+        raise damaged(lake, _TABLE)
+    hands = np.stack([np.asarray(hand) for hand in numbers], axis=1)
+    return _Rows(hands, np.stack([np.asarray(table[name], float) for name in _COUNTS], axis=1))
+
+
+def _of(lake: Lake, rows: _Rows, weights: Weights) -> StoredEquity | None:
+    """The equity of three players who have the hands of these rows and no other."""
+    n = int(weights.any(axis=0).sum())
+    if len(rows.hands) != n * (n + 1) * (n + 2) // 6:
+        raise damaged(lake, _TABLE)
+    plain = bool(np.isin(weights, (0, 1)).all())
+    first, second, third = rows.hands.T
+    shared = np.zeros((PLAYERS, PLAYERS + 1))
+    weight = deals = 0.0
+    for players in permutations(range(PLAYERS)):  # who has the first hand of a row, and so on
+        # Of the orders of a hand that is there twice, one.
+        apart = np.ones(len(first), bool)
+        if players[0] > players[1]:
+            apart &= first != second
+        if players[1] > players[2]:
+            apart &= second != third
+        of_row = weights[players[0], first] * weights[players[1], second] * apart
+        of_row *= weights[players[2], third]
+        sums = of_row @ rows.counts
+        for player, (alone, halves, lost) in zip(players, _OUTCOMES, strict=True):
+            shared[player, 1] += sums[alone]
+            shared[player, 2] += sums[halves].sum()
+            shared[player, 3] += sums[_ALL]
+            shared[player, 0] += sums[lost].sum()
+        weight += sums[_DEALS]
+        deals += (of_row > 0) @ rows.counts[:, _DEALS]
+    if not weight:
+        return None
+    return StoredEquity(
+        table=_TABLE,
+        deals=int(deals),
+        weight=int(weight) if plain else weight,
+        shared=shared.astype(np.int64) if plain else shared,
+        categories=np.empty((PLAYERS, 0), np.int64),
+    )
