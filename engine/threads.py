@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 import os
+import threading
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
@@ -59,32 +60,62 @@ def over_tasks(work: Callable[[int], T], tasks: Sequence[int], threads: int) -> 
 
     The calling thread is one of them, so that the work begins at once, and gets done even where
     all helpers are busy, as they are when a task itself comes here.
+
+    An exception in one thread, such as Ctrl-C, ends the others at their next task; and a task that
+    comes here itself, at the next of its own.
     """
     workers = min(worker_count(threads), len(tasks))
     results: dict[int, T] = {}
     waiting: SimpleQueue[int] = SimpleQueue()
     for task in tasks:
         waiting.put(task)
+    call = _Call(getattr(_here, "call", None))
 
     def take_on() -> None:
-        while True:
-            try:
-                task = waiting.get_nowait()
-            except Empty:
-                return
-            results[task] = work(task)
+        outer, _here.call = getattr(_here, "call", None), call
+        try:
+            while True:
+                if call.ended():
+                    raise _EndedError
+                try:
+                    task = waiting.get_nowait()
+                except Empty:
+                    return
+                results[task] = work(task)
+        except BaseException:
+            call.over = True
+            raise
+        finally:
+            _here.call = outer
 
     helpers = [_pool().submit(take_on) for _ in range(workers - 1)]
     try:
         take_on()
     finally:
-        with suppress(Empty):  # after an error nobody takes on what is left
-            while True:
-                waiting.get_nowait()
         for helper in helpers:
             if not helper.cancel():
-                helper.result()
+                with suppress(_EndedError):
+                    helper.result()
     return [results[task] for task in tasks]
+
+
+class _Call:
+    """A call of ``over_tasks``, and the one inside of whose task it was made."""
+
+    def __init__(self, outer: _Call | None) -> None:
+        self.outer = outer
+        self.over = False
+
+    def ended(self) -> bool:
+        """Whether an exception ended it, or one that it is part of."""
+        return self.over or (self.outer is not None and self.outer.ended())
+
+
+class _EndedError(Exception):
+    """Ends a task of a call that an exception has ended."""
+
+
+_here = threading.local()
 
 
 @functools.cache

@@ -1,5 +1,6 @@
 """Shares of rows and tasks on threads that stay."""
 
+import itertools
 import multiprocessing
 import threading
 from itertools import pairwise
@@ -40,6 +41,22 @@ def test_an_error_ends_it(bad):
     with pytest.raises(ValueError, match=f"^task {bad}$"):
         over_tasks(work, range(20), 4)
     assert over_tasks(lambda task: task, range(20), 4) == list(range(20))
+
+
+@pytest.mark.parametrize("which", ["caller", "helper"])
+def test_an_error_ends_tasks_within_other_tasks(which):
+    """A task that would go on for ever ends once another thread has failed."""
+    caller, begun = threading.get_ident(), threading.Event()
+
+    def work(_):
+        if (threading.get_ident() == caller) is (which == "caller"):
+            begun.wait(10)
+            raise KeyboardInterrupt
+        for _ in itertools.count():
+            over_tasks(lambda _: begun.set(), range(3), 1)
+
+    with pytest.raises(KeyboardInterrupt):
+        over_tasks(work, range(2), 2)
 
 
 def _in_a_child():

@@ -16,7 +16,7 @@ from pokerlake.tables.lake import Lake
 from pokerlake.tables.manifest import read_manifest
 
 BEFORE_PYTHON_LISTENS = 0.15  # seconds
-OURS = re.compile(r"pokerlake/(?!__init__|__main__|lazy)|error: ")
+OURS = re.compile(r"pokerlake/(?!__init__|__main__|lazy)|^error: ", re.MULTILINE)
 CACHE = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
 
 

@@ -15,7 +15,8 @@ import duckdb
 import pokerlake as pl
 
 GONE = ("No such file", "is gone", "does not exist", "not in this lake", "Cannot open file",
-        "cut short or changed", "no lake", "has no tables", "damaged", "changed since")  # fmt: skip
+        "cut short or changed", "no lake", "has no tables", "damaged",
+        "No files found")  # fmt: skip
 STATEMENTS = (
     "select count(*), min(class_id), max(class_id) from classes",
     "select hand, equity from hand_equities order by equity desc limit 3",

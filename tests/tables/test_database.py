@@ -332,6 +332,15 @@ def test_another_database_is_told_and_written_anew(copied, replace_by):
     assert database_problem(Lake.open(copied)) == ""
 
 
+def test_verify_writes_what_a_killed_command_did_not_come_to(copied):
+    runner.build(copied, ["classes"])
+    other_view(copied / "lake.duckdb")
+    later = (copied / "lake.duckdb").stat().st_mtime_ns + 10**9
+    os.utime(copied / "manifest.json", ns=(later, later))
+    assert all(check.ok for check in verify(Lake.open(copied)))
+    assert database_problem(Lake.open(copied)) == ""
+
+
 def test_a_folder_in_its_place_that_has_something_in_it_stays(copied):
     (copied / "lake.duckdb").unlink(missing_ok=True)
     (copied / "lake.duckdb").mkdir()
