@@ -10,6 +10,8 @@ Nothing is loaded before it is used. docs/python.md goes through all of it.
 - ``winners``: who wins at the showdown, and what share of the pot
 - ``equity``: how players share the pot, exactly or sampled
 - ``equities``: the same for columns of situations
+- ``push_fold``: who goes all in before the flop with what, and who calls
+- ``bubble_factors``: what a chip lost costs for each chip won in a tournament
 - ``strength``: hand strength and potential on a board
 - ``deal``: random hands
 - ``parse_cards``: cards from text
@@ -53,6 +55,8 @@ if TYPE_CHECKING:
     from .api.equities import equities, equity
     from .api.hands import HandClass, category_name, class_name, evaluate
     from .api.lakes import Lake, connect, open_lake, query, sql
+    from .api.push_fold.bubbles import bubble_factors
+    from .api.push_fold.solved import push_fold
     from .api.ranges import Range
     from .api.showdowns import deal, winners
     from .api.strengths import strength
@@ -73,6 +77,7 @@ __all__ = [
     "Range",
     "RangeError",
     "__version__",
+    "bubble_factors",
     "category_name",
     "chart",
     "class_name",
@@ -87,6 +92,7 @@ __all__ = [
     "open_lake",
     "parse_cards",
     "poker",
+    "push_fold",
     "query",
     "sql",
     "strength",

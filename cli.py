@@ -24,6 +24,7 @@ from pokerlake.commands.lake.sql import SqlCommand, sql
 from pokerlake.commands.lake.verify import verify
 from pokerlake.commands.learning import learn, strategy
 from pokerlake.commands.options import App, LakeOption
+from pokerlake.commands.push_fold import bubble, pushfold
 
 app = App(
     cls=Commands,
@@ -48,6 +49,8 @@ app.command()(evaluate)
 app.command()(equity)
 app.command()(strength)
 app.command()(compare)
+app.command()(pushfold)
+app.command()(bubble)
 app.command()(deal)
 app.command()(doctor)
 app.add_typer(charts, name="chart")

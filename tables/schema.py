@@ -93,6 +93,7 @@ class Filling:
 
     command: str  # adds rows
     anew: str  # puts rows in place of all that are there
+    verb: str = ""  # what one does to get the table; the word behind pokerlake by default
 
 
 @dataclass(frozen=True)
@@ -133,7 +134,8 @@ class Table:
     @property
     def how_made(self) -> str:
         """What to do if it is not in a lake, for messages."""
-        return f"{self.made_by.split()[1]} it with '{self.made_by}'"  # build, import, learn
+        verb = (self.filling and self.filling.verb) or self.made_by.split()[1]
+        return f"{verb} it with '{self.made_by}'"  # build, import, learn
 
     @property
     def made_anew_by(self) -> str:

@@ -142,6 +142,7 @@ def whole_lake(lake: Path) -> Path:
     from pokerlake.pipelines import runner
     from pokerlake.pipelines.histories.importing import import_histories
     from pokerlake.pipelines.learning import Lesson, learn
+    from pokerlake.pipelines.push_fold import solved, spot_of
 
     there = lake.with_name("whole_lake")
     with FileLock(lake.with_name("whole_lake.lock")):
@@ -153,6 +154,7 @@ def whole_lake(lake: Path) -> Path:
         hands.write_text(given_histories.ALL, "utf-8")
         import_histories(there, [str(hands)])
         learn(there, Lesson.of(GAMES, "kuhn", "exact"))
+        solved(there, [spot_of({"stack": 10})])
     return there
 
 

@@ -20,6 +20,8 @@ _BOARD = (
     f"regexp_full_match(board, '({_CARD}){{3,5}}') and "
     "len(list_distinct(regexp_extract_all(board, '..'))) = length(board) // 2"
 )
+_POSITIONS = "('UTG', 'HJ', 'CO', 'BTN', 'SB', 'BB')"  # of push or fold
+_AMOUNTS = r"([0-9]+(\.[0-9]+)?(,[0-9]+(\.[0-9]+)?)*)?"
 _STREETS = "('preflop', 'flop', 'turn', 'river')"
 
 
@@ -112,6 +114,50 @@ _CELLS: Mapping[str, Mapping[str, str]] = {
     },
     "learned_profits": {
         "opponent that is no text": _text("opponent"), **_at_least_1("rounds"),
+    },
+    "push_fold_spots": {
+        **_at_least_1("spot"),
+        "players that are not 2 to 6": "players between 2 and 6",
+        **{f"{name} that are no numbers": f"regexp_full_match({name}, '{_AMOUNTS}')"
+            for name in ("stacks", "prizes", "others")},
+        "stacks that are not one of each player":
+            "len(string_split(stacks, ',')) = players",
+        "stack that is not that of all":
+            "stack is not distinct from case len(list_distinct(string_split(stacks, ','))) "
+            "when 1 then string_split(stacks, ',')[1]::double end",
+        "small_blind that is none": "small_blind between 0 and 1",
+        "ante that is none": "ante between 0 and 10000",
+        "others without prizes": "prizes <> '' or others = ''",
+        "gain_by_deviating that is none":
+            "isfinite(gain_by_deviating) and gain_by_deviating > -1e-9",
+        "is_close that is not so": "is_close = (gain_by_deviating < 1e-3)",
+        **_at_least_1("iterations"),
+        "method that is no text": _text("method"),
+        "seed without sampling, or sampling without a seed": "(seed is null) = (players < 4)",
+        "seconds that are no time": "isfinite(seconds) and seconds >= 0",
+        "package_version that is none":
+            "regexp_full_match(package_version, '[0-9][0-9A-Za-z.!+_-]*')",
+    },
+    "push_fold_players": {
+        **_at_least_1("spot", "player"),
+        "position that is none": f"position in {_POSITIONS}",
+        "stack that is none": "stack > 0 and stack <= 10000",
+        "worth that is none": "isfinite(worth) and worth >= 0",
+        **_finite("value"),
+        "gain that is none": "isfinite(gain) and gain > -1e-9",
+    },
+    "push_fold": {
+        **_at_least_1("spot", "player"),
+        "position that is none": f"position in {_POSITIONS}",
+        "before that is no letter for each player before":
+            "regexp_full_match(before, '[fi]*') and length(before) = player - 1",
+        "choice of another name": "choice = if(contains(before, 'i'), 'call', 'push')",
+        "hand that is no starting hand":
+            "regexp_full_match(hand, '[2-9TJQKA]{2}[so]?') and "
+            "(hand[1] = hand[2]) = (length(hand) = 2)",
+        **{f"{name} that is none": f"{name} between 0 and 1" for name in ("share", "reach")},
+        "value_in without value_fold": "(value_in is null) = (value_fold is null)",
+        **_finite("value_in", "value_fold"),
     },
 }  # fmt: skip
 

@@ -13,7 +13,7 @@ ALLOWED = {
     "tables": {"tables", "lazy", "leaving"},
     "pipelines": {"pipelines", "engine", "tables", "lazy", "leaving"},
     "queries": {"queries", "engine", "tables", "lazy", "leaving"},
-    "api": {"api", "queries", "engine", "tables", "lazy"},
+    "api": {"api", "pipelines", "queries", "engine", "tables", "lazy"},
     "commands": set(PARTS) - {"__main__", "cli", "api"},
     "cli": set(PARTS) - {"__main__", "api"},
     "__main__": {"commands", "cli"},

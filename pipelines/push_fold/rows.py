@@ -1,0 +1,192 @@
+"""Solutions as rows of the three tables, and rows as solutions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import pyarrow as pa
+
+from pokerlake.engine.cards.holes import HANDS
+from pokerlake.engine.push_fold.prizes import expected_prizes
+from pokerlake.engine.push_fold.spots import Decision, Solution, Spot
+from pokerlake.tables.definitions.push_fold import PUSH_FOLD, PUSH_FOLD_PLAYERS, PUSH_FOLD_SPOTS
+from pokerlake.tables.manifest import package_version
+
+CLOSE = 1e-3  # big blinds: what gain_by_deviating has to be below
+_BY_NAME = np.argsort(np.array(HANDS))  # the order of rows, which is that of their key
+_PLACES = np.argsort(_BY_NAME)
+
+
+@dataclass(frozen=True)
+class Solved:
+    """A spot with its solution.
+
+    Attributes
+    ----------
+    number : int
+        Of the spot in the lake; 0 if the lake does not have it.
+    solution : Solution
+    seed : int or None
+        Of sampled showdowns.
+    seconds : float
+        That solving took.
+    """
+
+    number: int
+    solution: Solution
+    seed: int | None
+    seconds: float
+
+    @property
+    def is_close(self) -> bool:
+        """Whether nobody gains 0.001 big blinds by deviating."""
+        return self.solution.gain < CLOSE
+
+
+def seed_of(spot: Spot, seed: int) -> int | None:
+    """The seed of the showdowns of a spot that are sampled: those of four players and more."""
+    return seed if spot.players > 3 else None
+
+
+def worths(spot: Spot) -> list[float]:
+    """What each stack is worth before the hand; 0 where chips are what counts."""
+    if not spot.prizes:
+        return [0.0] * spot.players
+    expected = expected_prizes([*spot.stacks, *spot.others], spot.prizes)
+    return [float(worth) for worth in expected[: spot.players]]
+
+
+def spot_rows(found: Sequence[Solved]) -> pa.Table:
+    """Rows of ``push_fold_spots``."""
+    rows = [
+        {
+            "spot": one.number,
+            "players": one.solution.spot.players,
+            "stack": equal_stack(one.solution.spot),
+            "stacks": numbers_text(one.solution.spot.stacks),
+            "small_blind": one.solution.spot.small_blind,
+            "ante": one.solution.spot.ante,
+            "prizes": numbers_text(one.solution.spot.prizes),
+            "others": numbers_text(one.solution.spot.others),
+            "gain_by_deviating": one.solution.gain,
+            "is_close": one.is_close,
+            "iterations": one.solution.iterations,
+            "method": one.solution.method,
+            "seed": one.seed,
+            "seconds": round(one.seconds, 3),
+            "package_version": package_version(),
+        }
+        for one in found
+    ]
+    return pa.Table.from_pylist(rows, PUSH_FOLD_SPOTS.arrow_schema())
+
+
+def player_rows(found: Sequence[Solved]) -> pa.Table:
+    """Rows of ``push_fold_players``."""
+    rows = [
+        dict(zip(PUSH_FOLD_PLAYERS.arrow_schema().names, (one.number, player, *own), strict=True))
+        for one in found
+        for player, own in enumerate(
+            zip(
+                one.solution.spot.positions,
+                one.solution.spot.stacks,
+                worths(one.solution.spot),
+                one.solution.values.tolist(),
+                one.solution.gains.tolist(),
+                strict=True,
+            ),
+            1,
+        )
+    ]
+    return pa.Table.from_pylist(rows, PUSH_FOLD_PLAYERS.arrow_schema())
+
+
+def numbers_text(numbers: Sequence[float]) -> str:
+    """Numbers as the tables have them, and as people type them: the shortest that read the same.
+
+    Examples
+    --------
+    >>> numbers_text((8.0, 12.5, 1 / 3))
+    '8,12.5,0.3333333333333333'
+    """
+    return ",".join(np.format_float_positional(number, trim="-") for number in numbers)
+
+
+def equal_stack(spot: Spot) -> float | None:
+    """The stack of each player if all have the same."""
+    return spot.stacks[0] if len(set(spot.stacks)) == 1 else None
+
+
+def hand_rows(found: Sequence[Solved]) -> pa.Table:
+    """Rows of ``push_fold``, in the order of the key: 169 for each decision."""
+    schema = PUSH_FOLD.arrow_schema()
+    each = [(one, decision) for one in found for decision in one.solution.decisions]
+    names = pa.array(np.array(HANDS)[_BY_NAME], pa.string())
+
+    def repeated(values: list[Any], kind: pa.DataType) -> pa.Array:
+        """A value of each decision for each of its hands."""
+        return pa.array(values, kind).take(pa.array(np.repeat(np.arange(len(each)), len(HANDS))))
+
+    columns: dict[str, list[Any]] = {
+        "spot": [one.number for one, _ in each],
+        "player": [decision.player + 1 for _, decision in each],
+        "position": [one.solution.spot.positions[decision.player] for one, decision in each],
+        "before": [decision.before for _, decision in each],
+        "choice": [decision.choice for _, decision in each],
+        "reach": [decision.reach for _, decision in each],
+    }
+    rows = {name: repeated(values, schema.field(name).type) for name, values in columns.items()}
+    rows["hand"] = pa.concat_arrays([names] * len(each)) if each else names[:0]
+    for name in ("share", "value_in", "value_fold"):
+        arrays = [getattr(decision, name)[_BY_NAME] for _, decision in each]
+        numbers = np.concatenate(arrays) if arrays else np.empty(0)
+        rows[name] = pa.array(numbers, mask=np.isnan(numbers))
+    return pa.table({name: rows[name] for name in schema.names}, schema=schema)
+
+
+def solved_of(spots: pa.Table, players: pa.Table, hands: pa.Table) -> Iterator[Solved]:
+    """The solutions of rows of the three tables.
+
+    Raises
+    ------
+    ValueError
+        If rows are missing.
+    """
+    decisions: dict[int, list[Decision]] = {}
+    if len(hands) % len(HANDS):
+        raise ValueError("a decision lacks hands")
+    heads = hands.take(pa.array(np.arange(0, len(hands), len(HANDS))))
+    arrays = {
+        name: hands[name].to_numpy().reshape(-1, len(HANDS))[:, _PLACES]
+        for name in ("share", "value_in", "value_fold")
+    }
+    for at, head in enumerate(heads.select(["spot", "player", "before", "reach"]).to_pylist()):
+        of_spot = decisions.setdefault(head["spot"], [])
+        numbers = {name: array[at] for name, array in arrays.items()}
+        player, before, reach = head["player"] - 1, head["before"], head["reach"]
+        of_spot.append(Decision(player, before, reach=reach, **numbers))
+    values: dict[int, list[tuple[float, float]]] = {}
+    for row in players.select(["spot", "value", "gain"]).to_pylist():
+        values.setdefault(row["spot"], []).append((row["value"], row["gain"]))
+    for row in spots.to_pylist():
+        spot = spot_of_row(row)
+        own = tuple(decisions.get(row["spot"], ()))
+        if [(one.player, one.before) for one in own] != spot.information_sets():
+            raise ValueError(f"spot {row['spot']} lacks decisions")
+        if len(values.get(row["spot"], ())) != spot.players:
+            raise ValueError(f"spot {row['spot']} lacks players")
+        value, gain = np.array(values[row["spot"]]).T
+        solution = Solution(spot, own, value, gain, row["iterations"], row["method"])
+        yield Solved(row["spot"], solution, row["seed"], row["seconds"])
+
+
+def spot_of_row(row: Mapping[str, Any]) -> Spot:
+    """The spot of a row of ``push_fold_spots``."""
+    lists = {
+        name: tuple(map(float, row[name].split(","))) if row[name] else ()
+        for name in ("stacks", "prizes", "others")
+    }
+    return Spot(small_blind=row["small_blind"], ante=row["ante"], **lists)

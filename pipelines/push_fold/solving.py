@@ -1,0 +1,256 @@
+"""Solves spots that the lake does not have, and adds them to its tables.
+
+What is solved is added every few seconds, in one step each time. So a command that is killed has at
+most lost these seconds, one that is stopped has lost nothing, and the same command goes on.
+"""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+from queue import Empty, SimpleQueue
+
+import numpy as np
+import pyarrow as pa
+import pyarrow.parquet as pq
+
+from pokerlake.engine import clock
+from pokerlake.engine.cards.holes import HAND_INDEX, HANDS
+from pokerlake.engine.push_fold.counts import Counts
+from pokerlake.engine.push_fold.solving import solve
+from pokerlake.engine.push_fold.spots import Solution, Spot
+from pokerlake.tables.definitions.push_fold import (
+    PUSH_FOLD,
+    PUSH_FOLD_PLAYERS,
+    PUSH_FOLD_SPOTS,
+    SOLVED,
+)
+from pokerlake.tables.errors import LakeError
+from pokerlake.tables.lake import Lake, refuse_file
+
+from ..growing import adding, work_of_adding
+from .rows import Solved, hand_rows, player_rows, seed_of, solved_of, spot_of_row, spot_rows
+
+SECONDS_A_SAVE = 15.0
+_SECONDS_A_LOOK = 0.1  # at whether to stop
+
+Key = tuple[Spot, int | None]  # with the seed, where there is one
+Listener = Callable[[int, int], None]  # spots solved by now, and that there are to solve
+
+
+class _Stop(Exception):  # noqa: N818 - no error
+    """The solver is to end after what it is at."""
+
+
+def solved(
+    lake: Path,
+    spots: Sequence[Spot],
+    *,
+    keep: bool = True,
+    anew: bool = False,
+    seed: int = 1,
+    threads: int = 0,
+    listener: Listener = lambda *_: None,
+    stop: Callable[[], bool] = lambda: False,
+) -> list[Solved | None]:
+    """Look spots up in a lake, and solve those that it does not have.
+
+    Parameters
+    ----------
+    lake : Path
+        With ``matchups``; for three players and more with ``matchups3`` too.
+    spots : sequence of Spot
+        A spot that is there twice is solved once.
+    keep : bool
+        Whether what is solved is added to the lake's tables.
+    anew : bool
+        Whether these spots are solved even if the lake has them, and replace all that it has.
+    seed : int
+        Of showdowns that are sampled.
+    threads : int
+        0 for all cores. The result is the same.
+    listener : callable
+        It is called with the number of spots that are solved, and of those that there are.
+    stop : callable
+        It is asked several times a second whether to stop.
+
+    Returns
+    -------
+    list of Solved or None
+        In the order of the spots. None for what was not solved yet when it was to stop.
+
+    Raises
+    ------
+    LakeError
+        If there is no lake, or a table is missing or damaged.
+    OutputError
+        If the disk is full or cannot be written.
+    """
+    refuse_file(lake)
+    opened = Lake.open(lake)
+    keys = [(spot, seed_of(spot, seed)) for spot in spots]
+    wanted = list(dict.fromkeys(keys))
+    found = {} if anew else known_spots(opened, wanted)
+    missing = [key for key in wanted if key not in found]
+    if keep and not missing and work_of_adding(lake, SOLVED).exists():
+        with adding(lake, SOLVED, wait=True):  # which removes what a command that was killed left
+            pass
+    if missing:
+        counts = counts_of(opened, three=any(spot.players > 2 for spot, _ in missing))
+        places = {key: place for place, key in enumerate(missing)}
+        unsaved: dict[Key, Solved] = {}
+        saved = time.monotonic()
+        done = 0
+        listener(0, len(missing))
+        for one in _solving(missing, counts, seed, threads):
+            if one is not None:
+                unsaved[one.solution.spot, one.seed] = one
+                done += 1
+                listener(done, len(missing))
+            is_over = stop() or done == len(missing)
+            if is_over or (keep and time.monotonic() - saved > SECONDS_A_SAVE):
+                in_order = dict(sorted(unsaved.items(), key=lambda item: places[item[0]]))
+                found |= _added(lake, in_order, anew=anew) if keep else in_order
+                anew = anew and not unsaved
+                unsaved, saved = {}, time.monotonic()
+            if is_over:
+                break
+    return [found.get(key) for key in keys]
+
+
+def known_spots(lake: Lake, wanted: Sequence[Key]) -> dict[Key, Solved]:
+    """Those spots that a lake has.
+
+    Raises
+    ------
+    LakeError
+        If a table is damaged.
+    """
+    numbers = _numbers(lake)
+    there = sorted(numbers[key] for key in wanted if key in numbers)
+    if not there:
+        return {}
+    within = [("spot", "in", there)]
+    rows = (_read(lake, table.name, filters=within) for table in SOLVED)
+    try:
+        found = list(solved_of(*rows))
+    except ValueError as error:
+        raise LakeError(
+            f"table {PUSH_FOLD.name} of {lake.path} is damaged: {error}; "
+            f"begin anew with '{PUSH_FOLD.made_anew_by}'"
+        ) from error
+    return {(one.solution.spot, one.seed): one for one in found}
+
+
+def _numbers(lake: Lake) -> dict[Key, int]:
+    """The numbers of all spots of a lake."""
+    if PUSH_FOLD_SPOTS.name in lake.manifest.lost:
+        raise lake.manifest.lost[PUSH_FOLD_SPOTS.name]
+    if PUSH_FOLD_SPOTS.name not in lake.manifest.tables:
+        return {}
+    names = ["spot", "stacks", "small_blind", "ante", "prizes", "others", "seed"]
+    rows = _read(lake, PUSH_FOLD_SPOTS.name, columns=names).to_pylist()
+    return {(spot_of_row(row), row["seed"]): row["spot"] for row in rows}
+
+
+def _read(lake: Lake, name: str, **how: object) -> pa.Table:
+    try:
+        return pq.read_table(lake.files(name), partitioning=None, **how)
+    except (OSError, pa.ArrowException) as error:
+        raise LakeError(f"table {name} of {lake.path} cannot be read: {error}") from error
+
+
+def counts_of(lake: Lake, *, three: bool = False) -> Counts:
+    """How often hands win, out of the tables of a lake.
+
+    Raises
+    ------
+    LakeError
+        If a table is not in the lake, or is damaged.
+    """
+    if three:
+        lake.entry("matchups3")  # at once, before anything is read
+    rows = _read(lake, "matchups", columns=["hero", "villain", "win", "lose", "tie"])
+    at = tuple(
+        np.array([HAND_INDEX[hand] for hand in rows[name].to_pylist()])
+        for name in ("hero", "villain")
+    )
+    two = np.zeros((len(HANDS), len(HANDS), 3), np.int64)
+    two[at] = np.stack([rows[name].to_numpy() for name in ("win", "lose", "tie")], axis=1)
+    orders = None
+    if three:
+        from ..tables.triples import stored_orders
+
+        orders = stored_orders(lake)
+    return Counts(two, orders)
+
+
+# ---------------------------------------------------------------- solving
+
+
+def _solving(
+    wanted: Sequence[Key], counts: Counts, seed: int, threads: int
+) -> Iterator[Solved | None]:
+    """Solve spots on other threads; None comes several times a second while nothing else does.
+
+    A caller that stops asking has the threads end after the spots that they are at.
+    """
+    spots = [spot for spot, _ in wanted]
+    came: SimpleQueue[Solved | BaseException] = SimpleQueue()
+    stopped = threading.Event()
+    started = clock.now()
+    here = threading.local()  # when this thread began with its spot
+
+    def on_solved(at: int, solution: Solution) -> None:
+        now = clock.now()
+        came.put(Solved(0, solution, wanted[at][1], now - getattr(here, "began", started)))
+        here.began = now
+        if stopped.is_set():
+            raise _Stop
+
+    def run() -> None:
+        try:
+            solve(spots, counts, seed=seed, threads=threads, on_solved=on_solved)
+        except _Stop:
+            pass
+        except BaseException as error:  # noqa: BLE001 - it is raised again where it is waited for
+            came.put(error)
+
+    threading.Thread(target=run, daemon=True).start()
+    left = len(spots)
+    try:
+        while left:
+            try:
+                got = came.get(timeout=_SECONDS_A_LOOK)
+            except Empty:
+                yield None
+                continue
+            if isinstance(got, BaseException):
+                raise got
+            left -= 1
+            yield got
+    finally:
+        stopped.set()
+
+
+def _added(lake: Path, new: dict[Key, Solved], *, anew: bool) -> dict[Key, Solved]:
+    """Add what is solved to the lake, and give it numbers."""
+    if not new:
+        return {}
+    with adding(lake, SOLVED, anew=anew, wait=True) as addition:
+        # Another command may have added some of them meanwhile.
+        there = {} if anew else known_spots(Lake.open(lake), list(new))
+        rest = [one for key, one in new.items() if key not in there]
+        numbered = [
+            Solved(number, one.solution, one.seed, one.seconds)
+            for number, one in enumerate(rest, addition.first)
+        ]
+        addition.things = len(numbered)
+        addition.seconds = sum(one.seconds for one in numbered)
+        if numbered:
+            addition.write[PUSH_FOLD_SPOTS.name](spot_rows(numbered))
+            addition.write[PUSH_FOLD_PLAYERS.name](player_rows(numbered))
+            addition.write[PUSH_FOLD.name](hand_rows(numbered))
+    return there | {(one.solution.spot, one.seed): one for one in numbered}

@@ -1,0 +1,168 @@
+"""``pokerlake pushfold`` and ``pokerlake bubble`` as whole commands."""
+
+import json
+import signal
+import time
+
+import pytest
+
+from helpers.command_line import run, start
+from helpers.lakes import share
+
+TABLES = "push_fold_spots push_fold_players push_fold"
+
+
+@pytest.fixture
+def here(lake, tmp_path, monkeypatch):
+    """A lake of its own, in a folder of its own."""
+    share(lake, tmp_path / "lake")
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("POKERLAKE_LAKE", str(tmp_path / "lake"))
+    return tmp_path
+
+
+def answer(line, *more):
+    done = run(f"{line} -f json", *more)
+    assert done.code == 0, done.err
+    return json.loads(done.out)
+
+
+def test_from_10_big_blinds_to_a_range(here):
+    done = run("pushfold --stack 10")
+    assert done.code == 0
+    head, _, push, call = done.text.splitlines()
+    assert head.split() == ["spot", "stacks", "position", "facing", "choice", "percent", "range"]
+    assert push.split()[:6] == ["1", "10", "each", "SB", "push", "58.28"]
+    assert call.split()[:8] == ["1", "10", "each", "BB", "SB", "pushes", "call", "37.37"]
+    worth, equilibrium = done.err.splitlines()
+    assert worth == "worth of the hand in big blinds: SB -0.0454, BB +0.0454"
+    assert equilibrium.startswith("an epsilon-equilibrium: nobody gains 1e-0")
+
+    again = run("pushfold --stack 10")
+    assert (again.out, again.err) == (done.out, done.err)
+    assert answer("sql 'select count(*) as n from push_fold_spots'") == [{"n": 1}]
+
+    text = run("pushfold --stack 10 --position SB -f piosolver").text
+    assert text.startswith("22+,A2s+,K2s+,Q2s+,J3s+,T4s+,")
+    in_sql = "select hand, round(share, 2) as weight from push_fold where position = 'SB'"
+    assert run("sql", in_sql, "-f", "piosolver").text == text
+
+    hands = answer("pushfold --stack 10 --hands --position bb")
+    assert len(hands) == 169
+    assert hands[0] == {
+        "spot": 1, "position": "BB", "before": "i", "facing": "SB pushes", "choice": "call",
+        "hand": "AA", "share": 1.0, "value_in": pytest.approx(6.9236, abs=1e-3),
+        "value_fold": -1.0, "gain": pytest.approx(7.9236, abs=1e-3),
+    }  # fmt: skip
+    assert run(f"verify {TABLES}").code == 0
+
+
+def test_every_row_says_what_was_solved(here):
+    row = answer("pushfold --stacks 8,12 --prizes 50/30/20 --others 15 --ante 0.1 --position SB")[0]
+    assert 0 < row.pop("gain_by_deviating") < 1e-6
+    assert 20 < row.pop("percent") < 80
+    assert row.pop("range").startswith("22+,A2s+")
+    assert row.pop("value") == pytest.approx(28.3, abs=2)
+    assert row == {
+        "spot": 1, "players": 2, "stacks": "8,12", "small_blind": 0.5, "ante": 0.1,
+        "prizes": "50,30,20", "others": "15", "position": "SB", "before": "", "facing": "",
+        "choice": "push", "reach": 1.0, "is_close": True, "method": "cfr+, exact",
+    }  # fmt: skip
+
+
+def test_many_stacks_and_a_file(here):
+    stacks = [row["stacks"] for row in answer("pushfold --stack 2:3:0.5 --stack 4 --position SB")]
+    assert stacks == ["2,2", "2.5,2.5", "3,3", "4,4"]
+    (here / "spots.csv").write_text('Stacks,small-blind\n"3,3",\n2 2.5,0.4\n"3,3",0.5\n')
+    rows = answer("pushfold --from spots.csv --ante 0 --position SB")
+    assert [(row["spot"], row["stacks"], row["small_blind"]) for row in rows] == [
+        (3, "3,3", 0.5), (5, "2,2.5", 0.4), (3, "3,3", 0.5),
+    ]  # fmt: skip
+    assert answer("pushfold --stack 5 --replace --position SB")[0]["spot"] == 1
+    assert answer("sql 'select stacks from push_fold_spots'") == [{"stacks": "5,5"}]
+
+
+@pytest.mark.parametrize(
+    ("content", "options", "problem"),
+    [
+        ("stack\n5\nten\n", "", "spots.csv, row 2: stack is 'ten'; give a number of big blinds"),
+        ("stack,ante\n5,\n6,-1\n", "", "spots.csv, row 2: the ante is -1.0; give 0 or more, in "),
+        ("stack,anti\n5,1\n", "", "spots.csv has a column 'anti', which is no part of a spot; did"),
+        ("stack,ante\n5,1\n", "--ante 1", "spots.csv has a column 'ante'; leave --ante out"),
+        ("stack,Stack\n5,1\n", "", "spots.csv has two columns 'stack'; leave one out"),
+        ("stack\n5\n", "--stack 3", "--from has the stacks; leave --stack and --stacks out"),
+        ("ante\n5\n", "", "spots.csv, row 1: the size of the stacks is missing; give either"),
+        ("stack\n", "", "spots.csv has no spots"),
+    ],
+)
+def test_bad_files(here, content, options, problem):
+    (here / "spots.csv").write_text(content)
+    done = run(f"pushfold --from spots.csv {options}")
+    assert done.code != 0
+    assert done.err.startswith(f"error: {problem}")
+    assert "push_fold" not in (here / "lake/manifest.json").read_text()
+
+
+@pytest.mark.parametrize(
+    ("options", "problem"),
+    [
+        ("", "the size of the stacks is missing; give either stack, the same for all players, or"),
+        ("--stack 8,12", "stack is '8,12'; give one number, the stack of every player, or FROM:TO"),
+        ("--stack 5:1", "stack is '5:1'; give FROM:TO:STEP with FROM the smallest and STEP above"),
+        ("--stack 1:2:3:4", "stack is '1:2:3:4'; give FROM:TO:STEP, such as 1:50:0.25"),
+        ("--stack 1:9000:0.001", "stack is '1:9000:0.001': 8,999,001 stacks; give a larger step"),
+        ("--stack ten", "stack is 'ten'; give a number of big blinds"),
+        ("--stack 0", "a stack is 0.0; give more than 0"),
+        ("--stacks 8,twelve", "stacks has 'twelve'; give numbers of big blinds"),
+        ("--stacks 8,12 --players 3", "there are 2 stacks for 3 players; leave players out, or"),
+        ("--stack 8 --players 7", "players is 7; give 2 to 6"),
+        ("--stack 8 --stacks 8,9", "the size of the stacks is given twice; give either stack"),
+        ("--stack 8 --others 9", "stacks of players not in the hand count only with prizes"),
+        ("--stack 8 --input-format csv", "--input-format is of a file; give one with --from"),
+        ("--stack 8 -f equilab", "there are 2 decisions, and a range is one of them; name it with"),
+        ("--stack 8 --position BTN", "no position 'BTN'; there are: SB, BB"),
+        ("--stack 8 --position BB --before f", "nothing comes after 'f'; a letter for each player"),
+    ],
+)
+def test_what_cannot_be_solved(at_home, options, problem, here):
+    done = run(f"pushfold {options}")
+    assert (done.code, done.out) == (2, b"")
+    assert done.err.startswith(f"error: {problem}")
+
+
+def test_bubble(at_home):
+    rows = answer("bubble --stacks 50,30,20 --prizes 50,30,20")
+    assert [(row["player"], row["opponent"]) for row in rows] == [
+        (1, 2), (1, 3), (2, 1), (2, 3), (3, 1), (3, 2)
+    ]  # fmt: skip
+    assert rows[0]["worth"] == pytest.approx(38.392857)
+    assert rows[0]["bubble_factor"] == pytest.approx(1.169014)
+    assert rows[0]["needed_equity"] == pytest.approx(1.169014 / 2.169014)
+    assert run("bubble --stacks 8,12 --prizes 1").text.splitlines()[2].split() == [
+        "1", "8", "0.4", "1"
+    ]  # fmt: skip
+    for options, problem in {
+        "--stacks 8 --prizes 1": "there are 1 stacks; give 2 to 12",
+        "--stacks 8,0 --prizes 1": "a stack is 0.0; give more than 0",
+        "--stacks 8,9 --prizes 1,2,3": "there are 3 prizes for 2 stacks; give 1 to 2",
+        "--stacks 8,9 --prizes 0,0": "the prizes are [0.0, 0.0]; give 0 or more, and one above 0",
+        "--stacks 8,9 --prizes 1,2": "the prizes [1.0, 2.0] go up; give the first place's first",
+        "--stacks 8,9 --prizes x": "prizes has 'x'; give numbers",
+    }.items():
+        done = run(f"bubble {options}")
+        assert (done.code, done.err) == (2, f"error: {problem}\n")
+
+
+def test_ctrl_c_keeps_what_is_solved(here):
+    """The same command goes on then."""
+    command = ["pushfold", "--stack", "1:400:0.01", "--lake", str(here / "lake"), "--workers", "1"]
+    process = start(*command)
+    time.sleep(4)
+    process.send_signal(signal.SIGINT)
+    _, said = process.communicate(timeout=20)
+    assert process.returncode == 130
+    assert b"; what is solved is in the lake; run the same command again to go on" in said
+    [row] = answer("sql 'select count(*) as n, max(stack) as s from push_fold_spots'")
+    assert row["n"] > 0
+    assert row["s"] == pytest.approx(1 + 0.01 * (row["n"] - 1))
+    assert run(f"verify {TABLES}").code == 0
