@@ -71,6 +71,7 @@ def add_pot_of_three(
 @kernel
 def add_sampled_pot(
     hands: Input[U8, "n, 6"],  # of each deal
+    weights: Input[F64, "n"],
     orders: Input[U16, "n"],  # in which the first k hands of it come
     shares: Input[F64, "k, 169"],  # how often each of those in goes in
     folded: Input[F64, "169"],  # factors of the chance that all others fold, by hand
@@ -79,12 +80,12 @@ def add_sampled_pot(
     sums: Array[F64, "k, 169"],
     of_others: Array[F64, "p"],
 ) -> None:
-    """Add what a pot of four or more comes to on these deals, each of the same weight."""
+    """Add what a pot of four or more comes to on these deals."""
     inside = len(shares)
     for deal in range(len(hands)):
         idle = 0  # players whose hand never goes in
         last = 0
-        times = 1.0
+        times = weights[deal]
         for player in range(inside):
             hand = hands[deal, player]
             times *= folded[hand]

@@ -9,21 +9,16 @@ on sampled deals.
 
 from __future__ import annotations
 
-import functools
 from typing import NamedTuple
 
 import numpy as np
-import numpy.typing as npt
 
-from ..cards.holes import HANDS, hand_of_hole
-from ..dealing import deal
-from ..hands import class_ids
+from ..cards.holes import HANDS
 from ..threads import over_tasks
 from .counts import Chances, Counts, part_values
+from .deals import sampled_deals
 from .payoffs import payoffs, weak_orders
 from .spots import Floats, Spot
-
-SAMPLED = 400_000  # deals for pots of four and more
 
 _HANDS = len(HANDS)
 _LOOK = 10  # iterations between two looks at the gain
@@ -105,8 +100,7 @@ class _Game:
 
     def first_shares(self) -> Floats:
         """Shares to begin with: the best hands against a random one go in."""
-        two = self.chances.orders_of_two.sum(axis=1) / self.chances.one[:, None]
-        strength = two[:, 0] + two[:, 2] / 2
+        strength = np.array(self.chances.strength)
         best = strength >= np.quantile(strength, 1 - _FIRST)
         return np.tile(best.astype(np.float64), (len(self.sets), 1))
 
@@ -274,12 +268,12 @@ class _End:
         found = np.zeros((2, len(self.inside), _HANDS))
         paid = np.ascontiguousarray(self.worth[:, self._with_others()])
         of_others = np.zeros(paid.shape[1])
-        hands, orders = sampled_deals(self.game.seed)
+        deals = sampled_deals(self.game.seed, self.game.chances.strength)
         add_sampled_pot(
-            hands, orders[len(self.inside)], self.shares, folded.prod(axis=0), paid,
-            found[0], found[1], of_others,
+            deals.hands, deals.weights, deals.orders[len(self.inside)], self.shares,
+            folded.prod(axis=0), paid, found[0], found[1], of_others,
         )  # fmt: skip
-        times = any_hand.prod() * self.together / len(hands)
+        times = any_hand.prod() * self.together
         return found * times, of_others * times
 
     def _with_others(self) -> list[int]:
@@ -297,41 +291,3 @@ class _End:
                     each = self.game.chances.one / self.folds.any_hand[at]
                     got = of_others[len(self.inside) + place]
                     values.folding[:, at] += of_others[0] * each, got * each
-
-
-@functools.lru_cache(maxsize=2)
-def sampled_deals(
-    seed: int,
-) -> tuple[npt.NDArray[np.uint8], dict[int, npt.NDArray[np.uint16]]]:
-    """Deals to six players: their hands, and the order of the first four, five and six.
-
-    Returns
-    -------
-    hands : (SAMPLED, 6) uint8
-    orders : dict
-        By the number of hands: (SAMPLED,) uint16, the row of ``weak_orders``.
-    """
-    cards = deal(SAMPLED, 17, seed=seed)
-    classes = np.empty((SAMPLED, 6), np.uint16)
-    hands = np.empty((SAMPLED, 6), np.uint8)
-    for player in range(6):
-        first, second = np.sort(cards[2 * player : 2 * player + 2].astype(np.intp), axis=0)
-        hands[:, player] = hand_of_hole()[second * (second - 1) // 2 + first]
-        own = [cards[2 * player], cards[2 * player + 1], *cards[12:]]
-        classes[:, player] = class_ids(own, layout="columns")
-    orders = {}
-    for inside in (4, 5, 6):
-        found = _better(classes[:, :inside])
-        known = _better(weak_orders(inside))
-        by_code = np.argsort(known)
-        orders[inside] = by_code[np.searchsorted(known[by_code], found)].astype(np.uint16)
-    return hands, orders
-
-
-def _better(ranks: npt.NDArray[np.unsignedinteger]) -> npt.NDArray[np.intp]:
-    """A number for the order in which hands come: how many are better than each, as digits."""
-    hands = ranks.shape[1]
-    code = np.zeros(len(ranks), np.intp)
-    for hand in range(hands):
-        code = hands * code + (ranks < ranks[:, [hand]]).sum(axis=1)
-    return code

@@ -9,8 +9,8 @@ from .counts import Counts
 from .spots import Decision, Solution, Spot
 
 # By the number of players: the gain in big blinds at which to end, and the most iterations.
-ENOUGH = {2: 1e-7, 3: 1e-6, 4: 1e-4, 5: 1e-4, 6: 1e-4}
-MOST = {2: 50_000, 3: 3_000, 4: 500, 5: 400, 6: 300}
+ENOUGH = {2: 1e-7, 3: 1e-6, 4: 3e-4, 5: 3e-4, 6: 3e-4}
+MOST = {2: 50_000, 3: 3_000, 4: 300, 5: 200, 6: 200}
 
 
 def solve(
