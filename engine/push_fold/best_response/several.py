@@ -29,7 +29,7 @@ from .exact import ORDERS, tensors_of
 from .folds import Chances, Folds, chances_of, ratio
 from .sums import Ends, Sums
 
-SAMPLED = {4: 1 << 18, 5: 1 << 16, 6: 1 << 15}  # deals, by how many are in
+SAMPLED = 1 << 20  # deals, for the one pot of four players; fewer for each of several pots
 SEED = 720_919  # of these, which are not those of the solver
 
 _HANDS = len(HANDS)
@@ -173,7 +173,7 @@ class _Deals(NamedTuple):
 
 
 @functools.lru_cache(maxsize=3)
-def _deals_to(players: int, counts: Counts) -> _Deals:
+def _deals_to(players: int, deals: int, counts: Counts) -> _Deals:
     """Deals to four players and more, who mostly have good hands: else few would go in.
 
     Half of the holes are any, a quarter of the best 25 %, a quarter of the best 8 % of hands.
@@ -189,13 +189,13 @@ def _deals_to(players: int, counts: Counts) -> _Deals:
     cards = hole_cards().astype(np.uint64)
     bits = (np.uint64(1) << cards).sum(axis=1)
     holes = np.empty((players, 0), np.int64)
-    while holes.shape[1] < SAMPLED[players]:
-        drawn = rng.choice(HOLES, (players, SAMPLED[players]), p=often)
+    while holes.shape[1] < deals:
+        drawn = rng.choice(HOLES, (players, deals), p=often)
         apart = np.bitwise_count(np.bitwise_or.reduce(bits[drawn], axis=0)) == 2 * players
         holes = np.hstack([holes, drawn[:, apart]])
-    holes = holes[:, : SAMPLED[players]]
+    holes = holes[:, :deals]
     # The first five cards of a shuffled deck that nobody has.
-    deck = deal(SAMPLED[players], 2 * players + 5, seed=SEED)
+    deck = deal(deals, 2 * players + 5, seed=SEED)
     known = np.bitwise_or.reduce(bits[holes], axis=0)
     live = (known >> deck.astype(np.uint64)) & np.uint64(1) == 0
     place = np.cumsum(live, axis=0) * live
@@ -216,7 +216,7 @@ def _add_sampled_pots(
         m = len(inside)
         if m < 4:
             continue
-        deals = _deals_to(m, counts)
+        deals = _deals_to(m, SAMPLED >> (n - 4 + 2 * (m - 4)), counts)
         each, two = folds.factors(end, [p for p in range(n) if p not in inside], m)
         found = np.zeros((m, n + 1, _HANDS))
         constant = np.ptp(paid, axis=0) == 0

@@ -91,7 +91,8 @@ def report(spot, shares, values, deals):
 
 def main():
     from pokerlake.engine.push_fold.solving import solve
-    from pokerlake.pipelines.push_fold import counts_of
+    from pokerlake.pipelines.push_fold.solving import counts_of
+    from pokerlake.tables.lake import Lake
 
     def numbers(text):
         return tuple(float(part) for part in text.split(","))
@@ -106,7 +107,7 @@ def main():
     take.add_argument("--deals", type=int, default=10_000_000)
     given = take.parse_args()
     spot = Spot(given.stacks, given.small_blind, given.ante, given.prizes, given.others)
-    (solution,) = solve([spot], counts_of(given.lake))
+    (solution,) = solve([spot], counts_of(Lake.open(given.lake), three=spot.players > 2))
     shares = {(each.player, each.before): each.share for each in solution.decisions}
     print(f"{solution.method}: gain by deviating {solution.gain:.2e} big blinds")
     report(spot, shares, solution.values, given.deals)

@@ -60,7 +60,7 @@ def random_shares(spot, seed=3):
 @pytest.fixture(autouse=True)
 def few_deals(monkeypatch):
     """Pots of four and more are sampled on few deals, which are dealt anew."""
-    monkeypatch.setattr(several, "SAMPLED", {4: 20, 5: 10, 6: 5})
+    monkeypatch.setattr(several, "SAMPLED", 64)
     several._deals_to.cache_clear()
     yield
     several._deals_to.cache_clear()
@@ -141,7 +141,7 @@ def test_pots_of_four_and_more_deal_by_deal():
     several._add_sampled_pots(found, ends, actions, chances, counts, folds)
     for end, (inside, _) in enumerate(ends):
         m = len(inside)
-        deals = several._deals_to(m, counts)
+        deals = several._deals_to(m, 32 >> 2 * (m - 4), counts)
         each, two = folds.factors(end, [p for p in range(5) if p not in inside], m)
         total, paid, worth = 0.0, np.zeros(5), np.zeros((5, 169))
         for turn, deal in product(range(m), range(deals.hands.shape[1])):
@@ -163,11 +163,9 @@ def test_pots_of_four_and_more_deal_by_deal():
         assert found.worth[end, list(inside)] == pytest.approx(worth[list(inside)])
 
 
-def test_sampled_deals_make_up_for_what_is_dealt_too_often(monkeypatch):
+def test_sampled_deals_make_up_for_what_is_dealt_too_often():
     """Aces come as often as they should, and win as often against three: 63.9 % of the pot."""
-    monkeypatch.setattr(several, "SAMPLED", {4: 1 << 16})
-    counts = counts_apart()
-    deals = several._deals_to(4, counts)
+    deals = several._deals_to(4, 1 << 16, counts_apart())
     assert deals.weights.sum() == pytest.approx(1)
     aces = deals.hands == 0
     assert aces.mean() > 2 * 6 / 1326
