@@ -31,6 +31,7 @@ ONE_BELOW = ((0, 1, 2), (0, 2, 1), (1, 2, 0))
 ORDERS = len(STRICT) + len(ONE_ABOVE) + len(ONE_BELOW)
 
 Counts = npt.NDArray[np.int64]
+Thirds32 = npt.NDArray[np.uint32]
 
 
 @functools.cache
@@ -73,19 +74,24 @@ def order_counts_of(boards: npt.NDArray[np.uint8], weights: npt.NDArray[np.uint8
     """The same as :func:`order_counts` on rivers, ``(n, 5)``, each counted by its weight."""
     from ..hands.board_tables import board_tables
     from .triples_kernels import Totals, add_orders
+    from .triples_steps import Thirds
 
     totals = Totals(
         *(
             np.zeros(shape, np.int64)
             for shape in (
                 (169, 13, 26, 32), (169, 2, 13, 2, 32), (169, 2, 13, 2, 32), (169, 2, 26, 32),
-                (169, 2, 13, 2, 2), (169, 169, 192), (169, 169, 192), (169, 169, 192),
+                (169, 2, 13, 2, 2), (169, 169, 192),
             )
         )
     )  # fmt: skip
-    add_orders(np.ascontiguousarray(boards), weights, board_tables(), _hole_tables(), totals)
+    shapes = (169, 169, 192), (169, 169, 192), (169, 169, 4, 32), (169, 169, 4, 32)
+    thirds = Thirds(*(np.zeros(shape, np.uint32) for shape in shapes))
+    boards = np.ascontiguousarray(boards)
+    add_orders(boards, weights, board_tables(), _hole_tables(), totals, thirds)
     middle = _middles(totals)
-    below, above = (_of_ties(third) for third in (totals.third_below, totals.third_above))
+    below = _of_ties(thirds.below, thirds.lines_below)
+    above = _of_ties(thirds.above, thirds.lines_above)
     hands = hand_triples().T.astype(np.intp)
     strict = [middle[hands[b], hands[c], hands[a]] for a, b, c in STRICT]
     one_above = [above[hands[b], hands[c], hands[a]] for a, b, c in ONE_ABOVE]
@@ -131,7 +137,10 @@ def _hole_tables() -> HoleTables:
     hand_of_place = np.full((13, 26), 191, np.uint8)
     for side in range(2):
         hand_of_place[ranks[:, side], places[:, side]] = hand_of_hole()
-    tables = HoleTables(hole_cards(), hand_of_cards, places, hand_of_place)
+    of_hands = _ranks_of_hands()
+    near = (of_hands[:, None, :, None] == of_hands[None, :, None, :]).any(axis=(2, 3))
+    near = near.astype(np.uint8)
+    tables = HoleTables(hole_cards(), hand_of_cards, places, hand_of_place, near)
     for table in tables:
         table.flags.writeable = False  # the type of a field, which kernels take only exactly
     return tables
@@ -169,7 +178,19 @@ def _middles(totals: Totals) -> Counts:
     return middles[:, : len(HANDS), : len(HANDS)]
 
 
-def _of_ties(third: Counts) -> Counts:
+def _of_ties(third: Thirds32, lines: Thirds32) -> Counts:
     """Third holes by two hands that tie, in either order."""
+    of_place = _hole_tables().hand_of_place.astype(np.intp)
+    for hand, ranks in enumerate(_ranks_of_hands()):
+        # Lines of the ranks of the first hand, then of the second.
+        for slot, rank in enumerate(ranks):
+            third[hand][:, of_place[rank]] -= lines[hand, :, slot, :26]
+            third[:, hand][:, of_place[rank]] -= lines[:, hand, 2 + slot, :26]
     counts: Counts = (third + third.transpose(1, 0, 2))[:, :, : len(HANDS)]
     return counts
+
+
+def _ranks_of_hands() -> npt.NDArray[np.intp]:
+    """The ranks of the two cards of each hand, the lower first, ``(169, 2)``."""
+    first = [int(np.flatnonzero(hand_of_hole() == hand)[0]) for hand in range(len(HANDS))]
+    return hole_cards()[first].astype(np.intp) >> 2

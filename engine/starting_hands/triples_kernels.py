@@ -20,10 +20,11 @@ from .triples_steps import (
     HoleTables,
     Meeting,
     Sums,
+    Thirds,
     add_middle_hand,
     add_products,
+    add_third_holes,
     count_hole,
-    count_third_holes,
     join_below,
     leave_above,
     new_holes,
@@ -44,10 +45,6 @@ class Totals(NamedTuple):
     own: Array[I64, "169, 2, 26, 32"]
     crossing: Array[I64, "169, 2, 13, 2, 2"]
     matrix: Array[I64, "169, 169, 192"]
-    # Third holes below two of one class, and above them, by the hands of the two, the lower number
-    # first. Two of the same hand are counted once.
-    third_below: Array[I64, "169, 169, 192"]
-    third_above: Array[I64, "169, 169, 192"]
 
 
 @borrowing
@@ -81,9 +78,9 @@ def _move_small_sums(sums: Sums, weight: int, totals: Totals) -> None:
 
 
 @borrowing
-def _move_matrices(sums: Sums, weight: int, totals: Totals) -> None:
+def _move_matrices(tables: HoleTables, sums: Sums, weight: int, totals: Totals) -> None:
     for hand in range(HANDS):
-        add_products(hand, sums)
+        add_products(hand, tables, sums)
         for low in range(HANDS):
             for high in range(WIDTH):
                 totals.matrix[hand, low, high] += weight * np.int64(sums.matrix[hand, low, high])
@@ -98,6 +95,7 @@ def add_orders(
     board_tables: BoardTables,
     tables: HoleTables,
     totals: Totals,  # added to
+    thirds: Thirds,  # added to
 ) -> None:
     """Count, for each hand, the holes below and above it; and for two that tie, the third ones."""
     room = sort_room()
@@ -139,12 +137,9 @@ def add_orders(
                     for j in range(i, hands):
                         first = np.int64(min(tie.hands[i], tie.hands[j]))
                         second = np.int64(max(tie.hands[i], tie.hands[j]))
-                        if count_third_holes(first, second, keys, tie, below, above, tables):
-                            to_below = totals.third_below[first, second]
-                            to_above = totals.third_above[first, second]
-                            for hand in range(WIDTH):
-                                to_below[hand] += weight * tie.below[hand]
-                                to_above[hand] += weight * tie.above[hand]
+                        add_third_holes(
+                            first, second, weight, keys, tie, below, above, tables, thirds
+                        )
             for i in range(start, stop):
                 hole = keys[i] & 2047
                 tie.first[board_tables.hand_of_hole[hole]] = -1
@@ -158,5 +153,5 @@ def add_orders(
         if last or gathered % GATHERED == 0:
             _move_small_sums(sums, weight, totals)
         if last or gathered == PRODUCTS:
-            _move_matrices(sums, weight, totals)
+            _move_matrices(tables, sums, weight, totals)
             gathered = 0

@@ -27,15 +27,16 @@ import numpy as np
 
 from ..accelerate import borrowing, inlined, popcount
 from ..arrays import empty, zeros
-from ..signatures import F32, I16, I32, I64, U8, U64, Array, Input
+from ..signatures import F32, I16, I32, I64, U8, U32, U64, Array, Input
 
 HANDS = 169
 WIDTH = 192
 PLACES = 26
 LINE = 32
-COLUMNS = 64  # products that are added to the matrix of a hand at once
+COLUMNS = 32  # products that are added to the matrix of a hand at once
 
 u8 = np.uint8
+u32 = np.uint32
 u64 = np.uint64
 i16 = np.int16
 i32 = np.int32
@@ -51,14 +52,15 @@ class HoleTables(NamedTuple):
     # the suits and the ranks differ.
     places: Input[U8, "1326, 2"]
     hand_of_place: Input[U8, "13, 26"]  # by the rank of the line's card; 191 where there is none
+    near: Input[U8, "169, 169"]  # 1 where two hands share a rank
 
 
 class Holes(NamedTuple):
     """A set of live holes, counted."""
 
     hands: Array[U8, "192"]  # by hand
-    of_card: Array[U8, "52, 192"]  # those with a card, by hand
-    lines: Array[U8, "52, 32"]  # the same by place
+    lines: Array[U8, "52, 32"]  # those with a card, by place
+    ranks: Array[U8, "13, 32"]  # those with a card of a rank, by place
     partners: Array[U64, "52"]  # the other cards of those with a card, as a set
 
 
@@ -91,9 +93,27 @@ class Sums(NamedTuple):
     crossing: Array[I16, "169, 2, 13, 2, 2"]
     matrix: Array[F32, "169, 169, 192"]  # holes below by hand, and above; whole numbers
     # Columns and rows whose products are still to be added to ``matrix``, and how many there are.
-    columns: Array[F32, "169, 64, 192"]
-    rows: Array[F32, "169, 64, 192"]
+    columns: Array[F32, "169, 32, 192"]
+    rows: Array[F32, "169, 32, 192"]
+    # The same for columns of those below that share a rank with the hand: of others there are none.
+    near_columns: Array[F32, "169, 32, 192"]
+    near_rows: Array[F32, "169, 32, 192"]
     waiting: Array[I64, "169"]
+
+
+class Thirds(NamedTuple):
+    """Third holes below and above two of one class, by the hands of the two, lower number first.
+
+    Two of the same hand are counted once. Numbers are modulo 2^32, which no count of all rivers
+    comes to. By place are those that have a card of one of the two, to be taken off: in a line for
+    each rank of the first hand and of the second, the lower first. A rank that was there before has
+    an empty line.
+    """
+
+    below: Array[U32, "169, 169, 192"]
+    above: Array[U32, "169, 169, 192"]
+    lines_below: Array[U32, "169, 169, 4, 32"]
+    lines_above: Array[U32, "169, 169, 4, 32"]
 
 
 class Tie(NamedTuple):
@@ -104,15 +124,13 @@ class Tie(NamedTuple):
     hands: Array[U8, "169"]  # the hands there are
     cards: Array[I32, "52"]  # room: how often each card is in what is counted
     spread: Array[I32, "2, 192"]  # room
-    below: Array[I16, "192"]  # third holes, by hand
-    above: Array[I16, "192"]
 
 
 @inlined
 def new_holes():
     """Return an empty set of holes."""
     lines = zeros((52, LINE), np.uint8)
-    return Holes(zeros(WIDTH, np.uint8), zeros((52, WIDTH), np.uint8), lines, zeros(52, np.uint64))
+    return Holes(zeros(WIDTH, np.uint8), lines, zeros((13, LINE), np.uint8), zeros(52, np.uint64))
 
 
 @inlined
@@ -122,6 +140,7 @@ def new_sums():
         zeros((HANDS, 13, PLACES, LINE), np.int16), zeros((HANDS, 2, 13, 2, LINE), np.int16),
         zeros((HANDS, 2, 13, 2, LINE), np.int16), zeros((HANDS, 2, PLACES, LINE), np.int16),
         zeros((HANDS, 2, 13, 2, 2), np.int16), zeros((HANDS, HANDS, WIDTH), np.float32),
+        empty((HANDS, COLUMNS, WIDTH), np.float32), empty((HANDS, COLUMNS, WIDTH), np.float32),
         empty((HANDS, COLUMNS, WIDTH), np.float32), empty((HANDS, COLUMNS, WIDTH), np.float32),
         zeros(HANDS, np.int64),
     )  # fmt: skip
@@ -135,7 +154,7 @@ def new_tie():
         first[hand] = -1
     return Tie(
         empty(1176, np.int32), first, empty(HANDS, np.uint8), empty(52, np.int32),
-        empty((2, WIDTH), np.int32), empty(WIDTH, np.int16), empty(WIDTH, np.int16),
+        empty((2, WIDTH), np.int32),
     )  # fmt: skip
 
 
@@ -152,10 +171,10 @@ def count_hole(holes: Holes, hole: int, tables: HoleTables, one: int) -> None:
     y = tables.hole_cards[hole, 1]
     hand = tables.hand_of_cards[x, y]
     holes.hands[hand] += u8(one)
-    holes.of_card[x, hand] += u8(one)
-    holes.of_card[y, hand] += u8(one)
     holes.lines[x, tables.places[hole, 0]] += u8(one)
     holes.lines[y, tables.places[hole, 1]] += u8(one)
+    holes.ranks[x >> 2, tables.places[hole, 0]] += u8(one)
+    holes.ranks[y >> 2, tables.places[hole, 1]] += u8(one)
     holes.partners[x] ^= u64(1) << u64(y)
     holes.partners[y] ^= u64(1) << u64(x)
 
@@ -214,26 +233,44 @@ def join_below(hole: int, below: Holes, above: Holes, meeting: Meeting, tables: 
 
 
 @borrowing
-def add_products(hand: int, sums: Sums) -> None:
-    """Add to a hand's matrix the products that wait, four at a time."""
+def _add_rows(
+    to: Array[F32, "192"],
+    place: int,
+    columns: Array[F32, "32, 192"],
+    rows: Array[F32, "32, 192"],
+    number: int,
+) -> None:
+    """Add rows, each times its column's number at a place, four at a time."""
+    for k in range(0, number, 4):
+        first = columns[k, place]
+        second = columns[k + 1, place]
+        third = columns[k + 2, place]
+        fourth = columns[k + 3, place]
+        for high in range(WIDTH):
+            to[high] += (first * rows[k, high] + second * rows[k + 1, high]) + (
+                third * rows[k + 2, high] + fourth * rows[k + 3, high]
+            )
+
+
+@borrowing
+def add_products(hand: int, tables: HoleTables, sums: Sums) -> None:
+    """Add to a hand's matrix the products that wait."""
     waiting = sums.waiting[hand]
     columns = sums.columns[hand]
+    near_columns = sums.near_columns[hand]
     rows = sums.rows[hand]
+    near_rows = sums.near_rows[hand]
     for k in range(waiting, (waiting + 3) & ~3):
         for place in range(WIDTH):
             columns[k, place] = f32(0)
+            near_columns[k, place] = f32(0)
             rows[k, place] = f32(0)
+            near_rows[k, place] = f32(0)
     for low in range(HANDS):
         to = sums.matrix[hand, low]
-        for k in range(0, waiting, 4):
-            first = columns[k, low]
-            second = columns[k + 1, low]
-            third = columns[k + 2, low]
-            fourth = columns[k + 3, low]
-            for high in range(WIDTH):
-                to[high] += (first * rows[k, high] + second * rows[k + 1, high]) + (
-                    third * rows[k + 2, high] + fourth * rows[k + 3, high]
-                )
+        _add_rows(to, low, columns, rows, waiting)
+        if tables.near[hand, low]:
+            _add_rows(to, low, near_columns, near_rows, waiting)
     sums.waiting[hand] = 0
 
 
@@ -298,7 +335,8 @@ def add_middle_hand(
         key = np.int64(tie.following[key])
     for rank in range(13):
         for low in range(PLACES):
-            _add_times(sums.pairs[hand, rank, low], -holes, meeting.pairs[rank, low])
+            if below.ranks[rank, low]:
+                _add_times(sums.pairs[hand, rank, low], -holes, meeting.pairs[rank, low])
     for side in range(2 - (low_rank == high_rank)):
         rank = high_rank if side else low_rank
         for card in range(4 * rank, 4 * rank + 4):
@@ -310,47 +348,85 @@ def add_middle_hand(
                 other = tables.hand_of_place[rank, place]
                 tie.spread[0, other] += i32(times * below.lines[card, place])
                 tie.spread[1, other] += i32(times * above.lines[card, place])
-            for x in range(13):
-                for suited in range(2):
+            for place in range(PLACES):
+                # Of a rank and a suit the line has a place, but for the card's own rank.
+                x = place if place < 13 else place - 13
+                suited = np.int64(place < 13 and x != rank)
+                if below.lines[card, place]:
                     to = sums.to_above[hand, side, x, suited]
                     _add_times(to, times, meeting.to_above[card, x, suited])
+                if above.lines[card, place]:
                     to = sums.to_below[hand, side, x, suited]
                     _add_times(to, times, meeting.to_below[card, x, suited])
     waiting = sums.waiting[hand]
-    columns = sums.columns[hand]
-    rows = sums.rows[hand]
+    columns = sums.columns[hand, waiting]
+    near_columns = sums.near_columns[hand, waiting]
+    rows = sums.rows[hand, waiting]
+    near_rows = sums.near_rows[hand, waiting]
     for place in range(WIDTH):
-        columns[waiting, place] = f32(below.hands[place])
-        rows[waiting, place] = f32(i32(holes) * i32(above.hands[place]) - tie.spread[1, place])
-        columns[waiting + 1, place] = f32(-tie.spread[0, place])
-        rows[waiting + 1, place] = f32(above.hands[place])
-    sums.waiting[hand] = waiting + 2
-    if waiting + 2 == COLUMNS:
-        add_products(hand, sums)
+        columns[place] = f32(below.hands[place])
+        rows[place] = f32(i32(holes) * i32(above.hands[place]) - tie.spread[1, place])
+        near_columns[place] = f32(-tie.spread[0, place])
+        near_rows[place] = f32(above.hands[place])
+    sums.waiting[hand] = waiting + 1
+    if waiting + 1 == COLUMNS:
+        add_products(hand, tables, sums)
 
 
 @borrowing
-def count_third_holes(
+def _add_thirds(
+    weight: int,
+    pairs: int,
+    cards: Array[I32, "52"],
+    ranks: tuple[int, int, int, int],
+    holes: Holes,
+    to: Array[U32, "192"],
+    lines: Array[U32, "4, 32"],
+) -> None:
+    """Add all holes of a set for each pair, and to lines of ranks those with a card of the pair."""
+    times = u32(weight * pairs)
+    for hand in range(WIDTH):
+        to[hand] += u32(times * u32(holes.hands[hand]))
+    for slot in range(4):
+        rank = ranks[slot]
+        seen = False
+        for earlier in range(slot):
+            seen |= ranks[earlier] == rank
+        if seen:
+            continue
+        line = lines[slot]
+        for card in range(4 * rank, 4 * rank + 4):
+            times = u32(weight * cards[card])
+            if times:
+                for place in range(LINE):
+                    line[place] += u32(times * u32(holes.lines[card, place]))
+
+
+@borrowing
+def add_third_holes(
     first: int,
     second: int,
+    weight: int,
     keys: Input[I32, "n"],
-    tie: Tie,  # its ``below`` and ``above`` are written
+    tie: Tie,
     below: Holes,
     above: Holes,
     tables: HoleTables,
-) -> int:
+    thirds: Thirds,  # added to
+) -> None:
     """Count the holes below and above each two of one class that are of two hands.
 
     The two have no common card, and the third has none of theirs: of all holes below, those with
-    one of the four cards are taken off, and those with two of them added again. Return the number
-    of pairs; each is counted once also where both hands are the same.
+    one of the four cards are to be taken off, and those with two of them are added again. Each pair
+    is counted once also where both hands are the same.
     """
     pairs = 0
     for card in range(52):
         tie.cards[card] = 0
-    for hand in range(WIDTH):
-        tie.below[hand] = 0
-        tie.above[hand] = 0
+    to_below = thirds.below[first, second]
+    to_above = thirds.above[first, second]
+    ranks = np.int64(0), np.int64(0), np.int64(0), np.int64(0)
+    one = u32(weight)
     i = np.int64(tie.first[first])
     while i >= 0:
         p = np.int64(tables.hole_cards[keys[i] & 2047, 0])
@@ -361,6 +437,7 @@ def count_third_holes(
             s = np.int64(tables.hole_cards[keys[j] & 2047, 1])
             if p != r and p != s and q != r and q != s:
                 pairs += 1
+                ranks = p >> 2, q >> 2, r >> 2, s >> 2
                 tie.cards[p] += 1
                 tie.cards[q] += 1
                 tie.cards[r] += 1
@@ -369,19 +446,12 @@ def count_third_holes(
                     x = q if crossing & 1 else p
                     y = s if crossing & 2 else r
                     hand = tables.hand_of_cards[x, y]
-                    tie.below[hand] += i16(below.partners[x] >> u64(y) & u64(1))
-                    tie.above[hand] += i16(above.partners[x] >> u64(y) & u64(1))
+                    to_below[hand] += u32(one * u32(below.partners[x] >> u64(y) & u64(1)))
+                    to_above[hand] += u32(one * u32(above.partners[x] >> u64(y) & u64(1)))
             j = np.int64(tie.following[j])
         i = np.int64(tie.following[i])
     if pairs:
-        times = i16(pairs)
-        for hand in range(WIDTH):
-            tie.below[hand] += i16(times * i16(below.hands[hand]))
-            tie.above[hand] += i16(times * i16(above.hands[hand]))
-        for card in range(52):
-            times = i16(tie.cards[card])
-            if times:
-                for hand in range(WIDTH):
-                    tie.below[hand] -= i16(times * i16(below.of_card[card, hand]))
-                    tie.above[hand] -= i16(times * i16(above.of_card[card, hand]))
-    return pairs
+        lines = thirds.lines_below[first, second]
+        _add_thirds(weight, pairs, tie.cards, ranks, below, to_below, lines)
+        lines = thirds.lines_above[first, second]
+        _add_thirds(weight, pairs, tie.cards, ranks, above, to_above, lines)
