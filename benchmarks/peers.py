@@ -13,7 +13,9 @@ from pokerfast import equity as pokerfast
 from treys import Card as TreysCard
 from treys import Evaluator as TreysEvaluator
 
+from pokerlake.engine.cards.holes import HANDS, hand_of_hole, hole_cards
 from pokerlake.engine.cards.text import CARDS
+from pokerlake.engine.hands.evaluate import class_ids
 
 # OMPEval's suits, which pokerfast carries: spades, hearts, clubs, diamonds; ours c, d, h, s.
 _OMPEVAL_SUIT = np.array([2, 3, 1, 0], np.uint8)
@@ -90,4 +92,33 @@ def keys_by_permutations(holes, boards):
         places = 6 * np.arange(len(boards) + 1, 1, -1)
         return best >> places[:, None] & 63, best & 4095
 
+    return call
+
+
+def orders_in_numpy(boards):
+    """A call that puts any three starting hands in order on boards ``(n, 5)``, in plain NumPy.
+
+    It gives how often a hand beats a second that beats a third, ``(169, 169, 169)`` from the best
+    to the worst: for each live hole the product of the holes below it and those above, by hand,
+    where no two share a card. Ties are left out.
+    """
+    cards, hands = hole_cards(), hand_of_hole()
+    of_hand = np.eye(len(HANDS), dtype=np.float32)[hands]
+    with_card = (cards[:, :, None] == np.arange(52)).any(axis=1).astype(np.float32)
+    apart = (with_card @ with_card.T == 0).astype(np.float32)
+
+    def call():
+        orders = np.zeros((len(HANDS),) * 3)
+        for board in boards:
+            live = np.flatnonzero(~np.isin(cards, board).any(axis=1))
+            seven = np.concatenate([np.tile(board, (len(live), 1)), cards[live]], axis=1)
+            classes = class_ids(seven, layout="rows")
+            for hole, class_id in zip(live, classes, strict=True):
+                free = apart[hole, live] > 0
+                below, above = live[free & (classes > class_id)], live[free & (classes < class_id)]
+                meeting = apart[np.ix_(above, below)] @ of_hand[below]
+                orders[:, hands[hole]] += of_hand[above].T @ meeting
+        return orders
+
+    call.slow = True
     return call

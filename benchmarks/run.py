@@ -36,6 +36,7 @@ from pokerlake.engine.keys.row_numbers import table_rows
 from pokerlake.engine.known_holes.two import BOARDS, heads_up, suited_matchups
 from pokerlake.engine.ranges.notation import parse_range
 from pokerlake.engine.starting_hands.matchups import SHARES, matchup_wins
+from pokerlake.engine.starting_hands.triples import STRICT, hand_triples, order_counts_of
 from pokerlake.engine.strength.rivers import river_outcomes
 from pokerlake.engine.strength.transitions import OPPONENTS, RUN_OUTS, strengths
 from pokerlake.engine.threads import over_tasks
@@ -44,6 +45,7 @@ HANDS_TO_TIME = 10_000_000
 SAMPLE = 200_000
 RUNS = 7
 DEALS = 20_000_000
+TRIPLE_BOARDS, TRIPLE_PEER_BOARDS = 2048, 1
 
 
 def main():
@@ -74,6 +76,12 @@ def agree(columns):
     texts = [(format_hole(a), format_hole(b)) for a, b in zip(hero, villain, strict=True)]
     win, tie, _ = heads_up(hero, villain).T
     assert np.allclose(peers.pokerfast_equities(texts)(), (win + tie / 2) / BOARDS, atol=1e-12)
+    boards = canonical_boards(5).cards[[77_777]]
+    in_numpy = peers.orders_in_numpy(boards)()
+    strict = order_counts_of(boards, np.ones(1, np.uint8))[:, : len(STRICT)]
+    for order, counts in zip(STRICT, strict.T, strict=True):
+        first, second, third = hand_triples()[:, order].T
+        assert (in_numpy[first, second, third] == counts).all()
     sample = columns[7][:, :SAMPLE]
     ids = class_ids(sample)
     calls = peers.one_by_one(sample)
@@ -151,6 +159,7 @@ def works(columns):
         lambda threads: over_tasks(matchup_wins, range(SHARES), threads),
         ("pokerfast's exact equity", len(texts), peers.pokerfast_equities(texts)),
     )
+    yield triple_work()
     yield from equity_works()
     yield from board_works(columns[7], batch)
     yield from draw_works(peers.pokerfast_batch(columns[5])[0])
@@ -163,6 +172,28 @@ def works(columns):
             lambda threads: class_ids(columns[7], out=out, threads=threads),
             (f"{library}, hand by hand", SAMPLE, call),
         )
+
+
+def triple_work():
+    """Boards on which any three of the 169 hands are put in order; half a share a task."""
+    boards = canonical_boards(5)
+    some = np.random.default_rng(0).choice(len(boards.cards), TRIPLE_BOARDS, replace=False)
+    cards, weights = boards.cards[some], boards.weight[some]
+
+    def ours(threads):
+        halves = slice(0, TRIPLE_BOARDS // 2), slice(TRIPLE_BOARDS // 2, None)
+        over_tasks(lambda i: order_counts_of(cards[halves[i]], weights[halves[i]]), (0, 1), threads)
+
+    return (
+        "boards with any three of the 169 hands in order",
+        TRIPLE_BOARDS,
+        ours,
+        (
+            "plain NumPy, without ties",
+            TRIPLE_PEER_BOARDS,
+            peers.orders_in_numpy(cards[:TRIPLE_PEER_BOARDS]),
+        ),
+    )
 
 
 def one_hand_works(cards):
