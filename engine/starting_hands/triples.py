@@ -178,7 +178,7 @@ def _middles(totals: Totals) -> Counts:
     return middles[:, : len(HANDS), : len(HANDS)]
 
 
-def _of_ties(third: Thirds32, lines: Thirds32) -> Counts:
+def _of_ties(third: Thirds32, lines: Thirds32) -> Thirds32:
     """Third holes by two hands that tie, in either order."""
     of_place = _hole_tables().hand_of_place.astype(np.intp)
     for hand, ranks in enumerate(_ranks_of_hands()):
@@ -186,7 +186,7 @@ def _of_ties(third: Thirds32, lines: Thirds32) -> Counts:
         for slot, rank in enumerate(ranks):
             third[hand][:, of_place[rank]] -= lines[hand, :, slot, :26]
             third[:, hand][:, of_place[rank]] -= lines[:, hand, 2 + slot, :26]
-    counts: Counts = (third + third.transpose(1, 0, 2))[:, :, : len(HANDS)]
+    counts: Thirds32 = (third + third.transpose(1, 0, 2))[:, :, : len(HANDS)]
     return counts
 
 
