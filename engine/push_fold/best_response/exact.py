@@ -84,7 +84,7 @@ def of_three(ends: Ends, actions: Floats, counts: Counts) -> Sums:
     ]
     mass, worth = np.zeros((2, len(ends), 3, _HANDS))
     for end, (inside, paid) in enumerate(ends):
-        by_order = paid[_orders_of(inside)]
+        by_order = paid[orders_of(inside)]
         place_of = which.reshape(len(ends), 3)[end]
         for (kind, (first, middle, last)), pays in zip(ORDERS, by_order, strict=True):
             without_last = lasts[kind][place_of[last]]
@@ -100,7 +100,7 @@ def of_three(ends: Ends, actions: Floats, counts: Counts) -> Sums:
     return Sums.of_hands(mass, worth, actions)
 
 
-def _orders_of(inside: tuple[int, ...]) -> npt.NDArray[np.intp]:
+def orders_of(inside: tuple[int, ...]) -> npt.NDArray[np.intp]:
     """For each weak order of three hands, which one of the hands of those who are in it is."""
     three = weak_orders(3)[:, list(inside)]
     alike = np.sign(three[:, :, None].astype(int) - three[:, None, :])

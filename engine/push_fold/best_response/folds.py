@@ -26,7 +26,7 @@ import numpy as np
 from ...cards.holes import HANDS
 from ..counts import Counts
 from ..spots import Floats
-from .exact import ORDERS, tensors_of
+from .exact import ORDERS, orders_of, tensors_of
 
 _HANDS = len(HANDS)
 
@@ -36,23 +36,32 @@ class Chances(NamedTuple):
 
     one: Floats  # (169,)
     two: Floats  # (169, 169)
-    orders_of_two: Floats  # (169, 169, 3): both, in each order
+    orders_of_two: Floats  # (169, 169, 3): how they come, given both
     given_one: Floats  # (169, 169): the second hand, given the first
     given_two: Floats  # (28561, 169): the third hand, given two
+    orders_and_third: Floats  # (3, 28561, 169): the third hand, and how the two come
 
 
 @functools.lru_cache(maxsize=1)
 def chances_of(counts: Counts) -> Chances:
     """How likely hands come together, by the counts."""
-    three = np.zeros((_HANDS,) * 3)
     tensors = tensors_of(counts)
-    for kind, way in ORDERS:
-        three += np.transpose(tensors[kind], np.argsort(way))
+    orders = np.zeros((3, *(_HANDS,) * 3))
+    for (kind, way), order in zip(ORDERS, orders_of((0, 1)), strict=True):
+        orders[order] += np.transpose(tensors[kind], np.argsort(way))
+    three = orders.sum(axis=0)
     orders_of_two = counts.two / counts.two.sum()
     two = orders_of_two.sum(axis=2)
     one = two.sum(axis=1)
-    given_two = ratio(three, three.sum(axis=2)[:, :, None]).reshape(-1, _HANDS)
-    return Chances(one, two, orders_of_two, ratio(two, one[:, None]), given_two)
+    pairs = three.sum(axis=2)[:, :, None]
+    return Chances(
+        one,
+        two,
+        ratio(orders_of_two, two[:, :, None]),
+        ratio(two, one[:, None]),
+        ratio(three, pairs).reshape(-1, _HANDS),
+        ratio(orders, pairs).reshape(3, -1, _HANDS),
+    )
 
 
 class Folds:
@@ -78,6 +87,24 @@ class Folds:
         self.chances = chances
         self.both_given_one: dict[tuple[int, int], Floats] = {}
         self.all_three: dict[tuple[int, int, int], float] = {}
+
+        self.orders: dict[int, Floats] = {}
+
+    def orders_of_two(self, end: int, players: list[int]) -> Floats:
+        """How two hands come if all of these players fold: ``(169, 169, 3)``.
+
+        By how each of them changes it, added up.
+        """
+        known = self.chances.orders_of_two
+        ways = self.which[end, players]
+        new = [at for at in ways if at not in self.orders]
+        if new:
+            folded = self.chances.orders_and_third @ self.does[new].T  # (3, 28561, new)
+            for at, of in zip(new, np.moveaxis(folded, 2, 0), strict=True):
+                chance = self.given_two[at][:, :, None]
+                given = ratio(of.T.reshape(known.shape), chance)
+                self.orders[at] = np.where(chance > 0, given - known, 0.0)
+        return known + sum(self.orders[at] for at in ways)
 
     def _both(self, first: int, second: int) -> Floats:
         """How much likelier two fold together than apart, given one hand, ``(169,)``."""

@@ -2,7 +2,8 @@
 
 - Hands of up to three who are in have their exact chances, and win by exact counts.
 - Whether the others fold depends on these hands, and on each other, as ``folds`` has it.
-- Who of two or three wins does not depend on the cards that were folded.
+- Who of two wins depends on the cards of each who folded, and that adds up. Who of three wins does
+  not depend on them.
 - Pots of four and more are played on sampled deals to those who are in.
 - A hand folded to a pot of two is seen in what the two may have. One folded to a larger pot is as
   likely as each hand that is in makes it, added up.
@@ -76,18 +77,17 @@ def _add_pair(
     first, second = does[list(inside)]
     each, folded = folds.factors(end, out, 2)
     folded = folded * np.outer(each, each)
-    worths = (chances.orders_of_two @ paid) * folded[:, :, None]  # (169, 169, n)
     pairs = chances.two * folded
+    worths = (folds.orders_of_two(end, out) @ paid) * pairs[:, :, None]  # (169, 169, n)
     sums.mass[end, inside] = pairs @ second, first @ pairs
     sums.worth[end, inside] = worths[:, :, inside[0]] @ second, first @ worths[:, :, inside[1]]
     sums.total[end] = first @ pairs @ second
     sums.paid[end] = np.einsum("a,abp,b->p", first, worths, second)
     for player in out:
-        each, folded = folds.factors(end, [other for other in out if other != player], 2)
-        weights = np.outer(first * each, second * each) * folded
-        gets = np.stack(
-            [weights * chances.two, weights * (chances.orders_of_two @ paid[:, player])]
-        )
+        others = [other for other in out if other != player]
+        each, folded = folds.factors(end, others, 2)
+        weights = np.outer(first * each, second * each) * folded * chances.two
+        gets = np.stack([weights, weights * (folds.orders_of_two(end, others) @ paid[:, player])])
         sums.mass[end, player], sums.worth[end, player] = gets.reshape(2, -1) @ chances.given_two
 
 
