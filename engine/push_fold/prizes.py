@@ -107,9 +107,9 @@ def bubble_factors(stacks: npt.ArrayLike, prizes: Sequence[float]) -> Floats:
     Examples
     --------
     >>> bubble_factors([50, 30, 20], [50, 30, 20]).round(2)
-    array([[ nan, 1.41, 1.25],
-           [1.63,  nan, 1.3 ],
-           [1.46, 1.37,  nan]])
+    array([[ nan, 1.17, 1.09],
+           [1.55,  nan, 1.11],
+           [1.35, 1.17,  nan]])
     """
     held = np.asarray(stacks, np.float64)
     players = len(held)
