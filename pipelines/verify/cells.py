@@ -156,7 +156,6 @@ _CELLS: Mapping[str, Mapping[str, str]] = {
             "regexp_full_match(hand, '[2-9TJQKA]{2}[so]?') and "
             "(hand[1] = hand[2]) = (length(hand) = 2)",
         **{f"{name} that is none": f"{name} between 0 and 1" for name in ("share", "reach")},
-        "value_in without value_fold": "(value_in is null) = (value_fold is null)",
         **_finite("value_in", "value_fold"),
     },
 }  # fmt: skip

@@ -10,6 +10,7 @@ import doctest
 import io
 import os
 import re
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -20,6 +21,7 @@ from typer.testing import CliRunner
 from helpers.documents import PASSING, SHARED, Step, pattern, steps, without_shared, words
 from helpers.lakes import share
 from pokerlake.cli import app
+from pokerlake.tables.manifest import read_manifest
 
 ROOT = Path(__file__).parents[2]
 DOCUMENTS = [
@@ -131,6 +133,23 @@ def test_document(document, checkout, folder, subtests):
             if os.environ.get("REWRITE_GOLDEN"):
                 picture.write_bytes(made.read_bytes())
             assert made.read_bytes() == picture.read_bytes(), f"docs/{picture.name} is out of date"
+
+
+def test_push_or_fold_of_three_players(checkout, lake, tmp_path, monkeypatch):
+    """What takes any three hands, where $POKERLAKE_TEST_LAKE has them; the page has it as text."""
+    given = Path(os.environ.get("POKERLAKE_TEST_LAKE", lake))
+    if "matchups3" not in read_manifest(given).tables:
+        pytest.skip("needs a $POKERLAKE_TEST_LAKE with matchups3")
+    shutil.copytree(given, tmp_path / "lake")
+    monkeypatch.setenv("POKERLAKE_LAKE", str(tmp_path / "lake"))
+    monkeypatch.setenv("COLUMNS", "80")
+    monkeypatch.chdir(tmp_path)
+    document = "docs/push-fold.md"
+    for step in steps((checkout / document).read_text("utf-8"), with_text=True):
+        if step.succeeds and "--plan" not in step.text and step.language == "console":
+            follow(step, document, tmp_path, {})
+        elif step.file:
+            (tmp_path / step.file).write_text(step.text, "utf-8")
 
 
 def test_every_picture_is_made_by_the_document_that_shows_it(checkout):

@@ -46,13 +46,13 @@ class Step(NamedTuple):
     language: str = "console"
 
 
-def steps(text):
-    """All steps of a document, in its order."""
+def steps(text, *, with_text=False):
+    """All steps of a document, in its order; with those in blocks of ``text`` if so wanted."""
     for block in BLOCK.finditer(text):
         language, fails, body = block.groups()
         line = text.count("\n", 0, block.start(3)) + 1
         saved = SAVED_AS.search(text, 0, block.start())
-        if language == "console":
+        if language == "console" or (with_text and language == "text" and body.startswith("$ ")):
             commands = list(COMMAND.finditer(body))
             assert "".join(found[0] for found in commands) == body, f"line {line}: not a command"
             for found in commands:
