@@ -226,9 +226,11 @@ def _rows(given: Any) -> list[Mapping[str, Any]] | None:
 
     if isinstance(given, (list, tuple)) and given and all(isinstance(r, Mapping) for r in given):
         return list(given)
+    if hasattr(given, "collect"):  # of polars, lazy
+        with reading("spots", given):
+            given = given.collect()
     if isinstance(given, Mapping) or hasattr(given, "columns"):
         with reading("spots", given):
-            given = given.collect() if hasattr(given, "collect") else given
             table = given if isinstance(given, pa.Table) else pa.table(given)
             return list(table.to_pylist())
     return None

@@ -124,7 +124,7 @@ _CELLS: Mapping[str, Mapping[str, str]] = {
             "len(string_split(stacks, ',')) = players",
         "stack that is not that of all":
             "stack is not distinct from case len(list_distinct(string_split(stacks, ','))) "
-            "when 1 then string_split(stacks, ',')[1]::double end",
+            "when 1 then try_cast(string_split(stacks, ',')[1] as double) end",
         "small_blind that is none": "small_blind between 0 and 1",
         "ante that is none": "ante between 0 and 10000",
         "others without prizes": "prizes <> '' or others = ''",
