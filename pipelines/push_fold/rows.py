@@ -136,7 +136,7 @@ def hand_rows(found: Sequence[Solved]) -> pa.Table:
         "position": [one.solution.spot.positions[decision.player] for one, decision in each],
         "before": [decision.before for _, decision in each],
         "choice": [decision.choice for _, decision in each],
-        "reach": [decision.reach for _, decision in each],
+        "reach": [min(decision.reach, 1.0) for _, decision in each],  # a sum, rounded
     }
     rows = {name: repeated(values, schema.field(name).type) for name, values in columns.items()}
     rows["hand"] = pa.concat_arrays([names] * len(each)) if each else names[:0]

@@ -1,6 +1,7 @@
 """Spots of push or fold: read as people give them, solved once, and kept whole or not at all."""
 
 import re
+from dataclasses import replace
 from decimal import Decimal
 
 import numpy as np
@@ -142,6 +143,13 @@ def test_rows_and_back():
         "gain_by_deviating": pytest.approx(1e-7 * 44.8333 / 80, rel=1e-5), "is_close": True,
         "iterations": 7, "method": "by hand", "seed": None, "seconds": 0.25,
     }  # fmt: skip
+
+
+def test_a_sum_over_all_hands_is_no_more_than_all():
+    spot, solution = made(), made().solution
+    first = replace(solution.decisions[0], reach=1 + 2e-16)
+    rounded = replace(spot, solution=replace(solution, decisions=(first, solution.decisions[1])))
+    assert set(hand_rows([rounded])["reach"].to_pylist()) == {1.0, 0.5}
 
 
 def test_rows_that_are_missing():
