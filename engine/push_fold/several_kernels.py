@@ -7,7 +7,9 @@ import numpy as np
 
 from ..accelerate import kernel
 from ..arrays import empty
-from ..signatures import F32, F64, U8, U16, Array, Input
+from ..hands.board_order import LIVE_HOLES, end_of_tie, sort_room, weakest_first
+from ..hands.board_tables import BoardTables
+from ..signatures import F32, F64, I64, U8, U16, Array, Input
 
 HANDS = 169
 PARTS = 8
@@ -69,44 +71,93 @@ def add_pot_of_three(
 
 
 @kernel
-def add_sampled_pot(
-    hands: Input[U8, "n, 6"],  # of each deal
-    weights: Input[F64, "n"],
-    orders: Input[U16, "n"],  # in which the first k hands of it come
-    shares: Input[F64, "k, 169"],  # how often each of those in goes in
-    folded: Input[F64, "169"],  # factors of the chance that all others fold, by hand
-    payoffs: Input[F64, "o, p"],  # of those in, then of others, by order
-    chances: Array[F64, "k, 169"],  # added to, as for three
-    sums: Array[F64, "k, 169"],
-    of_others: Array[F64, "p"],
+def count_places(
+    boards: Input[U8, "n, 5"],
+    holes: Input[I64, "n, m"],  # of the opponents
+    board_tables: BoardTables,
+    hole_cards: Input[U8, "1326, 2"],
+    counts: Array[U8, "n, 2m + 1, 169"],  # added to: the holes of each hand, by where they come
+    places: Array[U8, "n, m"],  # written: where the opponents come, 0 is the best
 ) -> None:
-    """Add what a pot of four or more comes to on these deals."""
-    inside = len(shares)
-    for deal in range(len(hands)):
-        idle = 0  # players whose hand never goes in
-        last = 0
-        times = weights[deal]
-        for player in range(inside):
-            hand = hands[deal, player]
-            times *= folded[hand]
-            if shares[player, hand] == 0.0:
-                idle += 1
-                last = player
-                if idle > 1:
-                    break
-            else:
-                times *= shares[player, hand]
-        if idle > 1 or times == 0.0:
-            continue
-        order = orders[deal]
-        for player in range(inside):
-            if idle == 1 and player != last:
+    """Compare all holes with those of opponents, on river boards."""
+    room = sort_room()
+    keys = empty(LIVE_HOLES, np.int32)
+    group = empty(1326, np.int64)
+    opponents = holes.shape[1]
+    levels = empty(opponents, np.int64)  # the opponents' groups, each once
+    for deal in range(len(boards)):
+        live = weakest_first(boards[deal], board_tables, room, keys)
+        start = 0
+        while start < live:
+            stop = end_of_tie(keys, live, start)
+            for i in range(start, stop):
+                group[keys[i] & 2047] = start
+            start = stop
+        dead = np.uint64(0)
+        distinct = 0
+        for i in range(opponents):
+            hole = holes[deal, i]
+            for side in range(2):
+                dead |= np.uint64(1) << np.uint64(hole_cards[hole, side])
+            known = False
+            for j in range(distinct):
+                known = known or levels[j] == group[hole]
+            if not known:
+                levels[distinct] = group[hole]
+                distinct += 1
+        for i in range(opponents):
+            better = 0
+            for j in range(distinct):
+                better += levels[j] > group[holes[deal, i]]
+            places[deal, i] = better
+        for i in range(live):
+            hole = np.int64(keys[i] & 2047)
+            own = np.uint64(1) << np.uint64(hole_cards[hole, 0])
+            own |= np.uint64(1) << np.uint64(hole_cards[hole, 1])
+            if own & dead:
                 continue
-            hand = hands[deal, player]
-            weight = times if idle else times / shares[player, hand]
-            chances[player, hand] += weight
-            sums[player, hand] += weight * payoffs[order, player]
-        if idle == 0:
-            of_others[0] += times
-            for player in range(inside, len(of_others)):
-                of_others[player] += times * payoffs[order, player]
+            place = 0
+            for j in range(distinct):
+                place += 2 * (levels[j] > group[hole]) + (levels[j] == group[hole])
+            counts[deal, place, board_tables.hand_of_hole[hole]] += 1
+
+
+@kernel
+def add_sampled_pot(
+    hands: Input[U8, "n, m"],  # of the opponents, on each deal
+    weights: Input[F64, "n"],
+    orders: Input[U16, "n"],  # in which the opponents come
+    counts: Input[U8, "n, 2m + 1, 169"],  # of holes of the player, by where they come among them
+    others: Input[F64, "m, 169"],  # how often each opponent goes in, times what follows for a hand
+    own: Input[F64, "2, 169"],  # the same of the player: what follows; how often he goes in
+    payoffs: Input[
+        F64, "p, o, 2m + 1"
+    ],  # his, and of those who folded, by order and where he comes
+    chances: Array[F64, "169"],  # added to: the chance of the pot but for his own share
+    sums: Array[F64, "169"],  # added to: the same times what he gets
+    of_others: Array[F64, "p"],  # added to: the chance of the pot, and what those who folded get
+) -> None:
+    """Add what a pot of four or more comes to for one player, by his hand."""
+    opponents = hands.shape[1]
+    # Holes that he can have: what is left of the deck by twos.
+    left = 52 - 5 - 2 * opponents
+    each = 2.0 / (left * (left - 1))
+    for deal in range(len(hands)):
+        times = weights[deal] * each
+        for i in range(opponents):
+            times *= others[i, hands[deal, i]]
+        if times == 0.0:
+            continue
+        for place in range(counts.shape[1]):
+            gets = times * payoffs[0, orders[deal], place]
+            for hand in range(HANDS):
+                number = own[0, hand] * counts[deal, place, hand]
+                chances[hand] += times * number
+                sums[hand] += gets * number
+            if len(of_others) > 1:
+                chance = 0.0
+                for hand in range(HANDS):
+                    chance += times * own[0, hand] * own[1, hand] * counts[deal, place, hand]
+                of_others[0] += chance
+                for player in range(1, len(of_others)):
+                    of_others[player] += chance * payoffs[player, orders[deal], place]

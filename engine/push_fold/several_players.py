@@ -10,26 +10,23 @@ on sampled deals.
 from __future__ import annotations
 
 import functools
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
-from ..cards.holes import HANDS, hand_of_hole
+from ..cards.holes import HANDS, hand_of_hole, hole_cards
 from ..dealing import deal
-from ..hands import class_ids
+from ..hands.board_tables import board_tables
 from ..threads import over_tasks
 from .counts import Chances, Counts, part_values
 from .payoffs import payoffs, weak_orders
 from .spots import Floats, Spot
 
 _HANDS = len(HANDS)
-DEALT = 1 << 23
-_BATCH = 1 << 20
-_PLAYERS = 6
+DEALT = 1 << 20  # for pots of each number of players
 _GOOD = 0.3  # of all holes
-# Of the deals with few good hands one in so many is kept, and counts as many.
-_THINNED = 32
+_THINNED = 256  # of the deals where not all hold good hands one in so many counts for all
 _LOOK = 10  # iterations between two looks at the gain
 _FIRST = 0.25  # of hands that go in at first
 _LEAST = 1e-3  # shares of less are none
@@ -272,16 +269,26 @@ class _End:
     def _play_sampled(self) -> tuple[Floats, Floats]:
         from .several_kernels import add_sampled_pot
 
+        players = len(self.inside)
         any_hand = self.folds.any_hand[self.out_decisions]
         folded = self.folds.of_one[self.out_decisions] / np.maximum(any_hand, 1e-12)[:, None]
-        found = np.zeros((2, len(self.inside), _HANDS))
-        paid = np.ascontiguousarray(self.worth[:, self._with_others()])
-        of_others = np.zeros(paid.shape[1])
-        deals = sampled_deals(self.game.seed, self.game.chances.strength)
-        add_sampled_pot(
-            deals.hands, deals.weights, deals.orders[len(self.inside)], self.shares,
-            folded.prod(axis=0), paid, found[0], found[1], of_others,
-        )  # fmt: skip
+        found = np.zeros((2, players, _HANDS))
+        paid = self._with_others()
+        of_others = np.zeros(len(paid))
+        deals = sampled_deals(self.game.seed, players, self.game.chances.strength)
+        for t in range(players):
+            worth = self.worth[_orders_with(players, t)]
+            # What he gets himself; once, with the first, what those who folded get.
+            gets = worth[:, :, [self.inside[t], *(paid[players:] if t == 0 else ())]]
+            others = np.delete(self.shares, t, axis=0) * folded.prod(axis=0)
+            own = np.stack([folded.prod(axis=0), self.shares[t]])
+            more = np.zeros(gets.shape[2])
+            add_sampled_pot(
+                *deals, others, own, np.ascontiguousarray(np.moveaxis(gets, 2, 0)),
+                found[0, t], found[1, t], more,
+            )  # fmt: skip
+            if t == 0:
+                of_others[0], of_others[players:] = more[0], more[1:]
         times = any_hand.prod() * self.together
         return found * times, of_others * times
 
@@ -303,66 +310,78 @@ class _End:
 
 
 class Deals(NamedTuple):
-    """Deals to six players, none of whom folds."""
+    """Deals to all players but one, none of whom folds, and how the other one's holes do."""
 
-    hands: npt.NDArray[np.uint8]  # (n, 6): the starting hand of each player
+    hands: npt.NDArray[np.uint8]  # (n, opponents): their starting hands
     weights: npt.NDArray[np.float64]  # (n,): they add up to 1
-    # By the number of players: (n,), in which order the first of them come, see ``weak_orders``.
-    orders: dict[int, npt.NDArray[np.uint16]]
+    orders: npt.NDArray[np.uint16]  # (n,): in which their hands come, see ``weak_orders``
+    # (n, 2 opponents + 1, 169): the number of holes of each hand that are better than all
+    # opponents, as good as the best, between him and the next, and so on.
+    counts: npt.NDArray[np.uint8]
 
 
-@functools.lru_cache(maxsize=2)
-def sampled_deals(seed: int, strength: tuple[float, ...]) -> Deals:
-    """Deal, and keep what matters to large pots.
+@functools.lru_cache(maxsize=6)
+def sampled_deals(seed: int, players: int, strength: tuple[float, ...]) -> Deals:
+    """Deal, and keep what matters to a pot of four players or more.
 
-    Of ``DEALT`` deals those are kept in which three of the first four players hold good hands, and
-    one of 32 others, which counts as 32: such deals are rare, and hardly anybody goes in on them.
+    Of ``DEALT`` deals those are kept in which all opponents hold good hands, and a few others that
+    count for more: such deals are rare, and hardly anybody goes in on them. All holes of the last
+    player are compared with each, so that no hand is better than another by the luck of its deals.
 
     Parameters
     ----------
     seed : int
         0 .. 2**64 - 1.
+    players : int
+        4 .. 6.
     strength : tuple of float
         By which the best 30 % of the 169 hands are good.
     """
+    from .several_kernels import count_places
+
     of_hole = hand_of_hole()
     best = np.argsort(-np.array(strength), kind="stable")
     combos = np.bincount(of_hole)[best].cumsum()
     good = np.zeros(len(best), np.bool_)
     good[best[combos <= _GOOD * len(of_hole)]] = True
-    batches = [_batch(seed, first, good) for first in range(0, DEALT, _BATCH)]
-    hands, weights, classes = (np.concatenate(of) for of in zip(*batches, strict=True))
-    orders = {}
-    for inside in range(4, _PLAYERS + 1):
-        known = _code(weak_orders(inside))
-        by_code = np.argsort(known)
-        rows = by_code[np.searchsorted(known[by_code], _code(classes[:, :inside]))]
-        orders[inside] = rows.astype(np.uint16)
-    return Deals(hands, weights / weights.sum(), orders)
+    opponents = players - 1
+    cards = deal(DEALT, 2 * opponents + 5, seed=seed)
+    pairs = cards[: 2 * opponents].reshape(opponents, 2, DEALT)
+    low, high = pairs.min(axis=1).astype(np.intp), pairs.max(axis=1).astype(np.intp)
+    holes = high * (high - 1) // 2 + low
+    rich = good[of_hole[holes]].all(axis=0)
+    kept = np.flatnonzero(rich | (np.arange(DEALT) % _THINNED == 0))
+    holes = np.ascontiguousarray(holes[:, kept].T)
+    boards = np.ascontiguousarray(cards[2 * opponents :, kept].T)
+    counts = np.zeros((len(kept), 2 * opponents + 1, _HANDS), np.uint8)
+    places = np.empty(holes.shape, np.uint8)
+    count_places(boards, holes, board_tables(), hole_cards(), counts, places)
+    weights = np.where(rich[kept], 1.0, _THINNED)
+    orders = _rows_of(places, weak_orders(opponents)).astype(np.uint16)
+    return Deals(of_hole[holes], weights / weights.sum(), orders, counts)
 
 
-def _batch(
-    seed: int, first: int, good: npt.NDArray[np.bool_]
-) -> tuple[npt.NDArray[np.uint8], npt.NDArray[np.float64], npt.NDArray[np.uint16]]:
-    """Hands, weights and classes of the deals that are kept of a batch."""
-    cards = deal(_BATCH, 2 * _PLAYERS + 5, seed=seed, first=first)
-    low = np.minimum(cards[:12:2], cards[1:12:2]).astype(np.intp)
-    high = np.maximum(cards[:12:2], cards[1:12:2]).astype(np.intp)
-    hands = hand_of_hole()[high * (high - 1) // 2 + low]
-    rich = good[hands[:4]].sum(axis=0) >= 3
-    kept = np.flatnonzero(rich | (np.arange(_BATCH) % _THINNED == 0))
-    dealt = np.ascontiguousarray(cards[:, kept])
-    classes = np.stack(
-        [
-            class_ids([*dealt[2 * at : 2 * at + 2], *dealt[12:]], layout="columns")
-            for at in range(6)
-        ],
-        axis=1,
-    )
-    return hands[:, kept].T, np.where(rich[kept], 1.0, _THINNED), classes
+@functools.cache
+def _orders_with(players: int, t: int) -> npt.NDArray[np.intp]:
+    """The order of all, ``(orders of the others, 2 others + 1)``, by where player t comes in."""
+    others = weak_orders(players - 1).astype(np.intp)
+    levels = 2 * others + 1  # between them, and at either end, is room for one more
+    with_t = np.empty((len(others), 2 * players - 1, players), np.intp)
+    with_t[:, :, [player for player in range(players) if player != t]] = levels[:, None, :]
+    with_t[:, :, t] = np.arange(2 * players - 1)
+    return _rows_of(with_t.reshape(-1, players), weak_orders(players)).reshape(len(others), -1)
 
 
-def _code(ranks: npt.NDArray[np.unsignedinteger]) -> npt.NDArray[np.intp]:
+def _rows_of(
+    ranks: npt.NDArray[np.integer[Any]], orders: npt.NDArray[np.uint8]
+) -> npt.NDArray[np.intp]:
+    """The rows of orders in which hands of these ranks come; less is better."""
+    known = _code(orders)
+    by_code = np.argsort(known)
+    return by_code[np.searchsorted(known[by_code], _code(ranks))]
+
+
+def _code(ranks: npt.NDArray[np.integer[Any]]) -> npt.NDArray[np.intp]:
     """A number for the order in which hands come: how many are better than each, as digits."""
     code = np.zeros(len(ranks), np.intp)
     for hand in range(ranks.shape[1]):
