@@ -29,7 +29,7 @@ class Chances(NamedTuple):
     two: Floats  # (169, 169): both, for two players
     given_two: Singles  # (169, 28561): the third hand, given two
     orders_of_two: Floats  # (169, 169, 3): both, in each order
-    strength: tuple[float, ...]  # (169,): how often a hand beats a random one, ties by half
+    strength: Floats  # (169,): how often a hand beats a random one, ties by half
     parts_of_three: Singles  # (8, 169, 169, 169): all three, times what part_values say
 
 
@@ -108,6 +108,4 @@ def _chances_of(counts: Counts) -> Chances:
     given_two = np.divide(parts[0], two, out=np.zeros_like(parts[0]), where=two > 0)
     one = two.sum(axis=1)
     strength = orders_of_two.sum(axis=1) @ [1.0, 0.0, 0.5] / one
-    return Chances(
-        one, two, given_two.reshape(_HANDS, -1), orders_of_two, tuple(strength.tolist()), parts
-    )
+    return Chances(one, two, given_two.reshape(_HANDS, -1), orders_of_two, strength, parts)

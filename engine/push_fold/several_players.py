@@ -10,13 +10,14 @@ on sampled deals.
 from __future__ import annotations
 
 import functools
+from collections.abc import Sequence
+from math import comb
 from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
 from ..cards.holes import HANDS, hand_of_hole, hole_cards
-from ..dealing import deal
 from ..hands.board_tables import board_tables
 from ..threads import over_tasks
 from .counts import Chances, Counts, part_values
@@ -24,9 +25,9 @@ from .payoffs import payoffs, weak_orders
 from .spots import Floats, Spot
 
 _HANDS = len(HANDS)
-DEALT = 1 << 20  # for pots of each number of players
-_GOOD = 0.3  # of all holes
-_THINNED = 256  # of the deals where not all hold good hands one in so many counts for all
+SAMPLED = 1 << 17  # deals for all pots of four and more together
+_ANYHOW = 0.05  # added to how often a hand goes in, where deals are sampled by that
+_SAMPLES = (0, 15, 60)  # iterations before which deals are sampled anew, by what goes in then
 _LOOK = 10  # iterations between two looks at the gain
 _FIRST = 0.25  # of hands that go in at first
 _LEAST = 1e-3  # shares of less are none
@@ -63,16 +64,20 @@ def solve_several_players(
     total = np.zeros_like(shares)
     owner = np.array([player for player, _ in game.sets])
     mean = shares
-    done = 0
+    weights = done = 0
     while done < most:
+        if done in _SAMPLES:
+            game.sample(mean, done)
         done += 1
         gain = game.values(shares).advantage()
         regrets = np.maximum(0.0, regrets + np.stack([gain * (1 - shares), -gain * shares]))
         both = regrets.sum(axis=0)
         shares = np.divide(regrets[0], both, out=shares.copy(), where=both > 0)
         total += done**2 * shares
+        weights += done**2
+        mean = total / weights
         if done % _LOOK == 0 or done == most:
-            mean = _without_traces(total / np.sum(np.arange(1, done + 1) ** 2))
+            mean = _without_traces(mean)
             gain = game.values(mean).advantage()
             gains = (np.maximum(0.0, gain) - gain * mean).sum(axis=1)
             if np.bincount(owner, gains).max() <= enough:
@@ -95,6 +100,7 @@ class _Game:
         self.number = {at: number for number, at in enumerate(self.sets)}
         self.payoffs = payoffs(spot)
         self.chances = counts.chances
+        self.deals: dict[tuple[tuple[int, ...], int], Deals] = {}
         # Where folding always comes to the same, its value is known.
         folding = [
             {round(float(worth), 12) for end, by_order in self.payoffs.items() if player not in end
@@ -106,7 +112,7 @@ class _Game:
 
     def first_shares(self) -> Floats:
         """Shares to begin with: the best hands against a random one go in."""
-        strength = np.array(self.chances.strength)
+        strength = self.chances.strength
         best = strength >= np.quantile(strength, 1 - _FIRST)
         return np.tile(best.astype(np.float64), (len(self.sets), 1))
 
@@ -114,6 +120,18 @@ class _Game:
         """The decision of a player on the way to an end; -1 for the big blind who has none."""
         before = "".join("i" if other in inside else "f" for other in range(player))
         return self.number.get((player, before), -1)
+
+    def sample(self, shares: Floats, key: int) -> None:
+        """Sample the deals of large pots, for each player who is in, by how often others go in."""
+        pots = [(end, t) for end in self.payoffs if len(end) > 3 for t in range(len(end))]
+
+        def deal(at: int) -> Deals:
+            end, t = pots[at]
+            others = [self.decision(player, end) for player in end if player != end[t]]
+            return sampled_deals((self.seed, key, at), SAMPLED // len(pots), shares[others])
+
+        dealt = over_tasks(deal, range(len(pots)), self.threads)
+        self.deals = dict(zip(pots, dealt, strict=True))
 
     def values(self, shares: Floats) -> Values:
         """What every decision comes to."""
@@ -275,7 +293,6 @@ class _End:
         found = np.zeros((2, players, _HANDS))
         paid = self._with_others()
         of_others = np.zeros(len(paid))
-        deals = sampled_deals(self.game.seed, players, self.game.chances.strength)
         for t in range(players):
             worth = self.worth[_orders_with(players, t)]
             # What he gets himself; once, with the first, what those who folded get.
@@ -284,8 +301,8 @@ class _End:
             own = np.stack([folded.prod(axis=0), self.shares[t]])
             more = np.zeros(gets.shape[2])
             add_sampled_pot(
-                *deals, others, own, np.ascontiguousarray(np.moveaxis(gets, 2, 0)),
-                found[0, t], found[1, t], more,
+                *self.game.deals[self.inside, t], others, own,
+                np.ascontiguousarray(np.moveaxis(gets, 2, 0)), found[0, t], found[1, t], more,
             )  # fmt: skip
             if t == 0:
                 of_others[0], of_others[players:] = more[0], more[1:]
@@ -313,52 +330,48 @@ class Deals(NamedTuple):
     """Deals to all players but one, none of whom folds, and how the other one's holes do."""
 
     hands: npt.NDArray[np.uint8]  # (n, opponents): their starting hands
-    weights: npt.NDArray[np.float64]  # (n,): they add up to 1
+    weights: npt.NDArray[np.float64]  # (n,): times these, sums over deals are means of all deals
     orders: npt.NDArray[np.uint16]  # (n,): in which their hands come, see ``weak_orders``
     # (n, 2 opponents + 1, 169): the number of holes of each hand that are better than all
     # opponents, as good as the best, between him and the next, and so on.
     counts: npt.NDArray[np.uint8]
 
 
-@functools.lru_cache(maxsize=6)
-def sampled_deals(seed: int, players: int, strength: tuple[float, ...]) -> Deals:
-    """Deal, and keep what matters to a pot of four players or more.
+def sampled_deals(key: Sequence[int], number: int, shares: Floats) -> Deals:
+    """Deal to the opponents what they are likely to go in with, with weights that set it right.
 
-    Of ``DEALT`` deals those are kept in which all opponents hold good hands, and a few others that
-    count for more: such deals are rare, and hardly anybody goes in on them. All holes of the last
-    player are compared with each, so that no hand is better than another by the luck of its deals.
+    All holes of the other player are compared with them on each deal, so that none of his hands is
+    better than another by the luck of its deals.
 
     Parameters
     ----------
-    seed : int
-        0 .. 2**64 - 1.
-    players : int
-        4 .. 6.
-    strength : tuple of float
-        By which the best 30 % of the 169 hands are good.
+    key : sequence of int
+        Seeds the random numbers.
+    number : int
+        How many to deal. Those in which a card would be there twice are left out.
+    shares : (opponents, 169) float64
+        How often each goes in with a hand.
     """
     from .several_kernels import count_places
 
-    of_hole = hand_of_hole()
-    best = np.argsort(-np.array(strength), kind="stable")
-    combos = np.bincount(of_hole)[best].cumsum()
-    good = np.zeros(len(best), np.bool_)
-    good[best[combos <= _GOOD * len(of_hole)]] = True
-    opponents = players - 1
-    cards = deal(DEALT, 2 * opponents + 5, seed=seed)
-    pairs = cards[: 2 * opponents].reshape(opponents, 2, DEALT)
-    low, high = pairs.min(axis=1).astype(np.intp), pairs.max(axis=1).astype(np.intp)
-    holes = high * (high - 1) // 2 + low
-    rich = good[of_hole[holes]].all(axis=0)
-    kept = np.flatnonzero(rich | (np.arange(DEALT) % _THINNED == 0))
-    holes = np.ascontiguousarray(holes[:, kept].T)
-    boards = np.ascontiguousarray(cards[2 * opponents :, kept].T)
-    counts = np.zeros((len(kept), 2 * opponents + 1, _HANDS), np.uint8)
+    random = np.random.Generator(np.random.Philox(np.random.SeedSequence(key)))
+    often = (shares + _ANYHOW)[:, hand_of_hole()]
+    often /= often.sum(axis=1, keepdims=True)
+    holes = np.stack([random.choice(len(of), number, p=of) for of in often], axis=1)
+    cards = hole_cards()[holes].reshape(number, -1)
+    apart = np.flatnonzero((np.diff(np.sort(cards, axis=1)) > 0).all(axis=1))
+    holes, cards = holes[apart], cards[apart]
+    opponents = len(shares)
+    alike = 1 / np.prod([comb(52 - 2 * before, 2) for before in range(opponents)], dtype=float)
+    weights = alike / often[np.arange(opponents), holes].prod(axis=1) / number
+    deck = random.random((len(holes), 52))
+    np.put_along_axis(deck, cards, 2.0, axis=1)
+    boards = np.argpartition(deck, 5, axis=1)[:, :5].astype(np.uint8)
+    counts = np.zeros((len(holes), 2 * opponents + 1, _HANDS), np.uint8)
     places = np.empty(holes.shape, np.uint8)
     count_places(boards, holes, board_tables(), hole_cards(), counts, places)
-    weights = np.where(rich[kept], 1.0, _THINNED)
     orders = _rows_of(places, weak_orders(opponents)).astype(np.uint16)
-    return Deals(of_hole[holes], weights / weights.sum(), orders, counts)
+    return Deals(hand_of_hole()[holes], weights, orders, counts)
 
 
 @functools.cache
