@@ -122,3 +122,44 @@ def orders_in_numpy(boards):
 
     call.slow = True
     return call
+
+
+def push_fold_in_numpy(two, stacks, enough):
+    """A call that finds who pushes and who calls heads-up, for each stack, in plain NumPy.
+
+    It is regret matching with regrets that do not fall below 0 and means weighted by iterations,
+    to the gain by deviating that is enough, in big blinds. ``two`` is ``(169, 169, 3)``: the deals
+    that the first hand wins, loses and splits.
+    """
+    weights = two / two.sum()
+    pairs, edge = weights.sum(axis=2), weights[..., 0] - weights[..., 1]
+    alone = pairs.sum(axis=1)
+
+    def advantages(stack, push, call):
+        """Of going in over folding, by hand: of the small blind, and of the big blind."""
+        pushing = pairs @ (1 - call) + stack * (edge @ call) + 0.5 * alone
+        return np.stack([pushing, push @ pairs - stack * (push @ edge)])
+
+    def solved(stack):
+        regrets, means = np.zeros((2, 2, len(alone))), np.zeros((2, len(alone)))
+        shares = np.full((2, len(alone)), 0.5)
+        for iteration in range(1, 50_001):
+            for player in (0, 1):
+                advantage = advantages(stack, *shares)[player]
+                share = shares[player]
+                regrets[player, 0] += (1 - share) * advantage
+                regrets[player, 1] -= share * advantage
+                np.maximum(regrets[player], 0, out=regrets[player])
+                total = regrets[player].sum(axis=0)
+                in_part = np.divide(regrets[player, 0], total, out=np.full_like(total, 0.5),
+                                    where=total > 0)  # fmt: skip
+                shares[player] = in_part
+            means += iteration * shares
+            if iteration % 25 == 0:
+                mean = means / (iteration * (iteration + 1) / 2)
+                found = advantages(stack, *mean)
+                if (np.maximum(found, 0) - found * mean).sum(axis=1).max() < enough:
+                    return mean
+        return mean
+
+    return lambda: [solved(stack) for stack in stacks]

@@ -34,8 +34,11 @@ from pokerlake.engine.hands.rank_graph import merged_graph
 from pokerlake.engine.keys.canonical_rows import hole_ids, row_keys
 from pokerlake.engine.keys.row_numbers import table_rows
 from pokerlake.engine.known_holes.two import BOARDS, heads_up, suited_matchups
+from pokerlake.engine.push_fold.counts import Counts
+from pokerlake.engine.push_fold.solving import ENOUGH, solve
+from pokerlake.engine.push_fold.spots import Spot
 from pokerlake.engine.ranges.notation import parse_range
-from pokerlake.engine.starting_hands.matchups import SHARES, matchup_wins
+from pokerlake.engine.starting_hands.matchups import SHARES, matchup_deals, matchup_wins
 from pokerlake.engine.starting_hands.triples import STRICT, hand_triples, order_counts_of
 from pokerlake.engine.strength.rivers import river_outcomes
 from pokerlake.engine.strength.transitions import OPPONENTS, RUN_OUTS, strengths
@@ -45,6 +48,7 @@ HANDS_TO_TIME = 10_000_000
 SAMPLE = 200_000
 RUNS = 7
 DEALS = 20_000_000
+PUSH_FOLD_STACKS = [1 + 49 * i / 39 for i in range(40)]
 TRIPLE_BOARDS, TRIPLE_PEER_BOARDS = 2048, 1
 
 
@@ -160,6 +164,7 @@ def works(columns):
         ("pokerfast's exact equity", len(texts), peers.pokerfast_equities(texts)),
     )
     yield triple_work()
+    yield push_fold_work()
     yield from equity_works()
     yield from board_works(columns[7], batch)
     yield from draw_works(peers.pokerfast_batch(columns[5])[0])
@@ -193,6 +198,20 @@ def triple_work():
             TRIPLE_PEER_BOARDS,
             peers.orders_in_numpy(cards[:TRIPLE_PEER_BOARDS]),
         ),
+    )
+
+
+def push_fold_work():
+    """Stacks at which two players push or fold, until nobody gains 1e-7 big blinds."""
+    wins = sum(over_tasks(matchup_wins, range(SHARES), 2))
+    counts = Counts(np.stack([wins, wins.T, matchup_deals() - wins - wins.T], axis=2))
+    spots = [Spot((stack, stack)) for stack in PUSH_FOLD_STACKS]
+    few = PUSH_FOLD_STACKS[:: len(PUSH_FOLD_STACKS) // 4]
+    return (
+        "push or fold heads-up, stacks solved to 1e-7 big blinds",
+        len(spots),
+        lambda threads: solve(spots, counts, threads=threads),
+        ("plain NumPy", len(few), peers.push_fold_in_numpy(counts.two, few, ENOUGH[2])),
     )
 
 
