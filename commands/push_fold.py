@@ -21,6 +21,13 @@ if TYPE_CHECKING:
 _AGAIN = "what is solved is in the lake; run the same command again to go on"
 
 
+def complete_position(start: str) -> list[str]:
+    """Positions that begin so."""
+    from pokerlake.engine.push_fold.spots import POSITIONS
+
+    return [name for name in POSITIONS[6] if name.startswith(start.upper())]
+
+
 @dataclass(frozen=True)
 class SpotOptions:
     """The options of what is to be solved."""
@@ -59,7 +66,9 @@ def pushfold(
         metavar="FILE",
     ),
     input_format: InputFormatOption = None,
-    position: str | None = option("Only this player: BTN, SB, BB, ...", metavar="POSITION"),
+    position: str | None = option(
+        "Only this player: BTN, SB, BB, ...", metavar="POSITION", autocompletion=complete_position
+    ),
     before: str | None = option(
         "Only after this: a letter for each player before, f folded, i went in.", metavar="LETTERS"
     ),

@@ -34,7 +34,7 @@ from ..growing import adding, work_of_adding
 from .rows import Solved, hand_rows, player_rows, seed_of, solved_of, spot_of_row, spot_rows
 
 SECONDS_A_SAVE = 15.0
-_SECONDS_A_LOOK = 0.1  # at whether to stop
+_SECONDS_A_LOOK = 0.05  # at whether to stop
 
 Key = tuple[Spot, int | None]  # with the seed, where there is one
 Listener = Callable[[int, int], None]  # spots solved by now, and that there are to solve

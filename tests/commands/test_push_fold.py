@@ -8,6 +8,7 @@ import pytest
 
 from helpers.command_line import run, start
 from helpers.lakes import share
+from pokerlake.commands.push_fold import complete_position
 
 TABLES = "push_fold_spots push_fold_players push_fold"
 
@@ -128,6 +129,11 @@ def test_what_cannot_be_solved(at_home, options, problem, here):
     done = run(f"pushfold {options}")
     assert (done.code, done.out) == (2, b"")
     assert done.err.startswith(f"error: {problem}")
+
+
+def test_positions_are_completed():
+    assert complete_position("") == ["UTG", "HJ", "CO", "BTN", "SB", "BB"]
+    assert complete_position("b") == ["BTN", "BB"]
 
 
 def test_bubble(at_home):
