@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     import duckdb
 
 _CLOSE = 1e-9  # of values that are computed again from the same shares
-_MOST = {2: 200, 3: 3}  # spots whose best responses are computed again, by players
+_MOST = {2: 200, 3: 20}  # spots whose best responses are computed again, by players
 
 _PLACE = "['UTG', 'HJ', 'CO', 'BTN', 'SB', 'BB'][6 - players + player]"
 # The table, what is counted, and the rows that are wrong: there are none of them.

@@ -78,7 +78,11 @@ def test_first_arithmetic(whole, expression, value):
 
 # Types of whole numbers other than BIGINT, wherever they stand in a type: in structs and lists too.
 OTHER = re.compile(r"\b(U?(TINY|SMALL)INT|U?INTEGER|UBIGINT|U?HUGEINT)\b")
-SEEDS = {("income_rates", "seed"), ("learning_runs", "seed")}  # any number of 64 bits
+SEEDS = {
+    ("income_rates", "seed"),
+    ("learning_runs", "seed"),
+    ("push_fold_spots", "seed"),
+}  # any number of 64 bits
 
 # A call of each macro, all of them in a select or all behind a from.
 CALLS = {
