@@ -30,6 +30,9 @@ class Chances(NamedTuple):
     given_two: Singles  # (169, 28561): the third hand, given two
     orders_of_two: Floats  # (169, 169, 3): both, in each order
     strength: Floats  # (169,): how often a hand beats a random one, ties by half
+    # (169, 28561): the chance of three hands, of which the middle one comes first, times the share
+    # of the last in a pot with the first
+    equity_of_third: Singles
     parts_of_three: Singles  # (8, 169, 169, 169): all three, times what part_values say
 
 
@@ -106,6 +109,7 @@ def _chances_of(counts: Counts) -> Chances:
         np.zeros((0, _HANDS)), np.zeros((0, _HANDS, _HANDS)), parts,
     )  # fmt: skip
     given_two = np.divide(parts[0], two, out=np.zeros_like(parts[0]), where=two > 0)
+    equity = np.ascontiguousarray(parts[2].transpose(1, 0, 2)).reshape(_HANDS, -1)
     one = two.sum(axis=1)
     strength = orders_of_two.sum(axis=1) @ [1.0, 0.0, 0.5] / one
-    return Chances(one, two, given_two.reshape(_HANDS, -1), orders_of_two, strength, parts)
+    return Chances(one, two, given_two.reshape(_HANDS, -1), orders_of_two, strength, equity, parts)

@@ -2,15 +2,16 @@
 
 Pots of two and three are weighed and won by the exact counts. How likely it is that a player has
 folded depends on the cards of those who are in: on two of them exactly; on three through each two
-of them. Players who folded depend on each other through those who are in, and through how much
-likelier each two of them fold together, whatever the others hold. Pots of four and more are played
-on sampled deals.
+of them. Who of two wins depends on what each of the others has folded. Players who folded depend on
+each other by twos, given each hand that is in, and by threes. Pots of four and more are played on
+sampled deals.
 """
 
 from __future__ import annotations
 
 import functools
 from collections.abc import Sequence
+from itertools import combinations
 from math import comb
 from typing import Any, NamedTuple
 
@@ -159,11 +160,58 @@ class _Folds:
         self.of_one = 1 - shares @ (chances.two / chances.one)
         of_two = shares.astype(np.float32) @ chances.given_two
         self.of_two = 1 - of_two.reshape(len(shares), _HANDS, _HANDS).astype(np.float64)
+        # How much more often a hand beats another one where this decision comes to a fold:
+        # (decisions, loser, winner), ties by half.
+        whole = (chances.orders_of_two @ [1.0, 0.0, 0.5]).T
+        equity = whole - (shares.astype(np.float32) @ chances.equity_of_third).reshape(
+            len(shares), _HANDS, _HANDS
+        )
+        chance = chances.two * self.of_two
+        known = np.divide(whole, chances.two, out=np.zeros_like(whole), where=chances.two > 0)
+        self.wins_more = np.divide(
+            equity, chance, out=np.tile(known, (len(shares), 1, 1)), where=chance > 1e-12
+        )
+        self.wins_more -= known
         # How much likelier two decisions both come to a fold than they would if they were apart.
         both = (1 - shares) @ chances.two @ (1 - shares).T
         apart = np.outer(self.any_hand, self.any_hand)
         self.both = np.divide(both, apart, out=np.ones_like(both), where=apart > 0)
         np.fill_diagonal(self.both, 1.0)
+
+        self.shares, self.chances = shares, chances
+        self.both_given: dict[tuple[int, ...], Floats] = {}
+
+    def together_given(self, decisions: list[int], inside: int) -> Floats:
+        """How much likelier these all fold together than apart: a factor of each hand that is in.
+
+        Of each two of them given one hand, and of each three whatever the others hold.
+        """
+        each = np.ones(_HANDS)
+        for pair in combinations(decisions, 2):
+            each *= self._both_given(*pair) / self.both[pair] ** (1 - 1 / inside)
+        for three in combinations(decisions, 3):
+            each *= self._all_three(*three) ** (1 / inside)
+        return each
+
+    def _both_given(self, one: int, other: int) -> Floats:
+        if (one, other) not in self.both_given:
+            given_one = self.chances.two / self.chances.one[:, None]
+            both = (given_one * self.of_two[one]) @ (1 - self.shares[other])
+            apart = self.of_one[one] * self.of_one[other]
+            self.both_given[one, other] = np.divide(
+                both, apart, out=np.ones_like(both), where=apart > 0
+            )
+        return self.both_given[one, other]
+
+    def _all_three(self, *three: int) -> float:
+        if three not in self.both_given:
+            one, other, third = three
+            both = self.chances.two * self.of_two[third]
+            apart = self.any_hand[list(three)].prod()
+            apart *= np.prod([self.both[pair] for pair in combinations(three, 2)])
+            found = (1 - self.shares[one]) @ both @ (1 - self.shares[other])
+            self.both_given[three] = np.array(found / apart if apart > 0 else 1.0)
+        return float(self.both_given[three])
 
     def together(self, decisions: list[int]) -> float:
         """The factor of each two of these decisions, multiplied."""
@@ -209,7 +257,8 @@ class _End:
 
     def _add_one(self, values: Values) -> None:
         chances, of_one = self.game.chances, self.folds.of_one
-        folded = of_one[self.out_decisions].prod(axis=0) * self.together
+        folded = of_one[self.out_decisions].prod(axis=0)
+        folded = folded * self.folds.together_given(self.out_decisions, 1)
         self._go_in(values, 0, chances.one * folded, None)
         if self.game.folded_matters:
             for player, at in zip(self.out, self.out_decisions, strict=True):
@@ -219,7 +268,8 @@ class _End:
     def _others_fold(self, at: int) -> Floats:
         """The chance that all who are out fold but for one, by the hands of two players."""
         others = [other for other in self.out_decisions if other != at]
-        folded: Floats = self.folds.of_two[others].prod(axis=0) * self.folds.together(others)
+        each = self.folds.together_given(others, 2)
+        folded: Floats = self.folds.of_two[others].prod(axis=0) * np.outer(each, each)
         return folded
 
     def _go_in(self, values: Values, place: int, chance: Floats, sums: Floats | None) -> None:
@@ -230,9 +280,12 @@ class _End:
 
     def _add_two(self, values: Values) -> None:
         chances, of_two = self.game.chances, self.folds.of_two
-        folded = of_two[self.out_decisions].prod(axis=0) * self.together
+        each = self.folds.together_given(self.out_decisions, 2)
+        folded = of_two[self.out_decisions].prod(axis=0) * np.outer(each, each)
+        more = chances.two * self.folds.wins_more[self.out_decisions].sum(axis=0).T
         for place, player in enumerate(self.inside):
             gets = chances.orders_of_two @ self.worth[:, player]
+            gets += more * (self.worth[0, player] - self.worth[1, player])
             chance, sums = chances.two * folded, gets * folded
             if place == 1:
                 chance, sums = chance.T, sums.T
@@ -254,6 +307,7 @@ class _End:
         folded = folds.of_two[self.out_decisions].prod(axis=0)
         by_one = folds.of_one[self.out_decisions].prod(axis=0)
         by_one = np.divide(1.0, by_one, out=np.zeros_like(by_one), where=by_one > 1e-12)
+        by_one *= folds.together_given(self.out_decisions, 3)
         factors = np.stack([self._factors(player) for player in self._with_others()])
         found = np.zeros((2, 3, _HANDS))
         of_others = np.zeros(len(factors))
@@ -267,7 +321,8 @@ class _End:
             found[1],
             of_others,
         )
-        return found * self.together, of_others * self.together
+        folded_at_all = self.folds.any_hand[self.out_decisions].prod()
+        return found * folded_at_all, of_others * folded_at_all
 
     def _factors(self, player: int) -> Floats:
         """Of what parts the payoffs of a player are made where three are in; ``(2, 8)``."""
