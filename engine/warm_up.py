@@ -29,7 +29,8 @@ PARTS = {
         "cards.suit_symmetry_kernels",
     ),
     "starting hands": (
-        "starting_hands.matchups_kernels", "starting_hands.income_kernels",
+        "starting_hands.triples_kernels", "starting_hands.matchups_kernels",
+        "starting_hands.income_kernels",
     ),
     "draw": (
         "draw.duels_kernels", "draw.exchange_kernels", "draw.hand_table_kernels",

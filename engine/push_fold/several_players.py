@@ -188,7 +188,8 @@ class _Folds:
         """
         each = np.ones(_HANDS)
         for pair in combinations(decisions, 2):
-            each *= self._both_given(*pair) / self.both[pair] ** (1 - 1 / inside)
+            both = float(self.both[pair]) ** (1 - 1 / inside)
+            each *= self._both_given(*pair) / both if both > 0 else 0.0
         for three in combinations(decisions, 3):
             each *= self._all_three(*three) ** (1 / inside)
         return each

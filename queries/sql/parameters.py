@@ -32,6 +32,15 @@ def read_value(name: str, kind: str, text: str) -> Value:
         raise UsageError(f"parameter {name}{problem}") from error
 
 
+def _text(text: str) -> str:
+    """Any text but what DuckDB does not take: bytes that are no UTF-8."""
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        raise ValueError(f"{shown(text)} is no text in UTF-8") from None
+    return text
+
+
 def _cards(text: str, fewest: int, most: int, needed: str) -> Column:
     from pokerlake.engine.cards.text import counted, parse_hand
 
@@ -130,7 +139,7 @@ def _range_of_hands(text: str) -> str:
 READERS: Mapping[str, Callable[[str], Value]] = {
     "integer": plain_int,
     "number": plain_float,
-    "text": str,
+    "text": _text,
     "hand": _hand,
     "five_cards": _five_cards,
     "category": _category,

@@ -11,7 +11,7 @@ TABLE = r"""
 # Words: commands, options, arguments, names, parameters.
 
 $ pokerlake buil
-[2] error: No such command 'buil'. Did you mean 'build'? (see 'pokerlake --help')
+[2] error: No such command 'buil'. Did you mean 'build', 'bubble'? (see 'pokerlake --help')
 $ pokerlake --lak x tables
 [2] error: No such option: --lak (Possible options: --lake) (see 'pokerlake --help')
 $ pokerlake tables --lak x

@@ -177,7 +177,7 @@ def test_progress_is_shown_on_a_terminal_and_ends_with_what_there_was(at_home):
         ("pokerlake schema cl", ["classes", "class_percentiles"]),
         ("pokerlake export dag", ["dag_nodes"]),
         ("pokerlake build da", ["dag_nodes"]),
-        ("pokerlake build m", ["matchups", "matchup_equities"]),
+        ("pokerlake build m", ["matchups", "matchups3", "matchup_equities", "matchup3_equities"]),
         ("pokerlake query un", ["unreachable_classes", "unusual_discards"]),
         ("pokerlake tables --la", ["--lake"]),
     ],
