@@ -141,7 +141,7 @@ BUILDS = (  # seconds, bytes of memory, bytes on the disk
     Build(
         MATCHUPS3,
         _orders,
-        Cost(170, 1_100_000_000, 32_000_000),
+        Cost(220, 1_100_000_000, 32_000_000),
         SHARES,
         _matchups3,
         on_request=True,
