@@ -30,6 +30,8 @@ SAME_TIME = 50_000_000  # nanoseconds
 
 OTHER_BYTES = "other bytes than it was written with: it is cut short or changed"
 
+_READINGS = 5  # of a file that changes while it is read
+
 _Fingerprint = list[int | str]
 _CHANGED = 4  # where in a fingerprint it has when the file was last changed
 _Known = dict[str, _Fingerprint]
@@ -59,17 +61,16 @@ def problems(folder: Path, files: Iterable[StoredFile]) -> dict[str, str]:
     """
     folder = folder.resolve()
     remembered = _recall(folder)
-    unread = []
-    for file in files:
-        now = _fingerprint(folder / file.name, file.sha256)
-        if remembered.get(file.name) != now:
-            unread.append((file, now))
+    unread = [
+        file
+        for file in files
+        if remembered.get(file.name) != _fingerprint(folder / file.name, file.sha256)
+    ]
     if not unread:
         return {}
-    found = dict(zip((file.name for file, _ in unread), _read(folder, unread), strict=True))
-    whole = {file.name: before for file, before in unread if not found[file.name]}
-    _remember(folder, whole)
-    return {name: problem for name, problem in found.items() if problem}
+    found = dict(zip((file.name for file in unread), _read(folder, unread), strict=True))
+    _remember(folder, {name: seen for name, (problem, seen) in found.items() if not problem})
+    return {name: problem for name, (problem, _) in found.items() if problem}
 
 
 def remember(folder: Path, files: Iterable[StoredFile]) -> None:
@@ -100,24 +101,30 @@ def _fingerprint(path: Path, sha256: str) -> _Fingerprint:
     return [now.st_dev, now.st_ino, now.st_size, *times, sha256]
 
 
-def _read(folder: Path, files: Sequence[tuple[StoredFile, _Fingerprint]]) -> list[str]:
-    """What is wrong with each file, the largest first, so that no core is left with one."""
+def _read(folder: Path, files: Sequence[StoredFile]) -> list[tuple[str, _Fingerprint]]:
+    """What is wrong with each file, and how it was; the largest first, so that no core waits."""
 
-    def problem(at: int) -> str:
-        file, before = files[at]
+    def problem(at: int) -> tuple[str, _Fingerprint]:
+        file = files[at]
         path = folder / file.name
         try:
-            whole = stored_file(path) == file
-            unchanged = before == _fingerprint(path, file.sha256)  # while it was read
+            before = _fingerprint(path, file.sha256)
+            for _ in range(_READINGS):
+                if stored_file(path) != file:
+                    break
+                now = _fingerprint(path, file.sha256)
+                if now == before:
+                    return "", now
+                before = now  # another link to it changes a file's times, and it is whole
         except OSError as error:
-            return f"cannot be read: {error.strerror}"
-        return "" if whole and unchanged else f"has {OTHER_BYTES}"
+            return f"cannot be read: {error.strerror}", []
+        return f"has {OTHER_BYTES}", []
 
     if len(files) == 1:
         return [problem(0)]
     from concurrent.futures import ThreadPoolExecutor
 
-    by_bytes = sorted(range(len(files)), key=lambda at: -files[at][0].bytes)
+    by_bytes = sorted(range(len(files)), key=lambda at: -files[at].bytes)
     with ThreadPoolExecutor(min(os.cpu_count() or 1, len(files))) as pool:
         found = dict(zip(by_bytes, pool.map(problem, by_bytes), strict=True))
     return [found[at] for at in range(len(files))]

@@ -134,6 +134,20 @@ def test_a_file_that_is_written_while_it_is_read(copied, monkeypatch):
         Lake.open(copied).files("starting_hands")
 
 
+def test_a_link_that_is_made_while_it_is_read(copied, monkeypatch):
+    """It changes the file's times, and none of its bytes."""
+
+    def read_and_link(path):
+        found = stored_file(path)
+        if not (copied / "link").exists():
+            os.link(path, copied / "link")
+        return found
+
+    stored_file = digests.stored_file
+    monkeypatch.setattr(digests, "stored_file", read_and_link)
+    assert Lake.open(copied).files("starting_hands") == [copied / NAME]
+
+
 SPOILT = ["", "[]", "{", '{"starting_hands.parquet": 1}', "\0", "[" * 100_000]
 
 
