@@ -10,6 +10,7 @@ import math
 import re
 
 _SHOWN = 60  # characters of what was given that a message quotes
+_BETWEEN = re.compile(r"\s*[,;/ ]\s*")
 _WHOLE = re.compile(r"[-+]?[0-9]{1,18}")
 _NUMBER = re.compile(r"[-+]?(?:[0-9]{1,99}\.?[0-9]{0,400}|\.[0-9]{1,400})(?:[eE][-+]?[0-9]{1,9})?")
 
@@ -35,6 +36,18 @@ def around(text: str, at: int) -> str:
     start = 0 if len(text) <= _SHOWN else max(0, at - _SHOWN // 2)
     stop = len(text) if len(text) <= _SHOWN else start + _SHOWN
     return repr(("…" if start else "") + text[start:stop] + ("…" if stop < len(text) else ""))
+
+
+def pieces(text: str) -> list[str]:
+    """What stands between commas, semicolons, slashes and blanks; brackets around it are left out.
+
+    Examples
+    --------
+    >>> pieces("8, 12,20"), pieces("[50 30 20]"), pieces(" ")
+    (['8', '12', '20'], ['50', '30', '20'], [])
+    """
+    inner = text.strip(" \t,;/[]()")
+    return _BETWEEN.split(inner) if inner else []
 
 
 def plain_int(text: str) -> int:

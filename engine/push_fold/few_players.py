@@ -16,8 +16,8 @@ import numpy.typing as npt
 from ..cards.holes import HANDS
 from ..starting_hands.triples import hand_triples
 from .counts import Counts
-from .payoffs import WAYS, orders_by_way, payoffs, weak_orders
-from .spots import Floats, Spot
+from .payoffs import WAYS, order_rows, orders_by_way, payoffs, weak_orders
+from .spots import Floats, Spot, history
 
 _HANDS = len(HANDS)
 
@@ -99,7 +99,7 @@ def advantage_terms(spot: Spot) -> list[Term]:
     found: dict[tuple[int, tuple[int, ...]], Floats] = {}
     for decision, (player, before) in enumerate(sets):
         for inside, worth in ends.items():
-            if "".join("i" if i in inside else "f" for i in range(player)) != before:
+            if history(inside, player) != before:
                 continue
             sign = 1.0 if player in inside else -1.0
             for times, shares in _chance(sets, player, inside):
@@ -115,7 +115,7 @@ def _chance(
     products: list[tuple[float, tuple[int, ...]]] = [(1.0, ())]
     players = sets[-1][0] + 1
     for other in range(players):
-        before = "".join("i" if i in inside else "f" for i in range(other))
+        before = history(inside, other)
         if other == player or (other, before) not in sets:
             continue
         share = sets.index((other, before))
@@ -128,14 +128,5 @@ def _chance(
 
 def _payoffs_by_all_hands(spot: Spot) -> dict[tuple[int, ...], Floats]:
     """As ``payoffs``, but by the order of all players' hands, also of those who folded."""
-    of_all = weak_orders(spot.players).astype(np.intp)
-    found = {}
-    for inside, worth in payoffs(spot).items():
-        places = of_all[:, list(inside)]
-        # The places of a part of the hands, with no place left out.
-        dense = (places[:, None, :] < places[:, :, None]).sum(axis=2)
-        best = weak_orders(len(inside)).astype(np.intp)
-        ranks = (best[:, None, :] < best[:, :, None]).sum(axis=2)
-        same = (dense[:, None, :] == ranks[None, :, :]).all(axis=2)
-        found[inside] = worth[same.argmax(axis=1)]
-    return found
+    of_all = weak_orders(spot.players)
+    return {end: worth[order_rows(of_all[:, list(end)])] for end, worth in payoffs(spot).items()}

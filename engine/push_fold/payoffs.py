@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 from itertools import combinations, permutations
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -49,14 +50,29 @@ def weak_orders(hands: int) -> npt.NDArray[np.uint8]:
     return places
 
 
+def order_rows(ranks: npt.NDArray[np.integer[Any]]) -> npt.NDArray[np.intp]:
+    """The rows of :func:`weak_orders` in which hands of these ranks come, ``(n, hands)``.
+
+    The less a rank, the better the hand. Ranks need not follow each other.
+    """
+    known = _code(weak_orders(ranks.shape[1]))
+    by_code = np.argsort(known)
+    return by_code[np.searchsorted(known[by_code], _code(ranks))]
+
+
+def _code(ranks: npt.NDArray[np.integer[Any]]) -> npt.NDArray[np.intp]:
+    """A number for the order in which hands come: how many are better than each, as digits."""
+    code = np.zeros(len(ranks), np.intp)
+    for hand in range(ranks.shape[1]):
+        code = ranks.shape[1] * code + (ranks < ranks[:, [hand]]).sum(axis=1)
+    return code
+
+
 @functools.cache
 def orders_by_way() -> npt.NDArray[np.intp]:
     """For each way to give three hands to players, the order of players in each order of hands."""
-    places = weak_orders(3)
-    given = places[:, WAYS].transpose(1, 0, 2)  # ways, orders, players
-    same = (given[:, :, None, :] == places).all(axis=3)
-    found: npt.NDArray[np.intp] = same.argmax(axis=2)
-    return found
+    given = weak_orders(3)[:, WAYS].transpose(1, 0, 2)  # ways, orders, players
+    return order_rows(given.reshape(-1, 3)).reshape(given.shape[:2])
 
 
 def terminals(spot: Spot) -> list[tuple[int, ...]]:

@@ -13,7 +13,7 @@ import functools
 from collections.abc import Sequence
 from itertools import combinations
 from math import comb
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -22,8 +22,8 @@ from ..cards.holes import HANDS, hand_of_hole, hole_cards
 from ..hands.board_tables import board_tables
 from ..threads import over_tasks
 from .counts import Chances, Counts, part_values
-from .payoffs import payoffs, weak_orders
-from .spots import Floats, Spot
+from .payoffs import order_rows, payoffs, weak_orders
+from .spots import Floats, Spot, history
 
 _HANDS = len(HANDS)
 SAMPLED = 1 << 17  # deals for all pots of four and more together
@@ -119,8 +119,7 @@ class _Game:
 
     def decision(self, player: int, inside: tuple[int, ...]) -> int:
         """The decision of a player on the way to an end; -1 for the big blind who has none."""
-        before = "".join("i" if other in inside else "f" for other in range(player))
-        return self.number.get((player, before), -1)
+        return self.number.get((player, history(inside, player)), -1)
 
     def sample(self, shares: Floats, key: int) -> None:
         """Sample the deals of large pots, for each player who is in, by how often others go in."""
@@ -426,7 +425,7 @@ def sampled_deals(key: Sequence[int], number: int, shares: Floats) -> Deals:
     counts = np.zeros((len(holes), 2 * opponents + 1, _HANDS), np.uint8)
     places = np.empty(holes.shape, np.uint8)
     count_places(boards, holes, board_tables(), hole_cards(), counts, places)
-    orders = _rows_of(places, weak_orders(opponents)).astype(np.uint16)
+    orders = order_rows(places).astype(np.uint16)
     return Deals(hand_of_hole()[holes], weights, orders, counts)
 
 
@@ -438,21 +437,4 @@ def _orders_with(players: int, t: int) -> npt.NDArray[np.intp]:
     with_t = np.empty((len(others), 2 * players - 1, players), np.intp)
     with_t[:, :, [player for player in range(players) if player != t]] = levels[:, None, :]
     with_t[:, :, t] = np.arange(2 * players - 1)
-    return _rows_of(with_t.reshape(-1, players), weak_orders(players)).reshape(len(others), -1)
-
-
-def _rows_of(
-    ranks: npt.NDArray[np.integer[Any]], orders: npt.NDArray[np.uint8]
-) -> npt.NDArray[np.intp]:
-    """The rows of orders in which hands of these ranks come; less is better."""
-    known = _code(orders)
-    by_code = np.argsort(known)
-    return by_code[np.searchsorted(known[by_code], _code(ranks))]
-
-
-def _code(ranks: npt.NDArray[np.integer[Any]]) -> npt.NDArray[np.intp]:
-    """A number for the order in which hands come: how many are better than each, as digits."""
-    code = np.zeros(len(ranks), np.intp)
-    for hand in range(ranks.shape[1]):
-        code = ranks.shape[1] * code + (ranks < ranks[:, [hand]]).sum(axis=1)
-    return code
+    return order_rows(with_t.reshape(-1, players)).reshape(len(others), -1)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Collection
 from dataclasses import dataclass
 from itertools import product
 
@@ -126,6 +127,11 @@ class Spot:
         ]
         sets.remove((self.players - 1, "f" * (self.players - 1)))
         return sets
+
+
+def history(inside: Collection[int], player: int) -> str:
+    """What the players before this one did where these go in: a letter each, as in ``Decision``."""
+    return "".join("i" if before in inside else "f" for before in range(player))
 
 
 def _check_stacks(stacks: tuple[float, ...]) -> None:

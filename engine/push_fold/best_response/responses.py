@@ -14,7 +14,7 @@ import numpy as np
 from ...cards.holes import HANDS
 from ..counts import Counts
 from ..payoffs import payoffs
-from ..spots import Floats, Spot
+from ..spots import Floats, Spot, history
 from .exact import of_three, of_two
 from .several import of_several
 from .sums import Sums
@@ -66,16 +66,11 @@ def respond(spot: Spot, shares: Mapping[Set, Floats], counts: Counts) -> Respons
     return _assemble(spot, shares, list(ends), sums_of(list(ends.items()), actions, counts))
 
 
-def _history(inside: tuple[int, ...], player: int) -> str:
-    """What the players before this one did where these go in."""
-    return "".join("i" if before in inside else "f" for before in range(player))
-
-
 def actions_of(spot: Spot, shares: Mapping[Set, Floats], inside: tuple[int, ...]) -> Floats:
     """How often each player does, with each hand, what leads to these being in: ``(n, 169)``."""
     actions = np.ones((spot.players, _HANDS))
     for player in range(spot.players):
-        share = shares.get((player, _history(inside, player)))
+        share = shares.get((player, history(inside, player)))
         if share is not None:  # the big blind has none where all before him folded
             actions[player] = share if player in inside else 1.0 - share
     return actions
@@ -91,7 +86,7 @@ def _assemble(
     value_fold: dict[Set, Floats] = {}
     reach: dict[Set, float] = {}
     for player, before in spot.information_sets():
-        here = [_history(inside, player) == before for inside in ends]
+        here = [history(inside, player) == before for inside in ends]
         goes_in = np.array([player in inside for inside in ends])
         mass, worth = (
             np.stack([of[here & side, player].sum(axis=0) for side in (goes_in, ~goes_in)])
