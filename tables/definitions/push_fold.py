@@ -113,6 +113,7 @@ PUSH_FOLD_RANGES = View(
         Column("choice", "varchar", "push or call"),
         Column("combos", "double", "of 1,326 that go in, by their shares"),
         Column("percent", "double", "the same of 100"),
+        Column("hands", "varchar", "that go in at least half the time: AA,AKs; may be empty"),
         Column("reach", "double", "how often it comes to this decision"),
         Column("gain_by_deviating", "double", "of the spot, in big blinds"),
     ),

@@ -21,6 +21,7 @@ decisions as (
         sum(
             share * case when length(hand) = 2 then 6 when hand like '%s' then 4 else 12 end
         ) as combos,
+        coalesce(string_agg(hand, ',' order by hand) filter (where share >= 0.5), '') as hands,
         any_value(reach) as reach
     from push_fold
     group by spot, player, position, before, choice
@@ -41,6 +42,7 @@ ranges as (
         decisions.before,
         decisions.choice,
         decisions.combos,
+        decisions.hands,
         decisions.reach,
         spots.gain_by_deviating,
         ['UTG', 'HJ', 'CO', 'BTN', 'SB', 'BB'][7 - spots.players:] as positions
@@ -75,6 +77,7 @@ told as (
         choice,
         combos,
         combos / 13.26 as percent,
+        hands,
         reach,
         gain_by_deviating
     from ranges
