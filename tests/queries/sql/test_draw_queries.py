@@ -7,11 +7,10 @@ import pytest
 
 from given.draw import DRAW_EXCHANGES, DRAW_HANDS
 from given.hands import given_lake
+from helpers.queries import ask, values
 from oracle import naive
 from oracle import recount_draw as recount
 from pokerlake.queries.connection import connect
-from pokerlake.queries.sql.named import named_query
-from pokerlake.queries.statements.run import stream
 from pokerlake.tables.definitions.draw import CATEGORIES
 from pokerlake.tables.errors import UsageError
 
@@ -42,17 +41,6 @@ def arrays(whole):
     exchanges = whole.sql("from draw_exchanges order by hand_id, discard").fetchnumpy()
     exchanges["categories"] = np.stack([exchanges[name] for name in CATEGORIES], axis=1)
     return hands, exchanges
-
-
-def ask(connection, name, **parameters):
-    query = named_query(name)
-    return stream(connection, query.sql, query.bind(parameters)).read_all().to_pylist()
-
-
-def values(connection, name, *columns, **parameters):
-    """Some columns of the answer, as tuples."""
-    rows = ask(connection, name, **parameters)
-    return [tuple(row[column] for column in columns) for row in rows]
 
 
 @pytest.mark.parametrize(

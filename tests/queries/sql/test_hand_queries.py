@@ -14,6 +14,7 @@ from given.hands import (
     given_lake,
     income_rates,
 )
+from helpers.queries import ask, values
 from pokerlake.engine.cards.holes import (
     HANDS,
     format_hole,
@@ -26,7 +27,6 @@ from pokerlake.engine.known_holes.two import heads_up
 from pokerlake.engine.ranges.notation import format_range, parse_range
 from pokerlake.queries.answers.ranges.given import RangeReader
 from pokerlake.queries.sql.named import named_query
-from pokerlake.queries.statements.run import stream
 from pokerlake.tables.errors import UsageError
 
 
@@ -41,17 +41,6 @@ def given(tmp_path):
         income_rates=INCOME_RATES,
     ) as connection:
         yield connection
-
-
-def ask(connection, name, **parameters):
-    query = named_query(name)
-    return stream(connection, query.sql, query.bind(parameters)).read_all().to_pylist()
-
-
-def values(connection, name, *columns, **parameters):
-    """Some columns of the answer, as tuples."""
-    rows = ask(connection, name, **parameters)
-    return [tuple(row[column] for column in columns) for row in rows]
 
 
 @pytest.mark.parametrize(

@@ -6,12 +6,11 @@ from statistics import mean, stdev
 
 import pytest
 
+from helpers.queries import ask
 from oracle.naive_histories import all_in_luck, read_hands
 from pokerlake.pipelines.histories.importing import import_histories
 from pokerlake.queries.answers.strength import Opponents, Spot, spot_strength
 from pokerlake.queries.connection import connect
-from pokerlake.queries.sql.named import named_query
-from pokerlake.queries.statements.run import stream
 
 FILES = Path(__file__).parents[4] / "shared/data/hand-histories"
 
@@ -36,11 +35,6 @@ def hands():
     found = [hand for path in FILES.glob("*.txt") for hand in read_hands(path.read_text("utf-8"))]
     assert len(found) == 5070
     return {hand.number: hand for hand in found}
-
-
-def ask(connection, name, **parameters):
-    query = named_query(name)
-    return stream(connection, query.sql, query.bind(parameters)).read_all().to_pylist()
 
 
 def test_luck_is_that_of_a_naive_reader(played, hands):

@@ -8,6 +8,7 @@ import pytest
 
 from given import plays as given_plays
 from given.plays import FLOP, RIVER
+from helpers.queries import ask, values
 from oracle import naive_histories
 from pokerlake.engine.cards.text import parse_hand
 from pokerlake.engine.equity.calculate import equity
@@ -34,17 +35,6 @@ def given(lake, tmp_path):
     with connect(lake) as connection:
         create_views(connection, files)
         yield connection
-
-
-def ask(connection, name, **parameters):
-    query = named_query(name)
-    return stream(connection, query.sql, query.bind(parameters)).read_all().to_pylist()
-
-
-def values(connection, name, columns, **parameters):
-    """Some columns of the answer, as tuples."""
-    rows = ask(connection, name, **parameters)
-    return [tuple(row[column] for column in columns.split()) for row in rows]
 
 
 # ---------------------------------------------------------------- views

@@ -6,9 +6,9 @@ import pytest
 
 from given.hands import given_lake
 from given.learning import ALL, KUHN_VALUE, TABLES
+from helpers.queries import ask, values
 from pokerlake.engine.games.draw_poker.states import FINAL_HANDS, FIRST_HANDS
 from pokerlake.queries.sql.named import named_query
-from pokerlake.queries.statements.run import stream
 from pokerlake.tables.errors import QueryError, UsageError
 
 
@@ -16,17 +16,6 @@ from pokerlake.tables.errors import QueryError, UsageError
 def given(tmp_path_factory):
     with given_lake(tmp_path_factory.mktemp("given"), **TABLES) as connection:
         yield connection
-
-
-def ask(connection, name, **parameters):
-    query = named_query(name)
-    return stream(connection, query.sql, query.bind(parameters)).read_all().to_pylist()
-
-
-def values(connection, name, columns, **parameters):
-    """Some columns of the answer, as tuples."""
-    rows = ask(connection, name, **parameters)
-    return [tuple(row[column] for column in columns.split()) for row in rows]
 
 
 @pytest.mark.parametrize(

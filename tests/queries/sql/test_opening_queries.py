@@ -5,9 +5,8 @@ from fractions import Fraction
 import pytest
 
 from given.hands import given_lake
+from helpers.queries import ask, values
 from pokerlake.queries.connection import connect
-from pokerlake.queries.sql.named import named_query
-from pokerlake.queries.statements.run import stream
 from pokerlake.tables.errors import UsageError
 
 
@@ -15,17 +14,6 @@ from pokerlake.tables.errors import UsageError
 def whole(lake):
     with connect(lake) as connection:
         yield connection
-
-
-def ask(connection, name, **parameters):
-    query = named_query(name)
-    return stream(connection, query.sql, query.bind(parameters)).read_all().to_pylist()
-
-
-def values(connection, name, *columns, **parameters):
-    """Some columns of the answer, as tuples."""
-    rows = ask(connection, name, **parameters)
-    return [tuple(row[column] for column in columns) for row in rows]
 
 
 # ---------------------------------------------------------------- opening_thresholds

@@ -6,8 +6,8 @@ import pytest
 
 from given.hands import given_lake
 from given.push_fold import TABLES
+from helpers.queries import ask, values
 from pokerlake.queries.sql.named import named_query
-from pokerlake.queries.statements.run import stream
 from pokerlake.tables.errors import QueryError
 
 
@@ -15,17 +15,6 @@ from pokerlake.tables.errors import QueryError
 def given(tmp_path_factory):
     with given_lake(tmp_path_factory.mktemp("given"), **TABLES) as connection:
         yield connection
-
-
-def ask(connection, name, **parameters):
-    query = named_query(name)
-    return stream(connection, query.sql, query.bind(parameters)).read_all().to_pylist()
-
-
-def values(connection, name, columns, **parameters):
-    """Some columns of the answer, as tuples."""
-    rows = ask(connection, name, **parameters)
-    return [tuple(row[column] for column in columns.split()) for row in rows]
 
 
 @pytest.mark.parametrize(

@@ -4,9 +4,8 @@ import duckdb
 import pyarrow as pa
 import pytest
 
+from helpers.queries import ask
 from pokerlake.queries.functions import register_functions
-from pokerlake.queries.sql.named import named_query
-from pokerlake.queries.statements.run import stream
 from pokerlake.tables.view_sql import create_views
 
 SIZES = (5, 6, 7)
@@ -37,11 +36,6 @@ def given(tmp_path):
         create_views(connection, {"classes": [str(tmp_path / "classes.parquet")]})
         register_functions(connection)
         yield connection
-
-
-def ask(connection, name, **parameters):
-    query = named_query(name)
-    return stream(connection, query.sql, query.bind(parameters)).read_all().to_pylist()
 
 
 @pytest.mark.parametrize(

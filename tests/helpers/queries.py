@@ -1,0 +1,17 @@
+"""Named queries asked on a connection."""
+
+from pokerlake.queries.sql.named import named_query
+from pokerlake.queries.statements.run import stream
+
+
+def ask(connection, name, **parameters):
+    """All rows of the answer."""
+    query = named_query(name)
+    return stream(connection, query.sql, query.bind(parameters)).read_all().to_pylist()
+
+
+def values(connection, name, *columns, **parameters):
+    """Some columns of the answer, as tuples; their names as words, or in one text."""
+    names = " ".join(columns).split()
+    rows = ask(connection, name, **parameters)
+    return [tuple(row[column] for column in names) for row in rows]
