@@ -162,4 +162,8 @@ def push_fold_in_numpy(two, stacks, enough):
                     return mean
         return mean
 
-    return lambda: [solved(stack) for stack in stacks]
+    def call():
+        return [solved(stack) for stack in stacks]
+
+    call.slow = True
+    return call

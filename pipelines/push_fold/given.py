@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from pokerlake.engine.given import plain_float, plain_int, shown
+from pokerlake.engine.given import pieces, plain_float, plain_int, shown
 from pokerlake.engine.push_fold.spots import MOST_PLAYERS, Spot
 from pokerlake.tables.errors import InputError, UsageError, did_you_mean
 
@@ -21,7 +21,6 @@ MOST_SPOTS = 1_000_000
 
 _LISTS = ("stacks", "prizes", "others")
 _NUMBERS = ("stack", "small_blind", "ante")
-_BETWEEN = re.compile(r"\s*[,;/ ]\s*")
 _BLINDS = re.compile(r"\s*bb$", re.IGNORECASE)
 
 
@@ -109,17 +108,17 @@ def stacks_of(text: str) -> list[float]:
     >>> stacks_of("10"), stacks_of("1:2:0.25")
     ([10.0], [1.0, 1.25, 1.5, 1.75, 2.0])
     """
-    pieces = text.split(":")
-    if len(pieces) == 1:
-        if len(_BETWEEN.split(text.strip())) > 1:
+    ends = text.split(":")
+    if len(ends) == 1:
+        if len(pieces(text)) > 1:
             raise UsageError(
                 f"stack is {shown(text)}; give one number, the stack of every player, or "
                 f"FROM:TO:STEP. For players with these stacks give --stacks {text}"
             )
         return [_number("stack", text)]
-    if len(pieces) > 3:
+    if len(ends) > 3:
         raise UsageError(f"stack is {shown(text)}; give FROM:TO:STEP, such as 1:50:0.25")
-    low, high, *rest = (Decimal(repr(_number("stack", piece))) for piece in pieces)
+    low, high, *rest = (Decimal(repr(_number("stack", end))) for end in ends)
     step = rest[0] if rest else Decimal(1)
     if step <= 0 or high < low:
         raise UsageError(
@@ -141,7 +140,7 @@ def numbers_of(name: str, value: Any) -> tuple[float, ...]:
         If one is no finite number.
     """
     if isinstance(value, str):
-        return tuple(_number(name, piece) for piece in _BETWEEN.split(value.strip(" \t,;/[]()")))
+        return tuple(_number(name, piece) for piece in pieces(value) or [value])
     if isinstance(value, (Real, np.number, Decimal)):
         return (_number(name, value),)
     if hasattr(value, "tolist"):

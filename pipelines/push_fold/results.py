@@ -16,7 +16,7 @@ from pokerlake.engine.ranges.notation import format_range
 from pokerlake.engine.ranges.shapes import hand_holes
 from pokerlake.tables.errors import UsageError, did_you_mean
 
-from .rows import CLOSE, Solved, numbers_text
+from .rows import CLOSE, Solved, equal_stack, for_hands, numbers_text, or_null
 
 _DIGITS = 2  # of shares in the text of a range: whole percents
 
@@ -150,16 +150,12 @@ def decisions_for_people(taken: Sequence[Taken]) -> pa.Table:
 
 def stacks_text(spot: Spot) -> str:
     """The stacks, or the one that all have: ``8,12,20``, ``10 each``."""
-    same = len(set(spot.stacks)) == 1
-    return f"{numbers_text(spot.stacks[:1])} each" if same else numbers_text(spot.stacks)
+    stack = equal_stack(spot)
+    return numbers_text(spot.stacks) if stack is None else f"{numbers_text([stack])} each"
 
 
 def hands_table(taken: Sequence[Taken]) -> pa.Table:
     """A row for each hand of each decision, in the order of the 13 x 13 grid."""
-    hands = len(HANDS)
-
-    def repeated(values: list[Any], kind: pa.DataType) -> pa.Array:
-        return pa.array(values, kind).take(pa.array(np.repeat(np.arange(len(taken)), hands)))
 
     def joined(name: str) -> npt.NDArray[np.float64]:
         arrays = [getattr(one.decision, name) for one in taken]
@@ -169,22 +165,18 @@ def hands_table(taken: Sequence[Taken]) -> pa.Table:
     value_in, value_fold = joined("value_in"), joined("value_fold")
     return pa.table(
         {
-            "spot": repeated([one.solved.number for one in taken], pa.uint32()),
-            "position": repeated([one.position for one in taken], text),
-            "before": repeated([one.decision.before for one in taken], text),
-            "facing": repeated([one.facing for one in taken], text),
-            "choice": repeated([one.decision.choice for one in taken], text),
+            "spot": for_hands([one.solved.number for one in taken], pa.uint32()),
+            "position": for_hands([one.position for one in taken], text),
+            "before": for_hands([one.decision.before for one in taken], text),
+            "facing": for_hands([one.facing for one in taken], text),
+            "choice": for_hands([one.decision.choice for one in taken], text),
             "hand": pa.array(list(HANDS) * len(taken), text),
             "share": joined("share"),
-            "value_in": _or_null(value_in),
-            "value_fold": _or_null(value_fold),
-            "gain": _or_null(value_in - value_fold),
+            "value_in": or_null(value_in),
+            "value_fold": or_null(value_fold),
+            "gain": or_null(value_in - value_fold),
         }
     )
-
-
-def _or_null(numbers: npt.NDArray[np.float64]) -> pa.Array:
-    return pa.array(numbers, mask=np.isnan(numbers))
 
 
 def range_table(taken: Sequence[Taken]) -> pa.Table:

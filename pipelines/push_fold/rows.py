@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 import pyarrow as pa
 
 from pokerlake.engine.cards.holes import HANDS
@@ -126,10 +127,6 @@ def hand_rows(found: Sequence[Solved]) -> pa.Table:
     each = [(one, decision) for one in found for decision in one.solution.decisions]
     names = pa.array(np.array(HANDS)[_BY_NAME], pa.string())
 
-    def repeated(values: list[Any], kind: pa.DataType) -> pa.Array:
-        """A value of each decision for each of its hands."""
-        return pa.array(values, kind).take(pa.array(np.repeat(np.arange(len(each)), len(HANDS))))
-
     columns: dict[str, list[Any]] = {
         "spot": [one.number for one, _ in each],
         "player": [decision.player + 1 for _, decision in each],
@@ -138,13 +135,22 @@ def hand_rows(found: Sequence[Solved]) -> pa.Table:
         "choice": [decision.choice for _, decision in each],
         "reach": [min(decision.reach, 1.0) for _, decision in each],  # a sum, rounded
     }
-    rows = {name: repeated(values, schema.field(name).type) for name, values in columns.items()}
+    rows = {name: for_hands(values, schema.field(name).type) for name, values in columns.items()}
     rows["hand"] = pa.concat_arrays([names] * len(each)) if each else names[:0]
     for name in ("share", "value_in", "value_fold"):
         arrays = [getattr(decision, name)[_BY_NAME] for _, decision in each]
-        numbers = np.concatenate(arrays) if arrays else np.empty(0)
-        rows[name] = pa.array(numbers, mask=np.isnan(numbers))
+        rows[name] = or_null(np.concatenate(arrays) if arrays else np.empty(0))
     return pa.table({name: rows[name] for name in schema.names}, schema=schema)
+
+
+def for_hands(values: Sequence[Any], kind: pa.DataType) -> pa.Array:
+    """A value of each decision for each of its 169 hands."""
+    return pa.array(values, kind).take(pa.array(np.repeat(np.arange(len(values)), len(HANDS))))
+
+
+def or_null(numbers: npt.NDArray[np.float64]) -> pa.Array:
+    """Numbers, null where there is none."""
+    return pa.array(numbers, mask=np.isnan(numbers))
 
 
 def solved_of(spots: pa.Table, players: pa.Table, hands: pa.Table) -> Iterator[Solved]:

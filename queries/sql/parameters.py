@@ -125,13 +125,13 @@ def _range_of_hands(text: str) -> str:
     """A range that gives one weight to all combos of a starting hand."""
     import numpy as np
 
-    from pokerlake.engine.cards.holes import HANDS, hand_of_hole
+    from pokerlake.engine.cards.holes import HANDS
     from pokerlake.engine.ranges.notation import parse_range
 
+    from ..answers.lookup.triples import hand_weights
+
     weights = parse_range(_range(text), ranking=np.zeros(len(HANDS)))
-    of_hand = np.zeros(len(HANDS))
-    of_hand[hand_of_hole()] = weights
-    if (of_hand[hand_of_hole()] != weights).any():
+    if hand_weights(weights[None]) is None:
         raise ValueError(f"{text!r} names suits; give hands such as TT+,AKs")
     return text
 

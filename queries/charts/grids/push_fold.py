@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -12,7 +11,7 @@ import numpy as np
 from rich.text import Text
 
 from pokerlake.engine.cards.holes import HAND_INDEX, HANDS, HOLES, hand_combos
-from pokerlake.engine.given import plain_float, shown
+from pokerlake.engine.given import pieces, plain_float, shown
 from pokerlake.tables.errors import UsageError
 
 from ...connection import connect
@@ -30,7 +29,6 @@ SMALL_BLIND = "The small blind in big blinds.  [default: 0.5]"
 ANTE = "The ante of each player in big blinds.  [default: 0]"
 POSITION = "Who decides: BTN, SB, BB, ...  [default: who acts first]"
 BEFORE = "A letter for each player before: f folded, i went in.  [default: the first there is]"
-_BETWEEN = re.compile(r"\s*[,;/ ]\s*")
 _NEVER = "Grey: never, at any stack that was solved."
 _AGAIN = "* folds at some smaller stack; pointed at, a cell tells all."
 
@@ -122,7 +120,7 @@ def _numbers(given: Any) -> list[float]:
     if not isinstance(given, str):
         return [float(number) for number in given]
     try:
-        return [plain_float(piece) for piece in _BETWEEN.split(given.strip()) if piece]
+        return [plain_float(piece) for piece in pieces(given)]
     except ValueError as error:
         raise UsageError(f"{shown(given)} are no numbers; give such as 8,12,20") from error
 
