@@ -62,7 +62,19 @@ def sliced_builds() -> dict[str, Build]:
     return {
         name: sliced(build, SLICES[name]) if name in SLICES else build
         for name, build in all_builds().items()
-    } | {"matchups3": of_eight_hands(all_builds()["matchups3"])}
+    } | {"matchups3": of_eight_hands(all_builds()["matchups3"]), **stored_builds()}
+
+
+def stored_builds() -> dict[str, Build]:
+    """The builds of flop subsets, whose rows, all of them, are stored beside the tests."""
+    return {name: stored(all_builds()[name]) for name in ("flop_subsets", "flop_subset_errors")}
+
+
+def stored(build: Build) -> Build:
+    schema = build.table.arrow_schema()
+    path = Path(__file__).parents[1] / "given" / build.table.file_name.replace("parquet", "csv")
+    as_defined = pa.csv.ConvertOptions(column_types=schema)
+    return replace(build, compute=lambda _, __: pa.csv.read_csv(path, convert_options=as_defined))
 
 
 def of_eight_hands(build: Build) -> Build:
