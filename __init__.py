@@ -11,6 +11,7 @@ Nothing is loaded before it is used. docs/python.md goes through all of it.
 - ``equity``: how players share the pot, exactly or sampled
 - ``equities``: the same for columns of situations
 - ``push_fold``: who goes all in before the flop with what, and who calls
+- ``solve``: how two players bet, call and fold after the flop
 - ``bubble_factors``: what a chip lost costs for each chip won in a tournament
 - ``strength``: hand strength and potential on a board
 - ``deal``: random hands
@@ -59,6 +60,7 @@ if TYPE_CHECKING:
     from .api.push_fold.solved import push_fold
     from .api.ranges import Range
     from .api.showdowns import deal, winners
+    from .api.solving.solved import solve
     from .api.strengths import strength
     from .engine.cards.text import CardError
     from .engine.ranges.scanner import RangeError
@@ -94,6 +96,7 @@ __all__ = [
     "poker",
     "push_fold",
     "query",
+    "solve",
     "sql",
     "strength",
     "to_eval7",

@@ -13,6 +13,7 @@ from pokerlake.commands.hands.draw import draw
 from pokerlake.commands.hands.equity import equity
 from pokerlake.commands.hands.evaluate import compare, evaluate
 from pokerlake.commands.hands.ranges import ranges
+from pokerlake.commands.hands.solve import solve
 from pokerlake.commands.hands.strength import strength
 from pokerlake.commands.lake.build import build
 from pokerlake.commands.lake.describe import doctor, functions, schema, tables
@@ -51,6 +52,7 @@ app.command()(strength)
 app.command()(compare)
 app.command()(pushfold)
 app.command()(bubble)
+app.command()(solve)
 app.command()(deal)
 app.command()(doctor)
 app.add_typer(charts, name="chart")

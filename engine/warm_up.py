@@ -22,6 +22,7 @@ PARTS = {
     "equity": (
         "known_holes.several_kernels", "monte_carlo.sampling_kernels", "equity.sweep_kernels",
         "known_holes.two_kernels", "equity.situation_kernels",
+        "flop_subsets.many_ranges_kernels",
     ),
     "strength": (
         "strength.transitions_kernels", "strength.rivers_kernels", "strength.weighted_kernels",
@@ -41,6 +42,7 @@ PARTS = {
         "games.draw_thresholds.rounds_kernels", "games.draw_poker.hand_records_kernels",
     ),
     "push or fold": ("push_fold.few_kernels", "push_fold.several_kernels"),
+    "solving": ("solving.street_kernels", "solving.odds_kernels"),
 }  # fmt: skip
 _WORTH_A_PROCESS = 2  # modules: another process starts in half a second
 _WORKER = "from pokerlake.engine.warm_up import _work; _work()"

@@ -1,0 +1,343 @@
+"""Spots after the flop: ranges, cards and chips as people give them, and their solutions."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import numpy.typing as npt
+
+from pokerlake.engine.cards.holes import HOLES
+from pokerlake.engine.cards.layout import one_hand
+from pokerlake.engine.given import shown
+from pokerlake.engine.solving.sizes import PLAYERS
+from pokerlake.queries.answers import solving as answers
+from pokerlake.queries.reading import reading
+from pokerlake.tables.errors import UsageError
+
+from ..given import LakePath, number, text, threads_of, whole
+from ..ranges import Range
+from ..shown import Result
+
+if TYPE_CHECKING:
+    import pyarrow as pa
+
+    from pokerlake.engine.solving import Decision, Solution
+
+Floats = npt.NDArray[np.float64]
+
+MOST_CHIPS = 10**9
+MOST_ITERATIONS = 10**7
+
+
+@dataclass(frozen=True, repr=False, eq=False)
+class SolvedDecision(Result):
+    """What a player does at a decision. Rows are its holes, with each action: ``to_polars()``.
+
+    Attributes
+    ----------
+    line : str
+        What came before.
+    player : str
+        ``"oop"`` or ``"ip"``.
+    pot : int
+        Chips.
+    actions : list of str
+        ``x`` check, ``b94`` bet of 94 chips, ``r260`` raise to 260 on this street, ``c`` call,
+        ``f`` fold.
+    holes : (n,) int64
+        The holes that he can have, by ``hole_id``.
+    shares : (n, a) float64
+        How often each takes each action.
+    values : (n, a) float64
+        The chips that each wins from here on, after each action; NaN where no hole can be met.
+    reach : (n,) float64
+        The weight of each in his range, times how often he has come here with it.
+    frequencies : (a,) float64
+        How often each action is taken, over all holes that come here.
+    """
+
+    line: str
+    player: str
+    pot: int
+    actions: list[str]
+    holes: npt.NDArray[np.int64]
+    shares: Floats
+    values: Floats
+    reach: Floats
+    frequencies: Floats
+    _found: Decision
+
+    def range(self, action: str | None = None) -> Range:
+        """The range that comes here, or what of it takes an action, in whole percents.
+
+        Raises
+        ------
+        UsageError
+            If there is no such action.
+        """
+        if action is not None:
+            return Range(answers.weights_of_action(self._found, text("action", action)))
+        weights = np.zeros(HOLES)
+        weights[self.holes] = np.round(self.reach, 2)
+        return Range(weights)
+
+    def hands(self) -> pa.Table:
+        """A row for each of the 169 hands and action: the mean of its holes."""
+        return answers.hands_table(self._found)
+
+    def to_arrow(self) -> pa.Table:
+        """A row for each hole and action: ``share``, and ``value`` in chips."""
+        return answers.holes_table(self._found)
+
+    def _for_people(self) -> pa.Table:
+        return answers.actions_for_people([self._found])
+
+
+@dataclass(frozen=True, repr=False, eq=False)
+class Solved(Result):
+    """An epsilon-equilibrium of a spot. Rows are actions of all decisions on its board.
+
+    Attributes
+    ----------
+    values : (2,) float64
+        The chips of the pot that each player wins, the one out of position first.
+    equities : (2,) float64
+        Their shares of the pot if nobody bets.
+    exploitability : float
+        The share of the pot that deviating gains, the mean of both players: how far it is from an
+        equilibrium.
+    iterations : int
+    seconds : float
+    """
+
+    values: Floats
+    equities: Floats
+    exploitability: float
+    iterations: int
+    seconds: float
+    _solution: Solution
+
+    def at(self, line: str = "", cards: Any = "") -> SolvedDecision:
+        """What the player does whose turn it is after a line.
+
+        Parameters
+        ----------
+        line : str
+            The actions so far: ``"x b94 c"``; nothing for who acts first.
+        cards : text or cards
+            What was dealt to the board by then: ``"8c"``.
+
+        Raises
+        ------
+        UsageError
+            If there is no such line, nobody decides there, or other cards are dealt by then.
+        """
+        with reading("cards", cards):
+            dealt = one_hand(cards, "cards")
+        try:
+            found = self._solution.at(text("line", line), [int(card) for card in dealt])
+        except ValueError as error:
+            raise UsageError(str(error)) from error
+        weight = found.reach * found.met
+        total = weight.sum()
+        frequencies = (
+            weight @ found.shares / total if total else np.full(len(found.actions), np.nan)
+        )
+        return SolvedDecision(
+            found.line, PLAYERS[found.player], found.pot, found.actions, found.holes, found.shares,
+            found.values, found.reach, frequencies, found,
+        )  # fmt: skip
+
+    def lines(self) -> list[str]:
+        """The lines that lead to decisions, on all streets."""
+        tree = self._solution.tree
+        return [tree.line(node) for node in range(len(tree)) if tree.kind[node] == 0]
+
+    def to_arrow(self) -> pa.Table:
+        """A row for each action: how often, what it wins, and the range that takes it."""
+        return answers.actions_table(self._solution.decisions())
+
+    def _for_people(self) -> pa.Table:
+        return answers.actions_for_people(self._solution.decisions())
+
+    def _summary(self) -> str:
+        return answers.summary(self._solution)
+
+
+def solve(
+    oop: Any,
+    ip: Any,
+    board: Any,
+    *,
+    pot: int,
+    stack: int,
+    bets: str | None = None,
+    raises: str | None = None,
+    oop_bets: str | None = None,
+    oop_raises: str | None = None,
+    ip_bets: str | None = None,
+    ip_raises: str | None = None,
+    donks: str | None = None,
+    add_all_in: float = 0,
+    force_all_in: float = 0,
+    merge: float = 0,
+    most_raises: int = 0,
+    rake: float | str = 0,
+    rake_cap: float | None = None,
+    locks: Mapping[str, Any] | None = None,
+    to: float | str = answers.DEFAULT_TO,
+    iterations: int = 1000,
+    threads: int = 0,
+    lake: LakePath | None = None,
+) -> Solved:
+    """Solve a spot after the flop: how two players with known ranges bet, call and fold.
+
+    Parameters
+    ----------
+    oop, ip : text, Range, cards or weights
+        The range of the player out of position, who acts first, and of the one in position.
+    board : text or cards
+        Three to five cards.
+    pot, stack : int
+        Chips in the pot, and what each player has left.
+    bets, raises : str, optional
+        Sizes: ``"33,75"`` percent of the pot, ``"2.5x"`` the bet that is raised, ``"50c"`` chips,
+        ``"a"`` all-in; by street ``"33/50/75,a"``. 50 if not given. A raise is in percent of the
+        pot after the call. ``oop_bets`` and so on are those of one player.
+    donks : str, optional
+        Bets out of position into who bet last on the street before; as ``oop_bets`` if not given.
+    add_all_in, force_all_in : float
+        All-in is added where at most so many pots are left; and takes the place of bets after whose
+        call at most so many are.
+    merge : float
+        Of sizes that are less than so many pots apart the largest stays.
+    most_raises : int
+        Bets and raises a street, 0 for any number.
+    rake, rake_cap
+        The share of the pot that the house takes, ``0.05`` or ``"5%"``, and the most in chips.
+    locks : mapping, optional
+        Strategies that are kept, by line: shares ``(1326, a)``, or a range for each action but one,
+        which gets the rest: ``{"x": {"b50": "AA,KK"}}``.
+    to : float or str
+        The exploitability to reach, as a share of the pot: ``0.005`` or ``"0.5%"``.
+    iterations : int
+        At most.
+    threads : int
+        0 for all cores. The result is the same.
+    lake : str or Path, optional
+        Where percentages of ranges are looked up.
+
+    Returns
+    -------
+    Solved
+
+    Raises
+    ------
+    UsageError
+        If something is out of its bounds, or the spot does not fit the memory.
+    CardError, RangeError
+        If something is no card or no range.
+
+    Examples
+    --------
+    >>> found = solve("AA,76s", "KK,QQ", "As8d5s2c2h", pot=100, stack=100, bets="100")
+    >>> found.at().actions
+    ['x', 'b100']
+    >>> round(float(found.values.sum()), 3)
+    100.0
+    """
+    ranges = [Range(given, lake=lake).weights for given in (oop, ip)]
+    with reading("board", board):
+        cards = one_hand(board, "board")
+    sizes = {
+        "bets": bets, "raises": raises, "oop_bets": oop_bets, "oop_raises": oop_raises,
+        "ip_bets": ip_bets, "ip_raises": ip_raises, "donks": donks,
+    }  # fmt: skip
+    texts = {name: _sizes(name, given) for name, given in sizes.items()}
+    thresholds = {
+        "add_all_in": add_all_in, "force_all_in": force_all_in, "merge": merge,
+    }  # fmt: skip
+    given: dict[str, Any] = {
+        "pot": whole("pot", pot, 1, MOST_CHIPS),
+        "stack": whole("stack", stack, 1, MOST_CHIPS),
+        "rake": rake,
+        "rake_cap": None if rake_cap is None else number("rake_cap", rake_cap),
+        "most_raises": whole("most_raises", most_raises, 0),
+        **texts,
+        **{name: number(name, value) for name, value in thresholds.items()},
+    }
+    spot = answers.spot_of(cards, ranges, **given)
+    if locks:
+        kept = {line: _lock(spot, line, shares, lake) for line, shares in locks.items()}
+        spot = answers.spot_of(cards, ranges, locks=kept, **given)
+    found = answers.solution_of(
+        spot,
+        to=to,
+        iterations=whole("iterations", iterations, 1, MOST_ITERATIONS),
+        threads=threads_of(threads),
+    )
+    return Solved(
+        np.array(found.values),
+        np.array(found.equities),
+        found.exploitability / spot.pot,
+        found.iterations,
+        found.seconds,
+        found,
+    )
+
+
+def _sizes(name: str, given: Any) -> str | None:
+    """Sizes as text: also a number, or a list of them, for all streets."""
+    if given is None or isinstance(given, str):
+        return given
+    if isinstance(given, (int, float, np.number)) and not isinstance(given, bool):
+        return f"{given:g}"
+    if isinstance(given, Sequence) and all(not isinstance(each, bytes) for each in given):
+        return ",".join(str(each) for each in given)
+    raise UsageError(f"{name} is {shown(given)}; give sizes as text, such as '33,75'")
+
+
+def _lock(spot: Any, line: str, given: Any, lake: LakePath | None) -> Floats:
+    """Shares of a locked decision, from an array, or from ranges by action."""
+    if not isinstance(given, Mapping):
+        try:
+            return np.asarray(given, np.float64)
+        except (TypeError, ValueError):
+            raise UsageError(
+                f"the lock after {shown(line)} is {shown(given)}; give shares (1326, actions), or "
+                "a range for each action but one"
+            ) from None
+    tree = spot.tree()
+    try:
+        node = tree.node(line)
+    except ValueError as error:
+        raise UsageError(str(error)) from error
+    actions = [tree.actions[child] for child in tree.children_of(node)]
+    for action in given:
+        if action not in actions:
+            raise UsageError(
+                f"the lock after {shown(line)} has {shown(action)}; there is {', '.join(actions)}"
+            )
+    rest = [action for action in actions if action not in given]
+    if len(rest) != 1:
+        raise UsageError(
+            f"the lock after {shown(line)} has {len(given)} of {len(actions)} actions; give a "
+            f"range for all but one of {', '.join(actions)}"
+        )
+    shares = np.zeros((HOLES, len(actions)))
+    for action, named in given.items():
+        shares[:, actions.index(action)] = Range(named, lake=lake).weights
+    left = 1 - shares.sum(axis=1)
+    if (left < -1e-9).any():
+        hole = int(np.flatnonzero(left < -1e-9)[0])
+        from pokerlake.engine.cards.holes import format_hole
+
+        raise UsageError(
+            f"the lock after {shown(line)} has weights of {format_hole(hole)} that add up to more "
+            "than 1"
+        )
+    shares[:, actions.index(rest[0])] = np.maximum(left, 0)
+    return shares

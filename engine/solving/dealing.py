@@ -1,0 +1,215 @@
+"""Who can hold what on each board of a spot, and which boards are the same up to suits."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+
+from ..cards.boards import suit_images
+from ..cards.holes import hole_cards
+from ..cards.suit_symmetry import hole_images
+from ..hands.evaluate import class_ids
+
+Ints = npt.NDArray[np.int64]
+
+CARDS = 52
+FLOP, TURN, RIVER = range(3)
+LOWEST_CLASS = 7463
+
+
+@dataclass(frozen=True)
+class Dealt:
+    """The boards of a spot and the hands of both players on each.
+
+    Boards are numbered street by street: the spot's own, then what is dealt to each. Of boards
+    that ranges and suits make the same only one stands here, and its images say the others.
+
+    Attributes
+    ----------
+    boards : list of tuple
+        The cards dealt after the spot's board.
+    street : (b,) int64
+        0 flop, 1 turn, 2 river.
+    above : (b,) int64
+        The board before the last card, -1 for the spot's own.
+    below : (b, 2) int64
+        The first board with one card more, and one past the last.
+    start, hands : (b, 2) int64
+        Where a player's hands begin, and how many he has.
+    hole : (h,) int64
+        The hole of each hand. On a river the weakest hand comes first.
+    cards : (h, 2) uint8
+        Its cards.
+    strength : (h,) uint16
+        On a river: more is better.
+    same : (h,) int32
+        The place of the same hole among the other player's hands, -1 where he never holds it.
+    first_image : (b + 1,) int64
+        Where a board's images begin.
+    suits : (i,) int64
+        The permutation of suits that takes a board to each image, the board itself first.
+    up_start : (i, 2) int64
+        By image and player: where what hands are on the board above begins in ``up``.
+    up : (u,) int32
+        Places of hands among those of the board above.
+    to_come : (3,) int64
+        How many cards can come after each street, for two holes that are known.
+    """
+
+    boards: list[tuple[int, ...]]
+    street: Ints
+    above: Ints
+    below: Ints
+    start: Ints
+    hands: Ints
+    hole: Ints
+    cards: npt.NDArray[np.uint8]
+    strength: npt.NDArray[np.uint16]
+    same: npt.NDArray[np.int32]
+    first_image: Ints
+    suits: Ints
+    up_start: Ints
+    up: npt.NDArray[np.int32]
+    to_come: Ints
+
+
+def deal(
+    board: tuple[int, ...],
+    weights: npt.NDArray[np.float64],
+    alike: Sequence[npt.NDArray[np.float64]] = (),
+) -> Dealt:
+    """List the boards of a spot and the hands on them.
+
+    Parameters
+    ----------
+    board : tuple of int
+        Three to five cards.
+    weights : (2, 1326) float64
+        The two ranges.
+    alike : sequence of (1326, n) float64
+        What else suits must treat alike to count as the same.
+    """
+    images = hole_images()
+    symmetries = [
+        image
+        for image in range(len(images))
+        if sorted(suit_images()[image][list(board)]) == sorted(board)
+        and np.array_equal(weights[:, images[image]], weights)
+        and all(np.array_equal(rows[images[image]], rows) for rows in alike)
+    ]
+    lists = _Lists(board, weights)
+    lists.add((), -1, [0], symmetries)
+    first = 0
+    for _ in range(5 - len(board)):
+        last = len(lists.boards)
+        for number in range(first, last):
+            lists.deal_to(number)
+        first = last
+    return lists.dealt()
+
+
+class _Lists:
+    """What grows while boards are dealt."""
+
+    def __init__(self, board: tuple[int, ...], weights: npt.NDArray[np.float64]) -> None:
+        self.board = board
+        self.weights = weights
+        self.boards: list[tuple[int, ...]] = []
+        self.above: list[int] = []
+        self.below: list[tuple[int, int]] = []
+        self.symmetries: list[list[int]] = []  # the permutations of suits that keep a board
+        self.holes: list[tuple[Ints, Ints]] = []
+        self.strengths: list[tuple[Ints, Ints]] = []
+        self.sames: list[tuple[Ints, Ints]] = []
+        self.images: list[list[tuple[Ints, Ints]]] = []
+        self.suits: list[int] = []
+        self.in_range = tuple(np.flatnonzero(row > 0) for row in weights)
+
+    def add(
+        self, dealt: tuple[int, ...], above: int, images: list[int], symmetries: list[int]
+    ) -> None:
+        """Add a board; ``images`` are permutations of suits that take it to the same ones."""
+        cards = hole_cards()
+        board = self.board + dealt
+        dead = np.zeros(CARDS, np.bool_)
+        dead[list(board)] = True
+        parents = self.holes[above] if above >= 0 else self.in_range
+        lists, strengths = [], []
+        for holes in parents:
+            live = holes[~dead[cards[holes]].any(axis=1)]
+            strength = np.zeros(len(live), np.int64)
+            if len(board) == 5:
+                whole = np.empty((len(live), 7), np.uint8)
+                whole[:, :2], whole[:, 2:] = cards[live], board
+                strength = LOWEST_CLASS - class_ids(whole, layout="rows").astype(np.int64)
+                order = np.argsort(strength, kind="stable")
+                live, strength = live[order], strength[order]
+            lists.append(live)
+            strengths.append(strength)
+        place = np.full((2, len(self.weights[0])), -1)
+        for player, holes in enumerate(lists):
+            place[player, holes] = np.arange(len(holes))
+        self.sames.append((place[1, lists[0]], place[0, lists[1]]))
+        ups = []
+        self.suits += images if above >= 0 else []
+        if above >= 0:
+            up = np.full((2, len(self.weights[0])), -1)
+            for player, holes in enumerate(parents):
+                up[player, holes] = np.arange(len(holes))
+            for image in images:
+                taken = [hole_images()[image][holes].astype(np.int64) for holes in lists]
+                ups.append((up[0, taken[0]], up[1, taken[1]]))
+        self.images.append(ups)
+        self.boards.append(dealt)
+        self.above.append(above)
+        self.below.append((0, 0))
+        self.symmetries.append(symmetries)
+        self.holes.append((lists[0], lists[1]))
+        self.strengths.append((strengths[0], strengths[1]))
+
+    def deal_to(self, number: int) -> None:
+        """Add the boards with one card more, one of each that are the same."""
+        taken = set(self.board + self.boards[number])
+        symmetries = self.symmetries[number]
+        suits = suit_images()
+        first = len(self.boards)
+        done: set[int] = set()
+        for card in range(CARDS):
+            if card in taken or card in done:
+                continue
+            images = {int(suits[image][card]): image for image in reversed(symmetries)}
+            done |= set(images)
+            keeping = [image for image in symmetries if suits[image][card] == card]
+            self.add(
+                self.boards[number] + (card,), number, [images[c] for c in sorted(images)], keeping
+            )
+        self.below[number] = (first, len(self.boards))
+
+    def dealt(self) -> Dealt:
+        """All of it as arrays."""
+        hands = np.array([[len(side) for side in both] for both in self.holes])
+        start = np.concatenate([[0], np.cumsum(hands.ravel())])[:-1].reshape(-1, 2)
+        per_board = [len(images) for images in self.images]
+        ups = [side for images in self.images for both in images for side in both]
+        sizes = np.array([len(side) for side in ups], np.int64)
+        hole = np.concatenate([side for both in self.holes for side in both]).astype(np.int64)
+        return Dealt(
+            self.boards,
+            np.array([len(self.board) + len(dealt) - 3 for dealt in self.boards]),
+            np.array(self.above),
+            np.array(self.below),
+            start,
+            hands,
+            hole,
+            hole_cards()[hole],
+            np.concatenate([s for both in self.strengths for s in both]).astype(np.uint16),
+            np.concatenate([s for both in self.sames for s in both]).astype(np.int32),
+            np.concatenate([[0], np.cumsum(per_board)]),
+            np.array(self.suits, np.int64),
+            (np.cumsum(sizes) - sizes).reshape(-1, 2),
+            np.concatenate([*ups, np.zeros(0, np.int64)]).astype(np.int32),
+            np.array([CARDS - 7, CARDS - 8, 1]),
+        )

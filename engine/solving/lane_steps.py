@@ -1,0 +1,220 @@
+"""Sixteen numbers of single precision side by side, which kernels add and multiply as one.
+
+Rows of hands are walked sixteen hands at a time, and a showdown adds up the reach of sixteen
+betting lines at once, each in its lane. Left to itself LLVM makes vectors of row loops only after
+it has seen that no two rows overlap, and ends each with up to 31 hands one by one; here nothing is
+left over, since rows are as long as a multiple of ``LANES``. Nothing looks at bounds either.
+"""
+# mypy: ignore-errors
+# ruff: noqa: ARG001 - numba names the arguments of a step by those of the function that types it
+
+from __future__ import annotations
+
+import operator
+
+from llvmlite import ir
+from numba import types
+from numba.core.imputils import lower_builtin
+from numba.core.typing.templates import ConcreteTemplate, infer_global, signature
+from numba.extending import intrinsic, models, register_model
+
+LANES = 16
+
+_VECTOR = ir.VectorType(ir.FloatType(), LANES)
+_INT = ir.IntType(64)
+_ZERO = ir.Constant(_VECTOR, [0.0] * LANES)
+
+
+class _LanesType(types.Type):
+    """Sixteen numbers of single precision in a kernel."""
+
+    def __init__(self) -> None:
+        super().__init__(name="Lanes")
+
+
+_lanes = _LanesType()
+
+
+@register_model(_LanesType)
+class _LanesModel(models.PrimitiveModel):
+    def __init__(self, manager, fe_type) -> None:
+        super().__init__(manager, fe_type, _VECTOR)
+
+
+def _arithmetic(sign, instruction):
+    class Template(ConcreteTemplate):
+        cases = [signature(_lanes, _lanes, _lanes)]  # noqa: RUF012
+
+    infer_global(sign)(Template)
+
+    @lower_builtin(sign, _lanes, _lanes)
+    def generate(_, builder, __, arguments):
+        return getattr(builder, instruction)(*arguments)
+
+
+_arithmetic(operator.add, "fadd")
+_arithmetic(operator.sub, "fsub")
+_arithmetic(operator.mul, "fmul")
+
+
+def _data(context, builder, array_type, array):
+    from numba.np.arrayobj import make_array
+
+    return make_array(array_type)(context, builder, array).data
+
+
+def _place(builder, data, index):
+    return builder.bitcast(builder.gep(data, [index]), _VECTOR.as_pointer())
+
+
+def _moved(builder, index, by):
+    return builder.add(index, ir.Constant(_INT, by))
+
+
+@intrinsic
+def load(_, array, index):
+    """The numbers ``array[index]`` to ``array[index + 15]`` of a row of float32."""
+
+    def generate(context, builder, signature, arguments):
+        data = _data(context, builder, signature.args[0], arguments[0])
+        return builder.load(_place(builder, data, arguments[1]), align=4)
+
+    return _lanes(array, types.int64), generate
+
+
+@intrinsic
+def store(_, array, index, lanes):
+    """Put lanes at ``array[index]`` to ``array[index + 15]``."""
+
+    def generate(context, builder, signature, arguments):
+        data = _data(context, builder, signature.args[0], arguments[0])
+        builder.store(arguments[2], _place(builder, data, arguments[1]), align=4)
+        return context.get_dummy_value()
+
+    return types.void(array, types.int64, _lanes), generate
+
+
+@intrinsic
+def all_lanes(_, number):
+    """A number, a float32, in all lanes."""
+
+    def generate(_, builder, __, arguments):
+        one = builder.insert_element(
+            ir.Constant(_VECTOR, ir.Undefined), arguments[0], ir.Constant(ir.IntType(32), 0)
+        )
+        mask = ir.Constant(ir.VectorType(ir.IntType(32), LANES), [0] * LANES)
+        return builder.shuffle_vector(one, ir.Constant(_VECTOR, ir.Undefined), mask)
+
+    return _lanes(types.float32), generate
+
+
+def _above_zero(builder, lanes):
+    return builder.fcmp_ordered(">", lanes, _ZERO)
+
+
+@intrinsic
+def positive(_, lanes):
+    """Each number above zero; zero for the others."""
+
+    def generate(_, builder, __, arguments):
+        return builder.select(_above_zero(builder, arguments[0]), arguments[0], _ZERO)
+
+    return _lanes(_lanes), generate
+
+
+@intrinsic
+def where_positive(_, tested, lanes, others):
+    """Lanes of one where ``tested`` is above zero, of the other elsewhere."""
+
+    def generate(_, builder, __, arguments):
+        return builder.select(_above_zero(builder, arguments[0]), arguments[1], arguments[2])
+
+    return _lanes(_lanes, _lanes, _lanes), generate
+
+
+@intrinsic
+def larger(_, one, other):
+    """The larger of each two."""
+
+    def generate(_, builder, __, arguments):
+        above = builder.fcmp_ordered(">", *arguments)
+        return builder.select(above, *arguments)
+
+    return _lanes(_lanes, _lanes), generate
+
+
+@intrinsic
+def divided(_, lanes, by):
+    """Quotients; no number where ``by`` is zero."""
+
+    def generate(_, builder, __, arguments):
+        return builder.fdiv(*arguments)
+
+    return _lanes(_lanes, _lanes), generate
+
+
+def _turned(builder, vectors):
+    """Sixteen vectors as the columns of what they were the rows of."""
+    step = 1
+    while step < LANES:
+        turned = list(vectors)
+        low = [x ^ step | LANES if x & step else x for x in range(LANES)]
+        high = [x | LANES if x & step else x | step for x in range(LANES)]
+        masks = [ir.Constant(ir.VectorType(ir.IntType(32), LANES), mask) for mask in (low, high)]
+        for i in range(LANES):
+            if not i & step:
+                pair = vectors[i], vectors[i | step]
+                turned[i] = builder.shuffle_vector(*pair, masks[0])
+                turned[i | step] = builder.shuffle_vector(*pair, masks[1])
+        vectors = turned
+        step *= 2
+    return vectors
+
+
+def _start(builder, starts, first, lane):
+    return builder.load(builder.gep(starts, [_moved(builder, first, lane)]))
+
+
+@intrinsic
+def rows_to_lanes(_, lanes, place, rows, starts, first, hand):
+    """Set ``lanes[place + 16 x + k]`` to ``rows[starts[first + k] + hand + x]`` for 0 to 15."""
+
+    def generate(context, builder, signature, arguments):
+        target, source, begins = (
+            _data(context, builder, signature.args[k], arguments[k]) for k in (0, 2, 3)
+        )
+        _, place, _, _, first, hand = arguments
+        vectors = []
+        for lane in range(LANES):
+            at = builder.add(_start(builder, begins, first, lane), hand)
+            vectors.append(builder.load(_place(builder, source, at), align=4))
+        for row, vector in enumerate(_turned(builder, vectors)):
+            at = _moved(builder, place, LANES * row)
+            builder.store(vector, _place(builder, target, at), align=4)
+        return context.get_dummy_value()
+
+    return types.void(lanes, types.int64, rows, starts, types.int64, types.int64), generate
+
+
+@intrinsic
+def lanes_to_rows(_, rows, starts, first, hand, lanes, place, factors):
+    """Set ``rows[starts[first + k] + hand + x]`` to ``factors[k] * lanes[place + 16 x + k]``."""
+
+    def generate(context, builder, signature, arguments):
+        target, begins, source = (
+            _data(context, builder, signature.args[k], arguments[k]) for k in (0, 1, 4)
+        )
+        _, _, first, hand, _, place, factor = arguments
+        vectors = []
+        for row in range(LANES):
+            at = _moved(builder, place, LANES * row)
+            vectors.append(builder.fmul(factor, builder.load(_place(builder, source, at), align=4)))
+        for lane, vector in enumerate(_turned(builder, vectors)):
+            at = builder.add(_start(builder, begins, first, lane), hand)
+            builder.store(vector, _place(builder, target, at), align=4)
+        return context.get_dummy_value()
+
+    return (
+        types.void(rows, starts, types.int64, types.int64, lanes, types.int64, _lanes),
+        generate,
+    )

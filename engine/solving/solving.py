@@ -1,0 +1,318 @@
+"""Solving a spot until nobody gains much by deviating, and reading the strategies."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+
+from .. import clock
+from ..cards.boards import suit_images
+from ..cards.holes import HOLES
+from ..cards.suit_symmetry import hole_images
+from ..cards.text import format_card, format_hand
+from ..given import shown
+from .dealing import Dealt, deal
+from .showdown_steps import Room
+from .sizes import Betting
+from .spots import Spot, payoffs
+from .tree import DECISION, Tree, betting_tree
+from .walks import Walks, size_of
+
+Weights = npt.NDArray[np.float64]
+Rows = npt.NDArray[np.float32]
+
+LOOK = 10  # iterations between two looks at the exploitability
+ROOM = 1.15  # bytes of all arrays, as a share of those of regrets and sums
+
+
+@dataclass(frozen=True)
+class Cost:
+    """What a spot takes: see :func:`cost`."""
+
+    nodes: int  # of the public tree
+    boards: int  # that are walked
+    numbers: int  # regrets, one for each hand and action
+    bytes: int
+    seconds: float  # of 60 iterations on one core
+
+
+@dataclass(frozen=True)
+class Decision:
+    """What a player does at a node of the tree, on a board.
+
+    Attributes
+    ----------
+    line : str
+        What came before.
+    dealt : tuple of int
+        The cards dealt after the spot's board.
+    player : int
+        0 out of position, 1 in position.
+    pot : int
+        Chips in the pot.
+    actions : list of str
+    holes : (n,) int64
+        The holes that the player can hold.
+    shares : (n, a) float64
+        How often each takes each action.
+    values : (n, a) float64
+        The chips that each wins from here on, after each action; folding wins nothing. No number
+        where the other player never has a hand that it can meet.
+    reach : (n,) float64
+        The weight of each in the player's range, times how often he has come here with it.
+    met : (n,) float64
+        The other's reach, over the holes that each can meet: ``reach * met`` weighs a mean of
+        holes by how often they are here.
+    """
+
+    line: str
+    dealt: tuple[int, ...]
+    player: int
+    pot: int
+    actions: list[str]
+    holes: npt.NDArray[np.int64]
+    shares: Weights
+    values: Weights
+    reach: Weights
+    met: Weights
+
+
+class Solution:
+    """Strategies of both players, and how far they are from an equilibrium.
+
+    Attributes
+    ----------
+    spot : Spot
+    tree : Tree
+    iterations : int
+    exploitability : float
+        What each player gains by deviating, in chips, the mean of both.
+    values : tuple of float
+        What each wins of the pot, in chips, the player out of position first.
+    equities : tuple of float
+        Their shares of the pot if nobody bets.
+    seconds : float
+    """
+
+    def __init__(self, spot: Spot, walks: Walks, iterations: int, exploitability: float) -> None:
+        self.spot, self.tree = spot, walks.tree
+        self.iterations, self.exploitability = iterations, exploitability
+        self._walks = walks
+        worth = [walks.worth(player) + spot.pot / 2 for player in range(2)]
+        self.values = worth[0], worth[1]
+        self.equities = _equities(spot, walks.dealt, walks.threads)
+        self.seconds = 0.0
+
+    def at(self, line: str = "", dealt: Sequence[int] = ()) -> Decision:
+        """What the player does whose turn it is after a line.
+
+        Parameters
+        ----------
+        line : str
+            Actions such as ``"x b94 c"``; amounts are chips of the street.
+        dealt : sequence of int
+            The cards dealt after the spot's board.
+
+        Raises
+        ------
+        ValueError
+            If there is no such line, nobody decides there, or the cards do not fit it.
+        """
+        node = self.tree.node(line)
+        if self.tree.kind[node] != DECISION:
+            raise ValueError(f"nobody decides after {shown(line)}: the hand is over")
+        more = int(self.tree.street[node]) - self.spot.street
+        if len(dealt) != more:
+            raise ValueError(
+                f"{shown(line)} leads to where {more} cards are dealt, not {len(dealt)}"
+            )
+        board, images = _find(self.spot.board, self._walks.dealt, dealt)
+        (decision,) = self._read(board, images, tuple(dealt), [node])
+        return decision
+
+    def decisions(self, dealt: Sequence[int] = ()) -> Iterator[Decision]:
+        """All decisions on a board, in the order of the tree.
+
+        Raises
+        ------
+        ValueError
+            If the cards cannot come.
+        """
+        board, images = _find(self.spot.board, self._walks.dealt, dealt)
+        street = self.spot.street + len(dealt)
+        nodes = np.flatnonzero((self.tree.kind == DECISION) & (self.tree.street == street))
+        yield from self._read(board, images, tuple(dealt), nodes.tolist())
+
+    def boards(self) -> Iterator[tuple[int, ...]]:
+        """What can be dealt after the spot's board, one of each that differ in suits only."""
+        yield from self._walks.dealt.boards
+
+    def _read(
+        self, board: int, images: npt.NDArray[np.int64], dealt: tuple[int, ...], nodes: list[int]
+    ) -> Iterator[Decision]:
+        """Read decisions of one board, whose holes are seen under a permutation of suits."""
+        walks, tree = self._walks, self.tree
+        players = {int(tree.player[node]) for node in nodes}
+        rooms = {player: _copied(walks, walks.look(player, board)) for player in players}
+        low = walks.nodes[tree.street[nodes[0]]][0] if nodes else 0
+        for node in nodes:
+            player = int(tree.player[node])
+            own, reach, values = rooms[player]
+            holes = walks.holes(board, player)
+            met = walks.met(board, player, reach[node - low])
+            children = tree.children_of(node)
+            with np.errstate(divide="ignore", invalid="ignore"):
+                worth = np.stack([values[c - low, : len(holes)] / met for c in children], axis=1)
+            worth += self.spot.pot / 2 + tree.put_in[node, player]
+            folds = [tree.actions[child] == "f" for child in children]
+            worth[:, folds] = np.where(np.isnan(worth[:, folds]), np.nan, 0.0)
+            weight = self.spot.ranges[player, holes] * own[node - low, : len(holes)]
+            pot = self.spot.pot + int(tree.put_in[node].sum())
+            yield Decision(
+                tree.line(node), dealt, player, pot, [tree.actions[c] for c in children],
+                images[holes], walks.shares(node, board), worth, weight, met,
+            )  # fmt: skip
+
+
+def solve(
+    spot: Spot,
+    *,
+    to: float = 0.005,
+    iterations: int = 1000,
+    threads: int = 0,
+    report: Callable[[int, float], None] | None = None,
+) -> Solution:
+    """Solve a spot until its exploitability is at most a share of the pot.
+
+    Regrets are discounted as by N. Brown and T. Sandholm, "Solving Imperfect-Information Games via
+    Discounted Regret Minimization", AAAI 2019, those above zero the less the longer it takes.
+
+    Parameters
+    ----------
+    spot : Spot
+    to : float
+        The share of the pot: 0.005 is 0.5 %.
+    iterations : int
+        The most that are done.
+    threads : int
+        0 is all cores. Results are the same for any number.
+    report : callable, optional
+        Called with iterations and exploitability in chips at each look.
+
+    Raises
+    ------
+    ValueError
+        If a number is out of its bounds, or a lock does not fit the tree.
+    """
+    if not to > 0:
+        raise ValueError(f"to is {shown(to)}: give a share of the pot above 0, such as 0.005")
+    if iterations < 1:
+        raise ValueError(f"iterations is {shown(iterations)}: give 1 or more")
+    begun = clock.now()
+    tree = spot.tree()
+    locks = {}
+    for line, shares in spot.locks.items():
+        node = tree.node(line)
+        locks[node] = _checked(line, tree, node, shares)
+    dealt = deal(spot.board, spot.ranges, list(locks.values()))
+    walks = Walks(tree, dealt, spot.ranges, *payoffs(spot, tree), locks, threads)
+    if not walks.weight > 0:
+        raise ValueError("the two ranges have no holes that can meet: each shares a card with all")
+    done, exploitability = 0, np.inf
+    while done < iterations and exploitability > to * spot.pot:
+        more = min(LOOK, iterations - done)
+        walks.improve(_factors(done, done + more, iterations))
+        done += more
+        exploitability = _exploitability(walks, spot)
+        if report:
+            report(done, exploitability)
+    solution = Solution(spot, walks, done, exploitability)
+    solution.seconds = clock.now() - begun
+    return solution
+
+
+def cost(spot: Spot) -> Cost:
+    """What solving a spot takes, before anything is solved."""
+    tree, dealt = spot.tree(), deal(spot.board, spot.ranges)
+    numbers = size_of(tree, dealt)
+    return Cost(len(tree), len(dealt.boards), numbers, int(8 * numbers * ROOM), numbers * 3e-7)
+
+
+def _factors(first: int, last: int, end: int) -> npt.NDArray[np.float32]:
+    """What is left of gains, losses and sums before each iteration.
+
+    Every second strategy is added to the sums, and the last of all: adding takes as much memory
+    traffic as the regrets do. -1 stands where none is added.
+    """
+    t = np.arange(first, last, dtype=np.float64)
+    power = t ** np.minimum(1 + t / 60, 5)
+    kept = np.where(t % 2 == 1, (t - 1) / (t + 1), np.where(t == end - 1, t / (t + 1), -1.0))
+    kept = np.where(kept >= 0, kept**6, -1.0)
+    return np.stack([power / (power + 1), np.full(len(t), 0.5), kept], axis=1).astype(np.float32)
+
+
+def _exploitability(walks: Walks, spot: Spot) -> float:
+    """The mean of what both gain by deviating."""
+    best = sum(walks.worth(player, best=True) for player in range(2))
+    if spot.rake or walks.betting.locked.any():
+        best -= sum(walks.worth(player) for player in range(2))
+    return best / 2
+
+
+def _equities(spot: Spot, dealt: Dealt, threads: int) -> tuple[float, float]:
+    """The shares of the pot of two ranges that check to the end."""
+    tree = betting_tree(spot.pot, spot.stack, Betting.of("", ""), spot.street)
+    checked = Spot(spot.board, spot.ranges, spot.pot, spot.stack, Betting.of("", ""))
+    walks = Walks(tree, dealt, spot.ranges, *payoffs(checked, tree), threads=threads)
+    first = walks.worth(0) / spot.pot + 0.5
+    return first, 1 - first
+
+
+def _checked(line: str, tree: Tree, node: int, shares: Weights) -> Weights:
+    """The shares of a lock, if they fit the decision."""
+    shares = np.asarray(shares, np.float64)
+    if tree.kind[node] != DECISION:
+        raise ValueError(f"nobody decides after {shown(line)}, so nothing can be locked there")
+    if shares.shape != (HOLES, tree.count[node]):
+        actions = ", ".join(tree.actions[child] for child in tree.children_of(node))
+        raise ValueError(
+            f"the lock after {shown(line)} has shape {shares.shape}: give a row for each of the"
+            f" {HOLES:,} holes, with shares of {actions}"
+        )
+    if not (shares >= 0).all() or not np.allclose(shares.sum(axis=1), 1, atol=1e-6):
+        raise ValueError(f"the lock after {shown(line)} has a row whose shares do not add up to 1")
+    return shares
+
+
+def _find(
+    board: tuple[int, ...], dealt: Dealt, cards: Sequence[int]
+) -> tuple[int, npt.NDArray[np.int64]]:
+    """The board that stands for dealt cards, and what its holes are there."""
+    here, holes, suits = 0, np.arange(HOLES), np.arange(52)
+    for count, card in enumerate(cards):
+        if card in board or card in cards[:count]:
+            known = format_hand(board + tuple(cards[:count]))
+            raise ValueError(f"card {format_card(card)} is on the board {known} already")
+        for below in range(*dealt.below[here]):
+            images = range(*dealt.first_image[below : below + 2])
+            own = dealt.boards[below][-1]
+            found = [i for i in images if suits[suit_images()[dealt.suits[i]][own]] == card]
+            if found:
+                image = dealt.suits[found[0]]
+                holes, suits = holes[hole_images()[image]], suits[suit_images()[image]]
+                here = below
+                break
+    return here, holes
+
+
+def _copied(walks: Walks, room: Room) -> tuple[Rows, Rows, Rows]:
+    """Rows of a room: own reach, the other's, and values, one for each node."""
+    nodes = len(room.own_row)
+    own, reach, value = (
+        rows.reshape(-1, walks.width) for rows in (room.own, room.reach, room.value)
+    )
+    own, reach = own[room.own_row // walks.width], reach[room.reach_row // walks.width]
+    return own, reach, value[:nodes].copy()

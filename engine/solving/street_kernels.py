@@ -1,0 +1,326 @@
+"""The kernel that walks the betting of a spot on its boards: reach down, values up.
+
+Each walk is for one player, the hero, against the reach of the other, the villain. Rows of a room
+have a number for each hand of a player on the board: a node's reach of the villain, the hero's own
+reach, how often the hero takes the action that leads to a node, and his counterfactual value.
+Nodes where a player has not acted share the row of the node before.
+
+Regrets are discounted as in N. Brown and T. Sandholm, "Solving Imperfect-Information Games via
+Discounted Regret Minimization", AAAI 2019, the players in turn.
+
+There is one kernel, which enters each part in one place: so each is compiled once.
+"""
+# mypy: ignore-errors
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+
+from ..accelerate import borrowing, kernel
+from ..signatures import F32, I8, I32, I64, Array, Bool, Input
+from .lane_steps import LANES, all_lanes, divided, larger, load, positive, store, where_positive
+from .showdown_steps import ZERO, Dealing, Lanes, Room, clear, meet, run_out, show_down
+
+DECISION, DEAL, FOLD, SHOWDOWN = 0, 1, 2, 3
+UPDATE, RESPOND, EVALUATE = 0, 1, 2  # what a walk is for
+DOWN, UP = 0, 1  # what a step of it does
+
+ONE = np.float32(1)
+
+# n = nodes, s = a row: hands of a board, up to the next multiple of LANES
+
+
+class Betting(NamedTuple):
+    """The public tree."""
+
+    kind: Input[I8, "n"]
+    player: Input[I8, "n"]
+    parent: Input[I32, "n"]
+    first: Input[I32, "n"]
+    count: Input[I8, "n"]
+    children: Input[I32, "n - 1"]
+    row: Input[I32, "n"]  # of a decision: its first action among those of the player on the street
+    stake: Input[F32, "n"]  # of a showdown: what who wins more than in a tie
+    flat: Input[F32, "n, 2"]  # what each player has of a fold, and of a tie
+    locked: Input[Bool, "n"]  # decisions whose shares stay as they are
+    roots: Input[I64, "l"]  # the nodes that streets begin with, ascending
+    street_start: Input[I64, "3"]  # the first node of each street
+
+
+@kernel
+def walk(
+    betting: Betting,
+    dealing: Dealing,
+    flop: Room,
+    turn: Room,
+    river: Room,
+    lanes: Lanes,
+    regrets: Array[F32, "r"],
+    sums: Array[F32, "r"],
+    strategy: Array[F32, "r"],  # regrets, or the sums of strategies
+    ranges: Input[F32, "2, s"],
+    steps: Input[I64, "k, 7"],  # down or up, board, street, first and last node, and root
+    heroes: Input[I64, "p"],
+    mode: int,
+    factors: Input[F32, "t, 3"],  # what is left of gains, losses and sums; -1: these stay
+) -> None:
+    """Take the steps of a walk, for each row of factors and each hero."""
+    width = ranges.shape[1]
+    for t in range(len(factors)):
+        gained, lost, kept = factors[t, 0], factors[t, 1], factors[t, 2]
+        for turn_of in range(len(heroes)):
+            hero = heroes[turn_of]
+            for step in range(len(steps)):
+                board, street = steps[step, 1], steps[step, 2]
+                low, high = steps[step, 3], steps[step, 4]
+                room = flop if street == 0 else turn if street == 1 else river
+                above = flop if street == 1 else turn
+                above_low = betting.street_start[max(street - 1, 0)]
+                is_dealt = dealing.first_image[board] < dealing.first_image[board + 1]
+                if steps[step, 0] == DOWN:
+                    for place in range(steps[step, 5], steps[step, 6]):
+                        root = betting.roots[place]
+                        if is_dealt:
+                            deal = betting.parent[root] - above_low
+                            _deal_down(dealing, above, room, board, hero, deal, root - low, width)
+                        else:
+                            _begin(room, ranges, hero)
+                    _forward(betting, dealing, room, strategy, board, hero, low, high, mode, width)
+                    _settle(betting, dealing, room, lanes, board, hero, street, low, high, width)
+                else:
+                    _backward(
+                        betting, dealing, room, regrets, sums, board, hero, street, low, high,
+                        mode, gained, lost, kept, width,
+                    )  # fmt: skip
+                    for place in range(steps[step, 5], steps[step, 6]):
+                        root = betting.roots[place]
+                        if is_dealt:
+                            deal = betting.parent[root] - above_low
+                            _deal_up(dealing, above, room, board, hero, deal, root - low, width)
+
+
+@borrowing
+def _begin(room: Room, ranges: Input[F32, "2, s"], hero: int):
+    """Give the root of a spot the villain's range."""
+    for h in range(ranges.shape[1]):
+        room.reach[h] = ranges[1 - hero, h]
+        room.own[h] = ONE
+    room.reach_row[0] = 0
+    room.own_row[0] = 0
+
+
+@borrowing
+def _deal_down(
+    dealing: Dealing,
+    above: Room,
+    room: Room,
+    board: int,
+    hero: int,
+    deal: int,
+    root: int,
+    width: int,
+):
+    """Give a root of a street the reach of the deal before it."""
+    target = root * width
+    room.reach_row[root] = target
+    room.own_row[root] = target
+    image = dealing.first_image[board]
+    for player in range(2):
+        up = dealing.up_start[image, player]
+        hands = dealing.hands[board, player]
+        source = above.own_row[deal] if player == hero else above.reach_row[deal]
+        before, after = (above.own, room.own) if player == hero else (above.reach, room.reach)
+        for h in range(hands):
+            after[target + h] = before[source + dealing.up[up + h]]
+        for h in range(hands, dealing.room[board, player]):
+            after[target + h] = ZERO
+
+
+@borrowing
+def _deal_up(
+    dealing: Dealing,
+    above: Room,
+    room: Room,
+    board: int,
+    hero: int,
+    deal: int,
+    root: int,
+    width: int,
+):
+    """Add a root's values to those of the deal before it, for each image of the board."""
+    target, source = deal * width, root * width
+    hands = dealing.hands[board, hero]
+    for image in range(dealing.first_image[board], dealing.first_image[board + 1]):
+        up = dealing.up_start[image, hero]
+        for h in range(hands):
+            above.value[target + dealing.up[up + h]] += room.value[source + h]
+
+
+@borrowing
+def _forward(
+    betting: Betting,
+    dealing: Dealing,
+    room: Room,
+    strategy: Array[F32, "r"],
+    board: int,
+    hero: int,
+    low: int,
+    high: int,
+    mode: int,
+    width: int,
+):
+    """Set the reach of nodes; that of the roots of the street stands there already."""
+    nothing, one = all_lanes(ZERO), all_lanes(ONE)
+    for node in range(low, high):
+        if betting.kind[node] != DECISION:
+            continue
+        here = node - low
+        who = betting.player[node]
+        actions = betting.count[node]
+        first = betting.first[node]
+        heros = who == hero
+        for a in range(actions):
+            child = betting.children[first + a] - low
+            room.reach_row[child] = room.reach_row[here] if heros else child * width
+            room.own_row[child] = child * width if heros else room.own_row[here]
+        if heros and mode == RESPOND and not betting.locked[node]:
+            continue
+        hands = dealing.room[board, who]
+        base = dealing.store[board, who] + betting.row[node] * hands
+        from_reach, from_own = room.reach_row[here], room.own_row[here]
+        alike = all_lanes(ONE / np.float32(actions))
+        for h in range(0, hands, LANES):
+            total = positive(load(strategy, base + h))
+            for a in range(1, actions):
+                total = total + positive(load(strategy, base + a * hands + h))
+            factor = where_positive(total, divided(one, total), nothing)
+            even = where_positive(total, nothing, alike)
+            if heros:
+                before = load(room.own, from_own + h)
+                for a in range(actions):
+                    at = (betting.children[first + a] - low) * width + h
+                    part = positive(load(strategy, base + a * hands + h)) * factor + even
+                    store(room.share, at, part)
+                    store(room.own, at, before * part)
+            else:
+                before = load(room.reach, from_reach + h)
+                for a in range(actions):
+                    at = (betting.children[first + a] - low) * width + h
+                    part = positive(load(strategy, base + a * hands + h)) * factor + even
+                    store(room.reach, at, before * part)
+
+
+@borrowing
+def _backward(
+    betting: Betting,
+    dealing: Dealing,
+    room: Room,
+    regrets: Array[F32, "r"],
+    sums: Array[F32, "r"],
+    board: int,
+    hero: int,
+    street: int,
+    low: int,
+    high: int,
+    mode: int,
+    gained: np.float32,
+    lost: np.float32,
+    kept: np.float32,
+    width: int,
+):
+    """Set the values of decisions from those of deals and ends, and update regrets and sums."""
+    hands = dealing.room[board, hero]
+    gains, losses, keeps = all_lanes(gained), all_lanes(lost), all_lanes(kept)
+    to_come = all_lanes(np.float32(1.0 / dealing.to_come[street]))
+    for node in range(high - 1, low - 1, -1):
+        here = (node - low) * width
+        if betting.kind[node] == DEAL:
+            for h in range(0, hands, LANES):
+                store(room.value, here + h, load(room.value, here + h) * to_come)
+            continue
+        if betting.kind[node] != DECISION:
+            continue
+        actions = betting.count[node]
+        first = betting.first[node]
+        is_locked = betting.locked[node]
+        is_mean = betting.player[node] == hero and (mode != RESPOND or is_locked)
+        is_best = betting.player[node] == hero and not is_mean
+        base = dealing.store[board, hero] + betting.row[node] * hands
+        for h in range(0, hands, LANES):
+            at = (betting.children[first] - low) * width + h
+            total = load(room.value, at)
+            if is_mean:
+                total = total * load(room.share, at)
+            for a in range(1, actions):
+                at = (betting.children[first + a] - low) * width + h
+                more = load(room.value, at)
+                if is_mean:
+                    total = total + more * load(room.share, at)
+                elif is_best:
+                    total = larger(total, more)
+                else:
+                    total = total + more
+            store(room.value, here + h, total)
+            if is_mean and mode == UPDATE and not is_locked:
+                for a in range(actions):
+                    at = (betting.children[first + a] - low) * width + h
+                    place = base + a * hands + h
+                    old = load(regrets, place)
+                    left = old * where_positive(old, gains, losses)
+                    store(regrets, place, left + (load(room.value, at) - total))
+                    if kept >= ZERO:
+                        store(sums, place, load(sums, place) * keeps + load(room.own, at))
+
+
+@borrowing
+def _settle(
+    betting: Betting,
+    dealing: Dealing,
+    room: Room,
+    lanes: Lanes,
+    board: int,
+    hero: int,
+    street: int,
+    low: int,
+    high: int,
+    width: int,
+):
+    """Set the values of folds and showdowns, and those of deals to nothing yet."""
+    nodes = high - low
+    raked = False
+    ends = 0
+    for node in range(low, high):
+        kind = betting.kind[node]
+        taken = kind == SHOWDOWN and betting.flat[node, hero] != ZERO
+        raked |= taken
+        if kind == FOLD or taken:
+            room.starts[ends] = room.reach_row[node - low]
+            room.ends[ends] = (node - low + (nodes if taken else 0)) * width
+            room.factors[ends] = betting.flat[node, hero]
+            ends += 1
+        elif kind == DEAL:
+            clear(room.value, (node - low) * width, (node - low + 1) * width)
+    if ends:
+        meet(dealing, room, lanes, board, hero, ends, 2 * nodes * width)
+    ends = 0
+    for node in range(low, high):
+        if betting.kind[node] == SHOWDOWN:
+            room.starts[ends] = room.reach_row[node - low]
+            room.ends[ends] = (node - low) * width
+            room.factors[ends] = betting.stake[node]
+            ends += 1
+    if ends == 0:
+        return
+    if dealing.odds_start[board, hero] < 0:
+        show_down(dealing, room, lanes, board, hero, ends, 2 * nodes * width)
+    else:
+        run_out(dealing, room, lanes, board, hero, street, ends)
+    if raked:
+        for node in range(low, high):
+            if betting.kind[node] == SHOWDOWN and betting.flat[node, hero] != ZERO:
+                at, taken_at = (node - low) * width, (node - low + nodes) * width
+                for h in range(0, dealing.room[board, hero], LANES):
+                    more = load(room.value, taken_at + h)
+                    store(room.value, at + h, load(room.value, at + h) + more)

@@ -1,0 +1,243 @@
+"""The public tree of a spot: what both players see of the betting."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+
+from ..given import shown
+from .sizes import STREETS, Betting, Size, share_of
+
+DECISION, DEAL, FOLD, SHOWDOWN = range(4)
+RIVER = 2
+
+# More of either is a slip, and would end in Python's limit of recursion, or in all of the memory.
+MOST_RAISES = 100  # in a row
+MOST_NODES = 1_000_000
+
+Ints = npt.NDArray[np.int64]
+
+
+@dataclass(frozen=True)
+class Tree:
+    """Nodes street by street; on each the betting after a deal is together, parents first.
+
+    Attributes
+    ----------
+    kind : (n,) int8
+        0 decision, 1 deal, 2 fold, 3 showdown. Before the river it is one of players all in.
+    player : (n,) int8
+        Who decides, or folded: 0 out of position, 1 in position; -1 elsewhere.
+    street : (n,) int8
+        0 flop, 1 turn, 2 river.
+    parent : (n,) int32
+        -1 at the root, which is node 0.
+    first, count : (n,) int32 and int8
+        The children of a node are ``children[first : first + count]``; of a deal, the root of the
+        next street.
+    children : (n - 1,) int32
+    put_in : (n, 2) int64
+        Chips each player has put in since the spot began.
+    actions : list of str
+        What led to a node: ``x`` check, ``b94`` bet, ``r240`` raise to, ``c`` call, ``f`` fold, in
+        chips of the street; nothing at the root and after a deal.
+    """
+
+    kind: npt.NDArray[np.int8]
+    player: npt.NDArray[np.int8]
+    street: npt.NDArray[np.int8]
+    parent: npt.NDArray[np.int32]
+    first: npt.NDArray[np.int32]
+    count: npt.NDArray[np.int8]
+    children: npt.NDArray[np.int32]
+    put_in: Ints
+    actions: list[str]
+
+    def __len__(self) -> int:
+        return len(self.kind)
+
+    def children_of(self, node: int) -> npt.NDArray[np.int32]:
+        """The nodes that follow a node."""
+        return self.children[self.first[node] : self.first[node] + self.count[node]]
+
+    def line(self, node: int) -> str:
+        """The actions that lead to a node, such as ``"x b94 c x"``; no cards."""
+        words = []
+        while node > 0:
+            words.append(self.actions[node])
+            node = int(self.parent[node])
+        return " ".join(word for word in reversed(words) if word)
+
+    def node(self, line: str) -> int:
+        """The decision or the end that a line leads to.
+
+        Raises
+        ------
+        ValueError
+            If it leads nowhere.
+        """
+        node = 0
+        for word in line.split():
+            node = self._past_deal(node)
+            named = {self.actions[child]: int(child) for child in self.children_of(node)}
+            if word not in named:
+                here = f"after {shown(self.line(node))} " if node else ""
+                can = f"there is {', '.join(named)}" if named else "the hand is over"
+                raise ValueError(f"line {shown(line)} has {shown(word)}: {here}{can}")
+            node = named[word]
+        return self._past_deal(node)
+
+    def _past_deal(self, node: int) -> int:
+        return int(self.children[self.first[node]]) if self.kind[node] == DEAL else node
+
+
+def betting_tree(pot: int, stack: int, betting: Betting, street: int) -> Tree:
+    """Build the tree of a spot.
+
+    Parameters
+    ----------
+    pot, stack : int
+        Chips in the pot, and what each player has left.
+    betting : Betting
+    street : int
+        That the spot begins on: 0 flop, 1 turn, 2 river.
+
+    Raises
+    ------
+    ValueError
+        If ``pot`` or ``stack`` is no whole number above zero, or the tree is beyond
+        ``MOST_RAISES`` or ``MOST_NODES``.
+    """
+    for name, number in (("pot", pot), ("stack", stack)):
+        if number != int(number) or number < 1:
+            raise ValueError(f"{name} is {shown(number)}: give a whole number of chips above 0")
+    grown = _Growing(int(pot), int(stack), betting)
+    grown.decide(_Point(street, (0, 0), 0, (0, 0), 0, False, -1), -1, "")
+    return grown.tree()
+
+
+@dataclass(frozen=True)
+class _Point:
+    """Where the betting stands."""
+
+    street: int
+    put_in: tuple[int, int]
+    player: int  # whose turn it is
+    before: tuple[int, int]  # what each had put in when the street began
+    raises: int  # bets and raises on this street
+    checked: bool  # whether the other has checked
+    aggressor: int  # who bet or raised last on the street before, -1 for nobody
+
+
+class _Growing:
+    """Nodes in the order in which they are met."""
+
+    def __init__(self, pot: int, stack: int, betting: Betting) -> None:
+        self.pot, self.stack, self.betting = pot, stack, betting
+        self.rows: list[tuple[int, int, int, int, tuple[int, int], str]] = []
+
+    def add(
+        self, kind: int, player: int, street: int, parent: int, put_in: tuple[int, int], action: str
+    ) -> int:
+        if len(self.rows) == MOST_NODES:
+            raise ValueError(
+                f"the tree has more than {MOST_NODES:,} nodes: give fewer sizes, or most_raises"
+            )
+        self.rows.append((kind, player, street, parent, put_in, action))
+        return len(self.rows) - 1
+
+    def decide(self, at: _Point, parent: int, action: str) -> None:
+        """Add a decision and all that follows."""
+        if at.raises > MOST_RAISES:
+            raise ValueError(
+                f"the {STREETS[at.street]} has more than {MOST_RAISES} raises in a row: give larger"
+                " ones, or most_raises"
+            )
+        me, other = at.player, 1 - at.player
+        here = self.add(DECISION, me, at.street, parent, at.put_in, action)
+        bet = at.put_in[other] - at.before[other]
+        to_call = at.put_in[other] - at.put_in[me]
+        if to_call:
+            self.add(FOLD, me, at.street, here, at.put_in, "f")
+            self.end(at, (at.put_in[other],) * 2, other, here, "c")
+        elif at.checked:
+            self.end(at, at.put_in, -1, here, "x")
+        else:
+            after = _Point(at.street, at.put_in, other, at.before, 0, True, at.aggressor)
+            self.decide(after, here, "x")
+        for chips in self.sizes(at, bet, to_call):
+            put_in = list(at.put_in)
+            put_in[me] = at.put_in[other] + chips
+            to = put_in[me] - at.before[me]
+            after = _Point(
+                at.street, (put_in[0], put_in[1]), other, at.before, at.raises + 1, False,
+                at.aggressor,
+            )  # fmt: skip
+            self.decide(after, here, f"{'r' if to_call else 'b'}{to}")
+
+    def sizes(self, at: _Point, bet: int, to_call: int) -> list[int]:
+        """Chips beyond the call that the player may put in, ascending."""
+        betting = self.betting
+        me = at.player
+        called = at.put_in[1 - me]
+        left = self.stack - called
+        if left == 0 or (betting.most_raises and at.raises >= betting.most_raises):
+            return []
+        pot = self.pot + 2 * called
+        sizes = betting.sizes[me][at.street]
+        chosen: tuple[Size, ...] = sizes.raises if to_call else sizes.bets
+        if not to_call and me == 0 and at.aggressor == 1 and sizes.donks is not None:
+            chosen = sizes.donks
+        least = max(to_call, 1)
+        chips = set()
+        for size in chosen:
+            more = size.raise_by(bet, pot, left) if to_call else size.bet(pot, left)
+            chips.add(min(max(more, least), left))
+        if left <= share_of(betting.add_all_in, pot):
+            chips.add(left)
+        forced = {
+            left if left - more <= share_of(betting.force_all_in, pot + 2 * more) else more
+            for more in chips
+        }
+        kept: list[int] = []
+        for more in sorted(forced, reverse=True):
+            if not kept or kept[-1] - more >= share_of(betting.merge, pot):
+                kept.append(more)
+        return kept[::-1]
+
+    def end(
+        self, at: _Point, put_in: tuple[int, int], aggressor: int, parent: int, action: str
+    ) -> None:
+        """Add what follows when the betting of a street is over."""
+        if at.street == RIVER or put_in[0] == self.stack:
+            self.add(SHOWDOWN, -1, at.street, parent, put_in, action)
+            return
+        deal = self.add(DEAL, -1, at.street, parent, put_in, action)
+        begun = _Point(at.street + 1, put_in, 0, put_in, 0, False, aggressor)
+        self.decide(begun, deal, "")
+
+    def tree(self) -> Tree:
+        """The nodes in their order, as arrays."""
+        kind, player, street, parent, put_in, actions = zip(*self.rows, strict=True)
+        order = np.argsort(street, kind="stable")
+        place = np.empty(len(order), np.int64)
+        place[order] = np.arange(len(order))
+        above = np.array(parent)[order]
+        above[above >= 0] = place[above[above >= 0]]
+        # Children by parent, in the order in which they were met.
+        nodes = np.arange(1, len(order))
+        children = nodes[np.argsort(above[1:], kind="stable")]
+        count = np.bincount(above[1:], minlength=len(order))
+        return Tree(
+            np.array(kind, np.int8)[order],
+            np.array(player, np.int8)[order],
+            np.array(street, np.int8)[order],
+            above.astype(np.int32),
+            (np.cumsum(count) - count).astype(np.int32),
+            count.astype(np.int8),
+            children.astype(np.int32),
+            np.array(put_in, np.int64)[order],
+            [actions[node] for node in order],
+        )

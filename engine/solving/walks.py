@@ -1,0 +1,386 @@
+"""Walks over all boards of a spot: what kernels take, made once, and threads that share boards."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Mapping, Sequence
+from functools import cached_property
+from queue import SimpleQueue
+
+import numpy as np
+import numpy.typing as npt
+
+from ..threads import over_tasks, worker_count
+from .dealing import FLOP, RIVER, TURN, Dealt
+from .lane_steps import LANES
+from .odds_kernels import add_river, add_turn, drop_shared
+from .showdown_steps import Dealing, Lanes, Room
+from .street_kernels import DOWN, EVALUATE, RESPOND, UP, UPDATE, Betting, walk
+from .tree import DEAL, DECISION, SHOWDOWN, Tree
+
+Row = npt.NDArray[np.float32]
+Weights = npt.NDArray[np.float64]
+Steps = npt.NDArray[np.int64]
+
+NONE = -1
+BLOCK = 120  # nodes of river lines that are walked together: their rows stay in a core's cache
+RIVERS = 4  # river boards in a task, where they are dealt to the spot's turn
+STILL = np.array([[1, 1, -1]], np.float32)  # factors of walks that change nothing
+HEROES = np.arange(2)
+
+
+def size_of(tree: Tree, dealt: Dealt) -> int:
+    """How many numbers the regrets of a spot are; the sums of strategies are as many."""
+    return int((_rows(tree)[1][dealt.street] * _padded(dealt.hands)).sum()) + LANES
+
+
+class Walks:
+    """Regrets and sums of strategies of a spot, and walks that read and improve them.
+
+    Parameters
+    ----------
+    tree : Tree
+    dealt : Dealt
+    weights : (2, 1326) float64
+        By player and hole.
+    stake, flat : (n,) and (n, 2) float64
+        What ends of the tree are worth: see :func:`~pokerlake.engine.solving.spots.payoffs`.
+    locks : mapping of int to (1326, a) float64
+        Shares of actions by hole, at decisions that keep them.
+    threads : int
+        0 is all cores. Results are the same for any number.
+    """
+
+    def __init__(
+        self,
+        tree: Tree,
+        dealt: Dealt,
+        weights: Weights,
+        stake: Weights,
+        flat: Weights,
+        locks: Mapping[int, Weights] | None = None,
+        threads: int = 0,
+    ) -> None:
+        self.tree, self.dealt = tree, dealt
+        self.threads = worker_count(threads)
+        self.street = int(dealt.street[0])
+        row, rows = _rows(tree)
+        locked = np.zeros(len(tree), np.bool_)
+        locked[list(locks or {})] = True
+        self.nodes = np.searchsorted(tree.street, [[s, s + 1] for s in range(3)])
+        before = np.where(tree.parent < 0, -1, tree.street[tree.parent])
+        self.roots = np.flatnonzero(before < tree.street)
+        self.blocks = self._blocks()
+        self.betting = Betting(
+            tree.kind, tree.player, tree.parent, tree.first, tree.count, tree.children, row,
+            stake.astype(np.float32), flat.astype(np.float32), locked, self.roots,
+            np.ascontiguousarray(self.nodes[:, 0]),
+        )  # fmt: skip
+        padded = _padded(dealt.hands)
+        sizes = rows[dealt.street] * padded
+        starts = (np.cumsum(sizes) - sizes.ravel()).reshape(sizes.shape)
+        odds, odds_start = self._odds()
+        run_outs = np.array([dealt.to_come[0] * dealt.to_come[1], dealt.to_come[1], 1])
+        self.dealing = Dealing(
+            dealt.start, dealt.hands, padded, dealt.cards, dealt.strength, dealt.same,
+            dealt.up_start, dealt.up, dealt.first_image, starts, odds, odds_start, run_outs,
+            dealt.to_come,
+        )  # fmt: skip
+        for table in (*self.betting, *self.dealing):
+            table.flags.writeable = False  # the type of a field, which kernels take only exactly
+        self.regrets = np.zeros(int(sizes.sum()) + LANES, np.float32)
+        self.sums = np.zeros_like(self.regrets)
+        self._set_locks(locks or {})
+        self.width = int(padded.max())
+        self.rooms = [self._room(street) for street in range(3)]
+        self.lanes = self._lanes()
+        self.spare: SimpleQueue[tuple[Room, Room, Lanes]] = SimpleQueue()
+        for _ in range(self.threads if self.street < RIVER else 0):
+            turn = self._room(TURN if self.street < TURN else NONE)
+            self.spare.put((turn, self._room(RIVER), self._lanes()))
+        self.ranges = self._ranges(weights)
+        self.weight = self._weight()
+
+    def improve(self, factors: npt.NDArray[np.float32]) -> None:
+        """Improve both players' regrets in turn, once for each row of factors.
+
+        Parameters
+        ----------
+        factors : (t, 3) float32
+            What is left of regrets above zero, of those below, and of the sums of strategies.
+        """
+        if self.street == RIVER:
+            whole = np.concatenate([self._steps(DOWN, 0), self._steps(UP, 0)])
+            self._take(whole, HEROES, UPDATE, self.regrets, factors)
+            return
+        for row in factors[:, None]:
+            for hero in range(2):
+                self._walk(hero, UPDATE, self.regrets, row)
+
+    def worth(self, hero: int, *, best: bool = False) -> float:
+        """What the hero wins of a hand, in chips less half of the pot, by the mean strategies.
+
+        With ``best`` the hero plays what is best against the other's.
+        """
+        self._walk(hero, RESPOND if best else EVALUATE, self.sums, STILL)
+        hands = self.dealt.hands[0, hero]
+        own = self.ranges[hero, :hands].astype(np.float64)
+        return float(own @ self.rooms[self.street].value[:hands]) / self.weight
+
+    def look(self, hero: int, board: int) -> Room:
+        """Walk one board by the mean strategies, and those that it is dealt to.
+
+        Returns
+        -------
+        Room
+            The reach of the other's hands and of the hero's own, and the hero's values, by node of
+            the board's street.
+        """
+        street = int(self.dealt.street[board])
+        if board == 0:
+            self._walk(hero, EVALUATE, self.sums, STILL)
+            return self.rooms[street]
+        above = int(self.dealt.above[board])
+        steps = [self._steps(DOWN, above)] if above else []
+        steps += [self._steps(DOWN, board), *self._below(board), self._steps(UP, board)]
+        rooms = [self._room(s, whole=s == street) for s in range(3)]
+        whole = np.concatenate([self._steps(DOWN, 0), *steps])
+        self._take(whole, np.array([hero]), EVALUATE, self.sums, STILL, rooms)
+        return rooms[street]
+
+    def _walk(self, hero: int, mode: int, strategy: Row, factors: Row) -> None:
+        """Walk all boards; the values of the hero's hands are in the first row of the room."""
+        heroes = np.array([hero])
+        self._take(self._steps(DOWN, 0), heroes, mode, strategy, factors)
+        if self.street < RIVER:
+            self._walk_below(heroes, mode, strategy, factors)
+        self._take(self._steps(UP, 0), heroes, mode, strategy, factors)
+
+    def _walk_below(
+        self, heroes: npt.NDArray[np.int64], mode: int, strategy: Row, factors: Row
+    ) -> None:
+        """Walk the boards that are dealt to the spot's own, in tasks for all threads."""
+        room = self.rooms[self.street]
+        first, last = self.dealt.below[0]
+        some = RIVERS if self.street == TURN else 1
+
+        def work(start: int) -> Row:
+            turn, river, lanes = rooms = self.spare.get()
+            try:
+                own = room._replace(value=np.zeros_like(room.value))
+                those = [own, turn, river] if self.street == FLOP else [turn, own, river]
+                boards = range(start, min(start + some, last))
+                steps = np.concatenate([part for board in boards for part in self._around(board)])
+                self._take(steps, heroes, mode, strategy, factors, those, lanes)
+                return own.value
+            finally:
+                self.spare.put(rooms)
+
+        nodes = self.tree.kind[slice(*self.nodes[self.street])]
+        deals = np.flatnonzero(nodes == DEAL)
+        rows = room.value.reshape(-1, self.width)
+        for values in over_tasks(work, range(first, last, some), self.threads):
+            rows[deals] += values.reshape(-1, self.width)[deals]
+
+    def _around(self, board: int) -> list[Steps]:
+        """The steps down a board, through what is dealt to it, and up."""
+        if self.dealt.street[board] == RIVER:
+            return [self._river_steps(board)]
+        return [self._steps(DOWN, board), *self._below(board), self._steps(UP, board)]
+
+    def _below(self, board: int) -> list[Steps]:
+        """The steps through the rivers that are dealt to a turn."""
+        return [self._river_steps(river) for river in range(*self.dealt.below[board])]
+
+    def _river_steps(self, board: int) -> Steps:
+        """Down and up each block of lines of a river board."""
+        steps = self._river_blocks.copy()
+        steps[:, 1] = board
+        return steps
+
+    @cached_property
+    def _river_blocks(self) -> Steps:
+        spans = list(itertools.pairwise(self.blocks.tolist()))
+        return np.array(
+            [self._step(what, 0, RIVER, *span) for span in spans for what in (DOWN, UP)]
+        )
+
+    def _steps(self, what: int, board: int) -> Steps:
+        """A step down or up all of a board's street."""
+        street = int(self.dealt.street[board])
+        return np.array([self._step(what, board, street, *self.nodes[street].tolist())])
+
+    def _step(self, what: int, board: int, street: int, low: int, high: int) -> list[int]:
+        roots = np.searchsorted(self.roots, [low, high]).tolist()
+        return [what, board, street, low, high, *roots]
+
+    def _take(
+        self,
+        steps: Steps,
+        heroes: npt.NDArray[np.int64],
+        mode: int,
+        strategy: Row,
+        factors: Row,
+        rooms: Sequence[Room] | None = None,
+        lanes: Lanes | None = None,
+    ) -> None:
+        """Have the kernel take steps."""
+        flop, turn, river = rooms or self.rooms
+        walk(
+            self.betting, self.dealing, flop, turn, river, lanes or self.lanes, self.regrets,
+            self.sums, strategy, self.ranges, steps, heroes, mode, factors,
+        )  # fmt: skip
+
+    def _blocks(self) -> npt.NDArray[np.int64]:
+        """Where blocks of whole river lines begin, and the end of the last."""
+        low, high = self.nodes[RIVER].tolist()
+        blocks = [low]
+        for end in [*self.roots[self.roots > low].tolist(), high]:
+            if end - blocks[-1] >= BLOCK or end == high:
+                blocks.append(end)
+        return np.array(blocks)
+
+    def _room(self, street: int, *, whole: bool = False) -> Room:
+        """Room for the nodes of a street; of rivers that are dealt, for a block of them."""
+        nodes = 0 if street == NONE or street < self.street else int(np.diff(self.nodes[street])[0])
+        if street == RIVER and self.street < RIVER and not whole:
+            nodes = int(np.diff(self.blocks).max())
+
+        def rows(count: int) -> npt.NDArray[np.float32]:
+            return np.zeros(count * self.width, np.float32)
+
+        def places(count: int) -> npt.NDArray[np.int64]:
+            return np.zeros(count, np.int64)
+
+        return Room(
+            rows(nodes + 1), rows(nodes + 1), rows(nodes + 1), rows(2 * nodes + 1), places(nodes),
+            places(nodes), places(nodes + LANES), places(nodes + LANES),
+            np.zeros(nodes + LANES, np.float32),
+        )  # fmt: skip
+
+    def _lanes(self) -> Lanes:
+        room = np.zeros((2, self.width * LANES), np.float32)
+        return Lanes(
+            room[0], room[1], np.zeros(53 * LANES, np.float32), np.zeros(self.width, np.float32)
+        )
+
+    def _odds(self) -> tuple[npt.NDArray[np.int16], npt.NDArray[np.int64]]:
+        """Showdowns before the river: their odds by both players' hands, and where they begin."""
+        dealt = self.dealt
+        before = self.tree.kind[self.tree.street < RIVER] == SHOWDOWN
+        streets = set(self.tree.street[self.tree.street < RIVER][before].tolist())
+        starts = np.full((len(dealt.boards), 2), -1)
+        parts: list[npt.NDArray[np.int16]] = [np.zeros(0, np.int16)]
+        at = 0
+        for board, odds in self._counts().items() if streets else ():
+            if int(dealt.street[board]) in streets:
+                starts[board] = at, at + odds.size
+                parts += [odds.T.ravel(), -odds.ravel()]
+                at += 2 * odds.size
+        return np.concatenate(parts), starts
+
+    def _counts(self) -> dict[int, npt.NDArray[np.int16]]:
+        """Showdowns that the first player wins less those he loses, by board and both hands."""
+        dealt = self.dealt
+
+        def count(turn: int) -> npt.NDArray[np.int16]:
+            odds = np.zeros(tuple(dealt.hands[turn]), np.int16)
+            first, second = (np.zeros(hands, np.uint16) for hands in odds.shape)
+            for river in range(*dealt.below[turn]):
+                images = dealt.up_start[slice(*dealt.first_image[river : river + 2])]
+                add_river(
+                    dealt.strength, dealt.start[river], dealt.hands[river], dealt.up, images, first,
+                    second, odds,
+                )  # fmt: skip
+            one, two = (
+                dealt.cards[start : start + hands]
+                for start, hands in zip(dealt.start[turn], dealt.hands[turn], strict=True)
+            )
+            drop_shared(one, two, odds)
+            return odds
+
+        turns = np.flatnonzero(dealt.street == TURN).tolist()
+        counts = dict(zip(turns, over_tasks(count, turns, self.threads), strict=True))
+        if self.street == FLOP:
+            whole = np.zeros(tuple(dealt.hands[0]), np.int16)
+            for turn in turns:
+                images = dealt.up_start[slice(*dealt.first_image[turn : turn + 2])]
+                add_turn(counts[turn], dealt.up, images, whole)
+            counts[0] = whole
+        return counts
+
+    def _set_locks(self, locks: Mapping[int, Weights]) -> None:
+        for node, shares in locks.items():
+            player, street = int(self.tree.player[node]), int(self.tree.street[node])
+            for board in np.flatnonzero(self.dealt.street == street).tolist():
+                holes = self.holes(board, player)
+                hands = int(self.dealing.room[board, player])
+                start = self.dealing.store[board, player] + self.betting.row[node] * hands
+                for action in range(shares.shape[1]):
+                    place = start + action * hands
+                    for store in (self.regrets, self.sums):
+                        store[place : place + len(holes)] = shares[holes, action]
+
+    def holes(self, board: int, player: int) -> npt.NDArray[np.int64]:
+        """The holes of a player's hands on a board."""
+        start = self.dealt.start[board, player]
+        return self.dealt.hole[start : start + self.dealt.hands[board, player]]
+
+    def shares(self, node: int, board: int) -> Weights:
+        """The mean strategy of a decision, ``(hands, actions)`` float64."""
+        player = int(self.tree.player[node])
+        hands, room = self.dealt.hands[board, player], self.dealing.room[board, player]
+        start = self.dealing.store[board, player] + self.betting.row[node] * room
+        actions = int(self.tree.count[node])
+        sums = self.sums[start : start + actions * room].reshape(actions, room)[:, :hands]
+        sums = np.maximum(sums.T.astype(np.float64), 0)
+        total = sums.sum(axis=1, keepdims=True)
+        shares: Weights = np.full(sums.shape, 1 / actions)
+        np.divide(sums, total, out=shares, where=total > 0)
+        return shares
+
+    def met(self, board: int, player: int, reach: Row) -> Weights:
+        """The other's reach over the hands that each of a player's hands can meet.
+
+        Each is worth as much as a fold of the other, which wins the reach times a chip.
+        """
+        other = 1 - player
+        start, hands = self.dealt.start[board, other], self.dealt.hands[board, other]
+        rows = reach[:hands].astype(np.float64)
+        cards = self.dealt.cards[start : start + hands]
+        by_card = np.bincount(cards.ravel(), np.repeat(rows, 2), minlength=256)
+        start, hands = self.dealt.start[board, player], self.dealt.hands[board, player]
+        own = slice(start, start + hands)
+        met: Weights = rows.sum() - by_card[self.dealt.cards[own]].sum(axis=1)
+        same = self.dealt.same[own]
+        met[same >= 0] += rows[same[same >= 0]]
+        return met
+
+    def _ranges(self, weights: Weights) -> npt.NDArray[np.float32]:
+        ranges = np.zeros((2, self.width), np.float32)
+        for player in range(2):
+            holes = self.holes(0, player)
+            ranges[player, : len(holes)] = weights[player, holes]
+        ranges.flags.writeable = False
+        return ranges
+
+    def _weight(self) -> float:
+        """The weight of all deals of two hands that share no card."""
+        own = self.ranges[0, : self.dealt.hands[0, 0]].astype(np.float64)
+        return float(own @ self.met(0, 0, self.ranges[1]))
+
+
+def _rows(tree: Tree) -> tuple[npt.NDArray[np.int32], npt.NDArray[np.int64]]:
+    """The first row of each decision among its player's of its street, and how many those have."""
+    row = np.zeros(len(tree), np.int32)
+    rows = np.zeros((3, 2), np.int64)
+    for street in range(3):
+        for player in range(2):
+            of = (tree.kind == DECISION) & (tree.street == street) & (tree.player == player)
+            row[of] = np.cumsum(tree.count[of], dtype=np.int64) - tree.count[of]
+            rows[street, player] = tree.count[of].sum(dtype=np.int64)
+    return row, rows
+
+
+def _padded(hands: npt.NDArray[np.int64]) -> npt.NDArray[np.int64]:
+    return -(-hands // LANES) * LANES

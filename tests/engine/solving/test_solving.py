@@ -1,0 +1,179 @@
+"""Solutions: how far from an equilibrium, by a best response and a programme written apart."""
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+from tests.helpers.spots import random_spot, spot, strategy_of, value_by_programme
+
+import pokerlake as pl
+from pokerlake.engine.cards.holes import HOLES, parse_hole
+from pokerlake.engine.cards.suit_symmetry import hole_images
+from pokerlake.engine.cards.text import parse_hand
+from pokerlake.engine.solving import solve
+from pokerlake.engine.solving.best_response import respond
+
+
+def check(solution, spot):
+    found = respond(spot, strategy_of(solution))
+    assert solution.exploitability == pytest.approx(found.exploitability, abs=1e-5 * spot.pot)
+    np.testing.assert_allclose(solution.values, found.values, atol=1e-6 * spot.pot, rtol=0)
+    if not spot.rake:
+        assert sum(solution.values) == pytest.approx(spot.pot, abs=1e-5 * spot.pot)
+
+
+@pytest.mark.parametrize("seed", range(50))
+def test_rivers_leave_to_gain_what_they_say(seed):
+    """Ranges of random holes and weights, one in four with rake."""
+    rng = np.random.default_rng(seed)
+    raked = {"rake": 0.05, "rake_cap": 9.0} if seed % 4 == 0 else {}
+    one = random_spot(rng, 5, int(rng.integers(5, 60)), **raked)
+    solution = solve(one, to=0.002)
+    assert solution.exploitability <= 0.002 * one.pot
+    check(solution, one)
+
+
+TURNS = [
+    ("QsJh2h8c", "AA,KQs,76s,T9o:0.5", "QQ,AKs,98s,A5s", {}),
+    ("QsJh2h8h", "AA,KQs,76s,T9o:0.5", "QQ,AKs,98s,A5s", {"rake": 0.05}),
+    ("QsJs2s8s", "AA,KQs,76s", "QQ,AKs,98s", {"bets": "60,a"}),
+    ("7c7d7h2s", "AA,22", "KK,A2s", {"add_all_in": 5}),
+    ("AhAdKhKd", "QQ,98s", "JTs,77", {"donks": "25"}),
+    ("2c3d4h5s", "66,AA", "A2s,77", {"stack": 30}),
+    ("Td9d6h3c", "TT,87s,AdKd", "99,66,QJs", {"oop_bets": "33,75", "most_raises": 1}),
+]
+
+
+@pytest.mark.parametrize(("board", "oop", "ip", "more"), TURNS)
+def test_turns_leave_to_gain_what_they_say(board, oop, ip, more):
+    """On boards with suits that are alike two ways, three ways, in pairs, and not at all."""
+    one = spot(board, oop, ip, **more)
+    check(solve(one, to=0.002), one)
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_random_turns_leave_to_gain_what_they_say(seed):
+    one = random_spot(np.random.default_rng(seed), 4, 9)
+    check(solve(one, to=0.005), one)
+
+
+def test_a_flop_leaves_to_gain_what_it_says():
+    one = spot("QsJs2s", "AA,7h6h", "AKs,QcQd", stack=150, bets="60//", raises="")
+    check(solve(one, to=0.005), one)
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_a_river_is_worth_what_a_linear_programme_says(seed):
+    one = random_spot(np.random.default_rng(100 + seed), 5, 10)
+    solution = solve(one, to=1e-6, iterations=100_000)
+    assert solution.values[0] == pytest.approx(value_by_programme(one), abs=1e-6 * one.pot)
+
+
+def test_who_knows_where_he_stands_bluffs_by_the_odds():
+    """One has the nuts or nothing, the other beats nothing only; the bet is the pot.
+
+    He bets the nuts and half as many bluffs; the other calls half of the time, so that bluffs win
+    nothing. Half of the hands being nuts, he wins 3/4 of the pot: 1/2 + 1/4.
+    """
+    nuts, air, catcher = "AhAd", "7h6h", "KcQc"
+    one = spot("AsAc8d5s2s", f"{nuts},{air}", catcher, stack=100, bets="100", raises="")
+    solution = solve(one, to=1e-6, iterations=50_000)
+    first = solution.at()
+    share = dict(zip(first.holes.tolist(), first.shares[:, 1], strict=True))
+    assert share[parse_hole(nuts)] == pytest.approx(1, abs=1e-3)
+    assert share[parse_hole(air)] == pytest.approx(0.5, abs=1e-2)
+    facing = solution.at("b100")
+    assert facing.actions == ["f", "c"]
+    assert facing.shares[0] == pytest.approx([0.5, 0.5], abs=1e-2)
+    assert facing.values[0] == pytest.approx([0, 0], abs=0.5)
+    assert solution.values == pytest.approx((75, 25), abs=1e-3)
+    assert solution.equities == pytest.approx((0.5, 0.5))
+
+
+def test_threads_change_nothing():
+    one = spot("QsJh2h", "AA,KQs,76s", "QQ,AKs,98s", most_raises=1)
+    first, second = (solve(one, iterations=20, to=1e-9, threads=n) for n in (1, 2))
+    assert first.values == second.values
+    assert first.exploitability == second.exploitability
+    cards = parse_hand("8c").tolist()
+    pair = [one.at("x x", cards) for one in (first, second)]
+    np.testing.assert_array_equal(pair[0].shares, pair[1].shares)
+
+
+def test_suits_that_are_alike_have_one_solution():
+    """A weight that differs a little breaks it up: the same game, walked board by board."""
+    one = spot("QsJh2h8c", "AA,KQs,76s", "QQ,AKs,98s")
+    ranges = np.array(one.ranges)
+    ranges[0, parse_hole("AdAc")] -= 1e-9
+    other = replace(one, ranges=ranges)
+    first, second = (solve(each, iterations=30, to=1e-9) for each in (one, other))
+    assert len(list(first.boards())) <= len(list(second.boards()))
+    np.testing.assert_allclose(first.values, second.values, atol=1e-4)
+
+
+def test_boards_that_are_alike_are_images():
+    """On a board without clubs and diamonds they are the same, and so are their strategies."""
+    solution = solve(spot("QsJh2h", "AA,KQs,76s", "QQ,AKs,98s", most_raises=1), iterations=20)
+    club, diamond = (solution.at("x x", parse_hand(card).tolist()) for card in ("8c", "8d"))
+    for image in hole_images():  # the one that swaps both suits
+        if image[parse_hole("AcKc")] == parse_hole("AdKd") and image[parse_hole("AhKs")] == (
+            parse_hole("AhKs")
+        ):
+            swap = image
+    places = {hole: place for place, hole in enumerate(diamond.holes.tolist())}
+    order = [places[int(swap[hole])] for hole in club.holes]
+    np.testing.assert_array_equal(club.shares, diamond.shares[order])
+    np.testing.assert_array_equal(club.values, diamond.values[order])
+
+
+@pytest.mark.parametrize("board", ["QsJh2h", "QsJh2h8c", "QsJh2h8c3d"])
+def test_equities_are_those_of_the_exact_engine(board):
+    """And so is what is won all in: players with one chip left who bet it."""
+    oop, ip = "88+,AJs+,KQs:0.5,76s", "TT-66,ATs+,KQo,54s:0.25"
+    solution = solve(spot(board, oop, ip, stack=1), iterations=10)
+    exact = pl.equity(oop, ip, board=board).to_dicts()[0]["equity"]
+    assert solution.equities[0] == pytest.approx(exact, abs=1e-6)
+    assert sum(solution.equities) == 1
+
+
+def test_a_lock_is_kept_and_played_against():
+    """Who always calls is never bluffed, and never folds."""
+    one = spot("AsAc8d5s2s", "AhAd,7h6h", "KcQc", stack=100, bets="100", raises="")
+    calls = np.zeros((HOLES, 2))
+    calls[:, 1] = 1
+    locked = replace(one, locks={"b100": calls})
+    solution = solve(locked, to=1e-4)
+    check(solution, locked)
+    first = solution.at()
+    share = dict(zip(first.holes.tolist(), first.shares[:, 1], strict=True))
+    assert share[parse_hole("7h6h")] < 0.01
+    assert solution.at("b100").shares[0].tolist() == [0, 1]
+    assert solution.values[0] == pytest.approx(100, abs=0.1)
+
+
+WRONG = [
+    ({"pot": 0}, "pot is 0"), ({"stack": 0}, "stack is 0"), ({"bets": "1/2"}, "'1/2'"),
+    ({"bets": "x"}, "'x'"), ({"bets": "2x"}, "for raises only"), ({"raises": "1x"}, "'1x'"),
+    ({"rake": 2}, "rake is 2"), ({"merge": -1}, "merge is -1"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("given", "said"), WRONG)
+def test_a_spot_that_is_none_is_said_in_a_line(given, said):
+    with pytest.raises(ValueError, match=said):
+        solve(spot("QsJh2h8c3d", "AA", "KK", **given))
+
+
+def test_a_line_that_is_none_says_what_there_is():
+    solution = solve(spot("QsJh2h8c3d", "AA", "KK"), iterations=10)
+    with pytest.raises(ValueError, match="after 'x' there is x, b60"):
+        solution.at("x b50")
+    with pytest.raises(ValueError, match="hand is over"):
+        solution.at("x x")
+    with pytest.raises(ValueError, match="0 cards are dealt, not 1"):
+        solution.at("x", [3])
+
+
+def test_two_ranges_of_the_same_cards_cannot_meet():
+    with pytest.raises(ValueError, match="no holes that can meet"):
+        solve(spot("QsJh2h8c3d", "AhAd", "AhKh,AdKd"))

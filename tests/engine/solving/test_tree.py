@@ -1,0 +1,212 @@
+"""The public tree against a rule book written apart, and what holds for every tree."""
+
+import itertools
+import random
+from fractions import Fraction
+from math import floor
+
+import numpy as np
+import pytest
+
+from pokerlake.engine.solving.sizes import Betting
+from pokerlake.engine.solving.tree import DEAL, DECISION, FOLD, SHOWDOWN, betting_tree
+
+STARTS = [(180, 910), (100, 300), (50, 100), (7, 11), (1, 1)]
+SIZES = ["29", "33.3", "57", "150", "a", "3c", "50c"]
+
+
+def chips(word, pot, left, bet):
+    """What a size says, by exact fractions; halves are rounded up."""
+    number = Fraction(word.rstrip("axc") or 0)
+    exact = {"a": Fraction(left), "c": number, "x": (number - 1) * bet}
+    return floor(exact.get(word[-1], number * pot / 100) + Fraction(1, 2))
+
+
+def amounts(pot, left, bet, facing, words, rules):
+    """What may be put in beyond the call: no less than the raise before, tidied."""
+    found = {min(max(chips(word, pot, left, bet), facing, 1), left) for word in words}
+    add, force, merge = (Fraction(rules[name]) for name in ("add_all_in", "force_all_in", "merge"))
+    if left <= add * pot:
+        found.add(left)
+    kept = []
+    for more in sorted(left if left - m <= force * (pot + 2 * m) else m for m in found)[::-1]:
+        if not kept or kept[-1] - more >= max(merge * pot, 1):
+            kept.append(more)
+    return kept[::-1]
+
+
+def lines(pot, stack, street, rules):
+    """All lines, with what both have put in, and who can do what."""
+    found = {}
+
+    def act(line, put, before, player, street, raises, checked, aggressor):
+        other = 1 - player
+        facing, left = put[other] - put[player], stack - put[other]
+        words = rules["raises" if facing else "bets"]
+        if not facing and player == 0 and aggressor == 1 and rules["donks"] is not None:
+            words = rules["donks"]
+        more = []
+        if left and raises < rules["most_raises"]:
+            words = words[street].split(",") if words[street] else []
+            pot_called = pot + 2 * put[other]
+            more = amounts(pot_called, left, put[other] - before, facing, words, rules)
+        if facing:
+            found[(*line, "f")] = FOLD, tuple(put)
+            over((*line, "c"), [put[other]] * 2, street, other)
+        elif checked:
+            over((*line, "x"), put, street, -1)
+        else:
+            act((*line, "x"), put, before, other, street, raises, True, aggressor)
+        can = ["f", "c"] if facing else ["x"]
+        for by in more:
+            after = list(put)
+            after[player] = put[other] + by
+            can.append(f"{'r' if facing else 'b'}{after[player] - before}")
+            act((*line, can[-1]), after, before, other, street, raises + 1, False, aggressor)
+        found[line] = DECISION, tuple(put), player, can
+
+    def over(line, put, street, aggressor):
+        if street == 2 or put[0] == stack:
+            found[line] = SHOWDOWN, tuple(put)
+        else:
+            act(line, list(put), put[0], 0, street + 1, 0, False, aggressor)
+
+    act((), [0, 0], 0, 0, street, 0, False, -1)
+    return found
+
+
+def lines_of(tree):
+    found = {}
+    for node in np.flatnonzero(tree.kind != DEAL):
+        entry = int(tree.kind[node]), tuple(tree.put_in[node].tolist())
+        if tree.kind[node] == DECISION:
+            can = [tree.actions[child] for child in tree.children_of(node)]
+            entry = *entry, int(tree.player[node]), can
+        found[tuple(tree.line(node).split())] = entry
+    return found
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_lines_are_those_of_the_rules(seed):
+    """Of random settings: one entry for each street, thresholds as decimals."""
+    rng = random.Random(seed)
+    for _ in range(50):
+        pot, stack = rng.choice(STARTS)
+        street = rng.randrange(3)
+        rules = {
+            "bets": [",".join(rng.sample(SIZES, rng.randint(0, 2))) for _ in range(3)],
+            "raises": [rng.choice(["", "2.5x", "45,a", "3c"]) for _ in range(3)],
+            "donks": rng.choice([None, ["", "57", "29,a"]]),
+            "add_all_in": rng.choice(["0", "0.57", "1.5"]),
+            "force_all_in": rng.choice(["0", "0.07", "0.5"]),
+            "merge": rng.choice(["0", "0.07", "0.2"]),
+            "most_raises": rng.randint(1, 2 if street == 0 else 3),
+        }
+        given = {
+            name: "/".join(given) if isinstance(given, list) else given and float(given)
+            for name, given in rules.items()
+        }
+        tree = betting_tree(pot, stack, Betting.of(**given), street)
+        assert lines_of(tree) == lines(pot, stack, street, rules), (pot, stack, street, rules)
+
+
+GRID = list(
+    itertools.product([5, 180], [1, 40, 900], ["33,75,a", "50c", ""], ["2.5x,a", "60"], [0, 1.5])
+)
+
+
+@pytest.mark.parametrize(("pot", "stack", "bets", "raises", "threshold"), GRID)
+def test_what_holds_for_every_tree(pot, stack, bets, raises, threshold):
+    betting = Betting.of(
+        bets, raises, add_all_in=threshold, force_all_in=threshold / 10, merge=threshold / 10,
+        most_raises=3,
+    )  # fmt: skip
+    tree = betting_tree(pot, stack, betting, 1)
+    nodes = np.arange(len(tree))
+    assert (tree.put_in >= 0).all()
+    assert (tree.put_in <= stack).all()
+    assert (np.diff(tree.street) >= 0).all()
+    assert (tree.parent[1:] < nodes[1:]).all()
+    assert sorted(tree.children.tolist()) == nodes[1:].tolist()
+    for node in nodes:
+        children = tree.children_of(node)
+        assert (tree.parent[children] == node).all()
+        assert (tree.kind[node] in (FOLD, SHOWDOWN)) == (len(children) == 0)
+        if tree.kind[node] == DEAL:
+            assert tree.street[children[0]] == tree.street[node] + 1
+            assert tree.kind[children[0]] == DECISION
+        elif tree.kind[node] == DECISION:
+            assert len({tree.actions[child] for child in children}) == len(children)
+            assert tree.node(tree.line(node)) == node
+            raises_by = [
+                tree.put_in[child].max() - tree.put_in[node].max()
+                for child in children
+                if tree.actions[child][0] in "br"
+            ]
+            facing = np.ptp(tree.put_in[node])
+            assert all(
+                by >= max(facing, 1) or tree.put_in[node].max() + by == stack for by in raises_by
+            )
+        if tree.kind[node] == SHOWDOWN:
+            assert np.ptp(tree.put_in[node]) == 0
+            assert tree.street[node] == 2 or tree.put_in[node, 0] == stack
+
+
+def actions(line, **given):
+    stack = given.pop("stack", 1000)
+    tree = betting_tree(100, stack, Betting.of(**given), 0)
+    return [tree.actions[child] for child in tree.children_of(tree.node(line))]
+
+
+def test_sizes_are_tidied():
+    assert actions("", bets="33,75,a") == ["x", "b33", "b75", "b1000"]
+    assert actions("", bets="33 75% 50c") == ["x", "b33", "b50", "b75"]
+    assert actions("", bets="33,40,75", merge=0.1) == ["x", "b40", "b75"]
+    assert actions("", bets="75", stack=150, add_all_in=1.5) == ["x", "b75", "b150"]
+    assert actions("", bets="75", stack=150, force_all_in=0.3) == ["x", "b150"]
+    assert actions("b50", bets="50", raises="2.5x,a") == ["f", "c", "r125", "r1000"]
+    assert actions("b50", bets="50", raises="1") == ["f", "c", "r100"]
+    assert actions("b50 r150", bets="50", raises="50", most_raises=2) == ["f", "c"]
+    assert actions("", bets="33/50/75") == ["x", "b33"]
+    assert actions("x x", bets="33/50/75") == ["x", "b50"]
+    assert actions("", bets="33", oop_bets="") == ["x"]
+    assert actions("x", bets="33", oop_bets="") == ["x", "b33"]
+
+
+def test_decimals_are_exact():
+    """Binary fractions say 14.499… chips, a difference below 7, and less than 57 left."""
+    assert actions("", bets="14.5") == ["x", "b15"]
+    assert actions("", bets="33,40", merge=0.07) == ["x", "b33", "b40"]
+    assert actions("", bets="20", stack=57, add_all_in=0.57) == ["x", "b20", "b57"]
+
+
+def test_a_tree_without_end_is_said_in_a_line(monkeypatch):
+    with pytest.raises(ValueError, match="river has more than 100 raises in a row: give larger"):
+        betting_tree(1, 10_000, Betting.of("1c", "1c"), 2)
+    monkeypatch.setattr("pokerlake.engine.solving.tree.MOST_NODES", 1_000)
+    with pytest.raises(ValueError, match="more than 1,000 nodes: give fewer sizes"):
+        betting_tree(180, 910, Betting.of("33,75", "60"), 0)
+
+
+def test_known_trees():
+    """Leduc's two streets, 15 nodes each, the second after five ends of the first; Kuhn's lines."""
+    leduc = betting_tree(2, 12, Betting.of("/2c/4c", "/2c/4c", most_raises=2), 1)
+    assert np.bincount(leduc.street).tolist() == [0, 15, 75]
+    assert np.bincount(leduc.kind).tolist() == [36, 5, 24, 25]
+    assert leduc.put_in[leduc.node("x b2 r4 c x b4 r8 c")].tolist() == [12, 12]
+    kuhn = betting_tree(2, 1, Betting.of("1c", ""), 2)
+    assert sorted(map(kuhn.line, range(len(kuhn)))) == [
+        "", "b1", "b1 c", "b1 f", "x", "x b1", "x b1 c", "x b1 f", "x x",
+    ]  # fmt: skip
+    preset = betting_tree(180, 910, Betting.of("52/55/70", "45"), 0)
+    assert np.bincount(preset.street).tolist() == [27, 117, 339]
+    assert preset.put_in[preset.node("x b94 r260 r575 r910 c")].tolist() == [910, 910]
+
+
+def test_who_called_leads_as_donks_say():
+    """Only into who bet last on the street before."""
+    given = {"bets": "50", "donks": "20"}
+    assert actions("x b50 c", **given) == ["x", "b40"]
+    assert actions("x x", **given) == ["x", "b50"]
+    assert actions("b50 c", **given) == ["x", "b100"]
+    assert actions("x b50 c", bets="50", donks="") == ["x"]
