@@ -19,7 +19,7 @@ endif
 # Each of hundreds of processes would compile all modules for itself.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: help lake extras test ruff mypy sqlfluff kernels modules coverage bench docs attacks damage \
+.PHONY: help lake extras test ruff mypy sqlfluff kernels modules coverage bench bench-solving docs attacks damage \
 	wheel-test fuzz interrupts soak requirements clean
 
 help: ## this list
@@ -68,6 +68,9 @@ fuzz: $(VENV)/test.stamp ## change real inputs at random for MINUTES=30 with SEE
 
 bench: $(VENV)/bench.stamp ## measure against other evaluators, and write docs/speed.md
 	@PYTHONPATH=tests $(BIN)/python benchmarks/run.py
+
+bench-solving: $(VENV)/run.stamp ## solve a reference flop, turn and river: seconds, memory
+	@$(BIN)/python benchmarks/solving.py
 
 docs: $(VENV)/run.stamp ## write the generated pages of docs/ anew
 	@$(BIN)/python docs/generate.py

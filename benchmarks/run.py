@@ -18,6 +18,7 @@ from learning import learning_works
 from pages import HEADER, RESULTS, lines, write_pages
 from rich.console import Console
 from rich.table import Table
+from solving import solving_works
 
 from oracle.five_pointer import five_pointer_walk, flush_classes
 from pokerlake.engine.cards.boards import canonical_boards
@@ -168,6 +169,7 @@ def works(columns):
     yield from equity_works()
     yield from board_works(columns[7], batch)
     yield from draw_works(peers.pokerfast_batch(columns[5])[0])
+    yield from solving_works()
     yield from learning_works()
     yield from one_hand_works(columns[7][:, :SAMPLE])
     for library, call in peers.one_by_one(columns[7][:, :SAMPLE]).items():

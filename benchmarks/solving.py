@@ -1,0 +1,167 @@
+"""Solving beside plain NumPy; `make bench-solving` prints what a whole flop takes."""
+
+from __future__ import annotations
+
+import resource
+import sys
+import time
+
+import numpy as np
+
+from pokerlake.engine.cards.holes import HOLES, hole_cards
+from pokerlake.engine.cards.text import parse_hand
+from pokerlake.engine.hands.evaluate import class_ids
+from pokerlake.engine.ranges.notation import parse_range
+from pokerlake.engine.solving import Betting, Spot, cost, solve
+from pokerlake.engine.threads import over_tasks
+
+RIVERS, HELD = 24, 150  # holes in each range
+TO = 0.005
+OOP = (
+    "88+,A8s+,A5s-A2s:0.5,AJo+,ATo:0.75,K9s+,KQo,KJo:0.75,KTo:0.25,Q9s+,QJo:0.5,J8s+,JTo:0.25,T8s+,"
+    "T7s:0.45,97s+,96s:0.45,87s,86s:0.75,85s:0.45,75s+:0.75,74s:0.45,65s:0.75,64s:0.5,63s:0.45,"
+    "54s:0.75,53s:0.5,52s:0.45,43s:0.5,42s:0.45,32s:0.45"
+)
+IP = (
+    "AA:0.25,99-22,AJs-A2s,AQo-A8o,K2s+,K9o+,Q2s+,Q9o+,J6s+,J9o+,T6s+,T9o,96s+,95s:0.5,98o,86s+,"
+    "85s:0.5,75s+,74s:0.5,64s+,63s:0.5,54s,53s:0.5,43s:0.5"
+)
+
+
+def solving_works():
+    """Random rivers, two sizes of bets, until deviating gains 0.5 % of the pot."""
+    rng = np.random.default_rng(1)
+    spots = [_river(rng) for _ in range(RIVERS)]
+    few = spots[:2]
+    yield (
+        f"rivers of {HELD} holes a side solved to 0.5 % of the pot",
+        RIVERS,
+        lambda threads: over_tasks(
+            lambda at: solve(spots[at], to=TO, threads=1), range(RIVERS), threads
+        ),
+        ("plain NumPy", len(few), _in_numpy(few)),
+    )
+
+
+def _river(rng):
+    board = tuple(int(card) for card in rng.choice(52, 5, replace=False))
+    ranges = np.zeros((2, HOLES))
+    for weights in ranges:
+        weights[rng.choice(HOLES, HELD, replace=False)] = rng.random(HELD)
+    return Spot(board, ranges, 100, 300, Betting.of("50,100", "60"))
+
+
+def _in_numpy(spots):
+    """A call that solves rivers by the same discounting, with a matrix of all pairs of holes."""
+
+    def call():
+        return [_solved(spot) for spot in spots]
+
+    call.slow = True
+    return call
+
+
+def _solved(spot):
+    tree = spot.tree()
+    holes = [np.flatnonzero(weights) for weights in spot.ranges]
+    cards = [hole_cards()[own] for own in holes]
+    ranks = [
+        class_ids(
+            np.hstack([own, np.tile(spot.board, (len(own), 1))]).astype(np.uint8), layout="rows"
+        )
+        for own in cards
+    ]
+    apart = ~(cards[0][:, None, :, None] == cards[1][None, :, None, :]).any(axis=(2, 3))
+    wins = np.sign(ranks[1].astype(int) - ranks[0].astype(int)[:, None]) * apart
+    meets, won = (apart * 1.0, apart.T * 1.0), (wins * 1.0, -wins.T * 1.0)
+    weights = [own[own > 0] for own in spot.ranges]
+    nodes = range(len(tree))
+    regrets = [np.zeros((tree.count[n], len(holes[tree.player[n]]))) for n in nodes]
+    sums = [np.zeros_like(regret) for regret in regrets]
+    deals = weights[0] @ apart @ weights[1]
+
+    def shares(store):
+        above = np.maximum(store, 0)
+        total = above.sum(axis=0)
+        return np.divide(above, total, out=np.full_like(above, 1 / len(above)), where=total > 0)
+
+    def walk(node, hero, reach, own, factors):
+        called = min(tree.put_in[node])
+        if tree.kind[node] == 2:
+            sign = -1 if tree.player[node] == hero else 1
+            return sign * (spot.pot / 2 + called) * (meets[hero] @ reach)
+        if tree.kind[node] == 3:
+            return (spot.pot / 2 + called) * (won[hero] @ reach)
+        children = tree.children_of(node)
+        part = shares(sums[node] if factors is None else regrets[node])
+        if tree.player[node] != hero:
+            each = zip(children, part, strict=True)
+            return sum(walk(child, hero, reach * share, own, factors) for child, share in each)
+        values = np.array(
+            [
+                walk(c, hero, reach, own * share, factors)
+                for c, share in zip(children, part, strict=True)
+            ]
+        )
+        if factors is None:
+            return values.max(axis=0)
+        mean = (part * values).sum(axis=0)
+        gained, lost, kept = factors
+        regrets[node] *= np.where(regrets[node] > 0, gained, lost)
+        regrets[node] += values - mean
+        sums[node] *= kept
+        sums[node] += own * part
+        return mean
+
+    for t in range(1000):
+        power = t ** min(1 + t / 60, 5)
+        for hero in (0, 1):
+            ones = np.ones(len(weights[hero]))
+            factors = power / (power + 1), 0.5, (t / (t + 1)) ** 6
+            walk(0, hero, weights[1 - hero], ones, factors)
+        if t % 10 == 9:
+            best = sum(
+                weights[hero] @ walk(0, hero, weights[1 - hero], 1.0, None) for hero in (0, 1)
+            )
+            if best / deals / 2 <= TO * spot.pot:
+                break
+    return sums
+
+
+def main():
+    """Print what the spots of the reference flop take."""
+    ranges = np.array([parse_range(OOP), parse_range(IP)])
+    betting = Betting.of("52/55/70", "45")
+    solve(_river(np.random.default_rng(1)))  # compiles
+    print(
+        "board       to      threads  iterations  seconds  exploitability  oop      ip      peak GB"
+    )
+    for board, to in (
+        ("QsJh2h8c3d", 0.001),
+        ("QsJh2h8c", 0.001),
+        ("QsJh2h", 0.005),
+        ("QsJh2h", 0.001),
+    ):
+        spot = Spot(tuple(map(int, parse_hand(board))), ranges, 180, 910, betting)
+        if board == "QsJh2h8c3d":
+            solve(
+                Spot(tuple(map(int, parse_hand("QsJh2h"))), ranges, 180, 910, betting), iterations=1
+            )
+        for threads in (1, 2) if to > 0.001 or len(board) > 6 else (2,):
+            started = time.perf_counter()
+            found = solve(spot, to=to, threads=threads)
+            seconds = time.perf_counter() - started
+            peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / (
+                2**20 if sys.platform != "darwin" else 2**30
+            )
+            print(
+                f"{board:11} {100 * to:.1f} %  {threads:8} {found.iterations:11} {seconds:8.2f}"
+                f" {found.exploitability / 1.8:13.4f} % {found.values[0]:8.3f}"
+                f" {found.values[1]:7.3f} {peak:8.2f}",
+                flush=True,
+            )
+    print(cost(spot))
+
+
+if __name__ == "__main__":
+    main()
