@@ -1,144 +1,26 @@
-"""Spots after the flop as people give them, and their solutions as rows."""
+"""Solutions of spots after the flop as rows: actions, hands, holes, ranges."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
 
 import numpy as np
 import pyarrow as pa
 
 from pokerlake.engine.cards.holes import HANDS, HOLES, format_hole, hand_of_hole
 from pokerlake.engine.cards.text import format_hand
-from pokerlake.engine.given import plain_float, shown
+from pokerlake.engine.given import shown
 from pokerlake.engine.ranges.notation import format_range
-from pokerlake.engine.solving.sizes import PLAYERS, STREETS, Betting
-from pokerlake.engine.solving.spots import Spot
+from pokerlake.engine.solving.sizes import PLAYERS
 from pokerlake.tables.errors import UsageError
 
 if TYPE_CHECKING:
     import numpy.typing as npt
 
-    from pokerlake.engine.solving import Cost, Decision, Solution
-
-SIZES = ("bets", "raises", "oop_bets", "oop_raises", "ip_bets", "ip_raises", "donks")
-THRESHOLDS = ("add_all_in", "force_all_in", "merge", "most_raises")
-DEFAULT_TO = 0.005
+    from pokerlake.engine.solving import Decision, Solution
 
 _DIGITS = 2  # of shares in the text of a range: whole percents
-
-
-def spot_of(
-    board: Sequence[int],
-    ranges: Sequence[npt.NDArray[np.float64]],
-    *,
-    pot: int,
-    stack: int,
-    rake: Any = 0.0,
-    rake_cap: float | None = None,
-    locks: Mapping[str, Any] | None = None,
-    **betting: Any,
-) -> Spot:
-    """A spot of cards, weights and chips; the rest as ``Betting.of`` takes it.
-
-    Raises
-    ------
-    UsageError
-        If something is out of its bounds, or no size.
-    """
-    given = {name: value for name, value in betting.items() if value is not None}
-    try:
-        cap = np.inf if rake_cap is None else float(rake_cap)
-        share = share_of("rake", rake)
-        sizes = Betting.of(**given)
-        spot = Spot(tuple(board), np.stack(ranges), pot, stack, sizes, share, cap, locks or {})
-        spot.tree()
-    except ValueError as error:
-        raise UsageError(str(error)) from error
-    return spot
-
-
-def share_of(name: str, given: Any) -> float:
-    """A share from a number, ``0.005``, or from text, ``"0.5%"``.
-
-    Raises
-    ------
-    UsageError
-        If it is neither.
-
-    Examples
-    --------
-    >>> share_of("to", "0.5%"), share_of("to", 0.01)
-    (0.005, 0.01)
-    """
-    try:
-        if isinstance(given, str):
-            text = given.strip()
-            number = plain_float(text.removesuffix("%").strip())
-            return number / 100 if text.endswith("%") else number
-        return float(given)
-    except (TypeError, ValueError):
-        raise UsageError(f"{name} is {shown(given)}; give a share, such as 0.005 or 0.5%") from None
-
-
-def solution_of(
-    spot: Spot,
-    *,
-    to: Any = DEFAULT_TO,
-    iterations: int = 1000,
-    threads: int = 0,
-    report: Callable[[int, float], None] | None = None,
-) -> Solution:
-    """Solve a spot; refuse at once what does not fit the memory.
-
-    Raises
-    ------
-    UsageError
-        If it takes more memory than is free, or an option is out of its bounds.
-    """
-    from pokerlake.engine.solving import cost, solve
-
-    free = free_memory()
-    if spot.street < 2:
-        needed = cost(spot).bytes
-        if free is not None and needed > free:
-            raise UsageError(
-                f"the spot takes {needed / 1e9:.1f} GB, and {free / 1e9:.1f} GB are free; give "
-                f"fewer sizes or smaller ranges, or begin on the {STREETS[spot.street + 1]}"
-            )
-    try:
-        share = share_of("to", to)
-        return solve(spot, to=share, iterations=iterations, threads=threads, report=report)
-    except ValueError as error:
-        raise UsageError(str(error)) from error
-
-
-def free_memory() -> int | None:
-    """Bytes that are free, where the system says so."""
-    try:
-        lines = Path("/proc/meminfo").read_text("ascii").splitlines()
-    except (OSError, ValueError):
-        return None
-    found = [line.split()[1] for line in lines if line.startswith("MemAvailable:")]
-    return int(found[0]) * 1024 if found else None
-
-
-def cost_table(spot: Spot, found: Cost) -> pa.Table:
-    """One row: what solving a spot takes."""
-    return pa.table(
-        {
-            "board": [format_hand(spot.board)],
-            "nodes": [found.nodes],
-            "boards": [found.boards],
-            "numbers": [found.numbers],
-            "gigabytes": [round(found.bytes / 1e9, 3)],
-            "core_seconds": [round(found.seconds, 2)],
-        }
-    )
-
-
-# ---------------------------------------------------------------- solutions as rows
 
 
 def actions_table(decisions: Iterable[Decision]) -> pa.Table:
