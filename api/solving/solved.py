@@ -13,7 +13,7 @@ from pokerlake.engine.cards.holes import HOLES
 from pokerlake.engine.cards.layout import one_hand
 from pokerlake.engine.given import shown
 from pokerlake.engine.solving.sizes import PLAYERS
-from pokerlake.queries.answers import solving as answers
+from pokerlake.queries.answers.solving import rows, spots
 from pokerlake.queries.reading import reading
 from pokerlake.tables.errors import UsageError
 
@@ -79,21 +79,21 @@ class SolvedDecision(Result):
             If there is no such action.
         """
         if action is not None:
-            return Range(answers.weights_of_action(self._found, text("action", action)))
+            return Range(rows.weights_of_action(self._found, text("action", action)))
         weights = np.zeros(HOLES)
         weights[self.holes] = np.round(self.reach, 2)
         return Range(weights)
 
     def hands(self) -> pa.Table:
         """A row for each of the 169 hands and action: the mean of its holes."""
-        return answers.hands_table(self._found)
+        return rows.hands_table(self._found)
 
     def to_arrow(self) -> pa.Table:
         """A row for each hole and action: ``share``, and ``value`` in chips."""
-        return answers.holes_table(self._found)
+        return rows.holes_table(self._found)
 
     def _for_people(self) -> pa.Table:
-        return answers.actions_for_people([self._found])
+        return rows.actions_for_people([self._found])
 
 
 @dataclass(frozen=True, repr=False, eq=False)
@@ -158,13 +158,13 @@ class Solved(Result):
 
     def to_arrow(self) -> pa.Table:
         """A row for each action: how often, what it wins, and the range that takes it."""
-        return answers.actions_table(self._solution.decisions())
+        return rows.actions_table(self._solution.decisions())
 
     def _for_people(self) -> pa.Table:
-        return answers.actions_for_people(self._solution.decisions())
+        return rows.actions_for_people(self._solution.decisions())
 
     def _summary(self) -> str:
-        return answers.summary(self._solution)
+        return rows.summary(self._solution)
 
 
 def solve(
@@ -188,7 +188,7 @@ def solve(
     rake: float | str = 0,
     rake_cap: float | None = None,
     locks: Mapping[str, Any] | None = None,
-    to: float | str = answers.DEFAULT_TO,
+    to: float | str = spots.DEFAULT_TO,
     iterations: int = 1000,
     threads: int = 0,
     lake: LakePath | None = None,
@@ -269,11 +269,11 @@ def solve(
         **texts,
         **{name: number(name, value) for name, value in thresholds.items()},
     }
-    spot = answers.spot_of(cards, ranges, **given)
+    spot = spots.spot_of(cards, ranges, **given)
     if locks:
         kept = {line: _lock(spot, line, shares, lake) for line, shares in locks.items()}
-        spot = answers.spot_of(cards, ranges, locks=kept, **given)
-    found = answers.solution_of(
+        spot = spots.spot_of(cards, ranges, locks=kept, **given)
+    found = spots.solution_of(
         spot,
         to=to,
         iterations=whole("iterations", iterations, 1, MOST_ITERATIONS),

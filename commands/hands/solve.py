@@ -91,14 +91,14 @@ def solve(
 
     pokerlake solve --board QsJh2h --oop 22+,A2s+,KTo+ --ip 22+,A2s+ --pot 180 --stack 910 --plan
     """
-    from pokerlake.queries.answers import solving as answers
+    from pokerlake.queries.answers.solving import rows, spots
 
     chosen = out.choose()
     spot = _spot(board, oop, ip, pot, stack, sizing, rake, rake_cap, lake)
     if plan:
         from pokerlake.engine.solving import cost
 
-        out.show(answers.cost_table(spot, cost(spot)))
+        out.show(spots.cost_table(spot, cost(spot)))
         return
     _refuse_views(line, cards, hands=hands, holes=holes, action=action, ranges=chosen.for_ranges)
     if line is not None:
@@ -106,16 +106,16 @@ def solve(
     solution = _solved(spot, to, iterations, workers)
     decisions = list(_decisions(solution, line, cards, one=hands or holes or chosen.for_ranges))
     if chosen.for_ranges:
-        out.show(answers.range_table(decisions[0], action or ""))
+        out.show(rows.range_table(decisions[0], action or ""))
     elif hands:
-        out.show(answers.hands_table(decisions[0]))
+        out.show(rows.hands_table(decisions[0]))
     elif holes:
-        out.show(answers.holes_table(decisions[0]))
+        out.show(rows.holes_table(decisions[0]))
     elif out.for_people():
-        out.show(answers.actions_for_people(decisions))
+        out.show(rows.actions_for_people(decisions))
     else:
-        out.show(answers.actions_table(decisions))
-    note(answers.summary(solution))
+        out.show(rows.actions_table(decisions))
+    note(rows.summary(solution))
 
 
 def _spot(
@@ -130,13 +130,13 @@ def _spot(
     lake: Path | None,
 ) -> Spot:
     from pokerlake.engine.cards.text import parse_hand
-    from pokerlake.queries.answers import solving as answers
     from pokerlake.queries.answers.ranges.given import RangeReader
+    from pokerlake.queries.answers.solving import spots
 
     reader = RangeReader.of(lake, None, None)
     ranges = [reader.weights(text) for text in (oop, ip)]
     cards = [int(card) for card in parse_hand(board)]
-    return answers.spot_of(
+    return spots.spot_of(
         cards, ranges, pot=pot, stack=stack, rake=rake, rake_cap=rake_cap, **vars(sizing)
     )
 
@@ -187,9 +187,9 @@ def _decisions(
 def _solved(spot: Spot, to: str, iterations: int, workers: int) -> Solution:
     """Solve with a bar that says how much deviating gains by now."""
     from pokerlake.engine.threads import worker_count
-    from pokerlake.queries.answers import solving as answers
+    from pokerlake.queries.answers.solving import spots
 
-    goal = answers.share_of("to", to)
+    goal = spots.share_of("to", to)
     first: list[float] = []
     with progress_bars() as bars:
         task = bars.add_task("solving", total=None)
@@ -207,6 +207,6 @@ def _solved(spot: Spot, to: str, iterations: int, workers: int) -> Solution:
                 total=100,
             )
 
-        return answers.solution_of(
+        return spots.solution_of(
             spot, to=goal, iterations=iterations, threads=worker_count(workers), report=report
         )
