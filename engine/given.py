@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import math
 import re
+from numbers import Real
 
 _SHOWN = 60  # characters of what was given that a message quotes
 _BETWEEN = re.compile(r"\s*[,;/ ]\s*")
@@ -48,6 +49,20 @@ def pieces(text: str) -> list[str]:
     """
     inner = text.strip(" \t,;/[]()")
     return _BETWEEN.split(inner) if inner else []
+
+
+def as_number(given: object) -> float:
+    """A number as Python's own; NaN, which is within no bounds, for what is none.
+
+    Examples
+    --------
+    >>> as_number(2), as_number("2"), as_number(None)
+    (2.0, nan, nan)
+    """
+    try:
+        return float(given) if isinstance(given, Real) else math.nan
+    except OverflowError:
+        return math.nan
 
 
 def plain_int(text: str) -> int:

@@ -7,7 +7,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from ..given import shown
+from ..given import as_number, shown
 
 STREETS = ("flop", "turn", "river")
 PLAYERS = ("oop", "ip")
@@ -119,14 +119,15 @@ class Betting:
         Raises
         ------
         ValueError
-            If a size is none, or a threshold is below zero.
+            If a size is none, or a threshold is no number or below zero.
         """
         for name, number in [
             ("add_all_in", add_all_in), ("force_all_in", force_all_in), ("merge", merge),
-            ("most_raises", most_raises),
         ]:  # fmt: skip
-            if not 0 <= number < math.inf:
+            if not 0 <= as_number(number) < math.inf:
                 raise ValueError(f"{name} is {shown(number)}: give 0 or more")
+        if not (as_number(most_raises) >= 0 and as_number(most_raises).is_integer()):
+            raise ValueError(f"most_raises is {shown(most_raises)}: give a whole number, 0 or more")
         given = {
             "oop_bets": (oop_bets, bets, "bets"),
             "ip_bets": (ip_bets, bets, "bets"),
@@ -137,13 +138,10 @@ class Betting:
         for name, (own, both, name_of_both) in given.items():
             texts[name] = both if own is None else own
             said = name_of_both if own is None else name
-            read[name] = by_street(texts[name], said)
-            multiple = any(size.unit == "x" for street in read[name] for size in street)
-            if multiple and name_of_both == "bets":
-                raise ValueError(f"{said} is {shown(texts[name])}: a multiple is for raises only")
+            read[name] = (_bets if name_of_both == "bets" else by_street)(texts[name], said)
         leads: Sequence[tuple[Size, ...] | None] = (None,) * 3
         if donks is not None:
-            leads = by_street(donks, "donks")
+            leads = _bets(donks, "donks")
             texts["donks"] = donks
         oop = [
             Sizes(bet, more, lead)
@@ -180,6 +178,14 @@ def by_street(text: str, name: str = "sizes") -> tuple[tuple[Size, ...], ...]:
         for street in streets
     ]
     return tuple(read * len(STREETS) if len(read) == 1 else read)
+
+
+def _bets(text: str, name: str) -> tuple[tuple[Size, ...], ...]:
+    """Read sizes where there is no bet yet of which one could be a multiple."""
+    streets = by_street(text, name)
+    if any(size.unit == "x" for sizes in streets for size in sizes):
+        raise ValueError(f"{name} is {shown(text)}: a multiple is for raises only")
+    return streets
 
 
 def _size(word: str, name: str) -> Size:

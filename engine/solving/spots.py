@@ -10,7 +10,7 @@ import numpy.typing as npt
 
 from ..cards.holes import HOLES, dead_holes
 from ..cards.text import format_hand
-from ..given import shown
+from ..given import as_number, shown
 from .sizes import PLAYERS, Betting
 from .tree import Tree, betting_tree
 
@@ -69,9 +69,9 @@ class Spot:
         for player, weights in zip(PLAYERS, ranges, strict=True):
             if not weights.any():
                 raise ValueError(f"the range of {player} has no hole on {format_hand(board)}")
-        if not 0 <= self.rake < 1:
+        if not 0 <= as_number(self.rake) < 1:
             raise ValueError(f"rake is {shown(self.rake)}: give a share of the pot, 0.05 for 5 %")
-        if not self.rake_cap >= 0:
+        if not as_number(self.rake_cap) >= 0:
             raise ValueError(f"rake_cap is {shown(self.rake_cap)}: give chips, 0 or more")
         ranges.flags.writeable = False
         object.__setattr__(self, "board", board)

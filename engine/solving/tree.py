@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from ..given import shown
+from ..given import as_number, shown
 from .sizes import STREETS, Betting, Size, share_of
 
 DECISION, DEAL, FOLD, SHOWDOWN = range(4)
@@ -111,7 +111,7 @@ def betting_tree(pot: int, stack: int, betting: Betting, street: int) -> Tree:
         ``MOST_RAISES`` or ``MOST_NODES``.
     """
     for name, number in (("pot", pot), ("stack", stack)):
-        if number != int(number) or number < 1:
+        if not (as_number(number) >= 1 and as_number(number).is_integer()):
             raise ValueError(f"{name} is {shown(number)}: give a whole number of chips above 0")
     grown = _Growing(int(pot), int(stack), betting)
     grown.decide(_Point(street, (0, 0), 0, (0, 0), 0, False, -1), -1, "")

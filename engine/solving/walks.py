@@ -27,6 +27,7 @@ BLOCK = 120  # nodes of river lines that are walked together: their rows stay in
 RIVERS = 4  # river boards in a task, where they are dealt to the spot's turn
 STILL = np.array([[1, 1, -1]], np.float32)  # factors of walks that change nothing
 HEROES = np.arange(2)
+ROUNDING = 1e-12  # of sums of double precision, at most: as a share of them
 
 
 def size_of(tree: Tree, dealt: Dealt) -> int:
@@ -354,6 +355,7 @@ class Walks:
         met: Weights = rows.sum() - by_card[self.dealt.cards[own]].sum(axis=1)
         same = self.dealt.same[own]
         met[same >= 0] += rows[same[same >= 0]]
+        met[met < ROUNDING * rows.sum()] = 0
         return met
 
     def _ranges(self, weights: Weights) -> npt.NDArray[np.float32]:

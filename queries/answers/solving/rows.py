@@ -32,7 +32,8 @@ def actions_table(decisions: Iterable[Decision]) -> pa.Table:
         for action, name in enumerate(one.actions):
             share = one.shares[:, action]
             taken = float(weight @ share)
-            values = np.where(weight > 0, one.values[:, action], 0.0)
+            here, values = _known(weight * share, one.values[:, action])
+            known = float(here.sum())
             rows.append(
                 {
                     "line": one.line,
@@ -41,7 +42,7 @@ def actions_table(decisions: Iterable[Decision]) -> pa.Table:
                     "pot": one.pot,
                     "action": name,
                     "percent": 100 * taken / total if total else None,
-                    "value": float((weight * share) @ values) / taken if taken else None,
+                    "value": float(here @ values) / known if known else None,
                     "combos": float(one.reach @ share),
                     "range": _range_text(one, one.reach * share),
                 }
@@ -108,9 +109,14 @@ def hands_table(one: Decision) -> pa.Table:
     actions = len(one.actions)
 
     def means(columns: npt.NDArray[np.float64]) -> npt.NDArray[np.float64]:
-        known = np.where(weight[:, None] > 0, columns, 0.0)
-        sums = [np.bincount(hands, weight * column, len(HANDS))[there] for column in known.T]
-        mean: npt.NDArray[np.float64] = (np.stack(sums, axis=1) / total[there, None]).ravel()
+        found = []
+        for column in columns.T:
+            here, numbers = _known(weight, column)
+            sums, parts = (
+                np.bincount(hands, each, len(HANDS))[there] for each in (here * numbers, here)
+            )
+            found.append(np.divide(sums, parts, out=np.full(len(there), np.nan), where=parts > 0))
+        mean: npt.NDArray[np.float64] = np.stack(found, axis=1).ravel()
         return mean
 
     combos = np.bincount(hands, one.reach, len(HANDS))[there]
@@ -120,7 +126,7 @@ def hands_table(one: Decision) -> pa.Table:
             "combos": np.repeat(combos, actions),
             "action": pa.array(one.actions * len(there), pa.string()),
             "share": means(one.shares),
-            "value": means(one.values),
+            "value": _or_null(means(one.values)),
         }
     )
 
@@ -155,6 +161,14 @@ def _weights(one: Decision, weights: npt.NDArray[np.float64]) -> npt.NDArray[np.
     whole = np.zeros(HOLES)
     whole[one.holes] = np.round(weights, _DIGITS)
     return whole
+
+
+def _known(
+    weight: npt.NDArray[np.float64], values: npt.NDArray[np.float64]
+) -> tuple[npt.NDArray[np.float64], npt.NDArray[np.float64]]:
+    """Weights and values, both zero where there is no value."""
+    known = ~np.isnan(values)
+    return np.where(known, weight, 0.0), np.where(known, values, 0.0)
 
 
 def _range_text(one: Decision, weights: npt.NDArray[np.float64]) -> str:

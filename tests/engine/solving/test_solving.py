@@ -12,6 +12,7 @@ from pokerlake.engine.cards.suit_symmetry import hole_images
 from pokerlake.engine.cards.text import parse_hand
 from pokerlake.engine.solving import solve
 from pokerlake.engine.solving.best_response import respond
+from pokerlake.queries.answers.solving.rows import actions_table, hands_table, holes_table
 
 
 def check(solution, spot):
@@ -154,7 +155,14 @@ def test_a_lock_is_kept_and_played_against():
 WRONG = [
     ({"pot": 0}, "pot is 0"), ({"stack": 0}, "stack is 0"), ({"bets": "1/2"}, "'1/2'"),
     ({"bets": "x"}, "'x'"), ({"bets": "2x"}, "for raises only"), ({"raises": "1x"}, "'1x'"),
-    ({"rake": 2}, "rake is 2"), ({"merge": -1}, "merge is -1"),
+    ({"donks": "2x"}, "donks is '2x': a multiple is for raises only"),
+    ({"rake": 2}, "rake is 2"), ({"rake": "x"}, "rake is 'x'"), ({"rake_cap": "x"}, "rake_cap is"),
+    ({"merge": -1}, "merge is -1"), ({"merge": "a"}, "merge is 'a': give 0 or more"),
+    ({"add_all_in": float("nan")}, "add_all_in is nan"), ({"force_all_in": None}, "is None"),
+    ({"most_raises": 1.5}, "most_raises is 1.5: give a whole number"),
+    ({"most_raises": "1"}, "most_raises is '1'"), ({"most_raises": -1}, "most_raises is -1"),
+    *[({"pot": pot}, "pot is .*: give a whole number") for pot in (1.5, "x", None, 10**400)],
+    *[({"stack": float(stack)}, f"stack is {stack}: give a whole") for stack in ("nan", "inf")],
 ]  # fmt: skip
 
 
@@ -162,6 +170,19 @@ WRONG = [
 def test_a_spot_that_is_none_is_said_in_a_line(given, said):
     with pytest.raises(ValueError, match=said):
         solve(spot("QsJh2h8c3d", "AA", "KK", **given))
+
+
+@pytest.mark.parametrize(
+    ("given", "said"),
+    [
+        ({"to": "x"}, "to is 'x'"),
+        ({"to": 0}, "to is 0"),
+        ({"iterations": 1.5}, "iterations is 1.5"),
+    ],
+)
+def test_what_is_no_end_of_solving_is_said_in_a_line(given, said):
+    with pytest.raises(ValueError, match=said):
+        solve(spot("QsJh2h8c3d", "AA", "KK"), **given)
 
 
 def test_a_line_that_is_none_says_what_there_is():
@@ -176,4 +197,26 @@ def test_a_line_that_is_none_says_what_there_is():
 
 def test_two_ranges_of_the_same_cards_cannot_meet():
     with pytest.raises(ValueError, match="no holes that can meet"):
-        solve(spot("QsJh2h8c3d", "AhAd", "AhKh,AdKd"))
+        solve(spot("QsJh2h8c3d", "AhAd", "AhKh:0.1,AdKd:0.7,AhQh:0.9"))
+
+
+@pytest.mark.parametrize("weight", [1e-8, 1e-6, 1e-5, 1e-3, 0.1])
+def test_values_against_hands_that_are_hardly_there(weight):
+    """Beside a hand of weight 1, one of so much: it is all that the first player's ace can meet."""
+    one = spot("AsKd8d5s2s", "AhQd,QcQs", f"AhKh,7c6c:{weight:.8f}", 100, 100, "", "")
+    solution = solve(one, iterations=1)
+    first = solution.at()
+    values = dict(zip(first.holes.tolist(), first.values[:, 0].tolist(), strict=True))
+    known = {} if weight < 1e-4 else {parse_hole("AhQd"): 100}
+    known[parse_hole("QcQs")] = 100 * weight / (1 + weight)
+    found = {hole: value for hole, value in values.items() if not np.isnan(value)}
+    assert found == pytest.approx(known, abs=0.02)
+    met = dict(zip(first.holes.tolist(), first.met.tolist(), strict=True))
+    assert met[parse_hole("AhQd")] == pytest.approx(weight, rel=1e-6)
+    (row,) = actions_table([first]).to_pylist()
+    assert row["value"] == pytest.approx(200 * weight / (1 + 2 * weight), abs=0.02)
+    by_hand = {row["hand"]: row["value"] for row in hands_table(first).to_pylist()}
+    by_hole = {row["hole"]: row["value"] for row in holes_table(first).to_pylist()}
+    assert by_hand["AQo"] == by_hole["AhQd"]
+    assert (by_hand["AQo"] is None) == (weight < 1e-4)
+    assert by_hand["QQ"] == by_hole["QsQc"]
