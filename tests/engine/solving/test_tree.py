@@ -42,7 +42,7 @@ def lines(pot, stack, street, rules):
     def act(line, put, before, player, street, raises, checked, aggressor):
         other = 1 - player
         facing, left = put[other] - put[player], stack - put[other]
-        words = rules["raises" if facing else "bets"]
+        words = rules["raises" if facing else "bets"][player]
         if not facing and player == 0 and aggressor == 1 and rules["donks"] is not None:
             words = rules["donks"]
         more = []
@@ -75,6 +75,22 @@ def lines(pot, stack, street, rules):
     return found
 
 
+def by_player(rng, name, draw):
+    """Sizes by player and street, and the same as the text of options; some are for both."""
+
+    def entries():
+        streets = [draw()] * 3 if rng.random() < 0.3 else [draw() for _ in range(3)]
+        text = streets[0] if len(set(streets)) == 1 else "/".join(streets)
+        return streets, text.replace(",", rng.choice([",", " ", ", "])).replace("57", "57%")
+
+    both, text = entries()
+    sizes, given = [both, both], {name: text}
+    for player in (0, 1):
+        if rng.random() < 0.3:
+            sizes[player], given[f"{('oop', 'ip')[player]}_{name}"] = entries()
+    return sizes, given
+
+
 def lines_of(tree):
     found = {}
     for node in np.flatnonzero(tree.kind != DEAL):
@@ -88,24 +104,25 @@ def lines_of(tree):
 
 @pytest.mark.parametrize("seed", range(4))
 def test_lines_are_those_of_the_rules(seed):
-    """Of random settings: one entry for each street, thresholds as decimals."""
+    """Of random settings: entries for each street or one, of each player, decimal thresholds."""
     rng = random.Random(seed)
     for _ in range(50):
         pot, stack = rng.choice(STARTS)
         street = rng.randrange(3)
+        bets, given = by_player(rng, "bets", lambda: ",".join(rng.sample(SIZES, rng.randint(0, 2))))
+        raises, more = by_player(rng, "raises", lambda: rng.choice(["", "2.5x", "45,a", "3c"]))
         rules = {
-            "bets": [",".join(rng.sample(SIZES, rng.randint(0, 2))) for _ in range(3)],
-            "raises": [rng.choice(["", "2.5x", "45,a", "3c"]) for _ in range(3)],
             "donks": rng.choice([None, ["", "57", "29,a"]]),
             "add_all_in": rng.choice(["0", "0.57", "1.5"]),
             "force_all_in": rng.choice(["0", "0.07", "0.5"]),
             "merge": rng.choice(["0", "0.07", "0.2"]),
             "most_raises": rng.randint(1, 2 if street == 0 else 3),
         }
-        given = {
-            name: "/".join(given) if isinstance(given, list) else given and float(given)
-            for name, given in rules.items()
+        given |= more | {
+            name: "/".join(rule) if isinstance(rule, list) else rule and float(rule)
+            for name, rule in rules.items()
         }
+        rules |= {"bets": bets, "raises": raises}
         tree = betting_tree(pot, stack, Betting.of(**given), street)
         assert lines_of(tree) == lines(pot, stack, street, rules), (pot, stack, street, rules)
 
