@@ -188,6 +188,7 @@ def solve(
     to: float = 0.005,
     iterations: int = 1000,
     threads: int = 0,
+    dealt: Dealt | None = None,
     report: Callable[[int, float], None] | None = None,
 ) -> Solution:
     """Solve a spot until its exploitability is at most a share of the pot.
@@ -206,6 +207,9 @@ def solve(
         The most that are done.
     threads : int
         0 is all cores. Results are the same for any number.
+    dealt : Dealt, optional
+        Boards and hands of a deck of its own, which has other cards to come or another order of
+        hands. Those of hold'em if not given.
     report : callable, optional
         Called with iterations and exploitability in chips at each look.
 
@@ -225,7 +229,8 @@ def solve(
     for line, shares in spot.locks.items():
         node = tree.node(line)
         locks[node] = _checked(line, tree, node, shares)
-    dealt = deal(spot.board, spot.ranges, list(locks.values()))
+    if dealt is None:
+        dealt = deal(spot.board, spot.ranges, list(locks.values()))
     walks = Walks(tree, dealt, spot.ranges, *payoffs(spot, tree), locks, threads)
     if not walks.weight > 0:
         raise ValueError("the two ranges have no holes that can meet: each shares a card with all")
@@ -313,6 +318,8 @@ def _find(
                 holes, suits = holes[hole_images()[image]], suits[suit_images()[image]]
                 here = below
                 break
+        else:
+            raise ValueError(f"card {format_card(card)} is not in the deck")
     return here, holes
 
 

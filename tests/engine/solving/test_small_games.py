@@ -1,0 +1,151 @@
+"""Small games solved as spots have the values and the equilibria of their exact solutions.
+
+Each card of a small game is a hole. Where both players are dealt from one deck, they have the same
+holes, which share cards with themselves only.
+"""
+
+import numpy as np
+import pytest
+from tests.helpers.spots import spot
+
+from given.games import TOY_POKER
+from pokerlake.engine.cards.holes import hole_cards, parse_hole
+from pokerlake.engine.cards.text import parse_hand
+from pokerlake.engine.games.tree.flat import tree_of
+from pokerlake.engine.games.tree.sequence_form import solve as solve_exactly
+from pokerlake.engine.games.tree.values import nash_conv, values
+from pokerlake.engine.solving import solve
+from pokerlake.engine.solving.dealing import Dealt
+
+BOARD = "8c7c5s3s2d"  # on which aces beat kings, and these queens
+HEARTS = {"A": ["AhAd"], "K": ["KhKd"], "Q": ["QhQd"]}
+SPADES = {"A": ["AsAc"], "K": ["KsKc"], "Q": ["QsQc"]}
+KUHN = dict(zip("KQJ", HEARTS.values(), strict=True))  # the best card is an ace here
+LEDUC = {rank: [f"{rank}s{rank}h", f"{rank}d{rank}c"] for rank in "JQK"}
+LETTERS = {"x": "c", "b": "r"}  # a check is a call of nothing there, a bet a raise
+TWO_BETS = {"stack": 2, "bets": "1c", "raises": "1c", "most_raises": 2}
+
+
+def range_of(holes):
+    return ",".join(hole for copies in holes.values() for hole in copies)
+
+
+def leduc_dealt(board):
+    """Leduc's deck: a public card is the first of a hole, which nobody holds then. Pairs win.
+
+    The boards are that of the spot, which nobody looks at, and the six public cards.
+    """
+    holes = np.array([parse_hole(hole) for copies in LEDUC.values() for hole in copies])
+    cards = hole_cards()[holes]
+    hands, strengths, ups = [holes], [np.zeros(6)], []
+    for public in range(6):
+        rank = np.arange(6) // 2
+        strength = rank + 3 * (rank == public // 2)
+        order = np.argsort(strength, kind="stable")
+        order = order[order != public]
+        hands.append(holes[order])
+        strengths.append(strength[order])
+        ups += [order, order]
+    count = np.array([[len(own)] * 2 for own in hands])
+    places = [np.arange(len(own)) for own in hands for _ in range(2)]
+    both = np.concatenate([own for own in hands for _ in range(2)])
+    return Dealt(
+        boards=[(), *((int(card),) for card in cards.max(axis=1))],
+        street=np.array([1, *[2] * 6]),
+        above=np.array([-1, *[0] * 6]),
+        below=np.array([(1, 7), *[(0, 0)] * 6]),
+        start=(np.cumsum(count) - count.ravel()).reshape(-1, 2),
+        hands=count,
+        hole=both,
+        cards=hole_cards()[both],
+        strength=np.concatenate([own for own in strengths for _ in range(2)]).astype(np.uint16),
+        same=np.concatenate(places).astype(np.int32),
+        first_image=np.array([0, *range(7)]),
+        suits=np.zeros(6, np.int64),
+        up_start=np.arange(0, 60, 5).reshape(6, 2),
+        up=np.concatenate(ups).astype(np.int32),
+        to_come=np.array([1, 4, 1]),
+    )
+
+
+def spot_of(name):
+    """A small game as a spot, the holes of each player's cards, and the boards of its deck."""
+    if name == "leduc":
+        holes, board = LEDUC, "2s3s4s5s"
+        one = spot(
+            board, range_of(holes), range_of(holes), 2, 12, "/2c/4c", "/2c/4c", most_raises=2
+        )
+        return one, [holes, holes], leduc_dealt(one.board)
+    if name == "kuhn":
+        return spot(BOARD, range_of(KUHN), range_of(KUHN), 2, 1, "50", ""), [KUHN, KUHN], None
+    more = TWO_BETS | ({"oop_bets": ""} if name == "akq-check-first" else {})
+    return spot(BOARD, range_of(HEARTS), range_of(SPADES), 2, **more), [HEARTS, SPADES], None
+
+
+def line_of(game, history):
+    """What was done in a small game, as a line."""
+    words = []
+    for size, betting in zip(game.sizes, history.split("/"), strict=False):
+        to = 0
+        for choice in betting:
+            to += size * (choice == "r")
+            word = f"{'r' if to > size else 'b'}{to}" if choice == "r" else "c" if to else "x"
+            words.append(word)
+    return " ".join(words)
+
+
+def strategy_in(tree, game, solution, holes):
+    """A solution as the strategy of a small game; of a card's copies, the mean."""
+    found = []
+    for state, seen in enumerate(tree.names):
+        player = int(tree.state_turn[state])
+        cards, colon, history = seen.partition(":") if ":" in seen else (seen[0], "", seen[1:])
+        dealt = parse_hand(holes[player][cards[1]][0])[:1].tolist() if colon else []
+        decision = solution.at(line_of(game, history), dealt)
+        own = [parse_hole(hole) for hole in holes[player][cards[0]]]
+        shares = decision.shares[np.isin(decision.holes, own)].mean(axis=0)
+        chosen = tree.choices[tree.first_choice[state] : tree.first_choice[state + 1]]
+        assert [LETTERS.get(word[0], word[0]) for word in decision.actions] == chosen
+        found += shares.tolist()
+    return np.array(found)
+
+
+@pytest.mark.parametrize("name", TOY_POKER)
+def test_small_games_have_their_exact_values(name):
+    game = TOY_POKER[name]
+    tree = tree_of(game)
+    one, holes, dealt = spot_of(name)
+    solution = solve(one, to=5e-5, iterations=20_000, dealt=dealt)
+    assert solution.exploitability <= 5e-5 * one.pot
+    exact = solve_exactly(tree).value
+    won = solution.values[0] - one.pot / 2  # an ante of one chip each
+    assert won == pytest.approx(exact, abs=2 * solution.exploitability + 1e-6)
+    assert solution.equities == pytest.approx((0.5, 0.5))
+    strategy = strategy_in(tree, game, solution, holes)
+    assert values(tree, strategy)[0] == pytest.approx(won, abs=1e-6)
+    assert nash_conv(tree, strategy) == pytest.approx(2 * solution.exploitability, abs=2e-6)
+
+
+def test_a_card_of_no_public_one_is_refused():
+    one, _, dealt = spot_of("leduc")
+    with pytest.raises(ValueError, match="card As is not in the deck"):
+        solve(one, iterations=1, dealt=dealt).at("x x", parse_hand("As").tolist())
+
+
+def test_what_each_player_of_kuhn_has_to_do():
+    """He who acts first bluffs with some share of jacks, and bets three times as many kings."""
+    one, *_ = spot_of("kuhn")
+    solution = solve(one, to=1e-5, iterations=50_000)
+
+    def shares(line, action):
+        found = solution.at(line)
+        column = found.shares[:, found.actions.index(action)]
+        by_hole = dict(zip(found.holes.tolist(), column.tolist(), strict=True))
+        return [by_hole[parse_hole(KUHN[rank][0])] for rank in "JQK"]
+
+    bluffs = shares("", "b1")[0]
+    assert 0 <= bluffs <= 1 / 3 + 0.01
+    assert shares("", "b1") == pytest.approx([bluffs, 0, 3 * bluffs], abs=0.01)
+    assert shares("x", "b1") == pytest.approx([1 / 3, 0, 1], abs=0.01)
+    assert shares("b1", "c") == pytest.approx([0, 1 / 3, 1], abs=0.01)
+    assert shares("x b1", "c") == pytest.approx([0, bluffs + 1 / 3, 1], abs=0.01)
