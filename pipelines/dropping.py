@@ -16,6 +16,7 @@ from pokerlake.tables.database import write_database
 from pokerlake.tables.definitions.histories import HISTORIES
 from pokerlake.tables.definitions.learning import LEARNING
 from pokerlake.tables.definitions.push_fold import SOLVED
+from pokerlake.tables.definitions.solving import SOLUTIONS
 from pokerlake.tables.errors import OutputError, UsageError
 from pokerlake.tables.lake import Lake
 from pokerlake.tables.manifest import write_manifest
@@ -95,7 +96,7 @@ def to_drop(lake: Lake, names: Sequence[str]) -> list[str]:
                 f"{name} is a view{' of ' + below if below else ''}: it has no file to drop"
             )
         table(name)
-    for group in (HISTORIES, LEARNING, SOLVED):
+    for group in (HISTORIES, LEARNING, SOLVED, SOLUTIONS):
         known = {*lake.manifest.tables, *lake.manifest.lost}
         together = [one.name for one in group if one.name in known]
         missing = [name for name in together if name not in names]

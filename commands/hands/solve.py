@@ -1,20 +1,36 @@
-"""``pokerlake solve``: how to play a spot after the flop."""
+"""``pokerlake solve``: how to play a spot after the flop, or many, or one of the lake."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Callable, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from ..base import Output, note, progress_bars
-from ..options import LakeOption, flag, option, workers_option
+from ..options import InputFormatOption, LakeOption, flag, option, workers_option
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from pathlib import Path
 
     from pokerlake.engine.solving import Decision, Solution
-    from pokerlake.engine.solving.spots import Spot
+    from pokerlake.pipelines.solving import Stored
+    from pokerlake.queries.answers.solving.many import GivenSpot
+
+
+@dataclass(frozen=True)
+class SpotOptions:
+    """The options of where the hand stands."""
+
+    board: str | None = option("Three to five cards: QsJh2h.", metavar="CARDS")
+    oop: str | None = option(
+        "The range of the player out of position, who acts first.", metavar="RANGE"
+    )
+    ip: str | None = option("The range of the player in position.", metavar="RANGE")
+    pot: int | None = option("Chips in the pot.", min=1)
+    stack: int | None = option("Chips that each player has left.", min=1)
 
 
 @dataclass(frozen=True)
@@ -48,35 +64,66 @@ class Sizing:
         "Of sizes less than so many pots apart keep the largest.  [default: 0]", min=0
     )
     most_raises: int | None = option("Bets and raises a street.  [default: any number]", min=0)
+    rake: str | None = option("Share of the pot that the house takes: 5%.  [default: 0]")
+    rake_cap: float | None = option("The most that it takes, in chips.", min=0)
+
+
+@dataclass(frozen=True)
+class KeepOptions:
+    """The options of spots that the lake keeps."""
+
+    save: bool = flag("--save", "Add the spot to the lake; one that it has is only shown.")
+    source: str | None = option(
+        "--from",
+        "Solve the spots of a file into the lake. Its columns are named as these options; what it "
+        "does not have is as the options say. - is stdin.",
+        metavar="FILE",
+    )
+    input_format: InputFormatOption = None
+    spot: int | None = option("Show the spot of that number in the lake.", min=1)
+    name: str | None = option("What to call spots in the lake: the set that they are in.")
+    keep: str | None = option(
+        "Decisions that the lake keeps: all, street (those of the board), or lines of later "
+        "streets: 'x c,x b33 c'.  [default: all; of flops street]",
+        metavar="LINES",
+    )
+    replace: bool = flag("--replace", "Solve anew, and replace all spots in the lake.")
+
+
+@dataclass(frozen=True)
+class Shown:
+    """The options of which decisions are shown."""
+
+    line: str | None = option(
+        "Only the decision after these actions: 'x b94 c'.", metavar="ACTIONS"
+    )
+    cards: str = option("The cards dealt by then: 8c.", default="", metavar="CARDS")
+    hands: bool = flag("--hands", "Show each starting hand of the decision.")
+    holes: bool = flag("--holes", "Show each hole of the decision.")
+    action: str | None = option(
+        "Write the range that does this, in a dialect of ranges (-f piosolver).", metavar="ACTION"
+    )
+
+
+@dataclass(frozen=True)
+class Effort:
+    """The options of how well to solve."""
+
+    to: str = option(
+        "Solve until deviating gains no more than this share of the pot.", default="0.5%"
+    )
+    iterations: int = option("Iterations at most.", default=1000, min=1)
+    workers: int = workers_option("Number of threads and processes that solve.")
 
 
 def solve(
-    board: str = option("Three to five cards: QsJh2h.", default=..., metavar="CARDS"),
-    oop: str = option(
-        "The range of the player out of position, who acts first.", default=..., metavar="RANGE"
-    ),
-    ip: str = option("The range of the player in position.", default=..., metavar="RANGE"),
-    pot: int = option("Chips in the pot.", default=..., min=1),
-    stack: int = option("Chips that each player has left.", default=..., min=1),
+    start: SpotOptions,
     *,
     sizing: Sizing,
-    rake: str = option("Share of the pot that the house takes: 5%.", default="0"),
-    rake_cap: float | None = option("The most that it takes, in chips.", min=0),
-    to: str = option(
-        "Solve until deviating gains no more than this share of the pot.", default="0.5%"
-    ),
-    iterations: int = option("Iterations at most.", default=1000, min=1),
-    line: str | None = option(
-        "Only the decision after these actions: 'x b94 c'.", metavar="ACTIONS"
-    ),
-    cards: str = option("The cards dealt by then: 8c.", default="", metavar="CARDS"),
-    hands: bool = flag("--hands", "Show each starting hand of the decision."),
-    holes: bool = flag("--holes", "Show each hole of the decision."),
-    action: str | None = option(
-        "Write the range that does this, in a dialect of ranges (-f piosolver).", metavar="ACTION"
-    ),
+    effort: Effort,
+    shown: Shown,
+    keep: KeepOptions,
     plan: bool = flag("--plan", "Only show what memory and time it takes."),
-    workers: int = workers_option("Number of threads that solve."),
     lake: LakeOption = None,
     out: Output,
 ) -> None:
@@ -87,126 +134,258 @@ def solve(
     board are shown. Lines have x for check, b94 for a bet of 94 chips, r260 for a raise to 260 on
     that street, c for call, f for fold.
 
+    With --from or --save spots go to the tables solved_spots, solved_nodes and solved_strategies of
+    the lake; those that it has are not solved again. --spot shows one of them.
+
     pokerlake solve --board QsJh2h8c3d --oop 'QQ+,AK,KTs' --ip 'JJ-22,AQ,T9s' --pot 100 --stack 300
 
     pokerlake solve --board QsJh2h --oop 22+,A2s+,KTo+ --ip 22+,A2s+ --pot 180 --stack 910 --plan
-    """
-    from pokerlake.queries.answers.solving import rows, spots
 
+    pokerlake solve --from flops.csv --oop 22+,A2s+ --ip 22+,A2s+ --pot 60 --stack 970
+    """
     chosen = out.choose()
-    spot = _spot(board, oop, ip, pot, stack, sizing, rake, rake_cap, lake)
+    given = {name: value for name, value in {**vars(start), **vars(sizing)}.items()
+             if value is not None}  # fmt: skip
+    of_lake = {"name": keep.name, "keep": keep.keep}
+    given |= {name: value for name, value in of_lake.items() if value is not None}
+    _refuse_modes(keep, given, shown, is_plan=plan)
+    if keep.source is not None:
+        _solve_file(keep, given, effort, plan=plan, lake=lake, out=out)
+        return
+    _refuse_views(shown, ranges=chosen.for_ranges)
+    if keep.spot is not None:
+        stored = _stored(lake, keep.spot)
+        _show(out, shown, *_of_stored(stored, shown, effort, one=chosen.for_ranges))
+        return
+    one = _read(given, lake)
     if plan:
         from pokerlake.engine.solving import cost
+        from pokerlake.queries.answers.solving import spots
 
-        out.show(spots.cost_table(spot, cost(spot)))
+        out.show(spots.cost_table(one.spot, cost(one.spot)))
         return
-    _refuse_views(line, cards, hands=hands, holes=holes, action=action, ranges=chosen.for_ranges)
-    if line is not None:
-        _refuse_line(spot, line)
-    solution = _solved(spot, to, iterations, workers)
-    decisions = list(_decisions(solution, line, cards, one=hands or holes or chosen.for_ranges))
-    if chosen.for_ranges:
-        out.show(rows.range_table(decisions[0], action or ""))
-    elif hands:
+    if shown.line is not None:
+        _refuse_line(one, shown.line)
+    if keep.save:
+        (row,) = _solved_into([one], keep, effort, lake)
+        stored = _stored(lake, row["spot"])
+        _show(out, shown, *_of_stored(stored, shown, effort, one=chosen.for_ranges))
+        return
+    _show(out, shown, *_of_solution(_solved(one, effort), shown, one=chosen.for_ranges))
+
+
+def _show(out: Output, shown: Shown, decisions: Sequence[Decision], *notes: str) -> None:
+    """Show decisions in the way that was asked for, and say what is to be said."""
+    from pokerlake.queries.answers.solving import rows
+
+    if out.choose().for_ranges:
+        out.show(rows.range_table(decisions[0], shown.action or ""))
+    elif shown.hands:
         out.show(rows.hands_table(decisions[0]))
-    elif holes:
+    elif shown.holes:
         out.show(rows.holes_table(decisions[0]))
     elif out.for_people():
         out.show(rows.actions_for_people(decisions))
     else:
         out.show(rows.actions_table(decisions))
-    note(rows.summary(solution))
+    for line in notes:
+        note(line)
 
 
-def _spot(
-    board: str,
-    oop: str,
-    ip: str,
-    pot: int,
-    stack: int,
-    sizing: Sizing,
-    rake: str,
-    rake_cap: float | None,
-    lake: Path | None,
-) -> Spot:
-    from pokerlake.engine.cards.text import parse_hand
+def _read(given: dict[str, Any], lake: Path | None) -> GivenSpot:
+    """The spot that the options say."""
     from pokerlake.queries.answers.ranges.given import RangeReader
-    from pokerlake.queries.answers.solving import spots
+    from pokerlake.queries.answers.solving.many import REQUIRED, spot_of_row
+    from pokerlake.tables.errors import UsageError
 
-    reader = RangeReader.of(lake, None, None)
-    ranges = [reader.weights(text) for text in (oop, ip)]
-    cards = [int(card) for card in parse_hand(board)]
-    return spots.spot_of(
-        cards, ranges, pot=pot, stack=stack, rake=rake, rake_cap=rake_cap, **vars(sizing)
-    )
+    for name in REQUIRED:
+        if name not in given:
+            raise UsageError(f"a spot has no {name}; give --{name}, or spots of a file with --from")
+    return spot_of_row(given, RangeReader.of(lake, None, None).weights)
 
 
-def _refuse_views(
-    line: str | None, cards: str, *, hands: bool, holes: bool, action: str | None, ranges: bool
+def _solve_file(
+    keep: KeepOptions,
+    given: dict[str, Any],
+    effort: Effort,
+    *,
+    plan: bool,
+    lake: Path | None,
+    out: Output,
 ) -> None:
+    """Solve the spots of a file into the lake, or say what that takes."""
+    import pyarrow as pa
+
+    from pokerlake.engine.solving import cost
+    from pokerlake.queries.answers.ranges.given import RangeReader
+    from pokerlake.queries.answers.solving import many
+    from pokerlake.tables.definitions.solving import SOLVED_SPOTS
+
+    from .solve_file import rows_of_file
+
+    assert keep.source is not None
+    name, parts = rows_of_file(keep.source, keep.input_format, given)
+    reader = RangeReader.of(lake, None, None)
+    found = list(many.spots_of_rows(parts, name, reader.weights))
+    costs = [cost(one.spot) for one in found]
+    if plan:
+        out.show(many.costs_table(found, costs))
+        note(many.costs_summary(costs))
+        return
+    many.refuse_too_large(found, costs, name)
+    rows = _solved_into(found, keep, effort, lake)
+    whole = pa.Table.from_pylist(rows, SOLVED_SPOTS.arrow_schema())
+    out.show(many.spots_for_people(rows) if out.for_people() else whole)
+
+
+def _solved_into(
+    found: Sequence[GivenSpot], keep: KeepOptions, effort: Effort, lake: Path | None
+) -> list[dict[str, Any]]:
+    from pokerlake.queries.answers.solving import spots
+    from pokerlake.tables.lake import lake_path
+
+    from .solve_file import solved_into
+
+    return solved_into(
+        lake_path(lake), found, to=spots.share_of("to", effort.to), iterations=effort.iterations,
+        anew=keep.replace, workers=effort.workers,
+    )  # fmt: skip
+
+
+# ---------------------------------------------------------------- what goes against each other
+
+
+def _refuse_modes(keep: KeepOptions, given: dict[str, Any], shown: Shown, *, is_plan: bool) -> None:
+    """Refuse options of one way to use the command where another is used."""
+    from pokerlake.tables.errors import UsageError
+
+    if keep.source is None and keep.input_format is not None:
+        raise UsageError("--input-format is of a file; give one with --from")
+    if keep.source is not None and (keep.spot is not None or keep.save):
+        raise UsageError("--from is for spots of a file; leave --spot and --save out")
+    if keep.source is not None and shown != Shown(None, "", hands=False, holes=False, action=None):
+        raise UsageError(
+            "--from shows a row for each spot; show one of them with --spot 1 --line 'x b94'"
+        )
+    if keep.spot is not None:
+        words = [f"--{name.replace('_', '-')}" for name in given]
+        words += ["--save"] * keep.save + ["--plan"] * is_plan
+        if words:
+            raise UsageError(f"--spot shows a spot of the lake as it is; leave {words[0]} out")
+    for name in ("name", "keep"):
+        if name in given and keep.source is None and not keep.save:
+            raise UsageError(f"--{name} is of spots in the lake; give --save or --from too")
+    if keep.replace and not (keep.save or keep.source):
+        raise UsageError("--replace is of spots in the lake; give --save or --from too")
+
+
+def _refuse_views(shown: Shown, *, ranges: bool) -> None:
     """Refuse options that go against each other, before anything is solved."""
     from pokerlake.tables.errors import UsageError
 
-    if hands and holes:
+    if shown.hands and shown.holes:
         raise UsageError("--hands and --holes are views; give one")
-    if cards and line is None:
+    if shown.cards and shown.line is None:
         raise UsageError("--cards are dealt after a line; give it with --line")
-    if ranges and action is None:
+    if ranges and shown.action is None:
         raise UsageError("a dialect writes the range of one action; name it with --action b94")
-    if action is not None and not ranges:
+    if shown.action is not None and not ranges:
         raise UsageError("--action is for a dialect of ranges; give one with -f, or leave it out")
 
 
-def _refuse_line(spot: Spot, line: str) -> None:
+def _refuse_line(one: GivenSpot, line: str) -> None:
     """Refuse a line that the tree does not have, before anything is solved."""
     from pokerlake.tables.errors import UsageError
 
     try:
-        spot.tree().node(line)
+        one.spot.tree().node(line)
     except ValueError as error:
         raise UsageError(str(error)) from error
 
 
-def _decisions(
-    solution: Solution, line: str | None, cards: str, *, one: bool
-) -> Iterator[Decision]:
+# ---------------------------------------------------------------- one spot
+
+
+def _of_solution(solution: Solution, shown: Shown, *, one: bool) -> tuple[list[Decision], str]:
     """The decision of a line, or all of the board; the first, if ``one`` is asked for."""
     from pokerlake.engine.cards.text import parse_hand
+    from pokerlake.queries.answers.solving import rows
     from pokerlake.tables.errors import UsageError
 
-    if line is None and not one:
-        yield from solution.decisions()
-        return
-    dealt = [int(card) for card in parse_hand(cards)]
+    summary = rows.summary(solution)
+    if shown.line is None and not (one or shown.hands or shown.holes):
+        return list(solution.decisions()), summary
+    dealt = [int(card) for card in parse_hand(shown.cards)]
     try:
-        yield solution.at(line or "", dealt)
+        return [solution.at(shown.line or "", dealt)], summary
     except ValueError as error:
         raise UsageError(str(error)) from error
 
 
-def _solved(spot: Spot, to: str, iterations: int, workers: int) -> Solution:
-    """Solve with a bar that says how much deviating gains by now."""
+def _of_stored(
+    stored: Stored, shown: Shown, effort: Effort, *, one: bool
+) -> tuple[list[Decision], *tuple[str, ...]]:
+    """The same of a spot of the lake; a later street that it does not keep is solved."""
+    from pokerlake.engine.cards.text import parse_hand
+    from pokerlake.engine.threads import worker_count
+    from pokerlake.queries.answers.solving import rows, spots
+
+    summary = rows.summary_of_row(stored.row)
+    if shown.line is None and not (one or shown.hands or shown.holes):
+        return stored.decisions(), summary
+    goal = spots.share_of("to", effort.to)
+    with _solving_bar(goal) as report_of:
+        found = stored.at(
+            shown.line or "",
+            [int(card) for card in parse_hand(shown.cards)],
+            to=goal,
+            iterations=effort.iterations,
+            threads=worker_count(effort.workers),
+            report=report_of(stored.spot.pot),
+        )
+    if found.solution is None:
+        return [found.decision], summary
+    there = rows.summary(found.solution)
+    return [found.decision], summary, f"solved with the ranges that come to it: {there}"
+
+
+def _stored(lake: Path | None, number: int) -> Stored:
+    from pokerlake.pipelines.solving import stored_spot
+    from pokerlake.tables.lake import Lake, lake_path
+
+    return stored_spot(Lake.open(lake_path(lake)), number)
+
+
+def _solved(one: GivenSpot, effort: Effort) -> Solution:
     from pokerlake.engine.threads import worker_count
     from pokerlake.queries.answers.solving import spots
 
-    goal = spots.share_of("to", to)
+    goal = spots.share_of("to", effort.to)
+    with _solving_bar(goal) as report_of:
+        return spots.solution_of(
+            one.spot, to=goal, iterations=effort.iterations, threads=worker_count(effort.workers),
+            report=report_of(one.spot.pot),
+        )  # fmt: skip
+
+
+@contextmanager
+def _solving_bar(goal: float) -> Iterator[Callable[[int], Callable[[int, float], None]]]:
+    """A bar that says how much deviating gains by now, of a pot."""
     first: list[float] = []
     with progress_bars() as bars:
         task = bars.add_task("solving", total=None)
 
-        def report(done: int, gain: float) -> None:
-            share = max(gain / spot.pot, 1e-12)
-            first.append(share)
-            # What is left shrinks by powers, so that its logarithm goes steadily to the goal.
-            way = math.log(max(first[0] / goal, 1.000001))
-            gone = min(way, math.log(max(first[0] / share, 1.0)))
-            bars.update(
-                task,
-                description=f"iteration {done:,}, deviating gains {100 * share:.3g} % of the pot",
-                completed=int(100 * gone / way),
-                total=100,
-            )
+        def report_of(pot: int) -> Callable[[int, float], None]:
+            def report(done: int, gain: float) -> None:
+                share = max(gain / pot, 1e-12)
+                first.append(share)
+                # What is left shrinks by powers, so that its logarithm goes steadily to the goal.
+                way = math.log(max(first[0] / goal, 1.000001))
+                gone = min(way, math.log(max(first[0] / share, 1.0)))
+                words = f"iteration {done:,}, deviating gains {100 * share:.3g} % of the pot"
+                completed = int(100 * gone / way)
+                bars.update(task, description=words, completed=completed, total=100)
 
-        return spots.solution_of(
-            spot, to=goal, iterations=iterations, threads=worker_count(workers), report=report
-        )
+            return report
+
+        yield report_of

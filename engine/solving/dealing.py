@@ -92,16 +92,8 @@ def deal(
     alike : sequence of (1326, n) float64
         What else suits must treat alike to count as the same.
     """
-    images = hole_images()
-    symmetries = [
-        image
-        for image in range(len(images))
-        if sorted(suit_images()[image][list(board)]) == sorted(board)
-        and np.array_equal(weights[:, images[image]], weights)
-        and all(np.array_equal(rows[images[image]], rows) for rows in alike)
-    ]
     lists = _Lists(board, weights)
-    lists.add((), -1, [0], symmetries)
+    lists.add((), -1, [0], _symmetries(board, weights, alike))
     first = 0
     for _ in range(5 - len(board)):
         last = len(lists.boards)
@@ -109,6 +101,60 @@ def deal(
             lists.deal_to(number)
         first = last
     return lists.dealt()
+
+
+def count_boards(board: tuple[int, ...], weights: npt.NDArray[np.float64]) -> tuple[Ints, Ints]:
+    """What :func:`deal` lists, counted only: the streets of boards, and hands of both players.
+
+    Returns
+    -------
+    street : (b,) int64
+    hands : (b, 2) int64
+    """
+    cards = hole_cards().astype(np.int64)
+    there = (weights > 0) & ~np.isin(cards, board).any(axis=1)
+    with_card = np.stack([np.bincount(cards[own].ravel(), minlength=CARDS) for own in there])
+    with_both = np.zeros((2, CARDS, CARDS), np.int64)
+    for player, own in enumerate(there):
+        low, high = cards[own].T
+        with_both[player, low, high] = with_both[player, high, low] = 1
+    streets = [np.array([len(board) - 3])]
+    hands = [there.sum(axis=1)[None]]
+
+    def deal_one(dealt: list[int], left: Ints, symmetries: list[int]) -> None:
+        """Add the boards with one card more, and what is dealt to them."""
+        street = len(board) + len(dealt) - 3
+        if street == RIVER:
+            return
+        images = suit_images()[symmetries].astype(np.int64)
+        free = np.setdiff1d(np.arange(CARDS), [*board, *dealt])
+        free = free[images.min(axis=0)[free] == free]
+        lost = with_card - with_both[:, dealt].sum(axis=1)
+        streets.append(np.full(len(free), street + 1))
+        hands.append((left[:, None] - lost[:, free]).T)
+        if street + 1 < RIVER:
+            for card, own in zip(free.tolist(), hands[-1], strict=True):
+                same = images[:, card] == card
+                deal_one([*dealt, card], own, np.array(symmetries)[same].tolist())
+
+    deal_one([], hands[0][0], _symmetries(board, weights))
+    return np.concatenate(streets), np.concatenate(hands)
+
+
+def _symmetries(
+    board: tuple[int, ...],
+    weights: npt.NDArray[np.float64],
+    alike: Sequence[npt.NDArray[np.float64]] = (),
+) -> list[int]:
+    """The permutations of suits that change neither the board nor ranges."""
+    images = hole_images()
+    return [
+        image
+        for image in range(len(images))
+        if sorted(suit_images()[image][list(board)]) == sorted(board)
+        and np.array_equal(weights[:, images[image]], weights)
+        and all(np.array_equal(rows[images[image]], rows) for rows in alike)
+    ]
 
 
 class _Lists:

@@ -14,7 +14,7 @@ from ..cards.holes import HOLES
 from ..cards.suit_symmetry import hole_images
 from ..cards.text import format_card, format_hand
 from ..given import as_number, shown
-from .dealing import Dealt, deal
+from .dealing import Dealt, count_boards, deal
 from .showdown_steps import Room
 from .sizes import Betting
 from .spots import Spot, payoffs
@@ -65,6 +65,8 @@ class Decision:
         The chips that each wins from here on, after each action; folding wins nothing. No number
         where it can meet less than a ten-thousandth of the hands with which the other is here:
         what it meets is lost in the rounding of the others.
+    equities : (n,) float64
+        What each would win of a pot that nobody bets into, as a share. No number likewise.
     reach : (n,) float64
         The weight of each in the player's range, times how often he has come here with it.
     met : (n,) float64
@@ -80,6 +82,7 @@ class Decision:
     holes: npt.NDArray[np.int64]
     shares: Weights
     values: Weights
+    equities: Weights
     reach: Weights
     met: Weights
 
@@ -125,14 +128,7 @@ class Solution:
         ValueError
             If there is no such line, nobody decides there, or the cards do not fit it.
         """
-        node = self.tree.node(line)
-        if self.tree.kind[node] != DECISION:
-            raise ValueError(f"nobody decides after {shown(line)}: the hand is over")
-        more = int(self.tree.street[node]) - self.spot.street
-        if len(dealt) != more:
-            raise ValueError(
-                f"{shown(line)} leads to where {more} cards are dealt, not {len(dealt)}"
-            )
+        node = self.tree.decision(line, len(dealt))
         board, images = _find(self.spot.board, self._walks.dealt, dealt)
         (decision,) = self._read(board, images, tuple(dealt), [node])
         return decision
@@ -178,7 +174,8 @@ class Solution:
             pot = self.spot.pot + int(tree.put_in[node].sum())
             yield Decision(
                 tree.line(node), dealt, player, pot, [tree.actions[c] for c in children],
-                images[holes], walks.shares(node, board), worth, weight, met,
+                images[holes], walks.shares(node, board), worth,
+                walks.equities(board, player, reach[node - low], known), weight, met,
             )  # fmt: skip
 
 
@@ -249,9 +246,10 @@ def solve(
 
 def cost(spot: Spot) -> Cost:
     """What solving a spot takes, before anything is solved."""
-    tree, dealt = spot.tree(), deal(spot.board, spot.ranges)
-    numbers = size_of(tree, dealt)
-    return Cost(len(tree), len(dealt.boards), numbers, int(8 * numbers * ROOM), numbers * 3e-7)
+    tree = spot.tree()
+    street, hands = count_boards(spot.board, spot.ranges)
+    numbers = size_of(tree, street, hands)
+    return Cost(len(tree), len(street), numbers, int(8 * numbers * ROOM), numbers * 3e-7)
 
 
 def _factors(first: int, last: int, end: int) -> npt.NDArray[np.float32]:

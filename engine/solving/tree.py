@@ -89,6 +89,29 @@ class Tree:
             node = named[word]
         return self._past_deal(node)
 
+    def decision(self, line: str, cards: int) -> int:
+        """The decision that a line leads to, if so many cards are dealt by then.
+
+        Raises
+        ------
+        ValueError
+            If there is no such line, nobody decides there, or it is other cards.
+        """
+        node = self.node(line)
+        if self.kind[node] != DECISION:
+            raise ValueError(f"nobody decides after {shown(line)}: the hand is over")
+        more = int(self.street[node] - self.street[0])
+        if cards != more:
+            raise ValueError(f"{shown(line)} leads to where {more} cards are dealt, not {cards}")
+        return node
+
+    def path(self, node: int) -> list[int]:
+        """The nodes from the root to a node, both included."""
+        nodes = [node]
+        while nodes[-1] > 0:
+            nodes.append(int(self.parent[nodes[-1]]))
+        return nodes[::-1]
+
     def _past_deal(self, node: int) -> int:
         return int(self.children[self.first[node]]) if self.kind[node] == DEAL else node
 

@@ -30,9 +30,18 @@ HEROES = np.arange(2)
 ROUNDING = 1e-12  # of sums of double precision, at most: as a share of them
 
 
-def size_of(tree: Tree, dealt: Dealt) -> int:
-    """How many numbers the regrets of a spot are; the sums of strategies are as many."""
-    return int((_rows(tree)[1][dealt.street] * _padded(dealt.hands)).sum()) + LANES
+def size_of(tree: Tree, street: npt.NDArray[np.int64], hands: npt.NDArray[np.int64]) -> int:
+    """How many numbers the regrets of a spot are; the sums of strategies are as many.
+
+    Parameters
+    ----------
+    tree : Tree
+    street : (b,) int64
+        Of each board.
+    hands : (b, 2) int64
+        By board and player.
+    """
+    return int((_rows(tree)[1][street] * _padded(hands)).sum()) + LANES
 
 
 class Walks:
@@ -273,14 +282,15 @@ class Walks:
         starts = np.full((len(dealt.boards), 2), -1)
         parts: list[npt.NDArray[np.int16]] = [np.zeros(0, np.int16)]
         at = 0
-        for board, odds in self._counts().items() if streets else ():
+        for board, odds in self.counts.items() if streets else ():
             if int(dealt.street[board]) in streets:
                 starts[board] = at, at + odds.size
                 parts += [odds.T.ravel(), -odds.ravel()]
                 at += 2 * odds.size
         return np.concatenate(parts), starts
 
-    def _counts(self) -> dict[int, npt.NDArray[np.int16]]:
+    @cached_property
+    def counts(self) -> dict[int, npt.NDArray[np.int16]]:
         """Showdowns that the first player wins less those he loses, by board and both hands."""
         dealt = self.dealt
 
@@ -357,6 +367,54 @@ class Walks:
         met[same >= 0] += rows[same[same >= 0]]
         met[met < ROUNDING * rows.sum()] = 0
         return met
+
+    def equities(self, board: int, player: int, reach: Row, met: Weights) -> Weights:
+        """What each of a player's hands wins of a pot that nobody bets into, as a share.
+
+        Parameters
+        ----------
+        board, player : int
+        reach : (m,) float32
+            Of the other's hands.
+        met : (n,) float64
+            The same over the hands that each can meet: see :meth:`met`.
+        """
+        other = 1 - player
+        hands = self.dealt.hands[board, other]
+        rows = reach[:hands].astype(np.float64)
+        if self.dealt.street[board] < RIVER:
+            run_outs = int(self.dealing.run_outs[self.dealt.street[board]])
+            odds = self.counts[board] if player == 0 else -self.counts[board].T
+            won = met / 2 + odds @ rows / (2 * run_outs)
+        else:
+            won = self._beaten(board, player, rows)
+        with np.errstate(divide="ignore", invalid="ignore"):
+            shares: Weights = np.clip(won / met, 0, 1)
+        return shares
+
+    def _beaten(self, board: int, player: int, rows: Weights) -> Weights:
+        """The reach of what each hand beats on a river, and half of that of what it ties with."""
+        dealt = self.dealt
+        own, others = (
+            slice(start, start + hands)
+            for start, hands in (
+                (dealt.start[board, side], dealt.hands[board, side])
+                for side in (player, 1 - player)
+            )
+        )
+        below = np.concatenate([[0], np.cumsum(rows)])
+        by_card = np.zeros((len(rows) + 1, 52))
+        for cards in dealt.cards[others].T:
+            by_card[np.arange(1, len(rows) + 1), cards] = rows
+        by_card = by_card.cumsum(axis=0)
+        twice = np.zeros(len(dealt.same[own]))
+        for side in ("left", "right"):
+            upto = np.searchsorted(dealt.strength[others], dealt.strength[own], side)
+            shared = by_card[upto[:, None], dealt.cards[own]].sum(axis=1)
+            twice += below[upto] - shared
+        same = dealt.same[own]
+        twice[same >= 0] += rows[same[same >= 0]]
+        return twice / 2
 
     def _ranges(self, weights: Weights) -> npt.NDArray[np.float32]:
         ranges = np.zeros((2, self.width), np.float32)

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import pyarrow as pa
@@ -148,12 +148,25 @@ def range_table(one: Decision, action: str) -> pa.Table:
 def summary(solution: Solution) -> str:
     """What is to be said of a solution, in a line."""
     spot = solution.spot
-    oop, ip = solution.values
     percent = 100 * solution.exploitability / spot.pot
+    board = format_hand(spot.board)
+    return _summary(board, spot.pot, solution.values, percent, solution.iterations)
+
+
+def summary_of_row(row: Mapping[str, Any]) -> str:
+    """The same of a row of ``solved_spots``."""
+    values = row["value_oop"], row["value_ip"]
+    return _summary(row["board"], row["pot"], values, row["exploitability"], row["iterations"])
+
+
+def _summary(
+    board: str, pot: int, values: tuple[float, float], percent: float, iterations: int
+) -> str:
+    oop, ip = values
     return (
-        f"{format_hand(spot.board)}: oop wins {oop:.2f} and ip {ip:.2f} of the pot of {spot.pot:,};"
+        f"{board}: oop wins {oop:.2f} and ip {ip:.2f} of the pot of {pot:,};"
         f" an epsilon-equilibrium: deviating gains {percent:.3g} % of the pot, the mean of both;"
-        f" {solution.iterations:,} iterations"
+        f" {iterations:,} iterations"
     )
 
 

@@ -1,0 +1,101 @@
+"""``pokerlake solve --from`` and ``--save``: spots that are solved into the lake."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Any
+
+import typer
+
+from ..base import note, progress_bars
+from ..signals import asked_first, keeping, say_stopped
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from pokerlake.queries.answers.solving.many import GivenSpot
+
+_AGAIN = "what is solved is in the lake; run the same command again to go on"
+_PARTS = 1000  # of the bar
+
+
+def rows_of_file(
+    source: str, input_format: str | None, given: dict[str, Any]
+) -> tuple[str, list[dict[str, Any]]]:
+    """The rows of a file of spots, and its name; what it does not say is as ``given``."""
+    from pokerlake.queries.answers.solving.many import PARTS
+    from pokerlake.queries.files.source import open_source
+    from pokerlake.tables.errors import InputError, UsageError, did_you_mean
+
+    with open_source(source, input_format) as opened:
+        names = [name.strip().lower().replace("-", "_") for name in opened.schema.names]
+        for name in names:
+            if name not in PARTS:
+                raise InputError(
+                    f"{opened.name} has a column {name!r}, which is no part of a spot; "
+                    f"{did_you_mean(name, PARTS)}"
+                )
+            if names.count(name) > 1:
+                raise InputError(f"{opened.name} has two columns {name!r}; leave one out")
+            if name in given:
+                words = name.replace("_", "-")
+                raise UsageError(f"{opened.name} has a column {name!r}; leave --{words} out")
+        rows = [
+            {**given, **dict(zip(names, row.values(), strict=True))}
+            for batch in opened.batches()
+            for row in batch.to_pylist()
+        ]
+        if not rows:
+            raise InputError(f"{opened.name} has no spots: there is no row below its header")
+        return opened.name, rows
+
+
+def solved_into(
+    lake: Path,
+    given: Sequence[GivenSpot],
+    *,
+    to: float,
+    iterations: int,
+    anew: bool,
+    workers: int,
+) -> list[dict[str, Any]]:
+    """Solve spots into the lake with a bar; a command that is stopped ends here."""
+    from pokerlake.engine.threads import worker_count
+    from pokerlake.pipelines.solving import solve_into
+
+    asked = list(_asked(given))
+    stop = threading.Event()
+    with progress_bars() as bars, keeping(_AGAIN), asked_first(stop.set):
+        task = bars.add_task("solving", total=_PARTS)
+
+        def listener(share: float, words: str) -> None:
+            bars.update(task, completed=int(_PARTS * share), description=words)
+
+        found = solve_into(
+            lake, asked, to=to, iterations=iterations, anew=anew, workers=worker_count(workers),
+            listener=listener, stop=stop.is_set,
+        )  # fmt: skip
+    rows = [row for row in found if row is not None]
+    if len(rows) < len(found):
+        say_stopped(f"stopped after {len(rows):,} of {len(found):,} spots; {_AGAIN}")
+        raise typer.Exit(130)
+    unfinished = [row for row in rows if row["exploitability"] > 100 * to]
+    if unfinished:
+        worst = max(row["exploitability"] for row in unfinished)
+        note(
+            f"{len(unfinished):,} spots are not solved as well as asked after {iterations:,} "
+            f"iterations: deviating gains up to {worst:.3g} % of the pot"
+        )
+    return rows
+
+
+def _asked(given: Sequence[GivenSpot]) -> Iterator[Any]:
+    from pokerlake.pipelines.solving import Asked
+    from pokerlake.tables.errors import UsageError
+
+    for place, one in enumerate(given, 1):
+        try:
+            yield Asked(one.spot, one.name, one.keep, one.ranges)
+        except ValueError as error:
+            raise UsageError(f"spot {place:,}: {error}") from error

@@ -1,0 +1,127 @@
+"""What is asked of a spot that is to be kept in the lake, and how the lake knows it again."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+
+from pokerlake.engine.cards.text import format_hand, parse_hand
+from pokerlake.engine.given import shown
+from pokerlake.engine.keys.canonical_rows import board_ids
+from pokerlake.engine.ranges.notation import format_range, parse_range
+from pokerlake.engine.solving import cost
+from pokerlake.engine.solving.sizes import STREETS, Betting
+from pokerlake.engine.solving.spots import Spot
+from pokerlake.engine.solving.tree import DECISION
+
+ALL, STREET = "all", "street"
+
+_SIZES = ("oop_bets", "oop_raises", "ip_bets", "ip_raises", "donks")
+_THRESHOLDS = ("add_all_in", "force_all_in", "merge", "most_raises")
+# The columns of solved_spots that say what was solved; two spots that have them alike are one.
+_GIVEN = ("oop", "ip", "pot", "stack", *_SIZES, *_THRESHOLDS, "rake", "rake_cap")
+
+
+@dataclass(frozen=True, eq=False)
+class Asked:
+    """A spot to solve and keep.
+
+    Attributes
+    ----------
+    spot : Spot
+        Without locks.
+    name : str
+        What its user calls it, or the set that it is in.
+    kept : str
+        The decisions that are kept: ``"all"``; ``"street"``, those of the spot's board itself; or
+        lines of later streets with commas between them, beside those of the board: ``"x b33 c"``.
+        Nothing stands for all on turns and rivers, and for the street on flops.
+    ranges : 2 str, optional
+        Both ranges as the lake has them: by default those of the spot, without the holes that its
+        board blocks. Spots of a set have the same here, whatever their boards are.
+
+    Raises
+    ------
+    ValueError
+        If the spot has locks, or there is no such line.
+    """
+
+    spot: Spot
+    name: str = ""
+    kept: str = ""
+    ranges: tuple[str, str] | None = None
+
+    def __post_init__(self) -> None:
+        if self.spot.locks:
+            raise ValueError("a spot with locked strategies is no equilibrium, and is not kept")
+        words = ",".join(" ".join(line.split()) for line in self.kept.split(",")).strip(", ")
+        if not words:
+            words = STREET if self.spot.street == 0 else ALL
+        if words == STREET and self.spot.street == len(STREETS) - 1:
+            words = ALL
+        if words not in (ALL, STREET):
+            tree = self.spot.tree()
+            for line in words.split(","):
+                if tree.kind[tree.node(line)] != DECISION:
+                    raise ValueError(f"kept has {shown(line)}: nobody decides there")
+        object.__setattr__(self, "kept", words)
+
+    @cached_property
+    def numbers(self) -> int:
+        """How many numbers the solver improves."""
+        return cost(self.spot).numbers
+
+    @property
+    def lines(self) -> list[str]:
+        """The lines that are kept beside the decisions of the street."""
+        return [] if self.kept in (ALL, STREET) else self.kept.split(",")
+
+    @cached_property
+    def given(self) -> dict[str, Any]:
+        """The columns of ``solved_spots`` that say what is solved."""
+        spot, betting = self.spot, self.spot.betting
+        oop, ip = self.ranges or (format_range(weights) for weights in spot.ranges)
+        board = np.array([spot.board], np.uint8)
+        return {
+            "board": format_hand(spot.board),
+            "board_id": int(board_ids(board, layout="rows")[0]),
+            "street": STREETS[spot.street],
+            "oop": oop,
+            "ip": ip,
+            "pot": spot.pot,
+            "stack": spot.stack,
+            **{name: betting.text.get(name) for name in _SIZES},
+            **{name: getattr(betting, name) for name in _THRESHOLDS},
+            "rake": spot.rake,
+            "rake_cap": spot.rake_cap if np.isfinite(spot.rake_cap) else None,
+        }
+
+    @property
+    def key(self) -> Hashable:
+        """What the lake knows the spot by."""
+        return key_of_row(self.given)
+
+
+def key_of_row(row: Mapping[str, Any]) -> Hashable:
+    """What a row of ``solved_spots`` is known by: the cards in any order, ranges, chips, sizes."""
+    board = frozenset(row["board"][at : at + 2] for at in range(0, len(row["board"]), 2))
+    return board, tuple(row[name] for name in _GIVEN)
+
+
+def spot_of_row(row: Mapping[str, Any]) -> Spot:
+    """The spot of a row of ``solved_spots``.
+
+    Raises
+    ------
+    ValueError
+        If it is none.
+    """
+    betting = Betting.of(**{name: row[name] for name in (*_SIZES, *_THRESHOLDS)})
+    ranges = np.array([parse_range(row["oop"]), parse_range(row["ip"])])
+    board = tuple(int(card) for card in parse_hand(row["board"]))
+    cap = np.inf if row["rake_cap"] is None else row["rake_cap"]
+    return Spot(board, ranges, row["pot"], row["stack"], betting, row["rake"], cap)

@@ -1,0 +1,275 @@
+"""Solves spots that the lake does not have, and adds them to its tables.
+
+Small spots are solved side by side in other processes, since Python itself takes much of their
+time; a large one has all threads. What is solved is added every few seconds, in one step each time.
+So a command that is killed has at most lost these seconds, and the same command goes on.
+"""
+
+from __future__ import annotations
+
+import math
+import time
+from collections.abc import Callable, Hashable, Iterator, Sequence
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import pyarrow as pa
+import pyarrow.parquet as pq
+
+from pokerlake.engine.solving import solve
+from pokerlake.engine.threads import worker_count
+from pokerlake.tables.definitions.solving import (
+    SOLUTIONS,
+    SOLVED_NODES,
+    SOLVED_SPOTS,
+    SOLVED_STRATEGIES,
+)
+from pokerlake.tables.errors import LakeError
+from pokerlake.tables.lake import Lake, refuse_file
+
+from ..growing import adding, work_of_adding
+from ..processes import over_processes
+from .asked import ALL, STREET, Asked, key_of_row
+from .rows import Kept, kept_of, numbered, spot_rows
+
+SECONDS_A_SAVE = 15.0
+SMALL = 2_000_000  # numbers of a spot that one thread solves in about a second
+_TASK = 200_000  # numbers of spots that are handed to a process together
+_WORTH_PROCESSES = 4_000_000  # numbers in all: processes take a second to begin
+
+Row = dict[str, Any]
+Listener = Callable[[float, str], None]  # the share of the work that is done, and what is at hand
+
+
+class _Stop(Exception):  # noqa: N818 - no error
+    """The solver is to end."""
+
+
+class _Task(NamedTuple):
+    """Spots for one process, or one spot for all threads."""
+
+    asked: list[Asked]
+    to: float
+    iterations: int
+    threads: int
+
+
+def solve_into(
+    lake: Path,
+    asked: Sequence[Asked],
+    *,
+    to: float = 0.005,
+    iterations: int = 1000,
+    anew: bool = False,
+    workers: int = 0,
+    listener: Listener = lambda *_: None,
+    stop: Callable[[], bool] = lambda: False,
+) -> list[Row | None]:
+    """Look spots up in a lake, and solve those that it does not have.
+
+    A spot of the lake is known again by its cards, ranges, chips and sizes, if it is solved as well
+    as is asked or as many iterations were done, and has the decisions that are to be kept.
+
+    Parameters
+    ----------
+    lake : Path
+        Made if it does not exist.
+    asked : sequence of Asked
+        A spot that is there twice is solved once.
+    to, iterations : float, int
+        As :func:`~pokerlake.engine.solving.solve` takes them.
+    anew : bool
+        Whether these spots are solved even if the lake has them, and replace all that it has.
+    workers : int
+        Threads and processes, 0 for all cores. The result is the same.
+    listener : callable
+        It is called with the share of the work that is done, 0 to 1, and what is at hand.
+    stop : callable
+        It is asked now and then whether to stop.
+
+    Returns
+    -------
+    list of dict or None
+        Rows of ``solved_spots``, in the order of ``asked``. None for what was not solved yet when
+        it was to stop.
+
+    Raises
+    ------
+    LakeError
+        If a table of the lake is damaged.
+    OutputError
+        If the disk is full or cannot be written.
+    """
+    refuse_file(lake)
+    wanted = {one.key: one for one in asked}
+    found = {} if anew else _known(lake, wanted, to, iterations)
+    missing = [one for key, one in wanted.items() if key not in found]
+    if not missing and work_of_adding(lake, SOLUTIONS).exists():
+        with adding(lake, SOLUTIONS, wait=True):  # which removes what a killed command left
+            pass
+    unsaved: list[Kept] = []
+    saved, left = time.monotonic(), len(missing)
+    progress = _Progress(missing, to, listener, stop)
+    for one in _solving(missing, to, iterations, worker_count(workers), progress):
+        unsaved += [one] if one is not None else []
+        left -= one is not None
+        is_over = left == 0 or one is None or stop()
+        if unsaved and (is_over or time.monotonic() - saved > SECONDS_A_SAVE):
+            found |= _added(lake, unsaved, anew=anew)
+            anew, unsaved, saved = False, [], time.monotonic()
+        if is_over:
+            break
+    return [found.get(one.key) for one in asked]
+
+
+# ---------------------------------------------------------------- what the lake has
+
+
+def rows_of(lake: Lake, name: str, **how: object) -> pa.Table:
+    """Rows of one of the tables.
+
+    Raises
+    ------
+    LakeError
+        If the lake does not have it, or it is damaged.
+    """
+    lake.entry(name)
+    try:
+        return pq.read_table(lake.files(name), partitioning=None, **how)
+    except (OSError, pa.ArrowException) as error:
+        raise LakeError(f"table {name} of {lake.path} cannot be read: {error}") from error
+
+
+def _known(
+    path: Path, wanted: dict[Hashable, Asked], to: float, iterations: int
+) -> dict[Hashable, Row]:
+    """The rows of spots that a lake has, solved as well as is asked."""
+    if not path.exists():
+        return {}
+    lake = Lake.open(path)
+    if SOLVED_SPOTS.name in lake.manifest.lost:
+        raise lake.manifest.lost[SOLVED_SPOTS.name]
+    if SOLVED_SPOTS.name not in lake.manifest.tables:
+        return {}
+    found = {}
+    for row in rows_of(lake, SOLVED_SPOTS.name).to_pylist():
+        key = key_of_row(row)
+        if key in wanted and _is_enough(row, wanted[key], to, iterations):
+            found[key] = row
+    return found
+
+
+def _is_enough(row: Row, asked: Asked, to: float, iterations: int) -> bool:
+    solved = row["exploitability"] <= 100 * to or row["iterations"] >= iterations
+    kept = row["kept"] in (ALL, asked.kept)
+    lines = set(row["kept"].split(",")) >= set(asked.lines) if asked.kept != ALL else False
+    return solved and (kept or lines or asked.kept == STREET)
+
+
+def _added(path: Path, new: Sequence[Kept], *, anew: bool) -> dict[Hashable, Row]:
+    """Add what is solved to the lake, and give it numbers."""
+    with adding(path, SOLUTIONS, anew=anew, wait=True) as addition:
+        found = list(enumerate(new, addition.first))
+        addition.things = len(found)
+        addition.seconds = sum(one.spot["seconds"] for one in new)
+        addition.write[SOLVED_SPOTS.name](spot_rows(found))
+        for number, one in found:
+            for table, rows in ((SOLVED_NODES, one.nodes), (SOLVED_STRATEGIES, one.strategies)):
+                addition.write[table.name](numbered(rows, number, table.arrow_schema()))
+    return {one.asked.key: {"spot": number, **one.spot} for number, one in found}
+
+
+# ---------------------------------------------------------------- solving
+
+
+class _Progress:
+    """How much of the work is done, by the numbers that spots have."""
+
+    def __init__(
+        self, asked: Sequence[Asked], to: float, listener: Listener, stop: Callable[[], bool]
+    ) -> None:
+        self.sizes = {one.key: one.numbers for one in asked}
+        self.all = max(sum(self.sizes.values()), 1)
+        self.to, self.listener, self.stop = to, listener, stop
+        self.done, self.spots = 0, 0
+
+    def solved(self, asked: Asked) -> None:
+        """Count a spot."""
+        self.done += self.sizes[asked.key]
+        self.spots += 1
+        self.listener(self.done / self.all, f"{self.spots:,} of {len(self.sizes):,} spots")
+
+    def reporter(self, asked: Asked) -> Callable[[int, float], None]:
+        """What the solver tells of a large spot; it stops there, if it is to."""
+        first: list[float] = []
+
+        def report(iterations: int, gain: float) -> None:
+            if self.stop():
+                raise _Stop
+            share = max(gain / asked.spot.pot, 1e-12)
+            first.append(share)
+            # What is left shrinks by powers, so that its logarithm goes steadily to the goal.
+            way = max(math.log(first[0] / self.to), 1e-6)
+            part = min(max(math.log(first[0] / share) / way, 0.0), 1.0)
+            words = f"{asked.given['board']}, iteration {iterations:,}, {100 * share:.3g} %"
+            done = self.done + part * self.sizes[asked.key]
+            self.listener(done / self.all, f"spot {self.spots + 1:,}, {words}")
+
+        return report
+
+
+def _solving(
+    asked: Sequence[Asked], to: float, iterations: int, workers: int, progress: _Progress
+) -> Iterator[Kept | None]:
+    """Solve spots, the small ones first; None comes where it is to stop."""
+    sizes = progress.sizes
+    small = [one for one in asked if sizes[one.key] <= SMALL]
+    if workers > 1 and sum(sizes[one.key] for one in small) > _WORTH_PROCESSES:
+        tasks = _tasks(small, sizes, to, iterations)
+        for some in over_processes(_solve_task, tasks, workers):
+            for done in some:
+                progress.solved(done.asked)
+                yield done
+    else:
+        small = []
+    there = {one.key for one in small}
+    for one in asked:
+        if one.key in there:
+            continue
+        threads = workers if sizes[one.key] > SMALL else 1
+        try:
+            kept = _solve_one(one, to, iterations, threads, progress.reporter(one))
+        except _Stop:
+            yield None
+            return
+        progress.solved(one)
+        yield kept
+
+
+def _tasks(
+    asked: Sequence[Asked], sizes: dict[Hashable, int], to: float, iterations: int
+) -> Iterator[_Task]:
+    """Spots in parts, the small ones many together."""
+    some: list[Asked] = []
+    for one in asked:
+        some.append(one)
+        if sum(sizes[each.key] for each in some) >= _TASK:
+            yield _Task(some, to, iterations, 1)
+            some = []
+    if some:
+        yield _Task(some, to, iterations, 1)
+
+
+def _solve_task(task: _Task) -> list[Kept]:
+    return [_solve_one(one, task.to, task.iterations, task.threads) for one in task.asked]
+
+
+def _solve_one(
+    asked: Asked,
+    to: float,
+    iterations: int,
+    threads: int,
+    report: Callable[[int, float], None] | None = None,
+) -> Kept:
+    found = solve(asked.spot, to=to, iterations=iterations, threads=threads, report=report)
+    return kept_of(asked, found)

@@ -1,0 +1,271 @@
+"""A spot of the lake, opened again: its decisions out of the tables, or solved from there on."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+import pyarrow as pa
+
+from pokerlake.engine.cards.boards import suit_images
+from pokerlake.engine.cards.holes import HOLES
+from pokerlake.engine.cards.suit_symmetry import hole_images
+from pokerlake.engine.cards.text import format_card, format_hand
+from pokerlake.engine.given import shown
+from pokerlake.engine.solving import Betting, Decision, Solution, Spot, Tree, solve
+from pokerlake.engine.solving.tree import DECISION
+from pokerlake.tables.definitions.solving import SOLVED_SPOTS, SOLVED_STRATEGIES, WHOLE
+from pokerlake.tables.errors import LakeError, UsageError
+from pokerlake.tables.lake import Lake
+
+from .asked import spot_of_row
+from .rows import hole_texts
+from .solved import rows_of
+
+Report = Callable[[int, float], None]
+Ints = npt.NDArray[np.int64]
+
+
+@dataclass(frozen=True)
+class Found:
+    """A decision, and the solution that it is read from, where that was solved for it."""
+
+    decision: Decision
+    solution: Solution | None
+
+
+@dataclass(frozen=True)
+class Stored:
+    """A spot of the lake.
+
+    Attributes
+    ----------
+    lake : Lake
+    row : dict
+        Of ``solved_spots``.
+    """
+
+    lake: Lake
+    row: dict[str, Any]
+
+    @cached_property
+    def spot(self) -> Spot:
+        """What was solved."""
+        try:
+            return spot_of_row(self.row)
+        except ValueError as error:
+            raise self._damaged(str(error)) from error
+
+    @cached_property
+    def tree(self) -> Tree:
+        """Its public tree."""
+        return self.spot.tree()
+
+    def decisions(self) -> list[Decision]:
+        """All decisions of the spot's own board, in the order of the tree."""
+        there = (self.tree.kind == DECISION) & (self.tree.street == self.spot.street)
+        return [self._required(node, ()) for node in np.flatnonzero(there).tolist()]
+
+    def at(
+        self,
+        line: str = "",
+        dealt: Sequence[int] = (),
+        *,
+        to: float = 0.005,
+        iterations: int = 1000,
+        threads: int = 0,
+        report: Report | None = None,
+    ) -> Found:
+        """What a player does after a line, out of the tables, or by solving from there on.
+
+        Where the tables do not have the decision, its street is solved with the ranges that come
+        to its first decision by the strategies of the tables.
+
+        Parameters
+        ----------
+        line : str
+        dealt : sequence of int
+            The cards dealt after the spot's board.
+        to, iterations, threads, report
+            Of what is solved: as :func:`~pokerlake.engine.solving.solve` takes them.
+
+        Raises
+        ------
+        UsageError
+            If there is no such line, nobody decides there, other cards are dealt by then, or the
+            ranges never come there.
+        LakeError
+            If the tables are damaged.
+        """
+        try:
+            node = self.tree.decision(line, len(dealt))
+            self._check(dealt)
+        except ValueError as error:
+            raise UsageError(str(error)) from error
+        cards = tuple(dealt)
+        found = self._read(node, cards)
+        if found is not None:
+            return Found(found, None)
+        roots = [self._root(node, more) for more in range(len(dealt) + 1)]
+        missing = (at for at, root in enumerate(roots) if self._read(root, cards[:at]) is None)
+        more = next(missing, len(dealt))
+        spot = self._from(roots[more], cards[:more])
+        begun, line = self.tree.line(roots[more]), self.tree.line(node)
+        solution = solve(spot, to=to, iterations=iterations, threads=threads, report=report)
+        decision = solution.at(line[len(begun) :].strip(), cards[more:])
+        return Found(replace(decision, line=line, dealt=cards), solution)
+
+    def _root(self, node: int, more: int) -> int:
+        """The first decision on the way to a node after so many cards."""
+        tree = self.tree
+        on_street = tree.street[0] + more
+        return next(
+            one for one in tree.path(node)
+            if tree.kind[one] == DECISION and tree.street[one] == on_street
+        )  # fmt: skip
+
+    def _required(self, node: int, dealt: tuple[int, ...]) -> Decision:
+        found = self._read(node, dealt)
+        if found is None:
+            line = shown(self.tree.line(node))
+            raise self._damaged(f"spot {self.row['spot']} lacks rows of {line}")
+        return found
+
+    def _damaged(self, problem: str) -> LakeError:
+        return LakeError(
+            f"table {SOLVED_SPOTS.name} of {self.lake.path} is damaged: {problem}; "
+            f"begin anew with '{SOLVED_SPOTS.made_anew_by}'"
+        )
+
+    def _check(self, dealt: Sequence[int]) -> None:
+        for place, card in enumerate(dealt):
+            known = self.spot.board + tuple(dealt[:place])
+            if card in known:
+                raise ValueError(
+                    f"card {format_card(card)} is on the board {format_hand(known)} already"
+                )
+
+    def _from(self, root: int, dealt: tuple[int, ...]) -> Spot:
+        """The spot that begins with the first decision of a street, with what comes there."""
+        spot, tree = self.spot, self.tree
+        put_in = tree.put_in[root]
+        ranges = np.array(spot.ranges)
+        path = tree.path(root)
+        aggressor = -1
+        for node, taken in itertools.pairwise(path):
+            if tree.kind[node] != DECISION:
+                continue
+            player = int(tree.player[node])
+            decision = self._required(node, dealt[: int(tree.street[node]) - spot.street])
+            shares = np.zeros(HOLES)
+            shares[decision.holes] = decision.shares[:, decision.actions.index(tree.actions[taken])]
+            ranges[player] *= shares
+            if tree.street[node] == tree.street[root] - 1 and tree.actions[taken][0] in "br":
+                aggressor = player
+        street = int(tree.street[root])
+        betting = _after_bet(spot.betting, street) if aggressor == 1 else spot.betting
+        try:
+            return Spot(
+                spot.board + dealt, ranges, spot.pot + int(put_in.sum()),
+                spot.stack - int(put_in[0]), betting, spot.rake, spot.rake_cap,
+            )  # fmt: skip
+        except ValueError as error:
+            raise UsageError(f"nobody comes to {shown(tree.line(root))}: {error}") from error
+
+    # ---------------------------------------------------------------- rows
+
+    def _read(self, node: int, dealt: tuple[int, ...]) -> Decision | None:
+        """A decision out of the table, under a permutation of suits; None if it is not kept."""
+        line = self.tree.line(node)
+        for board, image in self._images(dealt).items():
+            rows = self._of_board(board).get(line)
+            if rows is not None:
+                return self._decision(node, dealt, image, rows)
+        return None
+
+    def _images(self, dealt: tuple[int, ...]) -> dict[str, int]:
+        """The boards that may stand for what is dealt, and the permutation of suits back."""
+        spot = self.spot
+        found: dict[str, int] = {}
+        for image, suits in enumerate(suit_images()):
+            holes = hole_images()[image]
+            same = sorted(suits[list(spot.board)]) == sorted(spot.board)
+            if same and np.array_equal(spot.ranges[:, holes], spot.ranges):
+                back = np.argsort(suits)
+                board = spot.board + tuple(int(back[card]) for card in dealt)
+                found.setdefault(format_hand(board), image)
+        return found
+
+    def _of_board(self, board: str) -> dict[str, pa.Table]:
+        """The rows of a board by line."""
+        if board not in self._boards:
+            within = [("spot", "==", self.row["spot"]), ("board", "==", board)]
+            rows = rows_of(self.lake, SOLVED_STRATEGIES.name, filters=within)
+            lines = rows["line"].combine_chunks().dictionary_encode()
+            places = lines.indices.to_numpy()
+            starts = [0, *(np.flatnonzero(np.diff(places)) + 1).tolist(), len(rows)]
+            self._boards[board] = {
+                rows["line"][low].as_py(): rows.slice(low, high - low)
+                for low, high in itertools.pairwise(starts)
+                if high > low
+            }
+        return self._boards[board]
+
+    @cached_property
+    def _boards(self) -> dict[str, dict[str, pa.Table]]:
+        return {}
+
+    def _decision(self, node: int, dealt: tuple[int, ...], image: int, rows: pa.Table) -> Decision:
+        tree, pot, line = self.tree, self.spot.pot, self.tree.line(node)
+        actions = [tree.actions[child] for child in tree.children_of(node)]
+        order = np.argsort(np.argsort(actions))
+        count = len(actions)
+        if rows["action"].to_pylist()[:count] != sorted(actions) or len(rows) % count:
+            raise self._damaged(f"spot {self.row['spot']} has other actions after {shown(line)}")
+        numbers = {text: hole for hole, text in enumerate(hole_texts())}
+        holes = np.array([numbers[text] for text in rows["hole"].to_pylist()[::count]])
+
+        def column(name: str) -> npt.NDArray[np.float64]:
+            values: npt.NDArray[np.float64] = rows[name].to_numpy().astype(np.float64)
+            return values.reshape(-1, count)
+
+        reach, weight = column("reach")[:, 0], column("weight")[:, 0]
+        met = np.divide(weight, reach, out=np.zeros_like(weight), where=reach > 0)
+        return Decision(
+            line, dealt, int(tree.player[node]), pot + int(tree.put_in[node].sum()), actions,
+            hole_images()[image][holes].astype(np.int64),
+            column("share")[:, order] / WHOLE, column("value")[:, order] * (pot / WHOLE),
+            column("equity")[:, 0] / WHOLE, reach, met,
+        )  # fmt: skip
+
+
+def _after_bet(betting: Betting, street: int) -> Betting:
+    """The sizes where the player in position bet last: who is out of position leads by donks."""
+    own = betting.sizes[0]
+    donks = own[street].donks
+    if donks is None:
+        return betting
+    led = [replace(each, bets=donks) if at == street else each for at, each in enumerate(own)]
+    return replace(betting, sizes=((led[0], led[1], led[2]), betting.sizes[1]))
+
+
+def stored_spot(lake: Lake, number: int) -> Stored:
+    """Open a spot of the lake.
+
+    Raises
+    ------
+    UsageError
+        If there is none of that number.
+    LakeError
+        If the lake has no solved spots, or a table is damaged.
+    """
+    rows = rows_of(lake, SOLVED_SPOTS.name, filters=[("spot", "==", number)]).to_pylist()
+    if not rows:
+        there = lake.entry(SOLVED_SPOTS.name).rows
+        raise UsageError(f"no solved spot {shown(number)}; the lake has spots 1 to {there:,}")
+    return Stored(lake, rows[0])
