@@ -138,11 +138,13 @@ def whole_lake(lake: Path) -> Path:
     from given import histories as given_histories
     from helpers.lakes import share
     from helpers.slices import sliced_builds
+    from helpers.spots import spot
     from pokerlake.engine.games.catalogue import GAMES
     from pokerlake.pipelines import runner
     from pokerlake.pipelines.histories.importing import import_histories
     from pokerlake.pipelines.learning import Lesson, learn
     from pokerlake.pipelines.push_fold import solved, spot_of
+    from pokerlake.pipelines.solving import Asked, solve_into
 
     there = lake.with_name("whole_lake")
     with FileLock(lake.with_name("whole_lake.lock")):
@@ -155,6 +157,7 @@ def whole_lake(lake: Path) -> Path:
         import_histories(there, [str(hands)])
         learn(there, Lesson.of(GAMES, "kuhn", "exact"))
         solved(there, [spot_of({"stack": 10})])
+        solve_into(there, [Asked(spot("QsJh2h8c3d", "AA,KQs", "KK,T9s"))])
     return there
 
 

@@ -12,7 +12,7 @@ import pyarrow as pa
 
 from pokerlake.engine.cards.holes import HOLES, format_hole
 from pokerlake.engine.cards.text import format_hand
-from pokerlake.engine.solving import Decision, Solution
+from pokerlake.engine.solving import Decision, Solution, Tree
 from pokerlake.engine.solving.sizes import PLAYERS, STREETS
 from pokerlake.engine.solving.tree import DECISION
 from pokerlake.tables.definitions.solving import (
@@ -52,7 +52,7 @@ def kept_of(asked: Asked, solution: Solution) -> Kept:
     return Kept(
         asked,
         _spot_row(asked, solution),
-        _node_rows(asked, solution),
+        node_rows(asked, solution.tree),
         _strategy_rows(asked, solution),
     )
 
@@ -85,9 +85,9 @@ def spot_rows(found: Sequence[tuple[int, Kept]]) -> pa.Table:
     return pa.Table.from_pylist(rows, SOLVED_SPOTS.arrow_schema())
 
 
-def kept_nodes(asked: Asked, solution: Solution) -> list[int]:
+def kept_nodes(asked: Asked, tree: Tree) -> list[int]:
     """The decisions of the tree that are kept, by line."""
-    tree, street = solution.tree, asked.spot.street
+    street = asked.spot.street
     decisions = np.flatnonzero(tree.kind == DECISION).tolist()
     lines = set(asked.lines)
     named = ((tree.line(node), node) for node in decisions)
@@ -98,8 +98,9 @@ def kept_nodes(asked: Asked, solution: Solution) -> list[int]:
     ]
 
 
-def _node_rows(asked: Asked, solution: Solution) -> pa.Table:
-    tree, pot = solution.tree, asked.spot.pot
+def node_rows(asked: Asked, tree: Tree) -> pa.Table:
+    """Rows of ``solved_nodes``, without the number of the spot."""
+    pot = asked.spot.pot
     rows = [
         {
             "line": tree.line(node),
@@ -109,7 +110,7 @@ def _node_rows(asked: Asked, solution: Solution) -> pa.Table:
             "to_call": int(tree.put_in[node].max() - tree.put_in[node, tree.player[node]]),
             "actions": ",".join(tree.actions[child] for child in tree.children_of(node)),
         }
-        for node in kept_nodes(asked, solution)
+        for node in kept_nodes(asked, tree)
     ]
     schema = pa.schema(list(SOLVED_NODES.arrow_schema())[1:])
     return pa.Table.from_pylist(rows, schema)
@@ -117,7 +118,7 @@ def _node_rows(asked: Asked, solution: Solution) -> pa.Table:
 
 def _decisions(asked: Asked, solution: Solution) -> Iterator[Decision]:
     """The decisions that are kept, on all boards that are dealt by then."""
-    lines = {solution.tree.line(node) for node in kept_nodes(asked, solution)}
+    lines = {solution.tree.line(node) for node in kept_nodes(asked, solution.tree)}
     streets = {int(solution.tree.street[solution.tree.node(line)]) for line in lines}
     for dealt in solution.boards():
         if asked.spot.street + len(dealt) in streets:

@@ -71,6 +71,16 @@ class Stored:
         there = (self.tree.kind == DECISION) & (self.tree.street == self.spot.street)
         return [self._required(node, ()) for node in np.flatnonzero(there).tolist()]
 
+    def kept(self, line: str, dealt: Sequence[int]) -> Decision:
+        """A decision out of the tables.
+
+        Raises
+        ------
+        LakeError
+            If they lack it.
+        """
+        return self._required(self.tree.node(line), tuple(dealt))
+
     def at(
         self,
         line: str = "",

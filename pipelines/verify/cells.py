@@ -138,6 +138,41 @@ _CELLS: Mapping[str, Mapping[str, str]] = {
         "package_version that is none":
             "regexp_full_match(package_version, '[0-9][0-9A-Za-z.!+_-]*')",
     },
+    "solved_spots": {
+        **_at_least_1("spot", "pot", "stack", "iterations", "nodes"),
+        "name that is no text": "not regexp_matches(name, '[\\x00-\\x1f\\x7f]')",
+        "board that is no flop, turn or river": _BOARD,
+        "street of another board":
+            "street = ['flop', 'turn', 'river'][length(board) // 2 - 2]",
+        **{f"{name} that is no text": _text(name) for name in ("oop", "ip")},
+        **{f"{name} that are no sizes": f"regexp_full_match({name}, '[0-9.,%xca/ ]*')"
+            for name in ("oop_bets", "oop_raises", "ip_bets", "ip_raises", "donks")},
+        **_amounts("add_all_in", "force_all_in", "merge", "rake_cap"),
+        "rake that is none": "rake >= 0 and rake < 1",
+        "exploitability that is none": "isfinite(exploitability) and exploitability >= -0.01",
+        **_finite("value_oop", "value_ip"),
+        **{f"{name} that is none": f"{name} between 0 and 1"
+            for name in ("equity_oop", "equity_ip")},
+        "kept that is none": _text("kept"),
+        "seconds that are no time": "isfinite(seconds) and seconds >= 0",
+        "package_version that is none":
+            "regexp_full_match(package_version, '[0-9][0-9A-Za-z.!+_-]*')",
+    },
+    "solved_nodes": {
+        **_at_least_1("spot", "pot"),
+        "street that is none": "street in ('flop', 'turn', 'river')",
+        "player that is none": "player in ('oop', 'ip')",
+        "actions that are none": "regexp_full_match(actions, '(f,c|x)(,[br][0-9]+)*')",
+    },
+    "solved_strategies": {
+        **_at_least_1("spot"),
+        "board that is no flop, turn or river": _BOARD,
+        "hole that is no two cards": _HOLE,
+        "share that is none": "share between 0 and 10000",
+        "equity that is none": "equity between 0 and 10000",
+        "reach that is none": "reach between 0 and 1",
+        "weight that is none": "isfinite(weight) and weight >= 0",
+    },
     "push_fold_players": {
         **_at_least_1("spot", "player"),
         "position that is none": f"position in {_POSITIONS}",

@@ -21,6 +21,7 @@ from pokerlake.tables.database import database_problem, write_database
 from pokerlake.tables.definitions.histories import HISTORIES
 from pokerlake.tables.definitions.learning import LEARNING
 from pokerlake.tables.definitions.push_fold import SOLVED
+from pokerlake.tables.definitions.solving import SOLUTIONS
 from pokerlake.tables.definitions.starting_hands import MATCHUPS3
 from pokerlake.tables.errors import LakeError, OutputError, PokerlakeError, UsageError
 from pokerlake.tables.lake import DATABASE, Lake
@@ -33,7 +34,7 @@ from pokerlake.tables.view_sql import file_itself
 from ..build import Build
 from ..lock import alone, database_is_new
 from ..planning import all_builds
-from . import histories, learning, push_fold, triples
+from . import histories, learning, push_fold, solving, triples
 
 ChecksOf = Callable[[Lake, duckdb.DuckDBPyConnection], Iterator[Check]]
 
@@ -50,7 +51,8 @@ def verify(lake: Lake, names: Sequence[str] = ()) -> list[Check]:
     - ``lake.duckdb``, where all tables are checked: its views and macros.
     - Any three starting hands, by the tables of one and of two, and some of them counted anew.
     - Imported hands, by each other, to the chip. Learned games, by each other; small ones by their
-      rules too. Push or fold, by each other, and what deviating gains by a best response.
+      rules too. Push or fold, and solved spots, by each other, and what deviating gains by a best
+      response.
 
     Parameters
     ----------
@@ -189,4 +191,5 @@ _FILLED: tuple[tuple[Sequence[Table], str, ChecksOf], ...] = (
     (HISTORIES, "tables of hands", histories.histories),
     (LEARNING, "tables of learned games", learning.learning),
     (SOLVED, "tables of push or fold", push_fold.push_fold),
+    (SOLUTIONS, "tables of solved spots", solving.solving),
 )

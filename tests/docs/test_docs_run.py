@@ -100,9 +100,8 @@ def folder(document, checkout, lake, tmp_path, monkeypatch):
     (place / ".venv").mkdir(parents=True)
     programs = Path(sys.executable).parent
     (place / ".venv/bin").symlink_to(programs)
-    if re.search(
-        r"^\$ pokerlake (import|learn|pushfold)", (checkout / document).read_text("utf-8"), re.M
-    ):
+    filling = r"^\$ pokerlake (import|learn|pushfold|solve --from)"
+    if re.search(filling, (checkout / document).read_text("utf-8"), re.M):
         share(lake, place / "lake")
     else:
         (place / "lake").symlink_to(lake)

@@ -175,11 +175,9 @@ def costs_summary(costs: Sequence[Cost]) -> str:
     """What all spots take together, in a line."""
     seconds = sum(cost.seconds for cost in costs)
     most = max(cost.bytes for cost in costs) / 1e9
-    free = free_memory()
-    there = "" if free is None else f"; {free / 1e9:.1f} GB are free"
     return (
         f"{len(costs):,} spots: about {seconds:,.0f} seconds of one core to 0.5 %, at most"
-        f" {most:.3g} GB at a time{there}"
+        f" {most:.3g} GB at a time"
     )
 
 

@@ -12,17 +12,21 @@ import pytest
 from given.histories import ALL
 from helpers import fake_learners
 from helpers.changed_cells import with_cell
+from helpers.spots import spot
 from pokerlake.engine.games.catalogue import GAMES
 from pokerlake.pipelines import growing
 from pokerlake.pipelines.histories.importing import import_histories
 from pokerlake.pipelines.learning import Lesson, learn
 from pokerlake.pipelines.planning import all_builds
+from pokerlake.pipelines.solving import Asked, solve_into
 from pokerlake.pipelines.verify.checks import verify
 from pokerlake.pipelines.verify.histories import histories
 from pokerlake.pipelines.verify.learning import learning
+from pokerlake.pipelines.verify.solving import solving
 from pokerlake.tables.check import ValuesDigest, values_of
 from pokerlake.tables.definitions.histories import HISTORIES
 from pokerlake.tables.definitions.learning import LEARNING
+from pokerlake.tables.definitions.solving import SOLUTIONS
 from pokerlake.tables.lake import Lake
 from pokerlake.tables.manifest import Manifest, read_manifest, write_manifest
 from pokerlake.tables.registry import TABLES
@@ -39,6 +43,9 @@ ONLY_PINNED = {
     "strategies": {"choice", "gain", "gain_standard_error"},
     "result_table": {"won"},
     "learned_profits": {"opponent", "rounds", "won", "won_squares"},
+    "solved_spots": {"name", "donks", "add_all_in", "force_all_in", "merge", "rake", "iterations",
+                     "seconds", "package_version"},
+    "solved_strategies": {"value"},
 }  # fmt: skip
 
 
@@ -91,7 +98,7 @@ def wrong(folder, manifest, name, rows):
 
 @pytest.fixture(scope="module")
 def filled(tmp_path_factory):
-    """A lake with hands that were played, and two runs of learners."""
+    """A lake with hands that were played, two runs of learners and a solved spot."""
     folder = tmp_path_factory.mktemp("filled")
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(growing, "write_database", lambda lake: (lake.path / "lake.duckdb").touch())
@@ -99,11 +106,16 @@ def filled(tmp_path_factory):
         import_histories(folder / "lake", [str(folder / "a.txt")])
         learn(folder / "lake", Lesson.of(GAMES, "kuhn", "cfr", rounds=50))
         learn(folder / "lake", Lesson.of(fake_learners.GAMES, "toss", rounds=9))
+        of_river = {"rake": 0.05, "rake_cap": 3.0, "donks": "33", "add_all_in": 9}
+        river = spot("QsJh2h8c3d", "AA,KQs", "KK,T9s", **of_river)
+        solve_into(folder / "lake", [Asked(river, "a river")])
     return folder / "lake"
 
 
 @pytest.mark.parametrize(
-    ("group", "checks_of"), [(HISTORIES, histories), (LEARNING, learning)], ids=["hands", "games"]
+    ("group", "checks_of"),
+    [(HISTORIES, histories), (LEARNING, learning), (SOLUTIONS, solving)],
+    ids=["hands", "games", "spots"],
 )
 def test_every_column_of_every_table_that_users_fill(group, checks_of, filled):
     there = Lake.open(filled)

@@ -1,0 +1,150 @@
+"""``pokerlake solve`` as a whole command: one spot, many of a file, one of the lake."""
+
+import json
+
+import pytest
+
+from helpers.command_line import run
+from helpers.lakes import share
+
+RANGES = "--oop 'QQ+,AK,KTs,T9s' --ip 'JJ-88,AQ,KQs,J9s'"
+CHIPS = "--pot 60 --stack 100 --raises a"
+SPOT = f"--board QsJh2h8c3d {RANGES} {CHIPS}"
+TABLES = "solved_spots solved_nodes solved_strategies"
+
+
+@pytest.fixture(scope="module")
+def made(lake, tmp_path_factory):
+    """A folder with a lake that has the spots of a file."""
+    folder = tmp_path_factory.mktemp("solve")
+    share(lake, folder / "lake")
+    (folder / "spots.csv").write_text(
+        "Board,name,bets,most-raises\n"
+        "QsJh2h8c3d,set,50,\n"
+        'QsJh2h8c4d,set,"50,a",1\n'
+        "QsJh2h8c,,33/50/75,0\n"
+    )  # fmt: skip
+    done = run(f"solve --from {folder}/spots.csv {RANGES} {CHIPS} --lake {folder}/lake")
+    assert (done.code, done.err) == (0, "")
+    head, _, *rows = done.text.splitlines()
+    assert head.split()[:3] == ["spot", "name", "board"]
+    assert [row.split()[0] for row in rows] == ["1", "2", "3"]
+    return folder
+
+
+@pytest.fixture
+def here(made, monkeypatch):
+    monkeypatch.chdir(made)
+    monkeypatch.setenv("POKERLAKE_LAKE", str(made / "lake"))
+    return made
+
+
+def answer(line, *more):
+    done = run(f"{line} -f json", *more)
+    assert done.code == 0, done.err
+    return json.loads(done.out)
+
+
+def test_a_file_is_solved_into_the_lake(here):
+    rows = answer(f"solve --from spots.csv {RANGES} {CHIPS}")  # known by now
+    assert [(row["spot"], row["oop_bets"], row["most_raises"]) for row in rows] == [
+        (1, "50", 0), (2, "50,a", 1), (3, "33/50/75", 0),
+    ]  # fmt: skip
+    assert all(0 < row["exploitability"] <= 0.5 for row in rows)
+    in_sql = answer("sql 'select spot, board, value_oop from solved_spots order by spot'")
+    assert in_sql == [{name: row[name] for name in ("spot", "board", "value_oop")} for row in rows]
+    done = run(f"verify {TABLES}")
+    assert done.code == 0, done.text
+
+
+def test_a_spot_of_the_lake_is_shown_as_one_that_is_solved(here):
+    solved, stored = run(f"solve {SPOT}"), run("solve --spot 1")
+    assert stored.err == solved.err
+    assert run(f"solve {SPOT} --save").text == stored.text
+    assert answer("sql 'select count(*) as n from solved_spots'") == [{"n": 3}]
+    close = {"percent": 0.01, "value": 0.1, "combos": 0.01}  # of what is kept in ten-thousandths
+    for one, other in zip(answer(f"solve {SPOT}"), answer("solve --spot 1"), strict=True):
+        near = {name: pytest.approx(other[name], abs=by) for name, by in close.items()}
+        assert one == {**other, **near, "range": one["range"]}
+    line = run("solve --spot 1 --line 'x b30'")
+    rows = [row.split() for row in stored.text.splitlines() if row.startswith("x b30  ")]
+    assert [row.split() for row in line.text.splitlines()[2:]] == rows
+    holes = answer("solve --spot 1 --line b30 --holes")
+    for one, other in zip(answer(f"solve {SPOT} --line b30 --holes"), holes, strict=True):
+        assert one == {
+            **other, "share": pytest.approx(other["share"], abs=1e-4),
+            "value": other["value"] and pytest.approx(other["value"], abs=4e-3),
+            "reach": pytest.approx(other["reach"], rel=1e-6),
+        }  # fmt: skip
+
+
+def test_a_river_of_a_turn_of_the_lake(here):
+    rows = answer("solve --spot 3 --line 'x x' --cards 3s --hands")
+    assert {row["action"] for row in rows} == {"x", "b45"}
+    text = run("solve --spot 3 --line 'x x' --cards 3s --action b45 -f piosolver").text
+    assert ":" in text
+
+
+def test_the_plan_of_a_file(here):
+    done = run(f"solve --from spots.csv {RANGES} {CHIPS} --plan")
+    assert done.code == 0
+    assert [row.split()[:-5] for row in done.text.splitlines()[2:]] == [
+        ["set", "QsJh2h8c3d"], ["set", "QsJh2h8c4d"], ["QsJh2h8c"],
+    ]  # fmt: skip
+    assert done.err.startswith("3 spots: about 0 seconds of one core to 0.5 %, at most ")
+
+
+@pytest.mark.parametrize(
+    ("content", "options", "problem"),
+    [
+        ("board\nAs8d5s\nxx\n", "", "spots.csv, row 2: "),
+        ("board,oop\nAs8d5s,AA\n", "", "spots.csv has a column 'oop'; leave --oop out"),
+        (
+            "board,pots\nAs8d5s,1\n",
+            "",
+            "spots.csv has a column 'pots', which is no part of a spot;",
+        ),
+        ("name\na\n", "", "spots.csv, row 1: the board is missing"),
+        ("board\n", "", "spots.csv has no spots: there is no row below its header"),
+        ("board,bets\nAs8d5s,5y\n", "", "spots.csv, row 1: bets has '5y', which is no size"),
+        ("board,keep\nAs8d5s,b31\n", "", "spot 1: line 'b31' has 'b31': there is x, b30"),
+        ("board\nAs8d5s\n", "--line x", "--from shows a row for each spot; show one of them with"),
+        ("board\nAs8d5s\n", "--save", "--from is for spots of a file; leave --spot and --save out"),
+    ],
+)
+def test_bad_files(here, tmp_path, content, options, problem):
+    (tmp_path / "spots.csv").write_text(content)
+    done = run(f"solve --from {tmp_path}/spots.csv {RANGES} {CHIPS} {options}")
+    assert (done.code in (1, 2), done.out) == (True, b"")
+    assert problem in done.err
+    assert done.err.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    ("line", "problem"),
+    [
+        (f"solve {RANGES} {CHIPS}", "a spot has no board; give --board, or spots of a file with"),
+        ("solve --spot 4", "no solved spot 4; the lake has spots 1 to 3"),
+        ("solve --spot 1 --pot 3", "--spot shows a spot of the lake as it is; leave --pot out"),
+        ("solve --spot 1 --line b7", "line 'b7' has 'b7': there is x, b30"),
+        (f"solve {SPOT} --name x", "--name is of spots in the lake; give --save or --from too"),
+        (f"solve {SPOT} --replace", "--replace is of spots in the lake; give --save or --from too"),
+        (f"solve {SPOT} --input-format csv", "--input-format is of a file; give one with --from"),
+        (f"solve {SPOT} --hands --holes", "--hands and --holes are views; give one"),
+        (f"solve {SPOT} --cards 8c", "--cards are dealt after a line; give it with --line"),
+        (f"solve {SPOT} --action x", "--action is for a dialect of ranges; give one with -f"),
+        (f"solve {SPOT} --to 0", "to is 0.0: give a share of the pot above 0, such as 0.005"),
+        (f"solve {SPOT} --bets 2x", "bets is '2x': a multiple is for raises only"),
+    ],
+)
+def test_what_cannot_be_asked(here, line, problem):
+    done = run(line)
+    assert (done.code, done.out) == (2, b"")
+    assert problem in done.err
+    assert done.err.count("\n") == 1
+
+
+def test_a_lake_without_solved_spots(lake):
+    done = run(f"solve --spot 1 --lake {lake}")
+    assert done.code == 1
+    assert "fill it with 'pokerlake solve --from spots.csv'" in done.err

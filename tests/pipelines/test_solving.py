@@ -1,0 +1,199 @@
+"""Spots solved into the lake: what is kept, what is known again, and what is read from it."""
+
+import threading
+
+import numpy as np
+import pytest
+
+from helpers.spots import spot
+from pokerlake.engine.cards.text import parse_hand
+from pokerlake.engine.solving import solve
+from pokerlake.pipelines import growing
+from pokerlake.pipelines.solving import Asked, solve_into, solved, stored_spot
+from pokerlake.tables.errors import UsageError
+from pokerlake.tables.lake import Lake
+
+RIVER = ("QsJh2h8c3d", "QQ+,AK,KTs,T9s", "JJ-88,AQ,KQs,J9s")
+TURN = ("QsJh2h8c", "QQ,AK,T9s", "JJ,88,KQs,J9s")
+FLOP = ("7s7h7d", "QQ,AKs", "AA,KQs")  # few boards: three suits are the same
+SMALL = {"pot": 60, "stack": 100, "bets": "50", "raises": "a"}
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _no_database():
+    """``lake.duckdb`` is not what these tests are about."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(growing, "write_database", lambda lake: (lake.path / "lake.duckdb").touch())
+        yield
+
+
+@pytest.fixture(scope="module")
+def there(tmp_path_factory):
+    """A lake with a river, a turn and a flop."""
+    path = tmp_path_factory.mktemp("solved") / "lake"
+    asked = [
+        Asked(spot(*RIVER, **SMALL), "a river"),
+        Asked(spot(*TURN, **SMALL, rake=0.05)),
+        Asked(spot(*FLOP, **SMALL, donks="33"), kept="x x, b30 c"),
+    ]
+    rows = solve_into(path, asked, workers=1)
+    assert [row["spot"] for row in rows] == [1, 2, 3]
+    return Lake.open(path)
+
+
+def rows_of(there, name):
+    return solved.rows_of(there, name).to_pylist()
+
+
+def test_rows_say_what_was_solved(there):
+    river, turn, flop = rows_of(there, "solved_spots")
+    found = solve(spot(*RIVER, **SMALL))
+    assert river["exploitability"] == 100 * found.exploitability / 60
+    assert (river["value_oop"], river["value_ip"]) == found.values
+    assert (river["name"], river["oop"], river["kept"]) == (
+        "a river", "KK+,AKs,KTs,T9s,AKo,QhQd,QhQc,QdQc", "all",
+    )  # fmt: skip
+    assert (turn["street"], turn["rake"], turn["donks"], turn["kept"]) == (
+        "turn",
+        0.05,
+        None,
+        "all",
+    )
+    assert (flop["donks"], flop["kept"]) == ("33", "x x,b30 c")
+    lines = [(row["line"], row["actions"]) for row in rows_of(there, "solved_nodes")
+             if row["spot"] == 3]  # fmt: skip
+    assert lines == [
+        ("", "x,b30"), ("b30", "f,c,r100"), ("b30 c", "x,b60"), ("b30 r100", "f,c"),
+        ("x", "x,b30"), ("x b30", "f,c,r100"), ("x b30 r100", "f,c"), ("x x", "x,b30"),
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize("number", [1, 2])
+def test_whole_trees_are_read_as_they_were_solved(there, number):
+    """All decisions on all boards, also those that suits make the same."""
+    stored = stored_spot(there, number)
+    found = solve(stored.spot)
+    for dealt in [(), *(((card,) for card in range(52)) if number == 2 else ())]:
+        if set(dealt) & set(stored.spot.board):
+            continue
+        for one in found.decisions(dealt):
+            kept = stored.at(one.line, dealt)
+            assert kept.solution is None
+            two = kept.decision
+            order = np.argsort(one.holes)
+            again = np.argsort(two.holes)
+            assert (one.holes[order] == two.holes[again]).all()
+            assert (one.actions, one.player, one.pot) == (two.actions, two.player, two.pot)
+            for name, close in (("shares", 1.01e-4), ("values", 6e-5 * 60), ("equities", 5.1e-5)):
+                np.testing.assert_allclose(
+                    getattr(one, name)[order], getattr(two, name)[again], rtol=0, atol=close
+                )
+            np.testing.assert_allclose(one.reach[order], two.reach[again], rtol=1e-6)
+            weight = one.reach * one.met
+            np.testing.assert_allclose(
+                weight[order], (two.reach * two.met)[again], rtol=1e-5, atol=1e-9
+            )
+
+
+def test_later_streets_of_a_flop_are_kept_or_solved(there):
+    stored = stored_spot(there, 3)
+    card = int(parse_hand("8c")[0])
+    kept = stored.at("b30 c", [card])
+    assert kept.solution is None
+    assert kept.decision.actions == ["x", "b60"]
+    solved_now = stored.at("b30 c x", [card], to=0.001)
+    spot_there = solved_now.solution.spot
+    assert (spot_there.pot, spot_there.stack, spot_there.board) == (
+        120,
+        70,
+        (*stored.spot.board, card),
+    )
+    assert solved_now.decision.line == "b30 c x"
+    # Its ranges are what comes there, and so is what is kept of the first decision.
+    again = solve(spot_there, to=0.001).at()
+    order = np.argsort(again.holes)
+    there_too = np.argsort(kept.decision.holes)
+    reach = again.reach[order]
+    assert reach == pytest.approx(kept.decision.reach[there_too][np.isin(
+        kept.decision.holes[there_too], again.holes)], abs=2e-4)  # fmt: skip
+    # After a bet in position who is out of position leads by donks.
+    led = stored.at("x b30 c", [card])
+    assert led.decision.actions == ["x", "b40"]
+    river = stored.at("x b30 c x x", [card, int(parse_hand("3d")[0])])
+    assert river.solution.spot.street == 1
+
+
+@pytest.mark.parametrize(
+    ("line", "cards", "problem"),
+    [
+        ("x b30 c", "", "'x b30 c' leads to where 1 cards are dealt, not 0"),
+        ("b30 f", "", "nobody decides after 'b30 f': the hand is over"),
+        ("b31", "", "line 'b31' has 'b31': there is x, b30"),
+        ("b30 c", "7s", "card 7s is on the board 7s7h7d already"),
+    ],
+)
+def test_what_cannot_be_looked_up(there, line, cards, problem):
+    with pytest.raises(UsageError, match=problem):
+        stored_spot(there, 3).at(line, [int(card) for card in parse_hand(cards)])
+
+
+def test_a_number_that_is_none(there):
+    with pytest.raises(UsageError, match="no solved spot 4; the lake has spots 1 to 3"):
+        stored_spot(there, 4)
+
+
+def test_what_is_solved_is_known_again(tmp_path):
+    lake = tmp_path / "lake"
+    river = Asked(spot(*RIVER, **SMALL))
+    same = Asked(spot("8c3dQsJh2h", *RIVER[1:], **SMALL))
+    assert [row["spot"] for row in solve_into(lake, [river, same])] == [1, 1]
+    assert solve_into(lake, [same], to=0.01)[0]["spot"] == 1
+    better = solve_into(lake, [same], to=0.001)[0]
+    assert (better["spot"], better["exploitability"] <= 0.1) == (2, True)
+    assert solve_into(lake, [river], to=0.001)[0]["spot"] == 2
+    turn = Asked(spot(*TURN, **SMALL), kept="street")
+    assert solve_into(lake, [turn])[0]["spot"] == 3
+    assert solve_into(lake, [Asked(turn.spot)])[0]["spot"] == 4  # with its rivers
+    assert solve_into(lake, [turn])[0]["spot"] in (3, 4)
+    assert solve_into(lake, [river], anew=True)[0]["spot"] == 1
+    assert Lake.open(lake).entry("solved_spots").rows == 1
+
+
+def test_what_is_stopped_goes_on(tmp_path):
+    lake = tmp_path / "lake"
+    boards = ("QsJh2h8c3d", "QsJh2h8c4d", "QsJh2h8c5d")
+    asked = [Asked(spot(board, *RIVER[1:], **SMALL)) for board in boards]
+    stop = threading.Event()
+
+    def listener(_, words):
+        if words == "1 of 3 spots":
+            stop.set()
+
+    done = solve_into(lake, asked, workers=1, listener=listener, stop=stop.is_set)
+    assert [row and row["spot"] for row in done] == [1, None, None]
+    shares = []
+    done = solve_into(lake, asked, workers=1, listener=lambda share, _: shares.append(share))
+    assert [row["spot"] for row in done] == [1, 2, 3]
+    assert shares == sorted(shares)
+    assert (shares[0] < 0.5, shares[-1]) == (True, 1.0)
+
+
+def test_processes_solve_the_same(tmp_path, monkeypatch):
+    boards = ("QsJh2h8c3d", "QsJh2h8c4d", "QsJh2h8c5d")
+    asked = [Asked(spot(board, *RIVER[1:], **SMALL)) for board in boards]
+    monkeypatch.setattr(solved, "_WORTH_PROCESSES", 0)
+    monkeypatch.setattr(solved, "_TASK", 1)
+    for workers in (1, 2):
+        solve_into(tmp_path / str(workers), asked, workers=workers)
+    one, two = (Lake.open(tmp_path / str(workers)) for workers in (1, 2))
+    for name in ("solved_nodes", "solved_strategies"):
+        assert solved.rows_of(one, name).equals(solved.rows_of(two, name))
+
+
+@pytest.mark.parametrize(
+    ("kept", "problem"),
+    [("x b31", "line 'x b31' has 'b31'"), ("b30 f", "kept has 'b30 f': nobody decides there")],
+)
+def test_lines_that_cannot_be_kept(kept, problem):
+    with pytest.raises(ValueError, match=problem):
+        Asked(spot(*FLOP, **SMALL), kept=kept)
