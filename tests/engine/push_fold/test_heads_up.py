@@ -29,6 +29,7 @@ SPOTS = [
 ]
 
 
+@pytest.mark.large  # the lake, which the run with bounds checks would build for itself
 @pytest.mark.parametrize("spot", SPOTS)
 def test_value_as_of_the_linear_programme(lake, spot):
     two = two_of(lake)
