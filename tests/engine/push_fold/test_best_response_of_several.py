@@ -70,7 +70,7 @@ def few_deals(monkeypatch):
     "spot",
     [
         Spot((4.0, 7.0, 3.0, 0.75), prizes=(5.0, 3.0), others=(2.0,)),
-        Spot((6.0, 2.0, 5.0, 9.0, 0.75), ante=0.125),
+        pytest.param(Spot((6.0, 2.0, 5.0, 9.0, 0.75), ante=0.125), marks=pytest.mark.large),
     ],
 )
 def test_exact_where_hands_do_not_depend_on_each_other(spot):

@@ -37,6 +37,7 @@ def counts():
     )
 
 
+@pytest.mark.large
 @pytest.mark.parametrize(
     "spot", [Spot((8.0, 12.0, 5.0), ante=0.1), Spot((5.0,) * 3, prizes=(5, 3))]
 )
@@ -48,7 +49,7 @@ def test_three_players(spot):
     assert solution.values.sum() == pytest.approx(wanted, abs=1e-6)
 
 
-@pytest.mark.parametrize("prizes", [(), (50, 30, 20)])
+@pytest.mark.parametrize("prizes", [(), pytest.param((50, 30, 20), marks=pytest.mark.large)])
 def test_four_players(monkeypatch, prizes):
     monkeypatch.setattr(several_players, "SAMPLED", 1 << 11)
     spot = Spot((4.0, 5.0, 6.0, 7.0), prizes=prizes)
