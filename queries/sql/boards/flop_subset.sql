@@ -24,7 +24,7 @@ chosen as (
     from subsets
     inner join boards on subsets.board_id = boards.board_id
     where subsets.subset = $flops
+    order by subsets.weight desc, subsets.board asc
 )
 
 select * from chosen
-order by weight desc, board asc
