@@ -43,6 +43,7 @@ class Cell:
     share: float | None = None  # 0 to 1, filled from the foot; a terminal writes it in %
     label: bool = False  # the lower line is a text: in a number a picture widens the minus sign
     pieces: tuple[Piece, ...] = ()  # side by side, in place of a ground
+    height: float = 1.0  # of the pieces in a picture, from the foot: 0 to 1
 
 
 def draw_cells(
@@ -74,10 +75,10 @@ def _draw_cell(cell: Cell, x: float, y: float, place: int) -> str:
     if cell.share:  # black is legible on the fill as well as on the ground
         height = side * cell.share
         parts.append(svg.rectangle(left, top + side - height, side, height, fill=SHARE))
-    start = left
+    start, height = left, side * cell.height
     for piece in cell.pieces:
         width = side * piece.share
-        parts.append(svg.rectangle(start, top, width, side, fill=piece.colour))
+        parts.append(svg.rectangle(start, top + side - height, width, height, fill=piece.colour))
         start += width
     if place == 0:
         # On a dark ground the frame is white, and stands off from the white around the cell.

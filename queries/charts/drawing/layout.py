@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import zlib
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from statistics import fmean
 
 import numpy as np
+from rich.style import Style
+from rich.text import Text
 
 from . import numerals, svg
-from .colours import Scale
+from .colours import BLACK, Scale
 
 _BAR = 16.0  # the height of a legend's colours
+_ROW, _BETWEEN = 24.0, 22.0  # of a legend of kinds: between its rows, and between two kinds
 
 
 def apart(wanted: Sequence[float], sizes: Sequence[float], low: float, high: float) -> list[float]:
@@ -60,6 +63,31 @@ def level_axis(marks: Sequence[tuple[float, str]], top: float, bottom: float) ->
     for x, text in marks:
         yield svg.path("M", x, top, "V", bottom, stroke=svg.FAINT)
         yield svg.label(x, bottom + 20, numerals.minus(text), text_anchor="middle")
+
+
+def kind_legend(
+    kinds: Iterable[tuple[str, str]], x: float, y: float, width: float
+) -> tuple[list[str], float]:
+    """Kinds, each a colour and a text, in rows; and the height that is free below them."""
+    parts, left = [], x
+    for colour, name in kinds:
+        text = svg.shortened(svg.clean(name), width / 2, svg.TEXT_SIZE)
+        wide = _BAR + 8 + svg.text_width(text, svg.TEXT_SIZE)
+        if left > x and left + wide > x + width:
+            left, y = x, y + _ROW
+        swatch = svg.rectangle(left, y, _BAR, _BAR, fill=colour)
+        parts.append(swatch + svg.label(left + _BAR + 8, y + 13, text))
+        left += wide + _BETWEEN
+    return parts, y + _ROW
+
+
+def append_kinds(text: Text, kinds: Iterable[tuple[str, str, str]]) -> Text:
+    """Add kinds to a text for a terminal, each a colour, a letter on it, and a text."""
+    for at, (colour, letter, name) in enumerate(kinds):
+        text.append("   " if at else "")
+        text.append(f" {letter} ", Style(color=BLACK, bgcolor=colour))
+        text.append(f" {svg.clean(name)}")
+    return text
 
 
 def colour_legend(

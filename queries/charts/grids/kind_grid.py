@@ -6,11 +6,10 @@ Actions have the colours of solvers' grids; black is legible on each.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
-from rich.style import Style
 from rich.text import Text
 
 from pokerlake.engine.cards.holes import HANDS, HOLES, hand_combos
@@ -19,6 +18,7 @@ from pokerlake.tables.errors import UsageError
 from ..drawing import numerals, svg
 from ..drawing.cells import GRID, TERMINAL, Cell, Piece, cells_text, draw_cells
 from ..drawing.colours import NOTHING, mixed
+from ..drawing.layout import append_kinds, kind_legend
 from .hand_values import HandKinds
 from .value_grid import DIAGONAL, DIAGONAL_TEXT
 
@@ -38,7 +38,15 @@ _OTHERS = ("#e69f00", "#cc79a7", "#f0e442", "#009e73", "#56b4e9", "#d55e00", "#b
 MOST_OTHERS = len(_OTHERS)
 _MOST_SHADES = 4  # of one action
 _LETTERS = "abcdefghijklmnopqrstuvwxyz0123456789"
-_SWATCH, _ROW = 16.0, 24.0
+
+
+@dataclass(frozen=True)
+class Looks:
+    """How kinds look."""
+
+    order: tuple[int, ...]  # from the left to the right
+    colours: tuple[str, ...]  # by kind
+    letters: tuple[str, ...]  # by kind: what stands for it in a terminal
 
 
 @dataclass(frozen=True)
@@ -85,6 +93,15 @@ class KindGrid:
 
 
 def kind_grid(hands: HandKinds, title: str = "", unit: str = "") -> KindGrid:
+    """The grid of kinds.
+
+    Raises UsageError if there are more than can be told apart.
+    """
+    looks = looks_of(hands.kinds)
+    return KindGrid(hands, looks.order, looks.colours, looks.letters, title, unit)
+
+
+def looks_of(kinds: Sequence[str]) -> Looks:
     """How kinds look.
 
     Well-known actions have the colours that solvers' grids have, and stand in their order; other
@@ -92,21 +109,21 @@ def kind_grid(hands: HandKinds, title: str = "", unit: str = "") -> KindGrid:
 
     Raises UsageError if there are more than can be told apart.
     """
-    actions = [_action(kind) for kind in hands.kinds]
-    others = [kind for kind, action in zip(hands.kinds, actions, strict=True) if action is None]
+    actions = [_action(kind) for kind in kinds]
+    others = [kind for kind, action in zip(kinds, actions, strict=True) if action is None]
     if len(others) > MOST_OTHERS:
         raise UsageError(
-            f"column 'label' has {len(hands.kinds)} kinds; a chart has colours for {MOST_OTHERS} "
+            f"column 'label' has {len(kinds)} kinds; a chart has colours for {MOST_OTHERS} "
             "beside raise, call, fold and the like (for a text in each cell, name it 'text')"
         )
     for at in range(len(_ACTIONS)):
         if actions.count(at) > _MOST_SHADES:
-            name = hands.kinds[actions.index(at)]
+            name = kinds[actions.index(at)]
             raise UsageError(
                 f"{actions.count(at)} kinds as {name!r}; a chart has {_MOST_SHADES} shades of one"
             )
     ranks = [len(_ACTIONS) if action is None else action for action in actions]
-    order = sorted(range(len(ranks)), key=lambda kind: (ranks[kind], _size(hands.kinds, kind)))
+    order = sorted(range(len(ranks)), key=lambda kind: (ranks[kind], _size(kinds, kind)))
     colours = [""] * len(ranks)
     rest = iter(_OTHERS)
     for kind in order:
@@ -117,8 +134,7 @@ def kind_grid(hands: HandKinds, title: str = "", unit: str = "") -> KindGrid:
             alike = [other for other in order if actions[other] == action]
             place = alike.index(kind) / max(1, len(alike) - 1)
             colours[kind] = mixed(_ACTIONS[action][2], place)
-    letters = _letters(hands.kinds, actions, order)
-    return KindGrid(hands, tuple(order), tuple(colours), letters, title, unit)
+    return Looks(tuple(order), tuple(colours), _letters(kinds, actions, order))
 
 
 def _action(kind: str) -> int | None:
@@ -153,32 +169,17 @@ def draw_kinds(grid: KindGrid) -> str:
     """The grid as SVG: a cell is divided by the shares of its kinds, and tells them."""
     width = 2 * svg.MARGIN + GRID
     head, top = svg.heading(grid.title, width)
-    foot = top + GRID + 14
-    legend = list(_legend(grid, foot))
-    rows = 1 + max(row for row, _ in legend)
-    below = foot + _ROW * rows + 13
+    kinds = [(grid.colours[kind], grid.total(kind)) for kind in grid.order]
+    legend, foot = kind_legend(kinds, svg.MARGIN, top + GRID + 14, GRID)
+    below = foot + 13
     notes = [_meaning(grid), DIAGONAL]
     parts = [
         *head,
         *draw_cells(grid.cells(), svg.MARGIN, top, diagonal=True),
-        *(part for _, part in legend),
+        *legend,
         *svg.notes(notes, svg.MARGIN, below),
     ]
     return svg.document(grid.title or "Starting hands", width, below + svg.LINE + 18, parts)
-
-
-def _legend(grid: KindGrid, top: float) -> Iterator[tuple[int, str]]:
-    """The kinds with their colours, in rows: of each the row that it is in, and what is drawn."""
-    x, row = svg.MARGIN, 0
-    for kind in grid.order:
-        text = svg.shortened(svg.clean(grid.total(kind)), GRID / 2, svg.TEXT_SIZE)
-        wide = _SWATCH + 8 + svg.text_width(text, svg.TEXT_SIZE) + 22
-        if x > svg.MARGIN and x + wide - 22 > svg.MARGIN + GRID:
-            x, row = svg.MARGIN, row + 1
-        y = top + _ROW * row
-        swatch = svg.rectangle(x, y, _SWATCH, _SWATCH, fill=grid.colours[kind])
-        yield row, swatch + svg.label(x + _SWATCH + 8, y + 13, text)
-        x += wide
 
 
 def _meaning(grid: KindGrid) -> str:
@@ -194,9 +195,6 @@ def _meaning(grid: KindGrid) -> str:
 def kinds_text(grid: KindGrid, columns: int = TERMINAL) -> Text:
     """The grid for a terminal: of each cell a bar of letters and colours, five to the whole."""
     text = cells_text(grid.cells(), grid.title, columns, diagonal=True)
-    for at, kind in enumerate(grid.order):
-        text.append("   " if at else "")
-        colour = Style(color="#000000", bgcolor=grid.colours[kind])
-        text.append(f" {grid.letters[kind]} ", colour)
-        text.append(f" {svg.clean(grid.total(kind))}")
+    shown = ((grid.colours[kind], grid.letters[kind], grid.total(kind)) for kind in grid.order)
+    append_kinds(text, shown)
     return text.append(f"\n{_meaning(grid).replace(', grey', '')}\n{DIAGONAL_TEXT}")
