@@ -170,6 +170,7 @@ class View:
     columns: tuple[Column, ...]  # with DuckDB's type names
     needs: tuple[str, ...]  # the tables and views that it reads
     parameters: Mapping[str, int] = field(default_factory=dict)
+    uses: tuple[str, ...] = ()  # tables that it reads too; one that is not there has no rows
 
     @property
     def sql(self) -> str:

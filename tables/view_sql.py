@@ -88,10 +88,24 @@ def statements(
             _view(name, f"from {source} select {_columns(TABLES[name])}", TABLES[name].one_row),
         )
     yield "ratios", resources.files(__package__).joinpath("macros", "ratios.sql").read_text("utf-8")
-    for view in views_on({*files, *(lost or {})}):
+    there = {*files, *(lost or {})}
+    for view in views_on(there):
         if view.parameters:
             yield view.name, view.macro
-        yield view.name, _view(view.name, view.sql, view.one_row)
+        missing = [TABLES[name] for name in view.uses if name not in there]
+        yield view.name, _view(view.name, _without(missing, view.sql), view.one_row)
+
+
+def _without(missing: Sequence[Table], sql: str) -> str:
+    """The SQL of a view, for which tables that are not there have no rows."""
+    if not missing:
+        return sql
+    empty = ", ".join(f"{table.name} as (select {_nulls(table)} where false)" for table in missing)
+    return f"with {empty} from ({sql})"
+
+
+def _nulls(table: Table) -> str:
+    return ", ".join(f'null::{c.sql_type} as "{c.name}"' for c in table.columns)
 
 
 def _view(name: str, sql: str, one_row: str) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..schema import Column, Filling, Table
+from ..schema import Column, Filling, Table, View
 
 PLACE = 10  # among the modules, see registry
 
@@ -108,3 +108,102 @@ SOLVED_STRATEGIES = Table(
 )
 
 SOLUTIONS = (SOLVED_SPOTS, SOLVED_NODES, SOLVED_STRATEGIES)
+
+_VIEW_SPOT = Column("spot", "bigint", "the spot")
+_NAME = Column("name", "varchar", "what its user calls it, or the set it is in; may be empty")
+_GAME = Column("game", "bigint", "the least number of spots that differ in the board only")
+_VIEW_LINE = Column("line", "varchar", "the actions so far; empty for the first decision")
+_PLAYER = Column("player", "varchar", "oop or ip: who decides")
+_DECISION_POT = Column("pot", "bigint", "chips in the pot at the decision")
+_ACTION = Column("action", "varchar", "x check, b94 bet, r260 raise to, c call, f fold")
+_MEANS = (
+    Column("percent", "double", "how often; null if nobody comes here"),
+    Column("value", "double", "chips that it wins from there on; null if it is never taken"),
+    Column("equity", "double", "in percent, of the holes that take it; null likewise"),
+    Column("combos", "double", "holes that take it, by reach and share"),
+)
+_TEXTURES = (
+    Column("suits", "varchar", "monotone, two-tone or rainbow"),
+    Column("pairing", "varchar", "unpaired, paired or trips"),
+    Column("high", "varchar", "the highest rank; the ace is high"),
+    Column("connected", "bigint", "most of its ranks that one straight can hold: 1 .. 3"),
+    Column("straights", "bigint", "of 91 pairs of ranks those that make a straight with it"),
+)
+_SUBSET = Column("subset", "bigint", "1755 all flops; 22, 49, 95 or 184 those of flop_subsets")
+_EXPLOITABILITY = Column("exploitability", "double", "of the spot, in percent of its pot")
+
+SOLVED_ACTIONS = View(
+    name="solved_actions",
+    one_row="an action of a decision of a spot, on a board: means over the range",
+    columns=(
+        _VIEW_SPOT,
+        _NAME,
+        _VIEW_LINE,
+        Column("board", "varchar", "the cards by then"),
+        Column("street", "varchar", "flop, turn or river"),
+        _PLAYER,
+        _DECISION_POT,
+        _ACTION,
+        *_MEANS,
+        Column("deals", "double", "pairs of holes that come here, by their weights"),
+    ),
+    needs=("solved_strategies", "solved_nodes", "solved_spots"),
+)
+
+SOLVED_FLOPS = View(
+    name="solved_flops",
+    one_row="a flop of a game; if it is there twice, the spot that is solved better",
+    columns=(
+        _VIEW_SPOT,
+        _NAME,
+        _GAME,
+        Column("board", "varchar", "three cards, as given"),
+        Column("board_id", "bigint", "of flops: the same flop up to suits"),
+        Column("weight", "bigint", "flops that are the same up to suits: 4, 12 or 24"),
+        *_TEXTURES,
+        Column("pot", "bigint", "chips in the pot"),
+        Column("value_oop", "double", "chips that the player out of position wins"),
+        Column("value_ip", "double", "in position"),
+        Column("equity_oop", "double", "in percent, out of position"),
+        Column("equity_ip", "double", "in position"),
+        Column("realised_oop", "double", "his value in parts of his equity of the pot"),
+        Column("realised_ip", "double", "in position"),
+        _EXPLOITABILITY,
+    ),
+    needs=("solved_spots", "flops"),
+)
+
+SOLVED_WEIGHTS = View(
+    name="solved_weights",
+    one_row="a spot of solved_flops, and a subset of all flops that its game has wholly",
+    columns=(
+        _GAME,
+        _VIEW_SPOT,
+        _SUBSET,
+        Column("weight", "double", "of the flop, of 1 for all flops of the subset"),
+    ),
+    needs=("solved_flops",),
+    uses=("flop_subsets",),
+)
+
+SOLVED_REPORTS = View(
+    name="solved_reports",
+    one_row="an action of a decision on a solved flop, in a subset of all flops",
+    columns=(
+        _GAME,
+        _SUBSET,
+        _VIEW_SPOT,
+        _NAME,
+        _VIEW_LINE,
+        Column("board", "varchar", "three cards, as given"),
+        *_TEXTURES,
+        _PLAYER,
+        _DECISION_POT,
+        _ACTION,
+        *_MEANS,
+        Column("weight", "double", "of the flop, of 1 for all flops of the subset"),
+        Column("deals", "double", "weight, times the pairs of holes that come here"),
+        _EXPLOITABILITY,
+    ),
+    needs=("solved_actions", "solved_flops", "solved_weights"),
+)
