@@ -91,7 +91,7 @@ def facts(of: Table | View) -> Iterator[str]:
     """What is to be said of a table or a view as a whole."""
     if isinstance(of, View):
         yield f"A view. One row is {of.one_row}."
-        yield f"made of: {codes(of.needs)}"
+        yield f"made of: {codes((*of.needs, *of.uses))}"
         return
     yield f"One row is {of.one_row}."
     yield f"any number of rows: '{of.made_by}' adds them" if of.filled else f"{of.rows:,} rows"

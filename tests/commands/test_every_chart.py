@@ -7,7 +7,9 @@ import pytest
 from given.convergence import learn_in
 from helpers.command_line import contents, run
 from helpers.lakes import share
+from helpers.spots import spot
 from pokerlake.pipelines.push_fold import solved, spot_of
+from pokerlake.pipelines.solving import Asked, solve_into
 from pokerlake.queries.charts import charts
 
 VALUES = "select hand, round(100 * equity, 2) as value from hand_equities where hand like 'A%'"
@@ -28,11 +30,12 @@ LINES = {name: f"{name} {chart.example}" for name, chart in charts().items()} | 
 
 @pytest.fixture(scope="module")
 def learned(lake, tmp_path_factory):
-    """The lake of `make lake`, with games learned and push or fold solved too."""
+    """The lake of `make lake`, with games learned, push or fold and a flop solved too."""
     there = tmp_path_factory.mktemp("learned") / "lake"
     share(lake, there)
     learn_in(there)
     solved(there, [spot_of({"stack": stack}) for stack in (5, 10)])
+    solve_into(there, [Asked(spot("7s7h7d", "QQ,AKs", "AA,KQs", stack=100, raises="a"))])
     return there
 
 
