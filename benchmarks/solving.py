@@ -132,34 +132,36 @@ def main():
     """Print what the spots of the reference flop take."""
     ranges = np.array([parse_range(OOP), parse_range(IP)])
     betting = Betting.of("52/55/70", "45")
-    solve(_river(np.random.default_rng(1)))  # compiles
+    flop = Spot(tuple(map(int, parse_hand("QsJh2h"))), ranges, 180, 910, betting)
+    solve(flop, iterations=1, compress=True)  # compiles
     print(
-        "board       to      threads  iterations  seconds  exploitability  oop      ip      peak GB"
+        "board       to     bits threads  iterations  seconds  exploitability  oop      ip"
+        "      peak GB"
     )
-    for board, to in (
-        ("QsJh2h8c3d", 0.001),
-        ("QsJh2h8c", 0.001),
-        ("QsJh2h", 0.005),
-        ("QsJh2h", 0.001),
+    for board, to, compress in (  # the peak is of all before, too: the smallest first
+        ("QsJh2h8c3d", 0.001, True),
+        ("QsJh2h8c3d", 0.001, False),
+        ("QsJh2h8c", 0.001, True),
+        ("QsJh2h8c", 0.001, False),
+        ("QsJh2h", 0.005, True),
+        ("QsJh2h", 0.005, False),
+        ("QsJh2h", 0.001, False),
     ):
         spot = Spot(tuple(map(int, parse_hand(board))), ranges, 180, 910, betting)
-        if board == "QsJh2h8c3d":
-            solve(
-                Spot(tuple(map(int, parse_hand("QsJh2h"))), ranges, 180, 910, betting), iterations=1
-            )
         for threads in (1, 2) if to > 0.001 or len(board) > 6 else (2,):
             started = time.perf_counter()
-            found = solve(spot, to=to, threads=threads)
+            found = solve(spot, to=to, threads=threads, compress=compress)
             seconds = time.perf_counter() - started
             peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / (
                 2**20 if sys.platform != "darwin" else 2**30
             )
             print(
-                f"{board:11} {100 * to:.1f} %  {threads:8} {found.iterations:11} {seconds:8.2f}"
-                f" {found.exploitability / 1.8:13.4f} % {found.values[0]:8.3f}"
-                f" {found.values[1]:7.3f} {peak:8.2f}",
+                f"{board:11} {100 * to:.1f} % {16 if compress else 32:4} {threads:7}"
+                f" {found.iterations:11} {seconds:8.2f} {found.exploitability / 1.8:13.4f} %"
+                f" {found.values[0]:8.3f} {found.values[1]:7.3f} {peak:8.2f}",
                 flush=True,
             )
+            del found  # or its memory would count in the next one's peak
     print(cost(spot))
 
 

@@ -17,7 +17,7 @@ from pokerlake.queries.answers.solving import rows, spots
 from pokerlake.queries.reading import reading
 from pokerlake.tables.errors import UsageError
 
-from ..given import LakePath, number, text, threads_of, whole
+from ..given import LakePath, flag, number, text, threads_of, whole
 from ..ranges import Range
 from ..shown import Result
 
@@ -191,6 +191,7 @@ def solve(
     to: float | str = spots.DEFAULT_TO,
     iterations: int = 1000,
     threads: int = 0,
+    compress: bool = False,
     lake: LakePath | None = None,
 ) -> Solved:
     """Solve a spot after the flop: how two players with known ranges bet, call and fold.
@@ -227,6 +228,8 @@ def solve(
         At most.
     threads : int
         0 for all cores. The result is the same.
+    compress : bool
+        Whether regrets and strategies are kept in 16 bits each: half the memory.
     lake : str or Path, optional
         Where percentages of ranges are looked up.
 
@@ -278,6 +281,7 @@ def solve(
         to=to,
         iterations=whole("iterations", iterations, 1, MOST_ITERATIONS),
         threads=threads_of(threads),
+        compress=flag("compress", compress),
     )
     return Solved(
         np.array(found.values),

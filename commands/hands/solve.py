@@ -113,6 +113,7 @@ class Effort:
         "Solve until deviating gains no more than this share of the pot.", default="0.5%"
     )
     iterations: int = option("Iterations at most.", default=1000, min=1)
+    compress: bool = flag("--compress", "Keep regrets and strategies in 16 bits: half the memory.")
     workers: int = workers_option("Number of threads and processes that solve.")
 
 
@@ -232,7 +233,7 @@ def _solve_file(
         out.show(many.costs_table(found, costs))
         note(many.costs_summary(costs))
         return
-    many.refuse_too_large(found, costs, name)
+    many.refuse_too_large(found, costs, name, compress=effort.compress)
     rows = _solved_into(found, keep, effort, lake)
     whole = pa.Table.from_pylist(rows, SOLVED_SPOTS.arrow_schema())
     out.show(many.spots_for_people(rows) if out.for_people() else whole)
@@ -248,7 +249,7 @@ def _solved_into(
 
     return solved_into(
         lake_path(lake), found, to=spots.share_of("to", effort.to), iterations=effort.iterations,
-        anew=keep.replace, workers=effort.workers,
+        compress=effort.compress, anew=keep.replace, workers=effort.workers,
     )  # fmt: skip
 
 
@@ -341,6 +342,7 @@ def _of_stored(
             to=goal,
             iterations=effort.iterations,
             threads=worker_count(effort.workers),
+            compress=effort.compress,
             report=report_of(stored.spot.pot),
         )
     if found.solution is None:
@@ -364,7 +366,7 @@ def _solved(one: GivenSpot, effort: Effort) -> Solution:
     with _solving_bar(goal) as report_of:
         return spots.solution_of(
             one.spot, to=goal, iterations=effort.iterations, threads=worker_count(effort.workers),
-            report=report_of(one.spot.pot),
+            compress=effort.compress, report=report_of(one.spot.pot),
         )  # fmt: skip
 
 

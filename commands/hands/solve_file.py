@@ -57,6 +57,7 @@ def solved_into(
     *,
     to: float,
     iterations: int,
+    compress: bool,
     anew: bool,
     workers: int,
 ) -> list[dict[str, Any]]:
@@ -73,8 +74,8 @@ def solved_into(
             bars.update(task, completed=int(_PARTS * share), description=words)
 
         found = solve_into(
-            lake, asked, to=to, iterations=iterations, anew=anew, workers=worker_count(workers),
-            listener=listener, stop=stop.is_set,
+            lake, asked, to=to, iterations=iterations, compress=compress, anew=anew,
+            workers=worker_count(workers), listener=listener, stop=stop.is_set,
         )  # fmt: skip
     rows = [row for row in found if row is not None]
     if len(rows) < len(found):

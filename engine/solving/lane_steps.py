@@ -21,8 +21,14 @@ from numba.extending import intrinsic, models, register_model
 LANES = 16
 
 _VECTOR = ir.VectorType(ir.FloatType(), LANES)
+_HALVES = ir.VectorType(ir.IntType(16), LANES)
+_WHOLE = ir.VectorType(ir.IntType(32), LANES)
 _INT = ir.IntType(64)
 _ZERO = ir.Constant(_VECTOR, [0.0] * LANES)
+
+# A number of single precision this large has no digits after the point: adding it rounds, to even
+# numbers where two are as near, and leaves the whole number in the last bits.
+_ROUNDS = ir.Constant(_VECTOR, [1.5 * 2**23] * LANES)
 
 
 class _LanesType(types.Type):
@@ -63,8 +69,8 @@ def _data(context, builder, array_type, array):
     return make_array(array_type)(context, builder, array).data
 
 
-def _place(builder, data, index):
-    return builder.bitcast(builder.gep(data, [index]), _VECTOR.as_pointer())
+def _place(builder, data, index, vector=_VECTOR):
+    return builder.bitcast(builder.gep(data, [index]), vector.as_pointer())
 
 
 def _moved(builder, index, by):
@@ -89,6 +95,32 @@ def store(_, array, index, lanes):
     def generate(context, builder, signature, arguments):
         data = _data(context, builder, signature.args[0], arguments[0])
         builder.store(arguments[2], _place(builder, data, arguments[1]), align=4)
+        return context.get_dummy_value()
+
+    return types.void(array, types.int64, _lanes), generate
+
+
+@intrinsic
+def load_halves(_, array, index):
+    """The numbers ``array[index]`` to ``array[index + 15]`` of a row of int16."""
+
+    def generate(context, builder, signature, arguments):
+        data = _data(context, builder, signature.args[0], arguments[0])
+        halves = builder.load(_place(builder, data, arguments[1], _HALVES), align=2)
+        return builder.sitofp(halves, _VECTOR)
+
+    return _lanes(array, types.int64), generate
+
+
+@intrinsic
+def store_halves(_, array, index, lanes):
+    """Round lanes, -32,768 to 32,767, to ``array[index]`` to ``array[index + 15]``, int16."""
+
+    def generate(context, builder, signature, arguments):
+        data = _data(context, builder, signature.args[0], arguments[0])
+        bits = builder.bitcast(builder.fadd(arguments[2], _ROUNDS), _WHOLE)
+        halves = builder.trunc(bits, _HALVES)
+        builder.store(halves, _place(builder, data, arguments[1], _HALVES), align=2)
         return context.get_dummy_value()
 
     return types.void(array, types.int64, _lanes), generate
@@ -141,6 +173,34 @@ def larger(_, one, other):
         return builder.select(above, *arguments)
 
     return _lanes(_lanes, _lanes), generate
+
+
+@intrinsic
+def largest(_, lanes):
+    """The largest of sixteen."""
+
+    def generate(_, builder, __, arguments):
+        (vector,) = arguments
+        for by in (8, 4, 2, 1):
+            mask = ir.Constant(_WHOLE, [lane ^ by for lane in range(LANES)])
+            other = builder.shuffle_vector(vector, vector, mask)
+            vector = builder.select(builder.fcmp_ordered(">", vector, other), vector, other)
+        return builder.extract_element(vector, ir.Constant(ir.IntType(32), 0))
+
+    return types.float32(_lanes), generate
+
+
+@intrinsic
+def root(_, lanes):
+    """Square roots."""
+
+    def generate(_, builder, __, arguments):
+        roots = builder.module.declare_intrinsic(
+            f"llvm.sqrt.v{LANES}f32", fnty=ir.FunctionType(_VECTOR, [_VECTOR])
+        )
+        return builder.call(roots, arguments)
+
+    return _lanes(_lanes), generate
 
 
 @intrinsic

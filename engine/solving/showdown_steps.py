@@ -33,6 +33,7 @@ class Dealing(NamedTuple):
     up: Input[I32, "u"]
     first_image: Input[I64, "b + 1"]
     store: Input[I64, "b, 2"]  # where a player's regrets begin
+    rows: Input[I64, "b, 2"]  # the same in rows, one for each of his actions on the street
     odds: Input[I16, "o"]  # showdowns won less lost, by villain's hand and hero's, all run-outs
     odds_start: Input[I64, "b, 2"]  # -1 where there are none
     run_outs: Input[I64, "3"]  # of a showdown on each street
@@ -60,6 +61,8 @@ class Lanes(NamedTuple):
     results: Array[F32, "s * LANES"]
     sums: Array[F32, "53 * LANES"]
     odds: Array[F32, "s"]
+    regret_rows: Array[F32, "a * s"]  # of a decision whose store is short
+    sum_rows: Array[F32, "a * s"]
 
 
 @borrowing

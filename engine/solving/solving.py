@@ -39,6 +39,7 @@ class Cost:
     boards: int  # that are walked
     numbers: int  # regrets, one for each hand and action
     bytes: int
+    compressed_bytes: int  # if regrets and strategies take 16 bits each
     seconds: float  # of 60 iterations on one core
 
 
@@ -186,6 +187,7 @@ def solve(
     iterations: int = 1000,
     threads: int = 0,
     dealt: Dealt | None = None,
+    compress: bool = False,
     report: Callable[[int, float], None] | None = None,
 ) -> Solution:
     """Solve a spot until its exploitability is at most a share of the pot.
@@ -207,6 +209,8 @@ def solve(
     dealt : Dealt, optional
         Boards and hands of a deck of its own, which has other cards to come or another order of
         hands. Those of hold'em if not given.
+    compress : bool
+        Whether regrets and strategies are kept in 16 bits: half the memory.
     report : callable, optional
         Called with iterations and exploitability in chips at each look.
 
@@ -228,7 +232,7 @@ def solve(
         locks[node] = _checked(line, tree, node, shares)
     if dealt is None:
         dealt = deal(spot.board, spot.ranges, list(locks.values()))
-    walks = Walks(tree, dealt, spot.ranges, *payoffs(spot, tree), locks, threads)
+    walks = Walks(tree, dealt, spot.ranges, *payoffs(spot, tree), locks, threads, compress=compress)
     if not walks.weight > 0:
         raise ValueError("the two ranges have no holes that can meet: each shares a card with all")
     done, exploitability = 0, np.inf
@@ -248,8 +252,11 @@ def cost(spot: Spot) -> Cost:
     """What solving a spot takes, before anything is solved."""
     tree = spot.tree()
     street, hands = count_boards(spot.board, spot.ranges)
-    numbers = size_of(tree, street, hands)
-    return Cost(len(tree), len(street), numbers, int(8 * numbers * ROOM), numbers * 3e-7)
+    numbers, rows = size_of(tree, street, hands)
+    whole = int(8 * numbers * ROOM)
+    return Cost(
+        len(tree), len(street), numbers, whole, whole - 4 * numbers + 8 * rows, numbers * 3e-7
+    )
 
 
 def _factors(first: int, last: int, end: int) -> npt.NDArray[np.float32]:

@@ -19,8 +19,21 @@ from typing import NamedTuple
 import numpy as np
 
 from ..accelerate import borrowing, kernel
-from ..signatures import F32, I8, I32, I64, Array, Bool, Input
-from .lane_steps import LANES, all_lanes, divided, larger, load, positive, store, where_positive
+from ..signatures import F32, I8, I16, I32, I64, Array, Bool, Input
+from .lane_steps import (
+    LANES,
+    all_lanes,
+    divided,
+    larger,
+    largest,
+    load,
+    load_halves,
+    positive,
+    root,
+    store,
+    store_halves,
+    where_positive,
+)
 from .showdown_steps import ZERO, Dealing, Lanes, Room, clear, meet, run_out, show_down
 
 DECISION, DEAL, FOLD, SHOWDOWN = 0, 1, 2, 3
@@ -28,8 +41,10 @@ UPDATE, RESPOND, EVALUATE = 0, 1, 2  # what a walk is for
 DOWN, UP = 0, 1  # what a step of it does
 
 ONE = np.float32(1)
+NEXT_TO_NOTHING = np.float32(1e-27)  # rows of numbers no larger are zero once they are short
 
 # n = nodes, s = a row: hands of a board, up to the next multiple of LANES
+# r = hands of all rows, w = rows: one of each board, decision and action
 
 
 class Betting(NamedTuple):
@@ -49,6 +64,21 @@ class Betting(NamedTuple):
     street_start: Input[I64, "3"]  # the first node of each street
 
 
+class Store(NamedTuple):
+    """Regrets, or sums of strategies: as they are, or short, in 16 bits and with a scale a row.
+
+    Short ones are square roots, with the sign of the number, so that small numbers have more
+    digits: a hand that mixes has regrets of a thousandth of the row's largest. In equal steps the
+    reference flop took 100 iterations to 0.5 %, not 70.
+    """
+
+    numbers: Array[F32, "r"]  # none if they are short
+    short: Array[I16, "r"]  # whole numbers up to ``most``, less ``middle``
+    scale: Array[F32, "w"]  # what 1 squared is worth in a row of them
+    most: np.float32
+    middle: np.float32
+
+
 @kernel
 def walk(
     betting: Betting,
@@ -57,9 +87,9 @@ def walk(
     turn: Room,
     river: Room,
     lanes: Lanes,
-    regrets: Array[F32, "r"],
-    sums: Array[F32, "r"],
-    strategy: Array[F32, "r"],  # regrets, or the sums of strategies
+    regrets: Store,
+    sums: Store,
+    strategy: Store,  # regrets, or the sums of strategies
     ranges: Input[F32, "2, s"],
     steps: Input[I64, "k, 7"],  # down or up, board, street, first and last node, and root
     heroes: Input[I64, "p"],
@@ -87,12 +117,15 @@ def walk(
                             _deal_down(dealing, above, room, board, hero, deal, root - low, width)
                         else:
                             _begin(room, ranges, hero)
-                    _forward(betting, dealing, room, strategy, board, hero, low, high, mode, width)
+                    _forward(
+                        betting, dealing, room, lanes, strategy, board, hero, low, high, mode,
+                        width,
+                    )  # fmt: skip
                     _settle(betting, dealing, room, lanes, board, hero, street, low, high, width)
                 else:
                     _backward(
-                        betting, dealing, room, regrets, sums, board, hero, street, low, high,
-                        mode, gained, lost, kept, width,
+                        betting, dealing, room, lanes, regrets, sums, board, hero, street, low,
+                        high, mode, gained, lost, kept, width,
                     )  # fmt: skip
                     for place in range(steps[step, 5], steps[step, 6]):
                         root = betting.roots[place]
@@ -159,11 +192,45 @@ def _deal_up(
 
 
 @borrowing
+def _lengthen(short: Store, base: int, row: int, actions: int, hands: int, rows: Array[F32, "n"]):
+    """Set rows to those of a decision, which are short in its store."""
+    nothing, middle = all_lanes(ZERO), all_lanes(short.middle)
+    for a in range(actions):
+        scale = all_lanes(short.scale[row + a])
+        for h in range(a * hands, (a + 1) * hands, LANES):
+            part = load_halves(short.short, base + h) + middle
+            store(rows, h, part * larger(part, nothing - part) * scale)
+
+
+@borrowing
+def _shorten(short: Store, base: int, row: int, actions: int, hands: int, rows: Array[F32, "n"]):
+    """Put rows of a decision into its store, as square roots of parts of each row's largest."""
+    nothing, middle = all_lanes(ZERO), all_lanes(short.middle)
+    for a in range(actions):
+        first, last = a * hands, (a + 1) * hands
+        tops = nothing
+        for h in range(first, last, LANES):
+            number = load(rows, h)
+            tops = larger(tops, larger(number, nothing - number))
+        top = largest(tops)
+        is_some = top > NEXT_TO_NOTHING
+        most = short.most * short.most
+        short.scale[row + a] = top / most if is_some else ZERO
+        parts = all_lanes(most / top if is_some else ZERO)
+        for h in range(first, last, LANES):
+            number = load(rows, h)
+            part = root(larger(number, nothing - number) * parts)
+            part = where_positive(number, part, nothing - part)
+            store_halves(short.short, base + h, part - middle)
+
+
+@borrowing
 def _forward(
     betting: Betting,
     dealing: Dealing,
     room: Room,
-    strategy: Array[F32, "r"],
+    lanes: Lanes,
+    strategy: Store,
     board: int,
     hero: int,
     low: int,
@@ -173,6 +240,8 @@ def _forward(
 ):
     """Set the reach of nodes; that of the roots of the street stands there already."""
     nothing, one = all_lanes(ZERO), all_lanes(ONE)
+    is_short = len(strategy.short) > 0
+    rows = lanes.regret_rows if is_short else strategy.numbers
     for node in range(low, high):
         if betting.kind[node] != DECISION:
             continue
@@ -189,26 +258,30 @@ def _forward(
             continue
         hands = dealing.room[board, who]
         base = dealing.store[board, who] + betting.row[node] * hands
+        if is_short:
+            row = dealing.rows[board, who] + betting.row[node]
+            _lengthen(strategy, base, row, actions, hands, rows)
+            base = 0
         from_reach, from_own = room.reach_row[here], room.own_row[here]
         alike = all_lanes(ONE / np.float32(actions))
         for h in range(0, hands, LANES):
-            total = positive(load(strategy, base + h))
+            total = positive(load(rows, base + h))
             for a in range(1, actions):
-                total = total + positive(load(strategy, base + a * hands + h))
+                total = total + positive(load(rows, base + a * hands + h))
             factor = where_positive(total, divided(one, total), nothing)
             even = where_positive(total, nothing, alike)
             if heros:
                 before = load(room.own, from_own + h)
                 for a in range(actions):
                     at = (betting.children[first + a] - low) * width + h
-                    part = positive(load(strategy, base + a * hands + h)) * factor + even
+                    part = positive(load(rows, base + a * hands + h)) * factor + even
                     store(room.share, at, part)
                     store(room.own, at, before * part)
             else:
                 before = load(room.reach, from_reach + h)
                 for a in range(actions):
                     at = (betting.children[first + a] - low) * width + h
-                    part = positive(load(strategy, base + a * hands + h)) * factor + even
+                    part = positive(load(rows, base + a * hands + h)) * factor + even
                     store(room.reach, at, before * part)
 
 
@@ -217,8 +290,9 @@ def _backward(
     betting: Betting,
     dealing: Dealing,
     room: Room,
-    regrets: Array[F32, "r"],
-    sums: Array[F32, "r"],
+    lanes: Lanes,
+    regrets: Store,
+    sums: Store,
     board: int,
     hero: int,
     street: int,
@@ -234,6 +308,9 @@ def _backward(
     hands = dealing.room[board, hero]
     gains, losses, keeps = all_lanes(gained), all_lanes(lost), all_lanes(kept)
     to_come = all_lanes(np.float32(1.0 / dealing.to_come[street]))
+    is_short = len(regrets.short) > 0
+    regret_rows = lanes.regret_rows if is_short else regrets.numbers
+    sum_rows = lanes.sum_rows if is_short else sums.numbers
     for node in range(high - 1, low - 1, -1):
         here = (node - low) * width
         if betting.kind[node] == DEAL:
@@ -247,7 +324,14 @@ def _backward(
         is_locked = betting.locked[node]
         is_mean = betting.player[node] == hero and (mode != RESPOND or is_locked)
         is_best = betting.player[node] == hero and not is_mean
+        is_improved = is_mean and mode == UPDATE and not is_locked
         base = dealing.store[board, hero] + betting.row[node] * hands
+        place, row = base, 0
+        if is_short and is_improved:
+            place, row = 0, dealing.rows[board, hero] + betting.row[node]
+            _lengthen(regrets, base, row, actions, hands, regret_rows)
+            if kept >= ZERO:
+                _lengthen(sums, base, row, actions, hands, sum_rows)
         for h in range(0, hands, LANES):
             at = (betting.children[first] - low) * width + h
             total = load(room.value, at)
@@ -263,15 +347,20 @@ def _backward(
                 else:
                     total = total + more
             store(room.value, here + h, total)
-            if is_mean and mode == UPDATE and not is_locked:
+            if is_improved:
                 for a in range(actions):
                     at = (betting.children[first + a] - low) * width + h
-                    place = base + a * hands + h
-                    old = load(regrets, place)
+                    own = place + a * hands + h
+                    old = load(regret_rows, own)
                     left = old * where_positive(old, gains, losses)
-                    store(regrets, place, left + (load(room.value, at) - total))
+                    store(regret_rows, own, left + (load(room.value, at) - total))
                     if kept >= ZERO:
-                        store(sums, place, load(sums, place) * keeps + load(room.own, at))
+                        more = load(sum_rows, own) * keeps + load(room.own, at)
+                        store(sum_rows, own, more)
+        if is_short and is_improved:
+            _shorten(regrets, base, row, actions, hands, regret_rows)
+            if kept >= ZERO:
+                _shorten(sums, base, row, actions, hands, sum_rows)
 
 
 @borrowing

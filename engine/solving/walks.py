@@ -15,7 +15,7 @@ from .dealing import FLOP, RIVER, TURN, Dealt
 from .lane_steps import LANES
 from .odds_kernels import add_river, add_turn, drop_shared
 from .showdown_steps import Dealing, Lanes, Room
-from .street_kernels import DOWN, EVALUATE, RESPOND, UP, UPDATE, Betting, walk
+from .street_kernels import DOWN, EVALUATE, RESPOND, UP, UPDATE, Betting, Store, walk
 from .tree import DEAL, DECISION, SHOWDOWN, Tree
 
 Row = npt.NDArray[np.float32]
@@ -29,9 +29,15 @@ STILL = np.array([[1, 1, -1]], np.float32)  # factors of walks that change nothi
 HEROES = np.arange(2)
 ROUNDING = 1e-12  # of sums of double precision, at most: as a share of them
 
+# The largest numbers of 16 bits, and what is taken off those that are never below zero.
+REGRETS = np.float32(2**15 - 1), np.float32(0)
+SUMS = np.float32(2**16 - 1), np.float32(2**15)
 
-def size_of(tree: Tree, street: npt.NDArray[np.int64], hands: npt.NDArray[np.int64]) -> int:
-    """How many numbers the regrets of a spot are; the sums of strategies are as many.
+
+def size_of(
+    tree: Tree, street: npt.NDArray[np.int64], hands: npt.NDArray[np.int64]
+) -> tuple[int, int]:
+    """How many numbers and rows the regrets of a spot are; the sums of strategies are as many.
 
     Parameters
     ----------
@@ -41,7 +47,8 @@ def size_of(tree: Tree, street: npt.NDArray[np.int64], hands: npt.NDArray[np.int
     hands : (b, 2) int64
         By board and player.
     """
-    return int((_rows(tree)[1][street] * _padded(hands)).sum()) + LANES
+    rows = _rows(tree)[1][street]
+    return int((rows * _padded(hands)).sum()) + LANES, int(rows.sum())
 
 
 class Walks:
@@ -59,6 +66,8 @@ class Walks:
         Shares of actions by hole, at decisions that keep them.
     threads : int
         0 is all cores. Results are the same for any number.
+    compress : bool
+        Whether regrets and sums take 16 bits each.
     """
 
     def __init__(
@@ -70,6 +79,8 @@ class Walks:
         flat: Weights,
         locks: Mapping[int, Weights] | None = None,
         threads: int = 0,
+        *,
+        compress: bool = False,
     ) -> None:
         self.tree, self.dealt = tree, dealt
         self.threads = worker_count(threads)
@@ -88,18 +99,25 @@ class Walks:
         )  # fmt: skip
         padded = _padded(dealt.hands)
         sizes = rows[dealt.street] * padded
-        starts = (np.cumsum(sizes) - sizes.ravel()).reshape(sizes.shape)
         odds, odds_start = self._odds()
         run_outs = np.array([dealt.to_come[0] * dealt.to_come[1], dealt.to_come[1], 1])
         self.dealing = Dealing(
             dealt.start, dealt.hands, padded, dealt.cards, dealt.strength, dealt.same,
-            dealt.up_start, dealt.up, dealt.first_image, starts, odds, odds_start, run_outs,
-            dealt.to_come,
+            dealt.up_start, dealt.up, dealt.first_image, _starts(sizes),
+            _starts(rows[dealt.street]), odds, odds_start, run_outs, dealt.to_come,
         )  # fmt: skip
         for table in (*self.betting, *self.dealing):
             table.flags.writeable = False  # the type of a field, which kernels take only exactly
-        self.regrets = np.zeros(int(sizes.sum()) + LANES, np.float32)
-        self.sums = np.zeros_like(self.regrets)
+        numbers, lines = size_of(tree, dealt.street, dealt.hands)
+        self.regrets, self.sums = (
+            Store(
+                np.zeros(0 if compress else numbers, np.float32),
+                np.zeros(numbers if compress else 0, np.int16),
+                np.zeros(lines if compress else 0, np.float32),
+                *kind,
+            )
+            for kind in (REGRETS, SUMS)
+        )
         self._set_locks(locks or {})
         self.width = int(padded.max())
         self.rooms = [self._room(street) for street in range(3)]
@@ -158,7 +176,7 @@ class Walks:
         self._take(whole, np.array([hero]), EVALUATE, self.sums, STILL, rooms)
         return rooms[street]
 
-    def _walk(self, hero: int, mode: int, strategy: Row, factors: Row) -> None:
+    def _walk(self, hero: int, mode: int, strategy: Store, factors: Row) -> None:
         """Walk all boards; the values of the hero's hands are in the first row of the room."""
         heroes = np.array([hero])
         self._take(self._steps(DOWN, 0), heroes, mode, strategy, factors)
@@ -167,7 +185,7 @@ class Walks:
         self._take(self._steps(UP, 0), heroes, mode, strategy, factors)
 
     def _walk_below(
-        self, heroes: npt.NDArray[np.int64], mode: int, strategy: Row, factors: Row
+        self, heroes: npt.NDArray[np.int64], mode: int, strategy: Store, factors: Row
     ) -> None:
         """Walk the boards that are dealt to the spot's own, in tasks for all threads."""
         room = self.rooms[self.street]
@@ -229,7 +247,7 @@ class Walks:
         steps: Steps,
         heroes: npt.NDArray[np.int64],
         mode: int,
-        strategy: Row,
+        strategy: Store,
         factors: Row,
         rooms: Sequence[Room] | None = None,
         lanes: Lanes | None = None,
@@ -270,9 +288,12 @@ class Walks:
 
     def _lanes(self) -> Lanes:
         room = np.zeros((2, self.width * LANES), np.float32)
+        actions = int(self.tree.count.max()) if len(self.regrets.short) else 0
+        rows = np.zeros((2, self.width * actions), np.float32)
         return Lanes(
-            room[0], room[1], np.zeros(53 * LANES, np.float32), np.zeros(self.width, np.float32)
-        )
+            room[0], room[1], np.zeros(53 * LANES, np.float32), np.zeros(self.width, np.float32),
+            rows[0], rows[1],
+        )  # fmt: skip
 
     def _odds(self) -> tuple[npt.NDArray[np.int16], npt.NDArray[np.int64]]:
         """Showdowns before the river: their odds by both players' hands, and where they begin."""
@@ -325,12 +346,10 @@ class Walks:
             player, street = int(self.tree.player[node]), int(self.tree.street[node])
             for board in np.flatnonzero(self.dealt.street == street).tolist():
                 holes = self.holes(board, player)
-                hands = int(self.dealing.room[board, player])
-                start = self.dealing.store[board, player] + self.betting.row[node] * hands
-                for action in range(shares.shape[1]):
-                    place = start + action * hands
-                    for store in (self.regrets, self.sums):
-                        store[place : place + len(holes)] = shares[holes, action]
+                rows = np.zeros((shares.shape[1], self.dealing.room[board, player]), np.float32)
+                rows[:, : len(holes)] = shares[holes].T
+                for store in (self.regrets, self.sums):
+                    _write(store, *self._place(node, board), rows)
 
     def holes(self, board: int, player: int) -> npt.NDArray[np.int64]:
         """The holes of a player's hands on a board."""
@@ -339,16 +358,20 @@ class Walks:
 
     def shares(self, node: int, board: int) -> Weights:
         """The mean strategy of a decision, ``(hands, actions)`` float64."""
-        player = int(self.tree.player[node])
-        hands, room = self.dealt.hands[board, player], self.dealing.room[board, player]
-        start = self.dealing.store[board, player] + self.betting.row[node] * room
-        actions = int(self.tree.count[node])
-        sums = self.sums[start : start + actions * room].reshape(actions, room)[:, :hands]
-        sums = np.maximum(sums.T.astype(np.float64), 0)
+        hands = self.dealt.hands[board, self.tree.player[node]]
+        sums = np.maximum(_read(self.sums, *self._place(node, board))[:, :hands].T, 0)
         total = sums.sum(axis=1, keepdims=True)
-        shares: Weights = np.full(sums.shape, 1 / actions)
+        shares: Weights = np.full(sums.shape, 1 / sums.shape[1])
         np.divide(sums, total, out=shares, where=total > 0)
         return shares
+
+    def _place(self, node: int, board: int) -> tuple[slice, slice]:
+        """Where the numbers of a decision are in a store, and where its rows are."""
+        player, row = int(self.tree.player[node]), int(self.betting.row[node])
+        actions, room = int(self.tree.count[node]), int(self.dealing.room[board, player])
+        number = int(self.dealing.store[board, player]) + row * room
+        row += int(self.dealing.rows[board, player])
+        return slice(number, number + actions * room), slice(row, row + actions)
 
     def met(self, board: int, player: int, reach: Row) -> Weights:
         """The other's reach over the hands that each of a player's hands can meet.
@@ -440,6 +463,31 @@ def _rows(tree: Tree) -> tuple[npt.NDArray[np.int32], npt.NDArray[np.int64]]:
             row[of] = np.cumsum(tree.count[of], dtype=np.int64) - tree.count[of]
             rows[street, player] = tree.count[of].sum(dtype=np.int64)
     return row, rows
+
+
+def _starts(sizes: npt.NDArray[np.int64]) -> npt.NDArray[np.int64]:
+    """Where each begins if they follow each other."""
+    return (np.cumsum(sizes) - sizes.ravel()).reshape(sizes.shape)
+
+
+def _read(store: Store, numbers: slice, rows: slice) -> Weights:
+    """Rows of a store, ``(rows, hands)``."""
+    if not len(store.short):
+        return store.numbers[numbers].reshape(rows.stop - rows.start, -1).astype(np.float64)
+    parts = store.short[numbers].reshape(rows.stop - rows.start, -1).astype(np.float64)
+    parts += store.middle
+    return parts * np.abs(parts) * store.scale[rows, None]
+
+
+def _write(store: Store, numbers: slice, rows: slice, given: Row) -> None:
+    """Put rows into a store, none of their numbers below zero."""
+    if not len(store.short):
+        store.numbers[numbers] = given.ravel()
+        return
+    scale = given.max(axis=1, keepdims=True) / store.most**2
+    parts = np.divide(given, scale, out=np.zeros_like(given), where=scale > 0)
+    store.scale[rows] = scale[:, 0]
+    store.short[numbers] = np.rint(np.sqrt(parts) - store.middle).ravel().astype(np.int16)
 
 
 def _padded(hands: npt.NDArray[np.int64]) -> npt.NDArray[np.int64]:

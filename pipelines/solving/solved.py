@@ -46,12 +46,12 @@ class _Stop(Exception):  # noqa: N818 - no error
 
 
 class _Task(NamedTuple):
-    """Spots for one process, or one spot for all threads."""
+    """Spots for one process."""
 
     asked: list[Asked]
     to: float
     iterations: int
-    threads: int
+    compress: bool
 
 
 def solve_into(
@@ -60,6 +60,7 @@ def solve_into(
     *,
     to: float = 0.005,
     iterations: int = 1000,
+    compress: bool = False,
     anew: bool = False,
     workers: int = 0,
     listener: Listener = lambda *_: None,
@@ -76,7 +77,7 @@ def solve_into(
         Made if it does not exist.
     asked : sequence of Asked
         A spot that is there twice is solved once.
-    to, iterations : float, int
+    to, iterations, compress : float, int, bool
         As :func:`~pokerlake.engine.solving.solve` takes them.
     anew : bool
         Whether these spots are solved even if the lake has them, and replace all that it has.
@@ -110,7 +111,7 @@ def solve_into(
     unsaved: list[Kept] = []
     saved, left = time.monotonic(), len(missing)
     progress = _Progress(missing, to, listener, stop)
-    for one in _solving(missing, to, iterations, worker_count(workers), progress):
+    for one in _solving(missing, to, iterations, compress, worker_count(workers), progress):
         unsaved += [one] if one is not None else []
         left -= one is not None
         is_over = left == 0 or one is None or stop()
@@ -219,13 +220,18 @@ class _Progress:
 
 
 def _solving(
-    asked: Sequence[Asked], to: float, iterations: int, workers: int, progress: _Progress
+    asked: Sequence[Asked],
+    to: float,
+    iterations: int,
+    compress: bool,
+    workers: int,
+    progress: _Progress,
 ) -> Iterator[Kept | None]:
     """Solve spots, the small ones first; None comes where it is to stop."""
     sizes = progress.sizes
     small = [one for one in asked if sizes[one.key] <= SMALL]
     if workers > 1 and sum(sizes[one.key] for one in small) > _WORTH_PROCESSES:
-        tasks = _tasks(small, sizes, to, iterations)
+        tasks = _tasks(small, sizes, to, iterations, compress)
         for some in over_processes(_solve_task, tasks, workers):
             for done in some:
                 progress.solved(done.asked)
@@ -238,7 +244,7 @@ def _solving(
             continue
         threads = workers if sizes[one.key] > SMALL else 1
         try:
-            kept = _solve_one(one, to, iterations, threads, progress.reporter(one))
+            kept = _solve_one(one, to, iterations, compress, threads, progress.reporter(one))
         except _Stop:
             yield None
             return
@@ -247,29 +253,32 @@ def _solving(
 
 
 def _tasks(
-    asked: Sequence[Asked], sizes: dict[Hashable, int], to: float, iterations: int
+    asked: Sequence[Asked], sizes: dict[Hashable, int], to: float, iterations: int, compress: bool
 ) -> Iterator[_Task]:
     """Spots in parts, the small ones many together."""
     some: list[Asked] = []
     for one in asked:
         some.append(one)
         if sum(sizes[each.key] for each in some) >= _TASK:
-            yield _Task(some, to, iterations, 1)
+            yield _Task(some, to, iterations, compress)
             some = []
     if some:
-        yield _Task(some, to, iterations, 1)
+        yield _Task(some, to, iterations, compress)
 
 
 def _solve_task(task: _Task) -> list[Kept]:
-    return [_solve_one(one, task.to, task.iterations, task.threads) for one in task.asked]
+    return [_solve_one(one, task.to, task.iterations, task.compress, 1) for one in task.asked]
 
 
 def _solve_one(
     asked: Asked,
     to: float,
     iterations: int,
+    compress: bool,
     threads: int,
     report: Callable[[int, float], None] | None = None,
 ) -> Kept:
-    found = solve(asked.spot, to=to, iterations=iterations, threads=threads, report=report)
+    found = solve(
+        asked.spot, to=to, iterations=iterations, threads=threads, compress=compress, report=report
+    )
     return kept_of(asked, found)

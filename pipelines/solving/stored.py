@@ -89,6 +89,7 @@ class Stored:
         to: float = 0.005,
         iterations: int = 1000,
         threads: int = 0,
+        compress: bool = False,
         report: Report | None = None,
     ) -> Found:
         """What a player does after a line, out of the tables, or by solving from there on.
@@ -101,7 +102,7 @@ class Stored:
         line : str
         dealt : sequence of int
             The cards dealt after the spot's board.
-        to, iterations, threads, report
+        to, iterations, threads, compress, report
             Of what is solved: as :func:`~pokerlake.engine.solving.solve` takes them.
 
         Raises
@@ -126,7 +127,9 @@ class Stored:
         more = next(missing, len(dealt))
         spot = self._from(roots[more], cards[:more])
         begun, line = self.tree.line(roots[more]), self.tree.line(node)
-        solution = solve(spot, to=to, iterations=iterations, threads=threads, report=report)
+        solution = solve(
+            spot, to=to, iterations=iterations, threads=threads, compress=compress, report=report
+        )
         decision = solution.at(line[len(begun) :].strip(), cards[more:])
         return Found(replace(decision, line=line, dealt=cards), solution)
 

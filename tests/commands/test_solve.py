@@ -88,10 +88,29 @@ def test_a_river_of_a_turn_of_the_lake(here):
 def test_the_plan_of_a_file(here):
     done = run(f"solve --from spots.csv {RANGES} {CHIPS} --plan")
     assert done.code == 0
-    assert [row.split()[:-5] for row in done.text.splitlines()[2:]] == [
+    assert [row.split()[:-6] for row in done.text.splitlines()[2:]] == [
         ["set", "QsJh2h8c3d"], ["set", "QsJh2h8c4d"], ["QsJh2h8c"],
     ]  # fmt: skip
     assert done.err.startswith("3 spots: about 0 seconds of one core to 0.5 %, at most ")
+
+
+def test_compressed(here, monkeypatch):
+    """The same within what is asked; and a way out where the memory lacks for more."""
+    turn = f"solve --board QsJh2h8c {RANGES} {CHIPS}"
+    (one, *_), (other, *_) = (answer(f"solve {SPOT} {more}") for more in ("--compress", ""))
+    assert one["value"] == pytest.approx(other["value"], abs=0.5)
+    (plan,) = answer(f"{turn} --plan")
+    assert plan["compressed_gigabytes"] < 0.6 * plan["gigabytes"]
+    for free, hint in ((5e5, "give --compress (compress=True): 0.0 GB; or give"), (1e5, "")):
+        for module in ("spots", "many"):
+            monkeypatch.setattr(
+                f"pokerlake.queries.answers.solving.{module}.free_memory", lambda free=free: free
+            )
+        for line in (turn, f"solve --from spots.csv {RANGES} {CHIPS}"):
+            done = run(line)
+            assert done.code == 2
+            assert hint in done.err
+            assert ("--compress" in done.err) == bool(hint)
 
 
 @pytest.mark.parametrize(

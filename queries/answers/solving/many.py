@@ -18,7 +18,7 @@ from pokerlake.engine.ranges.scanner import RangeError
 from pokerlake.engine.solving.spots import Spot
 from pokerlake.tables.errors import InputError, UsageError, did_you_mean
 
-from .spots import SIZES, THRESHOLDS, free_memory, spot_of
+from .spots import SIZES, THRESHOLDS, compress_hint, free_memory, memory, spot_of
 
 if TYPE_CHECKING:
     import numpy.typing as npt
@@ -166,6 +166,7 @@ def costs_table(given: Sequence[GivenSpot], costs: Sequence[Cost]) -> pa.Table:
             "boards": [cost.boards for cost in costs],
             "numbers": [cost.numbers for cost in costs],
             "gigabytes": [round(cost.bytes / 1e9, 3) for cost in costs],
+            "compressed_gigabytes": [round(cost.compressed_bytes / 1e9, 3) for cost in costs],
             "core_seconds": [round(cost.seconds, 2) for cost in costs],
         }
     )
@@ -175,13 +176,16 @@ def costs_summary(costs: Sequence[Cost]) -> str:
     """What all spots take together, in a line."""
     seconds = sum(cost.seconds for cost in costs)
     most = max(cost.bytes for cost in costs) / 1e9
+    compressed = max(cost.compressed_bytes for cost in costs) / 1e9
     return (
         f"{len(costs):,} spots: about {seconds:,.0f} seconds of one core to 0.5 %, at most"
-        f" {most:.3g} GB at a time"
+        f" {most:.3g} GB at a time, {compressed:.3g} GB compressed"
     )
 
 
-def refuse_too_large(given: Sequence[GivenSpot], costs: Sequence[Cost], name: str) -> None:
+def refuse_too_large(
+    given: Sequence[GivenSpot], costs: Sequence[Cost], name: str, *, compress: bool = False
+) -> None:
     """Refuse spots of which one does not fit the memory, before any is solved.
 
     Raises
@@ -192,14 +196,17 @@ def refuse_too_large(given: Sequence[GivenSpot], costs: Sequence[Cost], name: st
     free = free_memory()
     if free is None:
         return
-    large = [place for place, cost in enumerate(costs) if cost.bytes > free]
+    needed = [memory(cost, compress=compress) for cost in costs]
+    large = [place for place, each in enumerate(needed) if each > free]
     if large:
         place = large[0]
+        smaller = max(cost.compressed_bytes for cost in costs)
+        hint = compress_hint(smaller, free, compress=compress)
         raise UsageError(
             f"{name}, row {place + 1:,}: {format_hand(given[place].spot.board)} takes "
-            f"{costs[place].bytes / 1e9:.1f} GB, and {free / 1e9:.1f} GB are free; {len(large):,} "
-            f"of {len(costs):,} spots are too large: give them fewer sizes or smaller ranges, or "
-            "begin on the next street"
+            f"{needed[place] / 1e9:.1f} GB, and {free / 1e9:.1f} GB are free; {len(large):,} "
+            f"of {len(costs):,} spots are too large: {hint}give them fewer sizes or smaller "
+            "ranges, or begin on the next street"
         )
 
 

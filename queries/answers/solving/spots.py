@@ -84,6 +84,7 @@ def solution_of(
     to: Any = DEFAULT_TO,
     iterations: int = 1000,
     threads: int = 0,
+    compress: bool = False,
     report: Callable[[int, float], None] | None = None,
 ) -> Solution:
     """Solve a spot; refuse at once what does not fit the memory.
@@ -97,17 +98,34 @@ def solution_of(
 
     free = free_memory()
     if spot.street < 2:
-        needed = cost(spot).bytes
+        found = cost(spot)
+        needed = memory(found, compress=compress)
         if free is not None and needed > free:
+            hint = compress_hint(found.compressed_bytes, free, compress=compress)
             raise UsageError(
-                f"the spot takes {needed / 1e9:.1f} GB, and {free / 1e9:.1f} GB are free; give "
-                f"fewer sizes or smaller ranges, or begin on the {STREETS[spot.street + 1]}"
+                f"the spot takes {needed / 1e9:.1f} GB, and {free / 1e9:.1f} GB are free; {hint}"
+                f"give fewer sizes or smaller ranges, or begin on the {STREETS[spot.street + 1]}"
             )
     try:
         share = share_of("to", to)
-        return solve(spot, to=share, iterations=iterations, threads=threads, report=report)
+        return solve(
+            spot, to=share, iterations=iterations, threads=threads, compress=compress,
+            report=report,
+        )  # fmt: skip
     except ValueError as error:
         raise UsageError(str(error)) from error
+
+
+def memory(found: Cost, *, compress: bool) -> int:
+    """The bytes that solving takes."""
+    return found.compressed_bytes if compress else found.bytes
+
+
+def compress_hint(compressed: int, free: int, *, compress: bool) -> str:
+    """What to do where memory lacks, if compressing is enough."""
+    if compress or compressed > free:
+        return ""
+    return f"give --compress (compress=True): {compressed / 1e9:.1f} GB; or "
 
 
 def free_memory() -> int | None:
@@ -129,6 +147,7 @@ def cost_table(spot: Spot, found: Cost) -> pa.Table:
             "boards": [found.boards],
             "numbers": [found.numbers],
             "gigabytes": [round(found.bytes / 1e9, 3)],
+            "compressed_gigabytes": [round(found.compressed_bytes / 1e9, 3)],
             "core_seconds": [round(found.seconds, 2)],
         }
     )

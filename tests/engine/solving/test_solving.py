@@ -91,14 +91,55 @@ def test_who_knows_where_he_stands_bluffs_by_the_odds():
     assert solution.equities == pytest.approx((0.5, 0.5))
 
 
-def test_threads_change_nothing():
+@pytest.mark.parametrize("compress", [False, True])
+def test_threads_change_nothing(compress):
     one = spot("QsJh2h", "AA,KQs,76s", "QQ,AKs,98s", most_raises=1)
-    first, second = (solve(one, iterations=20, to=1e-9, threads=n) for n in (1, 2))
+    first, second = (
+        solve(one, iterations=20, to=1e-9, threads=n, compress=compress) for n in (1, 2)
+    )
     assert first.values == second.values
     assert first.exploitability == second.exploitability
     cards = parse_hand("8c").tolist()
     pair = [one.at("x x", cards) for one in (first, second)]
     np.testing.assert_array_equal(pair[0].shares, pair[1].shares)
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_compressed_rivers_leave_to_gain_what_they_say(seed):
+    """One in three with rake."""
+    raked = {"rake": 0.05} if seed % 3 == 0 else {}
+    one = random_spot(np.random.default_rng(200 + seed), 5, 40, **raked)
+    solution = solve(one, to=0.003, compress=True)
+    assert solution.exploitability <= 0.003 * one.pot
+    check(solution, one)
+
+
+def test_a_compressed_turn_leaves_to_gain_what_it_says():
+    one = spot(*TURNS[0][:3])
+    solution = solve(one, to=0.003, compress=True)
+    assert solution.exploitability <= 0.003 * one.pot
+    check(solution, one)
+
+
+def test_what_is_compressed_is_only_rounded():
+    """Both come near to an equilibrium; what a river is worth is the same."""
+    one = random_spot(np.random.default_rng(200), 5, 40)
+    halves, whole = (solve(one, to=1e-9, iterations=2000, compress=each) for each in (True, False))
+    assert halves.exploitability < 1e-4 * one.pot
+    assert halves.values != whole.values
+    np.testing.assert_allclose(halves.values, whole.values, atol=1e-4 * one.pot)
+
+
+def test_a_lock_is_kept_in_16_bits():
+    shares = np.random.default_rng(1).random((HOLES, 3))
+    shares /= shares.sum(axis=1, keepdims=True)
+    shares[:9] = [[1, 0, 0], [0, 1, 0], [0, 0, 1]] * 3
+    one = replace(spot("AsAc8d5s2s", "random", "random", raises="a"), locks={"b60": shares})
+    found = solve(one, iterations=10, compress=True).at("b60")
+    np.testing.assert_allclose(found.shares, shares[found.holes], atol=1e-4)
+    pure = found.holes < 9
+    assert pure.any()
+    np.testing.assert_array_equal(found.shares[pure], shares[found.holes[pure]])
 
 
 def test_suits_that_are_alike_have_one_solution():
