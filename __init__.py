@@ -12,6 +12,8 @@ Nothing is loaded before it is used. docs/python.md goes through all of it.
 - ``equities``: the same for columns of situations
 - ``push_fold``: who goes all in before the flop with what, and who calls
 - ``solve``: how two players bet, call and fold after the flop
+- ``solve_many``: the same of many spots, into the lake
+- ``solved_spot``: one of these, opened again
 - ``bubble_factors``: what a chip lost costs for each chip won in a tournament
 - ``strength``: hand strength and potential on a board
 - ``deal``: random hands
@@ -60,6 +62,7 @@ if TYPE_CHECKING:
     from .api.push_fold.solved import push_fold
     from .api.ranges import Range
     from .api.showdowns import deal, winners
+    from .api.solving.many import solve_many, solved_spot
     from .api.solving.solved import solve
     from .api.strengths import strength
     from .engine.cards.text import CardError
@@ -97,6 +100,8 @@ __all__ = [
     "push_fold",
     "query",
     "solve",
+    "solve_many",
+    "solved_spot",
     "sql",
     "strength",
     "to_eval7",

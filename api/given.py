@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import math
 import os
+from collections.abc import Mapping
 from numbers import Real
 from os import PathLike
 from pathlib import Path
-from typing import get_args
+from typing import Any, get_args
 
 import numpy as np
 
@@ -110,3 +111,28 @@ def path_of(what: str, given: object) -> Path:
     except (TypeError, ValueError):
         pass
     raise UsageError(f"{what} is {shown(given)}; give a path")
+
+
+def rows_of(given: Any, what: str) -> list[Mapping[str, Any]] | None:
+    """The rows of a frame, a list of mappings, or a mapping of columns; None for what is neither.
+
+    Parameters
+    ----------
+    given : object
+    what : str
+        What messages call it.
+    """
+    import pyarrow as pa
+
+    from pokerlake.queries.reading import reading
+
+    if isinstance(given, (list, tuple)) and given and all(isinstance(r, Mapping) for r in given):
+        return list(given)
+    if hasattr(given, "collect"):  # of polars, lazy
+        with reading(what, given):
+            given = given.collect()
+    if isinstance(given, Mapping) or hasattr(given, "columns"):
+        with reading(what, given):
+            table = given if isinstance(given, pa.Table) else pa.table(given)
+            return list(table.to_pylist())
+    return None

@@ -19,7 +19,7 @@ from pokerlake.queries.reading import reading
 from pokerlake.tables.errors import UsageError
 from pokerlake.tables.lake import lake_path
 
-from ..given import LakePath, flag, place_of, seed_of, text, threads_of
+from ..given import LakePath, flag, place_of, rows_of, seed_of, text, threads_of
 from ..ranges import Range
 from ..shown import Result
 
@@ -198,7 +198,7 @@ def push_fold(
         "ante": ante, "prizes": prizes, "others": others,
     }  # fmt: skip
     given = {name: value for name, value in parts.items() if value is not None}
-    rows = _rows(stack)
+    rows = rows_of(stack, "spots")
     if rows is not None:
         del given["stack"]
         taken = [name for name in given if any(name in row for row in rows)]
@@ -218,22 +218,6 @@ def push_fold(
         threads=threads_of(threads),
     )
     return _result([one for one in found if one is not None], is_one)
-
-
-def _rows(given: Any) -> list[Mapping[str, Any]] | None:
-    """The rows of a frame, or a list of mappings; None for what is neither."""
-    import pyarrow as pa
-
-    if isinstance(given, (list, tuple)) and given and all(isinstance(r, Mapping) for r in given):
-        return list(given)
-    if hasattr(given, "collect"):  # of polars, lazy
-        with reading("spots", given):
-            given = given.collect()
-    if isinstance(given, Mapping) or hasattr(given, "columns"):
-        with reading("spots", given):
-            table = given if isinstance(given, pa.Table) else pa.table(given)
-            return list(table.to_pylist())
-    return None
 
 
 def _spots(given: Mapping[str, Any]) -> tuple[list[Spot], bool]:

@@ -6,6 +6,10 @@ Does not: solving (``engine/solving/``), and push or fold before the flop (``pus
 - ``solve``: how to play a spot
 - ``Solved``: strategies of both players
 - ``SolvedDecision``: what a player does at a decision
+- ``solve_many``: spots solved into the lake
+- ``SolvedMany``: their rows
+- ``solved_spot``: open one of them
+- ``SolvedSpot``: a spot of the lake
 """
 
 from __future__ import annotations
@@ -15,8 +19,17 @@ from typing import TYPE_CHECKING
 from pokerlake.lazy import loader
 
 if TYPE_CHECKING:
+    from .many import SolvedMany, SolvedSpot, solve_many, solved_spot
     from .solved import Solved, SolvedDecision, solve
 
-__all__ = ["Solved", "SolvedDecision", "solve"]
+__all__ = [
+    "Solved",
+    "SolvedDecision",
+    "SolvedMany",
+    "SolvedSpot",
+    "solve",
+    "solve_many",
+    "solved_spot",
+]
 
 __getattr__ = loader(__name__)

@@ -13,6 +13,7 @@ from pokerlake.engine.cards.holes import HOLES
 from pokerlake.engine.cards.layout import one_hand
 from pokerlake.engine.given import shown
 from pokerlake.engine.solving.sizes import PLAYERS
+from pokerlake.engine.solving.tree import DECISION
 from pokerlake.queries.answers.solving import rows, spots
 from pokerlake.queries.reading import reading
 from pokerlake.tables.errors import UsageError
@@ -24,7 +25,7 @@ from ..shown import Result
 if TYPE_CHECKING:
     import pyarrow as pa
 
-    from pokerlake.engine.solving import Decision, Solution
+    from pokerlake.engine.solving import Decision, Solution, Tree
 
 Floats = npt.NDArray[np.float64]
 
@@ -141,20 +142,11 @@ class Solved(Result):
             found = self._solution.at(text("line", line), [int(card) for card in dealt])
         except ValueError as error:
             raise UsageError(str(error)) from error
-        weight = found.reach * found.met
-        total = weight.sum()
-        frequencies = (
-            weight @ found.shares / total if total else np.full(len(found.actions), np.nan)
-        )
-        return SolvedDecision(
-            found.line, PLAYERS[found.player], found.pot, found.actions, found.holes, found.shares,
-            found.values, found.reach, frequencies, found,
-        )  # fmt: skip
+        return decision_of(found)
 
     def lines(self) -> list[str]:
         """The lines that lead to decisions, on all streets."""
-        tree = self._solution.tree
-        return [tree.line(node) for node in range(len(tree)) if tree.kind[node] == 0]
+        return lines_of(self._solution.tree)
 
     def to_arrow(self) -> pa.Table:
         """A row for each action: how often, what it wins, and the range that takes it."""
@@ -165,6 +157,22 @@ class Solved(Result):
 
     def _summary(self) -> str:
         return rows.summary(self._solution)
+
+
+def decision_of(found: Decision) -> SolvedDecision:
+    """A decision as it is shown."""
+    weight = found.reach * found.met
+    total = weight.sum()
+    frequencies = weight @ found.shares / total if total else np.full(len(found.actions), np.nan)
+    return SolvedDecision(
+        found.line, PLAYERS[found.player], found.pot, found.actions, found.holes, found.shares,
+        found.values, found.reach, frequencies, found,
+    )  # fmt: skip
+
+
+def lines_of(tree: Tree) -> list[str]:
+    """The lines of a tree that lead to decisions."""
+    return [tree.line(node) for node in range(len(tree)) if tree.kind[node] == DECISION]
 
 
 def solve(
