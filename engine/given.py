@@ -10,6 +10,8 @@ import math
 import re
 from numbers import Real
 
+import numpy as np
+
 _SHOWN = 60  # characters of what was given that a message quotes
 _BETWEEN = re.compile(r"\s*[,;/ ]\s*")
 _WHOLE = re.compile(r"[-+]?[0-9]{1,18}")
@@ -63,6 +65,19 @@ def as_number(given: object) -> float:
         return float(given) if isinstance(given, Real) else math.nan
     except OverflowError:
         return math.nan
+
+
+def is_blank(given: object) -> bool:
+    """Whether a cell of a file or frame says nothing: None, empty text, or NaN.
+
+    Examples
+    --------
+    >>> is_blank(" "), is_blank(math.nan), is_blank(0)
+    (True, True, False)
+    """
+    if isinstance(given, str):
+        return not given.strip()
+    return given is None or (isinstance(given, (float, np.floating)) and bool(np.isnan(given)))
 
 
 def plain_int(text: str) -> int:

@@ -219,10 +219,7 @@ def solve(
     ValueError
         If a number is out of its bounds, or a lock does not fit the tree.
     """
-    if not as_number(to) > 0:
-        raise ValueError(f"to is {shown(to)}: give a share of the pot above 0, such as 0.005")
-    if not (as_number(iterations) >= 1 and as_number(iterations).is_integer()):
-        raise ValueError(f"iterations is {shown(iterations)}: give a whole number, 1 or more")
+    check_effort(to, iterations)
     iterations = int(iterations)
     begun = clock.now()
     tree = spot.tree()
@@ -233,8 +230,6 @@ def solve(
     if dealt is None:
         dealt = deal(spot.board, spot.ranges, list(locks.values()))
     walks = Walks(tree, dealt, spot.ranges, *payoffs(spot, tree), locks, threads, compress=compress)
-    if not walks.weight > 0:
-        raise ValueError("the two ranges have no holes that can meet: each shares a card with all")
     done, exploitability = 0, np.inf
     while done < iterations and exploitability > to * spot.pot:
         more = min(LOOK, iterations - done)
@@ -246,6 +241,20 @@ def solve(
     solution = Solution(spot, walks, done, exploitability)
     solution.seconds = clock.now() - begun
     return solution
+
+
+def check_effort(to: float, iterations: int) -> None:
+    """Refuse an exploitability to reach, or a number of iterations, that is none.
+
+    Raises
+    ------
+    ValueError
+        If ``to`` is not above 0, or ``iterations`` no whole number above 0.
+    """
+    if not as_number(to) > 0:
+        raise ValueError(f"to is {shown(to)}: give a share of the pot above 0, such as 0.005")
+    if not (as_number(iterations) >= 1 and as_number(iterations).is_integer()):
+        raise ValueError(f"iterations is {shown(iterations)}: give a whole number, 1 or more")
 
 
 def cost(spot: Spot) -> Cost:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 import numpy as np
 import numpy.typing as npt
 
-from ..cards.holes import HOLES, dead_holes
+from ..cards.holes import HOLES, dead_holes, hole_cards
 from ..cards.text import format_hand
 from ..given import as_number, shown
 from .sizes import PLAYERS, Betting
@@ -73,6 +73,8 @@ class Spot:
             raise ValueError(f"rake is {shown(self.rake)}: give a share of the pot, 0.05 for 5 %")
         if not as_number(self.rake_cap) >= 0:
             raise ValueError(f"rake_cap is {shown(self.rake_cap)}: give chips, 0 or more")
+        if not _can_meet(ranges > 0):
+            raise ValueError("the ranges have no holes that can meet: each shares a card with all")
         ranges.flags.writeable = False
         object.__setattr__(self, "board", board)
         object.__setattr__(self, "ranges", ranges)
@@ -85,6 +87,15 @@ class Spot:
     def tree(self) -> Tree:
         """The public tree."""
         return betting_tree(self.pot, self.stack, self.betting, self.street)
+
+
+def _can_meet(there: npt.NDArray[np.bool_]) -> bool:
+    """Whether two holes of the ranges, (2, 1326), share no card."""
+    first, second = there.astype(np.int64)
+    cards = hole_cards()
+    by_card = np.bincount(cards[there[1]].ravel(), minlength=52)
+    apart = second.sum() - by_card[cards].sum(axis=1) + second  # itself has both its cards
+    return bool((apart[first > 0] > 0).any())
 
 
 def payoffs(spot: Spot, tree: Tree) -> tuple[Weights, Weights]:

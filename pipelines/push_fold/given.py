@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from pokerlake.engine.given import pieces, plain_float, plain_int, shown
+from pokerlake.engine.given import is_blank, pieces, plain_float, plain_int, shown
 from pokerlake.engine.push_fold.spots import MOST_PLAYERS, Spot
 from pokerlake.tables.errors import InputError, UsageError, did_you_mean
 
@@ -39,7 +39,7 @@ def spot_of(given: Mapping[str, Any]) -> Spot:
         If there is another part, stacks are missing or there twice, or a number is none or out of
         its range.
     """
-    parts = {name: value for name, value in given.items() if not _is_blank(value)}
+    parts = {name: value for name, value in given.items() if not is_blank(value)}
     unknown = [name for name in parts if name not in PARTS]
     if unknown:
         raise UsageError(f"no {unknown[0]!r} in a spot; {did_you_mean(unknown[0], PARTS)}")
@@ -150,13 +150,6 @@ def numbers_of(name: str, value: Any) -> tuple[float, ...]:
     except TypeError:
         raise UsageError(f"{name} is {shown(value)}; give numbers such as 8,12,20") from None
     return tuple(_number(name, item) for item in items)
-
-
-def _is_blank(value: Any) -> bool:
-    if value is None or (isinstance(value, str) and not value.strip()):
-        return True
-    # What a frame has where a number is missing.
-    return isinstance(value, (float, np.floating)) and bool(np.isnan(value))
 
 
 def _number(name: str, value: Any) -> float:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
@@ -74,6 +74,12 @@ class Asked:
     def numbers(self) -> int:
         """How many numbers the solver improves."""
         return cost(self.spot).numbers
+
+    def keeping_also(self, other: Asked) -> Asked:
+        """The same spot, with what another keeps of it too."""
+        lines = list(dict.fromkeys([*self.lines, *other.lines]))
+        kept = ALL if ALL in (self.kept, other.kept) else ",".join(lines) or STREET
+        return replace(self, kept=kept)
 
     @property
     def lines(self) -> list[str]:

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import cache
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 import pyarrow as pa
 
-from pokerlake.engine.cards.holes import HOLES, format_hole
 from pokerlake.engine.cards.text import format_hand
+from pokerlake.engine.ranges.shapes import hole_names
 from pokerlake.engine.solving import Decision, Solution, Tree
 from pokerlake.engine.solving.sizes import PLAYERS, STREETS
 from pokerlake.engine.solving.tree import DECISION
@@ -140,7 +141,7 @@ def _strategy_rows(asked: Asked, solution: Solution) -> pa.Table:
         _repeated([text for _, text, _ in found], sizes),
     ]
     joined = [np.concatenate(column) for column in zip(*parts, strict=True)]
-    columns.append(_texts(hole_texts(), joined[0]))
+    columns.append(_texts(hole_names(), joined[0]))
     columns.append(_texts(names, joined[1]))
     for field, column in zip(schema[_SHARES], joined[2:], strict=True):
         columns.append(pa.array(column, field.type, mask=np.isnan(column)))
@@ -169,19 +170,10 @@ def _numbers(one: Decision, pot: int, places: dict[str, int]) -> list[npt.NDArra
     ]
 
 
-def hole_texts() -> list[str]:
-    """The text of each hole, by ``hole_id``."""
-    if not _TEXTS:
-        _TEXTS.extend(format_hole(hole) for hole in range(HOLES))
-    return _TEXTS
-
-
-_TEXTS: list[str] = []
-
-
+@cache
 def _place_by_text() -> npt.NDArray[np.int64]:
     """The place of each hole among all by their text, which is the order of rows."""
-    return np.argsort(np.argsort(np.array(hole_texts())))
+    return np.argsort(np.argsort(np.array(hole_names())))
 
 
 def _texts(names: Sequence[str], places: npt.NDArray[Any]) -> pa.Array:

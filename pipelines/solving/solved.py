@@ -17,6 +17,7 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 
 from pokerlake.engine.solving import solve
+from pokerlake.engine.solving.solving import check_effort
 from pokerlake.engine.threads import worker_count
 from pokerlake.tables.definitions.solving import (
     SOLUTIONS,
@@ -24,7 +25,7 @@ from pokerlake.tables.definitions.solving import (
     SOLVED_SPOTS,
     SOLVED_STRATEGIES,
 )
-from pokerlake.tables.errors import LakeError
+from pokerlake.tables.errors import LakeError, UsageError
 from pokerlake.tables.lake import Lake, refuse_file
 
 from ..growing import adding, work_of_adding
@@ -96,13 +97,21 @@ def solve_into(
 
     Raises
     ------
+    UsageError
+        If ``to`` or ``iterations`` is out of its bounds, before anything is solved.
     LakeError
         If a table of the lake is damaged.
     OutputError
         If the disk is full or cannot be written.
     """
+    try:
+        check_effort(to, iterations)
+    except ValueError as error:
+        raise UsageError(str(error)) from error
     refuse_file(lake)
-    wanted = {one.key: one for one in asked}
+    wanted: dict[Hashable, Asked] = {}
+    for one in asked:
+        wanted[one.key] = wanted[one.key].keeping_also(one) if one.key in wanted else one
     found = {} if anew else _known(lake, wanted, to, iterations)
     missing = [one for key, one in wanted.items() if key not in found]
     if not missing and work_of_adding(lake, SOLUTIONS).exists():
@@ -111,12 +120,12 @@ def solve_into(
     unsaved: list[Kept] = []
     saved, left = time.monotonic(), len(missing)
     progress = _Progress(missing, to, listener, stop)
-    for one in _solving(missing, to, iterations, compress, worker_count(workers), progress):
-        unsaved += [one] if one is not None else []
-        left -= one is not None
-        is_over = left == 0 or one is None or stop()
+    for kept in _solving(missing, to, iterations, compress, worker_count(workers), progress):
+        unsaved += [kept] if kept is not None else []
+        left -= kept is not None
+        is_over = left == 0 or kept is None or stop()
         if unsaved and (is_over or time.monotonic() - saved > SECONDS_A_SAVE):
-            found |= _added(lake, unsaved, anew=anew)
+            found |= _added(lake, unsaved, to, iterations, anew=anew)
             anew, unsaved, saved = False, [], time.monotonic()
         if is_over:
             break
@@ -167,20 +176,38 @@ def _is_enough(row: Row, asked: Asked, to: float, iterations: int) -> bool:
     return solved and (kept or lines or asked.kept == STREET)
 
 
-def _added(path: Path, new: Sequence[Kept], *, anew: bool) -> dict[Hashable, Row]:
+def _added(
+    path: Path, new: Sequence[Kept], to: float, iterations: int, *, anew: bool
+) -> dict[Hashable, Row]:
     """Add what is solved to the lake, and give it numbers."""
     with adding(path, SOLUTIONS, anew=anew, wait=True) as addition:
-        found = list(enumerate(new, addition.first))
+        # Another command may have added some of them meanwhile.
+        wanted = {one.asked.key: one.asked for one in new}
+        there = {} if anew else _known(path, wanted, to, iterations)
+        rest = [one for one in new if one.asked.key not in there]
+        found = list(enumerate(rest, addition.first))
         addition.things = len(found)
-        addition.seconds = sum(one.spot["seconds"] for one in new)
+        addition.seconds = sum(one.spot["seconds"] for one in rest)
         addition.write[SOLVED_SPOTS.name](spot_rows(found))
         for number, one in found:
             for table, rows in ((SOLVED_NODES, one.nodes), (SOLVED_STRATEGIES, one.strategies)):
                 addition.write[table.name](numbered(rows, number, table.arrow_schema()))
-    return {one.asked.key: {"spot": number, **one.spot} for number, one in found}
+    return there | {one.asked.key: {"spot": number, **one.spot} for number, one in found}
 
 
 # ---------------------------------------------------------------- solving
+
+
+def part_done(first: float, now: float, goal: float) -> float:
+    """How much of the way to an exploitability is gone, 0 to 1, from that of the first look.
+
+    What is left shrinks by powers, so that its logarithm goes steadily to the goal.
+    """
+    if now <= goal:
+        return 1.0
+    return (
+        min(max(math.log(first / now) / math.log(first / goal), 0.0), 1.0) if first > now else 0.0
+    )
 
 
 class _Progress:
@@ -207,12 +234,10 @@ class _Progress:
         def report(iterations: int, gain: float) -> None:
             if self.stop():
                 raise _Stop
-            share = max(gain / asked.spot.pot, 1e-12)
-            first.append(share)
-            # What is left shrinks by powers, so that its logarithm goes steadily to the goal.
-            way = max(math.log(first[0] / self.to), 1e-6)
-            part = min(max(math.log(first[0] / share) / way, 0.0), 1.0)
-            words = f"{asked.given['board']}, iteration {iterations:,}, {100 * share:.3g} %"
+            first.append(gain)
+            pot = asked.spot.pot
+            part = part_done(first[0], gain, self.to * pot)
+            words = f"{asked.given['board']}, iteration {iterations:,}, {100 * gain / pot:.3g} %"
             done = self.done + part * self.sizes[asked.key]
             self.listener(done / self.all, f"spot {self.spots + 1:,}, {words}")
 

@@ -17,6 +17,7 @@ from pokerlake.engine.cards.holes import HOLES
 from pokerlake.engine.cards.suit_symmetry import hole_images
 from pokerlake.engine.cards.text import format_card, format_hand
 from pokerlake.engine.given import shown
+from pokerlake.engine.ranges.shapes import hole_names
 from pokerlake.engine.solving import Betting, Decision, Solution, Spot, Tree, solve
 from pokerlake.engine.solving.tree import DECISION
 from pokerlake.tables.definitions.solving import SOLVED_SPOTS, SOLVED_STRATEGIES, WHOLE
@@ -24,7 +25,6 @@ from pokerlake.tables.errors import LakeError, UsageError
 from pokerlake.tables.lake import Lake
 
 from .asked import spot_of_row
-from .rows import hole_texts
 from .solved import rows_of
 
 Report = Callable[[int, float], None]
@@ -240,7 +240,7 @@ class Stored:
         count = len(actions)
         if rows["action"].to_pylist()[:count] != sorted(actions) or len(rows) % count:
             raise self._damaged(f"spot {self.row['spot']} has other actions after {shown(line)}")
-        numbers = {text: hole for hole, text in enumerate(hole_texts())}
+        numbers = {text: hole for hole, text in enumerate(hole_names())}
         holes = np.array([numbers[text] for text in rows["hole"].to_pylist()[::count]])
 
         def column(name: str) -> npt.NDArray[np.float64]:

@@ -127,6 +127,7 @@ def test_compressed(here, monkeypatch):
         ("board\n", "", "spots.csv has no spots: there is no row below its header"),
         ("board,bets\nAs8d5s,5y\n", "", "spots.csv, row 1: bets has '5y', which is no size"),
         ("board,keep\nAs8d5s,b31\n", "", "spot 1: line 'b31' has 'b31': there is x, b30"),
+        ("board\nAs8d5s2c3c\n", "--to 0", "to is 0.0: give a share of the pot above 0, such as"),
         ("board\nAs8d5s\n", "--line x", "--from shows a row for each spot; show one of them with"),
         ("board\nAs8d5s\n", "--save", "--from is for spots of a file; leave --spot and --save out"),
     ],
@@ -161,6 +162,15 @@ def test_what_cannot_be_asked(here, line, problem):
     assert (done.code, done.out) == (2, b"")
     assert problem in done.err
     assert done.err.count("\n") == 1
+
+
+def test_ranges_of_a_file_that_cannot_meet(here, tmp_path):
+    """Before any spot of the file is solved."""
+    (tmp_path / "spots.csv").write_text("board,oop\nAs8d5s2c3c,AA\nAs8d5s2c3c,KhKd\n")
+    done = run(f"solve --from {tmp_path}/spots.csv --ip KhKd {CHIPS} --lake {tmp_path}/lake")
+    assert (done.code, done.err.count("\n")) == (1, 1)
+    assert "row 2: the ranges have no holes that can meet: each shares a card with all" in done.err
+    assert not (tmp_path / "lake").exists()
 
 
 def test_a_lake_without_solved_spots(lake):

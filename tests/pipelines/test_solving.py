@@ -159,6 +159,25 @@ def test_what_is_solved_is_known_again(tmp_path):
     assert Lake.open(lake).entry("solved_spots").rows == 1
 
 
+def test_a_spot_that_is_there_twice_keeps_what_both_keep(tmp_path):
+    turn = spot(*TURN, **SMALL)
+    rows = solve_into(tmp_path / "lake", [Asked(turn), Asked(turn, kept="street")])
+    assert [(row["spot"], row["kept"]) for row in rows] == [(1, "all"), (1, "all")]
+    flop = Asked(spot(*FLOP, **SMALL))
+    assert flop.keeping_also(Asked(flop.spot, kept="x x")).kept == "x x"
+    assert flop.keeping_also(flop).kept == "street"
+
+
+def test_what_another_command_has_added_meanwhile_is_not_added_again(tmp_path):
+    river = [Asked(spot(*RIVER, **SMALL))]
+    rows = solve_into(
+        tmp_path, river, workers=1,
+        listener=lambda share, _: share == 1.0 and solve_into(tmp_path, river, workers=1),
+    )  # fmt: skip
+    assert rows[0]["spot"] == 1
+    assert Lake.open(tmp_path).entry("solved_spots").rows == 1
+
+
 def test_what_is_stopped_goes_on(tmp_path):
     lake = tmp_path / "lake"
     boards = ("QsJh2h8c3d", "QsJh2h8c4d", "QsJh2h8c5d")

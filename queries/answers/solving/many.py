@@ -12,7 +12,7 @@ import numpy as np
 import pyarrow as pa
 
 from pokerlake.engine.cards.text import CardError, format_hand, parse_hand
-from pokerlake.engine.given import plain_float, shown
+from pokerlake.engine.given import is_blank, plain_float, shown
 from pokerlake.engine.ranges.notation import format_range
 from pokerlake.engine.ranges.scanner import RangeError
 from pokerlake.engine.solving.spots import Spot
@@ -93,7 +93,7 @@ def spot_of_row(
     UsageError, CardError, RangeError
         If it is none.
     """
-    parts = {name: value for name, value in row.items() if not _is_blank(value)}
+    parts = {name: value for name, value in row.items() if not is_blank(value)}
     unknown = [name for name in parts if name not in PARTS]
     if unknown:
         raise UsageError(f"no {unknown[0]!r} in a spot; {did_you_mean(unknown[0], PARTS)}")
@@ -115,13 +115,6 @@ def spot_of_row(
     if "most_raises" in given:
         given["most_raises"] = _chips("most_raises", given["most_raises"], 0)
     return GivenSpot(spot_of(board, ranges, **given), name, keep, (oop, ip))
-
-
-def _is_blank(value: Any) -> bool:
-    if value is None or (isinstance(value, str) and not value.strip()):
-        return True
-    # What a frame has where a number is missing.
-    return isinstance(value, (float, np.floating)) and bool(np.isnan(value))
 
 
 def _text(name: str, value: Any) -> str:
