@@ -13,6 +13,7 @@ import typer
 from .base import Output, note, progress_bars
 from .options import InputFormatOption, LakeOption, flag, option, seed_option, workers_option
 from .signals import asked_first, keeping, say_stopped
+from .spot_files import spots_in_file
 
 if TYPE_CHECKING:
     from pokerlake.engine.push_fold.spots import Spot
@@ -115,13 +116,14 @@ def pushfold(
 
 def _spots(spot: SpotOptions, source: str | None, input_format: str | None) -> Iterator[Spot]:
     """The spots that are asked for, in their order."""
-    from pokerlake.pipelines.push_fold.given import spot_of, stacks_of
+    from pokerlake.pipelines.push_fold.given import PARTS, spot_of, spots_of, stacks_of
     from pokerlake.tables.errors import UsageError
 
     if source is not None:
         if spot.stack or spot.stacks:
             raise UsageError("--from has the stacks; leave --stack and --stacks out")
-        yield from _spots_of_file(source, input_format, spot.given)
+        with spots_in_file(source, input_format, spot.given, PARTS) as (name, rows):
+            yield from list(spots_of(rows, name))
     elif input_format is not None:
         raise UsageError("--input-format is of a file; give one with --from")
     elif not spot.stack:
@@ -130,36 +132,6 @@ def _spots(spot: SpotOptions, source: str | None, input_format: str | None) -> I
         for text in spot.stack:
             for stack in stacks_of(text):
                 yield spot_of({"stack": stack, **spot.given})
-
-
-def _spots_of_file(source: str, input_format: str | None, given: dict[str, Any]) -> Iterator[Spot]:
-    """The spots of a file; what it does not say is as the options say."""
-    from pokerlake.pipelines.push_fold.given import PARTS, spots_of
-    from pokerlake.queries.files.source import open_source
-    from pokerlake.tables.errors import InputError, UsageError, did_you_mean
-
-    with open_source(source, input_format) as opened:
-        names = [name.strip().lower().replace("-", "_") for name in opened.schema.names]
-        for name in names:
-            if name not in PARTS:
-                raise InputError(
-                    f"{opened.name} has a column {name!r}, which is no part of a spot; "
-                    f"{did_you_mean(name, PARTS)}"
-                )
-            if names.count(name) > 1:
-                raise InputError(f"{opened.name} has two columns {name!r}; leave one out")
-            if name in given:
-                words = name.replace("_", "-")
-                raise UsageError(f"{opened.name} has a column {name!r}; leave --{words} out")
-        rows = (
-            {**given, **dict(zip(names, row.values(), strict=True))}
-            for batch in opened.batches()
-            for row in batch.to_pylist()
-        )
-        spots = list(spots_of(rows, opened.name))
-        if not spots:
-            raise InputError(f"{opened.name} has no spots: there is no row below its header")
-        yield from spots
 
 
 def _solved(lake: Path, spots: list[Spot], *, anew: bool, seed: int, workers: int) -> list[Solved]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -10,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..base import Output, note, progress_bars
 from ..options import InputFormatOption, LakeOption, flag, option, workers_option
+from ..spot_files import spots_in_file
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -222,12 +222,10 @@ def _solve_file(
     from pokerlake.queries.answers.solving import many
     from pokerlake.tables.definitions.solving import SOLVED_SPOTS
 
-    from .solve_file import rows_of_file
-
     assert keep.source is not None
-    name, parts = rows_of_file(keep.source, keep.input_format, given)
     reader = RangeReader.of(lake, None, None)
-    found = list(many.spots_of_rows(parts, name, reader.weights))
+    with spots_in_file(keep.source, keep.input_format, given, many.PARTS) as (name, parts):
+        found = list(many.spots_of_rows(parts, name, reader.weights))
     costs = [cost(one.spot) for one in found]
     if plan:
         out.show(many.costs_table(found, costs))
@@ -373,19 +371,17 @@ def _solved(one: GivenSpot, effort: Effort) -> Solution:
 @contextmanager
 def _solving_bar(goal: float) -> Iterator[Callable[[int], Callable[[int, float], None]]]:
     """A bar that says how much deviating gains by now, of a pot."""
+    from pokerlake.pipelines.solving.solved import part_done
+
     first: list[float] = []
     with progress_bars() as bars:
         task = bars.add_task("solving", total=None)
 
         def report_of(pot: int) -> Callable[[int, float], None]:
             def report(done: int, gain: float) -> None:
-                share = max(gain / pot, 1e-12)
-                first.append(share)
-                # What is left shrinks by powers, so that its logarithm goes steadily to the goal.
-                way = math.log(max(first[0] / goal, 1.000001))
-                gone = min(way, math.log(max(first[0] / share, 1.0)))
-                words = f"iteration {done:,}, deviating gains {100 * share:.3g} % of the pot"
-                completed = int(100 * gone / way)
+                first.append(gain)
+                words = f"iteration {done:,}, deviating gains {100 * gain / pot:.3g} % of the pot"
+                completed = int(100 * part_done(first[0], gain, goal * pot))
                 bars.update(task, description=words, completed=completed, total=100)
 
             return report

@@ -20,37 +20,6 @@ _AGAIN = "what is solved is in the lake; run the same command again to go on"
 _PARTS = 1000  # of the bar
 
 
-def rows_of_file(
-    source: str, input_format: str | None, given: dict[str, Any]
-) -> tuple[str, list[dict[str, Any]]]:
-    """The rows of a file of spots, and its name; what it does not say is as ``given``."""
-    from pokerlake.queries.answers.solving.many import PARTS
-    from pokerlake.queries.files.source import open_source
-    from pokerlake.tables.errors import InputError, UsageError, did_you_mean
-
-    with open_source(source, input_format) as opened:
-        names = [name.strip().lower().replace("-", "_") for name in opened.schema.names]
-        for name in names:
-            if name not in PARTS:
-                raise InputError(
-                    f"{opened.name} has a column {name!r}, which is no part of a spot; "
-                    f"{did_you_mean(name, PARTS)}"
-                )
-            if names.count(name) > 1:
-                raise InputError(f"{opened.name} has two columns {name!r}; leave one out")
-            if name in given:
-                words = name.replace("_", "-")
-                raise UsageError(f"{opened.name} has a column {name!r}; leave --{words} out")
-        rows = [
-            {**given, **dict(zip(names, row.values(), strict=True))}
-            for batch in opened.batches()
-            for row in batch.to_pylist()
-        ]
-        if not rows:
-            raise InputError(f"{opened.name} has no spots: there is no row below its header")
-        return opened.name, rows
-
-
 def solved_into(
     lake: Path,
     given: Sequence[GivenSpot],
