@@ -10,8 +10,6 @@ import math
 import re
 from numbers import Real
 
-import numpy as np
-
 _SHOWN = 60  # characters of what was given that a message quotes
 _BETWEEN = re.compile(r"\s*[,;/ ]\s*")
 _WHOLE = re.compile(r"[-+]?[0-9]{1,18}")
@@ -77,7 +75,8 @@ def is_blank(given: object) -> bool:
     """
     if isinstance(given, str):
         return not given.strip()
-    return given is None or (isinstance(given, (float, np.floating)) and bool(np.isnan(given)))
+    # NaN alone is not itself; an integer may be too large for math.isnan.
+    return given is None or (isinstance(given, Real) and bool(given != given))
 
 
 def plain_int(text: str) -> int:
