@@ -5,6 +5,7 @@ Does not: solving (``engine/solving/``), and push or fold before the flop (``pus
 
 - ``solve``: how to play a spot
 - ``Solved``: strategies of both players
+- ``Countered``: the same against a player who keeps to habits
 - ``SolvedDecision``: what a player does at a decision
 - ``solve_many``: spots solved into the lake
 - ``SolvedMany``: their rows
@@ -20,9 +21,10 @@ from pokerlake.lazy import loader
 
 if TYPE_CHECKING:
     from .many import SolvedMany, SolvedSpot, solve_many, solved_spot
-    from .solved import Solved, SolvedDecision, solve
+    from .solved import Countered, Solved, SolvedDecision, solve
 
 __all__ = [
+    "Countered",
     "Solved",
     "SolvedDecision",
     "SolvedMany",

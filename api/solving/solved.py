@@ -14,18 +14,22 @@ from pokerlake.engine.cards.layout import one_hand
 from pokerlake.engine.given import shown
 from pokerlake.engine.solving.sizes import PLAYERS
 from pokerlake.engine.solving.tree import DECISION
-from pokerlake.queries.answers.solving import rows, spots
+from pokerlake.queries.answers.solving import counter, rows, spots
+from pokerlake.queries.answers.solving import habits as habits_of
+from pokerlake.queries.answers.solving import locks as locks_of
+from pokerlake.queries.answers.solving.habits import LEAST
 from pokerlake.queries.reading import reading
 from pokerlake.tables.errors import UsageError
 
 from ..given import LakePath, flag, number, text, threads_of, whole
+from ..lakes import query
 from ..ranges import Range
 from ..shown import Result
 
 if TYPE_CHECKING:
     import pyarrow as pa
 
-    from pokerlake.engine.solving import Decision, Solution, Tree
+    from pokerlake.engine.solving import Decision, Solution, Spot, Tree
 
 Floats = npt.NDArray[np.float64]
 
@@ -148,6 +152,76 @@ class Solved(Result):
         """The lines that lead to decisions, on all streets."""
         return lines_of(self._solution.tree)
 
+    def against(
+        self,
+        player: str,
+        habits: Mapping[str, Any] | None = None,
+        *,
+        name: str = "*",
+        without: str = "*",
+        least: int = LEAST,
+        lake: LakePath | None = None,
+        to: float | str = spots.DEFAULT_TO,
+        iterations: int = 1000,
+        threads: int = 0,
+    ) -> Countered:
+        """Solve the spot again against a player who keeps to habits on the street of the board.
+
+        He takes actions as often as habits say, with hands that a model chooses: see
+        :func:`~pokerlake.engine.solving.locking.modelled_shares`. Elsewhere he plays as well as he
+        can.
+
+        Parameters
+        ----------
+        player : str
+            ``"oop"`` or ``"ip"``.
+        habits : mapping, optional
+            Shares of actions by line: ``{"b50": {"f": 0.6}}``. What is left is for the actions that
+            are not given. Without it, habits are counted from the hands in the lake, as the query
+            ``habits`` does.
+        name, without : str
+            Whose hands: those of a player, or of all but one; ``"*"`` is all.
+        least : int
+            Decisions that a habit is counted from; of fewer it is left out.
+        lake : str or Path, optional
+        to, iterations, threads
+            As of :func:`solve`.
+
+        Returns
+        -------
+        Countered
+
+        Raises
+        ------
+        UsageError
+            If too little is known of all decisions, or habits are none.
+        LakeError
+            If the lake has no hands.
+        """
+        if player not in PLAYERS:
+            raise UsageError(f"player is {shown(player)}; give 'oop' or 'ip'")
+        side, spot = PLAYERS.index(player), self._solution.spot
+        if habits is None:
+            asked = query("habits", lake=lake, player=name, without=without)
+            known, left = habits_of.habits_of_rows(
+                spot, side, asked.to_arrow_table().to_pylist(), least=whole("least", least, 1),
+                name="the query habits",
+            )  # fmt: skip
+        else:
+            known, left = _habits(spot, player, habits), []
+
+        def again(spot: Spot) -> Solution:
+            return spots.solution_of(
+                spot, to=to, iterations=whole("iterations", iterations, 1, MOST_ITERATIONS),
+                threads=threads_of(threads), compress=self._solution.compressed,
+            )  # fmt: skip
+
+        found = counter.counter(self._solution, known, again)
+        return Countered(
+            *_said(found.solution), found.solution, PLAYERS[1 - side], found.value - found.before,
+            counter.kept_table(found.kept), left,
+        )  # fmt: skip
+
     def to_arrow(self) -> pa.Table:
         """A row for each action: how often, what it wins, and the range that takes it."""
         return rows.actions_table(self._solution.decisions())
@@ -173,6 +247,30 @@ def decision_of(found: Decision) -> SolvedDecision:
 def lines_of(tree: Tree) -> list[str]:
     """The lines of a tree that lead to decisions."""
     return [tree.line(node) for node in range(len(tree)) if tree.kind[node] == DECISION]
+
+
+@dataclass(frozen=True, repr=False, eq=False)
+class Countered(Solved):
+    """A solution against a player who keeps to habits. Rows are those of :class:`Solved`.
+
+    Attributes
+    ----------
+    player : str
+        Who plays against the habits.
+    gain : float
+        Chips of the pot that he wins more than with the strategy of the equilibrium, against the
+        same habits.
+    habits : pyarrow.Table
+        A row for each line and action: how often it is taken in the equilibrium, by habit, and in
+        this solution, and the decisions that the habit was counted from.
+    left : list of str
+        Decisions of which too little is known; the other plays as well as he can there.
+    """
+
+    player: str
+    gain: float
+    habits: pa.Table
+    left: list[str]
 
 
 def solve(
@@ -291,14 +389,15 @@ def solve(
         threads=threads_of(threads),
         compress=flag("compress", compress),
     )
-    return Solved(
-        np.array(found.values),
-        np.array(found.equities),
-        found.exploitability / spot.pot,
-        found.iterations,
-        found.seconds,
-        found,
-    )
+    return Solved(*_said(found), found)
+
+
+def _said(found: Solution) -> tuple[Floats, Floats, float, int, float]:
+    """What is said of a solution: values, equities, exploitability, iterations, seconds."""
+    return (
+        np.array(found.values), np.array(found.equities), found.exploitability / found.spot.pot,
+        found.iterations, found.seconds,
+    )  # fmt: skip
 
 
 def _sizes(name: str, given: Any) -> str | None:
@@ -312,44 +411,35 @@ def _sizes(name: str, given: Any) -> str | None:
     raise UsageError(f"{name} is {shown(given)}; give sizes as text, such as '33,75'")
 
 
-def _lock(spot: Any, line: str, given: Any, lake: LakePath | None) -> Floats:
+def _lock(spot: Spot, line: str, given: Any, lake: LakePath | None) -> Floats:
     """Shares of a locked decision, from an array, or from ranges by action."""
-    if not isinstance(given, Mapping):
-        try:
-            return np.asarray(given, np.float64)
-        except (TypeError, ValueError):
-            raise UsageError(
-                f"the lock after {shown(line)} is {shown(given)}; give shares (1326, actions), or "
-                "a range for each action but one"
-            ) from None
-    tree = spot.tree()
+    if isinstance(given, Mapping):
+        ranges = {action: Range(named, lake=lake).weights for action, named in given.items()}
+        return locks_of.shares_of_ranges(spot, line, ranges)
     try:
-        node = tree.node(line)
-    except ValueError as error:
-        raise UsageError(str(error)) from error
-    actions = [tree.actions[child] for child in tree.children_of(node)]
-    for action in given:
-        if action not in actions:
-            raise UsageError(
-                f"the lock after {shown(line)} has {shown(action)}; there is {', '.join(actions)}"
-            )
-    rest = [action for action in actions if action not in given]
-    if len(rest) != 1:
+        return np.asarray(given, np.float64)
+    except (TypeError, ValueError):
         raise UsageError(
-            f"the lock after {shown(line)} has {len(given)} of {len(actions)} actions; give a "
-            f"range for all but one of {', '.join(actions)}"
-        )
-    shares = np.zeros((HOLES, len(actions)))
-    for action, named in given.items():
-        shares[:, actions.index(action)] = Range(named, lake=lake).weights
-    left = 1 - shares.sum(axis=1)
-    if (left < -1e-9).any():
-        hole = int(np.flatnonzero(left < -1e-9)[0])
-        from pokerlake.engine.cards.holes import format_hole
+            f"the lock after {shown(line)} is {shown(given)}; give shares (1326, actions), or "
+            "a range for each action but one"
+        ) from None
 
-        raise UsageError(
-            f"the lock after {shown(line)} has weights of {format_hole(hole)} that add up to more "
-            "than 1"
-        )
-    shares[:, actions.index(rest[0])] = np.maximum(left, 0)
-    return shares
+
+def _habits(spot: Spot, player: str, given: Any) -> list[habits_of.Habit]:
+    """Habits of a player by hand, of shares by line and action."""
+    if not isinstance(given, Mapping) or not given:
+        raise UsageError(f"habits are {shown(given)}; give shares by line, {{'b50': {{'f': 0.6}}}}")
+    for line, shares in given.items():
+        if not isinstance(shares, Mapping):
+            raise UsageError(
+                f"the habit after {shown(line)} is {shown(shares)}; give shares by action, "
+                "{'f': 0.6}"
+            )
+    found = [
+        habits_of.habit_by_hand(spot, text("line", line), shares) for line, shares in given.items()
+    ]
+    tree = spot.tree()
+    for habit in found:
+        if PLAYERS[tree.player[tree.node(habit.line)]] != player:
+            raise UsageError(f"after {shown(habit.line)} it is not {player} who decides")
+    return found

@@ -10,12 +10,13 @@ from typing import TYPE_CHECKING, Any
 from ..base import Output, note, progress_bars
 from ..options import InputFormatOption, LakeOption, flag, option, workers_option
 from ..spot_files import spots_in_file
+from .solve_habits import HabitOptions, countered
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-    from pokerlake.engine.solving import Decision, Solution
+    from pokerlake.engine.solving import Decision, Solution, Spot
     from pokerlake.pipelines.solving import Stored
     from pokerlake.queries.answers.solving.many import GivenSpot
 
@@ -123,6 +124,7 @@ def solve(
     sizing: Sizing,
     effort: Effort,
     shown: Shown,
+    habits: HabitOptions,
     keep: KeepOptions,
     plan: bool = flag("--plan", "Only show what memory and time it takes."),
     lake: LakeOption = None,
@@ -143,6 +145,9 @@ def solve(
     pokerlake solve --board QsJh2h --oop 22+,A2s+,KTo+ --ip 22+,A2s+ --pot 180 --stack 910 --plan
 
     pokerlake solve --from flops.csv --oop 22+,A2s+ --ip 22+,A2s+ --pot 60 --stack 970
+
+    With --lock a player keeps to a strategy, or to how often he takes actions. With --against he
+    keeps to his habits, as imported hands tell them. The other plays what is best against that.
     """
     chosen = out.choose()
     given = {name: value for name, value in {**vars(start), **vars(sizing)}.items()
@@ -150,6 +155,7 @@ def solve(
     of_lake = {"name": keep.name, "keep": keep.keep}
     given |= {name: value for name, value in of_lake.items() if value is not None}
     _refuse_modes(keep, given, shown, is_plan=plan)
+    _refuse_habits(habits, keep, is_plan=plan)
     if keep.source is not None:
         _solve_file(keep, given, effort, plan=plan, lake=lake, out=out)
         return
@@ -172,7 +178,11 @@ def solve(
         stored = _stored(lake, row["spot"])
         _show(out, shown, *_of_stored(stored, shown, effort, one=chosen.for_ranges))
         return
-    _show(out, shown, *_of_solution(_solved(one, effort), shown, one=chosen.for_ranges))
+    if habits.given:
+        solution, notes = countered(one.spot, habits, lake, lambda spot: _solved(spot, effort))
+        _show(out, shown, *_of_solution(solution, shown, one=chosen.for_ranges), *notes)
+        return
+    _show(out, shown, *_of_solution(_solved(one.spot, effort), shown, one=chosen.for_ranges))
 
 
 def _show(out: Output, shown: Shown, decisions: Sequence[Decision], *notes: str) -> None:
@@ -278,6 +288,24 @@ def _refuse_modes(keep: KeepOptions, given: dict[str, Any], shown: Shown, *, is_
         raise UsageError("--replace is of spots in the lake; give --save or --from too")
 
 
+def _refuse_habits(habits: HabitOptions, keep: KeepOptions, *, is_plan: bool) -> None:
+    """Refuse habits where no spot is solved, or where solutions are kept."""
+    from pokerlake.tables.errors import UsageError
+
+    habits.refuse()
+    others = {
+        "--from": keep.source is not None,
+        "--spot": keep.spot is not None,
+        "--save": keep.save,
+        "--plan": is_plan,
+    }
+    for name, is_given in others.items():
+        if is_given and habits.given:
+            raise UsageError(
+                f"{habits.given[0]} is for a spot that is solved and shown; leave {name} out"
+            )
+
+
 def _refuse_views(shown: Shown, *, ranges: bool) -> None:
     """Refuse options that go against each other, before anything is solved."""
     from pokerlake.tables.errors import UsageError
@@ -356,15 +384,15 @@ def _stored(lake: Path | None, number: int) -> Stored:
     return stored_spot(Lake.open(lake_path(lake)), number)
 
 
-def _solved(one: GivenSpot, effort: Effort) -> Solution:
+def _solved(spot: Spot, effort: Effort) -> Solution:
     from pokerlake.engine.threads import worker_count
     from pokerlake.queries.answers.solving import spots
 
     goal = spots.share_of("to", effort.to)
     with _solving_bar(goal) as report_of:
         return spots.solution_of(
-            one.spot, to=goal, iterations=effort.iterations, threads=worker_count(effort.workers),
-            compress=effort.compress, report=report_of(one.spot.pot),
+            spot, to=goal, iterations=effort.iterations, threads=worker_count(effort.workers),
+            compress=effort.compress, report=report_of(spot.pot),
         )  # fmt: skip
 
 

@@ -93,7 +93,7 @@ def deal(
         What else suits must treat alike to count as the same.
     """
     lists = _Lists(board, weights)
-    lists.add((), -1, [0], _symmetries(board, weights, alike))
+    lists.add((), -1, [0], symmetries_of(board, weights, alike))
     first = 0
     for _ in range(5 - len(board)):
         last = len(lists.boards)
@@ -137,11 +137,11 @@ def count_boards(board: tuple[int, ...], weights: npt.NDArray[np.float64]) -> tu
                 same = images[:, card] == card
                 deal_one([*dealt, card], own, np.array(symmetries)[same].tolist())
 
-    deal_one([], hands[0][0], _symmetries(board, weights))
+    deal_one([], hands[0][0], symmetries_of(board, weights))
     return np.concatenate(streets), np.concatenate(hands)
 
 
-def _symmetries(
+def symmetries_of(
     board: tuple[int, ...],
     weights: npt.NDArray[np.float64],
     alike: Sequence[npt.NDArray[np.float64]] = (),

@@ -18,6 +18,7 @@ from .dealing import Dealt, count_boards, deal
 from .showdown_steps import Room
 from .sizes import Betting
 from .spots import Spot, payoffs
+from .street_kernels import Store
 from .tree import DECISION, Tree, betting_tree
 from .walks import Walks, size_of
 
@@ -114,6 +115,11 @@ class Solution:
         self.equities = _equities(spot, walks.dealt, walks.threads)
         self.seconds = 0.0
 
+    @property
+    def compressed(self) -> bool:
+        """Whether regrets and strategies were kept in 16 bits."""
+        return len(self._walks.sums.short) > 0
+
     def at(self, line: str = "", dealt: Sequence[int] = ()) -> Decision:
         """What the player does whose turn it is after a line.
 
@@ -146,6 +152,21 @@ class Solution:
         street = self.spot.street + len(dealt)
         nodes = np.flatnonzero((self.tree.kind == DECISION) & (self.tree.street == street))
         yield from self._read(board, images, tuple(dealt), nodes.tolist())
+
+    def value_with(self, other: Solution, player: int) -> float:
+        """What a player wins of the pot, in chips, if he plays what he does in another solution.
+
+        The opponent plays what he does in this one. Against a locked opponent, who was free in the
+        other, this says what knowing the lock is worth: ``values[player]`` less this.
+
+        Raises
+        ------
+        ValueError
+            If the other solves a spot of other boards, ranges or sizes, or with ``compress``
+            otherwise.
+        """
+        sums = _mixed(self._walks, other._walks, player)
+        return self._walks.worth(player, sums=sums) + self.spot.pot / 2
 
     def boards(self) -> Iterator[tuple[int, ...]]:
         """What can be dealt after the spot's board, one of each that differ in suits only."""
@@ -296,6 +317,26 @@ def _equities(spot: Spot, dealt: Dealt, threads: int) -> tuple[float, float]:
     walks = Walks(tree, dealt, spot.ranges, *payoffs(checked, tree), threads=threads)
     first = walks.worth(0) / spot.pot + 0.5
     return first, 1 - first
+
+
+def _mixed(walks: Walks, other: Walks, player: int) -> Store:
+    """Sums of strategies: those of a player are the other's."""
+    dealt, tree = walks.dealt, walks.tree
+    if not (
+        tree.actions == other.tree.actions
+        and np.array_equal(dealt.hole, other.dealt.hole)
+        and walks.sums.short.shape == other.sums.short.shape
+    ):
+        raise ValueError("the other solution is of another spot, or keeps its numbers otherwise")
+    mixed = walks.sums._replace(
+        **{name: getattr(walks.sums, name).copy() for name in ("numbers", "short", "scale")}
+    )
+    numbers, rows = walks.dealing.store.ravel().tolist(), walks.dealing.rows.ravel().tolist()
+    # By board and player, one after the other.
+    for name, starts in (("numbers", numbers), ("short", numbers), ("scale", rows)):
+        for start, end in list(zip(starts, [*starts[1:], None], strict=True))[player::2]:
+            getattr(mixed, name)[start:end] = getattr(other.sums, name)[start:end]
+    return mixed
 
 
 def _checked(line: str, tree: Tree, node: int, shares: Weights) -> Weights:

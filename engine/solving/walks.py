@@ -145,12 +145,12 @@ class Walks:
             for hero in range(2):
                 self._walk(hero, UPDATE, self.regrets, row)
 
-    def worth(self, hero: int, *, best: bool = False) -> float:
+    def worth(self, hero: int, *, best: bool = False, sums: Store | None = None) -> float:
         """What the hero wins of a hand, in chips less half of the pot, by the mean strategies.
 
-        With ``best`` the hero plays what is best against the other's.
+        With ``best`` the hero plays what is best against the other's. ``sums`` are of others.
         """
-        self._walk(hero, RESPOND if best else EVALUATE, self.sums, STILL)
+        self._walk(hero, RESPOND if best else EVALUATE, sums or self.sums, STILL)
         hands = self.dealt.hands[0, hero]
         own = self.ranges[hero, :hands].astype(np.float64)
         return float(own @ self.rooms[self.street].value[:hands]) / self.weight

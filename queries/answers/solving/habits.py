@@ -1,0 +1,255 @@
+"""Habits: how often a player takes each action at a decision, by hand or as histories say."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from pokerlake.engine.given import shown
+from pokerlake.engine.solving.sizes import PLAYERS, STREETS
+from pokerlake.engine.solving.tree import DECISION, Tree
+from pokerlake.tables.errors import InputError, UsageError, did_you_mean
+
+if TYPE_CHECKING:
+    from pokerlake.engine.solving import Spot
+
+LEAST = 30  # decisions, of which a share has a standard error of up to nine points
+COLUMNS = ("street", "side", "facing", "bet_from", "bet_below", "action", "decisions", "percent")
+
+_KINDS = {"x": "check", "b": "bet", "f": "fold", "c": "call", "r": "raise"}
+_NEAR = 1e-3  # what percentages of a file may be off by
+
+
+@dataclass(frozen=True)
+class Habit:
+    """How often a player takes actions at a decision, of all times that he comes there.
+
+    Attributes
+    ----------
+    line : str
+    parts : tuple of tuple of str
+        The actions; those together of which only the sum is known.
+    frequencies : tuple of float
+        Of each part; they add up to 1.
+    decisions : int, optional
+        That the frequencies were counted from.
+    """
+
+    line: str
+    parts: tuple[tuple[str, ...], ...]
+    frequencies: tuple[float, ...]
+    decisions: int | None = None
+
+    def part_of(self, action: str) -> int:
+        """The part that an action counts to."""
+        return next(place for place, part in enumerate(self.parts) if action in part)
+
+
+def habit_by_hand(spot: Spot, line: str, given: Mapping[str, Any]) -> Habit:
+    """The habit of given shares of actions; what is left is shared by the actions not given.
+
+    Raises
+    ------
+    UsageError
+        If there is no such decision on the street of the board, or shares are none.
+    """
+    tree = spot.tree()
+    node = decision_of(tree, line)
+    actions = actions_at(tree, node)
+    line = tree.line(node)
+    after = f"the habit after {shown(line)}"
+    if tree.street[node] != spot.street:
+        raise UsageError(
+            f"{after} is on a later street, where it would be another on each board; give those "
+            f"of the {STREETS[spot.street]}"
+        )
+    shares = {}
+    for action, share in given.items():
+        if action not in actions:
+            raise UsageError(f"{after} has {shown(action)}; there is {', '.join(actions)}")
+        shares[action] = _share(share, f"{after} has {action} = {shown(share)}")
+    total = math.fsum(shares.values())
+    rest = tuple(action for action in actions if action not in shares)
+    if not shares or total > 1 + 1e-9 or (not rest and total < 1 - 1e-9):
+        raise UsageError(
+            f"{after} has shares that add up to {total:.6g}; give shares of "
+            f"{', '.join(actions)} that add up to 1, or less if some are left out"
+        )
+    parts: list[tuple[str, ...]] = [(action,) for action in shares]
+    frequencies = list(shares.values())
+    if rest:
+        parts.append(rest)
+        frequencies.append(max(1 - total, 0.0))
+    return Habit(line, tuple(parts), tuple(frequencies))
+
+
+def decision_of(tree: Tree, line: str) -> int:
+    """The node of a decision.
+
+    Raises
+    ------
+    UsageError
+        If there is no such line, or nobody decides there.
+    """
+    try:
+        node = tree.node(line)
+    except ValueError as error:
+        raise UsageError(str(error)) from error
+    if tree.kind[node] != DECISION:
+        raise UsageError(f"nobody decides after {shown(line)}: the hand is over")
+    return node
+
+
+def actions_at(tree: Tree, node: int) -> list[str]:
+    """The actions of a decision."""
+    return [tree.actions[child] for child in tree.children_of(node)]
+
+
+def habits_of_rows(
+    spot: Spot, player: int, rows: Iterable[Mapping[str, Any]], *, least: int, name: str
+) -> tuple[list[Habit], list[str]]:
+    """The habits of a player at each of his decisions on the street of the board.
+
+    Parameters
+    ----------
+    spot : Spot
+    player : int
+        0 out of position, 1 in position.
+    rows : iterable of mapping
+        As the query ``habits`` returns them.
+    least : int
+        Decisions that a frequency is counted from.
+    name : str
+        What messages call the rows.
+
+    Returns
+    -------
+    habits : list of Habit
+    left : list of str
+        What is to be said of each decision of which too little is known.
+
+    Raises
+    ------
+    InputError
+        If rows are none of that query.
+    UsageError
+        If too little is known of all decisions.
+    """
+    street, side = STREETS[spot.street], PLAYERS[player]
+    known = _classes(rows, street, side, name)
+    tree = spot.tree()
+    habits, left = [], []
+    for node in range(len(tree)):
+        if tree.kind[node] != DECISION or tree.street[node] != spot.street:
+            continue
+        actions = actions_at(tree, node)
+        if tree.player[node] != player or len(actions) < 2:
+            continue
+        facing, size = _faced(spot, tree, node)
+        found = _found(known, facing, size)
+        decisions = found.decisions if found else 0
+        line = tree.line(node)
+        faced = {"bet": f"a bet of {size:.0f} % of the pot", "raise": "a raise"}.get(facing, facing)
+        kinds: dict[str, list[str]] = {}
+        for action in actions:
+            kinds.setdefault(_KINDS[action[0]], []).append(action)
+        percents = [found.percents.get(kind, 0.0) for kind in kinds] if found else []
+        if decisions < least or not sum(percents) > 0:
+            left.append(f"{shown(line)}, facing {faced}: {decisions:,} decisions")
+            continue
+        total = sum(percents)
+        parts = tuple(tuple(part) for part in kinds.values())
+        shares = tuple(percent / total for percent in percents)
+        habits.append(Habit(line, parts, shares, decisions))
+    if not habits:
+        said = f"; {'; '.join(left)}" if left else ""
+        raise UsageError(
+            f"{name} has too few decisions of {side} on the {street}: at least {least:,} are asked "
+            f"for{said}"
+        )
+    return habits, left
+
+
+@dataclass
+class _Class:
+    """What is known of decisions that face the same."""
+
+    decisions: int
+    percents: dict[str, float]
+
+
+_Key = tuple[str, float, float]
+
+
+def _classes(
+    rows: Iterable[Mapping[str, Any]], street: str, side: str, name: str
+) -> dict[_Key, _Class]:
+    """What is known of one side on a street, by what it faces: a bet from and below a size."""
+    found: dict[_Key, _Class] = {}
+    for number, row in enumerate(rows, 1):
+        for column in COLUMNS:
+            if column not in row:
+                hint = did_you_mean(column, row)
+                raise InputError(f"{name} has no column {column!r}, as the query habits; {hint}")
+        if (row["street"], row["side"]) != (street, side):
+            continue
+        where = f"{name}, row {number:,}"
+        low = _number(row, "bet_from", where, 0.0)
+        key = row["facing"], low, _number(row, "bet_below", where, math.inf)
+        decisions = _number(row, "decisions", where)
+        one = found.setdefault(key, _Class(int(decisions), {}))
+        if row["action"] in one.percents or one.decisions != decisions:
+            raise InputError(
+                f"{where}: {street}, {side}, {row['facing']} and {row['action']} stand there twice"
+            )
+        one.percents[row["action"]] = _number(row, "percent", where)
+    for (facing, low, _), one in found.items():
+        total = sum(one.percents.values())
+        if abs(total - 100) > 100 * _NEAR:
+            raise InputError(
+                f"{name}: percentages of {street}, {side}, {facing} from {low:g} add up to "
+                f"{total:.6g}, not to 100"
+            )
+    return found
+
+
+def _number(row: Mapping[str, Any], column: str, where: str, default: float | None = None) -> float:
+    given = row[column]
+    if default is not None and (given is None or given == ""):
+        return default
+    try:
+        number = float(given)
+    except (TypeError, ValueError, OverflowError):
+        number = math.nan
+    if not 0 <= number < math.inf:
+        raise InputError(f"{where}: {column} is {shown(given)}; give a number, 0 or more")
+    return number
+
+
+def _found(known: Mapping[_Key, _Class], facing: str, size: float) -> _Class | None:
+    """What is known of decisions that face this."""
+    for (faced, low, below), one in known.items():
+        if faced == facing and (facing != "bet" or low <= size < below):
+            return one
+    return None
+
+
+def _faced(spot: Spot, tree: Tree, node: int) -> tuple[str, float]:
+    """What a decision faces: nothing, a bet and its percentage of the pot, or a raise."""
+    bets = [word for word in tree.line(node).split() if word[0] in "br"]
+    if len(bets) != 1:
+        return "raise" if bets else "nothing", 0.0
+    less, more = sorted(tree.put_in[node].tolist())
+    return "bet", 100 * (more - less) / (spot.pot + 2 * less)
+
+
+def _share(given: Any, problem: str) -> float:
+    try:
+        share = float(given)
+    except (TypeError, ValueError, OverflowError):
+        share = math.nan
+    if not 0 <= share <= 1:
+        raise UsageError(f"{problem}; give a share, 0 to 1")
+    return share

@@ -1,0 +1,220 @@
+"""Playing against habits: who folds too often is bluffed, and gains are those of best responses."""
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+from tests.helpers.spots import random_spot, spot, strategy_of
+
+from pokerlake.engine.solving import solve
+from pokerlake.engine.solving.best_response import respond
+from pokerlake.queries.answers.solving.counter import counter, kept_table, told
+from pokerlake.queries.answers.solving.habits import COLUMNS, habit_by_hand, habits_of_rows
+from pokerlake.queries.answers.solving.locks import lock_of_text, shares_of_ranges
+from pokerlake.tables.errors import InputError, UsageError
+
+EXACT = {"to": 1e-4, "iterations": 3000}
+
+
+def countered(one, habits, **how):
+    how = how or EXACT
+    given = [habit_by_hand(one, line, shares) for line, shares in habits.items()]
+    return counter(solve(one, **how), given, lambda other: solve(other, **how))
+
+
+def test_who_folds_too_often_is_bluffed():
+    """A pot-sized bluff needs half of the folds: with more the weakest always bet, else never."""
+    one = spot("AsAc8d5s2s", "AhAd,7h6h,7d6d,KdKh", "KcQc,QhQd,JhJd", stack=100, bets="100")
+    for folds, bluffs in ((0.9, 1.0), (0.2, 0.0)):
+        found = countered(one, {"b100": {"f": folds}})
+        first = found.solution.at()
+        worst = np.argsort(first.equities)[:2]  # 7h6h and 7d6d
+        assert first.shares[worst, 1] == pytest.approx([bluffs] * 2, abs=0.02)
+        (kept,) = found.kept
+        assert kept.now == pytest.approx([folds, 1 - folds], abs=1e-6)  # no hole shares a card
+        assert found.value > found.before
+
+
+def test_the_gain_is_that_of_a_best_response():
+    """All decisions of a player on a river are locked, of which one is reached by others."""
+    one = random_spot(np.random.default_rng(5), 5, 60, bets="50", raises="a")
+    wanted = {
+        "x": {"x": 0.3}, "x b50 r300": {"f": 0.8}, "b50": {"f": 0.7, "c": 0.3},
+    }  # fmt: skip
+    found = countered(one, wanted)
+    free, locked = strategy_of(found.equilibrium), strategy_of(found.solution)
+    tree = one.tree()
+
+    def mixed(line, dealt):
+        return (free if tree.player[tree.node(line)] == 0 else locked)(line, dealt)
+
+    assert found.hero == 0
+    there = found.solution.spot
+    assert found.value == pytest.approx(respond(there, locked).best[0], abs=0.03)
+    assert found.before == pytest.approx(respond(there, mixed).values[0], abs=1e-3)
+    assert found.value - found.before > 1
+    assert max(kept.off for kept in found.kept) < 0.05  # few holes, of which cards remove some
+    rows = {(row["line"], row["action"]): row for row in kept_table(found.kept).to_pylist()}
+    assert len(rows) == 7
+    assert rows["x", "b50"]["habit"] == pytest.approx(0.7)
+    assert rows["b50", "r300"] == {
+        **rows["b50", "r300"], "player": "ip", "habit": 0, "found": 0, "decisions": None,
+    }  # fmt: skip
+    assert [line.split(":")[0] for line in told(found)[:3]] == [
+        "ip after x", "ip after x b50 r300", "ip after b50",
+    ]  # fmt: skip
+    assert told(found)[-1].endswith(f": {found.value - found.before:+.2f}")
+
+
+def test_habits_of_the_equilibrium_gain_nothing():
+    one = random_spot(np.random.default_rng(8), 5, 40, bets="50", raises="a")
+    free = solve(one, **EXACT)
+    at = {line: free.at(line) for line in ("x", "b50")}
+    wanted = {
+        line: dict(zip(there.actions, taken / taken.sum(), strict=True))
+        for line, there in at.items()
+        for taken in [(there.reach * there.met) @ there.shares]
+    }
+    found = countered(one, wanted)
+    assert found.value == pytest.approx(found.before, abs=0.05)  # of a pot of 100
+
+
+def test_both_players_with_habits_and_a_lock():
+    one = random_spot(np.random.default_rng(1), 5, 20, bets="50", raises="")
+    folds = np.tile([1.0, 0.0], (1326, 1))
+    found = countered(replace(one, locks={"b50": folds}), {"": {"x": 0.5}, "x": {"x": 0.5}})
+    assert found.hero is None
+    assert np.isnan(found.value)
+    assert found.solution.at("b50").shares[:, 0] == pytest.approx(1)
+    assert len(told(found)) == 3
+    with pytest.raises(UsageError, match="the decision after 'b50' is locked twice"):
+        countered(replace(one, locks={" b50": folds}), {"b50": {"f": 0.5}}, to=1, iterations=10)
+
+
+# ---------------------------------------------------------------- habits out of rows
+
+
+def row(*given):
+    return dict(zip(COLUMNS, given, strict=True))
+
+
+ROWS = [
+    row("river", "ip", "nothing", None, None, "check", 40, 25.0),
+    row("river", "ip", "nothing", None, None, "bet", 40, 75.0),
+    row("river", "ip", "bet", 0, 60, "fold", 100, 50.0),
+    row("river", "ip", "bet", 0, 60, "call", 100, 30.0),
+    row("river", "ip", "bet", 0, 60, "raise", 100, 20.0),
+    row("river", "ip", "bet", 60, None, "fold", 29, 60.0),
+    row("river", "ip", "bet", 60, None, "call", 29, 40.0),
+    row("river", "oop", "nothing", None, None, "check", 999, 100.0),
+    row("turn", "ip", "nothing", None, None, "check", 999, 100.0),
+]
+
+
+def read(one=None, rows=ROWS, least=30, player=1):
+    one = one or spot("AsAc8d5s2s", "KK", "QQ", pot=100, stack=300, bets="50,100", raises="a")
+    found, left = habits_of_rows(one, player, rows, least=least, name="few.csv")
+    return {habit.line: (habit.parts, habit.frequencies, habit.decisions) for habit in found}, left
+
+
+def test_habits_by_what_is_faced():
+    found, left = read()
+    assert found == {
+        "x": ((("x",), ("b50", "b100")), (0.25, 0.75), 40),
+        "b50": ((("f",), ("c",), ("r300",)), (0.5, 0.3, 0.2), 100),
+    }
+    assert left == [
+        "'x b50 r300', facing a raise: 0 decisions",
+        "'x b100 r300', facing a raise: 0 decisions",
+        "'b100', facing a bet of 100 % of the pot: 29 decisions",
+    ]
+    found, left = read(least=29)
+    assert found["b100"] == ((("f",), ("c",), ("r300",)), (0.6, 0.4, 0), 29)
+    assert len(left) == 2
+
+
+def test_what_the_tree_does_not_have_is_shared_by_the_rest():
+    found, _ = read(spot("AsAc8d5s2s", "KK", "QQ", pot=100, stack=50, bets="50"))
+    assert found["b50"] == ((("f",), ("c",)), (pytest.approx(0.625), pytest.approx(0.375)), 100)
+
+
+@pytest.mark.parametrize(
+    ("rows", "error", "problem"),
+    [
+        ([{"street": "river"}], InputError, "few.csv has no column 'side', as the query habits"),
+        ([*ROWS, ROWS[2]], InputError, "row 10: river, ip, bet and fold stand there twice"),
+        (ROWS[1:], InputError, "percentages of river, ip, nothing from 0 add up to 75, not to 100"),
+        ([{**ROWS[0], "percent": "x"}], InputError, "row 1: percent is 'x'; give a number, 0 or"),
+        ([{**ROWS[0], "bet_from": -1}], InputError, "row 1: bet_from is -1; give a number, 0 or"),
+        ([], UsageError, "few.csv has too few decisions of ip on the river: at least 30 are asked"),
+    ],
+)
+def test_rows_that_are_no_habits(rows, error, problem):
+    with pytest.raises(error, match=problem):
+        read(rows=rows)
+
+
+# ---------------------------------------------------------------- habits and locks by hand
+
+
+@pytest.mark.parametrize(
+    ("line", "shares", "problem"),
+    [
+        ("b51", {"f": 0.5}, "line 'b51' has 'b51': there is x, b50, b100"),
+        ("x x", {"f": 0.5}, "nobody decides after 'x x': the hand is over"),
+        ("b50", {"r30": 0.5}, "the habit after 'b50' has 'r30'; there is f, c, r300"),
+        ("b50", {"f": 1.5}, "after 'b50' has f = 1.5; give a share, 0 to 1"),
+        ("b50", {"f": "x"}, "after 'b50' has f = 'x'; give a share, 0 to 1"),
+        ("b50", {"f": 0.6, "c": 0.6}, "has shares that add up to 1.2; give shares of f, c, r300"),
+        ("b50", {"f": 0.2, "c": 0.2, "r300": 0.2}, "has shares that add up to 0.6"),
+        ("b50", {}, "has shares that add up to 0; give"),
+    ],
+)
+def test_habits_that_are_none(line, shares, problem):
+    one = spot("AsAc8d5s2s", "KK", "QQ", pot=100, stack=300, bets="50,100", raises="a")
+    with pytest.raises(UsageError, match=problem):
+        habit_by_hand(one, line, shares)
+
+
+def test_a_later_street_has_no_habit():
+    with pytest.raises(UsageError, match=r"is on a later street, .*; give those of the turn"):
+        habit_by_hand(spot("AsAc8d5s", "KK", "QQ", bets="50"), "x x", {"x": 0.5})
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "ranges", "frequencies"),
+    [
+        ("x  b50:f=60%", "x b50", {}, {"f": 0.6}),
+        (" : x = 12.5 % , b50=.5%", "", {}, {"x": 0.125, "b50": 0.005}),
+        ("b94: c=TT+,AK,r260=KK:0.5,QQ", "b94", {"c": "TT+,AK", "r260": "KK:0.5,QQ"}, {}),
+        ("b94: c=top 15%", "b94", {"c": "top 15%"}, {}),
+    ],
+)
+def test_locks_as_text(text, line, ranges, frequencies):
+    assert lock_of_text(text) == (line, ranges, pytest.approx(frequencies))
+
+
+@pytest.mark.parametrize(
+    ("text", "problem"),
+    [
+        ("b94", "--lock 'b94' is none; give LINE: ACTION=RANGE"),
+        ("b94: TT+", "is none; give LINE"),
+        ("b94: TT,f=AA", "is none; give LINE"),
+        ("b94: f=10%,f=20%", "has f twice"),
+        ("b94: f=10%,c=AA", "has both ranges and frequencies; give one kind, and the best hands"),
+    ],
+)
+def test_text_that_is_no_lock(text, problem):
+    with pytest.raises(UsageError, match=problem):
+        lock_of_text(text)
+
+
+def test_ranges_of_all_actions_but_one():
+    one = spot("AsAc8d5s2s", "KK", "QQ", pot=100, stack=300, bets="50", raises="a")
+    half, none = np.full(1326, 0.5), np.zeros(1326)
+    shares = shares_of_ranges(one, "b50", {"c": half, "r300": none})
+    assert (shares == [0.5, 0.5, 0]).all()
+    with pytest.raises(UsageError, match="has 1 of 3 actions; give a range for all but one of"):
+        shares_of_ranges(one, "b50", {"c": half})
+    with pytest.raises(UsageError, match=r"has weights of .* that add up to more than 1"):
+        shares_of_ranges(one, "b50", {"c": half, "f": half + 0.1})
