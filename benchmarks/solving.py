@@ -24,7 +24,7 @@ OOP = (
 )
 IP = (
     "AA:0.25,99-22,AJs-A2s,AQo-A8o,K2s+,K9o+,Q2s+,Q9o+,J6s+,J9o+,T6s+,T9o,96s+,95s:0.5,98o,86s+,"
-    "85s:0.5,75s+,74s:0.5,64s+,63s:0.5,54s,53s:0.5,43s:0.5"
+    "85s:0.5,75s+,74s:0.5,64s+,63s:0.5,54s,53s:0.5,43s"
 )
 
 
@@ -136,7 +136,7 @@ def main():
     solve(flop, iterations=1, compress=True)  # compiles
     print(
         "board       to     bits threads  iterations  seconds  exploitability  oop      ip"
-        "      peak GB"
+        "  equity  peak GB"
     )
     for board, to, compress in (  # the peak is of all before, too: the smallest first
         ("QsJh2h8c3d", 0.001, True),
@@ -158,7 +158,8 @@ def main():
             print(
                 f"{board:11} {100 * to:.1f} % {16 if compress else 32:4} {threads:7}"
                 f" {found.iterations:11} {seconds:8.2f} {found.exploitability / 1.8:13.4f} %"
-                f" {found.values[0]:8.3f} {found.values[1]:7.3f} {peak:8.2f}",
+                f" {found.values[0]:8.3f} {found.values[1]:7.3f}"
+                f" {found.equities[0]:7.5f} {peak:8.2f}",
                 flush=True,
             )
             del found  # or its memory would count in the next one's peak
