@@ -1,5 +1,7 @@
 """Equities of holes at a decision, and the boards of a spot counted without listing them."""
 
+import runpy
+
 import numpy as np
 import pytest
 
@@ -32,6 +34,13 @@ def test_equities_are_those_of_exact_counts(one):
                 continue
             exact = pl.equity(hole, other, board=format_hand(one.board)).equity[0]
             assert here.equities[place] == pytest.approx(exact, abs=2e-6), (line, hole)
+
+
+def test_the_reference_flop_has_its_published_equity(checkout):
+    """What `make bench-solving` solves is the spot that others publish 0.55347 for."""
+    reference = runpy.run_path(str(checkout / "benchmarks/solving.py"))
+    found = pl.equity(reference["OOP"], reference["IP"], board="QsJh2h")
+    assert found.equity[0] == pytest.approx(0.55347, abs=5e-6)
 
 
 @pytest.mark.parametrize(("cards", "holes"), [(3, 40), (4, 300), (5, 1000)])
