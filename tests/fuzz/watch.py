@@ -68,6 +68,7 @@ def limits() -> Iterator[Path]:
     before = resource.getrlimit(resource.RLIMIT_DATA)
     signals = signal.signal(signal.SIGALRM, _alarm)
     where, temporary = Path.cwd(), tempfile.tempdir
+    frozen = gc.get_freeze_count()  # who calls has left modules alone, and goes on with that
     with tempfile.TemporaryDirectory(prefix="fuzz-", ignore_cleanup_errors=True) as folder:
         for name in ("home", "tmp"):
             Path(folder, name).mkdir()
@@ -78,8 +79,9 @@ def limits() -> Iterator[Path]:
         try:
             yield Path(folder)
         finally:
-            gc.unfreeze()
-            _modules[0] = 0
+            if not frozen:
+                gc.unfreeze()
+                _modules[0] = 0
             resource.setrlimit(resource.RLIMIT_DATA, before)
             signal.signal(signal.SIGALRM, signals)
             tempfile.tempdir = temporary
