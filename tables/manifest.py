@@ -7,6 +7,7 @@ them.
 
 from __future__ import annotations
 
+import functools
 import hashlib
 import json
 import math
@@ -109,6 +110,7 @@ def _texts(value: Any) -> Iterator[str]:
         yield from _texts(inner)
 
 
+@functools.cache  # it reads a file, and is asked for with each part of a table
 def package_version() -> str:
     """The version of the installed pokerlake."""
     return version("pokerlake")
