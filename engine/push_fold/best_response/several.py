@@ -154,7 +154,7 @@ def _add_pots_of_three(
     ]
     tensors = tensors_of(counts)
     by_order = np.empty((len(ORDERS), _HANDS, _HANDS))
-    for hand in range(_HANDS):
+    for hand in np.flatnonzero(chances.one).tolist():  # counts may be of few hands
         for each, (kind, way) in zip(by_order, ORDERS, strict=True):
             others = tensors[kind].take(hand, axis=way.index(0))
             each[:] = others if way.index(1) < way.index(2) else others.T
