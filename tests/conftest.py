@@ -12,6 +12,10 @@ from hypothesis import settings
 
 TESTS = Path(__file__).parent
 
+# Two workers share two processors. A product of matrices that is shared out to threads waits for
+# its threads by spinning, which took three times as long; numpy looks when it is first imported.
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+
 # For `from oracle import naive`. pokerlake is not importable from here: a broken wheel shows.
 sys.path.append(str(TESTS))
 
