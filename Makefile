@@ -69,7 +69,7 @@ fuzz: $(VENV)/test.stamp ## change real inputs at random for MINUTES=30 with SEE
 bench: $(VENV)/bench.stamp ## measure against other evaluators, and write docs/speed.md
 	@PYTHONPATH=tests $(BIN)/python benchmarks/run.py
 
-bench-solving: $(VENV)/run.stamp ## solve a reference flop, turn and river: seconds, memory
+bench-solving: $(VENV)/run.stamp ## solve 2,000 rivers into a lake, and a reference flop, turn and river
 	@$(BIN)/python benchmarks/solving.py
 
 docs: $(VENV)/run.stamp ## write the generated pages of docs/ anew

@@ -1,10 +1,12 @@
-"""Solving beside plain NumPy; `make bench-solving` prints what a whole flop takes."""
+"""Solving beside plain NumPy; `make bench-solving` prints what many rivers and a flop take."""
 
 from __future__ import annotations
 
 import resource
 import sys
+import tempfile
 import time
+from pathlib import Path
 
 import numpy as np
 
@@ -14,9 +16,12 @@ from pokerlake.engine.hands.evaluate import class_ids
 from pokerlake.engine.ranges.notation import parse_range
 from pokerlake.engine.solving import Betting, Spot, cost, solve
 from pokerlake.engine.threads import over_tasks
+from pokerlake.pipelines.solving import Asked, solve_into
+from pokerlake.tables.lake import Lake
 
 RIVERS, HELD = 24, 150  # holes in each range
 TO = 0.005
+MANY = 2000  # rivers that are solved into a lake
 OOP = (
     "88+,A8s+,A5s-A2s:0.5,AJo+,ATo:0.75,K9s+,KQo,KJo:0.75,KTo:0.25,Q9s+,QJo:0.5,J8s+,JTo:0.25,T8s+,"
     "T7s:0.45,97s+,96s:0.45,87s,86s:0.75,85s:0.45,75s+:0.75,74s:0.45,65s:0.75,64s:0.5,63s:0.45,"
@@ -128,8 +133,31 @@ def _solved(spot):
     return sums
 
 
+def into_lake():
+    """Print how fast many rivers are solved into a lake, with all rows of the tables."""
+    rng = np.random.default_rng(7)
+    ranges = np.array([parse_range("22+,A2s+,KTo+"), parse_range("22+,A2s+")])
+    boards = [tuple(map(int, rng.choice(52, 5, replace=False))) for _ in range(MANY)]
+    asked = [Asked(Spot(board, ranges, 60, 200, Betting.of("50", "50"))) for board in boards]
+    print("rivers  workers  seconds  rivers/s  rows         rows/s")
+    for workers in (1, 2):
+        with tempfile.TemporaryDirectory() as folder:
+            lake = Path(folder)
+            solve_into(lake / "warm", asked[:1], workers=1)
+            started = time.perf_counter()
+            solve_into(lake / "many", asked, workers=workers)
+            seconds = time.perf_counter() - started
+            rows = sum(entry.rows for entry in Lake.open(lake / "many").manifest.tables.values())
+        print(
+            f"{MANY:6,} {workers:8} {seconds:8.2f} {MANY / seconds:9.0f}"
+            f"  {rows:11,} {rows / seconds:9,.0f}",
+            flush=True,
+        )
+
+
 def main():
-    """Print what the spots of the reference flop take."""
+    """Print what many rivers and the spots of the reference flop take."""
+    into_lake()
     ranges = np.array([parse_range(OOP), parse_range(IP)])
     betting = Betting.of("52/55/70", "45")
     flop = Spot(tuple(map(int, parse_hand("QsJh2h"))), ranges, 180, 910, betting)

@@ -42,7 +42,9 @@ PARTS = {
         "games.draw_thresholds.rounds_kernels", "games.draw_poker.hand_records_kernels",
     ),
     "push or fold": ("push_fold.few_kernels", "push_fold.several_kernels"),
-    "solving": ("solving.street_kernels", "solving.odds_kernels"),
+    "solving": (
+        "solving.street_kernels", "solving.odds_kernels", "solving.meeting.hands_kernels",
+    ),
 }  # fmt: skip
 _WORTH_A_PROCESS = 2  # modules: another process starts in half a second
 _WORKER = "from pokerlake.engine.warm_up import _work; _work()"

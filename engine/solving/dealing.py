@@ -93,7 +93,8 @@ def deal(
         What else suits must treat alike to count as the same.
     """
     lists = _Lists(board, weights)
-    lists.add((), -1, [0], symmetries_of(board, weights, alike))
+    is_dealt = len(board) < 5  # suits matter for what is dealt only
+    lists.add((), -1, [0], symmetries_of(board, weights, alike) if is_dealt else [])
     first = 0
     for _ in range(5 - len(board)):
         last = len(lists.boards)
@@ -112,7 +113,11 @@ def count_boards(board: tuple[int, ...], weights: npt.NDArray[np.float64]) -> tu
     hands : (b, 2) int64
     """
     cards = hole_cards().astype(np.int64)
-    there = (weights > 0) & ~np.isin(cards, board).any(axis=1)
+    dead = np.zeros(CARDS, np.bool_)
+    dead[list(board)] = True
+    there = (weights > 0) & ~dead[cards].any(axis=1)
+    if len(board) == 5:
+        return np.array([RIVER]), there.sum(axis=1)[None]
     with_card = np.stack([np.bincount(cards[own].ravel(), minlength=CARDS) for own in there])
     with_both = np.zeros((2, CARDS, CARDS), np.int64)
     for player, own in enumerate(there):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import cache
 
 import numpy as np
 import numpy.typing as npt
@@ -15,7 +16,6 @@ from ..cards.suit_symmetry import hole_images
 from ..cards.text import format_card, format_hand
 from ..given import as_number, shown
 from .dealing import Dealt, count_boards, deal
-from .showdown_steps import Room
 from .sizes import Betting
 from .spots import Spot, payoffs
 from .street_kernels import Store
@@ -23,7 +23,7 @@ from .tree import DECISION, Tree, betting_tree
 from .walks import Walks, size_of
 
 Weights = npt.NDArray[np.float64]
-Rows = npt.NDArray[np.float32]
+Ints = npt.NDArray[np.int64]
 
 LOOK = 10  # iterations between two looks at the exploitability
 # Values are sums of single precision: off by up to 1.5e-6 of the pot times the other's reach, as
@@ -137,7 +137,7 @@ class Solution:
         """
         node = self.tree.decision(line, len(dealt))
         board, images = _find(self.spot.board, self._walks.dealt, dealt)
-        (decision,) = self._read(board, images, tuple(dealt), [node])
+        (decision,) = _decisions(self.spot, self._walks, board, images, tuple(dealt), [node])
         return decision
 
     def decisions(self, dealt: Sequence[int] = ()) -> Iterator[Decision]:
@@ -151,7 +151,7 @@ class Solution:
         board, images = _find(self.spot.board, self._walks.dealt, dealt)
         street = self.spot.street + len(dealt)
         nodes = np.flatnonzero((self.tree.kind == DECISION) & (self.tree.street == street))
-        yield from self._read(board, images, tuple(dealt), nodes.tolist())
+        yield from _decisions(self.spot, self._walks, board, images, tuple(dealt), nodes.tolist())
 
     def value_with(self, other: Solution, player: int) -> float:
         """What a player wins of the pot, in chips, if he plays what he does in another solution.
@@ -172,33 +172,73 @@ class Solution:
         """What can be dealt after the spot's board, one of each that differ in suits only."""
         yield from self._walks.dealt.boards
 
-    def _read(
-        self, board: int, images: npt.NDArray[np.int64], dealt: tuple[int, ...], nodes: list[int]
-    ) -> Iterator[Decision]:
-        """Read decisions of one board, whose holes are seen under a permutation of suits."""
-        walks, tree = self._walks, self.tree
-        players = {int(tree.player[node]) for node in nodes}
-        rooms = {player: _copied(walks, walks.look(player, board)) for player in players}
-        low = walks.nodes[tree.street[nodes[0]]][0] if nodes else 0
-        for node in nodes:
-            player = int(tree.player[node])
-            own, reach, values = rooms[player]
-            holes = walks.holes(board, player)
-            met = walks.met(board, player, reach[node - low])
-            children = tree.children_of(node)
-            there = reach[node - low, : walks.dealt.hands[board, 1 - player]].sum(dtype=np.float64)
-            known = np.where(met > LEAST_MET * there, met, np.nan)
-            worth = np.stack([values[c - low, : len(holes)] / known for c in children], axis=1)
-            worth += self.spot.pot / 2 + tree.put_in[node, player]
-            folds = [tree.actions[child] == "f" for child in children]
-            worth[:, folds] = np.where(np.isnan(worth[:, folds]), np.nan, 0.0)
-            weight = self.spot.ranges[player, holes] * own[node - low, : len(holes)]
-            pot = self.spot.pot + int(tree.put_in[node].sum())
-            yield Decision(
-                tree.line(node), dealt, player, pot, [tree.actions[c] for c in children],
-                images[holes], walks.shares(node, board), worth,
-                walks.equities(board, player, reach[node - low], known), weight, met,
-            )  # fmt: skip
+
+@dataclass(frozen=True)
+class _Rows:
+    """What a player has at decisions of a board, a row for each."""
+
+    holes: Ints
+    values: npt.NDArray[np.float32]  # of all nodes of the street
+    known: Weights  # reach that is met, where it is enough to know values by
+    equities: Weights
+    weight: Weights
+    met: Weights
+
+
+def _decisions(
+    spot: Spot,
+    walks: Walks,
+    board: int,
+    images: Ints,
+    dealt: tuple[int, ...],
+    nodes: Sequence[int],
+) -> Iterator[Decision]:
+    """Read decisions of one board, whose holes are seen under a permutation of suits.
+
+    ``images`` are what holes are there, ``nodes`` decisions on the board's street.
+    """
+    tree = walks.tree
+    if not nodes:
+        return
+    low = int(walks.nodes[tree.street[nodes[0]]][0])
+    whose = tree.player[list(nodes)].tolist()
+    read, place = {}, {}
+    for player in sorted(set(whose)):
+        own = [node for node, who in zip(nodes, whose, strict=True) if who == player]
+        read[player] = _read(spot, walks, board, images, player, np.array(own) - low)
+        place.update({node: at for at, node in enumerate(own)})
+    for node, player in zip(nodes, whose, strict=True):
+        rows, at = read[player], place[node]
+        children = tree.children_of(node)
+        actions = [tree.actions[child] for child in children.tolist()]
+        worth = (rows.values[children - low] / rows.known[at]).T
+        worth += spot.pot / 2 + tree.put_in[node, player]
+        if "f" in actions:
+            fold = worth[:, actions.index("f")]
+            fold[~np.isnan(fold)] = 0
+        pot = spot.pot + int(tree.put_in[node].sum())
+        yield Decision(
+            tree.line(node), dealt, player, pot, actions, rows.holes, walks.shares(node, board),
+            worth, rows.equities[at], rows.weight[at], rows.met[at],
+        )  # fmt: skip
+
+
+def _read(spot: Spot, walks: Walks, board: int, images: Ints, player: int, places: Ints) -> _Rows:
+    """Read what a player has at nodes, by their places on the street."""
+    room = walks.look(player, board)
+    own, other, values = (
+        rows.reshape(-1, walks.width) for rows in (room.own, room.reach, room.value)
+    )
+    holes = walks.holes(board, player)
+    others = walks.dealt.hands[board, 1 - player]
+    reach = other[room.reach_row[places] // walks.width, :others].astype(np.float64, order="C")
+    met, won = walks.met(board, player, reach)
+    known = np.where(met > LEAST_MET * reach.sum(axis=1, keepdims=True), met, np.nan)
+    with np.errstate(divide="ignore", invalid="ignore"):
+        equities = np.clip(won / known, 0, 1)
+    weight = spot.ranges[player, holes] * own[room.own_row[places] // walks.width, : len(holes)]
+    nodes = len(room.own_row)
+    return _Rows(images[holes], values[:nodes, : len(holes)].copy(), known, equities, weight, met)
 
 
 def solve(
@@ -250,7 +290,15 @@ def solve(
         locks[node] = _checked(line, tree, node, shares)
     if dealt is None:
         dealt = deal(spot.board, spot.ranges, list(locks.values()))
-    walks = Walks(tree, dealt, spot.ranges, *payoffs(spot, tree), locks, threads, compress=compress)
+    walks = Walks(
+        tree,
+        dealt,
+        spot.ranges,
+        *payoffs(tree, spot.pot, spot.rake, spot.rake_cap),
+        locks,
+        threads,
+        compress=compress,
+    )
     done, exploitability = 0, np.inf
     while done < iterations and exploitability > to * spot.pot:
         more = min(LOOK, iterations - done)
@@ -312,11 +360,15 @@ def _exploitability(walks: Walks, spot: Spot) -> float:
 
 def _equities(spot: Spot, dealt: Dealt, threads: int) -> tuple[float, float]:
     """The shares of the pot of two ranges that check to the end."""
-    tree = betting_tree(spot.pot, spot.stack, Betting.of("", ""), spot.street)
-    checked = Spot(spot.board, spot.ranges, spot.pot, spot.stack, Betting.of("", ""))
-    walks = Walks(tree, dealt, spot.ranges, *payoffs(checked, tree), threads=threads)
+    tree = betting_tree(spot.pot, spot.stack, _no_bets(), spot.street)
+    walks = Walks(tree, dealt, spot.ranges, *payoffs(tree, spot.pot), threads=threads)
     first = walks.worth(0) / spot.pot + 0.5
     return first, 1 - first
+
+
+@cache
+def _no_bets() -> Betting:
+    return Betting.of("", "")
 
 
 def _mixed(walks: Walks, other: Walks, player: int) -> Store:
@@ -376,13 +428,3 @@ def _find(
         else:
             raise ValueError(f"card {format_card(card)} is not in the deck")
     return here, holes
-
-
-def _copied(walks: Walks, room: Room) -> tuple[Rows, Rows, Rows]:
-    """Rows of a room: own reach, the other's, and values, one for each node."""
-    nodes = len(room.own_row)
-    own, reach, value = (
-        rows.reshape(-1, walks.width) for rows in (room.own, room.reach, room.value)
-    )
-    own, reach = own[room.own_row // walks.width], reach[room.reach_row // walks.width]
-    return own, reach, value[:nodes].copy()

@@ -98,10 +98,20 @@ def _can_meet(there: npt.NDArray[np.bool_]) -> bool:
     return bool((apart[first > 0] > 0).any())
 
 
-def payoffs(spot: Spot, tree: Tree) -> tuple[Weights, Weights]:
+def payoffs(
+    tree: Tree, pot: int, rake: float = 0.0, rake_cap: float = float("inf")
+) -> tuple[Weights, Weights]:
     """What players win where a hand ends, in chips, less half of the pot that the spot begins with.
 
     Without rake one wins what the other loses, and a tie is worth nothing.
+
+    Parameters
+    ----------
+    tree : Tree
+    pot : int
+        Chips that the spot begins with.
+    rake, rake_cap : float
+        As of :class:`Spot`.
 
     Returns
     -------
@@ -112,11 +122,11 @@ def payoffs(spot: Spot, tree: Tree) -> tuple[Weights, Weights]:
     """
     put_in = tree.put_in.astype(np.float64)
     matched = put_in.min(axis=1)
-    pot = spot.pot + 2 * matched
-    rake = np.minimum(spot.rake * pot, spot.rake_cap)
-    flat = np.repeat(-rake[:, None] / 2, 2, axis=1)
+    whole = pot + 2 * matched
+    taken = np.minimum(rake * whole, rake_cap)
+    flat = np.repeat(-taken[:, None] / 2, 2, axis=1)
     for player in range(2):
         folded = (tree.kind == 2) & (tree.player == player)
-        flat[folded, player] = -(spot.pot / 2 + put_in[folded, player])
-        flat[folded, 1 - player] = (pot - rake - matched - spot.pot / 2)[folded]
-    return (pot - rake) / 2, flat
+        flat[folded, player] = -(pot / 2 + put_in[folded, player])
+        flat[folded, 1 - player] = (whole - taken - matched - pot / 2)[folded]
+    return (whole - taken) / 2, flat

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
+from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -17,7 +19,19 @@ RIVER = 2
 MOST_RAISES = 100  # in a row
 MOST_NODES = 1_000_000
 
+# Spots of a set have the same tree, which takes as long to build as their hands to be dealt.
+KEPT_NODES, KEPT_TREES = 5_000, 64
+
 Ints = npt.NDArray[np.int64]
+
+
+class Plan(NamedTuple):
+    """Where the nodes of streets are, and the rows of decisions."""
+
+    nodes: Ints  # (3, 2): the first node of each street, and one past its last
+    roots: Ints  # the nodes that streets begin with, ascending
+    row: npt.NDArray[np.int32]  # (n,): a decision's first action among its player's of the street
+    rows: Ints  # (3, 2): how many actions those have, by street and player
 
 
 @dataclass(frozen=True)
@@ -55,6 +69,28 @@ class Tree:
     put_in: Ints
     actions: list[str]
 
+    @cached_property
+    def plan(self) -> Plan:
+        """What walks need to know of it."""
+        before = np.where(self.parent < 0, -1, self.street[self.parent])
+        row = np.zeros(len(self), np.int32)
+        rows = np.zeros((3, 2), np.int64)
+        for street in range(3):
+            for player in range(2):
+                of = (self.kind == DECISION) & (self.street == street) & (self.player == player)
+                row[of] = np.cumsum(self.count[of], dtype=np.int64) - self.count[of]
+                rows[street, player] = self.count[of].sum(dtype=np.int64)
+        return Plan(
+            np.searchsorted(self.street, [[s, s + 1] for s in range(3)]),
+            np.flatnonzero(before < self.street),
+            row,
+            rows,
+        )
+
+    @cached_property
+    def _lines(self) -> dict[int, str]:
+        return {}
+
     def __len__(self) -> int:
         return len(self.kind)
 
@@ -64,11 +100,10 @@ class Tree:
 
     def line(self, node: int) -> str:
         """The actions that lead to a node, such as ``"x b94 c x"``; no cards."""
-        words = []
-        while node > 0:
-            words.append(self.actions[node])
-            node = int(self.parent[node])
-        return " ".join(word for word in reversed(words) if word)
+        if node not in self._lines:
+            words = [self.actions[above] for above in self.path(node)]
+            self._lines[node] = " ".join(word for word in words if word)
+        return self._lines[node]
 
     def node(self, line: str) -> int:
         """The decision or the end that a line leads to.
@@ -136,9 +171,20 @@ def betting_tree(pot: int, stack: int, betting: Betting, street: int) -> Tree:
     for name, number in (("pot", pot), ("stack", stack)):
         if not (as_number(number) >= 1 and as_number(number).is_integer()):
             raise ValueError(f"{name} is {shown(number)}: give a whole number of chips above 0")
-    grown = _Growing(int(pot), int(stack), betting)
-    grown.decide(_Point(street, (0, 0), 0, (0, 0), 0, False, -1), -1, "")
-    return grown.tree()
+    key = int(pot), int(stack), betting, street
+    tree = _kept.get(key)
+    if tree is None:
+        grown = _Growing(int(pot), int(stack), betting)
+        grown.decide(_Point(street, (0, 0), 0, (0, 0), 0, False, -1), -1, "")
+        tree = grown.tree()
+        if len(tree) <= KEPT_NODES:
+            if len(_kept) >= KEPT_TREES:
+                _kept.clear()
+            _kept[key] = tree
+    return tree
+
+
+_kept: dict[tuple[int, int, Betting, int], Tree] = {}
 
 
 @dataclass(frozen=True)
@@ -253,7 +299,7 @@ class _Growing:
         nodes = np.arange(1, len(order))
         children = nodes[np.argsort(above[1:], kind="stable")]
         count = np.bincount(above[1:], minlength=len(order))
-        return Tree(
+        tree = Tree(
             np.array(kind, np.int8)[order],
             np.array(player, np.int8)[order],
             np.array(street, np.int8)[order],
@@ -264,3 +310,7 @@ class _Growing:
             np.array(put_in, np.int64)[order],
             [actions[node] for node in order],
         )
+        for column in vars(tree).values():
+            if isinstance(column, np.ndarray):
+                column.flags.writeable = False  # it may be another spot's too
+        return tree

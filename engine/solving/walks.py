@@ -13,10 +13,11 @@ import numpy.typing as npt
 from ..threads import over_tasks, worker_count
 from .dealing import FLOP, RIVER, TURN, Dealt
 from .lane_steps import LANES
+from .meeting import meet
 from .odds_kernels import add_river, add_turn, drop_shared
 from .showdown_steps import Dealing, Lanes, Room
 from .street_kernels import DOWN, EVALUATE, RESPOND, UP, UPDATE, Betting, Store, walk
-from .tree import DEAL, DECISION, SHOWDOWN, Tree
+from .tree import DEAL, SHOWDOWN, Tree
 
 Row = npt.NDArray[np.float32]
 Weights = npt.NDArray[np.float64]
@@ -27,7 +28,6 @@ BLOCK = 120  # nodes of river lines that are walked together: their rows stay in
 RIVERS = 4  # river boards in a task, where they are dealt to the spot's turn
 STILL = np.array([[1, 1, -1]], np.float32)  # factors of walks that change nothing
 HEROES = np.arange(2)
-ROUNDING = 1e-12  # of sums of double precision, at most: as a share of them
 
 # The largest numbers of 16 bits, and what is taken off those that are never below zero.
 REGRETS = np.float32(2**15 - 1), np.float32(0)
@@ -47,7 +47,7 @@ def size_of(
     hands : (b, 2) int64
         By board and player.
     """
-    rows = _rows(tree)[1][street]
+    rows = tree.plan.rows[street]
     return int((rows * _padded(hands)).sum()) + LANES, int(rows.sum())
 
 
@@ -85,15 +85,13 @@ class Walks:
         self.tree, self.dealt = tree, dealt
         self.threads = worker_count(threads)
         self.street = int(dealt.street[0])
-        row, rows = _rows(tree)
+        plan = tree.plan
+        rows, self.nodes, self.roots = plan.rows, plan.nodes, plan.roots
         locked = np.zeros(len(tree), np.bool_)
         locked[list(locks or {})] = True
-        self.nodes = np.searchsorted(tree.street, [[s, s + 1] for s in range(3)])
-        before = np.where(tree.parent < 0, -1, tree.street[tree.parent])
-        self.roots = np.flatnonzero(before < tree.street)
         self.blocks = self._blocks()
         self.betting = Betting(
-            tree.kind, tree.player, tree.parent, tree.first, tree.count, tree.children, row,
+            tree.kind, tree.player, tree.parent, tree.first, tree.count, tree.children, plan.row,
             stake.astype(np.float32), flat.astype(np.float32), locked, self.roots,
             np.ascontiguousarray(self.nodes[:, 0]),
         )  # fmt: skip
@@ -138,8 +136,7 @@ class Walks:
             What is left of regrets above zero, of those below, and of the sums of strategies.
         """
         if self.street == RIVER:
-            whole = np.concatenate([self._steps(DOWN, 0), self._steps(UP, 0)])
-            self._take(whole, HEROES, UPDATE, self.regrets, factors)
+            self._take(self._whole, HEROES, UPDATE, self.regrets, factors)
             return
         for row in factors[:, None]:
             for hero in range(2):
@@ -178,10 +175,12 @@ class Walks:
 
     def _walk(self, hero: int, mode: int, strategy: Store, factors: Row) -> None:
         """Walk all boards; the values of the hero's hands are in the first row of the room."""
-        heroes = np.array([hero])
+        heroes = HEROES[hero : hero + 1]
+        if self.street == RIVER:
+            self._take(self._whole, heroes, mode, strategy, factors)
+            return
         self._take(self._steps(DOWN, 0), heroes, mode, strategy, factors)
-        if self.street < RIVER:
-            self._walk_below(heroes, mode, strategy, factors)
+        self._walk_below(heroes, mode, strategy, factors)
         self._take(self._steps(UP, 0), heroes, mode, strategy, factors)
 
     def _walk_below(
@@ -225,6 +224,11 @@ class Walks:
         steps = self._river_blocks.copy()
         steps[:, 1] = board
         return steps
+
+    @cached_property
+    def _whole(self) -> Steps:
+        """Down and up the spot's own board."""
+        return np.concatenate([self._steps(DOWN, 0), self._steps(UP, 0)])
 
     @cached_property
     def _river_blocks(self) -> Steps:
@@ -373,71 +377,25 @@ class Walks:
         row += int(self.dealing.rows[board, player])
         return slice(number, number + actions * room), slice(row, row + actions)
 
-    def met(self, board: int, player: int, reach: Row) -> Weights:
-        """The other's reach over the hands that each of a player's hands can meet.
-
-        Each is worth as much as a fold of the other, which wins the reach times a chip.
-        """
-        other = 1 - player
-        start, hands = self.dealt.start[board, other], self.dealt.hands[board, other]
-        rows = reach[:hands].astype(np.float64)
-        cards = self.dealt.cards[start : start + hands]
-        by_card = np.bincount(cards.ravel(), np.repeat(rows, 2), minlength=256)
-        start, hands = self.dealt.start[board, player], self.dealt.hands[board, player]
-        own = slice(start, start + hands)
-        met: Weights = rows.sum() - by_card[self.dealt.cards[own]].sum(axis=1)
-        same = self.dealt.same[own]
-        met[same >= 0] += rows[same[same >= 0]]
-        met[met < ROUNDING * rows.sum()] = 0
-        return met
-
-    def equities(self, board: int, player: int, reach: Row, met: Weights) -> Weights:
-        """What each of a player's hands wins of a pot that nobody bets into, as a share.
+    def met(self, board: int, player: int, reach: Weights) -> tuple[Weights, Weights]:
+        """What each of a player's hands can meet, and what it wins of that if nobody bets.
 
         Parameters
         ----------
         board, player : int
-        reach : (m,) float32
-            Of the other's hands.
-        met : (n,) float64
-            The same over the hands that each can meet: see :meth:`met`.
+        reach : (d, m) float64
+            Of the other's hands, a row for each decision.
+
+        Returns
+        -------
+        met, won : (d, n) float64
         """
-        other = 1 - player
-        hands = self.dealt.hands[board, other]
-        rows = reach[:hands].astype(np.float64)
+        met, won = meet(self.dealt, board, player, reach)
         if self.dealt.street[board] < RIVER:
             run_outs = int(self.dealing.run_outs[self.dealt.street[board]])
             odds = self.counts[board] if player == 0 else -self.counts[board].T
-            won = met / 2 + odds @ rows / (2 * run_outs)
-        else:
-            won = self._beaten(board, player, rows)
-        with np.errstate(divide="ignore", invalid="ignore"):
-            shares: Weights = np.clip(won / met, 0, 1)
-        return shares
-
-    def _beaten(self, board: int, player: int, rows: Weights) -> Weights:
-        """The reach of what each hand beats on a river, and half of that of what it ties with."""
-        dealt = self.dealt
-        own, others = (
-            slice(start, start + hands)
-            for start, hands in (
-                (dealt.start[board, side], dealt.hands[board, side])
-                for side in (player, 1 - player)
-            )
-        )
-        below = np.concatenate([[0], np.cumsum(rows)])
-        by_card = np.zeros((len(rows) + 1, 52))
-        for cards in dealt.cards[others].T:
-            by_card[np.arange(1, len(rows) + 1), cards] = rows
-        by_card = by_card.cumsum(axis=0)
-        twice = np.zeros(len(dealt.same[own]))
-        for side in ("left", "right"):
-            upto = np.searchsorted(dealt.strength[others], dealt.strength[own], side)
-            shared = by_card[upto[:, None], dealt.cards[own]].sum(axis=1)
-            twice += below[upto] - shared
-        same = dealt.same[own]
-        twice[same >= 0] += rows[same[same >= 0]]
-        return twice / 2
+            won = met / 2 + np.stack([odds @ row for row in reach]) / (2 * run_outs)
+        return met, won
 
     def _ranges(self, weights: Weights) -> npt.NDArray[np.float32]:
         ranges = np.zeros((2, self.width), np.float32)
@@ -450,19 +408,8 @@ class Walks:
     def _weight(self) -> float:
         """The weight of all deals of two hands that share no card."""
         own = self.ranges[0, : self.dealt.hands[0, 0]].astype(np.float64)
-        return float(own @ self.met(0, 0, self.ranges[1]))
-
-
-def _rows(tree: Tree) -> tuple[npt.NDArray[np.int32], npt.NDArray[np.int64]]:
-    """The first row of each decision among its player's of its street, and how many those have."""
-    row = np.zeros(len(tree), np.int32)
-    rows = np.zeros((3, 2), np.int64)
-    for street in range(3):
-        for player in range(2):
-            of = (tree.kind == DECISION) & (tree.street == street) & (tree.player == player)
-            row[of] = np.cumsum(tree.count[of], dtype=np.int64) - tree.count[of]
-            rows[street, player] = tree.count[of].sum(dtype=np.int64)
-    return row, rows
+        other = self.ranges[1:, : self.dealt.hands[0, 1]].astype(np.float64)
+        return float(own @ meet(self.dealt, 0, 0, other)[0][0])
 
 
 def _starts(sizes: npt.NDArray[np.int64]) -> npt.NDArray[np.int64]:

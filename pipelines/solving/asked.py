@@ -106,7 +106,7 @@ class Asked:
             "rake_cap": spot.rake_cap if np.isfinite(spot.rake_cap) else None,
         }
 
-    @property
+    @cached_property
     def key(self) -> Hashable:
         """What the lake knows the spot by."""
         return key_of_row(self.given)

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 import pyarrow as pa
 
+from pokerlake.engine.cards.holes import HOLES
 from pokerlake.engine.cards.text import format_hand
 from pokerlake.engine.ranges.shapes import hole_names
 from pokerlake.engine.solving import Decision, Solution, Tree
@@ -26,42 +27,48 @@ from pokerlake.tables.manifest import package_version
 
 from .asked import ALL, Asked
 
-_SHARES = slice(4, None)  # of the columns of solved_strategies: those that are numbers
+Ints = npt.NDArray[np.int64]
+Weights = npt.NDArray[np.float64]
+
+_SHARES = slice(5, None)  # of the columns of solved_strategies: those that are numbers
 
 
 @dataclass(frozen=True)
 class Kept:
-    """A solved spot as rows, which have no number of it yet.
+    """Solved spots as rows, which have places of spots where the tables have numbers.
 
     Attributes
     ----------
-    asked : Asked
-    spot : dict
-        The row of ``solved_spots``.
+    asked : list of Asked
+    spots : list of dict
+        Their rows of ``solved_spots``.
     nodes, strategies : pyarrow.Table
-        Rows of the other tables, in the order of their keys.
+        Rows of the other tables, in the order of their keys. Texts are dictionaries.
     """
 
-    asked: Asked
-    spot: dict[str, Any]
+    asked: list[Asked]
+    spots: list[dict[str, Any]]
     nodes: pa.Table
     strategies: pa.Table
 
 
-def kept_of(asked: Asked, solution: Solution) -> Kept:
-    """The rows of a solution."""
+def kept_of(solved: Sequence[tuple[Asked, Solution]]) -> Kept:
+    """The rows of solutions."""
     return Kept(
-        asked,
-        _spot_row(asked, solution),
-        node_rows(asked, solution.tree),
-        _strategy_rows(asked, solution),
+        [asked for asked, _ in solved],
+        [_spot_row(asked, solution) for asked, solution in solved],
+        node_rows([(asked, solution.tree) for asked, solution in solved]),
+        _strategy_rows(solved),
     )
 
 
-def numbered(rows: pa.Table, number: int, schema: pa.Schema) -> pa.Table:
-    """The rows of a spot with its number."""
-    numbers = pa.array(np.full(len(rows), number, np.uint32))
-    return rows.add_column(0, "spot", numbers).cast(schema)
+def numbered(rows: pa.Table, numbers: Ints, schema: pa.Schema) -> pa.Table:
+    """The rows of spots with their numbers, by place; without those whose number is 0."""
+    found = numbers[rows["spot"].to_numpy()]
+    there = found > 0
+    if not there.all():
+        rows, found = rows.filter(pa.array(there)), found[there]
+    return rows.set_column(0, "spot", pa.array(found.astype(np.uint32))).cast(schema)
 
 
 def _spot_row(asked: Asked, solution: Solution) -> dict[str, Any]:
@@ -80,10 +87,9 @@ def _spot_row(asked: Asked, solution: Solution) -> dict[str, Any]:
     }
 
 
-def spot_rows(found: Sequence[tuple[int, Kept]]) -> pa.Table:
+def spot_rows(found: Sequence[dict[str, Any]]) -> pa.Table:
     """Rows of ``solved_spots``."""
-    rows = [{"spot": number, **one.spot} for number, one in found]
-    return pa.Table.from_pylist(rows, SOLVED_SPOTS.arrow_schema())
+    return pa.Table.from_pylist(found, SOLVED_SPOTS.arrow_schema())
 
 
 def kept_nodes(asked: Asked, tree: Tree) -> list[int]:
@@ -99,87 +105,142 @@ def kept_nodes(asked: Asked, tree: Tree) -> list[int]:
     ]
 
 
-def node_rows(asked: Asked, tree: Tree) -> pa.Table:
-    """Rows of ``solved_nodes``, without the number of the spot."""
-    pot = asked.spot.pot
-    rows = [
-        {
-            "line": tree.line(node),
-            "street": STREETS[tree.street[node]],
-            "player": PLAYERS[tree.player[node]],
-            "pot": pot + int(tree.put_in[node].sum()),
-            "to_call": int(tree.put_in[node].max() - tree.put_in[node, tree.player[node]]),
-            "actions": ",".join(tree.actions[child] for child in tree.children_of(node)),
-        }
-        for node in kept_nodes(asked, tree)
-    ]
-    schema = pa.schema(list(SOLVED_NODES.arrow_schema())[1:])
-    return pa.Table.from_pylist(rows, schema)
+def node_rows(spots: Sequence[tuple[Asked, Tree]]) -> pa.Table:
+    """Rows of ``solved_nodes``, with the places of spots."""
+    rows = []
+    for place, (asked, tree) in enumerate(spots):
+        pot = asked.spot.pot
+        for node in kept_nodes(asked, tree):
+            player, put_in = int(tree.player[node]), tree.put_in[node].tolist()
+            rows.append(
+                {
+                    "spot": place,
+                    "line": tree.line(node),
+                    "street": STREETS[tree.street[node]],
+                    "player": PLAYERS[player],
+                    "pot": pot + sum(put_in),
+                    "to_call": max(put_in) - put_in[player],
+                    "actions": ",".join(tree.actions[child] for child in tree.children_of(node)),
+                }
+            )
+    return pa.Table.from_pylist(rows, SOLVED_NODES.arrow_schema())
 
 
-def _decisions(asked: Asked, solution: Solution) -> Iterator[Decision]:
+# ---------------------------------------------------------------- what holes do
+
+
+class _Found(NamedTuple):
+    """A decision that is kept; they are ordered by what stands before it."""
+
+    place: int  # of the spot
+    line: str
+    board: str
+    decision: Decision
+
+
+def _decisions(place: int, asked: Asked, solution: Solution) -> Iterator[_Found]:
     """The decisions that are kept, on all boards that are dealt by then."""
-    lines = {solution.tree.line(node) for node in kept_nodes(asked, solution.tree)}
-    streets = {int(solution.tree.street[solution.tree.node(line)]) for line in lines}
+    tree, board = solution.tree, asked.spot.board
+    nodes = kept_nodes(asked, tree)
+    lines = {tree.line(node) for node in nodes}
+    streets = set(tree.street[nodes].tolist())
     for dealt in solution.boards():
         if asked.spot.street + len(dealt) in streets:
-            yield from (one for one in solution.decisions(dealt) if one.line in lines)
+            text = format_hand(board + dealt)
+            for one in solution.decisions(dealt):
+                if one.line in lines:
+                    yield _Found(place, one.line, text, one)
 
 
-def _strategy_rows(asked: Asked, solution: Solution) -> pa.Table:
-    """A row for each decision, board, hole and action, by the texts of each."""
-    board, pot = asked.spot.board, asked.spot.pot
-    found = [(one.line, format_hand(board + one.dealt), one) for one in _decisions(asked, solution)]
-    found.sort(key=lambda item: item[:2])
-    names = sorted({action for _, _, one in found for action in one.actions})
-    places = {name: place for place, name in enumerate(names)}
-    parts = [_numbers(one, pot, places) for _, _, one in found]
-    sizes = [len(part[0]) for part in parts]
-    schema = list(SOLVED_STRATEGIES.arrow_schema())[1:]
+def _strategy_rows(solved: Sequence[tuple[Asked, Solution]]) -> pa.Table:
+    """A row for each decision, board, hole and action, by the texts of each.
+
+    All decisions are one after the other in columns of holes, and of actions of holes. One by one
+    they would take as long as solving a river.
+    """
+    found = [
+        one
+        for place, (asked, solution) in enumerate(solved)
+        for one in _decisions(place, asked, solution)
+    ]
+    found.sort(key=lambda one: one[:3])
+    decisions = [one.decision for one in found]
+    # By hole of a decision: which decision, how many actions, and where the first of them stands.
+    of = np.repeat(np.arange(len(found)), [len(one.holes) for one in decisions])
+    count = np.array([len(one.actions) for one in decisions])[of]
+    first = np.cumsum(count) - count
+    holes = np.concatenate([one.holes for one in decisions])
+    reach = np.concatenate([one.reach for one in decisions])
+    met = np.concatenate([one.met for one in decisions])
+    equities = np.concatenate([one.equities for one in decisions])
+    shares = np.concatenate([one.shares.ravel() for one in decisions])
+    values = np.concatenate([one.values.ravel() for one in decisions])
+    # By row: which hole of a decision, and which of its actions, in the order of their texts.
+    order = np.argsort(of * HOLES + _place_by_text()[holes])
+    hole = np.repeat(order, count[order])
+    names = sorted({action for one in decisions for action in one.actions})
+    by_text = [np.argsort(one.actions) for one in decisions]
+    starts = np.cumsum([0, *map(len, by_text)])
+    nth = np.arange(len(hole)) - np.repeat(np.cumsum(count[order]) - count[order], count[order])
+    action = np.concatenate(by_text)[starts[of[hole]] + nth]
+    at = first[hole] + action
+    called = {name: number for number, name in enumerate(names)}
+    numbers = np.array([called[name] for one in decisions for name in one.actions])
+    chips = np.array([WHOLE / solved[one.place][0].spot.pot for one in found])
     columns: list[pa.Array] = [
-        _repeated([line for line, _, _ in found], sizes),
-        _repeated([text for _, text, _ in found], sizes),
+        pa.array(np.array([one.place for one in found], np.uint32)[of[hole]]),
+        _texts([one.line for one in found], of[hole]),
+        _texts([one.board for one in found], of[hole]),
+        pa.DictionaryArray.from_arrays(holes[hole].astype(np.int32), hole_names()),
+        pa.DictionaryArray.from_arrays(
+            numbers[starts[of[hole]] + action].astype(np.int32), pa.array(names, pa.string())
+        ),
     ]
-    joined = [np.concatenate(column) for column in zip(*parts, strict=True)]
-    columns.append(_texts(hole_names(), joined[0]))
-    columns.append(_texts(names, joined[1]))
-    for field, column in zip(schema[_SHARES], joined[2:], strict=True):
+    rounded = [
+        _whole_shares(shares, first, count)[at],
+        np.rint(values[at] * chips[of[hole]]),
+        np.rint(equities * WHOLE)[hole],
+        reach.astype(np.float32)[hole],
+        (reach * met).astype(np.float32)[hole],
+    ]
+    schema = SOLVED_STRATEGIES.arrow_schema()
+    for field, column in zip(list(schema)[_SHARES], rounded, strict=True):
         columns.append(pa.array(column, field.type, mask=np.isnan(column)))
-    return pa.Table.from_arrays(columns, schema=pa.schema(schema))
+    return pa.Table.from_arrays(columns, names=schema.names)
 
 
-def _numbers(one: Decision, pot: int, places: dict[str, int]) -> list[npt.NDArray[Any]]:
-    """The columns of a decision: hole, place of the action, share, value, equity, reach, weight."""
-    count = len(one.actions)
-    holes = np.argsort(_place_by_text()[one.holes])
-    actions = np.argsort([places[name] for name in one.actions])
-    shares = np.diff(np.rint(np.cumsum(one.shares, axis=1) * WHOLE), axis=1, prepend=0)
-    either = np.ix_(holes, actions)
+def _whole_shares(shares: Weights, first: Ints, count: Ints) -> Weights:
+    """Shares in whole parts of ``WHOLE``, which add up to it: steps of rounded sums.
 
-    def by_hole(column: npt.NDArray[Any]) -> npt.NDArray[Any]:
-        return np.repeat(column[holes], count)
-
-    return [
-        by_hole(one.holes),
-        np.tile(np.sort([places[name] for name in one.actions]), len(holes)),
-        shares[either].ravel(),
-        np.rint(one.values[either].ravel() * (WHOLE / pot)),
-        by_hole(np.rint(one.equities * WHOLE)),
-        by_hole(one.reach.astype(np.float32)),
-        by_hole((one.reach * one.met).astype(np.float32)),
-    ]
+    Parameters
+    ----------
+    shares : (r,) float64
+        By hole and action.
+    first, count : (n,) int64
+        Where the actions of a hole begin, and how many it has.
+    """
+    whole = np.empty_like(shares)
+    upto = np.zeros(len(first))
+    before = np.zeros(len(first))
+    for action in range(int(count.max(initial=0))):
+        there = np.flatnonzero(count > action)
+        at = first[there] + action
+        upto[there] += shares[at]
+        rounded = np.rint(upto[there] * WHOLE)
+        whole[at] = rounded - before[there]
+        before[there] = rounded
+    return whole
 
 
 @cache
-def _place_by_text() -> npt.NDArray[np.int64]:
+def _place_by_text() -> Ints:
     """The place of each hole among all by their text, which is the order of rows."""
     return np.argsort(np.argsort(np.array(hole_names())))
 
 
-def _texts(names: Sequence[str], places: npt.NDArray[Any]) -> pa.Array:
-    """Texts by their places among names."""
-    return pa.array(names, pa.string()).take(pa.array(places.astype(np.int32)))
-
-
-def _repeated(texts: Sequence[str], times: Sequence[int]) -> pa.Array:
-    return _texts(texts, np.repeat(np.arange(len(texts)), times))
+def _texts(texts: Sequence[str], places: Ints) -> pa.Array:
+    """Texts by their places, each kind of them once."""
+    kinds = list(dict.fromkeys(texts))
+    numbers = {text: number for number, text in enumerate(kinds)}
+    indices = np.array([numbers[text] for text in texts], np.int32)[places]
+    return pa.DictionaryArray.from_arrays(indices, pa.array(kinds, pa.string()))

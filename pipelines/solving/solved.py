@@ -10,13 +10,15 @@ from __future__ import annotations
 import math
 import time
 from collections.abc import Callable, Hashable, Iterator, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, NamedTuple
 
+import numpy as np
 import pyarrow as pa
 import pyarrow.parquet as pq
 
-from pokerlake.engine.solving import solve
+from pokerlake.engine.solving import Solution, solve
 from pokerlake.engine.solving.solving import check_effort
 from pokerlake.engine.threads import worker_count
 from pokerlake.tables.definitions.solving import (
@@ -35,7 +37,7 @@ from .rows import Kept, kept_of, numbered, spot_rows
 
 SECONDS_A_SAVE = 15.0
 SMALL = 2_000_000  # numbers of a spot that one thread solves in about a second
-_TASK = 200_000  # numbers of spots that are handed to a process together
+_TASK = 100_000  # numbers of spots that are handed to a process together
 _WORTH_PROCESSES = 4_000_000  # numbers in all: processes take a second to begin
 
 Row = dict[str, Any]
@@ -53,6 +55,15 @@ class _Task(NamedTuple):
     to: float
     iterations: int
     compress: bool
+
+    def solve(
+        self, one: Asked, threads: int, report: Callable[[int, float], None] | None = None
+    ) -> Solution:
+        """Solve one of them."""
+        return solve(
+            one.spot, to=self.to, iterations=self.iterations, threads=threads,
+            compress=self.compress, report=report,
+        )  # fmt: skip
 
 
 def solve_into(
@@ -122,7 +133,7 @@ def solve_into(
     progress = _Progress(missing, to, listener, stop)
     for kept in _solving(missing, to, iterations, compress, worker_count(workers), progress):
         unsaved += [kept] if kept is not None else []
-        left -= kept is not None
+        left -= len(kept.asked) if kept is not None else 0
         is_over = left == 0 or kept is None or stop()
         if unsaved and (is_over or time.monotonic() - saved > SECONDS_A_SAVE):
             found |= _added(lake, unsaved, to, iterations, anew=anew)
@@ -182,17 +193,23 @@ def _added(
     """Add what is solved to the lake, and give it numbers."""
     with adding(path, SOLUTIONS, anew=anew, wait=True) as addition:
         # Another command may have added some of them meanwhile.
-        wanted = {one.asked.key: one.asked for one in new}
+        wanted = {one.key: one for kept in new for one in kept.asked}
         there = {} if anew else _known(path, wanted, to, iterations)
-        rest = [one for one in new if one.asked.key not in there]
-        found = list(enumerate(rest, addition.first))
+        found: dict[Hashable, Row] = {}
+        numbers = []
+        for kept in new:
+            numbers.append(np.zeros(len(kept.asked), np.int64))
+            for place, (one, row) in enumerate(zip(kept.asked, kept.spots, strict=True)):
+                if one.key not in there:
+                    numbers[-1][place] = addition.first + len(found)
+                    found[one.key] = {"spot": addition.first + len(found), **row}
         addition.things = len(found)
-        addition.seconds = sum(one.spot["seconds"] for one in rest)
-        addition.write[SOLVED_SPOTS.name](spot_rows(found))
-        for number, one in found:
-            for table, rows in ((SOLVED_NODES, one.nodes), (SOLVED_STRATEGIES, one.strategies)):
-                addition.write[table.name](numbered(rows, number, table.arrow_schema()))
-    return there | {one.asked.key: {"spot": number, **one.spot} for number, one in found}
+        addition.seconds = sum(row["seconds"] for row in found.values())
+        addition.write[SOLVED_SPOTS.name](spot_rows(list(found.values())))
+        for kept, given in zip(new, numbers, strict=True):
+            for table, rows in ((SOLVED_NODES, kept.nodes), (SOLVED_STRATEGIES, kept.strategies)):
+                addition.write[table.name](numbered(rows, given, table.arrow_schema()))
+    return there | found
 
 
 # ---------------------------------------------------------------- solving
@@ -253,57 +270,51 @@ def _solving(
     progress: _Progress,
 ) -> Iterator[Kept | None]:
     """Solve spots, the small ones first; None comes where it is to stop."""
-    sizes = progress.sizes
-    small = [one for one in asked if sizes[one.key] <= SMALL]
-    if workers > 1 and sum(sizes[one.key] for one in small) > _WORTH_PROCESSES:
-        tasks = _tasks(small, sizes, to, iterations, compress)
-        for some in over_processes(_solve_task, tasks, workers):
-            for done in some:
-                progress.solved(done.asked)
-                yield done
-    else:
-        small = []
-    there = {one.key for one in small}
-    for one in asked:
-        if one.key in there:
-            continue
-        threads = workers if sizes[one.key] > SMALL else 1
+    tasks = _tasks(asked, progress.sizes, to, iterations, compress)
+    small = [task for task in tasks if _is_small(task, progress)]
+    some = sum(progress.sizes[one.key] for task in small for one in task.asked)
+    if workers > 1 and some > _WORTH_PROCESSES:
+        for task, done in zip(small, over_processes(_solve_task, small, workers), strict=True):
+            for one in task.asked:
+                progress.solved(one)
+            yield replace(done, asked=task.asked)
+        tasks = [task for task in tasks if not _is_small(task, progress)]
+    for task in tasks:
+        threads = 1 if _is_small(task, progress) else workers
+        solved: list[tuple[Asked, Solution]] = []
         try:
-            kept = _solve_one(one, to, iterations, compress, threads, progress.reporter(one))
+            for one in task.asked:
+                solved.append((one, task.solve(one, threads, progress.reporter(one))))
+                progress.solved(one)
         except _Stop:
+            pass
+        if solved:
+            yield kept_of(solved)
+        if len(solved) < len(task.asked):
             yield None
             return
-        progress.solved(one)
-        yield kept
+
+
+def _is_small(task: _Task, progress: _Progress) -> bool:
+    return all(progress.sizes[one.key] <= SMALL for one in task.asked)
 
 
 def _tasks(
     asked: Sequence[Asked], sizes: dict[Hashable, int], to: float, iterations: int, compress: bool
-) -> Iterator[_Task]:
-    """Spots in parts, the small ones many together."""
-    some: list[Asked] = []
-    for one in asked:
-        some.append(one)
-        if sum(sizes[each.key] for each in some) >= _TASK:
-            yield _Task(some, to, iterations, compress)
-            some = []
-    if some:
-        yield _Task(some, to, iterations, compress)
+) -> list[_Task]:
+    """Spots in parts, the small ones many together, and those first."""
+    parts: list[list[Asked]] = []
+    some = _TASK
+    for one in sorted(asked, key=lambda one: sizes[one.key] > SMALL):
+        if some >= _TASK or sizes[one.key] > SMALL:
+            parts.append([])
+            some = 0
+        parts[-1].append(one)
+        some += sizes[one.key]
+    return [_Task(part, to, iterations, compress) for part in parts]
 
 
-def _solve_task(task: _Task) -> list[Kept]:
-    return [_solve_one(one, task.to, task.iterations, task.compress, 1) for one in task.asked]
-
-
-def _solve_one(
-    asked: Asked,
-    to: float,
-    iterations: int,
-    compress: bool,
-    threads: int,
-    report: Callable[[int, float], None] | None = None,
-) -> Kept:
-    found = solve(
-        asked.spot, to=to, iterations=iterations, threads=threads, compress=compress, report=report
-    )
-    return kept_of(asked, found)
+def _solve_task(task: _Task) -> Kept:
+    """In another process; the spots do not come back from there."""
+    kept = kept_of([(one, task.solve(one, 1)) for one in task.asked])
+    return replace(kept, asked=[])

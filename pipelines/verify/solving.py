@@ -152,7 +152,7 @@ def _other_tree(row: dict[str, Any], connection: duckdb.DuckDBPyConnection) -> s
     given = {name: row[name] for name in asked.given}
     if (given, row["nodes"], row["kept"]) != (asked.given, len(tree), asked.kept):
         return f"spot {row['spot']} is not as its board, ranges and sizes have it"
-    expected = node_rows(asked, tree)
+    expected = node_rows([(asked, tree)]).drop_columns(["spot"])
     found = connection.sql(
         "select line, street, player, pot, to_call, actions from solved_nodes where spot = $spot "
         "order by line",
