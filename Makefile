@@ -144,10 +144,12 @@ $(VENV)/bench.stamp: requirements/bench.txt $(VENV)/run.stamp
 	@$(INSTALL) -r requirements/bench.txt
 	@touch $@
 
-# test.txt holds all of run.txt, at the same versions. pip compiles modules on one core.
+# test.txt holds all of run.txt, at the same versions. pip compiles modules on one core. What is
+# seldom imported, or stands beside machine code as mypy does, is compiled when it is imported.
+SELDOM := '/(tests|mypyc?|setuptools|pkg_resources|lexers|dialects|stats|signal|cuda)/'
 $(VENV)/test.stamp: requirements/test.txt pyproject.toml | $(VENV)/made.stamp
 	@echo "installing into $(VENV) (280 MB, half a minute where the network is fast)"
 	@$(INSTALL) --no-compile -r requirements/test.txt
-	@$(BIN)/python -m compileall -qq -j 2 -x /tests/ $(VENV)/lib || true # templates are no Python
+	@$(BIN)/python -m compileall -qq -j 2 -x $(SELDOM) $(VENV)/lib || true # templates are no Python
 	@$(EDITABLE)
 	@touch $(VENV)/run.stamp $@
