@@ -1,7 +1,9 @@
 """Queries and views on solved spots: rows made by hand, and plain loops over them."""
 
 from collections import defaultdict
+from itertools import combinations
 
+import numpy as np
 import pytest
 
 from given.hands import given_lake
@@ -303,6 +305,81 @@ def test_report_by_hand(given):
     close(ask(given, "report_by_hand", game="1"), expected)
     high = ask(given, "report_by_hand", game="1", subset="22", high="K", line="x")
     assert {row["kind"] for row in high} <= {*KINDS["Kh3d2c"]}
+
+
+def amounts(line):
+    """What each measure of a decision comes to on each flop, and the deals: by measure, by spot."""
+    found = defaultdict(dict)
+    for spot in FIRST:
+        row, actions = SPOTS[spot], sums((spot,), line)["all"]
+        (deals,) = {of[0] for of in actions.values()}
+        amount = {
+            (name, NODES[line][0]): 100 * actions[name][1] for name in sorted(actions, key=order)
+        }
+        if line == "":
+            amount = {
+                ("equity", "oop"): 100 * deals * row["equity_oop"],
+                ("equity", "ip"): 100 * deals * row["equity_ip"],
+                ("value", "oop"): deals * row["value_oop"] / 0.6,
+                ("value", "ip"): deals * row["value_ip"] / 0.6,
+            } | amount
+        for key, total in amount.items():
+            if deals:
+                found[key][spot] = total / deals, deals
+    return found
+
+
+def error_row(of):
+    """Errors of the spots 1 and 6 beside all of these; the random one by all choices of two."""
+
+    def mean(spots, weight_of):
+        weights = [of[spot][1] * weight_of(spot) for spot in spots]
+        return np.average([of[spot][0] for spot in spots], weights=weights) if spots else None
+
+    total = sum(deals * deals_of(spot) for spot, (_, deals) in of.items())
+    part = [spot for spot in of if spot in (1, 6)]
+    every, subset = mean([*of], deals_of), mean(part, subset_weight)
+    added = {
+        spot: deals * deals_of(spot) * (amount - every) / total
+        for spot, (amount, deals) in of.items()
+    }
+    choices = [sum(added.get(spot, 0) for spot in two) * 4 / 2 for two in combinations(FIRST, 2)]
+    return {
+        "subset": 22, "flops": len(part), "mean": every, "subset_mean": subset,
+        "error": None if subset is None else subset - every,
+        "random_error": np.sqrt(np.mean(np.square(choices))), "missing": 0,
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize("texture", ["all", "high", "suits"])
+def test_subset_errors(given, texture):
+    def kind(spot):
+        return "all" if texture == "all" else str(flop_of(spot)[texture])
+
+    expected = [
+        {"kind": name, "line": line, "player": player, "measure": measure}
+        | error_row({spot: one for spot, one in of.items() if kind(spot) == name})
+        | ({} if texture == "all" else {"random_error": None})
+        for name in sorted(
+            {*map(kind, FIRST)},
+            key=RANKS.find if texture == "high" else str,
+            reverse=texture == "high",
+        )
+        for line in NODES
+        for (measure, player), of in amounts(line).items()
+        if any(kind(spot) == name for spot in of)
+    ]
+    close(ask(given, "subset_errors", game="1", texture=texture), expected)
+
+
+def test_subset_errors_of_few_flops(given):
+    """A game that lacks flops has no errors; the last has one flop."""
+    found = ask(given, "subset_errors", subset="22")
+    assert {(row["missing"], row["error"], row["random_error"], row["mean"]) for row in found} == {
+        (3, None, None, None)
+    }
+    assert {(row["flops"], row["subset_mean"]) for row in found} == {(0, None)}
+    assert ask(given, "subset_errors", game="1", subset="95") == []
 
 
 def test_list(given):
