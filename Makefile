@@ -19,8 +19,8 @@ endif
 # Each of hundreds of processes would compile all modules for itself.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: help lake extras test ruff mypy sqlfluff kernels modules coverage bench bench-solving docs attacks damage \
-	wheel-test fuzz interrupts soak requirements clean
+.PHONY: help lake extras test ruff mypy sqlfluff kernels modules coverage bench bench-solving bench-subsets docs attacks \
+	damage wheel-test fuzz interrupts soak requirements clean
 
 help: ## this list
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/make \1	\2/p' Makefile | expand -t 20
@@ -71,6 +71,9 @@ bench: $(VENV)/bench.stamp ## measure against other evaluators, and write docs/s
 
 bench-solving: $(VENV)/run.stamp ## solve 2,000 rivers into a lake, and a reference flop, turn and river
 	@$(BIN)/python benchmarks/solving.py
+
+bench-subsets: $(VENV)/run.stamp ## solve two games on all 1,755 flops into LAKE=lake, and print what subsets miss: an hour
+	@$(BIN)/python benchmarks/subsets.py $(or $(LAKE),lake)
 
 docs: $(VENV)/run.stamp ## write the generated pages of docs/ anew
 	@$(BIN)/python docs/generate.py

@@ -100,14 +100,13 @@ def folder(document, checkout, lake, tmp_path, monkeypatch):
     (place / ".venv").mkdir(parents=True)
     programs = Path(sys.executable).parent
     (place / ".venv/bin").symlink_to(programs)
+    builds = document == "docs/flop-subsets.md"
     filling = r"^\$ pokerlake (import|learn|pushfold|solve --from)"
-    if re.search(filling, (checkout / document).read_text("utf-8"), re.M):
+    if builds or re.search(filling, (checkout / document).read_text("utf-8"), re.M):
         share(lake, place / "lake")
     else:
         (place / "lake").symlink_to(lake)
-    if document == "docs/flop-subsets.md":  # after `pokerlake build`, which takes half a minute
-        (place / "lake").unlink()
-        share(lake, place / "lake")
+    if builds:  # after `pokerlake build`, which takes half a minute
         stored = stored_builds()
         runner.build(place / "lake", list(stored), workers=1, builds=stored)
     if (checkout.parent / "shared/data").is_dir():

@@ -52,13 +52,13 @@ reports as (
     where game = (select picked.game from picked) and deals > 0
 ),
 
--- The deals of a flop, at its first decision; each action of that has them.
 dealt as (
     select
         subset,
         kind,
         line,
         spot,
+        -- Each action of the first decision has all deals of the flop.
         any_value(deals) as deals
     from reports
     where line = ''
@@ -110,7 +110,6 @@ means as (
     from amounts
 ),
 
--- The squares are of what each flop adds to the error of a mean over some flops, to first order.
 found as (
     select
         subset,
@@ -120,6 +119,7 @@ found as (
         measure,
         count(*) as flops,
         any_value(mean) as mean,
+        -- The squares of what each flop adds to the error of a mean over some, to first order.
         sum((deals * (amount - mean)) ** 2) / sum(deals) ** 2 as squares
     from means
     group by subset, kind, line, player, measure
