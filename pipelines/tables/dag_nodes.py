@@ -6,7 +6,7 @@ import numpy as np
 import pyarrow as pa
 
 from pokerlake.engine.hands.rank_graph import LAYERS, rank_graph
-from pokerlake.tables.definitions.dag_nodes import DAG_NODES, RANKS
+from pokerlake.tables.definitions.classes import DAG_NODES, RANKS
 from pokerlake.tables.manifest import Parameters
 
 from ..build import Build, Cost
