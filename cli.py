@@ -6,6 +6,7 @@ from typing import Annotated
 
 import typer
 
+from pokerlake.commands.abstraction import abstract
 from pokerlake.commands.base import Commands, note
 from pokerlake.commands.charts import charts
 from pokerlake.commands.hands.deal import deal
@@ -53,6 +54,7 @@ app.command()(compare)
 app.command()(pushfold)
 app.command()(bubble)
 app.command()(solve)
+app.command()(abstract)
 app.command()(deal)
 app.command()(doctor)
 app.add_typer(charts, name="chart")

@@ -149,6 +149,7 @@ def whole_lake(lake: Path) -> Path:
     from helpers.spots import spot
     from pokerlake.engine.games.catalogue import GAMES
     from pokerlake.pipelines import runner
+    from pokerlake.pipelines.abstraction import Abstraction, abstract_into
     from pokerlake.pipelines.histories.importing import import_histories
     from pokerlake.pipelines.learning import Lesson, learn
     from pokerlake.pipelines.push_fold import solved, spot_of
@@ -166,6 +167,7 @@ def whole_lake(lake: Path) -> Path:
         learn(there, Lesson.of(GAMES, "kuhn", "exact"))
         solved(there, [spot_of({"stack": 10})])
         solve_into(there, [Asked(spot("QsJh2h8c3d", "AA,KQs", "KK,T9s"))])
+        abstract_into(there, Abstraction("river", k=20))
     return there
 
 

@@ -158,6 +158,37 @@ _CELLS: Mapping[str, Mapping[str, str]] = {
         "package_version that is none":
             "regexp_full_match(package_version, '[0-9][0-9A-Za-z.!+_-]*')",
     },
+    "abstractions": {
+        **_at_least_1("run", "k", "buckets", "restarts", "rows", "deals"),
+        "street that is none": "street in ('flop', 'turn', 'river')",
+        "kind that is none of the street": "kind = 'percentile' or "
+            "kind = if(street = 'river', 'optimal', 'distribution')",
+        "seed of what draws nothing": "(seed is null) = (kind <> 'distribution')",
+        "rounds of what has none": "(rounds = 0) = (kind <> 'distribution')",
+        **{f"{name} that is none": f"{name} between 0 and 1"
+            for name in ("mean_distance", "percentile_distance", "random_distance")},
+        "seconds that are no time": "isfinite(seconds) and seconds >= 0",
+        "package_version that is none":
+            "regexp_full_match(package_version, '[0-9][0-9A-Za-z.!+_-]*')",
+    },
+    "buckets": {
+        **_at_least_1("run", "rows", "deals"),
+        **{f"{name} that is none": f"{name} between 0 and 1"
+            for name in ("mean_equity", "equity_deviation", "mean_distance")},
+        "typical_hole_id that is none": "typical_hole_id < 1326",
+        "typical_board_id that is none": "typical_board_id < 134459",
+    },
+    "flop_buckets": {
+        **_at_least_1("run"),
+        "board_id that is none": "board_id < 1755", "hole_id that is none": "hole_id < 1326",
+    },
+    "turn_buckets": {
+        **_at_least_1("run"),
+        "board_id that is none": "board_id < 16432", "hole_id that is none": "hole_id < 1326",
+    },
+    "river_buckets": {
+        **_at_least_1("run", "deals"), "strength that is none": "strength <= 1980",
+    },
     "solved_nodes": {
         **_at_least_1("spot", "pot"),
         "street that is none": "street in ('flop', 'turn', 'river')",

@@ -18,6 +18,7 @@ import pyarrow.parquet as pq
 from pokerlake.engine.threads import over_tasks
 from pokerlake.tables.check import Check, ValuesDigest, check_file
 from pokerlake.tables.database import database_problem, write_database
+from pokerlake.tables.definitions.abstraction import ABSTRACTION
 from pokerlake.tables.definitions.histories import HISTORIES
 from pokerlake.tables.definitions.learning import LEARNING
 from pokerlake.tables.definitions.push_fold import SOLVED
@@ -34,7 +35,7 @@ from pokerlake.tables.view_sql import file_itself
 from ..build import Build
 from ..lock import alone, database_is_new
 from ..planning import all_builds
-from . import histories, learning, push_fold, solving, triples
+from . import abstraction, histories, learning, push_fold, solving, triples
 
 ChecksOf = Callable[[Lake, duckdb.DuckDBPyConnection], Iterator[Check]]
 
@@ -52,7 +53,7 @@ def verify(lake: Lake, names: Sequence[str] = ()) -> list[Check]:
     - Any three starting hands, by the tables of one and of two, and some of them counted anew.
     - Imported hands, by each other, to the chip. Learned games, by each other; small ones by their
       rules too. Push or fold, and solved spots, by each other, and what deviating gains by a best
-      response.
+      response. Abstractions, by each other, and by the tables of flop and turn hands.
 
     Parameters
     ----------
@@ -192,4 +193,5 @@ _FILLED: tuple[tuple[Sequence[Table], str, ChecksOf], ...] = (
     (LEARNING, "tables of learned games", learning.learning),
     (SOLVED, "tables of push or fold", push_fold.push_fold),
     (SOLUTIONS, "tables of solved spots", solving.solving),
+    (ABSTRACTION, "tables of abstractions", abstraction.abstraction),
 )

@@ -1,0 +1,87 @@
+"""``pokerlake abstract``: the holes of a street in buckets."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+from .base import Output, note, progress_bars
+from .options import LakeOption, argument, flag, option, seed_option, workers_option
+from .signals import keeping
+
+_SHOWN = (
+    "run", "street", "kind", "k", "rounds", "mean_distance", "percentile_distance",
+    "random_distance", "seconds",
+)  # fmt: skip
+
+
+def complete_street(start: str) -> list[str]:
+    """Streets that begin so."""
+    from pokerlake.pipelines.abstraction.asked import CARDS
+
+    return [name for name in CARDS if name.startswith(start)]
+
+
+def abstract(
+    street: str = argument(
+        "STREET", "flop, turn or river.", default=..., autocompletion=complete_street
+    ),
+    k: int = option("--k", "-k", "Number of buckets: 2 to 10,000.", default=200),
+    kind: str | None = option(
+        "distribution: by the equities of all run-outs (flop, turn); optimal: by the equity, with "
+        "the least squares (river); percentile: as many deals in each.  [default: the first of "
+        "the street]"
+    ),
+    seed: int | None = seed_option("Seed of the starts of distribution.  [default: 1]"),
+    restarts: int = option("Starts of distribution, of which the best is kept.", default=1),
+    plan: bool = flag("--plan", "Only say what it takes: rows, memory, seconds on two cores."),
+    workers: int = workers_option("Number of threads."),
+    replace: bool = flag("--replace", "Replace all abstractions in the lake by this one."),
+    lake: LakeOption = None,
+    *,
+    out: Output,
+) -> None:
+    """Put the holes of a street into buckets of holes that play alike.
+
+    It is added to the tables abstractions, buckets, and flop_buckets, turn_buckets or
+    river_buckets of the lake; one that the lake has is only shown. The distances are those of holes
+    to the medians of their buckets, as parts of 1: beside this abstraction's, those of percentiles
+    of the mean equity, and of buckets that holes are dealt to. The number of workers does not
+    change the result.
+
+    pokerlake abstract flop --k 200
+
+    pokerlake abstract river --k 50
+    """
+    import pyarrow as pa
+
+    from pokerlake.engine.threads import worker_count
+    from pokerlake.pipelines.abstraction import Abstraction, abstract_into, cost_of
+    from pokerlake.tables.lake import lake_path
+
+    asked = Abstraction(street, kind or "", k, 1 if seed is None else seed, restarts)
+    if plan:
+        what: dict[str, Any] = {"street": street, "kind": asked.kind, "k": k, **cost_of(asked)}
+        out.show(pa.Table.from_pylist([what]))
+        return
+    with progress_bars() as bars, keeping("nothing is added to the lake"):
+        task = bars.add_task(street, total=None)
+
+        def listener(text: str, done: float) -> None:
+            of = None if math.isnan(done) else 100
+            bars.update(task, description=text, completed=round(100 * done) if of else 0, total=of)
+
+        row = abstract_into(
+            lake_path(lake),
+            asked,
+            anew=replace,
+            threads=worker_count(workers),
+            listener=listener,
+        )
+    table = pa.Table.from_pylist([row])
+    out.show(table.select(_SHOWN) if out.for_people() else table)
+    note(
+        f"run {row['run']}: {row['rows']:,} holes and boards up to suits, {row['deals']:,} deals, "
+        f"are in {row['buckets']:,} buckets"
+        + (": no more equities differ" if row["buckets"] < k else "")
+    )

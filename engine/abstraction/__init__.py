@@ -1,0 +1,26 @@
+"""Card abstractions: holes that play alike, in buckets.
+
+Belongs here: what holes are told apart by, distances, and the choice of buckets.
+Does not: which row of a table a raw deal is (``keys/``), and files.
+
+- ``run_outs``: the river equities that each hole on a flop or a turn can come to, sorted
+- ``optimal_buckets``: the buckets of single numbers with the least squares, exactly
+- ``cluster``: buckets of sorted rows of numbers, by the earth mover's distance
+- ``Clusters``: what ``cluster`` returns
+- ``spread``: how far rows are from the medians of buckets that are given
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from pokerlake.lazy import loader
+
+if TYPE_CHECKING:
+    from .clustering import Clusters, cluster, spread
+    from .features import run_outs
+    from .optimal import optimal_buckets
+
+__all__ = ["Clusters", "cluster", "optimal_buckets", "run_outs", "spread"]
+
+__getattr__ = loader(__name__)

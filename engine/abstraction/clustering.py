@@ -1,0 +1,257 @@
+"""Buckets of sorted rows of numbers, by the earth mover's distance.
+
+Rows are what a hole can come to, ascending; in one dimension the earth mover's distance of two is
+the sum of their differences, place by place. The medians of each place make the row that is nearest
+to those of a bucket, so this is k-medians: S. P. Lloyd's rounds (IEEE Transactions on Information
+Theory 28, 1982) from starts chosen as in D. Arthur and S. Vassilvitskii, "k-means++", 2007:
+by distance and weight.
+"""
+
+from __future__ import annotations
+
+import functools
+import itertools
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+
+from ..given import shown
+from ..threads import over_rows, over_tasks, worker_count
+
+Rows = npt.NDArray[np.uint16]
+Ints = npt.NDArray[np.int64]
+
+PARTS = {1081: 23, 46: 2}  # of rows of run-outs; others are one part
+NEW_ROUND = 0.0005  # a round must bring the mean distance down by this part of it
+TASKS = 8  # a thread
+
+
+@dataclass(frozen=True)
+class Clusters:
+    """Buckets of rows.
+
+    Attributes
+    ----------
+    bucket : (n,) int32
+        Of each row, ascending by the total of the centre.
+    distance : (n,) int64
+        From each row to the centre of its bucket.
+    centres : (k, v) uint16
+    total : int
+        The sum of distances, times weights: what buckets are chosen to make small.
+    rounds : int
+        Of the restart that was best.
+    """
+
+    bucket: npt.NDArray[np.int32]
+    distance: Ints
+    centres: Rows
+    total: int
+    rounds: int
+
+
+def cluster(
+    rows: Rows,
+    weights: npt.NDArray[np.integer],
+    k: int,
+    *,
+    seed: int = 0,
+    restarts: int = 1,
+    rounds: int = 100,
+    threads: int = 0,
+    progress: Callable[[int, int, int], None] | None = None,
+) -> Clusters:
+    """Choose k buckets of rows, so that the mean distance to the centres is small.
+
+    The result is a local optimum, the best of some restarts; the least of all is hard to find. It
+    is the same for any number of threads.
+
+    Parameters
+    ----------
+    rows : (n, v) uint16
+        Each ascending, 0..1980.
+    weights : (n,) int
+        Positive: deals.
+    k : int
+        Buckets, at most as many as rows that differ.
+    seed : int
+    restarts : int
+    rounds : int
+        At most so many in each; fewer where one changes the sum of distances by less than a
+        two-thousandth.
+    threads : int
+        0 for all cores.
+    progress : callable, optional
+        Is told the restart, the round and the sum of distances after each round.
+
+    Raises
+    ------
+    ValueError
+        If there are fewer different rows than buckets, or numbers are none that are allowed.
+    """
+    for name, number in (("k", k), ("restarts", restarts), ("rounds", rounds)):
+        if number < 1:
+            raise ValueError(f"{name} is {shown(number)}: give 1 or more")
+    run = _Run(rows, np.asarray(weights, np.int64), threads)
+    best: Clusters | None = None
+    tell = progress or (lambda *_: None)
+    for restart in range(restarts):
+        rng = np.random.default_rng([seed, restart])
+        found = run.improve(run.start(k, rng), rounds, functools.partial(tell, restart))
+        if best is None or found.total < best.total:
+            best = found
+    assert best is not None
+    return best
+
+
+def spread(
+    rows: Rows, weights: npt.NDArray[np.integer], bucket: npt.NDArray[np.integer], threads: int = 0
+) -> Ints:
+    """The distance from each row to the medians of the bucket that it is in.
+
+    Parameters
+    ----------
+    rows, weights : array
+        As :func:`cluster` takes them.
+    bucket : (n,) int
+        0 .. k - 1; some may be empty.
+    threads : int
+        0 for all cores.
+
+    Returns
+    -------
+    (n,) int64
+    """
+    from .clustering_kernels import measure
+
+    run = _Run(rows, np.asarray(weights, np.int64), threads)
+    of_row = np.ascontiguousarray(bucket, np.int32)
+    centres = np.zeros((int(of_row.max()) + 1, rows.shape[1]), np.uint16)
+    run.medians(of_row[run.order], centres)
+    found = np.empty(len(rows), np.int64)
+    over_rows(lambda *part: measure(run.rows, of_row, centres, found, *part), len(rows), threads)
+    return found
+
+
+class _Run:
+    """Rows in the order of their totals, and what is looked up of them."""
+
+    def __init__(self, rows: Rows, weights: Ints, threads: int) -> None:
+        from .clustering_kernels import sum_parts
+
+        self.rows = np.ascontiguousarray(rows)
+        self.threads = worker_count(threads)
+        sums = np.empty((len(rows), PARTS.get(rows.shape[1], 1)), np.int32)
+        over_rows(lambda *part: sum_parts(self.rows, sums, *part), len(rows), self.threads)
+        totals = sums.sum(axis=1, dtype=np.int32)
+        self.order = np.argsort(totals, kind="stable").astype(np.int32)
+        self.totals = totals[self.order]
+        self.sums = sums[self.order]
+        self.weights = weights[self.order]
+
+    def start(self, k: int, rng: np.random.Generator) -> Rows:
+        """Centres of rows, each chosen by its distance to those before and its weight."""
+        from .clustering_kernels import BLOCK, add_centre
+
+        n = len(self.order)
+        blocks = -(-n // BLOCK)
+        nearest = np.full(n, np.iinfo(np.int32).max, np.int64)
+        farthest = np.full(blocks, np.iinfo(np.int32).max, np.int64)
+        masses = np.add.reduceat(self.weights, np.arange(0, n, BLOCK))
+        centres = np.empty((k, self.rows.shape[1]), np.uint16)
+        of_centres = np.empty((k, self.sums.shape[1]), np.int32)
+        bounds = np.linspace(0, blocks, TASKS * self.threads + 1).astype(np.int64).tolist()
+        by_weight = True
+        for centre in range(k):
+            ends = np.cumsum(masses)
+            if ends[-1] == 0:
+                raise ValueError(
+                    f"k is {shown(k)}, but only {centre:,} rows differ: give that or less"
+                )
+            drawn = rng.integers(int(ends[-1]))
+            block = int(np.searchsorted(ends, drawn, "right"))
+            part = slice(block * BLOCK, (block + 1) * BLOCK)
+            mass = self.weights[part] * (1 if by_weight else nearest[part])
+            inside = np.cumsum(mass) + (ends[block] - masses[block])
+            place = part.start + int(np.searchsorted(inside, drawn, "right"))
+            by_weight = False
+            centres[centre] = self.rows[self.order[place]]
+            of_centres[centre] = self.sums[place]
+            total = int(self.totals[place])
+
+            def bring(task: int, centre: int = centre, total: int = total) -> None:
+                add_centre(
+                    self.rows, self.order, self.totals, self.sums, self.weights, centres,
+                    of_centres, centre, total, nearest, farthest, masses, bounds[task],
+                    bounds[task + 1],
+                )  # fmt: skip
+
+            over_tasks(bring, range(len(bounds) - 1), self.threads)
+        return centres
+
+    def improve(
+        self, centres: Rows, rounds: int, progress: Callable[[int, int], object]
+    ) -> Clusters:
+        """Rounds of nearest centres and their medians, until they hardly bring anything."""
+        n, k = len(self.order), len(centres)
+        bucket = np.zeros(n, np.int32)
+        nearest = np.empty(n, np.int64)
+        before = None
+        for done in itertools.count(1):
+            centres = centres[np.argsort(centres.sum(axis=1, dtype=np.int64), kind="stable")]
+            self.assign(centres, bucket, nearest)
+            total = int(nearest @ self.weights)
+            progress(done, total)
+            counts = np.bincount(bucket, minlength=k)
+            if counts.min() and (
+                done >= rounds or (before is not None and before - total <= NEW_ROUND * before)
+            ):
+                break
+            before = total
+            self.medians(bucket, centres)
+            empty = np.flatnonzero(counts == 0)
+            if len(empty):  # take the rows that are farthest off
+                far = np.argsort(-nearest, kind="stable")[: len(empty)]
+                centres[empty] = self.rows[self.order[far]]
+        back = np.empty(n, np.int64)
+        back[self.order] = np.arange(n)
+        return Clusters(bucket[back], nearest[back], centres, total, done)
+
+    def assign(self, centres: Rows, bucket: npt.NDArray[np.int32], nearest: Ints) -> None:
+        """Find the nearest centre of each row."""
+        from .clustering_kernels import find_nearest, sum_parts
+
+        sums = np.empty((len(centres), self.sums.shape[1]), np.int32)
+        sum_parts(centres, sums, 0, len(centres))
+        totals = sums.sum(axis=1, dtype=np.int64)
+        # The centre whose total is nearest from below is a guess that depends on nothing before.
+        guess = np.searchsorted(totals, self.totals).clip(max=len(centres) - 1)
+        bucket[:] = guess
+        over_rows(
+            lambda *part: find_nearest(
+                self.rows, self.order, self.totals, self.sums, centres, sums, totals, bucket,
+                nearest, *part,
+            ),
+            len(bucket),
+            self.threads,
+        )  # fmt: skip
+
+    def medians(self, bucket: npt.NDArray[np.int32], centres: Rows) -> None:
+        """Set centres to the medians of their rows; those of empty buckets stay."""
+        from .clustering_kernels import find_medians
+
+        members = np.argsort(bucket, kind="stable").astype(np.int32)
+        starts = np.searchsorted(bucket[members], np.arange(len(centres) + 1))
+        shares = np.linspace(0, len(bucket), TASKS * self.threads + 1)
+        bounds = np.searchsorted(starts, shares[1:-1]).tolist()
+        bounds = [0, *bounds, len(centres)]
+        over_tasks(
+            lambda task: find_medians(
+                self.rows, self.weights, self.order, members, starts, centres, bounds[task],
+                bounds[task + 1],
+            ),
+            range(len(bounds) - 1),
+            self.threads,
+        )  # fmt: skip

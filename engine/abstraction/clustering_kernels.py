@@ -1,0 +1,197 @@
+"""Kernels of clustering: rows of ascending numbers, the earth mover's distance, and medians.
+
+The earth mover's distance of two rows is the sum of the differences of their numbers, place by
+place. It is no less than that of the totals of both, and of the sums of parts: most pairs are left
+out by these. Everything is whole numbers, so no order of adding changes a result.
+"""
+# mypy: ignore-errors
+
+from __future__ import annotations
+
+import numpy as np
+
+from ..accelerate import borrowing, kernel
+from ..arrays import empty, zeros
+from ..signatures import I32, I64, U16, Array, Input
+
+# n = rows, ordered by total; v = numbers of a row; p = parts of a row; k = centres, b = blocks
+
+VALUES = 1981  # what a number may be, from 0
+BLOCK = 1024  # rows
+TOGETHER = 64  # places whose medians are looked for at once
+
+
+@borrowing
+def _apart(rows: Input[U16, "n, v"], row: int, centres: Input[U16, "k, v"], centre: int):
+    """The earth mover's distance."""
+    total = np.int32(0)
+    for i in range(rows.shape[1]):
+        total += abs(np.int32(rows[row, i]) - np.int32(centres[centre, i]))
+    return np.int64(total)
+
+
+@borrowing
+def _least(sums: Input[I32, "n, p"], row: int, of_centres: Input[I32, "k, p"], centre: int):
+    """What the distance is, at least: that of the sums of parts."""
+    total = np.int32(0)
+    for i in range(sums.shape[1]):
+        total += abs(sums[row, i] - of_centres[centre, i])
+    return np.int64(total)
+
+
+@kernel
+def sum_parts(rows: Input[U16, "n, v"], sums: Array[I32, "n, p"], start: int, stop: int) -> None:
+    """Write the sums of the parts of rows, of as many numbers each."""
+    parts = sums.shape[1]
+    length = rows.shape[1] // parts
+    for row in range(start, stop):
+        for part in range(parts):
+            total = np.int32(0)
+            for i in range(part * length, (part + 1) * length):
+                total += np.int32(rows[row, i])
+            sums[row, part] = total
+
+
+@kernel
+def add_centre(
+    rows: Input[U16, "n, v"],
+    order: Input[I32, "n"],  # which row each place has, ascending by total
+    totals: Input[I32, "n"],  # by place, as all that follow
+    sums: Input[I32, "n, p"],
+    weights: Input[I64, "n"],
+    centres: Input[U16, "k, v"],
+    of_centres: Input[I32, "k, p"],
+    centre: int,
+    total: int,  # that of the centre
+    nearest: Array[I64, "n"],  # the distance to the nearest centre so far; changed
+    farthest: Array[I64, "b"],  # the largest of these in a block; changed
+    masses: Array[I64, "b"],  # the sum of these times weights; changed
+    start: int,  # blocks
+    stop: int,
+) -> None:
+    """Bring the distances to the nearest centre up to date with one more centre."""
+    n = len(order)
+    for block in range(start, stop):
+        low, high = block * BLOCK, min(n, (block + 1) * BLOCK)
+        short = max(totals[low] - total, total - totals[high - 1])
+        if short >= farthest[block]:
+            continue
+        most = mass = np.int64(0)
+        for place in range(low, high):
+            near = nearest[place]
+            if abs(totals[place] - total) < near and _least(sums, place, of_centres, centre) < near:
+                near = min(near, _apart(rows, order[place], centres, centre))
+                nearest[place] = near
+            most = max(most, near)
+            mass += near * weights[place]
+        farthest[block] = most
+        masses[block] = mass
+
+
+@kernel
+def find_nearest(
+    rows: Input[U16, "n, v"],
+    order: Input[I32, "n"],
+    totals: Input[I32, "n"],
+    sums: Input[I32, "n, p"],
+    centres: Input[U16, "k, v"],  # ascending by total
+    of_centres: Input[I32, "k, p"],
+    centre_totals: Input[I64, "k"],
+    buckets: Array[I32, "n"],  # by place: where to look first; changed to the nearest
+    nearest: Array[I64, "n"],  # written: the distance
+    start: int,
+    stop: int,
+) -> None:
+    """Find the nearest centre of each row, the first of equals: outwards from a guess."""
+    count = len(centres)
+    for place in range(start, stop):
+        row, total = order[place], totals[place]
+        best = np.int64(buckets[place])
+        near = _apart(rows, row, centres, best)
+        # The first centre whose total is no less.
+        low, high = 0, count
+        while low < high:
+            middle = (low + high) >> 1
+            if centre_totals[middle] < total:
+                low = middle + 1
+            else:
+                high = middle
+        up, down = low, low - 1
+        while True:
+            above = centre_totals[up] - total if up < count else near + 1
+            below = total - centre_totals[down] if down >= 0 else near + 1
+            if above > near and below > near:
+                break
+            if above <= below:
+                centre = up
+                up += 1
+            else:
+                centre = down
+                down -= 1
+            if centre == best or _least(sums, place, of_centres, centre) > near:
+                continue
+            apart = _apart(rows, row, centres, centre)
+            if apart < near or (apart == near and centre < best):
+                near, best = apart, centre
+        buckets[place] = best
+        nearest[place] = near
+
+
+@kernel
+def find_medians(
+    rows: Input[U16, "n, v"],
+    weights: Input[I64, "n"],  # by place
+    order: Input[I32, "n"],
+    members: Input[I32, "n"],  # places, bucket by bucket
+    starts: Input[I64, "k + 1"],  # where in them each bucket begins
+    centres: Array[U16, "k, v"],  # written, but for empty buckets
+    start: int,  # buckets
+    stop: int,
+) -> None:
+    """Set each centre to the lower weighted medians of its rows, place by place."""
+    counts = zeros((TOGETHER, VALUES), np.int64)
+    least = empty(TOGETHER, np.int64)
+    most = empty(TOGETHER, np.int64)
+    width = rows.shape[1]
+    for bucket in range(start, stop):
+        first, last = starts[bucket], starts[bucket + 1]
+        if first == last:
+            continue
+        whole = np.int64(0)
+        for i in range(first, last):
+            whole += weights[members[i]]
+        for left in range(0, width, TOGETHER):
+            wide = min(TOGETHER, width - left)
+            for c in range(wide):
+                least[c] = VALUES
+                most[c] = 0
+            for i in range(first, last):
+                row, weight = order[members[i]], weights[members[i]]
+                for c in range(wide):
+                    value = np.int64(rows[row, left + c])
+                    counts[c, value] += weight
+                    least[c] = min(least[c], value)
+                    most[c] = max(most[c], value)
+            for c in range(wide):
+                passed = np.int64(0)
+                found = False
+                for value in range(least[c], most[c] + 1):
+                    passed += counts[c, value]
+                    counts[c, value] = 0
+                    if not found and 2 * passed >= whole:
+                        found = True
+                        centres[bucket, left + c] = value
+
+
+@kernel
+def measure(
+    rows: Input[U16, "n, v"],
+    buckets: Input[I32, "n"],  # by row
+    centres: Input[U16, "k, v"],
+    distances: Array[I64, "n"],  # written
+    start: int,
+    stop: int,
+) -> None:
+    """Write the distance from each row to the centre of its bucket."""
+    for row in range(start, stop):
+        distances[row] = _apart(rows, row, centres, buckets[row])

@@ -1,0 +1,61 @@
+"""What tells holes on a flop or a turn apart: the river equities that they can come to."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+
+from ..cards.layout import Cards, Layout, as_rows
+from ..cards.suit_symmetry import alike_holes
+from ..hands.board_tables import board_tables
+from ..strength.transitions import rows_of
+
+MOST = 1980  # twice the 990 holes that an opponent may have on a river
+RUN_OUTS = {3: 1081, 4: 46}  # of a hole, by cards on the board
+
+
+@dataclass(frozen=True)
+class RunOuts:
+    """The canonical holes of flops or turns, and what rivers they come to.
+
+    Attributes
+    ----------
+    board : (r,) int64
+        The index of the board; rows are in the order of the boards, then of the holes.
+    hole : (r,) uint16
+        The smallest of the holes that are the same.
+    orbit : (r,) uint8
+        The number of holes that are the same.
+    strengths : (r, 1081) or (r, 46) uint16
+        Of each run-out, twice the opponents' holes that lose to this one and once those that tie
+        with it, 0 to 1,980; ascending. A 1,980th of it is the equity against a random hole.
+    """
+
+    board: npt.NDArray[np.int64]
+    hole: npt.NDArray[np.uint16]
+    orbit: npt.NDArray[np.uint8]
+    strengths: npt.NDArray[np.uint16]
+
+
+def run_outs(boards: Cards, *, layout: Layout | None = None) -> RunOuts:
+    """The river equities of all holes on each flop or turn, exactly, one thread.
+
+    Parameters
+    ----------
+    boards : (n, 3) or (n, 4) uint8, the same as columns, or a list of arrays
+    layout : "columns" or "rows", optional
+        Which of the two it is. Needed only where both sides are 3 or 4 long: that is refused.
+
+    Raises
+    ------
+    CardError
+        If the array is neither, or for the first board that cannot be dealt.
+    """
+    boards, holes = rows_of(as_rows(boards, layout, (3, 4), "boards"))
+    from .features_kernels import fill_run_outs
+
+    strengths = np.empty((len(holes.hole), RUN_OUTS[boards.shape[1]]), np.uint16)
+    fill_run_outs(boards, board_tables(), alike_holes(), holes.hole, holes.orbit, strengths)
+    return RunOuts(holes.board, holes.hole, holes.orbit, strengths)

@@ -1,0 +1,93 @@
+"""What is asked for: an abstraction of a street, and what it costs."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from pokerlake.engine.given import shown
+from pokerlake.tables.definitions.boards import OWN_RUN_OUTS
+from pokerlake.tables.errors import UsageError, did_you_mean
+
+CARDS = {"flop": 3, "turn": 4, "river": 5}
+KINDS = {
+    "flop": ("distribution", "percentile"),
+    "turn": ("distribution", "percentile"),
+    "river": ("optimal", "percentile"),
+}
+MOST_BUCKETS = 10_000
+HOLES = {"flop": 1_286_792, "turn": 13_960_050}  # canonical ones on all boards
+
+_SECONDS = {"flop": 12, "turn": 10, "river": 3}  # of features, on two cores
+_BYTES_A_HOLE = 60  # besides its run-outs
+
+
+@dataclass(frozen=True)
+class Abstraction:
+    """An abstraction that is asked for.
+
+    Attributes
+    ----------
+    street : {"flop", "turn", "river"}
+    kind : str
+        ``distribution`` by the equities of all run-outs (flop and turn), ``optimal`` by the equity
+        (river), ``percentile`` as many deals in each bucket.
+    k : int
+        Buckets: 2 .. 10,000.
+    seed : int
+        Of the starts of ``distribution``.
+    restarts : int
+        Of ``distribution``, of which the best is kept.
+
+    Raises
+    ------
+    UsageError
+        If one of these is none that there is.
+    """
+
+    street: str
+    kind: str = ""
+    k: int = 200
+    seed: int = 1
+    restarts: int = 1
+
+    def __post_init__(self) -> None:
+        if self.street not in CARDS:
+            given = shown(self.street)
+            raise UsageError(f"the street is {given}; {did_you_mean(self.street, CARDS)}")
+        kinds = KINDS[self.street]
+        if self.kind == "":
+            object.__setattr__(self, "kind", kinds[0])
+        if self.kind not in kinds:
+            raise UsageError(
+                f"no kind {shown(self.kind)} for the {self.street}; give {' or '.join(kinds)}"
+            )
+        if not 2 <= self.k <= MOST_BUCKETS:
+            raise UsageError(f"k is {shown(self.k)}; give 2 to {MOST_BUCKETS:,} buckets")
+        if not 1 <= self.restarts <= 1000:
+            raise UsageError(f"restarts is {shown(self.restarts)}; give 1 to 1,000")
+        if not 0 <= self.seed < 2**63:
+            raise UsageError(f"seed is {shown(self.seed)}; give a whole number from 0 on")
+
+    @property
+    def key(self) -> tuple[str, str, int, int | None, int]:
+        """By what the lake knows it: of those that draw nothing, without seed and restarts."""
+        if self.kind == "distribution":
+            return self.street, self.kind, self.k, self.seed, self.restarts
+        return self.street, self.kind, self.k, None, 1
+
+
+def cost_of(asked: Abstraction) -> dict[str, float]:
+    """What computing an abstraction takes: rows, gigabytes, and seconds on two cores, estimated."""
+    if asked.street == "river":
+        return {"rows": 123_156_254, "gigabytes": 0.5, "seconds": _SECONDS["river"]}
+    rows, run_outs = HOLES[asked.street], OWN_RUN_OUTS[CARDS[asked.street]]
+    pairs = rows * run_outs * min(asked.k, 200) ** 0.5
+    # Bounds leave out most pairs: what is left grows as the root of k.
+    seconds = _SECONDS[asked.street] + (
+        asked.restarts * 20 * pairs * 4e-10 if asked.kind == "distribution" else 0
+    )
+    return {
+        "rows": rows,
+        "gigabytes": round(rows * (2 * run_outs + _BYTES_A_HOLE) / 1e9, 2),
+        "seconds": round(seconds),
+    }

@@ -1,0 +1,252 @@
+"""Computes an abstraction that the lake does not have, and adds it to its tables."""
+
+from __future__ import annotations
+
+import math
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+import pyarrow as pa
+import pyarrow.parquet as pq
+
+from pokerlake.engine.abstraction import cluster, optimal_buckets, spread
+from pokerlake.tables.definitions.abstraction import (
+    ABSTRACTION,
+    ABSTRACTIONS,
+    BUCKETS,
+)
+from pokerlake.tables.errors import LakeError, UsageError
+from pokerlake.tables.lake import Lake, refuse_file
+from pokerlake.tables.manifest import package_version
+from pokerlake.tables.schema import Table
+
+from ..growing import adding, work_of_adding
+from .asked import CARDS, Abstraction
+from .holes import STRENGTHS, Holes, holes_of, river_strengths
+
+MOST = STRENGTHS - 1  # a strength of all: an equity of 1
+_ROWS = 1 << 13  # of run-outs that are summed up at once
+
+Row = dict[str, Any]
+Buckets = npt.NDArray[np.int32]
+Listener = Callable[[str, float], object]  # what is at hand, and the share of it that is done
+
+
+def abstract_into(
+    lake: Path,
+    asked: Abstraction,
+    *,
+    anew: bool = False,
+    threads: int = 0,
+    listener: Listener = lambda *_: None,
+) -> Row:
+    """Look an abstraction up in a lake, or compute it and add it.
+
+    Parameters
+    ----------
+    lake : Path
+        Made if it does not exist.
+    asked : Abstraction
+    anew : bool
+        Whether it is computed even if the lake has it, and replaces all that it has.
+    threads : int
+        0 for all cores. The result is the same.
+    listener : callable
+        Is told what is at hand, and the share of that which is done.
+
+    Returns
+    -------
+    dict
+        The row of ``abstractions``.
+
+    Raises
+    ------
+    UsageError
+        If fewer holes on flops or turns differ than there are to be buckets.
+    LakeError
+        If a table of the lake is damaged.
+    OutputError
+        If the disk is full or cannot be written.
+    """
+    refuse_file(lake)
+    known = None if anew else _known(lake, asked)
+    if known is not None:
+        if work_of_adding(lake, ABSTRACTION).exists():
+            with adding(lake, ABSTRACTION, wait=True):  # removes what a killed command left
+                pass
+        return known
+    started = time.perf_counter()
+    holes = (
+        river_strengths(threads, lambda done: listener("strengths", done))
+        if asked.street == "river"
+        else holes_of(CARDS[asked.street], threads, lambda done: listener("run-outs", done))
+    )
+    bucket, rounds = _buckets(asked, holes, threads, listener)
+    bucket = _by_equity(holes, bucket)
+    row, buckets = _measured(asked, holes, bucket, threads)
+    row["rounds"] = rounds
+    row["seconds"] = round(time.perf_counter() - started, 3)
+    with adding(lake, ABSTRACTION, anew=anew, wait=True) as addition:
+        row["run"] = addition.first
+        addition.write[ABSTRACTIONS.name](_table(ABSTRACTIONS, {k: [v] for k, v in row.items()}))
+        addition.write[BUCKETS.name](_table(BUCKETS, {**buckets, "run": addition.first}))
+        of_holes = {"run": addition.first, "bucket": bucket}
+        if asked.street == "river":
+            of_holes |= {"strength": holes.strengths[:, 0], "deals": holes.deals}
+        else:
+            of_holes |= {"board_id": holes.board, "hole_id": holes.hole}
+        stored = next(table for table in ABSTRACTION if table.name == f"{asked.street}_buckets")
+        addition.write[stored.name](_table(stored, of_holes))
+        addition.things = 1
+        addition.seconds = row["seconds"]
+    return {column.name: row[column.name] for column in ABSTRACTIONS.columns}
+
+
+def _known(lake: Path, asked: Abstraction) -> Row | None:
+    """The row of an abstraction that the lake has."""
+    if not lake.exists():
+        return None
+    opened = Lake.open(lake)
+    if ABSTRACTIONS.name in opened.manifest.lost:
+        raise opened.manifest.lost[ABSTRACTIONS.name]
+    if ABSTRACTIONS.name not in opened.manifest.tables:
+        return None
+    try:
+        rows: list[Row] = pq.read_table(
+            opened.files(ABSTRACTIONS.name), partitioning=None
+        ).to_pylist()
+    except (OSError, pa.ArrowException) as error:
+        raise LakeError(f"table {ABSTRACTIONS.name} of {lake} cannot be read: {error}") from error
+    for row in rows:
+        if tuple(row[name] for name in ("street", "kind", "k", "seed", "restarts")) == asked.key:
+            return row
+    return None
+
+
+def _buckets(
+    asked: Abstraction, holes: Holes, threads: int, listener: Listener
+) -> tuple[Buckets, int]:
+    """The bucket of each hole, and the rounds that it took."""
+    if asked.kind == "percentile":
+        return _percentiles(holes, asked.k), 0
+    try:
+        if asked.kind == "optimal":
+            values = holes.strengths[:, 0]
+            return optimal_buckets(values, holes.deals, min(asked.k, len(values))), 0
+
+        def progress(restart: int, done: int, total: int) -> None:
+            scale = holes.strengths.shape[1] * MOST * float(holes.deals.sum())
+            listener(
+                f"restart {restart + 1} of {asked.restarts}, round {done}: "
+                f"mean distance {total / scale:.5f}",
+                math.nan,
+            )
+
+        found = cluster(
+            holes.strengths,
+            holes.deals,
+            asked.k,
+            seed=asked.seed,
+            restarts=asked.restarts,
+            threads=threads,
+            progress=progress,
+        )
+    except ValueError as error:
+        raise UsageError(str(error)) from error
+    return found.bucket, found.rounds
+
+
+def _percentiles(holes: Holes, k: int) -> Buckets:
+    """Buckets of as many deals, as nearly as whole values of the mean equity allow."""
+    totals = _totals(holes)[0]
+    _, place = np.unique(totals, return_inverse=True)
+    deals = np.bincount(place, holes.deals).astype(np.int64)
+    middle = np.cumsum(deals) - deals / 2
+    of_value = np.minimum((middle * k / deals.sum()).astype(np.int64), k - 1)
+    _, numbered = np.unique(of_value, return_inverse=True)
+    return numbered.astype(np.int32)[place]
+
+
+def _totals(holes: Holes) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int64]]:
+    """The sum of each hole's strengths, and that of their squares."""
+    n = len(holes.strengths)
+    sums, squares = np.empty(n, np.int64), np.empty(n, np.int64)
+    for low in range(0, n, _ROWS):
+        part = holes.strengths[low : low + _ROWS].astype(np.int64)
+        sums[low : low + _ROWS] = part.sum(axis=1)
+        squares[low : low + _ROWS] = np.einsum("ij,ij->i", part, part)
+    return sums, squares
+
+
+def _by_equity(holes: Holes, bucket: Buckets) -> Buckets:
+    """The same buckets, numbered by their mean equity."""
+    totals = _totals(holes)[0]
+    mean = np.bincount(bucket, totals * holes.deals) / np.bincount(bucket, holes.deals)
+    place = np.empty(len(mean), np.int32)
+    place[np.argsort(mean, kind="stable")] = np.arange(len(mean))
+    return place[bucket]
+
+
+def _measured(
+    asked: Abstraction, holes: Holes, bucket: Buckets, threads: int
+) -> tuple[Row, dict[str, Any]]:
+    """The row of ``abstractions``, and the columns of ``buckets``."""
+    deals, run_outs = holes.deals, holes.strengths.shape[1]
+    distance = spread(holes.strengths, deals, bucket, threads)
+    rng = np.random.default_rng(asked.seed)
+    # So many holes share a strength of rivers that each bucket would be like all of them.
+    most = 1 if asked.street == "river" else asked.k
+    dealt = rng.integers(most, size=len(bucket), dtype=np.int32)
+    scale = run_outs * MOST
+    whole = int(deals.sum())
+
+    def mean(apart: npt.NDArray[np.int64]) -> float:
+        return int(apart @ deals) / float(scale * whole)
+
+    percentile = spread(holes.strengths, deals, _percentiles(holes, asked.k), threads)
+    street, kind, k, seed, restarts = asked.key
+    row = {
+        "street": street, "kind": kind, "k": k, "seed": seed, "restarts": restarts,
+        "mean_distance": mean(distance), "percentile_distance": mean(percentile),
+        "random_distance": mean(spread(holes.strengths, deals, dealt, threads)),
+        "buckets": len(np.unique(bucket)),
+        "rows": int(holes.rows.sum()), "deals": whole, "package_version": package_version(),
+    }  # fmt: skip
+    sums, squares = _totals(holes)
+    of_bucket = np.bincount(bucket, deals, k)
+    here = np.flatnonzero(of_bucket)
+    count = of_bucket[here]
+    mean_strength = np.bincount(bucket, sums * deals, k)[here] / (count * run_outs)
+    mean_square = np.bincount(bucket, squares * deals, k)[here] / (count * run_outs)
+    nearest = np.argsort(bucket.astype(np.int64) << 32 | distance, kind="stable")
+    typical = nearest[np.searchsorted(bucket[nearest], here)]
+    columns = {
+        "bucket": here,
+        "rows": np.bincount(bucket, holes.rows, k)[here].astype(np.int64),
+        "deals": count.astype(np.int64),
+        "mean_equity": mean_strength / MOST,
+        "equity_deviation": np.sqrt(np.maximum(mean_square - mean_strength**2, 0)) / MOST,
+        "mean_distance": np.bincount(bucket, distance * deals, k)[here] / (count * scale),
+        "typical_board_id": holes.board[typical],
+        "typical_hole_id": holes.hole[typical],
+    }
+    return row, columns
+
+
+def _table(table: Table, columns: dict[str, Any]) -> pa.Table:
+    """Rows of a table; a single number stands for all rows."""
+    rows = max(len(column) for column in columns.values() if np.ndim(column))
+    schema = table.arrow_schema()
+    arrays = [
+        pa.array(
+            columns[field.name]
+            if np.ndim(columns[field.name])
+            else np.full(rows, columns[field.name])
+        ).cast(field.type)
+        for field in schema
+    ]
+    return pa.Table.from_arrays(arrays, schema=schema)

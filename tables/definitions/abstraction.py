@@ -1,0 +1,100 @@
+"""The tables of card abstractions: runs, their buckets, and the bucket of every hole."""
+
+from __future__ import annotations
+
+from ..schema import Column, Filling, Table
+
+PLACE = 11  # among the modules, see registry
+
+_FILLING = Filling(
+    "pokerlake abstract flop --k 200", "pokerlake abstract flop --k 200 --replace", verb="fill"
+)
+_SOURCE = "buckets of river equities, see docs/abstraction.md"
+_RUN = Column("run", "uint32", "the abstraction: 1, 2, 3, ...")
+_BUCKET = Column("bucket", "uint16", "0 .. k - 1, the weakest first: by mean equity")
+_BOARD_ID = Column("board_id", "uint32", "the canonical board, as in the table of boards")
+_HOLE_ID = Column("hole_id", "uint16", "the smallest hole that is the same up to the board's suits")
+_OF_EQUITY = "a part of 1, the mean over all deals"
+
+ABSTRACTIONS = Table(
+    name="abstractions",
+    one_row="an abstraction of a street: the holes of all its boards in k buckets",
+    columns=(
+        _RUN,
+        Column("street", "string", "flop, turn or river"),
+        Column(
+            "kind",
+            "string",
+            "distribution: by the equities of all run-outs; optimal: by the equity, with the least "
+            "squares; percentile: as many deals in each bucket, by mean equity",
+        ),
+        Column("k", "uint16", "buckets that were asked for"),
+        Column("buckets", "uint16", "that there are: k, or fewer where fewer equities differ"),
+        Column("seed", "uint64", "of the starts; null where nothing is drawn", True, True),
+        Column("restarts", "uint16", "of which the best was kept"),
+        Column("rounds", "uint32", "of the best restart; 0 where there are none"),
+        Column(
+            "mean_distance",
+            "double",
+            f"from a hole to the medians of its bucket, earth mover's: {_OF_EQUITY}",
+        ),
+        Column("percentile_distance", "double", "the same of k percentiles of mean equity"),
+        Column("random_distance", "double", "the same of k buckets that holes are dealt to"),
+        Column("rows", "uint32", "canonical holes on all boards"),
+        Column("deals", "uint64", "that they stand for"),
+        Column("seconds", "double", "that it took"),
+        Column("package_version", "string", "the pokerlake that computed it"),
+    ),
+    key=("run",),
+    source=_SOURCE,
+    filling=_FILLING,
+)
+
+BUCKETS = Table(
+    name="buckets",
+    one_row="a bucket of an abstraction",
+    columns=(
+        _RUN,
+        _BUCKET,
+        Column("rows", "uint32", "canonical holes on boards"),
+        Column("deals", "uint64", "of hole and board that they stand for"),
+        Column("mean_equity", "double", "on the river against a random hole, 0 .. 1"),
+        Column("equity_deviation", "double", "the standard deviation of it, over all run-outs"),
+        Column("mean_distance", "double", "from its holes to its medians, as a part of 1"),
+        Column("typical_board_id", "uint32", "the board of the hole nearest to its medians"),
+        Column("typical_hole_id", "uint16", "that hole"),
+    ),
+    key=("run", "bucket"),
+    source=_SOURCE,
+    filling=_FILLING,
+)
+
+
+def _holes(street: str) -> Table:
+    return Table(
+        name=f"{street}_buckets",
+        one_row=f"a hole on a {street}, up to suits, in an abstraction",
+        columns=(_RUN, _BOARD_ID, _HOLE_ID, _BUCKET),
+        key=("run", "board_id", "hole_id"),
+        source=_SOURCE,
+        filling=_FILLING,
+    )
+
+
+FLOP_BUCKETS, TURN_BUCKETS = _holes("flop"), _holes("turn")
+
+RIVER_BUCKETS = Table(
+    name="river_buckets",
+    one_row="what a hole on a river wins, in an abstraction",
+    columns=(
+        _RUN,
+        Column("strength", "uint16", "2 win + tie of 990 opponents, as in river_hands: 0 .. 1980"),
+        _BUCKET,
+        Column("deals", "uint64", "of hole and river with it"),
+    ),
+    key=("run", "strength"),
+    source=_SOURCE,
+    filling=_FILLING,
+)
+
+ABSTRACTION = (ABSTRACTIONS, BUCKETS, FLOP_BUCKETS, TURN_BUCKETS, RIVER_BUCKETS)
