@@ -14,7 +14,7 @@ from pokerlake.engine.cards.text import parse_hand
 from pokerlake.engine.games.tree.flat import tree_of
 from pokerlake.engine.games.tree.sequence_form import solve as solve_exactly
 from pokerlake.engine.games.tree.values import nash_conv, values
-from pokerlake.engine.solving import solve
+from pokerlake.engine.solving import Betting, Spot, solve
 from pokerlake.engine.solving.dealing import Dealt
 
 BOARD = "8c7c5s3s2d"  # on which aces beat kings, and these queens
@@ -149,3 +149,61 @@ def test_what_each_player_of_kuhn_has_to_do():
     assert shares("x", "b1") == pytest.approx([1 / 3, 0, 1], abs=0.01)
     assert shares("b1", "c") == pytest.approx([0, 1 / 3, 1], abs=0.01)
     assert shares("x b1", "c") == pytest.approx([0, bluffs + 1 / 3, 1], abs=0.01)
+
+
+STEPS = 54  # of the numbers from 0 to 1: 6 to a ninth
+
+
+def uniform_spot(pot, bet):
+    """Both hold a number from 0 to 1, in steps; the first may bet, the other call or fold.
+
+    The holes of one are of low cards, those of the other of high ones: nobody has the other's.
+    """
+    cards = hole_cards().astype(int)
+    own = np.flatnonzero((cards < 26).all(axis=1))[:STEPS]
+    other = np.flatnonzero(((cards >= 26) & (cards < 47)).all(axis=1))[:STEPS]
+    ranges = np.zeros((2, len(cards)))
+    ranges[0, own] = ranges[1, other] = 1
+    betting = Betting.of(f"{bet}c", "", ip_bets="")
+    one = Spot(tuple(range(47, 52)), ranges, pot, bet, betting)
+    both = np.concatenate([own, other])
+    return one, Dealt(
+        boards=[()],
+        street=np.array([2]),
+        above=np.array([-1]),
+        below=np.array([(0, 0)]),
+        start=np.array([(0, STEPS)]),
+        hands=np.array([(STEPS, STEPS)]),
+        hole=both,
+        cards=hole_cards()[both],
+        strength=np.tile(np.arange(STEPS, dtype=np.uint16), 2),
+        same=np.full(2 * STEPS, -1, np.int32),
+        first_image=np.zeros(2, np.int64),
+        suits=np.zeros(0, np.int64),
+        up_start=np.zeros((0, 2), np.int64),
+        up=np.zeros(0, np.int32),
+        to_come=np.array([1, 1, 1]),
+    )
+
+
+def test_numbers_from_0_to_1_are_played_as_von_neumann_says():
+    """With a pot of two antes and a bet of two: bluffs below 1/9, bets from 7/9, calls from 5/9.
+
+    These ends lie between steps, and two numbers of one step win half of the time each: so steps
+    lose nothing, and the bettor wins 1/9 of an ante. J. von Neumann and O. Morgenstern, Theory of
+    Games and Economic Behavior, 1944, section 19.
+    """
+    one, dealt = uniform_spot(pot=200, bet=200)
+    solution = solve(one, to=1e-5, iterations=50_000, dealt=dealt)
+    assert solution.exploitability <= 1e-5 * one.pot
+    assert solution.values[0] == pytest.approx(100 + 100 / 9, abs=2e-5 * one.pot)
+    call = solution.at("b200")
+    calls = call.shares[:, call.actions.index("c")]
+    assert calls[: STEPS // 9].max() < 0.01  # what bluffs does beat is never a call
+    assert calls[STEPS * 7 // 9 :].min() > 0.99
+    assert calls.mean() == pytest.approx(4 / 9, abs=0.01)
+    bet = solution.at("")
+    bets = bet.shares[:, bet.actions.index("b200")]
+    assert bets[STEPS * 7 // 9 + 1 :].min() > 0.99
+    assert bets[STEPS // 9 + 1 : STEPS * 7 // 9 - 1].max() < 0.02
+    assert bets[: STEPS // 9].mean() == pytest.approx(1, abs=0.05)
