@@ -101,7 +101,7 @@ def folder(document, checkout, lake, tmp_path, monkeypatch):
     programs = Path(sys.executable).parent
     (place / ".venv/bin").symlink_to(programs)
     builds = document == "docs/flop-subsets.md"
-    filling = r"^\$ pokerlake (import|learn|pushfold|solve --from)"
+    filling = r"^\$ pokerlake (abstract|import|learn|pushfold|solve --from)"
     if builds or re.search(filling, (checkout / document).read_text("utf-8"), re.M):
         share(lake, place / "lake")
     else:

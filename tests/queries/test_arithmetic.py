@@ -79,6 +79,7 @@ def test_first_arithmetic(whole, expression, value):
 # Types of whole numbers other than BIGINT, wherever they stand in a type: in structs and lists too.
 OTHER = re.compile(r"\b(U?(TINY|SMALL)INT|U?INTEGER|UBIGINT|U?HUGEINT)\b")
 SEEDS = {
+    ("abstractions", "seed"),
     ("income_rates", "seed"),
     ("learning_runs", "seed"),
     ("push_fold_spots", "seed"),
