@@ -156,8 +156,7 @@ def into_lake():
 
 
 def main():
-    """Print what many rivers and the spots of the reference flop take."""
-    into_lake()
+    """Print what the spots of the reference flop take, and many rivers."""
     ranges = np.array([parse_range(OOP), parse_range(IP)])
     betting = Betting.of("52/55/70", "45")
     flop = Spot(tuple(map(int, parse_hand("QsJh2h"))), ranges, 180, 910, betting)
@@ -192,6 +191,7 @@ def main():
             )
             del found  # or its memory would count in the next one's peak
     print(cost(spot))
+    into_lake()
 
 
 if __name__ == "__main__":
