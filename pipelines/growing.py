@@ -125,6 +125,41 @@ def adding(
             remove_work_folder(lake)
 
 
+def tidy(lake: Path, tables: Sequence[Table]) -> None:
+    """Remove what a command has left that was killed while it added to these tables."""
+    if work_of_adding(lake, tables).exists():
+        with adding(lake, tables, wait=True):
+            pass
+
+
+def stored_rows(lake: Lake, name: str, **how: object) -> pa.Table:
+    """The rows of a table of a lake.
+
+    Parameters
+    ----------
+    lake : Lake
+    name : str
+    **how
+        Of :func:`pyarrow.parquet.read_table`: columns, filters.
+
+    Raises
+    ------
+    LakeError
+        If the lake does not have it, or it is damaged.
+    """
+    try:
+        return pq.read_table(lake.files(name), partitioning=None, **how)
+    except (OSError, pa.ArrowException) as error:
+        raise LakeError(f"table {name} of {lake.path} cannot be read: {error}") from error
+
+
+def rows_so_far(lake: Lake, table: Table, **how: object) -> pa.Table:
+    """As :func:`stored_rows`; none, with all columns, where the table is not there yet."""
+    if table.name in (*lake.manifest.tables, *lake.manifest.lost):
+        return stored_rows(lake, table.name, **how)
+    return table.arrow_schema().empty_table()
+
+
 def work_of_adding(lake: Path, tables: Sequence[Table]) -> Path:
     """The folder in which what is added is written, there for as long as that takes."""
     return lake / WORK_FOLDER / f"more_{tables[0].name}"

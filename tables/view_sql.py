@@ -20,6 +20,8 @@ from .schema import Table
 if TYPE_CHECKING:
     import duckdb
 
+MACROS = ("ratios", "flop_kinds")
+
 
 def read_ends_once(connection: duckdb.DuckDBPyConnection) -> None:
     """Keep the ends of Parquet files: making a view binds, and so reads, all that it is made of."""
@@ -31,7 +33,7 @@ def create_views(
     files: Mapping[str, Sequence[str]],
     lost: Mapping[str, LakeError] | None = None,
 ) -> dict[str, LakeError]:
-    """Make the views of tables, the macros of ratios, and the views on those, in a connection.
+    """Make the views of tables, the macros, and the views on those, in a connection.
 
     A table that cannot be opened is a view with its columns and without rows: whoever asks it, or
     a view on it, gets the error.
@@ -87,7 +89,11 @@ def statements(
             name,
             _view(name, f"from {source} select {_columns(TABLES[name])}", TABLES[name].one_row),
         )
-    yield "ratios", resources.files(__package__).joinpath("macros", "ratios.sql").read_text("utf-8")
+    for name in MACROS:
+        yield (
+            name,
+            resources.files(__package__).joinpath("macros", f"{name}.sql").read_text("utf-8"),
+        )
     there = {*files, *(lost or {})}
     for view in views_on(there):
         if view.parameters:

@@ -126,13 +126,40 @@ def spread(
     """
     from .clustering_kernels import measure
 
-    run = _Run(rows, np.asarray(weights, np.int64), threads)
-    of_row = np.ascontiguousarray(bucket, np.int32)
+    rows, of_row = np.ascontiguousarray(rows), np.ascontiguousarray(bucket, np.int32)
     centres = np.zeros((int(of_row.max()) + 1, rows.shape[1]), np.uint16)
-    run.medians(of_row[run.order], centres)
+    order = np.arange(len(rows), dtype=np.int32)
+    _set_medians(rows, np.asarray(weights, np.int64), order, of_row, centres, worker_count(threads))
     found = np.empty(len(rows), np.int64)
-    over_rows(lambda *part: measure(run.rows, of_row, centres, found, *part), len(rows), threads)
+    over_rows(lambda *part: measure(rows, of_row, centres, found, *part), len(rows), threads)
     return found
+
+
+def _set_medians(
+    rows: Rows,
+    weights: Ints,
+    order: npt.NDArray[np.int32],
+    bucket: npt.NDArray[np.int32],
+    centres: Rows,
+    threads: int,
+) -> None:
+    """Set centres to the medians of their rows; those of empty buckets stay.
+
+    Weights and buckets are by place, and ``order`` says which row is there.
+    """
+    from .clustering_kernels import find_medians
+
+    members = np.argsort(bucket, kind="stable").astype(np.int32)
+    starts = np.searchsorted(bucket[members], np.arange(len(centres) + 1))
+    shares = np.linspace(0, len(bucket), TASKS * threads + 1)
+    bounds = [0, *np.searchsorted(starts, shares[1:-1]).tolist(), len(centres)]
+    over_tasks(
+        lambda task: find_medians(
+            rows, weights, order, members, starts, centres, bounds[task], bounds[task + 1]
+        ),
+        range(len(bounds) - 1),
+        threads,
+    )
 
 
 class _Run:
@@ -210,7 +237,7 @@ class _Run:
             ):
                 break
             before = total
-            self.medians(bucket, centres)
+            _set_medians(self.rows, self.weights, self.order, bucket, centres, self.threads)
             empty = np.flatnonzero(counts == 0)
             if len(empty):  # take the rows that are farthest off
                 far = np.argsort(-nearest, kind="stable")[: len(empty)]
@@ -235,23 +262,5 @@ class _Run:
                 nearest, *part,
             ),
             len(bucket),
-            self.threads,
-        )  # fmt: skip
-
-    def medians(self, bucket: npt.NDArray[np.int32], centres: Rows) -> None:
-        """Set centres to the medians of their rows; those of empty buckets stay."""
-        from .clustering_kernels import find_medians
-
-        members = np.argsort(bucket, kind="stable").astype(np.int32)
-        starts = np.searchsorted(bucket[members], np.arange(len(centres) + 1))
-        shares = np.linspace(0, len(bucket), TASKS * self.threads + 1)
-        bounds = np.searchsorted(starts, shares[1:-1]).tolist()
-        bounds = [0, *bounds, len(centres)]
-        over_tasks(
-            lambda task: find_medians(
-                self.rows, self.weights, self.order, members, starts, centres, bounds[task],
-                bounds[task + 1],
-            ),
-            range(len(bounds) - 1),
             self.threads,
         )  # fmt: skip

@@ -10,32 +10,22 @@ import numpy.typing as npt
 from ..cards.layout import Cards, Layout, as_rows
 from ..cards.suit_symmetry import alike_holes
 from ..hands.board_tables import board_tables
-from ..strength.transitions import rows_of
+from ..strength.transitions import CanonicalHoles, rows_of
 
-MOST = 1980  # twice the 990 holes that an opponent may have on a river
 RUN_OUTS = {3: 1081, 4: 46}  # of a hole, by cards on the board
 
 
 @dataclass(frozen=True)
-class RunOuts:
+class RunOuts(CanonicalHoles):
     """The canonical holes of flops or turns, and what rivers they come to.
 
     Attributes
     ----------
-    board : (r,) int64
-        The index of the board; rows are in the order of the boards, then of the holes.
-    hole : (r,) uint16
-        The smallest of the holes that are the same.
-    orbit : (r,) uint8
-        The number of holes that are the same.
     strengths : (r, 1081) or (r, 46) uint16
         Of each run-out, twice the opponents' holes that lose to this one and once those that tie
         with it, 0 to 1,980; ascending. A 1,980th of it is the equity against a random hole.
     """
 
-    board: npt.NDArray[np.int64]
-    hole: npt.NDArray[np.uint16]
-    orbit: npt.NDArray[np.uint8]
     strengths: npt.NDArray[np.uint16]
 
 
@@ -58,4 +48,4 @@ def run_outs(boards: Cards, *, layout: Layout | None = None) -> RunOuts:
 
     strengths = np.empty((len(holes.hole), RUN_OUTS[boards.shape[1]]), np.uint16)
     fill_run_outs(boards, board_tables(), alike_holes(), holes.hole, holes.orbit, strengths)
-    return RunOuts(holes.board, holes.hole, holes.orbit, strengths)
+    return RunOuts(**vars(holes), strengths=strengths)

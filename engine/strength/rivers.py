@@ -10,11 +10,11 @@ import numpy.typing as npt
 from ..cards.layout import Cards, Layout, as_rows
 from ..cards.suit_symmetry import alike_holes
 from ..hands.board_tables import board_tables
-from .transitions import CanonicalHoles, rows_of
+from .transitions import ClassedHoles, rows_of
 
 
 @dataclass(frozen=True)
-class Rivers(CanonicalHoles):
+class Rivers(ClassedHoles):
     """The canonical holes of some rivers, and what opponents have.
 
     Attributes
@@ -44,7 +44,8 @@ def river_outcomes(boards: Cards, *, layout: Layout | None = None) -> Rivers:
     boards, holes = rows_of(as_rows(boards, layout, (5,), "boards"))
     from .rivers_kernels import fill_outcomes
 
-    found = Rivers(**vars(holes), win=np.empty_like(holes.hole), tie=np.empty_like(holes.hole))
+    class_id, win, tie = np.empty((3, len(holes.hole)), np.uint16)
+    found = Rivers(**vars(holes), class_id=class_id, win=win, tie=tie)
     own = found.hole, found.orbit, found.class_id, found.win, found.tie
     fill_outcomes(boards, board_tables(), alike_holes(), *own)
     return found

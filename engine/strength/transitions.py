@@ -38,18 +38,28 @@ class CanonicalHoles:
         The smallest of the holes that are the same.
     orbit : (r,) uint8
         The number of holes that are the same.
-    class_id : (r,) uint16
-        The class now.
     """
 
     board: Counts
     hole: npt.NDArray[np.uint16]
     orbit: npt.NDArray[np.uint8]
+
+
+@dataclass(frozen=True)
+class ClassedHoles(CanonicalHoles):
+    """The canonical holes of some boards, and what they are worth.
+
+    Attributes
+    ----------
+    class_id : (r,) uint16
+        The class now.
+    """
+
     class_id: npt.NDArray[np.uint16]
 
 
 @dataclass(frozen=True)
-class Strengths(CanonicalHoles):
+class Strengths(ClassedHoles):
     """The canonical holes of flops or turns, and what opponents have now and later.
 
     Attributes
@@ -91,7 +101,8 @@ def strengths(boards: Cards, *, layout: Layout | None = None) -> Strengths:
     from .transitions_kernels import add_strengths
 
     sums = np.zeros((3, len(holes.hole), 7), np.int64)
-    own = holes.hole, holes.orbit, holes.class_id
+    class_id = np.empty_like(holes.hole)
+    own = holes.hole, holes.orbit, class_id
     add_strengths(boards, board_tables(), alike_holes(), *own, sums)
     weaker, up_to = sums[0, :, 2], sums[0, :, 5]
     now = np.column_stack([weaker, up_to - weaker, OPPONENTS[k] - up_to])
@@ -99,6 +110,7 @@ def strengths(boards: Cards, *, layout: Layout | None = None) -> Strengths:
     later = sums[2] if k == 3 else sums[1]
     return Strengths(
         **vars(holes),
+        class_id=class_id,
         now=now,
         next_card=next_card,
         river=_transitions(later, now * RUN_OUTS[k]) if k == 3 else next_card,
@@ -112,9 +124,7 @@ def rows_of(boards: npt.NDArray[np.uint8]) -> tuple[npt.NDArray[np.uint8], Canon
     counts = canonical_hole_counts(boards)
     board = np.repeat(np.arange(len(boards)), counts)
     rows = len(board)
-    return boards, CanonicalHoles(
-        board, np.empty(rows, np.uint16), np.empty(rows, np.uint8), np.empty(rows, np.uint16)
-    )
+    return boards, CanonicalHoles(board, np.empty(rows, np.uint16), np.empty(rows, np.uint8))
 
 
 def _transitions(sums: Counts, totals: Counts) -> Counts:

@@ -6,25 +6,25 @@ import math
 import time
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 import pyarrow as pa
-import pyarrow.parquet as pq
 
 from pokerlake.engine.abstraction import cluster, optimal_buckets, spread
+from pokerlake.engine.threads import over_rows
 from pokerlake.tables.definitions.abstraction import (
     ABSTRACTION,
     ABSTRACTIONS,
     BUCKETS,
 )
-from pokerlake.tables.errors import LakeError, UsageError
+from pokerlake.tables.errors import UsageError
 from pokerlake.tables.lake import Lake, refuse_file
 from pokerlake.tables.manifest import package_version
 from pokerlake.tables.schema import Table
 
-from ..growing import adding, work_of_adding
+from ..growing import adding, rows_so_far, tidy
 from .asked import CARDS, Abstraction
 from .holes import STRENGTHS, Holes, holes_of, river_strengths
 
@@ -33,6 +33,7 @@ _ROWS = 1 << 13  # of run-outs that are summed up at once
 
 Row = dict[str, Any]
 Buckets = npt.NDArray[np.int32]
+Ints = npt.NDArray[np.int64]
 Listener = Callable[[str, float], object]  # what is at hand, and the share of it that is done
 
 
@@ -75,9 +76,7 @@ def abstract_into(
     refuse_file(lake)
     known = None if anew else _known(lake, asked)
     if known is not None:
-        if work_of_adding(lake, ABSTRACTION).exists():
-            with adding(lake, ABSTRACTION, wait=True):  # removes what a killed command left
-                pass
+        tidy(lake, ABSTRACTION)
         return known
     started = time.perf_counter()
     holes = (
@@ -85,9 +84,10 @@ def abstract_into(
         if asked.street == "river"
         else holes_of(CARDS[asked.street], threads, lambda done: listener("run-outs", done))
     )
-    bucket, rounds = _buckets(asked, holes, threads, listener)
-    bucket = _by_equity(holes, bucket)
-    row, buckets = _measured(asked, holes, bucket, threads)
+    totals = _totals(holes.strengths, threads)
+    bucket, rounds = _buckets(asked, holes, totals.sums, threads, listener)
+    bucket = _by_equity(holes, totals.sums, bucket)
+    row, buckets = _measured(asked, holes, totals, bucket, threads)
     row["rounds"] = rounds
     row["seconds"] = round(time.perf_counter() - started, 3)
     with adding(lake, ABSTRACTION, anew=anew, wait=True) as addition:
@@ -110,17 +110,7 @@ def _known(lake: Path, asked: Abstraction) -> Row | None:
     """The row of an abstraction that the lake has."""
     if not lake.exists():
         return None
-    opened = Lake.open(lake)
-    if ABSTRACTIONS.name in opened.manifest.lost:
-        raise opened.manifest.lost[ABSTRACTIONS.name]
-    if ABSTRACTIONS.name not in opened.manifest.tables:
-        return None
-    try:
-        rows: list[Row] = pq.read_table(
-            opened.files(ABSTRACTIONS.name), partitioning=None
-        ).to_pylist()
-    except (OSError, pa.ArrowException) as error:
-        raise LakeError(f"table {ABSTRACTIONS.name} of {lake} cannot be read: {error}") from error
+    rows: list[Row] = rows_so_far(Lake.open(lake), ABSTRACTIONS).to_pylist()
     for row in rows:
         if tuple(row[name] for name in ("street", "kind", "k", "seed", "restarts")) == asked.key:
             return row
@@ -128,11 +118,11 @@ def _known(lake: Path, asked: Abstraction) -> Row | None:
 
 
 def _buckets(
-    asked: Abstraction, holes: Holes, threads: int, listener: Listener
+    asked: Abstraction, holes: Holes, sums: Ints, threads: int, listener: Listener
 ) -> tuple[Buckets, int]:
     """The bucket of each hole, and the rounds that it took."""
     if asked.kind == "percentile":
-        return _percentiles(holes, asked.k), 0
+        return _percentiles(holes, sums, asked.k), 0
     try:
         if asked.kind == "optimal":
             values = holes.strengths[:, 0]
@@ -160,10 +150,9 @@ def _buckets(
     return found.bucket, found.rounds
 
 
-def _percentiles(holes: Holes, k: int) -> Buckets:
+def _percentiles(holes: Holes, sums: Ints, k: int) -> Buckets:
     """Buckets of as many deals, as nearly as whole values of the mean equity allow."""
-    totals = _totals(holes)[0]
-    _, place = np.unique(totals, return_inverse=True)
+    _, place = np.unique(sums, return_inverse=True)
     deals = np.bincount(place, holes.deals).astype(np.int64)
     middle = np.cumsum(deals) - deals / 2
     of_value = np.minimum((middle * k / deals.sum()).astype(np.int64), k - 1)
@@ -171,28 +160,37 @@ def _percentiles(holes: Holes, k: int) -> Buckets:
     return numbered.astype(np.int32)[place]
 
 
-def _totals(holes: Holes) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int64]]:
-    """The sum of each hole's strengths, and that of their squares."""
-    n = len(holes.strengths)
-    sums, squares = np.empty(n, np.int64), np.empty(n, np.int64)
-    for low in range(0, n, _ROWS):
-        part = holes.strengths[low : low + _ROWS].astype(np.int64)
-        sums[low : low + _ROWS] = part.sum(axis=1)
-        squares[low : low + _ROWS] = np.einsum("ij,ij->i", part, part)
-    return sums, squares
+class _Totals(NamedTuple):
+    """Of each hole, the sum of its strengths and that of their squares."""
+
+    sums: Ints
+    squares: Ints
 
 
-def _by_equity(holes: Holes, bucket: Buckets) -> Buckets:
+def _totals(strengths: npt.NDArray[np.uint16], threads: int) -> _Totals:
+    found = _Totals(*np.empty((2, len(strengths)), np.int64))
+
+    def add_up(start: int, stop: int) -> None:
+        for low in range(start, stop, _ROWS):
+            rows = slice(low, min(low + _ROWS, stop))
+            part = strengths[rows].astype(np.int64)
+            found.sums[rows] = part.sum(axis=1)
+            found.squares[rows] = np.einsum("ij,ij->i", part, part)
+
+    over_rows(add_up, len(strengths), threads)
+    return found
+
+
+def _by_equity(holes: Holes, sums: Ints, bucket: Buckets) -> Buckets:
     """The same buckets, numbered by their mean equity."""
-    totals = _totals(holes)[0]
-    mean = np.bincount(bucket, totals * holes.deals) / np.bincount(bucket, holes.deals)
+    mean = np.bincount(bucket, sums * holes.deals) / np.bincount(bucket, holes.deals)
     place = np.empty(len(mean), np.int32)
     place[np.argsort(mean, kind="stable")] = np.arange(len(mean))
     return place[bucket]
 
 
 def _measured(
-    asked: Abstraction, holes: Holes, bucket: Buckets, threads: int
+    asked: Abstraction, holes: Holes, totals: _Totals, bucket: Buckets, threads: int
 ) -> tuple[Row, dict[str, Any]]:
     """The row of ``abstractions``, and the columns of ``buckets``."""
     deals, run_outs = holes.deals, holes.strengths.shape[1]
@@ -207,7 +205,11 @@ def _measured(
     def mean(apart: npt.NDArray[np.int64]) -> float:
         return int(apart @ deals) / float(scale * whole)
 
-    percentile = spread(holes.strengths, deals, _percentiles(holes, asked.k), threads)
+    percentile = (
+        distance
+        if asked.kind == "percentile"
+        else spread(holes.strengths, deals, _percentiles(holes, totals.sums, asked.k), threads)
+    )
     street, kind, k, seed, restarts = asked.key
     row = {
         "street": street, "kind": kind, "k": k, "seed": seed, "restarts": restarts,
@@ -216,12 +218,11 @@ def _measured(
         "buckets": len(np.unique(bucket)),
         "rows": int(holes.rows.sum()), "deals": whole, "package_version": package_version(),
     }  # fmt: skip
-    sums, squares = _totals(holes)
     of_bucket = np.bincount(bucket, deals, k)
     here = np.flatnonzero(of_bucket)
     count = of_bucket[here]
-    mean_strength = np.bincount(bucket, sums * deals, k)[here] / (count * run_outs)
-    mean_square = np.bincount(bucket, squares * deals, k)[here] / (count * run_outs)
+    mean_strength = np.bincount(bucket, totals.sums * deals, k)[here] / (count * run_outs)
+    mean_square = np.bincount(bucket, totals.squares * deals, k)[here] / (count * run_outs)
     nearest = np.argsort(bucket.astype(np.int64) << 32 | distance, kind="stable")
     typical = nearest[np.searchsorted(bucket[nearest], here)]
     columns = {

@@ -13,8 +13,6 @@ from pathlib import Path
 from queue import Empty, SimpleQueue
 
 import numpy as np
-import pyarrow as pa
-import pyarrow.parquet as pq
 
 from pokerlake.engine import clock
 from pokerlake.engine.cards.holes import HAND_INDEX, HANDS
@@ -30,7 +28,7 @@ from pokerlake.tables.definitions.push_fold import (
 from pokerlake.tables.errors import LakeError
 from pokerlake.tables.lake import Lake, refuse_file
 
-from ..growing import adding, work_of_adding
+from ..growing import adding, rows_so_far, stored_rows, tidy
 from .rows import Solved, hand_rows, player_rows, seed_of, solved_of, spot_of_row, spot_rows
 
 SECONDS_A_SAVE = 15.0
@@ -94,9 +92,8 @@ def solved(
     wanted = list(dict.fromkeys(keys))
     found = {} if anew else known_spots(opened, wanted)
     missing = [key for key in wanted if key not in found]
-    if keep and not missing and work_of_adding(lake, SOLVED).exists():
-        with adding(lake, SOLVED, wait=True):  # which removes what a command that was killed left
-            pass
+    if keep and not missing:
+        tidy(lake, SOLVED)
     if missing:
         counts = counts_of(opened, three=any(spot.players > 2 for spot, _ in missing))
         places = {key: place for place, key in enumerate(missing)}
@@ -133,7 +130,7 @@ def known_spots(lake: Lake, wanted: Sequence[Key]) -> dict[Key, Solved]:
     if not there:
         return {}
     within = [("spot", "in", there)]
-    rows = (_read(lake, table.name, filters=within) for table in SOLVED)
+    rows = (stored_rows(lake, table.name, filters=within) for table in SOLVED)
     try:
         found = list(solved_of(*rows))
     except ValueError as error:
@@ -146,20 +143,9 @@ def known_spots(lake: Lake, wanted: Sequence[Key]) -> dict[Key, Solved]:
 
 def _numbers(lake: Lake) -> dict[Key, int]:
     """The numbers of all spots of a lake."""
-    if PUSH_FOLD_SPOTS.name in lake.manifest.lost:
-        raise lake.manifest.lost[PUSH_FOLD_SPOTS.name]
-    if PUSH_FOLD_SPOTS.name not in lake.manifest.tables:
-        return {}
     names = ["spot", "stacks", "small_blind", "ante", "prizes", "others", "seed"]
-    rows = _read(lake, PUSH_FOLD_SPOTS.name, columns=names).to_pylist()
+    rows = rows_so_far(lake, PUSH_FOLD_SPOTS, columns=names).to_pylist()
     return {(spot_of_row(row), row["seed"]): row["spot"] for row in rows}
-
-
-def _read(lake: Lake, name: str, **how: object) -> pa.Table:
-    try:
-        return pq.read_table(lake.files(name), partitioning=None, **how)
-    except (OSError, pa.ArrowException) as error:
-        raise LakeError(f"table {name} of {lake.path} cannot be read: {error}") from error
 
 
 def counts_of(lake: Lake, *, three: bool = False) -> Counts:
@@ -172,7 +158,7 @@ def counts_of(lake: Lake, *, three: bool = False) -> Counts:
     """
     if three:
         lake.entry("matchups3")  # at once, before anything is read
-    rows = _read(lake, "matchups", columns=["hero", "villain", "win", "lose", "tie"])
+    rows = stored_rows(lake, "matchups", columns=["hero", "villain", "win", "lose", "tie"])
     at = tuple(
         np.array([HAND_INDEX[hand] for hand in rows[name].to_pylist()])
         for name in ("hero", "villain")

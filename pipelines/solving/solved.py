@@ -15,8 +15,6 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import numpy as np
-import pyarrow as pa
-import pyarrow.parquet as pq
 
 from pokerlake.engine.solving import Solution, solve
 from pokerlake.engine.solving.solving import check_effort
@@ -27,10 +25,10 @@ from pokerlake.tables.definitions.solving import (
     SOLVED_SPOTS,
     SOLVED_STRATEGIES,
 )
-from pokerlake.tables.errors import LakeError, UsageError
+from pokerlake.tables.errors import UsageError
 from pokerlake.tables.lake import Lake, refuse_file
 
-from ..growing import adding, work_of_adding
+from ..growing import adding, rows_so_far, tidy
 from ..processes import over_processes
 from .asked import ALL, STREET, Asked, key_of_row
 from .rows import Kept, kept_of, numbered, spot_rows
@@ -125,9 +123,8 @@ def solve_into(
         wanted[one.key] = wanted[one.key].keeping_also(one) if one.key in wanted else one
     found = {} if anew else _known(lake, wanted, to, iterations)
     missing = [one for key, one in wanted.items() if key not in found]
-    if not missing and work_of_adding(lake, SOLUTIONS).exists():
-        with adding(lake, SOLUTIONS, wait=True):  # which removes what a killed command left
-            pass
+    if not missing:
+        tidy(lake, SOLUTIONS)
     unsaved: list[Kept] = []
     saved, left = time.monotonic(), len(missing)
     progress = _Progress(missing, to, listener, stop)
@@ -146,34 +143,14 @@ def solve_into(
 # ---------------------------------------------------------------- what the lake has
 
 
-def rows_of(lake: Lake, name: str, **how: object) -> pa.Table:
-    """Rows of one of the tables.
-
-    Raises
-    ------
-    LakeError
-        If the lake does not have it, or it is damaged.
-    """
-    lake.entry(name)
-    try:
-        return pq.read_table(lake.files(name), partitioning=None, **how)
-    except (OSError, pa.ArrowException) as error:
-        raise LakeError(f"table {name} of {lake.path} cannot be read: {error}") from error
-
-
 def _known(
     path: Path, wanted: dict[Hashable, Asked], to: float, iterations: int
 ) -> dict[Hashable, Row]:
     """The rows of spots that a lake has, solved as well as is asked."""
     if not path.exists():
         return {}
-    lake = Lake.open(path)
-    if SOLVED_SPOTS.name in lake.manifest.lost:
-        raise lake.manifest.lost[SOLVED_SPOTS.name]
-    if SOLVED_SPOTS.name not in lake.manifest.tables:
-        return {}
     found = {}
-    for row in rows_of(lake, SOLVED_SPOTS.name).to_pylist():
+    for row in rows_so_far(Lake.open(path), SOLVED_SPOTS).to_pylist():
         key = key_of_row(row)
         if key in wanted and _is_enough(row, wanted[key], to, iterations):
             found[key] = row

@@ -24,8 +24,8 @@ from pokerlake.tables.definitions.solving import SOLVED_SPOTS, SOLVED_STRATEGIES
 from pokerlake.tables.errors import LakeError, UsageError
 from pokerlake.tables.lake import Lake
 
+from ..growing import stored_rows
 from .asked import spot_of_row
-from .solved import rows_of
 
 Report = Callable[[int, float], None]
 Ints = npt.NDArray[np.int64]
@@ -218,7 +218,7 @@ class Stored:
         """The rows of a board by line."""
         if board not in self._boards:
             within = [("spot", "==", self.row["spot"]), ("board", "==", board)]
-            rows = rows_of(self.lake, SOLVED_STRATEGIES.name, filters=within)
+            rows = stored_rows(self.lake, SOLVED_STRATEGIES.name, filters=within)
             lines = rows["line"].combine_chunks().dictionary_encode()
             places = lines.indices.to_numpy()
             starts = [0, *(np.flatnonzero(np.diff(places)) + 1).tolist(), len(rows)]
@@ -277,7 +277,7 @@ def stored_spot(lake: Lake, number: int) -> Stored:
     LakeError
         If the lake has no solved spots, or a table is damaged.
     """
-    rows = rows_of(lake, SOLVED_SPOTS.name, filters=[("spot", "==", number)]).to_pylist()
+    rows = stored_rows(lake, SOLVED_SPOTS.name, filters=[("spot", "==", number)]).to_pylist()
     if not rows:
         there = lake.entry(SOLVED_SPOTS.name).rows
         raise UsageError(f"no solved spot {shown(number)}; the lake has spots 1 to {there:,}")

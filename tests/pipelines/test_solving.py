@@ -42,7 +42,7 @@ def there(tmp_path_factory):
 
 
 def rows_of(there, name):
-    return solved.rows_of(there, name).to_pylist()
+    return growing.stored_rows(there, name).to_pylist()
 
 
 def test_rows_say_what_was_solved(there):
@@ -206,7 +206,7 @@ def test_processes_solve_the_same(tmp_path, monkeypatch):
         solve_into(tmp_path / str(workers), asked, workers=workers)
     one, two = (Lake.open(tmp_path / str(workers)) for workers in (1, 2))
     for name in ("solved_nodes", "solved_strategies"):
-        assert solved.rows_of(one, name).equals(solved.rows_of(two, name))
+        assert growing.stored_rows(one, name).equals(growing.stored_rows(two, name))
 
 
 @pytest.mark.parametrize(

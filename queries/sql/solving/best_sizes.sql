@@ -10,14 +10,7 @@ with
 chosen as (
     select
         *,
-        case $texture
-            when 'suits' then suits
-            when 'pairing' then pairing
-            when 'high' then high
-            when 'connected' then cast(connected as varchar)
-            when 'straights' then cast(straights as varchar)
-            else 'all'
-        end as kind,
+        flop_kind($texture, suits, pairing, high, connected, straights) as kind,
         row_number() over (partition by spot order by percent desc nulls last, action asc) = 1
             as is_most
     from solved_reports

@@ -40,14 +40,7 @@ sizes as (
 reports as (
     select
         *,
-        case $texture
-            when 'suits' then suits
-            when 'pairing' then pairing
-            when 'high' then high
-            when 'connected' then cast(connected as varchar)
-            when 'straights' then cast(straights as varchar)
-            else 'all'
-        end as kind
+        flop_kind($texture, suits, pairing, high, connected, straights) as kind
     from solved_reports
     where game = (select picked.game from picked) and deals > 0
 ),
