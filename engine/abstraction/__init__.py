@@ -4,6 +4,7 @@ Belongs here: what holes are told apart by, distances, and the choice of buckets
 Does not: which row of a table a raw deal is (``keys/``), and files.
 
 - ``run_outs``: the river equities that each hole on a flop or a turn can come to, sorted
+- ``next_rows``: which holes on turns or rivers each of them is after the next card
 - ``optimal_buckets``: the buckets of single numbers with the least squares, exactly
 - ``cluster``: buckets of sorted rows of numbers, by the earth mover's distance
 - ``Clusters``: what ``cluster`` returns
@@ -18,9 +19,9 @@ from pokerlake.lazy import loader
 
 if TYPE_CHECKING:
     from .clustering import Clusters, cluster, spread
-    from .features import run_outs
+    from .features import next_rows, run_outs
     from .optimal import optimal_buckets
 
-__all__ = ["Clusters", "cluster", "optimal_buckets", "run_outs", "spread"]
+__all__ = ["Clusters", "cluster", "next_rows", "optimal_buckets", "run_outs", "spread"]
 
 __getattr__ = loader(__name__)

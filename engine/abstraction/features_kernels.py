@@ -1,4 +1,4 @@
-"""The kernel of run-outs: each later river is played once for all holes of a board."""
+"""Kernels of what holes come to: each later river is played once for all holes of a board."""
 # mypy: ignore-errors
 
 from __future__ import annotations
@@ -12,10 +12,11 @@ from ..cards.suit_symmetry import AlikeHoles
 from ..hands.board_order import LIVE_HOLES
 from ..hands.board_tables import BoardTables
 from ..keys.canonical_rows_kernels import list_holes
-from ..signatures import I64, U8, U16, Array, Input
+from ..signatures import I64, U8, U16, U64, Array, Input
 from ..strength.rivers_steps import KindsRoom, kinds_room, play_river
 
 # n = boards, k = cards on a board, r = rows, canonical holes of all boards; v = run-outs of a hole
+# m = rows times next cards
 
 VALUES = 1981  # what a strength may be, from 0
 
@@ -112,3 +113,31 @@ def fill_run_outs(
         for i in range(count):
             _sort(strengths[first + i], counts)
         first += count
+
+
+@kernel
+def deal_next(
+    boards: Input[U8, "n, k"],
+    hole_bits: Input[U64, "1326"],
+    alike: AlikeHoles,
+    # Written: each canonical hole on each board with each next card, ascending.
+    holes: Array[U16, "m"],
+    longer: Array[U8, "k + 1, m"],
+) -> None:
+    """Write the deals that canonical holes on boards come to with the next card."""
+    found = empty(LIVE_HOLES + 1, np.uint16)
+    cards = boards.shape[1]
+    at = 0
+    for board in boards:
+        dead = card_bits(board)
+        count = list_holes(dead, alike.smallest[alike_suits(board)], hole_bits, found)
+        for i in range(count):
+            taken = dead | hole_bits[found[i]]
+            for card in range(52):
+                if taken >> u64(card) & u64(1):
+                    continue
+                holes[at] = found[i]
+                for c in range(cards):
+                    longer[c, at] = board[c]
+                longer[cards, at] = card
+                at += 1

@@ -1,15 +1,16 @@
-"""Run-outs beside plain enumeration, and beside the sums that another kernel counts."""
+"""Run-outs and next cards beside plain enumeration, and the sums that another kernel counts."""
 
-from itertools import combinations
+from itertools import combinations, permutations
 
 import numpy as np
 import pytest
 
-from pokerlake.engine.abstraction import run_outs
+from pokerlake.engine.abstraction import next_rows, run_outs
 from pokerlake.engine.cards.boards import canonical_boards
 from pokerlake.engine.cards.holes import hole_cards
 from pokerlake.engine.cards.text import parse_hand
 from pokerlake.engine.hands import class_ids
+from pokerlake.engine.keys.canonical_rows import canonical_rows
 from pokerlake.engine.strength import strengths
 
 
@@ -48,3 +49,26 @@ def test_run_outs_are_those_of_plain_enumeration(board):
             assert there == sorted(known)
         else:
             assert not set(known) - set(there)
+
+
+@pytest.mark.parametrize("board", ["QsJh2h", "7d7c7s", "KhTh4h", "QsJs2s8s"])
+def test_next_rows_are_the_same_deals_up_to_suits(board):
+    """Rows stand for one deal each of those that suits make of another."""
+    cards = parse_hand(board).astype(int)
+    given = run_outs(cards[None].astype(np.uint8), layout="rows")
+    found = next_rows(cards[None].astype(np.uint8), layout="rows")
+    assert found.dtype == np.uint32
+    rows, boards = canonical_rows(len(cards) + 1), canonical_boards(len(cards) + 1).cards
+    board_of = np.searchsorted(rows.start, found, "right") - 1
+    for place in range(0, len(found), 7):
+        own = hole_cards()[given.hole[place]].astype(int)
+        left = np.setdiff1d(np.arange(52), [*cards, *own])
+        assert len(left) == found.shape[1]
+        for column, card in enumerate(left):
+            row = found[place, column]
+            known = set(boards[board_of[place, column]]), set(hole_cards()[rows.hole_id[row]])
+            deal = np.array([*cards, card]), own
+            assert any(
+                known == tuple({4 * (c // 4) + suits[c % 4] for c in part} for part in deal)
+                for suits in permutations(range(4))
+            )
