@@ -29,11 +29,17 @@ def abstract(
     k: int = option("--k", "-k", "Number of buckets: 2 to 10,000.", default=200),
     kind: str | None = option(
         "distribution: by the equities of all run-outs (flop, turn); optimal: by the equity, with "
-        "the least squares (river); percentile: as many deals in each.  [default: the first of "
-        "the street]"
+        "the least squares (river); percentile: as many deals in each; potential: by the turn "
+        "buckets that each turn card leads to (flop).  [default: the first of the street]"
     ),
-    seed: int | None = seed_option("Seed of the starts of distribution.  [default: 1]"),
-    restarts: int = option("Starts of distribution, of which the best is kept.", default=1),
+    next_run: int | None = option(
+        "--next-run",
+        "The run of turns that potential looks at.  [default: the newest of distribution]",
+    ),
+    seed: int | None = seed_option(
+        "Seed of the starts of distribution and potential.  [default: 1]"
+    ),
+    restarts: int = option("Starts of these, of which the best is kept.", default=1),
     plan: bool = flag("--plan", "Only say what it takes: rows, memory, seconds on two cores."),
     workers: int = workers_option("Number of threads."),
     replace: bool = flag("--replace", "Replace all abstractions in the lake by this one."),
@@ -46,12 +52,15 @@ def abstract(
     It is added to the tables abstractions, buckets, and flop_buckets, turn_buckets or
     river_buckets of the lake; one that the lake has is only shown. The distances are those of holes
     to the medians of their buckets, as parts of 1: beside this abstraction's, those of percentiles
-    of the mean equity, and of buckets that holes are dealt to. The number of workers does not
-    change the result.
+    of the mean equity, and of buckets that holes are dealt to. For potential they are those of the
+    turn buckets that holes come to, which are as far apart as their medians. The number of workers
+    does not change the result.
 
     pokerlake abstract flop --k 200
 
     pokerlake abstract river --k 50
+
+    pokerlake abstract flop --kind potential --next-run 1
     """
     import pyarrow as pa
 
@@ -59,7 +68,7 @@ def abstract(
     from pokerlake.pipelines.abstraction import Abstraction, abstract_into, cost_of
     from pokerlake.tables.lake import lake_path
 
-    asked = Abstraction(street, kind or "", k, 1 if seed is None else seed, restarts)
+    asked = Abstraction(street, kind or "", k, 1 if seed is None else seed, restarts, next_run)
     if plan:
         what: dict[str, Any] = {"street": street, "kind": asked.kind, "k": k, **cost_of(asked)}
         out.show(pa.Table.from_pylist([what]))

@@ -42,7 +42,10 @@ PARTS = {
         "games.draw_thresholds.rounds_kernels", "games.draw_poker.hand_records_kernels",
     ),
     "push or fold": ("push_fold.few_kernels", "push_fold.several_kernels"),
-    "abstraction": ("abstraction.features_kernels", "abstraction.clustering_kernels"),
+    "abstraction": (
+        "abstraction.features_kernels", "abstraction.clustering_kernels",
+        "abstraction.potential.next_buckets_kernels",
+    ),
     "solving": (
         "solving.street_kernels", "solving.odds_kernels", "solving.meeting.hands_kernels",
     ),

@@ -127,12 +127,31 @@ def spread(
     from .clustering_kernels import measure
 
     rows, of_row = np.ascontiguousarray(rows), np.ascontiguousarray(bucket, np.int32)
-    centres = np.zeros((int(of_row.max()) + 1, rows.shape[1]), np.uint16)
-    order = np.arange(len(rows), dtype=np.int32)
-    _set_medians(rows, np.asarray(weights, np.int64), order, of_row, centres, worker_count(threads))
+    centres = medians_of(rows, weights, of_row, threads)
     found = np.empty(len(rows), np.int64)
     over_rows(lambda *part: measure(rows, of_row, centres, found, *part), len(rows), threads)
     return found
+
+
+def medians_of(
+    rows: Rows, weights: npt.NDArray[np.integer], bucket: npt.NDArray[np.integer], threads: int = 0
+) -> Rows:
+    """The medians of buckets, place by place; zeros for those that are empty.
+
+    Parameters
+    ----------
+    rows, weights, bucket, threads
+        As :func:`spread` takes them.
+
+    Returns
+    -------
+    (k, v) uint16
+    """
+    rows, of_row = np.ascontiguousarray(rows), np.ascontiguousarray(bucket, np.int32)
+    centres = np.zeros((int(of_row.max()) + 1, rows.shape[1]), np.uint16)
+    order = np.arange(len(rows), dtype=np.int32)
+    _set_medians(rows, np.asarray(weights, np.int64), order, of_row, centres, worker_count(threads))
+    return centres
 
 
 def _set_medians(
@@ -151,8 +170,7 @@ def _set_medians(
 
     members = np.argsort(bucket, kind="stable").astype(np.int32)
     starts = np.searchsorted(bucket[members], np.arange(len(centres) + 1))
-    shares = np.linspace(0, len(bucket), TASKS * threads + 1)
-    bounds = [0, *np.searchsorted(starts, shares[1:-1]).tolist(), len(centres)]
+    bounds = even_shares(starts, threads)
     over_tasks(
         lambda task: find_medians(
             rows, weights, order, members, starts, centres, bounds[task], bounds[task + 1]
@@ -160,6 +178,33 @@ def _set_medians(
         range(len(bounds) - 1),
         threads,
     )
+
+
+def even_shares(starts: Ints, threads: int) -> list[int]:
+    """The bounds of shares of buckets, for so many threads, with about as many rows each.
+
+    ``starts`` says where among the rows each bucket begins, and where the last ends.
+    """
+    k, rows = len(starts) - 1, int(starts[-1])
+    shares = np.linspace(0, rows, TASKS * threads + 1)
+    return [0, *np.searchsorted(starts, shares[1:-1]).clip(max=k).tolist(), k]
+
+
+def draw_place(
+    rng: np.random.Generator, weights: Ints, nearest: Ints, masses: Ints, block_rows: int
+) -> int:
+    """Draw a row by its weight times its distance to the nearest centre; -1 if none is off one.
+
+    ``masses`` has the sums of these products over blocks of so many rows.
+    """
+    ends = np.cumsum(masses)
+    if ends[-1] == 0:
+        return -1
+    drawn = rng.integers(int(ends[-1]))
+    block = int(np.searchsorted(ends, drawn, "right"))
+    part = slice(block * block_rows, (block + 1) * block_rows)
+    inside = np.cumsum(weights[part] * nearest[part]) + (ends[block] - masses[block])
+    return part.start + int(np.searchsorted(inside, drawn, "right"))
 
 
 class _Run:
@@ -190,20 +235,13 @@ class _Run:
         centres = np.empty((k, self.rows.shape[1]), np.uint16)
         of_centres = np.empty((k, self.sums.shape[1]), np.int32)
         bounds = np.linspace(0, blocks, TASKS * self.threads + 1).astype(np.int64).tolist()
-        by_weight = True
         for centre in range(k):
-            ends = np.cumsum(masses)
-            if ends[-1] == 0:
+            drawn_by = nearest if centre else np.ones(n, np.int64)
+            place = draw_place(rng, self.weights, drawn_by, masses, BLOCK)
+            if place < 0:
                 raise ValueError(
                     f"k is {shown(k)}, but only {centre:,} rows differ: give that or less"
                 )
-            drawn = rng.integers(int(ends[-1]))
-            block = int(np.searchsorted(ends, drawn, "right"))
-            part = slice(block * BLOCK, (block + 1) * BLOCK)
-            mass = self.weights[part] * (1 if by_weight else nearest[part])
-            inside = np.cumsum(mass) + (ends[block] - masses[block])
-            place = part.start + int(np.searchsorted(inside, drawn, "right"))
-            by_weight = False
             centres[centre] = self.rows[self.order[place]]
             of_centres[centre] = self.sums[place]
             total = int(self.totals[place])

@@ -10,10 +10,11 @@ from pokerlake.tables.errors import UsageError, did_you_mean
 
 CARDS = {"flop": 3, "turn": 4, "river": 5}
 KINDS = {
-    "flop": ("distribution", "percentile"),
+    "flop": ("distribution", "percentile", "potential"),
     "turn": ("distribution", "percentile"),
     "river": ("optimal", "percentile"),
 }
+DRAWN = ("distribution", "potential")  # kinds whose starts are drawn
 MOST_BUCKETS = 10_000
 HOLES = {"flop": 1_286_792, "turn": 13_960_050}  # canonical ones on all boards
 
@@ -30,13 +31,16 @@ class Abstraction:
     street : {"flop", "turn", "river"}
     kind : str
         ``distribution`` by the equities of all run-outs (flop and turn), ``optimal`` by the equity
-        (river), ``percentile`` as many deals in each bucket.
+        (river), ``percentile`` as many deals in each bucket, ``potential`` by the turn buckets that
+        holes are in after each turn card (flop).
     k : int
         Buckets: 2 .. 10,000.
     seed : int
-        Of the starts of ``distribution``.
+        Of the starts of ``distribution`` and ``potential``.
     restarts : int
-        Of ``distribution``, of which the best is kept.
+        Of these, of which the best is kept.
+    next_run : int, optional
+        The run of turns that ``potential`` looks at; by default the newest of ``distribution``.
 
     Raises
     ------
@@ -49,6 +53,7 @@ class Abstraction:
     k: int = 200
     seed: int = 1
     restarts: int = 1
+    next_run: int | None = None
 
     def __post_init__(self) -> None:
         if self.street not in CARDS:
@@ -67,13 +72,14 @@ class Abstraction:
             raise UsageError(f"restarts is {shown(self.restarts)}; give 1 to 1,000")
         if not 0 <= self.seed < 2**63:
             raise UsageError(f"seed is {shown(self.seed)}; give a whole number from 0 on")
+        if self.next_run is not None and self.kind != "potential":
+            raise UsageError(f"next_run is {shown(self.next_run)}; only potential looks at one")
 
     @property
-    def key(self) -> tuple[str, str, int, int | None, int]:
+    def key(self) -> tuple[str, str, int | None, int, int | None, int]:
         """By what the lake knows it: of those that draw nothing, without seed and restarts."""
-        if self.kind == "distribution":
-            return self.street, self.kind, self.k, self.seed, self.restarts
-        return self.street, self.kind, self.k, None, 1
+        drawn = (self.seed, self.restarts) if self.kind in DRAWN else (None, 1)
+        return self.street, self.kind, self.next_run, self.k, *drawn
 
 
 def cost_of(asked: Abstraction) -> dict[str, float]:
@@ -83,6 +89,9 @@ def cost_of(asked: Abstraction) -> dict[str, float]:
     rows, run_outs = HOLES[asked.street], OWN_RUN_OUTS[CARDS[asked.street]]
     pairs = rows * run_outs * min(asked.k, 200) ** 0.5
     # Bounds leave out most pairs: what is left grows as the root of k.
+    if asked.kind == "potential":
+        clustering = asked.restarts * (20 + asked.k / 400)
+        return {"rows": rows, "gigabytes": 3.4, "seconds": round(40 + clustering)}
     seconds = _SECONDS[asked.street] + (
         asked.restarts * 20 * pairs * 4e-10 if asked.kind == "distribution" else 0
     )

@@ -49,7 +49,7 @@ def holes_of(cards: int, threads: int, listener: Listener) -> Holes:
 
     def fill(task: int) -> None:
         nonlocal done
-        first, last = _share(len(counts), task)
+        first, last = share_of(len(counts), task)
         here = run_outs(boards.cards[first:last], layout="rows")
         rows = slice(int(starts[first]), int(starts[last]))
         found.board[rows] = first + here.board
@@ -70,7 +70,7 @@ def river_strengths(threads: int, listener: Listener) -> Holes:
 
     def count(task: int) -> Any:
         nonlocal done
-        first, last = _share(len(boards.weight), task)
+        first, last = share_of(len(boards.weight), task)
         here = river_outcomes(boards.cards[first:last], layout="rows")
         strength = 2 * here.win.astype(np.int64) + here.tie
         deals = boards.weight[first + here.board].astype(np.int64) * here.orbit
@@ -96,5 +96,6 @@ def river_strengths(threads: int, listener: Listener) -> Holes:
     return Holes(board[there], hole[there], strengths, totals[0, there], totals[1, there])
 
 
-def _share(boards: int, task: int) -> tuple[int, int]:
+def share_of(boards: int, task: int) -> tuple[int, int]:
+    """The boards of a task: the first, and that after the last."""
     return boards * task // TASKS, boards * (task + 1) // TASKS

@@ -19,6 +19,7 @@ from pokerlake.tables.definitions.abstraction import (
     ABSTRACTIONS,
     BUCKETS,
 )
+from pokerlake.tables.definitions.boards import OWN_RUN_OUTS
 from pokerlake.tables.errors import UsageError
 from pokerlake.tables.lake import Lake, refuse_file
 from pokerlake.tables.manifest import package_version
@@ -27,8 +28,11 @@ from pokerlake.tables.schema import Table
 from ..growing import adding, rows_so_far, tidy
 from .asked import CARDS, Abstraction
 from .holes import STRENGTHS, Holes, holes_of, river_strengths
+from .potential import potential_buckets, with_next_run
 
 MOST = STRENGTHS - 1  # a strength of all: an equity of 1
+NEXT_CARDS, RUN_OUTS = 47, OWN_RUN_OUTS[4]  # after a flop, and after a turn
+_KEY = ("street", "kind", "next_run", "k", "seed", "restarts")
 _ROWS = 1 << 13  # of run-outs that are summed up at once
 
 Row = dict[str, Any]
@@ -67,13 +71,20 @@ def abstract_into(
     Raises
     ------
     UsageError
-        If fewer holes on flops or turns differ than there are to be buckets.
+        If fewer holes on flops or turns differ than there are to be buckets, or the lake has no run
+        of turns that potential looks at.
     LakeError
         If a table of the lake is damaged.
     OutputError
         If the disk is full or cannot be written.
     """
     refuse_file(lake)
+    if asked.kind == "potential":
+        if anew:
+            raise UsageError(
+                "potential looks at a run of turns that the lake has: give it without --replace"
+            )
+        asked = with_next_run(lake, asked)
     known = None if anew else _known(lake, asked)
     if known is not None:
         tidy(lake, ABSTRACTION)
@@ -85,10 +96,11 @@ def abstract_into(
         else holes_of(CARDS[asked.street], threads, lambda done: listener("run-outs", done))
     )
     totals = _totals(holes.strengths, threads)
-    bucket, rounds = _buckets(asked, holes, totals.sums, threads, listener)
-    bucket = _by_equity(holes, totals.sums, bucket)
-    row, buckets = _measured(asked, holes, totals, bucket, threads)
-    row["rounds"] = rounds
+    if asked.kind == "potential":  # gigabytes that are not looked at again
+        holes = holes._replace(strengths=np.empty((0, holes.strengths.shape[1]), np.uint16))
+    found = _buckets(lake, asked, holes, totals.sums, threads, listener)
+    bucket = _by_equity(holes, totals.sums, found.bucket)
+    row, buckets = _measured(asked, holes, totals, found, bucket)
     row["seconds"] = round(time.perf_counter() - started, 3)
     with adding(lake, ABSTRACTION, anew=anew, wait=True) as addition:
         row["run"] = addition.first
@@ -112,42 +124,62 @@ def _known(lake: Path, asked: Abstraction) -> Row | None:
         return None
     rows: list[Row] = rows_so_far(Lake.open(lake), ABSTRACTIONS).to_pylist()
     for row in rows:
-        if tuple(row[name] for name in ("street", "kind", "k", "seed", "restarts")) == asked.key:
+        if tuple(row.get(name) for name in _KEY) == asked.key:
             return row
     return None
 
 
+class _Found(NamedTuple):
+    """Buckets of holes, and how far these are from the centres."""
+
+    bucket: Buckets  # of each hole
+    distance: Ints  # of each hole
+    rounds: int  # that it took
+    spread: Callable[[Buckets], Ints]  # the distances from the centres of any buckets
+    whole: int  # the distance that is called 1
+
+
 def _buckets(
-    asked: Abstraction, holes: Holes, sums: Ints, threads: int, listener: Listener
-) -> tuple[Buckets, int]:
-    """The bucket of each hole, and the rounds that it took."""
-    if asked.kind == "percentile":
-        return _percentiles(holes, sums, asked.k), 0
-    try:
-        if asked.kind == "optimal":
-            values = holes.strengths[:, 0]
-            return optimal_buckets(values, holes.deals, min(asked.k, len(values))), 0
+    lake: Path, asked: Abstraction, holes: Holes, sums: Ints, threads: int, listener: Listener
+) -> _Found:
+    """Put each hole into a bucket."""
+    whole = holes.strengths.shape[1] * MOST
 
-        def progress(restart: int, done: int, total: int) -> None:
-            scale = holes.strengths.shape[1] * MOST * float(holes.deals.sum())
-            listener(
-                f"restart {restart + 1} of {asked.restarts}, round {done}: "
-                f"mean distance {total / scale:.5f}",
-                math.nan,
-            )
+    def apart(bucket: Buckets) -> Ints:
+        return spread(holes.strengths, holes.deals, bucket, threads)
 
-        found = cluster(
-            holes.strengths,
-            holes.deals,
-            asked.k,
-            seed=asked.seed,
-            restarts=asked.restarts,
-            threads=threads,
-            progress=progress,
+    def progress(restart: int, done: int, total: int) -> None:
+        listener(
+            f"restart {restart + 1} of {asked.restarts}, round {done}: "
+            f"mean distance {total / (whole * float(holes.deals.sum())):.5f}",
+            math.nan,
         )
+
+    rounds = 0
+    try:
+        if asked.kind == "potential":
+            whole = NEXT_CARDS * RUN_OUTS * MOST
+            nexts, found = potential_buckets(lake, asked, holes.deals, threads, listener, progress)
+            return _Found(found.bucket, found.distance, found.rounds, nexts.spread, whole)
+        if asked.kind == "percentile":
+            bucket = _percentiles(holes, sums, asked.k)
+        elif asked.kind == "optimal":
+            values = holes.strengths[:, 0]
+            bucket = optimal_buckets(values, holes.deals, min(asked.k, len(values)))
+        else:
+            found = cluster(
+                holes.strengths,
+                holes.deals,
+                asked.k,
+                seed=asked.seed,
+                restarts=asked.restarts,
+                threads=threads,
+                progress=progress,
+            )
+            bucket, rounds = found.bucket, found.rounds
     except ValueError as error:
         raise UsageError(str(error)) from error
-    return found.bucket, found.rounds
+    return _Found(bucket, apart(bucket), rounds, apart, whole)
 
 
 def _percentiles(holes: Holes, sums: Ints, k: int) -> Buckets:
@@ -190,16 +222,15 @@ def _by_equity(holes: Holes, sums: Ints, bucket: Buckets) -> Buckets:
 
 
 def _measured(
-    asked: Abstraction, holes: Holes, totals: _Totals, bucket: Buckets, threads: int
+    asked: Abstraction, holes: Holes, totals: _Totals, found: _Found, bucket: Buckets
 ) -> tuple[Row, dict[str, Any]]:
-    """The row of ``abstractions``, and the columns of ``buckets``."""
+    """The row of ``abstractions``, and the columns of ``buckets``, which are numbered anew."""
     deals, run_outs = holes.deals, holes.strengths.shape[1]
-    distance = spread(holes.strengths, deals, bucket, threads)
+    distance, scale = found.distance, found.whole
     rng = np.random.default_rng(asked.seed)
     # So many holes share a strength of rivers that each bucket would be like all of them.
     most = 1 if asked.street == "river" else asked.k
     dealt = rng.integers(most, size=len(bucket), dtype=np.int32)
-    scale = run_outs * MOST
     whole = int(deals.sum())
 
     def mean(apart: npt.NDArray[np.int64]) -> float:
@@ -208,13 +239,14 @@ def _measured(
     percentile = (
         distance
         if asked.kind == "percentile"
-        else spread(holes.strengths, deals, _percentiles(holes, totals.sums, asked.k), threads)
+        else found.spread(_percentiles(holes, totals.sums, asked.k))
     )
-    street, kind, k, seed, restarts = asked.key
+    street, kind, next_run, k, seed, restarts = asked.key
     row = {
-        "street": street, "kind": kind, "k": k, "seed": seed, "restarts": restarts,
+        "street": street, "kind": kind, "next_run": next_run, "k": k, "seed": seed,
+        "restarts": restarts, "rounds": found.rounds,
         "mean_distance": mean(distance), "percentile_distance": mean(percentile),
-        "random_distance": mean(spread(holes.strengths, deals, dealt, threads)),
+        "random_distance": mean(found.spread(dealt)),
         "buckets": len(np.unique(bucket)),
         "rows": int(holes.rows.sum()), "deals": whole, "package_version": package_version(),
     }  # fmt: skip

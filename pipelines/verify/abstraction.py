@@ -26,7 +26,8 @@ _WRONG = (
     (
         "abstractions", "runs that are there twice",
         "select run from abstractions "
-        "qualify count(*) over (partition by street, kind, k, seed, restarts) > 1",
+        "qualify count(*) over (partition by street, kind, next_run, k, seed, restarts) "
+        "> 1",
     ),
     (
         "abstractions", "runs whose rows or deals are not those of their buckets",
@@ -34,7 +35,12 @@ _WRONG = (
         "count(*) as here, max(bucket) + 1 as ends from buckets group by run) using (run) "
         "where found is distinct from a.rows or dealt is distinct from a.deals "
         "or here <> buckets or ends <> buckets or buckets > k "
-        "or kind = 'distribution' and here <> k",
+        "or kind in ('distribution', 'potential') and here <> k",
+    ),
+    (
+        "abstractions", "runs whose next run is no run of turns before them",
+        "from abstractions as a left join abstractions as n on n.run = a.next_run "
+        "where a.next_run is not null and not coalesce(n.street = 'turn' and n.run < a.run, false)",
     ),
     (
         "abstractions", "runs with other deals than those of their street",

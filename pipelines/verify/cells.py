@@ -162,9 +162,12 @@ _CELLS: Mapping[str, Mapping[str, str]] = {
         **_at_least_1("run", "k", "buckets", "restarts", "rows", "deals"),
         "street that is none": "street in ('flop', 'turn', 'river')",
         "kind that is none of the street": "kind = 'percentile' or "
-            "kind = if(street = 'river', 'optimal', 'distribution')",
-        "seed of what draws nothing": "(seed is null) = (kind <> 'distribution')",
-        "rounds of what has none": "(rounds = 0) = (kind <> 'distribution')",
+            "kind = if(street = 'river', 'optimal', 'distribution') or "
+            "kind = 'potential' and street = 'flop'",
+        "next_run of a kind that has none": "(next_run is null) = (kind <> 'potential')",
+        "seed of what draws nothing":
+            "(seed is null) = (kind not in ('distribution', 'potential'))",
+        "rounds of what has none": "(rounds = 0) = (kind not in ('distribution', 'potential'))",
         **{f"{name} that is none": f"{name} between 0 and 1"
             for name in ("mean_distance", "percentile_distance", "random_distance")},
         "seconds that are no time": "isfinite(seconds) and seconds >= 0",

@@ -26,7 +26,14 @@ ABSTRACTIONS = Table(
             "kind",
             "string",
             "distribution: by the equities of all run-outs; optimal: by the equity, with the least "
-            "squares; percentile: as many deals in each bucket, by mean equity",
+            "squares; percentile: as many deals in each bucket, by mean equity; potential: by the "
+            "buckets that next_run has holes in after each turn card",
+        ),
+        Column(
+            "next_run",
+            "uint32",
+            "the run of turns that potential looks at; null for other kinds",
+            True,
         ),
         Column("k", "uint16", "buckets that were asked for"),
         Column("buckets", "uint16", "that there are: k, or fewer where fewer equities differ"),
@@ -36,7 +43,8 @@ ABSTRACTIONS = Table(
         Column(
             "mean_distance",
             "double",
-            f"from a hole to the medians of its bucket, earth mover's: {_OF_EQUITY}",
+            f"from a hole to the medians of its bucket, earth mover's; of potential to its centre, "
+            f"where the distance of next buckets is that of their medians: {_OF_EQUITY}",
         ),
         Column("percentile_distance", "double", "the same of k percentiles of mean equity"),
         Column("random_distance", "double", "the same of k buckets that holes are dealt to"),
@@ -60,8 +68,12 @@ BUCKETS = Table(
         Column("deals", "uint64", "of hole and board that they stand for"),
         Column("mean_equity", "double", "on the river against a random hole, 0 .. 1"),
         Column("equity_deviation", "double", "the standard deviation of it, over all run-outs"),
-        Column("mean_distance", "double", "from its holes to its medians, as a part of 1"),
-        Column("typical_board_id", "uint32", "the board of the hole nearest to its medians"),
+        Column(
+            "mean_distance", "double", "from its holes to its medians or centre, as a part of 1"
+        ),
+        Column(
+            "typical_board_id", "uint32", "the board of the hole nearest to its medians or centre"
+        ),
         Column("typical_hole_id", "uint16", "that hole"),
     ),
     key=("run", "bucket"),

@@ -48,6 +48,9 @@ def test_a_plan(here):
 @pytest.mark.parametrize(("line", "message"), [
     ("abstract preflop", "the street is 'preflop'; did you mean 'flop'"),
     ("abstract flop --k 20000", "k is 20000; give 2 to 10,000 buckets"),
+    ("abstract flop --kind potential --k 9", "potential looks at turn buckets, and "),
+    ("abstract flop --kind potential --next-run 1", "run 1 of "),
+    ("abstract flop --next-run 1", "next_run is 1; only potential looks at one"),
     ("abstract turn --kind optimal", "no kind 'optimal' for the turn; give distribution or perc"),
 ])  # fmt: skip
 def test_what_cannot_be(line, message, here):

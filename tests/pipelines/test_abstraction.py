@@ -4,11 +4,13 @@ import numpy as np
 import pyarrow.parquet as pq
 import pytest
 
+from pokerlake.engine.abstraction import next_rows
+from pokerlake.engine.abstraction.potential import NextBuckets
 from pokerlake.engine.cards.boards import Boards, canonical_boards
 from pokerlake.engine.strength import river_outcomes, strengths
 from pokerlake.pipelines import growing
-from pokerlake.pipelines.abstraction import Abstraction, abstract_into, cost_of, holes
-from pokerlake.tables.errors import UsageError
+from pokerlake.pipelines.abstraction import Abstraction, abstract_into, cost_of, holes, potential
+from pokerlake.tables.errors import LakeError, UsageError
 from pokerlake.tables.lake import Lake
 
 PICKED = [0, 900, 1754]
@@ -107,11 +109,102 @@ def test_all_rivers_are_in_the_best_buckets(whole_lake):
     ({"street": "flop", "k": 1}, "k is 1; give 2 to 10,000 buckets"),
     ({"street": "flop", "restarts": 0}, "restarts is 0; give 1 to 1,000"),
     ({"street": "flop", "seed": -1}, "seed is -1; give a whole number from 0 on"),
+    ({"street": "flop", "next_run": 1}, "next_run is 1; only potential looks at one"),
+    ({"street": "turn", "kind": "potential"},
+     "no kind 'potential' for the turn; give distribution or percentile"),
 ])  # fmt: skip
 def test_what_there_is_no_abstraction_for(asked, message):
     with pytest.raises(UsageError) as caught:
         Abstraction(**asked)
     assert str(caught.value).startswith(message)
+
+
+@pytest.fixture
+def turns_too(monkeypatch):
+    """Of flops and of turns three boards; lakes have no database."""
+
+    def few(cards):
+        boards = canonical_boards(cards)
+        return Boards(boards.cards[PICKED], boards.weight[PICKED])
+
+    monkeypatch.setattr(holes, "canonical_boards", few)
+    monkeypatch.setattr(potential, "canonical_boards", few)
+    monkeypatch.setattr(growing, "write_database", lambda lake: (lake.path / "lake.duckdb").touch())
+
+
+def test_a_run_of_turns_is_read_with_its_medians(turns_too, tmp_path, monkeypatch):
+    lake = tmp_path / "lake"
+    abstract_into(lake, Abstraction("turn", "percentile", k=3))
+    row = abstract_into(lake, Abstraction("turn", k=4))
+    with pytest.raises(LakeError, match=r"run 2 of turn_buckets .* and not 13,960,050"):
+        potential.turn_run(lake, 2, 0, lambda _: None)
+    monkeypatch.setitem(potential.HOLES, "turn", row["rows"])
+    found = potential.turn_run(lake, 2, 0, lambda _: None)
+    assert found.bucket.tolist() == table(lake, "turn_buckets")["bucket"][row["rows"] :]
+    known = holes.holes_of(4, 0, lambda _: None)
+    for bucket, medians in enumerate(found.medians):
+        here = found.bucket == bucket
+        for place in (0, 20, 45):
+            values = np.repeat(known.strengths[here, place], known.deals[here])
+            assert medians[place] == np.sort(values)[(len(values) - 1) // 2]
+
+
+def test_holes_on_flops_are_in_buckets_by_those_of_turns(turns_too, tmp_path, monkeypatch):
+    lake = tmp_path / "lake"
+    abstract_into(lake, Abstraction("turn", k=4))
+    abstract_into(lake, Abstraction("turn", "percentile", k=4))
+    rng = np.random.default_rng(0)
+    turns = potential.TurnRun(
+        rng.integers(9, size=13_960_050, dtype=np.uint16),
+        np.sort(rng.integers(1981, size=(9, 46), dtype=np.uint16), axis=1),
+    )
+    monkeypatch.setattr(potential, "turn_run", lambda *_: turns)
+    said = []
+    row = abstract_into(
+        lake, Abstraction("flop", "potential", 20), listener=lambda *now: said.append(now)
+    )
+    assert (row["run"], row["kind"], row["next_run"], row["k"]) == (3, "potential", 1, 20)
+    # These turn buckets are drawn: so are percentiles.
+    assert row["mean_distance"] < min(row["percentile_distance"], row["random_distance"])
+    assert said[-1][0].startswith(f"restart 1 of 1, round {row['rounds']}: mean distance 0.")
+    on_flops = holes.holes_of(3, 0, lambda _: None)
+    known = NextBuckets(
+        potential.buckets_after(3, turns.bucket, 1, lambda _: None), on_flops.deals, turns.medians
+    )
+    cards = canonical_boards(3).cards[PICKED]
+    assert np.array_equal(
+        known.rows[known.place], np.sort(turns.bucket[next_rows(cards, layout="rows")], axis=1)
+    )
+    buckets = {name: np.array(column)[8:] for name, column in table(lake, "buckets").items()}
+    assert buckets["bucket"].tolist() == list(range(20))
+    assert (np.diff(buckets["mean_equity"]) >= 0).all()
+    weighted = np.average(buckets["mean_distance"], weights=buckets["deals"])
+    assert weighted == pytest.approx(row["mean_distance"])
+    found = known.cluster(20, seed=1)
+    assert found.total / (47 * 46 * 1980 * on_flops.deals.sum()) == row["mean_distance"]
+    # The same buckets: another number for each.
+    both = {*zip(table(lake, "flop_buckets")["bucket"], found.bucket.tolist(), strict=True)}
+    assert len(both) == 20
+    assert abstract_into(lake, Abstraction("flop", "potential", 20, next_run=1)) == row
+    other = abstract_into(lake, Abstraction("flop", "potential", 20, next_run=2), threads=3)
+    assert (other["run"], other["next_run"]) == (4, 2)
+    assert other["mean_distance"] == row["mean_distance"]
+    with pytest.raises(UsageError, match=r"only [0-9,]+ rows differ: give that or less"):
+        abstract_into(lake, Abstraction("flop", "potential", 9999))
+
+
+def test_what_potential_cannot_look_at(turns_too, tmp_path):
+    lake = tmp_path / "lake"
+    asked = Abstraction("flop", "potential", k=5)
+    with pytest.raises(UsageError, match=r"has none; make some with 'pokerlake abstract turn --k"):
+        abstract_into(lake, asked)
+    abstract_into(lake, Abstraction("turn", "percentile", k=3))
+    with pytest.raises(UsageError, match=r"has none; make some with 'pokerlake abstract turn --k"):
+        abstract_into(lake, asked)
+    with pytest.raises(UsageError, match=r"run 7 of .* is no run of turns; there are: 1"):
+        abstract_into(lake, Abstraction("flop", "potential", k=5, next_run=7))
+    with pytest.raises(UsageError, match="give it without --replace"):
+        abstract_into(lake, asked, anew=True)
 
 
 def test_more_buckets_than_equities(tmp_path, monkeypatch):
