@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from pokerlake.commands.abstraction import abstract
+from pokerlake.commands.abstraction import abstract, transitions
 from pokerlake.commands.base import Commands, note
 from pokerlake.commands.charts import charts
 from pokerlake.commands.hands.deal import deal
@@ -55,6 +55,7 @@ app.command()(pushfold)
 app.command()(bubble)
 app.command()(solve)
 app.command()(abstract)
+app.command()(transitions)
 app.command()(deal)
 app.command()(doctor)
 app.add_typer(charts, name="chart")

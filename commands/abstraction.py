@@ -1,9 +1,10 @@
-"""``pokerlake abstract``: the holes of a street in buckets."""
+"""``pokerlake abstract`` and ``transitions``: holes in buckets, and where they go."""
 
 from __future__ import annotations
 
 import math
-from typing import Any
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 
 from .base import Output, note, progress_bars
 from .options import LakeOption, argument, flag, option, seed_option, workers_option
@@ -24,9 +25,11 @@ def complete_street(start: str) -> list[str]:
 
 def abstract(
     street: str = argument(
-        "STREET", "flop, turn or river.", default=..., autocompletion=complete_street
+        "STREET", "preflop, flop, turn or river.", default=..., autocompletion=complete_street
     ),
-    k: int = option("--k", "-k", "Number of buckets: 2 to 10,000.", default=200),
+    k: int | None = option(
+        "--k", "-k", "Number of buckets: 2 to 10,000.  [default: 200; preflop 169]"
+    ),
     kind: str | None = option(
         "distribution: by the equities of all run-outs (flop, turn); optimal: by the equity, with "
         "the least squares (river); percentile: as many deals in each; potential: by the turn "
@@ -50,11 +53,11 @@ def abstract(
     """Put the holes of a street into buckets of holes that play alike.
 
     It is added to the tables abstractions, buckets, and flop_buckets, turn_buckets or
-    river_buckets of the lake; one that the lake has is only shown. The distances are those of holes
-    to the medians of their buckets, as parts of 1: beside this abstraction's, those of percentiles
-    of the mean equity, and of buckets that holes are dealt to. For potential they are those of the
-    turn buckets that holes come to, which are as far apart as their medians. The number of workers
-    does not change the result.
+    river_buckets of the lake; one that the lake has is only shown. The buckets before the flop are
+    the 169 starting hands. The distances are those of holes to the centres of their buckets, as
+    parts of 1: beside this abstraction's, those of percentiles of the mean equity, and of buckets
+    that holes are dealt to. For potential they are those of the turn buckets that holes come to,
+    which are as far apart as their centres. The number of workers does not change the result.
 
     pokerlake abstract flop --k 200
 
@@ -66,20 +69,18 @@ def abstract(
 
     from pokerlake.engine.threads import worker_count
     from pokerlake.pipelines.abstraction import Abstraction, abstract_into, cost_of
+    from pokerlake.pipelines.abstraction.asked import MOST_BUCKETS
+    from pokerlake.tables.errors import UsageError
     from pokerlake.tables.lake import lake_path
 
-    asked = Abstraction(street, kind or "", k, 1 if seed is None else seed, restarts, next_run)
+    if k == 0:
+        raise UsageError(f"k is 0; give 2 to {MOST_BUCKETS:,} buckets")
+    asked = Abstraction(street, kind or "", k or 0, 1 if seed is None else seed, restarts, next_run)
     if plan:
-        what: dict[str, Any] = {"street": street, "kind": asked.kind, "k": k, **cost_of(asked)}
-        out.show(pa.Table.from_pylist([what]))
+        shown = {name: asked.columns[name] for name in ("street", "kind", "k")}
+        out.show(pa.Table.from_pylist([{**shown, **cost_of(asked)}]))
         return
-    with progress_bars() as bars, keeping("nothing is added to the lake"):
-        task = bars.add_task(street, total=None)
-
-        def listener(text: str, done: float) -> None:
-            of = None if math.isnan(done) else 100
-            bars.update(task, description=text, completed=round(100 * done) if of else 0, total=of)
-
+    with _listening(street) as listener:
         row = abstract_into(
             lake_path(lake),
             asked,
@@ -92,5 +93,54 @@ def abstract(
     note(
         f"run {row['run']}: {row['rows']:,} holes and boards up to suits, {row['deals']:,} deals, "
         f"are in {row['buckets']:,} buckets"
-        + (": no more equities differ" if row["buckets"] < k else "")
+        + (": no more equities differ" if row["buckets"] < row["k"] else "")
     )
+
+
+def transitions(
+    run: int = argument("RUN", "The abstraction of a street, by its number.", default=...),
+    next_run: int = argument("NEXT_RUN", "One of the next street.", default=...),
+    workers: int = workers_option("Number of threads."),
+    replace: bool = flag("--replace", "Replace all transitions in the lake by these."),
+    lake: LakeOption = None,
+    *,
+    out: Output,
+) -> None:
+    """Count where the holes of each bucket go with the next cards, exactly.
+
+    Every deal of a hole, a board and the next card is counted, by the bucket of one abstraction
+    and that of another, of the next street: from preflop to flop all three cards. They are added to
+    the table bucket_transitions of the lake; those that the lake has are only shown. The number of
+    workers does not change the result.
+
+    pokerlake transitions 1 2
+    """
+    from pokerlake.engine.threads import worker_count
+    from pokerlake.pipelines.abstraction import transitions_into
+    from pokerlake.tables.lake import lake_path
+
+    with _listening("transitions") as listener:
+        table = transitions_into(
+            lake_path(lake),
+            run,
+            next_run,
+            anew=replace,
+            threads=worker_count(workers),
+            listener=listener,
+        )
+    out.show(table)
+    deals = sum(table["deals"].to_pylist())
+    note(f"runs {run} and {next_run}: {deals:,} deals go {len(table):,} ways")
+
+
+@contextmanager
+def _listening(what: str) -> Iterator[Callable[[str, float], None]]:
+    """A bar of progress, and what moves it."""
+    with progress_bars() as bars, keeping("nothing is added to the lake"):
+        task = bars.add_task(what, total=None)
+
+        def listener(text: str, done: float) -> None:
+            of = None if math.isnan(done) else 100
+            bars.update(task, description=text, completed=round(100 * done) if of else 0, total=of)
+
+        yield listener

@@ -13,7 +13,7 @@ from pathlib import Path
 
 from pokerlake import leaving
 from pokerlake.tables.database import write_database
-from pokerlake.tables.definitions.abstraction import ABSTRACTION
+from pokerlake.tables.definitions.abstraction import ABSTRACTION, TRANSITIONS
 from pokerlake.tables.definitions.histories import HISTORIES
 from pokerlake.tables.definitions.learning import LEARNING
 from pokerlake.tables.definitions.push_fold import SOLVED
@@ -97,7 +97,7 @@ def to_drop(lake: Lake, names: Sequence[str]) -> list[str]:
                 f"{name} is a view{' of ' + below if below else ''}: it has no file to drop"
             )
         table(name)
-    for group in (HISTORIES, LEARNING, SOLVED, SOLUTIONS, ABSTRACTION):
+    for group in (HISTORIES, LEARNING, SOLVED, SOLUTIONS, ABSTRACTION, TRANSITIONS):
         known = {*lake.manifest.tables, *lake.manifest.lost}
         together = [one.name for one in group if one.name in known]
         missing = [name for name in together if name not in names]

@@ -150,10 +150,12 @@ def whole_lake(lake: Path) -> Path:
     from pokerlake.engine.games.catalogue import GAMES
     from pokerlake.pipelines import runner
     from pokerlake.pipelines.abstraction import Abstraction, abstract_into
+    from pokerlake.pipelines.growing import adding
     from pokerlake.pipelines.histories.importing import import_histories
     from pokerlake.pipelines.learning import Lesson, learn
     from pokerlake.pipelines.push_fold import solved, spot_of
     from pokerlake.pipelines.solving import Asked, solve_into
+    from pokerlake.tables.definitions.abstraction import TRANSITIONS
 
     there = lake.with_name("whole_lake")
     with FileLock(lake.with_name("whole_lake.lock")):
@@ -168,6 +170,8 @@ def whole_lake(lake: Path) -> Path:
         solved(there, [spot_of({"stack": 10})])
         solve_into(there, [Asked(spot("QsJh2h8c3d", "AA,KQs", "KK,T9s"))])
         abstract_into(there, Abstraction("river", k=20))
+        with adding(there, TRANSITIONS) as addition:  # as for other streets: no rows
+            addition.things = 1
     return there
 
 

@@ -26,6 +26,7 @@ Ints = npt.NDArray[np.int64]
 PARTS = {1081: 23, 46: 2}  # of rows of run-outs; others are one part
 NEW_ROUND = 0.0005  # a round must bring the mean distance down by this part of it
 TASKS = 8  # a thread
+CENTRES_AT_ONCE = 64  # whose distances to all others are in memory
 
 
 @dataclass(frozen=True)
@@ -106,42 +107,19 @@ def cluster(
     return best
 
 
-def spread(
+def medians_of(
     rows: Rows, weights: npt.NDArray[np.integer], bucket: npt.NDArray[np.integer], threads: int = 0
-) -> Ints:
-    """The distance from each row to the medians of the bucket that it is in.
+) -> Rows:
+    """The lower medians of the rows of each bucket, place by place.
 
     Parameters
     ----------
     rows, weights : array
         As :func:`cluster` takes them.
     bucket : (n,) int
-        0 .. k - 1; some may be empty.
+        0 .. k - 1; some may be empty: zeros.
     threads : int
         0 for all cores.
-
-    Returns
-    -------
-    (n,) int64
-    """
-    from .clustering_kernels import measure
-
-    rows, of_row = np.ascontiguousarray(rows), np.ascontiguousarray(bucket, np.int32)
-    centres = medians_of(rows, weights, of_row, threads)
-    found = np.empty(len(rows), np.int64)
-    over_rows(lambda *part: measure(rows, of_row, centres, found, *part), len(rows), threads)
-    return found
-
-
-def medians_of(
-    rows: Rows, weights: npt.NDArray[np.integer], bucket: npt.NDArray[np.integer], threads: int = 0
-) -> Rows:
-    """The medians of buckets, place by place; zeros for those that are empty.
-
-    Parameters
-    ----------
-    rows, weights, bucket, threads
-        As :func:`spread` takes them.
 
     Returns
     -------
@@ -152,6 +130,76 @@ def medians_of(
     order = np.arange(len(rows), dtype=np.int32)
     _set_medians(rows, np.asarray(weights, np.int64), order, of_row, centres, worker_count(threads))
     return centres
+
+
+def spread(rows: Rows, centres: Rows, bucket: npt.NDArray[np.integer], threads: int = 0) -> Ints:
+    """The distance from each row to the centre of the bucket that it is in.
+
+    Parameters
+    ----------
+    rows : (n, v) uint16
+    centres : (k, v) uint16
+        Such as :func:`medians_of`.
+    bucket : (n,) int
+        0 .. k - 1.
+    threads : int
+        0 for all cores.
+
+    Returns
+    -------
+    (n,) int64
+    """
+    from .clustering_kernels import measure
+
+    rows, of_row = np.ascontiguousarray(rows), np.ascontiguousarray(bucket, np.int32)
+    found = np.empty(len(rows), np.int64)
+    over_rows(lambda *part: measure(rows, of_row, centres, found, *part), len(rows), threads)
+    return found
+
+
+def neighbours(centres: Rows, most: int, threads: int = 0) -> tuple[npt.NDArray[np.int32], Ints]:
+    """The nearest other centres of each, and how far they are.
+
+    Parameters
+    ----------
+    centres : (k, v) uint16
+    most : int
+        So many of each, or all k - 1 others if these are fewer.
+    threads : int
+        0 for all cores.
+
+    Returns
+    -------
+    (k, m) int32, (k, m) int64
+        The others, ascending by number; and their distances.
+    """
+    from .clustering_kernels import measure_centres
+
+    def measure(start: int, stop: int) -> Ints:
+        here = np.empty((stop - start, len(centres)), np.int64)
+        measure_centres(centres, start, stop, here)
+        return here
+
+    return nearest_of(measure, len(centres), most, threads)
+
+
+def nearest_of(
+    measure: Callable[[int, int], Ints], k: int, most: int, threads: int
+) -> tuple[npt.NDArray[np.int32], Ints]:
+    """The nearest others of k centres; ``measure`` says how far some of them are from all."""
+    most = min(most, k - 1)
+    found, apart = np.empty((k, most), np.int32), np.empty((k, most), np.int64)
+
+    def look(start: int) -> None:
+        stop = min(start + CENTRES_AT_ONCE, k)
+        here = measure(start, stop)
+        here[np.arange(stop - start), np.arange(start, stop)] = np.iinfo(np.int64).max
+        nearest = np.sort(np.argsort(here, axis=1, kind="stable")[:, :most], axis=1)
+        found[start:stop] = nearest
+        apart[start:stop] = np.take_along_axis(here, nearest, axis=1)
+
+    over_tasks(look, range(0, k, CENTRES_AT_ONCE), threads)
+    return found, apart
 
 
 def _set_medians(

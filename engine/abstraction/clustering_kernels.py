@@ -195,3 +195,16 @@ def measure(
     """Write the distance from each row to the centre of its bucket."""
     for row in range(start, stop):
         distances[row] = _apart(rows, row, centres, buckets[row])
+
+
+@kernel
+def measure_centres(
+    centres: Input[U16, "k, v"],
+    start: int,
+    stop: int,
+    distances: Array[I64, "stop - start, k"],  # written
+) -> None:
+    """Write the distances from some centres to all."""
+    for centre in range(start, stop):
+        for other in range(len(centres)):
+            distances[centre - start, other] = _apart(centres, centre, centres, other)

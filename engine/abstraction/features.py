@@ -1,17 +1,20 @@
-"""What tells holes on a flop or a turn apart: the river equities and the rows they can come to."""
+"""What tells holes apart: their strengths on rivers, and the rows that they can come to."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 import numpy as np
 import numpy.typing as npt
 
+from ..cards.boards import canonical_boards
 from ..cards.layout import Cards, Layout, as_rows
 from ..cards.suit_symmetry import alike_holes, hole_bits
 from ..hands.board_tables import board_tables
-from ..keys.canonical_rows import canonical_hole_counts
+from ..keys.canonical_rows import canonical_hole_counts, over_boards, row_starts
 from ..keys.row_numbers import table_rows
+from ..strength.rivers import river_outcomes
 from ..strength.transitions import CanonicalHoles, rows_of
 
 # Of a hole, by cards on the board:
@@ -88,3 +91,37 @@ def next_rows(boards: Cards, *, layout: Layout | None = None) -> npt.NDArray[np.
     deal_next(boards, hole_bits(), alike_holes(), holes, longer)
     found = table_rows(holes, longer, layout="columns")
     return found.astype(np.uint32).reshape(rows, NEXT_CARDS[cards])
+
+
+def row_strengths(
+    *, threads: int = 0, progress: Callable[[float], object] | None = None
+) -> npt.NDArray[np.uint16]:
+    """The strength of every canonical hole on every canonical river: 2 seconds on two threads.
+
+    Parameters
+    ----------
+    threads : int
+        0 for all cores. The result is always the same.
+    progress : callable, optional
+        Is told the share that is done.
+
+    Returns
+    -------
+    (123156254,) uint16
+        2 win + tie of 990 opponents, 0 to 1,980, in the order of ``river_hands``.
+    """
+    boards = canonical_boards(5).cards
+    start = row_starts(5, threads=threads)
+    found = np.empty(start[-1], np.uint16)
+    done = 0
+
+    def fill(first: int, stop: int) -> None:
+        nonlocal done
+        here = river_outcomes(boards[first:stop], layout="rows")
+        found[start[first] : start[stop]] = 2 * here.win + here.tie
+        done += stop - first
+        if progress is not None:
+            progress(done / len(boards))
+
+    over_boards(fill, 5, threads)
+    return found

@@ -3,22 +3,25 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 from pokerlake.engine.given import shown
 from pokerlake.tables.definitions.boards import OWN_RUN_OUTS
 from pokerlake.tables.errors import UsageError, did_you_mean
 
-CARDS = {"flop": 3, "turn": 4, "river": 5}
+CARDS = {"preflop": 0, "flop": 3, "turn": 4, "river": 5}
 KINDS = {
+    "preflop": ("lossless",),
     "flop": ("distribution", "percentile", "potential"),
     "turn": ("distribution", "percentile"),
     "river": ("optimal", "percentile"),
 }
 DRAWN = ("distribution", "potential")  # kinds whose starts are drawn
 MOST_BUCKETS = 10_000
+HANDS = 169  # before the flop
 HOLES = {"flop": 1_286_792, "turn": 13_960_050}  # canonical ones on all boards
 
-_SECONDS = {"flop": 12, "turn": 10, "river": 3}  # of features, on two cores
+_SECONDS = {"preflop": 3, "flop": 12, "turn": 10, "river": 3}  # of features, on two cores
 _BYTES_A_HOLE = 60  # besides its run-outs
 
 
@@ -28,13 +31,14 @@ class Abstraction:
 
     Attributes
     ----------
-    street : {"flop", "turn", "river"}
+    street : {"preflop", "flop", "turn", "river"}
     kind : str
         ``distribution`` by the equities of all run-outs (flop and turn), ``optimal`` by the equity
         (river), ``percentile`` as many deals in each bucket, ``potential`` by the turn buckets that
-        holes are in after each turn card (flop).
+        holes are in after each turn card (flop), ``lossless`` the 169 starting hands (before the
+        flop). The first of the street by default.
     k : int
-        Buckets: 2 .. 10,000.
+        Buckets: 2 .. 10,000, 200 by default; 169 before the flop.
     seed : int
         Of the starts of ``distribution`` and ``potential``.
     restarts : int
@@ -50,7 +54,7 @@ class Abstraction:
 
     street: str
     kind: str = ""
-    k: int = 200
+    k: int = 0
     seed: int = 1
     restarts: int = 1
     next_run: int | None = None
@@ -66,6 +70,12 @@ class Abstraction:
             raise UsageError(
                 f"no kind {shown(self.kind)} for the {self.street}; give {' or '.join(kinds)}"
             )
+        if self.street == "preflop" and self.k not in (0, HANDS):
+            raise UsageError(
+                f"k is {shown(self.k)}; before the flop there are {HANDS} hands: leave it out"
+            )
+        if self.k == 0:
+            object.__setattr__(self, "k", HANDS if self.street == "preflop" else 200)
         if not 2 <= self.k <= MOST_BUCKETS:
             raise UsageError(f"k is {shown(self.k)}; give 2 to {MOST_BUCKETS:,} buckets")
         if not 1 <= self.restarts <= 1000:
@@ -76,16 +86,24 @@ class Abstraction:
             raise UsageError(f"next_run is {shown(self.next_run)}; only potential looks at one")
 
     @property
-    def key(self) -> tuple[str, str, int | None, int, int | None, int]:
+    def columns(self) -> dict[str, Any]:
         """By what the lake knows it: of those that draw nothing, without seed and restarts."""
-        drawn = (self.seed, self.restarts) if self.kind in DRAWN else (None, 1)
-        return self.street, self.kind, self.next_run, self.k, *drawn
+        draws = self.kind in DRAWN
+        return {
+            "street": self.street,
+            "kind": self.kind,
+            "next_run": self.next_run,
+            "k": self.k,
+            "seed": self.seed if draws else None,
+            "restarts": self.restarts if draws else 1,
+        }
 
 
 def cost_of(asked: Abstraction) -> dict[str, float]:
     """What computing an abstraction takes: rows, gigabytes, and seconds on two cores, estimated."""
-    if asked.street == "river":
-        return {"rows": 123_156_254, "gigabytes": 0.5, "seconds": _SECONDS["river"]}
+    if asked.street in ("preflop", "river"):
+        rows = HANDS if asked.street == "preflop" else 123_156_254
+        return {"rows": rows, "gigabytes": 0.5, "seconds": _SECONDS[asked.street]}
     rows, run_outs = HOLES[asked.street], OWN_RUN_OUTS[CARDS[asked.street]]
     pairs = rows * run_outs * min(asked.k, 200) ** 0.5
     # Bounds leave out most pairs: what is left grows as the root of k.

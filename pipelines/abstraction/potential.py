@@ -5,31 +5,28 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
-from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
-from pokerlake.engine.abstraction import Clusters, medians_of, next_rows
+from pokerlake.engine.abstraction import next_rows
 from pokerlake.engine.abstraction.potential import NextBuckets
 from pokerlake.engine.cards.boards import canonical_boards
 from pokerlake.engine.threads import over_tasks
 from pokerlake.tables.definitions.abstraction import ABSTRACTIONS, TURN_BUCKETS
+from pokerlake.tables.definitions.boards import OWN_RUN_OUTS
 from pokerlake.tables.errors import LakeError, UsageError
 from pokerlake.tables.lake import Lake
 
-from ..growing import rows_so_far, stored_rows
+from ..growing import rows_so_far
 from .asked import CARDS, HOLES, Abstraction
-from .holes import TASKS, Listener, holes_of, share_of
+from .by_row import buckets_by_row, run_of, stored_centres
+from .holes import TASKS, Listener, share_of
+from .measured import MOST, Buckets, Chosen, Space
+
+NEXT_CARDS = 47  # after a flop
 
 Rows = npt.NDArray[np.uint16]
-
-
-class TurnRun(NamedTuple):
-    """A run of turns: the bucket of each canonical hole, in order, and the medians of buckets."""
-
-    bucket: Rows
-    medians: Rows
 
 
 def with_next_run(lake: Path, asked: Abstraction) -> Abstraction:
@@ -56,21 +53,6 @@ def with_next_run(lake: Path, asked: Abstraction) -> Abstraction:
     return asked
 
 
-def turn_run(lake: Path, run: int, threads: int, listener: Listener) -> TurnRun:
-    """Read a run of turns, and find the medians of its buckets."""
-    read = stored_rows(
-        Lake.open(lake), TURN_BUCKETS.name, columns=["bucket"], filters=[("run", "==", run)]
-    )
-    bucket = read["bucket"].to_numpy()
-    if len(bucket) != HOLES["turn"]:
-        raise LakeError(
-            f"run {run} of {TURN_BUCKETS.name} of {lake} has {len(bucket):,} rows, and not "
-            f"{HOLES['turn']:,}"
-        )
-    turns = holes_of(CARDS["turn"], threads, listener)
-    return TurnRun(bucket, medians_of(turns.strengths, turns.deals, bucket, threads))
-
-
 def buckets_after(cards: int, bucket: Rows, threads: int, listener: Listener) -> Rows:
     """The buckets that canonical holes are in after each next card, (n, 47) on flops."""
     boards = canonical_boards(cards).cards
@@ -87,15 +69,14 @@ def buckets_after(cards: int, bucket: Rows, threads: int, listener: Listener) ->
     return np.concatenate(over_tasks(look_up, range(TASKS), threads))
 
 
-def potential_buckets(
+def next_buckets(
     lake: Path,
     asked: Abstraction,
     deals: npt.NDArray[np.int64],
     threads: int,
     listener: Callable[[str, float], object],
-    progress: Callable[[int, int, int], None],
-) -> tuple[NextBuckets, Clusters]:
-    """Choose buckets of all holes on flops, by the turn buckets that they are in next.
+) -> NextBuckets:
+    """All holes on flops by the turn buckets that they are in next.
 
     Parameters
     ----------
@@ -107,24 +88,32 @@ def potential_buckets(
     threads : int
     listener : callable
         Is told what is at hand, and the share of that which is done.
-    progress : callable
-        Is told the restart, the round and the mean distance after each round.
-
-    Returns
-    -------
-    NextBuckets, Clusters
-        The holes as they are measured, and their buckets.
 
     Raises
     ------
-    ValueError
-        If fewer holes differ than there are to be buckets.
+    LakeError
+        If the run of turns is damaged.
     """
     assert asked.next_run is not None
-    turns = turn_run(lake, asked.next_run, threads, lambda done: listener("turns", done))
+    opened = Lake.open(lake)
+    run = run_of(opened, asked.next_run)
+    turn = buckets_by_row(opened, run, threads, lambda _: None)
+    if len(turn) != HOLES["turn"]:
+        raise LakeError(
+            f"run {asked.next_run} of {TURN_BUCKETS.name} of {lake} has {len(turn):,} rows, and "
+            f"not {HOLES['turn']:,}"
+        )
     rows = buckets_after(
-        CARDS[asked.street], turns.bucket, threads, lambda done: listener("next buckets", done)
+        CARDS[asked.street], turn, threads, lambda done: listener("next buckets", done)
     )
-    holes = NextBuckets(rows, deals, turns.medians, threads)
-    found = holes.cluster(asked.k, seed=asked.seed, restarts=asked.restarts, progress=progress)
-    return holes, found
+    return NextBuckets(rows, deals, stored_centres(opened, run), threads)
+
+
+def next_space(nexts: NextBuckets) -> Space:
+    """How far holes are apart by their next buckets."""
+
+    def around(bucket: Buckets) -> Chosen:
+        centres = nexts.centres_of(bucket)
+        return Chosen(bucket, centres, nexts.spread(centres, bucket), 0)
+
+    return Space(NEXT_CARDS * OWN_RUN_OUTS[4] * MOST, around, nexts.neighbours)

@@ -1,4 +1,4 @@
-"""The tables of card abstractions: runs, their buckets, and the bucket of every hole."""
+"""The tables of card abstractions: runs, their buckets, the bucket of every hole, transitions."""
 
 from __future__ import annotations
 
@@ -11,7 +11,9 @@ _FILLING = Filling(
 )
 _SOURCE = "buckets of river equities, see docs/abstraction.md"
 _RUN = Column("run", "uint32", "the abstraction: 1, 2, 3, ...")
-_BUCKET = Column("bucket", "uint16", "0 .. k - 1, the weakest first: by mean equity")
+_BUCKET = Column(
+    "bucket", "uint16", "0 .. k - 1, the weakest first; before the flop 13 row + col of the hand"
+)
 _BOARD_ID = Column("board_id", "uint32", "the canonical board, as in the table of boards")
 _HOLE_ID = Column("hole_id", "uint16", "the smallest hole that is the same up to the board's suits")
 _OF_EQUITY = "a part of 1, the mean over all deals"
@@ -21,13 +23,14 @@ ABSTRACTIONS = Table(
     one_row="an abstraction of a street: the holes of all its boards in k buckets",
     columns=(
         _RUN,
-        Column("street", "string", "flop, turn or river"),
+        Column("street", "string", "preflop, flop, turn or river"),
         Column(
             "kind",
             "string",
             "distribution: by the equities of all run-outs; optimal: by the equity, with the least "
             "squares; percentile: as many deals in each bucket, by mean equity; potential: by the "
-            "buckets that next_run has holes in after each turn card",
+            "buckets that next_run has holes in after each turn card; lossless: the 169 starting "
+            "hands",
         ),
         Column(
             "next_run",
@@ -43,11 +46,21 @@ ABSTRACTIONS = Table(
         Column(
             "mean_distance",
             "double",
-            f"from a hole to the medians of its bucket, earth mover's; of potential to its centre, "
-            f"where the distance of next buckets is that of their medians: {_OF_EQUITY}",
+            f"from a hole to the centre of its bucket, earth mover's: {_OF_EQUITY}; of potential "
+            "that of turn buckets, which are as far apart as their centres",
         ),
-        Column("percentile_distance", "double", "the same of k percentiles of mean equity"),
-        Column("random_distance", "double", "the same of k buckets that holes are dealt to"),
+        Column(
+            "percentile_distance",
+            "double",
+            "the same of k percentiles of mean equity; null before the flop",
+            True,
+        ),
+        Column(
+            "random_distance",
+            "double",
+            "the same of k buckets that holes are dealt to; null before the flop",
+            True,
+        ),
         Column("rows", "uint32", "canonical holes on all boards"),
         Column("deals", "uint64", "that they stand for"),
         Column("seconds", "double", "that it took"),
@@ -68,11 +81,12 @@ BUCKETS = Table(
         Column("deals", "uint64", "of hole and board that they stand for"),
         Column("mean_equity", "double", "on the river against a random hole, 0 .. 1"),
         Column("equity_deviation", "double", "the standard deviation of it, over all run-outs"),
+        Column("mean_distance", "double", "from its holes to its centre, as a part of 1"),
         Column(
-            "mean_distance", "double", "from its holes to its medians or centre, as a part of 1"
-        ),
-        Column(
-            "typical_board_id", "uint32", "the board of the hole nearest to its medians or centre"
+            "typical_board_id",
+            "uint32",
+            "the board of the hole nearest to its centre; null before the flop",
+            True,
         ),
         Column("typical_hole_id", "uint16", "that hole"),
     ),
@@ -109,4 +123,60 @@ RIVER_BUCKETS = Table(
     filling=_FILLING,
 )
 
-ABSTRACTION = (ABSTRACTIONS, BUCKETS, FLOP_BUCKETS, TURN_BUCKETS, RIVER_BUCKETS)
+BUCKET_CENTRES = Table(
+    name="bucket_centres",
+    one_row="a number of the centre of a bucket: a strength, or of potential a turn bucket",
+    columns=(
+        _RUN,
+        _BUCKET,
+        Column("place", "uint16", "0 .. 1080 of run-outs of flops, 45 of turns, 46 of next cards"),
+        Column("value", "uint16", "2 win + tie of 990 opponents, ascending; or a bucket"),
+    ),
+    key=("run", "bucket", "place"),
+    source=_SOURCE,
+    filling=_FILLING,
+)
+
+BUCKET_DISTANCES = Table(
+    name="bucket_distances",
+    one_row="two buckets of an abstraction: all, or of more than 1,000 the 100 nearest of each",
+    columns=(
+        _RUN,
+        _BUCKET,
+        Column("other", "uint16", "another bucket of the run"),
+        Column("distance", "double", "of their centres, earth mover's, as a part of 1"),
+    ),
+    key=("run", "bucket", "other"),
+    source=_SOURCE,
+    filling=_FILLING,
+)
+
+ABSTRACTION = (
+    ABSTRACTIONS,
+    BUCKETS,
+    FLOP_BUCKETS,
+    TURN_BUCKETS,
+    RIVER_BUCKETS,
+    BUCKET_CENTRES,
+    BUCKET_DISTANCES,
+)
+
+BUCKET_TRANSITIONS = Table(
+    name="bucket_transitions",
+    one_row="a bucket of a street, and one of the next street that its holes come to",
+    columns=(
+        Column("pair", "uint32", "of run and next_run: 1, 2, 3, ... as they were asked for"),
+        _RUN,
+        Column("next_run", "uint32", "the abstraction of the next street"),
+        _BUCKET,
+        Column("next_bucket", "uint16", "of next_run"),
+        Column("deals", "uint64", "of hole, board and next cards that go there: there are some"),
+    ),
+    key=("pair", "bucket", "next_bucket"),
+    source="holes of a street and all next cards, see docs/abstraction.md",
+    filling=Filling(
+        "pokerlake transitions 1 2", "pokerlake transitions 1 2 --replace", verb="fill"
+    ),
+)
+
+TRANSITIONS = (BUCKET_TRANSITIONS,)

@@ -8,7 +8,9 @@ from helpers.command_line import run
 from helpers.lakes import share
 from pokerlake.commands.abstraction import complete_street
 
-TABLES = "abstractions buckets flop_buckets turn_buckets river_buckets"
+TABLES = (
+    "abstractions buckets flop_buckets turn_buckets river_buckets bucket_centres bucket_distances"
+)
 
 
 @pytest.fixture
@@ -46,7 +48,11 @@ def test_a_plan(here):
 
 
 @pytest.mark.parametrize(("line", "message"), [
-    ("abstract preflop", "the street is 'preflop'; did you mean 'flop'"),
+    ("abstract postflop", "the street is 'postflop'; did you mean 'preflop'"),
+    ("abstract preflop --k 20", "k is 20; before the flop there are 169 hands: leave it out"),
+    ("abstract flop --k 0", "k is 0; give 2 to 10,000 buckets"),
+    ("transitions 1 2", "no abstraction 2 in"),
+    ("transitions 1 1", "run 1 is of the river and run 1 of the river; give two that follow each"),
     ("abstract flop --k 20000", "k is 20000; give 2 to 10,000 buckets"),
     ("abstract flop --kind potential --k 9", "potential looks at turn buckets, and "),
     ("abstract flop --kind potential --next-run 1", "run 1 of "),

@@ -7,9 +7,19 @@ import pytest
 from pokerlake.engine.abstraction import next_rows
 from pokerlake.engine.abstraction.potential import NextBuckets
 from pokerlake.engine.cards.boards import Boards, canonical_boards
+from pokerlake.engine.cards.holes import hand_combos, hand_of_hole
 from pokerlake.engine.strength import river_outcomes, strengths
 from pokerlake.pipelines import growing
-from pokerlake.pipelines.abstraction import Abstraction, abstract_into, cost_of, holes, potential
+from pokerlake.pipelines.abstraction import (
+    Abstraction,
+    abstract_into,
+    buckets_by_row,
+    by_row,
+    cost_of,
+    hands,
+    holes,
+    potential,
+)
 from pokerlake.tables.errors import LakeError, UsageError
 from pokerlake.tables.lake import Lake
 
@@ -104,6 +114,7 @@ def test_all_rivers_are_in_the_best_buckets(whole_lake):
 
 @pytest.mark.parametrize(("asked", "message"), [
     ({"street": "flops"}, "the street is 'flops'; did you mean 'flop'"),
+    ({"street": "preflop", "k": 200}, "k is 200; before the flop there are 169 hands: leave it"),
     ({"street": "river", "kind": "distribution"},
      "no kind 'distribution' for the river; give optimal or percentile"),
     ({"street": "flop", "k": 1}, "k is 1; give 2 to 10,000 buckets"),
@@ -132,21 +143,31 @@ def turns_too(monkeypatch):
     monkeypatch.setattr(growing, "write_database", lambda lake: (lake.path / "lake.duckdb").touch())
 
 
-def test_a_run_of_turns_is_read_with_its_medians(turns_too, tmp_path, monkeypatch):
+def test_centres_and_their_distances_are_stored(turns_too, tmp_path):
+    """Of percentiles they are medians; of distribution what holes are nearest to."""
     lake = tmp_path / "lake"
     abstract_into(lake, Abstraction("turn", "percentile", k=3))
     row = abstract_into(lake, Abstraction("turn", k=4))
-    with pytest.raises(LakeError, match=r"run 2 of turn_buckets .* and not 13,960,050"):
-        potential.turn_run(lake, 2, 0, lambda _: None)
-    monkeypatch.setitem(potential.HOLES, "turn", row["rows"])
-    found = potential.turn_run(lake, 2, 0, lambda _: None)
-    assert found.bucket.tolist() == table(lake, "turn_buckets")["bucket"][row["rows"] :]
+    bucket = np.array(table(lake, "turn_buckets")["bucket"]).reshape(2, -1)
+    opened = Lake.open(lake)
+    assert np.array_equal(buckets_by_row(opened, row, 1, lambda _: None), bucket[1])
     known = holes.holes_of(4, 0, lambda _: None)
-    for bucket, medians in enumerate(found.medians):
-        here = found.bucket == bucket
+    medians = by_row.stored_centres(opened, by_row.run_of(opened, 1))
+    for one in range(3):
+        here = bucket[0] == one
         for place in (0, 20, 45):
             values = np.repeat(known.strengths[here, place], known.deals[here])
-            assert medians[place] == np.sort(values)[(len(values) - 1) // 2]
+            assert medians[one, place] == np.sort(values)[(len(values) - 1) // 2]
+    centres = by_row.stored_centres(opened, row).astype(int)
+    apart = np.abs(known.strengths[:, None].astype(int) - centres).sum(axis=2)
+    nearest = apart[np.arange(len(apart)), bucket[1]]
+    assert (nearest == apart.min(axis=1)).all()
+    assert row["mean_distance"] == nearest @ known.deals / (46 * 1980 * known.deals.sum())
+    stored = table(lake, "bucket_distances")
+    assert (len(stored["run"]), stored["bucket"][6:9]) == (3 * 2 + 4 * 3, [0, 0, 0])
+    for name in zip(*(stored[name][6:] for name in ("bucket", "other", "distance")), strict=True):
+        one, other, distance = name
+        assert distance == np.abs(centres[one] - centres[other]).sum() / (46 * 1980)
 
 
 def test_holes_on_flops_are_in_buckets_by_those_of_turns(turns_too, tmp_path, monkeypatch):
@@ -154,11 +175,12 @@ def test_holes_on_flops_are_in_buckets_by_those_of_turns(turns_too, tmp_path, mo
     abstract_into(lake, Abstraction("turn", k=4))
     abstract_into(lake, Abstraction("turn", "percentile", k=4))
     rng = np.random.default_rng(0)
-    turns = potential.TurnRun(
-        rng.integers(9, size=13_960_050, dtype=np.uint16),
-        np.sort(rng.integers(1981, size=(9, 46), dtype=np.uint16), axis=1),
-    )
-    monkeypatch.setattr(potential, "turn_run", lambda *_: turns)
+    turns = rng.integers(9, size=13_960_050, dtype=np.uint16)
+    centres = np.sort(rng.integers(1981, size=(9, 46), dtype=np.uint16), axis=1)
+    with pytest.raises(LakeError, match=r"run 1 of turn_buckets .* and not 13,960,050"):
+        abstract_into(lake, Abstraction("flop", "potential", 20, next_run=1))
+    monkeypatch.setattr(potential, "buckets_by_row", lambda *_: turns)
+    monkeypatch.setattr(potential, "stored_centres", lambda *_: centres)
     said = []
     row = abstract_into(
         lake, Abstraction("flop", "potential", 20), listener=lambda *now: said.append(now)
@@ -169,17 +191,24 @@ def test_holes_on_flops_are_in_buckets_by_those_of_turns(turns_too, tmp_path, mo
     assert said[-1][0].startswith(f"restart 1 of 1, round {row['rounds']}: mean distance 0.")
     on_flops = holes.holes_of(3, 0, lambda _: None)
     known = NextBuckets(
-        potential.buckets_after(3, turns.bucket, 1, lambda _: None), on_flops.deals, turns.medians
+        potential.buckets_after(3, turns, 1, lambda _: None), on_flops.deals, centres
     )
     cards = canonical_boards(3).cards[PICKED]
     assert np.array_equal(
-        known.rows[known.place], np.sort(turns.bucket[next_rows(cards, layout="rows")], axis=1)
+        known.rows[known.place], np.sort(turns[next_rows(cards, layout="rows")], axis=1)
     )
     buckets = {name: np.array(column)[8:] for name, column in table(lake, "buckets").items()}
     assert buckets["bucket"].tolist() == list(range(20))
     assert (np.diff(buckets["mean_equity"]) >= 0).all()
     weighted = np.average(buckets["mean_distance"], weights=buckets["deals"])
     assert weighted == pytest.approx(row["mean_distance"])
+    stored = {name: np.array(column) for name, column in table(lake, "bucket_centres").items()}
+    own = stored["value"][stored["run"] == 3].astype(np.uint16).reshape(20, 47)
+    far = {name: np.array(column) for name, column in table(lake, "bucket_distances").items()}
+    (here,) = np.nonzero(far["run"] == 3)
+    apart = known.between(own, far["bucket"][here].astype(int), far["other"][here])
+    assert np.array_equal(far["distance"][here], apart / (47 * 46 * 1980))
+    assert len(here) == 20 * 19
     found = known.cluster(20, seed=1)
     assert found.total / (47 * 46 * 1980 * on_flops.deals.sum()) == row["mean_distance"]
     # The same buckets: another number for each.
@@ -217,6 +246,26 @@ def test_more_buckets_than_equities(tmp_path, monkeypatch):
     assert (row["k"], row["mean_distance"]) == (10_000, 0)
     rows = table(tmp_path / "lake", "river_buckets")
     assert rows["bucket"] == list(range(row["buckets"]))
+
+
+def test_starting_hands_are_buckets_by_themselves(tmp_path, monkeypatch):
+    boards = canonical_boards(5)
+    few = Boards(boards.cards[::9000], boards.weight[::9000])
+    monkeypatch.setattr(hands, "canonical_boards", lambda _: few)
+    monkeypatch.setattr(growing, "write_database", lambda lake: (lake.path / "lake.duckdb").touch())
+    row = abstract_into(tmp_path / "lake", Abstraction("preflop"), threads=2)
+    assert (row["k"], row["buckets"], row["deals"], row["mean_distance"]) == (169, 169, 1326, 0)
+    buckets = table(tmp_path / "lake", "buckets")
+    assert buckets["deals"] == hand_combos().tolist()
+    found = river_outcomes(few.cards, layout="rows")
+    here = hand_of_hole()[found.hole] == 14  # KK
+    equity = (2 * found.win[here].astype(int) + found.tie[here]) / 1980
+    deals = few.weight[found.board[here]].astype(int) * found.orbit[here]
+    mean = np.average(equity, weights=deals)
+    assert buckets["mean_equity"][14] == pytest.approx(mean, abs=1e-12)
+    deviation = np.sqrt(np.average((equity - mean) ** 2, weights=deals))
+    assert buckets["equity_deviation"][14] == pytest.approx(deviation, abs=1e-9)
+    assert hand_of_hole()[buckets["typical_hole_id"]].tolist() == list(range(169))
 
 
 def test_costs_grow_with_buckets():

@@ -22,7 +22,7 @@ import numpy.typing as npt
 
 from ...given import shown
 from ...threads import over_rows, over_tasks, worker_count
-from ..clustering import NEW_ROUND, TASKS, Clusters, draw_place, even_shares
+from ..clustering import NEW_ROUND, TASKS, Clusters, draw_place, even_shares, nearest_of
 
 Rows = npt.NDArray[np.uint16]
 Ints = npt.NDArray[np.int64]
@@ -138,8 +138,8 @@ class NextBuckets:
         assert best is not None
         return best
 
-    def spread(self, bucket: npt.NDArray[np.integer], rounds: int = 1) -> Ints:
-        """The distance from each row to the centre of the bucket that it is in.
+    def centres_of(self, bucket: npt.NDArray[np.integer], rounds: int = 1) -> Rows:
+        """Centres of buckets that are given.
 
         Parameters
         ----------
@@ -150,14 +150,19 @@ class NextBuckets:
 
         Returns
         -------
-        (n,) int64
+        (k, v) uint16
         """
-        from .next_buckets_kernels import measure
-
         of_row = np.ascontiguousarray(bucket, np.int32)
         centres = np.zeros((int(of_row.max()) + 1, self.units), np.uint16)
         for done in range(rounds + 1):
             self._move(centres, of_row, self.place, self.all_weights, by_place=done == 0)
+        return centres
+
+    def spread(self, centres: Rows, bucket: npt.NDArray[np.integer]) -> Ints:
+        """The distance from each row to the centre of the bucket that it is in: (n,) int64."""
+        from .next_buckets_kernels import measure
+
+        of_row = np.ascontiguousarray(bucket, np.int32)
         found = np.empty(len(of_row), np.int64)
         given = self.rows, self.place, of_row, self.ground, centres, found
         over_rows(lambda *part: measure(*given, *part), len(of_row), self.threads)
@@ -171,6 +176,16 @@ class NextBuckets:
         given = centres, first, second.astype(np.int32), self.ground, centres, found
         over_rows(lambda *part: measure(*given, *part), len(first), self.threads)
         return found
+
+    def neighbours(self, centres: Rows, most: int) -> tuple[Buckets, Ints]:
+        """The nearest others of each centre; as that of :mod:`pokerlake.engine.abstraction`."""
+        k = len(centres)
+
+        def measure(start: int, stop: int) -> Ints:
+            first = np.repeat(np.arange(start, stop), k)
+            return self.between(centres, first, np.tile(np.arange(k), stop - start)).reshape(-1, k)
+
+        return nearest_of(measure, k, most, 1)
 
     def _merge(self, rows: Rows) -> None:
         """Make rows that are the same one, in the order of their totals.

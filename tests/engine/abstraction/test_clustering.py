@@ -5,7 +5,7 @@ from itertools import combinations
 import numpy as np
 import pytest
 
-from pokerlake.engine.abstraction import cluster, optimal_buckets, spread
+from pokerlake.engine.abstraction import cluster, medians_of, neighbours, optimal_buckets, spread
 
 
 @pytest.fixture(scope="module", params=[46, 1081, 7])
@@ -27,8 +27,8 @@ def test_each_row_is_in_the_nearest_bucket(some):
     assert found.total == (found.distance * weights).sum()
     assert len(np.unique(found.bucket)) == 40
     # What is left to move is small: medians of the buckets are hardly nearer.
-    medians = (spread(rows, weights, found.bucket) * weights).sum()
-    assert found.total * 0.99 < medians <= found.total
+    later = medians_of(rows, weights, found.bucket)
+    assert found.total * 0.99 < (spread(rows, later, found.bucket) * weights).sum() <= found.total
 
 
 def test_it_is_the_same_for_any_number_of_threads(some):
@@ -55,7 +55,7 @@ def test_medians_are_nearest_of_all_rows_to_a_bucket(some):
     """No number in any place would be nearer."""
     rows, weights = some
     bucket = np.arange(2500) % 3
-    found = spread(rows, weights, bucket)
+    found = spread(rows, medians_of(rows, weights, bucket), bucket)
     for one in range(3):
         here = bucket == one
         values = rows[here].astype(int)
@@ -76,6 +76,21 @@ def test_medians_are_nearest_of_all_rows_to_a_bucket(some):
             )
         ]
         assert np.array_equal(found[here], np.abs(values - centre).sum(axis=1))
+
+
+def test_neighbours_are_the_nearest_centres(some):
+    rows, _ = some
+    centres = rows[:150]  # some are there twice
+    apart = np.abs(centres[:, None].astype(int) - centres[None].astype(int)).sum(axis=2)
+    other, distance = neighbours(centres, 1000, threads=2)
+    assert other.shape == (150, 149)
+    for one in (0, 64, 149):
+        assert other[one].tolist() == [place for place in range(150) if place != one]
+        assert np.array_equal(distance[one], apart[one, other[one]])
+    other, distance = neighbours(centres, 7)
+    assert (np.diff(other, axis=1) > 0).all()
+    np.fill_diagonal(apart, apart.max() + 1)
+    assert np.array_equal(np.sort(distance, axis=1), np.sort(apart, axis=1)[:, :7])
 
 
 def test_as_many_buckets_as_rows_that_differ(some):

@@ -117,7 +117,7 @@ def test_a_centre_of_single_units_is_the_nearest_of_them():
     rows, weights = rng.integers(30, size=(200, 1)).astype(np.uint16), rng.integers(1, 9, 200)
     given = NextBuckets(rows, weights, centres)
     bucket = np.arange(200) % 4
-    found = given.spread(bucket, rounds=0)
+    found = given.spread(given.centres_of(bucket, rounds=0), bucket)
     for one in range(4):
         here = bucket == one
         ways = given.ground[rows[here, 0]]
@@ -129,7 +129,9 @@ def test_centres_only_come_nearer(some):
     rows, weights, centres = some
     given = NextBuckets(rows, weights, centres)
     bucket = np.random.default_rng(2).integers(6, size=len(rows))
-    sums = [int(given.spread(bucket, rounds) @ weights) for rounds in range(4)]
+    sums = [
+        int(given.spread(given.centres_of(bucket, rounds), bucket) @ weights) for rounds in range(4)
+    ]
     assert (np.diff(sums) <= 0).all()
 
 

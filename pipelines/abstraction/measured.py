@@ -1,0 +1,167 @@
+"""What is stored of buckets: how far their holes are from their centres, deals and equities."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from pokerlake.engine.abstraction import medians_of, neighbours, spread
+from pokerlake.engine.threads import over_rows
+from pokerlake.tables.manifest import package_version
+
+from .asked import Abstraction
+from .holes import STRENGTHS, Holes
+
+MOST = STRENGTHS - 1  # a strength of all: an equity of 1
+ALL_PAIRS = 1000  # buckets of which all distances are stored
+NEAREST = 100  # of each bucket, where there are more
+_ROWS = 1 << 13  # of run-outs that are summed up at once
+
+Row = dict[str, Any]
+Columns = dict[str, Any]
+Buckets = npt.NDArray[np.int32]
+Ints = npt.NDArray[np.int64]
+Centres = npt.NDArray[np.uint16]
+
+
+class Chosen(NamedTuple):
+    """Buckets of holes, and the centres that they are around."""
+
+    bucket: Buckets
+    centres: Centres
+    distance: Ints  # from each hole to the centre of its bucket
+    rounds: int
+
+
+class Space(NamedTuple):
+    """How far holes and centres of a kind are apart."""
+
+    whole: int  # the distance that is called 1
+    around: Callable[[Buckets], Chosen]  # buckets that are given, around centres of theirs
+    neighbours: Callable[[Centres, int], tuple[Buckets, Ints]]  # the nearest so many of each centre
+
+
+class Totals(NamedTuple):
+    """Of each hole, the sum of its strengths and that of their squares."""
+
+    sums: Ints
+    squares: Ints
+
+
+def totals_of(strengths: npt.NDArray[np.uint16], threads: int) -> Totals:
+    """The sums of rows of strengths."""
+    found = Totals(*np.empty((2, len(strengths)), np.int64))
+
+    def add_up(start: int, stop: int) -> None:
+        for low in range(start, stop, _ROWS):
+            rows = slice(low, min(low + _ROWS, stop))
+            part = strengths[rows].astype(np.int64)
+            found.sums[rows] = part.sum(axis=1)
+            found.squares[rows] = np.einsum("ij,ij->i", part, part)
+
+    over_rows(add_up, len(strengths), threads)
+    return found
+
+
+def percentiles(holes: Holes, sums: Ints, k: int) -> Buckets:
+    """Buckets of as many deals, as nearly as whole values of the mean equity allow."""
+    _, place = np.unique(sums, return_inverse=True)
+    deals = np.bincount(place, holes.deals).astype(np.int64)
+    middle = np.cumsum(deals) - deals / 2
+    of_value = np.minimum((middle * k / deals.sum()).astype(np.int64), k - 1)
+    _, numbered = np.unique(of_value, return_inverse=True)
+    return numbered.astype(np.int32)[place]
+
+
+def strength_space(holes: Holes, threads: int) -> Space:
+    """Holes by their sorted strengths, and the centres of buckets their medians."""
+
+    def around(bucket: Buckets) -> Chosen:
+        centres = medians_of(holes.strengths, holes.deals, bucket, threads)
+        return Chosen(bucket, centres, spread(holes.strengths, centres, bucket, threads), 0)
+
+    whole = holes.strengths.shape[1] * MOST
+    return Space(whole, around, lambda centres, most: neighbours(centres, most, threads))
+
+
+def by_equity(holes: Holes, sums: Ints, chosen: Chosen) -> Chosen:
+    """The same buckets, numbered by their mean equity."""
+    deals = holes.deals
+    mean = np.bincount(chosen.bucket, sums * deals) / np.bincount(chosen.bucket, deals)
+    order = np.argsort(mean, kind="stable")
+    place = np.empty(len(mean), np.int32)
+    place[order] = np.arange(len(mean))
+    return chosen._replace(bucket=place[chosen.bucket], centres=chosen.centres[order])
+
+
+def row_of(asked: Abstraction, holes: Holes, sums: Ints, chosen: Chosen, space: Space) -> Row:
+    """The row of ``abstractions``, but for the run and the seconds."""
+    deals = holes.deals
+    rng = np.random.default_rng(asked.seed)
+    # So many holes share a strength of rivers that each bucket would be like all of them.
+    most = 1 if asked.street == "river" else asked.k
+    dealt = rng.integers(most, size=len(deals), dtype=np.int32)
+    whole = int(deals.sum())
+
+    def mean(of: Chosen) -> float:
+        return int(of.distance @ deals) / float(space.whole * whole)
+
+    percentile = (
+        chosen if asked.kind == "percentile" else space.around(percentiles(holes, sums, asked.k))
+    )
+    return {
+        **asked.columns,
+        "mean_distance": mean(chosen),
+        "percentile_distance": mean(percentile),
+        "random_distance": mean(space.around(dealt)),
+        "buckets": len(chosen.centres),
+        "rounds": chosen.rounds,
+        "rows": int(holes.rows.sum()),
+        "deals": whole,
+        "package_version": package_version(),
+    }
+
+
+def buckets_of(holes: Holes, totals: Totals, chosen: Chosen, space: Space) -> Columns:
+    """The columns of ``buckets``, but for the run."""
+    deals, run_outs, bucket = holes.deals, holes.strengths.shape[1], chosen.bucket
+    here = np.arange(len(chosen.centres))
+    count = np.bincount(bucket, deals)
+    mean = np.bincount(bucket, totals.sums * deals) / (count * run_outs)
+    mean_square = np.bincount(bucket, totals.squares * deals) / (count * run_outs)
+    nearest = np.argsort(bucket.astype(np.int64) << 32 | chosen.distance, kind="stable")
+    typical = nearest[np.searchsorted(bucket[nearest], here)]
+    return {
+        "bucket": here,
+        "rows": np.bincount(bucket, holes.rows).astype(np.int64),
+        "deals": count.astype(np.int64),
+        "mean_equity": mean / MOST,
+        "equity_deviation": np.sqrt(np.maximum(mean_square - mean**2, 0)) / MOST,
+        "mean_distance": np.bincount(bucket, chosen.distance * deals) / (count * space.whole),
+        "typical_board_id": holes.board[typical],
+        "typical_hole_id": holes.hole[typical],
+    }
+
+
+def centres_of(centres: Centres) -> Columns:
+    """The columns of ``bucket_centres``, but for the run."""
+    k, places = centres.shape
+    return {
+        "bucket": np.repeat(np.arange(k), places),
+        "place": np.tile(np.arange(places), k),
+        "value": centres.ravel(),
+    }
+
+
+def distances_of(centres: Centres, space: Space) -> Columns:
+    """The columns of ``bucket_distances``, but for the run."""
+    k = len(centres)
+    other, apart = space.neighbours(centres, k if k <= ALL_PAIRS else NEAREST)
+    return {
+        "bucket": np.repeat(np.arange(k), other.shape[1]),
+        "other": other.ravel(),
+        "distance": apart.ravel() / space.whole,
+    }
