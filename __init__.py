@@ -16,6 +16,7 @@ Nothing is loaded before it is used. docs/python.md goes through all of it.
 - ``solved_spot``: one of these, opened again
 - ``bubble_factors``: what a chip lost costs for each chip won in a tournament
 - ``strength``: hand strength and potential on a board
+- ``buckets``: the bucket of a hole on a board, in an abstraction
 - ``deal``: random hands
 - ``parse_cards``: cards from text
 - ``format_cards``: cards as text
@@ -45,6 +46,8 @@ TYPE_CHECKING = False  # `typing` is half of what importing this would take
 if TYPE_CHECKING:
     from typing import Any
 
+    from .api.boards.bucketed import buckets
+    from .api.boards.strengths import strength
     from .api.cards import (
         Cards,
         format_cards,
@@ -64,7 +67,6 @@ if TYPE_CHECKING:
     from .api.showdowns import deal, winners
     from .api.solving.many import solve_many, solved_spot
     from .api.solving.solved import solve
-    from .api.strengths import strength
     from .engine.cards.text import CardError
     from .engine.ranges.scanner import RangeError
     from .engine.warm_up import warm_up
@@ -83,6 +85,7 @@ __all__ = [
     "RangeError",
     "__version__",
     "bubble_factors",
+    "buckets",
     "category_name",
     "chart",
     "class_name",

@@ -7,6 +7,7 @@ from typing import Annotated
 import typer
 
 from pokerlake.commands.abstraction import abstract, transitions
+from pokerlake.commands.arrays import arrays
 from pokerlake.commands.base import Commands, note
 from pokerlake.commands.charts import charts
 from pokerlake.commands.hands.deal import deal
@@ -56,6 +57,7 @@ app.command()(bubble)
 app.command()(solve)
 app.command()(abstract)
 app.command()(transitions)
+app.command()(arrays)
 app.command()(deal)
 app.command()(doctor)
 app.add_typer(charts, name="chart")

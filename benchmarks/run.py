@@ -10,7 +10,9 @@ from __future__ import annotations
 
 import json
 import time
+from pathlib import Path
 from statistics import median
+from tempfile import TemporaryDirectory
 
 import numpy as np
 import peers
@@ -20,6 +22,7 @@ from rich.console import Console
 from rich.table import Table
 from solving import solving_works
 
+import pokerlake as pl
 from oracle.five_pointer import five_pointer_walk, flush_classes
 from pokerlake.engine.cards.boards import canonical_boards
 from pokerlake.engine.cards.holes import HANDS, format_hole
@@ -44,6 +47,7 @@ from pokerlake.engine.starting_hands.triples import STRICT, hand_triples, order_
 from pokerlake.engine.strength.rivers import river_outcomes
 from pokerlake.engine.strength.transitions import OPPONENTS, RUN_OUTS, strengths
 from pokerlake.engine.threads import over_tasks
+from pokerlake.pipelines.abstraction import Abstraction, abstract_into
 
 HANDS_TO_TIME = 10_000_000
 SAMPLE = 200_000
@@ -168,6 +172,7 @@ def works(columns):
     yield push_fold_work()
     yield from equity_works()
     yield from board_works(columns[7], batch)
+    yield from bucket_works(columns[7])
     yield from draw_works(peers.pokerfast_batch(columns[5])[0])
     yield from solving_works()
     yield from learning_works()
@@ -281,6 +286,26 @@ def board_works(cards, batch):
             lambda threads, h=holes, b=boards: table_rows(h, b, layout="columns", threads=threads),
             ("the least of 24 permutations, in NumPy", SAMPLE, reference),
         )
+
+
+def bucket_works(cards):
+    """Buckets of raw deals, in a lake that has all streets in as many deals each."""
+    boards, holes = cards[:5], cards[5:]
+    with TemporaryDirectory() as folder:
+        lake = Path(folder, "lake")
+        for street, k in (("flop", 3), ("turn", 4), ("river", 5)):
+            abstract_into(lake, Abstraction(street, "percentile", k=200))
+            sample = hole_ids(holes[:, :SAMPLE]), boards[:k, :SAMPLE]
+            yield (
+                f"buckets of random holes and boards of {k} cards",
+                HANDS_TO_TIME,
+                lambda threads, b=boards[:k]: pl.buckets(holes, b, threads=threads, lake=lake),
+                (
+                    "the least of 24 permutations, in NumPy",
+                    SAMPLE,
+                    peers.keys_by_permutations(*sample),
+                ),
+            )
 
 
 def draw_works(batch):

@@ -73,16 +73,24 @@ def whole_path(path: Path) -> Iterator[Path]:
 
 
 @contextmanager
-def whole_folder(path: Path) -> Iterator[Path]:
+def whole_folder(path: Path, *, replaced: Collection[str] = ()) -> Iterator[Path]:
     """A folder to fill; it gets the name ``path`` only once it is whole and on the disk.
+
+    A folder that has it, and no other files than those ``replaced``, goes then. Killed between the
+    two renames of that, this leaves both folders whole, as ``.old`` and ``.wip``.
 
     Raises
     ------
     OutputError
-        If the name is taken, other than by an empty folder; or as :func:`whole_file`.
+        If the name is taken by any other but an empty folder; or as :func:`whole_file`.
     """
-    if path.exists() and not (path.is_dir() and not any(path.iterdir())):
+    there = path.exists() and not (path.is_dir() and not any(path.iterdir()))
+    if there and not (replaced and path.is_dir()):
         raise OutputError(f"{path} is there already; remove it or give another name")
+    others = sorted({file.name for file in path.iterdir()} - {*replaced}) if there else []
+    if others:
+        raise OutputError(f"{path} has other files, such as {others[0]}; give another name")
+    old = path.with_name(path.name + ".old")
     with _unfinished(path, shutil.rmtree) as unfinished:
         shutil.rmtree(unfinished, ignore_errors=True)
         unfinished.mkdir()
@@ -90,6 +98,11 @@ def whole_folder(path: Path) -> Iterator[Path]:
         for file in unfinished.iterdir():
             _sync_file(file)
         _sync_folder(unfinished)
+        if there:
+            shutil.rmtree(old, ignore_errors=True)
+            path.replace(old)
+    if there:
+        shutil.rmtree(old, ignore_errors=True)
 
 
 @contextmanager

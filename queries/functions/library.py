@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from pokerlake.engine.ranges.top_percent import Ranking
     from pokerlake.tables.lake import Lake
 
+    from ..answers.buckets import Buckets
     from ..answers.lookup.boards import BoardStrengths
     from ..answers.lookup.rankings import Preflop
     from ..answers.situations import Situations
@@ -82,3 +83,10 @@ class Library:
         from ..answers.lookup.rankings import Preflop
 
         return Preflop.of(self.lake)
+
+    @functools.cached_property
+    def buckets(self) -> Buckets:
+        """The abstractions of the lake."""
+        from ..answers.buckets import Buckets
+
+        return Buckets(self.lake)

@@ -181,6 +181,12 @@ FUNCTIONS: dict[str, Function] = {
             "Hand strength, potential and equity of a hole on a board",
             "strength('AhQh', '3h4sJh')",
         ),
+        Function(
+            "bucket", "buckets", "BIGINT", 2, 4, "bucket(street, hole, board, run)",
+            "The bucket of a hole on a board, in a run of pokerlake abstract or the newest of the "
+            "street",
+            "bucket('preflop', 'AhQh')",
+        ),
     )
 }  # fmt: skip
 

@@ -160,6 +160,10 @@ GIVES = [
     ('pl.strength("AhQh", "3h4sJh", pot=150, bet=50)["call"]', True),
     ('round(pl.strength("AhQh", "3h4sJh", "TT+").equity, 4)', 0.4444),
     ('pl.strength(["AsAh"]).equity.round(4)', [0.852]),
+    # buckets
+    ('pl.buckets("AhQh"), type(pl.buckets("AhQh"))', (2, int)),
+    ('pl.buckets(pd.Series(["AhQh", "7c7d"]))', [2, 98]),
+    ('pl.buckets(polars.Series(["AhQh"]))', [2]),
     # the lake
     ("pl.sql(\"select class_of('AsKsQsJsTs')\").fetchall()[0]", (1,)),
     ('pl.sql("select equity from hand_equities where hand = $hand", hand="AA").fetchall()[0][0]', 0.8520371330210104),

@@ -9,7 +9,7 @@ import random
 import re
 from collections import Counter
 from collections.abc import Sequence
-from itertools import combinations, combinations_with_replacement
+from itertools import combinations, combinations_with_replacement, permutations
 
 RANKS = "23456789TJQKA"
 SUITS = "cdhs"
@@ -47,6 +47,19 @@ def format_card(card: int) -> str:
 def format_cards(cards: Sequence[int]) -> str:
     """[51, 45] -> 'AsKd'."""
     return "".join(format_card(card) for card in cards)
+
+
+def canonical_key(hole: Sequence[int], board: Sequence[int]) -> tuple[tuple[int, ...], int]:
+    """The smallest ascending board over all ways to rename the suits, and the smallest hole then.
+
+    The number of a hole is b (b - 1) / 2 + a for cards a < b.
+    """
+    keys = []
+    for to in permutations(range(4)):
+        low, high = sorted(4 * (card // 4) + to[card % 4] for card in hole)
+        on = tuple(sorted(4 * (card // 4) + to[card % 4] for card in board))
+        keys.append((on, high * (high - 1) // 2 + low))
+    return min(keys)
 
 
 # Classes

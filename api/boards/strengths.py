@@ -17,10 +17,10 @@ from pokerlake.queries.answers.lookup.boards import RATIOS
 from pokerlake.queries.reading import reading
 from pokerlake.tables.errors import UsageError
 
-from .cards import GivenCards, column_of, equally_long
-from .given import LakePath, flag, number, place_of, whole
-from .ranges import GivenRange, Range
-from .shown import Result
+from ..cards import GivenCards, column_of, equally_long
+from ..given import LakePath, flag, number, place_of, whole
+from ..ranges import GivenRange, Range
+from ..shown import Result
 
 if TYPE_CHECKING:
     import pyarrow as pa

@@ -1,0 +1,5 @@
+"""Holes on boards, as people give them.
+
+Belongs here: strength, and buckets of abstractions.
+Does not: how they are found (``queries/answers``).
+"""

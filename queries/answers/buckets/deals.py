@@ -1,0 +1,139 @@
+"""The buckets of raw deals, by the row of each in the table of an abstraction.
+
+A table has its holes in the order of all canonical rows, so that the engine knows the row of a deal
+without reading the keys: what is read is the column of buckets, once in a process.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections import OrderedDict
+from typing import TYPE_CHECKING
+
+import numpy as np
+import numpy.typing as npt
+
+from pokerlake.engine.cards.holes import hand_of_hole
+from pokerlake.engine.keys.row_numbers import table_rows
+from pokerlake.tables.errors import LakeError
+from pokerlake.tables.lake import Lake, lake_path
+from pokerlake.tables.registry import table as lake_table
+
+from ..lookup.stored import stored_columns
+from .rivers import RIVERS, STRENGTHS, taken
+from .runs import STREETS, Run, chosen_run
+
+if TYPE_CHECKING:
+    from collections.abc import Hashable
+
+Holes = npt.NDArray[np.uint16]
+Boards = npt.NDArray[np.uint8]
+Values = npt.NDArray[np.uint16]
+
+ROWS = {"flop": 1_286_792, "turn": 13_960_050, "river": 1_950}  # of a run, in its table
+
+_PIECE = 1 << 23  # deals that are looked up at a time: 64 MB of row numbers
+_KEPT = 6  # columns of buckets
+_NO_BUCKET = 65535
+
+_columns: OrderedDict[Hashable, Values] = OrderedDict()
+_reading = threading.Lock()
+
+
+class Buckets:
+    """The abstractions of a lake, or of none: before the flop none is needed."""
+
+    def __init__(self, lake: Lake | None) -> None:
+        self._lake = lake
+        self._chosen: dict[Hashable, Run] = {}
+
+    def run(
+        self,
+        street: str | None,
+        *,
+        run: int | None = None,
+        kind: str | None = None,
+        k: int | None = None,
+    ) -> Run:
+        """As :func:`~pokerlake.queries.answers.buckets.runs.chosen_run`, looked up once."""
+        asked = street, run, kind, k
+        if asked not in self._chosen:
+            self._chosen[asked] = chosen_run(self._lake, street, run=run, kind=kind, k=k)
+        return self._chosen[asked]
+
+    def of(self, run: Run, holes: Holes, boards: Boards, *, threads: int = 1) -> Values:
+        """The bucket of each raw hole on its raw board.
+
+        Parameters
+        ----------
+        run : Run
+        holes : (n,) uint16
+        boards : (k, n) uint8
+            Of as many cards as the run's street has: none before the flop.
+        threads : int
+            0 for all cores. The result is the same.
+
+        Returns
+        -------
+        (n,) uint16
+
+        Raises
+        ------
+        CardError
+            For the first deal that cannot be.
+        LakeError
+            If the table is damaged.
+        """
+        if STREETS[run.street] == 0:
+            return hand_of_hole()[holes].astype(np.uint16)
+        values = self._column(run)
+        found = np.empty(len(holes), np.uint16)
+        for first in range(0, len(holes), _PIECE):
+            here = slice(first, first + _PIECE)
+            found[here] = _of_piece(run, values, holes[here], boards[:, here], threads)
+        return found
+
+    def row(self, run: Run) -> dict[str, object]:
+        """What the table of abstractions says of a run."""
+        from ..lookup.stored import stored_row
+
+        return stored_row(self._opened(), "abstractions", run=run.run)
+
+    def _opened(self) -> Lake:
+        return Lake.open(lake_path(None)) if self._lake is None else self._lake
+
+    def _column(self, run: Run) -> Values:
+        """The buckets of a run in the order of its table; of rivers by strength."""
+        lake, table = self._opened(), f"{run.street}_buckets"
+        files = tuple(stored.name for stored in lake.entry(table).files)  # which have digests
+        asked = lake.path.resolve(), files, run.run
+        with _reading:
+            if asked in _columns:
+                _columns.move_to_end(asked)
+            else:
+                _columns[asked] = _read(lake, table, run)
+                if len(_columns) > _KEPT:
+                    _columns.popitem(last=False)
+            return _columns[asked]
+
+
+def _of_piece(run: Run, values: Values, holes: Holes, boards: Boards, threads: int) -> Values:
+    if run.street == "river":
+        return values[RIVERS.of(holes, boards, threads)]
+    return taken(values, table_rows(holes, boards, layout="columns", threads=threads), threads)
+
+
+def _read(lake: Lake, table: str, run: Run) -> Values:
+    by_strength = run.street == "river"
+    names = ["strength", "bucket"] if by_strength else ["bucket"]
+    read = stored_columns(lake, table, names, run=run.run)
+    buckets = read["bucket"].astype(np.uint16, copy=False)
+    if len(buckets) != ROWS[run.street]:
+        has = f"has {len(buckets):,} rows of run {run.run}, not {ROWS[run.street]:,}"
+        how = lake_table(table).made_anew_by
+        raise LakeError(f"table {table} of {lake.path} {has}; begin anew with '{how}'")
+    if not by_strength:
+        return buckets
+    values = np.full(STRENGTHS, _NO_BUCKET, np.uint16)
+    values[read["strength"]] = buckets
+    return values
