@@ -46,10 +46,10 @@ def ground_distances(medians: Rows) -> npt.NDArray[np.int32]:
     (t, t) int32
         The sums of their differences, place by place.
     """
-    whole = medians.astype(np.int32)
+    places = np.ascontiguousarray(medians.T, np.int32)
     found = np.empty((len(medians), len(medians)), np.int32)
-    for bucket, one in enumerate(whole):
-        found[bucket] = np.abs(whole - one).sum(axis=1)
+    for bucket, row in enumerate(found):
+        np.abs(places - places[:, bucket : bucket + 1]).sum(axis=0, dtype=np.int32, out=row)
     return found
 
 

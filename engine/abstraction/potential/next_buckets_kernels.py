@@ -22,6 +22,7 @@ from .transport_steps import Room, transport, transport_room
 
 BLOCK = 1024  # rows
 FAR = 2**62
+PICKED = 256  # buckets that stand for more, as places where a unit of a centre may go
 
 
 @borrowing
@@ -241,6 +242,46 @@ def _add_flows(
 
 
 @borrowing
+def _way(
+    counts: Array[I64, "v, t"],
+    unit: int,
+    one: int,
+    ground: Input[I32, "t, t"],
+    used: Array[I64, "v, t"],
+    uses: Array[I64, "v"],
+    least: int,
+):
+    """The sum of distances from a bucket to all to which a unit goes, or one that is not less."""
+    total = np.int64(0)
+    for j in range(uses[unit]):
+        to = used[unit, j]
+        total += counts[unit, to] * ground[one, to]
+        if total >= least:
+            break
+    return total
+
+
+@borrowing
+def _pick(
+    counts: Array[I64, "v, t"],
+    unit: int,
+    used: Array[I64, "v, t"],
+    uses: Array[I64, "v"],
+    picked: Array[I64, "PICKED"],
+):
+    """Write buckets that stand for all to which a unit goes, each for as many deals."""
+    whole = np.int64(0)
+    for j in range(uses[unit]):
+        whole += counts[unit, used[unit, j]]
+    passed, at = np.int64(0), 0
+    for j in range(uses[unit]):
+        passed += counts[unit, used[unit, j]]
+        while at < PICKED and (2 * at + 1) * whole < 2 * PICKED * passed:
+            picked[at] = used[unit, j]
+            at += 1
+
+
+@borrowing
 def _nearest_bucket(
     counts: Array[I64, "v, t"],
     unit: int,
@@ -248,20 +289,30 @@ def _nearest_bucket(
     ground: Input[I32, "t, t"],
     used: Array[I64, "v, t"],
     uses: Array[I64, "v"],
+    picked: Array[I64, "PICKED"],
 ):
-    """The bucket that is nearest to all to which a unit goes: where it is, or one of these."""
-    best, least = np.int64(now), np.int64(FAR)
-    for i in range(-1, uses[unit]):
-        one = np.int64(now) if i < 0 else used[unit, i]
+    """The bucket that is nearest to all to which a unit goes: where it is, or one of these.
+
+    Where these are too many to try, some that stand for all are compared with each other.
+    """
+    best = np.int64(now)
+    least = _way(counts, unit, best, ground, used, uses, FAR)
+    if uses[unit] <= PICKED:
+        for i in range(uses[unit]):
+            one = used[unit, i]
+            total = _way(counts, unit, one, ground, used, uses, least)
+            if total < least:
+                best, least = one, total
+        return best
+    _pick(counts, unit, used, uses, picked)
+    one, nearest = np.int64(0), np.int64(FAR)
+    for i in range(PICKED):
         total = np.int64(0)
-        for j in range(uses[unit]):
-            to = used[unit, j]
-            total += counts[unit, to] * ground[one, to]
-            if total >= least:
-                break
-        if total < least:
-            best, least = one, total
-    return best
+        for j in range(PICKED):
+            total += ground[picked[i], picked[j]]
+        if total < nearest:
+            one, nearest = picked[i], total
+    return one if _way(counts, unit, one, ground, used, uses, least) < least else best
 
 
 @borrowing
@@ -296,6 +347,7 @@ def move_centres(
     counts = zeros((units, len(ground)), np.int64)
     used = empty((units, len(ground)), np.int64)
     uses = zeros(units, np.int64)
+    picked = empty(PICKED, np.int64)
     for bucket in range(start, stop):
         for place in range(starts[bucket], starts[bucket + 1]):
             row, weight = members[place], weights[place]
@@ -307,7 +359,7 @@ def move_centres(
                 _add_flows(centres, bucket, m, n, room, weight, counts, used, uses)
         for unit in range(units):
             now = centres[bucket, unit]
-            centres[bucket, unit] = _nearest_bucket(counts, unit, now, ground, used, uses)
+            centres[bucket, unit] = _nearest_bucket(counts, unit, now, ground, used, uses, picked)
             for j in range(uses[unit]):
                 counts[unit, used[unit, j]] = 0
             uses[unit] = 0

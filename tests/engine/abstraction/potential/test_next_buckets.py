@@ -125,6 +125,17 @@ def test_a_centre_of_single_units_is_the_nearest_of_them():
         assert (found[here] * weights[here]).sum() == best
 
 
+def test_a_centre_of_very_many_single_units_is_near_the_nearest():
+    """There are more places than are tried: 256 stand for all."""
+    rng = np.random.default_rng(8)
+    centres = medians(rng, 700, 46)
+    rows, weights = rng.permutation(700).astype(np.uint16)[:, None], rng.integers(1, 9, 700)
+    given = NextBuckets(rows, weights, centres)
+    found = given.spread(np.zeros(700, int), rounds=2) @ weights
+    best = (given.ground @ np.bincount(rows[:, 0], weights).astype(int)).min()
+    assert best <= found <= 1.02 * best
+
+
 def test_centres_only_come_nearer(some):
     rows, weights, centres = some
     given = NextBuckets(rows, weights, centres)
