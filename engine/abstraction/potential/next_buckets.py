@@ -22,7 +22,14 @@ import numpy.typing as npt
 
 from ...given import shown
 from ...threads import over_rows, over_tasks, worker_count
-from ..clustering import NEW_ROUND, TASKS, Clusters, draw_place, even_shares, nearest_of
+from ..clustering import (
+    CENTRES_AT_ONCE,
+    NEW_ROUND,
+    TASKS,
+    Clusters,
+    draw_place,
+    even_shares,
+)
 
 Rows = npt.NDArray[np.uint16]
 Ints = npt.NDArray[np.int64]
@@ -179,13 +186,25 @@ class NextBuckets:
 
     def neighbours(self, centres: Rows, most: int) -> tuple[Buckets, Ints]:
         """The nearest others of each centre; as that of :mod:`pokerlake.engine.abstraction`."""
+        from .next_buckets_kernels import find_others
+
         k = len(centres)
-
-        def measure(start: int, stop: int) -> Ints:
-            first = np.repeat(np.arange(start, stop), k)
-            return self.between(centres, first, np.tile(np.arange(k), stop - start)).reshape(-1, k)
-
-        return nearest_of(measure, k, most, 1)
+        others = np.empty((k, min(most, k - 1)), np.int32)
+        apart = np.empty(others.shape, np.int64)
+        features, sums = self._features(centres)
+        totals = sums.sum(axis=1, dtype=np.int64)
+        order = np.argsort(totals, kind="stable")
+        given = centres, features, sums, self.ground, order, totals[order], others, apart
+        over_tasks(
+            lambda start: find_others(*given, start, min(start + CENTRES_AT_ONCE, k)),
+            range(0, k, CENTRES_AT_ONCE),
+            self.threads,
+        )
+        by_number = np.argsort(others, axis=1)
+        return (
+            np.take_along_axis(others, by_number, axis=1),
+            np.take_along_axis(apart, by_number, axis=1),
+        )
 
     def _merge(self, rows: Rows) -> None:
         """Make rows that are the same one, in the order of their totals.

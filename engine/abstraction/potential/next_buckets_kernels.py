@@ -366,6 +366,76 @@ def move_centres(
         _sort(centres, bucket)
 
 
+@borrowing
+def _insert(
+    others: Array[I32, "k, m"],
+    distances: Array[I64, "k, m"],
+    centre: int,
+    count: int,
+    other: int,
+    apart: int,
+):
+    """Insert a centre among the nearest so far, where it is one; return how many these are."""
+    at = count
+    if count == others.shape[1]:
+        at -= 1
+        last = distances[centre, at]
+        if apart > last or (apart == last and other > others[centre, at]):
+            return count
+    else:
+        count += 1
+    while at > 0:
+        before = distances[centre, at - 1]
+        if before < apart or (before == apart and others[centre, at - 1] < other):
+            break
+        others[centre, at] = others[centre, at - 1]
+        distances[centre, at] = before
+        at -= 1
+    others[centre, at] = other
+    distances[centre, at] = apart
+    return count
+
+
+@kernel
+def find_others(
+    centres: Input[U16, "k, v"],
+    features: Input[U16, "k, f"],
+    sums: Input[I32, "k, p"],
+    ground: Input[I32, "t, t"],
+    order: Input[I64, "k"],  # centres, ascending by total
+    totals: Input[I64, "k"],  # in this order
+    others: Array[I32, "k, m"],  # written: the nearest m others, the nearest first
+    distances: Array[I64, "k, m"],  # written: how far they are
+    start: int,  # places in the order
+    stop: int,
+) -> None:
+    """Find the nearest others of centres: outwards by total, until none can be nearer."""
+    room = transport_room(centres.shape[1])
+    k, most = len(centres), others.shape[1]
+    for place in range(start, stop):
+        centre = order[place]
+        count, up, down = 0, place + 1, place - 1
+        while up < k or down >= 0:
+            worst = distances[centre, most - 1] if count == most else np.int64(FAR)
+            above = totals[up] - totals[place] if up < k else np.int64(FAR)
+            below = totals[place] - totals[down] if down >= 0 else np.int64(FAR)
+            if above > worst and below > worst:
+                break
+            if above <= below:
+                other = order[up]
+                up += 1
+            else:
+                other = order[down]
+                down -= 1
+            if _least_of_sums(sums, centre, sums, other) > worst:
+                continue
+            if _least(features, centre, features, other) > worst:
+                continue
+            apart, _, _ = transport(centres, centre, centres, other, ground, worst, room)
+            if apart <= worst:
+                count = _insert(others, distances, centre, count, other, apart)
+
+
 @kernel
 def measure(
     rows: Input[U16, "n, v"],

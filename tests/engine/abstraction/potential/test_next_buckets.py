@@ -131,9 +131,24 @@ def test_a_centre_of_very_many_single_units_is_near_the_nearest():
     centres = medians(rng, 700, 46)
     rows, weights = rng.permutation(700).astype(np.uint16)[:, None], rng.integers(1, 9, 700)
     given = NextBuckets(rows, weights, centres)
-    found = given.spread(np.zeros(700, int), rounds=2) @ weights
+    bucket = np.zeros(700, int)
+    found = given.spread(given.centres_of(bucket, rounds=2), bucket) @ weights
     best = (given.ground @ np.bincount(rows[:, 0], weights).astype(int)).min()
     assert best <= found <= 1.02 * best
+
+
+def test_neighbours_are_the_nearest_centres(some):
+    rows, weights, centres = some
+    given = NextBuckets(rows, weights, centres, threads=2)
+    rows = given.rows[np.random.default_rng(3).permutation(len(given.rows))[:90]]
+    first, second = np.divmod(np.arange(90 * 90), 90)
+    apart = given.between(rows, first, second).reshape(90, 90)
+    np.fill_diagonal(apart, np.iinfo(np.int64).max)
+    for most in (11, 1000):
+        other, distance = given.neighbours(rows, most)
+        nearest = np.argsort(apart, axis=1, kind="stable")[:, : min(most, 89)]
+        assert np.array_equal(other, np.sort(nearest, axis=1))
+        assert np.array_equal(distance, np.take_along_axis(apart, other, axis=1))
 
 
 def test_centres_only_come_nearer(some):
