@@ -1,5 +1,6 @@
 """Where tests find their helpers and the checkout."""
 
+import functools
 import gc
 import os
 import sys
@@ -106,6 +107,7 @@ def lake(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The lake of `make lake`, one for all workers of pytest-xdist; copy it to change it."""
     from filelock import FileLock
 
+    from helpers.slices import with_dealt_rates
     from pokerlake.pipelines import runner
 
     if "KERNELS_ENTERED" in os.environ:
@@ -114,7 +116,10 @@ def lake(tmp_path_factory: pytest.TempPathFactory) -> Path:
     with FileLock(shared / "lake.lock"):
         if not (shared / "lake").exists():
             _link_built(shared / "lake")
-        runner.build(shared / "lake", workers=2)  # the second worker of pytest finds all there
+        builds = with_dealt_rates(functools.cache(lambda: _outcomes(shared)))
+        runner.build(
+            shared / "lake", workers=2, builds=builds
+        )  # the second worker of pytest finds all there
     return shared / "lake"
 
 
@@ -178,12 +183,16 @@ def whole_lake(lake: Path) -> Path:
 @pytest.fixture(scope="session")
 def outcomes(tmp_path_factory: pytest.TempPathFactory) -> Any:
     """``random_outcomes`` of every share of the rivers, counted once for all workers."""
+    return _outcomes(_shared(tmp_path_factory))
+
+
+def _outcomes(shared: Path) -> Any:
     import numpy as np
     from filelock import FileLock
 
     from pokerlake.engine.starting_hands.matchups import SHARES, random_outcomes
 
-    path = _shared(tmp_path_factory) / "outcomes.npy"
+    path = shared / "outcomes.npy"
     with FileLock(path.with_suffix(".lock")):
         if not path.exists():
             np.save(path, [random_outcomes(share) for share in range(SHARES)])
