@@ -24,11 +24,12 @@ from ..registry import Drawn, Option, chart
 from .hand_values import HandValues
 from .value_grid import DIAGONAL, DIAGONAL_TEXT, ValueGrid, draw_grid, grid_text
 
-PLAYERS = "Number of players with the same stack.  [default: 2]"
-SMALL_BLIND = "The small blind in big blinds.  [default: 0.5]"
-ANTE = "The ante of each player in big blinds.  [default: 0]"
+PLAYERS = "Number of players with the same stack."
+SMALL_BLIND = "The small blind in big blinds."
+ANTE = "The ante of each player in big blinds."
 POSITION = "Who decides: BTN, SB, BB, ...  [default: who acts first]"
 BEFORE = "A letter for each player before: f folded, i went in.  [default: the first there is]"
+BEFORE_OR_FIRST = "A letter for each player before: f folded, i went in; first: the first."
 _NEVER = "Grey: never, at any stack that was solved."
 _AGAIN = "* folds at some smaller stack; pointed at, a cell tells all."
 
@@ -167,7 +168,7 @@ def push_fold_text(grid: PushFoldGrid, columns: int = TERMINAL) -> Text:
 def jam_or_fold_chart(
     players: Annotated[int, Option(PLAYERS)] = 2,
     position: Annotated[str, Option("Who decides: BTN, SB, BB, ...", "POSITION")] = "SB",
-    before: Annotated[str, Option(BEFORE, "LETTERS")] = "first",
+    before: Annotated[str, Option(BEFORE_OR_FIRST, "LETTERS")] = "first",
     small_blind: Annotated[float, Option(SMALL_BLIND)] = 0.5,
     ante: Annotated[float, Option(ANTE)] = 0.0,
     title: str = "",
