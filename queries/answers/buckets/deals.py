@@ -30,7 +30,12 @@ Holes = npt.NDArray[np.uint16]
 Boards = npt.NDArray[np.uint8]
 Values = npt.NDArray[np.uint16]
 
-ROWS = {"flop": 1_286_792, "turn": 13_960_050, "river": 1_950}  # of a run, in its table
+ROWS = {  # of a run, in its table
+    "flop_buckets": 1_286_792,
+    "turn_buckets": 13_960_050,
+    "river_buckets": 1_950,  # strengths
+    "river_hand_buckets": 123_156_254,
+}
 
 _PIECE = 1 << 23  # deals that are looked up at a time: 64 MB of row numbers
 _KEPT = 6  # columns of buckets
@@ -103,8 +108,8 @@ class Buckets:
         return Lake.open(lake_path(None)) if self._lake is None else self._lake
 
     def _column(self, run: Run) -> Values:
-        """The buckets of a run in the order of its table; of rivers by strength."""
-        lake, table = self._opened(), f"{run.street}_buckets"
+        """The buckets of a run in the order of its table, or by strength."""
+        lake, table = self._opened(), _table(run)
         files = tuple(stored.name for stored in lake.entry(table).files)  # which have digests
         asked = lake.path.resolve(), files, run.run
         with _reading:
@@ -117,19 +122,29 @@ class Buckets:
             return _columns[asked]
 
 
+def _by_strength(run: Run) -> bool:
+    """Whether holes of one strength are in one bucket, whatever else they are."""
+    return run.street == "river" and run.kind != "ochs"
+
+
+def _table(run: Run) -> str:
+    """The table that has the buckets of holes in a run."""
+    return f"{run.street}{'_hand' * (run.kind == 'ochs')}_buckets"
+
+
 def _of_piece(run: Run, values: Values, holes: Holes, boards: Boards, threads: int) -> Values:
-    if run.street == "river":
+    if _by_strength(run):
         return values[RIVERS.of(holes, boards, threads)]
     return taken(values, table_rows(holes, boards, layout="columns", threads=threads), threads)
 
 
 def _read(lake: Lake, table: str, run: Run) -> Values:
-    by_strength = run.street == "river"
+    by_strength = _by_strength(run)
     names = ["strength", "bucket"] if by_strength else ["bucket"]
     read = stored_columns(lake, table, names, run=run.run)
     buckets = read["bucket"].astype(np.uint16, copy=False)
-    if len(buckets) != ROWS[run.street]:
-        has = f"has {len(buckets):,} rows of run {run.run}, not {ROWS[run.street]:,}"
+    if len(buckets) != ROWS[table]:
+        has = f"has {len(buckets):,} rows of run {run.run}, not {ROWS[table]:,}"
         how = lake_table(table).made_anew_by
         raise LakeError(f"table {table} of {lake.path} {has}; begin anew with '{how}'")
     if not by_strength:

@@ -49,14 +49,19 @@ def asked(there):
 
 
 @pytest.fixture(scope="module")
-def rows(asked):
-    """The row number of each board and hole of the table of flops, both as in naive keys."""
-    read = asked.sql(
-        "select board, hole_id from flop_hands join flops using (board_id) "
-        "order by board_id, hole_id"
-    ).fetchall()
-    cards = {text: tuple(naive.parse_cards(text)) for text in {board for board, _ in read}}
-    return {(cards[board], hole): row for row, (board, hole) in enumerate(read)}
+def row_of(asked):
+    """The row number in the table of flops of a naive key."""
+    keys = asked.sql("select 1326 * board_id + hole_id as key from flop_hands order by key")
+    numbers = keys.fetchnumpy()["key"]
+    ids = dict(asked.sql("select board, board_id from flops").fetchall())
+
+    def found(board, hole):
+        key = 1326 * ids[naive.format_cards(board)] + hole
+        row = int(np.searchsorted(numbers, key))
+        assert numbers[row] == key
+        return row
+
+    return found
 
 
 @pytest.fixture(scope="module")
@@ -68,28 +73,28 @@ def dealt():
     return cards[:, :2].copy(), cards[:, 2:5].copy()
 
 
-def expected(rows, dealt, run):
+def expected(row_of, dealt, run):
     """The bucket of each deal, by its naive key."""
     deals = [part.tolist() for part in dealt]
-    found = [rows[naive.canonical_key(*deal)] for deal in zip(*deals, strict=True)]
+    found = [row_of(*naive.canonical_key(*deal)) for deal in zip(*deals, strict=True)]
     return [bucket_of_row(row, K[run]) for row in found]
 
 
-def test_raw_flops_have_the_bucket_of_their_row(there, rows, dealt):
+def test_raw_flops_have_the_bucket_of_their_row(there, row_of, dealt):
     holes, boards = dealt
-    known = expected(rows, dealt, LARGE)
+    known = expected(row_of, dealt, LARGE)
     found = pl.buckets(holes, boards, run=LARGE, lake=there)
     assert found.dtype == np.uint16
     assert found.tolist() == known
     # The newest run is that of fewer buckets, unless another is asked for.
-    assert pl.buckets(holes, boards, lake=there).tolist() == expected(rows, dealt, SMALL)
+    assert pl.buckets(holes, boards, lake=there).tolist() == expected(row_of, dealt, SMALL)
     assert pl.buckets(holes, boards, k=60_000, kind="distribution", lake=there).tolist() == known
 
 
-def test_every_form_of_cards(there, rows, dealt):
+def test_every_form_of_cards(there, row_of, dealt):
     pd, polars = pytest.importorskip("pandas"), pytest.importorskip("polars")
     holes, boards = dealt
-    known = expected(rows, dealt, SMALL)
+    known = expected(row_of, dealt, SMALL)
     texts = [[naive.format_cards(hand) for hand in part.tolist()] for part in dealt]
     for given in (
         (holes.T, boards.T),
@@ -186,6 +191,21 @@ def test_many_rivers_are_kept_by_row(monkeypatch):
     assert rivers.RiverStrengths().of(holes[:0], few[:0].T, 1).tolist() == []
 
 
+def test_rivers_that_are_no_intervals_of_strength_are_found_by_row(monkeypatch):
+    """Those of kind ochs have a table as flops and turns have; here the first rows of it."""
+    from pokerlake.engine.keys.canonical_rows import canonical_hole_counts
+
+    one = Run(1, "river", "ochs", 50)
+    first, second = rivers.canonical_boards(5).cards[:2]
+    (rows,) = canonical_hole_counts(first[None]).tolist()
+    monkeypatch.setattr(Buckets, "_column", lambda *_: np.arange(2 * rows, dtype=np.uint16))
+    of_second = rivers._strengths(second[None])[1][:50]
+    found = Buckets(None).of(one, of_second, np.tile(second[:, None], 50))
+    assert found.tolist() == list(range(rows, rows + 50))
+    assert deals._table(one) == "river_hand_buckets"
+    assert deals._table(one._replace(kind="optimal")) == "river_buckets"
+
+
 def test_before_the_flop_a_bucket_is_the_starting_hand(there, lake, asked):
     hands = asked.sql("select hand from starting_hands").fetchall()
     holes = [naive.format_cards([high, low]) for high in range(52) for low in range(high)]
@@ -198,16 +218,16 @@ def test_before_the_flop_a_bucket_is_the_starting_hand(there, lake, asked):
     assert one(asked, "bucket('preflop', 'AhKh')") == 1
 
 
-def test_in_sql(there, asked, rows, dealt):
+def test_in_sql(there, asked, row_of, dealt):
     texts = [[naive.format_cards(hand) for hand in part.tolist()] for part in dealt]
     asked.register("flops_dealt", pa.table({"n": range(DEALS), "hole": texts[0], "b": texts[1]}))
     for number in (LARGE, SMALL):
         sql = f"select bucket('flop', hole, b, {number}) from flops_dealt order by n"
-        assert column(asked, sql) == expected(rows, dealt, number)
+        assert column(asked, sql) == expected(row_of, dealt, number)
     sql = "select bucket('flop', hole, b) from flops_dealt order by n"
-    assert column(asked, sql) == expected(rows, dealt, SMALL)
+    assert column(asked, sql) == expected(row_of, dealt, SMALL)
     both = "select bucket('flop', hole, b, 2 + n % 2) from flops_dealt order by n limit 4"
-    each = [expected(rows, dealt, number)[:4] for number in (LARGE, SMALL)]
+    each = [expected(row_of, dealt, number)[:4] for number in (LARGE, SMALL)]
     assert column(asked, both) == [each[0][0], each[1][1], each[0][2], each[1][3]]
     assert column(
         asked,
@@ -306,14 +326,14 @@ def page(checkout):
     return (checkout / "docs/abstraction.md").read_text("utf-8")
 
 
-def test_five_lines_of_python(written, rows, dealt, checkout):
+def test_five_lines_of_python(written, row_of, dealt, checkout):
     """Those of the page."""
     (code,) = re.findall(r"```python\n(import numpy.*?)```", page(checkout), re.S)
     for number in K:
         names = {}
         exec(code.replace("turn/", f"{written / str(number)}/"), names)
         found = names["bucket"](*dealt)
-        assert found.tolist() == expected(rows, dealt, number)
+        assert found.tolist() == expected(row_of, dealt, number)
 
 
 def test_the_starting_hands_as_arrays(checkout, tmp_path, monkeypatch):
@@ -326,7 +346,7 @@ def test_the_starting_hands_as_arrays(checkout, tmp_path, monkeypatch):
     assert names["bucket"](holes, np.empty((3, 0), np.uint8)).tolist() == [2, 2, 98]
 
 
-def test_a_few_lines_of_c(written, rows, dealt, checkout, tmp_path):
+def test_a_few_lines_of_c(written, row_of, dealt, checkout, tmp_path):
     """Those of the page, for up to 255 buckets and for more."""
     compiler = shutil.which("cc") or pytest.skip("needs a compiler of C")
     (code,) = re.findall(r"```c\n(.*?)```", page(checkout), re.S)
@@ -348,7 +368,7 @@ def test_a_few_lines_of_c(written, rows, dealt, checkout, tmp_path):
             text=True,
             check=True,
         )
-        assert list(map(int, done.stdout.split())) == expected(rows, dealt, number)
+        assert list(map(int, done.stdout.split())) == expected(row_of, dealt, number)
 
 
 def test_what_arrays_have(written):
