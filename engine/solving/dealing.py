@@ -104,6 +104,66 @@ def deal(
     return lists.dealt()
 
 
+def require_dealt(dealt: Dealt, board: tuple[int, ...]) -> None:
+    """Refuse boards and hands whose arrays do not fit each other: kernels would leave the arrays.
+
+    Parameters
+    ----------
+    dealt : Dealt
+    board : tuple of int
+        The spot's.
+
+    Raises
+    ------
+    ValueError
+        If an array has another shape, type or number than :class:`Dealt` says.
+    """
+    b, h, i, u = (len(part) for part in (dealt.boards, dealt.hole, dealt.suits, dealt.up))
+    most_hands = int(np.max(dealt.hands, initial=1))
+    # The shape and the type of each array, its least and its greatest number.
+    wanted: dict[str, tuple[tuple[int, ...], type, int, int]] = {
+        "street": ((b,), np.int64, len(board) - 3, RIVER),
+        "above": ((b,), np.int64, -1, b - 1),
+        "below": ((b, 2), np.int64, 0, b),
+        "start": ((b, 2), np.int64, 0, h),
+        "hands": ((b, 2), np.int64, 0, h),
+        "hole": ((h,), np.int64, 0, len(hole_cards()) - 1),
+        "cards": ((h, 2), np.uint8, 0, CARDS - 1),
+        "strength": ((h,), np.uint16, 0, np.iinfo(np.uint16).max),
+        "same": ((h,), np.int32, -1, most_hands - 1),
+        "first_image": ((b + 1,), np.int64, 0, i),
+        "suits": ((i,), np.int64, 0, len(suit_images()) - 1),
+        "up_start": ((i, 2), np.int64, 0, u),
+        "up": ((u,), np.int32, 0, most_hands - 1),
+        "to_come": ((3,), np.int64, 1, CARDS),
+    }
+    for name, (shape, kind, least, most) in wanted.items():
+        values = getattr(dealt, name)
+        found = f"of the type {type(values).__name__}"
+        if isinstance(values, np.ndarray):
+            found = f"{values.dtype} of the shape {values.shape}"
+        if found != (right := f"{np.dtype(kind)} of the shape {shape}"):
+            raise ValueError(f"{name} of what is dealt is {found}: give {right}")
+        if values.size and not least <= values.min() <= values.max() <= most:
+            raise ValueError(
+                f"{name} of what is dealt goes from {values.min()} to {values.max()}: "
+                f"give {least} to {most}"
+            )
+    rest, above = np.arange(1, b), dealt.above[1:]
+    first, last = dealt.below[above].T
+    sizes = dealt.below[:, 1] - dealt.below[:, 0]
+    fits = dealt.above[:1].tolist() == [-1] and dealt.street[:1].tolist() == [len(board) - 3]
+    fits &= bool(((above >= 0) & (above < rest) & (first <= rest) & (rest < last)).all())
+    fits &= bool((dealt.street[rest] == dealt.street[above] + 1).all() and (sizes >= 0).all())
+    if not fits or sizes.sum() != b - 1:
+        raise ValueError("street, above and below of what is dealt do not fit: see Dealt")
+    of_image = np.repeat(np.arange(b), np.maximum(np.diff(dealt.first_image), 0))
+    if len(of_image) != i or (dealt.up_start + dealt.hands[of_image] > u).any():
+        raise ValueError("first_image, up_start and up of what is dealt do not fit: see Dealt")
+    if (dealt.start + dealt.hands > h).any():
+        raise ValueError(f"hands of what is dealt go past the {h} holes: see start and hands")
+
+
 def count_boards(board: tuple[int, ...], weights: npt.NDArray[np.float64]) -> tuple[Ints, Ints]:
     """What :func:`deal` lists, counted only: the streets of boards, and hands of both players.
 

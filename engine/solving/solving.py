@@ -15,7 +15,7 @@ from ..cards.holes import HOLES
 from ..cards.suit_symmetry import hole_images
 from ..cards.text import format_card, format_hand
 from ..given import as_number, shown
-from .dealing import Dealt, count_boards, deal
+from .dealing import Dealt, count_boards, deal, require_dealt
 from .sizes import Betting
 from .spots import Spot, payoffs
 from .street_kernels import Store
@@ -278,7 +278,8 @@ def solve(
     Raises
     ------
     ValueError
-        If a number is out of its bounds, or a lock does not fit the tree.
+        If a number is out of its bounds, a lock does not fit the tree, or arrays of ``dealt`` do
+        not fit each other.
     """
     check_effort(to, iterations)
     iterations = int(iterations)
@@ -290,6 +291,8 @@ def solve(
         locks[node] = _checked(line, tree, node, shares)
     if dealt is None:
         dealt = deal(spot.board, spot.ranges, list(locks.values()))
+    else:
+        require_dealt(dealt, spot.board)
     walks = Walks(
         tree,
         dealt,

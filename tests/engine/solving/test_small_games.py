@@ -4,6 +4,8 @@ Each card of a small game is a hole. Where both players are dealt from one deck,
 holes, which share cards with themselves only.
 """
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 from tests.helpers.spots import spot
@@ -130,6 +132,26 @@ def test_a_card_of_no_public_one_is_refused():
     one, _, dealt = spot_of("leduc")
     with pytest.raises(ValueError, match="card As is not in the deck"):
         solve(one, iterations=1, dealt=dealt).at("x x", parse_hand("As").tolist())
+
+
+@pytest.mark.parametrize(
+    ("name", "change", "message"),
+    [
+        ("hands", lambda hands: hands[:, :1], r"hands .* \(7, 1\): give int64 .* \(7, 2\)"),
+        ("hole", list, r"hole .* of the type list: give int64 .* \(\d+,\)"),
+        ("same", lambda same: same.astype(np.int64), "same .* is int64 .*: give int32"),
+        ("up", lambda up: up + 1, "up of what is dealt goes from 1 to 6: give 0 to 5"),
+        ("street", lambda street: street - 1, "street of what is dealt goes from 0 to 1: give 1"),
+        ("below", lambda below: below * 0, "street, above and below .* do not fit"),
+        ("up_start", lambda start: start + 1, "first_image, up_start and up .* do not fit"),
+        ("start", lambda start: start + 1, "hands of what is dealt go past the"),
+    ],
+)
+def test_arrays_that_do_not_fit_are_refused(name, change, message):
+    one, _, dealt = spot_of("leduc")
+    other = replace(dealt, **{name: change(getattr(dealt, name))})
+    with pytest.raises(ValueError, match=message):
+        solve(one, iterations=1, dealt=other)
 
 
 def test_what_each_player_of_kuhn_has_to_do():
