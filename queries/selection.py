@@ -13,7 +13,7 @@ from pokerlake.tables.registry import TABLES, table_or_view
 from .files import About
 from .sql.named import NamedQuery, given_parameters, named_query
 from .statements.explain import explain
-from .statements.run import ask
+from .statements.run import ask, stream
 
 if TYPE_CHECKING:
     from duckdb import DuckDBPyConnection, DuckDBPyRelation
@@ -74,10 +74,9 @@ def bind(
         if parameter.among is not None and value != parameter.default:
             table, column = parameter.among.split(".")
             found = f'select distinct "{column}" from "{table}"'  # noqa: S608 of the query's header
-            rows = ask(connection, f"{found} order by all")
-            known = [name for (name,) in rows.fetchall()]
+            known = stream(connection, f"{found} order by all").read_all()[column].to_pylist()
             if value not in known:
-                hint = did_you_mean(str(value), known)
+                hint = did_you_mean(str(value), map(str, known))
                 raise UsageError(f"no {parameter.name} {value!r} in {table}; {hint}")
     return values
 

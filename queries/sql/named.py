@@ -15,7 +15,9 @@ from pokerlake.tables.errors import UsageError, did_you_mean
 from .parameters import READERS, Value, read_value, refuse_shared_cards
 
 # The folders that hold named queries; those beside them hold what charts and commands ask.
-SUBJECTS = ("hands", "boards", "draw", "histories", "learning", "push_fold", "solving")
+SUBJECTS = (
+    "hands", "boards", "draw", "histories", "learning", "push_fold", "solving", "abstraction"
+)  # fmt: skip
 
 # name type [= default] [of allowed, allowed; or least..most] [among table.column] -- meaning
 _PARAMETER = re.compile(

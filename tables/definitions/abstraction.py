@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..schema import Column, Filling, Table
+from ..schema import Column, Filling, Table, View
 
 PLACE = 11  # among the modules, see registry
 
@@ -180,3 +180,21 @@ BUCKET_TRANSITIONS = Table(
 )
 
 TRANSITIONS = (BUCKET_TRANSITIONS,)
+
+BUCKET_HOLES = View(
+    name="bucket_holes",
+    one_row="a hole on a flop, turn or river, up to suits, in an abstraction",
+    columns=(
+        Column("street", "varchar", "flop, turn or river; of a river where there is river_hands"),
+        Column("run", "bigint", "the abstraction"),
+        Column("bucket", "bigint", "0 .. k - 1, the weakest first"),
+        Column("board_id", "bigint", "of the canonical board"),
+        Column("board", "varchar", "its cards, ascending: 2c3d4h"),
+        Column("hole_id", "bigint", "the smallest that is the same up to the board's suits"),
+        Column("hole", "varchar", "AhQh"),
+        Column("hand", "varchar", "AA, AKs, AKo, ..."),
+        Column("deals", "bigint", "of hole and board that are the same"),
+    ),
+    needs=("flop_buckets", "turn_buckets", "river_buckets", "flops", "turns", "rivers", "holes"),
+    uses=("river_hands",),
+)

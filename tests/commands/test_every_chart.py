@@ -4,6 +4,7 @@ import struct
 
 import pytest
 
+from given.abstraction import add_to
 from given.convergence import learn_in
 from helpers.command_line import contents, run
 from helpers.lakes import share
@@ -30,10 +31,11 @@ LINES = {name: f"{name} {chart.example}" for name, chart in charts().items()} | 
 
 @pytest.fixture(scope="module")
 def learned(lake, tmp_path_factory):
-    """The lake of `make lake`, with games learned, push or fold and a flop solved too."""
+    """The lake of `make lake`, and what was learned, solved, and put into buckets."""
     there = tmp_path_factory.mktemp("learned") / "lake"
     share(lake, there)
     learn_in(there)
+    add_to(there)
     solved(there, [spot_of({"stack": stack}) for stack in (5, 10)])
     solve_into(there, [Asked(spot("7s7h7d", "QQ,AKs", "AA,KQs", stack=100, raises="a"))])
     return there

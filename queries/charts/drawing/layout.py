@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import math
 import zlib
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from statistics import fmean
 
 import numpy as np
@@ -13,6 +15,7 @@ from rich.text import Text
 from . import numerals, svg
 from .colours import BLACK, Scale
 
+_MOST_MARKS = 11  # on a logarithmic axis
 _BAR = 16.0  # the height of a legend's colours
 _ROW, _BETWEEN = 24.0, 22.0  # of a legend of kinds: between its rows, and between two kinds
 
@@ -44,6 +47,32 @@ def apart(wanted: Sequence[float], sizes: Sequence[float], low: float, high: flo
     middles = np.empty(len(wanted))
     middles[order] = np.clip(places, low, high - lengths.sum()) + before + lengths / 2
     return middles.tolist()
+
+
+@dataclass(frozen=True)
+class LogAxis:
+    """A logarithmic axis over whole powers of ten."""
+
+    low: int
+    high: int
+    write: Callable[[list[float]], list[str]]  # its marks
+
+    @classmethod
+    def over(cls, values: Sequence[float], write: Callable[[list[float]], list[str]]) -> LogAxis:
+        """From a power not over the least value to one not under the greatest, and to another."""
+        low, high = math.floor(math.log10(min(values))), math.ceil(math.log10(max(values)))
+        return cls(low, max(high, low + 1), write)
+
+    def place(self, value: float) -> float:
+        """Where a positive value lies, 0 to 1; what is off the axis is at its end."""
+        part = (math.log10(value) - self.low) / (self.high - self.low)
+        return min(1.0, max(0.0, part))
+
+    def marks(self) -> list[tuple[float, str]]:
+        """The places of its powers, and how they are written."""
+        powers = range(self.low, self.high + 1, -(-(self.high - self.low) // _MOST_MARKS))
+        values = [10.0**power for power in powers]
+        return list(zip(map(self.place, values), self.write(values), strict=True))
 
 
 def upright_axis(

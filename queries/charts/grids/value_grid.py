@@ -36,6 +36,7 @@ class ValueGrid:
     meaning: str = ""  # what a value is
     grey: str = ""  # which hands have none
     ends: Ends = FREE  # of the scale, where they are given
+    listed: Lines = ()  # what stands below all
 
     @functools.cached_property
     def scale(self) -> Scale:
@@ -102,7 +103,7 @@ def draw_grid(grid: ValueGrid) -> str:
     width = 2 * svg.MARGIN + GRID
     head, top = svg.heading(grid.title, width)
     foot = top + GRID
-    notes = [note for note in (grid.meaning, grid.grey, DIAGONAL) if note]
+    notes = [note for note in (grid.meaning, grid.grey, DIAGONAL, *grid.listed) if note]
     spread, even = grid.spread, grid.even
     parts = [
         *head,
@@ -140,7 +141,10 @@ def grid_text(grid: ValueGrid, columns: int = TERMINAL) -> Text:
         text.append("; values beyond have those of the ends." * _is_clipped(grid) or ".")
     text.append("\n")
     append_cards(text, f"{grid.meaning}\n" if grid.meaning else "")
-    return text.append(DIAGONAL_TEXT)
+    text.append(DIAGONAL_TEXT)
+    for line in grid.listed:
+        append_cards(text, f"\n{line}")
+    return text
 
 
 def _bar_sign(step: int, mark: int | None) -> str:

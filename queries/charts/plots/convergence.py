@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import json
-import math
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from itertools import groupby
 from pathlib import Path
@@ -24,7 +23,7 @@ from ..drawing import numerals, svg
 from ..drawing.canvas import LETTERS, Canvas
 from ..drawing.cells import TERMINAL, start_text
 from ..drawing.colours import KINDS
-from ..drawing.layout import level_axis, upright_axis
+from ..drawing.layout import LogAxis, level_axis, upright_axis
 from ..registry import Argument, Drawn, chart
 
 MOST_CURVES = 20  # which can be told apart by colour and dashes
@@ -35,7 +34,6 @@ _WALKERS = ("cfr", "cfr+")  # of which an iteration walks all of the game
 _WIDTH, _PLOT, _LEFT = 760.0, 420.0, 56.0
 _LEGEND, _ROW = 26.0, 24.0  # the line in front of a name, and the height of its row
 _DASHES = (None, "6 3", "2 3", "9 3 2 3")
-_MOST_MARKS = 11  # on an axis
 
 _ROWS = 20  # of the plot in a terminal
 
@@ -190,37 +188,11 @@ def _solution(runs: dict[int, list[dict[str, Any]]]) -> Iterator[str]:
 # ---------------------------------------------------------------- the picture
 
 
-@dataclass(frozen=True)
-class _Axis:
-    """A logarithmic axis over whole powers of ten."""
-
-    low: int
-    high: int
-    write: Callable[[list[float]], list[str]]  # its marks
-
-    @classmethod
-    def over(cls, values: Sequence[float], write: Callable[[list[float]], list[str]]) -> _Axis:
-        """From a power not over the least value to one not under the greatest, and to another."""
-        low, high = math.floor(math.log10(min(values))), math.ceil(math.log10(max(values)))
-        return cls(low, max(high, low + 1), write)
-
-    def place(self, value: float) -> float:
-        """Where a positive value lies, 0 to 1; what is off the axis is at its end."""
-        part = (math.log10(value) - self.low) / (self.high - self.low)
-        return min(1.0, max(0.0, part))
-
-    def marks(self) -> list[tuple[float, str]]:
-        """The places of its powers, and how they are written."""
-        powers = range(self.low, self.high + 1, -(-(self.high - self.low) // _MOST_MARKS))
-        values = [10.0**power for power in powers]
-        return list(zip(map(self.place, values), self.write(values), strict=True))
-
-
-def _axes(found: Convergence) -> tuple[_Axis, _Axis]:
+def _axes(found: Convergence) -> tuple[LogAxis, LogAxis]:
     """The axis across, of games, and the one up, of NashConv."""
     games = [count for curve in found.curves for count in curve.games]
     nash_convs = [value for curve in found.curves for value in curve.nash_convs]
-    return _Axis.over(games, numerals.tick_numerals), _Axis.over(nash_convs, _small_numerals)
+    return LogAxis.over(games, numerals.tick_numerals), LogAxis.over(nash_convs, _small_numerals)
 
 
 def _small_numerals(values: Iterable[float]) -> list[str]:
