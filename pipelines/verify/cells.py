@@ -160,10 +160,10 @@ _CELLS: Mapping[str, Mapping[str, str]] = {
     },
     "abstractions": {
         **_at_least_1("run", "k", "buckets", "restarts", "rows", "deals"),
-        "street that is none": "street in ('flop', 'turn', 'river')",
+        "street that is none": "street in ('preflop', 'flop', 'turn', 'river')",
         "kind that is none of the street": "kind = 'percentile' or "
             "kind = if(street = 'river', 'optimal', 'distribution') or "
-            "kind = 'potential' and street = 'flop'",
+            "kind = 'potential' and street = 'flop' or kind = 'lossless' and street = 'preflop'",
         "next_run of a kind that has none": "(next_run is null) = (kind <> 'potential')",
         "seed of what draws nothing":
             "(seed is null) = (kind not in ('distribution', 'potential'))",
@@ -180,6 +180,13 @@ _CELLS: Mapping[str, Mapping[str, str]] = {
             for name in ("mean_equity", "equity_deviation", "mean_distance")},
         "typical_hole_id that is none": "typical_hole_id < 1326",
         "typical_board_id that is none": "typical_board_id < 134459",
+    },
+    "bucket_centres": {
+        **_at_least_1("run"), "place that is none": "place < 1081",
+    },
+    "bucket_distances": {
+        **_at_least_1("run"), "other that is the bucket itself": "other <> bucket",
+        "distance that is none": "distance between 0 and 1",
     },
     "flop_buckets": {
         **_at_least_1("run"),
