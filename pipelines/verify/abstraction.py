@@ -1,21 +1,41 @@
-"""Holds the tables of abstractions against each other, and against the boards of the street."""
+"""Holds the tables of abstractions against each other, and against the boards of the street.
+
+Of each run of ``distribution`` and ``potential`` it looks whether some holes are in the bucket of
+the nearest centre; strengths are counted here by evaluating every hand.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from itertools import combinations
+from typing import TYPE_CHECKING, Any
 
+import numpy as np
+import numpy.typing as npt
+
+from pokerlake.engine.abstraction.potential import NextBuckets
+from pokerlake.engine.cards.boards import canonical_boards
+from pokerlake.engine.cards.holes import hole_cards, hole_id
+from pokerlake.engine.hands import class_ids
+from pokerlake.engine.keys.canonical_rows import canonical_rows
+from pokerlake.engine.keys.row_numbers import table_rows
 from pokerlake.tables.check import Check
-from pokerlake.tables.definitions.abstraction import ABSTRACTION
+from pokerlake.tables.definitions.abstraction import ABSTRACTION, ABSTRACTIONS
 from pokerlake.tables.definitions.boards import OPPONENTS, RELATIONS, RUN_OUTS
 from pokerlake.tables.lake import Lake
 
-from ..abstraction.asked import CARDS
+from ..abstraction.asked import CARDS, DRAWN
+from ..abstraction.by_row import buckets_by_row, run_of, stored_centres
+from ..growing import rows_so_far
 from .cells import of_cells
 
 if TYPE_CHECKING:
     import duckdb
 
+SAMPLED = 12  # holes of each run whose nearest bucket is looked for
+
+Cards = npt.NDArray[np.uint8]
+Strengths = npt.NDArray[np.integer]
 
 # The table, what is counted, and the rows that are wrong: there are none of them.
 _WRONG = (
@@ -59,6 +79,30 @@ _WRONG = (
         "qualify mean_equity < lag(mean_equity) over (partition by run order by bucket) - 1e-12",
     ),
     (
+        "bucket_centres", "runs whose centres are not one of each bucket, with all places",
+        "from abstractions as a left join (select run, count(*) as here, "
+        "count(distinct bucket) as ends, max(place) + 1 as wide from bucket_centres group by run) "
+        "using (run) where coalesce(ends, 0) <> if(street = 'preflop', 0, buckets) "
+        "or here <> buckets * wide::bigint or wide <> case kind when 'potential' then 47 else "
+        "case street when 'flop' then 1081 when 'turn' then 46 else 1 end end",
+    ),
+    (
+        "bucket_distances", "runs whose distances are not of as many pairs as they have",
+        "from abstractions as a left join (select run, count(*) as here from bucket_distances "
+        "group by run) using (run) where street <> 'preflop' and coalesce(here, 0) <> "
+        "buckets::bigint * if(buckets > 1000, 100, buckets - 1)",
+    ),
+    (
+        "bucket_distances", "distances of the first bucket that its centre does not have",
+        "from (select d.run, other, any_value(distance) as distance, "
+        "sum(abs(a.value::bigint - b.value)) / (count(*) * 1980) as apart "
+        "from bucket_distances as d join abstractions using (run) "
+        "join bucket_centres as a on a.run = d.run and a.bucket = 0 "
+        "join bucket_centres as b on b.run = d.run and b.bucket = d.other and b.place = a.place "
+        "where d.bucket = 0 and kind <> 'potential' group by all) "
+        "where abs(distance - apart) > 1e-12",
+    ),
+    (
         "flop_buckets", "buckets whose rows are others",
         "from buckets as b join abstractions as a using (run) left join (select run, bucket, "
         "count(*) as found from flop_buckets group by all) using (run, bucket) "
@@ -93,9 +137,61 @@ def abstraction(lake: Lake, connection: duckdb.DuckDBPyConnection) -> Iterator[C
         yield from of_cells(connection, table.name)
     for name, what, wrong in _WRONG:
         yield Check(name, what, "0", f"{len(connection.sql(wrong)):,}")
+    for run in rows_so_far(lake, ABSTRACTIONS).to_pylist():
+        if run["kind"] in DRAWN:
+            yield _nearest(lake, run)
     for street in ("flop", "turn"):
         if f"{street}_hands" in lake.manifest.tables:
             yield _by_hands(lake, connection, street)
+
+
+def _nearest(lake: Lake, run: dict[str, Any]) -> Check:
+    """Whether some holes, drawn, are in the bucket whose centre is the nearest."""
+    rng = np.random.default_rng(run["run"])
+    bucket = buckets_by_row(lake, run, 1, lambda _: None)
+    places = rng.integers(len(bucket), size=SAMPLED)
+    rows = canonical_rows(CARDS[run["street"]])
+    board_of = np.searchsorted(rows.start, places, "right") - 1
+    boards = canonical_boards(CARDS[run["street"]]).cards[board_of]
+    holes = hole_cards()[rows.hole_id[places]]
+    centres = stored_centres(lake, run)
+    if run["kind"] == "potential":
+        turns = run_of(lake, run["next_run"])
+        of_turn = buckets_by_row(lake, turns, 1, lambda _: None)
+        nexts = np.array(
+            [_next_buckets(*deal, of_turn) for deal in zip(boards, holes, strict=True)]
+        )
+        space = NextBuckets(nexts, np.ones(SAMPLED, np.int64), stored_centres(lake, turns), 1)
+        every = np.arange(len(centres))
+        apart = np.array([space.spread(centres, np.full(SAMPLED, one)) for one in every]).T
+    else:
+        strengths = [_strengths(*deal) for deal in zip(boards, holes, strict=True)]
+        apart = np.array([np.abs(centres - own).sum(axis=1) for own in strengths])
+    own = apart[np.arange(SAMPLED), bucket[places]]
+    far = int((own > apart.min(axis=1)).sum())
+    what = f"holes of run {run['run']}, of {SAMPLED} drawn, that are nearer to another bucket"
+    return Check(f"{run['street']}_buckets", what, "0", f"{far:,}")
+
+
+def _next_buckets(board: Cards, hole: Cards, of_turn: npt.NDArray[np.uint16]) -> Strengths:
+    """The buckets of a hole after each turn card."""
+    left = np.setdiff1d(np.arange(52), [*board, *hole]).astype(np.uint8)
+    boards = np.column_stack([np.tile(board, (len(left), 1)), left])
+    return of_turn[table_rows(np.full(len(left), hole_id(*hole), np.uint16), boards, layout="rows")]
+
+
+def _strengths(board: Cards, hole: Cards) -> Strengths:
+    """2 win + tie of a hole on all rivers after a board, ascending: every hand is evaluated."""
+    left = np.setdiff1d(np.arange(52), [*board, *hole])
+    found = []
+    for more in combinations(left.tolist(), 5 - len(board)):
+        river = np.array([*board, *more], np.uint8)
+        others = hole_cards()[~np.isin(hole_cards(), [*river, *hole]).any(axis=1)]
+        hands = np.empty((len(others) + 1, 7), np.uint8)
+        hands[:-1, :2], hands[-1, :2], hands[:, 2:] = others, hole, river
+        classes = class_ids(hands, layout="rows")
+        found.append(2 * (classes[:-1] > classes[-1]).sum() + (classes[:-1] == classes[-1]).sum())
+    return np.sort(np.array(found, np.int64))
 
 
 def _by_hands(lake: Lake, connection: duckdb.DuckDBPyConnection, street: str) -> Check:

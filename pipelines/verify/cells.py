@@ -160,10 +160,11 @@ _CELLS: Mapping[str, Mapping[str, str]] = {
     },
     "abstractions": {
         **_at_least_1("run", "k", "buckets", "restarts", "rows", "deals"),
-        "street that is none": "street in ('preflop', 'flop', 'turn', 'river')",
-        "kind that is none of the street": "kind = 'percentile' or "
-            "kind = if(street = 'river', 'optimal', 'distribution') or "
-            "kind = 'potential' and street = 'flop' or kind = 'lossless' and street = 'preflop'",
+        "street that is none": f"street in {_STREETS}",
+        "kind that is none of the street": "list_contains(case street when 'preflop' then "
+            "['lossless'] when 'flop' then ['distribution', 'percentile', 'potential'] "
+            "when 'turn' then ['distribution', 'percentile'] else ['optimal', 'percentile'] end, "
+            "kind)",
         "next_run of a kind that has none": "(next_run is null) = (kind <> 'potential')",
         "seed of what draws nothing":
             "(seed is null) = (kind not in ('distribution', 'potential'))",
@@ -183,11 +184,13 @@ _CELLS: Mapping[str, Mapping[str, str]] = {
     },
     "bucket_centres": {
         **_at_least_1("run"), "place that is none": "place < 1081",
+        "value that is none": "value <= 10000",
     },
     "bucket_distances": {
-        **_at_least_1("run"), "other that is the bucket itself": "other <> bucket",
+        **_at_least_1("run"), "other that is the same": "other <> bucket",
         "distance that is none": "distance between 0 and 1",
     },
+    "bucket_transitions": {**_at_least_1("pair", "run", "next_run", "deals")},
     "flop_buckets": {
         **_at_least_1("run"),
         "board_id that is none": "board_id < 1755", "hole_id that is none": "hole_id < 1326",

@@ -18,7 +18,7 @@ import pyarrow.parquet as pq
 from pokerlake.engine.threads import over_tasks
 from pokerlake.tables.check import Check, ValuesDigest, check_file
 from pokerlake.tables.database import database_problem, write_database
-from pokerlake.tables.definitions.abstraction import ABSTRACTION
+from pokerlake.tables.definitions.abstraction import ABSTRACTION, TRANSITIONS
 from pokerlake.tables.definitions.histories import HISTORIES
 from pokerlake.tables.definitions.learning import LEARNING
 from pokerlake.tables.definitions.push_fold import SOLVED
@@ -35,7 +35,7 @@ from pokerlake.tables.view_sql import file_itself
 from ..build import Build
 from ..lock import alone, database_is_new
 from ..planning import all_builds
-from . import abstraction, histories, learning, push_fold, solving, triples
+from . import abstraction, histories, learning, push_fold, solving, transitions, triples
 
 ChecksOf = Callable[[Lake, duckdb.DuckDBPyConnection], Iterator[Check]]
 
@@ -194,4 +194,5 @@ _FILLED: tuple[tuple[Sequence[Table], str, ChecksOf], ...] = (
     (SOLVED, "tables of push or fold", push_fold.push_fold),
     (SOLUTIONS, "tables of solved spots", solving.solving),
     (ABSTRACTION, "tables of abstractions", abstraction.abstraction),
+    (TRANSITIONS, "transitions of buckets", transitions.transitions),
 )
