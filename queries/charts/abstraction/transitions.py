@@ -172,9 +172,8 @@ def draw_transitions(found: Transitions, title: str) -> str:
     ]
     marks.insert(0, (scale.low, f"≤ {_LEAST:g}"))
     up, across = _axes(found)
-    note = _grouped(found, shown)
     notes = [
-        *([note] if note else []),
+        *svg.wrapped(_grouped(found, shown), _PLOT, svg.TEXT_SIZE, most=2),
         "Colours: % of the deals of a row, logarithmic. Grey: none.",
     ]
     parts = [

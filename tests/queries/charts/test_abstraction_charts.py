@@ -68,6 +68,7 @@ def test_many_buckets_are_drawn_in_groups():
     found = Transitions(many(1, "flop", 1000), many(2, "turn", 130), deals)
     picture = draw_transitions(found, "Many")
     assert "Rows are 50 groups of 20 buckets, columns are 50 groups of 2 or 3 buckets" in picture
+    assert "equity.</text>" in picture  # in a line of its own
     assert picture.count("<title>flop ") <= 150
     assert "<title>flop 999 to 980 to turn 129 to 127: 100 %, 9,400 deals</title>" in picture
 
