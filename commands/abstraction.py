@@ -15,6 +15,8 @@ _SHOWN = (
     "random_distance", "seconds",
 )  # fmt: skip
 
+_KEPT = "nothing is added to the lake; the same command goes on where this was"
+
 
 def complete_street(start: str) -> list[str]:
     """Streets that begin so."""
@@ -136,7 +138,7 @@ def transitions(
 @contextmanager
 def _listening(what: str) -> Iterator[Callable[[str, float], None]]:
     """A bar of progress, and what moves it."""
-    with progress_bars() as bars, keeping("nothing is added to the lake"):
+    with progress_bars() as bars, keeping(_KEPT):
         task = bars.add_task(what, total=None)
 
         def listener(text: str, done: float) -> None:

@@ -8,6 +8,7 @@ import threading
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
+from pathlib import Path
 from queue import Empty, SimpleQueue
 from typing import TypeVar
 
@@ -39,6 +40,16 @@ def worker_count(threads: int) -> int:
     if hasattr(os, "sched_getaffinity"):  # the cores this process may use, where that is known
         return len(os.sched_getaffinity(0))
     return os.cpu_count() or 1
+
+
+def free_memory() -> int | None:
+    """Bytes that are free, where the system says so."""
+    try:
+        lines = Path("/proc/meminfo").read_text("ascii").splitlines()
+    except (OSError, ValueError):
+        return None
+    found = [line.split()[1] for line in lines if line.startswith("MemAvailable:")]
+    return int(found[0]) * 1024 if found else None
 
 
 def over_rows(work: Callable[[int, int], T], rows: int, threads: int) -> list[T]:

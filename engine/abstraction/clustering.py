@@ -9,8 +9,6 @@ by distance and weight.
 
 from __future__ import annotations
 
-import functools
-import itertools
 from collections.abc import Callable
 from dataclasses import dataclass
 
@@ -19,12 +17,12 @@ import numpy.typing as npt
 
 from ..given import shown
 from ..threads import over_rows, over_tasks, worker_count
+from .rounds import Listener, Midway, State, best_of
 
 Rows = npt.NDArray[np.uint16]
 Ints = npt.NDArray[np.int64]
 
 PARTS = {1081: 23, 46: 2}  # of rows of run-outs; others are one part
-NEW_ROUND = 0.0005  # a round must bring the mean distance down by this part of it
 TASKS = 8  # a thread
 CENTRES_AT_ONCE = 64  # whose distances to all others are in memory
 
@@ -62,7 +60,9 @@ def cluster(
     restarts: int = 1,
     rounds: int = 100,
     threads: int = 0,
-    progress: Callable[[int, int, int], None] | None = None,
+    progress: Listener | None = None,
+    midway: Midway | None = None,
+    save: Callable[[Midway], object] | None = None,
 ) -> Clusters:
     """Choose k buckets of rows, so that the mean distance to the centres is small.
 
@@ -86,25 +86,25 @@ def cluster(
         0 for all cores.
     progress : callable, optional
         Is told the restart, the round and the sum of distances after each round.
+    midway : Midway, optional
+        Where to go on: what ``save`` was given with the same arguments. The result is the same.
+    save : callable, optional
+        Is given where it is after each round.
 
     Raises
     ------
     ValueError
         If there are fewer different rows than buckets, or numbers are none that are allowed.
     """
-    for name, number in (("k", k), ("restarts", restarts), ("rounds", rounds)):
-        if number < 1:
-            raise ValueError(f"{name} is {shown(number)}: give 1 or more")
     run = _Run(rows, np.asarray(weights, np.int64), threads)
-    best: Clusters | None = None
-    tell = progress or (lambda *_: None)
-    for restart in range(restarts):
-        rng = np.random.default_rng([seed, restart])
-        found = run.improve(run.start(k, rng), rounds, functools.partial(tell, restart))
-        if best is None or found.total < best.total:
-            best = found
-    assert best is not None
-    return best
+    best = best_of(
+        run, k, seed=seed, restarts=restarts, rounds=rounds, progress=progress, midway=midway,
+        save=save,
+    )  # fmt: skip
+    back = np.empty(len(run.order), np.int64)
+    back[run.order] = np.arange(len(run.order))
+    (centres,) = best.state
+    return Clusters(run.bucket[back], run.nearest[back], centres, best.total, best.rounds)
 
 
 def medians_of(
@@ -260,8 +260,10 @@ class _Run:
         self.totals = totals[self.order]
         self.sums = sums[self.order]
         self.weights = weights[self.order]
+        self.bucket = np.zeros(len(rows), np.int32)  # by place, as it was measured last
+        self.nearest = np.empty(len(rows), np.int64)
 
-    def start(self, k: int, rng: np.random.Generator) -> Rows:
+    def start(self, k: int, rng: np.random.Generator) -> State:
         """Centres of rows, each chosen by its distance to those before and its weight."""
         from .clustering_kernels import BLOCK, add_centre
 
@@ -292,37 +294,26 @@ class _Run:
                 )  # fmt: skip
 
             over_tasks(bring, range(len(bounds) - 1), self.threads)
-        return centres
+        return (_in_order(centres),)
 
-    def improve(
-        self, centres: Rows, rounds: int, progress: Callable[[int, int], object]
-    ) -> Clusters:
-        """Rounds of nearest centres and their medians, until they hardly bring anything."""
-        n, k = len(self.order), len(centres)
-        bucket = np.zeros(n, np.int32)
-        nearest = np.empty(n, np.int64)
-        before = None
-        for done in itertools.count(1):
-            centres = centres[np.argsort(centres.sum(axis=1, dtype=np.int64), kind="stable")]
-            self.assign(centres, bucket, nearest)
-            total = int(nearest @ self.weights)
-            progress(done, total)
-            counts = np.bincount(bucket, minlength=k)
-            if counts.min() and (
-                done >= rounds or (before is not None and before - total <= NEW_ROUND * before)
-            ):
-                break
-            before = total
-            _set_medians(self.rows, self.weights, self.order, bucket, centres, self.threads)
-            empty = np.flatnonzero(counts == 0)
-            if len(empty):  # take the rows that are farthest off
-                far = np.argsort(-nearest, kind="stable")[: len(empty)]
-                centres[empty] = self.rows[self.order[far]]
-        back = np.empty(n, np.int64)
-        back[self.order] = np.arange(n)
-        return Clusters(bucket[back], nearest[back], centres, total, done)
+    def measure(self, state: State) -> tuple[int, Ints]:
+        """Find the nearest centre of each row."""
+        (centres,) = state
+        self.assign(centres)
+        counts = np.bincount(self.bucket, minlength=len(centres))
+        return int(self.nearest @ self.weights), counts
 
-    def assign(self, centres: Rows, bucket: npt.NDArray[np.int32], nearest: Ints) -> None:
+    def move(self, state: State) -> State:
+        """The medians of buckets; those that are empty take the rows that are farthest off."""
+        centres = state[0].copy()
+        _set_medians(self.rows, self.weights, self.order, self.bucket, centres, self.threads)
+        empty = np.flatnonzero(np.bincount(self.bucket, minlength=len(centres)) == 0)
+        if len(empty):
+            far = np.argsort(-self.nearest, kind="stable")[: len(empty)]
+            centres[empty] = self.rows[self.order[far]]
+        return (_in_order(centres),)
+
+    def assign(self, centres: Rows) -> None:
         """Find the nearest centre of each row."""
         from .clustering_kernels import find_nearest, sum_parts
 
@@ -331,12 +322,17 @@ class _Run:
         totals = sums.sum(axis=1, dtype=np.int64)
         # The centre whose total is nearest from below is a guess that depends on nothing before.
         guess = np.searchsorted(totals, self.totals).clip(max=len(centres) - 1)
-        bucket[:] = guess
+        self.bucket[:] = guess
         over_rows(
             lambda *part: find_nearest(
-                self.rows, self.order, self.totals, self.sums, centres, sums, totals, bucket,
-                nearest, *part,
+                self.rows, self.order, self.totals, self.sums, centres, sums, totals, self.bucket,
+                self.nearest, *part,
             ),
-            len(bucket),
+            len(self.bucket),
             self.threads,
         )  # fmt: skip
+
+
+def _in_order(centres: Rows) -> Rows:
+    """Centres, ascending by their totals."""
+    return centres[np.argsort(centres.sum(axis=1, dtype=np.int64), kind="stable")]

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from pokerlake.engine.given import shown
-from pokerlake.tables.definitions.boards import OWN_RUN_OUTS
+from pokerlake.engine.threads import free_memory
 from pokerlake.tables.errors import UsageError, did_you_mean
 
 CARDS = {"preflop": 0, "flop": 3, "turn": 4, "river": 5}
@@ -21,8 +21,16 @@ MOST_BUCKETS = 10_000
 HANDS = 169  # before the flop
 HOLES = {"flop": 1_286_792, "turn": 13_960_050}  # canonical ones on all boards
 
-_SECONDS = {"preflop": 3, "flop": 12, "turn": 10, "river": 3}  # of features, on two cores
-_BYTES_A_HOLE = 60  # besides its run-outs
+_ROWS = {"preflop": HANDS, **HOLES, "river": 123_156_254}
+_GIGABYTES = {"preflop": 0.4, "flop": 3.4, "turn": 2.9, "river": 0.4}  # at most, as measured
+# Measured on two cores: of what holes come to and what is said of buckets; of choosing 200 buckets,
+# and the power of their number with which this grows.
+_SECONDS = {
+    "preflop": (4.0, 0.0, 0.0),
+    "flop": (27.0, 48.0, 0.1),
+    "turn": (22.0, 70.0, 0.22),
+    "river": (3.0, 0.0, 0.0),
+}
 
 
 @dataclass(frozen=True)
@@ -101,20 +109,30 @@ class Abstraction:
 
 def cost_of(asked: Abstraction) -> dict[str, float]:
     """What computing an abstraction takes: rows, gigabytes, and seconds on two cores, estimated."""
-    if asked.street in ("preflop", "river"):
-        rows = HANDS if asked.street == "preflop" else 123_156_254
-        return {"rows": rows, "gigabytes": 0.5, "seconds": _SECONDS[asked.street]}
-    rows, run_outs = HOLES[asked.street], OWN_RUN_OUTS[CARDS[asked.street]]
-    pairs = rows * run_outs * min(asked.k, 200) ** 0.5
-    # Bounds leave out most pairs: what is left grows as the root of k.
+    features, clustering, power = _SECONDS[asked.street]
     if asked.kind == "potential":
-        clustering = asked.restarts * (20 + asked.k / 400)
-        return {"rows": rows, "gigabytes": 3.4, "seconds": round(40 + clustering)}
-    seconds = _SECONDS[asked.street] + (
-        asked.restarts * 20 * pairs * 4e-10 if asked.kind == "distribution" else 0
-    )
+        features, clustering, power = 35.0, 20 + asked.k / 400, 0.0
+    elif asked.kind != "distribution":
+        clustering = 0.0
     return {
-        "rows": rows,
-        "gigabytes": round(rows * (2 * run_outs + _BYTES_A_HOLE) / 1e9, 2),
-        "seconds": round(seconds),
+        "rows": _ROWS[asked.street],
+        "gigabytes": _GIGABYTES[asked.street],
+        # Bounds leave out most pairs of hole and centre.
+        "seconds": round(features + asked.restarts * clustering * (asked.k / 200) ** power),
     }
+
+
+def refuse_memory(asked: Abstraction) -> None:
+    """Refuse an abstraction that takes more memory than is free, where that is known.
+
+    Raises
+    ------
+    UsageError
+        It says how much.
+    """
+    needed, free = cost_of(asked)["gigabytes"], free_memory()
+    if free is not None and needed * 1e9 > free:
+        raise UsageError(
+            f"buckets of the {asked.street} take {needed} GB, and {free / 1e9:.1f} GB are free; "
+            "end other programs, or compute them on a larger machine"
+        )

@@ -28,7 +28,9 @@ from pokerlake.tables.schema import Table
 
 from ..dropping import drop
 from ..growing import adding, rows_so_far, tidy
-from .asked import CARDS, Abstraction
+from .asked import CARDS, DRAWN, Abstraction, refuse_memory
+from .by_row import run_of
+from .checkpoints import Checkpoint, checkpoint_in, folder_of, forget
 from .hands import starting_hands
 from .holes import Holes, holes_of, river_strengths
 from .measured import (
@@ -82,7 +84,7 @@ def abstract_into(
     ------
     UsageError
         If fewer holes on flops or turns differ than there are to be buckets, or the lake has no run
-        of turns that potential looks at.
+        of turns that potential looks at, or too little memory is free.
     LakeError
         If a table of the lake is damaged.
     OutputError
@@ -95,15 +97,37 @@ def abstract_into(
                 "potential looks at a run of turns that the lake has: give it without --replace"
             )
         asked = with_next_run(lake, asked)
+    folder = None
+    if asked.kind in DRAWN:
+        next_run = asked.next_run and run_of(Lake.open(lake), asked.next_run)
+        folder = folder_of(lake, asked.columns, next_run or None)
     known = None if anew else _known(lake, asked)
     if known is not None:
         tidy(lake, ABSTRACTION)
+        if folder is not None:
+            forget(folder)
         return known
+    refuse_memory(asked)
+    with checkpoint_in(folder) as kept:
+        row = _add(lake, asked, kept, threads, listener, anew=anew)
+    return {column.name: row[column.name] for column in ABSTRACTIONS.columns}
+
+
+def _add(
+    lake: Path,
+    asked: Abstraction,
+    kept: Checkpoint | None,
+    threads: int,
+    listener: Listener,
+    *,
+    anew: bool,
+) -> Row:
+    """Compute an abstraction, add it, and return its row."""
     started = time.perf_counter()
     row, columns = (
         starting_hands(asked, threads, lambda done: listener("rivers", done))
         if asked.street == "preflop"
-        else _in_buckets(lake, asked, threads, listener)
+        else _in_buckets(lake, asked, kept, threads, listener)
     )
     row["seconds"] = round(time.perf_counter() - started, 3)
     if anew:  # pairs of runs that are replaced
@@ -117,7 +141,7 @@ def abstract_into(
                 addition.write[table.name](table_of(table, filled))
         addition.things = 1
         addition.seconds = row["seconds"]
-    return {column.name: row[column.name] for column in ABSTRACTIONS.columns}
+    return row
 
 
 def _known(lake: Path, asked: Abstraction) -> Row | None:
@@ -132,7 +156,7 @@ def _known(lake: Path, asked: Abstraction) -> Row | None:
 
 
 def _in_buckets(
-    lake: Path, asked: Abstraction, threads: int, listener: Listener
+    lake: Path, asked: Abstraction, kept: Checkpoint | None, threads: int, listener: Listener
 ) -> tuple[Row, dict[str, Columns]]:
     """The row of an abstraction of flops, turns or rivers, and the columns of its tables."""
     holes = (
@@ -143,7 +167,7 @@ def _in_buckets(
     totals = totals_of(holes.strengths, threads)
     if asked.kind == "potential":  # gigabytes that are not looked at again
         holes = holes._replace(strengths=np.empty((0, holes.strengths.shape[1]), np.uint16))
-    space, chosen = _chosen(lake, asked, holes, totals.sums, threads, listener)
+    space, chosen = _chosen(lake, asked, kept, holes, totals.sums, threads, listener)
     chosen = by_equity(holes, totals.sums, chosen)
     of_holes: Columns = {"bucket": chosen.bucket}
     if asked.street == "river":
@@ -160,7 +184,13 @@ def _in_buckets(
 
 
 def _chosen(
-    lake: Path, asked: Abstraction, holes: Holes, sums: Ints, threads: int, listener: Listener
+    lake: Path,
+    asked: Abstraction,
+    kept: Checkpoint | None,
+    holes: Holes,
+    sums: Ints,
+    threads: int,
+    listener: Listener,
 ) -> tuple[Space, Chosen]:
     """The buckets of all holes, and how far these are apart."""
     if asked.kind == "potential":
@@ -186,7 +216,17 @@ def _chosen(
             return space, space.around(
                 optimal_buckets(values, holes.deals, min(asked.k, len(values)))
             )
-        found = clusters(asked.k, seed=asked.seed, restarts=asked.restarts, progress=progress)
+        assert kept is not None
+        if kept.midway is not None:
+            listener(f"going on after round {kept.midway.rounds}", math.nan)
+        found = clusters(
+            asked.k,
+            seed=asked.seed,
+            restarts=asked.restarts,
+            progress=progress,
+            midway=kept.midway,
+            save=kept.save,
+        )
     except ValueError as error:
         raise UsageError(str(error)) from error
     return space, Chosen(found.bucket, found.centres, found.distance, found.rounds)

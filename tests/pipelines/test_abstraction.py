@@ -1,5 +1,7 @@
 """Abstractions of some flops and of all rivers into a lake."""
 
+from dataclasses import replace
+
 import numpy as np
 import pyarrow.parquet as pq
 import pytest
@@ -15,6 +17,7 @@ from pokerlake.pipelines.abstraction import (
     abstract_into,
     buckets_by_row,
     by_row,
+    checkpoints,
     cost_of,
     hands,
     holes,
@@ -92,6 +95,59 @@ def test_what_the_lake_has_is_not_computed_again(few_flops, tmp_path, monkeypatc
     assert abstract_into(lake, Abstraction("flop", k=5)) == first
     # What draws nothing has no seed.
     assert abstract_into(lake, Abstraction("flop", "percentile", k=5, seed=9)) == second
+
+
+@pytest.mark.parametrize("kind", ["distribution", "potential"])
+def test_what_was_stopped_goes_on(kind, turns_too, tmp_path, monkeypatch):
+    """With the same result; nothing is left of it."""
+    rng = np.random.default_rng(0)
+    turns = rng.integers(9, size=13_960_050, dtype=np.uint16)
+    centres = np.sort(rng.integers(1981, size=(9, 46), dtype=np.uint16), axis=1)
+    monkeypatch.setattr(potential, "buckets_by_row", lambda *_: turns)
+    monkeypatch.setattr(potential, "stored_centres", lambda *_: centres)
+    monkeypatch.setattr(checkpoints, "SECONDS_A_SAVE", 0.0)
+    lake, asked = tmp_path / "lake", Abstraction("flop", kind, k=20, restarts=2)
+    abstract_into(lake, Abstraction("turn", k=4))
+    said = []
+
+    def stop(text, _):
+        said.append(text)
+        if text.startswith("restart 2 of 2, round 3"):
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        abstract_into(lake, asked, listener=stop)
+    (state,) = (lake / "wip").glob("abstract_*/midway.npz")
+    assert table(lake, "abstractions")["run"] == [1]
+    before = len(said)
+    row = abstract_into(lake, asked, listener=lambda text, _: said.append(text), threads=1)
+    rounds = [text for text in said[before:] if "round" in text]
+    assert rounds[0] == "going on after round 2"
+    assert rounds[1].startswith("restart 2 of 2, round 3: ")
+    assert not (lake / "wip").exists()
+    fresh = abstract_into(lake, replace(asked, seed=2))
+    assert fresh["run"] == 3
+    whole = tmp_path / "whole"
+    abstract_into(whole, Abstraction("turn", k=4))
+    again = abstract_into(whole, asked)
+    assert {**again, "seconds": 0} == {**row, "seconds": 0}
+    for name in ("flop_buckets", "bucket_centres"):
+        stored = table(whole, name)
+        n = len(stored["run"])
+        assert {key: column[:n] for key, column in table(lake, name).items()} == stored
+    state.parent.mkdir(parents=True)
+    state.write_bytes(b"PK")
+    with pytest.raises(
+        LakeError, match=r"midway.npz cannot be gone on with .*; remove"
+    ):
+        checkpoints.Checkpoint(state.parent)
+
+
+def test_too_little_memory_is_refused(tmp_path, monkeypatch):
+    monkeypatch.setattr("pokerlake.pipelines.abstraction.asked.free_memory", lambda: 10**9)
+    with pytest.raises(UsageError, match=r"buckets of the flop take 3.4 GB, and 1.0 GB are free"):
+        abstract_into(tmp_path / "lake", Abstraction("flop"))
+    assert not (tmp_path / "lake").exists()
 
 
 def test_all_rivers_are_in_the_best_buckets(whole_lake):

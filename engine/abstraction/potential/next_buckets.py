@@ -13,8 +13,6 @@ the shortest ways of its rows take the unit. Neither step makes the sum of dista
 
 from __future__ import annotations
 
-import functools
-import itertools
 from collections.abc import Callable
 
 import numpy as np
@@ -24,12 +22,12 @@ from ...given import shown
 from ...threads import over_rows, over_tasks, worker_count
 from ..clustering import (
     CENTRES_AT_ONCE,
-    NEW_ROUND,
     TASKS,
     Clusters,
     draw_place,
     even_shares,
 )
+from ..rounds import Listener, Midway, State, best_of
 
 Rows = npt.NDArray[np.uint16]
 Ints = npt.NDArray[np.int64]
@@ -109,7 +107,9 @@ class NextBuckets:
         seed: int = 0,
         restarts: int = 1,
         rounds: int = 100,
-        progress: Callable[[int, int, int], None] | None = None,
+        progress: Listener | None = None,
+        midway: Midway | None = None,
+        save: Callable[[Midway], object] | None = None,
     ) -> Clusters:
         """Choose k buckets of rows, so that the mean distance to the centres is small.
 
@@ -119,7 +119,7 @@ class NextBuckets:
         ----------
         k : int
             Buckets, at most as many as rows that differ.
-        seed, restarts, rounds, progress
+        seed, restarts, rounds, progress, midway, save
             As :func:`~pokerlake.engine.abstraction.cluster` takes them.
 
         Returns
@@ -132,18 +132,12 @@ class NextBuckets:
         ValueError
             If there are fewer different rows than buckets, or numbers are none that are allowed.
         """
-        for name, number in (("k", k), ("restarts", restarts), ("rounds", rounds)):
-            if number < 1:
-                raise ValueError(f"{name} is {shown(number)}: give 1 or more")
-        best: Clusters | None = None
-        tell = progress or (lambda *_: None)
-        for restart in range(restarts):
-            rng = np.random.default_rng([seed, restart])
-            found = self._improve(k, rng, rounds, functools.partial(tell, restart))
-            if best is None or found.total < best.total:
-                best = found
-        assert best is not None
-        return best
+        best = best_of(
+            self, k, seed=seed, restarts=restarts, rounds=rounds, progress=progress, midway=midway,
+            save=save,
+        )  # fmt: skip
+        centres, bucket, nearest = best.state
+        return Clusters(bucket[self.place], nearest[self.place], centres, best.total, best.rounds)
 
     def centres_of(self, bucket: npt.NDArray[np.integer], rounds: int = 1) -> Rows:
         """Centres of buckets that are given.
@@ -239,7 +233,7 @@ class NextBuckets:
         over_rows(lambda *part: fill_features(*given, *part), len(rows), self.threads)
         return features, sums
 
-    def _start(self, k: int, rng: np.random.Generator) -> tuple[Rows, Buckets, Ints]:
+    def start(self, k: int, rng: np.random.Generator) -> State:
         """Centres of rows, each chosen by its distance to those before and its weight.
 
         Returns them, and the nearest of each row with its distance.
@@ -273,33 +267,22 @@ class NextBuckets:
             over_tasks(bring, range(len(bounds) - 1), self.threads)
         return self.rows[places], bucket, nearest
 
-    def _improve(
-        self,
-        k: int,
-        rng: np.random.Generator,
-        rounds: int,
-        progress: Callable[[int, int], object],
-    ) -> Clusters:
-        """Rounds of nearest centres that move then, until they hardly bring anything."""
-        centres, bucket, nearest = self._start(k, rng)
-        own = np.arange(len(self.rows))
-        before = None
-        for done in itertools.count(1):
-            total = int(nearest @ self.weights)
-            progress(done, total)
-            counts = np.bincount(bucket, minlength=k)
-            if counts.min() and (
-                done >= rounds or (before is not None and before - total <= NEW_ROUND * before)
-            ):
-                break
-            before, was = total, centres.copy()
-            self._move(centres, bucket, own, self.weights)
-            empty = np.flatnonzero(counts == 0)
-            if len(empty):  # take the rows that are farthest off
-                far = np.argsort(-nearest, kind="stable")[: len(empty)]
-                centres[empty] = self.rows[far]
-            self._assign(centres, (centres != was).any(axis=1), bucket, nearest)
-        return Clusters(bucket[self.place], nearest[self.place], centres, total, done)
+    def measure(self, state: State) -> tuple[int, Ints]:
+        """The sum of distances, times weights, and the rows by bucket."""
+        centres, bucket, nearest = state
+        return int(nearest @ self.weights), np.bincount(bucket, minlength=len(centres))
+
+    def move(self, state: State) -> State:
+        """Centres nearer to their rows, those of empty buckets anew; and the nearest of rows."""
+        was, bucket, nearest = state
+        centres = was.copy()
+        self._move(centres, bucket, np.arange(len(self.rows)), self.weights)
+        empty = np.flatnonzero(np.bincount(bucket, minlength=len(centres)) == 0)
+        if len(empty):  # take the rows that are farthest off
+            far = np.argsort(-nearest, kind="stable")[: len(empty)]
+            centres[empty] = self.rows[far]
+        self._assign(centres, (centres != was).any(axis=1), bucket, nearest)
+        return centres, bucket, nearest
 
     def _move(
         self, centres: Rows, bucket: Buckets, place: Ints, weights: Ints, by_place: bool = False

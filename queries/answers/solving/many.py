@@ -16,9 +16,10 @@ from pokerlake.engine.given import is_blank, plain_float, shown
 from pokerlake.engine.ranges.notation import format_range
 from pokerlake.engine.ranges.scanner import RangeError
 from pokerlake.engine.solving.spots import Spot
+from pokerlake.engine.threads import free_memory
 from pokerlake.tables.errors import InputError, UsageError, did_you_mean
 
-from .spots import SIZES, THRESHOLDS, compress_hint, free_memory, memory, spot_of
+from .spots import SIZES, THRESHOLDS, compress_hint, memory, spot_of
 
 if TYPE_CHECKING:
     import numpy.typing as npt

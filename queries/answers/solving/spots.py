@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -13,6 +12,7 @@ from pokerlake.engine.cards.text import format_hand
 from pokerlake.engine.given import plain_float, shown
 from pokerlake.engine.solving.sizes import STREETS, Betting
 from pokerlake.engine.solving.spots import Spot
+from pokerlake.engine.threads import free_memory
 from pokerlake.tables.errors import UsageError
 
 if TYPE_CHECKING:
@@ -126,16 +126,6 @@ def compress_hint(compressed: int, free: int, *, compress: bool) -> str:
     if compress or compressed > free:
         return ""
     return f"give --compress (compress=True): {compressed / 1e9:.1f} GB; or "
-
-
-def free_memory() -> int | None:
-    """Bytes that are free, where the system says so."""
-    try:
-        lines = Path("/proc/meminfo").read_text("ascii").splitlines()
-    except (OSError, ValueError):
-        return None
-    found = [line.split()[1] for line in lines if line.startswith("MemAvailable:")]
-    return int(found[0]) * 1024 if found else None
 
 
 def cost_table(spot: Spot, found: Cost) -> pa.Table:

@@ -42,6 +42,19 @@ def test_it_is_the_same_for_any_number_of_threads(some):
     assert one.total <= cluster(rows, weights, 30, seed=5, restarts=1, threads=1).total
 
 
+def test_it_can_go_on_after_each_round(some):
+    rows, weights = some
+    kept = []
+    whole = cluster(rows, weights, 30, seed=5, restarts=3, save=kept.append)
+    assert {midway.restart for midway in kept} == {0, 1, 2}
+    for midway in kept[:: len(kept) // 6]:
+        found = cluster(rows, weights, 30, seed=5, restarts=3, midway=midway, threads=1)
+        assert (found.total, found.rounds) == (whole.total, whole.rounds)
+        assert np.array_equal(found.bucket, whole.bucket)
+        assert np.array_equal(found.distance, whole.distance)
+        assert np.array_equal(found.centres, whole.centres)
+
+
 def test_the_distance_is_the_earth_movers(some):
     stats = pytest.importorskip("scipy.stats")
     rows, weights = some
