@@ -19,7 +19,7 @@ endif
 # Each of hundreds of processes would compile all modules for itself.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: help lake extras test ruff mypy sqlfluff kernels modules coverage bench bench-solving bench-subsets docs attacks \
+.PHONY: help lake extras test ruff mypy sqlfluff kernels modules coverage bench bench-solving bench-clustering bench-play bench-subsets docs attacks \
 	damage wheel-test fuzz interrupts soak requirements clean
 
 help: ## this list
@@ -72,6 +72,12 @@ bench: $(VENV)/bench.stamp ## measure against other evaluators, and write docs/s
 bench-solving: $(VENV)/run.stamp ## solve 2,000 rivers into a lake, and a reference flop, turn and river
 	@$(BIN)/python benchmarks/solving.py
 
+bench-clustering: $(VENV)/clustering.stamp ## choose buckets beside scikit-learn, faiss, POT and SciPy
+	@$(BIN)/python benchmarks/clustering.py
+
+bench-play: $(VENV)/extras.stamp ## play by buckets of the abstractions in LAKE=lake, in the whole game: half an hour
+	@$(BIN)/python benchmarks/play.py $(or $(LAKE),lake)
+
 bench-subsets: $(VENV)/run.stamp ## solve two games on all 1,755 flops into LAKE=lake, and print what subsets miss: an hour
 	@$(BIN)/python benchmarks/subsets.py $(or $(LAKE),lake)
 
@@ -118,6 +124,7 @@ requirements: ## pin the requirements anew (needs uv; delete the files first to 
 	@$(COMPILE) pyproject.toml --extra all --group build -c requirements/run.txt -o requirements/extras.txt
 	@$(COMPILE) pyproject.toml --extra all --group test -c requirements/run.txt -o requirements/test.txt
 	@$(COMPILE) --group bench -c requirements/run.txt -o requirements/bench.txt
+	@$(COMPILE) --group clustering -c requirements/run.txt -o requirements/clustering.txt
 
 clean: ## remove .venv, lake/ and all caches
 	@rm -rf $(VENV) lake dist .coverage .coverage.* .hypothesis .mypy_cache .pytest_cache .ruff_cache
@@ -140,6 +147,11 @@ $(VENV)/run.stamp: requirements/run.txt pyproject.toml | $(VENV)/made.stamp
 $(VENV)/extras.stamp: requirements/extras.txt $(VENV)/run.stamp
 	@echo "installing polars, pandas and scipy into $(VENV)"
 	@$(INSTALL) -r requirements/extras.txt
+	@touch $@
+
+$(VENV)/clustering.stamp: requirements/clustering.txt $(VENV)/run.stamp
+	@echo "installing scikit-learn, faiss and POT into $(VENV)"
+	@$(INSTALL) -r requirements/clustering.txt
 	@touch $@
 
 $(VENV)/bench.stamp: requirements/bench.txt $(VENV)/run.stamp

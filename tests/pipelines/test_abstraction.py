@@ -137,9 +137,7 @@ def test_what_was_stopped_goes_on(kind, turns_too, tmp_path, monkeypatch):
         assert {key: column[:n] for key, column in table(lake, name).items()} == stored
     state.parent.mkdir(parents=True)
     state.write_bytes(b"PK")
-    with pytest.raises(
-        LakeError, match=r"midway.npz cannot be gone on with .*; remove"
-    ):
+    with pytest.raises(LakeError, match=r"midway.npz cannot be gone on with .*; remove"):
         checkpoints.Checkpoint(state.parent)
 
 
