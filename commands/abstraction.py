@@ -35,14 +35,15 @@ def abstract(
     kind: str | None = option(
         "distribution: by the equities of all run-outs (flop, turn); optimal: by the equity, with "
         "the least squares (river); percentile: as many deals in each; potential: by the turn "
-        "buckets that each turn card leads to (flop).  [default: the first of the street]"
+        "buckets that each turn card leads to (flop); ochs: by the equities against eight "
+        "clusters of starting hands (river).  [default: the first of the street]"
     ),
     next_run: int | None = option(
         "--next-run",
         "The run of turns that potential looks at.  [default: the newest of distribution]",
     ),
     seed: int | None = seed_option(
-        "Seed of the starts of distribution and potential.  [default: 1]"
+        "Seed of the starts of distribution, potential and ochs.  [default: 1]"
     ),
     restarts: int = option("Starts of these, of which the best is kept.", default=1),
     plan: bool = flag("--plan", "Only say what it takes: rows, memory, seconds on two cores."),
@@ -59,7 +60,9 @@ def abstract(
     the 169 starting hands. The distances are those of holes to the centres of their buckets, as
     parts of 1: beside this abstraction's, those of percentiles of the mean equity, and of buckets
     that holes are dealt to. For potential they are those of the turn buckets that holes come to,
-    which are as far apart as their centres. The number of workers does not change the result.
+    which are as far apart as their centres; for ochs the roots of the mean squares of eight
+    differences, and the table is river_hand_buckets. The number of workers does not change the
+    result.
 
     pokerlake abstract flop --k 200
 

@@ -175,14 +175,24 @@ def neighbours(centres: Rows, most: int, threads: int = 0) -> tuple[npt.NDArray[
     """
     from .clustering_kernels import measure_centres
 
-    k = len(centres)
+    def measure(start: int, stop: int) -> Ints:
+        here = np.empty((stop - start, len(centres)), np.int64)
+        measure_centres(centres, start, stop, here)
+        return here
+
+    return nearest_of(measure, len(centres), most, threads)
+
+
+def nearest_of(
+    measure: Callable[[int, int], Ints], k: int, most: int, threads: int
+) -> tuple[npt.NDArray[np.int32], Ints]:
+    """The nearest others of k centres; ``measure`` says how far some of them are from all."""
     most = min(most, k - 1)
     found, apart = np.empty((k, most), np.int32), np.empty((k, most), np.int64)
 
     def look(start: int) -> None:
         stop = min(start + CENTRES_AT_ONCE, k)
-        here = np.empty((stop - start, k), np.int64)
-        measure_centres(centres, start, stop, here)
+        here = measure(start, stop)
         here[np.arange(stop - start), np.arange(start, stop)] = np.iinfo(np.int64).max
         nearest = np.sort(np.argsort(here, axis=1, kind="stable")[:, :most], axis=1)
         found[start:stop] = nearest

@@ -14,9 +14,9 @@ KINDS = {
     "preflop": ("lossless",),
     "flop": ("distribution", "percentile", "potential"),
     "turn": ("distribution", "percentile"),
-    "river": ("optimal", "percentile"),
+    "river": ("optimal", "percentile", "ochs"),
 }
-DRAWN = ("distribution", "potential")  # kinds whose starts are drawn
+DRAWN = ("distribution", "potential", "ochs")  # kinds whose starts are drawn
 MOST_BUCKETS = 10_000
 HANDS = 169  # before the flop
 HOLES = {"flop": 1_286_792, "turn": 13_960_050}  # canonical ones on all boards
@@ -43,12 +43,13 @@ class Abstraction:
     kind : str
         ``distribution`` by the equities of all run-outs (flop and turn), ``optimal`` by the equity
         (river), ``percentile`` as many deals in each bucket, ``potential`` by the turn buckets that
-        holes are in after each turn card (flop), ``lossless`` the 169 starting hands (before the
-        flop). The first of the street by default.
+        holes are in after each turn card (flop), ``ochs`` by the equities against eight clusters of
+        starting hands (river), ``lossless`` the 169 starting hands (before the flop). The first of
+        the street by default.
     k : int
         Buckets: 2 .. 10,000, 200 by default; 169 before the flop.
     seed : int
-        Of the starts of ``distribution`` and ``potential``.
+        Of the starts of ``distribution``, ``potential`` and ``ochs``.
     restarts : int
         Of these, of which the best is kept.
     next_run : int, optional
@@ -110,13 +111,16 @@ class Abstraction:
 def cost_of(asked: Abstraction) -> dict[str, float]:
     """What computing an abstraction takes: rows, gigabytes, and seconds on two cores, estimated."""
     features, clustering, power = _SECONDS[asked.street]
+    gigabytes = _GIGABYTES[asked.street]
     if asked.kind == "potential":
         features, clustering, power = 35.0, 20 + asked.k / 400, 0.0
+    elif asked.kind == "ochs":
+        gigabytes, features, clustering, power = 4.3, 25.0, 35.0, 0.7
     elif asked.kind != "distribution":
         clustering = 0.0
     return {
         "rows": _ROWS[asked.street],
-        "gigabytes": _GIGABYTES[asked.street],
+        "gigabytes": gigabytes,
         # Bounds leave out most pairs of hole and centre.
         "seconds": round(features + asked.restarts * clustering * (asked.k / 200) ** power),
     }

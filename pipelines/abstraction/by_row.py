@@ -9,7 +9,12 @@ import numpy.typing as npt
 
 from pokerlake.engine.abstraction import row_strengths
 from pokerlake.engine.cards.holes import hand_of_hole
-from pokerlake.tables.definitions.abstraction import ABSTRACTIONS, BUCKET_CENTRES, RIVER_BUCKETS
+from pokerlake.tables.definitions.abstraction import (
+    ABSTRACTIONS,
+    BUCKET_CENTRES,
+    RIVER_BUCKETS,
+    RIVER_HAND_BUCKETS,
+)
 from pokerlake.tables.errors import UsageError
 from pokerlake.tables.lake import Lake
 
@@ -47,6 +52,8 @@ def buckets_by_row(
     if street == "preflop":
         return hand_of_hole().astype(np.uint16)
     one = [("run", "=", run["run"])]
+    if run["kind"] == "ochs":
+        return _column(lake, RIVER_HAND_BUCKETS.name, "bucket", one)
     if street != "river":
         return _column(lake, f"{street}_buckets", "bucket", one)
     of_strength = np.zeros(STRENGTHS, np.uint16)

@@ -39,7 +39,7 @@ class Chosen(NamedTuple):
 class Space(NamedTuple):
     """How far holes and centres of a kind are apart."""
 
-    whole: int  # the distance that is called 1
+    whole: float  # the distance that is called 1
     around: Callable[[Buckets], Chosen]  # buckets that are given, around centres of theirs
     neighbours: Callable[[Centres, int], tuple[Buckets, Ints]]  # the nearest so many of each centre
 

@@ -48,6 +48,7 @@ from .measured import (
     strength_space,
     totals_of,
 )
+from .ochs import ochs_buckets
 from .potential import next_buckets, next_space, with_next_run
 
 Listener = Callable[[str, float], object]  # what is at hand, and the share of it that is done
@@ -127,6 +128,8 @@ def _add(
     row, columns = (
         starting_hands(asked, threads, lambda done: listener("rivers", done))
         if asked.street == "preflop"
+        else ochs_buckets(asked, kept, threads, listener)
+        if asked.kind == "ochs"
         else _in_buckets(lake, asked, kept, threads, listener)
     )
     row["seconds"] = round(time.perf_counter() - started, 3)

@@ -26,6 +26,7 @@ from pokerlake.tables.lake import Lake
 
 from ..abstraction.asked import CARDS, DRAWN
 from ..abstraction.by_row import buckets_by_row, run_of, stored_centres
+from ..abstraction.ochs import wrong_buckets
 from ..growing import rows_so_far
 from .cells import of_cells
 
@@ -55,7 +56,7 @@ _WRONG = (
         "count(*) as here, max(bucket) + 1 as ends from buckets group by run) using (run) "
         "where found is distinct from a.rows or dealt is distinct from a.deals "
         "or here <> buckets or ends <> buckets or buckets > k "
-        "or kind in ('distribution', 'potential') and here <> k",
+        "or kind in ('distribution', 'potential', 'ochs') and here <> k",
     ),
     (
         "abstractions", "runs whose next run is no run of turns before them",
@@ -83,7 +84,8 @@ _WRONG = (
         "from abstractions as a left join (select run, count(*) as here, "
         "count(distinct bucket) as ends, max(place) + 1 as wide from bucket_centres group by run) "
         "using (run) where coalesce(ends, 0) <> if(street = 'preflop', 0, buckets) "
-        "or here <> buckets * wide::bigint or wide <> case kind when 'potential' then 47 else "
+        "or here <> buckets * wide::bigint or wide <> "
+        "case kind when 'potential' then 47 when 'ochs' then 8 else "
         "case street when 'flop' then 1081 when 'turn' then 46 else 1 end end",
     ),
     (
@@ -99,7 +101,7 @@ _WRONG = (
         "from bucket_distances as d join abstractions using (run) "
         "join bucket_centres as a on a.run = d.run and a.bucket = 0 "
         "join bucket_centres as b on b.run = d.run and b.bucket = d.other and b.place = a.place "
-        "where d.bucket = 0 and kind <> 'potential' group by all) "
+        "where d.bucket = 0 and kind not in ('potential', 'ochs') group by all) "
         "where abs(distance - apart) > 1e-12",
     ),
     (
@@ -115,11 +117,17 @@ _WRONG = (
         "where street = 'turn' and found is distinct from b.rows",
     ),
     (
+        "river_hand_buckets", "buckets whose rows are others",
+        "from buckets as b join abstractions as a using (run) left join (select run, bucket, "
+        "count(*) as found from river_hand_buckets group by all) using (run, bucket) "
+        "where kind = 'ochs' and found is distinct from b.rows",
+    ),
+    (
         "river_buckets", "buckets whose deals or equities are others",
         "from buckets as b join abstractions as a using (run) left join (select run, bucket, "
         "sum(deals) as found, sum(deals * strength) / sum(deals) / 1980 as mean "
-        "from river_buckets group by all) using (run, bucket) where street = 'river' and "
-        "(found is distinct from b.deals or abs(mean - mean_equity) > 1e-9)",
+        "from river_buckets group by all) using (run, bucket) where street = 'river' "
+        "and kind <> 'ochs' and (found is distinct from b.deals or abs(mean - mean_equity) > 1e-9)",
     ),
 )  # fmt: skip
 
@@ -138,7 +146,9 @@ def abstraction(lake: Lake, connection: duckdb.DuckDBPyConnection) -> Iterator[C
     for name, what, wrong in _WRONG:
         yield Check(name, what, "0", f"{len(connection.sql(wrong)):,}")
     for run in rows_so_far(lake, ABSTRACTIONS).to_pylist():
-        if run["kind"] in DRAWN:
+        if run["kind"] == "ochs":
+            yield _nearest_means(lake, connection, run)
+        elif run["kind"] in DRAWN:
             yield _nearest(lake, run)
     for street in ("flop", "turn"):
         if f"{street}_hands" in lake.manifest.tables:
@@ -192,6 +202,18 @@ def _strengths(board: Cards, hole: Cards) -> Strengths:
         classes = class_ids(hands, layout="rows")
         found.append(2 * (classes[:-1] > classes[-1]).sum() + (classes[:-1] == classes[-1]).sum())
     return np.sort(np.array(found, np.int64))
+
+
+def _nearest_means(lake: Lake, connection: duckdb.DuckDBPyConnection, run: dict[str, Any]) -> Check:
+    """Whether holes of a sample are in the bucket with the nearest centre: other code counts."""
+    sample = connection.execute(
+        "select board_id, hole_id, bucket from river_hand_buckets "
+        "where run = ? and board_id % 1345 = 7 and hole_id % 701 = 5",
+        [run["run"]],
+    ).fetchall()
+    wrong = wrong_buckets(sample, stored_centres(lake, run))
+    what = f"holes of run {run['run']}, of {len(sample)}, that are nearer to another bucket"
+    return Check("river_hand_buckets", what, "0", f"{wrong:,}")
 
 
 def _by_hands(lake: Lake, connection: duckdb.DuckDBPyConnection, street: str) -> Check:

@@ -163,12 +163,13 @@ _CELLS: Mapping[str, Mapping[str, str]] = {
         "street that is none": f"street in {_STREETS}",
         "kind that is none of the street": "list_contains(case street when 'preflop' then "
             "['lossless'] when 'flop' then ['distribution', 'percentile', 'potential'] "
-            "when 'turn' then ['distribution', 'percentile'] else ['optimal', 'percentile'] end, "
-            "kind)",
+            "when 'turn' then ['distribution', 'percentile'] "
+            "else ['optimal', 'percentile', 'ochs'] end, kind)",
         "next_run of a kind that has none": "(next_run is null) = (kind <> 'potential')",
         "seed of what draws nothing":
-            "(seed is null) = (kind not in ('distribution', 'potential'))",
-        "rounds of what has none": "(rounds = 0) = (kind not in ('distribution', 'potential'))",
+            "(seed is null) = (kind not in ('distribution', 'potential', 'ochs'))",
+        "rounds of what has none":
+            "(rounds = 0) = (kind not in ('distribution', 'potential', 'ochs'))",
         **{f"{name} that is none": f"{name} between 0 and 1"
             for name in ("mean_distance", "percentile_distance", "random_distance")},
         "seconds that are no time": "isfinite(seconds) and seconds >= 0",
@@ -184,7 +185,7 @@ _CELLS: Mapping[str, Mapping[str, str]] = {
     },
     "bucket_centres": {
         **_at_least_1("run"), "place that is none": "place < 1081",
-        "value that is none": "value <= 10000",
+        "value that is none": "value <= 16383",
     },
     "bucket_distances": {
         **_at_least_1("run"), "other that is the same": "other <> bucket",
@@ -201,6 +202,10 @@ _CELLS: Mapping[str, Mapping[str, str]] = {
     },
     "river_buckets": {
         **_at_least_1("run", "deals"), "strength that is none": "strength <= 1980",
+    },
+    "river_hand_buckets": {
+        **_at_least_1("run"),
+        "board_id that is none": "board_id < 134459", "hole_id that is none": "hole_id < 1326",
     },
     "solved_nodes": {
         **_at_least_1("spot", "pot"),

@@ -29,8 +29,8 @@ ABSTRACTIONS = Table(
             "string",
             "distribution: by the equities of all run-outs; optimal: by the equity, with the least "
             "squares; percentile: as many deals in each bucket, by mean equity; potential: by the "
-            "buckets that next_run has holes in after each turn card; lossless: the 169 starting "
-            "hands",
+            "buckets that next_run has holes in after each turn card; ochs: by the equities "
+            "against eight clusters of starting hands; lossless: the 169 starting hands",
         ),
         Column(
             "next_run",
@@ -123,14 +123,35 @@ RIVER_BUCKETS = Table(
     filling=_FILLING,
 )
 
+RIVER_HAND_BUCKETS = Table(
+    name="river_hand_buckets",
+    one_row="a hole on a river, up to suits, in an abstraction of kind ochs",
+    columns=(_RUN, _BOARD_ID, _HOLE_ID, _BUCKET),
+    key=("run", "board_id", "hole_id"),
+    source="buckets of equities against clusters of hands, see docs/abstraction.md",
+    filling=Filling(
+        "pokerlake abstract river --kind ochs",
+        "pokerlake abstract river --kind ochs --replace",
+        verb="fill",
+    ),
+)
+
 BUCKET_CENTRES = Table(
     name="bucket_centres",
-    one_row="a number of the centre of a bucket: a strength, or of potential a turn bucket",
+    one_row="a number of the centre of a bucket: a strength, a turn bucket or an equity",
     columns=(
         _RUN,
         _BUCKET,
-        Column("place", "uint16", "0 .. 1080 of run-outs of flops, 45 of turns, 46 of next cards"),
-        Column("value", "uint16", "2 win + tie of 990 opponents, ascending; or a bucket"),
+        Column(
+            "place",
+            "uint16",
+            "0 .. 1080 of run-outs of flops, 45 of turns, 46 of next cards, 7 of clusters of hands",
+        ),
+        Column(
+            "value",
+            "uint16",
+            "2 win + tie of 990 opponents, ascending; or a bucket; or 16,383 times an equity",
+        ),
     ),
     key=("run", "bucket", "place"),
     source=_SOURCE,
@@ -157,6 +178,7 @@ ABSTRACTION = (
     FLOP_BUCKETS,
     TURN_BUCKETS,
     RIVER_BUCKETS,
+    RIVER_HAND_BUCKETS,
     BUCKET_CENTRES,
     BUCKET_DISTANCES,
 )
