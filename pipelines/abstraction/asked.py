@@ -115,7 +115,7 @@ def cost_of(asked: Abstraction) -> dict[str, float]:
     if asked.kind == "potential":
         features, clustering, power = 35.0, 20 + asked.k / 400, 0.0
     elif asked.kind == "ochs":
-        gigabytes, features, clustering, power = 4.3, 25.0, 35.0, 0.7
+        gigabytes, features, clustering, power = 6.4, 25.0, 35.0, 0.7
     elif asked.kind != "distribution":
         clustering = 0.0
     return {
