@@ -10,33 +10,16 @@ from __future__ import annotations
 
 import numpy as np
 
-from ..accelerate import borrowing, kernel
+from ..accelerate import kernel
 from ..arrays import empty, zeros
 from ..signatures import I32, I64, U16, Array, Input
+from .distance_steps import least_distance, row_distance
 
 # n = rows, ordered by total; v = numbers of a row; p = parts of a row; k = centres, b = blocks
 
 VALUES = 1981  # what a number may be, from 0
 BLOCK = 1024  # rows
 TOGETHER = 64  # places whose medians are looked for at once
-
-
-@borrowing
-def _apart(rows: Input[U16, "n, v"], row: int, centres: Input[U16, "k, v"], centre: int):
-    """The earth mover's distance."""
-    total = np.int32(0)
-    for i in range(rows.shape[1]):
-        total += abs(np.int32(rows[row, i]) - np.int32(centres[centre, i]))
-    return np.int64(total)
-
-
-@borrowing
-def _least(sums: Input[I32, "n, p"], row: int, of_centres: Input[I32, "k, p"], centre: int):
-    """What the distance is, at least: that of the sums of parts."""
-    total = np.int32(0)
-    for i in range(sums.shape[1]):
-        total += abs(sums[row, i] - of_centres[centre, i])
-    return np.int64(total)
 
 
 @kernel
@@ -79,8 +62,11 @@ def add_centre(
         most = mass = np.int64(0)
         for place in range(low, high):
             near = nearest[place]
-            if abs(totals[place] - total) < near and _least(sums, place, of_centres, centre) < near:
-                near = min(near, _apart(rows, order[place], centres, centre))
+            if (
+                abs(totals[place] - total) < near
+                and least_distance(sums, place, of_centres, centre) < near
+            ):
+                near = min(near, row_distance(rows, order[place], centres, centre))
                 nearest[place] = near
             most = max(most, near)
             mass += near * weights[place]
@@ -107,7 +93,7 @@ def find_nearest(
     for place in range(start, stop):
         row, total = order[place], totals[place]
         best = np.int64(buckets[place])
-        near = _apart(rows, row, centres, best)
+        near = row_distance(rows, row, centres, best)
         # The first centre whose total is no less.
         low, high = 0, count
         while low < high:
@@ -128,9 +114,9 @@ def find_nearest(
             else:
                 centre = down
                 down -= 1
-            if centre == best or _least(sums, place, of_centres, centre) > near:
+            if centre == best or least_distance(sums, place, of_centres, centre) > near:
                 continue
-            apart = _apart(rows, row, centres, centre)
+            apart = row_distance(rows, row, centres, centre)
             if apart < near or (apart == near and centre < best):
                 near, best = apart, centre
         buckets[place] = best
@@ -194,7 +180,7 @@ def measure(
 ) -> None:
     """Write the distance from each row to the centre of its bucket."""
     for row in range(start, stop):
-        distances[row] = _apart(rows, row, centres, buckets[row])
+        distances[row] = row_distance(rows, row, centres, buckets[row])
 
 
 @kernel
@@ -207,4 +193,4 @@ def measure_centres(
     """Write the distances from some centres to all."""
     for centre in range(start, stop):
         for other in range(len(centres)):
-            distances[centre - start, other] = _apart(centres, centre, centres, other)
+            distances[centre - start, other] = row_distance(centres, centre, centres, other)

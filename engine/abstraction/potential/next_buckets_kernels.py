@@ -15,6 +15,7 @@ import numpy as np
 from ...accelerate import borrowing, kernel
 from ...arrays import empty, zeros
 from ...signatures import I32, I64, U8, U16, Array, Input
+from ..distance_steps import least_distance, row_distance
 from .transport_steps import Room, transport, transport_room
 
 # n = rows, ascending by total; v = units of a row; t = buckets that units are in; p = parts;
@@ -23,24 +24,6 @@ from .transport_steps import Room, transport, transport_room
 BLOCK = 1024  # rows
 FAR = 2**62
 PICKED = 256  # buckets that stand for more, as places where a unit of a centre may go
-
-
-@borrowing
-def _least(features: Input[U16, "n, f"], row: int, of_centres: Input[U16, "k, f"], centre: int):
-    """What the distance is at least: that of all parts."""
-    total = np.int32(0)
-    for i in range(features.shape[1]):
-        total += abs(np.int32(features[row, i]) - np.int32(of_centres[centre, i]))
-    return np.int64(total)
-
-
-@borrowing
-def _least_of_sums(sums: Input[I32, "n, p"], row: int, of_centres: Input[I32, "k, p"], centre: int):
-    """What that is at least: the differences of the sums of parts."""
-    total = np.int32(0)
-    for i in range(sums.shape[1]):
-        total += abs(sums[row, i] - of_centres[centre, i])
-    return np.int64(total)
 
 
 @kernel
@@ -99,8 +82,8 @@ def add_centre(
             near = nearest[row]
             if (
                 abs(totals[row] - total) < near
-                and _least_of_sums(sums, row, sums, place) < near
-                and _least(features, row, features, place) < near
+                and least_distance(sums, row, sums, place) < near
+                and row_distance(features, row, features, place) < near
             ):
                 apart, _, _ = transport(rows, row, rows, place, ground, near - 1, room)
                 if apart < near:
@@ -162,9 +145,9 @@ def find_nearest(
             low += 1
             if centre == best or (only_changed and not changed[centre]):
                 continue
-            if _least_of_sums(sums, row, centre_sums, centre) > near:
+            if least_distance(sums, row, centre_sums, centre) > near:
                 continue
-            bound = _least(features, row, centre_features, centre)
+            bound = row_distance(features, row, centre_features, centre)
             if bound > near:
                 continue
             at = count
@@ -427,9 +410,9 @@ def find_others(
             else:
                 other = order[down]
                 down -= 1
-            if _least_of_sums(sums, centre, sums, other) > worst:
+            if least_distance(sums, centre, sums, other) > worst:
                 continue
-            if _least(features, centre, features, other) > worst:
+            if row_distance(features, centre, features, other) > worst:
                 continue
             apart, _, _ = transport(centres, centre, centres, other, ground, worst, room)
             if apart <= worst:
