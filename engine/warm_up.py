@@ -44,7 +44,9 @@ PARTS = {
     "push or fold": ("push_fold.few_kernels", "push_fold.several_kernels"),
     "abstraction": (
         "abstraction.features_kernels", "abstraction.clustering_kernels",
-        "abstraction.potential.next_buckets_kernels",
+        "abstraction.potential.next_buckets_kernels", "abstraction.transitions_kernels",
+        "abstraction.ochs.features_kernels", "abstraction.ochs.k_means_kernels",
+        "abstraction.ochs.points_kernels",
     ),
     "solving": (
         "solving.street_kernels", "solving.odds_kernels", "solving.meeting.hands_kernels",

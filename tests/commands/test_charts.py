@@ -212,7 +212,7 @@ $ range --sql "select 'AA' as hand, null::double as value"
 $ range --sql "selec 1"
 [1] error: syntax error at 'selec'; did you mean 'select'? [LINE 1: selec 1]
 $ range --query nothing_like_it
-[2] error: no query 'nothing_like_it'; there are: all_in_luck, a
+[2] error: no query 'nothing_like_it'; there are: abstraction_list, all_in_luck, a
 $ lines -o a.svg
 [2] error: Missing argument 'HAND' (see 'pokerlake chart lines --help')
 $ lines AA akx -o a.svg

@@ -4,10 +4,9 @@ import numpy as np
 import pyarrow.parquet as pq
 import pytest
 
-from pokerlake.engine.abstraction import add_transitions, next_rows
 from pokerlake.engine.cards.boards import Boards, canonical_boards
 from pokerlake.engine.cards.holes import hand_of_hole
-from pokerlake.engine.keys.canonical_rows import canonical_hole_counts, canonical_rows
+from pokerlake.engine.keys.canonical_rows import canonical_rows
 from pokerlake.pipelines import growing
 from pokerlake.pipelines.abstraction import (
     Abstraction,
@@ -70,22 +69,6 @@ def test_from_flops_to_turns(few, monkeypatch):
     assert transitions_into(few, 1, 2, anew=True, threads=1)["deals"] == found["deals"]
     stored = pq.read_table(Lake.open(few).files("bucket_transitions"))
     assert stored == found
-
-
-def test_each_deal_goes_where_its_row_is():
-    boards = canonical_boards(3).cards[PICKED]
-    rng = np.random.default_rng(0)
-    rows = int(canonical_hole_counts(boards).sum())
-    bucket, deals = rng.integers(5, size=rows, dtype=np.uint16), rng.integers(1, 99, rows)
-    after = rng.integers(4, size=13_960_050, dtype=np.uint16)
-    counts = np.ones((5, 4), np.int64)
-    add_transitions(boards, bucket, deals, after, counts, layout="rows")
-    known = np.ones((5, 4), np.int64)
-    to = after[next_rows(boards, layout="rows")]
-    np.add.at(known, (bucket[:, None], to), deals[:, None])
-    assert np.array_equal(counts, known)
-    with pytest.raises(ValueError, match="canonical holes"):
-        add_transitions(boards, bucket[1:], deals, after, counts, layout="rows")
 
 
 def test_from_starting_hands_to_flops(few, monkeypatch):
