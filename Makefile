@@ -11,7 +11,7 @@ PIP := $(BIN)/python -m pip -qq --disable-pip-version-check --no-input
 INSTALL := $(PIP) install --require-hashes --only-binary :all:
 EDITABLE := $(PIP) install --no-deps --no-build-isolation --editable .
 COMPILE := $(UV) pip compile --quiet --no-config --universal --fork-strategy fewest \
-	--python-version 3.11 --generate-hashes --custom-compile-command 'make requirements'
+	--python-version 3.11 --no-strip-extras --generate-hashes --custom-compile-command 'make requirements'
 
 ifdef CI
 export NO_COLOR := 1
