@@ -20,7 +20,7 @@ endif
 unexport PYTHONDONTWRITEBYTECODE
 
 .PHONY: help lake extras test ruff mypy sqlfluff kernels modules coverage bench bench-solving bench-clustering bench-play bench-subsets docs attacks \
-	damage wheel-test fuzz interrupts soak requirements clean
+	damage wheel-test fuzz interrupts soak requirements vendor clean
 
 help: ## this list
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/make \1	\2/p' Makefile | expand -t 20
@@ -125,6 +125,10 @@ requirements: ## pin the requirements anew (needs uv; delete the files first to 
 	@$(COMPILE) pyproject.toml --extra all --group test -c requirements/run.txt -o requirements/test.txt
 	@$(COMPILE) --group bench -c requirements/run.txt -o requirements/bench.txt
 	@$(COMPILE) --group clustering -c requirements/run.txt -o requirements/clustering.txt
+
+# Built, and once more to see that the same bytes come out.
+vendor: ## build the page's libraries anew (needs npm)
+	@cd web/vendor && npm ci --loglevel error > /dev/null && node build.mjs && node build.mjs --check
 
 clean: ## remove .venv, lake/ and all caches
 	@rm -rf $(VENV) lake dist .coverage .coverage.* .hypothesis .mypy_cache .pytest_cache .ruff_cache
