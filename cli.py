@@ -28,6 +28,7 @@ from pokerlake.commands.lake.verify import verify
 from pokerlake.commands.learning import learn, strategy
 from pokerlake.commands.options import App, LakeOption
 from pokerlake.commands.push_fold import bubble, pushfold
+from pokerlake.commands.serve import serve
 
 app = App(
     cls=Commands,
@@ -59,6 +60,7 @@ app.command()(abstract)
 app.command()(transitions)
 app.command()(arrays)
 app.command()(deal)
+app.command()(serve)
 app.command()(doctor)
 app.add_typer(charts, name="chart")
 app.add_typer(ranges, name="range")

@@ -1,0 +1,260 @@
+"""The application: the page's files, and every question under ``/api/``."""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+from collections import OrderedDict
+from collections.abc import AsyncIterator
+from contextlib import aclosing, asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import orjson
+from fastapi import FastAPI, Request
+from fastapi.responses import Response
+from pydantic import ValidationError
+
+from pokerlake.tables.manifest import MANIFEST, package_version
+
+from .guard import App, Guard, Receive, Scope, Send
+from .jobs import BusyError, Job, Pool, Reply
+from .jobs.problems import problem
+from .page_files import PageFile, page_files
+from .questions import questions
+from .questions.answer import ARROW
+from .questions.registry import Question
+from .settings import KEPT_ANSWER_BYTES, KEPT_BYTES, Settings
+
+_LINES = "application/x-ndjson"
+_AGAIN_AFTER = "2"  # seconds, of a request that is refused since others are at work
+
+
+def application(settings: Settings, pool: Pool | None = None) -> App:
+    """The application for any ASGI server; its processes begin and end with the server.
+
+    Parameters
+    ----------
+    settings : Settings
+    pool : Pool, optional
+        Processes that have begun already, and that who began them ends.
+    """
+    own = pool or Pool(settings)
+
+    @asynccontextmanager
+    async def lifespan(_: FastAPI) -> AsyncIterator[None]:
+        if pool is None:
+            await own.start()
+        try:
+            yield
+        finally:
+            if pool is None:
+                await own.close()
+
+    app = FastAPI(
+        title="pokerlake",
+        version=package_version(),
+        openapi_url="/api/openapi.json",
+        docs_url=None,
+        redoc_url=None,
+        lifespan=lifespan,
+    )
+    kept = _Kept(settings.lake)
+    for each in questions().values():
+        _add_question(app, each, own, kept)
+    _add_files(app)
+
+    @app.exception_handler(404)
+    async def missing(request: Request, _: Exception) -> Response:
+        return _response(problem(404, f"there is no {request.url.path[:200]!r} here"))
+
+    @app.exception_handler(Exception)
+    async def failed(_: Request, error: Exception) -> Response:
+        print(f"error: {error!r}", file=sys.stderr)
+        return _response(problem(500, "pokerlake failed at this; the terminal it runs in says why"))
+
+    return Guard(app, settings.names)
+
+
+# ---------------------------------------------------------------- questions
+
+
+def _add_question(app: FastAPI, declared: Question, pool: Pool, kept: _Kept) -> None:
+    schema = declared.model.model_json_schema(ref_template="#/components/schemas/{model}")
+    schema.pop("$defs", None)
+
+    async def ask(request: Request) -> Response:
+        body = await request.body()
+        try:
+            asked = declared.model.model_validate_json(body).model_dump_json().encode()
+        except ValidationError as error:
+            return _response(_refused(error))
+        accept = request.headers.get("accept", "")
+        as_arrow = ARROW in accept
+        found = kept.get(declared.name, asked, as_arrow)
+        if found is not None:
+            return _Answering(_known(found), _LINES in accept)
+        job = Job(declared.name, asked, declared.seconds, as_arrow, declared.at_once)
+        return _Answering(kept.keeping(job, pool.ask(job)), _LINES in accept)
+
+    app.post(
+        f"/api/{declared.name}",
+        summary=declared.help.partition("\n")[0],
+        description=declared.help,
+        openapi_extra={
+            "requestBody": {"content": {"application/json": {"schema": schema}}, "required": True}
+        },
+        response_class=Response,
+    )(ask)
+
+
+def _refused(error: ValidationError) -> Reply:
+    """The first field that is not what it should be."""
+    first = error.errors(include_url=False, include_context=False)[0]
+    message = first["msg"].removeprefix("Value error, ")
+    path = ".".join(map(str, first["loc"]))[:100]
+    return problem(400, f"{path}: {message}"[:1000] if path else message[:1000], path or None)
+
+
+async def _known(reply: Reply) -> AsyncIterator[Reply]:
+    yield reply
+
+
+class _Kept:
+    """Exact answers, to be given again while the lake stays as it is; the oldest go first."""
+
+    def __init__(self, lake: Path) -> None:
+        self._manifest = lake / MANIFEST
+        self._time = 0
+        self._bytes = 0
+        self._replies: OrderedDict[tuple[str, bytes, bool], Reply] = OrderedDict()
+
+    def get(self, name: str, asked: bytes, as_arrow: bool) -> Reply | None:
+        """The answer, if it is known."""
+        try:
+            time = self._manifest.stat().st_mtime_ns
+        except OSError:
+            time = 0
+        if time != self._time:
+            self._replies.clear()
+            self._time, self._bytes = time, 0
+        key = (name, asked, as_arrow)
+        if key in self._replies:
+            self._replies.move_to_end(key)
+        return self._replies.get(key)
+
+    async def keeping(self, job: Job, replies: AsyncIterator[Reply]) -> AsyncIterator[Reply]:
+        """The replies, of which the last is kept if it stays true."""
+        time = self._time
+        async with aclosing(replies):  # type: ignore[type-var]
+            async for reply in replies:
+                if reply.keep and len(reply.body) <= KEPT_ANSWER_BYTES and time == self._time:
+                    self._keep((job.question, job.asked, job.as_arrow), reply)
+                yield reply
+
+    def _keep(self, key: tuple[str, bytes, bool], reply: Reply) -> None:
+        before = self._replies.pop(key, None)
+        self._bytes += len(reply.body) + len(key[1])
+        self._bytes -= 0 if before is None else len(before.body) + len(key[1])
+        self._replies[key] = reply
+        while self._bytes > KEPT_BYTES:
+            (_, asked, _), old = self._replies.popitem(last=False)
+            self._bytes -= len(old.body) + len(asked)
+
+
+def _response(reply: Reply) -> Response:
+    return Response(reply.body, reply.status, _headers(reply), reply.media_type)
+
+
+def _headers(reply: Reply) -> dict[str, str]:
+    busy = {"retry-after": _AGAIN_AFTER} if reply.status == 503 else {}  # noqa: PLR2004
+    return {"cache-control": "no-store", **busy}
+
+
+class _Answering(Response):
+    """The replies to a question: the last alone, or each as a line; ended where who asked is gone.
+
+    A line is ``{"status": 200, "answer": ...}``. Where the first reply says what is wrong, it is
+    the whole answer, with its status.
+    """
+
+    def __init__(self, replies: AsyncIterator[Reply], as_lines: bool) -> None:
+        super().__init__()
+        self._replies = replies
+        self._as_lines = as_lines
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        answering = asyncio.ensure_future(self._answer(scope, receive, send))
+        gone = asyncio.ensure_future(_gone(receive))
+        try:
+            await asyncio.wait({answering, gone}, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            gone.cancel()
+            if not answering.done():
+                answering.cancel()
+            await asyncio.gather(answering, return_exceptions=True)
+        if not answering.cancelled() and answering.exception() is not None:
+            raise answering.exception()  # type: ignore[misc]
+
+    async def _answer(self, scope: Scope, receive: Receive, send: Send) -> None:
+        try:
+            async with aclosing(self._replies) as replies:  # type: ignore[type-var]
+                await self._send(replies, scope, receive, send)
+        except BusyError as busy:
+            await _response(problem(503, str(busy)))(scope, receive, send)
+
+    async def _send(
+        self, replies: AsyncIterator[Reply], scope: Scope, receive: Receive, send: Send
+    ) -> None:
+        begun = False
+        async for reply in replies:
+            if not self._as_lines or (not begun and reply.is_last):
+                if reply.is_last:
+                    await _response(reply)(scope, receive, send)
+                continue
+            if not begun:
+                begun = True
+                headers = [(b"content-type", _LINES.encode()), (b"cache-control", b"no-store")]
+                await send({"type": "http.response.start", "status": 200, "headers": headers})
+            line = b'{"status":%d,"answer":%b}\n' % (reply.status, reply.body)
+            more = not reply.is_last
+            await send({"type": "http.response.body", "body": line, "more_body": more})
+
+
+async def _gone(receive: Receive) -> None:
+    while (await receive())["type"] != "http.disconnect":
+        pass
+
+
+# ---------------------------------------------------------------- files
+
+
+def _add_files(app: FastAPI) -> None:
+    files = page_files()
+    about: dict[str, Any] = {"version": package_version()}
+
+    async def file(request: Request) -> Response:
+        path = request.url.path.lstrip("/") or "index.html"
+        return _file_response(files.get(path), request)
+
+    for path in files:
+        app.get("/" if path == "index.html" else f"/{path}", include_in_schema=False)(file)
+        app.head("/" if path == "index.html" else f"/{path}", include_in_schema=False)(file)
+
+    @app.get("/api/about", summary="The version, and what can be asked.")
+    async def tell() -> Response:
+        listed = {each.name: each.help for each in questions().values()}
+        return _response(Reply(200, orjson.dumps({**about, "questions": listed})))
+
+
+def _file_response(file: PageFile | None, request: Request) -> Response:
+    if file is None:
+        return _response(problem(404, "there is no such file"))
+    headers = {"etag": file.tag, "cache-control": "no-cache", "vary": "accept-encoding"}
+    if request.headers.get("if-none-match") == file.tag:
+        return Response(None, 304, headers)
+    content = file.content
+    if file.compressed is not None and "gzip" in request.headers.get("accept-encoding", ""):
+        content = file.compressed
+        headers["content-encoding"] = "gzip"
+    return Response(content, 200, headers, file.media_type)

@@ -1,0 +1,116 @@
+"""How jobs and replies pass through a pipe: a header of JSON and a body, each with its length."""
+
+from __future__ import annotations
+
+import json
+import struct
+from dataclasses import asdict, dataclass
+from typing import IO, Any
+
+_LENGTHS = struct.Struct("<II")
+
+
+@dataclass(frozen=True)
+class Job:
+    """What a process is asked.
+
+    Attributes
+    ----------
+    question : str
+        Its name.
+    asked : bytes
+        JSON that has been held to the question's model.
+    seconds : float
+        How long it may take.
+    as_arrow : bool
+        Whether rows are wanted as a stream of Arrow, and not as JSON.
+    at_once : int
+        How many jobs of this question may run at a time; 0 for as many as there are processes.
+    """
+
+    question: str
+    asked: bytes
+    seconds: float
+    as_arrow: bool = False
+    at_once: int = 0
+
+
+@dataclass(frozen=True)
+class Reply:
+    """What a process says of its job.
+
+    Attributes
+    ----------
+    status : int
+        As of HTTP: 200 for an answer, 102 for one that is not the last, 4xx and 5xx for what is
+        wrong.
+    body : bytes
+    media_type : str
+    keep : bool
+        Whether the answer stays the same as long as the lake does.
+    replace : bool
+        Whether the process has grown, and another is to take its place.
+    """
+
+    status: int
+    body: bytes
+    media_type: str = "application/json"
+    keep: bool = False
+    replace: bool = False
+
+    @property
+    def is_last(self) -> bool:
+        """Whether nothing comes after it."""
+        return self.status != 102  # noqa: PLR2004
+
+
+def write(stream: IO[bytes], header: Any, body: bytes = b"") -> None:
+    """Write a header and a body."""
+    text = json.dumps(header).encode()
+    stream.write(_LENGTHS.pack(len(text), len(body)) + text + body)
+    stream.flush()
+
+
+def read(stream: IO[bytes], most: int) -> tuple[Any, bytes] | None:
+    """The next header and body; None at the end.
+
+    Raises
+    ------
+    ValueError
+        If it is cut short, or longer than ``most`` bytes.
+    """
+    start = stream.read(_LENGTHS.size)
+    if not start:
+        return None
+    if len(start) < _LENGTHS.size:
+        raise ValueError("cut short")
+    lengths = _LENGTHS.unpack(start)
+    if sum(lengths) > most:
+        raise ValueError(f"{sum(lengths):,} bytes; {most:,} at most")
+    text, body = (stream.read(length) for length in lengths)
+    if (len(text), len(body)) != lengths:
+        raise ValueError("cut short")
+    return json.loads(text), body
+
+
+def write_job(stream: IO[bytes], job: Job) -> None:
+    """Hand a job to a process."""
+    header = asdict(job)
+    write(stream, header, header.pop("asked"))
+
+
+def read_job(header: Any, body: bytes) -> Job:
+    """The job that was handed over."""
+    return Job(asked=body, **header)
+
+
+def write_reply(stream: IO[bytes], reply: Reply) -> None:
+    """Say something of the job."""
+    header = asdict(reply)
+    write(stream, header, header.pop("body"))
+
+
+def read_reply(stream: IO[bytes], most: int) -> Reply | None:
+    """The next reply; None at the end. ValueError as of :func:`read`."""
+    found = read(stream, most)
+    return None if found is None else Reply(body=found[1], **found[0])

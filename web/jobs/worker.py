@@ -1,0 +1,105 @@
+"""The process that answers; :mod:`.pool` starts it, and ends it.
+
+It reads jobs from stdin and writes replies to stdout. A thread reads on while a job runs: it is
+told there that the job is to stop, and the process ends where the one that asked is gone.
+"""
+
+from __future__ import annotations
+
+import os
+import queue
+import signal
+import sys
+import threading
+from pathlib import Path
+from typing import IO, NoReturn
+
+from ..questions import StoppedError, answer_to, warm
+from ..settings import ANSWER_BYTES, WORKER_KEEPS_MB, WORKER_MB
+from . import frames
+from .problems import problem
+
+
+class _Jobs:
+    """The jobs that come through a pipe, and whether the one at hand is to stop."""
+
+    def __init__(self, stdin: IO[bytes]) -> None:
+        self._jobs: queue.SimpleQueue[tuple[frames.Job, threading.Event]] = queue.SimpleQueue()
+        threading.Thread(target=self._read, args=(stdin,), daemon=True).start()
+
+    def _read(self, stdin: IO[bytes]) -> NoReturn:
+        stopped = threading.Event()
+        while True:
+            found = frames.read(stdin, ANSWER_BYTES)
+            if found is None:
+                os._exit(0)
+            header, body = found
+            if "stop" in header:
+                stopped.set()
+            else:
+                stopped = threading.Event()
+                self._jobs.put((frames.read_job(header, body), stopped))
+
+    def next(self) -> tuple[frames.Job, threading.Event]:
+        """The next job, once there is one."""
+        return self._jobs.get()
+
+
+def main() -> None:
+    """Answer until the process that asks is gone."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # a terminal's Ctrl-C is for the one that asks
+    replies = os.fdopen(os.dup(1), "wb")
+    os.dup2(2, 1)  # what a library prints is no reply
+    jobs = _Jobs(sys.stdin.buffer)
+    lake = Path(sys.argv[1])
+    warm(lake)
+    least = _memory()
+    _limit_memory(least)
+    frames.write_reply(replies, frames.Reply(200, b""))
+    while True:
+        job, stopped = jobs.next()
+        _answer(job, lake, stopped, replies, least)
+
+
+def _answer(
+    job: frames.Job, lake: Path, stopped: threading.Event, replies: IO[bytes], least: int
+) -> None:
+    def tell(body: bytes) -> None:
+        if stopped.is_set():
+            raise StoppedError
+        frames.write_reply(replies, frames.Reply(102, body))
+
+    def listen() -> None:
+        if stopped.is_set():
+            raise StoppedError
+
+    found = answer_to(job.question, job.asked, lake, job.as_arrow, tell, listen)
+    grown = _memory() - least > WORKER_KEEPS_MB << 20
+    if found.problem is not None:
+        reply = problem(found.status, found.problem, found.field)
+    else:
+        reply = frames.Reply(found.status, found.body, found.media_type, found.keep)
+    frames.write_reply(replies, frames.Reply(**{**vars(reply), "replace": grown}))
+
+
+def _memory() -> int:
+    """Bytes that this process has in memory; 0 where the system does not say."""
+    try:
+        pages = int(Path("/proc/self/statm").read_text("ascii").split()[1])
+    except (OSError, ValueError, IndexError):
+        return 0
+    return pages * os.sysconf("SC_PAGE_SIZE")
+
+
+def _limit_memory(least: int) -> None:
+    """Have the system refuse memory to a job that takes too much, where it can."""
+    if sys.platform != "linux":
+        return
+    import resource
+
+    most = least + (WORKER_MB << 20)
+    resource.setrlimit(resource.RLIMIT_DATA, (most, most))
+
+
+if __name__ == "__main__":
+    main()

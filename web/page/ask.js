@@ -1,0 +1,134 @@
+// Questions to the server: each is a POST of JSON to /api/NAME.
+import { useEffect, useRef, useState } from "./vendor/preact.js";
+
+const TRIES = 4; // while the machine is busy
+const PATIENCE = 150; // ms after which a question that is out of date is not waited for any more
+
+const NOTHING = { answer: null, of: null, problem: null, busy: false };
+
+/** What is wrong: a line, the field it is about ("hands.1", or null), and the status of HTTP. */
+export class Problem extends Error {
+  constructor(message, field, status) {
+    super(message);
+    this.field = field;
+    this.status = status;
+  }
+}
+
+const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** Post a question; what comes is a Response that is whole, or a Problem. */
+async function post(name, asked, accept, signal) {
+  for (let tries = 1; ; tries++) {
+    let response;
+    try {
+      response = await fetch(`/api/${name}`, {
+        method: "POST",
+        headers: { "content-type": "application/json", accept },
+        body: JSON.stringify(asked),
+        signal,
+      });
+    } catch (error) {
+      if (signal?.aborted) throw error;
+      throw new Problem("pokerlake does not answer; is it still running?", null, 0);
+    }
+    if (response.ok) return response;
+    if (response.status === 503 && tries < TRIES) {
+      await pause(250 * 2 ** tries);
+      continue;
+    }
+    const told = await response.json().catch(() => ({}));
+    throw new Problem(told.problem ?? `status ${response.status}`, told.field ?? null, response.status);
+  }
+}
+
+/**
+ * The answer to a question: {data, table, same}. Problem if something is wrong. With progress, a
+ * function that takes answers so far, it is called for each that comes before the last.
+ */
+export async function ask(name, asked, { signal, progress } = {}) {
+  const response = await post(name, asked, progress ? "application/x-ndjson" : "application/json", signal);
+  if (!response.headers.get("content-type").includes("ndjson")) return response.json();
+  const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
+  let text = "";
+  for (;;) {
+    const { value, done } = await reader.read();
+    if (done) throw new Problem("the answer was cut short", null, 0);
+    const lines = (text + value).split("\n");
+    text = lines.pop();
+    for (const line of lines) {
+      const { status, answer } = JSON.parse(line);
+      if (status === 200) return answer;
+      if (status !== 102) throw new Problem(answer.problem, answer.field, status);
+      progress(answer);
+    }
+  }
+}
+
+/** The bytes of a file that a question answers with, as a Blob. */
+export async function askFile(name, asked) {
+  const answer = await ask(name, asked);
+  const bytes = Uint8Array.from(atob(answer.data.file), (c) => c.charCodeAt(0));
+  return new Blob([bytes], { type: answer.data.media_type });
+}
+
+/** The rows of an answer as objects. */
+export function rowsOf(answer) {
+  if (!answer?.table) return [];
+  const names = Object.keys(answer.table.columns);
+  return Array.from({ length: answer.table.rows }, (_, row) =>
+    Object.fromEntries(names.map((name) => [name, answer.table.columns[name][row]])),
+  );
+}
+
+/**
+ * The answer to a question that changes, as while a range is dragged: {answer, of, problem, busy};
+ * of is what was asked of it.
+ * Nothing is asked while asked is null. One question is out at a time and the newest comes next;
+ * the last answer stays until another takes its place.
+ */
+export function useAnswer(name, asked) {
+  const [state, setState] = useState(NOTHING);
+  const line = useRef(null);
+  line.current ??= { out: null, next: undefined, since: 0, abort: null };
+  const key = asked === null ? null : JSON.stringify([name, asked]);
+  useEffect(() => {
+    const at = line.current;
+    at.next = key;
+    if (at.out !== null && performance.now() - at.since > PATIENCE) at.abort.abort();
+    if (at.out === null) run();
+    else setState((before) => ({ ...before, busy: true }));
+
+    async function run() {
+      while (at.next !== undefined) {
+        const now = at.next;
+        at.next = undefined;
+        if (now === null) {
+          setState(NOTHING);
+          continue;
+        }
+        at.out = now;
+        at.since = performance.now();
+        at.abort = new AbortController();
+        setState((before) => ({ ...before, busy: true }));
+        const [question, given] = JSON.parse(now);
+        const current = () => at.next === undefined;
+        try {
+          const options = {
+            signal: at.abort.signal,
+            progress: (answer) => current() && setState({ answer, of: given, problem: null, busy: true }),
+          };
+          const answer = await ask(question, given, options);
+          setState({ answer, of: given, problem: null, busy: !current() });
+        } catch (problem) {
+          if (!at.abort.signal.aborted && current()) {
+            setState((before) => ({ ...before, problem, busy: false }));
+          }
+        }
+        at.out = null;
+      }
+    }
+  }, [key]);
+  useEffect(() => () => line.current.abort?.abort(), []);
+  return state;
+}

@@ -1,0 +1,55 @@
+// Cards: as text in the colours of their suits, and picked from a deck of 52.
+import { html } from "../vendor/preact.js";
+
+export const RANKS = "AKQJT98765432";
+export const SUITS = [
+  ["s", "♠", "spades"],
+  ["h", "♥", "hearts"],
+  ["d", "♦", "diamonds"],
+  ["c", "♣", "clubs"],
+];
+const SYMBOLS = Object.fromEntries(SUITS.map(([letter, symbol]) => [letter, symbol]));
+const NAMES = { A: "ace", K: "king", Q: "queen", J: "jack", T: "ten" };
+const CARD = /(10|[2-9TJQKA])([cdhs])/gi;
+
+/** The cards in a text: ["Jh", "2h"]; what is none is left out. */
+export function cardsIn(text) {
+  return [...(text ?? "").matchAll(CARD)].map(
+    ([, rank, suit]) => (rank === "10" ? "T" : rank.toUpperCase()) + suit.toLowerCase(),
+  );
+}
+
+/** Cards in the colours of their suits: <Cards of="Jh2h3d" />. */
+export function Cards({ of }) {
+  return html`<span class="card">
+    <span class="hidden">${of}</span>
+    <span aria-hidden="true">${cardsIn(of).map((card) => html`<span class=${card[1]}>${card[0]}${SYMBOLS[card[1]]}</span>`)}</span>
+  </span>`;
+}
+
+/**
+ * A deck to pick from. cards are those picked, in their order; taken those that are elsewhere; most
+ * is how many there may be. onChange takes the new list.
+ */
+export function Deck({ cards, taken = [], most, label, onChange }) {
+  const toggle = (card) =>
+    onChange(cards.includes(card) ? cards.filter((other) => other !== card) : [...cards, card]);
+  return html`<div class="deck" role="group" aria-label=${label}>
+    ${SUITS.map(([suit, symbol, name]) =>
+      [...RANKS].map((rank) => {
+        const card = rank + suit;
+        const picked = cards.includes(card);
+        return html`<button
+          type="button"
+          class=${suit}
+          key=${card}
+          data-card=${card}
+          aria-label=${`${NAMES[rank] ?? rank} of ${name}`}
+          aria-pressed=${picked}
+          disabled=${!picked && (taken.includes(card) || cards.length >= most)}
+          onClick=${() => toggle(card)}
+        >${rank}${symbol}</button>`;
+      }),
+    )}
+  </div>`;
+}

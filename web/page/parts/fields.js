@@ -1,0 +1,73 @@
+// Fields with their names, and what is wrong with them beside them.
+import { html, useEffect, useId, useState } from "../vendor/preact.js";
+
+/** The line that says what is wrong; nothing where nothing is. */
+export function Wrong({ id, problem }) {
+  return problem ? html`<p class="problem" id=${id} role="alert">${problem.message ?? problem}</p>` : null;
+}
+
+/** The problem if it is about this field, else null: problemOf(problem, "hands", 1). */
+export function problemOf(problem, ...path) {
+  return problem && problem.field === path.join(".") ? problem : null;
+}
+
+/**
+ * A field of text. What is typed is told after a moment (wait, in ms) by onChange, and at once at
+ * Enter or when the field is left.
+ */
+export function TextField({ label, value, onChange, problem, wait = 250, hideLabel, ...rest }) {
+  const id = useId();
+  const [typed, setTyped] = useState(value);
+  useEffect(() => setTyped(value), [value]);
+  useEffect(() => {
+    if (typed === value) return undefined;
+    const timer = setTimeout(() => onChange(typed), wait);
+    return () => clearTimeout(timer);
+  }, [typed]);
+  const now = () => typed !== value && onChange(typed);
+  return html`<div class="field">
+    <label for=${id} class=${hideLabel ? "hidden" : null}>${label}</label>
+    <input
+      id=${id}
+      type="text"
+      value=${typed}
+      autocomplete="off"
+      autocapitalize="off"
+      spellcheck=${false}
+      aria-invalid=${problem ? "true" : null}
+      aria-describedby=${problem ? `${id}-wrong` : null}
+      onInput=${(event) => setTyped(event.target.value)}
+      onBlur=${now}
+      onKeyDown=${(event) => event.key === "Enter" && now()}
+      ...${rest}
+    />
+    <${Wrong} id=${`${id}-wrong`} problem=${problem} />
+  </div>`;
+}
+
+/** A number, told when it is one: min, max and step as of an input. */
+export function NumberField({ value, onChange, ...rest }) {
+  const told = (text) => text.trim() !== "" && Number.isFinite(Number(text)) && onChange(Number(text));
+  return html`<${TextField} value=${String(value)} onChange=${told} inputmode="decimal" ...${rest} />`;
+}
+
+/** One of several: options are [value, title]. */
+export function Choice({ label, value, options, onChange, ...rest }) {
+  const id = useId();
+  return html`<div class="field">
+    <label for=${id}>${label}</label>
+    <select id=${id} value=${value} onChange=${(event) => onChange(event.target.value)} ...${rest}>
+      ${options.map(([each, title]) => html`<option value=${each} selected=${each === value}>${title}</option>`)}
+    </select>
+  </div>`;
+}
+
+/** Buttons of which one is pressed: options are [value, title]. */
+export function Buttons({ label, value, options, onChange }) {
+  return html`<div class="row" role="group" aria-label=${label}>
+    ${options.map(
+      ([each, title]) =>
+        html`<button type="button" aria-pressed=${each === value} onClick=${() => onChange(each)}>${title}</button>`,
+    )}
+  </div>`;
+}

@@ -1,0 +1,170 @@
+// The 169 hands as a grid of 13 x 13: painted as a range, or shown with values.
+import { html, useRef, useState } from "../vendor/preact.js";
+import { RANKS } from "./cards.js";
+
+/** The 169 hands along the grid, row by row. */
+export const HANDS = [...RANKS].flatMap((high, row) =>
+  [...RANKS].map((low, col) => (row === col ? high + low : row < col ? `${high}${low}s` : `${low}${high}o`)),
+);
+const STEPS = { ArrowUp: -13, ArrowDown: 13, ArrowLeft: -1, ArrowRight: 1 };
+
+/** How many combos a hand has. */
+export const combosOf = (hand) => (hand.length === 2 ? 6 : hand.endsWith("s") ? 4 : 12);
+
+/** Where the focus is in a grid, and what keys move it: the rest of the page is one Tab away. */
+function useFocus(place) {
+  const [at, setAt] = useState(0);
+  const move = (event) => {
+    const step = STEPS[event.key];
+    if (!step) return null;
+    const next = at + step;
+    const sameRow = Math.floor(next / 13) === Math.floor(at / 13);
+    event.preventDefault();
+    if (next < 0 || next > 168 || (Math.abs(step) === 1 && !sameRow)) return null;
+    setAt(next);
+    place.current.querySelectorAll(".hand")[next].focus();
+    return HANDS[next];
+  };
+  return { at, setAt, move };
+}
+
+function Frame({ label, children, place, ...rest }) {
+  return html`<div class="grid-frame"><div class="grid" role="grid" aria-label=${label} ref=${place} ...${rest}>
+    ${[...RANKS].map((_, row) => html`<div role="row" key=${row}>${children.slice(13 * row, 13 * row + 13)}</div>`)}
+  </div></div>`;
+}
+
+/**
+ * A range to paint. weights is {hand: weight}; brush the weight that is painted. A click or space
+ * toggles, dragging paints, and so do arrow keys with shift. onPaint takes {hand: weight} of what
+ * changes, and onDone is called when the pointer is let go.
+ */
+export function RangeGrid({ label, weights, brush = 1, onPaint, onDone = () => {} }) {
+  const place = useRef(null);
+  const painting = useRef(null); // the weight that the pointer leaves behind
+  const { at, setAt, move } = useFocus(place);
+  const toggled = (hand) => (Math.abs((weights[hand] ?? 0) - brush) < 1e-9 ? 0 : brush);
+  const handAt = (event) =>
+    document.elementFromPoint(event.clientX, event.clientY)?.closest(".hand")?.dataset.hand;
+
+  const down = (event) => {
+    const hand = handAt(event);
+    if (!hand || event.button) return;
+    painting.current = toggled(hand);
+    place.current.setPointerCapture(event.pointerId);
+    setAt(HANDS.indexOf(hand));
+    onPaint({ [hand]: painting.current });
+  };
+  const over = (event) => {
+    if (painting.current === null) return;
+    const hand = handAt(event);
+    if (hand && (weights[hand] ?? 0) !== painting.current) onPaint({ [hand]: painting.current });
+  };
+  const up = () => {
+    if (painting.current === null) return;
+    painting.current = null;
+    onDone();
+  };
+  const key = (event) => {
+    const hand = HANDS[at];
+    if (event.key === " " || event.key === "Enter") {
+      event.preventDefault();
+      onPaint({ [hand]: toggled(hand) });
+      onDone();
+      return;
+    }
+    const weight = weights[hand] ?? 0;
+    const to = move(event);
+    if (to && event.shiftKey) {
+      onPaint({ [to]: weight });
+      onDone();
+    }
+  };
+  const cells = HANDS.map((hand, index) => {
+    const weight = weights[hand] ?? 0;
+    const shown = weight > 0 && weight < 1 ? `${+(100 * weight).toFixed(1)}` : "";
+    return html`<div
+      key=${hand}
+      role="gridcell"
+      class=${`hand ${weight >= 1 ? "full" : weight > 0 ? "on" : ""}`}
+      data-hand=${hand}
+      tabindex=${index === at ? 0 : -1}
+      aria-selected=${weight > 0}
+      aria-label=${`${hand}, ${weight > 0 ? `${+(100 * weight).toFixed(1)} %` : "not in the range"}`}
+      onFocus=${() => setAt(index)}
+    ><span class="level" style=${{ height: `${100 * weight}%` }}></span>${hand}${shown && html`<small>${shown}</small>`}</div>`;
+  });
+  return html`<div class="paint" onPointerDown=${down} onPointerMove=${over} onPointerUp=${up} onPointerCancel=${up} onKeyDown=${key}>
+    <${Frame} label=${label} place=${place} aria-multiselectable="true">${cells}<//>
+  </div>`;
+}
+
+/**
+ * Values of hands. cells is {hand: {ground, text, tip, shares}}: ground a colour, text a line below
+ * the name, tip what is told of it, shares [[share, colour], …] for bars that fill the cell from
+ * the left. A hand that is not in cells is blank. onPick takes a hand.
+ */
+export function ValueGrid({ label, cells, picked = null, onPick = null }) {
+  const place = useRef(null);
+  const { at, setAt, move } = useFocus(place);
+  const key = (event) => {
+    if (onPick && (event.key === " " || event.key === "Enter")) {
+      event.preventDefault();
+      onPick(HANDS[at]);
+    } else move(event);
+  };
+  const shown = HANDS.map((hand, index) => {
+    const cell = cells[hand];
+    let from = 0;
+    const bars = (cell?.shares ?? []).map(([share, colour]) => {
+      const style = { left: `${100 * from}%`, width: `${100 * share}%`, background: colour };
+      from += share;
+      return html`<span class="share" style=${style}></span>`;
+    });
+    return html`<div
+      key=${hand}
+      role="gridcell"
+      class=${`hand value ${cell ? "" : "blank"}`}
+      data-hand=${hand}
+      tabindex=${index === at ? 0 : -1}
+      aria-selected=${onPick ? hand === picked : null}
+      aria-label=${cell ? `${hand}: ${cell.tip ?? cell.text ?? ""}` : `${hand}: none`}
+      title=${cell ? `${hand}: ${cell.tip ?? cell.text ?? ""}` : hand}
+      style=${cell?.ground ? { background: cell.ground, color: inkOn(cell.ground) } : null}
+      onFocus=${() => setAt(index)}
+      onClick=${() => {
+        setAt(index);
+        if (onPick) onPick(hand);
+      }}
+    >${bars}<span>${hand}</span>${cell?.text && html`<small>${cell.text}</small>`}</div>`;
+  });
+  return html`<div onKeyDown=${key}><${Frame} label=${label} place=${place}>${shown}<//></div>`;
+}
+
+/** Black or white, whichever can be read on a colour "#rrggbb". */
+export function inkOn(colour) {
+  const [red, green, blue] = [1, 3, 5].map((at) => {
+    const part = parseInt(colour.slice(at, at + 2), 16) / 255;
+    return part <= 0.03928 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue > 0.179 ? "#000000" : "#ffffff";
+}
+
+// Viridis in eleven steps, as the charts have it: equal steps look equal, in grey too.
+const SCALE = [
+  "#440154", "#482475", "#414487", "#355f8d", "#2a788e", "#21918c", "#22a884", "#44bf70", "#7ad151",
+  "#bddf26", "#fde725",
+];
+
+/** The colour of a value between two ends. */
+export function colourOf(value, least, most) {
+  const share = most > least ? (value - least) / (most - least) : 0.5;
+  const place = Math.min(1, Math.max(0, share)) * (SCALE.length - 1);
+  const [low, high] = [SCALE[Math.floor(place)], SCALE[Math.ceil(place)]];
+  const part = place % 1;
+  const mixed = [1, 3, 5].map((at) => {
+    const [a, b] = [low, high].map((colour) => parseInt(colour.slice(at, at + 2), 16));
+    return Math.round(a + (b - a) * part).toString(16).padStart(2, "0");
+  });
+  return `#${mixed.join("")}`;
+}

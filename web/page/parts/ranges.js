@@ -1,0 +1,89 @@
+// A range: text and a painted grid that say the same.
+import { ask, useAnswer } from "../ask.js";
+import { html, useId, useRef, useState } from "../vendor/preact.js";
+import { Choice, Wrong } from "./fields.js";
+import { HANDS, RangeGrid } from "./hands.js";
+
+const DIALECTS = ["equilab", "piosolver", "gto+", "propokertools", "pokerlake"];
+
+/** The text of weights by hand; parts has the text of hands whose holes differ in weight. */
+export function textOf(weights, parts = {}) {
+  const told = HANDS.filter((hand) => weights[hand] > 0).map(
+    (hand) => parts[hand] ?? (weights[hand] >= 1 ? hand : `${hand}:${+weights[hand].toFixed(4)}`),
+  );
+  return told.join(",");
+}
+
+/** What a text says: {text, hands, parts, combos, percent} in data; of blank text there is none. */
+export function useRange(text) {
+  return useAnswer("range", text.trim() ? { text } : null);
+}
+
+/**
+ * The grid of one range, and what fills it. text is the range; onChange takes the new text, and
+ * whether it is whole: false while it is being painted.
+ */
+export function RangeEditor({ label, text, onChange }) {
+  const [brush, setBrush] = useState(100);
+  const id = useId();
+  const { answer, of, problem } = useRange(text);
+  const known = useRef({ text: "", hands: {}, parts: {} });
+  if (!text.trim()) known.current = { text, hands: {}, parts: {} };
+  else if (known.current.text !== text && of?.text === text) {
+    known.current = { text, hands: answer.data.hands, parts: answer.data.parts };
+  }
+  const paint = (changes) => {
+    const hands = { ...known.current.hands, ...changes };
+    const parts = { ...known.current.parts };
+    for (const hand of Object.keys(changes)) delete parts[hand];
+    known.current = { text: textOf(hands, parts), hands, parts };
+    onChange(known.current.text, false);
+  };
+  const shorten = async () => {
+    const painted = known.current.text;
+    const found = painted && (await ask("range", { text: painted }).catch(() => null));
+    if (known.current.text === painted) onChange(found ? found.data.text : painted, true);
+  };
+  return html`<div class="editor">
+    <${RangeGrid} label=${`${label}: a range of 13 by 13 hands`} weights=${known.current.hands}
+      brush=${brush / 100} onPaint=${paint} onDone=${shorten} />
+    <div class="row">
+      <div class="field"><label for=${id}>Weight to paint: ${brush} %</label>
+        <input id=${id} type="range" min="5" max="100" step="5" value=${brush}
+          onInput=${(event) => setBrush(Number(event.target.value))} /></div>
+      <button type="button" onClick=${() => onChange("random", true)}>All hands</button>
+      <button type="button" onClick=${() => onChange("", true)}>None</button>
+    </div>
+    ${answer && !problem && html`<p class="muted small">${+answer.data.combos.toFixed(2)} combos, ${answer.data.percent.toFixed(2)} % of all</p>`}
+    <${Dialects} text=${text} onChange=${onChange} />
+  </div>`;
+}
+
+/** A range read from another program's notation, and written in it. */
+function Dialects({ text, onChange }) {
+  const [dialect, setDialect] = useState(DIALECTS[0]);
+  const [other, setOther] = useState("");
+  const [problem, setProblem] = useState(null);
+  const id = useId();
+  const read = () =>
+    ask("range", { text: other, dialect }).then(
+      ({ data }) => (setProblem(null), onChange(data.text, true)),
+      setProblem,
+    );
+  const write = () =>
+    ask("range", { text, to: dialect }).then(
+      ({ data }) => (setProblem(null), setOther(data.written)),
+      setProblem,
+    );
+  return html`<details>
+    <summary class="muted small">Notation of other programs</summary>
+    <${Choice} label="Program" value=${dialect} options=${DIALECTS.map((name) => [name, name])} onChange=${setDialect} />
+    <label for=${id}>Text in its notation</label>
+    <textarea id=${id} rows="3" class="text wide" value=${other} onInput=${(event) => setOther(event.target.value)}></textarea>
+    <div class="row">
+      <button type="button" disabled=${!other.trim()} onClick=${read}>Read it</button>
+      <button type="button" disabled=${!text.trim()} onClick=${write}>Write the range so</button>
+    </div>
+    <${Wrong} problem=${problem} />
+  </details>`;
+}

@@ -1,0 +1,43 @@
+// What is told beside an answer: the same elsewhere, and pictures.
+import { html, useEffect, useRef, useState } from "../vendor/preact.js";
+
+const TITLES = { python: "Python", sql: "SQL", command: "Command line" };
+
+/** The Python, SQL or command that gives the same: <Same of={answer.same} />. */
+export function Same({ of }) {
+  const [copied, setCopied] = useState("");
+  const parts = Object.entries(of ?? {});
+  if (!parts.length) return null;
+  const copy = (name, text) => navigator.clipboard?.writeText(text).then(() => setCopied(name));
+  return html`<details class="same">
+    <summary>The same elsewhere</summary>
+    ${parts.map(
+      ([name, text]) => html`<div key=${name}>
+        <div class="row"><strong class="small">${TITLES[name]}</strong>
+          <button type="button" class="quiet small" onClick=${() => copy(name, text)}>
+            ${copied === name ? "Copied" : "Copy"}<span class="hidden"> ${TITLES[name]}</span>
+          </button>
+          ${name === "sql" && html`<a class="small" href=${`#/sql?q=${encodeURIComponent(text)}`}>Open in SQL</a>`}
+        </div>
+        <pre tabindex="0" data-same=${name}>${name === "python" ? `import pokerlake as pl\n${text}` : text}</pre>
+      </div>`,
+    )}
+  </details>`;
+}
+
+/** A picture that the server has drawn: <Picture svg={answer.data.svg} label="…" />. */
+export function Picture({ svg, label }) {
+  const place = useRef(null);
+  useEffect(() => {
+    const drawn = new DOMParser().parseFromString(svg, "image/svg+xml").documentElement;
+    place.current.replaceChildren(document.importNode(drawn, true));
+  }, [svg]);
+  return html`<div class="picture" role="img" aria-label=${label} ref=${place}></div>`;
+}
+
+/** A share 0 to 1 as a percentage. */
+export const percent = (share, digits = 2) =>
+  share === null || share === undefined || Number.isNaN(share) ? "–" : `${(100 * share).toFixed(digits)} %`;
+
+/** A number with commas. */
+export const count = (value) => (value === null || value === undefined ? "–" : value.toLocaleString("en-US"));

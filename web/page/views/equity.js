@@ -1,0 +1,201 @@
+// Equity: 2 to 10 players with hands or ranges, a board and dead cards.
+import { change } from "../address.js";
+import { ask, rowsOf, useAnswer } from "../ask.js";
+import { Cards, cardsIn, Deck } from "../parts/cards.js";
+import { Buttons, Choice, problemOf, TextField, Wrong } from "../parts/fields.js";
+import { RangeEditor } from "../parts/ranges.js";
+import { count, percent, Picture, Same } from "../parts/told.js";
+import { html, useEffect, useState } from "../vendor/preact.js";
+
+const MOST = 10;
+const CATEGORIES = [
+  "straight flush", "four of a kind", "full house", "flush", "straight", "three of a kind",
+  "two pair", "one pair", "high card",
+];
+const COLOURS = [
+  "#0b6e4f", "#b3541e", "#2f5fb3", "#8a3ffc", "#a0522d", "#007d79", "#b28600", "#c2185b", "#4b5b8c",
+  "#5f6b2d",
+];
+
+/** What is asked, from the address; blank players are left out of it. */
+function askedBy(params) {
+  const hands = params.getAll("p");
+  const asked = {
+    hands: hands.length ? hands : ["top 15%", "22+,A2s+,KTs+"],
+    board: params.get("b") ?? "",
+    dead: params.get("d") ?? "",
+    method: params.get("m") ?? "auto",
+    standard_error: Number(params.get("se") ?? 0.0005),
+  };
+  if (params.has("seed")) asked.seed = Number(params.get("seed"));
+  return asked;
+}
+
+export default function Equity({ params }) {
+  const asked = askedBy(params);
+  const { hands } = asked;
+  const at = Math.min(Number(params.get("at") ?? 0), hands.length - 1);
+  const whole = hands.every((hand) => hand.trim());
+  const { answer, problem, busy } = useAnswer("equity", whole ? asked : null);
+  const setHands = (next, options) => change({ p: next }, options);
+  const setHand = (index, text, push = false) =>
+    setHands(hands.map((hand, other) => (other === index ? text : hand)), { push });
+  const setCards = (name, cards) => change({ p: hands, [name]: cards.join("") });
+  const board = cardsIn(asked.board);
+  const dead = cardsIn(asked.dead);
+  const blank = hands.findIndex((hand) => !hand.trim());
+  return html`<h1 class="hidden">Equity</h1>
+    <div class="columns">
+      <section class="panel" aria-label="Players">
+        <h2>Players</h2>
+        <div class="players">
+          ${hands.map(
+            (hand, index) => html`<${Player}
+              key=${index} index=${index} hand=${hand} chosen=${index === at} problem=${problemOf(problem, "hands", index)}
+              removable=${hands.length > 2}
+              onChoose=${() => change({ p: hands, at: index })}
+              onChange=${(text) => setHand(index, text, true)}
+              onRemove=${() => (setHands(hands.filter((_, other) => other !== index)), change({ at: "" }))}
+            />`,
+          )}
+        </div>
+        <div class="row">
+          <button type="button" disabled=${hands.length >= MOST} onClick=${() => (setHands([...hands, "random"], { push: true }), change({ at: hands.length }))}>Add a player</button>
+        </div>
+        <h3 class="above">Range of player ${at + 1}</h3>
+        <${RangeEditor} label=${`Player ${at + 1}`} text=${hands[at]} onChange=${(text, done) => setHand(at, text, done)} />
+      </section>
+      <div>
+        <section class="panel" aria-label="Result" aria-busy=${busy}>
+          <${Result} asked=${asked} answer=${whole ? answer : null} problem=${problem} busy=${busy} blank=${blank} />
+          <${Precision} asked=${asked} params=${params} />
+          <${Same} of=${answer?.same} />
+        </section>
+        <section class="panel" aria-label="Cards">
+          <${TextField} label="Board" value=${asked.board} placeholder="Jh2h3d" problem=${problemOf(problem, "board")} onChange=${(text) => change({ p: hands, b: text })} />
+          <${Deck} label="Board" cards=${board} taken=${dead} most=${5} onChange=${(cards) => setCards("b", cards)} />
+          <details open=${dead.length > 0 || Boolean(problemOf(problem, "dead"))}>
+            <summary class="muted">Dead cards</summary>
+            <${TextField} label="Dead cards" value=${asked.dead} problem=${problemOf(problem, "dead")} onChange=${(text) => change({ p: hands, d: text })} />
+            <${Deck} label="Dead cards" cards=${dead} taken=${board} most=${40} onChange=${(cards) => setCards("d", cards)} />
+          </details>
+        </section>
+        <${More} asked=${asked} whole=${whole && !problem} show=${params.get("show") ?? ""} answer=${answer} />
+      </div>
+    </div>`;
+}
+
+function Player({ index, hand, chosen, problem, removable, onChoose, onChange, onRemove }) {
+  const name = `Player ${index + 1}`;
+  return html`<div class="player" data-player=${index}>
+    <button type="button" class="swatch" style=${{ borderColor: COLOURS[index] }} aria-pressed=${chosen} aria-label=${`Show the range of player ${index + 1}`} onClick=${onChoose}>${index + 1}</button>
+    <${TextField} label=${name} hideLabel value=${hand} problem=${problem} placeholder="AhKh, or 22+,A2s+" onChange=${onChange} onFocus=${chosen ? null : onChoose} />
+    <button type="button" onClick=${() => onChange("random")} aria-label=${`${name} has any hand`}>Random</button>
+    <button type="button" class="quiet" disabled=${!removable} onClick=${onRemove} aria-label=${`Remove player ${index + 1}`}>×</button>
+  </div>`;
+}
+
+function Result({ asked, answer, problem, busy, blank }) {
+  const general = problem && !/^(hands\.|board|dead)/.test(problem.field ?? "") ? problem : null;
+  const rows = rowsOf(answer);
+  const sampled = answer?.data.method === "monte carlo";
+  const error = sampled ? Math.max(...rows.map((row) => row.standard_error)) : 0;
+  return html`<h2>Equity</h2>
+    <${Wrong} problem=${general} />
+    ${blank >= 0 && html`<p class="muted">Player ${blank + 1} has no hand yet.</p>`}
+    ${rows.length > 0 && html`<table class="plain" data-stale=${Boolean(problem)}>
+      <caption class="hidden">Equity of each player</caption>
+      <thead><tr><th scope="col">Player</th><th scope="col" class="number">Equity</th><th scope="col" class="number">Win</th><th scope="col" class="number">Tie</th></tr></thead>
+      <tbody>
+        ${rows.map(
+          (row, index) => html`<tr key=${index}>
+            <th scope="row"><span class="name">${index + 1}. ${row.hand}</span>
+              <div class="bar"><span style=${{ width: `${100 * row.equity}%`, background: COLOURS[index] }}></span></div></th>
+            <td class="number" data-equity=${row.equity}>${percent(row.equity)}</td>
+            <td class="number">${percent(row.win)}</td>
+            <td class="number">${percent(row.tie)}</td>
+          </tr>`,
+        )}
+      </tbody>
+    </table>
+    <p class="muted small" aria-live="polite" data-method=${answer.data.method}>
+      ${percent(answer.data.chop)} of pots are split. ${count(answer.data.deals)} deals,
+      ${sampled ? ` sampled with seed ${answer.data.seed}: standard error ± ${(100 * error).toFixed(3)} %` : " counted exactly"}${busy ? " …" : "."}
+    </p>`}`;
+}
+
+function Precision({ asked, params }) {
+  const hands = asked.hands;
+  return html`<div class="row">
+    <${Choice} label="How" value=${asked.method} options=${[["auto", "exact where that is quick"], ["exact", "exact"], ["monte carlo", "sampled"]]}
+      onChange=${(m) => change({ p: hands, m: m === "auto" ? "" : m })} />
+    <${Choice} label="Standard error when sampled" value=${params.get("se") ?? "0.0005"}
+      options=${[["0.002", "0.2 %"], ["0.0005", "0.05 %"], ["0.0002", "0.02 %"], ["0.0001", "0.01 %"]]}
+      onChange=${(se) => change({ p: hands, se: se === "0.0005" ? "" : se })} />
+  </div>`;
+}
+
+/** What is asked beyond the equity itself. */
+function More({ asked, whole, show, answer }) {
+  const two = asked.hands.length === 2;
+  const cards = cardsIn(asked.board).length;
+  const options = [
+    ["categories", "Hands made"],
+    ...(cards < 5 && cards > 0 ? [["next", "Next card"]] : []),
+    ...(two && cards >= 3 ? [["distribution", "Distribution"]] : []),
+    ["holes", "By hole"],
+  ];
+  const shown = options.some(([name]) => name === show) ? show : "categories";
+  const View = { categories: Categories, next: NextCards, distribution: Distribution, holes: Holes }[shown];
+  return html`<section class="panel" aria-label="More">
+    <${Buttons} label="What is shown" value=${shown} options=${options} onChange=${(name) => change({ p: asked.hands, show: name })} />
+    ${whole && html`<${View} asked=${asked} answer=${answer} />`}
+  </section>`;
+}
+
+function Categories({ asked, answer }) {
+  const [counted, setCounted] = useState(null);
+  const known = answer?.data.categories ?? counted;
+  const key = JSON.stringify(asked);
+  useEffect(() => setCounted(null), [key]);
+  // Two hands before the flop come out of a table, which has no categories.
+  const count_ = () =>
+    ask("equity", { ...asked, method: "monte carlo", standard_error: 0.0005 }).then((found) => setCounted(found.data.categories), () => {});
+  if (!answer) return null;
+  if (!known) return html`<p class="above"><button type="button" onClick=${count_}>Sample the hands made</button></p>`;
+  return html`<div class="scroll"><table class="plain">
+    <caption class="hidden">How often each player makes a hand of each category</caption>
+    <thead><tr><th scope="col">At the river</th>${asked.hands.map((_, index) => html`<th scope="col" class="number">Player ${index + 1}</th>`)}</tr></thead>
+    <tbody>${CATEGORIES.map((name, row) => html`<tr key=${name}><th scope="row">${name}</th>
+      ${known.map((shares) => html`<td class="number">${percent(shares[row])}</td>`)}</tr>`)}</tbody>
+  </table></div>`;
+}
+
+function NextCards({ asked }) {
+  const { answer, problem } = useAnswer("next_cards", asked);
+  const rows = rowsOf(answer).sort((a, b) => b.equity_1 - a.equity_1);
+  return html`<${Wrong} problem=${problem} />
+    <ol class="next">${rows.map((row) => html`<li key=${row.card}><${Cards} of=${row.card} /> ${percent(row.equity_1, 1)}</li>`)}</ol>
+    <p class="muted small">The equity of player 1 after each card that can come, the best first.</p>
+    <${Same} of=${answer?.same} />`;
+}
+
+function Distribution({ asked }) {
+  const given = { hero: asked.hands[0], villain: asked.hands[1], board: asked.board };
+  const { answer, problem } = useAnswer("distribution", given);
+  return html`<${Wrong} problem=${problem} />
+    ${answer && html`<${Picture} svg=${answer.data.svg} label="The equity of each range's holes against the other range" />`}
+    <${Same} of=${answer?.same} />`;
+}
+
+function Holes({ asked }) {
+  const [wanted, setWanted] = useState("");
+  const key = JSON.stringify(asked);
+  const { answer, problem, busy } = useAnswer("hole_equities", wanted === key ? asked : null);
+  const rows = rowsOf(answer);
+  return html`${wanted !== key && html`<p class="above"><button type="button" onClick=${() => setWanted(key)}>Equity of each hole of player 1</button></p>`}
+    ${busy && html`<p class="muted">Counting …</p>`}
+    <${Wrong} problem=${problem} />
+    <ol class="next">${rows.map((row) => html`<li key=${row.hole}><${Cards} of=${row.hole} /> ${percent(row.equity, 1)}</li>`)}</ol>
+    <${Same} of=${answer?.same} />`;
+}

@@ -1,0 +1,97 @@
+"""A question answered: read, asked, and written as bytes."""
+
+from __future__ import annotations
+
+import sys
+import traceback
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+import orjson
+from pydantic import ValidationError
+
+from .answer import ARROW, JSON, Answer
+from .registry import Asking, FieldError, StoppedError, explain, questions
+
+_LONGEST = 1000  # characters of what is wrong
+
+
+@dataclass(frozen=True)
+class Written:
+    """An answer as bytes, or what is wrong: a status, a line, and the field it is about."""
+
+    status: int
+    body: bytes = b""
+    media_type: str = JSON
+    keep: bool = False
+    problem: str | None = None
+    field: str | None = None
+
+
+def answer_to(
+    name: str,
+    asked: bytes,
+    lake: Path,
+    as_arrow: bool = False,
+    tell: Callable[[bytes], None] = lambda _: None,
+    listen: Callable[[], None] = lambda: None,
+) -> Written:
+    """The answer to a question, or what is wrong with it.
+
+    Parameters
+    ----------
+    name : str
+    asked : bytes
+        JSON.
+    lake : Path
+    as_arrow : bool
+        Whether the rows are wanted, as a stream of Arrow.
+    tell : callable
+        Takes the bytes of an answer that is not the last.
+    listen : callable
+        Raises StoppedError if nobody waits any more.
+    """
+    declared = questions()[name]
+    try:
+        given = declared.model.model_validate_json(asked)
+        asking = Asking(lake, lambda answer: tell(answer.to_json()), listen)
+        found: Answer = declared.answer(given, asking)
+        if as_arrow:
+            return Written(200, found.to_arrow(), ARROW, found.keep)
+        return Written(200, found.to_json(), JSON, found.keep)
+    except StoppedError:
+        return Written(499, problem="stopped")
+    except ValidationError as error:
+        return _refused(error)
+    except FieldError as error:
+        return Written(error.status, problem=_line(str(error)), field=error.field)
+    except Exception as error:  # noqa: BLE001 the process answers others after this one
+        explained = explain(error)
+        if explained is not None:
+            return Written(explained[1], problem=_line(explained[0]))
+        traceback.print_exc(file=sys.stderr)
+        return Written(500, problem="pokerlake failed at this; the terminal it runs in says why")
+
+
+def _refused(error: ValidationError) -> Written:
+    """The first field that is not what it should be."""
+    first = error.errors(include_url=False, include_context=False)[0]
+    message = first["msg"].removeprefix("Value error, ")
+    path = ".".join(map(str, first["loc"]))
+    return Written(400, problem=_line(f"{path}: {message}" if path else message), field=path)
+
+
+def _line(text: str) -> str:
+    line = " ".join(text.split())
+    return line if len(line) <= _LONGEST else f"{line[:_LONGEST]}…"
+
+
+def warm(lake: Path) -> None:
+    """Ask every question what it is to be asked at the start.
+
+    What is wrong then, as where a lake lacks a table, is said again when somebody asks it.
+    """
+    for name, declared in questions().items():
+        for asked in declared.warm:
+            answer_to(name, orjson.dumps(asked), lake)

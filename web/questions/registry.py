@@ -1,0 +1,147 @@
+"""The questions there are. Each is declared beside its answer, and is found here by itself."""
+
+from __future__ import annotations
+
+import functools
+import inspect
+import pkgutil
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+from pydantic import BaseModel, ConfigDict
+
+from pokerlake.lazy import MissingExtraError
+from pokerlake.tables.errors import PokerlakeError
+
+from .answer import Answer
+
+SECONDS = 10.0
+_ENGINE_ERRORS = ("CardError", "RangeError")  # told by name: the engine may not have been loaded
+
+
+class Asked(BaseModel):
+    """The base of models of what is asked: no other fields, no number for text, no NaN."""
+
+    model_config = ConfigDict(extra="forbid", strict=True, frozen=True, allow_inf_nan=False)
+
+
+class StoppedError(Exception):
+    """Nobody waits for the answer any more."""
+
+
+class FieldError(Exception):
+    """Its text is what is wrong with a field of the request."""
+
+    def __init__(self, field: str, problem: str, status: int = 400) -> None:
+        super().__init__(problem)
+        self.field = field
+        self.status = status
+
+
+@dataclass(frozen=True)
+class Asking:
+    """What a question is answered by, beside what is asked.
+
+    Attributes
+    ----------
+    lake : Path
+    tell : callable
+        Takes an answer that is not the last; StoppedError if nobody waits any more.
+    listen : callable
+        StoppedError if nobody waits any more.
+    """
+
+    lake: Path
+    tell: Callable[[Answer], None]
+    listen: Callable[[], None]
+
+
+@dataclass(frozen=True)
+class Question:
+    """A question as it is declared.
+
+    Attributes
+    ----------
+    name : str
+        ``POST /api/NAME`` asks it.
+    model : type of Asked
+        What is asked.
+    answer : callable
+        Takes an instance of the model and an :class:`Asking`. Its docstring is the help.
+    seconds : float
+        How long it may take.
+    at_once : int
+        How many of it may run at a time; 0 for as many as there are processes.
+    warm : sequence of mappings
+        What it is asked when the page starts.
+    """
+
+    name: str
+    model: type[Asked]
+    answer: Callable[[Any, Asking], Answer]
+    seconds: float
+    at_once: int
+    warm: Sequence[Mapping[str, Any]]
+
+    @property
+    def help(self) -> str:
+        """What it says of itself."""
+        return inspect.getdoc(self.answer) or ""
+
+
+def question(
+    name: str,
+    model: type[Asked],
+    *,
+    seconds: float = SECONDS,
+    at_once: int = 0,
+    warm: Sequence[Mapping[str, Any]] = (),
+) -> Callable[[Callable[[Any, Asking], Answer]], Question]:
+    """Declare a question; see :class:`Question` for the parameters."""
+
+    def declare(answer: Callable[[Any, Asking], Answer]) -> Question:
+        return Question(name, model, answer, seconds, at_once, warm)
+
+    return declare
+
+
+@functools.cache
+def questions() -> Mapping[str, Question]:
+    """All questions by name."""
+    package = import_module(__package__)
+    found = [
+        value
+        for module in pkgutil.walk_packages(package.__path__, f"{package.__name__}.")
+        for value in vars(import_module(module.name)).values()
+        if isinstance(value, Question)
+    ]
+    return {each.name: each for each in sorted(found, key=lambda each: each.name)}
+
+
+@contextmanager
+def field(*path: str | int) -> Iterator[None]:
+    """What is wrong inside is wrong with this field: ``field("hands", 1)``."""
+    try:
+        yield
+    except Exception as error:
+        explained = explain(error)
+        if explained is None:
+            raise
+        raise FieldError(".".join(map(str, path)), *explained) from error
+
+
+def explain(error: Exception) -> tuple[str, int] | None:
+    """What to say of an error, and the status of HTTP; None for a fault of pokerlake."""
+    if isinstance(error, PokerlakeError):
+        return str(error), 400 if error.exit_code == 2 else 422  # noqa: PLR2004
+    if isinstance(error, ValueError) and type(error).__name__ in _ENGINE_ERRORS:
+        return str(error), 400
+    if isinstance(error, MissingExtraError):
+        return str(error), 422
+    if isinstance(error, MemoryError):
+        return "that takes more memory than a question may; ask for less", 422
+    return None

@@ -1,0 +1,35 @@
+"""Calls of Python as text, for whoever wants the same without the page."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+
+def call(name: str, *given: Any, **named: Any) -> str:
+    """``pl.equity("AhKh", "QsQc", board="Jh2h3d")``; named arguments that are empty are left out.
+
+    Examples
+    --------
+    >>> call("pl.equity", "AhKh", "QsQc", board="Jh2h3d", dead="")
+    'pl.equity("AhKh", "QsQc", board="Jh2h3d")'
+    """
+    places = [literal(value) for value in given]
+    names = [
+        f"{key}={literal(value)}" for key, value in named.items() if value not in (None, "", [])
+    ]
+    return f"{name}({', '.join([*places, *names])})"
+
+
+def literal(value: Any) -> str:
+    """A value as Python writes it, text in double quotes."""
+    if isinstance(value, str):
+        return json.dumps(value, ensure_ascii=False)
+    if isinstance(value, list | tuple):
+        return f"[{', '.join(map(literal, value))}]"
+    return repr(value)
+
+
+def sql_text(value: str) -> str:
+    """Text as SQL writes it."""
+    return "'" + value.replace("'", "''") + "'"

@@ -1,0 +1,85 @@
+"""The equity of players, exact or sampled with its error as it narrows."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from ..answer import Answer, Same
+from ..registry import Asking, question
+from ..same import call
+from .players import PlayersAsked, command_of, situation_of, wanted_of
+
+if TYPE_CHECKING:
+    from pokerlake.engine.equity.calculate import Equity
+    from pokerlake.engine.monte_carlo.sampling import Sample
+    from pokerlake.queries.answers.equity import Situation, Wanted
+    from pokerlake.queries.answers.lookup.matchups import StoredEquity
+
+_FLOP = {"hands": ["top 15%", "22+,A2s+,KTo+"], "board": "Jh2h3d"}
+
+
+@question(
+    "equity",
+    PlayersAsked,
+    seconds=60,
+    warm=[_FLOP, {"hands": ["AA", "KK"]}, {"hands": ["AhKh", "QsQc"]},
+          {"hands": ["AhKh", "QsQc", "22+"], "board": "Jh2h3d"},
+          {"hands": ["AhKh", "22+", "random"], "standard_error": 0.01}],
+)  # fmt: skip
+def equity(asked: PlayersAsked, asking: Asking) -> Answer:
+    """How often each of 2 to 10 players wins and splits the pot, and his equity.
+
+    All deals are counted where that is quick, or where ``method`` says so; else they are sampled
+    until the standard error of each equity is small enough.
+    """
+    from pokerlake.queries.answers import equity as answers
+
+    situation = situation_of(asked, asking)
+    asking.listen()
+    if asked.method != "monte carlo":
+        stored = answers.stored_equity(situation, asking.lake)
+        if stored is not None:
+            return _answer(asked, situation, stored, answers.Wanted(method="exact"))
+    wanted = wanted_of(asked, situation)
+
+    def listener(sample: Sample) -> None:
+        asking.tell(_answer(asked, situation, sample, wanted))
+
+    found = answers.situation_equity(situation, wanted, threads=1, listener=listener)
+    return _answer(asked, situation, found, wanted)
+
+
+def _answer(
+    asked: PlayersAsked,
+    situation: Situation,
+    found: Equity | StoredEquity | Sample,
+    wanted: Wanted,
+) -> Answer:
+    import pyarrow as pa
+
+    categories = found.categories[:, 1:] / found.weight if found.categories.size else None
+    error = getattr(found, "standard_error", None)
+    columns = {
+        "hand": list(situation.hands),
+        "win": found.win,
+        "tie": found.tie,
+        "equity": found.equity,
+        "standard_error": [0.0] * len(situation.hands) if error is None else error,
+    }
+    data: dict[str, Any] = {
+        "chop": found.chop,
+        "deals": found.deals,
+        "method": wanted.method,
+        "source": getattr(found, "table", None) or getattr(found, "choice", ""),
+        "seed": wanted.seed,
+        "categories": categories,
+    }
+    return Answer(data, pa.table(columns), _same(asked, wanted), keep=wanted.seed is None)
+
+
+def _same(asked: PlayersAsked, wanted: Wanted) -> Same:
+    how: dict[str, Any] = {"method": wanted.method}
+    if wanted.seed is not None:
+        how |= {"standard_error": wanted.standard_error, "seed": wanted.seed}
+    python = call("pl.equity", *asked.hands, board=asked.board, dead=asked.dead, **how)
+    return Same(python=python, command=command_of(asked, wanted))

@@ -1,0 +1,55 @@
+"""Who may ask how much of the page: every limit stands here."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass
+from pathlib import Path
+
+BODY_BYTES = 64 << 10  # of a request
+BODY_SECONDS = 10.0  # for a request to arrive in
+CONNECTIONS = 256  # at a time; more get 503 at once
+KEPT_BYTES = 32 << 20  # of exact answers that are kept to be given again
+KEPT_ANSWER_BYTES = 1 << 20  # the longest answer that is kept
+
+WAITING = 16  # requests that wait for a process; more get 503 at once
+WAIT_SECONDS = 10.0  # for a process; then 503
+GRACE_SECONDS = 0.25  # for a process to stop by itself; then it is killed
+ANSWER_BYTES = 64 << 20
+WORKER_MB = 3072  # of memory beyond what a process begins with
+WORKER_KEEPS_MB = 1536  # a process that has grown by more is replaced once it is idle
+
+SQL_SECONDS = 5.0
+SQL_MB = 512
+SQL_ROWS = 1000
+
+OWN_NAMES = ("127.0.0.1", "localhost", "[::1]")  # that a request may call this machine
+
+
+@dataclass(frozen=True)
+class Settings:
+    """Where the lake is, and who may ask.
+
+    Attributes
+    ----------
+    lake : Path
+        A folder with a lake in it.
+    workers : int
+        Processes that answer: one job each at a time. 0 for one on each core.
+    names : tuple of str
+        Names of this machine that a request's ``Host`` may have, beside 127.0.0.1, ``localhost``
+        and ``[::1]``.
+    """
+
+    lake: Path
+    workers: int = 0
+    names: tuple[str, ...] = ()
+
+    @property
+    def processes(self) -> int:
+        """How many processes answer."""
+        if self.workers:
+            return self.workers
+        if hasattr(os, "sched_getaffinity"):
+            return len(os.sched_getaffinity(0))
+        return os.cpu_count() or 1
