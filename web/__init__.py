@@ -1,7 +1,7 @@
 """The page: FastAPI in front of the answers, and what a browser shows of them.
 
-Belongs here: what the page may ask, the processes that answer, safety and limits, the page's files.
-Does not: how anything is computed or drawn (``api/``, ``queries/``), nor the command (``commands/``).
+Belongs here: what the page may ask, the processes that answer, limits, and the page's files.
+Does not: how anything is computed or drawn (``api/``, ``queries/``), nor the command.
 
 - ``Settings``: where the lake is, and who may ask how much
 - ``application``: the application for any ASGI server

@@ -13,7 +13,8 @@ from pathlib import Path
 import pytest
 from packaging.requirements import Requirement
 
-FOLDERS = ["api", "engine", "tables", "pipelines", "queries", "commands"]
+FOLDERS = ["api", "engine", "tables", "pipelines", "queries", "commands", "web"]
+NOT_INSTALLED = "web/vendor"  # what makes the page's libraries
 FILES = ["__init__.py", "__main__.py", "cli.py", "lazy.py", "leaving.py", "py.typed"]
 
 
@@ -29,7 +30,7 @@ def sources(checkout):
         path.relative_to(checkout).as_posix()
         for folder in FOLDERS
         for path in (checkout / folder).rglob("*")
-        if path.is_file() and path.suffix != ".pyc"
+        if path.is_file() and path.suffix != ".pyc" and checkout / NOT_INSTALLED not in path.parents
     }
 
 
