@@ -21,13 +21,14 @@ export function useRange(text) {
 
 /**
  * The grid of one range, and what fills it. text is the range; onChange takes the new text, and
- * whether it is whole: false while it is being painted.
+ * {push: true} where "back" is to lead to what was before: once for all that is painted in one go.
  */
 export function RangeEditor({ label, text, onChange }) {
   const [brush, setBrush] = useState(100);
   const id = useId();
   const { answer, of, problem } = useRange(text);
   const known = useRef({ text: "", hands: {}, parts: {} });
+  const begun = useRef(false);
   if (!text.trim()) known.current = { text, hands: {}, parts: {} };
   else if (known.current.text !== text && of?.text === text) {
     known.current = { text, hands: answer.data.hands, parts: answer.data.parts };
@@ -37,12 +38,14 @@ export function RangeEditor({ label, text, onChange }) {
     const parts = { ...known.current.parts };
     for (const hand of Object.keys(changes)) delete parts[hand];
     known.current = { text: textOf(hands, parts), hands, parts };
-    onChange(known.current.text, false);
+    onChange(known.current.text, { push: !begun.current });
+    begun.current = true;
   };
   const shorten = async () => {
+    begun.current = false;
     const painted = known.current.text;
     const found = painted && (await ask("range", { text: painted }).catch(() => null));
-    if (known.current.text === painted) onChange(found ? found.data.text : painted, true);
+    if (known.current.text === painted) onChange(found ? found.data.text : painted, {});
   };
   return html`<div class="editor">
     <${RangeGrid} label=${`${label}: a range of 13 by 13 hands`} weights=${known.current.hands}
@@ -51,10 +54,10 @@ export function RangeEditor({ label, text, onChange }) {
       <div class="field"><label for=${id}>Weight to paint: ${brush} %</label>
         <input id=${id} type="range" min="5" max="100" step="5" value=${brush}
           onInput=${(event) => setBrush(Number(event.target.value))} /></div>
-      <button type="button" onClick=${() => onChange("random", true)}>All hands</button>
-      <button type="button" onClick=${() => onChange("", true)}>None</button>
+      <button type="button" onClick=${() => onChange("random", { push: true })}>All hands</button>
+      <button type="button" onClick=${() => onChange("", { push: true })}>None</button>
     </div>
-    ${answer && !problem && html`<p class="muted small">${+answer.data.combos.toFixed(2)} combos, ${answer.data.percent.toFixed(2)} % of all</p>`}
+    ${answer && !problem && html`<p class="muted small">${+answer.data.combos.toFixed(2)} ${answer.data.combos === 1 ? "combo" : "combos"}, ${answer.data.percent.toFixed(2)} % of all</p>`}
     <${Dialects} text=${text} onChange=${onChange} />
   </div>`;
 }
@@ -67,7 +70,7 @@ function Dialects({ text, onChange }) {
   const id = useId();
   const read = () =>
     ask("range", { text: other, dialect }).then(
-      ({ data }) => (setProblem(null), onChange(data.text, true)),
+      ({ data }) => (setProblem(null), onChange(data.text, { push: true })),
       setProblem,
     );
   const write = () =>

@@ -38,9 +38,9 @@ export default function Equity({ params }) {
   const whole = hands.every((hand) => hand.trim());
   const { answer, problem, busy } = useAnswer("equity", whole ? asked : null);
   const setHands = (next, options) => change({ p: next }, options);
-  const setHand = (index, text, push = false) =>
-    setHands(hands.map((hand, other) => (other === index ? text : hand)), { push });
-  const setCards = (name, cards) => change({ p: hands, [name]: cards.join("") });
+  const setHand = (index, text, options) =>
+    setHands(hands.map((hand, other) => (other === index ? text : hand)), options);
+  const setCards = (name, cards) => change({ p: hands, [name]: cards.join("") }, { push: true });
   const board = cardsIn(asked.board);
   const dead = cardsIn(asked.dead);
   const blank = hands.findIndex((hand) => !hand.trim());
@@ -54,16 +54,16 @@ export default function Equity({ params }) {
               key=${index} index=${index} hand=${hand} chosen=${index === at} problem=${problemOf(problem, "hands", index)}
               removable=${hands.length > 2}
               onChoose=${() => change({ p: hands, at: index })}
-              onChange=${(text) => setHand(index, text, true)}
-              onRemove=${() => (setHands(hands.filter((_, other) => other !== index)), change({ at: "" }))}
+              onChange=${(text) => setHand(index, text, { push: true })}
+              onRemove=${() => change({ p: hands.filter((_, other) => other !== index), at: "" }, { push: true })}
             />`,
           )}
         </div>
         <div class="row">
-          <button type="button" disabled=${hands.length >= MOST} onClick=${() => (setHands([...hands, "random"], { push: true }), change({ at: hands.length }))}>Add a player</button>
+          <button type="button" disabled=${hands.length >= MOST} onClick=${() => change({ p: [...hands, "random"], at: hands.length }, { push: true })}>Add a player</button>
         </div>
         <h3 class="above">Range of player ${at + 1}</h3>
-        <${RangeEditor} label=${`Player ${at + 1}`} text=${hands[at]} onChange=${(text, done) => setHand(at, text, done)} />
+        <${RangeEditor} label=${`Player ${at + 1}`} text=${hands[at]} onChange=${(text, options) => setHand(at, text, options)} />
       </section>
       <div>
         <section class="panel" aria-label="Result" aria-busy=${busy}>
@@ -82,7 +82,18 @@ export default function Equity({ params }) {
         </section>
         <${More} asked=${asked} whole=${whole && !problem} show=${params.get("show") ?? ""} answer=${answer} />
       </div>
-    </div>`;
+    </div>
+    <${Strip} answer=${whole && !problem ? answer : null} />`;
+}
+
+/** The equities again, at the foot of a small screen, where a range is painted out of their sight. */
+function Strip({ answer }) {
+  if (!answer) return null;
+  return html`<div class="strip" aria-hidden="true">
+    ${answer.table.columns.equity.map(
+      (equity, index) => html`<span key=${index}><b style=${{ background: COLOURS[index] }}>${index + 1}</b> ${percent(equity, 1)}</span>`,
+    )}
+  </div>`;
 }
 
 function Player({ index, hand, chosen, problem, removable, onChoose, onChange, onRemove }) {
@@ -100,7 +111,7 @@ function Result({ asked, answer, problem, busy, blank }) {
   const rows = rowsOf(answer);
   const sampled = answer?.data.method === "monte carlo";
   const error = sampled ? Math.max(...rows.map((row) => row.standard_error)) : 0;
-  return html`<h2>Equity</h2>
+  return html`<h2>Result</h2>
     <${Wrong} problem=${general} />
     ${blank >= 0 && html`<p class="muted">Player ${blank + 1} has no hand yet.</p>`}
     ${rows.length > 0 && html`<table class="plain" data-stale=${Boolean(problem)}>
@@ -159,10 +170,10 @@ function Categories({ asked, answer }) {
   const key = JSON.stringify(asked);
   useEffect(() => setCounted(null), [key]);
   // Two hands before the flop come out of a table, which has no categories.
-  const count_ = () =>
+  const sample = () =>
     ask("equity", { ...asked, method: "monte carlo", standard_error: 0.0005 }).then((found) => setCounted(found.data.categories), () => {});
   if (!answer) return null;
-  if (!known) return html`<p class="above"><button type="button" onClick=${count_}>Sample the hands made</button></p>`;
+  if (!known) return html`<p class="above"><button type="button" onClick=${sample}>Sample the hands made</button></p>`;
   return html`<div class="scroll"><table class="plain">
     <caption class="hidden">How often each player makes a hand of each category</caption>
     <thead><tr><th scope="col">At the river</th>${asked.hands.map((_, index) => html`<th scope="col" class="number">Player ${index + 1}</th>`)}</tr></thead>

@@ -43,7 +43,7 @@ def situation_of(asked: PlayersAsked, asking: Asking) -> Situation:
             ranges.append(Range(hand, lake=asking.lake).weights)
     with field("board"):
         board = parse_hand(asked.board)
-        if len(board) > 5:  # noqa: PLR2004
+        if len(board) > 5:
             raise CardError(f"board {asked.board!r} has {counted(len(board))}; it has 5 at most")
     with field("dead"):
         dead = parse_hand(asked.dead)

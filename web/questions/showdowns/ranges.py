@@ -61,7 +61,7 @@ def _parts(found: Range) -> dict[str, str]:
 
     weights = found.weights
     mean = found.grid().ravel()[hand_of_hole()]
-    uneven = np.unique(hand_of_hole()[np.abs(weights - mean) > 1e-9])  # noqa: PLR2004
+    uneven = np.unique(hand_of_hole()[np.abs(weights - mean) > 1e-9])
     return {
         HANDS[hand]: format_range(np.where(hand_of_hole() == hand, weights, 0.0)) for hand in uneven
     }

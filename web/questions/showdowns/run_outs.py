@@ -21,7 +21,7 @@ def next_cards(asked: PlayersAsked, asking: Asking) -> Answer:
     return Answer({}, table, Same(command=command_of(asked, wanted, "--next-card")), keep)
 
 
-@question("hole_equities", PlayersAsked, seconds=20, at_once=1)
+@question("hole_equities", PlayersAsked, seconds=30, at_once=1)
 def hole_equities(asked: PlayersAsked, asking: Asking) -> Answer:
     """The equity of each hole of the first player against the others, the best first."""
     from pokerlake.queries.answers import equity as answers
@@ -41,7 +41,12 @@ class DistributionAsked(Asked):
     board: BoardText
 
 
-@question("distribution", DistributionAsked, seconds=20)
+@question(
+    "distribution",
+    DistributionAsked,
+    seconds=20,
+    warm=[{"hero": "AA", "villain": "KK", "board": "Jh2h3d"}],
+)
 def distribution(asked: DistributionAsked, asking: Asking) -> Answer:
     """The equity of each range's holes against the other range, the best first, as a picture."""
     from pokerlake.api.ranges import Range
