@@ -174,7 +174,7 @@ function Categories({ asked, answer }) {
     ask("equity", { ...asked, method: "monte carlo", standard_error: 0.0005 }).then((found) => setCounted(found.data.categories), () => {});
   if (!answer) return null;
   if (!known) return html`<p class="above"><button type="button" onClick=${sample}>Sample the hands made</button></p>`;
-  return html`<div class="scroll"><table class="plain">
+  return html`<div class="scroll" tabindex="0" role="region" aria-label="Hands made"><table class="plain">
     <caption class="hidden">How often each player makes a hand of each category</caption>
     <thead><tr><th scope="col">At the river</th>${asked.hands.map((_, index) => html`<th scope="col" class="number">Player ${index + 1}</th>`)}</tr></thead>
     <tbody>${CATEGORIES.map((name, row) => html`<tr key=${name}><th scope="row">${name}</th>
@@ -186,7 +186,7 @@ function NextCards({ asked }) {
   const { answer, problem } = useAnswer("next_cards", asked);
   const rows = rowsOf(answer).sort((a, b) => b.equity_1 - a.equity_1);
   return html`<${Wrong} problem=${problem} />
-    <ol class="next">${rows.map((row) => html`<li key=${row.card}><${Cards} of=${row.card} /> ${percent(row.equity_1, 1)}</li>`)}</ol>
+    <ol class="next" tabindex="0" aria-label="Equity by next card">${rows.map((row) => html`<li key=${row.card}><${Cards} of=${row.card} /> ${percent(row.equity_1, 1)}</li>`)}</ol>
     <p class="muted small">The equity of player 1 after each card that can come, the best first.</p>
     <${Same} of=${answer?.same} />`;
 }
@@ -207,6 +207,6 @@ function Holes({ asked }) {
   return html`${wanted !== key && html`<p class="above"><button type="button" onClick=${() => setWanted(key)}>Equity of each hole of player 1</button></p>`}
     ${busy && html`<p class="muted">Counting …</p>`}
     <${Wrong} problem=${problem} />
-    <ol class="next">${rows.map((row) => html`<li key=${row.hole}><${Cards} of=${row.hole} /> ${percent(row.equity, 1)}</li>`)}</ol>
+    <ol class="next" tabindex="0" aria-label="Equity by hole">${rows.map((row) => html`<li key=${row.hole}><${Cards} of=${row.hole} /> ${percent(row.equity, 1)}</li>`)}</ol>
     <${Same} of=${answer?.same} />`;
 }

@@ -1,0 +1,147 @@
+"""Equity in a browser: whole stories, held against the engine's values."""
+
+import pytest
+from helpers.browser import accessible, dark, no_sideways_scroll, phone, until
+
+import pokerlake as pl
+
+
+def shown(page):
+    """The equities that the page shows, as numbers."""
+    cells = page.locator("[data-equity]").all()
+    return [float(cell.get_attribute("data-equity")) for cell in cells]
+
+
+def hands(page):
+    """The hands and ranges of the address."""
+    return page.evaluate("new URLSearchParams(location.hash.split('?')[1]).getAll('p')")
+
+
+def equal(page, *players, **situation):
+    """Whether the page shows, by and by, what the engine has of these players."""
+    wanted = pl.equity(*players, method="exact", **situation).equity.tolist()
+    until(page, lambda: shown(page) == wanted)
+
+
+def centre(page, hand):
+    box = page.locator(f'.paint [data-hand="{hand}"]').bounding_box()
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def test_a_range_that_is_painted_changes_the_equity(page, site):
+    page.goto(f"{site}#/equity?p=AA&p=22%2B,A2s%2B&b=Jh2h3d")
+    equal(page, "AA", "22+,A2s+", board="Jh2h3d")
+
+    page.mouse.move(*centre(page, "AKs"))
+    page.mouse.down()
+    for hand in ("AQs", "AJs", "ATs"):
+        page.mouse.move(*centre(page, hand))
+    page.mouse.up()
+    equal(page, "AA,ATs+", "22+,A2s+", board="Jh2h3d")
+    until(page, lambda: pl.Range(hands(page)[0]) == pl.Range("AA,ATs+"))
+
+    page.locator('.paint [data-hand="AA"]').click()  # a click on what is there takes it out
+    equal(page, "ATs+", "22+,A2s+", board="Jh2h3d")
+
+    page.keyboard.press("ArrowRight")  # and keys do the same
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press(" ")
+    equal(page, "ATs+,KK", "22+,A2s+", board="Jh2h3d")
+
+    page.get_by_label("Weight to paint").fill("50")
+    page.locator('.paint [data-hand="72o"]').click()
+    equal(page, "ATs+,KK,72o:0.5", "22+,A2s+", board="Jh2h3d")
+
+    page.go_back()
+    equal(page, "ATs+,KK", "22+,A2s+", board="Jh2h3d")
+    page.reload()
+    equal(page, "ATs+,KK", "22+,A2s+", board="Jh2h3d")
+    assert page.locator('.paint [data-hand="KK"]').get_attribute("aria-selected") == "true"
+
+
+def test_a_board_is_picked_card_by_card(page, site):
+    page.goto(f"{site}#/equity?p=AhKh&p=QsQc")
+    equal(page, "AhKh", "QsQc")
+    deck = page.get_by_role("group", name="Board")
+    for card in ("Qh", "2h", "3d"):
+        deck.locator(f'[data-card="{card}"]').click()
+    equal(page, "AhKh", "QsQc", board="Qh2h3d")
+    assert page.get_by_label("Board", exact=True).first.input_value() == "Qh2h3d"
+
+    page.get_by_role("button", name="Next card").click()
+    until(page, "document.querySelectorAll('.next li').length === 45")
+    page.get_by_role("button", name="Distribution").click()
+    until(page, "document.querySelector('.picture svg') !== null")
+
+    deck.locator('[data-card="2h"]').click()  # a card that is put back
+    equal(page, "AhKh", "QsQc", board="Qh3d")
+    page.get_by_text("Dead cards", exact=True).first.click()
+    dead = page.get_by_role("group", name="Dead cards")
+    assert dead.locator('[data-card="Qh"]').is_disabled()
+    dead.locator('[data-card="Th"]').click()
+    equal(page, "AhKh", "QsQc", board="Qh3d", dead="Th")
+
+
+def test_ten_players(page, site):
+    page.goto(f"{site}#/equity?p=AhKh&p=QsQc&se=0.002")
+    for _ in range(8):
+        page.get_by_role("button", name="Add a player").click()
+    assert page.get_by_role("button", name="Add a player").is_disabled()
+    until(page, lambda: len(shown(page)) == 10)
+    until(page, "document.querySelector('[aria-label=Result]').ariaBusy === 'false'")
+    wanted = pl.equity(
+        "AhKh", "QsQc", *["random"] * 8, method="monte carlo", standard_error=0.002, seed=1
+    )
+    until(page, lambda: shown(page) == wanted.equity.tolist())
+    assert sum(shown(page)) == pytest.approx(1)
+    assert "sampled with seed 1: standard error ± 0." in page.locator("[data-method]").inner_text()
+    accessible(page)
+
+    page.get_by_role("button", name="Remove player 10").click()
+    until(page, lambda: len(shown(page)) == 9)
+
+
+def test_what_is_wrong_is_said_beside_its_field(page, site):
+    page.goto(f"{site}#/equity?p=AA&p=KKx&b=Jh2h3d")
+    field = page.get_by_label("Player 2", exact=True)
+    until(page, lambda: field.get_attribute("aria-invalid") == "true")
+    said = page.locator(f"#{field.get_attribute('aria-describedby')}").inner_text()
+    assert said.startswith("'KKx' at character 3")
+
+    field.fill("KK")
+    equal(page, "AA", "KK", board="Jh2h3d")
+    board = page.get_by_label("Board", exact=True).first
+    board.fill("Jh2hZz")
+    board.press("Enter")
+    until(page, lambda: board.get_attribute("aria-invalid") == "true")
+    assert shown(page)  # what was right before stays, and is marked as out of date
+    assert page.locator("table[data-stale=true]").count() == 1
+    accessible(page)
+
+
+def test_it_is_usable_on_a_phone_and_in_the_dark(page, site):
+    page.goto(f"{site}#/equity?p=TT%2B&p=random&b=Jh2h3d")
+    equal(page, "TT+", "random", board="Jh2h3d")
+    accessible(page)
+    dark(page)
+    accessible(page)
+    phone(page)
+    no_sideways_scroll(page)
+    accessible(page)
+    strip = page.locator(".strip")
+    assert strip.is_visible()
+    equity = pl.equity("TT+", "random", board="Jh2h3d").equity
+    assert f"{100 * equity[0]:.1f} %" in strip.inner_text()
+
+
+def test_notation_of_another_program(page, site):
+    page.goto(f"{site}#/equity?p=AA&p=KK")
+    equal(page, "AA", "KK")
+    page.get_by_text("Notation of other programs").click()
+    page.get_by_label("Program").select_option("piosolver")
+    page.get_by_label("Text in its notation").fill("QQ:0.5,AKs")
+    page.get_by_role("button", name="Read it").click()
+    equal(page, "QQ:0.5,AKs", "KK")
+    page.get_by_role("button", name="Write the range so").click()
+    text = page.get_by_label("Text in its notation")
+    until(page, lambda: "QQ:0.5" in text.input_value())
