@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-import sys
 from collections import OrderedDict
-from collections.abc import AsyncIterator
+from collections.abc import AsyncGenerator, AsyncIterator
 from contextlib import aclosing, asynccontextmanager
 from pathlib import Path
 from typing import Any
@@ -14,20 +13,21 @@ import orjson
 from fastapi import FastAPI, Request
 from fastapi.responses import Response
 from pydantic import ValidationError
+from starlette.exceptions import HTTPException
 
 from pokerlake.tables.manifest import MANIFEST, package_version
 
-from .guard import App, Guard, Receive, Scope, Send
+from .guard import AGAIN_AFTER, App, Guard, Receive, Scope, Send
 from .jobs import BusyError, Job, Pool, Reply
 from .jobs.problems import problem
 from .page_files import PageFile, page_files
 from .questions import questions
 from .questions.answer import ARROW
 from .questions.registry import Question
-from .settings import KEPT_ANSWER_BYTES, KEPT_BYTES, Settings
+from .settings import KEPT_ANSWER_BYTES, KEPT_BYTES, SEND_SECONDS, WAIT_SECONDS, Settings
 
 _LINES = "application/x-ndjson"
-_AGAIN_AFTER = "2"  # seconds, of a request that is refused since others are at work
+_FAILED = "pokerlake failed at this; the terminal it runs in says why"
 
 
 def application(settings: Settings, pool: Pool | None = None) -> App:
@@ -49,7 +49,7 @@ def application(settings: Settings, pool: Pool | None = None) -> App:
             yield
         finally:
             if pool is None:
-                await own.close()
+                own.close()
 
     app = FastAPI(
         title="pokerlake",
@@ -57,6 +57,7 @@ def application(settings: Settings, pool: Pool | None = None) -> App:
         openapi_url="/api/openapi.json",
         docs_url=None,
         redoc_url=None,
+        redirect_slashes=False,
         lifespan=lifespan,
     )
     kept = _Kept(settings.lake)
@@ -64,14 +65,13 @@ def application(settings: Settings, pool: Pool | None = None) -> App:
         _add_question(app, each, own, kept)
     _add_files(app)
 
-    @app.exception_handler(404)
-    async def missing(request: Request, _: Exception) -> Response:
-        return _response(problem(404, f"there is no {request.url.path[:200]!r} here"))
+    @app.exception_handler(HTTPException)
+    async def missing(_: Request, error: HTTPException) -> Response:
+        return _response(problem(error.status_code, f"{error.detail.lower()}; see /api/about"))
 
     @app.exception_handler(Exception)
-    async def failed(_: Request, error: Exception) -> Response:
-        print(f"error: {error!r}", file=sys.stderr)
-        return _response(problem(500, "pokerlake failed at this; the terminal it runs in says why"))
+    async def failed(_: Request, __: Exception) -> Response:  # uvicorn logs it
+        return _response(problem(500, _FAILED))
 
     return Guard(app, settings.names)
 
@@ -90,12 +90,13 @@ def _add_question(app: FastAPI, declared: Question, pool: Pool, kept: _Kept) -> 
         except ValidationError as error:
             return _response(_refused(error))
         accept = request.headers.get("accept", "")
-        as_arrow = ARROW in accept
+        as_lines = _LINES in accept
+        as_arrow = ARROW in accept and not as_lines
         found = kept.get(declared.name, asked, as_arrow)
         if found is not None:
-            return _Answering(_known(found), _LINES in accept)
+            return _response(found)
         job = Job(declared.name, asked, declared.seconds, as_arrow, declared.at_once)
-        return _Answering(kept.keeping(job, pool.ask(job)), _LINES in accept)
+        return _Answering(kept.keeping(job, pool.ask(job)), as_lines, job.seconds)
 
     app.post(
         f"/api/{declared.name}",
@@ -114,10 +115,6 @@ def _refused(error: ValidationError) -> Reply:
     message = first["msg"].removeprefix("Value error, ")
     path = ".".join(map(str, first["loc"]))[:100]
     return problem(400, f"{path}: {message}"[:1000] if path else message[:1000], path or None)
-
-
-async def _known(reply: Reply) -> AsyncIterator[Reply]:
-    yield reply
 
 
 class _Kept:
@@ -143,10 +140,12 @@ class _Kept:
             self._replies.move_to_end(key)
         return self._replies.get(key)
 
-    async def keeping(self, job: Job, replies: AsyncIterator[Reply]) -> AsyncIterator[Reply]:
+    async def keeping(
+        self, job: Job, replies: AsyncGenerator[Reply, None]
+    ) -> AsyncGenerator[Reply]:
         """The replies, of which the last is kept if it stays true."""
         time = self._time
-        async with aclosing(replies):  # type: ignore[type-var]
+        async with aclosing(replies):
             async for reply in replies:
                 if reply.keep and len(reply.body) <= KEPT_ANSWER_BYTES and time == self._time:
                     self._keep((job.question, job.asked, job.as_arrow), reply)
@@ -167,27 +166,32 @@ def _response(reply: Reply) -> Response:
 
 
 def _headers(reply: Reply) -> dict[str, str]:
-    busy = {"retry-after": _AGAIN_AFTER} if reply.status == 503 else {}  # noqa: PLR2004
+    busy = {"retry-after": AGAIN_AFTER.decode()} if reply.status == 503 else {}
     return {"cache-control": "no-store", **busy}
 
 
 class _Answering(Response):
     """The replies to a question: the last alone, or each as a line; ended where who asked is gone.
 
-    A line is ``{"status": 200, "answer": ...}``. Where the first reply says what is wrong, it is
-    the whole answer, with its status.
+    A line is ``{"status": 200, "answer": ...}``. Where the first reply is the last, it is the whole
+    answer, with its status.
     """
 
-    def __init__(self, replies: AsyncIterator[Reply], as_lines: bool) -> None:
+    def __init__(
+        self, replies: AsyncGenerator[Reply, None], as_lines: bool, seconds: float
+    ) -> None:
         super().__init__()
         self._replies = replies
         self._as_lines = as_lines
+        self._seconds = WAIT_SECONDS + seconds + SEND_SECONDS  # for one that reads slowly too
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         answering = asyncio.ensure_future(self._answer(scope, receive, send))
         gone = asyncio.ensure_future(_gone(receive))
         try:
-            await asyncio.wait({answering, gone}, return_when=asyncio.FIRST_COMPLETED)
+            await asyncio.wait(
+                {answering, gone}, timeout=self._seconds, return_when=asyncio.FIRST_COMPLETED
+            )
         finally:
             gone.cancel()
             if not answering.done():
@@ -198,13 +202,13 @@ class _Answering(Response):
 
     async def _answer(self, scope: Scope, receive: Receive, send: Send) -> None:
         try:
-            async with aclosing(self._replies) as replies:  # type: ignore[type-var]
+            async with aclosing(self._replies) as replies:
                 await self._send(replies, scope, receive, send)
         except BusyError as busy:
             await _response(problem(503, str(busy)))(scope, receive, send)
 
     async def _send(
-        self, replies: AsyncIterator[Reply], scope: Scope, receive: Receive, send: Send
+        self, replies: AsyncGenerator[Reply, None], scope: Scope, receive: Receive, send: Send
     ) -> None:
         begun = False
         async for reply in replies:
@@ -234,7 +238,7 @@ def _add_files(app: FastAPI) -> None:
     about: dict[str, Any] = {"version": package_version()}
 
     async def file(request: Request) -> Response:
-        path = request.url.path.lstrip("/") or "index.html"
+        path = request.scope["path"].removeprefix("/") or "index.html"
         return _file_response(files.get(path), request)
 
     for path in files:
@@ -251,7 +255,7 @@ def _file_response(file: PageFile | None, request: Request) -> Response:
     if file is None:
         return _response(problem(404, "there is no such file"))
     headers = {"etag": file.tag, "cache-control": "no-cache", "vary": "accept-encoding"}
-    if request.headers.get("if-none-match") == file.tag:
+    if file.tag in request.headers.get("if-none-match", ""):
         return Response(None, 304, headers)
     content = file.content
     if file.compressed is not None and "gzip" in request.headers.get("accept-encoding", ""):

@@ -12,7 +12,9 @@ import re
 from collections.abc import Awaitable, Callable, Iterable, MutableMapping
 from typing import Any
 
-from .settings import BODY_BYTES, BODY_SECONDS, OWN_NAMES
+import orjson
+
+from .settings import BODY_BYTES, BODY_SECONDS, OWN_NAMES, REQUESTS
 
 Scope = MutableMapping[str, Any]
 Message = MutableMapping[str, Any]
@@ -20,7 +22,7 @@ Receive = Callable[[], Awaitable[Message]]
 Send = Callable[[Message], Awaitable[None]]
 App = Callable[[Scope, Receive, Send], Awaitable[None]]
 
-_HEADERS = [
+HEADERS = [
     (
         b"content-security-policy",
         b"default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; "
@@ -32,8 +34,19 @@ _HEADERS = [
     (b"cross-origin-resource-policy", b"same-origin"),
     (b"permissions-policy", b"camera=(), geolocation=(), microphone=()"),
 ]
+AGAIN_AFTER = b"2"  # seconds, of a request that is refused since others are at work
+
 _METHODS = ("GET", "HEAD", "POST")
-_PORT = re.compile(r":\d{1,5}$")
+_PORT = re.compile(r":\d{1,5}\Z")
+_TOO_LONG = f"a request has at most {BODY_BYTES:,} bytes"
+
+
+class RefusedError(Exception):
+    """A request that is not answered: the status of HTTP, and why in a line."""
+
+    def __init__(self, status: int, problem: str) -> None:
+        super().__init__(problem)
+        self.status = status
 
 
 class Guard:
@@ -50,6 +63,7 @@ class Guard:
     def __init__(self, app: App, names: Iterable[str] = ()) -> None:
         self._app = app
         self._names = {*OWN_NAMES, *(name.lower() for name in names)}
+        self._requests = 0  # that are being answered
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer a request, or refuse it in a line of JSON."""
@@ -62,46 +76,50 @@ class Guard:
 
         async def sending(message: Message) -> None:
             if message["type"] == "http.response.start":
-                message["headers"] = [*message.get("headers", ()), *_HEADERS]
+                message["headers"] = [*message.get("headers", ()), *HEADERS]
             await send(message)
 
-        refused = self._refused(scope)
-        if refused:
-            await _refuse(sending, *refused)
-            return
-        body = await _body(receive)
-        if body is None:
-            await _refuse(sending, 413, f"a request has at most {BODY_BYTES:,} bytes")
+        self._requests += 1
+        try:
+            if self._requests > REQUESTS:
+                raise RefusedError(503, "this machine is busy; ask again in a moment")
+            self._look(scope)
+            body = await _body(receive)
+        except RefusedError as refused:
+            await _refuse(sending, refused)
         else:
             await self._app(scope, _again(body, receive), sending)
+        finally:
+            self._requests -= 1
 
-    def _refused(self, scope: Scope) -> tuple[int, str] | None:
+    def _look(self, scope: Scope) -> None:
+        """Look at what comes before the body."""
         headers = scope["headers"]
         hosts = [value.decode("latin-1") for name, value in headers if name == b"host"]
         if len(hosts) != 1 or _PORT.sub("", hosts[0]).lower() not in self._names:
-            return 421, f"this page is not at {', '.join(hosts)[:100] or 'no host'!r}"
+            told = ", ".join(map(repr, hosts))[:100] or "no host"
+            raise RefusedError(421, f"this page is not at {told}; see pokerlake serve --name")
         if scope["method"] not in _METHODS:
-            return 405, f"{scope['method'][:20]} is not answered; send GET or POST"
-        if scope["method"] != "POST":
-            return None
+            raise RefusedError(405, f"{scope['method'][:20]} is not answered; send GET or POST")
         given = dict(headers)
+        length = given.get(b"content-length", b"0")
+        if not length.isdigit() or int(length[:20]) > BODY_BYTES:
+            raise RefusedError(413, _TOO_LONG)
+        if scope["method"] != "POST":
+            return
         origin = given.get(b"origin")
         if origin is not None and origin.decode("latin-1").partition("://")[2] != hosts[0]:
-            return 403, "only the page itself may ask"
+            raise RefusedError(403, "only the page itself may ask")
         if given.get(b"sec-fetch-site", b"same-origin") not in (b"same-origin", b"none"):
-            return 403, "only the page itself may ask"
+            raise RefusedError(403, "only the page itself may ask")
         kind = given.get(b"content-type", b"").partition(b";")[0].strip().lower()
         if kind != b"application/json":
-            return 415, "send application/json"
-        length = given.get(b"content-length", b"0")
-        if not length.isdigit() or int(length) > BODY_BYTES:
-            return 413, f"a request has at most {BODY_BYTES:,} bytes"
-        return None
+            raise RefusedError(415, "send application/json")
 
 
-async def _body(receive: Receive) -> bytes | None:
-    """The body of a request; None if it is too long, or takes too long to come."""
-    body: bytes = b""
+async def _body(receive: Receive) -> bytes:
+    """The body of a request; RefusedError if it is too long, or takes too long to come."""
+    body = bytearray()
     try:
         async with asyncio.timeout(BODY_SECONDS):
             while True:
@@ -110,11 +128,11 @@ async def _body(receive: Receive) -> bytes | None:
                     return b""  # who asked has gone
                 body += message.get("body", b"")
                 if len(body) > BODY_BYTES:
-                    return None
+                    raise RefusedError(413, _TOO_LONG)
                 if not message.get("more_body"):
-                    return body
+                    return bytes(body)
     except TimeoutError:
-        return None
+        raise RefusedError(408, f"a request arrives in {BODY_SECONDS:g} seconds") from None
 
 
 def _again(body: bytes, receive: Receive) -> Receive:
@@ -127,12 +145,14 @@ def _again(body: bytes, receive: Receive) -> Receive:
     return again
 
 
-async def _refuse(send: Send, status: int, problem: str) -> None:
-    import orjson
-
-    body = orjson.dumps({"problem": problem})
-    headers = [(b"content-type", b"application/json"), (b"content-length", b"%d" % len(body))]
-    if status == 413:
-        headers.append((b"connection", b"close"))
-    await send({"type": "http.response.start", "status": status, "headers": headers})
+async def _refuse(send: Send, refused: RefusedError) -> None:
+    body = orjson.dumps({"problem": str(refused)})
+    headers = [
+        (b"content-type", b"application/json"),
+        (b"content-length", b"%d" % len(body)),
+        (b"connection", b"close"),  # and what is left of its body is not read
+    ]
+    if refused.status == 503:
+        headers.append((b"retry-after", AGAIN_AFTER))
+    await send({"type": "http.response.start", "status": refused.status, "headers": headers})
     await send({"type": "http.response.body", "body": body})

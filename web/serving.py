@@ -3,14 +3,20 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import socket
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 
 from pokerlake.lazy import extra
 from pokerlake.tables.errors import OutputError
 from pokerlake.tables.lake import Lake
 
-from .settings import CONNECTIONS, Settings
+from .settings import Settings
+
+_EVERYWHERE = {"0.0.0.0": "127.0.0.1", "::": "::1"}  # what this machine calls them
+_OBJECTS = 10_000
 
 
 def serve(
@@ -42,35 +48,46 @@ def serve(
         import orjson  # noqa: F401
         import uvicorn
     Lake.open(settings.lake).opened()
+    listener = _listen(host, port)
     from .application import application
     from .jobs import Pool
+    from .protocol import Protocol
 
-    listener = _listen(host, port)
+    host = _EVERYWHERE.get(host, host)
     shown = f"[{host}]" if ":" in host else host
-    address = f"http://{shown}:{listener.getsockname()[1]}/"
     pool = Pool(settings)
+    config = uvicorn.Config(
+        application(replace(settings, names=(*settings.names, shown)), pool),
+        http=Protocol,
+        timeout_keep_alive=30,
+        server_header=False,
+        access_log=False,
+        log_level="warning",
+        proxy_headers=False,
+        ws="none",
+    )
+    server = uvicorn.Server(config)
 
     async def run() -> None:
         try:
             await pool.start()
-            config = uvicorn.Config(
-                application(settings, pool),
-                http="httptools",
-                limit_concurrency=CONNECTIONS,
-                timeout_keep_alive=30,
-                server_header=False,
-                access_log=False,
-                log_level="warning",
-                proxy_headers=False,
-                ws="none",
-            )
-            server = uvicorn.Server(config)
-            ready(address)
+            gc.freeze()
+            gc.set_threshold(_OBJECTS)  # a command that soon ends has it look much less often
+            ready(f"http://{shown}:{listener.getsockname()[1]}/")
             await server.serve([listener])
         finally:
-            await pool.close()
+            pool.close()
 
-    asyncio.run(run())
+    def loop() -> None:
+        with asyncio.Runner(loop_factory=config.get_loop_factory()) as runner:
+            runner.run(run())
+
+    # Not in the main thread, where uvicorn and its loop would take signals for themselves.
+    with listener, ThreadPoolExecutor(1) as thread:
+        try:
+            thread.submit(loop).result()
+        finally:
+            server.should_exit = server.force_exit = True
 
 
 def _listen(host: str, port: int) -> socket.socket:
@@ -81,6 +98,7 @@ def _listen(host: str, port: int) -> socket.socket:
         listener = socket.socket(family, kind, protocol)
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         listener.bind(place)
+        listener.listen()  # who comes early waits
     except (OSError, OverflowError) as error:
         why = getattr(error, "strerror", None) or str(error)
         raise OutputError(f"cannot listen at {host}, port {port}: {why}") from error

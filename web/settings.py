@@ -6,9 +6,12 @@ import os
 from dataclasses import dataclass
 from pathlib import Path
 
-BODY_BYTES = 64 << 10  # of a request
-BODY_SECONDS = 10.0  # for a request to arrive in
-CONNECTIONS = 256  # at a time; more get 503 at once
+HEAD_BYTES = 32 << 10  # of a request, before its body
+BODY_BYTES = 64 << 10
+BODY_SECONDS = 10.0  # for a head to arrive in, and for a body
+REQUESTS = 256  # that are answered at a time; more get 503 at once
+CONNECTIONS = 512  # at a time; more are cut off
+SEND_SECONDS = 30.0  # for an answer to be taken, beside the time it takes
 KEPT_BYTES = 32 << 20  # of exact answers that are kept to be given again
 KEPT_ANSWER_BYTES = 1 << 20  # the longest answer that is kept
 
@@ -22,6 +25,10 @@ WORKER_KEEPS_MB = 1536  # a process that has grown by more is replaced once it i
 SQL_SECONDS = 5.0
 SQL_MB = 512
 SQL_ROWS = 1000
+
+SOLVE_SECONDS = 60.0  # for a spot that the page solves
+SOLVE_MB = 600  # that solving may take
+SOLVE_KEPT_MB = 700  # of solutions that a process keeps at hand
 
 OWN_NAMES = ("127.0.0.1", "localhost", "[::1]")  # that a request may call this machine
 

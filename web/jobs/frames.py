@@ -61,7 +61,7 @@ class Reply:
     @property
     def is_last(self) -> bool:
         """Whether nothing comes after it."""
-        return self.status != 102  # noqa: PLR2004
+        return self.status != 102
 
 
 def write(stream: IO[bytes], header: Any, body: bytes = b"") -> None:

@@ -3,27 +3,18 @@
 from __future__ import annotations
 
 import asyncio
-import os
-import subprocess
-import sys
-import threading
 from collections import Counter
-from collections.abc import AsyncIterator, Callable
-from contextlib import suppress
-from typing import IO
+from collections.abc import AsyncGenerator, Coroutine
+from contextlib import aclosing
 
-from pokerlake import leaving
+from pokerlake.tables.errors import PokerlakeError
 
-from ..settings import ANSWER_BYTES, GRACE_SECONDS, WAIT_SECONDS, WAITING, Settings
-from .frames import Job, Reply, read_reply, write, write_job
-from .problems import problem
-
-_WORKER = f"{__package__}.worker"
-_STARTS = 3  # in a row that may fail
+from ..settings import WAIT_SECONDS, WAITING, Settings
+from .frames import Job, Reply
+from .process import Process
 
 _BUSY = "this machine is busy; ask again in a moment"
-_TOO_LONG = "that takes more than {:g} seconds here; ask for less, or use Python"
-_ENDED = "the process that computed this was ended, perhaps for want of memory; ask for less"
+_PAUSE = 1.0  # seconds, where a process that takes another's place ends before it is ready
 
 
 class BusyError(Exception):
@@ -31,17 +22,14 @@ class BusyError(Exception):
 
 
 class Pool:
-    """Processes that answer, one job each at a time.
-
-    All of it runs in one event loop; the threads of its own only read pipes.
-    """
+    """Processes that answer, one job each at a time. All of it runs in one event loop."""
 
     def __init__(self, settings: Settings) -> None:
         self._settings = settings
-        self._idle: list[_Process] = []
-        self._all: set[_Process] = set()
+        self._idle: list[Process] = []
+        self._all: set[Process] = set()
         self._running: Counter[str] = Counter()
-        self._waiting: list[tuple[Job, asyncio.Future[_Process]]] = []
+        self._waiting: list[tuple[Job, asyncio.Future[Process]]] = []
         self._tasks: set[asyncio.Task[None]] = set()
         self._closed = False
 
@@ -50,22 +38,28 @@ class Pool:
 
         Raises
         ------
-        RuntimeError
+        PokerlakeError
             If one of them ends before it is ready.
         """
-        await asyncio.gather(*(self._begin() for _ in range(self._settings.processes)))
+        begun = await asyncio.gather(*(self._begin() for _ in range(self._settings.processes)))
+        if not all(begun):
+            raise PokerlakeError("a process that answers questions ended before it was ready")
 
-    async def close(self) -> None:
-        """End all processes."""
+    def close(self) -> None:
+        """End all processes; who waits for one hears that the machine is busy."""
         self._closed = True
-        for process in [*self._all]:
+        for process in self._all:
             process.kill()
+        for process in self._all:
+            process.wait()
         for _, waiter in self._waiting:
-            waiter.cancel()
+            if not waiter.done():
+                waiter.set_exception(BusyError(_BUSY))
 
-    async def ask(self, job: Job) -> AsyncIterator[Reply]:
+    async def ask(self, job: Job) -> AsyncGenerator[Reply, None]:
         """What a process says of a job; the last reply ends it.
 
+        The process is free for others as soon as it has said the last, whoever still reads it.
         Where this is closed before, the job is stopped: it is told to, and its process is ended if
         it does not hear.
 
@@ -75,30 +69,33 @@ class Pool:
             If too many wait already, or none gets free in time.
         """
         process = await self._process_for(job)
-        replies = process.run(job)
-        last = False
+        lent = True
         try:
-            async for reply in replies:
-                last = reply.is_last
-                yield reply
+            async with aclosing(process.run(job)) as replies:
+                async for reply in replies:
+                    if reply.is_last:
+                        lent = False
+                        self._give_back(process, job)
+                    yield reply
         finally:
-            self._spawn(self._give_back(process, job, stop=not last))
+            if lent:
+                self._spawn(self._stop(process, job))
 
-    async def _process_for(self, job: Job) -> _Process:
-        if not self._waiting and self._may_run(job) and self._idle:
+    async def _process_for(self, job: Job) -> Process:
+        if self._idle and self._may_run(job):
             return self._hand_over(job)
         if len(self._waiting) >= WAITING:
             raise BusyError(_BUSY)
-        waiter: asyncio.Future[_Process] = asyncio.get_running_loop().create_future()
+        waiter: asyncio.Future[Process] = asyncio.get_running_loop().create_future()
         entry = (job, waiter)
         self._waiting.append(entry)
-        self._serve()  # one that may run can be behind others that may not
         try:
             async with asyncio.timeout(WAIT_SECONDS):
                 return await waiter
         except (TimeoutError, asyncio.CancelledError) as stopped:
-            if waiter.done() and not waiter.cancelled():  # handed over in the same moment
-                self._spawn(self._give_back(waiter.result(), job, stop=False))
+            # Handed over in the same moment.
+            if waiter.done() and not waiter.cancelled() and waiter.exception() is None:
+                self._give_back(waiter.result(), job)
             if isinstance(stopped, TimeoutError):
                 raise BusyError(_BUSY) from None
             raise
@@ -109,7 +106,7 @@ class Pool:
     def _may_run(self, job: Job) -> bool:
         return not job.at_once or self._running[job.question] < job.at_once
 
-    def _hand_over(self, job: Job) -> _Process:
+    def _hand_over(self, job: Job) -> Process:
         self._running[job.question] += 1
         return self._idle.pop()
 
@@ -121,117 +118,53 @@ class Pool:
                 self._waiting.remove(entry)
                 waiter.set_result(self._hand_over(job))
 
-    async def _give_back(self, process: _Process, job: Job, *, stop: bool) -> None:
-        if stop:
+    async def _stop(self, process: Process, job: Job) -> None:
+        try:
             await process.stop()
+        finally:
+            self._give_back(process, job)
+
+    def _give_back(self, process: Process, job: Job) -> None:
         self._running[job.question] -= 1
         if process.is_over:
-            process.kill()
-            self._all.discard(process)
-            if not self._closed:
-                await self._begin()
+            self._replace(process)
         else:
             self._idle.append(process)
         self._serve()
 
-    async def _begin(self) -> None:
-        for _ in range(_STARTS):
-            process = _Process(self._settings)
-            self._all.add(process)
-            if await process.ready():
-                self._idle.append(process)
-                self._serve()
-                return
-            self._all.discard(process)
-            if self._closed:
-                return
-        raise RuntimeError("a process that answers ends before it is ready")
+    def _replace(self, process: Process) -> None:
+        """Have another process take the place of one that is over."""
+        process.kill()
+        self._all.discard(process)
+        self._spawn(self._begin_until_ready())
 
-    def _spawn(self, work: object) -> None:
+    async def _begin_until_ready(self) -> None:
+        while not self._closed and not await self._begin():
+            await asyncio.sleep(_PAUSE)
+
+    async def _begin(self) -> bool:
+        """Begin a process; False if it ends before it is ready."""
+        try:
+            process = Process(self._settings, self._ended)
+        except OSError:  # the system has no more processes, or no memory for one
+            return False
+        self._all.add(process)
+        if not await process.ready():
+            process.kill()
+            self._all.discard(process)
+            return False
+        self._idle.append(process)
+        self._serve()
+        return True
+
+    def _ended(self, process: Process) -> None:
+        """A process has ended by itself, or from outside; one at work is given back as such."""
+        if process in self._idle and not self._closed:
+            self._idle.remove(process)
+            self._replace(process)
+
+    def _spawn(self, work: Coroutine[None, None, None]) -> None:
         """Do this beside; a request that is cancelled does not cancel it."""
-        task = asyncio.get_running_loop().create_task(work)  # type: ignore[arg-type,var-annotated]
+        task = asyncio.get_running_loop().create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
-
-
-class _Process:
-    """A process that answers, and the thread that reads what it says."""
-
-    def __init__(self, settings: Settings) -> None:
-        self._loop = asyncio.get_running_loop()
-        self._replies: asyncio.Queue[Reply | None] = asyncio.Queue()
-        self.is_over = False
-        with leaving.whole_step():
-            self._popen = subprocess.Popen(
-                [sys.executable, "-P", "-m", _WORKER, os.fspath(settings.lake.absolute())],
-                stdin=subprocess.PIPE,
-                stdout=subprocess.PIPE,
-            )
-        threading.Thread(target=self._read, daemon=True).start()
-
-    def _read(self) -> None:
-        assert self._popen.stdout is not None
-        reply: Reply | None
-        while True:
-            try:
-                reply = read_reply(self._popen.stdout, ANSWER_BYTES)
-            except (OSError, ValueError):  # it was killed as it wrote
-                reply = None
-            with suppress(RuntimeError):  # the loop has been closed
-                self._loop.call_soon_threadsafe(self._replies.put_nowait, reply)
-            if reply is None:
-                self._popen.wait()
-                return
-
-    async def ready(self) -> bool:
-        """Whether it has begun well."""
-        return await self._replies.get() is not None
-
-    async def run(self, job: Job) -> AsyncIterator[Reply]:
-        """The replies to a job; the last is an error if it takes too long, or the process ends."""
-        self._write(lambda stdin: write_job(stdin, job))
-        until = self._loop.time() + job.seconds
-        while True:
-            try:
-                async with asyncio.timeout_at(until):
-                    reply = await self._replies.get()
-            except TimeoutError:
-                await self.stop()
-                yield problem(504, _TOO_LONG.format(job.seconds))
-                return
-            if reply is None:
-                self.is_over = True
-                yield problem(500, _ENDED)
-                return
-            self.is_over = reply.replace
-            yield reply
-            if reply.is_last:
-                return
-
-    async def stop(self) -> None:
-        """Have the job stop; the process is ended if it does not in a moment."""
-        if self.is_over:
-            return
-        self._write(lambda stdin: write(stdin, {"stop": True}))
-        try:
-            async with asyncio.timeout(GRACE_SECONDS):
-                while True:
-                    reply = await self._replies.get()
-                    if reply is None or reply.is_last:
-                        self.is_over = reply is None or reply.replace
-                        return
-        except TimeoutError:
-            self.kill()
-
-    def kill(self) -> None:
-        """End the process, whatever it is doing."""
-        self.is_over = True
-        self._popen.kill()
-        assert self._popen.stdin is not None
-        with suppress(OSError):
-            self._popen.stdin.close()
-
-    def _write(self, how: Callable[[IO[bytes]], None]) -> None:
-        with suppress(OSError, ValueError):  # it has ended, which its thread reads
-            assert self._popen.stdin is not None
-            how(self._popen.stdin)

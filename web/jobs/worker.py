@@ -11,6 +11,7 @@ import queue
 import signal
 import sys
 import threading
+from dataclasses import replace
 from pathlib import Path
 from typing import IO, NoReturn
 
@@ -18,6 +19,8 @@ from ..questions import StoppedError, answer_to, warm
 from ..settings import ANSWER_BYTES, WORKER_KEEPS_MB, WORKER_MB
 from . import frames
 from .problems import problem
+
+MOST_BYTES = ANSWER_BYTES - (1 << 20)  # of an answer; its header comes to that
 
 
 class _Jobs:
@@ -53,51 +56,51 @@ def main() -> None:
     jobs = _Jobs(sys.stdin.buffer)
     lake = Path(sys.argv[1])
     warm(lake)
-    least = _memory()
-    _limit_memory(least)
+    own, data = _memory()
+    _limit_memory(data + (WORKER_MB << 20))
     frames.write_reply(replies, frames.Reply(200, b""))
     while True:
         job, stopped = jobs.next()
-        _answer(job, lake, stopped, replies, least)
+        reply = _answer(job, lake, stopped, replies)
+        grown = _memory()[0] - own > WORKER_KEEPS_MB << 20
+        frames.write_reply(replies, replace(reply, replace=grown))
 
 
 def _answer(
-    job: frames.Job, lake: Path, stopped: threading.Event, replies: IO[bytes], least: int
-) -> None:
-    def tell(body: bytes) -> None:
-        if stopped.is_set():
-            raise StoppedError
-        frames.write_reply(replies, frames.Reply(102, body))
-
+    job: frames.Job, lake: Path, stopped: threading.Event, replies: IO[bytes]
+) -> frames.Reply:
     def listen() -> None:
         if stopped.is_set():
             raise StoppedError
 
+    def tell(body: bytes) -> None:
+        listen()
+        frames.write_reply(replies, frames.Reply(102, body))
+
     found = answer_to(job.question, job.asked, lake, job.as_arrow, tell, listen)
-    grown = _memory() - least > WORKER_KEEPS_MB << 20
     if found.problem is not None:
-        reply = problem(found.status, found.problem, found.field)
-    else:
-        reply = frames.Reply(found.status, found.body, found.media_type, found.keep)
-    frames.write_reply(replies, frames.Reply(**{**vars(reply), "replace": grown}))
+        return problem(found.status, found.problem, found.field)
+    if len(found.body) > MOST_BYTES:
+        return problem(422, f"the answer has more than {MOST_BYTES >> 20} MB; ask for less")
+    return frames.Reply(found.status, found.body, found.media_type, found.keep)
 
 
-def _memory() -> int:
-    """Bytes that this process has in memory; 0 where the system does not say."""
+def _memory() -> tuple[int, int]:
+    """Bytes in memory that are this process's own, and bytes it has asked for; 0 if not known."""
     try:
-        pages = int(Path("/proc/self/statm").read_text("ascii").split()[1])
-    except (OSError, ValueError, IndexError):
-        return 0
-    return pages * os.sysconf("SC_PAGE_SIZE")
+        pages = [int(word) for word in Path("/proc/self/statm").read_text("ascii").split()]
+    except (OSError, ValueError):
+        return 0, 0
+    size = os.sysconf("SC_PAGE_SIZE")
+    return (pages[1] - pages[2]) * size, pages[5] * size
 
 
-def _limit_memory(least: int) -> None:
+def _limit_memory(most: int) -> None:
     """Have the system refuse memory to a job that takes too much, where it can."""
     if sys.platform != "linux":
         return
     import resource
 
-    most = least + (WORKER_MB << 20)
     resource.setrlimit(resource.RLIMIT_DATA, (most, most))
 
 

@@ -1,0 +1,282 @@
+"""The processes that answer: what goes wrong in one, or with who asks, is no matter for others."""
+
+import asyncio
+import os
+import signal
+import time
+from contextlib import aclosing, asynccontextmanager
+from pathlib import Path
+
+import orjson
+import pytest
+
+from pokerlake.tables.errors import PokerlakeError
+from pokerlake.web import Settings
+from pokerlake.web.jobs import BusyError, Job, Pool, pool, process
+
+
+@pytest.fixture(autouse=True)
+def odd(monkeypatch):
+    """Processes answer the questions of ``helpers/odd_worker.py``."""
+    monkeypatch.setattr(process, "_WORKER", "helpers.odd_worker")
+    monkeypatch.setenv("PYTHONPATH", str(Path(__file__).parents[1]))
+
+
+@asynccontextmanager
+async def begun(tmp_path, workers=1):
+    found = Pool(Settings(tmp_path, workers))
+    await found.start()
+    try:
+        yield found
+    finally:
+        found.close()
+
+
+def job(name, n=0.0, seconds=5.0, at_once=0):
+    return Job(name, orjson.dumps({"n": n}), seconds, at_once=at_once)
+
+
+async def last(found, asked):
+    """The status and the JSON of the last reply."""
+    async with aclosing(found.ask(asked)) as replies:
+        told = [reply async for reply in replies]
+    return told[-1].status, orjson.loads(told[-1].body)
+
+
+async def worker_of(found):
+    status, answer = await last(found, job("echo"))
+    assert status == 200
+    return answer["data"]["pid"]
+
+
+def is_running(pid):
+    try:
+        os.kill(pid, 0)
+    except ProcessLookupError:
+        return False
+    return True
+
+
+async def soon(wanted, seconds=5.0):
+    """The result of something that comes true in a moment."""
+    until = time.monotonic() + seconds
+    while not (found := wanted()):
+        assert time.monotonic() < until
+        await asyncio.sleep(0.01)
+    return found
+
+
+def test_a_job_that_takes_too_long_ends_with_its_process(tmp_path):
+    async def story():
+        async with begun(tmp_path, 2) as found:
+            begin = time.monotonic()
+            long = asyncio.create_task(last(found, job("deaf", 60, seconds=0.2)))
+            await asyncio.sleep(0.05)
+            others = [await last(found, job("echo", n)) for n in range(20)]
+            assert not long.done()
+            assert [answer["data"]["n"] for _, answer in others] == list(range(20))
+            status, answer = await long
+            assert status == 504
+            assert answer["problem"].startswith("that takes more than 0.2 seconds here")
+            assert time.monotonic() - begin < 2
+            await soon(lambda: len(found._idle) == 2)  # another has taken its place
+            pids = {await worker_of(found), await worker_of(found)}
+            assert len(pids) == 1  # the one that was free last
+
+    asyncio.run(story())
+
+
+def test_a_job_that_hears_stops_and_its_process_goes_on(tmp_path):
+    async def story():
+        async with begun(tmp_path) as found:
+            pid = await worker_of(found)
+            assert (await last(found, job("hears", seconds=0.1)))[0] == 504
+            assert await worker_of(found) == pid
+
+            asking = asyncio.create_task(last(found, job("hears")))  # nobody waits any more
+            await asyncio.sleep(0.1)
+            asking.cancel()
+            begin = time.monotonic()
+            assert await worker_of(found) == pid
+            assert time.monotonic() - begin < 0.2
+
+    asyncio.run(story())
+
+
+def test_a_deaf_job_that_nobody_waits_for_ends_with_its_process(tmp_path):
+    async def story():
+        async with begun(tmp_path) as found:
+            pid = await worker_of(found)
+            asking = asyncio.create_task(last(found, job("deaf", 60)))
+            await asyncio.sleep(0.1)
+            asking.cancel()
+            assert await worker_of(found) != pid
+            assert not is_running(pid)
+
+    asyncio.run(story())
+
+
+def test_who_waits_and_goes_takes_no_process(tmp_path):
+    async def story():
+        async with begun(tmp_path) as found:
+            first = asyncio.create_task(last(found, job("deaf", 0.2)))
+            await asyncio.sleep(0.01)
+            others = [asyncio.create_task(last(found, job("echo", n))) for n in range(8)]
+            await asyncio.sleep(0.01)
+            for other in others[::2]:
+                other.cancel()
+            assert (await first)[0] == 200
+            answers = await asyncio.gather(*others[1::2])
+            assert [answer["data"]["n"] for _, answer in answers] == [1, 3, 5, 7]
+            assert len(found._idle) == 1
+            assert found._running["echo"] == 0
+
+    asyncio.run(story())
+
+
+def test_too_many_wait_and_too_long(tmp_path, monkeypatch):
+    monkeypatch.setattr(pool, "WAITING", 2)
+    monkeypatch.setattr(pool, "WAIT_SECONDS", 0.1)
+
+    async def story():
+        async with begun(tmp_path) as found:
+            first = asyncio.create_task(last(found, job("deaf", 0.4)))
+            await asyncio.sleep(0.02)
+            waiting = [asyncio.create_task(last(found, job("echo"))) for _ in range(2)]
+            await asyncio.sleep(0)
+            with pytest.raises(BusyError, match="busy; ask again"):
+                await last(found, job("echo"))
+            for each in waiting:
+                with pytest.raises(BusyError):
+                    await each
+            assert (await first)[0] == 200
+            assert (await last(found, job("echo")))[0] == 200
+
+    asyncio.run(story())
+
+
+def test_questions_of_which_few_run_at_once_do_not_hold_up_others(tmp_path, monkeypatch):
+    monkeypatch.setattr(pool, "WAITING", 2)
+
+    async def story():
+        async with begun(tmp_path, 2) as found:
+            few = [asyncio.create_task(last(found, job("deaf", 0.2, at_once=1))) for _ in range(3)]
+            await asyncio.sleep(0.02)
+            assert found._running["deaf"] == 1
+            assert (await last(found, job("echo")))[0] == 200  # by the process that is idle
+            begin = time.monotonic()
+            assert [(await each)[0] for each in few] == [200, 200, 200]
+            assert time.monotonic() - begin > 0.4  # one after the other
+
+    asyncio.run(story())
+
+
+def test_a_process_that_ends_gets_a_line_and_a_successor(tmp_path):
+    async def story():
+        async with begun(tmp_path) as found:
+            status, answer = await last(found, job("dies"))
+            assert status == 500
+            assert answer["problem"].startswith("the process that computed this was ended")
+
+            pid = await worker_of(found)
+            asking = asyncio.create_task(last(found, job("deaf", 60)))
+            await asyncio.sleep(0.05)
+            os.kill(pid, signal.SIGKILL)
+            assert (await asking)[0] == 500
+
+            pid = await worker_of(found)
+            os.kill(pid, signal.SIGKILL)  # while it is idle
+            await soon(lambda: not found._idle)
+            assert await worker_of(found) != pid
+
+    asyncio.run(story())
+
+
+def test_memory_is_limited_and_given_back(tmp_path):
+    async def story():
+        async with begun(tmp_path) as found:
+            pid = await worker_of(found)
+            status, answer = await last(found, job("grows", 3000))
+            assert status == 422
+            assert answer["problem"].startswith("that takes more memory than a question may")
+            assert await worker_of(found) == pid
+            assert (await last(found, job("grows", 100)))[0] == 200
+            assert await worker_of(found) != pid  # it kept too much, and was replaced
+
+            status, answer = await last(found, job("huge", 64))
+            assert status == 422
+            assert answer["problem"] == "the answer has more than 63 MB; ask for less"
+
+    asyncio.run(story())
+
+
+def test_a_fault_is_a_line_without_its_reason(tmp_path, capfd):
+    async def story():
+        async with begun(tmp_path) as found:
+            pid = await worker_of(found)
+            status, answer = await last(found, job("fails"))
+            assert status == 500
+            assert "secret" not in answer["problem"]
+            assert await worker_of(found) == pid
+
+    asyncio.run(story())
+    assert "RuntimeError: a secret" in capfd.readouterr().err
+
+
+def test_of_answers_so_far_one_is_kept_for_who_reads_slowly(tmp_path):
+    async def story():
+        async with begun(tmp_path) as found:
+            told = []
+            async with aclosing(found.ask(job("tells", 5000))) as replies:
+                async for reply in replies:
+                    told.append((reply.status, orjson.loads(reply.body)["data"]["n"]))
+                    await asyncio.sleep(0.2)
+            assert told[0] == (102, 0)
+            assert told[-1] == (200, -1)
+            assert len(told) < 20
+
+    asyncio.run(story())
+
+
+def test_a_process_is_free_as_soon_as_it_has_answered(tmp_path):
+    async def story():
+        async with begun(tmp_path) as found, aclosing(found.ask(job("echo"))) as replies:
+            async for reply in replies:
+                assert reply.is_last
+                assert (await last(found, job("echo")))[0] == 200  # which the first reads still
+
+    asyncio.run(story())
+
+
+def test_closing_ends_processes_and_who_waits(tmp_path):
+    async def story():
+        async with begun(tmp_path) as found:
+            pid = await worker_of(found)
+            asking = [asyncio.create_task(last(found, job("deaf", 60))) for _ in range(2)]
+            await asyncio.sleep(0.05)
+        assert not is_running(pid)
+        assert (await asking[0])[0] == 500
+        with pytest.raises(BusyError):
+            await asking[1]
+        await asyncio.sleep(0.05)
+        assert not found._tasks
+
+    asyncio.run(story())
+
+
+def test_processes_that_do_not_begin(tmp_path, monkeypatch, capfd):
+    async def story():
+        async with begun(tmp_path) as found:
+            monkeypatch.setattr(process, "_WORKER", "helpers.no_worker")
+            monkeypatch.setattr(pool, "_PAUSE", 0.05)
+            await last(found, job("dies"))
+            await asyncio.sleep(0.3)  # tries of which each fails
+            monkeypatch.setattr(process, "_WORKER", "helpers.odd_worker")
+            assert (await last(found, job("echo")))[0] == 200
+            monkeypatch.setattr(process, "_WORKER", "helpers.no_worker")
+        with pytest.raises(PokerlakeError, match="ended before it was ready"):
+            async with begun(tmp_path):
+                pass
+
+    asyncio.run(story())
+    assert "No module named helpers.no_worker" in capfd.readouterr().err

@@ -1,0 +1,144 @@
+"""A process that answers, as the one that asks sees it."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import subprocess
+import sys
+import threading
+from collections import deque
+from collections.abc import AsyncGenerator, Callable
+from contextlib import suppress
+from typing import IO
+
+from pokerlake import leaving
+
+from ..settings import ANSWER_BYTES, GRACE_SECONDS, Settings
+from .frames import Job, Reply, read_reply, write, write_job
+from .problems import problem
+
+_WORKER = f"{__package__}.worker"
+_ENDING_SECONDS = 5.0  # for the system to end one
+
+_TOO_LONG = "that takes more than {:g} seconds here; ask for less, or use Python"
+_ENDED = "the process that computed this was ended, perhaps for want of memory; ask for less"
+
+
+class Process:
+    """A process that answers, and the thread that reads what it says.
+
+    Parameters
+    ----------
+    settings : Settings
+    ended : callable
+        Takes this object once the process has ended, in the event loop.
+
+    Attributes
+    ----------
+    is_over : bool
+        Whether it can be given no more jobs.
+    """
+
+    def __init__(self, settings: Settings, ended: Callable[[Process], None]) -> None:
+        self._loop = asyncio.get_running_loop()
+        self._ended = ended
+        self._replies: deque[Reply | None] = deque()  # that nobody has read; None at the end
+        self._came = asyncio.Event()
+        self.is_over = False
+        with leaving.whole_step():
+            self._popen = subprocess.Popen(
+                [sys.executable, "-P", "-m", _WORKER, os.fspath(settings.lake.absolute())],
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                process_group=0,  # a terminal's Ctrl-C is for the one that asks
+            )
+        self._reader = threading.Thread(target=self._read, daemon=True)
+        self._reader.start()
+
+    def _read(self) -> None:
+        assert self._popen.stdout is not None
+        with self._popen.stdout as stdout:
+            reply: Reply | None
+            while True:
+                try:
+                    reply = read_reply(stdout, ANSWER_BYTES)
+                except (OSError, ValueError):  # it was killed as it wrote
+                    reply = None
+                with suppress(RuntimeError):  # the loop has been closed
+                    self._loop.call_soon_threadsafe(self._arrived, reply)
+                if reply is None:
+                    break
+        self._popen.wait()
+
+    def _arrived(self, reply: Reply | None) -> None:
+        """Take what the process says; an answer so far takes the place of one nobody has read."""
+        if reply is None:
+            self.is_over = True
+        if self._replies and self._replies[-1] is not None and not self._replies[-1].is_last:
+            self._replies.pop()
+        self._replies.append(reply)
+        self._came.set()
+        if reply is None:
+            self._ended(self)
+
+    async def _next(self) -> Reply | None:
+        while not self._replies:
+            self._came.clear()
+            await self._came.wait()
+        return self._replies.popleft()
+
+    async def ready(self) -> bool:
+        """Whether it has begun well."""
+        return await self._next() is not None
+
+    async def run(self, job: Job) -> AsyncGenerator[Reply, None]:
+        """The replies to a job; the last is an error if it takes too long, or the process ends."""
+        self._write(lambda stdin: write_job(stdin, job))
+        until = self._loop.time() + job.seconds
+        while True:
+            try:
+                async with asyncio.timeout_at(until):
+                    reply = await self._next()
+            except TimeoutError:
+                await self.stop()
+                yield problem(504, _TOO_LONG.format(job.seconds))
+                return
+            if reply is None:
+                yield problem(500, _ENDED)
+                return
+            self.is_over |= reply.replace
+            yield reply
+            if reply.is_last:
+                return
+
+    async def stop(self) -> None:
+        """Have the job stop; the process is ended if it does not in a moment."""
+        if self.is_over:
+            return
+        self._write(lambda stdin: write(stdin, {"stop": True}))
+        try:
+            async with asyncio.timeout(GRACE_SECONDS):
+                while (reply := await self._next()) is not None:
+                    if reply.is_last:
+                        self.is_over |= reply.replace
+                        return
+        except TimeoutError:
+            self.kill()
+
+    def kill(self) -> None:
+        """End the process, whatever it is doing."""
+        self.is_over = True
+        self._popen.kill()
+        assert self._popen.stdin is not None
+        with suppress(OSError):
+            self._popen.stdin.close()
+
+    def wait(self) -> None:
+        """Wait until the system has ended it."""
+        self._reader.join(_ENDING_SECONDS)
+
+    def _write(self, how: Callable[[IO[bytes]], None]) -> None:
+        with suppress(OSError, ValueError):  # it has ended, which its thread reads
+            assert self._popen.stdin is not None
+            how(self._popen.stdin)

@@ -1,0 +1,81 @@
+"""HTTP as uvicorn speaks it, with limits for what comes before a request is one.
+
+uvicorn waits for the head of a request as long as it takes, and takes in as much as comes.
+"""
+
+from __future__ import annotations
+
+import asyncio
+
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+
+from .guard import HEADERS
+from .settings import BODY_BYTES, BODY_SECONDS, CONNECTIONS, HEAD_BYTES
+
+_REQUEST_BYTES = HEAD_BYTES + 8 * BODY_BYTES  # a body can come in pieces that each say their length
+
+
+class Protocol(HttpToolsProtocol):
+    """A connection: a request that is too long is refused, one that does not come is cut off."""
+
+    _read = 0  # bytes of the request that is coming
+    _clock: asyncio.TimerHandle | None = None  # runs until its head has come
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        """Begin to wait for a request."""
+        super().connection_made(transport)
+        if len(self.connections) > CONNECTIONS:
+            transport.abort()
+        else:
+            self._wait()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """End."""
+        self._stop_waiting()
+        super().connection_lost(exc)
+
+    def data_received(self, data: bytes) -> None:
+        """Take in some of a request."""
+        if self._read > (_REQUEST_BYTES if self._clock is None else HEAD_BYTES):
+            self.send_400_response()
+            return
+        self._read += len(data)
+        super().data_received(data)
+
+    def on_message_begin(self) -> None:
+        """Wait for the head of a request."""
+        self._read = 0
+        self._wait()
+        super().on_message_begin()
+
+    def on_headers_complete(self) -> None:
+        """Answer; how long the body takes is looked at there."""
+        self._stop_waiting()
+        super().on_headers_complete()
+
+    def on_message_complete(self) -> None:
+        """Be ready for the next."""
+        self._read = 0
+        super().on_message_complete()
+
+    def send_400_response(self, _: str = "") -> None:
+        """Say that this is no HTTP, or more of it than is taken."""
+        body = b'{"problem":"this is no request, or one that is too long"}'
+        head = [
+            b"HTTP/1.1 400 Bad Request",
+            b"content-type: application/json",
+            b"content-length: %d" % len(body),
+            b"connection: close",
+            *(b": ".join(header) for header in HEADERS),
+        ]
+        self.transport.write(b"\r\n".join([*head, b"", body]))
+        self.transport.close()
+
+    def _wait(self) -> None:
+        self._stop_waiting()
+        self._clock = self.loop.call_later(BODY_SECONDS, self.transport.abort)
+
+    def _stop_waiting(self) -> None:
+        if self._clock is not None:
+            self._clock.cancel()
+            self._clock = None
