@@ -62,6 +62,7 @@ def given(tmp_path):
         ("non_transitive", {"rows": "1000000"}, ["a", "b", "c"], 7108),
         ("match_up", {"hero": "AhKh", "villain": "QsQc"}, ["hero", "villain"], 1),
         ("hand_match_up", {"hero": "AKs", "villain": "QQ"}, ["hero", "villain"], 1),
+        ("hand_match_ups", {"hero": "AKs"}, ["villain"], 169),
     ],
 )
 def test_grain_of_queries(whole, name, parameters, key, rows):
@@ -432,3 +433,25 @@ def test_hand_match_up_as_published(whole):
     (row,) = ask(whole, "hand_match_up", hero="AA", villain="KK")
     assert row["equity"] == pytest.approx(0.8194605, abs=5e-8)
     assert row["wins"] + row["ties"] + row["losses"] == row["deals"] == 36 * 1_712_304
+
+
+# ---------------------------------------------------------------- hand_match_ups
+
+
+def test_hand_match_ups_of_given_rows(given):
+    columns = ["villain", "wins", "ties", "losses", "deals", "equity"]
+    assert values(given, "hand_match_ups", *columns, hero="jts") == [
+        ("22", 54, 0, 46, 100, 0.54),
+        ("JTs", 5, 90, 5, 100, 0.5),
+        ("AKo", 40, 2, 58, 100, 0.41),
+    ]
+
+
+def test_hand_match_ups_are_single_match_ups(whole):
+    found = ask(whole, "hand_match_ups", hero="AKs")
+    assert [row["equity"] for row in found] == sorted(
+        (row["equity"] for row in found), reverse=True
+    )
+    for row in (found[0], found[80], found[-1]):
+        (single,) = ask(whole, "hand_match_up", hero="AKs", villain=row["villain"])
+        assert single == {"hero": "AKs", **row}
