@@ -1,0 +1,128 @@
+"""The hands before the flop in a browser, and push or fold: whole stories."""
+
+import pokerlake as pl
+from helpers.browser import accessible, dark, no_sideways_scroll, phone, until
+
+
+def cell(page, grid, hand):
+    """The cell of a hand in a grid."""
+    return page.get_by_role("grid", name=grid).locator(f'[data-hand="{hand}"]')
+
+
+def text(page, grid, hand):
+    """What a cell shows, its name and its value."""
+    return cell(page, grid, hand).inner_text().split()
+
+
+def test_a_ranking_leads_to_match_ups_and_back(page, site, whole_lake):
+    page.goto(f"{site}#/preflop")
+    until(page, lambda: text(page, "Rank of each hand", "AA") == ["AA", "1"])
+    listed = page.locator(".tabulator-row [tabulator-field=hand]")
+    until(page, lambda: listed.first.inner_text() == "AA")
+    assert "sampled: standard errors are up to 0.00" in page.locator("main").inner_text()
+
+    page.get_by_label("Players").select_option("2")
+    page.get_by_label("What cells show").select_option("equity")
+    until(page, lambda: text(page, "Equity against one", "AKs") == ["AKs", "67.0"])
+    until(page, lambda: "counted exactly" in page.locator("main").inner_text())
+    cell(page, "Equity against one", "AKs").click()
+    page.locator("[data-picked=AKs]").get_by_role("link", name="Match-ups").click()
+
+    # And a hand is picked by the keyboard: the grid is one stop of Tab, arrows move in it.
+    until(page, lambda: text(page, "Equity of AKs against each", "AA") == ["AA", "12.1"])
+    cell(page, "Hands to pick", "AA").focus()
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("Enter")
+    until(page, lambda: text(page, "Equity of KK against each", "AA") == ["AA", "18.1"])
+    cell(page, "Equity of KK against each", "AA").click()
+    until(page, "document.querySelector('[data-against=AA]') !== null")
+    third = "Equity of KK against AA and each third hand"
+    until(page, lambda: page.get_by_role("grid", name=third).count() == 1)
+    rows = pl.query("third_player", hero="KK", villain="AA", lake=whole_lake).fetchall()
+    shown = page.get_by_role("grid", name=third).locator(".hand:not(.blank)")
+    assert shown.count() == len(rows)
+
+    page.go_back()
+    page.go_back()
+    until(page, lambda: text(page, "Equity of AKs against each", "AA") == ["AA", "12.1"])
+    page.reload()
+    until(page, lambda: text(page, "Equity of AKs against each", "AA") == ["AA", "12.1"])
+    page.get_by_role("textbox", name="Hand", exact=True).fill("AK")
+    until(page, "document.querySelector('.problem')?.textContent.includes(\"'AKs' or 'AKo'\")")
+    accessible(page)
+
+
+def test_push_or_fold_is_solved_as_one_types(page, site, whole_lake):
+    def equal(**spot):
+        found = pl.push_fold(**spot, lake=whole_lake)
+        wanted = [*found.value.tolist(), *found.to_arrow()["percent"].to_pylist()]
+
+        def shown():
+            at = ["value", "percent"]
+            return [
+                float(one.get_attribute(f"data-{name}"))
+                for name in at
+                for one in page.locator(f"[data-{name}]").all()
+            ]
+
+        until(page, lambda: shown() == wanted)
+        return found
+
+    page.goto(f"{site}#/preflop?show=pushfold&stack=10")
+    equal(stack=10)
+    assert "Out of the lake, spot 1" in page.locator("[data-gain]").inner_text()
+    page.get_by_label("Ante").fill("0.125")
+    equal(stack=10, ante=0.125)
+    assert "Solved here" in page.locator("[data-gain]").inner_text()
+    page.get_by_label("Prizes").fill("50,30,20")
+    until(page, lambda: page.get_by_label("Prizes").get_attribute("aria-invalid") == "true")
+    page.get_by_label("Stacks of other").fill("9")
+    found = equal(stack=10, ante=0.125, prizes=[50, 30, 20], others=[9])
+    assert float(page.locator("[data-gain]").get_attribute("data-gain")) == found.gain_by_deviating
+    factors = pl.bubble_factors([10, 10, 9], [50, 30, 20]).factors
+    until(page, "document.querySelectorAll('[data-factor]').length === 6")
+    first = page.locator("[data-bubble] tbody tr").first.locator("[data-factor]")
+    assert float(first.nth(1).get_attribute("data-factor")) == factors[0, 2]
+
+    push = page.locator('[data-decision="SB "]').get_by_role("grid")
+    push.locator('[data-hand="A5s"]').click()
+    until(page, "document.querySelector('table[data-picked=A5s]') !== null")
+    page.get_by_role("button", name="Gain over folding").click()
+    until(page, lambda: "." in push.locator('[data-hand="A5s"]').inner_text())
+    accessible(page)
+    page.reload()
+    equal(stack=10, ante=0.125, prizes=[50, 30, 20], others=[9])
+
+    # Three players wait for the button; the slice of three hands in this lake is not enough.
+    page.get_by_role("combobox", name="Players").select_option("3")
+    button = page.get_by_role("button", name="Solve")
+    until(page, lambda: button.count() == 1 and button.is_enabled())
+    button.click()
+    until(page, "document.querySelector('.problem')?.textContent.includes('matchups3')")
+
+
+def test_rates_and_all_the_rest_on_a_phone_in_the_dark(page, site):
+    page.goto(f"{site}#/preflop?show=rates&hands=AA,72o")
+    until(page, "document.querySelectorAll('[data-rate]').length === 18")
+    cell(page, "Hands with a line", "AKs").click()
+    until(page, "document.querySelectorAll('[data-rate]').length === 27")
+    assert page.get_by_label("Hands, 6 at most").input_value() == "AA,72o,AKs"
+    page.go_back()
+    until(page, "document.querySelectorAll('[data-rate]').length === 18")
+    page.get_by_label("Hands, 6 at most").fill("AA,72x")
+    until(page, "document.querySelector('.problem') !== null")
+    page.get_by_label("Hands, 6 at most").fill("AA")
+    until(page, "document.querySelectorAll('[data-rate]').length === 9")
+    dark(page)
+    phone(page)
+    for show, ready in (
+        ("rates", "[data-rate]"),
+        ("matchups", "[aria-label=Opponents] .hand small"),
+        ("pushfold", "[data-gain]"),
+        ("rankings", ".tabulator-row"),
+    ):
+        page.goto(f"{site}#/preflop?show={show}")
+        until(page, f"document.querySelector('{ready}') !== null")
+        no_sideways_scroll(page)
+        accessible(page)

@@ -1,0 +1,27 @@
+// Before the flop: rankings, match-ups, income rates, and push or fold.
+import { addressOf } from "../address.js";
+import { html } from "../vendor/preact.js";
+import { MatchUps } from "./preflop/matchups.js";
+import { PushFold } from "./preflop/pushfold.js";
+import { Rankings } from "./preflop/rankings.js";
+import { Rates } from "./preflop/rates.js";
+
+const PARTS = [
+  ["", "Rankings", Rankings],
+  ["matchups", "Match-ups", MatchUps],
+  ["rates", "Income rates", Rates],
+  ["pushfold", "Push or fold", PushFold],
+];
+
+export default function Preflop({ params }) {
+  const part = params.get("show") ?? "";
+  const [name, , View] = PARTS.find(([known]) => known === part) ?? PARTS[0];
+  return html`<h1 class="hidden">Preflop</h1>
+    <nav class="parts" aria-label="Preflop">
+      ${PARTS.map(
+        ([show, title]) =>
+          html`<a href=${addressOf("preflop", { show })} aria-current=${show === name ? "page" : null}>${title}</a>`,
+      )}
+    </nav>
+    <${View} key=${name} params=${params} />`;
+}

@@ -1,0 +1,191 @@
+// Push or fold: who goes all in with what, for stacks, an ante and prizes.
+//
+// Two players are solved while one types. More take seconds: they wait for the button, and run=1 in
+// the address says that it was pressed, so that back, reload and a link show the same.
+import { addressOf, change } from "../../address.js";
+import { rowsOf, useAnswer } from "../../ask.js";
+import { Buttons, Choice, problemOf, TextField, Wrong } from "../../parts/fields.js";
+import { colourOf, ValueGrid } from "../../parts/hands.js";
+import { DataTable } from "../../parts/table.js";
+import { percent, Same } from "../../parts/told.js";
+import { html, useEffect, useMemo, useState } from "../../vendor/preact.js";
+import { Bubble } from "./bubble.js";
+
+const POSITIONS = ["UTG", "HJ", "CO", "BTN", "SB", "BB"];
+const FIELDS = ["stack", "small_blind", "ante", "prizes", "others"];
+const MEASURES = [
+  ["", "How often"],
+  ["gain", "Gain over folding"],
+  ["value", "Value of going in"],
+];
+const piecesOf = (text) => text.split(/[\s,;/]+/).filter(Boolean);
+
+/** What is asked, from the address: as many players as there are stacks, if there are several. */
+function askedBy(params) {
+  const asked = Object.fromEntries(FIELDS.map((name) => [name, params.get(name) ?? ""]));
+  if (!params.has("stack")) asked.stack = "10";
+  const stacks = piecesOf(asked.stack).length;
+  return { players: stacks > 1 ? stacks : Number(params.get("players") ?? 2), ...asked };
+}
+
+export function PushFold({ params }) {
+  const asked = askedBy(params);
+  const several = asked.players > 2;
+  const waits = several && !params.has("run");
+  const question = several ? "push_fold_several" : "push_fold";
+  const { answer, of, problem, busy } = useAnswer(question, waits ? null : asked);
+  const fits = of !== null && JSON.stringify(of) === JSON.stringify(asked);
+  const set = (changes) => change({ run: "", ...changes }, { push: true });
+  const players = (text) => {
+    const stacks = piecesOf(asked.stack);
+    if (stacks.length < 2) return set({ players: text === "2" ? "" : text });
+    const next = Array.from({ length: Number(text) }, (_, at) => stacks[at] ?? stacks.at(-1));
+    return set({ players: "", stack: next.join(",") });
+  };
+  const positions = POSITIONS.slice(-asked.players);
+  const field = (name, label, rest = {}) =>
+    html`<${TextField} label=${label} value=${asked[name]} problem=${problemOf(problem, name)} onChange=${(text) => set({ [name]: text })} ...${rest} />`;
+  const general = problem && !FIELDS.includes(problem.field) ? problem : null;
+  return html`<section class="panel" aria-label="Spot">
+      <div class="fields">
+        <${Choice} label="Players" value=${String(asked.players)} options=${["2", "3", "4", "5", "6"].map((n) => [n, `${n} players`])} onChange=${players} />
+        ${field("stack", "Stacks, in big blinds", { placeholder: "10, or 8,12" })}
+        ${field("ante", "Ante of each player", { placeholder: "0" })}
+        ${field("small_blind", "Small blind", { placeholder: "0.5" })}
+        ${field("prizes", "Prizes", { placeholder: "none: chips count" })}
+        ${field("others", "Stacks of other players", { placeholder: "not in the hand" })}
+      </div>
+      <p class="muted small above">All amounts are big blinds. One stack is that of every player; several are in the order of acting, ${positions.join(", ")}. Prizes are those of the first place, the second and so on: 50,30,20.</p>
+      ${several && html`<div class="row">
+        <button type="button" class="strong" disabled=${busy} onClick=${() => set({ run: 1 })}>${asked.players === 3 ? "Solve" : "Look it up"}</button>
+        ${busy && html`<button type="button" onClick=${() => set({})}>Stop</button><${Clock} />`}
+        ${!busy && waits && html`<span class="muted small">${asked.players === 3 ? "Three players take some seconds." : "Spots of four players and more are shown if the lake has them."}</span>`}
+      </div>`}
+      <${Wrong} problem=${general} />
+      <details class="above" open=${params.has("stored")} onToggle=${(event) => change({ stored: event.target.open ? 1 : "" })}>
+        <summary class="muted">Spots of the lake</summary>
+        ${params.has("stored") && html`<${Stored} onPick=${(spot) => set({ ...spot, players: "", run: 1 })} />`}
+      </details>
+    </section>
+    ${answer && html`<${Result} answer=${answer} params=${params} stale=${Boolean(problem) || (!fits && !busy)} />`}`;
+}
+
+const STORED = [
+  { field: "stacks", title: "Stacks", frozen: true },
+  { field: "ante", title: "Ante", kind: "number" },
+  { field: "small_blind", title: "Small blind", kind: "number" },
+  { field: "prizes", title: "Prizes" },
+  { field: "others", title: "Others" },
+  { field: "gain", title: "Gain by deviating", tip: "Big blinds: how far it is from an equilibrium" },
+  { field: "method", title: "Method" },
+];
+
+/** The spots that the lake has; one that is picked is shown. */
+function Stored({ onPick }) {
+  const { answer, problem } = useAnswer("push_fold_spots", {});
+  const rows = useMemo(() => rowsOf(answer).map((row) => ({ ...row, gain: row.gain_by_deviating.toExponential(1) })), [answer]);
+  const pick = ({ stacks, ante, small_blind, prizes, others }) =>
+    onPick({ stack: stacks, ante: ante || "", small_blind: small_blind === 0.5 ? "" : small_blind, prizes, others });
+  return html`<${Wrong} problem=${problem} />
+    ${rows.length > 0 && html`<${DataTable} label="Spots of the lake" columns=${STORED} rows=${rows} onRow=${pick} height="16rem" />`}
+    <${Same} of=${answer?.same} />`;
+}
+
+/** The seconds since it was first shown. */
+function Clock() {
+  const [seconds, setSeconds] = useState(0);
+  useEffect(() => {
+    const timer = setInterval(() => setSeconds((before) => before + 1), 1000);
+    return () => clearInterval(timer);
+  }, []);
+  return html`<span class="muted small" role="status">Solving … ${seconds} s</span>`;
+}
+
+function Result({ answer, params, stale }) {
+  const { data } = answer;
+  const hands = useMemo(() => byDecision(answer), [answer]);
+  const shown = params.get("by") ?? "";
+  const picked = params.get("hand");
+  const pick = (hand) => change({ hand: hand === picked ? "" : hand });
+  const most = useMemo(() => Math.max(...rowsOf(answer).map((row) => Math.abs(row.gain ?? 0))), [answer]);
+  return html`<div data-stale=${stale}>
+    <section class="panel" aria-label="Result">
+      <${Summary} data=${data} hands=${hands} />
+      ${picked && html`<${Picked} hand=${picked} data=${data} hands=${hands} />`}
+      <${Same} of=${answer.same} />
+    </section>
+    <div class="above"><${Buttons} label="What cells show" value=${shown} options=${MEASURES} onChange=${(by) => change({ by })} /></div>
+    <div class="columns above">
+      ${data.decisions.map((decision, at) => html`<section class="panel" key=${decision.position + decision.before} aria-label=${titleOf(decision)} data-decision=${`${decision.position} ${decision.before}`}>
+        <h2>${titleOf(decision)}: ${decision.percent.toFixed(2)} %</h2>
+        <${ValueGrid} label=${`${titleOf(decision)}, hand by hand`} cells=${cellsOf(hands[at], shown, most)} picked=${picked} onPick=${pick} />
+        <p class="small above"><span class="text wrap">${decision.range || "no hand"}</span>
+          ${decision.range && html`<span> </span><a href=${addressOf("equity", { p: [decision.range, "random"] })}>Equity of this range</a>`}</p>
+      </section>`)}
+    </div>
+    ${data.spot.prizes.length > 0 && html`<${Bubble} spot=${data.spot} players=${data.players} />`}
+  </div>`;
+}
+
+const titleOf = ({ position, choice, facing }) =>
+  `${position} ${choice === "call" ? "calls" : "pushes"}${facing ? `, after ${facing}` : ""}`;
+
+/** The rows of hands of each decision. */
+function byDecision(answer) {
+  const rows = rowsOf(answer);
+  return answer.data.decisions.map(({ position, before }) =>
+    rows.filter((row) => row.position === position && row.before === before),
+  );
+}
+
+function cellsOf(rows, shown, most) {
+  const values = rows.map((row) => row.value_in).filter((value) => value !== null);
+  const ends = { gain: [-most, most], value: [Math.min(...values), Math.max(...values)] }[shown];
+  return Object.fromEntries(
+    rows.map((row) => {
+      const tip = `${percent(row.share, 1)}, in ${number(row.value_in)}, fold ${number(row.value_fold)}, gain ${number(row.gain)}`;
+      if (!ends) {
+        const text = row.share > 0.005 && row.share < 0.995 ? (100 * row.share).toFixed(0) : "";
+        return [row.hand, { shares: [[row.share, "var(--fill)"]], text, tip }];
+      }
+      const value = shown === "gain" ? row.gain : row.value_in;
+      return [row.hand, value === null ? { text: "–", tip } : { ground: colourOf(value, ...ends), text: value.toFixed(Math.abs(value) < 10 ? 2 : 1), tip }];
+    }),
+  );
+}
+
+const number = (value) => (value === null ? "–" : value.toFixed(4));
+
+/** What each player wins, what deviating could gain him, and how far all is from an equilibrium. */
+function Summary({ data }) {
+  const prizes = data.spot.prizes.length > 0;
+  const gain = data.gain_by_deviating;
+  return html`<h2>Result</h2>
+    <p data-gain=${gain}>Nobody gains more than <strong>${gain < 0.001 ? gain.toExponential(1) : gain.toPrecision(2)}</strong> big blinds a hand by deviating: ${data.is_close ? "this is close to an equilibrium" : "this is far from an equilibrium"}. <span class="muted small">${data.number ? `Out of the lake, spot ${data.number}` : "Solved here"}: ${data.method}.</span></p>
+    <div class="columns"><div class="scroll" tabindex="0" role="region" aria-label="Players"><table class="plain">
+      <caption class="hidden">Players</caption>
+      <thead><tr><th scope="col">Player</th><th scope="col" class="number">Stack</th>${prizes && html`<th scope="col" class="number">Worth before</th>`}<th scope="col" class="number">${prizes ? "Prize he can expect" : "Wins a hand"}</th><th scope="col" class="number">Gain by deviating</th></tr></thead>
+      <tbody>${data.players.map((player) => html`<tr key=${player.position}>
+        <th scope="row">${player.position}</th><td class="number">${player.stack}</td>${prizes && html`<td class="number">${player.worth.toFixed(4)}</td>`}
+        <td class="number" data-value=${player.value}>${player.value.toFixed(4)}</td><td class="number">${player.gain.toExponential(1)}</td></tr>`)}</tbody>
+    </table></div>
+    <div class="scroll" tabindex="0" role="region" aria-label="Decisions"><table class="plain">
+      <caption class="hidden">Decisions</caption>
+      <thead><tr><th scope="col">Decision</th><th scope="col" class="number">Goes in</th><th scope="col" class="number">Comes up</th><th scope="col" class="number">Gain by deviating</th></tr></thead>
+      <tbody>${data.decisions.map((decision) => html`<tr key=${decision.position + decision.before}>
+        <th scope="row">${titleOf(decision)}</th><td class="number" data-percent=${decision.percent}>${decision.percent.toFixed(2)} %</td><td class="number">${percent(decision.reach)}</td>
+        <td class="number">${data.players.find(({ position }) => position === decision.position).gain.toExponential(1)}</td></tr>`)}</tbody>
+    </table></div></div>`;
+}
+
+/** What a picked hand does at each decision, and what that is worth. */
+function Picked({ hand, data, hands }) {
+  const rows = hands.map((some) => some.find((row) => row.hand === hand));
+  if (!rows[0]) return null;
+  return html`<div class="scroll above" tabindex="0" role="region" aria-label=${hand}><table class="plain" data-picked=${hand}>
+    <caption class="hidden">What ${hand} does</caption>
+    <thead><tr><th scope="col">${hand}</th><th scope="col" class="number">Goes in</th><th scope="col" class="number">Value in</th><th scope="col" class="number">Value of folding</th><th scope="col" class="number">Gain</th></tr></thead>
+    <tbody>${rows.map((row, at) => html`<tr key=${at}><th scope="row">${titleOf(data.decisions[at])}</th>
+      <td class="number">${percent(row.share)}</td><td class="number">${number(row.value_in)}</td><td class="number">${number(row.value_fold)}</td><td class="number">${number(row.gain)}</td></tr>`)}</tbody>
+  </table></div>`;
+}

@@ -1,0 +1,110 @@
+"""The 169 hands: how they rank, how they do against each other, and by number of players."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from pydantic import Field
+
+from ..answer import Answer, Same
+from ..registry import Asked, Asking, field, question
+from ..same import call, sql_text
+from .rows import named, rows_of
+
+HandText = Annotated[str, Field(min_length=1, max_length=20)]
+_MOST_LINES = 6
+
+
+class RankingAsked(Asked):
+    """How many players there are."""
+
+    players: Annotated[int, Field(ge=2, le=10)] = 2
+
+
+@question("hand_ranking", RankingAsked, warm=[{"players": 6}])
+def hand_ranking(asked: RankingAsked, asking: Asking) -> Answer:
+    """The 169 hands by income rate, where all of 2 to 10 players stay to the showdown.
+
+    ``equities`` has the equity of each against one random hand.
+    """
+    table, same = named(asking, "hand_ranking", players=asked.players)
+    heads_up = rows_of(asking, "select hand, equity from hand_equities")
+    equities = dict(zip(*(heads_up[name].to_pylist() for name in ("hand", "equity")), strict=True))
+    return Answer({"equities": equities}, table, same, keep=True)
+
+
+class NothingAsked(Asked):
+    """Nothing: all hands."""
+
+
+@question("rank_by_players", NothingAsked)
+def rank_by_players(_: NothingAsked, asking: Asking) -> Answer:
+    """The rank of each of the 169 hands for 2 to 10 players."""
+    table, same = named(asking, "rank_by_players")
+    return Answer({}, table, same, keep=True)
+
+
+class HandAsked(Asked):
+    """One of the 169 hands."""
+
+    hand: HandText
+
+
+@question("match_ups", HandAsked, warm=[{"hand": "AKs"}])
+def match_ups(asked: HandAsked, asking: Asking) -> Answer:
+    """A hand against each of the 169, heads-up before the flop: the best opponents for it first."""
+    hero = _hand(asked.hand, "hand")
+    table, same = named(asking, "hand_match_ups", hero=hero)
+    return Answer({"hand": hero}, table, same, keep=True)
+
+
+class PairAsked(Asked):
+    """Two of the 169 hands."""
+
+    hand: HandText
+    villain: HandText
+
+
+@question("third_player", PairAsked)
+def third_player(asked: PairAsked, asking: Asking) -> Answer:
+    """Two hands against each third that can be dealt with them."""
+    hero, villain = _hand(asked.hand, "hand"), _hand(asked.villain, "villain")
+    table, same = named(asking, "third_player", hero=hero, villain=villain)
+    return Answer({"hand": hero, "villain": villain}, table, same, keep=True)
+
+
+class LinesAsked(Asked):
+    """A few of the 169 hands."""
+
+    hands: Annotated[list[HandText], Field(min_length=1, max_length=_MOST_LINES)]
+
+
+@question("income_lines", LinesAsked, warm=[{"hands": ["AA"]}])
+def income_lines(asked: LinesAsked, asking: Asking) -> Answer:
+    """The income rates of a few hands by number of players: a picture, and its numbers."""
+    from pokerlake.queries.charts import chart_named
+
+    hands = [_hand(hand, "hands", place) for place, hand in enumerate(asked.hands)]
+    with field("hands", len(hands) - 1):  # one that is there twice
+        drawn = chart_named("lines").drawn(hands, lake=asking.lake)
+    listed = ", ".join(map(sql_text, hands))
+    sql = (
+        "select hand, players, income_rate, standard_error from income_rates "  # noqa: S608 names of ours
+        f"where hand in ({listed}) order by hand, players"
+    )
+    words = " ".join(hands)
+    same = Same(call("pl.chart", "lines", *hands), sql, f"pokerlake chart lines {words}")
+    data = {"hands": hands, "svg": drawn.svg()}
+    return Answer(data, rows_of(asking, sql), same, keep=True)
+
+
+def _hand(text: str, *path: str | int) -> str:
+    """One of the 169 hands, as tables write it."""
+    from pokerlake.queries.files.hand_names import hand_named
+    from pokerlake.tables.errors import UsageError
+
+    with field(*path):
+        try:
+            return hand_named(text)
+        except ValueError as error:
+            raise UsageError(str(error)) from error

@@ -1,0 +1,37 @@
+"""Rows of the lake: of a named query with the same elsewhere, or of a statement of ours."""
+
+from __future__ import annotations
+
+import shlex
+from typing import TYPE_CHECKING, Any
+
+from ..answer import Same
+from ..registry import Asking
+from ..same import call
+
+if TYPE_CHECKING:
+    import pyarrow as pa
+
+
+def named(asking: Asking, name: str, **given: Any) -> tuple[pa.Table, Same]:
+    """The rows of a named query, and the same elsewhere."""
+    from pokerlake.queries.connection import connect
+    from pokerlake.queries.sql.named import named_query
+    from pokerlake.queries.statements.run import stream
+
+    query = named_query(name)
+    texts = {key: str(value) for key, value in given.items()}
+    with connect(asking.lake) as connection:
+        table = stream(connection, query.sql, query.bind(texts)).read_all()
+    options = [f"--param {shlex.quote(f'{key}={value}')}" for key, value in texts.items()]
+    command = " ".join(["pokerlake query", name, *options])
+    return table, Same(call("pl.query", name, **given), query.written(texts), command)
+
+
+def rows_of(asking: Asking, sql: str) -> pa.Table:
+    """The rows of a statement of ours."""
+    from pokerlake.queries.connection import connect
+    from pokerlake.queries.statements.run import stream
+
+    with connect(asking.lake) as connection:
+        return stream(connection, sql).read_all()
