@@ -5,7 +5,7 @@ Each pair of holes without a common card counts with the product of its weights,
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable
 from dataclasses import dataclass
 from itertools import combinations
 
@@ -50,7 +50,13 @@ class FlopEquities:
         return np.asarray((self.win + self.tie / 2) / some, np.float64)
 
 
-def flop_equities(hero: Weights, villain: Weights, *, threads: int = 0) -> FlopEquities:
+def flop_equities(
+    hero: Weights,
+    villain: Weights,
+    *,
+    threads: int = 0,
+    listener: Callable[[float], None] | None = None,
+) -> FlopEquities:
     """A range against another on all flops: 1.4 s on one thread where suits make no difference.
 
     They make none where all holes of a hand have one weight, in both ranges. Otherwise numbers are
@@ -62,6 +68,9 @@ def flop_equities(hero: Weights, villain: Weights, *, threads: int = 0) -> FlopE
     hero, villain : (1326,) float64
     threads : int
         0 for all cores. The result is always the same.
+    listener : callable, optional
+        Takes the share that is done, on whichever thread has done the last of it; an error that it
+        raises ends the work.
 
     Raises
     ------
@@ -71,10 +80,12 @@ def flop_equities(hero: Weights, villain: Weights, *, threads: int = 0) -> FlopE
     hero, villain = as_range(hero), as_range(villain)
     flops, rivers = canonical_boards(3), canonical_boards(5)
     deals, by_river = np.zeros(len(flops.weight)), np.zeros((len(rivers.weight), 2))
-    for ways, renamed in _renamed(hero, villain):
+    namings = _renamed(hero, villain)
+    for number, (ways, renamed) in enumerate(namings):
         deals += ways * _deals(flops.cards, *renamed)
         if deals.any():
-            by_river += ways * _outcomes(rivers.cards, *renamed, threads)
+            done = None if listener is None else _part_of(listener, number, len(namings))
+            by_river += ways * _outcomes(rivers.cards, *renamed, threads, done)
     if not deals.any():
         raise RangeError("no two holes of the ranges can meet on any flop")
     # What all raw rivers add to the raw flops of one kind, each of which has 1,176 of them.
@@ -83,18 +94,28 @@ def flop_equities(hero: Weights, villain: Weights, *, threads: int = 0) -> FlopE
     return FlopEquities(outcomes[:, 0], outcomes[:, 1], deals)
 
 
-def _renamed(hero: Weights, villain: Weights) -> Iterator[tuple[float, tuple[Weights, Weights]]]:
+def _renamed(hero: Weights, villain: Weights) -> list[tuple[float, tuple[Weights, Weights]]]:
     """The different ranges that 24 ways to name the suits lead to, and the share of each."""
     ways: dict[bytes, tuple[int, tuple[Weights, Weights]]] = {}
     for image in hole_images():
         both = hero[image], villain[image]
         key = both[0].tobytes() + both[1].tobytes()
         ways[key] = ways.get(key, (0, both))[0] + 1, both
-    for count, both in ways.values():
-        yield count / len(hole_images()), both
+    return [(count / len(hole_images()), both) for count, both in ways.values()]
 
 
-def _outcomes(rivers: Cards, hero: Weights, villain: Weights, threads: int) -> Weights:
+def _part_of(listener: Callable[[float], None], number: int, parts: int) -> Callable[[float], None]:
+    """Tells what is done of one part as what is done of all."""
+    return lambda share: listener((number + share) / parts)
+
+
+def _outcomes(
+    rivers: Cards,
+    hero: Weights,
+    villain: Weights,
+    threads: int,
+    done: Callable[[float], None] | None,
+) -> Weights:
     """What the hero wins and ties on each river, ``(n, 2)``."""
     from .sweep_kernels import sweep_each
 
@@ -103,13 +124,13 @@ def _outcomes(rivers: Cards, hero: Weights, villain: Weights, threads: int) -> W
     n = len(rivers)
     outcomes = np.empty((n, 2))
     bounds = [n * share // _SHARES for share in range(_SHARES + 1)]
-    over_tasks(
-        lambda share: sweep_each(
-            rivers, board_tables(), *own, bounds[share], bounds[share + 1], outcomes
-        ),
-        range(_SHARES),
-        threads,
-    )
+
+    def sweep(share: int) -> None:
+        sweep_each(rivers, board_tables(), *own, bounds[share], bounds[share + 1], outcomes)
+        if done is not None:
+            done((share + 1) / _SHARES)
+
+    over_tasks(sweep, range(_SHARES), threads)
     return np.maximum(outcomes, 0)  # of what cancels, rounding may leave less than nothing
 
 

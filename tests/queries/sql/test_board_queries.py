@@ -11,6 +11,7 @@ from helpers.board_rows import WHOLE, ask, live_holes, ratios, read, row_numbers
 from oracle import naive
 from pokerlake.engine.cards.holes import HANDS, format_hole, hand_of_hole
 from pokerlake.engine.equity.all_flops import flop_equities
+from pokerlake.engine.hands.classes import hand_classes
 from pokerlake.engine.keys.canonical_rows import row_keys
 from pokerlake.engine.ranges.notation import parse_range
 from pokerlake.engine.strength.transitions import strengths
@@ -20,6 +21,7 @@ from pokerlake.tables.errors import UsageError
 from pokerlake.tables.manifest import Manifest, write_manifest
 
 STREETS = {"flop": 3, "turn": 4, "river": 5}
+CATEGORIES = hand_classes().category
 
 
 # ---------------------------------------------------------------- all of them
@@ -37,6 +39,7 @@ STREETS = {"flop": 3, "turn": 4, "river": 5}
         ("best_flops", {"hand": "AA", "count": "1755"}, ["board"], 1754),
         ("best_flops", {"hand": "AA", "count": "877"}, ["board"], 1754),
         ("range_textures", {"range": "TT+,AQs+"}, ["texture", "kind"], 27),
+        ("flop_strong_hands", {"range": "AA"}, ["board"], 1754),
         ("flop_distribution", {"hand": "AKs"}, ["at_least"], 20),
         ("flop_distribution", {"hand": "72o", "bins": "1000"}, ["at_least"], 1000),
         ("pot_odds", {"hole": "AhQh", "flop": "3h4sJh", "pot": "10", "bet": "5"}, ["hole"], 1),
@@ -101,6 +104,14 @@ A_BET = {"hole": "AhQh", "flop": "3h4sJh", "pot": "10", "bet": "5"}
         (
             "range_against_range", {"hero": "AA", "villain": "KK", "top": "101"},
             "parameter top is '101'; give a number 0..100",
+        ),
+        (
+            "flop_strong_hands", {"range": "AA", "by": "class"},
+            "parameter by is 'class'; give one of equity, percentile, category",
+        ),
+        (
+            "flop_strong_hands", {"range": "AA", "at": "101"},
+            "parameter at is '101'; give a number 0..100",
         ),
         (
             "flop_distribution", {"hand": "AA", "bins": "0"},
@@ -300,6 +311,35 @@ def test_a_range_against_itself_is_even_on_every_flop(whole):
     assert [row["equity"] for row in found] == pytest.approx([0.5] * 1755, abs=1e-12)
     assert [row["hero_top"] for row in found] == [row["villain_top"] for row in found]
     assert max(row["hero_top"] for row in found) <= 5
+
+
+# ---------------------------------------------------------------- flop_strong_hands
+
+
+@pytest.mark.parametrize(
+    ("text", "by", "at"),
+    [("QQ+,JTs:0.5", "percentile", 5), ("AKo", "equity", 62.5), ("AhKh,22", "category", 7)],
+)
+def test_flop_strong_hands_as_computed(whole, flop_hands, flops, text, by, at):
+    """A hand counts with the mean weight of its holes: over suits all holes of it are the same."""
+    found = ask(whole, "flop_strong_hands", range=text, by=by, at=str(at))
+    strong, held = shares(flop_hands, text, at)
+    if by != "percentile":
+        weights = parse_range(text)
+        of_hand = np.bincount(hand_of_hole(), weights) / np.bincount(hand_of_hole())
+        deals = flop_hands["weight"] * of_hand[hand_of_hole()[flop_hands["hole_id"]]]
+        category = CATEGORIES[flop_hands["class_id"] - 1]
+        is_strong = category <= at if by == "category" else flop_hands["equity"] >= 1.25 * WHOLE
+        strong = np.bincount(flop_hands["board_id"], deals * is_strong, 1755)
+    assert len(found) == 1755
+    for i, row in enumerate(found):
+        assert row == {
+            "board_id": i,
+            **{name: flops[name][i] for name in ("board", "suits", "pairing")},
+            "flops": flops["weight"][i],
+            "deals": pytest.approx(held[i], rel=1e-12),
+            "strong": pytest.approx(strong[i] / held[i], rel=1e-12),
+        }
 
 
 # ---------------------------------------------------------------- flop_distribution
