@@ -8,7 +8,7 @@ export const SUITS = [
   ["d", "♦", "diamonds"],
   ["c", "♣", "clubs"],
 ];
-const SYMBOLS = Object.fromEntries(SUITS.map(([letter, symbol]) => [letter, symbol]));
+export const SYMBOLS = Object.fromEntries(SUITS.map(([letter, symbol]) => [letter, symbol]));
 const NAMES = { A: "ace", K: "king", Q: "queen", J: "jack", T: "ten" };
 const CARD = /(10|[2-9TJQKA])([cdhs])/gi;
 

@@ -1,8 +1,7 @@
 // Tables of many rows: sorted, filtered and scrolled. Tabulator is loaded with the first of them.
 import { html, useEffect, useRef } from "../vendor/preact.js";
-import { Cards } from "./cards.js";
+import { cardsIn, RANKS, SYMBOLS } from "./cards.js";
 import { count } from "./told.js";
-import { render } from "../vendor/preact.js";
 
 let library = null;
 
@@ -17,30 +16,54 @@ function load() {
 
 const span = (text) => Object.assign(document.createElement("span"), { textContent: text });
 
+/** As Cards of cards.js, without a tree of Preact's for each cell, which took half of the time. */
+function cards(text) {
+  const place = Object.assign(span(""), { className: "card" });
+  const said = Object.assign(span(text), { className: "hidden" });
+  const seen = span("");
+  seen.setAttribute("aria-hidden", "true");
+  seen.append(...cardsIn(text).map((card) => Object.assign(span(card[0] + SYMBOLS[card[1]]), { className: card[1] })));
+  place.append(said, seen);
+  return place;
+}
+
+const none = () => Object.assign(span("null"), { className: "muted" });
+
+/** Numbers as text by their value, to the last digit; what is none comes last. */
+function exactly(a, b, _rowA, _rowB, _column, direction) {
+  if (a === null || b === null) return ((a === null) - (b === null)) * (direction === "asc" ? 1 : -1);
+  const [one, other] = [Number(a), Number(b)];
+  if (Number.isNaN(one) || Number.isNaN(other)) return Number.isNaN(one) - Number.isNaN(other);
+  if (one !== other || !/^-?\d+$/.test(a) || !/^-?\d+$/.test(b)) return one < other ? -1 : one > other ? 1 : 0;
+  return BigInt(a) < BigInt(b) ? -1 : BigInt(a) > BigInt(b) ? 1 : 0;
+}
+
+/** Ranks, the deuce first. */
+const byRank = (a, b) => RANKS.indexOf(b) - RANKS.indexOf(a);
+
 // How a cell is shown, by the kind of its column. Each returns an element: text would be markup.
 const KINDS = {
   text: (value) => span(value ?? ""),
-  cards: (value) => {
-    const place = document.createElement("span");
-    render(html`<${Cards} of=${value ?? ""} />`, place);
-    return place;
-  },
+  rank: (value) => span(value ?? ""),
+  cards: (value) => cards(value ?? ""),
   percent: (value, digits = 2) => span(value === null || value === undefined ? "" : (100 * value).toFixed(digits)),
   number: (value, digits = 3) => span(value === null || value === undefined ? "" : value.toFixed(digits)),
   count: (value) => span(value === null || value === undefined ? "" : count(value)),
+  exact: (value) => (value === null ? none() : span(value)),
+  cell: (value) => (value === null ? none() : span(value)),
 };
 
 function column({ field, title, kind = "text", digits, width, frozen, tip }) {
-  const isNumber = ["percent", "number", "count"].includes(kind);
+  const isNumber = ["percent", "number", "count", "exact"].includes(kind);
   return {
     field,
     title: title ?? field,
     width,
     frozen,
     headerTooltip: tip ? () => span(tip) : false,
-    sorter: isNumber ? "number" : "string",
+    sorter: kind === "exact" ? exactly : kind === "rank" ? byRank : isNumber ? "number" : "string",
     sorterParams: { alignEmptyValues: "bottom" },
-    headerSortStartingDir: isNumber ? "desc" : "asc",
+    headerSortStartingDir: isNumber || kind === "rank" ? "desc" : "asc",
     hozAlign: isNumber ? "right" : "left",
     headerHozAlign: isNumber ? "right" : "left",
     titleFormatter: () => span(title ?? field),
@@ -58,6 +81,21 @@ function nothing() {
   return row;
 }
 
+/** A row that opens something: by a click, or by Enter where the arrow keys have led to it. */
+function opening(row, open) {
+  const element = row.getElement();
+  element.classList.add("opens");
+  element.tabIndex = -1;
+  element.onkeydown = (event) => {
+    const next = { ArrowDown: () => row.getNextRow(), ArrowUp: () => row.getPrevRow() }[event.key]?.();
+    if (event.key === "Enter") open();
+    if (!next) return;
+    event.preventDefault();
+    event.stopPropagation();
+    next.getTable().scrollToRow(next, "center", false).then(() => next.getElement().focus());
+  };
+}
+
 /** What a screen reader and a keyboard need, and the library does not do. */
 function accessible(table, label) {
   const grid = table.element;
@@ -66,6 +104,12 @@ function accessible(table, label) {
   grid.removeAttribute("aria-owns");
   find("tableholder").setAttribute("role", "rowgroup");
   find("table").setAttribute("role", "none");
+  find("tableholder").addEventListener("keydown", (event) => {
+    const first = event.key === "ArrowDown" && table.getRows("visible")[0]?.getElement();
+    if (event.target !== event.currentTarget || !first || first.tabIndex !== -1 || !first.onkeydown) return;
+    event.preventDefault();
+    first.focus();
+  });
   const rows = (n) => grid.setAttribute("aria-rowcount", 1 + n);
   rows(table.getDataCount("active"));
   table.on("dataFiltered", (_, left) => rows(left.length));
@@ -87,7 +131,8 @@ function accessible(table, label) {
 
 /**
  * A table. columns are [{field, title, kind, digits, width, frozen, tip}], kind one of text, cards,
- * percent (of a share), number and count. rows are objects. filter is a function of a row, or null;
+ * rank, percent (of a share), number, count; exact and cell, of text as it is, numbers or not, in which
+ * null is told. rows are objects. filter is a function of a row, or null;
  * sort is [field, "asc" or "desc"]. onRow takes a row that is clicked, or Enter on it; onSort the
  * new sort. paged is how many rows a page has, 0 for one table that scrolls.
  */
@@ -96,8 +141,16 @@ export function DataTable({ label, columns, rows, filter = null, sort = null, on
   const pages = useRef(null);
   const made = useRef(null);
   const calls = useRef({});
-  calls.current = { onRow, onSort };
+  const sorted = sort ? sort.join(":") : "";
+  calls.current = { onRow, onSort, sorted };
   const key = JSON.stringify([columns, paged, label]);
+  const current = useRef({});
+  current.current = { rows, filter };
+  const show = (next) => {
+    if (!made.current || made.current.rows === next) return;
+    made.current.rows = next;
+    made.current.table.replaceData(next);
+  };
   useEffect(() => {
     let gone = false;
     load().then((Tabulator) => {
@@ -112,22 +165,18 @@ export function DataTable({ label, columns, rows, filter = null, sort = null, on
         pagination: paged > 0,
         paginationSize: paged || undefined,
         paginationElement: paged ? pages.current : undefined,
-        rowFormatter: (row) => {
-          if (!calls.current.onRow) return;
-          const element = row.getElement();
-          element.classList.add("opens");
-          element.tabIndex = 0;
-          element.onkeydown = (event) => event.key === "Enter" && calls.current.onRow?.(row.getData());
-        },
+        rowFormatter: (row) => calls.current.onRow && opening(row, () => calls.current.onRow(row.getData())),
       });
       table.on("tableBuilt", () => {
         accessible(table, label);
         made.current = { table, rows };
-        table.setFilter(current.current ?? (() => true));
+        table.setFilter(current.current.filter ?? (() => true));
+        show(current.current.rows); // which may be others by now
       });
       table.on("rowClick", (_, row) => calls.current.onRow?.(row.getData()));
       table.on("dataSorted", ([first]) => {
-        if (first && made.current) calls.current.onSort?.([first.field, first.dir]);
+        const isNew = first && made.current && `${first.field}:${first.dir}` !== calls.current.sorted;
+        if (isNew) calls.current.onSort?.([first.field, first.dir]);
       });
     });
     return () => {
@@ -136,13 +185,11 @@ export function DataTable({ label, columns, rows, filter = null, sort = null, on
       made.current = null;
     };
   }, [key]);
-  const current = useRef(filter);
-  current.current = filter;
+  useEffect(() => show(rows), [rows]);
   useEffect(() => {
-    if (!made.current || made.current.rows === rows) return;
-    made.current.rows = rows;
-    made.current.table.replaceData(rows);
-  }, [rows]);
+    const [now] = made.current?.table.getSorters() ?? [];
+    if (now && sort && `${now.field}:${now.dir}` !== sorted) made.current.table.setSort(sort[0], sort[1]);
+  }, [sorted]);
   useEffect(() => {
     made.current?.table.setFilter(filter ?? (() => true));
   }, [filter]);
