@@ -1,0 +1,189 @@
+"""Strength on a board as the page asks for it: the lake's numbers, and what is wrong by field."""
+
+import numpy as np
+import orjson
+import pytest
+
+import pokerlake as pl
+from pokerlake.queries.connection import connect
+from pokerlake.tables.lake import Lake
+from pokerlake.web.questions import answer_to
+
+MEASURES = ("hs", "ppot1", "npot1", "ppot2", "npot2", "ehs", "equity")
+BOARDS = {"3h4sJh": 1176, "Jh3h4sKd": 1128, "3h4sJhKd2c": 1081}
+
+
+def ask(lake, name, **asked):
+    """The answer to a question."""
+    found = answer_to(name, orjson.dumps(asked), lake)
+    assert found.problem is None, found.problem
+    return orjson.loads(found.body)
+
+
+def refused(lake, name, **asked):
+    """The field that is wrong, and the line about it."""
+    found = answer_to(name, orjson.dumps(asked), lake)
+    assert found.status == 400
+    return found.field, found.problem
+
+
+def run(python, lake, monkeypatch):
+    """What the Python gives that an answer says."""
+    monkeypatch.setenv("POKERLAKE_LAKE", str(lake))
+    return eval(python, {"pl": pl})  # noqa: S307 of our own
+
+
+def rows_of(lake, sql):
+    """The rows of a statement."""
+    with connect(Lake.open(lake)) as connection:
+        return connection.sql(sql).to_arrow_table().to_pylist()
+
+
+def numbers(values):
+    return np.array(values, np.float64)  # None is nan
+
+
+# ---------------------------------------------------------------- all holes
+
+
+@pytest.mark.parametrize(
+    ("board", "given"),
+    [
+        *((board, {}) for board in BOARDS),
+        ("3h4sJh", {"opponents": 3}),
+        ("3h4sJhKd2c", {"opponents": 9}),
+        ("3h4sJh", {"villain": "TT+,AhKh:0.5"}),
+        ("3h4sJhKd", {"villain": "top 5%"}),
+        ("3h4sJhKd2c", {"villain": "KK,AsKs"}),
+    ],
+)
+def test_holes_have_the_numbers_of_python_and_sql(lake, monkeypatch, board, given):
+    answer = ask(lake, "board", board=board, **given)
+    rows = answer["table"]["columns"]
+    assert len(rows["hole"]) == BOARDS.get(board, len(rows["hole"])) == len(set(rows["hole"]))
+    same = run(answer["same"]["python"], lake, monkeypatch)
+    holes = list(pl.Range("random").without(board))
+    order = [holes.index(hole) for hole in rows["hole"]]
+    for name in MEASURES:
+        np.testing.assert_allclose(
+            numbers(rows[name]), getattr(same, name)[order], rtol=1e-14, atol=0
+        )
+    asked = rows_of(lake, answer["same"]["sql"])
+    known = [row for row in zip(rows["hole"], rows["rank"], strict=True) if row[1] is not None]
+    assert [(row["hole"], row["rank"]) for row in asked] == known
+
+
+def test_classes_and_percentiles_are_those_of_the_lake(lake):
+    rows = ask(lake, "board", board="3h4sJh")["table"]["columns"]
+    strengths = rows_of(
+        lake,
+        "select hole, hand, strength(hole, '3h4sJh').percentile as percentile, "
+        "class_of(hole, '3h4sJh') as class_id from holes",
+    )
+    stored = {row["hole"]: row for row in strengths}
+    classes = {row["class_id"]: row for row in rows_of(lake, "from classes")}
+    for hole, hand, percentile, category, name in zip(
+        *(rows[name] for name in ("hole", "hand", "percentile", "category", "class")), strict=True
+    ):
+        assert (hand, percentile) == (stored[hole]["hand"], stored[hole]["percentile"])
+        assert name == classes[stored[hole]["class_id"]]["name"]
+        assert name.startswith(category)
+
+
+def test_percentiles_against_a_range_by_hand(lake):
+    """Of the range only KsKd is left: 45 holes have no card of it and are ranked with it."""
+    rows = ask(lake, "board", board="3h4sJhKh2c", villain="KsKd")["table"]["columns"]
+    met = [hole for hole in rows["hole"] if "Ks" not in hole and "Kd" not in hole]
+    ranked = [place for place, rank in enumerate(rows["rank"]) if rank is not None]
+    assert {rows["hole"][place] for place in ranked} == set(met)
+    # A flush, five hearts; or a straight, ace to five and two to six, which beat three kings.
+    better = [place for place in ranked if rows["equity"][place] == 1]
+    assert {rows["category"][place] for place in better} == {"flush", "straight"}
+    assert all(rows["percentile"][place] == 100 * len(better) / len(met) for place in better)
+    assert all(rows["rank"][place] == 1 for place in better)
+    assert rows["rank"][ranked[-1]] == len(better) + 1
+    assert rows["percentile"][ranked[-1]] == 100
+
+
+def test_a_range_weighs_the_holes(lake):
+    rows = ask(lake, "board", board="3h4sJh", range="AKs:0.5,JJ")["table"]["columns"]
+    weights = dict(zip(rows["hole"], rows["range_weight"], strict=True))
+    assert {hole: weight for hole, weight in weights.items() if weight} == {
+        "JsJd": 1, "JsJc": 1, "JdJc": 1, "AsKs": 0.5, "AhKh": 0.5, "AdKd": 0.5, "AcKc": 0.5,
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("asked", "field", "line"),
+    [
+        ({"board": "3h4sJx"}, "board", "'x' is not a suit"),
+        ({"board": "3h4s"}, "board", "'3h4s' has 2 cards; a board has 3, 4 or 5"),
+        ({"board": "3h4sJh5c6c7c"}, "board", "has 6 cards"),
+        ({"board": "3h3h4s"}, "board", "'3h3h4s'"),
+        ({"board": "@/etc/passwd"}, "board", "'@'"),
+        ({"board": "3h4sJh", "villain": "Jh4s"}, "villain", "no hole without a card of 3h4sJh"),
+        ({"board": "3h4sJh", "villain": "@/etc/passwd"}, "villain", "'@'"),
+        ({"board": "3h4sJh", "range": "22++"}, "range", "'22++'"),
+        ({"board": "3h4sJh", "opponents": 10}, "opponents", "less than or equal to 9"),
+        ({"board": "3h" * 30}, "board", "at most 40"),
+    ],
+)
+def test_what_is_wrong_is_said_with_its_field(lake, asked, field, line):
+    found, problem = refused(lake, "board", **asked)
+    assert found == field
+    assert line in problem
+
+
+# ---------------------------------------------------------------- one hole
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [
+        {"hole": "AhQh", "board": "3h4sJh"},
+        {"hole": "AhQh", "board": "3h4sJh", "opponents": 3},
+        {"hole": "AhQh", "board": "3h4sJhKd", "villain": "TT+", "pot": 10.0, "bet": 5.0},
+        {"hole": "AhQh", "board": "3h4sJhKd2c", "pot": 10.0, "bet": 5.0, "later": 2.0},
+    ],
+)
+def test_a_hole_has_all_counts(lake, monkeypatch, asked):
+    answer = ask(lake, "hole", **asked)
+    same = run(answer["same"]["python"], lake, monkeypatch)
+    values = answer["data"]["values"]
+    assert values == dict(same.values)
+    assert answer["table"]["columns"]["measure"] == list(same.values)
+    if "villain" not in asked and len(asked["board"]) == 6:
+        assert values["ahead"] + values["tied"] + values["behind"] == 1081
+
+
+def test_a_hole_says_whether_to_call(lake):
+    asked = {"hole": "AhQh", "board": "3h4sJh", "pot": 10.0, "bet": 5.0}
+    verdict = ask(lake, "hole", **asked)["data"]["verdict"]
+    assert verdict.startswith("call: 5 into 10 needs 33.3 %")
+    assert refused(lake, "hole", **{**asked, "bet": None}) == ("bet", "give the pot and the bet")
+    assert refused(lake, "hole", **{**asked, "pot": 4.0})[0] == "bet"
+    shared = refused(lake, "hole", hole="AhJh", board="3h4sJh")
+    assert shared == ("hole", "hole 'AhJh' and board '3h4sJh' both have Jh")
+    assert refused(lake, "hole", hole="AhQh", board="3h")[0] == "board"
+    assert refused(lake, "hole", hole="AhQh", board="3h4sJh", villain="Ah4h")[0] == "villain"
+
+
+@pytest.mark.parametrize("given", [{}, {"villain": "TT+"}, {"opponents": 2}])
+def test_next_cards_are_those_of_python_and_sql(lake, monkeypatch, given):
+    answer = ask(lake, "hole_next", hole="AhQh", board="3h4sJh", **given)
+    rows = answer["table"]["columns"]
+    assert len(rows["card"]) == 47
+    assert rows["equity"] == sorted(rows["equity"], reverse=True)
+    same = run(answer["same"]["python"], lake, monkeypatch)
+    assert sorted(same.equity.tolist(), reverse=True) == rows["equity"]
+    asked = {row["card"]: row for row in rows_of(lake, answer["same"]["sql"])}
+    assert [asked[card]["equity"] for card in rows["card"]] == rows["equity"]
+    assert [asked[card]["ehs"] for card in rows["card"]] == rows["ehs"]
+
+
+def test_next_cards_lead_to_the_equity_now(lake):
+    """Against any hand each card comes equally often."""
+    rows = ask(lake, "hole_next", hole="AhQh", board="3h4sJh")["table"]["columns"]
+    now = ask(lake, "hole", hole="AhQh", board="3h4sJh")["data"]["values"]["equity"]
+    assert sum(rows["equity"]) / 47 == pytest.approx(now, abs=1e-12)
+    assert refused(lake, "hole_next", hole="AhQh", board="3h4sJhKd2c")[0] == "board"

@@ -1,0 +1,178 @@
+"""Ranges on all flops, or on a subset of them: equity, strong hands, textures."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated, Any, Literal
+
+from pydantic import Field
+
+from ..answer import Answer, Same
+from ..fields import RangeText
+from ..registry import Asked, Asking, field, question
+from ..same import call, sql_text
+from .strength import MaybeRange, range_of
+
+if TYPE_CHECKING:
+    import pyarrow as pa
+
+_TEXTURES = ("suits", "pairing", "high", "connected", "straights")
+_EVERY = 1755
+
+
+class FlopsAsked(Asked):
+    """A range against another, or any hand; and how many flops: a subset has 22, 49, 95 or 184."""
+
+    hero: RangeText
+    villain: MaybeRange = ""
+    flops: Literal[22, 49, 95, 184, 1755] = 1755
+
+
+@question("flops", FlopsAsked, seconds=90, at_once=1)
+def flops(asked: FlopsAsked, asking: Asking) -> Answer:
+    """A range against another on each flop: its equity, and the flop's texture.
+
+    ``weight`` is what the flop counts for: the raw flops that are the same up to suits, or its
+    weight in a subset, in parts of one; times ``deals``, the pairs of holes that meet on one raw
+    flop by their weights and run-outs. What is done is told as ``share``.
+    """
+    import numpy as np
+    import pyarrow as pa
+
+    from pokerlake.api.ranges import Range
+    from pokerlake.engine.equity.all_flops import flop_equities
+    from pokerlake.queries.answers.lookup.stored import stored_columns
+    from pokerlake.tables.lake import Lake
+
+    with field("hero"):
+        hero = Range(asked.hero, lake=asking.lake)
+    villain = range_of(asked.villain, "villain", asking) or Range("random")
+    lake = Lake.open(asking.lake)
+    columns = stored_columns(lake, "flops", ["board_id", "board", "weight", *_TEXTURES])
+    with field("flops"):
+        board_id, weight = _chosen(lake, asked.flops, columns)
+
+    def told(share: float) -> None:
+        asking.tell(Answer({"share": share}))
+
+    with field("hero"):
+        found = flop_equities(hero.weights, villain.weights, threads=1, listener=told)
+    is_dealt = found.deals[board_id] > 0
+    board_id, weight = board_id[is_dealt], weight[is_dealt]
+    named: dict[str, Any] = {
+        name: np.asarray(columns[name])[board_id] for name in ("board", *_TEXTURES)
+    }
+    table = pa.table(
+        {
+            "board": named.pop("board"),
+            "weight": weight,
+            **named,
+            "deals": found.deals[board_id],
+            "equity": found.equity[board_id],
+        }
+    )
+    return Answer({"share": 1.0}, table, _same(asked), keep=True)
+
+
+def _chosen(lake: Any, flops: int, columns: Any) -> tuple[Any, Any]:
+    """The flops that are asked for, and what each counts for."""
+    import numpy as np
+
+    from pokerlake.queries.answers.lookup.stored import stored_columns
+
+    if flops == _EVERY:
+        return np.arange(_EVERY), np.asarray(columns["weight"], np.float64)
+    subsets = stored_columns(lake, "flop_subsets", ["subset", "board_id", "weight"])
+    mine = np.asarray(subsets["subset"]) == flops
+    return np.asarray(subsets["board_id"])[mine], np.asarray(subsets["weight"])[mine] / 1e6
+
+
+_SQL = """\
+with
+
+found as (
+    select unnest(flop_equities({hero}, {villain}), recursive := true)
+)
+
+select
+    flops.board,
+    {weight} as weight,
+    flops.suits,
+    flops.pairing,
+    flops.high,
+    flops.connected,
+    flops.straights,
+    found.equity
+from found
+inner join flops on found.board_id = flops.board_id
+{subset}order by flops.board_id
+"""
+_SUBSET = """\
+inner join flop_subsets on found.board_id = flop_subsets.board_id
+where flop_subsets.subset = {flops}
+"""
+
+
+def _same(asked: FlopsAsked) -> Same:
+    whole = asked.flops == _EVERY
+    sql = _SQL.format(
+        hero=sql_text(asked.hero),
+        villain=sql_text(asked.villain if asked.villain.strip() else "random"),
+        weight="flops.weight" if whole else "flop_subsets.weight / 1e6",
+        subset="" if whole else _SUBSET.format(flops=asked.flops),
+    )
+    return Same(sql=sql)
+
+
+class StrongAsked(Asked):
+    """A range, and what is strong: equity of so many % or more, the top %, or a category."""
+
+    range: RangeText
+    by: Literal["equity", "percentile", "category"] = "equity"
+    at: Annotated[float, Field(ge=0, le=100)] = 80.0
+
+
+@question("flop_strong", StrongAsked, seconds=30, at_once=1)
+def flop_strong(asked: StrongAsked, asking: Asking) -> Answer:
+    """The share of a range that is strong on each flop, and the deals that it has there.
+
+    Equity and percentile are those against one random hand.
+    """
+    from pokerlake.api.ranges import Range
+    from pokerlake.queries.connection import connect
+    from pokerlake.queries.sql.named import named_query
+    from pokerlake.queries.statements import stream
+    from pokerlake.tables.lake import Lake
+
+    with field("range"):
+        shown = Range(asked.range, lake=asking.lake)
+    lake = Lake.open(asking.lake)
+    lake.entry("flop_hands")
+    query = named_query("flop_strong_hands")
+    at = repr(asked.at).removesuffix(".0")
+    given = {"range": str(shown), "by": asked.by, "at": at}
+    with connect(lake) as connection:
+        table: pa.Table = stream(connection, query.sql, query.bind(given)).read_all()
+    table = table.select(["board", "flops", "deals", "strong"])
+    given["range"] = asked.range
+    python = call("pl.query", query.name, **given)
+    return Answer({}, table, Same(python, query.written(given)), keep=True)
+
+
+class TexturesAsked(Asked):
+    """A range, and the measure of it that is averaged over flops."""
+
+    range: RangeText
+    of: Literal["equity", "ehs", "hs"] = "equity"
+
+
+@question("flop_picture", TexturesAsked, seconds=20, at_once=1)
+def flop_picture(asked: TexturesAsked, asking: Asking) -> Answer:
+    """How a range does on flops of each texture, against one random hand, as a picture."""
+    from pokerlake.api.ranges import Range
+    from pokerlake.queries.charts import chart_named
+
+    with field("range"):
+        shown = Range(asked.range, lake=asking.lake)
+    drawn = chart_named("texture").drawn(shown, of=asked.of, lake=asking.lake)
+    python = call("pl.chart", "texture", asked.range, of=asked.of)
+    return Answer({"svg": drawn.svg()}, same=Same(python=python), keep=True)

@@ -1,0 +1,131 @@
+"""Every hole on a board: what it makes, strength, potential, equity and rank."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated, Any
+
+from pydantic import Field
+
+from ..answer import Answer, Same
+from ..fields import BoardText
+from ..registry import Asked, Asking, field, question
+from ..same import literal, sql_text
+
+if TYPE_CHECKING:
+    import numpy as np
+    import numpy.typing as npt
+
+    from pokerlake.api.ranges import Range
+
+MaybeRange = Annotated[str, Field(max_length=16_384)]
+Opponents = Annotated[int, Field(ge=1, le=9)]
+
+
+class BoardAsked(Asked):
+    """A board and who is met there: any hands of one or more opponents, or one with a range.
+
+    ``range`` is one that the holes are weighed by.
+    """
+
+    board: BoardText
+    villain: MaybeRange = ""
+    opponents: Opponents = 1
+    range: MaybeRange = ""
+
+
+@question(
+    "board",
+    BoardAsked,
+    warm=[{"board": "3h4sJh"}, {"board": "3h4sJhKd"},
+          {"board": "3h4sJh", "villain": "TT+"}],
+)  # fmt: skip
+def board(asked: BoardAsked, asking: Asking) -> Answer:
+    """Every hole that is live on a flop, turn or river: a row a hole, the best equity first.
+
+    ``range_weight`` is its weight in the range that was given, else 1.
+    """
+    import pyarrow as pa
+
+    from pokerlake.engine.cards.text import format_hand
+    from pokerlake.queries.answers.board_ranking import board_ranking
+
+    with field("board"):
+        cards = board_of(asked.board)
+    villain = range_of(asked.villain, "villain", asking)
+    shown = range_of(asked.range, "range", asking)
+    opponents = asked.opponents if villain is None else 1
+    with field("villain"):
+        table = board_ranking(cards, None if villain is None else villain.weights, opponents)
+    hole_id = table["hole_id"].to_numpy()
+    weights = pa.array([1.0] * len(hole_id)) if shown is None else shown.weights[hole_id]
+    table = table.drop_columns("hole_id").append_column("range_weight", pa.array(weights))
+    text = format_hand(cards)
+    same = Same(_python(text, asked, opponents), _sql(text, asked, opponents))
+    return Answer({"board": text, "opponents": opponents}, table, same, keep=True)
+
+
+def board_of(text: str) -> npt.NDArray[np.uint8]:
+    """The cards of a flop, turn or river; CardError if it is none."""
+    from pokerlake.engine.cards.text import CardError, counted, parse_hand
+
+    cards = parse_hand(text)
+    if not 3 <= len(cards) <= 5:
+        raise CardError(f"{text!r} has {counted(len(cards))}; a board has 3, 4 or 5")
+    return cards
+
+
+def range_of(text: str, name: str, asking: Asking) -> Range | None:
+    """The range of a field, if there is one in it."""
+    from pokerlake.api.ranges import Range
+
+    if not text.strip():
+        return None
+    with field(name):
+        return Range(text, lake=asking.lake)
+
+
+def _python(board: str, asked: BoardAsked, opponents: int) -> str:
+    given = [f'list(pl.Range("random").without({literal(board)}))', literal(board)]
+    if asked.villain.strip():
+        given += [literal(asked.villain), "strict=False"]  # some holes may meet none of it
+    elif opponents > 1:
+        given.append(f"opponents={opponents}")
+    return f"pl.strength({', '.join(given)})"
+
+
+_SQL = """\
+with
+
+asked as (
+    select
+        hole_id,
+        hole,
+        hand,
+        strength({given}) as ratios
+    from holes
+)
+
+select
+    rank() over (order by round(ratios.equity, 12) desc) as rank,
+    hole,
+    hand,
+    ratios.hs,
+    ratios.ppot1,
+    ratios.npot1,
+    ratios.ppot2,
+    ratios.npot2,
+    ratios.ehs,
+    ratios.equity
+from asked
+where ratios is not null
+order by rank, hole_id desc
+"""
+
+
+def _sql(board: str, asked: BoardAsked, opponents: int) -> str:
+    given: list[Any] = ["hole", sql_text(board)]
+    if asked.villain.strip():
+        given.append(sql_text(asked.villain))
+    elif opponents > 1:
+        given.append(str(opponents))
+    return _SQL.format(given=", ".join(given))
