@@ -24,6 +24,7 @@ _PARAMETER = re.compile(
     rf"(?P<name>\w+) (?P<type>{'|'.join(READERS)})(?: = (?P<default>.*?))?(?: of (?P<allowed>.*?))?"
     r"(?: among (?P<among>\w+\.\w+))? -- (?P<meaning>.*)"
 )
+_PLACE = re.compile(r"\$(\w+)")
 
 
 @dataclass(frozen=True)
@@ -93,6 +94,16 @@ class NamedQuery:
             refuse_shared_cards(one, str(values[one]), other, str(values[other]))
         return values
 
+    def written(self, given: Mapping[str, str]) -> str:
+        """The statement with values in place of its parameters: for whoever wants to change it.
+
+        UsageError as of :meth:`bind`.
+        """
+        values = self.bind(given)
+        lines = [line for line in self.sql.splitlines() if not line.startswith("-- parameter: ")]
+        text = "\n".join(lines) + "\n"
+        return _PLACE.sub(lambda place: _literal(values[place[1]]), text)
+
 
 def given_parameters(texts: Iterable[str]) -> dict[str, str]:
     """The values of parameters by name, from texts of the form ``name=value``.
@@ -128,6 +139,11 @@ def named_query(name: str) -> NamedQuery:
     if name not in queries:
         raise UsageError(f"no query {name!r}; {did_you_mean(name, queries)}")
     return queries[name]
+
+
+def _literal(value: Value) -> str:
+    """A value as SQL writes it."""
+    return "'" + value.replace("'", "''") + "'" if isinstance(value, str) else repr(value)
 
 
 def _parse(name: str, sql: str) -> NamedQuery:

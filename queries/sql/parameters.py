@@ -6,6 +6,7 @@ Each reader takes the text, and raises ValueError with what is wrong with it.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from datetime import date
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -39,6 +40,17 @@ def _text(text: str) -> str:
     except UnicodeEncodeError:
         raise ValueError(f"{shown(text)} is no text in UTF-8") from None
     return text
+
+
+def _day(text: str) -> str:
+    """As ISO 8601 writes it, 2019-07-11; any is no day in particular."""
+    tidy = text.strip().lower()
+    if tidy == "any":
+        return tidy
+    try:
+        return date.fromisoformat(tidy).isoformat()
+    except ValueError:
+        raise ValueError(f"{shown(text)} is no day; write it as 2019-07-11") from None
 
 
 def _cards(text: str, fewest: int, most: int, needed: str) -> Column:
@@ -140,6 +152,7 @@ READERS: Mapping[str, Callable[[str], Value]] = {
     "integer": plain_int,
     "number": plain_float,
     "text": _text,
+    "day": _day,
     "hand": _hand,
     "five_cards": _five_cards,
     "category": _category,

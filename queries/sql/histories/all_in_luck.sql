@@ -3,14 +3,22 @@
 -- source: all_ins; of each pot, after rake, a player is due his equity on the board of that moment
 -- parameter: player text = * among seats.player -- name of the player; * is everybody
 -- parameter: folded text = in of in, out -- whether known cards of those who folded may still come
+-- parameter: since day = any -- the first day, such as 2019-07-11; any is from the beginning
+-- parameter: until day = any -- the last day; any is to the end
+-- parameter: big_blind number = 0 of 0..1000000000000 -- of the stakes; 0 is any
 with
-
-all_ins as (
-    select * from all_ins
-),
 
 hands as (
     select * from hands
+    where
+        $big_blind in (0, cast(big_blind as double))
+        and ($since = 'any' or played >= try_cast($since as date))
+        and ($until = 'any' or played < try_cast($until as date) + 1)
+),
+
+all_ins as (
+    select * from all_ins
+    where hand_id in (select hands.hand_id from hands)
 ),
 
 pots as (

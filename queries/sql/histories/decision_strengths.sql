@@ -4,18 +4,26 @@
 -- parameter: player text = * among seats.player -- name of the player; * is everybody
 -- parameter: street text = any of any, preflop, flop, turn, river -- on which street
 -- parameter: opponents integer = 1 of 1..9 -- number of opponents, for hs and ehs
+-- parameter: since day = any -- the first day, such as 2019-07-11; any is from the beginning
+-- parameter: until day = any -- the last day; any is to the end
+-- parameter: big_blind number = 0 of 0..1000000000000 -- of the stakes; 0 is any
 with
+
+hands as (
+    select * from hands
+    where
+        $big_blind in (0, cast(big_blind as double))
+        and ($since = 'any' or played >= try_cast($since as date))
+        and ($until = 'any' or played < try_cast($until as date) + 1)
+),
 
 decisions as (
     select * from decisions
     where
-        hole is not null
+        hand_id in (select hands.hand_id from hands)
+        and hole is not null
         and $player in ('*', player)
         and $street in ('any', street)
-),
-
-hands as (
-    select * from hands
 ),
 
 spots as (

@@ -4,11 +4,25 @@
 -- parameter: player text = * among seats.player -- name of the player; * is everybody
 -- parameter: without text = * among seats.player -- who is left out, such as you; * is nobody
 -- parameter: street text = any of any, flop, turn, river -- on which street
+-- parameter: since day = any -- the first day, such as 2019-07-11; any is from the beginning
+-- parameter: until day = any -- the last day; any is to the end
+-- parameter: big_blind number = 0 of 0..1000000000000 -- of the stakes; 0 is any
 with
+
+hands as (
+    select * from hands
+    where
+        $big_blind in (0, cast(big_blind as double))
+        and ($since = 'any' or played >= try_cast($since as date))
+        and ($until = 'any' or played < try_cast($until as date) + 1)
+),
 
 decisions as (
     select * from decisions
-    where street <> 'preflop' and $street in ('any', street)
+    where
+        hand_id in (select hands.hand_id from hands)
+        and street <> 'preflop'
+        and $street in ('any', street)
 ),
 
 placed as (

@@ -5,12 +5,24 @@
 -- parameter: action text = raise of raise, call, play, fold, check -- play is to raise or call
 -- parameter: facing text = any of any, nobody, callers, raise, reraise -- what happened before him
 -- parameter: position text = * among seats.position -- BTN, SB, BB, UTG, UTG+1, ..., CO; * is any
+-- parameter: since day = any -- the first day, such as 2019-07-11; any is from the beginning
+-- parameter: until day = any -- the last day; any is to the end
+-- parameter: big_blind number = 0 of 0..1000000000000 -- of the stakes; 0 is any
 with
+
+hands as (
+    select * from hands
+    where
+        $big_blind in (0, cast(big_blind as double))
+        and ($since = 'any' or played >= try_cast($since as date))
+        and ($until = 'any' or played < try_cast($until as date) + 1)
+),
 
 decisions as (
     select * from decisions
     where
-        street = 'preflop'
+        hand_id in (select hands.hand_id from hands)
+        and street = 'preflop'
         and hand is not null
         and $player in ('*', player)
         and $position in ('*', position)

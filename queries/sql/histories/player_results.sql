@@ -3,10 +3,17 @@
 -- source: seats and decisions; percentages are of the hands in which it could happen
 -- parameter: player text = * among seats.player -- name of the player; * is everybody
 -- parameter: least_hands integer = 1 of 1..1000000000 -- players of fewer hands are left out
+-- parameter: since day = any -- the first day, such as 2019-07-11; any is from the beginning
+-- parameter: until day = any -- the last day; any is to the end
+-- parameter: big_blind number = 0 of 0..1000000000000 -- of the stakes; 0 is any
 with
 
 hands as (
     select * from hands
+    where
+        $big_blind in (0, cast(big_blind as double))
+        and ($since = 'any' or played >= try_cast($since as date))
+        and ($until = 'any' or played < try_cast($until as date) + 1)
 ),
 
 seats as (

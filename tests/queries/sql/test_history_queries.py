@@ -1,5 +1,7 @@
 """Views and queries of hands that were played: what comes of given hands."""
 
+from datetime import date, datetime, timedelta
+from decimal import Decimal
 from statistics import mean, stdev
 
 import pyarrow as pa
@@ -217,6 +219,90 @@ def test_range_as_text(given, tmp_path, action, text):
     assert (tmp_path / "range.txt").read_text("ascii") == text
 
 
+# ---------------------------------------------------------------- winnings, days and stakes
+
+
+def test_winnings_hand_by_hand_with_all_ins_at_their_equity(given, due):
+    """Hands without a day stand in the order of import; 2 is the big blind of all."""
+    rows = ask(given, "winnings", player="Ann")
+    luck = 120 - due["in"][2, "Ann"], 2 - due["in"][5, "Ann"]
+    assert [row["hand"] for row in rows] == [row["hand_id"] for row in rows] == [1, 2, 3, 4, 5]
+    assert [row["net"] for row in rows] == [6, 20, 0, 100, 0]
+    assert [row["won"] for row in rows] == [6, 26, 26, 126, 126]
+    assert [row["won_bb"] for row in rows] == [3, 13, 13, 63, 63]
+    expected = [6, 26 - luck[0], 26 - luck[0], 126 - luck[0], 126 - sum(luck)]
+    assert [row["expected"] for row in rows] == pytest.approx(expected)
+    assert [row["expected_bb"] for row in rows] == pytest.approx([e / 2 for e in expected])
+    out = ask(given, "winnings", player="Ann", folded="out")[-1]
+    assert out["expected"] == pytest.approx(126 - luck[0] - 2 + due["out"][5, "Ann"])
+
+
+LAST_MINUTE = datetime.fromisoformat("2020-05-06 23:59")
+
+
+@pytest.fixture
+def dated(given, tmp_path):
+    """Hand 5 was played first, on the 1st of May, and hand 1 last; hand 3 for 5 and 10."""
+    rows = [
+        {**row, "played": LAST_MINUTE - row["hand_id"] * timedelta(days=1)}
+        | ({"big_blind": Decimal(10), "small_blind": Decimal(5)} if row["hand_id"] == 3 else {})
+        for row in given_plays.TABLES["hands"]
+    ]
+    path = tmp_path / "dated.parquet"
+    pq.write_table(pa.Table.from_pylist(rows, TABLES["hands"].arrow_schema()), path)
+    given.execute(f"create or replace view hands as from '{path}'")
+    return given
+
+
+def test_winnings_are_in_the_order_of_play(dated):
+    columns = "hand hand_id net won won_bb"
+    assert values(dated, "winnings", columns, player="Cy") == [
+        (1, 5, 0, 0, 0), (2, 4, -2, -2, -1), (3, 3, 1, -1, -0.9), (4, 2, 20, 19, 9.1),
+        (5, 1, -6, 13, 6.1),
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("parameters", "hands"),
+    [
+        ({}, [5, 4, 3, 2, 1]),
+        ({"since": "2020-05-04"}, [2, 1]),
+        ({"until": "2020-05-02"}, [5, 4]),
+        ({"since": "2020-05-02", "until": "2020-05-04"}, [4, 3, 2]),
+        ({"big_blind": "10"}, [3]),
+        ({"big_blind": "2", "until": "2020-05-04"}, [5, 4, 2]),
+        ({"big_blind": "3"}, []),
+    ],
+)
+def test_hands_of_days_and_stakes(dated, parameters, hands):
+    found = values(dated, "winnings", "hand_id", player="Ann", **parameters)
+    assert [hand for (hand,) in found] == hands
+    results = values(dated, "player_results", "hands", player="Ann", **parameters)
+    assert sum(count for (count,) in results) == len(hands)
+    luck = ask(dated, "player_luck", player="Ann", **parameters)
+    assert sum(row["hands"] for row in luck) == len(hands)
+    assert sum(row["all_ins"] for row in luck) == len({2, 5} & set(hands))
+    all_ins = values(dated, "all_in_luck", "hand_id", player="Ann", **parameters)
+    assert {hand for (hand,) in all_ins} == {2, 5} & set(hands)
+    strengths = values(dated, "decision_strengths", "hand_id", street="flop", **parameters)
+    assert {hand for (hand,) in strengths} == {1, 2, 4} & set(hands)
+    dealt = values(dated, "player_range", "dealt", player="Ann", **parameters)
+    assert sum(count for (count,) in dealt) == len({1, 2, 3, 4} & set(hands))
+    habits = values(dated, "habits", "taken", street="flop", **parameters)
+    assert sum(taken for (taken,) in habits) == 2 * len({1, 4} & set(hands))
+
+
+def test_who_played_what(dated):
+    first, last = date(2020, 5, 2), date(2020, 5, 5)
+    columns = "player currency small_blind big_blind hands first_day last_day"
+    assert values(dated, "hands_played", columns, player="Cy") == [
+        ("Cy", "USD", 1, 2, 3, first, last),
+        ("Cy", None, 1, 2, 1, date(2020, 5, 1), date(2020, 5, 1)),
+        ("Cy", "USD", 5, 10, 1, date(2020, 5, 3), date(2020, 5, 3)),
+    ]
+    assert len(values(dated, "hands_played", "player")) == 9
+
+
 # ---------------------------------------------------------------- showdown_winners
 
 
@@ -301,6 +387,8 @@ def test_strength_against_several_and_the_spot_it_was_in(given):
         ("player_range", {"facing": "x"}, "facing is 'x'; give one of any, nobody, callers, raise"),
         ("decision_strengths", {"street": "Flopp"}, "street is 'Flopp'; did you mean 'flop'?"),
         ("all_in_luck", {"folded": "yes"}, "folded is 'yes'; give one of in, out"),
+        ("winnings", {"player": "Ann", "since": "May"}, "since: 'May' is no day; write it as 2019"),
+        ("winnings", {"player": "Ann", "until": "2019-02-29"}, "until: '2019-02-29' is no day"),
     ],
 )
 def test_parameters_that_are_wrong(name, parameters, problem):

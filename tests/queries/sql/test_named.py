@@ -50,6 +50,15 @@ def test_parameters_are_those_of_the_sql(name):
             parameter.value(parameter.default)
 
 
+def test_written_has_values_in_place_of_parameters():
+    sql = "-- title: x\n-- parameter: cards\nselect $note, $cards, '$'"
+    query = NamedQuery("some", "", "", "", ANY.parameters, sql)
+    text = query.written({"note": "it's $cards", "least": "2"})
+    assert text == "-- title: x\nselect 'it''s $cards', 7, '$'\n"
+    with pytest.raises(UsageError, match="needs --param least"):
+        query.written({})
+
+
 ANY = NamedQuery(
     name="any",
     title="",

@@ -1,0 +1,32 @@
+-- title: How many hands players have, and at which stakes
+-- one row per: player, site, currency and blinds
+-- source: seats and hands
+-- parameter: player text = * among seats.player -- name of the player; * is everybody
+with
+
+hands as (
+    select * from hands
+),
+
+seats as (
+    select * from seats
+    where $player in ('*', player)
+),
+
+players as (
+    select
+        seats.player,
+        hands.site,
+        hands.currency,
+        cast(hands.small_blind as double) as small_blind,
+        cast(hands.big_blind as double) as big_blind,
+        count(*) as hands,
+        cast(min(hands.played) as date) as first_day,
+        cast(max(hands.played) as date) as last_day
+    from seats
+    inner join hands on seats.hand_id = hands.hand_id
+    group by all
+    order by hands desc, seats.player asc, big_blind asc
+)
+
+select * from players
