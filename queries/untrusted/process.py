@@ -15,6 +15,7 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, NoReturn
@@ -45,6 +46,7 @@ sys.stdout.write(str(cache_folder()))
 """
 _LESS = "ask for less, or raise the limit"
 _ERROR_BYTES = 65_536
+_LISTEN_SECONDS = 0.1
 _MOST_STARTS = 50  # there are fewer modules of kernels
 _NO_MEMORY = re.compile(b"bad_alloc|MemoryError")
 _KERNELS = re.compile(r"pokerlake\.engine\.(\w+\.)*\w+_kernels")
@@ -69,6 +71,8 @@ def ask(
     memory_mb: int = MEMORY_MB,
     rows: int = ROWS,
     result_mb: int = RESULT_MB,
+    cut: bool = False,
+    listener: Callable[[], None] = lambda: None,
 ) -> pa.Table:
     """The result of one select that comes from somebody who is not trusted.
 
@@ -85,6 +89,10 @@ def ask(
         The rows its result may have.
     result_mb : int
         The megabytes its result may have.
+    cut : bool
+        Whether a result with more rows is cut to those, in place of refused.
+    listener : callable
+        Is called ten times a second; what it raises ends the statement.
 
     Raises
     ------
@@ -120,11 +128,12 @@ def ask(
         result_mb,
         parent=os.getpid(),
         read=digests.known(path),
+        cut=cut,
     )
     compiled: set[str] = set()
     for _ in range(_MOST_STARTS):
         try:
-            return _run(request)
+            return _run(request, listener)
         except _KernelsMissingError as missing:
             # Ours, not the stranger's: compiled without limits, and the select begins again. Where
             # they cannot be kept, the process has to compile them itself, each time.
@@ -169,7 +178,7 @@ def _folder_of_this_process() -> str:
     return os.fspath(leaving.folder_until_exit("pokerlake-kernels-"))
 
 
-def _run(request: Request) -> pa.Table:
+def _run(request: Request, listener: Callable[[], None]) -> pa.Table:
     from .received import table_of
 
     process = subprocess.Popen(
@@ -182,7 +191,7 @@ def _run(request: Request) -> pa.Table:
         start_new_session=True,
     )
     try:
-        result, errors = _exchange(process, request)
+        result, errors = _exchange(process, request, listener)
     finally:
         _end(process)
     if process.returncode:
@@ -201,7 +210,9 @@ def _environment() -> dict[str, str]:
     return {**passed, **_FRUGAL}
 
 
-def _exchange(process: subprocess.Popen[bytes], request: Request) -> tuple[bytearray, bytearray]:
+def _exchange(
+    process: subprocess.Popen[bytes], request: Request, listener: Callable[[], None]
+) -> tuple[bytearray, bytearray]:
     """Hand over the request, and read what comes until the process ends or a limit is passed."""
     assert process.stdin is not None
     assert process.stdout is not None
@@ -215,7 +226,8 @@ def _exchange(process: subprocess.Popen[bytes], request: Request) -> tuple[bytea
         ready.register(process.stdout, selectors.EVENT_READ, result)
         ready.register(process.stderr, selectors.EVENT_READ, errors)
         while ready.get_map():
-            events = ready.select(max(0.0, deadline - time.monotonic()))
+            events = ready.select(min(_LISTEN_SECONDS, max(0.0, deadline - time.monotonic())))
+            listener()
             if time.monotonic() >= deadline:
                 raise _over("seconds", request)
             for key, _ in events:

@@ -56,6 +56,7 @@ class Request:
     parent: int  # the process that asks, without which this one has nothing to do
     kernels: str | None = None
     may_compile: bool = False
+    cut: bool = False  # whether a result with more rows is cut, in place of refused
     # What the parent knows of the lake's files.
     read: Mapping[str, Sequence[int | str]] = field(default_factory=dict)
 
@@ -112,14 +113,17 @@ def write_rows(connection: duckdb.DuckDBPyConnection, request: Request, result: 
     rows = size = 0
     with pa.ipc.new_stream(result, schema) as writer:
         for batch in reader:
-            rows += batch.num_rows
-            if rows > request.rows:
+            if rows + batch.num_rows > request.rows and not request.cut:
                 raise LimitError("rows")
+            batch = batch.slice(0, request.rows - rows)
+            rows += batch.num_rows
             for piece, piece_size in pieces(batch):
                 size += piece_size
                 if size > request.result_mb << 20:
                     raise LimitError("result")
                 writer.write_batch(piece if schema.equals(batch.schema) else piece.cast(schema))
+            if rows == request.rows and request.cut:
+                return
 
 
 def seal(lake: Lake, request: Request) -> list[str]:

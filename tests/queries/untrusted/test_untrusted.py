@@ -123,6 +123,27 @@ def test_as_many_rows_as_may_be_are_given(lake):
     assert ask(lake, "from classes", rows=7462).num_rows == 7462
 
 
+@pytest.mark.parametrize("rows", [1, 2048, 2049, 5000])
+def test_a_result_is_cut_where_that_is_wished(lake, rows):
+    found = ask(lake, "from range(1_000_000_000_000)", rows=rows, cut=True)
+    assert found["range"].to_pylist() == list(range(rows))
+    assert ask(lake, "from range(3)", rows=rows, cut=True).num_rows == min(3, rows)
+
+
+def test_a_listener_ends_a_statement(lake):
+    endless = "select count(*) from range(1_000_000_000) as a, range(1_000_000) as b"
+    called = []
+
+    def listener():
+        called.append(time.monotonic())
+        if len(called) == 3:
+            raise InterruptedError
+
+    with pytest.raises(InterruptedError):
+        ask(lake, endless, listener=listener)
+    assert called[-1] - called[0] < 2
+
+
 @pytest.mark.parametrize("name", ["seconds", "memory_mb", "rows", "result_mb"])
 def test_a_limit_is_more_than_nothing(lake, name):
     with pytest.raises(UsageError, match=rf"^{name} is 0; give a number above 0$"):
@@ -318,9 +339,9 @@ def test_kernels_that_are_missing_are_compiled_outside_and_kept(lake, tmp_path, 
     asked = []
     real = untrusted._run
 
-    def note(request):
+    def note(request, *given):
         asked.append((request.kernels, request.may_compile))
-        return real(request)
+        return real(request, *given)
 
     kernels = tmp_path / "kernels"
     compiled = []
@@ -350,7 +371,7 @@ def test_kernels_that_are_missing_are_compiled_outside_and_kept(lake, tmp_path, 
 def test_a_process_that_never_has_its_kernels_is_given_up(lake, monkeypatch):
     starts = []
 
-    def never(request):
+    def never(request, *given):
         starts.append(request.may_compile)
         raise untrusted._KernelsMissingError("pokerlake.engine.cards.text_kernels")
 
