@@ -4,11 +4,13 @@ import struct
 
 import pytest
 
+from given import histories as given_histories
 from given.abstraction import add_to
 from given.convergence import learn_in
 from helpers.command_line import contents, run
 from helpers.lakes import share
 from helpers.spots import spot
+from pokerlake.pipelines.histories.importing import import_histories
 from pokerlake.pipelines.push_fold import solved, spot_of
 from pokerlake.pipelines.solving import Asked, solve_into
 from pokerlake.queries.charts import charts
@@ -36,6 +38,9 @@ def learned(lake, tmp_path_factory):
     share(lake, there)
     learn_in(there)
     add_to(there)
+    hands = there.with_name("hands.txt")
+    hands.write_text(given_histories.ALL, "utf-8")
+    import_histories(there, [str(hands)])
     solved(there, [spot_of({"stack": stack}) for stack in (5, 10)])
     solve_into(there, [Asked(spot("7s7h7d", "QQ,AKs", "AA,KQs", stack=100, raises="a"))])
     return there
