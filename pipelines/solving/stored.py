@@ -28,15 +28,26 @@ from ..growing import stored_rows
 from .asked import spot_of_row
 
 Report = Callable[[int, float], None]
+Solver = Callable[..., Solution]
 Ints = npt.NDArray[np.int64]
 
 
 @dataclass(frozen=True)
 class Found:
-    """A decision, and the solution that it is read from, where that was solved for it."""
+    """A decision, and where it comes from.
+
+    Attributes
+    ----------
+    decision : Decision
+    solution : Solution or None
+        That it is read from, where it was solved for it.
+    board : str
+        Else the board that the tables have it under: that, or one that differs in suits alone.
+    """
 
     decision: Decision
     solution: Solution | None
+    board: str = ""
 
 
 @dataclass(frozen=True)
@@ -91,6 +102,7 @@ class Stored:
         threads: int = 0,
         compress: bool = False,
         report: Report | None = None,
+        solver: Solver = solve,
     ) -> Found:
         """What a player does after a line, out of the tables, or by solving from there on.
 
@@ -104,6 +116,8 @@ class Stored:
             The cards dealt after the spot's board.
         to, iterations, threads, compress, report
             Of what is solved: as :func:`~pokerlake.engine.solving.solve` takes them.
+        solver : callable
+            Solves it, or has it solved already; takes what that function does.
 
         Raises
         ------
@@ -119,15 +133,15 @@ class Stored:
         except ValueError as error:
             raise UsageError(str(error)) from error
         cards = tuple(dealt)
-        found = self._read(node, cards)
-        if found is not None:
-            return Found(found, None)
+        kept = self._read(node, cards)
+        if kept is not None:
+            return kept
         roots = [self._root(node, more) for more in range(len(dealt) + 1)]
         missing = (at for at, root in enumerate(roots) if self._read(root, cards[:at]) is None)
         more = next(missing, len(dealt))
         spot = self._from(roots[more], cards[:more])
         begun, line = self.tree.line(roots[more]), self.tree.line(node)
-        solution = solve(
+        solution = solver(
             spot, to=to, iterations=iterations, threads=threads, compress=compress, report=report
         )
         decision = solution.at(line[len(begun) :].strip(), cards[more:])
@@ -147,7 +161,7 @@ class Stored:
         if found is None:
             line = shown(self.tree.line(node))
             raise self._damaged(f"spot {self.row['spot']} lacks rows of {line}")
-        return found
+        return found.decision
 
     def _damaged(self, problem: str) -> LakeError:
         return LakeError(
@@ -192,13 +206,13 @@ class Stored:
 
     # ---------------------------------------------------------------- rows
 
-    def _read(self, node: int, dealt: tuple[int, ...]) -> Decision | None:
+    def _read(self, node: int, dealt: tuple[int, ...]) -> Found | None:
         """A decision out of the table, under a permutation of suits; None if it is not kept."""
         line = self.tree.line(node)
         for board, image in self._images(dealt).items():
             rows = self._of_board(board).get(line)
             if rows is not None:
-                return self._decision(node, dealt, image, rows)
+                return Found(self._decision(node, dealt, image, rows), None, board)
         return None
 
     def _images(self, dealt: tuple[int, ...]) -> dict[str, int]:

@@ -102,33 +102,50 @@ def holes_table(one: Decision) -> pa.Table:
 
 def hands_table(one: Decision) -> pa.Table:
     """A row for each starting hand and action: means of its holes, weighted by how often."""
-    hands = hand_of_hole()[one.holes]
-    weight = one.reach * one.met
-    total = np.bincount(hands, weight, len(HANDS))
-    there = np.flatnonzero(total > 0)
+    there, shares = hand_means(one, one.shares)
+    _, values = hand_means(one, one.values)
     actions = len(one.actions)
-
-    def means(columns: npt.NDArray[np.float64]) -> npt.NDArray[np.float64]:
-        found = []
-        for column in columns.T:
-            here, numbers = _known(weight, column)
-            sums, parts = (
-                np.bincount(hands, each, len(HANDS))[there] for each in (here * numbers, here)
-            )
-            found.append(np.divide(sums, parts, out=np.full(len(there), np.nan), where=parts > 0))
-        mean: npt.NDArray[np.float64] = np.stack(found, axis=1).ravel()
-        return mean
-
-    combos = np.bincount(hands, one.reach, len(HANDS))[there]
+    combos = np.bincount(hand_of_hole()[one.holes], one.reach, len(HANDS))[there]
     return pa.table(
         {
             "hand": pa.array([HANDS[hand] for hand in np.repeat(there, actions)], pa.string()),
             "combos": np.repeat(combos, actions),
             "action": pa.array(one.actions * len(there), pa.string()),
-            "share": means(one.shares),
-            "value": _or_null(means(one.values)),
+            "share": shares.ravel(),
+            "value": _or_null(values.ravel()),
         }
     )
+
+
+def hand_means(
+    one: Decision, columns: npt.NDArray[np.float64]
+) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.float64]]:
+    """The starting hands that come to a decision, and means of their holes, by how often.
+
+    Parameters
+    ----------
+    one : Decision
+    columns : (n, k) float64
+        Numbers of its holes; NaN where there is none.
+
+    Returns
+    -------
+    (h,) int64
+        Places in ``HANDS``.
+    (h, k) float64
+        NaN where no hole has a number.
+    """
+    hands = hand_of_hole()[one.holes]
+    weight = one.reach * one.met
+    there = np.flatnonzero(np.bincount(hands, weight, len(HANDS)) > 0)
+    found = []
+    for column in columns.T:
+        here, numbers = _known(weight, column)
+        sums, parts = (
+            np.bincount(hands, each, len(HANDS))[there] for each in (here * numbers, here)
+        )
+        found.append(np.divide(sums, parts, out=np.full(len(there), np.nan), where=parts > 0))
+    return there, np.stack(found, axis=1)
 
 
 def range_table(one: Decision, action: str) -> pa.Table:
