@@ -41,7 +41,7 @@ export function go(view, params) {
  * empty goes. With push, "back" leads to what was before; else it is replaced, as while typing.
  */
 export function change(changes, { push = false } = {}) {
-  const { view, params } = address.value;
+  const { view, params } = read(); // a link may have been followed that the signal does not know yet
   const next = new URLSearchParams(params);
   for (const [name, value] of Object.entries(changes)) {
     next.delete(name);

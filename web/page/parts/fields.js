@@ -23,7 +23,7 @@ export function TextField({ label, value, onChange, problem, wait = 250, hideLab
     if (typed === value) return undefined;
     const timer = setTimeout(() => onChange(typed), wait);
     return () => clearTimeout(timer);
-  }, [typed]);
+  }, [typed, value]); // told at once by Enter, it is not told again
   const now = () => typed !== value && onChange(typed);
   return html`<div class="field">
     <label for=${id} class=${hideLabel ? "hidden" : null}>${label}</label>
