@@ -102,7 +102,7 @@ export function RangeGrid({ label, weights, brush = 1, onPaint, onDone = () => {
 /**
  * Values of hands. cells is {hand: {ground, text, tip, shares}}: ground a colour, text a line below
  * the name, tip what is told of it, shares [[share, colour], …] for bars that fill the cell from
- * the left. A hand that is not in cells is blank. onPick takes a hand.
+ * the left, as high as height, 0 to 1. A hand that is not in cells is blank. onPick takes a hand.
  */
 export function ValueGrid({ label, cells, picked = null, onPick = null }) {
   const place = useRef(null);
@@ -117,7 +117,7 @@ export function ValueGrid({ label, cells, picked = null, onPick = null }) {
     const cell = cells[hand];
     let from = 0;
     const bars = (cell?.shares ?? []).map(([share, colour]) => {
-      const style = { left: `${100 * from}%`, width: `${100 * share}%`, background: colour };
+      const style = { left: `${100 * from}%`, width: `${100 * share}%`, height: `${100 * (cell.height ?? 1)}%`, background: colour };
       from += share;
       return html`<span class="share" style=${style}></span>`;
     });

@@ -1,0 +1,139 @@
+"""Solutions in a browser: a tree walked line by line, and a spot solved on the spot."""
+
+from urllib.parse import urlencode
+
+import pytest
+
+import pokerlake as pl
+from helpers.browser import accessible, dark, no_sideways_scroll, phone, until
+
+BROAD = "22+,A2s+,K9s+,KTo+"
+SMALL = {"oop": "AA,KQs,76s", "ip": "KK,T9s", "b": "QsJh2h8c3d", "pot": 100, "stack": 200}
+
+
+def address(site, **params):
+    return f"{site}#/solutions?{urlencode(params)}"
+
+
+def frequencies(page):
+    """How often each action is taken, as the page shows it: percent by action."""
+    cells = page.locator("[data-percent]").all()
+    return {
+        cell.get_attribute("data-action"): float(cell.get_attribute("data-percent"))
+        for cell in cells
+    }
+
+
+def shows(page, decision):
+    """Whether the page shows, by and by, what Python has of a decision."""
+    wanted = dict(zip(decision.actions, 100 * decision.frequencies, strict=True))
+    until(page, lambda: frequencies(page) == pytest.approx(wanted))
+
+
+def line(page):
+    return page.get_by_role("list", name="The line so far")
+
+
+def test_a_tree_is_walked_line_by_line(page, site, whole_lake):
+    spot = pl.solved_spot(1, lake=whole_lake)
+    page.goto(f"{site}#/solutions")
+    page.get_by_role("row").filter(has_text="river").first.click()
+    shows(page, spot.at())
+    assert f"Deviating gains {100 * spot.exploitability:.3g}" in page.locator("main").inner_text()
+
+    line(page).get_by_role("link", name="check").click()
+    shows(page, spot.at("x"))
+    page.get_by_label("Actions").get_by_role("link", name="bet 60").click()
+    shows(page, spot.at("x b60"))
+    assert line(page).locator("[aria-current=true]").all_inner_texts() == ["check", "bet 60"]
+
+    aces = {
+        row["action"]: row for row in spot.at("x b60").hands().to_pylist() if row["hand"] == "AA"
+    }
+    cell = page.get_by_role("gridcell", name="AA:")
+    assert f"call {100 * aces['c']['share']:.1f} %" in cell.get_attribute("aria-label")
+    cell.click()
+    page.get_by_role("heading", name="Holes of AA").wait_for()
+    holes = page.get_by_role("grid", name="What each hole does")
+    until(page, lambda: holes.get_attribute("aria-rowcount") == "7")
+    page.get_by_role("button", name="Value", exact=True).click()
+    until(page, lambda: f"{aces['c']['value']:.0f}"[:2] in cell.inner_text())
+    accessible(page)
+
+    page.reload()
+    shows(page, spot.at("x b60"))
+    until(page, lambda: holes.get_attribute("aria-rowcount") == "7")
+    line(page).get_by_role("link", name="bet 60").last.click()  # his bet again
+    page.get_by_label("Actions").get_by_role("link", name="fold").click()
+    page.get_by_text("oop folds, and the other wins the pot of 160.").wait_for()
+    page.go_back()
+    shows(page, spot.at("x b60"))
+
+    dark(page)
+    shows(page, spot.at("x b60"))
+    accessible(page)
+    phone(page)
+    no_sideways_scroll(page)
+    accessible(page)
+
+
+def test_a_spot_is_solved_with_its_progress(page, site):
+    page.goto(address(site, v="solve", **SMALL | {"oop": BROAD, "ip": BROAD, "b": "QsJh2h8c"}))
+    page.get_by_label("Solve until").select_option("0.05 %")
+    solve = page.get_by_role("button", name="Solve", exact=True)
+    until(page, lambda: solve.is_enabled())
+    assert "on 49 boards" in page.locator("[data-plan]").inner_text()
+    solve.click()
+    gain = page.locator("[data-gain]")
+    first = float(until(page, lambda: gain.count() and gain.get_attribute("data-gain")))
+    until(page, lambda: float(gain.get_attribute("data-gain")) < first / 2)
+    accessible(page)
+    page.get_by_role("button", name="Stop").click()
+    until(page, lambda: not gain.count() and solve.is_enabled())
+
+    board = page.get_by_label("Board: a river")
+    for name, text in (
+        ("Out of position: range", SMALL["oop"]),
+        ("In position: range", SMALL["ip"]),
+    ):
+        page.get_by_label(name).fill(text)
+    board.fill(SMALL["b"])
+    board.press("Enter")
+    until(page, "document.querySelector('[data-plan]')?.textContent.includes('on 1 board:')")
+    solve.click()
+    found = pl.solve(
+        SMALL["oop"], SMALL["ip"], SMALL["b"], pot=100, stack=200, bets="50,100", raises="50",
+        to=0.0005,
+    )  # fmt: skip
+    shows(page, found.at())
+    line(page).get_by_role("link", name="bet 50").click()
+    shows(page, found.at("b50"))
+    assert (
+        f"Deviating gains {100 * found.exploitability:.3g}"[:-1]
+        in page.locator("main").inner_text()
+    )
+    accessible(page)
+    page.reload()
+    shows(page, found.at("b50"))
+    page.go_back()
+    shows(page, found.at())
+
+
+def test_what_is_wrong_and_what_is_too_large(page, site):
+    page.goto(address(site, v="solve", **SMALL | {"ip": "KKx"}))
+    field = page.get_by_label("In position: range")
+    until(page, lambda: field.get_attribute("aria-invalid") == "true")
+    solve = page.get_by_role("button", name="Solve", exact=True)
+    assert solve.is_disabled()
+    field.fill("random")
+    page.get_by_label("Out of position: range").fill("random")
+    board = page.get_by_label("Board: a river")
+    board.fill("QsJh2h")
+    board.press("Enter")
+    refused = page.get_by_role("alert").filter(has_text="solve it in Python")
+    refused.wait_for()
+    assert solve.is_disabled()
+    assert 'pl.solve("random", "random"' in page.locator("[data-same=python]").text_content()
+    accessible(page)
+    phone(page)
+    no_sideways_scroll(page)

@@ -1,0 +1,286 @@
+"""Solutions as the page asks for them: the numbers of Python and SQL, and what is refused."""
+
+import orjson
+import pytest
+
+import pokerlake as pl
+from helpers.lakes import share
+from helpers.spots import spot
+from pokerlake.pipelines.solving import Asked, solve_into
+from pokerlake.web.questions import StoppedError, answer_to
+from pokerlake.web.questions.solutions import solver
+
+OOP, IP = "AA,KQs,76s", "KK,T9s"
+FLOPS = ("2c4dKh", "8c8dAh")
+RIVER = {"oop": OOP, "ip": IP, "board": "QsJh2h8c3d", "pot": 100, "stack": 200}
+
+
+def ask(lake, name, tell=lambda _: None, **asked):
+    """The answer to a question."""
+    found = answer_to(name, orjson.dumps(asked), lake, tell=tell)
+    assert found.problem is None, found.problem
+    return orjson.loads(found.body)
+
+
+def refused(lake, name, **asked):
+    """The field that is wrong, and the line about it."""
+    found = answer_to(name, orjson.dumps(asked), lake)
+    assert found.status in (400, 422)
+    return found.field, found.problem
+
+
+@pytest.fixture(scope="module")
+def game_lake(whole_lake, tmp_path_factory):
+    """The lake with one river, to which a turn and two flops of a game are added."""
+    there = tmp_path_factory.mktemp("solutions") / "lake"
+    share(whole_lake, there)
+    more = {"bets": "50", "raises": "", "most_raises": 1, "stack": 60}
+    asked = [
+        Asked(spot("QsJh2h8c", OOP, IP, **more), "turn"),
+        *(Asked(spot(flop, OOP, IP, **more), "game", "", (OOP, IP)) for flop in FLOPS),
+    ]
+    solve_into(there, asked, workers=1)
+    return there
+
+
+@pytest.fixture
+def run(game_lake, monkeypatch):
+    """What the Python gives that an answer says."""
+    monkeypatch.setenv("POKERLAKE_LAKE", str(game_lake))
+    return lambda python: eval(python, {"pl": pl})
+
+
+def holds(answer, decision):
+    """Whether an answer has the numbers of a decision of Python's."""
+    actions = answer["data"]["actions"]
+    assert [row["action"] for row in actions] == decision.actions
+    assert [row["percent"] for row in actions] == pytest.approx(100 * decision.frequencies)
+    columns, rows = answer["table"]["columns"], decision.to_arrow()
+    assert columns["hole"] == rows["hole"].to_pylist()[:: len(actions)]
+    hands = answer["data"]["hands"]
+    own = decision.hands().to_pylist()
+    for at, action in enumerate(decision.actions):
+        for name in ("share", "value"):
+            wanted = rows[name].to_pylist()[at :: len(actions)]
+            assert columns[f"{name} {action}"] == wanted
+        there = [row for row in own if row["action"] == action]
+        assert hands["hand"] == [row["hand"] for row in there]
+        assert hands["combos"] == [row["combos"] for row in there]
+        assert hands[f"share {action}"] == [row["share"] for row in there]
+
+
+def test_spots_are_listed(game_lake, run):
+    answer = ask(game_lake, "solved_spots")
+    columns = answer["table"]["columns"]
+    assert columns["spot"] == [4, 3, 2, 1]
+    assert columns["street"] == ["flop", "flop", "turn", "river"]
+    same = run(answer["same"]["python"])
+    assert columns == {name: same[name].to_list() for name in same.columns}
+
+
+@pytest.mark.parametrize(
+    ("number", "line", "cards", "is_kept"),
+    [
+        (1, "", "", True),
+        (1, "x b60", "", True),
+        (2, "b50", "", True),
+        (2, "x x", "3d", True),
+        (2, "x b50 c", "As", True),
+        (3, "x", "", True),
+        (3, "x x", "3s", False),
+        (3, "x x x x", "3s3c", False),
+    ],
+)
+def test_decisions_are_those_of_python(game_lake, run, number, line, cards, is_kept):
+    answer = ask(game_lake, "solved_decision", spot=number, line=line, cards=cards)
+    data = answer["data"]
+    holds(answer, run(answer["same"]["python"]))
+    assert (data["solved"] is None) == is_kept
+    assert 0 < data["about"]["exploitability"] <= 0.5
+    assert data["steps"][-1]["taken"] == ""
+    if not is_kept:
+        assert data["solved"]["exploitability"] <= 0.5
+        return
+    rows = run(f"pl.sql({answer['same']['sql']!r}).fetchall()")
+    shown = {row["action"]: row for row in data["actions"]}
+    assert [row[0] for row in rows] == sorted(shown)
+    for action, percent, value, combos in rows:
+        row = shown[action]
+        assert [row["percent"], row["combos"]] == pytest.approx([percent, combos], rel=1e-4)
+        if value is not None:  # SQL has none for what is never done
+            assert row["value"] == pytest.approx(value, rel=1e-3, abs=1e-3)
+
+
+def test_where_a_card_comes_and_where_a_hand_is_over(game_lake):
+    deal = ask(game_lake, "solved_decision", spot=2, line="x x")["data"]
+    assert (deal["next"], deal["board"], deal["cards"]) == ("deal", "QsJh2h8c", "")
+    assert "actions" not in deal
+    over = ask(game_lake, "solved_decision", spot=2, line="b50 f")["data"]
+    assert (over["next"], over["pot"], over["steps"][-1]["player"]) == ("fold", 150, "ip")
+    assert over["steps"][0]["words"] == ["check", "bet 50"]
+
+
+@pytest.mark.parametrize("kind", ["flops", "texture", "hands", "sizes"])
+def test_reports_are_those_of_the_queries(game_lake, run, kind):
+    more = {"texture": "high"} if kind in ("texture", "sizes") else {"high": "A"}
+    answer = ask(game_lake, "solved_report", kind=kind, game=3, line="x", **more)
+    columns, same = answer["table"]["columns"], answer["same"]
+    assert answer["table"]["rows"]
+    for found in (run(same["python"]), run(f"pl.sql({same['sql']!r})")):
+        rows = dict(zip(found.columns, zip(*found.fetchall(), strict=True), strict=True))
+        assert list(rows) == list(columns)
+        for name, values in rows.items():
+            if isinstance(values[0], float):
+                assert columns[name] == pytest.approx(values)
+            else:
+                assert columns[name] == list(values)
+
+
+def test_games_and_their_decisions(game_lake):
+    answer = ask(game_lake, "solved_games")
+    assert answer["table"]["columns"]["game"] == [3]
+    assert answer["table"]["columns"]["flops"] == [2]
+    lines = [each["line"] for each in answer["data"]["decisions"]["3"]]
+    assert lines == ["", "b50", "x", "x b50"]
+
+
+@pytest.mark.parametrize(
+    ("name", "asked"),
+    [
+        ("solution_picture", {"chart": "strategy", "spot": 2, "line": "b50"}),
+        ("solution_picture", {"chart": "equity-value", "spot": 2, "line": "x x", "cards": "3d"}),
+        ("report_picture", {"game": 3, "line": "x", "by": "suits"}),
+    ],
+)
+def test_pictures_are_those_of_python(game_lake, run, name, asked):
+    answer = ask(game_lake, name, **asked)
+    assert answer["data"]["svg"] == run(answer["same"]["python"]).svg()
+
+
+@pytest.mark.parametrize(
+    "more",
+    [
+        {},
+        {"line": "x b100", "bets": "50,100", "to": 0.001},
+        {"line": "b33 r116", "oop_bets": "33", "raises": "50,a", "rake": 0.05, "rake_cap": 8.0},
+        {"bets": "", "line": "x"},
+        {"board": "QsJh2h8c", "line": "x x", "cards": "3d", "most_raises": 1},
+    ],
+)
+def test_a_spot_is_solved_as_by_python(game_lake, run, more):
+    told = []
+    answer = ask(game_lake, "solve", told.append, **RIVER | more)
+    same = run(answer["same"]["python"])
+    holds(answer, same)
+    whole = run(answer["same"]["python"].partition(".at(")[0])
+    about = answer["data"]["about"]
+    assert [about["value_oop"], about["value_ip"]] == whole.values.tolist()
+    assert about["exploitability"] == pytest.approx(100 * whole.exploitability)
+    assert about["iterations"] == whole.iterations
+    progress = orjson.loads(told[0])["data"]["progress"]
+    assert progress["iterations"] == 10
+    assert progress["exploitability"] > about["exploitability"] or whole.iterations == 10
+    ask(game_lake, "solve", lambda _: pytest.fail("it is solved again"), **RIVER | more)
+
+
+def test_what_solving_takes_is_told(game_lake):
+    data = ask(game_lake, "solve_plan", **RIVER | {"board": "QsJh2h8c"})["data"]
+    spot_asked = spot("QsJh2h8c", OOP, IP, bets="50", raises="50")
+    from pokerlake.engine.solving import cost
+
+    assert data["nodes"] == cost(spot_asked).nodes
+    assert data["gigabytes"] == cost(spot_asked).bytes / 1e9
+    assert data["iterations"] == 1000
+    assert data["refused"] == ""
+
+
+def test_what_is_too_large_is_refused_and_python_is_told(game_lake):
+    large = {"oop": "random", "ip": "random", "board": "QsJh2h", "pot": 60, "stack": 900}
+    answer = ask(game_lake, "solve_plan", **large)
+    assert answer["same"]["python"] == 'pl.solve("random", "random", "QsJh2h", pot=60, stack=900)'
+    field, problem = refused(game_lake, "solve", **large)
+    assert field is None
+    assert problem == answer["data"]["refused"]
+    assert "GB" in problem
+    assert problem.endswith("or solve it in Python")
+
+
+def test_solving_stops_where_nobody_waits(game_lake, monkeypatch):
+    """At the next look of the solver, and nothing of it is kept."""
+    monkeypatch.setattr(solver, "_TOLD_SECONDS", 0.0)
+    told = []
+
+    def listen():
+        if told:
+            raise StoppedError
+
+    asked = orjson.dumps(RIVER | {"board": "QsJh2h8c", "stack": 333, "to": 0.0001})
+    before = list(solver._kept)
+    found = answer_to("solve", asked, game_lake, tell=told.append, listen=listen)
+    assert (found.status, found.problem) == (499, "stopped")
+    assert [orjson.loads(one)["data"]["progress"]["iterations"] for one in told] == [10]
+    assert list(solver._kept) == before
+
+
+def test_solutions_that_are_kept_have_a_bound(game_lake, monkeypatch):
+    for stack in range(100, 120):
+        ask(game_lake, "solve", **RIVER | {"stack": stack})
+    assert len(solver._kept) == 8
+    most = sum(size for _, size in solver._kept.values()) / 2
+    monkeypatch.setattr(solver, "SOLVE_KEPT_MB", most / 1e6)
+    ask(game_lake, "solve", **RIVER | {"stack": 120})
+    assert 0 < sum(size for _, size in solver._kept.values()) <= most
+
+
+@pytest.mark.parametrize(
+    ("asked", "field", "line"),
+    [
+        ({"oop": "AAx"}, "oop", "'AAx' at character 3"),
+        ({"ip": "@/etc/passwd"}, "ip", "'@'"),
+        ({"oop": "QsJs"}, "oop", "the range of oop has no hole on QsJh2h8c3d"),
+        ({"board": "QsJh"}, "board", "board 'QsJh' has 2 cards; give 3, 4 or 5"),
+        ({"board": "QsQsJh"}, "board", "twice"),
+        ({"bets": "33,z"}, "bets", "bets has 'z', which is no size"),
+        ({"donks": "2x"}, "donks", "a multiple is for raises only"),
+        ({"pot": 0}, "pot", "greater than or equal to 1"),
+        ({"stack": 10.5}, "stack", "valid integer"),
+        ({"rake": 1.0}, "rake", "less than 1"),
+        ({"line": "x q"}, "line", "line 'x q' has 'q'"),
+        ({"cards": "2c"}, "cards", "0 at most can come"),
+        ({"to": 0.0}, "to", "greater than or equal to"),
+    ],
+)
+def test_what_is_wrong_with_a_spot_is_said_with_its_field(game_lake, asked, field, line):
+    found, problem = refused(game_lake, "solve", **RIVER | asked)
+    assert found == field
+    assert line in problem
+
+
+@pytest.mark.parametrize(
+    ("name", "asked", "field", "line"),
+    [
+        ("solved_decision", {"spot": 99}, "spot", "no solved spot 99; the lake has spots 1 to 4"),
+        ("solved_decision", {"spot": 1, "line": "c"}, "line", "there is x, b60"),
+        ("solved_decision", {"spot": 2, "line": "x x", "cards": "8c"}, "cards", "already"),
+        ("solved_report", {"line": "@x"}, "line", "match pattern"),
+        ("solution_picture", {"chart": "strategy", "spot": 1, "line": "x x x"}, None, "there are"),
+    ],
+)
+def test_what_is_wrong_elsewhere(game_lake, name, asked, field, line):
+    found, problem = refused(game_lake, name, **asked)
+    assert found == field
+    assert line in problem
+
+
+@pytest.mark.parametrize(
+    ("name", "asked"),
+    [
+        ("solved_spots", {}),
+        ("solved_games", {}),
+        ("solved_decision", {"spot": 1}),
+        ("solved_report", {}),
+    ],
+)
+def test_a_lake_without_solutions_says_how_to_make_them(lake, name, asked):
+    _, problem = refused(lake, name, **asked)
+    assert "fill it with 'pokerlake solve --from spots.csv'" in problem

@@ -1,0 +1,117 @@
+// A decision: what the range does, hand by hand and hole by hole.
+import { addressOf, change } from "../../address.js";
+import { rowsOf } from "../../ask.js";
+import { Buttons } from "../../parts/fields.js";
+import { colourOf, combosOf, ValueGrid } from "../../parts/hands.js";
+import { DataTable } from "../../parts/table.js";
+import { percent, Same } from "../../parts/told.js";
+import { html, useMemo } from "../../vendor/preact.js";
+import { coloursOf, inOrder } from "./colours.js";
+import { keepSort, sortOf } from "./sort.js";
+import { placeAt } from "./tree.js";
+
+const LEAST = 0.0005; // of a share that is drawn
+const LOWEST = 0.25; // of a cell, so that what rare hands do can be seen
+const SHOWN = [
+  ["", "Strategy"],
+  ["value", "Value"],
+  ["equity", "Equity"],
+  ["reach", "Reach"],
+];
+const HELP = {
+  "": "A cell is divided by how often the hand takes each action, and filled the higher the more of its combos come here.",
+  value: "What the hand wins from here on, in chips.",
+  equity: "The share of the pot that the hand wins if nobody bets, in percent.",
+  reach: "How many combos of the hand come here.",
+};
+
+export function Decision({ answer, params }) {
+  const { data } = answer;
+  const step = data.steps.at(-1);
+  const picked = params.get("hand");
+  const shown = params.get("show") ?? "";
+  return html`<div class="columns">
+    <section class="panel" aria-label="Decision">
+      <h2>${step.player === "oop" ? "Out of position" : "In position"}, pot ${step.pot}${step.to_call ? `, ${step.to_call} to call` : ""}</h2>
+      <${Actions} data=${data} step=${step} params=${params} />
+      <div class="above"><${Buttons} label="What cells show" value=${shown} options=${SHOWN} onChange=${(show) => change({ show })} /></div>
+      <p class="muted small">${HELP[shown] ?? ""}</p>
+      <${ValueGrid} label="What each hand does" cells=${cellsOf(data, step, shown)} picked=${picked}
+        onPick=${(hand) => change({ hand: hand === picked ? "" : hand })} />
+      <${Same} of=${answer.same} />
+    </section>
+    <${Holes} answer=${answer} step=${step} picked=${picked} params=${params} />
+  </div>`;
+}
+
+/** The actions that can follow: how often each is taken, and what it wins; each leads on. */
+function Actions({ data, step, params }) {
+  const colours = coloursOf(step.actions);
+  return html`<div class="scroll" tabindex="0" role="group" aria-label="Actions"><table class="plain">
+      <caption class="hidden">How often each action is taken</caption>
+      <thead><tr><th scope="col">Action</th><th scope="col" class="number">How often</th><th scope="col" class="number">Wins</th><th scope="col" class="number">Combos</th></tr></thead>
+      <tbody>${data.actions.map(
+        (row, at) => html`<tr key=${row.action}>
+          <th scope="row" class="kind" style=${{ "--of": colours[at] }}><a href=${placeAt(params, { line: `${step.line} ${row.action}`.trim(), cards: data.cards })}>${step.words[at]}</a></th>
+          <td class="number" data-action=${row.action} data-percent=${row.percent}>${row.percent === null ? "–" : `${row.percent.toFixed(2)} %`}</td>
+          <td class="number">${row.value === null ? "–" : row.value.toFixed(2)}</td>
+          <td class="number">${row.combos.toFixed(1)}</td>
+        </tr>`,
+      )}</tbody>
+    </table></div>
+    <details class="small"><summary class="muted">Ranges as text</summary>
+      ${data.actions.filter((row) => row.range).map((row) => {
+        const at = data.actions.indexOf(row);
+        return html`<p key=${row.action}><a href=${addressOf("equity", { p: [row.range, "random"], b: data.board + data.cards })}>${step.words[at]}</a>: <span class="text">${row.range}</span></p>`;
+      })}
+    </details>`;
+}
+
+function cellsOf(data, step, shown) {
+  const { hands } = data;
+  const colours = coloursOf(step.actions);
+  const ends = (values) => {
+    const known = values.filter((value) => value !== null);
+    return [Math.min(...known), Math.max(...known)];
+  };
+  const numbers = { value: hands.value, equity: hands.equity, reach: hands.combos }[shown];
+  const [least, most] = numbers ? ends(numbers) : [0, 0];
+  const cells = {};
+  hands.hand.forEach((hand, at) => {
+    const parts = step.actions.map((action, place) => [hands[`share ${action}`][at], colours[place], step.words[place], hands[`value ${action}`][at]]);
+    const there = inOrder(step.actions).map((place) => parts[place]).filter(([share]) => share >= LEAST);
+    const told = there.map(([share, , words, value]) => `${words} ${percent(share, 1)}${value === null ? "" : `, wins ${value.toFixed(2)}`}`);
+    const tip = `${+hands.combos[at].toFixed(2)} combos; ${told.join("; ")}`;
+    if (!numbers) {
+      const height = LOWEST + (1 - LOWEST) * Math.min(1, hands.combos[at] / combosOf(hand));
+      cells[hand] = { shares: there.map(([share, colour]) => [share, colour]), height, tip };
+    } else if (numbers[at] !== null) {
+      const text = shown === "equity" ? (100 * numbers[at]).toFixed(0) : numbers[at].toFixed(numbers[at] >= 100 ? 0 : 1).replace(/^-(0\.0)$/, "$1");
+      const scale = shown === "equity" ? [0, 1] : shown === "reach" ? [0, most] : [Math.min(0, least), most];
+      cells[hand] = { ground: colourOf(numbers[at], ...scale), text, tip };
+    }
+  });
+  return cells;
+}
+
+/** The holes of the decision as a list: of one hand, where one is picked. */
+function Holes({ answer, step, picked, params }) {
+  const rows = useMemo(() => rowsOf(answer), [answer]);
+  const filter = useMemo(() => (picked ? (row) => row.hand === picked : (row) => row.reach > 0), [picked]);
+  const columns = [
+    { field: "hole", title: "Hole", kind: "cards", frozen: true },
+    { field: "reach", title: "Reach %", kind: "percent", digits: 1, tip: "Its weight in the range, times how often it comes here" },
+    { field: "equity", title: "Equity %", kind: "percent", digits: 1 },
+    { field: "value", title: "Wins", kind: "number", digits: 2, tip: "Chips from here on" },
+    ...step.actions.map((action, at) => ({ field: `share ${action}`, title: `${step.words[at]} %`, kind: "percent", digits: 1 })),
+    ...step.actions.map((action, at) => ({ field: `value ${action}`, title: `${step.words[at]} wins`, kind: "number", digits: 2 })),
+    { field: "weight", title: "Weight", kind: "number", digits: 2, tip: "Reach, times the other's holes that it can meet" },
+  ];
+  const sort = sortOf(params, columns, ["value", "desc"]);
+  return html`<section class="panel" aria-label="Holes">
+    <h2>${picked ? `Holes of ${picked}` : "All holes"}</h2>
+    ${picked ? html`<p><button type="button" onClick=${() => change({ hand: "" })}>Show all holes</button></p>` : html`<p class="muted small">A hand of the grid that is picked shows its holes alone.</p>`}
+    <${DataTable} label="What each hole does" columns=${columns} rows=${rows} filter=${filter} sort=${sort}
+      onSort=${keepSort} height="34rem" />
+  </section>`;
+}

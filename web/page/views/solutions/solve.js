@@ -1,0 +1,125 @@
+// A spot that is solved on the spot: its ranges, cards, chips and sizes, what it takes, and its tree.
+import { change } from "../../address.js";
+import { useAnswer } from "../../ask.js";
+import { cardsIn, Deck } from "../../parts/cards.js";
+import { Buttons, Choice, problemOf, TextField, Wrong } from "../../parts/fields.js";
+import { RangeEditor } from "../../parts/ranges.js";
+import { count, Same } from "../../parts/told.js";
+import { html } from "../../vendor/preact.js";
+import { Tree } from "./tree.js";
+
+const FIRST = {
+  oop: "QQ+,AK,KTs,T9s",
+  ip: "JJ-88,AQ,KQs,J9s",
+  b: "QsJh2h8c3d",
+  pot: "60",
+  stack: "200",
+  bets: "50,100",
+  raises: "50",
+  to: "0.005",
+};
+const WHOSE = [["oop", "Out of position"], ["ip", "In position"]];
+const GOALS = [["0.01", "1 %"], ["0.005", "0.5 %"], ["0.002", "0.2 %"], ["0.001", "0.1 %"], ["0.0005", "0.05 %"]];
+// What may be left out: text, or numbers.
+const TEXTS = [
+  ["oop_bets", "Bets out of position"], ["oop_raises", "Raises out of position"], ["ip_bets", "Bets in position"],
+  ["ip_raises", "Raises in position"], ["donks", "Bets into who bet last on the street before"],
+];
+const NUMBERS = [
+  ["add_all_in", "Add all-in where so many pots are left"], ["force_all_in", "Go all in where a call leaves so many pots"],
+  ["merge", "Of sizes so many pots apart keep the largest"], ["most_raises", "Bets and raises a street; 0: any number"],
+  ["rake", "Rake, as a share of the pot"], ["rake_cap", "The most rake, in chips"],
+];
+
+function givenBy(params) {
+  return Object.fromEntries(Object.entries(FIRST).map(([name, first]) => [name, params.get(name) ?? first]));
+}
+
+function askedBy(params, given) {
+  const asked = {
+    oop: given.oop, ip: given.ip, board: given.b, pot: Number(given.pot), stack: Number(given.stack),
+    bets: given.bets, raises: given.raises,
+  };
+  for (const [name] of TEXTS) if (params.has(name)) asked[name] = params.get(name);
+  for (const [name] of NUMBERS) if (params.has(name)) asked[name] = Number(params.get(name));
+  return asked;
+}
+
+/** Change the spot: what was solved is of another. Sizes may be blank, which is none. */
+function changeSpot(changes, options) {
+  const kept = Object.fromEntries(
+    Object.entries(changes).map(([name, value]) => [name, name in FIRST ? [value] : value]),
+  );
+  change({ ...kept, go: "", line: "", cards: "", hand: "", s: "" }, options);
+}
+
+export function SolveSpot({ params }) {
+  const given = givenBy(params);
+  const asked = askedBy(params, given);
+  const whole = Boolean(given.oop.trim() && given.ip.trim() && given.b.trim());
+  const plan = useAnswer("solve_plan", whole ? asked : null);
+  const solving = params.get("go") === "1" && whole && !plan.problem;
+  return html`<${Plan} plan=${plan} whole=${whole} given=${given} solving=${solving} />
+    <${Spot} given=${given} params=${params} problem=${whole ? plan.problem : null} open=${!solving || Boolean(plan.problem?.field)} />
+    <${Tree} question="solve" asked=${solving ? { ...asked, to: Number(given.to) } : null} params=${params}
+      onStop=${() => change({ go: "" })} />`;
+}
+
+function Spot({ given, params, problem, open }) {
+  const player = params.get("player") === "ip" ? "ip" : "oop";
+  const title = WHOSE.find(([name]) => name === player)[1];
+  const field = (name, label, more = {}) => html`<${TextField} label=${label} value=${given[name] ?? params.get(name) ?? ""}
+    problem=${problemOf(problem, name)} onChange=${(text) => changeSpot({ [name]: text })} ...${more} />`;
+  return html`<details class="panel" open=${open}>
+    <summary><strong>The spot</strong></summary>
+    <div class="columns above">
+      <div>
+        <${Buttons} label="Whose range is painted" value=${player} options=${WHOSE} onChange=${(name) => change({ player: name === "oop" ? "" : name })} />
+        <div class="above">${WHOSE.map(([name, text]) => html`<${TextField} key=${name} label=${`${text}: range`} value=${given[name]}
+          problem=${problemOf(problem, name)} onChange=${(range) => changeSpot({ [name]: range })} />`)}</div>
+        <h3 class="above">${title}</h3>
+        <${RangeEditor} key=${player} label=${title} text=${given[player]} onChange=${(text, options) => changeSpot({ [player]: text }, options)} />
+      </div>
+      <div>
+        <${TextField} label="Board: a river, a turn or a flop" value=${given.b} problem=${problemOf(problem, "board")} onChange=${(b) => changeSpot({ b })} />
+        <${Deck} label="Board" cards=${cardsIn(given.b)} most=${5} onChange=${(cards) => changeSpot({ b: cards.join("") }, { push: true })} />
+        <div class="fields above">
+          ${field("pot", "Pot, in chips", { inputmode: "numeric" })}
+          ${field("stack", "Stack of each", { inputmode: "numeric" })}
+          ${field("bets", "Bets, in percent of the pot", { placeholder: "none" })}
+          ${field("raises", "Raises", { placeholder: "none" })}
+        </div>
+        <p class="muted small">Sizes have commas between them; 50c is chips, a all-in, 2.5x a multiple of the bet, and 33/50/75 the flop, turn and river.</p>
+        <details open=${[...TEXTS, ...NUMBERS].some(([name]) => params.has(name))}>
+          <summary class="muted">More of the betting, and rake</summary>
+          <div class="fields">
+            ${TEXTS.map(([name, label]) => field(name, label))}
+            ${NUMBERS.map(([name, label]) => field(name, label, { inputmode: "decimal" }))}
+          </div>
+        </details>
+      </div>
+    </div>
+  </details>`;
+}
+
+/** What solving takes, and the button that begins it. */
+function Plan({ plan, whole, given, solving }) {
+  const { answer, problem } = plan;
+  const data = whole && !problem ? answer?.data : null;
+  const inFields = ["oop", "ip", "board", "pot", "stack", "bets", "raises", ...TEXTS.map(([name]) => name), ...NUMBERS.map(([name]) => name)];
+  const general = problem && !inFields.includes(problem.field) ? problem : null;
+  return html`<section class="panel" aria-label="What solving takes">
+    <h2>Solve a spot</h2>
+    <div class="row">
+      <${Choice} label="Solve until deviating gains at most" value=${given.to} options=${GOALS} onChange=${(to) => changeSpot({ to })} />
+      <button type="button" class="strong" disabled=${!data || Boolean(data.refused) || solving} onClick=${() => change({ go: 1 }, { push: true })}>Solve</button>
+    </div>
+    ${!whole && html`<p class="muted above">Give both ranges and a board.</p>`}
+    <${Wrong} problem=${whole ? general : null} />
+    ${data && !data.refused && html`<p class="muted small above" data-plan=${data.nodes}>A tree of ${count(data.nodes)} nodes on ${count(data.boards)} ${data.boards === 1 ? "board" : "boards"}: ${memory(data.gigabytes)} of memory, and ${seconds(data.seconds)} of one core to 0.5 % of the pot.${data.iterations < 1000 ? ` It ends after ${count(data.iterations)} iterations at the latest.` : ""}</p>`}
+    ${data?.refused && html`<p class="problem above" role="alert">${data.refused}</p><${Same} of=${answer.same} />`}
+  </section>`;
+}
+
+const memory = (gigabytes) => (gigabytes < 0.001 ? "less than 1 MB" : `about ${(1000 * gigabytes).toFixed(0)} MB`);
+const seconds = (number) => (number < 0.1 ? "less than 0.1 seconds" : `about ${number.toFixed(number < 10 ? 1 : 0)} seconds`);

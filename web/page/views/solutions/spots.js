@@ -1,0 +1,94 @@
+// The solved spots of the lake, and one of them.
+import { addressOf, change, go } from "../../address.js";
+import { rowsOf, useAnswer } from "../../ask.js";
+import { Cards } from "../../parts/cards.js";
+import { Buttons, Choice, TextField, Wrong } from "../../parts/fields.js";
+import { DataTable } from "../../parts/table.js";
+import { count, Picture, Same } from "../../parts/told.js";
+import { html, useMemo } from "../../vendor/preact.js";
+import { keepSort, sortOf } from "./sort.js";
+import { Tree } from "./tree.js";
+
+const COLUMNS = [
+  { field: "spot", title: "Spot", kind: "count" },
+  { field: "name", title: "Name" },
+  { field: "board", title: "Board", kind: "cards" },
+  { field: "street", title: "Street" },
+  { field: "pot", title: "Pot", kind: "count" },
+  { field: "stack", title: "Stack", kind: "count" },
+  { field: "oop_bets", title: "Bets", tip: "Sizes of bets out of position, in percent of the pot" },
+  { field: "equity_oop", title: "Equity oop %", kind: "percent", tip: "If nobody bets, out of position" },
+  { field: "value_oop", title: "oop wins", kind: "number", digits: 2, tip: "Chips of the pot" },
+  { field: "value_ip", title: "ip wins", kind: "number", digits: 2, tip: "Chips of the pot" },
+  { field: "exploitability", title: "Deviating gains %", kind: "number", digits: 3, tip: "Of the pot, the mean of both: how far it is from an equilibrium" },
+];
+const STREETS = [["", "all"], ["flop", "flops"], ["turn", "turns"], ["river", "rivers"]];
+
+/** The spots as a table. */
+export function Spots({ params }) {
+  const { answer, problem } = useAnswer("solved_spots", {});
+  const rows = useMemo(() => rowsOf(answer), [answer]);
+  const street = params.get("street") ?? "";
+  const text = params.get("find") ?? "";
+  const filter = useMemo(() => {
+    const wanted = text.toLowerCase();
+    return (row) =>
+      (!street || row.street === street) && `${row.name} ${row.board}`.toLowerCase().includes(wanted);
+  }, [street, text]);
+  const sort = sortOf(params, COLUMNS, ["spot", "desc"]);
+  return html`<section class="panel" aria-label="Spots of the lake">
+    <h2>Solved spots</h2>
+    <${Wrong} problem=${problem} />
+    ${problem && html`<p><a href=${addressOf("solutions", { v: "solve" })}>Solve a small spot here</a>, without a table.</p>`}
+    ${answer && html`<p class="muted small">${count(answer.data.spots)} spots${answer.data.spots > rows.length ? `; the newest ${count(rows.length)} are here` : ""}. A row opens its tree.</p>
+      <div class="row">
+        <${TextField} label="Name or board" value=${text} onChange=${(find) => change({ find })} />
+        <${Choice} label="Street" value=${street} options=${STREETS} onChange=${(value) => change({ street: value })} />
+      </div>
+      <div class="above"><${DataTable} label="Solved spots" columns=${COLUMNS} rows=${rows} filter=${filter} sort=${sort}
+        onSort=${keepSort}
+        onRow=${(row) => go("solutions", { spot: row.spot })} /></div>
+      <${Same} of=${answer.same} />`}
+  </section>`;
+}
+
+/** One spot of the lake. */
+export function StoredSpot({ params }) {
+  const spot = Number(params.get("spot"));
+  const asked = { spot };
+  if (params.has("to")) asked.to = Number(params.get("to"));
+  return html`<${Tree}
+    question="solved_decision" asked=${asked} params=${params}
+    head=${(data) => html`<h2>Spot ${count(spot)}${data.about.name && `: ${data.about.name}`}, <${Cards} of=${data.board} /></h2>
+      <${Ranges} data=${data} />`}
+    foot=${(data) => data.next === "decision" && !data.solved && html`<${Pictures} spot=${spot} data=${data} params=${params} />`}
+  />`;
+}
+
+function Ranges({ data }) {
+  const { about } = data;
+  const both = (name) => (about[`oop_${name}`] === about[`ip_${name}`] ? { [name]: [about[`oop_${name}`]] } : { [`oop_${name}`]: about[`oop_${name}`], [`ip_${name}`]: about[`ip_${name}`] });
+  const given = {
+    v: "solve", oop: about.oop, ip: about.ip, b: data.board, pot: about.pot, stack: about.stack,
+    ...both("bets"), ...both("raises"), donks: about.donks,
+    ...Object.fromEntries(["add_all_in", "force_all_in", "merge", "most_raises", "rake", "rake_cap"].filter((name) => about[name]).map((name) => [name, about[name]])),
+  };
+  return html`<p class="small">Pot ${count(about.pot)}, stacks ${count(about.stack)}; bets ${about.oop_bets || "none"}${about.ip_bets === about.oop_bets ? "" : ` and ${about.ip_bets || "none"}`}, raises ${about.oop_raises || "none"}${about.ip_raises === about.oop_raises ? "" : ` and ${about.ip_raises || "none"}`}.</p>
+    <details class="small"><summary class="muted">Ranges</summary>
+      <p><strong>oop</strong> <span class="text">${about.oop}</span></p>
+      <p><strong>ip</strong> <span class="text">${about.ip}</span></p>
+      <p><a href=${addressOf("solutions", given)}>Change the spot, and solve it here</a></p>
+    </details>`;
+}
+
+function Pictures({ spot, data, params }) {
+  const shown = params.get("pic") ?? "";
+  const asked = shown ? { chart: shown, spot, line: data.line, cards: data.cards } : null;
+  const { answer, problem } = useAnswer("solution_picture", asked);
+  return html`<section class="panel" aria-label="Pictures">
+    <h2>Pictures</h2>
+    <${Buttons} label="Picture" value=${shown} options=${[["", "None"], ["equity-value", "Value against equity"], ["strategy", "Strategy"]]} onChange=${(pic) => change({ pic })} />
+    <${Wrong} problem=${problem} />
+    ${shown && answer && html`<${Picture} svg=${answer.data.svg} label=${shown === "strategy" ? "What each hand does" : "What each hole wins, against its equity"} /><${Same} of=${answer.same} />`}
+  </section>`;
+}

@@ -1,0 +1,118 @@
+// A spot's tree, line by line: the way to a place, and what is done there.
+import { addressOf, change } from "../../address.js";
+import { useAnswer } from "../../ask.js";
+import { Cards, cardsIn, Deck } from "../../parts/cards.js";
+import { Wrong } from "../../parts/fields.js";
+import { count, percent, Same } from "../../parts/told.js";
+import { html } from "../../vendor/preact.js";
+import { Decision } from "./decision.js";
+import { Progress } from "./progress.js";
+
+/** The address of another place in the tree that is shown. */
+export function placeAt(params, { line, cards }) {
+  const next = new URLSearchParams(params);
+  for (const [name, value] of Object.entries({ line, cards, hand: "", s: "" })) {
+    if (value) next.set(name, value);
+    else next.delete(name);
+  }
+  return addressOf("solutions", next);
+}
+
+/**
+ * The tree of a spot. question answers for a place of it, asked is what it takes beside the place;
+ * null while there is nothing to ask. head and foot make what stands around from the answer's data;
+ * onStop is called where solving is stopped.
+ */
+export function Tree({ question, asked, params, head = () => null, foot = () => null, onStop = null }) {
+  const place = { line: params.get("line") ?? "", cards: params.get("cards") ?? "" };
+  const { answer, problem, busy } = useAnswer(question, asked && { ...asked, ...place });
+  if (!asked) return null;
+  const stop = () => (onStop ?? stopDeal)(place);
+  if (problem && !busy) {
+    return html`<section class="panel" aria-label="Solution">
+      <${Wrong} problem=${problem} />
+      ${(place.line || place.cards) && html`<p><a href=${placeAt(params, {})}>To the first decision</a></p>`}
+    </section>`;
+  }
+  if (!answer) return html`<p class="muted" aria-busy="true">Reading …</p>`;
+  const { data, same } = answer;
+  if (data.progress) return html`<${Progress} progress=${data.progress} onStop=${stop} />`;
+  return html`<div aria-busy=${busy}>
+    <section class="panel" aria-label="Solution">
+      ${head(data)}
+      <${Found} data=${data} />
+      <${Way} data=${data} params=${params} />
+      ${data.next === "deal" && html`<${Next} data=${data} params=${params} />`}
+      ${(data.next === "fold" || data.next === "showdown") && html`<${Over} data=${data} />`}
+      ${data.next !== "decision" && html`<${Same} of=${same} />`}
+    </section>
+    ${data.next === "decision" && html`<${Decision} answer=${answer} params=${params} />`}
+    ${foot(data)}
+  </div>`;
+}
+
+/** Where a later street is not waited for, another card can be chosen. */
+function stopDeal({ cards }) {
+  change({ cards: cards.slice(0, -2) }, { push: true });
+}
+
+/** What the solution is worth, and how far it is from an equilibrium. */
+function Found({ data }) {
+  const { about, solved } = data;
+  return html`<p class="small" data-exploitability=${about.exploitability}>
+      oop wins ${about.value_oop.toFixed(2)} and ip ${about.value_ip.toFixed(2)} of the pot of ${count(about.pot)}; if nobody bets, ${percent(about.equity_oop, 1)} and ${percent(about.equity_ip, 1)} of it.
+      <strong> Deviating gains ${about.exploitability.toPrecision(3)} % of the pot</strong>, the mean of both, after ${count(about.iterations)} iterations.
+    </p>
+    ${solved && html`<p class="small">The lake does not keep this street. It is solved with the ranges that come to it: <strong>deviating gains ${solved.exploitability.toPrecision(3)} % of the pot there</strong>, after ${count(solved.iterations)} iterations.</p>`}`;
+}
+
+/** The decisions on the way with their actions, and the cards between them. */
+function Way({ data, params }) {
+  const board = cardsIn(data.board);
+  const dealt = cardsIn(data.cards);
+  const streets = ["flop", "turn", "river"];
+  const first = board.length - 3;
+  const parts = [];
+  let seen = 0;
+  const deal = (until, line) => {
+    for (; seen < until; seen += 1) {
+      const before = dealt.slice(0, seen).join("");
+      parts.push(html`<li class="step" key=${`card ${seen}`}>
+        <span class="small muted">${streets[first + seen + 1]}</span>
+        <a href=${placeAt(params, { line, cards: before })} aria-label=${`${dealt[seen]}: another card`}><${Cards} of=${dealt[seen]} /></a>
+      </li>`);
+    }
+  };
+  for (const step of data.steps) {
+    const cards = dealt.slice(0, streets.indexOf(step.street) - first).join("");
+    deal(cards.length / 2, step.line);
+    parts.push(html`<li class="step" key=${step.line} aria-current=${step.taken ? null : "step"}>
+      <a class="small" href=${placeAt(params, { line: step.line, cards })}>${step.player}, pot ${count(step.pot)}</a>
+      ${step.actions.map(
+        (action, at) => html`<a class="action" aria-current=${action === step.taken ? "true" : null}
+          href=${placeAt(params, { line: `${step.line} ${action}`.trim(), cards })}>${step.words[at]}</a>`,
+      )}
+    </li>`);
+  }
+  if (data.next === "deal") deal(dealt.length, data.line);
+  return html`<ol class="way" aria-label="The line so far">${parts}</ol>`;
+}
+
+function Next({ data, params }) {
+  const board = [...cardsIn(data.board), ...cardsIn(data.cards)];
+  const street = board.length === 3 ? "turn" : "river";
+  const pick = ([card]) => {
+    location.hash = placeAt(params, { line: data.line, cards: data.cards + card });
+  };
+  return html`<h3>The ${street} card, pot ${count(data.pot)}</h3>
+    <${Deck} label=${`The ${street} card`} cards=${[]} taken=${board} most=${1} onChange=${pick} />`;
+}
+
+function Over({ data }) {
+  const last = data.steps.at(-1);
+  const allIn = data.next === "showdown" && data.board.length + data.cards.length < 10;
+  const told = data.next === "fold"
+    ? `${last.player} folds, and the other wins the pot of ${count(data.pot)}.`
+    : `${allIn ? "All in: the rest of the board is dealt, and the hands are shown" : "The hands are shown"} for a pot of ${count(data.pot)}.`;
+  return html`<p role="status">${told}</p>`;
+}

@@ -1,0 +1,139 @@
+"""Aggregated reports: what is done on the solved flops of a game."""
+
+from __future__ import annotations
+
+import re
+from typing import Annotated, Any, Literal
+
+from pydantic import Field
+
+from ..answer import Answer, Same
+from ..registry import Asked, Asking, question
+from ..same import call, sql_text
+
+_QUERIES = {
+    "flops": "flop_report",
+    "texture": "report_by_texture",
+    "hands": "report_by_hand",
+    "sizes": "best_sizes",
+}
+_FILTERS = {
+    "flops": ("suits", "pairing", "high"),
+    "texture": ("texture",),
+    "hands": ("suits", "pairing", "high"),
+    "sizes": ("texture",),
+}
+Game = Annotated[int, Field(ge=0, lt=1 << 32)]
+FlopLine = Annotated[str, Field(max_length=200, pattern="^[fxcbr0-9 ]*$")]
+Subset = Literal[22, 49, 95, 184, 1755]
+Texture = Literal["all", "suits", "pairing", "high", "connected", "straights"]
+
+
+class GamesAsked(Asked):
+    """Nothing: all games."""
+
+
+@question("solved_games", GamesAsked)
+def solved_games(_: GamesAsked, asking: Asking) -> Answer:
+    """The games of the lake: spots on flops that differ in the board only; and their decisions.
+
+    ``decisions`` has, by game, what can be decided on its flops: the line, the player, the pot, and
+    the actions.
+    """
+    from pokerlake.pipelines.growing import stored_rows
+    from pokerlake.queries.connection import connect
+    from pokerlake.queries.sql.named import named_query
+    from pokerlake.queries.statements import stream
+    from pokerlake.tables.definitions.solving import SOLVED_NODES
+    from pokerlake.tables.lake import Lake
+
+    lake = Lake.open(asking.lake)
+    lake.entry(SOLVED_NODES.name)
+    sql = named_query("solved_list").sql
+    with connect(lake) as connection:
+        games = stream(connection, sql).read_all()
+    columns = ["line", "player", "pot", "actions"]
+    decisions = {
+        game: stored_rows(
+            lake, SOLVED_NODES.name, columns=columns,
+            filters=[("spot", "==", game), ("street", "==", "flop")],
+        ).to_pylist()
+        for game in games["game"].to_pylist()
+    }  # fmt: skip
+    same = Same(call("pl.query", "solved_list"), sql, "pokerlake query solved_list")
+    return Answer({"decisions": decisions}, games, same, keep=True)
+
+
+class ReportAsked(Asked):
+    """A decision on the flops of a game, and what is asked of it."""
+
+    kind: Literal["flops", "texture", "hands", "sizes"] = "flops"
+    game: Game = 0
+    line: FlopLine = ""
+    subset: Subset = 1755
+    texture: Texture = "all"
+    suits: Literal["any", "monotone", "two-tone", "rainbow"] = "any"
+    pairing: Literal["any", "unpaired", "paired", "trips"] = "any"
+    high: Literal["any", "A", "K", "Q", "J", "T", "9", "8", "7", "6", "5", "4", "3", "2"] = "any"
+
+
+@question("solved_report", ReportAsked, seconds=30)
+def solved_report(asked: ReportAsked, asking: Asking) -> Answer:
+    """What is done on each flop of a game, on flops of a texture, by kinds of hands, or by size."""
+    from pokerlake.queries.connection import connect
+    from pokerlake.queries.sql.named import named_query
+    from pokerlake.queries.statements import stream
+    from pokerlake.tables.definitions.solving import SOLVED_NODES
+    from pokerlake.tables.lake import Lake
+
+    lake = Lake.open(asking.lake)
+    lake.entry(SOLVED_NODES.name)
+    query = named_query(_QUERIES[asked.kind])
+    given = {"game": str(asked.game), "line": asked.line or "first", "subset": str(asked.subset)}
+    given |= {name: getattr(asked, name) for name in _FILTERS[asked.kind]}
+    values = query.bind(given)
+    with connect(lake) as connection:
+        table = stream(connection, query.sql, values).read_all()
+    asked_for = {
+        parameter.name: values[parameter.name]
+        for parameter in query.parameters
+        if given.get(parameter.name, parameter.default) != parameter.default
+    }
+    words = [f" --param {name}='{value}'" for name, value in asked_for.items()]
+    same = Same(
+        call("pl.query", query.name, **asked_for),
+        _with_values(query.sql, values),
+        f"pokerlake query {query.name}{''.join(words)}",
+    )
+    return Answer({}, table, same, keep=True)
+
+
+def _with_values(sql: str, values: dict[str, Any]) -> str:
+    """A statement with its parameters written out."""
+
+    def written(name: re.Match[str]) -> str:
+        value = values[name[1]]
+        return sql_text(value) if isinstance(value, str) else repr(value)
+
+    return re.sub(r"\$(\w+)", written, re.sub("^--.*\n", "", sql, flags=re.MULTILINE)).strip()
+
+
+class ReportPictureAsked(Asked):
+    """A decision on the flops of a game, and what a bar is of."""
+
+    game: Game = 0
+    line: FlopLine = ""
+    by: Literal["flop", "suits", "pairing", "high", "connected", "straights"] = "flop"
+    subset: Subset = 1755
+
+
+@question("report_picture", ReportPictureAsked, seconds=30)
+def report_picture(asked: ReportPictureAsked, asking: Asking) -> Answer:
+    """A bar for each flop or texture, divided by how often each action is taken."""
+    from pokerlake.queries.charts import chart_named
+
+    given = asked.model_dump()
+    drawn = chart_named("report").drawn(**given, lake=asking.lake)
+    fields = type(asked).model_fields
+    own = {name: value for name, value in given.items() if value != fields[name].default}
+    return Answer({"svg": drawn.svg()}, same=Same(call("pl.chart", "report", **own)), keep=True)

@@ -1,0 +1,130 @@
+"""What the page solves: what fits, its progress, and the last solutions, which are kept at hand."""
+
+from __future__ import annotations
+
+import time
+from collections import OrderedDict
+from collections.abc import Callable, Hashable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from ...settings import SOLVE_KEPT_MB, SOLVE_MB, SOLVE_SECONDS
+from ..answer import Answer
+from ..registry import Asking
+
+if TYPE_CHECKING:
+    from pokerlake.engine.solving import Cost, Solution, Spot
+
+MOST_ITERATIONS = 1000
+MOST_KEPT = 8  # solutions, however small
+_LOOK = 10  # iterations between two looks of the solver
+_PLANNED = 60  # iterations that the seconds of a cost are of
+_TOLD_SECONDS = 0.1  # between two lines of progress
+_LONG = 1.0  # seconds of a cost beyond which it is told that solving begins
+
+# In this process, the last one last. Another process solves the spot anew: the same, bit for bit.
+_kept: OrderedDict[Hashable, tuple[Solution, int]] = OrderedDict()
+
+
+@dataclass(frozen=True)
+class Effort:
+    """What solving a spot takes, and how far it is solved here.
+
+    Attributes
+    ----------
+    cost : Cost
+    iterations : int
+        At most: as many as the page has time for, whatever machine it is, so that answers are the
+        same.
+    refused : str
+        Why it is not solved here; empty if it is.
+    """
+
+    cost: Cost
+    iterations: int
+    refused: str
+
+
+def effort_of(spot: Spot) -> Effort:
+    """What solving a spot takes."""
+    from pokerlake.engine.solving import cost
+
+    found = cost(spot)
+    fit = int(_PLANNED * SOLVE_SECONDS / 2 / max(found.seconds, 1e-6)) // _LOOK * _LOOK
+    refused = ""
+    if found.bytes > SOLVE_MB * 10**6:
+        refused = (
+            f"solving this takes about {found.bytes / 1e9:,.1f} GB and {found.seconds:,.0f} seconds"
+            f" of one core, and the page has {SOLVE_MB / 1e3:g} GB; give fewer sizes, smaller"
+            " ranges or a later street, or solve it in Python"
+        )
+    return Effort(found, min(MOST_ITERATIONS, max(_LOOK, fit)), refused)
+
+
+class Solver:
+    """Solves spots for one who asks, with progress, and stops where he is gone.
+
+    It is called as :func:`~pokerlake.engine.solving.solve` is.
+
+    Attributes
+    ----------
+    iterations : int
+        At most, of the spot that was solved last.
+    """
+
+    def __init__(self, asking: Asking) -> None:
+        self._asking = asking
+        self.iterations = MOST_ITERATIONS
+
+    def __call__(self, spot: Spot, *, to: float, **_: Any) -> Solution:
+        """A solution, solved or kept.
+
+        Raises
+        ------
+        UsageError
+            If it takes more than the page has.
+        """
+        from pokerlake.queries.answers.solving.spots import solution_of
+        from pokerlake.tables.errors import UsageError
+
+        effort = effort_of(spot)
+        if effort.refused:
+            raise UsageError(effort.refused)
+        self.iterations = effort.iterations
+        key = (
+            spot.board, spot.ranges.tobytes(), spot.pot, spot.stack, spot.betting, spot.rake,
+            spot.rake_cap, to,
+        )  # fmt: skip
+        if key not in _kept:
+            if effort.cost.seconds > _LONG:
+                self._tell(0, effort.iterations, None, to)
+            found = solution_of(
+                spot, to=to, iterations=effort.iterations, threads=1,
+                report=self._report(spot.pot, to, effort.iterations),
+            )  # fmt: skip
+            _kept[key] = found, effort.cost.bytes
+            while (
+                len(_kept) > MOST_KEPT
+                or sum(size for _, size in _kept.values()) > SOLVE_KEPT_MB * 10**6
+            ):
+                _kept.popitem(last=False)
+        _kept.move_to_end(key)
+        return _kept[key][0]
+
+    def _report(self, pot: int, to: float, most: int) -> Callable[[int, float], None]:
+        told_at = -_TOLD_SECONDS
+
+        def report(iterations: int, exploitability: float) -> None:
+            nonlocal told_at
+            self._asking.listen()
+            if time.monotonic() - told_at >= _TOLD_SECONDS:
+                told_at = time.monotonic()
+                self._tell(iterations, most, 100 * exploitability / pot, to)
+
+        return report
+
+    def _tell(self, iterations: int, most: int, gain: float | None, to: float) -> None:
+        progress = {
+            "iterations": iterations, "most": most, "exploitability": gain, "to": 100 * to,
+        }  # fmt: skip
+        self._asking.tell(Answer({"progress": progress}))
