@@ -127,7 +127,7 @@ def test_strong_hands_are_counted(lake, monkeypatch, by, at, condition):
     np.testing.assert_allclose(rows["deals"], known["deals"], rtol=1e-14)
     assert rows_of(lake, answer["same"]["sql"])["strong"] == rows["strong"].tolist()
     monkeypatch.setenv("POKERLAKE_LAKE", str(lake))
-    same = eval(answer["same"]["python"], {"pl": pl})  # noqa: S307 of our own
+    same = eval(answer["same"]["python"], {"pl": pl})
     assert same.to_arrow_table()["strong"].to_pylist() == rows["strong"].tolist()
 
 
@@ -143,5 +143,5 @@ def test_strong_hands_by_hand(lake):
 def test_the_picture_is_the_chart(lake, monkeypatch):
     answer = ask(lake, "flop_picture", range="TT+,AKs")
     monkeypatch.setenv("POKERLAKE_LAKE", str(lake))
-    same = eval(answer["same"]["python"], {"pl": pl})  # noqa: S307 of our own
+    same = eval(answer["same"]["python"], {"pl": pl})
     assert same.svg() == answer["data"]["svg"]

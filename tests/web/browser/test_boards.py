@@ -62,6 +62,8 @@ def test_a_board_that_is_typed_has_the_engines_values(page, site):
         until(page, lambda hand=hand: f"Equity {wanted[hand]}" in tip_of(page, hand), WAIT)
 
     board = page.get_by_label("Board", exact=True).first
+    board.fill("")
+    until(page, lambda: page.get_by_text("Pick three, four or five cards.").is_visible())
     board.fill("Jh3h4sKd")
     board.press("Enter")
     wanted = averages("Jh3h4sKd", "equity")
@@ -93,6 +95,10 @@ def test_a_hole_that_is_picked_shows_its_counts(page, site):
     page.goto(f"{site}#/board?b=3h4sJh")
     until(page, lambda: len(first_rows(page, "Holes", 3)) == 3, WAIT)
     page.locator('[data-hand="AQs"].value').click()
+    until(page, lambda: {row[2] for row in first_rows(page, "Holes", 9)} == {"AQs"})
+    page.locator('[data-hand="AQs"].value').click()
+    until(page, lambda: len({row[2] for row in first_rows(page, "Holes", 20)}) > 1)
+    page.go_back()
     until(page, lambda: {row[2] for row in first_rows(page, "Holes", 9)} == {"AQs"})
     page.get_by_role("button", name="AhQh").click()
     found = pl.strength("AhQh", "3h4sJh")
@@ -177,6 +183,7 @@ def test_flops_are_sorted_by_keys_and_by_the_address(page, site):
     page.locator(".tabulator-tableholder").focus()
     page.keyboard.press("ArrowDown")
     page.keyboard.press("ArrowDown")
+    until(page, "document.activeElement.matches('.tabulator-row:nth-child(2)')")
     second = first_rows(page, "Flops", 2)[1][0].split()[0]
     page.keyboard.press("Enter")
     until(page, f"location.hash.startsWith('#/board?b={second}')")

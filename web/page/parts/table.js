@@ -92,7 +92,9 @@ function opening(row, open) {
     if (!next) return;
     event.preventDefault();
     event.stopPropagation();
-    next.getTable().scrollToRow(next, "center", false).then(() => next.getElement().focus());
+    const there = next.getElement();
+    if (there.isConnected) there.focus();
+    else next.getTable().scrollToRow(next, "center", false).then(() => there.focus());
   };
 }
 
@@ -159,6 +161,7 @@ export function DataTable({ label, columns, rows, filter = null, sort = null, on
         height: paged ? undefined : height,
         data: rows,
         layout: "fitDataFill",
+        renderVerticalBuffer: 160, // pixels of rows beyond those in sight, each of which takes time
         columns: columns.map(column),
         placeholder: nothing(),
         initialSort: sort ? [{ column: sort[0], dir: sort[1] }] : [],

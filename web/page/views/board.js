@@ -13,7 +13,8 @@ const CATEGORIES = [
   "straight flush", "four of a kind", "full house", "flush", "straight", "three of a kind",
   "two pair", "one pair", "high card",
 ];
-const FIRST = "3h4sJh";
+const FIRST = "3h4sJh"; // where the address has no board
+const BLANK = " "; // a board that was emptied
 
 /** What is asked, from the address. */
 function askedBy(params) {
@@ -63,28 +64,35 @@ export default function Board({ params }) {
   const rows = useMemo(() => (name ? chosen.filter((row) => isNamed(row, name)) : chosen), [chosen, name]);
   const sort = (params.get("s") ?? "equity:desc").split(":");
   const columns = useMemo(() => columnsOf(street), [street]);
-  const pick = (hole, hand) => change({ h: hole, hand: hand ?? params.get("hand") }, { push: true });
+  const pick = (hole, named) => change({ h: hole, ...(named ? { hand: named } : {}) }, { push: true });
+  const own = all.find((row) => row.hole === params.get("h"))?.hand;
+  const alike = useMemo(() => all.filter((row) => row.hand === own), [all, own]);
+  const [measure, hand] = [params.get("m") ?? "equity", params.get("hand")];
+  // Made anew for what it shows only: 169 cells take longer than a list is sorted in.
+  const grid = useMemo(() => {
+    const open = (picked) => {
+      const best = chosen.find((row) => row.hand === picked);
+      if (picked === hand) change({ hand: "" }, { push: true });
+      else if (best) pick(best.hole, picked);
+    };
+    return html`<${Grid} rows=${chosen} street=${street} measure=${measure} picked=${hand} onPick=${open} />`;
+  }, [chosen, street, measure, hand]);
   const general = problem && !["board", "villain", "range"].includes(problem.field) ? problem : null;
   return html`<h1 class="hidden">Board</h1>
     <div class="columns">
       <div>
         <section class="panel" aria-label="Cards and opponents">
-          <${TextField} label="Board" value=${asked.board} placeholder=${FIRST} problem=${problemOf(problem, "board")} onChange=${(b) => change({ b })} />
+          <${TextField} label="Board" value=${asked.board} placeholder=${FIRST} problem=${problemOf(problem, "board")} onChange=${(b) => change({ b: b || BLANK })} />
           ${blank && html`<p class="muted">Pick three, four or five cards.</p>`}
-          <${Deck} label="Board" cards=${cards} most=${5} onChange=${(next) => change({ b: next.join("") || " " }, { push: true })} />
+          <${Deck} label="Board" cards=${cards} most=${5} onChange=${(next) => change({ b: next.join("") || BLANK }, { push: true })} />
           <${Opponent} asked=${asked} problem=${problem} />
         </section>
         <section class="panel" aria-label="Hands" data-stale=${Boolean(problem)}>
-          <${Grid} rows=${chosen} street=${street} measure=${params.get("m") ?? "equity"} picked=${params.get("hand")}
-            onPick=${(hand) => {
-              const best = chosen.find((row) => row.hand === hand);
-              if (best) pick(best.hole, hand);
-            }} />
+          ${grid}
         </section>
       </div>
       <div>
-        <${Hole} asked=${asked} params=${params} street=${street} onHole=${(hole) => pick(hole)}
-          alike=${all.filter((row) => row.hand === all.find((other) => other.hole === params.get("h"))?.hand)} />
+        <${Hole} asked=${asked} params=${params} street=${street} alike=${alike} onHole=${(hole) => pick(hole)} />
         <section class="panel" aria-label="Holes" aria-busy=${busy} data-stale=${Boolean(problem)}>
           <h2>Holes</h2>
           <div class="filters">

@@ -84,7 +84,7 @@ export default function Flops({ params }) {
         <${Choice} label="Strong is" value=${by} options=${Object.entries(STRONG).map(([name, { title }]) => [name, title])} onChange=${(next) => change({ by: next === "equity" ? "" : next, at: "" }, { push: true })} />
         ${by === "category"
           ? html`<${Choice} label=${STRONG[by].unit} value=${at} options=${CATEGORIES} onChange=${(to) => change({ at: to })} />`
-          : html`<${TextField} label=${STRONG[by].unit} value=${at} inputmode="decimal" problem=${wrongAt} onChange=${(to) => change({ at: to })} />`}
+          : html`<${TextField} label=${STRONG[by].unit} value=${at} inputmode="decimal" problem=${wrongAt} onChange=${(to) => change({ at: to || " " })} />`}
       </div>
       <${Wrong} problem=${wrong.size} />
       <${Wrong} problem=${general} />
@@ -101,7 +101,8 @@ export default function Flops({ params }) {
 }
 
 function Player({ title, name, text, problem }) {
-  const set = (next, options) => change({ [name]: next }, options);
+  // The range that stands there where the address has none is not to come back to an emptied field.
+  const set = (next, options) => change({ [name]: next || (name === "p" ? " " : "") }, options);
   return html`<div>
     <${TextField} label=${title} value=${text} problem=${problem} placeholder=${name === "v" ? "any hand" : "22+,A2s+,KTo+"} onChange=${(next) => set(next, { push: true })} />
     <details><summary class="muted small">Paint it</summary>

@@ -79,6 +79,6 @@ export function Grid({ rows, street, measure, picked, onPick }) {
   const cells = useMemo(() => cellsOf(rows, shown), [rows, shown]);
   const options = measuresOf(street).map((name) => [name, MEASURES[name].title]);
   return html`<${Choice} label="Measure" value=${shown} options=${options} onChange=${(m) => change({ m: m === "equity" ? "" : m }, { push: true })} />
-    <p class="muted small above">${MEASURES[shown].tip}; ${shown === "category" ? "" : "in %, "}the mean of the hand's live holes. A hand that is picked shows its holes.</p>
+    <p class="muted small above">${MEASURES[shown].tip}; ${shown === "category" ? "" : "in %, "}the mean of the hand's live holes. A hand that is picked shows its holes alone; picked again, all.</p>
     <${ValueGrid} label=${`${MEASURES[shown].title} of each hand`} cells=${cells} picked=${picked} onPick=${onPick} />`;
 }
