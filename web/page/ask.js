@@ -65,11 +65,11 @@ export async function ask(name, asked, { signal, progress } = {}) {
   }
 }
 
-/** The bytes of a file that a question answers with, as a Blob. */
+/** The file that a question answers with, with its name. */
 export async function askFile(name, asked) {
-  const answer = await ask(name, asked);
-  const bytes = Uint8Array.from(atob(answer.data.file), (c) => c.charCodeAt(0));
-  return new Blob([bytes], { type: answer.data.media_type });
+  const { data } = await ask(name, asked);
+  const bytes = Uint8Array.from(atob(data.file), (c) => c.charCodeAt(0));
+  return new File([bytes], data.name, { type: data.media_type });
 }
 
 /** The rows of an answer as objects. */

@@ -1,0 +1,107 @@
+"""SQL in a browser, whole stories: completed, run, refused; rows, a chart and a file of them."""
+
+import csv
+from urllib.parse import quote
+
+import pokerlake as pl
+from helpers.browser import accessible, dark, no_sideways_scroll, phone, until
+
+
+def opened(page, site, statement, *, run=False):
+    page.goto(f"{site}#/sql?q={quote(statement)}{'&run=1' if run else ''}")
+    until(page, lambda: page.locator(".cm-content").count())
+
+
+def typed(page, statement):
+    """Put a statement in place of what is in the editor."""
+    editor = page.get_by_label("SQL", exact=True)
+    editor.click()
+    page.keyboard.press("Control+a")
+    page.keyboard.press("Delete")
+    page.keyboard.insert_text(statement)
+
+
+def cells(page):
+    """What the table shows, by rows."""
+    return [
+        row.locator(".tabulator-cell").all_inner_texts()
+        for row in page.locator(".tabulator-row").all()
+    ]
+
+
+def test_a_statement_is_completed_run_and_paged(page, site):
+    opened(page, site, "select 1")
+    assert page.locator(".tabulator").count() == 0  # a link alone runs nothing
+    until(page, lambda: page.get_by_text("Tables and views").count())
+    typed(page, "select  from classes order by class_id")
+    page.keyboard.press("Home")
+    for _ in "select ":
+        page.keyboard.press("ArrowRight")
+    page.keyboard.type("cla")
+    option = page.locator(".cm-tooltip-autocomplete li").filter(has_text="class_id").first
+    until(page, option.is_visible)
+    option.click()
+    page.keyboard.type(", name")
+    page.keyboard.press("Control+Enter")
+    until(page, lambda: page.locator("[data-rows]").get_attribute("data-rows") == "1000")
+    assert "there are more" in page.locator("[data-rows]").inner_text()
+    until(page, lambda: cells(page)[:1] == [["1", "royal flush"]])
+    assert len(cells(page)) == 25
+    page.get_by_role("button", name="Next Page").click()
+    until(page, lambda: cells(page)[0][0] == "26")
+    accessible(page)
+
+    page.reload()  # and so does a link that is sent
+    until(page, lambda: cells(page)[:1] == [["1", "royal flush"]])
+    dark(page)
+    until(page, lambda: cells(page))
+    accessible(page)
+    phone(page)
+    no_sideways_scroll(page)
+
+
+def test_what_is_no_select_is_refused_beside_the_editor(page, site):
+    opened(page, site, "create table mine as select 1", run=True)
+    problem = page.locator("section[aria-label=Statement] .problem")
+    until(page, lambda: "'create' is not allowed" in problem.inner_text())
+    for statement, wanted in (
+        ("copy classes to '/tmp/classes.csv'", "'copy' is not allowed"),
+        ("from '/etc/passwd'", "there is no table '/etc/passwd'"),
+        ("select *\nfrm classes", "did you mean 'from'"),
+    ):
+        typed(page, statement)
+        page.get_by_role("button", name="Run").click()
+        until(page, lambda wanted=wanted: wanted in problem.inner_text())
+    accessible(page)
+    page.get_by_role("button", name="Go to line 2").click()
+    page.keyboard.insert_text("from classes limit 1")
+    page.keyboard.press("Control+Enter")
+    until(page, lambda: cells(page) and not problem.count())
+
+    markup = "<img src=x onerror=alert(1)>"
+    typed(page, f"select '{markup}' as \"<b>\", 9007199254740993 as big, null as n")
+    page.keyboard.press("Control+Enter")
+    until(page, lambda: cells(page) == [[markup, "9007199254740993", "null"]])
+    assert page.locator(".tabulator-col-title").first.inner_text().strip() == "<b>"
+
+
+def test_rows_become_a_chart_and_a_file(page, site, lake, tmp_path):
+    statement = "select hand, equity from hand_equities order by all"
+    opened(page, site, statement, run=True)
+    until(page, lambda: cells(page))
+    page.get_by_role("button", name="Chart").click()
+    until(page, lambda: page.locator(".picture svg").count())
+    assert "AA: 0.852" in page.locator(".picture").inner_html()
+    accessible(page)
+    page.go_back()
+
+    with page.expect_download() as downloading:
+        page.get_by_role("button", name="Download").click()
+    downloading.value.save_as(tmp_path / "result.csv")
+    with (tmp_path / "result.csv").open(encoding="utf-8") as file:
+        found = [(hand, float(equity)) for hand, equity in list(csv.reader(file))[1:]]
+    assert found == pl.sql(statement, lake=lake).fetchall()
+
+    page.get_by_label("Search").fill("best_flops")
+    page.get_by_role("button", name="best_flops").click()
+    until(page, lambda: "AKs" in page.locator(".cm-content").inner_text())

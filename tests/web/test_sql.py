@@ -1,0 +1,275 @@
+"""SQL of the page: one select in a sealed process; its rows, charts and files of them."""
+
+import base64
+import json
+import os
+import shlex
+import sqlite3
+from contextlib import closing
+
+import duckdb
+import numpy as np
+import pyarrow as pa
+import pyarrow.csv
+import pyarrow.feather
+import pyarrow.json
+import pyarrow.parquet as pq
+import pytest
+
+import pokerlake as pl
+from helpers.command_line import run
+from pokerlake.queries.files import FORMATS
+from pokerlake.queries.sql.named import named_queries
+from pokerlake.tables.errors import OutputError
+from pokerlake.web.questions import answer_to
+from pokerlake.web.questions.lake import sql
+from pokerlake.web.settings import SQL_ROWS
+
+# What text that is read again would lose: digits, kinds, marks of direction, markup.
+TYPES = """
+select 9007199254740993 as big, 18446744073709551615::ubigint as most,
+    1.10::decimal(10, 2) as price, date '2020-02-29' as day,
+    timestamp '2020-01-01 00:00:01' as moment, 'nan'::double as nan, '-inf'::double as low,
+    0.1::double as tenth, [1, 2, null] as list, {'a': 1, 'b': 'x'} as struct,
+    '<b>&' || chr(8238) || chr(7) || 'x' as text, true as yes, null as nothing, '' as blank,
+    '\\xAA'::blob as bytes, map {'a': 1} as map, 1 as "a.b", 2 as "a.b", 'x' as "<i>"
+"""
+
+
+def answered(lake, question, /, **asked):
+    return answer_to(question, json.dumps(asked).encode(), lake)
+
+
+def data(lake, **asked):
+    found = answered(lake, "sql", **asked)
+    assert found.problem is None
+    return json.loads(found.body)
+
+
+def refused(lake, statement, **asked):
+    found = answered(lake, "sql", sql=statement, **asked)
+    assert found.body == b""
+    return found.status, found.field, found.problem
+
+
+def test_rows_are_text_to_the_last_digit(lake):
+    found = data(lake, sql=TYPES)["data"]
+    values = dict(zip([one["name"] for one in found["columns"]], found["cells"], strict=False))
+    assert [one["type"] for one in found["columns"]][:4] == [
+        "BIGINT", "UBIGINT", "DECIMAL(10,2)", "DATE"
+    ]  # fmt: skip
+    assert {name: cells[0] for name, cells in values.items()} == {
+        "big": "9007199254740993", "most": "18446744073709551615", "price": "1.10",
+        "day": "2020-02-29", "moment": "2020-01-01 00:00:01.000000", "nan": "NaN", "low": "-inf",
+        "tenth": "0.1", "list": "[1, 2, NULL]", "struct": "{'a': 1, 'b': x}",
+        "text": "<b>&\\u202e\\x07x", "yes": "true", "nothing": None, "blank": "",
+        "bytes": "\\xAA", "map": "{a=1}", "a.b": "2", "<i>": "x",
+    }  # fmt: skip
+    assert len(found["columns"]) == 19  # two of one name
+    numbers = [one["name"] for one in found["columns"] if one["number"]]
+    assert numbers == ["big", "most", "price", "nan", "low", "tenth", "a.b", "a.b"]
+
+
+def test_more_rows_than_are_shown_are_cut_and_said(lake):
+    found = data(lake, sql="from range(1_000_000_000_000)")["data"]
+    assert (found["rows"], found["cut"]) == (SQL_ROWS, True)
+    assert found["cells"] == [[str(number) for number in range(SQL_ROWS)]]
+    found = data(lake, sql=f"from range({SQL_ROWS})")["data"]
+    assert (found["rows"], found["cut"]) == (SQL_ROWS, False)
+    assert data(lake, sql="from classes where false")["data"]["cells"] == [[]] * 8
+
+
+def test_a_long_cell_is_cut(lake):
+    found = data(lake, sql="select repeat('x', 5000) as x")["data"]
+    assert found["cells"] == [["x" * 2000 + "…"]]
+
+
+@pytest.mark.parametrize(
+    ("statement", "problem"),
+    [
+        ("create table mine as select 1", "'create' is not allowed; untrusted SQL is one"),
+        ("insert into classes from classes", "'insert' is not allowed; untrusted SQL is one"),
+        ("copy classes to 'x.csv'", "'copy' is not allowed; untrusted SQL is one select"),
+        ("from read_csv('/etc/passwd')", "function 'read_csv' is not allowed in untrusted"),
+        ("select *\nfrm classes", "syntax error at 'classes'; did you mean 'from'? [LINE 2:"),
+    ],
+)  # fmt: skip
+def test_what_is_no_select_of_the_lake_is_refused(lake, statement, problem):
+    status, field, said = refused(lake, statement)
+    assert (status, field) == (422, "sql")
+    assert said.startswith(problem)
+
+
+def test_files_are_out_of_reach(lake, tmp_path):
+    secret = tmp_path / "secret.csv"
+    secret.write_text("a\n1\n")
+    assert refused(lake, f"from '{secret}'")[2].startswith("there is no table")
+    text = f"@{secret}"
+    assert data(lake, sql=f"select '{text}' as x")["data"]["cells"] == [[text]]
+    assert "'@" in refused(lake, f"select equity('{text}', 'AA') as x")[2]  # no range's file
+
+
+def test_limits_are_said(lake):
+    endless = "select count(*) from range(1_000_000_000) as a, range(1_000_000) as b"
+    elsewhere = "ask for less, or use 'pokerlake sql', which has no limits"
+    assert refused(lake, endless)[2] == f"the statement took more than 5 seconds; {elsewhere}"
+    wide = "select repeat('x', 100000) as x from range(500)"
+    assert refused(lake, wide)[2] == f"the result has more than 8 MB; {elsewhere}"
+    long = "from range(1001)"
+    said = f"the result has more than 1,000 rows; {elsewhere}"
+    assert refused(lake, long, to="file", name="csv") == (422, "sql", said)  # never a part of them
+
+
+@pytest.mark.parametrize(
+    ("asked", "field"),
+    [
+        ({"sql": ""}, "sql"), ({"sql": 1}, "sql"), ({"sql": "x" * 60_001}, "sql"),
+        ({"sql": "select 1", "to": "disk"}, "to"), ({"sql": "select 1", "path": "x"}, "path"),
+        ({"sql": "select 1", "to": "file", "name": "exe"}, "name"),
+        ({"sql": "select 1", "to": "file", "name": "../x"}, "name"),
+        ({"sql": "select 1", "to": "chart", "name": "winnings"}, "name"),
+        ({"sql": "select 'AA' as hand", "to": "chart", "name": "range"}, "name"),
+    ],
+)  # fmt: skip
+def test_a_wrong_request_says_its_field(lake, asked, field):
+    found = answered(lake, "sql", **asked)
+    assert (found.status, found.field) == (400, field)
+
+
+# ---------------------------------------------------------------- files and charts
+
+STATEMENT = "select hand, equity, 9007199254740993 + row_number() over () as big from hand_equities"
+
+
+def _database(path):
+    with duckdb.connect(str(path), read_only=True) as connection:
+        return connection.sql("from result").to_arrow_table()
+
+
+def _sqlite(path):
+    with closing(sqlite3.connect(path)) as database:
+        rows = database.execute("select * from result").fetchall()
+    return pa.table(dict(zip(("hand", "equity", "big"), zip(*rows, strict=True), strict=True)))
+
+
+_KINDS = {"hand": "U3", "equity": "f8", "big": "i8"}
+
+
+def _arrays(path):
+    with np.load(path) as arrays:
+        return pa.table({name: arrays[name].astype(kind) for name, kind in _KINDS.items()})
+
+
+@pytest.fixture(scope="module")
+def rows(lake):
+    return pl.sql(STATEMENT, lake=lake).to_arrow_table()
+
+
+@pytest.mark.parametrize(
+    ("name", "read"),
+    [
+        ("csv", pa.csv.read_csv),
+        ("parquet", pq.read_table),
+        ("arrow", pa.feather.read_table),
+        ("json", lambda path: pa.Table.from_pylist(json.loads(path.read_bytes()))),
+        ("ndjson", pa.json.read_json),
+        ("sqlite", _sqlite),
+        ("duckdb", _database),
+        ("npz", _arrays),
+    ],
+)
+def test_files_open_again_with_the_same_values(rows, tmp_path, name, read):
+    made = sql._file(rows, name)
+    path = tmp_path / made["name"]
+    path.write_bytes(base64.b64decode(made["file"]))
+    assert read(path).to_pylist() == rows.to_pylist()
+
+
+def test_a_file_comes_from_the_statement(lake, rows):
+    found = data(lake, sql=STATEMENT, to="file", name="csv")
+    assert found["data"]["file"] == sql._file(rows, "csv")["file"]
+    assert found["data"]["media_type"] == "text/csv"
+    assert found["same"]["command"].endswith(" --format csv -o result.csv")
+
+
+@pytest.mark.parametrize("name", FORMATS)
+def test_every_format_is_written_and_nothing_is_left(tmp_path, monkeypatch, name):
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
+    left = tmp_path / f"{sql._FOLDERS}{os.getppid()}-killed"
+    left.mkdir()
+    columns = {"x": [1]} if name == "npy" else {"hand": ["AA"], "weight": [1.0]}
+    made = sql._file(pa.table(columns), name)
+    assert len(base64.b64decode(made["file"])) > 1
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_file_that_is_too_large_is_refused(monkeypatch):
+    monkeypatch.setattr(sql, "FILE_MB", 1)
+    for name in ("csv", "sqlite"):
+        with pytest.raises(OutputError, match="more than 1 MB in this format"):
+            sql._file(pa.table({"x": ["x" * 1000] * 2000}), name)
+
+
+def test_charts_of_rows(lake):
+    hands = "select hand, equity from hand_equities"
+    found = data(lake, sql=hands, to="chart", name="range", value="equity")
+    assert found["data"]["svg"] == eval(found["same"]["python"], {"pl": _of(lake)})
+    lines = "select players, max(income_rate) as best from income_rates group by all"
+    found = data(lake, sql=lines, to="chart", name="series")
+    assert "best by players" in found["data"]["svg"]
+    said = refused(lake, "select 'AA' as hand, 1 as x", to="chart", name="series")
+    assert said[1:] == (
+        "name",
+        "column 'hand' is VARCHAR, not a number; the first column is along the chart",
+    )
+
+
+def _of(lake):
+    class Library:
+        @staticmethod
+        def chart(*given, **options):
+            return pl.chart(*given, **options, lake=lake).svg()
+
+    return Library
+
+
+def test_the_same_elsewhere(lake, monkeypatch):
+    monkeypatch.setenv("POKERLAKE_LAKE", str(lake))
+    statement = "select name, 'it''s' as x from classes where class_id = 1"
+    same = data(lake, sql=statement)["same"]
+    assert eval(same["python"], {"pl": pl}).fetchall() == [("royal flush", "it's")]
+    words = shlex.split(same["command"])
+    assert words[0] == "pokerlake"
+    assert run(shlex.join(words[1:])).text.splitlines()[-1] == "royal flush  it's"
+
+
+# ---------------------------------------------------------------- the schema
+
+
+def test_the_schema_is_what_sql_can_name(lake):
+    found = json.loads(answered(lake, "schema").body)["data"]
+    tables = {table["name"]: table for table in found["tables"]}
+    assert tables["classes"]["rows"] == 7462
+    assert tables["hand_equities"]["kind"] == "view"
+    described = pl.sql("describe classes", lake=lake).fetchall()
+    columns = [(one["name"], one["type"]) for one in tables["classes"]["columns"]]
+    assert columns == [row[:2] for row in described]
+    assert {"name": "hands", "how": "import it with 'pokerlake import FILE'"} in found["missing"]
+    assert "equity" in {one["function"] for one in found["functions"]}
+    assert {"sum", "lower"} <= set(found["built_in"])
+    assert "read_csv" not in found["built_in"]
+    assert [one["name"] for one in found["queries"]] == list(named_queries())
+
+
+def test_every_ready_made_query_is_one_select(whole_lake):
+    with pl.connect(whole_lake) as connection:
+        for name in named_queries():
+            found = json.loads(answered(whole_lake, "example", name=name).body)
+            connection.execute(f"explain {found['data']['sql']}")
+            sql.SqlAsked(sql=found["data"]["sql"])
+
+
+def test_an_example_that_there_is_not(lake):
+    found = answered(lake, "example", name="best_flop")
+    assert (found.status, found.field) == (400, "name")
+    assert found.problem == "no query 'best_flop'; did you mean 'best_flops'?"

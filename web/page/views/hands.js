@@ -1,0 +1,138 @@
+// Imported hands: who won what, with how much luck, what he showed, and his winnings over time.
+import { addressOf, change } from "../address.js";
+import { rowsOf, useAnswer } from "../ask.js";
+import { Buttons, Choice, problemOf, TextField, Wrong } from "../parts/fields.js";
+import { colourOf, ValueGrid } from "../parts/hands.js";
+import { textOf } from "../parts/ranges.js";
+import { DataTable } from "../parts/table.js";
+import { count, Picture, Same } from "../parts/told.js";
+import { html, useEffect, useMemo, useState } from "../vendor/preact.js";
+import { TABLES } from "./hands/columns.js";
+
+const VIEWS = [
+  ["results", "Results"], ["winnings", "Winnings"], ["luck", "Luck"], ["allins", "All-ins"], ["range", "Range"],
+  ["strengths", "Strength"], ["habits", "Habits"],
+];
+const ALONE = ["winnings", "range", "strengths"]; // views of one player
+const FACING = [["any", "anything"], ["nobody", "nobody in"], ["callers", "callers"], ["raise", "a raise"], ["reraise", "a reraise"]];
+const ACTIONS = [["raise", "raises"], ["call", "calls"], ["play", "raises or calls"], ["fold", "folds"], ["check", "checks"]];
+const POSITIONS = ["*", "UTG", "UTG+1", "MP", "HJ", "CO", "BTN", "SB", "BB"];
+const STREETS = ["any", "preflop", "flop", "turn", "river"];
+
+export default function Hands({ params }) {
+  const { answer, problem } = useAnswer("played", { query: "hands_played" });
+  const stakes = rowsOf(answer);
+  return html`<h1 class="hidden">Hands</h1>
+    ${problem && html`<section class="panel"><h2>Hands that were played</h2><${Wrong} problem=${problem} />
+      <p class="above">Files of PokerStars, and of the PHH format, are read: <code>pokerlake import FILES</code>.</p></section>`}
+    ${answer && !stakes.length && html`<section class="panel"><p>The lake has no hands yet. Import them with <code>pokerlake import FILES</code>.</p></section>`}
+    ${stakes.length > 0 && html`<${Played} stakes=${stakes} params=${params} />`}`;
+}
+
+function Played({ stakes, params }) {
+  const show = VIEWS.some(([name]) => name === params.get("show")) ? params.get("show") : "results";
+  const players = useMemo(() => playersOf(stakes), [stakes]);
+  const alone = ALONE.includes(show);
+  const player = params.get("player") ?? (alone ? players[0] : "*");
+  const which = {
+    player,
+    since: params.get("since") ?? "any",
+    until: params.get("until") ?? "any",
+    big_blind: Number(params.get("bb") ?? 0),
+  };
+  const [problem, setProblem] = useState(null);
+  const View = { winnings: Winnings, range: Range }[show] ?? Rows;
+  return html`<section class="panel" aria-label="Which hands">
+      <${Filters} players=${players} stakes=${stakes} which=${which} alone=${alone} params=${params} show=${show} problem=${problem} />
+      <${Buttons} label="What is shown" value=${show} options=${VIEWS} onChange=${(name) => change({ show: name === "results" ? "" : name }, { push: true })} />
+    </section>
+    <section class="panel" aria-label="What was found"><${View} key=${show} which=${which} params=${params} show=${show} onProblem=${setProblem} /></section>`;
+}
+
+/** Players, those of most hands first. */
+function playersOf(stakes) {
+  const hands = new Map();
+  for (const row of stakes) hands.set(row.player, (hands.get(row.player) ?? 0) + row.hands);
+  return [...hands].sort((a, b) => b[1] - a[1]).map(([player]) => player);
+}
+
+function Filters({ players, stakes, which, alone, params, show, problem }) {
+  const blinds = new Map(stakes.map((row) => [row.big_blind, `${row.small_blind}/${row.big_blind} ${row.currency ?? ""}`]));
+  const days = stakes.flatMap((row) => [row.first_day, row.last_day]).filter(Boolean).sort();
+  return html`<div class="filters">
+    <div>
+      <${TextField} label=${alone ? "Player" : "Player, * for all"} value=${which.player} list="players" problem=${problemOf(problem, "player")}
+        onChange=${(name) => change({ player: name.trim() })} />
+      <datalist id="players">${players.map((name) => html`<option key=${name} value=${name} />`)}</datalist>
+    </div>
+    ${days.length > 0 && html`<${TextField} label="From the day" value=${params.get("since") ?? ""} placeholder=${days[0]} problem=${problemOf(problem, "since")} onChange=${(day) => change({ since: day.trim() })} />
+    <${TextField} label="To the day" value=${params.get("until") ?? ""} placeholder=${days.at(-1)} problem=${problemOf(problem, "until")} onChange=${(day) => change({ until: day.trim() })} />`}
+    <${Choice} label="Stakes" value=${String(which.big_blind)} options=${[["0", "any"], ...[...blinds].map(([big, text]) => [String(big), text])]}
+      onChange=${(big) => change({ bb: big === "0" ? "" : big })} />
+    ${show === "range" && html`<${Choice} label="What he does" value=${params.get("action") ?? "raise"} options=${ACTIONS} onChange=${(action) => change({ action })} />
+      <${Choice} label="Before him" value=${params.get("facing") ?? "any"} options=${FACING} onChange=${(facing) => change({ facing })} />
+      <${Choice} label="Position" value=${params.get("position") ?? "*"} options=${POSITIONS.map((name) => [name, name === "*" ? "any" : name])} onChange=${(position) => change({ position })} />`}
+    ${["strengths", "habits"].includes(show) && html`<${Choice} label="Street" value=${streetOf(params, show)} options=${STREETS.filter((name) => show === "strengths" || name !== "preflop").map((name) => [name, name])} onChange=${(street) => change({ street })} />`}
+    ${show === "winnings" && html`<${Choice} label="Counted in" value=${params.get("unit") ?? "bb"} options=${[["bb", "big blinds"], ["chips", "chips"]]} onChange=${(unit) => change({ unit })} />`}
+  </div>`;
+}
+
+const streetOf = (params, show) => params.get("street") ?? (show === "strengths" ? "river" : "any");
+/** A problem that no field of the filters says already. */
+const general = (problem) => (["player", "since", "until"].includes(problem?.field) ? null : problem);
+
+function Winnings({ which, params, onProblem }) {
+  const asked = { ...which, unit: params.get("unit") ?? "bb" };
+  const { answer, problem, busy } = useAnswer("winnings", which.player === "*" ? null : asked);
+  useEffect(() => onProblem(problem), [problem]);
+  return html`<h2>Winnings over time</h2>
+    ${which.player === "*" && html`<p class="muted">Name one player.</p>`}
+    <${Wrong} problem=${general(problem)} />
+    ${busy && html`<p class="muted" role="status">Counting …</p>`}
+    ${answer && !problem && html`<${Picture} svg=${answer.data.svg} label=${`Winnings of ${which.player} by hands, and with all-ins at their equity`} />
+      <p class="muted small">Where the betting was over before the river, the second line has his share of the pot by his equity then. What is between the lines is luck.</p>
+      <${Same} of=${answer.same} />`}`;
+}
+
+function Range({ which, params, onProblem }) {
+  const asked = {
+    query: "player_range", ...which, action: params.get("action") ?? "raise", facing: params.get("facing") ?? "any",
+    position: params.get("position") ?? "*",
+  };
+  const { answer, problem, busy } = useAnswer("played", asked);
+  useEffect(() => onProblem(problem), [problem]);
+  const rows = problem ? [] : rowsOf(answer);
+  const cells = Object.fromEntries(
+    rows.map((row) => [
+      row.hand,
+      { ground: colourOf(row.percent, 0, 100), text: `${Math.round(row.percent)}`, tip: `${row.taken} of ${row.dealt}, ${row.percent.toFixed(1)} %` },
+    ]),
+  );
+  const text = textOf(Object.fromEntries(rows.map((row) => [row.hand, row.range_weight])));
+  const [dealt, taken] = ["dealt", "taken"].map((name) => rows.reduce((sum, row) => sum + row[name], 0));
+  return html`<h2>The range he showed</h2>
+    <${Wrong} problem=${general(problem)} />
+    ${busy && html`<p class="muted" role="status">Counting …</p>`}
+    ${rows.length > 0 && html`<p class="small">${count(taken)} of ${count(dealt)} hands, ${((100 * taken) / dealt).toFixed(1)} %. Each cell has the percentage of the times that he held it.
+        ${text && html` <a href=${addressOf("equity", { p: [text, "random"] })}>Equity of this range</a>`}</p>
+      <${ValueGrid} label="How often he does it with each hand" cells=${cells} />`}
+    ${answer && !busy && !rows.length && !problem && html`<p class="muted">No hand of his is known in such a spot.</p>`}
+    ${!problem && html`<${Same} of=${answer?.same} />`}`;
+}
+
+/** A table of rows of a named query. */
+function Rows({ which, params, show, onProblem }) {
+  const { query, title, told, columns } = TABLES[show];
+  const asked = { query, ...which, ...(show === "strengths" || show === "habits" ? { street: streetOf(params, show) } : {}) };
+  const { answer, problem, busy } = useAnswer("played", asked);
+  useEffect(() => onProblem(problem), [problem]);
+  const rows = useMemo(() => rowsOf(answer), [answer]);
+  const opens = show === "results" || show === "luck";
+  return html`<h2>${title}</h2>
+    <${Wrong} problem=${general(problem)} />
+    ${busy && html`<p class="muted" role="status">Counting …</p>`}
+    ${answer && !problem && html`<p class="muted small">${told}${opens ? " A row opens his winnings." : ""}${answer.data.cut ? " The first 2,000 rows are shown." : ""}</p>
+      <div data-query=${query}><${DataTable} label=${title} columns=${columns} rows=${rows} paged=${rows.length > 50 ? 25 : 0} height=${null}
+        onRow=${opens ? (row) => change({ player: row.player, show: "winnings" }, { push: true }) : null} /></div>
+      <${Same} of=${answer.same} />`}`;
+}

@@ -1,0 +1,61 @@
+// The tables of imported hands: which query each shows, and how.
+const player = { field: "player", title: "Player" };
+const game = [{ field: "site", title: "Site" }, { field: "currency", title: "Currency" }];
+const hands = { field: "hands", title: "Hands", kind: "count" };
+const number = (field, title, digits = 1, tip = undefined) => ({ field, title, kind: "number", digits, tip });
+
+export const TABLES = {
+  results: {
+    query: "player_results",
+    title: "Results by player",
+    told: "Big blinds won in 100 hands with the standard error; what follows is in percent of the hands in which it could happen.",
+    columns: [
+      player, hands, number("net", "Won", 2), number("bb_100", "bb/100", 1, "big blinds won in 100 hands"), number("standard_error", "± error"),
+      number("vpip", "VPIP", 1, "put chips in before the flop of his own will"), number("pfr", "PFR", 1, "raised before the flop"),
+      number("went_to_showdown", "To showdown", 1, "of the flops that he saw"), number("won_at_showdown", "Won there", 1, "of his showdowns"), ...game,
+    ],
+  },
+  luck: {
+    query: "player_luck",
+    title: "Luck of players in all-ins",
+    told: "Luck is what was won less what equity was worth when the betting was over. Adjusted is without it.",
+    columns: [
+      player, hands, { field: "all_ins", title: "All-ins", kind: "count" }, number("luck", "Luck", 2), number("luck_standard_error", "± error", 1),
+      number("bb_100", "bb/100"), number("bb_100_standard_error", "± error"), number("adjusted_bb_100", "Adjusted"),
+      number("adjusted_standard_error", "± error"), ...game,
+    ],
+  },
+  allins: {
+    query: "all_in_luck",
+    title: "Hands whose betting was over before the river",
+    told: "Equity is of that moment, and due what it was worth of the pot.",
+    columns: [
+      { field: "number", title: "Hand" }, player, { field: "street", title: "Street" }, { field: "board", title: "Board", kind: "cards" },
+      { field: "hole", title: "Hole", kind: "cards" }, number("pot", "Pot", 2), { field: "equity", title: "Equity %", kind: "percent", digits: 1 },
+      number("due", "Due", 2), number("won", "Won", 2), number("luck", "Luck", 2), number("luck_bb", "Luck, bb"),
+    ],
+  },
+  strengths: {
+    query: "decision_strengths",
+    title: "How strong his hands were when he decided",
+    told: "Against one random hand, in percent. Percentile is the share of hands that are at least as good.",
+    columns: [
+      { field: "number", title: "Hand" }, { field: "street", title: "Street" }, { field: "position", title: "Position" },
+      { field: "hole", title: "Hole", kind: "cards" }, { field: "board", title: "Board", kind: "cards" }, { field: "action", title: "Action" },
+      number("amount", "Amount", 2), number("to_call", "To call", 2), number("pot", "Pot", 2),
+      { field: "hs", title: "HS", kind: "percent", digits: 1 }, { field: "ehs", title: "EHS", kind: "percent", digits: 1 },
+      { field: "equity", title: "Equity", kind: "percent", digits: 1 }, number("percentile", "Percentile"),
+    ],
+  },
+  habits: {
+    query: "habits",
+    title: "What he does after the flop, by what he faces",
+    told: "With two players left. Bets are in percent of the pot before them.",
+    columns: [
+      { field: "street", title: "Street" }, { field: "side", title: "Side" }, { field: "facing", title: "Facing" },
+      { field: "bet_from", title: "Bet from", kind: "count" }, { field: "bet_below", title: "below", kind: "count" }, { field: "action", title: "Action" },
+      { field: "decisions", title: "Decisions", kind: "count" }, { field: "taken", title: "Taken", kind: "count" }, number("percent", "%"),
+      number("standard_error", "± error"),
+    ],
+  },
+};

@@ -1,0 +1,157 @@
+// The editor, in a shadow root: see web/vendor/codemirror.js.
+import { html, useEffect, useRef } from "../../vendor/preact.js";
+
+const WAIT = 400; // ms after which what is typed is in the address
+
+const LOOK = {
+  "&": { backgroundColor: "var(--panel)", color: "var(--ink)", border: "1px solid var(--line)", borderRadius: "6px", fontSize: "14px" },
+  "&.cm-focused": { outline: "2px solid var(--accent)", outlineOffset: "1px" },
+  ".cm-scroller": { fontFamily: '"DejaVu Sans Mono", Menlo, Consolas, monospace', minHeight: "10rem", maxHeight: "24rem", overflow: "auto" },
+  ".cm-content": { caretColor: "var(--ink)" },
+  ".cm-cursor, .cm-dropCursor": { borderLeftColor: "var(--ink)" },
+  ".cm-gutters": { backgroundColor: "var(--soft)", color: "var(--muted)", borderRight: "1px solid var(--line)" },
+  ".cm-activeLine": { backgroundColor: "color-mix(in srgb, var(--accent) 8%, transparent)" },
+  ".cm-activeLineGutter": { backgroundColor: "var(--soft)", color: "var(--ink)" },
+  "&.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground, .cm-selectionBackground, .cm-content ::selection": {
+    backgroundColor: "color-mix(in srgb, var(--accent) 30%, transparent)",
+  },
+  "&.cm-focused .cm-matchingBracket": { backgroundColor: "var(--soft)", outline: "1px solid var(--accent)" },
+  ".cm-tooltip": { backgroundColor: "var(--panel)", color: "var(--ink)", border: "1px solid var(--line)" },
+  ".cm-tooltip.cm-tooltip-autocomplete > ul > li": { color: "var(--ink)", padding: "2px 6px" },
+  ".cm-tooltip.cm-tooltip-autocomplete > ul > li[aria-selected]": { backgroundColor: "var(--accent)", color: "var(--on-accent)" },
+  ".cm-completionDetail": { color: "inherit", opacity: "0.8" },
+  ".cm-completionInfo": { maxWidth: "20rem" },
+  "@media (max-width: 480px)": { ".cm-completionInfo": { display: "none" } }, // it would cover the list
+};
+
+let library = null;
+const load = () => (library ??= import("../../vendor/codemirror.js"));
+
+/** Tables with their columns, as the completion behind a dot and of names takes them. */
+function namespace(tables) {
+  return Object.fromEntries(
+    tables.map(({ name, kind, meaning, columns }) => [
+      name,
+      { self: { label: name, type: "type", detail: kind, info: `One row is ${meaning}.` }, children: columns.map(columnOption) },
+    ]),
+  );
+}
+
+const columnOption = ({ name, type, meaning }) => ({ label: name, type: "property", detail: type.toLowerCase(), info: meaning });
+
+/** Columns of the tables that the statement names, and functions. */
+function names(schema) {
+  const functions = [
+    ...schema.functions.map(({ function: label, call, meaning }) => ({ label, type: "function", detail: call.slice(label.length), info: meaning, boost: 1 })),
+    ...schema.built_in.map((label) => ({ label, type: "function", boost: -1 })),
+  ];
+  return (context) => {
+    const word = context.matchBefore(/\w+/);
+    if (!word && !context.explicit) return null;
+    const from = word?.from ?? context.pos;
+    if (context.state.sliceDoc(from - 1, from) === ".") return null;
+    const used = new Set(context.state.doc.toString().toLowerCase().match(/\w+/g));
+    const columns = new Map();
+    for (const table of schema.tables) {
+      if (used.has(table.name)) for (const column of table.columns) columns.set(column.name, { ...columnOption(column), boost: 2 });
+    }
+    return { from, options: [...columns.values(), ...functions], validFor: /^\w*$/ };
+  };
+}
+
+function language(cm, schema) {
+  const words = `${cm.PostgreSQL.spec.keywords} qualify pivot asof anti semi`;
+  const dialect = cm.SQLDialect.define({ ...cm.PostgreSQL.spec, keywords: words });
+  if (!schema) return cm.sql({ dialect });
+  const support = cm.sql({ dialect, schema: namespace(schema.tables) });
+  return [support, support.language.data.of({ autocomplete: names(schema) })];
+}
+
+function colours(cm) {
+  const { tags } = cm;
+  return cm.syntaxHighlighting(
+    cm.HighlightStyle.define([
+      { tag: tags.keyword, color: "var(--accent)", fontWeight: "600" },
+      { tag: [tags.string, tags.special(tags.string)], color: "var(--d)" },
+      { tag: [tags.number, tags.bool, tags.null], color: "var(--h)" },
+      { tag: tags.comment, color: "var(--muted)", fontStyle: "italic" },
+      { tag: [tags.typeName, tags.standard(tags.name)], color: "var(--c)" },
+    ]),
+  );
+}
+
+/**
+ * The editor. onType takes the text a moment after it was typed, onRun at Ctrl-Enter. handle.current
+ * gets {text(), insert(name), goTo(line)}.
+ */
+export function Editor({ text, schema, handle, onType, onRun }) {
+  const place = useRef(null);
+  const made = useRef(null);
+  const calls = useRef({});
+  calls.current = { text, schema, onType, onRun };
+  useEffect(() => {
+    let gone = false;
+    let timer = null;
+    load().then((cm) => {
+      if (gone) return;
+      const root = place.current.shadowRoot ?? place.current.attachShadow({ mode: "open" });
+      const speaks = new cm.Compartment();
+      const now = () => made.current.view.state.doc.toString();
+      const run = () => {
+        clearTimeout(timer);
+        calls.current.onRun(now());
+        return true;
+      };
+      const typed = cm.EditorView.updateListener.of((update) => {
+        if (!update.docChanged || update.transactions.some((one) => one.isUserEvent("set"))) return;
+        clearTimeout(timer);
+        timer = setTimeout(() => calls.current.onType(now()), WAIT);
+      });
+      const view = new cm.EditorView({
+        root,
+        parent: root,
+        doc: calls.current.text,
+        extensions: [
+          cm.Prec.highest(cm.keymap.of([{ key: "Mod-Enter", run }])),
+          cm.basicSetup,
+          speaks.of(language(cm, calls.current.schema)),
+          colours(cm),
+          typed,
+          cm.EditorView.lineWrapping,
+          cm.EditorView.contentAttributes.of({ "aria-label": "SQL" }),
+          cm.EditorView.theme(LOOK),
+        ],
+      });
+      made.current = { cm, view, speaks };
+      handle.current = {
+        text: now,
+        insert(name) {
+          view.dispatch(view.state.replaceSelection(name), { userEvent: "input" });
+          view.focus();
+        },
+        goTo(line) {
+          const { from, to } = view.state.doc.line(Math.min(line, view.state.doc.lines));
+          view.dispatch({ selection: { anchor: from, head: to }, scrollIntoView: true });
+          view.focus();
+        },
+      };
+    });
+    return () => {
+      gone = true;
+      clearTimeout(timer);
+      made.current?.view.destroy();
+      made.current = handle.current = null;
+    };
+  }, []);
+  useEffect(() => {
+    const at = made.current;
+    if (at && schema) at.view.dispatch({ effects: at.speaks.reconfigure(language(at.cm, schema)) });
+  }, [schema]);
+  useEffect(() => {
+    const view = made.current?.view;
+    if (view && view.state.doc.toString() !== text) {
+      view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: text }, userEvent: "set" });
+    }
+  }, [text]);
+  return html`<div class="code" ref=${place}></div>`;
+}

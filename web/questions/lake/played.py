@@ -1,0 +1,154 @@
+"""Hands that were imported: who won what, with how much luck, and what he showed."""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, Literal
+
+from pydantic import Field
+
+from ..answer import Answer, Same
+from ..registry import Asked, Asking, field, question
+from ..same import call
+
+if TYPE_CHECKING:
+    import pyarrow as pa
+    from duckdb import DuckDBPyConnection
+
+    from pokerlake.queries.sql.named import NamedQuery
+
+_MOST_ROWS = 2000
+_ANY_DAY = Field("any", max_length=10)
+
+
+class HandsAsked(Asked):
+    """Which hands, of those that were imported."""
+
+    player: str = Field("*", min_length=1, max_length=200)
+    since: str = _ANY_DAY
+    until: str = _ANY_DAY
+    big_blind: float = Field(0, ge=0, le=1e12)
+
+
+class PlayedAsked(HandsAsked):
+    """One of the named queries of imported hands; what it has no parameter for is left alone."""
+
+    query: Literal[
+        "all_in_luck", "decision_strengths", "habits", "hands_played", "player_luck",
+        "player_range", "player_results",
+    ]  # fmt: skip
+    least_hands: int = Field(1, ge=1, le=10**9)
+    action: Literal["raise", "call", "play", "fold", "check"] = "raise"
+    facing: Literal["any", "nobody", "callers", "raise", "reraise"] = "any"
+    position: str = Field("*", max_length=10)
+    street: Literal["any", "preflop", "flop", "turn", "river"] = "any"
+
+
+@question("played", PlayedAsked, seconds=30)
+def played(asked: PlayedAsked, asking: Asking) -> Answer:
+    """The rows of a named query over imported hands, the first 2,000 of them."""
+    from pokerlake.queries.connection import connect
+    from pokerlake.queries.sql.named import named_query
+
+    query = named_query(asked.query)
+    given = _given(asked, query)
+    with connect(asking.lake) as connection:
+        values = _bound(connection, query, given)
+        asking.listen()
+        table, cut = _first_rows(connection, query, values)
+    same = Same(
+        python=call("pl.query", query.name, **_numbered(given)),
+        sql=query.written(given),
+        command=" ".join(
+            [
+                f"pokerlake query {query.name}",
+                *(f"-p {shlex.quote(f'{name}={value}')}" for name, value in given.items()),
+            ]
+        ),
+    )
+    return Answer({"cut": cut}, table, same, keep=True)
+
+
+class WinningsAsked(HandsAsked):
+    """A player, and what is counted."""
+
+    player: str = Field(min_length=1, max_length=200)
+    unit: Literal["bb", "chips"] = "bb"
+
+
+@question("winnings", WinningsAsked, seconds=30)
+def winnings(asked: WinningsAsked, asking: Asking) -> Answer:
+    """What a player has won, hand by hand, and with all-ins at their equity, as a picture."""
+    from pokerlake.queries.charts import chart_named
+    from pokerlake.queries.connection import connect
+    from pokerlake.queries.sql.named import named_query
+
+    query = named_query("winnings")
+    given = _given(asked, query)
+    with connect(asking.lake) as connection:
+        _bound(connection, query, given)
+    options = {name: value for name, value in vars(asked).items() if name != "player"}
+    with field("player"):
+        drawn = chart_named("winnings").drawn(asked.player, **options, lake=asking.lake)
+    told = {name: value for name, value in _numbered(given).items() if name != "player"}
+    told |= {"unit": asked.unit} if asked.unit != "bb" else {}
+    flags = [f"--{name.replace('_', '-')} {shlex.quote(str(told[name]))}" for name in told]
+    same = Same(
+        python=call("pl.chart", "winnings", asked.player, **told),
+        sql=query.written(given),
+        command=" ".join(["pokerlake chart winnings", shlex.quote(asked.player), *flags]),
+    )
+    return Answer({"svg": drawn.svg()}, same=same, keep=True)
+
+
+def _given(asked: HandsAsked, query: NamedQuery) -> dict[str, str]:
+    """The parameters of the query that differ from its defaults; a wrong one says its field."""
+    given = {}
+    for parameter in query.parameters:
+        if parameter.name in type(asked).model_fields:
+            value = getattr(asked, parameter.name)
+            text = f"{value:.17g}" if isinstance(value, float) else str(value)
+            with field(parameter.name):
+                read = parameter.value(text)
+                if parameter.default is None or read != parameter.value(parameter.default):
+                    given[parameter.name] = str(read) if isinstance(read, str) else text
+    return given
+
+
+def _bound(
+    connection: DuckDBPyConnection, query: NamedQuery, given: Mapping[str, str]
+) -> dict[str, Any]:
+    """The values of all parameters; a player whom nobody knows is wrong with his field."""
+    from pokerlake.queries.selection import bind
+    from pokerlake.tables.errors import UsageError
+
+    try:
+        return bind(connection, query, given)
+    except UsageError:
+        with field("position" if "position" in given and "player" not in given else "player"):
+            raise
+
+
+def _first_rows(
+    connection: DuckDBPyConnection, query: NamedQuery, values: Mapping[str, Any]
+) -> tuple[pa.Table, bool]:
+    """As many rows as are shown, and whether there are more."""
+    import pyarrow as pa
+
+    from pokerlake.queries.statements.run import stream
+
+    reader = stream(connection, query.sql, values)
+    batches, rows = [], 0
+    for batch in reader:
+        batches.append(batch)
+        rows += batch.num_rows
+        if rows > _MOST_ROWS:
+            break
+    return pa.Table.from_batches(batches, reader.schema).slice(0, _MOST_ROWS), rows > _MOST_ROWS
+
+
+def _numbered(given: Mapping[str, str]) -> dict[str, Any]:
+    """The parameters with numbers as such, as a call of Python has them."""
+    kinds = {"big_blind": float, "least_hands": int}
+    return {name: kinds.get(name, str)(value) for name, value in given.items()}

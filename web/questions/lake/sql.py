@@ -1,0 +1,184 @@
+"""A statement of whoever looks at the page: its rows, a chart or a file of them.
+
+All of it goes the way of ``pokerlake sql --untrusted``: one select, in a process that can only read
+the lake, within limits.
+"""
+
+from __future__ import annotations
+
+import base64
+import mimetypes
+import os
+import shlex
+import shutil
+import tempfile
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any, Literal
+
+from pydantic import Field
+
+from ...settings import SQL_MB, SQL_ROWS, SQL_SECONDS
+from ..answer import Answer, Same
+from ..registry import Asked, Asking, field, question
+from ..same import call, literal
+
+if TYPE_CHECKING:
+    import pyarrow as pa
+
+RESULT_MB = 8
+FILE_MB = 16
+_START_SECONDS = 10.0  # for its process, and for kernels that it has compiled
+_MOST_TEXT = 2000  # characters of a cell that are shown
+_FOLDERS = "pokerlake-page-"
+CHARTS = ("range", "series")
+
+
+class SqlAsked(Asked):
+    """One select, and what is to be made of its rows; ``name`` is that of a format or a chart."""
+
+    sql: Annotated[str, Field(min_length=1, max_length=60_000)]
+    to: Literal["rows", "chart", "file"] = "rows"
+    name: str = Field("", max_length=40)
+    value: str = Field("value", max_length=1000)  # the column that the chart ``range`` shows
+
+
+@question("sql", SqlAsked, seconds=SQL_SECONDS + _START_SECONDS, at_once=1)
+def sql(asked: SqlAsked, asking: Asking) -> Answer:
+    """The rows of one select, or a chart or a file of them.
+
+    Rows have the text of each cell as CSV has it, null for null, so that no number loses a digit;
+    where there are more than the page shows, ``cut`` says so. A chart or a file is of all rows or
+    refused.
+    """
+    if asked.to == "rows":
+        with field("sql"):
+            table = _asked(asked.sql, asking, cut=True)
+        return Answer(rows_of(table), same=_same(asked.sql))
+    with field("name"):
+        _require_name(asked)
+    with field("sql"):
+        table = _asked(asked.sql, asking)
+    with field("name"):
+        if asked.to == "chart":
+            return _chart(table, asked)
+        made = _file(table, asked.name)
+    return Answer(made, same=_same(asked.sql, f" --format {asked.name} -o {made['name']}"))
+
+
+def _asked(text: str, asking: Asking, *, cut: bool = False) -> pa.Table:
+    """The rows; with ``cut`` one more than are shown, where there are more."""
+    from pokerlake.queries.untrusted import StoppedError, ask
+
+    try:
+        return ask(
+            asking.lake,
+            text,
+            seconds=SQL_SECONDS,
+            memory_mb=SQL_MB,
+            rows=SQL_ROWS + cut,
+            result_mb=RESULT_MB,
+            cut=cut,
+            listener=asking.listen,
+        )
+    except StoppedError as error:
+        elsewhere = "use 'pokerlake sql', which has no limits"
+        raise StoppedError(str(error).replace("raise the limit", elsewhere)) from error
+
+
+def rows_of(table: pa.Table) -> dict[str, Any]:
+    """Columns by place, since names may stand twice, and the text of their cells.
+
+    What would move text around, or hide in it, is escaped.
+    """
+    from pokerlake.queries.files.shown import shown
+    from pokerlake.tables.schema import sql_type
+
+    first = table.slice(0, SQL_ROWS)
+    columns = [
+        {
+            "name": one.name,
+            "title": shown(one.name),
+            "type": sql_type(one.type),
+            "number": _is_number(one.type),
+        }
+        for one in table.schema
+    ]
+    cells = [_texts(column, one) for column, one in zip(first.columns, first.schema, strict=True)]
+    cut = table.num_rows > SQL_ROWS
+    return {"columns": columns, "cells": cells, "rows": first.num_rows, "cut": cut}
+
+
+def _texts(column: pa.ChunkedArray, of: pa.Field) -> list[str | None]:
+    from pokerlake.queries.files.cell_text import texts_of
+    from pokerlake.queries.files.duckdb_text import duckdb_texts
+    from pokerlake.queries.files.format import is_plain
+    from pokerlake.queries.files.shown import shown
+
+    values = column.combine_chunks()
+    texts = texts_of(values) if is_plain(of.type) else duckdb_texts(values, of)
+    return [
+        None
+        if text is None
+        else shown(text if len(text) <= _MOST_TEXT else f"{text[:_MOST_TEXT]}…", lines=True)
+        for text in texts.to_pylist()
+    ]
+
+
+def _is_number(dtype: pa.DataType) -> bool:
+    import pyarrow as pa
+
+    types = pa.types
+    return bool(types.is_integer(dtype) or types.is_floating(dtype) or types.is_decimal(dtype))
+
+
+# ---------------------------------------------------------------- charts and files
+
+
+def _require_name(asked: SqlAsked) -> None:
+    """Refuse a chart or a format that there is not, before anything is run."""
+    from pokerlake.queries.files import FORMATS
+    from pokerlake.tables.errors import UsageError, did_you_mean
+
+    known = CHARTS if asked.to == "chart" else tuple(FORMATS)
+    if asked.name not in known:
+        raise UsageError(f"no {asked.to} {asked.name!r}; {did_you_mean(asked.name, known)}")
+
+
+def _chart(table: pa.Table, asked: SqlAsked) -> Answer:
+    from pokerlake.queries.charts import chart_named
+
+    options = {"value": asked.value} if asked.name == "range" else {}
+    drawn = chart_named(asked.name).drawn(values=table.to_reader(), **options)
+    given = {name: value for name, value in options.items() if value != "value"}
+    python = call("pl.chart", asked.name, sql=asked.sql, **given)
+    words = ["pokerlake chart", asked.name, "--sql", shlex.quote(asked.sql)]
+    words += [f"--{name} {shlex.quote(value)}" for name, value in given.items()]
+    return Answer({"svg": drawn.svg()}, same=Same(python=python, command=" ".join(words)))
+
+
+def _file(table: pa.Table, name: str) -> dict[str, Any]:
+    """The rows as a file: its name, its media type, and its bytes in base64."""
+    from pokerlake.queries.files import FORMATS, About, write_result
+    from pokerlake.queries.files.format import too_many_bytes
+
+    file_name = f"result{next(iter(FORMATS[name].endings), '.txt')}"
+    # One at a time is written; what a process left that was killed meanwhile goes now.
+    own = f"{_FOLDERS}{os.getppid()}-"
+    for left in Path(tempfile.gettempdir()).glob(f"{own}*"):
+        shutil.rmtree(left, ignore_errors=True)
+    with tempfile.TemporaryDirectory(prefix=own) as folder:
+        path = Path(folder, file_name)
+        write_result(table, name, path, about=About(most_bytes=FILE_MB << 20))
+        if path.stat().st_size > FILE_MB << 20:
+            raise too_many_bytes(FILE_MB << 20)
+        content = path.read_bytes()
+    return {
+        "file": base64.b64encode(content).decode(),
+        "name": file_name,
+        "media_type": mimetypes.guess_type(file_name)[0] or "application/octet-stream",
+    }
+
+
+def _same(text: str, output: str = "") -> Same:
+    command = f"pokerlake sql --untrusted {shlex.quote(text)}{output}"
+    return Same(python=f"pl.sql({literal(text)})", command=command)
