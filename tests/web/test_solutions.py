@@ -205,6 +205,17 @@ def test_what_is_too_large_is_refused_and_python_is_told(game_lake):
     assert problem.endswith("or solve it in Python")
 
 
+def test_it_ends_in_time_after_as_many_iterations_on_any_machine(game_lake, run, monkeypatch):
+    asked = RIVER | {"stack": 250, "to": 0.0001}
+    seconds = ask(game_lake, "solve_plan", **RIVER | {"stack": 250})["data"]["seconds"]
+    monkeypatch.setattr(solver, "SOLVE_SECONDS", seconds)
+    answer = ask(game_lake, "solve", **asked)
+    assert answer["data"]["about"]["iterations"] == 20
+    assert answer["data"]["about"]["exploitability"] > 0.01
+    assert "iterations=20" in answer["same"]["python"]
+    holds(answer, run(answer["same"]["python"]))
+
+
 def test_solving_stops_where_nobody_waits(game_lake, monkeypatch):
     """At the next look of the solver, and nothing of it is kept."""
     monkeypatch.setattr(solver, "_TOLD_SECONDS", 0.0)

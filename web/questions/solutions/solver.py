@@ -19,6 +19,7 @@ MOST_ITERATIONS = 1000
 MOST_KEPT = 8  # solutions, however small
 _LOOK = 10  # iterations between two looks of the solver
 _PLANNED = 60  # iterations that the seconds of a cost are of
+_SLOWER = 3  # than a cost says: costs are of an idle machine, and a third too low for large spots
 _TOLD_SECONDS = 0.1  # between two lines of progress
 _LONG = 1.0  # seconds of a cost beyond which it is told that solving begins
 
@@ -50,7 +51,7 @@ def effort_of(spot: Spot) -> Effort:
     from pokerlake.engine.solving import cost
 
     found = cost(spot)
-    fit = int(_PLANNED * SOLVE_SECONDS / 2 / max(found.seconds, 1e-6)) // _LOOK * _LOOK
+    fit = int(_PLANNED * SOLVE_SECONDS / _SLOWER / max(found.seconds, 1e-6)) // _LOOK * _LOOK
     refused = ""
     if found.bytes > SOLVE_MB * 10**6:
         refused = (
