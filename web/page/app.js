@@ -44,6 +44,8 @@ function App() {
   const View = useView(view);
   useEffect(() => {
     document.title = known ? `${known[1]} · pokerlake` : "pokerlake";
+    // On a small screen the row of views scrolls.
+    document.querySelector("nav [aria-current]")?.scrollIntoView({ inline: "center", block: "nearest" });
   }, [view]);
   return html`<a class="skip" href="#main" onClick=${skip}>Skip to the view</a>
     <header>
