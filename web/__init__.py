@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 from pokerlake.lazy import loader
 
 if TYPE_CHECKING:
-    from .application import application
+    from .asgi import application
     from .serving import serve
     from .settings import Settings
 

@@ -51,6 +51,8 @@ class Protocol(HttpToolsProtocol):
     def on_headers_complete(self) -> None:
         """Answer; how long the body takes is looked at there."""
         self._stop_waiting()
+        if sum(len(name) + len(value) for name, value in self.headers) > HEAD_BYTES:
+            raise ValueError("the head is too long")  # which is answered as what is no request
         super().on_headers_complete()
 
     def on_message_complete(self) -> None:

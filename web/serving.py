@@ -49,7 +49,7 @@ def serve(
         import uvicorn
     Lake.open(settings.lake).opened()
     listener = _listen(host, port)
-    from .application import application
+    from .asgi import application
     from .jobs import Pool
     from .protocol import Protocol
 
@@ -62,7 +62,7 @@ def serve(
         timeout_keep_alive=30,
         server_header=False,
         access_log=False,
-        log_level="warning",
+        log_level="error",
         proxy_headers=False,
         ws="none",
     )

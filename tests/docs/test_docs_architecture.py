@@ -5,7 +5,7 @@ import re
 
 import pytest
 
-ROOMS = "engine|tables|pipelines|queries|commands|tests"
+ROOMS = "engine|tables|pipelines|queries|commands|web|tests"
 PATH = re.compile(rf"`((?:{ROOMS})/(?:\w+/)*(?:\w+\.py)?)`((?:\s+`\w+`)*)")
 
 

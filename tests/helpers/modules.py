@@ -5,7 +5,7 @@ from importlib.util import find_spec, resolve_name
 from pathlib import Path
 
 PACKAGE = Path(find_spec("pokerlake").submodule_search_locations[0])
-ROOMS = ["api", "engine", "tables", "pipelines", "queries", "commands"]
+ROOMS = ["api", "engine", "tables", "pipelines", "queries", "commands", "web"]
 BESIDE = ["__main__", "cli", "lazy", "leaving"]  # modules that stand in no room
 PARTS = [*ROOMS, *BESIDE]
 

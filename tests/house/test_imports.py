@@ -14,8 +14,9 @@ ALLOWED = {
     "pipelines": {"pipelines", "engine", "tables", "lazy", "leaving"},
     "queries": {"queries", "engine", "tables", "lazy", "leaving"},
     "api": {"api", "pipelines", "queries", "engine", "tables", "lazy"},
+    "web": {"web", "api", "pipelines", "queries", "engine", "tables", "lazy", "leaving"},
     "commands": set(PARTS) - {"__main__", "cli", "api"},
-    "cli": set(PARTS) - {"__main__", "api"},
+    "cli": set(PARTS) - {"__main__", "api", "web"},
     "__main__": {"commands", "cli"},
 }
 # What the engine needs no more than numpy and numba for, and `pokerlake --help` must not wait for.
@@ -109,6 +110,30 @@ def test_commands_do_not_wait_for_pandas():
     )
     output = subprocess.check_output([sys.executable, "-P", "-c", code], text=True)
     assert output.splitlines()[-1] == "False"
+
+
+def test_the_page_is_served_by_a_process_that_loads_no_engine():
+    """Its own processes answer; this one has to begin in a moment and to stay small."""
+    code = (
+        "import sys; from pathlib import Path\n"
+        "from pokerlake.web import Settings, application, serve\n"
+        "application(Settings(Path('.')))\n"
+        "print(*sys.modules)"
+    )
+    loaded = subprocess.check_output([sys.executable, "-P", "-c", code], text=True).split()
+    assert "pokerlake.web.questions.showdowns.equity" in loaded
+    assert set(loaded) & SLOW == set()
+
+
+def test_help_of_serve_waits_for_no_library_of_the_page():
+    code = (
+        "import sys; sys.argv[1:] = ['serve', '--help']\n"
+        "try:\n    from pokerlake.cli import app; app()\n"
+        "except SystemExit: print(*sys.modules)"
+    )
+    output = subprocess.check_output([sys.executable, "-P", "-c", code], text=True)
+    assert "--port" in output
+    assert set(output.split()) & {*SLOW, "fastapi", "starlette", "uvicorn"} == set()
 
 
 def test_a_result_that_is_only_shown_does_not_wait_for_duckdb():

@@ -7,6 +7,7 @@ from helpers.modules import ROOMS as PARTS
 
 MODULES_A_ROOM = 10
 FLOORS = 6
+FLOORS_OF_THE_HOUSE = 8
 
 
 def children(room):
@@ -49,6 +50,7 @@ def floors(graph):
 def test_imports_run_one_way_through_few_floors():
     found = {room: floors(arrows(room)) for room in ROOMS}
     assert {room: circle for room, (_, circle) in found.items() if circle} == {}
+    assert len(found.pop("pokerlake")[0]) <= FLOORS_OF_THE_HOUSE
     assert {room: above for room, (above, _) in found.items() if len(above) > FLOORS} == {}
 
 
