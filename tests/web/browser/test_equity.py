@@ -1,15 +1,15 @@
 """Equity in a browser: whole stories, held against the engine's values."""
 
 import pytest
-from helpers.browser import accessible, dark, no_sideways_scroll, phone, until
 
 import pokerlake as pl
+from helpers.browser import accessible, dark, no_sideways_scroll, phone, until
 
 
 def shown(page):
     """The equities that the page shows, as numbers."""
-    cells = page.locator("[data-equity]").all()
-    return [float(cell.get_attribute("data-equity")) for cell in cells]
+    script = "[...document.querySelectorAll('[data-equity]')].map((cell) => +cell.dataset.equity)"
+    return page.evaluate(script)
 
 
 def hands(page):
