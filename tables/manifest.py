@@ -14,12 +14,14 @@ import math
 import os
 import re
 import stat
+import time
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import asdict, dataclass, field
 from importlib.metadata import version
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from .digests import SAME_TIME
 from .errors import LakeError
 from .registry import TABLES
 from .store import StoredFile, write_text
@@ -36,6 +38,7 @@ _DIGESTS = "digests"
 _HEAD = ("format_version", "package_version", "tables")
 _ENTRY = ("rows", "parameters", "files", "package_version", "seconds")
 _VERSION = re.compile(r"[0-9A-Za-z][0-9A-Za-z.!+_-]{0,63}")
+_read: dict[tuple[int, ...] | None, Manifest] = {}  # the last, by its file as it was
 _SHA256 = re.compile(r"[0-9a-f]{64}")
 
 
@@ -127,6 +130,28 @@ def read_manifest(lake: Path) -> Manifest:
         If it cannot be read, is not a manifest, or has a later format.
     """
     path = lake / MANIFEST
+    mark = _mark(path)
+    if mark in _read:
+        return _read[mark]
+    manifest = _from_file(path)
+    if mark is not None and not manifest.problems:
+        _read.clear()
+        _read[mark] = manifest
+    return manifest
+
+
+def _mark(path: Path) -> tuple[int, ...] | None:
+    """What differs once a file has been replaced; None if that cannot be told yet."""
+    try:
+        status = path.stat()
+    except OSError:
+        return None
+    if abs(time.time_ns() - status.st_ctime_ns) < SAME_TIME:
+        return None
+    return status.st_dev, status.st_ino, status.st_size, status.st_mtime_ns, status.st_ctime_ns
+
+
+def _from_file(path: Path) -> Manifest:
     try:
         content = read_json(path)
         found = _member(content, "format_version")

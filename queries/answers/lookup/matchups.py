@@ -5,6 +5,7 @@ from __future__ import annotations
 import functools
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 
 import numpy as np
 import numpy.typing as npt
@@ -15,12 +16,13 @@ from pokerlake.engine.pot_shares import PotShares
 from pokerlake.engine.ranges.parts import Weights
 from pokerlake.tables.lake import Lake
 
-from .stored import damaged, stored_columns, stored_row
+from .stored import damaged, kept, stored_columns, stored_table
 
 Holes = npt.NDArray[np.uint16]
 Outcomes = npt.NDArray[np.int64]
 
 _HOLES, _HANDS, _RANDOM = "combo_matchups", "matchups", "starting_hands"
+_NAMES = {_HANDS: ("hero", "villain"), _RANDOM: ("hand",)}  # columns that name a row
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -78,13 +80,17 @@ class HolePairs:
         lake = self._open()
         if lake is None or _HOLES not in lake.manifest.tables:
             return None
-        names = ["hero_hole_id", "villain_hole_id", "win", "tie", "lose"]
-        hero, villain, *counts = stored_columns(lake, _HOLES, names).values()
-        key = HOLES * hero.astype(np.int64) + villain
-        order = np.argsort(key)
-        if not len(key):
-            raise damaged(lake, _HOLES)
-        return lake, key[order], np.stack(counts, axis=1)[order].astype(np.int64)
+        return lake, *kept(lake, _HOLES, _pairs)
+
+
+def _pairs(lake: Lake) -> tuple[Outcomes, Outcomes]:
+    names = ["hero_hole_id", "villain_hole_id", "win", "tie", "lose"]
+    hero, villain, *counts = stored_columns(lake, _HOLES, names).values()
+    key = HOLES * hero.astype(np.int64) + villain
+    order = np.argsort(key)
+    if not len(key):
+        raise damaged(lake, _HOLES)
+    return key[order], np.stack(counts, axis=1)[order].astype(np.int64)
 
 
 def stored_matchup(lake: Lake | None, first: Weights, second: Weights) -> StoredEquity | None:
@@ -111,14 +117,22 @@ def stored_matchup(lake: Lake | None, first: Weights, second: Weights) -> Stored
         return None
     swapped = hero == "random"
     if "random" in (hero, villain):
-        table, wanted = _RANDOM, {"hand": villain if swapped else hero}
+        table, hands = _RANDOM, [villain if swapped else hero]
     else:
-        table, wanted = _HANDS, {"hero": hero, "villain": villain}
+        table, hands = _HANDS, [hero, villain]
     if table not in lake.manifest.tables:
         return None
-    row = stored_row(lake, table, **wanted)
-    counts = [row[name] for name in ("win", "tie", "lose")]
+    counts = kept(lake, table, partial(_by_hands, table)).get(tuple(hands))
+    if counts is None:
+        raise damaged(lake, table)
     return StoredEquity.of(table, *(counts[::-1] if swapped else counts))
+
+
+def _by_hands(table: str, lake: Lake) -> dict[tuple[str, ...], tuple[int, int, int]]:
+    """The wins, ties and losses of the first hand, by all hands of a row."""
+    names = [*_NAMES[table], "win", "tie", "lose"]
+    *hands, wins, ties, losses = stored_table(lake, table, names).to_pydict().values()
+    return dict(zip(zip(*hands, strict=True), zip(wins, ties, losses, strict=True), strict=True))
 
 
 def _as_stored(weights: Weights) -> int | str | None:

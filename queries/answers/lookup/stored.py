@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import numpy as np
 import numpy.typing as npt
@@ -12,6 +12,10 @@ import pyarrow as pa
 
 from pokerlake.tables.errors import LakeError
 from pokerlake.tables.lake import Lake, lake_path
+
+T = TypeVar("T")
+
+_kept: dict[str, tuple[object, Any]] = {}
 
 
 def lake_at(path: Path | None) -> Lake | None:
@@ -24,6 +28,22 @@ def lake_at(path: Path | None) -> Lake | None:
     """
     there = lake_path(path)
     return None if path is None and not there.is_dir() else Lake.open(there)
+
+
+def kept(lake: Lake, table: str, make: Callable[[Lake], T]) -> T:
+    """What is made of a small table, which stays in memory as long as the table is as it was.
+
+    Raises
+    ------
+    LakeError
+        If the table cannot be read.
+    """
+    lake.files(table)  # have the bytes that they were written with
+    made_of = lake.path.absolute(), lake.entry(table).files
+    if table not in _kept or _kept[table][0] != made_of:
+        _kept[table] = made_of, make(lake)
+    found: T = _kept[table][1]
+    return found
 
 
 def stored_row(lake: Lake, table: str, **wanted: object) -> dict[str, Any]:
