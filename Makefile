@@ -10,7 +10,7 @@ BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip -qq --disable-pip-version-check --no-input
 INSTALL := $(PIP) install --require-hashes --only-binary :all:
 EDITABLE := $(PIP) install --no-deps --no-build-isolation --editable .
-COMPILE := $(UV) pip compile --quiet --no-config --universal --fork-strategy fewest \
+COMPILE := $(UV) pip compile --quiet --no-config --universal --fork-strategy fewest --no-strip-extras \
 	--python-version 3.11 --generate-hashes --custom-compile-command 'make requirements'
 
 ifdef CI
