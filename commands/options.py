@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import functools
 import inspect
+import os
 from collections.abc import Callable, Iterable
 from dataclasses import fields, is_dataclass
 from pathlib import Path
 from typing import Annotated, Any, get_type_hints
 
 import typer
+import typer.core
 
 
 class App(typer.Typer):
@@ -62,6 +64,69 @@ def _expanded(function: Callable[..., None]) -> Callable[..., None]:
         function(**given)
 
     return signed(run, options)
+
+
+# ---------------------------------------------------------------- words
+
+
+class _Given:
+    """What typer makes of the words of one parameter, mostly without pydantic.
+
+    Importing that takes a third of a short command.
+    Texts, whole numbers within their limits and paths that may be opened are plain. Of all others,
+    and so of every word that is refused, typer makes what it makes.
+    """
+
+    def __init__(self, descriptor: Any) -> None:
+        self._descriptor = descriptor
+        self._by_typer: Any = None
+
+    def coerce(self, value: Any, param: Any, ctx: Any) -> Any:
+        """The value of a parameter; ``param`` and ``ctx`` are typer's."""
+        if value is None:
+            return () if param.multiple or param.nargs == -1 else None
+        kind, info = self._descriptor.annotation, self._descriptor.parameter_info
+        if info.parser is None:
+            if kind == list[str] and isinstance(value, list | tuple):
+                if all(map(_is_text, value)):
+                    return list(value)
+            elif kind is str and not self._descriptor.is_path:
+                if _is_text(value):
+                    return value
+            elif kind is int and not info.clamp:
+                number = int(value) if _is_digits(value) else value
+                if type(number) is int and _is_within(number, info):
+                    return number
+            elif kind is Path and _is_text(value) and _opens(value, info):
+                return Path(value)
+        if self._by_typer is None:
+            self._by_typer = _by_typer(self._descriptor)
+        return self._by_typer.coerce(value, param=param, ctx=ctx)
+
+
+def _is_text(value: Any) -> bool:
+    return type(value) is str and (value.isascii() or value.isprintable())
+
+
+def _is_digits(value: Any) -> bool:
+    return type(value) is str and value.isascii() and value.isdecimal() and len(value) < 40
+
+
+def _is_within(number: int, info: Any) -> bool:
+    return (info.min is None or info.min <= number) and (info.max is None or number <= info.max)
+
+
+def _opens(path: str, info: Any) -> bool:
+    """Whether typer would take a path as it is: most look at none, or at one that can be read."""
+    looks = (info.exists, info.writable, info.resolve_path, info.allow_dash, info.path_type)
+    if any(looks) or not (info.file_okay and info.dir_okay and path.isprintable()):
+        return False
+    return os.access(path, os.R_OK) or not os.path.lexists(path)
+
+
+_by_typer: Any = getattr(typer.core, "build_runtime_param", None)
+if _by_typer is not None:  # typer before 0.27 has none, and no pydantic
+    vars(typer.core)["build_runtime_param"] = _Given
 
 
 # ---------------------------------------------------------------- options

@@ -272,9 +272,8 @@ popcount: Any = intrinsic(_count_bits)
 def sources_digest() -> str:
     """A digest of the engine's sources and of what else decides the machine code."""
     digest = hashlib.sha256()
-    digest.update(
-        f"numba {numba.__version__} boundscheck {getattr(config, 'BOUNDSCHECK', None)}".encode()
-    )
+    options = [f"{name} {getattr(config, name, None)}" for name in ("BOUNDSCHECK", "OPT")]
+    digest.update(f"numba {numba.__version__} {' '.join(options)}".encode())
     for path in sorted(Path(__file__).parent.rglob("*.py")):
         digest.update(path.name.encode() + b"\0" + path.read_bytes() + b"\0")
     return digest.hexdigest()[:16]

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 import pokerlake
-from helpers.kernels import kernels, rooms_with_kernels
+from helpers.kernels import BOUNDS, kernels, rooms_with_kernels
 from pokerlake.engine import accelerate, clock
 
 ENGINE = Path(accelerate.__file__).parent
@@ -230,7 +230,7 @@ def test_kernels_stay_in_bounds(tmp_path):
         text=True,
         check=False,
         cwd=tmp_path,
-        env={**os.environ, "NUMBA_BOUNDSCHECK": "1", "KERNELS_ENTERED": str(entered)},
+        env={**os.environ, **BOUNDS, "KERNELS_ENTERED": str(entered)},
     )
     assert done.returncode == 0, done.stdout[-3000:] + done.stderr[-3000:]
     found = set(entered.read_text().splitlines())

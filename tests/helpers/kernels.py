@@ -1,10 +1,11 @@
 """The kernels of the engine; as a program, ``python tests/helpers/kernels.py``, compiles them all.
 
-Two processes compile a module each at a time, also with bounds checks, so that the tests, which
-run in two processes too, find all in the cache and compile nothing twice.
+One process compiles them as users have them, and another with bounds checks, so that the tests,
+which run in two processes too, find all in the cache and compile nothing twice.
 """
 
 import ast
+import gc
 import os
 import subprocess
 import sys
@@ -15,6 +16,10 @@ from pathlib import Path
 from pokerlake.engine import accelerate
 
 ENGINE = Path(find_spec("pokerlake.engine").origin).resolve().parent
+
+# LLVM optimises little then. An index that leaves its array does so all the same, and what is
+# checked is no user's code anyway: loops with checks never become vectors.
+BOUNDS = {"NUMBA_BOUNDSCHECK": "1", "NUMBA_OPT": "1"}
 
 
 def rooms():
@@ -51,43 +56,24 @@ def rooms_with_kernels():
     return [room for room in rooms() if kernels(room)]
 
 
-def halves():
-    """All modules in two lists of about as much to compile; what imports each other is together."""
-    sources = {module: Path(find_spec(module).origin).read_text("utf-8") for module in modules()}
-    groups = []
-    for module, source in sources.items():
-        name = module.rpartition(".")[2]
-        alike = [
-            group
-            for group in groups
-            if any(other.rpartition(".")[2] in source or name in sources[other] for other in group)
-        ]
-        groups = [group for group in groups if group not in alike]
-        groups.append([module, *(other for group in alike for other in group)])
-    found = [], []
-    for group in sorted(groups, key=lambda group: -sum(len(sources[module]) for module in group)):
-        min(found, key=lambda half: sum(len(sources[module]) for module in half)).extend(group)
-    return found
-
-
 def main():
-    """Compile the modules that are named; without names all, two processes at a time."""
+    """Compile the modules that are named; without names all, with and without bounds checks."""
     if sys.argv[1:]:
         accelerate.logger.setLevel("ERROR")  # that kernels are compiled is what this says itself
+        gc.disable()  # looking once for what each kernel leaves is an eighth of compiling
         for module in sys.argv[1:]:
             accelerate.prepare(module)
         return 0
-    first, second = halves()
-    bounds = {"NUMBA_BOUNDSCHECK": "1"}
-    # The second half takes longer: who is done with the first goes on with the second.
-    tasks = [(first, {}), (second, {}), (second, bounds), (first, bounds)]
     with ThreadPoolExecutor(2) as two:
-        return int(any(two.map(compile_apart, *zip(*tasks, strict=True))))
+        return int(any(two.map(compile_apart, ({}, BOUNDS))))
 
 
-def compile_apart(modules, environment):
-    """Compile modules in a process of its own; its exit code."""
-    command = [sys.executable, __file__, *modules]
+def compile_apart(environment):
+    """Compile all modules in a process of its own, where steps that they share are compiled once.
+
+    Returns its exit code.
+    """
+    command = [sys.executable, __file__, *modules()]
     return subprocess.run(command, env={**os.environ, **environment}, check=False).returncode
 
 

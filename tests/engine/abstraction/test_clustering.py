@@ -21,7 +21,8 @@ def some(request):
 def test_each_row_is_in_the_nearest_bucket(some):
     rows, weights = some
     found = cluster(rows, weights, 40, seed=3, threads=1)
-    apart = np.abs(rows[:, None].astype(int) - found.centres[None].astype(int)).sum(axis=2)
+    signed, centres = rows.astype(np.int32), found.centres.astype(np.int32)
+    apart = np.column_stack([np.abs(signed - centre).sum(axis=1) for centre in centres])
     assert np.array_equal(found.bucket, apart.argmin(axis=1))
     assert np.array_equal(found.distance, apart.min(axis=1))
     assert found.total == (found.distance * weights).sum()
