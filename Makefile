@@ -19,7 +19,7 @@ endif
 # Each of hundreds of processes would compile all modules for itself.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: help lake extras test ruff mypy sqlfluff kernels modules coverage bench bench-solving bench-clustering bench-play bench-subsets docs attacks \
+.PHONY: help lake extras test ruff mypy sqlfluff kernels modules coverage bench bench-solving bench-clustering bench-play bench-subsets bench-web docs attacks \
 	damage wheel-test fuzz interrupts soak requirements vendor clean
 
 help: ## this list
@@ -83,6 +83,9 @@ bench-subsets: $(VENV)/run.stamp ## solve two games on all 1,755 flops into LAKE
 
 docs: $(VENV)/run.stamp ## write the generated pages of docs/ anew
 	@$(BIN)/python docs/generate.py
+
+bench-web: $(VENV)/extras.stamp ## ask the page over LAKE=lake as fast as it answers, and faster: three minutes
+	@PYTHONPATH=tests $(BIN)/python benchmarks/web.py $(or $(LAKE),lake)
 
 attacks: $(VENV)/run.stamp ## attack the sealed SQL (COUNT=300 SEED=1 LAKE=lake): some seconds for each
 	@$(BIN)/python tests/attacks/run.py $(or $(LAKE),lake) --count $(or $(COUNT),300) --seed $(or $(SEED),1)

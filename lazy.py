@@ -82,6 +82,15 @@ class LazyModule:
         return value
 
 
+class NoPandas:
+    """In ``sys.meta_path`` it says that there is no pandas, which pyarrow else loads for 0.2 s."""
+
+    def find_spec(self, name: str, _path: Any, _target: Any = None) -> None:
+        """Look for a module."""
+        if name == "pandas":
+            raise ModuleNotFoundError("nothing here is given any of pandas", name=name)
+
+
 class MissingExtraError(ImportError):
     """A library is not installed that only an extra of pokerlake brings."""
 

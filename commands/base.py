@@ -7,14 +7,13 @@ import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager, suppress
 from dataclasses import dataclass, replace
-from importlib.abc import MetaPathFinder
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from typer.core import TyperGroup
 
 from pokerlake import leaving
-from pokerlake.lazy import MissingExtraError
+from pokerlake.lazy import MissingExtraError, NoPandas
 from pokerlake.tables.errors import PokerlakeError
 
 from .options import flag, format_option, option
@@ -96,21 +95,13 @@ class Commands(TyperGroup):
         return [*rest[:verbs], *lake, *rest[verbs:]]
 
 
-class _NoPandas(MetaPathFinder):
-    """Says that pandas is not installed."""
-
-    def find_spec(self, name: str, _path: Any, _target: Any = None) -> None:
-        if name == "pandas":
-            raise ModuleNotFoundError("no command has any of pandas", name=name)
-
-
 @contextmanager
 def _without_pandas() -> Iterator[None]:
     """Keep pyarrow from loading pandas, to see whether it is given any: 0.2 s, where installed."""
     if {"pandas", "pyarrow"} & sys.modules.keys():  # a program that does more than this command
         yield
         return
-    finder = _NoPandas()
+    finder: Any = NoPandas()
     sys.meta_path.insert(0, finder)
     try:
         yield

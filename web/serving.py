@@ -8,11 +8,13 @@ import socket
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
+from importlib.util import find_spec
 
 from pokerlake.lazy import extra
 from pokerlake.tables.errors import OutputError
 from pokerlake.tables.lake import Lake
 
+from .guard import App
 from .settings import Settings
 
 _EVERYWHERE = {"0.0.0.0": "127.0.0.1", "::": "::1"}  # what this machine calls them
@@ -44,20 +46,27 @@ def serve(
         If FastAPI or uvicorn is not installed.
     """
     with extra("web"):
-        import fastapi  # noqa: F401
-        import orjson  # noqa: F401
         import uvicorn
+
+        if find_spec("fastapi") is None:
+            raise ModuleNotFoundError(name="fastapi")
+        from .protocol import Protocol
     Lake.open(settings.lake).opened()
     listener = _listen(host, port)
-    from .asgi import application
     from .jobs import Pool
-    from .protocol import Protocol
 
     host = _EVERYWHERE.get(host, host)
     shown = f"[{host}]" if ":" in host else host
     pool = Pool(settings)
+
+    def app() -> App:
+        from .asgi import application
+
+        return application(replace(settings, names=(*settings.names, shown)), pool)
+
     config = uvicorn.Config(
-        application(replace(settings, names=(*settings.names, shown)), pool),
+        app,
+        factory=True,
         http=Protocol,
         timeout_keep_alive=30,
         server_header=False,
@@ -70,7 +79,10 @@ def serve(
 
     async def run() -> None:
         try:
-            await pool.start()
+            starting = asyncio.create_task(pool.start())
+            await asyncio.sleep(0)
+            config.load()  # which takes half a second, while the processes begin
+            await starting
             gc.freeze()
             gc.set_threshold(_OBJECTS)  # a command that soon ends has it look much less often
             ready(f"http://{shown}:{listener.getsockname()[1]}/")

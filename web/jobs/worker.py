@@ -15,6 +15,8 @@ from dataclasses import replace
 from pathlib import Path
 from typing import IO, NoReturn
 
+from pokerlake.lazy import NoPandas
+
 from ..questions import StoppedError, answer_to, warm
 from ..settings import ANSWER_BYTES, WORKER_KEEPS_MB, WORKER_MB
 from . import frames
@@ -51,6 +53,7 @@ class _Jobs:
 def main() -> None:
     """Answer until the process that asks is gone."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # a terminal's Ctrl-C is for the one that asks
+    sys.meta_path.insert(0, NoPandas())
     replies = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)  # what a library prints is no reply
     jobs = _Jobs(sys.stdin.buffer)
