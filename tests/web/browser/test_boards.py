@@ -26,6 +26,20 @@ def first_rows(page, label, number):
     return found
 
 
+def milliseconds(page, act, changed):
+    """From what is done to a frame in which what the page says of it has changed; both are JS."""
+    return page.evaluate(
+        f"""async () => {{
+            const before = {changed};
+            const begun = performance.now();
+            {act};
+            do await new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
+            while ({changed} === before);
+            return performance.now() - begun;
+        }}"""
+    )
+
+
 def shown(mean):
     """The mean equity that is said, as a number."""
     return float(mean.get_attribute("data-mean"))
@@ -167,6 +181,27 @@ def test_flops_are_averaged_by_deals_and_open_the_board(page, site):
     page.go_back()
     until(page, lambda: mean.count() and mean.inner_text().startswith("1 flop, "), WAIT)
     assert page.get_by_label("Suits", exact=True).input_value() == "monotone"
+
+
+FIRST_ROW = "document.querySelector('.tabulator-row').innerText"
+ROWS = "document.querySelector('.tabulator').getAttribute('aria-rowcount')"
+
+
+def test_flops_are_sorted_and_filtered_at_once(page, site, record_property):
+    page.goto(f"{site}#/flops?p=AA&v=KK")
+    until(page, lambda: len(first_rows(page, "Flops", 3)) == 3, WAIT)
+    head = "document.querySelector('.tabulator-col[tabulator-field=equity]').click()"
+    record_property("sort_ms", [milliseconds(page, head, FIRST_ROW) for _ in range(3)])
+    equity = [float(row[1]) for row in first_rows(page, "Flops", 9)]
+    assert equity == sorted(equity)
+    choice = (
+        "[...document.querySelectorAll('select')].find((e) => /^Suits/.test(e.labels[0].innerText))"
+    )
+    for suits, flops in (("monotone", 286), ("two-tone", 1014), ("", 1755)):
+        act = f"const found = {choice}; found.value = '{suits}'; "
+        act += "found.dispatchEvent(new Event('change', {bubbles: true}))"
+        record_property("filter_ms", milliseconds(page, act, ROWS))
+        assert page.evaluate(ROWS) == str(1 + flops)
 
 
 def test_flops_are_sorted_by_keys_and_by_the_address(page, site):
