@@ -32,7 +32,7 @@ CROSS = "starting_hands a, starting_hands b, range(1000)"
 EVALUATED = "class_of([x%52, (x+1)%52, (x+2)%52, (x+3)%52, (x+4)%52])"
 SECONDS = 1.0  # that ending may take
 LONGEST = 2.5  # seconds of a command in which it is interrupted
-NOTES = ("counting ", "sampling ")  # said before long work
+NOTES = ("counting ", "sampling ", "starting; ", "the page is at ")  # said before long work
 ENDINGS = {signal.SIGINT: 130, signal.SIGTERM: 143, signal.SIGHUP: 129}
 
 
@@ -108,6 +108,7 @@ CASES = {
     "pushfold": Case(("pushfold", "--stack", "1:1000:0.01"), own_lake=True, keeps=2.5),
     "pushfold a little": Case(("pushfold", "--stack", "10"), own_lake=True, again=True),
     "bubble": Case(("bubble", "--stacks", "8,12,20", "--prizes", "50,30,20")),
+    "serve": Case(("serve", "--port", "0", "--workers", "2")),
     "drop": Case(("drop", "classes", "--yes"), own_lake=True),
 }  # fmt: skip
 QUICK = ["sql of functions", "sql to a file .csv", "sql of a stranger", "import a little", "build",
