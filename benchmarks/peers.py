@@ -8,7 +8,7 @@ from itertools import permutations
 import numpy as np
 from eval7 import Card as Eval7Card
 from eval7 import evaluate as eval7_evaluate
-from phevaluator import evaluate_cards
+from phevaluator import evaluate_cards, evaluate_plo4_cards
 from pokerfast import equity as pokerfast
 from treys import Card as TreysCard
 from treys import Evaluator as TreysEvaluator
@@ -56,6 +56,11 @@ def pokerfast_sampled(hands, standard_error):
 def phevaluator_of_integers(hands):
     """A call that evaluates hands of integers, which are numbered as ours, one by one."""
     return lambda: [evaluate_cards(*hand) for hand in hands]
+
+
+def phevaluator_of_omaha(hands):
+    """A call that evaluates Omaha hands of integers, five on the board and four more."""
+    return lambda: [evaluate_plo4_cards(*hand) for hand in hands]
 
 
 def one_by_one(cards):

@@ -38,6 +38,7 @@ from pokerlake.engine.hands.rank_graph import merged_graph
 from pokerlake.engine.keys.canonical_rows import hole_ids, row_keys
 from pokerlake.engine.keys.row_numbers import table_rows
 from pokerlake.engine.known_holes.two import BOARDS, heads_up, suited_matchups
+from pokerlake.engine.omaha.evaluate import omaha_class_ids
 from pokerlake.engine.push_fold.counts import Counts
 from pokerlake.engine.push_fold.solving import ENOUGH, solve
 from pokerlake.engine.push_fold.spots import Spot
@@ -172,6 +173,7 @@ def works(columns):
     yield push_fold_work()
     yield from equity_works()
     yield from board_works(columns[7], batch)
+    yield omaha_work(deal(HANDS_TO_TIME, 9, seed=9, threads=0))
     yield from bucket_works(columns[7])
     yield from draw_works(peers.pokerfast_batch(columns[5])[0])
     yield from solving_works()
@@ -247,6 +249,20 @@ def one_hand_works(cards):
             lambda threads, works=works, given=given: [works(hand) for hand in given],  # noqa: ARG005
             (f"{library}, hand by hand", len(hands), one_by_one),
         )
+
+
+def omaha_work(cards):
+    """Four random cards, each on a random river of its own."""
+    boards, holes = cards[:5], cards[5:]
+    out = np.empty(cards.shape[1], np.uint16)
+    peer = peers.phevaluator_of_omaha(cards[:, :SAMPLE].T.tolist())
+    assert omaha_class_ids(holes[:, :SAMPLE], boards[:, :SAMPLE]).tolist() == peer()
+    return (
+        "Omaha, 4 random cards on random rivers, columns",
+        cards.shape[1],
+        lambda threads: omaha_class_ids(holes, boards, out=out, threads=threads),
+        ("phevaluator, hand by hand", SAMPLE, peer),
+    )
 
 
 def board_works(cards, batch):

@@ -33,6 +33,7 @@ PARTS = {
         "starting_hands.triples_kernels", "starting_hands.matchups_kernels",
         "starting_hands.income_kernels",
     ),
+    "omaha": ("omaha.evaluate_kernels",),
     "draw": (
         "draw.duels_kernels", "draw.exchange_kernels", "draw.hand_table_kernels",
     ),
@@ -91,8 +92,8 @@ def warm_up(
     Parameters
     ----------
     parts : str or iterable of str, optional
-        Of ``PARTS``: "evaluate", "deal", "equity", "strength", "starting hands", "draw", "games";
-        all of them by default.
+        Of ``PARTS``: "evaluate", "deal", "equity", "strength", "starting hands", "omaha", "draw",
+        "games", ...; all of them by default.
     processes : int
         How many to compile in; 0 for one on each core. With 1 this process does it, and keeps the
         kernels at hand.

@@ -1,0 +1,301 @@
+"""Evaluation of batches in Omaha: each two cards of a hole are looked up in the row of its board.
+
+As for hands of seven cards (``hands/evaluate_kernels``) work goes by blocks that stay in the
+first-level cache, a pass at a time: load, sort, number the board's ranks and count suits (vectors),
+look up 6, 10 or 15 pairs in one row of 182 bytes, then mend the few hands that have a flush.
+"""
+# mypy: ignore-errors
+
+from __future__ import annotations
+
+import numpy as np
+
+from ..accelerate import inlined, kernel
+from ..arrays import empty
+from ..cards.steps import sorted2, sorted5
+from ..hands.card_steps import fives, pairs, quads, rank_of, triples
+from ..signatures import I32, U8, U16, U64, Array, Input
+from .tables import OmahaTables
+
+# n = hands, k = cards in a hole, b = cards on a board, m = hands in a block
+
+BLOCK = 1024
+
+u8 = np.uint8
+u16 = np.uint16
+u64 = np.uint64
+
+
+@inlined
+def _load(
+    cards: Input[U8, "k, n", "A"], k: int, start: int, m: int, block: Array[U8, "k, 1024"]
+) -> None:
+    """Copy ``m`` columns of ``cards`` from ``start`` on; where they lie in a row, by the vector."""
+    for c in range(k):
+        to = block[c]
+        if cards.strides[1] == 1:
+            column = cards[c, start : start + m]
+            for i in range(m):
+                to[i] = column[i]
+        else:
+            for i in range(m):
+                to[i] = cards[c, start + i]
+
+
+@inlined
+def _add_bits(
+    cards: Input[U8, "k, 1024"],
+    k: int,
+    m: int,
+    seen: Array[U64, "1024"],  # the cards of each hand that were read before; these are added
+):
+    """Return True if one of ``m`` hands has a card past 51, or one that is there twice."""
+    twice = u64(0)
+    most = u8(0)
+    for i in range(m):
+        before = seen[i]
+        for c in range(k):
+            card = cards[c, i]
+            most = max(most, card)
+            bit = u64(1) << u64(card & u8(63))
+            twice |= before & bit
+            before |= bit
+        seen[i] = before
+    return twice != u64(0) or most > u8(51)
+
+
+@inlined
+def _count_suits(cards: Input[U8, "k, 1024"], k: int, i: int):
+    """Return how many of some cards are of each suit.
+
+    A suit is two bits: how often each is set, and how often both are, tells it.
+    """
+    low = high = spades = u8(0)
+    for c in range(k):
+        low_bit = u8(cards[c, i] & u8(1))
+        high_bit = u8(u8(cards[c, i] >> u8(1)) & u8(1))
+        low = u8(low + low_bit)
+        high = u8(high + high_bit)
+        spades = u8(spades + u8(low_bit & high_bit))
+    return u8(u8(k) - u8(low + u8(high - spades))), u8(low - spades), u8(high - spades), spades
+
+
+@inlined
+def _read_boards(
+    boards: Input[U8, "b, 1024"],
+    b: int,
+    m: int,
+    seen: Array[U64, "1024"],
+    numbers: Array[U16, "1024"],  # written: the numbers of their ranks
+    flush: Array[U8, "1024"],  # written: one more than the suit of three or more, 0 for none
+):
+    """Read what the classes of two cards depend on; ``b`` is a constant.
+
+    Return what :func:`_add_bits` does.
+    """
+    for i in range(m):
+        if b == 5:
+            v, w, x, y, z = sorted5(
+                boards[0, i], boards[1, i], boards[2, i], boards[3, i], boards[4, i]
+            )
+            three = u16(u16(rank_of(v) + pairs(rank_of(w))) + triples(rank_of(x)))
+            numbers[i] = u16(u16(three + quads(rank_of(y))) + fives(rank_of(z)))
+        else:
+            v, w = sorted2(boards[0, i], boards[1, i])
+            w, x = sorted2(w, boards[2, i])
+            v, w = sorted2(v, w)
+            fourth = u16(0)
+            if b == 4:
+                x, y = sorted2(x, boards[3, i])
+                w, x = sorted2(w, x)
+                v, w = sorted2(v, w)
+                fourth = quads(rank_of(y))
+            three = u16(u16(rank_of(v) + pairs(rank_of(w))) + triples(rank_of(x)))
+            numbers[i] = u16(three + fourth)
+    for i in range(m):
+        clubs, diamonds, hearts, spades = _count_suits(boards, b, i)
+        flush[i] = u8(
+            u8(u8(clubs >= u8(3)) + u8(u8(2) * u8(diamonds >= u8(3))))
+            + u8(u8(u8(3) * u8(hearts >= u8(3))) + u8(u8(4) * u8(spades >= u8(3))))
+        )
+    return _add_bits(boards, b, m, seen)
+
+
+@inlined
+def _sort_holes(holes: Array[U8, "k, 1024"], k: int, m: int) -> None:
+    """Sort the cards of ``m`` holes: ``k`` is a constant, so that all comparators are spelt out."""
+    for i in range(m):
+        a, b = sorted2(holes[0, i], holes[1, i])
+        c, d = sorted2(holes[2, i], holes[3, i])
+        a, c = sorted2(a, c)
+        b, d = sorted2(b, d)
+        b, c = sorted2(b, c)
+        if k >= 5:
+            e = holes[4, i]
+            d, e = sorted2(d, e)
+            c, d = sorted2(c, d)
+            b, c = sorted2(b, c)
+            a, b = sorted2(a, b)
+            if k == 6:
+                f = holes[5, i]
+                e, f = sorted2(e, f)
+                d, e = sorted2(d, e)
+                c, d = sorted2(c, d)
+                b, c = sorted2(b, c)
+                a, b = sorted2(a, b)
+                holes[5, i] = f
+            holes[4, i] = e
+        holes[0, i] = a
+        holes[1, i] = b
+        holes[2, i] = c
+        holes[3, i] = d
+
+
+@inlined
+def _keep_flushes(holes: Input[U8, "k, 1024"], k: int, m: int, flush: Array[U8, "1024"]) -> None:
+    """Set the suit of ``flush`` to 0 where the hole has not two cards of it."""
+    for i in range(m):
+        clubs, diamonds, hearts, spades = _count_suits(holes, k, i)
+        suit = flush[i]
+        there = u8(
+            u8(u8(suit == u8(1)) & u8(clubs >= u8(2)))
+            | u8(u8(suit == u8(2)) & u8(diamonds >= u8(2)))
+        ) | u8(
+            u8(u8(suit == u8(3)) & u8(hearts >= u8(2)))
+            | u8(u8(suit == u8(4)) & u8(spades >= u8(2)))
+        )
+        flush[i] = u8(suit * u8(there))
+
+
+@inlined
+def _look_up(
+    holes: Input[U8, "k, 1024"],  # sorted
+    k: int,
+    m: int,
+    numbers: Input[U16, "1024"],
+    of_ranks: Input[U16, "C(12 + b, b), 91"],
+    classes: Array[U16, "m"],  # written
+) -> None:
+    """Class ``m`` hands without a flush."""
+    for i in range(m):
+        row = of_ranks[numbers[i]]
+        best = u16(9999)
+        for high in range(1, k):
+            rank = u64(holes[high, i] >> u8(2))
+            first = rank * (rank + u64(1)) >> u64(1)
+            for low in range(high):
+                best = min(best, row[first + u64(holes[low, i] >> u8(2))])
+        classes[i] = best
+
+
+@inlined
+def _flush(
+    holes: Input[U8, "k, 1024"],
+    k: int,
+    boards: Input[U8, "b, 1024"],
+    i: int,
+    suit: int,
+    tables: OmahaTables,
+):
+    """Return the class of the best flush of hand ``i``, in a suit in which it has one."""
+    ranks = 0
+    for c in range(boards.shape[0]):
+        ranks |= ((boards[c, i] & 3) == suit) << (boards[c, i] >> 2)
+    row = tables.of_suited[tables.row_of_set[ranks]]
+    best = u16(9999)
+    for high in range(1, k):
+        if holes[high, i] & 3 == suit:
+            rank = u64(holes[high, i] >> 2)
+            first = rank * (rank + u64(1)) >> u64(1)
+            for low in range(high):
+                if holes[low, i] & 3 == suit:
+                    best = min(best, row[first + u64(holes[low, i] >> 2)])
+    return best
+
+
+@inlined
+def _read_holes(
+    holes: Array[U8, "k, 1024"], k: int, m: int, seen: Array[U64, "1024"], flush: Array[U8, "1024"]
+):
+    """Sort holes and see which have flushes; ``k`` is a constant.
+
+    Return what :func:`_add_bits` does.
+    """
+    _sort_holes(holes, k, m)
+    _keep_flushes(holes, k, m, flush)
+    return _add_bits(holes, k, m, seen)
+
+
+@inlined
+def _class_block(
+    holes: Array[U8, "k, 1024"],
+    k: int,
+    boards: Input[U8, "b, 1024"],
+    m: int,
+    numbers: Input[U16, "1024"],
+    flush: Array[U8, "1024"],
+    tables: OmahaTables,
+    flushes: Array[I32, "1025"],  # room
+    classes: Array[U16, "m"],  # written
+) -> None:
+    """Class ``m`` holes on boards that were read; ``k`` is a constant."""
+    _look_up(holes, k, m, numbers, tables.of_ranks, classes)
+    found = 0
+    for i in range(m):  # no branch, which would be guessed wrong too often
+        flushes[found] = i
+        found += flush[i] != 0
+    for f in range(found):
+        i = flushes[f]
+        classes[i] = min(classes[i], _flush(holes, k, boards, i, flush[i] - 1, tables))
+
+
+@kernel
+def class_holes(
+    holes: Input[U8, "k, n", "A"],
+    boards: Input[U8, "b, n", "A"],
+    tables: OmahaTables,  # of boards of b cards
+    start: int,
+    stop: int,
+    out: Array[U16, "n"],  # written
+) -> int:
+    """Class hands ``start..stop``: holes of 4, 5 or 6 cards on boards of 3, 4 or 5.
+
+    Returns -1, or the start of the first block that has a hand which cannot be dealt.
+    """
+    k = holes.shape[0]
+    b = boards.shape[0]
+    own = empty((k, BLOCK), np.uint8)
+    shared = empty((b, BLOCK), np.uint8)
+    seen = empty(BLOCK, np.uint64)
+    numbers = empty(BLOCK, np.uint16)
+    flush = empty(BLOCK, np.uint8)
+    flushes = empty(BLOCK + 1, np.int32)
+    for first in range(start, stop, BLOCK):
+        m = min(BLOCK, stop - first)
+        _load(holes, k, first, m, own)
+        _load(boards, b, first, m, shared)
+        for i in range(m):
+            seen[i] = u64(0)
+        # k and b are spelt out, so that the compiler unrolls the loops over cards.
+        if b == 5:
+            bad = _read_boards(shared, 5, m, seen, numbers, flush)
+        elif b == 4:
+            bad = _read_boards(shared, 4, m, seen, numbers, flush)
+        else:
+            bad = _read_boards(shared, 3, m, seen, numbers, flush)
+        if k == 4:
+            bad |= _read_holes(own, 4, m, seen, flush)
+        elif k == 5:
+            bad |= _read_holes(own, 5, m, seen, flush)
+        else:
+            bad |= _read_holes(own, 6, m, seen, flush)
+        if bad:
+            return first
+        classes = out[first : first + m]
+        if k == 4:
+            _class_block(own, 4, shared, m, numbers, flush, tables, flushes, classes)
+        elif k == 5:
+            _class_block(own, 5, shared, m, numbers, flush, tables, flushes, classes)
+        else:
+            _class_block(own, 6, shared, m, numbers, flush, tables, flushes, classes)
+    return -1
