@@ -114,6 +114,7 @@ def pair_class_ids(board: npt.NDArray[np.uint8]) -> npt.NDArray[np.uint16]:
     low, high = hole_cards().T
     ranks = (hole_cards() >> 2).astype(np.intp)
     pair = ranks[:, 1] * (ranks[:, 1] + 1) // 2 + ranks[:, 0]
+    classes: npt.NDArray[np.uint16]
     classes = tables.of_ranks[numbers_of_ranks(np.sort(cards >> 2).astype(np.intp))][pair]
     for suit in range(4):
         of_suit = cards[cards & 3 == suit] >> 2

@@ -51,14 +51,14 @@ def numbers_of_ranks(ranks: npt.NDArray[np.integer]) -> Ints:
     """The numbers of ascending ranks, ``(..., b)``, among those of as many: ``(...)``."""
     size = ranks.shape[-1]
     steps = np.array([[comb(r + i, i + 1) for i in range(size)] for r in range(13)], np.int64)
-    numbers: Ints = sum((steps[ranks[..., i], i] for i in range(size)), np.int64(0))
+    numbers: Ints = np.sum([steps[ranks[..., i], i] for i in range(size)], axis=0)
     return numbers
 
 
 @functools.cache
 def _with_three() -> Classes:
     """The class of each two ranks with each three, by their numbers, ``(455, 91)``."""
-    threes, twos = _ascending(3), _ascending(2)
+    threes, twos = rank_lists(3), rank_lists(2)
     five = np.empty((len(threes), len(twos), 5), np.int64)
     five[..., :3], five[..., 3:] = threes[:, None], twos
     classes = node_numbers(5).rank_class[numbers_of_ranks(np.sort(five))]
@@ -66,8 +66,8 @@ def _with_three() -> Classes:
     return classes
 
 
-def _ascending(size: int) -> Ints:
-    """All ascending ranks in the order of their numbers, ``(C(12 + size, size), size)``."""
+def rank_lists(size: int) -> Ints:
+    """Lists of ascending ranks in the order of their numbers, ``(C(12 + size, size), size)``."""
     ranks = np.array(list(combinations_with_replacement(range(13), size)))
     found: Ints = np.empty_like(ranks)
     found[numbers_of_ranks(ranks)] = ranks
@@ -75,7 +75,7 @@ def _ascending(size: int) -> Ints:
 
 
 def _of_ranks(cards: int) -> Classes:
-    boards = _ascending(cards)
+    boards = rank_lists(cards)
     threes = [boards[:, list(places)] for places in combinations(range(cards), 3)]
     found: Classes = np.minimum.reduce([_with_three()[numbers_of_ranks(three)] for three in threes])
     return found
@@ -89,7 +89,7 @@ def _of_suited() -> tuple[Classes, Classes]:
     row_of_set = np.zeros(1 << 13, np.uint16)
     there = np.flatnonzero((sizes >= 3) & (sizes <= 5))
     row_of_set[there] = 1 + np.arange(len(there))
-    low, high = _ascending(2).T
+    low, high = rank_lists(2).T
     pairs = 1 << low | 1 << high
     of_set = np.full((1 << 13, PAIRS), NONE, np.uint16)  # of three cards exactly, then of more
     three = np.flatnonzero(sizes == 3)

@@ -1,7 +1,9 @@
 """Omaha in plain sight: every two cards of a hole with every three of a board."""
 
-from collections.abc import Sequence
-from itertools import combinations
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from functools import cache
+from itertools import combinations, product
 
 import numpy as np
 import numpy.typing as npt
@@ -28,3 +30,50 @@ def class_ids(holes: npt.NDArray[np.uint8], boards: npt.NDArray[np.uint8]) -> np
     ]
     best: npt.NDArray[np.int16] = np.minimum.reduce(fives)
     return best
+
+
+def outcomes(hole: Sequence[int], boards: Iterable[Sequence[int]]) -> list[int]:
+    """Opponents that a hole beats, ties with and loses to on rivers: each is looked at."""
+    found = np.zeros(3, np.int64)
+    for board in boards:
+        classes = classes_of_all_pairs(board)
+        own = min(classes[a, b] for a, b in combinations(sorted(hole), 2))
+        live = np.array([card for card in range(52) if card not in (*board, *hole)])
+        theirs = best_of_pairs(classes, live, len(hole))
+        found += [(theirs > own).sum(), (theirs == own).sum(), (theirs < own).sum()]
+    return [int(count) for count in found]
+
+
+def boards_of_ranks(ranks: Sequence[int], dead: Sequence[int]) -> list[tuple[int, ...]]:
+    """All rivers of these ranks without the dead cards."""
+    each = [
+        [*combinations([4 * rank + suit for suit in range(4) if 4 * rank + suit not in dead], n)]
+        for rank, n in Counter(ranks).items()
+    ]
+    return [tuple(card for cards in parts for card in cards) for parts in product(*each)]
+
+
+def classes_of_all_pairs(board: Sequence[int]) -> npt.NDArray[np.int16]:
+    """Classes of each two cards on a board, ``[a, b]`` for a < b; of what is dealt nonsense."""
+    a, b = np.array([*combinations(range(52), 2)], np.uint8).T
+    on_board = np.repeat(np.array(board, np.uint8)[:, None], len(a), axis=1)
+    live = ~(np.isin(a, board) | np.isin(b, board))
+    found = np.zeros((52, 52), np.int16)
+    found[a[live], b[live]] = class_ids(np.stack([a, b])[:, live], on_board[:, live])
+    return found
+
+
+def best_of_pairs(
+    classes: npt.NDArray[np.int16], live: npt.NDArray[np.intp], cards: int
+) -> npt.NDArray[np.int16]:
+    """The classes of all holes of so many of the live cards, which ascend."""
+    holes = live[_places(len(live), cards)]
+    best: npt.NDArray[np.int16] = np.minimum.reduce(
+        [classes[holes[:, i], holes[:, j]] for i, j in combinations(range(cards), 2)]
+    )
+    return best
+
+
+@cache
+def _places(live: int, cards: int) -> npt.NDArray[np.intp]:
+    return np.array([*combinations(range(live), cards)])
