@@ -38,9 +38,11 @@ class Outcomes:
     flush_win: Ints
     flush_tie: Ints
 
-    def __add__(self, other: Outcomes) -> Outcomes:
-        """Return the sums of both."""
-        return Outcomes(*(a + b for a, b in zip(self.columns, other.columns, strict=True)))
+    @classmethod
+    def of(cls, sums: Ints, cards: int) -> Outcomes:
+        """The outcomes of holes of so many cards whose arrays stand one after the other."""
+        r, h = comb(12 + cards, cards), comb(25 + cards, cards)
+        return cls(*np.split(sums, np.cumsum([r, r, r, h])))
 
     @property
     def columns(self) -> tuple[Ints, Ints, Ints, Ints, Ints]:
@@ -69,12 +71,11 @@ def outcomes_on(boards: npt.NDArray[np.uint8], cards: int) -> Outcomes:
     """
     from .outcomes_kernels import add_outcomes
 
-    kinds = kind_tables(cards)
-    r, h = comb(12 + cards, cards), len(kinds.ranks)
-    found = Outcomes(*(np.zeros(lists, np.int64) for lists in (r, r, r, h, h)))
+    lists = 3 * comb(12 + cards, cards) + 2 * comb(25 + cards, cards)
+    found = Outcomes.of(np.zeros(lists, np.int64), cards)
     numbers = numbers_of_ranks(boards.astype(np.intp)).astype(np.uint16)
     boards = np.ascontiguousarray(boards)
-    add_outcomes(boards, numbers, cards, omaha_tables(5), kinds, *found.columns)
+    add_outcomes(boards, numbers, cards, omaha_tables(5), kind_tables(cards), *found.columns)
     return found
 
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 import tempfile
 from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import replace
+from functools import partial
 
 import duckdb
 import pyarrow as pa
@@ -23,7 +24,7 @@ from pokerlake.tables.definitions.histories import HISTORIES
 from pokerlake.tables.definitions.learning import LEARNING
 from pokerlake.tables.definitions.push_fold import SOLVED
 from pokerlake.tables.definitions.solving import SOLUTIONS
-from pokerlake.tables.definitions.starting_hands import MATCHUPS3
+from pokerlake.tables.definitions.starting_hands import MATCHUPS3, OMAHA_HANDS, OMAHA_HANDS5
 from pokerlake.tables.errors import LakeError, OutputError, PokerlakeError, UsageError
 from pokerlake.tables.lake import DATABASE, Lake
 from pokerlake.tables.manifest import MANIFEST
@@ -35,7 +36,9 @@ from pokerlake.tables.view_sql import file_itself
 from ..build import Build
 from ..lock import alone, database_is_new
 from ..planning import all_builds
-from . import abstraction, histories, learning, push_fold, solving, transitions, triples
+from . import abstraction, histories, learning, push_fold, solving, transitions
+from .starting_hands.omaha import omaha
+from .starting_hands.triples import triples
 
 ChecksOf = Callable[[Lake, duckdb.DuckDBPyConnection], Iterator[Check]]
 
@@ -51,6 +54,7 @@ def verify(lake: Lake, names: Sequence[str] = ()) -> list[Check]:
       written with them.
     - ``lake.duckdb``, where all tables are checked: its views and macros.
     - Any three starting hands, by the tables of one and of two, and some of them counted anew.
+      Holes in Omaha, by each other, and some of them by random deals.
     - Imported hands, by each other, to the chip. Learned games, by each other; small ones by their
       rules too. Push or fold, and solved spots, by each other, and what deviating gains by a best
       response. Abstractions, by each other, and by the tables of flop and turn hands.
@@ -89,8 +93,9 @@ def verify(lake: Lake, names: Sequence[str] = ()) -> list[Check]:
         filled = [table.name for table in tables if table.name in chosen]
         if filled:
             found += _of_filled(lake, tables, filled, what, checks_of)
-    if MATCHUPS3.name in chosen:
-        found += _of_triples(lake)
+    for built, what, checks_of_built in _BUILT:
+        if built.name in chosen:
+            found += _of_built(lake, built, what, checks_of_built)
     if not names:
         problem = database_problem(lake)
         is_late = (lake.path / DATABASE).is_file() and not database_is_new(lake.path)
@@ -176,12 +181,14 @@ def _of_filled(
         yield Check(names[0], what, "readable", _first_line(error))
 
 
-def _of_triples(lake: Lake) -> list[Check]:
-    """What ``matchups3`` says of the tables of one and of two hands."""
+def _of_built(
+    lake: Lake, table: Table, what: str, checks_of: Callable[[Lake], Iterator[Check]]
+) -> list[Check]:
+    """What a table that is built says of itself and of others, beyond its digest."""
     try:
-        return list(triples.triples(lake))
+        return list(checks_of(lake))
     except (PokerlakeError, OSError, ValueError, KeyError, pa.ArrowException) as error:
-        return [Check(MATCHUPS3.name, "any three hands", "readable", _first_line(error))]
+        return [Check(table.name, what, "readable", _first_line(error))]
 
 
 def _first_line(error: Exception) -> str:
@@ -195,4 +202,9 @@ _FILLED: tuple[tuple[Sequence[Table], str, ChecksOf], ...] = (
     (SOLUTIONS, "tables of solved spots", solving.solving),
     (ABSTRACTION, "tables of abstractions", abstraction.abstraction),
     (TRANSITIONS, "transitions of buckets", transitions.transitions),
+)
+_BUILT: tuple[tuple[Table, str, Callable[[Lake], Iterator[Check]]], ...] = (
+    (MATCHUPS3, "any three hands", triples),
+    (OMAHA_HANDS, "holes in Omaha", partial(omaha, table=OMAHA_HANDS, cards=4)),
+    (OMAHA_HANDS5, "holes in Omaha", partial(omaha, table=OMAHA_HANDS5, cards=5)),
 )

@@ -67,12 +67,19 @@ TRIPLES = replace(
 )
 
 
+OMAHA5_VALUES = "a4286ff31555406986f0fda406f52d7f6c12260fd61405f4814842029ab992e8"  # of piece 0
+
+
 def sliced_builds() -> dict[str, Build]:
     """All builds; of the slices only those pieces, by the same code, or rows that are stored."""
     return {
         name: sliced(build, SLICES[name]) if name in SLICES else build
         for name, build in all_builds().items()
-    } | {"matchups3": of_eight_hands(all_builds()["matchups3"]), **stored_builds()}
+    } | {
+        "matchups3": of_eight_hands(all_builds()["matchups3"]),
+        "omaha_hands5": on_few_boards(all_builds()["omaha_hands5"]),
+        **stored_builds(),
+    }
 
 
 def stored_builds() -> dict[str, Build]:
@@ -96,6 +103,11 @@ def of_eight_hands(build: Build) -> Build:
         combine=lambda pieces, _: pieces,
         partitions=1,
     )
+
+
+def on_few_boards(build: Build) -> Build:
+    """The build of holes of five cards in Omaha, on boards of 96 of the 6,175 ranks."""
+    return replace(build, table=replace(build.table, values=OMAHA5_VALUES), partitions=1)
 
 
 def some_triples() -> pa.Table:

@@ -22,7 +22,7 @@ from pokerlake.tables.check import Check
 from pokerlake.tables.definitions.starting_hands import INCOME_RATES, MATCHUPS, MATCHUPS3
 from pokerlake.tables.lake import Lake
 
-from ..tables.triples import stored_orders
+from ...tables.triples import stored_orders
 
 THIRD_HOLES = 903  # C(43, 2): two holes and a board are known
 CELLS = 6  # counted anew
