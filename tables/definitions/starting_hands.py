@@ -148,7 +148,7 @@ OMAHA_HANDS = _omaha_hands(
 OMAHA_HANDS5 = _omaha_hands(
     "omaha_hands5", "five", 134_459, "uint32", "1,304,872,821,252",
     totals={"combos": 2_598_960},
-    values="",
+    values="af0ce0f0fe7ce72f657c598ba18f4db8ec2afd953f80dfc7f5b2707c8e4c41c2",
 )  # fmt: skip
 
 HAND_EQUITIES = View(
