@@ -1,8 +1,8 @@
 """The kernel that sweeps over rivers by their ranks, and by those of a suit with a flush.
 
-What is the same for all boards of some ranks is counted once: no flush is possible on any of them,
-as a first try. Then for each way in which a suit has three of these ranks or more, what the flushes
-change is added for the boards that have them so.
+All boards of some ranks are counted together first, as if no flush counted. Then, for each way in
+which a suit can have three of these ranks or more, what its flushes change is added for the boards
+on which it has them.
 """
 # mypy: ignore-errors
 

@@ -47,7 +47,7 @@ BUILDS = (  # seconds, bytes of memory, bytes on the disk
     Build(
         OMAHA_HANDS,
         partial(_outcomes, cards=4),
-        Cost(9, 250_000_000, 300_000),
+        Cost(9, 350_000_000, 320_000),
         PIECES[4],
         partial(_hands, cards=4),
         on_request=True,
@@ -55,7 +55,7 @@ BUILDS = (  # seconds, bytes of memory, bytes on the disk
     Build(
         OMAHA_HANDS5,
         partial(_outcomes, cards=5),
-        Cost(80, 400_000_000, 2_500_000),
+        Cost(75, 400_000_000, 2_700_000),
         PIECES[5],
         partial(_hands, cards=5),
         on_request=True,
