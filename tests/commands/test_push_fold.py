@@ -1,8 +1,10 @@
 """``pokerlake pushfold`` and ``pokerlake bubble`` as whole commands."""
 
 import json
+import os
 import signal
 import time
+from pathlib import Path
 
 import pytest
 
@@ -159,11 +161,20 @@ def test_bubble(at_home):
         assert (done.code, done.err) == (2, f"error: {problem}\n")
 
 
+def until_it_has_worked(process, seconds):
+    """Wait until a process has had so many seconds of a processor: others may share that."""
+    ticks = seconds * os.sysconf("SC_CLK_TCK")
+    place = Path(f"/proc/{process.pid}/stat")
+    while sum(map(int, place.read_text("ascii").rpartition(")")[2].split()[11:13])) < ticks:
+        assert process.poll() is None
+        time.sleep(0.05)
+
+
 def test_ctrl_c_keeps_what_is_solved(here):
     """The same command goes on then."""
     command = ["pushfold", "--stack", "1:400:0.01", "--lake", str(here / "lake"), "--workers", "1"]
     process = start(*command)
-    time.sleep(4)
+    until_it_has_worked(process, 3.5)
     process.send_signal(signal.SIGINT)
     _, said = process.communicate(timeout=20)
     assert process.returncode == 130
