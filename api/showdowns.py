@@ -19,8 +19,8 @@ from pokerlake.queries.reading import reading
 from pokerlake.tables.errors import UsageError
 
 from .cards import Cards, GivenCards, columns_of
+from .classes import class_name
 from .given import SEEDS, layout_of, threads_of, whole
-from .hands import class_name
 from .shown import Result
 
 if TYPE_CHECKING:

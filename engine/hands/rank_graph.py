@@ -267,6 +267,10 @@ class NodeNumbers:
     # (C(12 + k, k),): the class by number, if no flush is there; 0 for five equal ranks.
     rank_class: npt.NDArray[np.uint16]
 
+    def classes_of(self, ranks: npt.NDArray[np.int8]) -> npt.NDArray[np.uint16]:
+        """The classes of hands by their ascending ranks, ``(m, k)``, if no flush is there."""
+        return self.rank_class[_number(ranks)]
+
 
 @functools.cache
 def node_numbers(cards: int) -> NodeNumbers:

@@ -10,6 +10,7 @@ Does not: the order of hold'em (``hands/``), and what is dealt, and used, in a g
 - ``order_ids``: the class of each hand of a batch
 - ``order_ids_of_text``: the same for a column of text
 - ``order_class``: the class of one hand, without a kernel
+- ``order_ways``: how many of all hands fall in each class
 """
 
 from __future__ import annotations
@@ -21,6 +22,7 @@ from pokerlake.lazy import loader
 if TYPE_CHECKING:
     from .catalogue import ORDERS, Order, order_named
     from .classes import order_classes
+    from .counting import order_ways
     from .evaluate import order_class, order_ids, order_ids_of_text
 
 __all__ = [
@@ -31,6 +33,7 @@ __all__ = [
     "order_ids",
     "order_ids_of_text",
     "order_named",
+    "order_ways",
 ]
 
 __getattr__ = loader(__name__)

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from itertools import combinations
 from math import comb
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -26,6 +27,7 @@ def order_ids(
     *,
     layout: Layout | None = None,
     out: Classes | None = None,
+    strict: bool = True,
     threads: int = 1,
 ) -> Classes:
     """The class of each hand by an order.
@@ -38,6 +40,8 @@ def order_ids(
         Of ``ORDERS``.
     layout, out, threads
         As of :func:`~pokerlake.engine.hands.class_ids`.
+    strict : bool
+        Without it, hands with a card that is not in the order's deck are 0.
 
     Returns
     -------
@@ -62,27 +66,28 @@ def order_ids(
         return class_ids(cards, layout=layout, out=out, threads=threads)
     walk_of = functools.partial(_walk_of, order)
     ids = classes_by(walk_of, order.sizes, cards, layout, out, threads)
-    if order.dead and len(ids) and not ids.min():
+    if strict and order.dead and len(ids) and not ids.min():
         row = int(np.argmin(ids))
         hand = as_columns(cards, layout, order.sizes)[:, row].tolist()
-        raise CardError(_not_in_deck(hand, order), row)
+        raise CardError(not_in_deck(hand, order), row)
     return ids
 
 
 def order_ids_of_text(
-    text: TextColumn, order: Order, *, threads: int = 1
+    text: TextColumn, order: Order, *, strict: bool = True, threads: int = 1
 ) -> tuple[Classes, npt.NDArray[np.uint8]]:
     """Classes of a column of text, and how many cards each hand has; both 0 where it is null.
 
-    CardError for the first row that is not a hand, or has a card that is not in the deck.
+    CardError for the first row that is not a hand, or, if ``strict``, has a card that is not in the
+    deck; its class is 0 else.
     """
     if order is HIGH:
         return class_ids_of_text(text, threads=threads)
     walk_of = functools.partial(_walk_of, order)
     class_of_hand = functools.partial(_best, order=order)
     ids, count = classes_of_text_by(walk_of, class_of_hand, order.sizes, text, threads)
-    for row in np.flatnonzero((ids == 0) & (count > 0)).tolist() if order.dead else ():
-        raise CardError(_not_in_deck(parse_hand(text.text(row)).tolist(), order), row)
+    for row in np.flatnonzero((ids == 0) & (count > 0)).tolist() if order.dead and strict else ():
+        raise CardError(not_in_deck(parse_hand(text.text(row)).tolist(), order), row)
     return ids, count
 
 
@@ -98,9 +103,28 @@ def _walk_of(order: Order, cards: int) -> Walk:
     of_size, of_five = ((numbers[size].first, numbers[size].rank_class) for size in (cards, 5))
     if not flush_of_set.any():
         return walk_ranks, of_size
-    if cards == 5 or not order.lows_win:
+    if order.dead:
+        return _in_deck(walk, len(order.dead)), (*of_size, flush_of_set)
+    if cards == 5:
         return walk, (*of_size, flush_of_set)
     return walk_against_flushes, (*of_size, *of_five, flush_of_set, places_of_five(cards))
+
+
+def _in_deck(walk: Callable[..., int], lowest: int) -> Callable[..., int]:
+    """A kernel after which hands with a card below the deck's lowest are of class 0.
+
+    Those that have a flush beside it have a class by the kernel.
+    """
+
+    def walk_and_look(columns: npt.NDArray[np.uint8], *others: Any) -> int:
+        start, stop, out = others[-3:]
+        bad = walk(columns, *others)
+        dealt = columns[:, start:stop]
+        if bad < 0 and dealt.size and dealt.min() < lowest:
+            out[start:stop][(dealt < lowest).any(axis=0)] = 0
+        return bad
+
+    return walk_and_look
 
 
 def order_class(cards: Iterable[int], order: Order) -> int:
@@ -123,13 +147,16 @@ def order_class(cards: Iterable[int], order: Order) -> int:
     twice = [card for place, card in enumerate(hand) if card in hand[:place]]
     if twice:
         raise CardError(f"{format_hand(hand)!r} has {CARDS[twice[0]]} twice")
-    if not set(order.dead).isdisjoint(hand):
-        raise CardError(_not_in_deck(hand, order))
-    return _best(hand, order)
+    found = _best(hand, order)
+    if not found:
+        raise CardError(not_in_deck(hand, order))
+    return found
 
 
 def _best(hand: Sequence[int], order: Order) -> int:
     """The class of cards that can be dealt; 0 if one is not in the deck."""
+    if not set(order.dead).isdisjoint(hand):
+        return 0
     if order is BADUGI:
         first_of, class_of = badugi_tables()
         a, b, c, d = sorted(hand)
@@ -152,7 +179,8 @@ def _class_of_five(cards: Sequence[int], order: Order) -> int:
     return flush or int(numbers[5].rank_class[number])
 
 
-def _not_in_deck(hand: Sequence[int], order: Order) -> str:
+def not_in_deck(hand: Sequence[int], order: Order) -> str:
+    """What to say of a hand with a card that is not in the order's deck."""
     wrong = next(card for card in hand if card in order.dead)
     deck = f"{52 - len(order.dead)} cards, {order.ranks[0]} to {order.ranks[-1]}"
     return f"{format_hand(hand)!r} has {CARDS[wrong]}, which is not in the deck of {deck}"

@@ -137,9 +137,14 @@ def test_a_card_that_is_not_in_the_deck(k):
         for given in (cards, list(cards), cards.T):
             with pytest.raises(CardError, match=r"^at index 37: .* not in the deck of 36 cards"):
                 order_ids(given, order)
-    suited = parse_hand("2sAsKsQsJs9s8s")[:k, None]
-    with pytest.raises(CardError, match=r"^at index 0: .* has 2s, which is not in the deck"):
-        order_ids(suited, order)
+        assert order_ids(cards, order, strict=False)[37] == 0
+
+
+@pytest.mark.parametrize("hand", ["2sAsKsQsJs9s8s", "AsKsQsJs9s2d", "AsKsQsJs9s2d2h"])
+def test_a_flush_does_not_hide_it(hand):
+    with pytest.raises(CardError, match=r"^at index 0: .* has 2[sd], which is not in the deck"):
+        order_ids(parse_hand(hand)[:, None], ORDERS["short deck"])
+    assert order_ids(parse_hand(hand)[:, None], ORDERS["short deck"], strict=False) == [0]
 
 
 @pytest.mark.parametrize("rows", [5, 500])
@@ -158,6 +163,8 @@ def test_text(name, rows):
     assert count[2] == 0
     assert np.delete(count, 2).tolist() == np.delete(sizes, 2).tolist()
     if order.dead:
-        texts[4], texts[3] = "AsKsQsJs2d", "AsKsQsJs3d6h"
-        with pytest.raises(CardError, match=r"^at index 3: 'AsKsQsJs3d6h' has 3d, which is not in"):
+        texts[4], texts[3] = "AsKsQsJs2d", "AsKsQsJs3d6s"
+        with pytest.raises(CardError, match=r"^at index 3: 'AsKsQsJs3d6s' has 3d, which is not in"):
             order_ids_of_text(TextColumn.of(texts), order)
+        ids, _ = order_ids_of_text(TextColumn.of(texts), order, strict=False)
+        assert ids[[2, 3, 4]].tolist() == [0, 0, 0]
