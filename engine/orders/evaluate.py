@@ -182,5 +182,9 @@ def _class_of_five(cards: Sequence[int], order: Order) -> int:
 def not_in_deck(hand: Sequence[int], order: Order) -> str:
     """What to say of a hand with a card that is not in the order's deck."""
     wrong = next(card for card in hand if card in order.dead)
-    deck = f"{52 - len(order.dead)} cards, {order.ranks[0]} to {order.ranks[-1]}"
-    return f"{format_hand(hand)!r} has {CARDS[wrong]}, which is not in the deck of {deck}"
+    return f"{format_hand(hand)!r} has {CARDS[wrong]}, which is not in {deck_text(order)}"
+
+
+def deck_text(order: Order) -> str:
+    """What the deck of an order is, in words for a message."""
+    return f"the deck of {52 - len(order.dead)} cards, {order.ranks[0]} to {order.ranks[-1]}"

@@ -5,14 +5,16 @@ import re
 
 import numpy as np
 import pandas as pd
+import pokerkit
 import polars
 import pytest
 
 import pokerlake as pl
-from pokerlake import CardError
+from pokerlake import CardError, RangeError
 from pokerlake.tables.errors import UsageError
 
 BADUGIS = ["As2d3c4h", "KsKcKdKh"]
+DEALT = pl.deal(2000, players=3, board=5, seed=1, game="short deck")
 NUMBERS = np.array([[51, 1, 6, 8], [47, 44, 45, 46]])
 EXAMPLES = [
     ('pl.evaluate("7c5d4h3s2c", order="2-7")', 1),
@@ -40,6 +42,18 @@ EXAMPLES = [
     ("pl.evaluate([], order='short')", []),
     ("pl.class_name([1, 57], order='8 or better')", ["low, five-four-three-deuce-ace", "no low"]),
     ("pl.category_name([1, 1092], order='badugi')", ["badugi", "one card"]),
+    # short deck as a game
+    ("pl.equity('AhKh', 'QsQc', game='short deck').deals", 201_376),
+    ("pl.equity('AhKh', 'QsQc', game='short deck').equity.round(4)", [0.5428, 0.4572]),
+    ("pl.equity('AhKh', 'QsQc', game='holdem').deals", 1_712_304),
+    ("pl.equity('AhKh', '77+', board='Jh9h6d', game='6+').categories.shape", (2, 9)),
+    ("pl.winners(['AsKs', '9h9d'], '9sTs6sAhAd', game='short deck').shares", [1, 0]),
+    ("pl.winners(['AsKs', '9h9d'], '9sTs6sAhAd').shares", [0, 1]),
+    ("str(pl.winners(['AsKs', '9h9d'], '9sTs6sAhAd', game='short')).count('flush, ace-king-ten-nine-six')", 1),
+    ("pl.winners(DEALT).order, DEALT.game", ("short deck", "short deck")),
+    ("(pl.winners(DEALT).shares == pl.winners(list(DEALT.holes), DEALT.board, game='short deck').shares).all()", True),
+    ("min(card for hole in (*DEALT.holes, DEALT.board) for card in np.asarray(hole).ravel().tolist())", 16),
+    ("sorted(pl.deal(1, 36, seed=1, game='short deck').columns.ravel().tolist())", [*range(16, 52)]),
 ]  # fmt: skip
 REFUSED = [
     ("pl.evaluate('AsKdQcJhTd', order='shrot')", UsageError, "no order 'shrot': did you mean 'short'?"),
@@ -51,12 +65,19 @@ REFUSED = [
     ("pl.evaluate('AsKdQcJh2d', order='badugi')", CardError, "5 cards; 4 are needed for badugi"),
     ("pl.evaluate('AsKd', ['QcJh2d'], order='badugi')", CardError, "5 cards in a hand; 4 are needed"),
     ("pl.evaluate(order='badugi')", CardError, "no cards; give 4, as text or numbers"),
+    ("pl.equity('2c2d', 'AA', game='short deck')", RangeError, "player 1 has no hole in the deck of 36 cards, 6 to A"),
+    ("pl.equity('AhKh', 'QQ', board='2c6d7h', game='short deck')", CardError, "2c is not in the deck of 36 cards"),
+    ("pl.equity('AhKh', 'QQ', game='shot deck')", UsageError, "no game 'shot deck': did you mean 'short deck'?"),
+    ("pl.equity('AhKh', 'QQ', game='omaha')", UsageError, "holes of omaha have 4 cards; give one of: hold'em, short deck"),
+    ("pl.equity('AhKh', 'QQ', game=6)", UsageError, "game is 6; give one of: hold'em, short deck"),
+    ("pl.winners(['AsKs', '2h2d'], '9sTs6sAhAd', game='6+')", CardError, "at index 0: '2h2d9sTs6sAhAd' has 2h, which is"),
+    ("pl.deal(1, 10, players=4, game='short deck')", CardError, "40 cards cannot be dealt from a deck of 36"),
     ("pl.class_name(58, order='8 or better')", CardError, "class 58 is not in 1..57"),
     ("pl.evaluate(BADUGIS[0], order='badugi').percentile(5)", CardError, "hands of 5 cards; give 4"),
 ]  # fmt: skip
 NAMES = {
     "pl": pl, "np": np, "pd": pd, "polars": polars, "pickle": pickle,
-    "BADUGIS": BADUGIS, "NUMBERS": NUMBERS,
+    "DEALT": DEALT, "BADUGIS": BADUGIS, "NUMBERS": NUMBERS,
 }  # fmt: skip
 
 
@@ -70,3 +91,14 @@ def test_orders(call, expected):
 def test_what_is_refused(call, error, message):
     with pytest.raises(error, match="^" + re.escape(message)):
         eval(call, NAMES)
+
+
+# 10,000 were compared once.
+def test_showdowns_of_pokerkit():
+    holes = [hole[:200] for hole in DEALT.holes]
+    shares = pl.winners(holes, DEALT.board[:200], game="short deck").shares
+    for row in range(200):
+        hole, board = [hole.texts[row] for hole in holes], DEALT.board.texts[row]
+        hands = [pokerkit.ShortDeckHoldemHand.from_game(cards, board) for cards in hole]
+        winners = [hand == max(hands) for hand in hands]
+        assert shares[row].tolist() == [wins / sum(winners) for wins in winners]

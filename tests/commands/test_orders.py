@@ -56,3 +56,23 @@ def test_compare():
 def test_no_such_order():
     finished = run("evaluate AsKsQsJsTs --order shrt")
     assert (finished.code, finished.err) == (2, "error: no order 'shrt': did you mean 'short'?\n")
+
+
+def test_short_deck():
+    [row, other] = rows("equity AhKh QsQc --exact", "--game", "short deck")
+    assert row["deals"] == 201_376
+    assert round(row["equity"], 4) == 0.5428
+    assert row["wins"] + other["wins"] + row["ties"]["2"] == 201_376
+    nexts = rows("equity AhKh QsQc --board 6h7h8h --next-card --game short")
+    assert len(nexts) == 36 - 4 - 3
+    dealt = rows("deal --hands 20 --players 2 --board 5 --seed 1 --game 6+")
+    assert not any(set("2345") & set("".join(map(str, list(row.values())[1:]))) for row in dealt)
+    compared = rows("deal --hands 500 --players 2 --board 5 --seed 1 --compare --game 6+")
+    assert compared[0]["wins"] + compared[1]["wins"] + compared[0]["ties"] == 500
+    for line, problem in (
+        ("equity AhKh QsQc --game shrt", "error: no game 'shrt'"),
+        ("equity --file x.csv --game 6+", "error: --board, --dead, --game, --next-card,"),
+    ):
+        finished = run(line)
+        assert finished.code == 2
+        assert finished.err.startswith(problem)
