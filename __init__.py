@@ -58,8 +58,9 @@ if TYPE_CHECKING:
         to_treys,
     )
     from .api.charts import chart
+    from .api.classes import HandClass, category_name, class_name
     from .api.equities import equities, equity
-    from .api.hands import HandClass, category_name, class_name, evaluate
+    from .api.hands import evaluate
     from .api.lakes import Lake, connect, open_lake, query, sql
     from .api.push_fold.bubbles import bubble_factors
     from .api.push_fold.solved import push_fold

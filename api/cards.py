@@ -285,7 +285,8 @@ def _joined(parts: Sequence[GivenCards], sizes: Sequence[int], layout: Layout | 
         )
     k, n = sum(map(len, columns)), rows.pop()
     if k not in sizes:
-        raise CardError(f"{counted(k)} in a hand; {sizes[0]} to {sizes[-1]} are needed")
+        needed = f"{sizes[0]} to {sizes[-1]}" if len(sizes) > 1 else sizes[0]
+        raise CardError(f"{counted(k)} in a hand; {needed} are needed")
     return np.concatenate([np.broadcast_to(part, (len(part), n)) for part in columns])
 
 

@@ -16,6 +16,7 @@ from pokerlake.engine.given import shown
 from pokerlake.queries.answers import equity as answers
 from pokerlake.queries.answers.lookup.matchups import StoredEquity
 from pokerlake.queries.answers.lookup.stored import lake_at
+from pokerlake.queries.answers.orders import game_of, order_of_game
 from pokerlake.queries.reading import reading
 from pokerlake.tables.errors import UsageError
 
@@ -124,6 +125,7 @@ def equity(
     *hands: GivenRange,
     board: GivenCards = "",
     dead: GivenCards = "",
+    game: str = "hold'em",
     method: Method | None = None,
     standard_error: float | None = None,
     deals: int | None = None,
@@ -142,6 +144,9 @@ def equity(
         Its 0 to 5 known cards.
     dead : text or cards
         Cards that nobody has and that do not come.
+    game : str
+        ``"hold'em"``, or ``"short deck"``: 36 cards, in the order of :func:`evaluate`. Range texts
+        are those of hold'em, and what is not in the deck is left out of them.
     method : "exact" or "monte carlo", optional
         Without it, exact if it is estimated to take at most ``max_seconds``, 5 by default.
     standard_error : float, optional
@@ -169,6 +174,8 @@ def equity(
     --------
     >>> equity("AhKh", "QsQc", board="Jh2h3d").equity.round(4)
     array([0.5535, 0.4465])
+    >>> equity("AhKh", "QsQc", game="short deck").equity.round(4)
+    array([0.5428, 0.4572])
     """
     if len(hands) == 1 and isinstance(hands[0], (list, tuple)):
         hands = tuple(hands[0])
@@ -186,6 +193,7 @@ def equity(
         np.stack([each.weights for each in ranges]),
         np.array(_cards(board, "board"), np.uint8),
         np.array(_cards(dead, "dead cards"), np.uint8),
+        order_of_game(game_of(game)),
     )
     place = place_of(lake)
     stored = None

@@ -1,8 +1,7 @@
-"""Hands: what they are worth, who wins, and random ones."""
+"""Hands: what they are worth."""
 
 from __future__ import annotations
 
-import functools
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, overload
 
@@ -10,11 +9,10 @@ import numpy as np
 import numpy.typing as npt
 
 from pokerlake.engine.cards.layout import Layout, in_rows, is_one_hand, one_hand
-from pokerlake.engine.cards.text import CardError, whole_number
-from pokerlake.engine.given import shown
-from pokerlake.engine.hands.classes import CATEGORY_NAMES, CLASSES, hand_classes
-from pokerlake.engine.hands.evaluate import SIZES, class_ids
+from pokerlake.engine.cards.text import CardError
 from pokerlake.engine.hands.one_hand import class_of, class_of_cards, class_of_text
+from pokerlake.engine.orders.catalogue import HIGH, Order
+from pokerlake.engine.orders.evaluate import order_class, order_ids, sizes_text
 from pokerlake.queries.reading import reading
 
 from .cards import (
@@ -24,78 +22,33 @@ from .cards import (
     joined_columns,
     joined_texts,
 )
+from .classes import HAND_CLASSES, HandClass, OrderClass, order_of
 from .given import flag, layout_of, threads_of
 
 if TYPE_CHECKING:
     import pyarrow as pa
 
 
-class HandClass(int):
-    """The class of a hand: 1 for a royal flush .. 7462, lower is better. It is an ``int``.
-
-    Examples
-    --------
-    >>> HandClass(1).name, HandClass(1).category_name
-    ('royal flush', 'straight flush')
-    """
-
-    __slots__ = ()
-
-    def __new__(cls, number: int) -> HandClass:
-        """A class; CardError for a number that is not 0, which is no hand, to 7462."""
-        return super().__new__(cls, whole_number("class", number, CLASSES + 1))
-
-    @property
-    def name(self) -> str:
-        """The name of the class: ``full house, aces over kings``."""
-        return str(class_name(self))
-
-    @property
-    def category(self) -> int:
-        """The category: 1 straight flush .. 9 high card."""
-        return int(hand_classes().category[_hand(self) - 1])
-
-    @property
-    def category_name(self) -> str:
-        """The name of the category: ``full house``."""
-        return CATEGORY_NAMES[self.category - 1]
-
-    def percentile(self, cards: int = 7) -> float:
-        """The share x 100 of all hands of 5, 6 or 7 cards that are at least as strong."""
-        from pokerlake.queries.answers.class_columns import top_percents
-
-        given: object = cards
-        if not isinstance(given, (int, np.integer)) or given not in SIZES:
-            raise CardError(f"hands of {shown(cards)} cards; give 5, 6 or 7")
-        return float(top_percents(cards)[_hand(self)])
-
-    def __repr__(self) -> str:
-        return f"HandClass({int(self)}, {self.name!r})" if self else "HandClass(0)"
-
-    __str__ = int.__repr__
-
-
-def _hand(number: HandClass) -> int:
-    if not number:
-        raise CardError("class 0 is no hand")
-    return int(number)
-
-
-_CLASSES = [HandClass(number) for number in range(7463)]
-
-
 @overload
-def evaluate(*cards: int) -> HandClass: ...
+def evaluate(*cards: int, order: str = ...) -> HandClass: ...
 @overload
-def evaluate(*cards: str) -> HandClass: ...
+def evaluate(*cards: str, order: str = ...) -> HandClass: ...
 @overload
 def evaluate(
-    *cards: GivenCards, layout: Layout | None = None, strict: bool = True, threads: int = 0
+    *cards: GivenCards,
+    order: str = ...,
+    layout: Layout | None = None,
+    strict: bool = True,
+    threads: int = 0,
 ) -> Any: ...
 def evaluate(
-    *cards: GivenCards, layout: Layout | None = None, strict: bool = True, threads: int = 0
+    *cards: GivenCards,
+    order: str = HIGH.name,
+    layout: Layout | None = None,
+    strict: bool = True,
+    threads: int = 0,
 ) -> Any:
-    """The class of the best five cards of hands of five to seven cards.
+    """The class of the best five cards of hands of five to seven cards, or by another order.
 
     Parameters
     ----------
@@ -104,6 +57,9 @@ def evaluate(
         ``evaluate(51, 47, 43, 39, 35)``, ``evaluate(["As", "Ks", "Qs", "Js", "Ts"])``. Or a batch:
         a list of texts, ``(n, k)`` or ``(k, n)`` numbers 0..51, a series, a frame with a card a
         column. Several of these are parts of the same hands: ``evaluate(holes, boards)``.
+    order : str
+        What beats what: ``"high"``, ``"short deck"``, ``"A-5"``, ``"8 or better"``, ``"2-7"`` or
+        ``"badugi"``, which takes four cards.
     layout : "rows" or "columns", optional
         Needed where both sides of an array may be the cards of a hand: that is refused.
     strict : bool
@@ -114,12 +70,15 @@ def evaluate(
     Returns
     -------
     HandClass or (n,) uint16
-        1 for a royal flush .. 7462; lower is better. Of one hand it is an ``int`` that has a name.
+        1 for a royal flush .. 7462; lower is better, also of lows. Of one hand it is an ``int``
+        that has a name.
 
     Raises
     ------
     CardError
         For the first hand that cannot be dealt, with the row and the value.
+    UsageError
+        If there is no such order.
 
     Examples
     --------
@@ -127,41 +86,69 @@ def evaluate(
     HandClass(1, 'royal flush')
     >>> evaluate(["AsKsQsJsTs", "7c7d9hKsAc2d2h"])
     array([   1, 3205], dtype=uint16)
+    >>> evaluate("7c5d4h3s2c", order="2-7")
+    HandClass(1, 'no pair, seven-five-four-three-deuce', order='deuce to seven')
     """
+    if type(order) is not str or order != "high":
+        return _by_order(cards, order_of(order), layout, strict, threads)
     if not cards:
         raise CardError("no cards; give 5 to 7, as text or numbers")
     first = cards[0]
     if len(cards) == 1:
         kind = type(first)
         if kind is str:
-            return _CLASSES[class_of_text(first)]
+            return HAND_CLASSES[class_of_text(first)]
         if (kind is list or kind is tuple) and first and type(first[0]) is int:
-            return _CLASSES[class_of_cards(first)]
+            return HAND_CLASSES[class_of_cards(first)]
         if kind is np.ndarray and first.ndim == 1 and first.dtype.kind in "iu":
-            return _CLASSES[class_of_cards(first.tolist())]
-        return _evaluated(first, layout, strict, threads)
+            return HAND_CLASSES[class_of_cards(first.tolist())]
+        return _evaluated(first, HIGH, layout, strict, threads)
     if type(first) is int:
-        return _CLASSES[class_of(*cards)]
-    return _of_parts(cards, layout, threads)
+        return HAND_CLASSES[class_of(*cards)]
+    return _of_parts(cards, HIGH, layout, threads)
 
 
-def _evaluated(given: GivenCards, layout: Layout | None, strict: bool, threads: int) -> Any:
+def _by_order(
+    cards: Sequence[GivenCards], order: Order, layout: Layout | None, strict: bool, threads: int
+) -> Any:
+    """The class of a hand by an order, or those of a batch."""
+    if not cards:
+        raise CardError(f"no cards; give {sizes_text(order)}, as text or numbers")
+    if all(type(card) is int for card in cards):
+        return _one(cards, order)
+    if len(cards) == 1:
+        return _evaluated(cards[0], order, layout, strict, threads)
+    return _of_parts(cards, order, layout, threads)
+
+
+def _one(cards: Sequence[int] | npt.NDArray[np.integer], order: Order) -> HandClass:
+    """The class of one hand."""
+    if order is HIGH:
+        return HAND_CLASSES[class_of_cards(cards)]
+    return OrderClass(order_class(cards, order), order)
+
+
+def _evaluated(
+    given: GivenCards, order: Order, layout: Layout | None, strict: bool, threads: int
+) -> Any:
     """The class of a hand that is no text and no list of ints, or those of a batch."""
     if isinstance(given, (list, tuple)) and not given:
         return np.empty(0, np.uint16)
+    layout, strict, threads = layout_of(layout), flag("strict", strict), threads_of(threads)
     if isinstance(given, Cards):
-        return class_ids(columns_of(given, SIZES), layout="columns", threads=threads_of(threads))
+        columns = columns_of(given, order.sizes)
+        return order_ids(columns, order, layout="columns", strict=strict, threads=threads)
     with reading("cards", given):
-        return _read_and_evaluated(
-            given, layout_of(layout), flag("strict", strict), threads_of(threads)
-        )
+        return _read_and_evaluated(given, order, layout, strict, threads)
 
 
-def _read_and_evaluated(given: Any, layout: Layout | None, strict: bool, threads: int) -> Any:
+def _read_and_evaluated(
+    given: Any, order: Order, layout: Layout | None, strict: bool, threads: int
+) -> Any:
     if is_one_hand(given):
-        return _CLASSES[class_of_cards(one_hand(given))]
+        return _one(one_hand(given), order)
     if strict and isinstance(given, np.ndarray) and given.dtype == np.uint8:
-        return class_ids(given, layout=layout, threads=threads)
+        return order_ids(given, order, layout=layout, threads=threads)
     import pyarrow as pa
 
     from pokerlake.queries.columns.given import array_of, arrow_of
@@ -169,15 +156,16 @@ def _read_and_evaluated(given: Any, layout: Layout | None, strict: bool, threads
 
     array = array_of(given)
     if array is not None and strict:
-        return class_ids(columns_of(given, SIZES, layout), layout="columns", threads=threads)
+        columns = columns_of(given, order.sizes, layout)
+        return order_ids(columns, order, layout="columns", threads=threads)
     if array is not None:
-        rows = array if in_rows(array.shape, layout, SIZES) else array.T
+        rows = array if in_rows(array.shape, layout, order.sizes) else array.T
         column = pa.FixedSizeListArray.from_arrays(pa.array(rows.ravel()), rows.shape[1])
     else:
         column = _text_of_frame(arrow_of(joined_texts(given)))
-    if len(column) in SIZES and pa.types.is_integer(column.type):  # a hand, as an array is
-        return _CLASSES[class_of_cards(column.to_pylist())]
-    ids = class_id(column, strict)
+    if len(column) in order.sizes and pa.types.is_integer(column.type):  # a hand, as an array is
+        return _one(column.to_pylist(), order)
+    ids = class_id(column, strict, order)
     if ids.null_count and strict:
         raise CardError("null is no hand; leave the row out", ids.is_null().index(True).as_py())
     return ids.fill_null(0).to_numpy()
@@ -194,44 +182,12 @@ def _text_of_frame(column: pa.Array) -> pa.Array:
     return column
 
 
-def _of_parts(parts: Sequence[GivenCards], layout: Layout | None, threads: int) -> Any:
+def _of_parts(
+    parts: Sequence[GivenCards], order: Order, layout: Layout | None, threads: int
+) -> Any:
     """Classes of hands whose cards are in several columns: hole and board."""
-    columns = joined_columns(parts, SIZES, layout_of(layout))
+    columns = joined_columns(parts, order.sizes, layout_of(layout))
     threads = threads_of(threads)
     if all(map(is_one_hand, parts)):
-        return _CLASSES[class_of_cards(columns[:, 0])]
-    return class_ids(columns, layout="columns", threads=threads)
-
-
-def class_name(classes: int | npt.NDArray[np.integer] | Sequence[int]) -> Any:
-    """The English name of a class, or an array of those of many: ``full house, aces over kings``.
-
-    Examples
-    --------
-    >>> class_name(1), class_name([1, 7462]).tolist()
-    ('royal flush', ['royal flush', 'high card, seven-five-four-three-deuce'])
-    """
-    return _named(classes, hand_classes().names)
-
-
-def category_name(classes: int | npt.NDArray[np.integer] | Sequence[int]) -> Any:
-    """The name of the category of a class, or an array of those of many: ``full house``."""
-    return _named(classes, _category_names())
-
-
-@functools.cache
-def _category_names() -> list[str]:
-    return [CATEGORY_NAMES[category - 1] for category in hand_classes().category.tolist()]
-
-
-def _named(classes: Any, names: list[str]) -> Any:
-    with reading("classes", classes):
-        numbers = np.asarray(classes)
-    if numbers.dtype.kind not in "iu":
-        raise CardError(f"classes are {numbers.dtype}; whole numbers 1..{CLASSES} are needed")
-    outside = (numbers < 1) | (numbers > CLASSES)
-    if outside.any():
-        raise CardError(f"class {numbers[outside].flat[0]} is not in 1..{CLASSES}")
-    if numbers.ndim == 0:
-        return names[int(numbers) - 1]
-    return np.array(names, object)[numbers - 1]
+        return _one(columns[:, 0], order)
+    return order_ids(columns, order, layout="columns", threads=threads)

@@ -13,14 +13,15 @@ from pokerlake.engine.cards.layout import Layout, is_one_hand, one_hand
 from pokerlake.engine.cards.text import CARDS, CardError, check_cards
 from pokerlake.engine.dealing.deck import deal as deal_columns
 from pokerlake.engine.given import shown
-from pokerlake.engine.hands.evaluate import class_ids
+from pokerlake.engine.orders.evaluate import order_ids
 from pokerlake.engine.pot_shares import best_of
+from pokerlake.queries.answers.orders import game_of, order_of_game
 from pokerlake.queries.reading import reading
 from pokerlake.tables.errors import UsageError
 
 from .cards import Cards, GivenCards, columns_of
+from .classes import class_name
 from .given import SEEDS, layout_of, threads_of, whole
-from .hands import class_name
 from .shown import Result
 
 if TYPE_CHECKING:
@@ -40,10 +41,13 @@ class Winners(Result):
         The share of the pot of each player: 1 for who wins alone, 1/2 for each of two who tie.
     classes : (n, p) uint16
         The class of each hand, lower is better.
+    order : str
+        What they are classes of.
     """
 
     shares: npt.NDArray[np.float64]
     classes: npt.NDArray[np.uint16]
+    order: str = "high"
 
     @property
     def winners(self) -> npt.NDArray[np.bool_]:
@@ -76,12 +80,17 @@ class Winners(Result):
         if self.shares.ndim == 2:
             return self.to_arrow()
         players = range(1, len(self.shares) + 1)
-        names = [class_name(int(number)) for number in self.classes]
+        names = [class_name(int(number), order=self.order) for number in self.classes]
         return pa.table({"player": [*players], "share": self.shares, "hand": names})
 
 
 def winners(
-    holes: Any, boards: GivenCards = None, *, layout: Layout | None = None, threads: int = 0
+    holes: Any,
+    boards: GivenCards = None,
+    *,
+    game: str | None = None,
+    layout: Layout | None = None,
+    threads: int = 0,
 ) -> Winners:
     """Who wins the pot: 2 to 10 known holes on boards of five cards, ties split.
 
@@ -94,6 +103,8 @@ def winners(
         :func:`deal` dealt, with its boards.
     boards : text, column or array
         The board of each deal, or one of all.
+    game : str, optional
+        ``"hold'em"``, or ``"short deck"``; that of what was dealt.
     layout : "columns" or "rows", optional
         Whether a list in ``holes`` has the holes of a player, or those of a deal. Needed only
         where it may be either: that is refused.
@@ -119,10 +130,12 @@ def winners(
     """
     threads = threads_of(threads)
     if isinstance(holes, Deals):
+        game = holes.game if game is None else game
         boards = holes.board if boards is None else boards
         players: list[GivenCards] = list(holes.holes)
     else:
         players = _players(holes, boards, layout_of(layout))
+    order = order_of_game(game_of("hold'em" if game is None else game))
     if len(players) not in PLAYERS:
         raise UsageError(f"{len(players)} players; give 2 to 10")
     hands = [
@@ -139,11 +152,13 @@ def winners(
     check_cards(dealt)
     classes = np.empty((len(hands), n), np.uint16)
     for hand, own in zip(hands, classes, strict=True):
-        class_ids([*hand, *board], layout="columns", out=own, threads=threads)
+        order_ids([*hand, *board], order, layout="columns", out=own, threads=threads)
     best, sharers = best_of(classes)
     shares = best / sharers
     one = all(map(is_one_hand, [*players, boards]))
-    return Winners(shares[:, 0], classes[:, 0]) if one else Winners(shares.T, classes.T)
+    if one:
+        return Winners(shares[:, 0], classes[:, 0], order.name)
+    return Winners(shares.T, classes.T, order.name)
 
 
 def _players(holes: Any, boards: GivenCards, layout: Layout | None) -> list[GivenCards]:
@@ -188,11 +203,14 @@ class Deals(Result):
         The boards, n of them, if any were dealt.
     seed : int
         What they were dealt from.
+    game : str
+        The game.
     """
 
     holes: tuple[Cards, ...]
     board: Cards | None
     seed: int
+    game: str = "hold'em"
 
     def __len__(self) -> int:
         return len(self.holes[0])
@@ -216,6 +234,7 @@ def deal(
     *,
     seed: int | None = None,
     dead: GivenCards = "",
+    game: str = "hold'em",
     threads: int = 0,
 ) -> Cards: ...
 @overload
@@ -227,6 +246,7 @@ def deal(
     board: int = 0,
     seed: int | None = None,
     dead: GivenCards = "",
+    game: str = "hold'em",
     threads: int = 0,
 ) -> Deals: ...
 def deal(
@@ -237,6 +257,7 @@ def deal(
     board: int = 0,
     seed: int | None = None,
     dead: GivenCards = "",
+    game: str = "hold'em",
     threads: int = 0,
 ) -> Cards | Deals:
     """Random hands: every deal is equally likely, and the same for the same seed.
@@ -255,6 +276,8 @@ def deal(
         0 .. 2**64 - 1; another one each time if not given.
     dead : text or cards
         Cards that are not dealt.
+    game : str
+        ``"hold'em"``, or ``"short deck"``, whose deck has 36 cards.
     threads : int
         0 for all cores; the result is the same.
 
@@ -283,8 +306,9 @@ def deal(
     if players is None and board:
         raise UsageError(f"board is {shown(board)}, which players share: give players, too")
     many = size * (players or 1) + board
+    rule = game_of(game)
     with reading("dead cards", dead):
-        gone = one_hand(dead, "dead cards")
+        gone = sorted({*one_hand(dead, "dead cards"), *rule.dead})
     if many + len(gone) > len(CARDS):
         raise CardError(
             f"{shown(many)} cards cannot be dealt from a deck of {len(CARDS) - len(gone)}"
@@ -299,4 +323,4 @@ def deal(
     if players is None:
         return Cards._of(dealt)
     hands = tuple(Cards._of(dealt[size * n : size * (n + 1)]) for n in range(players))
-    return Deals(hands, Cards._of(dealt[size * players :]) if board else None, seed)
+    return Deals(hands, Cards._of(dealt[size * players :]) if board else None, seed, rule.name)

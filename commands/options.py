@@ -167,6 +167,14 @@ def workers_option(text: str) -> Any:
     return option(text, default=0, min=0, show_default=False)
 
 
+GameOption = Annotated[
+    str,
+    typer.Option(
+        "--game",
+        help="The game: hold'em, or short deck, of 36 cards in an order of its own.",
+        metavar="GAME",
+    ),
+]
 SkipBadOption = Annotated[
     bool,
     typer.Option(

@@ -17,6 +17,7 @@ from .threads import over_tasks, worker_count
 PARTS = {
     "evaluate": (
         "hands.evaluate_kernels", "cards.text_kernels", "hands.class_counting_kernels",
+        "orders.evaluate_kernels",
     ),
     "deal": ("dealing.deck_kernels",),
     "equity": (

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from ..base import Output, note
-from ..options import flag, option, seed_option
+from ..options import GameOption, flag, option, seed_option
 
 
 def deal(
@@ -12,6 +14,7 @@ def deal(
     cards: int | None = option("Number of cards in a hand.  [default: 5; with a board 2]"),
     board: int = option("Number of cards on a board that all players share, 0 to 5.", default=0),
     dead: str = option("Cards that are not in the deck: AsKd.", default=""),
+    game: GameOption = "hold'em",
     compare: bool = flag("--compare", "Count who wins instead of showing the hands."),
     seed: int | None = seed_option("Seed of the deals.  [default: a new one, shown]"),
     *,
@@ -25,11 +28,13 @@ def deal(
 
     from pokerlake.engine.cards.text import parse_hand
     from pokerlake.queries.answers.deal import compared_deals, dealt_hands
+    from pokerlake.queries.answers.orders import game_of, order_of_game
 
     out.choose()
     chosen = secrets.randbits(32) if seed is None else seed
-    work = compared_deals if compare else dealt_hands
-    gone = parse_hand(dead).tolist()
+    rule = game_of(game)
+    gone = sorted({*parse_hand(dead).tolist(), *rule.dead})
+    work = partial(compared_deals, order=order_of_game(rule)) if compare else dealt_hands
     each = (2 if board else 5) if cards is None else cards
     dealt = work(hands, players, each, chosen, dead=gone, board=board)
     if seed is None:

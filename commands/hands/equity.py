@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from ..base import Output, note, progress_bars
 from ..options import (
+    GameOption,
     InputFormatOption,
     LakeOption,
     SkipBadOption,
@@ -79,6 +80,7 @@ def equity(
     ),
     board: str = option("None to five known cards: Qh2h3dAs.", default=""),
     dead: str = option("Cards that nobody can have: 7c7d.", default=""),
+    game: GameOption = "hold'em",
     *,
     precision: HandsPrecision,
     max_seconds: float | None = option(
@@ -108,16 +110,19 @@ def equity(
     JSON has the exact counts, ties by the number of players who share them, and categories.
     """
     from pokerlake.queries.answers import equity as asked
+    from pokerlake.queries.answers.orders import game_of, order_of_game
     from pokerlake.queries.answers.ranges.given import RangeReader
     from pokerlake.tables.errors import UsageError
 
+    order = order_of_game(game_of(game))
     wanted = precision.wanted(max_seconds, seed)
     if (source is not None) == bool(hands):
         raise UsageError("give hands such as AhKh QsQc, or a file with --file, and not both")
     if source is not None:
-        if board or dead or next_card or by_hole or categories:
+        if board or dead or order.dead or next_card or by_hole or categories:
             raise UsageError(
-                "--board, --dead, --next-card, --by-hole and --categories are for hands given here"
+                "--board, --dead, --game, --next-card, --by-hole and --categories are for hands "
+                "given here"
             )
         _show_file(source, columns, wanted, lake, out)
         return
@@ -125,7 +130,8 @@ def equity(
         raise UsageError("--players, other columns and --skip-bad are for a file; give --file")
     if next_card + by_hole + categories > 1:
         raise UsageError("--next-card, --by-hole and --categories are views; give one")
-    situation = asked.Situation.parse(hands or [], board, dead, RangeReader.of(lake, by, None))
+    reader = RangeReader.of(lake, by, None)
+    situation = asked.Situation.parse(hands or [], board, dead, reader, order)
     if next_card:
         _show_next_cards(situation, wanted, out)
     elif by_hole:

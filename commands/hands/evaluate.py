@@ -11,6 +11,14 @@ from ..base import Output
 from ..options import InputFormatOption, SkipBadOption, argument, option
 
 HandArgument = Annotated[str, typer.Argument(help="Five to seven cards.")]
+OrderOption = Annotated[
+    str,
+    typer.Option(
+        "--order",
+        help="What beats what: high, short deck, A-5, 8 or better, 2-7 or badugi.",
+        metavar="ORDER",
+    ),
+]
 
 
 def evaluate(
@@ -21,6 +29,7 @@ def evaluate(
     cards: list[str] | None = option(
         "The column of cards; several columns make one hand.  [default: cards]", metavar="COLUMN"
     ),
+    order: OrderOption = "high",
     input_format: InputFormatOption = None,
     skip_bad: SkipBadOption = False,
     *,
@@ -32,6 +41,7 @@ def evaluate(
     cards that are at least as strong.
     """
     from pokerlake.queries.answers.evaluate import evaluate_file, evaluate_hands
+    from pokerlake.queries.answers.orders import order_of
     from pokerlake.tables.errors import UsageError
 
     if bool(hands) == (source is not None):
@@ -41,15 +51,24 @@ def evaluate(
             raise UsageError(
                 "--cards, --input-format and --skip-bad are for a file; give it with --from"
             )
-        out.show(evaluate_hands(hands))
+        out.show(evaluate_hands(hands, order_of(order)))
         return
     assert source is not None
-    opening = partial(evaluate_file, source, cards or ["cards"], file_format=input_format)
+    opening = partial(
+        evaluate_file,
+        source,
+        cards or ["cards"],
+        order=order_of(order),
+        file_format=input_format,
+    )
     out.show_file(opening, skip_bad=skip_bad)
 
 
-def compare(first: HandArgument, second: HandArgument, *, out: Output) -> None:
+def compare(
+    first: HandArgument, second: HandArgument, order: OrderOption = "high", *, out: Output
+) -> None:
     """Say which of two hands is the stronger."""
     from pokerlake.queries.answers.evaluate import compare_hands
+    from pokerlake.queries.answers.orders import order_of
 
-    out.show(compare_hands(first, second))
+    out.show(compare_hands(first, second, order_of(order)))

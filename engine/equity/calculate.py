@@ -20,6 +20,9 @@ from ..cards.text import CARDS, CardError, card_number, counted, format_hand
 from ..clock import now
 from ..dealing.deck import require_seed
 from ..monte_carlo.sampling import Estimate, estimate
+from ..orders.boards import board_order
+from ..orders.catalogue import HIGH, Order
+from ..orders.evaluate import deck_text
 from ..pot_shares import PotShares
 from ..ranges.scanner import RangeError
 from ..ranges.weights import as_range
@@ -70,6 +73,7 @@ def equity(
     board: Cards = (),
     dead: Cards = (),
     *,
+    order: Order = HIGH,
     method: Method | None = None,
     standard_error: float | None = None,
     deals: int | None = None,
@@ -88,6 +92,8 @@ def equity(
         The 0 to 5 cards of it that are known.
     dead : (d,) integer
         Cards that nobody has and that do not come.
+    order : Order
+        What beats what, and the deck: ``high`` or ``short deck``.
     method : str, optional
         ``exact`` or ``monte carlo``. Without it the quickest exact way is taken if it is estimated
         to take at most ``max_seconds``, and Monte Carlo otherwise. Estimates only choose.
@@ -125,7 +131,7 @@ def equity(
     ('exact: 1 pair of holes', [[36, 8, 0], [8, 36, 0]])
     """
     _check_arguments(method, standard_error, deals, max_seconds, seed)
-    situation = situation_of(ranges, board, dead)
+    situation = situation_of(ranges, board, dead, order)
     exact = None if method == "monte carlo" else _counted(situation, method, max_seconds, threads)
     if exact is not None:
         return exact
@@ -137,6 +143,7 @@ def equity(
         situation.ranges,
         situation.board,
         situation.dead,
+        order=board_order(order),
         deals=deals,
         standard_error=standard_error,
         seconds=max_seconds,
@@ -149,7 +156,14 @@ def equity(
     )
 
 
-def plan(ranges: Ranges, board: Cards = (), dead: Cards = (), *, threads: int = 1) -> list[Way]:
+def plan(
+    ranges: Ranges,
+    board: Cards = (),
+    dead: Cards = (),
+    *,
+    order: Order = HIGH,
+    threads: int = 1,
+) -> list[Way]:
     """In which exact ways the equity can be had, the quickest first, and what each takes, about.
 
     Parameters and errors are those of :func:`equity`. Tuples of holes are listed for it where they
@@ -161,7 +175,7 @@ def plan(ranges: Ranges, board: Cards = (), dead: Cards = (), *, threads: int = 
     >>> [way.by for way in plan(np.ones((2, 1326)), [0, 5, 9])]
     ['boards', 'holes']
     """
-    return ways_of(situation_of(ranges, board, dead), threads=threads)
+    return ways_of(situation_of(ranges, board, dead, order), threads=threads)
 
 
 def _counted(
@@ -199,9 +213,13 @@ def _least_product(situation: Situation) -> float:
     return math.prod(map(float, least))
 
 
-def situation_of(ranges: Ranges, board: Cards, dead: Cards) -> Situation:
+def situation_of(ranges: Ranges, board: Cards, dead: Cards, order: Order = HIGH) -> Situation:
     """What :func:`equity` is asked, checked: errors are the same."""
     shown, gone = list(map(card_number, board)), list(map(card_number, dead))
+    for card in [*shown, *gone]:
+        if card in order.dead:
+            raise CardError(f"{CARDS[card]} is not in {deck_text(order)}")
+    gone += order.dead
     if len(shown) > 5:
         raise CardError(f"{format_hand(shown)} has {counted(len(shown))}; a board has up to 5")
     for place, card in enumerate([*shown, *gone]):
@@ -221,7 +239,8 @@ def situation_of(ranges: Ranges, board: Cards, dead: Cards) -> Situation:
         raise CardError(f"{counted(left)} left; too few for {players} players and the board")
     if shown or gone:
         weights[:, dead_holes([*shown, *gone])] = 0
-    situation = Situation(weights, np.array(shown, np.uint8), np.array(gone, np.uint8))
+    known = np.array(shown, np.uint8), np.array(gone, np.uint8)
+    situation = Situation(weights, *known, order)
     _require_deals(situation)
     return situation
 
@@ -229,9 +248,12 @@ def situation_of(ranges: Ranges, board: Cards, dead: Cards) -> Situation:
 def _require_deals(situation: Situation) -> None:
     for player, holes in enumerate(situation.holes):
         if not len(holes):
-            known = [*situation.board.tolist(), *situation.dead.tolist()]
+            order = situation.order
+            seen = [*situation.board.tolist(), *situation.dead.tolist()]
+            known = [card for card in seen if card not in order.dead]
+            within = f" in {deck_text(order)}" if order.dead else ""
             without = f" without a card of {format_hand(known)}" if known else ""
-            raise RangeError(f"player {player + 1} has no hole{without}")
+            raise RangeError(f"player {player + 1} has no hole{within}{without}")
     everyone = range(situation.players)
     if can_be_dealt(situation, everyone):
         return

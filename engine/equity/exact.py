@@ -15,8 +15,9 @@ import numpy.typing as npt
 
 from ..cards.holes import hole_cards
 from ..cards.suit_symmetry import hole_bits, hole_images
-from ..hands.board_tables import board_tables
+from ..hands.board_tables import BoardTables
 from ..known_holes.several import multiway
+from ..orders.boards import board_order
 from ..pot_shares import PotShares
 from ..threads import over_tasks
 from .situation import Situation, groups, pairs_beside, rivers_of
@@ -45,7 +46,13 @@ def by_holes(situation: Situation, *, threads: int = 1) -> ExactSums:
     exact = situation.dtype
     shared, categories = np.zeros((p, p + 1), exact), np.zeros((p, CATEGORIES), exact)
     for some in _in_blocks(np.arange(len(kinds.holes))):
-        found = multiway(kinds.holes[some], situation.board, situation.dead, threads=threads)
+        found = multiway(
+            kinds.holes[some],
+            situation.board,
+            situation.dead,
+            order=board_order(situation.order),
+            threads=threads,
+        )
         assert found.categories is not None
         weights = kinds.shares(some)[0].astype(exact)
         shared += np.einsum("ujk,ukn->jn", weights, found.shared)
@@ -99,9 +106,9 @@ def _swept(situation: Situation, threads: int) -> ExactSums:
         for some in _in_blocks(of_kinds):
             known = kinds.holes[some]
             by_place, total = kinds.shares(some)
-            for sums, of_block in zip(
-                (shared, categories), _over_rivers(*rivers, ranges, known, threads), strict=True
-            ):
+            tables = board_order(situation.order).tables()
+            found = _over_rivers(*rivers, ranges, known, tables, threads)
+            for sums, of_block in zip((shared, categories), found, strict=True):
                 part = (of_block / scale).astype(exact)
                 sums[sweep.others] += np.einsum("ujk,ukn->jn", by_place.astype(exact), part[:, :q])
                 sums[swept] += np.einsum("u,ujn->jn", total.astype(exact), part[:, q:])
@@ -123,6 +130,7 @@ def _over_rivers(
     river_weights: Cards,
     weights: Weights,
     known: npt.NDArray[np.uint16],
+    board_tables: BoardTables,
     threads: int,
 ) -> tuple[Weights, Weights]:
     """Who shares, and the categories, for each tuple of known holes ``(u, q)``."""
@@ -130,7 +138,7 @@ def _over_rivers(
 
     u, p, n = len(known), known.shape[1] + 2, len(rivers)
     holes = np.flatnonzero(weights.any(axis=0))
-    tables = board_tables(), hole_cards()[holes], np.ascontiguousarray(weights[:, holes].T)
+    tables = board_tables, hole_cards()[holes], np.ascontiguousarray(weights[:, holes].T)
     blocks = -(-u // _BLOCK)
     shares = max(1, min(-(-_TASKS // blocks), min(u, _BLOCK) * n // _SMALLEST_TASK))
 

@@ -14,6 +14,7 @@ import numpy.typing as npt
 from ..cards.boards import suit_images
 from ..cards.holes import hole_cards
 from ..cards.suit_symmetry import hole_bits, hole_images
+from ..orders.catalogue import HIGH, Order
 
 _MANY = 1_000_000  # tuples, for which room is made without counting them first
 _FOR_EVER = 1 << 62
@@ -33,7 +34,8 @@ class Situation:
 
     ranges: Weights  # (p, 1326): holes with a card of the board, or a dead one, weigh 0
     board: Cards  # (k,)
-    dead: Cards  # (d,)
+    dead: Cards  # (d,): with those that are not in the deck
+    order: Order = HIGH  # what beats what
 
     @property
     def players(self) -> int:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import functools
+from collections.abc import Callable
+from dataclasses import dataclass
 from typing import NamedTuple
 
 import numpy as np
@@ -39,3 +41,25 @@ def board_tables() -> BoardTables:
     for table in tables:
         table.flags.writeable = False  # the type of a field, which kernels take only exactly
     return tables
+
+
+@dataclass(frozen=True, eq=False)
+class BoardOrder:
+    """What beats what on boards, as kernels take it; two that are equal are the same object.
+
+    Attributes
+    ----------
+    name : str
+        Its name.
+    tables : callable
+        Returns its tables, always the same.
+    categories : tuple of int
+        The categories, numbered as those of high hands, the best of this order in front.
+    """
+
+    name: str
+    tables: Callable[[], BoardTables]
+    categories: tuple[int, ...]
+
+
+HIGH = BoardOrder("high", board_tables, tuple(range(1, 10)))

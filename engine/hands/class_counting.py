@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+from collections.abc import Callable
 from itertools import combinations
 from math import comb
 
@@ -12,6 +13,8 @@ import numpy.typing as npt
 from ..threads import over_tasks, worker_count
 from .classes import CLASSES
 from .rank_graph import flush_of_set, layer_of, merged_graph
+
+Ranks = npt.NDArray[np.int8]
 
 HANDS_OF = {cards: comb(52, cards) for cards in (5, 6, 7)}
 
@@ -81,22 +84,53 @@ def class_ways(cards: int) -> npt.NDArray[np.int64]:
     """
     if cards not in HANDS_OF:
         raise ValueError(f"hands of {cards} cards are not counted: give 5, 6 or 7")
-    counts = np.zeros(CLASSES + 1, np.int64)
-    ranks, classes = layer_of(cards)
+
+    def class_of_flush(flushes: Ranks, _: Ranks) -> npt.NDArray[np.uint16]:
+        return np.asarray(flush_of_set()[(1 << flushes.astype(np.int64)).sum(axis=1)])
+
+    counts = ways_by(*layer_of(cards), class_of_flush, CLASSES)
+    counts.flags.writeable = False
+    return counts
+
+
+def ways_by(
+    ranks: Ranks,
+    classes: npt.NDArray[np.integer],
+    class_of_flush: Callable[[Ranks, Ranks], npt.NDArray[np.integer]] | None,
+    most: int,
+) -> npt.NDArray[np.int64]:
+    """The same by any order of ``most`` classes.
+
+    Parameters
+    ----------
+    ranks : (m, k) int8
+        All multisets of ranks.
+    classes : (m,) integer
+        Their classes, where no five are of a suit; 0 for hands that are not counted.
+    class_of_flush : callable, optional
+        The classes, ``(n,)``, of hands by their ranks in a suit, ``(n, s)``, and those in others,
+        ``(n, k - s)``.
+
+    Returns
+    -------
+    (most + 1,) int64
+    """
+    counts = np.zeros(most + 1, np.int64)
     ways = _ways(ranks, 4)
     keys = _keys(ranks)
     order = np.argsort(keys)
-    for suited in range(5, cards + 1):
-        flushes = np.array(list(combinations(range(13), suited)))
+    cards = ranks.shape[1]
+    for suited in range(5, cards + 1) if class_of_flush else ():
+        flushes = np.array(list(combinations(range(13), suited)), np.int8)
         others = layer_of(cards - suited)[0] if suited < cards else np.empty((1, 0), np.int8)
-        of_others = 4 * _ways(others, 3)
-        flush_classes = flush_of_set()[(1 << flushes).sum(axis=1)]
-        counts += of_others.sum() * np.bincount(flush_classes, minlength=CLASSES + 1)
-        together = (_keys(flushes)[:, None] + _keys(others)).ravel()
-        rows = order[np.searchsorted(keys, together, sorter=order)]
-        np.subtract.at(ways, rows, np.tile(of_others, len(flushes)))
-    counts += np.bincount(classes, ways, CLASSES + 1).astype(np.int64)
-    counts.flags.writeable = False
+        of_others = np.tile(4 * _ways(others, 3), len(flushes))
+        each, beside = np.repeat(flushes, len(others), axis=0), np.tile(others, (len(flushes), 1))
+        assert class_of_flush is not None
+        counts += np.bincount(class_of_flush(each, beside), of_others, most + 1).astype(np.int64)
+        rows = order[np.searchsorted(keys, _keys(each) + _keys(beside), sorter=order)]
+        np.subtract.at(ways, rows, of_others)
+    counts += np.bincount(classes, ways, most + 1).astype(np.int64)
+    counts[0] = 0
     return counts
 
 

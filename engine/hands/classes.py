@@ -26,30 +26,33 @@ CATEGORY_NAMES = (
 Ranks = tuple[int, ...]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class HandClasses:
     """The classes in order, class ``i + 1`` at index ``i``.
 
     Attributes
     ----------
-    category : (7462,) uint8
+    category : (c,) uint8
         1 straight flush .. 9 high card.
-    ranks : (7462, 5) uint8
+    ranks : (c, 5) uint8
         The five ranks, those that decide first in front: ``AAAKK`` for aces full of kings,
         ``5432A`` for the five-high straight.
-    suited : (7462,) bool
+    suited : (c,) bool
         Whether the five are of one suit.
+    category_names : tuple of str
+        Their names, category 1 in front.
     """
 
     category: npt.NDArray[np.uint8]
     ranks: npt.NDArray[np.uint8]
     suited: npt.NDArray[np.bool_]
+    category_names: tuple[str, ...] = CATEGORY_NAMES
 
     @functools.cached_property
     def names(self) -> list[str]:
         """Their English names: ``full house, aces over kings``."""
         return [
-            _name(category, tuple(ranks))
+            class_text(self.category_names[category - 1], tuple(ranks))
             for category, ranks in zip(self.category.tolist(), self.ranks.tolist(), strict=True)
         ]
 
@@ -94,20 +97,25 @@ def _in_order() -> Iterator[tuple[int, Ranks]]:
     yield from ((9, ranks) for ranks in unconnected)
 
 
-def _name(category: int, ranks: Ranks) -> str:
+def class_text(category: str, ranks: Ranks) -> str:
+    """The English name of a class from that of its category, and its ranks in deciding order.
+
+    Examples
+    --------
+    >>> class_text("full house", (12, 12, 12, 11, 11))
+    'full house, aces over kings'
+    """
     one = [RANK_NAMES[rank] for rank in ranks]
     many = [RANK_PLURALS[rank] for rank in ranks]
-    details = {
-        1: f"{one[0]} high",
-        2: f"{many[0]}, {one[4]} kicker",
-        3: f"{many[0]} over {many[3]}",
-        4: "-".join(one),
-        5: f"{one[0]} high",
-        6: f"{many[0]}, {one[3]}-{one[4]} kickers",
-        7: f"{many[0]} and {many[2]}, {one[4]} kicker",
-        8: f"{many[0]}, {one[2]}-{one[3]}-{one[4]} kickers",
-        9: "-".join(one),
-    }
-    if category == 1 and ranks[0] == 12:
+    if category == "straight flush" and ranks[0] == 12:
         return "royal flush"
-    return f"{CATEGORY_NAMES[category - 1]}, {details[category]}"
+    details = {
+        "straight flush": f"{one[0]} high",
+        "four of a kind": f"{many[0]}, {one[4]} kicker",
+        "full house": f"{many[0]} over {many[3]}",
+        "straight": f"{one[0]} high",
+        "three of a kind": f"{many[0]}, {one[3]}-{one[4]} kickers",
+        "two pair": f"{many[0]} and {many[2]}, {one[4]} kicker",
+        "one pair": f"{many[0]}, {one[2]}-{one[3]}-{one[4]} kickers",
+    }
+    return f"{category}, {details.get(category, '-'.join(one))}"

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import functools
+from collections.abc import Callable, Sequence
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -26,6 +28,8 @@ _NO_ROWS = np.empty(0, np.uint8)
 _TOGETHER = 65_536  # hands of columns that lie apart: their cards fit the second cache
 
 Classes = npt.NDArray[np.uint16]
+# A kernel, and the tables that it takes between the cards and where it starts.
+Walk = tuple[Callable[..., int], tuple[npt.NDArray[Any], ...]]
 
 
 def class_ids(
@@ -69,13 +73,34 @@ def class_ids(
     >>> class_ids(np.stack([parse_hand("AsKsQsJsTs2c3d"), parse_hand("7c5d4h3s2cKdKh")]))
     array([   1, 3750], dtype=uint16)
     """
+    return classes_by(_walk_of, SIZES, cards, layout, out, threads)
+
+
+def classes_by(
+    walk_of: Callable[[int], Walk],
+    sizes: Sequence[int],
+    cards: Cards,
+    layout: Layout | None,
+    out: Classes | None,
+    threads: int,
+) -> Classes:
+    """Classes of batches by any kernel; parameters and errors are those of :func:`class_ids`.
+
+    Parameters
+    ----------
+    walk_of : callable
+        The kernel for hands of so many cards, and its tables. It is called with columns, rows,
+        the tables, where to start and to stop, and where to write, as ``evaluate_kernels.walk`` is.
+    sizes : sequence of int
+        How many cards a hand may have.
+    """
     apart = None
     if not isinstance(cards, np.ndarray):
         parts = parts_of(cards)
-        if not in_rows((len(parts), *parts[0].shape), layout, SIZES):
+        if not in_rows((len(parts), *parts[0].shape), layout, sizes):
             apart = parts
     if apart is None:
-        columns = as_columns(cards, layout, SIZES)
+        columns = as_columns(cards, layout, sizes)
     n = columns.shape[1] if apart is None else len(apart[0])
     if out is None:
         out = np.empty(n, np.uint16)
@@ -84,30 +109,30 @@ def class_ids(
             f"out is {out.dtype} of shape {out.shape}: contiguous uint16 of shape ({n},) is needed"
         )
     if apart is not None:
-        _from_columns(apart, out, threads)
+        _from_columns(apart, walk_of(len(apart)), out, threads)
         return out
-    from .evaluate_kernels import walk
-
     rows = columns.T
     flat = rows.reshape(-1) if rows.flags.c_contiguous else _NO_ROWS
-    tables = flat, *_tables(len(columns))
+    walk, tables = walk_of(len(columns))
     if n < SMALLEST_SHARE:  # a small batch costs 2 microseconds here, and 2 more on threads' way
         if threads != 1:
             worker_count(threads)
-        bad = [walk(columns, *tables, 0, n, out)]
+        bad = [walk(columns, flat, *tables, 0, n, out)]
     else:
-        bad = over_rows(lambda start, stop: walk(columns, *tables, start, stop, out), n, threads)
+        bad = over_rows(
+            lambda start, stop: walk(columns, flat, *tables, start, stop, out), n, threads
+        )
     for block in bad:
         if block >= 0:
             check_cards(columns, first=block)
     return out
 
 
-def _from_columns(columns: list[npt.NDArray[np.uint8]], out: Classes, threads: int) -> None:
+def _from_columns(
+    columns: list[npt.NDArray[np.uint8]], of_size: Walk, out: Classes, threads: int
+) -> None:
     """Classes of hands whose cards lie apart: as many at a time as stay in the cache."""
-    from .evaluate_kernels import walk
-
-    tables = _NO_ROWS, *_tables(len(columns))
+    walk, tables = of_size
 
     def evaluate(start: int, stop: int) -> None:
         cards = np.empty((len(columns), min(_TOGETHER, stop - start)), np.uint8)
@@ -116,7 +141,7 @@ def _from_columns(columns: list[npt.NDArray[np.uint8]], out: Classes, threads: i
             hands = cards[:, : rows.stop - first]
             for column, to in zip(columns, hands, strict=True):
                 to[:] = column[rows]
-            block = walk(hands, *tables, 0, hands.shape[1], out[rows])
+            block = walk(hands, _NO_ROWS, *tables, 0, hands.shape[1], out[rows])
             if block >= 0:
                 try:
                     check_cards(hands, first=block)
@@ -127,9 +152,11 @@ def _from_columns(columns: list[npt.NDArray[np.uint8]], out: Classes, threads: i
 
 
 @functools.cache
-def _tables(cards: int) -> tuple[Classes, Classes, Classes]:
+def _walk_of(cards: int) -> Walk:
+    from .evaluate_kernels import walk
+
     numbers = node_numbers(cards)
-    return numbers.first, numbers.rank_class, flush_of_set()
+    return walk, (numbers.first, numbers.rank_class, flush_of_set())
 
 
 def class_ids_of_text(
@@ -157,40 +184,50 @@ def class_ids_of_text(
     CardError
         For the first row that is not a hand, as ``parse_column`` does.
     """
+    return classes_of_text_by(_walk_of, class_of_cards, SIZES, text, threads)
+
+
+def classes_of_text_by(
+    walk_of: Callable[[int], Walk],
+    class_of_hand: Callable[[Sequence[int]], int],
+    sizes: Sequence[int],
+    text: TextColumn,
+    threads: int,
+) -> tuple[npt.NDArray[np.uint16], npt.NDArray[np.uint8]]:
+    """The same by any kernel: see :func:`classes_by`; ``class_of_hand`` is for few rows."""
     n = len(text.offsets) - 1
     if n <= FEW:
-        few = parse_column(text, fewest=SIZES[0], most=SIZES[-1])
+        few = parse_column(text, fewest=sizes[0], most=sizes[-1])
         hands = zip(few.cards.T.tolist(), few.count.tolist(), strict=True)
-        classes = [class_of_cards(cards[:size]) if size else 0 for cards, size in hands]
+        classes = [class_of_hand(cards[:size]) if size else 0 for cards, size in hands]
         return np.array(classes, np.uint16), few.count
     ids = np.empty(n, np.uint16)
     count = np.empty(n, np.uint8)
-    read = row_reader(text, SIZES[0])
+    read = row_reader(text, sizes[0])
 
     def evaluate(start: int, stop: int) -> int:
-        cards = np.empty((SIZES[-1], min(SMALLEST_SHARE, stop - start)), np.uint8)
+        cards = np.empty((sizes[-1], min(SMALLEST_SHARE, stop - start)), np.uint8)
         for first in range(start, stop, SMALLEST_SHARE):
             rows = slice(first, min(first + SMALLEST_SHARE, stop))
             bad = read(rows.start, rows.stop, 0, cards, count[rows])
             if bad >= 0:
                 return bad
-            _mixed(cards[:, : rows.stop - first], count[rows], ids[rows])
+            mixed(cards[:, : rows.stop - first], count[rows], ids[rows])
         return -1
 
+    def mixed(cards: npt.NDArray[np.uint8], count: npt.NDArray[np.uint8], out: Classes) -> None:
+        if count[0] in sizes and (count == count[0]).all():  # the usual case, at the cost of a look
+            classes_by(walk_of, sizes, cards[: count[0]], "columns", out, 1)
+            return
+        out[:] = 0
+        for size in sizes:
+            rows = np.flatnonzero(count == size)
+            hands = np.ascontiguousarray(cards[:size, rows])
+            out[rows] = classes_by(walk_of, sizes, hands, "columns", None, 1)
+
     for row in over_rows(evaluate, n, threads):
-        refuse_row(text, row, SIZES[0], SIZES[-1])
+        refuse_row(text, row, sizes[0], sizes[-1])
     return ids, count
-
-
-def _mixed(cards: npt.NDArray[np.uint8], count: npt.NDArray[np.uint8], out: Classes) -> None:
-    """Classes of hands of ``count`` cards each, ``(7, n)``; 0 where that is 0."""
-    if count[0] in SIZES and (count == count[0]).all():  # the usual case, at the cost of a look
-        class_ids(cards[: count[0]], layout="columns", out=out)
-        return
-    out[:] = 0
-    for size in SIZES:
-        rows = np.flatnonzero(count == size)
-        out[rows] = class_ids(np.ascontiguousarray(cards[:size, rows]), layout="columns")
 
 
 def compare(first: npt.NDArray[np.uint16], second: npt.NDArray[np.uint16]) -> npt.NDArray[np.int8]:

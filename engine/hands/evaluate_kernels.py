@@ -32,13 +32,13 @@ u16 = np.uint16
 
 
 @inlined
-def _lowest_three(a: u8, b: u8, c: u8):
+def lowest_three(a: u8, b: u8, c: u8):
     """The number of three ascending cards' node in layer 3."""
     return u16(rank_of(a) + u16(pairs(rank_of(b)) + triples(rank_of(c))))
 
 
 @inlined
-def _number5(
+def number5(
     cards: Input[U8, "5, m"],
     m: int,
     low: Array[U16, "m"],  # written: the number of the three lowest ranks in layer 3
@@ -52,14 +52,14 @@ def _number5(
     for i in range(m):
         a, b, c, d, e = sorted5(cards[0, i], cards[1, i], cards[2, i], cards[3, i], cards[4, i])
         bad |= (a == b) | (b == c) | (c == d) | (d == e) | (e > 51)
-        low[i] = _lowest_three(a, b, c)
+        low[i] = lowest_three(a, b, c)
         high[i] = u16(rank_of(d) + pairs(rank_of(e)))
     return bad
 
 
 @inlined
-def _number6(cards: Input[U8, "6, m"], m: int, low: Array[U16, "m"], high: Array[U16, "m"]):
-    """Do the same as :func:`_number5` for hands of six cards, to ``low`` and ``high``."""
+def number6(cards: Input[U8, "6, m"], m: int, low: Array[U16, "m"], high: Array[U16, "m"]):
+    """Do the same as :func:`number5` for hands of six cards, to ``low`` and ``high``."""
     bad = False
     for i in range(m):
         a = cards[0, i]
@@ -81,14 +81,14 @@ def _number6(cards: Input[U8, "6, m"], m: int, low: Array[U16, "m"], high: Array
         b, c = sorted2(b, c)
         d, e = sorted2(d, e)
         bad |= (a == b) | (b == c) | (c == d) | (d == e) | (e == f) | (f > 51)
-        low[i] = _lowest_three(a, b, c)
+        low[i] = lowest_three(a, b, c)
         high[i] = u16(u16(rank_of(d) + pairs(rank_of(e))) + triples(rank_of(f)))
     return bad
 
 
 @inlined
-def _number7(cards: Input[U8, "7, m"], m: int, low: Array[U16, "m"], high: Array[U16, "m"]):
-    """Do the same as :func:`_number5` for hands of seven cards, to ``low`` and ``high``."""
+def number7(cards: Input[U8, "7, m"], m: int, low: Array[U16, "m"], high: Array[U16, "m"]):
+    """Do the same as :func:`number5` for hands of seven cards, to ``low`` and ``high``."""
     bad = False
     for i in range(m):
         a = cards[0, i]
@@ -115,7 +115,7 @@ def _number7(cards: Input[U8, "7, m"], m: int, low: Array[U16, "m"], high: Array
         d, e = sorted2(d, e)
         f, g = sorted2(f, g)
         bad |= (a == b) | (b == c) | (c == d) | (d == e) | (e == f) | (f == g) | (g > 51)
-        low[i] = _lowest_three(a, b, c)
+        low[i] = lowest_three(a, b, c)
         high[i] = u16(
             u16(u16(rank_of(d) + pairs(rank_of(e))) + triples(rank_of(f))) + quads(rank_of(g))
         )
@@ -123,7 +123,7 @@ def _number7(cards: Input[U8, "7, m"], m: int, low: Array[U16, "m"], high: Array
 
 
 @inlined
-def _load(
+def load(
     cards: Input[U8, "k, n"],
     rows: Input[U8, "k * n"],
     k: int,
@@ -150,7 +150,7 @@ def _load(
 
 
 @inlined
-def _flush_suits(cards: Input[U8, "k, m"], k: int, m: int, flush: Array[U8, "m + 8"]) -> None:
+def flush_suits(cards: Input[U8, "k, m"], k: int, m: int, flush: Array[U8, "m + 8"]) -> None:
     """Write to ``flush`` one more than the suit of each hand's flush, 0 for none.
 
     A suit is two bits: how often each is set, and how
@@ -174,7 +174,7 @@ def _flush_suits(cards: Input[U8, "k, m"], k: int, m: int, flush: Array[U8, "m +
 
 
 @inlined
-def _list_flushes(
+def list_flushes(
     flush: Array[U8, "m + 8"], words: Input[U64, "m / 8"], m: int, flushes: Array[I32, "m + 1"]
 ):
     """List the hands that have a flush, and return how many.
@@ -226,23 +226,23 @@ def walk(
         m = min(BLOCK, stop - first)
         # k is spelt out, so that the compiler unrolls the loops over a hand's cards.
         if k == 5:
-            _load(cards, rows, 5, first, m, block)
-            bad = _number5(block, m, low, high)
-            _flush_suits(block, 5, m, flush)
+            load(cards, rows, 5, first, m, block)
+            bad = number5(block, m, low, high)
+            flush_suits(block, 5, m, flush)
         elif k == 6:
-            _load(cards, rows, 6, first, m, block)
-            bad = _number6(block, m, low, high)
-            _flush_suits(block, 6, m, flush)
+            load(cards, rows, 6, first, m, block)
+            bad = number6(block, m, low, high)
+            flush_suits(block, 6, m, flush)
         else:
-            _load(cards, rows, 7, first, m, block)
-            bad = _number7(block, m, low, high)
-            _flush_suits(block, 7, m, flush)
+            load(cards, rows, 7, first, m, block)
+            bad = number7(block, m, low, high)
+            flush_suits(block, 7, m, flush)
         if bad:
             return first
         classes = out[first : first + m]
         for i in range(m):
             classes[i] = rank_class[first_of[high[i]] + low[i]]
-        found = _list_flushes(flush, flush_words, m, flushes)
+        found = list_flushes(flush, flush_words, m, flushes)
         for f in range(found):
             i = flushes[f]
             suit = flush[i] - 1

@@ -79,6 +79,7 @@ class _Layer:
     edges: Ints  # (m, 13) nodes of the next layer, -1 for none
 
 
+@functools.cache
 def _layers() -> list[_Layer]:
     """The seven layers, each from the one before.
 
@@ -110,17 +111,14 @@ def _layers() -> list[_Layer]:
         parent = tails
 
 
-def _five_card_classes(ranks: npt.NDArray[np.int8], classes: HandClasses) -> tuple[Ints, Ints]:
+def _five_card_classes(classes: HandClasses) -> tuple[Ints, Ints]:
     """Class of each five-card node, and its class if suited, ``_NO_CLASS`` where it cannot be."""
+    of_number = np.full((2, comb(_RANKS + 4, 5)), _NO_CLASS, np.int32)
     ascending = np.sort(classes.ranks, axis=1).astype(np.int8)
-
-    def in_node_order(of: npt.NDArray[np.bool_]) -> Ints:
-        ids = np.flatnonzero(of)
-        return (ids[np.lexsort(ascending[ids].T[::-1])] + 1).astype(np.int32)
-
-    suited = np.full(len(ranks), _NO_CLASS, np.int32)
-    suited[(np.diff(ranks, axis=1) > 0).all(axis=1)] = in_node_order(classes.suited)
-    return in_node_order(~classes.suited), suited
+    ids = np.arange(1, len(ascending) + 1)
+    of_number[classes.suited.astype(np.intp), _number(ascending)] = ids
+    unsuited, suited = of_number[:, _number(_layers()[4].ranks)]
+    return unsuited, suited
 
 
 def _best_without_one(of: Ints, edges: Ints, nodes: int) -> Ints:
@@ -138,14 +136,15 @@ def layer_of(cards: int) -> tuple[npt.NDArray[np.int8], Ints]:
 
     Classes are as in :class:`RankGraph`, but 9999 below five cards. Five of a rank are left out.
     """
-    layers, rank, _ = _graph()
-    return layers[cards - 1].ranks, rank[cards - 1]
+    rank, _ = _graph()
+    return _layers()[cards - 1].ranks, rank[cards - 1]
 
 
 @functools.cache
 def rank_graph() -> RankGraph:
     """The rank graph as Hammer's table has it. Built in 0.1 s, once."""
-    layers, rank, flush = _graph()
+    layers = _layers()
+    rank, flush = _graph()
     worst_rank, best_rank = [rank[6]], [rank[6]]
     worst_flush, best_flush = [_or(-1, flush[6])], [flush[6]]
     for depth in range(5, -1, -1):
@@ -179,21 +178,30 @@ def rank_graph() -> RankGraph:
 
 
 @functools.cache
-def _graph() -> tuple[list[_Layer], list[Ints], list[Ints]]:
-    """The layers, and rank and flush class of their nodes, ``_NO_CLASS`` where there is none."""
+def _graph() -> tuple[list[Ints], list[Ints]]:
+    return _classes_of_nodes(hand_classes())
+
+
+def _classes_of_nodes(classes: HandClasses) -> tuple[list[Ints], list[Ints]]:
+    """Rank and flush class of the nodes of each layer, ``_NO_CLASS`` where there is none.
+
+    Of a shorter deck the lowest ranks have none, however many cards are beside.
+    """
     layers = _layers()
     rank = [np.full(nodes, _NO_CLASS, np.int32) for nodes in LAYERS[:4]]
     flush = list(rank)
-    five, suited = _five_card_classes(layers[4].ranks, hand_classes())
+    five, suited = _five_card_classes(classes)
     rank.append(five)
     flush.append(suited)
     for depth in (5, 6):
         edges = layers[depth - 1].edges
-        rank.append(_best_without_one(rank[-1], edges, LAYERS[depth]))
+        lowest = layers[depth].ranks[:, 0]
+        better = _best_without_one(rank[-1], edges, LAYERS[depth])
+        rank.append(np.where(lowest >= classes.ranks.min(), better, np.int32(_NO_CLASS)))
         better = _best_without_one(flush[-1], edges, LAYERS[depth])
         distinct = (np.diff(layers[depth].ranks, axis=1) > 0).all(axis=1)
         flush.append(np.where(distinct, better, np.int32(_NO_CLASS)))
-    return layers, rank, flush
+    return rank, flush
 
 
 def _reached(values: Ints, edges: Ints, none: int) -> Ints:
@@ -209,28 +217,40 @@ def _or(none: int, classes: Ints) -> Ints:
 @functools.cache
 def merged_graph() -> MergedGraph:
     """The graph that walks use. Built in 40 ms, once."""
-    layers, rank, _ = _graph()
-    starts = np.cumsum((0, *MERGED_LAYERS))
+    return merged_graph_of(hand_classes())
+
+
+def merged_graph_of(classes: HandClasses) -> MergedGraph:
+    """The graph of another order: its last two layers have other numbers of nodes."""
+    layers = _layers()
+    rank, _ = _graph() if classes is hand_classes() else _classes_of_nodes(classes)
+    starts = np.cumsum((0, 1, *LAYERS[:5]))
 
     leaf_class, leaf_of = np.unique(rank[6], return_inverse=True)
-    futures = np.where(layers[5].edges >= 0, leaf_of[layers[5].edges] + starts[7], 0)
-    _, first, merged = np.unique(futures, axis=0, return_index=True, return_inverse=True)
+    _, first, merged = np.unique(
+        np.where(layers[5].edges >= 0, leaf_of[layers[5].edges], -1),
+        axis=0,
+        return_index=True,
+        return_inverse=True,
+    )
     by_discovery = np.argsort(first)
     place = np.empty_like(by_discovery)
     place[by_discovery] = np.arange(len(place))
     first, merged = first[by_discovery], place[merged.ravel()]
+    leaves = starts[6] + len(first)
 
-    next_node = np.zeros((starts[-1], 13), np.uint16)
-    next_node[0] = 1 + np.arange(13)
+    next_node = np.zeros((leaves + len(leaf_class), _RANKS), np.uint16)
+    next_node[0] = 1 + np.arange(_RANKS)
     for depth, layer in enumerate(layers[:4]):
         here, there = starts[depth + 1 : depth + 3]
         next_node[here:there] = np.where(layer.edges >= 0, layer.edges + there, 0)
     fifth = layers[4].edges
     next_node[starts[5] : starts[6]] = np.where(fifth >= 0, merged[fifth] + starts[6], 0)
-    next_node[starts[6] : starts[7]] = futures[first]
+    sixth = layers[5].edges[first]
+    next_node[starts[6] : leaves] = np.where(sixth >= 0, leaf_of[sixth] + leaves, 0)
 
-    rank_class = np.zeros(starts[-1], np.uint16)
-    rank_class[starts[5] :] = np.concatenate([rank[4], rank[5][first], leaf_class])
+    rank_class = np.zeros(len(next_node), np.uint16)
+    rank_class[starts[5] :] = _or(0, np.concatenate([rank[4], rank[5][first], leaf_class]))
     return MergedGraph(next_node, rank_class)
 
 
@@ -247,16 +267,30 @@ class NodeNumbers:
     # (C(12 + k, k),): the class by number, if no flush is there; 0 for five equal ranks.
     rank_class: npt.NDArray[np.uint16]
 
+    def classes_of(self, ranks: npt.NDArray[np.int8]) -> npt.NDArray[np.uint16]:
+        """The classes of hands by their ascending ranks, ``(m, k)``, if no flush is there."""
+        return self.rank_class[_number(ranks)]
+
 
 @functools.cache
 def node_numbers(cards: int) -> NodeNumbers:
     """The tables for hands of five, six or seven cards. Built in 25 ms, once."""
-    high_ranks, _ = layer_of(cards - 3)
+    return _node_numbers(cards, _graph()[0])
+
+
+def node_numbers_of(classes: HandClasses) -> dict[int, NodeNumbers]:
+    """The tables of another order, by the number of cards; class 0 of what is not in its deck."""
+    rank, _ = _classes_of_nodes(classes)
+    return {cards: _node_numbers(cards, rank) for cards in (5, 6, 7)}
+
+
+def _node_numbers(cards: int, rank: list[Ints]) -> NodeNumbers:
+    layers = _layers()
+    high_ranks = layers[cards - 4].ranks
     first = np.zeros(comb(_RANKS - 1 + cards - 3, cards - 3), np.uint16)
     first[_number(high_ranks)] = _number(high_ranks, below=3)
-    ranks, classes = layer_of(cards)
     rank_class = np.zeros(comb(_RANKS - 1 + cards, cards), np.uint16)
-    rank_class[_number(ranks)] = classes
+    rank_class[_number(layers[cards - 1].ranks)] = _or(0, rank[cards - 1])
     return NodeNumbers(first, rank_class)
 
 
@@ -275,14 +309,19 @@ def flush_of_set() -> npt.NDArray[np.uint16]:
 
     It is 0 for fewer than five ranks, and for more than seven.
     """
-    classes = hand_classes()
-    best = np.zeros(1 << _RANKS, np.uint16)
+    return flush_of_set_of(hand_classes())
+
+
+def flush_of_set_of(classes: HandClasses) -> npt.NDArray[np.uint16]:
+    """The same of another order; also 0 for ranks that are not in its deck."""
+    best = np.full(1 << _RANKS, _NO_CLASS, np.uint16)
     sets = (1 << classes.ranks[classes.suited].astype(np.int64)).sum(axis=1)
     best[sets] = 1 + np.flatnonzero(classes.suited)
     every_set = np.arange(1 << _RANKS)
+    every_set = every_set[every_set & (1 << int(classes.ranks.min())) - 1 == 0]
     for ranks in (6, 7):
         of_size = every_set[np.bitwise_count(every_set) == ranks]
         without = [np.where(of_size >> r & 1, of_size & ~(1 << r), 0) for r in range(_RANKS)]
-        options = best[np.stack(without)]
-        best[of_size] = np.where(options > 0, options, len(classes.suited)).min(axis=0)
+        best[of_size] = best[np.stack(without)].min(axis=0)
+    best[best == _NO_CLASS] = 0
     return best

@@ -10,6 +10,7 @@ import numpy.typing as npt
 
 from ..cards.holes import HOLES, format_hole, hole_cards
 from ..cards.text import CARDS, CardError, card_number, counted
+from ..hands.board_tables import HIGH, BoardOrder
 from ..threads import over_tasks
 from .rank_tables import known_hole_tables
 from .two import heads_up
@@ -50,6 +51,7 @@ def multiway(
     board: Cards,
     dead: Sequence[int] | Cards = (),
     *,
+    order: BoardOrder = HIGH,
     categories: bool = True,
     threads: int = 1,
 ) -> Multiway:
@@ -67,6 +69,8 @@ def multiway(
         Its known cards, up to five.
     dead : sequence of int
         Cards that nobody has and that do not come.
+    order : BoardOrder
+        What beats what. Of a shorter deck the cards that are not in it are to be dead.
     categories : bool
         Whether to count categories too.
     threads : int
@@ -107,14 +111,14 @@ def multiway(
         raise _bad_tuple(holes[bad].tolist(), gone, bad)
     shared = np.zeros((n, p, p + 1), np.int64)
     by_category = np.zeros((n if categories else 0, p, CATEGORIES), np.int64)
-    by_tables = p == 2 and not gone and _are_many(n)
+    by_tables = p == 2 and not gone and order is HIGH and _are_many(n)
     if by_tables:
         results = heads_up(holes[:, 0], holes[:, 1], threads=threads)
         shared[:, 0, 1], shared[:, 0, 2], shared[:, 0, 0] = results.T
         shared[:, 1, 0], shared[:, 1, 2], shared[:, 1, 1] = results.T
     if not by_tables or categories:
         not_counted_yet = shared[:0] if by_tables else shared
-        tables = known_hole_tables()
+        tables = known_hole_tables(order)
 
         def count(start: int) -> None:
             share = slice(start, start + _SHARE)

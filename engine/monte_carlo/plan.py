@@ -22,8 +22,8 @@ import numpy.typing as npt
 
 from ..cards.holes import dead_holes, hole_cards
 from ..cards.text import CARDS, CardError, counted
-from ..hands.classes import hand_classes
-from ..hands.rank_graph import MERGED_LAYERS, flush_of_set, layer_of, merged_graph
+from ..hands.board_tables import HIGH, BoardOrder
+from ..hands.rank_graph import MERGED_LAYERS, layer_of
 from ..ranges.scanner import RangeError
 from ..ranges.weights import require_weights
 from ..signatures import U16
@@ -83,6 +83,7 @@ class Dealer(NamedTuple):
     players: int
     deals: Deals
     tries: float  # how many choices of holes it takes for one that can be dealt
+    categories: list[int]  # as high hands have them, in the order of what beats what
 
     def deal(self, first: int, number: int, seed: int) -> tuple[Counts, Counts]:
         """Deal from number ``first`` on: ``shared`` and ``categories``, as in ``Sample``."""
@@ -91,10 +92,13 @@ class Dealer(NamedTuple):
         shared = np.zeros((self.players, self.players + 1), np.int64)
         categories = np.zeros((self.players, 10), np.int64)
         add_deals(self.deals, np.uint64(seed), first, number, shared, categories)
+        categories[:, self.categories] = categories[:, 1:].copy()
         return shared, categories
 
 
-def plan_deals(ranges: npt.ArrayLike, board: Iterable[int], dead: Iterable[int]) -> Dealer:
+def plan_deals(
+    ranges: npt.ArrayLike, board: Iterable[int], dead: Iterable[int], order: BoardOrder = HIGH
+) -> Dealer:
     """Make sampling ready; parameters and errors are those of ``monte_carlo.sample``."""
     weights = np.array(ranges, np.float64)
     if weights.ndim != 2 or len(weights) not in PLAYERS:
@@ -165,9 +169,9 @@ def plan_deals(ranges: npt.ArrayLike, board: Iterable[int], dead: Iterable[int])
         draws,
         np.r_[first_known : first_known + len(on_board), first_drawn : first_drawn + to_come],
         seats,
-        *_tables(),
+        *_tables(order),
     )
-    return Dealer(len(weights), deals, tries)
+    return Dealer(len(weights), deals, tries, list(order.categories))
 
 
 @functools.cache
@@ -255,20 +259,20 @@ def _merged(first: _List, second: _List) -> _List:
 
 
 @functools.cache
-def _tables() -> tuple[U16, U16, U16]:
+def _tables(order: BoardOrder) -> tuple[U16, U16, U16]:
     """Classes by ranks, 91 pairs with each board; those of flushes; the last of each category."""
     from .sampling_kernels import RANK_SETS
 
-    graph = merged_graph()
+    graph = order.tables()
     boards, _ = layer_of(5)
     choose = np.array([[comb(rank + i, i + 1) for rank in range(13)] for i in range(5)])
     numbers = choose[np.arange(5), boards].sum(axis=1)
     first = sum(MERGED_LAYERS[:5])
     pairs = np.array([(high, low) for high in range(13) for low in range(high + 1)])
-    nodes = graph.next[first : first + len(boards)][:, pairs[:, 0]]
+    nodes = graph.next_node[first : first + len(boards)][:, pairs[:, 0]]
     rank_class = np.zeros((len(pairs), RANK_SETS), np.uint16)
-    rank_class[:, numbers] = graph.rank_class[graph.next[nodes, pairs[:, 1]]].T
-    flush_class = flush_of_set().copy()
+    rank_class[:, numbers] = graph.rank_class[graph.next_node[nodes, pairs[:, 1]]].T
+    flush_class = graph.flush_of_set.copy()
     flush_class[flush_class == 0] = 65535  # none: whatever the ranks make is better
-    last_class = np.cumsum(np.bincount(hand_classes().category, minlength=10))
-    return rank_class.ravel(), flush_class, last_class.astype(np.uint16)
+    last_class = [np.flatnonzero(graph.category == kind)[-1] for kind in order.categories]
+    return rank_class.ravel(), flush_class, np.array([0, *last_class], np.uint16)

@@ -18,6 +18,7 @@ import numpy.typing as npt
 
 from .. import clock
 from ..dealing.deck import require_seed
+from ..hands.board_tables import HIGH, BoardOrder
 from ..pot_shares import POT, PotShares, units_won
 from ..threads import over_tasks
 from .plan import Dealer, plan_deals
@@ -73,6 +74,7 @@ def sample(
     board: Iterable[int] = (),
     dead: Iterable[int] = (),
     *,
+    order: BoardOrder = HIGH,
     first: int = 0,
     deals: int,
     seed: int,
@@ -90,6 +92,8 @@ def sample(
         Known cards of the board, 0 to 5 of them.
     dead : iterable of int
         Cards that nobody can have.
+    order : BoardOrder
+        What beats what. Of a shorter deck the cards that are not in it are to be dead.
     first, deals : int
         The number of the first deal, and how many.
     seed : int
@@ -112,7 +116,7 @@ def sample(
     0.46
     """
     _check_numbers(first, deals, seed)
-    return Sample.of(deals, *plan_deals(ranges, board, dead).deal(first, deals, seed))
+    return Sample.of(deals, *plan_deals(ranges, board, dead, order).deal(first, deals, seed))
 
 
 def estimate(
@@ -120,6 +124,7 @@ def estimate(
     board: Iterable[int] = (),
     dead: Iterable[int] = (),
     *,
+    order: BoardOrder = HIGH,
     deals: int | None = None,
     standard_error: float | None = None,
     seconds: float | None = None,
@@ -135,7 +140,7 @@ def estimate(
 
     Parameters
     ----------
-    ranges, board, dead, seed
+    ranges, board, dead, order, seed
         As in :func:`sample`.
     deals : int, optional
         At most so many.
@@ -164,7 +169,7 @@ def estimate(
         if limit is not None and not limit > 0:
             raise ValueError(f"{name} is {limit}: give more than 0")
     _check_numbers(0, deals or 1, seed)
-    dealer = plan_deals(ranges, board, dead)
+    dealer = plan_deals(ranges, board, dead, order)
 
     def late() -> bool:
         return seconds is not None and clock.now() - begun >= seconds

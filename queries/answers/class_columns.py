@@ -8,36 +8,41 @@ import numpy as np
 import numpy.typing as npt
 import pyarrow as pa
 
-from pokerlake.engine.hands.class_counting import HANDS_OF, class_ways
+from pokerlake.engine.hands.class_counting import class_ways
 from pokerlake.engine.hands.classes import hand_classes
+from pokerlake.engine.orders.catalogue import HIGH, Order
+from pokerlake.engine.orders.classes import order_classes
+from pokerlake.engine.orders.counting import order_ways
 
 
 @functools.cache
-def categories() -> npt.NDArray[np.uint8]:
-    """The category of each class, and 0 in front: ``(7463,)``, by ``class_id``."""
-    return np.concatenate([np.zeros(1, np.uint8), hand_classes().category])
+def categories(order: Order = HIGH) -> npt.NDArray[np.uint8]:
+    """The category of each class, and 0 in front: ``(7463,)`` of high hands, by ``class_id``."""
+    of_class = hand_classes() if order is HIGH else order_classes(order)
+    return np.concatenate([np.zeros(1, np.uint8), of_class.category])
 
 
 @functools.cache
-def class_names() -> pa.Array:
+def class_names(order: Order = HIGH) -> pa.Array:
     """The name of each class by ``class_id``; null for 0."""
-    return pa.array([None, *hand_classes().names], pa.string())
+    of_class = hand_classes() if order is HIGH else order_classes(order)
+    return pa.array([None, *of_class.names], pa.string())
 
 
 @functools.cache
-def top_percents(cards: int) -> npt.NDArray[np.float64]:
+def top_percents(cards: int, order: Order = HIGH) -> npt.NDArray[np.float64]:
     """By ``class_id``, the share x 100 of hands of so many cards that are at least as strong."""
-    at_least = np.cumsum(class_ways(cards))
-    return 100.0 * at_least / HANDS_OF[cards]
+    at_least = np.cumsum(class_ways(cards) if order is HIGH else order_ways(order, cards))
+    return np.asarray(100.0 * at_least / at_least[-1])
 
 
 def percentiles(
-    ids: npt.NDArray[np.integer], cards: npt.NDArray[np.integer]
+    ids: npt.NDArray[np.integer], cards: npt.NDArray[np.integer], order: Order = HIGH
 ) -> npt.NDArray[np.float64]:
     """These shares for classes ``(n,)`` of hands of so many cards ``(n,)``; 0 where that is 0."""
     found = np.zeros(len(ids))
-    for size in HANDS_OF:
+    for size in order.sizes:
         rows = cards == size
         if rows.any():
-            found[rows] = top_percents(size)[ids[rows]]
+            found[rows] = top_percents(size, order)[ids[rows]]
     return found

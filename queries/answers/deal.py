@@ -9,7 +9,9 @@ import numpy.typing as npt
 import pyarrow as pa
 
 from pokerlake.engine.dealing.deck import deal
-from pokerlake.engine.hands.evaluate import SIZES, class_ids
+from pokerlake.engine.hands.evaluate import SIZES
+from pokerlake.engine.orders.catalogue import HIGH, Order
+from pokerlake.engine.orders.evaluate import order_ids
 from pokerlake.engine.pot_shares import POT, best_of
 from pokerlake.tables.errors import UsageError
 
@@ -63,7 +65,14 @@ def _dealt(
 
 
 def compared_deals(
-    deals: int, players: int, cards: int, seed: int, *, dead: Sequence[int], board: int = 0
+    deals: int,
+    players: int,
+    cards: int,
+    seed: int,
+    *,
+    dead: Sequence[int],
+    board: int = 0,
+    order: Order = HIGH,
 ) -> pa.RecordBatchReader:
     """Random hands dealt and compared, each with the board that all share; one row a player.
 
@@ -86,7 +95,7 @@ def compared_deals(
     share, share_squares = np.zeros((2, players), np.int64)
     for hands, shared in _dealt(deals, players, cards, seed, dead, board):
         each = (np.concatenate([hand, shared]) for hand in hands)
-        classes = np.stack([class_ids(hand, layout="columns", threads=0) for hand in each])
+        classes = np.stack([order_ids(hand, order, layout="columns", threads=0) for hand in each])
         best, split = best_of(classes)
         win += (best & (split == 1)).sum(axis=1)
         tie += (best & (split > 1)).sum(axis=1)

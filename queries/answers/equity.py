@@ -16,6 +16,7 @@ from pokerlake.engine.cards.text import CardError, counted, format_hand, parse_h
 from pokerlake.engine.equity.calculate import PLAYERS, Equity, Method, equity, plan, situation_of
 from pokerlake.engine.hands.classes import CATEGORY_NAMES
 from pokerlake.engine.monte_carlo.sampling import Sample
+from pokerlake.engine.orders.catalogue import HIGH, Order
 from pokerlake.engine.ranges.parts import Weights
 from pokerlake.engine.ranges.scanner import RangeError
 from pokerlake.tables.definitions.draw import CATEGORIES
@@ -50,10 +51,16 @@ class Situation:
     ranges: Weights  # (p, 1326) float64
     board: npt.NDArray[np.uint8]  # none to five known cards
     dead: npt.NDArray[np.uint8]  # cards that nobody can have
+    order: Order = HIGH  # what beats what, and the deck
 
     @classmethod
     def parse(
-        cls, hands: Sequence[str], board: str = "", dead: str = "", by: ReadsRanges | None = None
+        cls,
+        hands: Sequence[str],
+        board: str = "",
+        dead: str = "",
+        by: ReadsRanges | None = None,
+        order: Order = HIGH,
     ) -> Situation:
         """From text: hands such as ``AhKh`` or ranges, a board and dead cards.
 
@@ -74,7 +81,7 @@ class Situation:
         if len(shared):
             raise CardError(f"board and dead cards both have {format_hand(shared)}")
         ranges = np.stack([reader.weights(hand) for hand in hands])
-        return cls(tuple(hands), ranges, known, gone)
+        return cls(tuple(hands), ranges, known, gone, order)
 
     def with_card(self, card: int) -> Situation:
         """The same once another card of the board is known."""
@@ -130,6 +137,7 @@ def situation_equity(
         situation.ranges,
         situation.board,
         situation.dead,
+        order=situation.order,
         method=how.chosen_method,
         standard_error=how.standard_error,
         deals=how.deals,
@@ -154,6 +162,8 @@ def stored_equity(situation: Situation, lake: Path | None) -> StoredEquity | Non
     players = len(situation.hands)
     if players not in (2, 3) or len(situation.board) or len(situation.dead):
         return None
+    if situation.order is not HIGH:
+        return None
     if players == 3:
         return stored_triple(lake_at(lake), situation.ranges)
     return stored_matchup(lake_at(lake), *situation.ranges)
@@ -174,10 +184,11 @@ def next_card_equities(situation: Situation, wanted: Wanted | None = None) -> pa
     """
     if len(situation.board) == 5:
         raise UsageError("the board has five cards; no other comes")
-    situation_of(situation.ranges, situation.board, situation.dead)
+    situation_of(situation.ranges, situation.board, situation.dead, situation.order)
     rows = []
+    seen = {*situation.board.tolist(), *situation.dead.tolist(), *situation.order.dead}
     for card in range(52):
-        if card in situation.board or card in situation.dead:
+        if card in seen:
             continue
         shares = _shares(situation.with_card(card), wanted)
         if shares:
@@ -189,7 +200,7 @@ def next_card_equities(situation: Situation, wanted: Wanted | None = None) -> pa
 def _shares(situation: Situation, wanted: Wanted | None) -> list[float]:
     """The equity of each player; none where they cannot be dealt together."""
     try:
-        situation_of(situation.ranges, situation.board, situation.dead)
+        situation_of(situation.ranges, situation.board, situation.dead, situation.order)
     except RangeError:
         return []
     return situation_equity(situation, wanted).equity.tolist()  # type: ignore[no-any-return]
@@ -311,7 +322,9 @@ def forecast(situation: Situation, wanted: Wanted, *, threads: int = 0) -> str:
     """What counting is going to take, in a line, where that is long; else nothing."""
     if wanted.method != "exact":
         return ""
-    way = plan(situation.ranges, situation.board, situation.dead, threads=threads)[0]
+    way = plan(
+        situation.ranges, situation.board, situation.dead, order=situation.order, threads=threads
+    )[0]
     if way.seconds < _LONG:
         return ""
     what = "kinds of holes" if way.by == "holes" else "boards with holes"

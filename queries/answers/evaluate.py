@@ -11,7 +11,9 @@ import pyarrow as pa
 import pyarrow.compute as pc
 
 from pokerlake.engine.cards.text import CardError
-from pokerlake.engine.hands.evaluate import SIZES, class_ids, compare
+from pokerlake.engine.hands.evaluate import compare
+from pokerlake.engine.orders.catalogue import HIGH, Order
+from pokerlake.engine.orders.evaluate import not_in_deck, order_ids, sizes_text
 from pokerlake.tables.errors import InputError, UsageError
 from pokerlake.tables.schema import sql_type
 
@@ -40,17 +42,17 @@ Listener = Callable[[int], None]
 _LOOKED_AT = 20  # rows that tell whether a CSV has numbers of cards or their names
 
 
-def evaluate_hands(hands: Sequence[str]) -> pa.RecordBatchReader:
+def evaluate_hands(hands: Sequence[str], order: Order = HIGH) -> pa.RecordBatchReader:
     """Class, category, name and percentile of hands given as text.
 
     Raises
     ------
     CardError
-        For the first that is not a hand of five to seven cards.
+        For the first that is not a hand of five to seven cards, or as many as the order takes.
     """
     try:
         cards = pa.array(hands, pa.string())
-        added = _described(*classes_of_text(cards))
+        added = _described(*classes_of_text(cards, order=order), order)
     except CardError as error:
         hint = f"; quote one hand: '{' '.join(hands)}'" if max(map(len, hands)) < 4 else ""
         raise CardError(error.problem + hint) from error
@@ -59,7 +61,7 @@ def evaluate_hands(hands: Sequence[str]) -> pa.RecordBatchReader:
     return pa.RecordBatchReader.from_batches(schema, [batch])
 
 
-def compare_hands(first: str, second: str) -> pa.Table:
+def compare_hands(first: str, second: str, order: Order = HIGH) -> pa.Table:
     """Which of two hands is the stronger, as one row.
 
     ``result`` is what the first is against the second: ``stronger``, ``weaker`` or ``equal``.
@@ -69,7 +71,7 @@ def compare_hands(first: str, second: str) -> pa.Table:
     CardError
         If one of them is not a hand of five to seven cards.
     """
-    both = evaluate_hands([first, second]).read_all()
+    both = evaluate_hands([first, second], order).read_all()
     classes = both["class_id"].to_numpy()
     result = ("weaker", "equal", "stronger")[1 + int(compare(classes[:1], classes[1:])[0])]
     row: dict[str, object] = {"first": first, "second": second, "result": result}
@@ -83,6 +85,7 @@ def evaluate_file(
     name: str,
     card_columns: Sequence[str],
     *,
+    order: Order = HIGH,
     file_format: str | None = None,
     skip_bad: bool = False,
     listener: Listener = lambda _: None,
@@ -99,6 +102,8 @@ def evaluate_file(
     card_columns : sequence of str
         One column of text with whole hands, or several that make one together: a hole and a board;
         or five to seven columns of card numbers 0..51.
+    order : Order
+        What beats what.
     file_format : str, optional
         ``csv``, ``parquet`` or ``ndjson``; by default what the file's ending says, CSV for stdin.
     skip_bad : bool
@@ -115,20 +120,20 @@ def evaluate_file(
         that is not a hand; it names the row.
     """
     with open_source(name, file_format, skip_bad=skip_bad) as source:
-        columns = _card_columns(source, card_columns)
+        columns = _card_columns(source, card_columns, order)
 
         def made(batch: pa.RecordBatch) -> list[pa.Array]:
             cards = [batch.column(column) for column in columns]
             if not skip_bad:
-                return _evaluated(cards)
+                return _evaluated(cards, order)
             bad: BadRows = {}
-            return [*_evaluated(cards, bad), error_column(bad, batch.num_rows)]
+            return [*_evaluated(cards, order, bad), error_column(bad, batch.num_rows)]
 
         added = ADDED.append(ERROR) if skip_bad else ADDED
         yield source.with_columns(added, made, listener), source
 
 
-def _card_columns(source: Source, names: Sequence[str]) -> list[int]:
+def _card_columns(source: Source, names: Sequence[str], order: Order) -> list[int]:
     """Where the columns of cards are, all of them text or all of them numbers."""
     twice = [name for name in names if names.count(name) > 1]
     if twice:
@@ -140,28 +145,28 @@ def _card_columns(source: Source, names: Sequence[str]) -> list[int]:
         if not (number or is_text(dtype)) or number != numbers[0]:
             raise InputError(
                 f"{source.name}: column {name!r} is {sql_type(dtype)}; give columns of text "
-                "such as AsKd, or 5 to 7 columns of numbers 0 to 51, a card each"
+                f"such as AsKd, or {sizes_text(order)} columns of numbers 0 to 51, a card each"
             )
-    if numbers[0] and len(columns) not in SIZES:
+    if numbers[0] and len(columns) not in order.sizes:
         raise InputError(
             f"{source.name}: column {names[0]!r} is {sql_type(types[0])}; cards as numbers take "
-            "5 to 7 columns, a card each, and "
+            f"{sizes_text(order)} columns, a card each, and "
             f"{len(columns)} {'is' if len(columns) == 1 else 'are'} given"
         )
     return columns
 
 
-def _evaluated(columns: list[pa.Array], bad: BadRows | None = None) -> list[pa.Array]:
+def _evaluated(columns: list[pa.Array], order: Order, bad: BadRows | None = None) -> list[pa.Array]:
     if is_text(columns[0].type):
-        if len(columns) not in SIZES or not all(_begins_with_numbers(c) for c in columns):
-            return _described(*classes_of_text(joined_text(columns), bad))
+        if len(columns) not in order.sizes or not all(_begins_with_numbers(c) for c in columns):
+            return _described(*classes_of_text(joined_text(columns), bad, order), order)
         columns = [_as_numbers(column, bad) for column in columns]
-    ids, null = classes_of_numbers(columns, bad)
-    return _described(ids, np.where(null, 0, len(columns)).astype(np.uint8))
+    ids, null = classes_of_numbers(columns, bad, order)
+    return _described(ids, np.where(null, 0, len(columns)).astype(np.uint8), order)
 
 
 def classes_of_numbers(
-    columns: Sequence[pa.Array], bad: BadRows | None = None
+    columns: Sequence[pa.Array], bad: BadRows | None = None, order: Order = HIGH
 ) -> tuple[npt.NDArray[np.uint16], npt.NDArray[np.bool_]]:
     """Classes of 5 to 7 columns of whole numbers, a card each, and where one of them is null.
 
@@ -188,8 +193,13 @@ def classes_of_numbers(
         rows, numbers = rows[apart], numbers[:, apart]
         null[list(bad)] = True
     ids = np.zeros(len(null), np.uint16)
+    hands = numbers.astype(np.uint8)
     with row_numbers(rows):
-        ids[rows] = class_ids(numbers.astype(np.uint8), layout="columns", threads=0)
+        ids[rows] = order_ids(hands, order, layout="columns", strict=bad is None, threads=0)
+    if bad is not None:
+        for at in np.flatnonzero(ids[rows] == 0).tolist():
+            bad[int(rows[at])] = not_in_deck(hands[:, at].tolist(), order)
+        null[list(bad)] = True
     return ids, null
 
 
@@ -211,12 +221,14 @@ def _as_numbers(column: pa.Array, bad: BadRows | None) -> pa.Array:
     return pc.utf8_trim_whitespace(column).cast(pa.int64())
 
 
-def _described(ids: npt.NDArray[np.uint16], count: npt.NDArray[np.uint8]) -> list[pa.Array]:
+def _described(
+    ids: npt.NDArray[np.uint16], count: npt.NDArray[np.uint8], order: Order
+) -> list[pa.Array]:
     """The columns of ``ADDED`` for classes of hands of so many cards, null where that is 0."""
     null = count == 0
     return [
         pa.array(ids, mask=null),
-        pa.array(categories()[ids], mask=null),
-        class_names().take(pa.array(ids)),
-        pa.array(percentiles(ids, count), mask=null),
+        pa.array(categories(order)[ids], mask=null),
+        class_names(order).take(pa.array(ids)),
+        pa.array(percentiles(ids, count, order), mask=null),
     ]

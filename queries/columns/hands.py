@@ -7,6 +7,7 @@ its row, or null where ``strict`` is False.
 
 from __future__ import annotations
 
+import functools
 from typing import Any
 
 import numpy as np
@@ -16,8 +17,10 @@ import pyarrow as pa
 from pokerlake.engine.cards.holes import HANDS, HOLES, hand_of_hole
 from pokerlake.engine.cards.text import CardError, ParsedColumn
 from pokerlake.engine.hands.classes import CATEGORY_NAMES
-from pokerlake.engine.hands.evaluate import SIZES, class_ids, class_ids_of_text
+from pokerlake.engine.hands.evaluate import SIZES
 from pokerlake.engine.keys.canonical_rows import board_ids, hole_ids, row_keys
+from pokerlake.engine.orders.catalogue import HIGH, Order
+from pokerlake.engine.orders.evaluate import order_ids, order_ids_of_text
 
 from ..answers.class_columns import categories, class_names, percentiles
 from ..files.text import is_text, row_numbers, text_column
@@ -30,10 +33,10 @@ BOARDS = (3, 4, 5)
 KEY = pa.struct({"board_id": pa.uint32(), "hole_id": pa.uint16()})
 
 
-def class_id(cards: pa.Array, strict: bool = True) -> pa.Array:
+def class_id(cards: pa.Array, strict: bool = True, order: Order = HIGH) -> pa.Array:
     """The class of five to seven cards, 1 for a royal flush .. 7462: ``uint16``."""
-    ids, count = _evaluated(cards, strict)
-    return _column(ids, count == 0)
+    ids, _ = _evaluated(cards, strict, order)
+    return _column(ids, ids == 0)
 
 
 def category(cards: pa.Array, strict: bool = True) -> pa.Array:
@@ -124,22 +127,24 @@ def _keys(held: Cards, boards: Cards) -> tuple[Any, Any, Mask | bool]:
 # ---------------------------------------------------------------- hands and holes
 
 
-def _evaluated(cards: pa.Array, strict: bool) -> Classes:
+def _evaluated(cards: pa.Array, strict: bool, order: Order = HIGH) -> Classes:
     """Class and number of cards of each hand; both 0 where it is null."""
-    return tried(_classes, cards, SIZES, strict)
+    read = functools.partial(_classes, order=order, strict=strict)
+    return tried(read, cards, order.sizes, strict)
 
 
-def _classes(cards: pa.Array) -> Classes:
+def _classes(cards: pa.Array, order: Order, strict: bool) -> Classes:
     n = len(cards)
+    how: Any = {"strict": strict, "threads": threads_for(n)}
     if is_text(cards.type):
-        return class_ids_of_text(text_column(cards), threads=threads_for(n))
+        return order_ids_of_text(text_column(cards), order, **how)
     ids, count = np.zeros(n, np.uint16), np.zeros(n, np.uint8)
-    for rows, columns in groups_of(cards, SIZES):
+    for rows, columns in groups_of(cards, order.sizes):
         if isinstance(rows, slice):
-            class_ids(columns, layout="columns", out=ids, threads=threads_for(n))
+            order_ids(columns, order, layout="columns", out=ids, **how)
         else:
             with row_numbers(rows):
-                ids[rows] = class_ids(columns, layout="columns", threads=threads_for(n))
+                ids[rows] = order_ids(columns, order, layout="columns", **how)
         count[rows] = len(columns)
     return ids, count
 

@@ -14,10 +14,12 @@ from pokerlake.engine.cards.text import (
     CardError,
     TextColumn,
     check_cards,
+    parse_hand,
     refuse_row,
     row_reader,
 )
-from pokerlake.engine.hands.evaluate import SIZES, class_ids_of_text
+from pokerlake.engine.orders.catalogue import HIGH, Order
+from pokerlake.engine.orders.evaluate import not_in_deck, order_ids_of_text
 from pokerlake.lazy import LazyModule
 from pokerlake.tables.errors import InputError
 from pokerlake.tables.schema import sql_type
@@ -127,7 +129,7 @@ def without_bad_rows(text: TextColumn, bad: BadRows, *, fewest: int, most: int) 
 
 
 def classes_of_text(
-    cards: pa.Array | pa.ChunkedArray, bad: BadRows | None = None
+    cards: pa.Array | pa.ChunkedArray, bad: BadRows | None = None, order: Order = HIGH
 ) -> tuple[npt.NDArray[np.uint16], npt.NDArray[np.uint8]]:
     """Class and number of cards of each hand in a column of text; both 0 where it is null.
 
@@ -136,12 +138,18 @@ def classes_of_text(
     Raises
     ------
     CardError
-        For the first row that is not a hand of five to seven cards.
+        For the first row that is not a hand of as many cards as the order takes.
     """
     text = text_column(cards)
-    if bad is not None:
-        text = without_bad_rows(text, bad, fewest=SIZES[0], most=SIZES[-1])
-    return class_ids_of_text(text, threads=0)
+    if bad is None:
+        return order_ids_of_text(text, order, threads=0)
+    sizes = order.sizes
+    text = without_bad_rows(text, bad, fewest=sizes[0], most=sizes[-1])
+    ids, count = order_ids_of_text(text, order, strict=False, threads=0)
+    for row in np.flatnonzero((ids == 0) & (count > 0)).tolist():
+        bad[row] = not_in_deck(parse_hand(text.text(row)).tolist(), order)
+        count[row] = 0
+    return ids, count
 
 
 def are_apart(cards: npt.NDArray[np.uint8]) -> npt.NDArray[np.bool_]:

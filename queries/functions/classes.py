@@ -10,12 +10,14 @@ import pyarrow as pa
 from pokerlake.engine.cards.text import CardError
 from pokerlake.engine.hands.class_counting import HANDS_OF
 from pokerlake.engine.hands.classes import CLASSES
-from pokerlake.engine.hands.evaluate import SIZES, class_ids, class_ids_of_text
+from pokerlake.engine.orders.catalogue import HIGH, Order, order_named
+from pokerlake.engine.orders.evaluate import order_ids, order_ids_of_text, sizes_text
 from pokerlake.tables.errors import UsageError
 from pokerlake.tables.schema import sql_type
 
 from ..answers.class_columns import class_names, percentiles, top_percents
 from ..answers.evaluate import classes_of_numbers
+from ..answers.orders import order_of
 from ..files.text import is_text
 from .columns import (
     Cards,
@@ -37,39 +39,61 @@ def class_of(_: Library, *columns: pa.Array) -> pa.Array:
     """The class of hands of 5 to 7 cards: text, or several columns of it, or card numbers.
 
     Several columns of text are a hand together, as a hole and a board are; null where they have a
-    card in common.
+    card in common. The last column may name an order: ``'short deck'``.
     """
+    order, columns = _without_order(columns)
     first = columns[0].type
     if len(columns) == 1:
         if pa.types.is_list(first):
-            return _of_lists(columns[0])
+            return _of_lists(columns[0], order)
         if is_number(first):
-            raise _no_hand(columns)
-        return _of_text(columns[0])
-    if pa.types.is_uint8(first) and len(columns) in SIZES:
+            raise _no_hand(columns, order)
+        return _of_text(columns[0], order)
+    if pa.types.is_uint8(first) and len(columns) in order.sizes:
         cards = _bytes(columns)
         if cards is not None:
-            return pa.array(class_ids(cards, layout="columns"))
+            return pa.array(order_ids(cards, order, layout="columns"))
     types = [column.type for column in columns]
     if all(map(is_text, types)):
-        return _of_texts(columns)
-    if len(columns) in SIZES and all(is_number(t) or pa.types.is_null(t) for t in types):
+        return _of_texts(columns, order)
+    if len(columns) in order.sizes and all(is_number(t) or pa.types.is_null(t) for t in types):
         whole = [column if is_number(column.type) else column.cast("uint8") for column in columns]
-        ids, null = classes_of_numbers(whole)
+        ids, null = classes_of_numbers(whole, order=order)
         return column_of(ids, null if null.any() else None)
-    raise _no_hand(columns)
+    raise _no_hand(columns, order)
 
 
-def _no_hand(columns: Sequence[pa.Array]) -> UsageError:
+def _without_order(columns: tuple[pa.Array, ...]) -> tuple[Order, tuple[pa.Array, ...]]:
+    """The order that the last column names, which no card does, and the columns before it."""
+    *others, last = columns
+    if not others or not len(last) or not is_text(last.type):
+        return HIGH, columns
+    text = last[0].as_py()
+    order = order_named(text) if text else None
+    if order is None:
+        return HIGH, columns
+    _refuse_other(last, text)
+    return order, tuple(others)
+
+
+def _refuse_other(orders: pa.Array, text: str) -> None:
+    """UsageError if a row has another order than the first."""
+    others = [other for other in orders.unique().to_pylist() if other != text]
+    if others:
+        raise UsageError(f"rows have the orders {text!r} and {others[0]!r}; give one for all")
+
+
+def _no_hand(columns: Sequence[pa.Array], order: Order) -> UsageError:
     given = ", ".join(sql_type(column.type) for column in columns)
+    sizes = sizes_text(order)
     return UsageError(
-        "class_of takes 5 to 7 cards: text, a list, or 5 to 7 columns of card numbers; "
+        f"class_of takes {sizes} cards: text, a list, or {sizes} columns of card numbers; "
         f"not ({given})"
     )
 
 
-def _of_text(column: pa.Array) -> pa.Array:
-    ids, count = class_ids_of_text(text_of(column))
+def _of_text(column: pa.Array, order: Order) -> pa.Array:
+    ids, count = order_ids_of_text(text_of(column), order)
     return column_of(ids, count == 0 if column.null_count else None)
 
 
@@ -83,7 +107,7 @@ def _bytes(columns: Sequence[pa.Array]) -> Cards | None:
     return cards
 
 
-def _of_lists(column: pa.Array) -> pa.Array:
+def _of_lists(column: pa.Array, order: Order) -> pa.Array:
     """Classes of lists of card numbers, of which some may have more cards than others."""
     nulls = nulls_of(column)
     ends = column.offsets.to_numpy()
@@ -94,42 +118,45 @@ def _of_lists(column: pa.Array) -> pa.Array:
         before = np.concatenate([np.zeros(1, np.int64), np.cumsum(nothing)])
         nulls = either(nulls, before[ends[1:]] > before[start])
     there = np.ones(len(column), np.bool_) if nulls is None else ~nulls
-    wrong = lengths[there & ~np.isin(lengths, SIZES)]
+    wrong = lengths[there & ~np.isin(lengths, order.sizes)]
     if len(wrong):
-        raise CardError(f"a list has {wrong[0]} cards; 5 to 7 are needed")
+        raise CardError(f"a list has {wrong[0]} cards; {sizes_text(order)} are needed")
     ids = np.zeros(len(column), np.uint16)
-    for size in SIZES:
+    for size in order.sizes:
         rows = np.flatnonzero(there & (lengths == size))
         if len(rows):
             places = start[rows] + np.arange(size)[:, None]
-            ids[rows] = class_ids(np.ascontiguousarray(cards[places]), layout="columns")
+            hands = np.ascontiguousarray(cards[places])
+            ids[rows] = order_ids(hands, order, layout="columns")
     return column_of(ids, nulls)
 
 
-def _of_texts(columns: Sequence[pa.Array]) -> pa.Array:
+def _of_texts(columns: Sequence[pa.Array], order: Order) -> pa.Array:
     even = [even_cards(column) for column in columns]
     rows = [cards for cards in even if cards is not None]
     if len(rows) == len(columns):
         cards = np.concatenate(rows)
-        if len(cards) in SIZES:
+        if len(cards) in order.sizes:
             try:
-                return pa.array(class_ids(cards, layout="columns"))
+                return pa.array(order_ids(cards, order, layout="columns"))
             except CardError:
                 pass  # a card twice: below it is found out where
-    return _of_any_texts(columns)
+    return _of_any_texts(columns, order)
 
 
-def _of_any_texts(columns: Sequence[pa.Array]) -> pa.Array:
-    parsed = [cards_of(column, 0, SIZES[-1]) for column in columns]
+def _of_any_texts(columns: Sequence[pa.Array], order: Order) -> pa.Array:
+    parsed = [cards_of(column, 0, order.sizes[-1]) for column in columns]
     counts = np.stack([p.count for p in parsed]).astype(np.int64)
     nulls: Mask = np.zeros(len(columns[0]), np.bool_)
     for column in columns:
         nulls |= np.asarray(column.is_null())
     count = np.where(nulls, 0, counts.sum(axis=0))
-    wrong = np.flatnonzero(~nulls & ~np.isin(count, SIZES))
+    wrong = np.flatnonzero(~nulls & ~np.isin(count, order.sizes))
     if len(wrong):
         together = " and ".join(repr(column[int(wrong[0])].as_py()) for column in columns)
-        raise CardError(f"{together} have {count[wrong[0]]} cards together; 5 to 7 are needed")
+        raise CardError(
+            f"{together} have {count[wrong[0]]} cards together; {sizes_text(order)} are needed"
+        )
     ids = np.zeros(len(nulls), np.uint16)
     for sizes in np.unique(counts[:, ~nulls], axis=1).T:
         rows = np.flatnonzero((counts == sizes[:, None]).all(axis=0) & ~nulls)
@@ -137,14 +164,18 @@ def _of_any_texts(columns: Sequence[pa.Array]) -> pa.Array:
         apart = are_apart(cards)
         nulls[rows[~apart]] = True
         dealt = np.ascontiguousarray(cards[:, apart])
-        ids[rows[apart]] = class_ids(dealt, layout="columns")
+        ids[rows[apart]] = order_ids(dealt, order, layout="columns")
     return column_of(ids, nulls)
 
 
-def class_name(_: Library, classes: pa.Array) -> pa.Array:
-    """The name of a class: ``full house, aces over kings``."""
-    ids, nulls = numbers(classes, "class", 1, CLASSES)
-    return class_names().take(pa.array(ids, mask=nulls))
+def class_name(_: Library, classes: pa.Array, orders: pa.Array | None = None) -> pa.Array:
+    """The name of a class: ``full house, aces over kings``; by another order if it is named."""
+    order = HIGH
+    if orders is not None and len(orders):
+        order = order_of(orders[0].as_py())
+        _refuse_other(orders, orders[0].as_py())
+    ids, nulls = numbers(classes, "class", 1, order.classes)
+    return class_names(order).take(pa.array(ids, mask=nulls))
 
 
 def percentile(_: Library, classes: pa.Array, cards: pa.Array | None = None) -> pa.Array:

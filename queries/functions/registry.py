@@ -89,12 +89,12 @@ FUNCTIONS: dict[str, Function] = {
             "card_text([51, 45, 34])",
         ),
         Function(
-            "class_of", "classes", "BIGINT", 1, 7, "class_of(cards)",
+            "class_of", "classes", "BIGINT", 1, 8, "class_of(cards)",
             "The class of 5 to 7 cards, 1 the best of 7,462",
             "class_of('AhKd', 'AdKcKs')",
         ),
         Function(
-            "class_name", "classes", "VARCHAR", 1, 1, "class_name(class_id)",
+            "class_name", "classes", "VARCHAR", 1, 2, "class_name(class_id, order)",
             "The name of a class",
             "class_name(167)",
         ),

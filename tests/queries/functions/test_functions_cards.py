@@ -194,8 +194,8 @@ def test_hole_and_board_with_a_card_in_common_cannot_be_dealt(standard):
         ),
         ("class_of(1.5)", "cards are read from text such as 'AhKd', not DECIMAL(2,1)"),
         (
-            "class_of(1, 2, 3, 4, 5, 6, 7, 8)",
-            "class_of(cards) takes 1 to 7 values, and 8 are given",
+            "class_of(1, 2, 3, 4, 5, 6, 7, 8, 9)",
+            "class_of(cards) takes 1 to 8 values, and 9 are given",
         ),
     ],
 )  # fmt: skip
@@ -261,3 +261,46 @@ def test_classes_of_any_whole_type(standard, dtype):
 )
 def test_what_is_no_class(standard, expression, message):
     assert error(standard, expression) == message
+
+
+# ---------------------------------------------------------------- other orders
+
+
+def test_other_orders(standard):
+    found = row(
+        standard, "class_of('As2d3c4h', 'badugi')", "class_of('As2d', '3c4h', 'badugi')",
+        "class_of('As2d', '3cAs', 'badugi')", "class_of('AhKd', 'AdKcKs', 'short deck')",
+        "class_of(51, 47, 43, 39, 35, '6+')", "class_of([51, 1, 6, 8], 'badugi')",
+        "class_of(51::utinyint, 1::utinyint, 6::utinyint, 8::utinyint, 'badugi')",
+        "class_of('7c5d4h3s2c', '2-7')", "class_of('AsKsQsJsTs', 'high')",
+        "class_of(null::varchar, 'short deck')",
+    )  # fmt: skip
+    assert found == (1, 1, None, 207, 1, 1, 1, 1, 1, None)
+    names = row(standard, "class_name(1, '2-7')", "class_name(57, '8 or better')")
+    assert names == ("no pair, seven-five-four-three-deuce", "no low")
+
+
+@pytest.mark.parametrize(
+    ("expression", "message"),
+    [
+        (
+            "class_of('AsKsQsJs2c', '6+')",
+            "'AsKsQsJs2c' has 2c, which is not in the deck of 36 cards",
+        ),
+        ("class_of([51, 1, 6], 'badugi')", "a list has 3 cards; 4 are needed"),
+        (
+            "class_of('As2d', '3c4h5h', 'badugi')",
+            "'As2d' and '3c4h5h' have 5 cards together; 4 are",
+        ),
+        ("class_of(51, 'badugi')", "class_of takes 4 cards: text, a list, or 4 columns of card"),
+        ("class_name(58, '8 or better')", "class 58 is not in 1..57"),
+        ("class_name(1, 'chess')", "no order 'chess': there are: high, short deck"),
+        (
+            "class_of(cards, named) from (values ('AsKsQsJsTs', '6+'), ('AsKsQsJsTs', 'high')) "
+            "as given(cards, named)",
+            "rows have the orders '6+' and 'high'; give one for all",
+        ),
+    ],
+)
+def test_what_an_order_does_not_take(standard, expression, message):
+    assert error(standard, expression).startswith(message)

@@ -1,0 +1,189 @@
+"""Classes of hands: numbers that have a name, a category and a percentile."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from pokerlake.engine.cards.text import CardError, whole_number
+from pokerlake.engine.given import shown
+from pokerlake.engine.hands.classes import CATEGORY_NAMES, CLASSES, hand_classes
+from pokerlake.engine.hands.evaluate import SIZES
+from pokerlake.engine.orders.catalogue import HIGH, Order
+from pokerlake.engine.orders.classes import order_classes
+from pokerlake.queries.reading import reading
+
+
+class HandClass(int):
+    """The class of a hand: 1 for a royal flush .. 7462, lower is better. It is an ``int``.
+
+    Examples
+    --------
+    >>> HandClass(1).name, HandClass(1).category_name
+    ('royal flush', 'straight flush')
+    """
+
+    __slots__ = ()
+    order = HIGH.name
+
+    def __new__(cls, number: int) -> HandClass:
+        """A class; CardError for a number that is not 0, which is no hand, to 7462."""
+        return super().__new__(cls, whole_number("class", number, CLASSES + 1))
+
+    @property
+    def name(self) -> str:
+        """The name of the class: ``full house, aces over kings``."""
+        return str(class_name(self))
+
+    @property
+    def category(self) -> int:
+        """The category: 1 straight flush .. 9 high card."""
+        return int(hand_classes().category[_hand(self) - 1])
+
+    @property
+    def category_name(self) -> str:
+        """The name of the category: ``full house``."""
+        return CATEGORY_NAMES[self.category - 1]
+
+    def percentile(self, cards: int = 7) -> float:
+        """The share x 100 of all hands of 5, 6 or 7 cards that are at least as strong."""
+        from pokerlake.queries.answers.class_columns import top_percents
+
+        given: object = cards
+        if not isinstance(given, (int, np.integer)) or given not in SIZES:
+            raise CardError(f"hands of {shown(cards)} cards; give 5, 6 or 7")
+        return float(top_percents(cards)[_hand(self)])
+
+    def __repr__(self) -> str:
+        return f"HandClass({int(self)}, {self.name!r})" if self else "HandClass(0)"
+
+    __str__ = int.__repr__
+
+
+def _hand(number: HandClass) -> int:
+    if not number:
+        raise CardError("class 0 is no hand")
+    return int(number)
+
+
+HAND_CLASSES = [HandClass(number) for number in range(CLASSES + 1)]
+
+
+class OrderClass(HandClass):
+    """The class of a hand by another order, lower is better, also where lows win.
+
+    Attributes
+    ----------
+    order : str
+        The name of the order.
+
+    Examples
+    --------
+    >>> OrderClass(1, "2-7")
+    HandClass(1, 'no pair, seven-five-four-three-deuce', order='deuce to seven')
+    """
+
+    order: str
+
+    def __new__(cls, number: int, order: Order | str) -> OrderClass:
+        """A class; CardError for a number that is not 0 or one of the order's."""
+        kind = order_of(order)
+        made = int.__new__(cls, whole_number("class", number, kind.classes + 1))
+        made.order = kind.name
+        return made
+
+    def __reduce__(self) -> tuple[type[OrderClass], tuple[int, str]]:
+        return OrderClass, (int(self), self.order)
+
+    @property
+    def name(self) -> str:
+        """The name of the class: ``no pair, seven-five-four-three-deuce``."""
+        return str(class_name(_hand(self), order=self.order))
+
+    @property
+    def category(self) -> int:
+        """The category, from 1, the best."""
+        from pokerlake.queries.answers.class_columns import categories
+
+        return int(categories(order_of(self.order))[_hand(self)])
+
+    @property
+    def category_name(self) -> str:
+        """The name of the category: ``one pair``."""
+        return order_of(self.order).category_names[self.category - 1]
+
+    def percentile(self, cards: int | None = None) -> float:
+        """The share x 100 of all hands of so many cards, else of the most, at least as strong."""
+        from pokerlake.engine.orders.evaluate import sizes_text
+        from pokerlake.queries.answers.class_columns import top_percents
+
+        order = order_of(self.order)
+        given: object = order.sizes[-1] if cards is None else cards
+        if not isinstance(given, (int, np.integer)) or given not in order.sizes:
+            raise CardError(f"hands of {shown(cards)} cards; give {sizes_text(order)}")
+        return float(top_percents(int(given), order)[_hand(self)])
+
+    def __repr__(self) -> str:
+        name = f"{self.name!r}, " if self else ""
+        return f"HandClass({int(self)}, {name}order={self.order!r})"
+
+
+def order_of(given: object) -> Order:
+    """An order by its name, or another spelling of it; UsageError for what is none."""
+    if isinstance(given, str) and given == HIGH.name:
+        return HIGH
+    from pokerlake.queries.answers.orders import order_of as order_by_name
+
+    return order_by_name(given)
+
+
+def class_name(
+    classes: int | npt.NDArray[np.integer] | Sequence[int], *, order: str = HIGH.name
+) -> Any:
+    """The English name of a class, or an array of those of many: ``full house, aces over kings``.
+
+    ``order`` is what the classes are of, as of :func:`evaluate`.
+
+    Examples
+    --------
+    >>> class_name(1), class_name([1, 7462]).tolist()
+    ('royal flush', ['royal flush', 'high card, seven-five-four-three-deuce'])
+    >>> class_name(1, order="badugi")
+    'badugi, four-three-deuce-ace'
+    """
+    return _named(classes, _names(order_of(order)))
+
+
+def category_name(
+    classes: int | npt.NDArray[np.integer] | Sequence[int], *, order: str = HIGH.name
+) -> Any:
+    """The name of the category of a class, or an array of those of many: ``full house``."""
+    return _named(classes, _category_names(order_of(order)))
+
+
+@functools.cache
+def _names(order: Order) -> list[str]:
+    return order_classes(order).names
+
+
+@functools.cache
+def _category_names(order: Order) -> list[str]:
+    return [order.category_names[kind - 1] for kind in order_classes(order).category.tolist()]
+
+
+def _named(classes: Any, names: list[str]) -> Any:
+    most = len(names)
+    with reading("classes", classes):
+        numbers = np.asarray(classes)
+    if numbers.dtype.kind not in "iu":
+        raise CardError(f"classes are {numbers.dtype}; whole numbers 1..{most} are needed")
+    outside = (numbers < 1) | (numbers > most)
+    if outside.any():
+        raise CardError(f"class {numbers[outside].flat[0]} is not in 1..{most}")
+    if numbers.ndim == 0:
+        return names[int(numbers) - 1]
+    return np.array(names, object)[numbers - 1]
