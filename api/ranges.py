@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Iterator
 from os import PathLike
 from pathlib import Path
@@ -53,7 +54,8 @@ class Range:
           suited above the diagonal;
         - holes as an array ``(n, 2)`` of cards 0..51, or one hole as two.
     dialect : str
-        That of text: ``pokerlake``, ``equilab``, ``piosolver``, ``gto+`` or ``propokertools``.
+        That of text: ``pokerlake``, ``equilab``, ``piosolver``, ``flopzilla`` (that of GTO+,
+        too) or ``propokertools``.
     dead : text or cards
         Holes with one of these cards get weight 0.
     by : str
@@ -93,6 +95,7 @@ class Range:
         by: str = "equity",
         lake: str | PathLike[str] | None = None,
     ) -> None:
+        @functools.cache  # a text may have many percentages
         def ranking() -> Weights:
             from pokerlake.queries.answers.lookup.rankings import ranking_at
 

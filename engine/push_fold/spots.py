@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import math
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from itertools import product
 
@@ -15,7 +14,8 @@ from ..given import shown
 Floats = npt.NDArray[np.float64]
 
 MOST_PLAYERS = 6
-MOST_BLINDS = 10_000.0  # a stack, in big blinds
+LEAST_BLINDS, MOST_BLINDS = 1e-6, 10_000.0  # of a stack, in big blinds
+LEAST_PRIZE, MOST_PRIZE = 1e-6, 1e12  # of prizes above 0, in any unit
 MOST_PLACES = 12  # players in the hand and others, where there are prizes
 
 # The positions in the order in which they act, by the number of players.
@@ -85,9 +85,7 @@ class Spot:
         if len(self.prizes) > places:
             problem = f"there are {len(self.prizes)} prizes for {places} players; leave some out"
             raise ValueError(problem)
-        wrong = [prize for prize in self.prizes if not (prize >= 0 and math.isfinite(prize))]
-        if wrong:
-            raise ValueError(f"a prize is {shown(wrong[0])}; give 0 or more")
+        check_prizes(self.prizes)
         if any(low < high for low, high in zip(self.prizes, self.prizes[1:], strict=False)):
             problem = f"the prizes {shown(list(self.prizes))} go up; give the first place's first"
             raise ValueError(problem)
@@ -135,10 +133,18 @@ def history(inside: Collection[int], player: int) -> str:
 
 
 def _check_stacks(stacks: tuple[float, ...]) -> None:
-    wrong = [stack for stack in stacks if not 0 < stack <= MOST_BLINDS]
+    wrong = [stack for stack in stacks if not LEAST_BLINDS <= stack <= MOST_BLINDS]
     if wrong:
-        problem = f"a stack is {shown(wrong[0])}; give more than 0 and up to {MOST_BLINDS:,.0f}"
+        problem = f"a stack is {shown(wrong[0])}; give {LEAST_BLINDS:f} to {MOST_BLINDS:,.0f}"
         raise ValueError(f"{problem} big blinds")
+
+
+def check_prizes(prizes: Sequence[float]) -> None:
+    """ValueError for prizes with which sums would overflow, or lose all digits."""
+    wrong = [prize for prize in prizes if prize != 0 and not LEAST_PRIZE <= prize <= MOST_PRIZE]
+    if wrong:
+        most = f"{LEAST_PRIZE:f} to {MOST_PRIZE:,.0f}"
+        raise ValueError(f"a prize is {shown(wrong[0])}; give 0, or {most}")
 
 
 @dataclass(frozen=True)

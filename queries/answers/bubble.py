@@ -11,7 +11,7 @@ import pyarrow as pa
 
 from pokerlake.engine.given import shown
 from pokerlake.engine.push_fold.prizes import bubble_factors, expected_prizes
-from pokerlake.engine.push_fold.spots import MOST_PLACES
+from pokerlake.engine.push_fold.spots import LEAST_PRIZE, MOST_PLACES, MOST_PRIZE, check_prizes
 from pokerlake.tables.errors import UsageError
 
 Floats = npt.NDArray[np.float64]
@@ -56,14 +56,19 @@ def bubble_of(stacks: Sequence[float], prizes: Sequence[float]) -> Bubble:
     if not 2 <= len(stacks) <= MOST_PLACES:
         raise UsageError(f"there are {len(stacks)} stacks; give 2 to {MOST_PLACES}")
     for stack in stacks:
-        if not 0 < stack < np.inf:
-            raise UsageError(f"a stack is {shown(stack)}; give more than 0")
+        if not LEAST_PRIZE <= stack <= MOST_PRIZE:  # chips, in any unit
+            most = f"{LEAST_PRIZE:f} to {MOST_PRIZE:,.0f}"
+            raise UsageError(f"a stack is {shown(stack)}; give {most}")
     if not prizes or len(prizes) > len(stacks):
         raise UsageError(
             f"there are {len(prizes)} prizes for {len(stacks)} stacks; give 1 to {len(stacks)}"
         )
-    if any(prize < 0 for prize in prizes) or not sum(prizes):
-        raise UsageError(f"the prizes are {shown(list(prizes))}; give 0 or more, and one above 0")
+    try:
+        check_prizes(prizes)
+    except ValueError as error:
+        raise UsageError(str(error)) from error
+    if not sum(prizes):
+        raise UsageError(f"the prizes are {shown(list(prizes))}; give one above 0")
     if list(prizes) != sorted(prizes, reverse=True):
         raise UsageError(f"the prizes {shown(list(prizes))} go up; give the first place's first")
     held = np.array(stacks, np.float64)

@@ -115,7 +115,9 @@ def test_bad_files(here, content, options, problem):
         ("--stack 1:2:3:4", "stack is '1:2:3:4'; give FROM:TO:STEP, such as 1:50:0.25"),
         ("--stack 1:9000:0.001", "stack is '1:9000:0.001': 8,999,001 stacks; give a larger step"),
         ("--stack ten", "stack is 'ten'; give a number of big blinds"),
-        ("--stack 0", "a stack is 0.0; give more than 0"),
+        ("--stack 0", "a stack is 0.0; give 0.000001 to 10,000"),
+        ("--stack 1e-300", "a stack is 1e-300; give 0.000001 to 10,000"),
+        ("--stack 5 --prizes 1e308,1 ", "a prize is 1e+308; give 0, or 0.000001 to"),
         ("--stacks 8,twelve", "stacks has 'twelve'; give numbers of big blinds"),
         ("--stacks 8,12 --players 3", "there are 2 stacks for 3 players; leave players out, or"),
         ("--stack 8 --players 7", "players is 7; give 2 to 6"),
@@ -151,9 +153,11 @@ def test_bubble(at_home):
     ]  # fmt: skip
     for options, problem in {
         "--stacks 8 --prizes 1": "there are 1 stacks; give 2 to 12",
-        "--stacks 8,0 --prizes 1": "a stack is 0.0; give more than 0",
+        "--stacks 8,0 --prizes 1": "a stack is 0.0; give 0.000001 to 1,000,000,000,000",
+        "--stacks 8,9 --prizes 1e308,1": "a prize is 1e+308; give 0, or 0.000001 to "
+        "1,000,000,000,000",
         "--stacks 8,9 --prizes 1,2,3": "there are 3 prizes for 2 stacks; give 1 to 2",
-        "--stacks 8,9 --prizes 0,0": "the prizes are [0.0, 0.0]; give 0 or more, and one above 0",
+        "--stacks 8,9 --prizes 0,0": "the prizes are [0.0, 0.0]; give one above 0",
         "--stacks 8,9 --prizes 1,2": "the prizes [1.0, 2.0] go up; give the first place's first",
         "--stacks 8,9 --prizes x": "prizes has 'x'; give numbers",
     }.items():

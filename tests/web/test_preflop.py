@@ -180,7 +180,7 @@ def test_several_players(lake):
     [
         ({"stack": ""}, "stack", "there is no stack"),
         ({"stack": "x"}, "stack", "'x'"),
-        ({"stack": "0"}, "stack", "more than 0"),
+        ({"stack": "0"}, "stack", "0.000001 to 10,000"),
         ({"stack": "8,x"}, "stack", "'x'"),
         ({"stack": "@/etc/passwd"}, "stack", "'@'"),
         ({"stack": "8,9,10"}, "stack", "3 stacks for 2 players"),
@@ -191,7 +191,7 @@ def test_several_players(lake):
         ({"prizes": "50,30,20"}, "prizes", "3 prizes for 2 players"),
         ({"prizes": "0"}, "prizes", "all prizes are 0"),
         ({"others": "9"}, "others", "only with prizes"),
-        ({"others": "0", "prizes": "50"}, "others", "more than 0"),
+        ({"others": "0", "prizes": "50"}, "others", "0.000001 to 10,000"),
         ({"others": "9" + ",9" * 10, "prizes": "50"}, "others", "12 at most"),
         ({"others": "9", "prizes": "z"}, "prizes", "'z'"),
         ({"stack": "1" * 201}, "stack", "at most 200"),

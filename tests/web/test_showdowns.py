@@ -1,5 +1,7 @@
 """Equity and ranges as the page asks for them: the engine's numbers, and what is wrong by field."""
 
+import shlex
+
 import orjson
 import pyarrow as pa
 import pytest
@@ -104,7 +106,17 @@ def test_a_range_says_its_hands_and_parts(lake, monkeypatch):
     assert data["combos"] == 18 + 1 + 6 + 3
     assert pl.Range(data["text"]) == run(answer["same"]["python"], lake, monkeypatch)
     assert pl.Range(data["written"], dialect="piosolver") == pl.Range(data["text"])
-    assert refused(lake, "range", text="AA", dialect="pio")[1].startswith("no dialect 'pio'")
+    field, problem = refused(lake, "range", text="AA", dialect="pio")
+    assert field == "dialect"
+    assert problem.startswith("no dialect 'pio'")
+
+
+@pytest.mark.parametrize("hands", [["AA,KK", "top 15%"], ["AA\nKK", "random,!22"]])
+def test_the_command_line_is_quoted_as_a_shell_reads_it(lake, hands):
+    answer = ask(lake, "equity", hands=hands, board="Jh 2h 3d")
+    words = shlex.split(answer["same"]["command"])
+    assert words == ["pokerlake", "equity", *hands, "--board", "Jh 2h 3d", "--exact"]
+    assert '"' not in answer["same"]["command"]  # in which a shell looks for ! and $
 
 
 def test_next_cards_are_weighed_to_the_equity_now(lake):

@@ -4,7 +4,13 @@ import { html, useId, useRef, useState } from "../vendor/preact.js";
 import { Choice, Wrong } from "./fields.js";
 import { HANDS, RangeGrid } from "./hands.js";
 
-const DIALECTS = ["equilab", "piosolver", "gto+", "propokertools", "pokerlake"];
+const DIALECTS = [
+  ["equilab", "Equilab"],
+  ["piosolver", "PioSOLVER"],
+  ["flopzilla", "Flopzilla, GTO+"],
+  ["propokertools", "ProPokerTools"],
+  ["pokerlake", "pokerlake"],
+];
 
 /** The text of weights by hand; parts has the text of hands whose holes differ in weight. */
 export function textOf(weights, parts = {}) {
@@ -64,7 +70,7 @@ export function RangeEditor({ label, text, onChange }) {
 
 /** A range read from another program's notation, and written in it. */
 function Dialects({ text, onChange }) {
-  const [dialect, setDialect] = useState(DIALECTS[0]);
+  const [dialect, setDialect] = useState(DIALECTS[0][0]);
   const [other, setOther] = useState("");
   const [problem, setProblem] = useState(null);
   const id = useId();
@@ -80,7 +86,7 @@ function Dialects({ text, onChange }) {
     );
   return html`<details>
     <summary class="muted small">Notation of other programs</summary>
-    <${Choice} label="Program" value=${dialect} options=${DIALECTS.map((name) => [name, name])} onChange=${setDialect} />
+    <${Choice} label="Program" value=${dialect} options=${DIALECTS} onChange=${setDialect} />
     <label for=${id}>Text in its notation</label>
     <textarea id=${id} rows="3" class="text wide" value=${other} onInput=${(event) => setOther(event.target.value)}></textarea>
     <div class="row">

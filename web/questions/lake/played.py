@@ -97,7 +97,8 @@ def winnings(asked: WinningsAsked, asking: Asking) -> Answer:
     same = Same(
         python=call("pl.chart", "winnings", asked.player, **told),
         sql=query.written(given),
-        command=" ".join(["pokerlake chart winnings", shlex.quote(asked.player), *flags]),
+        # A name may begin as an option does.
+        command=" ".join(["pokerlake chart winnings", *flags, "--", shlex.quote(asked.player)]),
     )
     return Answer({"svg": drawn.svg()}, same=same, keep=True)
 

@@ -152,7 +152,7 @@ def _chart(table: pa.Table, asked: SqlAsked) -> Answer:
     given = {name: value for name, value in options.items() if value != "value"}
     python = call("pl.chart", asked.name, sql=asked.sql, **given)
     words = ["pokerlake chart", asked.name, "--sql", shlex.quote(asked.sql)]
-    words += [f"--{name} {shlex.quote(value)}" for name, value in given.items()]
+    words += [shlex.quote(f"--{name}={value}") for name, value in given.items()]
     return Answer({"svg": drawn.svg()}, same=Same(python=python, command=" ".join(words)))
 
 

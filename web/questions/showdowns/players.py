@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+import shlex
 from typing import TYPE_CHECKING, Annotated, Literal
 
 from pydantic import Field
 
 from ..fields import CardsText, RangeText
 from ..registry import Asked, Asking, field
-from ..same import literal
 
 if TYPE_CHECKING:
     from pokerlake.queries.answers.equity import Situation, Wanted
@@ -79,9 +79,9 @@ def wanted_of(asked: PlayersAsked, situation: Situation) -> Wanted:
 
 def command_of(asked: PlayersAsked, wanted: Wanted, *views: str) -> str:
     """The command line that gives the same."""
-    words = [literal(hand) for hand in asked.hands]
+    words = [shlex.quote(hand) for hand in asked.hands]
     for name, cards in (("--board", asked.board), ("--dead", asked.dead)):
-        words += [name, literal(cards)] if cards else []
+        words += [name, shlex.quote(cards)] if cards else []
     if wanted.seed is None:
         words.append("--exact")
     else:

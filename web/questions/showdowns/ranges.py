@@ -32,7 +32,10 @@ def range_(asked: RangeAsked, asking: Asking) -> Answer:
     whose holes differ in weight.
     """
     from pokerlake.api.ranges import Range
+    from pokerlake.engine.ranges.notation import dialect_of
 
+    with field("dialect"):
+        dialect_of(asked.dialect)
     with field("text"):
         found = Range(asked.text, dialect=asked.dialect, lake=asking.lake)
     with field("dead"):
