@@ -60,7 +60,7 @@ def main():
     """Compile the modules that are named; without names all, with and without bounds checks."""
     if sys.argv[1:]:
         accelerate.logger.setLevel("ERROR")  # that kernels are compiled is what this says itself
-        gc.disable()  # looking once for what each kernel leaves is an eighth of compiling
+        gc.disable()  # looking for what each kernel leaves is a twelfth of compiling
         for module in sys.argv[1:]:
             accelerate.prepare(module)
         return 0
