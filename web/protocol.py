@@ -1,6 +1,7 @@
 """HTTP as uvicorn speaks it, with limits for what comes before a request is one.
 
-uvicorn waits for the head of a request as long as it takes, and takes in as much as comes.
+uvicorn waits for the head of a request as long as it takes, and takes in as much as comes; and it
+keeps an answer, and its connection, for one that does not read it.
 """
 
 from __future__ import annotations
@@ -10,16 +11,20 @@ import asyncio
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
 from .guard import HEADERS
-from .settings import BODY_BYTES, BODY_SECONDS, CONNECTIONS, HEAD_BYTES
+from .settings import BODY_BYTES, BODY_SECONDS, CONNECTIONS, HEAD_BYTES, SEND_SECONDS
 
 _REQUEST_BYTES = HEAD_BYTES + 8 * BODY_BYTES  # a body can come in pieces that each say their length
 
 
 class Protocol(HttpToolsProtocol):
-    """A connection: a request that is too long is refused, one that does not come is cut off."""
+    """A connection: a request that is too long is refused, one that does not come is cut off.
+
+    So is one whose answer is not taken.
+    """
 
     _read = 0  # bytes of the request that is coming
     _clock: asyncio.TimerHandle | None = None  # runs until its head has come
+    _taking: asyncio.TimerHandle | None = None  # runs until what is written has been taken
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Begin to wait for a request."""
@@ -27,15 +32,19 @@ class Protocol(HttpToolsProtocol):
         if len(self.connections) > CONNECTIONS:
             transport.abort()
         else:
+            transport.set_write_buffer_limits(high=0)  # one byte that is not taken is pressure
             self._wait()
 
     def connection_lost(self, exc: Exception | None) -> None:
         """End."""
         self._stop_waiting()
+        self._taken()
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
-        """Take in some of a request."""
+        """Take in some of a request; or line ends before one, which begin none for the parser."""
+        if self._clock is None and (self.cycle is None or self.cycle.response_complete):
+            self._wait()  # uvicorn's own clock between two requests ends here
         if self._read > (_REQUEST_BYTES if self._clock is None else HEAD_BYTES):
             self.send_400_response()
             return
@@ -60,6 +69,17 @@ class Protocol(HttpToolsProtocol):
         self._read = 0
         super().on_message_complete()
 
+    def pause_writing(self) -> None:
+        """Wait until what is written has been taken; closing would wait for that for ever."""
+        if self._taking is None:
+            self._taking = self.loop.call_later(SEND_SECONDS, self.transport.abort)
+        super().pause_writing()
+
+    def resume_writing(self) -> None:
+        """Go on: all has been taken."""
+        self._taken()
+        super().resume_writing()
+
     def send_400_response(self, _: str = "") -> None:
         """Say that this is no HTTP, or more of it than is taken."""
         body = b'{"problem":"this is no request, or one that is too long"}'
@@ -81,3 +101,8 @@ class Protocol(HttpToolsProtocol):
         if self._clock is not None:
             self._clock.cancel()
             self._clock = None
+
+    def _taken(self) -> None:
+        if self._taking is not None:
+            self._taking.cancel()
+            self._taking = None

@@ -1,0 +1,143 @@
+"""Clients that do not read, or that say nothing: their connections end, and free what they held."""
+
+import asyncio
+import socket
+from contextlib import asynccontextmanager
+
+import pytest
+import uvicorn
+from uvicorn.server import ServerState
+
+from pokerlake.web import protocol
+from pokerlake.web.guard import Guard
+
+GET = b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n"
+LOOPS = ("asyncio", "auto")
+
+
+async def large(scope, receive, send):
+    """An answer of so many bytes as the path says, in one message."""
+    size = int(scope["path"].removeprefix("/") or 2)
+    length = (b"content-length", b"%d" % size)
+    await send({"type": "http.response.start", "status": 200, "headers": [length]})
+    await send({"type": "http.response.body", "body": b"x" * size})
+
+
+@asynccontextmanager
+async def served():
+    """The guard, what uvicorn knows of connections, and a connection with little room."""
+    guard = Guard(large)
+    config = uvicorn.Config(guard, http=protocol.Protocol, ws="none", lifespan="off")
+    config.load()
+    state = ServerState()
+    loop = asyncio.get_running_loop()
+    with socket.create_server(("127.0.0.1", 0)) as listener, socket.socket() as client:
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 4096)
+        client.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+        client.setblocking(False)
+        server = await loop.create_server(
+            lambda: protocol.Protocol(config, state, {}), sock=listener
+        )
+        try:
+            await loop.sock_connect(client, listener.getsockname())
+            yield guard, state, client
+        finally:
+            server.close()
+            for each in [*state.connections]:
+                each.transport.abort()
+
+
+def run(story, loop):
+    factory = uvicorn.Config(large, loop=loop).get_loop_factory()
+    with asyncio.Runner(loop_factory=factory) as runner:
+        runner.run(story())
+
+
+async def ended(guard, state, seconds=3.0):
+    """Wait until there is no connection any more, and no request that is answered."""
+    async with asyncio.timeout(seconds):
+        while state.connections or state.tasks or guard._requests:
+            await asyncio.sleep(0.01)
+
+
+def get(size):
+    return GET.replace(b"/ ", b"/%d " % size, 1)
+
+
+@pytest.mark.parametrize("loop", LOOPS)
+@pytest.mark.parametrize(
+    "sent",
+    [
+        get(1 << 20),
+        get(1 << 20).replace(b"\r\n\r\n", b"\r\nConnection: close\r\n\r\n"),
+        get(40_000),  # less than what uvicorn's own marks of what is much begin at
+        get(1 << 20) + GET,  # which waits to be written
+        get(1 << 20) + GET * 3,
+    ],
+    ids=["kept", "closed", "short", "two", "four"],
+)
+def test_an_answer_that_is_not_taken_is_dropped(monkeypatch, loop, sent):
+    monkeypatch.setattr(protocol, "SEND_SECONDS", 0.1)
+
+    async def story():
+        async with served() as (guard, state, client):
+            await asyncio.get_running_loop().sock_sendall(client, sent)
+            await asyncio.sleep(0.05)
+            assert len(state.connections) == 1
+            assert guard._requests == (GET in sent)  # the second waits until the first is read
+            await ended(guard, state)
+
+    run(story, loop)
+
+
+@pytest.mark.parametrize("loop", LOOPS)
+def test_one_that_reads_is_not_cut_off(monkeypatch, loop):
+    monkeypatch.setattr(protocol, "SEND_SECONDS", 0.3)
+
+    async def story():
+        async with served() as (_, state, client):
+            running = asyncio.get_running_loop()
+            await running.sock_sendall(client, get(1 << 20))
+            read = 0
+            while read < 1 << 20:
+                read += len(await running.sock_recv(client, 1 << 16))
+            await asyncio.sleep(0.4)
+            assert len(state.connections) == 1
+            await running.sock_sendall(client, GET)
+            assert (await running.sock_recv(client, 1 << 16)).startswith(b"HTTP/1.1 200 ")
+
+    run(story, loop)
+
+
+@pytest.mark.parametrize("before", [b"", GET], ids=["first", "after an answer"])
+def test_line_ends_are_no_request(monkeypatch, before):
+    """A parser skips them, and they end the clock that runs between two requests."""
+    monkeypatch.setattr(protocol, "BODY_SECONDS", 0.1)
+
+    async def story():
+        async with served() as (guard, state, client):
+            running = asyncio.get_running_loop()
+            if before:
+                await running.sock_sendall(client, before)
+                assert (await running.sock_recv(client, 1 << 16)).startswith(b"HTTP/1.1 200 ")
+                await asyncio.sleep(0.15)
+                assert len(state.connections) == 1  # between two requests there is more time
+            await running.sock_sendall(client, b"\r\n")
+            await ended(guard, state)
+
+    run(story, "asyncio")
+
+
+def test_line_ends_before_a_request_are_skipped(monkeypatch):
+    monkeypatch.setattr(protocol, "BODY_SECONDS", 0.1)
+
+    async def story():
+        async with served() as (_, state, client):
+            running = asyncio.get_running_loop()
+            for _ in range(2):
+                await running.sock_sendall(client, b"\r\n" + GET)
+                assert (await running.sock_recv(client, 1 << 16)).startswith(b"HTTP/1.1 200 ")
+                await asyncio.sleep(0.15)
+            assert len(state.connections) == 1
+
+    run(story, "asyncio")
