@@ -17,7 +17,7 @@ KEPT_ANSWER_BYTES = 1 << 20  # the longest answer that is kept
 
 WAITING = 16  # requests that wait for a process; more get 503 at once
 WAIT_SECONDS = 10.0  # for a process; then 503
-GRACE_SECONDS = 0.25  # for a process to stop by itself; then it is killed
+GRACE_SECONDS = 0.6  # for a process to stop by itself, as at what is quick; then it is killed
 ANSWER_BYTES = 64 << 20
 WORKER_MB = 3072  # of memory beyond what a process begins with
 WORKER_KEEPS_MB = 1536  # a process that has grown by more is replaced once it is idle

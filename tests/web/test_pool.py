@@ -171,6 +171,34 @@ def test_questions_of_which_few_run_at_once_do_not_hold_up_others(tmp_path, monk
     asyncio.run(story())
 
 
+def test_a_job_that_is_stopped_counts_until_another_process_is_ready(tmp_path):
+    async def story():
+        async with begun(tmp_path, 2) as found:
+            pids = {process._popen.pid for process in found._all}
+            deaf = asyncio.create_task(last(found, job("deaf", 60, seconds=0.1, at_once=1)))
+            assert (await deaf)[0] == 504
+            assert (len(found._idle), found._running["deaf"]) == (1, 1)
+            assert (await last(found, job("deaf", at_once=1)))[0] == 200
+            assert (len(found._idle), found._running["deaf"]) == (2, 0)
+            assert len(pids & {process._popen.pid for process in found._all}) == 1
+
+    asyncio.run(story())
+
+
+def test_what_takes_a_moment_and_hears_nothing_is_waited_for(tmp_path):
+    """As exact equity, of which one after the other is out of date while a range is dragged."""
+
+    async def story():
+        async with begun(tmp_path) as found:
+            pid = await worker_of(found)
+            asking = asyncio.create_task(last(found, job("deaf", 0.4)))
+            await asyncio.sleep(0.1)
+            asking.cancel()
+            assert await worker_of(found) == pid
+
+    asyncio.run(story())
+
+
 def test_a_process_that_ends_gets_a_line_and_a_successor(tmp_path):
     async def story():
         async with begun(tmp_path) as found:

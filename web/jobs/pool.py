@@ -125,25 +125,23 @@ class Pool:
             self._give_back(process, job)
 
     def _give_back(self, process: Process, job: Job) -> None:
-        self._running[job.question] -= 1
         if process.is_over:
-            self._replace(process)
+            self._replace(process, job)
         else:
-            self._idle.append(process)
-        self._serve()
+            self._add(process, job)
 
-    def _replace(self, process: Process) -> None:
-        """Have another process take the place of one that is over."""
+    def _replace(self, process: Process, job: Job | None = None) -> None:
+        """Have another process take the place of one that is over; its job counts until then."""
         process.kill()
         self._all.discard(process)
-        self._spawn(self._begin_until_ready())
+        self._spawn(self._begin_until_ready(job))
 
-    async def _begin_until_ready(self) -> None:
-        while not self._closed and not await self._begin():
+    async def _begin_until_ready(self, job: Job | None) -> None:
+        while not self._closed and not await self._begin(job):
             await asyncio.sleep(_PAUSE)
 
-    async def _begin(self) -> bool:
-        """Begin a process; False if it ends before it is ready."""
+    async def _begin(self, job: Job | None = None) -> bool:
+        """Begin a process, maybe in the place of a job's; False if it ends before it is ready."""
         try:
             process = Process(self._settings, self._ended)
         except OSError:  # the system has no more processes, or no memory for one
@@ -153,9 +151,15 @@ class Pool:
             process.kill()
             self._all.discard(process)
             return False
+        self._add(process, job)
+        return True
+
+    def _add(self, process: Process, job: Job | None) -> None:
+        """Have a process that is ready; a job that it, or the one before it, was given is over."""
+        if job is not None:
+            self._running[job.question] -= 1
         self._idle.append(process)
         self._serve()
-        return True
 
     def _ended(self, process: Process) -> None:
         """A process has ended by itself, or from outside; one at work is given back as such."""
