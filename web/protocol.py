@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 
-from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
 
 from .guard import HEADERS
 from .settings import BODY_BYTES, BODY_SECONDS, CONNECTIONS, HEAD_BYTES, SEND_SECONDS
@@ -43,7 +43,8 @@ class Protocol(HttpToolsProtocol):
 
     def data_received(self, data: bytes) -> None:
         """Take in some of a request; or line ends before one, which begin none for the parser."""
-        if self._clock is None and (self.cycle is None or self.cycle.response_complete):
+        cycle: RequestResponseCycle | None = self.cycle
+        if self._clock is None and (cycle is None or cycle.response_complete):
             self._wait()  # uvicorn's own clock between two requests ends here
         if self._read > (_REQUEST_BYTES if self._clock is None else HEAD_BYTES):
             self.send_400_response()
