@@ -24,7 +24,14 @@ from .page_files import PageFile, page_files
 from .questions import questions
 from .questions.answer import ARROW
 from .questions.registry import Question
-from .settings import KEPT_ANSWER_BYTES, KEPT_BYTES, SEND_SECONDS, WAIT_SECONDS, Settings
+from .settings import (
+    KEPT_ANSWER_BYTES,
+    KEPT_BYTES,
+    LONG_SECONDS,
+    SEND_SECONDS,
+    WAIT_SECONDS,
+    Settings,
+)
 
 _LINES = "application/x-ndjson"
 _FAILED = "pokerlake failed at this; the terminal it runs in says why"
@@ -86,16 +93,19 @@ def _add_question(app: FastAPI, declared: Question, pool: Pool, kept: _Kept) -> 
     async def ask(request: Request) -> Response:
         body = await request.body()
         try:
-            asked = declared.model.model_validate_json(body).model_dump_json().encode()
+            given = declared.model.model_validate_json(body)
         except ValidationError as error:
             return _response(_refused(error))
+        asked = given.model_dump_json().encode()
+        seconds = declared.seconds_for(given)
         accept = request.headers.get("accept", "")
         as_lines = _LINES in accept
         as_arrow = ARROW in accept and not as_lines
         found = kept.get(declared.name, asked, as_arrow)
         if found is not None:
             return _response(found)
-        job = Job(declared.name, asked, declared.seconds, as_arrow, declared.at_once)
+        is_long = seconds > LONG_SECONDS
+        job = Job(declared.name, asked, seconds, as_arrow, declared.at_once, is_long)
         return _Answering(kept.keeping(job, pool.ask(job)), as_lines, job.seconds)
 
     app.post(

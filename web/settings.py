@@ -17,6 +17,7 @@ KEPT_ANSWER_BYTES = 1 << 20  # the longest answer that is kept
 
 WAITING = 16  # requests that wait for a process; more get 503 at once
 WAIT_SECONDS = 10.0  # for a process; then 503
+LONG_SECONDS = 15.0  # what may take more is long: of those, one process less may run than there are
 GRACE_SECONDS = 0.6  # for a process to stop by itself, as at what is quick; then it is killed
 ANSWER_BYTES = 64 << 20
 WORKER_MB = 3072  # of memory beyond what a process begins with

@@ -32,8 +32,8 @@ async def begun(tmp_path, workers=1):
         found.close()
 
 
-def job(name, n=0.0, seconds=5.0, at_once=0):
-    return Job(name, orjson.dumps({"n": n}), seconds, at_once=at_once)
+def job(name, n=0.0, seconds=5.0, at_once=0, is_long=False):
+    return Job(name, orjson.dumps({"n": n}), seconds, at_once=at_once, is_long=is_long)
 
 
 async def last(found, asked):
@@ -195,6 +195,24 @@ def test_what_takes_a_moment_and_hears_nothing_is_waited_for(tmp_path):
             await asyncio.sleep(0.1)
             asking.cancel()
             assert await worker_of(found) == pid
+
+    asyncio.run(story())
+
+
+@pytest.mark.parametrize("workers", [1, 2])
+def test_long_jobs_leave_a_process_to_others(tmp_path, workers):
+    """Whatever they ask; where there is one process, it answers them too."""
+
+    async def story():
+        async with begun(tmp_path, workers) as found:
+            asked = [job("hears", seconds=0.3, is_long=True), job("deaf", 0.1, is_long=True)]
+            long = [asyncio.create_task(last(found, each)) for each in asked]
+            await asyncio.sleep(0.02)
+            assert (found._long, len(found._idle)) == (1, workers - 1)
+            assert (await last(found, job("echo")))[0] == 200
+            assert long[0].done() == (workers == 1)
+            assert [(await each)[0] for each in long] == [504, 200]
+            assert found._long == 0
 
     asyncio.run(story())
 

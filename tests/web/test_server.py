@@ -16,6 +16,7 @@ from helpers import hostile
 from pokerlake.web.guard import HEADERS
 from pokerlake.web.page_files import page_files
 from pokerlake.web.questions import questions
+from pokerlake.web.settings import LONG_SECONDS
 
 FLOP = {"hands": ["AhKh", "QsQc"], "board": "Jh2h3d"}
 SLOW = {"hands": ["22+,A2s+"] + ["random"] * 5, "standard_error": 1e-5}
@@ -117,6 +118,27 @@ def test_every_question_is_described(connection):
     assert json.loads(body)["questions"] == {name: each.help for name, each in questions().items()}
 
 
+def test_what_a_range_is_dragged_for_is_not_held_up_by_what_is_long():
+    """A solve, say, leaves a process to questions that are not long; their time says so."""
+    declared = questions()
+
+    def is_long(name, **asked):
+        each = declared[name]
+        return each.seconds_for(each.model.model_construct(**asked)) > LONG_SECONDS
+
+    two, three = ["22+", "random"], ["22+", "random", "AKs"]
+    assert not is_long("equity", hands=two)
+    assert not is_long("equity", hands=three)
+    assert not is_long("equity", hands=two, standard_error=0.0001, method="monte carlo")
+    assert not is_long("equity", hands=three, standard_error=1e-5, method="exact")
+    assert is_long("equity", hands=two, standard_error=0.00009)
+    assert is_long("equity", hands=three, standard_error=0.0002, method="monte carlo")
+    quick = {"board", "strength", "distribution", "hole_next", "range", "schema", "sql"}
+    assert not [name for name in quick & set(declared) if is_long(name)]
+    for name in ("solve", "solved_decision", "flops", "push_fold_several", "hole_equities"):
+        assert is_long(name)
+
+
 def test_an_answer_as_json_as_arrow_and_by_lines(connection):
     wanted = pl.equity(*FLOP["hands"], board=FLOP["board"]).equity.tolist()
     for _ in range(2):  # computed, and as it is kept
@@ -156,14 +178,16 @@ def test_what_is_wrong_is_a_line(connection):
 
 
 def test_who_goes_away_leaves_the_processes_free(place):
-    """Both processes sample to a tiny error; a second later they answer others."""
-    gone = [socket.create_connection(place) for _ in range(2)]
-    for each in gone:
-        each.sendall(hostile.post("equity", SLOW, "Accept: application/x-ndjson"))
-    for each in gone:
-        assert each.recv(1 << 16).startswith(b"HTTP/1.1 200 ")
-    for each in gone:
-        each.close()
+    """One samples to a tiny error and the next waits for it; a second later both are gone."""
+    for _ in range(2):  # and what is counted as long is no more
+        gone = [socket.create_connection(place) for _ in range(2)]
+        for each in gone:
+            each.sendall(hostile.post("equity", SLOW, "Accept: application/x-ndjson"))
+        gone[0].settimeout(5)
+        assert gone[0].recv(1 << 16).startswith(b"HTTP/1.1 200 ")
+        assert equities(place)  # by the other process, which is left to what is quick
+        for each in gone:
+            each.close()
     begin = time.monotonic()
     with ThreadPoolExecutor(2) as threads:
         first, second = threads.map(equities, [place] * 2)

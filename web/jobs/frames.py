@@ -26,6 +26,8 @@ class Job:
         Whether rows are wanted as a stream of Arrow, and not as JSON.
     at_once : int
         How many jobs of this question may run at a time; 0 for as many as there are processes.
+    is_long : bool
+        Whether it is one of those that may not be at work in all processes.
     """
 
     question: str
@@ -33,6 +35,7 @@ class Job:
     seconds: float
     as_arrow: bool = False
     at_once: int = 0
+    is_long: bool = False
 
 
 @dataclass(frozen=True)

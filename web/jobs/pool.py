@@ -29,6 +29,8 @@ class Pool:
         self._idle: list[Process] = []
         self._all: set[Process] = set()
         self._running: Counter[str] = Counter()
+        self._long = 0  # jobs that are long, of all questions
+        self._most_long = max(1, settings.processes - 1)  # and one process is left for the others
         self._waiting: list[tuple[Job, asyncio.Future[Process]]] = []
         self._tasks: set[asyncio.Task[None]] = set()
         self._closed = False
@@ -104,10 +106,13 @@ class Pool:
                 self._waiting.remove(entry)
 
     def _may_run(self, job: Job) -> bool:
+        if job.is_long and self._long >= self._most_long:
+            return False
         return not job.at_once or self._running[job.question] < job.at_once
 
     def _hand_over(self, job: Job) -> Process:
         self._running[job.question] += 1
+        self._long += job.is_long
         return self._idle.pop()
 
     def _serve(self) -> None:
@@ -158,6 +163,7 @@ class Pool:
         """Have a process that is ready; a job that it, or the one before it, was given is over."""
         if job is not None:
             self._running[job.question] -= 1
+            self._long -= job.is_long
         self._idle.append(process)
         self._serve()
 

@@ -17,6 +17,7 @@ from pydantic import BaseModel, ConfigDict
 from pokerlake.lazy import MissingExtraError
 from pokerlake.tables.errors import PokerlakeError
 
+from ..settings import LONG_SECONDS
 from .answer import Answer
 
 SECONDS = 10.0
@@ -78,6 +79,8 @@ class Question:
         How many of it may run at a time; 0 for as many as there are processes.
     warm : sequence of mappings
         What it is asked when the page starts.
+    is_quick : callable
+        Takes an instance of the model: whether it takes a moment, of a question that is else long.
     """
 
     name: str
@@ -86,6 +89,11 @@ class Question:
     seconds: float
     at_once: int
     warm: Sequence[Mapping[str, Any]]
+    is_quick: Callable[[Any], bool]
+
+    def seconds_for(self, asked: Asked) -> float:
+        """How long the answer to this may take; it is long if that is more than LONG_SECONDS."""
+        return min(self.seconds, LONG_SECONDS) if self.is_quick(asked) else self.seconds
 
     @property
     def help(self) -> str:
@@ -100,11 +108,12 @@ def question(
     seconds: float = SECONDS,
     at_once: int = 0,
     warm: Sequence[Mapping[str, Any]] = (),
+    is_quick: Callable[[Any], bool] = lambda _: False,
 ) -> Callable[[Callable[[Any, Asking], Answer]], Question]:
     """Declare a question; see :class:`Question` for the parameters."""
 
     def declare(answer: Callable[[Any, Asking], Answer]) -> Question:
-        return Question(name, model, answer, seconds, at_once, warm)
+        return Question(name, model, answer, seconds, at_once, warm, is_quick)
 
     return declare
 

@@ -90,7 +90,7 @@ class NextAsked(Asked):
     opponents: Opponents = 1
 
 
-@question("hole_next", NextAsked, seconds=20, warm=[{"hole": "AhQh", "board": "3h4sJh"}])
+@question("hole_next", NextAsked, seconds=15, warm=[{"hole": "AhQh", "board": "3h4sJh"}])
 def hole_next(asked: NextAsked, asking: Asking) -> Answer:
     """What a hole is worth after each next card: a row a card, the best equity first.
 

@@ -34,7 +34,7 @@ class SchemaAsked(Asked):
     """Nothing."""
 
 
-@question("schema", SchemaAsked, seconds=20)
+@question("schema", SchemaAsked, seconds=15)
 def schema(_: SchemaAsked, asking: Asking) -> Answer:
     """The tables and views of the lake, those it lacks, functions, and named queries."""
     from pokerlake.queries.describe import functions, lake_tables

@@ -18,10 +18,17 @@ if TYPE_CHECKING:
 _FLOP = {"hands": ["top 15%", "22+,A2s+,KTo+"], "board": "Jh2h3d"}
 
 
+def _is_quick(asked: PlayersAsked) -> bool:
+    """Whether it takes a moment: what is counted does, and samples but for a small error."""
+    small = 0.0001 if len(asked.hands) == 2 else 0.0005
+    return asked.method == "exact" or asked.standard_error >= small
+
+
 @question(
     "equity",
     PlayersAsked,
     seconds=60,
+    is_quick=_is_quick,
     warm=[_FLOP, {"hands": ["AA", "KK"]}, {"hands": ["AhKh", "QsQc"]},
           {"hands": ["AhKh", "QsQc", "22+"], "board": "Jh2h3d"},
           {"hands": ["AhKh", "22+", "random"], "standard_error": 0.01}],

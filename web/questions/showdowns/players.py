@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 # Counting that takes longer than this is sampled, where the page leaves that to us.
 QUICK_SECONDS = 0.5
-EXACT_SECONDS = 60.0
+EXACT_SECONDS = 10.0
 
 
 class PlayersAsked(Asked):

@@ -44,7 +44,7 @@ class DistributionAsked(Asked):
 @question(
     "distribution",
     DistributionAsked,
-    seconds=20,
+    seconds=15,
     warm=[{"hero": "AA", "villain": "KK", "board": "Jh2h3d"}],
 )
 def distribution(asked: DistributionAsked, asking: Asking) -> Answer:
