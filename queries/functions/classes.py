@@ -170,12 +170,16 @@ def _of_any_texts(columns: Sequence[pa.Array], order: Order) -> pa.Array:
 
 def class_name(_: Library, classes: pa.Array, orders: pa.Array | None = None) -> pa.Array:
     """The name of a class: ``full house, aces over kings``; by another order if it is named."""
-    order = HIGH
-    if orders is not None and len(orders):
-        order = order_of(orders[0].as_py())
-        _refuse_other(orders, orders[0].as_py())
+    order, unknown = HIGH, np.zeros(len(classes), np.bool_)
+    if orders is not None:
+        unknown = orders.is_null().to_numpy(zero_copy_only=False)
+        if not unknown.all():
+            text = orders.drop_null()[0].as_py()
+            order = order_of(text)
+            _refuse_other(orders.drop_null(), text)
     ids, nulls = numbers(classes, "class", 1, order.classes)
-    return class_names(order).take(pa.array(ids, mask=nulls))
+    without = unknown if nulls is None else nulls | unknown
+    return class_names(order).take(pa.array(ids, mask=without))
 
 
 def percentile(_: Library, classes: pa.Array, cards: pa.Array | None = None) -> pa.Array:

@@ -29,7 +29,7 @@ def test_equity_and_its_error_are_those_of_the_shares(monkeypatch):
     classes = [[1, 5, 9, 9], [2, 5, 9, 3], [2, 7, 9, 4]]
     calls = iter(classes)
     monkeypatch.setattr(
-        module, "class_ids", lambda *_, **__: module.np.array(next(calls), module.np.uint16)
+        module, "order_ids", lambda *_, **__: module.np.array(next(calls), module.np.uint16)
     )
     first, second, third = compared_deals(4, 3, 5, 0, dead=[]).read_all().to_pylist()
     assert [(row["wins"], row["ties"], row["losses"]) for row in (first, second, third)] == [
