@@ -1,0 +1,20 @@
+"""Ranges of holes of four, five or six cards.
+
+Belongs here: what a range of such holes is, and the notation it is written in.
+Does not: ranges of two cards, which are 1,326 weights (``ranges/``), and equity (``omaha/``).
+
+- ``OmahaRange``: the holes of a range, and their weights
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from pokerlake.lazy import loader
+
+if TYPE_CHECKING:
+    from .hole_range import OmahaRange
+
+__all__ = ["OmahaRange"]
+
+__getattr__ = loader(__name__)
