@@ -34,7 +34,7 @@ class Block:
 
 
 @dataclass(frozen=True)
-class _Shape:
+class Shape:
     """The lists of ranks that have pairs and trips in the same places, and their suits."""
 
     lists: npt.NDArray[np.intp]  # (l,): which lists of ranks
@@ -48,12 +48,20 @@ class HoleLists:
 
     ranks: Cards  # (r, k): ascending ranks
     suits: Cards  # (s, k): ascending suits
-    shapes: tuple[_Shape, ...]
+    shapes: tuple[Shape, ...]
 
     @property
     def cards(self) -> int:
         """How many cards a hole has."""
         return int(self.ranks.shape[1])
+
+    def numbers_of_ranks(self, ranks: Cards) -> npt.NDArray[np.intp]:
+        """Which list each row of ascending ranks ``(n, k)`` is: ``(n,)``."""
+        return np.searchsorted(_codes(self.ranks), _codes(ranks))
+
+    def numbers_of_suits(self, suits: Cards) -> npt.NDArray[np.intp]:
+        """Which list each row of ascending suits ``(n, k)`` is: ``(n,)``."""
+        return np.searchsorted(_codes(self.suits), _codes(suits))
 
     def blocks(self, ranks: Mask, suits: Mask) -> Iterator[Block]:
         """All holes whose lists are among these, ``(r,)`` and ``(s,)``, some at a time."""
@@ -69,6 +77,14 @@ class HoleLists:
                 holes = (4 * self.ranks[some][:, None] + given).reshape(-1, self.cards)
                 lists_of = np.repeat(some, len(given)), np.tile(suit_list, len(some))
                 yield Block(holes, hole_numbers(holes), *lists_of)
+
+
+def _codes(rows: Cards) -> npt.NDArray[np.int64]:
+    """Each row as one number; as rows ascend, so do these."""
+    codes = np.zeros(len(rows), np.int64)
+    for column in rows.T:
+        codes = 13 * codes + column
+    return codes
 
 
 @functools.cache
@@ -87,7 +103,7 @@ def hole_lists(cards: int) -> HoleLists:
         ways = product(*(combinations(range(4), count) for count in counts))
         combos = [sum(way, ()) for way in ways]
         numbers = [number[tuple(sorted(combo))] for combo in combos]
-        shapes.append(_Shape(np.array(lists), np.array(combos, np.uint8), np.array(numbers)))
+        shapes.append(Shape(np.array(lists), np.array(combos, np.uint8), np.array(numbers)))
     found = HoleLists(np.array(ranks, np.uint8), np.array(suits, np.uint8), tuple(shapes))
     found.ranks.flags.writeable = found.suits.flags.writeable = False
     return found

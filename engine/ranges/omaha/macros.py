@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import functools
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -60,6 +60,17 @@ def lists_of(word: str, cards: int) -> tuple[Mask | None, Mask | None]:
     if meant.gaps is not None:
         return _in_a_row(lists.ranks, cards + meant.gaps), None
     return None, lists.suits[:, 0] == lists.suits[:, -1]
+
+
+def suitedness_of(suits: Sequence[int]) -> str:
+    """How a hole of these suits is suited, as a condition: ``$ds``, or ``:xxxyy``."""
+    counts = sorted((suits.count(suit) for suit in set(suits)), reverse=True)
+    if len(counts) == 1:
+        return "$ms"
+    twos = tuple(count for count in counts if count > 1)
+    known = (name for name, word in WORDS.items() if word.suits and word.suits(twos))
+    letters = "".join(letter * count for letter, count in zip("xyzw", counts, strict=False))
+    return next((f"${name}" for name in known), f":{letters}")
 
 
 def _counts(row: Cards) -> tuple[int, ...]:

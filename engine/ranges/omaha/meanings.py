@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from .hole_lists import Block, Mask, Piece, hole_lists, in_order
+from .hole_lists import Block, Mask, Piece, hole_lists, in_order, joined
 from .hole_range import Cards, Weights, hole_numbers
 from .patterns import Pattern, has_pattern, lists_with
 
@@ -27,9 +27,12 @@ class Meaning:
     ranks: Mask  # (r,): of hole_lists. Its holes have no others.
     suits: Mask  # (s,)
     weights: Callable[[Block], Found]  # of each hole of a block (n,), or whether it is meant
+    listing: Callable[[], tuple[Cards, Weights]] | None = None  # what ``holes`` returns, if simpler
 
     def holes(self) -> tuple[Cards, Weights]:
         """All its holes ``(n, k)`` by ascending number, and their weights ``(n,)``, above 0."""
+        if self.listing:
+            return self.listing()
         pieces = []
         for block in hole_lists(self.cards).blocks(self.ranks, self.suits):
             weights = self.weights(block)
@@ -62,7 +65,13 @@ def known(hole: Cards) -> Meaning:
     number = int(hole_numbers(hole[None])[0])
     ranks = (lists.ranks == hole >> 2).all(axis=1)
     suits = (lists.suits == np.sort(hole & 3)).all(axis=1)
-    return Meaning(len(hole), ranks, suits, lambda block: block.numbers == number)
+    return Meaning(
+        len(hole),
+        ranks,
+        suits,
+        lambda block: block.numbers == number,
+        lambda: (hole[None], np.ones(1)),
+    )
 
 
 def ranked(cards: int, by_number: Callable[[], Weights]) -> Meaning:
@@ -102,6 +111,10 @@ def either(meanings: Sequence[Meaning]) -> Meaning:
         found: Found = functools.reduce(np.maximum, (each.weights(block) for each in meanings))
         return found
 
+    def listing() -> tuple[Cards, Weights]:
+        holes, found = zip(*(each.holes() for each in meanings), strict=True)
+        return joined(np.concatenate(holes), np.concatenate(found))
+
     ranks = np.logical_or.reduce([each.ranks for each in meanings])
     suits = np.logical_or.reduce([each.suits for each in meanings])
-    return Meaning(meanings[0].cards, ranks, suits, weights)
+    return Meaning(meanings[0].cards, ranks, suits, weights, listing)
