@@ -77,3 +77,13 @@ def best_of_pairs(
 @cache
 def _places(live: int, cards: int) -> npt.NDArray[np.intp]:
     return np.array([*combinations(range(live), cards)])
+
+
+def low_of(hole: Sequence[int], board: Sequence[int]) -> int:
+    """Class of the best low of one hand: its place among all lows, or after them."""
+    lows = sorted(combinations(range(8), 5), key=lambda ranks: ranks[::-1])
+    found = [len(lows)]
+    for two, three in product(combinations(hole, 2), combinations(board, 3)):
+        ranks = tuple(sorted((card // 4 + 1) % 13 for card in (*two, *three)))
+        found += [lows.index(ranks)] if ranks in lows else []
+    return 1 + min(found)
