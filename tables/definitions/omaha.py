@@ -69,6 +69,7 @@ OMAHA8_HANDS = _hands(
     tuple(Column(name, "int64", meaning) for name, meaning in _HALVES.items()),
     rows=16_432,
     totals={"combos": 270_725},
+    values="574dbf8d93b59b0e27807ec6edcde94670240a15aa499a716ff4537d33be4902",
 )  # fmt: skip
 
 _SUITEDNESS = (
@@ -77,10 +78,10 @@ _SUITEDNESS = (
 )
 
 
-def _omaha_equities(name: str, table: str, cards: str, holes: str) -> View:
+def _equities(name: str, needed: str, of: str, holes: str, measures: tuple[Column, ...]) -> View:
     return View(
         name=name,
-        one_row=f"a hole of {cards} cards in Omaha against one random opponent",
+        one_row=f"a hole of {of} against one random opponent",
         columns=(
             Column("hand_id", "bigint", "its rank among all, as of boards"),
             Column("hand", "varchar", "the hole of the smallest suits, highest card first"),
@@ -88,15 +89,37 @@ def _omaha_equities(name: str, table: str, cards: str, holes: str) -> View:
             Column("pairing", "varchar", "unpaired, paired, two pair, trips, full house, quads"),
             Column("suits", "varchar", _SUITEDNESS),
             Column("combos", "bigint", "holes that are the same up to suits"),
-            Column("equity", "double", "(win + tie / 2) / deals"),
-            Column("win_percent", "double", "of all deals"),
-            Column("tie_percent", "double", "of all deals"),
+            *measures,
             Column("rank", "bigint", "1 the best hand; the same where the equity is"),
             Column("top_percent", "double", f"combos with at least this equity, of {holes}, x 100"),
         ),
-        needs=(table,),
+        needs=(needed,),
     )
 
 
-OMAHA_EQUITIES = _omaha_equities("omaha_equities", "omaha_hands", "four", "270,725")
-OMAHA5_EQUITIES = _omaha_equities("omaha5_equities", "omaha_hands5", "five", "2,598,960")
+_HIGH_MEASURES = (
+    Column("equity", "double", "(win + tie / 2) / deals"),
+    Column("win_percent", "double", "of all deals"),
+    Column("tie_percent", "double", "of all deals"),
+)
+_HI_LO_MEASURES = (
+    Column("equity", "double", "mean share of the pot"),
+    Column("high_equity", "double", "of the high half: that of Omaha without a low"),
+    Column("low_equity", "double", "of the low half, where there is one"),
+    Column("scoop_percent", "double", "deals in which it gets the whole pot, of all"),
+    Column("three_quarters_percent", "double", "those in which it gets three quarters"),
+    Column("half_percent", "double", "half: one of the halves, or the whole pot is split"),
+    Column("quarter_percent", "double", "a quarter: half of one half"),
+    Column("nothing_percent", "double", "nothing; these five make 100"),
+    Column("no_low_percent", "double", "deals in which neither has a low, of all"),
+)
+
+OMAHA_EQUITIES = _equities(
+    "omaha_equities", "omaha_hands", "four cards in Omaha", "270,725", _HIGH_MEASURES
+)
+OMAHA5_EQUITIES = _equities(
+    "omaha5_equities", "omaha_hands5", "five cards in Omaha", "2,598,960", _HIGH_MEASURES
+)
+OMAHA8_EQUITIES = _equities(
+    "omaha8_equities", "omaha8_hands", "four cards in Omaha hi-lo", "270,725", _HI_LO_MEASURES
+)
