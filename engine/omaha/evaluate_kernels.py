@@ -27,7 +27,7 @@ u64 = np.uint64
 
 
 @inlined
-def _load(
+def load(
     cards: Input[U8, "k, n", "A"], k: int, start: int, m: int, block: Array[U8, "k, 1024"]
 ) -> None:
     """Copy ``m`` columns of ``cards`` from ``start`` on; where they lie in a row, by the vector."""
@@ -43,7 +43,7 @@ def _load(
 
 
 @inlined
-def _add_bits(
+def add_bits(
     cards: Input[U8, "k, 1024"],
     k: int,
     m: int,
@@ -91,7 +91,7 @@ def _read_boards(
 ):
     """Read what the classes of two cards depend on; ``b`` is a constant.
 
-    Return what :func:`_add_bits` does.
+    Return what :func:`add_bits` does.
     """
     for i in range(m):
         if b == 5:
@@ -118,7 +118,7 @@ def _read_boards(
             u8(u8(clubs >= u8(3)) + u8(u8(2) * u8(diamonds >= u8(3))))
             + u8(u8(u8(3) * u8(hearts >= u8(3))) + u8(u8(4) * u8(spades >= u8(3))))
         )
-    return _add_bits(boards, b, m, seen)
+    return add_bits(boards, b, m, seen)
 
 
 @inlined
@@ -219,11 +219,11 @@ def _read_holes(
 ):
     """Sort holes and see which have flushes; ``k`` is a constant.
 
-    Return what :func:`_add_bits` does.
+    Return what :func:`add_bits` does.
     """
     _sort_holes(holes, k, m)
     _keep_flushes(holes, k, m, flush)
-    return _add_bits(holes, k, m, seen)
+    return add_bits(holes, k, m, seen)
 
 
 @inlined
@@ -272,8 +272,8 @@ def class_holes(
     flushes = empty(BLOCK + 1, np.int32)
     for first in range(start, stop, BLOCK):
         m = min(BLOCK, stop - first)
-        _load(holes, k, first, m, own)
-        _load(boards, b, first, m, shared)
+        load(holes, k, first, m, own)
+        load(boards, b, first, m, shared)
         for i in range(m):
             seen[i] = u64(0)
         # k and b are spelt out, so that the compiler unrolls the loops over cards.
