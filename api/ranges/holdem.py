@@ -27,7 +27,6 @@ from pokerlake.engine.ranges.scanner import RangeError
 from pokerlake.engine.ranges.weights import as_range, hand_weights
 from pokerlake.queries.answers.orders import range_game_of
 from pokerlake.queries.reading import reading
-from pokerlake.tables.errors import UsageError
 
 from ..given import file_of, place_of, text
 from .algebra import GivenRange, RangeAlgebra, percent_text
@@ -98,10 +97,13 @@ class Range(RangeAlgebra):
         **how: Any,
     ) -> Self:
         """A range of hold'em, or an :class:`OmahaRange` if the game is one of Omaha."""
-        if game != "hold'em" and range_game_of(game).used:
+        rule = range_game_of(game)
+        if rule.used:
+            from pokerlake.queries.answers.ranges.omaha import refuse_how
+
             from .omaha import OmahaRange
 
-            refuse_how(dialect, by, game)
+            refuse_how(rule, text("dialect", dialect), text("by", by))
             return OmahaRange(given, game=game, **how)  # type: ignore[return-value]
         return super().__new__(cls)
 
@@ -113,7 +115,7 @@ class Range(RangeAlgebra):
         dead: Any = "",
         by: str = "equity",
         lake: str | PathLike[str] | None = None,
-        game: str = "hold'em",
+        game: str = "hold'em",  # noqa: ARG002 - __new__ has read it
     ) -> None:
         @functools.cache  # a text may have many percentages
         def ranking() -> Weights:
@@ -126,7 +128,6 @@ class Range(RangeAlgebra):
 
         from pokerlake.queries.answers.ranges.given import weights_of
 
-        range_game_of(game)
         dialect, by = text("dialect", dialect), text("by", by)
         with reading("a range", given, RangeError):
             weights = weights_of(given, read).copy()
@@ -284,14 +285,3 @@ class Range(RangeAlgebra):
         else:
             self.chart().save(file)
         return file
-
-
-def refuse_how(dialect: str, by: str, game: str) -> None:
-    """UsageError for what ranges of hold'em are read by, and those of Omaha are not."""
-    if dialect not in ("pokerlake", "propokertools"):
-        raise UsageError(
-            f"dialect is {shown(dialect)}; ranges of {game} are in one notation, a subset of "
-            "propokertools'"
-        )
-    if by != "equity":
-        raise UsageError(f"by is {shown(by)}; holes of {game} are ranked by equity only")

@@ -16,6 +16,7 @@ from pokerlake.engine.ranges.omaha import OmahaRange, parse_omaha_range, read_om
 from pokerlake.engine.ranges.omaha.parser import OmahaPart
 from pokerlake.engine.ranges.scanner import RangeError
 from pokerlake.engine.rules.catalogue import Rule
+from pokerlake.tables.errors import UsageError
 from pokerlake.tables.lake import Lake
 
 from ..lookup.omaha import Ranking, omaha_ranking
@@ -144,3 +145,14 @@ def _unknown(given: object, cards: int) -> RangeError:
     if hasattr(given, "shape"):
         about = f"an array of shape {given.shape}"
     return RangeError(f"{about} is no range: give text, or holes as (n, {cards}) cards")
+
+
+def refuse_how(rule: Rule, dialect: str, by: str) -> None:
+    """UsageError for what ranges of hold'em are read by, and those of Omaha are not."""
+    if dialect not in ("pokerlake", "propokertools"):
+        raise UsageError(
+            f"no dialect {dialect!r} of {rule.name}; its ranges are in one notation, a subset of "
+            "propokertools'"
+        )
+    if by != "equity":
+        raise UsageError(f"no ranking {by!r} of {rule.name}; its holes are ranked by equity only")

@@ -53,6 +53,12 @@ def kinds_table(
     )
 
 
+def omaha_summary(found: OmahaRange, live: int) -> str:
+    """How many combos a range has, and what share of all live ones that is."""
+    share = 100 * found.combos / max(live, 1)
+    return f"{found.combos:,.10g} of {live:,} combos, {share:.4g} %"
+
+
 def omaha_holes_table(found: OmahaRange) -> pa.Table:
     """The holes in a range, one row each, the highest cards first."""
     order = np.lexsort(found.holes.T)[::-1]
