@@ -27,7 +27,7 @@ u64 = np.uint64
 
 
 @inlined
-def _load(
+def load(
     cards: Input[U8, "k, n", "A"], k: int, start: int, m: int, block: Array[U8, "k, 1024"]
 ) -> None:
     """Copy ``m`` columns of ``cards`` from ``start`` on; where they lie in a row, by the vector."""
@@ -43,7 +43,7 @@ def _load(
 
 
 @inlined
-def _add_bits(
+def add_bits(
     cards: Input[U8, "k, 1024"],
     k: int,
     m: int,
@@ -256,26 +256,26 @@ def class_holes(
     flushes = empty(BLOCK + 1, np.int32)
     for first in range(start, stop, BLOCK):
         m = min(BLOCK, stop - first)
-        _load(holes, k, first, m, own)
-        _load(boards, b, first, m, shared)
+        load(holes, k, first, m, own)
+        load(boards, b, first, m, shared)
         for i in range(m):
             seen[i] = u64(0)
         # k and b are spelt out, so that the compiler unrolls the loops over cards.
         if b == 5:
             number_boards(shared, 5, m, numbers, flush)
-            bad = _add_bits(shared, 5, m, seen)
+            bad = add_bits(shared, 5, m, seen)
         elif b == 4:
             number_boards(shared, 4, m, numbers, flush)
-            bad = _add_bits(shared, 4, m, seen)
+            bad = add_bits(shared, 4, m, seen)
         else:
             number_boards(shared, 3, m, numbers, flush)
-            bad = _add_bits(shared, 3, m, seen)
+            bad = add_bits(shared, 3, m, seen)
         if k == 4:
-            bad |= _add_bits(own, 4, m, seen)
+            bad |= add_bits(own, 4, m, seen)
         elif k == 5:
-            bad |= _add_bits(own, 5, m, seen)
+            bad |= add_bits(own, 5, m, seen)
         else:
-            bad |= _add_bits(own, 6, m, seen)
+            bad |= add_bits(own, 6, m, seen)
         if bad:
             return first
         classes = out[first : first + m]
