@@ -12,7 +12,6 @@ import pokerlake as pl
 from given.omaha_rankings import write_omaha_rankings
 from pokerlake.tables.errors import LakeError, UsageError
 
-
 PLO5 = pl.OmahaRange("AAKKQ", game="plo5")
 
 
