@@ -4,11 +4,13 @@ import numpy as np
 import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
+from pokerkit import Card, OmahaEightOrBetterLowHand, OmahaHoldemHand
 
-from pokerlake.engine.cards.text import parse_hand
+from pokerlake.engine.cards.text import CARDS, parse_hand
+from pokerlake.engine.dealing.deck import deal
 from pokerlake.pipelines.verify.checks import verify
 from pokerlake.pipelines.verify.starting_hands import omaha
-from pokerlake.tables.definitions.omaha import OMAHA_HANDS
+from pokerlake.tables.definitions.omaha import HI_LO_OUTCOMES, OMAHA_HANDS
 from pokerlake.tables.lake import Lake
 
 
@@ -61,6 +63,89 @@ def test_random_deals_of_a_hole():
     for seed in range(3):
         assert abs(omaha.errors_off(hole, 0.70678, seed)) < 4.5
         assert omaha.errors_off(hole, 0.72, seed) > omaha.MOST_ERRORS
+
+
+@pytest.fixture
+def changed8(whole_lake, monkeypatch):
+    """As ``changed`` for hi-lo, of a table that says that there never is a low."""
+    lake = Lake.open(whole_lake)
+    high = pq.read_table(lake.files("omaha_hands"))
+    never = np.zeros(len(high), np.int64)
+    columns = {name: high[name].to_numpy() for name in ("hand_id", "hand", "combos")}
+    columns |= dict.fromkeys(HI_LO_OUTCOMES, never)
+    columns |= {f"high_{name}_no_low": high[name].to_numpy() for name in ("win", "tie", "lose")}
+    read = {"omaha8_hands": None, "omaha_hands": high}
+    paths = {name: lake.files(name) for name in read}
+    monkeypatch.setattr(
+        omaha.pq, "read_table", lambda files, **_: next(read[n] for n in read if paths[n] == files)
+    )
+    monkeypatch.setattr(omaha, "errors_off", lambda *_: 0.0)
+
+    def failed(changes):
+        """Add some deals of the hole of each number to each of some outcomes."""
+        these = {name: column.copy() for name, column in columns.items()}
+        for name, (row, deals) in changes.items():
+            these[name][row] += deals
+        read["omaha8_hands"] = pa.table(these)
+        checks = list(omaha.omaha8(lake))
+        assert len(checks) == 4
+        return {check.check: check.found for check in checks if not check.ok}
+
+    return failed
+
+
+MIRRORED = "deals of each outcome over all holes, as many as of its opposite"
+HIGH = "rows whose high half is not that of omaha_hands"
+
+
+def test_what_is_wrong_with_hi_lo_is_seen(changed8):
+    assert changed8({}) == {}
+    assert changed8({"high_tie_low_tie": (77, 1)}) == {
+        "rows that do not add up to the deals": "1", HIGH: "1",
+    }  # fmt: skip
+    assert changed8({"high_win_low_win": (77, 5), "high_win_no_low": (77, -5)}) == {
+        MIRRORED: "high_win_low_win, high_win_no_low, high_lose_low_lose, high_lose_no_low"
+    }
+    assert changed8({"high_tie_low_tie": (77, 5), "high_tie_no_low": (77, -5)}) == {}
+    assert changed8({"high_tie_low_tie": (77, 5), "high_win_no_low": (77, -5)}) == {
+        MIRRORED: "high_win_no_low, high_lose_no_low", HIGH: "1",
+    }  # fmt: skip
+
+
+def test_random_deals_of_a_hole_in_hi_lo():
+    """72.603 % for AA32 double-suited: as counted, and more than it has in Omaha."""
+    hole = parse_hand("AsAh3s2h")
+    for seed in range(2):
+        assert abs(omaha.errors_off(hole, 0.726033, seed, omaha.hi_lo_shares)) < 4.5
+        assert omaha.errors_off(hole, 0.671607, seed, omaha.hi_lo_shares) < -omaha.MOST_ERRORS
+        assert abs(omaha.errors_off(hole, 0.671607, seed)) < 4.5
+
+
+def test_shares_of_random_deals_are_those_of_pokerkit():
+    """Each of two hands for high, and for low, of a kind of its own."""
+    dealt = deal(200, 13, seed=8)
+    found = omaha.hi_lo_shares(dealt[:4], dealt[4:8], dealt[8:])
+    deck = [Card(rank, suit) for rank, suit in map(str, CARDS)]
+    expected = []
+    for cards in dealt.T.tolist():
+        ours, theirs, board = ([deck[card] for card in cards[a:b]] for a, b in PARTS)
+        high = [OmahaHoldemHand.from_game(of, board) for of in (ours, theirs)]
+        low = [OmahaEightOrBetterLowHand.from_game_or_none(of, board) for of in (ours, theirs)]
+        halves = [high] if low == [None, None] else [high, low]
+        expected.append(sum(map(share, halves)) / len(halves))
+    assert found.tolist() == expected
+    assert set(expected) == {0, 0.25, 0.5, 0.75, 1}
+
+
+PARTS = ((0, 4), (4, 8), (8, 13))
+
+
+def share(hands):
+    """What the first of two has of a half; a better hand is greater, and none is no hand."""
+    ours, theirs = hands
+    if ours is None or theirs is None:
+        return float(theirs is None)
+    return (1 + (ours > theirs) - (ours < theirs)) / 2
 
 
 def test_a_damaged_table_is_told(whole_lake, monkeypatch):
