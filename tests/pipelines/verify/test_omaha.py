@@ -4,10 +4,9 @@ import numpy as np
 import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
-from pokerkit import Card, OmahaEightOrBetterLowHand, OmahaHoldemHand
 
-from pokerlake.engine.cards.text import CARDS, parse_hand
-from pokerlake.engine.dealing.deck import deal
+from pokerlake.engine.cards.text import parse_hand
+from pokerlake.engine.rules.catalogue import OMAHA, OMAHA_HI_LO
 from pokerlake.pipelines.verify.checks import verify
 from pokerlake.pipelines.verify.starting_hands import omaha
 from pokerlake.tables.definitions.omaha import HI_LO_OUTCOMES, OMAHA_HANDS
@@ -25,7 +24,7 @@ def changed(whole_lake, monkeypatch):
         for name, values in columns.items():
             there = there.set_column(there.column_names.index(name), name, pa.array(values))
         monkeypatch.setattr(omaha.pq, "read_table", lambda *_, **__: there)
-        checks = list(omaha.omaha(lake, OMAHA_HANDS, 4))
+        checks = list(omaha.omaha(lake, OMAHA_HANDS, OMAHA))
         assert len(checks) == 3
         return [check.check for check in checks if not check.ok]
 
@@ -61,8 +60,8 @@ def test_random_deals_of_a_hole():
     """70.678 % for AAKK double-suited, and a percent more is many errors off."""
     hole = parse_hand("AsAhKsKh")
     for seed in range(3):
-        assert abs(omaha.errors_off(hole, 0.70678, seed)) < 4.5
-        assert omaha.errors_off(hole, 0.72, seed) > omaha.MOST_ERRORS
+        assert abs(omaha.errors_off(hole, 0.70678, seed, OMAHA)) < 4.5
+        assert omaha.errors_off(hole, 0.72, seed, OMAHA) > omaha.MOST_ERRORS
 
 
 @pytest.fixture
@@ -116,36 +115,9 @@ def test_random_deals_of_a_hole_in_hi_lo():
     """72.603 % for AA32 double-suited: as counted, and more than it has in Omaha."""
     hole = parse_hand("AsAh3s2h")
     for seed in range(2):
-        assert abs(omaha.errors_off(hole, 0.726033, seed, omaha.hi_lo_shares)) < 4.5
-        assert omaha.errors_off(hole, 0.671607, seed, omaha.hi_lo_shares) < -omaha.MOST_ERRORS
-        assert abs(omaha.errors_off(hole, 0.671607, seed)) < 4.5
-
-
-def test_shares_of_random_deals_are_those_of_pokerkit():
-    """Each of two hands for high, and for low, of a kind of its own."""
-    dealt = deal(200, 13, seed=8)
-    found = omaha.hi_lo_shares(dealt[:4], dealt[4:8], dealt[8:])
-    deck = [Card(rank, suit) for rank, suit in map(str, CARDS)]
-    expected = []
-    for cards in dealt.T.tolist():
-        ours, theirs, board = ([deck[card] for card in cards[a:b]] for a, b in PARTS)
-        high = [OmahaHoldemHand.from_game(of, board) for of in (ours, theirs)]
-        low = [OmahaEightOrBetterLowHand.from_game_or_none(of, board) for of in (ours, theirs)]
-        halves = [high] if low == [None, None] else [high, low]
-        expected.append(sum(map(share, halves)) / len(halves))
-    assert found.tolist() == expected
-    assert set(expected) == {0, 0.25, 0.5, 0.75, 1}
-
-
-PARTS = ((0, 4), (4, 8), (8, 13))
-
-
-def share(hands):
-    """What the first of two has of a half; a better hand is greater, and none is no hand."""
-    ours, theirs = hands
-    if ours is None or theirs is None:
-        return float(theirs is None)
-    return (1 + (ours > theirs) - (ours < theirs)) / 2
+        assert abs(omaha.errors_off(hole, 0.726033, seed, OMAHA_HI_LO)) < 4.5
+        assert omaha.errors_off(hole, 0.671607, seed, OMAHA_HI_LO) < -omaha.MOST_ERRORS
+        assert abs(omaha.errors_off(hole, 0.671607, seed, OMAHA)) < 4.5
 
 
 def test_a_damaged_table_is_told(whole_lake, monkeypatch):
