@@ -22,9 +22,10 @@ from pokerlake.tables.database import database_problem, write_database
 from pokerlake.tables.definitions.abstraction import ABSTRACTION, TRANSITIONS
 from pokerlake.tables.definitions.histories import HISTORIES
 from pokerlake.tables.definitions.learning import LEARNING
+from pokerlake.tables.definitions.omaha import OMAHA8_HANDS, OMAHA_HANDS, OMAHA_HANDS5
 from pokerlake.tables.definitions.push_fold import SOLVED
 from pokerlake.tables.definitions.solving import SOLUTIONS
-from pokerlake.tables.definitions.starting_hands import MATCHUPS3, OMAHA_HANDS, OMAHA_HANDS5
+from pokerlake.tables.definitions.starting_hands import MATCHUPS3
 from pokerlake.tables.errors import LakeError, OutputError, PokerlakeError, UsageError
 from pokerlake.tables.lake import DATABASE, Lake
 from pokerlake.tables.manifest import MANIFEST
@@ -37,7 +38,7 @@ from ..build import Build
 from ..lock import alone, database_is_new
 from ..planning import all_builds
 from . import abstraction, histories, learning, push_fold, solving, transitions
-from .starting_hands.omaha import omaha
+from .starting_hands.omaha import omaha, omaha8
 from .starting_hands.triples import triples
 
 ChecksOf = Callable[[Lake, duckdb.DuckDBPyConnection], Iterator[Check]]
@@ -207,4 +208,5 @@ _BUILT: tuple[tuple[Table, str, Callable[[Lake], Iterator[Check]]], ...] = (
     (MATCHUPS3, "any three hands", triples),
     (OMAHA_HANDS, "holes in Omaha", partial(omaha, table=OMAHA_HANDS, cards=4)),
     (OMAHA_HANDS5, "holes in Omaha", partial(omaha, table=OMAHA_HANDS5, cards=5)),
+    (OMAHA8_HANDS, "holes in Omaha", omaha8),
 )

@@ -94,6 +94,16 @@ FUNCTIONS: dict[str, Function] = {
             "class_of('AhKd', 'AdKcKs')",
         ),
         Function(
+            "omaha_class_of", "classes", "BIGINT", 2, 2, "omaha_class_of(hole, board)",
+            "The class of a hand in Omaha: two of 4 to 6 cards, and three of the board",
+            "omaha_class_of('AsKsAhKh', 'QsJsTs2h2c')",
+        ),
+        Function(
+            "omaha_low_of", "classes", "BIGINT", 2, 2, "omaha_low_of(hole, board)",
+            "The class of its low, eight or better: 1 the best, 57 none",
+            "omaha_low_of('As2sAhKh', '3s4d5hQcQd')",
+        ),
+        Function(
             "class_name", "classes", "VARCHAR", 1, 2, "class_name(class_id, order)",
             "The name of a class",
             "class_name(167)",

@@ -53,6 +53,16 @@ def _day(text: str) -> str:
         raise ValueError(f"{shown(text)} is no day; write it as 2019-07-11") from None
 
 
+def _game(text: str) -> str:
+    """The name of its rule; any is no game in particular."""
+    from pokerlake.engine.rules import RULES, rule_named
+
+    found = rule_named(text)
+    if found is not None or text.strip().lower() == "any":
+        return found.name if found is not None else "any"
+    raise ValueError(f"no game {shown(text)}; {did_you_mean(text, [*RULES, 'any'])}")
+
+
 def _cards(text: str, fewest: int, most: int, needed: str) -> Column:
     from pokerlake.engine.cards.text import counted, parse_hand
 
@@ -153,6 +163,7 @@ READERS: Mapping[str, Callable[[str], Value]] = {
     "number": plain_float,
     "text": _text,
     "day": _day,
+    "game": _game,
     "hand": _hand,
     "five_cards": _five_cards,
     "category": _category,

@@ -6,6 +6,7 @@ holes that it has, where one of hold'em has a weight for each of 1,326.
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Iterable
 from dataclasses import dataclass
 from math import comb
@@ -67,10 +68,11 @@ class OmahaRange:
         if (np.diff(numbers[order]) == 0).any():
             raise RangeError("a hole is there twice")
         order = order[each[order] > 0]
-        return cls._sorted(cards[order], each[order])
+        return cls.sorted(cards[order], each[order])
 
     @classmethod
-    def _sorted(cls, holes: Cards, weights: Weights) -> OmahaRange:
+    def sorted(cls, holes: Cards, weights: Weights) -> OmahaRange:
+        """A range that keeps these arrays: holes in order, once each, and weights above 0."""
         holes, weights = np.ascontiguousarray(holes), np.ascontiguousarray(weights)
         holes.flags.writeable = weights.flags.writeable = False
         return cls(holes, weights)
@@ -95,7 +97,7 @@ class OmahaRange:
         gone = np.zeros(52, np.bool_)
         gone[list(dead)] = True
         live = ~gone[self.holes].any(axis=1)
-        return self._sorted(self.holes[live], self.weights[live])
+        return self.sorted(self.holes[live], self.weights[live])
 
     def __len__(self) -> int:
         """How many holes there are."""
@@ -113,11 +115,17 @@ def hole_numbers(holes: Cards) -> npt.NDArray[np.int64]:
     >>> hole_numbers(np.array([[0, 1, 2, 3], [48, 49, 50, 51]], np.uint8)).tolist()
     [0, 270724]
     """
-    numbers = np.zeros(len(holes), np.int64)
-    for place in range(holes.shape[1]):
-        ways = np.array([comb(card, place + 1) for card in range(52)], np.int64)
-        numbers += ways[holes[:, place]]
+    ways = _ways()
+    numbers: npt.NDArray[np.int64] = ways[0, holes[:, 0]]
+    for place in range(1, holes.shape[1]):
+        numbers += ways[place, holes[:, place]]
     return numbers
+
+
+@functools.cache
+def _ways() -> npt.NDArray[np.int64]:
+    ways = [[comb(card, place + 1) for card in range(52)] for place in range(max(HOLE_SIZES))]
+    return np.array(ways, np.int64)
 
 
 def all_holes(cards: int) -> Cards:

@@ -8,7 +8,7 @@ import pytest
 from pokerlake.engine.cards.text import parse_hand
 from pokerlake.pipelines.verify.checks import verify
 from pokerlake.pipelines.verify.starting_hands import omaha
-from pokerlake.tables.definitions.starting_hands import OMAHA_HANDS
+from pokerlake.tables.definitions.omaha import OMAHA_HANDS
 from pokerlake.tables.lake import Lake
 
 
