@@ -8,14 +8,20 @@ from typing import Annotated, Any
 
 import numpy as np
 
+from pokerlake.engine.keys.canonical_rows import board_ids
+from pokerlake.engine.ranges.omaha import OmahaRange, format_omaha_range
+from pokerlake.engine.ranges.scanner import RangeError
+from pokerlake.engine.rules.catalogue import OMAHA
 from pokerlake.tables.errors import UsageError, did_you_mean
 
+from ...answers.ranges.omaha import OmahaReader
 from ...connection import connect
+from ...reading import reading
 from ...selection import bind
 from ...sql.named import named_queries, named_query
 from ...statements.run import stream
-from ..drawing.colours import FREE, Ends
-from ..given import query_parameters
+from ..drawing.colours import FREE, NOTHING, SHARE, Ends, Scale
+from ..given import query_parameters, shortened
 from ..registry import Drawn, MaxOption, MinOption, Option, chart
 from .pattern_grid import PatternGrid, draw_patterns, patterns_text
 from .patterns import ALL, SUITS, Floats, by_pattern, hole_values, holes
@@ -66,7 +72,7 @@ def omaha(
     if range_ is not None:
         if ends != FREE or unit:
             raise UsageError("--min, --max and --unit are for values; a range is in % of combos")
-        raise NotImplementedError
+        return _range(range_, sides, title, lake)
     parameters: Mapping[str, Any] = {}
     found = None if query is None else named_query(query)
     if found is not None:
@@ -86,6 +92,47 @@ def omaha(
     ends = ends if ends != FREE else _most(values)
     grid = PatternGrid(above_values, below_values, title, unit, ends=ends)
     return Drawn(title, (grid,), draw_patterns, patterns_text)
+
+
+def _range(given: Any, sides: tuple[str, str], title: str, lake: Path | None) -> Drawn:
+    """A range: of each pattern the share of its combos, in %."""
+    with reading("a range", given, RangeError):
+        found = _read(given, lake)
+    if not len(found):
+        raise UsageError("the range is empty; there is nothing to draw")
+    ids = board_ids(found.holes, layout="rows")
+    of = holes()
+    combos = np.bincount(ids, found.weights, len(of.combos))
+    shares = np.minimum(100 * combos / of.combos, 100.0)  # no rounding makes more of it
+    above, below = (by_pattern(shares, side) for side in sides)
+    by_suits = np.bincount(of.suits, combos, len(SUITS))
+    parts = ", ".join(
+        f"{suits} {share:,.6g}"
+        for suits, share in zip(SUITS, by_suits.tolist(), strict=True)
+        if share
+    )
+    total = f"{found.combos:,.6g} of {of.combos.sum():,} combos, {found.percent:.3g} %"
+    name = given if isinstance(given, str) else format_omaha_range(found)
+    title = title or shortened(name)
+    grid = PatternGrid(
+        above,
+        below,
+        title,
+        "% of combos",
+        (f"{total}: {parts}.",),
+        fixed=Scale(0, 100, (NOTHING, SHARE)),
+    )
+    return Drawn(title, (grid,), draw_patterns, patterns_text)
+
+
+def _read(given: Any, lake: Path | None) -> OmahaRange:
+    """A range of four cards; files by their names are the command line's."""
+    reader = OmahaReader(OMAHA, lake)
+    if isinstance(given, str):
+        return reader.given(given)
+    if hasattr(given, "cards") and hasattr(given, "weights"):  # a range as an object
+        given = OmahaRange.of(given.cards, given.weights)
+    return reader.any(given)
 
 
 def _side(name: str, given: str) -> str:
