@@ -13,7 +13,6 @@ from pokerlake.engine.cards.layout import Layout, in_rows, is_one_hand, one_hand
 from pokerlake.engine.cards.text import (
     CARDS,
     CardError,
-    ParsedColumn,
     card_number,
     check_cards,
     counted,
@@ -233,46 +232,6 @@ def _columns_of(given: Any, sizes: Sequence[int], layout: Layout | None, what: s
         row, size = int(odd[0]), int(read.count[odd[0]])
         raise CardError(f"{counted(size) if size else 'null'}; row 0 has {counted(k)}", row)
     return read.cards[:k]
-
-
-def parsed_of(
-    given: GivenCards, sizes: Sequence[int], layout: Layout | None, what: str, strict: bool
-) -> ParsedColumn:
-    """Holes or boards, of which some may have more cards than others; one is a batch of one.
-
-    CardError where a row is null or has another number of cards than ``sizes``, an ascending run;
-    if not ``strict``, such a row has no cards.
-    """
-    with reading(what, given):
-        if isinstance(given, Cards) or (is_one_hand(given) and len(given)):
-            columns = columns_of(given, sizes, layout, what)
-            return ParsedColumn(columns, np.full(columns.shape[1], len(columns), np.uint8))
-        return _parsed_of(given, sizes, layout, what, strict)
-
-
-def _parsed_of(
-    given: Any, sizes: Sequence[int], layout: Layout | None, what: str, strict: bool
-) -> ParsedColumn:
-    import pyarrow as pa
-
-    from pokerlake.queries.columns import cards_of
-    from pokerlake.queries.columns.cards import parsed, tried
-    from pokerlake.queries.columns.given import array_of, arrow_of
-
-    given = joined_texts(given)
-    array = array_of(given)
-    if array is None or not strict:
-        if array is None:
-            column = arrow_of(given, what)
-        else:
-            rows = array if in_rows(array.shape, layout, sizes, what) else array.T
-            column = pa.FixedSizeListArray.from_arrays(pa.array(rows.ravel()), rows.shape[1])
-        found = tried(lambda column: parsed(column, sizes, what), column, sizes, strict)
-    else:
-        found = cards_of(given, sizes[0], sizes[-1], layout=layout, what=what)
-    if strict and not found.count.all():
-        raise CardError(f"null is among the {what}; leave the row out", int(found.count.argmin()))
-    return found
 
 
 def refuse_ambiguous(given: GivenCards, sizes: Sequence[int], what: str) -> None:

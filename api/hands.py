@@ -26,7 +26,6 @@ from .cards import (
     columns_of,
     joined_columns,
     joined_texts,
-    parsed_of,
 )
 from .classes import HAND_CLASSES, HandClass, HighLow, OrderClass, order_of
 from .given import flag, layout_of, threads_of
@@ -144,8 +143,8 @@ def _of_game(
             f'give both, evaluate(hole, board, game="{rule.name}")'
         )
     layout, strict, threads = layout_of(layout), flag("strict", strict), threads_of(threads)
-    holes = parsed_of(cards[0], (rule.hole,), layout, f"{rule.name} holes", strict)
-    boards = parsed_of(cards[1], BOARDS, layout, "boards", strict)
+    holes = _given(cards[0], (rule.hole,), layout, f"{rule.name} holes", strict)
+    boards = _given(cards[1], BOARDS, layout, "boards", strict)
     rows = {len(part.count) for part in (holes, boards)} - {1} or {1}
     if len(rows) > 1:
         n, m = len(holes.count), len(boards.count)
@@ -160,6 +159,46 @@ def _of_game(
     order = order_of_game(rule)
     best = HAND_CLASSES[high[0]] if order is HIGH else OrderClass(int(high[0]), order)
     return best if low is None else HighLow(best, OrderClass(int(low[0]), str(rule.low)))
+
+
+def _given(
+    given: GivenCards, sizes: Sequence[int], layout: Layout | None, what: str, strict: bool
+) -> ParsedColumn:
+    """Holes or boards, of which some may have more cards than others; one is a batch of one.
+
+    CardError where a row is null or has another number of cards than ``sizes``, an ascending run;
+    if not ``strict``, such a row has no cards.
+    """
+    with reading(what, given):
+        if isinstance(given, Cards) or (is_one_hand(given) and len(given)):
+            columns = columns_of(given, sizes, layout, what)
+            return ParsedColumn(columns, np.full(columns.shape[1], len(columns), np.uint8))
+        return _parsed(given, sizes, layout, what, strict)
+
+
+def _parsed(
+    given: Any, sizes: Sequence[int], layout: Layout | None, what: str, strict: bool
+) -> ParsedColumn:
+    import pyarrow as pa
+
+    from pokerlake.queries.columns import cards_of
+    from pokerlake.queries.columns.cards import parsed, tried
+    from pokerlake.queries.columns.given import array_of, arrow_of
+
+    given = joined_texts(given)
+    array = array_of(given)
+    if array is None or not strict:
+        if array is None:
+            column = arrow_of(given, what)
+        else:
+            rows = array if in_rows(array.shape, layout, sizes, what) else array.T
+            column = pa.FixedSizeListArray.from_arrays(pa.array(rows.ravel()), rows.shape[1])
+        found = tried(lambda column: parsed(column, sizes, what), column, sizes, strict)
+    else:
+        found = cards_of(given, sizes[0], sizes[-1], layout=layout, what=what)
+    if strict and not found.count.all():
+        raise CardError(f"null is among the {what}; leave the row out", int(found.count.argmin()))
+    return found
 
 
 def _by_order(

@@ -11,11 +11,8 @@ import functools
 import numpy as np
 import numpy.typing as npt
 
-from ...cards.text import RANKS
-from ...orders.catalogue import EIGHT_OR_BETTER
-from ...orders.classes import five_card_classes
-
 LOW_RANKS = 8
+NO_LOW = 57
 
 
 @functools.cache
@@ -29,9 +26,9 @@ def low_of_sets() -> npt.NDArray[np.uint8]:
     size = np.bitwise_count(sets)
     board, hole = sets[:, None], sets[None, :]
     exact = (size[:, None] == 3) & (size[None, :] == 2) & (board & hole == 0)
-    found: npt.NDArray[np.uint8] = np.where(
-        exact, _class_of_set()[board | hole], EIGHT_OR_BETTER.classes
-    ).astype(np.uint8)
+    found: npt.NDArray[np.uint8] = np.where(exact, _class_of_set()[board | hole], NO_LOW).astype(
+        np.uint8
+    )
     for bit in range(LOW_RANKS):  # of more ranks, what they have without one of them
         there = sets[sets >> bit & 1 == 1]
         without = there ^ 1 << bit
@@ -43,10 +40,11 @@ def low_of_sets() -> npt.NDArray[np.uint8]:
 
 
 def _class_of_set() -> npt.NDArray[np.uint8]:
-    """The class of five ranks by their set, ``(256,)``; no low for others."""
-    found = np.full(1 << LOW_RANKS, EIGHT_OR_BETTER.classes, np.uint8)
-    low_to_high = [RANKS.index(rank) for rank in EIGHT_OR_BETTER.ranks]
-    lows = five_card_classes(EIGHT_OR_BETTER).ranks[: EIGHT_OR_BETTER.qualifying].tolist()
-    for number, ranks in enumerate(lows, 1):
-        found[sum(1 << low_to_high.index(rank) for rank in ranks)] = number
+    """The class of five ranks by their set, ``(256,)``; no low for others.
+
+    The highest rank decides first: the sets of five are in the order of their numbers.
+    """
+    found = np.full(1 << LOW_RANKS, NO_LOW, np.uint8)
+    lows = np.flatnonzero(np.bitwise_count(np.arange(1 << LOW_RANKS)) == 5)
+    found[lows] = 1 + np.arange(len(lows))
     return found
