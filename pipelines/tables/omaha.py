@@ -88,5 +88,5 @@ BUILDS = (  # seconds, bytes of memory, bytes on the disk
     _build(
         OMAHA_HANDS5, 5, 64, partial(_high_on, cards=5), _high, Cost(75, 400_000_000, 2_700_000)
     ),
-    _build(OMAHA8_HANDS, 4, 32, _hi_lo_on, _hi_lo, Cost(20, 400_000_000, 1_300_000)),
+    _build(OMAHA8_HANDS, 4, 32, _hi_lo_on, _hi_lo, Cost(21, 350_000_000, 950_000)),
 )

@@ -16,6 +16,7 @@ import duckdb
 import pyarrow as pa
 import pyarrow.parquet as pq
 
+from pokerlake.engine.rules.catalogue import OMAHA, OMAHA5
 from pokerlake.engine.threads import over_tasks
 from pokerlake.tables.check import Check, ValuesDigest, check_file
 from pokerlake.tables.database import database_problem, write_database
@@ -206,7 +207,7 @@ _FILLED: tuple[tuple[Sequence[Table], str, ChecksOf], ...] = (
 )
 _BUILT: tuple[tuple[Table, str, Callable[[Lake], Iterator[Check]]], ...] = (
     (MATCHUPS3, "any three hands", triples),
-    (OMAHA_HANDS, "holes in Omaha", partial(omaha, table=OMAHA_HANDS, cards=4)),
-    (OMAHA_HANDS5, "holes in Omaha", partial(omaha, table=OMAHA_HANDS5, cards=5)),
+    (OMAHA_HANDS, "holes in Omaha", partial(omaha, table=OMAHA_HANDS, rule=OMAHA)),
+    (OMAHA_HANDS5, "holes in Omaha", partial(omaha, table=OMAHA_HANDS5, rule=OMAHA5)),
     (OMAHA8_HANDS, "holes in Omaha", omaha8),
 )

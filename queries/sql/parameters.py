@@ -158,6 +158,31 @@ def _range_of_hands(text: str) -> str:
     return text
 
 
+def _omaha_hole(text: str) -> str:
+    """As tables write it, in the smallest suits: ``AdAc3d2c`` for ``AsAh2s3h``; or any hole."""
+    from pokerlake.engine.cards.boards import suit_images
+    from pokerlake.engine.cards.text import format_hand
+
+    if text.strip().lower() == "any":
+        return "any"
+    images = suit_images()[:, _cards(text, 4, 4, ", not 4")].tolist()
+    return format_hand(min(map(sorted, images))[::-1])
+
+
+def _omaha_ranks(text: str) -> str:
+    """A pattern of SQL for the ranks of a hole, the highest first: ``%A%A%`` for ``AAxx``."""
+    from pokerlake.engine.cards.text import RANKS
+
+    tidy = text.strip().upper().replace("10", "T")
+    if tidy == "ANY":
+        return "%"
+    wrong = [letter for letter in tidy if letter not in (*RANKS, "X")]
+    if wrong or not 1 <= len(tidy) <= 4:
+        raise ValueError(f"{shown(text)} is not one to four ranks; write AAxx, x for any rank")
+    ranks = sorted(tidy.replace("X", ""), key=RANKS.index, reverse=True)
+    return "%".join(["", *ranks, ""]) or "%"
+
+
 READERS: Mapping[str, Callable[[str], Value]] = {
     "integer": plain_int,
     "number": plain_float,
@@ -168,6 +193,8 @@ READERS: Mapping[str, Callable[[str], Value]] = {
     "five_cards": _five_cards,
     "category": _category,
     "hole": _hole,
+    "omaha_hole": _omaha_hole,
+    "omaha_ranks": _omaha_ranks,
     "starting_hand": _starting_hand,
     "range": _range,
     "range_of_hands": _range_of_hands,

@@ -7,7 +7,7 @@ equity of a hole is that of random deals, but for chance.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
 import numpy as np
 import numpy.typing as npt
@@ -16,9 +16,9 @@ import pyarrow.parquet as pq
 
 from pokerlake.engine.cards.text import parse_hand
 from pokerlake.engine.dealing.deck import deal
-from pokerlake.engine.omaha import deals_of, omaha_class_ids
-from pokerlake.engine.omaha.lows import omaha_low_ids
-from pokerlake.engine.orders.catalogue import EIGHT_OR_BETTER
+from pokerlake.engine.omaha import deals_of
+from pokerlake.engine.rules.catalogue import OMAHA_HI_LO, Rule
+from pokerlake.engine.showdowns import showdown
 from pokerlake.tables.check import Check
 from pokerlake.tables.definitions.omaha import HI_LO_OUTCOMES, OMAHA8_HANDS, OMAHA_HANDS
 from pokerlake.tables.lake import Lake
@@ -28,20 +28,18 @@ CELLS = 6  # rows that are dealt
 DEALS = 200_000  # of each
 MOST_ERRORS = 6  # standard errors, which chance exceeds once in 80 million verifications
 
-Cards = npt.NDArray[np.uint8]  # (k, n)
 Floats = npt.NDArray[np.float64]
 Ints = npt.NDArray[np.int64]
-SharesOf = Callable[[Cards, Cards, Cards], Floats]
 
 
-def omaha(lake: Lake, table: Table, cards: int) -> Iterator[Check]:
-    """The checks of a table of all holes of so many cards."""
+def omaha(lake: Lake, table: Table, rule: Rule) -> Iterator[Check]:
+    """The checks of a table of all holes by a rule without halves."""
     rows = _rows(lake, table)
     combos, win, tie, lose = (_column(rows, name) for name in ("combos", "win", "tie", "lose"))
-    yield _adds_up(table, win + tie + lose, cards)
+    yield _adds_up(table, win + tie + lose, rule)
     won, lost = (sum(map(int, combos * count)) for count in (win, lose))
     yield Check(table.name, "deals won over all holes, as many as lost", f"{lost:,}", f"{won:,}")
-    yield _as_dealt(table, rows, (win + tie / 2) / deals_of(cards), high_shares)
+    yield _as_dealt(table, rows, (win + tie / 2) / deals_of(rule.hole), rule)
 
 
 def omaha8(lake: Lake) -> Iterator[Check]:
@@ -50,7 +48,7 @@ def omaha8(lake: Lake) -> Iterator[Check]:
     rows = _rows(lake, table)
     combos = _column(rows, "combos")
     found = np.stack([_column(rows, name) for name in HI_LO_OUTCOMES], 1).reshape(-1, 3, 4)
-    yield _adds_up(table, found.sum(axis=(1, 2)), 4)
+    yield _adds_up(table, found.sum(axis=(1, 2)), OMAHA_HI_LO)
     over_all = np.array([sum(map(int, combos * of)) for of in found.reshape(-1, 12).T], object)
     as_villain = over_all.reshape(3, 4)[::-1][:, [2, 1, 0, 3]].ravel()
     unlike = [
@@ -67,7 +65,7 @@ def omaha8(lake: Lake) -> Iterator[Check]:
         what = f"rows whose high half is not that of {OMAHA_HANDS.name}"
         yield Check(table.name, what, "0", f"{wrong:,}")
     quarters = (found * _QUARTERS).sum(axis=(1, 2))
-    yield _as_dealt(table, rows, quarters / 4 / deals_of(4), hi_lo_shares)
+    yield _as_dealt(table, rows, quarters / 4 / deals_of(OMAHA_HI_LO.hole), OMAHA_HI_LO)
 
 
 # Of the pot, by the high half, win, tie, lose, and by the low half, win, tie, lose, none.
@@ -83,47 +81,29 @@ def _column(rows: pa.Table, name: str) -> Ints:
     return column
 
 
-def _adds_up(table: Table, deals: Ints, cards: int) -> Check:
-    wrong = int((deals != deals_of(cards)).sum())
+def _adds_up(table: Table, deals: Ints, rule: Rule) -> Check:
+    wrong = int((deals != deals_of(rule.hole)).sum())
     return Check(table.name, "rows that do not add up to the deals", "0", f"{wrong:,}")
 
 
-def _as_dealt(table: Table, rows: pa.Table, equities: Floats, shares_of: SharesOf) -> Check:
+def _as_dealt(table: Table, rows: pa.Table, equities: Floats, rule: Rule) -> Check:
     random = np.random.default_rng()
     cells = random.choice(len(rows), CELLS, replace=False)
     hands = rows["hand"].take(cells).to_pylist()
     unlike = [
         hand
         for hand, equity in zip(hands, equities[cells].tolist(), strict=True)
-        if abs(errors_off(parse_hand(hand), equity, int(random.integers(1 << 62)), shares_of))
+        if abs(errors_off(parse_hand(hand), equity, int(random.integers(1 << 62)), rule))
         > MOST_ERRORS
     ]
     what = f"{CELLS} random rows, each dealt {DEALS:,} times"
     return Check(table.name, what, "as dealt", ", ".join(unlike) or "as dealt")
 
 
-def high_shares(ours: Cards, theirs: Cards, boards: Cards) -> Floats:
-    """What the first of two holes gets of the pot on each board, if the high hand gets all."""
-    return _beaten(*(omaha_class_ids(of, boards, layout="columns") for of in (ours, theirs)))
-
-
-def hi_lo_shares(ours: Cards, theirs: Cards, boards: Cards) -> Floats:
-    """The same in hi-lo, where the low, if there is one, gets half."""
-    lows = [omaha_low_ids(of, boards, layout="columns") for of in (ours, theirs)]
-    high, low = high_shares(ours, theirs, boards), _beaten(*lows)
-    return np.where(np.minimum(*lows) == EIGHT_OR_BETTER.classes, high, (high + low) / 2)
-
-
-def _beaten(ours: npt.NDArray[np.uint16], theirs: npt.NDArray[np.uint16]) -> Floats:
-    """1 where the first of two classes is the better one, 1/2 where both are the same."""
-    shares: Floats = (np.sign(theirs.astype(np.int64) - ours) + 1) / 2
-    return shares
-
-
-def errors_off(hole: Cards, equity: float, seed: int, shares_of: SharesOf = high_shares) -> float:
+def errors_off(hole: npt.NDArray[np.uint8], equity: float, seed: int, rule: Rule) -> float:
     """How many standard errors an equity is above that of random deals."""
-    k = len(hole)
+    k = rule.hole
     dealt = deal(DEALS, k + 5, seed=seed, dead=hole.tolist())
     own = np.broadcast_to(hole[:, None], (k, DEALS))
-    shares = shares_of(own, dealt[:k], dealt[k:])
+    shares = showdown(rule, [own, dealt[:k]], dealt[k:]).shares[0]
     return float((equity - shares.mean()) / (shares.std() / np.sqrt(DEALS)))

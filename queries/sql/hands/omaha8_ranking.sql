@@ -28,7 +28,7 @@ ranking as (
     from equities
     where
         $hand in ('any', hand)
-        and regexp_matches(ranks, $ranks)
+        and ranks like $ranks
         and $pairing in ('any', pairing)
         and $suits in ('any', suits)
     order by rank asc, hand asc

@@ -17,7 +17,7 @@ grouped as (
         equity,
         top_percent
     from equities
-    where regexp_matches(ranks, $ranks)
+    where ranks like $ranks
 ),
 
 suitedness as (
