@@ -135,6 +135,11 @@ FUNCTIONS: dict[str, Function] = {
             "canonical('AhQh', 'Jh4s3h')",
         ),
         Function(
+            "omaha_hand", "cards", "VARCHAR", 1, 1, "omaha_hand(hole)",
+            "A hole of Omaha with the smallest suits, as the tables of them have it",
+            "omaha_hand('AsAhKsKh')",
+        ),
+        Function(
             "in_range", "ranges", "BOOLEAN", 2, 2, "in_range(hole, range)",
             "Whether a hole is in a range",
             "in_range('AhKh', 'TT+,AKs')",
@@ -143,6 +148,16 @@ FUNCTIONS: dict[str, Function] = {
             "range_weight", "ranges", "DOUBLE", 2, 2, "range_weight(hole, range)",
             "The weight of a hole in a range",
             "range_weight('AhKd', 'TT+,AKo:0.25')",
+        ),
+        Function(
+            "in_omaha_range", "ranges", "BOOLEAN", 2, 2, "in_omaha_range(hole, range)",
+            "Whether a hole of Omaha is in a range of it",
+            "in_omaha_range('AsAhKsKh', 'AAxx$ds')",
+        ),
+        Function(
+            "omaha_range_weight", "ranges", "DOUBLE", 2, 2, "omaha_range_weight(hole, range)",
+            "The weight of a hole of Omaha in a range of it",
+            "omaha_range_weight('AsAhKsKh', 'AAxx@50')",
         ),
         Function(
             "range_hands", "ranges", f"{_HAND}[]", 1, 1, "range_hands(range)",
@@ -165,8 +180,9 @@ FUNCTIONS: dict[str, Function] = {
             "equity('AhKh', 'QQ+', 'Qh2h3d')",
         ),
         Function(
-            "equities", "equities", "DOUBLE[]", 1, 3, "equities(hands, board, dead)",
-            "The equity of each of 2 to 10 players",
+            "equities", "equities", "DOUBLE[]", 1, 4,
+            "equities(hands, board, dead, game)",
+            "The equity of each of 2 to 10 players; in other games than hold'em of known holes",
             "equities(['AhKh', 'QsQc', '7d7c'])",
         ),
         Function(

@@ -7,7 +7,7 @@ holes that it has, where one of hold'em has a weight for each of 1,326.
 from __future__ import annotations
 
 import functools
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from math import comb
 
@@ -92,12 +92,51 @@ class OmahaRange:
         """The combos as a percentage of all holes."""
         return 100 * self.combos / comb(52, self.cards)
 
+    @functools.cached_property
+    def numbers(self) -> npt.NDArray[np.int64]:
+        """The numbers of the holes, ``(n,)``, ascending."""
+        return hole_numbers(self.holes)
+
     def without(self, dead: Iterable[int]) -> OmahaRange:
         """The range without holes that have one of these cards."""
         gone = np.zeros(52, np.bool_)
         gone[list(dead)] = True
         live = ~gone[self.holes].any(axis=1)
         return self.sorted(self.holes[live], self.weights[live])
+
+    def whole(self) -> OmahaRange:
+        """The range with each weight rounded: 1 from 0.5 on, and else 0."""
+        kept = self.weights >= 0.5
+        return self.sorted(self.holes[kept], np.ones(int(kept.sum())))
+
+    def merged(self, other: OmahaRange, how: Callable[[Weights, Weights], Weights]) -> OmahaRange:
+        """The range whose weights are made of those of two, 0 where a hole is in one alone.
+
+        RangeError if the holes of the two have different numbers of cards.
+        """
+        if self.cards != other.cards:
+            raise RangeError(
+                f"one range has holes of {self.cards} cards and the other of {other.cards}"
+            )
+        found, first, place = np.unique(
+            np.concatenate([self.numbers, other.numbers]), return_index=True, return_inverse=True
+        )
+        both = np.zeros((2, len(found)))
+        both[0, place[: len(self)]] = self.weights
+        both[1, place[len(self) :]] = other.weights
+        weights = how(*both)
+        kept = weights > 0
+        holes = np.concatenate([self.holes, other.holes])[first[kept]]
+        return self.sorted(holes, weights[kept])
+
+    def weights_of(self, holes: Cards) -> Weights:
+        """The weights of holes ``(n, k)`` of ascending cards, 0 for those that are not in it."""
+        numbers, wanted = self.numbers, hole_numbers(holes)
+        place = np.searchsorted(numbers, wanted)
+        place[place == len(numbers)] = 0
+        if not len(numbers):
+            return np.zeros(len(holes))
+        return np.where(numbers[place] == wanted, self.weights[place], 0.0)
 
     def __len__(self) -> int:
         """How many holes there are."""

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import functools
-
 import numpy as np
 import numpy.typing as npt
 
-from ...cards.boards import CANONICAL_BOARDS, canonical_boards, suit_images
+from ...cards.boards import CANONICAL_BOARDS, canonical_boards
 from ..scanner import RangeError
 from ..top_percent import Percent, Ranking, tie_shares
-from .hole_range import hole_numbers
+from .canonical import hand_of_number
 
 
 def top_holes(
@@ -51,17 +49,3 @@ def top_holes(
     sizes = np.bincount(tie, combos, minlength=len(found)).astype(np.int64)
     weights: npt.NDArray[np.float64] = tie_shares(sizes, percent, above)[tie][hand_of_number(cards)]
     return weights
-
-
-@functools.cache
-def hand_of_number(cards: int) -> npt.NDArray[np.int32]:
-    """Which hole up to suits, in the order of ``omaha_hands``, each hole is: by number, read-only.
-
-    That of 4 cards takes 5 ms and 1 MB, that of 5 cards 0.15 s and 10 MB, once.
-    """
-    hands = canonical_boards(cards)
-    found = np.empty(int(hands.weight.sum(dtype=np.int64)), np.int32)
-    for image in suit_images():
-        found[hole_numbers(np.sort(image[hands.cards], axis=1))] = np.arange(len(hands.cards))
-    found.flags.writeable = False
-    return found
