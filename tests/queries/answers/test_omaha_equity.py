@@ -9,7 +9,7 @@ from pokerlake.engine.cards.text import parse_hand
 from pokerlake.engine.ranges.omaha import OmahaRange
 from pokerlake.engine.rules.catalogue import OMAHA, OMAHA6, OMAHA_HI_LO
 from pokerlake.queries.answers.lookup import omaha_equity
-from pokerlake.tables.definitions.omaha import HI_LO_OUTCOMES
+from pokerlake.tables.definitions.starting_hands import HI_LO_OUTCOMES
 
 ACES = OmahaRange.of(parse_hand("AsAhKsKh")[None])
 LAKE = SimpleNamespace(manifest=SimpleNamespace(tables={"omaha_hands", "omaha8_hands"}))
