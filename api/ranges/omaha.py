@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from os import PathLike
 from pathlib import Path
-from typing import Any, NoReturn
+from typing import TYPE_CHECKING, Any, NoReturn
 
 import numpy as np
 import numpy.typing as npt
@@ -24,6 +24,9 @@ from pokerlake.tables.errors import UsageError
 
 from ..given import file_of, place_of, text
 from .algebra import GivenRange, RangeAlgebra, Weights, percent_text
+
+if TYPE_CHECKING:
+    from pokerlake.queries.charts import Drawn
 
 _LONG = 60  # characters of a text that repr shows
 
@@ -238,16 +241,18 @@ class OmahaRange(RangeAlgebra):
         return np.array(self.weights, dtype, copy=copy)
 
     def save(self, path: str | PathLike[str]) -> Path:
-        """Write the range's text to a file that ends in .txt, and return the path.
+        """Write the range to a file: a picture for .svg, .html and .png, its text for .txt.
 
-        UsageError for another ending; OutputError if it cannot be written.
+        Returns the path. UsageError for another ending, and for a picture of holes of five or six
+        cards; OutputError if it cannot be written.
         """
-        from pokerlake.tables.store import write_text
-
         file = file_of(path)
-        if file.suffix.lower() != ".txt":
-            raise UsageError(f"{file}: a range of {self.game} is saved as text, as .txt")
-        write_text(file, f"{self}\n")
+        if file.suffix.lower() == ".txt":
+            from pokerlake.tables.store import write_text
+
+            write_text(file, f"{self}\n")
+        else:
+            self.chart().save(file)
         return file
 
     def to(self, dialect: str) -> str:
@@ -260,6 +265,10 @@ class OmahaRange(RangeAlgebra):
         """UsageError: a grid of 13 x 13 has the hands of hold'em."""
         raise UsageError(f"a range of {self.game} has no grid; its hands have ranks and suits")
 
-    def chart(self) -> NoReturn:
-        """UsageError: as of :meth:`grid`."""
-        raise UsageError(f"a range of {self.game} has no chart; its hands have ranks and suits")
+    def chart(self, title: str = "") -> Drawn:
+        """The range as a picture, by ranks and suits; UsageError for five and six cards."""
+        from ..charts import chart
+
+        if self._rule.hole != 4:
+            raise UsageError(f"a range of {self.game} has no chart; that has holes of four cards")
+        return chart("omaha", range=self, title=title)

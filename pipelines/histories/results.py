@@ -10,25 +10,20 @@ from operator import le
 import numpy as np
 import numpy.typing as npt
 
-from pokerlake.engine.omaha import omaha_class_ids
-from pokerlake.engine.omaha.lows import omaha_low_ids
-from pokerlake.engine.orders import ORDERS, order_ids
+from pokerlake.engine.orders import ORDERS
 from pokerlake.engine.rules import RULES, Rule
+from pokerlake.engine.showdowns import high_ids, low_ids
 
 from .betting import Played, Pot
 from .hand import CARD_NUMBER, BadHandError, Collected, cards_of, shown, unit_of, unlike
 
-_NO_LOW = 57  # the class of what does not qualify
 Ids = npt.NDArray[np.uint16]
 Winners = list[list[int]]  # the seats of the best cards: of the high half, and of the low if it is
 
 
 @dataclass(slots=True)
 class Classes:
-    """The classes of known holes at a showdown, by seat; of a low also where it does not qualify.
-
-    ``low`` is empty where the pot is not halved.
-    """
+    """The classes of known holes at a showdown, by seat, and those of lows that qualify."""
 
     high: dict[int, int] = field(default_factory=dict)
     low: dict[int, int] = field(default_factory=dict)
@@ -69,19 +64,18 @@ def classes_at_showdown(hands: Sequence[Played]) -> list[Classes]:
         for (number, seat), class_id in zip(owners[name], high.tolist(), strict=True):
             found[number].high[seat] = class_id
         if low is not None:
+            most = ORDERS[rule.low or ""].qualifying
             for (number, seat), class_id in zip(owners[name], low.tolist(), strict=True):
-                found[number].low[seat] = class_id
+                if class_id <= most:
+                    found[number].low[seat] = class_id
     return found
 
 
 def _class_ids(cards: npt.NDArray[np.uint8], rule: Rule) -> tuple[Ids, Ids | None]:
     """The classes of holes, each with its board after it, ``(n, k + 5)``; and of their lows."""
-    if rule.used is None:
-        return order_ids(cards, ORDERS[rule.high], layout="rows"), None
     columns = np.ascontiguousarray(cards.T)
     holes, boards = columns[: rule.hole], columns[rule.hole :]
-    low = omaha_low_ids(holes, boards, layout="columns") if rule.halves else None
-    return omaha_class_ids(holes, boards, layout="columns"), low
+    return high_ids(rule, holes, boards), low_ids(rule, holes, boards) if rule.halves else None
 
 
 def result(played: Played, classes: Classes) -> Result:
@@ -236,7 +230,7 @@ def _winners(pot: Pot, classes: Classes) -> Winners | None:
 def _best(seats: Sequence[int], classes: Classes) -> Winners:
     """Who of some seats has the best cards, and who the best low if one qualifies."""
     winners = [_of_least(seats, classes.high)]
-    lows = [seat for seat in seats if classes.low.get(seat, _NO_LOW) < _NO_LOW]
+    lows = [seat for seat in seats if seat in classes.low]
     return [*winners, _of_least(lows, classes.low)] if lows else winners
 
 

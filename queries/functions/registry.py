@@ -180,8 +180,9 @@ FUNCTIONS: dict[str, Function] = {
             "equity('AhKh', 'QQ+', 'Qh2h3d')",
         ),
         Function(
-            "equities", "equities", "DOUBLE[]", 1, 3, "equities(hands, board, dead)",
-            "The equity of each of 2 to 10 players",
+            "equities", "equities", "DOUBLE[]", 1, 4,
+            "equities(hands, board, dead, game)",
+            "The equity of each of 2 to 10 players; in other games than hold'em of known holes",
             "equities(['AhKh', 'QsQc', '7d7c'])",
         ),
         Function(

@@ -16,7 +16,16 @@ from ...accelerate import inlined, kernel
 from ...arrays import empty, zeros
 from ...hands.board_order import SortRoom, sort_keys, sort_room
 from ...signatures import F64, I32, U8, U16, U64, Array, Input
-from .meeting_steps import Meeting, forget, meet, meet_all, meeting_room, pass_all
+from .meeting_steps import (
+    Meeting,
+    forget,
+    meet,
+    meet_all,
+    meet_few,
+    meet_few_halves,
+    meeting_room,
+    pass_all,
+)
 from .tables import EquityTables, Others, Ranges
 
 # n = rivers, h = holes of both ranges, k = cards in a hole, p = players, q = p - 2 others,
@@ -150,8 +159,9 @@ def _list(
         hole = order[i]
         meeting.hole[n] = hole
         meeting.strength[n] = room.of_hole[hole]
-        meeting.weights[n, 0] = ranges.weights[hole, 0]
-        meeting.weights[n, 1] = ranges.weights[hole, 1]
+        meeting.masks[n] = ranges.masks[hole]
+        meeting.weights[0, n] = ranges.weights[hole, 0]
+        meeting.weights[1, n] = ranges.weights[hole, 1]
         n += ranges.masks[hole] & taken == u64(0)
     return n
 
@@ -202,7 +212,7 @@ def _share(
 
 @inlined
 def _on_river(
-    ranges: Ranges, k: int, x: int, others: Others, weight: float, room: RiverRoom,
+    ranges: Ranges, few: int, k: int, x: int, others: Others, weight: float, room: RiverRoom,
     meeting: Meeting, pairs: Array[F64, "3, 3"], halves: Array[F64, "p, p + 1, 1"],
     categories: Array[F64, "p, 10"],
 ) -> None:  # fmt: skip
@@ -219,11 +229,14 @@ def _on_river(
         n = _list(ranges, room.order, m, others.masks[t], room, meeting)
         for zone in range(3):
             pairs[zone, 0] = pairs[zone, 1] = pairs[zone, 2] = 0.0
-        meet(ranges, k, n, known, meeting, pairs)
         scale = weight * others.weights[t]
+        if few >= 0:
+            meet_few(few, n, known, room.category, scale, meeting, pairs, categories)
+        else:
+            meet(ranges, k, n, known, meeting, pairs)
+            meet_all(ranges, k, n, room.category, scale, meeting, categories)
+            forget(ranges, k, n, meeting)
         _share(pairs, scale, known, others, t, room, halves, categories)
-        meet_all(ranges, k, n, room.category, scale, meeting, categories)
-        forget(ranges, k, n, meeting)
 
 
 @kernel
@@ -233,6 +246,7 @@ def sweep_rivers(
     unseen: Input[U8, "c"],
     tables: EquityTables,
     ranges: Ranges,
+    few: int,  # the range of which each hole meets all of the other by itself, -1 for neither
     others: Others,
     start: int,
     stop: int,
@@ -250,11 +264,11 @@ def sweep_rivers(
         weight = float(river_weights[r])
         # k is spelt out, so that the compiler unrolls the loops over cards.
         if k == 4:
-            _on_river(ranges, 4, 6, others, weight, room, meeting, pairs, halves, categories)
+            _on_river(ranges, few, 4, 6, others, weight, room, meeting, pairs, halves, categories)
         elif k == 5:
-            _on_river(ranges, 5, 10, others, weight, room, meeting, pairs, halves, categories)
+            _on_river(ranges, few, 5, 10, others, weight, room, meeting, pairs, halves, categories)
         else:
-            _on_river(ranges, 6, 15, others, weight, room, meeting, pairs, halves, categories)
+            _on_river(ranges, few, 6, 15, others, weight, room, meeting, pairs, halves, categories)
 
 
 @inlined
@@ -274,8 +288,9 @@ def _list_lows(
         other = ranges.weights[hole, 1] * (of == second)
         meeting.hole[n] = hole
         meeting.strength[n] = room.of_hole[hole]
-        meeting.weights[n, 0] = one
-        meeting.weights[n, 1] = other
+        meeting.masks[n] = ranges.masks[hole]
+        meeting.weights[0, n] = one
+        meeting.weights[1, n] = other
         n += one + other > 0.0
     return n
 
@@ -287,6 +302,7 @@ def sweep_halves(
     unseen: Input[U8, "c"],
     tables: EquityTables,
     ranges: Ranges,  # of holes of four cards
+    few: int,
     start: int,
     stop: int,
     sets: int,
@@ -309,6 +325,12 @@ def sweep_halves(
             hole = room.order[i]
             room.low[hole] = tables.low_of_sets[board | ranges.low_sets[hole]]
             lows[room.low[hole]] = 1
+        if few >= 0:
+            n = _list(ranges, room.order, m, u64(0), room, meeting)
+            for i in range(n):
+                meeting.lows[i] = room.low[meeting.hole[i]]
+            meet_few_halves(few, n, NO_LOW, room.category, weight, meeting, halves, categories)
+            continue
         for low in range(1, NO_LOW + 1):
             if not lows[low]:
                 continue
@@ -340,8 +362,8 @@ def _pairs_beside(ranges: Ranges, k: int, taken: u64, meeting: Meeting):
     n = 0
     for hole in range(len(ranges.cards)):
         meeting.hole[n] = hole
-        meeting.weights[n, 0] = ranges.weights[hole, 0]
-        meeting.weights[n, 1] = ranges.weights[hole, 1]
+        meeting.weights[0, n] = ranges.weights[hole, 0]
+        meeting.weights[1, n] = ranges.weights[hole, 1]
         meeting.strength[n] = 1
         n += ranges.masks[hole] & taken == u64(0)
     category = zeros(2, np.uint8)

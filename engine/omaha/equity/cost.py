@@ -11,7 +11,7 @@ from math import comb, factorial
 from typing import Literal
 
 from ...threads import worker_count
-from .exact import swept_players
+from .exact import few_of, swept_players
 from .situation import Situation, tuples_about
 
 MOST_TUPLES = 2_000_000  # that are listed: 0.3 GB
@@ -19,12 +19,13 @@ _MOST_HOLES = 40_000  # that have tables of their own: 1.2 GB
 _MOST_BYTES = 2 << 30  # that a sweep takes
 
 # Seconds
-_RIVER, _RANGED, _OTHER = 6e-9, 2e-9, 3e-9  # a deal of two players, of each other, of each low
-_TABLES = 50e-6  # of a hole
+_RIVER, _RANGED, _OTHER = 20e-9, 7e-9, 2e-9  # a deal of two players, of each other, of each low
+_TABLES = 0.3e-3  # of a hole
 _LISTED, _IMAGE = 0.2e-6, 0.15e-6  # a tuple; under one permutation
-_SWEPT_RIVER, _CLASSED = 8e-6, 6e-9
+_SWEPT_RIVER, _CLASSED = 8e-6, 8e-9
 _SWEPT = {4: 55e-9, 5: 130e-9, 6: 350e-9}  # a hole, by the cards of it
-_LOWS = 6  # how many times as long the sweeps of halves take
+_MET = 1e-9  # a pair of holes
+_LOWS = 8  # how many times as long the sweeps of halves take
 
 
 @dataclass(frozen=True)
@@ -75,6 +76,9 @@ def _by_boards(situation: Situation) -> Way:
     alike = len(situation.kept) if within_reach else 1
     rivers = comb(len(situation.unseen), 5 - len(situation.board)) / alike
     live = holes * comb(len(situation.unseen) - k, 5) / comb(len(situation.unseen), 5)
-    swept_once = live * _SWEPT[k] * (_LOWS if situation.rule.halves else 1)
+    if few_of(situation, swept) < 0:
+        swept_once = live * _SWEPT[k] * (_LOWS if situation.rule.halves else 1)
+    else:
+        swept_once = min(situation.sizes[player] for player in swept) * live * _MET
     seconds = rivers * (_SWEPT_RIVER + holes * _CLASSED + tuples * swept_once)
     return Way("boards", int(tuples), int(rivers * tuples), seconds, within_reach)

@@ -23,6 +23,7 @@ from .tables import RANK_SETS, SUITED_ROWS, Others, Ranges, equity_tables, low_s
 CATEGORIES = 10
 _TASKS = 64
 _BLOCK = 1 << 13  # kinds at a time
+_FEW = {4: 60, 5: 150, 6: 400}  # holes: where both ways take as long, by cards of a hole
 _NOISE = 1e-9  # of all deals: what is less may be rounding
 
 Floats = npt.NDArray[np.float64]
@@ -126,6 +127,13 @@ def swept_players(situation: Situation) -> tuple[list[int], list[int]]:
         range(situation.players), key=lambda player: situation.sizes[player]
     )
     return sorted((first, second)), sorted(others)
+
+
+def few_of(situation: Situation, swept: list[int]) -> int:
+    """Which of two ranges, 0 or 1, is best met hole by hole; -1 if both are best swept."""
+    sizes = [situation.sizes[player] for player in swept]
+    few = int(np.argmin(sizes))
+    return few if min(sizes) < _FEW[situation.rule.hole] else -1
 
 
 def by_boards(situation: Situation, *, threads: int = 1) -> ExactSums:
@@ -234,7 +242,8 @@ def _swept(
 
     n = len(rivers)
     tasks = min(_TASKS, n)
-    read = rivers, river_weights, situation.unseen, equity_tables(), _frozen(ranges)
+    few = few_of(situation, swept_players(situation)[0])
+    read = rivers, river_weights, situation.unseen, equity_tables(), _frozen(ranges), few
     beside = _frozen(others)
     exact = situation.dtype
 

@@ -14,7 +14,7 @@ import numpy as np
 
 from ...accelerate import inlined, popcount
 from ...arrays import empty, zeros
-from ...signatures import F64, I32, I64, U8, U16, U32, Array, Input
+from ...signatures import F64, I32, I64, U8, U16, U32, U64, Array, Input
 from .tables import Ranges
 
 # k = cards in a hole, m = holes that meet, h = holes of both ranges, s = sets of fewer than k cards
@@ -27,7 +27,9 @@ class Meeting(NamedTuple):
 
     hole: Array[I32, "h"]
     strength: Array[U16, "h"]
-    weights: Array[F64, "h, 2"]  # in either range; 0 where it has no part in this
+    masks: Array[U64, "h"]
+    lows: Array[U8, "h"]  # of halves alone
+    weights: Array[F64, "2, h"]  # in either range; 0 where it has no part in this
     numbers: Array[U32, "h, 2 ** k"]  # of all sets of the cards of each hole that ties
     sums: Array[F64, "s, 2"]  # of what was passed, by number; 0 before and after
 
@@ -37,7 +39,8 @@ def meeting_room(ranges: Ranges, sets: int):
     """Return new room. What is never written takes no memory."""
     h = len(ranges.cards)
     return Meeting(
-        empty(h, np.int32), empty(h, np.uint16), empty((h, 2), np.float64),
+        empty(h, np.int32), empty(h, np.uint16), empty(h, np.uint64), empty(h, np.uint8),
+        empty((2, h), np.float64),
         empty((h, 1 << ranges.cards.shape[1]), np.uint32), zeros((sets, 2), np.float64),
     )  # fmt: skip
 
@@ -82,8 +85,8 @@ def _apart(k: int, numbers: Input[U32, "h, 2 ** k"], row: int, sums: Input[F64, 
 def _pass(k: int, meeting: Meeting, i: int, row: int) -> None:
     """Add a hole to the sums of its sets of cards."""
     numbers, sums, weights = meeting.numbers, meeting.sums, meeting.weights
-    first = weights[i, 0]
-    second = weights[i, 1]
+    first = weights[0, i]
+    second = weights[1, i]
     for part in range((1 << k) - 1):
         at = u64(numbers[row, part])
         sums[at, 0] += first
@@ -103,7 +106,8 @@ def meet(
 ) -> None:
     """Weigh the pairs of holes that can be dealt. The sums stay, for :func:`meet_all`."""
     own = 1.0 if k % 2 == 0 else -1.0  # what a hole counts for itself as a whole
-    hole, strength, weights, numbers, sums = meeting
+    hole, strength, weights = meeting.hole, meeting.strength, meeting.weights
+    numbers, sums = meeting.numbers, meeting.sums
     start = 0
     while start < m:
         level = strength[start]
@@ -113,15 +117,15 @@ def meet(
             row = stop - start
             _number_sets(ranges.cards, hole[stop], k, ranges.steps, numbers, row)
             first, second = _apart(k, numbers, row, sums)
-            won += weights[stop, 0] * second
-            lost += weights[stop, 1] * first
+            won += weights[0, stop] * second
+            lost += weights[1, stop] * first
             stop += 1
         for i in range(start, stop):
             _pass(k, meeting, i, i - start)
         for i in range(start, stop):
-            if weights[i, 0] != 0.0:
+            if weights[0, i] != 0.0:
                 _, second = _apart(k, numbers, i - start, sums)
-                tied += weights[i, 0] * (second + own * weights[i, 1])
+                tied += weights[0, i] * (second + own * weights[1, i])
         zone = 2 if level > known else 1 if level == known else 0
         pairs[zone, 0] += won
         pairs[zone, 1] += lost
@@ -149,13 +153,14 @@ def meet_all(
 ) -> None:
     """Weigh by category what each hole meets of the other range."""
     own = 1.0 if k % 2 == 0 else -1.0
-    hole, strength, weights, numbers, sums = meeting
+    hole, strength, weights = meeting.hole, meeting.strength, meeting.weights
+    numbers, sums = meeting.numbers, meeting.sums
     for i in range(m):
         _number_sets(ranges.cards, hole[i], k, ranges.steps, numbers, 0)
         first, second = _apart(k, numbers, 0, sums)
         of = category[strength[i]]
-        categories[0, of] += scale * weights[i, 0] * (second + own * weights[i, 1])
-        categories[1, of] += scale * weights[i, 1] * (first + own * weights[i, 0])
+        categories[0, of] += scale * weights[0, i] * (second + own * weights[1, i])
+        categories[1, of] += scale * weights[1, i] * (first + own * weights[0, i])
 
 
 @inlined
@@ -171,3 +176,90 @@ def forget(ranges: Ranges, k: int, m: int, meeting: Meeting) -> None:
         for part in range((1 << k) - 1):
             at = u64(numbers[0, part])
             sums[at, 0] = sums[at, 1] = 0.0
+
+
+@inlined
+def meet_few(
+    few: int,  # the range of few holes, 0 or 1
+    m: int,
+    known: int,
+    category: Input[U8, "353"],
+    scale: float,  # of the categories
+    meeting: Meeting,
+    pairs: Array[F64, "3, 3"],  # added to
+    categories: Array[F64, "2, 10"],  # added to
+) -> None:
+    """Do what :func:`meet` and :func:`meet_all` do by looking at each pair of holes."""
+    strength, masks = meeting.strength, meeting.masks
+    few_weights = meeting.weights[few]
+    weights = meeting.weights[1 - few]
+    for own in range(m):
+        if few_weights[own] == 0.0:
+            continue
+        mine = masks[own]
+        level = strength[own]
+        every = 0.0
+        start = 0
+        while start < m:
+            other = strength[start]
+            apart = 0.0
+            stop = start
+            while stop < m and strength[stop] == other:
+                apart += weights[stop] * (masks[stop] & mine == u64(0))
+                stop += 1
+            start = stop
+            best = max(level, other)
+            zone = 2 if best > known else 1 if best == known else 0
+            won = few if level > other else 1 - few if level < other else 2
+            pairs[zone, won] += few_weights[own] * apart
+            categories[1 - few, category[other]] += scale * few_weights[own] * apart
+            every += apart
+        categories[few, category[level]] += scale * few_weights[own] * every
+
+
+@inlined
+def meet_few_halves(
+    few: int,  # the range of few holes, 0 or 1
+    m: int,
+    no_low: int,  # the low of a hole that has none
+    category: Input[U8, "353"],
+    scale: float,
+    meeting: Meeting,
+    halves: Array[F64, "2, 3, 4"],  # added to
+    categories: Array[F64, "2, 10"],  # added to
+) -> None:
+    """Look at each pair of holes in a game of two halves."""
+    strength, masks, lows = meeting.strength, meeting.masks, meeting.lows
+    few_weights = meeting.weights[few]
+    weights = meeting.weights[1 - few]
+    for own in range(m):
+        if few_weights[own] == 0.0:
+            continue
+        mine = masks[own]
+        level = strength[own]
+        low = lows[own]
+        weight = scale * few_weights[own]
+        start = 0
+        while start < m:
+            other = strength[start]
+            lost = shared = won = 0.0
+            stop = start
+            while stop < m and strength[stop] == other:
+                apart = weights[stop] * (masks[stop] & mine == u64(0))
+                lost += apart * (lows[stop] < low)
+                shared += apart * (lows[stop] == low)
+                won += apart * (lows[stop] > low)
+                stop += 1
+            start = stop
+            high = 2 if level == other else 1 if level > other else 0
+            theirs = 2 if level == other else 0 if level > other else 1
+            both = 3 if low == no_low else 2
+            halves[few, high, 0] += weight * lost
+            halves[1 - few, theirs, 1] += weight * lost
+            halves[few, high, both] += weight * shared
+            halves[1 - few, theirs, both] += weight * shared
+            halves[few, high, 1] += weight * won
+            halves[1 - few, theirs, 0] += weight * won
+            every = weight * (lost + shared + won)
+            categories[few, category[level]] += every
+            categories[1 - few, category[other]] += every

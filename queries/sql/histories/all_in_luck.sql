@@ -38,8 +38,7 @@ equities as (
     select
         hand_id,
         pot,
-        -- of other games none is computed
-        equities(if(game_rule(game) = 'hold''em', holes, null), board, dead) as equities
+        equities(holes, board, dead, game_rule(game)) as equities
     from pots
 ),
 
