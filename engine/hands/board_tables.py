@@ -29,6 +29,7 @@ class BoardTables(NamedTuple):
     hole_cards: Input[U8, "1326, 2"]  # the cards of each hole, the lower first
     hole_bits: Input[U64, "1326"]  # the same as sets of cards
     hand_of_hole: Input[U8, "1326"]  # the starting hand of each hole, 0 to 168
+    dead: Input[U64, "1"]  # the cards that are not in the deck, as a set
 
 
 @functools.cache
@@ -37,7 +38,8 @@ def board_tables() -> BoardTables:
     graph = merged_graph()
     category = np.concatenate([[0], hand_classes().category]).astype(np.uint8)
     of_holes = hole_cards(), hole_bits(), hand_of_hole()
-    tables = BoardTables(graph.next, graph.rank_class, flush_of_set(), category, *of_holes)
+    of_ranks = graph.next, graph.rank_class, flush_of_set()
+    tables = BoardTables(*of_ranks, category, *of_holes, np.zeros(1, np.uint64))
     for table in tables:
         table.flags.writeable = False  # the type of a field, which kernels take only exactly
     return tables

@@ -15,7 +15,7 @@ import numpy.typing as npt
 
 from ..hands import board_tables as of_high
 from ..hands.board_tables import BoardOrder, BoardTables, board_tables
-from ..hands.classes import CATEGORY_NAMES, hand_classes
+from ..hands.classes import CATEGORY_NAMES, CLASSES, hand_classes
 from ..hands.rank_graph import flush_of_set_of, merged_graph_of
 from .catalogue import HIGH, Order
 from .classes import five_card_classes
@@ -49,6 +49,15 @@ def board_numbers(order: Order) -> npt.NDArray[np.uint16]:
 
 
 @functools.cache
+def classes_of_numbers(order: Order) -> npt.NDArray[np.uint16]:
+    """The class of each number of :func:`board_numbers`, ``(7463,)``; 0 for numbers of no class."""
+    classes: npt.NDArray[np.uint16] = np.zeros(CLASSES + 1, np.uint16)
+    classes[board_numbers(order)] = np.arange(order.classes + 1)
+    classes.flags.writeable = False
+    return classes
+
+
+@functools.cache
 def board_order(order: Order) -> BoardOrder:
     """What kernels on boards take of an order. Its classes are :func:`board_numbers`.
 
@@ -72,6 +81,7 @@ def _tables(order: Order, categories: tuple[int, ...]) -> BoardTables:
         rank_class=numbers[graph.rank_class],
         flush_of_set=numbers[flush_of_set_of(classes)],
         category=category,
+        dead=np.array([sum(1 << card for card in order.dead)], np.uint64),
     )
     for table in tables:
         table.flags.writeable = False  # the type of a field, which kernels take only exactly
