@@ -25,6 +25,7 @@ from pokerlake.engine.ranges.notation import format_range, parse_range
 from pokerlake.engine.ranges.parts import Weights
 from pokerlake.engine.ranges.scanner import RangeError
 from pokerlake.engine.ranges.weights import as_range, hand_weights
+from pokerlake.queries.answers.orders import game_of, order_of_game
 from pokerlake.queries.reading import reading
 
 from .given import file_of, number, place_of, text
@@ -61,6 +62,8 @@ class Range:
     by : str
         What ``top 15%`` goes by: ``equity`` against one random hand, or ``income 6``, the income
         rate of six players.
+    game : str
+        The game whose ranking that is: ``"hold'em"`` or ``"short deck"``.
     lake : str or Path, optional
         Where that ranking is looked up; ``$POKERLAKE_LAKE`` or ``./lake`` if not given. Without a
         lake equity is counted, once; income rates need one.
@@ -93,13 +96,14 @@ class Range:
         dialect: str = "pokerlake",
         dead: Any = "",
         by: str = "equity",
+        game: str = "hold'em",
         lake: str | PathLike[str] | None = None,
     ) -> None:
         @functools.cache  # a text may have many percentages
         def ranking() -> Weights:
             from pokerlake.queries.answers.lookup.rankings import ranking_at
 
-            return ranking_at(place_of(lake), by)
+            return ranking_at(place_of(lake), by, order)
 
         def read(text: str) -> Weights:
             return parse_range(text, dialect=dialect, ranking=ranking)
@@ -107,6 +111,7 @@ class Range:
         from pokerlake.queries.answers.ranges.given import weights_of
 
         dialect, by = text("dialect", dialect), text("by", by)
+        order = order_of_game(game_of(game))
         with reading("a range", given, RangeError):
             weights = weights_of(given, read).copy()
         with reading("dead cards", dead):
@@ -121,6 +126,7 @@ class Range:
         *,
         by: str = "equity",
         dead: Any = "",
+        game: str = "hold'em",
         lake: str | PathLike[str] | None = None,
     ) -> Range:
         """The best hands: ``Range.top(15)`` is the top 15 %. See :class:`Range` for the rest.
@@ -131,7 +137,9 @@ class Range:
             raise RangeError(f"{shown(percent)} is no percentage; give 0 to 100")
         if not isinstance(percent, str):
             percent = repr(number("percent", percent))
-        return cls(f"top {str(percent).strip().removesuffix('%')}%", by=by, dead=dead, lake=lake)
+        return cls(
+            f"top {str(percent).strip().removesuffix('%')}%", by=by, dead=dead, game=game, lake=lake
+        )
 
     @classmethod
     def _of(cls, weights: Weights) -> Range:
