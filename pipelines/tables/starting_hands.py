@@ -15,8 +15,8 @@ import numpy.typing as npt
 import pyarrow as pa
 
 from pokerlake.engine.cards.holes import HANDS, format_hole, hand_combos, hands_without
-from pokerlake.engine.known_holes.several import multiway
-from pokerlake.engine.known_holes.two import heads_up, suited_matchups
+from pokerlake.engine.known_holes.several import pair_outcomes
+from pokerlake.engine.known_holes.two import suited_matchups
 from pokerlake.engine.orders.boards import board_order
 from pokerlake.engine.orders.catalogue import HIGH, SHORT_DECK, Order
 from pokerlake.engine.starting_hands.income import (
@@ -111,7 +111,7 @@ def _combo_matchups(partition: int, _: Parameters, *, order: Order) -> pa.Table:
     matchups = suited_matchups().without(order.dead)
     rows = share(len(matchups.hero), partition, _PIECES)
     hero, villain = matchups.hero[rows], matchups.villain[rows]
-    win, tie, lose = _outcomes(hero, villain, order)
+    win, tie, lose = pair_outcomes(hero, villain, order.dead, order=board_order(order)).T
     return pa.table(
         {
             "hero": [format_hole(hole) for hole in hero],
@@ -123,20 +123,6 @@ def _combo_matchups(partition: int, _: Parameters, *, order: Order) -> pa.Table:
             "tie": tie,
             "lose": lose,
         }
-    )
-
-
-def _outcomes(
-    hero: npt.NDArray[np.uint16], villain: npt.NDArray[np.uint16], order: Order
-) -> npt.NDArray[np.int64]:
-    """Wins, ties and losses of the heroes over all boards, ``(3, n)``."""
-    if order is HIGH:
-        return heads_up(hero, villain).T
-    holes = np.column_stack([hero, villain])
-    by = board_order(order)
-    nothing = np.empty(0, np.uint8)
-    return (
-        multiway(holes, nothing, order.dead, order=by, categories=False).shared[:, 0, [1, 2, 0]].T
     )
 
 
