@@ -146,7 +146,8 @@ def equity(
         Cards that nobody has and that do not come.
     game : str
         ``"hold'em"``, or ``"short deck"``: 36 cards, in the order of :func:`evaluate`. Range texts
-        are those of hold'em, and what is not in the deck is left out of them.
+        are those of hold'em, and what is not in the deck is left out of them; ``15%`` goes by the
+        ranking of the game.
     method : "exact" or "monte carlo", optional
         Without it, exact if it is estimated to take at most ``max_seconds``, 5 by default.
     standard_error : float, optional
@@ -187,7 +188,7 @@ def equity(
         raise UsageError("standard_error and deals both say when sampling ends; give one")
     if method == "exact" and (standard_error is not None or deals is not None):
         raise UsageError("method='exact' counts, and standard_error and deals are for sampling")
-    ranges = [Range(hand, lake=lake) for hand in hands]
+    ranges = [Range(hand, lake=lake, game=game) for hand in hands]
     situation = answers.Situation(
         tuple(map(_name, hands, ranges)),
         np.stack([each.weights for each in ranges]),
@@ -301,6 +302,7 @@ def equities(
     *players: Any,
     board: Any = None,
     dead: Any = None,
+    game: str = "hold'em",
     method: Method | None = None,
     standard_error: float | None = None,
     deals: int | None = None,
@@ -323,6 +325,8 @@ def equities(
         board: before the flop.
     dead : column or text, optional
         Cards that nobody has.
+    game : str
+        ``"hold'em"`` or ``"short deck"``, as of :func:`equity`.
     method, standard_error, deals, seed, lake
         As of :func:`equity`, for ranges.
 
@@ -357,10 +361,13 @@ def equities(
         for name, column in named.items()
     }
     *hands, known, gone = equally_long(texts)
+    order = order_of_game(game_of(game))
     wanted = _wanted(method, standard_error, deals, None, seed)
     place = place_of(lake)
     lake_at(place)  # if it is named it must be there, also where nothing is looked up
-    rows = batches.equities(hands, known, gone, wanted=wanted, lake=place, skip_bad=True)
+    rows = batches.equities(
+        hands, known, gone, wanted=wanted, order=order, lake=place, skip_bad=True
+    )
     rows = _with_reasons(rows, hands)
 
     def of_players(what: str) -> Floats:

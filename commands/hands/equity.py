@@ -22,6 +22,7 @@ from ..options import (
 if TYPE_CHECKING:
     from pokerlake.engine.equity.calculate import Method
     from pokerlake.engine.monte_carlo.sampling import Sample
+    from pokerlake.engine.orders.catalogue import Order
     from pokerlake.queries.answers.equity import Situation, Wanted
 
 
@@ -119,18 +120,17 @@ def equity(
     if (source is not None) == bool(hands):
         raise UsageError("give hands such as AhKh QsQc, or a file with --file, and not both")
     if source is not None:
-        if board or dead or order.dead or next_card or by_hole or categories:
+        if board or dead or next_card or by_hole or categories:
             raise UsageError(
-                "--board, --dead, --game, --next-card, --by-hole and --categories are for hands "
-                "given here"
+                "--board, --dead, --next-card, --by-hole and --categories are for hands given here"
             )
-        _show_file(source, columns, wanted, lake, out)
+        _show_file(source, columns, wanted, order, lake, out)
         return
     if any(vars(columns).values()):
         raise UsageError("--players, other columns and --skip-bad are for a file; give --file")
     if next_card + by_hole + categories > 1:
         raise UsageError("--next-card, --by-hole and --categories are views; give one")
-    reader = RangeReader.of(lake, by, None)
+    reader = RangeReader.of(lake, by, None, order=order)
     situation = asked.Situation.parse(hands or [], board, dead, reader, order)
     if next_card:
         _show_next_cards(situation, wanted, out)
@@ -185,7 +185,9 @@ def _show_next_cards(situation: Situation, wanted: Wanted, out: Output) -> None:
         out.show(asked.next_card_equities(situation, wanted))
 
 
-def _show_file(name: str, given: Columns, wanted: Wanted, lake: Path | None, out: Output) -> None:
+def _show_file(
+    name: str, given: Columns, wanted: Wanted, order: Order, lake: Path | None, out: Output
+) -> None:
     from pokerlake.queries.answers.batches import equity_file
 
     out.show_file(
@@ -197,6 +199,7 @@ def _show_file(name: str, given: Columns, wanted: Wanted, lake: Path | None, out
             dead=given.dead_column,
             file_format=given.input_format,
             wanted=wanted,
+            order=order,
             lake=lake,
         ),
         skip_bad=given.skip_bad,

@@ -162,11 +162,12 @@ def stored_equity(situation: Situation, lake: Path | None) -> StoredEquity | Non
     players = len(situation.hands)
     if players not in (2, 3) or len(situation.board) or len(situation.dead):
         return None
-    if situation.order is not HIGH:
-        return None
     if players == 3:
+        if situation.order is not HIGH:
+            return None
         return stored_triple(lake_at(lake), situation.ranges)
-    return stored_matchup(lake_at(lake), *situation.ranges)
+    hero, villain = situation.ranges
+    return stored_matchup(lake_at(lake), hero, villain, situation.order)
 
 
 # ---------------------------------------------------------------- card by card, hole by hole
