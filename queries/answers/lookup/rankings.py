@@ -5,6 +5,7 @@ from __future__ import annotations
 import functools
 import re
 from dataclasses import dataclass
+from math import comb
 from pathlib import Path
 
 import numpy as np
@@ -112,11 +113,15 @@ def ranking_at(
         As :func:`lake_ranking`.
     """
     lake = lake_at(path)
-    if ranking_name(name, None) == EQUITY:
-        stored = lake is not None and _table(EQUITY, order) in lake.manifest.tables
-        if not stored and (lake is None or path is None or order is not HIGH):
-            return computed_equities(order)
+    if counts_itself(lake, name, order) and (lake is None or path is None or order is not HIGH):
+        return computed_equities(order)
     return lake_ranking(lake or Lake.open(lake_path(path)), name, order)
+
+
+def counts_itself(lake: Lake | None, name: str, order: Order) -> bool:
+    """Whether a ranking is one that can be counted, and is not in the lake; UsageError if none."""
+    stored = lake is not None and _table(EQUITY, order) in lake.manifest.tables
+    return ranking_name(name, None) == EQUITY and not stored
 
 
 @dataclass(frozen=True)
@@ -131,16 +136,22 @@ class Preflop:
     percentile: npt.NDArray[np.float64]
 
     @classmethod
-    def of(cls, lake: Lake | None) -> Preflop:
+    def of(cls, lake: Lake | None, order: Order = HIGH) -> Preflop:
         """Out of ``starting_hands`` if the lake has it, else computed.
+
+        Holes that are not of the deck have an equity of ``-inf``.
 
         Raises
         ------
         LakeError
             If the table is damaged.
         """
-        is_stored = lake is not None and "starting_hands" in lake.manifest.tables
-        equities = lake_ranking(lake) if lake is not None and is_stored else computed_equities()
+        is_stored = lake is not None and not counts_itself(lake, EQUITY, order)
+        equities = (
+            lake_ranking(lake, order=order)
+            if lake is not None and is_stored
+            else computed_equities(order)
+        )
         equity = equities[hand_of_hole()]
         at_least = HOLES - np.searchsorted(np.sort(equity), equity)
-        return cls(equity, 100.0 * at_least / HOLES)
+        return cls(equity, 100.0 * at_least / comb(order.deck, 2))
