@@ -19,7 +19,6 @@ from . import tables
 from .build import Build
 from .parts import finished_parts, read_plan, work_folder
 
-
 # Tables that are built together, by the name of the group.
 GROUPS = {"short_deck": tuple(name for name in TABLES if name.startswith(SHORT_DECK.prefix))}
 

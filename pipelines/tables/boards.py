@@ -95,17 +95,17 @@ BUILDS = (  # seconds, bytes of memory, bytes on the disk
     *(
         Build(table, _boards(cards, SHORT_DECK), cost, on_request=True)
         for cards, table, cost in (
-            (3, SHORT_FLOPS, Cost(0.1, 200_000_000, 5_000)),
-            (4, SHORT_TURNS, Cost(0.1, 200_000_000, 20_000)),
-            (5, SHORT_RIVERS, Cost(0.1, 200_000_000, 70_000)),
+            (3, SHORT_FLOPS, Cost(0.1, 260_000_000, 4_700)),
+            (4, SHORT_TURNS, Cost(0.1, 260_000_000, 16_000)),
+            (5, SHORT_RIVERS, Cost(0.1, 290_000_000, 77_000)),
         )
     ),
     *(
         Build(table, _holes(cards, SHORT_DECK, _FEWER), cost, _FEWER, on_request=True)
         for cards, table, cost in (
-            (3, SHORT_FLOP_HANDS, Cost(2, 300_000_000, 5_000_000)),
-            (4, SHORT_TURN_HANDS, Cost(2, 300_000_000, 10_000_000)),
-            (5, SHORT_RIVER_HANDS, Cost(2, 300_000_000, 10_000_000)),
+            (3, SHORT_FLOP_HANDS, Cost(1.5, 480_000_000, 4_300_000)),
+            (4, SHORT_TURN_HANDS, Cost(1.3, 580_000_000, 11_800_000)),
+            (5, SHORT_RIVER_HANDS, Cost(1.3, 500_000_000, 9_900_000)),
         )
     ),
 )

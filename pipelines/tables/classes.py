@@ -56,5 +56,5 @@ def _rows(classes: HandClasses, counts: dict[str, npt.NDArray[np.int64]]) -> pa.
 
 BUILDS = (  # seconds, bytes of memory, bytes on the disk
     Build(CLASSES, _compute, Cost(0.5, 280_000_000, 75_000), len(SHARES), _combine),
-    Build(SHORT_CLASSES, _short_deck, Cost(0.1, 200_000_000, 20_000), on_request=True),
+    Build(SHORT_CLASSES, _short_deck, Cost(0.3, 360_000_000, 17_000), on_request=True),
 )

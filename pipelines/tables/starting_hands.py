@@ -193,7 +193,7 @@ def _income_cost(parameters: Parameters, *, order: Order = HIGH) -> Cost:
     error = float(parameters["standard_error"])
     if not 1e-5 <= error <= 0.1:
         raise UsageError(f"standard error {error:g}: give 0.00001 to 0.1")
-    exact, sampled, size = (1.6, 11.8, 49_000) if order is HIGH else (0.5, 5.0, 25_000)
+    exact, sampled, size = (1.6, 11.8, 49_000) if order is HIGH else (0.3, 9.0, 25_000)
     seconds = exact + sampled * (STANDARD_ERROR / error) ** 2
     return Cost(seconds, memory_bytes=280_000_000, disk_bytes=size)
 
@@ -239,9 +239,9 @@ BUILDS = (  # seconds, bytes of memory, bytes on the disk
         SHORT_DECK,
         (SHORT_STARTING_HANDS, SHORT_MATCHUPS, SHORT_COMBO_MATCHUPS, SHORT_INCOME_RATES),
         (
-            Cost(0.2, 280_000_000, 5_000),
-            Cost(0.2, 280_000_000, 80_000),
-            Cost(0.9, 340_000_000, 110_000),
+            Cost(0.3, 290_000_000, 3_100),
+            Cost(0.3, 290_000_000, 67_000),
+            Cost(0.5, 440_000_000, 85_000),
         ),
     ),
 )
