@@ -157,6 +157,13 @@ class Table:
         return pa.schema([pa.field(c.name, dtype, c.nullable) for c, dtype in named])
 
 
+def reading_instead(sql: str, instead: Mapping[str, str]) -> str:
+    """SQL that reads other tables or views, behind ``from``, in place of those that it names."""
+    for name, other in instead.items():
+        sql = re.sub(rf"\bfrom {name}\b", f"from {other}", sql)
+    return sql
+
+
 @dataclass(frozen=True)
 class View:
     """A view of the lake: what can be computed from its tables, ratios above all.
@@ -198,9 +205,7 @@ class View:
     def _text(self) -> str:
         file = f"{self.like or self.name}.sql"
         text = files(__package__).joinpath("views", file).read_text("utf-8")
-        for name, other in self.instead.items():
-            text = re.sub(rf"\bfrom {name}\b", f"from {other}", text)
-        return re.sub(r"\$(\w+)", self._constant, text)
+        return re.sub(r"\$(\w+)", self._constant, reading_instead(text, self.instead))
 
     def _constant(self, placeholder: re.Match[str]) -> str:
         return str(self.constants.get(placeholder[1], placeholder[0]))

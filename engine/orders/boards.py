@@ -19,6 +19,7 @@ from ..hands.classes import CATEGORY_NAMES, CLASSES, hand_classes
 from ..hands.rank_graph import flush_of_set_of, merged_graph_of
 from .catalogue import HIGH, Order
 from .classes import five_card_classes
+from .evaluate import order_ids
 
 
 @functools.cache
@@ -67,7 +68,12 @@ def board_order(order: Order) -> BoardOrder:
         return of_high.HIGH
     categories = tuple(1 + CATEGORY_NAMES.index(name) for name in order.category_names)
     tables = functools.cache(functools.partial(_tables, order, categories))
-    return BoardOrder(order.name, tables, categories)
+
+    def evaluate(hands: npt.NDArray[np.uint8], out: npt.NDArray[np.uint16]) -> None:
+        order_ids(hands, order, layout="columns", out=out)
+
+    class_ids = functools.partial(classes_of_numbers, order)
+    return BoardOrder(order.name, tables, categories, order.dead, evaluate, class_ids)
 
 
 def _tables(order: Order, categories: tuple[int, ...]) -> BoardTables:

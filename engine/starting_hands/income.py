@@ -17,8 +17,7 @@ import numpy.typing as npt
 
 from ..cards.holes import HANDS, hand_combos, hand_of_hole, opponents_of_one
 from ..dealing.deck import deal
-from ..orders.catalogue import HIGH, Order
-from ..orders.evaluate import order_ids
+from ..hands.board_tables import HIGH, BoardOrder
 from ..pot_shares import POT
 
 EXACT = (2, 3)
@@ -35,7 +34,7 @@ _BLOCK = 16_384
 Sums = npt.NDArray[np.int64]
 
 
-def observations_of(players: int, order: Order = HIGH) -> int:
+def observations_of(players: int, order: BoardOrder = HIGH) -> int:
     """How many deals one hole has, of boards and one or two opponents.
 
     Examples
@@ -47,7 +46,7 @@ def observations_of(players: int, order: Order = HIGH) -> int:
     return pairs if players == 2 else pairs * opponents_of_one(7, order.deck) // 2
 
 
-def deals_for(players: int, standard_error: float, order: Order = HIGH) -> int:
+def deals_for(players: int, standard_error: float, order: BoardOrder = HIGH) -> int:
     """How many deals make the standard error of all hands at most this.
 
     Of few deals the error is itself uncertain: there are some to spare, half as many again for 0.1.
@@ -77,7 +76,9 @@ def exact_shares(outcomes: Sums, players: int) -> tuple[Sums, Sums]:
     return ways @ share, ways @ share**2
 
 
-def sampled_shares(players: int, first: int, deals: int, seed: int, order: Order = HIGH) -> Sums:
+def sampled_shares(
+    players: int, first: int, deals: int, seed: int, order: BoardOrder = HIGH
+) -> Sums:
     """Deal to ``players`` and sum up the pot shares of every seat, by the hand that it holds.
 
     Parameters
@@ -88,7 +89,7 @@ def sampled_shares(players: int, first: int, deals: int, seed: int, order: Order
         Which deals: a run can be dealt in pieces, in any order, whose sums add up.
     seed : int
         0 .. 2**64 - 1. Each number of players has deals of its own.
-    order : Order
+    order : BoardOrder
         What beats what, and the deck.
 
     Returns
@@ -112,7 +113,7 @@ def sampled_shares(players: int, first: int, deals: int, seed: int, order: Order
         seats = classes[:, :n] if n == _BLOCK else np.empty((players, n), np.uint16)
         for seat in range(players):
             hands[5:, :n] = holes[2 * seat : 2 * seat + 2]
-            order_ids(hands[:, :n], order, layout="columns", out=seats[seat])
+            order.evaluate(hands[:, :n], seats[seat])
         add_pot_shares(holes, seats, hand_of_hole(), sums)
     return sums
 

@@ -13,8 +13,7 @@ import numpy.typing as npt
 
 from ..cards.boards import canonical_boards
 from ..cards.holes import HANDS, dead_holes, hand_of_hole, hole_cards, run_outs_of_two
-from ..orders.boards import board_order
-from ..orders.catalogue import HIGH, Order
+from ..hands.board_tables import HIGH, BoardOrder
 
 SHARES = 16  # of all canonical rivers
 
@@ -30,7 +29,7 @@ def _rivers(dead: tuple[int, ...]) -> tuple[npt.NDArray[np.uint8], npt.NDArray[n
 
 
 def river_share(
-    share: int, shares: int, order: Order = HIGH
+    share: int, shares: int, order: BoardOrder = HIGH
 ) -> tuple[npt.NDArray[np.uint8], npt.NDArray[np.uint8]]:
     """One of several shares of all canonical rivers of the order's deck, and their weights."""
     rivers = _rivers(order.dead)
@@ -39,14 +38,14 @@ def river_share(
     return boards, weights
 
 
-def matchup_wins(share: int, order: Order = HIGH) -> Counts:
+def matchup_wins(share: int, order: BoardOrder = HIGH) -> Counts:
     """How often each starting hand beats each other one, on one share of all rivers.
 
     Parameters
     ----------
     share : int
         0 .. ``SHARES`` - 1.
-    order : Order
+    order : BoardOrder
         What beats what, and the deck.
 
     Returns
@@ -58,11 +57,11 @@ def matchup_wins(share: int, order: Order = HIGH) -> Counts:
     from .matchups_kernels import add_matchup_wins
 
     wins = np.zeros((len(HANDS), len(HANDS)), np.int64)
-    add_matchup_wins(*river_share(share, SHARES, order), board_order(order).tables(), wins)
+    add_matchup_wins(*river_share(share, SHARES, order), order.tables(), wins)
     return wins
 
 
-def matchup_deals(order: Order = HIGH) -> Counts:
+def matchup_deals(order: BoardOrder = HIGH) -> Counts:
     """How many deals each match-up has.
 
     Returns
@@ -79,7 +78,7 @@ def matchup_deals(order: Order = HIGH) -> Counts:
     return run_outs_of_two(0, 5, order.deck) * (np.outer(combos, combos) - sharing)
 
 
-def random_outcomes(share: int, order: Order = HIGH) -> Counts:
+def random_outcomes(share: int, order: BoardOrder = HIGH) -> Counts:
     """What happens to each starting hand against random opponents, on one share of all rivers.
 
     Returns
@@ -93,12 +92,12 @@ def random_outcomes(share: int, order: Order = HIGH) -> Counts:
 
 
 def random_outcomes_of(
-    boards: npt.NDArray[np.uint8], weights: npt.NDArray[np.uint8], order: Order = HIGH
+    boards: npt.NDArray[np.uint8], weights: npt.NDArray[np.uint8], order: BoardOrder = HIGH
 ) -> Counts:
     """The same as :func:`random_outcomes` on rivers, ``(n, 5)``, each counted by its weight."""
     from .matchups_kernels import add_random_outcomes
 
     outcomes = np.zeros((len(HANDS), 5), np.int64)
-    tables = board_order(order).tables()
+    tables = order.tables()
     add_random_outcomes(np.ascontiguousarray(boards), weights, tables, outcomes)
     return outcomes

@@ -9,8 +9,7 @@ import numpy.typing as npt
 
 from ..cards.layout import Cards, Layout, as_rows
 from ..cards.suit_symmetry import alike_holes
-from ..orders.boards import board_order, classes_of_numbers
-from ..orders.catalogue import HIGH, Order
+from ..hands.board_tables import HIGH, BoardOrder
 from .transitions import ClassedHoles, rows_of
 
 
@@ -29,13 +28,15 @@ class Rivers(ClassedHoles):
     tie: npt.NDArray[np.uint16]
 
 
-def river_outcomes(boards: Cards, *, order: Order = HIGH, layout: Layout | None = None) -> Rivers:
+def river_outcomes(
+    boards: Cards, *, order: BoardOrder = HIGH, layout: Layout | None = None
+) -> Rivers:
     """Showdowns of all holes on each board: 6 microseconds a board, one thread.
 
     Parameters
     ----------
     boards : (n, 5) or (5, n) uint8, or a list of arrays
-    order : Order
+    order : BoardOrder
         What beats what, and the deck.
     layout : "columns" or "rows", optional
         Which of the two it is. Needed only for five boards.
@@ -51,6 +52,6 @@ def river_outcomes(boards: Cards, *, order: Order = HIGH, layout: Layout | None 
     class_id, win, tie = np.empty((3, len(holes.hole)), np.uint16)
     found = Rivers(**vars(holes), class_id=class_id, win=win, tie=tie)
     own = found.hole, found.orbit, found.class_id, found.win, found.tie
-    fill_outcomes(boards, board_order(order).tables(), alike_holes(), *own)
-    class_id[:] = classes_of_numbers(order)[class_id]
+    fill_outcomes(boards, order.tables(), alike_holes(), *own)
+    class_id[:] = order.classes(class_id)
     return found

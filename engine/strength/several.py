@@ -13,7 +13,7 @@ from math import prod
 import numpy as np
 
 from ..cards.holes import dead_holes
-from ..orders.catalogue import HIGH, Order
+from ..hands.board_tables import HIGH, BoardOrder
 from ..ranges.scanner import RangeError
 from ..ranges.weights import Weights, as_range, live_weights
 from .ratios import (
@@ -83,7 +83,7 @@ def several_opponents(
     ranges: Sequence[Weights],
     *,
     use_field: bool = False,
-    order: Order = HIGH,
+    order: BoardOrder = HIGH,
 ) -> SeveralStrength:
     """One hole against several opponents: an approximation, save against one; 1 ms on a flop.
 
@@ -97,7 +97,7 @@ def several_opponents(
     use_field : bool
         Take a power of the hand strength against the field array, and not the product of those
         against each range.
-    order : Order
+    order : BoardOrder
         What beats what, and the deck.
 
     Raises

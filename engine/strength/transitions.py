@@ -16,11 +16,9 @@ import numpy.typing as npt
 from ..cards.holes import opponents_of_one, run_outs_of_two
 from ..cards.layout import Cards, Layout, as_rows
 from ..cards.suit_symmetry import alike_holes
-from ..cards.text import CardError
+from ..cards.text import CardError, not_in_deck
+from ..hands.board_tables import HIGH, BoardOrder
 from ..keys.canonical_rows import canonical_hole_counts
-from ..orders.boards import board_order, classes_of_numbers
-from ..orders.catalogue import HIGH, Order
-from ..orders.evaluate import not_in_deck
 
 Counts = npt.NDArray[np.int64]
 
@@ -80,7 +78,9 @@ class Strengths(ClassedHoles):
     river_strength_squares: Counts
 
 
-def strengths(boards: Cards, *, order: Order = HIGH, layout: Layout | None = None) -> Strengths:
+def strengths(
+    boards: Cards, *, order: BoardOrder = HIGH, layout: Layout | None = None
+) -> Strengths:
     """Strength and potential of all holes on each board: 17 ms a flop, 1.2 ms a turn, one thread.
 
     In short deck a flop takes 2 ms.
@@ -89,7 +89,7 @@ def strengths(boards: Cards, *, order: Order = HIGH, layout: Layout | None = Non
     ----------
     boards : (n, 3) or (n, 4) uint8, the same as columns, or a list of arrays
         Flops or turns.
-    order : Order
+    order : BoardOrder
         What beats what, and the deck.
     layout : "columns" or "rows", optional
         Which of the two it is. Needed only where both sides are 3 or 4 long: that is refused.
@@ -106,7 +106,7 @@ def strengths(boards: Cards, *, order: Order = HIGH, layout: Layout | None = Non
     sums = np.zeros((3, len(holes.hole), 7), np.int64)
     class_id = np.empty_like(holes.hole)
     own = holes.hole, holes.orbit, class_id
-    add_strengths(boards, board_order(order).tables(), alike_holes(), *own, sums)
+    add_strengths(boards, order.tables(), alike_holes(), *own, sums)
     weaker, up_to = sums[0, :, 2], sums[0, :, 5]
     opponents, next_cards = opponents_of_one(k, order.deck), run_outs_of_two(k, 1, order.deck)
     now = np.column_stack([weaker, up_to - weaker, opponents - up_to])
@@ -114,7 +114,7 @@ def strengths(boards: Cards, *, order: Order = HIGH, layout: Layout | None = Non
     later = sums[2] if k == 3 else sums[1]
     return Strengths(
         **vars(holes),
-        class_id=classes_of_numbers(order)[class_id],
+        class_id=order.classes(class_id),
         now=now,
         next_card=next_card,
         river=_transitions(later, now * run_outs_of_two(k, 2, order.deck)) if k == 3 else next_card,
@@ -123,7 +123,7 @@ def strengths(boards: Cards, *, order: Order = HIGH, layout: Layout | None = Non
 
 
 def rows_of(
-    boards: npt.NDArray[np.uint8], order: Order = HIGH
+    boards: npt.NDArray[np.uint8], order: BoardOrder = HIGH
 ) -> tuple[npt.NDArray[np.uint8], CanonicalHoles]:
     """The boards, ``(n, k)``, as kernels take them, and rows of which ``board`` is filled in.
 
@@ -134,7 +134,7 @@ def rows_of(
         wrong = np.isin(boards, order.dead).any(axis=1)
         if wrong.any():
             index = int(np.argmax(wrong))
-            raise CardError(not_in_deck(boards[index].tolist(), order), index)
+            raise CardError(not_in_deck(boards[index].tolist(), order.dead), index)
     counts = canonical_hole_counts(boards, dead=order.dead)
     board = np.repeat(np.arange(len(boards)), counts)
     rows = len(board)

@@ -13,10 +13,8 @@ import numpy as np
 import numpy.typing as npt
 
 from ..cards.holes import HOLES, dead_holes, hole_cards, run_outs_of_two
-from ..cards.text import CardError, check_cards
-from ..orders.boards import board_order, classes_of_numbers
-from ..orders.catalogue import HIGH, Order
-from ..orders.evaluate import not_in_deck
+from ..cards.text import CardError, check_cards, not_in_deck
+from ..hands.board_tables import HIGH, BoardOrder
 from ..ranges.weights import live_weights
 from ..threads import over_tasks
 
@@ -80,7 +78,7 @@ class BoardStrengths:
     river: Weights
 
 
-def against_each(hole: int, board: Cards, order: Order = HIGH) -> AgainstEach:
+def against_each(hole: int, board: Cards, order: BoardOrder = HIGH) -> AgainstEach:
     """One hole against each other one, now and over all run-outs: 1 ms on a flop.
 
     A hole and a board ``(3,)``, ``(4,)`` or ``(5,)`` that cannot be dealt raise CardError.
@@ -102,7 +100,7 @@ def against_each(hole: int, board: Cards, order: Order = HIGH) -> AgainstEach:
     next_card = outcomes(min(1, 5 - len(board)))
     return AgainstEach(
         hole=others.astype(np.uint16),
-        class_id=classes_of_numbers(order)[classes[1:]],
+        class_id=order.classes(classes[1:]),
         now=now.astype(np.int8),
         next_card=next_card,
         river=outcomes(2) if len(board) == 3 else next_card,
@@ -110,7 +108,7 @@ def against_each(hole: int, board: Cards, order: Order = HIGH) -> AgainstEach:
 
 
 def strength_against(
-    hole: int, board: Cards, range_weights: Weights, order: Order = HIGH
+    hole: int, board: Cards, range_weights: Weights, order: BoardOrder = HIGH
 ) -> Strength:
     """One hole against an opponent with a range. With all weights 1 the sums are exact counts.
 
@@ -120,7 +118,7 @@ def strength_against(
         The hero's, 0..1325.
     board : (3,), (4,) or (5,) uint8
     range_weights : (1326,) float64
-    order : Order
+    order : BoardOrder
         What beats what, and the deck.
 
     Raises
@@ -154,7 +152,7 @@ def weighted(against: AgainstEach, range_weights: Weights) -> Strength:
 
 
 def board_strengths(
-    board: Cards, range_weights: Weights, *, order: Order = HIGH, threads: int = 0
+    board: Cards, range_weights: Weights, *, order: BoardOrder = HIGH, threads: int = 0
 ) -> BoardStrengths:
     """Every live hole of a board against a range: 60 ms a flop on one thread, less if it is small.
 
@@ -163,7 +161,7 @@ def board_strengths(
     board : (3,), (4,) or (5,) uint8
     range_weights : (1326,) float64
         The opponent's.
-    order : Order
+    order : BoardOrder
         What beats what, and the deck.
     threads : int
         0 for all cores. The result is always the same.
@@ -200,7 +198,7 @@ def board_strengths(
     return BoardStrengths(live.astype(np.uint16), now, next_card, river)
 
 
-def seen_cards(board: Cards, hole: int | None = None, order: Order = HIGH) -> list[int]:
+def seen_cards(board: Cards, hole: int | None = None, order: BoardOrder = HIGH) -> list[int]:
     """The cards of the board, and of the hero's hole.
 
     CardError is raised if they cannot be dealt, or the board has not 3, 4 or 5.
@@ -217,7 +215,7 @@ def seen_cards(board: Cards, hole: int | None = None, order: Order = HIGH) -> li
     except CardError as error:
         raise CardError(error.problem) from None  # one board has no index
     if np.isin(cards, order.dead).any():
-        raise CardError(not_in_deck(cards.tolist(), order))
+        raise CardError(not_in_deck(cards.tolist(), order.dead))
     return [int(card) for card in cards]
 
 
@@ -229,10 +227,10 @@ def _later_boards(board: Cards, seen: Sequence[int], more: int) -> Cards:
     return np.hstack([np.tile(board, (len(deals), 1)), deals])
 
 
-def _class_rows(boards: Cards, holes: Cards, order: Order) -> npt.NDArray[np.uint16]:
+def _class_rows(boards: Cards, holes: Cards, order: BoardOrder) -> npt.NDArray[np.uint16]:
     """The class of each hole on each board, ``(holes, boards)``; 0 where it is dead."""
     from .weighted_kernels import class_rows
 
     rows = np.empty((len(holes), len(boards)), np.uint16)
-    class_rows(boards, board_order(order).tables(), holes, rows)
+    class_rows(boards, order.tables(), holes, rows)
     return rows

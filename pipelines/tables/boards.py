@@ -13,6 +13,7 @@ from pokerlake.engine.cards.boards import canonical_boards
 from pokerlake.engine.cards.holes import HANDS, hand_of_hole
 from pokerlake.engine.cards.text import CARDS
 from pokerlake.engine.cards.texture import textures
+from pokerlake.engine.orders.boards import board_order
 from pokerlake.engine.orders.catalogue import HIGH, SHORT_DECK, Order
 from pokerlake.engine.strength.rivers import river_outcomes
 from pokerlake.engine.strength.transitions import strengths
@@ -68,7 +69,7 @@ def _holes(
         boards = canonical_boards(cards, order.dead)
         part = share(len(boards.weight), piece, pieces)
         found: Any = (river_outcomes if cards == 5 else strengths)(
-            boards.cards[part], order=order, layout="rows"
+            boards.cards[part], order=board_order(order), layout="rows"
         )
         columns = {
             **vars(found),

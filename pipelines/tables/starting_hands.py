@@ -58,7 +58,7 @@ _SAMPLED = (4, 5, 6, 7, 8, 9, 10)
 
 
 def _wins(partition: int, _: Parameters, *, order: Order) -> pa.Table:
-    return pa.table({"wins": matchup_wins(partition, order).ravel()})
+    return pa.table({"wins": matchup_wins(partition, board_order(order)).ravel()})
 
 
 def _added_up(parts: Iterator[pa.Table], columns: int) -> npt.NDArray[np.int64]:
@@ -70,7 +70,8 @@ def _added_up(parts: Iterator[pa.Table], columns: int) -> npt.NDArray[np.int64]:
 def _matchups(parts: Iterator[pa.Table], _: Parameters, *, order: Order) -> Iterator[pa.Table]:
     here = hands_without(order.dead)
     wins, deals = (
-        of[np.ix_(here, here)] for of in (_added_up(parts, len(HANDS)), matchup_deals(order))
+        of[np.ix_(here, here)]
+        for of in (_added_up(parts, len(HANDS)), matchup_deals(board_order(order)))
     )
     hands = np.array(HANDS)[here]
     hero, villain = (hands[place].ravel() for place in np.indices(wins.shape))
@@ -101,7 +102,7 @@ def _starting_hands(
             "col": col,
             "combos": hand_combos()[here],
             "win": win[here],
-            "tie": (matchup_deals(order).sum(axis=1) - win - lose)[here],
+            "tie": (matchup_deals(board_order(order)).sum(axis=1) - win - lose)[here],
             "lose": lose[here],
         }
     )
@@ -129,13 +130,15 @@ def _combo_matchups(partition: int, _: Parameters, *, order: Order) -> pa.Table:
 def _pot_shares(partition: int, parameters: Parameters, *, order: Order) -> pa.Table:
     """First the shares of all rivers, two and three players together; then pieces of deals."""
     if partition < SHARES:
-        return pa.table({"outcomes": random_outcomes(partition, order).ravel()})
+        return pa.table({"outcomes": random_outcomes(partition, board_order(order)).ravel()})
     which, piece = divmod(partition - SHARES, _PIECES)
     players = _SAMPLED[which]
-    deals = deals_for(players, float(parameters["standard_error"]), order)
+    deals = deals_for(players, float(parameters["standard_error"]), board_order(order))
     part = share(deals, piece, _PIECES)
     few, seed = part.stop - part.start, int(parameters["seed"])
-    return pa.table({"sums": sampled_shares(players, part.start, few, seed, order).ravel()})
+    return pa.table(
+        {"sums": sampled_shares(players, part.start, few, seed, board_order(order)).ravel()}
+    )
 
 
 def _income_rates(
@@ -161,7 +164,7 @@ def _income_rates(
         shares, squares = exact_shares(outcomes, players)
         yield rows(
             players,
-            observations=np.full(n, observations_of(players, order)),
+            observations=np.full(n, observations_of(players, board_order(order))),
             share_sum=shares[here],
             share_sum_squares=squares[here],
             standard_error=pa.nulls(n, pa.float64()),

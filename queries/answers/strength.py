@@ -158,6 +158,7 @@ def _against_anyone(spot: Spot, opponents: int, lake: Path | None) -> dict[str, 
 
 def _against_ranges(spot: Spot, opponents: Opponents) -> dict[str, Value]:
     """Sums of weights against the field, and the strength against all opponents."""
+    from pokerlake.engine.orders.boards import board_order
     from pokerlake.engine.strength.several import several_opponents
 
     found = several_opponents(
@@ -165,7 +166,7 @@ def _against_ranges(spot: Spot, opponents: Opponents) -> dict[str, Value]:
         spot.board,
         opponents.each(),
         use_field=opponents.use_field,
-        order=spot.order,
+        order=board_order(spot.order),
     )
     sums, cards = found.against_field, len(spot.board)
     columns = (

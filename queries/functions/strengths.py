@@ -156,13 +156,14 @@ def _of_situation(
     holes: npt.NDArray[np.uint16], board: npt.NDArray[np.uint8], weights: Ratios, order: Order
 ) -> Ratios:
     """Several holes on one board against one range; nan where no hole of it is left."""
+    from pokerlake.engine.orders.boards import board_order
     from pokerlake.engine.strength.weighted import board_strengths
 
     found = np.full((len(RATIOS), len(holes)), np.nan)
     different, of = np.unique(holes, return_inverse=True)
     if len(different) >= _MANY:
         try:
-            every = board_strengths(board, weights, order=order)
+            every = board_strengths(board, weights, order=board_order(order))
         except RangeError:
             return found
         rows = np.searchsorted(every.hole, different)
@@ -182,10 +183,11 @@ def _of_situation(
 def _one(
     hole: int, board: npt.NDArray[np.uint8], weights: Ratios, order: Order
 ) -> tuple[Ratios, Ratios, Ratios]:
+    from pokerlake.engine.orders.boards import board_order
     from pokerlake.engine.strength.weighted import strength_against
 
     try:
-        found = strength_against(hole, board, weights, order)
+        found = strength_against(hole, board, weights, board_order(order))
     except RangeError:  # of the range no hole is left
         return np.zeros(3), np.zeros((3, 3)), np.zeros((3, 3))
     return found.now, found.next_card, found.river

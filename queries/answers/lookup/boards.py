@@ -17,6 +17,7 @@ import numpy.typing as npt
 
 from pokerlake.engine.cards.boards import CANONICAL_BOARDS, canonical_boards, numbers_in_deck
 from pokerlake.engine.cards.holes import HOLES
+from pokerlake.engine.orders.boards import board_order
 from pokerlake.engine.orders.catalogue import HIGH, Order
 from pokerlake.engine.strength import ratios
 from pokerlake.engine.threads import over_tasks
@@ -173,7 +174,7 @@ class BoardStrengths:
                 boards = np.arange(CANONICAL_BOARDS[3], dtype=np.uint32)
                 if self._order.dead:
                     boards = boards[numbers_in_deck(3, self._order.dead) >= 0]
-                street.add(boards, _read_flops(lake, self._flops, self._order))
+                street.add(boards, _read_flops(lake, self._order))
             elif len(missing):
                 if street.rows + HOLES * len(missing) > _MOST_ROWS:
                     street.clear()
@@ -257,19 +258,19 @@ def _at_least(board: Sums, size: npt.NDArray[np.integer], equity: Sums) -> Sums:
 def _computed(boards: npt.NDArray[np.uint8], order: Order) -> HoleCounts:
     """The counts of canonical boards ``(n, k)``, by the engine, on all cores."""
     cards = boards.shape[1]
-    step = _TASK[cards]
+    step, by = _TASK[cards], board_order(order)
 
     def some(start: int) -> HoleCounts:
         part = boards[start : start + step]
         if cards == 5:
             from pokerlake.engine.strength.rivers import river_outcomes
 
-            river = river_outcomes(part, order=order, layout="rows")
+            river = river_outcomes(part, order=by, layout="rows")
             columns = {name: getattr(river, name) for name in ("class_id", "win", "tie")}
             return HoleCounts(river.board + start, river.hole, river.orbit, columns)
         from pokerlake.engine.strength.transitions import strengths
 
-        found = strengths(part, order=order, layout="rows")
+        found = strengths(part, order=by, layout="rows")
         columns = {
             "class_id": found.class_id,
             **count_columns(cards, found.now, found.next_card, found.river),
@@ -287,11 +288,11 @@ def _computed(boards: npt.NDArray[np.uint8], order: Order) -> HoleCounts:
     return HoleCounts(board, hole, size, columns)
 
 
-def _read_flops(lake: Lake, table: str, order: Order) -> HoleCounts:
+def _read_flops(lake: Lake, order: Order = HIGH) -> HoleCounts:
     """The counts of all flops, out of the table."""
     steps = [f"{street}_{name}" for street in _steps(3) for name in TRANSITIONS]
     names = ["board_id", "hole_id", "weight", *RELATIONS, *steps, "river_strength_squares"]
-    columns = stored_columns(lake, table, names)
+    columns = stored_columns(lake, DECKS[order.name].prefix + TABLES[3], names)
     board = columns["board_id"].astype(np.int64)
     weight = canonical_boards(3, order.dead).weight[board]
     size = columns["weight"] // weight  # raw holes on one raw flop
