@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
@@ -58,6 +59,95 @@ class PotShares:
     def equity(self) -> Floats:
         """The mean share of the pot, ``(p,)``, 0 to 1."""
         return equity_of(self.shared, self.weight)
+
+
+@dataclass(frozen=True, kw_only=True)
+class HalvedShares(PotShares):
+    """The results of deals of a pot that has a high and a low half, for each of p players.
+
+    ``shared`` is who wins the high half. Without any low that is the whole pot.
+
+    Attributes
+    ----------
+    halves : (p, p + 1, p + 2)
+        ``[player, h, l]`` is the weight of the deals in which he is one of h winners of the high
+        half, and one of l of the low half. At 0 he has no part of that half; at ``l = p + 1`` there
+        is no low.
+    """
+
+    halves: Sums
+
+    @property
+    def win(self) -> Floats:
+        """How often each player wins the whole pot alone, ``(p,)``, 0 to 1: he scoops it."""
+        return self._of_units(lambda units: units == 2 * POT)
+
+    @property
+    def tie(self) -> Floats:
+        """How often each player wins a part of the pot, ``(p,)``, 0 to 1."""
+        return self._of_units(lambda units: (units > 0) & (units < 2 * POT))
+
+    @property
+    def chop(self) -> float:
+        """How often a pot is split, 0 to 1, whoever splits it."""
+        return max(0.0, float(1 - self.win.sum()))
+
+    @property
+    def equity(self) -> Floats:
+        """The mean share of the pot, ``(p,)``, 0 to 1."""
+        won = (self.halves * pot_units(len(self.shared)).astype(np.float64)).sum(axis=(1, 2))
+        return np.asarray(won / (2 * POT * self.weight), np.float64)
+
+    @property
+    def high_equity(self) -> Floats:
+        """The mean share of the high half, ``(p,)``, 0 to 1: the equity if there were no lows."""
+        return equity_of(self.shared, self.weight)
+
+    @property
+    def low_equity(self) -> Floats:
+        """The mean share of the low half where there is one, ``(p,)``; 0 if there never is."""
+        lows = self.halves[:, :, :-1].sum(axis=1)
+        some = self.weight - self.halves[0, :, -1].sum()
+        return equity_of(lows, some) if some > 0 else np.zeros(len(lows))
+
+    @property
+    def three_quarters(self) -> Floats:
+        """How often each player gets three quarters of the pot, ``(p,)``, 0 to 1."""
+        return self._of_units(lambda units: 2 * units == 3 * POT)
+
+    @property
+    def half(self) -> Floats:
+        """How often each player gets half of the pot, ``(p,)``, 0 to 1."""
+        return self._of_units(lambda units: units == POT)
+
+    @property
+    def quarter(self) -> Floats:
+        """How often each player gets a quarter of the pot, ``(p,)``, 0 to 1."""
+        return self._of_units(lambda units: 2 * units == POT)
+
+    @property
+    def no_low(self) -> float:
+        """How often nobody has a low, 0 to 1."""
+        return float(self.halves[0, :, -1].sum() / self.weight)
+
+    def amounts(self, wanted: Callable[[npt.NDArray[np.int64]], Any]) -> Sums:
+        """The weight of the deals in which a player wins some amounts, in 1/5040 of the pot."""
+        cells = wanted(pot_units(len(self.shared)))
+        return np.asarray((self.halves * cells).sum(axis=(1, 2)))
+
+    def _of_units(self, wanted: Callable[[npt.NDArray[np.int64]], Any]) -> Floats:
+        return np.asarray(self.amounts(wanted) / self.weight, np.float64)
+
+
+def pot_units(players: int) -> npt.NDArray[np.int64]:
+    """What the cells of ``HalvedShares.halves`` win, in units of 1/5040 of the pot.
+
+    ``(players + 1, players + 2)``
+    """
+    won = units_won(players)
+    units: npt.NDArray[np.int64] = won[:, None] + np.append(won, 0)
+    units[:, -1] = 2 * won
+    return units
 
 
 def best_of(

@@ -16,6 +16,7 @@ import duckdb
 import pyarrow as pa
 import pyarrow.parquet as pq
 
+from pokerlake.engine.rules.catalogue import OMAHA, OMAHA5
 from pokerlake.engine.threads import over_tasks
 from pokerlake.tables.check import Check, ValuesDigest, check_file
 from pokerlake.tables.database import database_problem, write_database
@@ -26,6 +27,7 @@ from pokerlake.tables.definitions.push_fold import SOLVED
 from pokerlake.tables.definitions.solving import SOLUTIONS
 from pokerlake.tables.definitions.starting_hands import (
     MATCHUPS3,
+    OMAHA8_HANDS,
     OMAHA_HANDS,
     OMAHA_HANDS5,
     SHORT_STARTING_HANDS,
@@ -42,7 +44,7 @@ from ..build import Build
 from ..lock import alone, database_is_new
 from ..planning import all_builds
 from . import abstraction, histories, learning, push_fold, solving, transitions
-from .starting_hands.omaha import omaha
+from .starting_hands.omaha import omaha, omaha8
 from .starting_hands.short_deck import short_deck
 from .starting_hands.triples import triples
 
@@ -213,6 +215,7 @@ _FILLED: tuple[tuple[Sequence[Table], str, ChecksOf], ...] = (
 _BUILT: tuple[tuple[Table, str, Callable[[Lake], Iterator[Check]]], ...] = (
     (MATCHUPS3, "any three hands", triples),
     (SHORT_STARTING_HANDS, "tables of short deck", short_deck),
-    (OMAHA_HANDS, "holes in Omaha", partial(omaha, table=OMAHA_HANDS, cards=4)),
-    (OMAHA_HANDS5, "holes in Omaha", partial(omaha, table=OMAHA_HANDS5, cards=5)),
+    (OMAHA_HANDS, "holes in Omaha", partial(omaha, table=OMAHA_HANDS, rule=OMAHA)),
+    (OMAHA_HANDS5, "holes in Omaha", partial(omaha, table=OMAHA_HANDS5, rule=OMAHA5)),
+    (OMAHA8_HANDS, "holes in Omaha", omaha8),
 )
