@@ -19,8 +19,7 @@ from ..cards.holes import HOLES, dead_holes
 from ..cards.text import CARDS, CardError, card_number, counted, format_hand
 from ..clock import now
 from ..dealing.deck import require_seed
-from ..monte_carlo.samples import Estimate
-from ..monte_carlo.sampling import estimate
+from ..monte_carlo.sampling import Estimate, estimate
 from ..orders.boards import board_order
 from ..orders.catalogue import HIGH, Order
 from ..orders.evaluate import deck_text

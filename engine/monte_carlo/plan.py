@@ -13,7 +13,7 @@ from __future__ import annotations
 import functools
 from collections.abc import Iterable, Sequence
 from math import comb
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -26,10 +26,14 @@ from ..ranges.scanner import RangeError
 from ..ranges.weights import require_weights
 from .deals import Classes, Deals
 from .lists import HoleList, concatenated, masks_of, without_hopeless_tries
-from .samples import Counts, Estimate, Floats
+
+if TYPE_CHECKING:
+    from .sampling import Estimate
 
 PLAYERS = range(2, 11)
 
+Counts = npt.NDArray[np.int64]
+Floats = npt.NDArray[np.float64]
 Cards = npt.NDArray[np.uint8]
 
 
@@ -69,6 +73,8 @@ class Dealer(NamedTuple):
 
     def estimate(self, deals: int, sums: tuple[Counts, ...], seed: int, seconds: float) -> Estimate:
         """What sums over so many deals say."""
+        from .sampling import Estimate
+
         return Estimate.of(deals, *sums, seed=seed, seconds=seconds)
 
 

@@ -16,7 +16,7 @@ from pokerlake.engine.cards.holes import HANDS, HOLES, format_hole, hand_of_hole
 from pokerlake.engine.cards.text import CardError, counted, format_hand, parse_hand
 from pokerlake.engine.equity.calculate import PLAYERS, Equity, Method, equity, plan, situation_of
 from pokerlake.engine.hands.classes import CATEGORY_NAMES
-from pokerlake.engine.monte_carlo.samples import Sample
+from pokerlake.engine.monte_carlo.sampling import Sample
 from pokerlake.engine.orders.catalogue import HIGH, Order
 from pokerlake.engine.pot_shares import POT, HalvedShares, PotShares
 from pokerlake.engine.ranges.parts import Weights

@@ -15,7 +15,7 @@ import numpy as np
 
 from ...clock import now
 from ...equity.calculate import MAX_SECONDS, STANDARD_ERROR, Equity, Method, check_arguments
-from ...monte_carlo.samples import Sample
+from ...monte_carlo.sampling import Sample
 from ...pot_shares import Floats, HalvedShares, PotShares, Sums
 from ...ranges.omaha.hole_range import OmahaRange
 from ...ranges.scanner import RangeError

@@ -13,8 +13,7 @@ import numpy.typing as npt
 from ...hands.classes import hand_classes
 from ...monte_carlo.deals import Deals
 from ...monte_carlo.plan import Holdings, plan_holdings
-from ...monte_carlo.samples import Estimate
-from ...monte_carlo.sampling import estimate_by
+from ...monte_carlo.sampling import Estimate, estimate_by
 from ...pot_shares import POT, HalvedShares, pot_units
 from ..lows.tables import low_of_sets
 from ..tables import omaha_tables

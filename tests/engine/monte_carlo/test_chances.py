@@ -14,8 +14,7 @@ from pokerlake.engine.hands.evaluate import class_ids
 from pokerlake.engine.known_holes.two import BOARDS, heads_up
 from pokerlake.engine.monte_carlo.deals import BLOCK
 from pokerlake.engine.monte_carlo.plan import plan_deals
-from pokerlake.engine.monte_carlo.samples import Sample
-from pokerlake.engine.monte_carlo.sampling import PIECE, estimate, sample
+from pokerlake.engine.monte_carlo.sampling import PIECE, Sample, estimate, sample
 from pokerlake.engine.ranges.notation import parse_range
 
 LAST_CLASS = [0, 10, 166, 322, 1599, 1609, 2467, 3325, 6185, 7462]  # of each category

@@ -11,7 +11,7 @@ from .players import PlayersAsked, command_of, situation_of, wanted_of
 
 if TYPE_CHECKING:
     from pokerlake.engine.equity.calculate import Equity
-    from pokerlake.engine.monte_carlo.samples import Sample
+    from pokerlake.engine.monte_carlo.sampling import Sample
     from pokerlake.queries.answers.equity import Situation, Wanted
     from pokerlake.queries.answers.lookup.matchups import StoredEquity
 
