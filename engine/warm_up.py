@@ -34,7 +34,10 @@ PARTS = {
         "starting_hands.triples_kernels", "starting_hands.matchups_kernels",
         "starting_hands.income_kernels",
     ),
-    "omaha": ("omaha.outcomes_kernels", "omaha.evaluate_kernels"),
+    "omaha": (
+        "omaha.outcomes_kernels", "omaha.flops.outcomes_kernels", "omaha.flops.rows_kernels",
+        "omaha.evaluate_kernels",
+    ),
     "draw": (
         "draw.duels_kernels", "draw.exchange_kernels", "draw.hand_table_kernels",
     ),
