@@ -15,8 +15,9 @@ from math import comb
 import numpy as np
 import numpy.typing as npt
 
+from ...cards.boards import suit_images
 from ...cards.layout import as_rows
-from ...cards.suit_symmetry import choose, suit_images
+from ...cards.suit_symmetry import choose
 from ...cards.text import CardError
 from ..evaluate import pair_class_ids
 from ..kinds import kind_tables
@@ -86,7 +87,7 @@ def flop_outcomes(flop: npt.NDArray[np.uint8]) -> FlopOutcomes:
     return FlopOutcomes(*(column[:rows] for column in columns))
 
 
-def _rivers_of(ranks: npt.NDArray[np.uint8]) -> npt.NDArray[np.uint16]:
+def _rivers_of(ranks: npt.NDArray[np.integer]) -> npt.NDArray[np.uint16]:
     """By the ranks of turn and river the number of all ranks of the board, ``(13, 13)``."""
     boards = np.empty((13, 13, 5), np.intp)
     boards[..., :3] = ranks
