@@ -93,7 +93,7 @@ BUILDS = (  # seconds, bytes of memory, bytes on the disk
     Build(
         OMAHA_FLOP_HANDS,
         _flop_hands,
-        Cost(150, 500_000_000, 1_180_000_000),
+        Cost(140, 1_500_000_000, 1_133_000_000),
         FLOP_PIECES,
         on_request=True,
     ),

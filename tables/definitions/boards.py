@@ -41,6 +41,7 @@ _VALUES = {
     "rivers": "350260c588a164413de0da5839cb896b694de4bb527e03d78e13abe66302c3ff",
     "flop_hands": "e7e387dc55932ff274ae50aba6217651d131d8aa1ab6c70b19690433fd419175",
     "turn_hands": "a55f18a61bf8db6700d7a3780ca626aabcba43ac46dde99fb089e4b2a458ca7a",
+    "omaha_flop_hands": "8d932553951a08a95400b90e3b876f10730a6e98444f4b01a2ba5e5ef2a4d8fb",
 }
 _BOARD_ID = Column("board_id", "uint32", "rank of the canonical board among all of its size")
 
@@ -174,6 +175,7 @@ OMAHA_FLOP_HANDS = Table(
         "and by those of a suit with a flush; hole_id is C(a, 1) + C(b, 2) + C(c, 3) + C(d, 4) "
         "for cards a < b < c < d"
     ),
+    values=_VALUES["omaha_flop_hands"],
 )
 
 _OPPONENTS = {"opponents": 1}
@@ -283,7 +285,6 @@ OMAHA_FLOP_EQUITIES = View(
         Column("equity", "double", "win + tie / 2 at the river, of all deals"),
         Column("win_percent", "double", "of all deals"),
         Column("tie_percent", "double", "of all deals"),
-        Column("percentile", "double", "holes of this flop with at least this equity, x 100"),
     ),
     needs=("omaha_flop_hands", "flops", "omaha_holes"),
 )

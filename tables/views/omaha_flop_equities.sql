@@ -31,10 +31,7 @@ equities as (
         hands.class_id,
         (hands.win + hands.tie / 2) / 122175900 as equity,
         100e0 * hands.win / 122175900 as win_percent,
-        100e0 * hands.tie / 122175900 as tie_percent,
-        100e0 * sum(hands.weight) over (
-            partition by boards.board_id, boards.board order by 2 * hands.win + hands.tie desc
-        ) / sum(hands.weight) over (partition by boards.board_id, boards.board) as percentile
+        100e0 * hands.tie / 122175900 as tie_percent
     from hands
     inner join boards on hands.board_id = boards.board_id
     inner join holes on hands.hole_id = holes.hole_id

@@ -2,7 +2,7 @@
 
 What one hole wins on a flop another loses there. A hole and a river have ten flops: over all flops
 a hole wins ten times as often as over all rivers. And the equity of a row is that of random deals,
-but for chance. The file is read once, batch by batch: 15 seconds and 500 MB.
+but for chance. The file is read once, batch by batch: 17 seconds of one core.
 """
 
 from __future__ import annotations

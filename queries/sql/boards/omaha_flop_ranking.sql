@@ -27,10 +27,10 @@ placed as (
         hands.class_id,
         hands.win,
         hands.tie,
-        1 + coalesce(sum(named.combos) over (
+        cast(1 + coalesce(sum(named.combos) over (
             order by 2 * hands.win + hands.tie desc
             groups between unbounded preceding and 1 preceding
-        ), 0) as rank,
+        ), 0) as bigint) as placed_at,
         100e0 * sum(named.combos) over (order by 2 * hands.win + hands.tie desc) / 211876
             as percentile
     from hands
@@ -39,7 +39,7 @@ placed as (
 
 ranking as (
     select
-        cast(rank as bigint) as rank,
+        placed_at as rank,
         hole,
         combos,
         class_name(class_id) as class_name,
@@ -48,8 +48,8 @@ ranking as (
         100e0 * tie / 122175900 as tie_percent,
         percentile
     from placed
-    where 100 * (rank - 1) < $percent * 211876
-    order by placed.rank asc, hole asc
+    where 100 * (placed_at - 1) < $percent * 211876
+    order by placed_at asc, hole asc
 )
 
 select * from ranking
