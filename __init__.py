@@ -4,6 +4,7 @@ Nothing is loaded before it is used. docs/python.md goes through all of it.
 
 - ``Cards``: hands, holes or boards, a batch of them
 - ``Range``: a weight for each of the 1,326 holes
+- ``OmahaRange``: holes of four to six cards with their weights
 - ``HandClass``: what a hand is worth, an ``int`` with a name
 - ``Lake``: the tables, views and queries of a lake
 - ``evaluate``: the class of a hand, or of each of a batch
@@ -64,7 +65,7 @@ if TYPE_CHECKING:
     from .api.lakes import Lake, connect, open_lake, query, sql
     from .api.push_fold.bubbles import bubble_factors
     from .api.push_fold.solved import push_fold
-    from .api.ranges import Range
+    from .api.ranges import OmahaRange, Range
     from .api.showdowns import deal, winners
     from .api.solving.many import solve_many, solved_spot
     from .api.solving.solved import solve
@@ -81,6 +82,7 @@ __all__ = [
     "Cards",
     "HandClass",
     "Lake",
+    "OmahaRange",
     "PokerlakeError",
     "Range",
     "RangeError",

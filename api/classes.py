@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -130,6 +130,21 @@ class OrderClass(HandClass):
     def __repr__(self) -> str:
         name = f"{self.name!r}, " if self else ""
         return f"HandClass({int(self)}, {name}order={self.order!r})"
+
+
+class HighLow(NamedTuple):
+    """The hands of both halves of a pot: ``high, low = evaluate(hole, board, game="omaha8")``.
+
+    Attributes
+    ----------
+    high : HandClass or (n,) uint16
+        The classes of the high hands.
+    low : OrderClass or (n,) uint16
+        The classes of the lows, of the order "eight or better": 1 .. 56, and 57 for no low.
+    """
+
+    high: Any
+    low: Any
 
 
 def order_of(given: object) -> Order:

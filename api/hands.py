@@ -9,11 +9,16 @@ import numpy as np
 import numpy.typing as npt
 
 from pokerlake.engine.cards.layout import Layout, in_rows, is_one_hand, one_hand
-from pokerlake.engine.cards.text import CardError
+from pokerlake.engine.cards.text import CardError, ParsedColumn
+from pokerlake.engine.given import shown
 from pokerlake.engine.hands.one_hand import class_of, class_of_cards, class_of_text
 from pokerlake.engine.orders.catalogue import HIGH, Order
 from pokerlake.engine.orders.evaluate import order_class, order_ids, sizes_text
+from pokerlake.engine.rules.catalogue import Rule
+from pokerlake.engine.showdowns.evaluate import BOARDS, deal_ids, not_dealt, repeated, sharing
+from pokerlake.queries.answers.orders import order_of_game, rule_of
 from pokerlake.queries.reading import reading
+from pokerlake.tables.errors import UsageError
 
 from .cards import (
     Cards,
@@ -22,7 +27,7 @@ from .cards import (
     joined_columns,
     joined_texts,
 )
-from .classes import HAND_CLASSES, HandClass, OrderClass, order_of
+from .classes import HAND_CLASSES, HandClass, HighLow, OrderClass, order_of
 from .given import flag, layout_of, threads_of
 
 if TYPE_CHECKING:
@@ -30,25 +35,30 @@ if TYPE_CHECKING:
 
 
 @overload
-def evaluate(*cards: int, order: str = ...) -> HandClass: ...
+def evaluate(*cards: int, order: str | None = ...) -> HandClass: ...
 @overload
-def evaluate(*cards: str, order: str = ...) -> HandClass: ...
+def evaluate(*cards: str, order: str | None = ...) -> HandClass: ...
 @overload
 def evaluate(
     *cards: GivenCards,
-    order: str = ...,
+    order: str | None = ...,
+    game: str | None = ...,
     layout: Layout | None = None,
     strict: bool = True,
     threads: int = 0,
 ) -> Any: ...
 def evaluate(
     *cards: GivenCards,
-    order: str = HIGH.name,
+    order: str | None = None,
+    game: str | None = None,
     layout: Layout | None = None,
     strict: bool = True,
     threads: int = 0,
 ) -> Any:
     """The class of the best five cards of hands of five to seven cards, or by another order.
+
+    Of a game in which a hand has two cards of the hole, such as Omaha, holes and boards are given
+    apart: ``evaluate(holes, boards, game="omaha")``.
 
     Parameters
     ----------
@@ -57,9 +67,13 @@ def evaluate(
         ``evaluate(51, 47, 43, 39, 35)``, ``evaluate(["As", "Ks", "Qs", "Js", "Ts"])``. Or a batch:
         a list of texts, ``(n, k)`` or ``(k, n)`` numbers 0..51, a series, a frame with a card a
         column. Several of these are parts of the same hands: ``evaluate(holes, boards)``.
-    order : str
-        What beats what: ``"high"``, ``"short deck"``, ``"A-5"``, ``"8 or better"``, ``"2-7"`` or
-        ``"badugi"``, which takes four cards.
+    order : str, optional
+        What beats what: ``"high"``, as it is if not given, ``"short deck"``, ``"A-5"``, ``"8 or
+        better"``, ``"2-7"`` or ``"badugi"``, which takes four cards.
+    game : str, optional
+        In place of ``order``, the game in which hole and board are a hand: ``"hold'em"``,
+        ``"short deck"``, ``"omaha"``, ``"omaha5"``, ``"omaha6"`` or ``"omaha hi-lo"``. Boards
+        have 3 to 5 cards.
     layout : "rows" or "columns", optional
         Needed where both sides of an array may be the cards of a hand: that is refused.
     strict : bool
@@ -69,16 +83,17 @@ def evaluate(
 
     Returns
     -------
-    HandClass or (n,) uint16
+    HandClass or (n,) uint16, or HighLow
         1 for a royal flush .. 7462; lower is better, also of lows. Of one hand it is an ``int``
-        that has a name.
+        that has a name. Of ``"omaha hi-lo"`` it is both: ``.high`` and ``.low``, where class 57 is
+        no low.
 
     Raises
     ------
     CardError
         For the first hand that cannot be dealt, with the row and the value.
     UsageError
-        If there is no such order.
+        If there is no such order or game, or both are given; or if hole and board are needed.
 
     Examples
     --------
@@ -88,8 +103,16 @@ def evaluate(
     array([   1, 3205], dtype=uint16)
     >>> evaluate("7c5d4h3s2c", order="2-7")
     HandClass(1, 'no pair, seven-five-four-three-deuce', order='deuce to seven')
+    >>> evaluate("AsKsAhKh", "QsJsTs2h2c", game="omaha")
+    HandClass(1, 'royal flush')
+    >>> evaluate("As2sAhKh", "3s4d5hQcQd", game="omaha hi-lo").low
+    HandClass(1, 'low, five-four-three-deuce-ace', order='eight or better')
     """
-    if type(order) is not str or order != "high":
+    if game is not None:
+        if order is not None:
+            raise UsageError(f"order is {shown(order)} and game {shown(game)}: give either")
+        return _of_game(cards, rule_of(game), layout, strict, threads)
+    if order is not None:
         return _by_order(cards, order_of(order), layout, strict, threads)
     if not cards:
         raise CardError("no cards; give 5 to 7, as text or numbers")
@@ -106,6 +129,76 @@ def evaluate(
     if type(first) is int:
         return HAND_CLASSES[class_of(*cards)]
     return _of_parts(cards, HIGH, layout, threads)
+
+
+def _of_game(
+    cards: Sequence[GivenCards], rule: Rule, layout: Layout | None, strict: bool, threads: int
+) -> Any:
+    """The class of a hole on a board by the rule of a game, or those of a batch."""
+    if len(cards) != 2 or all(type(card) is int for card in cards):
+        if rule.used is None:
+            return _by_order(cards, order_of_game(rule), layout, strict, threads)
+        raise UsageError(
+            f"a hand of {rule.name} has {rule.used} cards of the hole and the others of the board: "
+            f'give both, evaluate(hole, board, game="{rule.name}")'
+        )
+    layout, strict, threads = layout_of(layout), flag("strict", strict), threads_of(threads)
+    holes = _given(cards[0], (rule.hole,), layout, f"{rule.name} holes", strict)
+    boards = _given(cards[1], BOARDS, layout, "boards", strict)
+    rows = {len(part.count) for part in (holes, boards)} - {1} or {1}
+    if len(rows) > 1:
+        n, m = len(holes.count), len(boards.count)
+        raise CardError(f"{n:,} holes and {m:,} boards; give a board for each hole, or one of all")
+    holes, boards = (repeated(part, max(rows)) for part in (holes, boards))
+    if not strict:
+        wrong = sharing(holes, boards) | not_dealt(rule, holes) | not_dealt(rule, boards)
+        holes = ParsedColumn(holes.cards, np.where(wrong, 0, holes.count))
+    high, low = deal_ids(rule, holes, boards, threads=threads)
+    if not all(map(is_one_hand, cards)) or not len(high):
+        return high if low is None else HighLow(high, low)
+    order = order_of_game(rule)
+    best = HAND_CLASSES[high[0]] if order is HIGH else OrderClass(int(high[0]), order)
+    return best if low is None else HighLow(best, OrderClass(int(low[0]), str(rule.low)))
+
+
+def _given(
+    given: GivenCards, sizes: Sequence[int], layout: Layout | None, what: str, strict: bool
+) -> ParsedColumn:
+    """Holes or boards, of which some may have more cards than others; one is a batch of one.
+
+    CardError where a row is null or has another number of cards than ``sizes``, an ascending run;
+    if not ``strict``, such a row has no cards.
+    """
+    with reading(what, given):
+        if isinstance(given, Cards) or (is_one_hand(given) and len(given)):
+            columns = columns_of(given, sizes, layout, what)
+            return ParsedColumn(columns, np.full(columns.shape[1], len(columns), np.uint8))
+        return _parsed(given, sizes, layout, what, strict)
+
+
+def _parsed(
+    given: Any, sizes: Sequence[int], layout: Layout | None, what: str, strict: bool
+) -> ParsedColumn:
+    import pyarrow as pa
+
+    from pokerlake.queries.columns import cards_of
+    from pokerlake.queries.columns.cards import parsed, tried
+    from pokerlake.queries.columns.given import array_of, arrow_of
+
+    given = joined_texts(given)
+    array = array_of(given)
+    if array is None or not strict:
+        if array is None:
+            column = arrow_of(given, what)
+        else:
+            rows = array if in_rows(array.shape, layout, sizes, what) else array.T
+            column = pa.FixedSizeListArray.from_arrays(pa.array(rows.ravel()), rows.shape[1])
+        found = tried(lambda column: parsed(column, sizes, what), column, sizes, strict)
+    else:
+        found = cards_of(given, sizes[0], sizes[-1], layout=layout, what=what)
+    if strict and not found.count.all():
+        raise CardError(f"null is among the {what}; leave the row out", int(found.count.argmin()))
+    return found
 
 
 def _by_order(

@@ -13,9 +13,9 @@ from pokerlake.engine.cards.layout import Layout, is_one_hand, one_hand
 from pokerlake.engine.cards.text import CARDS, CardError, check_cards
 from pokerlake.engine.dealing.deck import deal as deal_columns
 from pokerlake.engine.given import shown
-from pokerlake.engine.orders.evaluate import order_ids
-from pokerlake.engine.pot_shares import best_of
-from pokerlake.queries.answers.orders import game_of, order_of_game
+from pokerlake.engine.orders.catalogue import EIGHT_OR_BETTER
+from pokerlake.engine.showdowns.shares import MOST_PLAYERS, most_players, showdown
+from pokerlake.queries.answers.orders import rule_of
 from pokerlake.queries.reading import reading
 from pokerlake.tables.errors import UsageError
 
@@ -27,7 +27,7 @@ from .shown import Result
 if TYPE_CHECKING:
     import pyarrow as pa
 
-PLAYERS = range(2, 11)
+PLAYERS = range(2, MOST_PLAYERS + 1)
 MOST_DEALS = 10**12
 
 
@@ -38,16 +38,21 @@ class Winners(Result):
     Attributes
     ----------
     shares : (n, p) float64
-        The share of the pot of each player: 1 for who wins alone, 1/2 for each of two who tie.
+        The share of the pot of each player: 1 for who wins alone, 1/2 for each of two who tie. In
+        hi-lo the mean of his shares of both halves.
     classes : (n, p) uint16
         The class of each hand, lower is better.
     order : str
         What they are classes of.
+    low_classes : (n, p) uint16, or None
+        The class of each low, of the order "eight or better": 57 is no low. None in games in which
+        the pot has no halves.
     """
 
     shares: npt.NDArray[np.float64]
     classes: npt.NDArray[np.uint16]
     order: str = "high"
+    low_classes: npt.NDArray[np.uint16] | None = None
 
     @property
     def winners(self) -> npt.NDArray[np.bool_]:
@@ -55,33 +60,65 @@ class Winners(Result):
         return np.asarray(self.shares > 0)
 
     @property
+    def high_winners(self) -> npt.NDArray[np.bool_]:
+        """Who has the best hand, ``(n, p)``."""
+        return np.asarray(self.classes == self.classes.min(axis=-1, keepdims=True))
+
+    @property
+    def low_winners(self) -> npt.NDArray[np.bool_]:
+        """Who has the best low, ``(n, p)``: nobody where there is none, nor where none counts."""
+        lows = self.low_classes
+        if lows is None:
+            return np.zeros(self.classes.shape, np.bool_)
+        best = lows.min(axis=-1, keepdims=True)
+        return np.asarray((lows == best) & (lows <= EIGHT_OR_BETTER.qualifying))
+
+    @property
     def split(self) -> npt.NDArray[np.bool_]:
-        """Whether the pot is split, ``(n,)``."""
+        """Whether players share the pot, ``(n,)``."""
         return np.asarray(self.winners.sum(axis=-1) > 1)
 
     def __len__(self) -> int:
         return len(np.atleast_2d(self.shares))
 
     def to_arrow(self) -> pa.Table:
-        """A row a deal, with share and class of each player: ``share_1``, ``class_1``, ..."""
+        """A row a deal, with share and class of each player: ``share_1``, ``class_1``, ...
+
+        In hi-lo there is ``low_class_1``, too.
+        """
         import pyarrow as pa
 
-        shares, classes = np.atleast_2d(self.shares), np.atleast_2d(self.classes)
+        lows = {} if self.low_classes is None else {"low_class": self.low_classes}
+        of_players: dict[str, npt.NDArray[Any]] = {
+            "share": self.shares,
+            "class": self.classes,
+            **lows,
+        }
         columns: dict[str, Any] = {}
-        for player in range(shares.shape[1]):
-            columns[f"share_{player + 1}"] = shares[:, player]
-            columns[f"class_{player + 1}"] = classes[:, player]
+        for player in range(np.shape(self.shares)[-1]):
+            for name, values in of_players.items():
+                columns[f"{name}_{player + 1}"] = np.atleast_1d(values[..., player])
         return pa.table(columns)
 
     def _for_people(self) -> pa.Table:
-        """Of one deal a row a player, with the name of his hand."""
+        """Of one deal a row a player, with the name of his hand, and in hi-lo what he wins."""
         import pyarrow as pa
 
         if self.shares.ndim == 2:
             return self.to_arrow()
         players = range(1, len(self.shares) + 1)
         names = [class_name(int(number), order=self.order) for number in self.classes]
-        return pa.table({"player": [*players], "share": self.shares, "hand": names})
+        columns = {"player": [*players], "share": self.shares, "hand": names}
+        if self.low_classes is not None:
+            lows = [class_name(int(low), order=EIGHT_OR_BETTER.name) for low in self.low_classes]
+            columns |= {"low": lows, "wins": self._won()}
+        return pa.table(columns)
+
+    def _won(self) -> list[str]:
+        """Which halves of a pot each player has a share of."""
+        names = {(True, True): "high and low", (True, False): "high", (False, True): "low"}
+        of_players = zip(self.high_winners.tolist(), self.low_winners.tolist(), strict=True)
+        return [names.get(halves, "") for halves in of_players]
 
 
 def winners(
@@ -94,17 +131,21 @@ def winners(
 ) -> Winners:
     """Who wins the pot: 2 to 10 known holes on boards of five cards, ties split.
 
+    In hi-lo the best hand wins one half and the best low the other; without a low the best hand
+    wins both. Odd chips are not looked at: shares are exact.
+
     Parameters
     ----------
     holes : sequence, array or Deals
         The holes of each player, a column each: ``["AhKh", "QsQc"]`` for one deal, ``[heroes,
         villains]`` for n of them, each a list, series or array of n holes. A list of the holes of
-        each deal will do too, and cards as an array ``(p, n, 2)`` or ``(n, p, 2)``; or what
-        :func:`deal` dealt, with its boards.
+        each deal will do too, and cards as an array ``(p, n, k)`` or ``(n, p, k)``, with k cards
+        in a hole; or what :func:`deal` dealt, with its boards.
     boards : text, column or array
         The board of each deal, or one of all.
     game : str, optional
-        ``"hold'em"``, or ``"short deck"``; that of what was dealt.
+        ``"hold'em"``, ``"omaha"``, ``"omaha5"``, ``"omaha6"``, ``"omaha hi-lo"`` or ``"short
+        deck"``; if not given, that of what was dealt, or hold'em.
     layout : "columns" or "rows", optional
         Whether a list in ``holes`` has the holes of a player, or those of a deal. Needed only
         where it may be either: that is refused.
@@ -116,7 +157,8 @@ def winners(
     CardError
         For the first deal that has a card twice, or a hole or board of another number of cards.
     UsageError
-        If there are fewer than 2 players, or more than 10.
+        If there are fewer than 2 players, or more than 10 or the deck has holes for: 7 of six
+        cards.
 
     Examples
     --------
@@ -127,6 +169,8 @@ def winners(
     array([[0.5, 0.5],
            [0. , 1. ],
            [0.5, 0.5]])
+    >>> winners(["AsKsAhKh", "Ac2cJdTd"], "3h4d5hQsKd", game="omaha hi-lo").shares
+    array([0., 1.])
     """
     threads = threads_of(threads)
     if isinstance(holes, Deals):
@@ -135,11 +179,13 @@ def winners(
         players: list[GivenCards] = list(holes.holes)
     else:
         players = _players(holes, boards, layout_of(layout))
-    order = order_of_game(game_of("hold'em" if game is None else game))
-    if len(players) not in PLAYERS:
-        raise UsageError(f"{len(players)} players; give 2 to 10")
+    rule = rule_of("hold'em" if game is None else game)
+    if not 2 <= len(players) <= most_players(rule):
+        raise UsageError(f"{len(players)} players; give 2 to {most_players(rule)}")
+    whose = "holes" if rule.hole == 2 else f"{rule.name} holes"
     hands = [
-        columns_of(player, (2,), what=f"holes of player {n}") for n, player in enumerate(players, 1)
+        columns_of(player, (rule.hole,), what=f"{whose} of player {n}")
+        for n, player in enumerate(players, 1)
     ]
     board = columns_of(boards, (5,), what="boards")
     rows = {part.shape[1] for part in [*hands, board]} - {1} or {1}
@@ -148,17 +194,11 @@ def winners(
         raise UsageError(f"columns of {lengths} rows; give a hole and a board for each deal")
     n = rows.pop()
     *hands, board = (np.broadcast_to(part, (len(part), n)) for part in [*hands, board])
-    dealt = np.concatenate([*hands, board])
-    check_cards(dealt)
-    classes = np.empty((len(hands), n), np.uint16)
-    for hand, own in zip(hands, classes, strict=True):
-        order_ids([*hand, *board], order, layout="columns", out=own, threads=threads)
-    best, sharers = best_of(classes)
-    shares = best / sharers
-    one = all(map(is_one_hand, [*players, boards]))
-    if one:
-        return Winners(shares[:, 0], classes[:, 0], order.name)
-    return Winners(shares.T, classes.T, order.name)
+    check_cards(np.concatenate([*hands, board]))
+    found = showdown(rule, hands, board, threads=threads)
+    at: Any = 0 if all(map(is_one_hand, [*players, boards])) else slice(None)
+    low = None if found.low is None else found.low.T[at]
+    return Winners(found.shares.T[at], found.high.T[at], rule.high, low)
 
 
 def _players(holes: Any, boards: GivenCards, layout: Layout | None) -> list[GivenCards]:
@@ -240,7 +280,7 @@ def deal(
 @overload
 def deal(
     deals: int,
-    cards: int = 2,
+    cards: int | None = None,
     *,
     players: int,
     board: int = 0,
@@ -267,7 +307,7 @@ def deal(
     deals : int
         How many.
     cards : int
-        How many cards each hand has; 2 where players are given.
+        How many cards each hand has; as many as a hole of the game where players are given.
     players : int, optional
         How many players are dealt a hole. The result is :class:`Deals` then.
     board : int
@@ -277,7 +317,8 @@ def deal(
     dead : text or cards
         Cards that are not dealt.
     game : str
-        ``"hold'em"``, or ``"short deck"``, whose deck has 36 cards.
+        ``"hold'em"``, ``"omaha"``, ``"omaha5"``, ``"omaha6"``, ``"omaha hi-lo"``, or ``"short
+        deck"``, whose deck has 36 cards.
     threads : int
         0 for all cores; the result is the same.
 
@@ -294,19 +335,21 @@ def deal(
     Cards(['Jc9hKh2hTs', '7h5c5h3c7c'])
     >>> deal(1000, players=6, board=5, seed=1).board[:3]
     Cards(['5h6h5sQs3h', 'Tc3hQd9hKc', 'QdTd4c2s3d'])
+    >>> deal(1, players=2, board=5, game="omaha", seed=1).holes
+    (Cards('Jc9hKh2h'), Cards('Ts8s2sJd'))
     """
     if cards is None and players is None:
         raise UsageError(
             "deal(deals, cards) deals hands, deal(deals, players=6) holes: give either"
         )
     deals, board = whole("deals", deals, 0, MOST_DEALS), whole("board", board, 0)
-    size = 2 if cards is None else whole("cards", cards, 1)
+    rule = rule_of(game)
+    size = rule.hole if cards is None else whole("cards", cards, 1)
     players = None if players is None else whole("players", players, 1)
     seed = secrets.randbits(64) if seed is None else whole("seed", seed, 0, SEEDS - 1)
     if players is None and board:
         raise UsageError(f"board is {shown(board)}, which players share: give players, too")
     many = size * (players or 1) + board
-    rule = game_of(game)
     with reading("dead cards", dead):
         gone = sorted({*one_hand(dead, "dead cards"), *rule.dead})
     if many + len(gone) > len(CARDS):

@@ -10,6 +10,8 @@ from eval7 import Card as Eval7Card
 from eval7 import evaluate as eval7_evaluate
 from phevaluator import evaluate_cards, evaluate_plo4_cards
 from pokerfast import equity as pokerfast
+from pokerkit import Card as PokerkitCard
+from pokerkit import OmahaEightOrBetterLowHand, OmahaHoldemHand
 from treys import Card as TreysCard
 from treys import Evaluator as TreysEvaluator
 
@@ -59,8 +61,21 @@ def phevaluator_of_integers(hands):
 
 
 def phevaluator_of_omaha(hands):
-    """A call that evaluates Omaha hands of integers, five on the board and four more."""
+    """A call that evaluates Omaha hands of integers, five on the board and four more.
+
+    For five more its wheels have no tables.
+    """
     return lambda: [evaluate_plo4_cards(*hand) for hand in hands]
+
+
+def pokerkit_of_omaha(hands, *, lows=False):
+    """A call that makes pokerkit's Omaha hands, high or low, of the same integers."""
+    kind = OmahaEightOrBetterLowHand if lows else OmahaHoldemHand
+    deck = [next(iter(PokerkitCard.parse(card))) for card in CARDS]
+    dealt = [
+        ([deck[card] for card in hand[5:]], [deck[card] for card in hand[:5]]) for hand in hands
+    ]
+    return lambda: [kind.from_game_or_none(hole, board) for hole, board in dealt]
 
 
 def one_by_one(cards):

@@ -8,6 +8,7 @@ all rows in docs/speed.md and that of a few in the README.
 
 from __future__ import annotations
 
+import functools
 import json
 import time
 from pathlib import Path
@@ -39,6 +40,7 @@ from pokerlake.engine.keys.canonical_rows import hole_ids, row_keys
 from pokerlake.engine.keys.row_numbers import table_rows
 from pokerlake.engine.known_holes.two import BOARDS, heads_up, suited_matchups
 from pokerlake.engine.omaha.evaluate import omaha_class_ids
+from pokerlake.engine.omaha.lows.evaluate import omaha_low_ids
 from pokerlake.engine.push_fold.counts import Counts
 from pokerlake.engine.push_fold.solving import ENOUGH, solve
 from pokerlake.engine.push_fold.spots import Spot
@@ -52,6 +54,7 @@ from pokerlake.pipelines.abstraction import Abstraction, abstract_into
 
 HANDS_TO_TIME = 10_000_000
 SAMPLE = 200_000
+FEW = 2_000  # hands for what takes milliseconds a hand
 RUNS = 7
 DEALS = 20_000_000
 PUSH_FOLD_STACKS = [1 + 49 * i / 19 for i in range(20)]
@@ -173,7 +176,7 @@ def works(columns):
     yield push_fold_work()
     yield from equity_works()
     yield from board_works(columns[7], batch)
-    yield omaha_work(deal(HANDS_TO_TIME, 9, seed=9, threads=0))
+    yield from omaha_works()
     yield from bucket_works(columns[7])
     yield from draw_works(peers.pokerfast_batch(columns[5])[0])
     yield from solving_works()
@@ -251,18 +254,33 @@ def one_hand_works(cards):
         )
 
 
-def omaha_work(cards):
-    """Four random cards, each on a random river of its own."""
-    boards, holes = cards[:5], cards[5:]
+def omaha_works():
+    """Random cards, each on a random river of its own: four, five, and the lows of four."""
+    cards = deal(HANDS_TO_TIME, 10, seed=9, threads=0)
     out = np.empty(cards.shape[1], np.uint16)
-    peer = peers.phevaluator_of_omaha(cards[:, :SAMPLE].T.tolist())
-    assert omaha_class_ids(holes[:, :SAMPLE], boards[:, :SAMPLE]).tolist() == peer()
-    return (
-        "Omaha, 4 random cards on random rivers, columns",
-        cards.shape[1],
-        lambda threads: omaha_class_ids(holes, boards, out=out, threads=threads),
-        ("phevaluator, hand by hand", SAMPLE, peer),
-    )
+    boards, few = cards[:5], cards[:, :FEW].T.tolist()
+    four = cards[:9, :SAMPLE].T.tolist()
+    peer = peers.phevaluator_of_omaha(four)
+    assert omaha_class_ids(cards[5:9, :SAMPLE], boards[:, :SAMPLE]).tolist() == peer()
+    lows = peers.pokerkit_of_omaha([hand[:9] for hand in few], lows=True)
+    there = [low is not None for low in lows()]
+    assert (omaha_low_ids(cards[5:9, :FEW], boards[:, :FEW]) < 57).tolist() == there
+    of_five = peers.pokerkit_of_omaha(few)
+    for name, works, k, other in (
+        ("Omaha, 4", omaha_class_ids, 4, ("phevaluator, hand by hand", SAMPLE, peer)),
+        ("Omaha, 5", omaha_class_ids, 5, ("pokerkit, hand by hand", FEW, of_five)),
+        ("lows of Omaha, 4", omaha_low_ids, 4, ("pokerkit, hand by hand", FEW, lows)),
+    ):
+        yield (
+            f"{name} random cards on random rivers, columns",
+            cards.shape[1],
+            functools.partial(_on_rivers, works, cards[5 : 5 + k], boards, out),
+            other,
+        )
+
+
+def _on_rivers(works, holes, boards, out, threads):
+    works(holes, boards, out=out, threads=threads)
 
 
 def board_works(cards, batch):

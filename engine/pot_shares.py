@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
@@ -58,6 +59,94 @@ class PotShares:
     def equity(self) -> Floats:
         """The mean share of the pot, ``(p,)``, 0 to 1."""
         return equity_of(self.shared, self.weight)
+
+
+@dataclass(frozen=True, kw_only=True)
+class HalvedShares(PotShares):
+    """The results of deals of a pot that has a high and a low half, for each of p players.
+
+    ``shared`` is who wins the high half. Without any low that is the whole pot.
+
+    Attributes
+    ----------
+    halves : (p, p + 1, p + 2)
+        ``[player, h, l]`` is the weight of the deals in which he is one of h winners of the high
+        half, and one of l of the low half. At 0 he has no part of that half; at ``l = p + 1`` there
+        is no low.
+    """
+
+    halves: Sums
+
+    @property
+    def win(self) -> Floats:
+        """How often each player wins the whole pot alone, ``(p,)``, 0 to 1: he scoops it."""
+        return self._of_units(lambda units: units == 2 * POT)
+
+    @property
+    def tie(self) -> Floats:
+        """How often each player wins a part of the pot, ``(p,)``, 0 to 1."""
+        return self._of_units(lambda units: (units > 0) & (units < 2 * POT))
+
+    @property
+    def chop(self) -> float:
+        """How often a pot is split, 0 to 1, whoever splits it."""
+        return max(0.0, float(1 - self.win.sum()))
+
+    @property
+    def equity(self) -> Floats:
+        """The mean share of the pot, ``(p,)``, 0 to 1."""
+        return self.high + self.low
+
+    @property
+    def high(self) -> Floats:
+        """The part of the equity that a player wins by high hands, ``(p,)``."""
+        return self._mean(half_units(len(self.shared))[0])
+
+    @property
+    def low(self) -> Floats:
+        """The part of the equity that a player wins by lows, ``(p,)``."""
+        return self._mean(half_units(len(self.shared))[1])
+
+    @property
+    def three_quarters(self) -> Floats:
+        """How often each player wins one half and a half of the other, ``(p,)``, 0 to 1."""
+        return self._of_units(lambda units: 2 * units == 3 * POT)
+
+    @property
+    def quarter(self) -> Floats:
+        """How often each player wins no more than a half of a half, ``(p,)``, 0 to 1."""
+        return self._of_units(lambda units: 2 * units == POT)
+
+    @property
+    def no_low(self) -> float:
+        """How often nobody has a low, 0 to 1."""
+        return float(self.halves[0, :, -1].sum() / self.weight)
+
+    def _mean(self, units: npt.NDArray[np.int64]) -> Floats:
+        won = (self.halves * units.astype(np.float64)).sum(axis=(1, 2))
+        return np.asarray(won / (2 * POT * self.weight), np.float64)
+
+    def _of_units(self, chosen: Callable[[npt.NDArray[np.int64]], Any]) -> Floats:
+        cells = chosen(pot_units(len(self.shared)))
+        return np.asarray((self.halves * cells).sum(axis=(1, 2)) / self.weight, np.float64)
+
+
+def half_units(players: int) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int64]]:
+    """What the cells of ``HalvedShares.halves`` win, in units of 1/5040 of the pot.
+
+    By high hands, and by lows, ``(players + 1, players + 2)`` each.
+    """
+    won = units_won(players)
+    high = np.repeat(won[:, None], players + 2, axis=1)
+    high[:, -1] *= 2
+    low = np.repeat(np.append(won, 0)[None], players + 1, axis=0)
+    return high, low
+
+
+def pot_units(players: int) -> npt.NDArray[np.int64]:
+    """What these cells win in all, in the same units."""
+    high, low = half_units(players)
+    return high + low
 
 
 def best_of(

@@ -35,8 +35,9 @@ PARTS = {
         "starting_hands.income_kernels",
     ),
     "omaha": (
-        "omaha.outcomes_kernels", "omaha.flops.outcomes_kernels", "omaha.flops.rows_kernels",
-        "omaha.evaluate_kernels",
+        "omaha.outcomes_kernels", "omaha.evaluate_kernels", "omaha.lows.evaluate_kernels",
+        "omaha.hilo.outcomes_kernels", "omaha.flops.outcomes_kernels",
+        "omaha.flops.rows_kernels",
     ),
     "draw": (
         "draw.duels_kernels", "draw.exchange_kernels", "draw.hand_table_kernels",

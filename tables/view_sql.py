@@ -20,7 +20,7 @@ from .schema import Table
 if TYPE_CHECKING:
     import duckdb
 
-MACROS = ("ratios", "flop_kinds")
+MACROS = ("ratios", "flop_kinds", "omaha", "games")
 
 
 def read_ends_once(connection: duckdb.DuckDBPyConnection) -> None:

@@ -11,14 +11,19 @@ from ..base import Output, note
 from ..options import App, LakeOption, argument, flag, format_option, option
 
 if TYPE_CHECKING:
+    from pokerlake.engine.ranges.omaha import OmahaRange
     from pokerlake.engine.ranges.parts import Weights
     from pokerlake.queries.answers.ranges.given import RangeReader
+    from pokerlake.queries.answers.ranges.omaha import OmahaReader
 
 ranges = App(help="Read, compare and convert ranges of hands.")
 
 RangeArgument = Annotated[
     str,
-    typer.Argument(metavar="RANGE", help="Text such as '22+,A2s+,AQo:0.5'; @FILE, or - for stdin."),
+    typer.Argument(
+        metavar="RANGE",
+        help="Text such as '22+,A2s+,AQo:0.5', of Omaha 'AAxx$ds'; @FILE, or - for stdin.",
+    ),
 ]
 DIALECTS = ("pokerlake", "piosolver", "equilab", "flopzilla", "propokertools")
 _ALL_DIALECTS = f"{', '.join(DIALECTS[:-1])} or {DIALECTS[-1]}"
@@ -43,6 +48,11 @@ class Reading:
         metavar="RANKING",
     )
     players: int | None = option("Same as --by 'income N': the income rate of 2 to 10 players.")
+    game: str = option(
+        "The game: hold'em, omaha, omaha5, omaha6 or omaha hi-lo.",
+        default="hold'em",
+        metavar="GAME",
+    )
     lake: LakeOption = None
 
     def reader(self, dialect: str) -> RangeReader:
@@ -50,6 +60,23 @@ class Reading:
         from pokerlake.queries.answers.ranges.given import RangeReader
 
         return RangeReader.of(self.lake, self.by, self.players, dialect, self.dead)
+
+    def omaha(self, *dialects: str) -> OmahaReader | None:
+        """What reads ranges of Omaha, if the game is one of it; else None.
+
+        UsageError for a dialect or a ranking that these ranges do not have.
+        """
+        from pokerlake.engine.cards.text import parse_hand
+        from pokerlake.queries.answers.orders import range_game_of
+        from pokerlake.queries.answers.ranges.omaha import OmahaReader, refuse_how
+
+        rule = range_game_of(self.game)
+        if not rule.used:
+            return None
+        by = f"income {self.players}" if self.players is not None else self.by or "equity"
+        for dialect in dialects:
+            refuse_how(rule, dialect, by)
+        return OmahaReader(rule, self.lake, tuple(parse_hand(self.dead).tolist()))
 
 
 @dataclass(frozen=True)
@@ -87,9 +114,15 @@ def show_range(
     given: Reading,
     out: Output,
 ) -> None:
-    """Show the hands of a range with their weights and combos."""
+    """Show the hands of a range with their weights and combos.
+
+    Of Omaha these are the ranks and suits of its holes.
+    """
     from pokerlake.queries.answers.ranges.tables import grid_table, hands_table, summary
 
+    if omaha := given.omaha(dialect):
+        _show_omaha(omaha, range_, grid=grid, out=out)
+        return
     reader = given.reader(dialect)
     weights = reader.weights(range_)
     table = grid_table if grid else hands_table
@@ -104,6 +137,11 @@ def expand(
     """List the holes of a range, one row each."""
     from pokerlake.queries.answers.ranges.tables import combos_table
 
+    if omaha := given.omaha(dialect):
+        from pokerlake.queries.answers.ranges.omaha_tables import omaha_holes_table
+
+        out.show(omaha_holes_table(omaha.given(range_)))
+        return
     reader = given.reader(dialect)
     out.show(combos_table(reader.weights(range_)))
 
@@ -131,9 +169,11 @@ def top(
     """
     from pokerlake.queries.answers.ranges.given import share_hint
 
-    reader = given.reader(dialect)
-    weights = reader.top(percent)
-    out.show_text(_written(weights, dialect, whole=whole))
+    if omaha := given.omaha(dialect):
+        out.show_text(_omaha_written(omaha.top(percent), whole=whole))
+    else:
+        reader = given.reader(dialect)
+        out.show_text(_written(reader.top(percent), dialect, whole=whole))
     hint = share_hint(percent)
     if hint:
         note(hint)
@@ -158,6 +198,11 @@ def diff(
 
     if first == second == "-":
         raise UsageError("only one of two ranges can be read from standard input")
+    if omaha := given.omaha(dialect):
+        from pokerlake.queries.answers.ranges.omaha_tables import omaha_difference_table
+
+        out.show(omaha_difference_table(omaha.given(first), omaha.given(second)))
+        return
     reader = given.reader(dialect)
     out.show(difference_table(reader.weights(first), reader.weights(second)))
 
@@ -179,6 +224,9 @@ def convert(
     """
     from pokerlake.engine.ranges.notation import dialect_of
 
+    if omaha := given.omaha(source, target):
+        out.show_text(_omaha_written(omaha.given(range_), whole=whole))
+        return
     dialect_of(target)
     reader = given.reader(source)
     out.show_text(_written(reader.weights(range_), target, whole=whole))
@@ -211,5 +259,35 @@ def explain(
     The column combos is the sum of the weights as this part gives them; deciding is the number of
     live holes whose weight comes from this part.
     """
+    if omaha := given.omaha(dialect):
+        from pokerlake.queries.answers.ranges.omaha_tables import omaha_parts_table
+
+        out.show(omaha_parts_table(omaha.parts(range_), omaha.dead))
+        return
     reader = given.reader(dialect)
     out.show(reader.explained(range_))
+
+
+# ---------------------------------------------------------------- Omaha
+
+
+def _show_omaha(reader: OmahaReader, given: str, *, grid: bool, out: Output) -> None:
+    from pokerlake.queries.answers.ranges.omaha_tables import kinds_table, omaha_summary
+    from pokerlake.tables.errors import UsageError
+
+    if grid:
+        raise UsageError(f"--grid is for hold'em; holes of {reader.rule.name} have ranks and suits")
+    found = reader.given(given)
+    out.show(kinds_table(found, reader.dead))
+    note(omaha_summary(found, reader.live()))
+
+
+def _omaha_written(found: OmahaRange, *, whole: bool) -> str:
+    """A range of Omaha as text."""
+    from pokerlake.engine.ranges.omaha import format_omaha_range
+
+    if whole:
+        before, found = found, found.whole()
+        if before.combos != found.combos:
+            note(f"{before.combos:.6g} combos made whole: {found.combos:.6g}")
+    return format_omaha_range(found)

@@ -130,7 +130,7 @@ def equity(
     >>> found.choice, found.shared.tolist()
     ('exact: 1 pair of holes', [[36, 8, 0], [8, 36, 0]])
     """
-    _check_arguments(method, standard_error, deals, max_seconds, seed)
+    check_arguments(method, standard_error, deals, max_seconds, seed)
     situation = situation_of(ranges, board, dead, order)
     exact = None if method == "monte carlo" else _counted(situation, method, max_seconds, threads)
     if exact is not None:
@@ -303,13 +303,14 @@ def _result(
     )
 
 
-def _check_arguments(
+def check_arguments(
     method: str | None,
     standard_error: float | None,
     deals: int | None,
     max_seconds: float | None,
     seed: int | None,
 ) -> None:
+    """Raise ValueError for what no equity can be asked with."""
     if method not in (None, *get_args(Method)):
         raise ValueError(f"no method {method!r}; there are: {', '.join(get_args(Method))}")
     limits = {"standard_error": standard_error, "deals": deals, "max_seconds": max_seconds}

@@ -44,7 +44,7 @@ class Room(NamedTuple):
     alive: Array[U32, "BLOCK"]  # the tries with no card twice, in front
     chosen: Array[U32, "g, BLOCK"]  # the tuple of each list for each try
     picks: Array[U32, "g, BLOCK"]  # the same of those tries that are dealt
-    pairs: Array[U16, "BLOCK"]  # a hole of each deal, a card in each byte
+    pairs: Array[U16, "BLOCK"]  # two cards of a hole of each deal, a byte each
     taken: Array[U8, "h + d + 1, BLOCK"]  # the cards taken so far, ascending in every deal
     cards: Array[U8, "c, BLOCK"]  # what is dealt; see ``Deals``
 
@@ -68,9 +68,10 @@ def deal_room(deals: Deals):
     """Return a new :class:`Room`, with the known cards in their columns."""
     lists, known, draws = deals.lists, deals.known, deals.draws
     g = len(lists.weighted)
+    words = (deals.hole + 1) >> 1
     held = 0
     for k in range(g):
-        held += 2 * tuple_width(lists, k)
+        held += tuple_width(lists, k) // words * deals.hole
     spare = 3 * ((draws + 2) // 3)  # draws come three at a time
     cards = np.zeros((held + spare + len(known), BLOCK), np.uint8)
     for c in range(len(known)):
@@ -90,7 +91,7 @@ def deal_room(deals: Deals):
 
 @borrowing
 def tuple_width(lists: Lists, k: int):
-    """Return how many players share list ``k``."""
+    """Return how many numbers of ``held`` a tuple of list ``k`` has: of two cards, one a player."""
     tuples = lists.start[k + 1] - lists.start[k]
     return (lists.held_start[k + 1] - lists.held_start[k]) // tuples
 
@@ -256,7 +257,7 @@ def choose_tuples(
 
 
 @borrowing
-def _deal_lists(lists: Lists, block: int, seed: u64, room: Room):
+def _deal_lists(lists: Lists, hole: int, block: int, seed: u64, room: Room):
     """Deal to the players with a list, in the first columns, and return how many these are."""
     chosen, picks, pairs, cards = room.chosen, room.picks, room.pairs, room.cards
     choices = room.words, room.places, room.used, room.alive
@@ -276,20 +277,24 @@ def _deal_lists(lists: Lists, block: int, seed: u64, room: Room):
                 picks[k, filled + i] = mine[room.alive[i]]
         filled += found
     row = 0
+    words = (hole + 1) >> 1
     for k in range(g):
         width = tuple_width(lists, k)
         mine = picks[k]
-        for player in range(width):
-            first = lists.held_start[k] + player
+        for word in range(width):
+            first = lists.held_start[k] + word
             for i in range(BLOCK):
                 pairs[i] = lists.held[first + np.int64(mine[i]) * width]
             low = cards[row]
-            high = cards[row + 1]
             for i in range(BLOCK):
                 low[i] = u8(pairs[i])
+            row += 1
+            if hole & 1 and word % words == words - 1:
+                continue
+            high = cards[row]
             for i in range(BLOCK):
                 high[i] = u8(pairs[i] >> u16(8))
-            row += 2
+            row += 1
     return row
 
 
@@ -297,7 +302,7 @@ def _deal_lists(lists: Lists, block: int, seed: u64, room: Room):
 def deal_block(deals: Deals, block: int, seed: u64, room: Room) -> None:
     """Write the cards of a block of deals to ``room.cards``; known cards are there already."""
     gone, draws, taken, cards = deals.gone, deals.draws, room.taken, room.cards
-    held = _deal_lists(deals.lists, block, seed, room)
+    held = _deal_lists(deals.lists, deals.hole, block, seed, room)
     for c in range(held):
         insert(taken, c, cards[c])
     drawn = cards[held:]

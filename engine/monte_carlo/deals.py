@@ -22,22 +22,29 @@ class Lists(NamedTuple):
     alias: Array[U32, "t"]
     masks: Array[U64, "t"]  # their cards as sets
     held_start: Array[I64, "g + 1"]  # where the holes of each list begin in ``held``
-    # The holes, tuple after tuple: a card in each byte, numbered without those that are gone.
+    # The holes, tuple after tuple: two cards in a number, a byte each, of which an odd hole leaves
+    # the last free. Cards are numbered without those that are gone.
     held: Array[U16, "h"]
 
 
 class Deals(NamedTuple):
-    """What the kernel deals, to whom, and by what it classes hands.
+    """What kernels deal, and to whom.
 
-    It deals into columns of cards: those of the lists, of draws, and of known cards.
+    They deal into columns of cards: those of the lists, of draws, and of known cards.
     """
 
     lists: Lists
+    hole: int  # the cards that a player has
     gone: Array[U8, "x"]  # the cards that are known or dead, ascending
     known: Array[U8, "y"]  # the known cards: of the board, then of players
     draws: int
     board: Array[I64, "5"]  # the columns of the board
-    seats: Array[I64, "p"]  # the column of each player's first card; that of the second follows
+    seats: Array[I64, "p"]  # the column of each player's first card; those of the others follow
+
+
+class Classes(NamedTuple):
+    """By what the kernel of hold'em classes hands."""
+
     rank_class: Array[U16, "91 * 6188"]  # the class of each pair of ranks with each board's ranks
     flush_class: Array[U16, "8192"]  # the class of a set of ranks in a suit; 65535 for no flush
     last_class: Array[U16, "10"]  # the last class of each category

@@ -11,7 +11,7 @@ import functools
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from math import ceil
-from typing import Any, Self
+from typing import Any, ClassVar, Protocol, Self, TypeVar
 
 import numpy as np
 import numpy.typing as npt
@@ -21,7 +21,7 @@ from ..dealing.deck import require_seed
 from ..hands.board_tables import HIGH, BoardOrder
 from ..pot_shares import POT, PotShares, units_won
 from ..threads import over_tasks
-from .plan import Dealer, plan_deals
+from .plan import plan_deals
 
 PIECE = 1 << 16  # deals that a thread takes at a time; a multiple of a block
 LARGEST_ROUND = 1 << 21
@@ -34,6 +34,8 @@ Floats = npt.NDArray[np.float64]
 class Sample(PotShares):
     """What became of each player in a number of deals, in exact integers."""
 
+    units: ClassVar[int] = POT  # of shares: how many there are in a pot
+
     @classmethod
     def of(cls, deals: int, shared: Counts, categories: Counts, **more: Any) -> Self:
         """Counts of deals that all weigh 1."""
@@ -41,12 +43,12 @@ class Sample(PotShares):
 
     @functools.cached_property
     def share_sum(self) -> Counts:
-        """Sums of the players' pot shares, ``(p,)`` ``int64``, in units of 1/2520."""
+        """Sums of the players' pot shares, ``(p,)`` ``int64``, in ``units``."""
         return np.asarray(self.shared @ units_won(len(self.shared)))
 
     @functools.cached_property
     def share_sum_squares(self) -> Counts:
-        """Sums of the squares of the shares, ``(p,)`` ``int64``, in units of 1/2520 squared."""
+        """Sums of the squares of the shares, ``(p,)`` ``int64``, in ``units`` squared."""
         return np.asarray(self.shared @ units_won(len(self.shared)) ** 2)
 
     @property
@@ -57,7 +59,7 @@ class Sample(PotShares):
         """
         n = self.deals
         sums = zip(self.share_sum.tolist(), self.share_sum_squares.tolist(), strict=True)
-        variances = [(n * squares - total**2) / (n * POT) ** 2 for total, squares in sums]
+        variances = [(n * squares - total**2) / (n * self.units) ** 2 for total, squares in sums]
         return np.sqrt(np.array(variances) / n)
 
 
@@ -67,6 +69,10 @@ class Estimate(Sample):
 
     seed: int
     seconds: float  # what it took
+
+
+S = TypeVar("S", bound=Estimate)
+S_co = TypeVar("S_co", bound=Estimate, covariant=True)
 
 
 def sample(
@@ -162,33 +168,64 @@ def estimate(
         As in :func:`sample`.
     """
     begun = clock.now()
-    limits = {"deals": deals, "standard_error": standard_error, "seconds": seconds}
-    if all(limit is None for limit in limits.values()):
-        raise ValueError(f"no limit is given: one of {', '.join(limits)}")
-    for name, limit in limits.items():
-        if limit is not None and not limit > 0:
-            raise ValueError(f"{name} is {limit}: give more than 0")
-    _check_numbers(0, deals or 1, seed)
-    dealer = plan_deals(ranges, board, dead, order)
+    _check_limits(deals, standard_error, seconds, seed)
+    return estimate_by(
+        plan_deals(ranges, board, dead, order),
+        deals=deals,
+        standard_error=standard_error,
+        seconds=seconds,
+        seed=seed,
+        threads=threads,
+        listener=listener,
+        begun=begun,
+    )
+
+
+class Dealing(Protocol[S_co]):
+    """Deals what is made ready for a game, players and cards, and counts what becomes of them."""
+
+    @property
+    def tries(self) -> float:
+        """How many choices of holes it takes for one that can be dealt."""
+
+    def deal(self, first: int, number: int, seed: int) -> tuple[Counts, ...]:
+        """Deal from number ``first`` on: sums that add up over deals."""
+
+    def estimate(self, deals: int, sums: tuple[Counts, ...], seed: int, seconds: float) -> S_co:
+        """What sums over so many deals say."""
+
+
+def estimate_by(
+    dealer: Dealing[S],
+    *,
+    deals: int | None,
+    standard_error: float | None,
+    seconds: float | None,
+    seed: int,
+    threads: int,
+    listener: Callable[[S], object] | None,
+    begun: float | None = None,
+) -> S:
+    """Sample as :func:`estimate` does, for any game; ``begun`` is when, by ``clock``.
+
+    Limits are checked already, and one is given.
+    """
+    begun = clock.now() if begun is None else begun
 
     def late() -> bool:
         return seconds is not None and clock.now() - begun >= seconds
 
-    players = dealer.players
-    shared = np.zeros((players, players + 1), np.int64)
-    categories = np.zeros((players, 10), np.int64)
+    sums: tuple[Counts, ...] | None = None
     done = 0
     more = PIECE
     while True:
         stop = done + more if deals is None else min(done + more, deals)
         pieces = _dealt_in_time(dealer, seed, done, stop, late, threads)
         done = min(done + len(pieces) * PIECE, stop)
-        for of_shared, of_categories in pieces:
-            shared += of_shared
-            categories += of_categories
-        now = Estimate.of(
-            done, shared.copy(), categories.copy(), seed=seed, seconds=clock.now() - begun
-        )
+        for piece in pieces:
+            sums = piece if sums is None else tuple(map(np.add, sums, piece))
+        assert sums is not None  # the first piece is always dealt
+        now = dealer.estimate(done, sums, seed, clock.now() - begun)
         if listener is not None:
             listener(now)
         error = float(now.standard_error.max())
@@ -202,12 +239,24 @@ def estimate(
         more = PIECE * ceil(more / PIECE)
 
 
+def _check_limits(
+    deals: int | None, standard_error: float | None, seconds: float | None, seed: int
+) -> None:
+    limits = {"deals": deals, "standard_error": standard_error, "seconds": seconds}
+    if all(limit is None for limit in limits.values()):
+        raise ValueError(f"no limit is given: one of {', '.join(limits)}")
+    for name, limit in limits.items():
+        if limit is not None and not limit > 0:
+            raise ValueError(f"{name} is {limit}: give more than 0")
+    _check_numbers(0, deals or 1, seed)
+
+
 def _dealt_in_time(
-    dealer: Dealer, seed: int, start: int, stop: int, late: Callable[[], bool], threads: int
-) -> list[tuple[Counts, Counts]]:
+    dealer: Dealing[S], seed: int, start: int, stop: int, late: Callable[[], bool], threads: int
+) -> list[tuple[Counts, ...]]:
     """Deals ``start..stop`` by the piece, up to the first that was begun too late."""
 
-    def deal(first: int) -> tuple[Counts, Counts] | None:
+    def deal(first: int) -> tuple[Counts, ...] | None:
         if first and late():  # the first of all is always dealt
             return None
         return dealer.deal(first, min(PIECE, stop - first), seed)

@@ -20,8 +20,9 @@ from ..arrays import empty
 from ..cards.steps import sorted2, sorted5
 from ..hands.card_steps import fives, pairs, quads, rank_of, triples
 from ..signatures import F64, I64, U8, U16, U32, Array, Input
+from .counting_steps import compare, compared_room, count
 from .deal_columns import CHOICES, choices_room, choose_tuples, deal_block, deal_room
-from .deals import BLOCK, Deals, Lists
+from .deals import BLOCK, Classes, Deals, Lists
 
 # p = players, g = lists, t = tuples of all lists
 
@@ -35,27 +36,21 @@ i64 = np.int64
 
 
 class Ranked(NamedTuple):
-    """What is known of a block of boards and of the hands on them."""
+    """What is known of a block of boards."""
 
     numbers: Array[U16, "BLOCK"]  # the number of each board's ranks
     suits: Array[U8, "BLOCK"]  # the suit of which a board has three cards or more, 4 for none
     sets: Array[U16, "BLOCK"]  # the set of the board's ranks in that suit
     places: Array[U32, "BLOCK"]  # scratch of one player: where the class of his ranks is
     ranks: Array[U16, "BLOCK"]  # scratch of one player: the set of his ranks in the board's suit
-    classes: Array[U16, "p, BLOCK"]  # each player's
-    best: Array[U16, "BLOCK"]  # the best of them
-    winners: Array[U8, "BLOCK"]  # the number of players who have it
-    won: Array[U8, "BLOCK"]  # scratch of one player: the winners where he is one, else 0
 
 
 @inlined
-def _ranked_room(players: int):
+def _ranked_room():
     """Return a new :class:`Ranked`."""
     return Ranked(
         empty(BLOCK, np.uint16), empty(BLOCK, np.uint8), empty(BLOCK, np.uint16),
         empty(BLOCK, np.uint32), empty(BLOCK, np.uint16),
-        empty((players, BLOCK), np.uint16), empty(BLOCK, np.uint16),
-        empty(BLOCK, np.uint8), empty(BLOCK, np.uint8),
     )  # fmt: skip
 
 
@@ -100,7 +95,7 @@ def _read_boards(cards: Input[U8, "c, BLOCK"], at: Input[I64, "5"], ranked: Rank
 def _classify(
     first: Input[U8, "BLOCK"],
     second: Input[U8, "BLOCK"],
-    deals: Deals,
+    by: Classes,
     ranked: Ranked,
     classes: Array[U16, "BLOCK"],  # written
 ) -> None:
@@ -110,7 +105,7 @@ def _classify(
     """
     numbers, suits, sets = ranked.numbers, ranked.suits, ranked.sets
     places, ranks = ranked.places, ranked.ranks
-    rank_class, flush_class = deals.rank_class, deals.flush_class
+    rank_class, flush_class = by.rank_class, by.flush_class
     for i in range(BLOCK):
         a, b = sorted2(first[i], second[i])
         pair = u16(pairs(rank_of(b)) + rank_of(a))
@@ -122,56 +117,10 @@ def _classify(
         classes[i] = min(rank_class[places[i]], flush_class[ranks[i]])
 
 
-@borrowing
-def _compare(ranked: Ranked) -> None:
-    """Write the best class of each deal, and how many hands are of it."""
-    classes, best, winners = ranked.classes, ranked.best, ranked.winners
-    for i in range(BLOCK):
-        best[i] = u16(65535)
-        winners[i] = u8(0)
-    for p in range(len(classes)):
-        mine = classes[p]
-        for i in range(BLOCK):
-            best[i] = min(best[i], mine[i])
-    for p in range(len(classes)):
-        mine = classes[p]
-        for i in range(BLOCK):
-            winners[i] = u8(winners[i] + u8(mine[i] == best[i]))
-
-
-@borrowing
-def _count(
-    ranked: Ranked,
-    begin: int,
-    end: int,
-    last_class: Input[U16, "10"],  # the last class of each category
-    shared: Array[I64, "p, p + 1"],  # added to
-    categories: Array[I64, "p, 10"],  # added to
-) -> None:
-    """Count what each player has of deals ``begin..end``: shares by winners, and categories."""
-    classes = ranked.classes
-    best, winners, won = ranked.best[begin:end], ranked.winners[begin:end], ranked.won[begin:end]
-    for p in range(len(classes)):
-        mine = classes[p][begin:end]
-        for i in range(len(best)):
-            won[i] = u8(winners[i] * u8(mine[i] == best[i]))
-        for n in range(len(classes) + 1):
-            count = u16(0)
-            for i in range(len(best)):
-                count = u16(count + u16(won[i] == u8(n)))
-            shared[p, n] += count
-        before = i64(0)
-        for category in range(1, 10):
-            count = u16(0)
-            for i in range(len(best)):
-                count = u16(count + u16(mine[i] <= last_class[category]))
-            categories[p, category] += count - before
-            before = i64(count)
-
-
 @kernel
 def add_deals(
     deals: Deals,
+    by: Classes,
     seed: u64,
     first: int,
     number: int,
@@ -179,9 +128,9 @@ def add_deals(
     categories: Array[I64, "p, 10"],  # added to
 ) -> None:
     """Deal ``number`` deals, from number ``first`` on, and count what becomes of each player."""
-    seats, last_class = deals.seats, deals.last_class
+    seats, last_class = deals.seats, by.last_class
     room = deal_room(deals)
-    ranked = _ranked_room(len(seats))
+    ranked, compared = _ranked_room(), compared_room(len(seats))
     cards = room.cards
     stop = first + number
     for block in range(first // BLOCK, -(-stop // BLOCK)):
@@ -189,10 +138,10 @@ def add_deals(
         _read_boards(cards, deals.board, ranked)
         for p in range(len(seats)):
             hole = cards[seats[p]], cards[seats[p] + 1]
-            _classify(hole[0], hole[1], deals, ranked, ranked.classes[p])
-        _compare(ranked)
+            _classify(hole[0], hole[1], by, ranked, compared.classes[p])
+        compare(compared)
         begin, end = max(first - block * BLOCK, 0), min(stop - block * BLOCK, BLOCK)
-        _count(ranked, begin, end, last_class, shared, categories)
+        count(compared, begin, end, last_class, shared, categories)
 
 
 @kernel

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import numpy as np
 import numpy.typing as npt
 
@@ -12,6 +14,9 @@ from ..threads import over_rows
 from .tables import BOARD_SIZES, numbers_of_ranks, omaha_tables
 
 HOLE_SIZES = (4, 5, 6)
+
+Classes = npt.NDArray[np.uint16]
+Columns = npt.NDArray[np.uint8]
 
 
 def omaha_class_ids(
@@ -56,6 +61,27 @@ def omaha_class_ids(
     >>> omaha_class_ids(parse_hand("AsKsAhKh")[None], parse_hand("QsJsTs2h2c"))
     array([1], dtype=uint16)
     """
+    from .evaluate_kernels import class_holes
+
+    def walk(columns: Columns, shared: Columns, start: int, stop: int, out: Classes) -> int:
+        return class_holes(columns, shared, omaha_tables(len(shared)), start, stop, out)
+
+    return classes_on_boards(walk, holes, boards, layout, out, threads)
+
+
+def classes_on_boards(
+    walk: Callable[[Columns, Columns, int, int, Classes], int],
+    holes: Cards,
+    boards: Cards,
+    layout: Layout | None,
+    out: Classes | None,
+    threads: int,
+) -> Classes:
+    """What a kernel makes of each hole and its board; parameters and errors as above.
+
+    ``walk(holes, boards, start, stop, out)`` takes columns, and returns -1, or the start of a block
+    that has a hand which cannot be dealt.
+    """
     columns = as_columns(holes, layout, HOLE_SIZES, "holes")
     n = columns.shape[1]
     if isinstance(boards, np.ndarray) and boards.ndim == 1:
@@ -71,10 +97,7 @@ def omaha_class_ids(
         raise ValueError(
             f"out is {out.dtype} of shape {out.shape}: contiguous uint16 of shape ({n},) is needed"
         )
-    from .evaluate_kernels import class_holes
-
-    of = columns, shared, omaha_tables(len(shared))
-    for bad in over_rows(lambda start, stop: class_holes(*of, start, stop, out), n, threads):
+    for bad in over_rows(lambda start, stop: walk(columns, shared, start, stop, out), n, threads):
         if bad >= 0:
             try:
                 check_cards(np.concatenate([columns[:, bad:], shared[:, bad:]]))

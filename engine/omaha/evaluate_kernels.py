@@ -27,7 +27,7 @@ u64 = np.uint64
 
 
 @inlined
-def _load(
+def load(
     cards: Input[U8, "k, n", "A"], k: int, start: int, m: int, block: Array[U8, "k, 1024"]
 ) -> None:
     """Copy ``m`` columns of ``cards`` from ``start`` on; where they lie in a row, by the vector."""
@@ -43,7 +43,7 @@ def _load(
 
 
 @inlined
-def _add_bits(
+def add_bits(
     cards: Input[U8, "k, 1024"],
     k: int,
     m: int,
@@ -81,18 +81,14 @@ def _count_suits(cards: Input[U8, "k, 1024"], k: int, i: int):
 
 
 @inlined
-def _read_boards(
+def number_boards(
     boards: Input[U8, "b, 1024"],
     b: int,
     m: int,
-    seen: Array[U64, "1024"],
     numbers: Array[U16, "1024"],  # written: the numbers of their ranks
     flush: Array[U8, "1024"],  # written: one more than the suit of three or more, 0 for none
-):
-    """Read what the classes of two cards depend on; ``b`` is a constant.
-
-    Return what :func:`_add_bits` does.
-    """
+) -> None:
+    """Read what the classes of two cards depend on; ``b`` is a constant."""
     for i in range(m):
         if b == 5:
             v, w, x, y, z = sorted5(
@@ -118,7 +114,6 @@ def _read_boards(
             u8(u8(clubs >= u8(3)) + u8(u8(2) * u8(diamonds >= u8(3))))
             + u8(u8(u8(3) * u8(hearts >= u8(3))) + u8(u8(4) * u8(spades >= u8(3))))
         )
-    return _add_bits(boards, b, m, seen)
 
 
 @inlined
@@ -214,31 +209,20 @@ def _flush(
 
 
 @inlined
-def _read_holes(
-    holes: Array[U8, "k, 1024"], k: int, m: int, seen: Array[U64, "1024"], flush: Array[U8, "1024"]
-):
-    """Sort holes and see which have flushes; ``k`` is a constant.
-
-    Return what :func:`_add_bits` does.
-    """
-    _sort_holes(holes, k, m)
-    _keep_flushes(holes, k, m, flush)
-    return _add_bits(holes, k, m, seen)
-
-
-@inlined
-def _class_block(
-    holes: Array[U8, "k, 1024"],
+def class_block(
+    holes: Array[U8, "k, 1024"],  # sorted here
     k: int,
     boards: Input[U8, "b, 1024"],
     m: int,
     numbers: Input[U16, "1024"],
-    flush: Array[U8, "1024"],
+    flush: Array[U8, "1024"],  # of the boards; set to 0 where the hole has no flush
     tables: OmahaTables,
     flushes: Array[I32, "1025"],  # room
     classes: Array[U16, "m"],  # written
 ) -> None:
-    """Class ``m`` holes on boards that were read; ``k`` is a constant."""
+    """Class ``m`` holes on boards that were numbered; ``k`` is a constant."""
+    _sort_holes(holes, k, m)
+    _keep_flushes(holes, k, m, flush)
     _look_up(holes, k, m, numbers, tables.of_ranks, classes)
     found = 0
     for i in range(m):  # no branch, which would be guessed wrong too often
@@ -272,30 +256,33 @@ def class_holes(
     flushes = empty(BLOCK + 1, np.int32)
     for first in range(start, stop, BLOCK):
         m = min(BLOCK, stop - first)
-        _load(holes, k, first, m, own)
-        _load(boards, b, first, m, shared)
+        load(holes, k, first, m, own)
+        load(boards, b, first, m, shared)
         for i in range(m):
             seen[i] = u64(0)
         # k and b are spelt out, so that the compiler unrolls the loops over cards.
         if b == 5:
-            bad = _read_boards(shared, 5, m, seen, numbers, flush)
+            number_boards(shared, 5, m, numbers, flush)
+            bad = add_bits(shared, 5, m, seen)
         elif b == 4:
-            bad = _read_boards(shared, 4, m, seen, numbers, flush)
+            number_boards(shared, 4, m, numbers, flush)
+            bad = add_bits(shared, 4, m, seen)
         else:
-            bad = _read_boards(shared, 3, m, seen, numbers, flush)
+            number_boards(shared, 3, m, numbers, flush)
+            bad = add_bits(shared, 3, m, seen)
         if k == 4:
-            bad |= _read_holes(own, 4, m, seen, flush)
+            bad |= add_bits(own, 4, m, seen)
         elif k == 5:
-            bad |= _read_holes(own, 5, m, seen, flush)
+            bad |= add_bits(own, 5, m, seen)
         else:
-            bad |= _read_holes(own, 6, m, seen, flush)
+            bad |= add_bits(own, 6, m, seen)
         if bad:
             return first
         classes = out[first : first + m]
         if k == 4:
-            _class_block(own, 4, shared, m, numbers, flush, tables, flushes, classes)
+            class_block(own, 4, shared, m, numbers, flush, tables, flushes, classes)
         elif k == 5:
-            _class_block(own, 5, shared, m, numbers, flush, tables, flushes, classes)
+            class_block(own, 5, shared, m, numbers, flush, tables, flushes, classes)
         else:
-            _class_block(own, 6, shared, m, numbers, flush, tables, flushes, classes)
+            class_block(own, 6, shared, m, numbers, flush, tables, flushes, classes)
     return -1

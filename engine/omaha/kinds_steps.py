@@ -213,7 +213,7 @@ def list_holes(
 
 
 @inlined
-def _number_sets(
+def number_sets(
     code: u64, k: int, steps: Input[I64, "5, 26"], numbers: Array[U32, "2 ** k"]
 ) -> None:
     """Write the numbers of all sets of a hole's cards but the whole: by bits, its last card 1.
@@ -257,7 +257,7 @@ def sweep(
         stop = stops[strength]
         for i in range(start, stop):
             numbers = room.numbers[i - start]
-            _number_sets(u64(room.code[i]), k, tables.steps, numbers)
+            number_sets(u64(room.code[i]), k, tables.steps, numbers)
             room.win[i] = _apart(k, numbers, with_set)
         for i in range(start, stop):
             numbers = room.numbers[i - start]

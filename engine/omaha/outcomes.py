@@ -97,17 +97,17 @@ def outcomes_of(found: Outcomes, holes: npt.NDArray[np.uint8]) -> tuple[Ints, In
     cards = holes.astype(np.int64)
     k = cards.shape[1]
     ranks = -np.sort(-(cards >> 2))
-    at, size = list_numbers(ranks), _holes_of(ranks, 4)
+    at, size = list_numbers(ranks), holes_of_kinds(ranks, 4)
     boards, win, tie = (of[at] // size for of in (found.boards, found.win, found.tie))
     for suit in range(4):
         kinds = -np.sort(-((cards >> 2) + 13 * (cards & 3 == suit)))
-        at, size = list_numbers(kinds), _holes_of(kinds, 3)
+        at, size = list_numbers(kinds), holes_of_kinds(kinds, 3)
         win += found.flush_win[at] // size
         tie += found.flush_tie[at] // size
     return win, tie, boards * comb(47 - k, k) - win - tie
 
 
-def _holes_of(kinds: Ints, cards: int) -> Ints:
+def holes_of_kinds(kinds: Ints, cards: int) -> Ints:
     """How many holes have these kinds ``(n, k)``, of each of which a rank has so many cards."""
     holes = np.ones(len(kinds), np.int64)
     ways = np.array([comb(cards, times) for times in range(5)])

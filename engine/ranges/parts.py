@@ -54,21 +54,30 @@ def number_of(digits: str, scanner: Scanner, at: int, *, percent: bool) -> float
     return weight
 
 
-def read_percentage(
-    scanner: Scanner, dialect: Dialect, ranking: RankingSource
-) -> tuple[str, Holes, Weights] | None:
-    """``15%`` or ``5%-15%``, if that comes next: its reading, the holes, and their weights."""
-    at = scanner.at
+def match_percentage(scanner: Scanner) -> tuple[str, str | None, str] | None:
+    """``15%`` or ``5%-15%``, if that comes next: its text, the number above if any, and the end."""
     found = scanner.match(_PERCENTAGE)
     if found is None:
         if scanner.here(3) == "top":
             scanner.fail("'top' is followed by a percentage: top 15%")
         return None
+    above, percent = found.groups()
+    return found[0], above, percent
+
+
+def read_percentage(
+    scanner: Scanner, dialect: Dialect, ranking: RankingSource
+) -> tuple[str, Holes, Weights] | None:
+    """``15%`` or ``5%-15%``, if that comes next: its reading, the holes, and their weights."""
+    at = scanner.at
+    found = match_percentage(scanner)
+    if found is None:
+        return None
+    written, above, percent = found
     if not dialect.percentages:
         scanner.fail(f"{dialect.name} has no percentages; pokerlake's own dialect has", at)
     if ranking is None:
-        scanner.fail(f"{found[0]!r} needs a ranking of the 169 hands, and none is given", at)
-    above, percent = found.groups()
+        scanner.fail(f"{written!r} needs a ranking of the 169 hands, and none is given", at)
     try:
         weights = top_range(ranking() if callable(ranking) else ranking, percent, above or 0)
     except RangeError as error:

@@ -49,8 +49,18 @@ def top_range(ranking: Ranking, percent: Percent, above: Percent = 0) -> npt.NDA
     >>> round(float(top_range(ranking, 1).sum()), 2)  # AA, AKs and 3.26 of the 4 combos of AQs
     13.26
     """
-    low, high = sorted((_fraction(above), _fraction(percent)))
     tie, sizes = _ties(-ranking)
+    return tie_shares(sizes, percent, above)[tie][hand_of_hole()]
+
+
+def tie_shares(
+    sizes: npt.NDArray[np.int64], percent: Percent, above: Percent = 0
+) -> npt.NDArray[np.float64]:
+    """The weight of each tie of a ranking, ``(n,)``, where ``sizes`` are the holes in each.
+
+    The best is the first. Percentages and errors are those of :func:`top_range`.
+    """
+    low, high = sorted((_fraction(above), _fraction(percent)))
     before, before_share = _cut(sizes, low)
     after, after_share = _cut(sizes, high)
     shares = np.zeros(len(sizes) + 1)  # one more, for a cut behind the last
@@ -58,7 +68,7 @@ def top_range(ranking: Ranking, percent: Percent, above: Percent = 0) -> npt.NDA
     shares[after] = float(after_share)
     last = after_share if before == after else Fraction(1)
     shares[before] = float(last - before_share)
-    return shares[tie][hand_of_hole()]
+    return shares[:-1]
 
 
 def hole_places(ranking: Ranking) -> npt.NDArray[np.float64]:
@@ -99,8 +109,8 @@ def _fraction(percent: Percent) -> Fraction:
 
 def _cut(sizes: npt.NDArray[np.int64], percent: Fraction) -> tuple[int, Fraction]:
     """How many groups are whole within a percentage of all combos, and the share of the next."""
-    budget = percent * HOLES / 100
     totals = np.cumsum(sizes)
+    budget = percent * int(totals[-1]) / 100
     whole = int(np.searchsorted(totals, int(budget), side="right"))
     if whole == len(sizes):
         return whole, Fraction(0)

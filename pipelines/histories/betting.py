@@ -12,12 +12,14 @@ from typing import NamedTuple
 from .hand import (
     AS_NEEDED,
     BOARD_CARDS,
+    CARD_NUMBER,
     STREETS,
     BadHandError,
     Event,
     Hand,
     Kind,
     card_texts,
+    cards_of,
     shown,
 )
 
@@ -278,12 +280,16 @@ def play(hand: Hand) -> Played:
 
 
 def _check_cards(played: Played) -> None:
-    """Refuse a card that is dealt twice, and more actions than can be numbered."""
-    text = played.board + "".join(played.hand.holes.values())
-    cards = [text[at : at + 2] for at in range(0, len(text), 2)]
+    """Refuse a card that is dealt twice or is not in the deck, and too many actions."""
+    hand = played.hand
+    cards = cards_of(played.board + "".join(hand.holes.values()))
     if len(set(cards)) < len(cards):
         twice = next(card for card in cards if cards.count(card) > 1)
         raise BadHandError(f"{twice} is dealt twice")
+    if dead := hand.rule.dead:
+        other = next((card for card in cards if CARD_NUMBER[card] in dead), None)
+        if other is not None:
+            raise BadHandError(f"{other} is dealt, which is not in the deck of {hand.rule.name}")
     if len(played.actions) > _MOST_ACTIONS:
         raise BadHandError(f"{len(played.actions):,} actions are too many for one hand")
 

@@ -13,11 +13,13 @@ from typing import NamedTuple
 
 from pokerlake.engine.cards.holes import HANDS, hand_of_hole, hole_id
 from pokerlake.engine.cards.text import CARDS
+from pokerlake.engine.rules import RULES, Rule
 
 STREETS = ("preflop", "flop", "turn", "river")
 BOARD_CARDS = (0, 3, 4, 5)
 MOST_PLAYERS = 10
 LONGEST_LINE = 10_000  # characters; of a site's own the longest are talk, of some hundreds
+ONLY = "only hold'em, Omaha and short deck are read"
 _LONGEST_NUMBER = 9  # digits of a seat, a side pot or a player
 _PROBLEM_BEGINS, _PROBLEM_ENDS = 250, 120  # characters of a problem that quotes too much
 
@@ -33,6 +35,11 @@ ACTIONS = (
     "ante", "small blind", "big blind", "straddle", "post",
     "fold", "check", "call", "bet", "raise",
 )  # fmt: skip
+
+
+LIMITS = ("no limit", "pot limit", "fixed limit")
+# Each game by its name in ``hands.game``: the limit, and the rule.
+GAMES = {f"{limit} {rule.name}": rule for limit in LIMITS for rule in RULES.values()}
 
 
 class Kind:
@@ -106,10 +113,10 @@ def midnight(year: int, month: int, day: int) -> int:
 class Hand:
     """A hand as a file tells it.
 
-    Amounts are in ten-thousandths of a chip. ``players`` and ``stacks`` are by seat, for all who
-    may have been dealt in. ``holes`` has the known ones as text, ``AhKd``. ``collected``, ``pots``,
-    ``total_pot``, ``rake``, ``returned`` and ``finishing`` are what the file says, or None. They
-    are checked with the betting.
+    ``game`` is one of ``GAMES``. Amounts are in ten-thousandths of a chip. ``players`` and
+    ``stacks`` are by seat, for all who may have been dealt in. ``holes`` has the known ones as
+    text, ``AhKd``. ``collected``, ``pots``, ``total_pot``, ``rake``, ``returned`` and ``finishing``
+    are what the file says, or None. They are checked with the betting.
     """
 
     site: str
@@ -137,21 +144,30 @@ class Hand:
     rake: int | None = None
     finishing: dict[int, int] | None = None
 
+    @property
+    def rule(self) -> Rule:
+        """The rule of its game."""
+        return GAMES[self.game]
+
     def know(self, seat: int, cards: list[str]) -> None:
         """Take a hole that the file tells; where it is told twice, it must be the same."""
         known = self.holes.setdefault(seat, "".join(cards))
-        if {known[:2], known[2:]} != set(cards):
+        if set(cards_of(known)) != set(cards):
             raise BadHandError(f"{self.players[seat]} has {known}, and then {''.join(cards)}")
 
 
 def card_texts(text: str) -> list[str]:
     """The cards of ``Ah Kd`` or ``AhKd``, each by itself; BadHandError if a part is not a card."""
-    joined = text.replace(" ", "")
-    cards = [joined[at : at + 2] for at in range(0, len(joined), 2)]
+    cards = cards_of(text.replace(" ", ""))
     for card in cards:
         if card not in CARD_NUMBER:
             raise BadHandError(f"{card!r} in {text!r} is no card")
     return cards
+
+
+def cards_of(text: str) -> list[str]:
+    """The cards of ``AhKd``, whatever each is."""
+    return [text[at : at + 2] for at in range(0, len(text), 2)]
 
 
 def whole_number(text: str) -> int | None:

@@ -17,6 +17,7 @@ from .hand import (
     CURRENCIES,
     LONGEST_LINE,
     MOST_PLAYERS,
+    ONLY,
     BadHandError,
     Collected,
     Event,
@@ -33,11 +34,14 @@ SITE = "PHH"  # of hands that name no venue
 BEGINNING = re.compile(rb"^\[[^\[\]\r\n_][^\[\]\r\n]*\][ \t]*\r?$", re.MULTILINE)
 NUMBER = re.compile(rb"^hand[ \t]*=[ \t]*['\"]?([^'\"\r\n]{0,40})(?=['\"\r\n]|\Z)", re.MULTILINE)
 
-_GAMES = {"NT": "no limit hold'em", "FT": "fixed limit hold'em"}
+_GAMES = {
+    "NT": "no limit hold'em",
+    "FT": "fixed limit hold'em",
+    "NS": "no limit short deck",
+    "PO": "pot limit omaha",
+    "FO/8": "fixed limit omaha hi-lo",
+}
 _OTHER_GAMES = {
-    "NS": "short-deck hold'em",
-    "PO": "pot limit Omaha",
-    "FO/8": "fixed limit Omaha high/low",
     "F7S": "seven card stud",
     "F7S/8": "seven card stud high/low",
     "FR": "razz",
@@ -109,7 +113,7 @@ class _Reader:
             if variant is None:
                 raise BadHandError("has no variant: it is no hand in PHH")
             game = _OTHER_GAMES.get(str(variant), f"variant {variant!r}")
-            raise BadHandError(f"is {game}, only Texas hold'em is read")
+            raise BadHandError(f"is {game}, {ONLY}")
         stacks = self.amounts("starting_stacks")
         count = len(stacks)
         if not 2 <= count <= MOST_PLAYERS:
@@ -119,7 +123,8 @@ class _Reader:
         blinds = self.amounts("blinds_or_straddles", count)
         if count == 2:  # the format lists them as for three or more: the button's comes second
             antes, blinds = antes[::-1], blinds[::-1]
-        small, big = self.stakes(variant, blinds)
+        on_button = variant == "NS" and not any(blinds[:-1])
+        small, big = (0, blinds[-1]) if on_button and blinds[-1] else self.stakes(variant, blinds)
         players = self.players(count)
         site, number = self.identity()
         hand = Hand(
@@ -139,7 +144,7 @@ class _Reader:
             trimmed_antes=self.flag("ante_trimming_status"),
         )
         self.hand = hand
-        self.post(antes, blinds)
+        self.post(antes, blinds, on_button=on_button)
         self.actions()
         self.ending(count)
         return hand
@@ -236,7 +241,7 @@ class _Reader:
         pair = blinds[::-1] if len(blinds) == 2 else blinds
         small, big = pair[0], pair[1]
         if not big:
-            name = "min_bet" if variant == "NT" else "small_bet"
+            name = "small_bet" if variant.startswith("F") else "min_bet"
             big = self.amount(name, self.value(name))
         if not big:
             raise BadHandError(f"blinds_or_straddles and {name} are 0: there are no stakes")
@@ -244,7 +249,7 @@ class _Reader:
 
     # ------------------------------------------------------------ what is played
 
-    def post(self, antes: list[int], blinds: list[int]) -> None:
+    def post(self, antes: list[int], blinds: list[int], *, on_button: bool) -> None:
         hand = self.hand
         left = dict(hand.stacks)
         for seat, ante in zip(self.seat_of, antes, strict=True):
@@ -254,6 +259,7 @@ class _Reader:
         for at, player in enumerate((1, 0) if len(blinds) == 2 else range(len(blinds))):
             seat = self.seat_of[player]
             kind = (Kind.SMALL_BLIND, Kind.BIG_BLIND)[at] if at < 2 else Kind.STRADDLE
+            kind = Kind.BIG_BLIND if on_button else kind
             if amount := min(blinds[player], left[seat]):
                 hand.events.append(Event(kind, seat, amount))
 
@@ -303,9 +309,9 @@ class _Reader:
     def hole(self, seat: int, text: str) -> None:
         if "?" in text:
             return
-        cards = card_texts(text)
-        if len(cards) != 2:
-            raise BadHandError(f"{text!r} are {len(cards)} cards; a hole is two")
+        cards, needed = card_texts(text), self.hand.rule.hole
+        if len(cards) != needed:
+            raise BadHandError(f"{text!r} are {len(cards)} cards; a hole is {needed}")
         self.hand.know(seat, cards)
 
     def ending(self, count: int) -> None:

@@ -1,4 +1,4 @@
-"""Reads hands in the text form of PokerStars: cash games and tournaments of Texas hold'em.
+"""Reads hands in the text form of PokerStars: cash games and tournaments of hold'em and Omaha.
 
 What it knows of the form is what such files show; there is no published definition. A line that
 begins with a player and a colon is an action, and must be one that is known. Other lines (who comes
@@ -15,6 +15,7 @@ from typing import Any
 from .hand import (
     CURRENCIES,
     MOST_PLAYERS,
+    ONLY,
     BadHandError,
     Collected,
     Event,
@@ -49,9 +50,25 @@ _HEADER = re.compile(
     r"(?: (?P<zone>[A-Z]{1,5}))?(?: \[[^\[\]]*+\])?"
 )
 _TOURNAMENT = re.compile(rf"Tournament #(?P<number>{_DIGITS}),\s*+(?P<game>.*)")
-_HOLDEM = re.compile(r"(?P<before>.*?)Hold'em (?P<limit>No Limit|Pot Limit|Limit)(?: - .*)?")
-_OTHER_HOLDEM = ("6+", "Split", "Swap", "Unfold", "Fusion", "Tempest", "Showtime", "Double Board")
+_RULES = {
+    "Hold'em": "hold'em",
+    "6+ Hold'em": "short deck",
+    "Omaha": "omaha",
+    "5 Card Omaha": "omaha5",
+    "6 Card Omaha": "omaha6",
+    "Omaha Hi/Lo": "omaha hi-lo",
+}
+_GAME = re.compile(
+    rf"(?P<before>.*?)(?P<rule>{'|'.join(map(re.escape, _RULES))}) "
+    r"(?P<limit>No Limit|Pot Limit|Limit)(?: - .*)?"
+)
+# What stands before the name of a game and makes it another: "5 Card Omaha Hi/Lo".
+_OTHERS = (
+    "Split", "Swap", "Unfold", "Fusion", "Tempest", "Showtime", "Double Board", "Card",
+    "Courchevel",
+)  # fmt: skip
 _CURRENCY = re.compile(r"[A-Z]{3}")
+_BUTTON_BLIND = re.compile(r"Button Blind (?P<blind>\S+) - Ante \S+(?:\s+(?P<named>[A-Z]{3}))?")
 _LIMITS = {"No Limit": "no limit", "Pot Limit": "pot limit", "Limit": "fixed limit"}
 
 _SEATS = {str(seat): seat for seat in range(1, MOST_PLAYERS + 1)}
@@ -59,7 +76,8 @@ _TABLE = "Table '"
 _IS_BUTTON = " is the button"
 _AFTER_STACK = re.compile(r"(?:, .*?)?\)(?: .*)?")
 _POST = re.compile(
-    r"(?P<what>small blind|big blind|the ante|small & big blinds|straddle) (?P<amount>\S+)"
+    r"(?P<what>small blind|big blind|button blind|the ante|small & big blinds|straddle) "
+    r"(?P<amount>\S+)"
 )
 _RETURNED = re.compile(r"Uncalled bet \((?P<amount>\S+)\) returned to (?P<name>.+)")
 _COLLECTED = re.compile(
@@ -74,6 +92,7 @@ _POSTS = {
     "the ante": Kind.ANTE,
     "small blind": Kind.SMALL_BLIND,
     "big blind": Kind.BIG_BLIND,
+    "button blind": Kind.BIG_BLIND,  # the only one where all post antes
     "straddle": Kind.STRADDLE,
     "small & big blinds": Kind.POST,
 }
@@ -273,15 +292,15 @@ class _Reader:
 
     def show(self, seat: int, text: str) -> None:
         cards = card_texts(text)
-        if len(cards) == 2:  # a player may show one card only
+        if len(cards) == self.hand.rule.hole:  # a player may show some of them only
             self.hand.know(seat, cards)
 
     def notice(self, text: str) -> None:
         hand = self.hand
         if text.startswith("Dealt to ") and text.endswith("]"):
             name, _, cards = text[9:-1].rpartition(" [")
-            if (count := len(card_texts(cards))) != 2:
-                raise BadHandError(f"{count} cards are dealt to {name}")
+            if (count := len(card_texts(cards))) != hand.rule.hole:
+                raise BadHandError(f"{count} cards are dealt to {name}, not {hand.rule.hole}")
             self.show(self.seat(name), cards)
         elif text.startswith("Uncalled bet (") and (match := _RETURNED.fullmatch(text)):
             assert hand.returned is not None
@@ -366,32 +385,40 @@ class _Reader:
 
 @lru_cache(1024)
 def _stakes(game: str, stakes: str) -> dict[str, Any]:
-    """Fields of a hand that the first line tells; the game must be Texas hold'em."""
+    """Fields of a hand that the first line tells; the game must be one that is read."""
     tournament = _TOURNAMENT.fullmatch(game)
     name = tournament["game"] if tournament else game
-    holdem = _HOLDEM.fullmatch(name)
-    if holdem is None and ", " in stakes:  # HORSE (Hold'em Limit, $1/$2)
+    found = _GAME.fullmatch(name)
+    if found is None and ", " in stakes:  # HORSE (Hold'em Limit, $1/$2)
         name, _, stakes = stakes.partition(", ")
-        holdem = _HOLDEM.fullmatch(name)
-    if holdem is None or holdem["before"].rstrip().endswith(_OTHER_HOLDEM):
-        raise BadHandError(f"is {name}, only Texas hold'em is read")
-    limits, *more = stakes.split() or [""]
-    first, slash, second = limits.removesuffix(",").partition("/")
-    named = more.pop() if more and _CURRENCY.fullmatch(more[-1]) else None
-    if not slash or (more and not limits.endswith(",") and more[0] != "-"):
-        raise BadHandError(f"{stakes!r} are no stakes")
-    small, big = chips(first), chips(second)
-    if not big:
-        raise BadHandError(f"{stakes!r} are no stakes: the larger is 0")
-    limit = _LIMITS[holdem["limit"]]
-    currency = named or CURRENCIES.get(first[0])
+        found = _GAME.fullmatch(name)
+    if found is None or found["before"].rstrip().endswith(_OTHERS):
+        raise BadHandError(f"is {name}, {ONLY}")
+    limit = _LIMITS[found["limit"]]
+    small, big, currency = _blinds(stakes)
     return {
-        "game": f"{limit} hold'em",
+        "game": f"{limit} {_RULES[found['rule']]}",
         "tournament": tournament["number"] if tournament else None,
         "currency": None if tournament else currency,
         "small_blind": small,
         "big_blind": small if limit == "fixed limit" else big,  # a limit's stakes are its bets
     }
+
+
+def _blinds(stakes: str) -> tuple[int, int, str | None]:
+    """The two amounts of ``$1/$2 USD`` and the currency; of a button blind the first is 0."""
+    if button := _BUTTON_BLIND.fullmatch(stakes):
+        first, second, named = "0", button["blind"], button["named"]
+    else:
+        limits, *more = stakes.split() or [""]
+        first, slash, second = limits.removesuffix(",").partition("/")
+        named = more.pop() if more and _CURRENCY.fullmatch(more[-1]) else None
+        if not slash or (more and not limits.endswith(",") and more[0] != "-"):
+            raise BadHandError(f"{stakes!r} are no stakes")
+    small, big = chips(first), chips(second)
+    if not big:
+        raise BadHandError(f"{stakes!r} are no stakes: the larger is 0")
+    return small, big, named or CURRENCIES.get(first[0], CURRENCIES.get(second[0]))
 
 
 def _table(text: str) -> tuple[str, int]:

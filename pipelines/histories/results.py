@@ -3,17 +3,30 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from math import lcm
 from operator import le
 
 import numpy as np
+import numpy.typing as npt
 
-from pokerlake.engine.hands.evaluate import class_ids
+from pokerlake.engine.orders import ORDERS
+from pokerlake.engine.rules import RULES, Rule
+from pokerlake.engine.showdowns import high_ids, low_ids
 
 from .betting import Played, Pot
-from .hand import CARD_NUMBER, BadHandError, Collected, shown, unit_of, unlike
+from .hand import CARD_NUMBER, BadHandError, Collected, cards_of, shown, unit_of, unlike
 
-Classes = dict[int, int]  # by seat
+Ids = npt.NDArray[np.uint16]
+Winners = list[list[int]]  # the seats of the best cards: of the high half, and of the low if it is
+
+
+@dataclass(slots=True)
+class Classes:
+    """The classes of known holes at a showdown, by seat, and those of lows that qualify."""
+
+    high: dict[int, int] = field(default_factory=dict)
+    low: dict[int, int] = field(default_factory=dict)
 
 
 @dataclass(slots=True)
@@ -33,23 +46,36 @@ def contested(played: Played) -> list[int]:
 
 
 def classes_at_showdown(hands: Sequence[Played]) -> list[Classes]:
-    """The class of every known hole at a showdown, for all hands in one batch."""
-    owners: list[tuple[int, int]] = []
-    cards: list[str] = []
+    """The class of every known hole at a showdown, for all hands of a rule in one batch."""
+    owners: dict[str, list[tuple[int, int]]] = {}
+    cards: dict[str, list[str]] = {}
     for number, played in enumerate(hands):
         if len(played.pots[0].seats) > 1:
-            holes = played.hand.holes
+            holes, name = played.hand.holes, played.hand.rule.name
             for seat in played.pots[0].seats:
                 if seat in holes:
-                    owners.append((number, seat))
-                    cards.append(holes[seat] + played.board)
-    found: list[Classes] = [{} for _ in hands]
-    if cards:
-        numbers = [CARD_NUMBER[text[at : at + 2]] for text in cards for at in range(0, 14, 2)]
-        ids = class_ids(np.array(numbers, np.uint8).reshape(-1, 7), layout="rows")
-        for (number, seat), class_id in zip(owners, ids.tolist(), strict=True):
-            found[number][seat] = class_id
+                    owners.setdefault(name, []).append((number, seat))
+                    cards.setdefault(name, []).append(holes[seat] + played.board)
+    found = [Classes() for _ in hands]
+    for name, texts in cards.items():
+        rule = RULES[name]
+        numbers = [CARD_NUMBER[card] for card in cards_of("".join(texts))]
+        high, low = _class_ids(np.array(numbers, np.uint8).reshape(len(texts), -1), rule)
+        for (number, seat), class_id in zip(owners[name], high.tolist(), strict=True):
+            found[number].high[seat] = class_id
+        if low is not None:
+            most = ORDERS[rule.low or ""].qualifying
+            for (number, seat), class_id in zip(owners[name], low.tolist(), strict=True):
+                if class_id <= most:
+                    found[number].low[seat] = class_id
     return found
+
+
+def _class_ids(cards: npt.NDArray[np.uint8], rule: Rule) -> tuple[Ids, Ids | None]:
+    """The classes of holes, each with its board after it, ``(n, k + 5)``; and of their lows."""
+    columns = np.ascontiguousarray(cards.T)
+    holes, boards = columns[: rule.hole], columns[rule.hole :]
+    return high_ids(rule, holes, boards), low_ids(rule, holes, boards) if rule.halves else None
 
 
 def result(played: Played, classes: Classes) -> Result:
@@ -61,15 +87,19 @@ def result(played: Played, classes: Classes) -> Result:
     hand = played.hand
     if hand.total_pot is not None and hand.total_pot != played.total:
         raise unlike("the total pot is", shown(hand.total_pot), shown(played.total))
-    wins = [_wins(pot, classes) for pot in played.pots]
+    winners = [_winners(pot, classes) for pot in played.pots]
     told = _told(played)
     if told is None:
         won = [_shares(played, pot, classes) for pot in played.pots]
     else:
         _check_balance(played, told)
-        won = _by_pot(played, told, wins)
+        won = _by_pot(played, told, winners)
+    wins = [
+        None if best is None else _wins(pot, best)
+        for pot, best in zip(played.pots, winners, strict=True)
+    ]
     for number in contested(played):
-        _check_winners(played, number, won[number], wins[number])
+        _check_winners(played, number, won[number], winners[number])
     collected = dict.fromkeys(played.order, 0)
     for shares in won:
         for seat, amount in shares.items():
@@ -124,13 +154,13 @@ def _check_balance(played: Played, told: list[Collected]) -> None:
 
 
 def _by_pot(
-    played: Played, told: list[Collected], wins: list[dict[int, bool] | None]
+    played: Played, told: list[Collected], winners: list[Winners | None]
 ) -> list[dict[int, int]]:
     """What each seat took from each pot."""
     pots = played.pots
     won: list[dict[int, int]] = [dict.fromkeys(pot.seats, 0) for pot in pots]
     if len(pots) > 1 and all(taken.pot is None for taken in told):
-        return _poured(played, told, wins)
+        return _poured(played, told, winners)
     for taken in told:
         number = taken.pot or 0
         if number >= len(pots):
@@ -151,24 +181,36 @@ def _by_pot(
 
 
 def _poured(
-    played: Played, told: list[Collected], wins: list[dict[int, bool] | None]
+    played: Played, told: list[Collected], winners: list[Winners | None]
 ) -> list[dict[int, int]]:
     """Share out what a file does not tell by pots.
 
     The last side pot comes first, and the rake is taken from the main pot.
     """
+    pots = played.pots
     left = dict.fromkeys(played.order, 0)
     for taken in told:
         if taken.amount:
             left[taken.seat] += taken.amount
+    unit = unit_of([*(pot.size for pot in pots), *left.values()])
+    parts = [
+        _parts([list(pot.seats)] if best is None else best)
+        for pot, best in zip(pots, winners, strict=True)
+    ]
     won: list[dict[int, int]] = []
-    for pot, winning in reversed(list(zip(played.pots, wins, strict=True))):
-        takers = [s for s in pot.seats if left[s] and (winning is None or winning[s])]
+    for number in reversed(range(len(pots))):
+        pot, part = pots[number], parts[number]
+        takers = [seat for seat in pot.seats if left[seat] and seat in part]
         shares = dict.fromkeys(pot.seats, 0)
-        open_size = pot.size
-        for at, seat in enumerate(takers):
-            shares[seat] = min(open_size // (len(takers) - at), left[seat])
-            open_size -= shares[seat]
+        units, open_parts = pot.size // unit, sum(part[seat] for seat in takers)
+        # Who takes from no other pot comes first: the odd chips that are left for him are here.
+        later = {seat for below in parts[:number] for seat in below}
+        for seat in sorted(takers, key=lambda seat: seat in later):
+            odd = 0 if seat in later else len(takers)
+            due = min(units * part[seat] // open_parts + odd, units)
+            shares[seat] = min(due * unit, left[seat])
+            units -= shares[seat] // unit
+            open_parts -= part[seat]
             left[seat] -= shares[seat]
         won.append(shares)
     if any(left.values()):
@@ -178,19 +220,49 @@ def _poured(
     return won[::-1]
 
 
-def _wins(pot: Pot, classes: Classes) -> dict[int, bool] | None:
-    if len(pot.seats) < 2 or not all(seat in classes for seat in pot.seats):
+def _winners(pot: Pot, classes: Classes) -> Winners | None:
+    """Whose cards are the best in each half of a pot; None if a hole is not known."""
+    if len(pot.seats) < 2 or not all(seat in classes.high for seat in pot.seats):
         return None
-    best = min(classes[seat] for seat in pot.seats)
-    return {seat: classes[seat] == best for seat in pot.seats}
+    return _best(pot.seats, classes)
+
+
+def _best(seats: Sequence[int], classes: Classes) -> Winners:
+    """Who of some seats has the best cards, and who the best low if one qualifies."""
+    winners = [_of_least(seats, classes.high)]
+    lows = [seat for seat in seats if seat in classes.low]
+    return [*winners, _of_least(lows, classes.low)] if lows else winners
+
+
+def _of_least(seats: Sequence[int], classes: dict[int, int]) -> list[int]:
+    best = min(classes[seat] for seat in seats)
+    return [seat for seat in seats if classes[seat] == best]
+
+
+def _wins(pot: Pot, winners: Winners) -> dict[int, bool]:
+    """Whether each has the best cards in a pot, or in a half of it."""
+    return {seat: any(seat in half for half in winners) for seat in pot.seats}
+
+
+def _parts(winners: Winners) -> dict[int, int]:
+    """How a pot is shared: each winner's part, of their sum."""
+    whole = lcm(*map(len, winners))
+    parts: dict[int, int] = {}
+    for half in winners:
+        for seat in half:
+            parts[seat] = parts.get(seat, 0) + whole // len(half)
+    return parts
 
 
 def _check_winners(
-    played: Played, number: int, shares: dict[int, int], wins: dict[int, bool] | None
+    played: Played, number: int, shares: dict[int, int], best: Winners | None
 ) -> None:
-    """Refuse a pot that does not go to the best cards, or that equal hands share unequally."""
+    """Refuse a pot that does not go to the best cards, or of which some of them get nothing."""
     pot = played.pots[number]
-    if wins is None or all((shares[seat] > 0) == wins[seat] for seat in pot.seats):
+    if best is None:
+        return
+    wins = _wins(pot, best)
+    if all((shares[seat] > 0) == wins[seat] for seat in pot.seats):
         return
     names = played.hand.players
     winners = [seat for seat in pot.seats if wins[seat]]
@@ -200,7 +272,8 @@ def _check_winners(
             f"{names[wrong]} collects from {_name(number, played.pots)}, "
             f"the cards of {names[winners[0]]} are better"
         )
-    if sum(shares.values()) >= len(winners) * unit_of([pot.size, *shares.values()]):
+    fewest = len(best) * max(map(len, best))  # units, of which each of them gets one
+    if sum(shares.values()) >= fewest * unit_of([pot.size, *shares.values()]):
         without = next(seat for seat in winners if not shares[seat])
         raise BadHandError(
             f"{names[without]} collects nothing from {_name(number, played.pots)}, "
@@ -209,23 +282,22 @@ def _check_winners(
 
 
 def _shares(played: Played, pot: Pot, classes: Classes) -> dict[int, int]:
-    """Equal shares for the best cards; odd chips to the first seats after the button."""
+    """Equal shares for the best cards; odd chips to the high half, and the first in turn."""
     shares = dict.fromkeys(pot.seats, 0)
     hand = played.hand
     seats = [seat for seat in pot.seats if seat not in hand.mucked] if len(pot.seats) > 1 else []
-    unknown = [seat for seat in seats if seat not in classes]
+    unknown = [seat for seat in seats if seat not in classes.high]
     if len(pot.seats) > 1 and (unknown or not seats) and len(seats) != 1:
         seat = (unknown or list(pot.seats))[0]
         why = f"there are no winnings, and the cards of {hand.players[seat]} are not known"
         raise BadHandError(f"who wins is not told: {why}")
-    if len(seats) > 1:
-        best = min(classes[seat] for seat in seats)
-        seats = [seat for seat in seats if classes[seat] == best]
-    winners = seats or list(pot.seats)
+    winners = _best(seats, classes) if len(seats) > 1 else [seats or list(pot.seats)]
     unit = unit_of([pot.size, *(action.amount for action in played.actions)])
-    each, odd = divmod(pot.size // unit, len(winners))
-    for at, seat in enumerate(winners):
-        shares[seat] = (each + (at < odd)) * unit
+    of_half, odd_half = divmod(pot.size // unit, len(winners))
+    for place, half in enumerate(winners):
+        each, odd = divmod(of_half + (place < odd_half), len(half))
+        for at, seat in enumerate(half):
+            shares[seat] += (each + (at < odd)) * unit
     return shares
 
 

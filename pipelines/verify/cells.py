@@ -16,16 +16,24 @@ if TYPE_CHECKING:
 
 _CARD = "[2-9TJQKA][cdhs]"
 _HOLE = f"regexp_full_match(hole, '({_CARD}){{2}}') and hole[1:2] <> hole[3:4]"
+_DEALT = (
+    f"regexp_full_match(hole, '({_CARD}){{2,6}}') and length(hole) <> 6 and "
+    "len(list_distinct(regexp_extract_all(hole, '..'))) = length(hole) // 2"
+)
 _BOARD = (
     f"regexp_full_match(board, '({_CARD}){{3,5}}') and "
     "len(list_distinct(regexp_extract_all(board, '..'))) = length(board) // 2"
 )
 _POSITIONS = "('UTG', 'HJ', 'CO', 'BTN', 'SB', 'BB')"  # of push or fold
 _AMOUNTS = r"([0-9]+(\.[0-9]+)?(,[0-9]+(\.[0-9]+)?)*)?"
+_RULES = "hold''em|omaha[56]?|omaha hi-lo|short deck"
 _STREETS = "('preflop', 'flop', 'turn', 'river')"
 
 
-NO_CARDS = ("hole that is no two cards", "board that is no flop, turn or river")
+NO_CARDS = (
+    "hole that is no two, four, five or six cards", "board that is no flop, turn or river",
+    "game that is none",
+)  # fmt: skip
 
 
 def _text(column: str) -> str:
@@ -52,8 +60,7 @@ _CELLS: Mapping[str, Mapping[str, str]] = {
             "site", "number", "file", "zone", "table_name", "tournament", "currency",
         )},
         "played before 1900 or after 2200": "year(played) between 1900 and 2200",
-        "game that is none of hold'em":
-            "regexp_full_match(game, '(no|pot|fixed) limit hold''em')",
+        "game that is none": f"regexp_full_match(game, '(no|pot|fixed) limit ({_RULES})')",
         **_amounts("small_blind", "big_blind", "ante", "pot", "rake"),
         "seats that are not 2 or more": "seats >= 2",
         "board that is no flop, turn or river": _BOARD,
@@ -64,7 +71,7 @@ _CELLS: Mapping[str, Mapping[str, str]] = {
         "position that is none":
             r"regexp_full_match(position, 'BTN|SB|BB|CO|HJ|MP|UTG(\+[1-9][0-9]*)?')",
         **_amounts("stack", "invested", "collected"),
-        "hole that is no two cards": _HOLE,
+        "hole that is no two, four, five or six cards": _DEALT,
         "hand that is no starting hand":
             "regexp_full_match(hand, '[2-9TJQKA]{2}[so]?') and "
             "(hand[1] = hand[2]) = (length(hand) = 2)",
@@ -86,7 +93,7 @@ _CELLS: Mapping[str, Mapping[str, str]] = {
     "showdowns": {
         **_at_least_1("hand_id", "seat"),
         "player that is no text": _text("player"),
-        "hole that is no two cards": _HOLE,
+        "hole that is no two, four, five or six cards": _DEALT,
         "class_id that is none": "class_id between 1 and 7462",
         "class_id without a hole, or a hole without one": "(class_id is null) = (hole is null)",
         **_amounts("size", "won"),

@@ -16,16 +16,22 @@ import duckdb
 import pyarrow as pa
 import pyarrow.parquet as pq
 
+from pokerlake.engine.rules.catalogue import OMAHA, OMAHA5
 from pokerlake.engine.threads import over_tasks
 from pokerlake.tables.check import Check, ValuesDigest, check_file
 from pokerlake.tables.database import database_problem, write_database
 from pokerlake.tables.definitions.abstraction import ABSTRACTION, TRANSITIONS
-from pokerlake.tables.definitions.boards import OMAHA_FLOP_HANDS
 from pokerlake.tables.definitions.histories import HISTORIES
 from pokerlake.tables.definitions.learning import LEARNING
+from pokerlake.tables.definitions.omaha import (
+    OMAHA8_HANDS,
+    OMAHA_FLOP_HANDS,
+    OMAHA_HANDS,
+    OMAHA_HANDS5,
+)
 from pokerlake.tables.definitions.push_fold import SOLVED
 from pokerlake.tables.definitions.solving import SOLUTIONS
-from pokerlake.tables.definitions.starting_hands import MATCHUPS3, OMAHA_HANDS, OMAHA_HANDS5
+from pokerlake.tables.definitions.starting_hands import MATCHUPS3
 from pokerlake.tables.errors import LakeError, OutputError, PokerlakeError, UsageError
 from pokerlake.tables.lake import DATABASE, Lake
 from pokerlake.tables.manifest import MANIFEST
@@ -38,7 +44,7 @@ from ..build import Build
 from ..lock import alone, database_is_new
 from ..planning import all_builds
 from . import abstraction, histories, learning, push_fold, solving, transitions
-from .starting_hands.omaha import omaha
+from .starting_hands.omaha import omaha, omaha8
 from .starting_hands.omaha_flops import omaha_flops
 from .starting_hands.triples import triples
 
@@ -56,8 +62,7 @@ def verify(lake: Lake, names: Sequence[str] = ()) -> list[Check]:
       written with them.
     - ``lake.duckdb``, where all tables are checked: its views and macros.
     - Any three starting hands, by the tables of one and of two, and some of them counted anew.
-      Holes in Omaha, by each other, and some of them by random deals; those on flops by those over
-      all rivers, too.
+      Holes in Omaha, by each other, and some of them by random deals; on flops, by all rivers too.
     - Imported hands, by each other, to the chip. Learned games, by each other; small ones by their
       rules too. Push or fold, and solved spots, by each other, and what deviating gains by a best
       response. Abstractions, by each other, and by the tables of flop and turn hands.
@@ -208,7 +213,8 @@ _FILLED: tuple[tuple[Sequence[Table], str, ChecksOf], ...] = (
 )
 _BUILT: tuple[tuple[Table, str, Callable[[Lake], Iterator[Check]]], ...] = (
     (MATCHUPS3, "any three hands", triples),
-    (OMAHA_HANDS, "holes in Omaha", partial(omaha, table=OMAHA_HANDS, cards=4)),
-    (OMAHA_HANDS5, "holes in Omaha", partial(omaha, table=OMAHA_HANDS5, cards=5)),
+    (OMAHA_HANDS, "holes in Omaha", partial(omaha, table=OMAHA_HANDS, rule=OMAHA)),
+    (OMAHA_HANDS5, "holes in Omaha", partial(omaha, table=OMAHA_HANDS5, rule=OMAHA5)),
+    (OMAHA8_HANDS, "holes in Omaha", omaha8),
     (OMAHA_FLOP_HANDS, "holes in Omaha on flops", omaha_flops),
 )

@@ -5,20 +5,27 @@ With the import it shares nothing but the evaluator.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 import duckdb
 import numpy as np
+import numpy.typing as npt
 import pyarrow as pa
-from duckdb.func import PythonUDFType
+from duckdb.func import FunctionNullHandling, PythonUDFType
 
-from pokerlake.engine.hands.evaluate import class_ids
+from pokerlake.engine.orders import ORDERS
+from pokerlake.engine.rules import RULES, Rule
+from pokerlake.engine.showdowns import high_ids, low_ids
 from pokerlake.tables.check import Check
 from pokerlake.tables.definitions.histories import HISTORIES
 from pokerlake.tables.lake import Lake
 
 from .cells import NO_CARDS, of_cells
 
+Cards = npt.NDArray[np.uint8]
+Classes = npt.NDArray[np.uint16]
+
+_LOWS = ORDERS["eight or better"].qualifying  # classes of lows that win
 _RANKS, _SUITS = "23456789TJQKA", "cdhs"
 _NUMBERS = """
 select count_if(hand_id <> place) as "hands that are not numbered 1, 2, 3, ..."
@@ -75,7 +82,8 @@ select
         as "hands in which two have a bet returned",
     count_if(stack < put) as "stacks smaller than what was put in",
     count_if(folded is distinct from fold) as "streets of folds unlike the actions",
-    count_if(hand is distinct from high || low || suits) as "hands unlike their holes",
+    count_if(hand is distinct from case when length(hole) = 4 then high || low || suits end)
+        as "hands unlike their holes",
     count(*) - count(distinct (hand_id, position)) as "positions of two seats"
 from (
     select
@@ -95,6 +103,17 @@ from (
         group by hand_id, seat, player
     ) using (hand_id, seat, player)
 )
+"""),
+    ("seats", """
+select count_if(
+    length(hole) <> case
+        when ends_with(game, '6') then 12
+        when ends_with(game, '5') then 10
+        when contains(game, 'omaha') then 8
+        else 4
+    end
+) as "holes of other cards than the game's"
+from seats join hands using (hand_id)
 """),
     ("actions", """
 select
@@ -159,9 +178,16 @@ select
     count_if(not best and won > 0) as "chips won with worse cards"
 from (
     select
-        *, if(count(class) over pot = count(*) over pot, class = min(class) over pot, null) as best
+        *,
+        if(
+            count(class) over pot = count(*) over pot,
+            class = min(class) over pot or coalesce(low = min(low) over pot, false),
+            null
+        ) as best
     from (
-        select showdowns.*, class_of(hole || hands.board) as class
+        select
+            showdowns.*, class_of(hole, hands.board, game) as class,
+            low_of(hole, hands.board, game) as low
         from showdowns join hands using (hand_id)
     )
     window pot as (partition by hand_id, pot)
@@ -176,7 +202,7 @@ def histories(lake: Lake, connection: duckdb.DuckDBPyConnection) -> Iterator[Che
         rows = len(connection.view(table.name).filter("hand_id > 0"))
         expected = lake.entry(table.name).rows
         yield Check(table.name, "rows of hands 1, 2, 3, ...", f"{expected:,}", f"{rows:,}")
-    create_class_of(connection)
+    create_functions(connection)
     connection.execute(_POTS)
     cells = [check for table in HISTORIES for check in of_cells(connection, table.name)]
     yield from cells
@@ -196,17 +222,67 @@ def _counted(connection: duckdb.DuckDBPyConnection, table: str, statement: str) 
         yield Check(table, what, "0", f"{wrong or 0:,}")  # null: there is nothing to count
 
 
-def create_class_of(connection: duckdb.DuckDBPyConnection) -> None:
-    """Give a connection ``class_of``: the class of the text of seven cards, null for null."""
-    arrow = PythonUDFType.ARROW
-    connection.create_function("class_of", _classes, ["varchar"], "usmallint", type=arrow)
+def create_functions(connection: duckdb.DuckDBPyConnection) -> None:
+    """Give a connection what is asked of the text of cards, and of a game.
+
+    ``class_of(hole, board, game)`` and ``low_of`` are the class of the high hand and of the low;
+    null for null, for cards that the game does not deal so, and where no low qualifies.
+    """
+    for name, function in (("class_of", _highs), ("low_of", _lows)):
+        connection.create_function(
+            name,
+            function,
+            ["varchar", "varchar", "varchar"],
+            "usmallint",
+            type=PythonUDFType.ARROW,
+            null_handling=FunctionNullHandling.SPECIAL,
+        )
 
 
-def _classes(texts: pa.Array) -> pa.Array:
-    """The class of each text of seven cards; DuckDB also asks where all of its rows are null."""
-    letters = np.array([list(cards) for cards in texts.to_pylist()], "U1").reshape(-1, 14)
-    rank, suit = (
-        (letters[:, first::2, None] == np.array(list(names))).argmax(axis=2)
-        for first, names in ((0, _RANKS), (1, _SUITS))
-    )
-    return pa.array(class_ids((4 * rank + suit).astype(np.uint8), layout="rows"))
+def _rule_of(game: str) -> Rule:
+    return RULES[game.split(" ", 2)[2]]
+
+
+def _highs(holes: pa.Array, boards: pa.Array, games: pa.Array) -> pa.Array:
+    return _classes(holes, boards, games, high_ids)
+
+
+def _lows(holes: pa.Array, boards: pa.Array, games: pa.Array) -> pa.Array:
+    return _classes(holes, boards, games, low_ids, of_halves=True)
+
+
+def _classes(
+    holes: pa.Array,
+    boards: pa.Array,
+    games: pa.Array,
+    ids_of: Callable[[Rule, Cards, Cards], Classes],
+    *,
+    of_halves: bool = False,
+) -> pa.Array:
+    """The class of each hole on its board."""
+    texts = [
+        (row, f"{hole}{board}", _rule_of(game))
+        for row, (hole, board, game) in enumerate(
+            zip(*(column.to_pylist() for column in (holes, boards, games)), strict=True)
+        )
+        if hole is not None
+    ]
+    found: list[int | None] = [None] * len(holes)
+    for rule in RULES.values():
+        size = 2 * (rule.hole + 5)
+        own = [(row, text) for row, text, other in texts if other is rule and len(text) == size]
+        if not own or (of_halves and not rule.halves):
+            continue
+        letters = np.array([list(text) for _, text in own], "U1").reshape(-1, size)
+        rank, suit = (
+            (letters[:, first::2, None] == np.array(list(names))).argmax(axis=2)
+            for first, names in ((0, _RANKS), (1, _SUITS))
+        )
+        cards = (4 * rank + suit).astype(np.uint8)
+        in_order = np.sort(cards, axis=1)
+        dealt = (np.diff(in_order) > 0).all(axis=1) & ~np.isin(cards, rule.dead).any(axis=1)
+        columns = np.ascontiguousarray(cards[dealt].T)
+        ids = ids_of(rule, columns[: rule.hole], columns[rule.hole :])
+        for at, class_id in zip(np.flatnonzero(dealt).tolist(), ids.tolist(), strict=True):
+            found[own[at][0]] = None if of_halves and class_id > _LOWS else class_id
+    return pa.array(found, pa.uint16())

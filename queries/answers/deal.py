@@ -10,9 +10,10 @@ import pyarrow as pa
 
 from pokerlake.engine.dealing.deck import deal
 from pokerlake.engine.hands.evaluate import SIZES
-from pokerlake.engine.orders.catalogue import HIGH, Order
-from pokerlake.engine.orders.evaluate import order_ids
-from pokerlake.engine.pot_shares import POT, best_of
+from pokerlake.engine.pot_shares import POT
+from pokerlake.engine.rules.catalogue import RULES, Rule
+from pokerlake.engine.showdowns.evaluate import BOARDS
+from pokerlake.engine.showdowns.shares import showdown
 from pokerlake.tables.errors import UsageError
 
 from ..files.plain_duckdb import BATCH_ROWS
@@ -21,7 +22,7 @@ from ..files.text import text_of_columns
 Column = npt.NDArray[np.uint8]
 
 MOST_PLAYERS = 10
-MOST_DEALS = 10**12  # as many squares of pot shares fit 64 bits
+MOST_DEALS = 10**12  # as many pot shares in units fit 64 bits
 
 
 def dealt_hands(
@@ -72,13 +73,13 @@ def compared_deals(
     *,
     dead: Sequence[int],
     board: int = 0,
-    order: Order = HIGH,
+    rule: Rule = RULES["hold'em"],
 ) -> pa.RecordBatchReader:
     """Random hands dealt and compared, each with the board that all share; one row a player.
 
-    ``wins`` deals are won alone, ``ties`` shared with others of the best; ``win`` and ``tie`` are
-    their shares of all deals. ``equity`` is the mean share of the pot and ``standard_error`` its
-    error.
+    ``wins`` deals are won alone, in hi-lo both halves of them, and of ``ties`` a part; ``win`` and
+    ``tie`` are their shares of all deals. ``equity`` is the mean share of the pot and
+    ``standard_error`` its error.
 
     Raises
     ------
@@ -86,24 +87,27 @@ def compared_deals(
         If a number is out of range or hands of so many cards cannot be compared.
     """
     _check(deals, players, cards, dead, board)
-    if cards + board not in SIZES:
-        of = f"{cards} cards and a board of {board}" if board else f"{cards} cards"
+    of = f"{cards} cards and a board of {board}" if board else f"{cards} cards"
+    if rule.used is not None and (cards != rule.hole or board not in BOARDS):
+        raise UsageError(
+            f"hands of {of} cannot be compared in {rule.name}; give {rule.hole} and a board of "
+            "3 to 5"
+        )
+    if rule.used is None and cards + board not in SIZES:
         raise UsageError(f"hands of {of} cannot be compared; give 5 to 7")
     if players < 2 or deals < 2:
         raise UsageError(f"{players} players, {deals:,} deals; comparing takes at least 2 of each")
     win, tie = np.zeros((2, players), np.int64)
-    share, share_squares = np.zeros((2, players), np.int64)
+    share = np.zeros(players, np.int64)
+    share_squares = np.zeros(players, object)  # whole numbers beyond 64 bits
     for hands, shared in _dealt(deals, players, cards, seed, dead, board):
-        each = (np.concatenate([hand, shared]) for hand in hands)
-        classes = np.stack([order_ids(hand, order, layout="columns", threads=0) for hand in each])
-        best, split = best_of(classes)
-        win += (best & (split == 1)).sum(axis=1)
-        tie += (best & (split > 1)).sum(axis=1)
-        units = np.where(best, POT // split.astype(np.int64), 0)
+        units = showdown(rule, hands, shared, threads=0).units(POT)
+        win += (units == 2 * POT).sum(axis=1)
+        tie += ((units > 0) & (units < 2 * POT)).sum(axis=1)
         share += units.sum(axis=1)
-        share_squares += (units * units).sum(axis=1)
-    mean = share / deals / POT
-    variance = share_squares / deals / POT**2 - mean**2
+        share_squares += (units * units).sum(axis=1).astype(object)
+    mean = share / deals / (2 * POT)
+    variance = (share_squares / deals / (2 * POT) ** 2).astype(float) - mean**2
     table = pa.table(
         {
             "player": np.arange(1, players + 1),

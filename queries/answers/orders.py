@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from pokerlake.engine.given import shown
 from pokerlake.engine.orders.catalogue import ORDERS, Order, order_named
 from pokerlake.engine.rules.catalogue import RULES, Rule, rule_named
@@ -28,6 +30,24 @@ def order_of(given: object) -> Order:
     return found
 
 
+def rule_of(given: object, known: Sequence[str] = tuple(RULES)) -> Rule:
+    """The rule of a game by its name, or another spelling of it; UsageError for what is none.
+
+    ``known`` are the names that are told then.
+
+    Examples
+    --------
+    >>> rule_of("PLO8").name
+    'omaha hi-lo'
+    """
+    if not isinstance(given, str):
+        raise UsageError(f"game is {shown(given)}; give one of: {', '.join(known)}")
+    found = rule_named(given)
+    if found is None:
+        raise UsageError(f"no game {shown(given)}: {did_you_mean(given, known)}")
+    return found
+
+
 def game_of(given: object) -> Rule:
     """A game of two cards in the hole by its name, or another spelling of it.
 
@@ -39,15 +59,26 @@ def game_of(given: object) -> Rule:
     'short deck'
     """
     known = [name for name, rule in RULES.items() if rule.hole == 2]
-    if not isinstance(given, str):
-        raise UsageError(f"game is {shown(given)}; give one of: {', '.join(known)}")
-    found = rule_named(given)
-    if found is None:
-        raise UsageError(f"no game {shown(given)}: {did_you_mean(given, known)}")
+    found = rule_of(given, known)
     if found.name not in known:
         raise UsageError(
             f"holes of {found.name} have {found.hole} cards; give one of: {', '.join(known)}"
         )
+    return found
+
+
+def range_game_of(given: object) -> Rule:
+    """A game whose ranges can be written, hold'em or Omaha; UsageError for what is none.
+
+    Examples
+    --------
+    >>> range_game_of("PLO5").name
+    'omaha5'
+    """
+    known = [name for name, rule in RULES.items() if rule.used or rule is RULES["hold'em"]]
+    found = rule_of(given, known)
+    if found.name not in known:
+        raise UsageError(f"there are no ranges of {found.name}; give one of: {', '.join(known)}")
     return found
 
 

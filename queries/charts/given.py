@@ -22,6 +22,7 @@ from pokerlake.tables.lake import Lake
 from ..answers.equity import Situation
 from ..answers.ranges.given import range_weights, weights_of
 from ..reading import reading
+from ..sql.named import given_parameters
 
 if TYPE_CHECKING:
     import pyarrow as pa
@@ -190,3 +191,10 @@ def _mapping_table(given: Mapping[Any, Any]) -> pa.Table:
         for label, share in (shares if isinstance(shares, Mapping) else {str(shares): 1.0}).items()
     ]
     return pa.Table.from_pylist(rows)
+
+
+def query_parameters(param: Any) -> Mapping[str, Any]:
+    """Parameters of a named query: ``NAME=VALUE`` of the command line, or a program's mapping."""
+    if isinstance(param, list) and len(param) == 1 and isinstance(param[0], Mapping):
+        return param[0]
+    return given_parameters(param or [])

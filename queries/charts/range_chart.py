@@ -10,12 +10,12 @@ from pokerlake.tables.errors import QueryError, UsageError
 
 from ..connection import connect
 from ..selection import bind
-from ..sql.named import given_parameters, named_queries, named_query
+from ..sql.named import named_queries, named_query
 from ..statements.run import stream
 from .boards.board_grid import board_grid
 from .boards.board_holes import BOARD_HELP, OF_HELP
 from .drawing.colours import FREE, Ends
-from .given import given_rows, is_range, named_range
+from .given import given_rows, is_range, named_range, query_parameters
 from .grids.hand_values import hand_kinds, hand_values
 from .grids.kind_grid import draw_kinds, kind_grid, kinds_text
 from .grids.share_grid import draw_range, draw_ranges, range_text, ranges_text
@@ -88,7 +88,7 @@ def range_(
     parameters: Mapping[str, Any] = {}
     found = None if query is None else named_query(query)
     if found is not None:
-        parameters = _parameters(param)
+        parameters = query_parameters(param)
         found.bind(parameters)  # what is wrong with these needs no lake
         sql, title = found.sql, title or found.title
     assert sql is not None
@@ -109,13 +109,6 @@ def _require_fitting(source: str, **options: Any) -> None:
     if options["unit"] and source in ("range", "board"):
         shown = "a range is shown in % of combos" if source == "range" else "strength is shown in %"
         raise UsageError(f"--unit is for values; {shown}")
-
-
-def _parameters(param: Any) -> Mapping[str, Any]:
-    """Parameters of a query: ``NAME=VALUE`` of the command line, or a program's mapping."""
-    if isinstance(param, list) and len(param) == 1 and isinstance(param[0], Mapping):
-        return param[0]
-    return given_parameters(param or [])
 
 
 def _drawn(rows: pa.RecordBatchReader, value: str, title: str, unit: str, ends: Ends) -> Drawn:

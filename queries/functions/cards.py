@@ -98,6 +98,24 @@ def _raw_holes(columns: Sequence[pa.Array]) -> tuple[Holes, Mask | None]:
     return holes_of(columns[0]) if len(columns) == 1 else hole_of_two(*columns)
 
 
+def omaha_hand(_: Library, holes: pa.Array) -> pa.Array:
+    """A hole of Omaha, of 4 to 6 cards, with the smallest suits: as the tables of them have it."""
+    from pokerlake.engine.ranges.omaha import canonical_holes
+
+    from ..answers.ranges.omaha_tables import hole_texts
+
+    parsed = cards_of(holes, 4, 6)
+    sizes = np.unique(parsed.count[parsed.count > 0]).tolist()
+    texts = np.full(len(holes), None, object)
+    for size in sizes:
+        rows = np.flatnonzero(parsed.count == size)
+        found = hole_texts(canonical_holes(np.sort(parsed.cards[:size, rows].T, axis=1)))
+        if len(rows) == len(holes):
+            return found
+        texts[rows] = found.to_numpy(zero_copy_only=False)
+    return pa.array(texts, pa.string())
+
+
 def board_id(_: Library, boards: pa.Array) -> pa.Array:
     """The number of the canonical board of three to five cards."""
     from pokerlake.engine.keys.canonical_rows import board_ids

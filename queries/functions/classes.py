@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 import numpy as np
 import pyarrow as pa
@@ -10,8 +11,11 @@ import pyarrow as pa
 from pokerlake.engine.cards.text import CardError
 from pokerlake.engine.hands.class_counting import HANDS_OF
 from pokerlake.engine.hands.classes import CLASSES
+from pokerlake.engine.omaha.evaluate import HOLE_SIZES, omaha_class_ids
+from pokerlake.engine.omaha.lows.evaluate import omaha_low_ids
 from pokerlake.engine.orders.catalogue import HIGH, Order, order_named
 from pokerlake.engine.orders.evaluate import order_ids, order_ids_of_text, sizes_text
+from pokerlake.engine.showdowns.evaluate import BOARDS, sharing
 from pokerlake.tables.errors import UsageError
 from pokerlake.tables.schema import sql_type
 
@@ -166,6 +170,32 @@ def _of_any_texts(columns: Sequence[pa.Array], order: Order) -> pa.Array:
         dealt = np.ascontiguousarray(cards[:, apart])
         ids[rows[apart]] = order_ids(dealt, order, layout="columns")
     return column_of(ids, nulls)
+
+
+def omaha_class_of(_: Library, holes: pa.Array, boards: pa.Array) -> pa.Array:
+    """The class of two cards of a hole of 4 to 6 and three of a board of 3 to 5, both text.
+
+    Null where the hole and the board have a card in common.
+    """
+    return _on_boards(omaha_class_ids, holes, boards)
+
+
+def omaha_low_of(_: Library, holes: pa.Array, boards: pa.Array) -> pa.Array:
+    """The class of the low of such a hand, eight or better; 57 where there is none."""
+    return _on_boards(omaha_low_ids, holes, boards)
+
+
+def _on_boards(work: Any, holes: pa.Array, boards: pa.Array) -> pa.Array:
+    hole = cards_of(holes, HOLE_SIZES[0], HOLE_SIZES[-1])
+    board = cards_of(boards, BOARDS[0], BOARDS[-1])
+    dealt = (hole.count > 0) & (board.count > 0) & ~sharing(hole, board)
+    sizes = 8 * hole.count + board.count
+    ids = np.zeros(len(dealt), np.uint16)
+    for size in np.unique(sizes[dealt]).tolist():
+        rows = np.flatnonzero(dealt & (sizes == size))
+        parts = hole.cards[: size >> 3, rows], board.cards[: size & 7, rows]
+        ids[rows] = work(*map(np.ascontiguousarray, parts), layout="columns")
+    return column_of(ids, None if dealt.all() else ~dealt)
 
 
 def class_name(_: Library, classes: pa.Array, orders: pa.Array | None = None) -> pa.Array:

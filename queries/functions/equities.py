@@ -7,9 +7,12 @@ import pyarrow as pa
 
 from pokerlake.engine.cards.holes import HOLES
 from pokerlake.engine.ranges.shapes import hole_names
+from pokerlake.engine.rules import RULES
+from pokerlake.engine.threads import over_tasks
 from pokerlake.tables.errors import UsageError
 from pokerlake.tables.schema import sql_type
 
+from ..answers.orders import rule_of
 from ..answers.situations import Results
 from ..files.text import is_text
 from .columns import column_of, is_number, lists_of, numbers, struct_of
@@ -17,6 +20,7 @@ from .library import Library
 
 _FLOP = pa.schema({"board_id": pa.uint32(), "equity": pa.float64()})
 _MOST_PLAYERS = 10
+HOLDEM = RULES["hold'em"]
 
 
 def equity(library: Library, hero: pa.Array, villain: pa.Array, *known: pa.Array) -> pa.Array:
@@ -72,7 +76,12 @@ def _known(column: pa.Array | None) -> pa.Array | None:
 
 
 def equities(library: Library, hands: pa.Array, *known: pa.Array) -> pa.Array:
-    """The equities of a list of 2 to 10 hands or ranges, on a board if one is given."""
+    """The equities of a list of 2 to 10 hands or ranges, on a board if one is given.
+
+    After board and dead cards a game may be named; in others than hold'em all holes are known.
+    """
+    if len(known) > 2:
+        return _by_games(library, hands, known[:2], known[2])
     if not (pa.types.is_list(hands.type) or pa.types.is_null(hands.type)):
         raise UsageError(
             f"equities takes a list such as ['AhKh', 'QsQc', '22+'], not {sql_type(hands.type)}"
@@ -106,6 +115,43 @@ def equities(library: Library, hands: pa.Array, *known: pa.Array) -> pa.Array:
     if order:
         place[np.concatenate(order)] = np.arange(len(every) - 1)
     return every.take(pa.array(place))
+
+
+def _by_games(
+    library: Library, hands: pa.Array, known: tuple[pa.Array, ...], games: pa.Array
+) -> pa.Array:
+    """The equities of rows of which each has its game; known holes that come again once."""
+    names = games.to_pylist()
+    rules = {name: rule_of(name) for name in set(names) if name is not None}
+    holdem = [row for row, name in enumerate(names) if name and rules[name] is HOLDEM]
+    if len(holdem) == len(names):
+        return equities(library, hands, *known)
+    rows = pa.array(holdem, pa.int64())
+    columns = [column.take(rows) for column in (hands, *known)]
+    found: list[list[float] | None] = [None] * len(names)
+    of_holdem = equities(library, *columns).to_pylist() if holdem else []
+    for row, shares in zip(holdem, of_holdem, strict=True):
+        found[row] = shares
+    keys: dict[tuple[str, tuple[str, ...], str, str], list[int]] = {}
+    texts = zip(names, hands.to_pylist(), *(column.to_pylist() for column in known), strict=True)
+    for row, (name, holes, board, dead) in enumerate(texts):
+        there = None not in (name, holes, board, dead) and None not in holes
+        if there and rules[name] is not HOLDEM:
+            if not 2 <= len(holes) <= _MOST_PLAYERS:
+                raise UsageError(f"{len(holes)} in a list of equities; give 2 to 10 holes")
+            keys.setdefault((rules[name].name, tuple(holes), board, dead), []).append(row)
+    situations = list(keys)
+
+    def one(place: int) -> list[float] | None:
+        from .games import known_equities
+
+        name, holes, board, dead = situations[place]
+        return known_equities(RULES[name], holes, board, dead)
+
+    for key, shares in zip(situations, over_tasks(one, range(len(situations)), 0), strict=True):
+        for row in keys[key]:
+            found[row] = shares
+    return pa.array(found, pa.list_(pa.float64()))
 
 
 def flop_equities(library: Library, heroes: pa.Array, villains: pa.Array) -> pa.Array:

@@ -7,6 +7,7 @@ from collections import OrderedDict
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from pokerlake.engine.ranges.omaha import OmahaRange
     from pokerlake.engine.ranges.parts import Weights
     from pokerlake.engine.ranges.top_percent import Ranking
     from pokerlake.tables.lake import Lake
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
     from ..answers.situations import Situations
 
 _KEPT_RANGES = 1024
+_KEPT_HOLES = 10_000_000  # of all ranges of Omaha: 200 MB
 
 
 class Library:
@@ -28,6 +30,7 @@ class Library:
     def __init__(self, lake: Lake | None) -> None:
         self.lake = lake
         self._ranges: OrderedDict[str, Weights] = OrderedDict()
+        self._omaha_ranges: OrderedDict[tuple[str, int], OmahaRange] = OrderedDict()
         self._rankings: dict[str, Ranking] = {}
 
     def weights(self, text: str) -> Weights:
@@ -45,6 +48,36 @@ class Library:
             if len(self._ranges) > _KEPT_RANGES:
                 self._ranges.popitem(last=False)
         return found
+
+    def omaha_range(self, text: str, cards: int) -> OmahaRange:
+        """The range of Omaha that a text means, for holes of so many cards. No file is read for it.
+
+        RangeError if it is none, LakeError if a percentage needs a table that is not there.
+        """
+        from pokerlake.engine.ranges.omaha import parse_omaha_range
+
+        found = self._omaha_ranges.get((text, cards))
+        if found is None:
+            found = parse_omaha_range(text, cards, lambda: self.omaha_ranking(cards))
+            self._omaha_ranges[text, cards] = found
+            kept = sum(len(range_) for range_ in self._omaha_ranges.values())
+            while kept > _KEPT_HOLES and len(self._omaha_ranges) > 1:
+                kept -= len(self._omaha_ranges.popitem(last=False)[1])
+        return found
+
+    def omaha_ranking(self, cards: int) -> Ranking:
+        """A value for each hole of so many cards up to suits, out of the lake.
+
+        LakeError if there is no lake, or it lacks the table.
+        """
+        from pokerlake.engine.rules.catalogue import RULES
+        from pokerlake.tables.errors import LakeError
+
+        from ..answers.lookup.omaha import omaha_ranking
+
+        if self.lake is None:
+            raise LakeError("the ranking of holes is in a lake, and there is none")
+        return omaha_ranking(RULES["omaha" if cards == 4 else f"omaha{cards}"], self.lake)
 
     def ranking(self, name: str = "equity") -> Ranking:
         """A value for each of the 169 hands, ``(169,)``, out of the lake.

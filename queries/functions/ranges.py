@@ -20,6 +20,7 @@ from pokerlake.tables.schema import sql_type
 
 from ..answers.ranges.tables import combos_table, hands_table
 from .columns import (
+    cards_of,
     column_of,
     different_texts,
     either,
@@ -64,6 +65,33 @@ def _weights(
             rows = slice(None) if which is None else np.flatnonzero(which == place)
             found[rows] = library.weights(text)[ids[rows]]
     return found, either(nulls, nulls_of(ranges))
+
+
+def in_omaha_range(library: Library, holes: pa.Array, ranges: pa.Array) -> pa.Array:
+    """Whether a hole of Omaha, of 4 to 6 cards as text, has a weight above 0 in a range."""
+    weights, null = _omaha_weights(library, holes, ranges)
+    return column_of(weights > 0, null)
+
+
+def omaha_range_weight(library: Library, holes: pa.Array, ranges: pa.Array) -> pa.Array:
+    """The weight of a hole of Omaha, of 4 to 6 cards as text, in a range, 0 to 1."""
+    return column_of(*_omaha_weights(library, holes, ranges))
+
+
+def _omaha_weights(
+    library: Library, holes: pa.Array, ranges: pa.Array
+) -> tuple[Weights, npt.NDArray[np.bool_] | None]:
+    parsed = cards_of(holes, 4, 6)
+    texts, which = different_texts(ranges)
+    found = np.zeros(len(holes))
+    for size in np.unique(parsed.count[parsed.count > 0]).tolist():
+        for place, text in enumerate(texts):
+            wanted = parsed.count == size if which is None else which == place
+            rows = np.flatnonzero(wanted & (parsed.count == size))
+            if text is not None and len(rows):
+                cards = np.sort(parsed.cards[:size, rows].T, axis=1)
+                found[rows] = library.omaha_range(text, size).weights_of(cards)
+    return found, either(nulls_of(holes), nulls_of(ranges))
 
 
 # ---------------------------------------------------------------- lists

@@ -94,6 +94,16 @@ FUNCTIONS: dict[str, Function] = {
             "class_of('AhKd', 'AdKcKs')",
         ),
         Function(
+            "omaha_class_of", "classes", "BIGINT", 2, 2, "omaha_class_of(hole, board)",
+            "The class of a hand in Omaha: two of 4 to 6 cards, and three of the board",
+            "omaha_class_of('AsKsAhKh', 'QsJsTs2h2c')",
+        ),
+        Function(
+            "omaha_low_of", "classes", "BIGINT", 2, 2, "omaha_low_of(hole, board)",
+            "The class of its low, eight or better: 1 the best, 57 none",
+            "omaha_low_of('As2sAhKh', '3s4d5hQcQd')",
+        ),
+        Function(
             "class_name", "classes", "VARCHAR", 1, 2, "class_name(class_id, order)",
             "The name of a class",
             "class_name(167)",
@@ -131,6 +141,11 @@ FUNCTIONS: dict[str, Function] = {
             "canonical('AhQh', 'Jh4s3h')",
         ),
         Function(
+            "omaha_hand", "cards", "VARCHAR", 1, 1, "omaha_hand(hole)",
+            "A hole of Omaha with the smallest suits, as the tables of them have it",
+            "omaha_hand('AsAhKsKh')",
+        ),
+        Function(
             "in_range", "ranges", "BOOLEAN", 2, 2, "in_range(hole, range)",
             "Whether a hole is in a range",
             "in_range('AhKh', 'TT+,AKs')",
@@ -139,6 +154,16 @@ FUNCTIONS: dict[str, Function] = {
             "range_weight", "ranges", "DOUBLE", 2, 2, "range_weight(hole, range)",
             "The weight of a hole in a range",
             "range_weight('AhKd', 'TT+,AKo:0.25')",
+        ),
+        Function(
+            "in_omaha_range", "ranges", "BOOLEAN", 2, 2, "in_omaha_range(hole, range)",
+            "Whether a hole of Omaha is in a range of it",
+            "in_omaha_range('AsAhKsKh', 'AAxx$ds')",
+        ),
+        Function(
+            "omaha_range_weight", "ranges", "DOUBLE", 2, 2, "omaha_range_weight(hole, range)",
+            "The weight of a hole of Omaha in a range of it",
+            "omaha_range_weight('AsAhKsKh', 'AAxx@50')",
         ),
         Function(
             "range_hands", "ranges", f"{_HAND}[]", 1, 1, "range_hands(range)",
@@ -161,8 +186,9 @@ FUNCTIONS: dict[str, Function] = {
             "equity('AhKh', 'QQ+', 'Qh2h3d')",
         ),
         Function(
-            "equities", "equities", "DOUBLE[]", 1, 3, "equities(hands, board, dead)",
-            "The equity of each of 2 to 10 players",
+            "equities", "equities", "DOUBLE[]", 1, 4,
+            "equities(hands, board, dead, game)",
+            "The equity of each of 2 to 10 players; in other games than hold'em of known holes",
             "equities(['AhKh', 'QsQc', '7d7c'])",
         ),
         Function(

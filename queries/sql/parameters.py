@@ -53,6 +53,16 @@ def _day(text: str) -> str:
         raise ValueError(f"{shown(text)} is no day; write it as 2019-07-11") from None
 
 
+def _game(text: str) -> str:
+    """The name of its rule; any is no game in particular."""
+    from pokerlake.engine.rules import RULES, rule_named
+
+    found = rule_named(text)
+    if found is not None or text.strip().lower() == "any":
+        return found.name if found is not None else "any"
+    raise ValueError(f"no game {shown(text)}; {did_you_mean(text, [*RULES, 'any'])}")
+
+
 def _cards(text: str, fewest: int, most: int, needed: str) -> Column:
     from pokerlake.engine.cards.text import counted, parse_hand
 
@@ -101,7 +111,7 @@ def _hole(text: str) -> str:
 
 
 def _hole_of_four(text: str) -> str:
-    """As the tables write it, the highest card first: ``AhKhQdJd`` for ``jdqd kh ah``."""
+    """As it is given, the highest card first: ``AhKhQdJd`` for ``jdqd kh ah``."""
     from pokerlake.engine.cards.text import format_hand
 
     return format_hand(sorted(_cards(text, 4, 4, "; a hole in Omaha has 4"), reverse=True))
@@ -155,16 +165,44 @@ def _range_of_hands(text: str) -> str:
     return text
 
 
+def _omaha_hole(text: str) -> str:
+    """As tables write it, in the smallest suits: ``AdAc3d2c`` for ``AsAh2s3h``; or any hole."""
+    from pokerlake.engine.cards.boards import suit_images
+    from pokerlake.engine.cards.text import format_hand
+
+    if text.strip().lower() == "any":
+        return "any"
+    images = suit_images()[:, _cards(text, 4, 4, ", not 4")].tolist()
+    return format_hand(min(map(sorted, images))[::-1])
+
+
+def _omaha_ranks(text: str) -> str:
+    """A pattern of SQL for the ranks of a hole, the highest first: ``%A%A%`` for ``AAxx``."""
+    from pokerlake.engine.cards.text import RANKS
+
+    tidy = text.strip().upper().replace("10", "T")
+    if tidy == "ANY":
+        return "%"
+    wrong = [letter for letter in tidy if letter not in (*RANKS, "X")]
+    if wrong or not 1 <= len(tidy) <= 4:
+        raise ValueError(f"{shown(text)} is not one to four ranks; write AAxx, x for any rank")
+    ranks = sorted(tidy.replace("X", ""), key=RANKS.index, reverse=True)
+    return "%".join(["", *ranks, ""]) or "%"
+
+
 READERS: Mapping[str, Callable[[str], Value]] = {
     "integer": plain_int,
     "number": plain_float,
     "text": _text,
     "day": _day,
+    "game": _game,
     "hand": _hand,
     "five_cards": _five_cards,
     "category": _category,
     "hole": _hole,
     "hole_of_four": _hole_of_four,
+    "omaha_hole": _omaha_hole,
+    "omaha_ranks": _omaha_ranks,
     "starting_hand": _starting_hand,
     "range": _range,
     "range_of_hands": _range_of_hands,

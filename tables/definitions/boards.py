@@ -1,7 +1,6 @@
 """The tables of boards, and of every hole on every flop, turn and river; the views on them.
 
-Of Omaha there are the holes of four cards on flops. The views have strength, potential and equity
-as ratios.
+The views have strength, potential and equity as ratios.
 """
 
 from __future__ import annotations
@@ -25,8 +24,6 @@ NEXT_CARDS = {3: 45, 4: 44}
 RUN_OUTS = {3: 990, 4: 44, 5: 1}
 OWN_RUN_OUTS = {3: 1081, 4: 46, 5: 1}
 
-OMAHA_FLOP_DEALS = 990 * 123_410  # of a hole of four cards: run-outs, and opponents
-
 _HOLES = "holes an opponent may have"
 _THAN = {"ahead": "weaker than", "tied": "as strong as", "behind": "stronger than"}
 _STREETS = {3: "flop", 4: "turn", 5: "river"}
@@ -41,7 +38,6 @@ _VALUES = {
     "rivers": "350260c588a164413de0da5839cb896b694de4bb527e03d78e13abe66302c3ff",
     "flop_hands": "e7e387dc55932ff274ae50aba6217651d131d8aa1ab6c70b19690433fd419175",
     "turn_hands": "a55f18a61bf8db6700d7a3780ca626aabcba43ac46dde99fb089e4b2a458ca7a",
-    "omaha_flop_hands": "8d932553951a08a95400b90e3b876f10730a6e98444f4b01a2ba5e5ef2a4d8fb",
 }
 _BOARD_ID = Column("board_id", "uint32", "rank of the canonical board among all of its size")
 
@@ -156,28 +152,6 @@ RIVER_HANDS = Table(
     values="36b9228bfe401214e1a099d30265c38cb6295fe01928a154a2d78b973193e951",
 )
 
-OMAHA_FLOP_HANDS = Table(
-    name="omaha_flop_hands",
-    one_row="a hole of four cards in Omaha on a flop, up to suits",
-    rows=204_461_673,
-    columns=(
-        _BOARD_ID,
-        Column("hole_id", "uint32", "the smallest hole that is the same up to the flop's suits"),
-        Column("weight", "uint8", "deals of hole and flop that are the same"),
-        Column("class_id", "uint16", "the class now, by two cards of the hole; 1 is best"),
-        Column("win", "uint32", f"of {OMAHA_FLOP_DEALS:,} turns, rivers and {_HOLES}, those won"),
-        Column("tie", "uint32", "those in which the pot is split; all others are lost"),
-    ),
-    key=("board_id", "hole_id"),
-    totals={"weight": 22_100 * 211_876},
-    source=(
-        "all holes in order of strength, by kinds of cards, on turns and rivers by their ranks "
-        "and by those of a suit with a flush; hole_id is C(a, 1) + C(b, 2) + C(c, 3) + C(d, 4) "
-        "for cards a < b < c < d"
-    ),
-    values=_VALUES["omaha_flop_hands"],
-)
-
 _OPPONENTS = {"opponents": 1}
 _VIEW_BOARD_ID = Column("board_id", "bigint", "of the canonical board")
 _BOARD = Column("board", "varchar", "its cards, ascending: 2c3d4h")
@@ -250,41 +224,3 @@ HOLES = View(
 )
 FLOP_STRENGTH, TURN_STRENGTH, RIVER_STRENGTH = map(_strength, ("flop", "turn", "river"))
 FLOP_BY_HAND, TURN_BY_HAND, RIVER_BY_HAND = map(_by_hand, ("flop", "turn", "river"))
-
-_SUITEDNESS = "rainbow; ss, ds: two cards of one suit, of two suits; ts: three of one; ms: all"
-_PAIRING = "unpaired, paired, two pair, trips, quads"
-
-OMAHA_HOLES = View(
-    name="omaha_holes",
-    one_row="one of the 270,725 holes of four cards",
-    columns=(
-        Column(
-            "hole_id", "bigint", "C(a, 1) + C(b, 2) + C(c, 3) + C(d, 4) for cards a < b < c < d"
-        ),
-        Column("hole", "varchar", "the highest card first: AhKhQdJd"),
-        Column("ranks", "varchar", "its ranks: AKQJ"),
-        Column("pairing", "varchar", _PAIRING),
-        Column("suits", "varchar", _SUITEDNESS),
-    ),
-    needs=(),
-)
-
-OMAHA_FLOP_EQUITIES = View(
-    name="omaha_flop_equities",
-    one_row="a hole of four cards in Omaha on a flop, up to suits, against one random opponent",
-    columns=(
-        _VIEW_BOARD_ID,
-        _BOARD,
-        Column("hole_id", "bigint", "the smallest that is the same up to the flop's suits"),
-        Column("hole", "varchar", "AhKhQdJd"),
-        Column("ranks", "varchar", "its ranks: AKQJ"),
-        Column("pairing", "varchar", _PAIRING),
-        Column("suits", "varchar", _SUITEDNESS),
-        Column("weight", "bigint", "deals of hole and flop that are the same"),
-        Column("class_id", "bigint", "the class now; 1 is best"),
-        Column("equity", "double", "win + tie / 2 at the river, of all deals"),
-        Column("win_percent", "double", "of all deals"),
-        Column("tie_percent", "double", "of all deals"),
-    ),
-    needs=("omaha_flop_hands", "flops", "omaha_holes"),
-)

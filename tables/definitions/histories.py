@@ -11,7 +11,9 @@ CHIPS = "decimal128(18, 4)"
 _HAND_ID = Column("hand_id", "uint64", "the hand: 1, 2, 3, ... in the order of import")
 _SEAT = Column("seat", "uint8", "the player's seat, as numbered in the file")
 _PLAYER = Column("player", "string", "his name, as in the file")
-_HOLE = Column("hole", "string", "as dealt, 'AhKd'; null if not known", True)
+_HOLE = Column(
+    "hole", "string", "as dealt, 'AhKd', of as many cards as the game has; null if not known", True
+)
 
 
 def _played(name: str, one_row: str, key: tuple[str, ...], *columns: Column) -> Table:
@@ -38,10 +40,15 @@ HANDS = _played(
     Column("zone", "string", "the time zone as written: ET, UTC; null if not told", True),
     Column("table_name", "string", "the table; null if not told", True),
     Column("tournament", "string", "the tournament's number; null in a cash game", True),
-    Column("game", "string", "no limit, pot limit or fixed limit hold'em"),
+    Column(
+        "game",
+        "string",
+        "no limit, pot limit or fixed limit; then hold'em, omaha, omaha5, omaha6, omaha hi-lo or "
+        "short deck",
+    ),
     Column("currency", "string", "USD, EUR, ...; null for tournament chips and play money", True),
-    Column("small_blind", CHIPS, "of the stakes"),
-    Column("big_blind", CHIPS, "of the stakes"),
+    Column("small_blind", CHIPS, "of the stakes; 0 if only the button posts a blind"),
+    Column("big_blind", CHIPS, "of the stakes; in short deck also the blind of the button"),
     Column("ante", CHIPS, "the largest that a player posted; 0 if none"),
     Column("button", "uint8", "the seat of the button"),
     Column("seats", "uint8", "players dealt in"),
@@ -66,7 +73,12 @@ SEATS = _played(
     ),
     Column("stack", CHIPS, "before the hand"),
     _HOLE,
-    Column("hand", "string", "AA, AKs (suited), AKo (offsuit), ...; null if not known", True),
+    Column(
+        "hand",
+        "string",
+        "AA, AKs (suited), AKo (offsuit), ...; null if not known, or if a hole is not two cards",
+        True,
+    ),
     Column("invested", CHIPS, "put in the pot; an uncalled bet that came back is not counted"),
     Column("collected", CHIPS, "taken from the pot"),
     Column("folded", "string", "the street on which he folded; null if he did not", True),
@@ -104,20 +116,27 @@ SHOWDOWNS = _played(
     _SEAT,
     _PLAYER,
     _HOLE,
-    Column("class_id", "uint16", "1 royal flush .. 7462; null if the hole is not known", True),
+    Column(
+        "class_id",
+        "uint16",
+        "1 royal flush .. 7462, in short deck by its own order .. 1404; the high hand of hi-lo; "
+        "null if the hole is not known",
+        True,
+    ),
     Column("size", CHIPS, "of that pot"),
     Column("won", CHIPS, "what he collected from it, after rake"),
     Column(
         "wins",
         "bool",
-        "whether his cards are the best, or tie for it, in this pot; null if some hole in it "
-        "is not known",
+        "whether his cards are the best, or tie for it, in this pot, or in a half of it; null if "
+        "some hole in it is not known",
         True,
     ),
 )
 
 HISTORIES = (HANDS, SEATS, ACTIONS, SHOWDOWNS)
 
+_VIEW_GAME = Column("game", "varchar", "pot limit omaha; game_rule(game) is omaha")
 _VIEW_HAND_ID = Column("hand_id", "bigint", "the hand, of hands")
 
 DECISIONS = View(
@@ -131,7 +150,7 @@ DECISIONS = View(
         Column("player", "varchar", "his name"),
         Column("position", "varchar", "BTN, SB, BB, UTG, ..."),
         Column("hole", "varchar", "'AhKd'; null if not known"),
-        Column("hand", "varchar", "AA, AKs, AKo, ...; null if not known"),
+        Column("hand", "varchar", "AA, AKs, AKo, ...; null if not known, or not of two cards"),
         Column("board", "varchar", "the cards on it then; null before the flop"),
         Column("action", "varchar", "fold, check, call, bet, raise"),
         Column("amount", "decimal(18,4)", "chips moved into the pot by it"),
@@ -140,6 +159,7 @@ DECISIONS = View(
         Column("raises", "bigint", "bets and raises on this street before it; blinds are none"),
         Column("calls", "bigint", "calls on this street before it"),
         Column("opponents", "bigint", "other players who had not folded"),
+        _VIEW_GAME,
     ),
     needs=("hands", "seats", "actions"),
 )
@@ -164,6 +184,7 @@ ALL_INS = View(
         Column("folded", "varchar", "known cards of those who folded; empty if there are none"),
         Column("paid", "decimal(18,4)", "of the pot, after rake"),
         Column("won", "decimal(18,4)", "what he collected of it"),
+        _VIEW_GAME,
     ),
-    needs=("seats", "actions", "showdowns"),
+    needs=("hands", "seats", "actions", "showdowns"),
 )

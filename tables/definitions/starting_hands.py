@@ -1,12 +1,10 @@
-"""The tables of starting hands, in hold'em and in Omaha, and what is reckoned from them."""
+"""The tables of starting hands, and what is reckoned from them."""
 
 from __future__ import annotations
 
-from typing import Any
-
 from ..schema import Column, Table, View
 
-PLACE = 3  # among the modules, see registry
+PLACE = 2  # among the modules, see registry
 
 DEALS = 2_781_381_002_400  # C(52, 2) C(50, 2) C(48, 5): hero, villain and board
 _HAND = "AA, AKs (suited), AKo (offsuit), ..."
@@ -119,38 +117,6 @@ INCOME_RATES = Table(
     values="dd01d65fd99cfcab0b316f33d936f134449fd0b68b9fdb040bfc9242a28edfb2",
 )
 
-
-def _omaha_hands(name: str, cards: str, rows: int, id_type: str, deals: str, **known: Any) -> Table:
-    return Table(
-        name=name,
-        one_row=f"a hole of {cards} cards in Omaha, up to suits",
-        rows=rows,
-        columns=(
-            Column("hand_id", id_type, f"its rank among all, as of boards of {cards} cards"),
-            Column("hand", "string", "the hole of the smallest suits, highest card first"),
-            Column("combos", "uint8", "holes that are the same up to suits"),
-            Column("win", "int64", "deals that one of them wins against one random opponent"),
-            Column("tie", "int64", "deals split with him"),
-            Column("lose", "int64", f"deals lost to him; {deals} deals in all"),
-        ),
-        key=("hand_id",),
-        source="a sweep over all rivers by their ranks and those of a suit with a flush",
-        **known,
-    )
-
-
-OMAHA_HANDS = _omaha_hands(
-    "omaha_hands", "four", 16_432, "uint16", "211,315,436,640",
-    totals={"combos": 270_725},
-    values="0f7c39c7d764c1c4cb5f3c784094745e9ef1a1eefc388792a8cf9c10fb61156c",
-)  # fmt: skip
-
-OMAHA_HANDS5 = _omaha_hands(
-    "omaha_hands5", "five", 134_459, "uint32", "1,304,872,821,252",
-    totals={"combos": 2_598_960},
-    values="af0ce0f0fe7ce72f657c598ba18f4db8ec2afd953f80dfc7f5b2707c8e4c41c2",
-)  # fmt: skip
-
 HAND_EQUITIES = View(
     name="hand_equities",
     one_row="one of the 169 starting hands against one random opponent",
@@ -227,34 +193,3 @@ INCOME_RANKS = View(
     ),
     needs=("income_rates", "starting_hands"),
 )
-
-
-_SUITEDNESS = (
-    "rainbow; ss, ds: two cards of one suit, of two; ts: three of one, ts+ss with two of another; "
-    "qs: four of five; ms: all"
-)
-
-
-def _omaha_equities(name: str, table: str, cards: str, holes: str) -> View:
-    return View(
-        name=name,
-        one_row=f"a hole of {cards} cards in Omaha against one random opponent",
-        columns=(
-            Column("hand_id", "bigint", "its rank among all, as of boards"),
-            Column("hand", "varchar", "the hole of the smallest suits, highest card first"),
-            Column("ranks", "varchar", "its ranks: AAKK"),
-            Column("pairing", "varchar", "unpaired, paired, two pair, trips, full house, quads"),
-            Column("suits", "varchar", _SUITEDNESS),
-            Column("combos", "bigint", "holes that are the same up to suits"),
-            Column("equity", "double", "(win + tie / 2) / deals"),
-            Column("win_percent", "double", "of all deals"),
-            Column("tie_percent", "double", "of all deals"),
-            Column("rank", "bigint", "1 the best hand; the same where the equity is"),
-            Column("top_percent", "double", f"combos with at least this equity, of {holes}, x 100"),
-        ),
-        needs=(table,),
-    )
-
-
-OMAHA_EQUITIES = _omaha_equities("omaha_equities", "omaha_hands", "four", "270,725")
-OMAHA5_EQUITIES = _omaha_equities("omaha5_equities", "omaha_hands5", "five", "2,598,960")

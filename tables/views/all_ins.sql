@@ -11,6 +11,10 @@ actions as (
     select * from actions
 ),
 
+hands as (
+    select * from hands
+),
+
 folded as (
     select
         hand_id,
@@ -76,8 +80,10 @@ all_ins as (
         others.dead,
         coalesce(folded.cards, '') as folded,
         cast(pots.paid as decimal(18, 4)) as paid,
-        showdowns.won
+        showdowns.won,
+        hands.game
     from showdowns
+    inner join hands on showdowns.hand_id = hands.hand_id
     inner join pots on showdowns.hand_id = pots.hand_id and showdowns.pot = pots.pot
     inner join others on showdowns.hand_id = others.hand_id and showdowns.pot = others.pot
     inner join last_actions on showdowns.hand_id = last_actions.hand_id

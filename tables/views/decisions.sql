@@ -52,7 +52,8 @@ decisions as (
         faced.pot,
         faced.raises,
         faced.calls,
-        hands.seats - faced.folds - 1 as opponents
+        hands.seats - faced.folds - 1 as opponents,
+        hands.game
     from faced
     inner join seats on faced.hand_id = seats.hand_id and faced.seat = seats.seat
     inner join hands on faced.hand_id = hands.hand_id

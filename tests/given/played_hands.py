@@ -3,7 +3,13 @@
 from decimal import Decimal
 from random import Random
 
-from pokerkit import Automation, NoLimitTexasHoldem
+from pokerkit import (
+    Automation,
+    FixedLimitOmahaHoldemHighLowSplitEightOrBetter,
+    NoLimitShortDeckHoldem,
+    NoLimitTexasHoldem,
+    PotLimitOmahaHoldem,
+)
 from pokerkit.notation import HandHistory
 
 _AUTOMATIONS = (
@@ -15,20 +21,26 @@ _AUTOMATIONS = (
     Automation.BOARD_DEALING,
     Automation.RUNOUT_COUNT_SELECTION,
 )
-UNIT = 60  # a pot of so many can be split among any of two to six players without a rest
+UNIT = 120  # a pot of so many can be split among any of two to six players without a rest
+GAMES = {
+    "hold'em": NoLimitTexasHoldem,
+    "omaha": PotLimitOmahaHoldem,
+    "omaha hi-lo": FixedLimitOmahaHoldemHighLowSplitEightOrBetter,
+    "short deck": NoLimitShortDeckHoldem,
+}
 
 
-def play(seed, players, ante, trimming):
-    """A random hand: the last state, the pots and who may win them at a showdown, and its PHH."""
+def play(seed, players, ante, trimming, rule="hold'em"):
+    """A random hand: the last state, the pots and who may win them at a showdown, and its PHH.
+
+    In hi-lo all amounts are doubled, so that halves of pots can be split too.
+    """
     chance = Random(seed)
-    stacks = [UNIT * chance.choice([1, 2, 3, 5, 8, 20, 60]) for _ in range(players)]
-    game = NoLimitTexasHoldem(
-        _AUTOMATIONS,
-        trimming,
-        ante,
-        (UNIT // 2, UNIT),
-        UNIT,
-    )
+    halves = 1 + (rule == "omaha hi-lo")
+    unit, ante = halves * UNIT, halves * ante
+    stacks = [unit * chance.choice([1, 2, 3, 5, 8, 20, 60]) for _ in range(players)]
+    bets = (unit, 2 * unit) if halves == 2 else (unit,)
+    game = GAMES[rule](_AUTOMATIONS, trimming, ante, (unit // 2, unit), *bets)
     # pokerkit deals from a deck that Python's own generator shuffles.
     import random
 
@@ -39,13 +51,15 @@ def play(seed, players, ante, trimming):
         pots = None
         while state.status:
             if state.actor_index is not None:
-                _act(state, chance)
+                _act(state, chance, unit)
             elif state.can_show_or_muck_hole_cards():
                 pots = pots or [(pot.amount, pot.player_indices) for pot in state.pots]
                 state.show_or_muck_hole_cards()
             elif state.can_kill_hand():
                 state.kill_hand()
             elif state.can_push_chips():
+                if halves == 2 and _pays_no_low(state):
+                    return play(seed + (1 << 32), players, ante // halves, trimming, rule)
                 state.push_chips()
             else:
                 state.pull_chips()
@@ -60,14 +74,24 @@ def play(seed, players, ante, trimming):
     return state, pots or [], history
 
 
-def _act(state, chance):
+def _pays_no_low(state):
+    """Whether a pot's low half goes to all in it, for nobody there has a low.
+
+    So pokerkit 0.7 pays, if a player has one who is not in this pot; the high hand should win all.
+    """
+    lows = list(state.get_up_hands(0, 1))
+    without = [all(lows[at] is None for at in pot.player_indices) for pot in state.pots]
+    return any(without) and not all(without)
+
+
+def _act(state, chance, unit):
     least, most = (
         state.min_completion_betting_or_raising_to_amount,
         state.max_completion_betting_or_raising_to_amount,
     )
     kind = chance.random()
     if least is not None and kind < 0.35:
-        steps = [least, most, min(most, least + UNIT * chance.randrange(6))]
+        steps = [least, most, min(most, least + unit * chance.randrange(6))]
         state.complete_bet_or_raise_to(chance.choice(steps))
     elif kind < 0.8 or not state.can_fold():
         state.check_or_call()

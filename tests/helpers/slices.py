@@ -76,7 +76,11 @@ TRIPLES = replace(
 )
 
 
-OMAHA5_VALUES = "a4286ff31555406986f0fda406f52d7f6c12260fd61405f4814842029ab992e8"  # of piece 0
+# On boards of a few of the 6,175 ranks: 96 and 193 of them, those of piece 0.
+ON_FEW_BOARDS = {
+    "omaha_hands5": "a4286ff31555406986f0fda406f52d7f6c12260fd61405f4814842029ab992e8",
+    "omaha8_hands": "22e18422dff4de5858b59b3735d99874ebec6ab9d099c14ec409118ce7ca8bb4",
+}
 
 
 def sliced_builds() -> dict[str, Build]:
@@ -86,7 +90,7 @@ def sliced_builds() -> dict[str, Build]:
         for name, build in all_builds().items()
     } | {
         "matchups3": of_eight_hands(all_builds()["matchups3"]),
-        "omaha_hands5": on_few_boards(all_builds()["omaha_hands5"]),
+        **{name: on_few_boards(all_builds()[name]) for name in ON_FEW_BOARDS},
         **stored_builds(),
     }
 
@@ -115,8 +119,9 @@ def of_eight_hands(build: Build) -> Build:
 
 
 def on_few_boards(build: Build) -> Build:
-    """The build of holes of five cards in Omaha, on boards of 96 of the 6,175 ranks."""
-    return replace(build, table=replace(build.table, values=OMAHA5_VALUES), partitions=1)
+    """A build of holes in Omaha, with its first piece alone."""
+    values = ON_FEW_BOARDS[build.table.name]
+    return replace(build, table=replace(build.table, values=values), partitions=1)
 
 
 def some_triples() -> pa.Table:

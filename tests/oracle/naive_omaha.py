@@ -10,6 +10,8 @@ import numpy.typing as npt
 
 from oracle import hand_classes, naive
 
+NO_LOW = 57
+
 
 def class_of(hole: Sequence[int], board: Sequence[int]) -> int:
     """Class of one hand, by plain Python."""
@@ -44,6 +46,21 @@ def outcomes(hole: Sequence[int], boards: Iterable[Sequence[int]]) -> list[int]:
     return [int(count) for count in found]
 
 
+def hilo_outcomes(hole: Sequence[int], boards: Iterable[Sequence[int]]) -> list[list[int]]:
+    """As ``outcomes``, by the high half and by the low: win, tie, lose, and no low at all."""
+    found = np.zeros((3, 4), np.int64)
+    for board in boards:
+        live = np.array([card for card in range(52) if card not in (*board, *hole)])
+        own, theirs = [], []
+        for classes in (classes_of_all_pairs(board), lows_of_all_pairs(board)):
+            own.append(min(classes[a, b] for a, b in combinations(sorted(hole), 2)))
+            theirs.append(best_of_pairs(classes, live, len(hole)))
+        high, low = (1 - np.sign(their - our) for our, their in zip(own, theirs, strict=True))
+        none = (own[1] == NO_LOW) & (theirs[1] == NO_LOW)
+        np.add.at(found, (high, np.where(none, 3, low)), 1)
+    return found.tolist()
+
+
 def boards_of_ranks(ranks: Sequence[int], dead: Sequence[int]) -> list[tuple[int, ...]]:
     """All rivers of these ranks without the dead cards."""
     each = [
@@ -63,6 +80,19 @@ def classes_of_all_pairs(board: Sequence[int]) -> npt.NDArray[np.int16]:
     return found
 
 
+def lows_of_all_pairs(board: Sequence[int]) -> npt.NDArray[np.int16]:
+    """Lows of each two cards on a board, ``[a, b]``."""
+    by_ranks = _lows_of_ranks(tuple(sorted(card // 4 for card in board)))
+    return by_ranks[np.arange(52)[:, None] // 4, np.arange(52) // 4]
+
+
+@cache
+def _lows_of_ranks(board: tuple[int, ...]) -> npt.NDArray[np.int16]:
+    on_board = [4 * rank for rank in board]
+    two = [[low_of([4 * a, 4 * b], on_board) for a in range(13)] for b in range(13)]
+    return np.array(two, np.int16)
+
+
 def best_of_pairs(
     classes: npt.NDArray[np.int16], live: npt.NDArray[np.intp], cards: int
 ) -> npt.NDArray[np.int16]:
@@ -77,3 +107,13 @@ def best_of_pairs(
 @cache
 def _places(live: int, cards: int) -> npt.NDArray[np.intp]:
     return np.array([*combinations(range(live), cards)])
+
+
+def low_of(hole: Sequence[int], board: Sequence[int]) -> int:
+    """Class of the best low of one hand: its place among all lows, or after them."""
+    lows = sorted(combinations(range(8), 5), key=lambda ranks: ranks[::-1])
+    found = [len(lows)]
+    for two, three in product(combinations(hole, 2), combinations(board, 3)):
+        ranks = tuple(sorted((card // 4 + 1) % 13 for card in (*two, *three)))
+        found += [lows.index(ranks)] if ranks in lows else []
+    return 1 + min(found)

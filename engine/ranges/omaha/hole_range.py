@@ -6,7 +6,8 @@ holes that it has, where one of hold'em has a weight for each of 1,326.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import functools
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from math import comb
 
@@ -67,10 +68,11 @@ class OmahaRange:
         if (np.diff(numbers[order]) == 0).any():
             raise RangeError("a hole is there twice")
         order = order[each[order] > 0]
-        return cls._sorted(cards[order], each[order])
+        return cls.sorted(cards[order], each[order])
 
     @classmethod
-    def _sorted(cls, holes: Cards, weights: Weights) -> OmahaRange:
+    def sorted(cls, holes: Cards, weights: Weights) -> OmahaRange:
+        """A range that keeps these arrays: holes in order, once each, and weights above 0."""
         holes, weights = np.ascontiguousarray(holes), np.ascontiguousarray(weights)
         holes.flags.writeable = weights.flags.writeable = False
         return cls(holes, weights)
@@ -90,12 +92,51 @@ class OmahaRange:
         """The combos as a percentage of all holes."""
         return 100 * self.combos / comb(52, self.cards)
 
+    @functools.cached_property
+    def numbers(self) -> npt.NDArray[np.int64]:
+        """The numbers of the holes, ``(n,)``, ascending."""
+        return hole_numbers(self.holes)
+
     def without(self, dead: Iterable[int]) -> OmahaRange:
         """The range without holes that have one of these cards."""
         gone = np.zeros(52, np.bool_)
         gone[list(dead)] = True
         live = ~gone[self.holes].any(axis=1)
-        return self._sorted(self.holes[live], self.weights[live])
+        return self.sorted(self.holes[live], self.weights[live])
+
+    def whole(self) -> OmahaRange:
+        """The range with each weight rounded: 1 from 0.5 on, and else 0."""
+        kept = self.weights >= 0.5
+        return self.sorted(self.holes[kept], np.ones(int(kept.sum())))
+
+    def merged(self, other: OmahaRange, how: Callable[[Weights, Weights], Weights]) -> OmahaRange:
+        """The range whose weights are made of those of two, 0 where a hole is in one alone.
+
+        RangeError if the holes of the two have different numbers of cards.
+        """
+        if self.cards != other.cards:
+            raise RangeError(
+                f"one range has holes of {self.cards} cards and the other of {other.cards}"
+            )
+        found, first, place = np.unique(
+            np.concatenate([self.numbers, other.numbers]), return_index=True, return_inverse=True
+        )
+        both = np.zeros((2, len(found)))
+        both[0, place[: len(self)]] = self.weights
+        both[1, place[len(self) :]] = other.weights
+        weights = how(*both)
+        kept = weights > 0
+        holes = np.concatenate([self.holes, other.holes])[first[kept]]
+        return self.sorted(holes, weights[kept])
+
+    def weights_of(self, holes: Cards) -> Weights:
+        """The weights of holes ``(n, k)`` of ascending cards, 0 for those that are not in it."""
+        numbers, wanted = self.numbers, hole_numbers(holes)
+        place = np.searchsorted(numbers, wanted)
+        place[place == len(numbers)] = 0
+        if not len(numbers):
+            return np.zeros(len(holes))
+        return np.where(numbers[place] == wanted, self.weights[place], 0.0)
 
     def __len__(self) -> int:
         """How many holes there are."""
@@ -113,11 +154,17 @@ def hole_numbers(holes: Cards) -> npt.NDArray[np.int64]:
     >>> hole_numbers(np.array([[0, 1, 2, 3], [48, 49, 50, 51]], np.uint8)).tolist()
     [0, 270724]
     """
-    numbers = np.zeros(len(holes), np.int64)
-    for place in range(holes.shape[1]):
-        ways = np.array([comb(card, place + 1) for card in range(52)], np.int64)
-        numbers += ways[holes[:, place]]
+    ways = _ways()
+    numbers: npt.NDArray[np.int64] = ways[0, holes[:, 0]]
+    for place in range(1, holes.shape[1]):
+        numbers += ways[place, holes[:, place]]
     return numbers
+
+
+@functools.cache
+def _ways() -> npt.NDArray[np.int64]:
+    ways = [[comb(card, place + 1) for card in range(52)] for place in range(max(HOLE_SIZES))]
+    return np.array(ways, np.int64)
 
 
 def all_holes(cards: int) -> Cards:

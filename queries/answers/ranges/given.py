@@ -208,7 +208,7 @@ def weights_of(given: Any, read: Callable[[str], Weights]) -> Weights:
         return read(given)
     if isinstance(given, Mapping):
         return _of_mapping(given, read)
-    named = _of_frame(given)
+    named = of_frame(given)
     if named is not None:
         return _of_mapping(named, read)
     if isinstance(given, Iterable) and not isinstance(given, np.ndarray):
@@ -238,7 +238,7 @@ def weights_of(given: Any, read: Callable[[str], Weights]) -> Weights:
     raise RangeError(f"an array of shape {numbers.shape} is no range: {_SHAPES}")
 
 
-def _of_frame(given: Any) -> Mapping[str, float] | None:
+def of_frame(given: Any) -> Mapping[str, float] | None:
     """The weights of a series of pandas by its index, or of a frame with a column of hands."""
     if hasattr(given, "to_dict") and np.ndim(given) == 1 and hasattr(given, "index"):
         found = given.to_dict()

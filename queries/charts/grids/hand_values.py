@@ -76,10 +76,10 @@ def hand_values(rows: pa.RecordBatchReader, value: str = "value") -> HandValues:
         infinite.
     """
     names = rows.schema.names
-    place = {"hand": _column(rows.schema, "hand"), "value": _column(rows.schema, value)}
+    place = {"hand": one_column(rows.schema, "hand"), "value": one_column(rows.schema, value)}
     if "text" in names:
-        place["text"] = _column(rows.schema, "text")
-    _require_number(rows.schema.field(place["value"]))
+        place["text"] = one_column(rows.schema, "text")
+    require_number(rows.schema.field(place["value"]))
     values = np.full(len(HANDS), np.nan)
     labels: list[str | None] = [None] * len(HANDS)
     for batch in rows:
@@ -98,7 +98,8 @@ def hand_values(rows: pa.RecordBatchReader, value: str = "value") -> HandValues:
     return HandValues(values, tuple(labels))
 
 
-def _column(schema: pa.Schema, name: str) -> int:
+def one_column(schema: pa.Schema, name: str) -> int:
+    """The place of a column that a chart needs; UsageError if it is missing, or there twice."""
     found: Sequence[int] = schema.get_all_field_indices(name)
     if not found:
         hint = did_you_mean(name, schema.names)
@@ -111,7 +112,8 @@ def _column(schema: pa.Schema, name: str) -> int:
     return found[0]
 
 
-def _require_number(field: pa.Field) -> None:
+def require_number(field: pa.Field) -> None:
+    """Refuse a column that has no numbers, with a UsageError."""
     kinds = pa.types.is_integer, pa.types.is_floating, pa.types.is_decimal
     if not any(is_kind(field.type) for is_kind in kinds):
         raise UsageError(
@@ -172,10 +174,10 @@ def hand_kinds(rows: pa.RecordBatchReader, value: str = "value") -> HandKinds:
         missing or is there twice for a hand, or the shares of a hand are not shares.
     """
     names = rows.schema.names
-    place = {name: _column(rows.schema, name) for name in ("hand", "label")}
+    place = {name: one_column(rows.schema, name) for name in ("hand", "label")}
     if value in names or value != "value":
-        place["value"] = _column(rows.schema, value)
-        _require_number(rows.schema.field(place["value"]))
+        place["value"] = one_column(rows.schema, value)
+        require_number(rows.schema.field(place["value"]))
     found: dict[int, dict[str, float]] = {}
     for batch in rows:
         hands, labels = (batch.column(place[name]).to_pylist() for name in ("hand", "label"))

@@ -1,6 +1,6 @@
--- title: How strong each known hole was at each decision
+-- title: How strong each known hole was at each decision of hold'em
 -- one row per: decision of a player whose hole is known
--- source: decisions, and the strength of the hole on the board of that moment
+-- source: decisions, and the strength of the hole on the board of that moment; no other games
 -- parameter: player text = * among seats.player -- name of the player; * is everybody
 -- parameter: street text = any of any, preflop, flop, turn, river -- on which street
 -- parameter: opponents integer = 1 of 1..9 -- number of opponents, for hs and ehs
@@ -15,6 +15,7 @@ hands as (
         $big_blind in (0, cast(big_blind as double))
         and ($since = 'any' or played >= try_cast($since as date))
         and ($until = 'any' or played < try_cast($until as date) + 1)
+        and game_rule(game) = 'hold''em'
 ),
 
 decisions as (

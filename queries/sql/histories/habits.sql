@@ -7,6 +7,7 @@
 -- parameter: since day = any -- the first day, such as 2019-07-11; any is from the beginning
 -- parameter: until day = any -- the last day; any is to the end
 -- parameter: big_blind number = 0 of 0..1000000000000 -- of the stakes; 0 is any
+-- parameter: game game = hold'em -- such as omaha, PLO5 or omaha hi-lo; any is all of them
 with
 
 hands as (
@@ -15,6 +16,7 @@ hands as (
         $big_blind in (0, cast(big_blind as double))
         and ($since = 'any' or played >= try_cast($since as date))
         and ($until = 'any' or played < try_cast($until as date) + 1)
+        and $game in ('any', game_rule(game))
 ),
 
 decisions as (

@@ -1,5 +1,5 @@
 -- title: How many hands players have, and at which stakes
--- one row per: player, site, currency and blinds
+-- one row per: player, site, game, currency and blinds
 -- source: seats and hands
 -- parameter: player text = * among seats.player -- name of the player; * is everybody
 with
@@ -17,6 +17,7 @@ players as (
     select
         seats.player,
         hands.site,
+        hands.game,
         hands.currency,
         cast(hands.small_blind as double) as small_blind,
         cast(hands.big_blind as double) as big_blind,
@@ -26,7 +27,7 @@ players as (
     from seats
     inner join hands on seats.hand_id = hands.hand_id
     group by all
-    order by hands desc, seats.player asc, big_blind asc
+    order by hands desc, seats.player asc, hands.game asc, big_blind asc
 )
 
 select * from players

@@ -6,6 +6,7 @@
 -- parameter: since day = any -- the first day, such as 2019-07-11; any is from the beginning
 -- parameter: until day = any -- the last day; any is to the end
 -- parameter: big_blind number = 0 of 0..1000000000000 -- of the stakes; 0 is any
+-- parameter: game game = any -- such as omaha, PLO5 or omaha hi-lo; any is all of them
 with
 
 hands as (
@@ -14,6 +15,7 @@ hands as (
         $big_blind in (0, cast(big_blind as double))
         and ($since = 'any' or played >= try_cast($since as date))
         and ($until = 'any' or played < try_cast($until as date) + 1)
+        and $game in ('any', game_rule(game))
 ),
 
 all_ins as (
@@ -29,6 +31,7 @@ pots as (
     select distinct
         hand_id,
         pot,
+        game,
         holes,
         board,
         dead || if($folded = 'out', folded, '') as dead
@@ -39,7 +42,7 @@ equities as (
     select
         hand_id,
         pot,
-        equities(holes, board, dead) as equities
+        equities(holes, board, dead, game_rule(game)) as equities
     from pots
 ),
 

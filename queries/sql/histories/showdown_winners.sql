@@ -1,7 +1,8 @@
 -- title: Who won what at the showdowns, and whether the cards agree
 -- one row per: player's share in a pot that was decided by cards
--- source: showdowns; a pot agrees if those were paid whose cards are the best in it
+-- source: showdowns; a pot agrees if those were paid whose cards are the best in it, or in a half
 -- parameter: player text = * among showdowns.player -- player at the showdown; * is anybody
+-- parameter: game game = any -- such as omaha, PLO5 or omaha hi-lo; any is all of them
 -- parameter: pots text = all of all, agreeing, disagreeing, unknown -- unknown: a hole is not known
 with
 
@@ -11,10 +12,7 @@ showdowns as (
 
 hands as (
     select * from hands
-),
-
-classes as (
-    select * from classes
+    where $game in ('any', game_rule(game))
 ),
 
 judged as (
@@ -38,14 +36,17 @@ winners as (
         judged.player,
         judged.hole,
         hands.board,
-        classes.name as class_name,
+        case game_rule(hands.game)
+            when 'short deck' then class_name(judged.class_id, 'short deck')
+            else class_name(judged.class_id)
+        end as class_name,
         cast(judged.size as double) as size,
         cast(judged.won as double) as won,
         judged.wins,
-        judged.agrees
+        judged.agrees,
+        hands.game
     from judged
     inner join hands on judged.hand_id = hands.hand_id
-    left join classes on judged.class_id = classes.class_id
     where
         ($player = '*' or judged.is_his)
         and case $pots

@@ -200,7 +200,8 @@ add(
 PARAMETERS = {
     "integer": ("5", "-1", "007", "1_000"), "number": ("0.5", "1e3", "-2"), "text": ("a", ""),
     "hand": CARD_SEEDS, "five_cards": CARD_SEEDS, "category": ("full house", "3", "high_card"),
-    "hole": ("AhKd", "kdah"), "starting_hand": ("AKs", "kas", "22"), "range": RANGE_SEEDS,
+    "hole": ("AhKd", "kdah"), "starting_hand": ("AKs", "kas", "22"),
+    "omaha_hole": ("AsKsQhJh", "any"), "omaha_ranks": ("AAxx", "x", "any"), "range": RANGE_SEEDS,
     "range_of_hands": RANGE_SEEDS,
     "flop": ("jh 3h 4s",), "turn": ("jh 3h 4s 2c",), "river": ("jh 3h 4s 2c 9d",),
 }  # fmt: skip

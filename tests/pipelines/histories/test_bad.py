@@ -114,12 +114,18 @@ BROKEN = [
         "*** RIVER *** [2c 7d Ts]",
         "the river is out of place, or has no cards",
     ),
-    ("Hold'em No", "Omaha No", "PokerStars Hand", "is Omaha No Limit, only Texas hold'em is read"),
+    (
+        "Hold'em No",
+        "Courchevel Pot",
+        "PokerStars Hand",
+        "is Courchevel Pot Limit, only hold'em, Omaha and short deck are read",
+    ),
+    ("Hold'em No", "Omaha No", "Dealt to Ann [", "2 cards are dealt to Ann, not 4"),
     (
         "Hold'em No",
         "6+ Hold'em No",
         "PokerStars Hand",
-        "is 6+ Hold'em No Limit, only Texas hold'em is read",
+        "2c is dealt, which is not in the deck of short deck",
     ),
     ("2021/03/04", "2021/13/04", "PokerStars Hand", "2021/13/04 is no date"),
     (
@@ -200,7 +206,9 @@ def test_text_that_is_no_hand():
 # ---------------------------------------------------------------- PHH
 
 BROKEN_PHH = [
-    ('"NT"', '"PO"', "is pot limit Omaha, only Texas hold'em is read"),
+    ('"NT"', '"FR"', "is razz, only hold'em, Omaha and short deck are read"),
+    ('"NT"', '"PO"', "'QsQh' are 2 cards; a hole is 4"),
+    ('"NT"', '"NS"', "2c is dealt, which is not in the deck of short deck"),
     ('variant = "NT"', "", "has no variant: it is no hand in PHH"),
     ("[100, 20.50, 300]", "[100, 20.50, inf]", "starting_stacks has inf: a stack that is not "),
     ("[100, 20.50, 300]", "[100, -20.50, 300]", "starting_stacks has '-20.50', which is no amount"),

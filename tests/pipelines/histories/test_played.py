@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from given.played_hands import as_phh, play
+from given.played_hands import GAMES, as_phh, play
 from pokerlake.pipelines.histories.reading import read_pieces
 from pokerlake.pipelines.histories.sources import Piece, Source, amount_of, chunks, find_sources
 
@@ -22,15 +22,16 @@ def read(text, file_format="phh"):
 # ---------------------------------------------------------------- pokerkit plays
 
 
-@settings(max_examples=60)
+@settings(max_examples=80)
 @given(
     seed=st.integers(0, 2**32),
     players=st.integers(2, 6),
-    ante=st.sampled_from([0, 12, 60]),
+    ante=st.sampled_from([0, 60, 120]),
     trimming=st.booleans(),
+    rule=st.sampled_from(sorted(GAMES)),
 )
-def test_chips_of_random_hands_are_those_of_pokerkit(seed, players, ante, trimming):
-    state, _, history = play(seed, players, ante, trimming)
+def test_chips_of_random_hands_are_those_of_pokerkit(seed, players, ante, trimming, rule):
+    state, _, history = play(seed, players, ante, trimming, rule)
     found = read(history.dumps())
     assert found.bad == []
     rows = {name: table.to_pylist() for name, table in found.tables.items()}

@@ -174,18 +174,23 @@ def test_first_lines(line, found):
 @pytest.mark.parametrize(
     "game",
     [
-        "Omaha Hi/Lo Limit ($1/$2 USD)",
+        "5 Card Omaha Hi/Lo Pot Limit ($1/$2 USD)",
+        "Tournament #7, $1+$0.10 USD 5 Card Omaha Hi/Lo Pot Limit - Level I (10/20)",
+        "Courchevel Hi/Lo Pot Limit ($1/$2 USD)",
+        "Fusion Pot Limit ($1/$2 USD)",
+        "Split Hold'em No Limit ($1/$2 USD)",
         "7 Card Stud Limit ($1/$2 USD)",
         "5 Card Draw No Limit ($1/$2 USD)",
         "HORSE (Razz Limit, $1/$2 USD)",
-        "Tournament #7, $1+$0.10 USD Omaha Pot Limit - Level I (10/20)",
     ],
 )
 def test_other_games(game):
     text = SIDE_POTS.replace("Hold'em No Limit ($0.05/$0.10 USD)", game, 1)
     ((line, problem),) = bad(text)
     assert line == 1
-    assert re.fullmatch("is .*(Omaha|Stud|Draw|Razz).*, only Texas hold'em is read", problem)
+    assert re.fullmatch(
+        "is .* (No |Pot )?Limit.*, only hold'em, Omaha and short deck are read", problem
+    )
 
 
 def test_an_old_file_in_windows_1252():

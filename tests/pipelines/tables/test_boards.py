@@ -18,7 +18,8 @@ from pokerlake.tables.registry import TABLES
 BOARDS = {"flops": 3, "turns": 4, "rivers": 5}
 HANDS = {"flop_hands": 3, "turn_hands": 4, "river_hands": 5}
 ON_REQUEST = {
-    "turn_hands", "river_hands", "matchups3", "omaha_hands", "omaha_hands5", "omaha_flop_hands",
+    "turn_hands", "river_hands", "matchups3", "omaha_hands", "omaha_hands5",
+    "omaha8_hands", "omaha_flop_hands",
     "flop_subsets", "flop_subset_errors",
 }  # fmt: skip
 

@@ -9,6 +9,7 @@ import pytest
 
 from oracle import naive
 from pokerlake.engine.cards.boards import canonical_boards
+from pokerlake.engine.omaha.hilo import hilo_outcomes_of, hilo_outcomes_on
 from pokerlake.engine.omaha.outcomes import deals_of, outcomes_of, outcomes_on, rank_boards
 from pokerlake.pipelines.planning import all_builds
 from pokerlake.tables.lake import Lake
@@ -56,17 +57,38 @@ def test_each_hole_once_by_its_smallest_suits(rows):
     assert rows["hand_id"].to_pylist() == list(range(16_432))
 
 
-@pytest.mark.parametrize(("name", "cards"), [("omaha_hands", 4), ("omaha_hands5", 5)])
-def test_a_piece_has_every_few_ranks_and_pieces_add_up(name, cards, monkeypatch):
+def high(boards, holes):
+    counts = outcomes_of(outcomes_on(boards, holes.shape[1]), holes)
+    return dict(zip(("win", "tie", "lose"), counts, strict=True))
+
+
+def hi_lo(boards, holes):
+    counts = hilo_outcomes_of(hilo_outcomes_on(boards), holes)
+    return {
+        "high_win_low_win": counts[:, 0, 0], "high_win_low_tie": counts[:, 0, 1],
+        "high_win_low_lose": counts[:, 0, 2], "high_win_no_low": counts[:, 0, 3],
+        "high_tie_low_win": counts[:, 1, 0], "high_tie_low_tie": counts[:, 1, 1],
+        "high_tie_low_lose": counts[:, 1, 2], "high_tie_no_low": counts[:, 1, 3],
+        "high_lose_low_win": counts[:, 2, 0], "high_lose_low_tie": counts[:, 2, 1],
+        "high_lose_low_lose": counts[:, 2, 2], "high_lose_no_low": counts[:, 2, 3],
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("name", "cards", "columns"),
+    [("omaha_hands", 4, high), ("omaha_hands5", 5, high), ("omaha8_hands", 4, hi_lo)],
+)
+def test_a_piece_has_every_few_ranks_and_pieces_add_up(name, cards, columns, monkeypatch):
     build = all_builds()[name]
     monkeypatch.setattr("pokerlake.pipelines.tables.omaha.rank_boards", lambda: rank_boards()[:40])
     pieces = [build.compute(piece, {}) for piece in range(2)]
     (found,) = build.rows(iter(pieces))
     boards = np.concatenate([rank_boards()[:40][piece :: build.partitions] for piece in range(2)])
     holes = canonical_boards(cards).cards
-    expected = outcomes_of(outcomes_on(boards, cards), holes)
-    for column, counts in zip(("win", "tie", "lose"), expected, strict=True):
+    expected = columns(boards, holes)
+    for column, counts in expected.items():
         assert (found[column].to_numpy() == counts).all()
+    assert found.column_names == ["hand_id", "hand", "combos", *expected]
     assert found.num_rows == len(holes) == build.table.rows
     assert found.schema == build.table.arrow_schema()
     assert isinstance(found, pa.Table)

@@ -5,12 +5,13 @@ from decimal import Decimal
 import duckdb
 import pytest
 
+from given import omaha_histories
 from given.histories import ALL
 from helpers.changed_rows import more, other, pretend, wrong
 from pokerlake.pipelines import growing
 from pokerlake.pipelines.histories.importing import import_histories
 from pokerlake.pipelines.verify.checks import verify
-from pokerlake.pipelines.verify.histories import create_class_of
+from pokerlake.pipelines.verify.histories import create_functions
 from pokerlake.tables.definitions.histories import HISTORIES
 from pokerlake.tables.lake import Lake
 from pokerlake.tables.manifest import read_manifest
@@ -21,7 +22,7 @@ def lake(tmp_path, monkeypatch):
     monkeypatch.setattr(
         growing, "write_database", lambda lake: (lake.path / "lake.duckdb").write_text("")
     )
-    (tmp_path / "a.txt").write_text(ALL)
+    (tmp_path / "a.txt").write_text(ALL + omaha_histories.ALL)
     import_histories(tmp_path / "lake", [str(tmp_path / "a.txt")])
     return tmp_path / "lake"
 
@@ -45,6 +46,13 @@ def test_nothing_is_wrong(lake):
         ("hands", other("board", 0, "2c7dTsJhJs"), {"rows of class_id unlike the cards"}),
         ("seats", more("invested", 0), {"pots unlike what was invested",
             "invested more than was put in"}),
+        ("hands", other("game", 4, "pot limit omaha5"), {"holes of other cards than the game's",
+            "rows of class_id unlike the cards"}),
+        ("hands", other("game", 6, "pot limit omaha"), {"rows of wins unlike the cards",
+            "chips won with worse cards"}),
+        ("hands", other("game", 8, "no limit hold'em"), {"rows of class_id unlike the cards",
+            "rows of wins unlike the cards"}),
+        ("hands", other("game", 0, "no limit razz"), {"game that is none"}),
         ("seats", other("stack", 1, Decimal(3)), {"stacks smaller than what was put in"}),
         ("seats", other("folded", 0, "flop"), {"streets of folds unlike the actions"}),
         ("seats", other("hand", 4, "KQo"), {"hands unlike their holes"}),
@@ -54,6 +62,7 @@ def test_nothing_is_wrong(lake):
         ("actions", more("number", 11), {"actions that are not numbered 1, 2, 3, ..."}),
         ("actions", other("action", 5, "check"), {"amounts that are no action's",
             "streets of folds unlike the actions"}),
+        ("showdowns", other("wins", 19, False), {"rows of wins unlike the cards"}),
         ("showdowns", other("wins", 0, None), {"rows of wins unlike the cards"}),
         ("showdowns", more("class_id", 0), {"rows of class_id unlike the cards"}),
         ("showdowns", more("size", 0), {"rows of a pot that differ in its size"}),
@@ -80,13 +89,14 @@ def test_bytes_and_files(lake):
 def test_holes_that_are_not_known_have_no_class():
     """Also where all rows that DuckDB gives at once are null, and others are not."""
     with duckdb.connect() as connection:
-        create_class_of(connection)
+        create_functions(connection)
         found = connection.sql(
-            "select i < 5000 as known, class_of(if(known, 'AsKsQsJsTs2c2d', null)) as class, "
-            "count(*) from range(9000) rows (i) group by all order by known"
+            "select i < 5000 as known, class_of(if(known, 'AsKs', null), 'QsJsTs2c2d', "
+            "'no limit hold''em') as class, count(*) from range(9000) rows (i) "
+            "group by all order by known"
         ).fetchall()
         assert found == [(False, None, 4000), (True, 1, 5000)]
-        nothing = "select class_of(nullif('AsKsQsJsTs2c2d', 'AsKsQsJsTs2c2d'))"
+        nothing = "select class_of(nullif('AsKs', 'AsKs'), 'QsJsTs2c2d', 'no limit hold''em')"
         assert connection.sql(nothing).fetchall() == [(None,)]
 
 

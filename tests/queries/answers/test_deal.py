@@ -4,9 +4,12 @@ import numpy as np
 import pytest
 
 from pokerlake.engine.cards.text import parse_hand
+from pokerlake.engine.rules import RULES
+from pokerlake.engine.showdowns import shares as pots
 from pokerlake.queries.answers import deal as module
 from pokerlake.queries.answers.deal import compared_deals, dealt_hands
 from pokerlake.queries.answers.evaluate import evaluate_hands
+from pokerlake.queries.answers.games import evaluate_holes
 from pokerlake.queries.files.plain_duckdb import BATCH_ROWS
 from pokerlake.tables.errors import UsageError
 
@@ -28,9 +31,7 @@ def test_equity_and_its_error_are_those_of_the_shares(monkeypatch):
     # Three players; wins of one alone, pots split by two, and a pot split by all.
     classes = [[1, 5, 9, 9], [2, 5, 9, 3], [2, 7, 9, 4]]
     calls = iter(classes)
-    monkeypatch.setattr(
-        module, "order_ids", lambda *_, **__: module.np.array(next(calls), module.np.uint16)
-    )
+    monkeypatch.setattr(pots, "high_ids", lambda *_, out, **__: np.put(out, range(4), next(calls)))
     first, second, third = compared_deals(4, 3, 5, 0, dead=[]).read_all().to_pylist()
     assert [(row["wins"], row["ties"], row["losses"]) for row in (first, second, third)] == [
         (1, 2, 1),
@@ -124,3 +125,35 @@ def test_boards_out_of_range(numbers, board, message):
         assert str(raised.value) == message
     with pytest.raises(UsageError, match=r"^hands of 2 cards and a board of 2 cannot be compared"):
         compared_deals(9, 2, 2, 1, dead=[], board=2)
+
+
+@pytest.mark.parametrize("game", ["omaha", "omaha5", "omaha hi-lo"])
+def test_compared_in_omaha(game):
+    """As evaluate has each hole on its board; in hi-lo half of the pot goes to the best low."""
+    rule = RULES[game]
+    dealt = dealt_hands(300, 3, rule.hole, 5, dead=[], board=5).read_all().to_pylist()
+    compared = compared_deals(300, 3, rule.hole, 5, dead=[], board=5, rule=rule).read_all()
+    compared = compared.to_pylist()
+    assert sum(row["equity"] for row in compared) == pytest.approx(1)
+    won = np.zeros((3, 300))
+    for deal, row in enumerate(dealt):
+        holes = [row[f"player_{n}"] for n in (1, 2, 3)]
+        found = evaluate_holes(holes, row["board"], rule).read_all()
+        halves = [np.array(found["class_id"], np.int64)]
+        if rule.low:
+            lows = np.array(found["low_class_id"], np.int64)
+            halves.append(lows if lows.min() < 57 else halves[0])
+        for half in halves:
+            best = half == half.min()
+            won[:, deal] += best / best.sum() / len(halves)
+    for player, row in enumerate(compared):
+        assert row["wins"] == (won[player] > 0.999).sum()
+        assert row["ties"] == ((won[player] > 0) & (won[player] < 0.999)).sum()
+        assert row["equity"] == pytest.approx(won[player].mean())
+        assert row["standard_error"] == pytest.approx(won[player].std(ddof=1) / 300**0.5)
+
+
+def test_what_cannot_be_compared_in_omaha():
+    for numbers, board in [((9, 2, 4), 0), ((9, 2, 5), 5), ((9, 2, 4), 2)]:
+        with pytest.raises(UsageError, match=r"compared in omaha; give 4 and a board of 3 to 5$"):
+            compared_deals(*numbers, 1, dead=[], board=board, rule=RULES["omaha"])

@@ -6,7 +6,7 @@ import pyarrow as pa
 import pytest
 
 from helpers.sql_answers import column, error, one, row
-from oracle import naive
+from oracle import naive, naive_omaha
 from pokerlake.engine.dealing.deck import deal
 from pokerlake.engine.hands.evaluate import class_ids
 
@@ -73,6 +73,47 @@ def test_card_text_of_lists_and_numbers(standard):
 )
 def test_what_is_no_card(standard, expression, message):
     assert error(standard, expression) == message
+
+
+# ---------------------------------------------------------------- omaha_class_of, omaha_low_of
+
+
+def test_omaha_of_every_size_as_plain_search(standard):
+    """Rows of all sizes at once, and nulls between them."""
+    dealer = random.Random(4)
+    hands, expected = [], []
+    for n in range(300):
+        hole, board = 4 + n % 3, 3 + n // 3 % 3
+        cards = dealer.sample(range(52), hole + board)
+        hands.append(texts([cards[:hole], cards[hole:]]))
+        expected.append(
+            (
+                naive_omaha.class_of(cards[:hole], cards[hole:]),
+                naive_omaha.low_of(cards[:hole], cards[hole:]),
+            )
+        )
+    hands += [[None, "3s4d5h"], ["AsKsAhKh", None], ["AsKsAhKh", "3s4dAh"]]
+    holes, boards = zip(*hands, strict=True)
+    standard.register("omaha_rows", pa.table({"hole": holes, "board": boards}))
+    found = standard.execute(
+        "select omaha_class_of(hole, board), omaha_low_of(hole, board) from omaha_rows"
+    ).fetchall()
+    assert found == [*expected, (None, None), (None, None), (None, None)]
+
+
+@pytest.mark.parametrize("function", ["omaha_class_of", "omaha_low_of"])
+@pytest.mark.parametrize(
+    ("values", "message"),
+    [
+        ("'AsKs', '3s4d5h'", "'AsKs' has 2 cards; 4 to 6 are needed"),
+        ("'AsKsAhKh', '3s4d'", "'3s4d' has 2 cards; 3 to 5 are needed"),
+        ("'AsKsAhAs', '3s4d5h'", "'AsKsAhAs' has As twice"),
+        ("'AsKsAhKh', 5", "cards are read from text such as 'AhKd', not INTEGER"),
+        ("'AsKsAhKh'", "{}(hole, board) takes 2 values, and 1 are given"),
+    ],
+)
+def test_what_is_no_hand_in_omaha(standard, function, values, message):
+    assert error(standard, f"{function}({values})") == message.format(function)
 
 
 # ---------------------------------------------------------------- class_of

@@ -3,36 +3,19 @@
 import pytest
 
 from given.hands import given_lake
-
-
-def row(hand_id, hand, combos, win, tie, lose):
-    names = "hand_id", "hand", "combos", "win", "tie", "lose"
-    return dict(zip(names, (hand_id, hand, combos, win, tie, lose), strict=True))
-
-
-# 60 holes in all; the second and the fourth are tied.
-FOUR = [
-    row(0, "AdAcKdKc", 6, 70, 10, 20), row(1, "AsKhQdJc", 24, 50, 0, 50),
-    row(2, "9c8c7c6d", 12, 45, 0, 55), row(3, "9h8c7c6d", 12, 40, 20, 40),
-    row(4, "2s2h2d2c", 1, 10, 0, 90), row(5, "Ac9c5c2c", 4, 30, 0, 70),
-    row(6, "2h2d2c3c", 1, 20, 0, 80),
-]  # fmt: skip
-FIVE = [
-    row(0, "AdAcKdKcQh", 20, 70, 10, 20), row(1, "AcAdAhKcKd", 20, 60, 0, 40),
-    row(2, "AcAdAhKcQs", 20, 50, 0, 50), row(3, "9c8c7c6dAd", 20, 40, 0, 60),
-    row(4, "9c8c7c6cAd", 10, 30, 0, 70), row(5, "9c8c7c6c2c", 5, 20, 0, 80),
-    row(6, "AsKhQdJcTc", 4, 10, 0, 90), row(7, "AsAhAdAcTc", 1, 0, 0, 100),
-]  # fmt: skip
+from given.omaha import FIVE, FOUR, HI_LO
 
 
 @pytest.fixture
 def given(tmp_path):
-    with given_lake(tmp_path, omaha_hands=FOUR, omaha_hands5=FIVE) as connection:
+    tables = {"omaha_hands": FOUR, "omaha_hands5": FIVE, "omaha8_hands": HI_LO}
+    with given_lake(tmp_path, **tables) as connection:
         yield connection
 
 
 @pytest.mark.parametrize(
-    ("view", "rows"), [("omaha_equities", 16_432), ("omaha5_equities", 134_459)]
+    ("view", "rows"),
+    [("omaha_equities", 16_432), ("omaha5_equities", 134_459), ("omaha8_equities", 16_432)],
 )
 def test_grain_of_views(whole, view, rows):
     ((found, keys),) = whole.sql(f"select count(*), count(distinct hand_id) from {view}").fetchall()
@@ -62,6 +45,34 @@ def test_omaha5_equities_of_given_rows(given):
         ("9876A", "unpaired", "qs", 5), ("98762", "unpaired", "ms", 6),
         ("AKQJT", "unpaired", "ss", 7), ("AAAAT", "quads", "ss", 8),
     ]  # fmt: skip
+
+
+def test_omaha8_equities_of_given_rows(given):
+    """The bits of a sum are the outcomes that it is of: 1 for high_win_low_win, ..."""
+    one, other, last = given.sql("from omaha8_equities order by hand").fetchall()
+    names = given.sql("from omaha8_equities").columns
+    row = dict(zip(names, one, strict=True))
+    deals = 4095
+    scoop, three_quarters = 0b000000001001, 0b000000010010
+    half, quarter, nothing = 0b000110100100, 0b001001000000, 0b110000000000
+    assert scoop + three_quarters + half + quarter + nothing == deals
+    assert row["ranks"] + row["pairing"] + row["suits"] == "2222quadsrainbow"
+    assert row["scoop_percent"] == 100 * scoop / deals
+    assert row["three_quarters_percent"] == 100 * three_quarters / deals
+    assert row["half_percent"] == 100 * half / deals
+    assert row["quarter_percent"] == 100 * quarter / deals
+    assert row["nothing_percent"] == 100 * nothing / deals
+    assert row["no_low_percent"] == 100 * 0b100010001000 / deals
+    pot = 4 * scoop + 3 * three_quarters + 2 * half + quarter
+    assert row["equity"] == pot / (4 * deals)
+    assert row["high_equity"] == (0b1111 + 0b11110000 / 2) / deals
+    assert row["low_equity"] == (0b000100010001 + 0b001000100010 / 2) / (deals - 0b100010001000)
+    assert (row["rank"], row["top_percent"]) == (3, 100.0)
+    assert one[names.index("hand")] == "2s2h2d2c"
+    for tied in (other, last):
+        row = dict(zip(names, tied, strict=True))
+        assert (row["pairing"], row["suits"], row["combos"]) == ("paired", "ds", 12)
+        assert (row["rank"], row["top_percent"]) == (1, 96.0)
 
 
 def test_kinds_of_holes(whole):

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from os import PathLike
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Self
 
 import numpy as np
 import numpy.typing as npt
@@ -25,20 +25,20 @@ from pokerlake.engine.ranges.notation import format_range, parse_range
 from pokerlake.engine.ranges.parts import Weights
 from pokerlake.engine.ranges.scanner import RangeError
 from pokerlake.engine.ranges.weights import as_range, hand_weights
+from pokerlake.queries.answers.orders import range_game_of
 from pokerlake.queries.reading import reading
 
-from .given import file_of, number, place_of, text
+from ..given import file_of, place_of, text
+from .algebra import GivenRange, RangeAlgebra, percent_text
 
 if TYPE_CHECKING:
     from pokerlake.queries.charts import Drawn
-
-GivenRange = Any  # text, a Range, a mapping, a list of texts, or an array: as of Range
 
 _GRID = (13, 13)
 _LONG = 60  # characters of a text that repr shows
 
 
-class Range:
+class Range(RangeAlgebra):
     """A range: a weight 0 to 1 for each of the 1,326 holes. It does not change.
 
     Parameters
@@ -64,6 +64,9 @@ class Range:
     lake : str or Path, optional
         Where that ranking is looked up; ``$POKERLAKE_LAKE`` or ``./lake`` if not given. Without a
         lake equity is counted, once; income rates need one.
+    game : str
+        ``"omaha"``, ``"omaha5"``, ``"omaha6"`` or ``"omaha hi-lo"`` gives an :class:`OmahaRange`,
+        of which neither dialects nor other rankings are known.
 
     Raises
     ------
@@ -83,8 +86,26 @@ class Range:
     """
 
     __slots__ = ("_weights",)
-    __array_priority__ = 1000  # `0.5 * range` with numpy's numbers is a range, too
-    __array_ufunc__ = None
+
+    def __new__(
+        cls,
+        given: GivenRange = "",
+        *,
+        game: str = "hold'em",
+        dialect: str = "pokerlake",
+        by: str = "equity",
+        **how: Any,
+    ) -> Self:
+        """A range of hold'em, or an :class:`OmahaRange` if the game is one of Omaha."""
+        rule = range_game_of(game)
+        if rule.used:
+            from pokerlake.queries.answers.ranges.omaha import refuse_how
+
+            from .omaha import OmahaRange
+
+            refuse_how(rule, text("dialect", dialect), text("by", by))
+            return OmahaRange(given, game=game, **how)  # type: ignore[return-value]
+        return super().__new__(cls)
 
     def __init__(
         self,
@@ -94,6 +115,7 @@ class Range:
         dead: Any = "",
         by: str = "equity",
         lake: str | PathLike[str] | None = None,
+        game: str = "hold'em",  # noqa: ARG002 - __new__ has read it
     ) -> None:
         @functools.cache  # a text may have many percentages
         def ranking() -> Weights:
@@ -122,19 +144,16 @@ class Range:
         by: str = "equity",
         dead: Any = "",
         lake: str | PathLike[str] | None = None,
-    ) -> Range:
+        game: str = "hold'em",
+    ) -> Self:
         """The best hands: ``Range.top(15)`` is the top 15 %. See :class:`Range` for the rest.
 
         RangeError if the percentage is not in 0..100.
         """
-        if not isinstance(percent, (str, int, float, np.number)):
-            raise RangeError(f"{shown(percent)} is no percentage; give 0 to 100")
-        if not isinstance(percent, str):
-            percent = repr(number("percent", percent))
-        return cls(f"top {str(percent).strip().removesuffix('%')}%", by=by, dead=dead, lake=lake)
+        return cls(percent_text(percent), by=by, dead=dead, lake=lake, game=game)
 
     @classmethod
-    def _of(cls, weights: Weights) -> Range:
+    def _of(cls, weights: Weights) -> Self:
         made = cls.__new__(cls)
         weights.flags.writeable = False
         made._weights = weights
@@ -204,52 +223,22 @@ class Range:
 
     # ------------------------------------------------------------ ranges of ranges
 
-    def __or__(self, other: GivenRange) -> Range:
-        """What is in either, with the larger weight."""
-        return Range._of(np.maximum(self._weights, Range(other)._weights))
+    def _read(self, given: GivenRange) -> Self:
+        return type(self)(given)
 
-    def __and__(self, other: GivenRange) -> Range:
-        """What is in both, with the smaller weight."""
-        return Range._of(np.minimum(self._weights, Range(other)._weights))
+    def _merged(self, other: Self, how: Callable[[Weights, Weights], Weights]) -> Self:
+        return self._of(how(self._weights, other._weights))
 
-    def __sub__(self, other: GivenRange) -> Range:
-        """The weights less those of the other, 0 at least."""
-        return Range._of(np.maximum(self._weights - Range(other)._weights, 0.0))
+    def _each(self, how: Callable[[Weights], Weights]) -> Self:
+        return self._of(as_range(how(self._weights)))
 
-    def __ror__(self, other: GivenRange) -> Range:
-        return Range(other) | self
-
-    def __rand__(self, other: GivenRange) -> Range:
-        return Range(other) & self
-
-    def __rsub__(self, other: GivenRange) -> Range:
-        return Range(other) - self
-
-    def __invert__(self) -> Range:
+    def __invert__(self) -> Self:
         """All that is not in it: 1 less each weight."""
-        return Range._of(1.0 - self._weights)
+        return self._of(1.0 - self._weights)
 
-    def __mul__(self, factor: float) -> Range:
-        """Each weight times a number; RangeError if one is above 1 then."""
-        if not np.isscalar(factor):
-            return NotImplemented
-        return Range._of(as_range(self._weights * number("factor", factor)))
-
-    __rmul__ = __mul__
-
-    def __truediv__(self, divisor: float) -> Range:
-        """Each weight divided by a number."""
-        if not np.isscalar(divisor):
-            return NotImplemented
-        by = number("divisor", divisor)
-        if by == 0:
-            raise RangeError("a range cannot be divided by 0")
-        with np.errstate(over="ignore"):
-            return Range._of(as_range(self._weights / by))
-
-    def without(self, dead: Any) -> Range:
+    def without(self, dead: Any) -> Self:
         """What is left when these cards are dead: ``r.without("Ah 7d")``."""
-        return Range(self, dead=dead)
+        return type(self)(self, dead=dead)
 
     # ------------------------------------------------------------ as text and pictures
 
@@ -275,7 +264,7 @@ class Range:
 
     def chart(self, title: str = "") -> Drawn:
         """The range as a picture of the 13 x 13 grid."""
-        from .charts import chart
+        from ..charts import chart
 
         return chart("range", self, title=title)
 

@@ -1,0 +1,91 @@
+"""What ranges of all games do with each other: ``|``, ``&``, ``-``, ``*`` and ``/``."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable
+from typing import Any, Self
+
+import numpy as np
+import numpy.typing as npt
+
+from pokerlake.engine.given import shown
+from pokerlake.engine.ranges.scanner import RangeError
+
+from ..given import number
+
+GivenRange = Any  # text, a Range, a mapping, a list of texts, or an array: as of Range
+Weights = npt.NDArray[np.float64]
+
+
+class RangeAlgebra(ABC):
+    """Ranges of one game; another one is read from whatever is given."""
+
+    __slots__ = ()
+    __array_priority__ = 1000  # `0.5 * range` with numpy's numbers is a range, too
+    __array_ufunc__ = None
+
+    @abstractmethod
+    def _read(self, given: GivenRange) -> Self:
+        """A range of the same game."""
+
+    @abstractmethod
+    def _merged(self, other: Self, how: Callable[[Weights, Weights], Weights]) -> Self:
+        """The range of weights that are made of those of two."""
+
+    @abstractmethod
+    def _each(self, how: Callable[[Weights], Weights]) -> Self:
+        """The range of other weights for its holes; RangeError if one is not in 0..1."""
+
+    def __or__(self, other: GivenRange) -> Self:
+        """What is in either, with the larger weight."""
+        return self._merged(self._read(other), np.maximum)
+
+    def __and__(self, other: GivenRange) -> Self:
+        """What is in both, with the smaller weight."""
+        return self._merged(self._read(other), np.minimum)
+
+    def __sub__(self, other: GivenRange) -> Self:
+        """The weights less those of the other, 0 at least."""
+        return self._merged(self._read(other), _less)
+
+    def __ror__(self, other: GivenRange) -> Self:
+        return self._read(other) | self
+
+    def __rand__(self, other: GivenRange) -> Self:
+        return self._read(other) & self
+
+    def __rsub__(self, other: GivenRange) -> Self:
+        return self._read(other) - self
+
+    def __mul__(self, factor: float) -> Self:
+        """Each weight times a number; RangeError if one is above 1 then."""
+        if not np.isscalar(factor):
+            return NotImplemented
+        by = number("factor", factor)
+        return self._each(lambda weights: weights * by)
+
+    __rmul__ = __mul__
+
+    def __truediv__(self, divisor: float) -> Self:
+        """Each weight divided by a number."""
+        if not np.isscalar(divisor):
+            return NotImplemented
+        by = number("divisor", divisor)
+        if by == 0:
+            raise RangeError("a range cannot be divided by 0")
+        with np.errstate(over="ignore"):
+            return self._each(lambda weights: weights / by)
+
+
+def _less(one: Weights, other: Weights) -> Weights:
+    return np.maximum(one - other, 0.0)
+
+
+def percent_text(percent: object) -> str:
+    """The text ``top 15%`` of what is given as a percentage; RangeError if it is none."""
+    if not isinstance(percent, (str, int, float, np.number)):
+        raise RangeError(f"{shown(percent)} is no percentage; give 0 to 100")
+    if not isinstance(percent, str):
+        percent = repr(number("percent", percent))
+    return f"top {percent.strip().removesuffix('%')}%"

@@ -1,0 +1,319 @@
+"""Reading the cards of a pattern: ``AsKs``, ``AAxx``, ``[A-T]xKx``, ``RRON``, and runs of them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from ...cards.text import CARDS, RANKS, SUITS
+from ..scanner import Scanner
+from .macros import RANK_WORDS, WORD
+from .patterns import ANY, Card, Pattern
+
+SUIT_VARIABLES = "wxyz"
+RANK_VARIABLES = "ronp"
+# What stands behind the cards of hold'em, and means something else here, or nothing.
+_HABITS = ("ds", "ss")
+
+
+def ranks_mask(ranks: str) -> int:
+    """The cards of some ranks."""
+    return sum(15 << 4 * RANKS.index(rank) for rank in ranks)
+
+
+def suits_mask(suits: list[int]) -> int:
+    """The cards of some suits."""
+    return sum(1 << 4 * rank + suit for rank in range(13) for suit in suits)
+
+
+@dataclass(frozen=True)
+class WrittenCard:
+    """A card of a pattern as it is written."""
+
+    ranks: int = ANY
+    rank: int | None = None  # if it is one rank
+    rank_variable: str = ""
+    suits: int = ANY
+    suit: int | None = None  # if it is one suit
+    suit_variable: str = ""
+    bare: bool = False  # nothing of a rank
+
+    def at_rank(self, rank: int) -> WrittenCard:
+        """The same card of another rank."""
+        return replace(self, rank=rank, ranks=15 << 4 * rank)
+
+
+Written = tuple[WrittenCard, ...]
+
+
+class CardScanner(Scanner):
+    """Reads patterns of one text, for holes of some cards."""
+
+    def __init__(self, text: str, cards: int) -> None:
+        super().__init__(text)
+        self.cards = cards
+
+    def run(self) -> tuple[Written, ...]:
+        """One pattern, or those of a run: ``AA``, ``AA-TT``, ``T987+``, ``JJ-``."""
+        start = self.at
+        first = self._written()
+        self.blanks()
+        sign = self.here()
+        if sign not in ("+", "-"):
+            return (first,)
+        at = self.at
+        self.at += 1
+        self.blanks()
+        if sign == "-" and self.here() and self.here() not in ",:!@)$\n":
+            return self._between(first, start, self._written(), at)
+        moving = [card.rank for card in first if card.rank is not None]
+        end = 12 if sign == "+" else 0
+        steps = end - max(moving, default=0) if sign == "+" else min(moving, default=0)
+        if not moving:
+            self.fail(f"no rank before {sign!r} could move", at)
+        if not steps and set(moving) != {end}:
+            name, whole = ("ace", "AAKK-AAJJ") if sign == "+" else ("deuce", "AA33-AA22")
+            self.fail(f"all ranks move with {sign!r}, and the {name} cannot: write {whole}", at)
+        by = 1 if sign == "+" else -1
+        return tuple(_moved(first, by * step, None) for step in range(steps + 1))
+
+    def _between(self, first: Written, start: int, last: Written, at: int) -> tuple[Written, ...]:
+        written = self.text[start : self.at].rstrip()
+        if len(first) != len(last) or any(
+            one.at_rank(0) != other.at_rank(0)
+            if one.rank is not None and other.rank is not None
+            else one != other
+            for one, other in zip(first, last, strict=True)
+        ):
+            self.fail(f"both ends of a run have the same suits, as AxKx-AxTx: {written!r}", at)
+        pairs = zip(first, last, strict=True)
+        moves = [(b.rank or 0) - (a.rank or 0) for a, b in pairs]
+        by = next((move for move in moves if move), 0)
+        if set(moves) - {0, by}:
+            self.fail(f"ranks of a run move together, or stay, as AAKK-AAJJ: {written!r}", at)
+        move = [bool(each) for each in moves]
+        down = 1 if by > 0 else -1
+        return tuple(_moved(first, down * step, move) for step in range(abs(by) + 1))
+
+    def _written(self) -> Written:
+        """The cards of one pattern, at least one."""
+        start = self.at
+        cards: list[WrittenCard] = []
+        while (card := self._card()) is not None:
+            cards.append(card)
+        text = self.text[start : self.at]
+        if not cards:
+            self._refuse()
+        self._refuse_habits(cards, text, start)
+        cards = self._filled(cards, text, start)
+        if len(cards) > self.cards:
+            hint = ""
+            if any(card.bare for card in cards):
+                hint = "; a suit is of the rank before it: write AA:xxyy, or AxKxQyJy"
+            self.fail(f"{text!r} has {len(cards)} cards, a hole {self.cards}{hint}", start)
+        known = [card.among for card in pattern_of(tuple(cards)) if card.among.bit_count() == 1]
+        if len(set(known)) < len(known):
+            self.fail(f"{text!r} has one card twice", start)
+        return tuple(cards)
+
+    def _refuse_habits(self, cards: list[WrittenCard], text: str, start: int) -> None:
+        """``AAKKds`` and ``AKs``, which mean other cards here than they do elsewhere."""
+        *front, before, last = [WrittenCard(suit=0), *cards] if len(cards) == 1 else cards
+        if all(card.rank is not None and card.suit is None for card in front):
+            tail = text[-2:]
+            if front and tail.lower() in _HABITS and last.bare:
+                self.fail(f"{text!r} ends in two suits; write {text[:-2]}${tail.lower()}", start)
+            if (
+                not front
+                and before.rank is not None
+                and last.rank is not None
+                and before.suit is None
+                and last.suit == 3
+            ):
+                self.fail(f"{text!r}: write AxKx for two cards of one suit", start)
+            if (
+                len(front) == 1
+                and before.rank is not None
+                and before.suit is None
+                and tail[-1] == "o"
+            ):
+                self.fail(f"{text!r}: write AxKy for two cards of two suits", start)
+
+    def _filled(self, cards: list[WrittenCard], text: str, start: int) -> list[WrittenCard]:
+        """The cards, with x's at the end that fill up the hole taken as any cards.
+
+        Elsewhere an ``x`` is the suit of the rank before it, as in ``AxKx``.
+        """
+        count = len(text) - len(text.rstrip("xX"))
+        variables = sum(bool(card.suit_variable) for card in cards)
+        if count < 2 or variables > count or all(card.bare for card in cards):
+            return cards
+        kept = cards[: len(cards) - count + 1]
+        if kept[-1].bare:
+            kept = kept[:-1]
+        else:
+            kept[-1] = replace(kept[-1], suit_variable="")
+        if len(kept) + count != self.cards:
+            names = text.rstrip("xX")
+            self.fail(
+                f"{text!r} has {len(kept) + count} cards, a hole {self.cards}: write {names} if "
+                f"others are any, {names}{'y' * count} if they are of the suit of {names[-1]}",
+                start,
+            )
+        return [*kept, *[WrittenCard()] * count]
+
+    def _card(self) -> WrittenCard | None:
+        """A rank with or without a suit, or a suit alone; None if none comes next."""
+        at = self.at
+        found = WrittenCard()
+        rank = self.rank()
+        here = self.here()
+        if rank is not None:
+            found = found.at_rank(rank)
+        elif here == "*":
+            self.at += 1
+        elif here and here in RANK_VARIABLES:
+            self.at += 1
+            found = WrittenCard(rank_variable=here)
+        elif here == "[":
+            return self._list()
+        elif here == "$":
+            word = WORD.match(self.text, at)
+            if word is None or word[1].lower() not in RANK_WORDS:
+                return None
+            self.at = word.end()
+            found = WrittenCard(ranks=ranks_mask(RANK_WORDS[word[1].lower()]))
+        else:
+            found = WrittenCard(bare=True)
+        suited = self._suit(found)
+        return None if suited.bare and suited == found else suited
+
+    def _suit(self, card: WrittenCard) -> WrittenCard:
+        """The card with the suit that comes next, if one does."""
+        here = self.here()
+        if here and here in SUIT_VARIABLES:
+            self.at += 1
+            return replace(card, suit_variable=here)
+        suit = self.suit()
+        if suit is not None:
+            return replace(card, suit=suit, suits=suits_mask([suit]))
+        if here == "[":
+            at = self.at
+            listed = self._list()
+            if listed.bare:
+                return replace(card, suits=listed.suits)
+            self.at = at
+        return card
+
+    def _list(self) -> WrittenCard:
+        """``[A,K,Q]``, ``[A-T]``, ``[AsKh]`` or ``[s,h]``, and the suit after ranks."""
+        opened = self.at
+        self.at += 1
+        ranks, suits, cards = 0, 0, 0
+        while not self.take("]"):
+            at = self.at
+            if at >= len(self.text):
+                self.fail("'[' is not closed", opened)
+            if self.here() == ",":
+                self.at += 1
+                continue
+            rank, suit = self.rank(), self.suit()
+            if rank is not None and suit is not None:
+                cards |= 1 << 4 * rank + suit
+            elif rank is not None:
+                last = self._last_of_span(rank)
+                ranks |= sum(15 << 4 * n for n in range(min(rank, last), max(rank, last) + 1))
+            elif suit is not None:
+                suits |= suits_mask([suit])
+            else:
+                self.fail(f"{self.text[at]!r} is neither a rank nor a suit of a list", at)
+        if bool(ranks) + bool(suits) + bool(cards) != 1:
+            what = "is empty" if not (ranks or suits or cards) else "mixes ranks, suits and cards"
+            self.fail(
+                f"{self.text[opened : self.at]!r} {what}; a list is [A,K], [s,h] or [AsKh]", opened
+            )
+        if suits:
+            return WrittenCard(suits=suits, bare=True)
+        found = WrittenCard(ranks=ranks or cards)
+        return self._suit(found) if ranks else found
+
+    def _last_of_span(self, first: int) -> int:
+        if not self.take("-"):
+            return first
+        self.blanks()
+        last = self.rank()
+        if last is None:
+            self.fail("a span has two ranks: [A-T]")
+        return last
+
+    def _refuse(self) -> None:
+        """What comes next is no card."""
+        found = self.here()
+        if found == "$":
+            self.fail(f"no such word; there are {_words()}")
+        if found == "{" or found == "#":
+            self.fail(
+                f"{found!r} is not in the subset; write conditions such as $np, joined by ':'"
+            )
+        if found.isalpha():
+            self.fail(
+                f"{self.text[self.at]!r} is no card; ranks are {RANKS[::-1]}, variables of ranks "
+                f"{RANK_VARIABLES.upper()}, suits shdc, variables of suits {SUIT_VARIABLES}"
+            )
+        self.fail("a card is missing" if not found else f"{self.text[self.at]!r} begins no card")
+
+
+def _words() -> str:
+    from .macros import WORDS
+
+    return " ".join([f"${word}" for word in WORDS] + [f"${word.upper()}" for word in RANK_WORDS])
+
+
+def _moved(cards: Written, by: int, move: list[bool] | None) -> Written:
+    """The cards of which some have moved by so many ranks; None for all that have one."""
+    return tuple(
+        card.at_rank(card.rank + by)
+        if card.rank is not None and (move is None or move[n])
+        else card
+        for n, card in enumerate(cards)
+    )
+
+
+def reading_of(run: tuple[Written, ...], cards: int) -> str:
+    """What was read, for a reader: ``AA and any 2 others``."""
+    names = ["".join(_name(card) for card in written) for written in run]
+    others = cards - sum(card != WrittenCard() for card in run[0])
+    rest = "" if not others else f" and any {others} others" if others > 1 else " and any other"
+    return " ".join(names) + rest
+
+
+def _name(card: WrittenCard) -> str:
+    if card == WrittenCard():
+        return ""
+    name = card.rank_variable.upper()
+    if not name and not card.bare:
+        ranks = [RANKS[rank] for rank in range(12, -1, -1) if card.ranks >> 4 * rank & 15]
+        whole = all(card.ranks >> 4 * RANKS.index(rank) & 15 == 15 for rank in ranks)
+        if not whole:
+            ranks = [CARDS[n] for n in range(51, -1, -1) if card.ranks >> n & 1]
+        name = "*" if len(ranks) == 13 and whole else _listed(ranks)
+    suits = [SUITS[suit] for suit in range(3, -1, -1) if card.suits >> suit & 1]
+    return name + (card.suit_variable or ("" if len(suits) == 4 else _listed(suits)))
+
+
+def _listed(names: list[str]) -> str:
+    return names[0] if len(names) == 1 else f"[{''.join(names)}]"
+
+
+def pattern_of(cards: Written) -> Pattern:
+    """The pattern; variables are no rank and no suit that is written in it."""
+    ranks = sum({card.ranks for card in cards if card.rank is not None})
+    suits = sum({card.suits for card in cards if card.suit is not None})
+    return tuple(
+        Card(
+            (card.ranks & ~ranks if card.rank_variable else card.ranks)
+            & (card.suits & ~suits if card.suit_variable else card.suits),
+            card.rank_variable,
+            card.suit_variable,
+        )
+        for card in cards
+    )

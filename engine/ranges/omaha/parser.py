@@ -1,0 +1,278 @@
+"""Reading ranges of Omaha: a subset of ProPokerTools' generic syntax.
+
+::
+
+    range   part { "," part }
+    part    term [ "@" percentage of weight ]
+    term    factor { ":" factor | "!" factor | word }
+    factor  "(" term { "," term } ")" | "*" | "random" | percentage | word | run
+    run     cards | cards "-" cards | cards "+" | cards "-"
+    cards   card { card };  card  rank [ suit ] | suit
+
+References
+----------
+http://www.propokertools.com/oracle_help/range_of_hands
+https://intercom.help/plo-mastermind/en/articles/11577885-5-plo-trainer-preflop-syntax-guide, whose
+``$0g``, ``$ts``, ``$ms`` and ``$rb`` are taken
+"""
+
+from __future__ import annotations
+
+import functools
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+
+from ...cards.text import CardError, parse_hand
+from ..parts import match_percentage, number_of
+from ..scanner import DEEPEST, NUMBER, RangeError
+from ..top_percent import Ranking
+from .card_text import CardScanner, pattern_of, reading_of
+from .hole_lists import joined
+from .hole_range import HOLE_SIZES, Cards, OmahaRange, Weights
+from .macros import WORD, WORDS, lists_of
+from .meanings import Meaning, both, either, known, listed, ranked, with_pattern, without
+from .top_holes import top_holes
+
+RankingSource = Ranking | Callable[[], Ranking] | None
+
+_KNOWN = {
+    cards: re.compile(rf"(?:[2-9TJQKA][cdhs]){{{cards}}}(?=\s*(?:[,@\n]|$))", re.I | re.A)
+    for cards in HOLE_SIZES
+}
+_WEIGHT = re.compile(NUMBER)
+_SHARE = re.compile(r"\s*(?:[01]?\.[0-9]|[01]\s*(?:[,\n]|$))")
+_STARS = re.compile(r"\*+(?=\s*(?:[,:!@)$\n]|$))")
+_RANDOM = re.compile(r"random\b", re.IGNORECASE)
+
+
+@dataclass(frozen=True)
+class OmahaPart:
+    """A part of a range as it was read."""
+
+    text: str
+    start: int  # where it begins in the whole text, counting from 0
+    reading: str  # what it was taken to mean, for a reader
+    holes: Cards  # (n, k): by ascending number
+    weights: Weights  # (n,)
+
+
+def parse_omaha_range(text: str, cards: int = 4, ranking: RankingSource = None) -> OmahaRange:
+    """The range that a text means; an empty text is the empty range.
+
+    Parameters
+    ----------
+    text : str
+        Parts set apart by commas or line breaks: ``AAxx$ds, KQJT$ss, JT98-7654@50, top 15%``. A
+        hole that is in several parts has the largest of their weights.
+    cards : int
+        In a hole: 4, 5 or 6.
+    ranking : (16432,) or (134459,) float64, or a function that returns it, optional
+        What ``top 15%`` goes by: a value for each hole up to suits, in the order of the table
+        ``omaha_hands`` or ``omaha_hands5``, the higher the better. The function is only called
+        where the text needs it.
+
+    Raises
+    ------
+    RangeError
+        If the text cannot be read, with the character; or if it needs a ranking and none is given.
+
+    Examples
+    --------
+    >>> parse_omaha_range("AAxx").combos, parse_omaha_range("AA!AAA").combos  # exactly two aces
+    (6961.0, 6768.0)
+    >>> parse_omaha_range("AAKK$ds, KQJT$ss@50").combos
+    78.0
+    """
+    parts = read_omaha_parts(text, cards, ranking)
+    if not parts:
+        return OmahaRange.of(np.empty((0, cards), np.uint8))
+    if len(parts) == 1:
+        return OmahaRange.sorted(parts[0].holes, parts[0].weights)
+    holes = np.concatenate([part.holes for part in parts])
+    weights = np.concatenate([part.weights for part in parts])
+    return OmahaRange.sorted(*joined(holes, weights))
+
+
+def read_omaha_parts(text: str, cards: int = 4, ranking: RankingSource = None) -> list[OmahaPart]:
+    """The parts of a range in the order of the text, and how each was read.
+
+    Parameters and errors are those of :func:`parse_omaha_range`.
+
+    Examples
+    --------
+    >>> [part.reading for part in read_omaha_parts("KQJT+$ss")]
+    ['KQJT AKQJ, single-suited']
+    """
+    if cards not in HOLE_SIZES:
+        raise RangeError(f"holes of {cards} cards; ranges of Omaha are of 4, 5 or 6")
+    return _Parser(text, cards, ranking).read()
+
+
+class _Parser(CardScanner):
+    """Reads the parts of one text."""
+
+    def __init__(self, text: str, cards: int, ranking: RankingSource) -> None:
+        super().__init__(text, cards)
+        self.ranking = ranking
+        self.depth = 0
+
+    def read(self) -> list[OmahaPart]:
+        """All parts, in their order; RangeError at the first character that cannot be read."""
+        parts: list[OmahaPart] = []
+        self.space()
+        while self.at < len(self.text):
+            start = self.at
+            reading, meaning = self._term()
+            holes, weights = meaning.holes()
+            weight = self._weight()
+            text = self.text[start : self.at].rstrip()
+            if weight is not None:
+                reading += f", weight {weight:.6g}"
+                weights = weights * weight
+                holes, weights = holes[weights > 0], weights[weights > 0]
+            parts.append(OmahaPart(text, start, reading, holes, weights))
+            self._separator()
+        return parts
+
+    def _separator(self) -> None:
+        self.blanks()
+        if self.here() == ")":
+            self.fail("')' closes nothing")
+        self.require_separator()
+
+    def _term(self) -> tuple[str, Meaning]:
+        """A factor, and what is cut out of it by others."""
+        reading, meaning = self._factor()
+        while True:
+            self.blanks()
+            sign = self.here()
+            if sign == "$":
+                more, other = self._factor()
+                reading, meaning = f"{reading}, {more}", both(meaning, other)
+            elif sign == ":":
+                at = self.at
+                self.at += 1
+                if self.match(_SHARE):
+                    self.fail("':' is 'and'; a weight is a percentage after '@': @50", at)
+                more, other = self._factor()
+                reading, meaning = f"{reading}, {more}", both(meaning, other)
+            elif sign == "!":
+                self.at += 1
+                more, other = self._factor()
+                reading, meaning = f"{reading}, without {more}", without(meaning, other)
+            else:
+                return reading, meaning
+
+    def _factor(self) -> tuple[str, Meaning]:
+        self.blanks()
+        start = self.at
+        if self.here() in ("", ",", "@", ":", "\n", ")"):
+            self.fail("a part is missing")
+        if self.here() == "!":
+            self.fail("'!' stands between what is meant and what is left out; write *!AA")
+        if self.here() == "(":
+            return self._group()
+        if found := self.match(_KNOWN[self.cards]):
+            return "one hole", known(self._hole(found[0], start))
+        if self.match(_RANDOM) or (self.here() == "*" and self._is_alone()):
+            return "all holes", listed(self.cards)
+        percentage = self._percentage()
+        if percentage:
+            return percentage
+        word = self.match(WORD) if self.here() == "$" else None
+        if word and word[1].lower() in WORDS:
+            return self._word(word[1].lower(), start)
+        self.at = start
+        run = self.run()
+        meanings = [with_pattern(pattern_of(written), self.cards) for written in run]
+        return reading_of(run, self.cards), either(meanings)
+
+    def _is_alone(self) -> bool:
+        """Whether the ``*`` here is all of a factor, and not a card of a pattern; goes past it."""
+        found = self.match(_STARS)
+        if found is None:
+            return False
+        if len(found[0]) > self.cards:
+            self.fail(f"{found[0]!r} has {len(found[0])} cards, a hole {self.cards}")
+        return True
+
+    def _hole(self, text: str, start: int) -> Cards:
+        try:
+            return np.sort(parse_hand(text))
+        except CardError as error:
+            self.fail(str(error), start)
+
+    def _word(self, word: str, start: int) -> tuple[str, Meaning]:
+        meaning = listed(self.cards, *lists_of(word, self.cards))
+        if not (meaning.ranks.any() and meaning.suits.any()):
+            self.fail(f"no hole of {self.cards} cards is {WORDS[word].about}", start)
+        return WORDS[word].about, meaning
+
+    def _percentage(self) -> tuple[str, Meaning] | None:
+        at = self.at
+        found = match_percentage(self)
+        if found is None:
+            return None
+        written, above, percent = found
+        if self.here(2) == "6h":
+            self.fail("the ranking for six players is ProPokerTools' own, and is not here")
+        if self.cards == 6:
+            self.fail(f"{written!r} needs a ranking of holes of six cards, and there is none", at)
+        if self.ranking is None:
+            self.fail(f"{written!r} needs a ranking of the holes, and none is given", at)
+        source = self.ranking
+
+        @functools.cache
+        def by_number() -> npt.NDArray[np.float64]:
+            values = source() if callable(source) else source
+            try:
+                return top_holes(values, self.cards, percent, above or 0)
+            except RangeError as error:
+                self.fail(error.problem, at)
+
+        which = f"{above} % to {percent} %" if above else f"top {percent} %"
+        return f"{which} by the ranking", ranked(self.cards, by_number)
+
+    def _group(self) -> tuple[str, Meaning]:
+        opened = self.at
+        self.depth += 1
+        if self.depth > DEEPEST:
+            self.fail("parentheses are nested too deeply")
+        self.at += 1
+        self.space()
+        readings: list[str] = []
+        meanings: list[Meaning] = []
+        while True:
+            reading, meaning = self._term()
+            readings.append(reading)
+            meanings.append(meaning)
+            if self.take(")"):
+                self.depth -= 1
+                return f"({'; '.join(readings)})", either(meanings)
+            if self.at >= len(self.text):
+                self.fail("'(' is not closed", opened)
+            if self.here() == "@":
+                self.fail("a weight stands after the parenthesis, not in it")
+            self.require_separator()
+            if self.at >= len(self.text):
+                self.fail("'(' is not closed", opened)
+
+    def _weight(self) -> float | None:
+        """``@50``, if that comes next, as 0 to 1."""
+        if not self.take("@"):
+            return None
+        self.blanks()
+        at = self.at
+        digits = self.match(_WEIGHT)
+        if digits is None:
+            self.fail("a weight is missing after '@': a percentage 0 to 100", at)
+        weight = number_of(digits[0], self, at, percent=True)
+        self.take("%")
+        self.blanks()
+        if self.here() in ("@", ":", "!"):
+            self.fail("a weight ends a part; write (AA@50) as AA@50, and conditions before it")
+        return weight

@@ -1,0 +1,188 @@
+"""Holes on boards evaluated as they stream by: from arguments, or from a file of any size."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+
+import numpy as np
+import numpy.typing as npt
+import pyarrow as pa
+
+from pokerlake.engine.cards.text import CardError, ParsedColumn, check_cards, parse_column
+from pokerlake.engine.orders.catalogue import ORDERS
+from pokerlake.engine.orders.evaluate import not_in_deck
+from pokerlake.engine.rules.catalogue import Rule
+from pokerlake.engine.showdowns.evaluate import BOARDS, deal_ids, not_dealt, sharing
+from pokerlake.tables.errors import InputError, UsageError
+from pokerlake.tables.schema import sql_type
+
+from ...files.source import ERROR, Source, open_source
+from ...files.text import (
+    BadRows,
+    error_column,
+    is_text,
+    joined_text,
+    text_column,
+    without_bad_rows,
+)
+from ..class_columns import categories, class_names, percentiles
+
+Listener = Callable[[int], None]
+
+_HIGH = {"class_id": pa.uint16(), "category": pa.uint8(), "name": pa.string()}
+_PERCENTILE = {"percentile": pa.float64()}
+_LOW = {"low_class_id": pa.uint16(), "low": pa.string()}
+
+
+def added_columns(rule: Rule) -> pa.Schema:
+    """What is said of a hand: its class, and the percentile or the low where the game has one.
+
+    A percentile is the share of all hands of as many cards, where any of them are a hand.
+    """
+    percentile = _PERCENTILE if rule.used is None else {}
+    return pa.schema({**_HIGH, **percentile, **(_LOW if rule.halves else {})})
+
+
+def evaluate_holes(holes: Sequence[str], board: str, rule: Rule) -> pa.RecordBatchReader:
+    """Class, category and name of holes on one board, and of the low in a game of two halves.
+
+    Raises
+    ------
+    CardError
+        For the first hole of another number of cards than the game's, or with one of the board; and
+        for a board that is not 3 to 5 cards.
+    """
+    given = pa.array(holes, pa.string())
+    boards = pa.array([board] * len(holes), pa.string())
+    try:
+        described = _described(given, boards, rule)
+    except CardError as error:
+        raise CardError(error.problem) from error
+    schema = pa.schema([("hole", pa.string()), ("board", pa.string()), *added_columns(rule)])
+    batch = pa.RecordBatch.from_arrays([given, boards, *described], schema=schema)
+    return pa.RecordBatchReader.from_batches(schema, [batch])
+
+
+@contextmanager
+def evaluate_holes_file(
+    name: str,
+    hole_columns: Sequence[str],
+    rule: Rule,
+    *,
+    board_column: str | None = None,
+    board: str | None = None,
+    file_format: str | None = None,
+    skip_bad: bool = False,
+    listener: Listener = lambda _: None,
+) -> Iterator[tuple[pa.RecordBatchReader, Source]]:
+    """The rows of a file, with the columns of :func:`added_columns`.
+
+    Parameters
+    ----------
+    name : str
+        A CSV, Parquet or NDJSON file; ``-`` for stdin.
+    hole_columns : sequence of str
+        A column of text with holes, or several that are one together.
+    rule : Rule
+        The game's.
+    board_column : str, optional
+        The column of boards, if not all rows have the same.
+    board : str, optional
+        The board of all rows.
+    file_format, skip_bad, listener
+        As of :func:`~pokerlake.queries.answers.evaluate.evaluate_file`.
+
+    Raises
+    ------
+    UsageError
+        If the format is not known or a column is given twice.
+    InputError
+        If the file cannot be read, has no such column or one of another type, or for the first row
+        with a hole or board that is none; it names the row.
+    """
+    with open_source(name, file_format, skip_bad=skip_bad) as source:
+        given = [*hole_columns, *([board_column] if board_column else [])]
+        columns = [_text_column_of(source, column, given) for column in given]
+
+        def made(batch: pa.RecordBatch) -> list[pa.Array]:
+            parts = [batch.column(column) for column in columns]
+            boards = parts.pop() if board_column else pa.repeat(board or "", batch.num_rows)
+            holes, bad = joined_text(parts), BadRows()
+            if skip_bad:
+                described = _described(holes, boards, rule, bad)
+                return [*described, error_column(bad, batch.num_rows)]
+            try:
+                return _described(holes, boards, rule)
+            except CardError:  # of one column or size of boards: another row may be before it
+                _described(holes, boards, rule, bad)
+                row = min(bad)
+                raise CardError(bad[row], row) from None
+
+        added = added_columns(rule)
+        added = added.append(ERROR) if skip_bad else added
+        yield source.with_columns(added, made, listener), source
+
+
+def _text_column_of(source: Source, name: str, given: Sequence[str]) -> int:
+    """Where a column of text is."""
+    if given.count(name) > 1:
+        raise UsageError(f"column {name!r} is given twice")
+    column = source.column(name)
+    dtype = source.schema.field(column).type
+    if not is_text(dtype):
+        raise InputError(
+            f"{source.name}: column {name!r} is {sql_type(dtype)}; holes and boards are columns "
+            "of text such as AsKd"
+        )
+    return column
+
+
+def _described(
+    holes: pa.Array, boards: pa.Array, rule: Rule, bad: BadRows | None = None
+) -> list[pa.Array]:
+    """The columns of :func:`added_columns`, null where hole or board is; ``bad`` as elsewhere."""
+    board = _parsed(boards, BOARDS, bad)
+    hole = _parsed(holes, (rule.hole,), bad)
+    if bad is not None:
+        _tell_of_bad(rule, hole, board, bad)
+        hole.count[list(bad)] = 0
+    high, low = deal_ids(rule, hole, board, threads=0)
+    null = high == 0
+    order = ORDERS[rule.high]
+    columns = [
+        pa.array(high, mask=null),
+        pa.array(categories(order)[high], mask=null),
+        class_names(order).take(pa.array(high)),
+    ]
+    if rule.used is None:
+        cards = np.where(null, 0, hole.count + board.count)
+        columns.append(pa.array(percentiles(high, cards, order), mask=null))
+    if low is not None:
+        names = class_names(ORDERS[str(rule.low)])
+        columns += [pa.array(low, mask=null), names.take(pa.array(low))]
+    return columns
+
+
+def _parsed(column: pa.Array, sizes: Sequence[int], bad: BadRows | None) -> ParsedColumn:
+    text, fewest, most = text_column(column), sizes[0], sizes[-1]
+    if bad is not None:
+        text = without_bad_rows(text, bad, fewest=fewest, most=most)
+    return parse_column(text, fewest=fewest, most=most, threads=0)
+
+
+def _tell_of_bad(rule: Rule, hole: ParsedColumn, board: ParsedColumn, bad: BadRows) -> None:
+    """Tell ``bad`` of rows that cannot be dealt, though hole and board can."""
+    outside = not_dealt(rule, hole) | not_dealt(rule, board)
+    there = (hole.count > 0) & (board.count > 0)
+    for row in np.flatnonzero(there & (sharing(hole, board) | outside)).tolist():
+        cards = np.concatenate([_of_row(hole, row), _of_row(board, row)])
+        try:
+            check_cards(cards[:, None])
+            bad[row] = not_in_deck(cards.tolist(), ORDERS[rule.high])
+        except CardError as error:
+            bad[row] = error.problem
+
+
+def _of_row(cards: ParsedColumn, row: int) -> npt.NDArray[np.uint8]:
+    return cards.cards[: cards.count[row], row]

@@ -1,0 +1,68 @@
+"""Rankings of the holes of Omaha, which percentages of ranges go by, out of the lake."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+import numpy.typing as npt
+
+from pokerlake.engine.ranges.scanner import RangeError
+from pokerlake.engine.rules.catalogue import Rule
+from pokerlake.tables.definitions.omaha import HI_LO_OUTCOMES
+from pokerlake.tables.lake import Lake, lake_path
+
+from .stored import kept, stored_columns
+
+Ranking = npt.NDArray[np.float64]
+
+# By the name of a game, the table that ranks its holes.
+TABLES = {"omaha": "omaha_hands", "omaha5": "omaha_hands5", "omaha hi-lo": "omaha8_hands"}
+
+_SHARES = {"win": 2, "tie": 1, "lose": 0}  # of a half, in quarters of the pot
+
+
+def omaha_ranking(rule: Rule, lake: Lake | None = None, path: Path | None = None) -> Ranking:
+    """What each hole of a game, up to suits, gets on average against a random one.
+
+    Parameters
+    ----------
+    rule : Rule
+        Omaha of four or five cards, or hi-lo.
+    lake : Lake, optional
+        That at ``path`` if not given; ``$POKERLAKE_LAKE`` or ``./lake`` without that.
+
+    Returns
+    -------
+    (16432,) or (134459,) float64
+        In the order of the game's table: whole numbers, which are exact, and tie where it does.
+
+    Raises
+    ------
+    RangeError
+        If there is no table of such holes.
+    LakeError
+        If the table is not in the lake, or is damaged.
+    """
+    if rule.name not in TABLES:
+        known = ", ".join(TABLES)
+        raise RangeError(f"there is no ranking of the holes of {rule.name}; there are of {known}")
+    table = TABLES[rule.name]
+    values = _quarters if rule.halves else _halves
+    return kept(lake or Lake.open(lake_path(path)), table, lambda lake: values(lake, table))
+
+
+def _halves(lake: Lake, table: str) -> Ranking:
+    rows = stored_columns(lake, table, ["win", "tie"])
+    total = 2 * rows["win"].astype(np.int64) + rows["tie"]
+    return np.asarray(total, np.float64)
+
+
+def _quarters(lake: Lake, table: str) -> Ranking:
+    rows = stored_columns(lake, table, HI_LO_OUTCOMES)
+    total = np.zeros(len(rows[HI_LO_OUTCOMES[0]]), np.int64)
+    for name, deals in rows.items():  # high_win_low_tie, high_win_no_low
+        _, high, *low = name.split("_")
+        share = _SHARES[high] + _SHARES[high if low == ["no", "low"] else low[1]]
+        total += share * deals.astype(np.int64)
+    return total.astype(np.float64)

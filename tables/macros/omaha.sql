@@ -1,0 +1,38 @@
+-- title: How the ranks and the suits of a hole in Omaha look: AAKK is two pair, AsKsQhJh is ds
+-- How many cards there are of each letter, the most first: 211.
+create or replace macro counts_of_letters(letters) as
+array_to_string(list_reverse_sort([
+    length(letters) - length(replace(letters, letter, ''))
+    for letter in list_distinct(string_split(letters, ''))
+]), '');
+
+create or replace macro ranks_of_hole(hole) as
+regexp_replace(hole, '[cdhs]', '', 'g');
+
+create or replace macro pairing_of_hole(hole) as
+case counts_of_letters(ranks_of_hole(hole))
+    when '1111' then 'unpaired'
+    when '11111' then 'unpaired'
+    when '211' then 'paired'
+    when '2111' then 'paired'
+    when '22' then 'two pair'
+    when '221' then 'two pair'
+    when '31' then 'trips'
+    when '311' then 'trips'
+    when '32' then 'full house'
+    else 'quads'
+end;
+
+create or replace macro suits_of_hole(hole) as
+case counts_of_letters(regexp_replace(hole, '[^cdhs]', '', 'g'))
+    when '1111' then 'rainbow'
+    when '211' then 'ss'
+    when '2111' then 'ss'
+    when '22' then 'ds'
+    when '221' then 'ds'
+    when '31' then 'ts'
+    when '311' then 'ts'
+    when '32' then 'ts+ss'
+    when '41' then 'qs'
+    else 'ms'
+end;
