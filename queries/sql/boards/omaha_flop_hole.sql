@@ -15,8 +15,8 @@ asked as (
     where hole_id = omaha_hole_id($hole, $flop)
 ),
 
--- Of all holes on the flop, the same up to its suits counted each: 211,876 times its weight.
 compared as (
+    -- Weights add up to 211,876 times that of the flop.
     select
         sum(hands.weight) filter (
             where 2 * hands.win + hands.tie > 2 * asked.win + asked.tie

@@ -10,8 +10,8 @@ hands as (
     where board_id = board_id($flop)
 ),
 
--- The rows of the flop that is asked, with its suits.
 named as (
+    -- The rows of the flop that is asked, with its suits.
     select
         omaha_hole_id(hole_id, $flop) as hole_id,
         max_by(hole, hole_id) as hole,

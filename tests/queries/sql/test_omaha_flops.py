@@ -10,7 +10,6 @@ from given.hands import given_lake
 from helpers.board_rows import ask, read
 from helpers.sql_answers import error
 from oracle import naive, naive_omaha
-from pokerlake.engine.hands.classes import hand_classes
 from pokerlake.engine.omaha.flops import flop_row_keys
 from pokerlake.queries.sql.named import named_query
 from pokerlake.tables.errors import UsageError
@@ -91,7 +90,7 @@ def on_flop(whole):
     }
 
 
-@pytest.mark.parametrize("percent", ["0", "0.3", "2"])
+@pytest.mark.parametrize("percent", ["0", "2"])
 def test_ranking_of_a_flop(whole, on_flop, percent):
     found = ask(whole, "omaha_flop_ranking", flop="jh3h4s", percent=percent)
     gains = np.sort([gain for gain, _ in on_flop.values()])
@@ -115,8 +114,15 @@ def test_ranking_of_a_flop(whole, on_flop, percent):
     assert bool(found) == (percent != "0")
 
 
-@pytest.mark.parametrize("hole", ["AhKhQdJd", "2c2d2s7h", "AhJsJd5h"])
-def test_a_hole_on_a_flop(whole, on_flop, hole):
+@pytest.mark.parametrize(
+    ("hole", "name"),
+    [
+        ("AhKhQdJd", "one pair, jacks, ace-four-three kickers"),
+        ("2c2d2s7h", "one pair, deuces, jack-four-three kickers"),
+        ("AhJsJd5h", "three of a kind, jacks, four-three kickers"),
+    ],
+)
+def test_a_hole_on_a_flop(whole, on_flop, hole, name):
     (row,) = ask(whole, "omaha_flop_hole", hole=hole, flop="3h4sJh")
     gain, _ = on_flop[naive.format_cards(sorted(naive.parse_cards(hole), reverse=True))]
     gains = np.array([gain for gain, _ in on_flop.values()])
@@ -127,7 +133,7 @@ def test_a_hole_on_a_flop(whole, on_flop, hole):
     assert row["percentile"] == pytest.approx(100 * (gains >= gain).mean(), rel=1e-14)
     class_id = naive_omaha.class_of(naive.parse_cards(hole), naive.parse_cards("3h4sJh"))
     assert row["class_id"] == class_id
-    assert row["class_name"] == hand_classes().name[class_id]
+    assert row["class_name"] == name
 
 
 @pytest.mark.parametrize(
@@ -181,10 +187,10 @@ def test_numbers_of_canonical_holes(whole, on_flop):
             omaha_hole_id(hole, '3h4sJh'),
             omaha_hole_id(hole_id, ' Jh 4s 3h'),
             omaha_hole_id(hole[7:] || hole[:6], 'Jh3h4s')
-        from omaha_holes
+        from omaha_holes where hole_id % 7 = 0
     """).fetchall()
     ids = read(whole, "select hole_id from omaha_flop_hands where board_id = 442")["hole_id"]
-    assert len(found) == 270_725
+    assert len(found) == 270_725 // 7
     for hole, *numbers in found:
         expected = ids[on_flop[hole][1]] if hole in on_flop else None
         assert numbers == [expected] * 3
