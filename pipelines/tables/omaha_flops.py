@@ -7,7 +7,7 @@ import pyarrow as pa
 
 from pokerlake.engine.cards.boards import canonical_boards
 from pokerlake.engine.omaha.flops import flop_outcomes
-from pokerlake.tables.definitions.omaha import OMAHA_FLOP_HANDS
+from pokerlake.tables.definitions.boards import OMAHA_FLOP_HANDS
 from pokerlake.tables.manifest import Parameters
 
 from ..build import Build, Cost, share

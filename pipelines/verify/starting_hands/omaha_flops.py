@@ -20,7 +20,8 @@ from pokerlake.engine.omaha import omaha_class_ids
 from pokerlake.engine.omaha.flops import hands_of_holes
 from pokerlake.engine.ranges.omaha.hole_range import all_holes
 from pokerlake.tables.check import Check
-from pokerlake.tables.definitions.omaha import OMAHA_FLOP_DEALS, OMAHA_FLOP_HANDS, OMAHA_HANDS
+from pokerlake.tables.definitions.boards import OMAHA_FLOP_DEALS, OMAHA_FLOP_HANDS
+from pokerlake.tables.definitions.starting_hands import OMAHA_HANDS
 from pokerlake.tables.lake import Lake
 
 HOLES = 211_876  # on a flop

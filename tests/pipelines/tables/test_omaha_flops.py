@@ -13,7 +13,7 @@ from pokerlake.engine.cards.boards import canonical_boards
 from pokerlake.engine.omaha.flops import flop_outcomes
 from pokerlake.pipelines import runner
 from pokerlake.pipelines.planning import all_builds
-from pokerlake.tables.definitions.omaha import OMAHA_FLOP_DEALS
+from pokerlake.tables.definitions.boards import OMAHA_FLOP_DEALS
 from pokerlake.tables.lake import Lake
 from pokerlake.tables.registry import TABLES
 
