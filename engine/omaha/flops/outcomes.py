@@ -2,7 +2,7 @@
 
 All 990 run-outs of a hole and all 123,410 holes of an opponent are counted. Run-outs go by their
 ranks, 91 of them, and where a suit can have a flush by which of them are of it: 289 to 357 sweeps a
-flop, for 1,081 turns and rivers. Sums go by kinds of cards (see ``omaha/kinds``), first by ranks
+flop, for 1,176 turns and rivers. Sums go by kinds of cards (see ``omaha/kinds``), first by ranks
 alone as if no flush counted, then for each suit what its flushes change. They are put together for
 each canonical hole in the end.
 """
@@ -68,7 +68,7 @@ def flop_outcomes(flop: npt.NDArray[np.uint8]) -> FlopOutcomes:
     >>> from pokerlake.engine.cards.text import parse_hand
     >>> found = flop_outcomes(parse_hand("AsKsQs"))
     >>> len(found.hole_id), int(found.orbit.sum()), int(found.class_id[found.win.argmax()])
-    (38041, 211876, 1)
+    (41537, 211876, 1)
     """
     from .outcomes_kernels import add_run_outs, fill_holes
 

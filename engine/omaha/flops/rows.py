@@ -55,10 +55,10 @@ def flop_row_keys(
 
     Examples
     --------
-    >>> from pokerlake.engine.cards.text import format_hand, parse_hand
+    >>> from pokerlake.engine.cards.text import parse_hand
     >>> keys = flop_row_keys(parse_hand("AhKhQdJd")[None], parse_hand("3h4sJh"))
     >>> keys.board_id, keys.hole_id
-    (array([442], dtype=uint32), array([248832], dtype=uint32))
+    (array([442], dtype=uint32), array([208723], dtype=uint32))
     """
     from .rows_kernels import find_rows
 
