@@ -38,6 +38,7 @@ PARTS = {
         "omaha.outcomes_kernels", "omaha.evaluate_kernels", "omaha.lows.evaluate_kernels",
         "omaha.hilo.outcomes_kernels", "omaha.equity.sampling_kernels",
         "omaha.equity.boards_kernels", "omaha.equity.known_kernels",
+        "omaha.flops.outcomes_kernels", "omaha.flops.rows_kernels",
     ),
     "draw": (
         "draw.duels_kernels", "draw.exchange_kernels", "draw.hand_table_kernels",

@@ -21,6 +21,7 @@ from pokerlake.engine.threads import over_tasks
 from pokerlake.tables.check import Check, ValuesDigest, check_file
 from pokerlake.tables.database import database_problem, write_database
 from pokerlake.tables.definitions.abstraction import ABSTRACTION, TRANSITIONS
+from pokerlake.tables.definitions.boards import OMAHA_FLOP_HANDS
 from pokerlake.tables.definitions.histories import HISTORIES
 from pokerlake.tables.definitions.learning import LEARNING
 from pokerlake.tables.definitions.push_fold import SOLVED
@@ -45,6 +46,7 @@ from ..lock import alone, database_is_new
 from ..planning import all_builds
 from . import abstraction, histories, learning, push_fold, solving, transitions
 from .starting_hands.omaha import omaha, omaha8
+from .starting_hands.omaha_flops import omaha_flops
 from .starting_hands.short_deck import short_deck
 from .starting_hands.triples import triples
 
@@ -62,8 +64,8 @@ def verify(lake: Lake, names: Sequence[str] = ()) -> list[Check]:
       written with them.
     - ``lake.duckdb``, where all tables are checked: its views and macros.
     - Any three starting hands, by the tables of one and of two, and some of them counted anew.
-      Holes in Omaha, by each other, and some of them by random deals. The tables of short deck, by
-      each other, and some match-ups by all showdowns.
+      Holes in Omaha, by each other, and some of them by random deals; on flops, by all rivers too.
+      The tables of short deck, by each other, and some match-ups by all showdowns.
     - Imported hands, by each other, to the chip. Learned games, by each other; small ones by their
       rules too. Push or fold, and solved spots, by each other, and what deviating gains by a best
       response. Abstractions, by each other, and by the tables of flop and turn hands.
@@ -218,4 +220,5 @@ _BUILT: tuple[tuple[Table, str, Callable[[Lake], Iterator[Check]]], ...] = (
     (OMAHA_HANDS, "holes in Omaha", partial(omaha, table=OMAHA_HANDS, rule=OMAHA)),
     (OMAHA_HANDS5, "holes in Omaha", partial(omaha, table=OMAHA_HANDS5, rule=OMAHA5)),
     (OMAHA8_HANDS, "holes in Omaha", omaha8),
+    (OMAHA_FLOP_HANDS, "holes in Omaha on flops", omaha_flops),
 )

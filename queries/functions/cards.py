@@ -14,11 +14,14 @@ from pokerlake.engine.cards.text import CARDS, CardError, parse_column
 from pokerlake.tables.errors import UsageError
 from pokerlake.tables.schema import sql_type
 
+from ..files.text import is_text
 from .columns import (
+    Cards,
     Holes,
     Mask,
     cards_of,
     column_of,
+    either,
     even_cards,
     hole_of_two,
     holes_of,
@@ -137,3 +140,53 @@ def canonical(_: Library, holes: pa.Array, boards: pa.Array) -> pa.Array:
     """The key of the row that stands for a hole on a board: ``{board_id, hole_id}``."""
     keys = keys_of(holes, boards)
     return struct_of({"board_id": keys.board_id, "hole_id": keys.hole_id}, keys.null)
+
+
+# ---------------------------------------------------------------- holes of four cards
+
+
+def omaha_hole_id(_: Library, holes: pa.Array, flops: pa.Array | None = None) -> pa.Array:
+    """The number of a hole of four cards, 0..270724; with a flop, of the canonical hole there.
+
+    On a flop the hole is null that has a card of it.
+    """
+    from pokerlake.engine.omaha.flops import flop_row_keys
+    from pokerlake.engine.ranges.omaha.hole_range import hole_numbers
+
+    held, nulls = _holes_of_four(holes)
+    if flops is None:
+        return column_of(hole_numbers(np.sort(held, axis=0).T), nulls)
+    flop = cards_of(flops, 3, 3).cards
+    nulls = either(nulls, nulls_of(flops))
+    shared = (held[:, None] == flop[None]).any(axis=(0, 1))
+    nulls = either(nulls, shared if shared.any() else None)
+    if nulls is None:
+        return pa.array(flop_row_keys(held, flop, layout="columns").hole_id)
+    ids = np.zeros(len(nulls), np.uint32)
+    live = [np.ascontiguousarray(cards[:, ~nulls]) for cards in (held, flop)]
+    ids[~nulls] = flop_row_keys(live[0], live[1], layout="columns").hole_id
+    return column_of(ids, nulls)
+
+
+def _holes_of_four(column: pa.Array) -> tuple[Cards, Mask | None]:
+    """The cards of holes given as text or as their numbers, ``(4, n)``, and which rows are null."""
+    if is_number(column.type):
+        numbers_given, nulls = numbers(column, "hole of four cards", 0, len(_all_of_four()) - 1)
+        return _all_of_four()[numbers_given].T, nulls
+    if not is_text(column.type):
+        raise UsageError(
+            "a hole of four cards is text such as 'AhKhQdJd', or its number 0 to 270724, not "
+            f"{sql_type(column.type)}"
+        )
+    parsed = cards_of(column, 4, 4)
+    null = parsed.count == 0
+    first: Cards = np.arange(4, dtype=np.uint8)[:, None]
+    return np.where(null, first, parsed.cards), null if null.any() else None
+
+
+@functools.cache
+def _all_of_four() -> Cards:
+    """The cards of each hole of four by its number, ``(270725, 4)``: 1 MB."""
+    from pokerlake.engine.ranges.omaha.hole_range import all_holes
+
+    return all_holes(4)

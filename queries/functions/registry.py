@@ -124,6 +124,12 @@ FUNCTIONS: dict[str, Function] = {
             "hole_id('AhQh', 'Jh4s3h')",
         ),
         Function(
+            "omaha_hole_id", "cards", "BIGINT", 1, 2, "omaha_hole_id(hole, flop)",
+            "The number of a hole of four cards; with a flop, of the canonical hole that tables "
+            "have",
+            "omaha_hole_id('AhKhQdJd', 'Jh4s3h')",
+        ),
+        Function(
             "board_id", "cards", "BIGINT", 1, 1, "board_id(board)",
             "The number of a board, up to suits, as tables have it",
             "board_id('Jh4s3h')",

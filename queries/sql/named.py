@@ -96,7 +96,7 @@ class NamedQuery:
             if text is None:
                 raise UsageError(f"query {self.name} needs --param {name}=...: {parameter.meaning}")
             values[name] = parameter.value(text)
-        cards = ("hole", "flop", "turn", "river")
+        cards = ("hole", "hole_of_four", "flop", "turn", "river")
         dealt = [name for name, parameter in known.items() if parameter.type in cards]
         for one, other in combinations(dealt, 2):
             refuse_shared_cards(one, str(values[one]), other, str(values[other]))

@@ -110,6 +110,13 @@ def _hole(text: str) -> str:
     return format_hole(parse_hole(text))
 
 
+def _hole_of_four(text: str) -> str:
+    """As it is given, the highest card first: ``AhKhQdJd`` for ``jdqd kh ah``."""
+    from pokerlake.engine.cards.text import format_hand
+
+    return format_hand(sorted(_cards(text, 4, 4, "; a hole in Omaha has 4"), reverse=True))
+
+
 def refuse_shared_cards(one: str, cards: str, other: str, other_cards: str) -> None:
     """Refuse holes and boards that cannot be dealt at once, by the names of their parameters.
 
@@ -193,6 +200,7 @@ READERS: Mapping[str, Callable[[str], Value]] = {
     "five_cards": _five_cards,
     "category": _category,
     "hole": _hole,
+    "hole_of_four": _hole_of_four,
     "omaha_hole": _omaha_hole,
     "omaha_ranks": _omaha_ranks,
     "starting_hand": _starting_hand,

@@ -186,6 +186,29 @@ SHORT_FLOP_HANDS = _hands_before_the_river(SHORT_DECK, 3, 186_696)
 SHORT_TURN_HANDS = _hands_before_the_river(SHORT_DECK, 4, 1_340_856)
 SHORT_RIVER_HANDS = _river_hands(SHORT_DECK, 7_723_728)
 
+OMAHA_FLOP_DEALS = 990 * 123_410  # of a hole of four cards on a flop: run-outs, and opponents
+
+OMAHA_FLOP_HANDS = Table(
+    name="omaha_flop_hands",
+    one_row="a hole of four cards in Omaha on a flop, up to suits",
+    rows=204_461_673,
+    columns=(
+        Column("board_id", "uint32", "rank of the canonical flop, as flops has it"),
+        Column("hole_id", "uint32", "the smallest hole that is the same up to the flop's suits"),
+        Column("weight", "uint8", "deals of hole and flop that are the same"),
+        Column("class_id", "uint16", "the class now, by two cards of the hole; 1 is best"),
+        Column("win", "uint32", f"of {OMAHA_FLOP_DEALS:,} run-outs and opponents, those won"),
+        Column("tie", "uint32", "those in which the pot is split; all others are lost"),
+    ),
+    key=("board_id", "hole_id"),
+    totals={"weight": 22_100 * 211_876},
+    source=(
+        "a sweep over all turns and rivers of a flop by their ranks and those of a suit with a "
+        "flush; hole_id is C(a, 1) + C(b, 2) + C(c, 3) + C(d, 4) for cards a < b < c < d"
+    ),
+    values="8d932553951a08a95400b90e3b876f10730a6e98444f4b01a2ba5e5ef2a4d8fb",
+)
+
 _OPPONENTS = {"opponents": 1}
 _VIEW_BOARD_ID = Column("board_id", "bigint", "of the canonical board")
 _BOARD = Column("board", "varchar", "its cards, ascending: 2c3d4h")
@@ -278,4 +301,41 @@ SHORT_FLOP_STRENGTH, SHORT_TURN_STRENGTH, SHORT_RIVER_STRENGTH = (
 )
 SHORT_FLOP_BY_HAND, SHORT_TURN_BY_HAND, SHORT_RIVER_BY_HAND = (
     _by_hand(SHORT_DECK, k) for k in _BOARDS
+)
+
+_OF_FOUR = (
+    Column("ranks", "varchar", "its ranks: AKQJ"),
+    Column("pairing", "varchar", "unpaired, paired, two pair, trips, quads"),
+    Column(
+        "suits", "varchar", "rainbow; ss, ds: two cards of one suit, of two; ts: three; ms: all"
+    ),
+)
+
+OMAHA_HOLES = View(
+    name="omaha_holes",
+    one_row="one of the 270,725 holes of four cards",
+    columns=(
+        Column("hole_id", "bigint", "C(a, 1) + C(b, 2) + C(c, 3) + C(d, 4) for a < b < c < d"),
+        Column("hole", "varchar", "the highest card first: AhKhQdJd"),
+        *_OF_FOUR,
+    ),
+    needs=(),
+)
+
+OMAHA_FLOP_EQUITIES = View(
+    name="omaha_flop_equities",
+    one_row="a hole of four cards in Omaha on a flop, up to suits, against one random opponent",
+    columns=(
+        Column("board_id", "bigint", "of the canonical flop"),
+        Column("board", "varchar", "its cards, ascending: 2c3d4h"),
+        Column("hole_id", "bigint", "the smallest that is the same up to the flop's suits"),
+        Column("hole", "varchar", "AhKhQdJd"),
+        *_OF_FOUR,
+        Column("weight", "bigint", "deals of hole and flop that are the same"),
+        Column("class_id", "bigint", "the class now; 1 is best"),
+        Column("equity", "double", "win + tie / 2 at the river, of all deals"),
+        Column("win_percent", "double", "of all deals"),
+        Column("tie_percent", "double", "of all deals"),
+    ),
+    needs=("omaha_flop_hands", "flops", "omaha_holes"),
 )

@@ -1,6 +1,7 @@
 """The slices of tables built on request that tests have.
 
-Boards that tests need holes on are within those of turns and rivers. Of any three starting hands
+Boards that tests need holes on are within those of turns and rivers, and flops with holes of four
+cards within those of Omaha. Of any three starting hands
 there are the rows of eight hands, which are stored beside the tests. The whole tables are tested by
 hand, by oracle/test_whole_tables.py. Of the deals for income rates, an eighth for each number of
 players is dealt, and what the others add up to is stored.
@@ -50,7 +51,15 @@ SLICES = {
         333_687_404,
         "960f007f587223e8dc33de970c2cea9061bb98d5068ec9b23d83e689b30dcfc5",
     ),
+    # Five flops that treat suits alike, and five with that of the documents.
+    "omaha_flop_hands": Slice(
+        (0, 88),
+        1_255_950,
+        28_815_136,
+        "8fe0d94688c1405609bf12a242a6ca24b4ba2a4cb606dac61151da140cca4d56",
+    ),
 }
+CARDS = {"turn_hands": 4, "river_hands": 5, "omaha_flop_hands": 3}  # of boards
 
 
 DEALT_RATES = Path(__file__).parents[1] / "given" / "income_rates.csv"
@@ -201,14 +210,13 @@ def boards_in_slice(cards):
     """The numbers of the boards that the tests' table has, ascending; all flops."""
     name = f"{STREETS[cards]}_hands"
     pieces = SLICES[name].pieces if name in SLICES else range(all_builds()[name].partitions)
-    return np.concatenate([boards_of_piece(cards, piece) for piece in pieces])
+    return np.concatenate([boards_of_piece(name, cards, piece) for piece in pieces])
 
 
-def boards_of_piece(cards, piece):
+def boards_of_piece(name, cards, piece):
     """The numbers of the boards of a piece of a build, ascending."""
-    build = all_builds()[f"{STREETS[cards]}_hands"]
     everything = np.arange(CANONICAL_BOARDS[cards])
-    return everything[share(len(everything), piece, build.partitions)]
+    return everything[share(len(everything), piece, all_builds()[name].partitions)]
 
 
 def some_boards(cards, number):

@@ -1,4 +1,4 @@
-"""The whole tables of holes on turns and rivers, which `make test` has no time to build.
+"""The whole tables of holes on boards, which `make test` has no time to build.
 
 Run where ``$POKERLAKE_TEST_LAKE`` names a lake that has them; do so before a digest of their values
 is changed, since `pokerlake verify` knows no more of them than that.
@@ -11,9 +11,8 @@ import numpy as np
 import pyarrow.parquet as pq
 import pytest
 
-from given.boards import STREETS
 from helpers.board_rows import assert_equities_are_those_of_hands
-from helpers.slices import SLICES, boards_of_piece
+from helpers.slices import CARDS, SLICES, boards_of_piece
 from pokerlake.queries.connection import connect
 from pokerlake.tables.check import ValuesDigest
 from pokerlake.tables.definitions.boards import RELATIONS
@@ -25,7 +24,7 @@ from pokerlake.tables.manifest import read_manifest
 def lake():
     path = Path(os.environ.get("POKERLAKE_TEST_LAKE", ""))
     if not read_manifest(path).tables.keys() >= SLICES.keys():
-        pytest.skip("POKERLAKE_TEST_LAKE names no lake with whole turn_hands and river_hands")
+        pytest.skip("POKERLAKE_TEST_LAKE names no lake with whole tables of holes on boards")
     return Lake.open(path)
 
 
@@ -81,10 +80,9 @@ def test_equity_over_all_turns_is_that_of_the_hand(connection):
 @pytest.mark.parametrize("name", SLICES)
 def test_slices_of_tests_are_of_the_whole_tables(lake, name):
     part, (path,) = SLICES[name], lake.files(name)
-    (cards,) = (cards for cards, street in STREETS.items() if name == f"{street}_hands")
     digest, rows, weight = None, 0, 0
     for piece in part.pieces:
-        first, *_, last = boards_of_piece(cards, piece)
+        first, *_, last = boards_of_piece(name, CARDS[name], piece)
         boards = [("board_id", ">=", first), ("board_id", "<=", last)]
         found = pq.read_table(path, filters=boards)
         digest = digest or ValuesDigest(found.schema)

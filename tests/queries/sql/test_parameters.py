@@ -34,6 +34,7 @@ def value(kind, text, allowed=None):
         ("omaha_ranks", "K", None, "%K%"),
         ("omaha_ranks", "xx", None, "%"),
         ("omaha_ranks", "any", None, "%"),
+        ("hole_of_four", "jd 10h,AH qD", None, "AhQdJdTh"),
         ("starting_hand", "AKs", None, "AKs"),
         ("starting_hand", "kaS", None, "AKs"),
         ("starting_hand", " 109o", None, "T9o"),

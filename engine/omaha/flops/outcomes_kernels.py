@@ -1,0 +1,219 @@
+"""Kernels that count on the run-outs of a flop, and that put the counts of each hole together."""
+# mypy: ignore-errors
+
+from __future__ import annotations
+
+import numpy as np
+
+from ...accelerate import inlined, kernel, popcount
+from ...arrays import empty
+from ...signatures import I64, U8, U16, U32, Array, Input
+from ..kinds import KindTables
+from ..kinds_steps import BITS, SweepRoom, sweep, sweep_room
+from ..outcomes_steps import list_on, place_of
+from ..tables import OmahaTables
+from .rows_steps import image_number
+
+# r = 1,820 lists of four ranks, h = 23,751 lists of four kinds, g = symmetries of the flop
+
+i64 = np.int64
+u64 = np.uint64
+
+LOW, HIGH, BOTH = 1, 2, 3  # which of two cards are of a suit
+
+
+@inlined
+def _run_outs(
+    i: int,  # the list of kinds
+    high: int,
+    low: int,
+    of_suit: int,  # ``LOW``, ``HIGH``, ``BOTH``, or 0; ``LOW`` for one of two cards of a rank
+    left: Input[I64, "13"],  # how many cards of each rank, not of the suit, the flop leaves
+    room: SweepRoom,
+):
+    """Return how many turns and rivers of these ranks and suits hole ``i`` leaves."""
+    code = i64(room.code[i])
+    high_left = left[high]
+    low_left = left[low]
+    for _ in range(4):
+        kind = i64(room.live.kind[code & 31])
+        high_left -= kind == high
+        low_left -= kind == low
+        code >>= BITS
+    if of_suit == BOTH:
+        return i64(1)
+    if of_suit == HIGH:
+        return low_left
+    if of_suit == LOW:
+        return high_left
+    if high == low:
+        return high_left * (high_left - 1) >> 1
+    return high_left * low_left
+
+
+@kernel
+def add_run_outs(
+    flop: Input[U8, "3"],
+    numbers: Input[U16, "13, 13"],  # of the board's ranks, by those of turn and river
+    tables: OmahaTables,  # of boards of five cards
+    kinds: KindTables,  # of holes of four cards
+    # Added to: wins and ties of all holes of each list of ranks, as if no flush counted.
+    by_rank: Array[I64, "2, r"],
+    by_kind: Array[I64, "4, 2, h"],  # added to: what the flushes of each suit change
+) -> None:
+    """Count the opponents that each hole beats and ties with, on all run-outs of a flop.
+
+    What is counted for a list of kinds is that of one hole.
+    """
+    room = sweep_room(4, kinds)
+    counts = empty(13, np.int64)
+    left = empty(13, np.int64)
+    plain = empty((2, by_rank.shape[1]), np.int64)
+    for high in range(13):
+        for low in range(high + 1):
+            of_ranks = tables.of_ranks[numbers[high, low]]
+            for play in range(17):  # 0 without a flush; then each suit, and which cards are of it
+                suit = (play - 1) >> 2
+                of_suit = (play - 1) & 3 if play else 0
+                suited = 0
+                for rank in range(13):
+                    counts[rank] = 0
+                    left[rank] = 4 - (play > 0)
+                for card in flop:
+                    rank = card >> 2
+                    counts[rank] += 1
+                    if play and card & 3 == suit:
+                        suited |= 1 << rank
+                    else:
+                        left[rank] -= 1
+                counts[high] += 1
+                counts[low] += 1
+                if play:
+                    new = (of_suit & LOW and 1 << low) | (of_suit & HIGH and 1 << high)
+                    if new & suited or (high == low and of_suit >= HIGH):
+                        continue
+                    suited |= new
+                    if popcount(u64(suited)) < u64(3):
+                        continue
+                ways, found, strengths = list_on(counts, suited, of_ranks, tables, 4, kinds, room)
+                if ways == 0:
+                    continue
+                sweep(strengths, 4, 1728, kinds, room)
+                for i in range(found):
+                    place = place_of(i, 4, kinds, room)
+                    times = _run_outs(i, high, low, of_suit, left, room)
+                    if play == 0:
+                        plain[0, place] = room.win[i]
+                        plain[1, place] = room.tie[i]
+                        by_rank[0, place] += times * room.win[i]
+                        by_rank[1, place] += times * room.tie[i]
+                    else:
+                        ranks = kinds.ranks[place]
+                        by_kind[suit, 0, place] += times * (room.win[i] - plain[0, ranks])
+                        by_kind[suit, 1, place] += times * (room.tie[i] - plain[1, ranks])
+
+
+@inlined
+def _kinds_number(
+    hole: Input[U8, "4"],  # ascending
+    suit: int,  # 4 for none: ranks alone
+    places: Input[I64, "5, 26"],
+):
+    """Return the number of the list of kinds of a hole's cards; see ``kinds``."""
+    number = i64(0)
+    following = 3
+    for i in range(3, -1, -1):
+        if hole[i] & 3 == suit:
+            number += places[following, 13 + (hole[i] >> 2)]
+            following -= 1
+    for i in range(3, -1, -1):
+        if hole[i] & 3 != suit:
+            number += places[following, hole[i] >> 2]
+            following -= 1
+    return number
+
+
+@inlined
+def _orbit(
+    hole: Input[U8, "4"],
+    number: np.uint32,
+    own: Input[U8, "g, 52"],
+    choose: Input[U32, "5, 52"],
+):
+    """Return how many holes are the same as one that is the smallest of them, else 0."""
+    same = 0
+    for permutation in own:
+        image = image_number(hole[0], hole[1], hole[2], hole[3], permutation, choose)
+        if image < number:
+            return 0
+        same += image == number
+    return len(own) // same
+
+
+@inlined
+def _best_pair(hole: Input[U8, "4"], classes: Input[U16, "1326"]):
+    """Return the class of a hole's best two cards."""
+    best = classes[0] | np.uint16(0xFFFF)
+    for high in range(1, 4):
+        first = i64(hole[high]) * (i64(hole[high]) - 1) >> 1
+        for low in range(high):
+            best = min(best, classes[first + hole[low]])
+    return best
+
+
+@kernel
+def fill_holes(
+    flop: Input[U8, "3"],
+    classes: Input[U16, "1326"],  # of two cards on the flop, by ``hole_id``
+    own: Input[U8, "g, 52"],  # the cards under permutations of suits that leave the flop as it is
+    choose: Input[U32, "5, 52"],
+    places: Input[I64, "5, 26"],
+    by_rank: Input[I64, "2, r"],  # see :func:`add_run_outs`
+    by_kind: Input[I64, "4, 2, h"],
+    # Written: the canonical holes, ascending, how many each stands for, class, wins and ties.
+    hole_ids: Array[U32, "211876"],
+    orbits: Array[U8, "211876"],
+    class_ids: Array[U16, "211876"],
+    wins: Array[U32, "211876"],
+    ties: Array[U32, "211876"],
+) -> int:
+    """List the canonical holes of a flop with their counts; return how many there are."""
+    live = empty(49, np.uint8)
+    n = 0
+    suits = 0
+    for card in flop:
+        suits |= 1 << (card & 3)
+    for card in range(52):
+        if card != flop[0] and card != flop[1] and card != flop[2]:
+            live[n] = card
+            n += 1
+    hole = empty(4, np.uint8)
+    rows = 0
+    for d in range(3, n):
+        hole[3] = live[d]
+        for c in range(2, d):
+            hole[2] = live[c]
+            for b in range(1, c):
+                hole[1] = live[b]
+                for a in range(b):
+                    hole[0] = live[a]
+                    number = choose[0, hole[0]] + choose[1, hole[1]]
+                    number += choose[2, hole[2]] + choose[3, hole[3]]
+                    orbit = _orbit(hole, number, own, choose)
+                    if orbit == 0:
+                        continue
+                    place = _kinds_number(hole, 4, places)
+                    win = by_rank[0, place]
+                    tie = by_rank[1, place]
+                    for suit in range(4):
+                        if suits >> suit & 1:
+                            place = _kinds_number(hole, suit, places)
+                            win += by_kind[suit, 0, place]
+                            tie += by_kind[suit, 1, place]
+                    hole_ids[rows] = number
+                    orbits[rows] = orbit
+                    class_ids[rows] = _best_pair(hole, classes)
+                    wins[rows] = win
+                    ties[rows] = tie
+                    rows += 1
+    return rows
