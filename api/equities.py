@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, get_args
 
@@ -13,20 +14,27 @@ from pokerlake.engine.cards.layout import one_hand
 from pokerlake.engine.cards.text import format_hand
 from pokerlake.engine.equity.calculate import PLAYERS, Equity, Method
 from pokerlake.engine.given import shown
+from pokerlake.engine.pot_shares import HalvedShares
+from pokerlake.engine.ranges.scanner import RangeError
+from pokerlake.engine.rules.catalogue import Rule
 from pokerlake.queries.answers import equity as answers
 from pokerlake.queries.answers.lookup.matchups import StoredEquity
 from pokerlake.queries.answers.lookup.stored import lake_at
-from pokerlake.queries.answers.orders import game_of, order_of_game
+from pokerlake.queries.answers.orders import order_of_game, rule_of
 from pokerlake.queries.reading import reading
 from pokerlake.tables.errors import UsageError
 
 from .cards import GivenCards, column_of, equally_long
 from .given import LakePath, number, place_of, seed_of, threads_of, whole
-from .ranges import GivenRange, Range
+from .ranges import GivenRange, OmahaRange, Range
 from .shown import Result
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     import pyarrow as pa
+
+    from pokerlake.queries.answers.games.equity import OmahaSituation
 
 MOST_DEALS = (1 << 63) - 1
 _LONG = 40  # characters of a range that a table shows
@@ -76,7 +84,7 @@ class EquityResult(Result):
     source: str
     seed: int | None
     seconds: float
-    _situation: answers.Situation
+    _situation: answers.Showdown
     _found: Equity | StoredEquity
 
     @property
@@ -89,12 +97,22 @@ class EquityResult(Result):
         """How often each player has a hand of each category at the showdown, ``(p, 9)``, 0 to 1.
 
         Straight flush first, high card last. Where the answer is from a table, which has none, it
-        is counted now.
+        is counted now, or sampled, with seed 0, where counting takes too long.
         """
         found = self._found
         if isinstance(found, StoredEquity):
-            found = answers.situation_equity(self._situation, answers.Wanted(method="exact"))
+            found = answers.situation_equity(self._situation, answers.Wanted(seed=0))
         return np.asarray(found.categories[:, 1:] / found.weight)
+
+    @property
+    def halves(self) -> HalvedShares | None:
+        """Of a game of two halves what is won of either; else None.
+
+        ``high_equity`` and ``low_equity``, ``(p,)``, are mean shares of the halves; ``win``,
+        ``three_quarters``, ``half`` and ``quarter`` say how often what part of the pot is won;
+        ``no_low`` how often there is no low. ``halves`` has the counts.
+        """
+        return self._found if isinstance(self._found, HalvedShares) else None
 
     def __len__(self) -> int:
         return len(self.hands)
@@ -145,8 +163,9 @@ def equity(
     dead : text or cards
         Cards that nobody has and that do not come.
     game : str
-        ``"hold'em"``, or ``"short deck"``: 36 cards, in the order of :func:`evaluate`. Range texts
-        are those of hold'em, and what is not in the deck is left out of them.
+        ``"hold'em"``; ``"short deck"``: 36 cards, in the order of :func:`evaluate`, where range
+        texts are those of hold'em without what is not in the deck; or ``"omaha"``, ``"omaha5"``,
+        ``"omaha6"`` and ``"omaha hi-lo"``, where ranges are those of :class:`OmahaRange`.
     method : "exact" or "monte carlo", optional
         Without it, exact if it is estimated to take at most ``max_seconds``, 5 by default.
     standard_error : float, optional
@@ -160,7 +179,8 @@ def equity(
     threads : int
         0 for all cores. The result is the same.
     lake : str or Path, optional
-        Tables in which two or three players before the flop are looked up. ``$POKERLAKE_LAKE`` or
+        Tables in which players before the flop are looked up: two or three of hold'em, a hand of
+        Omaha against a random one. ``$POKERLAKE_LAKE`` or
         ``./lake`` if that is there; without one they are counted.
 
     Raises
@@ -176,6 +196,8 @@ def equity(
     array([0.5535, 0.4465])
     >>> equity("AhKh", "QsQc", game="short deck").equity.round(4)
     array([0.5428, 0.4572])
+    >>> equity("AsAhKsKh", "QcQdJcTd", game="omaha", board="Qh7d2s").equity.round(4)
+    array([0.0927, 0.9073])
     """
     if len(hands) == 1 and isinstance(hands[0], (list, tuple)):
         hands = tuple(hands[0])
@@ -187,15 +209,19 @@ def equity(
         raise UsageError("standard_error and deals both say when sampling ends; give one")
     if method == "exact" and (standard_error is not None or deals is not None):
         raise UsageError("method='exact' counts, and standard_error and deals are for sampling")
-    ranges = [Range(hand, lake=lake) for hand in hands]
-    situation = answers.Situation(
-        tuple(map(_name, hands, ranges)),
-        np.stack([each.weights for each in ranges]),
+    known = (
         np.array(_cards(board, "board"), np.uint8),
         np.array(_cards(dead, "dead cards"), np.uint8),
-        order_of_game(game_of(game)),
     )
-    place = place_of(lake)
+    place, rule = place_of(lake), rule_of(game)
+    situation: answers.Showdown
+    if rule.used:
+        situation = _of_omaha(rule, hands, *known, place)
+    else:
+        ranges = [Range(hand, lake=lake) for hand in hands]
+        weights = np.stack([each.weights for each in ranges])
+        named = tuple(map(_name, hands, ranges))
+        situation = answers.Situation(named, weights, *known, order_of_game(rule))
     stored = None
     if method != "monte carlo" and standard_error is None and deals is None:
         stored = answers.stored_equity(situation, place)
@@ -205,6 +231,34 @@ def equity(
     return _result(
         situation, found, found.method, found.standard_error, found.choice, found.seconds
     )
+
+
+def _of_omaha(
+    rule: Rule,
+    hands: Sequence[GivenRange],
+    board: npt.NDArray[np.uint8],
+    dead: npt.NDArray[np.uint8],
+    lake: Path | None,
+) -> OmahaSituation:
+    """The players of a game of Omaha; any hole need not be listed."""
+    from pokerlake.engine.ranges.omaha import OmahaRange as Holes
+    from pokerlake.engine.ranges.omaha import format_omaha_range
+    from pokerlake.queries.answers.games.equity import OmahaSituation, is_any
+    from pokerlake.queries.answers.ranges.omaha import OmahaReader
+
+    reader = OmahaReader(rule, lake)
+    names, ranges = [], []
+    for hand in hands:
+        read = None
+        if not is_any(hand):
+            with reading("a range", hand, RangeError):
+                if isinstance(hand, OmahaRange):
+                    read = Holes.sorted(hand.cards, hand.weights)
+                else:
+                    read = reader.any(hand)
+        names.append(hand if isinstance(hand, str) or read is None else format_omaha_range(read))
+        ranges.append(read)
+    return OmahaSituation(tuple(names), tuple(ranges), board, dead, rule)
 
 
 def _cards(given: GivenCards, what: str) -> list[int]:
@@ -228,7 +282,7 @@ def _wanted(
 
 
 def _result(
-    situation: answers.Situation,
+    situation: answers.Showdown,
     found: Equity | StoredEquity,
     method: Method,
     standard_error: Floats,

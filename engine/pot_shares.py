@@ -95,26 +95,34 @@ class HalvedShares(PotShares):
     @property
     def equity(self) -> Floats:
         """The mean share of the pot, ``(p,)``, 0 to 1."""
-        return self.high + self.low
+        won = (self.halves * pot_units(len(self.shared)).astype(np.float64)).sum(axis=(1, 2))
+        return np.asarray(won / (2 * POT * self.weight), np.float64)
 
     @property
-    def high(self) -> Floats:
-        """The part of the equity that a player wins by high hands, ``(p,)``."""
-        return self._mean(half_units(len(self.shared))[0])
+    def high_equity(self) -> Floats:
+        """The mean share of the high half, ``(p,)``, 0 to 1: the equity if there were no lows."""
+        return equity_of(self.shared, self.weight)
 
     @property
-    def low(self) -> Floats:
-        """The part of the equity that a player wins by lows, ``(p,)``."""
-        return self._mean(half_units(len(self.shared))[1])
+    def low_equity(self) -> Floats:
+        """The mean share of the low half where there is one, ``(p,)``; 0 if there never is."""
+        lows = self.halves[:, :, :-1].sum(axis=1)
+        some = self.weight - self.halves[0, :, -1].sum()
+        return equity_of(lows, some) if some > 0 else np.zeros(len(lows))
 
     @property
     def three_quarters(self) -> Floats:
-        """How often each player wins one half and a half of the other, ``(p,)``, 0 to 1."""
+        """How often each player gets three quarters of the pot, ``(p,)``, 0 to 1."""
         return self._of_units(lambda units: 2 * units == 3 * POT)
 
     @property
+    def half(self) -> Floats:
+        """How often each player gets half of the pot, ``(p,)``, 0 to 1."""
+        return self._of_units(lambda units: units == POT)
+
+    @property
     def quarter(self) -> Floats:
-        """How often each player wins no more than a half of a half, ``(p,)``, 0 to 1."""
+        """How often each player gets a quarter of the pot, ``(p,)``, 0 to 1."""
         return self._of_units(lambda units: 2 * units == POT)
 
     @property
@@ -122,31 +130,24 @@ class HalvedShares(PotShares):
         """How often nobody has a low, 0 to 1."""
         return float(self.halves[0, :, -1].sum() / self.weight)
 
-    def _mean(self, units: npt.NDArray[np.int64]) -> Floats:
-        won = (self.halves * units.astype(np.float64)).sum(axis=(1, 2))
-        return np.asarray(won / (2 * POT * self.weight), np.float64)
+    def amounts(self, wanted: Callable[[npt.NDArray[np.int64]], Any]) -> Sums:
+        """The weight of the deals in which a player wins some amounts, in 1/5040 of the pot."""
+        cells = wanted(pot_units(len(self.shared)))
+        return np.asarray((self.halves * cells).sum(axis=(1, 2)))
 
-    def _of_units(self, chosen: Callable[[npt.NDArray[np.int64]], Any]) -> Floats:
-        cells = chosen(pot_units(len(self.shared)))
-        return np.asarray((self.halves * cells).sum(axis=(1, 2)) / self.weight, np.float64)
-
-
-def half_units(players: int) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int64]]:
-    """What the cells of ``HalvedShares.halves`` win, in units of 1/5040 of the pot.
-
-    By high hands, and by lows, ``(players + 1, players + 2)`` each.
-    """
-    won = units_won(players)
-    high = np.repeat(won[:, None], players + 2, axis=1)
-    high[:, -1] *= 2
-    low = np.repeat(np.append(won, 0)[None], players + 1, axis=0)
-    return high, low
+    def _of_units(self, wanted: Callable[[npt.NDArray[np.int64]], Any]) -> Floats:
+        return np.asarray(self.amounts(wanted) / self.weight, np.float64)
 
 
 def pot_units(players: int) -> npt.NDArray[np.int64]:
-    """What these cells win in all, in the same units."""
-    high, low = half_units(players)
-    return high + low
+    """What the cells of ``HalvedShares.halves`` win, in units of 1/5040 of the pot.
+
+    ``(players + 1, players + 2)``
+    """
+    won = units_won(players)
+    units: npt.NDArray[np.int64] = won[:, None] + np.append(won, 0)
+    units[:, -1] = 2 * won
+    return units
 
 
 def best_of(

@@ -22,7 +22,7 @@ from ..options import (
 if TYPE_CHECKING:
     from pokerlake.engine.equity.calculate import Method
     from pokerlake.engine.monte_carlo.sampling import Sample
-    from pokerlake.queries.answers.equity import Situation, Wanted
+    from pokerlake.queries.answers.equity import Showdown, Wanted
 
 
 @dataclass(frozen=True)
@@ -76,7 +76,9 @@ class Columns:
 
 def equity(
     hands: list[str] | None = argument(
-        "HAND", "2 to 10 hands or ranges: AhKh 'QQ+,AKs' random.", default=None
+        "HAND",
+        "2 to 10 hands or ranges: AhKh 'QQ+,AKs' random; of Omaha 'AAxx$ds' KsQsJhTh.",
+        default=None,
     ),
     board: str = option("None to five known cards: Qh2h3dAs.", default=""),
     dead: str = option("Cards that nobody can have: 7c7d.", default=""),
@@ -110,16 +112,17 @@ def equity(
     JSON has the exact counts, ties by the number of players who share them, and categories.
     """
     from pokerlake.queries.answers import equity as asked
-    from pokerlake.queries.answers.orders import game_of, order_of_game
+    from pokerlake.queries.answers.orders import order_of_game, rule_of
     from pokerlake.queries.answers.ranges.given import RangeReader
     from pokerlake.tables.errors import UsageError
 
-    order = order_of_game(game_of(game))
+    rule = rule_of(game)
+    order = order_of_game(rule)
     wanted = precision.wanted(max_seconds, seed)
     if (source is not None) == bool(hands):
         raise UsageError("give hands such as AhKh QsQc, or a file with --file, and not both")
     if source is not None:
-        if board or dead or order.dead or next_card or by_hole or categories:
+        if board or dead or rule.used or order.dead or next_card or by_hole or categories:
             raise UsageError(
                 "--board, --dead, --game, --next-card, --by-hole and --categories are for hands "
                 "given here"
@@ -130,8 +133,20 @@ def equity(
         raise UsageError("--players, other columns and --skip-bad are for a file; give --file")
     if next_card + by_hole + categories > 1:
         raise UsageError("--next-card, --by-hole and --categories are views; give one")
-    reader = RangeReader.of(lake, by, None)
-    situation = asked.Situation.parse(hands or [], board, dead, reader, order)
+    situation: Showdown
+    if rule.used:
+        from pokerlake.queries.answers.games.equity import OmahaSituation
+        from pokerlake.queries.answers.ranges.omaha import OmahaReader
+
+        if by is not None:
+            raise UsageError(
+                f"--by is for ranges of hold'em; those of {rule.name} have one ranking"
+            )
+        reader = OmahaReader(rule, lake)
+        situation = OmahaSituation.parse(hands or [], board, dead, reader)
+    else:
+        by_ranking = RangeReader.of(lake, by, None)
+        situation = asked.Situation.parse(hands or [], board, dead, by_ranking, order)
     if next_card:
         _show_next_cards(situation, wanted, out)
     elif by_hole:
@@ -141,7 +156,7 @@ def equity(
 
 
 def _show_players(
-    situation: Situation, wanted: Wanted, lake: Path | None, out: Output, *, categories: bool
+    situation: Showdown, wanted: Wanted, lake: Path | None, out: Output, *, categories: bool
 ) -> None:
     from pokerlake.queries.answers import equity as asked
 
@@ -171,7 +186,7 @@ def _show_players(
     note(asked.summary(found))
 
 
-def _show_next_cards(situation: Situation, wanted: Wanted, out: Output) -> None:
+def _show_next_cards(situation: Showdown, wanted: Wanted, out: Output) -> None:
     """A grid for people to read on stdout, else a row for each card."""
     from pokerlake.queries.answers import equity as asked
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
@@ -17,6 +18,7 @@ from pokerlake.engine.equity.calculate import PLAYERS, Equity, Method, equity, p
 from pokerlake.engine.hands.classes import CATEGORY_NAMES
 from pokerlake.engine.monte_carlo.sampling import Sample
 from pokerlake.engine.orders.catalogue import HIGH, Order
+from pokerlake.engine.pot_shares import POT, HalvedShares, PotShares
 from pokerlake.engine.ranges.parts import Weights
 from pokerlake.engine.ranges.scanner import RangeError
 from pokerlake.tables.definitions.draw import CATEGORIES
@@ -31,6 +33,63 @@ if TYPE_CHECKING:
     from pokerlake.engine.draw.duels import Duel
 
 Listener = Callable[[Sample], object]
+
+
+class Showdown(Protocol):
+    """Players at a showdown to come, in some game."""
+
+    @property
+    def hands(self) -> tuple[str, ...]:
+        """What each player has, as it was given."""
+
+    @property
+    def board(self) -> npt.NDArray[np.uint8]:
+        """None to five known cards."""
+
+    @property
+    def dead(self) -> npt.NDArray[np.uint8]:
+        """Cards that nobody can have."""
+
+    @property
+    def cannot_come(self) -> tuple[int, ...]:
+        """The cards that are not in the deck."""
+
+    def with_card(self, card: int) -> Showdown:
+        """The same once another card of the board is known."""
+
+    def require_deals(self) -> None:
+        """CardError or RangeError if the players cannot be dealt together."""
+
+    def equity(self, how: Wanted, threads: int, listener: Listener | None) -> Equity:
+        """The equity of each player."""
+
+    def ways(self, threads: int) -> Sequence[TakesTime]:
+        """The exact ways, the quickest first."""
+
+    def stored(self, lake: Path | None) -> StoredEquity | None:
+        """What a table of the lake has of them; None if none has."""
+
+    def alone(self) -> Iterator[tuple[int, Showdown]]:
+        """Each hole of the first player by itself, with a number."""
+
+    def named(self, rows: list[int]) -> dict[str, Any]:
+        """Columns that name holes of the first player, by these numbers."""
+
+
+class TakesTime(Protocol):
+    """An exact way to an equity."""
+
+    @property
+    def by(self) -> str:
+        """What it goes through: ``holes`` or ``boards``."""
+
+    @property
+    def units(self) -> int:
+        """How many of them."""
+
+    @property
+    def seconds(self) -> float:
+        """What it takes, about."""
 
 
 class ReadsRanges(Protocol):
@@ -83,9 +142,64 @@ class Situation:
         ranges = np.stack([reader.weights(hand) for hand in hands])
         return cls(tuple(hands), ranges, known, gone, order)
 
+    @property
+    def cannot_come(self) -> tuple[int, ...]:
+        """The cards that are not in the deck."""
+        return self.order.dead
+
     def with_card(self, card: int) -> Situation:
         """The same once another card of the board is known."""
         return replace(self, board=np.append(self.board, np.uint8(card)))
+
+    def require_deals(self) -> None:
+        """CardError or RangeError if the players cannot be dealt together."""
+        situation_of(self.ranges, self.board, self.dead, self.order)
+
+    def equity(self, how: Wanted, threads: int, listener: Listener | None) -> Equity:
+        """The equity of each player; errors are those of the engine's ``equity``."""
+        return equity(
+            self.ranges,
+            self.board,
+            self.dead,
+            order=self.order,
+            method=how.chosen_method,
+            standard_error=how.standard_error,
+            deals=how.deals,
+            max_seconds=how.max_seconds,
+            seed=how.seed,
+            threads=threads,
+            listener=listener,
+        )
+
+    def ways(self, threads: int) -> Sequence[TakesTime]:
+        """The exact ways, the quickest first."""
+        return plan(self.ranges, self.board, self.dead, order=self.order, threads=threads)
+
+    def stored(self, lake: Path | None) -> StoredEquity | None:
+        """What a table has of two or three players before the flop; None if no table has them."""
+        players = len(self.hands)
+        if players not in (2, 3) or len(self.board) or len(self.dead):
+            return None
+        if self.order is not HIGH:
+            return None
+        if players == 3:
+            return stored_triple(lake_at(lake), self.ranges)
+        return stored_matchup(lake_at(lake), *self.ranges)
+
+    def alone(self) -> Iterator[tuple[int, Situation]]:
+        """Each hole of the first player by itself, by its number."""
+        for hole in np.flatnonzero(self.ranges[0]).tolist():
+            first = np.zeros((1, HOLES))
+            first[0, hole] = 1
+            yield hole, replace(self, ranges=np.concatenate([first, self.ranges[1:]]))
+
+    def named(self, rows: list[int]) -> dict[str, Any]:
+        """Columns that name holes of the first player."""
+        return {
+            "hole": [format_hole(hole) for hole in rows],
+            "hand": [HANDS[hand_of_hole()[hole]] for hole in rows],
+            "range_weight": self.ranges[0][rows],
+        }
 
 
 @dataclass(frozen=True)
@@ -117,7 +231,7 @@ class Wanted:
 
 
 def situation_equity(
-    situation: Situation,
+    situation: Showdown,
     wanted: Wanted | None = None,
     *,
     threads: int = 0,
@@ -132,47 +246,27 @@ def situation_equity(
     CardError
         If too few cards are left.
     """
-    how = wanted or Wanted()
-    return equity(
-        situation.ranges,
-        situation.board,
-        situation.dead,
-        order=situation.order,
-        method=how.chosen_method,
-        standard_error=how.standard_error,
-        deals=how.deals,
-        max_seconds=how.max_seconds,
-        seed=how.seed,
-        threads=threads,
-        listener=listener,
-    )
+    return situation.equity(wanted or Wanted(), threads, listener)
 
 
 # ---------------------------------------------------------------- from the lake
 
 
-def stored_equity(situation: Situation, lake: Path | None) -> StoredEquity | None:
-    """What a table has of two or three players before the flop; None if no table has them.
+def stored_equity(situation: Showdown, lake: Path | None) -> StoredEquity | None:
+    """What a table has of players before the flop; None if no table has them.
 
     Raises
     ------
     LakeError
         If the lake that is named is not there, or the table is damaged.
     """
-    players = len(situation.hands)
-    if players not in (2, 3) or len(situation.board) or len(situation.dead):
-        return None
-    if situation.order is not HIGH:
-        return None
-    if players == 3:
-        return stored_triple(lake_at(lake), situation.ranges)
-    return stored_matchup(lake_at(lake), *situation.ranges)
+    return situation.stored(lake)
 
 
 # ---------------------------------------------------------------- card by card, hole by hole
 
 
-def next_card_equities(situation: Situation, wanted: Wanted | None = None) -> pa.Table:
+def next_card_equities(situation: Showdown, wanted: Wanted | None = None) -> pa.Table:
     """The equity of each player for each card that can come next: ``card``, ``equity_1``, ...
 
     Raises
@@ -184,9 +278,9 @@ def next_card_equities(situation: Situation, wanted: Wanted | None = None) -> pa
     """
     if len(situation.board) == 5:
         raise UsageError("the board has five cards; no other comes")
-    situation_of(situation.ranges, situation.board, situation.dead, situation.order)
+    situation.require_deals()
     rows = []
-    seen = {*situation.board.tolist(), *situation.dead.tolist(), *situation.order.dead}
+    seen = {*situation.board.tolist(), *situation.dead.tolist(), *situation.cannot_come}
     for card in range(52):
         if card in seen:
             continue
@@ -197,44 +291,37 @@ def next_card_equities(situation: Situation, wanted: Wanted | None = None) -> pa
     return pa.table(dict(zip(names, zip(*rows, strict=True), strict=True)))
 
 
-def _shares(situation: Situation, wanted: Wanted | None) -> list[float]:
+def _shares(situation: Showdown, wanted: Wanted | None) -> list[float]:
     """The equity of each player; none where they cannot be dealt together."""
     try:
-        situation_of(situation.ranges, situation.board, situation.dead, situation.order)
+        situation.require_deals()
     except RangeError:
         return []
     return situation_equity(situation, wanted).equity.tolist()  # type: ignore[no-any-return]
 
 
-def hole_equities(situation: Situation, wanted: Wanted | None = None) -> pa.Table:
+def hole_equities(situation: Showdown, wanted: Wanted | None = None) -> pa.Table:
     """The equity of each hole of the first player's range against the others, the best first."""
     rows = []
-    for hole in np.flatnonzero(situation.ranges[0]).tolist():
-        alone = np.zeros((1, HOLES))
-        alone[0, hole] = 1
-        ranges = np.concatenate([alone, situation.ranges[1:]])
-        shares = _shares(replace(situation, ranges=ranges), wanted)
+    for hole, alone in situation.alone():
+        shares = _shares(alone, wanted)
         if shares:
             rows.append((hole, shares[0]))
     if not rows:
         raise UsageError(f"no hole of {situation.hands[0]!r} can be dealt with the others")
     rows.sort(key=lambda row: (-row[1], -row[0]))
-    holes = [hole for hole, _ in rows]
-    return pa.table(
-        {
-            "hole": [format_hole(hole) for hole in holes],
-            "hand": [HANDS[hand_of_hole()[hole]] for hole in holes],
-            "range_weight": situation.ranges[0][holes],
-            "equity": [value for _, value in rows],
-        }
-    )
+    named = situation.named([hole for hole, _ in rows])
+    return pa.table({**named, "equity": [value for _, value in rows]})
 
 
 # ---------------------------------------------------------------- as tables
 
 
-def shares_table(situation: Situation, found: Equity | StoredEquity) -> pa.Table:
-    """For people, from 0 to 1: wins, ties, equity; and chop, the share of deals that are split."""
+def shares_table(situation: Showdown, found: Equity | StoredEquity) -> pa.Table:
+    """For people, from 0 to 1: wins, ties, equity; and chop, the share of deals that are split.
+
+    Of a game of two halves also what is won of each half, and how often what part of the pot.
+    """
     columns = {"hand": list(situation.hands), **_shares_of(found)}
     if found.seed is not None:
         columns["standard_error"] = found.standard_error
@@ -247,10 +334,17 @@ def _shares_of(found: Equity | StoredEquity) -> dict[str, Any]:
         "tie": found.tie,
         "equity": found.equity,
         "chop": np.full(len(found.win), found.chop),
+        **(_of_halves(found) if isinstance(found, HalvedShares) else {}),
     }
 
 
-def players_table(situation: Situation, found: Equity, *, nested: bool) -> pa.Table:
+def _of_halves(found: HalvedShares) -> dict[str, Any]:
+    names = ("high_equity", "low_equity", "three_quarters", "half", "quarter")
+    no_low = np.full(len(found.win), found.no_low)
+    return {**{name: getattr(found, name) for name in names}, "no_low": no_low}
+
+
+def players_table(situation: Showdown, found: Equity, *, nested: bool) -> pa.Table:
     """For programs: shares and counts of each player, as :func:`counts_table` has them."""
     shares = {"hand": list(situation.hands), **_shares_of(found)}
     return counts_table(shares, found, nested=nested, weight=found.weight)
@@ -261,20 +355,20 @@ def counts_table(
 ) -> pa.Table:
     """For programs: every count of each player, in one row behind who he is and his shares.
 
+    Of a game of two halves wins are of the whole pot, ties of a part of it, and there are
+    ``high_1``, ``low_1`` and so on: how many share the half that he wins, or shares.
+
     Counts are ``wins``, ``ties`` and ``losses``, as ``win`` and ``tie`` are shares. Ties by how
     many share them, and categories, are nested in a column each; else they are ``ties_2``,
     ``straight_flush`` and so on. The weight of the deals has a column if it is given.
     """
-    number, sharers = found.shared.shape
-    ties = {str(n): found.shared[:, n] for n in range(2, sharers)}
+    number = len(found.shared)
     categories = dict(zip(CATEGORIES, found.categories[:, 1:].T, strict=True))
     return pa.table(
         {
             **players,
             "standard_error": found.standard_error,
-            "wins": found.shared[:, 1],
-            **({"ties": _struct(ties)} if nested else {f"ties_{n}": c for n, c in ties.items()}),
-            "losses": found.shared[:, 0],
+            **_counts(found, nested=nested),
             **({"categories": _struct(categories)} if nested else categories),
             "deals": pa.array([found.deals] * number, pa.int64()),
             **({} if weight is None else {"weight": [weight] * number}),
@@ -285,7 +379,33 @@ def counts_table(
     )
 
 
-def categories_table(situation: Situation, found: Equity) -> pa.Table:
+def _counts(found: PotShares, *, nested: bool) -> dict[str, Any]:
+    """Wins, ties and losses, and who else has a part."""
+    if not isinstance(found, HalvedShares):
+        return {
+            "wins": found.shared[:, 1],
+            **_sharers("ties", found.shared[:, 2:], 2, nested=nested),
+            "losses": found.shared[:, 0],
+        }
+    wins, losses = (found.amounts(partial(np.equal, units)) for units in (2 * POT, 0))
+    lows = found.halves.sum(axis=1)
+    return {
+        "wins": wins,
+        "ties": found.shared.sum(axis=1) - wins - losses,
+        "losses": losses,
+        **_sharers("high", found.shared[:, 1:], 1, nested=nested),
+        **_sharers("low", lows[:, 1:-1], 1, nested=nested),
+        "without_low": lows[:, -1],
+    }
+
+
+def _sharers(name: str, counts: npt.NDArray[Any], first: int, *, nested: bool) -> dict[str, Any]:
+    """Counts by how many share, from ``first`` on: a column of structs, or a column each."""
+    columns = {str(first + i): column for i, column in enumerate(counts.T)}
+    return {name: _struct(columns)} if nested else {f"{name}_{n}": c for n, c in columns.items()}
+
+
+def categories_table(situation: Showdown, found: Equity) -> pa.Table:
     """How often each player ends with a hand of each category, from 0 to 1: a column a player.
 
     The columns have the names of the hands as given, and a number behind one that came before.
@@ -318,13 +438,11 @@ def summary(found: Equity | StoredEquity) -> str:
     return f"{found.choice}, seed {found.seed}, +- {error:.2g}, {seconds}"
 
 
-def forecast(situation: Situation, wanted: Wanted, *, threads: int = 0) -> str:
+def forecast(situation: Showdown, wanted: Wanted, *, threads: int = 0) -> str:
     """What counting is going to take, in a line, where that is long; else nothing."""
     if wanted.method != "exact":
         return ""
-    way = plan(
-        situation.ranges, situation.board, situation.dead, order=situation.order, threads=threads
-    )[0]
+    way = situation.ways(threads)[0]
     if way.seconds < _LONG:
         return ""
     what = "kinds of holes" if way.by == "holes" else "boards with holes"
@@ -338,7 +456,7 @@ def _in_words(seconds: float) -> str:
     return f"{seconds:.0f} seconds"
 
 
-def live(situation: Situation, sample: Sample) -> str:
+def live(situation: Showdown, sample: Sample) -> str:
     """A sample so far, in a line."""
     error = float(sample.standard_error.max())
     shares = ", ".join(

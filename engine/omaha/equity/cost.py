@@ -19,13 +19,13 @@ _MOST_HOLES = 40_000  # that have tables of their own: 1.2 GB
 _MOST_BYTES = 2 << 30  # that a sweep takes
 
 # Seconds
-_RIVER, _RANGED, _OTHER = 6e-9, 2e-9, 3e-9  # a deal of two players, of each other, of each low
-_TABLES = 50e-6  # of a hole
+_RIVER, _RANGED, _OTHER = 20e-9, 7e-9, 2e-9  # a deal of two players, of each other, of each low
+_TABLES = 0.3e-3  # of a hole
 _LISTED, _IMAGE = 0.2e-6, 0.15e-6  # a tuple; under one permutation
 _SWEPT_RIVER, _CLASSED = 8e-6, 8e-9
 _SWEPT = {4: 55e-9, 5: 130e-9, 6: 350e-9}  # a hole, by the cards of it
 _MET = 1e-9  # a pair of holes
-_LOWS = 10  # how many times as long the sweeps of halves take
+_LOWS = 8  # how many times as long the sweeps of halves take
 
 
 @dataclass(frozen=True)

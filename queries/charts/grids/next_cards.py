@@ -13,7 +13,7 @@ from rich.text import Text
 
 from pokerlake.engine.cards.text import RANKS, format_card, format_hand, parse_hand
 
-from ...answers.equity import Situation, Wanted, next_card_equities, situation_equity
+from ...answers.equity import Showdown, Situation, Wanted, next_card_equities, situation_equity
 from ..drawing import numerals, svg
 from ..drawing.cells import (
     COLUMNS,
@@ -43,7 +43,7 @@ class NextCards:
     """The equity of each player now, and once each card has come."""
 
     title: str
-    situation: Situation
+    situation: Showdown
     now: npt.NDArray[np.float64]  # (p,), 0 to 1
     later: npt.NDArray[np.float64]  # (52, p), by the card's number; NaN where it cannot come
     ends: Ends = FREE  # of the scale in %, where they are given
@@ -80,14 +80,14 @@ def asked(hands: list[Any], board: str, dead: str, lake: Path | None) -> tuple[S
     return players(hands, board, dead, lake), Wanted(seed=0)
 
 
-def players_on(situation: Situation) -> str:
+def players_on(situation: Showdown) -> str:
     """The players and the board in words: ``AhKh v QsQc on Jh2h3d``."""
     board = format_hand(situation.board)
     return " v ".join(map(shortened, situation.hands)) + (f" on {board}" if board else "")
 
 
 def next_cards(
-    situation: Situation, wanted: Wanted | None = None, title: str = "", ends: Ends = FREE
+    situation: Showdown, wanted: Wanted | None = None, title: str = "", ends: Ends = FREE
 ) -> NextCards:
     """The equity of each player, now and once each other card has come.
 
@@ -163,7 +163,7 @@ def _cell(found: NextCards, card: int, share: float, scale: Scale) -> Cell:
     return Cell(numerals.even_percent(share), None, scale.colour(100 * share), tuple(told))
 
 
-def _why_not(situation: Situation, card: int) -> str:
+def _why_not(situation: Showdown, card: int) -> str:
     name = format_card(card)
     if card in situation.board:
         return f"{name} is on the board"

@@ -211,7 +211,8 @@ def test_a_hand_of_two_halves():
     )
     assert isinstance(found, HalvedEquity)
     assert found.equity.tolist() == [0.5, 0.5]
-    assert (found.high.tolist(), found.low.tolist()) == ([0, 0.5], [0.5, 0])
+    assert (found.high_equity.tolist(), found.low_equity.tolist()) == ([0, 1], [1, 0])
+    assert (found.half.tolist(), found.no_low) == ([1, 1], 0)
     assert (found.win.tolist(), found.tie.tolist(), found.chop) == ([0, 0], [1, 1], 1)
     found = omaha_equity(
         [range_of("Ah2hTcTd"), range_of("As2sKsKc")], parse_hand("3c4d8hKd9s"), rule=OMAHA_HI_LO

@@ -1,0 +1,127 @@
+"""Players of Omaha at a showdown to come: what ``answers/equity.py`` asks of any game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from pokerlake.engine.cards.text import CardError, counted, format_hand, parse_hand
+from pokerlake.engine.equity.calculate import PLAYERS, Equity
+from pokerlake.engine.omaha.equity import omaha_equity, plan
+from pokerlake.engine.omaha.equity.cost import Way
+from pokerlake.engine.omaha.equity.situation import situation_of
+from pokerlake.engine.ranges.omaha import OmahaRange
+from pokerlake.engine.rules.catalogue import Rule
+from pokerlake.tables.errors import UsageError
+
+from ..equity import Listener, Wanted
+from ..lookup.matchups import StoredEquity
+from ..lookup.omaha_equity import stored_equity
+from ..lookup.stored import lake_at
+from ..ranges.omaha import OmahaReader
+
+ANY = ("random", "*")  # as people write that a player may have any hole
+MOST_BY_HOLE = 2000
+
+
+@dataclass(frozen=True)
+class OmahaSituation:
+    """Players of a game of Omaha at a showdown to come."""
+
+    hands: tuple[str, ...]  # as given, one for each player
+    ranges: tuple[OmahaRange | None, ...]  # None for any hole
+    board: npt.NDArray[np.uint8]  # none to five known cards
+    dead: npt.NDArray[np.uint8]  # cards that nobody can have
+    rule: Rule
+
+    @classmethod
+    def parse(cls, hands: Sequence[str], board: str, dead: str, by: OmahaReader) -> OmahaSituation:
+        """From text: hands such as ``AsAhKsKh`` or ranges, a board and dead cards.
+
+        Raises
+        ------
+        UsageError
+            If there are fewer than two players, or more than ten.
+        CardError, RangeError
+            If something is no card, no board or no range, or a card is there twice.
+        """
+        if len(hands) not in PLAYERS:
+            raise UsageError(f"{len(hands)} players; give 2 to 10 hands or ranges")
+        known, gone = parse_hand(board), parse_hand(dead)
+        if len(known) > 5:
+            raise CardError(f"board {board!r} has {counted(len(known))}; it has 5 at most")
+        shared = np.intersect1d(known, gone)
+        if len(shared):
+            raise CardError(f"board and dead cards both have {format_hand(shared)}")
+        ranges = tuple(None if is_any(hand) else by.given(hand) for hand in hands)
+        return cls(tuple(hands), ranges, known, gone, by.rule)
+
+    @property
+    def cannot_come(self) -> tuple[int, ...]:
+        """The cards that are not in the deck."""
+        return self.rule.dead
+
+    def with_card(self, card: int) -> OmahaSituation:
+        """The same once another card of the board is known."""
+        return replace(self, board=np.append(self.board, np.uint8(card)))
+
+    def require_deals(self) -> None:
+        """CardError or RangeError if the players cannot be dealt together."""
+        situation_of(self.rule, self.ranges, self.board, self.dead)
+
+    def equity(self, how: Wanted, threads: int, listener: Listener | None) -> Equity:
+        """The equity of each player; errors are those of ``omaha_equity``."""
+        return omaha_equity(
+            self.ranges,
+            self.board,
+            self.dead,
+            rule=self.rule,
+            method=how.chosen_method,
+            standard_error=how.standard_error,
+            deals=how.deals,
+            max_seconds=how.max_seconds,
+            seed=how.seed,
+            threads=threads,
+            listener=listener,
+        )
+
+    def ways(self, threads: int) -> list[Way]:
+        """The exact ways, the quickest first."""
+        return plan(self.ranges, self.board, self.dead, rule=self.rule, threads=threads)
+
+    def stored(self, lake: Path | None) -> StoredEquity | None:
+        """What a table has of a known hole against a random one before the flop, else None."""
+        if len(self.ranges) != 2 or len(self.board) or len(self.dead):
+            return None
+        return stored_equity(lake_at(lake), self.rule, *self.ranges)
+
+    def alone(self) -> Iterator[tuple[int, OmahaSituation]]:
+        """Each hole of the first player by itself; UsageError where these are too many."""
+        first = self.ranges[0]
+        if first is None or len(first) > MOST_BY_HOLE:
+            many = "any hole" if first is None else f"{len(first):,} holes"
+            raise UsageError(
+                f"{self.hands[0]!r} is {many}; give a range of {MOST_BY_HOLE:,} at most"
+            )
+        for row in range(len(first)):
+            hole = OmahaRange.sorted(first.holes[row : row + 1], np.ones(1))
+            yield row, replace(self, ranges=(hole, *self.ranges[1:]))
+
+    def named(self, rows: list[int]) -> dict[str, Any]:
+        """Columns that name holes of the first player."""
+        first = self.ranges[0]
+        assert first is not None  # ``alone`` refuses it
+        return {
+            "hole": [format_hand(hole[::-1]) for hole in first.holes[rows]],
+            "range_weight": first.weights[rows],
+        }
+
+
+def is_any(given: object) -> bool:
+    """Whether this says that a player may have any hole, so that none has to be listed."""
+    return isinstance(given, str) and given.strip().lower() in ANY
