@@ -23,10 +23,14 @@ from pokerlake.tables.database import database_problem, write_database
 from pokerlake.tables.definitions.abstraction import ABSTRACTION, TRANSITIONS
 from pokerlake.tables.definitions.histories import HISTORIES
 from pokerlake.tables.definitions.learning import LEARNING
-from pokerlake.tables.definitions.omaha import OMAHA8_HANDS, OMAHA_HANDS, OMAHA_HANDS5
 from pokerlake.tables.definitions.push_fold import SOLVED
 from pokerlake.tables.definitions.solving import SOLUTIONS
-from pokerlake.tables.definitions.starting_hands import MATCHUPS3
+from pokerlake.tables.definitions.starting_hands import (
+    MATCHUPS3,
+    OMAHA8_HANDS,
+    OMAHA_HANDS,
+    OMAHA_HANDS5,
+)
 from pokerlake.tables.errors import LakeError, OutputError, PokerlakeError, UsageError
 from pokerlake.tables.lake import DATABASE, Lake
 from pokerlake.tables.manifest import MANIFEST

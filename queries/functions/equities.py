@@ -143,7 +143,7 @@ def _by_games(
     situations = list(keys)
 
     def one(place: int) -> list[float] | None:
-        from .games import known_equities
+        from ..answers.games.known_holes import known_equities
 
         name, holes, board, dead = situations[place]
         return known_equities(RULES[name], holes, board, dead)

@@ -1,10 +1,12 @@
-"""The tables of starting hands, and what is reckoned from them."""
+"""The tables of starting hands, in hold'em and in Omaha, and what is reckoned from them."""
 
 from __future__ import annotations
 
+from typing import Any
+
 from ..schema import Column, Table, View
 
-PLACE = 2  # among the modules, see registry
+PLACE = 3  # among the modules, see registry
 
 DEALS = 2_781_381_002_400  # C(52, 2) C(50, 2) C(48, 5): hero, villain and board
 _HAND = "AA, AKs (suited), AKo (offsuit), ..."
@@ -117,6 +119,70 @@ INCOME_RATES = Table(
     values="dd01d65fd99cfcab0b316f33d936f134449fd0b68b9fdb040bfc9242a28edfb2",
 )
 
+
+def _omaha_hands(
+    name: str, game: str, cards: str, id_type: str, counts: tuple[Column, ...], **known: Any
+) -> Table:
+    return Table(
+        name=name,
+        one_row=f"a hole of {cards} cards in {game}, up to suits",
+        columns=(
+            Column("hand_id", id_type, f"its rank among all, as of boards of {cards} cards"),
+            Column("hand", "string", "the hole of the smallest suits, highest card first"),
+            Column("combos", "uint8", "holes that are the same up to suits"),
+            *counts,
+        ),
+        key=("hand_id",),
+        source="a sweep over all rivers by their ranks and those of a suit with a flush",
+        **known,
+    )
+
+
+def _high_counts(deals: str) -> tuple[Column, ...]:
+    return (
+        Column("win", "int64", "deals that one of them wins against one random opponent"),
+        Column("tie", "int64", "deals split with him"),
+        Column("lose", "int64", f"deals lost to him; {deals} deals in all"),
+    )
+
+
+# By the high hand and by the low, against one random opponent.
+_HALVES = {
+    "high_win_low_win": "deals in which it has the better high and the better low: the whole pot",
+    "high_win_low_tie": "the better high, the same low: three quarters",
+    "high_win_low_lose": "the better high, the worse low: half",
+    "high_win_no_low": "the better high, and neither has a low: the whole pot",
+    "high_tie_low_win": "the same high, the better low: three quarters",
+    "high_tie_low_tie": "the same high and the same low: half",
+    "high_tie_low_lose": "the same high, the worse low: a quarter",
+    "high_tie_no_low": "the same high, and neither has a low: half",
+    "high_lose_low_win": "the worse high, the better low: half",
+    "high_lose_low_tie": "the worse high, the same low: a quarter",
+    "high_lose_low_lose": "the worse high and the worse low: nothing",
+    "high_lose_no_low": "the worse high, and neither has a low: nothing; 211,315,436,640 in all",
+}
+HI_LO_OUTCOMES = tuple(_HALVES)
+
+OMAHA_HANDS = _omaha_hands(
+    "omaha_hands", "Omaha", "four", "uint16", _high_counts("211,315,436,640"), rows=16_432,
+    totals={"combos": 270_725},
+    values="0f7c39c7d764c1c4cb5f3c784094745e9ef1a1eefc388792a8cf9c10fb61156c",
+)  # fmt: skip
+
+OMAHA_HANDS5 = _omaha_hands(
+    "omaha_hands5", "Omaha", "five", "uint32", _high_counts("1,304,872,821,252"), rows=134_459,
+    totals={"combos": 2_598_960},
+    values="af0ce0f0fe7ce72f657c598ba18f4db8ec2afd953f80dfc7f5b2707c8e4c41c2",
+)  # fmt: skip
+
+OMAHA8_HANDS = _omaha_hands(
+    "omaha8_hands", "Omaha hi-lo", "four", "uint16",
+    tuple(Column(name, "int64", meaning) for name, meaning in _HALVES.items()),
+    rows=16_432,
+    totals={"combos": 270_725},
+    values="574dbf8d93b59b0e27807ec6edcde94670240a15aa499a716ff4537d33be4902",
+)  # fmt: skip
+
 HAND_EQUITIES = View(
     name="hand_equities",
     one_row="one of the 169 starting hands against one random opponent",
@@ -192,4 +258,58 @@ INCOME_RANKS = View(
         Column("top_percent", "double", "combos with at least this rate, of 1,326, x 100"),
     ),
     needs=("income_rates", "starting_hands"),
+)
+
+_SUITEDNESS = (
+    "rainbow; ss, ds: two cards of one suit, of two; ts: three of one, ts+ss with two of another; "
+    "qs: four of five; ms: all"
+)
+
+
+def _omaha_equities(
+    name: str, needed: str, of: str, holes: str, measures: tuple[Column, ...]
+) -> View:
+    return View(
+        name=name,
+        one_row=f"a hole of {of} against one random opponent",
+        columns=(
+            Column("hand_id", "bigint", "its rank among all, as of boards"),
+            Column("hand", "varchar", "the hole of the smallest suits, highest card first"),
+            Column("ranks", "varchar", "its ranks: AAKK"),
+            Column("pairing", "varchar", "unpaired, paired, two pair, trips, full house, quads"),
+            Column("suits", "varchar", _SUITEDNESS),
+            Column("combos", "bigint", "holes that are the same up to suits"),
+            *measures,
+            Column("rank", "bigint", "1 the best hand; the same where the equity is"),
+            Column("top_percent", "double", f"combos with at least this equity, of {holes}, x 100"),
+        ),
+        needs=(needed,),
+    )
+
+
+_HIGH_MEASURES = (
+    Column("equity", "double", "(win + tie / 2) / deals"),
+    Column("win_percent", "double", "of all deals"),
+    Column("tie_percent", "double", "of all deals"),
+)
+_HI_LO_MEASURES = (
+    Column("equity", "double", "mean share of the pot"),
+    Column("high_equity", "double", "of the high half: that of Omaha without a low"),
+    Column("low_equity", "double", "of the low half, where there is one"),
+    Column("scoop_percent", "double", "deals in which it gets the whole pot, of all"),
+    Column("three_quarters_percent", "double", "those in which it gets three quarters"),
+    Column("half_percent", "double", "half: one of the halves, or the whole pot is split"),
+    Column("quarter_percent", "double", "a quarter: half of one half"),
+    Column("nothing_percent", "double", "nothing; these five make 100"),
+    Column("no_low_percent", "double", "deals in which neither has a low, of all"),
+)
+
+OMAHA_EQUITIES = _omaha_equities(
+    "omaha_equities", "omaha_hands", "four cards in Omaha", "270,725", _HIGH_MEASURES
+)
+OMAHA5_EQUITIES = _omaha_equities(
+    "omaha5_equities", "omaha_hands5", "five cards in Omaha", "2,598,960", _HIGH_MEASURES
+)
+OMAHA8_EQUITIES = _omaha_equities(
+    "omaha8_equities", "omaha8_hands", "four cards in Omaha hi-lo", "270,725", _HI_LO_MEASURES
 )

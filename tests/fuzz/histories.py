@@ -20,6 +20,7 @@ import pyarrow as pa
 import pyarrow.compute as pc
 
 from given.histories import FIRST_PHH, LIMIT, SAME_PHH, SAME_TEXT, SHORT_ANTE, SIDE_POTS, WALK
+from given.omaha_histories import BUTTON_BLIND, HALVES, SIDE_POT, SIDE_POT_PHH
 from oracle import naive_histories
 from pokerlake.pipelines.histories.columns import without
 from pokerlake.pipelines.histories.reading import UNFORESEEN, Read, read_pieces
@@ -182,9 +183,9 @@ def given_hands(file_format: str) -> list[str]:
     """Sound hands: those of the tests, and of text some of the study's if it is there."""
     if file_format == "phh":
         second = SAME_PHH.split("\n\n")[1]
-        return [FIRST_PHH.strip() + "\n\n", second.strip() + "\n\n"]
+        return [hand.strip() + "\n\n" for hand in (FIRST_PHH, second, "[3]\n" + SIDE_POT_PHH)]
     first, second = SAME_TEXT.strip().split("\n\n")
-    hands = [SIDE_POTS, SHORT_ANTE, WALK, LIMIT, first, second]
+    hands = [SIDE_POTS, SHORT_ANTE, WALK, LIMIT, first, second, HALVES, SIDE_POT, BUTTON_BLIND]
     folder = next((folder for folder in (DATA, DATA_BESIDE) if folder.is_dir()), None)
     for file in sorted(folder.glob("*.txt"))[::9] if folder else ():
         hands += re.split(r"\n\n+", file.read_text("utf-8").strip())[::7]

@@ -10,7 +10,7 @@ import pytest
 
 from helpers.queries import ask
 from pokerlake.queries.connection import connect
-from pokerlake.tables.definitions.omaha import HI_LO_OUTCOMES
+from pokerlake.tables.definitions.starting_hands import HI_LO_OUTCOMES
 from pokerlake.tables.lake import Lake
 from pokerlake.tables.manifest import read_manifest
 

@@ -20,7 +20,7 @@ from pokerlake.engine.omaha import deals_of
 from pokerlake.engine.rules.catalogue import OMAHA_HI_LO, Rule
 from pokerlake.engine.showdowns import showdown
 from pokerlake.tables.check import Check
-from pokerlake.tables.definitions.omaha import HI_LO_OUTCOMES, OMAHA8_HANDS, OMAHA_HANDS
+from pokerlake.tables.definitions.starting_hands import HI_LO_OUTCOMES, OMAHA8_HANDS, OMAHA_HANDS
 from pokerlake.tables.lake import Lake
 from pokerlake.tables.schema import Table
 

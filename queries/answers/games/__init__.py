@@ -1,10 +1,12 @@
 """Holes on boards by the rule of a game: Omaha and its kin, hold'em, short deck.
 
-Belongs here: their classes, of arguments and of files; players of Omaha, as equities take them.
+Belongs here: their classes, of arguments and of files; players of Omaha, as equities take them; the
+equities of known holes.
 Does not: hands of any cards by an order (``evaluate.py``), and random deals (``deal.py``).
 
 - ``evaluate_holes``: the classes of holes on one board
 - ``evaluate_holes_file``: those of a file's rows
+- ``known_equities``: the equity of each of several known holes
 - ``OmahaSituation``: players of Omaha at a showdown to come
 """
 
@@ -17,7 +19,8 @@ from pokerlake.lazy import loader
 if TYPE_CHECKING:
     from .equity import OmahaSituation
     from .evaluate import evaluate_holes, evaluate_holes_file
+    from .known_holes import known_equities
 
-__all__ = ["OmahaSituation", "evaluate_holes", "evaluate_holes_file"]
+__all__ = ["OmahaSituation", "evaluate_holes", "evaluate_holes_file", "known_equities"]
 
 __getattr__ = loader(__name__)

@@ -7,12 +7,13 @@ from pathlib import Path
 import numpy as np
 import numpy.typing as npt
 
+from pokerlake.engine.cards.boards import CANONICAL_BOARDS
 from pokerlake.engine.ranges.scanner import RangeError
 from pokerlake.engine.rules.catalogue import Rule
 from pokerlake.tables.definitions.omaha import HI_LO_OUTCOMES
 from pokerlake.tables.lake import Lake, lake_path
 
-from .stored import kept, stored_columns
+from .stored import damaged, kept, stored_columns
 
 Ranking = npt.NDArray[np.float64]
 
@@ -49,7 +50,11 @@ def omaha_ranking(rule: Rule, lake: Lake | None = None, path: Path | None = None
         raise RangeError(f"there is no ranking of the holes of {rule.name}; there are of {known}")
     table = TABLES[rule.name]
     values = _quarters if rule.halves else _halves
-    return kept(lake or Lake.open(lake_path(path)), table, lambda lake: values(lake, table))
+    lake = lake or Lake.open(lake_path(path))
+    found: Ranking = kept(lake, table, lambda lake: values(lake, table))
+    if len(found) != CANONICAL_BOARDS[rule.hole]:
+        raise damaged(lake, table)
+    return found
 
 
 def _halves(lake: Lake, table: str) -> Ranking:

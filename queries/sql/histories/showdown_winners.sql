@@ -44,7 +44,11 @@ winners as (
         cast(judged.won as double) as won,
         judged.wins,
         judged.agrees,
-        hands.game
+        hands.game,
+        class_name(
+            omaha_low_of(if(game_rule(hands.game) = 'omaha hi-lo', judged.hole, null), hands.board),
+            'eight or better'
+        ) as low_name
     from judged
     inner join hands on judged.hand_id = hands.hand_id
     where

@@ -1,13 +1,16 @@
 """SQL functions of equity: plain enumeration, tables of the lake, card removal, nulls, errors."""
 
+from itertools import combinations
+
 import numpy as np
 import pyarrow as pa
 import pytest
+from pokerkit import OmahaEightOrBetterLowHand, OmahaHoldemHand, ShortDeckHoldemHand
 
 from helpers.sql_answers import column, error, one, row
 from oracle.naive_equity import enumerate_deals
 from pokerlake.engine.cards.holes import hole_cards
-from pokerlake.engine.cards.text import CARDS, parse_hand
+from pokerlake.engine.cards.text import CARDS, format_hand, parse_hand
 from pokerlake.engine.dealing.deck import deal
 from pokerlake.engine.equity.calculate import equity
 from pokerlake.engine.ranges.notation import parse_range
@@ -169,6 +172,62 @@ def test_equities_of_known_hands(standard, players):
         assert sum(values) == pytest.approx(1, rel=1e-14)
 
 
+def test_equities_of_known_holes_by_the_rule_of_a_game(standard):
+    """Rows of several games, in any spelling; null where a card is there twice."""
+    found = column(
+        standard,
+        """
+        select equities(hands, board, dead, game)
+        from (values
+            (['AhKh', 'QsQc'], 'Qh2h3dAs', '', 'hold''em'),
+            (['AhKh', 'QsQc'], 'Qh7h8dAs', '', '6+'),
+            (['AhKhQdJd', 'TsTc9s9c'], 'Th8h2c', 'Td', 'plo'),
+            (['Ah2hKsKd', '3c4cAdAc'], '5s6s7hKc', '', 'omaha8'),
+            (['AhKhQdJd', 'TsTc9s9c'], 'Th8h2c', 'Ah', 'plo'), (['AhKhQdJd', null], '', '', 'plo'),
+            (['AhKh', 'QsQc'], '', '', null)
+        ) t(hands, board, dead, game)
+        """,
+    )
+    assert found[0] == [8 / 44, 36 / 44]
+    assert found[1] == pytest.approx(by_enumeration("short deck", ["AhKh", "QsQc"], "Qh7h8dAs"))
+    assert found[2] == pytest.approx(
+        by_enumeration("omaha", ["AhKhQdJd", "TsTc9s9c"], "Th8h2c", "Td")
+    )
+    assert found[3] == pytest.approx(
+        by_enumeration("omaha hi-lo", ["Ah2hKsKd", "3c4cAdAc"], "5s6s7hKc")
+    )
+    assert found[4:] == [None, None, None]
+
+
+POKERKIT_HANDS = {
+    "short deck": [ShortDeckHoldemHand],
+    "omaha": [OmahaHoldemHand],
+    "omaha hi-lo": [OmahaHoldemHand, OmahaEightOrBetterLowHand],
+}
+
+
+def by_enumeration(rule, holes, board, dead=""):
+    """The equities, of all boards, as pokerkit judges the hands."""
+    gone = set(parse_hand("".join(holes) + board + dead).tolist())
+    deck = [card for card in range(16 if rule == "short deck" else 0, 52) if card not in gone]
+    shares = [0.0] * len(holes)
+    boards = list(combinations(deck, 5 - len(board) // 2))
+    for rest in boards:
+        river = board + format_hand(rest)
+        halves = [best for kind in POKERKIT_HANDS[rule] if (best := winners(kind, holes, river))]
+        for best in halves:
+            for place in best:
+                shares[place] += 1 / len(best) / len(halves) / len(boards)
+    return shares
+
+
+def winners(kind, holes, river):
+    """Who has the best hand of a kind; nobody if there is none."""
+    hands = [kind.from_game_or_none(hole, river) for hole in holes]
+    there = [hand for hand in hands if hand is not None]
+    return [place for place, hand in enumerate(hands) if there and hand == max(there)]
+
+
 def test_equities_of_lists_of_several_lengths(standard):
     found = column(
         standard,
@@ -247,6 +306,12 @@ def test_a_sampled_equity_is_the_same_each_time(standard):
         ("equities([]::varchar[])", "0 in a list of equities; give 2 to 10 hands or ranges"),
         ("equities(['AA' for i in range(11)])",
          "11 in a list of equities; give 2 to 10 hands or ranges"),
+        ("equities(['AhKhQd', 'QsQcJsJc'], '', '', 'omaha')",
+         "'AhKhQd' has 3 cards; a hole of omaha has 4"),
+        ("equities(['AhKhQdJd'], '', '', 'omaha')",
+         "1 in a list of equities; give 2 to 10 holes"),
+        ("equities(['AA', 'KK'], '', '', 'chess')", "no game 'chess': there are: hold'em, omaha, "
+         "omaha5, omaha6, omaha hi-lo, short deck"),
         ("equities('AhKh')", "equities takes a list such as ['AhKh', 'QsQc', '22+'], not VARCHAR"),
         ("range_vs_range('AA', 'KKx')",
          "'KKx' at character 3: 'x' does not belong here; parts are set apart by commas"),

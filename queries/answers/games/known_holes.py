@@ -1,4 +1,4 @@
-"""Equities of known holes by the rule of a game, for SQL."""
+"""Equities of known holes by the rule of a game."""
 
 from __future__ import annotations
 

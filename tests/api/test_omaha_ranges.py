@@ -1,0 +1,148 @@
+"""Ranges of Omaha from Python: given in any form, joined and cut, and what is refused."""
+
+import copy
+import pickle
+
+import numpy as np
+import pandas as pd
+import polars
+import pytest
+
+import pokerlake as pl
+from given.omaha_rankings import write_omaha_rankings
+from pokerlake.tables.errors import LakeError, UsageError
+
+PLO5 = pl.OmahaRange("AAKKQ", game="plo5")
+
+
+@pytest.mark.parametrize(
+    ("given", "text"),
+    [
+        ("AAxx$ds", "AA$ds"),
+        (["AAxx$ds", "KQJT"], "KQJT,AA$ds"),
+        (["As", "Ah", "Ks", "Kh"], "AsAhKsKh"),
+        ({"AAKK": 1, "QQJJ": 0.5}, "AAKK,QQJJ@50"),
+        (np.array([[51, 50, 47, 46], [46, 47, 50, 51]]), "AsAhKsKh"),
+        ([51, 50, 47, 46], "AsAhKsKh"),
+        (pd.Series({"AAKK": 0.25}), "AAKK@25"),
+        (polars.DataFrame({"hand": ["AAKK", "QQQQ"], "weight": [1.0, 0.5]}), "AAKK,QQQQ@50"),
+        (pl.OmahaRange("AAKK", game="omaha hi-lo"), "AAKK"),
+        ([], ""),
+    ],
+)
+def test_a_range_is_read_from_what_people_have(given, text):
+    found = pl.Range(given, game="omaha")
+    assert isinstance(found, pl.OmahaRange)
+    assert str(found) == str(pl.OmahaRange(given)) == text
+    assert found == pl.OmahaRange(text)
+
+
+def test_what_is_in_it():
+    aces = pl.OmahaRange("AAxx$ds, KQJT$ms@50")
+    assert (aces.combos, len(aces), aces.game) == (866.0, 868, "omaha")
+    assert aces.percent == pytest.approx(100 * 866 / 270_725)
+    assert aces.cards.shape == (868, 4)
+    assert aces.weights.sum() == np.asarray(aces).sum() == 866
+    assert not aces.cards.flags.writeable
+    assert aces.hands["AAKK$ds"] == 1
+    assert aces.hands["KQJT$ms"] == 0.5
+    assert aces.holes["KsQsJsTs"] == 0.5
+    assert next(iter(aces)) == "AsAhKsKh"
+    assert "AhAsKhKs" in aces
+    assert "AAKK$ds" in aces
+    assert "AAKK" not in aces
+    assert "" not in aces
+    assert aces["AAKK"] == 6 / 36
+
+
+def test_hands_read_as_what_they_are_of():
+    for game in ("omaha", "omaha5", "omaha6"):
+        text = {"omaha": "AAKQ", "omaha5": "AAKKQ", "omaha6": "AAKKQJ"}[game]
+        whole = pl.OmahaRange(text, game=game)
+        parts = [pl.OmahaRange(key, game=game) for key in whole.hands]
+        assert sum(part.combos for part in parts) == whole.combos
+        assert (whole - parts[0]).combos == whole.combos - parts[0].combos
+
+
+def test_ranges_are_joined_and_cut():
+    aces = pl.OmahaRange("AAxx")
+    assert (aces - "AAAx").combos == 6768
+    assert "KKxx" | aces == pl.OmahaRange("AA,KK")
+    assert (aces & "$ds").combos == 864
+    assert ("*" - aces) == ~aces
+    assert (~aces).combos == 270_725 - 6961
+    assert (0.5 * aces).combos == (aces / 2).combos == 6961 / 2
+    assert aces.without("As Ah").combos == (52 - 4) * 47 / 2
+    assert (aces | 0.5 * pl.OmahaRange("KKxx"))["KKQQ"] == 0.5
+    assert len(pl.OmahaRange("") | "") == 0
+    assert np.float64(0.5) * aces == aces * 0.5
+
+
+def test_ranges_are_kept_and_compared():
+    found = pl.OmahaRange("AAxx$ds@50")
+    for same in (
+        pickle.loads(pickle.dumps(found)),
+        copy.deepcopy(found),
+        pl.OmahaRange(str(found)),
+    ):
+        assert same == found
+        assert hash(same) == hash(found)
+    assert found != pl.OmahaRange("AAxx$ds")
+    assert found != pl.OmahaRange("AAxx$ds@50", game="omaha hi-lo")
+    assert found != "AAxx$ds@50"
+
+
+def test_a_range_is_shown_and_saved(tmp_path):
+    assert repr(pl.OmahaRange("AAxx")) == "OmahaRange('AA')"
+    assert repr(pl.OmahaRange("AAKKQ", game="plo5")) == "OmahaRange('AAKKQ', game='omaha5')"
+    assert repr(pl.OmahaRange("As")).endswith("…') # 20825 combos, 7.692 %")
+    assert pl.OmahaRange("AAxx").to("propokertools") == "AA"
+    saved = pl.OmahaRange("AAxx").save(tmp_path / "aces.txt")
+    assert saved.read_text() == "AA\n"
+
+
+def test_percentages_go_by_the_lake(tmp_path):
+    lake = write_omaha_rankings(tmp_path / "lake")
+    best = pl.Range.top(1, game="omaha", lake=lake)
+    assert best.combos == pytest.approx(2707.25)
+    assert best == pl.OmahaRange.top("1%", lake=lake) == pl.Range("1%", game="plo", lake=lake)
+    assert "AAAK" in best
+    with pytest.raises(LakeError, match="pokerlake build omaha8_hands"):
+        pl.OmahaRange("1%", game="omaha8", lake=write_omaha_rankings(tmp_path / "no", tables=()))
+
+
+@pytest.mark.parametrize(
+    ("call", "error", "says"),
+    [
+        (lambda: pl.Range("AA", game="plo", dialect="equilab"), UsageError, "no dialect 'equilab'"),
+        (lambda: pl.Range("AA", game="omaha", by="income 6"), UsageError, "no ranking 'income 6'"),
+        (lambda: pl.Range("AA", game="short deck"), UsageError, "no ranges of short deck"),
+        (lambda: pl.Range("AA", game="omahaa"), UsageError, "no game 'omahaa'"),
+        (lambda: pl.OmahaRange("AA", game="hold'em"), UsageError, "its ranges are pokerlake.Range"),
+        (lambda: pl.OmahaRange("AA", game=4), UsageError, "game is 4; give one of"),
+        (lambda: pl.OmahaRange("1%", game="omaha6"), pl.RangeError, "there is none"),
+        (lambda: pl.OmahaRange(np.zeros((2, 3), int)), pl.RangeError, "of shape (2, 3)"),
+        (lambda: pl.OmahaRange([[1, 2, 3, 99]]), pl.RangeError, "not in 0..51"),
+        (lambda: pl.OmahaRange([[1, 1, 2, 3]]), pl.CardError, "twice"),
+        (lambda: pl.OmahaRange({"AA": 2}), pl.RangeError, "weight 2 of 'AA' is not in 0..1"),
+        (lambda: pl.OmahaRange({"AA": "x"}), pl.RangeError, "give a number 0 to 1"),
+        (lambda: pl.OmahaRange({"AA": 1, "AAKK": 0.5}), pl.RangeError, "with another weight"),
+        (lambda: pl.OmahaRange(pl.Range("AA")), pl.RangeError, "is no range"),
+        (lambda: pl.OmahaRange(5), pl.RangeError, "give text, or holes as (n, 4)"),
+        (lambda: pl.Range(pl.OmahaRange("AA")), pl.RangeError, "is no range"),
+        (lambda: PLO5 | pl.Range("AA", game="plo"), pl.RangeError, "holes of 4 cards; 5"),
+        (lambda: pl.OmahaRange("AA") * 3, pl.RangeError, "a weight is not in 0..1"),
+        (lambda: pl.OmahaRange("AA") / 0, pl.RangeError, "cannot be divided by 0"),
+        (lambda: pl.OmahaRange("AA")["$ds:AAAA"], pl.RangeError, "has no hole"),
+        (lambda: pl.OmahaRange("AA").grid(), UsageError, "has no grid"),
+        (lambda: pl.OmahaRange("AA").chart(), UsageError, "has no chart"),
+        (lambda: pl.OmahaRange("AA").to("equilab"), pl.RangeError, "is not written in equilab"),
+        (lambda: pl.OmahaRange("AA").save("aces.svg"), UsageError, "is saved as text"),
+        (lambda: pl.OmahaRange("AA", dead="Xx"), pl.CardError, "X"),
+    ],
+)  # fmt: skip
+def test_what_makes_no_sense_is_refused_in_one_line(call, error, says):
+    with pytest.raises(error) as raised:
+        call()
+    assert says in str(raised.value)
+    assert "\n" not in str(raised.value)

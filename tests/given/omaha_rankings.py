@@ -1,0 +1,46 @@
+"""A lake with rankings of holes of Omaha that are easy to follow: the higher its cards, the better.
+
+The holes of a list of ranks tie, up to suits; those with the highest card highest are best.
+"""
+
+import numpy as np
+import pyarrow as pa
+import pyarrow.parquet as pq
+
+from pokerlake.engine.cards.boards import canonical_boards
+from pokerlake.queries.answers.lookup.omaha import TABLES
+from pokerlake.tables.definitions.omaha import HI_LO_OUTCOMES
+from pokerlake.tables.manifest import Entry, Manifest, package_version, write_manifest
+from pokerlake.tables.store import stored_file
+
+
+def by_ranks(cards):
+    """What each hole up to suits is worth: its ranks as digits, the highest first."""
+    values = np.zeros(len(canonical_boards(cards).cards), np.int64)
+    for column in (canonical_boards(cards).cards >> 2).T[::-1]:
+        values = 13 * values + column
+    return values
+
+
+def write_omaha_rankings(folder, *, tables=None, rows=None):
+    """Write a lake with the columns a ranking needs; in hi-lo the lowest cards are best."""
+    folder.mkdir(exist_ok=True)
+    four, five = by_ranks(4)[:rows], by_ranks(5)[:rows]
+    quarters = 4 * (13**4 - four)
+    hi_lo = {name: np.zeros(len(four), np.int64) for name in HI_LO_OUTCOMES}
+    hi_lo["high_win_low_win"] = quarters // 4 - 1
+    hi_lo["high_tie_no_low"] = np.full(len(four), 2)
+    made = {
+        "omaha_hands": {"win": four // 2, "tie": four % 2, "lose": 0 * four},
+        "omaha_hands5": {"win": five, "tie": 0 * five, "lose": 0 * five},
+        "omaha8_hands": hi_lo,
+    }
+    manifest = Manifest()
+    for name in TABLES.values() if tables is None else tables:
+        path = folder / f"{name}.parquet"
+        table = pa.table(made[name])
+        pq.write_table(table, path)
+        entry = Entry(table.num_rows, {}, (stored_file(path),), package_version(), 0.0)
+        manifest = manifest.with_table(name, entry)
+    write_manifest(folder, manifest)
+    return folder
