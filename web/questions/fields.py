@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, Final, Literal
 
 from pydantic import Field
 
@@ -11,7 +11,7 @@ CardsText = Annotated[str, Field(max_length=200)]
 BoardText = Annotated[str, Field(min_length=1, max_length=40)]
 
 # Names of ``engine/rules``, which the process that asks does not load.
-HOLDEM = "hold'em"
+HOLDEM: Final = "hold'em"
 Game = Literal["hold'em", "omaha", "omaha5", "omaha6", "omaha hi-lo", "short deck"]
 OmahaGame = Literal["omaha", "omaha5", "omaha6", "omaha hi-lo"]
 FourCardGame = Literal["omaha", "omaha hi-lo"]

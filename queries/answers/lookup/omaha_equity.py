@@ -11,7 +11,7 @@ from pokerlake.engine.ranges.omaha import OmahaRange
 from pokerlake.engine.ranges.omaha.canonical import hand_of_number
 from pokerlake.engine.ranges.omaha.hole_range import hole_numbers
 from pokerlake.engine.rules.catalogue import Rule
-from pokerlake.tables.definitions.omaha import HI_LO_OUTCOMES
+from pokerlake.tables.definitions.starting_hands import HI_LO_OUTCOMES
 from pokerlake.tables.lake import Lake
 
 from .matchups import StoredEquity
