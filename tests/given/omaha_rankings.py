@@ -9,7 +9,7 @@ import pyarrow.parquet as pq
 
 from pokerlake.engine.cards.boards import canonical_boards
 from pokerlake.queries.answers.lookup.omaha import TABLES
-from pokerlake.tables.definitions.omaha import HI_LO_OUTCOMES
+from pokerlake.tables.definitions.starting_hands import HI_LO_OUTCOMES
 from pokerlake.tables.manifest import Entry, Manifest, package_version, write_manifest
 from pokerlake.tables.store import stored_file
 

@@ -10,7 +10,7 @@ import numpy.typing as npt
 from pokerlake.engine.cards.boards import CANONICAL_BOARDS
 from pokerlake.engine.ranges.scanner import RangeError
 from pokerlake.engine.rules.catalogue import Rule
-from pokerlake.tables.definitions.omaha import HI_LO_OUTCOMES
+from pokerlake.tables.definitions.starting_hands import HI_LO_OUTCOMES
 from pokerlake.tables.lake import Lake, lake_path
 
 from .stored import damaged, kept, stored_columns
