@@ -1,5 +1,6 @@
 // The frame of the page: its views, each loaded when it is first shown, and the theme.
 import { address, addressOf } from "./address.js";
+import { GAMES, gameOf, play } from "./games.js";
 import { html, render, useEffect, useState } from "./vendor/preact.js";
 
 const VIEWS = [
@@ -11,12 +12,20 @@ const VIEWS = [
   ["hands", "Hands"],
   ["sql", "SQL"],
 ];
+const FOR_ALL = ["equity", "hands", "sql"]; // whatever the game
+const OTHERS = { preflop: { omaha: "omaha/preflop", omaha8: "omaha/preflop" } };
 const loaded = new Map();
+
+/** The module of a view for a game, null where that game has none. */
+function moduleOf(view, game) {
+  if (!VIEWS.some(([known]) => known === view)) return null;
+  return game.slug && !FOR_ALL.includes(view) ? OTHERS[view]?.[game.slug] ?? null : view;
+}
 
 function useView(name) {
   const [, again] = useState(0);
   useEffect(() => {
-    if (loaded.has(name) || !VIEWS.some(([known]) => known === name)) return;
+    if (!name || loaded.has(name)) return;
     import(`./views/${name}.js`)
       .then((module) => loaded.set(name, module.default))
       .catch(() => loaded.set(name, () => html`<p class="problem">This view cannot be loaded.</p>`))
@@ -38,10 +47,24 @@ function Theme() {
   </button>`;
 }
 
+/** Which game is shown; imported hands and SQL are of all. */
+function Game({ game }) {
+  return html`<select class="game" aria-label="Game" value=${game.slug} onChange=${(event) => play(event.target.value)}>
+    ${GAMES.map(({ slug, title }) => html`<option value=${slug} selected=${slug === game.slug}>${title}</option>`)}
+  </select>`;
+}
+
+function HoldemOnly({ title, game }) {
+  return html`<h1 class="hidden">${title}</h1>
+    <p>This view is of hold'em only, not of ${game.title}. <button type="button" onClick=${() => play("")}>Show it for hold'em</button></p>`;
+}
+
 function App() {
   const { view, params } = address.value;
+  const game = gameOf(params);
   const known = VIEWS.find(([name]) => name === view);
-  const View = useView(view);
+  const module = moduleOf(view, game);
+  const View = useView(module);
   useEffect(() => {
     document.title = known ? `${known[1]} · pokerlake` : "pokerlake";
     // On a small screen the row of views scrolls.
@@ -49,18 +72,20 @@ function App() {
   }, [view]);
   return html`<a class="skip" href="#main" onClick=${skip}>Skip to the view</a>
     <header>
-      <a class="home" href=${addressOf("equity")}>pokerlake</a>
+      <a class="home" href=${addressOf("equity", { game: game.slug })}>pokerlake</a>
       <nav aria-label="Views">
         ${VIEWS.map(
           ([name, title]) =>
-            html`<a href=${addressOf(name)} aria-current=${name === view ? "page" : null}>${title}</a>`,
+            html`<a href=${addressOf(name, { game: game.slug })} aria-current=${name === view ? "page" : null}>${title}</a>`,
         )}
       </nav>
+      ${!["hands", "sql"].includes(view) && html`<${Game} game=${game} />`}
       <${Theme} />
     </header>
     <main id="main" tabindex="-1" data-view=${view}>
-      ${known && View && html`<${View} key=${view} params=${params} />`}
-      ${known && !View && html`<p class="muted" aria-busy="true">Loading…</p>`}
+      ${known && View && html`<${View} key=${module + game.slug} params=${params} />`}
+      ${known && !module && html`<${HoldemOnly} title=${known[1]} game=${game} />`}
+      ${known && module && !View && html`<p class="muted" aria-busy="true">Loading…</p>`}
       ${!known && html`<h1>There is no view ${view}</h1><p><a href=${addressOf("equity")}>Equity</a></p>`}
     </main>`;
 }

@@ -20,7 +20,7 @@ from __future__ import annotations
 
 import functools
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -87,7 +87,11 @@ def parse_omaha_range(text: str, cards: int = 4, ranking: RankingSource = None) 
     >>> parse_omaha_range("AAKK$ds, KQJT$ss@50").combos
     78.0
     """
-    parts = read_omaha_parts(text, cards, ranking)
+    return range_of_parts(read_omaha_parts(text, cards, ranking), cards)
+
+
+def range_of_parts(parts: Sequence[OmahaPart], cards: int) -> OmahaRange:
+    """The range of all parts: a hole that is in several has the largest of their weights."""
     if not parts:
         return OmahaRange.of(np.empty((0, cards), np.uint8))
     if len(parts) == 1:

@@ -112,8 +112,8 @@ def _range(given: Any, sides: tuple[str, str], title: str, lake: Path | None) ->
         if share
     )
     total = f"{found.combos:,.6g} of {of.combos.sum():,} combos, {found.percent:.3g} %"
-    name = given if isinstance(given, str) else format_omaha_range(found)
-    title = title or shortened(name)
+    if not title:  # writing a large range takes a while
+        title = shortened(given if isinstance(given, str) else format_omaha_range(found))
     grid = PatternGrid(
         above,
         below,

@@ -1,4 +1,4 @@
-// Cards: as text in the colours of their suits, and picked from a deck of 52.
+// Cards: as text in the colours of their suits, and picked from a deck.
 import { html } from "../vendor/preact.js";
 
 export const RANKS = "AKQJT98765432";
@@ -29,14 +29,14 @@ export function Cards({ of }) {
 
 /**
  * A deck to pick from. cards are those picked, in their order; taken those that are elsewhere; most
- * is how many there may be. onChange takes the new list.
+ * is how many there may be; ranks those of the deck. onChange takes the new list.
  */
-export function Deck({ cards, taken = [], most, label, onChange }) {
+export function Deck({ cards, taken = [], most, label, onChange, ranks = RANKS }) {
   const toggle = (card) =>
     onChange(cards.includes(card) ? cards.filter((other) => other !== card) : [...cards, card]);
-  return html`<div class="deck" role="group" aria-label=${label}>
+  return html`<div class="deck" role="group" aria-label=${label} style=${{ "--ranks": ranks.length }}>
     ${SUITS.map(([suit, symbol, name]) =>
-      [...RANKS].map((rank) => {
+      [...ranks].map((rank) => {
         const card = rank + suit;
         const picked = cards.includes(card);
         return html`<button

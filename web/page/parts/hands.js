@@ -1,48 +1,53 @@
-// The 169 hands as a grid of 13 x 13: painted as a range, or shown with values.
+// The hands of two cards as a grid, 13 x 13 of a whole deck: painted as a range, or shown with values.
 import { html, useRef, useState } from "../vendor/preact.js";
 import { RANKS } from "./cards.js";
 
+/** The hands of a deck with these ranks along the grid, row by row. */
+export const handsOf = (ranks) =>
+  [...ranks].flatMap((high, row) =>
+    [...ranks].map((low, col) => (row === col ? high + low : row < col ? `${high}${low}s` : `${low}${high}o`)),
+  );
+
 /** The 169 hands along the grid, row by row. */
-export const HANDS = [...RANKS].flatMap((high, row) =>
-  [...RANKS].map((low, col) => (row === col ? high + low : row < col ? `${high}${low}s` : `${low}${high}o`)),
-);
-const STEPS = { ArrowUp: -13, ArrowDown: 13, ArrowLeft: -1, ArrowRight: 1 };
+export const HANDS = handsOf(RANKS);
 
 /** How many combos a hand has. */
 export const combosOf = (hand) => (hand.length === 2 ? 6 : hand.endsWith("s") ? 4 : 12);
 
 /** Where the focus is in a grid, and what keys move it: the rest of the page is one Tab away. */
-function useFocus(place) {
+function useFocus(place, hands) {
   const [at, setAt] = useState(0);
+  const across = Math.sqrt(hands.length);
   const move = (event) => {
-    const step = STEPS[event.key];
+    const step = { ArrowUp: -across, ArrowDown: across, ArrowLeft: -1, ArrowRight: 1 }[event.key];
     if (!step) return null;
     const next = at + step;
-    const sameRow = Math.floor(next / 13) === Math.floor(at / 13);
+    const sameRow = Math.floor(next / across) === Math.floor(at / across);
     event.preventDefault();
-    if (next < 0 || next > 168 || (Math.abs(step) === 1 && !sameRow)) return null;
+    if (next < 0 || next >= hands.length || (Math.abs(step) === 1 && !sameRow)) return null;
     setAt(next);
     place.current.querySelectorAll(".hand")[next].focus();
-    return HANDS[next];
+    return hands[next];
   };
   return { at, setAt, move };
 }
 
 function Frame({ label, children, place, ...rest }) {
-  return html`<div class="grid-frame"><div class="grid" role="grid" aria-label=${label} ref=${place} ...${rest}>
-    ${[...RANKS].map((_, row) => html`<div role="row" key=${row}>${children.slice(13 * row, 13 * row + 13)}</div>`)}
+  const across = Math.sqrt(children.length);
+  return html`<div class="grid-frame"><div class="grid" role="grid" aria-label=${label} ref=${place} style=${{ "--ranks": across }} ...${rest}>
+    ${Array.from({ length: across }, (_, row) => html`<div role="row" key=${row}>${children.slice(across * row, across * (row + 1))}</div>`)}
   </div></div>`;
 }
 
 /**
  * A range to paint. weights is {hand: weight}; brush the weight that is painted. A click or space
  * toggles, dragging paints, and so do arrow keys with shift. onPaint takes {hand: weight} of what
- * changes, and onDone is called when the pointer is let go.
+ * changes, and onDone is called when the pointer is let go. hands are those of the grid.
  */
-export function RangeGrid({ label, weights, brush = 1, onPaint, onDone = () => {} }) {
+export function RangeGrid({ label, weights, brush = 1, onPaint, onDone = () => {}, hands = HANDS }) {
   const place = useRef(null);
   const painting = useRef(null); // the weight that the pointer leaves behind
-  const { at, setAt, move } = useFocus(place);
+  const { at, setAt, move } = useFocus(place, hands);
   const toggled = (hand) => (Math.abs((weights[hand] ?? 0) - brush) < 1e-9 ? 0 : brush);
   const handAt = (event) =>
     document.elementFromPoint(event.clientX, event.clientY)?.closest(".hand")?.dataset.hand;
@@ -52,7 +57,7 @@ export function RangeGrid({ label, weights, brush = 1, onPaint, onDone = () => {
     if (!hand || event.button) return;
     painting.current = toggled(hand);
     place.current.setPointerCapture(event.pointerId);
-    setAt(HANDS.indexOf(hand));
+    setAt(hands.indexOf(hand));
     onPaint({ [hand]: painting.current });
   };
   const over = (event) => {
@@ -66,7 +71,7 @@ export function RangeGrid({ label, weights, brush = 1, onPaint, onDone = () => {
     onDone();
   };
   const key = (event) => {
-    const hand = HANDS[at];
+    const hand = hands[at];
     if (event.key === " " || event.key === "Enter") {
       event.preventDefault();
       onPaint({ [hand]: toggled(hand) });
@@ -80,7 +85,7 @@ export function RangeGrid({ label, weights, brush = 1, onPaint, onDone = () => {
       onDone();
     }
   };
-  const cells = HANDS.map((hand, index) => {
+  const cells = hands.map((hand, index) => {
     const weight = weights[hand] ?? 0;
     const shown = weight > 0 && weight < 1 ? `${+(100 * weight).toFixed(1)}` : "";
     return html`<div
@@ -102,18 +107,19 @@ export function RangeGrid({ label, weights, brush = 1, onPaint, onDone = () => {
 /**
  * Values of hands. cells is {hand: {ground, text, tip, shares}}: ground a colour, text a line below
  * the name, tip what is told of it, shares [[share, colour], …] for bars that fill the cell from
- * the left, as high as height, 0 to 1. A hand that is not in cells is blank. onPick takes a hand.
+ * the left, as high as height, 0 to 1. A hand that is not in cells is blank. onPick takes a hand;
+ * hands are those of the grid.
  */
-export function ValueGrid({ label, cells, picked = null, onPick = null }) {
+export function ValueGrid({ label, cells, picked = null, onPick = null, hands = HANDS }) {
   const place = useRef(null);
-  const { at, setAt, move } = useFocus(place);
+  const { at, setAt, move } = useFocus(place, hands);
   const key = (event) => {
     if (onPick && (event.key === " " || event.key === "Enter")) {
       event.preventDefault();
-      onPick(HANDS[at]);
+      onPick(hands[at]);
     } else move(event);
   };
-  const shown = HANDS.map((hand, index) => {
+  const shown = hands.map((hand, index) => {
     const cell = cells[hand];
     let from = 0;
     const bars = (cell?.shares ?? []).map(([share, colour]) => {

@@ -1,8 +1,8 @@
 // A range: text and a painted grid that say the same.
 import { ask, useAnswer } from "../ask.js";
-import { html, useId, useRef, useState } from "../vendor/preact.js";
+import { html, useId, useMemo, useRef, useState } from "../vendor/preact.js";
 import { Choice, Wrong } from "./fields.js";
-import { HANDS, RangeGrid } from "./hands.js";
+import { HANDS, handsOf, RangeGrid } from "./hands.js";
 
 const DIALECTS = [
   ["equilab", "Equilab"],
@@ -21,18 +21,21 @@ export function textOf(weights, parts = {}) {
 }
 
 /** What a text says: {text, hands, parts, combos, percent} in data; of blank text there is none. */
-export function useRange(text) {
-  return useAnswer("range", text.trim() ? { text } : null);
+export function useRange(text, game = null) {
+  return useAnswer("range", text.trim() ? { text, ...game } : null);
 }
 
 /**
  * The grid of one range, and what fills it. text is the range; onChange takes the new text, and
  * {push: true} where "back" is to lead to what was before: once for all that is painted in one go.
+ * game is that of games.js, hold'em without it.
  */
-export function RangeEditor({ label, text, onChange }) {
+export function RangeEditor({ label, text, onChange, game = null }) {
   const [brush, setBrush] = useState(100);
   const id = useId();
-  const { answer, of, problem } = useRange(text);
+  const asked = game?.slug ? { game: game.name } : null;
+  const hands = useMemo(() => (game?.slug ? handsOf(game.ranks) : HANDS), [game]);
+  const { answer, of, problem } = useRange(text, asked);
   const known = useRef({ text: "", hands: {}, parts: {} });
   const begun = useRef(false);
   if (!text.trim()) known.current = { text, hands: {}, parts: {} };
@@ -40,21 +43,21 @@ export function RangeEditor({ label, text, onChange }) {
     known.current = { text, hands: answer.data.hands, parts: answer.data.parts };
   }
   const paint = (changes) => {
-    const hands = { ...known.current.hands, ...changes };
+    const painted = { ...known.current.hands, ...changes };
     const parts = { ...known.current.parts };
     for (const hand of Object.keys(changes)) delete parts[hand];
-    known.current = { text: textOf(hands, parts), hands, parts };
+    known.current = { text: textOf(painted, parts), hands: painted, parts };
     onChange(known.current.text, { push: !begun.current });
     begun.current = true;
   };
   const shorten = async () => {
     begun.current = false;
     const painted = known.current.text;
-    const found = painted && (await ask("range", { text: painted }).catch(() => null));
+    const found = painted && (await ask("range", { text: painted, ...asked }).catch(() => null));
     if (known.current.text === painted) onChange(found ? found.data.text : painted, {});
   };
   return html`<div class="editor">
-    <${RangeGrid} label=${`${label}: a range of 13 by 13 hands`} weights=${known.current.hands}
+    <${RangeGrid} label=${`${label}: a range of ${Math.sqrt(hands.length)} by ${Math.sqrt(hands.length)} hands`} hands=${hands} weights=${known.current.hands}
       brush=${brush / 100} onPaint=${paint} onDone=${shorten} />
     <div class="row">
       <div class="field"><label for=${id}>Weight to paint: ${brush} %</label>

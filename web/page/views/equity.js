@@ -1,13 +1,16 @@
 // Equity: 2 to 10 players with hands or ranges, a board and dead cards.
 import { change } from "../address.js";
 import { ask, rowsOf, useAnswer } from "../ask.js";
+import { gameOf } from "../games.js";
 import { Cards, cardsIn, Deck } from "../parts/cards.js";
 import { Buttons, Choice, problemOf, TextField, Wrong } from "../parts/fields.js";
+import { lazy } from "../parts/lazy.js";
 import { RangeEditor } from "../parts/ranges.js";
 import { count, percent, Picture, Same } from "../parts/told.js";
 import { html, useEffect, useState } from "../vendor/preact.js";
 
-const MOST = 10;
+const omaha = () => import("./equity/omaha.js");
+const [OmahaEditor, Halves] = ["OmahaEditor", "Halves"].map((name) => lazy(omaha, name));
 const CATEGORIES = [
   "straight flush", "four of a kind", "full house", "flush", "straight", "three of a kind",
   "two pair", "one pair", "high card",
@@ -18,10 +21,11 @@ const COLOURS = [
 ];
 
 /** What is asked, from the address; blank players are left out of it. */
-function askedBy(params) {
+function askedBy(params, game) {
   const hands = params.getAll("p");
   const asked = {
-    hands: hands.length ? hands : ["top 15%", "22+,A2s+,KTs+"],
+    ...(game.slug ? { game: game.name } : {}),
+    hands: hands.length ? hands : game.first,
     board: params.get("b") ?? "",
     dead: params.get("d") ?? "",
     method: params.get("m") ?? "auto",
@@ -32,7 +36,8 @@ function askedBy(params) {
 }
 
 export default function Equity({ params }) {
-  const asked = askedBy(params);
+  const game = gameOf(params);
+  const asked = askedBy(params, game);
   const { hands } = asked;
   const at = Math.min(Number(params.get("at") ?? 0), hands.length - 1);
   const whole = hands.every((hand) => hand.trim());
@@ -44,6 +49,8 @@ export default function Equity({ params }) {
   const board = cardsIn(asked.board);
   const dead = cardsIn(asked.dead);
   const blank = hands.findIndex((hand) => !hand.trim());
+  const Editor = game.hole > 2 ? OmahaEditor : RangeEditor;
+  const others = hands.filter((_, index) => index !== at).flatMap((hand) => (isHole(hand, game) ? cardsIn(hand) : []));
   return html`<h1 class="hidden">Equity</h1>
     <div class="columns">
       <section class="panel" aria-label="Players">
@@ -51,7 +58,7 @@ export default function Equity({ params }) {
         <div class="players">
           ${hands.map(
             (hand, index) => html`<${Player}
-              key=${index} index=${index} hand=${hand} chosen=${index === at} problem=${problemOf(problem, "hands", index)}
+              key=${index} index=${index} hand=${hand} chosen=${index === at} problem=${problemOf(problem, "hands", index)} example=${game.example}
               removable=${hands.length > 2}
               onChoose=${() => change({ p: hands, at: index })}
               onChange=${(text) => setHand(index, text, { push: true })}
@@ -60,10 +67,11 @@ export default function Equity({ params }) {
           )}
         </div>
         <div class="row">
-          <button type="button" disabled=${hands.length >= MOST} onClick=${() => change({ p: [...hands, "random"], at: hands.length }, { push: true })}>Add a player</button>
+          <button type="button" disabled=${hands.length >= game.most} onClick=${() => change({ p: [...hands, "random"], at: hands.length }, { push: true })}>Add a player</button>
         </div>
         <h3 class="above">Range of player ${at + 1}</h3>
-        <${RangeEditor} label=${`Player ${at + 1}`} text=${hands[at]} onChange=${(text, options) => setHand(at, text, options)} />
+        <${Editor} label=${`Player ${at + 1}`} text=${hands[at]} game=${game} taken=${[...board, ...dead, ...others]} params=${params}
+          onChange=${(text, options) => setHand(at, text, options)} />
       </section>
       <div>
         <section class="panel" aria-label="Result" aria-busy=${busy}>
@@ -73,11 +81,11 @@ export default function Equity({ params }) {
         </section>
         <section class="panel" aria-label="Cards">
           <${TextField} label="Board" value=${asked.board} placeholder="Jh2h3d" problem=${problemOf(problem, "board")} onChange=${(text) => change({ p: hands, b: text })} />
-          <${Deck} label="Board" cards=${board} taken=${dead} most=${5} onChange=${(cards) => setCards("b", cards)} />
+          <${Deck} label="Board" ranks=${game.ranks} cards=${board} taken=${dead} most=${5} onChange=${(cards) => setCards("b", cards)} />
           <details open=${dead.length > 0 || Boolean(problemOf(problem, "dead"))}>
             <summary class="muted">Dead cards</summary>
             <${TextField} label="Dead cards" value=${asked.dead} problem=${problemOf(problem, "dead")} onChange=${(text) => change({ p: hands, d: text })} />
-            <${Deck} label="Dead cards" cards=${dead} taken=${board} most=${40} onChange=${(cards) => setCards("d", cards)} />
+            <${Deck} label="Dead cards" ranks=${game.ranks} cards=${dead} taken=${board} most=${40} onChange=${(cards) => setCards("d", cards)} />
           </details>
         </section>
         <${More} asked=${asked} whole=${whole && !problem} show=${params.get("show") ?? ""} answer=${answer} />
@@ -96,11 +104,14 @@ function Strip({ answer }) {
   </div>`;
 }
 
-function Player({ index, hand, chosen, problem, removable, onChoose, onChange, onRemove }) {
+/** Whether this is one hole of the game: so many cards, and nothing else. */
+const isHole = (hand, { hole }) => cardsIn(hand).length === hole && hand.replace(/[\s,]|10/g, "").length <= 2 * hole;
+
+function Player({ index, hand, chosen, problem, removable, example, onChoose, onChange, onRemove }) {
   const name = `Player ${index + 1}`;
   return html`<div class="player" data-player=${index}>
     <button type="button" class="swatch" style=${{ borderColor: COLOURS[index] }} aria-pressed=${chosen} aria-label=${`Show the range of player ${index + 1}`} onClick=${onChoose}>${index + 1}</button>
-    <${TextField} label=${name} hideLabel value=${hand} problem=${problem} placeholder="AhKh, or 22+,A2s+" onChange=${onChange} onFocus=${chosen ? null : onChoose} />
+    <${TextField} label=${name} hideLabel value=${hand} problem=${problem} placeholder=${example} onChange=${onChange} onFocus=${chosen ? null : onChoose} />
     <button type="button" onClick=${() => onChange("random")} aria-label=${`${name} has any hand`}>Random</button>
     <button type="button" class="quiet" disabled=${!removable} onClick=${onRemove} aria-label=${`Remove player ${index + 1}`}>×</button>
   </div>`;
@@ -109,6 +120,7 @@ function Player({ index, hand, chosen, problem, removable, onChoose, onChange, o
 function Result({ asked, answer, problem, busy, blank }) {
   const general = problem && !/^(hands\.|board|dead)/.test(problem.field ?? "") ? problem : null;
   const rows = rowsOf(answer);
+  const halves = rows.length > 0 && "low_equity" in rows[0];
   const sampled = answer?.data.method === "monte carlo";
   const error = sampled ? Math.max(...rows.map((row) => row.standard_error)) : 0;
   return html`<h2>Result</h2>
@@ -116,7 +128,7 @@ function Result({ asked, answer, problem, busy, blank }) {
     ${blank >= 0 && html`<p class="muted">Player ${blank + 1} has no hand yet.</p>`}
     ${rows.length > 0 && html`<table class="plain" data-stale=${Boolean(problem)}>
       <caption class="hidden">Equity of each player</caption>
-      <thead><tr><th scope="col">Player</th><th scope="col" class="number">Equity</th><th scope="col" class="number">Win</th><th scope="col" class="number">Tie</th></tr></thead>
+      <thead><tr><th scope="col">Player</th><th scope="col" class="number">Equity</th><th scope="col" class="number">${halves ? "All" : "Win"}</th><th scope="col" class="number">${halves ? "Part" : "Tie"}</th></tr></thead>
       <tbody>
         ${rows.map(
           (row, index) => html`<tr key=${index}>
@@ -132,7 +144,8 @@ function Result({ asked, answer, problem, busy, blank }) {
     <p class="muted small" aria-live="polite" data-method=${answer.data.method}>
       ${percent(answer.data.chop)} of pots are split. ${count(answer.data.deals)} deals,
       ${sampled ? ` sampled with seed ${answer.data.seed}: standard error ± ${(100 * error).toFixed(3)} %` : " counted exactly"}${busy ? " …" : "."}
-    </p>`}`;
+    </p>
+    ${halves && html`<${Halves} rows=${rows} noLow=${answer.data.no_low} colours=${COLOURS} />`}`}`;
 }
 
 function Precision({ asked, params }) {
@@ -153,7 +166,7 @@ function More({ asked, whole, show, answer }) {
   const options = [
     ["categories", "Hands made"],
     ...(cards < 5 && cards > 0 ? [["next", "Next card"]] : []),
-    ...(two && cards >= 3 ? [["distribution", "Distribution"]] : []),
+    ...(two && cards >= 3 && !asked.game ? [["distribution", "Distribution"]] : []),
     ["holes", "By hole"],
   ];
   const shown = options.some(([name]) => name === show) ? show : "categories";

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from ..answer import Answer, Same
+from ..fields import game_unless_holdem
 from ..registry import Asking, question
 from ..same import call
 from .players import PlayersAsked, command_of, situation_of, wanted_of
@@ -12,9 +13,10 @@ from .players import PlayersAsked, command_of, situation_of, wanted_of
 if TYPE_CHECKING:
     from pokerlake.engine.equity.calculate import Equity
     from pokerlake.engine.monte_carlo.sampling import Sample
-    from pokerlake.queries.answers.equity import Situation, Wanted
+    from pokerlake.queries.answers.equity import Showdown, Wanted
     from pokerlake.queries.answers.lookup.matchups import StoredEquity
 
+_HALVES = ("high_equity", "low_equity", "three_quarters", "half", "quarter")
 _FLOP = {"hands": ["top 15%", "22+,A2s+,KTo+"], "board": "Jh2h3d"}
 
 
@@ -37,7 +39,8 @@ def equity(asked: PlayersAsked, asking: Asking) -> Answer:
     """How often each of 2 to 10 players wins and splits the pot, and his equity.
 
     All deals are counted where that is quick, or where ``method`` says so; else they are sampled
-    until the standard error of each equity is small enough.
+    until the standard error of each equity is small enough. Of a pot of two halves ``win`` is how
+    often a player wins all of it, and ``tie`` how often a part.
     """
     from pokerlake.queries.answers import equity as answers
 
@@ -58,11 +61,13 @@ def equity(asked: PlayersAsked, asking: Asking) -> Answer:
 
 def _answer(
     asked: PlayersAsked,
-    situation: Situation,
+    situation: Showdown,
     found: Equity | StoredEquity | Sample,
     wanted: Wanted,
 ) -> Answer:
     import pyarrow as pa
+
+    from pokerlake.engine.pot_shares import HalvedShares
 
     categories = found.categories[:, 1:] / found.weight if found.categories.size else None
     error = getattr(found, "standard_error", None)
@@ -81,11 +86,14 @@ def _answer(
         "seed": wanted.seed,
         "categories": categories,
     }
+    if isinstance(found, HalvedShares):
+        columns |= {name: getattr(found, name) for name in _HALVES}
+        data["no_low"] = found.no_low
     return Answer(data, pa.table(columns), _same(asked, wanted), keep=wanted.seed is None)
 
 
 def _same(asked: PlayersAsked, wanted: Wanted) -> Same:
-    how: dict[str, Any] = {"method": wanted.method}
+    how: dict[str, Any] = {"game": game_unless_holdem(asked.game), "method": wanted.method}
     if wanted.seed is not None:
         how |= {"standard_error": wanted.standard_error, "seed": wanted.seed}
     python = call("pl.equity", *asked.hands, board=asked.board, dead=asked.dead, **how)

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import shlex
-from typing import TYPE_CHECKING, Annotated, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from pydantic import Field
 
-from ..fields import CardsText, RangeText
+from ..fields import HOLDEM, CardsText, Game, RangeText, game_unless_holdem
 from ..registry import Asked, Asking, field
 
 if TYPE_CHECKING:
-    from pokerlake.queries.answers.equity import Situation, Wanted
+    from collections.abc import Iterator
+
+    from pokerlake.engine.rules.catalogue import Rule
+    from pokerlake.queries.answers.equity import Showdown, Wanted
 
 # Counting that takes longer than this is sampled, where the page leaves that to us.
 QUICK_SECONDS = 0.5
@@ -19,8 +22,9 @@ EXACT_SECONDS = 10.0
 
 
 class PlayersAsked(Asked):
-    """Hands or ranges of 2 to 10 players, a board and dead cards."""
+    """A game, hands or ranges of 2 to 10 players, a board and dead cards."""
 
+    game: Game = HOLDEM
     hands: Annotated[list[RangeText], Field(min_length=2, max_length=10)]
     board: CardsText = ""
     dead: CardsText = ""
@@ -29,31 +33,62 @@ class PlayersAsked(Asked):
     seed: Annotated[int, Field(ge=0, lt=1 << 64)] = 1
 
 
-def situation_of(asked: PlayersAsked, asking: Asking) -> Situation:
+def situation_of(asked: PlayersAsked, asking: Asking) -> Showdown:
     """The players; what is wrong with one is wrong with its field."""
     import numpy as np
 
-    from pokerlake.api.ranges import Range
-    from pokerlake.engine.cards.text import CardError, counted, format_hand, parse_hand
+    from pokerlake.engine.cards.text import CardError, counted, format_hand
+    from pokerlake.engine.rules.catalogue import RULES
     from pokerlake.queries.answers.equity import Situation
+    from pokerlake.queries.answers.games.equity import OmahaSituation
+    from pokerlake.queries.answers.orders import order_of_game
 
-    ranges = []
-    for player, hand in enumerate(asked.hands):
-        with field("hands", player):
-            ranges.append(Range(hand, lake=asking.lake).weights)
+    rule = RULES[asked.game]
+    ranges = list(_ranges(asked, asking, rule))
     with field("board"):
-        board = parse_hand(asked.board)
+        board = _cards(asked.board, rule)
         if len(board) > 5:
             raise CardError(f"board {asked.board!r} has {counted(len(board))}; it has 5 at most")
     with field("dead"):
-        dead = parse_hand(asked.dead)
+        dead = _cards(asked.dead, rule)
         shared = np.intersect1d(board, dead)
         if len(shared):
             raise CardError(f"board and dead cards both have {format_hand(shared)}")
-    return Situation(tuple(asked.hands), np.stack(ranges), board, dead)
+    hands = tuple(asked.hands)
+    if rule.used:
+        return OmahaSituation(hands, tuple(ranges), board, dead, rule)
+    return Situation(hands, np.stack(ranges), board, dead, order_of_game(rule))
 
 
-def wanted_of(asked: PlayersAsked, situation: Situation) -> Wanted:
+def _ranges(asked: PlayersAsked, asking: Asking, rule: Rule) -> Iterator[Any]:
+    """The range of each player as situations of the game have it; no file is read for it."""
+    from pokerlake.api.ranges import Range
+    from pokerlake.queries.answers.games.equity import is_any
+    from pokerlake.queries.answers.ranges.omaha import OmahaReader
+
+    reader = OmahaReader(rule, asking.lake)
+    for player, hand in enumerate(asked.hands):
+        with field("hands", player):
+            if rule.used:
+                yield None if is_any(hand) else reader.read(hand)
+            else:
+                yield Range(hand, lake=asking.lake).weights
+        asking.listen()
+
+
+def _cards(text: str, rule: Rule) -> Any:
+    """Cards 0..51 of the game's deck."""
+    from pokerlake.engine.cards.text import CardError, parse_hand
+    from pokerlake.engine.orders.catalogue import ORDERS
+    from pokerlake.engine.orders.evaluate import not_in_deck
+
+    cards = parse_hand(text)
+    if set(cards.tolist()) & set(rule.dead):
+        raise CardError(not_in_deck(cards.tolist(), ORDERS[rule.high]))
+    return cards
+
+
+def wanted_of(asked: PlayersAsked, situation: Showdown) -> Wanted:
     """Whether deals are counted or sampled, by how long counting is estimated to take.
 
     Raises
@@ -61,12 +96,11 @@ def wanted_of(asked: PlayersAsked, situation: Situation) -> Wanted:
     UsageError
         If they are to be counted, and that takes too long for the page.
     """
-    from pokerlake.engine.equity.calculate import plan
     from pokerlake.queries.answers.equity import Wanted
     from pokerlake.tables.errors import UsageError
 
     if asked.method != "monte carlo":
-        way = plan(situation.ranges, situation.board, situation.dead, threads=1)[0]
+        way = situation.ways(1)[0]
         if way.seconds <= (QUICK_SECONDS if asked.method == "auto" else EXACT_SECONDS):
             return Wanted(method="exact")
         if asked.method == "exact":
@@ -80,8 +114,13 @@ def wanted_of(asked: PlayersAsked, situation: Situation) -> Wanted:
 def command_of(asked: PlayersAsked, wanted: Wanted, *views: str) -> str:
     """The command line that gives the same."""
     words = [shlex.quote(hand) for hand in asked.hands]
-    for name, cards in (("--board", asked.board), ("--dead", asked.dead)):
-        words += [name, shlex.quote(cards)] if cards else []
+    options = {
+        "--game": game_unless_holdem(asked.game),
+        "--board": asked.board,
+        "--dead": asked.dead,
+    }
+    for name, value in options.items():
+        words += [name, shlex.quote(value)] if value else []
     if wanted.seed is None:
         words.append("--exact")
     else:

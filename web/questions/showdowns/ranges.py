@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from pydantic import Field
 
 from ..answer import Answer, Same
-from ..fields import CardsText, RangeText
+from ..fields import HOLDEM, CardsText, RangeText, TwoCardGame
 from ..registry import Asked, Asking, field, question
 from ..same import call
 
@@ -16,8 +16,9 @@ if TYPE_CHECKING:
 
 
 class RangeAsked(Asked):
-    """A range as text, in any dialect."""
+    """A range of two cards as text, in any dialect."""
 
+    game: TwoCardGame = HOLDEM
     text: RangeText
     dialect: str = Field("pokerlake", max_length=40)
     dead: CardsText = ""
@@ -29,21 +30,28 @@ def range_(asked: RangeAsked, asking: Asking) -> Answer:
     """Read a range.
 
     ``hands`` has the mean weight of each of the 169 hands in it, and ``parts`` the text of those
-    whose holes differ in weight.
+    whose holes differ in weight. Holes that are not in the game's deck are left out.
     """
+    from math import comb
+
     from pokerlake.api.ranges import Range
+    from pokerlake.engine.cards.text import format_hand
     from pokerlake.engine.ranges.notation import dialect_of
+    from pokerlake.engine.rules.catalogue import RULES
+
+    rule = RULES[asked.game]
+    outside = format_hand(rule.dead)
 
     with field("dialect"):
         dialect_of(asked.dialect)
     with field("text"):
         found = Range(asked.text, dialect=asked.dialect, lake=asking.lake)
     with field("dead"):
-        found = found.without(asked.dead)
+        found = found.without(asked.dead).without(outside)
     data: dict[str, Any] = {
         "text": str(found),
         "combos": found.combos,
-        "percent": found.percent,
+        "percent": 100 * found.combos / comb(len(rule.deck), rule.hole),
         "hands": found.hands,
         "parts": _parts(found),
     }
@@ -51,7 +59,7 @@ def range_(asked: RangeAsked, asking: Asking) -> Answer:
         with field("to"):
             data["written"] = found.to(asked.to)
     dialect = "" if asked.dialect == "pokerlake" else asked.dialect
-    python = call("pl.Range", asked.text, dialect=dialect, dead=asked.dead)
+    python = call("pl.Range", asked.text, dialect=dialect, dead=asked.dead + outside)
     return Answer(data, same=Same(python=python), keep=True)
 
 

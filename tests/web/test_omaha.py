@@ -1,0 +1,206 @@
+"""Games beside hold'em as the page asks for them: Omaha, hi-lo, short deck."""
+
+import shlex
+from typing import get_args
+
+import orjson
+import pytest
+
+import pokerlake as pl
+from pokerlake.engine.rules import RULES
+from pokerlake.web.questions import answer_to
+from pokerlake.web.questions.fields import FourCardGame, Game, OmahaGame, TwoCardGame
+
+FLOP = {"hands": ["AAxx$ds", "KQJT"], "board": "Jh2h3d"}
+HALVES = ("high_equity", "low_equity", "three_quarters", "half", "quarter")
+
+
+def ask(lake, name, **asked):
+    """The answer to a question."""
+    found = answer_to(name, orjson.dumps(asked), lake)
+    assert found.problem is None, found.problem
+    return orjson.loads(found.body)
+
+
+def refused(lake, name, **asked):
+    """The status, the field that is wrong, and the line about it."""
+    found = answer_to(name, orjson.dumps(asked), lake)
+    return found.status, found.field, found.problem
+
+
+def run(answer, lake, monkeypatch):
+    """What the Python gives that an answer says."""
+    monkeypatch.setenv("POKERLAKE_LAKE", str(lake))
+    return eval(answer["same"]["python"], {"pl": pl})
+
+
+def rows(answer):
+    """The rows of an answer, as mappings."""
+    columns = answer["table"]["columns"]
+    return [dict(zip(columns, row, strict=True)) for row in zip(*columns.values(), strict=True)]
+
+
+def test_the_games_are_those_of_the_rules():
+    assert set(get_args(Game)) == set(RULES)
+    assert set(get_args(TwoCardGame)) == {name for name, rule in RULES.items() if rule.hole == 2}
+    assert set(get_args(OmahaGame)) == {name for name, rule in RULES.items() if rule.used}
+    four = {name for name, rule in RULES.items() if rule.used and rule.hole == 4}
+    assert set(get_args(FourCardGame)) == four
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [
+        {"game": "omaha", **FLOP},
+        {"game": "omaha", "hands": ["AsAhKsKh", "QcQdJcTd"], "dead": "2c"},
+        {"game": "omaha", "hands": ["AsAhKsKh", "KQJT", "random"], "method": "monte carlo",
+         "standard_error": 0.01},
+        {"game": "omaha5", "hands": ["AsAhKsKh2c", "QcQdJcTd9c"], "board": "Ac7d2h"},
+        {"game": "omaha6", "hands": ["AsAhKsKh3d2c", "random"], "board": "Ac7d2h5s",
+         "method": "monte carlo", "standard_error": 0.02},
+        {"game": "omaha hi-lo", "hands": ["As2sAhKh", "KcQcJdTd"], "board": "3h4d9s"},
+        {"game": "omaha hi-lo", "hands": ["A23x$ds", "random", "KQJT"], "method": "monte carlo",
+         "standard_error": 0.01},
+        {"game": "short deck", "hands": ["AhKh", "77+"], "board": "Jh9h6d"},
+    ],
+)  # fmt: skip
+def test_equity_is_the_one_of_python(lake, monkeypatch, asked):
+    answer = ask(lake, "equity", **asked)
+    same = run(answer, lake, monkeypatch)
+    columns = answer["table"]["columns"]
+    for name in ("win", "tie", "equity", "standard_error"):
+        assert columns[name] == getattr(same, name).tolist()
+    assert answer["data"]["deals"] == same.deals
+    assert answer["data"]["categories"] == same.categories.tolist()
+    assert answer["data"]["method"] == same.method == asked.get("method", "exact")
+    for name in HALVES if asked["game"] == "omaha hi-lo" else ():
+        assert columns[name] == getattr(same.halves, name).tolist()
+    assert ("low_equity" in columns) == ("no_low" in answer["data"]) == (same.halves is not None)
+    words = shlex.split(answer["same"]["command"])
+    assert words[:2] == ["pokerlake", "equity"]
+    assert words[words.index("--game") + 1] == asked["game"]
+
+
+def test_a_hole_against_any_other_is_of_the_table(whole_lake, monkeypatch):
+    answer = ask(whole_lake, "equity", game="omaha", hands=["AsAhKsKh", "random"])
+    assert answer["data"]["source"] == "omaha_hands"
+    assert run(answer, whole_lake, monkeypatch).equity.tolist() == [
+        row["equity"] for row in rows(answer)
+    ]
+
+
+@pytest.mark.parametrize(
+    ("asked", "field", "line"),
+    [
+        ({"game": "chess"}, "game", "'short deck'"),
+        ({"game": "omaha", "hands": ["AAxx", "KQJT9"]}, "hands.1", "'KQJT9' has 5 cards, a hole 4"),
+        ({"game": "omaha", "hands": ["AsAsKhKd", "KQJT"]}, "hands.0", "twice"),
+        ({"game": "omaha", "hands": ["@/etc/passwd", "KQJT"]}, "hands.0", "a part is missing"),
+        ({"game": "omaha", "hands": ["KQJT", "-"]}, "hands.1", "'-'"),
+        ({"game": "omaha", "hands": ["AsAhKsKh", "AsQcJcTc"]}, None, "cannot be dealt together"),
+        ({"game": "omaha6", "hands": ["random"] * 10}, None, "cards"),
+        ({"game": "omaha", "board": "Jh2h3d4d5d6d"}, "board", "has 6 cards"),
+        ({"game": "omaha", "hands": ["random"] * 3, "method": "exact"}, None, "too long"),
+        ({"game": "short deck", "hands": ["AA", "KK"], "board": "5h6h7h"}, "board", "which is not"),
+        ({"game": "short deck", "hands": ["AA", "KK"], "board": "", "dead": "2c"}, "dead",
+         "which is not in the deck of 36 cards"),
+    ],
+)  # fmt: skip
+def test_what_is_wrong_is_said_with_its_field(lake, asked, field, line):
+    status, found, problem = refused(lake, "equity", **{**FLOP, **asked})
+    assert status in (400, 422)
+    assert found == field
+    assert line in problem
+
+
+def test_next_cards_and_holes(lake):
+    asked = {"game": "omaha", "hands": ["AsAhKsKh", "QcQdJcTd"], "board": "Ac7d2h9c"}
+    now = ask(lake, "equity", **asked)["table"]["columns"]["equity"][0]
+    cards = ask(lake, "next_cards", **asked)["table"]["columns"]
+    assert len(cards["card"]) == 40
+    assert sum(cards["equity_1"]) / 40 == pytest.approx(now, abs=1e-12)
+    asked["hands"] = ["AsAhKsKh, AsAhQdQh", "QcQdJcTd"]  # the other one has his queen
+    (hole,) = rows(ask(lake, "hole_equities", **asked))
+    assert (hole["hole"], hole["equity"]) == ("AsAhKsKh", now)
+
+
+def test_a_range_says_how_its_parts_were_read(whole_lake, lake, monkeypatch):
+    answer = ask(lake, "omaha_range", text="AAxx$ds, KQJT$ss@50")
+    assert rows(answer) == [
+        {"part": "AAxx$ds", "reading": "AA and any 2 others, double-suited", "combos": 864},
+        {"part": "KQJT$ss@50", "reading": "KQJT, single-suited, weight 0.5", "combos": 72},
+    ]
+    found = run(answer, lake, monkeypatch)
+    assert (found.combos, found.percent) == (answer["data"]["combos"], answer["data"]["percent"])
+    of_six = ask(lake, "omaha_range", game="omaha6", text=" Random ")["data"]
+    assert of_six == {"combos": 20_358_520, "percent": 100, "parts": 1}
+    top = ask(whole_lake, "omaha_range", text="top 10%")
+    assert 9.9 < top["data"]["percent"] < 10.1
+    status, field, problem = refused(lake, "omaha_range", text="top 10%")
+    assert (status, field) == (422, "text")
+    assert problem.endswith("build it with 'pokerlake build omaha_hands'")
+    assert refused(lake, "omaha_range", text="AAxx", game="hold'em")[1] == "game"
+    assert refused(lake, "omaha_range", text="A" * 16_385)[1] == "text"
+
+
+def test_a_range_of_short_deck_has_no_low_cards(lake, monkeypatch):
+    answer = ask(lake, "range", game="short deck", text="22+, A5s, AKo")
+    assert answer["data"]["text"] == "66+,AKo"
+    assert answer["data"]["combos"] == 9 * 6 + 12
+    assert answer["data"]["percent"] == 100 * (9 * 6 + 12) / 630
+    assert run(answer, lake, monkeypatch) == pl.Range("66+,AKo")
+
+
+def test_pictures_are_the_chart(whole_lake, lake, monkeypatch):
+    of_range = ask(lake, "omaha_range_picture", text="AAxx$ds", below="ss")
+    assert ask(whole_lake, "omaha_picture", by="top percent")["data"]["svg"].startswith("<svg")
+    drawn = run(of_range, lake, monkeypatch).svg()
+    assert drawn.count("<path") == of_range["data"]["svg"].count("<path")
+    assert shlex.split(of_range["same"]["command"])[-5:] == [
+        "AAxx$ds", "--above", "ds", "--below", "ss",
+    ]  # fmt: skip
+    everything = ask(whole_lake, "omaha_picture")
+    assert run(everything, whole_lake, monkeypatch).svg() == everything["data"]["svg"]
+    assert refused(lake, "omaha_range_picture", text="@/etc/passwd")[:2] == (400, "text")
+    assert refused(lake, "omaha_range_picture", text="AA", above="xx")[1] == "above"
+    assert refused(lake, "omaha_range_picture", text="AA", game="omaha5")[1] == "game"
+    assert "pokerlake build omaha_hands" in refused(lake, "omaha_picture")[2]
+
+
+@pytest.mark.parametrize(
+    ("name", "asked", "number"),
+    [
+        ("omaha_ranking", {}, 1000),
+        ("omaha_ranking", {"ranks": "AAxx", "pairing": "two pair"}, 36),
+        ("omaha_ranking", {"game": "omaha hi-lo", "suits": "ms"}, 715),
+        ("omaha_ranking", {"hand": "2c2d2h2s", "count": 1}, 1),
+        ("omaha_suitedness", {}, 5),
+        ("omaha_suitedness", {"ranks": "AAAx", "by_pairing": True}, 3),
+    ],
+)
+def test_rankings_of_holes(whole_lake, monkeypatch, name, asked, number):
+    answer = ask(whole_lake, name, **asked)
+    assert answer["table"]["rows"] == number
+    same = run(answer, whole_lake, monkeypatch)
+    assert same.to_arrow_table().to_pylist() == rows(answer)
+    assert pl.sql(answer["same"]["sql"]).to_arrow_table().to_pylist() == rows(answer)
+
+
+@pytest.mark.parametrize(
+    ("asked", "field", "line"),
+    [
+        ({"ranks": "AAxxx"}, "ranks", "one to four ranks"),
+        ({"ranks": "A" * 21}, "ranks", "at most 20"),
+        ({"hand": "AsAh"}, "hand", "has 2 cards, not 4"),
+        ({"suits": "@/etc/passwd"}, "suits", "'rainbow'"),
+        ({"count": 16_433}, "count", "less than or equal to 16432"),
+        ({"game": "omaha5"}, "game", "'omaha hi-lo'"),
+        ({}, None, "build it with 'pokerlake build omaha_hands'"),
+        ({"game": "omaha hi-lo"}, None, "build it with 'pokerlake build omaha8_hands'"),
+    ],
+)
+def test_rankings_that_are_wrong(lake, asked, field, line):
+    status, found, problem = refused(lake, "omaha_ranking", **asked)
+    assert status == (400 if field else 422)
+    assert found == field
+    assert line in problem

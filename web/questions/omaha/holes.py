@@ -1,0 +1,103 @@
+"""All holes of Omaha against a random one: their ranking, what suits are worth, and a picture."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from ..answer import Answer, Same
+from ..fields import FourCardGame
+from ..preflop.rows import named
+from ..registry import Asked, Asking, field, question
+from ..same import call
+from .ranges import Suits
+
+Words = Annotated[str, Field(min_length=1, max_length=20)]
+Pairing = Literal["any", "unpaired", "paired", "two pair", "trips", "quads"]
+AnySuits = Literal["any", "rainbow", "ss", "ds", "ts", "ms"]
+
+_RANKINGS = {"omaha": "omaha_ranking", "omaha hi-lo": "omaha8_ranking"}
+_VIEWS = {"omaha": "omaha_equities", "omaha hi-lo": "omaha8_equities"}
+_HOLES = 16_432
+
+
+class HolesAsked(Asked):
+    """Which holes of four cards: by ranks such as ``AAxx``, pairs and suits, or one hole."""
+
+    game: FourCardGame = "omaha"
+    hand: Words = "any"
+    ranks: Words = "any"
+    pairing: Pairing = "any"
+    suits: AnySuits = "any"
+    count: Annotated[int, Field(ge=1, le=_HOLES)] = 1000
+
+
+@question("omaha_ranking", HolesAsked, warm=[{"hand": "AsAhKsKh"}])
+def omaha_ranking(asked: HolesAsked, asking: Asking) -> Answer:
+    """Holes up to suits by their equity against one random hole, the best first."""
+    query = _RANKINGS[asked.game]
+    _checked(query, hand=asked.hand, ranks=asked.ranks)
+    given = {
+        name: value
+        for name in ("hand", "ranks", "pairing", "suits")
+        if (value := getattr(asked, name)) != "any"
+    }
+    table, same = named(asking, query, **given, count=asked.count)
+    return Answer({}, table, same, keep=True)
+
+
+class SuitednessAsked(Asked):
+    """Holes with some ranks, and whether each pairing has rows of its own."""
+
+    ranks: Words = "any"
+    by_pairing: bool = False
+
+
+@question("omaha_suitedness", SuitednessAsked)
+def omaha_suitedness(asked: SuitednessAsked, asking: Asking) -> Answer:
+    """The mean equity of holes that are rainbow, suited, double-suited."""
+    _checked("omaha_suitedness", ranks=asked.ranks)
+    given = {} if asked.ranks == "any" else {"ranks": asked.ranks}
+    by_pairing = "yes" if asked.by_pairing else "no"
+    table, same = named(asking, "omaha_suitedness", **given, by_pairing=by_pairing)
+    return Answer({}, table, same, keep=True)
+
+
+def _checked(query: str, **given: str) -> None:
+    """What is wrong with a parameter is wrong with its field."""
+    from pokerlake.queries.sql.named import named_query
+
+    for parameter in named_query(query).parameters:
+        if parameter.name in given:
+            with field(parameter.name):
+                parameter.value(given[parameter.name])
+
+
+class PictureAsked(Asked):
+    """What all holes of four cards are coloured by, and suits above and below the diagonal."""
+
+    game: FourCardGame = "omaha"
+    by: Literal["equity", "top percent"] = "equity"
+    above: Suits = "ds"
+    below: Suits = "rainbow"
+
+
+@question("omaha_picture", PictureAsked)
+def omaha_picture(asked: PictureAsked, asking: Asking) -> Answer:
+    """All holes of four cards in one picture, by ranks and suits."""
+    from pokerlake.queries.charts import chart_named
+
+    value = {"equity": "100 * equity", "top percent": "top_percent"}[asked.by]
+    unit = {"equity": "% equity", "top percent": "top %"}[asked.by]
+    given = {
+        "sql": f"select hand, {value} as value from {_VIEWS[asked.game]}",  # noqa: S608 names of ours
+        "unit": unit,
+        "title": f"Holes of {asked.game.capitalize()} against a random one: {asked.by}",
+        "above": asked.above,
+        "below": asked.below,
+    }
+    drawn = chart_named("omaha").drawn(**given, lake=asking.lake)
+    words = " ".join(f'--{name} "{text}"' for name, text in given.items())
+    same = Same(call("pl.chart", "omaha", **given), given["sql"], f"pokerlake chart omaha {words}")
+    return Answer({"svg": drawn.svg()}, same=same, keep=True)
