@@ -13,7 +13,7 @@ from __future__ import annotations
 import functools
 from collections.abc import Iterable, Sequence
 from math import comb
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -26,9 +26,6 @@ from ..ranges.scanner import RangeError
 from ..ranges.weights import require_weights
 from .deals import Classes, Deals
 from .lists import HoleList, concatenated, masks_of, without_hopeless_tries
-
-if TYPE_CHECKING:
-    from .sampling import Estimate
 
 PLAYERS = range(2, 11)
 
@@ -70,12 +67,6 @@ class Dealer(NamedTuple):
         add_deals(*of, np.uint64(seed), first, number, shared, categories)
         categories[:, self.categories] = categories[:, 1:].copy()
         return shared, categories
-
-    def estimate(self, deals: int, sums: tuple[Counts, ...], seed: int, seconds: float) -> Estimate:
-        """What sums over so many deals say."""
-        from .sampling import Estimate
-
-        return Estimate.of(deals, *sums, seed=seed, seconds=seconds)
 
 
 def plan_deals(

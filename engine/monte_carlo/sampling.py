@@ -72,7 +72,6 @@ class Estimate(Sample):
 
 
 S = TypeVar("S", bound=Estimate)
-S_co = TypeVar("S_co", bound=Estimate, covariant=True)
 
 
 def sample(
@@ -171,6 +170,7 @@ def estimate(
     _check_limits(deals, standard_error, seconds, seed)
     return estimate_by(
         plan_deals(ranges, board, dead, order),
+        _told,
         deals=deals,
         standard_error=standard_error,
         seconds=seconds,
@@ -181,7 +181,11 @@ def estimate(
     )
 
 
-class Dealing(Protocol[S_co]):
+def _told(deals: int, sums: tuple[Counts, ...], seed: int, seconds: float) -> Estimate:
+    return Estimate.of(deals, *sums, seed=seed, seconds=seconds)
+
+
+class Dealing(Protocol):
     """Deals what is made ready for a game, players and cards, and counts what becomes of them."""
 
     @property
@@ -191,12 +195,10 @@ class Dealing(Protocol[S_co]):
     def deal(self, first: int, number: int, seed: int) -> tuple[Counts, ...]:
         """Deal from number ``first`` on: sums that add up over deals."""
 
-    def estimate(self, deals: int, sums: tuple[Counts, ...], seed: int, seconds: float) -> S_co:
-        """What sums over so many deals say."""
-
 
 def estimate_by(
-    dealer: Dealing[S],
+    dealer: Dealing,
+    told: Callable[[int, tuple[Counts, ...], int, float], S],
     *,
     deals: int | None,
     standard_error: float | None,
@@ -207,6 +209,8 @@ def estimate_by(
     begun: float | None = None,
 ) -> S:
     """Sample as :func:`estimate` does, for any game; ``begun`` is when, by ``clock``.
+
+    ``told`` makes an estimate of the number of deals, their sums, the seed and the seconds.
 
     Limits are checked already, and one is given.
     """
@@ -225,7 +229,7 @@ def estimate_by(
         for piece in pieces:
             sums = piece if sums is None else tuple(map(np.add, sums, piece))
         assert sums is not None  # the first piece is always dealt
-        now = dealer.estimate(done, sums, seed, clock.now() - begun)
+        now = told(done, sums, seed, clock.now() - begun)
         if listener is not None:
             listener(now)
         error = float(now.standard_error.max())
@@ -252,7 +256,7 @@ def _check_limits(
 
 
 def _dealt_in_time(
-    dealer: Dealing[S], seed: int, start: int, stop: int, late: Callable[[], bool], threads: int
+    dealer: Dealing, seed: int, start: int, stop: int, late: Callable[[], bool], threads: int
 ) -> list[tuple[Counts, ...]]:
     """Deals ``start..stop`` by the piece, up to the first that was begun too late."""
 

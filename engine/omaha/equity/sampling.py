@@ -85,6 +85,7 @@ def sampled(
     dealer = OmahaDealer(situation.players, situation.rule.halves, *plan)
     return estimate_by(
         dealer,
+        dealer.estimate,
         deals=deals,
         standard_error=standard_error,
         seconds=seconds,
