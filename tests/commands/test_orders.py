@@ -1,6 +1,7 @@
 """Other orders of hands as commands take them: of arguments, and of files."""
 
 import json
+from pathlib import Path
 
 import pytest
 
@@ -71,8 +72,25 @@ def test_short_deck():
     assert compared[0]["wins"] + compared[1]["wins"] + compared[0]["ties"] == 500
     for line, problem in (
         ("equity AhKh QsQc --game shrt", "error: no game 'shrt'"),
-        ("equity --file x.csv --game 6+", "error: --board, --dead, --game, --next-card,"),
+        ("equity --file x.csv --game plo", "error: --board, --dead, --next-card, --by-hole,"),
     ):
         finished = run(line)
         assert finished.code == 2
         assert finished.err.startswith(problem)
+
+
+def test_files_strengths_and_ranges_of_short_deck(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    Path("spots.csv").write_text(
+        "hero,villain,board\nAhKh,QsQc,\n15%,AA,Jh9h6d\nAhKh,2c2d,\n", "utf-8"
+    )
+    first, second, bad = rows("equity --file spots.csv --game 6+ --skip-bad")
+    assert (first["deals"], round(first["equity_1"], 6)) == (201_376, 0.542773)
+    assert second["error"] is None
+    assert bad["error"] == "2c is not in the deck of 36 cards, 6 to A"
+    (row,) = rows("strength AhKh QhJh6c --game 6+")
+    assert row["ahead"] + row["tied"] + row["behind"] == 465
+    assert run("range top 15 --game 6+").text == "TT+,ATs+,KJs+,AJo+,QJs,KTs:0.125\n"
+    assert len(rows("range expand 22+ --game 6+")) == 9 * 6
+    refused = run("strength AhKh QhJh2c --game 6+")
+    assert refused.err == ("error: 'QhJh2c' has 2c, which is not in the deck of 36 cards, 6 to A\n")

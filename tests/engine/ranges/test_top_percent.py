@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from pokerlake.engine.cards.holes import HAND_INDEX, HANDS, hand_combos, hand_of_hole
 from pokerlake.engine.ranges.scanner import RangeError
-from pokerlake.engine.ranges.top_percent import top_range
+from pokerlake.engine.ranges.top_percent import hole_places, top_range
 
 BY_GRID = np.linspace(1, 0, 169)
 
@@ -96,3 +96,18 @@ def test_what_is_no_percentage(percent, problem):
     with pytest.raises(RangeError) as raised:
         top_range(BY_GRID, percent)
     assert str(raised.value) == problem
+
+
+def test_hands_that_the_deck_does_not_have():
+    """Percentages are of the holes there are: here of AA, AKs, AKo and KK, 28 in all."""
+    ranking = np.full(169, -np.inf)
+    for hand, value in (("AA", 4), ("KK", 3), ("AKs", 2), ("AKo", 1)):
+        ranking[HAND_INDEX[hand]] = value
+    assert top_range(ranking, 100).sum() == 28
+    assert top_range(ranking, 50).sum() == pytest.approx(14)
+    assert top_range(ranking, 100, 50).sum() == pytest.approx(14)
+    assert top_range(ranking, "50")[hand_of_hole() == HAND_INDEX["22"]].sum() == 0
+    places = hole_places(ranking)
+    assert places[hand_of_hole() == HAND_INDEX["AA"]].tolist() == [25 / 28] * 6
+    with pytest.raises(RangeError, match="169 finite numbers"):
+        top_range(np.full(169, -np.inf), 15)

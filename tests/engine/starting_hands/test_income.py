@@ -7,12 +7,12 @@ from oracle import recount_holdem as recount
 from pokerlake.engine.cards.holes import HAND_INDEX, hand_combos
 from pokerlake.engine.dealing.deck import deal
 from pokerlake.engine.starting_hands.income import (
-    OBSERVATIONS,
     POT,
     SAMPLED,
     deals_for,
     exact_shares,
     income_rate,
+    observations_of,
     sampled_shares,
     standard_error,
 )
@@ -62,7 +62,7 @@ def test_standard_error(players):
 def test_more_players_than_two_against_the_exact_rates(all_outcomes):
     """Sampled rates of three players are as far from the exact ones as their errors say."""
     shares, _ = exact_shares(all_outcomes, 3)
-    exact = income_rate(3, np.full(169, OBSERVATIONS[3]), shares)
+    exact = income_rate(3, np.full(169, observations_of(3)), shares)
     sums = sampled_shares(3, 0, 2_000_000, 3)
     z = (income_rate(3, sums[:, 0], sums[:, 1]) - exact) / standard_error(3, sums)
     assert 0.85 < np.sqrt((z**2).mean()) < 1.15
@@ -73,10 +73,10 @@ def test_more_players_than_two_against_the_exact_rates(all_outcomes):
 @pytest.mark.parametrize("players", [2, 3])
 def test_exact_shares(all_outcomes, players):
     shares, squares = exact_shares(all_outcomes, players)
-    assert shares @ hand_combos() * players == 1326 * OBSERVATIONS[players] * POT
+    assert shares @ hand_combos() * players == 1326 * observations_of(players) * POT
     assert (squares <= POT * shares).all()
     assert squares.dtype == shares.dtype == np.int64
-    rate = income_rate(players, np.full(169, OBSERVATIONS[players]), shares)
+    rate = income_rate(players, np.full(169, observations_of(players)), shares)
     aces = 2 * (1_781_508_418 + 11_402_312 / 2) / 2_097_572_400 - 1
     assert players == 3 or rate[HAND_INDEX["AA"]] == pytest.approx(aces, rel=1e-14)
     assert players == 2 or rate[HAND_INDEX["AA"]] == pytest.approx(1.2030574204, abs=1e-10)

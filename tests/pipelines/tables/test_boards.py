@@ -133,6 +133,13 @@ def test_the_standard_lake_is_without_turns_and_rivers(tmp_path, lake):
     assert states(lake, names=sorted(ON_REQUEST)) == dict.fromkeys(ON_REQUEST, "to build")
 
 
+def test_all_of_short_deck_have_one_name(tmp_path):
+    asked = states(tmp_path, names=["short_deck", "flops"])
+    assert {*asked} == {"flops", *(name for name in all_builds() if name.startswith("short_"))}
+    assert len(GROUPS["short_deck"]) == 11
+    assert {name.removeprefix("short_") for name in GROUPS["short_deck"]} <= {*all_builds()}
+
+
 def test_where_they_are_in_the_lake_they_belong_to_it(whole_lake):
     assert states(whole_lake) == dict.fromkeys(all_builds(), "built")
 

@@ -1,0 +1,72 @@
+"""Starting hands of short deck: totals, and all pairs of holes on some boards by another way."""
+
+import numpy as np
+
+from oracle import plain_short_deck as plain
+from pokerlake.engine.cards.boards import canonical_boards
+from pokerlake.engine.cards.holes import HANDS, hand_of_hole, hands_without, hole_cards
+from pokerlake.engine.orders.boards import board_order
+from pokerlake.engine.orders.catalogue import SHORT_DECK
+from pokerlake.engine.starting_hands.income import (
+    deals_for,
+    observations_of,
+    sampled_shares,
+)
+from pokerlake.engine.starting_hands.matchups import (
+    SHARES,
+    matchup_deals,
+    matchup_wins,
+    random_outcomes_of,
+    river_share,
+)
+
+ORDER = board_order(SHORT_DECK)
+
+
+def test_deals_of_81_hands():
+    deals = matchup_deals(ORDER)
+    hands = hands_without(SHORT_DECK.dead)
+    assert (len(hands), deals.sum()) == (81, 71_172_319_680)
+    assert np.flatnonzero(deals.any(axis=0)).tolist() == hands.tolist()
+    assert (observations_of(2, ORDER), observations_of(3, ORDER)) == (112_971_936, 19_826_574_768)
+    assert deals_for(10, 0.003, ORDER) < deals_for(10, 0.003)
+
+
+def test_shares_of_rivers_are_all_of_them():
+    boards, weights = (np.concatenate(of) for of in zip(*_shares(), strict=True))
+    whole = canonical_boards(5, SHORT_DECK.dead)
+    assert len(boards) == len(np.unique(boards, axis=0)) == len(whole.cards) == 19_998
+    assert weights.sum(dtype=int) == 376_992
+
+
+def _shares():
+    return [river_share(share, SHARES, ORDER) for share in range(SHARES)]
+
+
+def test_pairs_of_holes_on_some_boards():
+    boards = canonical_boards(5, SHORT_DECK.dead).cards[[3, 4_000, 9_000, 13_131, 19_997]]
+    weights = np.arange(1, 6, dtype=np.uint8)
+    cards = hole_cards().astype(int)
+    expected = np.zeros((len(HANDS), 2), int)
+    for board, weight in zip(boards.astype(int), weights.tolist(), strict=True):
+        live = np.flatnonzero((cards >= 16).all(axis=1) & ~np.isin(cards, board).any(axis=1))
+        own = cards[live]
+        values = plain.values(np.vstack([own.T, np.repeat(board[:, None], len(live), axis=1)]))
+        apart = (own[:, None, :, None] != own[None, :, None, :]).all(axis=(2, 3))
+        for column, beats in enumerate((np.greater, np.equal)):
+            won = (beats.outer(values, values) & apart).sum(axis=1)
+            np.add.at(expected[:, column], hand_of_hole()[live], weight * won)
+    assert (random_outcomes_of(boards, weights, ORDER)[:, :2] == expected).all()
+
+
+def test_matchups_of_a_share_have_hands_of_the_deck_only():
+    wins = matchup_wins(7, ORDER)
+    hands = hands_without(SHORT_DECK.dead)
+    assert wins.sum() == wins[np.ix_(hands, hands)].sum() > 0
+
+
+def test_dealt_seats_have_holes_of_the_deck():
+    sums = sampled_shares(10, 0, 500, 1, ORDER)
+    assert sums[:, 0].sum() == 5000
+    assert sums[:, 1].sum() == 500 * 2520
+    assert set(np.flatnonzero(sums[:, 0])) <= set(hands_without(SHORT_DECK.dead).tolist())
