@@ -12,9 +12,9 @@ import numpy.typing as npt
 
 from pokerlake.engine.cards.layout import one_hand
 from pokerlake.engine.cards.text import format_hand
-from pokerlake.engine.equity.calculate import PLAYERS, Equity, Method
+from pokerlake.engine.equity.calculate import PLAYERS
 from pokerlake.engine.given import shown
-from pokerlake.engine.pot_shares import HalvedShares
+from pokerlake.engine.pot_shares import Equity, HalvedShares, Method
 from pokerlake.engine.ranges.scanner import RangeError
 from pokerlake.engine.rules.catalogue import Rule
 from pokerlake.queries.answers import equity as answers

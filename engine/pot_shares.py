@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Literal
 
 import numpy as np
 import numpy.typing as npt
@@ -13,6 +13,7 @@ POT = 2520  # of which a half, a third, ... a tenth are whole numbers
 
 Floats = npt.NDArray[np.float64]
 Sums = npt.NDArray[Any]
+Method = Literal["exact", "monte carlo"]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -137,6 +138,31 @@ class HalvedShares(PotShares):
 
     def _of_units(self, wanted: Callable[[npt.NDArray[np.int64]], Any]) -> Floats:
         return np.asarray(self.amounts(wanted) / self.weight, np.float64)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Equity(PotShares):
+    """What all deals come to, for each of p players; see :class:`PotShares` for the counts.
+
+    Attributes
+    ----------
+    method : str
+        ``exact`` or ``monte carlo``.
+    choice : str
+        The method and what it went through: ``exact: 1,024 pairs of holes``.
+    standard_error : (p,) float64
+        Of the equity; 0 where it is exact.
+    seed : int or None
+        What the deals were dealt from, if they were.
+    seconds : float
+        What it took.
+    """
+
+    method: Method
+    choice: str
+    standard_error: Floats
+    seed: int | None
+    seconds: float
 
 
 def pot_units(players: int) -> npt.NDArray[np.int64]:

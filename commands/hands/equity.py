@@ -20,9 +20,9 @@ from ..options import (
 )
 
 if TYPE_CHECKING:
-    from pokerlake.engine.equity.calculate import Method
     from pokerlake.engine.monte_carlo.sampling import Sample
     from pokerlake.engine.orders.catalogue import Order
+    from pokerlake.engine.pot_shares import Method
     from pokerlake.queries.answers.equity import Showdown, Wanted
 
 

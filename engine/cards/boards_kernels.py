@@ -1,4 +1,4 @@
-"""The kernel that lists canonical boards."""
+"""The kernels that list boards up to suits: canonical ones, and how a board is completed."""
 # mypy: ignore-errors
 
 from __future__ import annotations
@@ -10,6 +10,8 @@ from ..arrays import empty
 from ..signatures import U8, Array, Input
 
 # k = cards on the board, n = canonical boards
+
+u64 = np.uint64
 
 
 @kernel
@@ -62,3 +64,49 @@ def canonical_boards(
         card[place] += 1
         for i in range(place + 1, k):
             card[i] = card[i - 1] + 1
+
+
+@kernel
+def list_rivers(
+    board: Input[U8, "k"],
+    unseen: Input[U8, "u"],  # the cards that may come, ascending
+    # Cards under a group of permutations that leaves board and unseen cards as they are.
+    images: Input[U8, "g, 52"],
+    rivers: Array[U8, "n, 5"],  # written: one of the rivers that are the same
+    weights: Array[U8, "n"],  # written: how many they are
+) -> int:
+    """Complete a board to five cards, up to suits, and return the number of rivers."""
+    k = len(board)
+    more = 5 - k
+    u = len(unseen)
+    at = np.arange(more)
+    found = 0
+    while more <= u:
+        own = u64(0)
+        for c in range(more):
+            own |= u64(1) << u64(unseen[at[c]])
+        alike = 0
+        for g in range(len(images)):
+            image = u64(0)
+            for c in range(more):
+                image |= u64(1) << u64(images[g, unseen[at[c]]])
+            if image < own:
+                alike = 0
+                break
+            alike += image == own
+        if alike:
+            for c in range(k):
+                rivers[found, c] = board[c]
+            for c in range(more):
+                rivers[found, k + c] = unseen[at[c]]
+            weights[found] = len(images) // alike
+            found += 1
+        c = more - 1
+        while c >= 0 and at[c] == u - more + c:
+            c -= 1
+        if c < 0:
+            break
+        at[c] += 1
+        for later in range(c + 1, more):
+            at[later] = at[later - 1] + 1
+    return found

@@ -18,8 +18,9 @@ from typing import TYPE_CHECKING
 from pokerlake.lazy import loader
 
 if TYPE_CHECKING:
+    from ..pot_shares import Equity
     from .all_flops import flop_equities
-    from .calculate import Equity, equity, plan
+    from .calculate import equity, plan
     from .situation import Situation
 
 __all__ = ["Equity", "Situation", "equity", "flop_equities", "plan"]

@@ -9,8 +9,6 @@ from __future__ import annotations
 import math
 import secrets
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
-from typing import Literal, get_args
 
 import numpy as np
 import numpy.typing as npt
@@ -18,12 +16,12 @@ import numpy.typing as npt
 from ..cards.holes import HOLES, dead_holes
 from ..cards.text import CARDS, CardError, card_number, counted, format_hand
 from ..clock import now
-from ..dealing.deck import require_seed
+from ..monte_carlo.asked import MAX_SECONDS, STANDARD_ERROR, check_arguments
 from ..monte_carlo.sampling import Estimate, estimate
 from ..orders.boards import board_order
 from ..orders.catalogue import HIGH, Order
 from ..orders.evaluate import deck_text
-from ..pot_shares import PotShares
+from ..pot_shares import Equity, Method, PotShares
 from ..ranges.scanner import RangeError
 from ..ranges.weights import as_range
 from .cost import MOST_TUPLES, Way, ways_of
@@ -31,41 +29,13 @@ from .exact import ExactSums, by_boards, by_holes
 from .situation import Situation, can_be_dealt
 
 PLAYERS = range(2, 11)
-MAX_SECONDS = 5.0
-STANDARD_ERROR = 0.0002
 
 _LONGEST = 31_557_600.0  # seconds in a year
 _TOO_SMALL = "the weights are so small that their product is 0; scale them up"
 
-Method = Literal["exact", "monte carlo"]
 Weights = npt.NDArray[np.float64]
 Ranges = npt.NDArray[np.float64] | Sequence[Weights]
 Cards = Iterable[int] | npt.NDArray[np.uint8]
-
-
-@dataclass(frozen=True, kw_only=True)
-class Equity(PotShares):
-    """What all deals come to, for each of p players; see :class:`PotShares` for the counts.
-
-    Attributes
-    ----------
-    method : str
-        ``exact`` or ``monte carlo``.
-    choice : str
-        The method and what it went through: ``exact: 1,024 pairs of holes``.
-    standard_error : (p,) float64
-        Of the equity; 0 where it is exact.
-    seed : int or None
-        What the deals were dealt from, if they were.
-    seconds : float
-        What it took.
-    """
-
-    method: Method
-    choice: str
-    standard_error: Weights
-    seed: int | None
-    seconds: float
 
 
 def equity(
@@ -301,21 +271,3 @@ def _result(
         seed=seed,
         seconds=now() - started,
     )
-
-
-def check_arguments(
-    method: str | None,
-    standard_error: float | None,
-    deals: int | None,
-    max_seconds: float | None,
-    seed: int | None,
-) -> None:
-    """Raise ValueError for what no equity can be asked with."""
-    if method not in (None, *get_args(Method)):
-        raise ValueError(f"no method {method!r}; there are: {', '.join(get_args(Method))}")
-    limits = {"standard_error": standard_error, "deals": deals, "max_seconds": max_seconds}
-    for name, value in limits.items():
-        if value is not None and not 0 < value < np.inf:
-            raise ValueError(f"{name} is {value}: give more than 0")
-    if seed is not None:
-        require_seed(seed)

@@ -164,7 +164,7 @@ def rivers_of(situation: Situation, group: Permutations) -> tuple[Cards, Cards]:
 
     The rivers are ``(n, 5)``; ``(n,)`` is how many each stands for.
     """
-    from .situation_kernels import list_rivers
+    from ..cards.boards_kernels import list_rivers
 
     most = comb(len(situation.unseen), 5 - len(situation.board))
     rivers, weights = np.empty((most, 5), np.uint8), np.empty(most, np.uint8)

@@ -146,52 +146,6 @@ def number_kinds(
 
 
 @kernel
-def list_rivers(
-    board: Input[U8, "k"],
-    unseen: Input[U8, "u"],  # the cards that may come, ascending
-    # Cards under a group of permutations that leaves board and unseen cards as they are.
-    images: Input[U8, "g, 52"],
-    rivers: Array[U8, "n, 5"],  # written: one of the rivers that are the same
-    weights: Array[U8, "n"],  # written: how many they are
-) -> int:
-    """Complete a board to five cards, up to suits, and return the number of rivers."""
-    k = len(board)
-    more = 5 - k
-    u = len(unseen)
-    at = np.arange(more)
-    found = 0
-    while more <= u:
-        own = u64(0)
-        for c in range(more):
-            own |= u64(1) << u64(unseen[at[c]])
-        alike = 0
-        for g in range(len(images)):
-            image = u64(0)
-            for c in range(more):
-                image |= u64(1) << u64(images[g, unseen[at[c]]])
-            if image < own:
-                alike = 0
-                break
-            alike += image == own
-        if alike:
-            for c in range(k):
-                rivers[found, c] = board[c]
-            for c in range(more):
-                rivers[found, k + c] = unseen[at[c]]
-            weights[found] = len(images) // alike
-            found += 1
-        c = more - 1
-        while c >= 0 and at[c] == u - more + c:
-            c -= 1
-        if c < 0:
-            break
-        at[c] += 1
-        for later in range(c + 1, more):
-            at[later] = at[later - 1] + 1
-    return found
-
-
-@kernel
 def disjoint_pairs(
     cards: Input[U8, "m, 2"],  # the holes of both ranges
     weights: Input[F64, "m, 2"],  # their weights in either range

@@ -14,9 +14,9 @@ from functools import partial
 import numpy as np
 
 from ...clock import now
-from ...equity.calculate import MAX_SECONDS, STANDARD_ERROR, Equity, Method, check_arguments
+from ...monte_carlo.asked import MAX_SECONDS, STANDARD_ERROR, check_arguments
 from ...monte_carlo.sampling import Sample
-from ...pot_shares import Floats, HalvedShares, PotShares, Sums
+from ...pot_shares import Equity, Floats, HalvedShares, Method, PotShares, Sums
 from ...ranges.omaha.hole_range import OmahaRange
 from ...ranges.scanner import RangeError
 from ...rules.catalogue import OMAHA, Rule

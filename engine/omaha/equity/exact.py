@@ -169,7 +169,7 @@ def by_boards(situation: Situation, *, threads: int = 1) -> ExactSums:
 
 def rivers_of(situation: Situation) -> tuple[Cards, Cards]:
     """The rivers, ``(n, 5)``, up to suits that are alike; ``(n,)`` is how many each stands for."""
-    from ...equity.situation_kernels import list_rivers
+    from ...cards.boards_kernels import list_rivers
 
     most = comb(len(situation.unseen), 5 - len(situation.board))
     rivers, weights = np.empty((most, 5), np.uint8), np.empty(most, np.uint8)

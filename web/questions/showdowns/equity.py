@@ -11,8 +11,8 @@ from ..same import call
 from .players import PlayersAsked, command_of, situation_of, wanted_of
 
 if TYPE_CHECKING:
-    from pokerlake.engine.equity.calculate import Equity
     from pokerlake.engine.monte_carlo.sampling import Sample
+    from pokerlake.engine.pot_shares import Equity
     from pokerlake.queries.answers.equity import Showdown, Wanted
     from pokerlake.queries.answers.lookup.matchups import StoredEquity
 
