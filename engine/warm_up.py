@@ -36,8 +36,8 @@ PARTS = {
     ),
     "omaha": (
         "omaha.outcomes_kernels", "omaha.evaluate_kernels", "omaha.lows.evaluate_kernels",
-        "omaha.hilo.outcomes_kernels", "omaha.equity.sampling_kernels",
-        "omaha.equity.boards_kernels", "omaha.equity.known_kernels",
+        "omaha.hilo.outcomes_kernels", "equity.omaha.sampling_kernels",
+        "equity.omaha.boards_kernels", "equity.omaha.known_kernels",
         "omaha.flops.outcomes_kernels", "omaha.flops.rows_kernels",
     ),
     "draw": (

@@ -13,9 +13,8 @@ from math import comb
 import numpy as np
 import numpy.typing as npt
 
-from ...orders.catalogue import EIGHT_OR_BETTER
 from ..kinds import Ints, kind_tables, list_numbers
-from ..lows import low_of_sets
+from ..lows.tables import NO_LOW, low_of_sets
 from ..outcomes import holes_of_kinds
 from ..tables import numbers_of_ranks, omaha_tables
 
@@ -117,6 +116,6 @@ def low_levels() -> npt.NDArray[np.uint8]:
     levels = np.empty((256, 256), np.uint8)
     for board, classes in enumerate(low_of_sets().reshape(256, 256)):
         worst_first, places = np.unique(-classes.astype(np.int16), return_inverse=True)
-        levels[board] = places + (worst_first[0] != -EIGHT_OR_BETTER.classes)
+        levels[board] = places + (worst_first[0] != -NO_LOW)
     levels.flags.writeable = False
     return levels

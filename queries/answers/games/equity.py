@@ -12,9 +12,9 @@ import numpy.typing as npt
 
 from pokerlake.engine.cards.text import CardError, counted, format_hand, parse_hand
 from pokerlake.engine.equity.calculate import PLAYERS
-from pokerlake.engine.omaha.equity import omaha_equity, plan
-from pokerlake.engine.omaha.equity.cost import Way
-from pokerlake.engine.omaha.equity.situation import situation_of
+from pokerlake.engine.equity.omaha import omaha_equity, plan
+from pokerlake.engine.equity.omaha.cost import Way
+from pokerlake.engine.equity.omaha.situation import situation_of
 from pokerlake.engine.pot_shares import Equity
 from pokerlake.engine.ranges.omaha import OmahaRange
 from pokerlake.engine.rules.catalogue import Rule

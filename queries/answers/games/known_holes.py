@@ -8,7 +8,7 @@ import numpy as np
 
 from pokerlake.engine.cards.text import CardError, counted, parse_hand
 from pokerlake.engine.equity.calculate import equity
-from pokerlake.engine.omaha.equity import omaha_equity
+from pokerlake.engine.equity.omaha import omaha_equity
 from pokerlake.engine.orders.catalogue import ORDERS
 from pokerlake.engine.ranges.notation import parse_range
 from pokerlake.engine.ranges.omaha import OmahaRange

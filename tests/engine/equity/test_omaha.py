@@ -11,9 +11,9 @@ from pokerkit import Card, OmahaEightOrBetterLowHand, OmahaHoldemHand
 from oracle import naive, naive_omaha_equity
 from pokerlake.engine.cards.text import CARDS, CardError, parse_hand
 from pokerlake.engine.dealing.deck import deal
-from pokerlake.engine.omaha.equity import HalvedEquity, exact, omaha_equity, plan
-from pokerlake.engine.omaha.equity.exact import by_boards, by_holes
-from pokerlake.engine.omaha.equity.situation import situation_of
+from pokerlake.engine.equity.omaha import HalvedEquity, exact, omaha_equity, plan
+from pokerlake.engine.equity.omaha.exact import by_boards, by_holes
+from pokerlake.engine.equity.omaha.situation import situation_of
 from pokerlake.engine.omaha.evaluate import omaha_class_ids
 from pokerlake.engine.ranges.omaha.hole_range import OmahaRange
 from pokerlake.engine.ranges.scanner import RangeError

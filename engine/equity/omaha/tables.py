@@ -9,9 +9,9 @@ import numpy as np
 import numpy.typing as npt
 
 from ...hands.classes import hand_classes
+from ...omaha.lows.tables import low_of_sets
+from ...omaha.tables import numbers_of_ranks, omaha_tables, rank_lists
 from ...signatures import F64, I64, U8, U16, U32, U64, Input
-from ..lows.tables import low_of_sets
-from ..tables import numbers_of_ranks, omaha_tables, rank_lists
 
 RANK_SETS = 6188  # lists of five ranks: C(17, 5), five of a rank included
 SUITED_ROWS = 2289  # rows of ``OmahaTables.of_suited``

@@ -14,9 +14,9 @@ from ...hands.classes import hand_classes
 from ...monte_carlo.deals import Deals
 from ...monte_carlo.plan import Holdings, plan_holdings
 from ...monte_carlo.sampling import Estimate, estimate_by
+from ...omaha.lows.tables import low_of_sets
+from ...omaha.tables import omaha_tables
 from ...pot_shares import POT, HalvedShares, pot_units
-from ..lows.tables import low_of_sets
-from ..tables import omaha_tables
 from .situation import Situation
 
 Counts = npt.NDArray[np.int64]
