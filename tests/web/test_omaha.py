@@ -151,6 +151,29 @@ def test_a_range_of_short_deck_has_no_low_cards(lake, monkeypatch):
     assert run(answer, lake, monkeypatch) == pl.Range("66+,AKo")
 
 
+@pytest.mark.parametrize(
+    ("name", "asked", "number"),
+    [
+        ("hand_ranking", {"players": 2}, 81),
+        ("rank_by_players", {}, 81),
+        ("match_ups", {"hand": "kas"}, 81),
+    ],
+)
+def test_hands_of_short_deck(whole_lake, lake, monkeypatch, name, asked, number):
+    answer = ask(whole_lake, name, game="short deck", **asked)
+    assert answer["table"]["rows"] == number
+    assert run(answer, whole_lake, monkeypatch).to_arrow_table().to_pylist() == rows(answer)
+    status, field, problem = refused(lake, name, game="short deck", **asked)
+    assert (status, field) == (422, None)
+    assert "pokerlake build short_" in problem
+
+
+def test_a_hand_that_is_not_in_short_deck(whole_lake):
+    found = refused(whole_lake, "match_ups", game="short deck", hand="55")
+    assert found == (400, "hand", "'55' is no hand of short deck, whose lowest rank is 6")
+    assert refused(whole_lake, "match_ups", game="omaha", hand="AA")[1] == "game"
+
+
 def test_pictures_are_the_chart(whole_lake, lake, monkeypatch):
     of_range = ask(lake, "omaha_range_picture", text="AAxx$ds", below="ss")
     assert ask(whole_lake, "omaha_picture", by="top percent")["data"]["svg"].startswith("<svg")
@@ -184,6 +207,22 @@ def test_rankings_of_holes(whole_lake, monkeypatch, name, asked, number):
     same = run(answer, whole_lake, monkeypatch)
     assert same.to_arrow_table().to_pylist() == rows(answer)
     assert pl.sql(answer["same"]["sql"]).to_arrow_table().to_pylist() == rows(answer)
+
+
+def test_holes_on_a_flop(whole_lake, lake, monkeypatch):
+    best = ask(whole_lake, "omaha_flop", board="2c 2d 2h", percent=0.1)
+    assert run(best, whole_lake, monkeypatch).to_arrow_table().to_pylist() == rows(best)
+    first = rows(best)[0]
+    answer = ask(whole_lake, "omaha_flop_hole", board="2c2d2h", hole=first["hole"])
+    (one,) = rows(answer)
+    assert (one["rank"], one["equity"]) == (1, first["equity"])
+    assert run(answer, whole_lake, monkeypatch).to_arrow_table().to_pylist() == [one]
+    assert refused(lake, "omaha_flop", board="2c2d")[:2] == (400, "board")
+    assert refused(lake, "omaha_flop", board="@/etc/passwd")[1] == "board"
+    assert refused(lake, "omaha_flop", board="2c2d2h", percent=30)[1] == "percent"
+    assert refused(lake, "omaha_flop_hole", board="2c2d2h", hole="AsAhKs")[1] == "hole"
+    problem = refused(lake, "omaha_flop", board="2c2d2h")[2]
+    assert problem.endswith("build it with 'pokerlake build omaha_flop_hands'")
 
 
 @pytest.mark.parametrize(

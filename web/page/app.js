@@ -13,7 +13,10 @@ const VIEWS = [
   ["sql", "SQL"],
 ];
 const FOR_ALL = ["equity", "hands", "sql"]; // whatever the game
-const OTHERS = { preflop: { omaha: "omaha/preflop", omaha8: "omaha/preflop" } };
+const OTHERS = {
+  board: { omaha: "omaha/board" },
+  preflop: { short: "preflop", omaha: "omaha/preflop", omaha8: "omaha/preflop" },
+};
 const loaded = new Map();
 
 /** The module of a view for a game, null where that game has none. */
@@ -54,9 +57,9 @@ function Game({ game }) {
   </select>`;
 }
 
-function HoldemOnly({ title, game }) {
+function NotThere({ title, game }) {
   return html`<h1 class="hidden">${title}</h1>
-    <p>This view is of hold'em only, not of ${game.title}. <button type="button" onClick=${() => play("")}>Show it for hold'em</button></p>`;
+    <p>${title} is not there for ${game.title}. <button type="button" onClick=${() => play("")}>Show it for hold'em</button></p>`;
 }
 
 function App() {
@@ -84,7 +87,7 @@ function App() {
     </header>
     <main id="main" tabindex="-1" data-view=${view}>
       ${known && View && html`<${View} key=${module + game.slug} params=${params} />`}
-      ${known && !module && html`<${HoldemOnly} title=${known[1]} game=${game} />`}
+      ${known && !module && html`<${NotThere} title=${known[1]} game=${game} />`}
       ${known && module && !View && html`<p class="muted" aria-busy="true">Loading…</p>`}
       ${!known && html`<h1>There is no view ${view}</h1><p><a href=${addressOf("equity")}>Equity</a></p>`}
     </main>`;

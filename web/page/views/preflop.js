@@ -1,5 +1,6 @@
 // Before the flop: rankings, match-ups, income rates, and push or fold.
 import { addressOf } from "../address.js";
+import { gameOf } from "../games.js";
 import { html } from "../vendor/preact.js";
 import { MatchUps } from "./preflop/matchups.js";
 import { PushFold } from "./preflop/pushfold.js";
@@ -15,13 +16,15 @@ const PARTS = [
 
 export default function Preflop({ params }) {
   const part = params.get("show") ?? "";
-  const [name, , View] = PARTS.find(([known]) => known === part) ?? PARTS[0];
+  const game = gameOf(params);
+  const parts = game.slug ? PARTS.slice(0, 2) : PARTS; // the others are of hold'em
+  const [name, , View] = parts.find(([known]) => known === part) ?? parts[0];
   return html`<h1 class="hidden">Preflop</h1>
     <nav class="parts" aria-label="Preflop">
-      ${PARTS.map(
+      ${parts.map(
         ([show, title]) =>
-          html`<a href=${addressOf("preflop", { show })} aria-current=${show === name ? "page" : null}>${title}</a>`,
+          html`<a href=${addressOf("preflop", { game: game.slug, show })} aria-current=${show === name ? "page" : null}>${title}</a>`,
       )}
     </nav>
-    <${View} key=${name} params=${params} />`;
+    <${View} key=${name} params=${params} game=${game} />`;
 }

@@ -9,8 +9,9 @@ from pydantic import Field
 from ..answer import Answer, Same
 from ..fields import FourCardGame
 from ..preflop.rows import named
-from ..registry import Asked, Asking, field, question
+from ..registry import Asked, Asking, question
 from ..same import call
+from .checked import checked
 from .ranges import Suits
 
 Words = Annotated[str, Field(min_length=1, max_length=20)]
@@ -33,11 +34,11 @@ class HolesAsked(Asked):
     count: Annotated[int, Field(ge=1, le=_HOLES)] = 1000
 
 
-@question("omaha_ranking", HolesAsked, warm=[{"hand": "AsAhKsKh"}])
+@question("omaha_ranking", HolesAsked)
 def omaha_ranking(asked: HolesAsked, asking: Asking) -> Answer:
     """Holes up to suits by their equity against one random hole, the best first."""
     query = _RANKINGS[asked.game]
-    _checked(query, hand=asked.hand, ranks=asked.ranks)
+    checked(query, hand=("hand", asked.hand), ranks=("ranks", asked.ranks))
     given = {
         name: value
         for name in ("hand", "ranks", "pairing", "suits")
@@ -57,21 +58,11 @@ class SuitednessAsked(Asked):
 @question("omaha_suitedness", SuitednessAsked)
 def omaha_suitedness(asked: SuitednessAsked, asking: Asking) -> Answer:
     """The mean equity of holes that are rainbow, suited, double-suited."""
-    _checked("omaha_suitedness", ranks=asked.ranks)
+    checked("omaha_suitedness", ranks=("ranks", asked.ranks))
     given = {} if asked.ranks == "any" else {"ranks": asked.ranks}
     by_pairing = "yes" if asked.by_pairing else "no"
     table, same = named(asking, "omaha_suitedness", **given, by_pairing=by_pairing)
     return Answer({}, table, same, keep=True)
-
-
-def _checked(query: str, **given: str) -> None:
-    """What is wrong with a parameter is wrong with its field."""
-    from pokerlake.queries.sql.named import named_query
-
-    for parameter in named_query(query).parameters:
-        if parameter.name in given:
-            with field(parameter.name):
-                parameter.value(given[parameter.name])
 
 
 class PictureAsked(Asked):

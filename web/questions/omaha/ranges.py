@@ -72,7 +72,7 @@ class OmahaRangePictureAsked(Asked):
     below: Suits = "rainbow"
 
 
-@question("omaha_range_picture", OmahaRangePictureAsked)
+@question("omaha_range_picture", OmahaRangePictureAsked, warm=[{"text": "AAxx$ds"}])
 def omaha_range_picture(asked: OmahaRangePictureAsked, asking: Asking) -> Answer:
     """A range of four cards as a picture, by ranks and suits."""
     from pokerlake.api.ranges import OmahaRange

@@ -1,4 +1,4 @@
-"""The 169 hands: how they rank, how they do against each other, and by number of players."""
+"""The hands of two cards: how they rank, how they do against each other, and by players."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from typing import Annotated
 from pydantic import Field
 
 from ..answer import Answer, Same
+from ..fields import HOLDEM, TwoCardGame
 from ..registry import Asked, Asking, field, question
 from ..same import call, sql_text
 from .rows import named, rows_of
@@ -15,46 +16,53 @@ HandText = Annotated[str, Field(min_length=1, max_length=20)]
 _MOST_LINES = 6
 
 
-class RankingAsked(Asked):
-    """How many players there are."""
+class GameAsked(Asked):
+    """A game: all hands of it."""
+
+    game: TwoCardGame = HOLDEM
+
+    def named(self, name: str) -> str:
+        """The query or view of that name for the game."""
+        return name if self.game == HOLDEM else f"short_{name}"
+
+
+class RankingAsked(GameAsked):
+    """A game, and how many players there are."""
 
     players: Annotated[int, Field(ge=2, le=10)] = 2
 
 
 @question("hand_ranking", RankingAsked, warm=[{"players": 6}])
 def hand_ranking(asked: RankingAsked, asking: Asking) -> Answer:
-    """The 169 hands by income rate, where all of 2 to 10 players stay to the showdown.
+    """The hands by income rate, where all of 2 to 10 players stay to the showdown.
 
     ``equities`` has the equity of each against one random hand.
     """
-    table, same = named(asking, "hand_ranking", players=asked.players)
-    heads_up = rows_of(asking, "select hand, equity from hand_equities")
+    table, same = named(asking, asked.named("hand_ranking"), players=asked.players)
+    equity_view = asked.named("hand_equities")
+    heads_up = rows_of(asking, f"select hand, equity from {equity_view}")  # noqa: S608 names of ours
     equities = dict(zip(*(heads_up[name].to_pylist() for name in ("hand", "equity")), strict=True))
     return Answer({"equities": equities}, table, same, keep=True)
 
 
-class NothingAsked(Asked):
-    """Nothing: all hands."""
-
-
-@question("rank_by_players", NothingAsked)
-def rank_by_players(_: NothingAsked, asking: Asking) -> Answer:
-    """The rank of each of the 169 hands for 2 to 10 players."""
-    table, same = named(asking, "rank_by_players")
+@question("rank_by_players", GameAsked)
+def rank_by_players(asked: GameAsked, asking: Asking) -> Answer:
+    """The rank of each hand for 2 to 10 players."""
+    table, same = named(asking, asked.named("rank_by_players"))
     return Answer({}, table, same, keep=True)
 
 
-class HandAsked(Asked):
-    """One of the 169 hands."""
+class HandAsked(GameAsked):
+    """A game, and a hand of two cards by its ranks."""
 
     hand: HandText
 
 
 @question("match_ups", HandAsked, warm=[{"hand": "AKs"}])
 def match_ups(asked: HandAsked, asking: Asking) -> Answer:
-    """A hand against each of the 169, heads-up before the flop: the best opponents for it first."""
-    hero = _hand(asked.hand, "hand")
-    table, same = named(asking, "hand_match_ups", hero=hero)
+    """A hand against each hand, heads-up before the flop: the best opponents for it first."""
+    hero = _hand(asked.hand, "hand", game=asked.game)
+    table, same = named(asking, asked.named("hand_match_ups"), hero=hero)
     return Answer({"hand": hero}, table, same, keep=True)
 
 
@@ -98,13 +106,21 @@ def income_lines(asked: LinesAsked, asking: Asking) -> Answer:
     return Answer(data, rows_of(asking, sql), same, keep=True)
 
 
-def _hand(text: str, *path: str | int) -> str:
-    """One of the 169 hands, as tables write it."""
+def _hand(text: str, *path: str | int, game: TwoCardGame = HOLDEM) -> str:
+    """One of the hands of a game, as tables write it."""
+    from pokerlake.engine.cards.text import RANKS
+    from pokerlake.engine.rules.catalogue import RULES
     from pokerlake.queries.files.hand_names import hand_named
     from pokerlake.tables.errors import UsageError
 
     with field(*path):
         try:
-            return hand_named(text)
+            found = hand_named(text)
         except ValueError as error:
             raise UsageError(str(error)) from error
+        lowest = RULES[game].deck[0] // 4
+        if any(RANKS.index(rank) < lowest for rank in found[:2]):
+            raise UsageError(
+                f"{found!r} is no hand of {game}, whose lowest rank is {RANKS[lowest]}"
+            )
+        return found

@@ -18,6 +18,13 @@ if TYPE_CHECKING:
 
 _HALVES = ("high_equity", "low_equity", "three_quarters", "half", "quarter")
 _FLOP = {"hands": ["top 15%", "22+,A2s+,KTo+"], "board": "Jh2h3d"}
+_OTHER_GAMES = [
+    {"game": "omaha", "hands": ["AAxx$ds", "KQJT"], "board": "Jh2h3d"},
+    {"game": "omaha", "hands": ["AsAhKsKh", "QcQdJcTd"]},
+    {"game": "omaha", "hands": ["AsAhKsKh", "random", "KQJT"], "standard_error": 0.01},
+    {"game": "omaha hi-lo", "hands": ["AA23", "KQJT"], "board": "3h4d9s"},
+    {"game": "short deck", "hands": ["AKs", "77+"], "board": "Jh9h6d"},
+]
 
 
 def _is_quick(asked: PlayersAsked) -> bool:
@@ -33,7 +40,7 @@ def _is_quick(asked: PlayersAsked) -> bool:
     is_quick=_is_quick,
     warm=[_FLOP, {"hands": ["AA", "KK"]}, {"hands": ["AhKh", "QsQc"]},
           {"hands": ["AhKh", "QsQc", "22+"], "board": "Jh2h3d"},
-          {"hands": ["AhKh", "22+", "random"], "standard_error": 0.01}],
+          {"hands": ["AhKh", "22+", "random"], "standard_error": 0.01}, *_OTHER_GAMES],
 )  # fmt: skip
 def equity(asked: PlayersAsked, asking: Asking) -> Answer:
     """How often each of 2 to 10 players wins and splits the pot, and his equity.

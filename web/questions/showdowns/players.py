@@ -72,7 +72,7 @@ def _ranges(asked: PlayersAsked, asking: Asking, rule: Rule) -> Iterator[Any]:
             if rule.used:
                 yield None if is_any(hand) else reader.read(hand)
             else:
-                yield Range(hand, lake=asking.lake).weights
+                yield Range(hand, game=asked.game, lake=asking.lake).weights
         asking.listen()
 
 

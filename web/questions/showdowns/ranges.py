@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from pydantic import Field
 
 from ..answer import Answer, Same
-from ..fields import HOLDEM, CardsText, RangeText, TwoCardGame
+from ..fields import HOLDEM, CardsText, RangeText, TwoCardGame, game_unless_holdem
 from ..registry import Asked, Asking, field, question
 from ..same import call
 
@@ -35,19 +35,17 @@ def range_(asked: RangeAsked, asking: Asking) -> Answer:
     from math import comb
 
     from pokerlake.api.ranges import Range
-    from pokerlake.engine.cards.text import format_hand
     from pokerlake.engine.ranges.notation import dialect_of
     from pokerlake.engine.rules.catalogue import RULES
 
     rule = RULES[asked.game]
-    outside = format_hand(rule.dead)
 
     with field("dialect"):
         dialect_of(asked.dialect)
     with field("text"):
-        found = Range(asked.text, dialect=asked.dialect, lake=asking.lake)
+        found = Range(asked.text, game=asked.game, dialect=asked.dialect, lake=asking.lake)
     with field("dead"):
-        found = found.without(asked.dead).without(outside)
+        found = found.without(asked.dead)
     data: dict[str, Any] = {
         "text": str(found),
         "combos": found.combos,
@@ -59,7 +57,8 @@ def range_(asked: RangeAsked, asking: Asking) -> Answer:
         with field("to"):
             data["written"] = found.to(asked.to)
     dialect = "" if asked.dialect == "pokerlake" else asked.dialect
-    python = call("pl.Range", asked.text, dialect=dialect, dead=asked.dead + outside)
+    game = game_unless_holdem(asked.game)
+    python = call("pl.Range", asked.text, game=game, dialect=dialect, dead=asked.dead)
     return Answer(data, same=Same(python=python), keep=True)
 
 

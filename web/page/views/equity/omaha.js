@@ -2,7 +2,6 @@
 import { change } from "../../address.js";
 import { rowsOf, useAnswer } from "../../ask.js";
 import { cardsIn, Deck } from "../../parts/cards.js";
-import { Wrong } from "../../parts/fields.js";
 import { count, percent, Same } from "../../parts/told.js";
 import { html } from "../../vendor/preact.js";
 import { PatternPicture } from "../omaha/picture.js";

@@ -69,7 +69,7 @@ function Ranking({ game, params }) {
   const [field, direction] = (params.get("s") ?? "rank:asc").split(":");
   const picked = rows.find(({ hand }) => hand === params.get("h"));
   const known = problemOf(problem, "hand") ?? problemOf(problem, "ranks");
-  return html`<section class="panel" aria-label="Ranking" aria-busy=${busy} data-stale=${Boolean(problem)}>
+  return html`<section class="panel" aria-label="Ranking" aria-busy=${busy}>
     <div class="filters">
       <${TextField} label="Ranks" value=${wanted.ranks} placeholder="AAxx" problem=${problemOf(problem, "ranks")} onChange=${(ranks) => change({ ranks })} />
       <${Choice} label="Suits" value=${wanted.suits} options=${SUITS} onChange=${(suits) => change({ suits })} />
@@ -78,11 +78,13 @@ function Ranking({ game, params }) {
       <${Choice} label="How many" value=${number} options=${COUNTS} onChange=${(n) => change({ n: n === COUNTS[0][0] ? "" : n })} />
     </div>
     ${!known && html`<${Wrong} problem=${problem} />`}
-    ${answer && html`<p class="muted small" aria-live="polite">${count(rows.length)} of ${count(ALL)} holes up to suits, by equity against one random hole, counted exactly.</p>
-      ${picked && html`<p data-picked=${picked.hand}><${Cards} of=${picked.hand} />: rank ${count(picked.rank)}, top ${picked.top_percent.toFixed(2)} %, equity ${percent(picked.equity)}.
+    ${answer && html`<div data-stale=${Boolean(problem)}>
+      <p class="muted small" aria-live="polite">${count(rows.length)} of ${count(ALL)} holes up to suits, by equity against one random hole, counted exactly.</p>
+      ${picked && html`<p data-picked=${picked.hand}><${Cards} of=${picked.hand} />: rank ${count(picked.rank)}, top ${picked.top_percent.toFixed(3)} %, equity ${percent(picked.equity)}.
         <span> </span><a href=${addressOf("equity", { game: game.slug, p: [picked.hand, "random"] })}>Equity</a></p>`}
       <${DataTable} key=${game.slug} label="Holes" columns=${OF_GAME[game.slug]} rows=${rows} sort=${[field, direction]} height="38rem"
-        onRow=${({ hand }) => change({ h: hand })} onSort=${([name, way]) => change({ s: `${name}:${way}` })} />`}
+        onRow=${({ hand }) => change({ h: hand })} onSort=${([name, way]) => change({ s: `${name}:${way}` })} />
+    </div>`}
     <${Same} of=${answer?.same} />
   </section>`;
 }
@@ -102,25 +104,25 @@ function Suitedness({ params }) {
   const apart = params.get("apart") === "yes";
   const { answer, problem, busy } = useAnswer("omaha_suitedness", { ...(ranks ? { ranks } : {}), by_pairing: apart });
   const rows = useMemo(() => rowsOf(answer), [answer]);
-  return html`<section class="panel" aria-label="What suits are worth" aria-busy=${busy} data-stale=${Boolean(problem)}>
+  return html`<section class="panel" aria-label="What suits are worth" aria-busy=${busy}>
     <div class="filters">
       <${TextField} label="Ranks" value=${ranks} placeholder="AAxx" problem=${problemOf(problem, "ranks")} onChange=${(next) => change({ ranks: next })} />
       <${Choice} label="Rows" value=${apart ? "yes" : "no"} options=${[["no", "by suits"], ["yes", "by pairs and suits"]]} onChange=${(next) => change({ apart: next === "yes" ? next : "" })} />
     </div>
     ${!problemOf(problem, "ranks") && html`<${Wrong} problem=${problem} />`}
     ${answer && html`<p class="muted small">Means over all holes of a kind, each as often as it is dealt. ss: two cards of one suit; ds: two of each of two; ts: three; ms: four.</p>
-      <${DataTable} label="Suits" columns=${SUITS_COLUMNS} rows=${rows} sort=${["equity", "desc"]} height="30rem" />`}
+      <${DataTable} label="Suits" columns=${SUITS_COLUMNS} rows=${rows} sort=${["equity", "desc"]} height=${apart ? "38rem" : "14rem"} />`}
     <${Same} of=${answer?.same} />
   </section>`;
 }
 
 function AllHoles({ game, params }) {
   const by = params.get("by") === "top percent" ? "top percent" : "equity";
+  const colours = html`<${Choice} label="Colours show" value=${by} options=${[["equity", "equity against one random hole"], ["top percent", "top percent"]]}
+    onChange=${(next) => change({ by: next === "equity" ? "" : next }, { push: true })} />`;
   return html`<section class="panel" aria-label="All holes">
-    <${Choice} label="Colours show" value=${by} options=${[["equity", "equity against one random hole"], ["top percent", "top percent"]]}
-      onChange=${(next) => change({ by: next === "equity" ? "" : next }, { push: true })} />
-    <${PatternPicture} question="omaha_picture" given=${{ game: game.name, by }} params=${params}
+    <${PatternPicture} question="omaha_picture" given=${{ game: game.name, by }} params=${params} more=${colours}
       label=${`All holes of ${game.title} by ranks and suits`} onSides=${(sides) => change(sides)} />
-    <p class="muted small">Rows and columns are the two highest ranks; in each block a cell is a third and a fourth rank. A cell says its value when it is pointed at.</p>
+    <p class="muted small">A cell says its ranks, value and combos when it is pointed at.</p>
   </section>`;
 }

@@ -1,8 +1,8 @@
-// A hand against each of the 169, and a third player beside two.
+// A hand against each other one, and a third player beside two.
 import { addressOf, change } from "../../address.js";
 import { rowsOf, useAnswer } from "../../ask.js";
 import { TextField, Wrong } from "../../parts/fields.js";
-import { colourOf, ValueGrid } from "../../parts/hands.js";
+import { colourOf, handsOf, ValueGrid } from "../../parts/hands.js";
 import { DataTable } from "../../parts/table.js";
 import { count, percent, Same } from "../../parts/told.js";
 import { html, useMemo } from "../../vendor/preact.js";
@@ -10,10 +10,11 @@ import { html, useMemo } from "../../vendor/preact.js";
 const ENDS = 5; // the best and the worst opponents that are named
 const inPercent = (share) => (100 * share).toFixed(1);
 
-export function MatchUps({ params }) {
+export function MatchUps({ params, game }) {
+  const hands = useMemo(() => handsOf(game.ranks), [game]);
   const hand = params.get("hand") ?? "AKs";
   const villain = params.get("villain") ?? "";
-  const { answer, problem, busy } = useAnswer("match_ups", hand.trim() ? { hand } : null);
+  const { answer, problem, busy } = useAnswer("match_ups", hand.trim() ? { game: game.name, hand } : null);
   const rows = useMemo(() => rowsOf(answer), [answer]);
   const hero = answer?.data.hand;
   const against = rows.find((row) => row.villain === villain);
@@ -22,34 +23,34 @@ export function MatchUps({ params }) {
       <section class="panel" aria-label="Hand">
         <h2>Hand</h2>
         <${TextField} label="Hand" hideLabel value=${hand} placeholder="AKs" problem=${problem?.field === "hand" ? problem : null} onChange=${choose("hand")} />
-        <${Strengths} hand=${hero} onPick=${choose("hand")} />
+        <${Strengths} hand=${hero} game=${game} hands=${hands} onPick=${choose("hand")} />
       </section>
       <section class="panel" aria-label="Opponents" aria-busy=${busy} data-stale=${Boolean(problem)}>
         <h2>${hero ? `${hero} against each hand` : "Against each hand"}</h2>
         <${Wrong} problem=${problem?.field === "hand" ? null : problem} />
-        ${rows.length > 0 && html`<${ValueGrid} label=${`Equity of ${hero} against each hand, in percent`} cells=${cellsOf(rows, "villain", "equity", told)} picked=${villain}
+        ${rows.length > 0 && html`<${ValueGrid} label=${`Equity of ${hero} against each hand, in percent`} hands=${hands} cells=${cellsOf(rows, "villain", "equity", told)} picked=${villain}
             onPick=${(name) => choose("villain")(name === villain ? "" : name)} />
           <${Ends} rows=${rows} hero=${hero} />
           ${against && html`<p data-against=${villain}><strong>${hero} against ${villain}</strong>: ${told(against)}, of ${count(against.deals)} deals.
-            <span> </span><a href=${addressOf("equity", { p: [hero, villain] })}>On a board</a></p>`}`}
+            <span> </span><a href=${addressOf("equity", { game: game.slug, p: [hero, villain] })}>On a board</a></p>`}`}
         <${Same} of=${answer?.same} />
       </section>
     </div>
-    ${hero && !problem && html`<section class="panel" aria-label="A third player"><h2>A third player</h2>
+    ${hero && !problem && !game.slug && html`<section class="panel" aria-label="A third player"><h2>A third player</h2>
       ${against ? html`<${Third} hand=${hero} villain=${villain} />` : html`<p class="muted">Pick an opponent of ${hero} in the grid; here is then what each third hand does to both.</p>`}
     </section>`}`;
 }
 
 /** The hands to pick from, in the colours of their equity against a random hand. */
-function Strengths({ hand, onPick }) {
-  const { answer, problem } = useAnswer("hand_ranking", { players: 2 });
+function Strengths({ hand, game, hands, onPick }) {
+  const { answer, problem } = useAnswer("hand_ranking", { game: game.name, players: 2 });
   const cells = useMemo(() => {
     const rows = Object.entries(answer?.data.equities ?? {}).map(([name, equity]) => ({ name, equity }));
     return cellsOf(rows, "name", "equity", (row) => `equity ${percent(row.equity)} against a random hand`);
   }, [answer]);
   return html`<${Wrong} problem=${problem} />
     <p class="muted small above">The equity of each hand against a random one, in percent. Pick a hand to see its match-ups.</p>
-    <${ValueGrid} label="Hands to pick" cells=${cells} picked=${hand} onPick=${onPick} />`;
+    <${ValueGrid} label="Hands to pick" hands=${hands} cells=${cells} picked=${hand} onPick=${onPick} />`;
 }
 
 function Ends({ rows, hero }) {

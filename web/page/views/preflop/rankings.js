@@ -1,8 +1,8 @@
-// The 169 hands by number of players: a grid coloured by a measure, and a list.
+// The hands of two cards by number of players: a grid coloured by a measure, and a list.
 import { addressOf, change } from "../../address.js";
 import { rowsOf, useAnswer } from "../../ask.js";
 import { Choice, Wrong } from "../../parts/fields.js";
-import { colourOf, ValueGrid } from "../../parts/hands.js";
+import { colourOf, handsOf, ValueGrid } from "../../parts/hands.js";
 import { DataTable } from "../../parts/table.js";
 import { percent, Same } from "../../parts/told.js";
 import { html, useMemo } from "../../vendor/preact.js";
@@ -23,7 +23,7 @@ const MEASURES = {
 const COLUMNS = [
   { field: "hand", title: "Hand", frozen: true },
   { field: "rank", title: "Rank", kind: "count" },
-  { field: "top_percent", title: "Top %", kind: "number", digits: 2, tip: "Combos that rank as high or higher, of 1,326" },
+  { field: "top_percent", title: "Top %", kind: "number", digits: 2, tip: "Combos that rank as high or higher, of all" },
   { field: "income_rate", title: "Income rate", kind: "number", digits: 4, tip: "Gain for each unit of stake: players × equity − 1" },
   { field: "standard_error", title: "±", kind: "number", digits: 4, tip: "Standard error of the income rate; none where it is exact" },
   { field: "equity", title: "Equity %", kind: "percent", tip: "Against random hands of all other players" },
@@ -39,11 +39,11 @@ const MOVES = [
   { field: "income_rate_10", title: "Rate of 10", kind: "number", digits: 4 },
 ];
 
-export function Rankings({ params }) {
+export function Rankings({ params, game }) {
   const by = MEASURES[params.get("by")] ? params.get("by") : "rank";
   const players = Number(params.get("players") ?? 6);
   const moved = by === "moved";
-  const { answer, problem, busy } = useAnswer(...(moved ? ["rank_by_players", {}] : ["hand_ranking", { players }]));
+  const { answer, problem, busy } = useAnswer(...(moved ? ["rank_by_players", { game: game.name }] : ["hand_ranking", { game: game.name, players }]));
   const rows = useMemo(() => told(answer), [answer]);
   const fits = rows.length > 0 && moved === "places_gained" in rows[0];
   const picked = params.get("hand");
@@ -59,14 +59,14 @@ export function Rankings({ params }) {
       </div>
       <${Wrong} problem=${problem} />
       ${fits && html`<p class="muted small above">${sentence(moved, players, rows)}</p>
-        <${ValueGrid} label=${`${MEASURES[by][0]} of each hand`} cells=${cellsOf(rows, by)} picked=${picked}
+        <${ValueGrid} label=${`${MEASURES[by][0]} of each hand`} hands=${handsOf(game.ranks)} cells=${cellsOf(rows, by)} picked=${picked}
           onPick=${(hand) => change({ hand: hand === picked ? "" : hand })} />`}
       ${row && html`<p class="above" data-picked=${row.hand}><strong>${row.hand}</strong>: ${tipOf(row)}.
-        <span> </span><a href=${addressOf("preflop", { show: "matchups", hand: row.hand })}>Match-ups</a>, <a href=${addressOf("preflop", { show: "rates", hands: row.hand })}>income rates</a></p>`}
+        <span> </span><a href=${addressOf("preflop", { game: game.slug, show: "matchups", hand: row.hand })}>Match-ups</a>${!game.slug && html`, <a href=${addressOf("preflop", { show: "rates", hands: row.hand })}>income rates</a>`}</p>`}
       <${Same} of=${answer?.same} />
     </section>
     <section class="panel" aria-label="List">
-      ${fits && html`<${DataTable} key=${moved} label="The 169 hands" columns=${moved ? MOVES : COLUMNS} rows=${rows} sort=${sort}
+      ${fits && html`<${DataTable} key=${moved} label=${`The ${rows.length} hands`} columns=${moved ? MOVES : COLUMNS} rows=${rows} sort=${sort}
         onSort=${([name, direction]) => change({ s: `${name}:${direction}` })} height="38rem" />`}
     </section>
   </div>`;
