@@ -36,13 +36,14 @@ export function RangeEditor({ label, text, onChange, game = null }) {
   const asked = game?.slug ? { game: game.name } : null;
   const hands = useMemo(() => (game?.slug ? handsOf(game.ranks) : HANDS), [game]);
   const { answer, of, problem } = useRange(text, asked);
-  const known = useRef({ text: "", hands: {}, parts: {} });
+  const known = useRef({ text: null, hands: {}, parts: {} }); // null until the text is read
   const begun = useRef(false);
   if (!text.trim()) known.current = { text, hands: {}, parts: {} };
   else if (known.current.text !== text && of?.text === text) {
     known.current = { text, hands: answer.data.hands, parts: answer.data.parts };
   }
   const paint = (changes) => {
+    if (known.current.text === null) return;
     const painted = { ...known.current.hands, ...changes };
     const parts = { ...known.current.parts };
     for (const hand of Object.keys(changes)) delete parts[hand];
