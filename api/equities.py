@@ -198,7 +198,7 @@ def equity(
     >>> equity("AhKh", "QsQc", game="short deck").equity.round(4)
     array([0.5428, 0.4572])
     >>> equity("AsAhKsKh", "QcQdJcTd", game="omaha", board="Qh7d2s").equity.round(4)
-    array([0.0927, 0.9073])
+    array([0.2293, 0.7707])
     """
     if len(hands) == 1 and isinstance(hands[0], (list, tuple)):
         hands = tuple(hands[0])

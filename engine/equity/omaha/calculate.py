@@ -85,7 +85,7 @@ def omaha_equity(
     >>> aces, kings = (OmahaRange.of(parse_hand(text)[None]) for text in ("AsAhKsQh", "KcKdJcTd"))
     >>> found = omaha_equity([aces, kings], parse_hand("Ac7d2h"))
     >>> found.choice, found.shared.tolist()
-    ('exact: 1 pair of holes', [[43, 777, 0], [777, 43, 0]])
+    ('exact: 1 pair of holes', [[88, 732, 0], [732, 88, 0]])
     """
     check_arguments(method, standard_error, deals, max_seconds, seed)
     situation = situation_of(rule, ranges, board, dead)
