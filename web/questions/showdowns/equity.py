@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 _HALVES = ("high_equity", "low_equity", "three_quarters", "half", "quarter")
 _FLOP = {"hands": ["top 15%", "22+,A2s+,KTo+"], "board": "Jh2h3d"}
-_OTHER_GAMES = [
+_OTHER_GAMES: list[dict[str, Any]] = [
     {"game": "omaha", "hands": ["AAxx$ds", "KQJT"], "board": "Jh2h3d"},
     {"game": "omaha", "hands": ["AsAhKsKh", "QcQdJcTd"]},
     {"game": "omaha", "hands": ["AsAhKsKh", "random", "KQJT"], "standard_error": 0.01},
