@@ -164,8 +164,9 @@ def equity(
         Cards that nobody has and that do not come.
     game : str
         ``"hold'em"``; ``"short deck"``: 36 cards, in the order of :func:`evaluate`, where range
-        texts are those of hold'em without what is not in the deck; or ``"omaha"``, ``"omaha5"``,
-        ``"omaha6"`` and ``"omaha hi-lo"``, where ranges are those of :class:`OmahaRange`.
+        texts are those of hold'em without what is not in the deck, and ``15%`` goes by its own
+        ranking; or ``"omaha"``, ``"omaha5"``, ``"omaha6"`` and ``"omaha hi-lo"``, where ranges are
+        those of :class:`OmahaRange`.
     method : "exact" or "monte carlo", optional
         Without it, exact if it is estimated to take at most ``max_seconds``, 5 by default.
     standard_error : float, optional
@@ -218,7 +219,7 @@ def equity(
     if rule.used:
         situation = _of_omaha(rule, hands, *known, place)
     else:
-        ranges = [Range(hand, lake=lake) for hand in hands]
+        ranges = [Range(hand, lake=lake, game=game) for hand in hands]
         weights = np.stack([each.weights for each in ranges])
         named = tuple(map(_name, hands, ranges))
         situation = answers.Situation(named, weights, *known, order_of_game(rule))
@@ -355,6 +356,7 @@ def equities(
     *players: Any,
     board: Any = None,
     dead: Any = None,
+    game: str = "hold'em",
     method: Method | None = None,
     standard_error: float | None = None,
     deals: int | None = None,
@@ -377,6 +379,8 @@ def equities(
         board: before the flop.
     dead : column or text, optional
         Cards that nobody has.
+    game : str
+        ``"hold'em"`` or ``"short deck"``, as of :func:`equity`.
     method, standard_error, deals, seed, lake
         As of :func:`equity`, for ranges.
 
@@ -411,10 +415,13 @@ def equities(
         for name, column in named.items()
     }
     *hands, known, gone = equally_long(texts)
+    order = order_of_game(rule_of(game))
     wanted = _wanted(method, standard_error, deals, None, seed)
     place = place_of(lake)
     lake_at(place)  # if it is named it must be there, also where nothing is looked up
-    rows = batches.equities(hands, known, gone, wanted=wanted, lake=place, skip_bad=True)
+    rows = batches.equities(
+        hands, known, gone, wanted=wanted, order=order, lake=place, skip_bad=True
+    )
     rows = _with_reasons(rows, hands)
 
     def of_players(what: str) -> Floats:

@@ -36,7 +36,8 @@ PARTS = {
     ),
     "omaha": (
         "omaha.outcomes_kernels", "omaha.evaluate_kernels", "omaha.lows.evaluate_kernels",
-        "omaha.hilo.outcomes_kernels",
+        "omaha.hilo.outcomes_kernels", "omaha.equity.sampling_kernels",
+        "omaha.equity.boards_kernels", "omaha.equity.known_kernels",
     ),
     "draw": (
         "draw.duels_kernels", "draw.exchange_kernels", "draw.hand_table_kernels",

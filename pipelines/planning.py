@@ -8,6 +8,7 @@ from importlib import import_module
 from pathlib import Path
 from pkgutil import iter_modules
 
+from pokerlake.tables.definitions.classes import SHORT_DECK
 from pokerlake.tables.errors import LakeError, UsageError
 from pokerlake.tables.lake import refuse_file
 from pokerlake.tables.manifest import MANIFEST, Parameters, package_version, read_manifest
@@ -17,6 +18,9 @@ from pokerlake.tables.store import stored_file
 from . import tables
 from .build import Build
 from .parts import finished_parts, read_plan, work_folder
+
+# Tables that are built together, by the name of the group.
+GROUPS = {"short_deck": tuple(name for name in TABLES if name.startswith(SHORT_DECK.prefix))}
 
 
 def all_builds(parameters: Parameters | None = None) -> Mapping[str, Build]:
@@ -64,7 +68,8 @@ def plan(
     ----------
     lake : Path
     names : sequence of str
-        The tables. If empty: those of the standard lake, and what is in this lake or begun.
+        The tables, and :data:`GROUPS` of them. If empty: those of the standard lake, and what is in
+        this lake or begun.
     builds : mapping, optional
         Instead of the standard ones with the parameters of the lake.
 
@@ -97,6 +102,7 @@ def chosen_builds(
     """The builds of these tables; where no builds are given, with the parameters of the lake."""
     refuse_file(lake)
     available = all_builds() if builds is None else builds
+    names = [table for name in names for table in GROUPS.get(name, (name,))]
     for name in names:
         if name not in available and table(name).filled:
             raise UsageError(f"{name} is not built: {table(name).how_made}")

@@ -61,7 +61,8 @@ def build(
     lake : Path
         Made if it does not exist.
     names : sequence of str
-        The tables. If empty: those of the standard lake, and what is in this lake or begun.
+        The tables, or ``short_deck`` for all of short deck. If empty: those of the standard lake,
+        and what is in this lake or begun.
     workers : int
         Partitions computed at a time; 0 for one, in the calling thread.
     listener : callable

@@ -157,6 +157,13 @@ class Table:
         return pa.schema([pa.field(c.name, dtype, c.nullable) for c, dtype in named])
 
 
+def reading_instead(sql: str, instead: Mapping[str, str]) -> str:
+    """SQL that reads other tables or views, behind ``from``, in place of those that it names."""
+    for name, other in instead.items():
+        sql = re.sub(rf"\bfrom {name}\b", f"from {other}", sql)
+    return sql
+
+
 @dataclass(frozen=True)
 class View:
     """A view of the lake: what can be computed from its tables, ratios above all.
@@ -165,12 +172,18 @@ class View:
     of the same name as the view, ``from flop_strength(5)``, takes other values.
     """
 
-    name: str  # also of its file in views/
+    name: str  # also of its file in views/, save where it is like another
     one_row: str
     columns: tuple[Column, ...]  # with DuckDB's type names
     needs: tuple[str, ...]  # the tables and views that it reads
     parameters: Mapping[str, int] = field(default_factory=dict)
     uses: tuple[str, ...] = ()  # tables that it reads too; one that is not there has no rows
+    # Of views that differ in what they read, one has the file: its name, and what stands here
+    # behind ``from`` in place of each table or view there.
+    like: str = ""
+    instead: Mapping[str, str] = field(default_factory=dict)
+    # Also $name in the SQL, but the same in the macro: what the deck gives.
+    constants: Mapping[str, int | str] = field(default_factory=dict)
 
     @property
     def sql(self) -> str:
@@ -190,4 +203,9 @@ class View:
         return f"create macro {self.name}({', '.join(self.parameters)}) as table {body}"
 
     def _text(self) -> str:
-        return files(__package__).joinpath("views", f"{self.name}.sql").read_text("utf-8")
+        file = f"{self.like or self.name}.sql"
+        text = files(__package__).joinpath("views", file).read_text("utf-8")
+        return re.sub(r"\$(\w+)", self._constant, reading_instead(text, self.instead))
+
+    def _constant(self, placeholder: re.Match[str]) -> str:
+        return str(self.constants.get(placeholder[1], placeholder[0]))

@@ -204,7 +204,7 @@ def outcomes_known(outcomes: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     """Builds of income rates take these exact outcomes, which no parameter changes, as given."""
     from pokerlake.pipelines.tables import starting_hands
 
-    monkeypatch.setattr(starting_hands, "random_outcomes", outcomes.__getitem__)
+    monkeypatch.setattr(starting_hands, "random_outcomes", lambda share, _: outcomes[share])
 
 
 @pytest.fixture

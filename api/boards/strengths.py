@@ -14,6 +14,7 @@ from pokerlake.engine.cards.layout import is_one_hand, one_hand
 from pokerlake.engine.cards.text import format_hand
 from pokerlake.queries.answers import strength as answers
 from pokerlake.queries.answers.lookup.boards import RATIOS
+from pokerlake.queries.answers.orders import game_of, order_of_game
 from pokerlake.queries.reading import reading
 from pokerlake.tables.errors import UsageError
 
@@ -139,6 +140,7 @@ def strength(
     villain: GivenRange | Sequence[GivenRange] | None = None,
     *,
     opponents: int = 1,
+    game: str = "hold'em",
     pot: float | None = None,
     bet: float | None = None,
     later: float = 0.0,
@@ -151,6 +153,7 @@ def strength(
     villain: GivenRange | Sequence[GivenRange] | None = None,
     *,
     opponents: int = 1,
+    game: str = "hold'em",
     pot: float | None = None,
     bet: float | None = None,
     later: float = 0.0,
@@ -163,6 +166,7 @@ def strength(
     villain: GivenRange | Sequence[GivenRange] | None = None,
     *,
     opponents: int = 1,
+    game: str = "hold'em",
     pot: float | None = None,
     bet: float | None = None,
     later: float = 0.0,
@@ -182,6 +186,8 @@ def strength(
         columns one range, or a column of texts.
     opponents : int
         How many; several are an approximation, as if their cards were apart.
+    game : str
+        ``"hold'em"``, or ``"short deck"``: 36 cards, six to ace.
     pot, bet, later : float, optional
         A bet to call, for one hole: the pot with the bet in it, what a call costs, and what both
         will pay later.
@@ -210,6 +216,8 @@ def strength(
     0.7093637578373934
     >>> strength(["AhQh", "7c7d"], "3h4sJh").hs.round(4)
     array([0.5851, 0.8275])
+    >>> round(strength("AhKh", "QhJh6c", game="short deck").equity, 4)
+    0.7066
     """
     opponents = whole("opponents", opponents, 1, answers.MOST_OPPONENTS)
     with reading("hole", hole), reading("board", board):
@@ -217,10 +225,10 @@ def strength(
         one = one and board is not None and len(one_hand(board)) > 0
     later, strict = number("later", later), flag("strict", strict)
     if one:
-        return _of_one(hole, board, villain, opponents, (pot, bet, later), lake)
+        return _of_one(hole, board, villain, opponents, game, (pot, bet, later), lake)
     if bet is not None or pot is not None or later:
         raise UsageError("pot, bet and later are for one hole on one board")
-    return _of_columns(hole, board, villain, opponents, lake, strict)
+    return _of_columns(hole, board, villain, opponents, game, lake, strict)
 
 
 def _of_one(
@@ -228,12 +236,15 @@ def _of_one(
     board: GivenCards,
     villain: Any,
     opponents: int,
+    game: str,
     bet: tuple[float | None, float | None, float],
     lake: LakePath | None,
 ) -> Strength:
-    ranges = _ranges(villain, lake)
+    order = order_of_game(game_of(game))
+    ranges = _ranges(villain, game, lake)
     with reading("hole", hole), reading("board", board):
-        spot = answers.Spot.parse(format_hand(one_hand(hole)), format_hand(one_hand(board)))
+        texts = format_hand(one_hand(hole)), format_hand(one_hand(board))
+        spot = answers.Spot.parse(*texts, order)
     call = _call(*bet)
     field = answers.Opponents(max(opponents, len(ranges)), ranges)
     place = place_of(lake)
@@ -242,11 +253,11 @@ def _of_one(
     return Strength(str(found["hole"]), str(found["board"]), values, spot, field)
 
 
-def _ranges(villain: Any, lake: LakePath | None) -> tuple[Floats, ...]:
+def _ranges(villain: Any, game: str, lake: LakePath | None) -> tuple[Floats, ...]:
     if villain is None:
         return ()
     each = villain if isinstance(villain, (list, tuple)) else [villain]
-    return tuple(Range(one, lake=lake).weights for one in each)
+    return tuple(Range(one, game=game, lake=lake).weights for one in each)
 
 
 def _call(pot: float | None, bet: float | None, later: float) -> answers.Call | None:
@@ -264,7 +275,13 @@ def _call(pot: float | None, bet: float | None, later: float) -> answers.Call | 
 
 
 def _of_columns(
-    hole: Any, board: Any, villain: Any, opponents: int, lake: LakePath | None, strict: bool
+    hole: Any,
+    board: Any,
+    villain: Any,
+    opponents: int,
+    game: str,
+    lake: LakePath | None,
+    strict: bool,
 ) -> Strengths:
     import pyarrow as pa
 
@@ -280,7 +297,8 @@ def _of_columns(
     if isinstance(against, int) and against != 1:
         ranges = pa.array(np.full(len(holes), against))
     place = place_of(lake)
-    found = of_columns(holes, boards, ranges, lake=place, strict=strict)
+    order = order_of_game(game_of(game))
+    found = of_columns(holes, boards, ranges, lake=place, order=order, strict=strict)
     return Strengths(
         *(column.fill_null(np.nan).to_numpy(zero_copy_only=False) for column in found.flatten())
     )

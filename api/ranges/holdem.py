@@ -25,7 +25,7 @@ from pokerlake.engine.ranges.notation import format_range, parse_range
 from pokerlake.engine.ranges.parts import Weights
 from pokerlake.engine.ranges.scanner import RangeError
 from pokerlake.engine.ranges.weights import as_range, hand_weights
-from pokerlake.queries.answers.orders import range_game_of
+from pokerlake.queries.answers.orders import order_of_game, rule_of
 from pokerlake.queries.reading import reading
 
 from ..given import file_of, place_of, text
@@ -65,6 +65,7 @@ class Range(RangeAlgebra):
         Where that ranking is looked up; ``$POKERLAKE_LAKE`` or ``./lake`` if not given. Without a
         lake equity is counted, once; income rates need one.
     game : str
+        ``"short deck"`` leaves out what is not in its deck, and ``15%`` goes by its own ranking.
         ``"omaha"``, ``"omaha5"``, ``"omaha6"`` or ``"omaha hi-lo"`` gives an :class:`OmahaRange`,
         of which neither dialects nor other rankings are known.
 
@@ -96,8 +97,8 @@ class Range(RangeAlgebra):
         by: str = "equity",
         **how: Any,
     ) -> Self:
-        """A range of hold'em, or an :class:`OmahaRange` if the game is one of Omaha."""
-        rule = range_game_of(game)
+        """A range of two cards, or an :class:`OmahaRange` if the game is one of Omaha."""
+        rule = rule_of(game)
         if rule.used:
             from pokerlake.queries.answers.ranges.omaha import refuse_how
 
@@ -115,13 +116,13 @@ class Range(RangeAlgebra):
         dead: Any = "",
         by: str = "equity",
         lake: str | PathLike[str] | None = None,
-        game: str = "hold'em",  # noqa: ARG002 - __new__ has read it
+        game: str = "hold'em",
     ) -> None:
         @functools.cache  # a text may have many percentages
         def ranking() -> Weights:
             from pokerlake.queries.answers.lookup.rankings import ranking_at
 
-            return ranking_at(place_of(lake), by)
+            return ranking_at(place_of(lake), by, order)
 
         def read(text: str) -> Weights:
             return parse_range(text, dialect=dialect, ranking=ranking)
@@ -129,10 +130,12 @@ class Range(RangeAlgebra):
         from pokerlake.queries.answers.ranges.given import weights_of
 
         dialect, by = text("dialect", dialect), text("by", by)
+        order = order_of_game(rule_of(game))
         with reading("a range", given, RangeError):
             weights = weights_of(given, read).copy()
         with reading("dead cards", dead):
             weights[dead_holes(one_hand(dead, "dead cards"))] = 0.0
+        weights[dead_holes(order.dead)] = 0.0
         weights.flags.writeable = False
         self._weights = weights
 

@@ -18,7 +18,7 @@ from pokerlake.engine.ranges.omaha.hole_range import all_holes
 from pokerlake.engine.ranges.omaha.printer import parts_of
 from pokerlake.engine.ranges.scanner import RangeError
 from pokerlake.engine.rules.catalogue import Rule
-from pokerlake.queries.answers.orders import range_game_of
+from pokerlake.queries.answers.orders import rule_of
 from pokerlake.queries.reading import reading
 from pokerlake.tables.errors import UsageError
 
@@ -86,7 +86,7 @@ class OmahaRange(RangeAlgebra):
     ) -> None:
         from pokerlake.queries.answers.ranges.omaha import OmahaReader
 
-        rule = range_game_of(game)
+        rule = rule_of(game)
         if not rule.used:
             raise UsageError(f"game is {shown(game)}; its ranges are pokerlake.Range")
         with reading("dead cards", dead):

@@ -22,6 +22,7 @@ from ..options import (
 if TYPE_CHECKING:
     from pokerlake.engine.equity.calculate import Method
     from pokerlake.engine.monte_carlo.sampling import Sample
+    from pokerlake.engine.orders.catalogue import Order
     from pokerlake.queries.answers.equity import Showdown, Wanted
 
 
@@ -122,12 +123,12 @@ def equity(
     if (source is not None) == bool(hands):
         raise UsageError("give hands such as AhKh QsQc, or a file with --file, and not both")
     if source is not None:
-        if board or dead or rule.used or order.dead or next_card or by_hole or categories:
+        if board or dead or rule.used or next_card or by_hole or categories:
             raise UsageError(
-                "--board, --dead, --game, --next-card, --by-hole and --categories are for hands "
-                "given here"
+                "--board, --dead, --next-card, --by-hole, --categories and games of Omaha are for "
+                "hands given here"
             )
-        _show_file(source, columns, wanted, lake, out)
+        _show_file(source, columns, wanted, order, lake, out)
         return
     if any(vars(columns).values()):
         raise UsageError("--players, other columns and --skip-bad are for a file; give --file")
@@ -145,7 +146,7 @@ def equity(
         reader = OmahaReader(rule, lake)
         situation = OmahaSituation.parse(hands or [], board, dead, reader)
     else:
-        by_ranking = RangeReader.of(lake, by, None)
+        by_ranking = RangeReader.of(lake, by, None, order=order)
         situation = asked.Situation.parse(hands or [], board, dead, by_ranking, order)
     if next_card:
         _show_next_cards(situation, wanted, out)
@@ -200,7 +201,9 @@ def _show_next_cards(situation: Showdown, wanted: Wanted, out: Output) -> None:
         out.show(asked.next_card_equities(situation, wanted))
 
 
-def _show_file(name: str, given: Columns, wanted: Wanted, lake: Path | None, out: Output) -> None:
+def _show_file(
+    name: str, given: Columns, wanted: Wanted, order: Order, lake: Path | None, out: Output
+) -> None:
     from pokerlake.queries.answers.batches import equity_file
 
     out.show_file(
@@ -212,6 +215,7 @@ def _show_file(name: str, given: Columns, wanted: Wanted, lake: Path | None, out
             dead=given.dead_column,
             file_format=given.input_format,
             wanted=wanted,
+            order=order,
             lake=lake,
         ),
         skip_bad=given.skip_bad,

@@ -49,7 +49,7 @@ class Reading:
     )
     players: int | None = option("Same as --by 'income N': the income rate of 2 to 10 players.")
     game: str = option(
-        "The game: hold'em, omaha, omaha5, omaha6 or omaha hi-lo.",
+        "The game: hold'em, short deck, omaha, omaha5, omaha6 or omaha hi-lo.",
         default="hold'em",
         metavar="GAME",
     )
@@ -57,9 +57,11 @@ class Reading:
 
     def reader(self, dialect: str) -> RangeReader:
         """What reads ranges so."""
+        from pokerlake.queries.answers.orders import order_of_game, rule_of
         from pokerlake.queries.answers.ranges.given import RangeReader
 
-        return RangeReader.of(self.lake, self.by, self.players, dialect, self.dead)
+        order = order_of_game(rule_of(self.game))
+        return RangeReader.of(self.lake, self.by, self.players, dialect, self.dead, order)
 
     def omaha(self, *dialects: str) -> OmahaReader | None:
         """What reads ranges of Omaha, if the game is one of it; else None.
@@ -67,10 +69,10 @@ class Reading:
         UsageError for a dialect or a ranking that these ranges do not have.
         """
         from pokerlake.engine.cards.text import parse_hand
-        from pokerlake.queries.answers.orders import range_game_of
+        from pokerlake.queries.answers.orders import rule_of
         from pokerlake.queries.answers.ranges.omaha import OmahaReader, refuse_how
 
-        rule = range_game_of(self.game)
+        rule = rule_of(self.game)
         if not rule.used:
             return None
         by = f"income {self.players}" if self.players is not None else self.by or "equity"

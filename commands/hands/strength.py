@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from ..base import Output, note
-from ..options import LakeOption, argument, flag, option
+from ..options import GameOption, LakeOption, argument, flag, option
 
 
 def strength(
     hole: str = argument("HOLE", "Two cards: AhQh."),
     board: str = argument("BOARD", "3, 4 or 5 cards: 3h4sJh."),
+    game: GameOption = "hold'em",
     opponents: int | None = option(
         "Number of opponents.  [default: one, or one for each --villain]", min=1
     ),
@@ -39,6 +40,7 @@ def strength(
     ranges they are sums of weights. For several opponents the result is an approximation.
     """
     from pokerlake.queries.answers import strength as asked
+    from pokerlake.queries.answers.orders import game_of, order_of_game
     from pokerlake.queries.answers.ranges.given import villain_ranges
     from pokerlake.tables.errors import UsageError
 
@@ -47,8 +49,9 @@ def strength(
         raise UsageError("--pot and --bet go together; give both")
     if later is not None and pot is None:
         raise UsageError("--later is for a call; give --pot and --bet")
-    spot = asked.Spot.parse(hole, board)
-    ranges = villain_ranges(villain or [], income_weights or [], opponents, by, lake)
+    order = order_of_game(game_of(game))
+    spot = asked.Spot.parse(hole, board, order)
+    ranges = villain_ranges(villain or [], income_weights or [], opponents, by, lake, order)
     facing = asked.Opponents(opponents or max(len(ranges), 1), ranges, use_field)
     call = None if pot is None or bet is None else asked.Call(pot, bet, later or 0.0)
     found = asked.spot_strength(spot, facing, call, lake)

@@ -30,7 +30,8 @@ def build(
 ) -> None:
     """Build the lake, or go on where a build was stopped.
 
-    However the build ends, a table is in the lake whole or not at all. Finished parts are kept.
+    TABLE may also be short_deck: all tables of short deck, which are built on request. However the
+    build ends, a table is in the lake whole or not at all. Finished parts are kept.
     """
     from pokerlake.engine.threads import worker_count
     from pokerlake.pipelines import runner

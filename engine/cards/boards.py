@@ -31,15 +31,47 @@ class Boards:
     weight: npt.NDArray[np.uint8]  # (n,): 1 to 24; they add up to C(52, k). Read-only.
 
 
-@functools.cache
-def canonical_boards(cards: int) -> Boards:
+def canonical_boards(cards: int, dead: tuple[int, ...] = ()) -> Boards:
     """All canonical boards of 3, 4 or 5 cards. Rivers are listed in 35 ms, once.
+
+    Parameters
+    ----------
+    cards : int
+    dead : tuple of int, optional
+        Cards that are not in the deck: whole ranks, as 0..15 of short deck.
 
     Raises
     ------
     ValueError
-        If ``cards`` is none of these.
+        If ``cards`` is none of these, or a rank is dead in part.
     """
+    return _canonical_boards(cards) if not dead else _boards_without(cards, dead)
+
+
+@functools.cache
+def _boards_without(cards: int, dead: tuple[int, ...]) -> Boards:
+    live, every = numbers_in_deck(cards, dead) >= 0, _canonical_boards(cards)
+    boards = Boards(every.cards[live], every.weight[live])
+    boards.cards.flags.writeable = boards.weight.flags.writeable = False
+    return boards
+
+
+@functools.cache
+def numbers_in_deck(cards: int, dead: tuple[int, ...]) -> npt.NDArray[np.int64]:
+    """The rank of each canonical board among those without dead cards, ``(n,)``; -1 with one.
+
+    Parameters and errors are those of :func:`canonical_boards`.
+    """
+    if any(suited not in dead for card in dead for suited in range(card & ~3, (card & ~3) + 4)):
+        raise ValueError(f"dead cards {dead}: all four of a rank are, or none")
+    live = ~np.isin(_canonical_boards(cards).cards, dead).any(axis=1)
+    numbers: npt.NDArray[np.int64] = np.where(live, np.cumsum(live) - 1, -1)
+    numbers.flags.writeable = False
+    return numbers
+
+
+@functools.cache
+def _canonical_boards(cards: int) -> Boards:
     from .boards_kernels import canonical_boards as fill
 
     if cards not in CANONICAL_BOARDS:

@@ -110,6 +110,27 @@ def dead_holes(dead: Iterable[int]) -> npt.NDArray[np.bool_]:
     return found
 
 
-def run_outs_of_two(board_cards: int, more: int) -> int:
+@functools.cache
+def hands_without(dead: tuple[int, ...]) -> npt.NDArray[np.int64]:
+    """Which of the 169 hands a deck without these cards has, ``(h,)``: 81 of short deck.
+
+    A card that is not 0..51, or is there twice, raises CardError.
+    """
+    hands = np.unique(hand_of_hole()[~dead_holes(dead)]).astype(np.int64)
+    hands.flags.writeable = False
+    return hands
+
+
+def opponents_of_one(board_cards: int, deck: int = 52) -> int:
+    """How many holes an opponent may have where a hole and a board are known."""
+    return comb(deck - 2 - board_cards, 2)
+
+
+def run_outs_of_one(board_cards: int, deck: int = 52) -> int:
+    """In how many ways the board can be completed where a hole and a board are known."""
+    return comb(deck - 2 - board_cards, 5 - board_cards)
+
+
+def run_outs_of_two(board_cards: int, more: int, deck: int = 52) -> int:
     """In how many ways ``more`` cards come where two holes and a board are known."""
-    return comb(48 - board_cards, more)
+    return comb(deck - 4 - board_cards, more)

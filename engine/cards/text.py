@@ -86,6 +86,18 @@ class TextColumn(NamedTuple):
         return raw.decode("utf-8", "backslashreplace")
 
 
+def deck_text(dead: Sequence[int]) -> str:
+    """What a deck without these cards, all of some ranks, is in words: for a message."""
+    ranks = [rank for place, rank in enumerate(RANKS) if 4 * place not in dead]
+    return f"the deck of {52 - len(dead)} cards, {ranks[0]} to {ranks[-1]}"
+
+
+def not_in_deck(hand: Sequence[int], dead: Sequence[int]) -> str:
+    """What to say of a hand with a card that is not in the deck."""
+    wrong = next(card for card in hand if card in dead)
+    return f"{format_hand(hand)!r} has {CARDS[wrong]}, which is not in {deck_text(dead)}"
+
+
 @dataclass(frozen=True)
 class ParsedColumn:
     """Cards read from a column of text.

@@ -49,9 +49,10 @@ class Textures:
     high : (n,) str
         The highest rank; the ace is high.
     connected : (n,) uint8
-        The most of its ranks that one straight can hold, 1 to 5; the ace is also below the deuce.
+        The most of its ranks that one straight can hold, 1 to 5; the ace is also below the lowest.
     straights : (n,) uint8
-        Of the 91 pairs of ranks those that make a straight together with it; 91 if it is one.
+        Of the 91 pairs of ranks, 45 of short deck, those that make a straight together with it;
+        all if it is one.
     flush_possible : (n,) bool
         Whether three of its cards are of one suit.
     """
@@ -64,13 +65,17 @@ class Textures:
     flush_possible: npt.NDArray[np.bool_]
 
 
-def textures(boards: Cards, *, layout: Layout | None = None) -> Textures:
+def textures(
+    boards: Cards, *, dead: tuple[int, ...] = (), layout: Layout | None = None
+) -> Textures:
     """The texture of each board: 1 microsecond a board.
 
     Parameters
     ----------
     boards : (n, k) or (k, n) uint8, or a list of arrays
         Boards of 3, 4 or 5 different cards, in any order.
+    dead : tuple of int, optional
+        Cards that are not in the deck: whole ranks.
     layout : "columns" or "rows", optional
         Which of the two it is. Needed only where both sides are 3, 4 or 5 long: that is refused.
 
@@ -84,7 +89,7 @@ def textures(boards: Cards, *, layout: Layout | None = None) -> Textures:
     rank_counts = (ranks[:, :, None] == np.arange(13)).sum(axis=1)
     suit_counts = (suits[:, :, None] == np.arange(4)).sum(axis=1)
     sets = np.bitwise_or.reduce(1 << ranks.astype(np.int64), axis=1)
-    connected, straights = _of_rank_sets()
+    connected, straights = _of_rank_sets(tuple({card >> 2: 0 for card in dead}))
     return Textures(
         suits=_named(suit_counts, _SUITS),
         pairing=_named(rank_counts, _PAIRINGS),
@@ -105,12 +110,17 @@ def _named(counts: npt.NDArray[np.int64], names: dict[str, str]) -> npt.NDArray[
 
 
 @functools.cache
-def _of_rank_sets() -> tuple[npt.NDArray[np.uint8], npt.NDArray[np.uint8]]:
-    """``connected`` and ``straights`` of each set of ranks, ``(8192,)``."""
+def _of_rank_sets(
+    dead: tuple[int, ...],
+) -> tuple[npt.NDArray[np.uint8], npt.NDArray[np.uint8]]:
+    """``connected`` and ``straights`` of each set of ranks, ``(8192,)``, without dead ranks."""
+    ranks = [rank for rank in range(13) if rank not in dead]
+    around = [ranks[-1], *ranks]
+    runs = [sum(1 << rank for rank in around[low : low + 5]) for low in range(len(around) - 4)]
     sets = np.arange(1 << 13)
-    held = np.array([np.bitwise_count(sets & straight) for straight in STRAIGHT_SETS])
+    held = np.array([np.bitwise_count(sets & straight) for straight in runs])
     made = np.zeros(len(sets), np.uint8)
-    for low, high in combinations_with_replacement(range(13), 2):
+    for low, high in combinations_with_replacement(ranks, 2):
         with_pair = sets | 1 << low | 1 << high
-        made += np.any([with_pair & straight == straight for straight in STRAIGHT_SETS], axis=0)
+        made += np.any([with_pair & straight == straight for straight in runs], axis=0)
     return held.max(axis=0).astype(np.uint8), made

@@ -1,6 +1,7 @@
 """The order of all live holes on a board, inlined into every kernel that sweeps over them.
 
 A hole is live if it has no card of the board: 1,176 on a flop, 1,128 on a turn, 1,081 on a river.
+Of a shorter deck there are fewer.
 """
 # mypy: ignore-errors
 
@@ -47,7 +48,7 @@ def read_board(board: Input[U8, "k"], tables: BoardTables):
     Returns
     -------
     dead : uint64
-        The cards of the board as a set.
+        The cards of the board, and those that are not in the deck, as a set.
     node : int
         The node of their ranks.
     suit : int
@@ -72,7 +73,7 @@ def read_board(board: Input[U8, "k"], tables: BoardTables):
             suited = (counts >> (8 * s)) & 255
     for card in board:
         ranks |= (card & 3 == suit) << (card >> 2)
-    return card_bits(board), node, suit, suited, ranks
+    return card_bits(board) | tables.dead[0], node, suit, suited, ranks
 
 
 @inlined

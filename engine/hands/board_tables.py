@@ -8,12 +8,16 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 import numpy as np
+import numpy.typing as npt
 
 from ..cards.holes import hand_of_hole, hole_cards
 from ..cards.suit_symmetry import hole_bits
+from ..cards.text import CARDS
 from ..signatures import U8, U16, U64, Input
 from .classes import hand_classes
 from .rank_graph import flush_of_set, merged_graph
+
+Words = npt.NDArray[np.uint16]
 
 
 class BoardTables(NamedTuple):
@@ -29,6 +33,7 @@ class BoardTables(NamedTuple):
     hole_cards: Input[U8, "1326, 2"]  # the cards of each hole, the lower first
     hole_bits: Input[U64, "1326"]  # the same as sets of cards
     hand_of_hole: Input[U8, "1326"]  # the starting hand of each hole, 0 to 168
+    dead: Input[U64, "1"]  # the cards that are not in the deck, as a set
 
 
 @functools.cache
@@ -37,7 +42,8 @@ def board_tables() -> BoardTables:
     graph = merged_graph()
     category = np.concatenate([[0], hand_classes().category]).astype(np.uint8)
     of_holes = hole_cards(), hole_bits(), hand_of_hole()
-    tables = BoardTables(graph.next, graph.rank_class, flush_of_set(), category, *of_holes)
+    of_ranks = graph.next, graph.rank_class, flush_of_set()
+    tables = BoardTables(*of_ranks, category, *of_holes, np.zeros(1, np.uint64))
     for table in tables:
         table.flags.writeable = False  # the type of a field, which kernels take only exactly
     return tables
@@ -55,11 +61,35 @@ class BoardOrder:
         Returns its tables, always the same.
     categories : tuple of int
         The categories, numbered as those of high hands, the best of this order in front.
+    dead : tuple of int
+        The cards that are not in its deck.
+    evaluate : callable
+        Writes the classes ``(n,)`` of hands of seven cards ``(7, n)`` to its second argument.
+    class_ids : callable, optional
+        Its class for each number that its tables have, where they are not the same.
     """
 
     name: str
     tables: Callable[[], BoardTables]
     categories: tuple[int, ...]
+    dead: tuple[int, ...]
+    evaluate: Callable[[npt.NDArray[np.uint8], Words], object]
+    class_ids: Callable[[], Words] | None = None
+
+    @property
+    def deck(self) -> int:
+        """How many cards its deck has."""
+        return len(CARDS) - len(self.dead)
+
+    def classes(self, numbers: Words) -> Words:
+        """The classes that numbers of the tables stand for."""
+        return numbers if self.class_ids is None else self.class_ids()[numbers]
 
 
-HIGH = BoardOrder("high", board_tables, tuple(range(1, 10)))
+def _high(hands: npt.NDArray[np.uint8], out: Words) -> None:
+    from .evaluate import class_ids
+
+    class_ids(hands, layout="columns", out=out)
+
+
+HIGH = BoardOrder("high", board_tables, tuple(range(1, 10)), (), _high)

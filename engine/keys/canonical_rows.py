@@ -230,16 +230,18 @@ def row_starts(cards: int, *, threads: int = 1) -> npt.NDArray[np.int64]:
 
 
 def canonical_hole_counts(
-    boards: npt.NDArray[np.uint8], *, threads: int = 1
+    boards: npt.NDArray[np.uint8], *, dead: tuple[int, ...] = (), threads: int = 1
 ) -> npt.NDArray[np.int64]:
     """The number of canonical holes of each board, ``(n,)``: 0.2 microseconds a board.
 
-    The boards, ``(n, k)``, are canonical or not. They are not checked.
+    The boards, ``(n, k)``, are canonical or not. They are not checked. Dead cards are those that
+    are not in the deck: whole ranks.
     """
     from .canonical_rows_kernels import count_holes
 
     counts = np.empty(len(boards), np.int64)
-    tables = boards, alike_holes(), hole_bits()
+    gone = np.uint64(sum(1 << card for card in dead))
+    tables = boards, alike_holes(), hole_bits(), gone
     over_rows(lambda start, stop: count_holes(*tables, start, stop, counts), len(boards), threads)
     return counts
 

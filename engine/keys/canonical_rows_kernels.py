@@ -198,13 +198,14 @@ def count_holes(
     boards: Input[U8, "n, k"],  # canonical or not
     alike: AlikeHoles,
     hole_bits: Input[U64, "1326"],
+    gone: u64,  # the cards that are not in the deck
     start: int,
     stop: int,
     counts: Array[I64, "n"],  # written
 ) -> None:
     """Count the canonical holes of boards ``start..stop``."""
     for i in range(start, stop):
-        dead = card_bits(boards[i])
+        dead = card_bits(boards[i]) | gone
         orbit = alike.orbit[alike_suits(boards[i])]
         count = 0
         for hole in range(HOLES):

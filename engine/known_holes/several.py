@@ -129,6 +129,25 @@ def multiway(
     return Multiway(shared, by_category if categories else None)
 
 
+def pair_outcomes(
+    hero: Holes,
+    villain: Holes,
+    dead: Sequence[int] = (),
+    *,
+    order: BoardOrder = HIGH,
+    threads: int = 1,
+) -> Counts:
+    """Wins, ties and losses of heroes ``(n,)`` against villains before the flop, ``(n, 3)``.
+
+    Parameters and errors are those of :func:`multiway`; those of hold'em are of ``two.heads_up``.
+    """
+    if order is HIGH:
+        return heads_up(hero, villain, threads=threads)
+    holes, no_board = np.column_stack([hero, villain]).astype(np.uint16), np.empty(0, np.uint8)
+    found = multiway(holes, no_board, dead, order=order, categories=False, threads=threads)
+    return found.shared[:, 0, [1, 2, 0]]
+
+
 def _are_many(pairs: int) -> bool:
     """Whether these pairs and those before are worth the tables; the results are the same."""
     global _pairs_so_far

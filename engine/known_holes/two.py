@@ -9,13 +9,12 @@ from math import comb
 import numpy as np
 import numpy.typing as npt
 
-from ..cards.holes import HOLES, hole_cards
+from ..cards.holes import HOLES, dead_holes, hole_cards
 from ..cards.suit_symmetry import pair_keys
 from ..threads import over_tasks
 from .rank_tables import known_hole_tables
 
 BOARDS = comb(48, 5)
-MATCHUPS = 47_008  # unordered, up to suits
 _SHARE = 512
 
 Holes = npt.NDArray[np.uint16]
@@ -34,6 +33,12 @@ class SuitedMatchups:
     hero: Holes
     villain: Holes
     weight: Counts  # (47008,): how many unordered pairs of holes each stands for: 812,175 in all
+
+    def without(self, dead: tuple[int, ...]) -> SuitedMatchups:
+        """Those without cards of some ranks, none of which is in the deck: 10,215 of short deck."""
+        gone = dead_holes(dead)
+        live = ~(gone[self.hero] | gone[self.villain])
+        return SuitedMatchups(self.hero[live], self.villain[live], self.weight[live])
 
 
 def heads_up(hero: npt.ArrayLike, villain: npt.ArrayLike, *, threads: int = 1) -> Counts:
@@ -98,7 +103,6 @@ def suited_matchups() -> SuitedMatchups:
     keys = pair_keys(first[apart], second[apart])
     numbers, weight = np.unique(keys.hero * HOLES + keys.villain, return_counts=True)
     hero, villain = np.divmod(numbers, HOLES)
-    assert len(numbers) == MATCHUPS
     return SuitedMatchups(hero.astype(np.uint16), villain.astype(np.uint16), weight)
 
 

@@ -15,10 +15,11 @@ import numpy.typing as npt
 
 from ..hands import board_tables as of_high
 from ..hands.board_tables import BoardOrder, BoardTables, board_tables
-from ..hands.classes import CATEGORY_NAMES, hand_classes
+from ..hands.classes import CATEGORY_NAMES, CLASSES, hand_classes
 from ..hands.rank_graph import flush_of_set_of, merged_graph_of
 from .catalogue import HIGH, Order
 from .classes import five_card_classes
+from .evaluate import order_ids
 
 
 @functools.cache
@@ -49,6 +50,15 @@ def board_numbers(order: Order) -> npt.NDArray[np.uint16]:
 
 
 @functools.cache
+def classes_of_numbers(order: Order) -> npt.NDArray[np.uint16]:
+    """The class of each number of :func:`board_numbers`, ``(7463,)``; 0 for numbers of no class."""
+    classes: npt.NDArray[np.uint16] = np.zeros(CLASSES + 1, np.uint16)
+    classes[board_numbers(order)] = np.arange(order.classes + 1)
+    classes.flags.writeable = False
+    return classes
+
+
+@functools.cache
 def board_order(order: Order) -> BoardOrder:
     """What kernels on boards take of an order. Its classes are :func:`board_numbers`.
 
@@ -58,7 +68,12 @@ def board_order(order: Order) -> BoardOrder:
         return of_high.HIGH
     categories = tuple(1 + CATEGORY_NAMES.index(name) for name in order.category_names)
     tables = functools.cache(functools.partial(_tables, order, categories))
-    return BoardOrder(order.name, tables, categories)
+
+    def evaluate(hands: npt.NDArray[np.uint8], out: npt.NDArray[np.uint16]) -> None:
+        order_ids(hands, order, layout="columns", out=out)
+
+    class_ids = functools.partial(classes_of_numbers, order)
+    return BoardOrder(order.name, tables, categories, order.dead, evaluate, class_ids)
 
 
 def _tables(order: Order, categories: tuple[int, ...]) -> BoardTables:
@@ -72,6 +87,7 @@ def _tables(order: Order, categories: tuple[int, ...]) -> BoardTables:
         rank_class=numbers[graph.rank_class],
         flush_of_set=numbers[flush_of_set_of(classes)],
         category=category,
+        dead=np.array([sum(1 << card for card in order.dead)], np.uint64),
     )
     for table in tables:
         table.flags.writeable = False  # the type of a field, which kernels take only exactly

@@ -54,6 +54,11 @@ class Order:
         """The cards that are not in its deck."""
         return tuple(card for card in range(52) if RANKS[card >> 2] not in self.ranks)
 
+    @property
+    def deck(self) -> int:
+        """How many cards its deck has."""
+        return 4 * len(self.ranks)
+
 
 HIGH = Order(
     "high", ("hi", "holdem", "standard"),

@@ -13,6 +13,8 @@ import numpy.typing as npt
 
 from ..cards.layout import Cards, Layout, as_columns
 from ..cards.text import CARDS, CardError, TextColumn, card_number, counted, format_hand, parse_hand
+from ..cards.text import deck_text as deck_without
+from ..cards.text import not_in_deck as cards_not_in_deck
 from ..hands.evaluate import Walk, class_ids, class_ids_of_text, classes_by, classes_of_text_by
 from ..hands.one_hand import class_of_cards
 from .catalogue import BADUGI, HIGH, Order
@@ -181,10 +183,9 @@ def _class_of_five(cards: Sequence[int], order: Order) -> int:
 
 def not_in_deck(hand: Sequence[int], order: Order) -> str:
     """What to say of a hand with a card that is not in the order's deck."""
-    wrong = next(card for card in hand if card in order.dead)
-    return f"{format_hand(hand)!r} has {CARDS[wrong]}, which is not in {deck_text(order)}"
+    return cards_not_in_deck(hand, order.dead)
 
 
 def deck_text(order: Order) -> str:
     """What the deck of an order is, in words for a message."""
-    return f"the deck of {52 - len(order.dead)} cards, {order.ranks[0]} to {order.ranks[-1]}"
+    return deck_without(order.dead)

@@ -11,7 +11,7 @@ from fractions import Fraction
 import numpy as np
 import numpy.typing as npt
 
-from ..cards.holes import HANDS, HOLES, hand_combos, hand_of_hole
+from ..cards.holes import HANDS, hand_combos, hand_of_hole
 from ..given import plain_float, shown
 from .scanner import RangeError
 
@@ -22,13 +22,14 @@ Percent = int | float | str | Fraction
 def top_range(ranking: Ranking, percent: Percent, above: Percent = 0) -> npt.NDArray[np.float64]:
     """The weights of the top ``percent`` of the hands, less those of the top ``above``.
 
-    Whole ties in rank order, while the total is at most that percentage of 1,326 combos, and the
-    next hand, or tie of hands, with the weight that fills it.
+    Whole ties in rank order, while the total is at most that percentage of 1,326 combos, or of
+    those that the deck has, and the next hand, or tie of hands, with the weight that fills it.
 
     Parameters
     ----------
     ranking : (169,) float64
         A value for each hand in the order of ``HANDS``, the higher the better. Equal values tie.
+        Hands that the deck does not have are ``-inf``.
     percent, above : int, float, str or Fraction
         0 to 100, exactly as written: ``"15.1"`` and 15.1 are 151/10. The larger of the two is the
         end of the range.
@@ -50,7 +51,8 @@ def top_range(ranking: Ranking, percent: Percent, above: Percent = 0) -> npt.NDA
     13.26
     """
     tie, sizes = _ties(-ranking)
-    return tie_shares(sizes, percent, above)[tie][hand_of_hole()]
+    in_deck = np.isfinite(ranking)
+    return np.where(in_deck, tie_shares(sizes, percent, above)[tie], 0.0)[hand_of_hole()]
 
 
 def tie_shares(
@@ -72,23 +74,24 @@ def tie_shares(
 
 
 def hole_places(ranking: Ranking) -> npt.NDArray[np.float64]:
-    """The place of each hole in a ranking: the share of the 1,326 that it ranks above.
+    """The place of each hole in a ranking: the share of all (1,326 of 52 cards) that it is above.
 
     Holes that tie, as those of one hand do, are in the middle of their tie, so that each half of
     them counts as below. The places, ``(1326,)``, are above 0 for the worst and below 1 for the
     best; the average is 1/2. A ranking is as in :func:`top_range`, with the same error.
     """
     tie, sizes = _ties(ranking)
-    places: npt.NDArray[np.float64] = (np.cumsum(sizes) - sizes / 2) / HOLES
+    places: npt.NDArray[np.float64] = (np.cumsum(sizes) - sizes / 2) / sizes.sum()
     return places[tie][hand_of_hole()]
 
 
 def _ties(values: Ranking) -> tuple[npt.NDArray[np.intp], npt.NDArray[np.int64]]:
     """Which tie each hand is in, the smallest value first, and how many holes each tie has."""
-    if values.shape != (len(HANDS),) or not np.isfinite(values).all():
+    in_deck = ~np.isinf(values)
+    if values.shape != (len(HANDS),) or np.isnan(values).any() or not in_deck.any():
         raise RangeError(f"a ranking is {len(HANDS)} finite numbers; this has {values.shape}")
     found, tie = np.unique(values, return_inverse=True)
-    return tie, np.bincount(tie, hand_combos(), minlength=len(found)).astype(np.int64)
+    return tie, np.bincount(tie, hand_combos() * in_deck, minlength=len(found)).astype(np.int64)
 
 
 def _about(percent: Percent) -> float:

@@ -10,33 +10,49 @@ of every deal is an observation of the hand that it holds.
 
 from __future__ import annotations
 
+from math import comb
+
 import numpy as np
 import numpy.typing as npt
 
-from ..cards.holes import HANDS, hand_combos, hand_of_hole
+from ..cards.holes import HANDS, hand_combos, hand_of_hole, opponents_of_one
 from ..dealing.deck import deal
-from ..hands.evaluate import class_ids
+from ..hands.board_tables import HIGH, BoardOrder
 from ..pot_shares import POT
 
 EXACT = (2, 3)
 SAMPLED = (4, 5, 6, 7, 8, 9, 10)
-OBSERVATIONS = {2: 2_097_572_400, 3: 947_053_938_600}  # of one hole: boards and opponents
 
 # The squared standard error, times deals, of the hand that has the largest: measured with four
-# million deals and rounded up by 3 %.
-_VARIANCE = {4: 325, 5: 383, 6: 432, 7: 470, 8: 503, 9: 529, 10: 550}
+# million deals, two of short deck, and rounded up by 3 %.
+_VARIANCE = {
+    "high": {4: 325, 5: 383, 6: 432, 7: 470, 8: 503, 9: 529, 10: 550},
+    "short deck": {4: 142, 5: 157, 6: 167, 7: 175, 8: 184, 9: 193, 10: 202},
+}
 _BLOCK = 16_384
 
 Sums = npt.NDArray[np.int64]
 
 
-def deals_for(players: int, standard_error: float) -> int:
-    """How many deals make the standard error of all 169 hands at most this.
+def observations_of(players: int, order: BoardOrder = HIGH) -> int:
+    """How many deals one hole has, of boards and one or two opponents.
+
+    Examples
+    --------
+    >>> observations_of(2), observations_of(3)
+    (2097572400, 947053938600)
+    """
+    pairs = comb(order.deck - 2, 5) * opponents_of_one(5, order.deck)
+    return pairs if players == 2 else pairs * opponents_of_one(7, order.deck) // 2
+
+
+def deals_for(players: int, standard_error: float, order: BoardOrder = HIGH) -> int:
+    """How many deals make the standard error of all hands at most this.
 
     Of few deals the error is itself uncertain: there are some to spare, half as many again for 0.1.
     """
     spare = 1 + 5 * max(standard_error - 0.003, 0)
-    return -int(-_VARIANCE[players] * spare // standard_error**2)
+    return -int(-_VARIANCE[order.name][players] * spare // standard_error**2)
 
 
 def exact_shares(outcomes: Sums, players: int) -> tuple[Sums, Sums]:
@@ -60,7 +76,9 @@ def exact_shares(outcomes: Sums, players: int) -> tuple[Sums, Sums]:
     return ways @ share, ways @ share**2
 
 
-def sampled_shares(players: int, first: int, deals: int, seed: int) -> Sums:
+def sampled_shares(
+    players: int, first: int, deals: int, seed: int, order: BoardOrder = HIGH
+) -> Sums:
     """Deal to ``players`` and sum up the pot shares of every seat, by the hand that it holds.
 
     Parameters
@@ -71,6 +89,8 @@ def sampled_shares(players: int, first: int, deals: int, seed: int) -> Sums:
         Which deals: a run can be dealt in pieces, in any order, whose sums add up.
     seed : int
         0 .. 2**64 - 1. Each number of players has deals of its own.
+    order : BoardOrder
+        What beats what, and the deck.
 
     Returns
     -------
@@ -86,13 +106,14 @@ def sampled_shares(players: int, first: int, deals: int, seed: int) -> Sums:
     classes = np.empty((players, _BLOCK), np.uint16)
     for start in range(first, first + deals, _BLOCK):
         n = min(_BLOCK, first + deals - start)
-        cards = deal(n, 5 + 2 * players, seed=seed, first=(players << 48) + start)
+        own = (players << 48) + start
+        cards = deal(n, 5 + 2 * players, seed=seed, first=own, dead=order.dead)
         board, holes = cards[:5], cards[5:]
         hands[:5, :n] = board
         seats = classes[:, :n] if n == _BLOCK else np.empty((players, n), np.uint16)
         for seat in range(players):
             hands[5:, :n] = holes[2 * seat : 2 * seat + 2]
-            class_ids(hands[:, :n], layout="columns", out=seats[seat])
+            order.evaluate(hands[:, :n], seats[seat])
         add_pot_shares(holes, seats, hand_of_hole(), sums)
     return sums
 

@@ -9,7 +9,7 @@ import numpy.typing as npt
 
 from ..cards.layout import Cards, Layout, as_rows
 from ..cards.suit_symmetry import alike_holes
-from ..hands.board_tables import board_tables
+from ..hands.board_tables import HIGH, BoardOrder
 from .transitions import ClassedHoles, rows_of
 
 
@@ -20,19 +20,24 @@ class Rivers(ClassedHoles):
     Attributes
     ----------
     win, tie : (r,) uint16
-        Of 990 holes an opponent may have, the number that lose to this one, and that tie with it.
+        Of the holes an opponent may have (of 52 cards 990), the number that lose to this one, and
+        that tie with it.
     """
 
     win: npt.NDArray[np.uint16]
     tie: npt.NDArray[np.uint16]
 
 
-def river_outcomes(boards: Cards, *, layout: Layout | None = None) -> Rivers:
+def river_outcomes(
+    boards: Cards, *, order: BoardOrder = HIGH, layout: Layout | None = None
+) -> Rivers:
     """Showdowns of all holes on each board: 6 microseconds a board, one thread.
 
     Parameters
     ----------
     boards : (n, 5) or (5, n) uint8, or a list of arrays
+    order : BoardOrder
+        What beats what, and the deck.
     layout : "columns" or "rows", optional
         Which of the two it is. Needed only for five boards.
 
@@ -41,11 +46,12 @@ def river_outcomes(boards: Cards, *, layout: Layout | None = None) -> Rivers:
     CardError
         If the array is another, or for the first board that cannot be dealt.
     """
-    boards, holes = rows_of(as_rows(boards, layout, (5,), "boards"))
+    boards, holes = rows_of(as_rows(boards, layout, (5,), "boards"), order)
     from .rivers_kernels import fill_outcomes
 
     class_id, win, tie = np.empty((3, len(holes.hole)), np.uint16)
     found = Rivers(**vars(holes), class_id=class_id, win=win, tie=tie)
     own = found.hole, found.orbit, found.class_id, found.win, found.tie
-    fill_outcomes(boards, board_tables(), alike_holes(), *own)
+    fill_outcomes(boards, order.tables(), alike_holes(), *own)
+    class_id[:] = order.classes(class_id)
     return found

@@ -13,6 +13,7 @@ from math import prod
 import numpy as np
 
 from ..cards.holes import dead_holes
+from ..hands.board_tables import HIGH, BoardOrder
 from ..ranges.scanner import RangeError
 from ..ranges.weights import Weights, as_range, live_weights
 from .ratios import (
@@ -77,7 +78,12 @@ def field(ranges: Sequence[Weights], dead: Iterable[int]) -> Weights:
 
 
 def several_opponents(
-    hole: int, board: Cards, ranges: Sequence[Weights], *, use_field: bool = False
+    hole: int,
+    board: Cards,
+    ranges: Sequence[Weights],
+    *,
+    use_field: bool = False,
+    order: BoardOrder = HIGH,
 ) -> SeveralStrength:
     """One hole against several opponents: an approximation, save against one; 1 ms on a flop.
 
@@ -91,6 +97,8 @@ def several_opponents(
     use_field : bool
         Take a power of the hand strength against the field array, and not the product of those
         against each range.
+    order : BoardOrder
+        What beats what, and the deck.
 
     Raises
     ------
@@ -99,10 +107,10 @@ def several_opponents(
     RangeError
         If there is no range, one is not 1,326 weights from 0 to 1, or has no live hole.
     """
-    mean = field(ranges, seen_cards(board, hole))
+    mean = field(ranges, [*seen_cards(board, hole, order), *order.dead])
     held = [as_range(weights) for weights in ranges]
     alike = all(np.array_equal(weights, held[0]) for weights in held)
-    against = against_each(hole, board)
+    against = against_each(hole, board, order)
     # To normalise costs the last digit, so that it is left out where nothing depends on it.
     average = weighted(against, held[0] if alike else mean)
     if use_field or alike:

@@ -13,17 +13,14 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
+from ..cards.holes import opponents_of_one, run_outs_of_two
 from ..cards.layout import Cards, Layout, as_rows
 from ..cards.suit_symmetry import alike_holes
-from ..hands.board_tables import board_tables
+from ..cards.text import CardError, not_in_deck
+from ..hands.board_tables import HIGH, BoardOrder
 from ..keys.canonical_rows import canonical_hole_counts
 
 Counts = npt.NDArray[np.int64]
-
-# By cards on the board: opponents of a hole, and for each of them next cards, and run-outs.
-OPPONENTS = {3: 1081, 4: 1035}
-NEXT_CARDS = {3: 45, 4: 44}
-RUN_OUTS = {3: 990, 4: 44}
 
 
 @dataclass(frozen=True)
@@ -52,7 +49,7 @@ class ClassedHoles(CanonicalHoles):
     Attributes
     ----------
     class_id : (r,) uint16
-        The class now.
+        The class now, of the order.
     """
 
     class_id: npt.NDArray[np.uint16]
@@ -71,8 +68,8 @@ class Strengths(ClassedHoles):
     river : (r, 3, 3) int64
         The same for opponents and run-outs. On a turn that is ``next_card``.
     river_strength_squares : (r,) int64
-        The sum over the hole's own run-outs (1,081 on a flop, 46 on a turn) of (2 win + tie)
-        squared, of 990 opponents.
+        The sum over the hole's own run-outs (of 52 cards 1,081 on a flop, 46 on a turn) of
+        (2 win + tie) squared, of all opponents (990).
     """
 
     now: Counts
@@ -81,13 +78,19 @@ class Strengths(ClassedHoles):
     river_strength_squares: Counts
 
 
-def strengths(boards: Cards, *, layout: Layout | None = None) -> Strengths:
+def strengths(
+    boards: Cards, *, order: BoardOrder = HIGH, layout: Layout | None = None
+) -> Strengths:
     """Strength and potential of all holes on each board: 17 ms a flop, 1.2 ms a turn, one thread.
+
+    In short deck a flop takes 2 ms.
 
     Parameters
     ----------
     boards : (n, 3) or (n, 4) uint8, the same as columns, or a list of arrays
         Flops or turns.
+    order : BoardOrder
+        What beats what, and the deck.
     layout : "columns" or "rows", optional
         Which of the two it is. Needed only where both sides are 3 or 4 long: that is refused.
 
@@ -96,32 +99,43 @@ def strengths(boards: Cards, *, layout: Layout | None = None) -> Strengths:
     CardError
         If the array is neither, or for the first board that cannot be dealt.
     """
-    boards, holes = rows_of(as_rows(boards, layout, (3, 4), "boards"))
+    boards, holes = rows_of(as_rows(boards, layout, (3, 4), "boards"), order)
     k = boards.shape[1]
     from .transitions_kernels import add_strengths
 
     sums = np.zeros((3, len(holes.hole), 7), np.int64)
     class_id = np.empty_like(holes.hole)
     own = holes.hole, holes.orbit, class_id
-    add_strengths(boards, board_tables(), alike_holes(), *own, sums)
+    add_strengths(boards, order.tables(), alike_holes(), *own, sums)
     weaker, up_to = sums[0, :, 2], sums[0, :, 5]
-    now = np.column_stack([weaker, up_to - weaker, OPPONENTS[k] - up_to])
-    next_card = _transitions(sums[1], now * NEXT_CARDS[k])
+    opponents, next_cards = opponents_of_one(k, order.deck), run_outs_of_two(k, 1, order.deck)
+    now = np.column_stack([weaker, up_to - weaker, opponents - up_to])
+    next_card = _transitions(sums[1], now * next_cards)
     later = sums[2] if k == 3 else sums[1]
     return Strengths(
         **vars(holes),
-        class_id=class_id,
+        class_id=order.classes(class_id),
         now=now,
         next_card=next_card,
-        river=_transitions(later, now * RUN_OUTS[k]) if k == 3 else next_card,
+        river=_transitions(later, now * run_outs_of_two(k, 2, order.deck)) if k == 3 else next_card,
         river_strength_squares=later[:, 6],
     )
 
 
-def rows_of(boards: npt.NDArray[np.uint8]) -> tuple[npt.NDArray[np.uint8], CanonicalHoles]:
-    """The boards, ``(n, k)``, as kernels take them, and rows of which ``board`` is filled in."""
+def rows_of(
+    boards: npt.NDArray[np.uint8], order: BoardOrder = HIGH
+) -> tuple[npt.NDArray[np.uint8], CanonicalHoles]:
+    """The boards, ``(n, k)``, as kernels take them, and rows of which ``board`` is filled in.
+
+    CardError is raised for the first with a card that is not in the deck.
+    """
     boards = np.ascontiguousarray(boards)
-    counts = canonical_hole_counts(boards)
+    if order.dead:
+        wrong = np.isin(boards, order.dead).any(axis=1)
+        if wrong.any():
+            index = int(np.argmax(wrong))
+            raise CardError(not_in_deck(boards[index].tolist(), order.dead), index)
+    counts = canonical_hole_counts(boards, dead=order.dead)
     board = np.repeat(np.arange(len(boards)), counts)
     rows = len(board)
     return boards, CanonicalHoles(board, np.empty(rows, np.uint16), np.empty(rows, np.uint8))

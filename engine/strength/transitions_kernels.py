@@ -138,7 +138,7 @@ def _sweep(
 
 @inlined
 def _number_holes(
-    dead: u64,  # the cards of the board
+    dead: u64,  # the cards of the board, and those that are not in the deck
     suits: int,  # the suits that it treats alike, a row of ``alike``
     tables: BoardTables,
     alike: AlikeHoles,
@@ -165,7 +165,7 @@ def _number_holes(
 @inlined
 def _sweep_later(
     board: Input[U8, "k"],
-    dead: u64,  # its cards
+    dead: u64,  # its cards, and those that are not in the deck
     suits: int,  # the suits that it treats alike, a row of ``alike``
     place: Input[I16, "1326"],  # the place of each live hole in the order of strength now
     row_of: Input[I16, "1326"],
@@ -234,7 +234,7 @@ def add_strengths(
     row_of = empty(1326, np.int16)
     begin = 0
     for board in boards:
-        dead = card_bits(board)
+        dead = card_bits(board) | tables.dead[0]
         suits = alike_suits(board)
         rows = _number_holes(dead, suits, tables, alike, row_of, holes[begin:], orbits[begin:])
         here = sums[:, begin : begin + rows]

@@ -13,8 +13,8 @@ import numpy as np
 import numpy.typing as npt
 
 from ..cards.holes import HOLES, dead_holes, hole_cards, run_outs_of_two
-from ..cards.text import CardError, check_cards
-from ..hands.board_tables import board_tables
+from ..cards.text import CardError, check_cards, not_in_deck
+from ..hands.board_tables import HIGH, BoardOrder
 from ..ranges.weights import live_weights
 from ..threads import over_tasks
 
@@ -78,36 +78,38 @@ class BoardStrengths:
     river: Weights
 
 
-def against_each(hole: int, board: Cards) -> AgainstEach:
+def against_each(hole: int, board: Cards, order: BoardOrder = HIGH) -> AgainstEach:
     """One hole against each other one, now and over all run-outs: 1 ms on a flop.
 
     A hole and a board ``(3,)``, ``(4,)`` or ``(5,)`` that cannot be dealt raise CardError.
     """
     from .weighted_kernels import compare_rows
 
-    seen = seen_cards(board, hole)
+    seen = [*seen_cards(board, hole, order), *order.dead]
     others = np.flatnonzero(~dead_holes(seen))
     holes = hole_cards()[[hole, *others]]
 
     def outcomes(more: int) -> Counts:
-        rows = _class_rows(_later_boards(board, seen, more), holes)
+        rows = _class_rows(_later_boards(board, seen, more), holes, order)
         counts = np.empty((len(others), 3), np.int64)
-        compare_rows(rows[0], rows[1:], run_outs_of_two(len(board), more), counts)
+        compare_rows(rows[0], rows[1:], run_outs_of_two(len(board), more, order.deck), counts)
         return counts
 
-    classes = _class_rows(_later_boards(board, seen, 0), holes)[:, 0]
+    classes = _class_rows(_later_boards(board, seen, 0), holes, order)[:, 0]
     now = np.sign(np.subtract(classes[0], classes[1:], dtype=np.int32)) + 1  # lower is better
     next_card = outcomes(min(1, 5 - len(board)))
     return AgainstEach(
         hole=others.astype(np.uint16),
-        class_id=classes[1:],
+        class_id=order.classes(classes[1:]),
         now=now.astype(np.int8),
         next_card=next_card,
         river=outcomes(2) if len(board) == 3 else next_card,
     )
 
 
-def strength_against(hole: int, board: Cards, range_weights: Weights) -> Strength:
+def strength_against(
+    hole: int, board: Cards, range_weights: Weights, order: BoardOrder = HIGH
+) -> Strength:
     """One hole against an opponent with a range. With all weights 1 the sums are exact counts.
 
     Parameters
@@ -116,6 +118,8 @@ def strength_against(hole: int, board: Cards, range_weights: Weights) -> Strengt
         The hero's, 0..1325.
     board : (3,), (4,) or (5,) uint8
     range_weights : (1326,) float64
+    order : BoardOrder
+        What beats what, and the deck.
 
     Raises
     ------
@@ -124,8 +128,8 @@ def strength_against(hole: int, board: Cards, range_weights: Weights) -> Strengt
     RangeError
         If these are not 1,326 weights from 0 to 1, or no hole of the range is live.
     """
-    weights = live_weights(range_weights, seen_cards(board, hole))
-    return weighted(against_each(hole, board), weights)
+    weights = live_weights(range_weights, [*seen_cards(board, hole, order), *order.dead])
+    return weighted(against_each(hole, board, order), weights)
 
 
 def weighted(against: AgainstEach, range_weights: Weights) -> Strength:
@@ -147,7 +151,9 @@ def weighted(against: AgainstEach, range_weights: Weights) -> Strength:
     )
 
 
-def board_strengths(board: Cards, range_weights: Weights, *, threads: int = 0) -> BoardStrengths:
+def board_strengths(
+    board: Cards, range_weights: Weights, *, order: BoardOrder = HIGH, threads: int = 0
+) -> BoardStrengths:
     """Every live hole of a board against a range: 60 ms a flop on one thread, less if it is small.
 
     Parameters
@@ -155,6 +161,8 @@ def board_strengths(board: Cards, range_weights: Weights, *, threads: int = 0) -
     board : (3,), (4,) or (5,) uint8
     range_weights : (1326,) float64
         The opponent's.
+    order : BoardOrder
+        What beats what, and the deck.
     threads : int
         0 for all cores. The result is always the same.
 
@@ -167,17 +175,17 @@ def board_strengths(board: Cards, range_weights: Weights, *, threads: int = 0) -
     """
     from .weighted_kernels import weigh_rows
 
-    seen = seen_cards(board)
+    seen = [*seen_cards(board, order=order), *order.dead]
     live = np.flatnonzero(~dead_holes(seen))
     weights = live_weights(range_weights, seen)[live]
     holes = hole_cards()[live]
-    classes = _class_rows(_later_boards(board, seen, 0), holes).reshape(-1)
+    classes = _class_rows(_later_boards(board, seen, 0), holes, order).reshape(-1)
     m = len(live)
 
     def weighed(more: int) -> tuple[Weights, Weights]:
-        rows = _class_rows(_later_boards(board, seen, more), holes)
+        rows = _class_rows(_later_boards(board, seen, more), holes, order)
         now, transitions = np.zeros((m, 3)), np.zeros((m, 3, 3))
-        rest = holes, weights, classes, rows, run_outs_of_two(len(board), more)
+        rest = holes, weights, classes, rows, run_outs_of_two(len(board), more, order.deck)
         over_tasks(
             lambda start: weigh_rows(*rest, start, min(start + _SHARE, m), now, transitions),
             range(0, m, _SHARE),
@@ -190,7 +198,7 @@ def board_strengths(board: Cards, range_weights: Weights, *, threads: int = 0) -
     return BoardStrengths(live.astype(np.uint16), now, next_card, river)
 
 
-def seen_cards(board: Cards, hole: int | None = None) -> list[int]:
+def seen_cards(board: Cards, hole: int | None = None, order: BoardOrder = HIGH) -> list[int]:
     """The cards of the board, and of the hero's hole.
 
     CardError is raised if they cannot be dealt, or the board has not 3, 4 or 5.
@@ -206,6 +214,8 @@ def seen_cards(board: Cards, hole: int | None = None) -> list[int]:
         check_cards(cards[:, None])
     except CardError as error:
         raise CardError(error.problem) from None  # one board has no index
+    if np.isin(cards, order.dead).any():
+        raise CardError(not_in_deck(cards.tolist(), order.dead))
     return [int(card) for card in cards]
 
 
@@ -217,10 +227,10 @@ def _later_boards(board: Cards, seen: Sequence[int], more: int) -> Cards:
     return np.hstack([np.tile(board, (len(deals), 1)), deals])
 
 
-def _class_rows(boards: Cards, holes: Cards) -> npt.NDArray[np.uint16]:
+def _class_rows(boards: Cards, holes: Cards, order: BoardOrder) -> npt.NDArray[np.uint16]:
     """The class of each hole on each board, ``(holes, boards)``; 0 where it is dead."""
     from .weighted_kernels import class_rows
 
     rows = np.empty((len(holes), len(boards)), np.uint16)
-    class_rows(boards, board_tables(), holes, rows)
+    class_rows(boards, order.tables(), holes, rows)
     return rows

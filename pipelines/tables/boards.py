@@ -13,6 +13,8 @@ from pokerlake.engine.cards.boards import canonical_boards
 from pokerlake.engine.cards.holes import HANDS, hand_of_hole
 from pokerlake.engine.cards.text import CARDS
 from pokerlake.engine.cards.texture import textures
+from pokerlake.engine.orders.boards import board_order
+from pokerlake.engine.orders.catalogue import HIGH, SHORT_DECK, Order
 from pokerlake.engine.strength.rivers import river_outcomes
 from pokerlake.engine.strength.transitions import strengths
 from pokerlake.tables.definitions.boards import (
@@ -20,6 +22,12 @@ from pokerlake.tables.definitions.boards import (
     FLOPS,
     RIVER_HANDS,
     RIVERS,
+    SHORT_FLOP_HANDS,
+    SHORT_FLOPS,
+    SHORT_RIVER_HANDS,
+    SHORT_RIVERS,
+    SHORT_TURN_HANDS,
+    SHORT_TURNS,
     TURN_HANDS,
     TURNS,
     count_columns,
@@ -29,31 +37,39 @@ from pokerlake.tables.manifest import Parameters
 from ..build import Build, Cost, share
 
 _PIECES = 32  # each of about a second, so that no more is lost when a build is killed
+_FEWER = 4  # of short deck
+_TABLES = {
+    HIGH.name: {3: FLOP_HANDS, 4: TURN_HANDS, 5: RIVER_HANDS},
+    SHORT_DECK.name: {3: SHORT_FLOP_HANDS, 4: SHORT_TURN_HANDS, 5: SHORT_RIVER_HANDS},
+}
 
 
-def _boards(cards: int) -> Callable[[int, Parameters], pa.Table]:
+def _boards(cards: int, order: Order = HIGH) -> Callable[[int, Parameters], pa.Table]:
     def compute(_: int, __: Parameters) -> pa.Table:
-        boards = canonical_boards(cards)
+        boards = canonical_boards(cards, order.dead)
         return pa.table(
             {
                 "board_id": np.arange(len(boards.weight)),
                 "board": functools.reduce(np.char.add, np.array(CARDS)[boards.cards.T]),
                 "weight": boards.weight,
-                **vars(textures(boards.cards, layout="rows")),
+                **vars(textures(boards.cards, dead=order.dead, layout="rows")),
             }
         )
 
     return compute
 
 
-def _holes(cards: int) -> Callable[[int, Parameters], pa.Table]:
+def _holes(
+    cards: int, order: Order = HIGH, pieces: int = _PIECES
+) -> Callable[[int, Parameters], pa.Table]:
     """The canonical holes of a piece of the boards, with what they come to."""
+    table = _TABLES[order.name][cards]
 
     def compute(piece: int, _: Parameters) -> pa.Table:
-        boards = canonical_boards(cards)
-        part = share(len(boards.weight), piece, _PIECES)
+        boards = canonical_boards(cards, order.dead)
+        part = share(len(boards.weight), piece, pieces)
         found: Any = (river_outcomes if cards == 5 else strengths)(
-            boards.cards[part], layout="rows"
+            boards.cards[part], order=board_order(order), layout="rows"
         )
         columns = {
             **vars(found),
@@ -65,12 +81,11 @@ def _holes(cards: int) -> Callable[[int, Parameters], pa.Table]:
             columns |= count_columns(cards, found.now, found.next_card, found.river)
             hand = hand_of_hole()[found.hole]
             columns["hand"] = pa.DictionaryArray.from_arrays(hand, list(HANDS))
-        return pa.table({column.name: columns[column.name] for column in _TABLES[cards].columns})
+        return pa.table({column.name: columns[column.name] for column in table.columns})
 
     return compute
 
 
-_TABLES = {3: FLOP_HANDS, 4: TURN_HANDS, 5: RIVER_HANDS}
 BUILDS = (  # seconds, bytes of memory, bytes on the disk
     Build(FLOPS, _boards(3), Cost(0.1, 200_000_000, 8_100)),
     Build(TURNS, _boards(4), Cost(0.1, 200_000_000, 61_000)),
@@ -78,4 +93,20 @@ BUILDS = (  # seconds, bytes of memory, bytes on the disk
     Build(FLOP_HANDS, _holes(3), Cost(18, 600_000_000, 29_000_000), _PIECES),
     Build(TURN_HANDS, _holes(4), Cost(16, 800_000_000, 111_000_000), _PIECES, on_request=True),
     Build(RIVER_HANDS, _holes(5), Cost(15, 800_000_000, 131_000_000), _PIECES, on_request=True),
+    *(
+        Build(table, _boards(cards, SHORT_DECK), cost, on_request=True)
+        for cards, table, cost in (
+            (3, SHORT_FLOPS, Cost(0.1, 260_000_000, 4_700)),
+            (4, SHORT_TURNS, Cost(0.1, 260_000_000, 16_000)),
+            (5, SHORT_RIVERS, Cost(0.1, 290_000_000, 77_000)),
+        )
+    ),
+    *(
+        Build(table, _holes(cards, SHORT_DECK, _FEWER), cost, _FEWER, on_request=True)
+        for cards, table, cost in (
+            (3, SHORT_FLOP_HANDS, Cost(1.5, 480_000_000, 4_300_000)),
+            (4, SHORT_TURN_HANDS, Cost(1.3, 580_000_000, 11_800_000)),
+            (5, SHORT_RIVER_HANDS, Cost(1.3, 500_000_000, 9_900_000)),
+        )
+    ),
 )

@@ -1,15 +1,22 @@
-"""Builds ``classes``: every hand of five, six and seven cards is dealt and counted."""
+"""Builds ``classes``: every hand of five, six and seven cards is dealt and counted.
+
+Those of short deck are counted by combinatorics.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
 import numpy as np
+import numpy.typing as npt
 import pyarrow as pa
 
 from pokerlake.engine.hands.class_counting import SHARES, class_counts_of
-from pokerlake.engine.hands.classes import hand_classes
-from pokerlake.tables.definitions.classes import CLASSES
+from pokerlake.engine.hands.classes import HandClasses, hand_classes
+from pokerlake.engine.orders.catalogue import SHORT_DECK
+from pokerlake.engine.orders.classes import five_card_classes
+from pokerlake.engine.orders.counting import order_ways
+from pokerlake.tables.definitions.classes import CLASSES, SHORT_CLASSES
 from pokerlake.tables.manifest import Parameters
 
 from ..build import Build, Cost
@@ -26,17 +33,28 @@ def _combine(parts: Iterator[pa.Table], _: Parameters) -> Iterator[pa.Table]:
     for part in parts:
         for name, total in totals.items():
             total += part[name].to_numpy()
-    classes = hand_classes()
-    yield pa.table(
+    yield _rows(hand_classes(), totals)
+
+
+def _short_deck(_: int, __: Parameters) -> pa.Table:
+    counts = {f"count{k}": order_ways(SHORT_DECK, k)[1:] for k in _SIZES}
+    return _rows(five_card_classes(SHORT_DECK), counts)
+
+
+def _rows(classes: HandClasses, counts: dict[str, npt.NDArray[np.int64]]) -> pa.Table:
+    return pa.table(
         {
-            "class_id": np.arange(1, CLASSES.fixed_rows + 1),
+            "class_id": np.arange(1, len(classes.category) + 1),
             "category": classes.category,
             "name": classes.names,
             "ranks": classes.rank_texts,
             "suited": classes.suited,
-            **totals,
+            **counts,
         }
     )
 
 
-BUILDS = (Build(CLASSES, _compute, Cost(0.5, 280_000_000, 75_000), len(SHARES), _combine),)
+BUILDS = (  # seconds, bytes of memory, bytes on the disk
+    Build(CLASSES, _compute, Cost(0.5, 280_000_000, 75_000), len(SHARES), _combine),
+    Build(SHORT_CLASSES, _short_deck, Cost(0.3, 360_000_000, 17_000), on_request=True),
+)

@@ -1,8 +1,12 @@
-"""Builds the tables of the starting hands: match-ups on every board, exact, and income rates."""
+"""Builds the tables of the starting hands: match-ups on every board, exact, and income rates.
+
+Sums are over all 169 hands; those that the deck does not have, in short deck, are left out of rows.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
 from itertools import islice
 from typing import Any
 
@@ -10,13 +14,16 @@ import numpy as np
 import numpy.typing as npt
 import pyarrow as pa
 
-from pokerlake.engine.cards.holes import HANDS, format_hole, hand_combos
-from pokerlake.engine.known_holes.two import heads_up, suited_matchups
+from pokerlake.engine.cards.holes import HANDS, format_hole, hand_combos, hands_without
+from pokerlake.engine.known_holes.several import pair_outcomes
+from pokerlake.engine.known_holes.two import suited_matchups
+from pokerlake.engine.orders.boards import board_order
+from pokerlake.engine.orders.catalogue import HIGH, SHORT_DECK, Order
 from pokerlake.engine.starting_hands.income import (
-    OBSERVATIONS,
     deals_for,
     exact_shares,
     income_rate,
+    observations_of,
     sampled_shares,
     standard_error,
 )
@@ -30,10 +37,15 @@ from pokerlake.tables.definitions.starting_hands import (
     COMBO_MATCHUPS,
     INCOME_RATES,
     MATCHUPS,
+    SHORT_COMBO_MATCHUPS,
+    SHORT_INCOME_RATES,
+    SHORT_MATCHUPS,
+    SHORT_STARTING_HANDS,
     STARTING_HANDS,
 )
 from pokerlake.tables.errors import UsageError
 from pokerlake.tables.manifest import Parameters
+from pokerlake.tables.schema import Table
 
 from ..build import Build, Cost, share
 
@@ -45,8 +57,8 @@ _EXACT = (2, 3)
 _SAMPLED = (4, 5, 6, 7, 8, 9, 10)
 
 
-def _wins(partition: int, _: Parameters) -> pa.Table:
-    return pa.table({"wins": matchup_wins(partition).ravel()})
+def _wins(partition: int, _: Parameters, *, order: Order) -> pa.Table:
+    return pa.table({"wins": matchup_wins(partition, board_order(order)).ravel()})
 
 
 def _added_up(parts: Iterator[pa.Table], columns: int) -> npt.NDArray[np.int64]:
@@ -55,10 +67,13 @@ def _added_up(parts: Iterator[pa.Table], columns: int) -> npt.NDArray[np.int64]:
     return total.reshape(-1, columns)
 
 
-def _matchups(parts: Iterator[pa.Table], _: Parameters) -> Iterator[pa.Table]:
-    wins = _added_up(parts, len(HANDS))
-    deals = matchup_deals()
-    hands = np.array(HANDS)
+def _matchups(parts: Iterator[pa.Table], _: Parameters, *, order: Order) -> Iterator[pa.Table]:
+    here = hands_without(order.dead)
+    wins, deals = (
+        of[np.ix_(here, here)]
+        for of in (_added_up(parts, len(HANDS)), matchup_deals(board_order(order)))
+    )
+    hands = np.array(HANDS)[here]
     hero, villain = (hands[place].ravel() for place in np.indices(wins.shape))
     table = pa.table(
         {
@@ -73,28 +88,31 @@ def _matchups(parts: Iterator[pa.Table], _: Parameters) -> Iterator[pa.Table]:
     yield table.sort_by([("hero", "ascending"), ("villain", "ascending")])
 
 
-def _starting_hands(parts: Iterator[pa.Table], _: Parameters) -> Iterator[pa.Table]:
+def _starting_hands(
+    parts: Iterator[pa.Table], _: Parameters, *, order: Order
+) -> Iterator[pa.Table]:
     wins = _added_up(parts, len(HANDS))
     win, lose = wins.sum(axis=1), wins.sum(axis=0)
-    row, col = np.divmod(np.arange(len(HANDS)), 13)
+    here = hands_without(order.dead)
+    row, col = np.divmod(here, 13)
     yield pa.table(
         {
-            "hand": HANDS,
+            "hand": np.array(HANDS)[here],
             "row": row,
             "col": col,
-            "combos": hand_combos(),
-            "win": win,
-            "tie": matchup_deals().sum(axis=1) - win - lose,
-            "lose": lose,
+            "combos": hand_combos()[here],
+            "win": win[here],
+            "tie": (matchup_deals(board_order(order)).sum(axis=1) - win - lose)[here],
+            "lose": lose[here],
         }
     )
 
 
-def _combo_matchups(partition: int, _: Parameters) -> pa.Table:
-    matchups = suited_matchups()
+def _combo_matchups(partition: int, _: Parameters, *, order: Order) -> pa.Table:
+    matchups = suited_matchups().without(order.dead)
     rows = share(len(matchups.hero), partition, _PIECES)
     hero, villain = matchups.hero[rows], matchups.villain[rows]
-    win, tie, lose = heads_up(hero, villain).T
+    win, tie, lose = pair_outcomes(hero, villain, order.dead, order=board_order(order)).T
     return pa.table(
         {
             "hero": [format_hole(hole) for hole in hero],
@@ -109,55 +127,62 @@ def _combo_matchups(partition: int, _: Parameters) -> pa.Table:
     )
 
 
-def _pot_shares(partition: int, parameters: Parameters) -> pa.Table:
+def _pot_shares(partition: int, parameters: Parameters, *, order: Order) -> pa.Table:
     """First the shares of all rivers, two and three players together; then pieces of deals."""
     if partition < SHARES:
-        return pa.table({"outcomes": random_outcomes(partition).ravel()})
+        return pa.table({"outcomes": random_outcomes(partition, board_order(order)).ravel()})
     which, piece = divmod(partition - SHARES, _PIECES)
     players = _SAMPLED[which]
-    deals = deals_for(players, float(parameters["standard_error"]))
+    deals = deals_for(players, float(parameters["standard_error"]), board_order(order))
     part = share(deals, piece, _PIECES)
-    sums = sampled_shares(players, part.start, part.stop - part.start, int(parameters["seed"]))
-    return pa.table({"sums": sums.ravel()})
+    few, seed = part.stop - part.start, int(parameters["seed"])
+    return pa.table(
+        {"sums": sampled_shares(players, part.start, few, seed, board_order(order)).ravel()}
+    )
 
 
-def _income_rates(parts: Iterator[pa.Table], parameters: Parameters) -> Iterator[pa.Table]:
+def _income_rates(
+    parts: Iterator[pa.Table], parameters: Parameters, *, order: Order
+) -> Iterator[pa.Table]:
+    here = hands_without(order.dead)
+    n = len(here)
+
     def rows(players: int, **columns: Any) -> pa.Table:
-        order = np.argsort(HANDS)
+        names = np.array(HANDS)[here]
         observations, shares = columns["observations"], columns["share_sum"]
         columns["income_rate"] = income_rate(players, observations, shares)
         table = {
-            "hand": np.array(HANDS),
-            "players": np.full(len(HANDS), players),
-            "method": np.full(len(HANDS), "exact" if players in _EXACT else "monte carlo"),
+            "hand": names,
+            "players": np.full(n, players),
+            "method": np.full(n, "exact" if players in _EXACT else "monte carlo"),
             **columns,
         }
-        return pa.table(table).take(order)
+        return pa.table(table).take(np.argsort(names))
 
     outcomes = _added_up(islice(parts, SHARES), 5)
     for players in _EXACT:
         shares, squares = exact_shares(outcomes, players)
         yield rows(
             players,
-            observations=np.full(len(HANDS), OBSERVATIONS[players]),
-            share_sum=shares,
-            share_sum_squares=squares,
-            standard_error=pa.nulls(len(HANDS), pa.float64()),
-            seed=pa.nulls(len(HANDS), pa.uint64()),
+            observations=np.full(n, observations_of(players, board_order(order))),
+            share_sum=shares[here],
+            share_sum_squares=squares[here],
+            standard_error=pa.nulls(n, pa.float64()),
+            seed=pa.nulls(n, pa.uint64()),
         )
     for players in _SAMPLED:
-        sums = _added_up(islice(parts, _PIECES), 6)
+        sums = _added_up(islice(parts, _PIECES), 6)[here]
         yield rows(
             players,
             observations=sums[:, 0],
             share_sum=sums[:, 1],
             share_sum_squares=sums[:, 2],
             standard_error=standard_error(players, sums),
-            seed=np.full(len(HANDS), int(parameters["seed"]), np.uint64),
+            seed=np.full(n, int(parameters["seed"]), np.uint64),
         )
 
 
-def _income_cost(parameters: Parameters) -> Cost:
+def _income_cost(parameters: Parameters, *, order: Order = HIGH) -> Cost:
     """The cost with another standard error: the deals grow with its inverse square.
 
     Raises
@@ -171,22 +196,55 @@ def _income_cost(parameters: Parameters) -> Cost:
     error = float(parameters["standard_error"])
     if not 1e-5 <= error <= 0.1:
         raise UsageError(f"standard error {error:g}: give 0.00001 to 0.1")
-    seconds = 1.6 + 11.8 * (STANDARD_ERROR / error) ** 2
-    return Cost(seconds, memory_bytes=280_000_000, disk_bytes=49_000)
+    exact, sampled, size = (1.6, 11.8, 49_000) if order is HIGH else (0.3, 9.0, 25_000)
+    seconds = exact + sampled * (STANDARD_ERROR / error) ** 2
+    return Cost(seconds, memory_bytes=280_000_000, disk_bytes=size)
 
 
 _DEFAULTS: Parameters = {"standard_error": STANDARD_ERROR, "seed": SEED}
-BUILDS = (  # seconds, bytes of memory, bytes on the disk
-    Build(STARTING_HANDS, _wins, Cost(1.1, 280_000_000, 5_000), SHARES, _starting_hands),
-    Build(MATCHUPS, _wins, Cost(1.1, 280_000_000, 310_000), SHARES, _matchups),
-    Build(COMBO_MATCHUPS, _combo_matchups, Cost(0.9, 340_000_000, 430_000), _PIECES),
-    Build(
-        INCOME_RATES,
-        _pot_shares,
-        _income_cost(_DEFAULTS),
+
+
+def _builds(order: Order, tables: tuple[Table, ...], costs: tuple[Cost, ...]) -> Iterator[Build]:
+    """The builds of an order: starting hands, match-ups of hands and of holes, income rates."""
+
+    def of(function: Callable[..., Any]) -> Callable[..., Any]:
+        return partial(function, order=order)
+
+    hands, matchups, holes, rates = tables
+    on_request = order is not HIGH
+    yield Build(hands, of(_wins), costs[0], SHARES, of(_starting_hands), on_request=on_request)
+    yield Build(matchups, of(_wins), costs[1], SHARES, of(_matchups), on_request=on_request)
+    yield Build(holes, of(_combo_matchups), costs[2], _PIECES, on_request=on_request)
+    cost_with = of(_income_cost)
+    yield Build(
+        rates,
+        of(_pot_shares),
+        cost_with(_DEFAULTS),
         SHARES + _PIECES * len(_SAMPLED),
-        _income_rates,
+        of(_income_rates),
         parameters=_DEFAULTS,
-        cost_with=_income_cost,
+        cost_with=cost_with,
+        on_request=on_request,
+    )
+
+
+BUILDS = (  # seconds, bytes of memory, bytes on the disk
+    *_builds(
+        HIGH,
+        (STARTING_HANDS, MATCHUPS, COMBO_MATCHUPS, INCOME_RATES),
+        (
+            Cost(1.1, 280_000_000, 5_000),
+            Cost(1.1, 280_000_000, 310_000),
+            Cost(0.9, 340_000_000, 430_000),
+        ),
+    ),
+    *_builds(
+        SHORT_DECK,
+        (SHORT_STARTING_HANDS, SHORT_MATCHUPS, SHORT_COMBO_MATCHUPS, SHORT_INCOME_RATES),
+        (
+            Cost(0.3, 290_000_000, 3_100),
+            Cost(0.3, 290_000_000, 67_000),
+            Cost(0.5, 440_000_000, 85_000),
+        ),
     ),
 )

@@ -30,6 +30,7 @@ from pokerlake.tables.definitions.starting_hands import (
     OMAHA8_HANDS,
     OMAHA_HANDS,
     OMAHA_HANDS5,
+    SHORT_STARTING_HANDS,
 )
 from pokerlake.tables.errors import LakeError, OutputError, PokerlakeError, UsageError
 from pokerlake.tables.lake import DATABASE, Lake
@@ -44,6 +45,7 @@ from ..lock import alone, database_is_new
 from ..planning import all_builds
 from . import abstraction, histories, learning, push_fold, solving, transitions
 from .starting_hands.omaha import omaha, omaha8
+from .starting_hands.short_deck import short_deck
 from .starting_hands.triples import triples
 
 ChecksOf = Callable[[Lake, duckdb.DuckDBPyConnection], Iterator[Check]]
@@ -60,7 +62,8 @@ def verify(lake: Lake, names: Sequence[str] = ()) -> list[Check]:
       written with them.
     - ``lake.duckdb``, where all tables are checked: its views and macros.
     - Any three starting hands, by the tables of one and of two, and some of them counted anew.
-      Holes in Omaha, by each other, and some of them by random deals.
+      Holes in Omaha, by each other, and some of them by random deals. The tables of short deck, by
+      each other, and some match-ups by all showdowns.
     - Imported hands, by each other, to the chip. Learned games, by each other; small ones by their
       rules too. Push or fold, and solved spots, by each other, and what deviating gains by a best
       response. Abstractions, by each other, and by the tables of flop and turn hands.
@@ -211,6 +214,7 @@ _FILLED: tuple[tuple[Sequence[Table], str, ChecksOf], ...] = (
 )
 _BUILT: tuple[tuple[Table, str, Callable[[Lake], Iterator[Check]]], ...] = (
     (MATCHUPS3, "any three hands", triples),
+    (SHORT_STARTING_HANDS, "tables of short deck", short_deck),
     (OMAHA_HANDS, "holes in Omaha", partial(omaha, table=OMAHA_HANDS, rule=OMAHA)),
     (OMAHA_HANDS5, "holes in Omaha", partial(omaha, table=OMAHA_HANDS5, rule=OMAHA5)),
     (OMAHA8_HANDS, "holes in Omaha", omaha8),

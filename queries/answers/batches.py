@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pyarrow as pa
 
+from pokerlake.engine.orders.catalogue import HIGH, Order
 from pokerlake.tables.errors import InputError, UsageError
 from pokerlake.tables.schema import sql_type
 
@@ -29,6 +30,7 @@ def equity_file(
     dead: str | None = None,
     file_format: str | None = None,
     wanted: Wanted | None = None,
+    order: Order = HIGH,
     lake: Path | None = None,
     skip_bad: bool = False,
     listener: Callable[[int], None] = lambda _: None,
@@ -51,6 +53,8 @@ def equity_file(
     file_format : str, optional
     wanted : Wanted, optional
         How ranges are to be done.
+    order : Order
+        What beats what, and the deck.
     lake : Path, optional
     skip_bad : bool
         Give nulls for rows that cannot be read or dealt, and a column ``error`` that says why.
@@ -72,7 +76,7 @@ def equity_file(
         twice = [place for place in used if used.count(place) > 1]
         if twice:
             raise UsageError(f"column {source.schema.names[twice[0]]!r} is given twice")
-        work = _situations(wanted, lake, skip_bad=skip_bad)
+        work = _situations(wanted, lake, order, skip_bad=skip_bad)
 
         def made(batch: pa.RecordBatch) -> Iterator[pa.Array]:
             known, away = (
@@ -94,6 +98,7 @@ def equities(
     dead: pa.Array | None = None,
     *,
     wanted: Wanted | None = None,
+    order: Order = HIGH,
     lake: Path | None = None,
     skip_bad: bool = False,
 ) -> pa.Table:
@@ -107,6 +112,8 @@ def equities(
     players : sequence of pyarrow.Array
         Text: a hand such as ``AhKh`` or a range; a column for each of 2 to 10 players.
     board, dead : pyarrow.Array, optional
+    order : Order
+        What beats what, and the deck.
     skip_bad : bool
         Give nulls for rows that cannot be read or dealt, and a last column ``error`` that says why;
         it is null for the others.
@@ -118,7 +125,7 @@ def equities(
     """
     if not 2 <= len(players) <= 10:
         raise UsageError(f"{len(players)} columns of players; give 2 to 10")
-    work = _situations(wanted, lake, skip_bad=skip_bad)
+    work = _situations(wanted, lake, order, skip_bad=skip_bad)
     found = work.equities(list(players), board, dead)
     columns = list(found.arrays())
     if skip_bad:
@@ -127,9 +134,11 @@ def equities(
     return pa.Table.from_arrays(columns, schema=schema)
 
 
-def _situations(wanted: Wanted | None, lake: Path | None, *, skip_bad: bool) -> Situations:
-    reader = RangeReader(lake)
-    return Situations(lambda: lake_at(lake), reader, wanted or Wanted(), skip_bad=skip_bad)
+def _situations(
+    wanted: Wanted | None, lake: Path | None, order: Order, *, skip_bad: bool
+) -> Situations:
+    reader, how = RangeReader(lake, order=order), wanted or Wanted()
+    return Situations(lambda: lake_at(lake), reader, how, order=order, skip_bad=skip_bad)
 
 
 def _player_columns(source: Source, given: Sequence[str]) -> list[str]:

@@ -180,11 +180,12 @@ class Situation:
         players = len(self.hands)
         if players not in (2, 3) or len(self.board) or len(self.dead):
             return None
-        if self.order is not HIGH:
-            return None
         if players == 3:
+            if self.order is not HIGH:
+                return None
             return stored_triple(lake_at(lake), self.ranges)
-        return stored_matchup(lake_at(lake), *self.ranges)
+        hero, villain = self.ranges
+        return stored_matchup(lake_at(lake), hero, villain, self.order)
 
     def alone(self) -> Iterator[tuple[int, Situation]]:
         """Each hole of the first player by itself, by its number."""

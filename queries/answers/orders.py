@@ -67,21 +67,6 @@ def game_of(given: object) -> Rule:
     return found
 
 
-def range_game_of(given: object) -> Rule:
-    """A game whose ranges can be written, hold'em or Omaha; UsageError for what is none.
-
-    Examples
-    --------
-    >>> range_game_of("PLO5").name
-    'omaha5'
-    """
-    known = [name for name, rule in RULES.items() if rule.used or rule is RULES["hold'em"]]
-    found = rule_of(given, known)
-    if found.name not in known:
-        raise UsageError(f"there are no ranges of {found.name}; give one of: {', '.join(known)}")
-    return found
-
-
 def order_of_game(rule: Rule) -> Order:
     """What beats what in a game."""
     return ORDERS[rule.high]

@@ -12,9 +12,12 @@ import pyarrow.compute as pc
 
 from pokerlake.engine.cards.boards import canonical_boards
 from pokerlake.engine.cards.suit_symmetry import canonical_deals
-from pokerlake.engine.cards.text import CardError, ParsedColumn, check_cards, parse_column
+from pokerlake.engine.cards.text import CARDS, CardError, ParsedColumn, check_cards, parse_column
 from pokerlake.engine.keys.canonical_rows import hole_ids
 from pokerlake.engine.known_holes.several import multiway
+from pokerlake.engine.orders.boards import board_order
+from pokerlake.engine.orders.catalogue import HIGH, Order
+from pokerlake.engine.orders.evaluate import deck_text
 from pokerlake.engine.pot_shares import PotShares
 from pokerlake.engine.ranges.scanner import RangeError
 from pokerlake.engine.threads import over_tasks
@@ -90,9 +93,9 @@ class Situations:
     """Goes through batches; keeps what is read of the lake, and ranges that come again.
 
     The lake, which holds two and three players before the flop, is opened once, where that is of
-    use. ``wanted`` says how ranges are to be done. Rows that cannot be dealt, as a card is there
-    twice, are errors, or null if ``impossible_is_null``. With ``skip_bad`` they are null, as are
-    rows that cannot be read, and the results say why.
+    use. ``wanted`` says how ranges are to be done, ``order`` what beats what, and the deck. Rows
+    that cannot be dealt, as a card is there twice, are errors, or null if ``impossible_is_null``.
+    With ``skip_bad`` they are null, as are rows that cannot be read, and the results say why.
     """
 
     def __init__(
@@ -101,10 +104,12 @@ class Situations:
         reader: ReadsRanges,
         wanted: Wanted,
         *,
+        order: Order = HIGH,
         impossible_is_null: bool = False,
         skip_bad: bool = False,
     ) -> None:
-        self._pairs = HolePairs(lake)
+        self._order = order
+        self._pairs = HolePairs(lake, order)
         self._triples = HandTriples(lake)
         self._reader = reader
         self._wanted = wanted
@@ -172,17 +177,38 @@ class Situations:
             else:
                 with row_numbers(rows[of_size]):
                     check_cards(dealt)
+            if self._order.dead:
+                dealt = np.concatenate([everything[:, of_size], board])
+                here = self._in_deck(dealt, rows[of_size], found)
+                of_size, board = of_size[here], board[:, here]
             if not len(of_size):
                 continue
             if size == 0 and len(texts) == 2:
                 source, shared = self._two_holes(holes[of_size])
             elif size in (0, 1, 2):
-                source, shared = "exact", _by_board(holes[of_size], board.T)
+                source, shared = "exact", _by_board(holes[of_size], board.T, self._order)
             else:
                 deals = canonical_deals(holes[of_size], board)
                 boards = canonical_boards(int(size)).cards[deals.board_id]
-                source, shared = "exact", _by_board(deals.holes, boards)
+                source, shared = "exact", _by_board(deals.holes, boards, self._order)
             found.put(rows[of_size], shared, source)
+
+    def _in_deck(
+        self, dealt: npt.NDArray[np.uint8], rows: Rows, found: Results
+    ) -> npt.NDArray[np.bool_]:
+        """Which columns of cards ``(k, n)`` are of the deck; an error, or null, for the others."""
+        wrong = np.isin(dealt, self._order.dead)
+        here = np.logical_not(wrong.any(axis=0))
+        for column in np.flatnonzero(~here).tolist():
+            card = CARDS[dealt[np.argmax(wrong[:, column]), column]]
+            problem = f"{card} is not in {deck_text(self._order)}"
+            if self._skip_bad:
+                found.bad[int(rows[column])] = problem
+            elif self._impossible_is_null:
+                found.null[rows[column]] = True
+            else:
+                raise CardError(problem, int(rows[column]))
+        return here
 
     def _two_holes(self, holes: npt.NDArray[np.uint16]) -> tuple[str, npt.NDArray[np.int64]]:
         """Where the counts of pairs before the flop ``(n, 2)`` are from, and those by sharers."""
@@ -250,7 +276,7 @@ class Situations:
             if hand == "-" or hand.startswith("@"):  # which a reader would take for a file
                 raise CardError(f"{hand!r} is no hand and no range")
         try:
-            situation = Situation.parse(given, known or "", gone or "", self._reader)
+            situation = Situation.parse(given, known or "", gone or "", self._reader, self._order)
         except RangeError as error:
             raise CardError(error.problem) from error
         stored = self._stored(situation)
@@ -267,6 +293,8 @@ class Situations:
     def _stored(self, situation: Situation) -> StoredEquity | None:
         """Three ranges before the flop out of the lake, where they need not be sampled."""
         if len(situation.hands) != 3 or len(situation.board) or len(situation.dead):
+            return None
+        if self._order is not HIGH:
             return None
         is_sampled = self._wanted.chosen_method == "monte carlo"
         return None if is_sampled else self._triples.equity(situation.ranges)
@@ -319,19 +347,22 @@ def _readable(texts: list[pa.Array], rows: Rows, bad: BadRows) -> Rows:
 
 
 def _by_board(
-    holes: npt.NDArray[np.uint16], boards: npt.NDArray[np.uint8]
+    holes: npt.NDArray[np.uint16], boards: npt.NDArray[np.uint8], order: Order
 ) -> npt.NDArray[np.int64]:
     """Counts by sharers of tuples of holes ``(n, p)``, those on one board together."""
     n, players = holes.shape
     shared = np.empty((n, players, players + 1), np.int64)
+    by = board_order(order)
     different, which = np.unique(boards, axis=0, return_inverse=True)
-    order = np.argsort(which, kind="stable")
-    bounds = np.searchsorted(which[order], np.arange(len(different) + 1))
+    by_board = np.argsort(which, kind="stable")
+    bounds = np.searchsorted(which[by_board], np.arange(len(different) + 1))
 
     def some(start: int) -> None:
         for group in range(start, min(start + _SMALL, len(different))):
-            of_board = order[bounds[group] : bounds[group + 1]]
-            found = multiway(holes[of_board], different[group], categories=False)
+            of_board = by_board[bounds[group] : bounds[group + 1]]
+            found = multiway(
+                holes[of_board], different[group], order.dead, order=by, categories=False
+            )
             shared[of_board] = found.shared
 
     over_tasks(some, range(0, len(different), _SMALL), 0)

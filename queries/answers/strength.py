@@ -14,9 +14,12 @@ import pyarrow as pa
 from pokerlake.engine.cards.holes import format_hole, hole_cards, parse_hole
 from pokerlake.engine.cards.text import CardError, counted, format_hand, parse_hand
 from pokerlake.engine.given import shown
+from pokerlake.engine.orders.catalogue import HIGH, Order
+from pokerlake.engine.orders.evaluate import not_in_deck
 from pokerlake.engine.ranges.parts import Weights
 from pokerlake.engine.strength import ratios
 from pokerlake.tables.definitions.boards import count_columns
+from pokerlake.tables.definitions.classes import DECKS, Deck
 from pokerlake.tables.errors import UsageError
 from pokerlake.tables.registry import table_or_view
 
@@ -37,15 +40,17 @@ class Spot:
 
     hole: int  # 0..1325
     board: npt.NDArray[np.uint8]  # 3, 4 or 5 cards, none of which is the hole's
+    order: Order = HIGH  # what beats what, and the deck, which has all these cards
 
     @classmethod
-    def parse(cls, hole: str, board: str) -> Spot:
+    def parse(cls, hole: str, board: str, order: Order = HIGH) -> Spot:
         """From text: ``AhQh`` and ``3h4sJh``.
 
         Raises
         ------
         CardError
-            If they are no hole and no board of three to five cards, or have a card in common.
+            If they are no hole and no board of three to five cards, have a card in common, or one
+            that is not in the deck.
         """
         number, cards = parse_hole(hole), parse_hand(board)
         if len(cards) not in _STREETS:
@@ -53,12 +58,20 @@ class Spot:
         shared = np.intersect1d(hole_cards()[number], cards)
         if len(shared):
             raise CardError(f"hole {hole!r} and board {board!r} both have {format_hand(shared)}")
-        return cls(number, cards)
+        for given in (hole_cards()[number], cards):
+            if np.isin(given, order.dead).any():
+                raise CardError(not_in_deck(given.tolist(), order))
+        return cls(number, cards, order)
 
     @property
     def street(self) -> str:
         """``flop``, ``turn`` or ``river``."""
         return _STREETS[len(self.board)]
+
+    @property
+    def deck(self) -> Deck:
+        """The deck, and the names of its tables."""
+        return DECKS[self.order.name]
 
 
 MOST_OPPONENTS = 1000
@@ -135,20 +148,25 @@ def spot_strength(
 def _against_anyone(spot: Spot, opponents: int, lake: Path | None) -> dict[str, Value]:
     """Counts of the table's row, and the ratios that they give."""
     cards = len(spot.board)
-    source, counts = hole_counts(lake_at(lake), spot.hole, spot.board)
-    now, *steps = counts_of(counts, cards)
+    source, counts = hole_counts(lake_at(lake), spot.hole, spot.board, spot.order)
+    now, *steps = counts_of(counts, cards, spot.deck)
     named = {_AT_THE_RIVER.get(name, name): count for name, count in counts.items()}
     found = strength_ratios(now, *steps, hs=ratios.hand_strength(now, opponents))
-    squared = equity_squared(found["equity"], counts, cards)
+    squared = equity_squared(found["equity"], counts, cards, spot.deck)
     return {"source": source, **named, **_floats(found), "equity_squared": float(squared)}
 
 
 def _against_ranges(spot: Spot, opponents: Opponents) -> dict[str, Value]:
     """Sums of weights against the field, and the strength against all opponents."""
+    from pokerlake.engine.orders.boards import board_order
     from pokerlake.engine.strength.several import several_opponents
 
     found = several_opponents(
-        spot.hole, spot.board, opponents.each(), use_field=opponents.use_field
+        spot.hole,
+        spot.board,
+        opponents.each(),
+        use_field=opponents.use_field,
+        order=board_order(spot.order),
     )
     sums, cards = found.against_field, len(spot.board)
     columns = (
@@ -207,7 +225,7 @@ _MEANINGS = {
     "board": "as given",
     "opponents": "how many; several are an approximation, as if their cards were apart",
     "source": "the table of the lake that the counts are from, or computed",
-    "wins": "of 990 holes an opponent may have, those that lose to this one",
+    "wins": "of {} holes an opponent may have, those that lose to this one",
     "ties": "those that split the pot with it",
     "pot": "what is there now, the opponent's bet included",
     "bet": "what a call costs",
@@ -226,9 +244,11 @@ def one_row(found: Mapping[str, Value]) -> pa.Table:
 
 def measures(found: Mapping[str, Value], spot: Spot, opponents: Opponents) -> pa.Table:
     """A row for each number, and what it means: for people."""
-    described = [*table_or_view(f"{spot.street}_hands").columns]
-    described += table_or_view(f"{spot.street}_strength").columns
+    street = f"{spot.deck.prefix}{spot.street}"
+    described = [*table_or_view(f"{street}_hands").columns]
+    described += table_or_view(f"{street}_strength").columns
     meanings = {**{column.name: column.meaning for column in described}, **_MEANINGS}
+    meanings["wins"] = meanings["wins"].format(spot.deck.opponents(5))
     if opponents.ranges:
         meanings |= _range_meanings(found, meanings, opponents)
     return pa.table(

@@ -26,6 +26,8 @@ from pokerlake.engine.cards.text import (
     format_hand,
     parse_hand,
 )
+from pokerlake.engine.orders.catalogue import HIGH, Order
+from pokerlake.engine.orders.evaluate import not_in_deck
 from pokerlake.engine.ranges.scanner import RangeError
 from pokerlake.engine.ranges.shapes import hole_names
 from pokerlake.tables.errors import UsageError
@@ -50,7 +52,7 @@ _MANY = 12  # holes on one board that are sooner compared with a range all at on
 _STREETS = (0, 3, 4, 5)
 
 
-def library_of(lake: Lake | Path | str | None) -> Library:
+def library_of(lake: Lake | Path | str | None, order: Order = HIGH) -> Library:
     """What is kept of a lake while its manifest stays as it is; None: the usual lake, if any.
 
     LakeError if the lake that is given is not there.
@@ -60,12 +62,12 @@ def library_of(lake: Lake | Path | str | None) -> Library:
     path = lake_path(None if lake is None else Path(lake)).resolve()
     manifest = path / MANIFEST
     written = manifest.stat().st_mtime_ns if manifest.is_file() else 0
-    return _library(path if lake is not None or path.is_dir() else None, written)
+    return _library(path if lake is not None or path.is_dir() else None, written, order)
 
 
 @functools.lru_cache(maxsize=4)
-def _library(path: Path | None, _written: int) -> Library:
-    return Library(None if path is None else lake_at(path))
+def _library(path: Path | None, _written: int, order: Order) -> Library:
+    return Library(None if path is None else lake_at(path), order)
 
 
 # ---------------------------------------------------------------- strength
@@ -85,6 +87,7 @@ def strength(
     opponents: pa.Array | None,
     *,
     lake: Lake | Path | str | None = None,
+    order: Order = HIGH,
     strict: bool = True,
 ) -> pa.Array:
     """The ratios of a hole on a board, or before the flop, as :data:`RATIO_FIELDS`.
@@ -104,7 +107,7 @@ def strength(
     if opponents is not None:
         columns.append(opponents)
         null |= np.asarray(opponents.is_null())
-    library = library_of(lake)
+    library = library_of(lake, order)
     try:
         found = ratios_of(library, *columns)
     except RangeError as error:  # of opponents
@@ -115,7 +118,7 @@ def strength(
         found = ratios_of(library, *columns[:-1], readable)
     impossible = np.asarray(found.is_null()) & ~null & ~wrong
     if strict and impossible.any():
-        raise _no_spot(int(np.argmax(impossible)), numbers, board.texts, opponents)
+        raise _no_spot(int(np.argmax(impossible)), numbers, board.texts, opponents, order)
     return found
 
 
@@ -150,9 +153,16 @@ def text_of_cards(found: ParsedColumn) -> pa.Array:
 
 
 def _no_spot(
-    row: int, holes: npt.NDArray[np.uint16], boards: pa.Array, opponents: pa.Array | None
+    row: int,
+    holes: npt.NDArray[np.uint16],
+    boards: pa.Array,
+    opponents: pa.Array | None,
+    order: Order,
 ) -> CardError:
     hole, board = int(holes[row]), boards[row].as_py()
+    for cards in (hole_cards()[hole].tolist(), parse_hand(board).tolist()):
+        if not set(order.dead).isdisjoint(cards):
+            return CardError(not_in_deck(cards, order), row)
     shared = np.intersect1d(hole_cards()[hole], parse_hand(board))
     if len(shared):
         both = f"hole {format_hole(hole)!r} and board {board!r} both have {format_hand(shared)}"

@@ -6,6 +6,8 @@ import functools
 from collections import OrderedDict
 from typing import TYPE_CHECKING
 
+from pokerlake.engine.orders.catalogue import HIGH, Order
+
 if TYPE_CHECKING:
     from pokerlake.engine.ranges.omaha import OmahaRange
     from pokerlake.engine.ranges.parts import Weights
@@ -27,8 +29,9 @@ class Library:
     Without a lake there are no percentages in ranges, and counts are all computed.
     """
 
-    def __init__(self, lake: Lake | None) -> None:
+    def __init__(self, lake: Lake | None, order: Order = HIGH) -> None:
         self.lake = lake
+        self.order = order  # what beats what, and the deck
         self._ranges: OrderedDict[str, Weights] = OrderedDict()
         self._omaha_ranges: OrderedDict[tuple[str, int], OmahaRange] = OrderedDict()
         self._rankings: dict[str, Ranking] = {}
@@ -42,7 +45,8 @@ class Library:
 
         found = self._ranges.get(text)
         if found is None:
-            found = parse_range(text, ranking=self.ranking if self.lake else None)
+            is_known = self.lake is not None or self.order is not HIGH
+            found = parse_range(text, ranking=self.ranking if is_known else None)
             found.flags.writeable = False
             self._ranges[text] = found
             if len(self._ranges) > _KEPT_RANGES:
@@ -82,17 +86,25 @@ class Library:
     def ranking(self, name: str = "equity") -> Ranking:
         """A value for each of the 169 hands, ``(169,)``, out of the lake.
 
-        UsageError if there is no such ranking, LakeError if no lake, or it lacks the table.
+        The equity of short deck is counted where the lake does not have it. UsageError if there is
+        no such ranking, LakeError if no lake, or it lacks the table.
         """
         from pokerlake.tables.errors import LakeError
 
-        from ..answers.lookup.rankings import lake_ranking, ranking_name
+        from ..answers.lookup.rankings import (
+            computed_equities,
+            counts_itself,
+            lake_ranking,
+            ranking_name,
+        )
 
         name = ranking_name(name, None)
+        if self.order is not HIGH and counts_itself(self.lake, name, self.order):
+            return computed_equities(self.order)
         if self.lake is None:
             raise LakeError(f"the ranking {name!r} is in a lake, and there is none")
         if name not in self._rankings:
-            self._rankings[name] = lake_ranking(self.lake, name)
+            self._rankings[name] = lake_ranking(self.lake, name, self.order)
         return self._rankings[name]
 
     @functools.cached_property
@@ -101,21 +113,24 @@ class Library:
         from ..answers.equity import Wanted
         from ..answers.situations import Situations
 
-        return Situations(lambda: self.lake, self, Wanted(seed=1), impossible_is_null=True)
+        wanted = Wanted(seed=1)
+        return Situations(
+            lambda: self.lake, self, wanted, order=self.order, impossible_is_null=True
+        )
 
     @functools.cached_property
     def board_strengths(self) -> BoardStrengths:
         """The ratios of all holes on the boards asked for so far."""
         from ..answers.lookup.boards import BoardStrengths
 
-        return BoardStrengths(self.lake)
+        return BoardStrengths(self.lake, self.order)
 
     @functools.cached_property
     def preflop(self) -> Preflop:
         """Equities and percentiles of the holes before the flop."""
         from ..answers.lookup.rankings import Preflop
 
-        return Preflop.of(self.lake)
+        return Preflop.of(self.lake, self.order)
 
     @functools.cached_property
     def buckets(self) -> Buckets:

@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from dataclasses import replace
 
 import numpy as np
 import numpy.typing as npt
 import pyarrow as pa
 
+from pokerlake.engine.cards.boards import numbers_in_deck
+from pokerlake.engine.cards.holes import dead_holes
+from pokerlake.engine.orders.catalogue import Order
 from pokerlake.engine.ranges.scanner import RangeError
 from pokerlake.engine.strength.ratios import effective_hand_strength
 from pokerlake.tables.errors import UsageError
@@ -43,6 +47,8 @@ def strength(library: Library, holes: pa.Array, *others: pa.Array) -> pa.Array:
     """
     boards = others[0] if others else pa.array([""] * len(holes))
     keys = keys_of(holes, boards, fewest=0)
+    if library.order.dead:
+        keys = replace(keys, null=either(keys.null, ~_in_deck(keys, library.order.dead)))
     nulls: Mask | None
     if len(others) == 2 and is_text(others[1].type) and not pa.types.is_null(others[1].type):
         found, nulls = _against_ranges(library, holes, boards, keys, others[1])
@@ -54,6 +60,16 @@ def strength(library: Library, holes: pa.Array, *others: pa.Array) -> pa.Array:
             _raise_to(found, opponents)
     columns = [pa.array(ratio, mask=np.isnan(ratio)) for ratio in found]
     return struct_of(dict(zip(RATIOS, columns, strict=True)), nulls)
+
+
+def _in_deck(keys: Keys, dead: tuple[int, ...]) -> Mask:
+    """Which rows have no card that is not in the deck."""
+    there = ~dead_holes(dead)[keys.hole_id]
+    for cards in (3, 4, 5):
+        rows = np.flatnonzero(keys.cards == cards)
+        if len(rows):
+            there[rows] &= numbers_in_deck(cards, dead)[keys.board_id[rows]] >= 0
+    return there
 
 
 def _against_anyone(library: Library, keys: Keys) -> Ratios:
@@ -131,28 +147,29 @@ def _against_ranges(
         of_one = rows[of == number]
         board = np.array([card for card in cards if card < 52], np.uint8)
         weights = library.weights(texts[text] or "")
-        found[:, of_one] = _of_situation(raw[of_one], board, weights)
+        found[:, of_one] = _of_situation(raw[of_one], board, weights, library.order)
     nulls |= np.isnan(found[HS])
     return found, nulls
 
 
 def _of_situation(
-    holes: npt.NDArray[np.uint16], board: npt.NDArray[np.uint8], weights: Ratios
+    holes: npt.NDArray[np.uint16], board: npt.NDArray[np.uint8], weights: Ratios, order: Order
 ) -> Ratios:
     """Several holes on one board against one range; nan where no hole of it is left."""
+    from pokerlake.engine.orders.boards import board_order
     from pokerlake.engine.strength.weighted import board_strengths
 
     found = np.full((len(RATIOS), len(holes)), np.nan)
     different, of = np.unique(holes, return_inverse=True)
     if len(different) >= _MANY:
         try:
-            every = board_strengths(board, weights)
+            every = board_strengths(board, weights, order=board_order(order))
         except RangeError:
             return found
         rows = np.searchsorted(every.hole, different)
         sums: Sequence[Ratios] = every.now[rows], every.next_card[rows], every.river[rows]
     else:
-        each = [_one(int(hole), board, weights) for hole in different]
+        each = [_one(int(hole), board, weights, order) for hole in different]
         sums = [np.stack(part) for part in zip(*each, strict=True)]
     now, next_card, river = sums
     some = now.sum(axis=1) > 0
@@ -163,11 +180,14 @@ def _of_situation(
     return result[:, of]
 
 
-def _one(hole: int, board: npt.NDArray[np.uint8], weights: Ratios) -> tuple[Ratios, Ratios, Ratios]:
+def _one(
+    hole: int, board: npt.NDArray[np.uint8], weights: Ratios, order: Order
+) -> tuple[Ratios, Ratios, Ratios]:
+    from pokerlake.engine.orders.boards import board_order
     from pokerlake.engine.strength.weighted import strength_against
 
     try:
-        found = strength_against(hole, board, weights)
+        found = strength_against(hole, board, weights, board_order(order))
     except RangeError:  # of the range no hole is left
         return np.zeros(3), np.zeros((3, 3)), np.zeros((3, 3))
     return found.now, found.next_card, found.river

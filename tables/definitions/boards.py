@@ -1,14 +1,16 @@
 """The tables of boards, and of every hole on every flop, turn and river; the views on them.
 
-The views have strength, potential and equity as ratios.
+The views have strength, potential and equity as ratios. Hold'em and short deck have the same ones.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from math import comb
 from typing import TYPE_CHECKING, Any
 
 from ..schema import Column, Table, View
+from .classes import HOLDEM, SHORT_DECK, Deck
 
 if TYPE_CHECKING:
     import numpy.typing as npt
@@ -19,10 +21,10 @@ RELATIONS = ("ahead", "tied", "behind")
 TRANSITIONS = tuple(f"{now}_{then}" for now in RELATIONS for then in RELATIONS)
 
 # Opponents of a hole, and next cards and run-outs for each of them, by cards on the board.
-OPPONENTS = {3: 1081, 4: 1035, 5: 990}
-NEXT_CARDS = {3: 45, 4: 44}
-RUN_OUTS = {3: 990, 4: 44, 5: 1}
-OWN_RUN_OUTS = {3: 1081, 4: 46, 5: 1}
+_BOARDS = (3, 4, 5)
+OPPONENTS = {cards: HOLDEM.opponents(cards) for cards in _BOARDS}
+RUN_OUTS = {cards: HOLDEM.run_outs(cards) for cards in _BOARDS}
+OWN_RUN_OUTS = {cards: HOLDEM.own_run_outs(cards) for cards in _BOARDS}
 
 _HOLES = "holes an opponent may have"
 _THAN = {"ahead": "weaker than", "tied": "as strong as", "behind": "stronger than"}
@@ -38,6 +40,13 @@ _VALUES = {
     "rivers": "350260c588a164413de0da5839cb896b694de4bb527e03d78e13abe66302c3ff",
     "flop_hands": "e7e387dc55932ff274ae50aba6217651d131d8aa1ab6c70b19690433fd419175",
     "turn_hands": "a55f18a61bf8db6700d7a3780ca626aabcba43ac46dde99fb089e4b2a458ca7a",
+    "river_hands": "36b9228bfe401214e1a099d30265c38cb6295fe01928a154a2d78b973193e951",
+    "short_flops": "76b57b5ed5f6a8bdceb2e44a8469c77a76c3083302d573e3a2c0960d72ffba1c",
+    "short_turns": "4b5a327b6cb4e9371433a91f76d6b5072ec91a01c4115928047be90978c677d8",
+    "short_rivers": "2bffd736d344b01be06bc0fed76b7521eff097ab6f3641eaeb82960b77c7a698",
+    "short_flop_hands": "4fc966beaece0da47061e0c9d2f4614c40cb8295b17c670af901cdedc97f0130",
+    "short_turn_hands": "b4dbf64b3b33359226ebbb3795ae99b663b5a9c72054d45716f302e4429b2965",
+    "short_river_hands": "91d2a96f59f3e6c3e86f2697e19cd3d8aa6a67ab0782e83b83e6e7fa6a01ca71",
 }
 _BOARD_ID = Column("board_id", "uint32", "rank of the canonical board among all of its size")
 
@@ -63,12 +72,15 @@ def count_columns(
     return columns
 
 
-def _boards(cards: int, rows: int, total: int) -> Table:
+def _boards(deck: Deck, cards: int, rows: int) -> Table:
     street = _STREETS[cards]
+    name = f"{deck.prefix}{street}s"
     pairings = "unpaired, paired, two pair, trips, full house, quads"
+    pairs = deck.ranks * (deck.ranks + 1) // 2
+    makes = f"of {pairs} pairs of ranks those that make a straight with it"
     return Table(
-        name=f"{street}s",
-        one_row=f"a {street}, up to suits",
+        name=name,
+        one_row=f"a {street}, up to suits{deck.game}",
         rows=rows,
         columns=(
             _BOARD_ID,
@@ -78,13 +90,13 @@ def _boards(cards: int, rows: int, total: int) -> Table:
             Column("pairing", "string", pairings),
             Column("high", "string", "the highest rank; the ace is high"),
             Column("connected", "uint8", "most of its ranks that one straight can hold: 1 .. 5"),
-            Column("straights", "uint8", "of 91 pairs of ranks those that make a straight with it"),
+            Column("straights", "uint8", makes),
             Column("flush_possible", "bool", "whether three of its cards are of one suit"),
         ),
         key=("board_id",),
-        totals={"weight": total},
+        totals={"weight": deck.boards(cards)},
         source="the smallest of the boards that differ in suits only; ascending cards",
-        values=_VALUES[f"{street}s"],
+        values=_VALUES[name],
     )
 
 
@@ -97,21 +109,30 @@ def _key_columns(cards: int) -> Iterator[Column]:
     yield Column("class_id", "uint16", "the class now; 1 is best")
 
 
-def _hands_before_the_river(cards: int, rows: int, total: int) -> Table:
+def _deals(deck: Deck, cards: int) -> dict[str, int]:
+    """The sum of the weights: deals of a board and a hole."""
+    return {"weight": deck.boards(cards) * comb(deck.cards - cards, 2)}
+
+
+def _hands_before_the_river(deck: Deck, cards: int, rows: int) -> Table:
     street = _STREETS[cards]
+    name = f"{deck.prefix}{street}_hands"
     deals = "run-outs" if cards == 3 else "river cards"
-    later = [("river", f"uint{32 if cards == 3 else 16}", f"{RUN_OUTS[cards]} {deals}")]
+    later = [("river", f"uint{32 if cards == 3 else 16}", f"{deck.run_outs(cards)} {deals}")]
     if cards == 3:
-        later.insert(0, ("turn", "uint16", f"{NEXT_CARDS[3]} turn cards"))
-    squares = f"(2 win + tie) squared, of 990 opponents, over its {OWN_RUN_OUTS[cards]:,} {deals}"
+        later.insert(0, ("turn", "uint16", f"{deck.next_cards(3)} turn cards"))
+    own = f"over its {deck.own_run_outs(cards):,} {deals}"
+    squares = f"(2 win + tie) squared, of {deck.opponents(5)} opponents, {own}"
     return Table(
-        name=f"{street}_hands",
-        one_row=f"a hole on a {street}, up to suits",
+        name=name,
+        one_row=f"a hole on a {street}, up to suits{deck.game}",
         rows=rows,
         columns=(
             *_key_columns(cards),
             *(
-                Column(name, "uint16", f"of {OPPONENTS[cards]:,} {_HOLES}, those {than} this one")
+                Column(
+                    name, "uint16", f"of {deck.opponents(cards):,} {_HOLES}, those {than} this one"
+                )
                 for name, than in _THAN.items()
             ),
             *(
@@ -123,34 +144,47 @@ def _hands_before_the_river(cards: int, rows: int, total: int) -> Table:
             Column("river_strength_squares", "uint32", squares),
         ),
         key=("board_id", "hole_id"),
-        totals={"weight": total},
+        totals=_deals(deck, cards),
         source=(
             "D. Papp, MSc thesis, University of Alberta, 1998; opponents are ordered once a "
             "board, and swept on every later board"
         ),
-        values=_VALUES[f"{street}_hands"],
+        values=_VALUES[name],
     )
 
 
-FLOPS = _boards(3, 1_755, 22_100)
-TURNS = _boards(4, 16_432, 270_725)
-RIVERS = _boards(5, 134_459, 2_598_960)
-FLOP_HANDS = _hands_before_the_river(3, 1_286_792, 25_989_600)
-TURN_HANDS = _hands_before_the_river(4, 13_960_050, 305_377_800)
-RIVER_HANDS = Table(
-    name="river_hands",
-    one_row="a hole on a river, up to suits",
-    rows=123_156_254,
-    columns=(
-        *_key_columns(5),
-        Column("win", "uint16", f"of 990 {_HOLES}, those that lose to this one"),
-        Column("tie", "uint16", "those that split the pot with it"),
-    ),
-    key=("board_id", "hole_id"),
-    totals={"weight": 2_809_475_760},
-    source="all holes of a board in order of strength, cards in common taken off",
-    values="36b9228bfe401214e1a099d30265c38cb6295fe01928a154a2d78b973193e951",
-)
+def _river_hands(deck: Deck, rows: int) -> Table:
+    name = f"{deck.prefix}river_hands"
+    return Table(
+        name=name,
+        one_row=f"a hole on a river, up to suits{deck.game}",
+        rows=rows,
+        columns=(
+            *_key_columns(5),
+            Column(
+                "win", "uint16", f"of {deck.opponents(5)} {_HOLES}, those that lose to this one"
+            ),
+            Column("tie", "uint16", "those that split the pot with it"),
+        ),
+        key=("board_id", "hole_id"),
+        totals=_deals(deck, 5),
+        source="all holes of a board in order of strength, cards in common taken off",
+        values=_VALUES[name],
+    )
+
+
+FLOPS = _boards(HOLDEM, 3, 1_755)
+TURNS = _boards(HOLDEM, 4, 16_432)
+RIVERS = _boards(HOLDEM, 5, 134_459)
+FLOP_HANDS = _hands_before_the_river(HOLDEM, 3, 1_286_792)
+TURN_HANDS = _hands_before_the_river(HOLDEM, 4, 13_960_050)
+RIVER_HANDS = _river_hands(HOLDEM, 123_156_254)
+SHORT_FLOPS = _boards(SHORT_DECK, 3, 573)
+SHORT_TURNS = _boards(SHORT_DECK, 4, 3_663)
+SHORT_RIVERS = _boards(SHORT_DECK, 5, 19_998)
+SHORT_FLOP_HANDS = _hands_before_the_river(SHORT_DECK, 3, 186_696)
+SHORT_TURN_HANDS = _hands_before_the_river(SHORT_DECK, 4, 1_340_856)
+SHORT_RIVER_HANDS = _river_hands(SHORT_DECK, 7_723_728)
 
 _OPPONENTS = {"opponents": 1}
 _VIEW_BOARD_ID = Column("board_id", "bigint", "of the canonical board")
@@ -177,10 +211,12 @@ _RATIOS = {
 }
 
 
-def _strength(street: str) -> View:
+def _strength(deck: Deck, cards: int) -> View:
+    street = _STREETS[cards]
+    read = deck.named(f"{street}_hands", f"{street}s")
     return View(
-        name=f"{street}_strength",
-        one_row=f"a hole on a {street}, up to suits",
+        name=f"{deck.prefix}{street}_strength",
+        one_row=f"a hole on a {street}, up to suits{deck.game}",
         columns=(
             _VIEW_BOARD_ID,
             _BOARD,
@@ -191,15 +227,26 @@ def _strength(street: str) -> View:
             *_RATIOS[street],
             Column("percentile", "double", "holes of this board with at least this equity, x 100"),
         ),
-        needs=(f"{street}_hands", f"{street}s", "holes"),
+        needs=(*read.values(), "holes"),
         parameters=_OPPONENTS,
+        like=f"{street}_strength",
+        instead=read,
+        constants={
+            "holes_now": deck.opponents(cards),
+            "holes_on_river": deck.opponents(5),
+            "next_cards": deck.next_cards(cards),
+            "run_outs": deck.run_outs(cards),
+            "own_run_outs": deck.own_run_outs(cards),
+        },
     )
 
 
-def _by_hand(street: str) -> View:
+def _by_hand(deck: Deck, cards: int) -> View:
+    street = _STREETS[cards]
+    read = deck.named(f"{street}_strength")
     return View(
-        name=f"{street}_by_hand",
-        one_row=f"a starting hand on a {street}, up to suits: the mean of its holes",
+        name=f"{deck.prefix}{street}_by_hand",
+        one_row=f"a starting hand on a {street}, up to suits{deck.game}: the mean of its holes",
         columns=(
             _VIEW_BOARD_ID,
             _BOARD,
@@ -207,8 +254,10 @@ def _by_hand(street: str) -> View:
             Column("weight", "bigint", f"deals of hole and {street}"),
             *_RATIOS[street],
         ),
-        needs=(f"{street}_strength",),
+        needs=tuple(read.values()),
         parameters=_OPPONENTS,
+        like=f"{street}_by_hand",
+        instead=read,
     )
 
 
@@ -222,5 +271,11 @@ HOLES = View(
     ),
     needs=(),
 )
-FLOP_STRENGTH, TURN_STRENGTH, RIVER_STRENGTH = map(_strength, ("flop", "turn", "river"))
-FLOP_BY_HAND, TURN_BY_HAND, RIVER_BY_HAND = map(_by_hand, ("flop", "turn", "river"))
+FLOP_STRENGTH, TURN_STRENGTH, RIVER_STRENGTH = (_strength(HOLDEM, k) for k in _BOARDS)
+FLOP_BY_HAND, TURN_BY_HAND, RIVER_BY_HAND = (_by_hand(HOLDEM, k) for k in _BOARDS)
+SHORT_FLOP_STRENGTH, SHORT_TURN_STRENGTH, SHORT_RIVER_STRENGTH = (
+    _strength(SHORT_DECK, k) for k in _BOARDS
+)
+SHORT_FLOP_BY_HAND, SHORT_TURN_BY_HAND, SHORT_RIVER_BY_HAND = (
+    _by_hand(SHORT_DECK, k) for k in _BOARDS
+)

@@ -1,6 +1,12 @@
-"""The tables of the 7,462 hand classes and of the rank graph, and what is reckoned from them."""
+"""The tables of the hand classes and of the rank graph, and what is reckoned from them.
+
+Hold'em and short deck have tables of the same columns, which differ in what the deck gives.
+"""
 
 from __future__ import annotations
+
+from dataclasses import dataclass
+from math import comb
 
 from ..schema import Column, Table, View
 
@@ -8,24 +14,100 @@ PLACE = 1  # among the modules, see registry
 
 RANKS = "23456789TJQKA"
 
-CLASSES = Table(
-    name="classes",
-    one_row="one of the 7,462 classes of hands",
-    rows=7462,
-    columns=(
-        Column("class_id", "uint16", "1 royal flush .. 7462 seven-five-four-three-deuce"),
-        Column("category", "uint8", "1 straight flush .. 9 high card"),
-        Column("name", "string", "in English: full house, aces over kings"),
-        Column("ranks", "string", "the five ranks, the deciding ones first: AAAKK"),
-        Column("suited", "bool", "whether the five cards are of one suit"),
-        Column("count5", "int64", "hands of five cards of this class, of 2,598,960"),
-        Column("count6", "int64", "hands of six cards whose best five are this, of 20,358,520"),
-        Column("count7", "int64", "hands of seven cards whose best five are this, of 133,784,560"),
-    ),
-    key=("class_id",),
-    totals={"count5": 2_598_960, "count6": 20_358_520, "count7": 133_784_560},
-    source="Cactus Kev's order of the classes; the counts are made by dealing every hand",
-    values="5eb0eab1129721d4d233a2ea4b90eb0cb3797ae3751bb888b560e41d5c70d660",
+
+@dataclass(frozen=True)
+class Deck:
+    """A deck and what beats what with it: hold'em's, or that of short deck."""
+
+    order: str  # the name of the order of hands
+    prefix: str  # of the names of its tables and views
+    game: str  # behind what one row is
+    ranks: int
+    classes: int
+    worst: str  # the last class, in English
+    categories: tuple[str, str]  # the third and the fourth
+
+    @property
+    def cards(self) -> int:
+        """How many cards it has."""
+        return 4 * self.ranks
+
+    @property
+    def holes(self) -> int:
+        """How many holes there are."""
+        return comb(self.cards, 2)
+
+    @property
+    def hands(self) -> int:
+        """How many starting hands there are."""
+        return self.ranks**2
+
+    def boards(self, cards: int) -> int:
+        """How many boards of so many cards there are."""
+        return comb(self.cards, cards)
+
+    def opponents(self, board: int) -> int:
+        """How many holes an opponent may have where a hole and so many board cards are known."""
+        return comb(self.cards - 2 - board, 2)
+
+    def next_cards(self, board: int) -> int:
+        """How many cards may come next where two holes and the board are known."""
+        return self.cards - 4 - board
+
+    def run_outs(self, board: int) -> int:
+        """In how many ways the board is completed then."""
+        return comb(self.cards - 4 - board, 5 - board)
+
+    def own_run_outs(self, board: int) -> int:
+        """In how many ways it is completed where one hole and the board are known."""
+        return comb(self.cards - 2 - board, 5 - board)
+
+    def named(self, *names: str) -> dict[str, str]:
+        """The tables or views of this deck by the names of hold'em's."""
+        return {name: f"{self.prefix}{name}" for name in names}
+
+
+HOLDEM = Deck(
+    "high", "", "", 13, 7462, "seven-five-four-three-deuce", ("full house", "flush")
+)  # fmt: skip
+SHORT_DECK = Deck(
+    "short deck", "short_", " in short deck", 9, 1404, "jack-nine-eight-seven-six",
+    ("flush", "full house"),
+)  # fmt: skip
+DECKS = {deck.order: deck for deck in (HOLDEM, SHORT_DECK)}  # by order of hands
+
+
+def _classes(deck: Deck, source: str, values: str) -> Table:
+    sizes = {5: "of this class", 6: "whose best five are this", 7: "whose best five are this"}
+    words = {5: "five", 6: "six", 7: "seven"}
+    return Table(
+        name=f"{deck.prefix}classes",
+        one_row=f"one of the {deck.classes:,} classes of hands{deck.game}",
+        rows=deck.classes,
+        columns=(
+            Column("class_id", "uint16", f"1 royal flush .. {deck.classes} {deck.worst}"),
+            Column("category", "uint8", "1 straight flush .. 9 high card"),
+            Column("name", "string", "in English: full house, aces over kings"),
+            Column("ranks", "string", "the five ranks, the deciding ones first: AAAKK"),
+            Column("suited", "bool", "whether the five cards are of one suit"),
+            *(
+                Column(
+                    f"count{k}", "int64", f"hands of {words[k]} cards {of}, of {deck.boards(k):,}"
+                )
+                for k, of in sizes.items()
+            ),
+        ),
+        key=("class_id",),
+        totals={f"count{k}": deck.boards(k) for k in sizes},
+        source=source,
+        values=values,
+    )
+
+
+CLASSES = _classes(
+    HOLDEM,
+    "Cactus Kev's order of the classes; the counts are made by dealing every hand",
+    "5eb0eab1129721d4d233a2ea4b90eb0cb3797ae3751bb888b560e41d5c70d660",
 )
 
 DAG_NODES = Table(
@@ -51,32 +133,56 @@ DAG_NODES = Table(
     values="c697ab8638663e3001522a14cbf7e778fa03cbe63e5b58343f2fc28268b2b1df",
 )
 
-CLASS_PERCENTILES = View(
-    name="class_percentiles",
-    one_row="a class among hands of 5, 6 or 7 cards",
-    columns=(
-        Column("cards", "bigint", "cards in a hand: 5, 6 or 7"),
-        Column("class_id", "bigint", "the class"),
-        Column("hands", "bigint", "hands of so many cards of this class"),
-        Column("hands_at_least", "bigint", "hands of this class or a stronger one"),
-        Column(
-            "top_percent", "double", "hands_at_least of all hands, x 100; ties count as at least"
-        ),
-    ),
-    needs=("classes",),
+SHORT_CLASSES = _classes(
+    SHORT_DECK,
+    "the order as data; the counts are ways to choose ranks and suits",
+    "8cde5821f5f017771dd0b29e24444e2417d82a47f0ea36bde42c84a0ef94b881",
 )
 
-CATEGORY_ODDS = View(
-    name="category_odds",
-    one_row="a category among hands of 5, 6 or 7 cards",
-    columns=(
-        Column("cards", "bigint", "cards in a hand: 5, 6 or 7"),
-        Column("category", "bigint", "1 straight flush .. 9 high card"),
-        Column("category_name", "varchar", "its name"),
-        Column("classes", "bigint", "classes of this category that so many cards can end in"),
-        Column("hands", "bigint", "hands of so many cards"),
-        Column("percent", "double", "of all hands"),
-        Column("odds_against", "double", "hands of other categories for one of this"),
-    ),
-    needs=("classes",),
-)
+
+def _class_percentiles(deck: Deck) -> View:
+    return View(
+        name=f"{deck.prefix}class_percentiles",
+        one_row=f"a class among hands of 5, 6 or 7 cards{deck.game}",
+        columns=(
+            Column("cards", "bigint", "cards in a hand: 5, 6 or 7"),
+            Column("class_id", "bigint", "the class"),
+            Column("hands", "bigint", "hands of so many cards of this class"),
+            Column("hands_at_least", "bigint", "hands of this class or a stronger one"),
+            Column(
+                "top_percent",
+                "double",
+                "hands_at_least of all hands, x 100; ties count as at least",
+            ),
+        ),
+        needs=(f"{deck.prefix}classes",),
+        like="class_percentiles",
+        instead=deck.named("classes"),
+    )
+
+
+def _category_odds(deck: Deck) -> View:
+    return View(
+        name=f"{deck.prefix}category_odds",
+        one_row=f"a category among hands of 5, 6 or 7 cards{deck.game}",
+        columns=(
+            Column("cards", "bigint", "cards in a hand: 5, 6 or 7"),
+            Column("category", "bigint", "1 straight flush .. 9 high card"),
+            Column("category_name", "varchar", "its name"),
+            Column("classes", "bigint", "classes of this category that so many cards can end in"),
+            Column("hands", "bigint", "hands of so many cards"),
+            Column("percent", "double", "of all hands"),
+            Column("odds_against", "double", "hands of other categories for one of this"),
+        ),
+        needs=(f"{deck.prefix}classes",),
+        like="category_odds",
+        instead=deck.named("classes"),
+        constants={
+            place: f"'{name}'"
+            for place, name in zip(("third", "fourth"), deck.categories, strict=True)
+        },
+    )
+
+
+CLASS_PERCENTILES, SHORT_CLASS_PERCENTILES = map(_class_percentiles, (HOLDEM, SHORT_DECK))
+CATEGORY_ODDS, SHORT_CATEGORY_ODDS = map(_category_odds, (HOLDEM, SHORT_DECK))

@@ -1,51 +1,130 @@
-"""The tables of starting hands, in hold'em and in Omaha, and what is reckoned from them."""
+"""The tables of starting hands, in hold'em, short deck and Omaha, and what is made of them."""
 
 from __future__ import annotations
 
+from math import comb
 from typing import Any
 
 from ..schema import Column, Table, View
+from .classes import HOLDEM, SHORT_DECK, Deck
 
 PLACE = 3  # among the modules, see registry
 
-DEALS = 2_781_381_002_400  # C(52, 2) C(50, 2) C(48, 5): hero, villain and board
 _HAND = "AA, AKs (suited), AKo (offsuit), ..."
+_GRID = "in the 13 x 13 grid, 0 is the ace"
 
-STARTING_HANDS = Table(
-    name="starting_hands",
-    one_row="one of the 169 starting hands",
-    rows=169,
-    columns=(
-        Column("hand", "string", _HAND),
-        Column("row", "uint8", "in the 13 x 13 grid, 0 is the ace; suited where row < col"),
-        Column("col", "uint8", "in the 13 x 13 grid"),
-        Column("combos", "uint8", "holes it can be: 6 a pair, 4 suited, 12 offsuit"),
-        Column("win", "int64", "deals won against one random opponent, over all combos and boards"),
-        Column("tie", "int64", "deals split with him"),
-        Column("lose", "int64", "deals lost to him; 2,097,572,400 deals for each combo in all"),
-    ),
-    key=("row", "col"),
-    totals={"combos": 1326, "win": 1_334_125_369_292, "lose": 1_334_125_369_292},
-    source="every match-up on all boards, added up over opponents",
-    values="348f6a52e9383b6613a493d028780955de5e8841f9f20e9913fea8dc555a29ed",
+
+def deals_of(deck: Deck) -> int:
+    """How many deals there are of hero, villain and board: 2,781,381,002,400 of 52 cards."""
+    return deck.holes * comb(deck.cards - 2, 2) * deck.run_outs(0)
+
+
+def _starting_hands(deck: Deck, won: int, values: str) -> Table:
+    each = deck.run_outs(0) * comb(deck.cards - 2, 2)
+    return Table(
+        name=f"{deck.prefix}starting_hands",
+        one_row=f"one of the {deck.hands} starting hands{deck.game}",
+        rows=deck.hands,
+        columns=(
+            Column("hand", "string", _HAND),
+            Column("row", "uint8", f"{_GRID}; suited where row < col"),
+            Column("col", "uint8", "in the 13 x 13 grid"),
+            Column("combos", "uint8", "holes it can be: 6 a pair, 4 suited, 12 offsuit"),
+            Column(
+                "win", "int64", "deals won against one random opponent, over all combos and boards"
+            ),
+            Column("tie", "int64", "deals split with him"),
+            Column("lose", "int64", f"deals lost to him; {each:,} deals for each combo in all"),
+        ),
+        key=("row", "col"),
+        totals={"combos": deck.holes, "win": won, "lose": won},
+        source="every match-up on all boards, added up over opponents",
+        values=values,
+    )
+
+
+def _matchups(deck: Deck, rivers: str, values: str) -> Table:
+    return Table(
+        name=f"{deck.prefix}matchups",
+        one_row=f"a starting hand against a starting hand{deck.game}",
+        rows=deck.hands**2,
+        columns=(
+            Column("hero", "string", _HAND),
+            Column("villain", "string", _HAND),
+            Column(
+                "deals",
+                "int64",
+                f"pairs of holes without a common card x {deck.run_outs(0):,} boards",
+            ),
+            Column("win", "int64", "deals the hero wins"),
+            Column("tie", "int64", "deals they split"),
+            Column("lose", "int64", "deals the villain wins"),
+        ),
+        key=("hero", "villain"),
+        totals={"deals": deals_of(deck)},
+        source=f"a sweep over all {rivers} canonical rivers, each with its weight",
+        values=values,
+    )
+
+
+def _combo_matchups(deck: Deck, rows: int, values: str) -> Table:
+    return Table(
+        name=f"{deck.prefix}combo_matchups",
+        one_row=f"two holes, in either order, up to suits{deck.game}",
+        rows=rows,
+        columns=(
+            Column("hero", "string", "the hole with the higher ranks: AcKc"),
+            Column("villain", "string", "the other: QhQd"),
+            Column("hero_hole_id", "uint16", "b (b - 1) / 2 + a for cards a < b"),
+            Column(
+                "villain_hole_id", "uint16", "the smallest pair of all ways to permute the suits"
+            ),
+            Column("weight", "uint8", "unordered pairs of holes that are the same up to suits"),
+            Column("win", "int64", f"of {deck.run_outs(0):,} boards, those on which the hero wins"),
+            Column("tie", "int64", "those on which they split"),
+            Column("lose", "int64", "those on which the villain wins"),
+        ),
+        key=("hero_hole_id", "villain_hole_id"),
+        totals={"weight": deck.holes * comb(deck.cards - 2, 2) // 2},
+        source="boards counted by their ranks, put right where a flush can be",
+        values=values,
+    )
+
+
+def _income_rates(deck: Deck, values: str) -> Table:
+    return Table(
+        name=f"{deck.prefix}income_rates",
+        one_row=(
+            f"a starting hand{deck.game} and a number of players who all stay to the showdown"
+        ),
+        rows=deck.hands * 9,
+        columns=(
+            Column("hand", "string", _HAND),
+            Column("players", "uint8", "2 .. 10"),
+            Column("method", "string", "exact for 2 and 3, else monte carlo"),
+            Column(
+                "observations", "int64", "deals of one combo; where sampled, seats that held it"
+            ),
+            Column("share_sum", "int64", "pot shares of these, in units of 1/2520 pot"),
+            Column("share_sum_squares", "int64", "their squares, in units of (1/2520 pot) squared"),
+            Column("income_rate", "double", "players x mean share - 1: gain per unit of stake"),
+            Column(
+                "standard_error", "double", "of income_rate, clustered by deal; null if exact", True
+            ),
+            Column("seed", "uint64", "of the deals; null if exact", True, True),
+        ),
+        key=("players", "hand"),
+        source="definition: D. Papp, MSc thesis, University of Alberta, 1998",
+        values=values,
+    )
+
+
+STARTING_HANDS = _starting_hands(
+    HOLDEM, 1_334_125_369_292, "348f6a52e9383b6613a493d028780955de5e8841f9f20e9913fea8dc555a29ed"
 )
 
-MATCHUPS = Table(
-    name="matchups",
-    one_row="a starting hand against a starting hand",
-    rows=28_561,
-    columns=(
-        Column("hero", "string", _HAND),
-        Column("villain", "string", _HAND),
-        Column("deals", "int64", "pairs of holes without a common card x 1,712,304 boards"),
-        Column("win", "int64", "deals the hero wins"),
-        Column("tie", "int64", "deals they split"),
-        Column("lose", "int64", "deals the villain wins"),
-    ),
-    key=("hero", "villain"),
-    totals={"deals": DEALS},
-    source="a sweep over all 134,459 canonical rivers, each with its weight",
-    values="2d35278373b5b7ac63b19d204c270e868f8d802d1b87e27f6ff0af8f0ed52b12",
+MATCHUPS = _matchups(
+    HOLDEM, "134,459", "2d35278373b5b7ac63b19d204c270e868f8d802d1b87e27f6ff0af8f0ed52b12"
 )
 
 MATCHUPS3 = Table(
@@ -77,46 +156,28 @@ MATCHUPS3 = Table(
     values="1b9fc8233c49d013794694d8970e2f4babe094d7c0e6d0a746b08bf37d51a78c",
 )
 
-COMBO_MATCHUPS = Table(
-    name="combo_matchups",
-    one_row="two holes, in either order, up to suits",
-    rows=47_008,
-    columns=(
-        Column("hero", "string", "the hole with the higher ranks: AcKc"),
-        Column("villain", "string", "the other: QhQd"),
-        Column("hero_hole_id", "uint16", "b (b - 1) / 2 + a for cards a < b"),
-        Column("villain_hole_id", "uint16", "the smallest pair of all ways to permute the suits"),
-        Column("weight", "uint8", "unordered pairs of holes that are the same up to suits"),
-        Column("win", "int64", "of 1,712,304 boards, those on which the hero wins"),
-        Column("tie", "int64", "those on which they split"),
-        Column("lose", "int64", "those on which the villain wins"),
-    ),
-    key=("hero_hole_id", "villain_hole_id"),
-    totals={"weight": 812_175},
-    source="boards counted by their ranks, put right where a flush can be",
-    values="1e94f7f0f2e90522b5efbcc7b07ed8709ebc14614aa856f4c07549ad112e9ba1",
+COMBO_MATCHUPS = _combo_matchups(
+    HOLDEM, 47_008, "1e94f7f0f2e90522b5efbcc7b07ed8709ebc14614aa856f4c07549ad112e9ba1"
 )
 
-INCOME_RATES = Table(
-    name="income_rates",
-    one_row="a starting hand and a number of players who all stay to the showdown",
-    rows=169 * 9,
-    columns=(
-        Column("hand", "string", _HAND),
-        Column("players", "uint8", "2 .. 10"),
-        Column("method", "string", "exact for 2 and 3, else monte carlo"),
-        Column("observations", "int64", "deals of one combo; where sampled, seats that held it"),
-        Column("share_sum", "int64", "pot shares of these, in units of 1/2520 pot"),
-        Column("share_sum_squares", "int64", "their squares, in units of (1/2520 pot) squared"),
-        Column("income_rate", "double", "players x mean share - 1: gain per unit of stake"),
-        Column(
-            "standard_error", "double", "of income_rate, clustered by deal; null if exact", True
-        ),
-        Column("seed", "uint64", "of the deals; null if exact", True, True),
-    ),
-    key=("players", "hand"),
-    source="definition: D. Papp, MSc thesis, University of Alberta, 1998",
-    values="dd01d65fd99cfcab0b316f33d936f134449fd0b68b9fdb040bfc9242a28edfb2",
+INCOME_RATES = _income_rates(
+    HOLDEM, "dd01d65fd99cfcab0b316f33d936f134449fd0b68b9fdb040bfc9242a28edfb2"
+)
+
+SHORT_STARTING_HANDS = _starting_hands(
+    SHORT_DECK, 33_108_013_388, "07d4ec85df0cd47b5611f76d10f5dbcfbc2539cabdc84c3385c978c5a70b26ab"
+)
+
+SHORT_MATCHUPS = _matchups(
+    SHORT_DECK, "19,998", "18cb33595773cbd5b8f961a539e137fb40f44d29c4d20efa7676fdd5d084dee9"
+)
+
+SHORT_COMBO_MATCHUPS = _combo_matchups(
+    SHORT_DECK, 10_215, "4fbf169358555e8b81dc270c388a328c18dadf9e20104607f021fffb40835a9f"
+)
+
+SHORT_INCOME_RATES = _income_rates(
+    SHORT_DECK, "467a676160a1a17713086219fbc3275174a2683acc1c19811aab1dd753f87c73"
 )
 
 
@@ -183,34 +244,95 @@ OMAHA8_HANDS = _omaha_hands(
     values="574dbf8d93b59b0e27807ec6edcde94670240a15aa499a716ff4537d33be4902",
 )  # fmt: skip
 
-HAND_EQUITIES = View(
-    name="hand_equities",
-    one_row="one of the 169 starting hands against one random opponent",
-    columns=(
-        Column("hand", "varchar", "AA, AKs, AKo, ..."),
-        Column("combos", "bigint", "holes it can be"),
-        Column("equity", "double", "(win + tie / 2) / deals"),
-        Column("win_percent", "double", "of all deals"),
-        Column("tie_percent", "double", "of all deals"),
-        Column("top_percent", "double", "combos with at least this equity, of 1,326, x 100"),
-    ),
-    needs=("starting_hands",),
-)
 
-MATCHUP_EQUITIES = View(
-    name="matchup_equities",
-    one_row="a starting hand against a starting hand",
-    columns=(
-        Column("hero", "varchar", "AA, AKs, AKo, ..."),
-        Column("villain", "varchar", "AA, AKs, AKo, ..."),
-        Column("equity", "double", "of the hero: (win + tie / 2) / deals"),
-        Column("win_percent", "double", "of all deals"),
-        Column("tie_percent", "double", "of all deals"),
-        Column("deals", "bigint", "what the equity is weighed by when ranges are averaged"),
-    ),
-    needs=("matchups",),
-)
+def _hand_equities(deck: Deck) -> View:
+    read = deck.named("starting_hands")
+    return View(
+        name=f"{deck.prefix}hand_equities",
+        one_row=f"one of the {deck.hands} starting hands{deck.game} against one random opponent",
+        columns=(
+            Column("hand", "varchar", "AA, AKs, AKo, ..."),
+            Column("combos", "bigint", "holes it can be"),
+            Column("equity", "double", "(win + tie / 2) / deals"),
+            Column("win_percent", "double", "of all deals"),
+            Column("tie_percent", "double", "of all deals"),
+            Column(
+                "top_percent",
+                "double",
+                f"combos with at least this equity, of {deck.holes:,}, x 100",
+            ),
+        ),
+        needs=tuple(read.values()),
+        like="hand_equities",
+        instead=read,
+    )
 
+
+def _matchup_equities(deck: Deck) -> View:
+    read = deck.named("matchups")
+    return View(
+        name=f"{deck.prefix}matchup_equities",
+        one_row=f"a starting hand against a starting hand{deck.game}",
+        columns=(
+            Column("hero", "varchar", "AA, AKs, AKo, ..."),
+            Column("villain", "varchar", "AA, AKs, AKo, ..."),
+            Column("equity", "double", "of the hero: (win + tie / 2) / deals"),
+            Column("win_percent", "double", "of all deals"),
+            Column("tie_percent", "double", "of all deals"),
+            Column("deals", "bigint", "what the equity is weighed by when ranges are averaged"),
+        ),
+        needs=tuple(read.values()),
+        like="matchup_equities",
+        instead=read,
+    )
+
+
+def _combo_equities(deck: Deck) -> View:
+    read = deck.named("combo_matchups")
+    return View(
+        name=f"{deck.prefix}combo_equities",
+        one_row=f"a hole against a hole, up to suits{deck.game}, each in turn as the hero",
+        columns=(
+            Column("hero", "varchar", "AcKc"),
+            Column("villain", "varchar", "QhQd"),
+            Column("hero_hole_id", "bigint", "its number"),
+            Column("villain_hole_id", "bigint", "its number"),
+            Column("weight", "bigint", "unordered pairs of holes that are the same up to suits"),
+            Column("win", "bigint", f"of {deck.run_outs(0):,} boards"),
+            Column("tie", "bigint", f"of {deck.run_outs(0):,} boards"),
+            Column("lose", "bigint", f"of {deck.run_outs(0):,} boards"),
+            Column("equity", "double", f"of the hero: (win + tie / 2) / {deck.run_outs(0):,}"),
+        ),
+        needs=tuple(read.values()),
+        like="combo_equities",
+        instead=read,
+    )
+
+
+def _income_ranks(deck: Deck) -> View:
+    read = deck.named("income_rates", "starting_hands")
+    return View(
+        name=f"{deck.prefix}income_ranks",
+        one_row=f"a starting hand{deck.game} and a number of players",
+        columns=(
+            Column("hand", "varchar", "AA, AKs, AKo, ..."),
+            Column("players", "bigint", "2 .. 10"),
+            Column("combos", "bigint", "holes it can be"),
+            Column("income_rate", "double", "gain per unit of stake if all stay to the showdown"),
+            Column("standard_error", "double", "of income_rate; null if exact"),
+            Column("rank", "bigint", f"1 the best of the {deck.hands}; the same where the rate is"),
+            Column(
+                "top_percent", "double", f"combos with at least this rate, of {deck.holes:,}, x 100"
+            ),
+        ),
+        needs=tuple(read.values()),
+        like="income_ranks",
+        instead=read,
+    )
+
+
+HAND_EQUITIES = _hand_equities(HOLDEM)
+MATCHUP_EQUITIES = _matchup_equities(HOLDEM)
 MATCHUP3_EQUITIES = View(
     name="matchup3_equities",
     one_row="a starting hand against two, in each order",
@@ -228,37 +350,12 @@ MATCHUP3_EQUITIES = View(
     needs=("matchups3",),
 )
 
-COMBO_EQUITIES = View(
-    name="combo_equities",
-    one_row="a hole against a hole, up to suits, each in turn as the hero",
-    columns=(
-        Column("hero", "varchar", "AcKc"),
-        Column("villain", "varchar", "QhQd"),
-        Column("hero_hole_id", "bigint", "its number"),
-        Column("villain_hole_id", "bigint", "its number"),
-        Column("weight", "bigint", "unordered pairs of holes that are the same up to suits"),
-        Column("win", "bigint", "of 1,712,304 boards"),
-        Column("tie", "bigint", "of 1,712,304 boards"),
-        Column("lose", "bigint", "of 1,712,304 boards"),
-        Column("equity", "double", "of the hero: (win + tie / 2) / 1,712,304"),
-    ),
-    needs=("combo_matchups",),
-)
-
-INCOME_RANKS = View(
-    name="income_ranks",
-    one_row="a starting hand and a number of players",
-    columns=(
-        Column("hand", "varchar", "AA, AKs, AKo, ..."),
-        Column("players", "bigint", "2 .. 10"),
-        Column("combos", "bigint", "holes it can be"),
-        Column("income_rate", "double", "gain per unit of stake if all stay to the showdown"),
-        Column("standard_error", "double", "of income_rate; null if exact"),
-        Column("rank", "bigint", "1 the best of the 169; the same where the rate is"),
-        Column("top_percent", "double", "combos with at least this rate, of 1,326, x 100"),
-    ),
-    needs=("income_rates", "starting_hands"),
-)
+COMBO_EQUITIES = _combo_equities(HOLDEM)
+INCOME_RANKS = _income_ranks(HOLDEM)
+SHORT_HAND_EQUITIES = _hand_equities(SHORT_DECK)
+SHORT_MATCHUP_EQUITIES = _matchup_equities(SHORT_DECK)
+SHORT_COMBO_EQUITIES = _combo_equities(SHORT_DECK)
+SHORT_INCOME_RANKS = _income_ranks(SHORT_DECK)
 
 _SUITEDNESS = (
     "rainbow; ss, ds: two cards of one suit, of two; ts: three of one, ts+ss with two of another; "
@@ -267,7 +364,7 @@ _SUITEDNESS = (
 
 
 def _omaha_equities(
-    name: str, needed: str, of: str, holes: str, measures: tuple[Column, ...]
+    name: str, needed: str, of: str, holes: str, measures: tuple[Column, ...], **shared: Any
 ) -> View:
     return View(
         name=name,
@@ -284,6 +381,7 @@ def _omaha_equities(
             Column("top_percent", "double", f"combos with at least this equity, of {holes}, x 100"),
         ),
         needs=(needed,),
+        **shared,
     )
 
 
@@ -308,7 +406,13 @@ OMAHA_EQUITIES = _omaha_equities(
     "omaha_equities", "omaha_hands", "four cards in Omaha", "270,725", _HIGH_MEASURES
 )
 OMAHA5_EQUITIES = _omaha_equities(
-    "omaha5_equities", "omaha_hands5", "five cards in Omaha", "2,598,960", _HIGH_MEASURES
+    "omaha5_equities",
+    "omaha_hands5",
+    "five cards in Omaha",
+    "2,598,960",
+    _HIGH_MEASURES,
+    like="omaha_equities",
+    instead={"omaha_hands": "omaha_hands5"},
 )
 OMAHA8_EQUITIES = _omaha_equities(
     "omaha8_equities", "omaha8_hands", "four cards in Omaha hi-lo", "270,725", _HI_LO_MEASURES

@@ -16,5 +16,5 @@ coalesce(
 create or replace macro effective_hand_strength(hs, ppot, npot) as
 hs + (1 - hs) * ppot - hs * npot;
 
-create or replace macro mean_square(river_strength_squares, run_outs) as
-river_strength_squares / (run_outs * 1980e0 * 1980e0);
+create or replace macro mean_square(river_strength_squares, run_outs, opponents) as
+river_strength_squares / (run_outs * 4e0 * opponents * opponents);

@@ -31,7 +31,7 @@ names as (
     select
         unnest(range(1, 10)) as category,
         unnest([
-            'straight flush', 'four of a kind', 'full house', 'flush', 'straight',
+            'straight flush', 'four of a kind', $third, $fourth, 'straight',
             'three of a kind', 'two pair', 'one pair', 'high card'
         ]) as category_name
 ),

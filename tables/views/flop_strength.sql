@@ -23,25 +23,25 @@ ratios as (
         board_id,
         hole_id,
         weight,
-        hand_strength(ahead, tied, 1081) as hs,
+        hand_strength(ahead, tied, $holes_now) as hs,
         potential(
-            turn_behind_ahead, turn_behind_tied, turn_tied_ahead, behind, tied, 45
+            turn_behind_ahead, turn_behind_tied, turn_tied_ahead, behind, tied, $next_cards
         ) as ppot1,
         potential(
-            turn_ahead_behind, turn_ahead_tied, turn_tied_behind, ahead, tied, 45
+            turn_ahead_behind, turn_ahead_tied, turn_tied_behind, ahead, tied, $next_cards
         ) as npot1,
         potential(
-            river_behind_ahead, river_behind_tied, river_tied_ahead, behind, tied, 990
+            river_behind_ahead, river_behind_tied, river_tied_ahead, behind, tied, $run_outs
         ) as ppot2,
         potential(
-            river_ahead_behind, river_ahead_tied, river_tied_behind, ahead, tied, 990
+            river_ahead_behind, river_ahead_tied, river_tied_behind, ahead, tied, $run_outs
         ) as npot2,
         hand_strength(
             river_ahead_ahead + river_tied_ahead + river_behind_ahead,
             river_ahead_tied + river_tied_tied + river_behind_tied,
-            1081 * 990
+            $holes_now * $run_outs
         ) as equity,
-        mean_square(river_strength_squares, 1081) as equity_squared
+        mean_square(river_strength_squares, $own_run_outs, $holes_on_river) as equity_squared
     from hands
 ),
 

@@ -23,7 +23,7 @@ ratios as (
         board_id,
         hole_id,
         weight,
-        hand_strength(win, tie, 990) as equity
+        hand_strength(win, tie, $holes_now) as equity
     from hands
 ),
 

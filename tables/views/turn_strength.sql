@@ -23,19 +23,19 @@ ratios as (
         board_id,
         hole_id,
         weight,
-        hand_strength(ahead, tied, 1035) as hs,
+        hand_strength(ahead, tied, $holes_now) as hs,
         potential(
-            river_behind_ahead, river_behind_tied, river_tied_ahead, behind, tied, 44
+            river_behind_ahead, river_behind_tied, river_tied_ahead, behind, tied, $next_cards
         ) as ppot1,
         potential(
-            river_ahead_behind, river_ahead_tied, river_tied_behind, ahead, tied, 44
+            river_ahead_behind, river_ahead_tied, river_tied_behind, ahead, tied, $next_cards
         ) as npot1,
         hand_strength(
             river_ahead_ahead + river_tied_ahead + river_behind_ahead,
             river_ahead_tied + river_tied_tied + river_behind_tied,
-            1035 * 44
+            $holes_now * $next_cards
         ) as equity,
-        mean_square(river_strength_squares, 46) as equity_squared
+        mean_square(river_strength_squares, $own_run_outs, $holes_on_river) as equity_squared
     from hands
 ),
 

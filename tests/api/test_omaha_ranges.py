@@ -116,7 +116,6 @@ def test_percentages_go_by_the_lake(tmp_path):
     [
         (lambda: pl.Range("AA", game="plo", dialect="equilab"), UsageError, "no dialect 'equilab'"),
         (lambda: pl.Range("AA", game="omaha", by="income 6"), UsageError, "no ranking 'income 6'"),
-        (lambda: pl.Range("AA", game="short deck"), UsageError, "no ranges of short deck"),
         (lambda: pl.Range("AA", game="omahaa"), UsageError, "no game 'omahaa'"),
         (lambda: pl.OmahaRange("AA", game="hold'em"), UsageError, "its ranges are pokerlake.Range"),
         (lambda: pl.OmahaRange("AA", game=4), UsageError, "game is 4; give one of"),

@@ -76,7 +76,6 @@ def test_diff():
         ("top 15 --game omaha5", "build it with 'pokerlake build omaha_hands5'"),
         ("top 15 --game omaha6", "'15%' needs a ranking of holes of six cards, and there is none"),
         ("top 101 --game omaha", "101 percent is not in 0..100"),
-        ("show AA --game 'short deck'", "there are no ranges of short deck"),
         ("show AA --game omaha9", "no game 'omaha9'"),
         ("diff - - --game omaha", "only one of two ranges can be read from standard input"),
     ],

@@ -67,6 +67,22 @@ TRIPLES = replace(
 )
 
 
+# The first piece of each.
+SHORT_SLICES = {
+    "short_turn_hands": Slice(
+        (0,),
+        338_224,
+        7_406_768,
+        "30cc156bfc54471b409aa467088ad00f3a05d78748768c3c21383479b2a16a10",
+    ),
+    "short_river_hands": Slice(
+        (0,),
+        1_943_945,
+        44_238_240,
+        "659753d323aed4f81ef938de2033a6ab998fd0470f0413f4279fc07d8d6e4a63",
+    ),
+}
+
 # On boards of a few of the 6,175 ranks: 96 and 193 of them, those of piece 0.
 ON_FEW_BOARDS = {
     "omaha_hands5": "a4286ff31555406986f0fda406f52d7f6c12260fd61405f4814842029ab992e8",
@@ -82,8 +98,17 @@ def sliced_builds() -> dict[str, Build]:
     } | {
         "matchups3": of_eight_hands(all_builds()["matchups3"]),
         **{name: on_few_boards(all_builds()[name]) for name in ON_FEW_BOARDS},
+        **short_builds(),
         **stored_builds(),
     }
+
+
+def short_builds() -> dict[str, Build]:
+    """Of short deck a piece of the holes on turns and rivers, and income rates of few deals."""
+    builds = all_builds()
+    parts = {name: sliced(builds[name], part) for name, part in SHORT_SLICES.items()}
+    few_deals = builds["short_income_rates"].with_parameters({"standard_error": 0.03})
+    return {**parts, "short_income_rates": few_deals}
 
 
 def stored_builds() -> dict[str, Build]:

@@ -13,13 +13,13 @@ from oracle import recount_boards as recount
 from oracle.hand_classes import class_ids, hand_names, hand_of_hole, hole_cards
 from pokerlake.engine.keys.canonical_rows import row_keys
 from pokerlake.tables.definitions.boards import (
-    NEXT_CARDS,
     OPPONENTS,
     OWN_RUN_OUTS,
     RELATIONS,
     RUN_OUTS,
     TRANSITIONS,
 )
+from pokerlake.tables.definitions.classes import HOLDEM
 
 HAND_TABLES = {"flop_hands": 3, "turn_hands": 4, "river_hands": 5}
 ROWS_ENUMERATED = {"flop_hands": 25, "turn_hands": 200, "river_hands": 500}
@@ -98,7 +98,7 @@ def test_sums(part):
     now = np.stack([rows[name] for name in RELATIONS], axis=1)
     assert (now.sum(axis=1) == opponents).all()
     assert part.one_sided(now) == 0
-    streets = {"turn": NEXT_CARDS[3]} if part.cards == 3 else {}
+    streets = {"turn": HOLDEM.next_cards(3)} if part.cards == 3 else {}
     for street, each in {**streets, "river": RUN_OUTS[part.cards]}.items():
         counts = np.stack([rows[f"{street}_{name}"] for name in TRANSITIONS], axis=1)
         then = counts.reshape(-1, 3, 3)

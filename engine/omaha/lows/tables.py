@@ -25,7 +25,7 @@ def low_of_sets() -> npt.NDArray[np.uint8]:
     sets = np.arange(1 << LOW_RANKS)
     size = np.bitwise_count(sets)
     board, hole = sets[:, None], sets[None, :]
-    exact = (size[:, None] == 3) & (size[None, :] == 2) & (board & hole == 0)
+    exact = (size[:, None] == 3) & (size[None, :] == 2)  # five different ranks, or no low
     found: npt.NDArray[np.uint8] = np.where(exact, _class_of_set()[board | hole], NO_LOW).astype(
         np.uint8
     )

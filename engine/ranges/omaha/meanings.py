@@ -14,7 +14,7 @@ import numpy as np
 
 from .hole_lists import Block, Mask, Piece, hole_lists, in_order, joined
 from .hole_range import Cards, Weights, hole_numbers
-from .patterns import Pattern, has_pattern, lists_with
+from .patterns import Card, Pattern, has_pattern, lists_with
 
 Found = Mask | Weights
 
@@ -28,6 +28,7 @@ class Meaning:
     suits: Mask  # (s,)
     weights: Callable[[Block], Found]  # of each hole of a block (n,), or whether it is meant
     listing: Callable[[], tuple[Cards, Weights]] | None = None  # what ``holes`` returns, if simpler
+    by_rank: bool = False  # whether it means all holes of its lists of ranks
 
     def holes(self) -> tuple[Cards, Weights]:
         """All its holes ``(n, k)`` by ascending number, and their weights ``(n,)``, above 0."""
@@ -56,7 +57,8 @@ def listed(cards: int, ranks: Mask | None = None, suits: Mask | None = None) -> 
 def with_pattern(pattern: Pattern, cards: int) -> Meaning:
     """Holes that have a pattern."""
     ranks, suits = lists_with(pattern, cards)
-    return Meaning(cards, ranks, suits, lambda block: has_pattern(block, pattern))
+    by_rank = all(card.of_suit() == Card() for card in pattern)
+    return Meaning(cards, ranks, suits, lambda block: has_pattern(block, pattern), by_rank=by_rank)
 
 
 def known(hole: Cards) -> Meaning:
@@ -106,6 +108,8 @@ def either(meanings: Sequence[Meaning]) -> Meaning:
     """What one of several means, with the largest weight."""
     if len(meanings) == 1:
         return meanings[0]
+    if all(each.by_rank for each in meanings):
+        return listed(meanings[0].cards, np.logical_or.reduce([each.ranks for each in meanings]))
 
     def weights(block: Block) -> Found:
         found: Found = functools.reduce(np.maximum, (each.weights(block) for each in meanings))

@@ -122,21 +122,16 @@ class _Parser(CardScanner):
 
     def read(self) -> list[OmahaPart]:
         """All parts, in their order; RangeError at the first character that cannot be read."""
-        parts: list[OmahaPart] = []
+        found: list[tuple[str, int, str, Meaning, float | None]] = []
         self.space()
         while self.at < len(self.text):
             start = self.at
             reading, meaning = self._term()
-            holes, weights = meaning.holes()
             weight = self._weight()
             text = self.text[start : self.at].rstrip()
-            if weight is not None:
-                reading += f", weight {weight:.6g}"
-                weights = weights * weight
-                holes, weights = holes[weights > 0], weights[weights > 0]
-            parts.append(OmahaPart(text, start, reading, holes, weights))
+            found.append((text, start, reading, meaning, weight))
             self._separator()
-        return parts
+        return [_part(*part) for part in found]  # holes are looked for once all is read
 
     def _separator(self) -> None:
         self.blanks()
@@ -276,3 +271,12 @@ class _Parser(CardScanner):
         if self.here() in ("@", ":", "!"):
             self.fail("a weight ends a part; write (AA@50) as AA@50, and conditions before it")
         return weight
+
+
+def _part(text: str, start: int, reading: str, meaning: Meaning, weight: float | None) -> OmahaPart:
+    holes, weights = meaning.holes()
+    if weight is not None:
+        reading += f", weight {weight:.6g}"
+        weights = weights * weight
+        holes, weights = holes[weights > 0], weights[weights > 0]
+    return OmahaPart(text, start, reading, holes, weights)

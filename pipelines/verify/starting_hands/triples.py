@@ -16,7 +16,7 @@ import pyarrow.parquet as pq
 from pokerlake.engine.cards.holes import HANDS, hand_combos, hand_of_hole
 from pokerlake.engine.equity.calculate import equity
 from pokerlake.engine.pot_shares import POT
-from pokerlake.engine.starting_hands.income import OBSERVATIONS
+from pokerlake.engine.starting_hands.income import observations_of
 from pokerlake.engine.starting_hands.triples import ONE_ABOVE, ONE_BELOW, STRICT, hand_triples
 from pokerlake.tables.check import Check
 from pokerlake.tables.definitions.starting_hands import INCOME_RATES, MATCHUPS, MATCHUPS3
@@ -150,7 +150,7 @@ def _stored_shares(lake: Lake) -> Counts:
     ).to_pylist()
     shares = {row["hand"]: row["share_sum"] for row in rows}
     # Those are of one combo, and of two opponents in no order.
-    of_hands = 2 * np.array([[OBSERVATIONS[3], shares[hand]] for hand in HANDS])
+    of_hands = 2 * np.array([[observations_of(3), shares[hand]] for hand in HANDS])
     of_all: Counts = hand_combos()[:, None] * of_hands
     return of_all
 

@@ -1,29 +1,28 @@
 """Every hole on a board: its counts and ratios, out of the lake's tables or computed.
 
 Strengths are asked for hole by hole and come by the board: for all holes of a flop the engine takes
-14 ms, of a turn 1.1 ms, of a river 0.06 ms.
+14 ms, of a turn 1.1 ms, of a river 0.06 ms. Boards of short deck have the numbers of all boards
+here, and those of the deck's in its tables.
 """
 
 from __future__ import annotations
 
 import threading
 from collections.abc import Mapping
+from math import comb
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
-from pokerlake.engine.cards.boards import CANONICAL_BOARDS, canonical_boards
+from pokerlake.engine.cards.boards import CANONICAL_BOARDS, canonical_boards, numbers_in_deck
 from pokerlake.engine.cards.holes import HOLES
+from pokerlake.engine.orders.boards import board_order
+from pokerlake.engine.orders.catalogue import HIGH, Order
 from pokerlake.engine.strength import ratios
 from pokerlake.engine.threads import over_tasks
-from pokerlake.tables.definitions.boards import (
-    OPPONENTS,
-    OWN_RUN_OUTS,
-    RELATIONS,
-    TRANSITIONS,
-    count_columns,
-)
+from pokerlake.tables.definitions.boards import RELATIONS, TRANSITIONS, count_columns
+from pokerlake.tables.definitions.classes import DECKS, HOLDEM, Deck
 
 from .stored import stored_columns, stored_row
 
@@ -56,9 +55,9 @@ class HoleCounts(NamedTuple):
 
 
 def hole_counts(
-    lake: Lake | None, hole: int, board: npt.NDArray[np.uint8]
+    lake: Lake | None, hole: int, board: npt.NDArray[np.uint8], order: Order = HIGH
 ) -> tuple[str, dict[str, int]]:
-    """The counts of one raw hole on one raw board of three to five cards.
+    """The counts of one raw hole on one raw board of three to five cards, all of the deck.
 
     They come by the names of the table's columns, behind the name of the table that they are from,
     or ``computed``.
@@ -68,22 +67,27 @@ def hole_counts(
     LakeError
         If the table is damaged.
     """
-    table = TABLES[len(board)]
+    table = DECKS[order.name].prefix + TABLES[len(board)]
     if lake is not None and table in lake.manifest.tables:
         from pokerlake.engine.keys.canonical_rows import row_keys
 
         key = row_keys(np.array([hole], np.uint16), board[None], layout="rows")
-        row = stored_row(lake, table, board_id=int(key.board_id[0]), hole_id=int(key.hole_id[0]))
+        number = int(key.board_id[0])
+        if order.dead:
+            number = int(numbers_in_deck(len(board), order.dead)[number])
+        row = stored_row(lake, table, board_id=number, hole_id=int(key.hole_id[0]))
         return table, {name: value for name, value in row.items() if name not in _LABELS}
     from pokerlake.engine.cards.suit_symmetry import canonical_deal
 
     canonical, cards = canonical_deal(hole, board)
-    found = _computed(cards[None])
+    found = _computed(cards[None], order)
     at = int(np.flatnonzero(found.hole == canonical)[0])
     return "computed", {name: int(column[at]) for name, column in found.columns.items()}
 
 
-def counts_of(columns: Mapping[str, Any], cards: int) -> tuple[npt.NDArray[Any], ...]:
+def counts_of(
+    columns: Mapping[str, Any], cards: int, deck: Deck = HOLDEM
+) -> tuple[npt.NDArray[Any], ...]:
     """Counts, by the names of the table's columns, as the engine's ratios take them.
 
     First ahead, tied and behind now, ``(..., 3)`` ``int64``. Then the transitions ``(..., 3, 3)``:
@@ -92,7 +96,7 @@ def counts_of(columns: Mapping[str, Any], cards: int) -> tuple[npt.NDArray[Any],
     """
     if cards == 5:
         win, tie = (np.asarray(columns[name], np.int64) for name in ("win", "tie"))
-        return (np.stack([win, tie, OPPONENTS[5] - win - tie], axis=-1),)
+        return (np.stack([win, tie, deck.opponents(5) - win - tie], axis=-1),)
 
     def stacked(names: list[str]) -> npt.NDArray[Any]:
         return np.stack([np.asarray(columns[name], np.int64) for name in names], axis=-1)
@@ -128,11 +132,12 @@ def strength_ratios(
     return found | {"ehs": ehs, "equity": ratios.equity(steps[-1])}
 
 
-def equity_squared(equity: Any, columns: Mapping[str, Any], cards: int) -> Any:
+def equity_squared(equity: Any, columns: Mapping[str, Any], cards: int, deck: Deck = HOLDEM) -> Any:
     """The mean of the squared hand strength at the river, over a hole's own run-outs."""
     if cards == 5:
         return equity * equity
-    return columns["river_strength_squares"] / (OWN_RUN_OUTS[cards] * (2.0 * OPPONENTS[5]) ** 2)
+    most = deck.own_run_outs(cards) * (2.0 * deck.opponents(5)) ** 2
+    return columns["river_strength_squares"] / most
 
 
 class BoardStrengths:
@@ -142,15 +147,18 @@ class BoardStrengths:
     faster than reading.
     """
 
-    def __init__(self, lake: Lake | None) -> None:
+    def __init__(self, lake: Lake | None, order: Order = HIGH) -> None:
         self._lake = lake
+        self._order = order
+        self._flops = DECKS[order.name].prefix + TABLES[3]
         self._lock = threading.Lock()
-        self._streets = {cards: _Street(cards) for cards in CANONICAL_BOARDS}
+        self._streets = {cards: _Street(cards, order) for cards in CANONICAL_BOARDS}
 
     def of(self, cards: int, board_id: Ids, hole_id: Holes) -> Ratios:
         """The ratios of canonical holes on canonical boards, ``(9, n)``, as :data:`RATIOS`.
 
-        A ratio that the street does not have is nan.
+        Boards are numbered among all, also where the deck is shorter. A ratio that the street does
+        not have is nan.
 
         Raises
         ------
@@ -161,23 +169,27 @@ class BoardStrengths:
             street = self._streets[cards]
             missing = street.missing(board_id)
             lake = self._lake if cards == 3 and len(missing) > _FEW else None
-            if lake is not None and TABLES[3] in lake.manifest.tables:
+            if lake is not None and self._flops in lake.manifest.tables:
                 street.clear()
                 boards = np.arange(CANONICAL_BOARDS[3], dtype=np.uint32)
-                street.add(boards, _read_flops(lake))
+                if self._order.dead:
+                    boards = boards[numbers_in_deck(3, self._order.dead) >= 0]
+                street.add(boards, _read_flops(lake, self._order))
             elif len(missing):
                 if street.rows + HOLES * len(missing) > _MOST_ROWS:
                     street.clear()
                     missing = street.missing(board_id)
-                street.add(missing, _computed(canonical_boards(cards).cards[missing]))
+                of_cards = canonical_boards(cards).cards[missing]
+                street.add(missing, _computed(of_cards, self._order))
             return street.of(board_id, hole_id)
 
 
 class _Street:
     """Boards of one size: rows in the order in which the boards came, then of the holes."""
 
-    def __init__(self, cards: int) -> None:
+    def __init__(self, cards: int, order: Order) -> None:
         self._cards = cards
+        self._deck = DECKS[order.name]
         self.clear()
 
     def clear(self) -> None:
@@ -200,15 +212,15 @@ class _Street:
         self._key[new] = (self._places + counts.board) * HOLES + counts.hole
         found = self._ratios[:, new]
         found[:] = np.nan
-        now, *steps = counts_of(counts.columns, self._cards)
+        now, *steps = counts_of(counts.columns, self._cards, self._deck)
         named = strength_ratios(now, *steps)
         for name, values in named.items():
             found[RATIOS.index(name)] = values
-        squared = equity_squared(named["equity"], counts.columns, self._cards)
+        squared = equity_squared(named["equity"], counts.columns, self._cards, self._deck)
         found[RATIOS.index("equity_squared")] = squared
         then = steps[-1].sum(axis=-2) if steps else now
         better = 2 * then[:, 0] + then[:, 1]
-        live = (52 - self._cards) * (51 - self._cards) // 2
+        live = comb(self._deck.cards - self._cards, 2)
         at_least = _at_least(counts.board, counts.size, better)
         found[RATIOS.index("percentile")] = 100.0 * at_least / live
         self._places += len(boards)
@@ -243,22 +255,22 @@ def _at_least(board: Sums, size: npt.NDArray[np.integer], equity: Sums) -> Sums:
     return found
 
 
-def _computed(boards: npt.NDArray[np.uint8]) -> HoleCounts:
+def _computed(boards: npt.NDArray[np.uint8], order: Order) -> HoleCounts:
     """The counts of canonical boards ``(n, k)``, by the engine, on all cores."""
     cards = boards.shape[1]
-    step = _TASK[cards]
+    step, by = _TASK[cards], board_order(order)
 
     def some(start: int) -> HoleCounts:
         part = boards[start : start + step]
         if cards == 5:
             from pokerlake.engine.strength.rivers import river_outcomes
 
-            river = river_outcomes(part, layout="rows")
+            river = river_outcomes(part, order=by, layout="rows")
             columns = {name: getattr(river, name) for name in ("class_id", "win", "tie")}
             return HoleCounts(river.board + start, river.hole, river.orbit, columns)
         from pokerlake.engine.strength.transitions import strengths
 
-        found = strengths(part, layout="rows")
+        found = strengths(part, order=by, layout="rows")
         columns = {
             "class_id": found.class_id,
             **count_columns(cards, found.now, found.next_card, found.river),
@@ -276,11 +288,12 @@ def _computed(boards: npt.NDArray[np.uint8]) -> HoleCounts:
     return HoleCounts(board, hole, size, columns)
 
 
-def _read_flops(lake: Lake) -> HoleCounts:
+def _read_flops(lake: Lake, order: Order = HIGH) -> HoleCounts:
     """The counts of all flops, out of the table."""
     steps = [f"{street}_{name}" for street in _steps(3) for name in TRANSITIONS]
     names = ["board_id", "hole_id", "weight", *RELATIONS, *steps, "river_strength_squares"]
-    columns = stored_columns(lake, TABLES[3], names)
+    columns = stored_columns(lake, DECKS[order.name].prefix + TABLES[3], names)
     board = columns["board_id"].astype(np.int64)
-    size = columns["weight"] // canonical_boards(3).weight[board]  # raw holes on one raw flop
+    weight = canonical_boards(3, order.dead).weight[board]
+    size = columns["weight"] // weight  # raw holes on one raw flop
     return HoleCounts(board, columns["hole_id"].astype(np.uint16), size, columns)

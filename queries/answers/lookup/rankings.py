@@ -5,13 +5,16 @@ from __future__ import annotations
 import functools
 import re
 from dataclasses import dataclass
+from math import comb
 from pathlib import Path
 
 import numpy as np
 import numpy.typing as npt
 
-from pokerlake.engine.cards.holes import HANDS, HOLES, hand_of_hole
+from pokerlake.engine.cards.holes import HANDS, HOLES, hand_of_hole, hands_without
+from pokerlake.engine.orders.catalogue import HIGH, Order
 from pokerlake.engine.threads import over_tasks
+from pokerlake.tables.definitions.classes import DECKS
 from pokerlake.tables.errors import LakeError, UsageError
 from pokerlake.tables.lake import Lake, lake_path
 
@@ -37,10 +40,11 @@ def ranking_name(by: str | None, players: int | None) -> str:
     return name
 
 
-def lake_ranking(lake: Lake, name: str = EQUITY) -> npt.NDArray[np.float64]:
+def lake_ranking(lake: Lake, name: str = EQUITY, order: Order = HIGH) -> npt.NDArray[np.float64]:
     """A value for each hand in the order of ``HANDS``, the higher the better.
 
     It is the ``equity`` against one random hand; or ``income N``, the income rate of N players.
+    Hands that the deck of an order does not have are ``-inf``.
 
     Raises
     ------
@@ -50,42 +54,58 @@ def lake_ranking(lake: Lake, name: str = EQUITY) -> npt.NDArray[np.float64]:
         If its table is not in the lake, is damaged, or lacks hands.
     """
     name = ranking_name(name, None)
+    table = _table(name, order)
     if name == EQUITY:
-        table = "starting_hands"
         rows = stored_columns(lake, table, ["hand", "win", "tie", "lose"])
         win, tie, lose = (rows[column].astype(np.int64) for column in ("win", "tie", "lose"))
         values = (2 * win + tie) / (2 * (win + tie + lose))
     else:
-        table = "income_rates"
         players = int(name.removeprefix("income"))
         rows = stored_columns(lake, table, ["hand", "income_rate"], players=players)
         values = rows["income_rate"]
     found = dict(zip(rows["hand"].tolist(), values.tolist(), strict=True))
-    missing = [hand for hand in HANDS if hand not in found]
-    if missing:
-        raise LakeError(f"table {table} has no row of {missing[0]} for the ranking {name!r}")
-    return np.array([found[hand] for hand in HANDS], np.float64)
+    values = np.full(len(HANDS), -np.inf)
+    for hand in hands_without(order.dead).tolist():
+        if HANDS[hand] not in found:
+            raise LakeError(f"table {table} has no row of {HANDS[hand]} for the ranking {name!r}")
+        values[hand] = found[HANDS[hand]]
+    return values
+
+
+def _table(ranking: str, order: Order) -> str:
+    of_high = "starting_hands" if ranking == EQUITY else "income_rates"
+    return DECKS[order.name].prefix + of_high
 
 
 @functools.cache
-def computed_equities() -> npt.NDArray[np.float64]:
-    """The equity of each hand against a random one, ``(169,)``: 3.5 s of CPU, once a process."""
+def computed_equities(order: Order = HIGH) -> npt.NDArray[np.float64]:
+    """The equity of each hand against a random one, ``(169,)``: 3.5 s of CPU, once a process.
+
+    Those of short deck take 0.5 s; hands that its deck does not have are ``-inf``.
+    """
     from pokerlake.engine.equity.calculate import equity
 
     anything = np.ones(HOLES)
 
     def one(hand: int) -> float:
         held = (hand_of_hole() == hand).astype(np.float64)
-        lose, win, tie = equity(np.stack([held, anything]), method="exact", threads=1).shared[0]
+        found = equity(np.stack([held, anything]), order=order, method="exact", threads=1)
+        lose, win, tie = found.shared[0]
         return float((2 * win + tie) / (2 * (win + tie + lose)))
 
-    return np.array(over_tasks(one, range(len(HANDS)), 0))
+    values = np.full(len(HANDS), -np.inf)
+    hands = hands_without(order.dead)
+    values[hands] = over_tasks(one, hands.tolist(), 0)
+    return values
 
 
-def ranking_at(path: Path | None, name: str = EQUITY) -> npt.NDArray[np.float64]:
+def ranking_at(
+    path: Path | None, name: str = EQUITY, order: Order = HIGH
+) -> npt.NDArray[np.float64]:
     """The ranking of a lake; where none is named and none is there, the equity as it is counted.
 
-    ``(169,)`` ``float64``, as of :func:`lake_ranking`.
+    ``(169,)`` ``float64``, as of :func:`lake_ranking`. The equity of short deck is also counted
+    where the lake that is named does not have its tables, which are built on request.
 
     Raises
     ------
@@ -93,11 +113,15 @@ def ranking_at(path: Path | None, name: str = EQUITY) -> npt.NDArray[np.float64]
         As :func:`lake_ranking`.
     """
     lake = lake_at(path)
-    if ranking_name(name, None) == EQUITY and (
-        lake is None or (path is None and "starting_hands" not in lake.manifest.tables)
-    ):
-        return computed_equities()
-    return lake_ranking(lake or Lake.open(lake_path(path)), name)
+    if counts_itself(lake, name, order) and (lake is None or path is None or order is not HIGH):
+        return computed_equities(order)
+    return lake_ranking(lake or Lake.open(lake_path(path)), name, order)
+
+
+def counts_itself(lake: Lake | None, name: str, order: Order) -> bool:
+    """Whether a ranking is one that can be counted, and is not in the lake; UsageError if none."""
+    stored = lake is not None and _table(EQUITY, order) in lake.manifest.tables
+    return ranking_name(name, None) == EQUITY and not stored
 
 
 @dataclass(frozen=True)
@@ -112,16 +136,22 @@ class Preflop:
     percentile: npt.NDArray[np.float64]
 
     @classmethod
-    def of(cls, lake: Lake | None) -> Preflop:
+    def of(cls, lake: Lake | None, order: Order = HIGH) -> Preflop:
         """Out of ``starting_hands`` if the lake has it, else computed.
+
+        Holes that are not of the deck have an equity of ``-inf``.
 
         Raises
         ------
         LakeError
             If the table is damaged.
         """
-        is_stored = lake is not None and "starting_hands" in lake.manifest.tables
-        equities = lake_ranking(lake) if lake is not None and is_stored else computed_equities()
+        is_stored = lake is not None and not counts_itself(lake, EQUITY, order)
+        equities = (
+            lake_ranking(lake, order=order)
+            if lake is not None and is_stored
+            else computed_equities(order)
+        )
         equity = equities[hand_of_hole()]
         at_least = HOLES - np.searchsorted(np.sort(equity), equity)
-        return cls(equity, 100.0 * at_least / HOLES)
+        return cls(equity, 100.0 * at_least / comb(order.deck, 2))

@@ -22,6 +22,7 @@ from pokerlake.engine.cards.holes import (
 )
 from pokerlake.engine.cards.layout import is_one_hand
 from pokerlake.engine.cards.text import RANKS, parse_hand
+from pokerlake.engine.orders.catalogue import HIGH, Order
 from pokerlake.engine.ranges.notation import combine, dialect_of, read_parts
 from pokerlake.engine.ranges.parts import Part, Weights
 from pokerlake.engine.ranges.scanner import RangeError
@@ -57,6 +58,7 @@ class RangeReader:
     ranking: str = EQUITY  # or "income 6", the income rate of six players
     dialect: str = "pokerlake"
     dead: tuple[int, ...] = ()  # cards 0..51
+    order: Order = HIGH  # whose rankings percentages go by
 
     @classmethod
     def of(
@@ -66,6 +68,7 @@ class RangeReader:
         players: int | None,
         dialect: str = "pokerlake",
         dead: str = "",
+        order: Order = HIGH,
     ) -> RangeReader:
         """A reader from the options of a command.
 
@@ -80,11 +83,13 @@ class RangeReader:
         """
         dialect_of(dialect)
         cards = tuple(int(card) for card in parse_hand(dead))
-        return cls(lake, ranking_name(by, players), dialect, cards)
+        if order.dead:
+            cards = tuple(sorted({*cards, *order.dead}))
+        return cls(lake, ranking_name(by, players), dialect, cards, order)
 
     def values(self) -> Ranking:
         """The ranking, out of the lake; without one equity is counted."""
-        return ranking_at(self.lake, self.ranking)
+        return ranking_at(self.lake, self.ranking, self.order)
 
     def weights(self, given: str) -> Weights:
         """The weights of a range: text, or ``@FILE``, or ``-`` for standard input.
@@ -309,6 +314,7 @@ def villain_ranges(
     opponents: int | None,
     by: str | None,
     lake: Path | None,
+    order: Order = HIGH,
 ) -> tuple[Weights, ...]:
     """The weights of each opponent: first those of ranges, as given, then those by income rate.
 
@@ -324,14 +330,14 @@ def villain_ranges(
     RangeError, LakeError, InputError
         As :meth:`RangeReader.weights`.
     """
-    reader = RangeReader.of(lake, by, None)
+    reader = RangeReader.of(lake, by, None, order=order)
     weights = [reader.weights(text) for text in ranges]
     if income:
         players = 1 + (opponents or len(ranges) + len(income))
         name = ranking_name(by or f"income {players}", None)
         if not name.startswith("income"):
             raise UsageError(f"--income-weights go by an income rate, not by {name!r}")
-        rates = lake_ranking(Lake.open(lake_path(lake)), name)
+        rates = lake_ranking(Lake.open(lake_path(lake)), name, order)
         weights += [income_weights(rates, *_mean_and_deviation(text)) for text in income]
     return tuple(weights)
 

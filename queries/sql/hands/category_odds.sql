@@ -1,6 +1,7 @@
 -- title: How often each category comes, and the odds against it
 -- one row per: category
 -- source: counts of all hands
+-- in short deck: category_odds
 -- parameter: cards integer = 7 of 5, 6, 7 -- cards in a hand
 with
 

@@ -1,6 +1,7 @@
 -- title: Percentile ranking of the classes: how many hands are at least as strong
 -- one row per: class that so many cards can end in
 -- source: counts of all hands; hands of one class are tied and count as at least as strong
+-- in short deck: classes, class_percentiles
 -- parameter: cards integer = 7 of 5, 6, 7 -- cards in a hand
 with
 

@@ -1,6 +1,7 @@
--- title: A starting hand against each of the 169
+-- title: A starting hand against each other one
 -- one row per: opponent's starting hand, those that the hero beats most often first
 -- source: matchups, exact over all disjoint combos and boards
+-- in short deck: matchups
 -- parameter: hero starting_hand -- AA, AKs or AKo
 with
 

@@ -1,6 +1,7 @@
 -- title: Percentile ranking of the starting hands, for any number of players who all stay
 -- one row per: starting hand
 -- source: income_rates, exact for two and three players; ties count as at least as strong
+-- in short deck: income_ranks
 -- parameter: players integer = 2 of 2..10 -- players at the table; two is heads-up equity
 with
 

@@ -1,6 +1,7 @@
 -- title: How the rank of a starting hand moves from two players to ten
 -- one row per: starting hand, those that gain the most places first
 -- source: income_rates; sampled for four players and more, where close neighbours may change places
+-- in short deck: income_ranks
 -- parameter: hands range = random -- 22+,AKs; random is all of them
 with
 

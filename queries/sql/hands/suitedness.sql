@@ -1,6 +1,7 @@
 -- title: What being suited is worth: each suited hand against the same ranks offsuit
 -- one row per: two different ranks, those that gain the most income first
 -- source: starting_hands, exact; income_rates, sampled for four players and more
+-- in short deck: hand_equities, income_ranks
 -- parameter: players integer = 6 of 2..10 -- at the table, for the income rates
 with
 

@@ -10,7 +10,7 @@ from helpers.fake_builds import builds
 from oracle import naive
 from pokerlake.engine.cards.boards import canonical_boards
 from pokerlake.pipelines import planning, runner
-from pokerlake.pipelines.planning import all_builds
+from pokerlake.pipelines.planning import GROUPS, all_builds
 from pokerlake.tables.definitions.boards import TRANSITIONS
 from pokerlake.tables.lake import Lake
 from pokerlake.tables.registry import TABLES
@@ -20,7 +20,7 @@ HANDS = {"flop_hands": 3, "turn_hands": 4, "river_hands": 5}
 ON_REQUEST = {
     "turn_hands", "river_hands", "matchups3", "omaha_hands", "omaha_hands5",
     "omaha8_hands",
-    "flop_subsets", "flop_subset_errors",
+    "flop_subsets", "flop_subset_errors", *GROUPS["short_deck"],
 }  # fmt: skip
 
 

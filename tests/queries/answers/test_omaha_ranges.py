@@ -8,7 +8,7 @@ from pokerlake.engine.ranges.omaha import format_omaha_range, parse_omaha_range
 from pokerlake.engine.ranges.scanner import RangeError
 from pokerlake.engine.rules.catalogue import RULES
 from pokerlake.queries.answers.lookup.omaha import omaha_ranking
-from pokerlake.queries.answers.orders import range_game_of
+from pokerlake.queries.answers.orders import rule_of
 from pokerlake.queries.answers.ranges.omaha import OmahaReader
 from pokerlake.queries.answers.ranges.omaha_tables import (
     hole_texts,
@@ -17,7 +17,7 @@ from pokerlake.queries.answers.ranges.omaha_tables import (
     omaha_holes_table,
     omaha_parts_table,
 )
-from pokerlake.tables.errors import InputError, LakeError, UsageError
+from pokerlake.tables.errors import InputError, LakeError
 from pokerlake.tables.lake import Lake
 
 
@@ -52,7 +52,7 @@ def test_a_pot_of_hi_lo_is_counted_in_quarters(ranked):
     ],
 )
 def test_percentages_go_by_the_table_of_the_game(game, percent, combos, text, ranked):
-    found = OmahaReader(range_game_of(game), ranked).top(percent)
+    found = OmahaReader(rule_of(game), ranked).top(percent)
     assert found.combos == pytest.approx(combos)
     assert format_omaha_range(found).startswith(text)
 
@@ -73,8 +73,6 @@ def test_what_no_table_has_is_refused(tmp_path):
     short = write_omaha_rankings(tmp_path / "short", rows=5)
     with pytest.raises(LakeError, match=r"table omaha_hands of .* is damaged"):
         OmahaReader(RULES["omaha"], short).top("15")
-    with pytest.raises(UsageError, match="there are no ranges of short deck; give one of: hold'em"):
-        range_game_of("6+")
 
 
 def test_files_and_dead_cards(tmp_path):

@@ -197,7 +197,7 @@ def test_what_is_no_share(ranked, expression, message):
 def test_without_a_lake_there_is_no_ranking(lake, monkeypatch):
     # What is computed is that of the lake: see tests/api/test_results.py. It takes 3.5 s of CPU.
     computed = lake_ranking(Lake.open(lake))
-    monkeypatch.setattr(rankings, "computed_equities", lambda: computed)
+    monkeypatch.setattr(rankings, "computed_equities", lambda _: computed)
     with duckdb.connect() as connection:
         register_functions(connection)
         assert error(connection, "top_range(0.1)") == (

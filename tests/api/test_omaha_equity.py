@@ -1,0 +1,61 @@
+"""``pl.equity(..., game="omaha")``: what may be given, and what comes of it."""
+
+import numpy as np
+import pytest
+
+import pokerlake as pl
+from pokerlake.engine.cards.text import parse_hand
+from pokerlake.engine.ranges.scanner import RangeError
+from pokerlake.tables.errors import UsageError
+
+BOARD = "Qh7d2s"
+
+
+def test_a_hand_in_any_form():
+    text = pl.equity("AsAhKsKh", "QcQdJcTd", board=BOARD, game="omaha")
+    assert (text.deals, text.method, text.halves) == (820, "exact", None)
+    for aces in (
+        parse_hand("AsAhKsKh"),
+        [51, 50, 47, 46],
+        pl.OmahaRange("AsAhKsKh"),
+        {"AsAhKsKh": 1.0},
+        ["As", "Ah", "Ks", "Kh"],
+    ):
+        found = pl.equity(aces, "QcQdJcTd", board=BOARD, game="plo")
+        assert (found.equity == text.equity).all()
+    assert text.to_arrow()["hand"].to_pylist() == ["AsAhKsKh", "QcQdJcTd"]
+    assert text.categories.sum(axis=1) == pytest.approx(1)
+    assert "820 deals" in repr(text)
+
+
+def test_random_is_not_listed():
+    found = pl.equity("random", "*", game="omaha6", deals=100_000, seed=1)
+    assert found.equity == pytest.approx(0.5, abs=0.01)
+    whole = pl.equity(pl.OmahaRange("*"), "AsAhKsKh", board="Qh7d2s9c3h", game="omaha")
+    assert (
+        whole.equity == pl.equity("*", "AsAhKsKh", board="Qh7d2s9c3h", game="omaha").equity
+    ).all()
+
+
+def test_halves():
+    found = pl.equity("As2s3hKh", "AcAdTc9d", board="4c5d8h", game="omaha hi-lo")
+    halves = found.halves
+    assert halves.low_equity[0] > 0.9
+    assert halves.halves.shape == (2, 3, 4)
+    assert np.isclose(found.equity.sum(), 1)
+    assert (found.win <= found.equity).all()
+
+
+@pytest.mark.parametrize(
+    ("hands", "error", "told"),
+    [
+        (["AsAhKsKh"], UsageError, "1 players"),
+        (["AsAhKsKh", 7], RangeError, "no range"),
+        (["AsAhKsKh", pl.OmahaRange("AsAhKsKhQd", game="omaha5")], RangeError, "holes of 5"),
+        (["AsAhKsKh", pl.Range("AA")], RangeError, "no range"),
+        (["AsAhKsKh", "AsQdJcTd"], RangeError, "cannot be dealt together"),
+    ],
+)
+def test_what_is_refused(hands, error, told):
+    with pytest.raises(error, match=told):
+        pl.equity(*hands, game="omaha")
