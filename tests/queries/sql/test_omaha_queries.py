@@ -18,7 +18,7 @@ def given(tmp_path):
     [
         ("omaha_ranking", {}, ["hand"], 20),
         ("omaha_ranking", {"count": "16432"}, ["hand"], 16_432),
-        ("omaha_ranking", {"ranks": "AAxx", "pairing": "two pair", "count": "99"}, ["hand"], 72),
+        ("omaha_ranking", {"ranks": "AAxx", "pairing": "two pair", "count": "99"}, ["hand"], 36),
         ("omaha_ranking", {"hand": "2c 2d 2h 2s"}, ["hand"], 1),
         ("omaha8_ranking", {"suits": "ms", "count": "1000"}, ["hand"], 715),
         ("omaha8_ranking", {"ranks": "2xA3"}, ["hand"], 20),
