@@ -50,8 +50,9 @@ def top_range(ranking: Ranking, percent: Percent, above: Percent = 0) -> npt.NDA
     >>> round(float(top_range(ranking, 1).sum()), 2)  # AA, AKs and 3.26 of the 4 combos of AQs
     13.26
     """
-    tie, sizes = _ties(-ranking)
-    in_deck = np.isfinite(ranking)
+    values = np.asarray(ranking, np.float64)
+    tie, sizes = _ties(-values)
+    in_deck = np.isfinite(values)
     return np.where(in_deck, tie_shares(sizes, percent, above)[tie], 0.0)[hand_of_hole()]
 
 

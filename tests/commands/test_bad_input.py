@@ -110,9 +110,9 @@ $ pokerlake evaluate
 $ pokerlake evaluate AsKsQsJsTs --from hands.csv
 [2] error: give hands such as AsKsQsJsTs, or a file with --from, and not both
 $ pokerlake evaluate AsKsQsJsTs --cards hole
-[2] error: --cards, --input-format and --skip-bad are for a file; give it with --from
+[2] error: --cards, --board-column, --input-format and --skip-bad are for a file; give it with --from
 $ pokerlake evaluate AsKsQsJsTs --input-format csv
-[2] error: --cards, --input-format and --skip-bad are for a file; give it with --from
+[2] error: --cards, --board-column, --input-format and --skip-bad are for a file; give it with --from
 $ pokerlake evaluate ''
 [2] error: '' has 0 cards; 5 to 7 are needed; quote one hand: ''
 $ pokerlake evaluate As
@@ -219,7 +219,7 @@ $ pokerlake sql 'select name from classes order by nam'
 $ pokerlake sql 'select * from clases'
 [1] error: there is no table 'clases'; did you mean 'classes'?
 $ pokerlake sql 'select * from category_odd'
-[1] error: there is no table 'category_odd'; did you mean 'category_odds'?
+[1] error: there is no table 'category_odd'; did you mean 'category_odds' or 'short_category_odds'?
 $ pokerlake sql 'select summ(count7) from classes'
 [1] error: there is no function 'summ'; did you mean 'sum'?
 $ pokerlake sql "select clas_of('AsKsQsJsTs')"

@@ -46,7 +46,9 @@ def test_a_file(home):
     assert asked.text == "n,pot\n4,103.4700\n"
     assert said(run("import session.txt")) == "4 hands in 1 file: 0 new, 4 known, 0 bad"
     names = [row["name"] for row in json.loads(run("tables -f json").text)]
-    assert names == ["hands", "seats", "actions", "showdowns", "holes", "decisions", "all_ins"]
+    assert names == [
+        *("hands", "seats", "actions", "showdowns", "holes", "omaha_holes", "decisions", "all_ins")
+    ]
 
 
 def test_bad_hands_are_listed_and_the_others_taken(home):

@@ -83,6 +83,7 @@ SEEDS = {
     ("income_rates", "seed"),
     ("learning_runs", "seed"),
     ("push_fold_spots", "seed"),
+    ("short_income_rates", "seed"),
 }  # any number of 64 bits
 
 # A call of each macro, all of them in a select or all behind a from.

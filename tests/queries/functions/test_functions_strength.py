@@ -369,5 +369,5 @@ print(len(entered), found)
 """
     said = subprocess.check_output([sys.executable, "-P", "-c", code], text=True)
     files, found = said.split(" ", 1)
-    assert int(files) <= 17
+    assert int(files) <= 18
     assert found == "[(0.8516043880058681,)]\n"

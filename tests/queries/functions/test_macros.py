@@ -179,7 +179,7 @@ def test_grid_of_a_hand_twice_and_of_no_table(standard):
     sql = "with mine as (select 'AA' as hand, unnest([1, 2]) as value) from grid('mine')"
     assert table_error(standard, sql) == "'AA' is there more than once; group by hand"
     assert table_error(standard, "from grid('hand_equitie')") == (
-        "there is no table 'hand_equitie'; did you mean 'hand_equities'?"
+        "there is no table 'hand_equitie'; did you mean 'hand_equities' or 'short_hand_equities'?"
     )
     said = table_error(standard, "from grid('classes')")
     assert said.startswith("there is no column 'hand' here")

@@ -44,7 +44,7 @@ def test_omaha_is_asked_for_on_a_flop_and_back(page, site):
 
     page.get_by_label("Game", exact=True).select_option("omaha8")  # with the same players
     equal(page, "AsAhKsKh", "KQJT", board="Jh2h3d", game="omaha hi-lo")
-    assert page.locator('[data-name="low_equity"]').count() == 2
+    until(page, "document.querySelectorAll('[data-name=low_equity]').length === 2")
     dark(page)
     phone(page)
     until(page, "document.querySelectorAll('[data-name=low_equity]').length === 2")

@@ -19,6 +19,7 @@ _EXAMPLES = {
     "flop": ("3h4sJh",),
     "hand": ("AsAdAhKsKd", "QsQdQhJsJd"),
     "hole": ("AhQh", "KsKc"),
+    "hole_of_four": ("AhKhQdJd",),
     "integer": ("1", "2", "3"),
     "number": ("100", "50"),
     "range": ("TT+,AQs+", "22+,A2s+,KTo+"),
