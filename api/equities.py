@@ -54,7 +54,8 @@ class EquityResult(Result):
     board, dead : str
         As text; empty where there are none.
     win, tie, equity : (p,) float64
-        How often each player wins alone and splits the pot, and his mean share of it: 0 to 1.
+        How often each player wins alone and splits the pot, and his mean share of it: 0 to 1. Of
+        two halves ``win`` is how often he scoops: he gets both alone.
     standard_error : (p,) float64
         Of the equity; 0 where it is exact.
     deals : int
@@ -118,11 +119,16 @@ class EquityResult(Result):
         return len(self.hands)
 
     def to_arrow(self) -> pa.Table:
-        """A row a player: ``hand``, ``win``, ``tie``, ``equity``, ``standard_error``; 0 to 1."""
+        """A row a player: ``hand``, ``win``, ``tie``, ``equity``, ``standard_error``; 0 to 1.
+
+        Of a game of two halves also ``high_equity``, ``low_equity``, ``three_quarters``, ``half``,
+        ``quarter`` and ``no_low``.
+        """
         import pyarrow as pa
 
         names = ("win", "tie", "equity", "standard_error")
-        return pa.table({"hand": list(self.hands), **{name: getattr(self, name) for name in names}})
+        shares = {name: getattr(self, name) for name in names}
+        return pa.table({"hand": list(self.hands), **shares, **answers.halves_columns(self._found)})
 
     def _for_people(self) -> pa.Table:
         """With ranges cut short."""
@@ -130,13 +136,13 @@ class EquityResult(Result):
 
         hands = [hand if len(hand) <= _LONG else f"{hand[: _LONG - 1]}…" for hand in self.hands]
         error = {} if self.seed is None else {"standard_error": self.standard_error}
-        return pa.table(
-            {"hand": hands, "win": self.win, "tie": self.tie, "equity": self.equity, **error}
-        )
+        shares = {"win": self.win, "tie": self.tie, "equity": self.equity}
+        return pa.table({"hand": hands, **shares, **answers.halves_columns(self._found), **error})
 
     def _summary(self) -> str:
         where = f"{self.board}: " if self.board else ""
-        return f"{where}{answers.summary(self._found)}"
+        scoop = "" if self.halves is None else "; win: the whole pot, a scoop"
+        return f"{where}{answers.summary(self._found)}{scoop}"
 
 
 def equity(

@@ -125,12 +125,15 @@ class Range(RangeAlgebra):
             return ranking_at(place_of(lake), by, order)
 
         def read(text: str) -> Weights:
-            return parse_range(text, dialect=dialect, ranking=ranking)
+            with hinting(text):
+                return parse_range(text, dialect=dialect, ranking=ranking)
 
-        from pokerlake.queries.answers.ranges.given import weights_of
+        from pokerlake.queries.answers.ranges.given import hinting, weights_of
 
         dialect, by = text("dialect", dialect), text("by", by)
         order = order_of_game(rule_of(game))
+        if isinstance(given, RangeAlgebra) and not isinstance(given, Range):
+            raise RangeError(f"{shown(given)} is of another game; name it, such as game='omaha'")
         with reading("a range", given, RangeError):
             weights = weights_of(given, read).copy()
         with reading("dead cards", dead):

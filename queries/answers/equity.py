@@ -335,11 +335,14 @@ def _shares_of(found: Equity | StoredEquity) -> dict[str, Any]:
         "tie": found.tie,
         "equity": found.equity,
         "chop": np.full(len(found.win), found.chop),
-        **(_of_halves(found) if isinstance(found, HalvedShares) else {}),
+        **halves_columns(found),
     }
 
 
-def _of_halves(found: HalvedShares) -> dict[str, Any]:
+def halves_columns(found: PotShares) -> dict[str, Any]:
+    """Of a pot of two halves what is won of each, and how often what part of it, 0 to 1."""
+    if not isinstance(found, HalvedShares):
+        return {}
     names = ("high_equity", "low_equity", "three_quarters", "half", "quarter")
     no_low = np.full(len(found.win), found.no_low)
     return {**{name: getattr(found, name) for name in names}, "no_low": no_low}

@@ -44,6 +44,11 @@ def test_halves():
     assert halves.halves.shape == (2, 3, 4)
     assert np.isclose(found.equity.sum(), 1)
     assert (found.win <= found.equity).all()
+    shares = ["high_equity", "low_equity", "three_quarters", "half", "quarter", "no_low"]
+    assert found.to_arrow().column_names[5:] == shares
+    header, *_, summary = repr(found).splitlines()
+    assert header.split() == ["hand", "win", "tie", "equity", *shares]
+    assert summary.endswith("; win: the whole pot, a scoop")
 
 
 @pytest.mark.parametrize(
@@ -59,3 +64,18 @@ def test_halves():
 def test_what_is_refused(hands, error, told):
     with pytest.raises(error, match=told):
         pl.equity(*hands, game="omaha")
+
+
+@pytest.mark.parametrize("given", ["AsAhKsKh", "AAxx$ds", "KQJT", "AAxxx", "QQ, AA!KK$ds"])
+def test_a_hole_of_omaha_without_its_game(given):
+    for read in (pl.Range, lambda text: pl.equity(text, "QQ")):
+        with pytest.raises(RangeError, match=r"need a game, such as omaha$"):
+            read(given)
+
+
+def test_a_range_of_omaha_without_its_game():
+    """1,326 holes are no weights of hold'em's."""
+    for holes in (pl.OmahaRange("*").cards[:1326], "AsAhKsKh"):
+        given = pl.OmahaRange(holes)
+        with pytest.raises(RangeError, match="another game; name it, such as game='omaha'"):
+            pl.equity(given, "QQ", board=BOARD)

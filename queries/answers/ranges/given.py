@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -39,6 +40,7 @@ if TYPE_CHECKING:
 
 
 _SHAPE = re.compile(r"[2-9TJQKAtjqka]{2}[^\s,;]")
+_OF_OMAHA = re.compile(r"(?:[2-9TJQKA][CDHSX]?|[X*]){4,6}(?:[$!:].*)?|.*\$.*", re.I)
 
 
 _GRID = (13, 13)
@@ -144,18 +146,27 @@ class RangeReader:
         return parts_table(parts, np.where(dead_holes(self.dead), -1, deciding))
 
     def _parts(self, text: str) -> list[Part]:
-        try:
+        with hinting(text):
             return read_parts(text, dialect=self.dialect, ranking=self.values)
-        except RangeError as error:
-            near = _nearest_hand(text, error.position or 0)
-            if not near:
-                raise
-            raise RangeError(f"{error.problem}; {near}", error.position) from error
 
 
-def _nearest_hand(text: str, position: int) -> str:
-    """What was meant by the part that is wrong, if that is two ranks and a letter: ``AKx``."""
+@contextmanager
+def hinting(text: str) -> Iterator[None]:
+    """Reading this text; a RangeError says, too, what was meant, if that can be told."""
+    try:
+        yield
+    except RangeError as error:
+        meant = _meant(text, error.position or 0)
+        if not meant:
+            raise
+        raise RangeError(f"{error.problem}; {meant}", error.position) from error
+
+
+def _meant(text: str, position: int) -> str:
+    """What was meant by the part that is wrong: a hole of Omaha, or ``AKx`` near to a hand."""
     for part in re.finditer(r"[^\s,;]+", text):
+        if part.start() < position <= part.end() and _OF_OMAHA.fullmatch(part[0]):
+            return "holes of four cards and more need a game, such as omaha"
         if position == part.start() + 3 and _SHAPE.match(part[0]):
             low, high = sorted(part[0][:2].upper(), key=RANKS.index)
             if low == high:

@@ -223,3 +223,10 @@ def test_nulls_and_numbers(whole, expression, expected):
 )
 def test_what_the_function_refuses(whole, expression, message):
     assert message in error(whole, expression)
+
+
+def test_an_answer_is_printed(whole):
+    """DuckDB's box of a relation waited forever for a query that joined the flop's rows twice."""
+    query = named_query("omaha_flop_hole")
+    parameters = query.bind({"hole": "AhKhQdJd", "flop": "Jh4s3h"})
+    assert "AhKhQdJd" in str(whole.sql(query.sql, params=parameters))
