@@ -26,7 +26,7 @@ from pokerlake.tables.errors import UsageError
 
 from .cards import GivenCards, column_of, equally_long
 from .given import LakePath, number, place_of, seed_of, threads_of, whole
-from .ranges import GivenRange, OmahaRange, Range
+from .ranges import GivenRange, OmahaRange, Range, require_games
 from .shown import Result
 
 if TYPE_CHECKING:
@@ -225,6 +225,7 @@ def equity(
     if rule.used:
         situation = _of_omaha(rule, hands, *known, place)
     else:
+        require_games(hands, rule.name)
         ranges = [Range(hand, lake=lake, game=game) for hand in hands]
         weights = np.stack([each.weights for each in ranges])
         named = tuple(map(_name, hands, ranges))
@@ -422,6 +423,7 @@ def equities(
     }
     *hands, known, gone = equally_long(texts)
     order = order_of_game(rule_of(game))
+    require_games(players, rule_of(game).name)
     wanted = _wanted(method, standard_error, deals, None, seed)
     place = place_of(lake)
     lake_at(place)  # if it is named it must be there, also where nothing is looked up

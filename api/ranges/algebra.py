@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any, Self
 
 import numpy as np
@@ -24,6 +24,11 @@ class RangeAlgebra(ABC):
     __slots__ = ()
     __array_priority__ = 1000  # `0.5 * range` with numpy's numbers is a range, too
     __array_ufunc__ = None
+
+    @property
+    @abstractmethod
+    def game(self) -> str:
+        """The game whose holes these are."""
 
     @abstractmethod
     def _read(self, given: GivenRange) -> Self:
@@ -76,6 +81,21 @@ class RangeAlgebra(ABC):
             raise RangeError("a range cannot be divided by 0")
         with np.errstate(over="ignore"):
             return self._each(lambda weights: weights / by)
+
+
+def require_game(given: RangeAlgebra, game: str) -> None:
+    """RangeError unless a range is one of this game."""
+    if given.game != game:
+        raise RangeError(
+            f"a range of {given.game} is none of {game}; read its text anew with game={game!r}"
+        )
+
+
+def require_games(given: Iterable[GivenRange], game: str) -> None:
+    """RangeError if one of what is given is a range of another game."""
+    for one in given:
+        if isinstance(one, RangeAlgebra):
+            require_game(one, game)
 
 
 def _less(one: Weights, other: Weights) -> Weights:

@@ -13,7 +13,6 @@ import numpy.typing as npt
 
 from pokerlake.engine.cards.holes import (
     HANDS,
-    HOLES,
     dead_holes,
     format_hole,
     hand_combos,
@@ -25,11 +24,12 @@ from pokerlake.engine.ranges.notation import format_range, parse_range
 from pokerlake.engine.ranges.parts import Weights
 from pokerlake.engine.ranges.scanner import RangeError
 from pokerlake.engine.ranges.weights import as_range, hand_weights
+from pokerlake.engine.rules.catalogue import Rule
 from pokerlake.queries.answers.orders import order_of_game, rule_of
 from pokerlake.queries.reading import reading
 
 from ..given import file_of, place_of, text
-from .algebra import GivenRange, RangeAlgebra, percent_text
+from .algebra import GivenRange, RangeAlgebra, percent_text, require_game
 
 if TYPE_CHECKING:
     from pokerlake.queries.charts import Drawn
@@ -40,6 +40,8 @@ _LONG = 60  # characters of a text that repr shows
 
 class Range(RangeAlgebra):
     """A range: a weight 0 to 1 for each of the 1,326 holes. It does not change.
+
+    A range belongs to its game: those of two games are not equal, and are not joined.
 
     Parameters
     ----------
@@ -65,14 +67,16 @@ class Range(RangeAlgebra):
         Where that ranking is looked up; ``$POKERLAKE_LAKE`` or ``./lake`` if not given. Without a
         lake equity is counted, once; income rates need one.
     game : str
-        ``"short deck"`` leaves out what is not in its deck, and ``15%`` goes by its own ranking.
+        ``"short deck"`` leaves out what is not in its deck, and ``15%`` goes by its own ranking,
+        of 630 holes. A range of hold'em is made one of short deck so, and the other way round.
         ``"omaha"``, ``"omaha5"``, ``"omaha6"`` or ``"omaha hi-lo"`` gives an :class:`OmahaRange`,
         of which neither dialects nor other rankings are known.
 
     Raises
     ------
     RangeError
-        If the text cannot be read, with the character; if these are no weights.
+        If the text cannot be read, with the character; if these are no weights; if ranges of two
+        games are joined or compared hole by hole.
     CardError
         If something is no card.
     LakeError
@@ -86,7 +90,9 @@ class Range(RangeAlgebra):
     (22, 1.6591251885369533)
     """
 
-    __slots__ = ("_weights",)
+    __slots__ = ("_rule", "_weights")
+    _rule: Rule
+    _weights: Weights
 
     def __new__(
         cls,
@@ -131,7 +137,8 @@ class Range(RangeAlgebra):
         from pokerlake.queries.answers.ranges.given import hinting, weights_of
 
         dialect, by = text("dialect", dialect), text("by", by)
-        order = order_of_game(rule_of(game))
+        self._rule = rule_of(game)
+        order = order_of_game(self._rule)
         if isinstance(given, RangeAlgebra) and not isinstance(given, Range):
             raise RangeError(f"{shown(given)} is of another game; name it, such as game='omaha'")
         with reading("a range", given, RangeError):
@@ -159,13 +166,18 @@ class Range(RangeAlgebra):
         return cls(percent_text(percent), by=by, dead=dead, lake=lake, game=game)
 
     @classmethod
-    def _of(cls, weights: Weights) -> Self:
+    def _of(cls, rule: Rule, weights: Weights) -> Self:
         made = cls.__new__(cls)
         weights.flags.writeable = False
-        made._weights = weights
+        made._rule, made._weights = rule, weights
         return made
 
     # ------------------------------------------------------------ what is in it
+
+    @property
+    def game(self) -> str:
+        """The game whose holes these are: ``hold'em`` or ``short deck``."""
+        return self._rule.name
 
     @property
     def weights(self) -> Weights:
@@ -179,8 +191,8 @@ class Range(RangeAlgebra):
 
     @property
     def percent(self) -> float:
-        """The combos as a percentage of all 1,326."""
-        return 100 * self.combos / HOLES
+        """The combos as a percentage of all 1,326, or of the 630 of short deck."""
+        return 100 * self.combos / self._rule.holes
 
     @property
     def hands(self) -> dict[str, float]:
@@ -209,12 +221,12 @@ class Range(RangeAlgebra):
 
     def __contains__(self, what: GivenRange) -> bool:
         """Whether all of a hole, a hand or a range is in it, with any weight."""
-        other = Range(what)._weights > 0
+        other = self._read(what)._weights > 0
         return bool(other.any() and (self._weights[other] > 0).all())
 
     def __getitem__(self, what: GivenRange) -> float:
         """The mean weight of a hole, a hand or another range: ``r["AKs"]``."""
-        other = Range(what)
+        other = self._read(what)
         if not len(other):
             raise RangeError(f"{shown(what)} has no hole")
         return float((self._weights * other._weights).sum() / other.combos)
@@ -222,29 +234,33 @@ class Range(RangeAlgebra):
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Range):
             return NotImplemented
-        return bool((self._weights == other._weights).all())
+        return self._rule == other._rule and bool((self._weights == other._weights).all())
 
     def __hash__(self) -> int:
-        return hash(self._weights.tobytes())
+        return hash((self.game, self._weights.tobytes()))
 
     # ------------------------------------------------------------ ranges of ranges
 
     def _read(self, given: GivenRange) -> Self:
-        return type(self)(given)
+        if isinstance(given, RangeAlgebra):
+            require_game(given, self.game)
+        return type(self)(given, game=self.game)
 
     def _merged(self, other: Self, how: Callable[[Weights, Weights], Weights]) -> Self:
-        return self._of(how(self._weights, other._weights))
+        return self._of(self._rule, how(self._weights, other._weights))
 
     def _each(self, how: Callable[[Weights], Weights]) -> Self:
-        return self._of(as_range(how(self._weights)))
+        return self._of(self._rule, as_range(how(self._weights)))
 
     def __invert__(self) -> Self:
         """All that is not in it: 1 less each weight."""
-        return self._of(1.0 - self._weights)
+        left = 1.0 - self._weights
+        left[dead_holes(self._rule.dead)] = 0.0
+        return self._of(self._rule, left)
 
     def without(self, dead: Any) -> Self:
         """What is left when these cards are dead: ``r.without("Ah 7d")``."""
-        return type(self)(self, dead=dead)
+        return type(self)(self, dead=dead, game=self.game)
 
     # ------------------------------------------------------------ as text and pictures
 
@@ -260,7 +276,8 @@ class Range(RangeAlgebra):
         whole = str(self)
         cut = whole if len(whole) <= _LONG else f"{whole[: _LONG - 1]}…"
         more = "" if cut == whole else f" # {self.combos:.6g} combos, {self.percent:.4g} %"
-        return f"Range({cut!r}){more}"
+        game = f", game={self.game!r}" if self._rule.dead else ""
+        return f"Range({cut!r}{game}){more}"
 
     def __array__(
         self, dtype: npt.DTypeLike | None = None, copy: bool | None = None
@@ -269,7 +286,7 @@ class Range(RangeAlgebra):
         return np.array(self._weights, dtype, copy=copy)
 
     def chart(self, title: str = "") -> Drawn:
-        """The range as a picture of the 13 x 13 grid."""
+        """The range as a picture of the grid: 13 x 13 hands, or 9 x 9 in short deck."""
         from ..charts import chart
 
         return chart("range", self, title=title)

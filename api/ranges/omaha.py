@@ -23,7 +23,7 @@ from pokerlake.queries.reading import reading
 from pokerlake.tables.errors import UsageError
 
 from ..given import file_of, place_of, text
-from .algebra import GivenRange, RangeAlgebra, Weights, percent_text
+from .algebra import GivenRange, RangeAlgebra, Weights, percent_text, require_game
 
 if TYPE_CHECKING:
     from pokerlake.queries.charts import Drawn
@@ -198,6 +198,8 @@ class OmahaRange(RangeAlgebra):
     def _read(self, given: GivenRange) -> OmahaRange:
         if isinstance(given, OmahaRange) and given._rule == self._rule:
             return given
+        if isinstance(given, RangeAlgebra) and not isinstance(given, OmahaRange):
+            require_game(given, self.game)
         return OmahaRange(given, game=self.game)
 
     def _merged(self, other: OmahaRange, how: Callable[[Weights, Weights], Weights]) -> OmahaRange:

@@ -110,7 +110,9 @@ class TextOutput(Output):
 @ranges.command("show")
 def show_range(
     range_: RangeArgument,
-    grid: bool = flag("--grid", "Show the weights as the 13 x 13 grid, suited above the diagonal."),
+    grid: bool = flag(
+        "--grid", "Show the weights as the grid of hands, suited above the diagonal."
+    ),
     dialect: str = _dialect(),
     *,
     given: Reading,
@@ -127,8 +129,10 @@ def show_range(
         return
     reader = given.reader(dialect)
     weights = reader.weights(range_)
-    table = grid_table if grid else hands_table
-    out.show(table(weights, reader.dead))
+    if grid:
+        out.show(grid_table(weights, reader.dead, reader.ranks()))
+    else:
+        out.show(hands_table(weights, reader.dead))
     note(summary(weights, reader.live()))
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from math import comb
 
 from ..cards.text import CARDS
 
@@ -51,6 +52,11 @@ class Rule:
     def dead(self) -> tuple[int, ...]:
         """The cards that are not in its deck."""
         return tuple(card for card in range(len(CARDS)) if card not in self.deck)
+
+    @property
+    def holes(self) -> int:
+        """How many holes its deck has."""
+        return comb(len(self.deck), self.hole)
 
     @property
     def halves(self) -> bool:

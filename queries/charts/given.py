@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from functools import partial
 from os import PathLike
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -16,11 +15,13 @@ from pokerlake.engine.given import shown
 from pokerlake.engine.ranges.notation import format_range
 from pokerlake.engine.ranges.scanner import RangeError
 from pokerlake.engine.ranges.weights import Weights
+from pokerlake.engine.rules.catalogue import HOLDEM, Rule
 from pokerlake.tables.errors import UsageError
 from pokerlake.tables.lake import Lake
 
 from ..answers.equity import Situation
-from ..answers.ranges.given import range_weights, weights_of
+from ..answers.orders import game_of, order_of_game
+from ..answers.ranges.given import RangeReader, weights_of
 from ..reading import reading
 from ..sql.named import given_parameters
 
@@ -38,6 +39,7 @@ class NamedRange:
 
     name: str  # as given
     weights: Weights  # (1326,)
+    game: Rule = HOLDEM
 
     @property
     def short(self) -> str:
@@ -59,7 +61,7 @@ def shortened(name: str) -> str:
     return f"{parts}{comma}…" if parts else f"{name[: _TITLE_NAME - 1]}…"
 
 
-def named_range(given: Any, lake: Path | None = None) -> NamedRange:
+def named_range(given: Any, lake: Path | None = None, game: Rule = HOLDEM) -> NamedRange:
     """A range from what people have.
 
     Parameters
@@ -68,6 +70,8 @@ def named_range(given: Any, lake: Path | None = None) -> NamedRange:
         As :func:`pokerlake.queries.answers.ranges.given.weights_of` takes it.
     lake : Path, optional
         Where percentages are looked up.
+    game : Rule
+        That of text and weights; a range as an object has its own.
 
     Raises
     ------
@@ -76,13 +80,16 @@ def named_range(given: Any, lake: Path | None = None) -> NamedRange:
     """
     if isinstance(given, NamedRange):
         return given
+    if hasattr(given, "weights") and isinstance(getattr(given, "game", None), str):
+        game = game_of(given.game)
+    reader = RangeReader.of(lake, None, None, order=order_of_game(game))
     if isinstance(given, str):
-        return NamedRange(given, range_weights(given, lake))
+        return NamedRange(given, reader.weights(given), game)
     with reading("a range", given, RangeError):
-        weights = weights_of(given, partial(range_weights, lake=lake))
+        weights = reader.alive(weights_of(given, reader.weights))
     name = format_range(weights)
     short = name if len(name) <= _LONGEST_NAME else f"{name[: _LONGEST_NAME - 1]}…"
-    return NamedRange(short, weights)
+    return NamedRange(short, weights, game)
 
 
 def given_lake(given: Any) -> Path | None:

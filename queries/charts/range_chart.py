@@ -6,8 +6,10 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
+from pokerlake.engine.rules.catalogue import HOLDEM
 from pokerlake.tables.errors import QueryError, UsageError
 
+from ..answers.orders import game_of
 from ..connection import connect
 from ..selection import bind
 from ..sql.named import named_queries, named_query
@@ -15,7 +17,7 @@ from ..statements.run import stream
 from .boards.board_grid import board_grid
 from .boards.board_holes import BOARD_HELP, OF_HELP
 from .drawing.colours import FREE, Ends
-from .given import given_rows, is_range, named_range, query_parameters
+from .given import NamedRange, given_rows, is_range, named_range, query_parameters
 from .grids.hand_values import hand_kinds, hand_values
 from .grids.kind_grid import draw_kinds, kind_grid, kinds_text
 from .grids.share_grid import draw_range, draw_ranges, range_text, ranges_text
@@ -45,6 +47,9 @@ def range_(
     against: Annotated[
         str | None, Option("A second range, and the difference.", "RANGE", wide=True)
     ] = None,
+    game: Annotated[
+        str | None, Option("The game of the range: hold'em or short deck.", "GAME")
+    ] = None,
     board: Annotated[str | None, Option(BOARD_HELP, "CARDS")] = None,
     of: Annotated[str | None, Option(f"{OF_HELP}  [default: ehs]", "MEASURE")] = None,
     min_: MinOption = None,
@@ -70,12 +75,12 @@ def range_(
     given = [name for name, source in sources.items() if source is not None]
     if len(given) != 1:
         raise UsageError("give one of --sql, --query, --range and --board")
-    _require_fitting(given[0], against=against, param=param, of=of, unit=unit)
+    _require_fitting(given[0], against=against, game=game, param=param, of=of, unit=unit)
     ends = Ends.of(min_, max_)
     if range_ is not None:
         if ends != FREE:
             raise UsageError("--min and --max are for values; a range is 0 to 100 % of combos")
-        return _ranges(range_, against, title, lake)
+        return _ranges(range_, against, game, title, lake)
     if board is not None:
         grid = board_grid(board, of or "ehs", title, ends)
         return Drawn(grid.title, (grid,), draw_grid, grid_text)
@@ -100,6 +105,7 @@ def range_(
 def _require_fitting(source: str, **options: Any) -> None:
     fits = {
         "against": (("range",), "--against is for a range; give the other with --range"),
+        "game": (("range",), "--game is for a range; give one with --range"),
         "param": (("query",), "--param is for a named query; name it with --query"),
         "of": (("board",), "--of is for a board; give one with --board"),
     }
@@ -128,12 +134,22 @@ def _drawn(rows: pa.RecordBatchReader, value: str, title: str, unit: str, ends: 
     return Drawn(title, (value_grid(found, title, unit, ends),), draw_grid, grid_text)
 
 
-def _ranges(given: Any, against: Any, title: str, lake: Path | None) -> Drawn:
-    first = named_range(given, lake)
+def _ranges(given: Any, against: Any, game: str | None, title: str, lake: Path | None) -> Drawn:
+    rule = HOLDEM if game is None else game_of(game)
+    first = named_range(given, lake, rule)
     if against is None:
         title = title or first.name
-        return Drawn(title, (first.weights, title), draw_range, range_text)
-    second = named_range(against, lake)
+        _require_game(first, game)
+        return Drawn(title, (first.weights, title, first.game), draw_range, range_text)
+    second = named_range(against, lake, first.game if game is None else rule)
+    for one in (first, second):
+        _require_game(one, game or first.game.name)
     title = title or f"{first.short} against {second.short}"
-    shown = first.weights, second.weights, (first.name, second.name), title
+    shown = first.weights, second.weights, (first.name, second.name), title, first.game
     return Drawn(title, shown, draw_ranges, ranges_text)
+
+
+def _require_game(one: NamedRange, game: str | None) -> None:
+    """UsageError if a range is of another game, where one is said."""
+    if game is not None and one.game != game_of(game):
+        raise UsageError(f"a range of {one.game.name} is none of {game_of(game).name}: {one.short}")

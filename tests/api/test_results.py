@@ -156,6 +156,57 @@ def test_ranges_are_what_their_weights_are():
     assert pickle.loads(pickle.dumps(some)) == some
 
 
+def test_a_range_of_short_deck_is_of_its_630_holes():
+    aces = pl.Range("AA", game="6+")
+    assert (aces.game, aces.combos, aces.percent) == ("short deck", 6, 100 * 6 / 630)
+    assert repr(aces) == "Range('AA', game='short deck')"
+    assert pl.Range("random", game="short deck").percent == 100
+    assert repr(~pl.Range("77+,A6s+", game="short deck")).endswith("# 550 combos, 87.3 %")
+    assert (~aces).combos == 624  # without a hole that is not in the deck
+    assert str((aces | "KK") * 0.5) == "KK+:0.5"
+    assert {(aces | "55-66").game, aces.without("As").game, (aces - "AhAd").game} == {"short deck"}
+    assert "AsAh" in aces
+    assert aces["AA,KK"] == 0.5
+    assert pl.Range(pl.Range("22+"), game="short deck") == pl.Range("66+", game="short deck")
+    assert pickle.loads(pickle.dumps(aces)) == aces
+
+
+def test_ranges_of_two_games_do_not_go_together():
+    holdem, short, omaha = pl.Range("AA"), pl.Range("AA", game="short deck"), pl.OmahaRange("AAxx")
+    assert holdem != short
+    assert len({holdem, short, pl.Range("AA", game="6+")}) == 2
+    says = "^a range of short deck is none of hold'em; read its text anew with game=\"hold'em\"$"
+    for wrong in (
+        lambda: holdem | short,
+        lambda: holdem & short,
+        lambda: holdem - short,
+        lambda: short in holdem,
+        lambda: holdem[short],
+        lambda: pl.equity("KK", short),
+        lambda: pl.equities(["KsKd"], short),
+    ):
+        with pytest.raises(pl.RangeError, match=says):
+            wrong()
+    with pytest.raises(pl.RangeError, match=r"^a range of hold'em is none of omaha"):
+        omaha | holdem
+    with pytest.raises(pl.RangeError, match=r"^a range of omaha is none of short deck"):
+        short | omaha
+
+
+def test_a_range_of_short_deck_is_drawn_from_ace_to_six():
+    picture = pl.Range("99+,AKs:0.5", game="short deck").chart()
+    svg = picture.svg()
+    assert svg.count("<title>") == 82  # the picture's, and one of each hand
+    assert "A6o" in svg
+    assert "A5s" not in svg
+    assert "38 of 630 combos, 6.03 %" in svg
+    lines = str(picture).splitlines()
+    assert lines[2].split() == ["AA", "AKs", "AQs", "AJs", "ATs", "A9s", "A8s", "A7s", "A6s"]
+    two = pl.chart("range", "99+", against="TT+", game="short deck").svg()
+    assert two.count("A6o: ") == 3
+    assert "36 of 630 combos" in two
+
+
 def test_a_range_is_saved_as_picture_and_text(tmp_path):
     some = pl.Range("22+, AKs")
     for name in ("range.svg", "range.html", "range.png", "range.txt"):

@@ -66,6 +66,15 @@ def test_show_grid():
     }
 
 
+def test_short_deck_is_of_its_630_holes():
+    finished = run("range show 22+ --game 'short deck' -f csv")
+    assert finished.text.splitlines()[-1] == "66,8,8,1.0,6.0"
+    assert finished.err == "54 of 630 combos, 8.571 %\n"
+    found = rows("range show AKo --grid --game 6+")
+    assert list(found[0]) == ["rank", *"AKQJT9876"]
+    assert [row["A"] for row in found] == [None, 1.0, *[None] * 7]
+
+
 def test_show_nothing():
     finished = run("range show ''")
     assert finished.text.splitlines()[0] == "hand  row  col  range_weight  combos"

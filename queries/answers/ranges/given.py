@@ -22,7 +22,7 @@ from pokerlake.engine.cards.holes import (
     hole_id,
 )
 from pokerlake.engine.cards.layout import is_one_hand
-from pokerlake.engine.cards.text import RANKS, parse_hand
+from pokerlake.engine.cards.text import CARDS, RANKS, parse_hand
 from pokerlake.engine.orders.catalogue import HIGH, Order
 from pokerlake.engine.ranges.notation import combine, dialect_of, read_parts
 from pokerlake.engine.ranges.parts import Part, Weights
@@ -121,6 +121,10 @@ class RangeReader:
     def live(self) -> int:
         """How many holes have no dead card."""
         return int((~dead_holes(self.dead)).sum())
+
+    def ranks(self) -> int:
+        """How many ranks the deck has."""
+        return len({card >> 2 for card in range(len(CARDS)) if card not in self.order.dead})
 
     def top(self, percent: str) -> Weights:
         """The weights of the top ``15`` or ``5-15`` percent.

@@ -42,14 +42,18 @@ def hands_table(weights: Weights, dead: tuple[int, ...] = ()) -> pa.Table:
     )
 
 
-def grid_table(weights: Weights, dead: tuple[int, ...] = ()) -> pa.Table:
-    """The 13 x 13 grid of those mean weights, suited above the diagonal; null where it is 0."""
-    means = _mean_weights(weights, dead).reshape(len(RANKS), len(RANKS))
+def grid_table(weights: Weights, dead: tuple[int, ...] = (), ranks: int = len(RANKS)) -> pa.Table:
+    """The 13 x 13 grid of those mean weights, suited above the diagonal; null where it is 0.
+
+    ``ranks`` are how many the deck has, from the ace on: 9 in short deck.
+    """
+    means = _mean_weights(weights, dead).reshape(len(RANKS), len(RANKS))[:ranks, :ranks]
+    names = RANKS[::-1][:ranks]
     columns = {
         rank: pa.array(column, pa.float64(), mask=column == 0)
-        for rank, column in zip(RANKS[::-1], means.T, strict=True)
+        for rank, column in zip(names, means.T, strict=True)
     }
-    return pa.table({"rank": list(RANKS[::-1]), **columns})
+    return pa.table({"rank": list(names), **columns})
 
 
 def _mean_weights(weights: Weights, dead: tuple[int, ...]) -> Weights:

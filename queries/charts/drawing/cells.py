@@ -53,15 +53,16 @@ def draw_cells(
     around: Sequence[str] = (),
     *,
     diagonal: bool = False,
+    columns: int = COLUMNS,
 ) -> list[str]:
-    """Cells as SVG, thirteen in a row, from the upper left corner on.
+    """Cells as SVG, thirteen in a row or as many as given, from the upper left corner on.
 
     ``around`` is SVG that belongs to the grid, with text in the middle: names of rows and columns.
     With ``diagonal`` the cells on it are framed, and empty ones below are darker than above.
     """
     drawn = []
     for at, cell in enumerate(cells):
-        row, column = divmod(at, COLUMNS)
+        row, column = divmod(at, columns)
         side = (column > row) - (column < row) if diagonal else 1
         drawn.append(_draw_cell(cell, x + column * SIDE, y + row * SIDE, side))
     start = f'<g text-anchor="middle" font-size="{svg.number(_NAME_SIZE)}">'
@@ -131,25 +132,30 @@ def cell_width(columns: int) -> int:
 
 
 def cells_text(
-    cells: Sequence[Cell], title: str = "", columns: int = TERMINAL, *, diagonal: bool = False
+    cells: Sequence[Cell],
+    title: str = "",
+    columns: int = TERMINAL,
+    *,
+    diagonal: bool = False,
+    in_row: int = COLUMNS,
 ) -> Text:
     """Cells for a terminal: rows of thirteen, two lines each, and an empty line at the end.
 
-    With ``diagonal`` the names on it are underlined.
+    With ``diagonal`` the names on it are underlined. ``in_row`` are other than thirteen in a row.
     """
     text, width = start_text(title), cell_width(columns)
-    for start in range(0, len(cells), COLUMNS):
-        row = cells[start : start + COLUMNS]
-        for cell, column in zip(row, range(COLUMNS), strict=False):
-            place = column - start // COLUMNS if diagonal else 1
+    for start in range(0, len(cells), in_row):
+        row = cells[start : start + in_row]
+        for column, cell in enumerate(row):
+            place = column - start // in_row if diagonal else 1
             ground, shown = _ground(cell, place), _centred(cell.name, width)
             begin = len(text) + len(shown) - len(shown.lstrip())
             append_cell(text, shown, ground)
             if place == 0:
                 text.stylize(Style(bold=True, underline=True), begin, begin + len(shown.strip()))
         text.append("\n")
-        for cell, column in zip(row, range(COLUMNS), strict=False):
-            place = column - start // COLUMNS if diagonal else 1
+        for column, cell in enumerate(row):
+            place = column - start // in_row if diagonal else 1
             if cell.pieces and cell.below:
                 shown = _centred(f"{cell.pieces[0].letter} {cell.below}", width)
                 append_cell(text, shown, cell.pieces[0].colour)
