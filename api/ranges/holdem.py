@@ -140,7 +140,7 @@ class Range(RangeAlgebra):
         self._rule = rule_of(game)
         order = order_of_game(self._rule)
         if isinstance(given, RangeAlgebra) and not isinstance(given, Range):
-            raise RangeError(f"{shown(given)} is of another game; name it, such as game='omaha'")
+            require_game(given, self.game)
         with reading("a range", given, RangeError):
             weights = weights_of(given, read).copy()
         with reading("dead cards", dead):

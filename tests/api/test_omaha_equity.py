@@ -77,5 +77,5 @@ def test_a_range_of_omaha_without_its_game():
     """1,326 holes are no weights of hold'em's."""
     for holes in (pl.OmahaRange("*").cards[:1326], "AsAhKsKh"):
         given = pl.OmahaRange(holes)
-        with pytest.raises(RangeError, match="another game; name it, such as game='omaha'"):
+        with pytest.raises(RangeError, match="a range of omaha is none of hold'em"):
             pl.equity(given, "QQ", board=BOARD)

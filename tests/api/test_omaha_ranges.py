@@ -128,7 +128,7 @@ def test_percentages_go_by_the_lake(tmp_path):
         (lambda: pl.OmahaRange({"AA": 1, "AAKK": 0.5}), pl.RangeError, "with another weight"),
         (lambda: pl.OmahaRange(pl.Range("AA")), pl.RangeError, "is no range"),
         (lambda: pl.OmahaRange(5), pl.RangeError, "give text, or holes as (n, 4)"),
-        (lambda: pl.Range(pl.OmahaRange("AA")), pl.RangeError, "is no range"),
+        (lambda: pl.Range(pl.OmahaRange("AA")), pl.RangeError, "is none of hold'em"),
         (lambda: PLO5 | pl.Range("AA", game="plo"), pl.RangeError, "holes of 4 cards; 5"),
         (lambda: pl.OmahaRange("AA") * 3, pl.RangeError, "a weight is not in 0..1"),
         (lambda: pl.OmahaRange("AA") / 0, pl.RangeError, "cannot be divided by 0"),
