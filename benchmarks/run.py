@@ -11,6 +11,7 @@ from __future__ import annotations
 import functools
 import json
 import time
+from math import comb
 from pathlib import Path
 from statistics import median
 from tempfile import TemporaryDirectory
@@ -48,7 +49,7 @@ from pokerlake.engine.ranges.notation import parse_range
 from pokerlake.engine.starting_hands.matchups import SHARES, matchup_deals, matchup_wins
 from pokerlake.engine.starting_hands.triples import STRICT, hand_triples, order_counts_of
 from pokerlake.engine.strength.rivers import river_outcomes
-from pokerlake.engine.strength.transitions import OPPONENTS, RUN_OUTS, strengths
+from pokerlake.engine.strength.transitions import strengths
 from pokerlake.engine.threads import over_tasks
 from pokerlake.pipelines.abstraction import Abstraction, abstract_into
 
@@ -295,7 +296,7 @@ def board_works(cards, batch):
         rows = sum(len(work(part, layout="rows").hole) for part in pieces)
         yield (
             name,
-            rows * (OPPONENTS[k] * RUN_OUTS[k] if k < 5 else 990),
+            rows * comb(50 - k, 2) * comb(48 - k, 5 - k),
             lambda threads, work=work, pieces=pieces: over_tasks(
                 lambda piece: work(pieces[piece], layout="rows"), range(len(pieces)), threads
             ),
