@@ -1,7 +1,9 @@
 """Imports run from the command line down to the engine, and never back."""
 
+import ast
 import subprocess
 import sys
+from importlib import import_module
 from pathlib import Path
 
 from helpers.modules import MODULES, PARTS, imports
@@ -139,3 +141,16 @@ def test_help_of_serve_waits_for_no_library_of_the_page():
 def test_a_result_that_is_only_shown_does_not_wait_for_duckdb():
     code = "import sys, pokerlake.queries.files.write; print('duckdb' in sys.modules)"
     assert subprocess.check_output([sys.executable, "-P", "-c", code], text=True) == "False\n"
+
+
+def test_benchmarks_import_what_is_there(checkout):
+    """They run for minutes, so that no test runs them."""
+    missing = {
+        (path.name, node.module, name.name)
+        for path in sorted((checkout / "benchmarks").glob("*.py"))
+        for node in ast.walk(ast.parse(path.read_text("utf-8")))
+        if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("pokerlake")
+        for name in node.names
+        if not hasattr(import_module(node.module), name.name)
+    }
+    assert missing == set()
