@@ -28,7 +28,7 @@ from pokerlake.tables.errors import UsageError
 
 from .given import layout_of
 from .given import text as text_of
-from .ranges import Range
+from .ranges import OmahaRange, Range
 
 if TYPE_CHECKING:
     import pyarrow as pa
@@ -37,6 +37,7 @@ GivenCards = Any  # text, a list of texts, numbers of any integer type, a column
 
 Column = npt.NDArray[np.uint8]
 
+_RANGES = Range, OmahaRange
 _SIZES = range(1, 8)  # of hands, where an array does not say how it lies
 _DECK = range(1, 53)
 
@@ -298,7 +299,7 @@ def column_of(given: Any, fewest: int, most: int, what: str) -> pa.Array | str:
 
     Numbers are cards, from ``fewest`` to ``most`` a row. CardError, with the row, for others.
     """
-    if isinstance(given, Range):
+    if isinstance(given, _RANGES):
         return str(given)
     if isinstance(given, str):
         return text_of(what, given)
@@ -316,8 +317,8 @@ def _column_of(given: Any, fewest: int, most: int, what: str) -> pa.Array | str:
         return given.to_arrow()
     if is_one_hand(given) and np.size(given):
         return format_hand(one_hand(given, what))
-    if isinstance(given, (list, tuple)) and any(isinstance(one, Range) for one in given):
-        given = [str(one) if isinstance(one, Range) else one for one in given]
+    if isinstance(given, (list, tuple)) and any(isinstance(one, _RANGES) for one in given):
+        given = [str(one) if isinstance(one, _RANGES) else one for one in given]
     given = joined_texts(given)
     array = array_of(given)
     if array is None:

@@ -335,6 +335,9 @@ class Equities(Result):
         it: 0 to 1.
     deals : (n,) int64
         How many were counted or sampled; 0 where there is none.
+    high_equity, low_equity : (n, p) float64, or None
+        Where the pot has two halves: the mean share of the high half, and of the low half where
+        there is a low. ``win`` is then all of the pot, and ``tie`` a part of it.
     errors : list of str or None
         Why a row has none.
     """
@@ -344,6 +347,8 @@ class Equities(Result):
     tie: Floats
     deals: npt.NDArray[np.int64]
     errors: list[str | None]
+    high_equity: Floats | None
+    low_equity: Floats | None
     _rows: pa.Table
 
     def __len__(self) -> int:
@@ -379,15 +384,16 @@ def equities(
     ----------
     *players : columns, texts or Ranges
         A column of holes or ranges for each of 2 to 10 players: a list, array or series of texts,
-        or holes as numbers ``(n, 2)``. One text or :class:`Range` is that of all rows. One list of
-        columns will do.
+        or holes as numbers ``(n, 2)``, of Omaha ``(n, 4)``. One text or :class:`Range` is that of
+        all rows. One list of columns will do.
     board : column, text or array, optional
         The known cards of each row, 0 to 5; or those of all rows. Null and empty text are no
         board: before the flop.
     dead : column or text, optional
         Cards that nobody has.
     game : str
-        ``"hold'em"`` or ``"short deck"``, as of :func:`equity`.
+        As of :func:`equity`. In Omaha known holes on a flop, turn or river are counted together, a
+        hundred thousand flops a second on one thread; those before the flop one by one.
     method, standard_error, deals, seed, lake
         As of :func:`equity`, for ranges.
 
@@ -404,6 +410,10 @@ def equities(
     >>> found.equity.round(4)
     array([[0.5535, 0.4465],
            [   nan,    nan]])
+    >>> found = equities(["AsAhKsKh", "8d7d6c5c"], "QcQdJcTd", board="Qh7c2s", game="omaha")
+    >>> found.equity.round(4)
+    array([[0.2293, 0.7707],
+           [0.1085, 0.8915]])
     """
     from pokerlake.queries.answers import batches
 
@@ -417,19 +427,20 @@ def equities(
     if missing:
         raise UsageError(f"{missing[0]} is None; give a column of hands or ranges")
     named |= {"board": board, "dead": dead}
+    rule = rule_of(game)
+    sizes = {**dict.fromkeys(named, (rule.hole, rule.hole)), **_SIZES}
     texts = {
-        name: None if column is None else column_of(column, *_SIZES.get(name, (2, 2)), name)
+        name: None if column is None else column_of(column, *sizes[name], name)
         for name, column in named.items()
     }
     *hands, known, gone = equally_long(texts)
-    order = order_of_game(rule_of(game))
-    require_games(players, rule_of(game).name)
+    lists = [column for column in players if isinstance(column, (list, tuple))]
+    for given in (players, *lists):
+        require_games(given, rule.name)
     wanted = _wanted(method, standard_error, deals, None, seed)
     place = place_of(lake)
     lake_at(place)  # if it is named it must be there, also where nothing is looked up
-    rows = batches.equities(
-        hands, known, gone, wanted=wanted, order=order, lake=place, skip_bad=True
-    )
+    rows = batches.equities(hands, known, gone, wanted=wanted, rule=rule, lake=place, skip_bad=True)
     rows = _with_reasons(rows, hands)
 
     def of_players(what: str) -> Floats:
@@ -437,6 +448,8 @@ def equities(
         return np.stack(columns, axis=1)
 
     return Equities(
+        high_equity=of_players("high_equity") if rule.halves else None,
+        low_equity=of_players("low_equity") if rule.halves else None,
         equity=of_players("equity"),
         win=of_players("win"),
         tie=of_players("tie"),

@@ -38,6 +38,7 @@ PARTS = {
         "omaha.outcomes_kernels", "omaha.evaluate_kernels", "omaha.lows.evaluate_kernels",
         "omaha.hilo.outcomes_kernels", "equity.omaha.sampling_kernels",
         "equity.omaha.boards_kernels", "equity.omaha.known_kernels",
+        "equity.omaha.rows.known_kernels",
         "omaha.flops.outcomes_kernels", "omaha.flops.rows_kernels",
     ),
     "draw": (

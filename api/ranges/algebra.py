@@ -11,6 +11,7 @@ import numpy.typing as npt
 
 from pokerlake.engine.given import shown
 from pokerlake.engine.ranges.scanner import RangeError
+from pokerlake.queries.answers.orders import rule_of
 
 from ..given import number
 
@@ -84,8 +85,9 @@ class RangeAlgebra(ABC):
 
 
 def require_game(given: RangeAlgebra, game: str) -> None:
-    """RangeError unless a range is one of this game."""
-    if given.game != game:
+    """RangeError unless a range has holes of this game: as many cards, of the same deck."""
+    own, wanted = rule_of(given.game), rule_of(game)
+    if (own.hole, own.deck) != (wanted.hole, wanted.deck):
         raise RangeError(
             f"a range of {given.game} is none of {game}; read its text anew with game={game!r}"
         )

@@ -21,8 +21,8 @@ from ..options import (
 
 if TYPE_CHECKING:
     from pokerlake.engine.monte_carlo.sampling import Sample
-    from pokerlake.engine.orders.catalogue import Order
     from pokerlake.engine.pot_shares import Method
+    from pokerlake.engine.rules.catalogue import Rule
     from pokerlake.queries.answers.equity import Showdown, Wanted
 
 
@@ -118,17 +118,16 @@ def equity(
     from pokerlake.tables.errors import UsageError
 
     rule = rule_of(game)
-    order = order_of_game(rule)
     wanted = precision.wanted(max_seconds, seed)
     if (source is not None) == bool(hands):
         raise UsageError("give hands such as AhKh QsQc, or a file with --file, and not both")
     if source is not None:
-        if board or dead or rule.used or next_card or by_hole or categories:
+        if board or dead or by is not None or next_card or by_hole or categories:
             raise UsageError(
-                "--board, --dead, --next-card, --by-hole, --categories and games of Omaha are for "
-                "hands given here"
+                "--board, --dead, --by, --next-card, --by-hole and --categories are for hands "
+                "given here"
             )
-        _show_file(source, columns, wanted, order, lake, out)
+        _show_file(source, columns, wanted, rule, lake, out)
         return
     if any(vars(columns).values()):
         raise UsageError("--players, other columns and --skip-bad are for a file; give --file")
@@ -146,6 +145,7 @@ def equity(
         reader = OmahaReader(rule, lake)
         situation = OmahaSituation.parse(hands or [], board, dead, reader)
     else:
+        order = order_of_game(rule)
         by_ranking = RangeReader.of(lake, by, None, order=order)
         situation = asked.Situation.parse(hands or [], board, dead, by_ranking, order)
     if next_card:
@@ -202,7 +202,7 @@ def _show_next_cards(situation: Showdown, wanted: Wanted, out: Output) -> None:
 
 
 def _show_file(
-    name: str, given: Columns, wanted: Wanted, order: Order, lake: Path | None, out: Output
+    name: str, given: Columns, wanted: Wanted, rule: Rule, lake: Path | None, out: Output
 ) -> None:
     from pokerlake.queries.answers.batches import equity_file
 
@@ -215,7 +215,7 @@ def _show_file(
             dead=given.dead_column,
             file_format=given.input_format,
             wanted=wanted,
-            order=order,
+            rule=rule,
             lake=lake,
         ),
         skip_bad=given.skip_bad,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from itertools import takewhile
@@ -9,7 +10,7 @@ from pathlib import Path
 
 import pyarrow as pa
 
-from pokerlake.engine.orders.catalogue import HIGH, Order
+from pokerlake.engine.rules.catalogue import HOLDEM, Rule
 from pokerlake.tables.errors import InputError, UsageError
 from pokerlake.tables.schema import sql_type
 
@@ -17,8 +18,9 @@ from ..files.source import Source, open_source
 from ..files.text import error_column, is_text
 from .equity import Wanted
 from .lookup.stored import lake_at
+from .orders import order_of_game
 from .ranges.given import RangeReader
-from .situations import Situations, added_schema
+from .situations import Batches, Situations, added_schema
 
 
 @contextmanager
@@ -30,7 +32,7 @@ def equity_file(
     dead: str | None = None,
     file_format: str | None = None,
     wanted: Wanted | None = None,
-    order: Order = HIGH,
+    rule: Rule = HOLDEM,
     lake: Path | None = None,
     skip_bad: bool = False,
     listener: Callable[[int], None] = lambda _: None,
@@ -53,8 +55,9 @@ def equity_file(
     file_format : str, optional
     wanted : Wanted, optional
         How ranges are to be done.
-    order : Order
-        What beats what, and the deck.
+    rule : Rule
+        The game. Of one of two halves each player has ``high_equity`` and ``low_equity``, too: his
+        mean share of the high half, and of the low one where there is one.
     lake : Path, optional
     skip_bad : bool
         Give nulls for rows that cannot be read or dealt, and a column ``error`` that says why.
@@ -76,7 +79,7 @@ def equity_file(
         twice = [place for place in used if used.count(place) > 1]
         if twice:
             raise UsageError(f"column {source.schema.names[twice[0]]!r} is given twice")
-        work = _situations(wanted, lake, order, skip_bad=skip_bad)
+        work = _situations(wanted, lake, rule, skip_bad=skip_bad)
 
         def made(batch: pa.RecordBatch) -> Iterator[pa.Array]:
             known, away = (
@@ -88,7 +91,7 @@ def equity_file(
             if skip_bad:
                 yield error_column(found.bad, batch.num_rows)
 
-        added = added_schema(len(places), skip_bad=skip_bad)
+        added = added_schema(len(places), skip_bad=skip_bad, names=work.names)
         yield source.with_columns(added, made, listener), source
 
 
@@ -98,7 +101,7 @@ def equities(
     dead: pa.Array | None = None,
     *,
     wanted: Wanted | None = None,
-    order: Order = HIGH,
+    rule: Rule = HOLDEM,
     lake: Path | None = None,
     skip_bad: bool = False,
 ) -> pa.Table:
@@ -112,8 +115,8 @@ def equities(
     players : sequence of pyarrow.Array
         Text: a hand such as ``AhKh`` or a range; a column for each of 2 to 10 players.
     board, dead : pyarrow.Array, optional
-    order : Order
-        What beats what, and the deck.
+    rule : Rule
+        The game.
     skip_bad : bool
         Give nulls for rows that cannot be read or dealt, and a last column ``error`` that says why;
         it is null for the others.
@@ -125,19 +128,25 @@ def equities(
     """
     if not 2 <= len(players) <= 10:
         raise UsageError(f"{len(players)} columns of players; give 2 to 10")
-    work = _situations(wanted, lake, order, skip_bad=skip_bad)
+    work = _situations(wanted, lake, rule, skip_bad=skip_bad)
     found = work.equities(list(players), board, dead)
     columns = list(found.arrays())
     if skip_bad:
         columns.append(error_column(found.bad, len(players[0])))
-    schema = added_schema(len(players), skip_bad=skip_bad)
+    schema = added_schema(len(players), skip_bad=skip_bad, names=work.names)
     return pa.Table.from_arrays(columns, schema=schema)
 
 
-def _situations(
-    wanted: Wanted | None, lake: Path | None, order: Order, *, skip_bad: bool
-) -> Situations:
-    reader, how = RangeReader(lake, order=order), wanted or Wanted()
+def _situations(wanted: Wanted | None, lake: Path | None, rule: Rule, *, skip_bad: bool) -> Batches:
+    how = wanted or Wanted()
+    if rule.used:
+        from .games.columns import OmahaBatches
+        from .ranges.omaha import OmahaReader
+
+        opened = functools.cache(lambda: lake_at(lake))
+        return OmahaBatches(opened, OmahaReader(rule, lake), how, skip_bad=skip_bad)
+    order = order_of_game(rule)
+    reader = RangeReader(lake, order=order)
     return Situations(lambda: lake_at(lake), reader, how, order=order, skip_bad=skip_bad)
 
 

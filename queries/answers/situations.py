@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -40,6 +42,7 @@ from .equity import ReadsRanges, Situation, Wanted, situation_equity
 from .lookup.matchups import HolePairs, StoredEquity
 from .lookup.triples import HandTriples
 
+SHARES = ("equity", "win", "tie")  # of a player
 HOLE_TEXT = r"(?i)^\s*(10|[2-9TJQKA])[cdhs]\s*(10|[2-9TJQKA])[cdhs]\s*$"
 _SMALL = 8  # groups of one board a task takes
 _KEPT = 200_000  # situations with ranges that are remembered
@@ -50,9 +53,10 @@ Rows = npt.NDArray[np.intp]
 class Results:
     """What is added to a batch of n rows with p players."""
 
-    def __init__(self, rows: int, players: int) -> None:
-        # Shares of each player, (p, n).
-        self.equity, self.win, self.tie = (np.zeros((players, rows)) for _ in range(3))
+    def __init__(self, rows: int, players: int, names: Sequence[str] = SHARES) -> None:
+        # Shares of each player, (p, n): equity, win and tie, and those of either half of the pot.
+        self.shares = {name: np.zeros((players, rows)) for name in names}
+        self.equity, self.win, self.tie = (self.shares[name] for name in SHARES)
         self.deals = np.zeros(rows, np.int64)
         self.source = np.full(rows, "", object)  # the method, or the table that they are from
         self.null = np.zeros(rows, bool)  # rows that have none
@@ -71,51 +75,65 @@ class Results:
 
     def arrays(self) -> Iterator[pa.Array]:
         """The columns of :func:`added_schema`, but for ``error``."""
-        for columns in zip(self.equity, self.win, self.tie, strict=True):
+        for columns in zip(*self.shares.values(), strict=True):
             yield from (pa.array(column, mask=self.null) for column in columns)
         yield pa.array(self.deals, mask=self.null)
         yield pa.array(self.source, pa.string(), mask=self.null)
 
 
-def added_schema(players: int, *, skip_bad: bool = False) -> pa.Schema:
+def added_schema(
+    players: int, *, skip_bad: bool = False, names: Sequence[str] = SHARES
+) -> pa.Schema:
     """The columns that are added: ``equity_1``, ``win_1``, ``tie_1``, ..., ``deals``, ``method``.
 
-    ``method`` is ``exact``, ``monte carlo``, or the table that the counts are from. Where bad rows
-    are skipped, ``error`` says what is wrong with them.
+    ``names`` are those of a player. ``method`` is ``exact``, ``monte carlo``, or the table that the
+    counts are from. Where bad rows are skipped, ``error`` says what is wrong with them.
     """
-    names = [f"{what}_{n}" for n in range(1, players + 1) for what in ("equity", "win", "tie")]
-    fields = [pa.field(name, pa.float64()) for name in names]
+    columns = [f"{what}_{n}" for n in range(1, players + 1) for what in names]
+    fields = [pa.field(name, pa.float64()) for name in columns]
     fields += [pa.field("deals", pa.int64()), pa.field("method", pa.string())]
     return pa.schema([*fields, ERROR] if skip_bad else fields)
 
 
-class Situations:
-    """Goes through batches; keeps what is read of the lake, and ranges that come again.
+class Seen(NamedTuple):
+    """The known cards of the board, and the dead ones, of each row."""
 
-    The lake, which holds two and three players before the flop, is opened once, where that is of
-    use. ``wanted`` says how ranges are to be done, ``order`` what beats what, and the deck. Rows
-    that cannot be dealt, as a card is there twice, are errors, or null if ``impossible_is_null``.
-    With ``skip_bad`` they are null, as are rows that cannot be read, and the results say why.
+    board: ParsedColumn
+    dead: ParsedColumn
+
+
+class Batches(ABC):
+    """Goes through batches of situations of one game; keeps ranges that come again.
+
+    Rows that cannot be dealt, as a card is there twice, are errors, or null if
+    ``impossible_is_null``. With ``skip_bad`` they are null, as are rows that cannot be read, and
+    the results say why.
     """
 
-    def __init__(
-        self,
-        lake: Callable[[], Lake | None],
-        reader: ReadsRanges,
-        wanted: Wanted,
-        *,
-        order: Order = HIGH,
-        impossible_is_null: bool = False,
-        skip_bad: bool = False,
-    ) -> None:
-        self._order = order
-        self._pairs = HolePairs(lake, order)
-        self._triples = HandTriples(lake)
-        self._reader = reader
-        self._wanted = wanted
+    names: Sequence[str] = SHARES  # the columns of each player
+
+    def __init__(self, *, impossible_is_null: bool = False, skip_bad: bool = False) -> None:
         self._impossible_is_null = impossible_is_null
         self._skip_bad = skip_bad
-        self._ranges: dict[tuple[str | None, ...], _Found] = {}
+        self._ranges: dict[tuple[str | None, ...], Found] = {}
+
+    @abstractmethod
+    def _is_known(self, texts: list[pa.Array], seen: Seen) -> npt.NDArray[np.bool_]:
+        """Which rows have known holes only, and are counted together."""
+
+    @abstractmethod
+    def _known_hands(
+        self,
+        texts: list[pa.Array],
+        seen: Seen,
+        rows: Rows,
+        found: Results,
+    ) -> None:
+        """Put the results of these rows, which are known."""
+
+    @abstractmethod
+    def _found(self, *texts: str | None) -> Found:
+        """One situation: the players' hands, the board and the dead cards."""
 
     def equities(
         self, texts: list[pa.Array], board: pa.Array | None, dead: pa.Array | None
@@ -130,18 +148,14 @@ class Situations:
         rows = len(texts[0])
         texts = [_as_text(text) for text in texts]
         board, dead = (None if text is None else _as_text(text) for text in (board, dead))
-        found = Results(rows, len(texts))
+        found = Results(rows, len(texts), self.names)
         for text in texts:
             found.null |= text.is_null().to_numpy(zero_copy_only=False)
         bad = found.bad if self._skip_bad else None
-        cards = _cards_of(board, rows, 5, bad)
-        gone = _cards_of(dead, rows, 52, bad)
+        seen = Seen(_cards_of(board, rows, 5, bad), _cards_of(dead, rows, 52, bad))
         self._leave_out(found)
-        known = ~found.null & (gone.count == 0)
-        for text in texts:
-            is_hole = pc.match_substring_regex(text, HOLE_TEXT).fill_null(False)
-            known &= is_hole.to_numpy(zero_copy_only=False)
-        self._known_hands(texts, cards, np.flatnonzero(known), found)
+        known = ~found.null & self._is_known(texts, seen)
+        self._known_hands(texts, seen, np.flatnonzero(known), found)
         self._others(texts, board, dead, np.flatnonzero(~known & ~found.null), found)
         self._leave_out(found)
         return found
@@ -149,13 +163,118 @@ class Situations:
     def _leave_out(self, found: Results) -> None:
         found.null[list(found.bad)] = True
 
+    def _others(
+        self,
+        texts: list[pa.Array],
+        board: pa.Array | None,
+        dead: pa.Array | None,
+        rows: Rows,
+        found: Results,
+    ) -> None:
+        """Ranges and dead cards, one situation after another; each that comes again is known."""
+        if not len(rows):
+            return
+        taken = pa.array(rows)
+        columns = [text.take(taken).to_pylist() for text in texts]
+        nothing = pa.nulls(len(rows), pa.string())
+        columns += [
+            (nothing if column is None else column.take(taken)).to_pylist()
+            for column in (board, dead)
+        ]
+        keys = list(zip(*columns, strict=True))
+        first = {key: place for place, key in reversed(list(enumerate(keys)))}
+        kept = self._ranges  # other threads add to it, and put another in its place
+        known = {key: kept[key] for key in first if key in kept}
+        new = [key for key in first if key not in known]
+
+        def one(number: int) -> Found:
+            with row_numbers(rows[[first[new[number]]]]):
+                try:
+                    return self._found(*new[number])
+                except CardError as error:
+                    if not self._skip_bad:
+                        raise
+                    players = sum(hand is not None for hand in new[number][:-2])
+                    return Found(np.zeros(len(found.shares) * players), 0, "", error.problem)
+
+        found_now = dict(zip(new, over_tasks(one, range(len(new)), 0), strict=True))
+        if len(kept) + len(found_now) > _KEPT:
+            kept = self._ranges = {}
+        kept.update(found_now)
+        known |= found_now
+        place_of = {key: place for place, key in enumerate(known)}
+        places = np.fromiter((place_of[key] for key in keys), np.intp, len(keys))
+        each = list(known.values())
+        shares = np.array([one.shares for one in each])[places].T
+        for share, values in zip(
+            found.shares.values(), np.split(shares, len(found.shares)), strict=True
+        ):
+            share[:, rows] = values
+        found.deals[rows] = np.array([one.deals for one in each])[places]
+        found.source[rows] = np.array([one.method for one in each], object)[places]
+        found.null[rows] = found.deals[rows] == 0
+        if self._skip_bad:
+            wrong = np.array([one.problem for one in each], object)[places]
+            found.bad |= {int(rows[at]): wrong[at] for at in np.flatnonzero(wrong != "").tolist()}
+
+
+@dataclass(frozen=True)
+class Found:
+    """What one situation came to: no deals where it cannot be dealt."""
+
+    shares: npt.NDArray[np.float64]  # equities, wins and ties of all players, one after the other
+    deals: int
+    method: str
+    problem: str = ""
+
+    @classmethod
+    def of(cls, result: PotShares, method: str) -> Found:
+        """From the counts of all deals."""
+        shares = np.concatenate([result.equity, result.win, result.tie])
+        return cls(shares, result.deals, method)
+
+
+class Situations(Batches):
+    """Goes through batches of hold'em and short deck; keeps what is read of the lake.
+
+    The lake, which holds two and three players before the flop, is opened once, where that is of
+    use. ``wanted`` says how ranges are to be done, ``order`` what beats what, and the deck.
+    """
+
+    def __init__(
+        self,
+        lake: Callable[[], Lake | None],
+        reader: ReadsRanges,
+        wanted: Wanted,
+        *,
+        order: Order = HIGH,
+        impossible_is_null: bool = False,
+        skip_bad: bool = False,
+    ) -> None:
+        super().__init__(impossible_is_null=impossible_is_null, skip_bad=skip_bad)
+        self._order = order
+        self._pairs = HolePairs(lake, order)
+        self._triples = HandTriples(lake)
+        self._reader = reader
+        self._wanted = wanted
+
+    def _is_known(self, texts: list[pa.Array], seen: Seen) -> npt.NDArray[np.bool_]:
+        known = seen.dead.count == 0
+        for text in texts:
+            known &= matches(text, HOLE_TEXT)
+        return np.asarray(known)
+
     def _known_hands(
-        self, texts: list[pa.Array], cards: ParsedColumn, rows: Rows, found: Results
+        self,
+        texts: list[pa.Array],
+        seen: Seen,
+        rows: Rows,
+        found: Results,
     ) -> None:
         if not len(rows):
             return
         if self._skip_bad:
-            rows = _readable(texts, rows, found.bad)
+            rows = readable_rows(texts, rows, found.bad)
             if not len(rows):
                 return
         taken = pa.array(rows)
@@ -163,9 +282,9 @@ class Situations:
             parsed = [parse_column(text_column(t.take(taken)), fewest=2, most=2) for t in texts]
         holes = np.stack([hole_ids(p.cards, layout="columns") for p in parsed], axis=1)
         everything = np.concatenate([p.cards for p in parsed])
-        for size in np.unique(cards.count[rows]):
-            of_size = np.flatnonzero(cards.count[rows] == size)
-            board = cards.cards[:size, rows[of_size]]
+        for size in np.unique(seen.board.count[rows]):
+            of_size = np.flatnonzero(seen.board.count[rows] == size)
+            board = seen.board.cards[:size, rows[of_size]]
             dealt = np.concatenate([everything[:, of_size], board])
             if self._skip_bad:
                 apart = without_twice(dealt, rows[of_size], found.bad)
@@ -217,58 +336,7 @@ class Situations:
         shared = np.stack([np.stack([lose, win, tie]), np.stack([win, lose, tie])])
         return source, shared.transpose(2, 0, 1)
 
-    def _others(
-        self,
-        texts: list[pa.Array],
-        board: pa.Array | None,
-        dead: pa.Array | None,
-        rows: Rows,
-        found: Results,
-    ) -> None:
-        """Ranges and dead cards, one situation after another; each that comes again is known."""
-        if not len(rows):
-            return
-        taken = pa.array(rows)
-        columns = [text.take(taken).to_pylist() for text in texts]
-        nothing = pa.nulls(len(rows), pa.string())
-        columns += [
-            (nothing if column is None else column.take(taken)).to_pylist()
-            for column in (board, dead)
-        ]
-        keys = list(zip(*columns, strict=True))
-        first = {key: place for place, key in reversed(list(enumerate(keys)))}
-        kept = self._ranges  # other threads add to it, and put another in its place
-        known = {key: kept[key] for key in first if key in kept}
-        new = [key for key in first if key not in known]
-
-        def one(number: int) -> _Found:
-            with row_numbers(rows[[first[new[number]]]]):
-                try:
-                    return self._found(*new[number])
-                except CardError as error:
-                    if not self._skip_bad:
-                        raise
-                    players = sum(hand is not None for hand in new[number][:-2])
-                    return _Found(np.zeros(3 * players), 0, "", error.problem)
-
-        found_now = dict(zip(new, over_tasks(one, range(len(new)), 0), strict=True))
-        if len(kept) + len(found_now) > _KEPT:
-            kept = self._ranges = {}
-        kept.update(found_now)
-        known |= found_now
-        place_of = {key: place for place, key in enumerate(known)}
-        places = np.fromiter((place_of[key] for key in keys), np.intp, len(keys))
-        each = list(known.values())
-        shares = np.array([one.shares for one in each])[places].T
-        found.equity[:, rows], found.win[:, rows], found.tie[:, rows] = np.split(shares, 3)
-        found.deals[rows] = np.array([one.deals for one in each])[places]
-        found.source[rows] = np.array([one.method for one in each], object)[places]
-        found.null[rows] = found.deals[rows] == 0
-        if self._skip_bad:
-            wrong = np.array([one.problem for one in each], object)[places]
-            found.bad |= {int(rows[at]): wrong[at] for at in np.flatnonzero(wrong != "").tolist()}
-
-    def _found(self, *texts: str | None) -> _Found:
+    def _found(self, *texts: str | None) -> Found:
         """One situation: the players' hands, the board and the dead cards."""
         *hands, known, gone = texts
         given = [hand for hand in hands if hand is not None]
@@ -281,14 +349,14 @@ class Situations:
             raise CardError(error.problem) from error
         stored = self._stored(situation)
         if stored is not None:
-            return _Found.of(stored, stored.table)
+            return Found.of(stored, stored.table)
         try:
             result = situation_equity(situation, self._wanted, threads=1)
         except (CardError, RangeError) as error:
             if self._impossible_is_null:
-                return _Found(np.zeros(3 * len(given)), 0, "")
+                return Found(np.zeros(3 * len(given)), 0, "")
             raise CardError(error.problem) from error
-        return _Found.of(result, result.method)
+        return Found.of(result, result.method)
 
     def _stored(self, situation: Situation) -> StoredEquity | None:
         """Three ranges before the flop out of the lake, where they need not be sampled."""
@@ -298,22 +366,6 @@ class Situations:
             return None
         is_sampled = self._wanted.chosen_method == "monte carlo"
         return None if is_sampled else self._triples.equity(situation.ranges)
-
-
-@dataclass(frozen=True)
-class _Found:
-    """What one situation came to: no deals where it cannot be dealt."""
-
-    shares: npt.NDArray[np.float64]  # equities, wins and ties of all players, one after the other
-    deals: int
-    method: str
-    problem: str = ""
-
-    @classmethod
-    def of(cls, result: PotShares, method: str) -> _Found:
-        """From the counts of all deals."""
-        shares = np.concatenate([result.equity, result.win, result.tie])
-        return cls(shares, result.deals, method)
 
 
 def _as_text(text: pa.Array) -> pa.Array:
@@ -336,11 +388,17 @@ def _cards_of(text: pa.Array | None, rows: int, most: int, bad: BadRows | None) 
     return parse_column(column, most=most)
 
 
-def _readable(texts: list[pa.Array], rows: Rows, bad: BadRows) -> Rows:
-    """Those of the rows whose texts all are two cards; ``bad`` is told of the others."""
+def matches(text: pa.Array, pattern: str) -> npt.NDArray[np.bool_]:
+    """Which rows of a column of text match; none where it is null."""
+    found = pc.match_substring_regex(text, pattern).fill_null(False)
+    return np.asarray(found.to_numpy(zero_copy_only=False), np.bool_)
+
+
+def readable_rows(texts: list[pa.Array], rows: Rows, bad: BadRows, cards: int = 2) -> Rows:
+    """Those of the rows whose texts all are so many cards; ``bad`` is told of the others."""
     for text in texts:
         wrong: BadRows = {}
-        without_bad_rows(text_column(text.take(pa.array(rows))), wrong, fewest=2, most=2)
+        without_bad_rows(text_column(text.take(pa.array(rows))), wrong, fewest=cards, most=cards)
         bad |= {int(rows[at]): problem for at, problem in wrong.items()}
         rows = np.delete(rows, list(wrong))
     return rows

@@ -12,7 +12,7 @@ import pyarrow as pa
 
 from pokerlake.tables.lake import Lake
 
-from . import hands, spots
+from . import games, hands, spots
 
 Of = TypeVar("Of")  # a column of results
 Several = TypeVar("Several")  # several columns of results together
@@ -27,23 +27,50 @@ class Poker(ABC, Generic[Of, Several, Given]):
     an error, a CardError, that names the value.
     """
 
-    # ------------------------------------------------------------ five to seven cards
+    # ------------------------------------------------------------ hands
 
-    def class_id(self, *, strict: bool = True) -> Of:
-        """The class of five to seven cards: 1 for a royal flush .. 7462 (``UInt16``)."""
-        return self._column(hands.class_id, pa.uint16(), strict=strict)
+    def class_id(
+        self, board: Given | None = None, *, game: str = "hold'em", strict: bool = True
+    ) -> Of:
+        """The class of five to seven cards: 1 for a royal flush .. 7462 (``UInt16``).
 
-    def category(self, *, strict: bool = True) -> Of:
-        """The category of five to seven cards: 1 straight flush .. 9 high card (``UInt8``)."""
-        return self._column(hands.category, pa.uint8(), strict=strict)
+        Parameters
+        ----------
+        board : column, optional
+            Three to five cards, where the others are a hole; in Omaha it is needed.
+        game : str
+            By whose rule: ``"short deck"``, ``"omaha"``, ``"omaha5"``, ``"omaha6"`` and ``"omaha
+            hi-lo"``, whose high hand this is.
+        strict : bool
+            Whether a row that cannot be read or dealt is an error; null if not.
+        """
+        return self._column(games.class_id, pa.uint16(), board, game=game, strict=strict)
 
-    def category_name(self, *, strict: bool = True) -> Of:
-        """The name of the category: ``full house``."""
-        return self._column(hands.category_name, pa.string(), strict=strict)
+    def category(
+        self, board: Given | None = None, *, game: str = "hold'em", strict: bool = True
+    ) -> Of:
+        """The category: 1 straight flush .. 9 high card (``UInt8``); as :meth:`class_id`."""
+        return self._column(games.category, pa.uint8(), board, game=game, strict=strict)
 
-    def class_name(self, *, strict: bool = True) -> Of:
-        """The name of the class: ``full house, aces over kings``."""
-        return self._column(hands.class_name, pa.string(), strict=strict)
+    def category_name(
+        self, board: Given | None = None, *, game: str = "hold'em", strict: bool = True
+    ) -> Of:
+        """The name of the category: ``full house``; as :meth:`class_id`."""
+        return self._column(games.category_name, pa.string(), board, game=game, strict=strict)
+
+    def class_name(
+        self, board: Given | None = None, *, game: str = "hold'em", strict: bool = True
+    ) -> Of:
+        """The name of the class: ``full house, aces over kings``; as :meth:`class_id`."""
+        return self._column(games.class_name, pa.string(), board, game=game, strict=strict)
+
+    def low_class_id(self, board: Given, *, strict: bool = True) -> Of:
+        """The class of the low of a hole in Omaha hi-lo, 1 is best .. 57 for none (``UInt16``)."""
+        return self._column(games.low_class_id, pa.uint16(), board, strict=strict)
+
+    def low_name(self, board: Given, *, strict: bool = True) -> Of:
+        """The name of that low: ``low, seven-five-four-deuce-ace``."""
+        return self._column(games.low_name, pa.string(), board, strict=strict)
 
     def percentile(self, *, strict: bool = True) -> Of:
         """The share x 100 of all hands of as many cards that are at least as strong."""

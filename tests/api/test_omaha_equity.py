@@ -79,3 +79,52 @@ def test_a_range_of_omaha_without_its_game():
         given = pl.OmahaRange(holes)
         with pytest.raises(RangeError, match="a range of omaha is none of hold'em"):
             pl.equity(given, "QQ", board=BOARD)
+
+
+@pytest.mark.parametrize("game", ["omaha", "omaha5", "omaha6", "omaha hi-lo"])
+def test_columns_are_those_of_one(game):
+    deal = pl.deal(40, players=3, board=5, game=game, seed=4)
+    boards = [
+        text[: 2 * cards] for text, cards in zip(deal.board.texts, [3, 4, 5, 3] * 10, strict=True)
+    ]
+    dead = [None, "", "", None] * 10
+    found = pl.equities(*deal.holes, board=boards, dead=dead, game=game)
+    assert found.errors == [None] * 40
+    for row in (0, 1, 2, 39):
+        one = pl.equity(*(hole.texts[row] for hole in deal.holes), board=boards[row], game=game)
+        for name in ("equity", "win", "tie"):
+            assert getattr(found, name)[row] == pytest.approx(getattr(one, name), abs=1e-12)
+        assert found.deals[row] == one.deals
+        if one.halves is not None:
+            assert found.high_equity[row] == pytest.approx(one.halves.high_equity)
+            assert found.low_equity[row] == pytest.approx(one.halves.low_equity)
+    names = found.to_arrow().schema.names
+    assert ("low_equity_3" in names) == (found.low_equity is not None) == (game == "omaha hi-lo")
+    rows = [hole.rows for hole in deal.holes]
+    assert (pl.equities(*rows, board=boards, game=game).equity == found.equity).all()
+
+
+def test_columns_of_ranges_dead_cards_and_what_cannot_be_dealt():
+    known, one_range = "QcQdJcTd", pl.OmahaRange("AA$ds")
+    heroes = ["AsAhKsKh", "AA$ds", None, "AsAhKsK7x", "QcQd2c3c", "AsAsKsKh", one_range, "AsAhKsKh"]
+    found = pl.equities(
+        heroes, known, board=["Qh7c2s"] * 7 + ["Qh7c"], dead=["4c4d", *[""] * 7], game="omaha"
+    )
+    told = [None if error is None else error.split(";")[0] for error in found.errors]
+    assert told[:3] == [None, None, "player 1 is null"]
+    assert told[4:] == [
+        "'QcQd2c3cQcQdJcTdQh7c2s' has Qc twice",
+        "'AsAsKsKh' has As twice",
+        None,
+        None,
+    ]
+    assert told[3] is not None
+    assert np.isnan(found.equity).all(axis=1).tolist() == [error is not None for error in told]
+    dead = pl.equity("AsAhKsKh", known, board="Qh7c2s", dead="4c4d", game="omaha")
+    assert found.equity[0].tolist() == dead.equity.tolist()
+    assert found.equity[1].tolist() == found.equity[6].tolist()
+    assert found.deals[[0, 7]].tolist() == [741, 11480]
+    with pytest.raises(RangeError, match=r"^a range of hold'em is none of omaha"):
+        pl.equities([pl.Range("AA"), "AsAhKsKh"], known, game="omaha")
+    with pytest.raises(RangeError, match=r"^a range of omaha is none of hold'em"):
+        pl.equities(["AsAh"], one_range)

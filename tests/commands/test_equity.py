@@ -304,11 +304,11 @@ def test_a_file_that_is_wrong(spots):
         ("AhKh QsQc --players a", "--players, other columns and --skip-bad are for a file"),
         (
             "--file x.csv --board 2c",
-            "--board, --dead, --next-card, --by-hole",
+            "--board, --dead, --by, --next-card, --by-hole and --categories are for",
         ),
         (
             "--file x.csv --next-card",
-            "--board, --dead, --next-card, --by-hole",
+            "--board, --dead, --by, --next-card, --by-hole and --categories are for",
         ),
         ("15% AA --by luck", "no ranking 'luck'"),
         ("AhKh QsQc -f yaml", "no format 'yaml'"),

@@ -1,0 +1,152 @@
+"""Equities of batches of situations in Omaha: known holes by a kernel, the others one by one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import numpy as np
+import numpy.typing as npt
+import pyarrow as pa
+
+from pokerlake.engine.cards.text import CardError, check_cards, parse_column
+from pokerlake.engine.equity.omaha.rows.known import BOARD_SIZES, omaha_multiway
+from pokerlake.engine.pot_shares import POT, PotShares, pot_units
+from pokerlake.engine.ranges.scanner import RangeError
+from pokerlake.tables.lake import Lake
+
+from ...files.text import row_numbers, text_column, without_twice
+from ..equity import Wanted, situation_equity
+from ..lookup.matchups import StoredEquity
+from ..lookup.omaha_equity import stored_equity
+from ..ranges.omaha import OmahaReader
+from ..situations import SHARES, Batches, Found, Results, Rows, Seen, matches, readable_rows
+from .equity import OmahaSituation
+
+HALVES = ("high_equity", "low_equity")  # of a player, where the pot has two halves
+_CARD = r"(10|[2-9TJQKA])[cdhs]\s*"
+_BLOCK = 1 << 14  # rows whose counts are held at a time
+
+
+class OmahaBatches(Batches):
+    """Goes through batches of a game of Omaha.
+
+    Known holes on boards of three to five cards are counted together. Ranges, and known holes
+    before the flop, are done one by one; the lake is opened once, where a hole meets a random one.
+    ``reader`` says which game it is, and ``wanted`` how ranges are to be done.
+    """
+
+    def __init__(
+        self,
+        lake: Callable[[], Lake | None],
+        reader: OmahaReader,
+        wanted: Wanted,
+        *,
+        skip_bad: bool = False,
+    ) -> None:
+        super().__init__(skip_bad=skip_bad)
+        self._lake = lake
+        self._reader = reader
+        self._wanted = wanted
+        self._rule = reader.rule
+        self.names = (*SHARES, *HALVES) if self._rule.halves else SHARES
+
+    def _is_known(self, texts: list[pa.Array], seen: Seen) -> npt.NDArray[np.bool_]:
+        pattern = rf"(?i)^\s*({_CARD}){{{self._rule.hole}}}$"
+        most = 52 - BOARD_SIZES[-1] - self._rule.hole * len(texts)
+        known = (seen.board.count >= BOARD_SIZES[0]) & (seen.dead.count <= most)
+        for text in texts:
+            known &= matches(text, pattern)
+        return known
+
+    def _known_hands(
+        self,
+        texts: list[pa.Array],
+        seen: Seen,
+        rows: Rows,
+        found: Results,
+    ) -> None:
+        k = self._rule.hole
+        if self._skip_bad:
+            rows = readable_rows(texts, rows, found.bad, k)
+        if not len(rows):
+            return
+        taken = pa.array(rows)
+        with row_numbers(rows):
+            parsed = [parse_column(text_column(t.take(taken)), fewest=k, most=k) for t in texts]
+        holes = np.stack([of.cards for of in parsed])
+        sizes = np.stack([seen.board.count[rows], seen.dead.count[rows]])
+        for b, d in np.unique(sizes, axis=1).T.tolist():
+            at = np.flatnonzero((sizes == [[b], [d]]).all(axis=0))
+            for start in range(0, len(at), _BLOCK):
+                some = at[start : start + _BLOCK]
+                own, board, dead = holes[:, :, some], seen.board.cards[:b], seen.dead.cards[:d]
+                self._count(own, board[:, rows[some]], dead[:, rows[some]], rows[some], found)
+
+    def _count(
+        self,
+        holes: npt.NDArray[np.uint8],
+        board: npt.NDArray[np.uint8],
+        dead: npt.NDArray[np.uint8],
+        rows: Rows,
+        found: Results,
+    ) -> None:
+        """Rows whose boards have as many cards each, and their dead cards as well."""
+        dealt = np.concatenate([holes.reshape(-1, len(rows)), board, dead])
+        if self._skip_bad:
+            apart = without_twice(dealt, rows, found.bad)
+            holes, rows = holes[:, :, apart], rows[apart]
+            board, dead = board[:, apart], dead[:, apart]
+        else:
+            with row_numbers(rows):
+                check_cards(dealt)
+        if not len(rows):
+            return
+        counts = omaha_multiway(holes, board, dead, halves=self._rule.halves)
+        found.put(rows, counts.sum(axis=3), "exact")
+        if self._rule.halves:
+            _put_halves(counts, rows, found)
+
+    def _found(self, *texts: str | None) -> Found:
+        """One situation: the players' hands, the board and the dead cards."""
+        *hands, known, gone = texts
+        given = [hand for hand in hands if hand is not None]
+        for hand in given:
+            if hand == "-" or hand.startswith("@"):  # which a reader would take for a file
+                raise CardError(f"{hand!r} is no hand and no range")
+        try:
+            situation = OmahaSituation.parse(given, known or "", gone or "", self._reader)
+            stored = self._stored(situation)
+            if stored is not None:
+                return self._of(stored, stored.table)
+            result = situation_equity(situation, self._wanted, threads=1)
+        except RangeError as error:
+            raise CardError(error.problem) from error
+        return self._of(result, result.method)
+
+    def _stored(self, situation: OmahaSituation) -> StoredEquity | None:
+        """A hole against a random one before the flop out of the lake, where it is not sampled."""
+        if len(situation.ranges) != 2 or len(situation.board) or len(situation.dead):
+            return None
+        is_sampled = self._wanted.chosen_method == "monte carlo"
+        return None if is_sampled else stored_equity(self._lake(), self._rule, *situation.ranges)
+
+    def _of(self, result: PotShares, method: str) -> Found:
+        shares = [getattr(result, name) for name in self.names]
+        return Found(np.concatenate(shares), result.deals, method)
+
+
+def _put_halves(counts: npt.NDArray[np.int64], rows: Rows, found: Results) -> None:
+    """Shares of a pot of two halves, from counts ``(n, p, p + 1, p + 2)``."""
+    players = counts.shape[1]
+    deals = counts[:, 0].sum(axis=(1, 2))[:, None]
+    found.shares["high_equity"][:, rows] = found.equity[:, rows]
+    sharers = np.maximum(np.arange(players + 1), 1)
+    lows = counts[:, :, :, :-1].sum(axis=2)
+    some = np.maximum(deals - counts[:, 0, :, -1].sum(axis=1)[:, None], 1)
+    found.shares["low_equity"][:, rows] = ((lows / sharers)[:, :, 1:].sum(axis=2) / some).T
+    units = pot_units(players)
+    won = (counts * units.astype(np.float64)).sum(axis=(2, 3))
+    found.equity[:, rows] = (won / (2 * POT * deals)).T
+    alone = (counts * (units == 2 * POT)).sum(axis=(2, 3))
+    parts = (counts * ((units > 0) & (units < 2 * POT))).sum(axis=(2, 3))
+    found.win[:, rows], found.tie[:, rows] = (alone / deals).T, (parts / deals).T

@@ -1,0 +1,108 @@
+"""What is said of a hole on a board by the rule of a game, a column at a time.
+
+Functions are as in ``hands``: Arrow arrays in and out, null for null, and for what cannot be dealt
+where ``strict`` is False.
+"""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Sequence
+
+import numpy as np
+import numpy.typing as npt
+import pyarrow as pa
+
+from pokerlake.engine.cards.text import CardError, ParsedColumn
+from pokerlake.engine.orders.catalogue import ORDERS
+from pokerlake.engine.rules.catalogue import Rule
+from pokerlake.engine.showdowns.evaluate import BOARDS, deal_ids, not_dealt, sharing
+from pokerlake.tables.errors import UsageError
+
+from ..answers.class_columns import categories, class_names
+from ..answers.orders import order_of_game, rule_of
+from . import hands
+from .cards import parsed, threads_for, tried
+
+Classes = npt.NDArray[np.uint16]
+
+
+def class_id(
+    cards: pa.Array, boards: pa.Array | None = None, strict: bool = True, game: str = "hold'em"
+) -> pa.Array:
+    """The class of a hole on a board, 1 is best: ``uint16``; or of both together, without a board.
+
+    UsageError if there is no such game, or the board is missing in Omaha.
+    """
+    ids = _ids(cards, boards, strict, rule_of(game))
+    return pa.array(ids, mask=ids == 0)
+
+
+def category(
+    cards: pa.Array, boards: pa.Array | None = None, strict: bool = True, game: str = "hold'em"
+) -> pa.Array:
+    """The category, 1 is best: ``uint8``."""
+    rule = rule_of(game)
+    ids = _ids(cards, boards, strict, rule)
+    return pa.array(categories(order_of_game(rule))[ids], mask=ids == 0)
+
+
+def category_name(
+    cards: pa.Array, boards: pa.Array | None = None, strict: bool = True, game: str = "hold'em"
+) -> pa.Array:
+    """The name of the category: ``full house``."""
+    order = order_of_game(rule_of(game))
+    names = pa.array([None, *order.category_names], pa.string())
+    return names.take(pa.array(categories(order)[_ids(cards, boards, strict, rule_of(game))]))
+
+
+def class_name(
+    cards: pa.Array, boards: pa.Array | None = None, strict: bool = True, game: str = "hold'em"
+) -> pa.Array:
+    """The name of the class: ``full house, aces over kings``."""
+    rule = rule_of(game)
+    return class_names(order_of_game(rule)).take(pa.array(_ids(cards, boards, strict, rule)))
+
+
+def low_class_id(holes: pa.Array, boards: pa.Array, strict: bool = True) -> pa.Array:
+    """The class of the low in Omaha hi-lo, 1 for five-four-three-deuce-ace .. 57 for none."""
+    _, low = _both(holes, boards, strict, rule_of("omaha hi-lo"))
+    assert low is not None
+    return pa.array(low, mask=low == 0)
+
+
+def low_name(holes: pa.Array, boards: pa.Array, strict: bool = True) -> pa.Array:
+    """The name of the low: ``low, seven-five-four-deuce-ace``."""
+    rule = rule_of("omaha hi-lo")
+    _, low = _both(holes, boards, strict, rule)
+    return class_names(ORDERS[str(rule.low)]).take(pa.array(low))
+
+
+def _ids(cards: pa.Array, boards: pa.Array | None, strict: bool, rule: Rule) -> Classes:
+    """The class of each row, 0 where it is null."""
+    if boards is not None:
+        return _both(cards, boards, strict, rule)[0]
+    if rule.used:
+        raise UsageError(f"a hand of {rule.name} is of a hole and a board; give the board")
+    found = hands.class_id(cards, strict, order_of_game(rule)).fill_null(0)
+    return np.asarray(found.to_numpy(zero_copy_only=False), np.uint16)
+
+
+def _both(
+    holes: pa.Array, boards: pa.Array, strict: bool, rule: Rule
+) -> tuple[Classes, Classes | None]:
+    """The class of each high hand, and of each low; 0 where the row is null."""
+    hole = _read(holes, (rule.hole,), strict, "holes")
+    board = _read(boards, BOARDS, strict, "boards")
+    if not strict:
+        wrong = sharing(hole, board) | not_dealt(rule, hole) | not_dealt(rule, board)
+        hole = ParsedColumn(hole.cards, np.where(wrong, 0, hole.count).astype(np.uint8))
+    return deal_ids(rule, hole, board, threads=threads_for(len(holes)))
+
+
+def _read(column: pa.Array, sizes: Sequence[int], strict: bool, what: str) -> ParsedColumn:
+    read = functools.partial(parsed, sizes=sizes, what=what)
+    try:
+        return tried(read, column, sizes, strict)
+    except CardError as error:
+        raise CardError(f"{what}: {error.problem}", error.index) from None
