@@ -16,8 +16,8 @@ shared as (
         high_win_low_win + high_win_no_low as scoop,
         high_win_low_tie + high_tie_low_win as three_quarters,
         high_win_low_lose + high_tie_low_tie + high_tie_no_low + high_lose_low_win as half,
-        high_tie_low_lose + high_lose_low_tie as quarter,
-        high_lose_low_lose + high_lose_no_low as nothing,
+        high_tie_low_lose + high_lose_low_tie as one_quarter,
+        high_lose_low_lose + high_lose_no_low as no_share,
         high_win_low_win + high_win_low_tie + high_win_low_lose + high_win_no_low as high_win,
         high_tie_low_win + high_tie_low_tie + high_tie_low_lose + high_tie_no_low as high_tie,
         high_win_low_win + high_tie_low_win + high_lose_low_win as low_win,
@@ -30,8 +30,8 @@ shared as (
 counted as (
     select
         *,
-        4 * scoop + 3 * three_quarters + 2 * half + quarter as quarters,
-        scoop + three_quarters + half + quarter + nothing as deals
+        4 * scoop + 3 * three_quarters + 2 * half + one_quarter as quarters,
+        scoop + three_quarters + half + one_quarter + no_share as deals
     from shared
 ),
 
@@ -49,8 +49,8 @@ ranked as (
         100e0 * scoop / deals as scoop_percent,
         100e0 * three_quarters / deals as three_quarters_percent,
         100e0 * half / deals as half_percent,
-        100e0 * quarter / deals as quarter_percent,
-        100e0 * nothing / deals as nothing_percent,
+        100e0 * one_quarter / deals as quarter_percent,
+        100e0 * no_share / deals as nothing_percent,
         100e0 * no_low / deals as no_low_percent,
         rank() over (order by quarters desc) as rank,
         100e0 * sum(combos) over (order by quarters desc) / sum(combos) over () as top_percent
