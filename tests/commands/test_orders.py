@@ -70,13 +70,9 @@ def test_short_deck():
     assert not any(set("2345") & set("".join(map(str, list(row.values())[1:]))) for row in dealt)
     compared = rows("deal --hands 500 --players 2 --board 5 --seed 1 --compare --game 6+")
     assert compared[0]["wins"] + compared[1]["wins"] + compared[0]["ties"] == 500
-    for line, problem in (
-        ("equity AhKh QsQc --game shrt", "error: no game 'shrt'"),
-        ("equity --file x.csv --game plo", "error: --board, --dead, --next-card, --by-hole,"),
-    ):
-        finished = run(line)
-        assert finished.code == 2
-        assert finished.err.startswith(problem)
+    finished = run("equity AhKh QsQc --game shrt")
+    assert finished.code == 2
+    assert finished.err.startswith("error: no game 'shrt'")
 
 
 def test_files_strengths_and_ranges_of_short_deck(tmp_path, monkeypatch):

@@ -148,7 +148,7 @@ def test_a_range_of_short_deck_has_no_low_cards(lake, monkeypatch):
     assert answer["data"]["text"] == "66+,AKo"
     assert answer["data"]["combos"] == 9 * 6 + 12
     assert answer["data"]["percent"] == 100 * (9 * 6 + 12) / 630
-    assert run(answer, lake, monkeypatch) == pl.Range("66+,AKo")
+    assert run(answer, lake, monkeypatch) == pl.Range("66+,AKo", game="short deck")
 
 
 @pytest.mark.parametrize(

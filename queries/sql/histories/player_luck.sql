@@ -86,7 +86,7 @@ players as (
         100 * stddev_samp(net_bb - coalesce(luck_bb, 0)) / sqrt(count(*)) as adjusted_standard_error
     from results
     group by player, site, currency
-    order by luck desc, player asc
+    order by luck desc, player asc, site asc, currency asc
 )
 
 select * from players

@@ -73,7 +73,7 @@ players as (
     from played
     group by player, site, currency
     having count(*) >= $least_hands
-    order by bb_100 desc, player asc
+    order by bb_100 desc, player asc, site asc, currency asc
 )
 
 select * from players
