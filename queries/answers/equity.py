@@ -102,6 +102,29 @@ class ReadsRanges(Protocol):
 _LONG = 5.0  # seconds of counting that are announced
 
 
+def known_cards(
+    hands: Sequence[str], board: str, dead: str
+) -> tuple[npt.NDArray[np.uint8], npt.NDArray[np.uint8]]:
+    """The cards of the board and the dead ones, of players in any game.
+
+    Raises
+    ------
+    UsageError
+        If there are fewer than two players, or more than ten.
+    CardError
+        If something is no card, the board has more than five, or both have one card.
+    """
+    if len(hands) not in PLAYERS:
+        raise UsageError(f"{len(hands)} players; give 2 to 10 hands or ranges")
+    known, gone = parse_hand(board), parse_hand(dead)
+    if len(known) > 5:
+        raise CardError(f"board {board!r} has {counted(len(known))}; it has 5 at most")
+    shared = np.intersect1d(known, gone)
+    if len(shared):
+        raise CardError(f"board and dead cards both have {format_hand(shared)}")
+    return known, gone
+
+
 @dataclass(frozen=True)
 class Situation:
     """Players at a showdown to come."""
@@ -130,15 +153,8 @@ class Situation:
         CardError, RangeError
             If something is no card, no board or no range, or a card is there twice.
         """
-        if len(hands) not in PLAYERS:
-            raise UsageError(f"{len(hands)} players; give 2 to 10 hands or ranges")
+        known, gone = known_cards(hands, board, dead)
         reader: ReadsRanges = by or RangeReader()
-        known, gone = parse_hand(board), parse_hand(dead)
-        if len(known) > 5:
-            raise CardError(f"board {board!r} has {counted(len(known))}; it has 5 at most")
-        shared = np.intersect1d(known, gone)
-        if len(shared):
-            raise CardError(f"board and dead cards both have {format_hand(shared)}")
         ranges = np.stack([reader.weights(hand) for hand in hands])
         return cls(tuple(hands), ranges, known, gone, order)
 

@@ -10,8 +10,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from pokerlake.engine.cards.text import CardError, counted, format_hand, parse_hand
-from pokerlake.engine.equity.calculate import PLAYERS
+from pokerlake.engine.cards.text import format_hand
 from pokerlake.engine.equity.omaha import omaha_equity, plan
 from pokerlake.engine.equity.omaha.cost import Way
 from pokerlake.engine.equity.omaha.situation import situation_of
@@ -20,7 +19,7 @@ from pokerlake.engine.ranges.omaha import OmahaRange
 from pokerlake.engine.rules.catalogue import Rule
 from pokerlake.tables.errors import UsageError
 
-from ..equity import Listener, Wanted
+from ..equity import Listener, Wanted, known_cards
 from ..lookup.matchups import StoredEquity
 from ..lookup.omaha_equity import stored_equity
 from ..lookup.stored import lake_at
@@ -51,14 +50,7 @@ class OmahaSituation:
         CardError, RangeError
             If something is no card, no board or no range, or a card is there twice.
         """
-        if len(hands) not in PLAYERS:
-            raise UsageError(f"{len(hands)} players; give 2 to 10 hands or ranges")
-        known, gone = parse_hand(board), parse_hand(dead)
-        if len(known) > 5:
-            raise CardError(f"board {board!r} has {counted(len(known))}; it has 5 at most")
-        shared = np.intersect1d(known, gone)
-        if len(shared):
-            raise CardError(f"board and dead cards both have {format_hand(shared)}")
+        known, gone = known_cards(hands, board, dead)
         ranges = tuple(None if is_any(hand) else by.given(hand) for hand in hands)
         return cls(tuple(hands), ranges, known, gone, by.rule)
 
