@@ -1,4 +1,4 @@
--- title: What suits are worth in Omaha: mean equity of rainbow, suited and double-suited holes
+-- title: What suits are worth in Omaha: mean equity by suitedness
 -- one row per: suitedness, the best first; by the pairing of the ranks, or of all holes
 -- source: omaha_hands, exact; each hole counts as often as it is dealt
 -- parameter: ranks omaha_ranks = any -- only holes with these ranks, x for any: AAxx
