@@ -9,6 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from pokerlake.engine.abstraction import medians_of, neighbours, spread
+from pokerlake.engine.abstraction.clustering import Clusters
 from pokerlake.engine.threads import over_rows
 from pokerlake.tables.manifest import package_version
 
@@ -42,6 +43,16 @@ class Space(NamedTuple):
     whole: float  # the distance that is called 1
     around: Callable[[Buckets], Chosen]  # buckets that are given, around centres of theirs
     neighbours: Callable[[Centres, int], tuple[Buckets, Ints]]  # the nearest so many of each centre
+
+
+class Ready(NamedTuple):
+    """The holes of a street, ready for a choice of buckets."""
+
+    # ``choose(k, seed=, restarts=, progress=, midway=, save=)`` of kinds whose starts are drawn.
+    choose: Callable[..., Clusters]
+    distances: Callable[[Clusters], Ints]  # from each hole to the centre of its bucket
+    told: Callable[[int], str]  # what is said of a sum of distances
+    finish: Callable[[Chosen], tuple[Row, dict[str, Columns]]]  # the row, and columns of tables
 
 
 class Totals(NamedTuple):
