@@ -130,7 +130,7 @@ def over_processes(
         If one of the processes is killed.
     """
     context = multiprocessing.get_context("spawn")
-    with _begun_quietly():
+    with leaving.whole_step(), begun_quietly():
         pool = ProcessPoolExecutor(workers, mp_context=context, initializer=_follow_parent)
         pool.submit(_nothing)  # with the first task they begin, all of them
     try:
@@ -149,23 +149,22 @@ def _nothing() -> None:
 
 
 @contextmanager
-def _begun_quietly() -> Iterator[None]:
+def begun_quietly() -> Iterator[None]:
     """Processes that begin meanwhile leave Ctrl-C, which a terminal sends to all, to this one.
 
     From their first moment on: they would say what they were just importing. One of them is
     Python's own, which frees what the others shared, and would warn of it if this one is ended.
     """
     quiet = "ignore:resource_tracker"
-    with leaving.whole_step():
-        sys.warnoptions.append(quiet)
-        if hasattr(signal, "pthread_sigmask"):  # it has none on Windows
-            before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-        try:
-            yield
-        finally:
-            if hasattr(signal, "pthread_sigmask"):
-                signal.pthread_sigmask(signal.SIG_SETMASK, before)
-            sys.warnoptions.remove(quiet)
+    sys.warnoptions.append(quiet)
+    if hasattr(signal, "pthread_sigmask"):  # it has none on Windows
+        before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        if hasattr(signal, "pthread_sigmask"):
+            signal.pthread_sigmask(signal.SIG_SETMASK, before)
+        sys.warnoptions.remove(quiet)
 
 
 def _follow_parent() -> None:

@@ -5,17 +5,26 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from ..base import Output, note, progress_bars
-from ..options import LakeOption, TablesArgument, flag, option, seed_option, workers_option
+from ..options import (
+    ClusterOption,
+    LakeOption,
+    TablesArgument,
+    flag,
+    option,
+    seed_option,
+    workers_option,
+)
 from ..signals import keeping
 
 if TYPE_CHECKING:
-    from pokerlake.pipelines.runner import Progress
+    from pokerlake.pipelines.cluster.account import Progress
 
 
 def build(
     tables: TablesArgument = None,
     plan: bool = flag("--plan", "Only show what would be built, and what it takes."),
     workers: int = workers_option("Partitions computed at a time."),
+    cluster: ClusterOption = None,
     standard_error: float | None = option(
         "--se",
         "The largest standard error that an income rate may have.  "
@@ -35,11 +44,13 @@ def build(
     """
     from pokerlake.engine.threads import worker_count
     from pokerlake.pipelines import runner
+    from pokerlake.pipelines.cluster import refuse_no_cluster
     from pokerlake.pipelines.planning import all_builds
     from pokerlake.pipelines.planning import plan as plan_of
     from pokerlake.tables.errors import UsageError
     from pokerlake.tables.lake import lake_path
 
+    refuse_no_cluster(cluster, workers)
     path = lake_path(lake)
     given = {"standard_error": standard_error, "seed": seed}
     chosen = {name: value for name, value in given.items() if value is not None}
@@ -63,6 +74,11 @@ def build(
             bars.update(tasks[progress.table], completed=progress.done)
 
         built = runner.build(
-            path, tables or (), workers=worker_count(workers), listener=listener, builds=builds
+            path,
+            tables or (),
+            workers=worker_count(workers),
+            cluster=cluster,
+            listener=listener,
+            builds=builds,
         )
     note(f"built {', '.join(built)} in {path}" if built else f"all tables are in {path} already")
