@@ -9,6 +9,7 @@ command that is killed has at most lost these seconds, and the same command goes
 from __future__ import annotations
 
 import math
+import platform
 import time
 from collections.abc import Callable, Hashable, Iterator, Sequence
 from concurrent.futures import Executor
@@ -18,9 +19,9 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from pokerlake.engine.solving import Solution, solve
+from pokerlake.engine.solving import Solution, cost, solve
 from pokerlake.engine.solving.solving import check_effort
-from pokerlake.engine.threads import worker_count
+from pokerlake.engine.threads import free_memory, worker_count
 from pokerlake.tables.definitions.solving import (
     SOLUTIONS,
     SOLVED_NODES,
@@ -174,7 +175,8 @@ class SpotsFailedError(PokerlakeError):
         problems = []
         for asked, error in failed[:_SHOWN]:
             beside = f" and {len(asked) - 1:,} beside it" if asked[1:] else ""
-            problems.append(f"{asked[0].given['board']}{beside}: {type(error).__name__}: {error}")
+            why = f"{type(error).__name__}: " * (not isinstance(error, PokerlakeError))
+            problems.append(f"{asked[0].given['board']}{beside}: {why}{error}")
         if failed[_SHOWN:]:
             problems.append("...")
         super().__init__(
@@ -346,7 +348,27 @@ def _tasks(
 
 def _solve_task(task: _Task) -> Kept | _Failed:
     """In another process; the spots do not come back from there."""
+    if not task.threads:
+        _refuse_memory(task)
     return replace(kept_of([(one, task.solve(one)) for one in task.asked]), asked=[])
+
+
+def _refuse_memory(task: _Task) -> None:
+    """Refuse spots that do not fit the memory of the machine that is to solve them.
+
+    A command looks at that before anything is solved, where it solves spots itself.
+    """
+    free = free_memory()
+    for one in task.asked:
+        if free is None or one.numbers <= SMALL:
+            continue
+        takes = cost(one.spot)
+        needed = takes.compressed_bytes if task.compress else takes.bytes
+        if needed > free:
+            raise PokerlakeError(
+                f"it takes {needed / 1e9:.1f} GB, and {free / 1e9:.1f} GB are free on "
+                f"{platform.node()}"
+            )
 
 
 def _failed(task: _Task, error: Exception) -> Kept | _Failed:
