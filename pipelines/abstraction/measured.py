@@ -7,11 +7,13 @@ from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
+import pyarrow as pa
 
 from pokerlake.engine.abstraction import medians_of, neighbours, spread
 from pokerlake.engine.abstraction.clustering import Clusters
 from pokerlake.engine.threads import over_rows
 from pokerlake.tables.manifest import package_version
+from pokerlake.tables.schema import Table
 
 from .asked import Abstraction
 from .holes import STRENGTHS, Holes
@@ -176,3 +178,18 @@ def distances_of(centres: Centres, space: Space) -> Columns:
         "other": other.ravel(),
         "distance": apart.ravel() / space.whole,
     }
+
+
+def table_of(table: Table, columns: dict[str, Any]) -> pa.Table:
+    """Rows of a table; a single number stands for all rows."""
+    rows = max(len(column) for column in columns.values() if np.ndim(column))
+    schema = table.arrow_schema()
+    arrays = [
+        pa.array(
+            columns[field.name]
+            if np.ndim(columns[field.name])
+            else np.full(rows, columns[field.name])
+        ).cast(field.type)
+        for field in schema
+    ]
+    return pa.Table.from_arrays(arrays, schema=schema)

@@ -5,10 +5,6 @@ from __future__ import annotations
 import time
 from concurrent.futures import Executor
 from pathlib import Path
-from typing import Any
-
-import numpy as np
-import pyarrow as pa
 
 from pokerlake.tables.definitions.abstraction import (
     ABSTRACTION,
@@ -18,7 +14,6 @@ from pokerlake.tables.definitions.abstraction import (
 )
 from pokerlake.tables.errors import UsageError
 from pokerlake.tables.lake import Lake, refuse_file
-from pokerlake.tables.schema import Table
 
 from ..dropping import drop
 from ..growing import adding, rows_so_far, tidy
@@ -26,7 +21,7 @@ from .asked import DRAWN, Abstraction, refuse_memory
 from .by_row import run_of
 from .checkpoints import Checkpoint, checkpoint_in, folder_of, forget
 from .computing import Listener, computed, computed_elsewhere
-from .measured import Row
+from .measured import Row, table_of
 from .potential import with_next_run
 
 
@@ -142,18 +137,3 @@ def _forget_transitions(lake: Path) -> None:
     """Remove all transitions of a lake."""
     if lake.exists() and BUCKET_TRANSITIONS.name in Lake.open(lake).manifest.tables:
         drop(lake, [table.name for table in TRANSITIONS])
-
-
-def table_of(table: Table, columns: dict[str, Any]) -> pa.Table:
-    """Rows of a table; a single number stands for all rows."""
-    rows = max(len(column) for column in columns.values() if np.ndim(column))
-    schema = table.arrow_schema()
-    arrays = [
-        pa.array(
-            columns[field.name]
-            if np.ndim(columns[field.name])
-            else np.full(rows, columns[field.name])
-        ).cast(field.type)
-        for field in schema
-    ]
-    return pa.Table.from_arrays(arrays, schema=schema)
