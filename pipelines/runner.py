@@ -126,7 +126,7 @@ def _pool(cluster: str | None, workers: int, account: Account) -> Iterator[Execu
         return
     if cluster is not None:
         account.write()
-    sees = (account.path, account.beat.run)
+    sees = (account.path.absolute(), account.beat.run)
     with executor(cluster, workers, sees=sees, tell=account.happened) as pool:
         yield pool
 

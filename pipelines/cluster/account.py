@@ -30,6 +30,7 @@ from .tasks import Event
 
 PROGRESS = "progress.json"
 SECONDS_BETWEEN_BEATS = 2.0
+_SECONDS_BEFORE_THE_FIRST = 0.5  # of which a short build has none
 
 
 @dataclass(frozen=True)
@@ -127,7 +128,8 @@ class Account:
         """Something happened in the cluster."""
         given = {"worker": event.worker, "why": event.why}
         self._log(event.what, **{name: text for name, text in given.items() if text})
-        self.note(str(event))
+        if event.what != "worker joined":  # of a thousand
+            self.note(str(event))
 
     def note(self, text: str) -> None:
         """Something is to be told to people."""
@@ -158,7 +160,9 @@ class Account:
         write_text(self.path, json.dumps(asdict(self.beat)) + "\n")
 
     def _keep_writing(self) -> None:
-        while not self._ended.wait(SECONDS_BETWEEN_BEATS):
+        wait = _SECONDS_BEFORE_THE_FIRST
+        while not self._ended.wait(wait):
+            wait = SECONDS_BETWEEN_BEATS
             try:
                 self.write()
             except (PokerlakeError, OSError) as error:

@@ -54,7 +54,8 @@ def compute_parts(
             account.part_done(number, made)
         return
     on_cluster = isinstance(pool, ClusterExecutor)
-    work = functools.partial(make_once if on_cluster else make, lake, build)
+    # A worker has another folder that it works in.
+    work = functools.partial(make_once if on_cluster else make, lake.absolute(), build)
     futures = {pool.submit(work, number): number for number in numbers}
     account.count_running = pool.counts if isinstance(pool, ClusterExecutor) else _of(futures)
     made_here: set[str] = set()

@@ -130,16 +130,19 @@ def _connected(to: Any) -> Any:
 @contextmanager
 def _processes(workers: int) -> Iterator[Any]:
     """Worker processes of this machine, with a thread each. They end with this process."""
+    import dask
     from distributed import LocalCluster
 
-    with leaving.temporary_folder(prefix="pokerlake-cluster-") as folder:
+    with (
+        leaving.temporary_folder(prefix="pokerlake-cluster-") as folder,
+        dask.config.set({"temporary-directory": folder}),
+    ):
         with begun_quietly():
             processes = LocalCluster(
                 n_workers=workers,
                 threads_per_worker=1,
                 processes=True,
                 memory_limit=0,  # a worker takes what a thread here would take
-                local_directory=folder,
                 dashboard_address="127.0.0.1:0",  # a port that is free, for this machine only
                 silence_logs=_SILENT,
             )

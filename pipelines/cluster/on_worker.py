@@ -92,8 +92,8 @@ def unfit(wanted: Wanted) -> str:
         )
     if wanted.path is not None:
         try:
-            seen = wanted.text in wanted.path.read_text("utf-8")
-        except (OSError, ValueError):
+            seen = wanted.text.encode() in wanted.path.read_bytes()
+        except (OSError, PokerlakeError):  # the latter from a store that cannot be reached
             seen = False
         if not seen:
             return (

@@ -6,6 +6,7 @@ import threading
 import uuid
 from collections.abc import Callable
 from concurrent.futures import CancelledError, Executor, Future, ThreadPoolExecutor
+from concurrent.futures import wait as wait_for
 from dataclasses import dataclass, field
 from importlib.util import find_spec
 from typing import Any, TypeVar
@@ -20,16 +21,26 @@ _TRIES = 2
 _SECONDS_BETWEEN_LOOKS = 1.0
 
 
+_LINES = {
+    "dashboard": "Dask shows what its workers do at {why}",
+    "waiting": "{why}: waiting for one",
+    "worker joined": "worker {worker} has joined",
+    "worker lost": "worker {worker} is lost; others begin what it had",
+    "worker refused": "worker {worker} is refused: {why}",
+    "task tried again": "a task failed on {worker} and is tried again: {why}",
+}
+
+
 @dataclass(frozen=True)
 class Event:
     """Something that happened in a cluster; as a text, a line for people."""
 
-    what: str  # dashboard, waiting, worker joined, worker lost, worker refused, task tried again
+    what: str  # of _LINES
     worker: str = ""  # the address of the worker
     why: str = ""
 
     def __str__(self) -> str:
-        return ": ".join(filter(None, (f"{self.what} {self.worker}".rstrip(), self.why)))
+        return _LINES[self.what].format(worker=self.worker or "a worker", why=self.why)
 
 
 @dataclass(eq=False)
@@ -74,6 +85,7 @@ class ClusterExecutor(Executor):
         self._tell = tell
         self._group = f"pokerlake-{uuid.uuid4().hex}"
         self._count = 0
+        self._open: set[Future[Any]] = set()  # that have not ended
         self._last: tuple[Any, bytes] = (None, b"")
         self._workers: dict[str, int] = {}  # threads by address
         self._processing: dict[str, list[object]] = {}  # what each worker has
@@ -96,15 +108,20 @@ class ClusterExecutor(Executor):
             self._last = fn, dumps(fn)
         self._count += 1
         task = _Task(self._count, self._last[1], dumps((args, kwargs)))
+        self._open.add(task.future)
         task.future.add_done_callback(lambda _: self._drop(task))
         self._give(task)
         return task.future
 
     def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
-        """End; with ``cancel_futures``, or without ``wait``, tasks that wait are cancelled."""
+        """End, once all tasks have ended; with ``cancel_futures``, or without ``wait``, at once."""
+        if wait and not cancel_futures:
+            wait_for(list(self._open))
         self._ended.set()
-        self._dask.shutdown(wait=wait and not cancel_futures)
-        self._minder.shutdown(wait=wait, cancel_futures=not wait)
+        for future in list(self._open):
+            future.cancel()
+        self._dask.shutdown(wait=False)
+        self._minder.shutdown(wait=False, cancel_futures=True)
 
     def counts(self) -> tuple[int, int]:
         """The threads of the workers that are there, and the tasks that these compute.
@@ -139,6 +156,7 @@ class ClusterExecutor(Executor):
         given.add_done_callback(lambda given: self._minded(self._settle, task, given))
 
     def _drop(self, task: _Task) -> None:
+        self._open.discard(task.future)
         if task.future.cancelled() and task.given is not None:
             task.given.cancel()
 
