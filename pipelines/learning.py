@@ -20,7 +20,6 @@ from zipfile import BadZipFile
 
 import numpy as np
 import pyarrow as pa
-import pyarrow.parquet as pq
 
 from pokerlake.engine import clock
 from pokerlake.engine.games.protocol import (
@@ -43,7 +42,7 @@ from pokerlake.tables.errors import LakeError, UsageError, did_you_mean
 from pokerlake.tables.lake import Lake, refuse_file
 from pokerlake.tables.manifest import package_version
 from pokerlake.tables.schema import Table
-from pokerlake.tables.store import whole_file, write_parquet
+from pokerlake.tables.store import read_table, whole_file, write_parquet
 
 from .growing import adding, work_of_adding
 from .lock import WORK_FOLDER, alone, remove_work_folder
@@ -236,7 +235,7 @@ def find_run(lake: Path, lesson: Lesson) -> Finished | None:
     """The run of a lesson, if the lake has one."""
     if not lake.is_dir() or LEARNING_RUNS.name not in Lake.open(lake).manifest.tables:
         return None
-    runs = pq.read_table(Lake.open(lake).files(LEARNING_RUNS.name), partitioning=None)
+    runs = read_table(Lake.open(lake).files(LEARNING_RUNS.name))
     for row in runs.to_pylist():
         asked = (lesson.game.name, lesson.algorithm.name, lesson.seed, lesson.parameters_text)
         found = (row["game"], row["algorithm"], row["seed"], row["parameters"])
@@ -366,7 +365,7 @@ def _column(values: Any, rows: int, field: pa.Field) -> pa.Array:
 def _checkpoints(folder: Path, table: Table, run: int) -> Iterator[pa.Table]:
     """The rows of all checkpoints in order, with the number of the run."""
     for path in sorted(folder.glob(f"{table.name}_*.parquet")):
-        rows = pq.read_table(path, schema=table.arrow_schema(), partitioning=None)
+        rows = read_table(path, schema=table.arrow_schema())
         yield rows.set_column(0, rows.schema.field(0), pa.array([run] * len(rows), pa.uint32()))
 
 
