@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import time
-from pathlib import Path
 
 import typer
 
@@ -42,14 +41,19 @@ def import_(
     from pokerlake.pipelines.histories.importing import import_histories
     from pokerlake.pipelines.histories.reading import bad_hands
     from pokerlake.tables.lake import lake_path
+    from pokerlake.tables.manifest import manifest_mark
 
     refuse_no_cluster(cluster, workers)
     out.choose()  # before the work, not after it
     path = lake_path(lake)
-    before = _state(path)
+    before = manifest_mark(path)
 
     def kept() -> str:
-        return "the lake is as it was" if _state(path) == before else "the hands are in the lake"
+        return (
+            "the lake is as it was"
+            if manifest_mark(path) == before
+            else "the hands are in the lake"
+        )
 
     started = time.perf_counter()
     with keeping(kept), progress_bars() as bars, cluster_workers(cluster, bars) as executor:
@@ -78,14 +82,3 @@ def import_(
     )
     if done.unreadable or not done.new + done.known:
         raise typer.Exit(1)
-
-
-def _state(lake: Path) -> tuple[int, int] | None:
-    """What changes with the manifest of a lake."""
-    from pokerlake.tables.manifest import MANIFEST
-
-    try:
-        found = (lake / MANIFEST).stat()
-    except OSError:
-        return None
-    return found.st_mtime_ns, found.st_ino

@@ -8,11 +8,10 @@ from dataclasses import dataclass, field
 from itertools import chain, islice
 from pathlib import Path
 
-import pyarrow.parquet as pq
-
 from pokerlake.tables.definitions.histories import HISTORIES
 from pokerlake.tables.errors import PokerlakeError
 from pokerlake.tables.lake import refuse_file
+from pokerlake.tables.store import open_parquet
 
 from ..growing import Addition, Part, adding
 from ..processes import in_order, over_processes
@@ -188,7 +187,7 @@ def _known(lake: Path, hands: Sequence[Part]) -> Known:
     """Site and number of the hands that are there."""
     known: Known = {}
     for part in hands:
-        with pq.ParquetFile(lake / part.stored.name) as file:
+        with open_parquet(lake / part.stored.name) as file:
             for batch in file.iter_batches(columns=["site", "number"]):
                 for site, number in zip(*(c.to_pylist() for c in batch.columns), strict=True):
                     known.setdefault(site, set()).add(_key(number))

@@ -7,7 +7,6 @@ from pathlib import Path
 from typing import Any
 
 import pyarrow as pa
-import pyarrow.parquet as pq
 
 from pokerlake.engine.games.protocol import Learned, Profit
 from pokerlake.tables.definitions.learning import (
@@ -18,7 +17,7 @@ from pokerlake.tables.definitions.learning import (
 )
 from pokerlake.tables.manifest import package_version
 from pokerlake.tables.schema import Table
-from pokerlake.tables.store import write_parquet
+from pokerlake.tables.store import read_table, write_parquet
 
 from .lessons import Lesson
 
@@ -44,7 +43,7 @@ def _column(values: Any, rows: int, field: pa.Field) -> pa.Array:
 def checkpoint_rows(folder: Path, table: Table, run: int) -> Iterator[pa.Table]:
     """The rows of all checkpoints in order, with the number of the run."""
     for path in sorted(folder.glob(f"{table.name}_*.parquet")):
-        rows = pq.read_table(path, schema=table.arrow_schema(), partitioning=None)
+        rows = read_table(path, schema=table.arrow_schema())
         yield rows.set_column(0, rows.schema.field(0), pa.array([run] * len(rows), pa.uint32()))
 
 

@@ -18,7 +18,6 @@ from typing import Any
 from zipfile import BadZipFile
 
 import numpy as np
-import pyarrow.parquet as pq
 
 from pokerlake.engine import clock
 from pokerlake.engine.games.protocol import Learner, Profit
@@ -30,7 +29,7 @@ from pokerlake.tables.definitions.learning import (
 )
 from pokerlake.tables.errors import LakeError
 from pokerlake.tables.lake import Lake, refuse_file
-from pokerlake.tables.store import whole_file
+from pokerlake.tables.store import read_table, whole_file
 
 from ..growing import adding, work_of_adding
 from ..lock import WORK_FOLDER, alone, remove_work_folder
@@ -151,7 +150,7 @@ def find_run(lake: Path, lesson: Lesson) -> Finished | None:
     """The run of a lesson, if the lake has one."""
     if not lake.is_dir() or LEARNING_RUNS.name not in Lake.open(lake).manifest.tables:
         return None
-    runs = pq.read_table(Lake.open(lake).files(LEARNING_RUNS.name), partitioning=None)
+    runs = read_table(Lake.open(lake).files(LEARNING_RUNS.name))
     for row in runs.to_pylist():
         asked = (lesson.game.name, lesson.algorithm.name, lesson.seed, lesson.parameters_text)
         found = (row["game"], row["algorithm"], row["seed"], row["parameters"])

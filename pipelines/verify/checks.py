@@ -17,7 +17,6 @@ from itertools import chain
 
 import duckdb
 import pyarrow as pa
-import pyarrow.parquet as pq
 
 from pokerlake.engine.rules.catalogue import OMAHA, OMAHA5
 from pokerlake.engine.threads import over_tasks
@@ -36,12 +35,13 @@ from pokerlake.tables.definitions.starting_hands import (
     OMAHA_HANDS5,
     SHORT_STARTING_HANDS,
 )
-from pokerlake.tables.errors import LakeError, OutputError, PokerlakeError, UsageError
-from pokerlake.tables.lake import DATABASE, Lake
+from pokerlake.tables.errors import LakeError, OutputError, PokerlakeError, UsageError, first_line
+from pokerlake.tables.lake import DATABASE, Lake, duckdb_name
 from pokerlake.tables.manifest import MANIFEST, Parameters
 from pokerlake.tables.registry import TABLES, table
 from pokerlake.tables.schema import Table
-from pokerlake.tables.store import stored_file
+from pokerlake.tables.store import parquet_rows, stored_file
+from pokerlake.tables.stores import is_remote
 from pokerlake.tables.view_sql import file_itself
 
 from ..build import Build
@@ -124,7 +124,7 @@ def verify(
     found = list(_of_manifest(lake, {"", *(names or known)}))
     found += chain.from_iterable(checks[i] for i in range(len(chosen)))
     found += chain.from_iterable(wholes)
-    if not names:
+    if not names and not is_remote(lake.path):
         problem = database_problem(lake)
         is_late = (lake.path / DATABASE).is_file() and not database_is_new(lake.path)
         if problem and is_late and _mended(lake):
@@ -218,7 +218,7 @@ def _of_table(lake: Lake, name: str, values: str = "") -> Iterator[Check]:
                 known = values or build.table.values
                 wanted = replace(wanted, values=known or _computed_again(build))
             yield from check_file(wanted, path)
-            rows.append(pq.read_metadata(path).num_rows)
+            rows.append(parquet_rows(path))
         except FileNotFoundError:
             yield Check(name, f"file {stored.name}", "there", "gone")
         except (OSError, ValueError, pa.ArrowException) as error:
@@ -256,8 +256,9 @@ def _of_filled(lake: Lake, *, place: int, names: Sequence[str]) -> Iterator[Chec
     try:
         # Nothing is left in the working folder.
         with duckdb.connect(config={"temp_directory": tempfile.gettempdir()}) as connection:
+            lake.let_read(connection)
             for table in tables:
-                paths = [file_itself(path) for path in lake.files(table.name)]
+                paths = [file_itself(duckdb_name(path)) for path in lake.files(table.name)]
                 # A folder run=2 above the lake is no column.
                 rows = connection.read_parquet(paths, hive_partitioning=False)
                 rows.create_view(table.name)
@@ -278,7 +279,7 @@ def _of_built(lake: Lake, *, place: int) -> list[Check]:
 
 
 def _first_line(error: Exception) -> str:
-    return (str(error) or type(error).__name__).splitlines()[0]
+    return first_line(error) or type(error).__name__
 
 
 _FILLED: tuple[tuple[Sequence[Table], str, ChecksOf], ...] = (
