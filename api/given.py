@@ -17,6 +17,7 @@ from pokerlake.engine.cards.text import CardError
 from pokerlake.engine.given import shown
 from pokerlake.engine.threads import MOST_THREADS
 from pokerlake.tables.errors import UsageError
+from pokerlake.tables.lake import lake_path
 
 LakePath = str | PathLike[str]
 
@@ -84,8 +85,10 @@ def file_of(given: object) -> Path:
 
 
 def place_of(lake: PathLike[str] | str | None) -> Path | None:
-    """The folder of a lake that is named, if one is."""
-    return None if lake is None else path_of("lake", lake)
+    """The folder of a lake that is named, if one is, or its address in an object store."""
+    if lake is None:
+        return None
+    return path_of("lake", lake) if "://" not in str(lake) else lake_path(lake)
 
 
 def layout_of(given: object) -> Layout | None:

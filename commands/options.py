@@ -86,6 +86,8 @@ class _Given:
         if value is None:
             return () if param.multiple or param.nargs == -1 else None
         kind, info = self._descriptor.annotation, self._descriptor.parameter_info
+        if info.parser is _lake and _is_text(value):
+            return _lake(value)
         if info.parser is None:
             if kind == list[str] and isinstance(value, list | tuple):
                 if all(map(_is_text, value)):
@@ -214,9 +216,21 @@ def complete_function(start: str) -> list[str]:
     return [name for name in sorted({*FUNCTIONS, *MACROS}) if name.startswith(start)]
 
 
+def _lake(text: str) -> Path:
+    from pokerlake.tables.lake import lake_path
+
+    return lake_path(text)
+
+
 LakeOption = Annotated[
     Path | None,
-    typer.Option("--lake", help="The folder of the lake.  [default: $POKERLAKE_LAKE, else ./lake]"),
+    typer.Option(
+        "--lake",
+        help="The folder of the lake, or its address, as s3://bucket/lake.  "
+        "[default: $POKERLAKE_LAKE, else ./lake]",
+        metavar="PATH",
+        parser=_lake,
+    ),
 ]
 InputFormatOption = Annotated[
     str | None,

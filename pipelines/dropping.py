@@ -6,8 +6,7 @@ without a name in the manifest, which the next drop of the table removes.
 
 from __future__ import annotations
 
-import shutil
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -20,11 +19,13 @@ from pokerlake.tables.definitions.push_fold import SOLVED
 from pokerlake.tables.definitions.solving import SOLUTIONS
 from pokerlake.tables.errors import OutputError, UsageError
 from pokerlake.tables.lake import Lake
-from pokerlake.tables.manifest import write_manifest
+from pokerlake.tables.manifest import update_manifest
 from pokerlake.tables.registry import VIEWS, table, tables_below
 from pokerlake.tables.schema import Table
+from pokerlake.tables.store import remove_folder
+from pokerlake.tables.stores import is_remote
 
-from .growing import file_pattern
+from .growing import file_pattern, is_left
 from .lock import WORK_FOLDER, alone, remove_unfinished, remove_work_folder
 
 
@@ -65,17 +66,18 @@ def drop(lake: Path, names: Sequence[str]) -> list[Dropped]:
         remove_unfinished(lake)
         there = Lake.open(lake)
         chosen = to_drop(there, names)
-        files = {name: _files(lake, name) for name in chosen}
+        named = there.manifest.named_files()
+        files = {name: _files(lake, name, named) for name in chosen}
         for name in chosen:
             known = {*there.manifest.tables, *there.manifest.lost}
             if name not in known and not files[name]:
                 there.entry(name)  # which says that it is not in the lake
-        write_manifest(lake, there.manifest.without(chosen))
+        update_manifest(lake, lambda manifest: manifest.without(chosen))
         dropped = []
         for name in chosen:
             entry = there.manifest.tables.get(name)
             size = sum(_removed(path) for path in files[name])
-            shutil.rmtree(lake / WORK_FOLDER / name, ignore_errors=True)
+            remove_folder(lake / WORK_FOLDER / name)
             dropped.append(Dropped(table(name), entry.rows if entry else 0, size))
         remove_work_folder(lake)
         write_database(Lake.open(lake))
@@ -110,20 +112,21 @@ def to_drop(lake: Lake, names: Sequence[str]) -> list[str]:
     return list(dict.fromkeys(names))
 
 
-def _files(lake: Path, name: str) -> list[Path]:
+def _files(lake: Path, name: str, named: Collection[str]) -> list[Path]:
     """The files of a table, whether or not the manifest names them."""
     pattern = file_pattern(table(name))
     return [
         path
         for path in sorted(lake.iterdir())
         if path.name == table(name).file_name or pattern.fullmatch(path.name)
+        if path.name in named or is_left(path)
     ]
 
 
 def _removed(path: Path) -> int:
     """Remove a file, and say how many bytes it had."""
     try:
-        size = path.lstat().st_size
+        size = (path.stat() if is_remote(path) else path.lstat()).st_size
         path.unlink()
     except OSError as error:
         raise OutputError(

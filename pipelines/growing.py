@@ -8,20 +8,25 @@ A file holds the things ``first..last`` of a table: ``hands_1_5070_0f1e2d3c.parq
 with the start of its digest, so that no file ever replaces another. An addition is one file. It is
 joined with the last file unless that holds at least twice as many things: so there are few files,
 and each row is rewritten few times.
+
+In an object store, which has no lock, another command may add to the same tables meanwhile. The
+manifest then no longer has them as they were, so the command that comes second is told, and adds
+nothing. There the name of a file ends by chance: no two commands ever write the same. Files without
+a name in the manifest may be what another command has just written, so they stay for a day.
 """
 
 from __future__ import annotations
 
 import re
-import shutil
+import secrets
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 
 import pyarrow as pa
-import pyarrow.parquet as pq
 
 from pokerlake import leaving
 from pokerlake.tables.check import values_of
@@ -35,12 +40,27 @@ from pokerlake.tables.manifest import (
     Manifest,
     package_version,
     read_manifest,
-    write_manifest,
+    update_manifest,
 )
 from pokerlake.tables.schema import Table
-from pokerlake.tables.store import UNFINISHED, StoredFile, move_file, parquet_file, stored_file
+from pokerlake.tables.store import (
+    UNFINISHED,
+    StoredFile,
+    move_file,
+    open_parquet,
+    parquet_file,
+    parquet_rows,
+    parquet_schema,
+    read_table,
+    remove_folder,
+    stored_file,
+    working_folder,
+)
+from pokerlake.tables.stores.path import in_store, is_remote
 
 from .lock import WORK_FOLDER, alone, database_is_new, remove_unfinished, remove_work_folder
+
+SECONDS_LEFT = 24 * 3600.0
 
 
 @dataclass(frozen=True)
@@ -96,7 +116,7 @@ def adding(
     """
     started = time.perf_counter()
     with alone(lake, wait=wait):
-        before = read_manifest(lake)
+        there = before = read_manifest(lake)
         if not anew:
             _refuse_damaged(lake, before, tables)
         _clear(lake, tables)
@@ -104,9 +124,7 @@ def adding(
             before = Manifest()
         parts = {table.name: _parts(lake, before, table) for table in tables}
         first = 1 + max((part.last for part in parts[tables[0].name]), default=0)
-        work = work_of_adding(lake, tables)
-        work.mkdir(parents=True)
-        try:
+        with _working(lake, tables) as work:
             with ExitStack() as stack:
                 writers = {
                     table.name: stack.enter_context(
@@ -119,9 +137,20 @@ def adding(
             if addition.things:
                 if addition.seconds is None:
                     addition.seconds = time.perf_counter() - started
-                _publish(lake, before, tables, addition)
+                _Publishing(lake, there, before, tables, work).publish(addition)
+
+
+@contextmanager
+def _working(lake: Path, tables: Sequence[Table]) -> Iterator[Path]:
+    """The folder for what is added; in a lake on a disk :func:`tidy` finds what is left of it."""
+    folder = work_of_adding(lake, tables)
+    with working_folder(folder) as work:
+        if not is_remote(lake):
+            work.mkdir(parents=True)
+        try:
+            yield work
         finally:
-            shutil.rmtree(work, ignore_errors=True)
+            remove_folder(work)
             remove_work_folder(lake)
 
 
@@ -148,7 +177,7 @@ def stored_rows(lake: Lake, name: str, **how: object) -> pa.Table:
         If the lake does not have it, or it is damaged.
     """
     try:
-        return pq.read_table(lake.files(name), partitioning=None, **how)
+        return read_table(lake.files(name), **how)
     except (OSError, pa.ArrowException) as error:
         raise LakeError(f"table {name} of {lake.path} cannot be read: {error}") from error
 
@@ -178,7 +207,7 @@ def _parts(lake: Path, manifest: Manifest, table: Table) -> list[Part]:
     paths = Lake(lake, manifest).files(table.name)
     for path, stored in zip(paths, manifest.tables[table.name].files, strict=True):
         match = file_pattern(table).fullmatch(stored.name)
-        if match is None or pq.read_schema(path) != table.arrow_schema():
+        if match is None or parquet_schema(path) != table.arrow_schema():
             raise LakeError(
                 f"{path} has other columns than pokerlake {package_version()} gives {table.name}; "
                 f"begin anew with '{table.made_anew_by}'"
@@ -187,52 +216,75 @@ def _parts(lake: Path, manifest: Manifest, table: Table) -> list[Part]:
     return parts
 
 
-def _publish(lake: Path, before: Manifest, tables: Sequence[Table], addition: Addition) -> None:
-    """Give the new files their places, and have the manifest name them."""
-    first, last = addition.first, addition.first + addition.things - 1
-    kept = list(addition.parts[tables[0].name])
-    while kept and kept[-1].things < 2 * (last - first + 1):
-        first = kept.pop().first
-    entries = {}
-    for table in tables:
-        parts = addition.parts[table.name]
-        stored = _join(lake, tables, table, parts[len(kept) :], f"{table.name}_{first}_{last}")
-        files = (*(part.stored for part in parts[: len(kept)]), stored)
-        old = before.tables.get(table.name)
-        entries[table.name] = Entry(
-            rows=sum(pq.read_metadata(lake / file.name).num_rows for file in files),
-            parameters={},
-            files=files,
-            package_version=package_version(),
-            seconds=round((addition.seconds or 0.0) + (old.seconds if old else 0.0), 3),
-        )
-    with leaving.whole_step():
-        write_manifest(lake, read_manifest(lake).with_tables(entries))
-        write_database(Lake.open(lake))
-        _remove_unnamed(lake, tables)
+@dataclass(frozen=True)
+class _Publishing:
+    """How new rows get into a lake."""
 
+    lake: Path
+    there: Manifest  # what the lake had when the addition began
+    before: Manifest  # what of that stays
+    tables: Sequence[Table]
+    work: Path  # the folder with the new rows
 
-def _join(
-    lake: Path, tables: Sequence[Table], table: Table, parts: Iterable[Part], name: str
-) -> StoredFile:
-    """Join the last files and the new rows; the name of the file in the lake has its digest."""
-    candidate = work_of_adding(lake, tables) / table.file_name
-    paths = [lake / part.stored.name for part in parts]
-    if paths:
-        joined = candidate.with_name(f"{name}.parquet")
-        with parquet_file(joined, table.arrow_schema(), table.key) as write:
-            for path in (*paths, candidate):
-                with pq.ParquetFile(path) as file:
-                    for batch in file.iter_batches():
-                        write(pa.Table.from_batches([batch]))
-        candidate = joined
-    stored = stored_file(candidate)
-    values = values_of(candidate, table.arrow_schema())
-    final = lake / f"{name}_{stored.sha256[:8]}.parquet"
-    move_file(candidate, final)
-    stored = replace(stored, name=final.name, values=values)
-    remember(lake, [stored])
-    return stored
+    def publish(self, addition: Addition) -> None:
+        """Give the new files their places, and have the manifest name them."""
+        first, last = addition.first, addition.first + addition.things - 1
+        kept = list(addition.parts[self.tables[0].name])
+        while kept and kept[-1].things < 2 * (last - first + 1):
+            first = kept.pop().first
+        entries: dict[str, Entry] = {}
+        for table in self.tables:
+            parts = addition.parts[table.name]
+            stored = self._join(table, parts[len(kept) :], f"{table.name}_{first}_{last}")
+            files = (*(part.stored for part in parts[: len(kept)]), stored)
+            old = self.before.tables.get(table.name)
+            entries[table.name] = Entry(
+                rows=sum(parquet_rows(self.lake / file.name) for file in files),
+                parameters={},
+                files=files,
+                package_version=package_version(),
+                seconds=round((addition.seconds or 0.0) + (old.seconds if old else 0.0), 3),
+            )
+        with leaving.whole_step():
+            update_manifest(self.lake, partial(self._with, entries))
+            write_database(Lake.open(self.lake))
+            _remove_unnamed(self.lake, self.tables)
+
+    def _with(self, entries: Mapping[str, Entry], manifest: Manifest) -> Manifest:
+        """A manifest with the new entries, if it still has those that they follow upon."""
+        new = {entry.files[-1].name for entry in entries.values()}
+        if new <= manifest.named_files():  # ours was written, though the store's answer was lost
+            return manifest
+        for name in entries:
+            if manifest.tables.get(name) != self.there.tables.get(name):
+                for file in new:
+                    (self.lake / file).unlink()
+                raise LakeError(
+                    f"another command wrote to {name} of {self.lake} meanwhile, and nothing is "
+                    "added; run the command again"
+                )
+        return manifest.with_tables(entries)
+
+    def _join(self, table: Table, parts: Iterable[Part], name: str) -> StoredFile:
+        """Join the last files and the new rows; the name of the file in the lake has its digest."""
+        candidate = self.work / table.file_name
+        paths = [self.lake / part.stored.name for part in parts]
+        if paths:
+            joined = candidate.with_name(f"{name}.parquet")
+            with parquet_file(joined, table.arrow_schema(), table.key) as write:
+                for path in (*paths, candidate):
+                    with open_parquet(path) as file:
+                        for batch in file.iter_batches():
+                            write(pa.Table.from_batches([batch]))
+            candidate = joined
+        stored = stored_file(candidate)
+        values = values_of(candidate, table.arrow_schema())
+        ending = secrets.token_hex(4) if is_remote(self.lake) else stored.sha256[:8]
+        final = self.lake / f"{name}_{ending}.parquet"
+        move_file(candidate, final)
+        stored = replace(stored, name=final.name, values=values)
+        remember(self.lake, [stored])
+        return stored
 
 
 def _refuse_damaged(lake: Path, manifest: Manifest, tables: Sequence[Table]) -> None:
@@ -251,7 +303,8 @@ def _refuse_damaged(lake: Path, manifest: Manifest, tables: Sequence[Table]) -> 
 def _clear(lake: Path, tables: Sequence[Table]) -> None:
     """Remove what an addition that was killed has left."""
     remove_unfinished(lake)
-    shutil.rmtree(work_of_adding(lake, tables), ignore_errors=True)
+    if not is_remote(lake):
+        remove_folder(work_of_adding(lake, tables))
     if (lake / MANIFEST).exists() and not database_is_new(lake):
         write_database(Lake.open(lake))
     _remove_unnamed(lake, tables)
@@ -263,6 +316,18 @@ def _remove_unnamed(lake: Path, tables: Sequence[Table]) -> None:
     patterns = [file_pattern(table) for table in tables]
     for path in lake.iterdir():
         name = path.name.removesuffix(UNFINISHED)
-        ours = any(pattern.fullmatch(name) for pattern in patterns) and not path.is_dir()
-        if ours and path.name not in named:
-            path.unlink()
+        ours = any(pattern.fullmatch(name) for pattern in patterns)
+        if ours and path.name not in named and not path.is_dir() and is_left(path):
+            path.unlink(missing_ok=True)
+
+
+def is_left(path: Path) -> bool:
+    """Whether a file without a name in the manifest is left over: in a store, if it is a day old.
+
+    Of a younger one the command that wrote it may still be at work.
+    """
+    store = in_store(path)
+    if store is None:
+        return True
+    listed = store.parent.files().get(store.name)
+    return listed is not None and time.time() - listed.st_mtime > SECONDS_LEFT

@@ -1,4 +1,8 @@
-"""One writer to a lake at a time."""
+"""One writer to a lake at a time.
+
+Object stores have no locks. There, whoever writes the manifest second is told, see
+:func:`~pokerlake.tables.manifest.update_manifest`.
+"""
 
 from __future__ import annotations
 
@@ -10,6 +14,7 @@ from pokerlake.tables.errors import LakeError, OutputError
 from pokerlake.tables.lake import DATABASE
 from pokerlake.tables.manifest import MANIFEST
 from pokerlake.tables.store import UNFINISHED, make_folder
+from pokerlake.tables.stores import is_remote
 
 LOCK = ".build.lock"
 WORK_FOLDER = "wip"  # what is not finished lies in it
@@ -18,6 +23,8 @@ WORK_FOLDER = "wip"  # what is not finished lies in it
 @contextmanager
 def alone(folder: Path, *, wait: bool = False) -> Iterator[None]:
     """Hold the lock of a lake, or of a folder in it. The system frees it however the process ends.
+
+    In an object store this does nothing.
 
     Parameters
     ----------
@@ -33,6 +40,9 @@ def alone(folder: Path, *, wait: bool = False) -> Iterator[None]:
     OutputError
         If the folder cannot be written.
     """
+    if is_remote(folder):
+        yield
+        return
     import filelock
 
     try:
@@ -59,6 +69,8 @@ def remove_unfinished(lake: Path) -> None:
     OutputError
         If it cannot be removed, as a folder of that name cannot.
     """
+    if is_remote(lake):  # what was not put whole is not there
+        return
     for name in (MANIFEST, DATABASE):
         for beside in ("", ".wal"):  # DuckDB's log of what is not yet in the file
             path = lake / (name + UNFINISHED + beside)
@@ -71,7 +83,12 @@ def remove_unfinished(lake: Path) -> None:
 
 
 def database_is_new(lake: Path) -> bool:
-    """Whether ``lake.duckdb`` was written after the manifest, from which it is made."""
+    """Whether ``lake.duckdb`` was written after the manifest, from which it is made.
+
+    An object store has none, so that none can be old.
+    """
+    if is_remote(lake):
+        return True
     database, manifest = lake / DATABASE, lake / MANIFEST
     return database.exists() and database.stat().st_mtime_ns >= manifest.stat().st_mtime_ns
 
@@ -79,5 +96,7 @@ def database_is_new(lake: Path) -> bool:
 def remove_work_folder(lake: Path) -> None:
     """Remove the folder of unfinished work if nothing is in it."""
     folder = lake / WORK_FOLDER
+    if is_remote(folder):  # it is gone with the last that is in it
+        return
     if folder.is_dir() and not any(folder.iterdir()):
         folder.rmdir()

@@ -2,7 +2,8 @@
 
 Work in progress lies in ``lake/wip/<table>/``: ``plan.json``, and a file per finished partition
 with its own digest in its name. The plan names the code that computes: partitions of other code are
-not used.
+not used. In an object store a partition is not read before it is joined to the table: a store shows
+none that is not whole.
 """
 
 from __future__ import annotations
@@ -20,9 +21,23 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import Any, NamedTuple
 
+import pyarrow as pa
+import pyarrow.parquet as pq
+
 from pokerlake.tables.errors import LakeError, OutputError
 from pokerlake.tables.manifest import FORMAT_VERSION, package_version, read_json
-from pokerlake.tables.store import move_file, stored_file, write_parquet, write_text
+from pokerlake.tables.store import (
+    make_folder,
+    move_file,
+    read_table,
+    remove_folder,
+    stored_file,
+    working_folder,
+    write_parquet,
+    write_text,
+)
+from pokerlake.tables.stores import is_remote, replace
+from pokerlake.tables.stores.path import in_store
 
 from .build import Build
 from .lock import WORK_FOLDER
@@ -51,6 +66,14 @@ def work_folder(lake: Path, build: Build) -> Path:
     return lake / WORK_FOLDER / build.table.name
 
 
+def is_begun(lake: Path, build: Build) -> bool:
+    """Whether there is a folder of work on a build."""
+    folder = work_folder(lake, build)
+    if (store := in_store(folder)) is not None:
+        return store.name in store.parent.folders()
+    return folder.is_dir()
+
+
 def begin(lake: Path, build: Build) -> float:
     """Make the work folder of a table, or look at the one that is there: the seconds spent there.
 
@@ -66,12 +89,19 @@ def begin(lake: Path, build: Build) -> float:
     }
     if read_plan(folder) == wanted:
         return sum(part.seconds for part in finished_parts(lake, build).values())
-    shutil.rmtree(folder, ignore_errors=True)
+    remove_folder(folder)
     try:
-        folder.mkdir(parents=True)
+        make_folder(folder)
     except OSError as error:
         raise OutputError(f"{folder} cannot be made: {error.strerror}") from error
-    write_text(folder / _PLAN, json.dumps(wanted, indent=2) + "\n")
+    text = json.dumps(wanted, indent=2) + "\n"
+    if not is_remote(folder):
+        write_text(folder / _PLAN, text)
+    elif not replace(folder / _PLAN, text.encode(), "") and read_plan(folder) != wanted:
+        raise LakeError(
+            f"another command has just begun {build.table.name} in {lake}, in another way; "
+            "run this one again"
+        )
     return 0.0
 
 
@@ -81,16 +111,21 @@ def partition(lake: Path, build: Build, number: int) -> Path:
     part = build.compute(number, build.parameters)
     folder = work_folder(lake, build)
     # Another worker may have been given the same partition.
-    unnamed = folder / f"part_{number:05}_{uuid.uuid4().hex}"
-    write_parquet(unnamed, [part], part.schema, compression="lz4")  # in half the time of zstd
-    seconds = time.perf_counter() - started
-    finished = folder / f"part_{number:05}_{seconds:.3f}_{stored_file(unnamed).sha256[:16]}.parquet"
-    move_file(unnamed, finished)
+    with working_folder(folder) as place:
+        unnamed = place / f"part_{number:05}_{uuid.uuid4().hex}"
+        write_parquet(unnamed, [part], part.schema, compression="lz4")  # in half the time of zstd
+        seconds = time.perf_counter() - started
+        digest = stored_file(unnamed).sha256[:16]
+        finished = folder / f"part_{number:05}_{seconds:.3f}_{digest}.parquet"
+        move_file(unnamed, finished)
     return finished
 
 
 def finished_parts(lake: Path, build: Build) -> dict[int, Part]:
-    """The finished partitions, by number; without those whose bytes do not fit their names."""
+    """The finished partitions, by number; without those whose bytes do not fit their names.
+
+    In an object store those of all names, see :func:`read_part`.
+    """
     return _finished(sorted(work_folder(lake, build).glob("part_*.parquet")))
 
 
@@ -107,7 +142,7 @@ def _finished(paths: Iterable[Path]) -> dict[int, Part]:
         # A plan made while a build is at work may find that the file has just gone. What is no file
         # is no part.
         with suppress(OSError):
-            if part and path.is_file() and stored_file(path).sha256.startswith(part.digest):
+            if part and (is_remote(path) or (path.is_file() and _is_whole(path, part))):
                 parts[part.number] = part
     return parts
 
@@ -122,6 +157,28 @@ def named_part(path: Path) -> Part | None:
     """What the name of a partition's file says; None if it is no such name."""
     name = _PART.fullmatch(path.stem)
     return Part(path, float(name["seconds"]), int(name["number"]), name["digest"]) if name else None
+
+
+def _is_whole(path: Path, part: Part) -> bool:
+    return stored_file(path).sha256.startswith(part.digest)
+
+
+def read_part(path: Path) -> pa.Table:
+    """The rows of a finished partition.
+
+    Raises
+    ------
+    LakeError
+        If it is in an object store, and its bytes do not fit its name: it is removed.
+    """
+    if not is_remote(path):
+        return read_table(path)
+    content = path.read_bytes()
+    part = named_part(path)
+    if not (part and hashlib.sha256(content).hexdigest().startswith(part.digest)):
+        path.unlink()
+        raise LakeError(f"{path} was damaged, and is removed; run the command again to go on")
+    return pq.read_table(pa.BufferReader(content))
 
 
 def remove_damaged(lake: Path, build: Build, finished: dict[int, Part]) -> list[Path]:
@@ -148,6 +205,8 @@ def remove_damaged(lake: Path, build: Build, finished: dict[int, Part]) -> list[
 def read_plan(folder: Path) -> dict[str, Any] | None:
     """The plan of a work folder; None if there is none yet. LakeError if it cannot be read."""
     path = folder / _PLAN
+    if (store := in_store(folder)) is not None and store.name not in store.parent.folders():
+        return None
     try:
         found = read_json(path)
         if not isinstance(found, dict):

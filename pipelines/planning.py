@@ -11,13 +11,20 @@ from pkgutil import iter_modules
 from pokerlake.tables.definitions.classes import SHORT_DECK
 from pokerlake.tables.errors import LakeError, UsageError
 from pokerlake.tables.lake import refuse_file
-from pokerlake.tables.manifest import MANIFEST, Parameters, package_version, read_manifest
+from pokerlake.tables.manifest import (
+    MANIFEST,
+    Manifest,
+    Parameters,
+    package_version,
+    read_manifest,
+)
 from pokerlake.tables.registry import TABLES, table
 from pokerlake.tables.store import stored_file
+from pokerlake.tables.stores.path import in_store
 
 from . import tables
 from .build import Build
-from .parts import finished_parts, read_plan, work_folder
+from .parts import finished_parts, is_begun, read_plan, work_folder
 
 # Tables that are built together, by the name of the group.
 GROUPS = {"short_deck": tuple(name for name in TABLES if name.startswith(SHORT_DECK.prefix))}
@@ -113,7 +120,7 @@ def chosen_builds(
         if (
             name in names
             if names
-            else not build.on_request or name in here or work_folder(lake, build).is_dir()
+            else not build.on_request or name in here or is_begun(lake, build)
         )
     ]
     return chosen if builds is not None else [_as_in_lake(lake, build) for build in chosen]
@@ -135,13 +142,7 @@ def refuse_other_lake(lake: Path, build: Build) -> None:
     """Raise LakeError where versions or parameters would be mixed in one lake."""
     manifest = read_manifest(lake)
     here = package_version()
-    for name, entry in manifest.tables.items():
-        # What users fill is theirs: no version computes it anew.
-        if entry.package_version != here and not table(name).filled:
-            raise LakeError(
-                f"{lake} has table {name} of pokerlake {entry.package_version}, this is {here}: "
-                "build another lake with --lake, or remove this one"
-            )
+    refuse_other_version(lake, manifest)
     name = build.table.name
     folder = work_folder(lake, build)
     begun = read_plan(folder)
@@ -161,13 +162,31 @@ def refuse_other_lake(lake: Path, build: Build) -> None:
             )
 
 
+def refuse_other_version(lake: Path, manifest: Manifest) -> None:
+    """Raise LakeError where the manifest of a lake has tables that another version has built."""
+    here = package_version()
+    for name, entry in manifest.tables.items():
+        # What users fill is theirs: no version computes it anew.
+        if entry.package_version != here and not table(name).filled:
+            raise LakeError(
+                f"{lake} has table {name} of pokerlake {entry.package_version}, this is {here}: "
+                "build another lake with --lake, or remove this one"
+            )
+
+
 def _shown(parameters: Parameters) -> str:
     return ", ".join(f"{name} = {value}" for name, value in parameters.items()) or "no parameters"
 
 
 def is_intact(lake: Path, name: str) -> bool:
-    """Whether the manifest has the table and its files are what it says, by their digests."""
+    """Whether the manifest has the table and its files are what it says, by their digests.
+
+    Files in an object store are not read for that: they have the size that it says.
+    """
     entry = read_manifest(lake).tables.get(name)
+    if (store := in_store(lake)) is not None:
+        sizes = {name: stored.st_size for name, stored in store.files().items()}
+        return entry is not None and all(sizes.get(file.name) == file.bytes for file in entry.files)
     try:
         return entry is not None and all(
             stored_file(lake / stored.name) == stored for stored in entry.files

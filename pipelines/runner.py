@@ -7,7 +7,6 @@ folder goes.
 from __future__ import annotations
 
 import functools
-import shutil
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import Executor
@@ -15,15 +14,27 @@ from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
 import pyarrow as pa
-import pyarrow.parquet as pq
 
 from pokerlake.tables.check import check_file
 from pokerlake.tables.database import database_problem, write_database
 from pokerlake.tables.digests import remember
 from pokerlake.tables.errors import LakeError
 from pokerlake.tables.lake import Lake
-from pokerlake.tables.manifest import Entry, package_version, read_manifest, write_manifest
-from pokerlake.tables.store import move_file, stored_file, write_parquet
+from pokerlake.tables.manifest import (
+    Entry,
+    Manifest,
+    package_version,
+    read_manifest,
+    update_manifest,
+)
+from pokerlake.tables.store import (
+    move_file,
+    remove_folder,
+    stored_file,
+    working_folder,
+    write_parquet,
+)
+from pokerlake.tables.stores import is_remote
 
 from .build import Build
 from .cluster.account import Account, Listener
@@ -31,8 +42,8 @@ from .cluster.building import compute_parts
 from .cluster.executors import executor
 from .cluster.log import Log, no_log
 from .lock import alone, database_is_new, remove_unfinished, remove_work_folder
-from .parts import Part, begin, finished_parts, remove_damaged, work_folder
-from .planning import chosen_builds, is_intact, refuse_other_lake
+from .parts import Part, begin, finished_parts, read_part, remove_damaged, work_folder
+from .planning import chosen_builds, is_intact, refuse_other_lake, refuse_other_version
 
 
 def build(
@@ -91,8 +102,8 @@ def build(
         for build in chosen:
             refuse_other_lake(lake, build)
         remove_unfinished(lake)
-        if (before := read_manifest(lake)).to_mend:
-            write_manifest(lake, before)
+        if read_manifest(lake).to_mend:
+            update_manifest(lake, lambda manifest: manifest)
         with Account(lake, cluster, listener, log) as account, ExitStack() as stack:
 
             @functools.cache
@@ -102,7 +113,7 @@ def build(
             for build in chosen:
                 if is_intact(lake, build.table.name):
                     # A build killed once the manifest had the table did not come to this.
-                    shutil.rmtree(work_folder(lake, build), ignore_errors=True)
+                    remove_folder(work_folder(lake, build))
                     continue
                 started = time.perf_counter()
                 earlier = init(lake, build)
@@ -153,20 +164,22 @@ def finalise(lake: Path, build: Build, seconds: float) -> None:
     folder = work_folder(lake, build)
     parts = finished_parts(lake, build)
     if len(parts) != build.partitions:
+        if is_remote(lake) and is_intact(lake, target.name):
+            raise LakeError(f"another command has just built {target.name} in {lake}; it is there")
         raise LakeError(
             f"{len(parts)} of {build.partitions} partitions of {target.name} are in {folder}; "
             "run 'pokerlake build' again to go on"
         )
-    candidate = folder / target.file_name
-    write_parquet(candidate, _joined(build, parts), target.arrow_schema(), target.key)
-    wrong = [check for check in check_file(target, candidate) if not check.ok]
-    if wrong:
-        raise _came_out_wrong(
-            build, f"{wrong[0].check} is {wrong[0].found}, not {wrong[0].expected}"
-        )
-    final = lake / target.file_name
-    move_file(candidate, final)
-    files = (stored_file(final),)
+    with working_folder(folder) as place:
+        candidate = place / target.file_name
+        write_parquet(candidate, _joined(build, parts), target.arrow_schema(), target.key)
+        wrong = [check for check in check_file(target, candidate) if not check.ok]
+        if wrong:
+            raise _came_out_wrong(
+                build, f"{wrong[0].check} is {wrong[0].found}, not {wrong[0].expected}"
+            )
+        files = (stored_file(candidate),)
+        move_file(candidate, lake / target.file_name)
     remember(lake, files)
     entry = Entry(
         rows=target.fixed_rows,
@@ -175,13 +188,18 @@ def finalise(lake: Path, build: Build, seconds: float) -> None:
         package_version=package_version(),
         seconds=round(seconds, 3),
     )
-    write_manifest(lake, read_manifest(lake).with_table(target.name, entry))
-    shutil.rmtree(folder, ignore_errors=True)
+
+    def with_table(manifest: Manifest) -> Manifest:
+        refuse_other_version(lake, manifest)
+        return manifest.with_table(target.name, entry)
+
+    update_manifest(lake, with_table)
+    remove_folder(folder)
 
 
 def _joined(build: Build, parts: Mapping[int, Part]) -> Iterator[pa.Table]:
     """The rows of the table, from its partitions in order."""
-    pieces = (pq.read_table(parts[number].path, partitioning=None) for number in sorted(parts))
+    pieces = (read_part(parts[number].path) for number in sorted(parts))
     try:
         yield from build.rows(pieces)
     except (KeyError, ValueError, pa.ArrowException) as error:  # no such column, nulls, a type

@@ -51,24 +51,25 @@ def connect(
         If there is no lake, or its manifest is broken or of a later format.
     """
     if not isinstance(lake, Lake):
-        lake = Lake.open(lake_path(None if lake is None else Path(lake)))
+        lake = Lake.open(lake_path(lake))
     files, lost = lake.opened()
     connection = plain_connection(config)
     if not {"lock_configuration", "parquet_metadata_cache"} & set(config or ()):
         read_ends_once(connection)
-    _add_views(connection, files, lost)
+    lake.let_read(connection)
+    _add_views(connection, lake, files, lost)
     register_functions(connection, lake)
     return interruptible(connection)
 
 
 def _add_views(
     connection: duckdb.DuckDBPyConnection,
+    lake: Lake,
     files: Mapping[str, list[str]],
     lost: Mapping[str, LakeError],
 ) -> None:
     # A digest of all that the views depend on: what makes them also names the lake's files.
-    times = [Path(path).stat().st_mtime_ns for paths in files.values() for path in paths]
-    made_of = repr((duckdb.__version__, *statements(files, lost), times))
+    made_of = repr((duckdb.__version__, *statements(files, lost), lake.marks()))
     digest = hashlib.sha256(made_of.encode()).hexdigest()[:32]
     kept = platformdirs.user_cache_path("pokerlake") / "views" / f"{digest}.duckdb"
     try:

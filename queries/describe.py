@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import platform
 import shutil
+import tempfile
 from collections.abc import Iterator
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
@@ -17,6 +18,7 @@ from pokerlake.tables.lake import Lake
 from pokerlake.tables.manifest import FORMAT_VERSION, package_version
 from pokerlake.tables.registry import TABLES, table_or_view, tables_below, views_on
 from pokerlake.tables.schema import Table
+from pokerlake.tables.stores import is_remote
 
 from .sql.named import named_queries
 
@@ -144,5 +146,6 @@ def _machine(path: Path) -> Iterator[tuple[str, str, str]]:
                 yield "lake", str(path), problem
     except PokerlakeError as error:
         yield "lake", str(path), str(error)
-    free = shutil.disk_usage(next(p for p in (path, *path.absolute().parents) if p.exists())).free
+    place = Path(tempfile.gettempdir()) if is_remote(path) else path  # what is put is made there
+    free = shutil.disk_usage(next(p for p in (place, *place.absolute().parents) if p.exists())).free
     yield "disk space", f"{free / 1e9:.1f} GB free", "" if free > 1e9 else "less than 1 GB is left"

@@ -14,9 +14,9 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 import pyarrow as pa
-import pyarrow.parquet as pq
 
 from .schema import Table, sql_type
+from .store import open_parquet
 
 
 class Check(NamedTuple):
@@ -52,7 +52,7 @@ def check_file(table: Table, path: Path) -> list[Check]:
         return Check(table.name, what, str(expected), str(found))
 
     schema = table.arrow_schema()
-    with pq.ParquetFile(path) as file:
+    with open_parquet(path) as file:
         checks = []
         if not table.filled:
             checks.append(check("rows", f"{table.rows:,}", f"{file.metadata.num_rows:,}"))
@@ -140,7 +140,7 @@ class ValuesDigest:
 def values_of(path: Path, schema: pa.Schema) -> str:
     """The digest of the rows in a Parquet file that has these columns."""
     digest = ValuesDigest(schema)
-    with pq.ParquetFile(path) as file:
+    with open_parquet(path) as file:
         for batch in file.iter_batches(batch_size=1 << 18, columns=schema.names):
             digest.update(batch)
     return digest.hexdigest()

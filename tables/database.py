@@ -3,6 +3,8 @@
 Its views name the Parquet files with whole paths, so that it opens from any folder. DuckDB has no
 way to name a file by its place beside the database. So the next build writes it anew once the lake
 was moved, and ``pokerlake doctor`` says that it is out of date.
+
+A lake in an object store has none: its views could not read it without pokerlake.
 """
 
 from __future__ import annotations
@@ -12,6 +14,7 @@ from typing import TYPE_CHECKING
 from .errors import OutputError
 from .lake import DATABASE, Lake
 from .store import whole_path
+from .stores.path import is_remote
 from .view_sql import create_views, quoted, read_ends_once
 
 if TYPE_CHECKING:
@@ -29,6 +32,8 @@ def write_database(lake: Lake) -> None:
     OutputError
         If the disk is full or cannot be written, or such a folder is in the way.
     """
+    if is_remote(lake.path):
+        return
     import duckdb
 
     files, lost = lake.opened()
@@ -51,8 +56,10 @@ def write_database(lake: Lake) -> None:
 def database_problem(lake: Lake) -> str:
     """What is wrong with ``lake.duckdb``, such as paths of before the lake was moved; or nothing.
 
-    One that is not there is wrong only if the lake has tables.
+    One that is not there is wrong only if the lake has tables, on a disk.
     """
+    if is_remote(lake.path):
+        return ""
     import duckdb
 
     files, lost = lake.opened()

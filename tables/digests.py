@@ -2,7 +2,11 @@
 
 To read a whole lake takes half a second, too much for each command. What was found is remembered in
 the user's cache, by the place, size and times that the system has of a file: whoever writes to a
-file changes these. A disk that decays does not; ``pokerlake verify`` reads every byte.
+file changes these. A disk that decays does not; ``pokerlake verify`` reads every byte. A file that
+is so new that a change would not show, see :data:`.store.SAME_TIME`, is not remembered.
+
+Files in an object store are not read for that: their sizes are known from its list, and they are
+whole, since a store has no others.
 """
 
 from __future__ import annotations
@@ -20,13 +24,10 @@ import platformdirs
 
 from pokerlake import leaving
 
-from .store import StoredFile, stored_file
+from .store import SAME_TIME, StoredFile, stored_file
+from .stores.path import is_remote
 
 KEPT_FOLDERS = 200  # whose files are remembered, in some kilobytes each
-
-# The clock of a file system ticks up to 100 times a second: whoever changes a file that was written
-# within the same tick leaves its times as they are. So a file that is so new is not remembered.
-SAME_TIME = 50_000_000  # nanoseconds
 
 OTHER_BYTES = "other bytes than it was written with: it is cut short or changed"
 
@@ -59,6 +60,8 @@ def problems(folder: Path, files: Iterable[StoredFile]) -> dict[str, str]:
     dict of str to str
         By the name of the file, in words.
     """
+    if is_remote(folder):
+        return {}
     folder = folder.resolve()
     remembered = _recall(folder)
     unread = [
@@ -76,8 +79,10 @@ def problems(folder: Path, files: Iterable[StoredFile]) -> dict[str, str]:
 def remember(folder: Path, files: Iterable[StoredFile]) -> None:
     """Take it that files are whole: their digests have just been made of them.
 
-    Those that were written a moment ago are read once more all the same, see :data:`SAME_TIME`.
+    Those that were written a moment ago are read once more all the same.
     """
+    if is_remote(folder):
+        return
     folder = folder.resolve()
     _recall(folder)
     _remember(folder, {file.name: _fingerprint(folder / file.name, file.sha256) for file in files})
@@ -85,11 +90,13 @@ def remember(folder: Path, files: Iterable[StoredFile]) -> None:
 
 def known(folder: Path) -> Mapping[str, Sequence[int | str]]:
     """What this process knows of the files in a folder, for :func:`tell` in another process."""
-    return _recall(folder.resolve())
+    return {} if is_remote(folder) else _recall(folder.resolve())
 
 
 def tell(folder: Path, known: Mapping[str, Sequence[int | str]]) -> None:
     """Begin with what another process knows, and leave the user's cache alone."""
+    if is_remote(folder):
+        return
     folder = folder.resolve()
     _told.add(os.fspath(folder))
     _known[os.fspath(folder)] = {name: list(fingerprint) for name, fingerprint in known.items()}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from difflib import get_close_matches
 
@@ -39,6 +40,22 @@ class ClusterError(PokerlakeError):
 
 
 _LISTED = 60  # names that are all listed; of more, some
+
+
+_RAISED = re.compile(r"Traceback \(most recent call last\):\n(?: .*\n)*[\w.]+: (?P<problem>.+)")
+
+
+def first_line(message: object) -> str:
+    r"""The first line of an error of DuckDB's; of one that Python raised in a file system, its own.
+
+    Examples
+    --------
+    >>> first_line("Traceback (most recent call last):\\n  File x\\nOSError: no network\\n")
+    'no network'
+    """
+    text = str(message).strip()
+    raised = _RAISED.match(text)
+    return raised["problem"] if raised else text.partition("\n")[0]
 
 
 def did_you_mean(name: str, known: Iterable[str]) -> str:

@@ -1,11 +1,14 @@
-"""The lake: a folder of Parquet files, and the manifest that says which tables it has."""
+"""The lake: a folder of Parquet files, and the manifest that says which tables it has.
+
+The folder is on a disk or in an object store.
+"""
 
 from __future__ import annotations
 
 import os
 import tempfile
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -13,26 +16,41 @@ from pokerlake.lazy import extra
 
 from .digests import problems
 from .errors import LakeError
-from .manifest import Entry, Manifest, read_manifest
+from .manifest import Entry, Manifest, manifest_of, manifest_text, read_manifest
 from .registry import TABLES, table, table_or_view, tables_below
 from .schema import Table
 from .store import StoredFile
+from .stores.path import DUCKDB_PREFIX, Stored, StorePath, address_of, in_store, is_remote
 
 if TYPE_CHECKING:
+    import duckdb
     import polars as pl
 
 DATABASE = "lake.duckdb"
 ENVIRONMENT_VARIABLE = "POKERLAKE_LAKE"
 
 
-def lake_path(given: Path | None) -> Path:
-    """Where the lake is: as given, else ``$POKERLAKE_LAKE``, else ``./lake``."""
-    return given or Path(os.environ.get(ENVIRONMENT_VARIABLE) or "lake")
+def lake_path(given: Path | str | os.PathLike[str] | None) -> Path:
+    """Where the lake is: as given, else ``$POKERLAKE_LAKE``, else ``./lake``.
+
+    Text as ``s3://bucket/lake`` is an address in an object store.
+
+    Raises
+    ------
+    UsageError
+        If such an address names no place in a store.
+    """
+    if given is None:
+        given = os.environ.get(ENVIRONMENT_VARIABLE) or "lake"
+    if isinstance(given, (Path, StorePath)):
+        return given
+    text = os.fspath(given)
+    return address_of(text) or Path(text)
 
 
 @dataclass(frozen=True)
 class Lake:
-    """A lake on the disk.
+    """A lake that is open for reading.
 
     Examples
     --------
@@ -42,6 +60,7 @@ class Lake:
 
     path: Path
     manifest: Manifest
+    source: Any = field(default=None, compare=False)  # what reads its files, if that is no store
 
     @classmethod
     def open(cls, path: Path) -> Lake:
@@ -100,17 +119,94 @@ class Lake:
         names = [name for name in TABLES if name in self.manifest.tables]
         lost = {**self.manifest.lost, **self._problems(names)}
         files = {
-            name: [str(path.resolve()) for path in self._paths(name)]
+            name: [
+                duckdb_name(self.path / stored.name) for stored in self.manifest.tables[name].files
+            ]
             for name in names
             if name not in lost
         }
         return files, lost
 
+    def let_read(self, connection: duckdb.DuckDBPyConnection) -> None:
+        """Let a connection of DuckDB read the files by the names of :meth:`opened`."""
+        if is_remote(self.path):
+            from .stores import duckdb_files
+
+            duckdb_files(connection, self.path, self.digests, self.source)
+
+    def told(self) -> dict[str, Any]:
+        """What another process has to know of a lake in an object store to open it, as JSON."""
+        store = in_store(self.path)
+        files = {} if store is None else store.files()
+        return {"manifest": manifest_text(self.manifest), "files": files}
+
+    @classmethod
+    def of_told(cls, path: Path, told: Mapping[str, Any], source: Any) -> Lake:
+        """A lake in an object store that this process does not ask; see :meth:`told`.
+
+        Parameters
+        ----------
+        path : Path
+        told : mapping
+        source : object
+            Reads its files, as :class:`.stores.reading.Source` does.
+        """
+        store = in_store(path)
+        assert store is not None
+        store.take_for_listed({name: Stored(*file) for name, file in told["files"].items()})
+        return cls(path, manifest_of(path, told["manifest"].encode()), source)
+
+    def marks(self) -> list[object]:
+        """What differs once a file of a table was replaced."""
+        names = [stored.name for entry in self.manifest.tables.values() for stored in entry.files]
+        if (store := in_store(self.path)) is not None:
+            listed = store.files()
+            return [listed[name].mark for name in names if name in listed]
+        paths = [self.path / name for name in names]
+        return [path.stat().st_mtime_ns for path in paths if path.is_file()]
+
+    @property
+    def digests(self) -> dict[str, str]:
+        """The SHA-256 of all files, by their whole names."""
+        return {
+            str(self.path / stored.name): stored.sha256
+            for entry in self.manifest.tables.values()
+            for stored in entry.files
+        }
+
     def _paths(self, name: str) -> list[Path]:
-        return [self.path / stored.name for stored in self.manifest.tables[name].files]
+        files = self.manifest.tables[name].files
+        if not is_remote(self.path):
+            return [self.path / stored.name for stored in files]
+        from .stores import at_hand
+
+        return [at_hand(self.path / stored.name, stored.sha256) for stored in files]
 
     def _problems(self, names: Sequence[str]) -> dict[str, LakeError]:
         """What is wrong with each table that cannot be read."""
+        if (store := in_store(self.path)) is not None:
+            found = self._unlike_list(store.files(), names)
+            if found:  # the list may be older than the manifest
+                found = self._unlike_list(store.files(anew=True), names)
+        else:
+            found = self._unlike_files(names)
+        return {name: LakeError(f"{what}; {_how_anew(name)}") for name, what in found.items()}
+
+    def _unlike_list(self, listed: Mapping[str, Stored], names: Sequence[str]) -> dict[str, str]:
+        """The tables whose files are not there, or have other sizes, in the list of a store."""
+        found: dict[str, str] = {}
+        for name in names:
+            for stored in self.manifest.tables[name].files:
+                path = self.path / stored.name
+                if stored.name not in listed:
+                    found[name] = f"{path} is gone, though the manifest has table {name}"
+                elif listed[stored.name].st_size != stored.bytes:
+                    sizes = f"{listed[stored.name].st_size:,} bytes, not {stored.bytes:,}"
+                    found[name] = f"{path} has {sizes}: it is cut short or changed"
+        return found
+
+    def _unlike_files(self, names: Sequence[str]) -> dict[str, str]:
+        """The tables whose files are not there, or are not what was written."""
         found: dict[str, str] = {}
         there: list[tuple[str, StoredFile]] = []
         for name in names:
@@ -128,7 +224,7 @@ class Lake:
         for name, stored in there:
             if stored.name in wrong:
                 found[name] = f"{self.path / stored.name} {wrong[stored.name]}"
-        return {name: LakeError(f"{what}; {_how_anew(name)}") for name, what in found.items()}
+        return found
 
     def scan(self, name: str) -> pl.LazyFrame:
         """A table or a view as a lazy polars frame, with the types that it has in SQL.
@@ -158,16 +254,19 @@ class Lake:
         with extra("polars"):
             import polars as pl
 
+            from .stores.polars_frames import scan_files
+
         if isinstance(wanted, Table):
             wide: Any = {column.name: pl.Int64 for column in wanted.widened}
-            return pl.scan_parquet(files[name], glob=False, hive_partitioning=False).cast(wide)
+            return scan_files(files[name], wanted.arrow_schema()).cast(wide)
         import duckdb
 
         from .view_sql import create_views, read_ends_once
 
         connection = duckdb.connect(config={"temp_directory": tempfile.gettempdir()})
         read_ends_once(connection)
-        paths = {below: [str(path.resolve()) for path in files[below]] for below in files}
+        self.let_read(connection)
+        paths = {below: list(map(duckdb_name, files[below])) for below in files}
         for lost in create_views(connection, paths).values():
             raise lost
         # The frame keeps the relation, and that the connection.
@@ -180,8 +279,15 @@ def _how_anew(name: str) -> str:
     return f"{how} with '{table(name).made_anew_by}'"
 
 
+def duckdb_name(path: Path) -> str:
+    """The whole name of a file, as DuckDB is told it, see :meth:`Lake.let_read`."""
+    return f"{DUCKDB_PREFIX}{path}" if is_remote(path) else str(path.resolve())
+
+
 def refuse_file(path: Path) -> None:
     """Raise LakeError for a file where a lake should be, and for a name that libraries refuse."""
+    if is_remote(path):
+        return
     if path.is_file():
         raise LakeError(f"{path} is a file; a lake is a folder: give another with --lake")
     try:

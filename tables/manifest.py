@@ -12,19 +12,20 @@ import hashlib
 import json
 import math
 import os
+import random
 import re
 import stat
 import time
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import asdict, dataclass, field
 from importlib.metadata import version
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from .digests import SAME_TIME
 from .errors import LakeError
 from .registry import TABLES
-from .store import StoredFile, write_text
+from .store import SAME_TIME, StoredFile, write_text
+from .stores.path import in_store, is_remote
 
 FORMAT_VERSION = 2
 MANIFEST = "manifest.json"
@@ -33,12 +34,14 @@ Parameters = Mapping[str, str | int | float | bool]
 
 _MOST_BYTES = 16 << 20  # of a manifest or a plan
 _DEEPEST = 20  # objects and lists in each other
+_ATTEMPTS = 20  # to replace a manifest that others replace as well
+_WAIT_SECONDS = 0.2
 _SHOWN = 60  # letters of a value in a message
 _DIGESTS = "digests"
 _HEAD = ("format_version", "package_version", "tables")
 _ENTRY = ("rows", "parameters", "files", "package_version", "seconds")
 _VERSION = re.compile(r"[0-9A-Za-z][0-9A-Za-z.!+_-]{0,63}")
-_read: dict[tuple[int, ...] | None, Manifest] = {}  # the last, by its file as it was
+_read: dict[tuple[object, ...] | None, Manifest] = {}  # the last, by its file as it was
 _SHA256 = re.compile(r"[0-9a-f]{64}")
 
 
@@ -140,8 +143,26 @@ def read_manifest(lake: Path) -> Manifest:
     return manifest
 
 
-def _mark(path: Path) -> tuple[int, ...] | None:
+def manifest_mark(lake: Path) -> object:
+    """What differs once the manifest of a lake was replaced; None where there is none.
+
+    In an object store that is seen after a moment.
+    """
+    if (store := in_store(lake)) is not None:
+        listed = store.files().get(MANIFEST)
+        return listed and listed.mark
+    try:
+        found = (lake / MANIFEST).stat()
+    except OSError:
+        return None
+    return found.st_mtime_ns, found.st_ino
+
+
+def _mark(path: Path) -> tuple[object, ...] | None:
     """What differs once a file has been replaced; None if that cannot be told yet."""
+    if (store := in_store(path)) is not None:
+        listed = store.parent.files().get(store.name)
+        return listed and (str(path), listed.mark)
     try:
         status = path.stat()
     except OSError:
@@ -153,7 +174,25 @@ def _mark(path: Path) -> tuple[int, ...] | None:
 
 def _from_file(path: Path) -> Manifest:
     try:
-        content = read_json(path)
+        return _of_content(path, read_json(path))
+    except FileNotFoundError:
+        return Manifest()
+    except ValueError as error:
+        raise _no_manifest(path, error) from error
+    except OSError as error:
+        raise LakeError(f"{path} cannot be read: {error.strerror or error}") from error
+
+
+def _no_manifest(path: Path, error: ValueError | TypeError) -> LakeError:
+    return LakeError(
+        f"{path} is not a manifest of pokerlake ({error}); bring it back, or remove it, run "
+        "'pokerlake build' again, and import and learn anew"
+    )
+
+
+def _of_content(path: Path, content: Any) -> Manifest:
+    """The manifest that the JSON of a file has."""
+    try:
         found = _member(content, "format_version")
         if type(found) is not int or found < 1:
             raise ValueError(f"format_version is {_shown(found)}, not a number from 1")
@@ -168,15 +207,8 @@ def _from_file(path: Path) -> Manifest:
         tables = _member(content, "tables")
         if not isinstance(tables, dict):
             raise TypeError(f"tables is {_shown(tables)}, not an object")
-    except FileNotFoundError:
-        return Manifest()
     except (ValueError, TypeError) as error:
-        raise LakeError(
-            f"{path} is not a manifest of pokerlake ({error}); bring it back, or remove it, run "
-            "'pokerlake build' again, and import and learn anew"
-        ) from error
-    except OSError as error:
-        raise LakeError(f"{path} cannot be read: {error.strerror or error}") from error
+        raise _no_manifest(path, error) from error
     head = {"format_version": found, "package_version": writer, "tables": list(tables)}
     problems = list(_head_problems(head, content))
     entries: dict[str, Entry] = {}
@@ -204,7 +236,57 @@ def _how_mended(name: str) -> str:
 
 
 def write_manifest(lake: Path, manifest: Manifest) -> None:
-    """Replace the manifest of a lake, whole or not at all."""
+    """Replace the manifest of a local lake, whole or not at all."""
+    write_text(lake / MANIFEST, manifest_text(manifest))
+
+
+def update_manifest(lake: Path, change: Callable[[Manifest], Manifest]) -> None:
+    """Replace the manifest of a lake by what a function makes of it, whole or not at all.
+
+    Whoever writes to a local lake holds its lock. In an object store the manifest is replaced only
+    if it still is what was read; if another command was faster, the function is asked again, with
+    the manifest that is there then.
+
+    Parameters
+    ----------
+    lake : Path
+    change : callable
+        Takes the manifest that is there, and returns it as it should be. What it raises ends the
+        attempt.
+
+    Raises
+    ------
+    LakeError
+        If the manifest cannot be read, or other commands are always faster.
+    OutputError
+        If it cannot be written.
+    """
+    if not is_remote(lake):
+        write_manifest(lake, change(read_manifest(lake)))
+        return
+    from .stores import read_marked, replace
+
+    path = lake / MANIFEST
+    for attempt in range(_ATTEMPTS):
+        content, mark = read_marked(path)
+        before = Manifest() if content is None else manifest_of(path, content)
+        wanted = manifest_text(change(before)).encode()
+        if wanted == content or replace(path, wanted, mark):
+            return
+        time.sleep(random.uniform(0, _WAIT_SECONDS * (attempt + 1)))  # others wait less or longer
+    raise LakeError(f"other commands keep writing to {lake}; run the command again")
+
+
+def manifest_of(path: Path, content: bytes) -> Manifest:
+    """The manifest that is the content of a file; LakeError if it is none, which names the file."""
+    try:
+        return _of_content(path, _json(content))
+    except ValueError as error:
+        raise _no_manifest(path, error) from error
+
+
+def manifest_text(manifest: Manifest) -> str:
+    """The content of the file of a manifest."""
     tables: dict[str, Any] = {}
     for name, entry in manifest.tables.items():
         values = asdict(entry)
@@ -221,7 +303,7 @@ def write_manifest(lake: Path, manifest: Manifest) -> None:
     named = {**head, "tables": list(tables)}
     of_head = {key: _digest("", key, named[key]) for key in _HEAD}
     content = {**head, _DIGESTS: of_head, "tables": tables}
-    write_text(lake / MANIFEST, json.dumps(content, indent=2) + "\n")
+    return json.dumps(content, indent=2) + "\n"
 
 
 def read_json(path: Path) -> Any:
@@ -234,11 +316,17 @@ def read_json(path: Path) -> Any:
     ValueError
         If it is not JSON, or more than JSON: a name twice, NaN, endless numbers, deep nesting.
     """
+    if is_remote(path):
+        return _json(path.read_bytes())
     descriptor = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0))
     with os.fdopen(descriptor, "rb") as file:
         if not stat.S_ISREG(os.fstat(descriptor).st_mode):
             raise OSError(0, "it is not a file")
         content = file.read(_MOST_BYTES + 1)
+    return _json(content)
+
+
+def _json(content: bytes) -> Any:
     if len(content) > _MOST_BYTES:
         raise ValueError(f"it is longer than {_MOST_BYTES:,} bytes")
     try:

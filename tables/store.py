@@ -1,4 +1,7 @@
-"""Files that appear whole or not at all; the same rows make the same bytes of Parquet."""
+"""Files that appear whole or not at all; the same rows make the same bytes of Parquet.
+
+What is written into a lake in an object store is made in a temporary file, and put there whole.
+"""
 
 from __future__ import annotations
 
@@ -6,21 +9,27 @@ import errno
 import hashlib
 import os
 import shutil
-from collections.abc import Callable, Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import IO, TYPE_CHECKING
+from typing import IO, TYPE_CHECKING, Any
 
 from pokerlake import leaving
 
 from .errors import OutputError
+from .stores.path import in_store, is_remote
 
 if TYPE_CHECKING:
     import pyarrow as pa
+    import pyarrow.parquet as pq
 
 ROW_GROUP_ROWS = 122_880  # what DuckDB reads as one unit of work
 UNFINISHED = ".wip"
+
+# The clock of a file system ticks up to 100 times a second: whoever changes a file that was written
+# within the same tick leaves its times as they are.
+SAME_TIME = 50_000_000  # nanoseconds
 
 
 @dataclass(frozen=True)
@@ -38,13 +47,20 @@ def whole_file(path: Path) -> Iterator[IO[bytes]]:
     """A file to write; it gets the name ``path`` only once it is whole and on the disk.
 
     Until then ``.wip`` follows its name, and an error removes it. A pipe, or ``/dev/null``, cannot
-    be replaced and is written to directly.
+    be replaced and is written to directly. In an object store it appears whole in any case.
 
     Raises
     ------
     OutputError
-        If the disk is full, or the folder is missing or cannot be written.
+        If the disk is full, or the folder is missing or cannot be written; or the store refuses it.
     """
+    if is_remote(path):
+        with working_folder(path.parent) as folder:
+            local = folder / path.name
+            with _errors(local), local.open("wb") as file:
+                yield file
+            move_file(local, path)
+        return
     if path.exists() and not path.is_file():
         with _errors(path), path.open("wb") as file:
             yield file
@@ -134,14 +150,42 @@ def _sync_file(path: Path) -> None:
         os.fsync(file.fileno())
 
 
+@contextmanager
+def working_folder(folder: Path) -> Iterator[Path]:
+    """A local folder for files that :func:`move_file` will move to a folder.
+
+    That is the folder itself if it is local. For one in an object store it is a temporary folder,
+    which goes when the block ends.
+    """
+    if not is_remote(folder):
+        yield folder
+        return
+    with leaving.temporary_folder(prefix="pokerlake-") as name:
+        yield Path(name)
+
+
+def remove_folder(folder: Path) -> None:
+    """Remove a folder and all in it, as far as that can be done."""
+    if (store := in_store(folder)) is not None:
+        store.remove_all()
+    else:
+        shutil.rmtree(folder, ignore_errors=True)
+
+
 def move_file(source: Path, target: Path) -> None:
     """Rename a finished file, and wait until the rename is on the disk.
+
+    Into an object store it is copied; the store shows it once it is whole.
 
     Raises
     ------
     OutputError
         If the folder cannot be written, or a folder has the name.
     """
+    if (store := in_store(target)) is not None:
+        store.put(source)
+        source.unlink()
+        return
     try:
         source.replace(target)
         _sync_folder(target.parent)
@@ -177,11 +221,15 @@ def _sync_folder(folder: Path) -> None:
 def make_folder(path: Path) -> None:
     """Make a folder and those above it where they are missing, and wait until they are on the disk.
 
+    An object store needs none.
+
     Raises
     ------
     OSError
         If it cannot be made, or a file has the name.
     """
+    if is_remote(path):
+        return
     missing = [folder for folder in (path, *path.parents) if not folder.exists()]
     path.mkdir(parents=True, exist_ok=True)
     for folder in missing:
@@ -268,8 +316,62 @@ def stored_file(path: Path) -> StoredFile:
     OSError
         If it cannot be read, or is no file: a pipe would be waited for.
     """
-    if path.exists() and not path.is_file():
+    if not is_remote(path) and path.exists() and not path.is_file():
         raise OSError(errno.EINVAL, "it is no file", str(path))
     with path.open("rb") as file:
         digest = hashlib.file_digest(file, "sha256").hexdigest()
     return StoredFile(path.name, path.stat().st_size, digest)
+
+
+# ---------------------------------------------------------------- reading Parquet
+
+
+def read_table(paths: Path | Sequence[Path], **how: Any) -> pa.Table:
+    """The rows of Parquet files, wherever they lie.
+
+    Parameters
+    ----------
+    paths : Path or sequence of Path
+    **how
+        Of :func:`pyarrow.parquet.read_table`: columns, filters, schema. A folder year=2024 is no
+        column.
+
+    Raises
+    ------
+    OSError, pyarrow.ArrowException
+        If a file cannot be read.
+    LakeError
+        If an object store does not give it.
+    """
+    import pyarrow.parquet as pq
+
+    names, files = _for_arrow([paths] if not isinstance(paths, Sequence) else paths)
+    return pq.read_table(names, partitioning=None, filesystem=files, **how)
+
+
+def open_parquet(path: Path) -> pq.ParquetFile:
+    """A Parquet file to read, wherever it lies; errors as :func:`read_table`."""
+    import pyarrow.parquet as pq
+
+    names, files = _for_arrow([path])
+    return pq.ParquetFile(names[0], filesystem=files)
+
+
+def parquet_rows(path: Path) -> int:
+    """The number of rows of a Parquet file; errors as :func:`read_table`."""
+    with open_parquet(path) as file:
+        return int(file.metadata.num_rows)
+
+
+def parquet_schema(path: Path) -> pa.Schema:
+    """The columns of a Parquet file; errors as :func:`read_table`."""
+    with open_parquet(path) as file:
+        return file.schema_arrow
+
+
+def _for_arrow(paths: Sequence[Path]) -> tuple[list[Any], Any]:
+    if not any(map(is_remote, paths)):
+        return list(paths), None
+    from .stores.reading import arrow_files
+
+    return arrow_files(paths)

@@ -13,9 +13,10 @@ from importlib import resources
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from .errors import LakeError, UsageError
+from .errors import LakeError, UsageError, first_line
 from .registry import TABLES, views_on
 from .schema import Table
+from .stores.path import DUCKDB_PREFIX
 
 if TYPE_CHECKING:
     import duckdb
@@ -64,7 +65,7 @@ def create_views(
         try:
             connection.execute(statement)
         except duckdb.Error as error:
-            reason = str(error).splitlines()[0]
+            reason = first_line(error)
             problem = LakeError(
                 f"{name} cannot be read ({reason}); 'pokerlake build' makes a damaged table anew"
             )
@@ -142,7 +143,9 @@ def file_itself(path: str | Path) -> str:
     UsageError
         If DuckDB has no such pattern: a backslash before it makes a bracket plain.
     """
-    text = str(Path(path).absolute())  # http:x.csv is a file, too
+    text = str(path)
+    if not text.startswith(DUCKDB_PREFIX):
+        text = str(Path(path).absolute())  # http:x.csv is a file, too
     if "\\" in text and glob.has_magic(text):
         raise UsageError(f"{text!r} has a backslash and one of * ? [ in it; rename it")
     return glob.escape(text)

@@ -4,6 +4,7 @@ import functools
 import gc
 import os
 import sys
+from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -222,3 +223,12 @@ def pytest_configure() -> None:
     from helpers.listening import listen_for_ctrl_c
 
     listen_for_ctrl_c()
+
+
+@pytest.fixture(scope="session")
+def s3() -> Iterator[str]:
+    """An S3 server of this process, with one bucket."""
+    from helpers.stores import s3_server
+
+    with s3_server() as address:
+        yield address

@@ -15,7 +15,7 @@ from fastapi.responses import Response
 from pydantic import ValidationError
 from starlette.exceptions import HTTPException
 
-from pokerlake.tables.manifest import MANIFEST, package_version
+from pokerlake.tables.manifest import manifest_mark, package_version
 
 from .guard import AGAIN_AFTER, App, Guard, Receive, Scope, Send
 from .jobs import BusyError, Job, Pool, Reply
@@ -131,20 +131,17 @@ class _Kept:
     """Exact answers, to be given again while the lake stays as it is; the oldest go first."""
 
     def __init__(self, lake: Path) -> None:
-        self._manifest = lake / MANIFEST
-        self._time = 0
+        self._lake = lake
+        self._mark: object = None
         self._bytes = 0
         self._replies: OrderedDict[tuple[str, bytes, bool], Reply] = OrderedDict()
 
     def get(self, name: str, asked: bytes, as_arrow: bool) -> Reply | None:
         """The answer, if it is known."""
-        try:
-            time = self._manifest.stat().st_mtime_ns
-        except OSError:
-            time = 0
-        if time != self._time:
+        mark = manifest_mark(self._lake)
+        if mark != self._mark:
             self._replies.clear()
-            self._time, self._bytes = time, 0
+            self._mark, self._bytes = mark, 0
         key = (name, asked, as_arrow)
         if key in self._replies:
             self._replies.move_to_end(key)
@@ -154,10 +151,10 @@ class _Kept:
         self, job: Job, replies: AsyncGenerator[Reply, None]
     ) -> AsyncGenerator[Reply]:
         """The replies, of which the last is kept if it stays true."""
-        time = self._time
+        mark = self._mark
         async with aclosing(replies):
             async for reply in replies:
-                if reply.keep and len(reply.body) <= KEPT_ANSWER_BYTES and time == self._time:
+                if reply.keep and len(reply.body) <= KEPT_ANSWER_BYTES and mark == self._mark:
                     self._keep((job.question, job.asked, job.as_arrow), reply)
                 yield reply
 

@@ -9,7 +9,6 @@ import numpy as np
 import numpy.typing as npt
 import pyarrow as pa
 import pyarrow.compute as pc
-import pyarrow.parquet as pq
 
 from pokerlake.engine.cards.holes import HANDS
 from pokerlake.engine.starting_hands.triples import (
@@ -26,6 +25,7 @@ from pokerlake.tables.definitions.starting_hands import MATCHUPS3
 from pokerlake.tables.errors import LakeError
 from pokerlake.tables.lake import Lake
 from pokerlake.tables.manifest import Parameters
+from pokerlake.tables.store import read_table
 
 from ..build import Build, Cost
 
@@ -80,7 +80,7 @@ def stored_orders(lake: Lake) -> Counts:
         f"table {MATCHUPS3.name} of {lake.path} is damaged; '{MATCHUPS3.made_by}' makes it anew"
     )
     try:
-        table = pq.read_table(lake.files(MATCHUPS3.name), partitioning=None)
+        table = read_table(lake.files(MATCHUPS3.name))
     except (OSError, pa.ArrowException) as error:
         raise damaged from error
     names = pa.array(HANDS)

@@ -32,7 +32,7 @@ from pokerlake.engine.ranges.scanner import RangeError
 from pokerlake.engine.ranges.shapes import hole_names
 from pokerlake.tables.errors import UsageError
 from pokerlake.tables.lake import Lake, lake_path
-from pokerlake.tables.manifest import MANIFEST
+from pokerlake.tables.manifest import manifest_mark
 
 from ..answers.equity import Situation, Wanted, situation_equity
 from ..answers.lookup.boards import RATIOS
@@ -59,14 +59,13 @@ def library_of(lake: Lake | Path | str | None, order: Order = HIGH) -> Library:
     """
     if isinstance(lake, Lake):
         lake = lake.path
-    path = lake_path(None if lake is None else Path(lake)).resolve()
-    manifest = path / MANIFEST
-    written = manifest.stat().st_mtime_ns if manifest.is_file() else 0
-    return _library(path if lake is not None or path.is_dir() else None, written, order)
+    path = lake_path(lake).resolve()
+    there = lake is not None or path.is_dir()
+    return _library(path if there else None, manifest_mark(path), order)
 
 
 @functools.lru_cache(maxsize=4)
-def _library(path: Path | None, _written: int, order: Order) -> Library:
+def _library(path: Path | None, _written: object, order: Order) -> Library:
     return Library(None if path is None else lake_at(path), order)
 
 

@@ -7,6 +7,8 @@ import tempfile
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
+from pokerlake.tables import errors
+
 if TYPE_CHECKING:
     import duckdb
 
@@ -25,5 +27,5 @@ def plain_connection(config: Mapping[str, Any] | None = None) -> duckdb.DuckDBPy
 
 def first_line(message: object) -> str:
     """The first line of an error, without DuckDB's name for its kind."""
-    line = str(message).strip().splitlines()[0]
+    line = errors.first_line(message)
     return re.sub(r"^[A-Z][A-Za-z ]* Error: ", "", line).rstrip(" .:!")

@@ -16,6 +16,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import replace
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, NoReturn
@@ -24,6 +25,7 @@ from pokerlake import leaving
 from pokerlake.tables import digests
 from pokerlake.tables.errors import LakeError, QueryError, UsageError
 from pokerlake.tables.lake import Lake, lake_path
+from pokerlake.tables.stores import is_remote
 
 from .check import RefusedError, StoppedError, require_text
 
@@ -116,11 +118,12 @@ def ask(
         if not 0 < limit < 1 << 40:
             raise UsageError(f"{name} is {limit}; give a number above 0")
     require_text(sql)
-    path = lake.path if isinstance(lake, Lake) else lake_path(None if lake is None else Path(lake))
+    path = lake.path if isinstance(lake, Lake) else lake_path(lake)
     # What is wrong with it is said of the name that was given; its files are read out here.
-    Lake.open(path).opened()
+    there = Lake.open(path)
+    there.opened()
     request = Request(
-        os.fspath(path.absolute()),
+        str(path.absolute()),
         sql,
         seconds,
         memory_mb,
@@ -129,11 +132,13 @@ def ask(
         parent=os.getpid(),
         read=digests.known(path),
         cut=cut,
+        told=there.told() if is_remote(path) else {},
     )
     compiled: set[str] = set()
     for _ in range(_MOST_STARTS):
         try:
-            return _run(request, listener)
+            with _reader(there) as descriptor:
+                return _run(replace(request, reader=descriptor), listener)
         except _KernelsMissingError as missing:
             # Ours, not the stranger's: compiled without limits, and the select begins again. Where
             # they cannot be kept, the process has to compile them itself, each time.
@@ -142,6 +147,15 @@ def ask(
             request = replace(request, kernels=_compile(module), may_compile=again)
             compiled.add(module)
     raise StoppedError("the statement broke the process that ran it (kernels)")
+
+
+def _reader(lake: Lake) -> AbstractContextManager[int | None]:
+    """What reads a lake in an object store for the process; None for one on a disk."""
+    if not is_remote(lake.path):
+        return nullcontext()
+    from .reader import reading_for
+
+    return reading_for(lake)
 
 
 class _KernelsMissingError(Exception):
@@ -189,6 +203,7 @@ def _run(request: Request, listener: Callable[[], None]) -> pa.Table:
         cwd="/",
         env=_environment(),
         start_new_session=True,
+        pass_fds=[] if request.reader is None else [request.reader],
     )
     try:
         result, errors = _exchange(process, request, listener)

@@ -13,7 +13,8 @@ from pathlib import Path
 import pyarrow as pa
 
 from pokerlake.tables.errors import PokerlakeError
-from pokerlake.tables.lake import Lake
+from pokerlake.tables.lake import Lake, lake_path
+from pokerlake.tables.stores.path import DUCKDB_PREFIX, is_remote
 
 from ..files.shown import shown
 from .check import StoppedError
@@ -151,9 +152,13 @@ def _name(place: re.Match[str]) -> str:
 
 def _places(lake: str) -> Iterable[str]:
     """Folders that messages may name; those at the root of all are none."""
-    places = {lake, os.path.realpath(lake), *map(os.environ.get, ("HOME", "PWD"), ("", ""))}
-    with suppress(PokerlakeError):  # what is wrong with the lake is what the message says
-        for paths in Lake.open(Path(lake)).opened()[0].values():
-            places |= {os.fspath(Path(path).parent) for path in paths}
+    places = {lake, *map(os.environ.get, ("HOME", "PWD"), ("", ""))}
+    if is_remote(path := lake_path(lake)):
+        places |= {f"{DUCKDB_PREFIX}{lake}"}
+    else:
+        places |= {os.path.realpath(lake)}
+        with suppress(PokerlakeError):  # what is wrong with the lake is what the message says
+            for paths in Lake.open(path).opened()[0].values():
+                places |= {os.fspath(Path(path).parent) for path in paths}
     places |= {*sys.path, sys.prefix, sys.base_prefix}
     return {place for place in places if place.count("/") > 1}

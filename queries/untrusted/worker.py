@@ -18,11 +18,12 @@ from dataclasses import asdict, dataclass, field
 from glob import escape
 from math import ceil
 from pathlib import Path
-from typing import IO, TYPE_CHECKING, NoReturn
+from typing import IO, TYPE_CHECKING, Any, NoReturn
 
 from pokerlake.tables import digests
 from pokerlake.tables.errors import LakeError, QueryError
-from pokerlake.tables.lake import Lake
+from pokerlake.tables.lake import Lake, lake_path
+from pokerlake.tables.stores import is_remote
 from pokerlake.tables.view_sql import file_itself
 
 from . import seal as system
@@ -59,6 +60,10 @@ class Request:
     cut: bool = False  # whether a result with more rows is cut, in place of refused
     # What the parent knows of the lake's files.
     read: Mapping[str, Sequence[int | str]] = field(default_factory=dict)
+    # Of a lake in an object store: what :meth:`Lake.told` tells of it, and the descriptor of a
+    # socket at whose other end the parent reads it.
+    told: Mapping[str, Any] = field(default_factory=dict)
+    reader: int | None = None
 
     def to_json(self) -> str:
         """As text, for stdin."""
@@ -78,7 +83,7 @@ def main() -> None:
 
 
 def _answer(request: Request, result: IO[bytes]) -> None:
-    lake = Lake.open(Path(request.lake))
+    lake = _lake(request)
     digests.tell(lake.path, request.read)
     files = seal(lake, request)
     from .check import RefusedError, check, names_of
@@ -96,6 +101,15 @@ def _answer(request: Request, result: IO[bytes]) -> None:
         _prepare_engine(request)
     write_rows(connection, request, result)
     result.flush()
+
+
+def _lake(request: Request) -> Lake:
+    path = lake_path(request.lake)
+    if request.reader is None:
+        return Lake.open(path)
+    from .reader import Asking
+
+    return Lake.of_told(path, request.told, Asking(request.reader))
 
 
 def write_rows(connection: duckdb.DuckDBPyConnection, request: Request, result: IO[bytes]) -> None:
@@ -134,15 +148,18 @@ def seal(lake: Lake, request: Request) -> list[str]:
     import platformdirs
 
     files = [file for paths in lake.opened()[0].values() for file in paths]
+    if is_remote(lake.path):
+        local = []
+    else:
+        local = [*files, os.fspath((lake.path / "manifest.json").resolve())]
     system.limit_process(ceil(request.seconds * THREADS) + 10)  # a parent ends it long before that
     kernels = request.kernels or os.fspath(platformdirs.user_cache_path("pokerlake") / "kernels")
-    manifest = os.fspath((lake.path / "manifest.json").resolve())
     # DuckDB takes lake[1] for a pattern, and looks for what fits it.
     patterns = {
-        part for file in files for part in Path(file).parents if part.name != escape(part.name)
+        part for file in local for part in Path(file).parents if part.name != escape(part.name)
     }
     listed = [os.fspath(part.parent) for part in patterns]
-    system.leave_files([*files, manifest, kernels, *system.program_files()], listed)
+    system.leave_files([*local, kernels, *system.program_files()], listed)
     return files
 
 

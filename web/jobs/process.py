@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import os
 import subprocess
 import sys
 import threading
@@ -48,7 +47,7 @@ class Process:
         self.is_over = False
         with leaving.whole_step():
             self._popen = subprocess.Popen(
-                [sys.executable, "-P", "-m", _WORKER, os.fspath(settings.lake.absolute())],
+                [sys.executable, "-P", "-m", _WORKER, str(settings.lake.absolute())],
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
                 process_group=0,  # a terminal's Ctrl-C is for the one that asks

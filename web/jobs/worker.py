@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import IO, NoReturn
 
 from pokerlake.lazy import NoPandas
+from pokerlake.tables.lake import lake_path
 
 from ..questions import StoppedError, answer_to, warm
 from ..settings import ANSWER_BYTES, WORKER_KEEPS_MB, WORKER_MB
@@ -57,7 +58,7 @@ def main() -> None:
     replies = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)  # what a library prints is no reply
     jobs = _Jobs(sys.stdin.buffer)
-    lake = Path(sys.argv[1])
+    lake = lake_path(sys.argv[1])
     warm(lake)
     own, data = _memory()
     _limit_memory(data + (WORKER_MB << 20))

@@ -12,7 +12,6 @@ from collections.abc import Iterator
 import numpy as np
 import numpy.typing as npt
 import pyarrow as pa
-import pyarrow.parquet as pq
 
 from pokerlake.engine.cards.text import parse_hand
 from pokerlake.engine.dealing.deck import deal
@@ -23,6 +22,7 @@ from pokerlake.tables.check import Check
 from pokerlake.tables.definitions.starting_hands import HI_LO_OUTCOMES, OMAHA8_HANDS, OMAHA_HANDS
 from pokerlake.tables.lake import Lake
 from pokerlake.tables.schema import Table
+from pokerlake.tables.store import read_table
 
 CELLS = 6  # rows that are dealt
 DEALS = 200_000  # of each
@@ -73,7 +73,7 @@ _QUARTERS = np.array([[4, 3, 2, 4], [3, 2, 1, 2], [2, 1, 0, 0]])
 
 
 def _rows(lake: Lake, table: Table) -> pa.Table:
-    return pq.read_table(lake.files(table.name), partitioning=None)
+    return read_table(lake.files(table.name))
 
 
 def _column(rows: pa.Table, name: str) -> Ints:

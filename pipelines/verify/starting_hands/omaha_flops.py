@@ -11,7 +11,6 @@ from collections.abc import Iterator
 
 import numpy as np
 import numpy.typing as npt
-import pyarrow.parquet as pq
 
 from pokerlake.engine.cards.boards import canonical_boards
 from pokerlake.engine.cards.text import format_hand
@@ -23,6 +22,7 @@ from pokerlake.tables.check import Check
 from pokerlake.tables.definitions.boards import OMAHA_FLOP_DEALS, OMAHA_FLOP_HANDS
 from pokerlake.tables.definitions.starting_hands import OMAHA_HANDS
 from pokerlake.tables.lake import Lake
+from pokerlake.tables.store import open_parquet, read_table
 
 HOLES = 211_876  # on a flop
 FLOPS_OF_A_RIVER = 10
@@ -39,7 +39,7 @@ def omaha_flops(lake: Lake) -> Iterator[Check]:
     name = OMAHA_FLOP_HANDS.name
     flops = canonical_boards(3)
     (path,) = lake.files(name)
-    with pq.ParquetFile(path) as file:
+    with open_parquet(path) as file:
         cells = np.random.default_rng().choice(file.metadata.num_rows, CELLS, replace=False)
         # Whole numbers below 2^53, so that these sums are exact.
         deals, gains = np.zeros((2, len(flops.weight)))
@@ -77,7 +77,7 @@ def omaha_flops(lake: Lake) -> Iterator[Check]:
 
 def _by_rivers(lake: Lake, wins: Floats, ties: Floats) -> Check:
     """Whether each hole before the flop wins and ties over all flops as it does over all rivers."""
-    rows = pq.read_table(lake.files(OMAHA_HANDS.name), partitioning=None)
+    rows = read_table(lake.files(OMAHA_HANDS.name))
     times = FLOPS_OF_A_RIVER * rows["combos"].to_numpy().astype(np.float64)
     unlike = (wins != times * rows["win"].to_numpy()) | (ties != times * rows["tie"].to_numpy())
     what = f"holes whose flops do not add up to their rivers in {OMAHA_HANDS.name}"

@@ -15,7 +15,6 @@ import numpy as np
 import numpy.typing as npt
 import pyarrow as pa
 import pyarrow.compute as pc
-import pyarrow.parquet as pq
 
 from pokerlake.engine.cards.holes import HAND_INDEX, HANDS, format_hole, hand_of_hole, hole_cards
 from pokerlake.engine.orders.catalogue import SHORT_DECK
@@ -32,6 +31,7 @@ from pokerlake.tables.definitions.starting_hands import (
 )
 from pokerlake.tables.lake import Lake
 from pokerlake.tables.schema import Table
+from pokerlake.tables.store import read_table
 
 CELLS = 6  # match-ups of holes that are dealt anew
 
@@ -138,7 +138,7 @@ def showdowns(hero: int, villain: int) -> list[int]:
 
 
 def _read(lake: Lake, table: Table) -> pa.Table:
-    return pq.read_table(lake.files(table.name), partitioning=None)
+    return read_table(lake.files(table.name))
 
 
 def _numbers(rows: pa.Table, column: str) -> npt.NDArray[np.intp]:

@@ -11,7 +11,6 @@ from typing import Any
 
 import numpy as np
 import numpy.typing as npt
-import pyarrow.parquet as pq
 
 from pokerlake.engine.cards.holes import HANDS, hand_combos, hand_of_hole
 from pokerlake.engine.equity.calculate import equity
@@ -21,6 +20,7 @@ from pokerlake.engine.starting_hands.triples import ONE_ABOVE, ONE_BELOW, STRICT
 from pokerlake.tables.check import Check
 from pokerlake.tables.definitions.starting_hands import INCOME_RATES, MATCHUPS, MATCHUPS3
 from pokerlake.tables.lake import Lake
+from pokerlake.tables.store import read_table
 
 from ...tables.triples import stored_orders
 
@@ -69,7 +69,7 @@ def _named(cell: int) -> str:
 
 def rows_that_do_not_add_up(lake: Lake) -> int:
     """How many rows have other deals than their winners, or more second places than wins."""
-    table = pq.read_table(lake.files(MATCHUPS3.name), partitioning=None)
+    table = read_table(lake.files(MATCHUPS3.name))
     column = {name: table[name].to_numpy().astype(np.int64) for name in table.column_names[3:]}
     winners = [name for name in column if "then" not in name and name != "deals"]
     wrong = column["deals"] != sum(column[name] for name in winners)
@@ -132,7 +132,7 @@ def shares_of(orders: Counts) -> Counts:
 
 def _stored_pairs(lake: Lake) -> Counts:
     """``matchups`` as ``(169, 169, 3)``: win, tie and lose."""
-    table = pq.read_table(lake.files(MATCHUPS.name), partitioning=None)
+    table = read_table(lake.files(MATCHUPS.name))
     number = {hand: place for place, hand in enumerate(HANDS)}
     hero, villain = ([number[hand] for hand in table[name].to_pylist()] for name in _PAIR)
     pairs = np.zeros((len(HANDS), len(HANDS), 3), np.int64)
@@ -145,8 +145,8 @@ _PAIR = ("hero", "villain")
 
 def _stored_shares(lake: Lake) -> Counts:
     """Of ``income_rates`` what :func:`shares_of` has."""
-    rows: list[dict[str, Any]] = pq.read_table(
-        lake.files(INCOME_RATES.name), partitioning=None, filters=[("players", "=", 3)]
+    rows: list[dict[str, Any]] = read_table(
+        lake.files(INCOME_RATES.name), filters=[("players", "=", 3)]
     ).to_pylist()
     shares = {row["hand"]: row["share_sum"] for row in rows}
     # Those are of one combo, and of two opponents in no order.

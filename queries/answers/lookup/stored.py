@@ -12,6 +12,7 @@ import pyarrow as pa
 
 from pokerlake.tables.errors import LakeError
 from pokerlake.tables.lake import Lake, lake_path
+from pokerlake.tables.store import read_table
 
 T = TypeVar("T")
 
@@ -105,10 +106,8 @@ def stored_table(lake: Lake, table: str, names: Sequence[str], **wanted: object)
 
 
 def _read(lake: Lake, table: str, **how: Any) -> pa.Table:
-    import pyarrow.parquet as pq
-
     try:
-        return pq.read_table(lake.files(table), partitioning=None, **how)
+        return read_table(lake.files(table), **how)
     except (OSError, pa.ArrowException) as error:
         raise damaged(lake, table) from error
 

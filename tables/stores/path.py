@@ -1,0 +1,405 @@
+"""The address of a lake, or of a file in it, in an object store; it stands where a Path else does.
+
+It has those methods of :class:`pathlib.Path` that lakes need. Folders of a store are only prefixes:
+they are there while something is in them, and need not be made.
+"""
+
+from __future__ import annotations
+
+import fnmatch
+import functools
+import math
+import posixpath
+import re
+import threading
+import time
+from collections.abc import Collection, Iterator, Mapping
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import IO, Any, NamedTuple, cast
+
+from pokerlake.lazy import extra
+
+from ..errors import LakeError, OutputError, UsageError
+
+# What DuckDB calls a file of a lake in an object store begins with it, see ``reading.py``.
+DUCKDB_PREFIX = "pokerlake+"
+
+_ADDRESS = re.compile(r"(?P<protocol>[a-z][a-z0-9+.-]+)://(?P<rest>.*)", re.DOTALL)
+_LISTED_SECONDS = 2.0  # for which a list of a folder's files is taken for what is there
+
+
+class Stored(NamedTuple):
+    """An object as its store lists it."""
+
+    st_size: int
+    mark: str  # another one once it was replaced
+    st_mtime: float  # seconds since 1970, by the store's clock; 0.0 if it tells none
+
+
+_List = tuple[Mapping[str, Stored], Collection[str]]  # objects, and names with something under them
+
+
+def in_store(path: object) -> StorePath | None:
+    """An address in an object store, if a path is one."""
+    return path if isinstance(path, StorePath) else None
+
+
+def is_remote(path: Path) -> bool:
+    """Whether a path is an address in an object store."""
+    return in_store(path) is not None
+
+
+def address_of(text: str) -> Path | None:
+    """The address that a text is, as ``s3://bucket/lake``; None for the path of a folder.
+
+    Nothing is asked of the store yet.
+
+    Raises
+    ------
+    UsageError
+        If it names no place in a store.
+    """
+    match = _ADDRESS.fullmatch(text)
+    if match is None:
+        return None
+    if match["protocol"] in ("file", "local"):
+        return Path(match["rest"])
+    path = posixpath.normpath(match["rest"])
+    if path in (".", "..", "/") or path.startswith("../") or not text.isprintable():
+        raise UsageError(f"{text!r} names no place in a store; give an address as s3://bucket/lake")
+    return cast(Path, StorePath(f"{match['protocol']}://{path.removeprefix('/')}"))
+
+
+@functools.lru_cache(maxsize=16)
+def _filesystem(protocol: str, host: str) -> tuple[Any, str]:
+    """The file system of a protocol, and what its own paths have in front of those of a store."""
+    with extra("cluster"):
+        from fsspec import url_to_fs
+    url = f"{protocol}://{host}"
+    # Lists are not kept by fsspec: it would not see what others put there.
+    options = {"use_listings_cache": False} if protocol in ("s3", "s3a") else {}
+    try:
+        filesystem, path = url_to_fs(url, **options)
+    except ImportError as error:
+        with extra("cluster"):
+            if protocol in ("s3", "s3a"):
+                raise ModuleNotFoundError(name="s3fs") from error
+        raise LakeError(f"{url} cannot be reached: {error}") from error
+    except ValueError as error:
+        raise UsageError(f"{url}: {_line(error)}") from error
+    return filesystem, path
+
+
+class StorePath:
+    """An address in an object store.
+
+    Parameters
+    ----------
+    url : str
+        With its protocol, without a slash at its end.
+    """
+
+    def __init__(self, url: str) -> None:
+        self._url = url
+
+    @property
+    def protocol(self) -> str:
+        """What stands before ``://``."""
+        return self._url.partition("://")[0]
+
+    @property
+    def filesystem(self) -> Any:
+        """The file system of fsspec.
+
+        Raises
+        ------
+        MissingExtraError
+            If fsspec or s3fs is not installed.
+        UsageError
+            If fsspec knows no such protocol.
+        """
+        return self._found[0]
+
+    @property
+    def key(self) -> str:
+        """The path within :attr:`filesystem`."""
+        rest = self._url.partition("://")[2].partition("/")[2]
+        return posixpath.join(self._found[1], rest)
+
+    @property
+    def _found(self) -> tuple[Any, str]:
+        protocol, _, rest = self._url.partition("://")
+        with told(self):
+            return _filesystem(protocol, rest.partition("/")[0])
+
+    # ------------------------------------------------------------ names
+
+    def __str__(self) -> str:
+        return self._url
+
+    def __repr__(self) -> str:
+        return f"StorePath({self._url!r})"
+
+    def __reduce__(self) -> tuple[type, tuple[str]]:
+        return StorePath, (self._url,)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, StorePath) and self._url == other._url
+
+    def __hash__(self) -> int:
+        return hash(self._url)
+
+    def __lt__(self, other: StorePath) -> bool:
+        return self._url < other._url
+
+    def __truediv__(self, name: str) -> StorePath:
+        return StorePath(f"{self._url}/{name}")
+
+    @property
+    def name(self) -> str:
+        """The last part."""
+        return self._url.rpartition("/")[2]
+
+    @property
+    def stem(self) -> str:
+        """The last part without its ending."""
+        return posixpath.splitext(self.name)[0]
+
+    @property
+    def parent(self) -> StorePath:
+        """All but the last part; that of a bucket is itself."""
+        above = self._url.rpartition("/")[0]
+        return self if above.endswith("/") else StorePath(above)
+
+    @property
+    def parents(self) -> list[StorePath]:
+        """What is above, the nearest first."""
+        found = [self]
+        while found[-1].parent != found[-1]:
+            found.append(found[-1].parent)
+        return found[1:]
+
+    def with_name(self, name: str) -> StorePath:
+        """The address beside it that ends with another name."""
+        return self.parent / name
+
+    def absolute(self) -> StorePath:
+        """Itself: an address is whole."""
+        return self
+
+    resolve = absolute
+
+    # ------------------------------------------------------------ what is there
+
+    def files(self, *, anew: bool = False) -> Mapping[str, Stored]:
+        """The objects right under it, by name: one list, which is taken for true for a moment."""
+        return self._listed(anew=anew)[0]
+
+    def folders(self) -> Collection[str]:
+        """The names right under it under which something is; from the same list."""
+        return self._listed()[1]
+
+    def take_for_listed(self, files: Mapping[str, Stored]) -> None:
+        """Take it that these objects are right under it, and do not ask the store."""
+        with _lock:
+            _lists[self._url] = math.inf, (files, ())
+
+    def _listed(self, *, anew: bool = False) -> _List:
+        with _lock:
+            when, known = _lists.get(self._url, (0.0, None))
+            age = time.monotonic() - when
+            if known is not None and (age < 0 or (not anew and age < _LISTED_SECONDS)):
+                return known
+        now = time.monotonic()
+        filesystem, key = self.filesystem, self.key
+        found: list[dict[str, Any]] = []
+        with told(self):
+            filesystem.invalidate_cache(key)
+            with suppress(FileNotFoundError, NotADirectoryError):
+                found = filesystem.ls(key, detail=True)
+        files, folders = {}, set()
+        for info in found:
+            name = info["name"].rstrip("/")
+            if info["type"] == "directory":
+                folders.add(posixpath.basename(name))
+            elif name.lstrip("/") != key.strip("/"):  # an object has itself in its list
+                files[posixpath.basename(name)] = _stored(info)
+        with _lock:
+            _lists[self._url] = now, (files, folders)
+        return files, folders
+
+    def stat(self) -> Stored:
+        """Its size and time; FileNotFoundError if it is no object."""
+        filesystem, key = self.filesystem, self.key
+        with told(self, missing=False):
+            filesystem.invalidate_cache(key)
+            info = filesystem.info(key)
+        if info["type"] == "directory":
+            raise FileNotFoundError(2, "there is no such object", str(self))
+        return _stored(info)
+
+    def is_file(self) -> bool:
+        """Whether there is such an object."""
+        try:
+            self.stat()
+        except FileNotFoundError:
+            return False
+        return True
+
+    def is_dir(self) -> bool:
+        """Whether something is under it."""
+        return any(self._listed())
+
+    def exists(self) -> bool:
+        """Whether it is an object, or something is under it."""
+        return self.is_file() or self.is_dir()
+
+    def is_symlink(self) -> bool:
+        """No store has links."""
+        return False
+
+    def iterdir(self) -> Iterator[StorePath]:
+        """What is right under it."""
+        files, folders = self._listed(anew=True)
+        return (self / name for name in (*files, *folders))
+
+    def glob(self, pattern: str) -> Iterator[StorePath]:
+        """The objects right under it whose names fit a pattern."""
+        return (self / name for name in self.files(anew=True) if fnmatch.fnmatchcase(name, pattern))
+
+    # ------------------------------------------------------------ reading and writing
+
+    def read_bytes(self) -> bytes:
+        """All that is in it; FileNotFoundError if it is not there."""
+        filesystem, key = self.filesystem, self.key
+        with told(self, missing=False):
+            content: bytes = filesystem.cat_file(key)
+        return content
+
+    def read_range(self, start: int, end: int) -> bytes:
+        """The bytes ``start..end-1``."""
+        filesystem, key = self.filesystem, self.key
+        with told(self):
+            content: bytes = filesystem.cat_file(key, start=start, end=end)
+        return content
+
+    def open(self, mode: str = "rb") -> IO[bytes]:
+        """It as a file to be read."""
+        if mode != "rb":
+            raise ValueError(mode)
+        filesystem, key = self.filesystem, self.key
+        with told(self, missing=False):
+            opened: IO[bytes] = filesystem.open(key, "rb")
+        return opened
+
+    def put(self, local: Path) -> None:
+        """Put a local file there, whole: nobody sees a part of it.
+
+        Raises
+        ------
+        OutputError
+            If the store does not take it.
+        """
+        filesystem, key = self.filesystem, self.key
+        with told(self, OutputError):
+            filesystem.put_file(str(local), key)
+        forget_lists()
+
+    def get(self, local: Path) -> None:
+        """Copy it to a local file."""
+        filesystem, key = self.filesystem, self.key
+        with told(self):
+            filesystem.get_file(key, str(local))
+
+    def unlink(self, missing_ok: bool = False) -> None:
+        """Remove it."""
+        filesystem, key = self.filesystem, self.key
+        try:
+            with told(self, OutputError, missing=False):
+                filesystem.rm_file(key)
+        except FileNotFoundError:
+            if not missing_ok:
+                raise
+        finally:
+            forget_lists()
+
+    def remove_all(self) -> None:
+        """Remove all that is under it, if anything is."""
+        filesystem, key = self.filesystem, self.key
+        with told(self, OutputError):
+            filesystem.invalidate_cache(key)
+            try:
+                filesystem.rm(key, recursive=True)
+            except FileNotFoundError:
+                pass
+            finally:
+                forget_lists()
+
+
+_lists: dict[str, tuple[float, _List]] = {}
+_lock = threading.Lock()
+
+
+def forget_lists() -> None:
+    """Ask stores anew what is there: something was just changed."""
+    with _lock:
+        _lists.clear()
+
+
+def _stored(info: Mapping[str, Any]) -> Stored:
+    times = ("LastModified", "last_modified", "modified", "mtime", "updated", "created")
+    when = next((info[name] for name in times if info.get(name) is not None), 0.0)
+    stamp = when.timestamp() if hasattr(when, "timestamp") else when
+    seconds = float(stamp) if isinstance(stamp, int | float) else 0.0
+    tag = info.get("ETag") or info.get("etag")
+    return Stored(int(info["size"] or 0), str(tag or f"{info['size']} {when}"), seconds)
+
+
+# ---------------------------------------------------------------- errors
+
+
+@contextmanager
+def told(
+    path: StorePath, kind: type[LakeError | OutputError] = LakeError, *, missing: bool = True
+) -> Iterator[None]:
+    """An error of the store says in one line which address it was about.
+
+    Parameters
+    ----------
+    path : StorePath
+    kind : type
+        Of the errors raised.
+    missing : bool
+        Whether that includes an object that is not there; else FileNotFoundError comes through.
+    """
+    try:
+        yield
+    except FileNotFoundError as error:
+        if not missing and answer_of(error) != "NoSuchBucket":
+            raise FileNotFoundError(2, "there is no such object", str(path)) from error
+        raise kind(f"{path}: {_line(error) or 'there is no such object'}") from error
+    except PermissionError as error:
+        raise kind(f"{path}: the store refuses it ({_line(error)}); look at its rights") from error
+    except OSError as error:
+        raise kind(f"{path}: {_line(error)}") from error
+    except Exception as error:
+        if type(error).__module__.partition(".")[0] not in _LIBRARIES:
+            raise
+        raise kind(f"{path}: {_line(error)}") from error
+
+
+def answer_of(error: BaseException) -> str:
+    """The code of S3's own answer that an error comes from, if it has one."""
+    answer = getattr(error.__cause__, "response", None) or {}
+    return str(answer.get("Error", {}).get("Code", ""))
+
+
+# Whose errors are no OSError: no credentials, no network, no such profile.
+_LIBRARIES = ("aiobotocore", "aiohttp", "azure", "botocore", "fsspec", "gcsfs", "google")
+
+
+def _line(error: BaseException) -> str:
+    words = [str(error.strerror)] if isinstance(error, OSError) and error.strerror else []
+    text = (words or [str(error)])[0].strip()
+    return text.splitlines()[0].rstrip(".") if text else type(error).__name__
