@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import hashlib
 import json
-import shutil
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from io import BytesIO
@@ -42,7 +41,7 @@ from pokerlake.tables.errors import LakeError, UsageError, did_you_mean
 from pokerlake.tables.lake import Lake, refuse_file
 from pokerlake.tables.manifest import package_version
 from pokerlake.tables.schema import Table
-from pokerlake.tables.store import read_table, whole_file, write_parquet
+from pokerlake.tables.store import read_table, remove_folder, whole_file, write_parquet
 
 from .growing import adding, work_of_adding
 from .lock import WORK_FOLDER, alone, remove_work_folder
@@ -199,7 +198,7 @@ def learn(
         # A process may have been killed between the last step and tidying up.
         if folder.exists() or work_of_adding(lake, LEARNING).exists():
             with adding(lake, LEARNING, wait=True):
-                shutil.rmtree(folder, ignore_errors=True)
+                remove_folder(folder)
         remove_work_folder(lake)
         return known
     with alone(folder):
@@ -218,6 +217,9 @@ def learn(
                 learned, learner.done, seed=lesson.seed, threads=threads
             )
         with adding(lake, LEARNING, anew=anew, wait=True) as addition:
+            # An object store has no lock: another command may have learned it meanwhile.
+            if not anew and (known := find_run(lake, lesson)) is not None:
+                return known
             run = addition.first
             addition.write["learning_runs"](_run_row(run, lesson, moment, threads))
             for table in (RESULT_TABLE, STRATEGIES):
@@ -226,7 +228,7 @@ def learn(
             addition.write["learned_profits"](_profit_rows(run, profits))
             addition.things = 1
             addition.seconds = moment.seconds
-    shutil.rmtree(folder, ignore_errors=True)
+    remove_folder(folder)
     remove_work_folder(lake)
     return Finished(run, True, moment)
 
