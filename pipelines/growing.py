@@ -17,14 +17,16 @@ a name in the manifest may be what another command has just written, so they sta
 
 from __future__ import annotations
 
+import functools
+import random
 import re
 import secrets
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, replace
-from functools import partial
 from pathlib import Path
+from typing import ParamSpec, TypeVar
 
 import pyarrow as pa
 
@@ -61,6 +63,11 @@ from pokerlake.tables.stores.path import in_store, is_remote
 from .lock import WORK_FOLDER, alone, database_is_new, remove_unfinished, remove_work_folder
 
 SECONDS_LEFT = 24 * 3600.0
+_ATTEMPTS = 10
+_WAIT_SECONDS = 0.5
+
+P = ParamSpec("P")
+T = TypeVar("T")
 
 
 @dataclass(frozen=True)
@@ -88,6 +95,25 @@ class Addition:
     seconds: float | None = None  # that they took; by default since the addition began
 
 
+class MeanwhileError(LakeError):
+    """Another command wrote to the same tables meanwhile, and nothing was added."""
+
+
+def once_more(add: Callable[P, T]) -> Callable[P, T]:
+    """A function that adds, called again where another command was faster, a few times."""
+
+    @functools.wraps(add)
+    def added(*args: P.args, **options: P.kwargs) -> T:
+        for attempt in range(1, _ATTEMPTS):
+            try:
+                return add(*args, **options)
+            except MeanwhileError:
+                time.sleep(random.uniform(0, _WAIT_SECONDS * attempt))
+        return add(*args, **options)
+
+    return added
+
+
 @contextmanager
 def adding(
     lake: Path, tables: Sequence[Table], *, anew: bool = False, wait: bool = False
@@ -110,7 +136,8 @@ def adding(
     Raises
     ------
     LakeError
-        If another command writes to the lake, or the tables are damaged or have other columns.
+        If another command writes to the lake, or the tables are damaged or have other columns. In
+        an object store :class:`MeanwhileError`, if another one did before this one came to its end.
     OutputError
         If the disk is full or cannot be written.
     """
@@ -246,7 +273,7 @@ class _Publishing:
                 seconds=round((addition.seconds or 0.0) + (old.seconds if old else 0.0), 3),
             )
         with leaving.whole_step():
-            update_manifest(self.lake, partial(self._with, entries))
+            update_manifest(self.lake, functools.partial(self._with, entries))
             write_database(Lake.open(self.lake))
             _remove_unnamed(self.lake, self.tables)
 
@@ -259,7 +286,7 @@ class _Publishing:
             if manifest.tables.get(name) != self.there.tables.get(name):
                 for file in new:
                     (self.lake / file).unlink()
-                raise LakeError(
+                raise MeanwhileError(
                     f"another command wrote to {name} of {self.lake} meanwhile, and nothing is "
                     "added; run the command again"
                 )

@@ -14,7 +14,7 @@ from pokerlake.tables.errors import LakeError, OutputError
 from pokerlake.tables.lake import DATABASE
 from pokerlake.tables.manifest import MANIFEST
 from pokerlake.tables.store import UNFINISHED, make_folder
-from pokerlake.tables.stores import is_remote
+from pokerlake.tables.stores.path import forget_lists, is_remote
 
 LOCK = ".build.lock"
 WORK_FOLDER = "wip"  # what is not finished lies in it
@@ -24,7 +24,7 @@ WORK_FOLDER = "wip"  # what is not finished lies in it
 def alone(folder: Path, *, wait: bool = False) -> Iterator[None]:
     """Hold the lock of a lake, or of a folder in it. The system frees it however the process ends.
 
-    In an object store this does nothing.
+    In an object store this only has it asked anew what is there.
 
     Parameters
     ----------
@@ -41,6 +41,7 @@ def alone(folder: Path, *, wait: bool = False) -> Iterator[None]:
         If the folder cannot be written.
     """
     if is_remote(folder):
+        forget_lists()
         yield
         return
     import filelock

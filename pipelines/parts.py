@@ -27,7 +27,6 @@ import pyarrow.parquet as pq
 from pokerlake.tables.errors import LakeError, OutputError
 from pokerlake.tables.manifest import FORMAT_VERSION, package_version, read_json
 from pokerlake.tables.store import (
-    make_folder,
     move_file,
     read_table,
     remove_folder,
@@ -91,7 +90,8 @@ def begin(lake: Path, build: Build) -> float:
         return sum(part.seconds for part in finished_parts(lake, build).values())
     remove_folder(folder)
     try:
-        make_folder(folder)
+        if not is_remote(folder):
+            folder.mkdir(parents=True)
     except OSError as error:
         raise OutputError(f"{folder} cannot be made: {error.strerror}") from error
     text = json.dumps(wanted, indent=2) + "\n"
@@ -169,11 +169,17 @@ def read_part(path: Path) -> pa.Table:
     Raises
     ------
     LakeError
-        If it is in an object store, and its bytes do not fit its name: it is removed.
+        If it is in an object store, and gone; or its bytes do not fit its name: it is removed.
     """
     if not is_remote(path):
         return read_table(path)
-    content = path.read_bytes()
+    try:
+        content = path.read_bytes()
+    except FileNotFoundError as error:
+        raise LakeError(
+            f"{path} is gone: another command builds the same table, or has built it; "
+            "run this one again"
+        ) from error
     part = named_part(path)
     if not (part and hashlib.sha256(content).hexdigest().startswith(part.digest)):
         path.unlink()

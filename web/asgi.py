@@ -15,7 +15,9 @@ from fastapi.responses import Response
 from pydantic import ValidationError
 from starlette.exceptions import HTTPException
 
+from pokerlake.tables.errors import LakeError
 from pokerlake.tables.manifest import manifest_mark, package_version
+from pokerlake.tables.stores import is_remote
 
 from .guard import AGAIN_AFTER, App, Guard, Receive, Scope, Send
 from .jobs import BusyError, Job, Pool, Reply
@@ -101,6 +103,7 @@ def _add_question(app: FastAPI, declared: Question, pool: Pool, kept: _Kept) -> 
         accept = request.headers.get("accept", "")
         as_lines = _LINES in accept
         as_arrow = ARROW in accept and not as_lines
+        await kept.look()
         found = kept.get(declared.name, asked, as_arrow)
         if found is not None:
             return _response(found)
@@ -136,12 +139,21 @@ class _Kept:
         self._bytes = 0
         self._replies: OrderedDict[tuple[str, bytes, bool], Reply] = OrderedDict()
 
-    def get(self, name: str, asked: bytes, as_arrow: bool) -> Reply | None:
-        """The answer, if it is known."""
-        mark = manifest_mark(self._lake)
+    async def look(self) -> None:
+        """See whether the lake was changed, and forget the answers then."""
+        if is_remote(self._lake):  # which may take long to answer
+            try:
+                mark = await asyncio.to_thread(manifest_mark, self._lake)
+            except LakeError:  # the question is answered with it
+                mark = None
+        else:
+            mark = manifest_mark(self._lake)
         if mark != self._mark:
             self._replies.clear()
             self._mark, self._bytes = mark, 0
+
+    def get(self, name: str, asked: bytes, as_arrow: bool) -> Reply | None:
+        """The answer, if it is known."""
         key = (name, asked, as_arrow)
         if key in self._replies:
             self._replies.move_to_end(key)

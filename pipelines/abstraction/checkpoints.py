@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 import json
-import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
 from io import BytesIO
@@ -17,7 +16,7 @@ import numpy as np
 from pokerlake.engine import clock
 from pokerlake.engine.abstraction.rounds import Best, Midway
 from pokerlake.tables.errors import LakeError
-from pokerlake.tables.store import whole_file
+from pokerlake.tables.store import remove_folder, whole_file
 
 from ..lock import WORK_FOLDER, alone, remove_work_folder
 from ..parts import PACKAGE, code_digest
@@ -124,7 +123,7 @@ def checkpoint_in(folder: Path | None) -> Iterator[Checkpoint | None]:
 
 def forget(folder: Path) -> None:
     """Remove a checkpoint, if there is one."""
-    shutil.rmtree(folder, ignore_errors=True)
+    remove_folder(folder)
     remove_work_folder(folder.parents[1])
 
 

@@ -111,6 +111,9 @@ def _add(
     if anew:  # pairs of runs that are replaced
         _forget_transitions(lake)
     with adding(lake, ABSTRACTION, anew=anew, wait=True) as addition:
+        # An object store has no lock: another command may have computed it meanwhile.
+        if not anew and (known := _known(lake, asked)) is not None:
+            return known
         row["run"] = addition.first
         columns[ABSTRACTIONS.name] = {name: [value] for name, value in row.items()}
         for table in ABSTRACTION:

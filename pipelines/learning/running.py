@@ -8,7 +8,6 @@ tables in one step.
 
 from __future__ import annotations
 
-import shutil
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Executor
 from dataclasses import dataclass
@@ -29,7 +28,7 @@ from pokerlake.tables.definitions.learning import (
 )
 from pokerlake.tables.errors import LakeError
 from pokerlake.tables.lake import Lake, refuse_file
-from pokerlake.tables.store import read_table, whole_file
+from pokerlake.tables.store import read_table, remove_folder, whole_file
 
 from ..growing import adding, work_of_adding
 from ..lock import WORK_FOLDER, alone, remove_work_folder
@@ -107,7 +106,7 @@ def learn(
         # A process may have been killed between the last step and tidying up.
         if folder.exists() or work_of_adding(lake, LEARNING).exists():
             with adding(lake, LEARNING, wait=True):
-                shutil.rmtree(folder, ignore_errors=True)
+                remove_folder(folder)
         remove_work_folder(lake)
         return known
     with alone(folder):
@@ -123,6 +122,9 @@ def learn(
         profits = _profits(lesson, learner, threads)
         used = learner.threads if isinstance(learner, Elsewhere) else threads
         with adding(lake, LEARNING, anew=anew, wait=True) as addition:
+            # An object store has no lock: another command may have learned it meanwhile.
+            if not anew and (known := find_run(lake, lesson)) is not None:
+                return known
             run = addition.first
             addition.write["learning_runs"](run_row(run, lesson, moment.done, moment.seconds, used))
             for table in (RESULT_TABLE, STRATEGIES):
@@ -131,7 +133,7 @@ def learn(
             addition.write["learned_profits"](profit_rows(run, profits))
             addition.things = 1
             addition.seconds = moment.seconds
-    shutil.rmtree(folder, ignore_errors=True)
+    remove_folder(folder)
     remove_work_folder(lake)
     return Finished(run, True, moment)
 

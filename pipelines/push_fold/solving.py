@@ -28,7 +28,7 @@ from pokerlake.tables.definitions.push_fold import (
 from pokerlake.tables.errors import LakeError
 from pokerlake.tables.lake import Lake, refuse_file
 
-from ..growing import adding, rows_so_far, stored_rows, tidy
+from ..growing import adding, once_more, rows_so_far, stored_rows, tidy
 from .rows import Solved, hand_rows, player_rows, seed_of, solved_of, spot_of_row, spot_rows
 
 SECONDS_A_SAVE = 15.0
@@ -221,6 +221,7 @@ def _solving(
         stopped.set()
 
 
+@once_more
 def _added(lake: Path, new: dict[Key, Solved], *, anew: bool) -> dict[Key, Solved]:
     """Add what is solved to the lake, and give it numbers."""
     if not new:

@@ -31,7 +31,7 @@ from pokerlake.tables.definitions.solving import (
 from pokerlake.tables.errors import PokerlakeError, UsageError
 from pokerlake.tables.lake import Lake, refuse_file
 
-from ..growing import adding, rows_so_far, tidy
+from ..growing import adding, once_more, rows_so_far, tidy
 from ..processes import in_order, over_processes, threads_of_task
 from .asked import ALL, STREET, Asked, key_of_row
 from .rows import Kept, kept_of, numbered, spot_rows
@@ -208,6 +208,7 @@ def _is_enough(row: Row, asked: Asked, to: float, iterations: int) -> bool:
     return solved and (kept or lines or asked.kept == STREET)
 
 
+@once_more
 def _added(
     path: Path, new: Sequence[Kept], to: float, iterations: int, *, anew: bool
 ) -> dict[Hashable, Row]:

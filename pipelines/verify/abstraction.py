@@ -22,7 +22,8 @@ from pokerlake.engine.keys.row_numbers import table_rows
 from pokerlake.tables.check import Check
 from pokerlake.tables.definitions.abstraction import ABSTRACTION, ABSTRACTIONS
 from pokerlake.tables.definitions.boards import OPPONENTS, RELATIONS, RUN_OUTS
-from pokerlake.tables.lake import Lake
+from pokerlake.tables.lake import Lake, duckdb_name
+from pokerlake.tables.view_sql import file_itself
 
 from ..abstraction.asked import CARDS, DRAWN
 from ..abstraction.by_row import buckets_by_row, run_of, stored_centres
@@ -218,7 +219,8 @@ def _nearest_means(lake: Lake, connection: duckdb.DuckDBPyConnection, run: dict[
 
 def _by_hands(lake: Lake, connection: duckdb.DuckDBPyConnection, street: str) -> Check:
     """Deals and mean equities of all buckets of a street, by the table of its hands."""
-    hands = connection.read_parquet([str(path) for path in lake.files(f"{street}_hands")])
+    paths = [file_itself(duckdb_name(path)) for path in lake.files(f"{street}_hands")]
+    hands = connection.read_parquet(paths, hive_partitioning=False)
     won = " + ".join(
         f"{2 - after} * river_{now}_{then}"
         for now in RELATIONS

@@ -389,6 +389,9 @@ def told(
         raise kind(f"{path}: {_line(error)}") from error
 
 
+_ASKED = re.compile(r"\?[\w%=&.*/-]{20,}")  # what stands behind an address of the web
+
+
 def answer_of(error: BaseException) -> str:
     """The code of S3's own answer that an error comes from, if it has one."""
     answer = getattr(error.__cause__, "response", None) or {}
@@ -402,4 +405,5 @@ _LIBRARIES = ("aiobotocore", "aiohttp", "azure", "botocore", "fsspec", "gcsfs", 
 def _line(error: BaseException) -> str:
     words = [str(error.strerror)] if isinstance(error, OSError) and error.strerror else []
     text = (words or [str(error)])[0].strip()
-    return text.splitlines()[0].rstrip(".") if text else type(error).__name__
+    line = text.splitlines()[0].rstrip(".") if text else type(error).__name__
+    return _ASKED.sub("", line)

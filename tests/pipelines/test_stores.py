@@ -9,12 +9,16 @@ from dataclasses import replace
 import pyarrow as pa
 import pytest
 
+from given.histories import ALL, WALK
 from helpers.command_line import run
 from helpers.fake_builds import SQUARES, builds, squares
+from helpers.fake_learners import GAMES
 from helpers.stores import names_in, new_place
 from pokerlake.pipelines import growing, runner
 from pokerlake.pipelines.dropping import drop
 from pokerlake.pipelines.growing import adding, stored_rows
+from pokerlake.pipelines.histories.importing import import_histories
+from pokerlake.pipelines.learning import Lesson, learn
 from pokerlake.tables import manifest as manifests
 from pokerlake.tables.definitions.push_fold import SOLVED
 from pokerlake.tables.errors import LakeError
@@ -153,6 +157,18 @@ def test_additions_are_joined_and_the_second_of_two_at_once_is_told(place, monke
     assert len(names_in(place)) <= 4
 
 
+def test_what_need_not_be_typed_again_is_added_once_more(place, monkeypatch):
+    monkeypatch.setattr(growing, "_WAIT_SECONDS", 0)
+    others = iter([1, 1])
+
+    @growing.once_more
+    def late():
+        return add(place, 2, meanwhile=lambda: add(place, next(others, 0)))
+
+    assert late() == 3
+    assert things(place) == [1, 2, 3, 4]
+
+
 def test_an_addition_whose_answer_was_lost_is_there_once(place, monkeypatch):
     put = conditional.replace
     answers = iter([False, False, True, True])
@@ -166,6 +182,42 @@ def test_an_addition_whose_answer_was_lost_is_there_once(place, monkeypatch):
         patch.setattr(manifests, "_WAIT_SECONDS", 0)
         add(place, 3)
     assert things(place) == [1, 2, 3, 4, 5]
+
+
+def test_of_two_imports_at_once_the_second_is_told(s3, tmp_path):
+    place = new_place("s3")
+    hands, others = tmp_path / "a.txt", tmp_path / "b.txt"
+    hands.write_text(ALL)
+    others.write_text(WALK)
+    inside = []
+
+    def meanwhile(*_):
+        if not inside:
+            inside.append(import_histories(place, [str(others)]).new)
+
+    with pytest.raises(LakeError, match=r"another command wrote to \w+ of s3://.* run the command"):
+        import_histories(place, [str(hands)], listener=meanwhile)
+    assert inside == [1]
+    assert Lake.open(place).entry("hands").rows == 1
+    done = import_histories(place, [str(hands)])
+    assert done.new + done.known == 4
+    assert run(f"verify hands seats actions showdowns --lake {place}").code == 0
+
+
+def test_a_game_is_learned_once_also_by_two_at_once(s3):
+    place = new_place("s3")
+    lesson = Lesson.of(GAMES, "toss", rounds=20)
+    inside = []
+
+    def meanwhile(moment):
+        if moment.done == 20 and not inside:
+            inside.append(None)
+            inside[0] = learn(place, lesson)
+
+    late = learn(place, lesson, listener=meanwhile)
+    assert (inside[0].run, inside[0].new, late.run, late.new) == (1, True, 1, False)
+    assert run(f"strategy show 1 --lake {place}").code == 0
+    assert not any(name.startswith("wip/") for name in names_in(place))
 
 
 _STOPS = """

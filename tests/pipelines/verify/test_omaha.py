@@ -23,7 +23,7 @@ def changed(whole_lake, monkeypatch):
         there = table
         for name, values in columns.items():
             there = there.set_column(there.column_names.index(name), name, pa.array(values))
-        monkeypatch.setattr(omaha.pq, "read_table", lambda *_, **__: there)
+        monkeypatch.setattr(omaha, "read_table", lambda *_, **__: there)
         checks = list(omaha.omaha(lake, OMAHA_HANDS, OMAHA))
         assert len(checks) == 3
         return [check.check for check in checks if not check.ok]
@@ -76,7 +76,7 @@ def changed8(whole_lake, monkeypatch):
     read = {"omaha8_hands": None, "omaha_hands": high}
     paths = {name: lake.files(name) for name in read}
     monkeypatch.setattr(
-        omaha.pq, "read_table", lambda files, **_: next(read[n] for n in read if paths[n] == files)
+        omaha, "read_table", lambda files, **_: next(read[n] for n in read if paths[n] == files)
     )
     monkeypatch.setattr(omaha, "errors_off", lambda *_: 0.0)
 
@@ -124,6 +124,6 @@ def test_a_damaged_table_is_told(whole_lake, monkeypatch):
     def damaged(*_, **__):
         raise OSError("cut short\nand more")
 
-    monkeypatch.setattr(omaha.pq, "read_table", damaged)
+    monkeypatch.setattr(omaha, "read_table", damaged)
     found = verify(Lake.open(whole_lake), ["omaha_hands"])[-1]
     assert (found.check, found.found) == ("holes in Omaha", "cut short")

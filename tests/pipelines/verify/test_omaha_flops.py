@@ -96,7 +96,7 @@ def test_all_flops_are_held_against_all_rivers():
     table = pa.table({"combos": [6] * 16_432, "win": [500 * (i == 7) for i in range(16_432)],
                       "tie": [0] * 16_432})  # fmt: skip
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(verifying.pq, "read_table", lambda *_, **__: table)
+        patch.setattr(verifying, "read_table", lambda *_, **__: table)
         lake = SimpleNamespace(files=lambda _: [])
         assert verifying._by_rivers(lake, rows, np.zeros(16_432)).ok
         rows[7] += 1

@@ -141,12 +141,12 @@ def test_a_table_that_lacks_rows_is_said(whole_lake):
 
 
 def test_rows_that_do_not_add_up(whole_lake, monkeypatch):
-    table = triples.pq.read_table(Lake.open(whole_lake).files("matchups3"))
+    table = triples.read_table(Lake.open(whole_lake).files("matchups3"))
     for column in ("win_1", "tie_23", "tie_123", "deals", "win_2_then_3"):
         place = table.column_names.index(column)
         more = pc.add(table[column], 1 << 30)
         changed = table.set_column(place, column, more)
-        monkeypatch.setattr(triples.pq, "read_table", lambda *_, changed=changed, **__: changed)
+        monkeypatch.setattr(triples, "read_table", lambda *_, changed=changed, **__: changed)
         assert triples.rows_that_do_not_add_up(Lake.open(whole_lake)) == 120
         monkeypatch.undo()
 
