@@ -137,8 +137,8 @@ def over_processes(
         yield from in_order(work, tasks, pool, ahead=_WAITING * workers, instead=instead)
     except BrokenProcessPool as error:
         raise PokerlakeError(
-            "a process that reads was ended from outside, perhaps for want of memory; nothing is "
-            "changed: try again with --workers 1"
+            "a process of this command was ended from outside, perhaps for want of memory; what "
+            "the lake has is whole: try again with --workers 1"
         ) from error
     finally:
         pool.shutdown(cancel_futures=True)

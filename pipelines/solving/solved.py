@@ -28,7 +28,7 @@ from pokerlake.tables.definitions.solving import (
     SOLVED_SPOTS,
     SOLVED_STRATEGIES,
 )
-from pokerlake.tables.errors import PokerlakeError, UsageError
+from pokerlake.tables.errors import ClusterError, PokerlakeError, UsageError
 from pokerlake.tables.lake import Lake, refuse_file
 
 from ..growing import adding, once_more, rows_so_far, tidy
@@ -121,6 +121,8 @@ def solve_into(
         If the disk is full or cannot be written.
     SpotsFailedError
         If other processes fail to solve spots. All others are in the lake.
+    ClusterError
+        If the executor has lost its cluster. What it had solved is in the lake.
     """
     try:
         check_effort(to, iterations)
@@ -139,22 +141,28 @@ def solve_into(
     progress = _Progress(missing, to, listener, stop)
     failed: list[_Failed] = []
     effort = (to, iterations, compress)
-    for kept in (
+    solving = (
         _solving(missing, effort, worker_count(workers), progress)
         if executor is None
         else _solving_elsewhere(missing, effort, progress, executor)
-    ):
-        if isinstance(kept, _Failed):
-            failed.append(kept)
-        elif kept is not None:
-            unsaved.append(kept)
-        left -= len(kept.asked) if kept is not None else 0
-        is_over = left == 0 or kept is None or stop()
-        if unsaved and (is_over or time.monotonic() - saved > SECONDS_A_SAVE):
-            found |= _added(lake, unsaved, to, iterations, anew=anew)
-            anew, unsaved, saved = False, [], time.monotonic()
-        if is_over:
-            break
+    )
+    try:
+        for kept in solving:
+            if isinstance(kept, _Failed):
+                failed.append(kept)
+            elif kept is not None:
+                unsaved.append(kept)
+            left -= len(kept.asked) if kept is not None else 0
+            is_over = left == 0 or kept is None or stop()
+            if unsaved and (is_over or time.monotonic() - saved > SECONDS_A_SAVE):
+                found |= _added(lake, unsaved, to, iterations, anew=anew)
+                anew, unsaved, saved = False, [], time.monotonic()
+            if is_over:
+                break
+    except ClusterError:
+        if unsaved:
+            _added(lake, unsaved, to, iterations, anew=anew)
+        raise
     if failed:
         raise SpotsFailedError(failed, len(missing))
     return [found.get(one.key) for one in asked]
@@ -311,11 +319,12 @@ def _solving(
 
 def _solving_elsewhere(
     asked: Sequence[Asked], effort: Effort, progress: _Progress, executor: Executor
-) -> Iterator[Kept | _Failed]:
-    """Have an executor solve spots, in the same order."""
+) -> Iterator[Kept | _Failed | None]:
+    """Have an executor solve spots, in the same order; None comes where it is to stop."""
     tasks = _tasks(asked, progress.sizes, effort, 0)
     results = in_order(_solve_task, tasks, executor, instead=_failed, stop=progress.stop)
     yield from _counted(tasks, results, progress)
+    yield None
 
 
 def _counted(

@@ -1,7 +1,7 @@
 """Work for an executor comes to what this process comes to, byte for byte where no time is kept."""
 
 import time
-from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures import Future, ProcessPoolExecutor
 from dataclasses import replace
 from multiprocessing import get_context
 
@@ -128,6 +128,33 @@ def test_a_spot_that_fails_is_named_and_the_others_are_in_the_lake(tmp_path, mon
     here = Here()
     assert all(solve_into(tmp_path, asked, executor=here))
     assert [len(task.asked) for task in here.tasks] == [1]  # what is there is not solved again
+
+
+@pytest.mark.parametrize("lost", [True, False])
+def test_what_is_solved_is_in_the_lake_if_the_cluster_is_lost_or_it_is_to_stop(
+    tmp_path, monkeypatch, lost
+):
+    boards = ("QsJh2h8c3d", "QsJh2h8c4d", "QsJh2h8c5d")
+    asked = [Asked(spot(board, "QQ+,AK", "JJ-88,AQ", **SMALL)) for board in boards]
+    monkeypatch.setattr(solved, "_TASK", 1)
+
+    class Losing(Here):
+        def submit(self, fn, /, *args, **kwargs):
+            if not self.tasks:
+                return super().submit(fn, *args, **kwargs)
+            future = Future()
+            if lost:
+                future.set_exception(ClusterError("the scheduler is lost"))
+            return future
+
+    stops = iter([False, True])
+    if lost:
+        with pytest.raises(ClusterError):
+            solve_into(tmp_path, asked, executor=Losing())
+    else:
+        found = solve_into(tmp_path, asked, executor=Losing(), stop=lambda: next(stops))
+        assert [row and row["spot"] for row in found] == [1, None, None]
+    assert [row["board"] for row in rows(tmp_path, "solved_spots")] == [boards[0]]
 
 
 def test_a_spot_that_is_too_large_for_its_worker(tmp_path, monkeypatch):
