@@ -5,10 +5,14 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from typing import TYPE_CHECKING
 
-from .base import Output, note, progress_bars
-from .options import LakeOption, argument, flag, option, seed_option, workers_option
+from .base import Output, cluster_workers, note, progress_bars
+from .options import ClusterOption, LakeOption, argument, flag, option, seed_option, workers_option
 from .signals import keeping
+
+if TYPE_CHECKING:
+    from rich.progress import Progress
 
 _SHOWN = (
     "run", "street", "kind", "k", "rounds", "mean_distance", "percentile_distance",
@@ -48,6 +52,7 @@ def abstract(
     restarts: int = option("Starts of these, of which the best is kept.", default=1),
     plan: bool = flag("--plan", "Only say what it takes: rows, memory, seconds on two cores."),
     workers: int = workers_option("Number of threads."),
+    cluster: ClusterOption = None,
     replace: bool = flag("--replace", "Replace all abstractions in the lake by this one."),
     lake: LakeOption = None,
     *,
@@ -64,6 +69,9 @@ def abstract(
     differences, and the table is river_hand_buckets. The number of workers does not change the
     result.
 
+    With --cluster each restart is computed by one worker, and all else by one. For potential they
+    see the lake under the same path.
+
     pokerlake abstract flop --k 200
 
     pokerlake abstract river --k 50
@@ -75,9 +83,13 @@ def abstract(
     from pokerlake.engine.threads import worker_count
     from pokerlake.pipelines.abstraction import Abstraction, abstract_into, cost_of
     from pokerlake.pipelines.abstraction.asked import MOST_BUCKETS
+    from pokerlake.pipelines.cluster import refuse_no_cluster
     from pokerlake.tables.errors import UsageError
     from pokerlake.tables.lake import lake_path
 
+    refuse_no_cluster(cluster, workers)
+    if plan and cluster is not None:
+        raise UsageError("--plan computes nothing; leave --cluster out")
     if k == 0:
         raise UsageError(f"k is 0; give 2 to {MOST_BUCKETS:,} buckets")
     asked = Abstraction(street, kind or "", k or 0, 1 if seed is None else seed, restarts, next_run)
@@ -85,12 +97,18 @@ def abstract(
         shown = {name: asked.columns[name] for name in ("street", "kind", "k")}
         out.show(pa.Table.from_pylist([{**shown, **cost_of(asked)}]))
         return
-    with _listening(street) as listener:
+    path = lake_path(lake)
+    seen = path if asked.kind == "potential" else None
+    with (
+        _listening(street) as (bars, listener),
+        cluster_workers(cluster, bars, lake=seen) as executor,
+    ):
         row = abstract_into(
-            lake_path(lake),
+            path,
             asked,
             anew=replace,
             threads=worker_count(workers),
+            executor=executor,
             listener=listener,
         )
     table = pa.Table.from_pylist([row])
@@ -124,7 +142,7 @@ def transitions(
     from pokerlake.pipelines.abstraction import transitions_into
     from pokerlake.tables.lake import lake_path
 
-    with _listening("transitions") as listener:
+    with _listening("transitions") as (_, listener):
         table = transitions_into(
             lake_path(lake),
             run,
@@ -139,7 +157,7 @@ def transitions(
 
 
 @contextmanager
-def _listening(what: str) -> Iterator[Callable[[str, float], None]]:
+def _listening(what: str) -> Iterator[tuple[Progress, Callable[[str, float], None]]]:
     """A bar of progress, and what moves it."""
     with progress_bars() as bars, keeping(_KEPT):
         task = bars.add_task(what, total=None)
@@ -148,4 +166,4 @@ def _listening(what: str) -> Iterator[Callable[[str, float], None]]:
             of = None if math.isnan(done) else 100
             bars.update(task, description=text, completed=round(100 * done) if of else 0, total=of)
 
-        yield listener
+        yield bars, listener

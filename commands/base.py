@@ -20,6 +20,8 @@ from .options import flag, format_option, option
 from .signals import leave_when_told, told
 
 if TYPE_CHECKING:
+    from concurrent.futures import Executor
+
     import pyarrow as pa
     from duckdb import DuckDBPyConnection
     from rich.progress import Progress
@@ -278,6 +280,28 @@ def progress_bars(*, shown: bool = True) -> Progress:
         console=Console(stderr=True),
         disable=not (shown and sys.stderr.isatty()),
     )
+
+
+@contextmanager
+def cluster_workers(
+    cluster: str | None, bars: Progress, *, lake: Path | None = None
+) -> Iterator[Executor | None]:
+    """The workers of a cluster, of which is told what happens to them; None without a cluster.
+
+    With ``lake``, workers are refused that do not see it.
+    """
+    if cluster is None:
+        yield None
+        return
+    from pokerlake.pipelines.cluster import executor
+    from pokerlake.tables.manifest import MANIFEST
+
+    def tell(event: object) -> None:
+        bars.console.print(str(event), highlight=False, soft_wrap=True)
+
+    sees = None if lake is None else ((lake / MANIFEST).absolute(), "")
+    with executor(cluster, 0, sees=sees, tell=tell) as workers:
+        yield workers
 
 
 def connected(lake: Path | None) -> DuckDBPyConnection:

@@ -9,8 +9,17 @@ from typing import TYPE_CHECKING, Any
 
 import typer
 
-from .base import Output, connected, note, progress_bars
-from .options import App, LakeOption, argument, flag, option, seed_option, workers_option
+from .base import Output, cluster_workers, connected, note, progress_bars
+from .options import (
+    App,
+    ClusterOption,
+    LakeOption,
+    argument,
+    flag,
+    option,
+    seed_option,
+    workers_option,
+)
 from .signals import asked_first, keeping, say_stopped
 
 if TYPE_CHECKING:
@@ -67,6 +76,7 @@ def learn(
         metavar="NAME=VALUE",
     ),
     workers: int = workers_option("Number of threads that play."),
+    cluster: ClusterOption = None,
     replace: bool = flag("--replace", "Replace all runs in the lake by this one."),
     lake: LakeOption = None,
     *,
@@ -77,13 +87,19 @@ def learn(
     The strategy is kept after 1, 2, 5, 10, 20, 50, ... games and at the end. Where it can be
     computed, the lake also has how far it is from optimal. If the run is stopped with Ctrl-C, or
     killed, the same command goes on with it. The number of workers does not change the result.
+
+    With --cluster the tables of a result-table of a small game are played by as many workers, and
+    every other run by one at a time, in turns after which this process keeps the state. Runs of
+    different seeds or parameters can be learned side by side, each by a command of its own.
     """
     from pokerlake.engine.games.catalogue import GAMES
+    from pokerlake.pipelines.cluster import refuse_no_cluster
     from pokerlake.pipelines.learning import Lesson
     from pokerlake.queries.learned import runs
     from pokerlake.queries.sql.named import given_parameters
     from pokerlake.tables.lake import lake_path
 
+    refuse_no_cluster(cluster, workers)
     out.choose()
     if game is None:
         out.show(_list_of_games())
@@ -92,7 +108,9 @@ def learn(
         GAMES, game, algorithm, rounds=games, seed=seed, parameters=given_parameters(param or ())
     )
     word = "iterations" if lesson.algorithm.iterates else "games"
-    done = _learned(lake_path(lake), lesson, word, anew=replace, workers=workers)
+    if cluster is not None:
+        note(_on_cluster(lesson))
+    done = _learned(lake_path(lake), lesson, word, anew=replace, workers=workers, cluster=cluster)
     if done.run is None:
         say_stopped(
             f"stopped after {done.moment.done:,} {word}; run the same command again to go on"
@@ -107,14 +125,29 @@ def learn(
     )
 
 
-def _learned(lake: Path, lesson: Lesson, word: str, *, anew: bool, workers: int) -> Finished:
+def _on_cluster(lesson: Lesson) -> str:
+    """What workers do for a lesson."""
+    name = f"{lesson.algorithm.name} of {lesson.game.name}"
+    if lesson.algorithm.apart:
+        return f"{name}: its {lesson.parameters['tables']} tables are played by as many workers"
+    return f"{name}: one worker plays at a time, with its own threads"
+
+
+def _learned(
+    lake: Path, lesson: Lesson, word: str, *, anew: bool, workers: int, cluster: str | None
+) -> Finished:
     """Learn with a bar that counts games, or another ``word`` for them."""
     from pokerlake.engine.threads import worker_count
     from pokerlake.pipelines.learning import learn as learn_game
 
     asked = threading.Event()
     again = "run the same command again to go on"
-    with progress_bars() as bars, keeping(again), asked_first(asked.set):
+    with (
+        progress_bars() as bars,
+        keeping(again),
+        asked_first(asked.set),
+        cluster_workers(cluster, bars) as executor,
+    ):
         task = bars.add_task(word, total=lesson.games)
 
         def listener(moment: Moment) -> None:
@@ -128,6 +161,7 @@ def _learned(lake: Path, lesson: Lesson, word: str, *, anew: bool, workers: int)
             lesson,
             anew=anew,
             threads=worker_count(workers),
+            executor=executor,
             listener=listener,
             stop=asked.is_set,
         )

@@ -169,6 +169,15 @@ def workers_option(text: str) -> Any:
     return option(text, default=0, min=0, show_default=False)
 
 
+ClusterOption = Annotated[
+    str | None,
+    typer.Option(
+        "--cluster",
+        metavar="ADDRESS",
+        help="Compute on the workers of a scheduler of Dask's, as tcp://host:8786, or in N "
+        "processes of this machine, local:N.  [default: threads]",
+    ),
+]
 GameOption = Annotated[
     str,
     typer.Option(

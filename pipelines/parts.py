@@ -14,6 +14,8 @@ import json
 import re
 import shutil
 import time
+import uuid
+from collections.abc import Iterable
 from contextlib import suppress
 from importlib.metadata import version
 from pathlib import Path
@@ -50,10 +52,12 @@ _PART = re.compile(r"part_(?P<number>\d{5,})_(?P<seconds>\d+\.\d{3})_(?P<digest>
 
 
 class Part(NamedTuple):
-    """A finished partition, and how long it took."""
+    """A finished partition: its file, and what the file's name says of it."""
 
     path: Path
     seconds: float
+    number: int
+    digest: str  # of the file
 
 
 def work_folder(lake: Path, build: Build) -> Path:
@@ -106,8 +110,9 @@ def partition(lake: Path, build: Build, number: int) -> Path:
     started = time.perf_counter()
     part = build.compute(number, build.parameters)
     folder = work_folder(lake, build)
+    # Another worker may have been given the same partition.
     with working_folder(folder) as place:
-        unnamed = place / f"part_{number:05}"
+        unnamed = place / f"part_{number:05}_{uuid.uuid4().hex}"
         write_parquet(unnamed, [part], part.schema, compression="lz4")  # in half the time of zstd
         seconds = time.perf_counter() - started
         digest = stored_file(unnamed).sha256[:16]
@@ -121,21 +126,31 @@ def finished_parts(lake: Path, build: Build) -> dict[int, Part]:
 
     In an object store those of all names, see :func:`read_part`.
     """
+    return _finished(sorted(work_folder(lake, build).glob("part_*.parquet")))
+
+
+def finished_part(lake: Path, build: Build, number: int) -> Part | None:
+    """One finished partition; None if it is not finished."""
+    paths = sorted(work_folder(lake, build).glob(f"part_{number:05}_*.parquet"))
+    return _finished(paths).get(number)
+
+
+def _finished(paths: Iterable[Path]) -> dict[int, Part]:
     parts = {}
-    for path in sorted(work_folder(lake, build).glob("part_*.parquet")):
-        name = _PART.fullmatch(path.stem)
+    for path in paths:
+        part = named_part(path)
         # A plan made while a build is at work may find that the file has just gone. What is no file
         # is no part.
         with suppress(OSError):
-            if name and (
+            if part and (
                 is_remote(path)
-                or (path.is_file() and stored_file(path).sha256.startswith(name["digest"]))
+                or (path.is_file() and stored_file(path).sha256.startswith(part.digest))
             ):
-                parts[int(name["number"])] = Part(path, float(name["seconds"]))
+                parts[part.number] = part
     return parts
 
 
-def read_part(path: Path) -> pa.Table:
+def read_part(part: Part) -> pa.Table:
     """The rows of a finished partition.
 
     Raises
@@ -143,6 +158,7 @@ def read_part(path: Path) -> pa.Table:
     LakeError
         If it is in an object store, and gone; or its bytes do not fit its name: it is removed.
     """
+    path = part.path
     if not is_remote(path):
         return read_table(path)
     try:
@@ -152,22 +168,42 @@ def read_part(path: Path) -> pa.Table:
             f"{path} is gone: another command builds the same table, or has built it; "
             "run this one again"
         ) from error
-    name = _PART.fullmatch(path.stem)
-    if not (name and hashlib.sha256(content).hexdigest().startswith(name["digest"])):
+    if not hashlib.sha256(content).hexdigest().startswith(part.digest):
         path.unlink()
         raise LakeError(f"{path} was damaged, and is removed; run the command again to go on")
     return pq.read_table(pa.BufferReader(content))
 
 
+def named_parts(lake: Path, build: Build) -> list[Part]:
+    """The finished files of partitions, by their names: what is in them is not looked at."""
+    paths = sorted(work_folder(lake, build).glob("part_*.parquet"))
+    return [part for part in map(named_part, paths) if part]
+
+
+def named_part(path: Path) -> Part | None:
+    """What the name of a partition's file says; None if it is no such name."""
+    name = _PART.fullmatch(path.stem)
+    return Part(path, float(name["seconds"]), int(name["number"]), name["digest"]) if name else None
+
+
 def remove_damaged(lake: Path, build: Build, finished: dict[int, Part]) -> list[Path]:
-    """Remove the files of partitions that are not among the finished ones."""
+    """Remove the files of partitions that are not among the finished ones.
+
+    That is what was never finished, what was finished twice, and what is damaged: the files of
+    partitions that have to be made anew, which are returned.
+    """
+    folder = work_folder(lake, build)
     intact = {part.path for part in finished.values()}
-    damaged = sorted(set(work_folder(lake, build).glob("part_*.parquet")) - intact)
-    for path in damaged:
+    damaged = []
+    for path in sorted(set(folder.glob("part_*")) - intact):
+        if path.suffix == ".parquet":
+            part = named_part(path)
+            if part is None or part.number not in finished:
+                damaged.append(path)
         if path.is_dir() and not path.is_symlink():
             shutil.rmtree(path)
         else:
-            path.unlink()
+            path.unlink(missing_ok=True)
     return damaged
 
 

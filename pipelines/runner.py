@@ -6,10 +6,11 @@ folder goes.
 
 from __future__ import annotations
 
+import functools
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor, as_completed
-from dataclasses import dataclass
+from concurrent.futures import Executor
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
 import pyarrow as pa
@@ -36,22 +37,13 @@ from pokerlake.tables.store import (
 from pokerlake.tables.stores import is_remote
 
 from .build import Build
+from .cluster.account import Account, Listener
+from .cluster.building import compute_parts
+from .cluster.executors import executor
+from .cluster.log import Log, no_log
 from .lock import alone, database_is_new, remove_unfinished, remove_work_folder
-from .parts import Part, begin, finished_parts, partition, read_part, remove_damaged, work_folder
+from .parts import Part, begin, finished_parts, read_part, remove_damaged, work_folder
 from .planning import chosen_builds, is_intact, refuse_other_lake, refuse_other_version
-
-
-@dataclass(frozen=True)
-class Progress:
-    """Where a build is: ``done`` of ``partitions`` of ``table``; a ``note`` if something is odd."""
-
-    table: str
-    done: int
-    partitions: int
-    note: str = ""
-
-
-Listener = Callable[[Progress], None]
 
 
 def build(
@@ -59,7 +51,9 @@ def build(
     names: Sequence[str] = (),
     *,
     workers: int = 0,
+    cluster: str | None = None,
     listener: Listener = lambda _: None,
+    log: Log = no_log,
     builds: Mapping[str, Build] | None = None,
 ) -> list[str]:
     """Build tables, or go on with what an earlier build left.
@@ -76,8 +70,13 @@ def build(
         and what is in this lake or begun.
     workers : int
         Partitions computed at a time; 0 for one, in the calling thread.
+    cluster : str, optional
+        What computes instead of threads, as :func:`executor` takes it. Its workers see the lake
+        under the same name.
     listener : callable
-        Is called with a :class:`Progress` after every partition.
+        Is called with a :class:`Progress` after every partition, and when something is to be told.
+    log : callable
+        Takes a line for all that happens.
     builds : mapping, optional
         Instead of the standard ones with the parameters of the lake.
 
@@ -94,6 +93,8 @@ def build(
         If another build is at work, or the lake is of another version or has other parameters.
     OutputError
         If the disk is full or cannot be written.
+    ClusterError
+        If the cluster cannot be reached or used.
     """
     chosen = chosen_builds(lake, names, builds)
     built = []
@@ -103,21 +104,42 @@ def build(
         remove_unfinished(lake)
         if read_manifest(lake).to_mend:
             update_manifest(lake, lambda manifest: manifest)
-        for build in chosen:
-            if is_intact(lake, build.table.name):
-                # A build killed once the manifest had the table did not come to this.
-                remove_folder(work_folder(lake, build))
-                continue
-            started = time.perf_counter()
-            earlier = init(lake, build)
-            _compute_missing(lake, build, workers, listener)
-            finalise(lake, build, earlier + time.perf_counter() - started)
-            built.append(build.table.name)
+        with Account(lake, cluster, listener, log) as account, ExitStack() as stack:
+
+            @functools.cache
+            def pool() -> Executor | None:
+                return stack.enter_context(_pool(cluster, workers, account))
+
+            for build in chosen:
+                if is_intact(lake, build.table.name):
+                    # A build killed once the manifest had the table did not come to this.
+                    remove_folder(work_folder(lake, build))
+                    continue
+                started = time.perf_counter()
+                earlier = init(lake, build)
+                _compute_missing(lake, build, pool, account)
+                seconds = earlier + time.perf_counter() - started
+                finalise(lake, build, seconds)
+                account.table_done(seconds)
+                built.append(build.table.name)
         there = Lake.open(lake)
         if built or not database_is_new(lake) or database_problem(there):
             write_database(there)
         remove_work_folder(lake)
     return built
+
+
+@contextmanager
+def _pool(cluster: str | None, workers: int, account: Account) -> Iterator[Executor | None]:
+    """What computes the parts of all tables: a cluster, threads, or nothing but this thread."""
+    if cluster is None and workers <= 1:
+        yield None
+        return
+    if cluster is not None:
+        account.write()
+    sees = (account.path.absolute(), account.beat.run)
+    with executor(cluster, workers, sees=sees, tell=account.happened) as pool:
+        yield pool
 
 
 def init(lake: Path, build: Build) -> float:
@@ -177,7 +199,7 @@ def finalise(lake: Path, build: Build, seconds: float) -> None:
 
 def _joined(build: Build, parts: Mapping[int, Part]) -> Iterator[pa.Table]:
     """The rows of the table, from its partitions in order."""
-    pieces = (read_part(parts[number].path) for number in sorted(parts))
+    pieces = (read_part(parts[number]) for number in sorted(parts))
     try:
         yield from build.rows(pieces)
     except (KeyError, ValueError, pa.ArrowException) as error:  # no such column, nulls, a type
@@ -191,25 +213,13 @@ def _came_out_wrong(build: Build, why: str) -> LakeError:
     )
 
 
-def _compute_missing(lake: Path, build: Build, workers: int, listener: Listener) -> None:
+def _compute_missing(
+    lake: Path, build: Build, pool: Callable[[], Executor | None], account: Account
+) -> None:
     finished = finished_parts(lake, build)
-    for path in remove_damaged(lake, build, finished):
-        note = f"{path} is damaged: it is made anew"
-        listener(Progress(build.table.name, len(finished), build.partitions, note))
+    damaged = remove_damaged(lake, build, finished)
+    notes = [f"{path} is damaged: it is made anew" for path in damaged]
+    account.begin(build, len(finished), notes)
     missing = sorted(set(range(build.partitions)) - set(finished))
-    done = build.partitions - len(missing)
-    listener(Progress(build.table.name, done, build.partitions))
-    if workers <= 1:
-        for number in missing:
-            partition(lake, build, number)
-            done += 1
-            listener(Progress(build.table.name, done, build.partitions))
-        return
-    pool = ThreadPoolExecutor(workers)
-    try:
-        for future in as_completed([pool.submit(partition, lake, build, n) for n in missing]):
-            future.result()
-            done += 1
-            listener(Progress(build.table.name, done, build.partitions))
-    finally:
-        pool.shutdown(cancel_futures=True)
+    if missing:
+        compute_parts(lake, build, missing, pool(), account)

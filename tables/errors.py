@@ -35,6 +35,10 @@ class QueryError(PokerlakeError):
     """SQL that cannot be run."""
 
 
+class ClusterError(PokerlakeError):
+    """Workers on other machines cannot be reached, or cannot be used."""
+
+
 _LISTED = 60  # names that are all listed; of more, some
 
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from ..base import Output, note, progress_bars
-from ..options import InputFormatOption, LakeOption, flag, option, workers_option
+from ..options import ClusterOption, InputFormatOption, LakeOption, flag, option, workers_option
 from ..spot_files import spots_in_file
 from .solve_habits import HabitOptions, countered
 
@@ -116,6 +116,7 @@ class Effort:
     iterations: int = option("Iterations at most.", default=1000, min=1)
     compress: bool = flag("--compress", "Keep regrets and strategies in 16 bits: half the memory.")
     workers: int = workers_option("Number of threads and processes that solve.")
+    cluster: ClusterOption = None
 
 
 def solve(
@@ -138,7 +139,8 @@ def solve(
     that street, c for call, f for fold.
 
     With --from or --save spots go to the tables solved_spots, solved_nodes and solved_strategies of
-    the lake; those that it has are not solved again. --spot shows one of them.
+    the lake; those that it has are not solved again. --spot shows one of them. With --cluster each
+    is solved by one worker.
 
     pokerlake solve --board QsJh2h8c3d --oop 'QQ+,AK,KTs' --ip 'JJ-22,AQ,T9s' --pot 100 --stack 300
 
@@ -155,6 +157,7 @@ def solve(
     of_lake = {"name": keep.name, "keep": keep.keep}
     given |= {name: value for name, value in of_lake.items() if value is not None}
     _refuse_modes(keep, given, shown, is_plan=plan)
+    _refuse_cluster(keep, effort, is_plan=plan)
     _refuse_habits(habits, keep, is_plan=plan)
     if keep.source is not None:
         _solve_file(keep, given, effort, plan=plan, lake=lake, out=out)
@@ -241,7 +244,8 @@ def _solve_file(
         out.show(many.costs_table(found, costs))
         note(many.costs_summary(costs))
         return
-    many.refuse_too_large(found, costs, name, compress=effort.compress)
+    if effort.cluster is None:
+        many.refuse_too_large(found, costs, name, compress=effort.compress)
     rows = _solved_into(found, keep, effort, lake)
     whole = pa.Table.from_pylist(rows, SOLVED_SPOTS.arrow_schema())
     out.show(many.spots_for_people(rows) if out.for_people() else whole)
@@ -258,6 +262,7 @@ def _solved_into(
     return solved_into(
         lake_path(lake), found, to=spots.share_of("to", effort.to), iterations=effort.iterations,
         compress=effort.compress, anew=keep.replace, workers=effort.workers,
+        cluster=effort.cluster,
     )  # fmt: skip
 
 
@@ -286,6 +291,19 @@ def _refuse_modes(keep: KeepOptions, given: dict[str, Any], shown: Shown, *, is_
             raise UsageError(f"--{name} is of spots in the lake; give --save or --from too")
     if keep.replace and not (keep.save or keep.source):
         raise UsageError("--replace is of spots in the lake; give --save or --from too")
+
+
+def _refuse_cluster(keep: KeepOptions, effort: Effort, *, is_plan: bool) -> None:
+    """Refuse a cluster that is none, or where no spot goes to the lake."""
+    from pokerlake.pipelines.cluster import refuse_no_cluster
+    from pokerlake.tables.errors import UsageError
+
+    refuse_no_cluster(effort.cluster, effort.workers)
+    if effort.cluster is not None and (is_plan or not (keep.save or keep.source)):
+        raise UsageError(
+            "--cluster is for spots that are solved into the lake; give --save or --from, and not "
+            "--plan"
+        )
 
 
 def _refuse_habits(habits: HabitOptions, keep: KeepOptions, *, is_plan: bool) -> None:

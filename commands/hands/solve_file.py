@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import typer
 
-from ..base import note, progress_bars
+from ..base import cluster_workers, note, progress_bars
 from ..signals import asked_first, keeping, say_stopped
 
 if TYPE_CHECKING:
@@ -29,6 +29,7 @@ def solved_into(
     compress: bool,
     anew: bool,
     workers: int,
+    cluster: str | None,
 ) -> list[dict[str, Any]]:
     """Solve spots into the lake with a bar; a command that is stopped ends here."""
     from pokerlake.engine.threads import worker_count
@@ -36,7 +37,12 @@ def solved_into(
 
     asked = list(_asked(given))
     stop = threading.Event()
-    with progress_bars() as bars, keeping(_AGAIN), asked_first(stop.set):
+    with (
+        progress_bars() as bars,
+        keeping(_AGAIN),
+        asked_first(stop.set),
+        cluster_workers(cluster, bars) as executor,
+    ):
         task = bars.add_task("solving", total=_PARTS)
 
         def listener(share: float, words: str) -> None:
@@ -44,7 +50,7 @@ def solved_into(
 
         found = solve_into(
             lake, asked, to=to, iterations=iterations, compress=compress, anew=anew,
-            workers=worker_count(workers), listener=listener, stop=stop.is_set,
+            workers=worker_count(workers), executor=executor, listener=listener, stop=stop.is_set,
         )  # fmt: skip
     rows = [row for row in found if row is not None]
     if len(rows) < len(found):

@@ -2,20 +2,36 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ..base import Output, note, progress_bars
-from ..options import LakeOption, TablesArgument, flag, option, seed_option, workers_option
+from ..options import (
+    ClusterOption,
+    LakeOption,
+    TablesArgument,
+    flag,
+    option,
+    seed_option,
+    workers_option,
+)
 from ..signals import keeping
 
 if TYPE_CHECKING:
-    from pokerlake.pipelines.runner import Progress
+    from pokerlake.pipelines.cluster.account import Progress
 
 
 def build(
     tables: TablesArgument = None,
     plan: bool = flag("--plan", "Only show what would be built, and what it takes."),
+    status: bool = flag("--status", "Only show where builds are that run or were stopped."),
     workers: int = workers_option("Partitions computed at a time."),
+    cluster: ClusterOption = None,
+    log: Path | None = option(
+        "--log",
+        "Write what happens to the end of FILE, a JSON object a line; - is stderr.",
+        metavar="FILE",
+    ),
     standard_error: float | None = option(
         "--se",
         "The largest standard error that an income rate may have.  "
@@ -35,34 +51,57 @@ def build(
     """
     from pokerlake.engine.threads import worker_count
     from pokerlake.pipelines import runner
+    from pokerlake.pipelines.cluster import refuse_no_cluster
+    from pokerlake.pipelines.cluster.log import open_log
+    from pokerlake.pipelines.cluster.status import status as status_of
+    from pokerlake.pipelines.cluster.status import status_schema
     from pokerlake.pipelines.planning import all_builds
     from pokerlake.pipelines.planning import plan as plan_of
     from pokerlake.tables.errors import UsageError
     from pokerlake.tables.lake import lake_path
 
+    refuse_no_cluster(cluster, workers)
     path = lake_path(lake)
     given = {"standard_error": standard_error, "seed": seed}
     chosen = {name: value for name, value in given.items() if value is not None}
     builds = all_builds(chosen) if chosen else None
-    if plan:
+    if plan or status:
         import pyarrow as pa
 
-        rows = [vars(planned) for planned in plan_of(path, tables or (), builds)]
-        out.show(pa.Table.from_pylist(rows))
+        if plan and status:
+            raise UsageError("--plan and --status are two questions: ask one of them")
+        if status:
+            found = status_of(path, tables or (), builds)
+            if not found:
+                note(f"no build is begun in {path}")
+            out.show(pa.Table.from_pylist([vars(row) for row in found], status_schema()))
+        else:
+            rows = [vars(planned) for planned in plan_of(path, tables or (), builds)]
+            out.show(pa.Table.from_pylist(rows))
         return
     if out.fmt or out.path:
-        raise UsageError("--format and --output are for a plan; add --plan")
-    with keeping("'pokerlake build' goes on where it stopped"), progress_bars() as bars:
+        raise UsageError("--format and --output are for a plan or status; add --plan or --status")
+    with (
+        keeping("'pokerlake build' goes on where it stopped"),
+        open_log(log) as lines,
+        progress_bars(shown=str(log) != "-") as bars,
+    ):
         tasks: dict[str, Any] = {}
 
         def listener(progress: Progress) -> None:
             if progress.note:
-                bars.console.print(progress.note, highlight=False)
+                bars.console.print(progress.note, highlight=False, markup=False, soft_wrap=True)
             if progress.table not in tasks:
                 tasks[progress.table] = bars.add_task(progress.table, total=progress.partitions)
             bars.update(tasks[progress.table], completed=progress.done)
 
         built = runner.build(
-            path, tables or (), workers=worker_count(workers), listener=listener, builds=builds
+            path,
+            tables or (),
+            workers=worker_count(workers),
+            cluster=cluster,
+            listener=listener,
+            log=lines,
+            builds=builds,
         )
     note(f"built {', '.join(built)} in {path}" if built else f"all tables are in {path} already")

@@ -6,8 +6,8 @@ import time
 
 import typer
 
-from ..base import Output, note, progress_bars
-from ..options import LakeOption, argument, flag, option, workers_option
+from ..base import Output, cluster_workers, note, progress_bars
+from ..options import ClusterOption, LakeOption, argument, flag, option, workers_option
 from ..signals import keeping
 
 
@@ -21,6 +21,7 @@ def import_(
     ),
     replace: bool = flag("--replace", "Replace all hands in the lake by these."),
     workers: int = workers_option("Number of processes that read."),
+    cluster: ClusterOption = None,
     lake: LakeOption = None,
     *,
     out: Output,
@@ -32,13 +33,17 @@ def import_(
     A hand that is in the lake already is left as it is, so you can import the same files again.
     Hands that cannot be read, or whose pots do not balance, are left out and listed with file, line
     and problem. The exit code is 1 if a file could not be read, or if no hand could.
+
+    With --cluster workers are sent the text, and need not see the files.
     """
     from pokerlake.engine.threads import worker_count
+    from pokerlake.pipelines.cluster import refuse_no_cluster
     from pokerlake.pipelines.histories.importing import import_histories
     from pokerlake.pipelines.histories.reading import bad_hands
     from pokerlake.tables.lake import lake_path
     from pokerlake.tables.manifest import manifest_mark
 
+    refuse_no_cluster(cluster, workers)
     out.choose()  # before the work, not after it
     path = lake_path(lake)
     before = manifest_mark(path)
@@ -51,7 +56,7 @@ def import_(
         )
 
     started = time.perf_counter()
-    with keeping(kept), progress_bars() as bars:
+    with keeping(kept), progress_bars() as bars, cluster_workers(cluster, bars) as executor:
         task = bars.add_task("MB read", total=None)
         done = import_histories(
             path,
@@ -59,6 +64,7 @@ def import_(
             input_format=input_format,
             anew=replace,
             workers=worker_count(workers),
+            executor=executor,
             listener=lambda amount, _: bars.update(
                 task,
                 completed=amount.done / 1e6,

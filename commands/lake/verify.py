@@ -4,21 +4,33 @@ from __future__ import annotations
 
 import typer
 
-from ..base import Output, note
-from ..options import LakeOption, TablesArgument
+from ..base import Output, cluster_workers, note, progress_bars
+from ..options import ClusterOption, LakeOption, TablesArgument
 
 
-def verify(tables: TablesArgument = None, lake: LakeOption = None, *, out: Output) -> None:
-    """Check the lake: bytes, keys, totals and values."""
+def verify(
+    tables: TablesArgument = None,
+    cluster: ClusterOption = None,
+    lake: LakeOption = None,
+    *,
+    out: Output,
+) -> None:
+    """Check the lake: bytes, keys, totals and values.
+
+    With --cluster workers check tables side by side; they see the lake under the same path.
+    """
     import pyarrow as pa
 
+    from pokerlake.pipelines.cluster import refuse_no_cluster
     from pokerlake.pipelines.verify.checks import verify as verified
     from pokerlake.tables.lake import Lake, lake_path
     from pokerlake.tables.manifest import FORMAT_VERSION, MANIFEST
 
+    refuse_no_cluster(cluster)
     out.choose()  # before the work, not after it
     there = Lake.open(lake_path(lake))
-    checks = verified(there, tables or ())
+    with progress_bars() as bars, cluster_workers(cluster, bars, lake=there.path) as executor:
+        checks = verified(there, tables or (), executor=executor)
     rows = [{**check._asdict(), "ok": check.ok} for check in checks]
     out.show(pa.Table.from_pylist(rows))
     if there.manifest.format != FORMAT_VERSION:

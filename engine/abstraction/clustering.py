@@ -17,7 +17,7 @@ import numpy.typing as npt
 
 from ..given import shown
 from ..threads import over_rows, over_tasks, worker_count
-from .rounds import Listener, Midway, State, best_of
+from .rounds import Best, Listener, Midway, State, best_of
 
 Rows = npt.NDArray[np.uint16]
 Ints = npt.NDArray[np.int64]
@@ -42,6 +42,8 @@ class Clusters:
         The sum of distances, times weights: what buckets are chosen to make small.
     rounds : int
         Of the restart that was best.
+    best : Best
+        The end of this restart, with which a :class:`~.rounds.Midway` can begin the next.
     """
 
     bucket: npt.NDArray[np.int32]
@@ -49,6 +51,7 @@ class Clusters:
     centres: Rows
     total: int
     rounds: int
+    best: Best
 
 
 def cluster(
@@ -104,7 +107,7 @@ def cluster(
     back = np.empty(len(run.order), np.int64)
     back[run.order] = np.arange(len(run.order))
     (centres,) = best.state
-    return Clusters(run.bucket[back], run.nearest[back], centres, best.total, best.rounds)
+    return Clusters(run.bucket[back], run.nearest[back], centres, best.total, best.rounds, best)
 
 
 def medians_of(

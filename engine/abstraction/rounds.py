@@ -30,12 +30,12 @@ class Best(NamedTuple):
 
 
 class Midway(NamedTuple):
-    """Where the choice of buckets is, between two rounds."""
+    """Where the choice of buckets is, between two rounds, or between two restarts."""
 
     restart: int
     rounds: int  # of this restart, that are done
     before: int  # the sum of distances in the last of them
-    state: State
+    state: State  # empty where none is done
     best: Best | None  # of the restarts before
 
 
@@ -92,9 +92,10 @@ def best_of(
         if number < 1:
             raise ValueError(f"{name} is {shown(number)}: give 1 or more")
     best = midway.best if midway else None
+    state: State = ()
     for restart in range(midway.restart if midway else 0, restarts):
         before: int | None
-        if midway and restart == midway.restart:
+        if midway and midway.state and restart == midway.restart:
             state, done, before = midway.state, midway.rounds, midway.before
         else:
             state, done, before = kind.start(k, np.random.default_rng([seed, restart])), 0, None

@@ -112,6 +112,9 @@ class Algorithm:
     once: bool = False  # whether it is done at once: its games are 1
     iterates: bool = False  # whether its games are iterations, each of which walks the whole game
     seeded: bool = True  # whether it draws random numbers
+    # Whether its tables, of which there are as many as its parameter ``tables`` says, know nothing
+    # of each other: the rows of its arrays are runs of one table each.
+    apart: bool = False
     # Its other parameters, with their defaults.
     parameters: Parameters = field(default_factory=dict)
     # ``profits(learned, games, seed=..., threads=...)`` plays the strategy learned in so many games

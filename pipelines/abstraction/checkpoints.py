@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from io import BytesIO
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 from zipfile import BadZipFile
 
 import numpy as np
@@ -26,6 +26,26 @@ SECONDS_A_SAVE = 5.0
 _STATE = "midway.npz"
 
 
+class Kept(Protocol):
+    """Where a choice begins, and who keeps where it is."""
+
+    midway: Midway | None
+
+    def save(self, midway: Midway) -> None:
+        """Keep it, if it is time to."""
+        ...
+
+
+class Given:
+    """A choice that begins somewhere, and of which nobody keeps where it is."""
+
+    def __init__(self, midway: Midway | None) -> None:
+        self.midway = midway
+
+    def save(self, midway: Midway) -> None:
+        """Do nothing."""
+
+
 class Checkpoint:
     """The state of a choice between two rounds, in a file.
 
@@ -41,9 +61,12 @@ class Checkpoint:
         self._saved = clock.now()
 
     def save(self, midway: Midway) -> None:
-        """Write it, whole or not at all, unless that was done just before."""
-        if clock.now() - self._saved < SECONDS_A_SAVE:
-            return
+        """Write it, unless that was done just before."""
+        if clock.now() - self._saved >= SECONDS_A_SAVE:
+            self.write(midway)
+
+    def write(self, midway: Midway) -> None:
+        """Write it, whole or not at all."""
         numbers = [midway.restart, midway.rounds, midway.before]
         arrays: dict[str, Any] = {f"state_{n}": array for n, array in enumerate(midway.state)}
         if midway.best is not None:

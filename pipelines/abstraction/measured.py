@@ -7,10 +7,13 @@ from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
+import pyarrow as pa
 
 from pokerlake.engine.abstraction import medians_of, neighbours, spread
+from pokerlake.engine.abstraction.clustering import Clusters
 from pokerlake.engine.threads import over_rows
 from pokerlake.tables.manifest import package_version
+from pokerlake.tables.schema import Table
 
 from .asked import Abstraction
 from .holes import STRENGTHS, Holes
@@ -42,6 +45,16 @@ class Space(NamedTuple):
     whole: float  # the distance that is called 1
     around: Callable[[Buckets], Chosen]  # buckets that are given, around centres of theirs
     neighbours: Callable[[Centres, int], tuple[Buckets, Ints]]  # the nearest so many of each centre
+
+
+class Ready(NamedTuple):
+    """The holes of a street, ready for a choice of buckets."""
+
+    # ``choose(k, seed=, restarts=, progress=, midway=, save=)`` of kinds whose starts are drawn.
+    choose: Callable[..., Clusters]
+    distances: Callable[[Clusters], Ints]  # from each hole to the centre of its bucket
+    told: Callable[[int], str]  # what is said of a sum of distances
+    finish: Callable[[Chosen], tuple[Row, dict[str, Columns]]]  # the row, and columns of tables
 
 
 class Totals(NamedTuple):
@@ -165,3 +178,18 @@ def distances_of(centres: Centres, space: Space) -> Columns:
         "other": other.ravel(),
         "distance": apart.ravel() / space.whole,
     }
+
+
+def table_of(table: Table, columns: dict[str, Any]) -> pa.Table:
+    """Rows of a table; a single number stands for all rows."""
+    rows = max(len(column) for column in columns.values() if np.ndim(column))
+    schema = table.arrow_schema()
+    arrays = [
+        pa.array(
+            columns[field.name]
+            if np.ndim(columns[field.name])
+            else np.full(rows, columns[field.name])
+        ).cast(field.type)
+        for field in schema
+    ]
+    return pa.Table.from_arrays(arrays, schema=schema)

@@ -3,22 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from concurrent.futures import Executor
 from dataclasses import dataclass, field
 from itertools import chain, islice
 from pathlib import Path
 
 from pokerlake.tables.definitions.histories import HISTORIES
+from pokerlake.tables.errors import PokerlakeError
 from pokerlake.tables.lake import refuse_file
 from pokerlake.tables.store import open_parquet
 
 from ..growing import Addition, Part, adding
-from ..processes import over_processes
+from ..processes import in_order, over_processes
 from . import pokerstars
 from .columns import numbered, without
 from .reading import Bad, Read, read_pieces
 from .sources import Amount, Piece, amount_of, chunks, find_sources
 
 _LONGEST_PLAIN = 20  # digits
+_AHEAD = 256  # chunks of a megabyte that workers have: more than this process can keep busy
 _IN_PROCESS = 4  # chunks, up to which starting other processes takes longer than reading
 
 Listener = Callable[[Amount, int], None]
@@ -48,6 +51,7 @@ def import_histories(
     input_format: str | None = None,
     anew: bool = False,
     workers: int = 1,
+    executor: Executor | None = None,
     listener: Listener = lambda _, __: None,
 ) -> Imported:
     """Read files of hand histories into the tables of a lake.
@@ -68,6 +72,8 @@ def import_histories(
         Whether these hands replace those in the lake. Nothing is replaced if none can be read.
     workers : int
         Processes that read, where there is much to read.
+    executor : Executor, optional
+        It reads instead. It is given the text, so its workers need not see the files.
     listener : callable
         Is called with the bytes read and to be read, and the number of hands so far.
 
@@ -79,6 +85,8 @@ def import_histories(
         If a build or import is at work, or the hands in the lake are damaged or of other columns.
     OutputError
         If the disk is full or cannot be written.
+    PokerlakeError
+        If processes that read are killed, or fail. The lake is as it was.
     """
     sources = find_sources(names, input_format)
     refuse_file(lake)
@@ -87,7 +95,8 @@ def import_histories(
         known = _known(lake, addition.parts["hands"])
         fresh: Known = {}
         done = Imported(len(sources))
-        for read in _readings(_unknown(chunks(sources, amount), known, done), workers):
+        unknown = _unknown(chunks(sources, amount), known, done)
+        for read in _readings(unknown, workers, executor):
             _add(read, known, fresh, addition, done)
             listener(amount, done.hands)
         addition.things = done.new
@@ -153,13 +162,25 @@ def _add(read: Read, known: Known, fresh: Known, addition: Addition, done: Impor
 # ---------------------------------------------------------------- processes
 
 
-def _readings(pieces: Iterator[list[Piece]], workers: int) -> Iterator[Read]:
+def _readings(
+    pieces: Iterator[list[Piece]], workers: int, executor: Executor | None
+) -> Iterator[Read]:
     """The hands of the chunks, in order; other processes read if there are many chunks."""
+    if executor is not None:
+        yield from in_order(read_pieces, pieces, executor, ahead=_AHEAD, instead=_refused)
+        return
     begun = list(islice(pieces, _IN_PROCESS + 1))
     if workers <= 1 or len(begun) <= _IN_PROCESS:
         yield from map(read_pieces, chain(begun, pieces))
         return
-    yield from over_processes(read_pieces, chain(begun, pieces), workers)
+    yield from over_processes(read_pieces, chain(begun, pieces), workers, instead=_refused)
+
+
+def _refused(chunk: list[Piece], error: Exception) -> Read:
+    where = f"{chunk[0].source.name} from line {chunk[0].line:,} on"
+    raise PokerlakeError(
+        f"{where} could not be read ({type(error).__name__}: {error}); the lake is as it was"
+    ) from error
 
 
 def _known(lake: Path, hands: Sequence[Part]) -> Known:

@@ -1,44 +1,49 @@
 """Solves spots that the lake does not have, and adds them to its tables.
 
 Small spots are solved side by side in other processes, since Python itself takes much of their
-time; a large one has all threads. What is solved is added every few seconds, in one step each time.
-So a command that is killed has at most lost these seconds, and the same command goes on.
+time; a large one has all threads. An executor may have them all instead: each spot is solved whole
+by one of its workers. What is solved is added every few seconds, in one step each time. So a
+command that is killed has at most lost these seconds, and the same command goes on.
 """
 
 from __future__ import annotations
 
 import math
+import platform
 import time
 from collections.abc import Callable, Hashable, Iterator, Sequence
+from concurrent.futures import Executor
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import numpy as np
 
-from pokerlake.engine.solving import Solution, solve
+from pokerlake.engine.solving import Solution, cost, solve
 from pokerlake.engine.solving.solving import check_effort
-from pokerlake.engine.threads import worker_count
+from pokerlake.engine.threads import free_memory, worker_count
 from pokerlake.tables.definitions.solving import (
     SOLUTIONS,
     SOLVED_NODES,
     SOLVED_SPOTS,
     SOLVED_STRATEGIES,
 )
-from pokerlake.tables.errors import UsageError
+from pokerlake.tables.errors import ClusterError, PokerlakeError, UsageError
 from pokerlake.tables.lake import Lake, refuse_file
 
 from ..growing import adding, once_more, rows_so_far, tidy
-from ..processes import over_processes
+from ..processes import in_order, over_processes, threads_of_task
 from .asked import ALL, STREET, Asked, key_of_row
 from .rows import Kept, kept_of, numbered, spot_rows
 
 SECONDS_A_SAVE = 15.0
 SMALL = 2_000_000  # numbers of a spot that one thread solves in about a second
 _TASK = 100_000  # numbers of spots that are handed to a process together
+_SHOWN = 3  # failures that are told
 _WORTH_PROCESSES = 4_000_000  # numbers in all: processes take a second to begin
 
 Row = dict[str, Any]
+Effort = tuple[float, int, bool]  # to, iterations, compress
 Listener = Callable[[float, str], None]  # the share of the work that is done, and what is at hand
 
 
@@ -53,14 +58,13 @@ class _Task(NamedTuple):
     to: float
     iterations: int
     compress: bool
+    threads: int  # 0 for those of the worker that solves
 
-    def solve(
-        self, one: Asked, threads: int, report: Callable[[int, float], None] | None = None
-    ) -> Solution:
+    def solve(self, one: Asked, report: Callable[[int, float], None] | None = None) -> Solution:
         """Solve one of them."""
         return solve(
-            one.spot, to=self.to, iterations=self.iterations, threads=threads,
-            compress=self.compress, report=report,
+            one.spot, to=self.to, iterations=self.iterations, compress=self.compress,
+            threads=self.threads or threads_of_task(), report=report,
         )  # fmt: skip
 
 
@@ -73,6 +77,7 @@ def solve_into(
     compress: bool = False,
     anew: bool = False,
     workers: int = 0,
+    executor: Executor | None = None,
     listener: Listener = lambda *_: None,
     stop: Callable[[], bool] = lambda: False,
 ) -> list[Row | None]:
@@ -93,6 +98,8 @@ def solve_into(
         Whether these spots are solved even if the lake has them, and replace all that it has.
     workers : int
         Threads and processes, 0 for all cores. The result is the same.
+    executor : Executor, optional
+        It solves the spots instead, each as a whole. The result is the same.
     listener : callable
         It is called with the share of the work that is done, 0 to 1, and what is at hand.
     stop : callable
@@ -112,6 +119,10 @@ def solve_into(
         If a table of the lake is damaged.
     OutputError
         If the disk is full or cannot be written.
+    SpotsFailedError
+        If other processes fail to solve spots. All others are in the lake.
+    ClusterError
+        If the executor has lost its cluster. What it had solved is in the lake.
     """
     try:
         check_effort(to, iterations)
@@ -128,16 +139,57 @@ def solve_into(
     unsaved: list[Kept] = []
     saved, left = time.monotonic(), len(missing)
     progress = _Progress(missing, to, listener, stop)
-    for kept in _solving(missing, to, iterations, compress, worker_count(workers), progress):
-        unsaved += [kept] if kept is not None else []
-        left -= len(kept.asked) if kept is not None else 0
-        is_over = left == 0 or kept is None or stop()
-        if unsaved and (is_over or time.monotonic() - saved > SECONDS_A_SAVE):
-            found |= _added(lake, unsaved, to, iterations, anew=anew)
-            anew, unsaved, saved = False, [], time.monotonic()
-        if is_over:
-            break
+    failed: list[_Failed] = []
+    effort = (to, iterations, compress)
+    solving = (
+        _solving(missing, effort, worker_count(workers), progress)
+        if executor is None
+        else _solving_elsewhere(missing, effort, progress, executor)
+    )
+    try:
+        for kept in solving:
+            if isinstance(kept, _Failed):
+                failed.append(kept)
+            elif kept is not None:
+                unsaved.append(kept)
+            left -= len(kept.asked) if kept is not None else 0
+            is_over = left == 0 or kept is None or stop()
+            if unsaved and (is_over or time.monotonic() - saved > SECONDS_A_SAVE):
+                found |= _added(lake, unsaved, to, iterations, anew=anew)
+                anew, unsaved, saved = False, [], time.monotonic()
+            if is_over:
+                break
+    except ClusterError:
+        if unsaved:
+            _added(lake, unsaved, to, iterations, anew=anew)
+        raise
+    if failed:
+        raise SpotsFailedError(failed, len(missing))
     return [found.get(one.key) for one in asked]
+
+
+class _Failed(NamedTuple):
+    """Spots that were not solved, and why."""
+
+    asked: list[Asked]
+    error: Exception
+
+
+class SpotsFailedError(PokerlakeError):
+    """Some spots could not be solved."""
+
+    def __init__(self, failed: Sequence[_Failed], of: int) -> None:
+        spots = sum(len(one.asked) for one in failed)
+        problems = []
+        for asked, error in failed[:_SHOWN]:
+            beside = f" and {len(asked) - 1:,} beside it" if asked[1:] else ""
+            why = f"{type(error).__name__}: " * (not isinstance(error, PokerlakeError))
+            problems.append(f"{asked[0].given['board']}{beside}: {why}{error}")
+        if failed[_SHOWN:]:
+            problems.append("...")
+        super().__init__(
+            f"{spots:,} of {of:,} spots failed ({'; '.join(problems)}); the others are in the lake"
+        )
 
 
 # ---------------------------------------------------------------- what the lake has
@@ -240,29 +292,21 @@ class _Progress:
 
 
 def _solving(
-    asked: Sequence[Asked],
-    to: float,
-    iterations: int,
-    compress: bool,
-    workers: int,
-    progress: _Progress,
-) -> Iterator[Kept | None]:
+    asked: Sequence[Asked], effort: Effort, workers: int, progress: _Progress
+) -> Iterator[Kept | _Failed | None]:
     """Solve spots, the small ones first; None comes where it is to stop."""
-    tasks = _tasks(asked, progress.sizes, to, iterations, compress)
+    tasks = _tasks(asked, progress.sizes, effort, workers)
     small = [task for task in tasks if _is_small(task, progress)]
     some = sum(progress.sizes[one.key] for task in small for one in task.asked)
     if workers > 1 and some > _WORTH_PROCESSES:
-        for task, done in zip(small, over_processes(_solve_task, small, workers), strict=True):
-            for one in task.asked:
-                progress.solved(one)
-            yield replace(done, asked=task.asked)
+        results = over_processes(_solve_task, small, workers, instead=_failed)
+        yield from _counted(small, results, progress)
         tasks = [task for task in tasks if not _is_small(task, progress)]
     for task in tasks:
-        threads = 1 if _is_small(task, progress) else workers
         solved: list[tuple[Asked, Solution]] = []
         try:
             for one in task.asked:
-                solved.append((one, task.solve(one, threads, progress.reporter(one))))
+                solved.append((one, task.solve(one, progress.reporter(one))))
                 progress.solved(one)
         except _Stop:
             pass
@@ -273,12 +317,32 @@ def _solving(
             return
 
 
+def _solving_elsewhere(
+    asked: Sequence[Asked], effort: Effort, progress: _Progress, executor: Executor
+) -> Iterator[Kept | _Failed | None]:
+    """Have an executor solve spots, in the same order; None comes where it is to stop."""
+    tasks = _tasks(asked, progress.sizes, effort, 0)
+    results = in_order(_solve_task, tasks, executor, instead=_failed, stop=progress.stop)
+    yield from _counted(tasks, results, progress)
+    yield None
+
+
+def _counted(
+    tasks: Sequence[_Task], results: Iterator[Kept | _Failed], progress: _Progress
+) -> Iterator[Kept | _Failed]:
+    """The results of other processes, with their spots; these come in order, to where it stops."""
+    for task, done in zip(tasks, results, strict=False):
+        for one in task.asked:
+            progress.solved(one)
+        yield done if isinstance(done, _Failed) else replace(done, asked=task.asked)
+
+
 def _is_small(task: _Task, progress: _Progress) -> bool:
     return all(progress.sizes[one.key] <= SMALL for one in task.asked)
 
 
 def _tasks(
-    asked: Sequence[Asked], sizes: dict[Hashable, int], to: float, iterations: int, compress: bool
+    asked: Sequence[Asked], sizes: dict[Hashable, int], effort: Effort, threads: int
 ) -> list[_Task]:
     """Spots in parts, the small ones many together, and those first."""
     parts: list[list[Asked]] = []
@@ -289,10 +353,33 @@ def _tasks(
             some = 0
         parts[-1].append(one)
         some += sizes[one.key]
-    return [_Task(part, to, iterations, compress) for part in parts]
+    return [_Task(part, *effort, threads if sizes[part[0].key] > SMALL else 1) for part in parts]
 
 
-def _solve_task(task: _Task) -> Kept:
+def _solve_task(task: _Task) -> Kept | _Failed:
     """In another process; the spots do not come back from there."""
-    kept = kept_of([(one, task.solve(one, 1)) for one in task.asked])
-    return replace(kept, asked=[])
+    if not task.threads:
+        _refuse_memory(task)
+    return replace(kept_of([(one, task.solve(one)) for one in task.asked]), asked=[])
+
+
+def _refuse_memory(task: _Task) -> None:
+    """Refuse spots that do not fit the memory of the machine that is to solve them.
+
+    A command looks at that before anything is solved, where it solves spots itself.
+    """
+    free = free_memory()
+    for one in task.asked:
+        if free is None or one.numbers <= SMALL:
+            continue
+        takes = cost(one.spot)
+        needed = takes.compressed_bytes if task.compress else takes.bytes
+        if needed > free:
+            raise PokerlakeError(
+                f"it takes {needed / 1e9:.1f} GB, and {free / 1e9:.1f} GB are free on "
+                f"{platform.node()}"
+            )
+
+
+def _failed(task: _Task, error: Exception) -> Kept | _Failed:
+    return _Failed(task.asked, error)

@@ -7,10 +7,13 @@ digest: their rows are held against each other and against the rules.
 
 from __future__ import annotations
 
+import platform
 import tempfile
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from concurrent.futures import Executor
 from dataclasses import replace
 from functools import partial
+from itertools import chain
 
 import duckdb
 import pyarrow as pa
@@ -34,7 +37,7 @@ from pokerlake.tables.definitions.starting_hands import (
 )
 from pokerlake.tables.errors import LakeError, OutputError, PokerlakeError, UsageError, first_line
 from pokerlake.tables.lake import DATABASE, Lake, duckdb_name
-from pokerlake.tables.manifest import MANIFEST
+from pokerlake.tables.manifest import MANIFEST, Parameters
 from pokerlake.tables.registry import TABLES, table
 from pokerlake.tables.schema import Table
 from pokerlake.tables.store import parquet_rows, stored_file
@@ -44,6 +47,7 @@ from pokerlake.tables.view_sql import file_itself
 from ..build import Build
 from ..lock import alone, database_is_new
 from ..planning import all_builds
+from ..processes import in_order
 from . import abstraction, histories, learning, push_fold, solving, transitions
 from .starting_hands.omaha import omaha, omaha8
 from .starting_hands.omaha_flops import omaha_flops
@@ -51,9 +55,12 @@ from .starting_hands.short_deck import short_deck
 from .starting_hands.triples import triples
 
 ChecksOf = Callable[[Lake, duckdb.DuckDBPyConnection], Iterator[Check]]
+_ChecksOf = Callable[[Lake], Iterable[Check]]
 
 
-def verify(lake: Lake, names: Sequence[str] = ()) -> list[Check]:
+def verify(
+    lake: Lake, names: Sequence[str] = (), *, executor: Executor | None = None
+) -> list[Check]:
     """Check the tables in a lake, on all cores.
 
     - The manifest, by the digests of its values.
@@ -75,13 +82,16 @@ def verify(lake: Lake, names: Sequence[str] = ()) -> list[Check]:
     lake : Lake
     names : sequence of str
         The tables; all that are in the lake if empty.
+    executor : Executor, optional
+        It checks instead: each table, and each group of tables that are held against each other, is
+        a task. Its workers read the lake under the same path.
 
     Raises
     ------
     UsageError
         If a table is not known.
     LakeError
-        If a table is not in the lake, or the lake has none.
+        If a table is not in the lake, or the lake has none; or a worker does not see this lake.
     """
     for name in names:
         table(name)
@@ -96,17 +106,24 @@ def verify(lake: Lake, names: Sequence[str] = ()) -> list[Check]:
     by_bytes = sorted(
         range(len(chosen)), key=lambda i: -sum(f.bytes for f in lake.entry(chosen[i]).files)
     )
-    made = over_tasks(lambda i: list(_of_table(lake, chosen[i])), by_bytes, 0)
-    checks = dict(zip(by_bytes, made, strict=True))
-    found = list(_of_manifest(lake, {"", *(names or known)}))
-    found += [check for i in range(len(chosen)) for check in checks[i]]
-    for tables, what, checks_of in _FILLED:
+    whole: list[_ChecksOf] = []
+    for place, (tables, _, _) in enumerate(_FILLED):
         filled = [table.name for table in tables if table.name in chosen]
         if filled:
-            found += _of_filled(lake, tables, filled, what, checks_of)
-    for built, what, checks_of_built in _BUILT:
+            whole.append(partial(_of_filled, place=place, names=filled))
+    for place, (built, _, _) in enumerate(_BUILT):
         if built.name in chosen:
-            found += _of_built(lake, built, what, checks_of_built)
+            whole.append(partial(_of_built, place=place))
+    if executor is None:
+        made = over_tasks(lambda i: list(_of_table(lake, chosen[i])), by_bytes, 0)
+        wholes = [list(checks_of(lake)) for checks_of in whole]
+    else:
+        by_task = _made_by(executor, lake, [chosen[i] for i in by_bytes], whole)
+        made, wholes = by_task[: len(chosen)], by_task[len(chosen) :]
+    checks = dict(zip(by_bytes, made, strict=True))
+    found = list(_of_manifest(lake, {"", *(names or known)}))
+    found += chain.from_iterable(checks[i] for i in range(len(chosen)))
+    found += chain.from_iterable(wholes)
     if not names and not is_remote(lake.path):
         problem = database_problem(lake)
         is_late = (lake.path / DATABASE).is_file() and not database_is_new(lake.path)
@@ -114,6 +131,52 @@ def verify(lake: Lake, names: Sequence[str] = ()) -> list[Check]:
             problem = ""
         found.append(Check(DATABASE, "views of the tables", "as defined", problem or "as defined"))
     return found
+
+
+def _made_by(
+    executor: Executor, lake: Lake, tables: Sequence[str], whole: Sequence[_ChecksOf]
+) -> list[list[Check]]:
+    """The checks of each table by itself, and of each group of tables as a whole.
+
+    The tables whose values are computed again come last: their partitions are tasks as well.
+    """
+    there = replace(lake, path=lake.path.absolute())
+    again = {name: build for name in tables if (build := _to_compute_again(lake, name))}
+
+    def tasks() -> Iterator[tuple[Lake, _ChecksOf]]:
+        for checks_of in whole:
+            yield there, checks_of
+        for name in tables:
+            if name not in again:
+                yield there, partial(_of_table, name=name)
+        for name, build in again.items():
+            yield there, partial(_of_table, name=name, values=_computed_again(build, executor))
+
+    made = list(in_order(_made, tasks(), executor))
+    names = [name for name in tables if name not in again] + list(again)
+    of_table = dict(zip(names, made[len(whole) :], strict=True))
+    return [of_table[name] for name in tables] + made[: len(whole)]
+
+
+def _made(task: tuple[Lake, _ChecksOf]) -> list[Check]:
+    """In another process: the checks of a lake that it sees as well."""
+    lake, checks_of = task
+    if Lake.open(lake.path).manifest.tables != lake.manifest.tables:
+        raise LakeError(
+            f"{lake.path} on {platform.node()} is another lake than here, or has just been changed"
+        )
+    return list(checks_of(lake))
+
+
+def _to_compute_again(lake: Lake, name: str) -> Build | None:
+    """The build of a table whose values are not known."""
+    if TABLES[name].filled:
+        return None
+    try:
+        build = all_builds()[name].with_parameters(lake.entry(name).parameters)
+    except UsageError:  # which the table's checks say
+        return None
+    return None if build.table.values else build
 
 
 def _mended(lake: Lake) -> bool:
@@ -133,8 +196,8 @@ def _of_manifest(lake: Lake, tables: Collection[str]) -> Iterator[Check]:
         yield Check(name or MANIFEST, f"{key} in the manifest", expected, found)
 
 
-def _of_table(lake: Lake, name: str) -> Iterator[Check]:
-    """What one table's files say by themselves."""
+def _of_table(lake: Lake, name: str, values: str = "") -> Iterator[Check]:
+    """What one table's files say by themselves; ``values`` is their digest if it is known."""
     entry = lake.entry(name)
     wanted = TABLES[name]
     rows: list[int] = []
@@ -152,7 +215,8 @@ def _of_table(lake: Lake, name: str) -> Iterator[Check]:
             if wanted.filled:
                 wanted = replace(wanted, values=stored.values)
             else:
-                wanted = replace(wanted, values=build.table.values or _computed_again(build))
+                known = values or build.table.values
+                wanted = replace(wanted, values=known or _computed_again(build))
             yield from check_file(wanted, path)
             rows.append(parquet_rows(path))
         except FileNotFoundError:
@@ -163,9 +227,14 @@ def _of_table(lake: Lake, name: str) -> Iterator[Check]:
         yield Check(name, "rows in the manifest", f"{sum(rows):,}", f"{entry.rows:,}")
 
 
-def _computed_again(build: Build) -> str:
+def _computed_again(build: Build, executor: Executor | None = None) -> str:
     """The digest of the values that a build comes to; this takes as long as building."""
-    pieces = over_tasks(lambda i: build.compute(i, build.parameters), range(build.partitions), 0)
+    compute = partial(_computed, build.table.name, build.parameters)
+    pieces = (
+        over_tasks(compute, range(build.partitions), 0)
+        if executor is None
+        else in_order(compute, range(build.partitions), executor)
+    )
     digest = ValuesDigest(build.table.arrow_schema())
     for rows in build.rows(iter(pieces)):
         for batch in rows.to_batches():
@@ -173,10 +242,17 @@ def _computed_again(build: Build) -> str:
     return digest.hexdigest()
 
 
-def _of_filled(
-    lake: Lake, tables: Sequence[Table], names: Sequence[str], what: str, checks_of: ChecksOf
-) -> Iterator[Check]:
+def _computed(name: str, parameters: Parameters, number: int) -> pa.Table:
+    """A partition of a build."""
+    return all_builds()[name].compute(number, parameters)
+
+
+# ---------------------------------------------------------------- tables against each other
+
+
+def _of_filled(lake: Lake, *, place: int, names: Sequence[str]) -> Iterator[Check]:
     """What the tables that users fill say of each other, as far as it is about some of them."""
+    tables, what, checks_of = _FILLED[place]
     try:
         # Nothing is left in the working folder.
         with duckdb.connect(config={"temp_directory": tempfile.gettempdir()}) as connection:
@@ -193,10 +269,9 @@ def _of_filled(
         yield Check(names[0], what, "readable", _first_line(error))
 
 
-def _of_built(
-    lake: Lake, table: Table, what: str, checks_of: Callable[[Lake], Iterator[Check]]
-) -> list[Check]:
+def _of_built(lake: Lake, *, place: int) -> list[Check]:
     """What a table that is built says of itself and of others, beyond its digest."""
+    table, what, checks_of = _BUILT[place]
     try:
         return list(checks_of(lake))
     except (PokerlakeError, OSError, ValueError, KeyError, pa.ArrowException) as error:

@@ -1,6 +1,8 @@
 """A table of twelve rows, and builds of it, for tests of the runner and the store."""
 
+import time
 from dataclasses import replace
+from pathlib import Path
 
 import pyarrow as pa
 
@@ -45,3 +47,25 @@ SQUARES_BUILD = Build(
 def builds(**changes):
     """The one build, changed, as the runner takes builds."""
     return {"dag_nodes": replace(SQUARES_BUILD, **changes)}
+
+
+def one_square(number, parameters):
+    """A row, of a part that takes some seconds, and leaves a file in a folder if there is one."""
+    if "notes" in parameters:
+        Path(parameters["notes"], f"{number}_{time.monotonic_ns()}").touch()
+    time.sleep(parameters["seconds"])
+    return pa.table(
+        {
+            "number": pa.array([number], pa.int32()),
+            "square": [number**2],
+            "text": [str(number)],
+        }
+    )
+
+
+def many_parts(parts, seconds, compute=one_square, **parameters):
+    """A build of so many parts, of a row each, that take so many seconds each."""
+    total = sum(number**2 for number in range(parts))
+    table = replace(SQUARES, rows=parts, totals={"square": total})
+    changes = {"table": table, "partitions": parts, "compute": compute}
+    return builds(parameters={"seconds": seconds, **parameters}, **changes)

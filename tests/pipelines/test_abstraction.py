@@ -6,6 +6,7 @@ import numpy as np
 import pyarrow.parquet as pq
 import pytest
 
+from helpers.executors import Here
 from pokerlake.engine.abstraction import next_rows
 from pokerlake.engine.abstraction.potential import NextBuckets
 from pokerlake.engine.cards.boards import Boards, canonical_boards
@@ -195,6 +196,45 @@ def turns_too(monkeypatch):
     monkeypatch.setattr(holes, "canonical_boards", few)
     monkeypatch.setattr(potential, "canonical_boards", few)
     monkeypatch.setattr(growing, "write_database", lambda lake: (lake.path / "lake.duckdb").touch())
+
+
+@pytest.mark.parametrize("kind", ["distribution", "potential"])
+def test_restarts_are_tasks_of_an_executor(kind, turns_too, tmp_path, monkeypatch):
+    """With the same result; those that are done are not done again."""
+    turns = np.random.default_rng(0).integers(9, size=13_960_050, dtype=np.uint16)
+    centres = np.sort(np.random.default_rng(1).integers(1981, size=(9, 46), dtype=np.uint16))
+    monkeypatch.setattr(potential, "buckets_by_row", lambda *_: turns)
+    monkeypatch.setattr(potential, "stored_centres", lambda *_: centres)
+    asked = Abstraction("flop", kind, k=20, restarts=3)
+    found = {}
+    for name in ("here", "there"):
+        abstract_into(tmp_path / name, Abstraction("turn", k=4))
+    found["here"] = abstract_into(tmp_path / "here", asked)
+
+    def stop(text, _):
+        if text == "restart 2 of 3":
+            raise KeyboardInterrupt
+
+    stopped, executor = Here(), Here()
+    with pytest.raises(KeyboardInterrupt):
+        abstract_into(tmp_path / "there", asked, executor=stopped, listener=stop)
+    found["there"] = abstract_into(tmp_path / "there", asked, executor=executor)
+    assert [task.midway.restart for task in stopped.tasks] == [0, 1, 2]
+    assert [task.midway.restart for task in executor.tasks] == [2, 3]
+    assert {**found["there"], "seconds": 0} == {**found["here"], "seconds": 0}
+    for name in ("flop_buckets", "buckets", "bucket_centres", "bucket_distances"):
+        assert table(tmp_path / "there", name) == table(tmp_path / "here", name)
+    assert not (tmp_path / "there" / "wip").exists()
+
+
+def test_other_kinds_are_one_task(few_flops, tmp_path):
+    executor = Here()
+    asked = Abstraction("flop", "percentile", k=5)
+    there = abstract_into(tmp_path / "there", asked, executor=executor)
+    assert len(executor.tasks) == 1
+    here = abstract_into(tmp_path / "here", asked)
+    assert {**there, "seconds": 0} == {**here, "seconds": 0}
+    assert table(tmp_path / "there", "flop_buckets") == table(tmp_path / "here", "flop_buckets")
 
 
 def test_centres_and_their_distances_are_stored(turns_too, tmp_path):

@@ -11,7 +11,7 @@ import pytest
 from helpers import fake_learners
 from helpers.command_line import with_tests
 from pokerlake.pipelines import growing, learning
-from pokerlake.pipelines.learning import Lesson, checkpoints, learn
+from pokerlake.pipelines.learning import Lesson, checkpoints, learn, running
 from pokerlake.pipelines.lock import alone
 from pokerlake.tables.definitions.learning import LEARNING
 from pokerlake.tables.errors import LakeError, UsageError
@@ -103,8 +103,8 @@ def test_what_a_power_cut_left_is_removed_once_the_run_is_known(tmp_path):
 def test_stopped_and_gone_on_with(tmp_path, monkeypatch):
     """A stop, and a kill between two states that are saved, lose nothing of the result."""
     learn(tmp_path / "at_once", lesson(rounds=500))
-    monkeypatch.setattr(learning, "SECONDS_A_SLICE", 1e-9)  # a lot at a time
-    monkeypatch.setattr(learning, "SECONDS_A_SAVE", 0)
+    monkeypatch.setattr(running, "SECONDS_A_SLICE", 1e-9)  # a lot at a time
+    monkeypatch.setattr(running, "SECONDS_A_SAVE", 0)
     lake = tmp_path / "stopped"
     stopped = learn(lake, lesson(rounds=500), stop=lambda: True)
     assert (stopped.run, stopped.moment.done) == (None, 4)

@@ -4,6 +4,7 @@ import numpy as np
 import pyarrow.parquet as pq
 import pytest
 
+from helpers.executors import Here
 from pokerlake.engine.abstraction.ochs import cluster_equities, cluster_points, rounded
 from pokerlake.engine.cards.boards import Boards, canonical_boards
 from pokerlake.engine.strength import river_outcomes
@@ -83,6 +84,16 @@ def test_holes_on_rivers_are_in_buckets(few, tmp_path):
     again = abstract_into(tmp_path / "other", asked, threads=1)
     assert {**again, "seconds": 0} == {**row, "seconds": 0}
     assert table(tmp_path / "other", "river_hand_buckets") == of_holes
+
+
+def test_restarts_are_tasks_of_an_executor(few, tmp_path):
+    asked, executor = Abstraction("river", "ochs", 20, restarts=3), Here()
+    here = abstract_into(tmp_path / "here", asked)
+    there = abstract_into(tmp_path / "there", asked, executor=executor)
+    assert len(executor.tasks) == 4
+    assert {**there, "seconds": 0} == {**here, "seconds": 0}
+    for name in ("river_hand_buckets", "bucket_centres"):
+        assert table(tmp_path / "there", name) == table(tmp_path / "here", name)
 
 
 def test_a_recount_finds_what_is_wrong(few):

@@ -11,6 +11,7 @@ import pytest
 
 from helpers.fake_builds import builds, squares
 from pokerlake.pipelines import parts, planning, runner
+from pokerlake.pipelines.cluster.account import Progress
 from pokerlake.tables.errors import LakeError, UsageError
 from pokerlake.tables.manifest import package_version, read_manifest
 from pokerlake.tables.store import stored_file
@@ -144,7 +145,7 @@ def test_manifest_says_what_was_built(lake, table_bytes):
 
 
 def test_progress_counts_the_partitions(lake):
-    assert notes_of(lake) == [runner.Progress("dag_nodes", done, 4) for done in range(5)]
+    assert notes_of(lake) == [Progress("dag_nodes", done, 4) for done in range(5)]
 
 
 def test_second_build_leaves_the_table_alone(lake):
@@ -168,7 +169,7 @@ def test_unknown_table(lake):
 def test_only_the_missing_partitions_are_computed(lake, table_bytes):
     stopped_build(lake)
     compute = Recorded()
-    assert notes_of(lake, compute=compute)[0] == runner.Progress("dag_nodes", 2, 4)
+    assert notes_of(lake, compute=compute)[0] == Progress("dag_nodes", 2, 4)
     assert compute.computed == [2, 3]
     assert is_finished(lake, table_bytes)
 
@@ -235,7 +236,7 @@ def test_the_three_steps_by_hand(lake, table_bytes):
     build = builds()["dag_nodes"]
     assert runner.init(lake, build) == 0
     for number in (3, 0, 2):
-        runner.partition(lake, build, number)
+        parts.partition(lake, build, number)
     with pytest.raises(LakeError) as caught:
         runner.finalise(lake, build, 1.0)
     assert str(caught.value) == (
@@ -243,7 +244,7 @@ def test_the_three_steps_by_hand(lake, table_bytes):
         "run 'pokerlake build' again to go on"
     )
     assert runner.init(lake, build) > 0
-    runner.partition(lake, build, 1)
+    parts.partition(lake, build, 1)
     runner.finalise(lake, build, 1.25)
     assert (lake / "dag_nodes.parquet").read_bytes() == table_bytes
     assert read_manifest(lake).tables["dag_nodes"].seconds == 1.25

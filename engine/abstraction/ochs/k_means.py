@@ -84,7 +84,7 @@ def cluster_points(
     centres, bucket, nearest = best.state
     back = np.empty(len(order), np.int64)
     back[order] = np.arange(len(order))
-    return Clusters(bucket[back], nearest[back], centres, best.total, best.rounds)
+    return Clusters(bucket[back], nearest[back], centres, best.total, best.rounds, best)
 
 
 class _Points:

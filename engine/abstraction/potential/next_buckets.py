@@ -137,7 +137,9 @@ class NextBuckets:
             save=save,
         )  # fmt: skip
         centres, bucket, nearest = best.state
-        return Clusters(bucket[self.place], nearest[self.place], centres, best.total, best.rounds)
+        return Clusters(
+            bucket[self.place], nearest[self.place], centres, best.total, best.rounds, best
+        )
 
     def centres_of(self, bucket: npt.NDArray[np.integer], rounds: int = 1) -> Rows:
         """Centres of buckets that are given.

@@ -151,7 +151,7 @@ def small_game(game: Game[Any], about: str, *, iterations: int) -> Learnable:
 
     sampled = "regret minimisation by sampled games"
     algorithms = (
-        result_table(begin("result-table")),
+        result_table(begin("result-table"), apart=True),
         walking("cfr", "regret minimisation", iterations),
         walking("cfr+", "regret minimisation, faster", iterations),
         Algorithm("mccfr", sampled, begin("mccfr"), 10_000_000),

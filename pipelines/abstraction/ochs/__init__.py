@@ -3,7 +3,7 @@
 Belongs here: the columns of such a run, and a recount of some of its rows by other code.
 Does not: equities and clustering (``engine/abstraction/ochs``).
 
-- ``ochs_buckets``: the row of an abstraction, and the columns of its tables
+- ``ochs_points``: rivers, ready for a choice of buckets
 - ``wrong_buckets``: holes of a sample that are not in the bucket with the nearest centre
 """
 
@@ -15,8 +15,8 @@ from pokerlake.lazy import loader
 
 if TYPE_CHECKING:
     from .recount import wrong_buckets
-    from .running import ochs_buckets
+    from .running import ochs_points
 
-__all__ = ["ochs_buckets", "wrong_buckets"]
+__all__ = ["ochs_points", "wrong_buckets"]
 
 __getattr__ = loader(__name__)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import math
 from collections.abc import Callable
 
@@ -23,10 +24,8 @@ from pokerlake.tables.definitions.abstraction import (
     BUCKETS,
     RIVER_HAND_BUCKETS,
 )
-from pokerlake.tables.errors import UsageError
 
 from ..asked import CARDS, Abstraction
-from ..checkpoints import Checkpoint
 from ..holes import Holes
 from ..measured import (
     Buckets,
@@ -34,6 +33,7 @@ from ..measured import (
     Chosen,
     Columns,
     Ints,
+    Ready,
     Row,
     Space,
     buckets_of,
@@ -48,19 +48,10 @@ WHOLE = 16_383  # an equity of 1, in centres
 PARTS = 256  # of a unit of equities, to which roots of squares are rounded
 
 
-def ochs_buckets(
-    asked: Abstraction,
-    kept: Checkpoint | None,
-    threads: int,
-    listener: Callable[[str, float], object],
-) -> tuple[Row, dict[str, Columns]]:
-    """The row of an abstraction, and the columns of its tables.
-
-    Raises
-    ------
-    UsageError
-        If fewer holes differ than there are to be buckets.
-    """
+def ochs_points(
+    asked: Abstraction, threads: int, listener: Callable[[str, float], object]
+) -> Ready:
+    """All rivers as points, ready for a choice of buckets."""
     boards = canonical_boards(CARDS[asked.street])
     points = river_points(boards, threads=threads, progress=lambda done: listener("equities", done))
     counts = canonical_hole_counts(boards.cards)
@@ -68,44 +59,27 @@ def ochs_buckets(
     totals = totals_of(holes.strengths, threads)
     space = _space(points, threads)
 
-    def progress(restart: int, done: int, squares: int) -> None:
-        off = math.sqrt(squares / (8 * WHOLE**2 * float(points.deals.sum())))
-        listener(
-            f"restart {restart + 1} of {asked.restarts}, round {done}: "
-            f"root of the mean square {off:.5f}",
-            math.nan,
-        )
+    def finish(chosen: Chosen) -> tuple[Row, dict[str, Columns]]:
+        chosen = by_equity(holes, totals.sums, chosen)
+        columns: dict[str, Columns] = {
+            BUCKETS.name: buckets_of(holes, totals, chosen, space),
+            RIVER_HAND_BUCKETS.name: {
+                "board_id": np.repeat(np.arange(len(counts), dtype=np.uint32), counts),
+                "hole_id": points.hole,
+                "bucket": chosen.bucket.astype(np.uint16)[points.point],
+            },
+            BUCKET_CENTRES.name: centres_of(chosen.centres),
+            BUCKET_DISTANCES.name: distances_of(chosen.centres, space),
+        }
+        return row_of(asked, holes, totals.sums, chosen, space), columns
 
-    assert kept is not None
-    on = kept.midway
-    listener(f"going on after round {on.rounds}" if on else "starts", math.nan)
-    try:
-        found = cluster_points(
-            points.equities,
-            points.deals,
-            asked.k,
-            seed=asked.seed,
-            restarts=asked.restarts,
-            threads=threads,
-            progress=progress,
-            midway=on,
-            save=kept.save,
-        )
-    except ValueError as error:
-        raise UsageError(str(error)) from error
-    chosen = Chosen(found.bucket, found.centres, _roots(found.distance), found.rounds)
-    chosen = by_equity(holes, totals.sums, chosen)
-    columns: dict[str, Columns] = {
-        BUCKETS.name: buckets_of(holes, totals, chosen, space),
-        RIVER_HAND_BUCKETS.name: {
-            "board_id": np.repeat(np.arange(len(counts), dtype=np.uint32), counts),
-            "hole_id": points.hole,
-            "bucket": chosen.bucket.astype(np.uint16)[points.point],
-        },
-        BUCKET_CENTRES.name: centres_of(chosen.centres),
-        BUCKET_DISTANCES.name: distances_of(chosen.centres, space),
-    }
-    return row_of(asked, holes, totals.sums, chosen, space), columns
+    whole = 8 * WHOLE**2 * float(points.deals.sum())
+    return Ready(
+        functools.partial(cluster_points, points.equities, points.deals, threads=threads),
+        lambda found: _roots(found.distance),
+        lambda squares: f"root of the mean square {math.sqrt(squares / whole):.5f}",
+        finish,
+    )
 
 
 def _holes(points: RiverPoints, counts: npt.NDArray[np.integer]) -> Holes:

@@ -9,7 +9,7 @@ import pytest
 from helpers.fake_builds import builds
 from oracle import naive
 from pokerlake.engine.cards.boards import canonical_boards
-from pokerlake.pipelines import planning, runner
+from pokerlake.pipelines import parts, planning, runner
 from pokerlake.pipelines.planning import GROUPS, all_builds
 from pokerlake.tables.definitions.boards import TRANSITIONS
 from pokerlake.tables.lake import Lake
@@ -157,7 +157,7 @@ def test_a_build_on_request(tmp_path, monkeypatch):
     assert [table.state for table in planning.plan(tmp_path, ["dag_nodes"], asked)] == ["to build"]
     # A begun one goes on.
     runner.init(tmp_path, asked["dag_nodes"])
-    runner.partition(tmp_path, asked["dag_nodes"], 2)
+    parts.partition(tmp_path, asked["dag_nodes"], 2)
     (planned,) = planning.plan(tmp_path, builds=asked)
     assert (planned.state, planned.partitions_left) == ("to go on", 3)
     assert runner.build(tmp_path, builds=asked) == ["dag_nodes"]

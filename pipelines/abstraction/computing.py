@@ -1,0 +1,245 @@
+"""Computes an abstraction: holes, a choice of buckets, and what is stored of them.
+
+The workers of an executor may do it. The starts of a choice are drawn apart, so each restart is a
+task: its worker makes the points of all holes, which takes less than to send them, and returns
+where the restart ends. The best is then finished by one worker, as it is by a command that goes on
+after its last restart.
+"""
+
+from __future__ import annotations
+
+import functools
+import math
+from collections.abc import Callable
+from concurrent.futures import Executor
+from dataclasses import replace
+from pathlib import Path
+from typing import NamedTuple
+
+import numpy as np
+
+from pokerlake.engine.abstraction import cluster, optimal_buckets
+from pokerlake.engine.abstraction.clustering import Clusters
+from pokerlake.engine.abstraction.rounds import Best, Midway
+from pokerlake.tables.definitions.abstraction import BUCKET_CENTRES, BUCKET_DISTANCES, BUCKETS
+from pokerlake.tables.errors import UsageError
+
+from ..processes import in_order, threads_of_task
+from .asked import CARDS, DRAWN, Abstraction, refuse_memory
+from .checkpoints import Checkpoint, Given, Kept
+from .hands import starting_hands
+from .holes import Holes, holes_of, river_strengths
+from .measured import (
+    Chosen,
+    Columns,
+    Ready,
+    Row,
+    Space,
+    Totals,
+    buckets_of,
+    by_equity,
+    centres_of,
+    distances_of,
+    percentiles,
+    row_of,
+    strength_space,
+    totals_of,
+)
+from .ochs import ochs_points
+from .potential import next_buckets, next_space
+
+Listener = Callable[[str, float], object]  # what is at hand, and the share of it that is done
+
+
+def computed(
+    lake: Path, asked: Abstraction, kept: Kept | None, threads: int, listener: Listener
+) -> tuple[Row, dict[str, Columns]]:
+    """The row of an abstraction, and the columns of its tables.
+
+    Parameters
+    ----------
+    lake : Path
+        Of the run that ``potential`` looks at.
+    asked : Abstraction
+    kept : Kept or None
+        Where a choice whose starts are drawn begins.
+    threads : int
+    listener : callable
+        Is told what is at hand, and the share of that which is done.
+
+    Raises
+    ------
+    UsageError
+        If fewer holes differ than there are to be buckets.
+    LakeError
+        If the run that ``potential`` looks at is damaged.
+    """
+    if asked.street == "preflop":
+        return starting_hands(asked, threads, lambda done: listener("rivers", done))
+    if asked.kind in DRAWN:
+        assert kept is not None
+        ready = _ready(lake, asked, threads, listener)
+        found = _chosen(ready, asked, kept, listener)
+        return ready.finish(
+            Chosen(found.bucket, found.centres, ready.distances(found), found.rounds)
+        )
+    holes, totals = _holes(asked, threads, listener)
+    space = strength_space(holes, threads)
+    if asked.kind == "percentile":
+        bucket = percentiles(holes, totals.sums, asked.k)
+    else:
+        values = holes.strengths[:, 0]
+        bucket = optimal_buckets(values, holes.deals, min(asked.k, len(values)))
+    return _finished(asked, holes, totals, space, space.around(bucket))
+
+
+def clusters(lake: Path, asked: Abstraction, kept: Kept, threads: int) -> Clusters:
+    """The choice of buckets alone, of a kind whose starts are drawn."""
+    return _chosen(_ready(lake, asked, threads, _unheard), asked, kept, _unheard)
+
+
+def _unheard(*_: object) -> None:
+    pass
+
+
+def _holes(asked: Abstraction, threads: int, listener: Listener) -> tuple[Holes, Totals]:
+    """All holes of a street after the flop, and their sums."""
+    holes = (
+        river_strengths(threads, lambda done: listener("strengths", done))
+        if asked.street == "river"
+        else holes_of(CARDS[asked.street], threads, lambda done: listener("run-outs", done))
+    )
+    return holes, totals_of(holes.strengths, threads)
+
+
+def _ready(lake: Path, asked: Abstraction, threads: int, listener: Listener) -> Ready:
+    """The holes of a street for a kind whose starts are drawn."""
+    if asked.kind == "ochs":
+        return ochs_points(asked, threads, listener)
+    holes, totals = _holes(asked, threads, listener)
+    space: Space
+    choose: Callable[..., Clusters]
+    if asked.kind == "potential":  # gigabytes that are not looked at again
+        holes = holes._replace(strengths=np.empty((0, holes.strengths.shape[1]), np.uint16))
+        nexts = next_buckets(lake, asked, holes.deals, threads, listener)
+        space, choose = next_space(nexts), nexts.cluster
+    else:
+        space = strength_space(holes, threads)
+        choose = functools.partial(cluster, holes.strengths, holes.deals, threads=threads)
+    whole = space.whole * float(holes.deals.sum())
+    return Ready(
+        choose,
+        lambda found: found.distance,
+        lambda total: f"mean distance {total / whole:.5f}",
+        lambda chosen: _finished(asked, holes, totals, space, chosen),
+    )
+
+
+def _chosen(ready: Ready, asked: Abstraction, kept: Kept, listener: Listener) -> Clusters:
+    """The best of the restarts, from where the choice is on."""
+
+    def progress(restart: int, done: int, total: int) -> None:
+        words = f"restart {restart + 1} of {asked.restarts}, round {done}: {ready.told(total)}"
+        listener(words, math.nan)
+
+    on = kept.midway
+    listener(f"going on after round {on.rounds}" if on else "starts", math.nan)
+    try:
+        return ready.choose(
+            asked.k,
+            seed=asked.seed,
+            restarts=asked.restarts,
+            progress=progress,
+            midway=on,
+            save=kept.save,
+        )
+    except ValueError as error:
+        raise UsageError(str(error)) from error
+
+
+def _finished(
+    asked: Abstraction, holes: Holes, totals: Totals, space: Space, chosen: Chosen
+) -> tuple[Row, dict[str, Columns]]:
+    """The row of an abstraction by strengths or next buckets, and the columns of its tables."""
+    chosen = by_equity(holes, totals.sums, chosen)
+    of_holes: Columns = {"bucket": chosen.bucket}
+    if asked.street == "river":
+        of_holes |= {"strength": holes.strengths[:, 0], "deals": holes.deals}
+    else:
+        of_holes |= {"board_id": holes.board, "hole_id": holes.hole}
+    columns = {
+        BUCKETS.name: buckets_of(holes, totals, chosen, space),
+        f"{asked.street}_buckets": of_holes,
+        BUCKET_CENTRES.name: centres_of(chosen.centres),
+        BUCKET_DISTANCES.name: distances_of(chosen.centres, space),
+    }
+    return row_of(asked, holes, totals.sums, chosen, space), columns
+
+
+# ---------------------------------------------------------------- by workers
+
+
+class _Task(NamedTuple):
+    """An abstraction, of which a worker begins somewhere."""
+
+    lake: Path
+    asked: Abstraction
+    midway: Midway | None
+
+
+def computed_elsewhere(
+    lake: Path,
+    asked: Abstraction,
+    kept: Checkpoint | None,
+    executor: Executor,
+    listener: Callable[[str, float], object],
+) -> tuple[Row, dict[str, Columns]]:
+    """What :func:`computed` returns, by workers.
+
+    Every restart that is done is kept.
+    """
+    there, restarts = lake.absolute(), asked.restarts
+    midway = kept.midway if kept is not None else None
+    if asked.kind in DRAWN and restarts > 1:
+        assert kept is not None
+        begun = midway or _before(0, None)
+        tasks = [_Task(there, asked, begun._replace(best=None))] if begun.restart < restarts else []
+        tasks += [
+            _Task(there, asked, _before(restart, None))
+            for restart in range(begun.restart + 1, restarts)
+        ]
+        best = begun.best
+        for done, found in enumerate(in_order(_restart, tasks, executor), begun.restart + 1):
+            if best is None or found.total < best.total:
+                best = found
+            kept.write(_before(done, best))
+            listener(f"restart {done} of {restarts}", done / restarts)
+        midway = _before(restarts, best)
+    listener("one worker", 0.0)
+    ((row, columns),) = in_order(_whole, [_Task(there, asked, midway)], executor)
+    return row, columns
+
+
+def _before(restart: int, best: Best | None) -> Midway:
+    """Where a choice is before a restart, or after the last."""
+    return Midway(restart, 0, 0, (), best)
+
+
+# ---------------------------------------------------------------- on a worker
+
+
+def _restart(task: _Task) -> Best:
+    """The end of one restart."""
+    lake, asked, midway = task
+    assert midway is not None
+    refuse_memory(asked)
+    # The restarts up to this one, of which those before are not done again.
+    one = replace(asked, restarts=midway.restart + 1)
+    return clusters(lake, one, Given(midway), threads_of_task()).best
+
+
+def _whole(task: _Task) -> tuple[Row, dict[str, Columns]]:
+    """All that is left."""
+    lake, asked, midway = task
+    refuse_memory(asked)
+    return computed(lake, asked, Given(midway), threads_of_task(), lambda *_: None)

@@ -1,0 +1,238 @@
+"""Runs a learner and puts what it learns into a lake.
+
+While it runs, ``lake/wip/learning_<digest>/`` has its state, saved every few seconds, and a file of
+each table for every checkpoint that it has passed. The same command goes on from there, however it
+was stopped. When everything is played, the run gets its number, and its rows go into the lake's
+tables in one step.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import Executor
+from dataclasses import dataclass
+from io import BytesIO
+from pathlib import Path
+from typing import Any
+from zipfile import BadZipFile
+
+import numpy as np
+
+from pokerlake.engine import clock
+from pokerlake.engine.games.protocol import Learner, Profit
+from pokerlake.tables.definitions.learning import (
+    LEARNING,
+    LEARNING_RUNS,
+    RESULT_TABLE,
+    STRATEGIES,
+)
+from pokerlake.tables.errors import LakeError
+from pokerlake.tables.lake import Lake, refuse_file
+from pokerlake.tables.store import read_table, remove_folder, whole_file
+
+from ..growing import adding, work_of_adding
+from ..lock import WORK_FOLDER, alone, remove_work_folder
+from .elsewhere import Elsewhere
+from .lessons import Lesson
+from .rows import checkpoint_rows, profit_rows, run_row, write_checkpoint
+
+SECONDS_A_SLICE = 0.2  # between two looks at whether to stop
+SECONDS_A_TURN = 5.0  # of a worker, which is given the state and returns it
+SECONDS_A_SAVE = 5.0
+_STATE = "state.npz"
+
+
+@dataclass(frozen=True)
+class Moment:
+    """The progress of a run."""
+
+    done: int  # games, or iterations
+    games: int  # that there will be in all
+    seconds: float  # spent so far, without stops
+    nash_conv: float | None  # at the last checkpoint
+
+
+@dataclass(frozen=True)
+class Finished:
+    """The end of a run, or a stop."""
+
+    run: int | None  # its number in the lake; None if it was stopped
+    new: bool  # whether it was learned now; otherwise the lake had it already
+    moment: Moment
+
+
+def learn(
+    lake: Path,
+    lesson: Lesson,
+    *,
+    anew: bool = False,
+    threads: int = 1,
+    executor: Executor | None = None,
+    listener: Callable[[Moment], None] = lambda _: None,
+    stop: Callable[[], bool] = lambda: False,
+) -> Finished:
+    """Learn a game, or resume its run, and add the run to a lake's tables.
+
+    Parameters
+    ----------
+    lake : Path
+        Made if it does not exist.
+    lesson : Lesson
+        If the lake has a run of it, nothing is done.
+    anew : bool
+        Whether the run replaces all runs in the lake.
+    threads : int
+        The result is the same for any number.
+    executor : Executor, optional
+        It plays instead of this process, in turns of some seconds; the state is kept here.
+    listener : callable
+        It is called several times a second with the progress, or after each turn of workers.
+    stop : callable
+        It is asked several times a second whether to stop; the same call then resumes the run.
+
+    Raises
+    ------
+    UsageError
+        If a parameter is out of range.
+    LakeError
+        If the lake or the saved run is broken, or another command is learning it already.
+    OutputError
+        If the disk is full or cannot be written.
+    """
+    refuse_file(lake)
+    learner: Learner = lesson.begin() if executor is None else Elsewhere(lesson, executor, stop)
+    folder = lake / WORK_FOLDER / f"learning_{lesson.digest}"
+    if not anew and (known := find_run(lake, lesson)) is not None:
+        # A process may have been killed between the last step and tidying up.
+        if folder.exists() or work_of_adding(lake, LEARNING).exists():
+            with adding(lake, LEARNING, wait=True):
+                remove_folder(folder)
+        remove_work_folder(lake)
+        return known
+    with alone(folder):
+        # Kernels are compiled, and tables made, on nobody's time.
+        if executor is None and not lesson.algorithm.once:
+            lesson.begin().go_on(1, threads=threads)
+        seconds, nash_conv = _restore(folder, learner)
+        moment = restored = Moment(learner.done, lesson.games, seconds, nash_conv)
+        for moment in _play(folder, lesson, learner, restored, threads):
+            listener(moment)
+            if moment.done < lesson.games and stop():
+                return Finished(None, True, moment)
+        profits = _profits(lesson, learner, threads)
+        used = learner.threads if isinstance(learner, Elsewhere) else threads
+        with adding(lake, LEARNING, anew=anew, wait=True) as addition:
+            # An object store has no lock: another command may have learned it meanwhile.
+            if not anew and (known := find_run(lake, lesson)) is not None:
+                return known
+            run = addition.first
+            addition.write["learning_runs"](run_row(run, lesson, moment.done, moment.seconds, used))
+            for table in (RESULT_TABLE, STRATEGIES):
+                for rows in checkpoint_rows(folder, table, run):
+                    addition.write[table.name](rows)
+            addition.write["learned_profits"](profit_rows(run, profits))
+            addition.things = 1
+            addition.seconds = moment.seconds
+    remove_folder(folder)
+    remove_work_folder(lake)
+    return Finished(run, True, moment)
+
+
+def _profits(lesson: Lesson, learner: Learner, threads: int) -> Sequence[Profit]:
+    """What is won from those who do not learn, where an algorithm plays against such."""
+    if lesson.algorithm.profits is None:
+        return ()
+    if isinstance(learner, Elsewhere):
+        return learner.profits()
+    learned = learner.learned(threads=threads)
+    return lesson.algorithm.profits(learned, learner.done, seed=lesson.seed, threads=threads)
+
+
+def find_run(lake: Path, lesson: Lesson) -> Finished | None:
+    """The run of a lesson, if the lake has one."""
+    if not lake.is_dir() or LEARNING_RUNS.name not in Lake.open(lake).manifest.tables:
+        return None
+    runs = read_table(Lake.open(lake).files(LEARNING_RUNS.name))
+    for row in runs.to_pylist():
+        asked = (lesson.game.name, lesson.algorithm.name, lesson.seed, lesson.parameters_text)
+        found = (row["game"], row["algorithm"], row["seed"], row["parameters"])
+        if asked == found and row["games_asked"] == lesson.games:
+            moment = Moment(row["games"], lesson.games, row["seconds"], None)
+            return Finished(row["run"], False, moment)
+    return None
+
+
+# ---------------------------------------------------------------- a run
+
+
+def checkpoints(games: int) -> Iterator[int]:
+    """1, 2, 5, 10, 20, 50, ... games, and the end."""
+    decade = 1
+    while True:
+        for step in (1, 2, 5):
+            if step * decade >= games:
+                yield games
+                return
+            yield step * decade
+        decade *= 10
+
+
+def _play(
+    folder: Path, lesson: Lesson, learner: Learner, moment: Moment, threads: int
+) -> Iterator[Moment]:
+    """Play to the end. ``folder`` always has what is needed to resume.
+
+    A saved state has all its checkpoints in files.
+    """
+    seconds, nash_conv = moment.seconds, moment.nash_conv
+    seconds_a_slice = SECONDS_A_TURN if isinstance(learner, Elsewhere) else SECONDS_A_SLICE
+    saved = clock.now()
+    rate = 0.0
+    for checkpoint in checkpoints(lesson.games):
+        if learner.done >= checkpoint:
+            continue
+        while learner.done < checkpoint:
+            started, before = clock.now(), learner.done
+            slice_ = max(1, int(rate * seconds_a_slice))
+            learner.go_on(min(checkpoint, before + slice_), threads=threads)
+            now = clock.now()
+            seconds += now - started
+            rate = (learner.done - before) / max(now - started, 1e-6)
+            if learner.done < checkpoint:
+                if now - saved > SECONDS_A_SAVE:
+                    _save(folder, learner, seconds, nash_conv)
+                    saved = now
+                yield Moment(learner.done, lesson.games, seconds, nash_conv)
+        learned = learner.learned(threads=threads)
+        nash_conv = learned.nash_conv
+        write_checkpoint(folder, learner.done, learned)
+        _save(folder, learner, seconds, nash_conv)
+        saved = clock.now()
+        yield Moment(learner.done, lesson.games, seconds, nash_conv)
+
+
+def _save(folder: Path, learner: Learner, seconds: float, nash_conv: float | None) -> None:
+    content = BytesIO()
+    arrays: dict[str, Any] = {f"state_{name}": of for name, of in learner.arrays().items()}
+    arrays["about"] = np.array([seconds, np.nan if nash_conv is None else nash_conv])
+    np.savez(content, **arrays)
+    with whole_file(folder / _STATE) as file:
+        file.write(content.getbuffer())
+
+
+def _restore(folder: Path, learner: Learner) -> tuple[float, float | None]:
+    """Restore the state of a stopped run, and return the seconds it took and its NashConv."""
+    path = folder / _STATE
+    if not path.exists():
+        return 0.0, None
+    try:
+        with np.load(BytesIO(path.read_bytes()), allow_pickle=False) as content:
+            seconds, nash_conv = content["about"].tolist()
+            names = [name for name in content.files if name.startswith("state_")]
+            learner.restore({name.removeprefix("state_"): content[name] for name in names})
+    except (OSError, ValueError, KeyError, EOFError, BadZipFile) as error:
+        raise LakeError(
+            f"{path} cannot be gone on with ({type(error).__name__}: {error}); "
+            f"remove {folder} to begin anew"
+        ) from error
+    return seconds, None if np.isnan(nash_conv) else nash_conv
