@@ -70,10 +70,10 @@ def parse_omaha_range(text: str, cards: int = 4, ranking: RankingSource = None) 
         hole that is in several parts has the largest of their weights.
     cards : int
         In a hole: 4, 5 or 6.
-    ranking : (16432,) or (134459,) float64, or a function that returns it, optional
+    ranking : (16432,), (134459,) or (962988,) float64, or a function that returns it, optional
         What ``top 15%`` goes by: a value for each hole up to suits, in the order of the table
-        ``omaha_hands`` or ``omaha_hands5``, the higher the better. The function is only called
-        where the text needs it.
+        ``omaha_hands``, ``omaha_hands5`` or ``omaha_hands6``, the higher the better. The function
+        is only called where the text needs it.
 
     Raises
     ------
