@@ -30,6 +30,8 @@ Ints = npt.NDArray[np.int64]
 SumsOn = Callable[[npt.NDArray[np.uint8]], tuple[Ints, ...]]
 ColumnsOf = Callable[[Ints, npt.NDArray[np.uint8]], Mapping[str, Ints]]
 
+_ROWS = 1 << 18  # that are made at once: all holes but those of six cards
+
 
 def _outcomes(piece: int, _: Parameters, *, sums_on: SumsOn, pieces: int) -> pa.Table:
     """The sums over boards of some ranks, one below the other: ranks of all kinds in each piece."""
@@ -42,16 +44,18 @@ def _hands(
 ) -> Iterator[pa.Table]:
     total: Ints = sum(piece["sums"].to_numpy() for piece in pieces)
     holes = canonical_boards(cards)
-    highest_first = np.ascontiguousarray(holes.cards[:, ::-1])
-    names = np.array(CARDS, "S2")[highest_first].view(f"S{2 * cards}")[:, 0]
-    yield pa.table(
-        {
-            "hand_id": np.arange(len(holes.cards)),
-            "hand": pa.array(names).cast(pa.string()),
-            "combos": holes.weight,
-            **columns_of(total, holes.cards),
-        }
-    )
+    for start in range(0, len(holes.cards), _ROWS):
+        some = holes.cards[start : start + _ROWS]
+        highest_first = np.ascontiguousarray(some[:, ::-1])
+        names = np.array(CARDS, "S2")[highest_first].view(f"S{2 * cards}")[:, 0]
+        yield pa.table(
+            {
+                "hand_id": np.arange(start, start + len(some)),
+                "hand": pa.array(names).cast(pa.string()),
+                "combos": holes.weight[start : start + _ROWS],
+                **columns_of(total, some),
+            }
+        )
 
 
 def _high(total: Ints, holes: npt.NDArray[np.uint8]) -> Mapping[str, Ints]:

@@ -219,8 +219,6 @@ class _Parser(CardScanner):
         written, above, percent = found
         if self.here(2) == "6h":
             self.fail("the ranking for six players is ProPokerTools' own, and is not here")
-        if self.cards == 6:
-            self.fail(f"{written!r} needs a ranking of holes of six cards, and there is none", at)
         if self.ranking is None:
             self.fail(f"{written!r} needs a ranking of the holes, and none is given", at)
         source = self.ranking
