@@ -4,6 +4,7 @@ import functools
 import gc
 import os
 import sys
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -13,6 +14,7 @@ import pytest
 from hypothesis import settings
 
 TESTS = Path(__file__).parent
+CASES_UNDER_BOUNDS = 2  # of a test with many
 
 # Two workers share two processors. A product of matrices that is shared out to threads waits for
 # its threads by spinning, which took three times as long; numpy looks when it is first imported.
@@ -44,6 +46,7 @@ def pytest_unconfigure() -> None:
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """What ``test_kernels_stay_in_bounds`` runs is not run twice, and the rest has an order.
 
+    Under bounds checks, where kernels take several times as long, a test runs its first cases only.
     A property runs here too, with more examples than under bounds checks. One of two workers begins
     with what needs the lake, the other with what needs none: pytest-xdist gives each a half to
     begin with, and both would wait for the lake to be built. What takes a minute comes first, so
@@ -51,19 +54,16 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     """
     from helpers.kernels import rooms_with_kernels
 
+    if "KERNELS_ENTERED" in os.environ:
+        first = set(_first_cases(items))
+        _deselect(config, items, [item for item in items if item not in first])
+        return
     if any(item.name == "test_kernels_stay_in_bounds" for item in items):
         rooms = {TESTS / "engine" / room for room in rooms_with_kernels()}
         paths = {item.path for item in items}
         in_rooms = {path for path in paths if rooms.intersection(path.parents)}
-        twice = [
-            item
-            for item in items
-            if item.path in in_rooms
-            and not any(item.get_closest_marker(mark) for mark in ("large", "hypothesis"))
-        ]
-        config.hook.pytest_deselected(items=twice)
-        left_out = set(twice)
-        items[:] = [item for item in items if item not in left_out]
+        twice = _first_cases([item for item in items if item.path in in_rooms])
+        _deselect(config, items, [i for i in twice if not i.get_closest_marker("hypothesis")])
     if not hasattr(config, "workerinput"):
         return
     need_lake = {item.path for item in items if "lake" in getattr(item, "fixturenames", ())}
@@ -79,6 +79,26 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         *free[first:],
         *need[len(need) // 2 :],
     ]
+
+
+def _first_cases(items: list[pytest.Item]) -> list[pytest.Item]:
+    """The first cases of each test that is not large: those that run under bounds checks."""
+    seen: Counter[tuple[Any, ...]] = Counter()
+    first = []
+    for item in items:
+        if item.get_closest_marker("large"):
+            continue
+        test = (item.path, getattr(item, "cls", None), getattr(item, "originalname", item.name))
+        seen[test] += 1
+        if seen[test] <= CASES_UNDER_BOUNDS:
+            first.append(item)
+    return first
+
+
+def _deselect(config: pytest.Config, items: list[pytest.Item], given: list[pytest.Item]) -> None:
+    config.hook.pytest_deselected(items=given)
+    left_out = set(given)
+    items[:] = [item for item in items if item not in left_out]
 
 
 @pytest.fixture(scope="session")

@@ -103,6 +103,8 @@ def dead_holes(dead: Iterable[int]) -> npt.NDArray[np.bool_]:
     for place, card in enumerate(cards):
         if card in cards[:place]:
             raise CardError(f"dead card {CARDS[card]} is there twice")
+    if not cards:
+        return np.zeros(HOLES, np.bool_)
     is_dead = np.zeros(len(CARDS), np.bool_)
     is_dead[cards] = True
     first, second = is_dead[hole_cards()].T

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from dataclasses import dataclass
 
 from ..cards.text import RANKS
@@ -49,7 +50,7 @@ class Order:
     sizes: tuple[int, ...] = (5, 6, 7)
     qualifying: int = 1 << 15
 
-    @property
+    @functools.cached_property
     def dead(self) -> tuple[int, ...]:
         """The cards that are not in its deck."""
         return tuple(card for card in range(52) if RANKS[card >> 2] not in self.ranks)

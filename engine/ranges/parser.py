@@ -152,7 +152,7 @@ class Parser(Scanner):
             reading, holes, weights = percentage
         elif word and self.here(len(word)) == word:
             self.at += len(word)
-            reading, holes = "all 1,326 combos", EVERYTHING
+            reading, holes = "all combos", EVERYTHING
         elif self.here(6) == POKERLAKE.everything:
             self.fail(f"{self.dialect.name} has no word for all hands; 22+,A2+,K2+,... are all")
         else:

@@ -93,7 +93,7 @@ class ProPokerToolsParser(Scanner):
             return self._group()
         if self.here() == "*":
             self.at += 2 if self.here(2) == "**" else 1
-            return "all 1,326 combos", np.ones(HOLES)
+            return "all combos", np.ones(HOLES)
         weights = np.zeros(HOLES)
         percentage = read_percentage(self, PROPOKERTOOLS, self.ranking)
         if percentage:

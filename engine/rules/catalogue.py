@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from dataclasses import dataclass
 from math import comb
 
@@ -107,6 +108,7 @@ _SPELLINGS = {
 }
 
 
+@functools.lru_cache(64)  # it is asked for with each range
 def rule_named(name: str) -> Rule | None:
     """The rule of a name or another spelling, in any case; None if there is none.
 

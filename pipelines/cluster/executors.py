@@ -135,7 +135,13 @@ def _processes(workers: int) -> Iterator[Any]:
 
     with (
         leaving.temporary_folder(prefix="pokerlake-cluster-") as folder,
-        dask.config.set({"temporary-directory": folder}),
+        dask.config.set(
+            {
+                "temporary-directory": folder,
+                # It looks at each worker a hundred times a second: 1 % of its time.
+                "distributed.worker.profile.enabled": False,
+            }
+        ),
     ):
         with begun_quietly():
             processes = LocalCluster(

@@ -63,15 +63,39 @@ class WorkerError(PokerlakeError):
     """An error of a worker's that does not come through as it is: its type and message."""
 
 
-def call(wanted: Wanted, function: bytes, arguments: bytes) -> Done | Failed | Refused:
+def carrier() -> Callable[[bytes, bytes, bytes], Any]:
+    """A function that calls :func:`call` on a worker, which may have no pokerlake, or an old one.
+
+    It is pickled with its code, since it stands in no module. So a scheduler needs no pokerlake.
+    """
+
+    def carried(wanted: bytes, function: bytes, arguments: bytes) -> Any:
+        try:
+            from pokerlake.pipelines.cluster.on_worker import call as called
+        except ImportError:
+            from importlib.metadata import PackageNotFoundError, version
+
+            import distributed
+
+            try:
+                has = f"pokerlake {version('pokerlake')}"
+            except PackageNotFoundError:
+                has = "no pokerlake"
+            return str(distributed.get_worker().address), has
+        return called(wanted, function, arguments)
+
+    return carried
+
+
+def call(wanted: bytes, function: bytes, arguments: bytes) -> Done | Failed | Refused:
     """Call a function on a worker, which is a thread of one of its processes."""
+    from cloudpickle import loads
+
     worker = worker_name()
-    why = unfit(wanted)
+    why = unfit(Wanted(*loads(wanted)))
     if why:
         return Refused(worker, why)
     try:
-        from cloudpickle import loads
-
         given, named = loads(arguments)
         return Done(worker, _function(function)(*given, **named))
     except Exception as error:  # noqa: BLE001 it is raised where the task came from

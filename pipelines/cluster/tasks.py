@@ -3,22 +3,30 @@
 from __future__ import annotations
 
 import threading
+import time
 import uuid
-from collections.abc import Callable
-from concurrent.futures import CancelledError, Executor, Future, ThreadPoolExecutor
+from collections.abc import Callable, Mapping
+from concurrent.futures import (
+    CancelledError,
+    Executor,
+    Future,
+    InvalidStateError,
+    ThreadPoolExecutor,
+)
 from concurrent.futures import wait as wait_for
+from contextlib import suppress
 from dataclasses import dataclass, field
 from importlib.util import find_spec
 from typing import Any, TypeVar
 
 from pokerlake.tables.errors import ClusterError, PokerlakeError
 
-from .on_worker import INSTALL, Done, Failed, Refused, Wanted, call, unfit
+from .on_worker import INSTALL, Done, Failed, Refused, Wanted, carrier, unfit
 
 T = TypeVar("T")
 
 _TRIES = 2
-_SECONDS_BETWEEN_LOOKS = 1.0
+_SECONDS_TO_LET_GO = 0.05
 
 
 _LINES = {
@@ -51,6 +59,7 @@ class _Task:
     future: Future[Any] = field(default_factory=Future)
     begun: int = 0  # how often it was given to the cluster
     failed: list[Failed] = field(default_factory=list)
+    refused: set[str] = field(default_factory=set)  # workers that did not begin it
     given: Future[Any] | None = None  # Dask's own
 
 
@@ -78,25 +87,27 @@ class ClusterExecutor(Executor):
     def __init__(
         self, client: Any, name: str, wanted: Wanted, tell: Callable[[Event], None]
     ) -> None:
+        from cloudpickle import dumps
+
         self._client = client
         self._dask = client.get_executor(pure=False)
         self._name = name
         self._wanted = wanted
+        self._pickled = dumps(tuple(wanted))
+        self._carrier = carrier()
         self._tell = tell
         self._group = f"pokerlake-{uuid.uuid4().hex}"
         self._count = 0
         self._open: set[Future[Any]] = set()  # that have not ended
         self._last: tuple[Any, bytes] = (None, b"")
-        self._workers: dict[str, int] = {}  # threads by address
-        self._processing: dict[str, list[object]] = {}  # what each worker has
+        self._workers: set[str] = set()  # their addresses
         self._refused: set[str] = set()
         self._lost = False
         self._ended = threading.Event()
         # Dask calls back in the thread of its loop, which must not wait.
         self._minder = ThreadPoolExecutor(1, thread_name_prefix="pokerlake-cluster")
+        client.subscribe_topic("all", lambda event: self._mind(self._changed, event[1]))
         self._look_first()
-        self._watch = threading.Thread(target=self._watch_workers, daemon=True)
-        self._watch.start()
 
     def submit(self, fn: Callable[..., T], /, *args: Any, **kwargs: Any) -> Future[T]:
         """Give a task to the cluster."""
@@ -120,15 +131,24 @@ class ClusterExecutor(Executor):
         self._ended.set()
         for future in list(self._open):
             future.cancel()
+        if not self._is_lost():
+            self._client.unsubscribe_topic("all")
         self._dask.shutdown(wait=False)
         self._minder.shutdown(wait=False, cancel_futures=True)
 
     def counts(self) -> tuple[int, int]:
         """The threads of the workers that are there, and the tasks that these compute.
 
-        As of a second ago. A thread has one task, and may have more that wait for it.
+        Both are 0 where the scheduler does not answer: tasks tell that.
         """
-        workers, processing = self._workers, self._processing
+        if self._is_lost():
+            return 0, 0
+        try:
+            workers = self._client.nthreads()
+            processing = self._client.processing()
+        except Exception:  # noqa: BLE001 Dask has many for a scheduler that has just gone
+            return 0, 0
+        # A thread has one task, and may have more that wait for it.
         running = (min(len(keys), workers.get(at, 1)) for at, keys in processing.items())
         return sum(workers.values()), sum(running)
 
@@ -138,35 +158,47 @@ class ClusterExecutor(Executor):
         """Give a task to Dask, not to a worker where it failed, if there are others."""
         if task.future.cancelled():
             return
-        if self._lost:
+        if self._is_lost():
             self._end(task, error=self._scheduler_lost())
             return
         task.begun += 1
         where: dict[str, Any] = {}
-        others = sorted(self._workers.keys() - {failed.worker for failed in task.failed})
-        if task.failed and others:
+        tried = task.refused | {failed.worker for failed in task.failed}
+        others = sorted(self._workers - tried)
+        if tried and others:
             where = {"workers": others, "allow_other_workers": True}
         # One group: what is more than workers take waits with the scheduler. What waits with a
         # worker would count as failed when that is killed.
         key = (self._group, task.number, task.begun)
-        given = self._dask.submit(
-            call, self._wanted, task.function, task.arguments, key=key, **where
-        )
+        pickled = self._pickled, task.function, task.arguments
+        given = self._dask.submit(self._carrier, *pickled, key=key, **where)
         task.given = given
-        given.add_done_callback(lambda given: self._minded(self._settle, task, given))
+        given.add_done_callback(lambda given: self._mind(self._settle, task, given))
 
     def _drop(self, task: _Task) -> None:
         self._open.discard(task.future)
         if task.future.cancelled() and task.given is not None:
             task.given.cancel()
 
-    def _minded(self, work: Callable[..., None], *given: Any) -> None:
-        if not self._ended.is_set():
-            try:
-                self._minder.submit(work, *given)
-            except RuntimeError:
-                if not self._ended.is_set():  # it has just been shut down
-                    raise
+    def _mind(self, work: Callable[..., None], *given: Any) -> None:
+        """Do something in the thread that may wait."""
+        if self._ended.is_set():
+            return
+        try:
+            self._minder.submit(self._minded, work, given)
+        except RuntimeError:
+            if not self._ended.is_set():  # it has just been shut down
+                raise
+
+    def _minded(self, work: Callable[..., None], given: tuple[Any, ...]) -> None:
+        """What goes wrong here ends the tasks, which would be waited for."""
+        try:
+            work(*given)
+        except BaseException as error:  # noqa: BLE001 it is raised where tasks are waited for
+            told = self._scheduler_lost() if self._is_lost() else error
+            for future in list(self._open):
+                with suppress(InvalidStateError):
+                    future.set_exception(told)
 
     def _settle(self, task: _Task, given: Future[Any]) -> None:
         """Take what came of a task."""
@@ -181,11 +213,19 @@ class ClusterExecutor(Executor):
             return
         except Exception as error:  # noqa: BLE001 what Dask itself met
             outcome = self._explained(error)
+        if type(outcome) is tuple:
+            address, has = outcome
+            here = f"{self._wanted.version} with {self._wanted.code}"
+            outcome = Refused(
+                address, f"it has {has} with other code, and this is {here}; {INSTALL}"
+            )
         if isinstance(outcome, Done):
             self._end(task, value=outcome.value)
         elif isinstance(outcome, Refused):
-            self._refuse(outcome.worker, outcome.why)
-            self._give(task)
+            task.refused.add(outcome.worker)
+            # Later: a worker cannot leave with an answer that is still held here.
+            self._mind(self._refuse, outcome.worker, outcome.why)
+            self._mind(self._give, task)
         else:
             task.failed.append(outcome)
             if len(task.failed) < _TRIES:
@@ -203,20 +243,22 @@ class ClusterExecutor(Executor):
         else:
             task.future.set_exception(error)
 
-    def _explained(self, error: Exception) -> Failed | Refused:
+    def _explained(self, error: Exception) -> Failed:
         """What an error of Dask's own means."""
         from distributed import KilledWorker
 
-        if isinstance(error, KilledWorker):
-            times = error.allowed_failures + 1
-            address = error.last_worker.address
-            text = f"{times} workers ended while they had it, perhaps for want of memory"
-            return Failed(address, PokerlakeError(f"{text}; the last was {address}"), "")
-        before = len(self._refused)
-        self._look()
-        if len(self._refused) > before:
-            return Refused("", "")
-        return Failed("", error, "")
+        if not isinstance(error, KilledWorker):
+            return Failed("", error, "")
+        times = error.allowed_failures + 1
+        address = error.last_worker.address
+        why = PokerlakeError(
+            f"{times} workers ended while they had it, the last was {address}; perhaps they want "
+            "memory"
+        )
+        return Failed(address, why, "")
+
+    def _is_lost(self) -> bool:
+        return self._lost or self._client.status != "running"
 
     def _scheduler_lost(self) -> ClusterError:
         return ClusterError(f"the scheduler {self._name} is lost; what was finished is kept")
@@ -228,7 +270,7 @@ class ClusterExecutor(Executor):
         if link := self._pages():
             self._tell(Event("dashboard", why=link))
         found = self._look()
-        self._workers = self._client.nthreads()
+        self._workers |= found.keys() - self._refused
         if found and len(found) == len(self._refused):
             worker, why = next(iter(found.items()))
             more = f" ({len(found)} workers)" if len(found) > 1 else ""
@@ -250,23 +292,27 @@ class ClusterExecutor(Executor):
         """Look at all workers and refuse those that do not fit: why not, by address."""
         wanted = self._wanted
         answers: dict[str, str] = {}
-        versions = self._client.get_versions(packages=["pokerlake"])["workers"]
-        for address, found in versions.items():
-            python = ".".join(found["host"]["python"].split(".")[:2])
-            version = found["packages"]["pokerlake"]
-            if (python, version) == wanted[:2]:
-                continue
-            has = f"pokerlake {version}" if version else "no pokerlake"
-            answers[address] = (
-                f"it has {has} and Python {python}, and this is {wanted.version} and "
-                f"{wanted.python}; {INSTALL}"
+        versions = self._client.get_versions(packages=["pokerlake"])
+        python = _python_of(versions["scheduler"])
+        if python != wanted.python:
+            raise ClusterError(
+                f"the scheduler {self._name} runs Python {python}, and this is {wanted.python}; "
+                "start it with the same"
             )
-        rest = sorted(versions.keys() - answers.keys())
+        for address, found in versions["workers"].items():
+            python, version = _python_of(found), found["packages"]["pokerlake"]
+            if (python, version) != wanted[:2]:
+                has = f"pokerlake {version}" if version else "no pokerlake"
+                answers[address] = (
+                    f"it has {has} and Python {python}, and this is {wanted.version} and "
+                    f"{wanted.python}; {INSTALL}"
+                )
+        rest = sorted(versions["workers"].keys() - answers.keys())
         if rest:
             asked = self._client.run(unfit, wanted, workers=rest, on_error="return")
             for address, answer in asked.items():
-                if isinstance(answer, Exception) and not isinstance(answer, OSError):
-                    answer = f"it has other code ({answer}); {INSTALL}"
+                if isinstance(answer, ImportError | AttributeError):
+                    answer = f"it has no such pokerlake as this ({answer}); {INSTALL}"
                 answers[address] = answer if isinstance(answer, str) else ""
         for address, why in answers.items():
             if why:
@@ -275,25 +321,27 @@ class ClusterExecutor(Executor):
 
     def _refuse(self, worker: str, why: str) -> None:
         """Have a worker leave the cluster; it would fail one task after the other."""
-        if not worker or worker in self._refused:
-            return
-        self._refused.add(worker)
-        self._workers.pop(worker, None)
-        self._tell(Event("worker refused", worker, why))
+        if worker not in self._refused:
+            self._refused.add(worker)
+            self._workers.discard(worker)
+            self._tell(Event("worker refused", worker, why))
+        # What it answered is let go of first. If it cannot leave now, it can after its next answer.
+        time.sleep(_SECONDS_TO_LET_GO)
         self._client.retire_workers([worker], close_workers=True)
 
-    def _watch_workers(self) -> None:
-        """Tell of workers that join and are lost."""
-        while not self._ended.wait(_SECONDS_BETWEEN_LOOKS):
-            try:
-                there = self._client.nthreads()
-                self._processing = self._client.processing()
-            except Exception:  # noqa: BLE001 the scheduler is lost: its tasks tell
-                return
-            before, self._workers = self._workers, there
-            for worker in sorted(before.keys() - there.keys() - self._refused):
-                self._tell(Event("worker lost", worker))
-            for worker in sorted(there.keys() - before.keys() - self._refused):
-                self._tell(Event("worker joined", worker))
-            if before and not there:
+    def _changed(self, event: Mapping[str, Any]) -> None:
+        """Tell of workers that join and are lost, of which the scheduler tells."""
+        worker, action = event.get("worker", ""), event.get("action")
+        if action == "add-worker":
+            self._workers.add(worker)
+            self._tell(Event("worker joined", worker))
+        elif action == "remove-worker" and worker not in self._refused:
+            self._workers.discard(worker)
+            self._tell(Event("worker lost", worker))
+            if not self._workers:
                 self._tell(Event("waiting", why=f"no worker is left at {self._name}"))
+
+
+def _python_of(found: Mapping[str, Any]) -> str:
+    """The version of Python, as 3.11, of what Dask tells of one of its processes."""
+    return ".".join(found["host"]["python"].split(".")[:2])

@@ -126,6 +126,7 @@ def test_percentages_go_by_the_lake(tmp_path):
         (lambda: pl.OmahaRange({"AA": 2}), pl.RangeError, "weight 2 of 'AA' is not in 0..1"),
         (lambda: pl.OmahaRange({"AA": "x"}), pl.RangeError, "give a number 0 to 1"),
         (lambda: pl.OmahaRange({"AA": 1, "AAKK": 0.5}), pl.RangeError, "with another weight"),
+        (lambda: pl.OmahaRange({"AA": 0, "KK,AA": 1}), pl.RangeError, "in 'AA' with another"),
         (lambda: pl.OmahaRange(pl.Range("AA")), pl.RangeError, "is no range"),
         (lambda: pl.OmahaRange(5), pl.RangeError, "give text, or holes as (n, 4)"),
         (lambda: pl.Range(pl.OmahaRange("AA")), pl.RangeError, "is none of hold'em"),

@@ -209,8 +209,10 @@ def path_before(folder):
 
 def test_workers_join_are_refused_and_the_scheduler_goes(tmp_path, lake, sha256):
     """One scheduler for all of it, since each takes a second."""
-    for name in ("code", "version"):
-        (tmp_path / name).mkdir()
+    none = tmp_path / "none"
+    for path in (none, none / "pokerlake", tmp_path / "code", tmp_path / "version"):
+        path.mkdir()
+    (none / "pokerlake/__init__.py").write_text("raise ImportError('it is not installed')")
     code = other_pokerlake(tmp_path / "code")
     version = other_pokerlake(tmp_path / "version", version="0.0.9")
     cluster = Cluster(tmp_path).begin()
@@ -218,6 +220,8 @@ def test_workers_join_are_refused_and_the_scheduler_goes(tmp_path, lake, sha256)
 
     def listener(progress):
         if "waiting for one" in progress.note:
+            cluster.add_worker(PYTHONPATH=path_before(str(none)))
+        elif progress.note.startswith("worker ") and "with other code" in progress.note:
             cluster.add_worker(PYTHONPATH=path_before(code))
         elif progress.note.startswith("worker ") and "with code" in progress.note:
             cluster.add_worker()
@@ -227,8 +231,8 @@ def test_workers_join_are_refused_and_the_scheduler_goes(tmp_path, lake, sha256)
     try:
         with pytest.raises(ClusterError) as caught:
             build(lake, cluster.address, many_parts(PARTS, 0.05), listener)
-        assert cluster.workers[0].wait(30) == 0  # it was told to leave
-        (refused,) = of(events_in(lake.with_suffix(".jsonl")), "worker refused")
+        assert [worker.wait(30) for worker in cluster.workers[:2]] == [0, 0]  # told to leave
+        _, refused = of(events_in(lake.with_suffix(".jsonl")), "worker refused")
         here = parts.code_digest(parts.PACKAGE)
         assert f"it has pokerlake {package_version()} with code " in refused["why"]
         assert f", and this is {package_version()} with {here}; install" in refused["why"]

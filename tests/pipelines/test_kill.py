@@ -15,6 +15,7 @@ from helpers.command_line import with_tests
 from helpers.fake_builds import builds, squares
 from kill import tables as kill_tables
 from pokerlake.pipelines import runner
+from pokerlake.pipelines.cluster import account
 from pokerlake.queries.connection import connect
 from pokerlake.tables.lake import Lake
 from pokerlake.tables.store import stored_file
@@ -166,6 +167,7 @@ def test_each_step_is_on_the_disk_before_the_next(tmp_path, monkeypatch):
     monkeypatch.setattr(os, "fsync", traced_fsync)
     monkeypatch.setattr(runner, "write_database", lambda lake: None)
     monkeypatch.setattr(runner, "remember", lambda *_: None)  # in the user's cache
+    monkeypatch.setattr(account, "_SECONDS_BEFORE_THE_FIRST", 60)  # of what --status shows
     combine = lambda *_: (squares(number, {}) for number in range(4))  # noqa: E731
     runner.build(lake, builds=builds(partitions=1, combine=combine))
 
@@ -175,6 +177,7 @@ def test_each_step_is_on_the_disk_before_the_next(tmp_path, monkeypatch):
         steps
         == [
             ("sync", "."),  # in which the lake is
+            *[("sync", "lake/wip"), ("sync", "lake")],  # in which the work folders are
             ("sync", f"{work}/plan.json.wip"),
             ("move", f"{work}/plan.json"),
             ("sync", work),

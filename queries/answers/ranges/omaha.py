@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 
 from pokerlake.engine.cards.layout import is_one_hand
 from pokerlake.engine.cards.text import format_hand
@@ -122,6 +123,7 @@ def _of_mapping(
 ) -> OmahaRange:
     """Each text has its weight; a hole that two texts have must have the same in both."""
     found = OmahaRange.of(np.empty((0, cards), np.uint8))
+    without: list[tuple[str, OmahaRange]] = []  # texts of weight 0
     for text, weight in given.items():
         try:
             share = float(weight)
@@ -130,14 +132,24 @@ def _of_mapping(
         if not 0 <= share <= 1:
             raise RangeError(f"weight {weight} of {text!r} is not in 0..1")
         part = read(text)
+        if share == 0:
+            without.append((text, part))
+            continue
         part = OmahaRange.of(part.holes, part.weights * share)
         before = found.weights_of(part.holes)
-        twice = np.flatnonzero((before > 0) & (before != part.weights))
-        if len(twice):
-            hole = format_hand(part.holes[twice[0], ::-1])
-            raise RangeError(f"{hole} is in {text!r} with another weight")
+        _refuse_others(text, part, (before > 0) & (before != part.weights))
         found = found.merged(part, np.maximum)
+    for text, part in without:
+        _refuse_others(text, part, found.weights_of(part.holes) > 0)
     return found
+
+
+def _refuse_others(text: str, part: OmahaRange, others: npt.NDArray[np.bool_]) -> None:
+    """Raise RangeError where holes of a text, ``(n,)``, have another weight by another text."""
+    twice = np.flatnonzero(others)
+    if len(twice):
+        hole = format_hand(part.holes[twice[0], ::-1])
+        raise RangeError(f"{hole} is in {text!r} with another weight")
 
 
 def _unknown(given: object, cards: int) -> RangeError:
