@@ -14,7 +14,7 @@ from helpers.command_line import run
 from helpers.fake_builds import SQUARES, builds, squares
 from helpers.fake_learners import GAMES
 from helpers.stores import names_in, new_place
-from pokerlake.pipelines import growing, runner
+from pokerlake.pipelines import growing, parts, runner
 from pokerlake.pipelines.dropping import drop
 from pokerlake.pipelines.growing import adding, stored_rows
 from pokerlake.pipelines.histories.importing import import_histories
@@ -109,7 +109,7 @@ def test_a_stopped_build_goes_on_and_has_the_table_or_not(place, monkeypatch):
 def test_a_damaged_partition_is_made_anew(place):
     build = builds()["dag_nodes"]
     runner.init(place, build)
-    found = [runner.partition(place, build, number) for number in range(4)]
+    found = [parts.partition(place, build, number) for number in range(4)]
     place.filesystem.pipe_file(found[2].key, b"no rows")
     with pytest.raises(LakeError, match=r"part_00002.* was damaged"):
         runner.build(place, builds=builds())
