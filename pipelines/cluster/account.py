@@ -1,7 +1,7 @@
 """What a build tells while it runs: to its listener, to its log, and to ``build --status``.
 
-For the last it writes ``wip/progress.json`` into the lake every other second: who computes, and
-since when it is known that somebody does. Which parts are finished their files tell.
+For the last it writes ``wip/progress_….json`` into the lake every other second: who computes, and
+when it was known that somebody does. Which parts are finished their files tell.
 """
 
 from __future__ import annotations
@@ -14,23 +14,26 @@ import time
 import uuid
 from collections.abc import Callable
 from contextlib import ExitStack, suppress
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, fields
 from pathlib import Path
 from types import TracebackType
 from typing import NamedTuple
 
 from pokerlake import leaving
-from pokerlake.tables.errors import PokerlakeError
+from pokerlake.tables.errors import LakeError, PokerlakeError
+from pokerlake.tables.manifest import read_json
 from pokerlake.tables.store import make_folder, write_text
+from pokerlake.tables.stores import is_remote
 
 from ..build import Build
 from ..lock import WORK_FOLDER
 from .log import Log
 from .tasks import Event
 
-PROGRESS = "progress.json"
+_NAMES = "progress_*.json"
 SECONDS_BETWEEN_BEATS = 2.0
 _SECONDS_BEFORE_THE_FIRST = 0.5  # of which a short build has none
+_STOPPED_AFTER = 30.0  # seconds without a word
 
 
 @dataclass(frozen=True)
@@ -57,7 +60,7 @@ class Made(NamedTuple):
 
 @dataclass
 class Beat:
-    """What ``progress.json`` says of the build that writes it."""
+    """What a build says of itself."""
 
     run: str  # a name that no other run has
     host: str
@@ -69,6 +72,20 @@ class Beat:
     failed: list[int] = field(default_factory=list)  # parts of the table
     beat: float = 0.0  # when this was written, in seconds since 1970
     ended: bool = False
+
+    def is_alive(self) -> bool:
+        """Whether the build still runs, as far as that can be known from here."""
+        if self.ended or time.time() - self.beat > _STOPPED_AFTER:
+            return False
+        if self.host != socket.gethostname() or os.name == "nt":  # where 0 is no signal for a look
+            return True
+        try:
+            os.kill(self.pid, 0)
+        except ProcessLookupError:
+            return False
+        except PermissionError:  # somebody else's
+            return True
+        return True
 
 
 class Account:
@@ -86,8 +103,10 @@ class Account:
     """
 
     def __init__(self, lake: Path, cluster: str | None, listener: Listener, log: Log) -> None:
-        self.path = lake / WORK_FOLDER / PROGRESS
-        self.beat = Beat(uuid.uuid4().hex, socket.gethostname(), os.getpid(), cluster)
+        run = uuid.uuid4().hex[:12]
+        self.path = lake / WORK_FOLDER / _NAMES.replace("*", run)
+        self.beat = Beat(run, socket.gethostname(), os.getpid(), cluster)
+        self._lake = lake
         self.count_running: Callable[[], tuple[int, int]] = lambda: (0, 0)  # workers, parts
         self._listener = listener
         self._log = log
@@ -141,7 +160,10 @@ class Account:
     # ---------------------------------------------------------------- the file
 
     def __enter__(self) -> Account:
-        if type(self.path) is type(Path()):  # at Ctrl-C it goes; a store may not answer soon
+        for path, beat in read_beats(self._lake):
+            if not beat.is_alive():
+                path.unlink(missing_ok=True)
+        if not is_remote(self._lake):  # at Ctrl-C it goes; a store may not answer soon
             self._stack.enter_context(leaving.unfinished(self.path))
         self._writer.start()
         return self
@@ -185,3 +207,28 @@ class Account:
             # The error that ends the build is the one to be told.
             with suppress(PokerlakeError, OSError):
                 self.write()
+
+
+def read_beats(lake: Path) -> list[tuple[Path, Beat]]:
+    """What builds have written of themselves, and where.
+
+    Raises
+    ------
+    LakeError
+        If that cannot be read.
+    """
+    found = []
+    for path in sorted((lake / WORK_FOLDER).glob(_NAMES)):
+        try:
+            said = read_json(path)
+            beat = Beat(**{each.name: said[each.name] for each in fields(Beat)})
+        except FileNotFoundError:  # its build has just ended
+            continue
+        except (KeyError, TypeError, ValueError) as error:
+            raise LakeError(
+                f"{path} is not of a build of pokerlake ({error}); remove it"
+            ) from error
+        except OSError as error:
+            raise LakeError(f"{path} cannot be read: {error.strerror or error}") from error
+        found.append((path, beat))
+    return found

@@ -140,6 +140,7 @@ def _processes(workers: int) -> Iterator[Any]:
                 "temporary-directory": folder,
                 # It looks at each worker a hundred times a second: 1 % of its time.
                 "distributed.worker.profile.enabled": False,
+                "distributed.nanny.pre-spawn-environ.DASK_LOGGING__DISTRIBUTED": "critical",
             }
         ),
     ):

@@ -2,23 +2,18 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields
 from pathlib import Path
 
 import pyarrow as pa
 
-from pokerlake.tables.errors import LakeError
-from pokerlake.tables.manifest import read_json, read_manifest
+from pokerlake.tables.manifest import read_manifest
 
 from ..build import Build
-from ..lock import WORK_FOLDER
 from ..parts import named_parts, read_plan, work_folder
 from ..planning import chosen_builds
-from .account import PROGRESS, SECONDS_BETWEEN_BEATS, Beat
-
-_STOPPED_AFTER = 6 * SECONDS_BETWEEN_BEATS  # without a word: it was killed
+from .account import read_beats
 
 
 @dataclass(frozen=True)
@@ -56,8 +51,7 @@ def status(
     LakeError
         If what a build has written of itself cannot be read.
     """
-    beat = _read_beat(lake / WORK_FOLDER / PROGRESS)
-    alive = beat is not None and not beat.ended and time.time() - beat.beat < _STOPPED_AFTER
+    beats = [beat for _, beat in read_beats(lake)]
     built = read_manifest(lake).tables
     found = []
     for build in chosen_builds(lake, names, builds):
@@ -68,16 +62,18 @@ def status(
         partitions = build.partitions if plan is None else plan["partitions"]
         finished = {part.number: part.seconds for part in named_parts(lake, build)}
         spent, left = sum(finished.values()), partitions - len(finished)
-        failed = running = workers = 0
-        seconds_left = None
         state = "stopped" if plan is not None else "built" if name in built else "to build"
-        if beat is not None and beat.table == name and plan is not None:
-            failed = len(beat.failed)
-            if alive:
-                state, running, workers = "running", beat.running, beat.workers
-                # Before any part is done, the cost on two cores tells.
-                each = spent / len(finished) if finished else 2 * build.cost.seconds / partitions
-                seconds_left = round(left * each / workers, 1) if workers else None
+        # In an object store several builds may make a table.
+        its = [beat for beat in beats if beat.table == name and plan is not None]
+        alive = [beat for beat in its if beat.is_alive()]
+        running, workers = (sum(getattr(b, of) for b in alive) for of in ("running", "workers"))
+        failed = len({number for beat in alive or its for number in beat.failed})
+        seconds_left = None
+        if alive:
+            state = "running"
+            # Before any part is done, the cost on two cores tells.
+            each = spent / len(finished) if finished else 2 * build.cost.seconds / partitions
+            seconds_left = round(left * each / workers, 1) if workers else None
         took = (workers, seconds_left, round(spent / 3600, 4))
         found.append(Status(name, state, partitions, len(finished), running, failed, *took))
     return found
@@ -89,16 +85,3 @@ def status_schema() -> pa.Schema:
     return pa.schema(
         [(each.name, types.get(str(each.type), pa.float64())) for each in fields(Status)]
     )
-
-
-def _read_beat(path: Path) -> Beat | None:
-    """What a build has written of itself; None if none has."""
-    try:
-        found = read_json(path)
-        return Beat(**{each.name: found[each.name] for each in fields(Beat)})
-    except FileNotFoundError:
-        return None
-    except (KeyError, TypeError, ValueError) as error:
-        raise LakeError(f"{path} is not of a build of pokerlake ({error}); remove it") from error
-    except OSError as error:
-        raise LakeError(f"{path} cannot be read: {error.strerror or error}") from error

@@ -3,6 +3,7 @@
 import json
 import os
 import signal
+import subprocess
 import sys
 import time
 
@@ -254,11 +255,16 @@ def test_status_of_a_build_that_says_nothing_any_more(lake_of_squares):
     (running,) = status(lake, builds=asked)
     assert running == Status("dag_nodes", "running", 6, 0, 2, 1, 2, 8.0, 0.0)
     text = json.loads(watched.path.read_text())
-    watched.path.write_text(json.dumps({**text, "beat": text["beat"] - 20}))
-    (stopped,) = status(lake, builds=asked)
-    assert stopped == Status("dag_nodes", "stopped", 6, 0, 0, 1, 0, None, 0.0)
+    with subprocess.Popen([sys.executable, "-c", ""]) as ended:
+        pass
+    for changed in ({"beat": text["beat"] - 40}, {"pid": ended.pid}, {"ended": True}):
+        watched.path.write_text(json.dumps({**text, **changed}))
+        (stopped,) = status(lake, builds=asked)
+        assert stopped == Status("dag_nodes", "stopped", 6, 0, 0, 1, 0, None, 0.0)
+    watched.path.write_text(json.dumps({**text, "host": "elsewhere", "pid": ended.pid}))
+    assert status(lake, builds=asked) == [running]
     watched.path.write_text("{}")
-    with pytest.raises(LakeError, match=r"progress.json is not of a build of pokerlake \('run'\)"):
+    with pytest.raises(LakeError, match=r"\.json is not of a build of pokerlake \('run'\)"):
         status(lake, builds=asked)
 
 
