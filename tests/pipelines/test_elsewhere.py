@@ -12,6 +12,7 @@ import pytest
 from given.histories import ALL, SIDE_POTS, WALK
 from helpers.executors import Here
 from helpers.spots import spot
+from helpers.stores import new_place
 from pokerlake.engine.games.catalogue import GAMES
 from pokerlake.pipelines import growing, runner
 from pokerlake.pipelines.histories import sources
@@ -38,7 +39,7 @@ def pool():
 @pytest.fixture(autouse=True)
 def fast(monkeypatch):
     """DuckDB's file is written by a process of its own, which takes half a second."""
-    monkeypatch.setattr(growing, "write_database", lambda lake: (lake.path / "lake.duckdb").touch())
+    monkeypatch.setattr(growing, "write_database", lambda _: None)
 
 
 def rows(lake, name, *without):
@@ -215,6 +216,14 @@ def test_checks_are_the_same(pool, lake, tmp_path):
         checks = verify(there, names, executor=pool)
         assert len(checks) > 15
         assert checks == verify(there, names)
+
+
+def test_a_lake_in_a_store():
+    path, executor = new_place("memory"), Here()
+    learn(path, Lesson.of(GAMES, "kuhn", "cfr", rounds=30), executor=executor)
+    there = Lake.open(path)
+    assert verify(there, executor=executor) == verify(there)
+    assert len(executor.tasks) > len(there.manifest.tables)
 
 
 def test_other_parameters_are_computed_again_by_workers(tmp_path, outcomes_known):
