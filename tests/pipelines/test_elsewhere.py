@@ -1,10 +1,12 @@
 """Work for an executor comes to what this process comes to, byte for byte where no time is kept."""
 
 import operator
+import sys
 import time
 from concurrent.futures import Future, ProcessPoolExecutor
 from dataclasses import replace
 from multiprocessing import get_context
+from types import SimpleNamespace
 
 import pyarrow.parquet as pq
 import pytest
@@ -19,7 +21,7 @@ from pokerlake.pipelines.histories import sources
 from pokerlake.pipelines.histories.importing import import_histories
 from pokerlake.pipelines.learning import Lesson, learn, running
 from pokerlake.pipelines.planning import all_builds
-from pokerlake.pipelines.processes import in_order
+from pokerlake.pipelines.processes import in_order, threads_of_task
 from pokerlake.pipelines.solving import Asked, solve_into, solved
 from pokerlake.pipelines.verify.checks import verify
 from pokerlake.tables.errors import ClusterError, LakeError, PokerlakeError
@@ -83,6 +85,24 @@ def test_who_is_to_stop_does_not_wait(pool):
     begun = time.monotonic()
     assert list(in_order(time.sleep, [2, 2, 2, 2, 2, 2], pool, stop=lambda: True)) == []
     assert time.monotonic() - begun < 1
+
+
+@pytest.mark.parametrize(("threads", "tasks", "each"), [(8, 1, 8), (8, 3, 2), (1, 1, 1), (4, 9, 1)])
+def test_tasks_share_the_threads_of_their_worker(monkeypatch, threads, tasks, each):
+    state = SimpleNamespace(nthreads=threads, executing=set(range(tasks)))
+    worker = SimpleNamespace(get_worker=lambda: SimpleNamespace(state=state))
+    monkeypatch.setitem(sys.modules, "distributed", worker)
+    assert threads_of_task() == each
+
+
+def test_a_process_that_is_no_worker_has_one_thread_for_a_task(monkeypatch):
+    def get_worker():
+        raise ValueError("no worker found")
+
+    monkeypatch.setitem(sys.modules, "distributed", SimpleNamespace(get_worker=get_worker))
+    assert threads_of_task() == 1
+    monkeypatch.delitem(sys.modules, "distributed")
+    assert threads_of_task() == 1
 
 
 # ---------------------------------------------------------------- solving
