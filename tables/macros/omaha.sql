@@ -7,7 +7,16 @@ array_to_string(list_reverse_sort([
 ]), '');
 
 create or replace macro ranks_of_hole(hole) as
-regexp_replace(hole, '[cdhs]', '', 'g');
+translate(hole, 'cdhs', '');
+
+-- Spelt out, since there are a million holes of six cards: a ninth of the time.
+create or replace macro counts_of_suits(hole) as
+rtrim(array_to_string(list_reverse_sort([
+    length(hole) - length(replace(hole, 'c', '')),
+    length(hole) - length(replace(hole, 'd', '')),
+    length(hole) - length(replace(hole, 'h', '')),
+    length(hole) - length(replace(hole, 's', ''))
+]), ''), '0');
 
 create or replace macro pairing_of_hole(hole) as
 case counts_of_letters(ranks_of_hole(hole))
@@ -31,7 +40,7 @@ case counts_of_letters(ranks_of_hole(hole))
 end;
 
 create or replace macro suits_of_hole(hole) as
-case counts_of_letters(regexp_replace(hole, '[^cdhs]', '', 'g'))
+case counts_of_suits(hole)
     when '1111' then 'rainbow'
     when '211' then 'ss'
     when '2111' then 'ss'
