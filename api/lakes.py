@@ -28,6 +28,7 @@ class Lake:
     Parameters
     ----------
     path : str or Path, optional
+        A folder, or an address in an object store such as ``s3://bucket/lake``.
         ``$POKERLAKE_LAKE`` or ``./lake`` if not given.
 
     Raises

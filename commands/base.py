@@ -288,7 +288,7 @@ def cluster_workers(
 ) -> Iterator[Executor | None]:
     """The workers of a cluster, of which is told what happens to them; None without a cluster.
 
-    With ``lake``, workers are refused that do not see it.
+    With ``lake``, workers are refused that do not see it, if it is there.
     """
     if cluster is None:
         yield None
@@ -299,7 +299,8 @@ def cluster_workers(
     def tell(event: object) -> None:
         bars.console.print(str(event), highlight=False, soft_wrap=True)
 
-    sees = None if lake is None else ((lake / MANIFEST).absolute(), "")
+    seen = None if lake is None else (lake / MANIFEST).absolute()
+    sees = (seen, "") if seen is not None and seen.exists() else None
     with executor(cluster, 0, sees=sees, tell=tell) as workers:
         yield workers
 

@@ -142,9 +142,36 @@ def _finished(paths: Iterable[Path]) -> dict[int, Part]:
         # A plan made while a build is at work may find that the file has just gone. What is no file
         # is no part.
         with suppress(OSError):
-            if part and (is_remote(path) or (path.is_file() and _is_whole(path, part))):
+            if part and (
+                is_remote(path)
+                or (path.is_file() and stored_file(path).sha256.startswith(part.digest))
+            ):
                 parts[part.number] = part
     return parts
+
+
+def read_part(part: Part) -> pa.Table:
+    """The rows of a finished partition.
+
+    Raises
+    ------
+    LakeError
+        If it is in an object store, and gone; or its bytes do not fit its name: it is removed.
+    """
+    path = part.path
+    if not is_remote(path):
+        return read_table(path)
+    try:
+        content = path.read_bytes()
+    except FileNotFoundError as error:
+        raise LakeError(
+            f"{path} is gone: another command builds the same table, or has built it; "
+            "run this one again"
+        ) from error
+    if not hashlib.sha256(content).hexdigest().startswith(part.digest):
+        path.unlink()
+        raise LakeError(f"{path} was damaged, and is removed; run the command again to go on")
+    return pq.read_table(pa.BufferReader(content))
 
 
 def named_parts(lake: Path, build: Build) -> list[Part]:
@@ -157,34 +184,6 @@ def named_part(path: Path) -> Part | None:
     """What the name of a partition's file says; None if it is no such name."""
     name = _PART.fullmatch(path.stem)
     return Part(path, float(name["seconds"]), int(name["number"]), name["digest"]) if name else None
-
-
-def _is_whole(path: Path, part: Part) -> bool:
-    return stored_file(path).sha256.startswith(part.digest)
-
-
-def read_part(path: Path) -> pa.Table:
-    """The rows of a finished partition.
-
-    Raises
-    ------
-    LakeError
-        If it is in an object store, and gone; or its bytes do not fit its name: it is removed.
-    """
-    if not is_remote(path):
-        return read_table(path)
-    try:
-        content = path.read_bytes()
-    except FileNotFoundError as error:
-        raise LakeError(
-            f"{path} is gone: another command builds the same table, or has built it; "
-            "run this one again"
-        ) from error
-    part = named_part(path)
-    if not (part and hashlib.sha256(content).hexdigest().startswith(part.digest)):
-        path.unlink()
-        raise LakeError(f"{path} was damaged, and is removed; run the command again to go on")
-    return pq.read_table(pa.BufferReader(content))
 
 
 def remove_damaged(lake: Path, build: Build, finished: dict[int, Part]) -> list[Path]:

@@ -199,7 +199,7 @@ def finalise(lake: Path, build: Build, seconds: float) -> None:
 
 def _joined(build: Build, parts: Mapping[int, Part]) -> Iterator[pa.Table]:
     """The rows of the table, from its partitions in order."""
-    pieces = (read_part(parts[number].path) for number in sorted(parts))
+    pieces = (read_part(parts[number]) for number in sorted(parts))
     try:
         yield from build.rows(pieces)
     except (KeyError, ValueError, pa.ArrowException) as error:  # no such column, nulls, a type

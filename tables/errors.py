@@ -50,7 +50,7 @@ def first_line(message: object) -> str:
 
     Examples
     --------
-    >>> first_line("Traceback (most recent call last):\\n  File x\\nOSError: no network\\n")
+    >>> first_line("Traceback (most recent call last):\n  File x\nOSError: no network\n")
     'no network'
     """
     text = str(message).strip()

@@ -21,6 +21,8 @@ WAY_BITS = 8
 
 # Cards on the board: canonical boards (Burnside's lemma gives the same).
 CANONICAL_BOARDS = {3: 1755, 4: 16_432, 5: 134_459}
+# Cards in a hole of Omaha: holes up to suits, which are such sets of cards as well.
+CANONICAL_HOLES = {4: 16_432, 5: 134_459, 6: 962_988}
 
 
 @dataclass(frozen=True)
@@ -32,7 +34,7 @@ class Boards:
 
 
 def canonical_boards(cards: int, dead: tuple[int, ...] = ()) -> Boards:
-    """All canonical boards of 3, 4 or 5 cards. Rivers are listed in 35 ms, once.
+    """All canonical boards of 3, 4 or 5 cards, or holes of 4 to 6. Rivers take 35 ms, once.
 
     Parameters
     ----------
@@ -74,9 +76,10 @@ def numbers_in_deck(cards: int, dead: tuple[int, ...]) -> npt.NDArray[np.int64]:
 def _canonical_boards(cards: int) -> Boards:
     from .boards_kernels import canonical_boards as fill
 
-    if cards not in CANONICAL_BOARDS:
-        raise ValueError(f"a board has 3, 4 or 5 cards, not {cards}")
-    n = CANONICAL_BOARDS[cards]
+    known = CANONICAL_BOARDS | CANONICAL_HOLES
+    if cards not in known:
+        raise ValueError(f"a board has 3, 4 or 5 cards and a hole up to 6, not {cards}")
+    n = known[cards]
     boards = Boards(np.empty((n, cards), np.uint8), np.empty(n, np.uint8))
     found = fill(_images(), boards.cards, boards.weight)
     assert found == n

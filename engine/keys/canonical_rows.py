@@ -225,6 +225,8 @@ def row_starts(cards: int, *, threads: int = 1) -> npt.NDArray[np.int64]:
 
     That is ``(b + 1,)``. Other numbers of cards raise ValueError.
     """
+    if cards not in CANONICAL_BOARDS:
+        raise ValueError(f"a board has 3, 4 or 5 cards, not {cards}")
     counts = canonical_hole_counts(canonical_boards(cards).cards, threads=threads)
     return np.concatenate([[0], np.cumsum(counts)])
 

@@ -9,6 +9,11 @@ the sets of its cards. How many of them have all cards of a set is told by the k
 alone, since cards of a kind are alike: it is the number of sets of these kinds in the holes passed,
 divided by the number of such sets among the live cards. Counters are in units of one part in a
 scale that all these numbers divide.
+
+Holes of one strength that begin with the same kinds stand together. Such a run is reckoned at once:
+for each set of last cards the sum over all sets of the first cards is taken once for the run. Where
+a flush decides, hundreds of lists are in one. Holes of six cards take 0.43 of the time that they
+take one by one, those of five 0.75.
 """
 # mypy: ignore-errors
 
@@ -18,7 +23,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ..accelerate import inlined, popcount
+from ..accelerate import borrowing, inlined, popcount
 from ..arrays import empty
 from ..hands.board_order import LIVE_HOLES, SortRoom, sort_keys, sort_room
 from ..signatures import I32, I64, U8, U16, U32, Array, Input
@@ -29,7 +34,10 @@ from .kinds import KindTables
 KINDS = 26
 BITS = 5  # of a kind in a code
 MOST_STRENGTHS = 352
+LAST = 3  # the most cards that follow the first ones of a run
+LAST_SETS = 1 + 26 + 351  # lists of less than three kinds
 
+u32 = np.uint32
 i64 = np.int64
 u64 = np.uint64
 
@@ -41,6 +49,7 @@ class Live(NamedTuple):
     cards: Array[I64, "26"]  # how many there are of each, 1 to 4
     # ``[high, low]``: how strong two of them are among all pairs: 0 for the weakest.
     strength: Array[U16, "26, 26"]
+    places: Array[I64, "6, 26"]  # ``KindTables.places`` of these kinds
 
 
 class Lists(NamedTuple):
@@ -49,6 +58,21 @@ class Lists(NamedTuple):
     code: Array[U32, "h"]  # places in ``Live``, of five bits: the last, which is lowest, lowest
     holes: Array[I64, "h"]  # how many sets of cards have these kinds
     strength: Array[U16, "h"]  # that of the strongest pair
+
+
+class Runs(NamedTuple):
+    """The runs of lists of one strength with the same first kinds, all but the last 1 to 3 of k."""
+
+    stop: Array[I64, "h + 1"]  # where each ends, after where the first one begins
+    # ``[j, first]``: what a set of the first cards adds to the number of a set of j last ones.
+    first: Array[U32, "h, 4, 8"]
+    last: Array[U32, "h, 8"]  # by list: the numbers of the sets of its last cards
+    # Sets of some last cards, but not all, each once a run: ``number << 2 | cards``.
+    sets: Array[U16, "6 * h"]
+    sets_stop: Array[I64, "h + 1"]  # where those of each run end, after a 0
+    # By the number of such a set: the run that has it; and a sum over the sets of the first cards.
+    run: Array[I64, "378"]
+    sums: Array[I64, "378"]
 
 
 class SweepRoom(NamedTuple):
@@ -62,7 +86,7 @@ class SweepRoom(NamedTuple):
     stops: Array[I64, "353"]  # where lists of each strength end, in order of strength
     with_set: Array[I64, "s"]  # by number: how many holes passed have a set of cards, scaled
     scaled: Array[I64, "s"]  # by number: the scale, divided by how many sets have these kinds
-    numbers: Array[U32, "h, 2 ** k"]  # of all sets of the cards of each hole that ties
+    runs: Runs
     # In order of strength, as all that follow: the lists, the weakest first.
     code: Array[U32, "h"]
     holes: Array[I64, "h"]
@@ -79,12 +103,19 @@ def sweep_room(k: int, tables: KindTables):
     for size in range(k):
         s += tables.steps[size, 0]
     return SweepRoom(
-        Live(empty(KINDS, np.uint8), empty(KINDS, np.int64), empty((KINDS, KINDS), np.uint16)),
+        Live(
+            empty(KINDS, np.uint8), empty(KINDS, np.int64), empty((KINDS, KINDS), np.uint16),
+            empty(tables.places.shape, np.int64),
+        ),
         empty(LIVE_HOLES, np.int32), sort_room(),
         Lists(empty(h, np.uint32), empty(h, np.int64), empty(h, np.uint16)),
         Lists(empty(h, np.uint32), empty(h, np.int64), empty(h, np.uint16)),
         empty(MOST_STRENGTHS + 1, np.int64), empty(s, np.int64), empty(s, np.int64),
-        empty((h, 1 << k), np.uint32),
+        Runs(
+            empty(h + 1, np.int64), empty((h, LAST + 1, 8), np.uint32), empty((h, 8), np.uint32),
+            empty(6 * h, np.uint16), empty(h + 1, np.int64),
+            empty(LAST_SETS, np.int64), empty(LAST_SETS, np.int64),
+        ),
         empty(h, np.uint32), empty(h, np.int64), empty(h, np.int64), empty(h, np.int64),
     )  # fmt: skip
 
@@ -97,7 +128,7 @@ def order_pairs(
     room: SweepRoom,
 ):
     """Write how strong each two kinds are; return how many strengths there are."""
-    kind, _, strength = room.live
+    kind, _, strength, _ = room.live
     keys = room.keys
     m = 0
     for a in range(n):
@@ -136,7 +167,7 @@ def _lengthen(
 
     Where these are sets of fewer than k cards, their counters are made ready.
     """
-    _, cards, strength = room.live
+    _, cards, strength, _ = room.live
     steps = tables.steps
     m = 0
     for i in range(n):
@@ -183,6 +214,8 @@ def list_holes(
     """List all holes of ``k`` cards in order of strength, the weakest first; return how many."""
     first = room.lists
     for kind in range(n):
+        for following in range(k):
+            room.live.places[following, kind] = tables.places[following, room.live.kind[kind]]
         first.code[kind] = kind
         first.holes[kind] = room.live.cards[kind]
         first.strength[kind] = 0
@@ -212,33 +245,153 @@ def list_holes(
     return n
 
 
-@inlined
+@borrowing
 def number_sets(
-    code: u64, k: int, steps: Input[I64, "5, 26"], numbers: Array[U32, "2 ** k"]
+    code: u64,
+    k: int,  # a constant, so that these loops have no step left
+    following: int,  # cards that come behind these
+    steps: Input[I64, "6, 26"],
+    numbers: Array[U32, "2 ** k"],
 ) -> None:
-    """Write the numbers of all sets of a hole's cards but the whole: by bits, its last card 1.
-
-    ``k`` is a constant, so that these loops have no step left.
-    """
+    """Write what all sets of some cards add to a number: by bits, the last card is 1."""
     numbers[0] = 0
     for card in range(k):
         kind = code >> u64(BITS * card) & u64(31)
         for lower in range(1 << card):
-            more = numbers[lower] + steps[popcount(u64(lower)), kind]
+            more = numbers[lower] + steps[popcount(u64(lower)) + u64(following), kind]
             numbers[(1 << card) + lower] = more
 
 
-@inlined
-def _apart(k: int, numbers: Input[U32, "2 ** k"], with_set: Input[I64, "s"]):
-    """Return how many holes passed share no card with a hole that is not passed, scaled."""
-    apart = i64(0)
-    for part in range((1 << k) - 1):
-        count = with_set[u64(numbers[part])]
+@borrowing
+def _list_run(
+    i: int,  # the first list of a run
+    run: int,  # its number among those of this strength
+    own: int,  # and among those of this sweep, from 1 on
+    start: int,  # lists of this strength
+    stop: int,
+    k: int,  # a constant, as that below
+    last: int,
+    tables: KindTables,
+    codes: Input[U32, "h"],
+    runs: Runs,  # written
+) -> None:
+    """Number the sets of cards of all lists that begin as a list does."""
+    first = codes[i] >> u32(BITS * last)
+    for size in range(last + 1):
+        number_sets(u64(first), k - last, size, tables.steps, runs.first[run, size])
+    found = runs.sets_stop[run]
+    while i < stop and codes[i] >> u32(BITS * last) == first:
+        numbers = runs.last[i - start]
+        number_sets(u64(codes[i]), last, 0, tables.steps, numbers)
+        for part in range(1, (1 << last) - 1):
+            number = u64(numbers[part])
+            if runs.run[number] != own:
+                runs.run[number] = own
+                runs.sets[found] = number << u64(2) | popcount(u64(part))
+                found += 1
+        i += 1
+    runs.stop[run + 1] = i
+    runs.sets_stop[run + 1] = found
+
+
+@borrowing
+def _sum_over(
+    firsts: int,  # sets of first cards: all, or all but the whole; a constant
+    adds: Input[U32, "2 ** f"],
+    number: u64,
+    with_set: Input[I64, "s"],
+):
+    """Return how many holes passed have a set of last cards, and none of the first, scaled."""
+    total = i64(0)
+    for part in range(firsts):
+        count = with_set[u64(adds[part]) + number]
         if popcount(u64(part)) & u64(1):
-            apart -= count
+            total -= count
         else:
-            apart += count
-    return apart
+            total += count
+    return total
+
+
+@borrowing
+def _count_apart(
+    run: int,
+    start: int,
+    k: int,  # a constant, as that below
+    last: int,
+    with_set: Input[I64, "s"],
+    runs: Runs,
+    apart: Array[I64, "h"],
+) -> None:
+    """Write how many holes passed share no card with each hole of a run, scaled.
+
+    None of the run is passed; or else itself is counted, as often as it is passed.
+    """
+    firsts = 1 << k - last
+    whole = (1 << last) - 1
+    of_none = _sum_over(firsts, runs.first[run, 0], u64(0), with_set)
+    for i in range(runs.sets_stop[run], runs.sets_stop[run + 1]):
+        number = u64(runs.sets[i] >> 2)
+        adds = runs.first[run, runs.sets[i] & 3]
+        runs.sums[number] = _sum_over(firsts, adds, number, with_set)
+    adds = runs.first[run, last]
+    for i in range(runs.stop[run], runs.stop[run + 1]):
+        numbers = runs.last[i - start]
+        count = _sum_over(firsts - 1, adds, u64(numbers[whole]), with_set)
+        total = of_none + (-count if last & 1 else count)
+        for part in range(1, whole):
+            count = runs.sums[u64(numbers[part])]
+            if popcount(u64(part)) & u64(1):
+                total -= count
+            else:
+                total += count
+        apart[i] = total
+
+
+@borrowing
+def _add_to(
+    firsts: int,  # as of ``_sum_over``
+    adds: Input[U32, "2 ** f"],
+    number: u64,
+    holes: int,
+    scaled: Input[I64, "s"],
+    with_set: Array[I64, "s"],
+) -> None:
+    """Add holes to the counters of a set of last cards with sets of the first."""
+    for part in range(firsts):
+        at = u64(adds[part]) + number
+        with_set[at] += holes * scaled[at]
+
+
+@borrowing
+def _pass_run(
+    run: int,
+    start: int,
+    k: int,  # a constant, as that below
+    last: int,
+    holes: Input[I64, "h"],
+    scaled: Input[I64, "s"],
+    runs: Runs,
+    with_set: Array[I64, "s"],
+) -> None:
+    """Add the holes of a run to the counters of all sets of their cards but the whole ones."""
+    firsts = 1 << k - last
+    whole = (1 << last) - 1
+    for i in range(runs.sets_stop[run], runs.sets_stop[run + 1]):
+        runs.sums[runs.sets[i] >> 2] = 0
+    in_run = i64(0)
+    adds = runs.first[run, last]
+    for i in range(runs.stop[run], runs.stop[run + 1]):
+        numbers = runs.last[i - start]
+        more = holes[i]
+        in_run += more
+        for part in range(1, whole):
+            runs.sums[u64(numbers[part])] += more
+        _add_to(firsts - 1, adds, u64(numbers[whole]), more, scaled, with_set)
+    _add_to(firsts, runs.first[run, 0], u64(0), in_run, scaled, with_set)
+    for i in range(runs.sets_stop[run], runs.sets_stop[run + 1]):
+        number = u64(runs.sets[i] >> 2)
+        adds = runs.first[run, runs.sets[i] & 3]
+        _add_to(firsts, adds, number, runs.sums[number], scaled, with_set)
 
 
 @inlined
@@ -250,23 +403,29 @@ def sweep(
     room: SweepRoom,  # after ``list_holes``
 ) -> None:
     """Pass the holes, the weakest first, and count for each those that it can meet."""
+    last = (k + 1) // 2 if k > 4 else 1  # runs of holes of four cards are short
     own = scale if k % 2 == 0 else -scale  # what a hole that is passed adds as a whole
-    with_set, scaled, stops = room.with_set, room.scaled, room.stops
+    with_set, runs = room.with_set, room.runs
+    for number in range(LAST_SETS):
+        runs.run[number] = 0
+    runs.sets_stop[0] = 0
+    before = 1
     start = 0
     for strength in range(strengths):
-        stop = stops[strength]
-        for i in range(start, stop):
-            numbers = room.numbers[i - start]
-            number_sets(u64(room.code[i]), k, tables.steps, numbers)
-            room.win[i] = _apart(k, numbers, with_set)
-        for i in range(start, stop):
-            numbers = room.numbers[i - start]
-            holes = room.holes[i]
-            for part in range((1 << k) - 1):
-                at = u64(numbers[part])
-                with_set[at] += holes * scaled[at]
-        for i in range(start, stop):
-            up_to = _apart(k, room.numbers[i - start], with_set) + own
-            room.tie[i] = (up_to - room.win[i]) // scale
-            room.win[i] //= scale
+        stop = room.stops[strength]
+        runs.stop[0] = start
+        n = 0
+        while runs.stop[n] < stop:
+            i = runs.stop[n]
+            _list_run(i, n, before + n, start, stop, k, last, tables, room.code, runs)
+            _count_apart(n, start, k, last, with_set, runs, room.win)
+            n += 1
+        for run in range(n):
+            _pass_run(run, start, k, last, room.holes, room.scaled, runs, with_set)
+        for run in range(n):
+            _count_apart(run, start, k, last, with_set, runs, room.tie)
+            for i in range(runs.stop[run], runs.stop[run + 1]):
+                room.tie[i] = (room.tie[i] + own - room.win[i]) // scale
+                room.win[i] //= scale
+        before += n
         start = stop

@@ -67,7 +67,7 @@ def outcomes_on(boards: npt.NDArray[np.uint8], cards: int) -> Outcomes:
     boards : (n, 5) uint8
         Of :func:`rank_boards`.
     cards : int
-        In a hole: 4 or 5.
+        In a hole: 4, 5 or 6.
     """
     from .outcomes_kernels import add_outcomes
 

@@ -20,7 +20,7 @@ from .tables import OmahaTables
 def add_outcomes(
     boards: Input[U8, "n, 5"],  # the ranks of each, ascending
     numbers: Input[U16, "n"],  # of these ranks: the row in ``tables.of_ranks``
-    k: int,  # 4 or 5
+    k: int,  # 4, 5 or 6
     tables: OmahaTables,  # of boards of five cards
     kinds: KindTables,  # of holes of k cards
     # Added to, as all that follow. Of all holes of each list of ranks the boards; and over these
@@ -46,10 +46,12 @@ def add_outcomes(
             # The number of cards is spelt out: the compiler unrolls the loops over their sets.
             if k == 4:
                 sweep(strengths, 4, 1728, kinds, room)
-            else:
+            elif k == 5:
                 sweep(strengths, 5, 20736, kinds, room)
+            else:
+                sweep(strengths, 6, 248832, kinds, room)
             for i in range(found):
-                place = place_of(i, k, kinds, room)
+                place = place_of(i, k, room)
                 times = ways * room.holes[i]
                 if suited == 0:
                     wins[place] = room.win[i]

@@ -98,10 +98,11 @@ def list_on(
 
 
 @inlined
-def place_of(i: int, k: int, kinds: KindTables, room: SweepRoom):
+def place_of(i: int, k: int, room: SweepRoom):
     """Return the number of a list of kinds that was swept."""
-    code = i64(room.code[i])
+    code = u64(room.code[i])
     place = i64(0)
     for following in range(k):
-        place += kinds.places[following, room.live.kind[code >> (BITS * following) & 31]]
+        place += room.live.places[following, code & u64(31)]
+        code >>= u64(BITS)
     return place

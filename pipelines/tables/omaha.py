@@ -18,6 +18,7 @@ from pokerlake.tables.definitions.starting_hands import (
     OMAHA8_HANDS,
     OMAHA_HANDS,
     OMAHA_HANDS5,
+    OMAHA_HANDS6,
 )
 from pokerlake.tables.manifest import Parameters
 from pokerlake.tables.schema import Table
@@ -28,6 +29,8 @@ Ints = npt.NDArray[np.int64]
 # What boards of some ranks add, as arrays; and, of the sums of these, the columns for holes.
 SumsOn = Callable[[npt.NDArray[np.uint8]], tuple[Ints, ...]]
 ColumnsOf = Callable[[Ints, npt.NDArray[np.uint8]], Mapping[str, Ints]]
+
+_ROWS = 1 << 18  # that are made at once: all holes but those of six cards
 
 
 def _outcomes(piece: int, _: Parameters, *, sums_on: SumsOn, pieces: int) -> pa.Table:
@@ -41,15 +44,18 @@ def _hands(
 ) -> Iterator[pa.Table]:
     total: Ints = sum(piece["sums"].to_numpy() for piece in pieces)
     holes = canonical_boards(cards)
-    names = np.array(CARDS)[holes.cards[:, ::-1]]  # the highest card first
-    yield pa.table(
-        {
-            "hand_id": np.arange(len(holes.cards)),
-            "hand": ["".join(name) for name in names.tolist()],
-            "combos": holes.weight,
-            **columns_of(total, holes.cards),
-        }
-    )
+    for start in range(0, len(holes.cards), _ROWS):
+        some = holes.cards[start : start + _ROWS]
+        highest_first = np.ascontiguousarray(some[:, ::-1])
+        names = np.array(CARDS, "S2")[highest_first].view(f"S{2 * cards}")[:, 0]
+        yield pa.table(
+            {
+                "hand_id": np.arange(start, start + len(some)),
+                "hand": pa.array(names).cast(pa.string()),
+                "combos": holes.weight[start : start + _ROWS],
+                **columns_of(total, some),
+            }
+        )
 
 
 def _high(total: Ints, holes: npt.NDArray[np.uint8]) -> Mapping[str, Ints]:
@@ -87,6 +93,9 @@ BUILDS = (  # seconds, bytes of memory, bytes on the disk
     _build(OMAHA_HANDS, 4, 16, partial(_high_on, cards=4), _high, Cost(9, 350_000_000, 320_000)),
     _build(
         OMAHA_HANDS5, 5, 64, partial(_high_on, cards=5), _high, Cost(75, 400_000_000, 2_700_000)
+    ),
+    _build(
+        OMAHA_HANDS6, 6, 64, partial(_high_on, cards=6), _high, Cost(600, 900_000_000, 20_000_000)
     ),
     _build(OMAHA8_HANDS, 4, 32, _hi_lo_on, _hi_lo, Cost(21, 350_000_000, 950_000)),
 )

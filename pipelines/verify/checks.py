@@ -18,7 +18,7 @@ from itertools import chain
 import duckdb
 import pyarrow as pa
 
-from pokerlake.engine.rules.catalogue import OMAHA, OMAHA5
+from pokerlake.engine.rules.catalogue import OMAHA, OMAHA5, OMAHA6
 from pokerlake.engine.threads import over_tasks
 from pokerlake.tables.check import Check, ValuesDigest, check_file
 from pokerlake.tables.database import database_problem, write_database
@@ -33,6 +33,7 @@ from pokerlake.tables.definitions.starting_hands import (
     OMAHA8_HANDS,
     OMAHA_HANDS,
     OMAHA_HANDS5,
+    OMAHA_HANDS6,
     SHORT_STARTING_HANDS,
 )
 from pokerlake.tables.errors import LakeError, OutputError, PokerlakeError, UsageError, first_line
@@ -295,6 +296,7 @@ _BUILT: tuple[tuple[Table, str, Callable[[Lake], Iterator[Check]]], ...] = (
     (SHORT_STARTING_HANDS, "tables of short deck", short_deck),
     (OMAHA_HANDS, "holes in Omaha", partial(omaha, table=OMAHA_HANDS, rule=OMAHA)),
     (OMAHA_HANDS5, "holes in Omaha", partial(omaha, table=OMAHA_HANDS5, rule=OMAHA5)),
+    (OMAHA_HANDS6, "holes in Omaha", partial(omaha, table=OMAHA_HANDS6, rule=OMAHA6)),
     (OMAHA8_HANDS, "holes in Omaha", omaha8),
     (OMAHA_FLOP_HANDS, "holes in Omaha on flops", omaha_flops),
 )

@@ -38,7 +38,11 @@ LEARNING_RUNS = _learned(
     Column("players", "uint8", "of the game"),
     Column("unit", "uint16", "result_table's won / unit is chips"),
     Column("seconds", "double", "that it took, stops not counted"),
-    Column("threads", "uint16", "on which it ended; nothing but the seconds depends on them"),
+    Column(
+        "threads",
+        "uint16",
+        "on which it ended, here or of one worker; nothing but the seconds depends on them",
+    ),
     Column("package_version", "string", "the pokerlake that ran it"),
 )
 

@@ -236,6 +236,12 @@ OMAHA_HANDS5 = _omaha_hands(
     values="af0ce0f0fe7ce72f657c598ba18f4db8ec2afd953f80dfc7f5b2707c8e4c41c2",
 )  # fmt: skip
 
+OMAHA_HANDS6 = _omaha_hands(
+    "omaha_hands6", "Omaha", "six", "uint32", _high_counts("6,163,441,836,552"), rows=962_988,
+    totals={"combos": 20_358_520},
+    values="",
+)  # fmt: skip
+
 OMAHA8_HANDS = _omaha_hands(
     "omaha8_hands", "Omaha hi-lo", "four", "uint16",
     tuple(Column(name, "int64", meaning) for name, meaning in _HALVES.items()),
@@ -357,9 +363,12 @@ SHORT_MATCHUP_EQUITIES = _matchup_equities(SHORT_DECK)
 SHORT_COMBO_EQUITIES = _combo_equities(SHORT_DECK)
 SHORT_INCOME_RANKS = _income_ranks(SHORT_DECK)
 
+_PAIRING = (
+    "unpaired, paired, two pair, three pair, trips, full house, two trips; quads, whatever else"
+)
 _SUITEDNESS = (
-    "rainbow; ss, ds: two cards of one suit, of two; ts: three of one, ts+ss with two of another; "
-    "qs: four of five; ms: all"
+    "rainbow; ss, ds, ds+ss: two cards of one suit, of two, of three; ts: three of one, ts+ss with "
+    "two of another, ts+ts with three; qs: four, qs+ss with two; 5s: five of six; ms: all"
 )
 
 
@@ -373,7 +382,7 @@ def _omaha_equities(
             Column("hand_id", "bigint", "its rank among all, as of boards"),
             Column("hand", "varchar", "the hole of the smallest suits, highest card first"),
             Column("ranks", "varchar", "its ranks: AAKK"),
-            Column("pairing", "varchar", "unpaired, paired, two pair, trips, full house, quads"),
+            Column("pairing", "varchar", _PAIRING),
             Column("suits", "varchar", _SUITEDNESS),
             Column("combos", "bigint", "holes that are the same up to suits"),
             *measures,
@@ -413,6 +422,15 @@ OMAHA5_EQUITIES = _omaha_equities(
     _HIGH_MEASURES,
     like="omaha_equities",
     instead={"omaha_hands": "omaha_hands5"},
+)
+OMAHA6_EQUITIES = _omaha_equities(
+    "omaha6_equities",
+    "omaha_hands6",
+    "six cards in Omaha",
+    "20,358,520",
+    _HIGH_MEASURES,
+    like="omaha_equities",
+    instead={"omaha_hands": "omaha_hands6"},
 )
 OMAHA8_EQUITIES = _omaha_equities(
     "omaha8_equities", "omaha8_hands", "four cards in Omaha hi-lo", "270,725", _HI_LO_MEASURES

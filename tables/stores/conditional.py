@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import cast
 
 from ..errors import OutputError
-from .path import StorePath, answer_of, forget_lists, told
+from .path import S3, StorePath, answer_of, forget_lists, told
 
 _REFUSED = ("PreconditionFailed", "ConditionalRequestConflict", "412", "409")
 _one_at_a_time = threading.Lock()
@@ -52,7 +52,7 @@ def replace(path: Path, content: bytes, mark: str) -> bool:
         try:
             if not mark:
                 filesystem.pipe_file(key, content, mode="create")
-            elif there.protocol in ("s3", "s3a"):
+            elif there.protocol in S3:
                 filesystem.pipe_file(key, content, IfMatch=mark)
             elif _mark(there) == mark:
                 filesystem.pipe_file(key, content)

@@ -13,7 +13,7 @@ import posixpath
 import re
 import threading
 import time
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import IO, Any, NamedTuple, cast
@@ -22,10 +22,13 @@ from pokerlake.lazy import extra
 
 from ..errors import LakeError, OutputError, UsageError
 
+S3 = ("s3", "s3a")  # protocols
+
 # What DuckDB calls a file of a lake in an object store begins with it, see ``reading.py``.
 DUCKDB_PREFIX = "pokerlake+"
 
 _ADDRESS = re.compile(r"(?P<protocol>[a-z][a-z0-9+.-]+)://(?P<rest>.*)", re.DOTALL)
+_PLAIN = re.compile(r"[^*?\[]+")  # how a pattern begins
 _LISTED_SECONDS = 2.0  # for which a list of a folder's files is taken for what is there
 
 
@@ -78,12 +81,12 @@ def _filesystem(protocol: str, host: str) -> tuple[Any, str]:
         from fsspec import url_to_fs
     url = f"{protocol}://{host}"
     # Lists are not kept by fsspec: it would not see what others put there.
-    options = {"use_listings_cache": False} if protocol in ("s3", "s3a") else {}
+    options = {"use_listings_cache": False} if protocol in S3 else {}
     try:
         filesystem, path = url_to_fs(url, **options)
     except ImportError as error:
         with extra("cluster"):
-            if protocol in ("s3", "s3a"):
+            if protocol in S3:
                 raise ModuleNotFoundError(name="s3fs") from error
         raise LakeError(f"{url} cannot be reached: {error}") from error
     except ValueError as error:
@@ -265,8 +268,21 @@ class StorePath:
         return (self / name for name in (*files, *folders))
 
     def glob(self, pattern: str) -> Iterator[StorePath]:
-        """The objects right under it whose names fit a pattern."""
-        return (self / name for name in self.files(anew=True) if fnmatch.fnmatchcase(name, pattern))
+        """The objects right under it whose names fit a pattern; S3 is asked for no others."""
+        begin = _PLAIN.match(pattern)
+        names: Iterable[str]
+        if self.protocol in S3 and begin is not None:
+            filesystem, key = self.filesystem, self.key
+            with told(self):
+                filesystem.invalidate_cache(key)
+                found = filesystem.find(key, prefix=begin[0])
+            above = key.rstrip("/") + "/"
+            names = (name.removeprefix(above) for name in found)
+        else:
+            names = self.files(anew=True)
+        return (
+            self / name for name in names if "/" not in name and fnmatch.fnmatchcase(name, pattern)
+        )
 
     # ------------------------------------------------------------ reading and writing
 

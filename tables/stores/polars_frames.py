@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import polars as pl
 
 from ..errors import LakeError
-from .path import StorePath, in_store, told
+from .path import S3, StorePath, in_store, told
 
 if TYPE_CHECKING:
     import pyarrow as pa
@@ -27,7 +27,7 @@ def scan_files(paths: Sequence[Path], schema: pa.Schema) -> pl.LazyFrame:
     if not remote:
         return pl.scan_parquet(list(paths), glob=False, hive_partitioning=False)
     first = remote[0]
-    if len(remote) == len(paths) and first.protocol in ("s3", "s3a"):
+    if len(remote) == len(paths) and first.protocol in S3:
         return pl.scan_parquet(
             [str(path) for path in paths],
             glob=False,

@@ -119,7 +119,7 @@ def test_percentages_go_by_the_lake(tmp_path):
         (lambda: pl.Range("AA", game="omahaa"), UsageError, "no game 'omahaa'"),
         (lambda: pl.OmahaRange("AA", game="hold'em"), UsageError, "its ranges are pokerlake.Range"),
         (lambda: pl.OmahaRange("AA", game=4), UsageError, "game is 4; give one of"),
-        (lambda: pl.OmahaRange("1%", game="omaha6"), pl.RangeError, "there is none"),
+        (lambda: pl.OmahaRange("1%", game="omaha6"), LakeError, "pokerlake build"),
         (lambda: pl.OmahaRange(np.zeros((2, 3), int)), pl.RangeError, "of shape (2, 3)"),
         (lambda: pl.OmahaRange([[1, 2, 3, 99]]), pl.RangeError, "not in 0..51"),
         (lambda: pl.OmahaRange([[1, 1, 2, 3]]), pl.CardError, "twice"),

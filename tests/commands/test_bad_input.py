@@ -39,9 +39,9 @@ $ pokerlake build --workers -1
 $ pokerlake build --workers two
 [2] error: Invalid value 'two' for '--workers': Input should be a valid integer, unable to parse string as an integer (see 'pokerlake build --help')
 $ pokerlake build -o plan.csv
-[2] error: --format and --output are for a plan; add --plan
+[2] error: --format and --output are for a plan or status; add --plan or --status
 $ pokerlake build -f json
-[2] error: --format and --output are for a plan; add --plan
+[2] error: --format and --output are for a plan or status; add --plan or --status
 $ pokerlake verify clases
 [2] error: no table 'clases'; did you mean 'classes'?
 $ pokerlake verify -f excel

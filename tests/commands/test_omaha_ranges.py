@@ -74,7 +74,7 @@ def test_diff():
         ("show AA --game omaha --players 6", "its holes are ranked by equity only"),
         ("show AA --game omaha --by income", "no ranking 'income' of omaha"),
         ("top 15 --game omaha5", "build it with 'pokerlake build omaha_hands5'"),
-        ("top 15 --game omaha6", "'15%' needs a ranking of holes of six cards, and there is none"),
+        ("top 15 --game omaha6", "build it with 'pokerlake build omaha_hands6'"),
         ("top 101 --game omaha", "101 percent is not in 0..100"),
         ("show AA --game omaha9", "no game 'omaha9'"),
         ("diff - - --game omaha", "only one of two ranges can be read from standard input"),

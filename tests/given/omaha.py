@@ -19,6 +19,13 @@ FIVE = [
     row(4, "9c8c7c6cAd", 10, 30, 0, 70), row(5, "9c8c7c6c2c", 5, 20, 0, 80),
     row(6, "AsKhQdJcTc", 4, 10, 0, 90), row(7, "AsAhAdAcTc", 1, 0, 0, 100),
 ]  # fmt: skip
+SIX = [
+    row(place, hand, 10, 10 * (9 - place), 0, 100 - 10 * (9 - place))
+    for place, hand in enumerate([
+        "AdAcKdKhQcQh", "AdAcAhKdKcKs", "AhAdAcKdKcQc", "AdAcKdKcQdJc", "AhAdAcKcQcJs",
+        "AcKcQcJcJdTd", "AcKcQcJcTd9h", "AsAhAdAcKdKc", "Ac9c8c7c6c5d", "9c8c7c6c5c4c",
+    ])
+]  # fmt: skip
 
 
 def hi_lo_row(hand_id, hand, combos, *counts):

@@ -25,7 +25,9 @@ def by_ranks(cards):
 def write_omaha_rankings(folder, *, tables=None, rows=None):
     """Write a lake with the columns a ranking needs; in hi-lo the lowest cards are best."""
     folder.mkdir(exist_ok=True)
+    names = TABLES.values() if tables is None else tables
     four, five = by_ranks(4)[:rows], by_ranks(5)[:rows]
+    six = by_ranks(6)[:rows] if "omaha_hands6" in names else five
     quarters = 4 * (13**4 - four)
     hi_lo = {name: np.zeros(len(four), np.int64) for name in HI_LO_OUTCOMES}
     hi_lo["high_win_low_win"] = quarters // 4 - 1
@@ -33,10 +35,11 @@ def write_omaha_rankings(folder, *, tables=None, rows=None):
     made = {
         "omaha_hands": {"win": four // 2, "tie": four % 2, "lose": 0 * four},
         "omaha_hands5": {"win": five, "tie": 0 * five, "lose": 0 * five},
+        "omaha_hands6": {"win": six, "tie": 0 * six, "lose": 0 * six},
         "omaha8_hands": hi_lo,
     }
     manifest = Manifest()
-    for name in TABLES.values() if tables is None else tables:
+    for name in names:
         path = folder / f"{name}.parquet"
         table = pa.table(made[name])
         pq.write_table(table, path)

@@ -11,6 +11,7 @@ import functools
 import random
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 
 import numpy as np
@@ -92,11 +93,13 @@ SHORT_SLICES = {
     ),
 }
 
-# On boards of a few of the 6,175 ranks: 96 and 193 of them, those of piece 0.
+# On boards of a few of the 6,175 ranks: 97, 3 and 193 of them, those of piece 0.
 ON_FEW_BOARDS = {
     "omaha_hands5": "a4286ff31555406986f0fda406f52d7f6c12260fd61405f4814842029ab992e8",
+    "omaha_hands6": "e760e7de5b69152666d0aabe4abd4c2b5fdc66d7d2399878fac1ab45ff6daa6f",
     "omaha8_hands": "22e18422dff4de5858b59b3735d99874ebec6ab9d099c14ec409118ce7ca8bb4",
 }
+FEWER_BOARDS = {"omaha_hands6": 2500}  # pieces, so that one has 3 boards
 
 
 def sliced_builds() -> dict[str, Build]:
@@ -145,8 +148,11 @@ def of_eight_hands(build: Build) -> Build:
 
 def on_few_boards(build: Build) -> Build:
     """A build of holes in Omaha, with its first piece alone."""
-    values = ON_FEW_BOARDS[build.table.name]
-    return replace(build, table=replace(build.table, values=values), partitions=1)
+    name = build.table.name
+    table = replace(build.table, values=ON_FEW_BOARDS[name])
+    if name in FEWER_BOARDS:
+        build = replace(build, compute=partial(build.compute, pieces=FEWER_BOARDS[name]))
+    return replace(build, table=table, partitions=1)
 
 
 def some_triples() -> pa.Table:

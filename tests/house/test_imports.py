@@ -80,6 +80,8 @@ def test_a_part_imports_itself_by_dots_and_others_by_name():
         for line in path.read_text("utf-8").splitlines()
         if line.lstrip().startswith(f"from {'.'.join(name.split('.')[:2])}")
         and not line.lstrip().startswith("from pokerlake.cli")
+        # What is pickled with its code belongs to no module.
+        and line.strip() != "from pokerlake.pipelines.cluster.on_worker import call as called"
     }
     assert wrong == set()
 

@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from functools import cache
-from itertools import combinations, product
+from itertools import chain, combinations, product
 
 import numpy as np
 import numpy.typing as npt
@@ -97,16 +97,20 @@ def best_of_pairs(
     classes: npt.NDArray[np.int16], live: npt.NDArray[np.intp], cards: int
 ) -> npt.NDArray[np.int16]:
     """The classes of all holes of so many of the live cards, which ascend."""
-    holes = live[_places(len(live), cards)]
-    best: npt.NDArray[np.int16] = np.minimum.reduce(
-        [classes[holes[:, i], holes[:, j]] for i, j in combinations(range(cards), 2)]
-    )
+    of_live = classes[np.ix_(live, live)].ravel()
+    places = _places(len(live), cards)
+    best = np.full(len(places[0]), np.iinfo(np.int16).max, np.int16)
+    for i, j in combinations(range(cards), 2):
+        pairs = len(live) * places[i] + places[j]
+        np.minimum(best, of_live[pairs], out=best)
     return best
 
 
 @cache
-def _places(live: int, cards: int) -> npt.NDArray[np.intp]:
-    return np.array([*combinations(range(live), cards)])
+def _places(live: int, cards: int) -> npt.NDArray[np.uint16]:
+    """So many of the live cards in every way, ``(cards, n)``: 4,496,388 for six cards of 41."""
+    every = chain.from_iterable(combinations(range(live), cards))
+    return np.fromiter(every, np.uint16).reshape(-1, cards).T.copy()
 
 
 def low_of(hole: Sequence[int], board: Sequence[int]) -> int:

@@ -1,9 +1,12 @@
 """Work for an executor comes to what this process comes to, byte for byte where no time is kept."""
 
+import operator
+import sys
 import time
 from concurrent.futures import Future, ProcessPoolExecutor
 from dataclasses import replace
 from multiprocessing import get_context
+from types import SimpleNamespace
 
 import pyarrow.parquet as pq
 import pytest
@@ -11,13 +14,14 @@ import pytest
 from given.histories import ALL, SIDE_POTS, WALK
 from helpers.executors import Here
 from helpers.spots import spot
+from helpers.stores import new_place
 from pokerlake.engine.games.catalogue import GAMES
 from pokerlake.pipelines import growing, runner
 from pokerlake.pipelines.histories import sources
 from pokerlake.pipelines.histories.importing import import_histories
 from pokerlake.pipelines.learning import Lesson, learn, running
 from pokerlake.pipelines.planning import all_builds
-from pokerlake.pipelines.processes import in_order
+from pokerlake.pipelines.processes import in_order, threads_of_task
 from pokerlake.pipelines.solving import Asked, solve_into, solved
 from pokerlake.pipelines.verify.checks import verify
 from pokerlake.tables.errors import ClusterError, LakeError, PokerlakeError
@@ -37,7 +41,7 @@ def pool():
 @pytest.fixture(autouse=True)
 def fast(monkeypatch):
     """DuckDB's file is written by a process of its own, which takes half a second."""
-    monkeypatch.setattr(growing, "write_database", lambda lake: (lake.path / "lake.duckdb").touch())
+    monkeypatch.setattr(growing, "write_database", lambda _: None)
 
 
 def rows(lake, name, *without):
@@ -67,17 +71,38 @@ def test_a_task_that_fails_is_named_or_ends_all():
 
 
 def test_a_cluster_that_is_lost_is_no_fault_of_a_task():
-    def lost(_):
-        raise ClusterError("the scheduler is lost")
+    class Lost(Here):
+        def submit(self, fn, /, *args):
+            future = Future()
+            future.set_exception(ClusterError("the scheduler is lost"))
+            return future
 
     with pytest.raises(ClusterError):
-        list(in_order(lost, [1], Here(), instead=lambda *_: pytest.fail("no task failed")))
+        list(in_order(abs, [1], Lost(), instead=lambda *_: pytest.fail("no task failed")))
 
 
 def test_who_is_to_stop_does_not_wait(pool):
     begun = time.monotonic()
     assert list(in_order(time.sleep, [2, 2, 2, 2, 2, 2], pool, stop=lambda: True)) == []
     assert time.monotonic() - begun < 1
+
+
+@pytest.mark.parametrize(("threads", "tasks", "each"), [(8, 1, 8), (8, 3, 2), (1, 1, 1), (4, 9, 1)])
+def test_tasks_share_the_threads_of_their_worker(monkeypatch, threads, tasks, each):
+    state = SimpleNamespace(nthreads=threads, executing=set(range(tasks)))
+    worker = SimpleNamespace(get_worker=lambda: SimpleNamespace(state=state))
+    monkeypatch.setitem(sys.modules, "distributed", worker)
+    assert threads_of_task() == each
+
+
+def test_a_process_that_is_no_worker_has_one_thread_for_a_task(monkeypatch):
+    def get_worker():
+        raise ValueError("no worker found")
+
+    monkeypatch.setitem(sys.modules, "distributed", SimpleNamespace(get_worker=get_worker))
+    assert threads_of_task() == 1
+    monkeypatch.delitem(sys.modules, "distributed")
+    assert threads_of_task() == 1
 
 
 # ---------------------------------------------------------------- solving
@@ -139,9 +164,9 @@ def test_what_is_solved_is_in_the_lake_if_the_cluster_is_lost_or_it_is_to_stop(
     monkeypatch.setattr(solved, "_TASK", 1)
 
     class Losing(Here):
-        def submit(self, fn, /, *args, **kwargs):
+        def submit(self, fn, /, *args):
             if not self.tasks:
-                return super().submit(fn, *args, **kwargs)
+                return super().submit(fn, *args)
             future = Future()
             if lost:
                 future.set_exception(ClusterError("the scheduler is lost"))
@@ -191,10 +216,10 @@ def test_a_chunk_that_fails_leaves_the_lake_as_it_was(tmp_path, monkeypatch):
     before = {path.name: path.read_bytes() for path in (tmp_path / "lake").iterdir()}
 
     class Failing(Here):
-        def submit(self, fn, /, *args, **kwargs):
-            return super().submit(lambda _: 1 // 0, *args)
+        def submit(self, fn, /, *args):
+            return super().submit(operator.truth, *args, 2)
 
-    with pytest.raises(PokerlakeError, match=r"b\.txt from line 1 on could not be read \(ZeroDiv"):
+    with pytest.raises(PokerlakeError, match=r"b\.txt from line 1 on could not be read \(TypeErr"):
         import_histories(tmp_path / "lake", [str(tmp_path / "b.txt")], executor=Failing())
     assert {path.name: path.read_bytes() for path in (tmp_path / "lake").iterdir()} == before
 
@@ -211,6 +236,14 @@ def test_checks_are_the_same(pool, lake, tmp_path):
         checks = verify(there, names, executor=pool)
         assert len(checks) > 15
         assert checks == verify(there, names)
+
+
+def test_a_lake_in_a_store():
+    path, executor = new_place("memory"), Here()
+    learn(path, Lesson.of(GAMES, "kuhn", "cfr", rounds=30), executor=executor)
+    there = Lake.open(path)
+    assert verify(there, executor=executor) == verify(there)
+    assert len(executor.tasks) > len(there.manifest.tables)
 
 
 def test_other_parameters_are_computed_again_by_workers(tmp_path, outcomes_known):

@@ -177,7 +177,6 @@ def test_each_step_is_on_the_disk_before_the_next(tmp_path, monkeypatch):
         steps
         == [
             ("sync", "."),  # in which the lake is
-            *[("sync", "lake/wip"), ("sync", "lake")],  # in which the work folders are
             ("sync", f"{work}/plan.json.wip"),
             ("move", f"{work}/plan.json"),
             ("sync", work),

@@ -100,7 +100,7 @@ def add_run_outs(
                     continue
                 sweep(strengths, 4, 1728, kinds, room)
                 for i in range(found):
-                    place = place_of(i, 4, kinds, room)
+                    place = place_of(i, 4, room)
                     times = _run_outs(i, high, low, of_suit, left, room)
                     if play == 0:
                         plain[0, place] = room.win[i]
@@ -117,7 +117,7 @@ def add_run_outs(
 def _kinds_number(
     hole: Input[U8, "4"],  # ascending
     suit: int,  # 4 for none: ranks alone
-    places: Input[I64, "5, 26"],
+    places: Input[I64, "6, 26"],
 ):
     """Return the number of the list of kinds of a hole's cards; see ``kinds``."""
     number = i64(0)
@@ -167,7 +167,7 @@ def fill_holes(
     classes: Input[U16, "1326"],  # of two cards on the flop, by ``hole_id``
     own: Input[U8, "g, 52"],  # the cards under permutations of suits that leave the flop as it is
     choose: Input[U32, "5, 52"],
-    places: Input[I64, "5, 26"],
+    places: Input[I64, "6, 26"],
     by_rank: Input[I64, "2, r"],  # see :func:`add_run_outs`
     by_kind: Input[I64, "4, 2, h"],
     # Written: the canonical holes, ascending, how many each stands for, class, wins and ties.

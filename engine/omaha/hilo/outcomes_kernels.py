@@ -53,7 +53,7 @@ def add_hilo_outcomes(
             if suited == 0:
                 count_all(found, kinds, room, lows)
             for i in range(found):
-                place = place_of(i, CARDS, kinds, room)
+                place = place_of(i, CARDS, room)
                 times = ways * room.holes[i]
                 if suited == 0:
                     for low in range(OUTCOMES):

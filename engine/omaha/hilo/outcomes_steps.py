@@ -39,6 +39,7 @@ class LowRoom(NamedTuple):
 
     level: Array[U8, "h"]
     with_set: Array[I32, "16 * s"]
+    numbers: Array[U32, "h, 16"]  # of all sets of the cards of each hole that ties
     win: Array[I64, "h, 4"]  # those with a weaker high hand
     tie: Array[I64, "h, 4"]
     whole: Array[I64, "h, 4"]  # all
@@ -52,7 +53,7 @@ def low_room(tables: KindTables):
     for size in range(CARDS):
         s += tables.steps[size, 0]
     return LowRoom(
-        empty(h, np.uint8), zeros(LANES * s, np.int32),
+        empty(h, np.uint8), zeros(LANES * s, np.int32), empty((h, SETS + 1), np.uint32),
         empty((h, 4), np.int64), empty((h, 4), np.int64), empty((h, 4), np.int64),
     )  # fmt: skip
 
@@ -136,11 +137,11 @@ def sweep_lows(
     for strength in range(strengths):
         stop = stops[strength]
         for i in range(start, stop):
-            numbers = room.numbers[i - start]
-            number_sets(u64(room.code[i]), CARDS, tables.steps, numbers)
+            numbers = lows.numbers[i - start]
+            number_sets(u64(room.code[i]), CARDS, 0, tables.steps, numbers)
             _by_outcome(numbers, i64(lows.level[i]), 0, lows, lows.win[i])
         for i in range(start, stop):
-            numbers = room.numbers[i - start]
+            numbers = lows.numbers[i - start]
             holes = room.holes[i]
             lanes = u64(lows.level[i]) + u64(1)
             for part in range(SETS):
@@ -150,7 +151,7 @@ def sweep_lows(
                 for lane in range(at, at + lanes):
                     with_set[lane] = i32(with_set[lane] + more)
         for i in range(start, stop):
-            numbers = room.numbers[i - start]
+            numbers = lows.numbers[i - start]
             _by_outcome(numbers, i64(lows.level[i]), SCALE, lows, lows.tie[i])
             for outcome in range(4):
                 lows.tie[i, outcome] -= lows.win[i, outcome]
@@ -166,6 +167,6 @@ def count_all(
 ) -> None:
     """Count for each hole all that it can meet."""
     for i in range(found):
-        numbers = room.numbers[0]
-        number_sets(u64(room.code[i]), CARDS, tables.steps, numbers)
+        numbers = lows.numbers[0]
+        number_sets(u64(room.code[i]), CARDS, 0, tables.steps, numbers)
         _by_outcome(numbers, i64(lows.level[i]), SCALE, lows, lows.whole[i])

@@ -70,10 +70,10 @@ def parse_omaha_range(text: str, cards: int = 4, ranking: RankingSource = None) 
         hole that is in several parts has the largest of their weights.
     cards : int
         In a hole: 4, 5 or 6.
-    ranking : (16432,) or (134459,) float64, or a function that returns it, optional
+    ranking : (16432,), (134459,) or (962988,) float64, or a function that returns it, optional
         What ``top 15%`` goes by: a value for each hole up to suits, in the order of the table
-        ``omaha_hands`` or ``omaha_hands5``, the higher the better. The function is only called
-        where the text needs it.
+        ``omaha_hands``, ``omaha_hands5`` or ``omaha_hands6``, the higher the better. The function
+        is only called where the text needs it.
 
     Raises
     ------
@@ -219,8 +219,6 @@ class _Parser(CardScanner):
         written, above, percent = found
         if self.here(2) == "6h":
             self.fail("the ranking for six players is ProPokerTools' own, and is not here")
-        if self.cards == 6:
-            self.fail(f"{written!r} needs a ranking of holes of six cards, and there is none", at)
         if self.ranking is None:
             self.fail(f"{written!r} needs a ranking of the holes, and none is given", at)
         source = self.ranking

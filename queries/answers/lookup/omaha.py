@@ -7,7 +7,7 @@ from pathlib import Path
 import numpy as np
 import numpy.typing as npt
 
-from pokerlake.engine.cards.boards import CANONICAL_BOARDS
+from pokerlake.engine.cards.boards import CANONICAL_HOLES
 from pokerlake.engine.ranges.scanner import RangeError
 from pokerlake.engine.rules.catalogue import Rule
 from pokerlake.tables.definitions.starting_hands import HI_LO_OUTCOMES
@@ -18,7 +18,12 @@ from .stored import damaged, kept, stored_columns
 Ranking = npt.NDArray[np.float64]
 
 # By the name of a game, the table that ranks its holes.
-TABLES = {"omaha": "omaha_hands", "omaha5": "omaha_hands5", "omaha hi-lo": "omaha8_hands"}
+TABLES = {
+    "omaha": "omaha_hands",
+    "omaha5": "omaha_hands5",
+    "omaha6": "omaha_hands6",
+    "omaha hi-lo": "omaha8_hands",
+}
 
 _SHARES = {"win": 2, "tie": 1, "lose": 0}  # of a half, in quarters of the pot
 
@@ -29,13 +34,13 @@ def omaha_ranking(rule: Rule, lake: Lake | None = None, path: Path | None = None
     Parameters
     ----------
     rule : Rule
-        Omaha of four or five cards, or hi-lo.
+        Omaha of four to six cards, or hi-lo.
     lake : Lake, optional
         That at ``path`` if not given; ``$POKERLAKE_LAKE`` or ``./lake`` without that.
 
     Returns
     -------
-    (16432,) or (134459,) float64
+    (16432,), (134459,) or (962988,) float64
         In the order of the game's table: whole numbers, which are exact, and tie where it does.
 
     Raises
@@ -52,7 +57,7 @@ def omaha_ranking(rule: Rule, lake: Lake | None = None, path: Path | None = None
     values = _quarters if rule.halves else _halves
     lake = lake or Lake.open(lake_path(path))
     found: Ranking = kept(lake, table, lambda lake: values(lake, table))
-    if len(found) != CANONICAL_BOARDS[rule.hole]:
+    if len(found) != CANONICAL_HOLES[rule.hole]:
         raise damaged(lake, table)
     return found
 

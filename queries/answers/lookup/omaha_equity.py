@@ -6,10 +6,10 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from pokerlake.engine.cards.text import format_hand
 from pokerlake.engine.pot_shares import HalvedShares
 from pokerlake.engine.ranges.omaha import OmahaRange
-from pokerlake.engine.ranges.omaha.canonical import hand_of_number
-from pokerlake.engine.ranges.omaha.hole_range import hole_numbers
+from pokerlake.engine.ranges.omaha.canonical import canonical_holes
 from pokerlake.engine.rules.catalogue import Rule
 from pokerlake.tables.definitions.starting_hands import HI_LO_OUTCOMES
 from pokerlake.tables.lake import Lake
@@ -45,9 +45,9 @@ def stored_equity(
         return None
     if len(known) != 1 or known.weights[0] != 1:
         return None
-    hand = int(hand_of_number(rule.hole)[hole_numbers(known.holes)][0])
+    (hole,) = canonical_holes(known.holes)
     names = HI_LO_OUTCOMES if rule.halves else _OUTCOMES
-    row = stored_row(lake, table, hand_id=hand)
+    row = stored_row(lake, table, hand=format_hand(hole[::-1]))
     counts = {name: int(row[name]) for name in names}
     if not rule.halves:
         won, tied, lost = counts.values()

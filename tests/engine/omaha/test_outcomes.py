@@ -29,7 +29,7 @@ def test_all_ranks_that_a_river_can_have_once():
     assert (boards[:, 0] < boards[:, 4]).all()
 
 
-@pytest.mark.parametrize("cards", [4, 5])
+@pytest.mark.parametrize("cards", [4, 5, 6])
 def test_numbers_of_lists(cards):
     """Every list of kinds has a number of its own, and a list of ranks among them has the first."""
     tables = kind_tables(cards)
@@ -60,16 +60,23 @@ def test_holes_as_opponent_by_opponent(ranks, hole):
     assert [int(of[0]) for of in found] == naive_omaha.outcomes(cards, boards)
 
 
-@pytest.mark.parametrize(("ranks", "hole"), [("22225", "2c7d8d9s5c"), ("AAAKK", "AcQcQd8d3h")])
-def test_holes_of_five_as_opponent_by_opponent(ranks, hole):
+@pytest.mark.parametrize(
+    ("ranks", "hole"),
+    [
+        ("22225", "2c7d8d9s5c"), ("AAAKK", "AcQcQd8d3h"),
+        ("22225", "5c5d5hJsJh8d"), ("QQQAK", "QhAhAdAc7s2s"),
+    ],
+)  # fmt: skip
+def test_holes_of_five_and_six_as_opponent_by_opponent(ranks, hole):
+    """The last has a flush on one of its boards."""
     cards = naive.parse_cards(hole)
     board = board_of(ranks)
-    found = outcomes_of(outcomes_on(board, 5), np.array([cards], np.uint8))
+    found = outcomes_of(outcomes_on(board, len(cards)), np.array([cards], np.uint8))
     boards = naive_omaha.boards_of_ranks(board[0].tolist(), cards)
     assert [int(of[0]) for of in found] == naive_omaha.outcomes(cards, boards)
 
 
-@pytest.mark.parametrize("cards", [4, 5])
+@pytest.mark.parametrize("cards", [4, 5, 6])
 def test_what_one_wins_another_loses(cards):
     """Over all holes, on boards of every pattern."""
     ranks = ["2345A", "AKQJ9", "T9863", "77542", "KK922", "QQQ84", "55577", "33336"]
@@ -103,3 +110,4 @@ def test_deals():
     assert deals_of(4) == 211_315_436_640
     assert comb(52, 4) * deals_of(4) == 57_208_371_584_364_000
     assert comb(52, 5) * deals_of(5) == comb(52, 5) * comb(47, 5) * comb(42, 5)
+    assert deals_of(6) == comb(46, 6) * comb(40, 5) == 6_163_441_836_552

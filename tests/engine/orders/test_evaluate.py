@@ -19,7 +19,9 @@ POKERKIT = {
     "deuce to seven": pokerkit.StandardLowHand,
     "badugi": pokerkit.BadugiHand,
 }
-CASES = [(order, cards) for order in ORDERS.values() for cards in order.sizes]
+# Badugi first, whose kernel no other order enters.
+BY_SIZES = sorted(ORDERS.values(), key=lambda order: len(order.sizes))
+CASES = [(order, cards) for order in BY_SIZES for cards in order.sizes]
 OTHERS = [case for case in CASES if case[0].name != "high"]
 
 

@@ -252,7 +252,7 @@ def test_the_empty_text_is_the_empty_range():
         ("AA@50:KK", 4, "a weight ends a part"),
         ("!AA", 4, "'!' stands between what is meant and what is left out; write *!AA"),
         ("15%", 4, "'15%' needs a ranking of the holes, and none is given"),
-        ("15%", 6, "'15%' needs a ranking of holes of six cards, and there is none"),
+        ("15%", 6, "'15%' needs a ranking of the holes, and none is given"),
         ("15%6h", 4, "the ranking for six players is ProPokerTools' own"),
         ("$s", 4, "no such word; there are $ds $ss"),
         ("$rb", 5, "no hole of 5 cards is rainbow"),

@@ -76,13 +76,16 @@ def hi_lo(boards, holes):
 
 @pytest.mark.parametrize(
     ("name", "cards", "columns"),
-    [("omaha_hands", 4, high), ("omaha_hands5", 5, high), ("omaha8_hands", 4, hi_lo)],
-)
+    [
+        ("omaha_hands", 4, high), ("omaha_hands5", 5, high), ("omaha_hands6", 6, high),
+        ("omaha8_hands", 4, hi_lo),
+    ],
+)  # fmt: skip
 def test_a_piece_has_every_few_ranks_and_pieces_add_up(name, cards, columns, monkeypatch):
     build = all_builds()[name]
     monkeypatch.setattr("pokerlake.pipelines.tables.omaha.rank_boards", lambda: rank_boards()[:40])
     pieces = [build.compute(piece, {}) for piece in range(2)]
-    (found,) = build.rows(iter(pieces))
+    found = pa.concat_tables(build.rows(iter(pieces)))
     boards = np.concatenate([rank_boards()[:40][piece :: build.partitions] for piece in range(2)])
     holes = canonical_boards(cards).cards
     expected = columns(boards, holes)

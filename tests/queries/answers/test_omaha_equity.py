@@ -12,7 +12,9 @@ from pokerlake.queries.answers.lookup import omaha_equity
 from pokerlake.tables.definitions.starting_hands import HI_LO_OUTCOMES
 
 ACES = OmahaRange.of(parse_hand("AsAhKsKh")[None])
-LAKE = SimpleNamespace(manifest=SimpleNamespace(tables={"omaha_hands", "omaha8_hands"}))
+LAKE = SimpleNamespace(
+    manifest=SimpleNamespace(tables={"omaha_hands", "omaha_hands6", "omaha8_hands"})
+)
 
 
 @pytest.fixture
@@ -36,7 +38,10 @@ def test_a_hole_in_any_suits(asked):
     swapped = omaha_equity.stored_equity(LAKE, OMAHA, None, other)
     assert swapped.shared.tolist() == [[1, 4, 2], [4, 1, 2]]
     assert asked[0] == asked[1]
-    assert asked[0][0] == "omaha_hands"
+    assert asked[0] == ("omaha_hands", {"hand": "AdAcKdKc"})
+    six = OmahaRange.of(parse_hand("3sAsAhKsKh2d")[None])
+    assert omaha_equity.stored_equity(LAKE, OMAHA6, six, None).win.tolist() == [1 / 7, 4 / 7]
+    assert asked[2] == ("omaha_hands6", {"hand": "AhAdKhKd3d2c"})
 
 
 def test_halves(asked):

@@ -26,7 +26,7 @@ def ranked(tmp_path_factory):
     return write_omaha_rankings(tmp_path_factory.mktemp("ranked"))
 
 
-@pytest.mark.parametrize("game", ["omaha", "omaha5", "omaha hi-lo"])
+@pytest.mark.parametrize("game", ["omaha", "omaha5", "omaha6", "omaha hi-lo"])
 def test_the_ranking_of_a_game(game, ranked):
     rule = RULES[game]
     found = omaha_ranking(rule, path=ranked)
@@ -48,6 +48,7 @@ def test_a_pot_of_hi_lo_is_counted_in_quarters(ranked):
         ("PLO", "0-0.001", 2.70725, "AAAA,AAAK@"),
         ("omaha8", "0.001%", 2.70725, "2222,3222@"),
         ("omaha5", "0.001%", 25.9896, "AAAA[K-8],AAAA7@"),
+        ("omaha6", "0.0001%", 20.35852, "AAAA"),
         ("omaha", "50-100", 270_725 / 2, ""),
     ],
 )
@@ -68,8 +69,8 @@ def test_what_no_table_has_is_refused(tmp_path):
     empty = write_omaha_rankings(tmp_path / "empty", tables=())
     with pytest.raises(LakeError, match=r"build it with 'pokerlake build omaha_hands5'$"):
         OmahaReader(RULES["omaha5"], empty).top("15")
-    with pytest.raises(RangeError, match="no ranking of the holes of omaha6; there are of omaha,"):
-        omaha_ranking(RULES["omaha6"], path=empty)
+    with pytest.raises(RangeError, match="no ranking of the holes of hold'em; there are of omaha,"):
+        omaha_ranking(RULES["hold'em"], path=empty)
     short = write_omaha_rankings(tmp_path / "short", rows=5)
     with pytest.raises(LakeError, match=r"table omaha_hands of .* is damaged"):
         OmahaReader(RULES["omaha"], short).top("15")

@@ -87,10 +87,7 @@ def test_weights_of_random_holes(ranked):
         ("in_omaha_range('AsAhKsKh', 'AAds')", "write AA$ds"),
         ("in_omaha_range('AsAhKsKh', 5)", "a range is text"),
         ("in_omaha_range('AsAhKsKhQs', '5%')", "pokerlake build omaha_hands5"),
-        (
-            "in_omaha_range('AsAhKsKhQsQh', '5%')",
-            "ranking of holes of six cards, and there is none",
-        ),
+        ("in_omaha_range('AsAhKsKhQsQh', '5%')", "pokerlake build omaha_hands6"),
         ("omaha_hand('AsAhKs')", "4 to 6 are needed"),
         ("omaha_hand(5)", "cards are read from text"),
     ],

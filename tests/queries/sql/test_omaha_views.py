@@ -3,19 +3,26 @@
 import pytest
 
 from given.hands import given_lake
-from given.omaha import FIVE, FOUR, HI_LO
+from given.omaha import FIVE, FOUR, HI_LO, SIX
 
 
 @pytest.fixture
 def given(tmp_path):
-    tables = {"omaha_hands": FOUR, "omaha_hands5": FIVE, "omaha8_hands": HI_LO}
+    tables = {
+        "omaha_hands": FOUR, "omaha_hands5": FIVE, "omaha_hands6": SIX, "omaha8_hands": HI_LO,
+    }  # fmt: skip
     with given_lake(tmp_path, **tables) as connection:
         yield connection
 
 
 @pytest.mark.parametrize(
     ("view", "rows"),
-    [("omaha_equities", 16_432), ("omaha5_equities", 134_459), ("omaha8_equities", 16_432)],
+    [
+        ("omaha_equities", 16_432),
+        ("omaha5_equities", 134_459),
+        ("omaha6_equities", 962_988),
+        ("omaha8_equities", 16_432),
+    ],
 )
 def test_grain_of_views(whole, view, rows):
     ((found, keys),) = whole.sql(f"select count(*), count(distinct hand_id) from {view}").fetchall()
@@ -44,6 +51,17 @@ def test_omaha5_equities_of_given_rows(given):
         ("AAAKQ", "trips", "ss", 3), ("9876A", "unpaired", "ts+ss", 4),
         ("9876A", "unpaired", "qs", 5), ("98762", "unpaired", "ms", 6),
         ("AKQJT", "unpaired", "ss", 7), ("AAAAT", "quads", "ss", 8),
+    ]  # fmt: skip
+
+
+def test_omaha6_equities_of_given_rows(given):
+    found = given.sql("select ranks, pairing, suits, rank from omaha6_equities").fetchall()
+    assert found == [
+        ("AAKKQQ", "three pair", "ds+ss", 1), ("AAAKKK", "two trips", "ds", 2),
+        ("AAAKKQ", "full house", "ts+ss", 3), ("AAKKQJ", "two pair", "ts+ts", 4),
+        ("AAAKQJ", "trips", "ts", 5), ("AKQJJT", "paired", "qs+ss", 6),
+        ("AKQJT9", "unpaired", "qs", 7), ("AAAAKK", "quads", "ds", 8),
+        ("A98765", "unpaired", "5s", 9), ("987654", "unpaired", "ms", 10),
     ]  # fmt: skip
 
 

@@ -58,8 +58,8 @@ def test_the_best_restart_is_kept_for_any_number_of_threads(drawn):
     assert alone[1].total <= alone[0].total
     for threads in (1, 2, 3):
         found = cluster_points(points, weights, 12, seed=2, restarts=4, threads=threads)
-        for name, column in vars(found).items():
-            assert np.array_equal(column, getattr(alone[1], name))
+        for name in ("bucket", "distance", "centres", "total", "rounds"):
+            assert np.array_equal(getattr(found, name), getattr(alone[1], name))
 
 
 def test_a_bucket_that_is_left_empty_takes_a_point(monkeypatch):
