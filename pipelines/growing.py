@@ -40,6 +40,7 @@ from pokerlake.tables.manifest import (
     MANIFEST,
     Entry,
     Manifest,
+    manifest_mark,
     package_version,
     read_manifest,
     update_manifest,
@@ -143,6 +144,10 @@ def adding(
     """
     started = time.perf_counter()
     with alone(lake, wait=wait):
+        if is_remote(lake) and manifest_mark(lake) is None:
+            update_manifest(
+                lake, lambda manifest: manifest
+            )  # as the folder of a local lake is made
         there = before = read_manifest(lake)
         if not anew:
             _refuse_damaged(lake, before, tables)

@@ -68,10 +68,7 @@ def _add_views(
     files: Mapping[str, list[str]],
     lost: Mapping[str, LakeError],
 ) -> None:
-    # A digest of all that the views depend on: what makes them also names the lake's files.
-    made_of = repr((duckdb.__version__, *statements(files, lost), lake.marks()))
-    digest = hashlib.sha256(made_of.encode()).hexdigest()[:32]
-    kept = platformdirs.user_cache_path("pokerlake") / "views" / f"{digest}.duckdb"
+    kept = _views_path(lake, files, lost)
     try:
         connection.execute(f"attach '{quoted(kept)}' as kept (read_only)")
         connection.execute("copy from database kept to memory; detach kept")
@@ -79,6 +76,24 @@ def _add_views(
         connection.execute("detach database if exists kept")
         if not create_views(connection, files, lost):  # what is wrong may have been mended
             _keep_views(connection, kept)
+
+
+def kept_views(lake: Lake) -> Path:
+    """The database with the views of a lake in the user's cache; made if it is not there yet.
+
+    For a process that reaches neither the lake nor, but for this file, the cache.
+    """
+    kept = _views_path(lake, *lake.opened())
+    if not kept.exists():
+        connect(lake).close()
+    return kept
+
+
+def _views_path(lake: Lake, files: Mapping[str, list[str]], lost: Mapping[str, LakeError]) -> Path:
+    # A digest of all that the views depend on: what makes them also names the lake's files.
+    made_of = repr((duckdb.__version__, *statements(files, lost), lake.marks()))
+    digest = hashlib.sha256(made_of.encode()).hexdigest()[:32]
+    return platformdirs.user_cache_path("pokerlake") / "views" / f"{digest}.duckdb"
 
 
 def _keep_views(connection: duckdb.DuckDBPyConnection, kept: Path) -> None:

@@ -19,7 +19,7 @@ from collections.abc import Callable
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import replace
 from pathlib import Path
-from typing import IO, TYPE_CHECKING, NoReturn
+from typing import IO, TYPE_CHECKING, Any, NoReturn
 
 from pokerlake import leaving
 from pokerlake.tables import digests
@@ -132,7 +132,7 @@ def ask(
         parent=os.getpid(),
         read=digests.known(path),
         cut=cut,
-        told=there.told() if is_remote(path) else {},
+        **_of_store(there),
     )
     compiled: set[str] = set()
     for _ in range(_MOST_STARTS):
@@ -147,6 +147,15 @@ def ask(
             request = replace(request, kernels=_compile(module), may_compile=again)
             compiled.add(module)
     raise StoppedError("the statement broke the process that ran it (kernels)")
+
+
+def _of_store(lake: Lake) -> dict[str, Any]:
+    """What a request has besides for a lake in an object store, which its process cannot reach."""
+    if not is_remote(lake.path):
+        return {}
+    from ..connection import kept_views
+
+    return {"told": lake.told(), "views": os.fspath(kept_views(lake))}
 
 
 def _reader(lake: Lake) -> AbstractContextManager[int | None]:

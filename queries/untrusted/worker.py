@@ -60,9 +60,10 @@ class Request:
     cut: bool = False  # whether a result with more rows is cut, in place of refused
     # What the parent knows of the lake's files.
     read: Mapping[str, Sequence[int | str]] = field(default_factory=dict)
-    # Of a lake in an object store: what :meth:`Lake.told` tells of it, and the descriptor of a
-    # socket at whose other end the parent reads it.
+    # Of a lake in an object store: what :meth:`Lake.told` tells of it, the database that has its
+    # views, and the descriptor of a socket at whose other end the parent reads it.
     told: Mapping[str, Any] = field(default_factory=dict)
+    views: str = ""
     reader: int | None = None
 
     def to_json(self) -> str:
@@ -149,7 +150,7 @@ def seal(lake: Lake, request: Request) -> list[str]:
 
     files = [file for paths in lake.opened()[0].values() for file in paths]
     if is_remote(lake.path):
-        local = []
+        local = [request.views]
     else:
         local = [*files, os.fspath((lake.path / "manifest.json").resolve())]
     system.limit_process(ceil(request.seconds * THREADS) + 10)  # a parent ends it long before that

@@ -23,7 +23,7 @@ ALLOWED = {
 }
 # What the engine needs no more than numpy and numba for, and `pokerlake --help` must not wait for.
 NOT_IN_ENGINE = {"duckdb", "pandas", "polars", "pyarrow", "rich", "typer"}
-SLOW = {"duckdb", "numba", "numpy", "pandas", "polars", "pyarrow"}
+SLOW = {"duckdb", "fsspec", "numba", "numpy", "pandas", "polars", "pyarrow", "s3fs"}
 
 
 def test_modules_are_found():
@@ -138,6 +138,15 @@ def test_help_of_serve_waits_for_no_library_of_the_page():
     output = subprocess.check_output([sys.executable, "-P", "-c", code], text=True)
     assert "--port" in output
     assert set(output.split()) & {*SLOW, "fastapi", "starlette", "uvicorn"} == set()
+
+
+def test_a_lake_on_a_disk_needs_no_library_of_stores(tmp_path):
+    code = (
+        "import sys; from pokerlake import connect; "
+        f"connect({str(tmp_path)!r}).close(); print(*sys.modules)"
+    )
+    output = subprocess.check_output([sys.executable, "-P", "-c", code], text=True)
+    assert set(output.split()) & {"fsspec", "s3fs", "aiobotocore"} == set()
 
 
 def test_a_result_that_is_only_shown_does_not_wait_for_duckdb():
