@@ -19,7 +19,7 @@ endif
 # Each of hundreds of processes would compile all modules for itself.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: help lake extras test ruff mypy sqlfluff kernels modules coverage bench bench-solving bench-clustering bench-play bench-subsets bench-web docs attacks \
+.PHONY: help lake extras test ruff mypy sqlfluff kernels modules coverage bench bench-solving bench-clustering bench-play bench-subsets bench-web bench-scaling docs attacks \
 	damage wheel-test fuzz interrupts soak requirements vendor clean
 
 help: ## this list
@@ -80,6 +80,9 @@ bench-play: $(VENV)/extras.stamp ## play by buckets of the abstractions in LAKE=
 
 bench-subsets: $(VENV)/run.stamp ## solve two games on all 1,755 flops into LAKE=lake, and print what subsets miss: an hour
 	@$(BIN)/python benchmarks/subsets.py $(or $(LAKE),lake)
+
+bench-scaling: $(VENV)/extras.stamp ## what 1 to 1,000 workers would take, from benchmarks/parts.json
+	@$(BIN)/python benchmarks/scaling.py
 
 docs: $(VENV)/run.stamp ## write the generated pages of docs/ anew
 	@$(BIN)/python docs/generate.py

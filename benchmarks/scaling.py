@@ -1,13 +1,13 @@
 """What more workers would gain: builds of measured parts, simulated for 1 to 1,000 workers.
 
-`make bench-scaling` prints the tables of docs/cluster.md from benchmarks/parts.json, which has the
+`make bench-scaling` prints the table of docs/cluster.md from benchmarks/parts.json, which has the
 processor seconds of each part of some tables, and of what one process does once all parts are
 there: joining, checking, writing. It measures what handing out a part costs here, with two
 processes, and what beginning a worker costs.
 
-`python benchmarks/scaling.py measure TABLE...` computes these tables, and writes the file anew for
-them. `python benchmarks/scaling.py FOLDER...` simulates builds of which parts are in folders of
-work, such as lake/wip/turn_hands; parts that are not there count as the mean of those that are.
+`python benchmarks/scaling.py measure TABLE...` computes these tables and records their parts.
+`python benchmarks/scaling.py FOLDER...` simulates builds of which parts are in folders of work,
+such as lake/wip/turn_hands; parts that are not there count as the mean of those that are.
 """
 
 from __future__ import annotations
@@ -28,6 +28,13 @@ from pokerlake.pipelines.planning import all_builds
 RECORDED = Path(__file__).with_name("parts.json")
 WORKERS = (1, 2, 10, 100, 1000)
 TASKS = 1000
+# Not measured part by part: parts of the same size, and nothing after them.
+SUPPOSED = {
+    "1,755 flops solved, 1.4 s each": (1755, 41 * 60 / 1755),  # docs/flop-subsets.md
+    "1,755 flops solved, 30 s each": (1755, 30.0),
+    "100 core-hours in 64 parts": (64, 360_000 / 64),
+    "100 core-hours in 2,000 parts": (2000, 360_000 / 2000),
+}
 
 
 @dataclass
@@ -36,8 +43,7 @@ class Recorded:
 
     parts: list[float]
     last: float  # by one process, once all parts are there
-    bytes: int = 0  # of the files of all parts
-    source: str = "measured"
+    bytes: int  # of the files of all parts
 
 
 @dataclass(frozen=True)
@@ -45,7 +51,7 @@ class Overheads:
     """What a cluster adds."""
 
     part: float  # seconds of the client and the scheduler, which take one part after the other
-    worker: float  # seconds until a new worker computes
+    worker: float  # processor seconds of a new worker before it computes
 
 
 def main(words):
@@ -53,11 +59,15 @@ def main(words):
     if words[:1] == ["measure"]:
         measure(words[1:])
         return
-    work = {Path(word).name: of_folder(Path(word)) for word in words} if words else recorded()
+    if words:
+        work = {Path(word).name: of_folder(Path(word)) for word in words}
+    else:
+        supposed = {name: Recorded([each] * n, 0.0, 0) for name, (n, each) in SUPPOSED.items()}
+        work = {**recorded(), **supposed}
     overheads = measured_overheads()
     print(
-        f"handing out a part and taking its answer: {1000 * overheads.part:.1f} ms; a worker "
-        f"computes {overheads.worker:.1f} s after it was begun\n"
+        f"handing out a part and taking its answer: {1000 * overheads.part:.1f} ms; beginning a "
+        f"worker: {overheads.worker:.1f} s\n"
     )
     rows = [["work", "parts", "core-hours", "last, s", "serial", *map(str, WORKERS), "stops at"]]
     for name, found in work.items():
@@ -167,23 +177,24 @@ def of_folder(folder):
 
 
 def measured_overheads():
-    """What a part, and beginning a worker, cost here."""
-    begun = time.perf_counter()
+    """What a part, and beginning a worker, cost here, in processor seconds."""
     with executor("local:2", 0) as pool:
-        list(pool.map(_first, range(2)))
-        worker = time.perf_counter() - begun
+        worker = statistics.fmean(pool.map(_begun, range(2)))
         list(pool.map(abs, range(50)))
-        busy, begun = time.process_time(), time.perf_counter()
+        busy = time.process_time()
         list(pool.map(abs, range(TASKS)))
         # This process is the client and the scheduler. What it computes, others wait for.
         part = (time.process_time() - busy) / TASKS
     return Overheads(part, worker)
 
 
-def _first(_):
-    """Load what most builds load."""
+def _begun(_):
+    """Load what most builds load; the processor seconds of this process by then."""
     build = all_builds()["combo_matchups"]
     build.compute(0, build.parameters)
+    known, begun = time.process_time(), time.process_time()
+    build.compute(0, build.parameters)
+    return known - (time.process_time() - begun)  # without the part itself
 
 
 if __name__ == "__main__":

@@ -95,7 +95,7 @@ BUILDS = (  # seconds, bytes of memory, bytes on the disk
         OMAHA_HANDS5, 5, 64, partial(_high_on, cards=5), _high, Cost(75, 400_000_000, 2_700_000)
     ),
     _build(
-        OMAHA_HANDS6, 6, 64, partial(_high_on, cards=6), _high, Cost(600, 900_000_000, 20_000_000)
+        OMAHA_HANDS6, 6, 64, partial(_high_on, cards=6), _high, Cost(190, 450_000_000, 20_200_000)
     ),
     _build(OMAHA8_HANDS, 4, 32, _hi_lo_on, _hi_lo, Cost(21, 350_000_000, 950_000)),
 )

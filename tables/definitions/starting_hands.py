@@ -239,7 +239,7 @@ OMAHA_HANDS5 = _omaha_hands(
 OMAHA_HANDS6 = _omaha_hands(
     "omaha_hands6", "Omaha", "six", "uint32", _high_counts("6,163,441,836,552"), rows=962_988,
     totals={"combos": 20_358_520},
-    values="",
+    values="235928f8ac244ce80364350d71b3b16b8c0d012f7c0a44b9c10a4a9d99286376",
 )  # fmt: skip
 
 OMAHA8_HANDS = _omaha_hands(
