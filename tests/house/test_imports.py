@@ -4,6 +4,7 @@ import ast
 import subprocess
 import sys
 from importlib import import_module
+from importlib.util import find_spec
 from pathlib import Path
 
 from helpers.modules import MODULES, PARTS, imports
@@ -163,5 +164,6 @@ def test_benchmarks_import_what_is_there(checkout):
         if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("pokerlake")
         for name in node.names
         if not hasattr(import_module(node.module), name.name)
+        and find_spec(f"{node.module}.{name.name}") is None
     }
     assert missing == set()
