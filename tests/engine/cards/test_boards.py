@@ -47,5 +47,7 @@ def test_turns_and_rivers(cards):
 
 
 def test_other_boards_are_refused():
-    with pytest.raises(ValueError, match=r"^a board has 3, 4 or 5 cards and a hole up to 6, not 7$"):
+    with pytest.raises(
+        ValueError, match=r"^a board has 3, 4 or 5 cards and a hole up to 6, not 7$"
+    ):
         canonical_boards(7)
