@@ -29,6 +29,7 @@ RECORDED = Path(__file__).with_name("parts.json")
 WORKERS = (1, 2, 10, 100, 1000)
 TASKS = 1000
 # Not measured part by part: parts of the same size, and nothing after them.
+PLANNED = ("omaha_flop_hands", "omaha_hands6")  # by what `pokerlake build --plan` says of two cores
 SUPPOSED = {
     "1,755 flops solved, 1.4 s each": (1755, 41 * 60 / 1755),  # docs/flop-subsets.md
     "1,755 flops solved, 30 s each": (1755, 30.0),
@@ -62,8 +63,16 @@ def main(words):
     if words:
         work = {Path(word).name: of_folder(Path(word)) for word in words}
     else:
-        supposed = {name: Recorded([each] * n, 0.0, 0) for name, (n, each) in SUPPOSED.items()}
-        work = {**recorded(), **supposed}
+        builds = [all_builds()[name] for name in PLANNED]
+        planned = {
+            f"{build.table.name}, as planned": (
+                build.partitions,
+                2 * build.cost.seconds / build.partitions,
+            )
+            for build in builds
+        }
+        supposed = {**planned, **SUPPOSED}.items()
+        work = recorded() | {name: Recorded([each] * n, 0.0, 0) for name, (n, each) in supposed}
     overheads = measured_overheads()
     print(
         f"handing out a part and taking its answer: {1000 * overheads.part:.1f} ms; beginning a "

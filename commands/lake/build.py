@@ -70,6 +70,8 @@ def build(
 
         if plan and status:
             raise UsageError("--plan and --status are two questions: ask one of them")
+        if cluster is not None or log is not None:
+            raise UsageError("--plan and --status compute nothing; leave --cluster and --log out")
         if status:
             found = status_of(path, tables or (), builds)
             if not found:

@@ -114,6 +114,7 @@ class Account:
         self._parts = 0
         self._ended = threading.Event()
         self._writer = threading.Thread(target=self._keep_writing, daemon=True)
+        self._lock = threading.Lock()
         self._stack = ExitStack()
 
     # ---------------------------------------------------------------- what happens
@@ -176,10 +177,11 @@ class Account:
         OutputError
             If the lake cannot be written.
         """
-        self.beat.workers, self.beat.running = self.count_running()
-        self.beat.beat = round(time.time(), 3)
-        make_folder(self.path.parent)
-        write_text(self.path, json.dumps(asdict(self.beat)) + "\n")
+        with self._lock:  # the build begins with it, and so may the thread that goes on with it
+            self.beat.workers, self.beat.running = self.count_running()
+            self.beat.beat = round(time.time(), 3)
+            make_folder(self.path.parent)
+            write_text(self.path, json.dumps(asdict(self.beat)) + "\n")
 
     def _keep_writing(self) -> None:
         wait = _SECONDS_BEFORE_THE_FIRST

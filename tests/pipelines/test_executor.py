@@ -6,6 +6,7 @@ import signal
 import subprocess
 import sys
 import time
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
@@ -126,6 +127,10 @@ def test_ctrl_c_while_processes_compute(lake, tmp_path):
             "--cluster tcp://127.0.0.1:1", 1,
             "no scheduler answers at tcp://127.0.0.1:1 in 0.3 seconds; start one there with 'dask "
             "scheduler', or give its address",
+        ),
+        (
+            "--status --cluster local:2", 2,
+            "--plan and --status compute nothing; leave --cluster and --log out",
         ),
         ("--plan --status", 2, "--plan and --status are two questions: ask one of them"),
         (
@@ -266,6 +271,14 @@ def test_status_of_a_build_that_says_nothing_any_more(lake_of_squares):
     watched.path.write_text("{}")
     with pytest.raises(LakeError, match=r"\.json is not of a build of pokerlake \('run'\)"):
         status(lake, builds=asked)
+
+
+def test_two_threads_write_where_a_build_is(lake_of_squares):
+    """The one that begins it, and the one that goes on with it."""
+    watched = account.Account(lake_of_squares, None, print, print)
+    with ThreadPoolExecutor(4) as threads:
+        for written in [threads.submit(watched.write) for _ in range(40)]:
+            written.result()
 
 
 def test_a_part_that_is_written_and_not_seen(lake_of_squares, monkeypatch):
