@@ -1,5 +1,5 @@
 // Fields with their names, and what is wrong with them beside them.
-import { html, useEffect, useId, useState } from "../vendor/preact.js";
+import { html, useEffect, useId, useRef, useState } from "../vendor/preact.js";
 
 /** The line that says what is wrong; nothing where nothing is. */
 export function Wrong({ id, problem }) {
@@ -18,7 +18,11 @@ export function problemOf(problem, ...path) {
 export function TextField({ label, value, onChange, problem, wait = 250, hideLabel, ...rest }) {
   const id = useId();
   const [typed, setTyped] = useState(value);
-  useEffect(() => setTyped(value), [value]);
+  const shown = useRef(value);
+  useEffect(() => {
+    if (shown.current !== value) setTyped(value); // not at first: something may be typed by then
+    shown.current = value;
+  }, [value]);
   useEffect(() => {
     if (typed === value) return undefined;
     const timer = setTimeout(() => onChange(typed), wait);
