@@ -58,6 +58,8 @@ def compute_parts(
     work = functools.partial(make_once if on_cluster else make, lake.absolute(), build)
     futures = {pool.submit(work, number): number for number in numbers}
     account.count_running = pool.counts if isinstance(pool, ClusterExecutor) else _of(futures)
+    if on_cluster:
+        account.write()  # who computes is known now
     made_here: set[str] = set()
     failed: dict[int, Exception] = {}
     for future in as_completed(futures):

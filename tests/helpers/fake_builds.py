@@ -6,8 +6,11 @@ from pathlib import Path
 
 import pyarrow as pa
 
+from pokerlake.pipelines import runner
 from pokerlake.pipelines.build import Build, Cost
 from pokerlake.tables.schema import Column, Table
+
+FINISHED = {".build.lock", "dag_nodes.parquet", "lake.duckdb", "manifest.json"}  # files of the lake
 
 # It goes by the name of a real table, since a manifest knows no others; no view reads that one.
 SQUARES = Table(
@@ -22,6 +25,14 @@ SQUARES = Table(
     key=("number",),
     totals={"square": 506},  # 1 + 4 + 9 + ... + 121
 )
+
+
+def leave_duckdb_out(monkeypatch):
+    """lake.duckdb takes a tenth of a second; tests/tables has the tests of it."""
+    monkeypatch.setattr(runner, "database_problem", lambda _: "")
+    monkeypatch.setattr(
+        runner, "write_database", lambda lake: (lake.path / "lake.duckdb").write_bytes(b"")
+    )
 
 
 def squares(partition, _parameters):

@@ -12,7 +12,7 @@ import pytest
 
 from helpers.clusters import Cluster
 from helpers.command_line import with_tests
-from helpers.fake_builds import many_parts, one_square
+from helpers.fake_builds import FINISHED, leave_duckdb_out, many_parts, one_square
 from pokerlake.pipelines import parts, runner
 from pokerlake.pipelines.cluster.log import open_log
 from pokerlake.pipelines.cluster.status import status
@@ -20,15 +20,11 @@ from pokerlake.tables.errors import ClusterError, LakeError
 from pokerlake.tables.manifest import package_version
 
 PARTS = 24
-FINISHED = {".build.lock", "dag_nodes.parquet", "lake.duckdb", "manifest.json"}
 
 
 @pytest.fixture(autouse=True)
 def no_duckdb(monkeypatch):
-    monkeypatch.setattr(runner, "database_problem", lambda _: "")
-    monkeypatch.setattr(
-        runner, "write_database", lambda lake: (lake.path / "lake.duckdb").write_bytes(b"")
-    )
+    leave_duckdb_out(monkeypatch)
 
 
 @pytest.fixture

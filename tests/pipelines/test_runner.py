@@ -9,23 +9,17 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
 
-from helpers.fake_builds import builds, squares
+from helpers.fake_builds import FINISHED, builds, leave_duckdb_out, squares
 from pokerlake.pipelines import parts, planning, runner
 from pokerlake.pipelines.cluster.account import Progress
 from pokerlake.tables.errors import LakeError, UsageError
 from pokerlake.tables.manifest import package_version, read_manifest
 from pokerlake.tables.store import stored_file
 
-FINISHED = {".build.lock", "dag_nodes.parquet", "lake.duckdb", "manifest.json"}
-
 
 @pytest.fixture(autouse=True)
 def no_duckdb(monkeypatch):
-    """lake.duckdb takes a tenth of a second; tests/tables has the tests of it."""
-    monkeypatch.setattr(runner, "database_problem", lambda _: "")
-    monkeypatch.setattr(
-        runner, "write_database", lambda lake: (lake.path / "lake.duckdb").write_bytes(b"")
-    )
+    leave_duckdb_out(monkeypatch)
 
 
 @pytest.fixture
