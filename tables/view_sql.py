@@ -144,7 +144,7 @@ def file_itself(path: str | Path) -> str:
         If DuckDB has no such pattern: a backslash before it makes a bracket plain.
     """
     text = str(path)
-    if not text.startswith(DUCKDB_PREFIX):
+    if not text.startswith((DUCKDB_PREFIX, "s3://")):
         text = str(Path(path).absolute())  # http:x.csv is a file, too
     if "\\" in text and glob.has_magic(text):
         raise UsageError(f"{text!r} has a backslash and one of * ? [ in it; rename it")
