@@ -15,12 +15,10 @@ from urllib.parse import urlsplit
 from pokerlake.lazy import extra
 
 from . import cache
-from .path import StorePath, in_store, told
+from .path import HTTPFS_PREFIX, StorePath, in_store, told
 
 if TYPE_CHECKING:
     import duckdb
-
-PREFIX = "s3://"  # of the names of files
 
 # Each connection that loads it looks at the signature of the extension, 60 ms of a processor with
 # one more request. A range then takes 0.6 ms instead of 1.7: 55 of them, 100 MB, pay for that.
@@ -99,7 +97,7 @@ def _options(store: StorePath) -> dict[str, Any] | None:
     if files.req_kw or not _KNOWN_OPTIONS.issuperset({*files.client_kwargs, *files.config_kwargs}):
         return None
     client = files.s3
-    bucket, _, key = str(store).removeprefix(PREFIX).partition("/")
+    bucket, _, key = str(store).removeprefix(HTTPFS_PREFIX).partition("/")
     params = {"Bucket": bucket, "Key": key or "manifest.json"}
     signed = urlsplit(sync(files.loop, client.generate_presigned_url, "get_object", Params=params))
     endpoint = urlsplit(client.meta.endpoint_url)
