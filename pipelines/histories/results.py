@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from math import lcm
+from math import gcd, lcm
 from operator import le
 
 import numpy as np
@@ -100,6 +100,9 @@ def result(played: Played, classes: Classes) -> Result:
     ]
     for number in contested(played):
         _check_winners(played, number, won[number], winners[number])
+    if told is not None and _by_pots(played, told):
+        for number in contested(played):
+            _check_parts(played, number, won[number], winners[number])
     collected = dict.fromkeys(played.order, 0)
     for shares in won:
         for seat, amount in shares.items():
@@ -153,14 +156,19 @@ def _check_balance(played: Played, told: list[Collected]) -> None:
             raise unlike("the pots are", listed, found)
 
 
+def _by_pots(played: Played, told: list[Collected]) -> bool:
+    """Whether it is told from which pot each took what he did."""
+    return len(played.pots) == 1 or any(taken.pot is not None for taken in told)
+
+
 def _by_pot(
     played: Played, told: list[Collected], winners: list[Winners | None]
 ) -> list[dict[int, int]]:
     """What each seat took from each pot."""
+    if not _by_pots(played, told):
+        return _poured(played, told, winners)
     pots = played.pots
     won: list[dict[int, int]] = [dict.fromkeys(pot.seats, 0) for pot in pots]
-    if len(pots) > 1 and all(taken.pot is None for taken in told):
-        return _poured(played, told, winners)
     for taken in told:
         number = taken.pot or 0
         if number >= len(pots):
@@ -279,6 +287,30 @@ def _check_winners(
             f"{names[without]} collects nothing from {_name(number, played.pots)}, "
             "though nobody's cards are better"
         )
+
+
+def _check_parts(played: Played, number: int, shares: dict[int, int], best: Winners | None) -> None:
+    """Refuse a pot that is not shared in equal parts by the best cards of each half.
+
+    The parts are of what is paid, so without the rake. Where an odd chip goes is left open: a part
+    is rounded down or up to the smallest chip.
+    """
+    if best is None:
+        return
+    hand = played.hand
+    blinds = hand.small_blind, hand.big_blind, played.ante
+    unit = gcd(*blinds, played.pots[number].size, *shares.values())
+    paid = sum(shares.values())
+    for seat, share in shares.items():
+        sharing = [len(best) * len(half) * unit for half in best if seat in half]
+        least = unit * sum(paid // of for of in sharing)
+        most = unit * sum(-(-paid // of) for of in sharing)
+        if not least <= share <= most:
+            between = shown(least) if least == most else f"{shown(least)} to {shown(most)}"
+            raise BadHandError(
+                f"{hand.players[seat]} collects {shown(share)} from "
+                f"{_name(number, played.pots)}, by the cards {between}"
+            )
 
 
 def _shares(played: Played, pot: Pot, classes: Classes) -> dict[int, int]:

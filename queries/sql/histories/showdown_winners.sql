@@ -1,6 +1,6 @@
 -- title: Who won what at the showdowns, and whether the cards agree
 -- one row per: player's share in a pot that was decided by cards
--- source: showdowns; a pot agrees if those were paid whose cards are the best in it, or in a half
+-- source: showdowns; a pot agrees if the best cards, or those of each half, were paid equal parts
 -- parameter: player text = * among showdowns.player -- player at the showdown; * is anybody
 -- parameter: game game = any -- such as omaha, PLO5 or omaha hi-lo; any is all of them
 -- parameter: pots text = all of all, agreeing, disagreeing, unknown -- unknown: a hole is not known
@@ -15,6 +15,68 @@ hands as (
     where $game in ('any', game_rule(game))
 ),
 
+holes as (
+    select
+        showdowns.*,
+        hands.number,
+        hands.board,
+        hands.game,
+        hands.rake,
+        gcd(
+            gcd(
+                cast(10000 * hands.small_blind as bigint), cast(10000 * hands.big_blind as bigint)
+            ),
+            cast(10000 * hands.ante as bigint)
+        ) as blinds,
+        omaha_low_of(
+            if(game_rule(hands.game) = 'omaha hi-lo', showdowns.hole, null), hands.board
+        ) as low_id
+    from showdowns
+    inner join hands on showdowns.hand_id = hands.hand_id
+),
+
+halves as (
+    select
+        *,
+        class_id = min(class_id) over pot_of_hand as has_high,
+        -- 57 is no low
+        coalesce(low_id < 57 and low_id = min(low_id) over pot_of_hand, false) as has_low,
+        -- in ten-thousandths
+        cast(10000 * size as bigint) as whole,
+        cast(10000 * won as bigint) as share,
+        sum(cast(10000 * won as bigint)) over pot_of_hand as paid
+    from holes
+    window pot_of_hand as (partition by hand_id, pot)
+),
+
+parts as (
+    select
+        *,
+        count(*) filter (has_high) over pot_of_hand as highs,
+        count(*) filter (has_low) over pot_of_hand as lows,
+        if(bool_or(has_low) over pot_of_hand, 2, 1) as halves,
+        -- the smallest chip: what is paid, and the blinds, are of it
+        gcd(
+            gcd(min(share) over pot_of_hand, max(share) over pot_of_hand), gcd(whole, blinds)
+        ) as chip,
+        -- what is told of the hand as a whole leaves open which pot the rake is of
+        if(max(pot) over (partition by hand_id) > 0, cast(10000 * rake as bigint), 0) as open
+    from halves
+    window pot_of_hand as (partition by hand_id, pot)
+),
+
+rounded as (
+    select
+        *,
+        if(has_high, paid // (halves * highs * chip) * chip, 0) as floor_of_high,
+        if(has_low, paid // (halves * lows * chip) * chip, 0) as floor_of_low,
+        floor_of_high
+        + if(has_high and paid % (halves * highs * chip) > 0, chip, 0) as ceiling_of_high,
+        floor_of_low
+        + if(has_low and paid % (halves * lows * chip) > 0, chip, 0) as ceiling_of_low
+    from parts
+),
+
 judged as (
     select
         *,
@@ -22,44 +84,44 @@ judged as (
         -- null if one hole is not known
         case
             when count(wins) over pot_of_hand = count(*) over pot_of_hand
-                then bool_and(wins = (won > 0)) over pot_of_hand
+                then bool_and(
+                    wins = (won > 0)
+                    and share between floor_of_high + floor_of_low - open
+                    and ceiling_of_high + ceiling_of_low + open
+                ) over pot_of_hand
         end as agrees
-    from showdowns
+    from rounded
     window pot_of_hand as (partition by hand_id, pot)
 ),
 
 winners as (
     select
-        judged.hand_id,
-        hands.number,
-        judged.pot,
-        judged.player,
-        judged.hole,
-        hands.board,
-        case game_rule(hands.game)
-            when 'short deck' then class_name(judged.class_id, 'short deck')
-            else class_name(judged.class_id)
+        hand_id,
+        number,
+        pot,
+        player,
+        hole,
+        board,
+        case game_rule(game)
+            when 'short deck' then class_name(class_id, 'short deck')
+            else class_name(class_id)
         end as class_name,
-        cast(judged.size as double) as size,
-        cast(judged.won as double) as won,
-        judged.wins,
-        judged.agrees,
-        hands.game,
-        class_name(
-            omaha_low_of(if(game_rule(hands.game) = 'omaha hi-lo', judged.hole, null), hands.board),
-            'eight or better'
-        ) as low_name
+        cast(size as double) as size,
+        cast(won as double) as won,
+        wins,
+        agrees,
+        game,
+        class_name(low_id, 'eight or better') as low_name
     from judged
-    inner join hands on judged.hand_id = hands.hand_id
     where
-        ($player = '*' or judged.is_his)
+        ($player = '*' or is_his)
         and case $pots
-            when 'agreeing' then judged.agrees
-            when 'disagreeing' then not judged.agrees
-            when 'unknown' then judged.agrees is null
+            when 'agreeing' then agrees
+            when 'disagreeing' then not agrees
+            when 'unknown' then agrees is null
             else true
         end
-    order by judged.hand_id asc, judged.pot asc, judged.won desc, judged.seat asc
+    order by hand_id asc, pot asc, won desc, seat asc
 )
 
 select * from winners

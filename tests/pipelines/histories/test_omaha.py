@@ -155,6 +155,28 @@ def test_who_has_a_half_must_be_paid():
     assert problem == "Ann collects nothing from the main pot, though nobody's cards are better"
 
 
+@pytest.mark.parametrize(
+    ("changes", "expected"),
+    [
+        ({"Bob collected $2.90": "Cy collected $2.90"},
+         "Bob collects 0.97 from the main pot, by the cards 3.86 to 3.87"),
+        ({"$3.85 from side": "$3.86 from side", "$1.92 from side": "$1.91 from side"},
+         "Bob collects 5.79 from side pot 1, by the cards 5.77 to 5.78"),
+        ({"Cy collected $0.96": "Cy collected $0.97", "Ann collected $0.97": "Ann collected $0.96"},
+         None),
+    ],
+)  # fmt: skip
+def test_everybody_gets_his_part_of_each_half(changes, expected):
+    text = HALVES
+    for old, new in changes.items():
+        text = text.replace(old, new)
+    if expected is None:  # where the odd chips go is left open
+        assert [row["wins"] for row in good(text)["showdowns"]] == [True] * 5
+    else:
+        ((_, problem),) = bad(text)
+        assert problem == expected
+
+
 def test_a_blind_of_the_button_and_the_order_of_short_deck():
     rows = good(BUTTON_BLIND)
     wanted = ("player", "position", "hand", "invested", "collected")

@@ -51,6 +51,31 @@ def test_every_showdown_agrees_with_the_cards(mixed):
     assert len(ask(mixed, "showdown_winners", game="o8")) == 7
 
 
+@pytest.mark.parametrize(
+    ("paid", "disagreeing"),
+    [
+        # Bob's half of the main pot, to one who has a part of the low half.
+        ("('2003', 0, 'Bob', -2.9), ('2003', 0, 'Cy', 2.9)", {("2003", 0)}),
+        ("('2002', 0, 'Ann', 15)", set()),  # equal hands: an odd chip
+        ("('2002', 0, 'Ann', 30)", {("2002", 0)}),
+        ("('2002', 0, 'Ann', 15), ('2002', 0, 'Bob', -15)", {("2002", 0)}),
+    ],
+)
+def test_pots_that_are_not_paid_in_equal_parts(mixed, paid, disagreeing):
+    mixed.execute(
+        "create temp table showdowns as select showdowns.* replace "
+        "((won + coalesce(more, 0))::decimal(18, 4) as won) from showdowns inner join hands "
+        f"using (hand_id) left join (values {paid}) as paid(number, pot, player, more) "
+        "on hands.number = paid.number and showdowns.pot = paid.pot "
+        "and showdowns.player = paid.player"
+    )
+    try:
+        rows = ask(mixed, "showdown_winners", pots="disagreeing")
+    finally:
+        mixed.execute("drop table temp.showdowns")
+    assert {(row["number"], row["pot"]) for row in rows} == disagreeing
+
+
 def test_luck_of_every_game_adds_up_to_nothing(mixed):
     rows = ask(mixed, "all_in_luck")
     lucks = {}
