@@ -180,7 +180,7 @@ def equity(
     deals : int, optional
         How many deals are sampled, in place of an error.
     max_seconds : float, optional
-        How long it may take.
+        How long it may take: an exact result that is estimated to take longer is refused.
     seed : int, optional
         Of sampling, 0 .. 2**64 - 1. The result has the one that was taken.
     threads : int
@@ -221,11 +221,11 @@ def equity(
         np.array(_cards(dead, "dead cards"), np.uint8),
     )
     place, rule = place_of(lake), rule_of(game)
+    require_games(hands, rule.name)
     situation: answers.Showdown
     if rule.used:
         situation = _of_omaha(rule, hands, *known, place)
     else:
-        require_games(hands, rule.name)
         ranges = [Range(hand, lake=lake, game=game) for hand in hands]
         weights = np.stack([each.weights for each in ranges])
         named = tuple(map(_name, hands, ranges))

@@ -311,7 +311,7 @@ def deal(
     players : int, optional
         How many players are dealt a hole. The result is :class:`Deals` then.
     board : int
-        How many cards are dealt that all players share.
+        How many cards are dealt that all players share, 0 to 5.
     seed : int, optional
         0 .. 2**64 - 1; another one each time if not given.
     dead : text or cards
@@ -342,7 +342,7 @@ def deal(
         raise UsageError(
             "deal(deals, cards) deals hands, deal(deals, players=6) holes: give either"
         )
-    deals, board = whole("deals", deals, 0, MOST_DEALS), whole("board", board, 0)
+    deals, board = whole("deals", deals, 0, MOST_DEALS), whole("board", board, 0, 5)
     rule = rule_of(game)
     size = rule.hole if cards is None else whole("cards", cards, 1)
     players = None if players is None else whole("players", players, 1)

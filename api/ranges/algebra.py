@@ -85,12 +85,12 @@ class RangeAlgebra(ABC):
 
 
 def require_game(given: RangeAlgebra, game: str) -> None:
-    """RangeError unless a range has holes of this game: as many cards, of the same deck."""
+    """RangeError unless a range is of this game."""
     own, wanted = rule_of(given.game), rule_of(game)
-    if (own.hole, own.deck) != (wanted.hole, wanted.deck):
-        raise RangeError(
-            f"a range of {given.game} is none of {game}; read its text anew with game={game!r}"
-        )
+    if own != wanted:
+        how = "make it one by Range(it, " if own.hole == wanted.hole else "read its text anew with "
+        end = ")" if own.hole == wanted.hole else ""
+        raise RangeError(f"a range of {own.name} is none of {wanted.name}; {how}game={game!r}{end}")
 
 
 def require_games(given: Iterable[GivenRange], game: str) -> None:

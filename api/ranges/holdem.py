@@ -50,7 +50,7 @@ class Range(RangeAlgebra):
 
         - text, such as ``"22+, A2s+, KTo+, AhKh, QJs:0.5, top 15%"``;
         - a mapping from text to weights: ``{"AKs": 1, "QQ": 0.5}``;
-        - a list of texts: ``["QQ+", "AKs"]``;
+        - a list or series of texts: ``["QQ+", "AKs"]``;
         - a series of pandas by hand, or a frame with a column ``hand`` and one ``weight``;
         - 1,326 weights by ``hole_id``, 169 along the grid, or a 13 x 13 of them: ace to deuce,
           suited above the diagonal;

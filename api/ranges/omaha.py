@@ -34,6 +34,8 @@ _LONG = 60  # characters of a text that repr shows
 class OmahaRange(RangeAlgebra):
     """A range of Omaha: holes of four, five or six cards, each with a weight. It does not change.
 
+    A range belongs to its game: those of Omaha and of hi-lo are not equal, and are not joined.
+
     Parameters
     ----------
     given : str, OmahaRange, mapping, sequence or array
@@ -41,7 +43,7 @@ class OmahaRange(RangeAlgebra):
 
         - text, such as ``"AAxx$ds, KQJT$ss, JT98-7654@50, top 15%"``, see docs/omaha.md;
         - a mapping from text to weights: ``{"AAxx": 1, "KKxx$ds": 0.5}``;
-        - a list of texts: ``["AAxx", "KQJT$ss"]``;
+        - a list or series of texts: ``["AAxx", "KQJT$ss"]``;
         - holes as an array ``(n, 4)`` of cards 0..51, or one hole as four;
         - a series of pandas by text, or a frame with a column ``hand`` and one ``weight``.
     game : str
@@ -198,7 +200,7 @@ class OmahaRange(RangeAlgebra):
     def _read(self, given: GivenRange) -> OmahaRange:
         if isinstance(given, OmahaRange) and given._rule == self._rule:
             return given
-        if isinstance(given, RangeAlgebra) and not isinstance(given, OmahaRange):
+        if isinstance(given, RangeAlgebra):
             require_game(given, self.game)
         return OmahaRange(given, game=self.game)
 

@@ -87,7 +87,8 @@ def equity(
     *,
     precision: HandsPrecision,
     max_seconds: float | None = option(
-        "Count if that is estimated to take no longer, else sample.  [default: 5]"
+        "Count if that is estimated to take no longer, else sample, or with --exact refuse.  "
+        "[default: 5; of --exact none]"
     ),
     seed: int | None = seed_option("Seed of the deals.  [default: a new one]"),
     next_card: bool = flag(

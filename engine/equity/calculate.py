@@ -13,10 +13,10 @@ from collections.abc import Callable, Iterable, Sequence
 import numpy as np
 import numpy.typing as npt
 
-from ..cards.holes import HOLES, dead_holes
+from ..cards.holes import HOLES, dead_holes, hole_cards
 from ..cards.text import CARDS, CardError, card_number, counted, format_hand
 from ..clock import now
-from ..monte_carlo.asked import MAX_SECONDS, STANDARD_ERROR, check_arguments
+from ..monte_carlo.asked import MAX_SECONDS, STANDARD_ERROR, check_arguments, require_time
 from ..monte_carlo.sampling import Estimate, estimate
 from ..orders.boards import board_order
 from ..orders.catalogue import HIGH, Order
@@ -27,6 +27,7 @@ from ..ranges.weights import as_range
 from .cost import MOST_TUPLES, Way, ways_of
 from .exact import ExactSums, by_boards, by_holes
 from .situation import Situation, can_be_dealt
+from .undealt import no_hole, not_together
 
 PLAYERS = range(2, 11)
 
@@ -73,8 +74,8 @@ def equity(
     deals : int, optional
         How many deals Monte Carlo deals.
     max_seconds : float, optional
-        How long it may take: 5 for exact ways where a method is to be chosen. Monte Carlo ends by
-        then only if this is given.
+        How long it may take: 5 for exact ways where a method is to be chosen. An exact result that
+        is estimated to take longer is refused, and Monte Carlo ends by then, only if this is given.
     seed : int, optional
         0 .. 2**64 - 1, of Monte Carlo. The result gives the one that was taken.
     threads : int
@@ -88,7 +89,8 @@ def equity(
         If board and dead cards are none, are there twice, or leave too few cards.
     RangeError
         If there are not 2 to 10 ranges of 1,326 weights from 0 to 1, if they cannot be dealt
-        together, or if an exact result is asked for that takes years, or gigabytes.
+        together, or if an exact result is asked for that takes years, gigabytes, or more seconds
+        than it may.
     ValueError
         If another argument is out of range.
 
@@ -165,6 +167,8 @@ def _counted(
             f"an exact result is out of reach: about {way.tuples:.0e} tuples of holes and "
             f"{way.seconds:.0e} seconds; Monte Carlo gives an estimate"
         )
+    if method == "exact":
+        require_time(way.seconds, max_seconds)
     most = MAX_SECONDS if max_seconds is None else max_seconds
     if method is None and not (within_reach and way.seconds <= most):
         return None
@@ -207,23 +211,20 @@ def situation_of(ranges: Ranges, board: Cards, dead: Cards, order: Order = HIGH)
     left = 52 - len(shown) - len(gone)
     if left < 2 * players + 5 - len(shown):
         raise CardError(f"{counted(left)} left; too few for {players} players and the board")
-    if shown or gone:
-        weights[:, dead_holes([*shown, *gone])] = 0
+    blocked = dead_holes([*shown, *gone])
     known = np.array(shown, np.uint8), np.array(gone, np.uint8)
-    situation = Situation(weights, *known, order)
+    situation = Situation(np.where(blocked, 0.0, weights), *known, order)
+    for player, holes in enumerate(situation.holes):
+        if not len(holes):
+            own = hole_cards()[weights[player] > 0]
+            seen = [card for card in [*shown, *gone] if card not in order.dead]
+            within = f" in {deck_text(order)}" if order.dead else ""
+            raise no_hole(player + 1, own, seen, within)
     _require_deals(situation)
     return situation
 
 
 def _require_deals(situation: Situation) -> None:
-    for player, holes in enumerate(situation.holes):
-        if not len(holes):
-            order = situation.order
-            seen = [*situation.board.tolist(), *situation.dead.tolist()]
-            known = [card for card in seen if card not in order.dead]
-            within = f" in {deck_text(order)}" if order.dead else ""
-            without = f" without a card of {format_hand(known)}" if known else ""
-            raise RangeError(f"player {player + 1} has no hole{within}{without}")
     everyone = range(situation.players)
     if can_be_dealt(situation, everyone):
         return
@@ -232,11 +233,8 @@ def _require_deals(situation: Situation) -> None:
         others = [other for other in together if other != player]
         if not can_be_dealt(situation, others):
             together = others
-    *most, last = (str(player + 1) for player in together)
-    raise RangeError(
-        f"players {', '.join(most)} and {last} cannot be dealt together: "
-        "whatever they hold, a card is there twice"
-    )
+    own = [hole_cards()[situation.holes[player]] for player in together]
+    raise not_together([player + 1 for player in together], own)
 
 
 def _gone_through(situation: Situation, way: Way, sums: ExactSums) -> str:

@@ -8,6 +8,7 @@ import numpy as np
 
 from ..dealing.deck import require_seed
 from ..pot_shares import Method
+from ..ranges.scanner import RangeError
 
 MAX_SECONDS = 5.0
 STANDARD_ERROR = 0.0002
@@ -29,3 +30,13 @@ def check_arguments(
             raise ValueError(f"{name} is {value}: give more than 0")
     if seed is not None:
         require_seed(seed)
+
+
+def require_time(seconds: float, max_seconds: float | None) -> None:
+    """RangeError if an exact result is estimated to take longer than it may."""
+    if max_seconds is not None and seconds > max_seconds:
+        takes = f"{seconds:,.0f}" if seconds >= 10 else f"{seconds:.2g}"
+        raise RangeError(
+            f"an exact result is estimated to take {takes} seconds, and {max_seconds:g} are "
+            "allowed; Monte Carlo gives an estimate"
+        )

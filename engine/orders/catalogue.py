@@ -77,7 +77,11 @@ SHORT_DECK = Order(
     ranks=RANKS[4:],
 )  # fmt: skip
 ACE_TO_FIVE = Order(
-    "ace to five", ("a5", "ato5", "acefive", "a5low", "acetofivelow", "razz", "california"),
+    "ace to five",
+    (
+        "a5", "ato5", "acefive", "a5low", "a5lowball", "acetofivelow", "acetofivelowball", "razz",
+        "california",
+    ),
     "the lowest five cards, the ace low; straights and flushes do not count",
     6175, _LOW_CATEGORIES,
     ranks="A23456789TJQK", lows_win=True,
@@ -89,7 +93,12 @@ EIGHT_OR_BETTER = Order(
     ranks="A23456789TJQK", lows_win=True, qualifying=56,
 )  # fmt: skip
 DEUCE_TO_SEVEN = Order(
-    "deuce to seven", ("27", "2to7", "deuceseven", "27low", "deucetosevenlow", "kansascity"),
+    "deuce to seven",
+    (
+        "27", "2to7", "deuceseven", "27low", "27lowball", "deucetosevenlow",
+        "deucetosevenlowball", "kansascity", "27td", "27tripledraw", "deucetoseventripledraw",
+        "27sd", "27singledraw",
+    ),
     "the lowest five cards, the ace high; straights and flushes count against",
     7462,
     (

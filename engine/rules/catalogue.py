@@ -66,32 +66,41 @@ class Rule:
 
 
 HOLDEM = Rule(
-    "hold'em", ("holdem", "texas", "texasholdem"),
+    "hold'em", ("holdem", "texas", "texasholdem", "nlhe", "nlh", "nolimitholdem", "limitholdem"),
     "two cards, of which a hand may have any number",
     2,
 )  # fmt: skip
 OMAHA = Rule(
-    "omaha", ("omaha4", "plo", "plo4", "omahahi", "omahahigh"),
+    "omaha",
+    (
+        "omaha4", "plo", "plo4", "omahahi", "omahahigh", "omahaholdem", "potlimitomaha",
+        "4cardplo", "4cardomaha", "fourcardplo", "fourcardomaha",
+    ),
     "four cards, of which a hand has two",
     4, 2,
 )  # fmt: skip
 OMAHA5 = Rule(
-    "omaha5", ("plo5", "5cardomaha", "fivecardomaha"),
+    "omaha5", ("plo5", "5cardplo", "5cardomaha", "fivecardplo", "fivecardomaha"),
     "five cards, of which a hand has two",
     5, 2,
 )  # fmt: skip
 OMAHA6 = Rule(
-    "omaha6", ("plo6", "6cardomaha", "sixcardomaha"),
+    "omaha6", ("plo6", "6cardplo", "6cardomaha", "sixcardplo", "sixcardomaha"),
     "six cards, of which a hand has two",
     6, 2,
 )  # fmt: skip
 OMAHA_HI_LO = Rule(
-    "omaha hi-lo", ("omaha8", "omaha8orbetter", "o8", "plo8", "omahahilo8"),
+    "omaha hi-lo",
+    (
+        "o8", "o8b", "omaha8", "omaha8b", "omaha8ob", "omaha8orbetter", "omahaeightorbetter",
+        "omahahilo8", "omahahilo8orbetter", "omahahighlow", "omahahilow", "plo8", "plo8b",
+        "plo8orbetter", "plohilo", "potlimitomaha8", "potlimitomahahilo",
+    ),
     "Omaha of two halves: the high hand's, and the low one's if it is eight high or better",
     4, 2, low="eight or better",
 )  # fmt: skip
 SHORT_DECK = Rule(
-    "short deck", ("short", "shortdeckholdem", "6+", "6+holdem", "sixplus"),
+    "short deck", ("short", "shortdeckholdem", "6+", "6+holdem", "6plus", "6plusholdem", "sixplus"),
     "hold'em with 36 cards, six to ace, in an order of its own",
     2, high="short deck", deck=_SHORT_DECK,
 )  # fmt: skip

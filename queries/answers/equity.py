@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
@@ -457,11 +458,11 @@ def summary(found: Equity | StoredEquity) -> str:
 
 
 def forecast(situation: Showdown, wanted: Wanted, *, threads: int = 0) -> str:
-    """What counting is going to take, in a line, where that is long; else nothing."""
+    """What counting is going to take, in a line, where that is long and allowed; else nothing."""
     if wanted.method != "exact":
         return ""
     way = situation.ways(threads)[0]
-    if way.seconds < _LONG:
+    if not _LONG <= way.seconds <= (wanted.max_seconds or math.inf):
         return ""
     what = "kinds of holes" if way.by == "holes" else "boards with holes"
     return f"counting {way.units:,} {what}: about {_in_words(way.seconds)}"

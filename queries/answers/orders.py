@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from pokerlake.engine.given import shown
@@ -9,6 +10,8 @@ from pokerlake.engine.orders.catalogue import ORDERS, Order, order_named
 from pokerlake.engine.rules.catalogue import RULES, Rule, rule_named
 from pokerlake.tables.errors import UsageError, did_you_mean
 
+_LOW_HALF = re.compile(r"8|split|better|lo")
+_LIMITS = re.compile(r"[pn]lo")  # pot limit and no limit Omaha, which say nothing of a low
 _SHORTER = ("short", "A-5", "8 or better", "2-7")  # as people also write them
 
 
@@ -26,8 +29,13 @@ def order_of(given: object) -> Order:
         raise UsageError(f"order is {shown(given)}; give one of: {', '.join(ORDERS)}")
     found = order_named(given)
     if found is None:
-        raise UsageError(f"no order {shown(given)}: {did_you_mean(given, [*ORDERS, *_SHORTER])}")
+        raise UsageError(f"no order {shown(given)}: {order_hint(given)}")
     return found
+
+
+def order_hint(name: str) -> str:
+    """Which order was meant by a name that is none: ``did you mean 'x'?``, or the list of them."""
+    return did_you_mean(name, [*ORDERS, *_SHORTER])
 
 
 def rule_of(given: object, known: Sequence[str] = tuple(RULES)) -> Rule:
@@ -43,9 +51,37 @@ def rule_of(given: object, known: Sequence[str] = tuple(RULES)) -> Rule:
     if not isinstance(given, str):
         raise UsageError(f"game is {shown(given)}; give one of: {', '.join(known)}")
     found = rule_named(given)
+    if found is None and order_named(given) is not None:
+        raise UsageError(
+            f"{shown(given)} is an order of hands and no game: evaluate takes it as its order; "
+            f"games are {', '.join(known)}"
+        )
     if found is None:
-        raise UsageError(f"no game {shown(given)}: {did_you_mean(given, known)}")
+        raise UsageError(f"no game {shown(given)}: {game_hint(given, known)}")
     return found
+
+
+def game_hint(name: str, known: Sequence[str]) -> str:
+    """Which game was meant by a name that is none: ``did you mean 'x'?``, or the list of them.
+
+    A game of other cards or halves than the name says is not meant: by ``omaha 8x`` not Omaha.
+
+    Examples
+    --------
+    >>> game_hint("omahaa", ["omaha", "omaha hi-lo"]), game_hint("omaha9", ["omaha", "hold'em"])
+    ("did you mean 'omaha'?", "there are: omaha, hold'em")
+    """
+    meant = [other for other in known if other not in RULES or _may_mean(name, RULES[other])]
+    hint = did_you_mean(name, meant)
+    return hint if hint.startswith("did") else f"there are: {', '.join(known)}"
+
+
+def _may_mean(name: str, rule: Rule) -> bool:
+    """Whether the digits of a name, and what it says of a low half, are those of a game."""
+    plain = _LIMITS.sub("", name.lower())
+    numbers = set(re.findall(r"\d+", plain)) - ({"8"} if rule.halves else set())
+    cards = {"6"} if rule.dead else {str(rule.hole)}
+    return bool(_LOW_HALF.search(plain)) == rule.halves and numbers <= cards
 
 
 def game_of(given: object) -> Rule:

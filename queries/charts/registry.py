@@ -196,7 +196,12 @@ class Chart:
             elif not declared or isinstance(declared[0], Argument):
                 found[name] = left.pop(0)
         if left:
-            raise UsageError(f"chart {self.name!r} takes no {len(given)} arguments by place")
+            by_name = [f"{name.rstrip('_')}=" for name in hints if name not in ("return", *found)]
+            most = len(given) - len(left)
+            raise UsageError(
+                f"chart {self.name!r} takes {most} argument{'s' * (most != 1)} by place, not "
+                f"{len(given)}; by name: {' '.join(by_name)}"
+            )
         return found
 
     def _checked(self, values: dict[str, Any]) -> dict[str, Any]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import Any
 
@@ -21,7 +22,7 @@ from pokerlake.tables.schema import sql_type
 
 from ..answers.class_columns import class_names, percentiles, top_percents
 from ..answers.evaluate import classes_of_numbers
-from ..answers.orders import order_of
+from ..answers.orders import order_hint, order_of
 from ..files.text import is_text
 from .columns import (
     Cards,
@@ -37,6 +38,8 @@ from .columns import (
     text_of,
 )
 from .library import Library
+
+_CARD = re.compile(r"\s*(10|[2-9TJQKA])[cdhs]", re.IGNORECASE)
 
 
 def class_of(_: Library, *columns: pa.Array) -> pa.Array:
@@ -75,6 +78,8 @@ def _without_order(columns: tuple[pa.Array, ...]) -> tuple[Order, tuple[pa.Array
     text = last[0].as_py()
     order = order_named(text) if text else None
     if order is None:
+        if text and not _CARD.match(text) and (hint := order_hint(text)).startswith("did"):
+            raise UsageError(f"no order {text!r}: {hint}")
         return HIGH, columns
     _refuse_other(last, text)
     return order, tuple(others)

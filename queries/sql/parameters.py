@@ -5,6 +5,7 @@ Each reader takes the text, and raises ValueError with what is wrong with it.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from datetime import date
 from functools import partial
@@ -17,6 +18,9 @@ if TYPE_CHECKING:
     from pokerlake.engine.cards.text import Column
 
 Value = int | float | str
+_OMAHA_KIND = re.compile(
+    r"(?P<ranks>[2-9TJQKAX]{2,6})\$?(?P<suits>rainbow|ss|ds|ts|ms)?", re.IGNORECASE
+)
 _NUMBERS = {"integer": "a whole number", "number": "a number"}
 
 
@@ -55,12 +59,16 @@ def _day(text: str) -> str:
 
 def _game(text: str) -> str:
     """The name of its rule; any is no game in particular."""
-    from pokerlake.engine.rules import RULES, rule_named
+    from pokerlake.engine.rules import RULES
 
-    found = rule_named(text)
-    if found is not None or text.strip().lower() == "any":
-        return found.name if found is not None else "any"
-    raise ValueError(f"no game {shown(text)}; {did_you_mean(text, [*RULES, 'any'])}")
+    from ..answers.orders import rule_of
+
+    if text.strip().lower() == "any":
+        return "any"
+    try:
+        return rule_of(text, [*RULES, "any"]).name
+    except UsageError as error:
+        raise ValueError(str(error)) from None
 
 
 def _cards(text: str, fewest: int, most: int, needed: str) -> Column:
@@ -172,6 +180,10 @@ def _omaha_hole(text: str) -> str:
 
     if text.strip().lower() == "any":
         return "any"
+    if kind := _OMAHA_KIND.fullmatch(text.strip()):
+        ranks, suits = kind["ranks"].upper(), (kind["suits"] or "").lower()
+        also = f" and suits={suits}" if suits else ""
+        raise ValueError(f"{text!r} is no hole; write AsAhKsKh, or ranks={ranks}{also}")
     images = suit_images()[:, _cards(text, 4, 4, ", not 4")].tolist()
     return format_hand(min(map(sorted, images))[::-1])
 

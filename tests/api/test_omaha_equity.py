@@ -56,8 +56,13 @@ def test_halves():
     [
         (["AsAhKsKh"], UsageError, "1 players"),
         (["AsAhKsKh", 7], RangeError, "no range"),
-        (["AsAhKsKh", pl.OmahaRange("AsAhKsKhQd", game="omaha5")], RangeError, "holes of 5"),
-        (["AsAhKsKh", pl.Range("AA")], RangeError, "no range"),
+        (
+            ["AsAhKsKh", pl.OmahaRange("AsAhKsKhQd", game="omaha5")],
+            RangeError,
+            "a range of omaha5 is none of omaha",
+        ),
+        (["AsAhKsKh", pl.OmahaRange("KK", game="omaha8")], RangeError, "make it one by Range"),
+        (["AsAhKsKh", pl.Range("AA")], RangeError, "a range of hold'em is none of omaha"),
         (["AsAhKsKh", "AsQdJcTd"], RangeError, "cannot be dealt together"),
     ],
 )
@@ -106,10 +111,11 @@ def test_columns_are_those_of_one(game):
 
 def test_columns_of_ranges_dead_cards_and_what_cannot_be_dealt():
     known, one_range = "QcQdJcTd", pl.OmahaRange("AA$ds")
-    heroes = ["AsAhKsKh", "AA$ds", None, "AsAhKsK7x", "QcQd2c3c", "AsAsKsKh", one_range, "AsAhKsKh"]
-    found = pl.equities(
-        heroes, known, board=["Qh7c2s"] * 7 + ["Qh7c"], dead=["4c4d", *[""] * 7], game="omaha"
-    )
+    heroes = [
+        "AsAhKsKh", "AA$ds", None, "AsAhKs", "QcQd2c3c", "AsAsKsKh", one_range, "AsAhKsKh", "",
+    ]  # fmt: skip
+    board = [*["Qh7c2s"] * 7, "Qh7c", "Qh7c2s"]
+    found = pl.equities(heroes, known, board=board, dead=["4c4d", *[""] * 8], game="omaha")
     told = [None if error is None else error.split(";")[0] for error in found.errors]
     assert told[:3] == [None, None, "player 1 is null"]
     assert told[4:] == [
@@ -117,8 +123,9 @@ def test_columns_of_ranges_dead_cards_and_what_cannot_be_dealt():
         "'AsAsKsKh' has As twice",
         None,
         None,
+        "player 1 has no hole: his range is empty",
     ]
-    assert told[3] is not None
+    assert told[3].endswith("'AsAhKs' has 3 cards, a hole 4: write AsAhKs* for any others")
     assert np.isnan(found.equity).all(axis=1).tolist() == [error is not None for error in told]
     dead = pl.equity("AsAhKsKh", known, board="Qh7c2s", dead="4c4d", game="omaha")
     assert found.equity[0].tolist() == dead.equity.tolist()

@@ -6,6 +6,7 @@ import pickle
 import numpy as np
 import pandas as pd
 import polars
+import pyarrow as pa
 import pytest
 
 import pokerlake as pl
@@ -20,6 +21,9 @@ PLO5 = pl.OmahaRange("AAKKQ", game="plo5")
     [
         ("AAxx$ds", "AA$ds"),
         (["AAxx$ds", "KQJT"], "KQJT,AA$ds"),
+        (polars.Series(["AAxx$ds", "KQJT"]), "KQJT,AA$ds"),
+        (pd.Series(["AAxx$ds", "KQJT"]), "KQJT,AA$ds"),
+        (pa.array(["AAxx$ds", "KQJT"]), "KQJT,AA$ds"),
         (["As", "Ah", "Ks", "Kh"], "AsAhKsKh"),
         ({"AAKK": 1, "QQJJ": 0.5}, "AAKK,QQJJ@50"),
         (np.array([[51, 50, 47, 46], [46, 47, 50, 51]]), "AsAhKsKh"),
@@ -130,7 +134,11 @@ def test_percentages_go_by_the_lake(tmp_path):
         (lambda: pl.OmahaRange(pl.Range("AA")), pl.RangeError, "is no range"),
         (lambda: pl.OmahaRange(5), pl.RangeError, "give text, or holes as (n, 4)"),
         (lambda: pl.Range(pl.OmahaRange("AA")), pl.RangeError, "is none of hold'em"),
-        (lambda: PLO5 | pl.Range("AA", game="plo"), pl.RangeError, "holes of 4 cards; 5"),
+        (lambda: PLO5 | pl.Range("AA", game="plo"), pl.RangeError,
+         "a range of omaha is none of omaha5; read its text anew"),
+        (lambda: pl.OmahaRange("AA") | pl.OmahaRange("KK", game="o8"), pl.RangeError,
+         "a range of omaha hi-lo is none of omaha; make it one by Range(it, game='omaha')"),
+        (lambda: pl.OmahaRange(polars.Series(["AA", None])), pl.RangeError, "is no range"),
         (lambda: pl.OmahaRange("AA") * 3, pl.RangeError, "a weight is not in 0..1"),
         (lambda: pl.OmahaRange("AA") / 0, pl.RangeError, "cannot be divided by 0"),
         (lambda: pl.OmahaRange("AA")["$ds:AAAA"], pl.RangeError, "has no hole"),

@@ -193,7 +193,7 @@ def test_the_method_is_chosen_by_what_it_takes():
     assert rows("random random --board 2c3c4d")[0]["method"] == "exact"
     (hasty, *_) = rows("random random --max-seconds 0.05")
     assert (hasty["method"], hasty["seconds"] < 5) == ("monte carlo", True)
-    assert rows("AA random --board 2c3c4d --exact --max-seconds 1e-9")[0]["method"] == "exact"
+    assert rows("AA random --board 2c3c4d --exact --max-seconds 60")[0]["method"] == "exact"
 
 
 # ---------------------------------------------------------------- two views
@@ -282,13 +282,15 @@ def test_a_file_that_is_wrong(spots):
         ("AA " * 11, "11 players; give 2 to 10 hands or ranges"),
         ("AhKh QsQ", "'QsQ' at character 3"),
         ("AhAh QsQc", "'AhAh' at character"),
-        ("AhKh KhQh", "players 1 and 2 cannot be dealt together: whatever they hold, a card is"),
-        ("AhKh QsQc --board AhKd2c", "player 1 has no hole without a card of AhKd2c"),
+        ("AhKh KhQh", "players 1 and 2 cannot be dealt together: both have Kh"),
+        ("AhKh QsQc --board AhKd2c", "player 1 has no hole without a card of AhKd2c: AhKh has Ah"),
         ("AhKh QsQc --dead Ah", "player 1 has no hole without a card of Ah"),
         ("AhKh QsQc --board 2c3c4c5c6c7c", "board '2c3c4c5c6c7c' has 6 cards; it has 5 at most"),
         ("AhKh QsQc --board 2c2c", "'2c2c' has 2c twice"),
         ("AhKh QsQc --board 2c --dead 2c", "board and dead cards both have 2c"),
         ("AsAh AA AA", "players 1, 2 and 3 cannot be dealt together"),
+        ("AA KK --exact --max-seconds 1e-9", "an exact result is estimated to take "),
+        ("AA** KK** --game omaha --exact --max-seconds 1", "an exact result is estimated to take "),
         ("AhKh QsQc --exact --mc", "--exact counts and --mc samples; give one"),
         ("AhKh QsQc --exact --se 0.1", "--exact counts, and --se and --deals are for sampling"),
         ("AhKh QsQc --se 0.1 --deals 5", "--se and --deals both say when sampling ends; give one"),

@@ -53,7 +53,7 @@ error: 1 players; give 2 to 10 hands or ranges
 $ next-card AhKh QsQc --board Qh2h3d4s5c -o a.svg
 error: the board has five cards; no other comes
 $ next-card AhKh AhQc -o a.svg
-error: players 1 and 2 cannot be dealt together: whatever they hold, a card is there twice
+error: players 1 and 2 cannot be dealt together: both have Ah
 $ next-card AhKh QsQc --board Qh2h3d --dead Qh -o a.svg
 error: board and dead cards both have Qh
 $ next-card AhKh QsXc -o a.svg

@@ -14,7 +14,7 @@ from functools import partial
 import numpy as np
 
 from ...clock import now
-from ...monte_carlo.asked import MAX_SECONDS, STANDARD_ERROR, check_arguments
+from ...monte_carlo.asked import MAX_SECONDS, STANDARD_ERROR, check_arguments, require_time
 from ...monte_carlo.sampling import Sample
 from ...pot_shares import Equity, Floats, HalvedShares, Method, PotShares, Sums
 from ...ranges.omaha.hole_range import OmahaRange
@@ -75,7 +75,7 @@ def omaha_equity(
         If board and dead cards are none, are there twice, or leave too few cards.
     RangeError
         If there are not 2 to 10 ranges of holes of this game, if they cannot be dealt together, or
-        if an exact result is asked for that takes years, or gigabytes.
+        if an exact result is asked for that takes years, gigabytes, or more seconds than it may.
     ValueError
         If another argument is out of range.
 
@@ -148,6 +148,8 @@ def _counted(
             f"an exact result is out of reach: about {way.tuples:.0e} tuples of holes and "
             f"{way.seconds:.0e} seconds; Monte Carlo gives an estimate"
         )
+    if method == "exact":
+        require_time(way.seconds, max_seconds)
     most = MAX_SECONDS if max_seconds is None else max_seconds
     if method is None and not (within_reach and way.seconds <= most):
         return None

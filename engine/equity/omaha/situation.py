@@ -16,6 +16,7 @@ from ...cards.text import CARDS, CardError, card_number, counted, format_hand
 from ...ranges.omaha.hole_range import OmahaRange, all_holes, hole_numbers
 from ...ranges.scanner import RangeError
 from ...rules.catalogue import Rule
+from ..undealt import no_hole, not_together
 
 PLAYERS = range(2, 11)
 _PATIENCE = 3000  # steps of a search: 0.1 s
@@ -148,16 +149,14 @@ def situation_of(
         np.array(shown, np.uint8),
         np.array(gone, np.uint8),
     )
+    for player, (of, size) in enumerate(zip(ranges, situation.sizes, strict=True), 1):
+        if of is not None and not size:
+            raise no_hole(player, of.holes, seen)
     _require_deals(situation)
     return situation
 
 
 def _require_deals(situation: Situation) -> None:
-    seen = [*situation.board.tolist(), *situation.dead.tolist()]
-    without = f" without a card of {format_hand(seen)}" if seen else ""
-    for player, size in enumerate(situation.sizes, 1):
-        if not size:
-            raise RangeError(f"player {player} has no hole{without}")
     # Whoever may have any hole is dealt what the others leave.
     together = [player for player, of in enumerate(situation.ranges) if of is not None]
     if _can_be_dealt(situation, together):
@@ -166,11 +165,8 @@ def _require_deals(situation: Situation) -> None:
         others = [other for other in together if other != player]
         if not _can_be_dealt(situation, others):
             together = others
-    *most, last = (str(player + 1) for player in together)
-    raise RangeError(
-        f"players {', '.join(most)} and {last} cannot be dealt together: "
-        "whatever they hold, a card is there twice"
-    )
+    own = [of.holes for player in together if (of := situation.ranges[player]) is not None]
+    raise not_together([player + 1 for player in together], own)
 
 
 def hole_masks(holes: Cards) -> Masks:

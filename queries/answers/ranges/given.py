@@ -23,6 +23,7 @@ from pokerlake.engine.cards.holes import (
 )
 from pokerlake.engine.cards.layout import is_one_hand
 from pokerlake.engine.cards.text import CARDS, RANKS, parse_hand
+from pokerlake.engine.given import shown
 from pokerlake.engine.orders.catalogue import HIGH, Order
 from pokerlake.engine.ranges.notation import combine, dialect_of, read_parts
 from pokerlake.engine.ranges.parts import Part, Weights
@@ -207,8 +208,8 @@ def weights_of(given: Any, read: Callable[[str], Weights]) -> Weights:
     Parameters
     ----------
     given : str, mapping, sequence, array, frame or object with ``weights``
-        Text; texts with their weights, ``{"AKs": 0.5}``; a list of texts; 1,326 weights by
-        ``hole_id``, 169 along the grid, or 13 x 13; holes as ``(n, 2)`` cards, or one as two; a
+        Text; texts with their weights, ``{"AKs": 0.5}``; a list or series of texts; 1,326 weights
+        by ``hole_id``, 169 along the grid, or 13 x 13; holes as ``(n, 2)`` cards, or one as two; a
         series of pandas by hand, or a frame with a column ``hand`` or ``hole``.
     read : callable
         Gives the weights of a text.
@@ -231,10 +232,9 @@ def weights_of(given: Any, read: Callable[[str], Weights]) -> Weights:
     named = of_frame(given)
     if named is not None:
         return _of_mapping(named, read)
-    if isinstance(given, Iterable) and not isinstance(given, np.ndarray):
-        given = list(given) if not hasattr(given, "__array__") else given
-        if isinstance(given, list) and given and all(isinstance(part, str) for part in given):
-            return read("".join(given) if is_one_hand(given) else ",".join(given))
+    given = listed(given)
+    if isinstance(given, list) and given and all(isinstance(part, str) for part in given):
+        return read("".join(given) if is_one_hand(given) else ",".join(given))
     try:
         numbers = np.asarray(given)
     except ValueError as error:  # rows of different lengths
@@ -256,6 +256,14 @@ def weights_of(given: Any, read: Callable[[str], Weights]) -> Weights:
     if numbers.shape == (HOLES,):
         return as_range(numbers)
     raise RangeError(f"an array of shape {numbers.shape} is no range: {_SHAPES}")
+
+
+def listed(given: Any) -> Any:
+    """A list of what can be gone through; arrays and series are only if they are of text."""
+    if hasattr(given, "__array__"):
+        array = np.asarray(given)
+        return array.tolist() if array.ndim == 1 and array.dtype.kind in "OTU" else given
+    return list(given) if isinstance(given, Iterable) else given
 
 
 def of_frame(given: Any) -> Mapping[str, float] | None:
@@ -296,7 +304,7 @@ def _of_mapping(given: Mapping[str, float], read: Callable[[str], Weights]) -> W
 
 
 def _unknown(given: object) -> str:
-    return f"{type(given).__name__} {str(given)[:40]!r} is no range: {_SHAPES}"
+    return f"{type(given).__name__} {shown(given)} is no range: {_SHAPES}"
 
 
 def given_text(given: str) -> str:

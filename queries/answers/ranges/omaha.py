@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from math import comb
 from pathlib import Path
@@ -13,6 +13,7 @@ import numpy.typing as npt
 
 from pokerlake.engine.cards.layout import is_one_hand
 from pokerlake.engine.cards.text import format_hand
+from pokerlake.engine.given import shown
 from pokerlake.engine.ranges.omaha import OmahaRange, parse_omaha_range, read_omaha_parts
 from pokerlake.engine.ranges.omaha.parser import OmahaPart
 from pokerlake.engine.ranges.scanner import RangeError
@@ -21,7 +22,7 @@ from pokerlake.tables.errors import UsageError
 from pokerlake.tables.lake import Lake
 
 from ..lookup.omaha import Ranking, omaha_ranking
-from .given import given_text, of_frame
+from .given import given_text, listed, of_frame
 
 
 @dataclass(frozen=True)
@@ -77,9 +78,9 @@ class OmahaReader:
         Parameters
         ----------
         given : str, mapping, sequence, array, frame or range
-            Text; texts with their weights, ``{"AAxx": 0.5}``; a list of texts; holes as ``(n, k)``
-            cards 0..51, or one as k; a series of pandas by text, or a frame with a column ``hand``
-            or ``hole``.
+            Text; texts with their weights, ``{"AAxx": 0.5}``; a list or series of texts; holes as
+            ``(n, k)`` cards 0..51, or one as k; a series of pandas by text, or a frame with a
+            column ``hand`` or ``hole``.
 
         Raises
         ------
@@ -103,10 +104,9 @@ def range_of(given: Any, cards: int, read: Callable[[str], OmahaRange]) -> Omaha
     named = given if isinstance(given, Mapping) else of_frame(given)
     if named is not None:
         return _of_mapping(named, cards, read)
-    if isinstance(given, Iterable) and not hasattr(given, "__array__"):
-        given = list(given)
-        if given and all(isinstance(part, str) for part in given):
-            return read("".join(given) if is_one_hand(given) else ",".join(given))
+    given = listed(given)
+    if isinstance(given, list) and given and all(isinstance(part, str) for part in given):
+        return read("".join(given) if is_one_hand(given) else ",".join(given))
     try:
         numbers = np.asarray(given)
     except ValueError as error:  # rows of different lengths
@@ -153,7 +153,7 @@ def _refuse_others(text: str, part: OmahaRange, others: npt.NDArray[np.bool_]) -
 
 
 def _unknown(given: object, cards: int) -> RangeError:
-    about = f"{type(given).__name__} {str(given)[:40]!r}"
+    about = f"{type(given).__name__} {shown(given)}"
     if hasattr(given, "shape"):
         about = f"an array of shape {given.shape}"
     return RangeError(f"{about} is no range: give text, or holes as (n, {cards}) cards")

@@ -312,14 +312,17 @@ def test_the_way_that_is_chosen():
     [
         ([None], "", "", "1 ranges; 2 to 10 are needed"),
         ([None] * 11, "", "", "11 ranges; 2 to 10 are needed"),
-        (["AsAhKsKh", "AsQdJcTd"], "", "", "players 1 and 2 cannot be dealt together"),
-        (["AsAhKsKh", None], "As2c3d", "", "player 1 has no hole without a card of As2c3d"),
+        (["AsAhKsKh", "AsQdJcTd"], "", "", "1 and 2 cannot be dealt together: both have As$"),
+        (["AsAhKsKh", None], "As2c3d", "",
+         "player 1 has no hole without a card of As2c3d: AsAhKsKh has As$"),
+        (["AsAhKsKh,AsAhKsQh", "AsQdJcTd"], "", "",
+         "together: whatever they hold, a card is there twice$"),
         (["AsAhKsKh", None], "", "Kh", "player 1 has no hole without a card of Kh"),
         (["AsAhKsKh2c", None], "", "", "player 1 has holes of 5 cards; in omaha they have 4"),
     ],
 )  # fmt: skip
 def test_what_cannot_be_dealt(ranges, board, dead, message):
-    given = [text if text is None else range_of(text) for text in ranges]
+    given = [text if text is None else range_of(*text.split(",")) for text in ranges]
     with pytest.raises(RangeError, match=message):
         omaha_equity(given, parse_hand(board), parse_hand(dead))
 

@@ -97,7 +97,7 @@ def test_decks():
         ("A-5", "ace to five"), ("a5", "ace to five"), ("ace to five", "ace to five"),
         ("8 or better", "eight or better"), ("eight_or_better", "eight or better"),
         ("2-7", "deuce to seven"), ("27", "deuce to seven"), ("Deuce-to-Seven", "deuce to seven"),
-        ("BADUGI", "badugi"),
+        ("BADUGI", "badugi"), ("27TD", "deuce to seven"), ("A-5 lowball", "ace to five"),
     ],
 )  # fmt: skip
 def test_spellings(spelling, name):

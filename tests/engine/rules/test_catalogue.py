@@ -33,7 +33,9 @@ def test_a_short_deck_has_no_card_below_a_six():
     [
         ("holdem", "hold'em"), ("Texas Hold'em", "hold'em"), ("PLO", "omaha"), ("PLO-5", "omaha5"),
         ("Omaha Hi-Lo", "omaha hi-lo"), ("Omaha-8", "omaha hi-lo"), ("6+", "short deck"),
-        ("short-deck", "short deck"),
+        ("short-deck", "short deck"), ("NLHE", "hold'em"), ("pot limit omaha", "omaha"),
+        ("O8B", "omaha hi-lo"), ("omaha eight or better", "omaha hi-lo"),
+        ("Omaha Hi/Lo", "omaha hi-lo"), ("6 plus", "short deck"),
     ],
 )  # fmt: skip
 def test_spellings(spelling, name):

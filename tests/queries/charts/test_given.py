@@ -51,7 +51,7 @@ def test_a_range_of_other_kinds():
         ({"AKs": 2}, "weight 2 of 'AKs' is not in 0..1"),
         (np.ones(100), "an array of shape (100,) is no range: give 1,326 weights, 169 or 13 x 13"),
         (np.full((13, 13), 1.5), "weight 1.5 of AA is not in 0..1"),
-        (object(), "object '<object"),
+        (object(), "object <object"),
     ],
 )
 def test_what_is_no_range(given, said):
@@ -209,7 +209,13 @@ def test_boards_and_players():
         ("lines", (), {}, "chart 'lines' needs 'hands'"),
         ("lines", (5,), {}, "hands is [5]; give text"),
         ("texture", (), {}, "chart 'texture' needs 'range'"),
-        ("texture", ("AA", "KK"), {}, "chart 'texture' takes no 2 arguments by place"),
+        ("texture", ("AA", "KK"), {}, "chart 'texture' takes 1 argument by place, not 2; by"),
+        (
+            "omaha",
+            ("AA",),
+            {},
+            "chart 'omaha' takes 0 arguments by place, not 1; by name: sql=",
+        ),
         ("texture", ("AA",), {"range": "KK"}, "'range' is given twice"),
         ("graph", (), {"ranks": 3.5}, "ranks is 3.5; give a whole number"),
         ("lines", ("AA",), {"lake": "/nowhere"}, "no lake at /nowhere; build one there with"),

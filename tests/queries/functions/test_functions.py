@@ -87,6 +87,7 @@ def test_every_function_counts_its_values(connection, name):
                                                 "it is called as range_holes(range, dead := '')"),
         ("select class_of()", "class_of does not take these values; it is called as "
                               "class_of(cards)"),
+        ("select class_of('As2d3c4h', 'badugy')", "no order 'badugy': did you mean 'badugi'?"),
         ("select lpad(1)", "No function matches the given name and argument types "
                            "'lpad(INTEGER_LITERAL)'. You might need to add explicit type casts"),
     ],

@@ -72,6 +72,12 @@ def test_values(kind, text, allowed, expected):
         ("hole", "AhKx", None, "parameter x: 'AhKx' at character 4: 'x' is not a suit; "
          "suits are cdhs"),
         ("omaha_hole", "AhAd", None, "parameter x: 'AhAd' has 2 cards, not 4"),
+        ("omaha_hole", "AAKKds", None,
+         "parameter x: 'AAKKds' is no hole; write AsAhKsKh, or ranks=AAKK and suits=ds"),
+        ("omaha_hole", "aakx", None,
+         "parameter x: 'aakx' is no hole; write AsAhKsKh, or ranks=AAKX"),
+        ("game", "omaha9", None, "parameter x: no game 'omaha9': there are: hold'em, omaha, "
+         "omaha5, omaha6, omaha hi-lo, short deck, any"),
         ("omaha_hole", "AhAdAh2c", None, "parameter x: 'AhAdAh2c' has Ah twice"),
         ("omaha_ranks", "AAAAA", None,
          "parameter x: 'AAAAA' is not one to four ranks; write AAxx, x for any rank"),
