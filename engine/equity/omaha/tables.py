@@ -49,7 +49,8 @@ class Ranges(NamedTuple):
 class Others(NamedTuple):
     """Other players' holes, and the tuples of them that can be dealt."""
 
-    pairs: Input[U16, "o, k * (k - 1) / 2"]  # as in ``Ranges``
+    pairs: Input[U16, "o, k * (k - 1) / 2"]  # as in ``Ranges``, and so the next
+    low_sets: Input[U8, "o"]
     tuples: Input[U32, "t, q"]
     masks: Input[U64, "t"]
     weights: Input[F64, "t"]

@@ -26,7 +26,7 @@ best as (
 ),
 
 ranking as (
-    -- Pairs and suits again: the view would tell them of all holes, and there are a million of six cards.
+    -- Pairs and suits of these alone: the view tells those of all holes, of six cards a million.
     select
         rank,
         hand,
