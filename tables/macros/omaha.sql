@@ -5,7 +5,7 @@ translate(hole, 'cdhs', '');
 create or replace macro count_of_letter(letters, letter) as
 length(letters) - length(replace(letters, letter, ''));
 
--- The sum of the cubes of how many cards there are of each rank, or suit, tells how a hole is made up:
+-- The sum of the cubes of how many cards there are of each rank, or suit, tells how a hole is made:
 -- 24 is 2 + 2 + 2, and nothing else is. Each card adds the square of its rank's count. There are a
 -- million holes of six cards, and to sort lists of counts takes five times as long.
 create or replace macro cubes_of_ranks(hole) as
