@@ -37,6 +37,13 @@ class Library:
         self._omaha_ranges: OrderedDict[tuple[str, int], OmahaRange] = OrderedDict()
         self._rankings: dict[str, Ranking] = {}
         self._situations: dict[str, Batches] = {}
+        self._others: dict[Order, Library] = {}
+
+    def of_order(self, order: Order) -> Library:
+        """That of another order, with the same lake."""
+        if order is self.order:
+            return self
+        return self._others.setdefault(order, Library(self.lake, order))
 
     def weights(self, text: str) -> Weights:
         """The weights of a range as text, ``(1326,)``; read-only. No file is read for it.
@@ -123,9 +130,7 @@ class Library:
         from ..answers.ranges.omaha import OmahaReader
 
         if not rule.used:
-            order = order_of_game(rule)
-            of_order = self if order is self.order else Library(self.lake, order)
-            return of_order.situations
+            return self.of_order(order_of_game(rule)).situations
         reader = OmahaReader(rule, lake=self.lake)
         return OmahaBatches(lambda: self.lake, reader, Wanted(seed=1), impossible_is_null=True)
 

@@ -1,8 +1,8 @@
 """Queries made of others: the same question of short deck, or of other holes of Omaha.
 
 ``-- in short deck: income_ranks`` on top of a query makes another of the same file, which reads
-the table or view of short deck in place of that one. ``-- in omaha5: omaha_equities`` makes one of
-five cards.
+the table or view of short deck in place of that one, and its ranges as those of short deck.
+``-- in omaha5: omaha_equities`` makes one of five cards.
 """
 
 from __future__ import annotations
@@ -25,6 +25,7 @@ class _Game:
     lead: str = ""  # before the title
     # What stands in the header in place of other words.
     words: Mapping[str, str] = field(default_factory=dict)
+    ranges: str = ""  # the game of its ranges, where they are read otherwise
 
     def named(self, name: str) -> str:
         """The name of this game for another's: ``omaha5_equities`` for ``omaha_equities``."""
@@ -39,9 +40,11 @@ class _Game:
         return re.sub(pattern, lambda found: self.words[found[0]], line) if pattern else line
 
 
-_HOLDEM_TABLES = ("starting_hands", "matchups", "combo_matchups", "income_rates")
+_HOLDEM_TABLES = ("starting_hands", "matchups", "matchups3", "combo_matchups", "income_rates")
 _GAMES = {
-    "short deck": _Game(SHORT_DECK.prefix, "", "Short deck", SHORT_DECK.named(*_HOLDEM_TABLES)),
+    "short deck": _Game(
+        SHORT_DECK.prefix, "", "Short deck", SHORT_DECK.named(*_HOLDEM_TABLES), SHORT_DECK.order
+    ),
     "omaha5": _Game("omaha5_", "omaha_", words={
         "four cards": "five cards", "omaha_hands": "omaha_hands5", "16432": "134459",
         "omaha_hole": "omaha5_hole", "omaha_ranks": "omaha5_ranks",
@@ -63,6 +66,7 @@ _GAMES = {
         "Omaha of four cards": "Omaha hi-lo", "omaha_hands": "omaha8_hands",
     }),
 }  # fmt: skip
+_RANGE_HANDS = re.compile(r"range_hands\((\$\w+)\)")
 _TWIN = re.compile(rf"^-- in ({'|'.join(map(re.escape, _GAMES))}): (.*)\n", re.M)
 
 
@@ -77,7 +81,10 @@ def with_twins(name: str, sql: str) -> Iterator[tuple[str, str]]:
             for line in plain.splitlines(keepends=True)
         )
         read = {other: game.named(other) for other in twin[2].split(", ")}
-        yield game.named(name), reading_instead("".join(lines), read)
+        text = "".join(lines)
+        if game.ranges:
+            text = _RANGE_HANDS.sub(rf"range_hands(\1, '{game.ranges}')", text)
+        yield game.named(name), reading_instead(text, read)
 
 
 def of_game(name: str, text: str, known: Collection[str]) -> str:
