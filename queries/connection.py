@@ -57,7 +57,7 @@ def connect(
     if not {"lock_configuration", "parquet_metadata_cache"} & set(config or ()):
         read_ends_once(connection)
     lake.let_read(connection)
-    _add_views(connection, lake, files, lost)
+    _add_views(connection, lake, lake.by_httpfs(connection, files), lost)
     register_functions(connection, lake)
     return interruptible(connection)
 
@@ -83,9 +83,12 @@ def kept_views(lake: Lake) -> Path:
 
     For a process that reaches neither the lake nor, but for this file, the cache.
     """
-    kept = _views_path(lake, *lake.opened())
+    files, lost = lake.opened()
+    kept = _views_path(lake, files, lost)
     if not kept.exists():
-        connect(lake).close()
+        with plain_connection() as connection:
+            lake.let_read(connection)
+            _add_views(connection, lake, files, lost)
     return kept
 
 

@@ -18,8 +18,9 @@ from pokerlake.tables.lake import Lake
 from pokerlake.tables.manifest import FORMAT_VERSION, package_version
 from pokerlake.tables.registry import TABLES, table_or_view, tables_below, views_on
 from pokerlake.tables.schema import Table
-from pokerlake.tables.stores import is_remote
+from pokerlake.tables.stores import httpfs_reads, is_remote
 
+from .connection import connect
 from .sql.named import named_queries
 
 _LAKE_TABLES = pa.schema(
@@ -141,6 +142,9 @@ def _machine(path: Path) -> Iterator[tuple[str, str, str]]:
         lake = Lake.open(path)
         names = list(lake.manifest.tables)
         yield "lake", f"{path}: {', '.join(names) or 'no tables'}", ""
+        if is_remote(path):
+            with connect(lake) as connection:
+                yield "lake is read by", "httpfs" if httpfs_reads(connection) else "fsspec", ""
         for problem in (*map(str, lake.opened()[1].values()), database_problem(lake)):
             if problem:
                 yield "lake", str(path), problem

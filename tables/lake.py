@@ -134,6 +134,26 @@ class Lake:
 
             duckdb_files(connection, self.path, self.digests, self.source)
 
+    def by_httpfs(
+        self, connection: duckdb.DuckDBPyConnection, files: Mapping[str, list[str]]
+    ) -> Mapping[str, list[str]]:
+        """The names of :meth:`opened` by which ``httpfs`` reads the files in a connection.
+
+        They are as they were where it is not installed, cannot read them, or would not pay.
+        """
+        if self.source is not None or not is_remote(self.path):
+            return files
+        from .stores import let_httpfs_read
+
+        names = {
+            name: [file.removeprefix(DUCKDB_PREFIX) for file in paths]
+            for name, paths in files.items()
+        }
+        first = [file for paths in names.values() for file in paths][:1]
+        tables = (self.manifest.tables[name].files for name in files)
+        largest = max((sum(file.bytes for file in stored) for stored in tables), default=0)
+        return names if let_httpfs_read(connection, self.path, first, largest) else files
+
     def told(self) -> dict[str, Any]:
         """What another process has to know of a lake in an object store to open it, as JSON."""
         store = in_store(self.path)

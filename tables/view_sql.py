@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 from .errors import LakeError, UsageError, first_line
 from .registry import TABLES, views_on
 from .schema import Table
-from .stores.path import DUCKDB_PREFIX
+from .stores.path import DUCKDB_PREFIX, HTTPFS_PREFIX
 
 if TYPE_CHECKING:
     import duckdb
@@ -144,7 +144,7 @@ def file_itself(path: str | Path) -> str:
         If DuckDB has no such pattern: a backslash before it makes a bracket plain.
     """
     text = str(path)
-    if not text.startswith(DUCKDB_PREFIX):
+    if not text.startswith((DUCKDB_PREFIX, HTTPFS_PREFIX)):
         text = str(Path(path).absolute())  # http:x.csv is a file, too
     if "\\" in text and glob.has_magic(text):
         raise UsageError(f"{text!r} has a backslash and one of * ? [ in it; rename it")

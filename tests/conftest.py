@@ -47,10 +47,10 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     """What ``test_kernels_stay_in_bounds`` runs is not run twice, and the rest has an order.
 
     Under bounds checks, where kernels take several times as long, a test runs its first cases only.
-    A property runs here too, with more examples than under bounds checks. One of two workers begins
-    with what needs the lake, the other with what needs none: pytest-xdist gives each a half to
-    begin with, and both would wait for the lake to be built. What takes a minute comes first, so
-    that neither worker is left with it at the end.
+    A property runs here too, with more examples than under bounds checks. One worker begins with
+    what needs the lake, the others with what needs none: pytest-xdist gives each an equal part to
+    begin with, and all would wait for the lake to be built. What takes a minute is the first that
+    the second worker does, so that none is left with it at the end.
     """
     from helpers.kernels import rooms_with_kernels
 
@@ -71,7 +71,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     free = [item for item in items if item.path not in need_lake]
     long = [item for item in free if item.name.startswith("test_kernels_stay_in_bounds")]
     free = [item for item in free if item not in long]
-    first = max(len(items) // 2 - len(need) // 2, 0)
+    first = max(len(items) // config.workerinput["workercount"] - len(need) // 2, 0)
     items[:] = [
         *need[: len(need) // 2],
         *free[:first],
@@ -138,9 +138,8 @@ def lake(tmp_path_factory: pytest.TempPathFactory) -> Path:
         if not (shared / "lake").exists():
             _link_built(shared / "lake")
         builds = with_dealt_rates(functools.cache(lambda: _outcomes(shared)))
-        runner.build(
-            shared / "lake", workers=2, builds=builds
-        )  # the second worker of pytest finds all there
+        # The next worker of pytest finds all there.
+        runner.build(shared / "lake", workers=2, builds=builds)
     return shared / "lake"
 
 

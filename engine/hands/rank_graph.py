@@ -9,6 +9,8 @@ are not suited, and the best five of six or seven cards are the best five left w
 Nodes whose futures are equal can be one node: a walk cannot tell them apart. That merges layer 7 to
 its 3,537 classes and layer 6 to 15,336 nodes; with the root, where no card has been seen, 27,428.
 
+Of a shorter deck the graph has fewer nodes, 10,944 of nine ranks, and classes of that deck's order.
+
 Source: M. Hammer, "A hand evaluator for 7-card poker games" (2008), with its node count put right:
 76,154.
 
@@ -43,21 +45,24 @@ Ints = npt.NDArray[np.int32]
 
 @dataclass(frozen=True)
 class RankGraph:
-    """The 76,154 nodes, layer by layer; 0..12 are the single ranks deuce..ace, there is no root."""
+    """The nodes, layer by layer: first the single ranks up to the ace; there is no root.
 
-    # (76154, 13): the node reached by one more card of each rank; 0 where there can be none.
+    Of 13 ranks, r below, there are 76,154 nodes, n below.
+    """
+
+    # (n, r): the node reached by one more card of each rank; 0 where there can be none.
     next: Ints
-    # (76154,): the class of the hand if its cards, five or more, are of one suit; else -1.
+    # (n,): the class of the hand if its cards, five or more, are of one suit; else -1.
     flush_class: Ints
-    # (76154,): the class of the best five cards if no flush is there; -1 below five cards.
+    # (n,): the class of the best five cards if no flush is there; -1 below five cards.
     rank_class: Ints
     cards: list[str]  # the ranks from the highest down: ``[J, 4, 2]``
-    # (76154,): the worst and best ``rank_class`` of the seven-card hands within reach: 7414 is the
-    # worst.
+    # (n,): the worst and best ``rank_class`` of the seven-card hands within reach: 7414 is the
+    # worst of hold'em.
     worst_rank_class: Ints
     best_rank_class: Ints
-    # (76154,): the worst and best flush, of five to seven cards, that these cards can become if all
-    # are of its suit; -1 where a rank is there twice.
+    # (n,): the worst and best flush, of five to seven cards, that these cards can become if all are
+    # of its suit; -1 where a rank is there twice.
     worst_flush_class: Ints
     best_flush_class: Ints
 
@@ -79,17 +84,23 @@ class _Layer:
     edges: Ints  # (m, 13) nodes of the next layer, -1 for none
 
 
-@functools.cache
 def _layers() -> list[_Layer]:
-    """The seven layers, each from the one before.
+    """The seven layers of 13 ranks."""
+    return _layers_from(0)
+
+
+@functools.cache
+def _layers_from(lowest: int) -> list[_Layer]:
+    """The seven layers of a deck whose lowest rank that is, each from the one before.
 
     The nodes of a layer are the ascending tuples of ranks in lexicographic order, which is also the
     order in which a breadth-first search from the lowest rank finds them.
     """
-    ranks = np.arange(13, dtype=np.int8)[:, None]
-    parent = np.zeros(13, np.intp)
-    layers: list[_Layer] = []
     every_rank = np.arange(13, dtype=np.int8)
+    ranks = every_rank[lowest:, None]
+    parent = np.zeros(len(ranks), np.intp)
+    singles = np.maximum(np.arange(13, dtype=np.int32) - lowest, -1)  # the node of each rank
+    layers: list[_Layer] = []
     while True:
         m, k = ranks.shape
         if k == len(LAYERS):
@@ -103,7 +114,7 @@ def _layers() -> list[_Layer]:
         edges[tails, heads] = np.arange(len(tails))
         # A lower rank r: go back by the highest card, forth by r, forth by the highest card again.
         last = ranks[:, -1].astype(np.intp)
-        around = layers[-1].edges[parent] if layers else np.broadcast_to(every_rank, (m, 13))
+        around = layers[-1].edges[parent] if layers else np.broadcast_to(singles, (m, 13))
         nodes, lower = np.nonzero((every_rank < ranks[:, -1:]) & (around >= 0))
         edges[nodes, lower] = edges[around[nodes, lower], last[nodes]]
         layers.append(_Layer(ranks, parent, edges))
@@ -111,13 +122,16 @@ def _layers() -> list[_Layer]:
         parent = tails
 
 
-def _five_card_classes(classes: HandClasses) -> tuple[Ints, Ints]:
-    """Class of each five-card node, and its class if suited, ``_NO_CLASS`` where it cannot be."""
+def _five_card_classes(classes: HandClasses, fives: npt.NDArray[np.int8]) -> tuple[Ints, Ints]:
+    """Class of each five-card node, and its class if suited, ``_NO_CLASS`` where it cannot be.
+
+    ``fives`` are the ranks of the nodes, ``(m, 5)``.
+    """
     of_number = np.full((2, comb(_RANKS + 4, 5)), _NO_CLASS, np.int32)
     ascending = np.sort(classes.ranks, axis=1).astype(np.int8)
     ids = np.arange(1, len(ascending) + 1)
     of_number[classes.suited.astype(np.intp), _number(ascending)] = ids
-    unsuited, suited = of_number[:, _number(_layers()[4].ranks)]
+    unsuited, suited = of_number[:, _number(fives)]
     return unsuited, suited
 
 
@@ -141,10 +155,15 @@ def layer_of(cards: int) -> tuple[npt.NDArray[np.int8], Ints]:
 
 
 @functools.cache
-def rank_graph() -> RankGraph:
-    """The rank graph as Hammer's table has it. Built in 0.1 s, once."""
-    layers = _layers()
-    rank, flush = _graph()
+def rank_graph(classes: HandClasses | None = None) -> RankGraph:
+    """The rank graph as Hammer's table has it, or that of another order and of its deck.
+
+    Built in 0.1 s, once.
+    """
+    classes = classes or hand_classes()
+    lowest = int(classes.ranks.min())
+    layers = _layers_from(lowest)
+    rank, flush = _classes_of_nodes(classes, layers)
     worst_rank, best_rank = [rank[6]], [rank[6]]
     worst_flush, best_flush = [_or(-1, flush[6])], [flush[6]]
     for depth in range(5, -1, -1):
@@ -156,11 +175,12 @@ def rank_graph() -> RankGraph:
         worst_flush.insert(0, np.maximum(worst, _or(-1, flush[depth])))
         best_flush.insert(0, np.minimum(best, flush[depth]))
 
-    starts = np.cumsum((0, *LAYERS))
-    next_node = np.zeros((sum(LAYERS), 13), np.int32)
+    starts = np.cumsum([0, *map(len, rank)])
+    next_node = np.zeros((starts[-1], 13 - lowest), np.int32)
     for depth, layer in enumerate(layers[:-1]):
         first = starts[depth + 1]
-        next_node[starts[depth] : first] = np.where(layer.edges >= 0, layer.edges + first, 0)
+        edges = layer.edges[:, lowest:]
+        next_node[starts[depth] : first] = np.where(edges >= 0, edges + first, 0)
     return RankGraph(
         next=next_node,
         flush_class=_or(-1, np.concatenate(flush)),
@@ -179,26 +199,25 @@ def rank_graph() -> RankGraph:
 
 @functools.cache
 def _graph() -> tuple[list[Ints], list[Ints]]:
-    return _classes_of_nodes(hand_classes())
+    return _classes_of_nodes(hand_classes(), _layers())
 
 
-def _classes_of_nodes(classes: HandClasses) -> tuple[list[Ints], list[Ints]]:
+def _classes_of_nodes(classes: HandClasses, layers: list[_Layer]) -> tuple[list[Ints], list[Ints]]:
     """Rank and flush class of the nodes of each layer, ``_NO_CLASS`` where there is none.
 
-    Of a shorter deck the lowest ranks have none, however many cards are beside.
+    Ranks below those of a shorter deck have none, however many cards are beside.
     """
-    layers = _layers()
-    rank = [np.full(nodes, _NO_CLASS, np.int32) for nodes in LAYERS[:4]]
+    rank = [np.full(len(layer.ranks), _NO_CLASS, np.int32) for layer in layers[:4]]
     flush = list(rank)
-    five, suited = _five_card_classes(classes)
+    five, suited = _five_card_classes(classes, layers[4].ranks)
     rank.append(five)
     flush.append(suited)
     for depth in (5, 6):
         edges = layers[depth - 1].edges
         lowest = layers[depth].ranks[:, 0]
-        better = _best_without_one(rank[-1], edges, LAYERS[depth])
+        better = _best_without_one(rank[-1], edges, len(lowest))
         rank.append(np.where(lowest >= classes.ranks.min(), better, np.int32(_NO_CLASS)))
-        better = _best_without_one(flush[-1], edges, LAYERS[depth])
+        better = _best_without_one(flush[-1], edges, len(lowest))
         distinct = (np.diff(layers[depth].ranks, axis=1) > 0).all(axis=1)
         flush.append(np.where(distinct, better, np.int32(_NO_CLASS)))
     return rank, flush
@@ -223,7 +242,7 @@ def merged_graph() -> MergedGraph:
 def merged_graph_of(classes: HandClasses) -> MergedGraph:
     """The graph of another order: its last two layers have other numbers of nodes."""
     layers = _layers()
-    rank, _ = _graph() if classes is hand_classes() else _classes_of_nodes(classes)
+    rank, _ = _graph() if classes is hand_classes() else _classes_of_nodes(classes, layers)
     starts = np.cumsum((0, 1, *LAYERS[:5]))
 
     leaf_class, leaf_of = np.unique(rank[6], return_inverse=True)
@@ -280,7 +299,7 @@ def node_numbers(cards: int) -> NodeNumbers:
 
 def node_numbers_of(classes: HandClasses) -> dict[int, NodeNumbers]:
     """The tables of another order, by the number of cards; class 0 of what is not in its deck."""
-    rank, _ = _classes_of_nodes(classes)
+    rank, _ = _classes_of_nodes(classes, _layers())
     return {cards: _node_numbers(cards, rank) for cards in (5, 6, 7)}
 
 

@@ -1,26 +1,28 @@
 """In which orders any three of the 169 starting hands come, on all rivers, exactly.
 
 A build takes the canonical rivers in shares. What the kernel sums up by kinds of products is put
-together here, and read off for each triple of hands.
+together here, and read off for each triple of hands. Triples are of hands that the deck of an order
+has, by their numbers among the 169.
 """
 
 from __future__ import annotations
 
 import functools
 from itertools import permutations
+from math import comb
 from typing import TYPE_CHECKING
 
 import numpy as np
 import numpy.typing as npt
 
-from ..cards.holes import HANDS, hand_combos, hand_of_hole, hole_cards
+from ..cards.holes import HANDS, dead_holes, hand_of_hole, hands_without, hole_cards
+from ..hands.board_tables import HIGH, BoardOrder
 from .matchups import river_share
 
 if TYPE_CHECKING:
     from .triples_kernels import Totals
     from .triples_steps import HoleTables
 
-BOARDS = 1_370_754  # C(46, 5), for three holes that are known
 SHARES = 16  # of all canonical rivers
 
 # Of three hands the first beats the second and that the third, and so on. Then one beats two that
@@ -34,16 +36,25 @@ Counts = npt.NDArray[np.int64]
 Thirds32 = npt.NDArray[np.uint32]
 
 
-@functools.cache
-def hand_triples() -> npt.NDArray[np.uint8]:
+def hand_triples(order: BoardOrder = HIGH) -> npt.NDArray[np.uint8]:
     """The triples of starting hands, in any order and with repetition.
+
+    Parameters
+    ----------
+    order : BoardOrder
+        In the deck of which order.
 
     Returns
     -------
     (818805, 3) uint8
-        Numbers of hands, ascending within a triple. Read-only.
+        Numbers of hands, ascending within a triple. Read-only. Of short deck 91,881 rows.
     """
-    hands = np.arange(len(HANDS), dtype=np.uint8)
+    return _triples(order.dead)
+
+
+@functools.cache
+def _triples(dead: tuple[int, ...]) -> npt.NDArray[np.uint8]:
+    hands = hands_without(dead).astype(np.uint8)
     first, second, third = (of.ravel() for of in np.meshgrid(hands, hands, hands, indexing="ij"))
     ascending = (first <= second) & (second <= third)
     triples = np.stack([first, second, third], axis=1)[ascending]
@@ -51,13 +62,15 @@ def hand_triples() -> npt.NDArray[np.uint8]:
     return triples
 
 
-def order_counts(share: int) -> Counts:
+def order_counts(share: int, order: BoardOrder = HIGH) -> Counts:
     """The deals of each order of three hands, on one share of all rivers.
 
     Parameters
     ----------
     share : int
         0 .. ``SHARES`` - 1.
+    order : BoardOrder
+        What beats what, and the deck.
 
     Returns
     -------
@@ -67,12 +80,13 @@ def order_counts(share: int) -> Counts:
         (``ONE_BELOW``). Over all holes of the three without a common card, in the order of the
         triple. The shares add up to the whole; in what is left of the deals all three tie.
     """
-    return order_counts_of(*river_share(share, SHARES))
+    return order_counts_of(*river_share(share, SHARES, order), order)
 
 
-def order_counts_of(boards: npt.NDArray[np.uint8], weights: npt.NDArray[np.uint8]) -> Counts:
+def order_counts_of(
+    boards: npt.NDArray[np.uint8], weights: npt.NDArray[np.uint8], order: BoardOrder = HIGH
+) -> Counts:
     """The same as :func:`order_counts` on rivers, ``(n, 5)``, each counted by its weight."""
-    from ..hands.board_tables import board_tables
     from .triples_kernels import Totals, add_orders
     from .triples_steps import Thirds
 
@@ -88,38 +102,41 @@ def order_counts_of(boards: npt.NDArray[np.uint8], weights: npt.NDArray[np.uint8
     shapes = (169, 169, 192), (169, 169, 192), (169, 169, 4, 32), (169, 169, 4, 32)
     thirds = Thirds(*(np.zeros(shape, np.uint32) for shape in shapes))
     boards = np.ascontiguousarray(boards)
-    add_orders(boards, weights, board_tables(), _hole_tables(), totals, thirds)
-    middle = _middles(totals)
+    add_orders(boards, weights, order.tables(), _hole_tables(), totals, thirds)
+    middle = _middles(totals, order)
     below = _of_ties(thirds.below, thirds.lines_below)
     above = _of_ties(thirds.above, thirds.lines_above)
-    hands = hand_triples().T.astype(np.intp)
+    hands = hand_triples(order).T.astype(np.intp)
     strict = [middle[hands[b], hands[c], hands[a]] for a, b, c in STRICT]
     one_above = [above[hands[b], hands[c], hands[a]] for a, b, c in ONE_ABOVE]
     one_below = [below[hands[a], hands[b], hands[c]] for a, b, c in ONE_BELOW]
     return np.stack([*strict, *one_above, *one_below], axis=1)
 
 
-def triple_deals() -> Counts:
+def triple_deals(order: BoardOrder = HIGH) -> Counts:
     """How many deals each triple of starting hands has.
 
     Returns
     -------
     (818805,) int64
-        For each of :func:`hand_triples`: holes without a common card, times 1,370,754 boards.
+        For each of :func:`hand_triples`: holes without a common card, times 1,370,754 boards, or
+        142,506 of short deck.
     """
-    hands, cards, n = hand_of_hole(), hole_cards(), len(HANDS)
-    disjoint = np.empty((n, n, n), np.int64)
-    for hand, combos in enumerate(hand_combos().tolist()):
-        hole = cards[np.flatnonzero(hands == hand)[0]]  # all combos of a hand are alike
+    live = ~dead_holes(order.dead)
+    hands, cards, n = hand_of_hole()[live], hole_cards()[live], len(HANDS)
+    disjoint = np.zeros((n, n, n), np.int64)
+    for hand in hands_without(order.dead).tolist():
+        holes_of_hand = np.flatnonzero(hands == hand)
+        hole = cards[holes_of_hand[0]]  # all combos of a hand are alike
         free = ~np.isin(cards, hole).any(axis=1)
         holes = np.bincount(hands[free], minlength=n)
         with_card = np.zeros((n, 52), np.int64)
         np.add.at(with_card, (hands[free, None], cards[free]), 1)
         # Holes that share both cards are the same hole, and are counted at either card.
         sharing = with_card @ with_card.T - np.diag(holes)
-        disjoint[hand] = combos * (np.outer(holes, holes) - sharing)
-    first, second, third = hand_triples().T
-    deals: Counts = BOARDS * disjoint[first, second, third]
+        disjoint[hand] = len(holes_of_hand) * (np.outer(holes, holes) - sharing)
+    first, second, third = hand_triples(order).T
+    deals: Counts = comb(order.deck - 6, 5) * disjoint[first, second, third]
     return deals
 
 
@@ -146,7 +163,7 @@ def _hole_tables() -> HoleTables:
     return tables
 
 
-def _middles(totals: Totals) -> Counts:
+def _middles(totals: Totals, order: BoardOrder) -> Counts:
     """The deals of one hand in the middle: ``(169, 169, 169)``, then by the one below and above."""
     of_place = _hole_tables().hand_of_place.astype(np.intp)
     middles = np.zeros((len(HANDS), 192, 192), np.int64)
@@ -154,7 +171,8 @@ def _middles(totals: Totals) -> Counts:
     for rank in range(13):
         middles[:, of_place[rank][:, None], of_place[rank]] += totals.pairs[:, rank, :, :26]
     suited = np.arange(2)
-    for hand, middle in enumerate(middles):
+    for hand in hands_without(order.dead).tolist():
+        middle = middles[hand]
         hole = hole_cards()[np.flatnonzero(hand_of_hole() == hand)[0]]
         low, high = ranks = [int(card) >> 2 for card in hole]
         for x in range(13):

@@ -1,26 +1,38 @@
-"""Builds ``dag_nodes``: the rank graph, node by node."""
+"""Builds the rank graphs, node by node."""
 
 from __future__ import annotations
+
+from functools import partial
 
 import numpy as np
 import pyarrow as pa
 
-from pokerlake.engine.hands.rank_graph import LAYERS, rank_graph
-from pokerlake.tables.definitions.classes import DAG_NODES, RANKS
+from pokerlake.engine.hands.rank_graph import rank_graph
+from pokerlake.engine.orders.catalogue import HIGH, SHORT_DECK, Order
+from pokerlake.engine.orders.classes import five_card_classes
+from pokerlake.tables.definitions.classes import DAG_NODES, DECKS, SHORT_DAG_NODES
 from pokerlake.tables.manifest import Parameters
 
 from ..build import Build, Cost
 
-_SEVEN = sum(LAYERS[:-1])  # the first node of seven cards
 
-
-def _compute(_partition: int, _: Parameters) -> pa.Table:
-    columns = dict(vars(rank_graph()))
+def _compute(_partition: int, _: Parameters, *, order: Order) -> pa.Table:
+    columns = dict(vars(rank_graph(five_card_classes(order))))
     steps = columns.pop("next")
-    columns |= {f"next_{rank}": steps[:, r] for r, rank in enumerate(RANKS)}
-    # Hammer's file has a class where seven cards are; the graph has those of five and six, too.
-    columns["rank_class"] = np.where(np.arange(len(steps)) < _SEVEN, -1, columns["rank_class"])
+    ranks = DECKS[order.name].rank_names
+    columns |= {f"next_{rank}": steps[:, r] for r, rank in enumerate(ranks)}
+    # Hammer's file has a class where seven cards are, to which none can be added; the graph has
+    # those of five and six, too.
+    columns["rank_class"] = np.where(steps.any(axis=1), -1, columns["rank_class"])
     return pa.table({"node_id": np.arange(len(steps)), **columns})
 
 
-BUILDS = (Build(DAG_NODES, _compute, Cost(0.3, 200_000_000, 1_150_000)),)
+BUILDS = (  # seconds, bytes of memory, bytes on the disk
+    Build(DAG_NODES, partial(_compute, order=HIGH), Cost(0.3, 200_000_000, 1_150_000)),
+    Build(
+        SHORT_DAG_NODES,
+        partial(_compute, order=SHORT_DECK),
+        Cost(0.1, 200_000_000, 150_000),
+        on_request=True,
+    ),
+)

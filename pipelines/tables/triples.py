@@ -1,8 +1,9 @@
-"""Builds the table of any three starting hands, on every board, exact."""
+"""Builds the tables of any three starting hands, on every board, exact."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from itertools import permutations
 
 import numpy as np
@@ -11,6 +12,8 @@ import pyarrow as pa
 import pyarrow.compute as pc
 
 from pokerlake.engine.cards.holes import HANDS
+from pokerlake.engine.orders.boards import board_order
+from pokerlake.engine.orders.catalogue import HIGH, SHORT_DECK, Order
 from pokerlake.engine.starting_hands.triples import (
     ONE_ABOVE,
     ONE_BELOW,
@@ -21,13 +24,15 @@ from pokerlake.engine.starting_hands.triples import (
     order_counts,
     triple_deals,
 )
-from pokerlake.tables.definitions.starting_hands import MATCHUPS3
+from pokerlake.tables.definitions.starting_hands import MATCHUPS3, SHORT_MATCHUPS3
 from pokerlake.tables.errors import LakeError
 from pokerlake.tables.lake import Lake
 from pokerlake.tables.manifest import Parameters
 from pokerlake.tables.store import read_table
 
 from ..build import Build, Cost
+
+TRIPLES = {HIGH: MATCHUPS3, SHORT_DECK: SHORT_MATCHUPS3}  # by order of hands
 
 Counts = npt.NDArray[np.int64]
 Places = npt.NDArray[np.intp]
@@ -37,20 +42,20 @@ _PAIRS = ((0, 1), (0, 2), (1, 2))
 _KINDS = [len(STRICT), len(STRICT) + len(ONE_ABOVE)]  # where the next kind of orders begins
 
 
-def _orders(partition: int, _: Parameters) -> pa.Table:
+def _orders(partition: int, _: Parameters, *, order: Order) -> pa.Table:
     """The orders of a share of the rivers, a column each: all rivers together fit 32 bits."""
-    counts = order_counts(partition).T.astype(np.uint32)
+    counts = order_counts(partition, board_order(order)).T.astype(np.uint32)
     return pa.table({f"order_{number}": column for number, column in enumerate(counts)})
 
 
-def _matchups3(parts: Iterator[pa.Table], _: Parameters) -> Iterator[pa.Table]:
+def _matchups3(parts: Iterator[pa.Table], _: Parameters, *, order: Order) -> Iterator[pa.Table]:
     """The rows, those of the parts added up one by one; in each the hands are in order of text."""
-    hands = hand_triples()
+    hands = hand_triples(board_order(order))
     orders = np.zeros((ORDERS + 1, len(hands)), np.int64)
     for part in parts:
         for total, column in zip(orders, part.columns, strict=False):
             total += column.to_numpy()
-    orders[ORDERS] = triple_deals() - orders.sum(axis=0)  # all three tie
+    orders[ORDERS] = triple_deals(board_order(order)) - orders.sum(axis=0)  # all three tie
     names = np.array(HANDS)
     place = names.argsort().argsort()[hands]  # of each name among all, in order of text
     at = place.argsort(axis=1, kind="stable")
@@ -61,8 +66,8 @@ def _matchups3(parts: Iterator[pa.Table], _: Parameters) -> Iterator[pa.Table]:
     yield pa.table({**columns, **_named_counts(orders[:, rows], at[rows])})
 
 
-def stored_orders(lake: Lake) -> Counts:
-    """The orders of any three hands, from ``matchups3`` of a lake.
+def stored_orders(lake: Lake, order: Order = HIGH) -> Counts:
+    """The orders of any three hands, from ``matchups3`` or ``short_matchups3`` of a lake.
 
     Returns
     -------
@@ -76,11 +81,12 @@ def stored_orders(lake: Lake) -> Counts:
     LakeError
         If the lake does not have the table, or it is damaged.
     """
+    stored, triples = TRIPLES[order], hand_triples(board_order(order))
     damaged = LakeError(
-        f"table {MATCHUPS3.name} of {lake.path} is damaged; '{MATCHUPS3.made_by}' makes it anew"
+        f"table {stored.name} of {lake.path} is damaged; '{stored.made_by}' makes it anew"
     )
     try:
-        table = read_table(lake.files(MATCHUPS3.name))
+        table = read_table(lake.files(stored.name))
     except (OSError, pa.ArrowException) as error:
         raise damaged from error
     names = pa.array(HANDS)
@@ -88,7 +94,7 @@ def stored_orders(lake: Lake) -> Counts:
     at = by_text.argsort(axis=1, kind="stable")  # where a triple's hands stand in its row
     hands = np.take_along_axis(by_text, at, axis=1)
     rows = np.lexsort(hands.T[::-1])
-    if len(rows) != len(hand_triples()) or (hands[rows] != hand_triples()).any():
+    if len(rows) != len(triples) or (hands[rows] != triples).any():
         raise damaged
     columns = {name: table[name].to_numpy()[rows] for name in table.column_names[len(_HANDS) :]}
     return _orders_of(columns, at[rows])
@@ -137,13 +143,12 @@ def _orders_of(columns: dict[str, Counts], at: Places) -> Counts:
     return np.stack([*strict, *above, *below, columns["tie_123"].astype(np.int64)], axis=1)
 
 
+def _build(order: Order, cost: Cost) -> Build:
+    compute, combine = partial(_orders, order=order), partial(_matchups3, order=order)
+    return Build(TRIPLES[order], compute, cost, SHARES, combine, on_request=True)
+
+
 BUILDS = (  # seconds, bytes of memory, bytes on the disk
-    Build(
-        MATCHUPS3,
-        _orders,
-        Cost(220, 1_100_000_000, 32_000_000),
-        SHARES,
-        _matchups3,
-        on_request=True,
-    ),
+    _build(HIGH, Cost(220, 1_100_000_000, 32_000_000)),
+    _build(SHORT_DECK, Cost(20, 1_100_000_000, 4_000_000)),
 )

@@ -19,6 +19,7 @@ from typing import Any, NamedTuple
 import duckdb
 import pyarrow as pa
 
+from pokerlake.engine.orders.catalogue import SHORT_DECK
 from pokerlake.engine.rules.catalogue import OMAHA, OMAHA5, OMAHA6
 from pokerlake.engine.threads import over_tasks
 from pokerlake.tables.check import Check, ValuesDigest
@@ -35,6 +36,7 @@ from pokerlake.tables.definitions.starting_hands import (
     OMAHA_HANDS,
     OMAHA_HANDS5,
     OMAHA_HANDS6,
+    SHORT_MATCHUPS3,
     SHORT_STARTING_HANDS,
 )
 from pokerlake.tables.errors import LakeError, OutputError, PokerlakeError, UsageError
@@ -72,7 +74,8 @@ def verify(
       default ones is computed again. Those of tables that users fill, by the digest that was
       written with them.
     - ``lake.duckdb``, where all tables are checked: its views and macros.
-    - Any three starting hands, by the tables of one and of two, and some of them counted anew.
+    - Any three starting hands, in short deck too, by the tables of one and of two, and some of them
+      counted anew.
       Holes in Omaha, by each other, and some of them by random deals; on flops, by all rivers too.
       The tables of short deck, by each other, and some match-ups by all showdowns.
     - Imported hands, by each other, to the chip. Learned games, by each other; small ones by their
@@ -324,6 +327,7 @@ _FILLED: tuple[tuple[Sequence[Table], str, ChecksOf], ...] = (
 )
 _BUILT: tuple[tuple[Table, str, Callable[[Lake], Iterator[Check]]], ...] = (
     (MATCHUPS3, "any three hands", triples),
+    (SHORT_MATCHUPS3, "any three hands", partial(triples, order=SHORT_DECK)),
     (SHORT_STARTING_HANDS, "tables of short deck", short_deck),
     (OMAHA_HANDS, "holes in Omaha", partial(omaha, table=OMAHA_HANDS, rule=OMAHA)),
     (OMAHA_HANDS5, "holes in Omaha", partial(omaha, table=OMAHA_HANDS5, rule=OMAHA5)),

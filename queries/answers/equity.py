@@ -197,9 +197,7 @@ class Situation:
         if players not in (2, 3) or len(self.board) or len(self.dead):
             return None
         if players == 3:
-            if self.order is not HIGH:
-                return None
-            return stored_triple(lake_at(lake), self.ranges)
+            return stored_triple(lake_at(lake), self.ranges, self.order)
         hero, villain = self.ranges
         return stored_matchup(lake_at(lake), hero, villain, self.order)
 

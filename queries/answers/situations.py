@@ -254,7 +254,7 @@ class Situations(Batches):
         super().__init__(impossible_is_null=impossible_is_null, skip_bad=skip_bad)
         self._order = order
         self._pairs = HolePairs(lake, order)
-        self._triples = HandTriples(lake)
+        self._triples = HandTriples(lake, order)
         self._reader = reader
         self._wanted = wanted
 
@@ -361,8 +361,6 @@ class Situations(Batches):
     def _stored(self, situation: Situation) -> StoredEquity | None:
         """Three ranges before the flop out of the lake, where they need not be sampled."""
         if len(situation.hands) != 3 or len(situation.board) or len(situation.dead):
-            return None
-        if self._order is not HIGH:
             return None
         is_sampled = self._wanted.chosen_method == "monte carlo"
         return None if is_sampled else self._triples.equity(situation.ranges)

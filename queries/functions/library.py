@@ -35,6 +35,13 @@ class Library:
         self._ranges: OrderedDict[str, Weights] = OrderedDict()
         self._omaha_ranges: OrderedDict[tuple[str, int], OmahaRange] = OrderedDict()
         self._rankings: dict[str, Ranking] = {}
+        self._others: dict[Order, Library] = {}
+
+    def of_order(self, order: Order) -> Library:
+        """That of another order, with the same lake."""
+        if order is self.order:
+            return self
+        return self._others.setdefault(order, Library(self.lake, order))
 
     def weights(self, text: str) -> Weights:
         """The weights of a range as text, ``(1326,)``; read-only. No file is read for it.

@@ -15,9 +15,11 @@ from pokerlake.engine.ranges.notation import format_range
 from pokerlake.engine.ranges.parts import Weights
 from pokerlake.engine.ranges.scanner import RangeError
 from pokerlake.engine.ranges.top_percent import top_range as weights_of_top
+from pokerlake.engine.rules.catalogue import HOLDEM
 from pokerlake.tables.errors import UsageError
 from pokerlake.tables.schema import sql_type
 
+from ..answers.orders import game_of, order_of_game
 from ..answers.ranges.tables import combos_table, hands_table
 from .columns import (
     cards_of,
@@ -97,12 +99,19 @@ def _omaha_weights(
 # ---------------------------------------------------------------- lists
 
 
-def range_hands(library: Library, ranges: pa.Array) -> pa.Array:
+def range_hands(library: Library, ranges: pa.Array, games: pa.Array | None = None) -> pa.Array:
     """The list of the hands in a range, each ``{hand, range_weight, combos}``.
 
-    They have the mean weight of their holes, and the sum.
+    They have the mean weight of their holes, and the sum. In a game such as short deck there are
+    those that its deck has, and percentages go by its own ranking.
     """
-    return lists_of([ranges], lambda text: hands_table(library.weights(text)), _HAND)
+
+    def hands(text: str, game: str = HOLDEM.name) -> pa.Table:
+        order = order_of_game(game_of(game))
+        weights = library.of_order(order).weights(text)
+        return hands_table(np.where(dead_holes(order.dead), 0.0, weights), order.dead)
+
+    return lists_of([ranges] if games is None else [ranges, games], hands, _HAND)
 
 
 def range_holes(library: Library, ranges: pa.Array, dead: pa.Array | None = None) -> pa.Array:

@@ -166,7 +166,7 @@ FUNCTIONS: dict[str, Function] = {
             "omaha_range_weight('AsAhKsKh', 'AAxx@50')",
         ),
         Function(
-            "range_hands", "ranges", f"{_HAND}[]", 1, 1, "range_hands(range)",
+            "range_hands", "ranges", f"{_HAND}[]", 1, 2, "range_hands(range, game)",
             "The hands of a range as a list, with mean weights and combos",
             "range_hands('AA,AKs:0.5')",
         ),

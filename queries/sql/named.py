@@ -1,7 +1,7 @@
 """The named queries: a ``.sql`` file each, with its title, grain, source and parameters on top.
 
 ``-- in short deck: income_ranks`` on top makes another query of the same file, which reads the
-table or view of short deck in place of that one.
+table or view of short deck in place of that one, and its ranges as those of short deck.
 """
 
 from __future__ import annotations
@@ -32,7 +32,8 @@ _PARAMETER = re.compile(
 )
 _PLACE = re.compile(r"\$(\w+)")
 _TWIN = re.compile(r"^-- in short deck: (.*)\n", re.M)
-_OF_HOLDEM = re.compile(r"\b(starting_hands|matchups|combo_matchups|income_rates)\b")
+_RANGE_HANDS = re.compile(r"range_hands\((\$\w+)\)")
+_OF_HOLDEM = re.compile(r"\b(starting_hands|matchups3?|combo_matchups|income_rates)\b")
 
 
 @dataclass(frozen=True)
@@ -166,6 +167,7 @@ def _in_short_deck(sql: str) -> str:
         return ""
     sql = sql.replace(head[0], "")
     sql = re.sub("^-- title: (.)", lambda first: f"-- title: Short deck: {first[1].lower()}", sql)
+    sql = _RANGE_HANDS.sub(rf"range_hands(\1, '{SHORT_DECK.order}')", sql)
     read = SHORT_DECK.named(*head[1].split(", "))
     sql = re.sub(
         "^-- source: .*$", lambda line: _OF_HOLDEM.sub(_of_short_deck, line[0]), sql, flags=re.M

@@ -28,6 +28,11 @@ class Deck:
     categories: tuple[str, str]  # the third and the fourth
 
     @property
+    def rank_names(self) -> str:
+        """Its ranks, the lowest in front."""
+        return RANKS[-self.ranks :]
+
+    @property
     def cards(self) -> int:
         """How many cards it has."""
         return 4 * self.ranks
@@ -110,33 +115,62 @@ CLASSES = _classes(
     "5eb0eab1129721d4d233a2ea4b90eb0cb3797ae3751bb888b560e41d5c70d660",
 )
 
-DAG_NODES = Table(
-    name="dag_nodes",
-    one_row="a node of the rank graph: one to seven cards, their suits left out",
-    rows=76_154,
-    columns=(
-        Column("node_id", "int32", "0..76153, layer by layer; 0..12 are the single ranks 2..A"),
-        *(
-            Column(f"next_{rank}", "int32", f"the node once one more {rank} is added; 0: cannot be")
-            for rank in RANKS
+
+def _dag_nodes(deck: Deck, nodes: int, source: str, values: str) -> Table:
+    ranks = deck.rank_names
+    return Table(
+        name=f"{deck.prefix}dag_nodes",
+        one_row=(f"a node of the rank graph{deck.game}: one to seven cards, their suits left out"),
+        rows=nodes,
+        columns=(
+            Column(
+                "node_id",
+                "int32",
+                f"0..{nodes - 1}, layer by layer; 0..{deck.ranks - 1} are the single ranks "
+                f"{ranks[0]}..{ranks[-1]}",
+            ),
+            *(
+                Column(
+                    f"next_{rank}", "int32", f"the node once one more {rank} is added; 0: cannot be"
+                )
+                for rank in ranks
+            ),
+            Column("flush_class", "int16", "class if all cards are of one suit; -1: no flush"),
+            Column("rank_class", "int16", "class if no flush is there; -1: fewer than seven cards"),
+            Column("cards", "string", "the ranks from the highest down: [J, 4, 2]"),
+            Column("worst_rank_class", "int16", "worst rank_class of seven cards within reach"),
+            Column(
+                "worst_flush_class", "int16", "worst flush within reach; -1: a rank is there twice"
+            ),
+            Column("best_rank_class", "int16", "best rank_class of seven cards within reach"),
+            Column(
+                "best_flush_class", "int16", "best flush within reach; -1: a rank is there twice"
+            ),
         ),
-        Column("flush_class", "int16", "class if all cards are of one suit; -1: no flush"),
-        Column("rank_class", "int16", "class if no flush is there; -1: fewer than seven cards"),
-        Column("cards", "string", "the ranks from the highest down: [J, 4, 2]"),
-        Column("worst_rank_class", "int16", "worst rank_class of seven cards within reach"),
-        Column("worst_flush_class", "int16", "worst flush within reach; -1: a rank is there twice"),
-        Column("best_rank_class", "int16", "best rank_class of seven cards within reach"),
-        Column("best_flush_class", "int16", "best flush within reach; -1: a rank is there twice"),
-    ),
-    key=("node_id",),
-    source="M. Hammer, A hand evaluator for 7-card poker games (2008); his node count put right",
-    values="c697ab8638663e3001522a14cbf7e778fa03cbe63e5b58343f2fc28268b2b1df",
+        key=("node_id",),
+        source=source,
+        values=values,
+    )
+
+
+DAG_NODES = _dag_nodes(
+    HOLDEM,
+    76_154,
+    "M. Hammer, A hand evaluator for 7-card poker games (2008); his node count put right",
+    "c697ab8638663e3001522a14cbf7e778fa03cbe63e5b58343f2fc28268b2b1df",
 )
 
 SHORT_CLASSES = _classes(
     SHORT_DECK,
     "the order as data; the counts are ways to choose ranks and suits",
     "8cde5821f5f017771dd0b29e24444e2417d82a47f0ea36bde42c84a0ef94b881",
+)
+
+SHORT_DAG_NODES = _dag_nodes(
+    SHORT_DECK,
+    10_944,
+    "that of hold'em, with the ranks of the deck and the classes of the order as data",
+    "8faef05203b8ca654423ff97f566f81eac00d536b967fb78b8a70cc89da88f9f",
 )
 
 

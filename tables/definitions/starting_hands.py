@@ -67,6 +67,40 @@ def _matchups(deck: Deck, rivers: str, values: str) -> Table:
     )
 
 
+def _matchups3(deck: Deck, rivers: str, deals: int, tied: int, values: str) -> Table:
+    boards = comb(deck.cards - 6, 5)
+    return Table(
+        name=f"{deck.prefix}matchups3",
+        one_row=(
+            f"three starting hands{deck.game} in the order of their names, each combination once"
+        ),
+        rows=comb(deck.hands + 2, 3),
+        columns=(
+            Column("first", "string", _HAND),
+            Column("second", "string", "not before first in the order of text"),
+            Column("third", "string", "not before second"),
+            Column("deals", "uint32", f"three holes without a common card x {boards:,} boards"),
+            Column("win_1", "uint32", "deals the first hand wins alone"),
+            Column("win_2", "uint32", "deals the second wins alone"),
+            Column("win_3", "uint32", "deals the third wins alone"),
+            Column("tie_12", "uint32", "deals the first and the second split"),
+            Column("tie_13", "uint32", "deals the first and the third split"),
+            Column("tie_23", "uint32", "deals the second and the third split"),
+            Column("tie_123", "uint32", "deals all three split; these seven add up to deals"),
+            Column("win_1_then_2", "uint32", "of win_1, those where the second beats the third"),
+            Column("win_1_then_3", "uint32", "of win_1, those where the third beats the second"),
+            Column("win_2_then_1", "uint32", "of win_2, those where the first beats the third"),
+            Column("win_2_then_3", "uint32", "of win_2, those where the third beats the first"),
+            Column("win_3_then_1", "uint32", "of win_3, those where the first beats the second"),
+            Column("win_3_then_2", "uint32", "of win_3, those where the second beats the first"),
+        ),
+        key=("first", "second", "third"),
+        totals={"deals": deals, "tie_123": tied},
+        source=f"a sweep over all {rivers} canonical rivers, each with its weight",
+        values=values,
+    )
+
+
 def _combo_matchups(deck: Deck, rows: int, values: str) -> Table:
     return Table(
         name=f"{deck.prefix}combo_matchups",
@@ -127,34 +161,10 @@ MATCHUPS = _matchups(
     HOLDEM, "134,459", "2d35278373b5b7ac63b19d204c270e868f8d802d1b87e27f6ff0af8f0ed52b12"
 )
 
-MATCHUPS3 = Table(
-    name="matchups3",
-    one_row="three starting hands in the order of their names, each combination once",
-    rows=818_805,
-    columns=(
-        Column("first", "string", _HAND),
-        Column("second", "string", "not before first in the order of text"),
-        Column("third", "string", "not before second"),
-        Column("deals", "uint32", "three holes without a common card x 1,370,754 boards"),
-        Column("win_1", "uint32", "deals the first hand wins alone"),
-        Column("win_2", "uint32", "deals the second wins alone"),
-        Column("win_3", "uint32", "deals the third wins alone"),
-        Column("tie_12", "uint32", "deals the first and the second split"),
-        Column("tie_13", "uint32", "deals the first and the third split"),
-        Column("tie_23", "uint32", "deals the second and the third split"),
-        Column("tie_123", "uint32", "deals all three split; these seven add up to deals"),
-        Column("win_1_then_2", "uint32", "of win_1, those where the second beats the third"),
-        Column("win_1_then_3", "uint32", "of win_1, those where the third beats the second"),
-        Column("win_2_then_1", "uint32", "of win_2, those where the first beats the third"),
-        Column("win_2_then_3", "uint32", "of win_2, those where the third beats the first"),
-        Column("win_3_then_1", "uint32", "of win_3, those where the first beats the second"),
-        Column("win_3_then_2", "uint32", "of win_3, those where the second beats the first"),
-    ),
-    key=("first", "second", "third"),
-    totals={"deals": 424_457_419_434_048, "tie_123": 3_833_826_438_696},
-    source="a sweep over all 134,459 canonical rivers, each with its weight",
-    values="1b9fc8233c49d013794694d8970e2f4babe094d7c0e6d0a746b08bf37d51a78c",
-)
+MATCHUPS3 = _matchups3(
+    HOLDEM, "134,459", 424_457_419_434_048, 3_833_826_438_696,
+    "1b9fc8233c49d013794694d8970e2f4babe094d7c0e6d0a746b08bf37d51a78c",
+)  # fmt: skip
 
 COMBO_MATCHUPS = _combo_matchups(
     HOLDEM, 47_008, "1e94f7f0f2e90522b5efbcc7b07ed8709ebc14614aa856f4c07549ad112e9ba1"
@@ -171,6 +181,11 @@ SHORT_STARTING_HANDS = _starting_hands(
 SHORT_MATCHUPS = _matchups(
     SHORT_DECK, "19,998", "18cb33595773cbd5b8f961a539e137fb40f44d29c4d20efa7676fdd5d084dee9"
 )
+
+SHORT_MATCHUPS3 = _matchups3(
+    SHORT_DECK, "19,998", 4_288_121_824_896, 78_344_744_796,
+    "c8eb3240210b37d99334fd183047fccc78ec7152b9cc7c90e1fb7017946ed48c",
+)  # fmt: skip
 
 SHORT_COMBO_MATCHUPS = _combo_matchups(
     SHORT_DECK, 10_215, "4fbf169358555e8b81dc270c388a328c18dadf9e20104607f021fffb40835a9f"
@@ -293,6 +308,28 @@ def _matchup_equities(deck: Deck) -> View:
     )
 
 
+def _matchup3_equities(deck: Deck) -> View:
+    read = deck.named("matchups3")
+    return View(
+        name=f"{deck.prefix}matchup3_equities",
+        one_row=f"a starting hand against two{deck.game}, in each order",
+        columns=(
+            Column("hero", "varchar", "AA, AKs, AKo, ..."),
+            Column("villain_1", "varchar", "AA, AKs, AKo, ..."),
+            Column("villain_2", "varchar", "AA, AKs, AKo, ..."),
+            Column("equity", "double", "of the hero: his mean share of the pot"),
+            Column("villain_1_equity", "double", "of the first opponent"),
+            Column("villain_2_equity", "double", "of the second; the three make 1"),
+            Column("win_percent", "double", "of all deals, those the hero wins alone"),
+            Column("tie_percent", "double", "those he splits with one or both"),
+            Column("deals", "bigint", "what the equities are weighed by; never 0"),
+        ),
+        needs=tuple(read.values()),
+        like="matchup3_equities",
+        instead=read,
+    )
+
+
 def _combo_equities(deck: Deck) -> View:
     read = deck.named("combo_matchups")
     return View(
@@ -339,27 +376,12 @@ def _income_ranks(deck: Deck) -> View:
 
 HAND_EQUITIES = _hand_equities(HOLDEM)
 MATCHUP_EQUITIES = _matchup_equities(HOLDEM)
-MATCHUP3_EQUITIES = View(
-    name="matchup3_equities",
-    one_row="a starting hand against two, in each order",
-    columns=(
-        Column("hero", "varchar", "AA, AKs, AKo, ..."),
-        Column("villain_1", "varchar", "AA, AKs, AKo, ..."),
-        Column("villain_2", "varchar", "AA, AKs, AKo, ..."),
-        Column("equity", "double", "of the hero: his mean share of the pot"),
-        Column("villain_1_equity", "double", "of the first opponent"),
-        Column("villain_2_equity", "double", "of the second; the three make 1"),
-        Column("win_percent", "double", "of all deals, those the hero wins alone"),
-        Column("tie_percent", "double", "those he splits with one or both"),
-        Column("deals", "bigint", "what the equities are weighed by; never 0"),
-    ),
-    needs=("matchups3",),
-)
-
+MATCHUP3_EQUITIES = _matchup3_equities(HOLDEM)
 COMBO_EQUITIES = _combo_equities(HOLDEM)
 INCOME_RANKS = _income_ranks(HOLDEM)
 SHORT_HAND_EQUITIES = _hand_equities(SHORT_DECK)
 SHORT_MATCHUP_EQUITIES = _matchup_equities(SHORT_DECK)
+SHORT_MATCHUP3_EQUITIES = _matchup3_equities(SHORT_DECK)
 SHORT_COMBO_EQUITIES = _combo_equities(SHORT_DECK)
 SHORT_INCOME_RANKS = _income_ranks(SHORT_DECK)
 

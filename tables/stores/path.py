@@ -26,6 +26,7 @@ S3 = ("s3", "s3a")  # protocols
 
 # What DuckDB calls a file of a lake in an object store begins with it, see ``reading.py``.
 DUCKDB_PREFIX = "pokerlake+"
+HTTPFS_PREFIX = "s3://"  # and where DuckDB's own httpfs reads it, see ``httpfs.py``
 
 _ADDRESS = re.compile(r"(?P<protocol>[a-z][a-z0-9+.-]+)://(?P<rest>.*)", re.DOTALL)
 _PLAIN = re.compile(r"[^*?\[]+")  # how a pattern begins

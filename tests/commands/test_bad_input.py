@@ -33,7 +33,7 @@ $ pokerlake export clases -o dag.tsv
 $ pokerlake build clases
 [2] error: no table 'clases'; did you mean 'classes'?
 $ pokerlake build classes dag_node
-[2] error: no table 'dag_node'; did you mean 'dag_nodes'?
+[2] error: no table 'dag_node'; did you mean 'dag_nodes' or 'short_dag_nodes'?
 $ pokerlake build --workers -1
 [2] error: Invalid value '-1' for '--workers': Input should be greater than or equal to 0 (see 'pokerlake build --help')
 $ pokerlake build --workers two

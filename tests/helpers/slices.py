@@ -1,10 +1,10 @@
 """The slices of tables built on request that tests have.
 
 Boards that tests need holes on are within those of turns and rivers, and flops with holes of four
-cards within those of Omaha. Of any three starting hands
-there are the rows of eight hands, which are stored beside the tests. The whole tables are tested by
-hand, by oracle/test_whole_tables.py. Of the deals for income rates, an eighth for each number of
-players is dealt, and what the others add up to is stored.
+cards within those of Omaha. Of any three starting hands, also of short deck, there are the rows of
+eight hands, which are stored beside the tests. The whole tables are tested by hand, by
+oracle/test_whole_tables.py. Of the deals for income rates, an eighth for each number of players is
+dealt, and what the others add up to is stored.
 """
 
 import functools
@@ -68,13 +68,27 @@ DEALT_TO = 4  # players and more; of fewer, income rates are exact
 PIECES_OF_DEALS = 8  # for each number of players
 
 
-EIGHT_HANDS = ("22", "72o", "AA", "AKo", "AKs", "JTs", "KK", "QQ")
-TRIPLES = replace(
-    all_builds()["matchups3"].table,
-    rows=8 * 9 * 10 // 6,
-    totals={"deals": 28_045_626_840},
-    values="4000a18f6780ffacb70db476da3908d9baa3b58ecadcd301d18ba31d5d838c09",
-)
+EIGHT_HANDS = {
+    "matchups3": ("22", "72o", "AA", "AKo", "AKs", "JTs", "KK", "QQ"),
+    "short_matchups3": ("66", "76o", "AA", "AKo", "AKs", "JTs", "KK", "QQ"),
+}
+TRIPLES = {
+    name: replace(
+        all_builds()[name].table, rows=8 * 9 * 10 // 6, totals={"deals": deals}, values=values
+    )
+    for name, deals, values in (
+        (
+            "matchups3",
+            28_045_626_840,
+            "4000a18f6780ffacb70db476da3908d9baa3b58ecadcd301d18ba31d5d838c09",
+        ),
+        (
+            "short_matchups3",
+            2_915_672_760,
+            "95077941765d8f820b29ef9a4ba0913fd0b81a674fd5a4ff788d842661b1921e",
+        ),
+    )
+}
 
 
 # The first piece of each.
@@ -108,7 +122,7 @@ def sliced_builds() -> dict[str, Build]:
         name: sliced(build, SLICES[name]) if name in SLICES else build
         for name, build in all_builds().items()
     } | {
-        "matchups3": of_eight_hands(all_builds()["matchups3"]),
+        **{name: of_eight_hands(all_builds()[name]) for name in TRIPLES},
         **{name: on_few_boards(all_builds()[name]) for name in ON_FEW_BOARDS},
         **short_builds(),
         **stored_builds(),
@@ -139,8 +153,8 @@ def of_eight_hands(build: Build) -> Build:
     """The build of any three hands, with the rows of eight."""
     return replace(
         build,
-        table=TRIPLES,
-        compute=lambda _, __: some_triples(),
+        table=TRIPLES[build.table.name],
+        compute=lambda _, __: some_triples(build.table.name),
         combine=lambda pieces, _: pieces,
         partitions=1,
     )
@@ -155,11 +169,12 @@ def on_few_boards(build: Build) -> Build:
     return replace(build, table=table, partitions=1)
 
 
-def some_triples() -> pa.Table:
-    """The rows of ``matchups3`` that have no other than the eight hands."""
-    path = Path(__file__).parents[1] / "given" / "matchups3.csv"
-    as_text = pa.csv.ConvertOptions(column_types={name: pa.string() for name in TRIPLES.key})
-    return pa.csv.read_csv(path, convert_options=as_text).cast(TRIPLES.arrow_schema())
+def some_triples(name: str = "matchups3") -> pa.Table:
+    """The rows of that table that have no other than the eight hands."""
+    table = TRIPLES[name]
+    path = Path(__file__).parents[1] / "given" / f"{name}.csv"
+    as_text = pa.csv.ConvertOptions(column_types={key: pa.string() for key in table.key})
+    return pa.csv.read_csv(path, convert_options=as_text).cast(table.arrow_schema())
 
 
 def with_dealt_rates(outcomes: Callable[[], NDArray[np.int64]]) -> dict[str, Build]:

@@ -1,8 +1,9 @@
 """Any three starting hands by plain enumeration: every three holes, on every board.
 
-As a program it counts random rows of ``matchups3`` anew, on all boards (a thousand take minutes):
+As a program it counts random rows of ``matchups3``, or of ``short_matchups3``, anew, on all boards
+(a thousand take minutes). Holes of short deck are classed without the engine:
 
-    python tests/oracle/naive_triples.py LAKE ROWS [SEED]
+    python tests/oracle/naive_triples.py LAKE ROWS [SEED [TABLE]]
 """
 
 import sys
@@ -15,7 +16,7 @@ import numpy as np
 if __name__ == "__main__":
     sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from oracle import naive
+from oracle import naive, plain_short_deck
 
 RANKS, CARDS = "23456789TJQKA", 52
 # Who is above whom: the places of the three, 0 the best. First the orders without a tie, then one
@@ -83,11 +84,22 @@ def add_orders(classes, weight, first, triples, counts):
                        + (b > c) + (b >= c)] += weight  # fmt: skip
 
 
-def orders_of_rows(rows):
+def short_classes(hands):
+    """Numbers of hands of short deck ``(n, 7)``, the lower the better; none is 0."""
+    return (1 << 30) - plain_short_deck.values(hands.T)
+
+
+def high_classes(hands):
+    """The classes of hands ``(n, 7)``."""
+    from pokerlake.engine.hands.evaluate import class_ids
+
+    return class_ids(np.ascontiguousarray(hands), layout="rows")
+
+
+def orders_of_rows(rows, classes_of=high_classes, dead=()):
     """The orders of rows of three hands, ``(n, 13)``, on all boards up to suits."""
     from pokerlake.engine.cards.boards import canonical_boards
     from pokerlake.engine.cards.holes import hole_cards
-    from pokerlake.engine.hands.evaluate import class_ids
     from pokerlake.engine.threads import over_tasks
 
     cards = hole_cards()
@@ -95,7 +107,8 @@ def orders_of_rows(rows):
     listed = [[[number[hole] for hole in holes] for holes in disjoint_triples(row)] for row in rows]
     first = np.cumsum([0, *map(len, listed)])
     triples = np.array([holes for row in listed for holes in row], np.uint16).reshape(-1, 3)
-    boards = canonical_boards(5)
+    boards = canonical_boards(5, dead)
+    held = np.isin(np.arange(len(cards)), triples)
 
     def some(task):
         counts = np.zeros((len(rows), 27), np.int64)
@@ -103,10 +116,10 @@ def orders_of_rows(rows):
         hands[:, 5:] = cards
         for place in range(task, len(boards.cards), 16):
             board = boards.cards[place]
-            live = ~np.isin(cards, board).any(axis=1)
+            live = held & ~np.isin(cards, board).any(axis=1)
             hands[:, :5] = board
-            classes = np.zeros(len(cards), np.uint16)
-            classes[live] = class_ids(hands[live], layout="rows")
+            classes = np.zeros(len(cards), np.int64)
+            classes[live] = classes_of(hands[live])
             add_orders(classes, int(boards.weight[place]), first, triples, counts)
         return counts
 
@@ -137,14 +150,15 @@ def columns_of(orders):
     return winners
 
 
-def main(lake, rows, seed=1):
+def main(lake, rows, seed=1, name="matchups3"):
     """Compare random rows of a lake's table with what is counted anew."""
     import pyarrow.parquet as pq
 
-    table = pq.read_table(Path(lake) / "matchups3.parquet")
+    how = (short_classes, tuple(range(16))) if name.startswith("short_") else ()
+    table = pq.read_table(Path(lake) / f"{name}.parquet")
     chosen = np.random.default_rng(int(seed)).choice(len(table), int(rows), replace=False)
     stored = table.take(chosen).to_pylist()
-    orders = orders_of_rows([(row["first"], row["second"], row["third"]) for row in stored])
+    orders = orders_of_rows([(row["first"], row["second"], row["third"]) for row in stored], *how)
     wrong = 0
     for row, found in zip(stored, orders, strict=True):
         names = [row.pop(name) for name in ("first", "second", "third")]

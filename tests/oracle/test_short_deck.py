@@ -1,7 +1,7 @@
 """Tables of short deck against an oracle that shares nothing with the engine."""
 
 import random
-from itertools import combinations
+from itertools import combinations, combinations_with_replacement
 from math import comb
 
 import numpy as np
@@ -126,3 +126,76 @@ def test_straights_that_a_flop_can_have(tables):
         made = [any((ranks | 1 << a | 1 << b) & run == run for run in runs) for a, b in pairs]
         assert straights == sum(made)
         assert connected == max((ranks & run).bit_count() for run in runs)
+
+
+RANKS = "6789TJQKA"
+
+
+def of_suits(hands, *, suited=False):
+    """The values of hands by their ascending ranks ``(n, k)``, of one suit or with no flush.
+
+    Where suits come in turn, cards of one rank have different ones.
+    """
+    ranks = np.array(hands).T
+    suits = np.zeros(ranks.shape, int) if suited else np.arange(len(ranks))[:, None] % 4
+    return plain.values(4 * (ranks + 4) + suits)
+
+
+def ranks_of(cards):
+    """All ascending ranks of so many cards, at most four of one."""
+    every = combinations_with_replacement(range(9), cards)
+    return [ranks for ranks in every if max(map(ranks.count, ranks)) <= 4]
+
+
+def walked(graph, hands):
+    """The nodes that walks end in, card by card from the highest."""
+    node = np.array([hand[-1] for hand in hands])
+    for card in range(2, len(hands[0]) + 1):
+        rank = [hand[-card] for hand in hands]
+        node = np.stack([graph[f"next_{name}"] for name in RANKS])[rank, node]
+        assert node.all()
+    return node
+
+
+def test_walks_through_the_rank_graph(tables):
+    """All hands of seven ranks, and all flushes, by values that know no class and no graph."""
+    graph = tables.sql("from short_dag_nodes order by node_id").fetchnumpy()
+    flushes = {cards: list(combinations(range(9), cards)) for cards in (5, 6, 7)}
+    fives = of_suits(ranks_of(5)), of_suits(flushes[5], suited=True)
+    classes = np.unique(-np.concatenate(fives))  # the best in front
+    assert len(classes) == 1404
+    sevens, ends = ranks_of(7), []
+    for cards in range(1, 8):
+        hands = ranks_of(cards)
+        nodes = walked(graph, hands)
+        names = [f"[{', '.join(RANKS[rank] for rank in hand[::-1])}]" for hand in hands]
+        assert graph["cards"][nodes].tolist() == names
+        ends += nodes.tolist()
+        if cards < 7:
+            assert (graph["rank_class"][nodes] == -1).all()
+    assert sorted(ends) == list(range(10_944))
+    found = 1 + np.searchsorted(classes, -of_suits(sevens))
+    assert graph["rank_class"][walked(graph, sevens)].tolist() == found.tolist()
+    for hands in flushes.values():
+        found = 1 + np.searchsorted(classes, -of_suits(hands, suited=True))
+        assert graph["flush_class"][walked(graph, hands)].tolist() == found.tolist()
+        assert np.count_nonzero(graph["flush_class"] > 0) == sum(map(len, flushes.values()))
+
+
+def test_the_best_and_the_worst_within_reach(tables):
+    """Of all nodes of up to four cards, from the classes of those that hold them."""
+    rows = tables.sql("from short_dag_nodes").to_arrow_table().to_pylist()
+    known = {tuple(RANKS.index(c) for c in row["cards"][-2::-3]): row for row in rows}
+    reached = {"rank": {}, "flush": {}}
+    for hand, row in known.items():
+        for what, is_end in (("rank", len(hand) == 7), ("flush", row["flush_class"] > 0)):
+            if is_end:
+                for cards in range(1, 5):
+                    for part in set(combinations(hand, cards)):
+                        reached[what].setdefault(part, set()).add(row[f"{what}_class"])
+    assert len(reached["rank"]) == sum(len(hand) < 5 for hand in known)
+    for what, of_nodes in reached.items():
+        for hand, classes in of_nodes.items():
+            ends = known[hand][f"best_{what}_class"], known[hand][f"worst_{what}_class"]
+            assert ends == (min(classes), max(classes))
+    assert sum(row["best_flush_class"] > 0 for row in rows) == sum(comb(9, k) for k in range(1, 8))

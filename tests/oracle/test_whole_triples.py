@@ -1,7 +1,7 @@
-"""The whole table of any three hands, which `make test` has no time to build.
+"""The whole tables of any three hands, which `make test` has no time to build.
 
-Run where ``$POKERLAKE_TEST_LAKE`` names a lake that has it. ``$ROWS`` rows are counted anew on
-all boards, 20 if that is not given.
+Run where ``$POKERLAKE_TEST_LAKE`` names a lake that has them. ``$ROWS`` rows of each are counted
+anew on all boards, 20 if that is not given.
 """
 
 import os
@@ -21,30 +21,36 @@ from pokerlake.tables.lake import Lake
 from pokerlake.tables.manifest import read_manifest
 
 
+@pytest.fixture(scope="module", params=["matchups3", "short_matchups3"])
+def table(request):
+    return request.param
+
+
 @pytest.fixture(scope="module")
-def lake():
+def lake(table):
     path = Path(os.environ.get("POKERLAKE_TEST_LAKE", ""))
-    if "matchups3" not in read_manifest(path).tables:
-        pytest.skip("POKERLAKE_TEST_LAKE names no lake with matchups3")
+    if table not in read_manifest(path).tables:
+        pytest.skip(f"POKERLAKE_TEST_LAKE names no lake with {table}")
     return path
 
 
-def test_it_holds_what_it_should(lake):
-    checks = verify(Lake.open(lake), ["matchups3"])
+def test_it_holds_what_it_should(lake, table):
+    checks = verify(Lake.open(lake), [table])
     assert [check for check in checks if not check.ok] == []
     assert len(checks) == 13
 
 
-def test_random_rows_by_plain_enumeration(lake, capsys):
-    assert not naive_triples.main(lake, os.environ.get("ROWS", 20))
+def test_random_rows_by_plain_enumeration(lake, table, capsys):
+    assert not naive_triples.main(lake, os.environ.get("ROWS", 20), name=table)
     assert "none unlike" in capsys.readouterr().out
 
 
-def test_the_rows_of_the_tests_are_of_the_whole_table(lake):
-    only = [(name, "in", EIGHT_HANDS) for name in ("first", "second", "third")]
-    assert pq.read_table(lake / "matchups3.parquet", filters=only).equals(some_triples())
+def test_the_rows_of_the_tests_are_of_the_whole_table(lake, table):
+    only = [(name, "in", EIGHT_HANDS[table]) for name in ("first", "second", "third")]
+    assert pq.read_table(lake / f"{table}.parquet", filters=only).equals(some_triples(table))
 
 
+@pytest.mark.parametrize("table", ["matchups3"], indirect=True)
 def test_the_page_shows_what_it_says(lake, checkout, monkeypatch):
     """Commands of the page that need the table stand in blocks of text."""
     monkeypatch.setenv("POKERLAKE_LAKE", str(lake))

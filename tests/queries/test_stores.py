@@ -7,18 +7,21 @@ import os
 import duckdb
 import polars as pl
 import pytest
+from aiobotocore.credentials import AioRefreshableCredentials
+from aiobotocore.session import AioSession
+from s3fs import S3FileSystem
 
 from helpers.command_line import run
 from helpers.stores import copied, new_place
 from pokerlake.api.lakes import open_lake
 from pokerlake.queries.answers.lookup.stored import stored_rows
-from pokerlake.queries.connection import connect
+from pokerlake.queries.connection import connect, kept_views
 from pokerlake.queries.untrusted import ask
 from pokerlake.queries.untrusted.reader import Asking, reading_for
 from pokerlake.queries.untrusted.worker import sealed_connection
-from pokerlake.tables.errors import LakeError, UsageError
-from pokerlake.tables.lake import Lake
-from pokerlake.tables.stores import cache
+from pokerlake.tables.errors import LakeError, UsageError, first_line
+from pokerlake.tables.lake import Lake, lake_path
+from pokerlake.tables.stores import cache, httpfs, httpfs_reads, let_httpfs_read
 from pokerlake.tables.stores.path import StorePath, forget_lists
 
 TABLES = ("classes", "starting_hands", "matchups", "flops", "income_rates")
@@ -130,6 +133,150 @@ def test_sql_of_a_stranger_reads_the_lake_and_no_other_object(there, monkeypatch
         for name in (f"pokerlake+{secret}", str(secret), "/etc/passwd"):
             with pytest.raises(duckdb.Error, match=r"Cannot access file|is disabled"):
                 sealed.sql(f"from read_blob('{name}')").fetchall()
+
+
+# ---------------------------------------------------------------- DuckDB's own httpfs
+
+
+class Pretending:
+    """A connection that has no httpfs, and keeps what it is told to do with it."""
+
+    def __init__(self):
+        self.told = []
+
+    def execute(self, query, parameters=None):
+        self.told.append((query, parameters))
+        if query.startswith("select size") and parameters["name"].endswith("refused.parquet"):
+            raise duckdb.HTTPException("HTTP 403")
+
+
+@pytest.fixture
+def pretending():
+    return Pretending()
+
+
+def test_httpfs_gets_the_access_of_s3fs_for_the_lake_only(there, pretending, monkeypatch):
+    file = str(there / "classes.parquet")
+    assert not let_httpfs_read(pretending, there, [file], httpfs.LEAST_BYTES - 1)
+    with monkeypatch.context() as patch:
+        patch.setenv(cache.FOLDER_VARIABLE, "cache")
+        assert not let_httpfs_read(pretending, there, [file], httpfs.LEAST_BYTES)
+    for place in (there.with_name("la[k]e"), lake_path("memory://tables/lake")):
+        assert not let_httpfs_read(pretending, place, [file], httpfs.LEAST_BYTES)
+    monkeypatch.setattr(httpfs, "LEAST_BYTES", 1)
+    opened = Lake.open(there)
+    for_stranger = Lake.of_told(there, opened.told(), source=object())
+    files = opened.opened()[0]
+    assert for_stranger.by_httpfs(pretending, files) is files
+    assert pretending.told == []
+    assert set(opened.by_httpfs(pretending, files)["classes"]) == {file}
+    pretending.told.clear()
+    assert let_httpfs_read(pretending, there, [file], httpfs.LEAST_BYTES)
+    (load, _), (secret, options), (_, asked) = pretending.told
+    assert (load, asked) == ("load httpfs", {"name": file})
+    assert options == {
+        "scope": f"{there}/",
+        "endpoint": os.environ["AWS_ENDPOINT_URL"].removeprefix("http://"),
+        "url_style": "path",
+        "use_ssl": False,
+        "region": "us-east-1",
+        "key_id": "nobody",
+        "secret": "nothing",
+    }
+    assert "nothing" not in secret
+    assert "secret $secret" in secret
+    pretending.told.clear()
+    assert not let_httpfs_read(pretending, there, [f"{there}/refused.parquet"], 10**9)
+    assert pretending.told[-1][0].startswith("drop")
+
+
+def test_what_httpfs_cannot_ask_as_s3fs_does_stays_with_it(there, pretending, monkeypatch):
+    def reads(**options):
+        files = S3FileSystem(skip_instance_cache=True, **options)
+        monkeypatch.setattr(StorePath, "filesystem", files)
+        pretending.told.clear()
+        found = let_httpfs_read(pretending, there, [f"{there}/x.parquet"], 10**9)
+        assert found or not pretending.told
+        return {
+            name: value for sql, given in pretending.told for name, value in (given or {}).items()
+        }
+
+    monkeypatch.delenv("AWS_ENDPOINT_URL")
+    in_europe = {"region_name": "eu-west-1"}
+    own = reads(key="me", secret="it's", token="now", client_kwargs=in_europe)
+    assert (own["key_id"], own["secret"], own["session_token"]) == ("me", "it's", "now")
+    assert (own["endpoint"], own["region"]) == ("s3.eu-west-1.amazonaws.com", "eu-west-1")
+    assert (own["url_style"], own["use_ssl"]) == ("vhost", True)
+    by_name = {"s3": {"addressing_style": "virtual"}}
+    assert reads(endpoint_url="https://s3.example")["url_style"] == "path"
+    assert reads(endpoint_url="https://s3.example", config_kwargs=by_name)["url_style"] == "vhost"
+    assert "key_id" not in reads(anon=True)
+    assert reads(requester_pays=True) == {}
+    assert reads(config_kwargs={"proxies": {"http": "http://127.0.0.1:9"}}) == {}
+    assert reads(endpoint_url="https://s3.example/below") == {}
+    changing = AioRefreshableCredentials("me", "mine", None, None, None, "instance")
+    session = AioSession()
+    session._credentials = changing
+    assert reads(session=session) == {}
+
+
+def test_a_connection_without_httpfs_reads_by_fsspec(there, monkeypatch):
+    def load(_):
+        raise duckdb.IOException("Extension httpfs not found")
+
+    monkeypatch.setattr(httpfs, "LEAST_BYTES", 1)
+    monkeypatch.setattr(httpfs, "load_httpfs", load)
+    with connect(there) as connection:
+        assert connection.sql("select count(*) from classes").fetchall() == [(7462,)]
+        assert not httpfs_reads(connection)
+    assert "lake is read by" in run(f"doctor --lake {there}").text
+
+
+@pytest.fixture
+def with_httpfs(monkeypatch):
+    monkeypatch.setattr(httpfs, "LEAST_BYTES", 1)
+    with duckdb.connect() as connection:
+        try:
+            httpfs.load_httpfs(connection)
+        except duckdb.Error as error:
+            pytest.skip(f"DuckDB's httpfs is not installed: {str(error).splitlines()[0]}")
+
+
+def test_httpfs_reads_the_same_and_tells_no_secret(lake, there, with_httpfs, monkeypatch):
+    def refuse(*_):
+        raise AssertionError("fsspec was asked")
+
+    with connect(lake) as local:
+        known = local.sql(SQL).fetchall()
+    with monkeypatch.context() as patch, connect(there) as remote:
+        patch.setattr(StorePath, "read_range", refuse)
+        assert httpfs_reads(remote)
+        assert remote.sql(SQL).fetchall() == known
+        assert remote.cursor().sql("select count(*) from flops").fetchall() == [(1755,)]
+        assert "nothing" not in str(remote.sql("from duckdb_secrets()").fetchall())
+        for sql in ("from duckdb_secrets(redact = false)", "set allow_unredacted_secrets = true"):
+            with pytest.raises(duckdb.Error):
+                remote.sql(sql)
+    with connect(there) as remote:  # made anew, by the views that the first has left
+        assert remote.sql(SQL).fetchall() == known
+    with duckdb.connect(kept_views(Lake.open(there)), read_only=True) as for_strangers:
+        made_by = for_strangers.sql("select sql from duckdb_views() where not internal").fetchall()
+    assert f"pokerlake+{there}/matchups.parquet" in str(made_by)
+    assert f"'{there}" not in str(made_by)
+    assert "httpfs" in run(f"doctor --lake {there}").text
+
+
+def test_errors_of_httpfs_are_one_line_with_the_address(lake, s3, with_httpfs):
+    place = copied(lake, TABLES[:2], new_place("s3"))
+    file = place / "starting_hands.parquet"
+    with connect(place) as connection:
+        assert httpfs_reads(connection)
+        file.unlink()
+        with pytest.raises(duckdb.Error) as caught:
+            connection.sql("from starting_hands").fetchall()
+    line = first_line(caught.value)
+    assert str(file) in line
+    assert "404" in line
 
 
 # ---------------------------------------------------------------- the local cache

@@ -157,6 +157,7 @@ def test_a_range_of_short_deck_has_no_low_cards(lake, monkeypatch):
         ("hand_ranking", {"players": 2}, 81),
         ("rank_by_players", {}, 81),
         ("match_ups", {"hand": "kas"}, 81),
+        ("third_player", {"hand": "KK", "villain": "AA"}, 8),  # that the tests' lake has
     ],
 )
 def test_hands_of_short_deck(whole_lake, lake, monkeypatch, name, asked, number):
@@ -171,6 +172,8 @@ def test_hands_of_short_deck(whole_lake, lake, monkeypatch, name, asked, number)
 def test_a_hand_that_is_not_in_short_deck(whole_lake):
     found = refused(whole_lake, "match_ups", game="short deck", hand="55")
     assert found == (400, "hand", "'55' is no hand of short deck, whose lowest rank is 6")
+    found = refused(whole_lake, "third_player", game="short deck", hand="AA", villain="A5s")
+    assert found == (400, "villain", "'A5s' is no hand of short deck, whose lowest rank is 6")
     assert refused(whole_lake, "match_ups", game="omaha", hand="AA")[1] == "game"
 
 

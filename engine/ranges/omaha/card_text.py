@@ -145,7 +145,7 @@ class CardScanner(Scanner):
         """
         count = len(text) - len(text.rstrip("xX"))
         variables = sum(bool(card.suit_variable) for card in cards)
-        if count < 2 or variables > count or all(card.bare for card in cards):
+        if not count or variables > count or all(card.bare for card in cards):
             return cards
         kept = cards[: len(cards) - count + 1]
         if kept[-1].bare:
@@ -153,6 +153,8 @@ class CardScanner(Scanner):
         else:
             kept[-1] = replace(kept[-1], suit_variable="")
         if len(kept) + count != self.cards:
+            if count == 1:
+                return cards
             names = text.rstrip("xX")
             self.fail(
                 f"{text!r} has {len(kept) + count} cards, a hole {self.cards}: write {names} if "

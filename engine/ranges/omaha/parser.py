@@ -30,7 +30,7 @@ from ...cards.text import CardError, parse_hand
 from ..parts import match_percentage, number_of
 from ..scanner import DEEPEST, NUMBER, RangeError
 from ..top_percent import Ranking
-from .card_text import CardScanner, pattern_of, reading_of
+from .card_text import SUIT_VARIABLES, CardScanner, Written, pattern_of, reading_of
 from .hole_lists import joined
 from .hole_range import HOLE_SIZES, Cards, OmahaRange, Weights
 from .macros import WORD, WORDS, lists_of
@@ -39,8 +39,10 @@ from .top_holes import top_holes
 
 RankingSource = Ranking | Callable[[], Ranking] | None
 
-_KNOWN = {
-    cards: re.compile(rf"(?:[2-9TJQKA][cdhs]){{{cards}}}(?=\s*(?:[,@\n]|$))", re.I | re.A)
+_KNOWN = {  # blanks may stand between the cards
+    cards: re.compile(
+        rf"(?:(?:[2-9TJQKA]|10)[cdhs][ \t]*){{{cards}}}(?=\s*(?:[,@\n]|$))", re.I | re.A
+    )
     for cards in HOLE_SIZES
 }
 _WEIGHT = re.compile(NUMBER)
@@ -123,19 +125,37 @@ class _Parser(CardScanner):
         super().__init__(text, cards)
         self.ranking = ranking
         self.depth = 0
+        self.patterns: tuple[Written, ...] = ()  # of the term that was read, if it is no more
 
     def read(self) -> list[OmahaPart]:
         """All parts, in their order; RangeError at the first character that cannot be read."""
-        found: list[tuple[str, int, str, Meaning, float | None]] = []
+        found: list[tuple[str, int, str, Meaning, float | None, bool]] = []
         self.space()
         while self.at < len(self.text):
             start = self.at
             reading, meaning = self._term()
+            self._refuse_short_hole(start)
+            is_pattern = bool(self.patterns)
             weight = self._weight()
             text = self.text[start : self.at].rstrip()
-            found.append((text, start, reading, meaning, weight))
+            found.append((text, start, reading, meaning, weight, is_pattern))
             self._separator()
-        return [_part(*part) for part in found]  # holes are looked for once all is read
+        return [self._part(*part) for part in found]  # holes are looked for once all is read
+
+    def _refuse_short_hole(self, start: int) -> None:
+        """Whoever writes cards, and nothing else, means a hole: to forget one is no wider range."""
+        if len(self.patterns) != 1 or any(None in (c.rank, c.suit) for c in self.patterns[0]):
+            return
+        count = len(self.patterns[0])
+        if count < self.cards:
+            text = self.text[start : self.at].rstrip()
+            others = f"{text}{'*' * (self.cards - count)}"
+            commas = "; one hole has no commas between its cards" * (self.here() == ",")
+            has = f"{count} card{'s' * (count > 1)}"
+            self.fail(
+                f"{text!r} has {has}, a hole {self.cards}: write {others} for any others{commas}",
+                start,
+            )
 
     def _separator(self) -> None:
         self.blanks()
@@ -165,10 +185,12 @@ class _Parser(CardScanner):
                 reading, meaning = f"{reading}, without {more}", without(meaning, other)
             else:
                 return reading, meaning
+            self.patterns = ()
 
     def _factor(self) -> tuple[str, Meaning]:
         self.blanks()
         start = self.at
+        self.patterns = ()
         if self.here() in ("", ",", "@", ":", "\n", ")"):
             self.fail("a part is missing")
         if self.here() == "!":
@@ -186,7 +208,7 @@ class _Parser(CardScanner):
         if word and word[1].lower() in WORDS:
             return self._word(word[1].lower(), start)
         self.at = start
-        run = self.run()
+        self.patterns = run = self.run()
         meanings = [with_pattern(pattern_of(written), self.cards) for written in run]
         return reading_of(run, self.cards), either(meanings)
 
@@ -249,6 +271,7 @@ class _Parser(CardScanner):
             meanings.append(meaning)
             if self.take(")"):
                 self.depth -= 1
+                self.patterns = ()
                 return f"({'; '.join(readings)})", either(meanings)
             if self.at >= len(self.text):
                 self.fail("'(' is not closed", opened)
@@ -274,11 +297,24 @@ class _Parser(CardScanner):
             self.fail("a weight ends a part; write (AA@50) as AA@50, and conditions before it")
         return weight
 
-
-def _part(text: str, start: int, reading: str, meaning: Meaning, weight: float | None) -> OmahaPart:
-    holes, weights = meaning.holes()
-    if weight is not None:
-        reading += f", weight {weight:.6g}"
-        weights = weights * weight
-        holes, weights = holes[weights > 0], weights[weights > 0]
-    return OmahaPart(text, start, reading, holes, weights)
+    def _part(
+        self,
+        text: str,
+        start: int,
+        reading: str,
+        meaning: Meaning,
+        weight: float | None,
+        is_pattern: bool,
+    ) -> OmahaPart:
+        holes, weights = meaning.holes()
+        if is_pattern and not len(holes):
+            self.fail(
+                f"no hole of {self.cards} cards is {text!r}; {', '.join(SUIT_VARIABLES)} behind a "
+                "rank are suits, * is any card",
+                start,
+            )
+        if weight is not None:
+            reading += f", weight {weight:.6g}"
+            weights = weights * weight
+            holes, weights = holes[weights > 0], weights[weights > 0]
+        return OmahaPart(text, start, reading, holes, weights)

@@ -1,5 +1,6 @@
-"""Equities of three players before the flop who hold hands or ranges, out of ``matchups3``.
+"""Equities of three players before the flop who hold hands or ranges, out of a table.
 
+It is ``matchups3`` in hold'em, and ``short_matchups3`` in short deck.
 A range that does not name suits has one weight for all combos of a starting hand. Three of them
 meet in rows of the table: their counts, each times the weights of the three hands, add up to what
 counting all holes on all boards gives.
@@ -18,8 +19,10 @@ import numpy.typing as npt
 import pyarrow as pa
 import pyarrow.compute as pc
 
-from pokerlake.engine.cards.holes import HANDS, hand_of_hole
+from pokerlake.engine.cards.holes import HANDS, dead_holes, hand_of_hole
+from pokerlake.engine.orders.catalogue import HIGH, Order
 from pokerlake.engine.ranges.parts import Weights
+from pokerlake.tables.definitions.classes import DECKS
 from pokerlake.tables.lake import Lake
 
 from .matchups import StoredEquity
@@ -27,7 +30,7 @@ from .stored import damaged, stored_table
 
 PLAYERS = 3
 
-_TABLE = "matchups3"
+_TABLE = "matchups3"  # of hold'em; that of another order has a prefix
 _HANDS = ["first", "second", "third"]
 _COUNTS = ["win_1", "win_2", "win_3", "tie_12", "tie_13", "tie_23", "tie_123", "deals"]
 _ALL, _DEALS = 6, 7
@@ -46,13 +49,14 @@ class _Rows(NamedTuple):
 class HandTriples:
     """Three ranges at a time; the lake is opened and the table read for the first three."""
 
-    def __init__(self, lake: Callable[[], Lake | None]) -> None:
+    def __init__(self, lake: Callable[[], Lake | None], order: Order = HIGH) -> None:
         self._open = lake
+        self._order = order
         self._reading = threading.Lock()
 
     def equity(self, ranges: Weights) -> StoredEquity | None:
         """As :func:`stored_triple`."""
-        weights = hand_weights(ranges)
+        weights = _live_weights(ranges, self._order)
         if weights is None:
             return None
         with self._reading:  # by one of several threads
@@ -61,18 +65,22 @@ class HandTriples:
             return None
         lake, (hands, counts) = found
         held = np.isin(hands, np.flatnonzero(weights.any(axis=0))).all(axis=1)
-        return _of(lake, _Rows(hands[held], counts[held]), weights)
+        return _of(lake, self._table, _Rows(hands[held], counts[held]), weights)
+
+    @property
+    def _table(self) -> str:
+        return DECKS[self._order.name].prefix + _TABLE
 
     @functools.cached_property
     def _rows(self) -> tuple[Lake, _Rows] | None:
         lake = self._open()
-        if lake is None or _TABLE not in lake.manifest.tables:
+        if lake is None or self._table not in lake.manifest.tables:
             return None
-        return lake, _read(lake)
+        return lake, _read(lake, self._table)
 
 
-def stored_triple(lake: Lake | None, ranges: Weights) -> StoredEquity | None:
-    """What ``matchups3`` has of three ranges ``(3, 1326)`` before the flop.
+def stored_triple(lake: Lake | None, ranges: Weights, order: Order = HIGH) -> StoredEquity | None:
+    """What a table of the lake has of three ranges ``(3, 1326)`` before the flop.
 
     None if the lake has no such table, if a range names suits, or if the three cannot be dealt.
 
@@ -81,11 +89,16 @@ def stored_triple(lake: Lake | None, ranges: Weights) -> StoredEquity | None:
     LakeError
         If the table is damaged.
     """
-    weights = hand_weights(ranges)
-    if lake is None or weights is None or _TABLE not in lake.manifest.tables:
+    weights, table = _live_weights(ranges, order), DECKS[order.name].prefix + _TABLE
+    if lake is None or weights is None or table not in lake.manifest.tables:
         return None
     held = np.flatnonzero(weights.any(axis=0))
-    return _of(lake, _read(lake, [HANDS[hand] for hand in held]), weights)
+    return _of(lake, table, _read(lake, table, [HANDS[hand] for hand in held]), weights)
+
+
+def _live_weights(ranges: Weights, order: Order) -> Weights | None:
+    """The weights by hand of what the deck has of ranges."""
+    return hand_weights(np.where(dead_holes(order.dead), 0.0, ranges))
 
 
 def hand_weights(ranges: Weights) -> Weights | None:
@@ -95,22 +108,22 @@ def hand_weights(ranges: Weights) -> Weights | None:
     return weights if (weights[:, hand_of_hole()] == ranges).all() else None
 
 
-def _read(lake: Lake, only: list[str] | None = None) -> _Rows:
+def _read(lake: Lake, name: str, only: list[str] | None = None) -> _Rows:
     """All rows, or those that have these hands only."""
     wanted = {} if only is None else dict.fromkeys(_HANDS, only)
-    table = stored_table(lake, _TABLE, [*_HANDS, *_COUNTS], **wanted)
+    table = stored_table(lake, name, [*_HANDS, *_COUNTS], **wanted)
     numbers = [pc.index_in(table[name], pa.array(HANDS)) for name in _HANDS]
     if any(hand.null_count for hand in numbers):
-        raise damaged(lake, _TABLE)
+        raise damaged(lake, name)
     hands = np.stack([np.asarray(hand) for hand in numbers], axis=1)
     return _Rows(hands, np.stack([np.asarray(table[name], float) for name in _COUNTS], axis=1))
 
 
-def _of(lake: Lake, rows: _Rows, weights: Weights) -> StoredEquity | None:
+def _of(lake: Lake, table: str, rows: _Rows, weights: Weights) -> StoredEquity | None:
     """The equity of three players who have the hands of these rows and no other."""
     n = int(weights.any(axis=0).sum())
     if len(rows.hands) != n * (n + 1) * (n + 2) // 6:
-        raise damaged(lake, _TABLE)
+        raise damaged(lake, table)
     plain = bool(np.isin(weights, (0, 1)).all())
     first, second, third = rows.hands.T
     shared = np.zeros((PLAYERS, PLAYERS + 1))
@@ -135,7 +148,7 @@ def _of(lake: Lake, rows: _Rows, weights: Weights) -> StoredEquity | None:
     if not weight:
         return None
     return StoredEquity(
-        table=_TABLE,
+        table=table,
         deals=int(deals),
         weight=int(weight) if plain else weight,
         shared=shared.astype(np.int64) if plain else shared,

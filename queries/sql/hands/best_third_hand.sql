@@ -1,6 +1,7 @@
 -- title: The third hand that does best against two others
 -- one row per: third starting hand that can be dealt, the best first
 -- source: matchups3, exact with card removal
+-- in short deck: matchup3_equities
 -- parameter: first range_of_hands -- of the first player: AKs, or 22+,ATs+
 -- parameter: second range_of_hands -- of the second
 with

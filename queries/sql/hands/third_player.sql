@@ -1,6 +1,7 @@
 -- title: Who of two hands is helped by a third player: the hero's part of what both win
 -- one row per: third starting hand that can be dealt, those that help the hero most first
 -- source: matchups and matchups3, exact with card removal
+-- in short deck: matchup3_equities, matchup_equities
 -- parameter: hero starting_hand -- AA, AKs or AKo
 -- parameter: villain starting_hand -- AA, AKs or AKo
 with

@@ -53,7 +53,12 @@ MEANINGS = {
     "AKQx": lambda h, r, s: has(r, "AKQ"),
     "Axxx": lambda h, r, s: "A" in r,
     "Ayy": lambda h, r, s: any(s.count(card[1]) > 1 for card in h if card[0] == "A"),
+    "10s Ks\tAh Kh": lambda h, r, s: set(h) == {"Ts", "Ks", "Ah", "Kh"},
     "AsAhxx": lambda h, r, s: {"As", "Ah"} <= set(h),
+    "AsAhKsx": lambda h, r, s: {"As", "Ah", "Ks"} <= set(h),
+    "As***": lambda h, r, s: "As" in h,
+    "AA:As": lambda h, r, s: r.count("A") >= 2 and "As" in h,
+    "(As,Ks)": lambda h, r, s: bool({"As", "Ks"} & set(h)),
     "AA!AAA": lambda h, r, s: r.count("A") == 2,
     "KQJT$ss": lambda h, r, s: has(r, "KQJT") and suit_counts(s) == [2, 1, 1],
     "AAxx$ds": lambda h, r, s: r.count("A") >= 2 and suit_counts(s) == [2, 2],
@@ -183,13 +188,14 @@ def matches(hole, pattern):
 @settings(max_examples=40)
 @given(PATTERN, st.randoms(use_true_random=False))
 def test_a_pattern_of_any_cards_means_what_a_search_finds(pattern, random):
-    # A suit after a rank is that of the rank: what has none comes first, and no x's fill up.
+    # A suit after a rank is that of the rank: what has none comes first, and no x fills up.
     pattern = sorted(pattern, key=lambda card: bool(card[0]))
     text = "".join(rank + suit for rank, suit in pattern)
     known = [
         rank + suit for rank, suit in pattern if rank in "AKQ" and suit in "sh" and rank + suit
     ]
-    if len(set(known)) < len(known) or text.endswith("xx"):
+    fills_up = len(pattern) == 3 and text.endswith("x")
+    if len(set(known)) < len(known) or text.endswith("xx") or fills_up:
         return
     found = set(hole_numbers(parse_omaha_range(f"({text})").holes).tolist())
     deck = [card for card, name in enumerate(CARDS) if name[0] in "AKQ2"]
@@ -270,6 +276,9 @@ def test_the_empty_text_is_the_empty_range():
         ("[AK", 4, "'[' is not closed"),
         ("AsAsKhKd", 4, "at character 1: 'AsAsKhKd' has As twice"),
         ("AsAs", 4, "'AsAs' has one card twice"),
+        ("AA,AsAhKs@50", 4, "at character 4: 'AsAhKs' has 3 cards, a hole 4: write AsAhKs*"),
+        ("As, Ah", 4, "write As*** for any others; one hole has no commas between its cards"),
+        ("KxKx@0", 4, "no hole of 4 cards is 'KxKx@0'; w, x, y, z behind a rank are suits"),
         ("{RO}", 4, "'{' is not in the subset; write conditions such as $np, joined by ':'"),
         ("AA,,KK", 4, "a part is missing"),
         ("AA@", 4, "a weight is missing after '@': a percentage 0 to 100"),

@@ -9,7 +9,7 @@ from pokerlake.engine.ranges.omaha import OmahaRange, format_omaha_range, parse_
 from pokerlake.engine.ranges.omaha.hole_range import all_holes
 
 PARTS = (
-    "AA KK AAxx$ds QQ!A JT98-7654$ss RROO $ms $0g:$rb AxKxQyJy AsAh AsKsQhJh 2c2d2h2s xxxy "
+    "AA KK AAxx$ds QQ!A JT98-7654$ss RROO $ms $0g:$rb AxKxQyJy AsAh** AsKsQhJh 2c2d2h2s xxxy "
     "AA:KK [A-T][A-T][A-T][A-T]$np sssK *!(A,K,Q,J,T)"
 )
 RANGES = st.lists(

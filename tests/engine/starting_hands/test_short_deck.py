@@ -1,10 +1,11 @@
-"""Starting hands of short deck: totals, and all pairs of holes on some boards by another way."""
+"""Starting hands of short deck: totals, and two and three holes on some boards by another way."""
 
 import numpy as np
 
+from oracle import naive_triples
 from oracle import plain_short_deck as plain
 from pokerlake.engine.cards.boards import canonical_boards
-from pokerlake.engine.cards.holes import HANDS, hand_of_hole, hands_without, hole_cards
+from pokerlake.engine.cards.holes import HAND_INDEX, HANDS, hand_of_hole, hands_without, hole_cards
 from pokerlake.engine.orders.boards import board_order
 from pokerlake.engine.orders.catalogue import SHORT_DECK
 from pokerlake.engine.starting_hands.income import (
@@ -19,6 +20,7 @@ from pokerlake.engine.starting_hands.matchups import (
     random_outcomes_of,
     river_share,
 )
+from pokerlake.engine.starting_hands.triples import hand_triples, order_counts_of, triple_deals
 
 ORDER = board_order(SHORT_DECK)
 
@@ -70,3 +72,49 @@ def test_dealt_seats_have_holes_of_the_deck():
     assert sums[:, 0].sum() == 5000
     assert sums[:, 1].sum() == 500 * 2520
     assert set(np.flatnonzero(sums[:, 0])) <= set(hands_without(SHORT_DECK.dead).tolist())
+
+
+# A straight flush, quads, trips, two pair, and four of a suit on the board, and two with nothing.
+SOME = [
+    [31, 35, 39, 43, 47], [16, 17, 18, 19, 51], [16, 20, 28, 36, 19], [16, 20, 28, 37, 22],
+    [19, 27, 35, 47, 48], [17, 22, 31, 36, 49], [20, 26, 35, 41, 48],
+]  # fmt: skip
+
+
+def test_three_holes_on_some_boards():
+    """All three holes of nine hands, by the values of the oracle; weights beside each other."""
+    names = ["AA", "AKs", "AKo", "A6o", "KK", "T9s", "76s", "76o", "66"]
+    hands = sorted(HAND_INDEX[name] for name in names)
+    holes = np.flatnonzero(np.isin(hand_of_hole(), hands))
+    weights = np.array([24, 24, 12, 12, 12, 6, 24], np.uint8)
+    expected = np.zeros((9, 9, 9, 27), int)
+    for board, weight in zip(np.array(SOME), weights.tolist(), strict=True):
+        live = holes[~np.isin(hole_cards()[holes], board).any(axis=1)]
+        own = hole_cards()[live].astype(int)
+        values = plain.values(np.vstack([own.T, np.repeat(board[:, None], len(live), axis=1)]))
+        apart = (own[:, None, :, None] != own[None, :, None, :]).all(axis=(2, 3))
+        first, second, third = np.nonzero(apart[:, :, None] & apart[:, None, :] & apart)
+        code = sum(
+            times * (1 + np.sign(values[one] - values[other]))
+            for times, one, other in ((9, first, second), (3, first, third), (1, second, third))
+        )
+        kind = np.searchsorted(hands, hand_of_hole()[live])
+        np.add.at(expected, (kind[first], kind[second], kind[third], code), weight)
+    found = order_counts_of(np.array(SOME, np.uint8), weights, ORDER)
+    rows = np.flatnonzero(np.isin(hand_triples(ORDER), hands).all(axis=1))
+    assert len(rows) == 165
+    at = np.searchsorted(hands, hand_triples(ORDER)[rows]).T
+    for order, (a, b, c) in enumerate(naive_triples.ORDERS[:12]):
+        code = 9 * (1 + np.sign(b - a)) + 3 * (1 + np.sign(c - a)) + 1 + np.sign(c - b)
+        assert found[rows, order].tolist() == expected[(*at, code)].tolist()
+
+
+def test_deals_of_three_hands():
+    deals, triples = triple_deals(ORDER), hand_triples(ORDER)
+    assert len(deals) == len(triples) == 81 * 82 * 83 // 6
+    assert np.unique(triples).tolist() == hands_without(SHORT_DECK.dead).tolist()
+    first, second, third = triples.T
+    orders = np.array([6, 3, 1])[(first == second).astype(int) + (second == third)]
+    assert deals @ orders == 142_506 * 630 * 561 * 496
+    assert deals.max() == 12**3 * 142_506 < 1 << 32  # which a column holds
+    assert (deals == 0).sum() == 9 * 17  # of a rank three pairs, or two and one of its other hands

@@ -9,7 +9,6 @@ from oracle import naive_triples as naive
 from pokerlake.engine.cards.holes import HAND_INDEX, HANDS
 from pokerlake.engine.dealing.deck import deal
 from pokerlake.engine.starting_hands.triples import (
-    BOARDS,
     ONE_ABOVE,
     ONE_BELOW,
     ORDERS,
@@ -19,6 +18,8 @@ from pokerlake.engine.starting_hands.triples import (
     order_counts_of,
     triple_deals,
 )
+
+BOARDS = 1_370_754  # C(46, 5)
 
 # Three dealt, then a royal flush on the board, quads, four and three of a suit, a straight, two
 # pair, and deuces full.
@@ -107,7 +108,9 @@ def test_shares_are_those_of_the_rivers(monkeypatch):
     from pokerlake.engine.starting_hands import triples
 
     taken = []
-    monkeypatch.setattr(triples, "order_counts_of", lambda boards, weights: taken.append(weights))
+    monkeypatch.setattr(
+        triples, "order_counts_of", lambda boards, weights, _: taken.append(weights)
+    )
     for share in range(triples.SHARES):
         order_counts(share)
     assert sum(map(len, taken)) == 134_459

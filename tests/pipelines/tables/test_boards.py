@@ -136,7 +136,7 @@ def test_the_standard_lake_is_without_turns_and_rivers(tmp_path, lake):
 def test_all_of_short_deck_have_one_name(tmp_path):
     asked = states(tmp_path, names=["short_deck", "flops"])
     assert {*asked} == {"flops", *(name for name in all_builds() if name.startswith("short_"))}
-    assert len(GROUPS["short_deck"]) == 11
+    assert len(GROUPS["short_deck"]) == 13
     assert {name.removeprefix("short_") for name in GROUPS["short_deck"]} <= {*all_builds()}
 
 

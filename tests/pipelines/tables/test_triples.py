@@ -92,10 +92,10 @@ def test_a_table_that_lacks_rows_is_damaged(tmp_path):
 
 def test_the_stored_rows_are_of_eight_hands(tmp_path):
     a_lake(tmp_path, some_triples())
-    checks = check_file(TRIPLES, tmp_path / "matchups3.parquet")
+    checks = check_file(TRIPLES["matchups3"], tmp_path / "matchups3.parquet")
     assert [check for check in checks if not check.ok] == []
     found = pq.read_table(tmp_path / "matchups3.parquet")
-    assert {*found["first"].to_pylist(), *found["third"].to_pylist()} == {*EIGHT_HANDS}
+    assert {*found["first"].to_pylist(), *found["third"].to_pylist()} == {*EIGHT_HANDS["matchups3"]}
 
 
 def test_a_part_is_a_share_of_the_rivers(monkeypatch):
@@ -104,7 +104,7 @@ def test_a_part_is_a_share_of_the_rivers(monkeypatch):
 
     boards = canonical_boards(5)
     taken = boards.cards[:: len(boards.cards) // 2][:2], boards.weight[:2]
-    monkeypatch.setattr(triples, "river_share", lambda share, shares: taken)
+    monkeypatch.setattr(triples, "river_share", lambda share, shares, order: taken)
     part = BUILD.compute(0, {})
     assert part.num_rows == 818_805
     assert {str(field.type) for field in part.schema} == {"uint32"}

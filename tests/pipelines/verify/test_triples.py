@@ -6,9 +6,10 @@ import pytest
 
 from helpers.slices import some_triples
 from oracle import naive_triples as naive
-from pokerlake.engine.cards.holes import HAND_INDEX, HANDS
+from pokerlake.engine.cards.holes import HAND_INDEX, HANDS, hands_without
 from pokerlake.engine.dealing.deck import deal
-from pokerlake.engine.hands.board_tables import board_tables
+from pokerlake.engine.orders.boards import board_order
+from pokerlake.engine.orders.catalogue import HIGH, SHORT_DECK
 from pokerlake.engine.starting_hands.matchups import random_outcomes_of
 from pokerlake.engine.starting_hands.matchups_kernels import add_matchup_wins
 from pokerlake.engine.starting_hands.triples import hand_triples, order_counts_of
@@ -18,33 +19,51 @@ from pokerlake.tables.errors import LakeError
 from pokerlake.tables.lake import Lake
 
 BOARDS = np.ascontiguousarray(deal(2, 5, seed=11).T.astype(np.uint8))
+SHORT_BOARDS = np.array([[17, 22, 31, 36, 49], [16, 20, 28, 37, 22]], np.uint8)
 WEIGHTS = np.array([1, 1], np.uint8)
+
+
+def orders_on(boards, order):
+    """On boards of weight 1; that all three tie is left out."""
+    counts = order_counts_of(boards, WEIGHTS, board_order(order))
+    return np.column_stack([counts, np.zeros(len(counts), np.int64)])
 
 
 @pytest.fixture(scope="module")
 def orders():
-    """On two boards; that all three tie is left out."""
-    counts = order_counts_of(BOARDS, WEIGHTS)
-    return np.column_stack([counts, np.zeros(len(counts), np.int64)])
+    return orders_on(BOARDS, HIGH)
 
 
-def test_the_third_summed_out_are_pairs(orders):
+@pytest.fixture(scope="module", params=[HIGH, SHORT_DECK], ids=["high", "short"])
+def summed(request):
+    """The orders of a game on its boards."""
+    order = request.param
+    boards = BOARDS if order is HIGH else SHORT_BOARDS
+    return order, boards, orders_on(boards, order)
+
+
+def test_the_third_summed_out_are_pairs(summed):
+    order, boards, orders = summed
     wins = np.zeros((169, 169), np.int64)
-    add_matchup_wins(BOARDS, WEIGHTS, board_tables(), wins)
-    pairs = triples.pairs_of(orders)
-    assert (pairs[:, :, 0] == triples.THIRD_HOLES * wins).all()
-    assert (pairs[:, :, 2] == triples.THIRD_HOLES * wins.T).all()
+    add_matchup_wins(boards, WEIGHTS, board_order(order).tables(), wins)
+    pairs = triples.pairs_of(orders, order)
+    assert (pairs[:, :, 0] == triples.third_holes(order) * wins).all()
+    assert (pairs[:, :, 2] == triples.third_holes(order) * wins.T).all()
     assert (pairs[:, :, 1] == pairs[:, :, 1].T).all()
+    assert (triples.third_holes(HIGH), triples.third_holes(SHORT_DECK)) == (903, 351)
 
 
-def test_two_summed_out_are_the_outcomes_of_one(orders):
+def test_two_summed_out_are_the_outcomes_of_one(summed):
     """A third is left over where all three tie, which is not in the orders."""
-    shares = triples.shares_of(orders)
-    outcomes = random_outcomes_of(BOARDS, WEIGHTS)
+    order, boards, orders = summed
+    shares = triples.shares_of(orders, order)
+    outcomes = random_outcomes_of(boards, WEIGHTS, board_order(order))
     # Against two opponents in no order: both weaker, one weaker and one equal, both equal.
     assert (shares[:, 1] == 2 * (2520 * outcomes[:, 2] + 1260 * outcomes[:, 3])).all()
     deals = 2 * outcomes[:, 2:].sum(axis=1)
-    assert (shares[:, 0] > deals).all()  # those that are lost too
+    here = hands_without(order.dead)
+    assert (shares[here, 0] > deals[here]).all()  # those that are lost too
+    assert not np.delete(shares, here, axis=0).any()
 
 
 def test_outcomes_of_orders():
@@ -78,12 +97,13 @@ def pretended(lake, orders, monkeypatch):
     """A lake with the tables of one and two hands, and three hands as on the two boards."""
     pairs, shares = triples.pairs_of(orders), triples.shares_of(orders)
     there = Lake.open(lake)
-    monkeypatch.setattr(triples, "stored_orders", lambda _: orders.copy())
-    monkeypatch.setattr(triples, "rows_that_do_not_add_up", lambda _: 0)
-    monkeypatch.setattr(triples, "THIRD_HOLES", 1)  # of those where all tie there are no deals
-    monkeypatch.setattr(triples, "_stored_pairs", lambda _: pairs.copy())
-    monkeypatch.setattr(triples, "_stored_shares", lambda _: shares.copy())
-    monkeypatch.setattr(triples, "counted_anew", lambda cell: triples._outcomes(orders[cell]))
+    monkeypatch.setattr(triples, "stored_orders", lambda *_: orders.copy())
+    monkeypatch.setattr(triples, "rows_that_do_not_add_up", lambda *_: 0)
+    # Of those where all tie there are no deals.
+    monkeypatch.setattr(triples, "third_holes", lambda _: 1)
+    monkeypatch.setattr(triples, "_stored_pairs", lambda *_: pairs.copy())
+    monkeypatch.setattr(triples, "_stored_shares", lambda *_: shares.copy())
+    monkeypatch.setattr(triples, "counted_anew", lambda cell, _: triples._outcomes(orders[cell]))
     return there
 
 
@@ -97,7 +117,7 @@ def test_nothing_is_wrong(pretended):
 
 
 def test_rows_that_do_not_add_up_are_counted(pretended, monkeypatch):
-    monkeypatch.setattr(triples, "rows_that_do_not_add_up", lambda _: 3)
+    monkeypatch.setattr(triples, "rows_that_do_not_add_up", lambda *_: 3)
     assert failed(pretended) == {"rows whose winners do not add up to the deals": "3"}
 
 
@@ -108,7 +128,7 @@ def test_another_order_of_a_row_is_seen(pretended, orders, monkeypatch):
     for to, checks in ((1, 1), (2, 2)):
         wrong = orders.copy()
         wrong[cell, [0, to]] += [-1, 1]
-        monkeypatch.setattr(triples, "stored_orders", lambda _, wrong=wrong: wrong)
+        monkeypatch.setattr(triples, "stored_orders", lambda *_, wrong=wrong: wrong)
         found = failed(pretended)
         assert found["pairs of hands unlike matchups"] == "2"
         assert len(found) == checks
@@ -117,19 +137,28 @@ def test_another_order_of_a_row_is_seen(pretended, orders, monkeypatch):
 
 
 def test_cells_that_differ_are_named(pretended, monkeypatch):
-    monkeypatch.setattr(triples, "counted_anew", lambda cell: [])
+    monkeypatch.setattr(triples, "counted_anew", lambda *_: [])
     (found,) = failed(pretended).values()
     assert len(found.split(", ")) == triples.CELLS
 
 
-def test_stored_tables_are_read_as_they_are(lake):
+@pytest.mark.parametrize(
+    ("order", "prefix", "deals", "of_three", "won"),
+    [
+        (HIGH, "", 2_781_381_002_400, 1326 * 1225 * 1128 * 1_370_754, 50_371_344),
+        (SHORT_DECK, "short_", 71_172_319_680, 630 * 561 * 496 * 142_506, 5_359_968),
+    ],
+    ids=["high", "short"],
+)
+def test_stored_tables_are_read_as_they_are(order, prefix, deals, of_three, won, whole_lake):
     """Over all hands a pot is shared out: a third of the deals to each."""
-    there = Lake.open(lake)
-    pairs, shares = triples._stored_pairs(there), triples._stored_shares(there)
-    assert pairs.sum() == 2_781_381_002_400
-    assert pairs[HAND_INDEX["AA"], HAND_INDEX["KK"], 0] == 50_371_344
+    there = Lake.open(whole_lake)
+    pairs = triples._stored_pairs(there, f"{prefix}matchups")
+    shares = triples._stored_shares(there, f"{prefix}income_rates", order)
+    assert pairs.sum() == deals
+    assert pairs[HAND_INDEX["AA"], HAND_INDEX["KK"], 0] == won
     assert 3 * sum(map(int, shares[:, 1])) == 2520 * sum(map(int, shares[:, 0]))
-    assert int(shares[:, 0].sum()) == 1326 * 1225 * 1128 * 1_370_754
+    assert int(shares[:, 0].sum()) == of_three
 
 
 def test_a_table_that_lacks_rows_is_said(whole_lake):

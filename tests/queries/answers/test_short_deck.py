@@ -59,9 +59,11 @@ def test_percentile_before_the_flop(whole_lake):
         (("QQ", "22+"), None),
         (("random", "JTs"), "short_starting_hands"),
         (("random", "Js9s"), None),
+        (("JTs,66", "AKo", "QQ,22"), "short_matchups3"),
+        (("AhKh", "QQ", "66"), None),
     ],
 )
-def test_two_players_before_the_flop_are_looked_up(whole_lake, lake, hands, table):
+def test_players_before_the_flop_are_looked_up(whole_lake, lake, hands, table):
     stored = pl.equity(*hands, lake=whole_lake, **SHORT)
     counted = pl.equity(*hands, lake=lake, method="exact", **SHORT)
     assert stored.source == table if table else stored.source.startswith("exact")

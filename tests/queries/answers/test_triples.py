@@ -137,7 +137,7 @@ def test_in_columns(whole_lake, monkeypatch):
     monkeypatch.setattr(
         triples, "stored_table", lambda *given, **how: reads.append(given) or read(*given, **how)
     )
-    heroes = [*EIGHT_HANDS, "AhAd"]
+    heroes = [*EIGHT_HANDS["matchups3"], "AhAd"]
     columns = [pa.array(heroes), pa.array(["QQ"] * 9), pa.array(["AKs"] * 9)]
     found = equities(columns, lake=whole_lake)
     assert found["method"].to_pylist() == ["matchups3"] * 8 + ["exact"]

@@ -134,6 +134,23 @@ def test_range_hands_of_a_column(connection):
     assert connection.sql("select range_hands(x) from (select 'AA' as x) where false") is not None
 
 
+def test_range_hands_of_short_deck(connection):
+    """Those that its deck has; a percentage goes by its own ranking, which is counted here."""
+    rows = connection.sql("""
+        select text, len(range_hands(text, 'short deck')), range_hands(text, '6+')[1].hand
+        from (values ('22+'), (null), ('22'), ('1%')) as t(text)
+    """)
+    assert rows.fetchall() == [
+        ("22+", 9, "AA"),
+        (None, None, None),
+        ("22", 0, None),
+        ("1%", 2, "AA"),
+    ]
+    assert error(connection, "select range_hands('AA', 'omaha')") == (
+        "holes of omaha have 4 cards; give one of: hold'em, short deck"
+    )
+
+
 def test_range_hands_by_the_equity_in_the_lake(connection, tmp_path):
     lake = Lake.open(write_rankings(tmp_path / "lake"))
     with duckdb.connect() as other:

@@ -2,7 +2,9 @@
 
 import pytest
 
+import pokerlake as pl
 from helpers.queries import ask
+from helpers.slices import EIGHT_HANDS
 from pokerlake.queries.sql.named import named_queries
 from pokerlake.tables.definitions.classes import HOLDEM, SHORT_DECK
 from pokerlake.tables.registry import VIEWS
@@ -12,6 +14,7 @@ GRAINS = {
     "category_odds": ("cards, category", 27),
     "hand_equities": ("hand", 81),
     "matchup_equities": ("hero, villain", 81**2),
+    "matchup3_equities": ("hero, villain_1, villain_2", 8**3 - 19),
     "combo_equities": ("hero_hole_id, villain_hole_id", 2 * 10_215),
     "income_ranks": ("hand, players", 9 * 81),
     "flop_strength": ("board_id, hole_id", 186_696),
@@ -34,7 +37,7 @@ def test_grain_of_views(whole, view):
 
 def test_every_view_of_short_deck_is_like_one_of_holdem():
     twins = [name for name in VIEWS if name.startswith(SHORT_DECK.prefix)]
-    assert len(twins) == 12
+    assert len(twins) == 13
     for name in twins:
         view, of_holdem = VIEWS[name], VIEWS[name.removeprefix(SHORT_DECK.prefix)]
         assert [c.name for c in view.columns] == [c.name for c in of_holdem.columns]
@@ -110,7 +113,8 @@ def test_queries_have_twins(whole):
     twins = {name for name in named_queries() if name.startswith("short_")}
     assert twins == {
         "short_hand_ranking", "short_rank_by_players", "short_hand_match_ups", "short_suitedness",
-        "short_class_percentiles", "short_category_odds",
+        "short_class_percentiles", "short_category_odds", "short_best_third_hand",
+        "short_third_player",
     }  # fmt: skip
     query = named_queries()["short_hand_ranking"]
     assert query.title.startswith("Short deck: percentile ranking of the starting hands")
@@ -121,5 +125,14 @@ def test_queries_have_twins(whole):
     assert (worst["hand"], worst["combos_at_least"], worst["top_percent"]) == ("76o", 630, 100.0)
     against = ask(whole, "short_hand_match_ups", hero="AKs")
     assert (len(against), against[0]["villain"]) == (81, "K6o")
+    thirds = ask(whole, "short_third_player", hero="KK", villain="AA")
+    assert {row["third"] for row in thirds} == {*EIGHT_HANDS["short_matchups3"]}
+    alone = pl.equity("KK", "AA", game="short deck", method="exact").equity[0]
+    assert [row["heads_up_equity"] for row in thirds] == pytest.approx([alone] * 8, abs=1e-12)
+    best = ask(whole, "short_best_third_hand", first="AA,22", second="KK")
+    (suited,) = (row for row in best if row["third"] == "JTs")
+    three = pl.equity("JTs", "AA", "KK", game="short deck", method="exact").equity
+    found = [suited[name] for name in ("equity", "first_equity", "second_equity")]
+    assert found == pytest.approx(three.tolist(), abs=1e-12)
     classes = ask(whole, "short_class_percentiles", cards="5")
     assert (len(classes), classes[-1]["hands_at_least"]) == (1404, 376_992)

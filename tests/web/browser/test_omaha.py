@@ -63,6 +63,11 @@ def test_omaha_is_asked_for_on_a_flop_and_back(page, site):
     page.locator('.paint [data-hand="66"]').click()
     equal(page, "66,QQ+,AQs+", "66+,A9s+", game="short deck")
 
+    page.goto(f"{site}#/preflop?game=short&show=matchups&hand=KK&villain=AA")
+    third = page.get_by_role("grid", name="Equity of KK against AA and each third hand")
+    until(page, lambda: third.locator(".hand:not(.blank)").count() == 8)
+    assert third.locator(".hand").count() == 81
+
 
 def test_the_holes_of_omaha(page, site, whole_lake):
     page.goto(f"{site}#/preflop?game=omaha")

@@ -66,18 +66,18 @@ def match_ups(asked: HandAsked, asking: Asking) -> Answer:
     return Answer({"hand": hero}, table, same, keep=True)
 
 
-class PairAsked(Asked):
-    """Two of the 169 hands."""
+class PairAsked(HandAsked):
+    """A game, and two hands of it."""
 
-    hand: HandText
     villain: HandText
 
 
 @question("third_player", PairAsked)
 def third_player(asked: PairAsked, asking: Asking) -> Answer:
     """Two hands against each third that can be dealt with them."""
-    hero, villain = _hand(asked.hand, "hand"), _hand(asked.villain, "villain")
-    table, same = named(asking, "third_player", hero=hero, villain=villain)
+    hero = _hand(asked.hand, "hand", game=asked.game)
+    villain = _hand(asked.villain, "villain", game=asked.game)
+    table, same = named(asking, asked.named("third_player"), hero=hero, villain=villain)
     return Answer({"hand": hero, "villain": villain}, table, same, keep=True)
 
 

@@ -36,8 +36,8 @@ export function MatchUps({ params, game }) {
         <${Same} of=${answer?.same} />
       </section>
     </div>
-    ${hero && !problem && !game.slug && html`<section class="panel" aria-label="A third player"><h2>A third player</h2>
-      ${against ? html`<${Third} hand=${hero} villain=${villain} />` : html`<p class="muted">Pick an opponent of ${hero} in the grid; here is then what each third hand does to both.</p>`}
+    ${hero && !problem && html`<section class="panel" aria-label="A third player"><h2>A third player</h2>
+      ${against ? html`<${Third} hand=${hero} villain=${villain} game=${game} hands=${hands} />` : html`<p class="muted">Pick an opponent of ${hero} in the grid; here is then what each third hand does to both.</p>`}
     </section>`}`;
 }
 
@@ -72,8 +72,8 @@ function cellsOf(rows, name, value, tip) {
   );
 }
 
-function Third({ hand, villain }) {
-  const { answer, of, problem, busy } = useAnswer("third_player", { hand, villain });
+function Third({ hand, villain, game, hands }) {
+  const { answer, of, problem, busy } = useAnswer("third_player", { game: game.name, hand, villain });
   const rows = useMemo(() => rowsOf(answer), [answer]);
   const names = answer?.data ?? { hand, villain };
   const columns = [
@@ -90,13 +90,13 @@ function Third({ hand, villain }) {
   const cells = Object.fromEntries(
     rows.map((row) => [row.third, { ground: colourOf(row.hero_equity, ...ends), text: inPercent(row.hero_equity), tip: tip(row) }]),
   );
-  const fits = of?.hand === hand && of?.villain === villain;
+  const fits = of?.game === game.name && of?.hand === hand && of?.villain === villain;
   return html`<${Wrong} problem=${problem} />
     ${busy && !fits && html`<p class="muted" role="status">Looking it up …</p>`}
     ${rows.length > 0 && !problem && html`<div class="columns" data-stale=${!fits}>
       <div>
         <p class="muted small">The equity of ${names.hand} against ${names.villain} and each third hand, in percent.</p>
-        <${ValueGrid} label=${`Equity of ${names.hand} against ${names.villain} and each third hand`} cells=${cells} />
+        <${ValueGrid} label=${`Equity of ${names.hand} against ${names.villain} and each third hand`} hands=${hands} cells=${cells} />
       </div>
       <${DataTable} label="Third hands" columns=${columns} rows=${rows} sort=${["gain", "desc"]} height="30rem" />
     </div>`}

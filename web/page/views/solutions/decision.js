@@ -7,8 +7,8 @@ import { DataTable } from "../../parts/table.js";
 import { percent, Same } from "../../parts/told.js";
 import { html, useMemo } from "../../vendor/preact.js";
 import { coloursOf, inOrder } from "./colours.js";
+import { placeAt } from "./place.js";
 import { keepSort, sortOf } from "./sort.js";
-import { placeAt } from "./tree.js";
 
 const LEAST = 0.0005; // of a share that is drawn
 const LOWEST = 0.25; // of a cell, so that what rare hands do can be seen

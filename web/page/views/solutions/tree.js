@@ -1,22 +1,13 @@
 // A spot's tree, line by line: the way to a place, and what is done there.
-import { addressOf, change } from "../../address.js";
+import { change } from "../../address.js";
 import { useAnswer } from "../../ask.js";
 import { Cards, cardsIn, Deck } from "../../parts/cards.js";
 import { Wrong } from "../../parts/fields.js";
 import { count, percent, Same } from "../../parts/told.js";
 import { html } from "../../vendor/preact.js";
 import { Decision } from "./decision.js";
+import { placeAt } from "./place.js";
 import { Progress } from "./progress.js";
-
-/** The address of another place in the tree that is shown. */
-export function placeAt(params, { line, cards }) {
-  const next = new URLSearchParams(params);
-  for (const [name, value] of Object.entries({ line, cards, hand: "", s: "" })) {
-    if (value) next.set(name, value);
-    else next.delete(name);
-  }
-  return addressOf("solutions", next);
-}
 
 /**
  * The tree of a spot. question answers for a place of it, asked is what it takes beside the place;
