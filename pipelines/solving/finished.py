@@ -9,7 +9,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, contextmanager, suppress
 from functools import cached_property
 from pathlib import Path
 from typing import Protocol
@@ -146,13 +146,15 @@ def finished_tasks(
     if not (begin or folder.exists()):
         yield finished
         return
-    try:
-        with alone(folder):
-            yield finished
-    finally:
+
+    def clear() -> None:
         if finished.is_done or not any(folder.glob("*.arrow")):
             remove_folder(folder)
             remove_work_folder(lake)
+
+    with ExitStack() as afterwards, alone(folder):
+        afterwards.callback(clear)
+        yield finished
 
 
 def _told(asked: Iterable[Asked]) -> list[object]:

@@ -144,3 +144,17 @@ def test_what_is_kept_cannot_be_written_or_has_gone(tmp_path, monkeypatch):
     monkeypatch.setattr(finished, "whole_file", full)
     with pytest.raises(OutputError, match="no space left on the disk of "):
         solve_into(tmp_path, five_rivers(), executor=Here())
+
+
+def test_of_two_commands_at_once_the_second_is_told(tmp_path):
+    class Another(Here):
+        """Another command begins to solve the same spots before the first of them is solved."""
+
+        def submit(self, fn, /, *args):
+            with pytest.raises(LakeError, match=r"^another command writes to .*wip/solve_"):
+                solve_into(tmp_path, five_rivers(), executor=Here())
+            assert list(tmp_path.glob("wip/solve_*"))
+            return super().submit(fn, *args)
+
+    assert all(solve_into(tmp_path, five_rivers(), executor=Another()))
+    assert not (tmp_path / "wip").exists()
