@@ -9,8 +9,8 @@ import numpy as np
 import numpy.typing as npt
 
 from ...hands.classes import hand_classes
+from ...omaha.class_tables import numbers_of_ranks, omaha_tables, rank_lists
 from ...omaha.lows.tables import low_of_sets
-from ...omaha.tables import numbers_of_ranks, omaha_tables, rank_lists
 from ...signatures import F64, I64, U8, U16, U32, U64, Input
 
 RANK_SETS = 6188  # lists of five ranks: C(17, 5), five of a rank included
