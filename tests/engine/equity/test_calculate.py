@@ -327,7 +327,7 @@ def test_a_method_can_be_asked_for():
     default = equity(hands, method="monte carlo")
     assert default.standard_error.max() <= module.STANDARD_ERROR
     assert equity(ranges_of("AA", "KK,AKs"), max_seconds=1e-6, deals=100).method == "monte carlo"
-    with pytest.raises(RangeError, match="is estimated to take .* seconds, and 1e-06 are allowed"):
+    with pytest.raises(RangeError, match=r"is estimated to take .* seconds, and 1e-06 are allowed"):
         equity(ranges_of("AA", "KK,AKs"), method="exact", max_seconds=1e-6)
 
 
