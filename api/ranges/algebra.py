@@ -88,9 +88,10 @@ def require_game(given: RangeAlgebra, game: str) -> None:
     """RangeError unless a range is of this game."""
     own, wanted = rule_of(given.game), rule_of(game)
     if own != wanted:
-        how = "make it one by Range(it, " if own.hole == wanted.hole else "read its text anew with "
-        end = ")" if own.hole == wanted.hole else ""
-        raise RangeError(f"a range of {own.name} is none of {wanted.name}; {how}game={game!r}{end}")
+        how = f"read its text anew with game={game!r}"
+        if (own.hole, own.deck) == (wanted.hole, wanted.deck):
+            how = f"make it one by Range(it, game={game!r})"
+        raise RangeError(f"a range of {own.name} is none of {wanted.name}; {how}")
 
 
 def require_games(given: Iterable[GivenRange], game: str) -> None:

@@ -217,7 +217,7 @@ REFUSED = [
     ("pl.to_eval7([52])", "card 52 is not in 0..51"),
     ("pl.winners(['AhKh', 'AhQc'], '2h7d9hTc4h')", "Ah twice"),
     ("pl.winners(['AhKh', 'QsQc'], '2h7d9h')", "boards of 3 cards"),
-    ("pl.winners(['AhKh', 'QsQc'])", "boards"),
+    ("pl.winners(['AhKh', 'QsQc'])", "no board; give one for each deal"),
     ("pl.winners(['AhKh'], '2h7d9hTc4h')", "1 players; give 2 to 10"),
     ("pl.winners([['AhKh', '2c2d'], ['AsKs', '3c3d']], 'QcJdTs4h5h')", "for players or for deals"),
     ("pl.winners([HEROES, VILLAINS[:2]], BOARDS)", "rows"),
