@@ -34,8 +34,13 @@ def order_of(given: object) -> Order:
 
 
 def order_hint(name: str) -> str:
-    """Which order was meant by a name that is none: ``did you mean 'x'?``, or the list of them."""
-    return did_you_mean(name, [*ORDERS, *_SHORTER])
+    """Which order was meant by a name that is none: ``did you mean 'x'?``, or the list of them.
+
+    An order of other digits is not meant: by ``A-6`` not ``A-5``.
+    """
+    known = [*ORDERS, *_SHORTER]
+    digits = set(filter(str.isdigit, name))
+    return _hint(name, [other for other in known if digits <= set(other)], known)
 
 
 def rule_of(given: object, known: Sequence[str] = tuple(RULES)) -> Rule:
@@ -72,6 +77,11 @@ def game_hint(name: str, known: Sequence[str]) -> str:
     ("did you mean 'omaha'?", "there are: omaha, hold'em")
     """
     meant = [other for other in known if other not in RULES or _may_mean(name, RULES[other])]
+    return _hint(name, meant, known)
+
+
+def _hint(name: str, meant: Sequence[str], known: Sequence[str]) -> str:
+    """The nearest of those that may be meant, or the list of all."""
     hint = did_you_mean(name, meant)
     return hint if hint.startswith("did") else f"there are: {', '.join(known)}"
 

@@ -57,6 +57,8 @@ EXAMPLES = [
 ]  # fmt: skip
 REFUSED = [
     ("pl.evaluate('AsKdQcJhTd', order='shrot')", UsageError, "no order 'shrot': did you mean 'short'?"),
+    ("pl.evaluate('AsKdQcJhTd', order='A-6')", UsageError, "no order 'A-6': there are: high, short deck"),
+    ("pl.evaluate('AsKdQcJhTd', order='A-5 l')", UsageError, "no order 'A-5 l': did you mean 'A-5'?"),
     ("pl.evaluate('AsKdQcJhTd', order='omaha')", UsageError, "no order 'omaha': there are: high, short deck, ace"),
     ("pl.evaluate('AsKdQcJhTd', order=5)", UsageError, "order is 5; give one of: high, short deck, ace to five"),
     ("pl.evaluate('AsKdQcJhTd', order=NUMBERS)", UsageError, "order is array([[51, 1, 6, 8]"),
