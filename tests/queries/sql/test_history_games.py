@@ -132,7 +132,7 @@ def test_results_of_one_game(mixed):
 
 
 def test_a_game_that_is_none():
-    with pytest.raises(UsageError, match="parameter game: no game 'chess'; there are: hold'em, om"):
+    with pytest.raises(UsageError, match="parameter game: no game 'chess': there are: hold'em, om"):
         named_query("winnings").bind({"player": "Ann", "game": "chess"})
     with pytest.raises(UsageError, match="game is 'omaha'; give one of hold'em, short deck"):
         named_query("player_range").bind({"player": "Ann", "game": "omaha"})
