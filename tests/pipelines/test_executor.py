@@ -19,6 +19,7 @@ from pokerlake.pipelines.cluster import account, building, executor, executors
 from pokerlake.pipelines.cluster.on_worker import Wanted, WorkerError, unfit
 from pokerlake.pipelines.cluster.status import Status, status
 from pokerlake.tables.errors import ClusterError, LakeError, UsageError
+from pokerlake.tables.lake import lake_path
 from pokerlake.tables.store import stored_file
 
 linux = pytest.mark.skipif(sys.platform != "linux", reason="looks at the processes of Linux")
@@ -132,6 +133,11 @@ def test_ctrl_c_while_processes_compute(lake, tmp_path):
             "--status --cluster local:2", 2,
             "--plan and --status compute nothing; leave --cluster and --log out",
         ),
+        (
+            "--lake memory://tables/lake --cluster tcp://127.0.0.1:1", 2,
+            "memory:// is the memory of this process, which no worker of a cluster sees; give "
+            "--lake a folder that all workers share, or an address as s3://bucket/lake",
+        ),
         ("--plan --status", 2, "--plan and --status are two questions: ask one of them"),
         (
             "--log nowhere/log", 1,
@@ -173,11 +179,19 @@ def test_what_a_worker_has_to_be(tmp_path):
             f"it has pokerlake {version} with code {code}, and this is {other.version} with "
             f"{other.code}; {hint}"
         )
-    for other in (wanted._replace(text="run 2"), wanted._replace(path=tmp_path / "elsewhere")):
+    for other, why in (
+        (wanted._replace(text="run 2"), "it is another file there"),
+        (wanted._replace(path=tmp_path / "elsewhere"), "No such file or directory"),
+    ):
         assert unfit(other) == (
-            f"it does not see {other.path} as it is here; give --lake a folder that all workers "
-            "have under that name, or an object store"
+            f"it does not see {other.path} as it is here: {why}; give --lake a folder that all "
+            "workers have under that name, or an object store"
         )
+    other = wanted._replace(path=lake_path("memory://tables/nowhere"))
+    assert unfit(other) == (
+        "it does not see memory://tables/nowhere as it is here: there is no such object; workers "
+        "need the keys, the address and the libraries that this reaches the store by"
+    )
 
 
 # ---------------------------------------------------------------- files of parts, status
