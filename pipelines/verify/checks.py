@@ -49,7 +49,7 @@ from pokerlake.tables.view_sql import file_itself
 
 from ..build import Build
 from ..lock import alone, database_is_new
-from ..planning import all_builds
+from ..planning import all_builds, without_groups
 from ..processes import in_order
 from . import abstraction, histories, learning, push_fold, solving, transitions
 from .starting_hands.omaha import omaha, omaha8
@@ -59,6 +59,8 @@ from .starting_hands.triples import triples
 
 ChecksOf = Callable[[Lake, duckdb.DuckDBPyConnection], Iterator[Check]]
 _ChecksOf = Callable[[Lake], Iterable[Check]]
+
+_SHA256, _FILE = "sha256", "file"  # how checks of a file's bytes are called
 
 
 def verify(
@@ -97,9 +99,10 @@ def verify(
     LakeError
         If a table is not in the lake, or the lake has none; or a worker does not see this lake.
     """
+    known = {*lake.manifest.tables, *lake.manifest.lost}
+    names = without_groups(names, known)
     for name in names:
         table(name)
-    known = {*lake.manifest.tables, *lake.manifest.lost}
     if not (names or known):
         raise LakeError(f"{lake.path} has no tables; build some with 'pokerlake build'")
     for name in names:
@@ -135,6 +138,13 @@ def verify(
             problem = ""
         found.append(Check(DATABASE, "views of the tables", "as defined", problem or "as defined"))
     return found
+
+
+def damaged(checks: Iterable[Check]) -> list[str]:
+    """The tables of which a file is gone, or has other bytes than it was written with."""
+    of_files = (f"{_SHA256} of", _FILE)
+    names = (check.table for check in checks if not check.ok and check.check.startswith(of_files))
+    return list(dict.fromkeys(names))
 
 
 def _made_by(
@@ -215,7 +225,7 @@ def _of_table(lake: Lake, name: str, values: str = "") -> Iterator[Check]:
         path = lake.path / stored.name
         try:
             found = stored_file(path).sha256
-            yield Check(name, f"sha256 of {stored.name}", stored.sha256, found)
+            yield Check(name, f"{_SHA256} of {stored.name}", stored.sha256, found)
             if wanted.filled:
                 wanted = replace(wanted, values=stored.values)
             else:
@@ -224,9 +234,9 @@ def _of_table(lake: Lake, name: str, values: str = "") -> Iterator[Check]:
             yield from check_file(wanted, path)
             rows.append(parquet_rows(path))
         except FileNotFoundError:
-            yield Check(name, f"file {stored.name}", "there", "gone")
+            yield Check(name, f"{_FILE} {stored.name}", "there", "gone")
         except (OSError, ValueError, pa.ArrowException) as error:
-            yield Check(name, f"file {stored.name}", "readable", _first_line(error))
+            yield Check(name, f"{_FILE} {stored.name}", "readable", _first_line(error))
     if len(rows) == len(entry.files):
         yield Check(name, "rows in the manifest", f"{sum(rows):,}", f"{entry.rows:,}")
 

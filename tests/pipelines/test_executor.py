@@ -222,8 +222,10 @@ def test_parts_that_were_made_twice_or_not_at_all(lake_of_squares):
     assert (told[0].done, told[0].note) == (1, "")
     assert not (lake / "wip").exists()
     assert status(lake, builds=builds()) == []
+    with pytest.raises(LakeError, match=r"^no lake at "):
+        status(lake / "nowhere", builds=builds())
     (after,) = status(lake, ["dag_nodes"], builds())
-    assert (after.state, after.parts, after.done) == ("built", 4, 0)
+    assert (after.state, after.parts, after.done) == ("built", 4, 4)
 
 
 def test_two_at_once_make_the_same_part(lake_of_squares, monkeypatch):
