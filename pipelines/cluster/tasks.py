@@ -26,7 +26,7 @@ from .on_worker import INSTALL, Done, Failed, Refused, Wanted, carrier, unfit
 T = TypeVar("T")
 
 _TRIES = 2
-_TASKS_AHEAD = 2  # for each thread, where some workers are to get none
+_TASKS_AHEAD = 4  # for each thread, where some workers get none: to give one takes Dask 10 ms
 _SECONDS_ASLEEP = 1.0
 
 
