@@ -270,6 +270,9 @@ def _of_omaha(
 
 
 def _cards(given: GivenCards, what: str) -> list[int]:
+    first = given[0] if isinstance(given, (list, tuple, np.ndarray)) and len(given) else None
+    if isinstance(first, (list, tuple, np.ndarray)):
+        raise UsageError(f"{what} has rows; equity is of one situation, equities of columns")
     with reading(what, given):
         return one_hand(given, what)
 

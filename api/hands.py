@@ -41,6 +41,7 @@ def evaluate(*cards: str, order: str | None = ...) -> HandClass: ...
 @overload
 def evaluate(
     *cards: GivenCards,
+    board: GivenCards = ...,
     order: str | None = ...,
     game: str | None = ...,
     layout: Layout | None = None,
@@ -49,6 +50,7 @@ def evaluate(
 ) -> Any: ...
 def evaluate(
     *cards: GivenCards,
+    board: GivenCards = None,
     order: str | None = None,
     game: str | None = None,
     layout: Layout | None = None,
@@ -67,6 +69,8 @@ def evaluate(
         ``evaluate(51, 47, 43, 39, 35)``, ``evaluate(["As", "Ks", "Qs", "Js", "Ts"])``. Or a batch:
         a list of texts, ``(n, k)`` or ``(k, n)`` numbers 0..51, a series, a frame with a card a
         column. Several of these are parts of the same hands: ``evaluate(holes, boards)``.
+    board : text, numbers, array, column or frame, optional
+        The last of these parts: ``evaluate(holes, board=boards)``.
     order : str, optional
         What beats what: ``"high"``, as it is if not given, ``"short deck"``, ``"A-5"``, ``"8 or
         better"``, ``"2-7"`` or ``"badugi"``, which takes four cards.
@@ -108,6 +112,8 @@ def evaluate(
     >>> evaluate("As2sAhKh", "3s4d5hQcQd", game="omaha hi-lo").low
     HandClass(1, 'low, five-four-three-deuce-ace', order='eight or better')
     """
+    if board is not None:
+        cards = (*cards, board)
     if game is not None:
         if order is not None:
             raise UsageError(f"order is {shown(order)} and game {shown(game)}: give either")

@@ -122,9 +122,8 @@ class Winners(Result):
 
 
 def winners(
-    holes: Any,
-    boards: GivenCards = None,
-    *,
+    *holes: Any,
+    board: GivenCards = None,
     game: str | None = None,
     layout: Layout | None = None,
     threads: int = 0,
@@ -136,13 +135,15 @@ def winners(
 
     Parameters
     ----------
-    holes : sequence, array or Deals
+    *holes : sequence, array or Deals
         The holes of each player, a column each: ``["AhKh", "QsQc"]`` for one deal, ``[heroes,
         villains]`` for n of them, each a list, series or array of n holes. A list of the holes of
         each deal will do too, and cards as an array ``(p, n, k)`` or ``(n, p, k)``, with k cards
-        in a hole; or what :func:`deal` dealt, with its boards.
-    boards : text, column or array
-        The board of each deal, or one of all.
+        in a hole; a frame with a column of holes for each player, and ``board``; or what
+        :func:`deal` dealt, with its boards. With ``board=`` each player may be
+        an argument: ``winners(heroes, villains, board=boards)``.
+    board : text, column or array
+        The board of each deal, or one of all; or the second argument behind a list of holes.
     game : str, optional
         ``"hold'em"``, ``"omaha"``, ``"omaha5"``, ``"omaha6"``, ``"omaha hi-lo"`` or ``"short
         deck"``; if not given, that of what was dealt, or hold'em.
@@ -158,7 +159,7 @@ def winners(
         For the first deal that has a card twice, or a hole or board of another number of cards.
     UsageError
         If there are fewer than 2 players, or more than 10 or the deck has holes for: 7 of six
-        cards.
+        cards; or no board.
 
     Examples
     --------
@@ -173,12 +174,15 @@ def winners(
     array([0., 1.])
     """
     threads = threads_of(threads)
-    if isinstance(holes, Deals):
-        game = holes.game if game is None else game
-        boards = holes.board if boards is None else boards
-        players: list[GivenCards] = list(holes.holes)
+    given, board = _given_holes(holes, board)
+    if isinstance(given, Deals):
+        game = given.game if game is None else game
+        board = given.board if board is None else board
+        players: list[GivenCards] = list(given.holes)
     else:
-        players = _players(holes, boards, layout_of(layout))
+        players = _players(given, board, layout_of(layout))
+    if board is None:
+        raise UsageError('no board; give one for each deal, or of all: board="2h7d9hTc4h"')
     rule = rule_of("hold'em" if game is None else game)
     if not 2 <= len(players) <= most_players(rule):
         raise UsageError(f"{len(players)} players; give 2 to {most_players(rule)}")
@@ -187,18 +191,47 @@ def winners(
         columns_of(player, (rule.hole,), what=f"{whose} of player {n}")
         for n, player in enumerate(players, 1)
     ]
-    board = columns_of(boards, (5,), what="boards")
-    rows = {part.shape[1] for part in [*hands, board]} - {1} or {1}
+    boards = columns_of(board, (5,), what="boards")
+    rows = {part.shape[1] for part in [*hands, boards]} - {1} or {1}
     if len(rows) > 1:
         lengths = " and ".join(f"{n:,}" for n in sorted(rows))
         raise UsageError(f"columns of {lengths} rows; give a hole and a board for each deal")
     n = rows.pop()
-    *hands, board = (np.broadcast_to(part, (len(part), n)) for part in [*hands, board])
-    check_cards(np.concatenate([*hands, board]))
-    found = showdown(rule, hands, board, threads=threads)
-    at: Any = 0 if all(map(is_one_hand, [*players, boards])) else slice(None)
+    *hands, boards = (np.broadcast_to(part, (len(part), n)) for part in [*hands, boards])
+    check_cards(np.concatenate([*hands, boards]))
+    found = showdown(rule, hands, boards, threads=threads)
+    at: Any = 0 if all(map(is_one_hand, [*players, board])) else slice(None)
     low = None if found.low is None else found.low.T[at]
     return Winners(found.shares.T[at], found.high.T[at], rule.high, low)
+
+
+def _given_holes(given: tuple[Any, ...], board: GivenCards) -> tuple[Any, GivenCards]:
+    """The holes and the board of what was given: ``winners(holes, board)``, or a player each."""
+    if not given:
+        raise UsageError("no holes; give those of 2 to 10 players")
+    if board is not None and len(given) > 1:
+        return given, board
+    holes, *rest = given
+    frame = _columns_of_frame(holes)
+    if not rest:
+        if frame is not None and board is None:
+            board = frame.pop("board", None)
+        return holes if frame is None else [*frame.values()], board
+    is_list = isinstance(holes, (list, tuple, np.ndarray, Deals)) and not is_one_hand(holes)
+    if len(rest) > 1 or not (is_list or frame):
+        raise UsageError(
+            f"{len(given)} hands or columns, and which is the board? Name it: "
+            'winners("AhKh", "QsQc", board="2h7d9hTc4h")'
+        )
+    return holes if frame is None else [*frame.values()], rest[0]
+
+
+def _columns_of_frame(given: Any) -> dict[str, Any] | None:
+    """The columns of a frame of polars, pandas or Arrow by name; None for what is none."""
+    names = getattr(given, "column_names", getattr(given, "columns", None))
+    if isinstance(given, Cards) or names is None:
+        return None
+    return {str(name): given[name] for name in names}
 
 
 def _players(holes: Any, boards: GivenCards, layout: Layout | None) -> list[GivenCards]:

@@ -8,7 +8,7 @@ import signal
 import sys
 import threading
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator
 from concurrent.futures import (
     BrokenExecutor,
     CancelledError,
@@ -19,14 +19,18 @@ from concurrent.futures import (
 )
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
+from dataclasses import dataclass
 from multiprocessing.connection import wait as wait_for
-from typing import TypeVar
+from queue import SimpleQueue
+from typing import Generic, Protocol, TypeVar
 
 from pokerlake import leaving
 from pokerlake.tables.errors import ClusterError, PokerlakeError
 
 T = TypeVar("T")
 R = TypeVar("R")
+F = TypeVar("F")
+Task = TypeVar("Task", contravariant=True)
 
 _WAITING = 2  # tasks a process, so that none of them has to wait for its next
 MOST_AHEAD = 4096  # tasks of an executor, whose workers nobody counts
@@ -39,9 +43,10 @@ def in_order(
     executor: Executor,
     *,
     ahead: int = MOST_AHEAD,
-    instead: Callable[[T, Exception], R] | None = None,
+    instead: Callable[[T, Exception], F] | None = None,
     stop: Callable[[], bool] = lambda: False,
-) -> Iterator[R]:
+    shelf: Shelf[T, R] | None = None,
+) -> Generator[R | F]:
     """The results of ``work`` for each task, in the order of tasks; few tasks wait at a time.
 
     Parameters
@@ -60,18 +65,36 @@ def in_order(
         error is raised.
     stop : callable
         It is asked several times a second whether to stop. Then no more results come.
+    shelf : Shelf, optional
+        It keeps each result from when it comes until its turn. Tasks whose results it has from
+        before are not given to the executor.
 
     Raises
     ------
     BrokenExecutor, ClusterError
         If the executor has lost its processes, or all machines.
     """
+    shelving = _Shelving(shelf) if shelf is not None else None
 
-    def result_of(task: T, future: Future[R]) -> R:
-        while not future.done():
+    def begin(task: T) -> _Given[T, R]:
+        if shelf is not None and shelf.has(task):
+            return _Given(task, None)
+        given = _Given(task, executor.submit(work, task))
+        if shelving is not None:
+            shelving.follow(given)
+        return given
+
+    def result_of(given: _Given[T, R]) -> R | F:
+        task, future = given.task, given.future
+        while future is not None and not future.done():
             if stop():
                 raise _StoppedError
             wait([future], _SECONDS_A_LOOK)
+        if shelving is not None and shelving.error is not None:
+            raise shelving.error
+        if future is None:
+            assert shelf is not None
+            return shelf.take(task)
         try:
             return future.result()
         except (BrokenExecutor, CancelledError, ClusterError):
@@ -81,23 +104,82 @@ def in_order(
                 raise
             return instead(task, error)
 
-    waiting: deque[tuple[T, Future[R]]] = deque()
+    waiting: deque[_Given[T, R]] = deque()
     try:
         for task in tasks:
             while len(waiting) >= ahead:
-                yield result_of(*waiting.popleft())
-            waiting.append((task, executor.submit(work, task)))
+                yield result_of(waiting.popleft())
+            waiting.append(begin(task))
         while waiting:
-            yield result_of(*waiting.popleft())
+            yield result_of(waiting.popleft())
     except _StoppedError:
         return
     finally:
-        for _, future in waiting:
-            future.cancel()
+        for given in waiting:
+            if given.future is not None:
+                given.future.cancel()
+        if shelving is not None:
+            shelving.end()
 
 
 class _StoppedError(Exception):
     """The tasks are not to be waited for."""
+
+
+class Shelf(Protocol[Task, R]):
+    """Keeps results that wait for their turn, so that a later command has them too."""
+
+    def has(self, task: Task, /) -> bool:
+        """Whether it has a result from before."""
+        ...
+
+    def put(self, task: Task, result: R, /) -> None:
+        """Keep a result; called from another thread."""
+        ...
+
+    def take(self, task: Task, /) -> R:
+        """A result that it has."""
+        ...
+
+
+@dataclass(eq=False)
+class _Given(Generic[T, R]):
+    task: T
+    future: Future[R] | None  # None once a shelf has the result
+
+
+class _Shelving(Generic[T, R]):
+    """Puts results on a shelf as they come, in a thread of its own."""
+
+    def __init__(self, shelf: Shelf[T, R]) -> None:
+        self.error: Exception | None = None  # after the first nothing more is put there
+        self._shelf = shelf
+        self._come: SimpleQueue[_Given[T, R] | None] = SimpleQueue()
+        self._thread = threading.Thread(target=self._put_all, daemon=True)
+        self._thread.start()
+
+    def follow(self, given: _Given[T, R]) -> None:
+        """Put the result of a task there once it has come."""
+        assert given.future is not None
+        given.future.add_done_callback(lambda _: self._come.put(given))
+
+    def end(self) -> None:
+        """Wait until all that has come is there."""
+        self._come.put(None)
+        self._thread.join()
+
+    def _put_all(self) -> None:
+        while (given := self._come.get()) is not None:
+            future = given.future
+            assert future is not None
+            if self.error is not None or future.cancelled() or future.exception() is not None:
+                continue
+            try:
+                self._shelf.put(given.task, future.result())
+            except Exception as error:  # noqa: BLE001 it is raised where results are waited for
+                self.error = error
+            else:
+                given.future = None  # many results may wait: they need not be in memory too
 
 
 def threads_of_task() -> int:
@@ -120,8 +202,8 @@ def over_processes(
     tasks: Iterable[T],
     workers: int,
     *,
-    instead: Callable[[T, Exception], R] | None = None,
-) -> Iterator[R]:
+    instead: Callable[[T, Exception], F] | None = None,
+) -> Iterator[R | F]:
     """What :func:`in_order` returns, from new processes. They end with this one, however it ends.
 
     Raises

@@ -6,7 +6,7 @@ Values have a digest that does not depend on how a file encodes them.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Sequence
+from collections.abc import Collection, Iterable, Sequence
 from decimal import Decimal
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -17,6 +17,8 @@ import pyarrow as pa
 
 from .schema import Table, sql_type
 from .store import open_parquet
+
+_AS_DEFINED = "as defined"
 
 
 class Check(NamedTuple):
@@ -33,6 +35,17 @@ class Check(NamedTuple):
         return self.expected == self.found
 
 
+class ColumnsFound(NamedTuple):
+    """What a pass over some columns of a file finds."""
+
+    rows: int
+    schema: str  # of the whole file: "as defined", or its columns and their types
+    digests: dict[str, str]  # of the values of each, see ValuesDigest
+    totals: dict[str, int]
+    nulls: int  # where there may be none
+    wrong: int | None  # rows out of order; None if not all columns of the key were looked at
+
+
 def check_file(table: Table, path: Path) -> list[Check]:
     """Hold a file against the definition of its table; one pass over the file.
 
@@ -47,28 +60,32 @@ def check_file(table: Table, path: Path) -> list[Check]:
     OSError, pyarrow.ArrowException
         If it is not a Parquet file that can be read to its end.
     """
+    names = [column.name for column in table.columns]
+    return checks_of_columns(table, [look_at_columns(table, path, names)])
 
-    def check(what: str, expected: object, found: object) -> Check:
-        return Check(table.name, what, str(expected), str(found))
 
+def columns_apart(table: Table) -> list[tuple[str, ...]]:
+    """The columns of a table as passes that can be made side by side: the key, and each other."""
+    others = [(column.name,) for column in table.columns if column.name not in table.key]
+    return [table.key, *others]
+
+
+def look_at_columns(table: Table, path: Path, names: Collection[str]) -> ColumnsFound:
+    """Make a pass over some columns of a file; errors as :func:`check_file`."""
     schema = table.arrow_schema()
+    required = [column.name for column in table.columns if not column.nullable]
+    required = [name for name in required if name in names]
     with open_parquet(path) as file:
-        checks = []
-        if not table.filled:
-            checks.append(check("rows", f"{table.rows:,}", f"{file.metadata.num_rows:,}"))
+        rows = file.metadata.num_rows
         found = ", ".join(f"{field.name} {sql_type(field.type)}" for field in file.schema_arrow)
-        same = found == ", ".join(f"{field.name} {sql_type(field.type)}" for field in schema)
-        checks.append(check("columns", "as defined", "as defined" if same else found))
-        if not same:
-            return checks
-        digest = ValuesDigest(schema) if table.values else None
-        totals = dict.fromkeys(table.totals, 0)
-        required = [column.name for column in table.columns if not column.nullable]
+        if found != ", ".join(f"{field.name} {sql_type(field.type)}" for field in schema):
+            return ColumnsFound(rows, found, {}, {}, 0, None)
+        digest = ValuesDigest(pa.schema([field for field in schema if field.name in names]))
+        totals = {name: 0 for name in table.totals if name in names}
         nulls = 0
-        order = _Order()
-        for batch in file.iter_batches(batch_size=1 << 18):
-            if digest:
-                digest.update(batch)
+        order = _Order() if {*table.key} <= {*names} else None
+        for batch in file.iter_batches(batch_size=1 << 18, columns=digest.schema.names):
+            digest.update(batch)
             batch = batch.select(required)
             new = sum(column.null_count for column in batch.columns)
             nulls += new
@@ -76,13 +93,38 @@ def check_file(table: Table, path: Path) -> list[Check]:
                 batch = batch.drop_null()  # NumPy has none; the totals will lack those rows
             for name in totals:
                 totals[name] += int(batch[name].to_numpy().sum(dtype=np.int64))
-            order.add([batch[name].to_numpy(zero_copy_only=False) for name in table.key])
-    checks.append(check("nulls", 0, nulls))
-    checks.append(check(f"rows out of order by {', '.join(table.key)}", 0, order.wrong))
+            if order:
+                order.add([batch[name].to_numpy(zero_copy_only=False) for name in table.key])
+    wrong = order.wrong if order else None
+    return ColumnsFound(rows, _AS_DEFINED, digest.of_columns(), totals, nulls, wrong)
+
+
+def checks_of_columns(table: Table, found: Sequence[ColumnsFound]) -> list[Check]:
+    """The checks of a file, by passes that looked at all of its columns together.
+
+    Of several passes none may have found a null where there is to be none: each leaves out rows of
+    its own then.
+    """
+
+    def check(what: str, expected: object, found: object) -> Check:
+        return Check(table.name, what, str(expected), str(found))
+
+    checks = []
+    if not table.filled:
+        checks.append(check("rows", f"{table.rows:,}", f"{found[0].rows:,}"))
+    checks.append(check("columns", _AS_DEFINED, found[0].schema))
+    if found[0].schema != _AS_DEFINED:
+        return checks
+    checks.append(check("nulls", 0, sum(each.nulls for each in found)))
+    wrong = next(each.wrong for each in found if each.wrong is not None)
+    checks.append(check(f"rows out of order by {', '.join(table.key)}", 0, wrong))
+    totals = {name: total for each in found for name, total in each.totals.items()}
     for name, total in table.totals.items():
         checks.append(check(f"sum of {name}", f"{total:,}", f"{totals[name]:,}"))
-    if digest:
-        checks.append(check("values", table.values, digest.hexdigest()))
+    if table.values:
+        digests = {name: digest for each in found for name, digest in each.digests.items()}
+        values = values_digest(digests[column.name] for column in table.columns)
+        checks.append(check("values", table.values, values))
     return checks
 
 
@@ -120,6 +162,7 @@ class ValuesDigest:
     """
 
     def __init__(self, schema: pa.Schema) -> None:
+        self.schema = schema
         self._columns = [(field, [hashlib.sha256() for _ in range(3)]) for field in schema]
 
     def update(self, batch: pa.RecordBatch) -> None:
@@ -128,13 +171,23 @@ class ValuesDigest:
             for digest, stream in zip(digests, _streams(field, column), strict=False):
                 digest.update(stream.tobytes())
 
+    def of_columns(self) -> dict[str, str]:
+        """What :func:`values_digest` takes, by column."""
+        return {
+            field.name: " ".join(
+                [field.name, str(field.type), *(digest.hexdigest() for digest in digests)]
+            )
+            for field, digests in self._columns
+        }
+
     def hexdigest(self) -> str:
         """The digest of all rows so far."""
-        lines = (
-            " ".join([field.name, str(field.type), *(digest.hexdigest() for digest in digests)])
-            for field, digests in self._columns
-        )
-        return hashlib.sha256("\n".join(lines).encode()).hexdigest()
+        return values_digest(self.of_columns().values())
+
+
+def values_digest(columns: Iterable[str]) -> str:
+    """The digest of rows by those of their columns, in the order of the table."""
+    return hashlib.sha256("\n".join(columns).encode()).hexdigest()
 
 
 def values_of(path: Path, schema: pa.Schema) -> str:

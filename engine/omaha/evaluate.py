@@ -11,7 +11,7 @@ from ..cards.holes import hole_cards
 from ..cards.layout import Cards, Layout, as_columns, as_rows
 from ..cards.text import CardError, check_cards
 from ..threads import over_rows
-from .tables import BOARD_SIZES, numbers_of_ranks, omaha_tables
+from .class_tables import BOARD_SIZES, numbers_of_ranks, omaha_tables
 
 HOLE_SIZES = (4, 5, 6)
 

@@ -15,7 +15,7 @@ from ..arrays import empty
 from ..cards.steps import sorted2, sorted5
 from ..hands.card_steps import fives, pairs, quads, rank_of, triples
 from ..signatures import I32, U8, U16, U64, Array, Input
-from .tables import OmahaTables
+from .class_tables import OmahaTables
 
 # n = hands, k = cards in a hole, b = cards on a board, m = hands in a block
 

@@ -14,8 +14,8 @@ from math import comb
 import numpy as np
 import numpy.typing as npt
 
+from .class_tables import numbers_of_ranks, omaha_tables, rank_lists
 from .kinds import Ints, kind_tables, list_numbers
-from .tables import numbers_of_ranks, omaha_tables, rank_lists
 
 
 @dataclass(frozen=True)

@@ -8,10 +8,10 @@ import numpy as np
 from ..accelerate import kernel
 from ..arrays import empty
 from ..signatures import I64, U8, U16, Array, Input
+from .class_tables import OmahaTables
 from .kinds import KindTables
 from .kinds_steps import sweep, sweep_room
 from .outcomes_steps import list_on, next_suited, place_of, ranks_of_board
-from .tables import OmahaTables
 
 # n = boards, k = cards in a hole, r = lists of k ranks, h = lists of k kinds
 

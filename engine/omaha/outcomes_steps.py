@@ -12,9 +12,9 @@ import numpy as np
 
 from ..accelerate import inlined, popcount
 from ..signatures import I64, U8, U16, Array, Input
+from .class_tables import OmahaTables
 from .kinds import KindTables
 from .kinds_steps import BITS, SweepRoom, list_holes, order_pairs
-from .tables import OmahaTables
 
 i64 = np.int64
 u64 = np.uint64

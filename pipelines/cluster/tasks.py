@@ -16,7 +16,6 @@ from concurrent.futures import (
 from concurrent.futures import wait as wait_for
 from contextlib import suppress
 from dataclasses import dataclass, field
-from importlib.util import find_spec
 from typing import Any, TypeVar
 
 from pokerlake.tables.errors import ClusterError, PokerlakeError
@@ -143,19 +142,17 @@ class ClusterExecutor(Executor):
     def counts(self) -> tuple[int, int]:
         """The threads of the workers that are there, and the tasks that these compute.
 
-        Both are 0 where the scheduler does not answer: tasks tell that.
+        Each thread has a task while there are enough: the scheduler would say so a moment later.
+        Both are 0 where it does not answer: tasks tell that.
         """
         if self._is_lost():
             return 0, 0
         try:
-            workers = self._client.nthreads()
-            processing = self._client.processing()
+            workers = self._client.nthreads().items()
         except Exception:  # noqa: BLE001 Dask has many for a scheduler that has just gone
             return 0, 0
-        workers = {at: threads for at, threads in workers.items() if at not in self._refused}
-        # A thread has one task, and may have more that wait for it.
-        running = (min(len(processing.get(at, ())), threads) for at, threads in workers.items())
-        return sum(workers.values()), sum(running)
+        threads = sum(threads for at, threads in workers if at not in self._refused)
+        return threads, min(threads, len(self._open))
 
     # ---------------------------------------------------------------- tasks
 
@@ -314,14 +311,17 @@ class ClusterExecutor(Executor):
             self._tell(Event("waiting", why=f"no worker has joined {self._name} yet"))
 
     def _pages(self) -> str | None:
-        """Where Dask shows what its workers do, if it does: for that it needs bokeh."""
-        if self._client.cluster is not None and find_spec("bokeh") is None:
-            return None
+        """Where Dask shows what its workers do: with bokeh, unless it was told not to."""
         try:
-            link: str | None = self._client.dashboard_link
-        except KeyError:  # the scheduler has none
+            # A lambda goes there as code: the scheduler may have no pokerlake.
+            shown = self._client.run_on_scheduler(
+                lambda dask_scheduler: any(
+                    "Bokeh" in str(app) for app in dask_scheduler.http_application.applications
+                )
+            )
+        except ValueError:  # it was told to run nothing but tasks
             return None
-        return link
+        return str(self._client.dashboard_link) if shown else None
 
     def _look(self) -> dict[str, str]:
         """Look at all workers: why one does not fit, by its address; empty if it does."""

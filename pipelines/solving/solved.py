@@ -3,7 +3,8 @@
 Small spots are solved side by side in other processes, since Python itself takes much of their
 time; a large one has all threads. An executor may have them all instead: each spot is solved whole
 by one of its workers. What is solved is added every few seconds, in one step each time. So a
-command that is killed has at most lost these seconds, and the same command goes on.
+command that is killed has at most lost these seconds, and the same command goes on. With an
+executor, which may have a thousand workers, it has lost nothing: see ``finished.py``.
 """
 
 from __future__ import annotations
@@ -11,8 +12,9 @@ from __future__ import annotations
 import math
 import platform
 import time
-from collections.abc import Callable, Hashable, Iterator, Sequence
+from collections.abc import Callable, Generator, Hashable, Iterable, Iterator, Sequence
 from concurrent.futures import Executor
+from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -34,6 +36,7 @@ from pokerlake.tables.lake import Lake, refuse_file
 from ..growing import adding, once_more, rows_so_far, tidy
 from ..processes import in_order, over_processes, threads_of_task
 from .asked import ALL, STREET, Asked, key_of_row
+from .finished import Effort, Finished, finished_tasks, packed, unpacked
 from .rows import Kept, kept_of, numbered, spot_rows
 
 SECONDS_A_SAVE = 15.0
@@ -43,7 +46,6 @@ _SHOWN = 3  # failures that are told
 _WORTH_PROCESSES = 4_000_000  # numbers in all: processes take a second to begin
 
 Row = dict[str, Any]
-Effort = tuple[float, int, bool]  # to, iterations, compress
 Listener = Callable[[float, str], None]  # the share of the work that is done, and what is at hand
 
 
@@ -116,7 +118,7 @@ def solve_into(
     UsageError
         If ``to`` or ``iterations`` is out of its bounds, before anything is solved.
     LakeError
-        If a table of the lake is damaged.
+        If a table of the lake is damaged, or another command has an executor solve the same.
     OutputError
         If the disk is full or cannot be written.
     SpotsFailedError
@@ -141,28 +143,35 @@ def solve_into(
     progress = _Progress(missing, to, listener, stop)
     failed: list[_Failed] = []
     effort = (to, iterations, compress)
-    solving = (
-        _solving(missing, effort, worker_count(workers), progress)
-        if executor is None
-        else _solving_elsewhere(missing, effort, progress, executor)
-    )
-    try:
-        for kept in solving:
-            if isinstance(kept, _Failed):
-                failed.append(kept)
-            elif kept is not None:
-                unsaved.append(kept)
-            left -= len(kept.asked) if kept is not None else 0
-            is_over = left == 0 or kept is None or stop()
-            if unsaved and (is_over or time.monotonic() - saved > SECONDS_A_SAVE):
-                found |= _added(lake, unsaved, to, iterations, anew=anew)
-                anew, unsaved, saved = False, [], time.monotonic()
-            if is_over:
-                break
-    except ClusterError:
-        if unsaved:
-            _added(lake, unsaved, to, iterations, anew=anew)
-        raise
+    begin = executor is not None and left > 0
+    with (
+        finished_tasks(lake, wanted.values(), effort, begin=begin) as finished,
+        closing(
+            _solving(missing, effort, worker_count(workers), progress)
+            if executor is None
+            else _solving_elsewhere(missing, effort, progress, executor, finished)
+        ) as solving,
+    ):
+        try:
+            for kept in solving:
+                if isinstance(kept, _Failed):
+                    failed.append(kept)
+                elif kept is not None:
+                    unsaved.append(kept)
+                left -= len(kept.asked) if kept is not None else 0
+                is_over = left == 0 or kept is None or stop()
+                if unsaved and (is_over or time.monotonic() - saved > SECONDS_A_SAVE):
+                    found |= _added(lake, unsaved, to, iterations, anew=anew)
+                    finished.remove(unsaved)
+                    anew, unsaved, saved = False, [], time.monotonic()
+                if is_over:
+                    break
+        except ClusterError:
+            if unsaved:
+                _added(lake, unsaved, to, iterations, anew=anew)
+                finished.remove(unsaved)
+            raise
+        finished.is_done = found.keys() >= wanted.keys()
     if failed:
         raise SpotsFailedError(failed, len(missing))
     return [found.get(one.key) for one in asked]
@@ -293,7 +302,7 @@ class _Progress:
 
 def _solving(
     asked: Sequence[Asked], effort: Effort, workers: int, progress: _Progress
-) -> Iterator[Kept | _Failed | None]:
+) -> Generator[Kept | _Failed | None]:
     """Solve spots, the small ones first; None comes where it is to stop."""
     tasks = _tasks(asked, progress.sizes, effort, workers)
     small = [task for task in tasks if _is_small(task, progress)]
@@ -318,17 +327,25 @@ def _solving(
 
 
 def _solving_elsewhere(
-    asked: Sequence[Asked], effort: Effort, progress: _Progress, executor: Executor
-) -> Iterator[Kept | _Failed | None]:
+    asked: Sequence[Asked],
+    effort: Effort,
+    progress: _Progress,
+    executor: Executor,
+    finished: Finished,
+) -> Generator[Kept | _Failed | None]:
     """Have an executor solve spots, in the same order; None comes where it is to stop."""
     tasks = _tasks(asked, progress.sizes, effort, 0)
-    results = in_order(_solve_task, tasks, executor, instead=_failed, stop=progress.stop)
-    yield from _counted(tasks, results, progress)
+    results = in_order(
+        _solve_packed, tasks, executor, instead=_failed, stop=progress.stop, shelf=finished
+    )
+    with closing(results):
+        opened = (done if isinstance(done, _Failed) else unpacked(done) for done in results)
+        yield from _counted(tasks, opened, progress)
     yield None
 
 
 def _counted(
-    tasks: Sequence[_Task], results: Iterator[Kept | _Failed], progress: _Progress
+    tasks: Sequence[_Task], results: Iterable[Kept | _Failed], progress: _Progress
 ) -> Iterator[Kept | _Failed]:
     """The results of other processes, with their spots; these come in order, to where it stops."""
     for task, done in zip(tasks, results, strict=False):
@@ -356,11 +373,15 @@ def _tasks(
     return [_Task(part, *effort, threads if sizes[part[0].key] > SMALL else 1) for part in parts]
 
 
-def _solve_task(task: _Task) -> Kept | _Failed:
+def _solve_task(task: _Task) -> Kept:
     """In another process; the spots do not come back from there."""
-    if not task.threads:
-        _refuse_memory(task)
     return replace(kept_of([(one, task.solve(one)) for one in task.asked]), asked=[])
+
+
+def _solve_packed(task: _Task) -> bytes:
+    """On a worker of an executor, which packs what goes over the network and into a file."""
+    _refuse_memory(task)
+    return packed(_solve_task(task))
 
 
 def _refuse_memory(task: _Task) -> None:
@@ -381,5 +402,5 @@ def _refuse_memory(task: _Task) -> None:
             )
 
 
-def _failed(task: _Task, error: Exception) -> Kept | _Failed:
+def _failed(task: _Task, error: Exception) -> _Failed:
     return _Failed(task.asked, error)

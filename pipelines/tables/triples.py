@@ -150,5 +150,5 @@ def _build(order: Order, cost: Cost) -> Build:
 
 BUILDS = (  # seconds, bytes of memory, bytes on the disk
     _build(HIGH, Cost(220, 1_100_000_000, 32_000_000)),
-    _build(SHORT_DECK, Cost(20, 1_100_000_000, 4_000_000)),
+    _build(SHORT_DECK, Cost(28, 750_000_000, 3_350_000)),
 )

@@ -12,8 +12,9 @@ import tempfile
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from concurrent.futures import Executor
 from dataclasses import replace
-from functools import partial
-from itertools import chain
+from functools import cache, partial
+from itertools import chain, islice
+from typing import Any, NamedTuple
 
 import duckdb
 import pyarrow as pa
@@ -21,7 +22,7 @@ import pyarrow as pa
 from pokerlake.engine.orders.catalogue import SHORT_DECK
 from pokerlake.engine.rules.catalogue import OMAHA, OMAHA5, OMAHA6
 from pokerlake.engine.threads import over_tasks
-from pokerlake.tables.check import Check, ValuesDigest, check_file
+from pokerlake.tables.check import Check, ValuesDigest
 from pokerlake.tables.database import database_problem, write_database
 from pokerlake.tables.definitions.abstraction import ABSTRACTION, TRANSITIONS
 from pokerlake.tables.definitions.boards import OMAHA_FLOP_HANDS
@@ -38,12 +39,11 @@ from pokerlake.tables.definitions.starting_hands import (
     SHORT_MATCHUPS3,
     SHORT_STARTING_HANDS,
 )
-from pokerlake.tables.errors import LakeError, OutputError, PokerlakeError, UsageError, first_line
+from pokerlake.tables.errors import LakeError, OutputError, PokerlakeError, UsageError
 from pokerlake.tables.lake import DATABASE, Lake, duckdb_name
 from pokerlake.tables.manifest import MANIFEST, Parameters
 from pokerlake.tables.registry import TABLES, table
 from pokerlake.tables.schema import Table
-from pokerlake.tables.store import parquet_rows, stored_file
 from pokerlake.tables.stores import is_remote
 from pokerlake.tables.view_sql import file_itself
 
@@ -52,15 +52,14 @@ from ..lock import alone, database_is_new
 from ..planning import all_builds, without_groups
 from ..processes import in_order
 from . import abstraction, histories, learning, push_fold, solving, transitions
+from .files import checks_of_files, first_line_of, look, looks_at
 from .starting_hands.omaha import omaha, omaha8
-from .starting_hands.omaha_flops import omaha_flops
+from .starting_hands.omaha_flops import Sums, checks_of_sums, row_groups_apart, sums_of
 from .starting_hands.short_deck import short_deck
 from .starting_hands.triples import triples
 
 ChecksOf = Callable[[Lake, duckdb.DuckDBPyConnection], Iterator[Check]]
-_ChecksOf = Callable[[Lake], Iterable[Check]]
-
-_SHA256, _FILE = "sha256", "file"  # how checks of a file's bytes are called
+_Part = Callable[[Lake], Any]  # on a worker it is pickled, and so is what it comes to
 
 
 def verify(
@@ -89,8 +88,8 @@ def verify(
     names : sequence of str
         The tables; all that are in the lake if empty.
     executor : Executor, optional
-        It checks instead: each table, and each group of tables that are held against each other, is
-        a task. Its workers read the lake under the same path.
+        It checks instead: each column of a large table, each other table, and each group of tables
+        that are held against each other, is a task. Its workers read the lake under the same path.
 
     Raises
     ------
@@ -110,27 +109,23 @@ def verify(
             lake.entry(name)  # which says that it is not in the lake
     chosen = [name for name in lake.manifest.tables if name in (names or known)]
     # The longest first, so that no core is left with one at the end.
-    by_bytes = sorted(
-        range(len(chosen)), key=lambda i: -sum(f.bytes for f in lake.entry(chosen[i]).files)
-    )
-    whole: list[_ChecksOf] = []
+    by_bytes = sorted(chosen, key=lambda name: -sum(f.bytes for f in lake.entry(name).files))
+    groups = [_of_table(lake, name, executor) for name in by_bytes]
     for place, (tables, _, _) in enumerate(_FILLED):
         filled = [table.name for table in tables if table.name in chosen]
         if filled:
-            whole.append(partial(_of_filled, place=place, names=filled))
+            groups.append(_whole(partial(_of_filled, place=place, names=filled)))
     for place, (built, _, _) in enumerate(_BUILT):
         if built.name in chosen:
-            whole.append(partial(_of_built, place=place))
-    if executor is None:
-        made = over_tasks(lambda i: list(_of_table(lake, chosen[i])), by_bytes, 0)
-        wholes = [list(checks_of(lake)) for checks_of in whole]
-    else:
-        by_task = _made_by(executor, lake, [chosen[i] for i in by_bytes], whole)
-        made, wholes = by_task[: len(chosen)], by_task[len(chosen) :]
-    checks = dict(zip(by_bytes, made, strict=True))
+            groups.append(_whole(partial(_of_built, place=place)))
+    if OMAHA_FLOP_HANDS.name in chosen:
+        groups.append(_of_omaha_flops(lake))
+    made = _made_here(lake, groups) if executor is None else _made_by(executor, lake, groups)
+    checks = [list(group.checks(each)) for group, each in zip(groups, made, strict=True)]
+    of_table = dict(zip(by_bytes, checks, strict=False))
     found = list(_of_manifest(lake, {"", *(names or known)}))
-    found += chain.from_iterable(checks[i] for i in range(len(chosen)))
-    found += chain.from_iterable(wholes)
+    found += chain.from_iterable(of_table[name] for name in chosen)
+    found += chain.from_iterable(checks[len(chosen) :])
     if not names and not is_remote(lake.path):
         problem = database_problem(lake)
         is_late = (lake.path / DATABASE).is_file() and not database_is_new(lake.path)
@@ -140,57 +135,61 @@ def verify(
     return found
 
 
-def damaged(checks: Iterable[Check]) -> list[str]:
-    """The tables of which a file is gone, or has other bytes than it was written with."""
-    of_files = (f"{_SHA256} of", _FILE)
-    names = (check.table for check in checks if not check.ok and check.check.startswith(of_files))
-    return list(dict.fromkeys(names))
+class _Group(NamedTuple):
+    """Checks that are made together."""
+
+    parts: Sequence[_Part]  # what is looked at, side by side
+    checks: Callable[[Sequence[Any]], Iterable[Check]]  # by what these come to
+    is_whole: bool = False  # whether a part has all cores itself, where threads make it
+    prepare: Callable[[], object] = lambda: None  # what the checks take of an executor themselves
 
 
-def _made_by(
-    executor: Executor, lake: Lake, tables: Sequence[str], whole: Sequence[_ChecksOf]
-) -> list[list[Check]]:
-    """The checks of each table by itself, and of each group of tables as a whole.
+def _whole(checks_of: Callable[[Lake], Iterable[Check]]) -> _Group:
+    """Checks of one part."""
+    return _Group([partial(_listed, checks_of)], lambda made: made[0], is_whole=True)
 
-    The tables whose values are computed again come last: their partitions are tasks as well.
+
+def _listed(checks_of: Callable[[Lake], Iterable[Check]], lake: Lake) -> list[Check]:
+    return list(checks_of(lake))
+
+
+def _made_here(lake: Lake, groups: Sequence[_Group]) -> Iterator[Sequence[Any]]:
+    """What the parts of each group come to, on all cores."""
+    parts = [part for group in groups if not group.is_whole for part in group.parts]
+    made = iter(over_tasks(lambda place: parts[place](lake), range(len(parts)), 0))
+    for group in groups:
+        yield [part(lake) if group.is_whole else next(made) for part in group.parts]
+
+
+def _made_by(executor: Executor, lake: Lake, groups: Sequence[_Group]) -> list[Sequence[Any]]:
+    """The same by the workers of an executor.
+
+    What is whole comes first, since it takes long. Tables whose values are computed again come
+    last: their partitions are tasks as well.
     """
     there = replace(lake, path=lake.path.absolute())
-    again = {name: build for name in tables if (build := _to_compute_again(lake, name))}
+    in_turn = sorted(groups, key=lambda group: not group.is_whole)
 
-    def tasks() -> Iterator[tuple[Lake, _ChecksOf]]:
-        for checks_of in whole:
-            yield there, checks_of
-        for name in tables:
-            if name not in again:
-                yield there, partial(_of_table, name=name)
-        for name, build in again.items():
-            yield there, partial(_of_table, name=name, values=_computed_again(build, executor))
+    def tasks() -> Iterator[tuple[Lake, _Part]]:
+        for group in in_turn:
+            for part in group.parts:
+                yield there, part
+        for group in groups:
+            group.prepare()
 
-    made = list(in_order(_made, tasks(), executor))
-    names = [name for name in tables if name not in again] + list(again)
-    of_table = dict(zip(names, made[len(whole) :], strict=True))
-    return [of_table[name] for name in tables] + made[: len(whole)]
+    made = in_order(_made, tasks(), executor)
+    of_group = {id(group): list(islice(made, len(group.parts))) for group in in_turn}
+    return [of_group[id(group)] for group in groups]
 
 
-def _made(task: tuple[Lake, _ChecksOf]) -> list[Check]:
-    """In another process: the checks of a lake that it sees as well."""
-    lake, checks_of = task
+def _made(task: tuple[Lake, _Part]) -> Any:
+    """In another process: a part of the checks of a lake that it sees as well."""
+    lake, part = task
     if Lake.open(lake.path).manifest.tables != lake.manifest.tables:
         raise LakeError(
             f"{lake.path} on {platform.node()} is another lake than here, or has just been changed"
         )
-    return list(checks_of(lake))
-
-
-def _to_compute_again(lake: Lake, name: str) -> Build | None:
-    """The build of a table whose values are not known."""
-    if TABLES[name].filled:
-        return None
-    try:
-        build = all_builds()[name].with_parameters(lake.entry(name).parameters)
-    except UsageError:  # which the table's checks say
-        return None
-    return None if build.table.values else build
+    return part(lake)
 
 
 def _mended(lake: Lake) -> bool:
@@ -210,35 +209,27 @@ def _of_manifest(lake: Lake, tables: Collection[str]) -> Iterator[Check]:
         yield Check(name or MANIFEST, f"{key} in the manifest", expected, found)
 
 
-def _of_table(lake: Lake, name: str, values: str = "") -> Iterator[Check]:
-    """What one table's files say by themselves; ``values`` is their digest if it is known."""
-    entry = lake.entry(name)
-    wanted = TABLES[name]
-    rows: list[int] = []
-    try:
-        if not wanted.filled:
-            build = all_builds()[name].with_parameters(entry.parameters)
-    except UsageError as error:
-        yield Check(name, "parameters in the manifest", "those of the build", str(error))
-        return
-    for stored in entry.files:
-        path = lake.path / stored.name
+def _of_table(lake: Lake, name: str, executor: Executor | None) -> _Group:
+    """What one table's files say by themselves."""
+    values, prepare = _no_values, _no_values
+    if not TABLES[name].filled:
         try:
-            found = stored_file(path).sha256
-            yield Check(name, f"{_SHA256} of {stored.name}", stored.sha256, found)
-            if wanted.filled:
-                wanted = replace(wanted, values=stored.values)
-            else:
-                known = values or build.table.values
-                wanted = replace(wanted, values=known or _computed_again(build))
-            yield from check_file(wanted, path)
-            rows.append(parquet_rows(path))
-        except FileNotFoundError:
-            yield Check(name, f"{_FILE} {stored.name}", "there", "gone")
-        except (OSError, ValueError, pa.ArrowException) as error:
-            yield Check(name, f"{_FILE} {stored.name}", "readable", _first_line(error))
-    if len(rows) == len(entry.files):
-        yield Check(name, "rows in the manifest", f"{sum(rows):,}", f"{entry.rows:,}")
+            build = all_builds()[name].with_parameters(lake.entry(name).parameters)
+        except UsageError as error:
+            wrong = Check(name, "parameters in the manifest", "those of the build", str(error))
+            return _Group([], lambda _: [wrong])
+        known = build.table.values
+        values = cache(lambda: known or _computed_again(build, executor))
+        prepare = values if executor else _no_values
+    return _Group(
+        [partial(look, name=name, looks=looks) for looks in looks_at(lake, name)],
+        lambda made: checks_of_files(lake, name, chain.from_iterable(made), values),
+        prepare=prepare,
+    )
+
+
+def _no_values() -> str:
+    return ""
 
 
 def _computed_again(build: Build, executor: Executor | None = None) -> str:
@@ -280,7 +271,7 @@ def _of_filled(lake: Lake, *, place: int, names: Sequence[str]) -> Iterator[Chec
     except (
         PokerlakeError, OSError, ValueError, pa.ArrowException, duckdb.Error
     ) as error:  # fmt: skip
-        yield Check(names[0], what, "readable", _first_line(error))
+        yield Check(names[0], what, "readable", first_line_of(error))
 
 
 def _of_built(lake: Lake, *, place: int) -> list[Check]:
@@ -288,12 +279,43 @@ def _of_built(lake: Lake, *, place: int) -> list[Check]:
     table, what, checks_of = _BUILT[place]
     try:
         return list(checks_of(lake))
-    except (PokerlakeError, OSError, ValueError, KeyError, pa.ArrowException) as error:
-        return [Check(table.name, what, "readable", _first_line(error))]
+    except _UNREADABLE as error:
+        return [Check(table.name, what, "readable", first_line_of(error))]
 
 
-def _first_line(error: Exception) -> str:
-    return first_line(error) or type(error).__name__
+def _of_omaha_flops(lake: Lake) -> _Group:
+    """As :func:`_of_built`, of a table so large that it is looked at in parts."""
+
+    def checks(made: Sequence[Sums | Check]) -> list[Check]:
+        broken = [each for each in made if isinstance(each, Check)]
+        if broken:
+            return broken[:1]
+        try:
+            return list(checks_of_sums(lake, [each for each in made if isinstance(each, Sums)]))
+        except _UNREADABLE as error:
+            return [_unreadable(error)]
+
+    try:
+        parts = row_groups_apart(lake)
+    except _UNREADABLE as error:
+        wrong = _unreadable(error)
+        return _Group([], lambda _: [wrong])
+    return _Group([partial(_sums, groups=groups) for groups in parts], checks)
+
+
+def _sums(lake: Lake, *, groups: range) -> Sums | Check:
+    try:
+        return sums_of(lake, groups)
+    except _UNREADABLE as error:
+        return _unreadable(error)
+
+
+def _unreadable(error: Exception) -> Check:
+    name = OMAHA_FLOP_HANDS.name
+    return Check(name, "holes in Omaha on flops", "readable", first_line_of(error))
+
+
+_UNREADABLE = (PokerlakeError, OSError, ValueError, KeyError, pa.ArrowException)
 
 
 _FILLED: tuple[tuple[Sequence[Table], str, ChecksOf], ...] = (
@@ -312,5 +334,4 @@ _BUILT: tuple[tuple[Table, str, Callable[[Lake], Iterator[Check]]], ...] = (
     (OMAHA_HANDS5, "holes in Omaha", partial(omaha, table=OMAHA_HANDS5, rule=OMAHA5)),
     (OMAHA_HANDS6, "holes in Omaha", partial(omaha, table=OMAHA_HANDS6, rule=OMAHA6)),
     (OMAHA8_HANDS, "holes in Omaha", omaha8),
-    (OMAHA_FLOP_HANDS, "holes in Omaha on flops", omaha_flops),
 )

@@ -43,6 +43,11 @@ def rule_of(given: object, known: Sequence[str] = tuple(RULES)) -> Rule:
     if not isinstance(given, str):
         raise UsageError(f"game is {shown(given)}; give one of: {', '.join(known)}")
     found = rule_named(given)
+    if found is None and order_named(given) is not None:
+        raise UsageError(
+            f"{shown(given)} is an order of hands and no game: evaluate takes it as its order; "
+            f"games are {', '.join(known)}"
+        )
     if found is None:
         raise UsageError(f"no game {shown(given)}: {did_you_mean(given, known)}")
     return found

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import numpy as np
+import numpy.typing as npt
 import pyarrow as pa
 
 from pokerlake.engine.cards.holes import HOLES
 from pokerlake.engine.ranges.shapes import hole_names
-from pokerlake.engine.rules import RULES
-from pokerlake.engine.threads import over_tasks
+from pokerlake.engine.rules.catalogue import HOLDEM, Rule
 from pokerlake.tables.errors import UsageError
 from pokerlake.tables.schema import sql_type
 
@@ -19,8 +21,8 @@ from .columns import column_of, is_number, lists_of, numbers, struct_of
 from .library import Library
 
 _FLOP = pa.schema({"board_id": pa.uint32(), "equity": pa.float64()})
+_SHARES = pa.list_(pa.float64())
 _MOST_PLAYERS = 10
-HOLDEM = RULES["hold'em"]
 
 
 def equity(library: Library, hero: pa.Array, villain: pa.Array, *known: pa.Array) -> pa.Array:
@@ -78,10 +80,23 @@ def _known(column: pa.Array | None) -> pa.Array | None:
 def equities(library: Library, hands: pa.Array, *known: pa.Array) -> pa.Array:
     """The equities of a list of 2 to 10 hands or ranges, on a board if one is given.
 
-    After board and dead cards a game may be named; in others than hold'em all holes are known.
+    After board and dead cards a game may be named, row by row.
     """
-    if len(known) > 2:
-        return _by_games(library, hands, known[:2], known[2])
+    if len(known) < 3:
+        return _of_game(library, HOLDEM, hands, known)
+    names = known[2].to_pylist()
+    rules = {name: rule_of(name) for name in dict.fromkeys(names) if name is not None}
+    found = []
+    for rule in dict.fromkeys(rules.values()):
+        rows = np.flatnonzero([name is not None and rules[name] is rule for name in names])
+        taken = pa.array(rows)
+        columns = [column.take(taken) for column in (hands, *known[:2])]
+        found.append((rows, _of_game(library, rule, columns[0], columns[1:])))
+    return _together(found, len(hands))
+
+
+def _of_game(library: Library, rule: Rule, hands: pa.Array, known: Sequence[pa.Array]) -> pa.Array:
+    """All rows of one game, those of as many players together."""
     if not (pa.types.is_list(hands.type) or pa.types.is_null(hands.type)):
         raise UsageError(
             f"equities takes a list such as ['AhKh', 'QsQc', '22+'], not {sql_type(hands.type)}"
@@ -91,67 +106,32 @@ def equities(library: Library, hands: pa.Array, *known: pa.Array) -> pa.Array:
     for column in known:
         nulls = nulls | np.asarray(column.is_null())
     if pa.types.is_null(hands.type):
-        return pa.nulls(n, pa.list_(pa.float64()))
+        return pa.nulls(n, _SHARES)
     ends = hands.offsets.to_numpy()
     sizes = np.where(nulls, 0, np.diff(ends))
     wrong = sizes[~nulls & ((sizes < 2) | (sizes > _MOST_PLAYERS))]
     if len(wrong):
         raise UsageError(f"{wrong[0]} in a list of equities; give 2 to 10 hands or ranges")
-    shares: list[pa.Array] = []
-    order: list[np.ndarray] = []
+    shares = []
     for size in np.unique(sizes[~nulls]).tolist():
         rows = np.flatnonzero(sizes == size)
         players = [_hands(hands.values.take(pa.array(ends[rows] + at))) for at in range(size)]
         of_rows = [_known(column.take(pa.array(rows))) for column in known]
         board, dead = (*of_rows, None, None)[:2]
-        found = library.situations.equities(players, board, dead)
-        order.append(rows)
+        found = library.situations_of(rule).equities(players, board, dead)
         flat = pa.array(np.ascontiguousarray(found.equity.T).reshape(-1))
         offsets = pa.array(np.arange(len(rows) + 1, dtype=np.int32) * size)
-        shares.append(pa.ListArray.from_arrays(offsets, flat, mask=pa.array(found.null)))
-    nothing = pa.nulls(1, pa.list_(pa.float64()))
-    every = pa.concat_arrays([*shares, nothing])
+        mask = pa.array(found.null)
+        shares.append((rows, pa.ListArray.from_arrays(offsets, flat, mask=mask)))
+    return _together(shares, n)
+
+
+def _together(parts: Sequence[tuple[npt.NDArray[np.intp], pa.Array]], n: int) -> pa.Array:
+    """What some of n rows have, each part with its rows; null for the others."""
+    every = pa.concat_arrays([*(part for _, part in parts), pa.nulls(1, _SHARES)])
     place = np.full(n, len(every) - 1)
-    if order:
-        place[np.concatenate(order)] = np.arange(len(every) - 1)
+    place[[row for rows, _ in parts for row in rows.tolist()]] = np.arange(len(every) - 1)
     return every.take(pa.array(place))
-
-
-def _by_games(
-    library: Library, hands: pa.Array, known: tuple[pa.Array, ...], games: pa.Array
-) -> pa.Array:
-    """The equities of rows of which each has its game; known holes that come again once."""
-    names = games.to_pylist()
-    rules = {name: rule_of(name) for name in set(names) if name is not None}
-    holdem = [row for row, name in enumerate(names) if name and rules[name] is HOLDEM]
-    if len(holdem) == len(names):
-        return equities(library, hands, *known)
-    rows = pa.array(holdem, pa.int64())
-    columns = [column.take(rows) for column in (hands, *known)]
-    found: list[list[float] | None] = [None] * len(names)
-    of_holdem = equities(library, *columns).to_pylist() if holdem else []
-    for row, shares in zip(holdem, of_holdem, strict=True):
-        found[row] = shares
-    keys: dict[tuple[str, tuple[str, ...], str, str], list[int]] = {}
-    texts = zip(names, hands.to_pylist(), *(column.to_pylist() for column in known), strict=True)
-    for row, (name, holes, board, dead) in enumerate(texts):
-        there = None not in (name, holes, board, dead) and None not in holes
-        if there and rules[name] is not HOLDEM:
-            if not 2 <= len(holes) <= _MOST_PLAYERS:
-                raise UsageError(f"{len(holes)} in a list of equities; give 2 to 10 holes")
-            keys.setdefault((rules[name].name, tuple(holes), board, dead), []).append(row)
-    situations = list(keys)
-
-    def one(place: int) -> list[float] | None:
-        from ..answers.games.known_holes import known_equities
-
-        name, holes, board, dead = situations[place]
-        return known_equities(RULES[name], holes, board, dead)
-
-    for key, shares in zip(situations, over_tasks(one, range(len(situations)), 0), strict=True):
-        for row in keys[key]:
-            found[row] = shares
-    return pa.array(found, pa.list_(pa.float64()))
 
 
 def flop_equities(library: Library, heroes: pa.Array, villains: pa.Array) -> pa.Array:

@@ -12,12 +12,13 @@ if TYPE_CHECKING:
     from pokerlake.engine.ranges.omaha import OmahaRange
     from pokerlake.engine.ranges.parts import Weights
     from pokerlake.engine.ranges.top_percent import Ranking
+    from pokerlake.engine.rules.catalogue import Rule
     from pokerlake.tables.lake import Lake
 
     from ..answers.buckets import Buckets
     from ..answers.lookup.boards import BoardStrengths
     from ..answers.lookup.rankings import Preflop
-    from ..answers.situations import Situations
+    from ..answers.situations import Batches, Situations
 
 _KEPT_RANGES = 1024
 _KEPT_HOLES = 10_000_000  # of all ranges of Omaha: 200 MB
@@ -35,6 +36,7 @@ class Library:
         self._ranges: OrderedDict[str, Weights] = OrderedDict()
         self._omaha_ranges: OrderedDict[tuple[str, int], OmahaRange] = OrderedDict()
         self._rankings: dict[str, Ranking] = {}
+        self._situations: dict[str, Batches] = {}
         self._others: dict[Order, Library] = {}
 
     def of_order(self, order: Order) -> Library:
@@ -113,6 +115,24 @@ class Library:
         if name not in self._rankings:
             self._rankings[name] = lake_ranking(self.lake, name, self.order)
         return self._rankings[name]
+
+    def situations_of(self, rule: Rule) -> Batches:
+        """Equities of columns of situations of a game; what cannot be dealt is null."""
+        found = self._situations.get(rule.name)
+        if found is None:
+            found = self._situations[rule.name] = self._made(rule)
+        return found
+
+    def _made(self, rule: Rule) -> Batches:
+        from ..answers.equity import Wanted
+        from ..answers.games.columns import OmahaBatches
+        from ..answers.orders import order_of_game
+        from ..answers.ranges.omaha import OmahaReader
+
+        if not rule.used:
+            return self.of_order(order_of_game(rule)).situations
+        reader = OmahaReader(rule, lake=self.lake)
+        return OmahaBatches(lambda: self.lake, reader, Wanted(seed=1), impossible_is_null=True)
 
     @functools.cached_property
     def situations(self) -> Situations:

@@ -188,7 +188,7 @@ FUNCTIONS: dict[str, Function] = {
         Function(
             "equities", "equities", "DOUBLE[]", 1, 4,
             "equities(hands, board, dead, game)",
-            "The equity of each of 2 to 10 players; in other games than hold'em of known holes",
+            "The equity of each of 2 to 10 hands or ranges, in hold'em or another game",
             "equities(['AhKh', 'QsQc', '7d7c'])",
         ),
         Function(

@@ -1,8 +1,4 @@
-"""The named queries: a ``.sql`` file each, with its title, grain, source and parameters on top.
-
-``-- in short deck: income_ranks`` on top makes another query of the same file, which reads the
-table or view of short deck in place of that one, and its ranges as those of short deck.
-"""
+"""The named queries: a ``.sql`` file each, with its title, grain, source and parameters on top."""
 
 from __future__ import annotations
 
@@ -14,11 +10,10 @@ from importlib.resources import files
 from itertools import combinations
 from typing import Any
 
-from pokerlake.tables.definitions.classes import SHORT_DECK
 from pokerlake.tables.errors import UsageError, did_you_mean
-from pokerlake.tables.schema import reading_instead
 
 from .parameters import READERS, Value, read_value, refuse_shared_cards
+from .twins import of_game, with_twins
 
 # The folders that hold named queries; those beside them hold what charts and commands ask.
 SUBJECTS = (
@@ -31,9 +26,6 @@ _PARAMETER = re.compile(
     r"(?: among (?P<among>\w+\.\w+))? -- (?P<meaning>.*)"
 )
 _PLACE = re.compile(r"\$(\w+)")
-_TWIN = re.compile(r"^-- in short deck: (.*)\n", re.M)
-_RANGE_HANDS = re.compile(r"range_hands\((\$\w+)\)")
-_OF_HOLDEM = re.compile(r"\b(starting_hands|matchups3?|combo_matchups|income_rates)\b")
 
 
 @dataclass(frozen=True)
@@ -85,6 +77,9 @@ class NamedQuery:
         """
         known = {parameter.name: parameter for parameter in self.parameters}
         for name in given:
+            if name == "game" and name not in known:
+                hint = of_game(self.name, given[name], named_queries())
+                raise UsageError(f"query {self.name} has no parameter 'game'; {hint}")
             if not known:
                 raise UsageError(f"query {self.name} has no parameters; {name!r} was given")
             if name not in known:
@@ -135,11 +130,11 @@ def named_queries() -> Mapping[str, NamedQuery]:
     """All named queries, by name."""
     subjects = [files(__package__).joinpath(name) for name in SUBJECTS]
     found = [path for folder in subjects for path in folder.iterdir()]
-    texts = {path.name.removesuffix(".sql"): path.read_text("utf-8") for path in found}
-    for name, sql in list(texts.items()):
-        twin = _in_short_deck(sql)
-        if twin:
-            texts[f"{SHORT_DECK.prefix}{name}"] = twin
+    texts = {
+        name: sql
+        for path in found
+        for name, sql in with_twins(path.name.removesuffix(".sql"), path.read_text("utf-8"))
+    }
     queries = [_parse(name, sql) for name, sql in texts.items()]
     return {query.name: query for query in sorted(queries, key=lambda query: query.name)}
 
@@ -158,25 +153,6 @@ def named_query(name: str) -> NamedQuery:
 def _literal(value: Value) -> str:
     """A value as SQL writes it."""
     return "'" + value.replace("'", "''") + "'" if isinstance(value, str) else repr(value)
-
-
-def _in_short_deck(sql: str) -> str:
-    """The text of the query's twin in short deck; empty if it has none."""
-    head = _TWIN.search(sql)
-    if head is None:
-        return ""
-    sql = sql.replace(head[0], "")
-    sql = re.sub("^-- title: (.)", lambda first: f"-- title: Short deck: {first[1].lower()}", sql)
-    sql = _RANGE_HANDS.sub(rf"range_hands(\1, '{SHORT_DECK.order}')", sql)
-    read = SHORT_DECK.named(*head[1].split(", "))
-    sql = re.sub(
-        "^-- source: .*$", lambda line: _OF_HOLDEM.sub(_of_short_deck, line[0]), sql, flags=re.M
-    )
-    return reading_instead(sql, read)
-
-
-def _of_short_deck(name: re.Match[str]) -> str:
-    return f"{SHORT_DECK.prefix}{name[0]}"
 
 
 def _parse(name: str, sql: str) -> NamedQuery:

@@ -165,18 +165,18 @@ def _range_of_hands(text: str) -> str:
     return text
 
 
-def _omaha_hole(text: str) -> str:
+def _omaha_hole(text: str, *, cards: int) -> str:
     """As tables write it, in the smallest suits: ``AdAc3d2c`` for ``AsAh2s3h``; or any hole."""
     from pokerlake.engine.cards.boards import suit_images
     from pokerlake.engine.cards.text import format_hand
 
     if text.strip().lower() == "any":
         return "any"
-    images = suit_images()[:, _cards(text, 4, 4, ", not 4")].tolist()
+    images = suit_images()[:, _cards(text, cards, cards, f", not {cards}")].tolist()
     return format_hand(min(map(sorted, images))[::-1])
 
 
-def _omaha_ranks(text: str) -> str:
+def _omaha_ranks(text: str, *, cards: int) -> str:
     """A pattern of SQL for the ranks of a hole, the highest first: ``%A%A%`` for ``AAxx``."""
     from pokerlake.engine.cards.text import RANKS
 
@@ -184,11 +184,16 @@ def _omaha_ranks(text: str) -> str:
     if tidy == "ANY":
         return "%"
     wrong = [letter for letter in tidy if letter not in (*RANKS, "X")]
-    if wrong or not 1 <= len(tidy) <= 4:
-        raise ValueError(f"{shown(text)} is not one to four ranks; write AAxx, x for any rank")
+    if wrong or not 1 <= len(tidy) <= cards:
+        most = {4: "four", 5: "five", 6: "six"}[cards]
+        raise ValueError(
+            f"{shown(text)} is not one to {most} ranks; write AA{'x' * (cards - 2)}, x for any rank"
+        )
     ranks = sorted(tidy.replace("X", ""), key=RANKS.index, reverse=True)
     return "%".join(["", *ranks, ""]) or "%"
 
+
+_OMAHA = {"": 4, "5": 5, "6": 6}  # cards of a hole, by how its types of parameters are named
 
 READERS: Mapping[str, Callable[[str], Value]] = {
     "integer": plain_int,
@@ -201,8 +206,8 @@ READERS: Mapping[str, Callable[[str], Value]] = {
     "category": _category,
     "hole": _hole,
     "hole_of_four": _hole_of_four,
-    "omaha_hole": _omaha_hole,
-    "omaha_ranks": _omaha_ranks,
+    **{f"omaha{n}_hole": partial(_omaha_hole, cards=cards) for n, cards in _OMAHA.items()},
+    **{f"omaha{n}_ranks": partial(_omaha_ranks, cards=cards) for n, cards in _OMAHA.items()},
     "starting_hand": _starting_hand,
     "range": _range,
     "range_of_hands": _range_of_hands,

@@ -97,6 +97,7 @@ def test_rows_that_are_none():
         ((51, 47), "omaha", "a hand of omaha has 2 cards of the hole"),
         (("AsKs", "2c3c4c"), "6+", "has 2c, which is not in the deck of 36 cards"),
         (("AsKs", "2c3c4c"), "chess", "no game 'chess'"),
+        (("AsKsQsJs",), "badugi", "^'badugi' is an order of hands and no game: evaluate takes it"),
         (("AsKs", "2c3c4c"), 7, "game is 7; give one of: hold'em, omaha"),
     ],
 )  # fmt: skip
@@ -156,6 +157,39 @@ def test_winners_of_what_was_dealt(game, players, size):
     assert (again.shares == found.shares).all()
     with pytest.raises(UsageError, match=f"{players + 1} players; give 2 to {players}"):
         pl.winners([*dealt.holes, dealt.holes[0]], dealt.board, game=game)
+
+
+@pytest.mark.parametrize("game", ["omaha", "omaha5", "omaha8", "short deck", "hold'em"])
+def test_a_board_by_its_name(game):
+    """Players and boards as people have them: arguments, a list, a frame, what was dealt."""
+    dealt = pl.deal(20, players=3, board=5, game=game, seed=2)
+    table = dealt.to_arrow()
+    board, frame = table["board"], polars.from_arrow(table)
+    holes, named = frame.drop("board"), {"board": board}
+    players = [table[f"player_{n}"] for n in (1, 2, 3)]
+    expected = pl.winners(dealt).shares
+    for given, more in (
+        (players, named), ([players], named), ([players, board], {}),
+        ([holes], named), ([holes, board], {}), ([frame], {}),
+        ([frame.to_pandas()], {}), ([table], {}), ([of.rows for of in dealt.holes], named),
+    ):  # fmt: skip
+        assert (pl.winners(*given, **more, game=game).shares == expected).all()
+    one = [of[0].as_py() for of in players]
+    assert (pl.winners(*one, board=board[0].as_py(), game=game).shares == expected[0]).all()
+    found = pl.evaluate(players[0], board=board, game=game)
+    assert str(found) == str(pl.evaluate(players[0], board, game=game))
+
+
+def test_which_is_the_board():
+    for given in (("AhKh", "QsQc"), ("AhKh", "QsQc", "2h7d9hTc4h")):
+        with pytest.raises(UsageError, match=rf"^{len(given)} hands .* is the board\? Name it: "):
+            pl.winners(*given)
+    with pytest.raises(UsageError, match=r"^no board; give one for each deal"):
+        pl.winners(["AhKh", "QsQc"])
+    with pytest.raises(UsageError, match=r"^no holes; give those of 2 to 10 players"):
+        pl.winners(board="2h7d9hTc4h")
+    with pytest.raises(UsageError, match=r"^board has rows; equity is of one situation"):
+        pl.equity("AA", "KK", board=np.arange(6).reshape(2, 3))
 
 
 def test_what_winners_refuses():

@@ -9,6 +9,7 @@ from pokerlake.engine.cards.text import parse_hand
 from pokerlake.engine.hands import class_ids
 from pokerlake.engine.ranges import parse_range
 from pokerlake.engine.solving import Betting, Spot
+from pokerlake.pipelines.solving import Asked
 
 FOLD, SHOWDOWN = 2, 3
 
@@ -19,6 +20,15 @@ def spot(board, oop, ip, pot=100, stack=200, bets="60", raises="60", **more):
     ranges = np.array([parse_range(oop), parse_range(ip)], np.float64)
     cards = tuple(int(card) for card in parse_hand(board))
     return Spot(cards, ranges, pot, stack, Betting.of(bets, raises, **more), **own)
+
+
+def five_rivers():
+    """Five rivers that are asked for, which a moment solves; each is called by its last card."""
+    more = {"pot": 60, "stack": 100, "bets": "50", "raises": "a"}
+    return [
+        Asked(spot(f"QsJh2h8c{card}", "QQ+,AK", "JJ-88,AQ", **more), card)
+        for card in ("3d", "4d", "5d", "6d", "7d")
+    ]
 
 
 def random_spot(rng, cards, holes, bets="50,a", raises="60", **more):

@@ -23,6 +23,7 @@ from pokerlake.pipelines.learning import Lesson, learn, running
 from pokerlake.pipelines.planning import all_builds
 from pokerlake.pipelines.processes import in_order, threads_of_task
 from pokerlake.pipelines.solving import Asked, solve_into, solved
+from pokerlake.pipelines.verify import files as verifying
 from pokerlake.pipelines.verify.checks import verify
 from pokerlake.tables.errors import ClusterError, LakeError, PokerlakeError
 from pokerlake.tables.lake import Lake
@@ -227,15 +228,17 @@ def test_a_chunk_that_fails_leaves_the_lake_as_it_was(tmp_path, monkeypatch):
 # ---------------------------------------------------------------- verifying
 
 
-def test_checks_are_the_same(pool, lake, tmp_path):
+def test_checks_are_the_same(pool, lake, tmp_path, monkeypatch):
     copied = tmp_path / "lake"
     learn(copied, Lesson.of(GAMES, "kuhn", "exact"))
     solve_into(copied, [Asked(spot("QsJh2h8c3d", "AA,KQs", "KK,T9s"))], workers=1)
     for path, names in ((copied, ()), (lake, ("classes", "openings", "dag_nodes"))):
         there = Lake.open(path)
-        checks = verify(there, names, executor=pool)
+        checks = verify(there, names)
         assert len(checks) > 15
-        assert checks == verify(there, names)
+        for large in (verifying.LARGE, 1):
+            monkeypatch.setattr(verifying, "LARGE", large)
+            assert verify(there, names, executor=pool) == checks
 
 
 def test_a_lake_in_a_store():

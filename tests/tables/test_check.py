@@ -5,7 +5,13 @@ import pyarrow.parquet as pq
 import pytest
 
 from helpers.fake_builds import SQUARES, squares
-from pokerlake.tables.check import Check, check_file
+from pokerlake.tables.check import (
+    Check,
+    check_file,
+    checks_of_columns,
+    columns_apart,
+    look_at_columns,
+)
 from pokerlake.tables.schema import Column, Table
 
 ALL_WELL = [
@@ -28,8 +34,12 @@ def failures(tmp_path):
 
     def failures(table, rows, **options):
         pq.write_table(rows, tmp_path / "table.parquet", **options)
-        checks = check_file(table, tmp_path / "table.parquet")
+        path = tmp_path / "table.parquet"
+        checks = check_file(table, path)
         assert [check.ok for check in checks] == [c.expected == c.found for c in checks]
+        apart = [look_at_columns(table, path, names) for names in columns_apart(table)]
+        if not any(each.nulls for each in apart):
+            assert checks_of_columns(table, apart) == checks
         return {check.check: check.found for check in checks if not check.ok}
 
     return failures

@@ -15,7 +15,7 @@ const VIEWS = [
 const FOR_ALL = ["equity", "hands", "sql"]; // whatever the game
 const OTHERS = {
   board: { omaha: "omaha/board" },
-  preflop: { short: "preflop", omaha: "omaha/preflop", omaha8: "omaha/preflop" },
+  preflop: { short: "preflop", ...Object.fromEntries(["omaha", "omaha5", "omaha6", "omaha8"].map((slug) => [slug, "omaha/preflop"])) },
 };
 const loaded = new Map();
 

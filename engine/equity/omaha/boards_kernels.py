@@ -2,7 +2,9 @@
 
 On a river each two cards have a strength, and a hole the best of its pairs'. Holes are put in order
 by counting, and met by :mod:`.meeting_steps`. Where the pot has a low half, that is done once for
-each low: holes that have it meet those whose low is worse, and each other.
+each low: holes that have it meet those whose low is worse, and each other. So pairs are weighed by
+who of them has the best low: the first, the second or both (0, 1, 2); the same where other players
+have it, too (3, 4, 5); others alone (6); or nobody has any (7).
 """
 # mypy: ignore-errors
 
@@ -50,6 +52,7 @@ class RiverRoom(NamedTuple):
     of_hole: Array[U16, "h"]
     of_other: Array[U16, "o"]
     low: Array[U8, "h"]  # NO_LOW for none
+    low_of_other: Array[U8, "o"]
     lows: Array[U8, "58"]  # how many holes have each, up to 255
     ends: Array[I32, "354"]
     order: Array[I32, "h"]  # the holes that can be dealt, the weakest first
@@ -61,7 +64,7 @@ def _river_room(h: int, o: int):
     return RiverRoom(
         empty(1176, np.int32), sort_room(), empty(182, np.uint16), zeros(MOST + 1, np.uint8),
         empty(1326, np.uint16), empty(h, np.uint16), empty(o, np.uint16), empty(h, np.uint8),
-        empty(58, np.uint8), empty(MOST + 2, np.int32), empty(h, np.int32),
+        empty(o, np.uint8), empty(58, np.uint8), empty(MOST + 2, np.int32), empty(h, np.int32),
     )  # fmt: skip
 
 
@@ -273,19 +276,22 @@ def sweep_rivers(
 
 @inlined
 def _list_lows(
-    ranges: Ranges, m: int, low: int, room: RiverRoom, meeting: Meeting, first: int, second: int
-):
+    ranges: Ranges, m: int, low: int, first: int, second: int, taken: u64, room: RiverRoom,
+    meeting: Meeting,
+):  # fmt: skip
     """List the holes of each range whose low is as good as ``low`` (0) or worse (1), or none (2).
 
-    ``first`` and ``second`` say which of these meet. Return how many there are.
+    ``first`` and ``second`` say which of these meet, without cards that are taken. Return how many
+    there are.
     """
     n = 0
     for i in range(m):
         hole = room.order[i]
         level = room.low[hole]
         of = 0 if level == low else 1 if level > low else 2
-        one = ranges.weights[hole, 0] * (of == first)
-        other = ranges.weights[hole, 1] * (of == second)
+        apart = ranges.masks[hole] & taken == u64(0)
+        one = ranges.weights[hole, 0] * (of == first and apart)
+        other = ranges.weights[hole, 1] * (of == second and apart)
         meeting.hole[n] = hole
         meeting.strength[n] = room.of_hole[hole]
         meeting.masks[n] = ranges.masks[hole]
@@ -293,6 +299,76 @@ def _list_lows(
         meeting.weights[1, n] = other
         n += one + other > 0.0
     return n
+
+
+@inlined
+def _meet_lows(
+    ranges: Ranges, m: int, known: int, known_low: int, taken: u64, room: RiverRoom,
+    meeting: Meeting, met: Array[F64, "8, 3, 3"],
+) -> None:  # fmt: skip
+    """Meet the holes of two ranges low by low, and weigh the pairs by who has the low."""
+    for low in range(1, known_low + 1):
+        shared = 3 * (low == known_low)  # with others
+        if low < NO_LOW and room.lows[low]:
+            for case in range(3):
+                first, second = np.int64(case == 1), np.int64(case == 0)
+                n = _list_lows(ranges, m, low, first, second, taken, room, meeting)
+                meet(ranges, 4, n, known, meeting, met[shared + case])
+                forget(ranges, 4, n, meeting)
+    worse = np.int64(known_low < NO_LOW)  # neither has as good a one as others, or anybody has one
+    n = _list_lows(ranges, m, known_low, worse, worse, taken, room, meeting)
+    meet(ranges, 4, n, known, meeting, met[6 if worse else 7])
+    forget(ranges, 4, n, meeting)
+
+
+@inlined
+def _share_halves(
+    met: Array[F64, "8, 3, 3"],
+    scale: float,
+    known: int,
+    known_low: int,
+    others: Others,
+    t: int,
+    room: RiverRoom,
+    halves: Array[F64, "p, p + 1, p + 2"],  # added to: the two who are swept, then the others
+    categories: Array[F64, "p, 10"],  # added to
+) -> None:
+    """Say who shares which half how in the pairs of a meeting."""
+    q = others.tuples.shape[1]
+    high_winners = low_winners = 0
+    for j in range(q):
+        high_winners += room.of_other[others.tuples[t, j]] == known
+        low_winners += room.low_of_other[others.tuples[t, j]] == known_low
+    every = 0.0
+    for case in range(8):
+        nobody = case == 7
+        beside = low_winners if 3 <= case < 7 else 0
+        own = 0 if case >= 6 else 2 if case % 3 == 2 else 1  # how many of the two have the low
+        # How many share the low half with each, 0 where he loses it.
+        first = q + 3 if nobody else 0 if case % 3 == 1 or own == 0 else own + beside
+        second = q + 3 if nobody else 0 if case % 3 == 0 or own == 0 else own + beside
+        rest = q + 3 if nobody else own + beside if beside else 0
+        for zone in range(3):
+            won, lost = scale * met[case, zone, 0], scale * met[case, zone, 1]
+            tied = scale * met[case, zone, 2]
+            every += won + lost + tied
+            higher = 0 if zone == 2 else high_winners
+            one, two = (0, 0) if zone == 0 else (higher + 1, higher + 2)
+            halves[0, one, first] += won
+            halves[1, 0, second] += won
+            halves[0, 0, first] += lost
+            halves[1, one, second] += lost
+            halves[0, two, first] += tied
+            halves[1, two, second] += tied
+            for j in range(q):
+                hole = others.tuples[t, j]
+                low = rest if nobody or room.low_of_other[hole] == known_low else 0
+                best = zone < 2 and room.of_other[hole] == known
+                alone, tie = (higher, higher) if zone == 0 else (one, two)
+                halves[2 + j, alone if best else 0, low] += won + lost
+                halves[2 + j, tie if best else 0, low] += tied
+    for j in range(q):
+        categories[2 + j, room.category[room.of_other[others.tuples[t, j]]]] += every
 
 
 @kernel
@@ -303,57 +379,53 @@ def sweep_halves(
     tables: EquityTables,
     ranges: Ranges,  # of holes of four cards
     few: int,
+    others: Others,
     start: int,
     stop: int,
     sets: int,
-    halves: Array[F64, "2, 3, 4"],  # added to; see ``HalvedShares``
-    categories: Array[F64, "2, 10"],  # added to
+    halves: Array[F64, "p, p + 1, p + 2"],  # added to; see ``HalvedShares``, and ``sweep_rivers``
+    categories: Array[F64, "p, 10"],  # added to
 ) -> None:
-    """Sweep over rivers ``start..stop`` of a game of two halves, two players."""
-    room = _river_room(len(ranges.cards), 0)
+    """Sweep over rivers ``start..stop`` of two halves, beside each tuple of the others' holes."""
+    room = _river_room(len(ranges.cards), len(others.pairs))
     meeting = meeting_room(ranges, sets)
-    pairs = empty((3, 3), np.float64)
-    lows = room.lows
+    met = empty((8, 3, 3), np.float64)
     for r in range(start, stop):
         number = _read_river(rivers[r], unseen, tables, room)
-        weight = float(river_weights[r])
         m = _order_holes(ranges.pairs, 6, room)
         board = np.int64(tables.low_set[number]) << 8
-        for low in range(len(lows)):
-            lows[low] = 0
+        for low in range(len(room.lows)):
+            room.lows[low] = 0
         for i in range(m):
             hole = room.order[i]
             room.low[hole] = tables.low_of_sets[board | ranges.low_sets[hole]]
-            lows[room.low[hole]] = 1
-        if few >= 0:
-            n = _list(ranges, room.order, m, u64(0), room, meeting)
-            for i in range(n):
-                meeting.lows[i] = room.low[meeting.hole[i]]
-            meet_few_halves(few, n, NO_LOW, room.category, weight, meeting, halves, categories)
-            continue
-        for low in range(1, NO_LOW + 1):
-            if not lows[low]:
+            room.lows[room.low[hole]] = 1
+        for hole in range(len(room.of_other)):
+            room.of_other[hole] = _best_pair(others.pairs, hole, 6, room.of_pair)
+            room.low_of_other[hole] = tables.low_of_sets[board | others.low_sets[hole]]
+        for t in range(len(others.masks)):
+            known = np.uint16(0)
+            known_low = NO_LOW
+            for j in range(others.tuples.shape[1]):
+                known = max(known, room.of_other[others.tuples[t, j]])
+                known_low = min(known_low, np.int64(room.low_of_other[others.tuples[t, j]]))
+            if known == BLOCKED:
                 continue
-            for meets in range(3 if low < NO_LOW else 1):  # both have it; or one, the other worse
-                n = _list_lows(ranges, m, low, room, meeting, meets == 2, meets == 1)
-                for zone in range(3):
-                    pairs[zone, 0] = pairs[zone, 1] = pairs[zone, 2] = 0.0
-                meet(ranges, 4, n, 0, meeting, pairs)
+            met[:] = 0.0
+            scale = float(river_weights[r]) * others.weights[t]
+            n = _list(ranges, room.order, m, others.masks[t], room, meeting)
+            if few >= 0:
+                for i in range(n):
+                    meeting.lows[i] = room.low[meeting.hole[i]]
+                meet_few_halves(
+                    few, n, known, known_low, NO_LOW, room.category, scale, meeting, met, categories
+                )
+            else:
+                pass_all(ranges, 4, n, meeting)
+                meet_all(ranges, 4, n, room.category, scale, meeting, categories)
                 forget(ranges, 4, n, meeting)
-                # How many share the low half with each, 0 where he loses it; 3 where there is none.
-                first = 3 if low == NO_LOW else 2 if meets == 0 else 1 if meets == 1 else 0
-                second = 3 if low == NO_LOW else 2 if meets == 0 else 0 if meets == 1 else 1
-                won, lost, tied = weight * pairs[2, 0], weight * pairs[2, 1], weight * pairs[2, 2]
-                halves[0, 1, first] += won
-                halves[1, 0, second] += won
-                halves[0, 0, first] += lost
-                halves[1, 1, second] += lost
-                halves[0, 2, first] += tied
-                halves[1, 2, second] += tied
-        n = _list(ranges, room.order, m, u64(0), room, meeting)
-        pass_all(ranges, 4, n, meeting)
-        meet_all(ranges, 4, n, room.category, weight, meeting, categories)
-        forget(ranges, 4, n, meeting)
+                _meet_lows(ranges, m, known, known_low, others.masks[t], room, meeting, met)
+            _share_halves(met, scale, known, known_low, others, t, room, halves, categories)
 
 
 @inlined

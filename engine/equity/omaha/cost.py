@@ -44,7 +44,7 @@ class Way:
 def ways_of(situation: Situation, *, threads: int = 1) -> list[Way]:
     """The exact ways, the quickest first, those that are out of reach last."""
     ways = [_by_holes(situation)]
-    if ways[0].units > 1 and not (situation.rule.halves and situation.players > 2):
+    if ways[0].units > 1:
         ways.append(_by_boards(situation))
     workers = worker_count(threads)
     ways.sort(key=lambda way: (not way.within_reach, way.seconds))

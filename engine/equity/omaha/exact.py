@@ -137,10 +137,7 @@ def few_of(situation: Situation, swept: list[int]) -> int:
 
 
 def by_boards(situation: Situation, *, threads: int = 1) -> ExactSums:
-    """Sweep over the two largest ranges on every river, beside each tuple of the others' holes.
-
-    Of a game of two halves there are two players.
-    """
+    """Sweep over the two largest ranges on every river, beside each tuple of the others' holes."""
     swept, others = swept_players(situation)
     rivers, river_weights = rivers_of(situation)
     ranges, sets = _ranges(situation, swept)
@@ -208,7 +205,7 @@ def _others(situation: Situation, players: list[int]) -> Others:
     holes = np.empty((0, situation.rule.hole), np.uint8)
     holes = np.concatenate([holes, *(situation.listed[player].holes for player in players)])
     tuples = np.ascontiguousarray(found.rows + firsts[:-1].astype(np.uint32))
-    return Others(_pairs(number[holes]), tuples, found.masks, found.weights)
+    return Others(_pairs(number[holes]), low_sets(holes), tuples, found.masks, found.weights)
 
 
 def _numbers(situation: Situation) -> Cards:
@@ -251,10 +248,8 @@ def _swept(
         bounds = n * task // tasks, n * (task + 1) // tasks
         halves = np.zeros(_cells(situation))
         categories = np.zeros((situation.players, CATEGORIES))
-        if situation.rule.halves:
-            sweep_halves(*read, *bounds, sets, halves, categories)
-        else:
-            sweep_rivers(*read, beside, *bounds, sets, halves, categories)
+        kernel = sweep_halves if situation.rule.halves else sweep_rivers
+        kernel(*read, beside, *bounds, sets, halves, categories)
         return halves.astype(exact), categories.astype(exact)
 
     found = over_tasks(sweep, range(tasks), threads)

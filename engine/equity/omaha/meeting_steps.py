@@ -221,11 +221,13 @@ def meet_few(
 def meet_few_halves(
     few: int,  # the range of few holes, 0 or 1
     m: int,
+    known: int,
+    known_low: int,  # the best low of other players' hands, ``no_low`` for none
     no_low: int,  # the low of a hole that has none
     category: Input[U8, "353"],
-    scale: float,
+    scale: float,  # of the categories
     meeting: Meeting,
-    halves: Array[F64, "2, 3, 4"],  # added to
+    met: Array[F64, "8, 3, 3"],  # added to: pairs by who has the low, see ``boards_kernels``
     categories: Array[F64, "2, 10"],  # added to
 ) -> None:
     """Look at each pair of holes in a game of two halves."""
@@ -237,29 +239,33 @@ def meet_few_halves(
             continue
         mine = masks[own]
         level = strength[own]
-        low = lows[own]
-        weight = scale * few_weights[own]
+        low = min(lows[own], known_low)  # to which others' are held
+        if low == no_low:
+            mine_alone = together = 7
+        elif lows[own] > low:
+            mine_alone, together = 6, 4 - few
+        elif low == known_low:
+            mine_alone, together = 3 + few, 5
+        else:
+            mine_alone, together = few, 2
         start = 0
         while start < m:
             other = strength[start]
             lost = shared = won = 0.0
             stop = start
             while stop < m and strength[stop] == other:
-                apart = weights[stop] * (masks[stop] & mine == u64(0))
+                apart = few_weights[own] * weights[stop] * (masks[stop] & mine == u64(0))
                 lost += apart * (lows[stop] < low)
                 shared += apart * (lows[stop] == low)
                 won += apart * (lows[stop] > low)
                 stop += 1
             start = stop
-            high = 2 if level == other else 1 if level > other else 0
-            theirs = 2 if level == other else 0 if level > other else 1
-            both = 3 if low == no_low else 2
-            halves[few, high, 0] += weight * lost
-            halves[1 - few, theirs, 1] += weight * lost
-            halves[few, high, both] += weight * shared
-            halves[1 - few, theirs, both] += weight * shared
-            halves[few, high, 1] += weight * won
-            halves[1 - few, theirs, 0] += weight * won
-            every = weight * (lost + shared + won)
+            best = max(level, other)
+            zone = 2 if best > known else 1 if best == known else 0
+            high = few if level > other else 1 - few if level < other else 2
+            met[1 - few, zone, high] += lost
+            met[together, zone, high] += shared
+            met[mine_alone, zone, high] += won
+            every = scale * (lost + shared + won)
             categories[few, category[level]] += every
             categories[1 - few, category[other]] += every

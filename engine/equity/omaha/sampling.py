@@ -14,8 +14,8 @@ from ...hands.classes import hand_classes
 from ...monte_carlo.deals import Deals
 from ...monte_carlo.plan import Holdings, plan_holdings
 from ...monte_carlo.sampling import Estimate, estimate_by
+from ...omaha.class_tables import omaha_tables
 from ...omaha.lows.tables import low_of_sets
-from ...omaha.tables import omaha_tables
 from ...pot_shares import POT, HalvedShares, pot_units
 from .situation import Situation
 

@@ -10,8 +10,8 @@ from ...arrays import empty
 from ...monte_carlo.counting_steps import Compared, compare, compared_room, count
 from ...monte_carlo.deal_columns import deal_block, deal_room
 from ...monte_carlo.deals import BLOCK, Deals
+from ...omaha.class_tables import OmahaTables
 from ...omaha.evaluate_kernels import class_block, number_boards
-from ...omaha.tables import OmahaTables
 from ...signatures import I64, U8, U16, Array, Input
 
 # p = players, k = cards in a hole, c = columns of cards, w = 1 or, of halves, p + 2

@@ -9,8 +9,8 @@ import numpy as np
 import numpy.typing as npt
 
 from ...hands.classes import hand_classes
+from ...omaha.class_tables import numbers_of_ranks, omaha_tables, rank_lists
 from ...omaha.lows.tables import low_of_sets
-from ...omaha.tables import numbers_of_ranks, omaha_tables, rank_lists
 from ...signatures import F64, I64, U8, U16, U32, U64, Input
 
 RANK_SETS = 6188  # lists of five ranks: C(17, 5), five of a rank included
@@ -49,7 +49,8 @@ class Ranges(NamedTuple):
 class Others(NamedTuple):
     """Other players' holes, and the tuples of them that can be dealt."""
 
-    pairs: Input[U16, "o, k * (k - 1) / 2"]  # as in ``Ranges``
+    pairs: Input[U16, "o, k * (k - 1) / 2"]  # as in ``Ranges``, and so the next
+    low_sets: Input[U8, "o"]
     tuples: Input[U32, "t, q"]
     masks: Input[U64, "t"]
     weights: Input[F64, "t"]

@@ -19,9 +19,9 @@ from ...cards.boards import suit_images
 from ...cards.layout import as_rows
 from ...cards.suit_symmetry import choose
 from ...cards.text import CardError
+from ..class_tables import numbers_of_ranks, omaha_tables
 from ..evaluate import pair_class_ids
 from ..kinds import kind_tables
-from ..tables import numbers_of_ranks, omaha_tables
 
 HOLES = comb(49, 4)  # on a flop
 FLOP_DEALS = comb(45, 2) * comb(43, 4)  # of a hole: run-outs, and opponents

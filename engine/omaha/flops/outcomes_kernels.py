@@ -8,10 +8,10 @@ import numpy as np
 from ...accelerate import inlined, kernel, popcount
 from ...arrays import empty
 from ...signatures import I64, U8, U16, U32, Array, Input
+from ..class_tables import OmahaTables
 from ..kinds import KindTables
 from ..kinds_steps import BITS, SweepRoom, sweep, sweep_room
 from ..outcomes_steps import list_on, place_of
-from ..tables import OmahaTables
 from .rows_steps import image_number
 
 # r = 1,820 lists of four ranks, h = 23,751 lists of four kinds, g = symmetries of the flop

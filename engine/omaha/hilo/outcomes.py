@@ -13,10 +13,10 @@ from math import comb
 import numpy as np
 import numpy.typing as npt
 
+from ..class_tables import numbers_of_ranks, omaha_tables
 from ..kinds import Ints, kind_tables, list_numbers
 from ..lows.tables import NO_LOW, low_of_sets
 from ..outcomes import holes_of_kinds
-from ..tables import numbers_of_ranks, omaha_tables
 
 CARDS = 4
 OUTCOMES = 4  # of the low half: win, tie, lose, and no low

@@ -8,10 +8,10 @@ import numpy as np
 from ...accelerate import kernel
 from ...arrays import empty
 from ...signatures import I64, U8, U16, Array, Input
+from ..class_tables import OmahaTables
 from ..kinds import KindTables
 from ..kinds_steps import sweep_room
 from ..outcomes_steps import list_on, next_suited, place_of, ranks_of_board
-from ..tables import OmahaTables
 from .outcomes_steps import CARDS, count_all, find_levels, low_room, sweep_lows
 
 # n = boards, r = lists of four ranks, h = lists of four kinds

@@ -14,7 +14,7 @@ from pokerlake.engine.pot_shares import POT, PotShares, pot_units
 from pokerlake.engine.ranges.scanner import RangeError
 from pokerlake.tables.lake import Lake
 
-from ...files.text import row_numbers, text_column, without_twice
+from ...files.text import are_apart, row_numbers, text_column, without_twice
 from ..equity import Wanted, situation_equity
 from ..lookup.matchups import StoredEquity
 from ..lookup.omaha_equity import stored_equity
@@ -41,9 +41,10 @@ class OmahaBatches(Batches):
         reader: OmahaReader,
         wanted: Wanted,
         *,
+        impossible_is_null: bool = False,
         skip_bad: bool = False,
     ) -> None:
-        super().__init__(skip_bad=skip_bad)
+        super().__init__(impossible_is_null=impossible_is_null, skip_bad=skip_bad)
         self._lake = lake
         self._reader = reader
         self._wanted = wanted
@@ -94,11 +95,15 @@ class OmahaBatches(Batches):
         dealt = np.concatenate([holes.reshape(-1, len(rows)), board, dead])
         if self._skip_bad:
             apart = without_twice(dealt, rows, found.bad)
-            holes, rows = holes[:, :, apart], rows[apart]
-            board, dead = board[:, apart], dead[:, apart]
+        elif self._impossible_is_null:
+            apart = are_apart(dealt)
+            found.null[rows[~apart]] = True
         else:
+            apart = np.ones(len(rows), np.bool_)
             with row_numbers(rows):
                 check_cards(dealt)
+        holes, rows = holes[:, :, apart], rows[apart]
+        board, dead = board[:, apart], dead[:, apart]
         if not len(rows):
             return
         counts = omaha_multiway(holes, board, dead, halves=self._rule.halves)
@@ -115,11 +120,16 @@ class OmahaBatches(Batches):
                 raise CardError(f"{hand!r} is no hand and no range")
         try:
             situation = OmahaSituation.parse(given, known or "", gone or "", self._reader)
-            stored = self._stored(situation)
-            if stored is not None:
-                return self._of(stored, stored.table)
-            result = situation_equity(situation, self._wanted, threads=1)
         except RangeError as error:
+            raise CardError(error.problem) from error
+        stored = self._stored(situation)
+        if stored is not None:
+            return self._of(stored, stored.table)
+        try:
+            result = situation_equity(situation, self._wanted, threads=1)
+        except (CardError, RangeError) as error:
+            if self._impossible_is_null:
+                return Found(np.zeros(len(self.names) * len(given)), 0, "")
             raise CardError(error.problem) from error
         return self._of(result, result.method)
 

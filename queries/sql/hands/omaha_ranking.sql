@@ -1,6 +1,8 @@
 -- title: Percentile ranking of the holes of four cards in Omaha, against one random opponent
 -- one row per: hole up to suits, the best first
 -- source: omaha_hands, exact; ties count as at least as strong
+-- in omaha5: omaha_equities
+-- in omaha6: omaha_equities
 -- parameter: hand omaha_hole = any -- one hole, in any suits: AsKsQhJh
 -- parameter: ranks omaha_ranks = any -- ranks that it has, x for any: AAxx
 -- parameter: pairing text = any of any, unpaired, paired, two pair, trips, quads -- of its ranks
@@ -12,18 +14,8 @@ equities as (
     select * from omaha_equities
 ),
 
-ranking as (
-    select
-        rank,
-        hand,
-        pairing,
-        suits,
-        combos,
-        equity,
-        win_percent,
-        tie_percent,
-        top_percent
-    from equities
+best as (
+    select * from equities
     where
         $hand in ('any', hand)
         and ranks like $ranks
@@ -31,6 +23,22 @@ ranking as (
         and $suits in ('any', suits)
     order by rank asc, hand asc
     limit $count
+),
+
+ranking as (
+    -- Pairs and suits of these alone: the view tells those of all holes, of six cards a million.
+    select
+        rank,
+        hand,
+        pairing_of_hole(hand) as pairing,
+        suits_of_hole(hand) as suits,
+        combos,
+        equity,
+        win_percent,
+        tie_percent,
+        top_percent
+    from best
+    order by rank asc, hand asc
 )
 
 select * from ranking

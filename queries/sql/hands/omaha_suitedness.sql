@@ -1,6 +1,9 @@
--- title: What suits are worth in Omaha: mean equity by suitedness
+-- title: What suits are worth in Omaha of four cards: mean equity by suitedness
 -- one row per: suitedness, the best first; by the pairing of the ranks, or of all holes
 -- source: omaha_hands, exact; each hole counts as often as it is dealt
+-- in omaha5: omaha_equities
+-- in omaha6: omaha_equities
+-- in omaha hi-lo: omaha_equities
 -- parameter: ranks omaha_ranks = any -- only holes with these ranks, x for any: AAxx
 -- parameter: by_pairing text = no of yes, no -- a row for unpaired, paired, two pair, ... each
 with

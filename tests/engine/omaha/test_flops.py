@@ -1,6 +1,7 @@
 """Holes of four cards on flops: rows against all suits tried, counts against all that is dealt."""
 
 from collections import Counter
+from functools import cache
 from itertools import combinations, permutations
 from math import comb
 
@@ -20,6 +21,11 @@ FLOPS = ["AsKsQs", "9c5c4d", "2c3d4h", "Ts8sTc", "KcKd3h", "2c2d2h"]
 
 def cards(text):
     return np.array(naive.parse_cards(text), np.uint8)
+
+
+@cache
+def outcomes(text):
+    return flop_outcomes(np.sort(cards(text)))
 
 
 def images(flop, hole):
@@ -54,7 +60,7 @@ def test_rows_of_raw_deals_are_the_smallest_of_all_suits():
 def test_each_hole_of_a_flop_is_in_one_row(text):
     flop = np.sort(cards(text))
     holes = all_holes(4)[~np.isin(all_holes(4), flop).any(axis=1)]
-    found = flop_outcomes(flop)
+    found = outcomes(text)
     assert len(holes) == HOLES == 211_876
     canonical = canonical_boards(3).cards[flop_row_keys(holes[:1], flop).board_id[0]]
     rows = flop_outcomes(canonical)
@@ -68,7 +74,7 @@ def test_each_hole_of_a_flop_is_in_one_row(text):
 
 @pytest.mark.parametrize("text", FLOPS)
 def test_what_one_wins_on_a_flop_another_loses(text):
-    found = flop_outcomes(cards(text))
+    found = outcomes(text)
     orbit, win, tie = (of.astype(np.int64) for of in (found.orbit, found.win, found.tie))
     assert orbit @ win == orbit @ (FLOP_DEALS - win - tie)
     assert (win + tie).max() <= FLOP_DEALS == comb(45, 2) * comb(43, 4) == 122_175_900
@@ -117,7 +123,7 @@ def test_a_hole_as_run_out_by_run_out_and_opponent_by_opponent(flop, hole, by_su
 @pytest.mark.parametrize("text", ["AsKsQs", "Ts8sTc", "2c3d4h"])
 def test_classes_on_the_flop(text):
     flop = np.sort(cards(text))
-    found = flop_outcomes(flop)
+    found = outcomes(text)
     some = np.random.default_rng(1).choice(len(found.hole_id), 40)
     for hole, class_id in zip(
         all_holes(4)[found.hole_id[some]].tolist(), found.class_id[some].tolist(), strict=True
@@ -127,7 +133,7 @@ def test_classes_on_the_flop(text):
 
 def test_the_best_and_the_worst_hole():
     """With the royal flush one wins all deals; with aces up on 2c2d2h not all."""
-    found = flop_outcomes(cards("AsKsQs"))
+    found = outcomes("AsKsQs")
     best = found.class_id == 1
     assert (found.win[best] == FLOP_DEALS).all()
     assert (found.win[~best] < FLOP_DEALS).all()

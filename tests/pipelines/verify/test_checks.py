@@ -11,6 +11,7 @@ import pytest
 from helpers.slices import SLICES
 from pokerlake.pipelines import runner
 from pokerlake.pipelines.planning import all_builds, without_groups
+from pokerlake.pipelines.verify import files
 from pokerlake.pipelines.verify.checks import verify
 from pokerlake.tables.errors import LakeError, UsageError
 from pokerlake.tables.lake import Lake
@@ -101,6 +102,34 @@ def test_every_build_has_a_digest_of_its_values():
     pins = [build.table.values for build in all_builds().values()]
     assert all(len(pin) == 64 for pin in pins)
     assert len(set(pins)) == len(pins)
+
+
+def test_large_files_are_looked_at_in_parts(copy, monkeypatch):
+    """What is wrong is told as of small ones: nulls, other columns, bytes, and a file that went."""
+    rows = read(copy, "classes")
+    nullable = pa.schema([field.with_nullable(True) for field in rows.schema])
+    for changed in (
+        rows,
+        with_changes(rows.cast(nullable), "count5", {7: None}),
+        rows.drop_columns("count5"),
+        None,
+        "",
+    ):
+        file = copy / "classes.parquet"
+        if isinstance(changed, pa.Table):
+            pretend(copy, "classes", changed)
+        elif changed is None:
+            content = bytearray(file.read_bytes())
+            content[500:600] = bytes(100)
+            file.write_bytes(content)
+        else:
+            file.unlink()
+        found = []
+        for large in (files.LARGE, 0):
+            monkeypatch.setattr(files, "LARGE", large)
+            found.append(verify(Lake.open(copy), ["classes"]))
+        assert found[0] == found[1]
+        assert changed is rows or not all(check.ok for check in found[0])
 
 
 # ---------------------------------------------------------------- other parameters

@@ -37,9 +37,9 @@ def orders():
 @pytest.fixture(scope="module", params=[HIGH, SHORT_DECK], ids=["high", "short"])
 def summed(request):
     """The orders of a game on its boards."""
-    order = request.param
-    boards = BOARDS if order is HIGH else SHORT_BOARDS
-    return order, boards, orders_on(boards, order)
+    if request.param is HIGH:
+        return HIGH, BOARDS, request.getfixturevalue("orders")
+    return SHORT_DECK, SHORT_BOARDS, orders_on(SHORT_BOARDS, SHORT_DECK)
 
 
 def test_the_third_summed_out_are_pairs(summed):
@@ -161,12 +161,13 @@ def test_stored_tables_are_read_as_they_are(order, prefix, deals, of_three, won,
     assert int(shares[:, 0].sum()) == of_three
 
 
-def test_a_table_that_lacks_rows_is_said(whole_lake):
-    checks = [c for c in verify(Lake.open(whole_lake), ["matchups3"]) if not c.ok]
+@pytest.mark.parametrize(("name", "order"), [("matchups3", HIGH), ("short_matchups3", SHORT_DECK)])
+def test_a_table_that_lacks_rows_is_said(name, order, whole_lake):
+    checks = [c for c in verify(Lake.open(whole_lake), [name]) if not c.ok]
     assert [check.check for check in checks] == ["rows", "sum of deals", "sum of tie_123", "values",
                                                  "any three hands"]  # fmt: skip
-    assert checks[-1].found.startswith("table matchups3 of ")
-    assert triples.rows_that_do_not_add_up(Lake.open(whole_lake)) == 0
+    assert checks[-1].found.startswith(f"table {name} of ")
+    assert triples.rows_that_do_not_add_up(Lake.open(whole_lake), order) == 0
 
 
 def test_rows_that_do_not_add_up(whole_lake, monkeypatch):

@@ -7,6 +7,7 @@ import pyarrow as pa
 import pytest
 from pokerkit import OmahaEightOrBetterLowHand, OmahaHoldemHand, ShortDeckHoldemHand
 
+import pokerlake as pl
 from helpers.sql_answers import column, error, one, row
 from oracle.naive_equity import enumerate_deals
 from pokerlake.engine.cards.holes import hole_cards
@@ -199,6 +200,35 @@ def test_equities_of_known_holes_by_the_rule_of_a_game(standard):
     assert found[4:] == [None, None, None]
 
 
+@pytest.mark.parametrize("game", ["omaha", "omaha hi-lo", "short deck"])
+def test_a_vector_of_a_game_is_counted_at_once(standard, game):
+    """As arrays are, whatever the order of games, lists of players and boards in a column."""
+    rows, one_by_one = [], []
+    for players, board in ((2, 3), (3, 4), (2, 5)):
+        dealt = pl.deal(40, players=players, board=board, game=game, seed=board).to_arrow()
+        holes = [dealt[f"player_{n}"] for n in range(1, players + 1)]
+        boards = dealt["board"].to_pylist()
+        rows += zip(map(list, zip(*(of.to_pylist() for of in holes), strict=True)), boards,
+                    strict=True)  # fmt: skip
+        one_by_one += pl.equities(*holes, board=boards, game=game).equity.tolist()
+    order = np.random.default_rng(1).permutation(len(rows))
+    given = pa.table({
+        "hands": [rows[row][0] for row in order], "board": [rows[row][1] for row in order],
+        "game": [game if row % 3 else None for row in order],
+    })  # fmt: skip
+    standard.register("given", given)
+    found = column(standard, "select equities(hands, board, '', game) from given")
+    assert found == [one_by_one[row] if row % 3 else None for row in order]
+
+
+def test_ranges_of_omaha(standard):
+    hands = ["AAxx$ds", "KQJT", "A23x"]
+    for game, players in (("omaha", 2), ("omaha hi-lo", 3)):
+        expected = pl.equity(*hands[:players], board="Qh7d2s3c5h", game=game, method="exact")
+        asked = f"equities({hands[:players]}, 'Qh7d2s3c5h', '', '{game}')"
+        assert one(standard, asked) == expected.equity.tolist()
+
+
 POKERKIT_HANDS = {
     "short deck": [ShortDeckHoldemHand],
     "omaha": [OmahaHoldemHand],
@@ -306,10 +336,12 @@ def test_a_sampled_equity_is_the_same_each_time(standard):
         ("equities([]::varchar[])", "0 in a list of equities; give 2 to 10 hands or ranges"),
         ("equities(['AA' for i in range(11)])",
          "11 in a list of equities; give 2 to 10 hands or ranges"),
-        ("equities(['AhKhQd', 'QsQcJsJc'], '', '', 'omaha')",
-         "'AhKhQd' has 3 cards; a hole of omaha has 4"),
+        ("equities(['AhKhQdJdTd', 'QsQcJsJc'], '', '', 'omaha')",
+         "'AhKhQdJdTd' at character 1: 'AhKhQdJdTd' has 5 cards, a hole 4"),
         ("equities(['AhKhQdJd'], '', '', 'omaha')",
-         "1 in a list of equities; give 2 to 10 holes"),
+         "1 in a list of equities; give 2 to 10 hands or ranges"),
+        ("equities(['AhKhQdJd', '@hands.txt'], '', '', 'omaha')",
+         "'@hands.txt' is no hand and no range"),
         ("equities(['AA', 'KK'], '', '', 'chess')", "no game 'chess': there are: hold'em, omaha, "
          "omaha5, omaha6, omaha hi-lo, short deck"),
         ("equities('AhKh')", "equities takes a list such as ['AhKh', 'QsQc', '22+'], not VARCHAR"),

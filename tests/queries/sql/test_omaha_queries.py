@@ -3,13 +3,18 @@
 import pytest
 
 from given.hands import given_lake
-from given.omaha import FOUR, HI_LO
+from given.omaha import FIVE, FOUR, HI_LO, SIX
 from helpers.queries import ask, values
+from pokerlake.queries.sql.named import named_query
+from pokerlake.tables.errors import UsageError
 
 
 @pytest.fixture
 def given(tmp_path):
-    with given_lake(tmp_path, omaha_hands=FOUR, omaha8_hands=HI_LO) as connection:
+    tables = {
+        "omaha_hands": FOUR, "omaha_hands5": FIVE, "omaha_hands6": SIX, "omaha8_hands": HI_LO,
+    }  # fmt: skip
+    with given_lake(tmp_path, **tables) as connection:
         yield connection
 
 
@@ -22,7 +27,13 @@ def given(tmp_path):
         ("omaha_ranking", {"hand": "2c 2d 2h 2s"}, ["hand"], 1),
         ("omaha8_ranking", {"suits": "ms", "count": "1000"}, ["hand"], 715),
         ("omaha8_ranking", {"ranks": "2xA3"}, ["hand"], 20),
+        ("omaha5_ranking", {"pairing": "full house", "count": "9999"}, ["hand"], 312),
+        ("omaha5_ranking", {"hand": "2c 2d 2h 2s As"}, ["hand"], 1),
+        ("omaha6_ranking", {"suits": "ms", "count": "9999"}, ["hand"], 1716),
         ("omaha_suitedness", {}, ["suits"], 5),
+        ("omaha5_suitedness", {}, ["suits"], 6),
+        ("omaha6_suitedness", {}, ["suits"], 9),
+        ("omaha8_suitedness", {}, ["suits"], 5),
         ("omaha_suitedness", {"by_pairing": "yes"}, ["pairing", "suits"], 15),
         ("omaha_suitedness", {"ranks": "AAAx"}, ["suits"], 2),
     ],
@@ -48,6 +59,41 @@ def test_omaha_ranking_of_given_rows(given):
     assert values(given, "omaha_ranking", "hand", ranks="22xx") == [("2h2d2c3c",), ("2s2h2d2c",)]
     assert values(given, "omaha_ranking", "hand", ranks="2222") == [("2s2h2d2c",)]
     assert ask(given, "omaha_ranking", ranks="A9", suits="ds") == []
+
+
+def test_rankings_of_five_and_six_cards_of_given_rows(given):
+    columns = "rank", "hand", "pairing", "suits", "top_percent"
+    assert values(given, "omaha5_ranking", *columns, count="3") == [
+        (1, "AdAcKdKcQh", "two pair", "ds", 20.0), (2, "AcAdAhKcKd", "full house", "ds", 40.0),
+        (3, "AcAdAhKcQs", "trips", "ss", 60.0),
+    ]  # fmt: skip
+    assert values(given, "omaha5_ranking", "rank", ranks="9876x", suits="ts+ss") == [(4,)]
+    assert values(given, "omaha6_ranking", "hand", ranks="AAKKQQ") == [("AdAcKdKhQcQh",)]
+    assert values(given, "omaha6_ranking", "rank", pairing="two trips") == [(2,)]
+    assert values(given, "omaha6_ranking", "rank", suits="qs+ss") == [(6,)]
+    found = values(given, "omaha5_suitedness", "suits", "combos", "best_top_percent", ranks="AAAxx")
+    assert found == [("ds", 20, 40.0), ("ss", 21, 60.0)]
+    assert values(given, "omaha6_suitedness", "pairing", by_pairing="yes", ranks="AKKKxx") == [
+        ("two trips",)
+    ]
+    assert values(given, "omaha8_suitedness", "suits", "combos") == [("ds", 24), ("rainbow", 1)]
+
+
+@pytest.mark.parametrize(
+    ("name", "game", "line"),
+    [
+        ("omaha_ranking", "PLO5", "for omaha5 ask omaha5_ranking"),
+        ("omaha5_suitedness", "omaha8", "for omaha hi-lo ask omaha8_suitedness"),
+        ("omaha6_ranking", "PLO", "for omaha ask omaha_ranking"),
+        ("omaha_ranking", "omaha", "leave it out for omaha"),
+        ("hand_ranking", "6+", "for short deck ask short_hand_ranking"),
+        ("best_flops", "omaha", "there is none for 'omaha'"),
+        ("omaha_ranking", "badugi", "there is none for 'badugi'"),
+    ],
+)
+def test_a_game_is_in_the_name_of_a_query(name, game, line):
+    with pytest.raises(UsageError, match=f"^query {name} has no parameter 'game'; {line}$"):
+        named_query(name).bind({"game": game})
 
 
 def test_omaha8_ranking_of_given_rows(given):

@@ -89,3 +89,6 @@ def test_the_holes_of_omaha(page, site, whole_lake):
     until(page, "document.querySelectorAll('.tabulator-row').length === 5")
     accessible(page)
     no_sideways_scroll(page)
+    page.get_by_label("Game", exact=True).select_option("omaha5")
+    page.get_by_role("link", name="Ranking").click()
+    until(page, lambda: "1,000 of 134,459 holes" in page.locator("main").inner_text())

@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from ..answer import Answer, Same
-from ..fields import FourCardGame
+from ..fields import FourCardGame, OmahaGame
 from ..preflop.rows import named
 from ..registry import Asked, Asking, question
 from ..same import call
@@ -15,42 +15,38 @@ from .checked import checked
 from .ranges import Suits
 
 Words = Annotated[str, Field(min_length=1, max_length=20)]
-Pairing = Literal["any", "unpaired", "paired", "two pair", "trips", "quads"]
-AnySuits = Literal["any", "rainbow", "ss", "ds", "ts", "ms"]
 
-_RANKINGS = {"omaha": "omaha_ranking", "omaha hi-lo": "omaha8_ranking"}
+_QUERIES = {"omaha": "omaha", "omaha5": "omaha5", "omaha6": "omaha6", "omaha hi-lo": "omaha8"}
 _VIEWS = {"omaha": "omaha_equities", "omaha hi-lo": "omaha8_equities"}
-_HOLES = 16_432
+_MOST = 16_432  # rows of an answer: all holes of four cards
 
 
 class HolesAsked(Asked):
-    """Which holes of four cards: by ranks such as ``AAxx``, pairs and suits, or one hole."""
+    """Which holes of a game: by ranks such as ``AAxx``, pairs and suits, or one hole."""
 
-    game: FourCardGame = "omaha"
+    game: OmahaGame = "omaha"
     hand: Words = "any"
     ranks: Words = "any"
-    pairing: Pairing = "any"
-    suits: AnySuits = "any"
-    count: Annotated[int, Field(ge=1, le=_HOLES)] = 1000
+    pairing: Words = "any"
+    suits: Words = "any"
+    count: Annotated[int, Field(ge=1, le=_MOST)] = 1000
 
 
 @question("omaha_ranking", HolesAsked)
 def omaha_ranking(asked: HolesAsked, asking: Asking) -> Answer:
     """Holes up to suits by their equity against one random hole, the best first."""
-    query = _RANKINGS[asked.game]
-    checked(query, hand=("hand", asked.hand), ranks=("ranks", asked.ranks))
-    given = {
-        name: value
-        for name in ("hand", "ranks", "pairing", "suits")
-        if (value := getattr(asked, name)) != "any"
-    }
+    query = f"{_QUERIES[asked.game]}_ranking"
+    wanted = {name: getattr(asked, name) for name in ("hand", "ranks", "pairing", "suits")}
+    checked(query, **{name: (name, value) for name, value in wanted.items()})
+    given = {name: value for name, value in wanted.items() if value != "any"}
     table, same = named(asking, query, **given, count=asked.count)
     return Answer({}, table, same, keep=True)
 
 
 class SuitednessAsked(Asked):
-    """Holes with some ranks, and whether each pairing has rows of its own."""
+    """Holes of a game with some ranks, and whether each pairing has rows of its own."""
 
+    game: OmahaGame = "omaha"
     ranks: Words = "any"
     by_pairing: bool = False
 
@@ -58,10 +54,11 @@ class SuitednessAsked(Asked):
 @question("omaha_suitedness", SuitednessAsked)
 def omaha_suitedness(asked: SuitednessAsked, asking: Asking) -> Answer:
     """The mean equity of holes that are rainbow, suited, double-suited."""
-    checked("omaha_suitedness", ranks=("ranks", asked.ranks))
+    query = f"{_QUERIES[asked.game]}_suitedness"
+    checked(query, ranks=("ranks", asked.ranks))
     given = {} if asked.ranks == "any" else {"ranks": asked.ranks}
     by_pairing = "yes" if asked.by_pairing else "no"
-    table, same = named(asking, "omaha_suitedness", **given, by_pairing=by_pairing)
+    table, same = named(asking, query, **given, by_pairing=by_pairing)
     return Answer({}, table, same, keep=True)
 
 

@@ -6,8 +6,8 @@ import numpy as np
 import numpy.typing as npt
 
 from ....cards.text import CardError, check_cards
+from ....omaha.class_tables import omaha_tables
 from ....omaha.lows.tables import low_of_sets
-from ....omaha.tables import omaha_tables
 from ....threads import over_tasks
 
 BOARD_SIZES = (3, 4, 5)

@@ -16,7 +16,7 @@ from ....accelerate import inlined, kernel
 from ....arrays import empty
 from ....cards.steps import sorted5
 from ....hands.card_steps import fives, pairs, quads, rank_of, triples
-from ....omaha.tables import OmahaTables
+from ....omaha.class_tables import OmahaTables
 from ....signatures import I64, U8, U16, Array, Input
 
 # p = players, k = cards in a hole, n = rows, b = cards of a board, d = dead cards

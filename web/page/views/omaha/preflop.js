@@ -1,4 +1,4 @@
-// Before the flop in Omaha: all holes of four cards by rank, what suits are worth, and all in a picture.
+// Before the flop in Omaha: all holes by rank, what suits are worth, and those of four cards in a picture.
 import { addressOf, change } from "../../address.js";
 import { rowsOf, useAnswer } from "../../ask.js";
 import { gameOf } from "../../games.js";
@@ -9,14 +9,37 @@ import { count, percent, Same } from "../../parts/told.js";
 import { html, useMemo } from "../../vendor/preact.js";
 import { PatternPicture } from "./picture.js";
 
-const SUITS = [
-  ["", "any"], ["rainbow", "rainbow"], ["ss", "ss: two of one"], ["ds", "ds: two of two"], ["ts", "ts: three of one"],
-  ["ms", "ms: all of one"],
-];
-const PAIRS = [["", "any"], ...["unpaired", "paired", "two pair", "trips", "quads"].map((name) => [name, name])];
-const ALL = 16432;
-const COUNTS = [["1000", "best 1,000"], ["4000", "best 4,000"], [String(ALL), "all"]];
+const SUITS = {
+  rainbow: "rainbow", ss: "ss: two of one", ds: "ds: two of two", "ds+ss": "ds+ss: two of three", ts: "ts: three of one",
+  "ts+ss": "ts+ss: three and two", "ts+ts": "ts+ts: three of two", qs: "qs: four of one", "qs+ss": "qs+ss: four and two",
+  "5s": "5s: five of one", ms: "ms: all of one",
+};
+// By the cards of a hole: its suits and pairs, and how many holes there are up to suits, and in all.
+const HOLES = {
+  4: {
+    suits: ["rainbow", "ss", "ds", "ts", "ms"],
+    pairs: ["unpaired", "paired", "two pair", "trips", "quads"],
+    many: 16432,
+    all: 270725,
+  },
+  5: {
+    suits: ["ss", "ds", "ts", "ts+ss", "qs", "ms"],
+    pairs: ["unpaired", "paired", "two pair", "trips", "full house", "quads"],
+    many: 134459,
+    all: 2598960,
+  },
+  6: {
+    suits: ["ds", "ds+ss", "ts", "ts+ss", "ts+ts", "qs", "qs+ss", "5s", "ms"],
+    pairs: ["unpaired", "paired", "two pair", "three pair", "trips", "full house", "two trips", "quads"],
+    many: 962988,
+    all: 20358520,
+  },
+};
+const MOST = 16432; // rows of an answer
+const COUNTS = [1000, 4000, MOST];
 
+const anyOr = (names, titles = {}) => [["", "any"], ...names.map((name) => [name, titles[name] ?? name])];
+const someRanks = (game) => "AA".padEnd(game.hole, "x");
 const share = (field, title, tip) => ({ field, title, kind: "number", digits: 2, tip });
 const COLUMNS = [
   { field: "rank", title: "Rank", kind: "count" },
@@ -26,18 +49,19 @@ const COLUMNS = [
   { field: "combos", title: "Combos", kind: "count" },
   { field: "equity", title: "Equity %", kind: "percent", tip: "Against one random hole" },
 ];
-const TOP = { field: "top_percent", title: "Top %", kind: "number", digits: 3, tip: "Combos that rank as high or higher, of 270,725" };
-const OF_GAME = {
-  omaha: [...COLUMNS, share("win_percent", "Win %"), share("tie_percent", "Tie %"), TOP],
-  omaha8: [
-    ...COLUMNS,
-    { field: "high_equity", title: "High %", kind: "percent", tip: "Of the high half" },
-    { field: "low_equity", title: "Low %", kind: "percent", tip: "Of the low half, where there is one" },
-    share("scoop_percent", "Scoop %", "Deals in which it wins the whole pot"),
-    share("quarter_percent", "Quarter %", "Deals in which it ties for one half and loses the other"),
-    TOP,
-  ],
-};
+const HIGH = [share("win_percent", "Win %"), share("tie_percent", "Tie %")];
+const HALVES = [
+  { field: "high_equity", title: "High %", kind: "percent", tip: "Of the high half" },
+  { field: "low_equity", title: "Low %", kind: "percent", tip: "Of the low half, where there is one" },
+  share("scoop_percent", "Scoop %", "Deals in which it wins the whole pot"),
+  share("quarter_percent", "Quarter %", "Deals in which it ties for one half and loses the other"),
+];
+/** The columns of a game's ranking; of five and six cards its places need more digits. */
+const columnsOf = (game) => [
+  ...COLUMNS,
+  ...(game.halves ? HALVES : HIGH),
+  { field: "top_percent", title: "Top %", kind: "number", digits: game.hole - 1, tip: `Combos that rank as high or higher, of ${count(HOLES[game.hole].all)}` },
+];
 
 const PARTS = [
   ["", "Ranking", Ranking],
@@ -47,7 +71,7 @@ const PARTS = [
 
 export default function Preflop({ params }) {
   const game = gameOf(params);
-  const parts = game.halves ? PARTS.filter(([show]) => show !== "suits") : PARTS;
+  const parts = game.hole > 4 ? PARTS.filter(([show]) => show !== "picture") : PARTS;
   const [name, , View] = parts.find(([show]) => show === (params.get("show") ?? "")) ?? parts[0];
   return html`<h1 class="hidden">Preflop in ${game.title}</h1>
     <nav class="parts" aria-label="Preflop">
@@ -61,7 +85,9 @@ export default function Preflop({ params }) {
 
 function Ranking({ game, params }) {
   const wanted = Object.fromEntries(["hand", "ranks", "pairing", "suits"].map((name) => [name, (params.get(name) ?? "").trim()]));
-  const number = params.get("n") ?? COUNTS[0][0];
+  const { suits, pairs, many } = HOLES[game.hole];
+  const columns = useMemo(() => columnsOf(game), [game]);
+  const number = params.get("n") ?? String(COUNTS[0]);
   const asked = { game: game.name, count: Number(number) };
   for (const [name, value] of Object.entries(wanted)) if (value) asked[name] = value;
   const { answer, problem, busy } = useAnswer("omaha_ranking", asked);
@@ -71,47 +97,48 @@ function Ranking({ game, params }) {
   const known = problemOf(problem, "hand") ?? problemOf(problem, "ranks");
   return html`<section class="panel" aria-label="Ranking" aria-busy=${busy}>
     <div class="filters">
-      <${TextField} label="Ranks" value=${wanted.ranks} placeholder="AAxx" problem=${problemOf(problem, "ranks")} onChange=${(ranks) => change({ ranks })} />
-      <${Choice} label="Suits" value=${wanted.suits} options=${SUITS} onChange=${(suits) => change({ suits })} />
-      <${Choice} label="Pairs" value=${wanted.pairing} options=${PAIRS} onChange=${(pairing) => change({ pairing })} />
-      <${TextField} label="One hole" value=${wanted.hand} placeholder="AsAhKsKh" problem=${problemOf(problem, "hand")} onChange=${(hand) => change({ hand })} />
-      <${Choice} label="How many" value=${number} options=${COUNTS} onChange=${(n) => change({ n: n === COUNTS[0][0] ? "" : n })} />
+      <${TextField} label="Ranks" value=${wanted.ranks} placeholder=${someRanks(game)} problem=${problemOf(problem, "ranks")} onChange=${(ranks) => change({ ranks })} />
+      <${Choice} label="Suits" value=${wanted.suits} options=${anyOr(suits, SUITS)} onChange=${(next) => change({ suits: next })} />
+      <${Choice} label="Pairs" value=${wanted.pairing} options=${anyOr(pairs)} onChange=${(pairing) => change({ pairing })} />
+      <${TextField} label="One hole" value=${wanted.hand} placeholder=${"AsAhKsKhQsQh".slice(0, 2 * game.hole)} problem=${problemOf(problem, "hand")} onChange=${(hand) => change({ hand })} />
+      <${Choice} label="How many" value=${number} options=${COUNTS.map((n) => [String(n), n === many ? "all" : `best ${count(n)}`])} onChange=${(n) => change({ n: n === String(COUNTS[0]) ? "" : n })} />
     </div>
     ${!known && html`<${Wrong} problem=${problem} />`}
     ${answer && html`<div data-stale=${Boolean(problem)}>
-      <p class="muted small" aria-live="polite">${count(rows.length)} of ${count(ALL)} holes up to suits, by equity against one random hole, counted exactly.</p>
-      ${picked && html`<p data-picked=${picked.hand}><${Cards} of=${picked.hand} />: rank ${count(picked.rank)}, top ${picked.top_percent.toFixed(3)} %, equity ${percent(picked.equity)}.
+      <p class="muted small" aria-live="polite">${count(rows.length)} of ${count(many)} holes up to suits, by equity against one random hole, counted exactly.</p>
+      ${picked && html`<p data-picked=${picked.hand}><${Cards} of=${picked.hand} />: rank ${count(picked.rank)}, top ${picked.top_percent.toFixed(game.hole - 1)} %, equity ${percent(picked.equity)}.
         <span> </span><a href=${addressOf("equity", { game: game.slug, p: [picked.hand, "random"] })}>Equity</a></p>`}
-      <${DataTable} key=${game.slug} label="Holes" columns=${OF_GAME[game.slug]} rows=${rows} sort=${[field, direction]} height="38rem"
+      <${DataTable} key=${game.slug} label="Holes" columns=${columns} rows=${rows} sort=${[field, direction]} height="38rem"
         onRow=${({ hand }) => change({ h: hand })} onSort=${([name, way]) => change({ s: `${name}:${way}` })} />
     </div>`}
     <${Same} of=${answer?.same} />
   </section>`;
 }
 
-const SUITS_COLUMNS = [
+const suitsColumnsOf = (game) => [
   { field: "pairing", title: "Pairs" },
   { field: "suits", title: "Suits" },
   { field: "combos", title: "Combos", kind: "count" },
   { field: "equity", title: "Equity %", kind: "percent", tip: "Mean against one random hole" },
   { field: "lowest_equity", title: "Lowest %", kind: "percent" },
   { field: "highest_equity", title: "Highest %", kind: "percent" },
-  { field: "best_top_percent", title: "Best top %", kind: "number", digits: 3, tip: "The place of the best hole" },
+  { field: "best_top_percent", title: "Best top %", kind: "number", digits: game.hole - 1, tip: "The place of the best hole" },
 ];
 
-function Suitedness({ params }) {
+function Suitedness({ game, params }) {
   const ranks = (params.get("ranks") ?? "").trim();
   const apart = params.get("apart") === "yes";
-  const { answer, problem, busy } = useAnswer("omaha_suitedness", { ...(ranks ? { ranks } : {}), by_pairing: apart });
+  const columns = useMemo(() => suitsColumnsOf(game), [game]);
+  const { answer, problem, busy } = useAnswer("omaha_suitedness", { game: game.name, ...(ranks ? { ranks } : {}), by_pairing: apart });
   const rows = useMemo(() => rowsOf(answer), [answer]);
   return html`<section class="panel" aria-label="What suits are worth" aria-busy=${busy}>
     <div class="filters">
-      <${TextField} label="Ranks" value=${ranks} placeholder="AAxx" problem=${problemOf(problem, "ranks")} onChange=${(next) => change({ ranks: next })} />
+      <${TextField} label="Ranks" value=${ranks} placeholder=${someRanks(game)} problem=${problemOf(problem, "ranks")} onChange=${(next) => change({ ranks: next })} />
       <${Choice} label="Rows" value=${apart ? "yes" : "no"} options=${[["no", "by suits"], ["yes", "by pairs and suits"]]} onChange=${(next) => change({ apart: next === "yes" ? next : "" })} />
     </div>
     ${!problemOf(problem, "ranks") && html`<${Wrong} problem=${problem} />`}
-    ${answer && html`<p class="muted small">Means over all holes of a kind, each as often as it is dealt. ss: two cards of one suit; ds: two of each of two; ts: three; ms: four.</p>
-      <${DataTable} label="Suits" columns=${SUITS_COLUMNS} rows=${rows} sort=${["equity", "desc"]} height=${apart ? "38rem" : "14rem"} />`}
+    ${answer && html`<p class="muted small">Means over all holes of a kind, each as often as it is dealt. ${HOLES[game.hole].suits.map((name) => SUITS[name]).filter((title) => title.includes(":")).join("; ")}.</p>
+      <${DataTable} label="Suits" columns=${columns} rows=${rows} sort=${["equity", "desc"]} height=${apart ? "38rem" : `${4 + 2 * HOLES[game.hole].suits.length}rem`} />`}
     <${Same} of=${answer?.same} />
   </section>`;
 }
