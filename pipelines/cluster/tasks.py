@@ -18,6 +18,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
+from pokerlake import leaving
 from pokerlake.tables.errors import ClusterError, PokerlakeError
 
 from .on_worker import INSTALL, Done, Failed, Refused, Wanted, carrier, unfit
@@ -219,6 +220,7 @@ class ClusterExecutor(Executor):
 
     def _minded(self, work: Callable[..., None], given: tuple[Any, ...]) -> None:
         """What goes wrong here ends the tasks, which would be waited for."""
+        leaving.wait_if_leaving()  # at Ctrl-C workers are lost, which is no news
         try:
             work(*given)
         except BaseException as error:  # noqa: BLE001 it is raised where tasks are waited for
