@@ -32,7 +32,7 @@ from .tasks import Event
 
 _NAMES = "progress_*.json"
 SECONDS_BETWEEN_BEATS = 2.0
-_SECONDS_BEFORE_THE_FIRST = 0.5  # of which a short build has none
+_SECONDS_BEFORE_THE_FIRST = 0.5  # of which a short build has none; and where no worker is there
 _STOPPED_AFTER = 30.0  # seconds without a word
 
 
@@ -186,9 +186,10 @@ class Account:
     def _keep_writing(self) -> None:
         wait = _SECONDS_BEFORE_THE_FIRST
         while not self._ended.wait(wait):
-            wait = SECONDS_BETWEEN_BEATS
             try:
                 self.write()
+                if self.beat.workers or self.beat.cluster is None:
+                    wait = SECONDS_BETWEEN_BEATS
             except (PokerlakeError, OSError) as error:
                 self.note(f"where this build is cannot be written for --status: {error}")
                 return

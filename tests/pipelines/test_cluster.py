@@ -100,7 +100,7 @@ def test_a_worker_killed_in_the_middle(cluster, lake, sha256):
     (running,) = found
     assert (running.table, running.state, running.parts) == ("dag_nodes", "running", PARTS)
     assert running.done >= PARTS // 2
-    assert (running.failed, running.running > 0) == (0, True)
+    assert running.failed == 0
     cluster.add_worker()
 
 

@@ -42,6 +42,7 @@ def test_processes_of_this_machine(tmp_path):
     told = []
     with executor("local:2", 0, sees=(seen, "run 1"), tell=told.append) as pool:
         found = {number: pool.submit(where, number) for number in range(12)}
+        assert pool.counts() == (2, 2)
         with pytest.raises(WorkerError, match=r"^OddError: 1 and 2$") as caught:
             found.pop(3).result(60)
         assert "raise OddError(1, 2)" in str(caught.value.__cause__)
