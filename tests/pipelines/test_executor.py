@@ -80,7 +80,8 @@ def test_ctrl_c_while_processes_compute(lake, tmp_path):
         out, err = process.communicate(timeout=60)
         left = "interrupted; 'pokerlake build' goes on where it stopped\n"
         assert (process.returncode, out, err.decode()) == (130, b"", left)
-        assert place.faults(seconds=3.0) == []
+        # A part that a process was just writing is removed by the build that goes on.
+        assert [at for at in place.faults(seconds=3.0) if not at.startswith("part_")] == []
     finally:
         place.end()
     (running,) = json.loads(seen.out)
@@ -90,6 +91,7 @@ def test_ctrl_c_while_processes_compute(lake, tmp_path):
     assert (stopped["state"], stopped["running"]) == ("stopped", 0)
     assert stopped["done"] >= running["done"] > 0
     assert run(f"build combo_matchups --lake {there} --log {place.work / 'log.jsonl'}").code == 0
+    assert not list(there.rglob("*.wip*"))
     name = "combo_matchups.parquet"
     assert stored_file(there / name) == stored_file(lake / name)
     events = [json.loads(line) for line in (place.work / "log.jsonl").read_text().splitlines()]
