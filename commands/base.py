@@ -232,18 +232,26 @@ class Output:
         return rows
 
     def show_file(
-        self, opening: Callable[..., AbstractContextManager[Any]], *, skip_bad: bool
+        self,
+        opening: Callable[..., AbstractContextManager[Any]],
+        *,
+        skip_bad: bool,
+        result: str | None = None,
     ) -> None:
         """Show what ``opening(listener=..., skip_bad=...)`` makes of a file's rows.
 
-        Rows that are done are counted in a bar; those that are skipped as bad are told at the end.
+        Rows that are done are counted in a bar. At the end it is told how many were skipped as bad,
+        and how many others have no hand: they have nulls in the column ``result``.
         """
-        bad = 0
+        bad = without = 0
 
         def counted(reader: pa.RecordBatchReader) -> Iterator[pa.RecordBatch]:
-            nonlocal bad
+            nonlocal bad, without
             for batch in reader:
-                bad += len(batch) - batch.column("error").null_count
+                wrong = len(batch) - batch.column("error").null_count if skip_bad else 0
+                bad += wrong
+                if result is not None:
+                    without += batch.column(result).null_count - wrong
                 yield batch
 
         with self.progress_bars() as bars:
@@ -254,10 +262,12 @@ class Output:
 
             with opening(listener=listener, skip_bad=skip_bad) as (reader, opened):
                 bars.update(task, total=opened.rows)
-                if skip_bad:
+                if skip_bad or result is not None:
                     reader = type(reader).from_batches(reader.schema, counted(reader))
                 rows = self.show(reader)
                 bars.update(task, total=rows, completed=rows)
+        if without:
+            note(f"{without:,} of {rows:,} rows are without a player's hand, and have no result")
         if skip_bad:
             note(f"{bad:,} of {rows:,} rows are bad; the column error says why")
 

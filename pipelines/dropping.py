@@ -17,7 +17,7 @@ from pokerlake.tables.definitions.histories import HISTORIES
 from pokerlake.tables.definitions.learning import LEARNING
 from pokerlake.tables.definitions.push_fold import SOLVED
 from pokerlake.tables.definitions.solving import SOLUTIONS
-from pokerlake.tables.errors import OutputError, UsageError
+from pokerlake.tables.errors import LakeError, OutputError, UsageError
 from pokerlake.tables.lake import Lake
 from pokerlake.tables.manifest import update_manifest
 from pokerlake.tables.registry import VIEWS, table, tables_below
@@ -27,6 +27,7 @@ from pokerlake.tables.stores import is_remote
 
 from .growing import file_pattern, is_left
 from .lock import WORK_FOLDER, alone, remove_unfinished, remove_work_folder
+from .planning import without_groups
 
 
 @dataclass(frozen=True)
@@ -71,7 +72,7 @@ def drop(lake: Path, names: Sequence[str]) -> list[Dropped]:
         for name in chosen:
             known = {*there.manifest.tables, *there.manifest.lost}
             if name not in known and not files[name]:
-                there.entry(name)  # which says that it is not in the lake
+                raise LakeError(f"table {name} is not in {lake}: there is nothing to drop")
         update_manifest(lake, lambda manifest: manifest.without(chosen))
         dropped = []
         for name in chosen:
@@ -92,6 +93,7 @@ def to_drop(lake: Lake, names: Sequence[str]) -> list[str]:
     UsageError
         As :func:`drop`.
     """
+    names = without_groups(names, {*lake.manifest.tables, *lake.manifest.lost})
     for name in names:
         if name in VIEWS:
             below = ", ".join(tables_below(name))

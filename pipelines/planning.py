@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from importlib import import_module
 from pathlib import Path
@@ -93,7 +93,7 @@ def plan(
     for build in chosen:
         refuse_other_lake(lake, build)
         table, cost = build.table, build.cost
-        intact = is_intact(lake, table.name)
+        intact = is_intact(lake, table.name, by_reading=bool(names))
         done = len(finished_parts(lake, build))
         left = 0 if intact else build.partitions - done
         state = "damaged" if table.name in known else "to go on" if done else "to build"
@@ -103,13 +103,22 @@ def plan(
     return planned
 
 
+def without_groups(names: Sequence[str], known: Collection[str] = ()) -> list[str]:
+    """The names with the tables of a group in place of its name: of ``known`` ones, if any are."""
+    tables: list[str] = []
+    for name in names:
+        group = GROUPS.get(name, (name,))
+        tables += [table for table in group if table in known] or group
+    return tables
+
+
 def chosen_builds(
     lake: Path, names: Sequence[str], builds: Mapping[str, Build] | None
 ) -> list[Build]:
     """The builds of these tables; where no builds are given, with the parameters of the lake."""
     refuse_file(lake)
     available = all_builds() if builds is None else builds
-    names = [table for name in names for table in GROUPS.get(name, (name,))]
+    names = without_groups(names)
     for name in names:
         if name not in available and table(name).filled:
             raise UsageError(f"{name} is not built: {table(name).how_made}")
@@ -178,13 +187,13 @@ def _shown(parameters: Parameters) -> str:
     return ", ".join(f"{name} = {value}" for name, value in parameters.items()) or "no parameters"
 
 
-def is_intact(lake: Path, name: str) -> bool:
+def is_intact(lake: Path, name: str, *, by_reading: bool = False) -> bool:
     """Whether the manifest has the table and its files are what it says, by their digests.
 
-    Files in an object store are not read for that: they have the size that it says.
+    Files in an object store are read only if ``by_reading``; else the sizes that it says will do.
     """
     entry = read_manifest(lake).tables.get(name)
-    if (store := in_store(lake)) is not None:
+    if (store := in_store(lake)) is not None and not by_reading:
         sizes = {name: stored.st_size for name, stored in store.files().items()}
         return entry is not None and all(sizes.get(file.name) == file.bytes for file in entry.files)
     try:

@@ -58,8 +58,10 @@ def build(
 ) -> list[str]:
     """Build tables, or go on with what an earlier build left.
 
-    Tables that are there and undamaged are left alone. The bytes of a table's file depend on the
-    package version and the parameters only: not on workers, nor on how often it was stopped.
+    Tables that are there and undamaged are left alone. In an object store only those that are named
+    are read for that; of others the sizes of their files will do. The bytes of a table's file
+    depend on the package version and the parameters only: not on workers, nor on how often it was
+    stopped.
 
     Parameters
     ----------
@@ -111,7 +113,7 @@ def build(
                 return stack.enter_context(_pool(cluster, workers, account))
 
             for build in chosen:
-                if is_intact(lake, build.table.name):
+                if is_intact(lake, build.table.name, by_reading=bool(names)):
                     # A build killed once the manifest had the table did not come to this.
                     remove_folder(work_folder(lake, build))
                     continue

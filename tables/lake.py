@@ -210,7 +210,7 @@ class Lake:
                 found = self._unlike_list(store.files(anew=True), names)
         else:
             found = self._unlike_files(names)
-        return {name: LakeError(f"{what}; {_how_anew(name)}") for name, what in found.items()}
+        return {name: LakeError(f"{what}; {how_anew(name)}") for name, what in found.items()}
 
     def _unlike_list(self, listed: Mapping[str, Stored], names: Sequence[str]) -> dict[str, str]:
         """The tables whose files are not there, or have other sizes, in the list of a store."""
@@ -294,7 +294,8 @@ class Lake:
         return frame
 
 
-def _how_anew(name: str) -> str:
+def how_anew(name: str) -> str:
+    """What to do about a table whose file is damaged."""
     how = "bring the file back, or begin anew" if table(name).filled else "build it anew"
     return f"{how} with '{table(name).made_anew_by}'"
 

@@ -66,8 +66,9 @@ def create_views(
             connection.execute(statement)
         except duckdb.Error as error:
             reason = first_line(error)
+            how = TABLES[name].made_anew_by if name in TABLES else "pokerlake build"
             problem = LakeError(
-                f"{name} cannot be read ({reason}); 'pokerlake build' makes a damaged table anew"
+                f"{name} cannot be read ({reason}); '{how}' makes a damaged table anew"
             )
             if name not in TABLES:
                 raise problem from error

@@ -220,4 +220,5 @@ def _show_file(
             lake=lake,
         ),
         skip_bad=given.skip_bad,
+        result="deals",
     )

@@ -15,6 +15,11 @@ def tables(lake: LakeOption = None, *, out: Output) -> None:
 
     there = Lake.open(lake_path(lake))
     out.show(lake_tables(there))
+    if not there.manifest.tables:
+        note(
+            f"{there.path} has no tables; build some with 'pokerlake build', or name another lake "
+            "with --lake"
+        )
     problems = there.opened()[1]
     for problem in problems.values():
         note(f"error: {problem}")

@@ -21,9 +21,9 @@ def drop(
 ) -> None:
     """Take tables out of the lake, and remove their files.
 
-    Views on them go with them. 'pokerlake build' brings a table back that is built. Hands that were
-    imported and games that were learned are gone for good: this command asks before, or takes
-    --yes.
+    TABLE may also be short_deck: all tables of short deck that are there. Views on them go with
+    them. 'pokerlake build' brings a table back that is built. Hands that were imported and games
+    that were learned are gone for good: this command asks before, or takes --yes.
     """
     from pokerlake.pipelines import dropping
     from pokerlake.tables.errors import UsageError

@@ -40,6 +40,7 @@ def import_(
     from pokerlake.pipelines.cluster import refuse_no_cluster
     from pokerlake.pipelines.histories.importing import import_histories
     from pokerlake.pipelines.histories.reading import bad_hands
+    from pokerlake.tables.errors import InputError
     from pokerlake.tables.lake import lake_path
     from pokerlake.tables.manifest import manifest_mark
 
@@ -80,5 +81,7 @@ def import_(
         f"{hands} in {files}: {done.new:,} new, {done.known:,} known, {bad:,} bad; "
         f"{time.perf_counter() - started:.1f} s"
     )
+    if not (done.bad or done.new + done.known):
+        raise InputError(f"no hand was found in {files if done.files != 1 else source[0]}")
     if done.unreadable or not done.new + done.known:
         raise typer.Exit(1)

@@ -26,10 +26,13 @@ class QueryCommand(TyperCommand):
         """The words of the command, with ``--param hand=AKs`` for ``--hand AKs``."""
         own = {name for param in self.params for name in param.opts}
         own |= set(ctx.help_option_names)
-        query = _named_in(args, [p for p in self.params if not getattr(p, "is_flag", False)])
+        with_values = [p for p in self.params if not getattr(p, "is_flag", False)]
+        query = _named_in(args, with_values)
         if query is not None:
             ctx.meta[__name__] = query
             args = _as_params(args, own)
+        elif not ctx.resilient_parsing and not set(args) & set(ctx.help_option_names):
+            _refuse_unknown(args, own, with_values)
         return super().parse_args(ctx, args)
 
     def format_help(self, ctx: Any, formatter: Any) -> None:
@@ -62,6 +65,21 @@ def _named_in(args: Sequence[str], with_values: Sequence[Any]) -> NamedQuery | N
         if word in known and before not in takes_value:
             return known[word]
     return None
+
+
+def _refuse_unknown(args: Sequence[str], own: set[str], with_values: Sequence[Any]) -> None:
+    """Raise UsageError for a word where a query is named, and is none.
+
+    Behind an option that is none of the command's own a word may be its value.
+    """
+    from pokerlake.queries.sql.named import named_query
+
+    takes_value = {name for param in with_values for name in param.opts}
+    for before, word in zip(["", *args], args, strict=False):
+        if word.startswith("--") and word.partition("=")[0] not in own:
+            return
+        if not word.startswith("-") and before not in takes_value:
+            named_query(word)
 
 
 def _as_params(args: Sequence[str], own: set[str]) -> list[str]:

@@ -17,13 +17,15 @@ def verify(
 ) -> None:
     """Check the lake: bytes, keys, totals and values.
 
-    With --cluster workers check tables side by side; they see the lake under the same path.
+    TABLE may also be short_deck: all tables of short deck that are there. With --cluster workers
+    check tables side by side; they see the lake under the same path.
     """
     import pyarrow as pa
 
     from pokerlake.pipelines.cluster import refuse_no_cluster
     from pokerlake.pipelines.verify.checks import verify as verified
-    from pokerlake.tables.lake import Lake, lake_path
+    from pokerlake.pipelines.verify.files import damaged
+    from pokerlake.tables.lake import Lake, how_anew, lake_path
     from pokerlake.tables.manifest import FORMAT_VERSION, MANIFEST
 
     refuse_no_cluster(cluster)
@@ -38,6 +40,8 @@ def verify(
             f"{there.path / MANIFEST} is of format {there.manifest.format}, without digests of "
             "what it says; the next build, import or learn writes them"
         )
+    for name in damaged(checks):
+        note(f"a file of {name} is damaged: {how_anew(name)}")
     wrong = sum(not check.ok for check in checks)
     note(f"{len(checks)} checks, {wrong or 'none'} failed")
     raise typer.Exit(1 if wrong else 0)

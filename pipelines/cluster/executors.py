@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 from pokerlake import leaving
 from pokerlake.lazy import extra
 from pokerlake.tables.errors import ClusterError, UsageError
+from pokerlake.tables.stores.path import in_store
 
 from ..processes import begun_quietly
 from .on_worker import Wanted
@@ -57,12 +58,12 @@ def executor(
     Raises
     ------
     UsageError
-        If ``cluster`` names none.
+        If ``cluster`` names none, or the file is in the memory of this process.
     MissingExtraError
         If Dask is not installed.
     ClusterError
-        If no scheduler answers, or all its workers are refused. A future has this error too, if the
-        scheduler is lost.
+        If no scheduler answers, or all its workers are refused. They stay in the cluster. A
+        future has this error too, if the scheduler is lost.
     """
     if cluster is None:
         pool = ThreadPoolExecutor(max(workers, 1))
@@ -72,6 +73,8 @@ def executor(
             pool.shutdown(cancel_futures=True)
         return
     refuse_no_cluster(cluster)
+    if sees is not None:
+        _refuse_own_memory(sees[0])
     with extra("cluster"):
         import distributed  # noqa: F401 it sets its log up
     wanted = Wanted.here(*(sees or ()))
@@ -94,6 +97,15 @@ def refuse_no_cluster(cluster: str | None, workers: int = 0) -> None:
         )
     if workers:
         raise UsageError(f"--workers is {workers}, which is for threads; {cluster} has its workers")
+
+
+def _refuse_own_memory(path: Path) -> None:
+    store = in_store(path)
+    if store is not None and store.protocol == "memory":
+        raise UsageError(
+            "memory:// is the memory of this process, which no worker of a cluster sees; give "
+            "--lake a folder that all workers share, or an address as s3://bucket/lake"
+        )
 
 
 @contextmanager

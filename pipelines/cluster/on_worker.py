@@ -14,8 +14,10 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from pokerlake.lazy import MissingExtraError
 from pokerlake.tables.errors import PokerlakeError
 from pokerlake.tables.manifest import package_version
+from pokerlake.tables.stores.path import is_remote
 
 from ..parts import PACKAGE, code_digest
 
@@ -117,15 +119,21 @@ def unfit(wanted: Wanted) -> str:
     if wanted.path is not None:
         try:
             seen = wanted.text.encode() in wanted.path.read_bytes()
-        except (OSError, PokerlakeError):  # the latter from a store that cannot be reached
-            seen = False
-        if not seen:
-            return (
-                f"it does not see {wanted.path} as it is here; give --lake a folder that all "
-                "workers have under that name, or an object store"
-            )
+            why = "" if seen else "it is another file there"
+        except OSError as error:
+            why = error.strerror or str(error)
+        except (PokerlakeError, MissingExtraError) as error:  # a store that it cannot reach
+            why = str(error).removeprefix(f"{wanted.path}: ")
+        if why:
+            return f"it does not see {wanted.path} as it is here: {why}; {_how_seen(wanted.path)}"
     _fit.add(wanted)
     return ""
+
+
+def _how_seen(path: Path) -> str:
+    if is_remote(path):
+        return "workers need the keys, the address and the libraries that this reaches the store by"
+    return "give --lake a folder that all workers have under that name, or an object store"
 
 
 _fit: set[Wanted] = set()  # what this process is known to fit

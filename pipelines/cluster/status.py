@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pyarrow as pa
 
-from pokerlake.tables.manifest import read_manifest
+from pokerlake.tables.lake import Lake
 
 from ..build import Build
 from ..parts import named_parts, read_plan, work_folder
@@ -49,10 +49,10 @@ def status(
     UsageError
         If a table is not known.
     LakeError
-        If what a build has written of itself cannot be read.
+        If there is no lake, or what a build has written of itself cannot be read.
     """
+    built = Lake.open(lake).manifest.tables
     beats = [beat for _, beat in read_beats(lake)]
-    built = read_manifest(lake).tables
     found = []
     for build in chosen_builds(lake, names, builds):
         plan = read_plan(work_folder(lake, build))
@@ -63,6 +63,7 @@ def status(
         finished = {part.number: part.seconds for part in named_parts(lake, build)}
         spent, left = sum(finished.values()), partitions - len(finished)
         state = "stopped" if plan is not None else "built" if name in built else "to build"
+        done = partitions if state == "built" else len(finished)
         # In an object store several builds may make a table.
         its = [beat for beat in beats if beat.table == name and plan is not None]
         alive = [beat for beat in its if beat.is_alive()]
@@ -75,7 +76,7 @@ def status(
             each = spent / len(finished) if finished else 2 * build.cost.seconds / partitions
             seconds_left = round(left * each / workers, 1) if workers else None
         took = (workers, seconds_left, round(spent / 3600, 4))
-        found.append(Status(name, state, partitions, len(finished), running, failed, *took))
+        found.append(Status(name, state, partitions, done, running, failed, *took))
     return found
 
 

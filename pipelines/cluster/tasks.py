@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import threading
-import time
 import uuid
+from collections import deque
 from collections.abc import Callable, Mapping
 from concurrent.futures import (
     CancelledError,
@@ -18,6 +18,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
+from pokerlake import leaving
 from pokerlake.tables.errors import ClusterError, PokerlakeError
 
 from .on_worker import INSTALL, Done, Failed, Refused, Wanted, carrier, unfit
@@ -25,7 +26,8 @@ from .on_worker import INSTALL, Done, Failed, Refused, Wanted, carrier, unfit
 T = TypeVar("T")
 
 _TRIES = 2
-_SECONDS_TO_LET_GO = 0.05
+_TASKS_AHEAD = 4  # for each thread, where some workers get none: to give one takes Dask 10 ms
+_SECONDS_ASLEEP = 1.0
 
 
 _LINES = {
@@ -58,7 +60,6 @@ class _Task:
     future: Future[Any] = field(default_factory=Future)
     begun: int = 0  # how often it was given to the cluster
     failed: list[Failed] = field(default_factory=list)
-    refused: set[str] = field(default_factory=set)  # workers that did not begin it
     given: Future[Any] | None = None  # Dask's own
 
 
@@ -99,8 +100,12 @@ class ClusterExecutor(Executor):
         self._count = 0
         self._open: set[Future[Any]] = set()  # that have not ended
         self._last: tuple[Any, bytes] = (None, b"")
-        self._workers: set[str] = set()  # their addresses
+        self._workers: set[str] = set()  # the addresses of those that are not refused
         self._refused: set[str] = set()
+        self._given: set[Future[Any]] = set()  # of tasks that Dask has
+        self._waiting: deque[_Task] = deque()  # tasks that it has not
+        self._room = 0  # for how many tasks the workers have room, once some are refused
+        self._asleep = False  # whether it looks again in a moment, where no worker has room
         self._lost = False
         self._ended = threading.Event()
         # Dask calls back in the thread of its loop, which must not wait.
@@ -144,25 +149,35 @@ class ClusterExecutor(Executor):
         if self._is_lost():
             return 0, 0
         try:
-            threads = sum(self._client.nthreads().values())
+            workers = self._client.nthreads().items()
         except Exception:  # noqa: BLE001 Dask has many for a scheduler that has just gone
             return 0, 0
+        threads = sum(threads for at, threads in workers if at not in self._refused)
         return threads, min(threads, len(self._open))
 
     # ---------------------------------------------------------------- tasks
 
     def _give(self, task: _Task) -> None:
-        """Give a task to Dask, not to a worker where it failed, if there are others."""
+        """Give a task to Dask, not to a worker where it failed, if there are others.
+
+        Once a worker is refused, tasks name those that may have them. Dask's scheduler keeps none
+        of these back for a worker that joins, so they wait here.
+        """
         if task.future.cancelled():
             return
         if self._is_lost():
             self._end(task, error=self._scheduler_lost())
             return
+        if self._refused and len(self._given) >= self._room:
+            self._waiting.append(task)
+            if not self._given:
+                self._mind(self._give_more)
+            return
         task.begun += 1
         where: dict[str, Any] = {}
-        tried = task.refused | {failed.worker for failed in task.failed}
-        others = sorted(self._workers - tried)
-        if tried and others:
+        tried = {failed.worker for failed in task.failed}
+        others = sorted(self._workers - tried or self._workers)
+        if (tried or self._refused) and others:
             where = {"workers": others, "allow_other_workers": True}
         # One group: what is more than workers take waits with the scheduler. What waits with a
         # worker would count as failed when that is killed.
@@ -170,10 +185,26 @@ class ClusterExecutor(Executor):
         pickled = self._pickled, task.function, task.arguments
         given = self._dask.submit(self._carrier, *pickled, key=key, **where)
         task.given = given
+        self._given.add(task.future)
         given.add_done_callback(lambda given: self._mind(self._settle, task, given))
+
+    def _give_more(self) -> None:
+        """Give Dask tasks that waited, as far as workers have room."""
+        while self._waiting and (self._is_lost() or len(self._given) < self._room):
+            self._give(self._waiting.popleft())
+        if self._waiting and not self._given and not self._asleep:  # no task would tell a loss
+            self._asleep = True
+            timer = threading.Timer(_SECONDS_ASLEEP, self._mind, (self._wake,))
+            timer.daemon = True
+            timer.start()
+
+    def _wake(self) -> None:
+        self._asleep = False
+        self._give_more()
 
     def _drop(self, task: _Task) -> None:
         self._open.discard(task.future)
+        self._given.discard(task.future)
         if task.future.cancelled() and task.given is not None:
             task.given.cancel()
 
@@ -189,6 +220,7 @@ class ClusterExecutor(Executor):
 
     def _minded(self, work: Callable[..., None], given: tuple[Any, ...]) -> None:
         """What goes wrong here ends the tasks, which would be waited for."""
+        leaving.wait_if_leaving()  # at Ctrl-C workers are lost, which is no news
         try:
             work(*given)
         except BaseException as error:  # noqa: BLE001 it is raised where tasks are waited for
@@ -200,8 +232,12 @@ class ClusterExecutor(Executor):
     def _settle(self, task: _Task, given: Future[Any]) -> None:
         """Take what came of a task."""
         task.given = None
-        if task.future.done():
-            return
+        self._given.discard(task.future)
+        if not task.future.done():
+            self._settle_open(task, given)
+        self._give_more()
+
+    def _settle_open(self, task: _Task, given: Future[Any]) -> None:
         try:
             outcome = given.result()
         except CancelledError:
@@ -219,10 +255,8 @@ class ClusterExecutor(Executor):
         if isinstance(outcome, Done):
             self._end(task, value=outcome.value)
         elif isinstance(outcome, Refused):
-            task.refused.add(outcome.worker)
-            # Later: a worker cannot leave with an answer that is still held here.
-            self._mind(self._refuse, outcome.worker, outcome.why)
-            self._mind(self._give, task)
+            self._refuse(outcome.worker, outcome.why)
+            self._give(task)
         else:
             task.failed.append(outcome)
             if len(task.failed) < _TRIES:
@@ -267,11 +301,14 @@ class ClusterExecutor(Executor):
         if link := self._pages():
             self._tell(Event("dashboard", why=link))
         found = self._look()
-        self._workers |= found.keys() - self._refused
-        if found and len(found) == len(self._refused):
-            worker, why = next(iter(found.items()))
+        bad = {worker: why for worker, why in found.items() if why}
+        self._workers |= found.keys() - bad.keys()
+        if bad and not self._workers:
+            worker, why = next(iter(bad.items()))
             more = f" ({len(found)} workers)" if len(found) > 1 else ""
             raise ClusterError(f"no worker of {self._name} can be used{more}: {worker}: {why}")
+        for worker, why in bad.items():
+            self._refuse(worker, why)
         if not found:
             self._tell(Event("waiting", why=f"no worker has joined {self._name} yet"))
 
@@ -289,7 +326,7 @@ class ClusterExecutor(Executor):
         return str(self._client.dashboard_link) if shown else None
 
     def _look(self) -> dict[str, str]:
-        """Look at all workers and refuse those that do not fit: why not, by address."""
+        """Look at all workers: why one does not fit, by its address; empty if it does."""
         wanted = self._wanted
         answers: dict[str, str] = {}
         versions = self._client.get_versions(packages=["pokerlake"])
@@ -314,32 +351,37 @@ class ClusterExecutor(Executor):
                 if isinstance(answer, ImportError | AttributeError):
                     answer = f"it has no such pokerlake as this ({answer}); {INSTALL}"
                 answers[address] = answer if isinstance(answer, str) else ""
-        for address, why in answers.items():
-            if why:
-                self._refuse(address, why)
         return answers
 
     def _refuse(self, worker: str, why: str) -> None:
-        """Have a worker leave the cluster; it would fail one task after the other."""
-        if worker not in self._refused:
-            self._refused.add(worker)
-            self._workers.discard(worker)
-            self._tell(Event("worker refused", worker, why))
-        # What it answered is let go of first. If it cannot leave now, it can after its next answer.
-        time.sleep(_SECONDS_TO_LET_GO)
-        self._client.retire_workers([worker], close_workers=True)
+        """Give a worker no task any more. It stays in the cluster, where others may use it."""
+        if worker in self._refused:
+            return
+        self._refused.add(worker)
+        self._workers.discard(worker)
+        self._tell(Event("worker refused", worker, why))
+        self._look_for_room()
+
+    def _look_for_room(self) -> None:
+        """Find out for how many tasks the workers have room, where some are refused."""
+        if self._refused and not self._is_lost():
+            threads = self._client.nthreads()
+            self._room = _TASKS_AHEAD * sum(threads.get(worker, 0) for worker in self._workers)
+            self._give_more()
 
     def _changed(self, event: Mapping[str, Any]) -> None:
         """Tell of workers that join and are lost, of which the scheduler tells."""
         worker, action = event.get("worker", ""), event.get("action")
-        if action == "add-worker":
+        if action == "add-worker" and worker not in self._refused:
             self._workers.add(worker)
             self._tell(Event("worker joined", worker))
+            self._look_for_room()
         elif action == "remove-worker" and worker not in self._refused:
             self._workers.discard(worker)
             self._tell(Event("worker lost", worker))
             if not self._workers:
                 self._tell(Event("waiting", why=f"no worker is left at {self._name}"))
+            self._look_for_room()
 
 
 def _python_of(found: Mapping[str, Any]) -> str:

@@ -49,7 +49,7 @@ from pokerlake.tables.view_sql import file_itself
 
 from ..build import Build
 from ..lock import alone, database_is_new
-from ..planning import all_builds
+from ..planning import all_builds, without_groups
 from ..processes import in_order
 from . import abstraction, histories, learning, push_fold, solving, transitions
 from .files import checks_of_files, first_line_of, look, looks_at
@@ -98,9 +98,10 @@ def verify(
     LakeError
         If a table is not in the lake, or the lake has none; or a worker does not see this lake.
     """
+    known = {*lake.manifest.tables, *lake.manifest.lost}
+    names = without_groups(names, known)
     for name in names:
         table(name)
-    known = {*lake.manifest.tables, *lake.manifest.lost}
     if not (names or known):
         raise LakeError(f"{lake.path} has no tables; build some with 'pokerlake build'")
     for name in names:

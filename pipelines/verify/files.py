@@ -26,6 +26,8 @@ from pokerlake.tables.store import StoredFile, stored_file
 
 LARGE = 4_000_000  # bytes of a file, which take a tenth of a second
 
+_SHA256, _FILE = "sha256", "file"  # how checks of a file's bytes are called
+
 
 class Look(NamedTuple):
     """A look at a file: at some columns, or at its bytes."""
@@ -69,9 +71,16 @@ def _found(lake: Lake, name: str, at: Look) -> Found:
             return look_at_columns(TABLES[name], path, at.columns)
         return stored_file(path).sha256
     except FileNotFoundError:
-        return Check(name, f"file {at.file}", "there", "gone")
+        return Check(name, f"{_FILE} {at.file}", "there", "gone")
     except (OSError, ValueError, pa.ArrowException) as error:
-        return Check(name, f"file {at.file}", "readable", first_line_of(error))
+        return Check(name, f"{_FILE} {at.file}", "readable", first_line_of(error))
+
+
+def damaged(checks: Iterable[Check]) -> list[str]:
+    """The tables of which a file is gone, or has other bytes than it was written with."""
+    of_files = (f"{_SHA256} of", _FILE)
+    names = (check.table for check in checks if not check.ok and check.check.startswith(of_files))
+    return list(dict.fromkeys(names))
 
 
 def checks_of_files(
@@ -96,7 +105,7 @@ def checks_of_files(
         if isinstance(digest, Check):
             yield digest
             continue
-        yield Check(name, f"sha256 of {stored.name}", stored.sha256, str(digest))
+        yield Check(name, f"{_SHA256} of {stored.name}", stored.sha256, str(digest))
         wanted = replace(wanted, values=stored.values if wanted.filled else values())
         if sum(each.nulls for each in columns if isinstance(each, ColumnsFound)) and columns[1:]:
             every = Look(stored.name, tuple(column.name for column in wanted.columns))

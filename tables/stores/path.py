@@ -14,7 +14,7 @@ import re
 import threading
 import time
 from collections.abc import Collection, Iterable, Iterator, Mapping
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from pathlib import Path
 from typing import IO, Any, NamedTuple, cast
 
@@ -91,7 +91,10 @@ def _filesystem(protocol: str, host: str) -> tuple[Any, str]:
                 raise ModuleNotFoundError(name="s3fs") from error
         raise LakeError(f"{url} cannot be reached: {error}") from error
     except ValueError as error:
-        raise UsageError(f"{url}: {_line(error)}") from error
+        raise UsageError(
+            f"{url}: {_line(error)}; give the path of a folder, or an address as s3://bucket/lake, "
+            "gs://bucket/lake or another that fsspec knows"
+        ) from error
     return filesystem, path
 
 
@@ -220,8 +223,13 @@ class StorePath:
         found: list[dict[str, Any]] = []
         with told(self):
             filesystem.invalidate_cache(key)
-            with suppress(FileNotFoundError, NotADirectoryError):
+            try:
                 found = filesystem.ls(key, detail=True)
+            except NotADirectoryError:
+                pass
+            except FileNotFoundError as error:
+                if answer_of(error) == _NO_BUCKET:
+                    raise
         files, folders = {}, set()
         for info in found:
             name = info["name"].rstrip("/")
@@ -393,7 +401,7 @@ def told(
     try:
         yield
     except FileNotFoundError as error:
-        if not missing and answer_of(error) != "NoSuchBucket":
+        if not missing and answer_of(error) != _NO_BUCKET:
             raise FileNotFoundError(2, "there is no such object", str(path)) from error
         raise kind(f"{path}: {_line(error) or 'there is no such object'}") from error
     except PermissionError as error:
@@ -415,6 +423,11 @@ def answer_of(error: BaseException) -> str:
     return str(answer.get("Error", {}).get("Code", ""))
 
 
+_NO_BUCKET = "NoSuchBucket"
+_ADVICE = {  # by the names of botocore's errors
+    "NoCredentialsError": "; set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or AWS_PROFILE",
+}
+
 # Whose errors are no OSError: no credentials, no network, no such profile.
 _LIBRARIES = ("aiobotocore", "aiohttp", "azure", "botocore", "fsspec", "gcsfs", "google")
 
@@ -423,4 +436,9 @@ def _line(error: BaseException) -> str:
     words = [str(error.strerror)] if isinstance(error, OSError) and error.strerror else []
     text = (words or [str(error)])[0].strip()
     line = text.splitlines()[0].rstrip(".") if text else type(error).__name__
-    return _ASKED.sub("", line)
+    advice = (
+        "; make the bucket first, or name another"
+        if answer_of(error) == _NO_BUCKET
+        else _ADVICE.get(type(error).__name__, "")
+    )
+    return _ASKED.sub("", line) + advice

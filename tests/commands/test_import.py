@@ -33,6 +33,13 @@ def home(tmp_path, monkeypatch):
     return tmp_path
 
 
+def test_a_file_without_a_hand_is_an_error_line(home):
+    (home / "empty.txt").write_text("")
+    finished = run("import empty.txt")
+    assert (finished.code, finished.out) == (1, b"")
+    assert finished.err.splitlines()[1:] == ["error: no hand was found in empty.txt"]
+
+
 def said(finished):
     """The last line on stderr, less the time it took."""
     return re.sub(r"; \d+\.\d s$", "", finished.err.splitlines()[-1])

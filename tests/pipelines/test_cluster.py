@@ -10,11 +10,14 @@ import sys
 
 import pytest
 
+from helpers.cluster_tasks import where
 from helpers.clusters import Cluster
 from helpers.command_line import with_tests
 from helpers.fake_builds import FINISHED, leave_duckdb_out, many_parts, one_square
 from pokerlake.pipelines import parts, runner
+from pokerlake.pipelines.cluster import executor
 from pokerlake.pipelines.cluster.log import open_log
+from pokerlake.pipelines.cluster.on_worker import worker_name
 from pokerlake.pipelines.cluster.status import status
 from pokerlake.tables.errors import ClusterError, LakeError
 from pokerlake.tables.manifest import package_version
@@ -144,6 +147,39 @@ def wait_for_workers(cluster, workers):
         client.wait_for_workers(workers, timeout=60)
 
 
+def test_a_lake_that_no_worker_sees_costs_none_of_them(cluster, tmp_path):
+    wait_for_workers(cluster, 2)
+    told = []
+    with (
+        pytest.raises(ClusterError) as caught,
+        executor(cluster.address, 0, sees=(tmp_path / "lake", "1"), tell=told.append),
+    ):
+        pass
+    assert str(caught.value).startswith(f"no worker of {cluster.address} can be used (2 workers): ")
+    assert str(caught.value).endswith(
+        f": it does not see {tmp_path}/lake as it is here: No such file or directory; give --lake "
+        "a folder that all workers have under that name, or an object store"
+    )
+    assert not [event for event in told if event.what == "worker refused"]
+    with executor(cluster.address, 0) as pool:
+        pids = {future.result(60) for future in [pool.submit(where, 5) for _ in range(30)]}
+        assert pids == {worker.pid for worker in cluster.workers}
+
+
+def test_a_refused_worker_gets_no_tasks_and_what_waits_ends_with_the_scheduler(cluster):
+    wait_for_workers(cluster, 2)
+    with executor(cluster.address, 0) as pool:
+        addresses = sorted(pool._workers)
+        pool._refuse(addresses[0], "it is odd")
+        names = {future.result(60) for future in [pool.submit(worker_name) for _ in range(30)]}
+        assert names == {addresses[1]}
+        pool._refuse(addresses[1], "it is odd too")
+        waiting = pool.submit(where, 5)
+        pool._lost = True
+        with pytest.raises(ClusterError, match="is lost"):
+            waiting.result(60)
+
+
 # ---------------------------------------------------------------- a killed client
 
 CLIENT = """
@@ -228,7 +264,7 @@ def test_workers_join_are_refused_and_the_scheduler_goes(tmp_path, lake, sha256)
     try:
         with pytest.raises(ClusterError) as caught:
             build(lake, cluster.address, many_parts(PARTS, 0.05), listener)
-        assert [worker.wait(30) for worker in cluster.workers[:2]] == [0, 0]  # told to leave
+        assert [worker.poll() for worker in cluster.workers] == [None] * 3  # they may serve others
         _, refused = of(events_in(lake.with_suffix(".jsonl")), "worker refused")
         here = parts.code_digest(parts.PACKAGE)
         assert f"it has pokerlake {package_version()} with code " in refused["why"]

@@ -55,8 +55,9 @@ def test_tables_go_with_their_files_and_views(own):
         (["flop"], UsageError, "no table 'flop'; did you mean 'flops'"),
         (["flops", "hand_equities"], UsageError,
          "hand_equities is a view of starting_hands: it has no file to drop"),
-        (["flops", "river_hands"], LakeError, "table river_hands is not in {}; build it with "),
-        (["hands"], LakeError, "table hands is not in {}; import it with 'pokerlake import FILE'"),
+        (["flops", "river_hands"], LakeError, "table river_hands is not in {}: there is nothing "),
+        (["hands"], LakeError, "table hands is not in {}: there is nothing to drop"),
+        (["short_deck"], LakeError, "table short_classes is not in {}: there is nothing to drop"),
     ],
 )  # fmt: skip
 def test_what_cannot_be_dropped_leaves_all_as_it_was(own, names, error, message):

@@ -19,6 +19,7 @@ from pokerlake.pipelines.cluster import account, building, executor, executors
 from pokerlake.pipelines.cluster.on_worker import Wanted, WorkerError, unfit
 from pokerlake.pipelines.cluster.status import Status, status
 from pokerlake.tables.errors import ClusterError, LakeError, UsageError
+from pokerlake.tables.lake import lake_path
 from pokerlake.tables.store import stored_file
 
 linux = pytest.mark.skipif(sys.platform != "linux", reason="looks at the processes of Linux")
@@ -79,7 +80,8 @@ def test_ctrl_c_while_processes_compute(lake, tmp_path):
         out, err = process.communicate(timeout=60)
         left = "interrupted; 'pokerlake build' goes on where it stopped\n"
         assert (process.returncode, out, err.decode()) == (130, b"", left)
-        assert place.faults(seconds=3.0) == []
+        # A part that a process was just writing is removed by the build that goes on.
+        assert [at for at in place.faults(seconds=3.0) if not at.startswith("part_")] == []
     finally:
         place.end()
     (running,) = json.loads(seen.out)
@@ -89,6 +91,7 @@ def test_ctrl_c_while_processes_compute(lake, tmp_path):
     assert (stopped["state"], stopped["running"]) == ("stopped", 0)
     assert stopped["done"] >= running["done"] > 0
     assert run(f"build combo_matchups --lake {there} --log {place.work / 'log.jsonl'}").code == 0
+    assert not list(there.rglob("*.wip*"))
     name = "combo_matchups.parquet"
     assert stored_file(there / name) == stored_file(lake / name)
     events = [json.loads(line) for line in (place.work / "log.jsonl").read_text().splitlines()]
@@ -133,6 +136,11 @@ def test_ctrl_c_while_processes_compute(lake, tmp_path):
             "--status --cluster local:2", 2,
             "--plan and --status compute nothing; leave --cluster and --log out",
         ),
+        (
+            "--lake memory://tables/lake --cluster tcp://127.0.0.1:1", 2,
+            "memory:// is the memory of this process, which no worker of a cluster sees; give "
+            "--lake a folder that all workers share, or an address as s3://bucket/lake",
+        ),
         ("--plan --status", 2, "--plan and --status are two questions: ask one of them"),
         (
             "--log nowhere/log", 1,
@@ -174,11 +182,19 @@ def test_what_a_worker_has_to_be(tmp_path):
             f"it has pokerlake {version} with code {code}, and this is {other.version} with "
             f"{other.code}; {hint}"
         )
-    for other in (wanted._replace(text="run 2"), wanted._replace(path=tmp_path / "elsewhere")):
+    for other, why in (
+        (wanted._replace(text="run 2"), "it is another file there"),
+        (wanted._replace(path=tmp_path / "elsewhere"), "No such file or directory"),
+    ):
         assert unfit(other) == (
-            f"it does not see {other.path} as it is here; give --lake a folder that all workers "
-            "have under that name, or an object store"
+            f"it does not see {other.path} as it is here: {why}; give --lake a folder that all "
+            "workers have under that name, or an object store"
         )
+    other = wanted._replace(path=lake_path("memory://tables/nowhere"))
+    assert unfit(other) == (
+        "it does not see memory://tables/nowhere as it is here: there is no such object; workers "
+        "need the keys, the address and the libraries that this reaches the store by"
+    )
 
 
 # ---------------------------------------------------------------- files of parts, status
@@ -209,8 +225,10 @@ def test_parts_that_were_made_twice_or_not_at_all(lake_of_squares):
     assert (told[0].done, told[0].note) == (1, "")
     assert not (lake / "wip").exists()
     assert status(lake, builds=builds()) == []
+    with pytest.raises(LakeError, match=r"^no lake at "):
+        status(lake / "nowhere", builds=builds())
     (after,) = status(lake, ["dag_nodes"], builds())
-    assert (after.state, after.parts, after.done) == ("built", 4, 0)
+    assert (after.state, after.parts, after.done) == ("built", 4, 4)
 
 
 def test_two_at_once_make_the_same_part(lake_of_squares, monkeypatch):

@@ -6,6 +6,7 @@ import subprocess
 import sys
 from dataclasses import replace
 
+import fsspec
 import pyarrow as pa
 import pytest
 
@@ -14,7 +15,7 @@ from helpers.command_line import run
 from helpers.fake_builds import SQUARES, builds, squares
 from helpers.fake_learners import GAMES
 from helpers.stores import names_in, new_place
-from pokerlake.pipelines import growing, parts, runner
+from pokerlake.pipelines import growing, parts, planning, runner
 from pokerlake.pipelines.dropping import drop
 from pokerlake.pipelines.growing import adding, stored_rows
 from pokerlake.pipelines.histories.importing import import_histories
@@ -114,6 +115,21 @@ def test_a_damaged_partition_is_made_anew(place):
     with pytest.raises(LakeError, match=r"part_00002.* was damaged"):
         runner.build(place, builds=builds())
     assert runner.build(place, builds=builds()) == ["dag_nodes"]
+
+
+def test_a_table_is_read_and_made_anew_where_it_is_named(place):
+    runner.build(place, builds=builds())
+    whole = (place / "dag_nodes.parquet").read_bytes()
+    place.filesystem.pipe_file((place / "dag_nodes.parquet").key, bytes(len(whole)))
+    assert runner.build(place, builds=builds()) == []  # its size is as it was
+    assert planning.plan(place, ["dag_nodes"], builds())[0].state == "damaged"
+    finished = run(f"verify dag_nodes --lake {place}")
+    remedy = "build it anew with 'pokerlake build dag_nodes'"
+    assert f"a file of dag_nodes is damaged: {remedy}\n" in finished.err
+    finished = run(f"sql 'from dag_nodes' --lake {place}")
+    assert "'pokerlake build dag_nodes' makes a damaged table anew" in finished.err
+    assert runner.build(place, ["dag_nodes"], builds=builds()) == ["dag_nodes"]
+    assert (place / "dag_nodes.parquet").read_bytes() == whole
 
 
 def test_builds_of_two_tables_at_once_both_stay(place, monkeypatch):
@@ -270,17 +286,39 @@ def test_a_command_killed_before_the_manifest_leaves_a_lake_that_a_second_makes_
 @pytest.mark.parametrize(
     ("address", "told"),
     [
-        ("s3://no-such-bucket/lake", "The specified bucket does not exist"),
+        (
+            "s3://no-such-bucket/lake",
+            "The specified bucket does not exist; make the bucket first, or name another",
+        ),
         ("s3://", "names no place in a store"),
-        ("nonsense://there/lake", "Protocol not known: nonsense"),
+        ("nonsense://there/lake", "Protocol not known: nonsense; give the path of a folder, or"),
     ],
 )
-def test_what_a_store_refuses_is_one_line(s3, address, told):
-    finished = run(f"build classes --lake {address}")
+@pytest.mark.parametrize("words", ["build classes", "tables"])
+def test_what_a_store_refuses_is_one_line(s3, words, address, told):
+    finished = run(f"{words} --lake {address}")
     assert finished.code
     assert finished.err.startswith("error: ")
     assert told in finished.err
     assert finished.err.count("\n") == 1
+
+
+def test_a_store_without_keys_says_which_variables_to_set(s3, monkeypatch, tmp_path):
+    for name in ("AWS_ACCESS_KEY_ID", "AWS_SECRET_ACCESS_KEY"):
+        monkeypatch.delenv(name)
+    monkeypatch.setenv("AWS_EC2_METADATA_DISABLED", "true")
+    for name in ("AWS_SHARED_CREDENTIALS_FILE", "AWS_CONFIG_FILE"):
+        monkeypatch.setenv(name, str(tmp_path / "none"))
+    _filesystem.cache_clear()
+    fsspec.get_filesystem_class("s3").clear_instance_cache()
+    try:
+        assert run("tables --lake s3://tables/lake").err == (
+            "error: s3://tables/lake: Unable to locate credentials; set AWS_ACCESS_KEY_ID and "
+            "AWS_SECRET_ACCESS_KEY, or AWS_PROFILE\n"
+        )
+    finally:
+        _filesystem.cache_clear()
+        fsspec.get_filesystem_class("s3").clear_instance_cache()
 
 
 def test_a_store_without_the_extra_says_what_to_install(monkeypatch):

@@ -10,7 +10,7 @@ import pytest
 
 from helpers.slices import SLICES
 from pokerlake.pipelines import runner
-from pokerlake.pipelines.planning import all_builds
+from pokerlake.pipelines.planning import all_builds, without_groups
 from pokerlake.pipelines.verify import files
 from pokerlake.pipelines.verify.checks import verify
 from pokerlake.tables.errors import LakeError, UsageError
@@ -268,6 +268,9 @@ def test_unknown_table(lake):
 def test_table_that_is_not_there(tmp_path):
     with pytest.raises(LakeError, match=r"^table classes is not in .*; build it with 'pokerlake b"):
         list(verify(Lake.open(tmp_path), ["classes"]))
+    with pytest.raises(LakeError, match=r"^table short_classes is not in "):
+        list(verify(Lake.open(tmp_path), ["short_deck"]))
+    assert without_groups(["flops", "short_deck"], {"short_classes"}) == ["flops", "short_classes"]
 
 
 def test_lake_without_tables(tmp_path):
