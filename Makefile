@@ -6,9 +6,6 @@ UV ?= uv
 VENV := .venv
 BIN := $(VENV)/bin
 
-# Of pytest, for two cores: a test that waits for processes leaves its core to another.
-WORKERS := 3
-
 # Wheels only: a source package would build with packages nobody hashed.
 PIP := $(BIN)/python -m pip -qq --disable-pip-version-check --no-input
 INSTALL := $(PIP) install --require-hashes --only-binary :all:
@@ -39,7 +36,7 @@ test: $(VENV)/test.stamp ## all that CI checks: ruff, mypy, sqlfluff, pytest
 	@found=0; $(MAKE) --no-print-directory --keep-going -j 4 \
 		$(if $(filter output-sync,$(.FEATURES)),--output-sync) \
 		ruff mypy sqlfluff kernels modules || found=$$?; \
-	echo "pytest"; $(BIN)/pytest -n $(WORKERS) --dist worksteal && exit $$found
+	echo "pytest"; $(BIN)/pytest -n 2 --dist worksteal && exit $$found
 
 ruff mypy sqlfluff kernels modules: $(VENV)/test.stamp
 
@@ -62,7 +59,7 @@ modules:
 	@$(BIN)/pytest --collect-only -qq > /dev/null || true
 
 coverage: $(VENV)/test.stamp ## the tests once more, and which lines none of them runs: half as long again
-	@$(BIN)/pytest -n $(WORKERS) --dist worksteal --cov --cov-report=term
+	@$(BIN)/pytest -n 2 --dist worksteal --cov --cov-report=term
 
 # A seed of its own each time, which is printed; TARGETS are names, or how they begin.
 fuzz: $(VENV)/test.stamp ## change real inputs at random for MINUTES=30 with SEED=any; 1 if one fails
@@ -108,7 +105,7 @@ wheel-test: $(VENV)/test.stamp ## the tests against the built wheel, outside of 
 	"$$there/venv/bin/python" -m pip -qq --disable-pip-version-check install \
 		--no-deps "$$there"/pokerlake-*.whl; \
 	cp -R tests "$$there/tests"; cd "$$there"; \
-	venv/bin/pytest -n $(WORKERS) --dist worksteal -c "$(CURDIR)/pyproject.toml" --rootdir "$$there" tests
+	venv/bin/pytest -n 2 --dist worksteal -c "$(CURDIR)/pyproject.toml" --rootdir "$$there" tests
 
 # Of tools that look for what is wrong: how much of it, and which choices. CI has other seeds.
 interrupts: N ?= 60
