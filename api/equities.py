@@ -270,6 +270,8 @@ def _of_omaha(
 
 
 def _cards(given: GivenCards, what: str) -> list[int]:
+    if isinstance(given, np.ndarray) and not given.ndim:
+        given = given.item()
     first = given[0] if isinstance(given, (list, tuple, np.ndarray)) and len(given) else None
     if isinstance(first, (list, tuple, np.ndarray)):
         raise UsageError(f"{what} has rows; equity is of one situation, equities of columns")

@@ -228,6 +228,8 @@ def _given_holes(given: tuple[Any, ...], board: GivenCards) -> tuple[Any, GivenC
 
 def _columns_of_frame(given: Any) -> dict[str, Any] | None:
     """The columns of a frame of polars, pandas or Arrow by name; None for what is none."""
+    if hasattr(given, "collect"):
+        raise UsageError("holes are a lazy frame; give winners(frame.collect())")
     names = getattr(given, "column_names", getattr(given, "columns", None))
     if isinstance(given, Cards) or names is None:
         return None
