@@ -32,6 +32,7 @@ Nothing is loaded before it is used. docs/python.md goes through all of it.
 - ``to_treys``: treys' integers of cards
 - ``from_eval7``: cards from eval7's objects or masks
 - ``to_eval7``: eval7's masks of cards
+- ``register``: adds ``.poker`` to the columns of polars and pandas
 - ``poker``: cards in a column of polars or pandas, as ``.poker`` has it
 - ``warm_up``: compiles ahead what calls would compile
 - ``PokerlakeError``: a lake, file, query or request that is wrong
@@ -72,7 +73,7 @@ if TYPE_CHECKING:
     from .engine.cards.text import CardError
     from .engine.ranges.scanner import RangeError
     from .engine.warm_up import warm_up
-    from .queries.frames import poker
+    from .queries.frames import poker, register
     from .tables.errors import PokerlakeError
 
     __version__: str
@@ -105,6 +106,7 @@ __all__ = [
     "poker",
     "push_fold",
     "query",
+    "register",
     "solve",
     "solve_many",
     "solved_spot",

@@ -24,7 +24,7 @@ from rich.console import Console
 from rich.table import Table
 from solving import solving_works
 
-import pokerlake as pl
+import pokerlake as pk
 from oracle.five_pointer import five_pointer_walk, flush_classes
 from pokerlake.engine.cards.boards import canonical_boards
 from pokerlake.engine.cards.holes import HANDS, format_hole
@@ -334,7 +334,7 @@ def bucket_works(cards):
             yield (
                 f"buckets of random holes and boards of {k} cards",
                 HANDS_TO_TIME,
-                lambda threads, b=boards[:k]: pl.buckets(holes, b, threads=threads, lake=lake),
+                lambda threads, b=boards[:k]: pk.buckets(holes, b, threads=threads, lake=lake),
                 (
                     "the least of 24 permutations, in NumPy",
                     SAMPLE,

@@ -13,7 +13,7 @@ import statistics
 import sys
 from pathlib import Path
 
-import pokerlake as pl
+import pokerlake as pk
 from pokerlake.pipelines.runner import build
 
 TO, BETTER = 0.01, 0.001
@@ -48,14 +48,14 @@ def main(lake, better):
 
 
 def _boards(lake, where):
-    return [board for (board,) in pl.sql(f"select distinct board {where}", lake=lake).fetchall()]
+    return [board for (board,) in pk.sql(f"select distinct board {where}", lake=lake).fetchall()]
 
 
 def _solved(lake, name, boards, to):
     """Solve a game on these flops, and say what that took; its number in the lake."""
     before = _processor_seconds()
     rows = [{"board": board, "name": name} for board in boards]
-    found = pl.solve_many(rows, to=to, lake=lake, **GAMES[name])
+    found = pk.solve_many(rows, to=to, lake=lake, **GAMES[name])
     seconds = _processor_seconds() - before
     percent = 100 * found.exploitability
     print(
@@ -64,7 +64,7 @@ def _solved(lake, name, boards, to):
         flush=True,
     )
     sql = "select distinct game from solved_flops where spot in $spots"
-    ((game,),) = pl.sql(sql, lake=lake, spots=found.spots.tolist()).fetchall()
+    ((game,),) = pk.sql(sql, lake=lake, spots=found.spots.tolist()).fetchall()
     return game
 
 
@@ -75,7 +75,7 @@ def _processor_seconds():
 
 def _errors(lake, game):
     """The rows of ``subset_errors`` by kind: equity, value, actions that are not the only one."""
-    found = pl.query("subset_errors", lake=lake, game=game)
+    found = pk.query("subset_errors", lake=lake, game=game)
     rows = [dict(zip(found.columns, row, strict=True)) for row in found.fetchall()]
     kinds = {"equity": [], "value": [], "actions": []}
     for row in rows:

@@ -21,7 +21,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-import pokerlake as pl
+import pokerlake as pk
 from helpers import hostile
 
 RUNS = 5
@@ -282,7 +282,7 @@ def right(server: Server) -> None:
                 connection.close()
                 return json.loads(body)["table"]["columns"]["equity"]
 
-    wanted = pl.equity(*FLOP["hands"], board=FLOP["board"], dead="2c").equity.tolist()
+    wanted = pk.equity(*FLOP["hands"], board=FLOP["board"], dead="2c").equity.tolist()
     if asyncio.run(answer()) != wanted:
         raise SystemExit("the answer after it is wrong")
     print("  the answer after it is right")

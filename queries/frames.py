@@ -1,4 +1,4 @@
-"""Cards in data frames: importing this module adds ``.poker`` to polars and to pandas.
+"""Cards in data frames: ``register`` adds ``.poker`` to polars and to pandas.
 
 ``pl.col("cards").poker.class_id()`` and its siblings are lazy, run in the streaming engine, and
 say their type before they run; ``series.poker.class_id()`` is the same in pandas. Cards are text
@@ -31,16 +31,35 @@ def _is_there(library: str) -> bool:
     return sys.modules[library] is not None if library in sys.modules else bool(find_spec(library))
 
 
-_THERE = [library for library in _LIBRARIES if _is_there(library)]
-if not _THERE:
-    raise MissingExtraError(
-        "neither polars nor pandas is installed; run: pip install 'pokerlake[polars]' "
-        "or 'pokerlake[pandas]'"
-    )
-if "polars" in _THERE:
-    from .columns import polars_frames as polars_frames
-if "pandas" in _THERE:
-    from .columns import pandas_frames as pandas_frames
+def register() -> None:
+    """Add ``.poker`` to expressions and series of polars, and to series and frames of pandas.
+
+    Whichever of the two is installed gets it; called again it changes nothing. Type checkers do not
+    see what is registered: ``poker(column)`` is the same as ``column.poker``, with its type.
+
+    Raises
+    ------
+    MissingExtraError
+        If neither of the two is installed.
+
+    Examples
+    --------
+    >>> import polars as pl
+    >>> import pokerlake as pk
+    >>> pk.register()
+    >>> pl.DataFrame({"hole": ["AsKd", "7c7d"]}).select(pl.col("hole").poker.hand()).rows()
+    [('AKo',), ('77',)]
+    """
+    there = [library for library in _LIBRARIES if _is_there(library)]
+    if not there:
+        raise MissingExtraError(
+            "neither polars nor pandas is installed; run: pip install 'pokerlake[polars]' "
+            "or 'pokerlake[pandas]'"
+        )
+    if "polars" in there:
+        from .columns import polars_frames as polars_frames
+    if "pandas" in there:
+        from .columns import pandas_frames as pandas_frames
 
 
 @overload
@@ -50,7 +69,7 @@ def poker(of: pl.Series) -> PokerSeries: ...
 @overload
 def poker(of: pd.Series | pd.DataFrame) -> PokerPandas: ...
 def poker(of: Any) -> Any:
-    """``of.poker`` with its type: type checkers do not see what is registered.
+    """``of.poker`` with its type, which type checkers do not see; it registers what is needed.
 
     Parameters
     ----------
@@ -58,6 +77,8 @@ def poker(of: Any) -> Any:
 
     Raises
     ------
+    MissingExtraError
+        If neither polars nor pandas is installed.
     UsageError
         If it is none of these.
 
@@ -67,6 +88,7 @@ def poker(of: Any) -> Any:
     >>> pl.select(poker(pl.lit("AsKd")).hand()).item()
     'AKo'
     """
+    register()
     try:
         return of.poker
     except AttributeError as error:

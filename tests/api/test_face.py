@@ -15,7 +15,7 @@ def test_names():
     names = set(pokerlake.__all__)
     assert set(DESCRIBED.findall(pokerlake.__doc__)) == names - {"__version__"}
     assert dir(pokerlake) == sorted(names)
-    assert 20 <= len(names) <= 36
+    assert 20 <= len(names) <= 37
     for name in names:
         assert getattr(pokerlake, name) is not None
         assert name == "__version__" or getattr(pokerlake, name).__doc__
@@ -35,7 +35,7 @@ def test_import_loads_nothing():
 
 def test_cards_need_no_frames_and_no_database():
     code = (
-        "import sys, pokerlake as pl; pl.evaluate('AsKsQsJsTs'); pl.evaluate(51, 47, 43, 39, 35);"
+        "import sys, pokerlake as pk; pk.evaluate('AsKsQsJsTs'); pk.evaluate(51, 47, 43, 39, 35);"
         "print(*sys.modules)"
     )
     loaded = set(subprocess.check_output([sys.executable, "-P", "-c", code], text=True).split())
@@ -46,39 +46,39 @@ USER = """
 from pathlib import Path
 
 import numpy as np
-import polars
-import pokerlake as pl
+import polars as pl
+import pokerlake as pk
 
-hand: int = pl.evaluate("AsKsQsJsTs")
-name: str = pl.evaluate(51, 47, 43, 39, 35).name
-holes = pl.Cards(["AsKs", "2c2d"])
+hand: int = pk.evaluate("AsKsQsJsTs")
+name: str = pk.evaluate(51, 47, 43, 39, 35).name
+holes = pk.Cards(["AsKs", "2c2d"])
 numbers: np.ndarray = holes.rows
-opening: pl.Range = pl.Range("22+, AKs") | "AKo:0.5"
+opening: pk.Range = pk.Range("22+, AKs") | "AKo:0.5"
 share: float = opening.percent
-found = pl.equity("AhKh", opening, board="Jh2h3d")
+found = pk.equity("AhKh", opening, board="Jh2h3d")
 best: float = float(found.equity.max())
 found.save(Path("equity.csv"))
-batch = pl.equities(["AhKh"], "QsQc", board=["Jh2h3d"])
+batch = pk.equities(["AhKh"], "QsQc", board=["Jh2h3d"])
 reasons: list[str | None] = batch.errors
-spot = pl.strength("AhQh", "3h4sJh", pot=150, bet=50)
+spot = pk.strength("AhQh", "3h4sJh", pot=150, bet=50)
 ehs: float = spot.ehs
-deals = pl.deal(10, players=6, board=5, seed=1)
-shares = pl.winners(deals).shares.mean(axis=0)
-hands: pl.Cards = pl.deal(10, 7)
-lake = pl.open_lake("lake")
+deals = pk.deal(10, players=6, board=5, seed=1)
+shares = pk.winners(deals).shares.mean(axis=0)
+hands: pk.Cards = pk.deal(10, 7)
+lake = pk.open_lake("lake")
 tables: list[str] = lake.tables
-with pl.connect(lake) as connection:
+with pk.connect(lake) as connection:
     connection.sql("select 1").show()
-found_rows = pl.query("best_flops", hand="JTs").fetchall()
-picture: str = pl.chart("range", opening).svg()
-column: polars.Expr = pl.poker(polars.col("hole")).hs("board")
+found_rows = pk.query("best_flops", hand="JTs").fetchall()
+picture: str = pk.chart("range", opening).svg()
+column: pl.Expr = pk.poker(pl.col("hole")).hs("board")
 try:
-    pl.evaluate("As")
-except pl.CardError as error:
+    pk.evaluate("As")
+except pk.CardError as error:
     problem: str = error.problem
-except (pl.RangeError, pl.PokerlakeError):
+except (pk.RangeError, pk.PokerlakeError):
     raise
-pl.warm_up("evaluate")
+pk.warm_up("evaluate")
 """
 
 

@@ -2,10 +2,10 @@
 
 import numpy as np
 import pandas as pd
-import polars
+import polars as pl
 import pytest
 
-import pokerlake as pl
+import pokerlake as pk
 from pokerlake.engine.omaha import omaha_class_ids
 from pokerlake.engine.omaha.lows import omaha_low_ids
 from pokerlake.tables.errors import UsageError
@@ -15,20 +15,20 @@ BOARDS = ["3s4d5hQcQd", "4s5s6s", "QsJsTs2h2c"]
 
 
 def columns(texts):
-    return pl.Cards(texts).columns
+    return pk.Cards(texts).columns
 
 
 def test_one_hand():
-    royal = pl.evaluate("AsKsAhKh", "QsJsTs2h2c", game="omaha")
-    assert (royal, royal.name, type(royal)) == (1, "royal flush", pl.HandClass)
+    royal = pk.evaluate("AsKsAhKh", "QsJsTs2h2c", game="omaha")
+    assert (royal, royal.name, type(royal)) == (1, "royal flush", pk.HandClass)
     # With three of the hole it would be better.
-    assert pl.evaluate("AsAhAdKh", "KsQc2d7h8c", game="PLO").name == (
+    assert pk.evaluate("AsAhAdKh", "KsQc2d7h8c", game="PLO").name == (
         "one pair, aces, king-queen-eight kickers"
     )
-    assert pl.evaluate("AsKs", "QsJsTs6h6c", game="short deck").order == "short deck"
-    high, low = pl.evaluate("As2sAhKh", "3s4d5hQcQd", game="omaha8")
+    assert pk.evaluate("AsKs", "QsJsTs6h6c", game="short deck").order == "short deck"
+    high, low = pk.evaluate("As2sAhKh", "3s4d5hQcQd", game="omaha8")
     assert (high.name, low.name) == ("straight, five high", "low, five-four-three-deuce-ace")
-    assert (low.order, pl.evaluate("KsKhQsQh", "3s4d5hJcJd", game="O8").low.name) == (
+    assert (low.order, pk.evaluate("KsKhQsQh", "3s4d5hJcJd", game="O8").low.name) == (
         "eight or better", "no low",
     )  # fmt: skip
 
@@ -36,49 +36,49 @@ def test_one_hand():
 @pytest.mark.parametrize(
     "as_given",
     [
-        list, np.array, polars.Series, pd.Series, pl.Cards,
-        lambda texts: polars.Series(texts).cast(polars.Categorical),
-        lambda texts: [pl.parse_cards(text).tolist() for text in texts],
-        lambda texts: pl.Cards(texts).rows,
+        list, np.array, pl.Series, pd.Series, pk.Cards,
+        lambda texts: pl.Series(texts).cast(pl.Categorical),
+        lambda texts: [pk.parse_cards(text).tolist() for text in texts],
+        lambda texts: pk.Cards(texts).rows,
     ],
 )  # fmt: skip
 def test_columns(as_given):
     holes, boards = HOLES[:2], ["3s4d5hQcQd", "4s5s6s2d2h"]
     expected = omaha_class_ids(columns(holes), columns(boards))
-    found = pl.evaluate(as_given(holes), as_given(boards), game="omaha")
+    found = pk.evaluate(as_given(holes), as_given(boards), game="omaha")
     assert found.dtype == np.uint16
     assert found.tolist() == expected.tolist()
-    one = pl.evaluate(as_given(holes), "5c6c7d", game="omaha8")
-    board = pl.parse_cards("5c6c7d")
+    one = pk.evaluate(as_given(holes), "5c6c7d", game="omaha8")
+    board = pk.parse_cards("5c6c7d")
     assert one.high.tolist() == omaha_class_ids(columns(holes), board).tolist()
     assert one.low.tolist() == omaha_low_ids(columns(holes), board).tolist()
 
 
 def test_boards_of_several_sizes_and_one_hole():
-    each = [pl.evaluate(*hand, game="omaha") for hand in zip(HOLES, BOARDS, strict=True)]
-    assert pl.evaluate(HOLES, BOARDS, game="omaha").tolist() == each
-    one = pl.evaluate("AhKh7c7d", BOARDS, game="omaha")
-    assert one.tolist() == [pl.evaluate("AhKh7c7d", board, game="omaha") for board in BOARDS]
-    assert pl.evaluate([], [], game="omaha").shape == (0,)
+    each = [pk.evaluate(*hand, game="omaha") for hand in zip(HOLES, BOARDS, strict=True)]
+    assert pk.evaluate(HOLES, BOARDS, game="omaha").tolist() == each
+    one = pk.evaluate("AhKh7c7d", BOARDS, game="omaha")
+    assert one.tolist() == [pk.evaluate("AhKh7c7d", board, game="omaha") for board in BOARDS]
+    assert pk.evaluate([], [], game="omaha").shape == (0,)
 
 
 def test_holdem_is_as_without_a_game():
     for game in ("hold'em", "short deck"):
         holes, boards = ["AsKs", "7c7d"], ["QsJsTs6h6c", "7h8h9h"]
-        found = pl.evaluate(holes, boards, game=game)
+        found = pk.evaluate(holes, boards, game=game)
         together = [a + b for a, b in zip(holes, boards, strict=True)]
-        assert found.tolist() == pl.evaluate(together, game=game).tolist()
+        assert found.tolist() == pk.evaluate(together, game=game).tolist()
         order = "high" if game == "hold'em" else game
-        assert found.tolist() == pl.evaluate(together, order=order).tolist()
-    assert pl.evaluate(51, 47, 43, 39, 35, game="hold'em") == 1
+        assert found.tolist() == pk.evaluate(together, order=order).tolist()
+    assert pk.evaluate(51, 47, 43, 39, 35, game="hold'em") == 1
 
 
 def test_rows_that_are_none():
     holes = ["As2sAhKh", "As2sAhKh", "AsAsAdAc", "AsKs", None, "xx"]
     boards = ["3s4d5hQcTs", "3s4d5hAsTs", "3s4d5h", "4c5d6h", "4c5d6h", "4c5d6h"]
     expected = [1609, 0, 0, 0, 0, 0]
-    assert pl.evaluate(holes, boards, game="omaha", strict=False).tolist() == expected
-    found = pl.evaluate(["AsKs", "AsKs"], ["QsJsTs", "QsJs2s"], game="6+", strict=False)
+    assert pk.evaluate(holes, boards, game="omaha", strict=False).tolist() == expected
+    found = pk.evaluate(["AsKs", "AsKs"], ["QsJsTs", "QsJs2s"], game="6+", strict=False)
     assert found.tolist() == [1, 0]
 
 
@@ -103,19 +103,19 @@ def test_rows_that_are_none():
 )  # fmt: skip
 def test_what_is_refused(given, game, problem):
     with pytest.raises(ValueError, match=problem):
-        pl.evaluate(*given, game=game)
+        pk.evaluate(*given, game=game)
 
 
 def test_a_game_and_an_order():
     with pytest.raises(UsageError, match="order is '2-7' and game 'omaha': give either"):
-        pl.evaluate("AsKsQsJs", "2c3c4c", game="omaha", order="2-7")
+        pk.evaluate("AsKsQsJs", "2c3c4c", game="omaha", order="2-7")
 
 
 # ---------------------------------------------------------------- showdowns
 
 
 def test_winners_of_one_deal():
-    found = pl.winners(["KsKhQcJc", "As2s9d9h", "Ac2c7c7d"], "3h4d8hKcJd", game="omaha hi-lo")
+    found = pk.winners(["KsKhQcJc", "As2s9d9h", "Ac2c7c7d"], "3h4d8hKcJd", game="omaha hi-lo")
     assert found.shares.tolist() == [0.5, 0.25, 0.25]
     assert found.high_winners.tolist() == [True, False, False]
     assert found.low_winners.tolist() == [False, True, True]
@@ -129,7 +129,7 @@ def test_winners_of_one_deal():
         "     3   0.25  one pair, sevens, king-jack-eight kickers   "
         "low, eight-four-three-deuce-ace  low",
     ]
-    high = pl.winners(["KsKhQcJc", "As2s9d9h"], "3h4d8hKcJd", game="omaha")
+    high = pk.winners(["KsKhQcJc", "As2s9d9h"], "3h4d8hKcJd", game="omaha")
     assert (high.shares.tolist(), high.low_classes) == ([1, 0], None)
     assert not high.low_winners.any()
 
@@ -139,12 +139,12 @@ def test_winners_of_one_deal():
     [("omaha", 10, 4), ("omaha5", 9, 5), ("omaha6", 7, 6), ("omaha hi-lo", 10, 4)],
 )
 def test_winners_of_what_was_dealt(game, players, size):
-    dealt = pl.deal(500, players=players, board=5, game=game, seed=3)
+    dealt = pk.deal(500, players=players, board=5, game=game, seed=3)
     assert (len(dealt.holes), dealt.game) == (players, game)
     assert {hole.columns.shape for hole in dealt.holes} == {(size, 500)}
-    found = pl.winners(dealt)
+    found = pk.winners(dealt)
     assert found.shares.sum(axis=1) == pytest.approx(np.ones(500))
-    classes = [pl.evaluate(hole, dealt.board, game=game) for hole in dealt.holes]
+    classes = [pk.evaluate(hole, dealt.board, game=game) for hole in dealt.holes]
     highs = [one.high if game == "omaha hi-lo" else one for one in classes]
     assert (found.classes == np.stack(highs, axis=1)).all()
     table = found.to_arrow()
@@ -153,53 +153,53 @@ def test_winners_of_what_was_dealt(game, players, size):
         assert table["low_class_1"].to_pylist() == classes[0].low.tolist()
         assert (found.split == ((found.shares > 0).sum(axis=1) > 1)).all()
     rows = np.stack([hole.rows for hole in dealt.holes], axis=1)
-    again = pl.winners(rows, dealt.board, game=game, layout="rows")
+    again = pk.winners(rows, dealt.board, game=game, layout="rows")
     assert (again.shares == found.shares).all()
     with pytest.raises(UsageError, match=f"{players + 1} players; give 2 to {players}"):
-        pl.winners([*dealt.holes, dealt.holes[0]], dealt.board, game=game)
+        pk.winners([*dealt.holes, dealt.holes[0]], dealt.board, game=game)
 
 
 @pytest.mark.parametrize("game", ["omaha", "omaha5", "omaha8", "short deck", "hold'em"])
 def test_a_board_by_its_name(game):
     """Players and boards as people have them: arguments, a list, a frame, what was dealt."""
-    dealt = pl.deal(20, players=3, board=5, game=game, seed=2)
+    dealt = pk.deal(20, players=3, board=5, game=game, seed=2)
     table = dealt.to_arrow()
-    board, frame = table["board"], polars.from_arrow(table)
+    board, frame = table["board"], pl.from_arrow(table)
     holes, named = frame.drop("board"), {"board": board}
     players = [table[f"player_{n}"] for n in (1, 2, 3)]
-    expected = pl.winners(dealt).shares
+    expected = pk.winners(dealt).shares
     for given, more in (
         (players, named), ([players], named), ([players, board], {}),
         ([holes], named), ([holes, board], {}), ([frame], {}),
         ([frame.to_pandas()], {}), ([table], {}), ([of.rows for of in dealt.holes], named),
     ):  # fmt: skip
-        assert (pl.winners(*given, **more, game=game).shares == expected).all()
+        assert (pk.winners(*given, **more, game=game).shares == expected).all()
     one = [of[0].as_py() for of in players]
-    assert (pl.winners(*one, board=board[0].as_py(), game=game).shares == expected[0]).all()
-    found = pl.evaluate(players[0], board=board, game=game)
-    assert str(found) == str(pl.evaluate(players[0], board, game=game))
+    assert (pk.winners(*one, board=board[0].as_py(), game=game).shares == expected[0]).all()
+    found = pk.evaluate(players[0], board=board, game=game)
+    assert str(found) == str(pk.evaluate(players[0], board, game=game))
 
 
 def test_which_is_the_board():
     for given in (("AhKh", "QsQc"), ("AhKh", "QsQc", "2h7d9hTc4h")):
         with pytest.raises(UsageError, match=rf"^{len(given)} hands .* is the board\? Name it: "):
-            pl.winners(*given)
+            pk.winners(*given)
     with pytest.raises(UsageError, match=r"^no board; give one for each deal"):
-        pl.winners(["AhKh", "QsQc"])
+        pk.winners(["AhKh", "QsQc"])
     with pytest.raises(UsageError, match=r"^no holes; give those of 2 to 10 players"):
-        pl.winners(board="2h7d9hTc4h")
+        pk.winners(board="2h7d9hTc4h")
     with pytest.raises(UsageError, match=r"^board has rows; equity is of one situation"):
-        pl.equity("AA", "KK", board=np.arange(6).reshape(2, 3))
+        pk.equity("AA", "KK", board=np.arange(6).reshape(2, 3))
 
 
 def test_what_winners_refuses():
     with pytest.raises(
-        pl.CardError, match=r"^omaha holes of player 2 of 2 cards each; 4 are needed"
+        pk.CardError, match=r"^omaha holes of player 2 of 2 cards each; 4 are needed"
     ):
-        pl.winners(["KsKhQcJc", "As2s"], "3h4d8hKcJd", game="omaha")
-    with pytest.raises(pl.CardError, match=r"^boards of 3 cards each; 5 are needed"):
-        pl.winners(["KsKhQcJc", "As2s3s4s"], "3h4d8h", game="omaha")
-    with pytest.raises(pl.CardError, match="has Ks twice"):
-        pl.winners(["KsKhQcJc", "KsAs2s3s"], "3h4d8h9c9d", game="omaha")
-    with pytest.raises(pl.CardError, match="53 cards cannot be dealt"):
-        pl.deal(1, players=8, board=5, game="omaha6")
+        pk.winners(["KsKhQcJc", "As2s"], "3h4d8hKcJd", game="omaha")
+    with pytest.raises(pk.CardError, match=r"^boards of 3 cards each; 5 are needed"):
+        pk.winners(["KsKhQcJc", "As2s3s4s"], "3h4d8h", game="omaha")
+    with pytest.raises(pk.CardError, match="has Ks twice"):
+        pk.winners(["KsKhQcJc", "KsAs2s3s"], "3h4d8h9c9d", game="omaha")
+    with pytest.raises(pk.CardError, match="53 cards cannot be dealt"):
+        pk.deal(1, players=8, board=5, game="omaha6")

@@ -1,9 +1,9 @@
-"""``pl.equity(..., game="omaha")``: what may be given, and what comes of it."""
+"""``pk.equity(..., game="omaha")``: what may be given, and what comes of it."""
 
 import numpy as np
 import pytest
 
-import pokerlake as pl
+import pokerlake as pk
 from pokerlake.engine.cards.text import parse_hand
 from pokerlake.engine.ranges.scanner import RangeError
 from pokerlake.tables.errors import UsageError
@@ -12,16 +12,16 @@ BOARD = "Qh7d2s"
 
 
 def test_a_hand_in_any_form():
-    text = pl.equity("AsAhKsKh", "QcQdJcTd", board=BOARD, game="omaha")
+    text = pk.equity("AsAhKsKh", "QcQdJcTd", board=BOARD, game="omaha")
     assert (text.deals, text.method, text.halves) == (820, "exact", None)
     for aces in (
         parse_hand("AsAhKsKh"),
         [51, 50, 47, 46],
-        pl.OmahaRange("AsAhKsKh"),
+        pk.OmahaRange("AsAhKsKh"),
         {"AsAhKsKh": 1.0},
         ["As", "Ah", "Ks", "Kh"],
     ):
-        found = pl.equity(aces, "QcQdJcTd", board=BOARD, game="plo")
+        found = pk.equity(aces, "QcQdJcTd", board=BOARD, game="plo")
         assert (found.equity == text.equity).all()
     assert text.to_arrow()["hand"].to_pylist() == ["AsAhKsKh", "QcQdJcTd"]
     assert text.categories.sum(axis=1) == pytest.approx(1)
@@ -29,16 +29,16 @@ def test_a_hand_in_any_form():
 
 
 def test_random_is_not_listed():
-    found = pl.equity("random", "*", game="omaha6", deals=100_000, seed=1)
+    found = pk.equity("random", "*", game="omaha6", deals=100_000, seed=1)
     assert found.equity == pytest.approx(0.5, abs=0.01)
-    whole = pl.equity(pl.OmahaRange("*"), "AsAhKsKh", board="Qh7d2s9c3h", game="omaha")
+    whole = pk.equity(pk.OmahaRange("*"), "AsAhKsKh", board="Qh7d2s9c3h", game="omaha")
     assert (
-        whole.equity == pl.equity("*", "AsAhKsKh", board="Qh7d2s9c3h", game="omaha").equity
+        whole.equity == pk.equity("*", "AsAhKsKh", board="Qh7d2s9c3h", game="omaha").equity
     ).all()
 
 
 def test_halves():
-    found = pl.equity("As2s3hKh", "AcAdTc9d", board="4c5d8h", game="omaha hi-lo")
+    found = pk.equity("As2s3hKh", "AcAdTc9d", board="4c5d8h", game="omaha hi-lo")
     halves = found.halves
     assert halves.low_equity[0] > 0.9
     assert halves.halves.shape == (2, 3, 4)
@@ -57,46 +57,46 @@ def test_halves():
         (["AsAhKsKh"], UsageError, "1 players"),
         (["AsAhKsKh", 7], RangeError, "no range"),
         (
-            ["AsAhKsKh", pl.OmahaRange("AsAhKsKhQd", game="omaha5")],
+            ["AsAhKsKh", pk.OmahaRange("AsAhKsKhQd", game="omaha5")],
             RangeError,
             "a range of omaha5 is none of omaha",
         ),
-        (["AsAhKsKh", pl.OmahaRange("KK", game="omaha8")], RangeError, "make it one by Range"),
-        (["AsAhKsKh", pl.Range("AA")], RangeError, "a range of hold'em is none of omaha"),
+        (["AsAhKsKh", pk.OmahaRange("KK", game="omaha8")], RangeError, "make it one by Range"),
+        (["AsAhKsKh", pk.Range("AA")], RangeError, "a range of hold'em is none of omaha"),
         (["AsAhKsKh", "AsQdJcTd"], RangeError, "cannot be dealt together"),
     ],
 )
 def test_what_is_refused(hands, error, told):
     with pytest.raises(error, match=told):
-        pl.equity(*hands, game="omaha")
+        pk.equity(*hands, game="omaha")
 
 
 @pytest.mark.parametrize("given", ["AsAhKsKh", "AAxx$ds", "KQJT", "AAxxx", "QQ, AA!KK$ds"])
 def test_a_hole_of_omaha_without_its_game(given):
-    for read in (pl.Range, lambda text: pl.equity(text, "QQ")):
+    for read in (pk.Range, lambda text: pk.equity(text, "QQ")):
         with pytest.raises(RangeError, match=r"need a game, such as omaha$"):
             read(given)
 
 
 def test_a_range_of_omaha_without_its_game():
     """1,326 holes are no weights of hold'em's."""
-    for holes in (pl.OmahaRange("*").cards[:1326], "AsAhKsKh"):
-        given = pl.OmahaRange(holes)
+    for holes in (pk.OmahaRange("*").cards[:1326], "AsAhKsKh"):
+        given = pk.OmahaRange(holes)
         with pytest.raises(RangeError, match="a range of omaha is none of hold'em"):
-            pl.equity(given, "QQ", board=BOARD)
+            pk.equity(given, "QQ", board=BOARD)
 
 
 @pytest.mark.parametrize("game", ["omaha", "omaha5", "omaha6", "omaha hi-lo"])
 def test_columns_are_those_of_one(game):
-    deal = pl.deal(40, players=3, board=5, game=game, seed=4)
+    deal = pk.deal(40, players=3, board=5, game=game, seed=4)
     boards = [
         text[: 2 * cards] for text, cards in zip(deal.board.texts, [3, 4, 5, 3] * 10, strict=True)
     ]
     dead = [None, "", "", None] * 10
-    found = pl.equities(*deal.holes, board=boards, dead=dead, game=game)
+    found = pk.equities(*deal.holes, board=boards, dead=dead, game=game)
     assert found.errors == [None] * 40
     for row in (0, 1, 2, 39):
-        one = pl.equity(*(hole.texts[row] for hole in deal.holes), board=boards[row], game=game)
+        one = pk.equity(*(hole.texts[row] for hole in deal.holes), board=boards[row], game=game)
         for name in ("equity", "win", "tie"):
             assert getattr(found, name)[row] == pytest.approx(getattr(one, name), abs=1e-12)
         assert found.deals[row] == one.deals
@@ -106,16 +106,16 @@ def test_columns_are_those_of_one(game):
     names = found.to_arrow().schema.names
     assert ("low_equity_3" in names) == (found.low_equity is not None) == (game == "omaha hi-lo")
     rows = [hole.rows for hole in deal.holes]
-    assert (pl.equities(*rows, board=boards, game=game).equity == found.equity).all()
+    assert (pk.equities(*rows, board=boards, game=game).equity == found.equity).all()
 
 
 def test_columns_of_ranges_dead_cards_and_what_cannot_be_dealt():
-    known, one_range = "QcQdJcTd", pl.OmahaRange("AA$ds")
+    known, one_range = "QcQdJcTd", pk.OmahaRange("AA$ds")
     heroes = [
         "AsAhKsKh", "AA$ds", None, "AsAhKs", "QcQd2c3c", "AsAsKsKh", one_range, "AsAhKsKh", "",
     ]  # fmt: skip
     board = [*["Qh7c2s"] * 7, "Qh7c", "Qh7c2s"]
-    found = pl.equities(heroes, known, board=board, dead=["4c4d", *[""] * 8], game="omaha")
+    found = pk.equities(heroes, known, board=board, dead=["4c4d", *[""] * 8], game="omaha")
     told = [None if error is None else error.split(";")[0] for error in found.errors]
     assert told[:3] == [None, None, "player 1 is null"]
     assert told[4:] == [
@@ -127,11 +127,11 @@ def test_columns_of_ranges_dead_cards_and_what_cannot_be_dealt():
     ]
     assert told[3].endswith("'AsAhKs' has 3 cards, a hole 4: write AsAhKs* for any others")
     assert np.isnan(found.equity).all(axis=1).tolist() == [error is not None for error in told]
-    dead = pl.equity("AsAhKsKh", known, board="Qh7c2s", dead="4c4d", game="omaha")
+    dead = pk.equity("AsAhKsKh", known, board="Qh7c2s", dead="4c4d", game="omaha")
     assert found.equity[0].tolist() == dead.equity.tolist()
     assert found.equity[1].tolist() == found.equity[6].tolist()
     assert found.deals[[0, 7]].tolist() == [741, 11480]
     with pytest.raises(RangeError, match=r"^a range of hold'em is none of omaha"):
-        pl.equities([pl.Range("AA"), "AsAhKsKh"], known, game="omaha")
+        pk.equities([pk.Range("AA"), "AsAhKsKh"], known, game="omaha")
     with pytest.raises(RangeError, match=r"^a range of omaha is none of hold'em"):
-        pl.equities(["AsAh"], one_range)
+        pk.equities(["AsAh"], one_range)

@@ -5,15 +5,15 @@ import pickle
 
 import numpy as np
 import pandas as pd
-import polars
+import polars as pl
 import pyarrow as pa
 import pytest
 
-import pokerlake as pl
+import pokerlake as pk
 from given.omaha_rankings import write_omaha_rankings
 from pokerlake.tables.errors import LakeError, UsageError
 
-PLO5 = pl.OmahaRange("AAKKQ", game="plo5")
+PLO5 = pk.OmahaRange("AAKKQ", game="plo5")
 
 
 @pytest.mark.parametrize(
@@ -21,7 +21,7 @@ PLO5 = pl.OmahaRange("AAKKQ", game="plo5")
     [
         ("AAxx$ds", "AA$ds"),
         (["AAxx$ds", "KQJT"], "KQJT,AA$ds"),
-        (polars.Series(["AAxx$ds", "KQJT"]), "KQJT,AA$ds"),
+        (pl.Series(["AAxx$ds", "KQJT"]), "KQJT,AA$ds"),
         (pd.Series(["AAxx$ds", "KQJT"]), "KQJT,AA$ds"),
         (pa.array(["AAxx$ds", "KQJT"]), "KQJT,AA$ds"),
         (["As", "Ah", "Ks", "Kh"], "AsAhKsKh"),
@@ -29,20 +29,20 @@ PLO5 = pl.OmahaRange("AAKKQ", game="plo5")
         (np.array([[51, 50, 47, 46], [46, 47, 50, 51]]), "AsAhKsKh"),
         ([51, 50, 47, 46], "AsAhKsKh"),
         (pd.Series({"AAKK": 0.25}), "AAKK@25"),
-        (polars.DataFrame({"hand": ["AAKK", "QQQQ"], "weight": [1.0, 0.5]}), "AAKK,QQQQ@50"),
-        (pl.OmahaRange("AAKK", game="omaha hi-lo"), "AAKK"),
+        (pl.DataFrame({"hand": ["AAKK", "QQQQ"], "weight": [1.0, 0.5]}), "AAKK,QQQQ@50"),
+        (pk.OmahaRange("AAKK", game="omaha hi-lo"), "AAKK"),
         ([], ""),
     ],
 )
 def test_a_range_is_read_from_what_people_have(given, text):
-    found = pl.Range(given, game="omaha")
-    assert isinstance(found, pl.OmahaRange)
-    assert str(found) == str(pl.OmahaRange(given)) == text
-    assert found == pl.OmahaRange(text)
+    found = pk.Range(given, game="omaha")
+    assert isinstance(found, pk.OmahaRange)
+    assert str(found) == str(pk.OmahaRange(given)) == text
+    assert found == pk.OmahaRange(text)
 
 
 def test_what_is_in_it():
-    aces = pl.OmahaRange("AAxx$ds, KQJT$ms@50")
+    aces = pk.OmahaRange("AAxx$ds, KQJT$ms@50")
     assert (aces.combos, len(aces), aces.game) == (866.0, 868, "omaha")
     assert aces.percent == pytest.approx(100 * 866 / 270_725)
     assert aces.cards.shape == (868, 4)
@@ -62,91 +62,91 @@ def test_what_is_in_it():
 def test_hands_read_as_what_they_are_of():
     for game in ("omaha", "omaha5", "omaha6"):
         text = {"omaha": "AAKQ", "omaha5": "AAKKQ", "omaha6": "AAKKQJ"}[game]
-        whole = pl.OmahaRange(text, game=game)
-        parts = [pl.OmahaRange(key, game=game) for key in whole.hands]
+        whole = pk.OmahaRange(text, game=game)
+        parts = [pk.OmahaRange(key, game=game) for key in whole.hands]
         assert sum(part.combos for part in parts) == whole.combos
         assert (whole - parts[0]).combos == whole.combos - parts[0].combos
 
 
 def test_ranges_are_joined_and_cut():
-    aces = pl.OmahaRange("AAxx")
+    aces = pk.OmahaRange("AAxx")
     assert (aces - "AAAx").combos == 6768
-    assert "KKxx" | aces == pl.OmahaRange("AA,KK")
+    assert "KKxx" | aces == pk.OmahaRange("AA,KK")
     assert (aces & "$ds").combos == 864
     assert ("*" - aces) == ~aces
     assert (~aces).combos == 270_725 - 6961
     assert (0.5 * aces).combos == (aces / 2).combos == 6961 / 2
     assert aces.without("As Ah").combos == (52 - 4) * 47 / 2
-    assert (aces | 0.5 * pl.OmahaRange("KKxx"))["KKQQ"] == 0.5
-    assert len(pl.OmahaRange("") | "") == 0
+    assert (aces | 0.5 * pk.OmahaRange("KKxx"))["KKQQ"] == 0.5
+    assert len(pk.OmahaRange("") | "") == 0
     assert np.float64(0.5) * aces == aces * 0.5
 
 
 def test_ranges_are_kept_and_compared():
-    found = pl.OmahaRange("AAxx$ds@50")
+    found = pk.OmahaRange("AAxx$ds@50")
     for same in (
         pickle.loads(pickle.dumps(found)),
         copy.deepcopy(found),
-        pl.OmahaRange(str(found)),
+        pk.OmahaRange(str(found)),
     ):
         assert same == found
         assert hash(same) == hash(found)
-    assert found != pl.OmahaRange("AAxx$ds")
-    assert found != pl.OmahaRange("AAxx$ds@50", game="omaha hi-lo")
+    assert found != pk.OmahaRange("AAxx$ds")
+    assert found != pk.OmahaRange("AAxx$ds@50", game="omaha hi-lo")
     assert found != "AAxx$ds@50"
 
 
 def test_a_range_is_shown_and_saved(tmp_path):
-    assert repr(pl.OmahaRange("AAxx")) == "OmahaRange('AA')"
-    assert repr(pl.OmahaRange("AAKKQ", game="plo5")) == "OmahaRange('AAKKQ', game='omaha5')"
-    assert repr(pl.OmahaRange("As***")).endswith("…') # 20825 combos, 7.692 %")
-    assert pl.OmahaRange("AAxx").to("propokertools") == "AA"
-    saved = pl.OmahaRange("AAxx").save(tmp_path / "aces.txt")
+    assert repr(pk.OmahaRange("AAxx")) == "OmahaRange('AA')"
+    assert repr(pk.OmahaRange("AAKKQ", game="plo5")) == "OmahaRange('AAKKQ', game='omaha5')"
+    assert repr(pk.OmahaRange("As***")).endswith("…') # 20825 combos, 7.692 %")
+    assert pk.OmahaRange("AAxx").to("propokertools") == "AA"
+    saved = pk.OmahaRange("AAxx").save(tmp_path / "aces.txt")
     assert saved.read_text() == "AA\n"
 
 
 def test_percentages_go_by_the_lake(tmp_path):
     lake = write_omaha_rankings(tmp_path / "lake")
-    best = pl.Range.top(1, game="omaha", lake=lake)
+    best = pk.Range.top(1, game="omaha", lake=lake)
     assert best.combos == pytest.approx(2707.25)
-    assert best == pl.OmahaRange.top("1%", lake=lake) == pl.Range("1%", game="plo", lake=lake)
+    assert best == pk.OmahaRange.top("1%", lake=lake) == pk.Range("1%", game="plo", lake=lake)
     assert "AAAK" in best
     with pytest.raises(LakeError, match="pokerlake build omaha8_hands"):
-        pl.OmahaRange("1%", game="omaha8", lake=write_omaha_rankings(tmp_path / "no", tables=()))
+        pk.OmahaRange("1%", game="omaha8", lake=write_omaha_rankings(tmp_path / "no", tables=()))
 
 
 @pytest.mark.parametrize(
     ("call", "error", "says"),
     [
-        (lambda: pl.Range("AA", game="plo", dialect="equilab"), UsageError, "no dialect 'equilab'"),
-        (lambda: pl.Range("AA", game="omaha", by="income 6"), UsageError, "no ranking 'income 6'"),
-        (lambda: pl.Range("AA", game="omahaa"), UsageError, "no game 'omahaa'"),
-        (lambda: pl.OmahaRange("AA", game="hold'em"), UsageError, "its ranges are pokerlake.Range"),
-        (lambda: pl.OmahaRange("AA", game=4), UsageError, "game is 4; give one of"),
-        (lambda: pl.OmahaRange("1%", game="omaha6"), LakeError, "pokerlake build"),
-        (lambda: pl.OmahaRange(np.zeros((2, 3), int)), pl.RangeError, "of shape (2, 3)"),
-        (lambda: pl.OmahaRange([[1, 2, 3, 99]]), pl.RangeError, "not in 0..51"),
-        (lambda: pl.OmahaRange([[1, 1, 2, 3]]), pl.CardError, "twice"),
-        (lambda: pl.OmahaRange({"AA": 2}), pl.RangeError, "weight 2 of 'AA' is not in 0..1"),
-        (lambda: pl.OmahaRange({"AA": "x"}), pl.RangeError, "give a number 0 to 1"),
-        (lambda: pl.OmahaRange({"AA": 1, "AAKK": 0.5}), pl.RangeError, "with another weight"),
-        (lambda: pl.OmahaRange({"AA": 0, "KK,AA": 1}), pl.RangeError, "in 'AA' with another"),
-        (lambda: pl.OmahaRange(pl.Range("AA")), pl.RangeError, "is no range"),
-        (lambda: pl.OmahaRange(5), pl.RangeError, "give text, or holes as (n, 4)"),
-        (lambda: pl.Range(pl.OmahaRange("AA")), pl.RangeError, "is none of hold'em"),
-        (lambda: PLO5 | pl.Range("AA", game="plo"), pl.RangeError,
+        (lambda: pk.Range("AA", game="plo", dialect="equilab"), UsageError, "no dialect 'equilab'"),
+        (lambda: pk.Range("AA", game="omaha", by="income 6"), UsageError, "no ranking 'income 6'"),
+        (lambda: pk.Range("AA", game="omahaa"), UsageError, "no game 'omahaa'"),
+        (lambda: pk.OmahaRange("AA", game="hold'em"), UsageError, "its ranges are pokerlake.Range"),
+        (lambda: pk.OmahaRange("AA", game=4), UsageError, "game is 4; give one of"),
+        (lambda: pk.OmahaRange("1%", game="omaha6"), LakeError, "pokerlake build"),
+        (lambda: pk.OmahaRange(np.zeros((2, 3), int)), pk.RangeError, "of shape (2, 3)"),
+        (lambda: pk.OmahaRange([[1, 2, 3, 99]]), pk.RangeError, "not in 0..51"),
+        (lambda: pk.OmahaRange([[1, 1, 2, 3]]), pk.CardError, "twice"),
+        (lambda: pk.OmahaRange({"AA": 2}), pk.RangeError, "weight 2 of 'AA' is not in 0..1"),
+        (lambda: pk.OmahaRange({"AA": "x"}), pk.RangeError, "give a number 0 to 1"),
+        (lambda: pk.OmahaRange({"AA": 1, "AAKK": 0.5}), pk.RangeError, "with another weight"),
+        (lambda: pk.OmahaRange({"AA": 0, "KK,AA": 1}), pk.RangeError, "in 'AA' with another"),
+        (lambda: pk.OmahaRange(pk.Range("AA")), pk.RangeError, "is no range"),
+        (lambda: pk.OmahaRange(5), pk.RangeError, "give text, or holes as (n, 4)"),
+        (lambda: pk.Range(pk.OmahaRange("AA")), pk.RangeError, "is none of hold'em"),
+        (lambda: PLO5 | pk.Range("AA", game="plo"), pk.RangeError,
          "a range of omaha is none of omaha5; read its text anew"),
-        (lambda: pl.OmahaRange("AA") | pl.OmahaRange("KK", game="o8"), pl.RangeError,
+        (lambda: pk.OmahaRange("AA") | pk.OmahaRange("KK", game="o8"), pk.RangeError,
          "a range of omaha hi-lo is none of omaha; make it one by Range(it, game='omaha')"),
-        (lambda: pl.OmahaRange(polars.Series(["AA", None])), pl.RangeError, "is no range"),
-        (lambda: pl.OmahaRange("AA") * 3, pl.RangeError, "a weight is not in 0..1"),
-        (lambda: pl.OmahaRange("AA") / 0, pl.RangeError, "cannot be divided by 0"),
-        (lambda: pl.OmahaRange("AA")["$ds:AAAA"], pl.RangeError, "has no hole"),
-        (lambda: pl.OmahaRange("AA").grid(), UsageError, "has no grid"),
-        (lambda: pl.OmahaRange("AA", game="omaha5").chart(), UsageError, "has no chart"),
-        (lambda: pl.OmahaRange("AA").to("equilab"), pl.RangeError, "is not written in equilab"),
-        (lambda: pl.OmahaRange("AA").save("aces.doc"), UsageError, "aces.doc"),
-        (lambda: pl.OmahaRange("AA", dead="Xx"), pl.CardError, "X"),
+        (lambda: pk.OmahaRange(pl.Series(["AA", None])), pk.RangeError, "is no range"),
+        (lambda: pk.OmahaRange("AA") * 3, pk.RangeError, "a weight is not in 0..1"),
+        (lambda: pk.OmahaRange("AA") / 0, pk.RangeError, "cannot be divided by 0"),
+        (lambda: pk.OmahaRange("AA")["$ds:AAAA"], pk.RangeError, "has no hole"),
+        (lambda: pk.OmahaRange("AA").grid(), UsageError, "has no grid"),
+        (lambda: pk.OmahaRange("AA", game="omaha5").chart(), UsageError, "has no chart"),
+        (lambda: pk.OmahaRange("AA").to("equilab"), pk.RangeError, "is not written in equilab"),
+        (lambda: pk.OmahaRange("AA").save("aces.doc"), UsageError, "aces.doc"),
+        (lambda: pk.OmahaRange("AA", dead="Xx"), pk.CardError, "X"),
     ],
 )  # fmt: skip
 def test_what_makes_no_sense_is_refused_in_one_line(call, error, says):

@@ -1,14 +1,14 @@
-"""``pl.push_fold`` and ``pl.bubble_factors``: what people have, and what they get."""
+"""``pk.push_fold`` and ``pk.bubble_factors``: what people have, and what they get."""
 
 import re
 
 import numpy as np
-import pandas
-import polars
+import pandas as pd
+import polars as pl
 import pyarrow as pa
 import pytest
 
-import pokerlake as pl
+import pokerlake as pk
 from helpers.lakes import share
 
 
@@ -27,7 +27,7 @@ def its_lake(here, monkeypatch):
 
 @pytest.fixture(scope="module")
 def ten(here):
-    return pl.push_fold(10, keep=True, lake=here)
+    return pk.push_fold(10, keep=True, lake=here)
 
 
 def test_one_spot(ten):
@@ -46,15 +46,15 @@ def test_one_spot(ten):
     assert "an epsilon-equilibrium: nobody gains 1e-0" in text
     assert ten._repr_html_().count("<tr>") == 3
     assert ten.to_polars()["position"].to_list() == ["SB", "BB"]
-    assert pl.push_fold("10").number == 1
+    assert pk.push_fold("10").number == 1
 
 
 def test_many_spots(ten):
-    many = pl.push_fold("9:10:0.5", ante=[0.1, 0, 0])
+    many = pk.push_fold("9:10:0.5", ante=[0.1, 0, 0])
     assert many.value.shape == (3, 2)
     assert many.number.tolist() == [0, 0, 1]
     assert many.share("BB").shape == (3, 169)
-    assert [type(one) for one in many.range()] == [pl.Range] * 3
+    assert [type(one) for one in many.range()] == [pk.Range] * 3
     assert (many.value[2] == ten.value).all()
     assert many.is_close.tolist() == [True] * 3
 
@@ -64,60 +64,60 @@ def test_many_spots(ten):
     [
         {"stack": [10, 10.0]},
         {"stack": np.array([10, 10])},
-        {"stack": polars.Series([10, 10])},
-        {"stack": pandas.Series([10, 10])},
+        {"stack": pl.Series([10, 10])},
+        {"stack": pd.Series([10, 10])},
         {"stack": pa.array([10, 10])},
         {"stacks": [[10, 10], (10, 10)]},
         {"stacks": np.full((2, 2), 10)},
         {"stacks": ["10,10", "10 10"]},
-        {"stacks": polars.Series([[10, 10], [10, 10]])},
+        {"stacks": pl.Series([[10, 10], [10, 10]])},
         {"stack": [{"stack": 10}, {"stacks": [10, 10], "ante": None}]},
         {"stack": {"stack": [10, 10], "ante": [0, None]}},
-        {"stack": polars.DataFrame({"stack": [10, 10]}), "ante": 0},
-        {"stack": polars.LazyFrame({"stack": [10, 10]})},
-        {"stack": pandas.DataFrame({"stacks": ["10,10", "10/10"]})},
+        {"stack": pl.DataFrame({"stack": [10, 10]}), "ante": 0},
+        {"stack": pl.LazyFrame({"stack": [10, 10]})},
+        {"stack": pd.DataFrame({"stacks": ["10,10", "10/10"]})},
         {"stack": pa.table({"stacks": [[10.0, 10.0], [10.0, 10.0]]})},
     ],
 )
 def test_what_people_have(ten, given):
-    assert pl.push_fold(**given).number.tolist() == [1, 1]
+    assert pk.push_fold(**given).number.tolist() == [1, 1]
 
 
 def test_one_of_each_part(ten):
-    found = pl.push_fold(stacks=np.array([8, 12]), prizes=[50, 30, 20], others="15", ante=0.1)
+    found = pk.push_fold(stacks=np.array([8, 12]), prizes=[50, 30, 20], others="15", ante=0.1)
     assert 60 < found.value.sum() < 66
     assert found.number == 0
-    assert pl.push_fold(np.float64(10), small_blind=np.float32(0.5)).number == 1
+    assert pk.push_fold(np.float64(10), small_blind=np.float32(0.5)).number == 1
 
 
 @pytest.mark.parametrize(
     ("call", "problem"),
     [
-        (lambda: pl.push_fold(), "the size of the stacks is missing; give either stack, the same"),
-        (lambda: pl.push_fold(10, stacks=[1, 2]), "the size of the stacks is given twice; give"),
-        (lambda: pl.push_fold(stacks=[10, 10, 10]), "table matchups3 is not in"),
-        (lambda: pl.push_fold([8, "x"]), "the spots, row 2: stack is 'x'; give a number of"),
-        (lambda: pl.push_fold([8, 9], ante=[1, 2, 3]), "lists are not equally long: stack has 2"),
-        (lambda: pl.push_fold([]), "there are no spots; give at least one"),
-        (lambda: pl.push_fold(object()), "stack is <object"),
-        (lambda: pl.push_fold({"stak": [1]}), "the spots, row 1: no 'stak' in a spot; did you"),
-        (lambda: pl.push_fold([{"ante": 1}], ante=2), "the rows have 'ante' already; leave ante="),
-        (lambda: pl.push_fold(10, keep=1), "keep is 1; give True or False"),
-        (lambda: pl.push_fold(10, seed=-1), "seed is -1; give a whole number"),
-        (lambda: pl.push_fold(10, lake="/none"), "no lake at /none"),
-        (lambda: pl.push_fold(10).range("BTN"), "no position 'BTN'; there are: SB, BB"),
-        (lambda: pl.push_fold(10).share(5), "position is 5; give text"),
-        (lambda: pl.bubble_factors(3, [1]), "there are 1 stacks; give 2 to 12"),
-        (lambda: pl.bubble_factors([3, 4], "x"), "prizes has 'x'; give numbers"),
+        (lambda: pk.push_fold(), "the size of the stacks is missing; give either stack, the same"),
+        (lambda: pk.push_fold(10, stacks=[1, 2]), "the size of the stacks is given twice; give"),
+        (lambda: pk.push_fold(stacks=[10, 10, 10]), "table matchups3 is not in"),
+        (lambda: pk.push_fold([8, "x"]), "the spots, row 2: stack is 'x'; give a number of"),
+        (lambda: pk.push_fold([8, 9], ante=[1, 2, 3]), "lists are not equally long: stack has 2"),
+        (lambda: pk.push_fold([]), "there are no spots; give at least one"),
+        (lambda: pk.push_fold(object()), "stack is <object"),
+        (lambda: pk.push_fold({"stak": [1]}), "the spots, row 1: no 'stak' in a spot; did you"),
+        (lambda: pk.push_fold([{"ante": 1}], ante=2), "the rows have 'ante' already; leave ante="),
+        (lambda: pk.push_fold(10, keep=1), "keep is 1; give True or False"),
+        (lambda: pk.push_fold(10, seed=-1), "seed is -1; give a whole number"),
+        (lambda: pk.push_fold(10, lake="/none"), "no lake at /none"),
+        (lambda: pk.push_fold(10).range("BTN"), "no position 'BTN'; there are: SB, BB"),
+        (lambda: pk.push_fold(10).share(5), "position is 5; give text"),
+        (lambda: pk.bubble_factors(3, [1]), "there are 1 stacks; give 2 to 12"),
+        (lambda: pk.bubble_factors([3, 4], "x"), "prizes has 'x'; give numbers"),
     ],
 )
 def test_what_is_wrong(ten, call, problem):
-    with pytest.raises(pl.PokerlakeError, match=f"^{re.escape(problem)}"):
+    with pytest.raises(pk.PokerlakeError, match=f"^{re.escape(problem)}"):
         call()
 
 
 def test_bubble_factors():
-    found = pl.bubble_factors([50, 30, 20], "50,30,20")
+    found = pk.bubble_factors([50, 30, 20], "50,30,20")
     assert found.worth.round(4).tolist() == [38.3929, 32.75, 28.8571]
     assert np.isnan(found.factors.diagonal()).all()
     assert found.factors[0, 1] == pytest.approx(1.169014, abs=1e-6)
@@ -125,5 +125,5 @@ def test_bubble_factors():
     assert len(found) == 3
     assert found.to_arrow().num_rows == 6
     assert "v 2 (30)" in repr(found)
-    even = pl.bubble_factors([8, 12], [1])
+    even = pk.bubble_factors([8, 12], [1])
     assert even.factors[0, 1] == pytest.approx(1)

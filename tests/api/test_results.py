@@ -5,23 +5,23 @@ import pickle
 
 import duckdb
 import numpy as np
-import polars
+import polars as pl
 import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
 
-import pokerlake as pl
+import pokerlake as pk
 from oracle import naive
 
 
 @pytest.fixture(scope="module")
 def found():
-    return pl.equity("AhKh", "QsQc", board="Jh2h3d", method="exact")
+    return pk.equity("AhKh", "QsQc", board="Jh2h3d", method="exact")
 
 
 def test_an_equity_is_a_table_for_everybody(found, tmp_path):
     assert found.to_arrow().column_names == ["hand", "win", "tie", "equity", "standard_error"]
-    assert polars.DataFrame(found).equals(found.to_polars())
+    assert pl.DataFrame(found).equals(found.to_polars())
     assert pa.table(found).equals(found.to_arrow())
     assert duckdb.sql("select hand, equity from found").fetchall()[0] == ("AhKh", 548 / 990)
     assert found.to_dicts() == found.to_pandas().to_dict("records")
@@ -48,8 +48,8 @@ def test_an_equity_shows_what_was_counted_or_sampled(found):
     assert html.count("<tr>") == 3
     assert "990 deals, exact" in html
 
-    sampled = pl.equity("AhKh", "22+", "random", deals=2000, seed=5)
-    again = pl.equity("AhKh", "22+", "random", deals=2000, seed=5, threads=1)
+    sampled = pk.equity("AhKh", "22+", "random", deals=2000, seed=5)
+    again = pk.equity("AhKh", "22+", "random", deals=2000, seed=5, threads=1)
     assert (sampled.equity == again.equity).all()
     assert sampled.method == "monte carlo"
     assert sampled.seed == 5
@@ -64,12 +64,12 @@ def test_categories_add_up(found):
 
 
 def test_names_are_escaped():
-    evil = pl.equity("AA", "KK , QQ", board="2c3d4h5s7h")
+    evil = pk.equity("AA", "KK , QQ", board="2c3d4h5s7h")
     assert "<script" not in evil._repr_html_()
 
 
 def test_long_tables_say_how_much_more_there_is():
-    many = pl.deal(1000, players=2, board=5, seed=1)
+    many = pk.deal(1000, players=2, board=5, seed=1)
     assert "… 980 more rows" in repr(many)
     assert many._repr_html_().count("<tr>") == 21
     assert "… 980 more rows" in many._repr_html_()
@@ -77,8 +77,8 @@ def test_long_tables_say_how_much_more_there_is():
 
 
 def test_winners_are_those_of_plain_python():
-    deals = pl.deal(300, players=5, board=5, seed=3)
-    found = pl.winners(deals)
+    deals = pk.deal(300, players=5, board=5, seed=3)
+    found = pk.winners(deals)
     for row, board in enumerate(deals.board.rows.tolist()):
         classes = [naive.best_class([*hole.rows[row].tolist(), *board]) for hole in deals.holes]
         best = min(classes)
@@ -90,18 +90,18 @@ def test_winners_are_those_of_plain_python():
 
 
 def test_deals_repeat_and_have_no_card_twice():
-    one, two = (pl.deal(1000, players=6, board=5, seed=9, threads=n, dead="As") for n in (1, 2))
+    one, two = (pk.deal(1000, players=6, board=5, seed=9, threads=n, dead="As") for n in (1, 2))
     assert all(a == b for a, b in zip(one.holes, two.holes, strict=True))
     assert one.board == two.board
     cards = np.concatenate([*(hole.columns for hole in one.holes), one.board.columns])
     assert all(len(set(deal)) == 17 for deal in cards.T.tolist())
     assert 51 not in cards
-    assert pl.deal(5, 5).columns.tolist() != pl.deal(5, 5).columns.tolist()
+    assert pk.deal(5, 5).columns.tolist() != pk.deal(5, 5).columns.tolist()
 
 
 def test_cards_do_not_change():
     numbers = np.array([[51, 47], [0, 1], [2, 3]], np.uint8)
-    cards = pl.Cards(numbers, layout="rows")
+    cards = pk.Cards(numbers, layout="rows")
     numbers[0, 0] = 50
     assert cards.texts == ["AsKs", "2c2d", "2h2s"] == cards.to_arrow().to_pylist()
     assert numbers.flags.writeable
@@ -110,17 +110,17 @@ def test_cards_do_not_change():
 
 
 def test_one_hand_is_that_of_a_batch():
-    cards = pl.deal(20_000, 7, seed=4)
-    classes = pl.evaluate(cards)
+    cards = pk.deal(20_000, 7, seed=4)
+    classes = pk.evaluate(cards)
     texts = cards.texts
-    assert [pl.evaluate(hand) for hand in cards.rows.tolist()] == classes.tolist()
-    assert [pl.evaluate(text) for text in texts] == classes.tolist()
-    assert [pl.evaluate(*hand) for hand in cards.rows[:500].tolist()] == classes[:500].tolist()
-    assert (pl.evaluate(texts) == classes).all()
+    assert [pk.evaluate(hand) for hand in cards.rows.tolist()] == classes.tolist()
+    assert [pk.evaluate(text) for text in texts] == classes.tolist()
+    assert [pk.evaluate(*hand) for hand in cards.rows[:500].tolist()] == classes[:500].tolist()
+    assert (pk.evaluate(texts) == classes).all()
 
 
 def test_impossible_rows_have_a_reason():
-    found = pl.equities(
+    found = pk.equities(
         ["AhKh", "7c7d", "xx", None], "QsQc", board=["Jh2h3d", "QsQd2c", "2c3d4h", None]
     )
     assert np.isnan(found.equity[1:]).all()
@@ -133,9 +133,9 @@ def test_impossible_rows_have_a_reason():
 
 def test_strengths_are_those_of_one(lake):
     holes, boards = ["AhQh", "7c7d", "2c7h"], ["3h4sJh", "Kd9s2c5h", "AhAdAcAs3d"]
-    found = pl.strength(holes, boards, lake=lake)
+    found = pk.strength(holes, boards, lake=lake)
     for row, (hole, board) in enumerate(zip(holes, boards, strict=True)):
-        one = pl.strength(hole, board, lake=lake)
+        one = pk.strength(hole, board, lake=lake)
         assert found.hs[row] == one.hs
         assert found.ehs[row] == one.ehs
         assert found.equity[row] == one.equity
@@ -144,9 +144,9 @@ def test_strengths_are_those_of_one(lake):
 
 
 def test_ranges_are_what_their_weights_are():
-    some = pl.Range("22+, A2s+:0.5, KQ")
-    assert some == pl.Range(some.weights) == pl.Range(str(some)) == pl.Range(some.holes)
-    assert some == pl.Range(some.grid()) == pl.Range(some.hands)
+    some = pk.Range("22+, A2s+:0.5, KQ")
+    assert some == pk.Range(some.weights) == pk.Range(str(some)) == pk.Range(some.holes)
+    assert some == pk.Range(some.grid()) == pk.Range(some.hands)
     assert (some | ~some).weights.min() == 0.5
     assert (some - some).combos == 0
     assert some.without("As").combos == sum(w for h, w in some.holes.items() if "As" not in h)
@@ -157,24 +157,24 @@ def test_ranges_are_what_their_weights_are():
 
 
 def test_a_range_of_short_deck_is_of_its_630_holes():
-    aces = pl.Range("AA", game="6+")
+    aces = pk.Range("AA", game="6+")
     assert (aces.game, aces.combos, aces.percent) == ("short deck", 6, 100 * 6 / 630)
     assert repr(aces) == "Range('AA', game='short deck')"
-    assert pl.Range("random", game="short deck").percent == 100
-    assert repr(~pl.Range("77+,A6s+", game="short deck")).endswith("# 550 combos, 87.3 %")
+    assert pk.Range("random", game="short deck").percent == 100
+    assert repr(~pk.Range("77+,A6s+", game="short deck")).endswith("# 550 combos, 87.3 %")
     assert (~aces).combos == 624  # without a hole that is not in the deck
     assert str((aces | "KK") * 0.5) == "KK+:0.5"
     assert {(aces | "55-66").game, aces.without("As").game, (aces - "AhAd").game} == {"short deck"}
     assert "AsAh" in aces
     assert aces["AA,KK"] == 0.5
-    assert pl.Range(pl.Range("22+"), game="short deck") == pl.Range("66+", game="short deck")
+    assert pk.Range(pk.Range("22+"), game="short deck") == pk.Range("66+", game="short deck")
     assert pickle.loads(pickle.dumps(aces)) == aces
 
 
 def test_ranges_of_two_games_do_not_go_together():
-    holdem, short, omaha = pl.Range("AA"), pl.Range("AA", game="short deck"), pl.OmahaRange("AAxx")
+    holdem, short, omaha = pk.Range("AA"), pk.Range("AA", game="short deck"), pk.OmahaRange("AAxx")
     assert holdem != short
-    assert len({holdem, short, pl.Range("AA", game="6+")}) == 2
+    assert len({holdem, short, pk.Range("AA", game="6+")}) == 2
     says = "^a range of short deck is none of hold'em; read its text anew with game=\"hold'em\"$"
     for wrong in (
         lambda: holdem | short,
@@ -182,19 +182,19 @@ def test_ranges_of_two_games_do_not_go_together():
         lambda: holdem - short,
         lambda: short in holdem,
         lambda: holdem[short],
-        lambda: pl.equity("KK", short),
-        lambda: pl.equities(["KsKd"], short),
+        lambda: pk.equity("KK", short),
+        lambda: pk.equities(["KsKd"], short),
     ):
-        with pytest.raises(pl.RangeError, match=says):
+        with pytest.raises(pk.RangeError, match=says):
             wrong()
-    with pytest.raises(pl.RangeError, match=r"^a range of hold'em is none of omaha"):
+    with pytest.raises(pk.RangeError, match=r"^a range of hold'em is none of omaha"):
         omaha | holdem
-    with pytest.raises(pl.RangeError, match=r"^a range of omaha is none of short deck"):
+    with pytest.raises(pk.RangeError, match=r"^a range of omaha is none of short deck"):
         short | omaha
 
 
 def test_a_range_of_short_deck_is_drawn_from_ace_to_six():
-    picture = pl.Range("99+,AKs:0.5", game="short deck").chart()
+    picture = pk.Range("99+,AKs:0.5", game="short deck").chart()
     svg = picture.svg()
     assert svg.count("<title>") == 82  # the picture's, and one of each hand
     assert "A6o" in svg
@@ -202,23 +202,23 @@ def test_a_range_of_short_deck_is_drawn_from_ace_to_six():
     assert "38 of 630 combos, 6.03 %" in svg
     lines = str(picture).splitlines()
     assert lines[2].split() == ["AA", "AKs", "AQs", "AJs", "ATs", "A9s", "A8s", "A7s", "A6s"]
-    two = pl.chart("range", "99+", against="TT+", game="short deck").svg()
+    two = pk.chart("range", "99+", against="TT+", game="short deck").svg()
     assert two.count("A6o: ") == 3
     assert "36 of 630 combos" in two
 
 
 def test_a_range_is_saved_as_picture_and_text(tmp_path):
-    some = pl.Range("22+, AKs")
+    some = pk.Range("22+, AKs")
     for name in ("range.svg", "range.html", "range.png", "range.txt"):
         some.save(tmp_path / name)
         assert (tmp_path / name).stat().st_size
-    assert pl.Range((tmp_path / "range.txt").read_text()) == some
+    assert pk.Range((tmp_path / "range.txt").read_text()) == some
 
 
 def test_ranking_without_a_lake_is_that_of_the_lake(lake, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     monkeypatch.delenv("POKERLAKE_LAKE", raising=False)
-    counted = pl.Range("top 15%")
-    assert counted == pl.Range("top 15%", lake=lake)
-    with pytest.raises(pl.PokerlakeError, match="no lake at"):
-        pl.Range("top 15%", by="income 6")
+    counted = pk.Range("top 15%")
+    assert counted == pk.Range("top 15%", lake=lake)
+    with pytest.raises(pk.PokerlakeError, match="no lake at"):
+        pk.Range("top 15%", by="income 6")

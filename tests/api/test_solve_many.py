@@ -1,10 +1,10 @@
-"""``pl.solve_many`` and ``pl.solved_spot``: what people have, and what they get."""
+"""``pk.solve_many`` and ``pk.solved_spot``: what people have, and what they get."""
 
 import numpy as np
-import polars
+import polars as pl
 import pytest
 
-import pokerlake as pl
+import pokerlake as pk
 
 ROWS = [
     {"board": "QsJh2h8c3d", "name": "a", "stack": 100},
@@ -20,11 +20,11 @@ def there(tmp_path_factory):
 
 @pytest.fixture(scope="module")
 def found(there):
-    return pl.solve_many(ROWS, **GIVEN, lake=there)
+    return pk.solve_many(ROWS, **GIVEN, lake=there)
 
 
 def test_rows_become_spots_of_the_lake(found, there):
-    alone = pl.solve(GIVEN["oop"], GIVEN["ip"], "QsJh2h8c3d", pot=60, stack=100)
+    alone = pk.solve(GIVEN["oop"], GIVEN["ip"], "QsJh2h8c3d", pot=60, stack=100)
     assert found.spots.tolist() == [1, 2]
     assert len(found) == 2
     assert (found.values[0] == alone.values).all()
@@ -32,22 +32,22 @@ def test_rows_become_spots_of_the_lake(found, there):
     assert found.exploitability[0] == pytest.approx(alone.exploitability)
     assert [row["name"] for row in found.to_dicts()] == ["a", "b"]
     assert "QsJh2h8c3d" in repr(found)
-    frames = (polars.DataFrame(ROWS[:1]), polars.LazyFrame(ROWS[:1]), {"board": ["QsJh2h8c3d"]})
+    frames = (pl.DataFrame(ROWS[:1]), pl.LazyFrame(ROWS[:1]), {"board": ["QsJh2h8c3d"]})
     for frame in frames:
         more = {} if not isinstance(frame, dict) else {"stack": 100}
-        again = pl.solve_many(frame, **{**GIVEN, "oop": pl.Range("QQ,AK,T9s")}, **more, lake=there)
+        again = pk.solve_many(frame, **{**GIVEN, "oop": pk.Range("QQ,AK,T9s")}, **more, lake=there)
         assert again.spots.tolist() == [1]
 
 
 def test_a_spot_is_opened_again(found, there):
-    river = pl.solved_spot(1, lake=there)
-    alone = pl.solve(GIVEN["oop"], GIVEN["ip"], "QsJh2h8c3d", pot=60, stack=100)
+    river = pk.solved_spot(1, lake=there)
+    alone = pk.solve(GIVEN["oop"], GIVEN["ip"], "QsJh2h8c3d", pot=60, stack=100)
     assert (river.values == alone.values).all()
     assert (river.row["board"], river.lines()) == ("QsJh2h8c3d", alone.lines())
     assert river.at("x").actions == alone.at("x").actions
     np.testing.assert_allclose(river.at("x").frequencies, alone.at("x").frequencies, atol=2e-4)
     assert [row["action"] for row in river.to_dicts()] == [r["action"] for r in alone.to_dicts()]
-    turn = pl.solved_spot(2, lake=there)
+    turn = pk.solved_spot(2, lake=there)
     assert turn.at("x x", "3s").player == "oop"
     assert "an epsilon-equilibrium" in repr(turn)
 
@@ -55,28 +55,28 @@ def test_a_spot_is_opened_again(found, there):
 @pytest.mark.parametrize(
     ("call", "problem"),
     [
-        (lambda lake: pl.solve_many([], **GIVEN, lake=lake), "there are no spots; give a frame"),
-        (lambda lake: pl.solve_many(ROWS, **GIVEN, stack=1, lake=lake), "the rows have 'stack'"),
-        (lambda lake: pl.solve_many(ROWS, pots=1, lake=lake), "no 'pots' in a spot; did you mean"),
+        (lambda lake: pk.solve_many([], **GIVEN, lake=lake), "there are no spots; give a frame"),
+        (lambda lake: pk.solve_many(ROWS, **GIVEN, stack=1, lake=lake), "the rows have 'stack'"),
+        (lambda lake: pk.solve_many(ROWS, pots=1, lake=lake), "no 'pots' in a spot; did you mean"),
         (
-            lambda lake: pl.solve_many([{"board": "AsKs"}], **GIVEN, stack=9, lake=lake),
+            lambda lake: pk.solve_many([{"board": "AsKs"}], **GIVEN, stack=9, lake=lake),
             "the spots, row 1: ",
         ),
         (
-            lambda lake: pl.solve_many([{"board": 7}], **GIVEN, stack=9, lake=lake),
+            lambda lake: pk.solve_many([{"board": 7}], **GIVEN, stack=9, lake=lake),
             "the spots, row 1: board is 7; give text",
         ),
         (
-            lambda lake: pl.solve_many([{"board": "AsKs2d"}], **GIVEN, stack=2.5, lake=lake),
+            lambda lake: pk.solve_many([{"board": "AsKs2d"}], **GIVEN, stack=2.5, lake=lake),
             "the spots, row 1: stack is 2.5; give a whole number, 1 or more",
         ),
-        (lambda lake: pl.solved_spot(9, lake=lake), "no solved spot 9; the lake has spots 1 to 2"),
-        (lambda lake: pl.solved_spot("1", lake=lake), "spot is '1'; give a whole number, 1 or"),
-        (lambda lake: pl.solved_spot(1, lake=lake).at("b7"), "line 'b7' has 'b7': there is x, b30"),
+        (lambda lake: pk.solved_spot(9, lake=lake), "no solved spot 9; the lake has spots 1 to 2"),
+        (lambda lake: pk.solved_spot("1", lake=lake), "spot is '1'; give a whole number, 1 or"),
+        (lambda lake: pk.solved_spot(1, lake=lake).at("b7"), "line 'b7' has 'b7': there is x, b30"),
     ],
 )
 def test_what_cannot_be(found, there, call, problem):
-    with pytest.raises(pl.PokerlakeError) as raised:
+    with pytest.raises(pk.PokerlakeError) as raised:
         call(there)
     assert problem in str(raised.value)
     assert "\n" not in str(raised.value)

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-import pokerlake as pl
+import pokerlake as pk
 from helpers.command_line import run
 from helpers.lakes import share
 
@@ -191,7 +191,7 @@ def test_the_same_from_a_file_and_in_python(here):
     }
     assert len({tuple(lines) for lines in told.values()}) == 1
     (auto, *_) = told.values()
-    found = pl.solve(
+    found = pk.solve(
         "AhAd,TcTd,8c8d,6h5h", "KcKd,9c8s,QcTh,AcQd", "2c7dTsJh3s", pot=100, stack=100, to="0.01%"
     )
     against = found.against("oop", to="0.01%")
@@ -244,6 +244,6 @@ def test_what_cannot_be_asked(here, options, problem):
     ],
 )
 def test_what_python_refuses(here, arguments, problem):
-    found = pl.solve("AA", "QcTh,AcQd", "2c7dTsJh3s", pot=100, stack=100)
-    with pytest.raises(pl.PokerlakeError, match=problem):
+    found = pk.solve("AA", "QcTh,AcQd", "2c7dTsJh3s", pot=100, stack=100)
+    with pytest.raises(pk.PokerlakeError, match=problem):
         found.against(*arguments)

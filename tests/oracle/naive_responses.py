@@ -8,7 +8,7 @@ from collections import defaultdict
 from itertools import product
 from typing import NamedTuple
 
-import pokerlake as pl
+import pokerlake as pk
 
 DECK = [rank + suit for rank in "23456789TJQKA" for suit in "shdc"]
 OOP = 0
@@ -132,7 +132,7 @@ class Game:
         if dealt not in self.classes:
             live = {h for rows in self.ranges for h in rows if apart(h, self.board + dealt)}
             hands = [h + self.board + dealt for h in live]
-            self.classes[dealt] = dict(zip(live, pl.evaluate(hands).tolist(), strict=True))
+            self.classes[dealt] = dict(zip(live, pk.evaluate(hands).tolist(), strict=True))
         return self.classes[dealt][hole]
 
 

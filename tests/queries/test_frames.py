@@ -8,12 +8,15 @@ import numpy as np
 import polars as pl
 import pytest
 
+import pokerlake as pk
 from oracle import naive
+from pokerlake import poker
 from pokerlake.engine.cards.text import CardError
 from pokerlake.engine.dealing.deck import deal
 from pokerlake.engine.keys.canonical_rows import hole_ids, row_keys
 from pokerlake.queries.answers.evaluate import evaluate_hands
-from pokerlake.queries.frames import poker
+
+pk.register()
 
 ENGINES = ["in-memory", "streaming"]
 CARDS = [f"c{n}" for n in range(1, 8)]
@@ -345,7 +348,7 @@ def test_without_a_library(missing, said):
     missing = ["polars", "pandas"] if missing == "both" else [missing]
     code = (
         f"import sys; sys.modules |= dict.fromkeys({missing})\n"
-        "try:\n    from pokerlake.queries.frames import poker\n"
+        "try:\n    from pokerlake import poker, register\n    register()\n"
         f"    other = ({{'polars', 'pandas'}} - {{*{missing}}}).pop()\n"
         "    print(hasattr(__import__(other).Series(['AhKh']), 'poker'))\n"
         "except ImportError as error: print(error)"

@@ -11,7 +11,7 @@ import time
 import pyarrow as pa
 import pytest
 
-import pokerlake as pl
+import pokerlake as pk
 from pokerlake.pipelines import runner
 from pokerlake.queries.connection import connect
 
@@ -75,10 +75,10 @@ def test_ctrl_c_is_keyboard_interrupt_and_the_connection_goes_on(connection, pre
 @pytest.mark.parametrize(
     "ask",
     [
-        lambda lake, folder: pl.sql(COUNTED, lake=lake).fetchall(),
-        lambda lake, folder: pl.Lake(lake).sql(COUNTED).fetchall(),
-        lambda lake, folder: pl.connect(lake).execute(COUNTED),
-        lambda lake, folder: pl.equity(
+        lambda lake, folder: pk.sql(COUNTED, lake=lake).fetchall(),
+        lambda lake, folder: pk.Lake(lake).sql(COUNTED).fetchall(),
+        lambda lake, folder: pk.connect(lake).execute(COUNTED),
+        lambda lake, folder: pk.equity(
             "AhAs", "22+", "random", "KK+,AKs", method="monte carlo", deals=10**10
         ),
         lambda lake, folder: runner.build(folder / "new", ["combo_matchups"]),
@@ -88,7 +88,7 @@ def test_ctrl_c_is_keyboard_interrupt_and_the_connection_goes_on(connection, pre
 def test_ctrl_c_in_python(lake, tmp_path, pressed, ask):
     with pytest.raises(KeyboardInterrupt):
         ask(lake, tmp_path)
-    assert pl.sql("select 7", lake=lake).fetchall() == [(7,)]
+    assert pk.sql("select 7", lake=lake).fetchall() == [(7,)]
 
 
 def press_and_count(connection):
@@ -152,11 +152,11 @@ def test_whoever_waits_for_signals_still_hears_of_them(connection):
 
 def test_a_library_leaves_signals_alone_and_nothing_behind(lake):
     code = (
-        "import signal, sys, pokerlake as pl\n"
+        "import signal, sys, pokerlake as pk\n"
         "before = [signal.getsignal(n) for n in signal.valid_signals()]\n"
-        "connection = pl.connect(sys.argv[1])\n"
+        "connection = pk.connect(sys.argv[1])\n"
         "print(connection.execute('select 7').fetchall())\n"
-        "print(pl.sql('select 8', lake=sys.argv[1]).to_arrow_reader().read_all()[0].to_pylist())\n"
+        "print(pk.sql('select 8', lake=sys.argv[1]).to_arrow_reader().read_all()[0].to_pylist())\n"
         "print(before == [signal.getsignal(n) for n in signal.valid_signals()])\n"
         "print(signal.set_wakeup_fd(-1))\n"
     )

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import duckdb
 
-import pokerlake as pl
+import pokerlake as pk
 
 GONE = ("No such file", "is gone", "does not exist", "not in this lake", "Cannot open file",
         "cut short or changed", "no lake", "has no tables", "damaged",
@@ -32,19 +32,19 @@ def ask(lake, number):
     """Ask all there is to ask; what was wrong."""
     wrong = []
     work = [
-        *((lambda sql=sql: pl.sql(sql, lake=lake).fetchall()) for sql in STATEMENTS),
-        lambda: pl.connect(lake).close(),
-        lambda: pl.Lake(lake).sql("from classes").to_arrow_reader().read_all(),
-        lambda: pl.equity("AhAs", "KdKc", board="Qh2h3d"),
-        lambda: pl.equity("AhAs", "22+", method="monte carlo", deals=20_000, seed=number),
-        lambda: pl.evaluate(["AsKsQsJsTs", "2c3c4c5c7d"]),
-        lambda: pl.strength("AhQh", "3h4sJh"),
-        lambda: pl.query("category_odds", lake=lake).fetchall(),
+        *((lambda sql=sql: pk.sql(sql, lake=lake).fetchall()) for sql in STATEMENTS),
+        lambda: pk.connect(lake).close(),
+        lambda: pk.Lake(lake).sql("from classes").to_arrow_reader().read_all(),
+        lambda: pk.equity("AhAs", "KdKc", board="Qh2h3d"),
+        lambda: pk.equity("AhAs", "22+", method="monte carlo", deals=20_000, seed=number),
+        lambda: pk.evaluate(["AsKsQsJsTs", "2c3c4c5c7d"]),
+        lambda: pk.strength("AhQh", "3h4sJh"),
+        lambda: pk.query("category_odds", lake=lake).fetchall(),
     ]
     for at, one in enumerate(work):
         try:
             one()
-        except (pl.PokerlakeError, duckdb.Error, OSError) as error:
+        except (pk.PokerlakeError, duckdb.Error, OSError) as error:
             told = str(error)
             missing = isinstance(error, duckdb.BinderException | duckdb.CatalogException)
             if not missing and not any(part in told for part in GONE):

@@ -4,7 +4,7 @@ import numpy as np
 import orjson
 import pytest
 
-import pokerlake as pl
+import pokerlake as pk
 from pokerlake.queries.connection import connect
 from pokerlake.tables.lake import Lake
 from pokerlake.web.questions import answer_to
@@ -30,7 +30,7 @@ def refused(lake, name, **asked):
 def run(python, lake, monkeypatch):
     """What the Python gives that an answer says."""
     monkeypatch.setenv("POKERLAKE_LAKE", str(lake))
-    return eval(python, {"pl": pl})
+    return eval(python, {"pk": pk})
 
 
 def rows_of(lake, sql):
@@ -62,7 +62,7 @@ def test_holes_have_the_numbers_of_python_and_sql(lake, monkeypatch, board, give
     rows = answer["table"]["columns"]
     assert len(rows["hole"]) == BOARDS.get(board, len(rows["hole"])) == len(set(rows["hole"]))
     same = run(answer["same"]["python"], lake, monkeypatch)
-    holes = list(pl.Range("random").without(board))
+    holes = list(pk.Range("random").without(board))
     order = [holes.index(hole) for hole in rows["hole"]]
     for name in MEASURES:
         np.testing.assert_allclose(

@@ -4,7 +4,7 @@ import numpy as np
 import orjson
 import pytest
 
-import pokerlake as pl
+import pokerlake as pk
 from pokerlake.engine.equity import flop_equities
 from pokerlake.queries.connection import connect
 from pokerlake.tables.lake import Lake
@@ -38,7 +38,7 @@ def test_equities_are_those_of_the_engine(lake):
     told = []
     answer = ask(lake, "flops", told.append, hero=HERO, villain=VILLAIN)
     rows = columns_of(answer)
-    found = flop_equities(pl.Range(HERO).weights, pl.Range(VILLAIN).weights)
+    found = flop_equities(pk.Range(HERO).weights, pk.Range(VILLAIN).weights)
     assert rows["equity"].tolist() == found.equity[found.deals > 0].tolist()
     assert rows["deals"].tolist() == found.deals[found.deals > 0].tolist()
     shares = [orjson.loads(one)["data"]["share"] for one in told]
@@ -52,7 +52,7 @@ def test_equities_are_those_of_the_engine(lake):
 def test_the_mean_by_deals_is_the_equity_before_the_flop(lake):
     rows = columns_of(ask(lake, "flops", hero="AA", villain="KK"))
     weights = rows["weight"] * rows["deals"]
-    before = pl.equity("AA", "KK", method="exact").equity[0]
+    before = pk.equity("AA", "KK", method="exact").equity[0]
     assert np.average(rows["equity"], weights=weights) == pytest.approx(before, abs=1e-12)
 
 
@@ -127,7 +127,7 @@ def test_strong_hands_are_counted(lake, monkeypatch, by, at, condition):
     np.testing.assert_allclose(rows["deals"], known["deals"], rtol=1e-14)
     assert rows_of(lake, answer["same"]["sql"])["strong"] == rows["strong"].tolist()
     monkeypatch.setenv("POKERLAKE_LAKE", str(lake))
-    same = eval(answer["same"]["python"], {"pl": pl})
+    same = eval(answer["same"]["python"], {"pk": pk})
     assert same.to_arrow_table()["strong"].to_pylist() == rows["strong"].tolist()
 
 
@@ -143,5 +143,5 @@ def test_strong_hands_by_hand(lake):
 def test_the_picture_is_the_chart(lake, monkeypatch):
     answer = ask(lake, "flop_picture", range="TT+,AKs")
     monkeypatch.setenv("POKERLAKE_LAKE", str(lake))
-    same = eval(answer["same"]["python"], {"pl": pl})
+    same = eval(answer["same"]["python"], {"pk": pk})
     assert same.svg() == answer["data"]["svg"]

@@ -6,7 +6,7 @@ from typing import get_args
 import orjson
 import pytest
 
-import pokerlake as pl
+import pokerlake as pk
 from pokerlake.engine.rules import RULES
 from pokerlake.web.questions import answer_to
 from pokerlake.web.questions.fields import FourCardGame, Game, OmahaGame, TwoCardGame
@@ -31,7 +31,7 @@ def refused(lake, name, **asked):
 def run(answer, lake, monkeypatch):
     """What the Python gives that an answer says."""
     monkeypatch.setenv("POKERLAKE_LAKE", str(lake))
-    return eval(answer["same"]["python"], {"pl": pl})
+    return eval(answer["same"]["python"], {"pk": pk})
 
 
 def rows(answer):
@@ -148,7 +148,7 @@ def test_a_range_of_short_deck_has_no_low_cards(lake, monkeypatch):
     assert answer["data"]["text"] == "66+,AKo"
     assert answer["data"]["combos"] == 9 * 6 + 12
     assert answer["data"]["percent"] == 100 * (9 * 6 + 12) / 630
-    assert run(answer, lake, monkeypatch) == pl.Range("66+,AKo", game="short deck")
+    assert run(answer, lake, monkeypatch) == pk.Range("66+,AKo", game="short deck")
 
 
 @pytest.mark.parametrize(
@@ -213,7 +213,7 @@ def test_rankings_of_holes(whole_lake, monkeypatch, name, asked, number):
     assert answer["table"]["rows"] == number
     same = run(answer, whole_lake, monkeypatch)
     assert same.to_arrow_table().to_pylist() == rows(answer)
-    assert pl.sql(answer["same"]["sql"]).to_arrow_table().to_pylist() == rows(answer)
+    assert pk.sql(answer["same"]["sql"]).to_arrow_table().to_pylist() == rows(answer)
 
 
 def test_holes_on_a_flop(whole_lake, lake, monkeypatch):

@@ -5,7 +5,7 @@ import shlex
 
 import pytest
 
-import pokerlake as pl
+import pokerlake as pk
 from helpers.command_line import run
 from pokerlake.web.questions import answer_to
 
@@ -40,12 +40,12 @@ def test_rows_are_those_of_the_query_in_every_way(whole_lake, monkeypatch, asked
     monkeypatch.setenv("POKERLAKE_LAKE", str(whole_lake))
     found = json.loads(answered(whole_lake, "played", **asked).body)
     given = {name: value for name, value in asked.items() if name != "query"}
-    wanted = pl.query(asked["query"], **given)
+    wanted = pk.query(asked["query"], **given)
     assert list(found["table"]["columns"]) == wanted.columns
     expected = as_json(wanted.fetchall())
     assert rows(found["table"]) == expected
-    assert as_json(eval(found["same"]["python"], {"pl": pl}).fetchall()) == expected
-    assert as_json(pl.sql(found["same"]["sql"]).fetchall()) == expected
+    assert as_json(eval(found["same"]["python"], {"pk": pk}).fetchall()) == expected
+    assert as_json(pk.sql(found["same"]["sql"]).fetchall()) == expected
     words = shlex.split(found["same"]["command"])
     finished = run(shlex.join([*words[1:], "-f", "ndjson"]))
     assert len(finished.text.splitlines()) == len(expected)
@@ -54,10 +54,10 @@ def test_rows_are_those_of_the_query_in_every_way(whole_lake, monkeypatch, asked
 def test_winnings_are_the_chart(whole_lake, monkeypatch):
     monkeypatch.setenv("POKERLAKE_LAKE", str(whole_lake))
     found = json.loads(answered(whole_lake, "winnings", player="Ann").body)
-    drawn = eval(found["same"]["python"], {"pl": pl})
+    drawn = eval(found["same"]["python"], {"pk": pk})
     assert found["data"]["svg"] == drawn.svg()
-    rows = pl.sql(found["same"]["sql"]).fetchall()
-    assert rows == pl.query("winnings", player="Ann").fetchall()
+    rows = pk.sql(found["same"]["sql"]).fetchall()
+    assert rows == pk.query("winnings", player="Ann").fetchall()
     command = found["same"]["command"].removeprefix("pokerlake ")
     assert run(command).text.startswith("Winnings of Ann")
 

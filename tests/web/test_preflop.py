@@ -3,7 +3,7 @@
 import orjson
 import pytest
 
-import pokerlake as pl
+import pokerlake as pk
 from helpers.lakes import share
 from pokerlake.web.questions import answer_to
 
@@ -36,10 +36,10 @@ def same(monkeypatch):
         monkeypatch.setenv("POKERLAKE_LAKE", str(lake))
         assert set(answer["same"]) >= {"command", *kinds}
         if "python" in kinds:
-            found = eval(answer["same"]["python"], {"pl": pl})
+            found = eval(answer["same"]["python"], {"pk": pk})
             assert found.to_arrow_table().to_pylist() == rows(answer)
         if "sql" in kinds:
-            assert pl.sql(answer["same"]["sql"]).to_arrow_table().to_pylist() == rows(answer)
+            assert pk.sql(answer["same"]["sql"]).to_arrow_table().to_pylist() == rows(answer)
 
     return check
 
@@ -76,7 +76,7 @@ def test_match_ups_are_those_of_the_engine(lake, same):
     by_villain = {row["villain"]: row for row in rows(answer)}
     assert len(by_villain) == 169
     for villain in ("QQ", "AKs", "72o"):
-        exact = pl.equity("AKs", villain, method="exact")
+        exact = pk.equity("AKs", villain, method="exact")
         assert by_villain[villain]["equity"] == pytest.approx(exact.equity[0], abs=1e-15)
 
 
@@ -85,7 +85,7 @@ def test_a_third_player(whole_lake, lake, same):
     answer = ask(whole_lake, "third_player", hand="AA", villain="KK")
     same(answer, whole_lake, "python", "sql")
     for row in rows(answer)[:2]:
-        exact = pl.equity("AA", "KK", row["third"], method="exact").equity
+        exact = pk.equity("AA", "KK", row["third"], method="exact").equity
         found = [row[f"{who}_equity"] for who in ("hero", "villain", "third")]
         assert found == pytest.approx(exact.tolist(), abs=1e-12)
     field, problem = refused(lake, "third_player", hand="AA", villain="KK")
@@ -97,8 +97,8 @@ def test_income_rates_as_lines(lake, same):
     answer = ask(lake, "income_lines", hands=["kas", "72o"])
     same(answer, lake, "sql")
     assert answer["data"]["hands"] == ["AKs", "72o"]
-    assert answer["same"]["python"] == 'pl.chart("lines", "AKs", "72o")'
-    assert pl.chart("lines", "AKs", "72o", lake=lake).svg() == answer["data"]["svg"]
+    assert answer["same"]["python"] == 'pk.chart("lines", "AKs", "72o")'
+    assert pk.chart("lines", "AKs", "72o", lake=lake).svg() == answer["data"]["svg"]
     assert [row["players"] for row in rows(answer)] == [*range(2, 11)] * 2
 
 
@@ -134,7 +134,7 @@ def test_hands_that_are_wrong(lake, name, asked, field, line):
 def test_push_or_fold_is_that_of_python(lake, monkeypatch, asked):
     monkeypatch.setenv("POKERLAKE_LAKE", str(lake))
     answer = ask(lake, "push_fold", **asked)
-    found = eval(answer["same"]["python"], {"pl": pl})
+    found = eval(answer["same"]["python"], {"pk": pk})
     assert rows(answer) == found.hands().to_pylist()
     data = answer["data"]
     assert [player["value"] for player in data["players"]] == found.value.tolist()
@@ -142,20 +142,20 @@ def test_push_or_fold_is_that_of_python(lake, monkeypatch, asked):
     assert data["gain_by_deviating"] == found.gain_by_deviating < 1e-6
     assert [one["percent"] for one in data["decisions"]] == found.to_arrow()["percent"].to_pylist()
     assert data["number"] == 0  # it is not in the lake, and was not put there
-    assert "push_fold" not in pl.Lake(lake).tables
+    assert "push_fold" not in pk.Lake(lake).tables
 
 
 def test_what_the_lake_has_is_shown(lake, tmp_path, monkeypatch):
     here = tmp_path / "lake"
     share(lake, here)
-    pl.push_fold(stacks=[7, 9], ante=0.1, keep=True, lake=here)
+    pk.push_fold(stacks=[7, 9], ante=0.1, keep=True, lake=here)
     answer = ask(here, "push_fold", stack="7,9", ante="0.1")
     assert answer["data"]["number"] == 1
     monkeypatch.setenv("POKERLAKE_LAKE", str(here))
-    stored = pl.sql(answer["same"]["sql"]).to_arrow_table().to_pylist()
+    stored = pk.sql(answer["same"]["sql"]).to_arrow_table().to_pylist()
     assert len(stored) == 338
     spots = ask(here, "push_fold_spots")
-    assert pl.sql(spots["same"]["sql"]).to_arrow_table().to_pylist() == rows(spots)
+    assert pk.sql(spots["same"]["sql"]).to_arrow_table().to_pylist() == rows(spots)
     (spot,) = rows(spots)
     assert (spot["stacks"], spot["ante"]) == ("7,9", 0.1)
     assert spot["gain_by_deviating"] == answer["data"]["gain_by_deviating"]
@@ -205,7 +205,7 @@ def test_spots_that_are_wrong(lake, asked, field, line):
 
 def test_bubble_factors(lake):
     answer = ask(lake, "bubble_factors", stacks="50 30 20", prizes="50,30,20")
-    found = eval(answer["same"]["python"], {"pl": pl})
+    found = eval(answer["same"]["python"], {"pk": pk})
     assert rows(answer) == found.to_arrow().to_pylist()
     assert answer["data"]["worth"] == found.worth.tolist()
     assert answer["data"]["factors"][0][1] == pytest.approx(1.17, abs=0.005)  # docs/push-fold.md

@@ -11,7 +11,7 @@ from urllib.parse import urlsplit
 import pyarrow as pa
 import pytest
 
-import pokerlake as pl
+import pokerlake as pk
 from helpers import hostile
 from pokerlake.web.guard import HEADERS
 from pokerlake.web.page_files import page_files
@@ -140,7 +140,7 @@ def test_what_a_range_is_dragged_for_is_not_held_up_by_what_is_long():
 
 
 def test_an_answer_as_json_as_arrow_and_by_lines(connection):
-    wanted = pl.equity(*FLOP["hands"], board=FLOP["board"]).equity.tolist()
+    wanted = pk.equity(*FLOP["hands"], board=FLOP["board"]).equity.tolist()
     for _ in range(2):  # computed, and as it is kept
         assert ask(connection, "equity", FLOP)[1]["table"]["columns"]["equity"] == wanted
     asked = {**FLOP, "method": "monte carlo", "standard_error": 0.002}
@@ -160,7 +160,7 @@ def test_an_answer_as_json_as_arrow_and_by_lines(connection):
     if len(lines) > 1 or "status" in lines[0]:
         assert [line["status"] for line in lines] == [102] * (len(lines) - 1) + [200]
         lines = [lines[-1]["answer"]]
-    same = pl.equity(*FLOP["hands"], board=FLOP["board"], method="monte carlo",
+    same = pk.equity(*FLOP["hands"], board=FLOP["board"], method="monte carlo",
                      standard_error=0.002, seed=1)  # fmt: skip
     assert lines[0]["table"]["columns"]["equity"] == same.equity.tolist()
 
@@ -191,7 +191,7 @@ def test_who_goes_away_leaves_the_processes_free(place):
     begin = time.monotonic()
     with ThreadPoolExecutor(2) as threads:
         first, second = threads.map(equities, [place] * 2)
-    assert first == second == pl.equity(*FLOP["hands"], board=FLOP["board"]).equity.tolist()
+    assert first == second == pk.equity(*FLOP["hands"], board=FLOP["board"]).equity.tolist()
     assert time.monotonic() - begin < 3  # a second where nothing else runs
 
 
@@ -224,13 +224,13 @@ def test_too_many_are_told_to_come_again(place):
             break
     assert status == 200
     assert answer["table"]["columns"]["equity"] == (
-        pl.equity(*FLOP["hands"], board=FLOP["board"], dead="2c").equity.tolist()
+        pk.equity(*FLOP["hands"], board=FLOP["board"], dead="2c").equity.tolist()
     )
 
 
 def test_hostile_requests_do_no_harm(place):
     assert len(hostile.ALL) >= 100
-    wanted = pl.equity(*FLOP["hands"], board=FLOP["board"]).equity.tolist()
+    wanted = pk.equity(*FLOP["hands"], board=FLOP["board"]).equity.tolist()
     with ThreadPoolExecutor(8) as threads:
         answers = list(threads.map(lambda each: hostile.sent_to(place, each), hostile.ALL))
     faults = map(hostile.fault, hostile.ALL, answers)

@@ -6,7 +6,7 @@ import orjson
 import pyarrow as pa
 import pytest
 
-import pokerlake as pl
+import pokerlake as pk
 from pokerlake.web.questions import answer_to, questions
 
 
@@ -27,7 +27,7 @@ def refused(lake, name, **asked):
 def run(python, lake, monkeypatch):
     """What the Python gives that an answer says."""
     monkeypatch.setenv("POKERLAKE_LAKE", str(lake))
-    return eval(python, {"pl": pl})
+    return eval(python, {"pk": pk})
 
 
 @pytest.mark.parametrize(
@@ -104,8 +104,8 @@ def test_a_range_says_its_hands_and_parts(lake, monkeypatch):
     }  # fmt: skip
     assert data["parts"] == {"AKs": "AhKh"}
     assert data["combos"] == 18 + 1 + 6 + 3
-    assert pl.Range(data["text"]) == run(answer["same"]["python"], lake, monkeypatch)
-    assert pl.Range(data["written"], dialect="piosolver") == pl.Range(data["text"])
+    assert pk.Range(data["text"]) == run(answer["same"]["python"], lake, monkeypatch)
+    assert pk.Range(data["written"], dialect="piosolver") == pk.Range(data["text"])
     field, problem = refused(lake, "range", text="AA", dialect="pio")
     assert field == "dialect"
     assert problem.startswith("no dialect 'pio'")
@@ -131,7 +131,7 @@ def test_holes_are_weighed_to_the_equity_of_the_range(lake):
     asked = {"hands": ["TT+,AKs:0.5", "22+"], "board": "Jh2h3d5c"}
     rows = ask(lake, "hole_equities", **asked)["table"]["columns"]
     assert rows["equity"] == sorted(rows["equity"], reverse=True)
-    villain = list(pl.Range("22+").without("Jh2h3d5c"))
+    villain = list(pk.Range("22+").without("Jh2h3d5c"))
     weights = [
         weight * sum(not {hole[:2], hole[2:]} & {other[:2], other[2:]} for other in villain)
         for hole, weight in zip(rows["hole"], rows["range_weight"], strict=True)
@@ -152,7 +152,7 @@ def test_rows_come_as_arrow(lake):
     asked = orjson.dumps({"hands": ["AhKh", "QsQc"], "board": "Jh2h3d"})
     found = answer_to("equity", asked, lake, as_arrow=True)
     table = pa.ipc.open_stream(found.body).read_all()
-    assert table["equity"].to_pylist() == pl.equity("AhKh", "QsQc", board="Jh2h3d").equity.tolist()
+    assert table["equity"].to_pylist() == pk.equity("AhKh", "QsQc", board="Jh2h3d").equity.tolist()
 
 
 def test_questions_say_what_they_are():

@@ -3,7 +3,7 @@
 import orjson
 import pytest
 
-import pokerlake as pl
+import pokerlake as pk
 from helpers.lakes import share
 from helpers.spots import spot
 from pokerlake.pipelines.solving import Asked, solve_into
@@ -47,7 +47,7 @@ def game_lake(whole_lake, tmp_path_factory):
 def run(game_lake, monkeypatch):
     """What the Python gives that an answer says."""
     monkeypatch.setenv("POKERLAKE_LAKE", str(game_lake))
-    return lambda python: eval(python, {"pl": pl})
+    return lambda python: eval(python, {"pk": pk})
 
 
 def holds(answer, decision):
@@ -101,7 +101,7 @@ def test_decisions_are_those_of_python(game_lake, run, number, line, cards, is_k
     if not is_kept:
         assert data["solved"]["exploitability"] <= 0.5
         return
-    rows = run(f"pl.sql({answer['same']['sql']!r}).fetchall()")
+    rows = run(f"pk.sql({answer['same']['sql']!r}).fetchall()")
     shown = {row["action"]: row for row in data["actions"]}
     assert [row[0] for row in rows] == sorted(shown)
     for action, percent, value, combos in rows:
@@ -126,7 +126,7 @@ def test_reports_are_those_of_the_queries(game_lake, run, kind):
     answer = ask(game_lake, "solved_report", kind=kind, game=3, line="x", **more)
     columns, same = answer["table"]["columns"], answer["same"]
     assert answer["table"]["rows"]
-    for found in (run(same["python"]), run(f"pl.sql({same['sql']!r})")):
+    for found in (run(same["python"]), run(f"pk.sql({same['sql']!r})")):
         rows = dict(zip(found.columns, zip(*found.fetchall(), strict=True), strict=True))
         assert list(rows) == list(columns)
         for name, values in rows.items():
@@ -197,7 +197,7 @@ def test_what_solving_takes_is_told(game_lake):
 def test_what_is_too_large_is_refused_and_python_is_told(game_lake):
     large = {"oop": "random", "ip": "random", "board": "QsJh2h", "pot": 60, "stack": 900}
     answer = ask(game_lake, "solve_plan", **large)
-    assert answer["same"]["python"] == 'pl.solve("random", "random", "QsJh2h", pot=60, stack=900)'
+    assert answer["same"]["python"] == 'pk.solve("random", "random", "QsJh2h", pot=60, stack=900)'
     field, problem = refused(game_lake, "solve", **large)
     assert field is None
     assert problem == answer["data"]["refused"]

@@ -16,7 +16,7 @@ import pyarrow.json
 import pyarrow.parquet as pq
 import pytest
 
-import pokerlake as pl
+import pokerlake as pk
 from helpers.command_line import run
 from pokerlake.queries.files import FORMATS
 from pokerlake.queries.sql.named import named_queries
@@ -162,7 +162,7 @@ def _arrays(path):
 
 @pytest.fixture(scope="module")
 def rows(lake):
-    return pl.sql(STATEMENT, lake=lake).to_arrow_table()
+    return pk.sql(STATEMENT, lake=lake).to_arrow_table()
 
 
 @pytest.mark.parametrize(
@@ -213,7 +213,7 @@ def test_a_file_that_is_too_large_is_refused(monkeypatch):
 def test_charts_of_rows(lake):
     hands = "select hand, equity from hand_equities"
     found = data(lake, sql=hands, to="chart", name="range", value="equity")
-    assert found["data"]["svg"] == eval(found["same"]["python"], {"pl": _of(lake)})
+    assert found["data"]["svg"] == eval(found["same"]["python"], {"pk": _of(lake)})
     lines = "select players, max(income_rate) as best from income_rates group by all"
     found = data(lake, sql=lines, to="chart", name="series")
     assert "best by players" in found["data"]["svg"]
@@ -228,7 +228,7 @@ def _of(lake):
     class Library:
         @staticmethod
         def chart(*given, **options):
-            return pl.chart(*given, **options, lake=lake).svg()
+            return pk.chart(*given, **options, lake=lake).svg()
 
     return Library
 
@@ -237,7 +237,7 @@ def test_the_same_elsewhere(lake, monkeypatch):
     monkeypatch.setenv("POKERLAKE_LAKE", str(lake))
     statement = "select name, 'it''s' as x from classes where class_id = 1"
     same = data(lake, sql=statement)["same"]
-    assert eval(same["python"], {"pl": pl}).fetchall() == [("royal flush", "it's")]
+    assert eval(same["python"], {"pk": pk}).fetchall() == [("royal flush", "it's")]
     words = shlex.split(same["command"])
     assert words[0] == "pokerlake"
     assert run(shlex.join(words[1:])).text.splitlines()[-1] == "royal flush  it's"
@@ -251,7 +251,7 @@ def test_the_schema_is_what_sql_can_name(lake):
     tables = {table["name"]: table for table in found["tables"]}
     assert tables["classes"]["rows"] == 7462
     assert tables["hand_equities"]["kind"] == "view"
-    described = pl.sql("describe classes", lake=lake).fetchall()
+    described = pk.sql("describe classes", lake=lake).fetchall()
     columns = [(one["name"], one["type"]) for one in tables["classes"]["columns"]]
     assert columns == [row[:2] for row in described]
     assert {"name": "hands", "how": "import it with 'pokerlake import FILE'"} in found["missing"]
@@ -262,7 +262,7 @@ def test_the_schema_is_what_sql_can_name(lake):
 
 
 def test_every_ready_made_query_is_one_select(whole_lake):
-    with pl.connect(whole_lake) as connection:
+    with pk.connect(whole_lake) as connection:
         for name in named_queries():
             found = json.loads(answered(whole_lake, "example", name=name).body)
             connection.execute(f"explain {found['data']['sql']}")

@@ -23,7 +23,7 @@ class Same:
     Attributes
     ----------
     python : str
-        Lines that end with an expression; ``pl`` is pokerlake.
+        Lines that end with an expression; ``pk`` is pokerlake.
     sql : str
         A statement for ``pokerlake sql``.
     command : str

@@ -7,12 +7,12 @@ from typing import Any
 
 
 def call(name: str, *given: Any, **named: Any) -> str:
-    """``pl.equity("AhKh", "QsQc", board="Jh2h3d")``; named arguments that are empty are left out.
+    """``pk.equity("AhKh", "QsQc", board="Jh2h3d")``; named arguments that are empty are left out.
 
     Examples
     --------
-    >>> call("pl.equity", "AhKh", "QsQc", board="Jh2h3d", dead="")
-    'pl.equity("AhKh", "QsQc", board="Jh2h3d")'
+    >>> call("pk.equity", "AhKh", "QsQc", board="Jh2h3d", dead="")
+    'pk.equity("AhKh", "QsQc", board="Jh2h3d")'
     """
     places = [literal(value) for value in given]
     names = [

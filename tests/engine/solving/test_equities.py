@@ -5,7 +5,7 @@ import runpy
 import numpy as np
 import pytest
 
-import pokerlake as pl
+import pokerlake as pk
 from helpers.spots import random_spot, spot
 from pokerlake.engine.cards.holes import format_hole
 from pokerlake.engine.cards.text import format_hand
@@ -32,14 +32,14 @@ def test_equities_are_those_of_exact_counts(one):
             hole = format_hole(int(here.holes[place]))
             if np.isnan(here.equities[place]):
                 continue
-            exact = pl.equity(hole, other, board=format_hand(one.board)).equity[0]
+            exact = pk.equity(hole, other, board=format_hand(one.board)).equity[0]
             assert here.equities[place] == pytest.approx(exact, abs=2e-6), (line, hole)
 
 
 def test_the_reference_flop_has_its_published_equity(checkout):
     """What `make bench-solving` solves is the spot that others publish 0.55347 for."""
     reference = runpy.run_path(str(checkout / "benchmarks/solving.py"))
-    found = pl.equity(reference["OOP"], reference["IP"], board="QsJh2h")
+    found = pk.equity(reference["OOP"], reference["IP"], board="QsJh2h")
     assert found.equity[0] == pytest.approx(0.55347, abs=5e-6)
 
 

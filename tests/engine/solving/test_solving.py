@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from tests.helpers.spots import random_spot, spot, strategy_of, value_by_programme
 
-import pokerlake as pl
+import pokerlake as pk
 from pokerlake.engine.cards.holes import HOLES, parse_hole
 from pokerlake.engine.cards.suit_symmetry import hole_images
 from pokerlake.engine.cards.text import parse_hand
@@ -173,7 +173,7 @@ def test_equities_are_those_of_the_exact_engine(board):
     """And so is what is won all in: players with one chip left who bet it."""
     oop, ip = "88+,AJs+,KQs:0.5,76s", "TT-66,ATs+,KQo,54s:0.25"
     solution = solve(spot(board, oop, ip, stack=1), iterations=10)
-    exact = pl.equity(oop, ip, board=board).to_dicts()[0]["equity"]
+    exact = pk.equity(oop, ip, board=board).to_dicts()[0]["equity"]
     assert solution.equities[0] == pytest.approx(exact, abs=1e-6)
     assert sum(solution.equities) == 1
 

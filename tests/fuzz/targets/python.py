@@ -1,4 +1,4 @@
-"""Calls of ``import pokerlake as pl``, as expressions: a grammar makes them, mutated texts in them."""
+"""Calls of ``import pokerlake as pk``, as expressions: a grammar makes them, mutated texts in them."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from typing import Any
 
 import numpy as np
 
-import pokerlake as pl
+import pokerlake as pk
 from fuzz import mutate
 from fuzz.inputs import Target, add
 from fuzz.watch import WrongError
@@ -112,16 +112,16 @@ def strange(random: Random) -> str:
         "pd.DataFrame([[1, 2]], columns=['a', 'a'])", "pd.Series({'AA': 1, 'KK': '0.5'})", "pd.NA", "pd.NaT",
         "pd.Series({'AA': 1, 'KK': None})", "pd.Series([1.5, 'x'])", "pd.Index(['AsKs'])", "pd.Timestamp(0)",
         "pd.MultiIndex.from_tuples([(1, 2)])", "pd.Series([1, None], dtype='Int64')", "pd.Interval(0, 1)",
-        "polars.Series(['AsKs', None])", "polars.Series([], dtype=polars.Null)", "polars.col('x')", "polars.lit('AsKs')",
-        "polars.Series([[1, 2], None])", "polars.Series([{'a': 1}])", "polars.Series(['AsKs'], dtype=polars.Categorical)",
+        "polars.Series(['AsKs', None])", "polars.Series([], dtype=pl.Null)", "polars.col('x')", "polars.lit('AsKs')",
+        "polars.Series([[1, 2], None])", "polars.Series([{'a': 1}])", "polars.Series(['AsKs'], dtype=pl.Categorical)",
         "polars.DataFrame()", "polars.DataFrame({'a': ['AsKs']})", "polars.DataFrame({'a': [1]}).lazy()",
-        "polars.DataFrame({'hand': ['AA'], 'weight': [0.5]})", "polars.Series([2**63], dtype=polars.UInt64)",
+        "polars.DataFrame({'hand': ['AA'], 'weight': [0.5]})", "polars.Series([2**63], dtype=pl.UInt64)",
         "pa.array(['AsKs', None])", "pa.array([[1, 2], [3]])", "pa.nulls(3)", "pa.table({'a': ['AsKs']})", "pa.scalar('AsKs')",
         "pa.array(['AsKs']).dictionary_encode()", "pa.chunked_array([['AsKs'], ['2c2d']])", "pa.array([b'AsKs'])",
         "pa.array(['AsKs'], pa.string_view())", "pa.array([Decimal('5')])", "pa.table({})", "pa.array([[None]])",
         "pa.array([[1, 2]], pa.list_(pa.int8(), 2))", "pa.chunked_array([], pa.string())", "pa.array([1.0, None])",
-        "pl.Cards('AsKs')", "pl.Cards(['AsKs', '2c2d'])", "pl.Cards([])", "pl.Range('AA')", "pl.Range()",
-        "pl.deal(3, 2, seed=1)", "pl.deal(2, players=3, board=5, seed=1)", "pl.HandClass(5)", "pl.HandClass(-1)", "pl",
+        "pk.Cards('AsKs')", "pk.Cards(['AsKs', '2c2d'])", "pk.Cards([])", "pk.Range('AA')", "pk.Range()",
+        "pk.deal(3, 2, seed=1)", "pk.deal(2, players=3, board=5, seed=1)", "pk.HandClass(5)", "pk.HandClass(-1)", "pk",
         lambda r: f"[{_joined(r, inner, 40)}]", lambda r: f"({_joined(r, inner, 9)},)",
         lambda r: f"np.array([{_joined(r, whole, 9)}], {r.choice(_NUMPY)!r})",
         lambda r: f"{{{card_text(r)}: {number(r)}, {range_text(r)}: {number(r)}}}",
@@ -144,7 +144,7 @@ def numbers_of_cards(random: Random) -> str:
     if random.random() < 0.2:
         rows = [list(column) for column in zip(*rows, strict=True)]
     dtype = random.choice(_NUMPY[:6])
-    around = ("{}", "np.array({}, '%s')", "np.array({}, '%s').T", "np.array({}, '%s')[::-1]", "pl.Cards({})",
+    around = ("{}", "np.array({}, '%s')", "np.array({}, '%s').T", "np.array({}, '%s')[::-1]", "pk.Cards({})",
               "pd.DataFrame({})", "pa.array({})", "polars.Series({})", "polars.DataFrame({}, orient='row')",
               "[np.array(one) for one in {}]", "pd.Series({})", "np.array({}, object)", "iter({})")  # fmt: skip
     chosen = random.choice(around)
@@ -162,8 +162,8 @@ def texts_of_cards(random: Random) -> str:
             (None, "", mutate.text(random, CARD_SEEDS, CARD_TOKENS))
         )
     around = ("{}", "np.array({})", "np.array({}, object)", "pd.Series({})", "polars.Series({})",
-              "pa.array({})", "pl.Cards({})", "tuple({})", "pa.table({'a': {}})", "(x for x in {})",
-              "polars.Series({}, dtype=polars.String).cast(polars.Categorical)", "pd.Series({}, dtype='string')")  # fmt: skip
+              "pa.array({})", "pk.Cards({})", "tuple({})", "pa.table({'a': {}})", "(x for x in {})",
+              "polars.Series({}, dtype=pl.String).cast(pl.Categorical)", "pd.Series({}, dtype='string')")  # fmt: skip
     return random.choice(around).replace("{}", repr(texts))
 
 
@@ -249,79 +249,79 @@ SMALL = {"deals": lambda r: r.choice(("100", "100", "1", "0", "-1", "1.5", "nan"
 
 CALLS: dict[str, Make] = {
     "evaluate": one_of(
-        call("pl.evaluate", [cards], layout=layout, strict=flag, threads=threads),
-        call("pl.evaluate", [hole, board], layout=layout, threads=threads),
-        call("pl.evaluate", [whole, whole, whole, whole, whole], 3),
-        call("pl.class_name", [one_of(whole, number, strange, numbers_of_cards)]),
-        call("pl.category_name", [one_of(whole, number, strange, numbers_of_cards)]),
-        call("pl.HandClass", [one_of(whole, "5", number)]),
-        lambda r: f"pl.HandClass({whole(r)}).{r.choice(('name', 'category', 'category_name', 'percentile()'))}",
+        call("pk.evaluate", [cards], layout=layout, strict=flag, threads=threads),
+        call("pk.evaluate", [hole, board], layout=layout, threads=threads),
+        call("pk.evaluate", [whole, whole, whole, whole, whole], 3),
+        call("pk.class_name", [one_of(whole, number, strange, numbers_of_cards)]),
+        call("pk.category_name", [one_of(whole, number, strange, numbers_of_cards)]),
+        call("pk.HandClass", [one_of(whole, "5", number)]),
+        lambda r: f"pk.HandClass({whole(r)}).{r.choice(('name', 'category', 'category_name', 'percentile()'))}",
     ),
     "cards": one_of(
-        call("pl.Cards", [cards], layout=layout),
-        call("pl.parse_cards", [cards]),
-        call("pl.format_cards", [cards], layout=layout),
-        call("pl.to_treys", [cards]),
-        call("pl.from_treys", [one_of(cards, "[268442665]", "2**30", strange)]),
-        call("pl.to_eval7", [cards]),
-        call("pl.from_eval7", [one_of(cards, "[1 << 51, 1]", strange)]),
-        lambda r: f"pl.Cards({cards(r)}).{r.choice(('hole_ids', 'texts', 'rows', 'to_arrow()'))}",
-        lambda r: f"pl.Cards(['AsKs', '2c2d'])[{one_of(number, strange)(r)}]",
-        lambda r: f"pl.Cards(['AsKs', '2c2d']) == {cards(r)}",
+        call("pk.Cards", [cards], layout=layout),
+        call("pk.parse_cards", [cards]),
+        call("pk.format_cards", [cards], layout=layout),
+        call("pk.to_treys", [cards]),
+        call("pk.from_treys", [one_of(cards, "[268442665]", "2**30", strange)]),
+        call("pk.to_eval7", [cards]),
+        call("pk.from_eval7", [one_of(cards, "[1 << 51, 1]", strange)]),
+        lambda r: f"pk.Cards({cards(r)}).{r.choice(('hole_ids', 'texts', 'rows', 'to_arrow()'))}",
+        lambda r: f"pk.Cards(['AsKs', '2c2d'])[{one_of(number, strange)(r)}]",
+        lambda r: f"pk.Cards(['AsKs', '2c2d']) == {cards(r)}",
     ),
     "winners": one_of(
-        call("pl.winners", [cards, board], layout=layout, threads=threads),
-        lambda r: f"pl.winners([{hole(r)}, {hole(r)}], {board(r)})",
-        lambda r: f"pl.winners([{texts_of_cards(r)}, {texts_of_cards(r)}], {board(r)}, layout={layout(r)})",
-        call("pl.winners", [one_of("pl.deal(3, players=4, board=5, seed=2)", "pl.deal(2, players=2, seed=1)", strange)]),
-        lambda r: f"pl.winners(np.zeros(({whole(r)}, {whole(r)}, 2), 'uint8'), {board(r)})" if r.random() < 0.1 else "pl.winners(np.arange(12).reshape(2, 3, 2), '2h7d9hTc4h')",
+        call("pk.winners", [cards, board], layout=layout, threads=threads),
+        lambda r: f"pk.winners([{hole(r)}, {hole(r)}], {board(r)})",
+        lambda r: f"pk.winners([{texts_of_cards(r)}, {texts_of_cards(r)}], {board(r)}, layout={layout(r)})",
+        call("pk.winners", [one_of("pk.deal(3, players=4, board=5, seed=2)", "pk.deal(2, players=2, seed=1)", strange)]),
+        lambda r: f"pk.winners(np.zeros(({whole(r)}, {whole(r)}, 2), 'uint8'), {board(r)})" if r.random() < 0.1 else "pk.winners(np.arange(12).reshape(2, 3, 2), '2h7d9hTc4h')",
     ),
     "equity": one_of(
-        call("pl.equity", [hole, hole], 9, board=board, **SMALL),
-        call("pl.equity", [range_, range_], 3, board=board, max_seconds=one_of("0.05", "0.05", number), standard_error=one_of("0.01", number), **SMALL),
-        lambda r: f"pl.equity([{hole(r)}, {range_(r)}], board={board(r)}, deals=100, seed={seed(r)})",
-        call("pl.equity", [hole, hole], method=one_of("'exact'", "'monte carlo'", "'x'", strange), board=lambda r: repr("".join(r.sample(CARDS, 5)))),
+        call("pk.equity", [hole, hole], 9, board=board, **SMALL),
+        call("pk.equity", [range_, range_], 3, board=board, max_seconds=one_of("0.05", "0.05", number), standard_error=one_of("0.01", number), **SMALL),
+        lambda r: f"pk.equity([{hole(r)}, {range_(r)}], board={board(r)}, deals=100, seed={seed(r)})",
+        call("pk.equity", [hole, hole], method=one_of("'exact'", "'monte carlo'", "'x'", strange), board=lambda r: repr("".join(r.sample(CARDS, 5)))),
     ),
     "equities": one_of(
-        call("pl.equities", [hole, texts_of_cards], 2, board=board, **{key: SMALL[key] for key in ("deals", "seed", "dead", "lake")}),
-        lambda r: f"pl.equities(['AhKh', '7c7d'], {one_of(texts_of_cards, range_text)(r)}, board=['Jh2h3d', {card_text(r)}], deals=100)",
+        call("pk.equities", [hole, texts_of_cards], 2, board=board, **{key: SMALL[key] for key in ("deals", "seed", "dead", "lake")}),
+        lambda r: f"pk.equities(['AhKh', '7c7d'], {one_of(texts_of_cards, range_text)(r)}, board=['Jh2h3d', {card_text(r)}], deals=100)",
     ),
     "strength": one_of(
-        call("pl.strength", [hole, board], opponents=count, pot=number, bet=number, later=number, lake=lake),
-        call("pl.strength", [hole, board], villain=range_, strict=flag, opponents=count),
-        lambda r: f"pl.strength({texts_of_cards(r)}, {board(r)}, villain={range_(r)}, strict={flag(r)})",
+        call("pk.strength", [hole, board], opponents=count, pot=number, bet=number, later=number, lake=lake),
+        call("pk.strength", [hole, board], villain=range_, strict=flag, opponents=count),
+        lambda r: f"pk.strength({texts_of_cards(r)}, {board(r)}, villain={range_(r)}, strict={flag(r)})",
     ),
     "deal": one_of(
-        call("pl.deal", [count, count], seed=seed, dead=dead, threads=threads),
-        call("pl.deal", [count], players=count, board=count, seed=seed, dead=dead, threads=threads),
+        call("pk.deal", [count, count], seed=seed, dead=dead, threads=threads),
+        call("pk.deal", [count], players=count, board=count, seed=seed, dead=dead, threads=threads),
     ),
     "range": one_of(
-        call("pl.Range", [range_], dialect=one_of("'piosolver'", "'gto+'", "'propokertools'", text), dead=dead, by=one_of("'equity'", "'income 6'", text), lake=lake),
-        call("pl.Range.top", [one_of(number, "15", "'15%'", "'0x1'", text)], by=text, dead=dead),
-        lambda r: f"pl.Range('22+, AKs:0.5') {r.choice(('|', '&', '-', '*', '/', '==', '+', '@'))} {one_of(range_, number)(r)}",
-        lambda r: f"{one_of(range_, number)(r)} {r.choice(('|', '&', '-', '*', '/', 'in'))} pl.Range('22+')",
-        lambda r: f"pl.Range('22+, AKs:0.5')[{range_(r)}]",
-        lambda r: f"pl.Range({range_(r)}).{r.choice(('hands', 'holes', 'grid()', 'percent', 'combos'))}",
-        lambda r: f"pl.Range('22+, AKs:0.5').{r.choice(('to', 'without', 'save'))}({text(r)})",
+        call("pk.Range", [range_], dialect=one_of("'piosolver'", "'gto+'", "'propokertools'", text), dead=dead, by=one_of("'equity'", "'income 6'", text), lake=lake),
+        call("pk.Range.top", [one_of(number, "15", "'15%'", "'0x1'", text)], by=text, dead=dead),
+        lambda r: f"pk.Range('22+, AKs:0.5') {r.choice(('|', '&', '-', '*', '/', '==', '+', '@'))} {one_of(range_, number)(r)}",
+        lambda r: f"{one_of(range_, number)(r)} {r.choice(('|', '&', '-', '*', '/', 'in'))} pk.Range('22+')",
+        lambda r: f"pk.Range('22+, AKs:0.5')[{range_(r)}]",
+        lambda r: f"pk.Range({range_(r)}).{r.choice(('hands', 'holes', 'grid()', 'percent', 'combos'))}",
+        lambda r: f"pk.Range('22+, AKs:0.5').{r.choice(('to', 'without', 'save'))}({text(r)})",
     ),
     "chart": one_of(
-        lambda r: f"pl.chart({r.choice(CHARTS)!r}, {one_of(range_, text)(r)}, title={text(r)})",
-        call("pl.chart", [one_of("'range'", text), range_], board=board, against=range_, title=text, min=number, max=number, sql=text, lake=lake),
-        call("pl.chart", [one_of("'lines'", "'distribution'"), range_, range_], board=board),
+        lambda r: f"pk.chart({r.choice(CHARTS)!r}, {one_of(range_, text)(r)}, title={text(r)})",
+        call("pk.chart", [one_of("'range'", text), range_], board=board, against=range_, title=text, min=number, max=number, sql=text, lake=lake),
+        call("pk.chart", [one_of("'lines'", "'distribution'"), range_, range_], board=board),
         # All holes against all take half a minute without a board.
-        lambda r: f"pl.chart('by-hole', {range_(r)}, {range_(r)}, board={r.choice(('Ah7d2c', 'AhKhQh2c', 'AhKhQhJhTh'))!r})",
-        call("pl.chart", [one_of("'range'"), weights], title=text, min=number, max=number),
+        lambda r: f"pk.chart('by-hole', {range_(r)}, {range_(r)}, board={r.choice(('Ah7d2c', 'AhKhQh2c', 'AhKhQhJhTh'))!r})",
+        call("pk.chart", [one_of("'range'"), weights], title=text, min=number, max=number),
     ),
     "frames": one_of(
-        lambda r: f"pl.poker({one_of(texts_of_cards, numbers_of_cards, strange)(r)})",
-        lambda r: f"pl.poker({texts_of_cards(r)}).{r.choice(('class_id', 'category', 'class_name', 'percentile', 'hand', 'hole_id', 'canonical'))}()",
+        lambda r: f"pk.poker({one_of(texts_of_cards, numbers_of_cards, strange)(r)})",
+        lambda r: f"pk.poker({texts_of_cards(r)}).{r.choice(('class_id', 'category', 'class_name', 'percentile', 'hand', 'hole_id', 'canonical'))}()",
         lambda r: f"{r.choice(('pd', 'polars'))}.Series(['AsKs', {card_text(r)}]).poker.{r.choice(('hand', 'hole_id', 'class_id'))}(strict={r.choice((True, False))})",
     ),
     "lakes": one_of(
-        call("pl.open_lake", [lake]),
-        call("pl.connect", [lake], config=one_of("{}", "{'threads': 1}", "{'x': 1}", "{1: 2}", strange)),
-        call("pl.query", [text], lake=lake, hand=card_text),
-        call("pl.sql", [text], lake=lake, hand=card_text),
+        call("pk.open_lake", [lake]),
+        call("pk.connect", [lake], config=one_of("{}", "{'threads': 1}", "{'x': 1}", "{1: 2}", strange)),
+        call("pk.query", [text], lake=lake, hand=card_text),
+        call("pk.sql", [text], lake=lake, hand=card_text),
     ),
 }  # fmt: skip
 
@@ -331,12 +331,12 @@ CALLS: dict[str, Make] = {
 @functools.cache
 def _names() -> dict[str, Any]:
     import pandas as pd
-    import polars  # noqa: ICN001
+    import polars as pl
     import pyarrow as pa
 
     return {
         "__builtins__": builtins,
-        "pl": pl, "np": np, "pd": pd, "polars": polars, "pa": pa, "nan": float("nan"),
+        "pk": pk, "np": np, "pd": pd, "pl": pl, "pa": pa, "nan": float("nan"),
         "inf": float("inf"), "Decimal": Decimal, "Fraction": Fraction, "Path": Path,
         "PurePosixPath": PurePosixPath,
     }  # fmt: skip
@@ -382,7 +382,7 @@ def _with_arguments(node: ast.expr) -> tuple[ast.expr, dict[str, Any]]:
     made: dict[str, Any] = {}
 
     def named(value: ast.expr) -> ast.expr:
-        if any(isinstance(inner, ast.Name) and inner.id == "pl" for inner in ast.walk(value)):
+        if any(isinstance(inner, ast.Name) and inner.id == "pk" for inner in ast.walk(value)):
             return value
         name = f"given_{len(made)}"
         code = compile(ast.fix_missing_locations(ast.Expression(value)), "<argument>", "eval")
@@ -427,15 +427,15 @@ def _look_at(result: Any) -> None:
         result._repr_html_()
         table = result.to_arrow()
         table.validate(full=True)
-    elif isinstance(result, pl.Range):
-        if pl.Range(str(result)) != result:
+    elif isinstance(result, pk.Range):
+        if pk.Range(str(result)) != result:
             raise WrongError(f"{str(result)[:200]} reads as another range")
         if bool(result.hands) != bool(result.holes):
             raise WrongError("a range has holes and no hands")
-    elif isinstance(result, pl.Cards):
+    elif isinstance(result, pk.Cards):
         # Single cards, as a list of texts, are one hand.
         few = 0 < len(result) < 1000 and len(result.columns) > 1
-        if few and pl.Cards(result.texts) != result:
+        if few and pk.Cards(result.texts) != result:
             raise WrongError("texts of cards are other cards")
     elif hasattr(result, "svg"):
         result.svg()

@@ -10,7 +10,7 @@ import numpy as np
 import pyarrow as pa
 import pytest
 
-import pokerlake as pl
+import pokerlake as pk
 from helpers.bucket_lakes import SEED, add_run, bucket_of_row
 from helpers.command_line import run
 from helpers.lakes import share
@@ -83,12 +83,12 @@ def expected(row_of, dealt, run):
 def test_raw_flops_have_the_bucket_of_their_row(there, row_of, dealt):
     holes, boards = dealt
     known = expected(row_of, dealt, LARGE)
-    found = pl.buckets(holes, boards, run=LARGE, lake=there)
+    found = pk.buckets(holes, boards, run=LARGE, lake=there)
     assert found.dtype == np.uint16
     assert found.tolist() == known
     # The newest run is that of fewer buckets, unless another is asked for.
-    assert pl.buckets(holes, boards, lake=there).tolist() == expected(row_of, dealt, SMALL)
-    assert pl.buckets(holes, boards, k=60_000, kind="distribution", lake=there).tolist() == known
+    assert pk.buckets(holes, boards, lake=there).tolist() == expected(row_of, dealt, SMALL)
+    assert pk.buckets(holes, boards, k=60_000, kind="distribution", lake=there).tolist() == known
 
 
 def test_every_form_of_cards(there, row_of, dealt):
@@ -100,34 +100,34 @@ def test_every_form_of_cards(there, row_of, dealt):
         (holes.T, boards.T),
         (np.ascontiguousarray(holes.T), np.ascontiguousarray(boards.T)),
         (holes.astype(np.int64), boards.tolist()),
-        (pl.Cards(holes), pl.Cards(boards)),
+        (pk.Cards(holes), pk.Cards(boards)),
         texts,
         (np.array(texts[0]), pa.array(texts[1])),
         (polars.Series(texts[0]), polars.Series(texts[1]).cast(polars.Categorical)),
         (pd.Series(texts[0]), pd.DataFrame(boards)),
     ):
-        found = pl.buckets(*given, lake=there)
+        found = pk.buckets(*given, lake=there)
         assert (found.dtype, found.tolist()) == (np.uint16, known)
-    assert pl.buckets(holes[:2], boards[:2], layout="rows", lake=there).tolist() == known[:2]
-    one_by_one = [pl.buckets(*deal, lake=there) for deal in zip(*texts, strict=True)]
+    assert pk.buckets(holes[:2], boards[:2], layout="rows", lake=there).tolist() == known[:2]
+    one_by_one = [pk.buckets(*deal, lake=there) for deal in zip(*texts, strict=True)]
     assert (one_by_one, type(one_by_one[0])) == (known, int)
-    assert pl.buckets(holes[0], boards[0].tolist(), lake=there) == known[0]
+    assert pk.buckets(holes[0], boards[0].tolist(), lake=there) == known[0]
     read_only = holes.copy(), boards.copy()
     for part in read_only:
         part.flags.writeable = False
-    assert pl.buckets(*read_only, threads=2, lake=there).tolist() == known
+    assert pk.buckets(*read_only, threads=2, lake=there).tolist() == known
 
 
 def test_one_board_for_all_holes_and_one_hole_for_all_boards(there, dealt):
     holes, boards = ["AhQh", "7c7d", "2s2d"], "3h4sJh"
-    each = [pl.buckets(hole, boards, lake=there) for hole in holes]
-    assert pl.buckets(holes, boards, lake=there).tolist() == each
-    assert pl.buckets(holes, [boards], lake=there).tolist() == each
+    each = [pk.buckets(hole, boards, lake=there) for hole in holes]
+    assert pk.buckets(holes, boards, lake=there).tolist() == each
+    assert pk.buckets(holes, [boards], lake=there).tolist() == each
     some = ["3h4sJh", "9c9d2h"]
-    each = [pl.buckets("AhQh", board, lake=there) for board in some]
-    assert pl.buckets("AhQh", some, lake=there).tolist() == each
-    assert pl.buckets([], [], lake=there).tolist() == []
-    assert pl.buckets(np.empty((2, 0), np.uint8), np.empty((3, 0), np.uint8), lake=there).size == 0
+    each = [pk.buckets("AhQh", board, lake=there) for board in some]
+    assert pk.buckets("AhQh", some, lake=there).tolist() == each
+    assert pk.buckets([], [], lake=there).tolist() == []
+    assert pk.buckets(np.empty((2, 0), np.uint8), np.empty((3, 0), np.uint8), lake=there).size == 0
 
 
 def test_turns_by_row(there, monkeypatch):
@@ -168,8 +168,8 @@ def test_rivers_by_strength(there, asked):
     ).fetchall()
     strength = {(board, hole): value for board, hole, value in read}
     known = [of_strength[strength[ids[naive.format_cards(board)], hole]] for board, hole in keys]
-    assert pl.buckets(*texts, lake=there).tolist() == known
-    assert [pl.buckets(*deal, lake=there) for deal in zip(*texts, strict=True)] == known
+    assert pk.buckets(*texts, lake=there).tolist() == known
+    assert [pk.buckets(*deal, lake=there) for deal in zip(*texts, strict=True)] == known
     assert column(asked, "select bucket('river', hole, board) from dealt order by n") == known
 
 
@@ -209,11 +209,11 @@ def test_rivers_that_are_no_intervals_of_strength_are_found_by_row(monkeypatch):
 def test_before_the_flop_a_bucket_is_the_starting_hand(there, lake, asked):
     hands = asked.sql("select hand from starting_hands").fetchall()
     holes = [naive.format_cards([high, low]) for high in range(52) for low in range(high)]
-    found = pl.buckets(holes, lake=lake)
+    found = pk.buckets(holes, lake=lake)
     assert found.dtype == np.uint16
     named = column(asked, "select hand_of(hole) from (select unnest($holes) as hole)", holes=holes)
     assert [hands[bucket][0] for bucket in found.tolist()] == named
-    assert pl.buckets("AhKh", "", lake=lake) == pl.buckets("AhKh", lake=lake) == 1
+    assert pk.buckets("AhKh", "", lake=lake) == pk.buckets("AhKh", lake=lake) == 1
     assert one(asked, "bucket('preflop', 'AhKh', '')") == 1
     assert one(asked, "bucket('preflop', 'AhKh')") == 1
 
@@ -233,7 +233,7 @@ def test_in_sql(there, asked, row_of, dealt):
         asked,
         "select bucket(street, 'AhQh', board) from (values ('flop', '3h4sJh'), (null, '3h4sJh'), "
         "('preflop', null), ('flop', '3hAh2c'), ('preflop', '')) v(street, board)",
-    ) == [pl.buckets("AhQh", "3h4sJh", run=SMALL, lake=there), None, None, None, 2]
+    ) == [pk.buckets("AhQh", "3h4sJh", run=SMALL, lake=there), None, None, None, 2]
     assert one(asked, "bucket('flop', 1324, '3h4sJh')") is not None
     assert one(asked, "bucket('flop', 'AhQh', '3h4sJh', null)") is None
 
@@ -267,7 +267,7 @@ def test_what_cannot_be_asked_in_sql(asked, call, problem):
 ])  # fmt: skip
 def test_what_cannot_be_asked(there, given, kind, problem):
     with pytest.raises(kind, match=re.escape(problem)):
-        pl.buckets(*given, lake=there)
+        pk.buckets(*given, lake=there)
 
 
 @pytest.mark.parametrize(("given", "kind", "problem"), [
@@ -282,23 +282,23 @@ def test_what_cannot_be_asked(there, given, kind, problem):
 ])  # fmt: skip
 def test_no_such_abstraction(there, given, kind, problem):
     with pytest.raises(kind, match=re.escape(problem)):
-        pl.buckets("AhQh", "3h4sJh", lake=there, **given)
+        pk.buckets("AhQh", "3h4sJh", lake=there, **given)
 
 
 def test_a_lake_without_abstractions_and_none(lake, tmp_path):
     with pytest.raises(LakeError, match=r"no abstraction of the flop in .*; 'pokerlake abstract"):
-        pl.buckets("AhQh", "3h4sJh", lake=lake)
+        pk.buckets("AhQh", "3h4sJh", lake=lake)
     with pytest.raises(LakeError, match=r"no abstraction of run 1 in .*'pokerlake abstract' makes"):
-        pl.buckets("AhQh", "3h4sJh", run=1, lake=lake)
+        pk.buckets("AhQh", "3h4sJh", run=1, lake=lake)
     with pytest.raises(LakeError, match="no lake at"):
-        pl.buckets("AhQh", "3h4sJh", lake=tmp_path / "none")
+        pk.buckets("AhQh", "3h4sJh", lake=tmp_path / "none")
 
 
 def test_a_table_with_other_rows_is_damaged(there, tmp_path):
     share(there, tmp_path / "lake")
     add_run(tmp_path / "lake", {"board_id": [0], "hole_id": [0]}, 2)
     with pytest.raises(LakeError, match=r"flop_buckets of .* has 1 rows of run 4, not 1,286,792"):
-        pl.buckets("AhQh", "3h4sJh", lake=tmp_path / "lake")
+        pk.buckets("AhQh", "3h4sJh", lake=tmp_path / "lake")
 
 
 # ---------------------------------------------------------------- arrays for bots

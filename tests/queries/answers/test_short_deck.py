@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-import pokerlake as pl
+import pokerlake as pk
 from pokerlake.engine.cards.holes import HANDS, hands_without
 from pokerlake.engine.cards.text import CardError
 from pokerlake.engine.orders.catalogue import HIGH, SHORT_DECK
@@ -34,13 +34,13 @@ def test_rankings_are_of_its_own_hands(whole_lake, lake):
 
 
 def test_percentages_are_of_its_630_holes(whole_lake):
-    top = pl.Range("15%", lake=whole_lake, **SHORT)
+    top = pk.Range("15%", lake=whole_lake, **SHORT)
     assert top.weights.sum() == pytest.approx(94.5)
     assert str(top) == "TT+,ATs+,KJs+,AJo+,QJs,KTs:0.125"
-    assert str(pl.Range.top(15, lake=whole_lake)) != str(top)
-    whole = pl.Range("100%", lake=whole_lake, **SHORT)
+    assert str(pk.Range.top(15, lake=whole_lake)) != str(top)
+    whole = pk.Range("100%", lake=whole_lake, **SHORT)
     assert whole.weights.sum() == np.count_nonzero(whole.weights) == 630
-    assert pl.Range("5%-15%", lake=whole_lake, **SHORT).weights.sum() == pytest.approx(63)
+    assert pk.Range("5%-15%", lake=whole_lake, **SHORT).weights.sum() == pytest.approx(63)
 
 
 def test_percentile_before_the_flop(whole_lake):
@@ -64,8 +64,8 @@ def test_percentile_before_the_flop(whole_lake):
     ],
 )
 def test_players_before_the_flop_are_looked_up(whole_lake, lake, hands, table):
-    stored = pl.equity(*hands, lake=whole_lake, **SHORT)
-    counted = pl.equity(*hands, lake=lake, method="exact", **SHORT)
+    stored = pk.equity(*hands, lake=whole_lake, **SHORT)
+    counted = pk.equity(*hands, lake=lake, method="exact", **SHORT)
     assert stored.source == table if table else stored.source.startswith("exact")
     assert counted.source.startswith("exact")
     assert stored.deals == counted.deals
@@ -78,7 +78,7 @@ def test_columns_of_equities(whole_lake, lake):
     villains = ["QsQc", "QsQc", "random", "2c2d", "AhAd"]
     boards = [None, "Jh9h6d", None, None, "AcKc2c"]
     found = [
-        pl.equities(hands, villains, board=boards, lake=at, **SHORT) for at in (whole_lake, lake)
+        pk.equities(hands, villains, board=boards, lake=at, **SHORT) for at in (whole_lake, lake)
     ]
     for each in found:
         assert each.errors[:3] == [None] * 3
@@ -87,7 +87,7 @@ def test_columns_of_equities(whole_lake, lake):
         for row, (hand, villain, board) in enumerate(
             zip(hands[:3], villains, boards, strict=False)
         ):
-            alone = pl.equity(hand, villain, board=board or "", lake=lake, method="exact", **SHORT)
+            alone = pk.equity(hand, villain, board=board or "", lake=lake, method="exact", **SHORT)
             assert each.equity[row].tolist() == pytest.approx(alone.equity.tolist(), abs=1e-15)
     stored, counted = (each.to_arrow()["method"][0].as_py() for each in found)
     assert (stored, counted) == ("short_combo_matchups", "exact")
@@ -98,15 +98,15 @@ def test_strength_is_stored_or_counted(whole_lake, lake, board):
     """Boards that the tests' slices of turns and rivers have, with suits in another order."""
     turned = board.translate(str.maketrans("cdhs", "shdc"))
     for hole in ("AhKs", "9d8d"):
-        stored, counted = (pl.strength(hole, turned, lake=at, **SHORT) for at in (whole_lake, lake))
+        stored, counted = (pk.strength(hole, turned, lake=at, **SHORT) for at in (whole_lake, lake))
         assert stored["source"].startswith("short_")
         assert counted["source"] == "computed"
         assert {**stored.values, "source": ""} == {**counted.values, "source": ""}
-        against = pl.strength(hole, turned, "random", **SHORT)
+        against = pk.strength(hole, turned, "random", **SHORT)
         assert against.equity == counted.equity
-        (column,) = pl.strength([hole], turned, lake=whole_lake, **SHORT).equity.tolist()
+        (column,) = pk.strength([hole], turned, lake=whole_lake, **SHORT).equity.tolist()
         assert column == counted.equity
-        everyone = pl.equity(hole, "random", board=turned, lake=lake, **SHORT).equity[0]
+        everyone = pk.equity(hole, "random", board=turned, lake=lake, **SHORT).equity[0]
         assert counted.equity == pytest.approx(everyone, abs=1e-15)
 
 
@@ -124,21 +124,21 @@ def test_columns_of_strength_on_many_flops(whole_lake, lake):
         "AsTd7d",
     ]
     holes = ["JsTs"] * len(boards)
-    read, computed = (pl.strength(holes, boards, lake=at, **SHORT) for at in (whole_lake, lake))
+    read, computed = (pk.strength(holes, boards, lake=at, **SHORT) for at in (whole_lake, lake))
     assert read.to_arrow() == computed.to_arrow()
     assert len(set(read.percentile.tolist())) > 5
-    hold = pl.strength(holes, boards, lake=lake)
+    hold = pk.strength(holes, boards, lake=lake)
     assert (hold.equity != read.equity).all()
-    before = pl.strength(["AsAh"], None, lake=whole_lake, **SHORT)
+    before = pk.strength(["AsAh"], None, lake=whole_lake, **SHORT)
     assert before.percentile.tolist() == [600 / 630]
 
 
 def test_cards_that_are_not_in_the_deck():
     for hole, board in (("AhKh", "QhJh2c"), ("Ah2h", "QhJh6c")):
         with pytest.raises(CardError, match="which is not in the deck of 36 cards, 6 to A"):
-            pl.strength(hole, board, **SHORT)
+            pk.strength(hole, board, **SHORT)
         with pytest.raises(CardError, match=r"index 1: .*is not in the deck of 36 cards, 6 to A"):
-            pl.strength(["AhKh", hole], ["QhJh6c", board], **SHORT)
-        found = pl.strength(["AhKh", hole], ["QhJh6c", board], strict=False, **SHORT)
+            pk.strength(["AhKh", hole], ["QhJh6c", board], **SHORT)
+        found = pk.strength(["AhKh", hole], ["QhJh6c", board], strict=False, **SHORT)
         assert np.isnan(found.equity).tolist() == [False, True]
     assert HIGH.dead == ()

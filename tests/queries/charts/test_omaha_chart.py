@@ -8,7 +8,7 @@ import duckdb
 import numpy as np
 import pytest
 
-import pokerlake as pl
+import pokerlake as pk
 from pokerlake.queries.charts import chart_named
 from pokerlake.queries.charts.omaha.pattern_grid import PatternGrid, draw_patterns, patterns_text
 from pokerlake.queries.charts.omaha.patterns import SUITS, by_pattern, hole_values, holes
@@ -149,7 +149,7 @@ def test_a_range_is_drawn_by_its_share_of_combos():
     assert cells["AAKK single-suited"] == "0 %"
     assert cells["KQJT double-suited"] == cells["KQJT single-suited"] == "50 %"
     # Aces with two others that are double-suited, and half of 256.
-    both = pl.Range("AAxx$ds, KQJT@50", game="omaha")
+    both = pk.Range("AAxx$ds, KQJT@50", game="omaha")
     assert f"{both.combos:,.6g} of 270,725 combos" in drawn.svg()
     assert (
         chart_named("omaha").drawn(range=both, below="ss", title=drawn.title).svg() == drawn.svg()
@@ -159,7 +159,7 @@ def test_a_range_is_drawn_by_its_share_of_combos():
 
 def test_a_range_of_other_holes_has_no_chart(tmp_path):
     with pytest.raises(UsageError, match="holes of four cards"):
-        pl.Range("AAxxx", game="omaha5").chart()
+        pk.Range("AAxxx", game="omaha5").chart()
     with pytest.raises(UsageError, match="the range is empty"):
-        chart_named("omaha").drawn(range=pl.Range("AAxx", game="omaha") - "AAxx")
-    assert pl.Range("AAxx", game="omaha").save(tmp_path / "a.svg").read_text("utf-8")[:4] == "<svg"
+        chart_named("omaha").drawn(range=pk.Range("AAxx", game="omaha") - "AAxx")
+    assert pk.Range("AAxx", game="omaha").save(tmp_path / "a.svg").read_text("utf-8")[:4] == "<svg"

@@ -5,13 +5,15 @@ import pandas as pd
 import polars as pl
 import pytest
 
-import pokerlake.queries.frames  # noqa: F401 it adds the namespace
+import pokerlake as pk
 from oracle import naive
 from oracle.hand_classes import class_ids, hole_cards
 from oracle.naive_histories import equities
 from pokerlake.engine.cards.text import CardError
 from pokerlake.engine.dealing.deck import deal
 from pokerlake.tables.errors import LakeError, UsageError
+
+pk.register()
 
 ENGINES = ["in-memory", "streaming"]
 ROWS = 12

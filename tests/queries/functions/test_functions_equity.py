@@ -7,7 +7,7 @@ import pyarrow as pa
 import pytest
 from pokerkit import OmahaEightOrBetterLowHand, OmahaHoldemHand, ShortDeckHoldemHand
 
-import pokerlake as pl
+import pokerlake as pk
 from helpers.sql_answers import column, error, one, row
 from oracle.naive_equity import enumerate_deals
 from pokerlake.engine.cards.holes import hole_cards
@@ -205,12 +205,12 @@ def test_a_vector_of_a_game_is_counted_at_once(standard, game):
     """As arrays are, whatever the order of games, lists of players and boards in a column."""
     rows, one_by_one = [], []
     for players, board in ((2, 3), (3, 4), (2, 5)):
-        dealt = pl.deal(40, players=players, board=board, game=game, seed=board).to_arrow()
+        dealt = pk.deal(40, players=players, board=board, game=game, seed=board).to_arrow()
         holes = [dealt[f"player_{n}"] for n in range(1, players + 1)]
         boards = dealt["board"].to_pylist()
         rows += zip(map(list, zip(*(of.to_pylist() for of in holes), strict=True)), boards,
                     strict=True)  # fmt: skip
-        one_by_one += pl.equities(*holes, board=boards, game=game).equity.tolist()
+        one_by_one += pk.equities(*holes, board=boards, game=game).equity.tolist()
     order = np.random.default_rng(1).permutation(len(rows))
     given = pa.table({
         "hands": [rows[row][0] for row in order], "board": [rows[row][1] for row in order],
@@ -224,7 +224,7 @@ def test_a_vector_of_a_game_is_counted_at_once(standard, game):
 def test_ranges_of_omaha(standard):
     hands = ["AAxx$ds", "KQJT", "A23x"]
     for game, players in (("omaha", 2), ("omaha hi-lo", 3)):
-        expected = pl.equity(*hands[:players], board="Qh7d2s3c5h", game=game, method="exact")
+        expected = pk.equity(*hands[:players], board="Qh7d2s3c5h", game=game, method="exact")
         asked = f"equities({hands[:players]}, 'Qh7d2s3c5h', '', '{game}')"
         assert one(standard, asked) == expected.equity.tolist()
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-import pokerlake as pl
+import pokerlake as pk
 from helpers.queries import ask
 from helpers.slices import EIGHT_HANDS
 from pokerlake.queries.sql.named import named_queries
@@ -127,11 +127,11 @@ def test_queries_have_twins(whole):
     assert (len(against), against[0]["villain"]) == (81, "K6o")
     thirds = ask(whole, "short_third_player", hero="KK", villain="AA")
     assert {row["third"] for row in thirds} == {*EIGHT_HANDS["short_matchups3"]}
-    alone = pl.equity("KK", "AA", game="short deck", method="exact").equity[0]
+    alone = pk.equity("KK", "AA", game="short deck", method="exact").equity[0]
     assert [row["heads_up_equity"] for row in thirds] == pytest.approx([alone] * 8, abs=1e-12)
     best = ask(whole, "short_best_third_hand", first="AA,22", second="KK")
     (suited,) = (row for row in best if row["third"] == "JTs")
-    three = pl.equity("JTs", "AA", "KK", game="short deck", method="exact").equity
+    three = pk.equity("JTs", "AA", "KK", game="short deck", method="exact").equity
     found = [suited[name] for name in ("equity", "first_equity", "second_equity")]
     assert found == pytest.approx(three.tolist(), abs=1e-12)
     classes = ask(whole, "short_class_percentiles", cards="5")

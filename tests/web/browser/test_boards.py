@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-import pokerlake as pl
+import pokerlake as pk
 from helpers.browser import accessible, dark, no_sideways_scroll, phone, until
 from pokerlake.engine.cards.boards import canonical_boards
 from pokerlake.engine.equity import flop_equities
@@ -58,9 +58,9 @@ def field_says(page, label):
 
 def averages(board, name, villain=None):
     """A measure of each hand as the grid writes it: the mean over its live holes."""
-    holes = list(pl.Range("random").without(board))
+    holes = list(pk.Range("random").without(board))
     given = {} if villain is None else {"villain": villain, "strict": False}
-    values = getattr(pl.strength(holes, board, **given), name)
+    values = getattr(pk.strength(holes, board, **given), name)
     hands = {}
     for hole, value in zip(holes, values, strict=True):
         (low, high) = sorted((hole[0], hole[2]), key="AKQJT98765432".index)
@@ -91,7 +91,7 @@ def test_a_board_that_is_typed_has_the_engines_values(page, site):
     wanted = averages("Jh3h4sKd", "ehs", "TT+,AKs")
     until(page, lambda: f"EHS {wanted['T9s']}" in tip_of(page, "T9s"))
 
-    best = pl.strength("KsKh", "Jh3h4sKd", "TT+,AKs").equity
+    best = pk.strength("KsKh", "Jh3h4sKd", "TT+,AKs").equity
     top = ["KK", "three of a kind", f"{100 * best:.2f}"]
     until(page, lambda: first_rows(page, "Holes", 1)[0][2:5] == top)
     page.get_by_label("What it makes").select_option("two pair")
@@ -115,7 +115,7 @@ def test_a_hole_that_is_picked_shows_its_counts(page, site):
     page.go_back()
     until(page, lambda: {row[2] for row in first_rows(page, "Holes", 9)} == {"AQs"})
     page.get_by_role("button", name="AhQh").click()
-    found = pl.strength("AhQh", "3h4sJh")
+    found = pk.strength("AhQh", "3h4sJh")
     until(page, lambda: page.locator("[data-hole]").get_attribute("data-hole") == "AhQh")
     for name in ("ahead", "tied", "behind"):
         assert page.locator(f"[data-count={name}]").inner_text() == str(found[name])
@@ -140,10 +140,10 @@ def test_a_hole_that_is_picked_shows_its_counts(page, site):
 
 def test_flops_are_averaged_by_deals_and_open_the_board(page, site):
     page.goto(f"{site}#/flops?p=QQ%2B,AKs&v=TT,JTs:0.5")
-    found = flop_equities(pl.Range("QQ+,AKs").weights, pl.Range("TT,JTs:0.5").weights)
+    found = flop_equities(pk.Range("QQ+,AKs").weights, pk.Range("TT,JTs:0.5").weights)
     boards = canonical_boards(3)
     mean = page.locator("[data-mean]")
-    before = pl.equity("QQ+,AKs", "TT,JTs:0.5", method="exact").equity[0]
+    before = pk.equity("QQ+,AKs", "TT,JTs:0.5", method="exact").equity[0]
     until(
         page,
         lambda: mean.count() and shown(mean) == pytest.approx(before, abs=1e-12),

@@ -2,7 +2,7 @@
 
 import pytest
 
-import pokerlake as pl
+import pokerlake as pk
 from helpers.browser import accessible, dark, no_sideways_scroll, phone, until
 
 
@@ -19,7 +19,7 @@ def hands(page):
 
 def equal(page, *players, **situation):
     """Whether the page shows, by and by, what the engine has of these players."""
-    wanted = pl.equity(*players, method="exact", **situation).equity.tolist()
+    wanted = pk.equity(*players, method="exact", **situation).equity.tolist()
     until(page, lambda: shown(page) == wanted)
 
 
@@ -38,7 +38,7 @@ def test_a_range_that_is_painted_changes_the_equity(page, site):
         page.mouse.move(*centre(page, hand))
     page.mouse.up()
     equal(page, "AA,ATs+", "22+,A2s+", board="Jh2h3d")
-    until(page, lambda: pl.Range(hands(page)[0]) == pl.Range("AA,ATs+"))
+    until(page, lambda: pk.Range(hands(page)[0]) == pk.Range("AA,ATs+"))
 
     page.locator('.paint [data-hand="AA"]').click()  # a click on what is there takes it out
     equal(page, "ATs+", "22+,A2s+", board="Jh2h3d")
@@ -89,7 +89,7 @@ def test_ten_players(page, site):
     assert page.get_by_role("button", name="Add a player").is_disabled()
     until(page, lambda: len(shown(page)) == 10)
     until(page, "document.querySelector('[aria-label=Result]').ariaBusy === 'false'")
-    wanted = pl.equity(
+    wanted = pk.equity(
         "AhKh", "QsQc", *["random"] * 8, method="monte carlo", standard_error=0.002, seed=1
     )
     until(page, lambda: shown(page) == wanted.equity.tolist())
@@ -130,7 +130,7 @@ def test_it_is_usable_on_a_phone_and_in_the_dark(page, site):
     accessible(page)
     strip = page.locator(".strip")
     assert strip.is_visible()
-    equity = pl.equity("TT+", "random", board="Jh2h3d").equity
+    equity = pk.equity("TT+", "random", board="Jh2h3d").equity
     assert f"{100 * equity[0]:.1f} %" in strip.inner_text()
 
 

@@ -1,6 +1,6 @@
 """Imported hands in a browser: whole stories."""
 
-import pokerlake as pl
+import pokerlake as pk
 from helpers.browser import accessible, dark, no_sideways_scroll, phone, until
 
 
@@ -11,7 +11,7 @@ def column(page, number):
 
 def test_results_lead_to_winnings_over_time(page, site, whole_lake):
     page.goto(f"{site}#/hands")
-    found = pl.query("player_results", lake=whole_lake).fetchall()
+    found = pk.query("player_results", lake=whole_lake).fetchall()
     until(page, lambda: column(page, 1) == [row[0] for row in found])
     accessible(page)
 
@@ -30,7 +30,7 @@ def test_results_lead_to_winnings_over_time(page, site, whole_lake):
 
 def test_a_player_his_range_and_a_name_that_nobody_has(page, site, whole_lake):
     page.goto(f"{site}#/hands?show=range&player=Ann&action=play")
-    rows = pl.query("player_range", player="Ann", action="play", lake=whole_lake).fetchall()
+    rows = pk.query("player_range", player="Ann", action="play", lake=whole_lake).fetchall()
     hand, dealt, taken = rows[0][:3]
     cell = page.locator(f'[data-hand="{hand}"]')
     until(page, lambda: f"{taken} of {dealt}" in (cell.get_attribute("aria-label") or ""))

@@ -1,6 +1,6 @@
 """The game switch in a browser: Omaha asked for, its rankings, and back to hold'em."""
 
-import pokerlake as pl
+import pokerlake as pk
 from helpers.browser import accessible, dark, no_sideways_scroll, phone, until
 
 
@@ -12,7 +12,7 @@ def shown(page):
 
 def equal(page, *players, **situation):
     """Whether the page shows, by and by, what the engine has of these players."""
-    wanted = pl.equity(*players, method="exact", **situation).equity.tolist()
+    wanted = pk.equity(*players, method="exact", **situation).equity.tolist()
     until(page, lambda: shown(page) == wanted)
 
 
@@ -73,7 +73,7 @@ def test_the_holes_of_omaha(page, site, whole_lake):
     page.goto(f"{site}#/preflop?game=omaha")
     page.get_by_label("Ranks").fill("AAxx")
     page.get_by_label("Suits").select_option("ds")
-    best = pl.query("omaha_ranking", ranks="AAxx", suits="ds", count=1000, lake=whole_lake)
+    best = pk.query("omaha_ranking", ranks="AAxx", suits="ds", count=1000, lake=whole_lake)
     best = best.fetchall()
     until(page, lambda: f"{len(best)} of 16,432 holes" in page.locator("main").inner_text())
     page.locator(".tabulator-row").first.click()

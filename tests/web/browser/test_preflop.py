@@ -1,6 +1,6 @@
 """The hands before the flop in a browser, and push or fold: whole stories."""
 
-import pokerlake as pl
+import pokerlake as pk
 from helpers.browser import accessible, dark, no_sideways_scroll, phone, until
 
 
@@ -39,7 +39,7 @@ def test_a_ranking_leads_to_match_ups_and_back(page, site, whole_lake):
     until(page, "document.querySelector('[data-against=AA]') !== null")
     third = "Equity of KK against AA and each third hand"
     until(page, lambda: page.get_by_role("grid", name=third).count() == 1)
-    rows = pl.query("third_player", hero="KK", villain="AA", lake=whole_lake).fetchall()
+    rows = pk.query("third_player", hero="KK", villain="AA", lake=whole_lake).fetchall()
     shown = page.get_by_role("grid", name=third).locator(".hand:not(.blank)")
     assert shown.count() == len(rows)
 
@@ -55,7 +55,7 @@ def test_a_ranking_leads_to_match_ups_and_back(page, site, whole_lake):
 
 def test_push_or_fold_is_solved_as_one_types(page, site, whole_lake):
     def equal(**spot):
-        found = pl.push_fold(**spot, lake=whole_lake)
+        found = pk.push_fold(**spot, lake=whole_lake)
         wanted = [*found.value.tolist(), *found.to_arrow()["percent"].to_pylist()]
 
         def shown():
@@ -80,7 +80,7 @@ def test_push_or_fold_is_solved_as_one_types(page, site, whole_lake):
     page.get_by_label("Stacks of other").fill("9")
     found = equal(stack=10, ante=0.125, prizes=[50, 30, 20], others=[9])
     assert float(page.locator("[data-gain]").get_attribute("data-gain")) == found.gain_by_deviating
-    factors = pl.bubble_factors([10, 10, 9], [50, 30, 20]).factors
+    factors = pk.bubble_factors([10, 10, 9], [50, 30, 20]).factors
     until(page, "document.querySelectorAll('[data-factor]').length === 6")
     first = page.locator("[data-bubble] tbody tr").first.locator("[data-factor]")
     assert float(first.nth(1).get_attribute("data-factor")) == factors[0, 2]

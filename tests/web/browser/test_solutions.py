@@ -4,7 +4,7 @@ from urllib.parse import urlencode
 
 import pytest
 
-import pokerlake as pl
+import pokerlake as pk
 from helpers.browser import accessible, dark, no_sideways_scroll, phone, until
 
 BROAD = "22+,A2s+,K9s+,KTo+"
@@ -35,7 +35,7 @@ def line(page):
 
 
 def test_a_tree_is_walked_line_by_line(page, site, whole_lake):
-    spot = pl.solved_spot(1, lake=whole_lake)
+    spot = pk.solved_spot(1, lake=whole_lake)
     page.goto(f"{site}#/solutions")
     page.get_by_role("row").filter(has_text="river").first.click()
     shows(page, spot.at())
@@ -101,7 +101,7 @@ def test_a_spot_is_solved_with_its_progress(page, site):
     board.press("Enter")
     until(page, "document.querySelector('[data-plan]')?.textContent.includes('on 1 board:')")
     solve.click()
-    found = pl.solve(
+    found = pk.solve(
         SMALL["oop"], SMALL["ip"], SMALL["b"], pot=100, stack=200, bets="50,100", raises="50",
         to=0.0005,
     )  # fmt: skip
@@ -133,7 +133,7 @@ def test_what_is_wrong_and_what_is_too_large(page, site):
     refused = page.get_by_role("alert").filter(has_text="solve it in Python")
     refused.wait_for()
     assert solve.is_disabled()
-    assert 'pl.solve("random", "random"' in page.locator("[data-same=python]").text_content()
+    assert 'pk.solve("random", "random"' in page.locator("[data-same=python]").text_content()
     accessible(page)
     phone(page)
     no_sideways_scroll(page)

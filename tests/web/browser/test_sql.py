@@ -3,7 +3,7 @@
 import csv
 from urllib.parse import quote
 
-import pokerlake as pl
+import pokerlake as pk
 from helpers.browser import accessible, dark, no_sideways_scroll, phone, until
 
 
@@ -100,7 +100,7 @@ def test_rows_become_a_chart_and_a_file(page, site, lake, tmp_path):
     downloading.value.save_as(tmp_path / "result.csv")
     with (tmp_path / "result.csv").open(encoding="utf-8") as file:
         found = [(hand, float(equity)) for hand, equity in list(csv.reader(file))[1:]]
-    assert found == pl.sql(statement, lake=lake).fetchall()
+    assert found == pk.sql(statement, lake=lake).fetchall()
 
     page.get_by_label("Search").fill("best_flops")
     page.get_by_role("button", name="best_flops").click()

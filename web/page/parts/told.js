@@ -19,7 +19,7 @@ export function Same({ of }) {
           </button>
           ${name === "sql" && html`<a class="small" href=${`#/sql?q=${encodeURIComponent(text)}`}>Open in SQL</a>`}
         </div>
-        <pre tabindex="0" data-same=${name}>${name === "python" ? `import pokerlake as pl\n${text}` : text}</pre>
+        <pre tabindex="0" data-same=${name}>${name === "python" ? `import pokerlake as pk\n${text}` : text}</pre>
       </div>`,
     )}
   </details>`;

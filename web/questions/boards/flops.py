@@ -154,7 +154,7 @@ def flop_strong(asked: StrongAsked, asking: Asking) -> Answer:
         table: pa.Table = stream(connection, query.sql, query.bind(given)).read_all()
     table = table.select(["board", "flops", "deals", "strong"])
     given["range"] = asked.range
-    python = call("pl.query", query.name, **given)
+    python = call("pk.query", query.name, **given)
     return Answer({}, table, Same(python, query.written(given)), keep=True)
 
 
@@ -174,5 +174,5 @@ def flop_picture(asked: TexturesAsked, asking: Asking) -> Answer:
     with field("range"):
         shown = Range(asked.range, lake=asking.lake)
     drawn = chart_named("texture").drawn(shown, of=asked.of, lake=asking.lake)
-    python = call("pl.chart", "texture", asked.range, of=asked.of)
+    python = call("pk.chart", "texture", asked.range, of=asked.of)
     return Answer({"svg": drawn.svg()}, same=Same(python=python), keep=True)

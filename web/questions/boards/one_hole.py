@@ -77,7 +77,7 @@ def _same(asked: HoleAsked, has_bet: bool, opponents: int) -> Same:
     words = ["pokerlake strength", shlex.quote(asked.hole), shlex.quote(asked.board)]
     words += [f"--villain {shlex.quote(asked.villain)}"] if villain else []
     words += [f"--{name} {value!r}" for name, value in given.items()]
-    python = call("pl.strength", asked.hole, asked.board, *villain, **given)
+    python = call("pk.strength", asked.hole, asked.board, *villain, **given)
     return Same(python=python, command=" ".join(words))
 
 
@@ -130,7 +130,7 @@ def _next_python(own: str, board: str, left: list[str], given: dict[str, Any]) -
     cards = literal(" ".join(left))
     boards = f"[{literal(board)} + card for card in {cards}.split()]"
     named = [f"{name}={literal(value)}" for name, value in given.items() if value != 1]
-    return f"pl.strength({', '.join([f'[{literal(own)}] * {len(left)}', boards, *named])})"
+    return f"pk.strength({', '.join([f'[{literal(own)}] * {len(left)}', boards, *named])})"
 
 
 _NEXT_SQL = """\

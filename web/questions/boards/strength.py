@@ -85,12 +85,12 @@ def range_of(text: str, name: str, asking: Asking) -> Range | None:
 
 
 def _python(board: str, asked: BoardAsked, opponents: int) -> str:
-    given = [f'list(pl.Range("random").without({literal(board)}))', literal(board)]
+    given = [f'list(pk.Range("random").without({literal(board)}))', literal(board)]
     if asked.villain.strip():
         given += [literal(asked.villain), "strict=False"]  # some holes may meet none of it
     elif opponents > 1:
         given.append(f"opponents={opponents}")
-    return f"pl.strength({', '.join(given)})"
+    return f"pk.strength({', '.join(given)})"
 
 
 _SQL = """\

@@ -58,7 +58,7 @@ def played(asked: PlayedAsked, asking: Asking) -> Answer:
         asking.listen()
         table, cut = _first_rows(connection, query, values)
     same = Same(
-        python=call("pl.query", query.name, **_numbered(given)),
+        python=call("pk.query", query.name, **_numbered(given)),
         sql=query.written(given),
         command=" ".join(
             [
@@ -95,7 +95,7 @@ def winnings(asked: WinningsAsked, asking: Asking) -> Answer:
     told |= {"unit": asked.unit} if asked.unit != "bb" else {}
     flags = [f"--{name.replace('_', '-')} {shlex.quote(str(told[name]))}" for name in told]
     same = Same(
-        python=call("pl.chart", "winnings", asked.player, **told),
+        python=call("pk.chart", "winnings", asked.player, **told),
         sql=query.written(given),
         # A name may begin as an option does.
         command=" ".join(["pokerlake chart winnings", *flags, "--", shlex.quote(asked.player)]),

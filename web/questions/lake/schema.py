@@ -104,5 +104,5 @@ def example(asked: ExampleAsked, _: Asking) -> Answer:
             given[parameter.name] = examples[used[parameter.type]]
             used[parameter.type] += 1
     text = query.written(given)
-    python = call("pl.query", query.name, **given)
+    python = call("pk.query", query.name, **given)
     return Answer({"sql": text}, same=Same(python=python, sql=text), keep=True)

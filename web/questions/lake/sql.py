@@ -150,7 +150,7 @@ def _chart(table: pa.Table, asked: SqlAsked) -> Answer:
     options = {"value": asked.value} if asked.name == "range" else {}
     drawn = chart_named(asked.name).drawn(values=table.to_reader(), **options)
     given = {name: value for name, value in options.items() if value != "value"}
-    python = call("pl.chart", asked.name, sql=asked.sql, **given)
+    python = call("pk.chart", asked.name, sql=asked.sql, **given)
     words = ["pokerlake chart", asked.name, "--sql", shlex.quote(asked.sql)]
     words += [shlex.quote(f"--{name}={value}") for name, value in given.items()]
     return Answer({"svg": drawn.svg()}, same=Same(python=python, command=" ".join(words)))
@@ -181,4 +181,4 @@ def _file(table: pa.Table, name: str) -> dict[str, Any]:
 
 def _same(text: str, output: str = "") -> Same:
     command = f"pokerlake sql --untrusted {shlex.quote(text)}{output}"
-    return Same(python=f"pl.sql({literal(text)})", command=command)
+    return Same(python=f"pk.sql({literal(text)})", command=command)

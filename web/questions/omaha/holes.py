@@ -87,5 +87,5 @@ def omaha_picture(asked: PictureAsked, asking: Asking) -> Answer:
     }
     drawn = chart_named("omaha").drawn(**given, lake=asking.lake)
     words = " ".join(f'--{name} "{text}"' for name, text in given.items())
-    same = Same(call("pl.chart", "omaha", **given), given["sql"], f"pokerlake chart omaha {words}")
+    same = Same(call("pk.chart", "omaha", **given), given["sql"], f"pokerlake chart omaha {words}")
     return Answer({"svg": drawn.svg()}, same=same, keep=True)

@@ -37,7 +37,7 @@ def omaha_range(asked: OmahaRangeAsked, asking: Asking) -> Answer:
     from pokerlake.queries.answers.ranges.omaha import OmahaReader
 
     rule = RULES[asked.game]
-    same = Same(python=call("pl.Range", asked.text, game=asked.game))
+    same = Same(python=call("pk.Range", asked.text, game=asked.game))
     everything = comb(52, rule.hole)
     if is_any(asked.text):  # of six cards 20 million
         data = {"combos": float(everything), "percent": 100.0, "parts": 1}
@@ -86,9 +86,9 @@ def omaha_range_picture(asked: OmahaRangePictureAsked, asking: Asking) -> Answer
             range=found, above=asked.above, below=asked.below, title=shortened(asked.text)
         )
     sides = {"above": asked.above, "below": asked.below}
-    read = call("pl.Range", asked.text, game=asked.game)
+    read = call("pk.Range", asked.text, game=asked.game)
     named = ", ".join(f"{name}={literal(value)}" for name, value in sides.items())
-    python = f'pl.chart("omaha", range={read}, {named})'
+    python = f'pk.chart("omaha", range={read}, {named})'
     command = ""
     if asked.game == "omaha":  # the command's percentages go by its ranking
         options = f"--above {asked.above} --below {asked.below}"

@@ -101,7 +101,7 @@ def income_lines(asked: LinesAsked, asking: Asking) -> Answer:
         f"where hand in ({listed}) order by hand, players"
     )
     words = " ".join(hands)
-    same = Same(call("pl.chart", "lines", *hands), sql, f"pokerlake chart lines {words}")
+    same = Same(call("pk.chart", "lines", *hands), sql, f"pokerlake chart lines {words}")
     data = {"hands": hands, "svg": drawn.svg()}
     return Answer(data, rows_of(asking, sql), same, keep=True)
 

@@ -68,7 +68,7 @@ class StoredAsked(Asked):
 @question("push_fold_spots", StoredAsked)
 def push_fold_spots(_: StoredAsked, asking: Asking) -> Answer:
     """The spots that the lake has, the newest first, and how far each is from an equilibrium."""
-    same = Same(f"pl.sql({literal(_STORED)})", _STORED)
+    same = Same(f"pk.sql({literal(_STORED)})", _STORED)
     return Answer({}, rows_of(asking, _STORED), same, keep=True)
 
 
@@ -94,7 +94,7 @@ def bubble_factors(asked: StacksAsked, _: Asking) -> Answer:
         found = bubble_of(stacks, prizes)
     texts = numbers_text(stacks), numbers_text(prizes)
     same = Same(
-        call("pl.bubble_factors", *texts),
+        call("pk.bubble_factors", *texts),
         command=f"pokerlake bubble --stacks {texts[0]} --prizes {texts[1]}",
     )
     data = {
@@ -201,5 +201,5 @@ def _same(found: Solved) -> Same:
         "select position, before, hand, share, value_in, value_fold from push_fold "  # noqa: S608 a number
         f"where spot = {found.number} order by player, before, hand"
     )
-    python = call("pl.push_fold", **_parts(spot))
+    python = call("pk.push_fold", **_parts(spot))
     return Same(python, sql if found.number else "", f"{_command(spot)} --hands")

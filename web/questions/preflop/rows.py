@@ -25,7 +25,7 @@ def named(asking: Asking, name: str, **given: Any) -> tuple[pa.Table, Same]:
         table = stream(connection, query.sql, query.bind(texts)).read_all()
     options = [f"--param {shlex.quote(f'{key}={value}')}" for key, value in texts.items()]
     command = " ".join(["pokerlake query", name, *options])
-    return table, Same(call("pl.query", name, **given), query.written(texts), command)
+    return table, Same(call("pk.query", name, **given), query.written(texts), command)
 
 
 def rows_of(asking: Asking, sql: str) -> pa.Table:

@@ -103,5 +103,5 @@ def _same(asked: PlayersAsked, wanted: Wanted) -> Same:
     how: dict[str, Any] = {"game": game_unless_holdem(asked.game), "method": wanted.method}
     if wanted.seed is not None:
         how |= {"standard_error": wanted.standard_error, "seed": wanted.seed}
-    python = call("pl.equity", *asked.hands, board=asked.board, dead=asked.dead, **how)
+    python = call("pk.equity", *asked.hands, board=asked.board, dead=asked.dead, **how)
     return Same(python=python, command=command_of(asked, wanted))

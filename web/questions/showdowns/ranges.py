@@ -58,7 +58,7 @@ def range_(asked: RangeAsked, asking: Asking) -> Answer:
             data["written"] = found.to(asked.to)
     dialect = "" if asked.dialect == "pokerlake" else asked.dialect
     game = game_unless_holdem(asked.game)
-    python = call("pl.Range", asked.text, game=game, dialect=dialect, dead=asked.dead)
+    python = call("pk.Range", asked.text, game=game, dialect=dialect, dead=asked.dead)
     return Answer(data, same=Same(python=python), keep=True)
 
 

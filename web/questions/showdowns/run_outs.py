@@ -59,6 +59,6 @@ def distribution(asked: DistributionAsked, asking: Asking) -> Answer:
     with field("board"):
         drawn = chart_named("distribution").drawn(hero=hero, villain=villain, board=asked.board)
     python = call(
-        "pl.chart", "distribution", hero=asked.hero, villain=asked.villain, board=asked.board
+        "pk.chart", "distribution", hero=asked.hero, villain=asked.villain, board=asked.board
     )
     return Answer({"svg": drawn.svg()}, same=Same(python=python), keep=True)

@@ -60,7 +60,7 @@ def solved_games(_: GamesAsked, asking: Asking) -> Answer:
         ).to_pylist()
         for game in games["game"].to_pylist()
     }  # fmt: skip
-    same = Same(call("pl.query", "solved_list"), sql, "pokerlake query solved_list")
+    same = Same(call("pk.query", "solved_list"), sql, "pokerlake query solved_list")
     return Answer({"decisions": decisions}, games, same, keep=True)
 
 
@@ -101,7 +101,7 @@ def solved_report(asked: ReportAsked, asking: Asking) -> Answer:
     }
     words = [f" --param {name}='{value}'" for name, value in asked_for.items()]
     same = Same(
-        call("pl.query", query.name, **asked_for),
+        call("pk.query", query.name, **asked_for),
         _with_values(query.sql, values),
         f"pokerlake query {query.name}{''.join(words)}",
     )
@@ -136,4 +136,4 @@ def report_picture(asked: ReportPictureAsked, asking: Asking) -> Answer:
     drawn = chart_named("report").drawn(**given, lake=asking.lake)
     fields = type(asked).model_fields
     own = {name: value for name, value in given.items() if value != fields[name].default}
-    return Answer({"svg": drawn.svg()}, same=Same(call("pl.chart", "report", **own)), keep=True)
+    return Answer({"svg": drawn.svg()}, same=Same(call("pk.chart", "report", **own)), keep=True)

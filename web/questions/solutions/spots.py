@@ -28,7 +28,7 @@ _OF_A_RANGE = re.compile("the range of (oop|ip) ")
 
 
 class SpotAsked(Asked):
-    """Two ranges on a board, chips, and what may be bet; sizes as ``pl.solve`` takes them."""
+    """Two ranges on a board, chips, and what may be bet; sizes as ``pk.solve`` takes them."""
 
     oop: RangeText
     ip: RangeText
@@ -143,7 +143,7 @@ def _spot_of(asked: SpotAsked, asking: Asking) -> Spot:
 
 
 def _given(asked: SpotAsked) -> dict[str, Any]:
-    """The sizes and numbers that are not as ``pl.solve`` has them anyway."""
+    """The sizes and numbers that are not as ``pk.solve`` has them anyway."""
     fields = type(asked).model_fields
     return {
         name: getattr(asked, name)
@@ -155,7 +155,7 @@ def _given(asked: SpotAsked) -> dict[str, Any]:
 def _python(asked: SpotAsked, **how: Any) -> str:
     given = {"pot": asked.pot, "stack": asked.stack, **_given(asked), **how}
     named = [f"{name}={literal(value)}" for name, value in given.items()]
-    return f"pl.solve({', '.join([*map(literal, (asked.oop, asked.ip, asked.board)), *named])})"
+    return f"pk.solve({', '.join([*map(literal, (asked.oop, asked.ip, asked.board)), *named])})"
 
 
 def _command(asked: SpotAsked, **how: Any) -> str:

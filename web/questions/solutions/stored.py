@@ -49,7 +49,7 @@ def solved_spots(_: SpotsAsked, asking: Asking) -> Answer:
     newest = rows.sort_by([("spot", "descending")]).slice(0, MOST_SPOTS)
     names = ", ".join(_LISTED)
     sql = f"select {names} from solved_spots order by spot desc limit {MOST_SPOTS}"  # noqa: S608 our own names
-    return Answer({"spots": len(rows)}, newest, Same(f"pl.sql({literal(sql)}).pl()", sql), True)
+    return Answer({"spots": len(rows)}, newest, Same(f"pk.sql({literal(sql)}).pl()", sql), True)
 
 
 class StoredAsked(PlaceAsked):
@@ -70,7 +70,7 @@ def solved_decision(asked: StoredAsked, asking: Asking) -> Answer:
     way, dealt = place_of(asked, stored.spot)
     about = {name: stored.row[name] for name in _ABOUT}
     data: dict[str, Any] = {"about": about, **place_data(stored.spot, way, dealt)}
-    opened = call("pl.solved_spot", asked.spot)
+    opened = call("pk.solved_spot", asked.spot)
     if way.next != "decision":
         return Answer(data, same=Same(opened), keep=True)
     solver = Solver(asking)
@@ -108,7 +108,7 @@ def _same(asked: StoredAsked, cards: str, found: Found, solver: Solver) -> Same:
     words += [f"--iterations {how['iterations']}"] if "iterations" in how else []
     dealt = f" --cards {cards}" if cards else ""
     command = f"pokerlake solve --spot {asked.spot} --line '{line}'{dealt} --hands"
-    return Same(f"pl.solved_spot({asked.spot}){at}", sql, " ".join([command, *words]))
+    return Same(f"pk.solved_spot({asked.spot}){at}", sql, " ".join([command, *words]))
 
 
 class PictureAsked(Asked):
@@ -129,5 +129,5 @@ def solution_picture(asked: PictureAsked, asking: Asking) -> Answer:
     drawn = chart_named(asked.chart).drawn(**given, lake=asking.lake)
     given = {name: value for name, value in given.items() if value}
     return Answer(
-        {"svg": drawn.svg()}, same=Same(call("pl.chart", asked.chart, **given)), keep=True
+        {"svg": drawn.svg()}, same=Same(call("pk.chart", asked.chart, **given)), keep=True
     )
