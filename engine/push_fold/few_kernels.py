@@ -10,7 +10,7 @@ from __future__ import annotations
 import numpy as np
 
 from ..accelerate import borrowing, kernel
-from ..arrays import empty, zeros
+from ..arrays import empty
 from ..signatures import F32, F64, I64, U8, Array, Input
 
 HANDS = 169
@@ -143,7 +143,7 @@ def gain_of(advantage: Array[F64, "169"], share: Array[F64, "169"]) -> float:
 
 
 @kernel
-def solve_few(
+def improve_few(
     players: Input[I64, "d"],  # who decides
     # The terms of two axes, and then those of three: the decisions by whose shares they are
     # multiplied, -1 and one or two, and the one whose advantage they are part of.
@@ -151,39 +151,35 @@ def solve_few(
     constants: Input[F64, "d, 169"],
     matrices: Input[F64, "m, 169, 169"],
     tensors: Input[F32, "k, 169, 169, 169"],
-    enough: float,  # gain of a player at which to end
-    most: int,  # iterations
+    regrets: Array[F64, "d, 2, 169"],  # added to, and so the next two
+    now: Array[F64, "d, 169"],
+    total: Array[F64, "d, 169"],
+    done: int,  # iterations before
+    more: int,
+    is_looked: bool,  # whether the mean strategies are made and looked at
     shares: Array[F64, "d, 169"],  # written: how often each hand goes in
-) -> int:
-    """Find mean strategies in which no player gains more than ``enough``; return the iterations."""
+) -> float:
+    """Improve strategies; return the largest gain of a player from the mean ones, if looked at."""
     decisions = len(players)
-    regrets = zeros((decisions, 2, HANDS), np.float64)
-    now = empty((decisions, HANDS), np.float64)
-    total = zeros((decisions, HANDS), np.float64)
     advantage = empty(HANDS, np.float64)
-    for decision in range(decisions):
-        for hand in range(HANDS):
-            now[decision, hand] = 0.5
-    weights = 0.0
-    done = 0
-    while done < most:
-        done += 1
-        weight = float(done) * float(done)
-        weights += weight
+    for iteration in range(done + 1, done + more + 1):
+        weight = float(iteration) * float(iteration)
         for decision in range(decisions):
             _find_advantage(decision, at, constants, matrices, tensors, now, advantage)
             move(advantage, regrets[decision], now[decision], total[decision], weight)
-        if done % LOOK == 0 or done == most:
-            for decision in range(decisions):
-                for hand in range(HANDS):
-                    shares[decision, hand] = total[decision, hand] / weights
-            largest = gain = 0.0
-            for decision in range(decisions):
-                if decision > 0 and players[decision] != players[decision - 1]:
-                    gain = 0.0
-                _find_advantage(decision, at, constants, matrices, tensors, shares, advantage)
-                gain += gain_of(advantage, shares[decision])
-                largest = max(largest, gain)
-            if largest <= enough:
-                break
-    return done
+    if not is_looked:
+        return np.inf
+    weights = 0.0
+    for iteration in range(1, done + more + 1):
+        weights += float(iteration) * float(iteration)
+    for decision in range(decisions):
+        for hand in range(HANDS):
+            shares[decision, hand] = total[decision, hand] / weights
+    largest = gain = 0.0
+    for decision in range(decisions):
+        if decision > 0 and players[decision] != players[decision - 1]:
+            gain = 0.0
+        _find_advantage(decision, at, constants, matrices, tensors, shares, advantage)
+        gain += gain_of(advantage, shares[decision])
+        largest = max(largest, gain)
+    return largest

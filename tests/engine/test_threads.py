@@ -20,7 +20,7 @@ def test_every_row_once_and_in_order(rows, threads):
 
 
 def test_tasks_run_side_by_side():
-    together = threading.Barrier(3, timeout=10)
+    together = threading.Barrier(3, timeout=120)
     assert over_tasks(lambda task: (together.wait(), task)[1], [5, 6, 7], 3) == [5, 6, 7]
 
 
@@ -50,7 +50,7 @@ def test_an_error_ends_tasks_within_other_tasks(which):
 
     def work(_):
         if (threading.get_ident() == caller) is (which == "caller"):
-            begun.wait(10)
+            begun.wait(120)
             raise KeyboardInterrupt
         for _ in itertools.count():
             over_tasks(lambda _: begun.set(), range(3), 1)
@@ -69,7 +69,7 @@ def test_after_a_fork():
     over_tasks(lambda task: task, range(9), 4)
     child = multiprocessing.get_context("fork").Process(target=_in_a_child)
     child.start()
-    child.join(20)
+    child.join(120)
     assert child.exitcode == 0
 
 

@@ -53,7 +53,7 @@ def run(story, loop):
         runner.run(story())
 
 
-async def ended(guard, state, seconds=3.0):
+async def ended(guard, state, seconds=120.0):
     """Wait until there is no connection any more, and no request that is answered."""
     async with asyncio.timeout(seconds):
         while state.connections or state.tasks or guard._requests:
@@ -82,7 +82,8 @@ def test_an_answer_that_is_not_taken_is_dropped(monkeypatch, loop, sent):
     async def story():
         async with served() as (guard, state, client):
             await asyncio.get_running_loop().sock_sendall(client, sent)
-            await asyncio.sleep(0.05)
+            while not guard._requests and state.connections:
+                await asyncio.sleep(0.001)
             assert len(state.connections) == 1
             assert guard._requests == (GET in sent)  # the second waits until the first is read
             await ended(guard, state)
