@@ -113,9 +113,10 @@ soak: MINUTES ?= 60
 damage: LAKES ?= 300
 interrupts soak damage: SEED ?= $(shell date +%s)
 
-interrupts: $(VENV)/test.stamp ## Ctrl-C at N=60 random moments of all commands, with any SEED=
+interrupts: $(VENV)/test.stamp ## Ctrl-C at N=60 random moments of all commands, and of calls of Python, with any SEED=
 	@$(BIN)/pokerlake build
 	@PYTHONPATH=tests $(BIN)/python -m interrupt.commands -n $(N) -s $(SEED) lake
+	@PYTHONPATH=tests $(BIN)/python -m interrupt.calls -n $(N) -s $(SEED) lake
 
 damage: $(VENV)/test.stamp ## damage LAKES=300 lakes and cut the power at every file operation, with any SEED=
 	@PYTHONPATH=tests $(BIN)/python -m damage --lakes $(LAKES) --seed $(SEED)

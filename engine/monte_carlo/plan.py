@@ -30,7 +30,7 @@ from .lists import HoleList, concatenated, masks_of, without_hopeless_tries
 
 PLAYERS = range(2, 11)
 
-_BLOCKS_AT_ONCE = 16
+_BLOCKS_AT_ONCE = 64
 
 Counts = npt.NDArray[np.int64]
 Floats = npt.NDArray[np.float64]

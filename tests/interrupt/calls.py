@@ -29,7 +29,7 @@ from helpers.listening import listen_for_ctrl_c
 
 SECONDS = 1.0  # that ending may take
 LONGEST = 2.0  # seconds of a call in which it is interrupted
-FLOP, RIVER = "2c7dTh", "2c7dTh3s4c"
+FLOP, RIVER = "8c7dTh", "8c7dThJs6c"
 WIDE = "22+,A2s+,KTs+"
 RANDOM3 = ("random", "random", "random")
 EVALUATED = "class_of([x%52, (x+1)%52, (x+2)%52, (x+3)%52, (x+4)%52])"
@@ -144,7 +144,7 @@ CALLS = {
     "strength against a range": rows(
         lambda n: pk.strength(dealt(n, 9)[:, :2], board=dealt(n, 9)[:, 4:7], villain=WIDE),
         100_000,
-        5,
+        20,
     ),
     "solve a flop": Call(
         lambda given: pk.solve(WIDE, WIDE, FLOP, to=1e-9, iterations=10**6, **SPOT),

@@ -7,7 +7,6 @@ import pytest
 import pokerlake as pk
 from helpers.browser import accessible, dark, no_sideways_scroll, phone, until
 
-BROAD = "22+,A2s+,K9s+,KTo+"
 SMALL = {"oop": "AA,KQs,76s", "ip": "KK,T9s", "b": "QsJh2h8c3d", "pot": 100, "stack": 200}
 
 
