@@ -77,15 +77,23 @@ def get(size):
     ids=["kept", "closed", "short", "two", "four"],
 )
 def test_an_answer_that_is_not_taken_is_dropped(monkeypatch, loop, sent):
-    monkeypatch.setattr(protocol, "SEND_SECONDS", 0.1)
-
     async def story():
         async with served() as (guard, state, client):
             await asyncio.get_running_loop().sock_sendall(client, sent)
-            while not guard._requests and state.connections:
-                await asyncio.sleep(0.001)
+            async with asyncio.timeout(120):
+                # The second request waits until the first answer is taken.
+                while not (
+                    any(each._taking for each in state.connections)
+                    and guard._requests == (GET in sent)
+                ):
+                    await asyncio.sleep(0.001)
             assert len(state.connections) == 1
-            assert guard._requests == (GET in sent)  # the second waits until the first is read
+        monkeypatch.setattr(protocol, "SEND_SECONDS", 0.1)
+        async with served() as (guard, state, client):
+            await asyncio.get_running_loop().sock_sendall(client, sent)
+            async with asyncio.timeout(120):
+                while not state.total_requests:
+                    await asyncio.sleep(0.001)
             await ended(guard, state)
 
     run(story, loop)
