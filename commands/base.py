@@ -16,7 +16,7 @@ from pokerlake import leaving
 from pokerlake.lazy import MissingExtraError, NoPandas
 from pokerlake.tables.errors import PokerlakeError
 
-from .options import flag, format_option, option
+from .options import flag, format_option, option, refuse_repeated
 from .signals import leave_when_told, told
 
 if TYPE_CHECKING:
@@ -71,6 +71,11 @@ class Commands(TyperGroup):
             gc.collect()  # an error's frames hold the connection, of which DuckDB would complain
         sys.exit(code if isinstance(code, int) else 0)
 
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        """The words in front of the command."""
+        refuse_repeated(self, ctx, args)
+        return super().parse_args(ctx, args)
+
     def invoke(self, ctx: Any) -> Any:
         """Run the command that is named."""
         try:
@@ -91,9 +96,9 @@ class Commands(TyperGroup):
         command: Any = self.commands.get(rest[0])
         verbs = 1
         if hasattr(command, "commands") and len(rest) > 1:
-            command, verbs = command.commands.get(rest[1]), 2
+            command, verbs = command.get_command(None, rest[1]), 2
         if command is not None and all(param.name != "lake" for param in command.params):
-            lake = []  # as deal, which needs none
+            return [*lake, *rest]  # as deal, which needs none
         return [*rest[:verbs], *lake, *rest[verbs:]]
 
 
