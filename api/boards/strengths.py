@@ -20,6 +20,7 @@ from pokerlake.tables.errors import UsageError
 
 from ..cards import GivenCards, column_of, equally_long
 from ..given import LakePath, flag, number, place_of, whole
+from ..lists import listed
 from ..ranges import GivenRange, Range
 from ..shown import Result
 
@@ -220,6 +221,7 @@ def strength(
     0.7066
     """
     opponents = whole("opponents", opponents, 1, answers.MOST_OPPONENTS)
+    hole, board, villain = map(listed, (hole, board, villain))
     with reading("hole", hole), reading("board", board):
         one = is_one_hand(hole) and np.size(hole) and (board is None or is_one_hand(board))
         one = one and board is not None and len(one_hand(board)) > 0
