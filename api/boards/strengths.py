@@ -106,7 +106,7 @@ class Strengths(Result):
         Hand strength now, effective hand strength, and equity: 0 to 1.
     ppot1, npot1, ppot2, npot2 : (n,) float64
         Positive and negative potential, over one card and over two.
-    percentile : (n,) float64
+    hole_percentile : (n,) float64
         The share x 100 of all live holes on that board that have at least this equity.
     """
 
@@ -118,7 +118,7 @@ class Strengths(Result):
     ehs: Floats
     equity: Floats
     equity_squared: Floats
-    percentile: Floats
+    hole_percentile: Floats
 
     def __len__(self) -> int:
         return len(self.hs)

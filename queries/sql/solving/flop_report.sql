@@ -1,6 +1,6 @@
 -- title: What the range does on each flop of a game: an aggregated report
 -- one row per: flop of the game
--- source: solved_reports: means over the range; realised is value in parts of equity of the pot
+-- source: solved_reports: means over the range; realised is value in % of the equity of the pot
 -- parameter: game integer = 0 of 0..4294967295 -- its number, see solved_list; 0 is the newest
 -- parameter: line text = first -- the actions so far: x b94; first is the first decision
 -- parameter: suits text = any of any, monotone, two-tone, rainbow -- flops of these alone
@@ -28,7 +28,7 @@ taken as (
         action,
         sum(deals * percent) / 100 as taken,
         sum(deals * percent * value) / 100 as value_sum,
-        sum(deals * percent * equity) / 100 as equity_sum,
+        sum(deals * percent * equity_percent) / 100 as equity_sum,
         sum(sum(deals * percent)) over (partition by spot) / 100 as together,
         any_value(board) as board,
         any_value(exploitability) as exploitability,
@@ -51,9 +51,9 @@ reports as (
             ', '
             order by strpos('fxcbr', left(action, 1)) asc, try_cast(action[2:] as integer) asc
         ) as actions,
-        sum(equity_sum) / sum(taken) as equity,
+        sum(equity_sum) / sum(taken) as equity_percent,
         sum(value_sum) / sum(taken) as value,
-        100 * sum(value_sum) / nullif(sum(equity_sum) * any_value(pot), 0) as realised,
+        100 * sum(value_sum) / nullif(sum(equity_sum) * any_value(pot), 0) as realised_percent,
         any_value(exploitability) as exploitability,
         spot
     from taken
@@ -69,7 +69,7 @@ answer as (
             when 'bet_raise' then bet_raise
             when 'check_call' then check_call
             when 'fold' then fold
-            when 'equity' then equity
+            when 'equity' then equity_percent
             when 'value' then value
             else deals
         end desc,
