@@ -1,6 +1,6 @@
 -- title: What the range does on each flop of a game: an aggregated report
 -- one row per: flop of the game
--- source: solved_reports: means over the range; realised is value in % of the equity of the pot
+-- source: solved_reports: means over the range; realised is value in parts of equity of the pot
 -- parameter: game integer = 0 of 0..4294967295 -- its number, see solved_list; 0 is the newest
 -- parameter: line text = first -- the actions so far: x b94; first is the first decision
 -- parameter: suits text = any of any, monotone, two-tone, rainbow -- flops of these alone
@@ -53,7 +53,7 @@ reports as (
         ) as actions,
         sum(equity_sum) / sum(taken) as equity_percent,
         sum(value_sum) / sum(taken) as value,
-        100 * sum(value_sum) / nullif(sum(equity_sum) * any_value(pot), 0) as realised_percent,
+        100 * sum(value_sum) / nullif(sum(equity_sum) * any_value(pot), 0) as realised,
         any_value(exploitability) as exploitability,
         spot
     from taken

@@ -49,7 +49,7 @@ reports as (
         ) as actions,
         sum(equity_sum) / sum(taken) as equity_percent,
         sum(value_sum) / sum(taken) as value,
-        100 * sum(value_sum) / nullif(sum(equity_sum) * any_value(pot), 0) as realised_percent
+        100 * sum(value_sum) / nullif(sum(equity_sum) * any_value(pot), 0) as realised
     from taken
     group by kind
     having sum(taken) > 0

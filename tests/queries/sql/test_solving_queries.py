@@ -84,7 +84,7 @@ def means(actions, pot):
         ),
         "equity_percent": equity / total,
         "value": value / total,
-        "realised_percent": 100 * value / (equity * pot),
+        "realised": 100 * value / (equity * pot),
     }
 
 

@@ -22,7 +22,7 @@ const number = (field, title, digits = 2, tip = undefined) => ({ field, title, k
 const PLAYED = [
   number("fold", "Fold %"), number("check_call", "Check, call %"), number("bet_raise", "Bet, raise %"),
   { field: "actions", title: "Actions, %" }, number("equity_percent", "Equity %"), number("value", "Wins", 2, "Chips, the mean over the range"),
-  number("realised_percent", "Realised %", 1, "What it wins, of its equity of the pot"),
+  { field: "realised", title: "Realised %", kind: "percent", digits: 1, tip: "What it wins, in parts of its equity of the pot" },
 ];
 const DEALS = number("deals", "Deals %", 2, "Of the deals of a flop and both hands that come here");
 const COLUMNS = {
