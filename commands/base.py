@@ -14,7 +14,7 @@ from typer.core import TyperGroup
 
 from pokerlake import leaving
 from pokerlake.lazy import MissingExtraError, NoPandas
-from pokerlake.tables.errors import PokerlakeError
+from pokerlake.tables.errors import PokerlakeError, from_outside
 
 from .options import flag, format_option, option
 from .signals import leave_when_told, told
@@ -127,6 +127,8 @@ def explain_error(error: Exception) -> tuple[str, int] | None:
         explained = _explain_words(error), 2
     elif isinstance(error, PokerlakeError):
         explained = str(error), error.exit_code
+    elif isinstance(outside := from_outside(error, "it"), MemoryError):
+        explained = str(outside), 1
     elif isinstance(error, ValueError) and type(error).__name__ in _ENGINE_ERRORS:
         explained = str(error), 2
     elif isinstance(error, MissingExtraError):

@@ -24,6 +24,7 @@ import platformdirs
 
 from pokerlake import leaving
 
+from .errors import PokerlakeError, from_outside
 from .store import SAME_TIME, StoredFile, stored_file
 from .stores.path import is_remote
 
@@ -36,13 +37,14 @@ _READINGS = 5  # of a file that changes while it is read
 _Fingerprint = list[int | str]
 _CHANGED = 4  # where in a fingerprint it has when the file was last changed
 _Known = dict[str, _Fingerprint]
+_Seen = tuple[str | PokerlakeError, _Fingerprint]
 
 # What this process knows of the files in each folder, and the folders of which it was told.
 _known: dict[str, _Known] = {}
 _told: set[str] = set()
 
 
-def problems(folder: Path, files: Iterable[StoredFile]) -> dict[str, str]:
+def problems(folder: Path, files: Iterable[StoredFile]) -> dict[str, str | PokerlakeError]:
     """What is wrong with those files whose bytes do not have the digest that they should have.
 
     Files that have not changed since they were read, by this user, are not read again. The others
@@ -57,8 +59,14 @@ def problems(folder: Path, files: Iterable[StoredFile]) -> dict[str, str]:
 
     Returns
     -------
-    dict of str to str
-        By the name of the file, in words.
+    dict of str to str or PokerlakeError
+        By the name of the file: in words, what is damaged; an error, where rights or the disk
+        keep from reading it.
+
+    Raises
+    ------
+    MemoryShortError
+        If there is too little memory to read them.
     """
     if is_remote(folder):
         return {}
@@ -108,10 +116,10 @@ def _fingerprint(path: Path, sha256: str) -> _Fingerprint:
     return [now.st_dev, now.st_ino, now.st_size, *times, sha256]
 
 
-def _read(folder: Path, files: Sequence[StoredFile]) -> list[tuple[str, _Fingerprint]]:
+def _read(folder: Path, files: Sequence[StoredFile]) -> list[_Seen]:
     """What is wrong with each file, and how it was; the largest first, so that no core waits."""
 
-    def problem(at: int) -> tuple[str, _Fingerprint]:
+    def problem(at: int) -> _Seen:
         file = files[at]
         path = folder / file.name
         try:
@@ -124,7 +132,10 @@ def _read(folder: Path, files: Sequence[StoredFile]) -> list[tuple[str, _Fingerp
                     return "", now
                 before = now  # another link to it changes a file's times, and it is whole
         except OSError as error:
-            return f"cannot be read: {error.strerror}", []
+            outside = from_outside(error, path)
+            if isinstance(outside, MemoryError):
+                raise outside from error
+            return outside or f"cannot be read: {error.strerror}", []
         return f"has {OTHER_BYTES}", []
 
     if len(files) == 1:

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 from pokerlake.lazy import extra
 
 from .digests import problems
-from .errors import LakeError
+from .errors import LakeError, PokerlakeError
 from .manifest import Entry, Manifest, manifest_of, manifest_text, read_manifest
 from .registry import TABLES, table, table_or_view, tables_below
 from .schema import Table
@@ -205,16 +205,19 @@ class Lake:
     def _problems(self, names: Sequence[str]) -> dict[str, LakeError]:
         """What is wrong with each table that cannot be read."""
         if (store := in_store(self.path)) is not None:
-            found = self._unlike_list(store.files(), names)
+            found: dict[str, str | PokerlakeError] = self._unlike_list(store.files(), names)
             if found:  # the list may be older than the manifest
                 found = self._unlike_list(store.files(anew=True), names)
         else:
             found = self._unlike_files(names)
-        return {name: LakeError(f"{what}; {how_anew(name)}") for name, what in found.items()}
+        return {
+            name: LakeError(what if isinstance(what, PokerlakeError) else f"{what}; {how_anew(name)}")
+            for name, what in found.items()
+        }
 
-    def _unlike_list(self, listed: Mapping[str, Stored], names: Sequence[str]) -> dict[str, str]:
+    def _unlike_list(self, listed: Mapping[str, Stored], names: Sequence[str]) -> dict[str, str | PokerlakeError]:
         """The tables whose files are not there, or have other sizes, in the list of a store."""
-        found: dict[str, str] = {}
+        found: dict[str, str | PokerlakeError] = {}
         for name in names:
             for stored in self.manifest.tables[name].files:
                 path = self.path / stored.name
@@ -225,9 +228,9 @@ class Lake:
                     found[name] = f"{path} has {sizes}: it is cut short or changed"
         return found
 
-    def _unlike_files(self, names: Sequence[str]) -> dict[str, str]:
+    def _unlike_files(self, names: Sequence[str]) -> dict[str, str | PokerlakeError]:
         """The tables whose files are not there, or are not what was written."""
-        found: dict[str, str] = {}
+        found: dict[str, str | PokerlakeError] = {}
         there: list[tuple[str, StoredFile]] = []
         for name in names:
             for stored in self.manifest.tables[name].files:
@@ -243,7 +246,9 @@ class Lake:
         wrong = problems(self.path, (stored for name, stored in there if name not in found))
         for name, stored in there:
             if stored.name in wrong:
-                found[name] = f"{self.path / stored.name} {wrong[stored.name]}"
+                what = wrong[stored.name]
+                outside = isinstance(what, PokerlakeError)
+                found[name] = what if outside else f"{self.path / stored.name} {what}"
         return found
 
     def scan(self, name: str) -> pl.LazyFrame:
