@@ -17,6 +17,9 @@ if TYPE_CHECKING:
     from typing import Any, NoReturn
 
 _WATCHED = ("SIGINT", "SIGTERM", "SIGHUP", "SIGCHLD")
+# Libraries take more when they are loaded, and with less one of them tries again for ever.
+_LEAST_BYTES = 500_000_000
+_HELP = {"--help", "-h", "--version"}
 _FROM_A_PROCESS = 0  # what tells a signal that was sent from one of a terminal's keys
 # The signals that end a process whose libraries do not look at what the system refuses them.
 _CRASHES = ("SIGSEGV", "SIGABRT", "SIGBUS", "SIGILL", "SIGFPE", "SIGTRAP")
@@ -30,10 +33,14 @@ def main() -> None:
     """Run the command line."""
     if _signal.getsignal(_signal.SIGINT) is _signal.default_int_handler:
         _signal.signal(_signal.SIGINT, _leave)
-    if sys.platform == "linux" and _is_limited():
-        _run_watched()
-    else:
+    limit = _limit() if sys.platform == "linux" else None
+    if limit is None or _HELP & {*sys.argv}:
         _run()
+    elif limit < _LEAST_BYTES:
+        _say_short()
+        sys.exit(1)
+    else:
+        _run_watched()
 
 
 def _run() -> None:
@@ -51,11 +58,10 @@ def _leave(*_: object) -> None:
     os._exit(130)
 
 
-def _is_limited() -> bool:
-    import resource
+def _limit() -> int | None:
+    from pokerlake.causes import memory_limit
 
-    limits = (resource.RLIMIT_AS, resource.RLIMIT_DATA)
-    return any(resource.getrlimit(limit)[0] != resource.RLIM_INFINITY for limit in limits)
+    return memory_limit()
 
 
 # ---------------------------------------------------------------- where memory is limited
@@ -85,12 +91,14 @@ def _run_watched() -> None:
     code = os.waitstatus_to_exitcode(status)
     os.lseek(printed, 0, os.SEEK_SET)
     told = os.read(printed, _TOLD_BYTES)
-    told, said, _ = told.partition(_SAID)
+    told, _, said = told.partition(_SAID)
     short = _was_short(code, told)
-    if short and not (said and code >= 0):
+    if said:  # what ended the process after that has changed nothing
+        code = int(said[:3])
+    elif short:
         _say_short()
         code = 1
-    elif not short:
+    if not short:
         os.write(2, told)
     os._exit(code if code >= 0 else 128 - code)
 
@@ -110,20 +118,22 @@ def _run_in_child(parent: int, printed: int) -> NoReturn:
         os.environ.setdefault(name, value)
     try:
         _run()
-    except SystemExit:
-        os.write(printed, _SAID)
+    except SystemExit as stop:
+        if sys.stdout is not None:
+            sys.stdout.flush()
+        os.write(printed, b"%s%03d" % (_SAID, stop.code if isinstance(stop.code, int) else 0))
         raise
     except Exception as error:
         if cause_of(error) is not Cause.MEMORY:
             raise
         _say_short()
-        os.write(printed, _SAID)
+        os.write(printed, _SAID + b"001")
         sys.exit(1)
     sys.exit()
 
 
 def _show_no_memory_errors() -> None:
-    """Leave out what is shown of an error that cannot be raised: others say that memory is short."""
+    """Leave out errors of memory that cannot be raised: others say that it is short."""
     import threading
 
     from pokerlake.causes import Cause, cause_of
@@ -153,7 +163,9 @@ def _was_short(code: int, told: bytes) -> bool:
 def _say_short() -> None:
     from pokerlake.causes import short_of_memory
 
-    print(f"error: {short_of_memory()}", file=sys.stderr, flush=True)
+    if sys.stderr is not None:
+        sys.stderr.write(f"error: {short_of_memory()}\n")
+        sys.stderr.flush()
 
 
 if __name__ == "__main__":

@@ -41,7 +41,8 @@ _WORDS = {
     Cause.MEMORY: re.compile(
         r"bad.alloc|allocation failure|(?<!in)\ballocation still failed|failed to allocate"
         r"|(can ?not|could not|unable to|can't) alloc|out of memory|failed to map segment"
-        r"|can't start new thread|thread creation failed|pthread_create|blas_thread_init|malloc of size"
+        r"|can't start new thread|thread creation failed|pthread_create"
+        r"|blas_thread_init|malloc of size"
         r"|MemoryError|MemoryShortError",
         re.IGNORECASE,
     ),
@@ -62,8 +63,8 @@ _OF_USERS = ("InvalidInputException", "ConversionException", "BinderException", 
 _IN_FUNCTION = re.compile(r"executing the UDF: (Memory(Short)?Error)\b")
 # What libraries raise that cannot be loaded whole; only a limit of memory makes it one of memory.
 _WHERE_LIMITED = re.compile(
-    "Could not find/load shared object|returned NULL without setting|cannot open shared object"
-    "|cannot import name|DLL load failed"
+    "Could not find/load shared object|cannot open shared object|cannot import name"
+    "|without (setting an )?exception|an exception set"
 )
 _FILE = re.compile(r"""(?:file|open|directory) ["'](?P<path>[^"'\n]+)["']""")
 
@@ -108,9 +109,9 @@ def _own_cause(error: BaseException) -> Cause | None:
     ):
         return None
     text = str(error)
-    if isinstance(error, ImportError | OSError | SystemError) and memory_limit() is not None:
-        if _WHERE_LIMITED.search(text):
-            return Cause.MEMORY
+    limited = not isinstance(error, RuntimeError) and _WHERE_LIMITED.search(text) is not None
+    if limited and memory_limit() is not None:
+        return Cause.MEMORY
     return told_cause(text)
 
 

@@ -212,9 +212,7 @@ def stored_rows(lake: Lake, name: str, **how: object) -> pa.Table:
         return read_table(lake.files(name), **how)
     except (OSError, pa.ArrowException) as error:
         what = f"table {name} of {lake.path}"
-        raise (
-            from_outside(error, what) or LakeError(f"{what} cannot be read: {error}")
-        ) from error
+        raise (from_outside(error, what) or LakeError(f"{what} cannot be read: {error}")) from error
 
 
 def rows_so_far(lake: Lake, table: Table, **how: object) -> pa.Table:

@@ -29,6 +29,8 @@ if TYPE_CHECKING:
 DATABASE = "lake.duckdb"
 ENVIRONMENT_VARIABLE = "POKERLAKE_LAKE"
 
+_Problem = str | PokerlakeError  # what is damaged, in words; or what keeps from reading
+
 
 def lake_path(given: Path | str | os.PathLike[str] | None) -> Path:
     """Where the lake is: as given, else ``$POKERLAKE_LAKE``, else ``./lake``.
@@ -205,19 +207,23 @@ class Lake:
     def _problems(self, names: Sequence[str]) -> dict[str, LakeError]:
         """What is wrong with each table that cannot be read."""
         if (store := in_store(self.path)) is not None:
-            found: dict[str, str | PokerlakeError] = self._unlike_list(store.files(), names)
+            found: dict[str, _Problem] = self._unlike_list(store.files(), names)
             if found:  # the list may be older than the manifest
                 found = self._unlike_list(store.files(anew=True), names)
         else:
             found = self._unlike_files(names)
         return {
-            name: LakeError(what if isinstance(what, PokerlakeError) else f"{what}; {how_anew(name)}")
+            name: LakeError(
+                what if isinstance(what, PokerlakeError) else f"{what}; {how_anew(name)}"
+            )
             for name, what in found.items()
         }
 
-    def _unlike_list(self, listed: Mapping[str, Stored], names: Sequence[str]) -> dict[str, str | PokerlakeError]:
+    def _unlike_list(
+        self, listed: Mapping[str, Stored], names: Sequence[str]
+    ) -> dict[str, _Problem]:
         """The tables whose files are not there, or have other sizes, in the list of a store."""
-        found: dict[str, str | PokerlakeError] = {}
+        found: dict[str, _Problem] = {}
         for name in names:
             for stored in self.manifest.tables[name].files:
                 path = self.path / stored.name
@@ -228,9 +234,9 @@ class Lake:
                     found[name] = f"{path} has {sizes}: it is cut short or changed"
         return found
 
-    def _unlike_files(self, names: Sequence[str]) -> dict[str, str | PokerlakeError]:
+    def _unlike_files(self, names: Sequence[str]) -> dict[str, _Problem]:
         """The tables whose files are not there, or are not what was written."""
-        found: dict[str, str | PokerlakeError] = {}
+        found: dict[str, _Problem] = {}
         there: list[tuple[str, StoredFile]] = []
         for name in names:
             for stored in self.manifest.tables[name].files:
@@ -247,8 +253,8 @@ class Lake:
         for name, stored in there:
             if stored.name in wrong:
                 what = wrong[stored.name]
-                outside = isinstance(what, PokerlakeError)
-                found[name] = what if outside else f"{self.path / stored.name} {what}"
+                path = self.path / stored.name
+                found[name] = what if isinstance(what, PokerlakeError) else f"{path} {what}"
         return found
 
     def scan(self, name: str) -> pl.LazyFrame:
@@ -297,6 +303,12 @@ class Lake:
         # The frame keeps the relation, and that the connection.
         frame: pl.LazyFrame = connection.sql(f"from {name}").pl(lazy=True)
         return frame
+
+
+def _error_of(name: str, problem: _Problem) -> LakeError:
+    if isinstance(problem, PokerlakeError):  # the file may be whole
+        return LakeError(str(problem))
+    return LakeError(f"{problem}; {how_anew(name)}")
 
 
 def how_anew(name: str) -> str:

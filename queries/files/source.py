@@ -21,7 +21,13 @@ import pyarrow.parquet as pq
 
 from pokerlake import leaving
 from pokerlake.engine.cards.text import CardError
-from pokerlake.tables.errors import InputError, PokerlakeError, UsageError, did_you_mean, from_outside
+from pokerlake.tables.errors import (
+    InputError,
+    PokerlakeError,
+    UsageError,
+    did_you_mean,
+    from_outside,
+)
 from pokerlake.tables.store import writing
 from pokerlake.tables.view_sql import file_itself
 

@@ -23,7 +23,8 @@ if TYPE_CHECKING:
 # What the view of a table says that cannot be opened.
 _LOST = re.compile(
     "^Invalid Input Error: .*(is gone, though the manifest has table|it is cut short or changed;"
-    "|cannot be read: .*; (bring the file back|build it anew|change its rights|look at its disk)|makes a damaged table anew$)"
+    "|cannot be read: .*; (bring the file back|build it anew|change its rights|"
+    "look at its disk)|makes a damaged table anew$)"
 )
 
 
