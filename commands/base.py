@@ -14,7 +14,7 @@ from typer.core import TyperGroup
 
 from pokerlake import leaving
 from pokerlake.lazy import MissingExtraError, NoPandas
-from pokerlake.tables.errors import PokerlakeError, from_outside
+from pokerlake.tables.errors import PokerlakeError, from_outside, without_secrets
 
 from .options import flag, format_option, option
 from .signals import leave_when_told, told
@@ -161,7 +161,7 @@ def _one_line(text: str) -> str:
         text = f"{text[: _LONGEST_ERROR // 2]} … {text[-_LONGEST_ERROR // 2 :]}"
     from pokerlake.queries.files.shown import shown
 
-    return shown(text)
+    return shown(without_secrets(text))
 
 
 # ---------------------------------------------------------------- what is shown
@@ -169,7 +169,7 @@ def _one_line(text: str) -> str:
 
 def note(text: str) -> None:
     """Say something to whoever reads along, on stderr."""
-    print(text, file=sys.stderr, flush=True)
+    print(without_secrets(text), file=sys.stderr, flush=True)
 
 
 @dataclass(frozen=True)
@@ -309,7 +309,7 @@ def cluster_workers(
     from pokerlake.tables.manifest import MANIFEST
 
     def tell(event: object) -> None:
-        bars.console.print(str(event), highlight=False, soft_wrap=True)
+        bars.console.print(without_secrets(str(event)), highlight=False, soft_wrap=True)
 
     seen = None if lake is None else (lake / MANIFEST).absolute()
     sees = (seen, "") if seen is not None and seen.exists() else None

@@ -118,7 +118,7 @@ def machine(lake: Path) -> pa.Table:
 
 
 def _machine(path: Path) -> Iterator[tuple[str, str, str]]:
-    from pokerlake.engine.accelerate import cache_folder
+    from pokerlake.engine.accelerate import cache_folder, why_not_kept
     from pokerlake.engine.threads import worker_count
 
     yield "pokerlake", package_version(), ""
@@ -134,8 +134,7 @@ def _machine(path: Path) -> Iterator[tuple[str, str, str]]:
         yield "memory", f"{memory / 1e9:.1f} GB", ""
     folder = cache_folder()
     compiled = len(list(folder.glob("*.nbc")))
-    lasting = folder.parent.name == "kernels"
-    problem = "" if lasting else "the user's cache cannot be written: every start compiles anew"
+    problem = f"every start compiles anew: {why_not_kept()}" if why_not_kept() else ""
     yield "compiled kernels", f"{compiled} in {folder}", problem
     yield "lake format", str(FORMAT_VERSION), ""
     try:

@@ -23,6 +23,7 @@ from pathlib import Path
 import platformdirs
 
 from pokerlake import leaving
+from pokerlake.caches import read_own, users_folder
 
 from .errors import PokerlakeError, from_outside
 from .store import SAME_TIME, StoredFile, stored_file
@@ -158,9 +159,9 @@ def _recall(folder: Path) -> _Known:
     key = os.fspath(folder)
     if key not in _known:
         _known[key] = {}
-        # What is not there, or damaged, is found out again.
+        # What is not there, damaged, or perhaps somebody else's, is found out again.
         with suppress(OSError, ValueError, RecursionError):
-            content = json.loads(_memory(folder).read_text("utf-8"))
+            content = json.loads(read_own(_memory(folder)))
             if isinstance(content, dict):
                 _known[key] = content
     return _known[key]
@@ -176,7 +177,7 @@ def _remember(folder: Path, found: _Known) -> None:
     memory = _memory(folder)
     # Where the cache cannot be written, every process reads the files again.
     with suppress(OSError):
-        memory.parent.mkdir(parents=True, exist_ok=True)
+        users_folder(memory.parent)
         there = [name for name in known if (folder / name).is_file()]
         descriptor, unfinished = tempfile.mkstemp(dir=memory.parent, suffix=".wip")
         try:

@@ -9,9 +9,45 @@ from difflib import get_close_matches
 
 from pokerlake.causes import Cause, cause_of, file_of, short_of_memory
 
+_ADDRESS = re.compile(r"\b(?P<scheme>[A-Za-z][\w+.-]+:/{1,3})(?P<rest>[^\s'\"<>]+)")
+_PORT = re.compile(r"(\[[^\]]*\]|[^:/@]*):\d{1,5}(/|$)")
+_SECRET_PARAMETER = re.compile(
+    r"(?P<name>[?&][^=&]*(?:sig|token|key|secret|passw|pwd|credential|auth)[^=&]*=)[^&]*",
+    re.IGNORECASE,
+)
+HIDDEN = "***"
+
+
+def without_secrets(text: str) -> str:
+    """A text as it may be shown: in addresses ``***`` stands for users, passwords, keys and tokens.
+
+    Examples
+    --------
+    >>> without_secrets("http://ann:pass/word@host:80/lake is gone, as is tcp://host:8786")
+    'http://***@host:80/lake is gone, as is tcp://host:8786'
+    >>> without_secrets("https://host/lake?sig=abc&part=1")
+    'https://host/lake?sig=***&part=1'
+    """
+    if "://" not in text and ":/" not in text:
+        return text
+
+    def shown(address: re.Match[str]) -> str:
+        rest = address["rest"]
+        host = rest.partition("/")[0]
+        if "@" in host:
+            rest = f"{HIDDEN}@{rest[host.rindex('@') + 1 :]}"
+        elif ":" in host and "@" in rest and not _PORT.match(rest):  # a key may have a slash
+            rest = f"{HIDDEN}@{rest.rpartition('@')[2]}"
+        return address["scheme"] + _SECRET_PARAMETER.sub(rf"\g<name>{HIDDEN}", rest)
+
+    return _ADDRESS.sub(shown, text)
+
 
 class PokerlakeError(Exception):
-    """Something failed that the message explains."""
+    """Something failed that the message explains. It never has the secrets of an address."""
+
+    def __init__(self, *given: object) -> None:
+        super().__init__(*(without_secrets(x) if isinstance(x, str) else x for x in given))
 
     exit_code = 1  # of a command that ends with this error: 1 for a failure, 2 for wrong usage
 

@@ -252,9 +252,9 @@ class Lake:
         wrong = problems(self.path, (stored for name, stored in there if name not in found))
         for name, stored in there:
             if stored.name in wrong:
-                what = wrong[stored.name]
-                path = self.path / stored.name
-                found[name] = what if isinstance(what, PokerlakeError) else f"{path} {what}"
+                problem = wrong[stored.name]
+                is_told = isinstance(problem, PokerlakeError)
+                found[name] = problem if is_told else f"{self.path / stored.name} {problem}"
         return found
 
     def scan(self, name: str) -> pl.LazyFrame:
@@ -315,6 +315,12 @@ def how_anew(name: str) -> str:
     """What to do about a table whose file is damaged."""
     how = "bring the file back, or begin anew" if table(name).filled else "build it anew"
     return f"{how} with '{table(name).made_anew_by}'"
+
+
+def whole_name(path: Path) -> str:
+    """The whole name of a lake, by which another process finds it; never to be shown."""
+    store = in_store(path)
+    return str(path.absolute()) if store is None else store.url
 
 
 def duckdb_name(path: Path) -> str:

@@ -377,7 +377,7 @@ def _of_stored(
     from pokerlake.engine.threads import worker_count
     from pokerlake.queries.answers.solving import rows, spots
 
-    summary = rows.summary_of_row(stored.row)
+    summary: str = rows.summary_of_row(stored.row)
     if shown.line is None and not (one or shown.hands or shown.holes):
         return stored.decisions(), summary
     goal = spots.share_of("to", effort.to)
@@ -395,7 +395,7 @@ def _of_stored(
         return [found.decision], summary
     there = rows.summary(found.solution)
     told = f"solved with the ranges that come to it: {there}"
-    return [found.decision], summary, told, *_missed(found.solution)
+    return [found.decision], *(summary, told, *_missed(found.solution))
 
 
 def _missed(solution: Solution) -> list[str]:

@@ -10,13 +10,14 @@ from pathlib import Path
 from helpers.modules import MODULES, PARTS, imports
 
 ALLOWED = {
+    "caches": {"caches"},
     "causes": {"causes"},
     "lazy": {"lazy"},
     "leaving": {"leaving"},
-    "engine": {"engine", "lazy", "leaving"},
-    "tables": {"tables", "causes", "lazy", "leaving"},
+    "engine": {"engine", "caches", "lazy", "leaving"},
+    "tables": {"tables", "caches", "causes", "lazy", "leaving"},
     "pipelines": {"pipelines", "engine", "tables", "causes", "lazy", "leaving"},
-    "queries": {"queries", "engine", "tables", "causes", "lazy", "leaving"},
+    "queries": {"queries", "engine", "tables", "caches", "causes", "lazy", "leaving"},
     "api": {"api", "pipelines", "queries", "engine", "tables", "lazy"},
     "web": {"web", "api", "pipelines", "queries", "engine", "tables", "causes", "lazy", "leaving"},
     "commands": set(PARTS) - {"__main__", "cli", "api"},
