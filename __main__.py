@@ -24,6 +24,8 @@ _FROM_A_PROCESS = 0  # what tells a signal that was sent from one of a terminal'
 # The signals that end a process whose libraries do not look at what the system refuses them.
 _CRASHES = ("SIGSEGV", "SIGABRT", "SIGBUS", "SIGILL", "SIGFPE", "SIGTRAP")
 _TOLD_BYTES = 1 << 16
+_LONGEST_SECONDS = 1e6
+_SECONDS_TO_END = 10.0
 # So that libraries take less: Arrow's own allocator would reserve 1 GB at its first use.
 _FRUGAL = {"ARROW_DEFAULT_MEMORY_POOL": "system", "OPENBLAS_NUM_THREADS": "1"}
 _SAID = b"\0the command has said how it ended\0"  # behind what libraries printed
@@ -79,11 +81,18 @@ def _run_watched() -> None:
     if not child:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
         _run_in_child(parent, printed)
+    patience = _LONGEST_SECONDS
     while True:
-        heard = signal.sigwaitinfo(watched)
+        heard = signal.sigtimedwait(watched, patience)
+        if heard is None:
+            if patience < _LONGEST_SECONDS:  # what listens in it may be without memory
+                os.kill(child, signal.SIGKILL)
+            continue
         if heard.si_signo != signal.SIGCHLD:
             if heard.si_code == _FROM_A_PROCESS:  # a terminal tells the child as well
                 os.kill(child, heard.si_signo)
+            if heard.si_signo != signal.SIGINT:  # which a shell of SQL goes on after
+                patience = _SECONDS_TO_END
             continue
         ended, status = os.waitpid(child, os.WNOHANG)
         if ended:

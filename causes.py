@@ -40,7 +40,8 @@ _CAUSES = {
 _WORDS = {
     Cause.MEMORY: re.compile(
         r"bad.alloc|allocation failure|(?<!in)\ballocation still failed|failed to allocate"
-        r"|(can ?not|could not|unable to|can't) alloc|out of memory|failed to map segment"
+        r"|(can ?not|could not|unable to|can't) alloc|out of memory|not enough memory"
+        r"|failed to map segment"
         r"|can't start new thread|thread creation failed|pthread_create"
         r"|blas_thread_init|malloc of size"
         r"|MemoryError|MemoryShortError",
@@ -60,10 +61,13 @@ _WORDS = {
 }
 # Errors whose words may be those of a user: SQL can raise any, and a file may hold any.
 _OF_USERS = ("InvalidInputException", "ConversionException", "BinderException", "ParserException")
-_IN_FUNCTION = re.compile(r"executing the UDF: (Memory(Short)?Error)\b")
+_IN_FUNCTION = re.compile(
+    r"executing the UDF: (?P<told>(Memory|MemoryShort|Import|OS|System|Runtime)Error: .*)"
+)
 # What libraries raise that cannot be loaded whole; only a limit of memory makes it one of memory.
 _WHERE_LIMITED = re.compile(
     "Could not find/load shared object|cannot open shared object|cannot import name"
+    "|ZSTD Decompression failure"  # DuckDB's, which asks for no memory before
     "|without (setting an )?exception|an exception set"
 )
 _FILE = re.compile(r"""(?:file|open|directory) ["'](?P<path>[^"'\n]+)["']""")
@@ -103,14 +107,17 @@ def _own_cause(error: BaseException) -> Cause | None:
             full = _WORDS[Cause.SPACE].search(str(error))
             return Cause.SPACE if full else Cause.MEMORY
         if name in _OF_USERS:
-            return Cause.MEMORY if _IN_FUNCTION.search(str(error)) else None
+            told = _IN_FUNCTION.search(str(error))
+            return _cause_in(told["told"], limited=True) if told else None
     elif module not in ("pyarrow", "sqlite3", "numpy", "polars") and not isinstance(
         error, ImportError | OSError | RuntimeError | SystemError
     ):
         return None
-    text = str(error)
-    limited = not isinstance(error, RuntimeError) and _WHERE_LIMITED.search(text) is not None
-    if limited and memory_limit() is not None:
+    return _cause_in(str(error), limited=not isinstance(error, RuntimeError))
+
+
+def _cause_in(text: str, *, limited: bool) -> Cause | None:
+    if limited and memory_limit() is not None and _WHERE_LIMITED.search(text):
         return Cause.MEMORY
     return told_cause(text)
 
