@@ -14,7 +14,7 @@ from typer.core import TyperGroup
 
 from pokerlake import leaving
 from pokerlake.lazy import MissingExtraError, NoPandas
-from pokerlake.tables.errors import PokerlakeError
+from pokerlake.tables.errors import PokerlakeError, from_outside, without_secrets
 
 from .options import flag, format_option, option, refuse_repeated
 from .signals import leave_when_told, told
@@ -132,6 +132,8 @@ def explain_error(error: Exception) -> tuple[str, int] | None:
         explained = _explain_words(error), 2
     elif isinstance(error, PokerlakeError):
         explained = str(error), error.exit_code
+    elif isinstance(outside := from_outside(error, "it"), MemoryError):
+        explained = str(outside), 1
     elif isinstance(error, ValueError) and type(error).__name__ in _ENGINE_ERRORS:
         explained = str(error), 2
     elif isinstance(error, MissingExtraError):
@@ -164,7 +166,7 @@ def _one_line(text: str) -> str:
         text = f"{text[: _LONGEST_ERROR // 2]} … {text[-_LONGEST_ERROR // 2 :]}"
     from pokerlake.queries.files.shown import shown
 
-    return shown(text)
+    return shown(without_secrets(text))
 
 
 # ---------------------------------------------------------------- what is shown
@@ -172,7 +174,7 @@ def _one_line(text: str) -> str:
 
 def note(text: str) -> None:
     """Say something to whoever reads along, on stderr."""
-    print(text, file=sys.stderr, flush=True)
+    print(without_secrets(text), file=sys.stderr, flush=True)
 
 
 @dataclass(frozen=True)
@@ -312,7 +314,7 @@ def cluster_workers(
     from pokerlake.tables.manifest import MANIFEST
 
     def tell(event: object) -> None:
-        bars.console.print(str(event), highlight=False, soft_wrap=True)
+        bars.console.print(without_secrets(str(event)), highlight=False, soft_wrap=True)
 
     seen = None if lake is None else (lake / MANIFEST).absolute()
     sees = (seen, "") if seen is not None and seen.exists() else None
