@@ -24,17 +24,19 @@ def hold(kind):
     if kind == "open":
         from distributed import LocalCluster
 
-        with LocalCluster(1, threads_per_worker=1, memory_limit=0, dashboard_address="127.0.0.1:0"):
-            _wait()
+        with LocalCluster(
+            n_workers=1, threads_per_worker=1, memory_limit=0, dashboard_address="127.0.0.1:0"
+        ) as cluster:
+            _wait(cluster.scheduler_address)
         return
     from pokerlake.pipelines.cluster import executor
 
-    with executor(kind, 0):
-        _wait()
+    with executor(kind, 0) as pool:
+        _wait(pool._client.scheduler.address)
 
 
-def _wait():
-    print("ready", flush=True)
+def _wait(address):
+    print(address, flush=True)
     sys.stdin.read()
 
 

@@ -9,10 +9,14 @@ import sys
 import time
 from contextlib import contextmanager
 
+import dask
 import psutil
 import pytest
+from distributed import Security
 
 from helpers.command_line import run, with_tests
+from pokerlake.pipelines.cluster import executor, executors
+from pokerlake.tables.errors import ClusterError, UsageError
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="looks at the processes of Linux")
 
@@ -35,9 +39,9 @@ def start(*words, **variables):
 
 @contextmanager
 def held(kind, **variables):
-    """A process that has a cluster, and its ports by their process."""
+    """A process that has a cluster; its ``address`` is that of the scheduler."""
     with start("hold", kind, **variables) as holder:
-        assert holder.stdout.readline() == b"ready\n", holder.stderr.read()
+        holder.address = holder.stdout.readline().decode().strip()
         yield holder
         holder.stdin.close()
         assert holder.wait() in (0, -signal.SIGKILL)
@@ -121,6 +125,76 @@ def test_a_worker_that_begins_anew_has_the_key(tmp_path):
             assert time.monotonic() < deadline
             time.sleep(0.1)
         assert attacked(OTHER, set(), ports - before)["ports"] == NOTHING
+
+
+# ---------------------------------------------------------------- keys of one's own
+
+
+@pytest.fixture
+def configured():
+    """Dask's configuration, with the keys that are named."""
+
+    def names(**keys):
+        given = {"ca-file": keys.get("ca"), "client.cert": keys.get("cert")}
+        given["client.key"] = keys.get("key")
+        return dask.config.set({f"distributed.comm.tls.{name}": to for name, to in given.items()})
+
+    return names
+
+
+def refused(address, kind):
+    with pytest.raises(kind) as caught, executor(address, 0):
+        pass
+    return str(caught.value)
+
+
+def test_a_scheduler_with_another_key(configured):
+    own = Security.temporary()
+    with (
+        held("local:1") as holder,
+        configured(ca=own.tls_ca_file, cert=own.tls_client_cert, key=own.tls_client_key),
+    ):
+        assert holder.address.startswith("tls://127.0.0.1:")
+        assert refused(holder.address, ClusterError) == (
+            f"{holder.address} has not the key that Dask's configuration names here: give it and "
+            "this the same, as docs/cluster.md says"
+        )
+
+
+def test_no_key_or_none_that_can_be_read(configured, tmp_path):
+    address = "tls://127.0.0.1:1"
+    assert refused(address, UsageError) == (
+        f"--cluster is '{address}', and Dask's configuration names no key for it; docs/cluster.md "
+        "says how"
+    )
+    no = os.fspath(tmp_path / "no.crt")
+    with configured(ca=no, cert=no):
+        assert refused(address, UsageError) == (
+            f"Dask's configuration has keys that cannot be read ({no}, {no}): No such file or "
+            "directory"
+        )
+    with dask.config.set({"distributed.comm.require-encryption": True}):
+        assert refused("tcp://127.0.0.1:1", UsageError) == (
+            "--cluster is 'tcp://127.0.0.1:1', and Dask's configuration has require-encryption: "
+            "give the address of a scheduler with TLS, such as tls://host:8786"
+        )
+
+
+@pytest.mark.parametrize(
+    ("address", "is_open"),
+    [
+        ("tcp://first:8786", True),
+        ("tcp://192.0.2.7:8786", True),
+        ("ws://[2001:db8::1]:8786", True),
+        ("tcp://127.0.0.1:8786", False),
+        ("tcp://[::1]:8786", False),
+        ("tcp://localhost:8786", False),
+        ("tls://first:8786", False),
+        ("local:4", False),
+    ],
+)
+def test_which_schedulers_others_reach(address, is_open):
+    assert executors._is_open_to_others(address) is is_open
 
 
 def test_without_what_makes_keys(tmp_path, monkeypatch):
