@@ -12,10 +12,11 @@ from helpers.modules import MODULES, PARTS, imports
 ALLOWED = {
     "lazy": {"lazy"},
     "leaving": {"leaving"},
+    "packed": {"packed"},
     "engine": {"engine", "lazy", "leaving"},
     "tables": {"tables", "lazy", "leaving"},
-    "pipelines": {"pipelines", "engine", "tables", "lazy", "leaving"},
-    "queries": {"queries", "engine", "tables", "lazy", "leaving"},
+    "pipelines": {"pipelines", "engine", "tables", "lazy", "leaving", "packed"},
+    "queries": {"queries", "engine", "tables", "lazy", "leaving", "packed"},
     "api": {"api", "pipelines", "queries", "engine", "tables", "lazy"},
     "web": {"web", "api", "pipelines", "queries", "engine", "tables", "lazy", "leaving"},
     "commands": set(PARTS) - {"__main__", "cli", "api"},
