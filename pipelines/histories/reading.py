@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import gc
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
@@ -9,11 +10,13 @@ from dataclasses import dataclass, field
 from types import ModuleType
 from typing import NamedTuple
 
+import duckdb
 import pyarrow as pa
 
+from ..cells import looking_connection, wrong_rows
 from . import phh, pokerstars
 from .betting import Played, play
-from .columns import Tables, tables_of
+from .columns import Tables, tables_of, without
 from .hand import LONGEST_LINE, BadHandError
 from .results import Result, classes_at_showdown, result
 from .sources import Piece
@@ -98,8 +101,28 @@ def _read(pieces: Sequence[Piece]) -> Read:
             bad.append(Bad(file, problem.line or hand.line, hand.number, str(problem)))
         except Exception as error:  # noqa: BLE001
             bad.append(Bad(file, played.hand.line, played.hand.number, _unforeseen(error)))
+    tables = tables_of(good, good_files)
+    if wrong := _wrong_hands(tables):
+        for at, what in wrong.items():
+            hand = good[at][0].hand
+            bad.append(Bad(good_files[at], hand.line, hand.number, what))
+        tables = without(tables, wrong)
     bad.sort(key=lambda one: (order[one.file], one.line is None, one.line))
-    return Read(tables_of(good, good_files), bad, unreadable)
+    return Read(tables, bad, unreadable)
+
+
+def _wrong_hands(tables: Tables) -> dict[int, str]:
+    """The hands that ``verify`` would find to be wrong, and what is wrong with each."""
+    found: dict[int, str] = {}
+    for name, rows in tables.items():
+        for row, problem in wrong_rows(_looking(), rows, name):
+            found.setdefault(rows["hand_id"][row].as_py(), problem)
+    return found
+
+
+@functools.cache
+def _looking() -> duckdb.DuckDBPyConnection:
+    return looking_connection()
 
 
 def _number(module: ModuleType, text: bytes) -> str | None:
