@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 UNPACK = {".gz": "gzip -dc", ".zst": "zstd -dc"}  # the endings, and what else unpacks such files
-MOST_TIMES, MOST_BYTES = 250, 1 << 30  # what is past both is hardly a table, or hands
+MOST_TIMES, MOST_BYTES = 250, 1 << 28  # what is past both is hardly a table, or hands
 
 _BEGINNINGS = {
     ".gz": re.compile(rb"\x1f\x8b"),
