@@ -188,7 +188,7 @@ def _looked_at(
     def written(rows: pa.Table) -> None:
         for row, problem in wrong_rows(connection, rows, table.name):
             raise LakeError(
-                f"row {row + 1:,} for table {table.name} has {problem}; nothing is added"
+                f"row {row + 1:,} for {table.name} has {problem}; nothing is added"
             )
         write(rows)
 

@@ -290,3 +290,23 @@ def test_a_packed_file_that_grows_without_end_is_told(monkeypatch, ending):
     assert len(plain_of(packed_as(ending, bytes(1 << 22)), ending)) == 1 << 22  # it is not so large
     noise = random.Random(1).randbytes(1 << 18) * 32  # nor has it grown so much
     assert plain_of(packed_as(ending, noise), ending) == noise
+
+
+def test_an_open_quote_takes_no_situation_with_it(at_home):
+    lines = "hero,villain\n" + "AhKh,QsQc\n" * 20 + '"AhKh,QsQc\n' + "AhKh,QsQc\n" * 20
+    (at_home / "spots.csv").write_text(lines, "ascii")
+    finished = run("equity --file spots.csv --skip-bad -o found.parquet")
+    assert "1 of 41 rows are bad" in finished.err
+    found = pq.read_table("found.parquet")
+    assert found["equity_1"].null_count == 1
+    assert found["error"].to_pylist()[-1] == "line 22: a quote is opened and not closed"
+
+
+@pytest.mark.parametrize("command", ["solve", "pushfold"])
+def test_spots_of_a_file_that_is_not_whole_are_not_solved(at_home, command):
+    (at_home / "spots.csv").write_text('stack\n10\n"11\n', "ascii")
+    finished = run(f"{command} --from spots.csv")
+    assert finished.code in (1, 2)
+    if command == "pushfold":
+        assert finished.err == "error: spots.csv, line 3: a quote is opened and not closed\n"
+    assert not (at_home / "lake" / "manifest.json").exists()
