@@ -187,9 +187,7 @@ def _looked_at(
 
     def written(rows: pa.Table) -> None:
         for row, problem in wrong_rows(connection, rows, table.name):
-            raise LakeError(
-                f"row {row + 1:,} for {table.name} has {problem}; nothing is added"
-            )
+            raise LakeError(f"row {row + 1:,} for {table.name} has {problem}; nothing is added")
         write(rows)
 
     return written

@@ -3,7 +3,10 @@
 import csv
 import io
 import json
+import os
 import sqlite3
+import threading
+import zipfile
 from contextlib import suppress
 from decimal import Decimal
 
@@ -19,7 +22,7 @@ from pokerlake.engine.ranges import RangeError
 from pokerlake.queries.files import write_result
 from pokerlake.queries.files.plain_duckdb import BATCH_ROWS
 from pokerlake.queries.statements import for_frames, stream
-from pokerlake.tables.errors import PokerlakeError, QueryError, UsageError
+from pokerlake.tables.errors import OutputError, PokerlakeError, QueryError, UsageError
 
 # ---------------------------------------------------------------- what does not fit, and where
 
