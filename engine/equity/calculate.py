@@ -129,8 +129,9 @@ def equity(
         listener=listener,
     )
     return _result(
-        found, "monte carlo", f"{found.deals:,} deals", found.standard_error, seed, started
-    )
+        found, "monte carlo", f"{found.deals:,} deals", found.standard_error, seed, started,
+        standard_error,
+    )  # fmt: skip
 
 
 def plan(
@@ -268,6 +269,7 @@ def _result(
     standard_error: Weights,
     seed: int | None,
     started: float,
+    asked: float | None = None,
 ) -> Equity:
     return Equity(
         method=method,
@@ -279,4 +281,5 @@ def _result(
         standard_error=standard_error,
         seed=seed,
         seconds=now() - started,
+        asked=asked,
     )

@@ -10,7 +10,6 @@ from __future__ import annotations
 import json
 import logging
 import os
-import re
 import sys
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
@@ -20,6 +19,7 @@ from math import ceil
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any, NoReturn
 
+from pokerlake.causes import Cause, told_cause
 from pokerlake.tables import digests
 from pokerlake.tables.errors import LakeError, QueryError
 from pokerlake.tables.lake import Lake, lake_path
@@ -34,10 +34,6 @@ if TYPE_CHECKING:
 THREADS = 2
 ENGINE_BYTES = 512 << 20  # what the engine's functions take: numba, polars and the kernels
 ERROR_BYTES = 2000  # of an error: DuckDB repeats what the SQL says
-_NO_MEMORY = re.compile(
-    "bad.alloc|allocation failure|failed to allocate|not allocate|unable to alloc|out of memory",
-    re.IGNORECASE,
-)
 
 
 class LimitError(Exception):
@@ -152,7 +148,11 @@ def seal(lake: Lake, request: Request) -> list[str]:
     if is_remote(lake.path):
         local = [request.views]
     else:
-        local = [*files, os.fspath((lake.path / "manifest.json").resolve())]
+        # Also those that are damaged, of which it is told that they are.
+        entries = lake.manifest.tables.values()
+        stored = [lake.path / Path(file.name).name for entry in entries for file in entry.files]
+        there = [os.fspath(path.resolve()) for path in stored if path.is_file()]
+        local = [*files, *there, os.fspath((lake.path / "manifest.json").resolve())]
     system.limit_process(ceil(request.seconds * THREADS) + 10)  # a parent ends it long before that
     kernels = request.kernels or os.fspath(platformdirs.user_cache_path("pokerlake") / "kernels")
     # DuckDB takes lake[1] for a pattern, and looks for what fits it.
@@ -213,7 +213,7 @@ def _kind(error: BaseException) -> str:
 
     if isinstance(error, LimitError):
         return str(error)
-    if isinstance(error, MemoryError) or _NO_MEMORY.search(str(error)):
+    if isinstance(error, MemoryError) or told_cause(str(error)) is Cause.MEMORY:
         return "memory"
     if isinstance(error, StoppedError):
         return "stopped"

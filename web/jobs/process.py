@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import subprocess
 import sys
 import threading
@@ -12,6 +13,7 @@ from contextlib import suppress
 from typing import IO
 
 from pokerlake import leaving
+from pokerlake.tables.lake import ENVIRONMENT_VARIABLE, whole_name
 
 from ..settings import ANSWER_BYTES, GRACE_SECONDS, Settings
 from .frames import Job, Reply, read_reply, write, write_job
@@ -47,7 +49,9 @@ class Process:
         self.is_over = False
         with leaving.whole_step():
             self._popen = subprocess.Popen(
-                [sys.executable, "-P", "-m", _WORKER, str(settings.lake.absolute())],
+                [sys.executable, "-P", "-m", _WORKER],
+                # Not among its arguments, which all users of the machine see.
+                env={**os.environ, ENVIRONMENT_VARIABLE: whole_name(settings.lake)},
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
                 process_group=0,  # a terminal's Ctrl-C is for the one that asks

@@ -58,7 +58,7 @@ def main() -> None:
     replies = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)  # what a library prints is no reply
     jobs = _Jobs(sys.stdin.buffer)
-    lake = lake_path(sys.argv[1])
+    lake = lake_path(None)
     warm(lake)
     own, data = _memory()
     _limit_memory(data + (WORKER_MB << 20))

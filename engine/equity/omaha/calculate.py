@@ -110,8 +110,9 @@ def omaha_equity(
     )
     halves = found.halves if isinstance(found, HalvedShares) else None
     return _result(
-        found, halves, "monte carlo", f"{found.deals:,} deals", found.standard_error, seed, started
-    )
+        found, halves, "monte carlo", f"{found.deals:,} deals", found.standard_error, seed, started,
+        standard_error,
+    )  # fmt: skip
 
 
 def plan(
@@ -184,6 +185,7 @@ def _result(
     standard_error: Floats,
     seed: int | None,
     started: float,
+    asked: float | None = None,
 ) -> Equity:
     of_result = partial(
         Equity if halves is None else partial(HalvedEquity, halves=halves),
@@ -196,6 +198,7 @@ def _result(
         standard_error=standard_error,
         seed=seed,
         seconds=now() - started,
+        asked=asked,
     )
     return of_result()
 
