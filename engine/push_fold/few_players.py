@@ -21,7 +21,7 @@ from .payoffs import WAYS, order_rows, orders_by_way, payoffs, weak_orders
 from .spots import Floats, Spot, history
 
 _HANDS = len(HANDS)
-_ITERATIONS = 5  # of three players, before Ctrl-C is heard: 0.1 seconds
+_ITERATIONS = {2: 1000, 3: 5}  # by players, before Ctrl-C is heard: 0.1 seconds
 
 
 class Term(NamedTuple):
@@ -43,7 +43,7 @@ class _Terms(NamedTuple):
 
 def solve_few_players(spot: Spot, counts: Counts, enough: float, most: int) -> tuple[Floats, int]:
     """Find the shares of all decisions, ``(decisions, 169)``, and count the iterations."""
-    from .few_kernels import LOOK, improve_few
+    from .few_kernels import improve_few
 
     players = np.array([player for player, _ in spot.information_sets()])
     terms = advantage_terms(spot)
@@ -53,14 +53,13 @@ def solve_few_players(spot: Spot, counts: Counts, enough: float, most: int) -> t
     regrets, total = np.zeros((len(players), 2, _HANDS)), np.zeros_like(shares)
     now = np.full_like(shares, 0.5)
     done = 0
-    for start, done in pieces(0, most, LOOK if spot.players == 2 else _ITERATIONS):
-        is_looked = done % LOOK == 0 or done == most
-        gain = improve_few(
-            players, *terms_of, regrets, now, total, start, done - start, is_looked, shares
+    for start, stop in pieces(0, most, _ITERATIONS[spot.players]):
+        done = improve_few(
+            players, *terms_of, regrets, now, total, start, stop, most, enough, shares
         )
-        if gain <= enough:
+        if done < 0:
             break
-    return shares, done
+    return shares, abs(done)
 
 
 def _of_two(_: Spot, terms: list[Term], counts: Counts) -> _Terms:
