@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 import pyarrow as pa
 
-from pokerlake.engine.cards.text import CardError
+from pokerlake.engine.cards.text import SUIT_PATTERN, CardError
 from pokerlake.engine.hands.class_counting import HANDS_OF
 from pokerlake.engine.hands.classes import CLASSES
 from pokerlake.engine.omaha.evaluate import HOLE_SIZES, omaha_class_ids
@@ -39,7 +39,7 @@ from .columns import (
 )
 from .library import Library
 
-_CARD = re.compile(r"\s*(10|[2-9TJQKA])[cdhs]", re.IGNORECASE)
+_CARD = re.compile(rf"\s*(10|[2-9TJQKA]){SUIT_PATTERN}", re.IGNORECASE)
 
 
 def class_of(_: Library, *columns: pa.Array) -> pa.Array:
