@@ -43,12 +43,16 @@ class _Beneath(ctypes.Structure):
     _fields_ = (("allowed", ctypes.c_uint64), ("folder", ctypes.c_int32))
 
 
-def end_with(parent: int, seconds: float) -> None:
-    """Have the system end this process with its parent, and after so many seconds in any case.
+def end_after(seconds: float) -> None:
+    """Have the system end this process so many seconds from now, whatever it is doing.
 
-    No code of the process has a part in it: the default action of both signals is its end.
+    No code of the process has a part in it: the default action of the signal is its end.
     """
     signal.setitimer(signal.ITIMER_REAL, seconds)
+
+
+def end_with(parent: int) -> None:
+    """Have the system end this process with its parent, in the same way."""
     _libc().prctl(_PARENT_DEATH_SIGNAL, signal.SIGKILL, 0, 0, 0)
     if os.getppid() != parent:  # it ended before the system was asked to watch it
         os._exit(1)
