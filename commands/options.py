@@ -69,6 +69,11 @@ def _expanded(function: Callable[..., None]) -> Callable[..., None]:
 # ---------------------------------------------------------------- words
 
 
+MOST = 2**63 - 1  # of whole numbers that have no other limit: more is in no table and no memory
+MOST_WORKERS = 1024
+_WHOLE_NUMBERS = (int, list[int])
+
+
 class _Given:
     """What typer makes of the words of one parameter, mostly without pydantic.
 
@@ -80,6 +85,9 @@ class _Given:
     def __init__(self, descriptor: Any) -> None:
         self._descriptor = descriptor
         self._by_typer: Any = None
+        info = descriptor.parameter_info
+        if descriptor.annotation in _WHOLE_NUMBERS and info.max is None:
+            info.max = MOST  # behind the help, which has been made
 
     def coerce(self, value: Any, param: Any, ctx: Any) -> Any:
         """The value of a parameter; ``param`` and ``ctx`` are typer's."""
@@ -166,7 +174,7 @@ def seed_option(text: str) -> Any:
 def workers_option(text: str) -> Any:
     """The option ``--workers`` of a command, and what they are."""
     text = f"{text}  [default: 0, one per core]"
-    return option(text, default=0, min=0, show_default=False)
+    return option(text, default=0, min=0, max=MOST_WORKERS, show_default=False)
 
 
 ClusterOption = Annotated[
