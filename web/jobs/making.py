@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import os
+import signal
 import subprocess
 import sys
 from collections.abc import Callable
+from contextlib import suppress
 
 from pokerlake import leaving
 
@@ -55,6 +58,7 @@ class Making:
             self._tell("all kernels that the page needs are compiled")
 
     def end(self) -> None:
-        """End the process, if it is there."""
-        if self._process is not None:
-            self._process.kill()
+        """End the process, if it is there, and those that it has started."""
+        if self._process is not None and self._process.poll() is None:
+            with suppress(OSError):  # it has ended in this moment
+                os.killpg(self._process.pid, signal.SIGKILL)
