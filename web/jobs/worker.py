@@ -68,7 +68,7 @@ def main() -> None:
         warm(lake, is_home=is_home)
     own, data = _memory()
     _limit_memory(data + (WORKER_MB << 20))
-    frames.write_reply(replies, frames.Reply(503 if kernels.missing else 200, b""))
+    _say(replies, frames.Reply(503 if kernels.missing else 200, b""))
     while True:
         job, stopped = jobs.next()
         with _Kernels(may_compile=job.may_compile) as kernels:
@@ -76,7 +76,7 @@ def main() -> None:
         if kernels.missing:
             reply = problem(503, "kernels are being compiled; ask again in a moment")
         grown = _memory()[0] - own > WORKER_KEEPS_MB << 20
-        frames.write_reply(replies, replace(reply, replace=grown))
+        _say(replies, replace(reply, replace=grown))
 
 
 class _MissingKernelsError(PokerlakeError):
@@ -118,7 +118,7 @@ def _answer(
 
     def tell(body: bytes) -> None:
         listen()
-        frames.write_reply(replies, frames.Reply(102, body))
+        _say(replies, frames.Reply(102, body))
 
     found = answer_to(job.question, job.asked, lake, job.as_arrow, tell, listen, is_home=is_home)
     if found.problem is not None:
@@ -126,6 +126,14 @@ def _answer(
     if len(found.body) > MOST_BYTES:
         return problem(422, f"the answer has more than {MOST_BYTES >> 20} MB; ask for less")
     return frames.Reply(found.status, found.body, found.media_type, found.keep)
+
+
+def _say(replies: IO[bytes], reply: frames.Reply) -> None:
+    """Hand a reply over; this process ends where the one that asks is gone."""
+    try:
+        frames.write_reply(replies, reply)
+    except OSError:
+        os._exit(0)
 
 
 def _memory() -> tuple[int, int]:
