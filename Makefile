@@ -157,7 +157,7 @@ $(VENV)/made.stamp:
 	@touch $@
 
 $(VENV)/run.stamp: requirements/run.txt pyproject.toml | $(VENV)/made.stamp
-	@echo "installing into $(VENV) (160 MB, half a minute where the network is fast)"
+	@echo "installing into $(VENV) (160 MB to download, 590 MB on the disk; half a minute where the network is fast)"
 	@$(INSTALL) -r requirements/run.txt
 	@$(EDITABLE)
 	@touch $@
@@ -181,7 +181,7 @@ $(VENV)/bench.stamp: requirements/bench.txt $(VENV)/run.stamp
 # seldom imported, or stands beside machine code as mypy does, is compiled when it is imported.
 SELDOM := '/(tests|mypyc?|setuptools|pkg_resources|lexers|dialects|stats|signal|cuda)/'
 $(VENV)/test.stamp: requirements/test.txt pyproject.toml | $(VENV)/made.stamp
-	@echo "installing into $(VENV) (280 MB, half a minute where the network is fast)"
+	@echo "installing into $(VENV) (380 MB to download, 1.4 GB on the disk; half a minute where the network is fast)"
 	@$(INSTALL) --no-compile -r requirements/test.txt
 	@$(BIN)/python -m compileall -qq -j 2 -x $(SELDOM) $(VENV)/lib || true # templates are no Python
 	@$(EDITABLE)

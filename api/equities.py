@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, get_args
 import numpy as np
 import numpy.typing as npt
 
-from pokerlake.engine.cards.layout import one_hand
+from pokerlake.engine.cards.layout import is_one_hand, one_hand
 from pokerlake.engine.cards.text import format_hand
 from pokerlake.engine.equity.calculate import PLAYERS
 from pokerlake.engine.given import shown
@@ -24,9 +24,11 @@ from pokerlake.queries.answers.orders import order_of_game, rule_of
 from pokerlake.queries.reading import reading
 from pokerlake.tables.errors import UsageError
 
-from .cards import GivenCards, column_of, equally_long
+from .cards import Cards, GivenCards, column_of, equally_long
 from .given import LakePath, number, place_of, seed_of, threads_of, whole
+from .lists import by_player, listed, named_columns
 from .ranges import GivenRange, OmahaRange, Range, require_games
+from .showdowns import Deals
 from .shown import Result
 
 if TYPE_CHECKING:
@@ -37,6 +39,7 @@ if TYPE_CHECKING:
     from pokerlake.queries.answers.games.equity import OmahaSituation
 
 MOST_DEALS = (1 << 63) - 1
+_ONE_PLAYER = Cards, Range, OmahaRange
 _LONG = 40  # characters of a range that a table shows
 _SIZES = {"board": (0, 5), "dead": (0, 48)}  # cards, where they are numbers
 
@@ -206,8 +209,14 @@ def equity(
     >>> equity("AsAhKsKh", "QcQdJcTd", game="omaha", board="Qh7d2s").equity.round(4)
     array([0.2293, 0.7707])
     """
-    if len(hands) == 1 and isinstance(hands[0], (list, tuple)):
-        hands = tuple(hands[0])
+    given = listed(hands[0]) if len(hands) == 1 else hands
+    if isinstance(given, (list, tuple)):
+        hands = tuple(given)
+        if given is not hands and any(map(_has_hands, hands)):
+            raise UsageError(
+                f"hands are {len(hands)} lists of hands, and equity is of one situation: give "
+                "equities(...) for many, or a range for each player as an argument"
+            )
     if len(hands) not in PLAYERS:
         raise UsageError(f"{len(hands)} players; give 2 to 10 hands or ranges")
     wanted = _wanted(method, standard_error, deals, max_seconds, seed)
@@ -239,6 +248,12 @@ def equity(
     return _result(
         situation, found, found.method, found.standard_error, found.choice, found.seconds
     )
+
+
+def _has_hands(given: Any) -> bool:
+    """Whether this is a list of several hands or ranges, and no hand in several texts."""
+    of_texts = isinstance(given, (list, tuple)) and len(given) > 1 and not is_one_hand(given)
+    return of_texts and all(isinstance(one, (str, Range, OmahaRange)) for one in given)
 
 
 def _of_omaha(
@@ -390,7 +405,10 @@ def equities(
     *players : columns, texts or Ranges
         A column of holes or ranges for each of 2 to 10 players: a list, array or series of texts,
         or holes as numbers ``(n, 2)``, of Omaha ``(n, 4)``. One text or :class:`Range` is that of
-        all rows. One list of columns will do.
+        all rows. Or one argument: a list or ``zip`` of tuples, or an array of texts ``(n, p)``,
+        with the players of a situation in each row; a frame or mapping with a column for each
+        player, and maybe ``board`` and ``dead``; or a list of columns. A list of lists that may
+        be either is refused.
     board : column, text or array, optional
         The known cards of each row, 0 to 5; or those of all rows. Null and empty text are no
         board: before the flop.
@@ -419,12 +437,15 @@ def equities(
     >>> found.equity.round(4)
     array([[0.2293, 0.7707],
            [0.1085, 0.8915]])
+    >>> equities([("AhKh", "QsQc"), ("7c7d", "AsKs")]).equity.round(4)
+    array([[0.4621, 0.5379],
+           [0.5212, 0.4788]])
     """
     from pokerlake.queries.answers import batches
 
-    if len(players) == 1 and isinstance(players[0], (list, tuple)):
-        columns = tuple(players[0])
-        players = players if any(isinstance(column, str) for column in columns) else columns
+    board, dead = listed(board), listed(dead)
+    if len(players) == 1:
+        players, board, dead = _of_one_argument(listed(players[0]), board, dead)
     if len(players) not in PLAYERS:
         raise UsageError(f"{len(players)} columns of players; give 2 to 10")
     named = {f"player {n}": column for n, column in enumerate(players, 1)}
@@ -462,6 +483,33 @@ def equities(
         errors=rows["error"].to_pylist(),
         _rows=rows,
     )
+
+
+def _of_one_argument(given: Any, board: Any, dead: Any) -> tuple[tuple[Any, ...], Any, Any]:
+    """The columns of players, board and dead cards, where all players are in one argument."""
+    if isinstance(given, Deals):
+        raise UsageError(
+            "players are what was dealt: give equities(*deals.holes, board=deals.board, "
+            "game=deals.game)"
+        )
+    if isinstance(given, (str, *_ONE_PLAYER)):
+        return (given,), board, dead
+    frame = named_columns(given, "players")
+    if frame is not None:
+        of_all = {"board": board, "dead": dead}
+        for name, own in of_all.items():
+            of_all[name] = frame.pop(name, None) if own is None else own
+        return tuple(frame.values()), *of_all.values()
+    if not isinstance(given, (list, tuple, np.ndarray)):
+        return (given,), board, dead
+    if len(given) and all(map(is_one_hand, given)):
+        raise UsageError(
+            f"players are {len(given)} hands, of one situation or one player: give an argument for "
+            "each player, or a list with a tuple for each situation"
+        )
+    others = [len(c) for c in (board, dead) if c is not None and not is_one_hand(c)]
+    with reading("players", given):
+        return tuple(by_player(given, "players", deals=set(others))), board, dead
 
 
 def _with_reasons(rows: pa.Table, hands: list[pa.Array]) -> pa.Table:

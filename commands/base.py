@@ -16,9 +16,9 @@ from typer.core import TyperGroup
 
 from pokerlake import leaving
 from pokerlake.lazy import MissingExtraError, NoPandas
-from pokerlake.tables.errors import PokerlakeError
+from pokerlake.tables.errors import PokerlakeError, from_outside, without_secrets
 
-from .options import flag, format_option, option
+from .options import flag, format_option, option, refuse_repeated
 from .signals import leave_when_told, told
 
 if TYPE_CHECKING:
@@ -77,6 +77,11 @@ class Commands(TyperGroup):
             gc.collect()  # an error's frames hold the connection, of which DuckDB would complain
         sys.exit(code if isinstance(code, int) else 0)
 
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        """The words in front of the command."""
+        refuse_repeated(self, ctx, args)
+        return super().parse_args(ctx, args)
+
     def invoke(self, ctx: Any) -> Any:
         """Run the command that is named."""
         try:
@@ -97,9 +102,9 @@ class Commands(TyperGroup):
         command: Any = self.commands.get(rest[0])
         verbs = 1
         if hasattr(command, "commands") and len(rest) > 1:
-            command, verbs = command.commands.get(rest[1]), 2
+            command, verbs = command.get_command(None, rest[1]), 2
         if command is not None and all(param.name != "lake" for param in command.params):
-            lake = []  # as deal, which needs none
+            return [*lake, *rest]  # as deal, which needs none
         return [*rest[:verbs], *lake, *rest[verbs:]]
 
 
@@ -133,6 +138,8 @@ def explain_error(error: Exception) -> tuple[str, int] | None:
         explained = _explain_words(error), 2
     elif isinstance(error, PokerlakeError):
         explained = str(error), error.exit_code
+    elif isinstance(outside := from_outside(error, "it"), MemoryError):
+        explained = str(outside), 1
     elif isinstance(error, ValueError) and type(error).__name__ in _ENGINE_ERRORS:
         explained = str(error), 2
     elif isinstance(error, MissingExtraError):
@@ -165,7 +172,7 @@ def _one_line(text: str) -> str:
         text = f"{text[: _LONGEST_ERROR // 2]} … {text[-_LONGEST_ERROR // 2 :]}"
     from pokerlake.queries.files.shown import shown
 
-    return shown(text)
+    return shown(without_secrets(text))
 
 
 # ---------------------------------------------------------------- what is shown
@@ -173,7 +180,7 @@ def _one_line(text: str) -> str:
 
 def note(text: str) -> None:
     """Say something to whoever reads along, on stderr."""
-    print(text, file=sys.stderr, flush=True)
+    print(without_secrets(text), file=sys.stderr, flush=True)
 
 
 @dataclass(frozen=True)
@@ -350,7 +357,7 @@ def cluster_workers(
     from pokerlake.tables.manifest import MANIFEST
 
     def tell(event: object) -> None:
-        bars.console.print(str(event), highlight=False, soft_wrap=True)
+        bars.console.print(without_secrets(str(event)), highlight=False, soft_wrap=True)
 
     seen = None if lake is None else (lake / MANIFEST).absolute()
     sees = (seen, "") if seen is not None and seen.exists() else None

@@ -34,7 +34,7 @@ from pokerlake import leaving
 from pokerlake.tables.check import values_of
 from pokerlake.tables.database import write_database
 from pokerlake.tables.digests import remember
-from pokerlake.tables.errors import LakeError
+from pokerlake.tables.errors import LakeError, from_outside
 from pokerlake.tables.lake import Lake
 from pokerlake.tables.manifest import (
     MANIFEST,
@@ -211,7 +211,8 @@ def stored_rows(lake: Lake, name: str, **how: object) -> pa.Table:
     try:
         return read_table(lake.files(name), **how)
     except (OSError, pa.ArrowException) as error:
-        raise LakeError(f"table {name} of {lake.path} cannot be read: {error}") from error
+        what = f"table {name} of {lake.path}"
+        raise (from_outside(error, what) or LakeError(f"{what} cannot be read: {error}")) from error
 
 
 def rows_so_far(lake: Lake, table: Table, **how: object) -> pa.Table:

@@ -125,6 +125,11 @@ class Solved(Result):
     seconds: float
     _solution: Solution
 
+    @property
+    def reached(self) -> bool:
+        """Whether the exploitability is what was asked for by ``to``, or less."""
+        return self._solution.reached
+
     def at(self, line: str = "", cards: Any = "") -> SolvedDecision:
         """What the player does whose turn it is after a line.
 
@@ -230,7 +235,8 @@ class Solved(Result):
         return rows.actions_for_people(self._solution.decisions())
 
     def _summary(self) -> str:
-        return rows.summary(self._solution)
+        missed = rows.not_reached(self._solution, words=rows.IN_PYTHON)
+        return "\n".join(filter(None, [rows.summary(self._solution), missed]))
 
 
 def decision_of(found: Decision) -> SolvedDecision:

@@ -15,7 +15,7 @@ def deal(
         "Number of cards in a hand.  [default: 5; in a hole 2, in Omaha 4, 5 or 6]"
     ),
     board: int = option("Number of cards on a board that all players share, 0 to 5.", default=0),
-    dead: str = option("Cards that are not in the deck: AsKd.", default=""),
+    dead: str = option("Cards that are not in the deck: AsKd.", default="", metavar="CARDS"),
     game: str = option(
         "The game: hold'em, omaha, omaha5, omaha6, omaha hi-lo or short deck.",
         default="hold'em",

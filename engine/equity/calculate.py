@@ -124,8 +124,9 @@ def equity(
         listener=listener,
     )
     return _result(
-        found, "monte carlo", f"{found.deals:,} deals", found.standard_error, seed, started
-    )
+        found, "monte carlo", f"{found.deals:,} deals", found.standard_error, seed, started,
+        standard_error,
+    )  # fmt: skip
 
 
 def plan(
@@ -257,6 +258,7 @@ def _result(
     standard_error: Weights,
     seed: int | None,
     started: float,
+    asked: float | None = None,
 ) -> Equity:
     return Equity(
         method=method,
@@ -268,4 +270,5 @@ def _result(
         standard_error=standard_error,
         seed=seed,
         seconds=now() - started,
+        asked=asked,
     )

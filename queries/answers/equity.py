@@ -454,7 +454,10 @@ def summary(found: Equity | StoredEquity) -> str:
     if found.seed is None:
         return f"{found.deals:,} deals, {found.choice}, {seconds}"
     error = float(found.standard_error.max())
-    return f"{found.choice}, seed {found.seed}, +- {error:.2g}, {seconds}"
+    line = f"{found.choice}, seed {found.seed}, +- {error:.2g}, {seconds}"
+    if found.asked is None or error <= found.asked:
+        return line
+    return f"{line}; +- {found.asked:.2g} was not reached in that time: give it more"
 
 
 def forecast(situation: Showdown, wanted: Wanted, *, threads: int = 0) -> str:

@@ -21,7 +21,14 @@ import pyarrow.parquet as pq
 
 from pokerlake import leaving
 from pokerlake.engine.cards.text import CardError
-from pokerlake.tables.errors import InputError, UsageError, did_you_mean
+from pokerlake.tables.errors import (
+    InputError,
+    PokerlakeError,
+    UsageError,
+    did_you_mean,
+    from_outside,
+)
+from pokerlake.tables.store import writing
 from pokerlake.tables.view_sql import file_itself
 
 from .json_problem import has_infinite, json_problem
@@ -86,7 +93,7 @@ class Source:
             except StopIteration:
                 return
             except (duckdb.Error, pa.ArrowException, OSError) as error:
-                raise InputError(_problem(self.path, self.name, error)) from error
+                raise _problem(self.path, self.name, error) from error
             if self.json and has_infinite(batch):
                 problem = json_problem(self.path, self.name, finite=True)
                 raise InputError(problem or f"{self.name} has a number that no column can hold")
@@ -178,7 +185,7 @@ def _spooled(stream: IO[bytes]) -> Iterator[Path]:
     """A temporary file of all that comes."""
     with leaving.temporary_folder(prefix="pokerlake-stdin-") as folder:
         spool = Path(folder, "stdin")
-        with spool.open("wb") as copy:
+        with writing(spool), spool.open("wb") as copy:
             shutil.copyfileobj(stream, copy)
         yield spool
 
@@ -204,7 +211,7 @@ def _opened(path: Path, name: str, file_format: str | None, skip_bad: bool) -> I
             reader = relation.to_arrow_reader(BATCH_ROWS)
             rows = _rows(path, file_format)
         except (duckdb.Error, pa.ArrowException, OSError) as error:
-            raise InputError(_problem(path, name, error)) from error
+            raise _problem(path, name, error) from error
         except (RuntimeError, UnicodeDecodeError) as error:  # DuckDB's and pyarrow's for a bad name
             raise InputError(f"{name} has a column whose name is not text in UTF-8") from error
         types = [field.type for field in reader.schema]
@@ -244,7 +251,10 @@ def _beginning(path: Path, name: str) -> bytes:
     except FileNotFoundError as error:
         raise InputError(f"there is no file {name}") from error
     except OSError as error:
-        raise InputError(f"{name} cannot be read: {error.strerror}") from error
+        raise (
+            from_outside(error, name, InputError)
+            or InputError(f"{name} cannot be read: {error.strerror}")
+        ) from error
     if not start:
         raise InputError(f"{name} is empty")
     return start
@@ -346,7 +356,11 @@ def _rows(path: Path, file_format: str) -> int | None:
     return path.stat().st_size * sample.count(b"\n") // len(sample)
 
 
-def _problem(path: Path, name: str, error: Exception) -> str:
+def _problem(path: Path, name: str, error: Exception) -> PokerlakeError:
+    return from_outside(error, name, InputError) or InputError(_broken(path, name, error))
+
+
+def _broken(path: Path, name: str, error: Exception) -> str:
     """One line for what DuckDB and Arrow say of a broken file."""
     message = str(error)
     line = re.search(r"CSV Error on Line: (\d+)", message)

@@ -22,7 +22,7 @@ import pyarrow as pa
 
 from pokerlake.tables.errors import OutputError, UsageError, did_you_mean
 from pokerlake.tables.schema import sql_type
-from pokerlake.tables.store import whole_file
+from pokerlake.tables.store import whole_file, writing
 
 from . import formats
 from .cell_text import texts_of
@@ -238,8 +238,9 @@ def _opened(output: Path | None, chosen: Format, *, at_once: bool) -> Iterator[I
         with ExitStack() as opened:
             if at_once:
                 kept = opened.enter_context(tempfile.TemporaryFile(prefix="pokerlake-"))
-                yield kept
-                kept.seek(0)
+                with writing(Path(tempfile.gettempdir())):
+                    yield kept
+                    kept.seek(0)
             sink = opened.enter_context(_stdout())
             if sys.stdout.isatty() and not chosen.binary:
                 sink = cast("IO[bytes]", Terminal(sink))

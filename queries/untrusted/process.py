@@ -22,8 +22,9 @@ from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any, NoReturn
 
 from pokerlake import leaving
+from pokerlake.causes import Cause, memory_limit, short_of_memory, told_cause
 from pokerlake.tables import digests
-from pokerlake.tables.errors import LakeError, QueryError, UsageError
+from pokerlake.tables.errors import LakeError, MemoryShortError, QueryError, UsageError
 from pokerlake.tables.lake import Lake, lake_path
 from pokerlake.tables.manifest import manifest_mark
 from pokerlake.tables.stores import is_remote
@@ -51,7 +52,7 @@ _LESS = "ask for less, or raise the limit"
 _ERROR_BYTES = 65_536
 _LISTEN_SECONDS = 0.1
 _MOST_STARTS = 50  # there are fewer modules of kernels
-_NO_MEMORY = re.compile(b"bad_alloc|MemoryError")
+_CRASHES = -signal.SIGSEGV, -signal.SIGBUS, -signal.SIGILL
 _KERNELS = re.compile(r"pokerlake\.engine\.(\w+\.)*\w+_kernels")
 # What the process is given of the environment, beside where Python and its kernels are: nothing
 # that a stranger's SQL could tell of this machine, and what keeps libraries from taking memory.
@@ -369,8 +370,12 @@ def _raise(code: int, errors: bytearray, request: Request) -> NoReturn:
     except (ValueError, LookupError, TypeError):
         if code in (-signal.SIGXCPU, -signal.SIGALRM):
             raise _over("seconds", request) from None
+        if code in _CRASHES and memory_limit() is not None:
+            raise MemoryShortError(short_of_memory()) from None
         failed_check = b"Check failed" in errors  # of Arrow's own, which aborts as well
-        if (code == -signal.SIGABRT and not failed_check) or _NO_MEMORY.search(errors):
+        if (code == -signal.SIGABRT and not failed_check) or (
+            told_cause(errors.decode("utf-8", "replace")) is Cause.MEMORY
+        ):
             raise _over("memory", request) from None
         how = signal.Signals(-code).name if code < 0 else f"exit code {code}"
         raise StoppedError(f"the statement broke the process that ran it ({how})") from None

@@ -26,7 +26,7 @@ _READ_FILE, _READ_DIR = 1 << 2, 1 << 3
 _FILE_RIGHTS = {1: 13, 2: 14, 3: 15, 5: 16}  # how many kinds of access each version knows
 _NO_NETWORK, _NO_NETWORK_SINCE = 0b11, 4  # bind and connect over TCP
 _SCOPED, _SCOPED_SINCE = 0b11, 6  # sockets and signals of other processes
-_NO_NEW_PRIVILEGES, _PARENT_DEATH_SIGNAL = 38, 1
+_NO_NEW_PRIVILEGES = 38
 
 
 class _Ruleset(ctypes.Structure):
@@ -49,13 +49,6 @@ def end_after(seconds: float) -> None:
     No code of the process has a part in it: the default action of the signal is its end.
     """
     signal.setitimer(signal.ITIMER_REAL, seconds)
-
-
-def end_with(parent: int) -> None:
-    """Have the system end this process with its parent, in the same way."""
-    _libc().prctl(_PARENT_DEATH_SIGNAL, signal.SIGKILL, 0, 0, 0)
-    if os.getppid() != parent:  # it ended before the system was asked to watch it
-        os._exit(1)
 
 
 def limit_process(cpu_seconds: int) -> None:

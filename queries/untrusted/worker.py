@@ -11,7 +11,6 @@ from __future__ import annotations
 import json
 import logging
 import os
-import re
 import sys
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
@@ -22,6 +21,8 @@ from math import ceil
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any, NoReturn
 
+from pokerlake import leaving
+from pokerlake.causes import Cause, told_cause
 from pokerlake.lazy import NoPandas
 from pokerlake.tables import digests
 from pokerlake.tables.errors import LakeError, QueryError
@@ -38,10 +39,6 @@ THREADS = 2
 ENGINE_BYTES = 512 << 20  # what the engine's functions take: numba, polars and the kernels
 ERROR_BYTES = 2000  # of an error: DuckDB repeats what the SQL says
 _LOADED_AHEAD = ("pyarrow.ipc", "..statements.run", ".sizes", "pokerlake.engine.accelerate")
-_NO_MEMORY = re.compile(
-    "bad.alloc|allocation failure|failed to allocate|not allocate|unable to alloc|out of memory",
-    re.IGNORECASE,
-)
 
 
 class LimitError(Exception):
@@ -79,7 +76,7 @@ class Request:
 def main() -> None:
     """Answer the request on stdin."""
     request = Request(**json.loads(sys.stdin.buffer.readline()))
-    system.end_with(request.parent)
+    leaving.end_with_parent(request.parent)
     sys.meta_path.insert(0, NoPandas())
     if not request.waits:
         system.end_after(request.seconds)
@@ -178,7 +175,11 @@ def seal(lake: Lake, request: Request) -> list[str]:
     if is_remote(lake.path):
         local = [request.views]
     else:
-        local = [*files, os.fspath((lake.path / "manifest.json").resolve())]
+        # Also those that are damaged, of which it is told that they are.
+        entries = lake.manifest.tables.values()
+        stored = [lake.path / Path(file.name).name for entry in entries for file in entry.files]
+        there = [os.fspath(path.resolve()) for path in stored if path.is_file()]
+        local = [*files, *there, os.fspath((lake.path / "manifest.json").resolve())]
     system.limit_process(ceil(request.seconds * THREADS) + 10)  # a parent ends it long before that
     kernels = request.kernels or os.fspath(platformdirs.user_cache_path("pokerlake") / "kernels")
     # DuckDB takes lake[1] for a pattern, and looks for what fits it.
@@ -239,7 +240,7 @@ def _kind(error: BaseException) -> str:
 
     if isinstance(error, LimitError):
         return str(error)
-    if isinstance(error, MemoryError) or _NO_MEMORY.search(str(error)):
+    if isinstance(error, MemoryError) or told_cause(str(error)) is Cause.MEMORY:
         return "memory"
     if isinstance(error, StoppedError):
         return "stopped"

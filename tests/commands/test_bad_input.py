@@ -59,7 +59,7 @@ $ pokerlake query category_odds -p cards=five
 $ pokerlake query category_odds -p cards
 [2] error: parameter 'cards' has no value; give NAME=VALUE
 $ pokerlake query category_odds -p cards=5 -p cards=6
-[2] error: parameter 'cards' is given twice
+[2] error: parameter 'cards' is given twice; give it once
 $ pokerlake query class_of_hand
 [2] error: query class_of_hand needs --param hand=...: five to seven cards: AsKsQsJsTs
 $ pokerlake query class_of_hand -p hand=

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import subprocess
 import sys
 import threading
@@ -12,6 +13,7 @@ from contextlib import suppress
 from typing import IO
 
 from pokerlake import leaving
+from pokerlake.tables.lake import ENVIRONMENT_VARIABLE, whole_name
 
 from ..settings import ANSWER_BYTES, GRACE_SECONDS, Settings
 from .frames import HOME, Job, Reply, read_reply, write, write_job
@@ -53,10 +55,11 @@ class Process:
         self.is_over = False
         self.is_home = is_home
         self.lacks_kernels = False
-        words = [str(settings.lake.absolute()), *([HOME] if is_home else [])]
         with leaving.whole_step():
             self._popen = subprocess.Popen(
-                [sys.executable, "-P", "-m", _WORKER, *words],
+                [sys.executable, "-P", "-m", _WORKER, *([HOME] if is_home else [])],
+                # Not among its arguments, which all users of the machine see.
+                env={**os.environ, ENVIRONMENT_VARIABLE: whole_name(settings.lake)},
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
                 process_group=0,  # a terminal's Ctrl-C is for the one that asks

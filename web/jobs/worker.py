@@ -63,7 +63,7 @@ def main() -> None:
     os.dup2(2, 1)  # what a library prints is no reply
     _compiling.setLevel(logging.INFO)
     jobs = _Jobs(sys.stdin.buffer)
-    lake, is_home = lake_path(sys.argv[1]), HOME in sys.argv[2:]
+    lake, is_home = lake_path(None), HOME in sys.argv[1:]
     with _Kernels(may_compile=False) as kernels:
         warm(lake, is_home=is_home)
     own, data = _memory()

@@ -14,6 +14,7 @@ from typing import Any
 
 from pydantic import BaseModel, ConfigDict
 
+from pokerlake.causes import Cause, cause_of
 from pokerlake.lazy import MissingExtraError
 from pokerlake.tables.errors import PokerlakeError
 
@@ -154,6 +155,6 @@ def explain(error: Exception) -> tuple[str, int] | None:
         return str(error), 400
     if isinstance(error, MissingExtraError):
         return str(error), 422
-    if isinstance(error, MemoryError):
+    if cause_of(error) is Cause.MEMORY:
         return "that takes more memory than a question may; ask for less", 422
     return None

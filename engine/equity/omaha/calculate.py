@@ -107,8 +107,9 @@ def omaha_equity(
     )
     halves = found.halves if isinstance(found, HalvedShares) else None
     return _result(
-        found, halves, "monte carlo", f"{found.deals:,} deals", found.standard_error, seed, started
-    )
+        found, halves, "monte carlo", f"{found.deals:,} deals", found.standard_error, seed, started,
+        standard_error,
+    )  # fmt: skip
 
 
 def plan(
@@ -175,6 +176,7 @@ def _result(
     standard_error: Floats,
     seed: int | None,
     started: float,
+    asked: float | None = None,
 ) -> Equity:
     of_result = partial(
         Equity if halves is None else partial(HalvedEquity, halves=halves),
@@ -187,6 +189,7 @@ def _result(
         standard_error=standard_error,
         seed=seed,
         seconds=now() - started,
+        asked=asked,
     )
     return of_result()
 

@@ -280,8 +280,9 @@ def test_the_process_ends_with_the_one_that_asked(lake, begun):
 
 END_WITH = """
 import os, sys, time
-from pokerlake.queries.untrusted.seal import end_after, end_with
-end_with(int(sys.argv[1]) or os.getppid())
+from pokerlake.leaving import end_with_parent
+from pokerlake.queries.untrusted.seal import end_after
+end_with_parent(int(sys.argv[1]) or os.getppid())
 end_after(0.2)
 print("sealed", flush=True)
 while True:

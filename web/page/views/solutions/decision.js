@@ -4,7 +4,7 @@ import { rowsOf } from "../../ask.js";
 import { Buttons } from "../../parts/fields.js";
 import { colourOf, combosOf, ValueGrid } from "../../parts/hands.js";
 import { DataTable } from "../../parts/table.js";
-import { percent, Same } from "../../parts/told.js";
+import { fixed, percent, Same } from "../../parts/told.js";
 import { html, useMemo } from "../../vendor/preact.js";
 import { coloursOf, inOrder } from "./colours.js";
 import { placeAt } from "./place.js";
@@ -58,7 +58,7 @@ function Actions({ data, step, params }) {
         (row, at) => html`<tr key=${row.action}>
           <th scope="row" class="kind" style=${{ "--of": colours[at] }}><a href=${placeAt(params, { line: `${step.line} ${row.action}`.trim(), cards: data.cards })}>${step.words[at]}</a></th>
           <td class="number" data-action=${row.action} data-percent=${row.percent}>${row.percent === null ? "–" : `${row.percent.toFixed(2)} %`}</td>
-          <td class="number">${row.value === null ? "–" : row.value.toFixed(2)}</td>
+          <td class="number">${row.value === null ? "–" : fixed(row.value, 2)}</td>
           <td class="number">${row.combos.toFixed(1)}</td>
         </tr>`,
       )}</tbody>
@@ -88,13 +88,13 @@ function cellsOf(data, step, shown) {
     const pale = come[at] < FEW;
     const parts = step.actions.map((action, place) => [hands[`share ${action}`][at], colours[place], step.words[place], hands[`value ${action}`][at]]);
     const there = inOrder(step.actions).map((place) => parts[place]).filter(([share]) => share >= LEAST);
-    const told = there.map(([share, , words, value]) => `${words} ${percent(share, 1)}${value === null ? "" : `, wins ${value.toFixed(2)}`}`);
+    const told = there.map(([share, , words, value]) => `${words} ${percent(share, 1)}${value === null ? "" : `, wins ${fixed(value, 2)}`}`);
     const tip = `${+hands.combos[at].toFixed(2)} combos; ${told.join("; ")}`;
     if (!numbers) {
       const height = LOWEST + (1 - LOWEST) * Math.min(1, come[at]);
       cells[hand] = { shares: there.map(([share, colour]) => [share, colour]), height, tip, pale };
     } else if (numbers[at] !== null) {
-      const text = shown === "equity" ? (100 * numbers[at]).toFixed(0) : numbers[at].toFixed(numbers[at] >= 100 ? 0 : 1).replace(/^-(0\.0)$/, "$1");
+      const text = shown === "equity" ? (100 * numbers[at]).toFixed(0) : fixed(numbers[at], numbers[at] >= 100 ? 0 : 1);
       const scale = shown === "equity" ? [0, 1] : shown === "reach" ? [0, most] : [Math.min(0, least), most];
       cells[hand] = { ground: colourOf(numbers[at], ...scale), text, tip, pale };
     }
