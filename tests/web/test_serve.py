@@ -27,6 +27,12 @@ def begun(process):
     raise AssertionError("it ended before it was ready")
 
 
+def rest(err):
+    """What is said beside the kernels that are compiled where a cache has none."""
+    lines = err.splitlines(keepends=True)
+    return b"".join(line for line in lines if b"kernels" not in line)
+
+
 def ready(process):
     """The port of the page, once it answers all that is asked."""
     address = begun(process)
@@ -59,7 +65,7 @@ def test_ctrl_c_ends_it_while_it_computes(place):
     begin = time.monotonic()
     os.killpg(process.pid, signal.SIGINT)  # as a terminal sends it
     out, err = process.communicate(timeout=10)
-    assert (process.returncode, out, err) == (130, b"", b"interrupted\n")
+    assert (process.returncode, out, rest(err)) == (130, b"", b"interrupted\n")
     assert place.faults(seconds=3) == []
     assert time.monotonic() - begin < 4
     connection.close()
@@ -77,7 +83,7 @@ def test_it_goes_on_where_signals_are_ignored_and_dies_with_its_processes(place)
     connection = at_work(port)
     process.kill()
     out, err = process.communicate(timeout=10)
-    assert (process.returncode, out, err) == (-signal.SIGKILL, b"", b"")
+    assert (process.returncode, out, rest(err)) == (-signal.SIGKILL, b"", b"")
     assert place.faults(seconds=3) == []
     connection.close()
 
