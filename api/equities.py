@@ -24,11 +24,11 @@ from pokerlake.queries.answers.orders import order_of_game, rule_of
 from pokerlake.queries.reading import reading
 from pokerlake.tables.errors import UsageError
 
-from .cards import Cards, GivenCards, column_of, equally_long
+from .cards import GivenCards, column_of, equally_long
 from .given import LakePath, number, place_of, seed_of, threads_of, whole
-from .lists import by_player, listed, named_columns
+from .lists import listed
 from .ranges import GivenRange, OmahaRange, Range, require_games
-from .showdowns import Deals
+from .showdowns import players_of
 from .shown import Result
 
 if TYPE_CHECKING:
@@ -39,7 +39,6 @@ if TYPE_CHECKING:
     from pokerlake.queries.answers.games.equity import OmahaSituation
 
 MOST_DEALS = (1 << 63) - 1
-_ONE_PLAYER = Cards, Range, OmahaRange
 _LONG = 40  # characters of a range that a table shows
 _SIZES = {"board": (0, 5), "dead": (0, 48)}  # cards, where they are numbers
 
@@ -445,7 +444,7 @@ def equities(
 
     board, dead = listed(board), listed(dead)
     if len(players) == 1:
-        players, board, dead = _of_one_argument(listed(players[0]), board, dead)
+        players, board, dead = players_of(listed(players[0]), board, dead)
     if len(players) not in PLAYERS:
         raise UsageError(f"{len(players)} columns of players; give 2 to 10")
     named = {f"player {n}": column for n, column in enumerate(players, 1)}
@@ -483,33 +482,6 @@ def equities(
         errors=rows["error"].to_pylist(),
         _rows=rows,
     )
-
-
-def _of_one_argument(given: Any, board: Any, dead: Any) -> tuple[tuple[Any, ...], Any, Any]:
-    """The columns of players, board and dead cards, where all players are in one argument."""
-    if isinstance(given, Deals):
-        raise UsageError(
-            "players are what was dealt: give equities(*deals.holes, board=deals.board, "
-            "game=deals.game)"
-        )
-    if isinstance(given, (str, *_ONE_PLAYER)):
-        return (given,), board, dead
-    frame = named_columns(given, "players")
-    if frame is not None:
-        of_all = {"board": board, "dead": dead}
-        for name, own in of_all.items():
-            of_all[name] = frame.pop(name, None) if own is None else own
-        return tuple(frame.values()), *of_all.values()
-    if not isinstance(given, (list, tuple, np.ndarray)):
-        return (given,), board, dead
-    if len(given) and all(map(is_one_hand, given)):
-        raise UsageError(
-            f"players are {len(given)} hands, of one situation or one player: give an argument for "
-            "each player, or a list with a tuple for each situation"
-        )
-    others = [len(c) for c in (board, dead) if c is not None and not is_one_hand(c)]
-    with reading("players", given):
-        return tuple(by_player(given, "players", deals=set(others))), board, dead
 
 
 def _with_reasons(rows: pa.Table, hands: list[pa.Array]) -> pa.Table:

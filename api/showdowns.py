@@ -23,6 +23,7 @@ from .cards import Cards, GivenCards, columns_of
 from .classes import class_name
 from .given import SEEDS, layout_of, threads_of, whole
 from .lists import by_player, listed, named_columns
+from .ranges import OmahaRange, Range
 from .shown import Result
 
 if TYPE_CHECKING:
@@ -375,3 +376,30 @@ def deal(
         return Cards._of(dealt)
     hands = tuple(Cards._of(dealt[size * n : size * (n + 1)]) for n in range(players))
     return Deals(hands, Cards._of(dealt[size * players :]) if board else None, seed, rule.name)
+
+
+def players_of(given: Any, board: Any, dead: Any) -> tuple[tuple[Any, ...], Any, Any]:
+    """The columns of players, board and dead cards, where all players are in one argument."""
+    if isinstance(given, Deals):
+        raise UsageError(
+            "players are what was dealt: give equities(*deals.holes, board=deals.board, "
+            "game=deals.game)"
+        )
+    if isinstance(given, (str, Cards, Range, OmahaRange)):
+        return (given,), board, dead
+    frame = named_columns(given, "players")
+    if frame is not None:
+        of_all = {"board": board, "dead": dead}
+        for name, own in of_all.items():
+            of_all[name] = frame.pop(name, None) if own is None else own
+        return tuple(frame.values()), *of_all.values()
+    if not isinstance(given, (list, tuple, np.ndarray)):
+        return (given,), board, dead
+    if len(given) and all(map(is_one_hand, given)):
+        raise UsageError(
+            f"players are {len(given)} hands, of one situation or one player: give an argument for "
+            "each player, or a list with a tuple for each situation"
+        )
+    others = [len(c) for c in (board, dead) if c is not None and not is_one_hand(c)]
+    with reading("players", given):
+        return tuple(by_player(given, "players", deals=set(others))), board, dead

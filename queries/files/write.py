@@ -252,12 +252,15 @@ def _opened(output: Path | None, chosen: Format, *, at_once: bool) -> Iterator[I
     codec = None if chosen.binary else _CODECS.get(output.suffix.lower())
     place = _place(output)
     is_device = place.exists() and not place.is_file()
-    with place.open("wb") if is_device else whole_file(place) as file:
-        if codec is None:
-            yield file
-        else:
-            with pa.CompressedOutputStream(pa.PythonFile(_Open(file), "w"), codec) as stream:
-                yield stream
+    try:
+        with place.open("wb") if is_device else whole_file(place) as file:
+            if codec is None:
+                yield file
+            else:
+                with pa.CompressedOutputStream(pa.PythonFile(_Open(file), "w"), codec) as stream:
+                    yield stream
+    except BrokenPipeError as error:
+        raise OutputError(f"{output}: whoever read it has left before the end") from error
 
 
 class _Open(io.RawIOBase):

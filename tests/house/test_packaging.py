@@ -23,6 +23,7 @@ FILES = [
     "cli.py",
     "lazy.py",
     "leaving.py",
+    "packed.py",
     "py.typed",
 ]
 

@@ -3,7 +3,7 @@
 -- source: flop_strength, against one random hand; flop_hands for the category of a hand and flop
 -- parameter: range range -- such as TT+, AQs+
 -- parameter: by text = equity of equity, hole_percentile, category -- what is strong
--- parameter: at number = 80 of 0..100 -- equity in %, or more; hole_percentile, or less; category 1 .. 9
+-- parameter: at number = 80 of 0..100 -- equity in % or more, hole_percentile or less, category
 with
 
 boards as (
