@@ -104,8 +104,16 @@ wheel-test: $(VENV)/test.stamp ## the tests against the built wheel, outside of 
 		--require-hashes --only-binary :all: -r requirements/test.txt; \
 	"$$there/venv/bin/python" -m pip -qq --disable-pip-version-check install \
 		--no-deps "$$there"/pokerlake-*.whl; \
+	echo "and in another without extras"; \
+	$(BIN)/python -m venv "$$there/plain"; \
+	"$$there/plain/bin/python" -m pip -qq --disable-pip-version-check install \
+		--require-hashes --only-binary :all: -r requirements/run.txt; \
+	"$$there/plain/bin/python" -m pip -qq --disable-pip-version-check install \
+		--no-deps "$$there"/pokerlake-*.whl; \
 	cp -R tests "$$there/tests"; cd "$$there"; \
-	venv/bin/pytest -n 2 --dist worksteal -c "$(CURDIR)/pyproject.toml" --rootdir "$$there" tests
+	venv/bin/pytest -n 2 --dist worksteal -c "$(CURDIR)/pyproject.toml" --rootdir "$$there" tests; \
+	PLAIN_PYTHON="$$there/plain/bin/python" venv/bin/pytest -c "$(CURDIR)/pyproject.toml" \
+		--rootdir "$$there" tests/house/test_extras.py
 
 # Of tools that look for what is wrong: how much of it, and which choices. CI has other seeds.
 interrupts: N ?= 60

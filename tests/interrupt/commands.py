@@ -32,7 +32,12 @@ CROSS = "starting_hands a, starting_hands b, range(1000)"
 EVALUATED = "class_of([x%52, (x+1)%52, (x+2)%52, (x+3)%52, (x+4)%52])"
 SECONDS = 1.0  # that ending may take
 LONGEST = 2.5  # seconds of a command in which it is interrupted
-NOTES = ("counting ", "sampling ", "starting; ", "the page is at ")  # said before long work
+NOTES = (
+    "counting ",
+    "sampling ",
+    "the page is at ",
+    "compiling kernels: ",
+)  # said before long work
 ENDINGS = {signal.SIGINT: 130, signal.SIGTERM: 143, signal.SIGHUP: 129}
 
 

@@ -12,7 +12,8 @@ import pytest
 
 from pokerlake.tables.errors import PokerlakeError
 from pokerlake.web import Settings
-from pokerlake.web.jobs import BusyError, Job, Pool, pool, process
+from pokerlake.web.jobs import BusyError, Job, MakingError, Pool, making, pool, process
+from pokerlake.web.jobs.making import Making
 
 
 @pytest.fixture(autouse=True)
@@ -336,3 +337,69 @@ def test_processes_that_do_not_begin(tmp_path, monkeypatch, capfd):
 
     asyncio.run(story())
     assert "No module named helpers.no_worker" in capfd.readouterr().err
+
+
+def test_what_runs_one_at_a_time_is_at_home_in_one_process(tmp_path):
+    """Which other jobs leave free as long as there are others, and whose place another takes."""
+
+    async def story():
+        async with begun(tmp_path, 3) as found:
+            (home,) = (process for process in found._all if process.is_home)
+            pids = set()
+            for _ in range(4):
+                status, answer = await last(found, job("echo", at_once=1))
+                assert status == 200
+                pids.add(answer["data"]["pid"])
+                assert await worker_of(found) not in pids
+            assert pids == {home._popen.pid}
+            long = [asyncio.create_task(last(found, job("deaf", 0.3))) for _ in range(2)]
+            await asyncio.sleep(0.05)
+            assert found._idle == [home]
+            assert await worker_of(found) in pids  # all others are at work
+            await asyncio.gather(*long)
+            home.kill()
+            await soon(lambda: len(found._idle) == 3 and home not in found._all)
+            assert sum(process.is_home for process in found._all) == 1
+
+    asyncio.run(story())
+
+
+def test_before_a_process_is_ready_all_wait(tmp_path):
+    async def story():
+        found = Pool(Settings(tmp_path, 1))
+        with pytest.raises(MakingError, match=r"^pokerlake is starting"):
+            await last(found, job("echo"))
+        assert found.making.startswith("pokerlake is starting")
+        await found.start()
+        assert found.making == ""
+        assert (await last(found, job("echo")))[0] == 200
+        found.close()
+
+    asyncio.run(story())
+
+
+def test_what_needs_kernels_waits_while_they_are_compiled(tmp_path):
+    """Others are answered meanwhile, and all of them once that is over."""
+
+    async def story():
+        told = []
+        found = Pool(Settings(tmp_path, 1), told.append)
+        await found.start()
+        found._making = Making(told.append)
+        with pytest.raises(MakingError, match=r"^pokerlake compiles its kernels for this machine"):
+            await last(found, job("compiles"))
+        assert (await last(found, job("echo")))[0] == 200
+        found._making = None
+        assert (await last(found, job("compiles")))[0] == 200
+        found.close()
+
+    asyncio.run(story())
+
+
+def test_kernels_are_compiled_by_a_process_that_says_how_far_it_is(monkeypatch):
+    monkeypatch.setattr(making, "PARTS", ("deal", "push or fold"))
+    told = []
+    making.Making(told.append).run()
+    first, second = (f"compiling kernels: {n} of 3 parts, now" for n in range(2))
+    assert told[:2] == [f"{first} deal", f"{second} push or fold"]
+    assert told[3].startswith("compiling kernels: 3 of 3 parts")

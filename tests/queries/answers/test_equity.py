@@ -161,6 +161,29 @@ def test_tables_have_what_is_computed(first, second, table, lake):
             assert shown[name].to_pylist() == pytest.approx(wanted[name].to_pylist(), abs=1e-9)
 
 
+@pytest.mark.parametrize(
+    ("first", "second", "table"),
+    [
+        ("random", "random", "matchups"),
+        ("55%", "random", "matchups"),
+        ("22+,A2s+", "AKs,QQ:0.25", "matchups"),
+        ("AhKh,QQ", "random", "combo_matchups"),
+        ("AhKh", "QQ", "combo_matchups"),
+        ("AhKh:0.5,AsKs", "AKs,QsQc:0.3", "combo_matchups"),
+    ],
+)
+def test_ranges_are_added_up_of_the_tables(first, second, table, lake):
+    situation = Situation.parse((first, second), by=RangeReader(lake))
+    found, computed = stored_equity(situation, lake), situation_equity(situation, Wanted("exact"))
+    assert found.table == table
+    assert found.deals == computed.deals
+    assert found.weight == pytest.approx(computed.weight, rel=1e-13)
+    assert found.shared == pytest.approx(computed.shared, rel=1e-12)
+    assert found.equity == pytest.approx(computed.equity, abs=1e-13)
+    if set(np.unique(situation.ranges)) <= {0, 1}:
+        assert found.shared.tolist() == computed.shared.tolist()
+
+
 def test_hundreds_of_pairs_of_holes(lake):
     holes = np.random.default_rng(6).choice(52, (100, 52), replace=True)
     for cards in holes:
@@ -178,12 +201,9 @@ def test_hundreds_of_pairs_of_holes(lake):
         (["AhKh", "QsQc", "7d7c"], "", ""),
         (["AhKh", "QsQc"], "2c", ""),
         (["AhKh", "QsQc"], "", "2c"),
-        (["random", "random"], "", ""),
-        (["AA,KK", "QQ"], "", ""),
-        (["AA:0.5", "QQ"], "", ""),
-        (["AhKh", "QQ"], "", ""),
-        (["AhKh", "random"], "", ""),
         (["AhKh", "KhQh"], "", ""),
+        (["AhKh,QhJh", "AhKh"], "2c", ""),
+        (["AhKh,AhQh", "AhJh,AhTh"], "", ""),
     ],
 )
 def test_what_no_table_has(hands, board, dead, lake):
