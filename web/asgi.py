@@ -25,6 +25,7 @@ from .jobs.problems import problem
 from .page_files import PageFile, page_files
 from .questions import questions
 from .questions.answer import ARROW
+from .questions.refused import refused
 from .questions.registry import Question
 from .settings import (
     KEPT_ANSWER_BYTES,
@@ -124,10 +125,8 @@ def _add_question(app: FastAPI, declared: Question, pool: Pool, kept: _Kept) -> 
 
 def _refused(error: ValidationError) -> Reply:
     """The first field that is not what it should be."""
-    first = error.errors(include_url=False, include_context=False)[0]
-    message = first["msg"].removeprefix("Value error, ")
-    path = ".".join(map(str, first["loc"]))[:100]
-    return problem(400, f"{path}: {message}"[:1000] if path else message[:1000], path or None)
+    line, field = refused(error)
+    return problem(400, line[:1000], field or None)
 
 
 class _Kept:

@@ -69,9 +69,9 @@ def test_winnings_are_the_chart(whole_lake, monkeypatch):
         ({"player": "'; drop table seats"}, "player", "no player "),
         ({"since": "yesterday"}, "since", "parameter since: 'yesterday' is no day"),
         ({"until": "2021-02-30"}, "until", "parameter until: '2021-02-30' is no day"),
-        ({"big_blind": -1}, "big_blind", "Input should be greater than or equal to 0"),
-        ({"big_blind": "@/etc/passwd"}, "big_blind", "Input should be a valid number"),
-        ({"query": "showdowns"}, "query", "Input should be 'all_in_luck'"),
+        ({"big_blind": -1}, "big_blind", "big_blind is -1; give 0 or more"),
+        ({"big_blind": "@/etc/passwd"}, "big_blind", "big_blind is '@/etc/passwd'; give a number"),
+        ({"query": "showdowns"}, "query", "query is 'showdowns'; give 'all_in_luck'"),
         ({"position": "@x", "query": "player_range"}, "position", "no position '@x' in seats"),
     ],
 )

@@ -170,7 +170,7 @@ def test_what_is_wrong_is_a_line(connection):
     assert ask(connection, "equity", {**FLOP, "board": "Jh2hZz"})[0] == 400
     assert ask(connection, "equity", {**FLOP, "seed": "x"}) == (
         400,
-        {"problem": "seed: Input should be a valid integer", "field": "seed"},
+        {"problem": "seed is 'x'; give a whole number", "field": "seed"},
     )
     status, answer = ask(connection, "nothing", {})
     assert (status, answer["problem"]) == (404, "not found; see /api/about")

@@ -256,12 +256,12 @@ def test_solutions_that_are_kept_have_a_bound(game_lake, monkeypatch):
         ({"bets": "0.5"}, "bets", "bets has '0.5', which is percent of the pot: write 50% for 0.5"),
         ({"ip_bets": "33/2/75"}, "ip_bets", "write 200% for 2 times the pot, or 2% if that is"),
         ({"raises": "3"}, "raises", "300% for 3 times the pot, 3x for 3 times the bet, or 3% if"),
-        ({"pot": 0}, "pot", "greater than or equal to 1"),
-        ({"stack": 10.5}, "stack", "valid integer"),
-        ({"rake": 1.0}, "rake", "less than 1"),
+        ({"pot": 0}, "pot", "pot is 0; give 1 or more"),
+        ({"stack": 10.5}, "stack", "stack is 10.5; give a whole number"),
+        ({"rake": 1.0}, "rake", "rake is 1; give less than 1"),
         ({"line": "x q"}, "line", "line 'x q' has 'q'"),
         ({"cards": "2c"}, "cards", "0 at most can come"),
-        ({"to": 0.0}, "to", "greater than or equal to"),
+        ({"to": 0.0}, "to", "to is 0; give 0.0001 or more"),
     ],
 )
 def test_what_is_wrong_with_a_spot_is_said_with_its_field(game_lake, asked, field, line):

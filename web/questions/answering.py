@@ -12,6 +12,7 @@ import orjson
 from pydantic import ValidationError
 
 from .answer import ARROW, JSON, Answer
+from .refused import refused
 from .registry import Asking, FieldError, StoppedError, explain, questions
 
 _LONGEST = 1000  # characters of what is wrong
@@ -71,7 +72,8 @@ def answer_to(
     except StoppedError:
         return Written(499, problem="stopped")
     except ValidationError as error:
-        return _refused(error)
+        problem, field = refused(error)
+        return Written(400, problem=_short(problem), field=field)
     except FieldError as error:
         return Written(error.status, problem=line(str(error)), field=error.field)
     except Exception as error:  # noqa: BLE001 the process answers others after this one
@@ -80,14 +82,6 @@ def answer_to(
             return Written(explained[1], problem=line(explained[0]))
         traceback.print_exc(file=sys.stderr)
         return Written(500, problem="pokerlake failed at this; the terminal it runs in says why")
-
-
-def _refused(error: ValidationError) -> Written:
-    """The first field that is not what it should be."""
-    first = error.errors(include_url=False, include_context=False)[0]
-    message = first["msg"].removeprefix("Value error, ")
-    path = ".".join(map(str, first["loc"]))
-    return Written(400, problem=_short(f"{path}: {message}" if path else message), field=path)
 
 
 def _line(text: str, lake: Path, asked: bytes) -> str:

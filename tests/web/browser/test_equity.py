@@ -179,3 +179,10 @@ def test_notation_of_another_program(page, site):
     page.get_by_role("button", name="Write the range so").click()
     text = page.get_by_label("Text in its notation")
     until(page, lambda: "QQ:0.5" in text.input_value())
+
+
+@pytest.mark.parametrize("at", ["x", "-3", "9", "1.5"])
+def test_a_player_that_there_is_not_shows_the_first(page, site, at):
+    page.goto(f"{site}#/equity?p=AA&p=KK&at={at}")
+    page.get_by_role("heading", name="Range of player 1").wait_for()
+    equal(page, "AA", "KK")

@@ -138,3 +138,18 @@ def test_what_is_wrong_and_what_is_too_large(page, site):
     accessible(page)
     phone(page)
     no_sideways_scroll(page)
+
+
+@pytest.mark.parametrize(
+    ("query", "line"),
+    [
+        ("v=solve&pot=60.5", "pot is 60.5; give a whole number"),
+        ("v=solve&pot=abc", "pot is 'abc'; give a whole number"),
+        ("v=solve&stack=", "stack is blank; give a whole number"),
+        ("v=solve&rake=5%25", "rake is '5%'; give a number"),
+        ("spot=abc", "spot is 'abc'; give a whole number"),
+    ],
+)
+def test_a_number_that_is_none_is_told_as_it_was_typed(page, site, query, line):
+    page.goto(f"{site}#/solutions?{query}")
+    page.get_by_text(line).first.wait_for()

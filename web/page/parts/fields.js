@@ -49,6 +49,9 @@ export function TextField({ label, value, onChange, problem, wait = 250, hideLab
   </div>`;
 }
 
+/** The number that a text is; text that is none stays as it is, for the server to say what is wrong. */
+export const numberIn = (text) => (text.trim() !== "" && Number.isFinite(Number(text)) ? Number(text) : text);
+
 /** A number, told when it is one: min, max and step as of an input. */
 export function NumberField({ value, onChange, ...rest }) {
   const told = (text) => text.trim() !== "" && Number.isFinite(Number(text)) && onChange(Number(text));

@@ -3,7 +3,7 @@ import { change } from "../address.js";
 import { ask, rowsOf, useAnswer } from "../ask.js";
 import { gameOf } from "../games.js";
 import { Cards, cardsIn, Deck } from "../parts/cards.js";
-import { Buttons, Choice, problemOf, TextField, Wrong } from "../parts/fields.js";
+import { Buttons, Choice, numberIn, problemOf, TextField, Wrong } from "../parts/fields.js";
 import { lazy } from "../parts/lazy.js";
 import { RangeEditor } from "../parts/ranges.js";
 import { count, percent, Picture, Same } from "../parts/told.js";
@@ -29,9 +29,9 @@ function askedBy(params, game) {
     board: params.get("b") ?? "",
     dead: params.get("d") ?? "",
     method: params.get("m") ?? "auto",
-    standard_error: Number(params.get("se") ?? 0.0005),
+    standard_error: numberIn(params.get("se") ?? "0.0005"),
   };
-  if (params.has("seed")) asked.seed = Number(params.get("seed"));
+  if (params.has("seed")) asked.seed = numberIn(params.get("seed"));
   return asked;
 }
 
@@ -39,7 +39,7 @@ export default function Equity({ params }) {
   const game = gameOf(params);
   const asked = askedBy(params, game);
   const { hands } = asked;
-  const at = Math.min(Number(params.get("at") ?? 0), hands.length - 1);
+  const at = Math.max(0, hands.findIndex((_, index) => String(index) === params.get("at")));
   const whole = hands.every((hand) => hand.trim());
   const { answer, problem, busy } = useAnswer("equity", whole ? asked : null);
   const setHands = (next, options) => change({ p: next }, options);

@@ -1,7 +1,7 @@
 // Flops: a range, or one against another, on all flops or a subset: equity, strong hands, textures.
 import { addressOf, change, go } from "../address.js";
 import { rowsOf, useAnswer } from "../ask.js";
-import { Choice, problemOf, TextField, Wrong } from "../parts/fields.js";
+import { Choice, numberIn, problemOf, TextField, Wrong } from "../parts/fields.js";
 import { RangeEditor } from "../parts/ranges.js";
 import { DataTable } from "../parts/table.js";
 import { count, percent, Picture, Same } from "../parts/told.js";
@@ -54,7 +54,7 @@ export default function Flops({ params }) {
   const two = settled.villain.trim() !== "";
   const asked = whole ? { hero: settled.hero, villain: settled.villain, flops: Number(settled.size) } : null;
   const strong = (range) =>
-    range.trim() && settled.at.trim() ? { range, by: settled.by, at: Number(settled.at) } : null;
+    range.trim() && settled.at.trim() ? { range, by: settled.by, at: numberIn(settled.at) } : null;
   const equities = useAnswer("flops", asked);
   const own = useAnswer("flop_strong", strong(settled.hero));
   const others = useAnswer("flop_strong", strong(settled.villain));

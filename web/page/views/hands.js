@@ -1,7 +1,7 @@
 // Imported hands: who won what, with how much luck, what he showed, and his winnings over time.
 import { addressOf, change } from "../address.js";
 import { rowsOf, useAnswer } from "../ask.js";
-import { Buttons, Choice, problemOf, TextField, Wrong } from "../parts/fields.js";
+import { Buttons, Choice, numberIn, problemOf, TextField, Wrong } from "../parts/fields.js";
 import { colourOf, ValueGrid } from "../parts/hands.js";
 import { textOf } from "../parts/ranges.js";
 import { DataTable } from "../parts/table.js";
@@ -38,7 +38,7 @@ function Played({ stakes, params }) {
     player,
     since: params.get("since") ?? "any",
     until: params.get("until") ?? "any",
-    big_blind: Number(params.get("bb") ?? 0),
+    big_blind: numberIn(params.get("bb") ?? "0"),
   };
   const [problem, setProblem] = useState(null);
   const View = { winnings: Winnings, range: Range }[show] ?? Rows;

@@ -2,12 +2,12 @@
 import { addressOf, change } from "../../address.js";
 import { rowsOf, useAnswer } from "../../ask.js";
 import { Cards } from "../../parts/cards.js";
-import { problemOf, TextField, Wrong } from "../../parts/fields.js";
+import { numberIn, problemOf, TextField, Wrong } from "../../parts/fields.js";
 import { percent, Same } from "../../parts/told.js";
 import { html } from "../../vendor/preact.js";
 
 const RELATIONS = ["ahead", "tied", "behind"];
-const number = (text) => (text === null || text.trim() === "" ? null : Number(text));
+const number = (text) => (text === null || text.trim() === "" ? null : numberIn(text));
 const plain = (value) => value.toLocaleString("en-US", { maximumFractionDigits: 2 });
 
 export function Hole({ asked, params, street, alike, onHole }) {

@@ -2,7 +2,7 @@
 import { addressOf, change } from "../../address.js";
 import { rowsOf, useAnswer } from "../../ask.js";
 import { Cards, cardsIn, Deck } from "../../parts/cards.js";
-import { Choice, problemOf, TextField, Wrong } from "../../parts/fields.js";
+import { Choice, numberIn, problemOf, TextField, Wrong } from "../../parts/fields.js";
 import { DataTable } from "../../parts/table.js";
 import { count, percent, Same } from "../../parts/told.js";
 import { html, useMemo } from "../../vendor/preact.js";
@@ -28,7 +28,7 @@ export default function Board({ params }) {
   const best = params.get("n") ?? "1";
   const cards = cardsIn(board);
   const whole = cards.length === 3;
-  const { answer, problem, busy } = useAnswer("omaha_flop", whole || board.trim() ? { board, percent: Number(best) } : null);
+  const { answer, problem, busy } = useAnswer("omaha_flop", whole || board.trim() ? { board, percent: numberIn(best) } : null);
   const rows = useMemo(() => rowsOf(answer), [answer]);
   const [field, direction] = (params.get("s") ?? "rank:asc").split(":");
   return html`<h1 class="hidden">Board in Omaha</h1>

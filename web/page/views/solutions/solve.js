@@ -2,7 +2,7 @@
 import { change } from "../../address.js";
 import { useAnswer } from "../../ask.js";
 import { cardsIn, Deck } from "../../parts/cards.js";
-import { Buttons, Choice, problemOf, TextField, Wrong } from "../../parts/fields.js";
+import { Buttons, Choice, numberIn, problemOf, TextField, Wrong } from "../../parts/fields.js";
 import { RangeEditor } from "../../parts/ranges.js";
 import { count, Same } from "../../parts/told.js";
 import { html } from "../../vendor/preact.js";
@@ -37,11 +37,11 @@ function givenBy(params) {
 
 function askedBy(params, given) {
   const asked = {
-    oop: given.oop, ip: given.ip, board: given.b, pot: Number(given.pot), stack: Number(given.stack),
+    oop: given.oop, ip: given.ip, board: given.b, pot: numberIn(given.pot), stack: numberIn(given.stack),
     bets: given.bets, raises: given.raises,
   };
   for (const [name] of TEXTS) if (params.has(name)) asked[name] = params.get(name);
-  for (const [name] of NUMBERS) if (params.has(name)) asked[name] = Number(params.get(name));
+  for (const [name] of NUMBERS) if (params.has(name)) asked[name] = numberIn(params.get(name));
   return asked;
 }
 
@@ -61,7 +61,7 @@ export function SolveSpot({ params }) {
   const solving = params.get("go") === "1" && whole && !plan.problem;
   return html`<${Plan} plan=${plan} whole=${whole} given=${given} solving=${solving} />
     <${Spot} given=${given} params=${params} problem=${whole ? plan.problem : null} open=${!solving || Boolean(plan.problem?.field)} />
-    <${Tree} question="solve" asked=${solving ? { ...asked, to: Number(given.to) } : null} params=${params}
+    <${Tree} question="solve" asked=${solving ? { ...asked, to: numberIn(given.to) } : null} params=${params}
       onStop=${() => change({ go: "" })} />`;
 }
 

@@ -2,7 +2,7 @@
 import { addressOf, change, go } from "../../address.js";
 import { rowsOf, useAnswer } from "../../ask.js";
 import { Cards } from "../../parts/cards.js";
-import { Buttons, Choice, TextField, Wrong } from "../../parts/fields.js";
+import { Buttons, Choice, numberIn, TextField, Wrong } from "../../parts/fields.js";
 import { DataTable } from "../../parts/table.js";
 import { count, Picture, Same } from "../../parts/told.js";
 import { html, useMemo } from "../../vendor/preact.js";
@@ -54,9 +54,9 @@ export function Spots({ params }) {
 
 /** One spot of the lake. */
 export function StoredSpot({ params }) {
-  const spot = Number(params.get("spot"));
+  const spot = numberIn(params.get("spot"));
   const asked = { spot };
-  if (params.has("to")) asked.to = Number(params.get("to"));
+  if (params.has("to")) asked.to = numberIn(params.get("to"));
   return html`<${Tree}
     question="solved_decision" asked=${asked} params=${params}
     head=${(data) => html`<h2>Spot ${count(spot)}${data.about.name && `: ${data.about.name}`}, <${Cards} of=${data.board} /></h2>
