@@ -177,12 +177,13 @@ def test_disk_that_can_only_be_read(disk, lake, tmp_path):
     there = disk.path / "lake"
     shutil.copytree(lake, there)
     disk.remount("ro")
+    rights = "change its rights, or run as a user who has them"
     changed = "give another place or change its rights"
     for command, line in [
-        (["build", "--lake", there], f"{there} cannot be written: Read-only file system"),
+        (["build", "--lake", there], f"{there} cannot be written: Read-only file system; {rights}"),
         (
             ["build", "--lake", disk.path / "new"],
-            f"{disk.path}/new cannot be written: Read-only file system",
+            f"{disk.path}/new cannot be written: Read-only file system; {rights}",
         ),
         (
             ["export", "classes", "--lake", there, "-o", disk.path / "x.csv"],
