@@ -55,7 +55,7 @@ REASONS = {
     "memory": r"memory is limited to [\d,]+ MB \(ulimit -v\), too little for this; raise it",
     "disk": "no space left on the disk of .*{out}.*; free some and run the command again",
     "rights": "{out}.* cannot be (written|read|used): Permission denied; ",
-    "bytes": "has other bytes than it was written with: .*'pokerlake (build|pushfold|import|learn) ",
+    "bytes": "other bytes than it was written with: .*'pokerlake (build|pushfold|import|learn) ",
 }
 
 
@@ -125,12 +125,13 @@ def memory(sweep: Sweep, steps: int) -> None:
     limits = {200_000 + (3_000_000 - 200_000) * at // max(1, steps - 1) for at in range(steps)}
     own = sweep.folder / "filled"
     for limit in sorted(limits | {least - 10, least + 10}):
+        shutil.copytree(sweep.lake, own)
         for line in [*READS, *COMPUTES, *FILLS]:
             limited = ["sh", "-c", f'ulimit -v {limit}; exec "$@"', "sh"]
             found = sweep.run(line, *limited, lake=own if line in FILLS else sweep.lake)
             wanted = {"fails": True} if limit < least else {}
             sweep.look(found, "memory", f"{limit} KB, {line}", **wanted)
-        shutil.rmtree(own, ignore_errors=True)
+        shutil.rmtree(own)
 
 
 @contextmanager

@@ -5,6 +5,7 @@ import re
 import shutil
 import subprocess
 import sys
+import tempfile
 
 import duckdb
 import pyarrow as pa
@@ -185,6 +186,35 @@ def test_errors_of_statements_are_told_apart():
         raise duckdb.IOException('IO Error: Cannot open file "x.csv": Permission denied')
     with pytest.raises(QueryError, match=r"out of memory$"), sql_errors():
         duckdb.sql("select error('out of memory')").fetchall()
+
+
+def test_what_a_statement_has_no_room_for_is_on_the_disk_of_temporary_files():
+    with pytest.raises(OutputError) as caught, sql_errors():
+        raise duckdb.OutOfMemoryException("failed to offload data: 'max_temp_directory_size'")
+    assert f"no space left on the disk of {tempfile.gettempdir()};" in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("error", "line"),
+    [
+        (
+            PermissionError(errno.EACCES, "Permission denied", "/lake/wip"),
+            "/lake/wip cannot be used: Permission denied; change its rights, or run as a user who",
+        ),
+        (OSError(errno.EMFILE, "Too many open files", "x.csv"), "x.csv cannot be used: Too many"),
+        (OSError(errno.ENOSPC, "No space left on device"), "no space left on the disk of the out"),
+        (RuntimeError("can't start new thread"), "there is too little memory for this"),
+    ],
+)
+def test_errors_that_nobody_looked_at_say_what_to_do(error, line, monkeypatch):
+    monkeypatch.setattr(causes, "memory_limit", lambda: None)
+    told, code = explain_error(error)
+    assert told.startswith(line)
+    assert code == 1
+
+
+def test_a_runtime_error_of_our_own_is_no_matter_of_rights():
+    assert explain_error(RuntimeError("Permission denied")) is None
 
 
 # ---------------------------------------------------------------- programs
