@@ -131,7 +131,10 @@ def _end_children() -> None:
         with suppress(OSError):
             for child in map(int, path.read_text("ascii").split()):
                 if child != spared:
-                    os.kill(child, 9)
+                    if os.getpgid(child) == child:  # which has processes of its own maybe
+                        os.killpg(child, 9)
+                    else:
+                        os.kill(child, 9)
 
 
 def end_with_parent(parent: int) -> None:

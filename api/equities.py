@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import logging
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, get_args
@@ -37,6 +38,10 @@ if TYPE_CHECKING:
     import pyarrow as pa
 
     from pokerlake.queries.answers.games.equity import OmahaSituation
+
+# Tells what long counting will take: a warning, which Python prints on stderr unless the program
+# has logging of its own. That kernels are compiled is told in the same way.
+logger = logging.getLogger(__name__)
 
 MOST_DEALS = (1 << 63) - 1
 _LONG = 40  # characters of a range that a table shows
@@ -176,7 +181,9 @@ def equity(
         ranking; or ``"omaha"``, ``"omaha5"``, ``"omaha6"`` and ``"omaha hi-lo"``, where ranges are
         those of :class:`OmahaRange`.
     method : "exact" or "monte carlo", optional
-        Without it, exact if it is estimated to take at most ``max_seconds``, 5 by default.
+        Without it, exact if it is estimated to take at most ``max_seconds``, 5 by default. What
+        counting is estimated to take is logged as a warning if it is 5 seconds or more, which
+        Python prints on stderr; Ctrl-C ends it.
     standard_error : float, optional
         Sampling ends at this error of each equity: 0.0002 by default.
     deals : int, optional
@@ -243,7 +250,7 @@ def equity(
         stored = answers.stored_equity(situation, place)
     if stored is not None:
         return _result(situation, stored, "exact", np.zeros(len(hands)), stored.table, 0.0)
-    found = answers.situation_equity(situation, wanted, threads=threads)
+    found = answers.situation_equity(situation, wanted, threads=threads, on_long=logger.warning)
     return _result(
         situation, found, found.method, found.standard_error, found.choice, found.seconds
     )

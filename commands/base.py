@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import gc
 import sys
+import threading
+import time
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import AbstractContextManager, contextmanager, suppress
+from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
@@ -29,7 +31,7 @@ if TYPE_CHECKING:
 
     import pyarrow as pa
     from duckdb import DuckDBPyConnection
-    from rich.progress import Progress
+    from rich.progress import Progress, Task
 
     from pokerlake.queries.files import About
     from pokerlake.queries.files.format import Format
@@ -39,6 +41,10 @@ if TYPE_CHECKING:
 _OBJECTS = 1_000_000
 
 _LONGEST_ERROR = 2000  # characters; lists of names have hundreds
+
+# Off a terminal, seconds until the first line of progress: what is done by then needs none; and at
+# most between two lines, of so many tasks.
+_FIRST_SECONDS, _MOST_SECONDS, _MOST_TASKS = 10.0, 60.0, 3
 
 _ENGINE_ERRORS = ("CardError", "RangeError")  # told by name: the engine may not have been loaded
 
@@ -285,25 +291,62 @@ class Output:
         if skip_bad:
             note(f"{bad:,} of {rows:,} rows are bad; the column error says why")
 
-    def progress_bars(self) -> Progress:
+    def progress_bars(self) -> AbstractContextManager[Progress]:
         """Progress bars, where rows do not pass over the same terminal."""
         return progress_bars(shown=self.path is not None or not sys.stdout.isatty())
 
 
-def progress_bars(*, shown: bool = True) -> Progress:
-    """Progress bars on stderr, with an estimate of the time that is left."""
+@contextmanager
+def progress_bars(*, shown: bool = True) -> Iterator[Progress]:
+    """Progress bars on stderr, with an estimate of the time that is left; lines off a terminal."""
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
     from rich.progress import TimeRemainingColumn as TimeLeft
 
-    return Progress(
+    shown = shown and sys.stderr is not None
+    drawn = shown and sys.stderr.isatty()
+    bars = Progress(
         TextColumn("{task.description}"),
         BarColumn(),
         MofNCompleteColumn(),
         TimeLeft(compact=True, elapsed_when_finished=True),
         console=Console(stderr=True),
-        disable=not (shown and sys.stderr.isatty()),
+        disable=not drawn,
     )
+    with bars, nullcontext() if drawn or not shown else _told_in_lines(bars):
+        yield bars
+
+
+@contextmanager
+def _told_in_lines(bars: Progress) -> Iterator[None]:
+    """While the body runs, say now and then how far the tasks are."""
+    over = threading.Event()
+
+    def watch() -> None:
+        begin, pause = time.monotonic(), _FIRST_SECONDS
+        while not over.wait(pause):
+            running = [task for task in bars.tasks if task.visible and not task.finished]
+            told = [_progress_line(task) for task in running if task.description]
+            if told:
+                note("; ".join(told[-_MOST_TASKS:]))
+            pause = min(_MOST_SECONDS, max(_FIRST_SECONDS, (time.monotonic() - begin) / 2))
+
+    thread = threading.Thread(target=watch, daemon=True)
+    thread.start()
+    try:
+        yield
+    finally:
+        over.set()
+        thread.join()
+
+
+def _progress_line(task: Task) -> str:
+    """Such as ``flop_hands: 12 of 132, about 40 s left``."""
+    if task.total is None:
+        return f"{task.description}: {task.completed:,.0f}" if task.completed else task.description
+    left = task.time_remaining
+    about = f", about {left:,.0f} s left" if left else ""
+    return f"{task.description}: {task.completed:,.0f} of {task.total:,.0f}{about}"
 
 
 @contextmanager

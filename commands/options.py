@@ -7,7 +7,8 @@ import inspect
 import os
 import shlex
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import fields, is_dataclass
+from copy import copy
+from dataclasses import fields, is_dataclass, replace
 from pathlib import Path
 from typing import Annotated, Any, get_type_hints
 
@@ -135,6 +136,11 @@ def _expanded(function: Callable[..., None]) -> Callable[..., None]:
 # ---------------------------------------------------------------- words
 
 
+MOST = 2**63 - 1  # of whole numbers that have no other limit: more is in no table and no memory
+MOST_WORKERS = 1024
+_WHOLE_NUMBERS = (int, list[int])
+
+
 class _Given:
     """What typer makes of the words of one parameter, mostly without pydantic.
 
@@ -146,6 +152,10 @@ class _Given:
     def __init__(self, descriptor: Any) -> None:
         self._descriptor = descriptor
         self._by_typer: Any = None
+        if descriptor.annotation in _WHOLE_NUMBERS and descriptor.parameter_info.max is None:
+            limited = copy(descriptor.parameter_info)  # of which the help says nothing
+            limited.max = MOST
+            self._descriptor = replace(descriptor, parameter_info=limited)
 
     def coerce(self, value: Any, param: Any, ctx: Any) -> Any:
         """The value of a parameter; ``param`` and ``ctx`` are typer's."""
@@ -232,7 +242,7 @@ def seed_option(text: str) -> Any:
 def workers_option(text: str) -> Any:
     """The option ``--workers`` of a command, and what they are."""
     text = f"{text}  [default: 0, one per core]"
-    return option(text, default=0, min=0, show_default=False)
+    return option(text, default=0, min=0, max=MOST_WORKERS, show_default=False)
 
 
 ClusterOption = Annotated[

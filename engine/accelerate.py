@@ -49,6 +49,7 @@ from pokerlake.caches import keep_private, private_folder, read_own, users_folde
 
 from .clock import left_out
 from .signatures import signature_of
+from .threads import aside
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -121,7 +122,16 @@ def prepare(module: str) -> tuple[int, int]:
 
 
 def _prepare(dispatcher: Any) -> Any:
-    """Load a kernel, or compile it, unless that is done; return it."""
+    """Load a kernel, or compile it, unless that is done; return it.
+
+    Ctrl-C does not break it off, which would leave numba with half a kernel.
+    """
+    if dispatcher._can_compile:
+        aside(functools.partial(_compile, dispatcher))
+    return dispatcher
+
+
+def _compile(dispatcher: Any) -> None:
     with global_compiler_lock:  # of several threads one compiles, and the others wait
         if dispatcher._can_compile:
             collecting = gc.isenabled()
@@ -133,7 +143,6 @@ def _prepare(dispatcher: Any) -> Any:
                 if collecting:
                     gc.enable()
             dispatcher.disable_compile()
-    return dispatcher
 
 
 def inlined(function: Callable[P, T]) -> Callable[P, T]:

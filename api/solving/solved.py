@@ -319,7 +319,8 @@ def solve(
     bets, raises : str, optional
         Sizes: ``"33,75"`` percent of the pot, ``"2.5x"`` the bet that is raised, ``"50c"`` chips,
         ``"a"`` all-in; by street ``"33/50/75,a"``. 50 if not given. A raise is in percent of the
-        pot after the call. ``oop_bets`` and so on are those of one player.
+        pot after the call. A number below 5 needs its unit: ``"2%"``. ``oop_bets`` and so on are
+        those of one player.
     donks : str, optional
         Bets out of position into who bet last on the street before; as ``oop_bets`` if not given.
     add_all_in, force_all_in : float

@@ -169,16 +169,13 @@ def _show_players(
             out.show(asked.shares_table(situation, stored))
             note(asked.summary(stored))
             return
-    ahead = asked.forecast(situation, wanted)
-    if ahead:
-        note(ahead)
     with progress_bars() as bars:
         task = bars.add_task("", total=None, visible=False)
 
         def listener(sample: Sample) -> None:
             bars.update(task, description=asked.live(situation, sample), visible=True)
 
-        found = asked.situation_equity(situation, wanted, listener=listener)
+        found = asked.situation_equity(situation, wanted, listener=listener, on_long=note)
     if categories:
         out.show(asked.categories_table(situation, found))
     elif people:

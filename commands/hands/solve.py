@@ -39,8 +39,8 @@ class Sizing:
     """The options of what may be bet."""
 
     bets: str | None = option(
-        "Bets in percent of the pot: 33,75. Also 50c for chips, a for all-in; by street with "
-        "slashes: 33/50/75,a.  [default: 50]",
+        "Bets in percent of the pot: 33,75; below 5 with the sign, 2%. Also 50c for chips, a for "
+        "all-in; by street with slashes: 33/50/75,a.  [default: 50]",
         metavar="SIZES",
     )
     raises: str | None = option(

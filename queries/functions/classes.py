@@ -10,7 +10,7 @@ import numpy as np
 import numpy.typing as npt
 import pyarrow as pa
 
-from pokerlake.engine.cards.text import CardError
+from pokerlake.engine.cards.text import SUIT_PATTERN, CardError
 from pokerlake.engine.omaha.evaluate import HOLE_SIZES, omaha_class_ids
 from pokerlake.engine.omaha.lows.evaluate import omaha_low_ids
 from pokerlake.engine.orders.catalogue import HIGH, Order, order_named
@@ -38,7 +38,7 @@ from .columns import (
 )
 from .library import Library
 
-_CARD = re.compile(r"\s*(10|[2-9TJQKA])[cdhs]", re.IGNORECASE)
+_CARD = re.compile(rf"\s*(10|[2-9TJQKA]){SUIT_PATTERN}", re.IGNORECASE)
 
 
 def class_of(_: Library, *columns: pa.Array) -> pa.Array:

@@ -253,6 +253,12 @@ def register_functions(connection: duckdb.DuckDBPyConnection, lake: Lake | None 
     connection.execute("".join(macro.sql for macro in MACROS.values()))
 
 
+def load_functions() -> None:
+    """Load what functions of SQL need, which else is loaded when the first of them is called."""
+    for module in {function.module for function in FUNCTIONS.values()}:
+        import_module(f".{module}", __package__)
+
+
 def _as_called(function: Function, library: Library) -> Callable[..., Any]:
     """The function as DuckDB calls it, with chunked arrays of one chunk."""
     work: Callable[..., Any] | None = None

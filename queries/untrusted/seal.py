@@ -16,8 +16,6 @@ from collections.abc import Iterable
 from contextlib import suppress
 from pathlib import Path
 
-from pokerlake.leaving import end_with_parent
-
 MOST_OPEN_FILES = 512
 
 # Numbers of system calls and flags: linux/landlock.h, linux/prctl.h.
@@ -45,13 +43,12 @@ class _Beneath(ctypes.Structure):
     _fields_ = (("allowed", ctypes.c_uint64), ("folder", ctypes.c_int32))
 
 
-def end_with(parent: int, seconds: float) -> None:
-    """Have the system end this process with its parent, and after so many seconds in any case.
+def end_after(seconds: float) -> None:
+    """Have the system end this process so many seconds from now, whatever it is doing.
 
-    No code of the process has a part in it: the default action of both signals is its end.
+    No code of the process has a part in it: the default action of the signal is its end.
     """
     signal.setitimer(signal.ITIMER_REAL, seconds)
-    end_with_parent(parent)
 
 
 def limit_process(cpu_seconds: int) -> None:

@@ -7,7 +7,10 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-import polars as pl
+from pokerlake.lazy import extra
+
+with extra("polars"):
+    import polars as pl
 
 from ..errors import LakeError
 from .path import S3, StorePath, in_store, told

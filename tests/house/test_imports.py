@@ -95,10 +95,10 @@ def test_engine_knows_no_frame_no_sql_no_terminal():
     assert {name: found for name, found in wrong.items() if found} == {}
 
 
-def test_no_file_is_over_500_lines():
+def test_no_file_is_over_700_lines():
     files = [*MODULES.values(), *Path(__file__).parents[1].rglob("*.py")]
     lengths = {path: len(path.read_text(encoding="utf-8").splitlines()) for path in files}
-    assert {path: length for path, length in lengths.items() if length > 500} == {}
+    assert {path: length for path, length in lengths.items() if length > 700} == {}
 
 
 def test_command_line_starts_without_the_slow_libraries():

@@ -55,11 +55,14 @@ class Asking:
         Takes an answer that is not the last; StoppedError if nobody waits any more.
     listen : callable
         StoppedError if nobody waits any more.
+    is_home : bool
+        Whether questions that run one at a time are at home in this process.
     """
 
     lake: Path
     tell: Callable[[Answer], None]
     listen: Callable[[], None]
+    is_home: bool = False
 
 
 @dataclass(frozen=True)
@@ -79,7 +82,7 @@ class Question:
     at_once : int
         How many of it may run at a time; 0 for as many as there are processes.
     warm : sequence of mappings
-        What it is asked when the page starts.
+        What it is asked when the page starts; of those that run one at a time, only at home.
     is_quick : callable
         Takes an instance of the model: whether it takes a moment, of a question that is else long.
     """
