@@ -169,12 +169,12 @@ def test_full_disk_for_a_folder_of_arrays(disk, lake):
     assert [path.name for path in disk.path.iterdir()] == ["filler"]
 
 
-@pytest.mark.parametrize("name", ["dag.xlsx", "dag.npz"])
+@pytest.mark.parametrize("name", ["classes.xlsx", "classes.npz"])
 def test_full_disk_for_temporary_files(disk, lake, tmp_path, monkeypatch, name):
     """The file that is written is on a disk with room."""
     monkeypatch.setattr("tempfile.tempdir", str(disk.path))
     disk.leave_free(10)
-    done = pokerlake("export", "dag_nodes", "--lake", lake, "-o", tmp_path / name)
+    done = pokerlake("export", "classes", "--lake", lake, "-o", tmp_path / name)
     assert done[0] == 1
     (line,) = done[1]
     assert line.startswith(f"error: no space left on the disk of {disk.path}")
