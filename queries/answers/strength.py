@@ -253,7 +253,7 @@ def measures(found: Mapping[str, Value], spot: Spot, opponents: Opponents) -> pa
     return pa.table(
         {
             "measure": list(found),
-            "value": [f"{v:.6g}" if isinstance(v, float) else str(v) for v in found.values()],
+            "value": [f"{v:z.6g}" if isinstance(v, float) else str(v) for v in found.values()],
             "meaning": [meanings[name] for name in found],
         }
     )

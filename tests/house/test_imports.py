@@ -21,7 +21,7 @@ ALLOWED = {
     "web": {"web", "api", "pipelines", "queries", "engine", "tables"} | BELOW,
     "commands": set(PARTS) - {"__main__", "cli", "api"},
     "cli": set(PARTS) - {"__main__", "api", "web"},
-    "__main__": {"causes", "commands", "cli", "leaving"},
+    "__main__": {"causes", "commands", "cli"},
 }
 # What the engine needs no more than numpy and numba for, and `pokerlake --help` must not wait for.
 NOT_IN_ENGINE = {"duckdb", "pandas", "polars", "pyarrow", "rich", "typer"}
