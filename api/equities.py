@@ -10,13 +10,13 @@ from typing import TYPE_CHECKING, Any, get_args
 import numpy as np
 import numpy.typing as npt
 
+from pokerlake.catalogue import Game
 from pokerlake.engine.cards.layout import one_hand
 from pokerlake.engine.cards.text import format_hand
 from pokerlake.engine.equity.calculate import PLAYERS
 from pokerlake.engine.given import shown
 from pokerlake.engine.pot_shares import Equity, HalvedShares, Method
 from pokerlake.engine.ranges.scanner import RangeError
-from pokerlake.engine.rules.catalogue import Rule
 from pokerlake.queries.answers import equity as answers
 from pokerlake.queries.answers.lookup.matchups import StoredEquity
 from pokerlake.queries.answers.lookup.stored import lake_at
@@ -242,7 +242,7 @@ def equity(
 
 
 def _of_omaha(
-    rule: Rule,
+    rule: Game,
     hands: Sequence[GivenRange],
     board: npt.NDArray[np.uint8],
     dead: npt.NDArray[np.uint8],

@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING, Any, overload
 import numpy as np
 import numpy.typing as npt
 
+from pokerlake.catalogue import EIGHT_OR_BETTER
 from pokerlake.engine.cards.layout import Layout, is_one_hand, one_hand
 from pokerlake.engine.cards.text import CARDS, CardError, check_cards
 from pokerlake.engine.dealing.deck import deal as deal_columns
 from pokerlake.engine.given import shown
-from pokerlake.engine.orders.catalogue import EIGHT_OR_BETTER
 from pokerlake.engine.showdowns.shares import MOST_PLAYERS, most_players, showdown
 from pokerlake.queries.answers.orders import rule_of
 from pokerlake.queries.reading import reading
@@ -202,7 +202,7 @@ def winners(
     found = showdown(rule, hands, boards, threads=threads)
     at: Any = 0 if all(map(is_one_hand, [*players, board])) else slice(None)
     low = None if found.low is None else found.low.T[at]
-    return Winners(found.shares.T[at], found.high.T[at], rule.high, low)
+    return Winners(found.shares.T[at], found.high.T[at], rule.high.name, low)
 
 
 def _given_holes(given: tuple[Any, ...], board: GivenCards) -> tuple[Any, GivenCards]:

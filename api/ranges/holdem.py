@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Self
 import numpy as np
 import numpy.typing as npt
 
+from pokerlake.catalogue import Game
 from pokerlake.engine.cards.holes import (
     HANDS,
     dead_holes,
@@ -24,7 +25,6 @@ from pokerlake.engine.ranges.notation import format_range, parse_range
 from pokerlake.engine.ranges.parts import Weights
 from pokerlake.engine.ranges.scanner import RangeError
 from pokerlake.engine.ranges.weights import as_range, hand_weights
-from pokerlake.engine.rules.catalogue import Rule
 from pokerlake.queries.answers.orders import order_of_game, rule_of
 from pokerlake.queries.reading import reading
 
@@ -91,7 +91,7 @@ class Range(RangeAlgebra):
     """
 
     __slots__ = ("_rule", "_weights")
-    _rule: Rule
+    _rule: Game
     _weights: Weights
 
     def __new__(
@@ -166,7 +166,7 @@ class Range(RangeAlgebra):
         return cls(percent_text(percent), by=by, dead=dead, lake=lake, game=game)
 
     @classmethod
-    def _of(cls, rule: Rule, weights: Weights) -> Self:
+    def _of(cls, rule: Game, weights: Weights) -> Self:
         made = cls.__new__(cls)
         weights.flags.writeable = False
         made._rule, made._weights = rule, weights

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from contextlib import AbstractContextManager
 
-    from pokerlake.engine.rules.catalogue import Rule
+    from pokerlake.catalogue import Game
 
 HandArgument = Annotated[str, typer.Argument(help="Five to seven cards.")]
 OrderOption = Annotated[
@@ -29,7 +29,7 @@ OrderOption = Annotated[
 
 
 @dataclass(frozen=True)
-class Game:
+class GameOptions:
     """The options of holes on boards, by the rule of a game."""
 
     game: str | None = option(
@@ -42,7 +42,7 @@ class Game:
         "The column of boards.  [default: board, in games that need one]", metavar="COLUMN"
     )
 
-    def rule(self) -> Rule | None:
+    def rule(self) -> Game | None:
         """The game that is asked for, if any."""
         from pokerlake.queries.answers.orders import rule_of
         from pokerlake.tables.errors import UsageError
@@ -73,7 +73,7 @@ def evaluate(
         metavar="ORDER",
     ),
     *,
-    game: Game,
+    game: GameOptions,
     input_format: InputFormatOption = None,
     skip_bad: SkipBadOption = False,
     out: Output,

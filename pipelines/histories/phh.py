@@ -12,6 +12,8 @@ import re
 import tomllib
 from typing import Any
 
+from pokerlake.catalogue import GAMES
+
 from .hand import (
     AS_NEEDED,
     CURRENCIES,
@@ -35,11 +37,9 @@ BEGINNING = re.compile(rb"^\[[^\[\]\r\n_][^\[\]\r\n]*\][ \t]*\r?$", re.MULTILINE
 NUMBER = re.compile(rb"^hand[ \t]*=[ \t]*['\"]?([^'\"\r\n]{0,40})(?=['\"\r\n]|\Z)", re.MULTILINE)
 
 _GAMES = {
-    "NT": "no limit hold'em",
-    "FT": "fixed limit hold'em",
-    "NS": "no limit short deck",
-    "PO": "pot limit omaha",
-    "FO/8": "fixed limit omaha hi-lo",
+    variant: f"{limit} {name}"
+    for name, game in GAMES.items()
+    for limit, variant in game.phh.items()
 }
 _OTHER_GAMES = {
     "F7S": "seven card stud",

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING
 
+from pokerlake.catalogue import GAMES
 from pokerlake.tables.check import Check
 
 if TYPE_CHECKING:
@@ -26,7 +27,7 @@ _BOARD = (
 )
 _POSITIONS = "('UTG', 'HJ', 'CO', 'BTN', 'SB', 'BB')"  # of push or fold
 _AMOUNTS = r"([0-9]+(\.[0-9]+)?(,[0-9]+(\.[0-9]+)?)*)?"
-_RULES = "hold''em|omaha[56]?|omaha hi-lo|short deck"
+_RULES = "|".join(GAMES).replace("'", "''")
 _STREETS = "('preflop', 'flop', 'turn', 'river')"
 
 

@@ -13,8 +13,7 @@ import numpy.typing as npt
 import pyarrow as pa
 from duckdb.func import FunctionNullHandling, PythonUDFType
 
-from pokerlake.engine.orders import ORDERS
-from pokerlake.engine.rules import RULES, Rule
+from pokerlake.catalogue import GAMES, ORDERS, Game
 from pokerlake.engine.showdowns import high_ids, low_ids
 from pokerlake.tables.check import Check
 from pokerlake.tables.definitions.histories import HISTORIES
@@ -106,12 +105,7 @@ from (
 """),
     ("seats", """
 select count_if(
-    length(hole) <> case
-        when ends_with(game, '6') then 12
-        when ends_with(game, '5') then 10
-        when contains(game, 'omaha') then 8
-        else 4
-    end
+    length(hole) <> 2 * hole_cards(game)
 ) as "holes of other cards than the game's"
 from seats join hands using (hand_id)
 """),
@@ -239,8 +233,8 @@ def create_functions(connection: duckdb.DuckDBPyConnection) -> None:
         )
 
 
-def _rule_of(game: str) -> Rule:
-    return RULES[game.split(" ", 2)[2]]
+def _rule_of(game: str) -> Game:
+    return GAMES[game.split(" ", 2)[2]]
 
 
 def _highs(holes: pa.Array, boards: pa.Array, games: pa.Array) -> pa.Array:
@@ -255,7 +249,7 @@ def _classes(
     holes: pa.Array,
     boards: pa.Array,
     games: pa.Array,
-    ids_of: Callable[[Rule, Cards, Cards], Classes],
+    ids_of: Callable[[Game, Cards, Cards], Classes],
     *,
     of_halves: bool = False,
 ) -> pa.Array:
@@ -268,7 +262,7 @@ def _classes(
         if hole is not None
     ]
     found: list[int | None] = [None] * len(holes)
-    for rule in RULES.values():
+    for rule in GAMES.values():
         size = 2 * (rule.hole + 5)
         own = [(row, text) for row, text, other in texts if other is rule and len(text) == size]
         if not own or (of_halves and not rule.halves):

@@ -7,9 +7,9 @@ import orjson
 import pytest
 
 import pokerlake as pk
-from pokerlake.engine.rules import RULES
+from pokerlake.catalogue import GAMES
 from pokerlake.web.questions import answer_to
-from pokerlake.web.questions.fields import FourCardGame, Game, OmahaGame, TwoCardGame
+from pokerlake.web.questions.fields import FourCardGame, GameName, OmahaGame, TwoCardGame
 
 FLOP = {"hands": ["AAxx$ds", "KQJT"], "board": "Jh2h3d"}
 HALVES = ("high_equity", "low_equity", "three_quarters", "half", "quarter")
@@ -41,10 +41,10 @@ def rows(answer):
 
 
 def test_the_games_are_those_of_the_rules():
-    assert set(get_args(Game)) == set(RULES)
-    assert set(get_args(TwoCardGame)) == {name for name, rule in RULES.items() if rule.hole == 2}
-    assert set(get_args(OmahaGame)) == {name for name, rule in RULES.items() if rule.used}
-    four = {name for name, rule in RULES.items() if rule.used and rule.hole == 4}
+    assert set(get_args(GameName)) == set(GAMES)
+    assert set(get_args(TwoCardGame)) == {name for name, rule in GAMES.items() if rule.hole == 2}
+    assert set(get_args(OmahaGame)) == {name for name, rule in GAMES.items() if rule.used}
+    four = {name for name, rule in GAMES.items() if rule.used and rule.hole == 4}
     assert set(get_args(FourCardGame)) == four
 
 

@@ -9,6 +9,7 @@ import pytest
 from pokerkit import Card, OmahaEightOrBetterLowHand, OmahaHoldemHand
 
 from oracle import naive, naive_omaha_equity
+from pokerlake.catalogue import OMAHA, OMAHA5, OMAHA6, OMAHA_HI_LO
 from pokerlake.engine.cards.text import CARDS, CardError, parse_hand
 from pokerlake.engine.dealing.deck import deal
 from pokerlake.engine.equity.omaha import HalvedEquity, exact, omaha_equity, plan
@@ -17,9 +18,8 @@ from pokerlake.engine.equity.omaha.situation import situation_of
 from pokerlake.engine.omaha.evaluate import omaha_class_ids
 from pokerlake.engine.ranges.omaha.hole_range import OmahaRange
 from pokerlake.engine.ranges.scanner import RangeError
-from pokerlake.engine.rules.catalogue import OMAHA, OMAHA5, OMAHA6, OMAHA_HI_LO
 
-RULES = [OMAHA, OMAHA5, OMAHA6, OMAHA_HI_LO]
+GAMES = [OMAHA, OMAHA5, OMAHA6, OMAHA_HI_LO]
 
 
 def range_of(*texts):
@@ -69,7 +69,7 @@ def random_ranges(rng, rule, players, weigh):
 
 @pytest.mark.parametrize("weighted", [False, True])
 @pytest.mark.parametrize("players", [2, 3, 4])
-@pytest.mark.parametrize("rule", RULES, ids=lambda rule: rule.name)
+@pytest.mark.parametrize("rule", GAMES, ids=lambda rule: rule.name)
 def test_ranges_as_enumerated(rule, players, weighted):
     rng = np.random.default_rng([rule.hole, players, weighted, rule.halves])
     for cards in (3, 4, 5):
@@ -142,7 +142,7 @@ def test_kinds_of_holes_before_the_flop():
     assert (found.halves == sum(one_by_one)).all()
 
 
-@pytest.mark.parametrize("rule", RULES, ids=lambda rule: rule.name)
+@pytest.mark.parametrize("rule", GAMES, ids=lambda rule: rule.name)
 def test_pots_add_up(rule):
     """All pots are won, whatever ties there are."""
     rng = np.random.default_rng(rule.hole)
@@ -225,7 +225,7 @@ def test_a_hand_of_two_halves():
 # Sampling
 
 
-@pytest.mark.parametrize("rule", RULES, ids=lambda rule: rule.name)
+@pytest.mark.parametrize("rule", GAMES, ids=lambda rule: rule.name)
 def test_sampled_as_counted(rule):
     """Known hands, weighted ranges and any hole, within six standard errors."""
     rng = np.random.default_rng(rule.hole)
@@ -253,7 +253,7 @@ def test_sampled_as_counted(rule):
             assert (found.halves.sum(axis=2) == found.shared).all()
 
 
-@pytest.mark.parametrize("rule", RULES, ids=lambda rule: rule.name)
+@pytest.mark.parametrize("rule", GAMES, ids=lambda rule: rule.name)
 def test_the_same_deals_for_any_number_of_threads(rule):
     ranges = [OmahaRange.of(parse_hand("AsAh7c6d5d2s")[: rule.hole][None]), None, None]
     how = {"rule": rule, "method": "monte carlo", "deals": 200_000}

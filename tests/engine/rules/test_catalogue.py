@@ -2,14 +2,14 @@
 
 import pytest
 
+from pokerlake.catalogue import GAMES, game_named
 from pokerlake.engine.cards.text import format_hand
-from pokerlake.engine.rules import RULES, rule_named
 
 
 def test_games_as_played():
     said = {
         name: (rule.hole, rule.used, rule.high, rule.low, rule.halves, len(rule.deck))
-        for name, rule in RULES.items()
+        for name, rule in GAMES.items()
     }
     assert said == {
         "hold'em": (2, None, "high", None, False, 52),
@@ -22,10 +22,10 @@ def test_games_as_played():
 
 
 def test_a_short_deck_has_no_card_below_a_six():
-    assert format_hand(RULES["short deck"].deck[:4]) == "6c6d6h6s"
-    assert format_hand(RULES["short deck"].dead[-4:]) == "5c5d5h5s"
-    assert len(RULES["short deck"].dead) == 16
-    assert RULES["omaha"].dead == ()
+    assert format_hand(GAMES["short deck"].deck[:4]) == "6c6d6h6s"
+    assert format_hand(GAMES["short deck"].dead[-4:]) == "5c5d5h5s"
+    assert len(GAMES["short deck"].dead) == 16
+    assert GAMES["omaha"].dead == ()
 
 
 @pytest.mark.parametrize(
@@ -39,13 +39,13 @@ def test_a_short_deck_has_no_card_below_a_six():
     ],
 )  # fmt: skip
 def test_spellings(spelling, name):
-    assert rule_named(spelling) == RULES[name]
+    assert game_named(spelling) == GAMES[name]
 
 
 def test_no_spelling_means_two_games_and_some_mean_none():
-    spellings = [spelling for rule in RULES.values() for spelling in rule.spellings]
+    spellings = [spelling for rule in GAMES.values() for spelling in rule.spellings]
     assert len(spellings) == len(set(spellings))
-    assert all(rule_named(spelling) is not None for spelling in spellings)
-    assert all(rule_named(name) is rule for name, rule in RULES.items())
-    assert rule_named("chess") is None
-    assert rule_named("") is None
+    assert all(game_named(spelling) is not None for spelling in spellings)
+    assert all(game_named(name) is rule for name, rule in GAMES.items())
+    assert game_named("chess") is None
+    assert game_named("") is None
