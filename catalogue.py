@@ -12,7 +12,7 @@ many cards are used), and never its name.
 from __future__ import annotations
 
 import functools
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from math import comb
 from types import MappingProxyType
@@ -408,6 +408,12 @@ _ORDER_SPELLINGS = {
     for order in ORDERS.values()
     for spelling in (_plain(order.name), *order.spellings)
 }
+
+
+def listed(names: Iterable[str]) -> str:
+    """Names for a sentence: ``omaha, omaha5 or omaha6``."""
+    *others, last = names
+    return f"{', '.join(others)} or {last}" if others else last
 
 
 @functools.lru_cache(64)  # it is asked for with each range

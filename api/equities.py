@@ -171,8 +171,9 @@ def equity(
     game : str
         ``"hold'em"``; ``"short deck"``: 36 cards, in the order of :func:`evaluate`, where range
         texts are those of hold'em without what is not in the deck, and ``15%`` goes by its own
-        ranking; or ``"omaha"``, ``"omaha5"``, ``"omaha6"`` and ``"omaha hi-lo"``, where ranges are
-        those of :class:`OmahaRange`.
+        ranking; or ``"omaha"``, ``"omaha5"``, ``"omaha6"``, ``"omaha hi-lo"``,
+        ``"omaha5 hi-lo"`` (Big O) or
+        ``"omaha6 hi-lo"``, where ranges are those of :class:`OmahaRange`.
     method : "exact" or "monte carlo", optional
         Without it, exact if it is estimated to take at most ``max_seconds``, 5 by default.
     standard_error : float, optional

@@ -69,8 +69,9 @@ class Range(RangeAlgebra):
     game : str
         ``"short deck"`` leaves out what is not in its deck, and ``15%`` goes by its own ranking,
         of 630 holes. A range of hold'em is made one of short deck so, and the other way round.
-        ``"omaha"``, ``"omaha5"``, ``"omaha6"`` or ``"omaha hi-lo"`` gives an :class:`OmahaRange`,
-        of which neither dialects nor other rankings are known.
+        ``"omaha"``, ``"omaha5"``, ``"omaha6"``, ``"omaha hi-lo"``, ``"omaha5 hi-lo"`` (Big O) or
+        ``"omaha6 hi-lo"`` gives an :class:`OmahaRange`, of which neither dialects
+        nor other rankings are known.
 
     Raises
     ------

@@ -47,7 +47,8 @@ class OmahaRange(RangeAlgebra):
         - holes as an array ``(n, 4)`` of cards 0..51, or one hole as four;
         - a series of pandas by text, or a frame with a column ``hand`` and one ``weight``.
     game : str
-        ``"omaha"``, ``"omaha5"``, ``"omaha6"`` or ``"omaha hi-lo"``.
+        ``"omaha"``, ``"omaha5"``, ``"omaha6"``, ``"omaha hi-lo"``, ``"omaha5 hi-lo"`` (Big O) or
+        ``"omaha6 hi-lo"``.
     dead : text or cards
         Holes with one of these cards are left out.
     lake : str or Path, optional

@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from pokerlake.catalogue import GAMES, listed
+
 from ..base import Output
 from ..options import InputFormatOption, SkipBadOption, argument, option
 
@@ -33,8 +35,8 @@ class GameOptions:
     """The options of holes on boards, by the rule of a game."""
 
     game: str | None = option(
-        "A game in which hole and board are a hand: hold'em, omaha, omaha5, omaha6, omaha hi-lo or "
-        "short deck.  [default: hold'em, with a board]",
+        f"A game in which hole and board are a hand: {listed(GAMES)}.  "
+        "[default: hold'em, with a board]",
         metavar="GAME",
     )
     board: str | None = option("The board of all holes: QsJsTs2h2c.", metavar="CARDS")

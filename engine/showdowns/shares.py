@@ -16,7 +16,6 @@ from .evaluate import Classes, Column, high_ids, low_ids
 Mask = npt.NDArray[np.bool_]
 
 MOST_PLAYERS = 10
-_RIVER = 5
 
 
 @dataclass(frozen=True)
@@ -109,8 +108,3 @@ def showdown(rule: Game, holes: Sequence[Column], boards: Column, *, threads: in
     low_best, _ = best_of(low)
     low_best &= low <= rule.low.qualifying
     return Showdown(high, low, high_best, low_best)
-
-
-def most_players(rule: Game) -> int:
-    """How many players the deck has holes and a river for, 10 at most."""
-    return min(MOST_PLAYERS, (len(rule.deck) - _RIVER) // rule.hole)

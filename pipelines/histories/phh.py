@@ -12,7 +12,7 @@ import re
 import tomllib
 from typing import Any
 
-from pokerlake.catalogue import GAMES
+from pokerlake.catalogue import GAMES, game_named
 
 from .hand import (
     AS_NEEDED,
@@ -112,6 +112,8 @@ class _Reader:
         if not isinstance(variant, str) or variant not in _GAMES:
             if variant is None:
                 raise BadHandError("has no variant: it is no hand in PHH")
+            if named := game_named(str(variant)):
+                raise BadHandError(f"is {named.name}, for which PHH has no variant")
             game = _OTHER_GAMES.get(str(variant), f"variant {variant!r}")
             raise BadHandError(f"is {game}, {ONLY}")
         stacks = self.amounts("starting_stacks")

@@ -40,8 +40,9 @@ class Poker(ABC, Generic[Of, Several, Given]):
         board : column, optional
             Three to five cards, where the others are a hole; in Omaha it is needed.
         game : str
-            By whose rule: ``"short deck"``, ``"omaha"``, ``"omaha5"``, ``"omaha6"`` and ``"omaha
-            hi-lo"``, whose high hand this is.
+            By whose rule: ``"hold'em"``, ``"short deck"``, ``"omaha"``, ``"omaha5"``,
+            ``"omaha6"``, ``"omaha hi-lo"``, ``"omaha5 hi-lo"`` (Big O) or ``"omaha6 hi-lo"``. In
+            hi-lo this is the high hand.
         strict : bool
             Whether a row that cannot be read or dealt is an error; null if not.
         """
@@ -68,7 +69,7 @@ class Poker(ABC, Generic[Of, Several, Given]):
     def low_class_id(
         self, board: Given, *, game: str = OMAHA_HI_LO.name, strict: bool = True
     ) -> Of:
-        """The class of the low of a hole in a game of hi-lo, 1 is best .. 57 for none (``UInt16``)."""
+        """The class of the low of a hole in hi-lo, 1 is best .. 57 for none (``UInt16``)."""
         return self._column(games.low_class_id, pa.uint16(), board, game=game, strict=strict)
 
     def low_name(self, board: Given, *, game: str = OMAHA_HI_LO.name, strict: bool = True) -> Of:

@@ -15,7 +15,15 @@ from packaging.requirements import Requirement
 
 FOLDERS = ["api", "engine", "tables", "pipelines", "queries", "commands", "web"]
 NOT_INSTALLED = "web/vendor"  # what makes the page's libraries
-FILES = ["__init__.py", "__main__.py", "cli.py", "lazy.py", "leaving.py", "py.typed"]
+FILES = [
+    "__init__.py",
+    "__main__.py",
+    "catalogue.py",
+    "cli.py",
+    "lazy.py",
+    "leaving.py",
+    "py.typed",
+]
 
 
 @pytest.fixture(scope="session")

@@ -61,7 +61,7 @@ def omaha_equity(
     dead : (d,) integer
         Cards that nobody has and that do not come.
     rule : Game
-        ``omaha``, ``omaha5``, ``omaha6`` or ``omaha hi-lo``.
+        A game of holes of which two cards are used.
     method, standard_error, deals, max_seconds, seed, threads, listener
         As of :func:`~pokerlake.engine.equity.calculate.equity`.
 

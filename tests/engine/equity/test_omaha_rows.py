@@ -31,7 +31,7 @@ def test_rows_are_those_of_plain_enumeration(players, cards, board, dead):
         assert (found[row] == expected.halves).all()
 
 
-@pytest.mark.parametrize("game", ["omaha", "omaha5", "omaha6", "omaha hi-lo"])
+@pytest.mark.parametrize("game", [name for name, game in GAMES.items() if game.used])
 @pytest.mark.parametrize("players", [2, 6])
 def test_flops_are_those_of_ranges(game, players):
     rule = GAMES[game]

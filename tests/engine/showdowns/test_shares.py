@@ -16,7 +16,6 @@ from pokerlake.engine.cards.text import CARDS, CardError, ParsedColumn, parse_ha
 from pokerlake.engine.dealing.deck import deal
 from pokerlake.engine.pot_shares import POT
 from pokerlake.engine.showdowns import deal_ids, high_ids, low_ids, sharing, showdown
-from pokerlake.engine.showdowns.shares import most_players
 
 DECK = [next(iter(Card.parse(card))) for card in CARDS]
 
@@ -46,7 +45,7 @@ def test_shares_by_hand(game, holes, board, shares):
     found = showdown(GAMES[game], [*map(cards, holes)], cards(board))
     assert np.allclose(found.shares[:, 0], shares, rtol=1e-15)
     assert (found.units(POT)[:, 0] == np.array(shares) * 2 * POT).all()
-    assert (found.low is None) == (game != "omaha hi-lo") == (found.low_best is None)
+    assert (found.low is None) == (not GAMES[game].halves) == (found.low_best is None)
 
 
 def best(hands):
@@ -72,7 +71,8 @@ def of_pokerkit(rule, holes, board):
 @pytest.mark.parametrize(
     ("game", "players", "deals"),
     [("hold'em", 3, 100), ("omaha", 2, 100), ("omaha", 6, 60), ("omaha hi-lo", 2, 150),
-     ("omaha hi-lo", 6, 60), ("omaha5", 3, 40), ("omaha6", 4, 20)],
+     ("omaha hi-lo", 6, 60), ("omaha5", 3, 40), ("omaha6", 4, 20),
+     ("omaha5 hi-lo", 4, 60), ("omaha6 hi-lo", 3, 40)],
 )  # fmt: skip
 def test_showdowns_of_pokerkit(game, players, deals):
     rule = GAMES[game]
@@ -125,6 +125,7 @@ def test_what_is_refused():
 
 
 def test_how_many_can_play():
-    assert {name: most_players(rule) for name, rule in GAMES.items()} == {
-        "hold'em": 10, "omaha": 10, "omaha5": 9, "omaha6": 7, "omaha hi-lo": 10, "short deck": 10,
+    assert {name: rule.most_players for name, rule in GAMES.items()} == {
+        "hold'em": 10, "omaha": 10, "omaha5": 9, "omaha6": 7, "omaha hi-lo": 10,
+        "omaha5 hi-lo": 9, "omaha6 hi-lo": 7, "short deck": 10,
     }  # fmt: skip

@@ -39,6 +39,8 @@ def test_games():
         ("Omaha Limit ($0.50/$1 USD)", "fixed limit omaha"),
         ("Omaha Pot Limit ($0.25/$0.50 - $15 Cap -  USD)", "pot limit omaha"),
         ("Omaha Hi/Lo No Limit ($0.25/$0.50 USD)", "no limit omaha hi-lo"),
+        ("5 Card Omaha Hi/Lo Pot Limit ($0.25/$0.50 USD)", "pot limit omaha5 hi-lo"),
+        ("6 Card Omaha Hi/Lo Limit ($0.50/$1 USD)", "fixed limit omaha6 hi-lo"),
     ],
 )
 def test_first_lines(line, game):

@@ -127,7 +127,7 @@ def test_boards_out_of_range(numbers, board, message):
         compared_deals(9, 2, 2, 1, dead=[], board=2)
 
 
-@pytest.mark.parametrize("game", ["omaha", "omaha5", "omaha hi-lo"])
+@pytest.mark.parametrize("game", ["omaha", "omaha5", "omaha hi-lo", "omaha6 hi-lo"])
 def test_compared_in_omaha(game):
     """As evaluate has each hole on its board; in hi-lo half of the pot goes to the best low."""
     rule = GAMES[game]
