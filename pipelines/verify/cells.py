@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from pokerlake.catalogue import GAMES
 from pokerlake.tables.check import Check
+from pokerlake.tables.view_sql import quoted
 
 if TYPE_CHECKING:
     import duckdb
@@ -27,7 +28,7 @@ _BOARD = (
 )
 _POSITIONS = "('UTG', 'HJ', 'CO', 'BTN', 'SB', 'BB')"  # of push or fold
 _AMOUNTS = r"([0-9]+(\.[0-9]+)?(,[0-9]+(\.[0-9]+)?)*)?"
-_RULES = "|".join(GAMES).replace("'", "''")
+_RULES = quoted("|".join(GAMES))
 _STREETS = "('preflop', 'flop', 'turn', 'river')"
 
 

@@ -18,6 +18,7 @@ from pokerlake.engine.showdowns import high_ids, low_ids
 from pokerlake.tables.check import Check
 from pokerlake.tables.definitions.histories import HISTORIES
 from pokerlake.tables.lake import Lake
+from pokerlake.tables.view_sql import quoted
 
 from .cells import NO_CARDS, of_cells
 
@@ -30,6 +31,11 @@ _NUMBERS = """
 select count_if(hand_id <> place) as "hands that are not numbered 1, 2, 3, ..."
 from (select hand_id, row_number() over (order by hand_id) as place from hands)
 """
+_HOLE_CARDS = "case {} end".format(
+    " ".join(
+        f"when ends_with(game, ' {quoted(name)}') then {game.hole}" for name, game in GAMES.items()
+    )
+)
 # Rows whose hand is none: with one of them, or cards that are none, nothing more is looked at.
 _OTHERS = ("seats", "actions", "showdowns")
 _NO_HAND = """
@@ -103,12 +109,12 @@ from (
     ) using (hand_id, seat, player)
 )
 """),
-    ("seats", """
+    ("seats", f"""
 select count_if(
-    length(hole) <> 2 * hole_cards(game)
+    length(hole) <> 2 * {_HOLE_CARDS}
 ) as "holes of other cards than the game's"
 from seats join hands using (hand_id)
-"""),
+"""),  # noqa: S608 numbers of ours
     ("actions", """
 select
     count_if(number <> place) as "actions that are not numbered 1, 2, 3, ...",

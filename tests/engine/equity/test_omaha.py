@@ -9,7 +9,15 @@ import pytest
 from pokerkit import Card, OmahaEightOrBetterLowHand, OmahaHoldemHand
 
 from oracle import naive, naive_omaha_equity
-from pokerlake.catalogue import GAMES, OMAHA, OMAHA5, OMAHA5_HI_LO, OMAHA6_HI_LO, OMAHA_HI_LO
+from pokerlake.catalogue import (
+    GAMES,
+    OMAHA,
+    OMAHA5,
+    OMAHA5_HI_LO,
+    OMAHA6,
+    OMAHA6_HI_LO,
+    OMAHA_HI_LO,
+)
 from pokerlake.engine.cards.text import CARDS, CardError, parse_hand
 from pokerlake.engine.dealing.deck import deal
 from pokerlake.engine.equity.omaha import HalvedEquity, exact, omaha_equity, plan
