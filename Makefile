@@ -104,8 +104,16 @@ wheel-test: $(VENV)/test.stamp ## the tests against the built wheel, outside of 
 		--require-hashes --only-binary :all: -r requirements/test.txt; \
 	"$$there/venv/bin/python" -m pip -qq --disable-pip-version-check install \
 		--no-deps "$$there"/pokerlake-*.whl; \
+	echo "and in another without extras"; \
+	$(BIN)/python -m venv "$$there/plain"; \
+	"$$there/plain/bin/python" -m pip -qq --disable-pip-version-check install \
+		--require-hashes --only-binary :all: -r requirements/run.txt; \
+	"$$there/plain/bin/python" -m pip -qq --disable-pip-version-check install \
+		--no-deps "$$there"/pokerlake-*.whl; \
 	cp -R tests "$$there/tests"; cd "$$there"; \
-	venv/bin/pytest -n 2 --dist worksteal -c "$(CURDIR)/pyproject.toml" --rootdir "$$there" tests
+	venv/bin/pytest -n 2 --dist worksteal -c "$(CURDIR)/pyproject.toml" --rootdir "$$there" tests; \
+	PLAIN_PYTHON="$$there/plain/bin/python" venv/bin/pytest -c "$(CURDIR)/pyproject.toml" \
+		--rootdir "$$there" tests/house/test_extras.py
 
 # Of tools that look for what is wrong: how much of it, and which choices. CI has other seeds.
 interrupts: N ?= 60
@@ -113,9 +121,10 @@ soak: MINUTES ?= 60
 damage: LAKES ?= 300
 interrupts soak damage: SEED ?= $(shell date +%s)
 
-interrupts: $(VENV)/test.stamp ## Ctrl-C at N=60 random moments of all commands, with any SEED=
+interrupts: $(VENV)/test.stamp ## Ctrl-C at N=60 random moments of all commands, and of calls of Python, with any SEED=
 	@$(BIN)/pokerlake build
 	@PYTHONPATH=tests $(BIN)/python -m interrupt.commands -n $(N) -s $(SEED) lake
+	@PYTHONPATH=tests $(BIN)/python -m interrupt.calls -n $(N) -s $(SEED) lake
 
 damage: $(VENV)/test.stamp ## damage LAKES=300 lakes and cut the power at every file operation, with any SEED=
 	@PYTHONPATH=tests $(BIN)/python -m damage --lakes $(LAKES) --seed $(SEED)
@@ -149,7 +158,7 @@ $(VENV)/made.stamp:
 	@touch $@
 
 $(VENV)/run.stamp: requirements/run.txt pyproject.toml | $(VENV)/made.stamp
-	@echo "installing into $(VENV) (160 MB, half a minute where the network is fast)"
+	@echo "installing into $(VENV) (160 MB to download, 590 MB on the disk; half a minute where the network is fast)"
 	@$(INSTALL) -r requirements/run.txt
 	@$(EDITABLE)
 	@touch $@
@@ -173,7 +182,7 @@ $(VENV)/bench.stamp: requirements/bench.txt $(VENV)/run.stamp
 # seldom imported, or stands beside machine code as mypy does, is compiled when it is imported.
 SELDOM := '/(tests|mypyc?|setuptools|pkg_resources|lexers|dialects|stats|signal|cuda)/'
 $(VENV)/test.stamp: requirements/test.txt pyproject.toml | $(VENV)/made.stamp
-	@echo "installing into $(VENV) (280 MB, half a minute where the network is fast)"
+	@echo "installing into $(VENV) (380 MB to download, 1.4 GB on the disk; half a minute where the network is fast)"
 	@$(INSTALL) --no-compile -r requirements/test.txt
 	@$(BIN)/python -m compileall -qq -j 2 -x $(SELDOM) $(VENV)/lib || true # templates are no Python
 	@$(EDITABLE)

@@ -95,6 +95,22 @@ class MissingExtraError(ImportError):
     """A library is not installed that only an extra of pokerlake brings."""
 
 
+def require_extra(name: str, *libraries: str) -> None:
+    """See that all libraries of an extra are there: for a room in which most modules need one.
+
+    Raises
+    ------
+    MissingExtraError
+        If one is not installed.
+    """
+    from importlib.util import find_spec
+
+    for library in libraries:
+        with extra(name):
+            if find_spec(library) is None:
+                raise ModuleNotFoundError(name=library)
+
+
 class extra:  # noqa: N801 it is used as contextlib's are, which would have to be imported
     """Around the import of a library that ``pip install 'pokerlake[NAME]'`` installs.
 

@@ -22,6 +22,7 @@ from typing import NoReturn
 # What DuckDB and SQLite put beside a file while they write it.
 _BESIDE = ("", ".wal", ".tmp", "-journal", "-wal", "-shm")
 _LONGEST_STEP = 5.0  # seconds
+_PARENT_DEATH_SIGNAL = 1  # linux/prctl.h
 
 _list: list[Path] = []
 _lock = threading.RLock()
@@ -130,7 +131,19 @@ def _end_children() -> None:
         with suppress(OSError):
             for child in map(int, path.read_text("ascii").split()):
                 if child != spared:
-                    os.kill(child, 9)
+                    if os.getpgid(child) == child:  # which has processes of its own maybe
+                        os.killpg(child, 9)
+                    else:
+                        os.kill(child, 9)
+
+
+def end_with_parent(parent: int) -> None:
+    """Have Linux end this process with the one that started it, however that one ends."""
+    import ctypes
+
+    ctypes.CDLL(None).prctl(_PARENT_DEATH_SIGNAL, 9, 0, 0, 0)
+    if os.getppid() != parent:  # it ended before the system was asked to watch it
+        os._exit(1)
 
 
 def _say(line: str) -> None:

@@ -28,6 +28,7 @@ from pokerlake.tables.errors import UsageError
 
 from .given import layout_of
 from .given import text as text_of
+from .lists import joined_texts, listed
 from .ranges import OmahaRange, Range
 
 if TYPE_CHECKING:
@@ -189,17 +190,6 @@ def format_cards(cards: GivenCards, *, layout: Layout | None = None) -> str | li
     return Cards(cards, layout=layout).texts
 
 
-def joined_texts(given: Any) -> Any:
-    """A list of hands, each a list of texts of a card, as a list of texts; all else as it is."""
-    if not isinstance(given, (list, tuple)) or not given:
-        return given
-    if not all(
-        isinstance(hand, (list, tuple)) and hand and isinstance(hand[0], str) for hand in given
-    ):
-        return given
-    return [" ".join(hand) for hand in given]
-
-
 def columns_of(
     given: GivenCards, sizes: Sequence[int], layout: Layout | None = None, what: str = "cards"
 ) -> Column:
@@ -211,7 +201,7 @@ def columns_of(
         columns = given.columns
     else:
         with reading(what, given):
-            columns = _columns_of(given, sizes, layout, what)
+            columns = _columns_of(listed(given), sizes, layout, what)
     if len(columns) not in sizes:
         needed = f"{min(sizes)} to {max(sizes)}" if len(sizes) > 1 else str(sizes[0])
         raise CardError(f"{what} of {counted(len(columns))} each; {needed} are needed")
@@ -223,7 +213,7 @@ def _columns_of(given: Any, sizes: Sequence[int], layout: Layout | None, what: s
         return np.array([one_hand(given, what)], np.uint8).T
     from pokerlake.queries.columns import cards_of
 
-    given = joined_texts(given)
+    given = joined_texts(given, sizes, layout, what)
     if layout is None:
         refuse_ambiguous(given, sizes, what)
     read = cards_of(given, min(sizes), max(sizes), layout=layout, what=what)
@@ -304,7 +294,7 @@ def column_of(given: Any, fewest: int, most: int, what: str) -> pa.Array | str:
     if isinstance(given, str):
         return text_of(what, given)
     with reading(what, given):
-        return _column_of(given, fewest, most, what)
+        return _column_of(listed(given), fewest, most, what)
 
 
 def _column_of(given: Any, fewest: int, most: int, what: str) -> pa.Array | str:
@@ -319,13 +309,13 @@ def _column_of(given: Any, fewest: int, most: int, what: str) -> pa.Array | str:
         return format_hand(one_hand(given, what))
     if isinstance(given, (list, tuple)) and any(isinstance(one, _RANGES) for one in given):
         given = [str(one) if isinstance(one, _RANGES) else one for one in given]
-    given = joined_texts(given)
+    sizes = range(fewest, most + 1)
+    given = joined_texts(given, sizes, None, what)
     array = array_of(given)
     if array is None:
         column = arrow_of(given, what)
         if not is_nested(column.type):
             return texts_of(column, what)
-    sizes = range(fewest, most + 1)
     refuse_ambiguous(given, sizes, what)
     if array is not None and array.ndim == 2:
         columns = array.T if in_rows(array.shape, None, sizes, what) else array

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import logging
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, get_args
@@ -11,7 +12,7 @@ import numpy as np
 import numpy.typing as npt
 
 from pokerlake.catalogue import Game
-from pokerlake.engine.cards.layout import one_hand
+from pokerlake.engine.cards.layout import is_one_hand, one_hand
 from pokerlake.engine.cards.text import format_hand
 from pokerlake.engine.equity.calculate import PLAYERS
 from pokerlake.engine.given import shown
@@ -26,7 +27,9 @@ from pokerlake.tables.errors import UsageError
 
 from .cards import GivenCards, column_of, equally_long
 from .given import LakePath, number, place_of, seed_of, threads_of, whole
+from .lists import listed
 from .ranges import GivenRange, OmahaRange, Range, require_games
+from .showdowns import players_of
 from .shown import Result
 
 if TYPE_CHECKING:
@@ -35,6 +38,10 @@ if TYPE_CHECKING:
     import pyarrow as pa
 
     from pokerlake.queries.answers.games.equity import OmahaSituation
+
+# Tells what long counting will take: a warning, which Python prints on stderr unless the program
+# has logging of its own. That kernels are compiled is told in the same way.
+logger = logging.getLogger(__name__)
 
 MOST_DEALS = (1 << 63) - 1
 _LONG = 40  # characters of a range that a table shows
@@ -175,7 +182,9 @@ def equity(
         ``"omaha5 hi-lo"`` (Big O) or
         ``"omaha6 hi-lo"``, where ranges are those of :class:`OmahaRange`.
     method : "exact" or "monte carlo", optional
-        Without it, exact if it is estimated to take at most ``max_seconds``, 5 by default.
+        Without it, exact if it is estimated to take at most ``max_seconds``, 5 by default. What
+        counting is estimated to take is logged as a warning if it is 5 seconds or more, which
+        Python prints on stderr; Ctrl-C ends it.
     standard_error : float, optional
         Sampling ends at this error of each equity: 0.0002 by default.
     deals : int, optional
@@ -207,8 +216,14 @@ def equity(
     >>> equity("AsAhKsKh", "QcQdJcTd", game="omaha", board="Qh7d2s").equity.round(4)
     array([0.2293, 0.7707])
     """
-    if len(hands) == 1 and isinstance(hands[0], (list, tuple)):
-        hands = tuple(hands[0])
+    given = listed(hands[0]) if len(hands) == 1 else hands
+    if isinstance(given, (list, tuple)):
+        hands = tuple(given)
+        if given is not hands and any(map(_has_hands, hands)):
+            raise UsageError(
+                f"hands are {len(hands)} lists of hands, and equity is of one situation: give "
+                "equities(...) for many, or a range for each player as an argument"
+            )
     if len(hands) not in PLAYERS:
         raise UsageError(f"{len(hands)} players; give 2 to 10 hands or ranges")
     wanted = _wanted(method, standard_error, deals, max_seconds, seed)
@@ -236,10 +251,16 @@ def equity(
         stored = answers.stored_equity(situation, place)
     if stored is not None:
         return _result(situation, stored, "exact", np.zeros(len(hands)), stored.table, 0.0)
-    found = answers.situation_equity(situation, wanted, threads=threads)
+    found = answers.situation_equity(situation, wanted, threads=threads, on_long=logger.warning)
     return _result(
         situation, found, found.method, found.standard_error, found.choice, found.seconds
     )
+
+
+def _has_hands(given: Any) -> bool:
+    """Whether this is a list of several hands or ranges, and no hand in several texts."""
+    of_texts = isinstance(given, (list, tuple)) and len(given) > 1 and not is_one_hand(given)
+    return of_texts and all(isinstance(one, (str, Range, OmahaRange)) for one in given)
 
 
 def _of_omaha(
@@ -391,7 +412,10 @@ def equities(
     *players : columns, texts or Ranges
         A column of holes or ranges for each of 2 to 10 players: a list, array or series of texts,
         or holes as numbers ``(n, 2)``, of Omaha ``(n, 4)``. One text or :class:`Range` is that of
-        all rows. One list of columns will do.
+        all rows. Or one argument: a list or ``zip`` of tuples, or an array of texts ``(n, p)``,
+        with the players of a situation in each row; a frame or mapping with a column for each
+        player, and maybe ``board`` and ``dead``; or a list of columns. A list of lists that may
+        be either is refused.
     board : column, text or array, optional
         The known cards of each row, 0 to 5; or those of all rows. Null and empty text are no
         board: before the flop.
@@ -420,12 +444,15 @@ def equities(
     >>> found.equity.round(4)
     array([[0.2293, 0.7707],
            [0.1085, 0.8915]])
+    >>> equities([("AhKh", "QsQc"), ("7c7d", "AsKs")]).equity.round(4)
+    array([[0.4621, 0.5379],
+           [0.5212, 0.4788]])
     """
     from pokerlake.queries.answers import batches
 
-    if len(players) == 1 and isinstance(players[0], (list, tuple)):
-        columns = tuple(players[0])
-        players = players if any(isinstance(column, str) for column in columns) else columns
+    board, dead = listed(board), listed(dead)
+    if len(players) == 1:
+        players, board, dead = players_of(listed(players[0]), board, dead)
     if len(players) not in PLAYERS:
         raise UsageError(f"{len(players)} columns of players; give 2 to 10")
     named = {f"player {n}": column for n, column in enumerate(players, 1)}

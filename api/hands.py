@@ -19,15 +19,10 @@ from pokerlake.queries.answers.orders import order_of_game, rule_of
 from pokerlake.queries.reading import reading
 from pokerlake.tables.errors import UsageError
 
-from .cards import (
-    Cards,
-    GivenCards,
-    columns_of,
-    joined_columns,
-    joined_texts,
-)
+from .cards import Cards, GivenCards, columns_of, joined_columns
 from .classes import HAND_CLASSES, HandClass, HighLow, OrderClass, order_of
 from .given import flag, layout_of, threads_of
+from .lists import joined_texts, listed
 
 if TYPE_CHECKING:
     import pyarrow as pa
@@ -130,7 +125,7 @@ def evaluate(
             return HAND_CLASSES[class_of_cards(first)]
         if kind is np.ndarray and first.ndim == 1 and first.dtype.kind in "iu":
             return HAND_CLASSES[class_of_cards(first.tolist())]
-        return _evaluated(first, HIGH, layout, strict, threads)
+        return _evaluated(listed(first), HIGH, layout, strict, threads)
     if type(first) is int:
         return HAND_CLASSES[class_of(*cards)]
     return _of_parts(cards, HIGH, layout, threads)
@@ -148,6 +143,7 @@ def _of_game(
             f'give both, evaluate(hole, board, game="{rule.name}")'
         )
     layout, strict, threads = layout_of(layout), flag("strict", strict), threads_of(threads)
+    cards = tuple(map(listed, cards))
     holes = _given(cards[0], (rule.hole,), layout, f"{rule.name} holes", strict)
     boards = _given(cards[1], BOARDS, layout, "boards", strict)
     rows = {len(part.count) for part in (holes, boards)} - {1} or {1}
@@ -192,7 +188,7 @@ def _parsed(
     from pokerlake.queries.columns.cards import parsed, tried
     from pokerlake.queries.columns.given import array_of, arrow_of
 
-    given = joined_texts(given)
+    given = joined_texts(given, sizes, layout, what)
     array = array_of(given)
     if array is None or not strict:
         if array is None:
@@ -217,7 +213,7 @@ def _by_order(
     if all(type(card) is int for card in cards):
         return _one(cards, order)
     if len(cards) == 1:
-        return _evaluated(cards[0], order, layout, strict, threads)
+        return _evaluated(listed(cards[0]), order, layout, strict, threads)
     return _of_parts(cards, order, layout, threads)
 
 
@@ -254,6 +250,7 @@ def _read_and_evaluated(
     from pokerlake.queries.columns.given import array_of, arrow_of
     from pokerlake.queries.columns.hands import class_id
 
+    given = joined_texts(given, order.sizes, layout, "cards")
     array = array_of(given)
     if array is not None and strict:
         columns = columns_of(given, order.sizes, layout)
@@ -262,7 +259,7 @@ def _read_and_evaluated(
         rows = array if in_rows(array.shape, layout, order.sizes) else array.T
         column = pa.FixedSizeListArray.from_arrays(pa.array(rows.ravel()), rows.shape[1])
     else:
-        column = _text_of_frame(arrow_of(joined_texts(given)))
+        column = _text_of_frame(arrow_of(given))
     if len(column) in order.sizes and pa.types.is_integer(column.type):  # a hand, as an array is
         return _one(column.to_pylist(), order)
     ids = class_id(column, strict, order)
@@ -286,6 +283,7 @@ def _of_parts(
     parts: Sequence[GivenCards], order: Order, layout: Layout | None, threads: int
 ) -> Any:
     """Classes of hands whose cards are in several columns: hole and board."""
+    parts = [*map(listed, parts)]
     columns = joined_columns(parts, order.sizes, layout_of(layout))
     threads = threads_of(threads)
     if all(map(is_one_hand, parts)):

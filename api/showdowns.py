@@ -14,7 +14,7 @@ from pokerlake.engine.cards.layout import Layout, is_one_hand, one_hand
 from pokerlake.engine.cards.text import CARDS, CardError, check_cards
 from pokerlake.engine.dealing.deck import deal as deal_columns
 from pokerlake.engine.given import shown
-from pokerlake.engine.showdowns.shares import MOST_PLAYERS, showdown
+from pokerlake.engine.showdowns.shares import showdown
 from pokerlake.queries.answers.orders import rule_of
 from pokerlake.queries.reading import reading
 from pokerlake.tables.errors import UsageError
@@ -22,12 +22,13 @@ from pokerlake.tables.errors import UsageError
 from .cards import Cards, GivenCards, columns_of
 from .classes import class_name
 from .given import SEEDS, layout_of, threads_of, whole
+from .lists import by_player, listed, named_columns
+from .ranges import OmahaRange, Range
 from .shown import Result
 
 if TYPE_CHECKING:
     import pyarrow as pa
 
-PLAYERS = range(2, MOST_PLAYERS + 1)
 MOST_DEALS = 10**12
 
 
@@ -137,11 +138,12 @@ def winners(
     ----------
     *holes : sequence, array or Deals
         The holes of each player, a column each: ``["AhKh", "QsQc"]`` for one deal, ``[heroes,
-        villains]`` for n of them, each a list, series or array of n holes. A list of the holes of
-        each deal will do too, and cards as an array ``(p, n, k)`` or ``(n, p, k)``, with k cards
-        in a hole; a frame with a column of holes for each player, and ``board``; or what
-        :func:`deal` dealt, with its boards. With ``board=`` each player may be
-        an argument: ``winners(heroes, villains, board=boards)``.
+        villains]`` for n of them, each a list, series or array of n holes. A list or ``zip`` of
+        tuples has the holes of a deal in each, and so has an array of texts ``(n, p)``. Cards may
+        be an array ``(p, n, k)`` or ``(n, p, k)``, with k cards in a hole. A frame or mapping has a
+        column of holes for each player, and ``board``; or it is what :func:`deal` dealt, with its
+        boards. With ``board=`` each player may be an argument: ``winners(heroes, villains,
+        board=boards)``.
     board : text, column or array
         The board of each deal, or one of all; or the second argument behind a list of holes.
     game : str, optional
@@ -150,7 +152,7 @@ def winners(
         that of what was dealt, or hold'em.
     layout : "columns" or "rows", optional
         Whether a list in ``holes`` has the holes of a player, or those of a deal. Needed only
-        where it may be either: that is refused.
+        for lists and arrays that may be either: that is refused.
     threads : int
         0 for all cores.
 
@@ -175,13 +177,11 @@ def winners(
     array([0., 1.])
     """
     threads = threads_of(threads)
-    given, board = _given_holes(holes, board)
-    if isinstance(given, Deals):
-        game = given.game if game is None else game
-        board = given.board if board is None else board
-        players: list[GivenCards] = list(given.holes)
-    else:
-        players = _players(given, board, layout_of(layout))
+    given = tuple(map(listed, holes))
+    dealt, board = _given_holes(given, listed(board), layout_of(layout))
+    players: list[GivenCards] = dealt
+    if isinstance(dealt, Deals):
+        game, players = dealt.game if game is None else game, list(dealt.holes)
     if board is None:
         raise UsageError('no board; give one for each deal, or of all: board="2h7d9hTc4h"')
     rule = rule_of("hold'em" if game is None else game)
@@ -206,62 +206,36 @@ def winners(
     return Winners(found.shares.T[at], found.high.T[at], rule.high.name, low)
 
 
-def _given_holes(given: tuple[Any, ...], board: GivenCards) -> tuple[Any, GivenCards]:
-    """The holes and the board of what was given: ``winners(holes, board)``, or a player each."""
+def _given_holes(
+    given: tuple[Any, ...], board: GivenCards, layout: Layout | None
+) -> tuple[Any, GivenCards]:
+    """The holes of each player and the board of what was given, or what was dealt.
+
+    It is ``winners(holes, board)``, or an argument for each player.
+    """
     if not given:
         raise UsageError("no holes; give those of 2 to 10 players")
     if board is not None and len(given) > 1:
-        return given, board
+        return [*given], board
     holes, *rest = given
-    frame = _columns_of_frame(holes)
-    if not rest:
-        if frame is not None and board is None:
-            board = frame.pop("board", None)
-        return holes if frame is None else [*frame.values()], board
-    is_list = isinstance(holes, (list, tuple, np.ndarray, Deals)) and not is_one_hand(holes)
-    if len(rest) > 1 or not (is_list or frame):
-        raise UsageError(
-            f"{len(given)} hands or columns, and which is the board? Name it: "
-            'winners("AhKh", "QsQc", board="2h7d9hTc4h")'
-        )
-    return holes if frame is None else [*frame.values()], rest[0]
-
-
-def _columns_of_frame(given: Any) -> dict[str, Any] | None:
-    """The columns of a frame of polars, pandas or Arrow by name; None for what is none."""
-    if hasattr(given, "collect"):
-        raise UsageError("holes are a lazy frame; give winners(frame.collect())")
-    names = getattr(given, "column_names", getattr(given, "columns", None))
-    if isinstance(given, Cards) or names is None:
-        return None
-    return {str(name): given[name] for name in names}
-
-
-def _players(holes: Any, boards: GivenCards, layout: Layout | None) -> list[GivenCards]:
-    """The holes of each player, however they are given."""
+    frame = None if isinstance(holes, (Cards, Deals)) else named_columns(holes, "holes")
+    if not rest and frame is not None and board is None:
+        board = frame.pop("board", None)
+    if rest:
+        is_list = isinstance(holes, (list, tuple, np.ndarray, Deals)) and not is_one_hand(holes)
+        if len(rest) > 1 or not (is_list or frame):
+            raise UsageError(
+                f"{len(given)} hands or columns, and which is the board? Name it: "
+                'winners("AhKh", "QsQc", board="2h7d9hTc4h")'
+            )
+        board = rest[0]
+    if isinstance(holes, Deals):
+        return holes, holes.board if board is None else board
+    if frame is not None:
+        return [*frame.values()], board
+    deals = set() if board is None or is_one_hand(board) else {len(board)}
     with reading("holes", holes):
-        return _holes_of(holes, boards, layout)
-
-
-def _holes_of(holes: Any, boards: GivenCards, layout: Layout | None) -> list[GivenCards]:
-    is_array = isinstance(holes, np.ndarray) and holes.ndim > 0
-    if not is_array and not isinstance(holes, (list, tuple)):
-        raise CardError(f"holes are a {type(holes).__name__}; a list of columns of holes is needed")
-    nested = isinstance(holes, np.ndarray) or any(isinstance(one, (list, tuple)) for one in holes)
-    if not nested or any(map(is_one_hand, holes)):
-        return list(holes)
-    outer, inner = len(holes), len(holes[0])
-    deals = {1 if boards is None or is_one_hand(boards) else len(boards)} - {1}
-    by_player = outer in PLAYERS and deals <= {inner}
-    by_deal = inner in PLAYERS and deals <= {outer}
-    if layout is None and by_player and by_deal:
-        raise CardError(
-            f"holes are {outer} lists of {inner}, for players or for deals: "
-            'say layout="columns" (a list for each player) or layout="rows" (for each deal)'
-        )
-    if layout == "rows" or (layout is None and by_deal):
-        return [[deal[player] for deal in holes] for player in range(inner)]
-    return list(holes)
+        return by_player(holes, "holes", deals=deals, layout=layout), board
 
 
 # ---------------------------------------------------------------- random hands
@@ -403,3 +377,30 @@ def deal(
         return Cards._of(dealt)
     hands = tuple(Cards._of(dealt[size * n : size * (n + 1)]) for n in range(players))
     return Deals(hands, Cards._of(dealt[size * players :]) if board else None, seed, rule.name)
+
+
+def players_of(given: Any, board: Any, dead: Any) -> tuple[tuple[Any, ...], Any, Any]:
+    """The columns of players, board and dead cards, where all players are in one argument."""
+    if isinstance(given, Deals):
+        raise UsageError(
+            "players are what was dealt: give equities(*deals.holes, board=deals.board, "
+            "game=deals.game)"
+        )
+    if isinstance(given, (str, Cards, Range, OmahaRange)):
+        return (given,), board, dead
+    frame = named_columns(given, "players")
+    if frame is not None:
+        of_all = {"board": board, "dead": dead}
+        for name, own in of_all.items():
+            of_all[name] = frame.pop(name, None) if own is None else own
+        return tuple(frame.values()), *of_all.values()
+    if not isinstance(given, (list, tuple, np.ndarray)):
+        return (given,), board, dead
+    if len(given) and all(map(is_one_hand, given)):
+        raise UsageError(
+            f"players are {len(given)} hands, of one situation or one player: give an argument for "
+            "each player, or a list with a tuple for each situation"
+        )
+    others = [len(c) for c in (board, dead) if c is not None and not is_one_hand(c)]
+    with reading("players", given):
+        return tuple(by_player(given, "players", deals=set(others))), board, dead

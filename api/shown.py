@@ -137,9 +137,9 @@ def as_html(table: pa.Table, summary: str = "", rows: int = _ROWS) -> str:
 def _cell(value: object) -> str:
     if value is None:
         return ""
-    return f"{value:.6g}" if isinstance(value, float) else escape(str(value))
+    return f"{value:z.6g}" if isinstance(value, float) else escape(str(value))
 
 
 def _below(table: pa.Table, summary: str, rows: int) -> list[str]:
     more = len(table) - rows
-    return [*([f"… {more:,} more rows"] if more > 0 else []), *([summary] if summary else [])]
+    return [*([f"… {more:,} more rows"] if more > 0 else []), *summary.splitlines()]

@@ -16,6 +16,7 @@ import statistics
 import subprocess
 import sys
 import time
+import urllib.request
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -69,8 +70,14 @@ class Server:
         for line in self._process.stderr:
             if found := re.search(r"the page is at http://127\.0\.0\.1:(\d+)/", line):
                 self.port = int(found[1])
+                self._wait_until_made()
                 return
         raise SystemExit("pokerlake serve did not begin; try it by hand")
+
+    def _wait_until_made(self) -> None:
+        about = f"http://127.0.0.1:{self.port}/api/about"
+        while json.load(urllib.request.urlopen(about))["making"]:
+            time.sleep(0.1)
 
     def end(self) -> None:
         """End it."""

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import gc
 import sys
+import threading
+import time
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import AbstractContextManager, contextmanager, suppress
+from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
@@ -14,9 +16,9 @@ from typer.core import TyperGroup
 
 from pokerlake import leaving
 from pokerlake.lazy import MissingExtraError, NoPandas
-from pokerlake.tables.errors import PokerlakeError
+from pokerlake.tables.errors import PokerlakeError, from_outside, without_secrets
 
-from .options import flag, format_option, option
+from .options import flag, format_option, option, refuse_repeated
 from .signals import leave_when_told, told
 
 if TYPE_CHECKING:
@@ -24,7 +26,7 @@ if TYPE_CHECKING:
 
     import pyarrow as pa
     from duckdb import DuckDBPyConnection
-    from rich.progress import Progress
+    from rich.progress import Progress, Task
 
     from pokerlake.queries.files import About
     from pokerlake.queries.files.format import Format
@@ -34,6 +36,10 @@ if TYPE_CHECKING:
 _OBJECTS = 1_000_000
 
 _LONGEST_ERROR = 2000  # characters; lists of names have hundreds
+
+# Off a terminal, seconds until the first line of progress: what is done by then needs none; and at
+# most between two lines, of so many tasks.
+_FIRST_SECONDS, _MOST_SECONDS, _MOST_TASKS = 10.0, 60.0, 3
 
 _ENGINE_ERRORS = ("CardError", "RangeError")  # told by name: the engine may not have been loaded
 
@@ -71,6 +77,11 @@ class Commands(TyperGroup):
             gc.collect()  # an error's frames hold the connection, of which DuckDB would complain
         sys.exit(code if isinstance(code, int) else 0)
 
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        """The words in front of the command."""
+        refuse_repeated(self, ctx, args)
+        return super().parse_args(ctx, args)
+
     def invoke(self, ctx: Any) -> Any:
         """Run the command that is named."""
         try:
@@ -91,9 +102,9 @@ class Commands(TyperGroup):
         command: Any = self.commands.get(rest[0])
         verbs = 1
         if hasattr(command, "commands") and len(rest) > 1:
-            command, verbs = command.commands.get(rest[1]), 2
+            command, verbs = command.get_command(None, rest[1]), 2
         if command is not None and all(param.name != "lake" for param in command.params):
-            lake = []  # as deal, which needs none
+            return [*lake, *rest]  # as deal, which needs none
         return [*rest[:verbs], *lake, *rest[verbs:]]
 
 
@@ -127,6 +138,8 @@ def explain_error(error: Exception) -> tuple[str, int] | None:
         explained = _explain_words(error), 2
     elif isinstance(error, PokerlakeError):
         explained = str(error), error.exit_code
+    elif isinstance(outside := from_outside(error, "it"), MemoryError):
+        explained = str(outside), 1
     elif isinstance(error, ValueError) and type(error).__name__ in _ENGINE_ERRORS:
         explained = str(error), 2
     elif isinstance(error, MissingExtraError):
@@ -159,7 +172,7 @@ def _one_line(text: str) -> str:
         text = f"{text[: _LONGEST_ERROR // 2]} … {text[-_LONGEST_ERROR // 2 :]}"
     from pokerlake.queries.files.shown import shown
 
-    return shown(text)
+    return shown(without_secrets(text))
 
 
 # ---------------------------------------------------------------- what is shown
@@ -167,7 +180,7 @@ def _one_line(text: str) -> str:
 
 def note(text: str) -> None:
     """Say something to whoever reads along, on stderr."""
-    print(text, file=sys.stderr, flush=True)
+    print(without_secrets(text), file=sys.stderr, flush=True)
 
 
 @dataclass(frozen=True)
@@ -271,25 +284,62 @@ class Output:
         if skip_bad:
             note(f"{bad:,} of {rows:,} rows are bad; the column error says why")
 
-    def progress_bars(self) -> Progress:
+    def progress_bars(self) -> AbstractContextManager[Progress]:
         """Progress bars, where rows do not pass over the same terminal."""
         return progress_bars(shown=self.path is not None or not sys.stdout.isatty())
 
 
-def progress_bars(*, shown: bool = True) -> Progress:
-    """Progress bars on stderr, with an estimate of the time that is left."""
+@contextmanager
+def progress_bars(*, shown: bool = True) -> Iterator[Progress]:
+    """Progress bars on stderr, with an estimate of the time that is left; lines off a terminal."""
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
     from rich.progress import TimeRemainingColumn as TimeLeft
 
-    return Progress(
+    shown = shown and sys.stderr is not None
+    drawn = shown and sys.stderr.isatty()
+    bars = Progress(
         TextColumn("{task.description}"),
         BarColumn(),
         MofNCompleteColumn(),
         TimeLeft(compact=True, elapsed_when_finished=True),
         console=Console(stderr=True),
-        disable=not (shown and sys.stderr.isatty()),
+        disable=not drawn,
     )
+    with bars, nullcontext() if drawn or not shown else _told_in_lines(bars):
+        yield bars
+
+
+@contextmanager
+def _told_in_lines(bars: Progress) -> Iterator[None]:
+    """While the body runs, say now and then how far the tasks are."""
+    over = threading.Event()
+
+    def watch() -> None:
+        begin, pause = time.monotonic(), _FIRST_SECONDS
+        while not over.wait(pause):
+            running = [task for task in bars.tasks if task.visible and not task.finished]
+            told = [_progress_line(task) for task in running if task.description]
+            if told:
+                note("; ".join(told[-_MOST_TASKS:]))
+            pause = min(_MOST_SECONDS, max(_FIRST_SECONDS, (time.monotonic() - begin) / 2))
+
+    thread = threading.Thread(target=watch, daemon=True)
+    thread.start()
+    try:
+        yield
+    finally:
+        over.set()
+        thread.join()
+
+
+def _progress_line(task: Task) -> str:
+    """Such as ``flop_hands: 12 of 132, about 40 s left``."""
+    if task.total is None:
+        return f"{task.description}: {task.completed:,.0f}" if task.completed else task.description
+    left = task.time_remaining
+    about = f", about {left:,.0f} s left" if left else ""
+    return f"{task.description}: {task.completed:,.0f} of {task.total:,.0f}{about}"
 
 
 @contextmanager
@@ -307,7 +357,7 @@ def cluster_workers(
     from pokerlake.tables.manifest import MANIFEST
 
     def tell(event: object) -> None:
-        bars.console.print(str(event), highlight=False, soft_wrap=True)
+        bars.console.print(without_secrets(str(event)), highlight=False, soft_wrap=True)
 
     seen = None if lake is None else (lake / MANIFEST).absolute()
     sees = (seen, "") if seen is not None and seen.exists() else None

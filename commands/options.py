@@ -5,8 +5,10 @@ from __future__ import annotations
 import functools
 import inspect
 import os
-from collections.abc import Callable, Iterable
-from dataclasses import fields, is_dataclass
+import shlex
+from collections.abc import Callable, Iterable, Sequence
+from copy import copy
+from dataclasses import fields, is_dataclass, replace
 from pathlib import Path
 from typing import Annotated, Any, get_type_hints
 
@@ -14,6 +16,70 @@ import typer
 import typer.core
 
 from pokerlake.catalogue import GAMES, TWO_CARD_GAMES, listed
+from pokerlake.tables.errors import UsageError
+
+# What joins the values of an option that holds several in one word, by how the help writes it.
+_JOINED = {
+    "AMOUNT:WEIGHT,...": ",", "CARDS": "", "COINS": ",", "NAMES": ",", "PRIZES": ",", "RANGE": ",",
+    "SIZES": ",", "STACKS": ",",
+}  # fmt: skip
+_LONGEST_VALUE = 60  # characters of a value that the message on a repeated option shows
+
+
+class Command(typer.core.TyperCommand):
+    """A command that refuses an option of one value that is given twice."""
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        """The words of the command."""
+        refuse_repeated(self, ctx, args)
+        return super().parse_args(ctx, args)
+
+
+def refuse_repeated(command: Any, ctx: Any, args: Sequence[str]) -> None:
+    """Raise UsageError for an option of one value that is there twice; it says how to write it.
+
+    The parser keeps the last value alone. Flags may be repeated: all mean the same.
+    """
+    if ctx.resilient_parsing:  # words are completed, and there may be more to come
+        return
+    _, _, order = command.make_parser(ctx).parse_args(list(args))
+    for param in dict.fromkeys(order):
+        if param.param_type_name != "option" or param.is_flag or param.multiple or param.count:
+            continue
+        if order.count(param) > 1:
+            raise UsageError(_told_repeated(param, _values(command, ctx, args, param)))
+
+
+def _values(command: Any, ctx: Any, args: Sequence[str], repeated: Any) -> list[str]:
+    """All values of an option that is repeated."""
+    parser = type(command.make_parser(ctx))(ctx)
+    for param in command.get_params(ctx):
+        if param is repeated:
+            parser.add_option(param, param.opts, param.name, action="append")
+        else:
+            param.add_to_parser(parser, ctx)
+    values: list[str] = parser.parse_args(list(args))[0][repeated.name]
+    return values
+
+
+def _told_repeated(param: Any, values: Sequence[str]) -> str:
+    """What is wrong with an option of these values, and how it is written once."""
+    name, times = param.opts[0], "twice" if len(values) == 2 else f"{len(values)} times"
+    told = f"{name} is given {times}"
+    distinct = list(dict.fromkeys(values))
+    joiner = _JOINED.get(param.metavar or "")
+    if len(distinct) > 1 and joiner is not None:
+        together = f"{name} {shlex.quote(joiner.join(distinct))}"
+        what = {"RANGE": "ranges", "AMOUNT:WEIGHT,...": "values"}.get(param.metavar)
+        return f"{told}; give its {what or param.metavar.lower()} at once: {together}"
+    if len(distinct) > 1 and not any("://" in value for value in values):  # as secrets are in
+        *others, last = map(_shortened, distinct)
+        told += f", as {', '.join(others)} and {last}"
+    return f"{told}; give it once"
+
+
+def _shortened(value: str) -> str:
+    return value if len(value) <= _LONGEST_VALUE else f"{value[: _LONGEST_VALUE - 1]}…"
 
 
 class App(typer.Typer):
@@ -24,7 +90,7 @@ class App(typer.Typer):
 
     def command(self, name: str | None = None, **settings: Any) -> Callable[..., Any]:
         """Make a function a command."""
-        register = super().command(name, **settings)
+        register = super().command(name, **{"cls": Command, **settings})
 
         def add(function: Callable[..., None]) -> Callable[..., None]:
             register(_expanded(function))
@@ -71,6 +137,11 @@ def _expanded(function: Callable[..., None]) -> Callable[..., None]:
 # ---------------------------------------------------------------- words
 
 
+MOST = 2**63 - 1  # of whole numbers that have no other limit: more is in no table and no memory
+MOST_WORKERS = 1024
+_WHOLE_NUMBERS = (int, list[int])
+
+
 class _Given:
     """What typer makes of the words of one parameter, mostly without pydantic.
 
@@ -82,6 +153,10 @@ class _Given:
     def __init__(self, descriptor: Any) -> None:
         self._descriptor = descriptor
         self._by_typer: Any = None
+        if descriptor.annotation in _WHOLE_NUMBERS and descriptor.parameter_info.max is None:
+            limited = copy(descriptor.parameter_info)  # of which the help says nothing
+            limited.max = MOST
+            self._descriptor = replace(descriptor, parameter_info=limited)
 
     def coerce(self, value: Any, param: Any, ctx: Any) -> Any:
         """The value of a parameter; ``param`` and ``ctx`` are typer's."""
@@ -168,7 +243,7 @@ def seed_option(text: str) -> Any:
 def workers_option(text: str) -> Any:
     """The option ``--workers`` of a command, and what they are."""
     text = f"{text}  [default: 0, one per core]"
-    return option(text, default=0, min=0, show_default=False)
+    return option(text, default=0, min=0, max=MOST_WORKERS, show_default=False)
 
 
 ClusterOption = Annotated[

@@ -30,7 +30,10 @@ def serve(
     from pokerlake.web import serve as serve_page
 
     settings = Settings(lake_path(lake), workers, tuple(name or ()))
-    note("starting; the first start on a machine compiles kernels, which takes a minute")
     serve_page(
-        settings, host=host, port=port, ready=lambda address: note(f"the page is at {address}")
+        settings,
+        host=host,
+        port=port,
+        ready=lambda address: note(f"the page is at {address}"),
+        tell=note,
     )

@@ -10,7 +10,8 @@ kernels side by side (``parallel=True`` costs 17 s of compilation and gains noth
 The cache folder is named by a digest of all of the engine's sources, because numba by itself
 looks only at the file of the kernel and not at what it calls: a change in a callee would leave the
 caller stale. It lies where the user's caches belong, and in a private temporary folder where that
-cannot be written. numba's global cache setting is left alone: it would take over the user's caches.
+cannot be written, or somebody else may have written it: machine code is run as it lies there.
+numba's global cache setting is left alone: it would take over the user's caches.
 
 Kernels copy arrays by loops. For ``a[:n] = b`` numba compiles the text of its errors, for a second.
 """
@@ -44,9 +45,11 @@ from numba.core.types import abstract
 from numba.extending import intrinsic
 
 from pokerlake import leaving
+from pokerlake.caches import keep_private, private_folder, read_own, users_folder, why_foreign
 
 from .clock import left_out
 from .signatures import signature_of
+from .threads import aside
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -57,6 +60,7 @@ T = TypeVar("T")
 logger = logging.getLogger(__name__)
 
 FOLDER_VARIABLE = "POKERLAKE_KERNELS"
+_TO_DO = f"name a folder of your own, which stays, with ${FOLDER_VARIABLE}"
 
 # Nothing in C calls a kernel: wrappers for that would be 7 % of compiling.
 _OPTIONS: Any = {"nogil": True, "error_model": "numpy", "no_cfunc_wrapper": True}
@@ -118,7 +122,16 @@ def prepare(module: str) -> tuple[int, int]:
 
 
 def _prepare(dispatcher: Any) -> Any:
-    """Load a kernel, or compile it, unless that is done; return it."""
+    """Load a kernel, or compile it, unless that is done; return it.
+
+    Ctrl-C does not break it off, which would leave numba with half a kernel.
+    """
+    if dispatcher._can_compile:
+        aside(functools.partial(_compile, dispatcher))
+    return dispatcher
+
+
+def _compile(dispatcher: Any) -> None:
     with global_compiler_lock:  # of several threads one compiles, and the others wait
         if dispatcher._can_compile:
             collecting = gc.isenabled()
@@ -130,7 +143,6 @@ def _prepare(dispatcher: Any) -> Any:
                 if collecting:
                     gc.enable()
             dispatcher.disable_compile()
-    return dispatcher
 
 
 def inlined(function: Callable[P, T]) -> Callable[P, T]:
@@ -292,22 +304,46 @@ def cache_folder() -> Path:
     where the user's cache cannot be written. ``$POKERLAKE_KERNELS`` names another, which a process
     that may not write only reads.
     """
+    return _place()[0]
+
+
+def why_not_kept() -> str:
+    """Why kernels that this process compiles are not there at the next start; nothing if they are.
+
+    It says which folder it is about, and what to do.
+    """
+    return _place()[1]
+
+
+@functools.cache
+def _place() -> tuple[Path, str]:
     given = os.environ.get(FOLDER_VARIABLE)
-    if given:
-        return Path(given)
-    folder = kernels_path() / sources_digest()
+    folder = Path(given) if given else kernels_path() / sources_digest()
+    named = f"${FOLDER_VARIABLE}, {folder}," if given else str(folder)
     try:
-        folder.mkdir(parents=True, exist_ok=True)
-        with tempfile.TemporaryFile(dir=folder):
-            return folder
-    except OSError:
-        return leaving.folder_until_exit("pokerlake-kernels-")
+        why = why_foreign(private_folder(folder) if given else users_folder(folder))
+        if why:
+            why = f"what is in {named} is not loaded, since {why}"
+        else:
+            with tempfile.TemporaryFile(dir=folder):
+                return folder, ""
+    except OSError as error:
+        why = f"{named} cannot be written ({error.strerror})"
+        if given and not (folder.exists() and why_foreign(folder)):
+            return folder, f"{why}; {_TO_DO}"
+    return leaving.folder_until_exit("pokerlake-kernels-"), f"{why}; {_TO_DO}"
 
 
 def _announce(kernel_name: str, module: str) -> None:
     global _compiled
     logger.info("compiling kernel %s", kernel_name, extra={"kernel_module": module})
-    if not _compiled:
+    if not _compiled and why_not_kept():
+        logger.warning(
+            "compiling kernels for this machine, at every start: a few seconds for each feature; "
+            "%s",
+            why_not_kept(),
+        )
+    elif not _compiled:
         logger.warning(
             "compiling kernels for this machine, once: a few seconds for each feature; they are "
             "kept in %s (pokerlake doctor --warm compiles all of them ahead)",
@@ -323,6 +359,10 @@ class _Locator(caching._CacheLocator):
 
     def get_cache_path(self) -> str:
         return os.fspath(cache_folder())
+
+    def ensure_cache_path(self) -> None:
+        folder = private_folder(cache_folder())
+        tempfile.TemporaryFile(dir=folder).close()  # whether it can be written
 
     def get_source_stamp(self) -> str:
         return sources_digest()
@@ -361,13 +401,24 @@ class _KernelFiles(caching.IndexDataCacheFile):
 
     def _save(self, path: str, content: object) -> None:
         data = self._dump(content)
-        with self._open_for_write(path) as file:
-            file.write(hashlib.sha256(data).digest() + data)
+        folder, name = os.path.split(path)
+        descriptor, unfinished = tempfile.mkstemp(prefix=f"{name}.tmp.", dir=folder)
+        try:
+            with open(descriptor, "wb") as file:  # noqa: PTH123 a descriptor
+                file.write(hashlib.sha256(data).digest() + data)
+            keep_private(Path(unfinished), Path(folder))
+            Path(unfinished).replace(path)
+        except BaseException:
+            Path(unfinished).unlink(missing_ok=True)
+            raise
 
 
 def _read_whole(path: str) -> memoryview:
-    """What was written to a file; EOFError where it has other bytes now."""
-    content = memoryview(Path(path).read_bytes())
+    """What was written to a file; EOFError where it has other bytes now.
+
+    OSError where it cannot be read, or somebody else may have written it.
+    """
+    content = memoryview(read_own(Path(path)))
     data = content[_DIGEST_BYTES:]
     if hashlib.sha256(data).digest() != content[:_DIGEST_BYTES]:
         raise EOFError(f"{path} is cut short or changed")

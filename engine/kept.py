@@ -11,12 +11,15 @@ import tempfile
 import zlib
 from collections.abc import Callable
 from contextlib import suppress
+from io import BytesIO
 from pathlib import Path
 from typing import Any, TypeVar, get_type_hints
 from zipfile import BadZipFile
 
 import numpy as np
 import numpy.typing as npt
+
+from pokerlake.caches import keep_private, read_own
 
 T = TypeVar("T", bound=tuple[Any, ...])
 
@@ -48,8 +51,7 @@ def kept(name: str, kind: type[T], build: Callable[[], T]) -> T:
     path = cache_folder() / f"{name}.npz"
     with (
         suppress(*_UNREADABLE),
-        path.open("rb") as file,
-        np.load(file, allow_pickle=False) as stored,
+        np.load(BytesIO(read_own(path)), allow_pickle=False) as stored,
     ):
         return _of(kind, iter([_frozen(stored[f"t{i}"]) for i in range(len(stored.files))]))
     built = _of(kind, iter([_frozen(array) for array in _arrays(build())]))
@@ -87,6 +89,7 @@ def _write(path: Path, arrays: list[npt.NDArray[Any]]) -> None:
     try:
         with os.fdopen(handle, "wb") as file:
             np.savez(file, allow_pickle=False, **{f"t{i}": a for i, a in enumerate(arrays)})
+        keep_private(Path(unfinished), path.parent)
         Path(unfinished).replace(path)
     except BaseException:
         Path(unfinished).unlink(missing_ok=True)

@@ -156,6 +156,8 @@ class Equity(PotShares):
         What the deals were dealt from, if they were.
     seconds : float
         What it took.
+    asked : float or None
+        The standard error that it was to be sampled to.
     """
 
     method: Method
@@ -163,6 +165,7 @@ class Equity(PotShares):
     standard_error: Floats
     seed: int | None
     seconds: float
+    asked: float | None = None
 
 
 def pot_units(players: int) -> npt.NDArray[np.int64]:

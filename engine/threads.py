@@ -5,8 +5,8 @@ from __future__ import annotations
 import functools
 import os
 import threading
-from collections.abc import Callable, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import suppress
 from pathlib import Path
 from queue import Empty, SimpleQueue
@@ -21,6 +21,7 @@ T = TypeVar("T")
 # Handing shares over costs 5 microseconds; this many seven-card hands take 27 to evaluate.
 SMALLEST_SHARE = 16_384
 SHARES_A_THREAD = 8
+LARGEST_SHARE = 1 << 19  # rows: 1 millisecond of hands, 0.2 seconds of holes of Omaha
 MOST_THREADS = 256
 
 
@@ -56,10 +57,11 @@ def over_rows(work: Callable[[int, int], T], rows: int, threads: int) -> list[T]
     """Call ``work(start, stop)`` on shares of ``range(rows)``; the results in row order.
 
     There are several shares to a thread, which takes one after the other: a core that is slow, or
-    late, costs its last share and not half of the time.
+    late, costs its last share and not half of the time. None is so large that Ctrl-C would wait.
     """
     workers = worker_count(threads)
     shares = min(SHARES_A_THREAD * workers, rows // SMALLEST_SHARE) if workers > 1 else 1
+    shares = max(shares, -(-rows // LARGEST_SHARE))
     if shares <= 1:
         return [work(0, rows)]
     bounds = [rows * i // shares for i in range(shares + 1)]
@@ -72,18 +74,18 @@ def over_tasks(work: Callable[[int], T], tasks: Sequence[int], threads: int) -> 
     The calling thread is one of them, so that the work begins at once, and gets done even where
     all helpers are busy, as they are when a task itself comes here.
 
-    An exception in one thread, such as Ctrl-C, ends the others at their next task; and a task that
-    comes here itself, at the next of its own.
+    An exception in one thread, such as Ctrl-C, ends the others at their next task, or the next
+    piece of it (see :func:`pieces`); and a task that comes here itself, at the next of its own.
     """
     workers = min(worker_count(threads), len(tasks))
     results: dict[int, T] = {}
     waiting: SimpleQueue[int] = SimpleQueue()
     for task in tasks:
         waiting.put(task)
-    call = _Call(getattr(_here, "call", None))
+    outer = getattr(_here, "call", None)
+    call = _Call(outer)
 
     def take_on() -> None:
-        outer, _here.call = getattr(_here, "call", None), call
         try:
             while True:
                 if call.ended():
@@ -96,18 +98,56 @@ def over_tasks(work: Callable[[int], T], tasks: Sequence[int], threads: int) -> 
         except BaseException:
             call.over = True
             raise
-        finally:
-            _here.call = outer
 
-    helpers = [_pool().submit(take_on) for _ in range(workers - 1)]
+    def help_out() -> None:
+        _here.call = call
+        try:
+            take_on()
+        finally:
+            _here.call = None
+
+    helpers: list[Future[None]] = []
+    # Ctrl-C comes anywhere: before a helper is in the list, or while the last is waited for.
     try:
-        take_on()
+        try:
+            _here.call = call
+            helpers.extend(_pool().submit(help_out) for _ in range(workers - 1))
+            take_on()
+        finally:
+            for helper in helpers:
+                if not helper.cancel():
+                    with suppress(_EndedError):
+                        helper.result()
+    except BaseException:
+        call.over = True
+        raise
     finally:
-        for helper in helpers:
-            if not helper.cancel():
-                with suppress(_EndedError):
-                    helper.result()
+        _here.call = outer
     return [results[task] for task in tasks]
+
+
+def pieces(start: int, stop: int, size: int) -> Iterator[tuple[int, int]]:
+    """``start..stop`` in pieces of at most ``size``, between which Ctrl-C is heard.
+
+    A kernel does not hear of it, nor of an exception in another thread that works at the same: who
+    calls one for long calls it on one piece after the other, with the same arrays.
+    """
+    call = getattr(_here, "call", None)
+    for first in range(start, stop, size):
+        if call is not None and call.ended():
+            raise _EndedError
+        yield first, min(first + size, stop)
+
+
+def aside(work: Callable[[], T]) -> T:
+    """Have a helper do what is long, cannot be cut, and is not to be broken off.
+
+    The main thread waits for it, and hears of Ctrl-C at once; the work goes on to its end then.
+    Other threads, which no Ctrl-C comes to, do it themselves.
+    """
+    if threading.current_thread() is not threading.main_thread():
+        return work()
+    return _pool().submit(work).result()
 
 
 class _Call:

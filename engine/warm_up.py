@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
@@ -167,6 +168,9 @@ def _in_processes(
     path = os.pathsep.join(filter(None, sys.path))
     environment = {**os.environ, "PYTHONPATH": path, FOLDER_VARIABLE: os.fspath(folder)}
 
+    running: list[subprocess.Popen[str]] = []
+    is_over = threading.Event()
+
     def serve(_: int) -> None:
         with subprocess.Popen(
             [sys.executable, "-c", _WORKER],
@@ -179,20 +183,31 @@ def _in_processes(
             assert process.stdin is not None
             assert process.stdout is not None
             assert process.stderr is not None
-            while True:
-                try:
-                    module = waiting.get_nowait()
-                except Empty:
-                    process.stdin.close()
-                    return
-                process.stdin.write(f"{module}\n")
-                process.stdin.flush()
-                answer = process.stdout.readline().split()
-                if not answer:
-                    problem = process.stderr.read().strip().splitlines() or ["it was ended"]
-                    raise RuntimeError(f"the process that compiles {module} broke: {problem[-1]}")
-                kernels, compiled = map(int, answer)
-                note((kernels, compiled))
+            running.append(process)
+            try:
+                while not is_over.is_set():
+                    try:
+                        module = waiting.get_nowait()
+                    except Empty:
+                        process.stdin.close()
+                        return
+                    process.stdin.write(f"{module}\n")
+                    process.stdin.flush()
+                    answer = process.stdout.readline().split()
+                    if not answer:
+                        problem = process.stderr.read().strip().splitlines() or ["it was ended"]
+                        raise RuntimeError(
+                            f"the process that compiles {module} broke: {problem[-1]}"
+                        )
+                    kernels, compiled = map(int, answer)
+                    note((kernels, compiled))
+            except BaseException as error:
+                if is_over.is_set() and isinstance(error, (OSError, RuntimeError)):
+                    return  # it was ended, for what another thread raises
+                is_over.set()
+                for each in running:
+                    each.kill()
+                raise
 
     over_tasks(serve, range(workers), workers)
 

@@ -28,13 +28,14 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import ParamSpec, TypeVar
 
+import duckdb
 import pyarrow as pa
 
 from pokerlake import leaving
 from pokerlake.tables.check import values_of
 from pokerlake.tables.database import write_database
 from pokerlake.tables.digests import remember
-from pokerlake.tables.errors import LakeError
+from pokerlake.tables.errors import LakeError, from_outside
 from pokerlake.tables.lake import Lake
 from pokerlake.tables.manifest import (
     MANIFEST,
@@ -61,6 +62,7 @@ from pokerlake.tables.store import (
 )
 from pokerlake.tables.stores.path import in_store, is_remote
 
+from .cells import looking_connection, wrong_rows
 from .lock import WORK_FOLDER, alone, database_is_new, remove_unfinished, remove_work_folder
 
 SECONDS_LEFT = 24 * 3600.0
@@ -137,8 +139,9 @@ def adding(
     Raises
     ------
     LakeError
-        If another command writes to the lake, or the tables are damaged or have other columns. In
-        an object store :class:`MeanwhileError`, if another one did before this one came to its end.
+        If another command writes to the lake, or the tables are damaged or have other columns; or
+        for rows that ``verify`` would find to be wrong. In an object store
+        :class:`MeanwhileError`, if another command came to its end before this one did.
     OutputError
         If the disk is full or cannot be written.
     """
@@ -158,9 +161,14 @@ def adding(
         first = 1 + max((part.last for part in parts[tables[0].name]), default=0)
         with _working(lake, tables) as work:
             with ExitStack() as stack:
+                looking = stack.enter_context(looking_connection())
                 writers = {
-                    table.name: stack.enter_context(
-                        parquet_file(work / table.file_name, table.arrow_schema(), table.key)
+                    table.name: _looked_at(
+                        looking,
+                        table,
+                        stack.enter_context(
+                            parquet_file(work / table.file_name, table.arrow_schema(), table.key)
+                        ),
                     )
                     for table in tables
                 }
@@ -170,6 +178,19 @@ def adding(
                 if addition.seconds is None:
                     addition.seconds = time.perf_counter() - started
                 _Publishing(lake, there, before, tables, work).publish(addition)
+
+
+def _looked_at(
+    connection: duckdb.DuckDBPyConnection, table: Table, write: Callable[[pa.Table], None]
+) -> Callable[[pa.Table], None]:
+    """What writes rows, but none that ``verify`` would find to be wrong ever after."""
+
+    def written(rows: pa.Table) -> None:
+        for row, problem in wrong_rows(connection, rows, table.name):
+            raise LakeError(f"row {row + 1:,} for {table.name} has {problem}; nothing is added")
+        write(rows)
+
+    return written
 
 
 @contextmanager
@@ -211,7 +232,8 @@ def stored_rows(lake: Lake, name: str, **how: object) -> pa.Table:
     try:
         return read_table(lake.files(name), **how)
     except (OSError, pa.ArrowException) as error:
-        raise LakeError(f"table {name} of {lake.path} cannot be read: {error}") from error
+        what = f"table {name} of {lake.path}"
+        raise (from_outside(error, what) or LakeError(f"{what} cannot be read: {error}")) from error
 
 
 def rows_so_far(lake: Lake, table: Table, **how: object) -> pa.Table:

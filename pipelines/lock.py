@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from pokerlake.tables.errors import LakeError, OutputError
+from pokerlake.tables.errors import LakeError, OutputError, from_outside
 from pokerlake.tables.lake import DATABASE
 from pokerlake.tables.manifest import MANIFEST
 from pokerlake.tables.store import UNFINISHED, make_folder
@@ -55,7 +55,10 @@ def alone(folder: Path, *, wait: bool = False) -> Iterator[None]:
             f"another command writes to {folder}; wait until it has ended, or stop it"
         ) from error
     except OSError as error:
-        raise OutputError(f"{folder} cannot be written: {error.strerror or error}") from error
+        raise (
+            from_outside(error, folder, OutputError, done="written")
+            or OutputError(f"{folder} cannot be written: {error.strerror or error}")
+        ) from error
     try:
         yield
     finally:

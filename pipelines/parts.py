@@ -24,7 +24,7 @@ from typing import Any, NamedTuple
 import pyarrow as pa
 import pyarrow.parquet as pq
 
-from pokerlake.tables.errors import LakeError, OutputError
+from pokerlake.tables.errors import LakeError, OutputError, from_outside
 from pokerlake.tables.manifest import FORMAT_VERSION, package_version, read_json
 from pokerlake.tables.store import (
     move_file,
@@ -93,7 +93,10 @@ def begin(lake: Path, build: Build) -> float:
         if not is_remote(folder):
             folder.mkdir(parents=True)
     except OSError as error:
-        raise OutputError(f"{folder} cannot be made: {error.strerror}") from error
+        raise (
+            from_outside(error, folder, OutputError, done="made")
+            or OutputError(f"{folder} cannot be made: {error.strerror}")
+        ) from error
     text = json.dumps(wanted, indent=2) + "\n"
     if not is_remote(folder):
         write_text(folder / _PLAN, text)
@@ -225,7 +228,10 @@ def read_plan(folder: Path) -> dict[str, Any] | None:
     except (ValueError, TypeError) as error:
         raise LakeError(f"{path} is not a plan of pokerlake ({error}); remove {folder}") from error
     except OSError as error:
-        raise LakeError(f"{path} cannot be read: {error.strerror or error}") from error
+        raise (
+            from_outside(error, path)
+            or LakeError(f"{path} cannot be read: {error.strerror or error}")
+        ) from error
 
 
 @functools.cache

@@ -16,6 +16,7 @@ import duckdb
 import platformdirs
 
 from pokerlake import leaving
+from pokerlake.caches import keep_private, users_folder, why_foreign
 from pokerlake.tables.errors import LakeError
 from pokerlake.tables.lake import Lake, lake_path
 from pokerlake.tables.view_sql import create_views, quoted, read_ends_once, statements
@@ -70,9 +71,11 @@ def _add_views(
 ) -> None:
     kept = _views_path(lake, files, lost)
     try:
+        if kept.exists() and why_foreign(kept):  # its views would be run
+            kept.unlink()
         connection.execute(f"attach '{quoted(kept)}' as kept (read_only)")
         connection.execute("copy from database kept to memory; detach kept")
-    except duckdb.Error:  # there is none yet, or it is damaged
+    except (duckdb.Error, OSError):  # there is none yet, or it is damaged
         connection.execute("detach database if exists kept")
         if not create_views(connection, files, lost):  # what is wrong may have been mended
             _keep_views(connection, kept)
@@ -102,7 +105,7 @@ def _views_path(lake: Lake, files: Mapping[str, list[str]], lost: Mapping[str, L
 def _keep_views(connection: duckdb.DuckDBPyConnection, kept: Path) -> None:
     # Where the cache cannot be written, the next connection makes its views again.
     with suppress(OSError, duckdb.Error):
-        kept.parent.mkdir(parents=True, exist_ok=True)
+        users_folder(kept.parent)
         with leaving.temporary_folder(dir=kept.parent) as folder:
             unfinished = Path(folder, kept.name)
             connection.execute(f"attach '{quoted(unfinished)}' as kept")
@@ -110,6 +113,7 @@ def _keep_views(connection: duckdb.DuckDBPyConnection, kept: Path) -> None:
                 connection.execute("copy from database memory to kept")
             finally:
                 connection.execute("detach kept")
+            keep_private(unfinished, kept.parent)
             unfinished.replace(kept)
         by_age = sorted(kept.parent.glob("*.duckdb"), key=lambda path: path.stat().st_mtime)
         for old in by_age[:-KEPT_VIEWS]:

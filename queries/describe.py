@@ -13,7 +13,7 @@ from pathlib import Path
 import pyarrow as pa
 
 from pokerlake.tables.database import database_problem
-from pokerlake.tables.errors import PokerlakeError, UsageError, did_you_mean
+from pokerlake.tables.errors import PokerlakeError, UsageError, did_you_mean, without_secrets
 from pokerlake.tables.lake import Lake
 from pokerlake.tables.manifest import FORMAT_VERSION, package_version
 from pokerlake.tables.registry import TABLES, table_or_view, tables_below, views_on
@@ -118,7 +118,7 @@ def machine(lake: Path) -> pa.Table:
 
 
 def _machine(path: Path) -> Iterator[tuple[str, str, str]]:
-    from pokerlake.engine.accelerate import cache_folder
+    from pokerlake.engine.accelerate import cache_folder, why_not_kept
     from pokerlake.engine.threads import worker_count
 
     yield "pokerlake", package_version(), ""
@@ -134,22 +134,22 @@ def _machine(path: Path) -> Iterator[tuple[str, str, str]]:
         yield "memory", f"{memory / 1e9:.1f} GB", ""
     folder = cache_folder()
     compiled = len(list(folder.glob("*.nbc")))
-    lasting = folder.parent.name == "kernels"
-    problem = "" if lasting else "the user's cache cannot be written: every start compiles anew"
+    problem = f"every start compiles anew: {why_not_kept()}" if why_not_kept() else ""
     yield "compiled kernels", f"{compiled} in {folder}", problem
     yield "lake format", str(FORMAT_VERSION), ""
+    shown = without_secrets(str(path))
     try:
         lake = Lake.open(path)
         names = list(lake.manifest.tables)
-        yield "lake", f"{path}: {', '.join(names) or 'no tables'}", ""
+        yield "lake", f"{shown}: {', '.join(names) or 'no tables'}", ""
         if is_remote(path):
             with connect(lake) as connection:
                 yield "lake is read by", "httpfs" if httpfs_reads(connection) else "fsspec", ""
         for problem in (*map(str, lake.opened()[1].values()), database_problem(lake)):
             if problem:
-                yield "lake", str(path), problem
+                yield "lake", shown, problem
     except PokerlakeError as error:
-        yield "lake", str(path), str(error)
+        yield "lake", shown, str(error)
     place = Path(tempfile.gettempdir()) if is_remote(path) else path  # what is put is made there
     free = shutil.disk_usage(next(p for p in (place, *place.absolute().parents) if p.exists())).free
     yield "disk space", f"{free / 1e9:.1f} GB free", "" if free > 1e9 else "less than 1 GB is left"

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from .errors import OutputError
+from .errors import OutputError, from_outside
 from .lake import DATABASE, Lake
 from .store import whole_path
 from .stores.path import is_remote
@@ -50,7 +50,10 @@ def write_database(lake: Lake) -> None:
             create_views(connection, files, lost)
     except (OSError, duckdb.IOException) as error:
         reason = getattr(error, "strerror", None) or str(error).splitlines()[0]
-        raise OutputError(f"{target} cannot be written: {reason}") from error
+        raise (
+            from_outside(error, target, OutputError, done="written")
+            or OutputError(f"{target} cannot be written: {reason}")
+        ) from error
 
 
 def database_problem(lake: Lake) -> str:
@@ -74,6 +77,9 @@ def database_problem(lake: Lake) -> str:
             connection.execute(f"attach '{quoted(database)}' as lake (read_only)")
             found = _made(connection, "lake")
         except duckdb.Error as error:
+            outside = from_outside(error, database)
+            if outside is not None:
+                raise outside from error
             return f"{database} cannot be read ({str(error).splitlines()[0]}); {anew}"
         read_ends_once(connection)
         create_views(connection, files, lost)

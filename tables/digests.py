@@ -23,7 +23,9 @@ from pathlib import Path
 import platformdirs
 
 from pokerlake import leaving
+from pokerlake.caches import read_own, users_folder
 
+from .errors import PokerlakeError, from_outside
 from .store import SAME_TIME, StoredFile, stored_file
 from .stores.path import is_remote
 
@@ -36,13 +38,14 @@ _READINGS = 5  # of a file that changes while it is read
 _Fingerprint = list[int | str]
 _CHANGED = 4  # where in a fingerprint it has when the file was last changed
 _Known = dict[str, _Fingerprint]
+_Seen = tuple[str | PokerlakeError, _Fingerprint]
 
 # What this process knows of the files in each folder, and the folders of which it was told.
 _known: dict[str, _Known] = {}
 _told: set[str] = set()
 
 
-def problems(folder: Path, files: Iterable[StoredFile]) -> dict[str, str]:
+def problems(folder: Path, files: Iterable[StoredFile]) -> dict[str, str | PokerlakeError]:
     """What is wrong with those files whose bytes do not have the digest that they should have.
 
     Files that have not changed since they were read, by this user, are not read again. The others
@@ -57,8 +60,14 @@ def problems(folder: Path, files: Iterable[StoredFile]) -> dict[str, str]:
 
     Returns
     -------
-    dict of str to str
-        By the name of the file, in words.
+    dict of str to str or PokerlakeError
+        By the name of the file: in words, what is damaged; an error, where rights or the disk
+        keep from reading it.
+
+    Raises
+    ------
+    MemoryShortError
+        If there is too little memory to read them.
     """
     if is_remote(folder):
         return {}
@@ -108,10 +117,10 @@ def _fingerprint(path: Path, sha256: str) -> _Fingerprint:
     return [now.st_dev, now.st_ino, now.st_size, *times, sha256]
 
 
-def _read(folder: Path, files: Sequence[StoredFile]) -> list[tuple[str, _Fingerprint]]:
+def _read(folder: Path, files: Sequence[StoredFile]) -> list[_Seen]:
     """What is wrong with each file, and how it was; the largest first, so that no core waits."""
 
-    def problem(at: int) -> tuple[str, _Fingerprint]:
+    def problem(at: int) -> _Seen:
         file = files[at]
         path = folder / file.name
         try:
@@ -124,7 +133,10 @@ def _read(folder: Path, files: Sequence[StoredFile]) -> list[tuple[str, _Fingerp
                     return "", now
                 before = now  # another link to it changes a file's times, and it is whole
         except OSError as error:
-            return f"cannot be read: {error.strerror}", []
+            outside = from_outside(error, path)
+            if isinstance(outside, MemoryError):
+                raise outside from error
+            return outside or f"cannot be read: {error.strerror}", []
         return f"has {OTHER_BYTES}", []
 
     if len(files) == 1:
@@ -147,9 +159,9 @@ def _recall(folder: Path) -> _Known:
     key = os.fspath(folder)
     if key not in _known:
         _known[key] = {}
-        # What is not there, or damaged, is found out again.
+        # What is not there, damaged, or perhaps somebody else's, is found out again.
         with suppress(OSError, ValueError, RecursionError):
-            content = json.loads(_memory(folder).read_text("utf-8"))
+            content = json.loads(read_own(_memory(folder)))
             if isinstance(content, dict):
                 _known[key] = content
     return _known[key]
@@ -165,7 +177,7 @@ def _remember(folder: Path, found: _Known) -> None:
     memory = _memory(folder)
     # Where the cache cannot be written, every process reads the files again.
     with suppress(OSError):
-        memory.parent.mkdir(parents=True, exist_ok=True)
+        users_folder(memory.parent)
         there = [name for name in known if (folder / name).is_file()]
         descriptor, unfinished = tempfile.mkstemp(dir=memory.parent, suffix=".wip")
         try:

@@ -2,13 +2,52 @@
 
 from __future__ import annotations
 
+import errno
 import re
 from collections.abc import Iterable
 from difflib import get_close_matches
 
+from pokerlake.causes import Cause, cause_of, file_of, short_of_memory
+
+_ADDRESS = re.compile(r"\b(?P<scheme>[A-Za-z][\w+.-]+:/{1,3})(?P<rest>[^\s'\"<>]+)")
+_PORT = re.compile(r"(\[[^\]]*\]|[^:/@]*):\d{1,5}(/|$)")
+_SECRET_PARAMETER = re.compile(
+    r"(?P<name>[?&][^=&]*(?:sig|token|key|secret|passw|pwd|credential|auth)[^=&]*=)[^&]*",
+    re.IGNORECASE,
+)
+HIDDEN = "***"
+
+
+def without_secrets(text: str) -> str:
+    """A text as it may be shown: in addresses ``***`` stands for users, passwords, keys and tokens.
+
+    Examples
+    --------
+    >>> without_secrets("http://ann:pass/word@host:80/lake is gone, as is tcp://host:8786")
+    'http://***@host:80/lake is gone, as is tcp://host:8786'
+    >>> without_secrets("https://host/lake?sig=abc&part=1")
+    'https://host/lake?sig=***&part=1'
+    """
+    if "://" not in text and ":/" not in text:
+        return text
+
+    def shown(address: re.Match[str]) -> str:
+        rest = address["rest"]
+        host = rest.partition("/")[0]
+        if "@" in host:
+            rest = f"{HIDDEN}@{rest[host.rindex('@') + 1 :]}"
+        elif ":" in host and "@" in rest and not _PORT.match(rest):  # a key may have a slash
+            rest = f"{HIDDEN}@{rest.rpartition('@')[2]}"
+        return address["scheme"] + _SECRET_PARAMETER.sub(rf"\g<name>{HIDDEN}", rest)
+
+    return _ADDRESS.sub(shown, text)
+
 
 class PokerlakeError(Exception):
-    """Something failed that the message explains."""
+    """Something failed that the message explains. It never has the secrets of an address."""
+
+    def __init__(self, *given: object) -> None:
+        super().__init__(*(without_secrets(x) if isinstance(x, str) else x for x in given))
 
     exit_code = 1  # of a command that ends with this error: 1 for a failure, 2 for wrong usage
 
@@ -37,6 +76,70 @@ class QueryError(PokerlakeError):
 
 class ClusterError(PokerlakeError):
     """Workers on other machines cannot be reached, or cannot be used."""
+
+
+class MemoryShortError(PokerlakeError, MemoryError):
+    """There is too little memory for what was asked."""
+
+
+def from_outside(
+    error: BaseException,
+    what: object,
+    kind: type[PokerlakeError] = LakeError,
+    *,
+    done: str = "read",
+) -> PokerlakeError | None:
+    """The error to raise for one that memory, a disk or rights cause; None for any other.
+
+    Who reads a file asks this before saying that the file is damaged.
+
+    Parameters
+    ----------
+    error : BaseException
+    what : object
+        What was read or written, as a message names it: a path, or a table and its lake.
+    kind : type
+        Of the error where rights or the disk forbid it: that of what is read.
+    done : str
+        What cannot be done with it.
+    """
+    cause = cause_of(error)
+    if cause is Cause.MEMORY:
+        return MemoryShortError(short_of_memory())
+    if cause is Cause.SPACE:
+        return OutputError(no_space(error, what))
+    if cause is None:
+        return None
+    reason = (isinstance(error, OSError) and error.strerror) or _first_words(cause, error)
+    return kind(f"{what} cannot be {done}: {reason}; {_TO_DO[cause]}")
+
+
+def no_space(error: BaseException, what: object) -> str:
+    """What to say of a disk that is full: of the file that the error names, else of ``what``."""
+    named = file_of(error)
+    # Until it is whole, a file has another ending.
+    place = what if named is None or named.startswith(str(what)) else named
+    number = error.errno if isinstance(error, OSError) else None
+    if number == errno.EFBIG:
+        return f"{place} may not grow further: the limit of a file's size (ulimit -f) is reached"
+    if number == errno.EDQUOT:
+        return f"the quota on the disk of {place} is used up; free some and run the command again"
+    return f"no space left on the disk of {place}; free some and run the command again"
+
+
+_TO_DO = {
+    Cause.RIGHTS: "change its rights, or run as a user who has them",
+    Cause.OPEN_FILES: "raise the limit of open files (ulimit -n), or ask for less at once",
+    Cause.DEVICE: "look at its disk",
+}
+
+
+def _first_words(cause: Cause, error: BaseException) -> str:
+    return {
+        Cause.RIGHTS: "Permission denied",
+        Cause.OPEN_FILES: "Too many open files",
+        Cause.DEVICE: "Input/output error",
+    }.get(cause, first_line(error))
 
 
 _LISTED = 60  # names that are all listed; of more, some

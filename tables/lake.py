@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 from pokerlake.lazy import extra
 
 from .digests import problems
-from .errors import LakeError
+from .errors import LakeError, PokerlakeError
 from .manifest import Entry, Manifest, manifest_of, manifest_text, read_manifest
 from .registry import TABLES, table, table_or_view, tables_below
 from .schema import Table
@@ -28,6 +28,8 @@ if TYPE_CHECKING:
 
 DATABASE = "lake.duckdb"
 ENVIRONMENT_VARIABLE = "POKERLAKE_LAKE"
+
+_Problem = str | PokerlakeError  # what is damaged, in words; or what keeps from reading
 
 
 def lake_path(given: Path | str | os.PathLike[str] | None) -> Path:
@@ -205,16 +207,23 @@ class Lake:
     def _problems(self, names: Sequence[str]) -> dict[str, LakeError]:
         """What is wrong with each table that cannot be read."""
         if (store := in_store(self.path)) is not None:
-            found = self._unlike_list(store.files(), names)
+            found: dict[str, _Problem] = self._unlike_list(store.files(), names)
             if found:  # the list may be older than the manifest
                 found = self._unlike_list(store.files(anew=True), names)
         else:
             found = self._unlike_files(names)
-        return {name: LakeError(f"{what}; {how_anew(name)}") for name, what in found.items()}
+        return {
+            name: LakeError(
+                what if isinstance(what, PokerlakeError) else f"{what}; {how_anew(name)}"
+            )
+            for name, what in found.items()
+        }
 
-    def _unlike_list(self, listed: Mapping[str, Stored], names: Sequence[str]) -> dict[str, str]:
+    def _unlike_list(
+        self, listed: Mapping[str, Stored], names: Sequence[str]
+    ) -> dict[str, _Problem]:
         """The tables whose files are not there, or have other sizes, in the list of a store."""
-        found: dict[str, str] = {}
+        found: dict[str, _Problem] = {}
         for name in names:
             for stored in self.manifest.tables[name].files:
                 path = self.path / stored.name
@@ -225,9 +234,9 @@ class Lake:
                     found[name] = f"{path} has {sizes}: it is cut short or changed"
         return found
 
-    def _unlike_files(self, names: Sequence[str]) -> dict[str, str]:
+    def _unlike_files(self, names: Sequence[str]) -> dict[str, _Problem]:
         """The tables whose files are not there, or are not what was written."""
-        found: dict[str, str] = {}
+        found: dict[str, _Problem] = {}
         there: list[tuple[str, StoredFile]] = []
         for name in names:
             for stored in self.manifest.tables[name].files:
@@ -243,7 +252,9 @@ class Lake:
         wrong = problems(self.path, (stored for name, stored in there if name not in found))
         for name, stored in there:
             if stored.name in wrong:
-                found[name] = f"{self.path / stored.name} {wrong[stored.name]}"
+                problem = wrong[stored.name]
+                is_told = isinstance(problem, PokerlakeError)
+                found[name] = problem if is_told else f"{self.path / stored.name} {problem}"
         return found
 
     def scan(self, name: str) -> pl.LazyFrame:
@@ -294,10 +305,22 @@ class Lake:
         return frame
 
 
+def _error_of(name: str, problem: _Problem) -> LakeError:
+    if isinstance(problem, PokerlakeError):  # the file may be whole
+        return LakeError(str(problem))
+    return LakeError(f"{problem}; {how_anew(name)}")
+
+
 def how_anew(name: str) -> str:
     """What to do about a table whose file is damaged."""
     how = "bring the file back, or begin anew" if table(name).filled else "build it anew"
     return f"{how} with '{table(name).made_anew_by}'"
+
+
+def whole_name(path: Path) -> str:
+    """The whole name of a lake, by which another process finds it; never to be shown."""
+    store = in_store(path)
+    return str(path.absolute()) if store is None else store.url
 
 
 def duckdb_name(path: Path) -> str:

@@ -22,7 +22,7 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from .errors import LakeError
+from .errors import LakeError, from_outside
 from .registry import TABLES
 from .store import SAME_TIME, StoredFile, write_text
 from .stores.path import in_store, is_remote
@@ -180,7 +180,10 @@ def _from_file(path: Path) -> Manifest:
     except ValueError as error:
         raise _no_manifest(path, error) from error
     except OSError as error:
-        raise LakeError(f"{path} cannot be read: {error.strerror or error}") from error
+        raise (
+            from_outside(error, path)
+            or LakeError(f"{path} cannot be read: {error.strerror or error}")
+        ) from error
 
 
 def _no_manifest(path: Path, error: ValueError | TypeError) -> LakeError:

@@ -16,8 +16,9 @@ from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any
 
 from pokerlake import leaving
+from pokerlake.causes import Cause, cause_of, short_of_memory
 
-from .errors import OutputError
+from .errors import MemoryShortError, OutputError, PokerlakeError, no_space
 from .stores.path import in_store, is_remote
 
 if TYPE_CHECKING:
@@ -57,12 +58,12 @@ def whole_file(path: Path) -> Iterator[IO[bytes]]:
     if is_remote(path):
         with working_folder(path.parent) as folder:
             local = folder / path.name
-            with _errors(local), local.open("wb") as file:
+            with writing(local), local.open("wb") as file:
                 yield file
             move_file(local, path)
         return
     if path.exists() and not path.is_file():
-        with _errors(path), path.open("wb") as file:
+        with writing(path), path.open("wb") as file:
             yield file
         return
     with _unfinished(path, Path.unlink) as unfinished, unfinished.open("wb") as file:
@@ -125,7 +126,7 @@ def whole_folder(path: Path, *, replaced: Collection[str] = ()) -> Iterator[Path
 def _unfinished(path: Path, remove: Callable[[Path], object]) -> Iterator[Path]:
     """The name of a file or folder until it is finished; an error removes what has it."""
     unfinished = path.with_name(path.name + UNFINISHED)
-    with _errors(path), leaving.unfinished(unfinished):
+    with writing(path), leaving.unfinished(unfinished):
         try:
             yield unfinished
             move_file(unfinished, path)
@@ -137,12 +138,12 @@ def _unfinished(path: Path, remove: Callable[[Path], object]) -> Iterator[Path]:
 
 
 @contextmanager
-def _errors(path: Path) -> Iterator[None]:
+def writing(path: Path) -> Iterator[None]:
     """An error of the system says which file or folder was not written."""
     try:
         yield
     except OSError as error:
-        raise OutputError(_why_not_written(path, error)) from error
+        raise _not_written(path, error) from error
 
 
 def _sync_file(path: Path) -> None:
@@ -190,21 +191,23 @@ def move_file(source: Path, target: Path) -> None:
         source.replace(target)
         _sync_folder(target.parent)
     except OSError as error:
-        raise OutputError(_why_not_written(target, error)) from error
+        raise _not_written(target, error) from error
 
 
-def _why_not_written(path: Path, error: OSError) -> str:
-    if error.errno == errno.ENOSPC:
-        return f"no space left on the disk of {path}; free some and run the command again"
-    if error.errno in (errno.EACCES, errno.EPERM, errno.EROFS):
-        return (
-            f"{path} cannot be written: {error.strerror}; give another place or change its rights"
-        )
-    if error.errno == errno.EISDIR:
-        return f"{path} is a folder; move it away"
-    if error.errno == errno.ENOENT and not path.parent.exists():
-        return f"{path} cannot be written: there is no folder {path.parent}"
-    return f"{path} cannot be written: {error.strerror or error}"
+def _not_written(path: Path, error: OSError) -> PokerlakeError:
+    cause = cause_of(error)
+    if cause is Cause.MEMORY:
+        return MemoryShortError(short_of_memory())
+    if cause is Cause.SPACE:
+        return OutputError(no_space(error, path))
+    problem = f"{path} cannot be written: {error.strerror or error}"
+    if cause is Cause.RIGHTS:
+        problem += "; give another place or change its rights"
+    elif error.errno == errno.EISDIR:
+        problem = f"{path} is a folder; move it away"
+    elif error.errno == errno.ENOENT and not path.parent.exists():
+        problem = f"{path} cannot be written: there is no folder {path.parent}"
+    return OutputError(problem)
 
 
 def _sync_folder(folder: Path) -> None:

@@ -13,7 +13,7 @@ from importlib import resources
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from .errors import LakeError, UsageError, first_line
+from .errors import LakeError, UsageError, first_line, from_outside
 from .registry import TABLES, views_on
 from .schema import Table
 from .stores.path import DUCKDB_PREFIX, HTTPFS_PREFIX
@@ -67,10 +67,10 @@ def create_views(
         except duckdb.Error as error:
             reason = first_line(error)
             how = TABLES[name].made_anew_by if name in TABLES else "pokerlake build"
-            problem = LakeError(
+            problem = from_outside(error, name) or LakeError(
                 f"{name} cannot be read ({reason}); '{how}' makes a damaged table anew"
             )
-            if name not in TABLES:
+            if name not in TABLES or not isinstance(problem, LakeError):
                 raise problem from error
             found[name] = problem
             connection.execute(_view(name, _stand_in(TABLES[name], problem), TABLES[name].one_row))

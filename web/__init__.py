@@ -12,7 +12,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from pokerlake.lazy import loader
+from pokerlake.lazy import loader, require_extra
+
+require_extra("web", "fastapi", "httptools", "orjson", "uvicorn")
 
 if TYPE_CHECKING:
     from .asgi import application

@@ -20,7 +20,7 @@ from pokerlake.tables.manifest import manifest_mark, package_version
 from pokerlake.tables.stores import is_remote
 
 from .guard import AGAIN_AFTER, App, Guard, Receive, Scope, Send
-from .jobs import BusyError, Job, Pool, Reply
+from .jobs import BusyError, Job, MakingError, Pool, Reply
 from .jobs.problems import problem
 from .page_files import PageFile, page_files
 from .questions import questions
@@ -72,7 +72,7 @@ def application(settings: Settings, pool: Pool | None = None) -> App:
     kept = _Kept(settings.lake)
     for each in questions().values():
         _add_question(app, each, own, kept)
-    _add_files(app)
+    _add_files(app, own)
 
     @app.exception_handler(HTTPException)
     async def missing(_: Request, error: HTTPException) -> Response:
@@ -224,7 +224,8 @@ class _Answering(Response):
             async with aclosing(self._replies) as replies:
                 await self._send(replies, scope, receive, send)
         except BusyError as busy:
-            await _response(problem(503, str(busy)))(scope, receive, send)
+            is_made = isinstance(busy, MakingError)
+            await _response(problem(503, str(busy), making=is_made))(scope, receive, send)
 
     async def _send(
         self, replies: AsyncGenerator[Reply, None], scope: Scope, receive: Receive, send: Send
@@ -252,7 +253,7 @@ async def _gone(receive: Receive) -> None:
 # ---------------------------------------------------------------- files
 
 
-def _add_files(app: FastAPI) -> None:
+def _add_files(app: FastAPI, pool: Pool) -> None:
     files = page_files()
     about: dict[str, Any] = {"version": package_version()}
 
@@ -264,10 +265,11 @@ def _add_files(app: FastAPI) -> None:
         app.get("/" if path == "index.html" else f"/{path}", include_in_schema=False)(file)
         app.head("/" if path == "index.html" else f"/{path}", include_in_schema=False)(file)
 
-    @app.get("/api/about", summary="The version, and what can be asked.")
+    @app.get("/api/about", summary="The version, what is being made ready, and what can be asked.")
     async def tell() -> Response:
         listed = {each.name: each.help for each in questions().values()}
-        return _response(Reply(200, orjson.dumps({**about, "questions": listed})))
+        told = {**about, "making": pool.making, "questions": listed}
+        return _response(Reply(200, orjson.dumps(told)))
 
 
 def _file_response(file: PageFile | None, request: Request) -> Response:

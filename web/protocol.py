@@ -7,13 +7,71 @@ keeps an answer, and its connection, for one that does not read it.
 from __future__ import annotations
 
 import asyncio
+from contextlib import suppress
+from typing import Any
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
 
 from .guard import HEADERS
-from .settings import BODY_BYTES, BODY_SECONDS, CONNECTIONS, HEAD_BYTES, SEND_SECONDS
+from .settings import (
+    BODY_BYTES,
+    BODY_SECONDS,
+    CONNECTIONS,
+    HEAD_BYTES,
+    LINGER_SECONDS,
+    SEND_SECONDS,
+)
 
 _REQUEST_BYTES = HEAD_BYTES + 8 * BODY_BYTES  # a body can come in pieces that each say their length
+
+
+class _Lingering:
+    """A transport that is closed once who asks has read why, and may be written to when it is.
+
+    Where the system closes a connection on which something is left to read, it resets it, and the
+    answer that is under way is lost. And where who asked has gone, uvloop raises for each answer
+    to him that is still to come.
+    """
+
+    def __init__(self, transport: asyncio.Transport, protocol: Protocol) -> None:
+        self._transport = transport
+        self._protocol = protocol
+        self._lingers = False
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._transport, name)
+
+    def write(self, data: bytes) -> None:
+        """Write, unless who asked has gone."""
+        if not self._transport.is_closing():
+            self._transport.write(data)
+
+    def pause_reading(self) -> None:
+        """Read no more, unless who asked has gone."""
+        if not self._transport.is_closing():
+            self._transport.pause_reading()
+
+    def resume_reading(self) -> None:
+        """Read again, unless who asked has gone."""
+        if not self._transport.is_closing():
+            self._transport.resume_reading()
+
+    def is_closing(self) -> bool:
+        """Whether nothing more is answered."""
+        return self._lingers or self._transport.is_closing()
+
+    def close(self) -> None:
+        """Close: at once, or after a moment in which the rest of a request is thrown away."""
+        if self.is_closing():
+            return
+        if not self._protocol.is_reading:
+            self._transport.close()
+            return
+        self._lingers = True
+        with suppress(RuntimeError, OSError):  # who asked has closed it meanwhile
+            self._transport.write_eof()
+            self.resume_reading()
+        self._protocol.loop.call_later(LINGER_SECONDS, self._transport.close)
 
 
 class Protocol(HttpToolsProtocol):
@@ -28,7 +86,8 @@ class Protocol(HttpToolsProtocol):
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Begin to wait for a request."""
-        super().connection_made(transport)
+        lingering: Any = _Lingering(transport, self)
+        super().connection_made(lingering)
         if len(self.connections) > CONNECTIONS:
             transport.abort()
         else:
@@ -43,6 +102,8 @@ class Protocol(HttpToolsProtocol):
 
     def data_received(self, data: bytes) -> None:
         """Take in some of a request; or line ends before one, which begin none for the parser."""
+        if self.transport.is_closing():
+            return  # its answer is that it is refused
         cycle: RequestResponseCycle | None = self.cycle
         if self._clock is None and (cycle is None or cycle.response_complete):
             self._wait()  # uvicorn's own clock between two requests ends here
@@ -61,9 +122,15 @@ class Protocol(HttpToolsProtocol):
     def on_headers_complete(self) -> None:
         """Answer; how long the body takes is looked at there."""
         self._stop_waiting()
-        if sum(len(name) + len(value) for name, value in self.headers) > HEAD_BYTES:
+        sizes = (len(name) + len(value) for name, value in self.headers)
+        if len(self.url) + sum(sizes) > HEAD_BYTES:
             raise ValueError("the head is too long")  # which is answered as what is no request
         super().on_headers_complete()
+
+    @property
+    def is_reading(self) -> bool:
+        """Whether some of a request has come, and not all of it."""
+        return self._read > 0
 
     def on_message_complete(self) -> None:
         """Be ready for the next."""

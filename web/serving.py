@@ -8,9 +8,7 @@ import socket
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
-from importlib.util import find_spec
 
-from pokerlake.lazy import extra
 from pokerlake.tables.errors import OutputError
 from pokerlake.tables.lake import Lake
 
@@ -22,7 +20,12 @@ _OBJECTS = 10_000
 
 
 def serve(
-    settings: Settings, *, host: str = "127.0.0.1", port: int = 8000, ready: Callable[[str], None]
+    settings: Settings,
+    *,
+    host: str = "127.0.0.1",
+    port: int = 8000,
+    ready: Callable[[str], None],
+    tell: Callable[[str], None] = lambda _: None,
 ) -> None:
     """Serve the page until the program is ended.
 
@@ -35,6 +38,8 @@ def serve(
         0 for any that is free.
     ready : callable
         Takes the address of the page, once it answers.
+    tell : callable, optional
+        Takes lines on what is made ready meanwhile, where that takes minutes.
 
     Raises
     ------
@@ -42,22 +47,18 @@ def serve(
         If there is no lake, or it is broken.
     OutputError
         If the port is taken, or the address is none of this machine.
-    MissingExtraError
-        If FastAPI or uvicorn is not installed.
     """
-    with extra("web"):
-        import uvicorn
+    import uvicorn
 
-        if find_spec("fastapi") is None:
-            raise ModuleNotFoundError(name="fastapi")
-        from .protocol import Protocol
+    from .protocol import Protocol
+
     Lake.open(settings.lake).opened()
     listener = _listen(host, port)
     from .jobs import Pool
 
     host = _EVERYWHERE.get(host, host)
     shown = f"[{host}]" if ":" in host else host
-    pool = Pool(settings)
+    pool = Pool(settings, tell)
 
     def app() -> App:
         from .asgi import application
@@ -77,16 +78,22 @@ def serve(
     )
     server = uvicorn.Server(config)
 
+    def started(starting: asyncio.Task[None]) -> None:
+        if starting.cancelled() or starting.exception() is not None:
+            server.should_exit = True
+
     async def run() -> None:
         try:
             starting = asyncio.create_task(pool.start())
+            starting.add_done_callback(started)
             await asyncio.sleep(0)
             config.load()  # which takes half a second, while the processes begin
-            await starting
             gc.freeze()
             gc.set_threshold(_OBJECTS)  # a command that soon ends has it look much less often
             ready(f"http://{shown}:{listener.getsockname()[1]}/")
             await server.serve([listener])
+            if starting.done():
+                await starting
         finally:
             pool.close()
 

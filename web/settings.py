@@ -9,6 +9,7 @@ from pathlib import Path
 HEAD_BYTES = 32 << 10  # of a request, before its body
 BODY_BYTES = 64 << 10
 BODY_SECONDS = 10.0  # for a head to arrive in, and for a body
+LINGER_SECONDS = 2.0  # in which a request that was refused may read so, and what it sends is lost
 REQUESTS = 256  # that are answered at a time; more get 503 at once
 CONNECTIONS = 512  # at a time; more are cut off
 SEND_SECONDS = 30.0  # for an answer to be taken, beside the time it takes

@@ -16,6 +16,7 @@ from pokerlake.tables.errors import UsageError
 
 from ..cards import Column, GivenCards, columns_of
 from ..given import LakePath, layout_of, place_of, text, threads_of, whole
+from ..lists import listed
 
 _STREET = {cards: street for street, cards in STREETS.items()}
 _BOARDS = (3, 4, 5)
@@ -105,6 +106,7 @@ def buckets(
     array([ 2, 98], dtype=uint16)
     """
     layout, threads = layout_of(layout), threads_of(threads)
+    holes, boards = listed(holes), listed(boards)
     run = None if run is None else whole("run", run, 1, _MOST_RUNS)
     k = None if k is None else whole("k", k, 1)
     kind = None if kind is None else text("kind", kind)

@@ -20,6 +20,7 @@ from pokerlake.tables.errors import UsageError
 
 from ..cards import GivenCards, column_of, equally_long
 from ..given import LakePath, flag, number, place_of, whole
+from ..lists import listed
 from ..ranges import GivenRange, Range
 from ..shown import Result
 
@@ -105,7 +106,7 @@ class Strengths(Result):
         Hand strength now, effective hand strength, and equity: 0 to 1.
     ppot1, npot1, ppot2, npot2 : (n,) float64
         Positive and negative potential, over one card and over two.
-    percentile : (n,) float64
+    hole_percentile : (n,) float64
         The share x 100 of all live holes on that board that have at least this equity.
     """
 
@@ -117,7 +118,7 @@ class Strengths(Result):
     ehs: Floats
     equity: Floats
     equity_squared: Floats
-    percentile: Floats
+    hole_percentile: Floats
 
     def __len__(self) -> int:
         return len(self.hs)
@@ -220,6 +221,7 @@ def strength(
     0.7066
     """
     opponents = whole("opponents", opponents, 1, answers.MOST_OPPONENTS)
+    hole, board, villain = map(listed, (hole, board, villain))
     with reading("hole", hole), reading("board", board):
         one = is_one_hand(hole) and np.size(hole) and (board is None or is_one_hand(board))
         one = one and board is not None and len(one_hand(board)) > 0

@@ -40,12 +40,15 @@ class SolvedMany(Result):
         Their shares of the pot if nobody bets.
     exploitability : (n,) float64
         The share of the pot that deviating gains, the mean of both players.
+    reached : (n,) bool
+        Whether that is what was asked for by ``to``, or less.
     """
 
     spots: npt.NDArray[np.int64]
     values: Floats
     equities: Floats
     exploitability: Floats
+    reached: npt.NDArray[np.bool_]
     _rows: list[dict[str, Any]]
 
     def __len__(self) -> int:
@@ -61,6 +64,16 @@ class SolvedMany(Result):
 
     def _for_people(self) -> pa.Table:
         return many.spots_for_people(self._rows)
+
+    def _summary(self) -> str:
+        missed = int((~self.reached).sum())
+        if not missed:
+            return ""
+        worst = 100 * self.exploitability.max()
+        return (
+            f"not reached by {missed:,} of {len(self):,} spots: deviating gains up to "
+            f"{worst:.3g} % of the pot; give more iterations="
+        )
 
 
 @dataclass(frozen=True, repr=False, eq=False)
@@ -212,6 +225,7 @@ def solve_many(
     def weights(named: str) -> Floats:
         return Range(named, lake=lake).weights
 
+    goal = spots.share_of("to", to)
     read = list(many.spots_of_rows(({**common, **row} for row in found), "the spots", weights))
     is_compressed = flag("compress", compress)
     many.refuse_too_large(
@@ -222,7 +236,7 @@ def solve_many(
         done = solve_into(
             lake_path(place_of(lake)),
             asked,
-            to=spots.share_of("to", to),
+            to=goal,
             iterations=whole("iterations", iterations, 1, MOST_ITERATIONS),
             compress=is_compressed,
             anew=flag("replace", replace),
@@ -236,6 +250,7 @@ def solve_many(
         np.array([(row["value_oop"], row["value_ip"]) for row in all_rows]),
         np.array([(row["equity_oop"], row["equity_ip"]) for row in all_rows]),
         np.array([row["exploitability"] / 100 for row in all_rows]),
+        np.array([row["exploitability"] <= 100 * goal for row in all_rows], np.bool_),
         all_rows,
     )
 

@@ -125,6 +125,11 @@ class Solved(Result):
     seconds: float
     _solution: Solution
 
+    @property
+    def reached(self) -> bool:
+        """Whether the exploitability is what was asked for by ``to``, or less."""
+        return self._solution.reached
+
     def at(self, line: str = "", cards: Any = "") -> SolvedDecision:
         """What the player does whose turn it is after a line.
 
@@ -230,7 +235,8 @@ class Solved(Result):
         return rows.actions_for_people(self._solution.decisions())
 
     def _summary(self) -> str:
-        return rows.summary(self._solution)
+        missed = rows.not_reached(self._solution, words=rows.IN_PYTHON)
+        return "\n".join(filter(None, [rows.summary(self._solution), missed]))
 
 
 def decision_of(found: Decision) -> SolvedDecision:
@@ -313,7 +319,8 @@ def solve(
     bets, raises : str, optional
         Sizes: ``"33,75"`` percent of the pot, ``"2.5x"`` the bet that is raised, ``"50c"`` chips,
         ``"a"`` all-in; by street ``"33/50/75,a"``. 50 if not given. A raise is in percent of the
-        pot after the call. ``oop_bets`` and so on are those of one player.
+        pot after the call. A number below 5 needs its unit: ``"2%"``. ``oop_bets`` and so on are
+        those of one player.
     donks : str, optional
         Bets out of position into who bet last on the street before; as ``oop_bets`` if not given.
     add_all_in, force_all_in : float

@@ -15,7 +15,7 @@ def deal(
         "Number of cards in a hand.  [default: 5; in a hole 2, in Omaha 4, 5 or 6]"
     ),
     board: int = option("Number of cards on a board that all players share, 0 to 5.", default=0),
-    dead: str = option("Cards that are not in the deck: AsKd.", default=""),
+    dead: str = option("Cards that are not in the deck: AsKd.", default="", metavar="CARDS"),
     game: GameOption = "hold'em",
     compare: bool = flag("--compare", "Count who wins instead of showing the hands."),
     seed: int | None = seed_option("Seed of the deals.  [default: a new one, shown]"),

@@ -45,7 +45,9 @@ def show_duel(
         "2 to 10 hands, and the cards thrown away of each, - for none: "
         "7c7d9hKsAc:9hKs.  [default of THROWN: the usual]",
     ),
-    dead: str = option("Cards that nobody can draw: 2c3c.", default="", show_default=False),
+    dead: str = option(
+        "Cards that nobody can draw: 2c3c.", default="", show_default=False, metavar="CARDS"
+    ),
     *,
     precision: Precision,
     seed: int | None = seed_option("Seed of the deals.  [default: a new one]"),
@@ -81,7 +83,7 @@ def show_duel(
 
 @draw.command("change")
 def show_change(
-    coins: str = option("The values of the coins.", default="1,5,10,25"),
+    coins: str = option("The values of the coins.", default="1,5,10,25", metavar="COINS"),
     amounts: int = option("Number of amounts, from 0 on.", default=100),
     weights: str | None = option(
         "How often each amount comes, others never: 25:3,99:0.5.  [default: all alike]",

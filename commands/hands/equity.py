@@ -81,8 +81,8 @@ def equity(
         "2 to 10 hands or ranges: AhKh 'QQ+,AKs' random; of Omaha 'AAxx$ds' KsQsJhTh.",
         default=None,
     ),
-    board: str = option("None to five known cards: Qh2h3dAs.", default=""),
-    dead: str = option("Cards that nobody can have: 7c7d.", default=""),
+    board: str = option("None to five known cards: Qh2h3dAs.", default="", metavar="CARDS"),
+    dead: str = option("Cards that nobody can have: 7c7d.", default="", metavar="CARDS"),
     game: GameOption = "hold'em",
     *,
     precision: HandsPrecision,
@@ -169,16 +169,13 @@ def _show_players(
             out.show(asked.shares_table(situation, stored))
             note(asked.summary(stored))
             return
-    ahead = asked.forecast(situation, wanted)
-    if ahead:
-        note(ahead)
     with progress_bars() as bars:
         task = bars.add_task("", total=None, visible=False)
 
         def listener(sample: Sample) -> None:
             bars.update(task, description=asked.live(situation, sample), visible=True)
 
-        found = asked.situation_equity(situation, wanted, listener=listener)
+        found = asked.situation_equity(situation, wanted, listener=listener, on_long=note)
     if categories:
         out.show(asked.categories_table(situation, found))
     elif people:

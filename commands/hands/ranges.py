@@ -42,7 +42,9 @@ def _dialect(*name: str, text: str = f"The dialect of the text: {_ALL_DIALECTS}.
 class Reading:
     """The options of how a range is read."""
 
-    dead: str = option("Cards that no hole can have: AsKd.", default="", show_default=False)
+    dead: str = option(
+        "Cards that no hole can have: AsKd.", default="", show_default=False, metavar="CARDS"
+    )
     by: str | None = option(
         "The ranking for 15%: equity against a random hand, or 'income N'.  [default: equity]",
         metavar="RANKING",

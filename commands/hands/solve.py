@@ -39,8 +39,8 @@ class Sizing:
     """The options of what may be bet."""
 
     bets: str | None = option(
-        "Bets in percent of the pot: 33,75. Also 50c for chips, a for all-in; by street with "
-        "slashes: 33/50/75,a.  [default: 50]",
+        "Bets in percent of the pot: 33,75; below 5 with the sign, 2%. Also 50c for chips, a for "
+        "all-in; by street with slashes: 33/50/75,a.  [default: 50]",
         metavar="SIZES",
     )
     raises: str | None = option(
@@ -351,18 +351,20 @@ def _refuse_line(one: GivenSpot, line: str) -> None:
 # ---------------------------------------------------------------- one spot
 
 
-def _of_solution(solution: Solution, shown: Shown, *, one: bool) -> tuple[list[Decision], str]:
+def _of_solution(
+    solution: Solution, shown: Shown, *, one: bool
+) -> tuple[list[Decision], *tuple[str, ...]]:
     """The decision of a line, or all of the board; the first, if ``one`` is asked for."""
     from pokerlake.engine.cards.text import parse_hand
     from pokerlake.queries.answers.solving import rows
     from pokerlake.tables.errors import UsageError
 
-    summary = rows.summary(solution)
+    summary: tuple[str, ...] = (rows.summary(solution), *_missed(solution))
     if shown.line is None and not (one or shown.hands or shown.holes):
-        return list(solution.decisions()), summary
+        return list(solution.decisions()), *summary
     dealt = [int(card) for card in parse_hand(shown.cards)]
     try:
-        return [solution.at(shown.line or "", dealt)], summary
+        return [solution.at(shown.line or "", dealt)], *summary
     except ValueError as error:
         raise UsageError(str(error)) from error
 
@@ -375,7 +377,7 @@ def _of_stored(
     from pokerlake.engine.threads import worker_count
     from pokerlake.queries.answers.solving import rows, spots
 
-    summary = rows.summary_of_row(stored.row)
+    summary: str = rows.summary_of_row(stored.row)
     if shown.line is None and not (one or shown.hands or shown.holes):
         return stored.decisions(), summary
     goal = spots.share_of("to", effort.to)
@@ -392,7 +394,15 @@ def _of_stored(
     if found.solution is None:
         return [found.decision], summary
     there = rows.summary(found.solution)
-    return [found.decision], summary, f"solved with the ranges that come to it: {there}"
+    told = f"solved with the ranges that come to it: {there}"
+    return [found.decision], *(summary, told, *_missed(found.solution))
+
+
+def _missed(solution: Solution) -> list[str]:
+    from pokerlake.queries.answers.solving import rows
+
+    missed = rows.not_reached(solution, words=rows.IN_COMMANDS)
+    return [missed] if missed else []
 
 
 def _stored(lake: Path | None, number: int) -> Stored:

@@ -60,8 +60,9 @@ def solved_into(
     if unfinished:
         worst = max(row["exploitability"] for row in unfinished)
         note(
-            f"{len(unfinished):,} spots are not solved as well as asked after {iterations:,} "
-            f"iterations: deviating gains up to {worst:.3g} % of the pot"
+            f"not reached by {len(unfinished):,} of {len(rows):,} spots: deviating gains up to "
+            f"{worst:.3g} % of the pot after {iterations:,} iterations, and {100 * to:g} % was "
+            "asked for; give more --iterations" + (", or leave out --compress" if compress else "")
         )
     return rows
 

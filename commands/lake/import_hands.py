@@ -31,8 +31,9 @@ def import_(
     They fill the tables hands, seats, actions and showdowns.
 
     A hand that is in the lake already is left as it is, so you can import the same files again.
-    Hands that cannot be read, or whose pots do not balance, are left out and listed with file, line
-    and problem. The exit code is 1 if a file could not be read, or if no hand could.
+    Hands that cannot be read, or whose pots do not balance, are left out; the first thousand are
+    listed with file, line and problem. The exit code is 1 if a file could not be read, or if no
+    hand could.
 
     With --cluster workers are sent the text, and need not see the files.
     """
@@ -76,11 +77,12 @@ def import_(
         out.show(bad_hands(done.bad))
     hands = f"{done.hands:,} hand{'s' * (done.hands != 1)}"
     files = f"{done.files:,} file{'s' * (done.files != 1)}"
-    bad = len(done.bad) - done.unreadable
     note(
-        f"{hands} in {files}: {done.new:,} new, {done.known:,} known, {bad:,} bad; "
+        f"{hands} in {files}: {done.new:,} new, {done.known:,} known, {done.bad_hands:,} bad; "
         f"{time.perf_counter() - started:.1f} s"
     )
+    if done.left_out > len(done.bad):
+        note(f"of {done.left_out:,} that are left out the first {len(done.bad):,} are listed")
     if not (done.bad or done.new + done.known):
         raise InputError(f"no hand was found in {files if done.files != 1 else source[0]}")
     if done.unreadable or not done.new + done.known:

@@ -6,12 +6,11 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 import typer
-from typer.core import TyperCommand
 
 from pokerlake.tables.errors import UsageError
 
 from ..base import Output, connected
-from ..options import LakeOption, ParamOption, argument, complete_query, flag
+from ..options import Command, LakeOption, ParamOption, argument, complete_query, flag
 
 if TYPE_CHECKING:
     from pokerlake.queries.sql.named import NamedQuery, Parameter
@@ -19,7 +18,7 @@ if TYPE_CHECKING:
 _TAKES = {"integer": "whole number", "number": "number", "text": "text", "five_cards": "five cards"}
 
 
-class QueryCommand(TyperCommand):
+class QueryCommand(Command):
     """Takes the parameters of the query that is named as options: ``--hand AKs``; and its help."""
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:

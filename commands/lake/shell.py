@@ -15,6 +15,7 @@ from prompt_toolkit.history import FileHistory, History, InMemoryHistory
 from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
 from prompt_toolkit.lexers import PygmentsLexer
 
+from pokerlake.caches import private_folder
 from pokerlake.queries.files import FORMATS, choose_format, write_result
 from pokerlake.queries.shell import (
     COUNTED_ROWS,
@@ -202,7 +203,7 @@ def prompt_session(words: Words, **terminal: Any) -> PromptSession[str]:
 def _history() -> History:
     path = history_path()
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
+        private_folder(path.parent)
         path.touch(mode=0o600)
     except OSError as error:
         note(f"what is typed is not kept: {path}: {error.strerror}")

@@ -8,16 +8,14 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from typer.core import TyperCommand
-
 from ..base import Output, connected
-from ..options import LakeOption, argument, flag, option
+from ..options import Command, LakeOption, argument, flag, option
 
 _MOST_OUTPUT = 256 << 20  # bytes that a stranger's result may take, written in any format
 _COMMENT = re.compile(r"--(?:[^\w=]|[^\s=]*\s)")
 
 
-class SqlCommand(TyperCommand):
+class SqlCommand(Command):
     """Takes SQL that begins with a comment for SQL, where others would see an option."""
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:

@@ -10,12 +10,20 @@ import numpy as np
 import numpy.typing as npt
 
 from ..given import shown
-from .text import CARDS, CardError, card_number, check_cards, format_hand, parse_hand
+from .text import (
+    CARDS,
+    SUIT_PATTERN,
+    CardError,
+    card_number,
+    check_cards,
+    format_hand,
+    parse_hand,
+)
 
 Layout = Literal["columns", "rows"]
 Cards = npt.NDArray[np.uint8] | Sequence[npt.NDArray[np.uint8]]
 
-_CARD = re.compile(r"\s*(?:10|[2-9TJQKA])[cdhs]\s*", re.IGNORECASE | re.ASCII)
+_CARD = re.compile(rf"\s*(?:10|[2-9TJQKA]){SUIT_PATTERN}\s*", re.IGNORECASE | re.ASCII)
 
 
 def as_columns(

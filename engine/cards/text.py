@@ -2,7 +2,8 @@
 
 A card is a ``uint8`` 0..51 = 4 * rank + suit; rank 0 is the deuce, 12 the ace; suits are clubs,
 diamonds, hearts, spades. Its text is a rank of ``23456789TJQKA`` and a suit of ``cdhs``; ``10`` for
-``T`` and either case are read too, and cards may be set apart by blanks or commas.
+``T``, either case, and the signs ``♣♦♥♠`` for suits are read too, and cards may be set apart by
+blanks or commas.
 """
 
 from __future__ import annotations
@@ -31,7 +32,9 @@ CARDS = tuple(rank + suit for rank in RANKS for suit in SUITS)
 
 _SEPARATORS = " \t,"
 FEW = 16  # rows of text, which take 0.1 ms without a kernel
-_SYMBOLS = dict(zip("♣♦♥♠", SUITS, strict=True))
+_SIGNS = "♣♦♥♠"
+_VARIANTS = "\ufe0e\ufe0f"  # behind a sign: as text, or as a picture, which phones write
+SUIT_PATTERN = f"(?:[{SUITS}]|[{_SIGNS}][{_VARIANTS}]?)"  # of regular expressions
 _LEAST_OF_TREYS = 0x10000  # its numbers have a bit of the rank from there on
 _LONG_NAMES = {
     f"{rank} of {suit}": 4 * r + s
@@ -158,8 +161,8 @@ def parse_hand(text: str) -> Column:
             continue
         ten = text.startswith("10", at)
         rank = 8 if ten else RANKS.find(text[at].upper())
-        end = at + (3 if ten else 2)
-        suit = SUITS.find(text[end - 1 : end].lower()) if end <= len(text) else -1
+        suit, width = suit_at(text, at + 1 + ten)
+        end = at + 1 + ten + width
         if rank < 0 or suit < 0:
             raise CardError(_nonsense(text, at, rank >= 0, end))
         card = 4 * rank + suit
@@ -170,15 +173,21 @@ def parse_hand(text: str) -> Column:
     return np.array(cards, dtype=np.uint8)
 
 
+def suit_at(text: str, at: int) -> tuple[int, int]:
+    """The suit 0..3 that stands at ``text[at]``, or -1, and how many characters it has."""
+    sign = _SIGNS.find(text[at : at + 1]) if at < len(text) else -1
+    if sign >= 0:
+        return sign, 1 + (text[at + 1 : at + 2] in [*_VARIANTS])
+    return SUITS.find(text[at : at + 1].lower()) if at < len(text) else -1, 1
+
+
 def _nonsense(text: str, at: int, rank_is_fine: bool, end: int) -> str:
     if not rank_is_fine:
         wrong, problem = at, f"{text[at]!r} is not a rank; ranks are {RANKS}"
     elif end > len(text):
         wrong, problem = at, f"{text[at:]!r} has no suit; suits are {SUITS}"
     else:
-        written = text[end - 1]
-        hint = f"write {_SYMBOLS[written]}" if written in _SYMBOLS else f"suits are {SUITS}"
-        wrong, problem = end - 1, f"{written!r} is not a suit; {hint}"
+        wrong, problem = end - 1, f"{text[end - 1]!r} is not a suit; suits are {SUITS}"
     return f"{around(text, wrong)} at character {wrong + 1}: {problem}"
 
 

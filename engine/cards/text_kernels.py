@@ -23,6 +23,30 @@ _BLANK = 254  # what stands between cards
 
 
 @inlined
+def _read_sign(data: Input[U8, "b"], at: int, end: int):
+    """Read the sign of a suit at ``data[at]``: ``♣♦♥♠``, maybe with a variation selector.
+
+    Returns the suit and what comes behind it; no suit if there is no sign.
+    """
+    if at + 3 > end or data[at] != 0xE2 or data[at + 1] != 0x99:
+        return _FULL, at
+    last = data[at + 2]
+    suit = _FULL
+    if last == 0xA3:
+        suit = 0
+    elif last == 0xA6:
+        suit = 1
+    elif last == 0xA5:
+        suit = 2
+    elif last == 0xA0:
+        suit = 3
+    at += 3
+    if at + 3 <= end and data[at] == 0xEF and data[at + 1] == 0xB8 and data[at + 2] | 1 == 0x8F:
+        at += 3
+    return suit, at
+
+
+@inlined
 def _read_row(
     data: Input[U8, "b"],
     offsets: Input[I64, "rows + 1"],
@@ -58,7 +82,9 @@ def _read_row(
         suit = suit_of[data[at]]
         at += 1
         if suit == _FULL:
-            return -1
+            suit, at = _read_sign(data, at - 1, end)
+            if suit == _FULL:
+                return -1
         card = 4 * rank + suit
         bit = 1 << card
         if seen & bit:

@@ -53,6 +53,7 @@ def equity(
     seed: int | None = None,
     threads: int = 1,
     listener: Callable[[Estimate], object] | None = None,
+    on_count: Callable[[Way], object] | None = None,
 ) -> Equity:
     """How 2 to 10 players share the pot, exactly or by Monte Carlo.
 
@@ -83,6 +84,8 @@ def equity(
         0 for all cores. An exact result is always the same.
     listener : callable, optional
         What Monte Carlo calls with its estimate so far.
+    on_count : callable, optional
+        What is called with the exact way that is taken, before it is.
 
     Raises
     ------
@@ -105,7 +108,9 @@ def equity(
     """
     check_arguments(method, standard_error, deals, max_seconds, seed)
     situation = situation_of(ranges, board, dead, order)
-    exact = None if method == "monte carlo" else _counted(situation, method, max_seconds, threads)
+    exact = None
+    if method != "monte carlo":
+        exact = _counted(situation, method, max_seconds, threads, on_count)
     if exact is not None:
         return exact
     if standard_error is None and deals is None:
@@ -125,8 +130,9 @@ def equity(
         listener=listener,
     )
     return _result(
-        found, "monte carlo", f"{found.deals:,} deals", found.standard_error, seed, started
-    )
+        found, "monte carlo", f"{found.deals:,} deals", found.standard_error, seed, started,
+        standard_error,
+    )  # fmt: skip
 
 
 def plan(
@@ -152,7 +158,11 @@ def plan(
 
 
 def _counted(
-    situation: Situation, method: Method | None, max_seconds: float | None, threads: int
+    situation: Situation,
+    method: Method | None,
+    max_seconds: float | None,
+    threads: int,
+    on_count: Callable[[Way], object] | None,
 ) -> Equity | None:
     """The exact equity; None where no method is asked for and it is estimated to take too long."""
     started = now()
@@ -173,6 +183,8 @@ def _counted(
     most = MAX_SECONDS if max_seconds is None else max_seconds
     if method is None and not (within_reach and way.seconds <= most):
         return None
+    if on_count is not None:
+        on_count(way)
     go = by_holes if way.by == "holes" else by_boards
     sums = go(situation, threads=threads)
     what = _gone_through(situation, way, sums)
@@ -258,6 +270,7 @@ def _result(
     standard_error: Weights,
     seed: int | None,
     started: float,
+    asked: float | None = None,
 ) -> Equity:
     return Equity(
         method=method,
@@ -269,4 +282,5 @@ def _result(
         standard_error=standard_error,
         seed=seed,
         seconds=now() - started,
+        asked=asked,
     )

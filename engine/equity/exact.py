@@ -19,13 +19,14 @@ from ..hands.board_tables import BoardTables
 from ..known_holes.several import multiway
 from ..orders.boards import board_order
 from ..pot_shares import PotShares
-from ..threads import over_tasks
+from ..threads import over_tasks, pieces
 from .situation import Situation, groups, pairs_beside, rivers_of
 
 CATEGORIES = 10
 _BLOCK = 64  # tuples of known holes, for which holes are ordered once
 _TASKS = 64
 _SMALLEST_TASK = 256  # boards: 0.1 to 2 milliseconds
+_PIECE = 1 << 22  # holes swept over, on boards beside known holes: 50 milliseconds
 _KINDS = 1 << 13  # at a time: 5 to 20 MB of sums
 _NOISE = 1e-9  # of all deals: what is less may be rounding
 
@@ -146,8 +147,9 @@ def _over_rivers(
         block, share = divmod(task, shares)
         own = hole_cards()[known[_BLOCK * block : _BLOCK * (block + 1)]]
         sums = np.zeros((len(own), p, p + 1)), np.zeros((len(own), p, CATEGORIES))
-        bounds = n * share // shares, n * (share + 1) // shares
-        sweep_boards(rivers, river_weights, *tables, own, *bounds, *sums)
+        size = max(1, _PIECE // (len(holes) * len(own)))
+        for bounds in pieces(n * share // shares, n * (share + 1) // shares, size):
+            sweep_boards(rivers, river_weights, *tables, own, *bounds, *sums)
         return sums
 
     totals = np.zeros((u, p, p + 1)), np.zeros((u, p, CATEGORIES))

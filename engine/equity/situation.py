@@ -16,6 +16,7 @@ from pokerlake.catalogue import HIGH, Order
 from ..cards.boards import suit_images
 from ..cards.holes import hole_cards
 from ..cards.suit_symmetry import hole_bits, hole_images
+from ..threads import pieces
 
 _MANY = 1_000_000  # tuples, for which room is made without counting them first
 _FOR_EVER = 1 << 62
@@ -23,6 +24,7 @@ _PATIENCE = 20_000_000  # steps
 # Tuples, and their images, that numpy lists as fast as kernels would be loaded.
 _FEW = 100_000
 _HOLE_BITS = 11
+_IMAGES = 20_000_000  # holes under permutations that a kernel is left alone with: 0.1 seconds
 
 Weights = npt.NDArray[np.float64]
 Cards = npt.NDArray[np.uint8]
@@ -236,7 +238,9 @@ def _number_many(rows: npt.NDArray[np.uint16], images: npt.NDArray[np.uint16]) -
     table = np.full(1 << n.bit_length(), -1)
     kinds, kind_of = np.empty((n, q), np.uint16), np.empty(n, np.int64)
     places = np.empty((n, q), np.uint8)
-    u = number_kinds(rows, images, table, kinds, kind_of, places)
+    u = 0
+    for some in pieces(0, n, max(1, _IMAGES // (q * len(images)))):
+        u = number_kinds(rows, images, table, kinds, kind_of, places, *some, u)
     return kinds[:u].copy(), kind_of, places
 
 

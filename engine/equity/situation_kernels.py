@@ -106,18 +106,20 @@ def number_kinds(
     kinds: Array[U16, "n, q"],
     kind_of: Array[I64, "n"],  # written: the kind of each tuple
     places: Array[U8, "n, q"],  # written: the place in the kind of each of its holes
+    start: int,
+    stop: int,
+    found: int,  # the number of kinds of the tuples before ``start``
 ) -> int:
     """Number the kinds of tuples, which are the same up to suits and the order of the holes.
 
-    Returns the number of kinds.
+    Of tuples ``start..stop``; those before are numbered. Returns the number of kinds so far.
     """
     q = rows.shape[1]
     holes = empty(q, np.uint16)
     best = empty(q, np.uint16)
     from_place = empty(q, np.int64)
     best_from = empty(q, np.int64)
-    found = 0
-    for i in range(len(rows)):
+    for i in range(start, stop):
         for g in range(len(images)):
             _sorted_image(rows[i], images[g], holes, from_place)
             if g == 0 or _is_less(holes, best):

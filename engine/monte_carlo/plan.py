@@ -24,10 +24,13 @@ from ..hands.board_tables import HIGH, BoardOrder
 from ..hands.rank_graph import MERGED_LAYERS, layer_of
 from ..ranges.scanner import RangeError
 from ..ranges.weights import require_weights
-from .deals import Classes, Deals
+from ..threads import pieces
+from .deals import BLOCK, Classes, Deals
 from .lists import HoleList, concatenated, masks_of, without_hopeless_tries
 
 PLAYERS = range(2, 11)
+
+_BLOCKS_AT_ONCE = 64
 
 Counts = npt.NDArray[np.int64]
 Floats = npt.NDArray[np.float64]
@@ -64,9 +67,15 @@ class Dealer(NamedTuple):
         shared = np.zeros((self.players, self.players + 1), np.int64)
         categories = np.zeros((self.players, 10), np.int64)
         of = self.deals, self.classes
-        add_deals(*of, np.uint64(seed), first, number, shared, categories)
+        for start, stop in pieces(first, first + number, dealt_at_once(self.tries)):
+            add_deals(*of, np.uint64(seed), start, stop - start, shared, categories)
         categories[:, self.categories] = categories[:, 1:].copy()
         return shared, categories
+
+
+def dealt_at_once(tries: float) -> int:
+    """How many deals a kernel is left alone with: milliseconds of hold'em, and 0.2 s of Omaha."""
+    return BLOCK * max(1, int(_BLOCKS_AT_ONCE / tries))
 
 
 def plan_deals(

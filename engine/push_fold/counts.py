@@ -11,8 +11,11 @@ import numpy.typing as npt
 
 from ..cards.holes import HANDS
 from ..starting_hands.triples import hand_triples
+from ..threads import pieces
 from .payoffs import WAYS, orders_by_way, weak_orders
 from .spots import Floats
+
+TRIPLES = 1 << 17  # triples of hands that a kernel is left alone with: 0.1 seconds
 
 _HANDS = len(HANDS)
 
@@ -102,12 +105,14 @@ def _chances_of(counts: Counts) -> Chances:
     two = orders_of_two.sum(axis=2)
     values = part_values(weak_orders(3))
     parts = np.zeros((len(values), _HANDS, _HANDS, _HANDS), np.float32)
-    spread_three(
-        hand_triples(), counts.weights_of_three,
+    terms = (
         np.array([value[orders_by_way()] for value in values]),
         np.tile(np.arange(3), (len(values), 1)), np.arange(len(values)), WAYS,
         np.zeros((0, _HANDS)), np.zeros((0, _HANDS, _HANDS)), parts,
     )  # fmt: skip
+    hands, weights = hand_triples(), counts.weights_of_three
+    for start, stop in pieces(0, len(hands), TRIPLES):
+        spread_three(hands[start:stop], weights[start:stop], *terms)
     given_two = np.divide(parts[0], two, out=np.zeros_like(parts[0]), where=two > 0)
     equity = np.ascontiguousarray(parts[2].transpose(1, 0, 2)).reshape(_HANDS, -1)
     one = two.sum(axis=1)

@@ -10,7 +10,7 @@ from __future__ import annotations
 import numpy as np
 
 from ..accelerate import borrowing, kernel
-from ..arrays import empty, zeros
+from ..arrays import empty
 from ..signatures import F32, F64, I64, U8, Array, Input
 
 HANDS = 169
@@ -142,8 +142,25 @@ def gain_of(advantage: Array[F64, "169"], share: Array[F64, "169"]) -> float:
     return gain
 
 
+@borrowing
+def _copy(
+    regrets: Array[F64, "d, 2, 169"],
+    now: Array[F64, "d, 169"],
+    total: Array[F64, "d, 169"],
+    to_regrets: Array[F64, "d, 2, 169"],
+    to_now: Array[F64, "d, 169"],
+    to_total: Array[F64, "d, 169"],
+) -> None:
+    for decision in range(len(now)):
+        for hand in range(HANDS):
+            to_regrets[decision, 0, hand] = regrets[decision, 0, hand]
+            to_regrets[decision, 1, hand] = regrets[decision, 1, hand]
+            to_now[decision, hand] = now[decision, hand]
+            to_total[decision, hand] = total[decision, hand]
+
+
 @kernel
-def solve_few(
+def improve_few(
     players: Input[I64, "d"],  # who decides
     # The terms of two axes, and then those of three: the decisions by whose shares they are
     # multiplied, -1 and one or two, and the one whose advantage they are part of.
@@ -151,29 +168,34 @@ def solve_few(
     constants: Input[F64, "d, 169"],
     matrices: Input[F64, "m, 169, 169"],
     tensors: Input[F32, "k, 169, 169, 169"],
+    so_far: Array[F64, "d, 2, 169"],  # regrets, which are added to, and so are the next two
+    last: Array[F64, "d, 169"],  # the shares of the last iteration
+    sums: Array[F64, "d, 169"],  # of the shares of all, each by its weight
+    done: int,  # iterations before
+    stop: int,  # iterations to end after, with those before
+    most: int,  # iterations in all, after which the gain is looked at, too
     enough: float,  # gain of a player at which to end
-    most: int,  # iterations
-    shares: Array[F64, "d, 169"],  # written: how often each hand goes in
+    shares: Array[F64, "d, 169"],  # written, where the gain is looked at: how often each goes in
 ) -> int:
-    """Find mean strategies in which no player gains more than ``enough``; return the iterations."""
+    """Improve strategies; return the iterations, or minus these if no player gains more.
+
+    The gain is that from the mean strategies, which are looked at after each LOOK iterations.
+    """
     decisions = len(players)
-    regrets = zeros((decisions, 2, HANDS), np.float64)
-    now = empty((decisions, HANDS), np.float64)
-    total = zeros((decisions, HANDS), np.float64)
     advantage = empty(HANDS, np.float64)
-    for decision in range(decisions):
-        for hand in range(HANDS):
-            now[decision, hand] = 0.5
-    weights = 0.0
-    done = 0
-    while done < most:
+    # Arrays of its own cannot overlap others, as LLVM knows: a sixth faster.
+    regrets = empty((decisions, 2, HANDS), np.float64)
+    now = empty((decisions, HANDS), np.float64)
+    total = empty((decisions, HANDS), np.float64)
+    _copy(so_far, last, sums, regrets, now, total)
+    while done < stop:
         done += 1
         weight = float(done) * float(done)
-        weights += weight
         for decision in range(decisions):
             _find_advantage(decision, at, constants, matrices, tensors, now, advantage)
             move(advantage, regrets[decision], now[decision], total[decision], weight)
         if done % LOOK == 0 or done == most:
+            weights = float(done * (done + 1) * (2 * done + 1) // 6)  # of all iterations
             for decision in range(decisions):
                 for hand in range(HANDS):
                     shares[decision, hand] = total[decision, hand] / weights
@@ -185,5 +207,6 @@ def solve_few(
                 gain += gain_of(advantage, shares[decision])
                 largest = max(largest, gain)
             if largest <= enough:
-                break
+                return -done
+    _copy(regrets, now, total, so_far, last, sums)
     return done

@@ -15,11 +15,13 @@ import numpy.typing as npt
 
 from ..cards.holes import HANDS
 from ..starting_hands.triples import hand_triples
-from .counts import Counts
+from ..threads import pieces
+from .counts import TRIPLES, Counts
 from .payoffs import WAYS, order_rows, orders_by_way, payoffs, weak_orders
 from .spots import Floats, Spot, history
 
 _HANDS = len(HANDS)
+_ITERATIONS = {2: 1000, 3: 5}  # by players, before Ctrl-C is heard: 0.1 seconds
 
 
 class Term(NamedTuple):
@@ -41,14 +43,23 @@ class _Terms(NamedTuple):
 
 def solve_few_players(spot: Spot, counts: Counts, enough: float, most: int) -> tuple[Floats, int]:
     """Find the shares of all decisions, ``(decisions, 169)``, and count the iterations."""
-    from .few_kernels import solve_few
+    from .few_kernels import improve_few
 
     players = np.array([player for player, _ in spot.information_sets()])
     terms = advantage_terms(spot)
     put = _of_two if spot.players == 2 else _of_three
+    terms_of = put(spot, terms, counts)
     shares = np.empty((len(players), _HANDS))
-    iterations = solve_few(players, *put(spot, terms, counts), enough, most, shares)
-    return shares, iterations
+    regrets, total = np.zeros((len(players), 2, _HANDS)), np.zeros_like(shares)
+    now = np.full_like(shares, 0.5)
+    done = 0
+    for start, stop in pieces(0, most, _ITERATIONS[spot.players]):
+        done = improve_few(
+            players, *terms_of, regrets, now, total, start, stop, most, enough, shares
+        )
+        if done < 0:
+            break
+    return shares, abs(done)
 
 
 def _of_two(_: Spot, terms: list[Term], counts: Counts) -> _Terms:
@@ -88,7 +99,9 @@ def _of_three(spot: Spot, terms: list[Term], counts: Counts) -> _Terms:
     )
     payoffs = np.array([term.payoffs[orders_by_way()] for term in terms])
     hands, weights = hand_triples(), counts.weights_of_three
-    spread_three(hands, weights, payoffs, axes, np.array(slots), WAYS, *found[1:])
+    for start, stop in pieces(0, len(hands), TRIPLES):
+        some = slice(start, stop)
+        spread_three(hands[some], weights[some], payoffs, axes, np.array(slots), WAYS, *found[1:])
     return found
 
 

@@ -16,6 +16,7 @@ import re
 import numpy as np
 
 from ..cards.holes import HOLES, hole_cards
+from ..cards.text import SUITS
 from .dialects import PROPOKERTOOLS
 from .parts import Part, RankingSource, Weights, read_percentage
 from .scanner import DEEPEST, Scanner
@@ -179,11 +180,14 @@ class ProPokerToolsParser(Scanner):
         rank = self.rank()
         if rank is None:
             self.fail(f"{self.text[self.at]!r} is not a rank of the subset; AKQJT98765432 are")
-        suit = self.here()
-        if suit and suit in "cdhs" + _VARIABLES:
+        suit = self.suit()
+        if suit is not None:
+            return rank, SUITS[suit]
+        variable = self.here()
+        if variable and variable in _VARIABLES:
             self.at += 1
-            return rank, suit
-        if suit == "o":
+            return rank, variable
+        if variable == "o":
             self.fail("'o' is a rank variable there; AxKy is offsuit, and AxKx suited")
         return rank, ""
 

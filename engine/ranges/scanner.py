@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import NoReturn
 
-from ..cards.text import RANKS, SUITS
+from ..cards.text import RANKS, suit_at
 from ..given import around
 
 # Bounded, since Python refuses to read numbers of thousands of digits; the longest that is written
@@ -101,8 +101,8 @@ class Scanner:
 
     def suit(self) -> int | None:
         """The suit 0..3 that comes next; None if none does."""
-        suit = SUITS.find(self.here()) if self.here() else -1
+        suit, width = suit_at(self.text, self.at)
         if suit < 0:
             return None
-        self.at += 1
+        self.at += width
         return suit

@@ -13,6 +13,8 @@ STREETS = ("flop", "turn", "river")
 PLAYERS = ("oop", "ip")
 
 _SIZE = re.compile(r"(?:(?P<number>\d+(?:\.\d+)?)(?P<unit>%|x|c)?|a)")
+# Bare numbers below are refused: 0.5 is half the pot elsewhere, and 3 three times the bet.
+LEAST_BARE = 5.0
 _GRAMMAR = "33 or 33% (of the pot), 2.5x (of the bet raised), 50c (chips), a (all-in)"
 
 
@@ -113,8 +115,11 @@ class Betting:
         force_all_in: float = 0.0,
         merge: float = 0.0,
         most_raises: int = 0,
+        least_bare: float = LEAST_BARE,
     ) -> Betting:
         """Read sizes as text: ``"33,75"`` on every street, ``"33/50,a/75"`` by street.
+
+        A number without a unit is percent of the pot, from ``least_bare`` on.
 
         Raises
         ------
@@ -138,10 +143,11 @@ class Betting:
         for name, (own, both, name_of_both) in given.items():
             texts[name] = both if own is None else own
             said = name_of_both if own is None else name
-            read[name] = (_bets if name_of_both == "bets" else by_street)(texts[name], said)
+            of = _bets if name_of_both == "bets" else by_street
+            read[name] = of(texts[name], said, least_bare)
         leads: Sequence[tuple[Size, ...] | None] = (None,) * 3
         if donks is not None:
-            leads = _bets(donks, "donks")
+            leads = _bets(donks, "donks", least_bare)
             texts["donks"] = donks
         oop = [
             Sizes(bet, more, lead)
@@ -156,7 +162,9 @@ class Betting:
         )  # fmt: skip
 
 
-def by_street(text: str, name: str = "sizes") -> tuple[tuple[Size, ...], ...]:
+def by_street(
+    text: str, name: str = "sizes", least_bare: float = LEAST_BARE
+) -> tuple[tuple[Size, ...], ...]:
     """Read sizes of the three streets, between which a slash stands; one entry is for all.
 
     Raises
@@ -174,21 +182,21 @@ def by_street(text: str, name: str = "sizes") -> tuple[tuple[Size, ...], ...]:
             f"{name} is {shown(text)}: give one entry, or one for each street: '33/50/75'"
         )
     read = [
-        tuple(_size(word, name) for word in re.split(r"[\s,]+", street) if word)
+        tuple(_size(word, name, least_bare) for word in re.split(r"[\s,]+", street) if word)
         for street in streets
     ]
     return tuple(read * len(STREETS) if len(read) == 1 else read)
 
 
-def _bets(text: str, name: str) -> tuple[tuple[Size, ...], ...]:
+def _bets(text: str, name: str, least_bare: float) -> tuple[tuple[Size, ...], ...]:
     """Read sizes where there is no bet yet of which one could be a multiple."""
-    streets = by_street(text, name)
+    streets = by_street(text, name, least_bare)
     if any(size.unit == "x" for sizes in streets for size in sizes):
         raise ValueError(f"{name} is {shown(text)}: a multiple is for raises only")
     return streets
 
 
-def _size(word: str, name: str) -> Size:
+def _size(word: str, name: str, least_bare: float) -> Size:
     match = _SIZE.fullmatch(word)
     if match is None:
         raise ValueError(f"{name} has {shown(word)}, which is no size: give {_GRAMMAR}")
@@ -199,4 +207,10 @@ def _size(word: str, name: str) -> Size:
         raise ValueError(f"{name} has {shown(word)}: a raise is more than 1x")
     if number == 0 or not math.isfinite(number):
         raise ValueError(f"{name} has {shown(word)}, which is no size: give {_GRAMMAR}")
+    if match["unit"] is None and number < least_bare:
+        multiple = f", {word}x for {word} times the bet" if number > 1 and "raises" in name else ""
+        raise ValueError(
+            f"{name} has {shown(word)}, which is percent of the pot: write {100 * number:g}% for "
+            f"{word} times the pot{multiple}, or {word}% if that is meant"
+        )
     return Size(number / 100 if unit == "%" else number, unit)

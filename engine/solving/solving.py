@@ -99,6 +99,8 @@ class Solution:
     iterations : int
     exploitability : float
         What each player gains by deviating, in chips, the mean of both.
+    to : float
+        The share of the pot that it was to come to.
     values : tuple of float
         What each wins of the pot, in chips, the player out of position first.
     equities : tuple of float
@@ -106,14 +108,21 @@ class Solution:
     seconds : float
     """
 
-    def __init__(self, spot: Spot, walks: Walks, iterations: int, exploitability: float) -> None:
-        self.spot, self.tree = spot, walks.tree
+    def __init__(
+        self, spot: Spot, walks: Walks, iterations: int, exploitability: float, to: float
+    ) -> None:
+        self.spot, self.tree, self.to = spot, walks.tree, to
         self.iterations, self.exploitability = iterations, exploitability
         self._walks = walks
         worth = [walks.worth(player) + spot.pot / 2 for player in range(2)]
         self.values = worth[0], worth[1]
         self.equities = _equities(spot, walks.dealt, walks.threads)
         self.seconds = 0.0
+
+    @property
+    def reached(self) -> bool:
+        """Whether it is as close to an equilibrium as was asked for."""
+        return self.exploitability <= self.to * self.spot.pot
 
     @property
     def compressed(self) -> bool:
@@ -310,7 +319,7 @@ def solve(
         exploitability = _exploitability(walks, spot)
         if report:
             report(done, exploitability)
-    solution = Solution(spot, walks, done, exploitability)
+    solution = Solution(spot, walks, done, exploitability, to)
     solution.seconds = clock.now() - begun
     return solution
 

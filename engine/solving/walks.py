@@ -10,7 +10,7 @@ from queue import SimpleQueue
 import numpy as np
 import numpy.typing as npt
 
-from ..threads import over_tasks, worker_count
+from ..threads import over_tasks, pieces, worker_count
 from .dealing import FLOP, RIVER, TURN, Dealt
 from .lane_steps import LANES
 from .meeting import meet
@@ -26,6 +26,7 @@ Steps = npt.NDArray[np.int64]
 NONE = -1
 BLOCK = 120  # nodes of river lines that are walked together: their rows stay in a core's cache
 RIVERS = 4  # river boards in a task, where they are dealt to the spot's turn
+PIECE = 1 << 24  # hands at nodes that a kernel goes through before Ctrl-C is heard: 50 milliseconds
 STILL = np.array([[1, 1, -1]], np.float32)  # factors of walks that change nothing
 HEROES = np.arange(2)
 
@@ -258,10 +259,20 @@ class Walks:
     ) -> None:
         """Have the kernel take steps."""
         flop, turn, river = rooms or self.rooms
-        walk(
+        given = (
             self.betting, self.dealing, flop, turn, river, lanes or self.lanes, self.regrets,
-            self.sums, strategy, self.ranges, steps, heroes, mode, factors,
+            self.sums, strategy, self.ranges,
         )  # fmt: skip
+        once = int((steps[:, 4] - steps[:, 3]).sum()) * self.width
+        rows = PIECE // (once * len(heroes))
+        if rows or len(steps) == 1:
+            for first, last in pieces(0, len(factors), max(1, rows)):
+                walk(*given, steps, heroes, mode, factors[first:last])
+            return
+        some = max(1, len(steps) * PIECE // once)
+        for row, hero in itertools.product(factors[:, None], heroes[:, None]):
+            for first, last in pieces(0, len(steps), some):
+                walk(*given, steps[first:last], hero, mode, row)
 
     def _blocks(self) -> npt.NDArray[np.int64]:
         """Where blocks of whole river lines begin, and the end of the last."""

@@ -15,7 +15,7 @@ import numpy as np
 
 from pokerlake.engine import clock
 from pokerlake.engine.abstraction.rounds import Best, Midway
-from pokerlake.tables.errors import LakeError
+from pokerlake.tables.errors import LakeError, from_outside
 from pokerlake.tables.store import remove_folder, whole_file
 
 from ..lock import WORK_FOLDER, alone, remove_work_folder
@@ -141,7 +141,7 @@ def _read(path: Path) -> Midway | None:
                 for name in ("state", "best")
             )
     except (OSError, ValueError, KeyError, EOFError, BadZipFile) as error:
-        raise LakeError(
+        raise from_outside(error, path) or LakeError(
             f"{path} cannot be gone on with ({type(error).__name__}: {error}); "
             f"remove {path.parent} to begin anew"
         ) from error

@@ -20,7 +20,7 @@ from types import TracebackType
 from typing import NamedTuple
 
 from pokerlake import leaving
-from pokerlake.tables.errors import LakeError, PokerlakeError
+from pokerlake.tables.errors import LakeError, PokerlakeError, without_secrets
 from pokerlake.tables.manifest import read_json
 from pokerlake.tables.store import make_folder, write_text
 from pokerlake.tables.stores import is_remote
@@ -181,7 +181,7 @@ class Account:
             self.beat.workers, self.beat.running = self.count_running()
             self.beat.beat = round(time.time(), 3)
             make_folder(self.path.parent)
-            write_text(self.path, json.dumps(asdict(self.beat)) + "\n")
+            write_text(self.path, without_secrets(json.dumps(asdict(self.beat))) + "\n")
 
     def _keep_writing(self) -> None:
         wait = _SECONDS_BEFORE_THE_FIRST

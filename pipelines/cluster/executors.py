@@ -8,14 +8,14 @@ import warnings
 from collections.abc import Callable, Iterator
 from concurrent.futures import Executor, ThreadPoolExecutor
 from contextlib import contextmanager
+from ipaddress import ip_address
 from typing import TYPE_CHECKING, Any
+from urllib.parse import urlsplit
 
-from pokerlake import leaving
 from pokerlake.lazy import extra
 from pokerlake.tables.errors import ClusterError, UsageError
 from pokerlake.tables.stores.path import in_store
 
-from ..processes import begun_quietly
 from .on_worker import Wanted
 from .tasks import ClusterExecutor, Event
 
@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 
 _LOCAL = re.compile(r"local:(?P<workers>[1-9]\d{0,3})")
 _ADDRESS = re.compile(r"[a-z][a-z0-9+.-]*://\S+")
+_OPEN = ("tcp", "ucx", "ws")  # schemes by which whoever comes is let in
+_WITH_KEYS = ("tls", "wss")
 _SECONDS_TO_ANSWER = 5
 _SILENT = logging.CRITICAL + 1
 
@@ -47,7 +49,8 @@ def executor(
     ----------
     cluster : str or None
         The address of a scheduler of Dask's, such as ``tcp://host:8786``; ``local:4`` for so many
-        processes of this machine, which end with this one; None for threads.
+        processes of this machine, which end with this one, and which no other user of it reaches;
+        None for threads.
     workers : int
         The number of threads, where there is no cluster.
     sees : pair of path and text, optional
@@ -60,7 +63,7 @@ def executor(
     UsageError
         If ``cluster`` names none, or the file is in the memory of this process.
     MissingExtraError
-        If Dask is not installed.
+        If Dask, or for ``local:4`` what makes keys, is not installed.
     ClusterError
         If no scheduler answers, or all its workers are refused. They stay in the cluster. A
         future has this error too, if the scheduler is lost.
@@ -79,6 +82,8 @@ def executor(
         import distributed  # noqa: F401 it sets its log up
     wanted = Wanted.here(*(sees or ()))
     with _without_log(), _client(cluster) as client:
+        if _is_open_to_others(cluster):
+            tell(Event("open to others", why=cluster))
         on_cluster = ClusterExecutor(client, cluster, wanted, tell)
         try:
             yield on_cluster
@@ -99,6 +104,18 @@ def refuse_no_cluster(cluster: str | None, workers: int = 0) -> None:
         raise UsageError(f"--workers is {workers}, which is for threads; {cluster} has its workers")
 
 
+def _is_open_to_others(cluster: str) -> bool:
+    """Whether other machines reach a scheduler that asks nobody for a key."""
+    address = urlsplit(cluster)
+    if address.scheme not in _OPEN:
+        return False
+    host = address.hostname or ""
+    try:
+        return not ip_address(host).is_loopback
+    except ValueError:  # a name
+        return host != "localhost"
+
+
 def _refuse_own_memory(path: Path) -> None:
     store = in_store(path)
     if store is not None and store.protocol == "memory":
@@ -113,11 +130,21 @@ def _client(cluster: str) -> Iterator[Any]:
     """A client of Dask's, of a scheduler that is there or of one in this process."""
     local = _LOCAL.fullmatch(cluster)
     if local:
-        with _processes(int(local["workers"])) as processes, _connected(processes) as client:
+        from .own_processes import own_processes
+
+        with own_processes(int(local["workers"])) as processes, _connected(processes) as client:
             yield client
         return
+    from distributed.comm.core import FatalCommClosedError
+
+    _refuse_no_keys(cluster)
     try:
         client = _connected(cluster)
+    except FatalCommClosedError as error:
+        raise ClusterError(
+            f"{cluster} has not the key that Dask's configuration names here: give it and this the "
+            "same, as docs/cluster.md says"
+        ) from error
     except ValueError as error:  # a scheme that it does not know, no port
         raise UsageError(f"--cluster is {cluster!r}: {error}") from error
     except OSError as error:
@@ -129,6 +156,34 @@ def _client(cluster: str) -> Iterator[Any]:
         yield client
 
 
+def _refuse_no_keys(cluster: str) -> None:
+    """Raise UsageError where Dask's configuration has not what a scheduler is reached by."""
+    from distributed import Security
+
+    security = Security()
+    if urlsplit(cluster).scheme in _OPEN:
+        if security.require_encryption:
+            raise UsageError(
+                f"--cluster is {cluster!r}, and Dask's configuration has require-encryption: give "
+                "the address of a scheduler with TLS, such as tls://host:8786"
+            )
+        return
+    files = security.get_tls_config_for_role("client")
+    named = [files[name] for name in ("ca_file", "cert", "key") if files[name]]
+    try:
+        context = security.get_connection_args("client")["ssl_context"]
+    except OSError as error:  # OpenSSL's are too
+        raise UsageError(
+            f"Dask's configuration has keys that cannot be read ({', '.join(named)}): "
+            f"{error.strerror or error}"
+        ) from error
+    if context is None and urlsplit(cluster).scheme in _WITH_KEYS:
+        raise UsageError(
+            f"--cluster is {cluster!r}, and Dask's configuration names no key for it; "
+            "docs/cluster.md says how"
+        )
+
+
 def _connected(to: Any) -> Any:
     """A client; what differs between versions of libraries is looked at in our own way."""
     from distributed import Client
@@ -137,38 +192,6 @@ def _connected(to: Any) -> Any:
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", VersionMismatchWarning)
         return Client(to, timeout=_SECONDS_TO_ANSWER, set_as_default=False, name="pokerlake")
-
-
-@contextmanager
-def _processes(workers: int) -> Iterator[Any]:
-    """Worker processes of this machine, with a thread each. They end with this process."""
-    import dask
-    from distributed import LocalCluster
-
-    with (
-        leaving.temporary_folder(prefix="pokerlake-cluster-") as folder,
-        dask.config.set(
-            {
-                "temporary-directory": folder,
-                # It looks at each worker a hundred times a second: 1 % of its time.
-                "distributed.worker.profile.enabled": False,
-                "distributed.nanny.pre-spawn-environ.DASK_LOGGING__DISTRIBUTED": "critical",
-            }
-        ),
-    ):
-        with begun_quietly():
-            processes = LocalCluster(
-                n_workers=workers,
-                threads_per_worker=1,
-                processes=True,
-                memory_limit=0,  # a worker takes what a thread here would take
-                dashboard_address="127.0.0.1:0",  # a port that is free, for this machine only
-                silence_logs=_SILENT,
-            )
-        try:
-            yield processes
-        finally:
-            processes.close()
 
 
 @contextmanager

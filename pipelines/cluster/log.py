@@ -11,7 +11,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Protocol, TextIO
 
-from pokerlake.tables.errors import OutputError
+from pokerlake.tables.errors import OutputError, without_secrets
 
 
 class Log(Protocol):
@@ -55,7 +55,8 @@ def _lines(file: TextIO) -> Log:
     def log(event: str, **fields: object) -> None:
         time = datetime.now(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
         with lock:
-            file.write(json.dumps({"time": time, "event": event, **fields}) + "\n")
+            line = json.dumps({"time": time, "event": event, **fields})
+            file.write(without_secrets(line) + "\n")
             file.flush()
 
     return log

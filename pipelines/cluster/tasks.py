@@ -32,6 +32,7 @@ _SECONDS_ASLEEP = 1.0
 
 _LINES = {
     "dashboard": "Dask shows what its workers do at {why}",
+    "open to others": "{why} is without TLS: whoever reaches it can run programs as you",
     "waiting": "{why}: waiting for one",
     "worker joined": "worker {worker} has joined",
     "worker lost": "worker {worker} is lost; others begin what it had",

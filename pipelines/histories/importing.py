@@ -17,7 +17,7 @@ from ..growing import Addition, Part, adding
 from ..processes import in_order, over_processes
 from . import pokerstars
 from .columns import numbered, without
-from .reading import Bad, Read, read_pieces
+from .reading import MOST_LISTED, Bad, Read, read_pieces
 from .sources import Amount, Piece, amount_of, chunks, find_sources
 
 _LONGEST_PLAIN = 20  # digits
@@ -30,18 +30,28 @@ Known = dict[str, set[int | str]]  # the numbers of each site's hands; most are 
 
 @dataclass
 class Imported:
-    """What an import has done: the numbers of hands that are new, known already, and bad."""
+    """What an import has done: the numbers of hands that are new, known already, and bad.
+
+    ``bad`` lists the first ``MOST_LISTED`` hands and files that were left out; ``left_out`` is the
+    number of all, of which ``unreadable`` are files.
+    """
 
     files: int
     new: int = 0
     known: int = 0
     bad: list[Bad] = field(default_factory=list)
+    left_out: int = 0
     unreadable: int = 0
 
     @property
     def hands(self) -> int:
         """The number of all hands in the files."""
-        return self.new + self.known + len(self.bad) - self.unreadable
+        return self.new + self.known + self.bad_hands
+
+    @property
+    def bad_hands(self) -> int:
+        """The number of hands that were left out."""
+        return self.left_out - self.unreadable
 
 
 def import_histories(
@@ -155,7 +165,8 @@ def _add(read: Read, known: Known, fresh: Known, addition: Addition, done: Impor
         write(numbered(tables[name], addition.first + done.new))
     done.new += tables["hands"].num_rows
     done.known += len(twice)
-    done.bad += read.bad
+    done.bad += read.bad[: MOST_LISTED - len(done.bad)]
+    done.left_out += read.left_out
     done.unreadable += read.unreadable
 
 

@@ -2,25 +2,31 @@
 
 from __future__ import annotations
 
+import functools
 import gc
+import re
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from types import ModuleType
 from typing import NamedTuple
 
+import duckdb
 import pyarrow as pa
 
+from ..cells import looking_connection, wrong_rows
 from . import phh, pokerstars
 from .betting import Played, play
-from .columns import Tables, tables_of
+from .columns import Tables, numbered, tables_of, without
 from .hand import LONGEST_LINE, BadHandError
 from .results import Result, classes_at_showdown, result
 from .sources import Piece
 
 _FORMATS = {"pokerstars": pokerstars, "phh": phh}
+MOST_LISTED = 1000  # hands that are bad, of which each takes 570 bytes
 _COLLECT_AFTER = 100_000  # new objects
 _SHOWN = 60  # characters of a line that is no hand
+_SOMETHING = re.compile(rb"[^\s]")
 UNFORESEEN = "cannot be read, which is a fault of pokerlake"
 
 
@@ -46,10 +52,15 @@ def bad_hands(bad: Sequence[Bad]) -> pa.Table:
 
 @dataclass
 class Read:
-    """What some pieces hold: the tables of the good hands, and the bad ones."""
+    """What some pieces hold: the tables of the good hands, and the bad ones.
+
+    ``bad`` has the first ``MOST_LISTED`` hands and files that are left out, ``left_out`` is the
+    number of all, and ``unreadable`` that of the files.
+    """
 
     tables: Tables
     bad: list[Bad] = field(default_factory=list)
+    left_out: int = 0
     unreadable: int = 0
 
 
@@ -98,8 +109,28 @@ def _read(pieces: Sequence[Piece]) -> Read:
             bad.append(Bad(file, problem.line or hand.line, hand.number, str(problem)))
         except Exception as error:  # noqa: BLE001
             bad.append(Bad(file, played.hand.line, played.hand.number, _unforeseen(error)))
+    tables = tables_of(good, good_files)
+    if wrong := _wrong_hands(tables):
+        for at, what in wrong.items():
+            hand = good[at][0].hand
+            bad.append(Bad(good_files[at], hand.line, hand.number, what))
+        tables = without(tables, wrong)
     bad.sort(key=lambda one: (order[one.file], one.line is None, one.line))
-    return Read(tables_of(good, good_files), bad, unreadable)
+    return Read(tables, bad[:MOST_LISTED], len(bad), unreadable)
+
+
+def _wrong_hands(tables: Tables) -> dict[int, str]:
+    """The hands that ``verify`` would find to be wrong, and what is wrong with each."""
+    found: dict[int, str] = {}
+    for name, rows in tables.items():
+        for row, problem in wrong_rows(_looking(), numbered(rows, 1), name):
+            found.setdefault(rows["hand_id"][row].as_py(), problem)
+    return found
+
+
+@functools.cache
+def _looking() -> duckdb.DuckDBPyConnection:
+    return looking_connection()
 
 
 def _number(module: ModuleType, text: bytes) -> str | None:
@@ -144,12 +175,16 @@ def _hands_of(piece: Piece, bad: list[Bad]) -> Iterator[tuple[int, bytes]]:
 
 def _stray(file: str, line: int, text: bytes) -> list[Bad]:
     """The first line of a text that does not belong to a hand, if there is one."""
-    for at, raw in enumerate(text.split(b"\n"), line):
-        shown = (
-            raw[:LONGEST_LINE].decode("utf-8", "backslashreplace").strip().removeprefix("\ufeff")
-        )
+    start = 0
+    while found := _SOMETHING.search(text, start):  # not line by line: there may be millions
+        begin = text.rfind(b"\n", start, found.start()) + 1 or start
+        stop = text.find(b"\n", found.start()) % (len(text) + 1)
+        raw = text[begin : min(stop, begin + LONGEST_LINE)]
+        shown = raw.decode("utf-8", "backslashreplace").strip().removeprefix("\ufeff")
         if shown and not shown.startswith("#") and not pokerstars.BETWEEN.fullmatch(shown):
+            at = line + text.count(b"\n", 0, begin)
             return [Bad(file, at, None, f"no hand begins here: {shown[:_SHOWN]!r:.{_SHOWN}}")]
+        start = stop
     return []
 
 

@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 import codecs
-import gzip
 import io
 import os
 import stat
 import sys
-import zlib
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, BinaryIO, NamedTuple
 
+from pokerlake.packed import UNPACK, ending_of, unpacked
 from pokerlake.tables.errors import InputError, UsageError, did_you_mean
 
 from . import phh, pokerstars
@@ -27,7 +26,6 @@ _LONGEST_HAND = 1 << 23
 _BLOCK_BYTES = 1 << 16  # of a packed file that breaks off, what came before is read
 
 _ENDINGS = {".txt": "pokerstars", ".phh": "phh", ".phhs": "phh"}
-_COMPRESSED = (".gz", ".zst")
 _BEGINNINGS = {"pokerstars": pokerstars.BEGINNING, "phh": phh.BEGINNING}
 
 
@@ -111,7 +109,7 @@ def _sources(name: str, input_format: str | None) -> Iterator[Source]:
 
 def _format_of(path: Path) -> str | None:
     suffixes = [suffix.lower() for suffix in path.suffixes]
-    if suffixes and suffixes[-1] in _COMPRESSED:
+    if suffixes and suffixes[-1] in UNPACK:
         suffixes.pop()
     return _ENDINGS.get(suffixes[-1]) if suffixes else None
 
@@ -157,6 +155,14 @@ def pieces(source: Source, amount: Amount) -> Iterator[Piece]:
     try:
         with _opened(source, amount) as file:
             while block := file.read(_BLOCK_BYTES):
+                # No hand goes on behind so many empty lines, and there may be millions of them.
+                if len(block) >= _BLOCK_BYTES // 2 and block.isspace():
+                    if waiting:
+                        yield Piece(source, line, bytes(waiting))
+                    line += waiting.count(b"\n") + block.count(b"\n")
+                    waiting.clear()
+                    seen = 0
+                    continue
                 waiting += block
                 if len(waiting) < CHUNK_BYTES:
                     continue
@@ -173,7 +179,7 @@ def pieces(source: Source, amount: Amount) -> Iterator[Piece]:
                     line += waiting.count(b"\n", 0, cut)
                     del waiting[:cut]
                     seen = 0
-    except (OSError, EOFError, zlib.error, ValueError) as error:
+    except (OSError, ValueError) as error:
         reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
         yield Piece(source, line, bytes(waiting))
         yield Piece(source, 0, b"", f"cannot be read: {reason}")
@@ -187,19 +193,8 @@ def _opened(source: Source, amount: Amount) -> Iterator[_Recoded]:
     if source.path is None:
         yield _Recoded(_Counted(sys.stdin.buffer, amount))
         return
-    ending = source.path.suffix.lower()
     with _open(source.path) as file:
-        counted = _Counted(file, amount)
-        if ending == ".gz":
-            with gzip.GzipFile(fileobj=counted) as unpacked:
-                yield _Recoded(unpacked)
-        elif ending == ".zst":
-            import pyarrow as pa
-
-            with pa.CompressedInputStream(pa.PythonFile(counted, mode="r"), "zstd") as stream:
-                yield _Recoded(stream)
-        else:
-            yield _Recoded(counted)
+        yield _Recoded(unpacked(_Counted(file, amount), ending_of(source.path)))
 
 
 def _open(path: Path) -> BinaryIO:

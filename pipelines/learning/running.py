@@ -26,7 +26,7 @@ from pokerlake.tables.definitions.learning import (
     RESULT_TABLE,
     STRATEGIES,
 )
-from pokerlake.tables.errors import LakeError
+from pokerlake.tables.errors import LakeError, from_outside
 from pokerlake.tables.lake import Lake, refuse_file
 from pokerlake.tables.store import read_table, remove_folder, whole_file
 
@@ -231,7 +231,7 @@ def _restore(folder: Path, learner: Learner) -> tuple[float, float | None]:
             names = [name for name in content.files if name.startswith("state_")]
             learner.restore({name.removeprefix("state_"): content[name] for name in names})
     except (OSError, ValueError, KeyError, EOFError, BadZipFile) as error:
-        raise LakeError(
+        raise from_outside(error, path) or LakeError(
             f"{path} cannot be gone on with ({type(error).__name__}: {error}); "
             f"remove {folder} to begin anew"
         ) from error

@@ -207,7 +207,7 @@ def summary(found: Sequence[Solved]) -> list[str]:
         spot = one.solution.spot
         sign = "" if spot.prizes else "+"
         values = ", ".join(
-            f"{position} {value:{sign}.4f}"
+            f"{position} {value:{sign}z.4f}"
             for position, value in zip(spot.positions, one.solution.values, strict=True)
         )
         unit = "of the prizes" if spot.prizes else "in big blinds"

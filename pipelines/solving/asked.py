@@ -126,7 +126,8 @@ def spot_of_row(row: Mapping[str, Any]) -> Spot:
     ValueError
         If it is none.
     """
-    betting = Betting.of(**{name: row[name] for name in (*_SIZES, *_THRESHOLDS)})
+    given = {name: row[name] for name in (*_SIZES, *_THRESHOLDS)}
+    betting = Betting.of(**given, least_bare=0.0)  # as lakes have them from before the limit
     ranges = np.array([parse_range(row["oop"]), parse_range(row["ip"])])
     board = tuple(int(card) for card in parse_hand(row["board"]))
     cap = np.inf if row["rake_cap"] is None else row["rake_cap"]

@@ -25,7 +25,7 @@ from pokerlake.engine.starting_hands.triples import (
     triple_deals,
 )
 from pokerlake.tables.definitions.starting_hands import MATCHUPS3, SHORT_MATCHUPS3
-from pokerlake.tables.errors import LakeError
+from pokerlake.tables.errors import LakeError, from_outside
 from pokerlake.tables.lake import Lake
 from pokerlake.tables.manifest import Parameters
 from pokerlake.tables.store import read_table
@@ -88,7 +88,8 @@ def stored_orders(lake: Lake, order: Order = HIGH) -> Counts:
     try:
         table = read_table(lake.files(stored.name))
     except (OSError, pa.ArrowException) as error:
-        raise damaged from error
+        what = f"table {stored.name} of {lake.path}"
+        raise from_outside(error, what) or damaged from error
     names = pa.array(HANDS)
     by_text = np.stack([pc.index_in(table[name], names).to_numpy() for name in _HANDS], axis=1)
     at = by_text.argsort(axis=1, kind="stable")  # where a triple's hands stand in its row

@@ -28,8 +28,8 @@ from pokerlake.tables.view_sql import file_itself
 from ..abstraction.asked import CARDS, DRAWN
 from ..abstraction.by_row import buckets_by_row, run_of, stored_centres
 from ..abstraction.ochs import wrong_buckets
+from ..cells import of_cells
 from ..growing import rows_so_far
-from .cells import of_cells
 
 if TYPE_CHECKING:
     import duckdb

@@ -51,7 +51,7 @@ from ..lock import alone, database_is_new
 from ..planning import all_builds, without_groups
 from ..processes import in_order
 from . import abstraction, histories, learning, push_fold, solving, transitions
-from .files import checks_of_files, first_line_of, look, looks_at
+from .files import checks_of_files, first_line_of, look, looks_at, refuse_outside
 from .starting_hands.omaha import omaha, omaha8
 from .starting_hands.omaha_flops import Sums, checks_of_sums, row_groups_apart, sums_of
 from .starting_hands.short_deck import short_deck
@@ -270,6 +270,7 @@ def _of_filled(lake: Lake, *, place: int, names: Sequence[str]) -> Iterator[Chec
     except (
         PokerlakeError, OSError, ValueError, pa.ArrowException, duckdb.Error
     ) as error:  # fmt: skip
+        refuse_outside(error, f"what tables say of each other ({what})")
         yield Check(names[0], what, "readable", first_line_of(error))
 
 
@@ -279,6 +280,7 @@ def _of_built(lake: Lake, *, place: int) -> list[Check]:
     try:
         return list(checks_of(lake))
     except _UNREADABLE as error:
+        refuse_outside(error, f"table {table.name} of {lake.path}")
         return [Check(table.name, what, "readable", first_line_of(error))]
 
 
@@ -311,6 +313,7 @@ def _sums(lake: Lake, *, groups: range) -> Sums | Check:
 
 def _unreadable(error: Exception) -> Check:
     name = OMAHA_FLOP_HANDS.name
+    refuse_outside(error, f"table {name}")
     return Check(name, "holes in Omaha on flops", "readable", first_line_of(error))
 
 

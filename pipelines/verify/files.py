@@ -19,7 +19,7 @@ from pokerlake.tables.check import (
     columns_apart,
     look_at_columns,
 )
-from pokerlake.tables.errors import first_line
+from pokerlake.tables.errors import first_line, from_outside
 from pokerlake.tables.lake import Lake
 from pokerlake.tables.registry import TABLES
 from pokerlake.tables.store import StoredFile, stored_file
@@ -73,6 +73,7 @@ def _found(lake: Lake, name: str, at: Look) -> Found:
     except FileNotFoundError:
         return Check(name, f"{_FILE} {at.file}", "there", "gone")
     except (OSError, ValueError, pa.ArrowException) as error:
+        refuse_outside(error, path)
         return Check(name, f"{_FILE} {at.file}", "readable", first_line_of(error))
 
 
@@ -119,6 +120,13 @@ def checks_of_files(
         rows.append(read[0].rows)
     if len(rows) == len(entry.files):
         yield Check(name, "rows in the manifest", f"{sum(rows):,}", f"{entry.rows:,}")
+
+
+def refuse_outside(error: Exception, what: object) -> None:
+    """Raise what is no word about a file: that memory is short, or rights are missing."""
+    outside = from_outside(error, what)
+    if outside is not None:
+        raise outside from error
 
 
 def first_line_of(error: Exception) -> str:

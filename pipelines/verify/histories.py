@@ -20,7 +20,7 @@ from pokerlake.tables.definitions.histories import HISTORIES
 from pokerlake.tables.lake import Lake
 from pokerlake.tables.view_sql import quoted
 
-from .cells import NO_CARDS, of_cells
+from ..cells import NO_CARDS, of_cells
 
 Cards = npt.NDArray[np.uint8]
 Classes = npt.NDArray[np.uint16]

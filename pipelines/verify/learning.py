@@ -10,7 +10,7 @@ from pokerlake.tables.check import Check
 from pokerlake.tables.definitions.learning import LEARNING
 from pokerlake.tables.lake import Lake
 
-from .cells import of_cells
+from ..cells import of_cells
 from .small_games import worth
 
 if TYPE_CHECKING:

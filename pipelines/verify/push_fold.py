@@ -13,9 +13,9 @@ from pokerlake.tables.check import Check
 from pokerlake.tables.definitions.push_fold import SOLVED
 from pokerlake.tables.lake import Lake
 
+from ..cells import of_cells
 from ..push_fold.rows import Solved, solved_of, worths
 from ..push_fold.solving import counts_of
-from .cells import of_cells
 
 if TYPE_CHECKING:
     import duckdb

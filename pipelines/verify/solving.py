@@ -14,10 +14,10 @@ from pokerlake.tables.check import Check
 from pokerlake.tables.definitions.solving import SOLUTIONS, SOLVED_SPOTS
 from pokerlake.tables.lake import Lake
 
+from ..cells import of_cells
 from ..solving.asked import ALL, Asked, spot_of_row
 from ..solving.rows import node_rows
 from ..solving.stored import Stored
-from .cells import of_cells
 
 if TYPE_CHECKING:
     import duckdb

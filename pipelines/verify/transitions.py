@@ -25,8 +25,8 @@ from pokerlake.tables.lake import Lake
 from ..abstraction.asked import CARDS
 from ..abstraction.by_row import ByRow, buckets_by_row
 from ..abstraction.measured import Row
+from ..cells import of_cells
 from ..growing import rows_so_far
-from .cells import of_cells
 
 if TYPE_CHECKING:
     import duckdb

@@ -31,8 +31,8 @@ Board = npt.NDArray[np.uint8]
 def board_ranking(board: Board, villain: Weights | None = None, opponents: int = 1) -> pa.Table:
     """A row a hole: its rank, names, class now and ratios; the best equity first.
 
-    ``percentile`` is the share x 100 of these holes that have at least this equity. A measure that
-    the street has not is null, and so are all of a hole that leaves none of the opponent's.
+    ``hole_percentile`` is the share x 100 of these holes that have at least this equity. A measure
+    that the street has not is null, and so are all of a hole that leaves none of the opponent's.
 
     Parameters
     ----------
@@ -69,7 +69,7 @@ def board_ranking(board: Board, villain: Weights | None = None, opponents: int =
             "category": category,
             "class": class_names().take(pa.array(class_id)),
             **{name: _column(found.get(name), len(live)) for name in MEASURES},
-            "percentile": _column(percentile, len(live)),
+            "hole_percentile": _column(percentile, len(live)),
         }
     )
     return table.take(

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
@@ -34,6 +33,7 @@ if TYPE_CHECKING:
     from pokerlake.engine.draw.duels import Duel
 
 Listener = Callable[[Sample], object]
+OnCount = Callable[["TakesTime"], object]
 
 
 class Showdown(Protocol):
@@ -61,7 +61,9 @@ class Showdown(Protocol):
     def require_deals(self) -> None:
         """CardError or RangeError if the players cannot be dealt together."""
 
-    def equity(self, how: Wanted, threads: int, listener: Listener | None) -> Equity:
+    def equity(
+        self, how: Wanted, threads: int, listener: Listener | None, on_count: OnCount | None
+    ) -> Equity:
         """The equity of each player."""
 
     def ways(self, threads: int) -> Sequence[TakesTime]:
@@ -172,7 +174,9 @@ class Situation:
         """CardError or RangeError if the players cannot be dealt together."""
         situation_of(self.ranges, self.board, self.dead, self.order)
 
-    def equity(self, how: Wanted, threads: int, listener: Listener | None) -> Equity:
+    def equity(
+        self, how: Wanted, threads: int, listener: Listener | None, on_count: OnCount | None
+    ) -> Equity:
         """The equity of each player; errors are those of the engine's ``equity``."""
         return equity(
             self.ranges,
@@ -186,6 +190,7 @@ class Situation:
             seed=how.seed,
             threads=threads,
             listener=listener,
+            on_count=on_count,
         )
 
     def ways(self, threads: int) -> Sequence[TakesTime]:
@@ -252,8 +257,9 @@ def situation_equity(
     *,
     threads: int = 0,
     listener: Listener | None = None,
+    on_long: Callable[[str], object] | None = None,
 ) -> Equity:
-    """The equity of each player.
+    """The equity of each player; ``on_long`` is told, in a line, what long counting will take.
 
     Raises
     ------
@@ -262,7 +268,12 @@ def situation_equity(
     CardError
         If too few cards are left.
     """
-    return situation.equity(wanted or Wanted(), threads, listener)
+
+    def on_count(way: TakesTime) -> None:
+        if on_long is not None and way.seconds >= _LONG:
+            on_long(_counting(way))
+
+    return situation.equity(wanted or Wanted(), threads, listener, on_count)
 
 
 # ---------------------------------------------------------------- from the lake
@@ -454,16 +465,13 @@ def summary(found: Equity | StoredEquity) -> str:
     if found.seed is None:
         return f"{found.deals:,} deals, {found.choice}, {seconds}"
     error = float(found.standard_error.max())
-    return f"{found.choice}, seed {found.seed}, +- {error:.2g}, {seconds}"
+    line = f"{found.choice}, seed {found.seed}, +- {error:.2g}, {seconds}"
+    if found.asked is None or error <= found.asked:
+        return line
+    return f"{line}; +- {found.asked:.2g} was not reached in that time: give it more"
 
 
-def forecast(situation: Showdown, wanted: Wanted, *, threads: int = 0) -> str:
-    """What counting is going to take, in a line, where that is long and allowed; else nothing."""
-    if wanted.method != "exact":
-        return ""
-    way = situation.ways(threads)[0]
-    if not _LONG <= way.seconds <= (wanted.max_seconds or math.inf):
-        return ""
+def _counting(way: TakesTime) -> str:
     what = "kinds of holes" if way.by == "holes" else "boards with holes"
     return f"counting {way.units:,} {what}: about {_in_words(way.seconds)}"
 

@@ -15,7 +15,14 @@ import pyarrow.compute as pc
 from pokerlake.catalogue import HIGH, Order
 from pokerlake.engine.cards.boards import canonical_boards
 from pokerlake.engine.cards.suit_symmetry import canonical_deals
-from pokerlake.engine.cards.text import CARDS, CardError, ParsedColumn, check_cards, parse_column
+from pokerlake.engine.cards.text import (
+    CARDS,
+    SUIT_PATTERN,
+    CardError,
+    ParsedColumn,
+    check_cards,
+    parse_column,
+)
 from pokerlake.engine.keys.canonical_rows import hole_ids
 from pokerlake.engine.known_holes.several import multiway
 from pokerlake.engine.orders.boards import board_order
@@ -43,7 +50,7 @@ from .lookup.matchups import HolePairs, StoredEquity
 from .lookup.triples import HandTriples
 
 SHARES = ("equity", "win", "tie")  # of a player
-HOLE_TEXT = r"(?i)^\s*(10|[2-9TJQKA])[cdhs]\s*(10|[2-9TJQKA])[cdhs]\s*$"
+HOLE_TEXT = rf"(?i)^\s*((10|[2-9TJQKA]){SUIT_PATTERN}\s*){{2}}$"
 _SMALL = 8  # groups of one board a task takes
 _KEPT = 200_000  # situations with ranges that are remembered
 

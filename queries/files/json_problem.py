@@ -14,6 +14,8 @@ from typing import Any
 import pyarrow as pa
 import pyarrow.compute as pc
 
+from pokerlake.packed import ending_of, unpacked
+
 MOST_LEVELS = 60  # of lists in lists; what DuckDB hands to Arrow has 64
 
 
@@ -37,8 +39,9 @@ def json_problem(path: Path, name: str, *, finite: bool = False, flat: bool = Fa
     flat : bool
         Whether values must not be nested deeper than a column can be.
     """
-    with pa.input_stream(str(path.absolute()), compression="detect") as file:
-        for number, line in enumerate(io.BufferedReader(file), 1):
+    with path.open("rb") as packed:
+        plain = unpacked(packed, ending_of(path))
+        for number, line in enumerate(plain if plain is packed else io.BufferedReader(plain), 1):
             try:
                 _check(line, finite, flat)
             except _LineError as error:

@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-import codecs
-import csv
-import io
 import re
 import shutil
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
-from functools import partial
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import IO, Literal
 
@@ -21,10 +17,19 @@ import pyarrow.parquet as pq
 
 from pokerlake import leaving
 from pokerlake.engine.cards.text import CardError
-from pokerlake.tables.errors import InputError, UsageError, did_you_mean
+from pokerlake.packed import UNPACK, ending_of, unpacked
+from pokerlake.tables.errors import (
+    InputError,
+    PokerlakeError,
+    UsageError,
+    did_you_mean,
+    from_outside,
+)
+from pokerlake.tables.store import writing
 from pokerlake.tables.view_sql import file_itself
 
 from .json_problem import has_infinite, json_problem
+from .lines import CsvRows, count_rows
 from .plain_duckdb import BATCH_ROWS, first_line, plain_connection
 
 ERROR = pa.field("error", pa.string())  # what is wrong with a row, where bad ones are skipped
@@ -37,8 +42,11 @@ _ENDINGS = {
     ".ndjson": "ndjson",
     ".jsonl": "ndjson",
 }
-_COMPRESSED: dict[str, Literal["gzip", "zstd"]] = {".gz": "gzip", ".zst": "zstd"}
-_SEPARATORS = ",;\t|"
+_COMPRESSED: dict[str | None, Literal["gzip", "zstd", "none"]] = {
+    ".gz": "gzip",
+    ".zst": "zstd",
+    None: "none",
+}
 _SAMPLE_BYTES = 1 << 20
 
 
@@ -50,9 +58,11 @@ class Source:
     schema: pa.Schema  # its columns, named as in the file; a CSV may have two of one name
     rows: int | None  # a guess from its first lines, or None, where only reading tells
     path: Path
-    reader: pa.RecordBatchReader
+    reader: Iterator[pa.RecordBatch]
     json: bool = False  # whether it is NDJSON, whose numbers may not fit
-    left_out: Callable[[], list[str]] = list  # what is wrong with lines that are no rows, if known
+    counted: int | None = None  # how many rows there have to be, where that is known before
+    # What is wrong with lines that are no rows, once all is read.
+    left_out: list[pa.Array] = field(default_factory=list)
 
     def column(self, name: str) -> int:
         """Where a column is.
@@ -78,19 +88,26 @@ class Source:
         Raises
         ------
         InputError
-            Where the file turns out to be broken.
+            Where the file turns out to be broken, or has other than the rows that were counted.
         """
+        read = 0
         while True:
             try:
-                batch = self.reader.read_next_batch()
+                batch = next(self.reader)
             except StopIteration:
-                return
+                break
             except (duckdb.Error, pa.ArrowException, OSError) as error:
-                raise InputError(_problem(self.path, self.name, error)) from error
+                raise _problem(self.path, self.name, error) from error
             if self.json and has_infinite(batch):
                 problem = json_problem(self.path, self.name, finite=True)
                 raise InputError(problem or f"{self.name} has a number that no column can hold")
+            read += batch.num_rows
             yield pa.RecordBatch.from_arrays(batch.columns, schema=self.schema)
+        if self.counted is not None and read != self.counted:
+            raise InputError(
+                f"{self.name} cannot be read: it has {self.counted:,} rows, of which {read:,} are "
+                "found"
+            )
 
     def with_columns(
         self,
@@ -124,11 +141,11 @@ class Source:
                 yield pa.RecordBatch.from_arrays(columns, schema=schema)
                 done += batch.num_rows
                 listener(done)
-            problems = self.left_out()
-            if problems:
-                nothing = [pa.nulls(len(problems), field.type) for field in schema][:-1]
-                yield pa.RecordBatch.from_arrays([*nothing, pa.array(problems)], schema=schema)
-                listener(done + len(problems))
+            for problems in self.left_out:
+                nothing = [pa.nulls(len(problems), column.type) for column in schema][:-1]
+                yield pa.RecordBatch.from_arrays([*nothing, problems], schema=schema)
+                done += len(problems)
+                listener(done)
 
         return pa.RecordBatchReader.from_batches(schema, batches())
 
@@ -164,7 +181,7 @@ def open_source(
         file_format = file_format or _format_of(Path(name))
         with (
             Path(name).open("rb") as pipe,
-            _spooled(pipe) as path,
+            _spooled(pipe, Path(name).name) as path,
             _opened(path, name, file_format, skip_bad) as source,
         ):
             yield source
@@ -174,11 +191,11 @@ def open_source(
 
 
 @contextmanager
-def _spooled(stream: IO[bytes]) -> Iterator[Path]:
+def _spooled(stream: IO[bytes], name: str = "stdin") -> Iterator[Path]:
     """A temporary file of all that comes."""
     with leaving.temporary_folder(prefix="pokerlake-stdin-") as folder:
-        spool = Path(folder, "stdin")
-        with spool.open("wb") as copy:
+        spool = Path(folder, name)
+        with writing(spool), spool.open("wb") as copy:
             shutil.copyfileobj(stream, copy)
         yield spool
 
@@ -189,33 +206,53 @@ def _opened(path: Path, name: str, file_format: str | None, skip_bad: bool) -> I
     file_format = file_format or _format_of(path)
     if file_format == "parquet" and not start.startswith(b"PAR1"):
         raise InputError(f"{name} is not a Parquet file: it does not begin with PAR1")
+    if file_format == "csv":
+        with _csv(path, name, skip_bad) as source:
+            yield source
+        return
     with plain_connection() as connection:
         try:
-            if file_format == "csv":
-                relation, names = _read_csv(connection, path, name, skip_bad)
-            elif file_format == "ndjson":
-                relation = _read_ndjson(connection, path, name)
+            if file_format == "ndjson":
+                counted = _look_at_lines(path, name)
+                relation = _read_ndjson(connection, path)
                 names = relation.columns
+                rows = counted
             else:
                 relation = connection.read_parquet(file_itself(path), hive_partitioning=False)
-                names = pq.read_schema(
-                    path.absolute()
-                ).names  # DuckDB changes those that differ in case only
+                about = pq.read_metadata(path.absolute())
+                # DuckDB changes those that differ in case only.
+                names = about.schema.to_arrow_schema().names
+                rows = counted = int(about.num_rows)
             reader = relation.to_arrow_reader(BATCH_ROWS)
-            rows = _rows(path, file_format)
         except (duckdb.Error, pa.ArrowException, OSError) as error:
-            raise InputError(_problem(path, name, error)) from error
+            raise _problem(path, name, error) from error
         except (RuntimeError, UnicodeDecodeError) as error:  # DuckDB's and pyarrow's for a bad name
             raise InputError(f"{name} has a column whose name is not text in UTF-8") from error
-        types = [field.type for field in reader.schema]
+        types = [column.type for column in reader.schema]
         schema = pa.schema(list(zip(names, types, strict=True)))
-        left_out = partial(_rejected, connection) if skip_bad and file_format == "csv" else list
-        yield Source(name, schema, rows, path, reader, file_format == "ndjson", left_out)
+        yield Source(name, schema, rows, path, reader, file_format == "ndjson", counted)
+
+
+@contextmanager
+def _csv(path: Path, name: str, skip_bad: bool) -> Iterator[Source]:
+    """A CSV as columns of text.
+
+    DuckDB does not read it: its guesses lose rows without a word, as behind a line that is too
+    long for it, or that opens a quote.
+    """
+    with path.open("rb") as file:
+        separator = b"\t" if ".tsv" in path.suffixes else None
+        try:
+            rows = CsvRows(unpacked(file, ending_of(path)), name, separator, skip_bad=skip_bad)
+        except OSError as error:
+            raise _problem(path, name, error) from error
+        schema = pa.schema([(column, pa.string()) for column in rows.names])
+        yield Source(name, schema, _guess(path), path, rows.batches(), left_out=rows.bad)
 
 
 def _format_of(path: Path) -> str:
     suffixes = [suffix.lower() for suffix in path.suffixes]
-    if suffixes and suffixes[-1] in _COMPRESSED:
+    if suffixes and suffixes[-1] in UNPACK:
         suffixes.pop()
     if suffixes and suffixes[-1] in _ENDINGS:
         return _ENDINGS[suffixes[-1]]
@@ -223,11 +260,6 @@ def _format_of(path: Path) -> str:
         f"{path} has no ending that names a format; give one of {' '.join(_ENDINGS)}, "
         "or --input-format"
     )
-
-
-def _compression(path: Path) -> Literal["gzip", "zstd", "none"]:
-    """What a file is compressed with; DuckDB looks for the ending before a ``?`` in the name."""
-    return _COMPRESSED.get(path.suffix.lower(), "none")
 
 
 def _beginning(path: Path, name: str) -> bytes:
@@ -244,80 +276,33 @@ def _beginning(path: Path, name: str) -> bytes:
     except FileNotFoundError as error:
         raise InputError(f"there is no file {name}") from error
     except OSError as error:
-        raise InputError(f"{name} cannot be read: {error.strerror}") from error
+        raise (
+            from_outside(error, name, InputError)
+            or InputError(f"{name} cannot be read: {error.strerror}")
+        ) from error
     if not start:
         raise InputError(f"{name} is empty")
     return start
 
 
-def _read_csv(
-    connection: duckdb.DuckDBPyConnection, path: Path, name: str, skip_bad: bool
-) -> tuple[duckdb.DuckDBPyRelation, list[str]]:
-    """A CSV as columns of text, and their names.
-
-    The dialect is given, and the names are read here, because DuckDB's guesses lose rows without a
-    word: it skips lines at the top until the rest is regular, and takes ``#`` for a comment.
-    """
-    text = _sample(path, name)
-    header = text.partition("\n")[0]
-    if not header.strip():
-        raise InputError(f"the first line of {name} is empty; it has to name the columns")
-    separator = max(_SEPARATORS, key=header.count)
-    if ".tsv" in path.suffixes:
-        separator = "\t"
-    try:
-        names = next(csv.reader(io.StringIO(text), delimiter=separator))
-    except csv.Error as error:
-        raise InputError(f"the first line of {name} cannot be read: {error}") from error
-    relation = connection.read_csv(
-        file_itself(path),
-        hive_partitioning=False,
-        compression=_compression(path),
-        auto_detect=False,
-        columns={f"column_{n}": "VARCHAR" for n in range(len(names))},
-        header=True,
-        sep=separator,
-        quotechar='"',
-        escapechar='"',
-        store_rejects=skip_bad,
-    )
-    return relation, names
-
-
-def _rejected(connection: duckdb.DuckDBPyConnection) -> list[str]:
-    """What is wrong with each line that DuckDB left out, in their order."""
-    rows = connection.execute(
-        "select line, any_value(error_message) from reject_errors group by line order by line"
-    ).fetchall()
-    return [f"line {line:,}: {_csv_problem(message)}" for line, message in rows]
-
-
-def _sample(path: Path, name: str) -> str:
-    """The beginning of a text file, with line ends as Python has them."""
-    with pa.input_stream(str(path.absolute()), compression="detect") as file:
-        start: bytes = file.read(_SAMPLE_BYTES)
-    if b"\0" in start:
-        raise InputError(f"{name} is not text in UTF-8: it has zero bytes")
-    try:
-        text = codecs.getincrementaldecoder("utf-8-sig")().decode(start)
-    except UnicodeDecodeError as error:
-        line = start.count(b"\n", 0, error.start) + 1
-        raise InputError(f"{name}, line {line:,}: not text in UTF-8") from error
-    return text.replace("\r\n", "\n").replace("\r", "\n")
-
-
-def _read_ndjson(
-    connection: duckdb.DuckDBPyConnection, path: Path, name: str
-) -> duckdb.DuckDBPyRelation:
-    """NDJSON as typed columns; one that holds several types is text."""
-    if _sample(path, name).lstrip().startswith("["):
+def _look_at_lines(path: Path, name: str) -> int:
+    """The number of rows of an NDJSON file, once it is clear that all of it can be read."""
+    with path.open("rb") as file:
+        first = unpacked(file, ending_of(path)).read(_SAMPLE_BYTES).lstrip()
+    if first.startswith(b"["):
         raise InputError(f"{name} is a JSON array; ndjson is one object a line")
+    with path.open("rb") as file:
+        return count_rows(unpacked(file, ending_of(path)), name)
+
+
+def _read_ndjson(connection: duckdb.DuckDBPyConnection, path: Path) -> duckdb.DuckDBPyRelation:
+    """NDJSON as typed columns; one that holds several types is text."""
     # All lines are looked at first: by a sample, a key that comes late would be dropped. No text
     # is like the formats given, so that dates stay the text that they are.
     relation = connection.read_json(
         file_itself(path),
         hive_partitioning=False,
-        compression=_compression(path),
+        compression=_COMPRESSED[ending_of(path)],
         format="newline_delimited",
         records="true",
         sample_size=-1,
@@ -336,24 +321,22 @@ def _read_ndjson(
     return relation.select(*columns)
 
 
-def _rows(path: Path, file_format: str) -> int | None:
-    if file_format == "parquet":
-        return int(pq.read_metadata(path.absolute()).num_rows)
-    if path.suffix.lower() in _COMPRESSED:
+def _guess(path: Path) -> int | None:
+    """How many rows a CSV has, by its first lines."""
+    if ending_of(path) is not None:
         return None
     with path.open("rb") as file:
         sample = file.read(_SAMPLE_BYTES)
     return path.stat().st_size * sample.count(b"\n") // len(sample)
 
 
-def _problem(path: Path, name: str, error: Exception) -> str:
+def _problem(path: Path, name: str, error: Exception) -> PokerlakeError:
+    return from_outside(error, name, InputError) or InputError(_broken(path, name, error))
+
+
+def _broken(path: Path, name: str, error: Exception) -> str:
     """One line for what DuckDB and Arrow say of a broken file."""
     message = str(error)
-    line = re.search(r"CSV Error on Line: (\d+)", message)
-    if line:
-        return f"{name}, line {int(line[1]):,}: {_csv_problem(message)}"
-    if "invalid state" in message:
-        return f"{name} is not regular CSV: a quote out of place, or line ends of two kinds"
     shown = first_line(error)
     for written in (file_itself(path), str(path.absolute()), str(path)):
         shown = shown.replace(written, name)
@@ -364,14 +347,3 @@ def _problem(path: Path, name: str, error: Exception) -> str:
         flat = "recursion" in message.lower()
         return json_problem(path, name, flat=flat) or cannot
     return cannot
-
-
-def _csv_problem(message: str) -> str:
-    columns = re.search(r"Expected Number of Columns: (\d+) Found: (\d+)", message)
-    if columns:
-        return f"{columns[2]} columns, where the first line has {columns[1]}"
-    if "unicode" in message:
-        return "not text in UTF-8"
-    if "unterminated quote" in message:
-        return "a quote is opened and not closed"
-    return [*message.splitlines(), message, message][2].rstrip(".")

@@ -22,7 +22,7 @@ import pyarrow as pa
 
 from pokerlake.tables.errors import OutputError, UsageError, did_you_mean
 from pokerlake.tables.schema import sql_type
-from pokerlake.tables.store import whole_file
+from pokerlake.tables.store import whole_file, writing
 
 from . import formats
 from .cell_text import texts_of
@@ -238,8 +238,9 @@ def _opened(output: Path | None, chosen: Format, *, at_once: bool) -> Iterator[I
         with ExitStack() as opened:
             if at_once:
                 kept = opened.enter_context(tempfile.TemporaryFile(prefix="pokerlake-"))
-                yield kept
-                kept.seek(0)
+                with writing(Path(tempfile.gettempdir())):
+                    yield kept
+                    kept.seek(0)
             sink = opened.enter_context(_stdout())
             if sys.stdout.isatty() and not chosen.binary:
                 sink = cast("IO[bytes]", Terminal(sink))
@@ -251,12 +252,15 @@ def _opened(output: Path | None, chosen: Format, *, at_once: bool) -> Iterator[I
     codec = None if chosen.binary else _CODECS.get(output.suffix.lower())
     place = _place(output)
     is_device = place.exists() and not place.is_file()
-    with place.open("wb") if is_device else whole_file(place) as file:
-        if codec is None:
-            yield file
-        else:
-            with pa.CompressedOutputStream(pa.PythonFile(_Open(file), "w"), codec) as stream:
-                yield stream
+    try:
+        with place.open("wb") if is_device else whole_file(place) as file:
+            if codec is None:
+                yield file
+            else:
+                with pa.CompressedOutputStream(pa.PythonFile(_Open(file), "w"), codec) as stream:
+                    yield stream
+    except BrokenPipeError as error:
+        raise OutputError(f"{output}: whoever read it has left before the end") from error
 
 
 class _Open(io.RawIOBase):

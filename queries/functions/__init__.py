@@ -6,6 +6,7 @@ Does not: what they compute (``answers/``, ``engine/``).
 
 - ``FUNCTIONS``: every function: its name, types and how it is called
 - ``MACROS``: every macro, out of ``macros/``
+- ``load_functions``: loads what they need, ahead
 - ``register_functions``: adds them to a connection
 """
 
@@ -16,8 +17,8 @@ from typing import TYPE_CHECKING
 from pokerlake.lazy import loader
 
 if TYPE_CHECKING:
-    from .registry import FUNCTIONS, MACROS, register_functions
+    from .registry import FUNCTIONS, MACROS, load_functions, register_functions
 
-__all__ = ["FUNCTIONS", "MACROS", "register_functions"]
+__all__ = ["FUNCTIONS", "MACROS", "load_functions", "register_functions"]
 
 __getattr__ = loader(__name__)

@@ -7,12 +7,11 @@ from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 import pyarrow as pa
 
 from pokerlake.catalogue import HIGH, Order, order_named
-from pokerlake.engine.cards.text import CardError
-from pokerlake.engine.hands.class_counting import HANDS_OF
-from pokerlake.engine.hands.classes import CLASSES
+from pokerlake.engine.cards.text import SUIT_PATTERN, CardError
 from pokerlake.engine.omaha.evaluate import HOLE_SIZES, omaha_class_ids
 from pokerlake.engine.omaha.lows.evaluate import omaha_low_ids
 from pokerlake.engine.orders.evaluate import order_ids, order_ids_of_text, sizes_text
@@ -20,7 +19,7 @@ from pokerlake.engine.showdowns.evaluate import BOARDS, sharing
 from pokerlake.tables.errors import UsageError
 from pokerlake.tables.schema import sql_type
 
-from ..answers.class_columns import class_names, percentiles, top_percents
+from ..answers.class_columns import categories, class_names, percentiles, top_percents
 from ..answers.evaluate import classes_of_numbers
 from ..answers.orders import order_hint, order_of
 from ..files.text import is_text
@@ -39,7 +38,7 @@ from .columns import (
 )
 from .library import Library
 
-_CARD = re.compile(r"\s*(10|[2-9TJQKA])[cdhs]", re.IGNORECASE)
+_CARD = re.compile(rf"\s*(10|[2-9TJQKA]){SUIT_PATTERN}", re.IGNORECASE)
 
 
 def class_of(_: Library, *columns: pa.Array) -> pa.Array:
@@ -205,25 +204,55 @@ def _on_boards(work: Any, holes: pa.Array, boards: pa.Array) -> pa.Array:
 
 def class_name(_: Library, classes: pa.Array, orders: pa.Array | None = None) -> pa.Array:
     """The name of a class: ``full house, aces over kings``; by another order if it is named."""
-    order, unknown = HIGH, np.zeros(len(classes), np.bool_)
-    if orders is not None:
-        unknown = orders.is_null().to_numpy(zero_copy_only=False)
-        if not unknown.all():
-            text = orders.drop_null()[0].as_py()
-            order = order_of(text)
-            _refuse_other(orders.drop_null(), text)
-    ids, nulls = numbers(classes, "class", 1, order.classes)
-    without = unknown if nulls is None else nulls | unknown
-    return class_names(order).take(pa.array(ids, mask=without))
+    order, ids, nulls = _classes_of_order(classes, orders)
+    return class_names(order).take(pa.array(ids, mask=nulls))
 
 
-def percentile(_: Library, classes: pa.Array, cards: pa.Array | None = None) -> pa.Array:
+def category(_: Library, classes: pa.Array, orders: pa.Array | None = None) -> pa.Array:
+    """The category of a class, 1 the best; by another order if it is named."""
+    order, ids, nulls = _classes_of_order(classes, orders)
+    return column_of(categories(order)[ids], nulls)
+
+
+def name_of_category(_: Library, numbered: pa.Array, orders: pa.Array | None = None) -> pa.Array:
+    """The name of a category, 1 the best: ``full house``; by another order if it is named."""
+    order, unknown = _order_of(orders)
+    ids, nulls = numbers(numbered, "category", 1, len(order.category_names))
+    names = pa.array([None, *order.category_names], pa.string())
+    return names.take(pa.array(ids, mask=either(nulls, unknown)))
+
+
+def percentile(
+    _: Library, classes: pa.Array, cards: pa.Array | None = None, orders: pa.Array | None = None
+) -> pa.Array:
     """The share x 100 of all hands of so many cards, 7 if not given, that are at least as strong.
 
-    The ``top_percent`` of ``class_percentiles``, and what ``pokerlake evaluate`` shows.
+    The ``top_percent`` of ``class_percentiles``, and what ``pokerlake evaluate`` shows. By another
+    order if it is named, of the most cards that its hands have.
     """
-    ids, nulls = numbers(classes, "class", 1, CLASSES)
+    order, ids, nulls = _classes_of_order(classes, orders)
     if cards is None:
-        return column_of(top_percents(7)[ids], nulls)
-    sizes, more = numbers(cards, "number of cards", min(HANDS_OF), max(HANDS_OF))
-    return column_of(percentiles(ids, sizes), either(nulls, more))
+        return column_of(top_percents(order.sizes[-1], order)[ids], nulls)
+    sizes, more = numbers(cards, "number of cards", order.sizes[0], order.sizes[-1])
+    return column_of(percentiles(ids, sizes, order), either(nulls, more))
+
+
+def _classes_of_order(
+    classes: pa.Array, orders: pa.Array | None
+) -> tuple[Order, npt.NDArray[np.integer], Mask | None]:
+    """The order that is named, the classes, and which are null: also where the order is."""
+    order, unknown = _order_of(orders)
+    ids, nulls = numbers(classes, "class", 1, order.classes)
+    return order, ids, either(nulls, unknown)
+
+
+def _order_of(orders: pa.Array | None) -> tuple[Order, Mask | None]:
+    """The order that a column names, that of high hands if there is none, and which are null."""
+    if orders is None:
+        return HIGH, None
+    unknown = nulls_of(orders)
+    if unknown is not None and unknown.all():
+        return HIGH, unknown
+    text = orders.drop_null()[0].as_py()
+    _refuse_other(orders.drop_null(), text)
+    return order_of(text), unknown

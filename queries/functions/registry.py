@@ -31,7 +31,7 @@ _DISCARD = "STRUCT(hand VARCHAR, discard BIGINT, kept VARCHAR, thrown VARCHAR)"
 _SHARES = "STRUCT(equity DOUBLE, win DOUBLE, tie DOUBLE, lose DOUBLE, deals BIGINT)"
 _STRENGTH = (
     "STRUCT(hs DOUBLE, ppot1 DOUBLE, npot1 DOUBLE, ppot2 DOUBLE, npot2 DOUBLE, ehs DOUBLE, "
-    "equity DOUBLE, equity_squared DOUBLE, percentile DOUBLE)"
+    "equity DOUBLE, equity_squared DOUBLE, hole_percentile DOUBLE)"
 )
 
 
@@ -109,7 +109,17 @@ FUNCTIONS: dict[str, Function] = {
             "class_name(167)",
         ),
         Function(
-            "percentile", "classes", "DOUBLE", 1, 2, "percentile(class_id, cards)",
+            "category", "classes", "BIGINT", 1, 2, "category(class_id, order)",
+            "The category of a class, 1 straight flush .. 9 high card, or by another order",
+            "category(167)",
+        ),
+        Function(
+            "name_of_category", "classes", "VARCHAR", 1, 2, "name_of_category(category, order)",
+            "The name of a category 1..9, or by another order; of a class: category_name",
+            "name_of_category(3)",
+        ),
+        Function(
+            "percentile", "classes", "DOUBLE", 1, 3, "percentile(class_id, cards, order)",
             "The share x 100 of all hands of so many cards that are as good as a class or better",
             "percentile(167, 5)",
         ),
@@ -241,6 +251,12 @@ def register_functions(connection: duckdb.DuckDBPyConnection, lake: Lake | None 
             null_handling=FunctionNullHandling.SPECIAL,
         )
     connection.execute("".join(macro.sql for macro in MACROS.values()))
+
+
+def load_functions() -> None:
+    """Load what functions of SQL need, which else is loaded when the first of them is called."""
+    for module in {function.module for function in FUNCTIONS.values()}:
+        import_module(f".{module}", __package__)
 
 
 def _as_called(function: Function, library: Library) -> Callable[..., Any]:

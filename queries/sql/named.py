@@ -120,7 +120,7 @@ def given_parameters(texts: Iterable[str]) -> dict[str, str]:
         if not equals:
             raise UsageError(f"parameter {text!r} has no value; give NAME=VALUE")
         if name in given:
-            raise UsageError(f"parameter {name!r} is given twice")
+            raise UsageError(f"parameter {name!r} is given twice; give it once")
         given[name] = value
     return given
 

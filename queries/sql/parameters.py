@@ -166,7 +166,7 @@ def _range_of_hands(text: str) -> str:
     from pokerlake.engine.cards.holes import HANDS
     from pokerlake.engine.ranges.notation import parse_range
 
-    from ..answers.lookup.triples import hand_weights
+    from ..answers.lookup.matchups import hand_weights
 
     weights = parse_range(_range(text), ranking=np.zeros(len(HANDS)))
     if hand_weights(weights[None]) is None:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import duckdb
 
-from pokerlake.tables.errors import LakeError, QueryError
+from pokerlake.tables.errors import LakeError, QueryError, from_outside
 
 from ..files.plain_duckdb import BATCH_ROWS, UNSURE
 from .carried import for_streams
@@ -23,7 +23,8 @@ if TYPE_CHECKING:
 # What the view of a table says that cannot be opened.
 _LOST = re.compile(
     "^Invalid Input Error: .*(is gone, though the manifest has table|it is cut short or changed;"
-    "|cannot be read: .*; (bring the file back|build it anew)|makes a damaged table anew$)"
+    "|cannot be read: .*; (bring the file back|build it anew|change its rights|"
+    "look at its disk)|makes a damaged table anew$)"
 )
 
 
@@ -106,7 +107,8 @@ def _batches(reader: pa.RecordBatchReader) -> Iterator[pa.RecordBatch]:
     try:
         yield from reader
     except (OSError, pa.ArrowException) as error:
-        raise QueryError(explain(str(error))) from error
+        outside = from_outside(error, "what the statement reads", QueryError)
+        raise outside or QueryError(explain(str(error))) from error
 
 
 def require_rows(statements: list[duckdb.Statement]) -> None:
@@ -131,5 +133,8 @@ def sql_errors(sql: str = "") -> Iterator[None]:
     try:
         yield
     except duckdb.Error as error:
+        outside = from_outside(error, "what the statement reads", QueryError)
+        if outside is not None:
+            raise outside from error
         problem = explain(str(error), sql)
         raise (LakeError if _LOST.search(str(error)) else QueryError)(problem) from error

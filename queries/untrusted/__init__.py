@@ -3,9 +3,11 @@
 Belongs here: the list of what is allowed, the process, and what the operating system keeps it from.
 Does not: SQL of a user's own (``statements/``).
 
+- ``Ahead``: a process that waits for a statement, which then takes a moment
 - ``ask``: the rows of a stranger's select, or one line of what stopped it
 - ``LONGEST_SQL``: the bytes that its text may have
 - ``StoppedError``: the process was stopped: time, memory or too large a result
+- ``without_paths``: a message that tells nothing of where files are
 """
 
 from __future__ import annotations
@@ -16,8 +18,9 @@ from pokerlake.lazy import loader
 
 if TYPE_CHECKING:
     from .check import LONGEST_SQL, StoppedError
-    from .process import ask
+    from .process import Ahead, ask
+    from .received import without_paths
 
-__all__ = ["LONGEST_SQL", "StoppedError", "ask"]
+__all__ = ["LONGEST_SQL", "Ahead", "StoppedError", "ask", "without_paths"]
 
 __getattr__ = loader(__name__)

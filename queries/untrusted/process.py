@@ -16,15 +16,17 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable
-from contextlib import AbstractContextManager, nullcontext
+from contextlib import AbstractContextManager, nullcontext, suppress
 from dataclasses import replace
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any, NoReturn
 
 from pokerlake import leaving
+from pokerlake.causes import Cause, memory_limit, short_of_memory, told_cause
 from pokerlake.tables import digests
-from pokerlake.tables.errors import LakeError, QueryError, UsageError
+from pokerlake.tables.errors import LakeError, MemoryShortError, QueryError, UsageError
 from pokerlake.tables.lake import Lake, lake_path
+from pokerlake.tables.manifest import manifest_mark
 from pokerlake.tables.stores import is_remote
 
 from .check import RefusedError, StoppedError, require_text
@@ -50,7 +52,7 @@ _LESS = "ask for less, or raise the limit"
 _ERROR_BYTES = 65_536
 _LISTEN_SECONDS = 0.1
 _MOST_STARTS = 50  # there are fewer modules of kernels
-_NO_MEMORY = re.compile(b"bad_alloc|MemoryError")
+_CRASHES = -signal.SIGSEGV, -signal.SIGBUS, -signal.SIGILL
 _KERNELS = re.compile(r"pokerlake\.engine\.(\w+\.)*\w+_kernels")
 # What the process is given of the environment, beside where Python and its kernels are: nothing
 # that a stranger's SQL could tell of this machine, and what keeps libraries from taking memory.
@@ -75,6 +77,7 @@ def ask(
     result_mb: int = RESULT_MB,
     cut: bool = False,
     listener: Callable[[], None] = lambda: None,
+    ahead: Ahead | None = None,
 ) -> pa.Table:
     """The result of one select that comes from somebody who is not trusted.
 
@@ -84,7 +87,8 @@ def ask(
         ``$POKERLAKE_LAKE`` or ``./lake`` if not given.
     sql : str
     seconds : float
-        The time it may take, from the start of its process.
+        The time it may take, from the start of its process, or from when the statement is handed
+        to one that was started ahead.
     memory_mb : int
         The memory it may take, beyond what the process has before it looks at the SQL.
     rows : int
@@ -95,6 +99,9 @@ def ask(
         Whether a result with more rows is cut to those, in place of refused.
     listener : callable
         Is called ten times a second; what it raises ends the statement.
+    ahead : Ahead, optional
+        Has a process at hand for this statement, if the last one was of the same lake with the same
+        limits, and keeps one for the next.
 
     Raises
     ------
@@ -138,7 +145,7 @@ def ask(
     for _ in range(_MOST_STARTS):
         try:
             with _reader(there) as descriptor:
-                return _run(replace(request, reader=descriptor), listener)
+                return _run(replace(request, reader=descriptor), listener, ahead)
         except _KernelsMissingError as missing:
             # Ours, not the stranger's: compiled without limits, and the select begins again. Where
             # they cannot be kept, the process has to compile them itself, each time.
@@ -201,10 +208,69 @@ def _folder_of_this_process() -> str:
     return os.fspath(leaving.folder_until_exit("pokerlake-kernels-"))
 
 
-def _run(request: Request, listener: Callable[[], None]) -> pa.Table:
+class Ahead:
+    """A process that is sealed over a lake already, and waits for its only statement.
+
+    To start one takes a second. It is kept until it is taken, or this process ends.
+    """
+
+    def __init__(self) -> None:
+        self._process: subprocess.Popen[bytes] | None = None
+        self._made_for: object = None
+
+    def begin(self, request: Request) -> None:
+        """Start one for a statement as this one; not for a lake in an object store."""
+        self.end()
+        if request.reader is None:
+            request = replace(request, sql="", waits=True)
+            self._process, self._made_for = _started(request), _made_for(request)
+            assert self._process.stdin is not None
+            with suppress(BrokenPipeError):  # it has ended already, and another takes its place
+                self._process.stdin.write(f"{request.to_json()}\n".encode())
+                self._process.stdin.flush()
+
+    def take(self, request: Request) -> subprocess.Popen[bytes] | None:
+        """The process, if it is there, and the lake and the limits are still what it knows."""
+        process = self._process
+        if process is None or process.poll() is not None or self._made_for != _made_for(request):
+            self.end()
+            return None
+        self._process = None
+        return process
+
+    def end(self) -> None:
+        """Have none."""
+        if self._process is not None:
+            _end(self._process)
+            self._process = None
+
+
+def _made_for(request: Request) -> object:
+    return replace(request, sql="", waits=True), manifest_mark(Path(request.lake))
+
+
+def _run(request: Request, listener: Callable[[], None], ahead: Ahead | None) -> pa.Table:
     from .received import table_of
 
-    process = subprocess.Popen(
+    process = ahead.take(request) if ahead is not None else None
+    given = request.to_json() if process is None else request.sql
+    process = process or _started(request)
+    try:
+        result, errors = _exchange(process, given.encode(), request, listener)
+    finally:
+        _end(process)
+        if ahead is not None:
+            ahead.begin(request)
+    if process.returncode:
+        _raise(process.returncode, errors, request)
+    table = table_of(result, request.result_mb << 20)
+    if table.num_rows > request.rows:
+        raise _over("rows", request)
+    return table
+
+
+def _started(request: Request) -> subprocess.Popen[bytes]:
+    return subprocess.Popen(
         [sys.executable, "-P", "-m", _WORKER],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
@@ -214,16 +280,6 @@ def _run(request: Request, listener: Callable[[], None]) -> pa.Table:
         start_new_session=True,
         pass_fds=[] if request.reader is None else [request.reader],
     )
-    try:
-        result, errors = _exchange(process, request, listener)
-    finally:
-        _end(process)
-    if process.returncode:
-        _raise(process.returncode, errors, request)
-    table = table_of(result, request.result_mb << 20)
-    if table.num_rows > request.rows:
-        raise _over("rows", request)
-    return table
 
 
 def _environment() -> dict[str, str]:
@@ -235,15 +291,18 @@ def _environment() -> dict[str, str]:
 
 
 def _exchange(
-    process: subprocess.Popen[bytes], request: Request, listener: Callable[[], None]
+    process: subprocess.Popen[bytes],
+    given: bytes,
+    request: Request,
+    listener: Callable[[], None],
 ) -> tuple[bytearray, bytearray]:
-    """Hand over the request, and read what comes until the process ends or a limit is passed."""
+    """Hand over what is given, and read what comes until the process ends or a limit is passed."""
     assert process.stdin is not None
     assert process.stdout is not None
     assert process.stderr is not None
     deadline = time.monotonic() + request.seconds
     result, errors = bytearray(), bytearray()
-    waiting = memoryview(request.to_json().encode())
+    waiting = memoryview(given)
     with selectors.DefaultSelector() as ready:
         os.set_blocking(process.stdin.fileno(), False)
         ready.register(process.stdin, selectors.EVENT_WRITE)
@@ -311,8 +370,12 @@ def _raise(code: int, errors: bytearray, request: Request) -> NoReturn:
     except (ValueError, LookupError, TypeError):
         if code in (-signal.SIGXCPU, -signal.SIGALRM):
             raise _over("seconds", request) from None
+        if code in _CRASHES and memory_limit() is not None:
+            raise MemoryShortError(short_of_memory()) from None
         failed_check = b"Check failed" in errors  # of Arrow's own, which aborts as well
-        if (code == -signal.SIGABRT and not failed_check) or _NO_MEMORY.search(errors):
+        if (code == -signal.SIGABRT and not failed_check) or (
+            told_cause(errors.decode("utf-8", "replace")) is Cause.MEMORY
+        ):
             raise _over("memory", request) from None
         how = signal.Signals(-code).name if code < 0 else f"exit code {code}"
         raise StoppedError(f"the statement broke the process that ran it ({how})") from None

@@ -137,12 +137,15 @@ def _field(message: bytes, table: int, number: int) -> int | None:
     return table + offset if offset else None
 
 
-def without_paths(message: str, lake: str) -> str:
-    """A message with names of files instead of where they are on this machine."""
+def without_paths(message: str, lake: str, given: str = "") -> str:
+    """A message with names of files instead of where they are on this machine.
+
+    What looks like a path and stands in ``given``, which the reader has written, stays.
+    """
     for place in sorted(_places(lake), key=len, reverse=True):
         path = re.compile(rf"{re.escape(place)}(?![\w.-])(/?)")
         message = path.sub(_name, message)
-    return _PATH.sub(lambda path: Path(path[0]).name, message)
+    return _PATH.sub(lambda path: path[0] if path[0] in given else Path(path[0]).name, message)
 
 
 def _name(place: re.Match[str]) -> str:

@@ -26,7 +26,7 @@ _READ_FILE, _READ_DIR = 1 << 2, 1 << 3
 _FILE_RIGHTS = {1: 13, 2: 14, 3: 15, 5: 16}  # how many kinds of access each version knows
 _NO_NETWORK, _NO_NETWORK_SINCE = 0b11, 4  # bind and connect over TCP
 _SCOPED, _SCOPED_SINCE = 0b11, 6  # sockets and signals of other processes
-_NO_NEW_PRIVILEGES, _PARENT_DEATH_SIGNAL = 38, 1
+_NO_NEW_PRIVILEGES = 38
 
 
 class _Ruleset(ctypes.Structure):
@@ -43,15 +43,12 @@ class _Beneath(ctypes.Structure):
     _fields_ = (("allowed", ctypes.c_uint64), ("folder", ctypes.c_int32))
 
 
-def end_with(parent: int, seconds: float) -> None:
-    """Have the system end this process with its parent, and after so many seconds in any case.
+def end_after(seconds: float) -> None:
+    """Have the system end this process so many seconds from now, whatever it is doing.
 
-    No code of the process has a part in it: the default action of both signals is its end.
+    No code of the process has a part in it: the default action of the signal is its end.
     """
     signal.setitimer(signal.ITIMER_REAL, seconds)
-    _libc().prctl(_PARENT_DEATH_SIGNAL, signal.SIGKILL, 0, 0, 0)
-    if os.getppid() != parent:  # it ended before the system was asked to watch it
-        os._exit(1)
 
 
 def limit_process(cpu_seconds: int) -> None:

@@ -1,8 +1,9 @@
 """The process in which one select of a stranger runs; :mod:`.process` starts it.
 
-It reads a request as JSON from stdin, and writes the result to stdout as a stream of Arrow, or what
-went wrong to stderr as a line of JSON. Before it looks at the SQL it gives up what it does not
-need: first to the operating system, then to DuckDB.
+It reads a request as a line of JSON from stdin, behind which comes the SQL if it is started ahead,
+and writes the result to stdout as a stream of Arrow, or what went wrong to stderr as a line of
+JSON. Before it looks at the SQL it gives up what it does not need: first to the operating system,
+then to DuckDB.
 """
 
 from __future__ import annotations
@@ -10,16 +11,19 @@ from __future__ import annotations
 import json
 import logging
 import os
-import re
 import sys
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from glob import escape
+from importlib import import_module
 from math import ceil
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any, NoReturn
 
+from pokerlake import leaving
+from pokerlake.causes import Cause, told_cause
+from pokerlake.lazy import NoPandas
 from pokerlake.tables import digests
 from pokerlake.tables.errors import LakeError, QueryError
 from pokerlake.tables.lake import Lake, lake_path
@@ -34,10 +38,7 @@ if TYPE_CHECKING:
 THREADS = 2
 ENGINE_BYTES = 512 << 20  # what the engine's functions take: numba, polars and the kernels
 ERROR_BYTES = 2000  # of an error: DuckDB repeats what the SQL says
-_NO_MEMORY = re.compile(
-    "bad.alloc|allocation failure|failed to allocate|not allocate|unable to alloc|out of memory",
-    re.IGNORECASE,
-)
+_LOADED_AHEAD = ("pyarrow.ipc", "..statements.run", ".sizes", "pokerlake.engine.accelerate")
 
 
 class LimitError(Exception):
@@ -58,6 +59,7 @@ class Request:
     kernels: str | None = None
     may_compile: bool = False
     cut: bool = False  # whether a result with more rows is cut, in place of refused
+    waits: bool = False  # for the SQL, which comes later, and from when on the seconds count
     # What the parent knows of the lake's files.
     read: Mapping[str, Sequence[int | str]] = field(default_factory=dict)
     # Of a lake in an object store: what :meth:`Lake.told` tells of it, the database that has its
@@ -73,24 +75,34 @@ class Request:
 
 def main() -> None:
     """Answer the request on stdin."""
-    request = Request(**json.loads(sys.stdin.buffer.read()))
-    system.end_with(request.parent, request.seconds)
+    request = Request(**json.loads(sys.stdin.buffer.readline()))
+    leaving.end_with_parent(request.parent)
+    sys.meta_path.insert(0, NoPandas())
+    if not request.waits:
+        system.end_after(request.seconds)
     result = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)  # what a library prints is no part of the result
     try:
         _answer(request, result)
     except Exception as error:  # noqa: BLE001 the parent is told of every one
         _fail(_kind(error), str(error))
+    os._exit(0)  # no thread of DuckDB's is waited for, nor does Python tidy up
 
 
 def _answer(request: Request, result: IO[bytes]) -> None:
     lake = _lake(request)
     digests.tell(lake.path, request.read)
+    if request.waits and lake.opened()[1]:
+        os._exit(1)  # a file is missing now, and may be there when the statement comes
     files = seal(lake, request)
     from .check import RefusedError, check, names_of
 
     connection = sealed_connection(lake, files, request.memory_mb)
     names = names_of(connection)
+    if request.waits:
+        _prepare_engine(request)
+        request = replace(request, sql=_sql_to_come())
+        system.end_after(request.seconds)
     most = system.memory_in_use() + (request.memory_mb << 20)
     system.limit_memory(most)
     try:
@@ -99,9 +111,20 @@ def _answer(request: Request, result: IO[bytes]) -> None:
         _fail("refused" if isinstance(error, RefusedError) else "wrong", str(error))
     if called & names.functions:
         system.limit_memory(most + ENGINE_BYTES)
-        _prepare_engine(request)
+        if not request.waits:
+            _prepare_engine(request)
     write_rows(connection, request, result)
     result.flush()
+
+
+def _sql_to_come() -> str:
+    """The SQL, once it comes; until then all is loaded that it may need."""
+    from ..functions import load_functions
+
+    for name in _LOADED_AHEAD:
+        import_module(name, __package__)
+    load_functions()
+    return sys.stdin.buffer.read().decode()
 
 
 def _lake(request: Request) -> Lake:
@@ -152,7 +175,11 @@ def seal(lake: Lake, request: Request) -> list[str]:
     if is_remote(lake.path):
         local = [request.views]
     else:
-        local = [*files, os.fspath((lake.path / "manifest.json").resolve())]
+        # Also those that are damaged, of which it is told that they are.
+        entries = lake.manifest.tables.values()
+        stored = [lake.path / Path(file.name).name for entry in entries for file in entry.files]
+        there = [os.fspath(path.resolve()) for path in stored if path.is_file()]
+        local = [*files, *there, os.fspath((lake.path / "manifest.json").resolve())]
     system.limit_process(ceil(request.seconds * THREADS) + 10)  # a parent ends it long before that
     kernels = request.kernels or os.fspath(platformdirs.user_cache_path("pokerlake") / "kernels")
     # DuckDB takes lake[1] for a pattern, and looks for what fits it.
@@ -213,7 +240,7 @@ def _kind(error: BaseException) -> str:
 
     if isinstance(error, LimitError):
         return str(error)
-    if isinstance(error, MemoryError) or _NO_MEMORY.search(str(error)):
+    if isinstance(error, MemoryError) or told_cause(str(error)) is Cause.MEMORY:
         return "memory"
     if isinstance(error, StoppedError):
         return "stopped"
@@ -224,7 +251,7 @@ def _fail(kind: str, message: str) -> NoReturn:
     line = json.dumps({"kind": kind, "message": message[:ERROR_BYTES]})
     with suppress(OSError):
         os.write(2, f"\n{line}\n".encode())
-    os._exit(1)  # no thread of DuckDB's is waited for
+    os._exit(1)
 
 
 if __name__ == "__main__":

@@ -250,7 +250,9 @@ def _strength(game: Game, cards: int) -> View:
             _HAND,
             Column("weight", "bigint", f"deals of hole and {street} that are the same"),
             *_RATIOS[street],
-            Column("percentile", "double", "holes of this board with at least this equity, x 100"),
+            Column(
+                "hole_percentile", "double", "holes of this board with at least this equity, x 100"
+            ),
         ),
         needs=(*read.values(), "holes"),
         parameters=_OPPONENTS,

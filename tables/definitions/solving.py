@@ -119,7 +119,7 @@ _ACTION = Column("action", "varchar", "x check, b94 bet, r260 raise to, c call, 
 _MEANS = (
     Column("percent", "double", "how often; null if nobody comes here"),
     Column("value", "double", "chips that it wins from there on; null if it is never taken"),
-    Column("equity", "double", "in percent, of the holes that take it; null likewise"),
+    Column("equity_percent", "double", "of the holes that take it; null likewise"),
     Column("combos", "double", "holes that take it, by reach and share"),
 )
 _TEXTURES = (
@@ -164,8 +164,8 @@ SOLVED_FLOPS = View(
         Column("pot", "bigint", "chips in the pot"),
         Column("value_oop", "double", "chips that the player out of position wins"),
         Column("value_ip", "double", "in position"),
-        Column("equity_oop", "double", "in percent, out of position"),
-        Column("equity_ip", "double", "in position"),
+        Column("equity_oop_percent", "double", "out of position, if nobody bets"),
+        Column("equity_ip_percent", "double", "in position"),
         Column("realised_oop", "double", "his value in parts of his equity of the pot"),
         Column("realised_ip", "double", "in position"),
         _EXPLOITABILITY,

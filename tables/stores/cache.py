@@ -13,6 +13,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from pokerlake import leaving
+from pokerlake.caches import keep_private, private_folder, why_foreign
 
 from ..errors import LakeError, OutputError, UsageError
 from .path import StorePath, in_store
@@ -45,13 +46,15 @@ def at_hand(path: Path, sha256: str) -> Path:
         return path
     kept = Path(folder, sha256 + ENDING)
     with suppress(OSError):
-        os.utime(kept)  # it is read now: others go before it
-        return kept
+        if not why_foreign(kept):  # else it is copied anew
+            with suppress(PermissionError):  # root's, which is only read
+                os.utime(kept)  # it is read now: others go before it
+            return kept
     most = _most_bytes()
     if (store.parent.files().get(store.name) or store.stat()).st_size > most:
         return path
     with _one_at_a_time:
-        if not kept.exists():
+        if not kept.exists() or why_foreign(kept):
             _keep(store, kept, sha256)
             _make_room(kept, most)
     return kept
@@ -59,7 +62,7 @@ def at_hand(path: Path, sha256: str) -> Path:
 
 def _keep(path: StorePath, kept: Path, sha256: str) -> None:
     try:
-        kept.parent.mkdir(parents=True, exist_ok=True)
+        private_folder(kept.parent)
         with leaving.temporary_folder(dir=kept.parent) as folder:
             unfinished = Path(folder, kept.name)
             path.get(unfinished)
@@ -69,6 +72,7 @@ def _keep(path: StorePath, kept: Path, sha256: str) -> None:
                         f"{path} has other bytes than it was written with; "
                         "'pokerlake verify' says which tables are damaged"
                     )
+            keep_private(unfinished, kept.parent)
             unfinished.replace(kept)
     except OSError as error:
         raise OutputError(

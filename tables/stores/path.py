@@ -20,7 +20,7 @@ from typing import IO, Any, NamedTuple, cast
 
 from pokerlake.lazy import extra
 
-from ..errors import LakeError, OutputError, UsageError
+from ..errors import HIDDEN, LakeError, OutputError, UsageError, without_secrets
 
 S3 = ("s3", "s3a")  # protocols
 
@@ -29,6 +29,7 @@ DUCKDB_PREFIX = "pokerlake+"
 HTTPFS_PREFIX = "s3://"  # and where DuckDB's own httpfs reads it, see ``httpfs.py``
 
 _ADDRESS = re.compile(r"(?P<protocol>[a-z][a-z0-9+.-]+)://(?P<rest>.*)", re.DOTALL)
+_KEYS = re.compile(r"[^/:@]*[:@]")  # how an address of S3 begins that has keys in it
 _PLAIN = re.compile(r"[^*?\[]+")  # how a pattern begins
 _LISTED_SECONDS = 2.0  # for which a list of a folder's files is taken for what is there
 
@@ -70,9 +71,40 @@ def address_of(text: str) -> Path | None:
     if match["protocol"] in ("file", "local"):
         return Path(match["rest"])
     path = posixpath.normpath(match["rest"])
+    if match["protocol"] in S3 and "@" in path and _KEYS.match(path):
+        raise UsageError(
+            "an address in S3 has no keys in it; set AWS_ACCESS_KEY_ID and "
+            "AWS_SECRET_ACCESS_KEY, or AWS_PROFILE"
+        )
     if path in (".", "..", "/") or path.startswith("../") or not text.isprintable():
         raise UsageError(f"{text!r} names no place in a store; give an address as s3://bucket/lake")
     return cast(Path, StorePath(f"{match['protocol']}://{path.removeprefix('/')}"))
+
+
+def _shown(url: str) -> str:
+    """An address without its secret, which :func:`_whole` finds again.
+
+    So names of files, and SQL that has them, have no secrets either.
+    """
+    protocol, _, rest = url.partition("://")
+    host, slash, key = rest.partition("/")
+    user, at, place = host.rpartition("@")
+    if not at or user.startswith(HIDDEN):
+        return without_secrets(url)
+    with _lock:
+        number = ""
+        while _secrets.setdefault((protocol, f"{HIDDEN}{number}@{place}"), host) != host:
+            number = str(int(number or 1) + 1)  # another user's
+    return without_secrets(f"{protocol}://{place}{slash}{key}").replace(
+        f"{protocol}://", f"{protocol}://{HIDDEN}{number}@", 1
+    )
+
+
+def _whole(shown: str) -> str:
+    """The address that was shown as this one in this process; itself if none was."""
+    protocol, _, rest = shown.partition("://")
+    host = rest.partition("/")[0]
+    return f"{protocol}://{_secrets.get((protocol, host), host)}{rest.removeprefix(host)}"
 
 
 @functools.lru_cache(maxsize=16)
@@ -81,6 +113,7 @@ def _filesystem(protocol: str, host: str) -> tuple[Any, str]:
     with extra("cluster"):
         from fsspec import url_to_fs
     url = f"{protocol}://{host}"
+    shown = without_secrets(url)
     # Lists are not kept by fsspec: it would not see what others put there.
     options = {"use_listings_cache": False} if protocol in S3 else {}
     try:
@@ -89,11 +122,11 @@ def _filesystem(protocol: str, host: str) -> tuple[Any, str]:
         with extra("cluster"):
             if protocol in S3:
                 raise ModuleNotFoundError(name="s3fs") from error
-        raise LakeError(f"{url} cannot be reached: {error}") from error
+        raise LakeError(f"{shown} cannot be reached: {error}") from error
     except ValueError as error:
         raise UsageError(
-            f"{url}: {_line(error)}; give the path of a folder, or an address as s3://bucket/lake, "
-            "gs://bucket/lake or another that fsspec knows"
+            f"{shown}: {_line(error)}; give the path of a folder, or an address as "
+            "s3://bucket/lake, gs://bucket/lake or another that fsspec knows"
         ) from error
     return filesystem, path
 
@@ -108,7 +141,13 @@ class StorePath:
     """
 
     def __init__(self, url: str) -> None:
-        self._url = url
+        self._url = _whole(url)
+        self._name = _shown(self._url)
+
+    @property
+    def url(self) -> str:
+        """It with its secrets, if it has any: to be asked for, and never to be shown."""
+        return self._url
 
     @property
     def protocol(self) -> str:
@@ -143,10 +182,10 @@ class StorePath:
     # ------------------------------------------------------------ names
 
     def __str__(self) -> str:
-        return self._url
+        return self._name
 
     def __repr__(self) -> str:
-        return f"StorePath({self._url!r})"
+        return f"StorePath({self._name!r})"
 
     def __reduce__(self) -> tuple[type, tuple[str]]:
         return StorePath, (self._url,)
@@ -362,6 +401,7 @@ class StorePath:
                 forget_lists()
 
 
+_secrets: dict[tuple[str, str], str] = {}  # hosts with their users, by protocol and shown host
 _lists: dict[str, tuple[float, _List]] = {}
 _lock = threading.Lock()
 
@@ -402,16 +442,25 @@ def told(
         yield
     except FileNotFoundError as error:
         if not missing and answer_of(error) != _NO_BUCKET:
-            raise FileNotFoundError(2, "there is no such object", str(path)) from error
-        raise kind(f"{path}: {_line(error) or 'there is no such object'}") from error
+            raise FileNotFoundError(2, "there is no such object", str(path)) from _cause(
+                path, error
+            )
+        problem = _line(error) or "there is no such object"
+        raise kind(f"{path}: {problem}") from _cause(path, error)
     except PermissionError as error:
-        raise kind(f"{path}: the store refuses it ({_line(error)}); look at its rights") from error
+        problem = f"the store refuses it ({_line(error)}); look at its rights"
+        raise kind(f"{path}: {problem}") from _cause(path, error)
     except OSError as error:
-        raise kind(f"{path}: {_line(error)}") from error
+        raise kind(f"{path}: {_line(error)}") from _cause(path, error)
     except Exception as error:
         if type(error).__module__.partition(".")[0] not in _LIBRARIES:
             raise
-        raise kind(f"{path}: {_line(error)}") from error
+        raise kind(f"{path}: {_line(error)}") from _cause(path, error)
+
+
+def _cause(path: StorePath, error: Exception) -> Exception | None:
+    """The error that is told as the cause; none where it may have the secret of the address."""
+    return error if path.url == str(path) else None
 
 
 _ASKED = re.compile(r"\?[\w%=&.*/-]{20,}")  # what stands behind an address of the web

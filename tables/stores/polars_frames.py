@@ -7,7 +7,10 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-import polars as pl
+from pokerlake.lazy import extra
+
+with extra("polars"):
+    import polars as pl
 
 from ..errors import LakeError
 from .path import S3, StorePath, in_store, told
@@ -29,7 +32,7 @@ def scan_files(paths: Sequence[Path], schema: pa.Schema) -> pl.LazyFrame:
     first = remote[0]
     if len(remote) == len(paths) and first.protocol in S3:
         return pl.scan_parquet(
-            [str(path) for path in paths],
+            [path.url for path in remote],
             glob=False,
             hive_partitioning=False,
             storage_options=_options(first),

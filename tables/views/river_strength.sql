@@ -48,7 +48,7 @@ strengths as (
         against.equity * against.equity as equity_squared,
         100e0 * sum(against.weight) over (
             partition by boards.board_id, boards.board order by against.equity desc
-        ) / sum(against.weight) over (partition by boards.board_id, boards.board) as percentile
+        ) / sum(against.weight) over (partition by boards.board_id, boards.board) as hole_percentile
     from against
     inner join boards on against.board_id = boards.board_id
     inner join holes on against.hole_id = holes.hole_id

@@ -34,7 +34,7 @@ means as (
         sum(weight) as deals,
         sum(taken) / nullif(sum(weight), 0) / 100 as percent,
         sum(taken * value) / nullif(sum(taken), 0) / 1e4 as pots,
-        sum(taken * equity) / nullif(sum(taken), 0) / 100 as equity,
+        sum(taken * equity) / nullif(sum(taken), 0) / 100 as equity_percent,
         sum(combos) as combos
     from holes
     group by spot, line, board, action
@@ -52,7 +52,7 @@ actions as (
         means.action,
         means.percent,
         means.pots * spots.pot as value,
-        means.equity,
+        means.equity_percent,
         means.combos,
         means.deals
     from means

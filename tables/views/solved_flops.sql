@@ -45,8 +45,8 @@ textured as (
         solved.pot,
         solved.value_oop,
         solved.value_ip,
-        100 * solved.equity_oop as equity_oop,
-        100 * solved.equity_ip as equity_ip,
+        100 * solved.equity_oop as equity_oop_percent,
+        100 * solved.equity_ip as equity_ip_percent,
         solved.value_oop / nullif(solved.equity_oop * solved.pot, 0) as realised_oop,
         solved.value_ip / nullif(solved.equity_ip * solved.pot, 0) as realised_ip,
         solved.exploitability

@@ -33,7 +33,7 @@ reports as (
         actions.action,
         actions.percent,
         actions.value,
-        actions.equity,
+        actions.equity_percent,
         actions.combos,
         weights.weight,
         weights.weight * actions.deals as deals,

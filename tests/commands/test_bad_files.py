@@ -54,7 +54,7 @@ CASES = [
     ),
     # Another format than the ending says, or cut short.
     ("hands.csv", NOISE, "", 1, "hands.csv is not text in UTF-8: it has zero bytes"),
-    ("hands.ndjson", NOISE, "", 1, "hands.ndjson is not text in UTF-8: it has zero bytes"),
+    ("hands.ndjson", NOISE, "", 1, "hands.ndjson, line 1: not text: it has zero bytes"),
     (
         "hands.parquet", NOISE, "", 1,
         "hands.parquet is not a Parquet file: it does not begin with PAR1",
@@ -65,15 +65,15 @@ CASES = [
     ),
     (
         "hands.csv.gz", f"cards\n{ROYAL}\n", "", 1,
-        "hands.csv.gz cannot be read: zlib inflate failed: incorrect header check",
+        "hands.csv.gz cannot be read: it is not packed as .gz says",
     ),
     (
         "hands.csv.gz", gzip.compress(f"cards\n{ROYAL}\n".encode(), mtime=0)[:-12], "", 1,
-        "hands.csv.gz cannot be read: Truncated compressed stream",
+        "hands.csv.gz cannot be read: it breaks off",
     ),
     (
         "hands.csv.zst", f"cards\n{ROYAL}\n", "", 1,
-        "hands.csv.zst cannot be read: ZSTD decompress failed: Unknown frame descriptor",
+        "hands.csv.zst cannot be read: it is not packed as .zst says",
     ),
     (
         "hands.parquet", WHOLE[:-100], "", 1,
@@ -99,7 +99,7 @@ CASES = [
     ),
     (
         "hands.csv", f"id,cards\n1,{ROYAL},x,y\n", "", 1,
-        "hands.csv, line 2: 3 columns, where the first line has 2",
+        "hands.csv, line 2: 4 columns, where the first line has 2",
     ),
     (
         "hands.csv", "id,cards\n" + f"1,{ROYAL}\n" * 200_000 + "2\n", "-o result.csv", 1,
@@ -110,8 +110,16 @@ CASES = [
         "hands.csv, line 2: a quote is opened and not closed",
     ),
     (
-        "hands.csv", f"id,cards\n1,{ROYAL}\r\n2,{ROYAL}\n", "", 1,
-        "hands.csv is not regular CSV: a quote out of place, or line ends of two kinds",
+        "hands.csv", f"id,cards\n1,{ROYAL}\r2,{ROYAL}\n", "", 1,
+        "hands.csv, line 2: a line end of another kind is inside of it",
+    ),
+    (
+        "hands.csv", f'id,cards\n1,"{ROYAL}"x\n', "", 1,
+        "hands.csv, line 2: a quote out of place",
+    ),
+    (
+        "hands.csv", f"id,cards\n1,{ROYAL}\n2,As\0Ks\n", "", 1,
+        "hands.csv, line 3: not text: it has zero bytes",
     ),
     (
         "hands.csv", b"player,cards\nJos\xe9,AsKsQsJsTs\n", "", 1,
@@ -127,12 +135,11 @@ CASES = [
     ),
     (
         "hands.csv", '"' + "x" * 200_000, "", 1,
-        "the first line of hands.csv cannot be read: field larger than field limit (131072)",
+        "the first line of hands.csv cannot be read: a quote is opened and not closed",
     ),
     (
-        "hands.csv", "id,cards\n" + "x" * 3_000_000 + f",{ROYAL}\n", "", 1,
-        "hands.csv, line 2: Maximum line size of 2000000 bytes exceeded. "
-        "Actual Size:3000011 bytes",
+        "hands.csv", "id,cards\n" + "x" * 9_000_000 + f",{ROYAL}\n", "", 1,
+        "hands.csv, line 2: a row is longer than 8 MB",
     ),
     # NDJSON.
     (

@@ -59,7 +59,7 @@ $ pokerlake query category_odds -p cards=five
 $ pokerlake query category_odds -p cards
 [2] error: parameter 'cards' has no value; give NAME=VALUE
 $ pokerlake query category_odds -p cards=5 -p cards=6
-[2] error: parameter 'cards' is given twice
+[2] error: parameter 'cards' is given twice; give it once
 $ pokerlake query class_of_hand
 [2] error: query class_of_hand needs --param hand=...: five to seven cards: AsKsQsJsTs
 $ pokerlake query class_of_hand -p hand=
@@ -139,8 +139,8 @@ $ pokerlake evaluate AsKsQsJsT
 [2] error: 'AsKsQsJsT' at character 9: 'T' has no suit; suits are cdhs
 $ pokerlake evaluate AsKsQsJs10
 [2] error: 'AsKsQsJs10' at character 9: '10' has no suit; suits are cdhs
-$ pokerlake evaluate A♠KsQsJsTs
-[2] error: 'A♠KsQsJsTs' at character 2: '♠' is not a suit; write s
+$ pokerlake evaluate A♤KsQsJsTs
+[2] error: 'A♤KsQsJsTs' at character 2: '♤' is not a suit; suits are cdhs
 $ pokerlake evaluate 'As Ks|Qs Js Ts'
 [2] error: 'As Ks|Qs Js Ts' at character 6: '|' is not a rank; ranks are 23456789TJQKA
 $ pokerlake evaluate 0sKsQsJsTs

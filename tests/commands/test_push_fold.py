@@ -180,7 +180,7 @@ def test_ctrl_c_keeps_what_is_solved(here):
     process = start(*command)
     until_it_has_worked(process, 3.5)
     process.send_signal(signal.SIGINT)
-    _, said = process.communicate(timeout=20)
+    _, said = process.communicate(timeout=120)
     assert process.returncode == 130
     assert b"; what is solved is in the lake; run the same command again to go on" in said
     [row] = answer("sql 'select count(*) as n, max(stack) as s from push_fold_spots'")

@@ -176,6 +176,11 @@ def test_compressed(here, monkeypatch):
         ("name\na\n", "", "spots.csv, row 1: the board is missing"),
         ("board\n", "", "spots.csv has no spots: there is no row below its header"),
         ("board,bets\nAs8d5s,5y\n", "", "spots.csv, row 1: bets has '5y', which is no size"),
+        (
+            "board,bets\nAs8d5s,0.75\n",
+            "",
+            "bets has '0.75', which is percent of the pot: write 75%",
+        ),
         ("board,keep\nAs8d5s,b31\n", "", "spot 1: line 'b31' has 'b31': there is x, b30"),
         ("board\nAs8d5s2c3c\n", "--to 0", "to is 0.0: give a share of the pot above 0, such as"),
         ("board\nAs8d5s\n", "--line x", "--from shows a row for each spot; show one of them with"),

@@ -40,7 +40,7 @@ def test_every_count_is_under_its_columns_name(board, street):
     counts = [{"win": "wins", "tie": "ties"}.get(name, name) for name in counts]
     assert all(isinstance(row[name], int) for name in counts)
     views = table_or_view(f"{street}_strength").columns
-    ratios = [c.name for c in views if c.dtype == "double" and c.name != "percentile"]
+    ratios = [c.name for c in views if c.dtype == "double" and c.name != "hole_percentile"]
     assert all(isinstance(row[name], float) for name in ratios)
     assert row["source"] == ("flop_hands" if street == "flop" else "computed")
     cards = len(board) // 2

@@ -7,8 +7,10 @@ import pytest
 import typer
 import typer.core
 
+from helpers.command_line import run
 from pokerlake.cli import app
 from pokerlake.commands import options
+from pokerlake.tables.errors import UsageError
 
 WORDS = [
     None, "", "a", "AsKs", "é", "select 1\n", "\udcff", "a\0b", " 7 ", "-", "/", "none/there",
@@ -81,3 +83,80 @@ def test_plain_words_do_not_wait_for_pydantic(at_home, lake, words):
     command = [sys.executable, "-c", code, *words]
     output = subprocess.run(command, capture_output=True, text=True, check=True).stdout
     assert output.splitlines()[-1] == "0 False"
+
+
+# ---------------------------------------------------------------- an option that is given twice
+
+
+def commands(command, path=()):
+    """All commands, groups and charts too, by the words before them."""
+    yield path, command
+    if hasattr(command, "list_commands"):
+        for name in command.list_commands(None):
+            yield from commands(command.get_command(None, name), (*path, name))
+
+
+def test_an_option_of_one_value_is_refused_if_it_is_given_twice_in_every_command():
+    seen = set()
+    for path, command in commands(typer.main.get_command(app)):
+        for parameter in command.params:
+            if parameter.param_type_name != "option":
+                continue
+            for name in parameter.opts:
+                words = [name, "1", name, "2"]
+                if parameter.is_flag:
+                    words = [name, name]
+                context = typer.Context(command, info_name=" ".join(path))
+                if parameter.is_flag or parameter.multiple:
+                    options.refuse_repeated(command, context, words)
+                    seen.add("several")
+                    continue
+                with pytest.raises(UsageError) as caught:
+                    command.parse_args(context, words)
+                told = str(caught.value)
+                assert told.startswith(f"{parameter.opts[0]} is given twice"), (path, told)
+                assert "\n" not in told
+                seen.add(parameter.opts[0])
+    assert {"several", "--lake", "--dead", "--board", "--output", "--seed", "--size"} <= seen
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        (
+            "equity AhKh QsQc --dead 7h --dead 8h",
+            "--dead is given twice; give its cards at once: --dead 7h8h",
+        ),
+        (
+            "chart range --range 'AA, KK' --range=QQ",
+            "--range is given twice; give its ranges at once: --range 'AA, KK,QQ'",
+        ),
+        (
+            "bubble --stacks 50 --stacks 30 --stacks 20 --prizes 1",
+            "--stacks is given 3 times; give its stacks at once: --stacks 50,30,20",
+        ),
+        (
+            "export classes --columns class_id --columns name",
+            "--columns is given twice; give its names at once: --columns class_id,name",
+        ),
+        ("deal -o a.csv -ob.csv", "--output is given twice, as a.csv and b.csv; give it once"),
+        ("deal --seed 1 --seed 2 --seed 3", "--seed is given 3 times, as 1, 2 and 3; give it once"),
+        ("deal --dead 7h --dead=7h", "--dead is given twice; give it once"),
+        ("--lake a --lake b deal", "--lake is given twice, as a and b; give it once"),
+        ("--lake a --lake b", "--lake is given twice, as a and b; give it once"),
+        ("--lake a tables --lake=b", "--lake is given twice, as a and b; give it once"),
+        ("sql --lake s3://K:S@a --lake s3://b", "--lake is given twice; give it once"),
+        ("query hand_ranking -o a.csv -o a.csv", "--output is given twice; give it once"),
+        (
+            "query class_of_hand --hand AKs --hand KQs",
+            "parameter 'hand' is given twice; give it once",
+        ),
+    ],
+)
+def test_what_is_given_twice_is_told_with_how_to_write_it(line, told):
+    assert run(line) == (2, b"", f"error: {told}\n")
+
+
+def test_flags_may_be_repeated():
+    line = "deal --players 2 --hands 9 --seed 1 --compare"
+    assert run(f"{line} --compare") == run(line)

@@ -2,12 +2,21 @@
 
 import itertools
 import multiprocessing
+import os
+import signal
 import threading
 from itertools import pairwise
 
 import pytest
 
-from pokerlake.engine.threads import over_rows, over_tasks, worker_count
+from pokerlake.engine.threads import (
+    LARGEST_SHARE,
+    aside,
+    over_rows,
+    over_tasks,
+    pieces,
+    worker_count,
+)
 
 
 @pytest.mark.parametrize("threads", [1, 2, 3, 8])
@@ -20,7 +29,7 @@ def test_every_row_once_and_in_order(rows, threads):
 
 
 def test_tasks_run_side_by_side():
-    together = threading.Barrier(3, timeout=10)
+    together = threading.Barrier(3, timeout=120)
     assert over_tasks(lambda task: (together.wait(), task)[1], [5, 6, 7], 3) == [5, 6, 7]
 
 
@@ -50,13 +59,92 @@ def test_an_error_ends_tasks_within_other_tasks(which):
 
     def work(_):
         if (threading.get_ident() == caller) is (which == "caller"):
-            begun.wait(10)
+            begun.wait(120)
             raise KeyboardInterrupt
         for _ in itertools.count():
             over_tasks(lambda _: begun.set(), range(3), 1)
 
     with pytest.raises(KeyboardInterrupt):
         over_tasks(work, range(2), 2)
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+def test_no_share_is_so_large_that_ctrl_c_would_wait(threads):
+    shares = over_rows(lambda start, stop: stop - start, 5 * LARGEST_SHARE + 1, threads)
+    assert max(shares) <= LARGEST_SHARE
+    assert sum(shares) == 5 * LARGEST_SHARE + 1
+
+
+def test_pieces_are_all_of_it():
+    assert [*pieces(3, 12, 4)] == [(3, 7), (7, 11), (11, 12)]
+    assert [*pieces(5, 5, 4)] == []
+    assert over_tasks(lambda task: [*pieces(0, task, 2)], [1, 3], 2) == [[(0, 1)], [(0, 2), (2, 3)]]
+
+
+@pytest.mark.parametrize("which", ["caller", "helper"])
+def test_an_error_ends_the_pieces_of_other_tasks(which):
+    caller, begun = threading.get_ident(), threading.Event()
+
+    def work(_):
+        if (threading.get_ident() == caller) is (which == "caller"):
+            begun.wait(120)
+            raise KeyboardInterrupt
+        for _ in pieces(0, 1 << 62, 1):
+            begun.set()
+
+    with pytest.raises(KeyboardInterrupt):
+        over_tasks(work, range(2), 2)
+    assert [*pieces(0, 2, 1)] == [(0, 1), (1, 2)]  # it was that call that ended, and no other
+
+
+def press(begun):
+    """Ctrl-C once something has begun."""
+
+    def wait():
+        begun.wait(120)
+        os.kill(os.getpid(), signal.SIGINT)
+
+    threading.Thread(target=wait).start()
+
+
+def test_ctrl_c_while_the_last_helper_is_waited_for_ends_it():
+    caller, begun, ended = threading.get_ident(), threading.Event(), threading.Event()
+
+    def work(_):
+        if threading.get_ident() == caller:
+            begun.wait(120)  # the other has taken the second
+            return
+        try:
+            for _ in pieces(0, 1 << 62, 1):
+                begun.set()
+        finally:
+            ended.set()
+
+    press(begun)
+    with pytest.raises(KeyboardInterrupt):
+        over_tasks(work, range(2), 2)
+    assert ended.wait(120)
+    assert over_tasks(lambda task: task, range(9), 2) == list(range(9))
+
+
+def test_what_is_not_broken_off_goes_on_without_who_asked():
+    begun, go, done = threading.Event(), threading.Event(), threading.Event()
+
+    def work():
+        begun.set()
+        go.wait(120)
+        done.set()
+
+    press(begun)
+    with pytest.raises(KeyboardInterrupt):
+        aside(work)
+    assert not done.is_set()
+    go.set()
+    assert done.wait(120)
+    assert aside(lambda: 7) == 7
+    assert over_tasks(lambda task: aside(lambda: task), range(4), 2) == [0, 1, 2, 3]
+    with pytest.raises(ValueError, match="'wrong'"):
+        aside(lambda: int("wrong"))
 
 
 def _in_a_child():
@@ -69,7 +157,7 @@ def test_after_a_fork():
     over_tasks(lambda task: task, range(9), 4)
     child = multiprocessing.get_context("fork").Process(target=_in_a_child)
     child.start()
-    child.join(20)
+    child.join(120)
     assert child.exitcode == 0
 
 

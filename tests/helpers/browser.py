@@ -12,6 +12,7 @@ NAMES = ("chromium", "chromium-browser", "google-chrome", "/usr/bin/chromium")
 WIDE = {"width": 1400, "height": 900}
 NARROW = {"width": 390, "height": 844}
 PAUSE = 0.02  # seconds between two looks
+HANGS = 180.0  # seconds after which what is waited for does not come any more
 
 
 def executable() -> str | None:
@@ -63,7 +64,7 @@ def opened(browser: Any, site: str) -> Iterator[Any]:
     Nor may it have asked any other address than that of the site.
     """
     context = browser.new_context(viewport=WIDE, color_scheme="light", reduced_motion="reduce")
-    context.set_default_timeout(10_000)
+    context.set_default_timeout(1000 * HANGS)
     page = context.new_page()
     wrong: list[str] = []
 
@@ -87,7 +88,7 @@ def opened(browser: Any, site: str) -> Iterator[Any]:
     assert wrong == []
 
 
-def until(page: Any, wanted: str | Callable[[], object], seconds: float = 10) -> Any:
+def until(page: Any, wanted: str | Callable[[], object], seconds: float = HANGS) -> Any:
     """Wait until an expression of the page, or a function here, gives what is true: it is returned.
 
     AssertionError, also one that the function raises, counts as not yet.
@@ -133,4 +134,4 @@ def phone(page: Any) -> None:
 
 def no_sideways_scroll(page: Any) -> None:
     """All of the page is as wide as the window, but for what scrolls in a box of its own."""
-    until(page, "document.documentElement.scrollWidth <= innerWidth", seconds=2)
+    until(page, "document.documentElement.scrollWidth <= innerWidth")

@@ -54,7 +54,7 @@ class Cluster:
     def address(self) -> str:
         """Where the scheduler listens, once it does."""
         path = self.folder / "scheduler.json"
-        deadline = time.monotonic() + 60
+        deadline = time.monotonic() + 300
         while time.monotonic() < deadline:
             try:
                 return json.loads(path.read_text())["address"]

@@ -6,7 +6,8 @@ from pathlib import Path
 
 PACKAGE = Path(find_spec("pokerlake").submodule_search_locations[0])
 ROOMS = ["api", "engine", "tables", "pipelines", "queries", "commands", "web"]
-BESIDE = ["__main__", "catalogue", "cli", "lazy", "leaving"]  # modules that stand in no room
+# Modules that stand in no room.
+BESIDE = ["__main__", "caches", "catalogue", "causes", "cli", "lazy", "leaving", "packed"]
 PARTS = [*ROOMS, *BESIDE]
 
 

@@ -3,6 +3,7 @@
 ``python -m helpers.odd_worker LAKE``; it begins at once, since it loads nothing to answer by.
 """
 
+import logging
 import os
 import signal
 import time
@@ -60,13 +61,33 @@ def grows(asked, asking):
     return Answer({"pid": os.getpid()})
 
 
+@question("compiles", Odd)
+def compiles(asked, asking):
+    """As where a kernel is not compiled yet."""
+    logging.getLogger("pokerlake.engine.accelerate").info("compiling kernel %s", "a")
+    return Answer()
+
+
 @question("huge", Odd)
 def huge(asked, asking):
     return Answer({"text": "x" * (int(asked.n) * MB)})
 
 
 def main():
-    odd = {each.name: each for each in (echo, deaf, hears, tells, dies, fails, grows, huge)}
+    odd = {
+        each.name: each
+        for each in (
+            echo,
+            deaf,
+            hears,
+            tells,
+            dies,
+            fails,
+            grows,
+            huge,
+            compiles,
+        )
+    }
     answering.questions = lambda: odd
     worker.WORKER_MB = 1500  # to write text, orjson takes eight times its bytes
     worker.WORKER_KEEPS_MB = 50

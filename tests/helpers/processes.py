@@ -74,7 +74,7 @@ class Place:
                 continue
         return found
 
-    def faults(self, seconds: float = 1.0) -> list[str]:
+    def faults(self, seconds: float = 60.0) -> list[str]:
         """What is left of commands that have ended: processes, temporary and unfinished files.
 
         Processes that are ended with their parent have so many seconds.

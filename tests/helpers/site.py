@@ -4,16 +4,18 @@ As a program, ``python site.py FIFO WORDS...``: runs the command until nobody ho
 any more, however they ended, and then ends it.
 """
 
+import json
 import os
 import re
 import subprocess
 import sys
 import time
+import urllib.request
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-READY_SECONDS = 180.0  # kernels may have to be compiled
+READY_SECONDS = 600.0  # kernels may have to be compiled
 ENDING_SECONDS = 5.0
 
 
@@ -65,11 +67,23 @@ def _address(log: Path) -> str:
     while time.monotonic() < until:
         said = log.read_text("utf-8")
         if found := re.search(r"the page is at (\S+)\n", said):
+            wait_until_made(found[1], until - time.monotonic())
             return found[1]
         if "error" in said:
             break
         time.sleep(0.05)
     raise AssertionError(f"no page is served: {log.read_text('utf-8')}")
+
+
+def wait_until_made(address: str, seconds: float = READY_SECONDS) -> None:
+    """Wait until a page that answers has made ready all that it answers with."""
+    until = time.monotonic() + seconds
+    while time.monotonic() < until:
+        with urllib.request.urlopen(f"{address}api/about", timeout=seconds) as response:
+            if not json.load(response)["making"]:
+                return
+        time.sleep(0.05)
+    raise AssertionError("the page is still being made ready")
 
 
 def main() -> None:

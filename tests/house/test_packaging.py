@@ -18,10 +18,13 @@ NOT_INSTALLED = "web/vendor"  # what makes the page's libraries
 FILES = [
     "__init__.py",
     "__main__.py",
+    "caches.py",
     "catalogue.py",
+    "causes.py",
     "cli.py",
     "lazy.py",
     "leaving.py",
+    "packed.py",
     "py.typed",
 ]
 

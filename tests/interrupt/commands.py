@@ -32,7 +32,12 @@ CROSS = "starting_hands a, starting_hands b, range(1000)"
 EVALUATED = "class_of([x%52, (x+1)%52, (x+2)%52, (x+3)%52, (x+4)%52])"
 SECONDS = 1.0  # that ending may take
 LONGEST = 2.5  # seconds of a command in which it is interrupted
-NOTES = ("counting ", "sampling ", "starting; ", "the page is at ")  # said before long work
+NOTES = (
+    "counting ",
+    "sampling ",
+    "the page is at ",
+    "compiling kernels: ",
+)  # said before long work
 ENDINGS = {signal.SIGINT: 130, signal.SIGTERM: 143, signal.SIGHUP: 129}
 
 
@@ -143,9 +148,9 @@ def contents(folder):
 class Interrupter:
     """Runs commands in places of a folder, and interrupts them."""
 
-    def __init__(self, folder, lake, given, longest):
+    def __init__(self, folder, lake, given, longest, most):
         self._folder, self._lake, self._given = folder, lake, given
-        self._longest = longest
+        self._longest, self._most = longest, most
         self._number = count()
         self._seconds = {}
         self._codes = {}
@@ -199,16 +204,16 @@ class Interrupter:
                 except subprocess.TimeoutExpired:
                     continue
         try:
-            err = process.communicate(timeout=30)[1].decode()
+            err = process.communicate(timeout=30 + self._most)[1].decode()
             took = time.monotonic() - pressed
         except subprocess.TimeoutExpired:
             place.end()
-            err, took = process.communicate()[1].decode(), 30.0
+            err, took = process.communicate()[1].decode(), 30.0 + self._most
         self.slowest = max(self.slowest, took)
         how = f"{name} after {moment:.3f} s, {number.name}"
         how += ", to all" * to_all + f", again after {pause:.3f} s" * twice
         wrong = [*self._said(name, process.returncode, number, err, moment)]
-        if took > SECONDS + case.keeps + pause * twice:
+        if took > self._most + case.keeps + pause * twice:
             wrong.append(f"it took {took:.2f} s to end")
         wrong += place.faults()
         wrong += self._changed(case, place, before, process.returncode)
@@ -265,7 +270,7 @@ class Interrupter:
         yield from lake_faults(place.folder / "lake")
 
 
-def main(lake, number, seed, only=(), folder=None, longest=LONGEST):
+def main(lake, number, seed, only=(), folder=None, longest=LONGEST, most=SECONDS):
     """Interrupt so many commands, each case in its turn; the number of those that were wrong."""
     listen_for_ctrl_c()
     chance = random.Random(seed)
@@ -276,7 +281,7 @@ def main(lake, number, seed, only=(), folder=None, longest=LONGEST):
         given = Path(temporary, "given")
         given.mkdir()
         fill(given)
-        interrupter = Interrupter(Path(temporary), lake, given, longest)
+        interrupter = Interrupter(Path(temporary), lake, given, longest, most)
         for turn in range(number):
             done, wrong = interrupter.interrupt(names[turn % len(names)], chance)
             failed += bool(wrong)

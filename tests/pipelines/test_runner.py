@@ -95,7 +95,7 @@ def test_workers_compute_at_once(lake, workers, at_once):
     barrier = threading.Barrier(at_once)
 
     def all_wait(partition, parameters):
-        barrier.wait(timeout=20)  # breaks, and so fails the build, with fewer workers
+        barrier.wait(timeout=120)  # breaks, and so fails the build, with fewer workers
         return squares(partition, parameters)
 
     assert runner.build(lake, workers=workers, builds=builds(compute=all_wait)) == ["dag_nodes"]

@@ -194,7 +194,7 @@ def test_pipe_is_written_to_and_not_replaced(tmp_path):
     reader.start()
     with whole_file(pipe) as file:
         file.write(b"through the pipe")
-    reader.join(timeout=10)
+    reader.join(timeout=120)
     assert read == [b"through the pipe"]
     assert pipe.is_fifo()
     assert names_in(tmp_path) == ["pipe"]

@@ -77,15 +77,16 @@ def test_classes_and_percentiles_are_those_of_the_lake(lake):
     rows = ask(lake, "board", board="3h4sJh")["table"]["columns"]
     strengths = rows_of(
         lake,
-        "select hole, hand, strength(hole, '3h4sJh').percentile as percentile, "
+        "select hole, hand, strength(hole, '3h4sJh').hole_percentile as hole_percentile, "
         "class_of(hole, '3h4sJh') as class_id from holes",
     )
     stored = {row["hole"]: row for row in strengths}
     classes = {row["class_id"]: row for row in rows_of(lake, "from classes")}
     for hole, hand, percentile, category, name in zip(
-        *(rows[name] for name in ("hole", "hand", "percentile", "category", "class")), strict=True
+        *(rows[name] for name in ("hole", "hand", "hole_percentile", "category", "class")),
+        strict=True,
     ):
-        assert (hand, percentile) == (stored[hole]["hand"], stored[hole]["percentile"])
+        assert (hand, percentile) == (stored[hole]["hand"], stored[hole]["hole_percentile"])
         assert name == classes[stored[hole]["class_id"]]["name"]
         assert name.startswith(category)
 
@@ -99,10 +100,10 @@ def test_percentiles_against_a_range_by_hand(lake):
     # A flush, five hearts; or a straight, ace to five and two to six, which beat three kings.
     better = [place for place in ranked if rows["equity"][place] == 1]
     assert {rows["category"][place] for place in better} == {"flush", "straight"}
-    assert all(rows["percentile"][place] == 100 * len(better) / len(met) for place in better)
+    assert all(rows["hole_percentile"][place] == 100 * len(better) / len(met) for place in better)
     assert all(rows["rank"][place] == 1 for place in better)
     assert rows["rank"][ranked[-1]] == len(better) + 1
-    assert rows["percentile"][ranked[-1]] == 100
+    assert rows["hole_percentile"][ranked[-1]] == 100
 
 
 def test_a_range_weighs_the_holes(lake):

@@ -2,6 +2,7 @@
 
 import asyncio
 import socket
+import struct
 from contextlib import asynccontextmanager
 
 import pytest
@@ -53,7 +54,7 @@ def run(story, loop):
         runner.run(story())
 
 
-async def ended(guard, state, seconds=3.0):
+async def ended(guard, state, seconds=120.0):
     """Wait until there is no connection any more, and no request that is answered."""
     async with asyncio.timeout(seconds):
         while state.connections or state.tasks or guard._requests:
@@ -77,14 +78,23 @@ def get(size):
     ids=["kept", "closed", "short", "two", "four"],
 )
 def test_an_answer_that_is_not_taken_is_dropped(monkeypatch, loop, sent):
-    monkeypatch.setattr(protocol, "SEND_SECONDS", 0.1)
-
     async def story():
         async with served() as (guard, state, client):
             await asyncio.get_running_loop().sock_sendall(client, sent)
-            await asyncio.sleep(0.05)
+            async with asyncio.timeout(120):
+                # The second request waits until the first answer is taken.
+                while not (
+                    any(each._taking for each in state.connections)
+                    and guard._requests == (GET in sent)
+                ):
+                    await asyncio.sleep(0.001)
             assert len(state.connections) == 1
-            assert guard._requests == (GET in sent)  # the second waits until the first is read
+        monkeypatch.setattr(protocol, "SEND_SECONDS", 0.1)
+        async with served() as (guard, state, client):
+            await asyncio.get_running_loop().sock_sendall(client, sent)
+            async with asyncio.timeout(120):
+                while not state.total_requests:
+                    await asyncio.sleep(0.001)
             await ended(guard, state)
 
     run(story, loop)
@@ -141,3 +151,64 @@ def test_line_ends_before_a_request_are_skipped(monkeypatch):
             assert len(state.connections) == 1
 
     run(story, "asyncio")
+
+
+@pytest.mark.parametrize("loop", LOOPS)
+@pytest.mark.parametrize(
+    ("sent", "status"),
+    [
+        (b"GET /%b HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n" % (b"x" * 40_000), b"400"),
+        (b"GET /%b HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n" % (b"x" * 1_000_000), b"400"),
+        (b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\na: %b\r\n\r\n" % (b"x" * 300_000), b"400"),
+        (b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n" + b"a: b\r\n" * 60_000 + b"\r\n", b"400"),
+        (b"x" * 500_000, b"400"),
+        (
+            b"POST / HTTP/1.1\r\nHost: 127.0.0.1\r\ncontent-length: 1000000\r\n\r\n"
+            + b"x" * 1_000_000,
+            b"413",
+        ),
+    ],
+    ids=["address", "long address", "header", "headers", "no request", "body"],
+)
+def test_what_is_too_long_is_told_whoever_still_sends(loop, sent, status):
+    """A connection that is closed while something is to be read is reset, and its answer lost."""
+
+    async def story():
+        async with served() as (_, _, client):
+            running = asyncio.get_running_loop()
+            sending = asyncio.ensure_future(running.sock_sendall(client, sent))
+            answer = b""
+            while b"}" not in answer:
+                more = await running.sock_recv(client, 1 << 16)
+                assert more
+                answer += more
+            assert answer.startswith(b"HTTP/1.1 %b " % status)
+            await asyncio.wait_for(sending, 10)
+
+    run(story, loop)
+
+
+@pytest.mark.parametrize("loop", LOOPS)
+@pytest.mark.parametrize(
+    "sent",
+    [
+        get(1 << 20) * 20,
+        GET * 50,
+        get(1 << 20)[:-4],
+        b"POST / HTTP/1.1\r\nHost: 127.0.0.1\r\ncontent-type: application/json\r\n"
+        b"content-length: 9\r\n\r\n[1,",
+    ],
+    ids=["many that are long", "many", "half a head", "half a body"],
+)
+def test_a_client_that_vanishes_is_no_event(loop, sent, caplog, capfd):
+    async def story():
+        async with served() as (guard, state, client):
+            await asyncio.get_running_loop().sock_sendall(client, sent)
+            await asyncio.sleep(0.05)
+            client.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
+            client.close()
+            await ended(guard, state, seconds=60)
+
+    run(story, loop)
+    assert "Traceback" not in caplog.text + "".join(capfd.readouterr())
+    assert [record for record in caplog.records if record.levelname == "ERROR"] == []

@@ -4,6 +4,7 @@ import base64
 import json
 import os
 import shlex
+import shutil
 import sqlite3
 from contextlib import closing
 
@@ -18,6 +19,7 @@ import pytest
 
 import pokerlake as pk
 from helpers.command_line import run
+from helpers.lakes import share
 from pokerlake.queries.files import FORMATS
 from pokerlake.queries.sql.named import named_queries
 from pokerlake.tables.errors import OutputError
@@ -273,3 +275,37 @@ def test_an_example_that_there_is_not(lake):
     found = answered(lake, "example", name="best_flop")
     assert (found.status, found.field) == (400, "name")
     assert found.problem == "no query 'best_flop'; did you mean 'best_flops'?"
+
+
+def test_no_path_of_this_machine_is_told(lake, tmp_path):
+    """Nor where the lake or a table is gone; a path that the question has itself stays."""
+    there = tmp_path / "some where" / "lake"
+    there.parent.mkdir()
+    share(lake, there)
+    asked = {
+        "equity": {"hands": ["55%", "random"]},
+        "match_ups": {"hand": "AA"},
+        "played": {"query": "player_results"},
+        "schema": {},
+        "solved_decision": {"spot": 1},
+        "solved_spots": {},
+        "sql": {"sql": "from matchups"},
+        "winnings": {"player": "x"},
+    }
+
+    def told():
+        found = {name: answer_to(name, json.dumps(given).encode(), there)
+                 for name, given in asked.items()}  # fmt: skip
+        problems = [each.problem for each in found.values() if each.problem]
+        assert not [line for line in problems if str(tmp_path) in line or "some where" in line]
+        assert {each.status for each in found.values() if each.problem} <= {400, 422}
+        return problems
+
+    assert "table solved_spots is not in lake; fill it with" in " ".join(told())
+    (there / "matchups.parquet").unlink()
+    assert "matchups.parquet is gone, though the manifest has table matchups" in " ".join(told())
+    shutil.rmtree(there)
+    assert all(line.startswith("no lake at lake; build one") for line in told())
+    share(lake, there)
+    found = answer_to("sql", json.dumps({"sql": "from '/etc/passwd'"}).encode(), there)
+    assert found.problem.startswith("there is no table '/etc/passwd'")

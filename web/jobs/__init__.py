@@ -7,6 +7,7 @@ Does not: what a job is about (``questions/``), nor HTTP.
 - ``Pool``: the processes, and who waits for one
 - ``Reply``: a piece of an answer, or what went wrong
 - ``BusyError``: too many wait already
+- ``MakingError``: what the answer needs is being made ready
 """
 
 from __future__ import annotations
@@ -17,8 +18,8 @@ from pokerlake.lazy import loader
 
 if TYPE_CHECKING:
     from .frames import Job, Reply
-    from .pool import BusyError, Pool
+    from .pool import BusyError, MakingError, Pool
 
-__all__ = ["BusyError", "Job", "Pool", "Reply"]
+__all__ = ["BusyError", "Job", "MakingError", "Pool", "Reply"]
 
 __getattr__ = loader(__name__)

@@ -7,6 +7,7 @@ import struct
 from dataclasses import asdict, dataclass
 from typing import IO, Any
 
+HOME = "home"  # the word for a process in which questions that run one at a time are at home
 _LENGTHS = struct.Struct("<II")
 
 
@@ -28,6 +29,8 @@ class Job:
         How many jobs of this question may run at a time; 0 for as many as there are processes.
     is_long : bool
         Whether it is one of those that may not be at work in all processes.
+    may_compile : bool
+        Whether kernels that are not compiled yet are; else it is answered with status 503.
     """
 
     question: str
@@ -36,6 +39,7 @@ class Job:
     as_arrow: bool = False
     at_once: int = 0
     is_long: bool = False
+    may_compile: bool = True
 
 
 @dataclass(frozen=True)

@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter
-from collections.abc import AsyncGenerator, Coroutine
+from collections.abc import AsyncGenerator, Callable, Coroutine
 from contextlib import aclosing
+from dataclasses import replace
 
 from pokerlake.tables.errors import PokerlakeError
 
 from ..settings import WAIT_SECONDS, WAITING, Settings
 from .frames import Job, Reply
+from .making import Making
 from .process import Process
 
+_STARTING = "pokerlake is starting; ask again in a moment"
 _BUSY = "this machine is busy; ask again in a moment"
 _PAUSE = 1.0  # seconds, where a process that takes another's place ends before it is ready
 
@@ -21,11 +24,26 @@ class BusyError(Exception):
     """Too many wait already, or a process is not to be had in time."""
 
 
-class Pool:
-    """Processes that answer, one job each at a time. All of it runs in one event loop."""
+class MakingError(BusyError):
+    """What the answer needs is being made ready."""
 
-    def __init__(self, settings: Settings) -> None:
+
+class Pool:
+    """Processes that answer, one job each at a time. All of it runs in one event loop.
+
+    Parameters
+    ----------
+    settings : Settings
+    tell : callable, optional
+        Takes lines on what is made ready, which may take minutes.
+    """
+
+    def __init__(self, settings: Settings, tell: Callable[[str], None] = lambda _: None) -> None:
         self._settings = settings
+        self._tell = tell
+        self._making: Making | None = None
+        self._starting = True  # some of the first processes are not ready
+        self._started = False  # nor is any of them
         self._idle: list[Process] = []
         self._all: set[Process] = set()
         self._running: Counter[str] = Counter()
@@ -38,6 +56,8 @@ class Pool:
     async def start(self) -> None:
         """Begin all processes, and wait until they are ready.
 
+        Kernels that are not compiled yet are compiled beside, and what needs them waits for that.
+
         Raises
         ------
         PokerlakeError
@@ -46,10 +66,24 @@ class Pool:
         begun = await asyncio.gather(*(self._begin() for _ in range(self._settings.processes)))
         if not all(begun):
             raise PokerlakeError("a process that answers questions ended before it was ready")
+        self._starting = False
+
+    async def _make(self, making: Making) -> None:
+        try:
+            await asyncio.to_thread(making.run)
+        finally:
+            self._making = None
+
+    @property
+    def making(self) -> str:
+        """What is being made ready, in a line; empty where all that is asked can be answered."""
+        return _STARTING if self._starting else str(self._making or "")
 
     def close(self) -> None:
         """End all processes; who waits for one hears that the machine is busy."""
         self._closed = True
+        if self._making is not None:
+            self._making.end()
         for process in self._all:
             process.kill()
         for process in self._all:
@@ -69,7 +103,12 @@ class Pool:
         ------
         BusyError
             If too many wait already, or none gets free in time.
+        MakingError
+            If no process has begun yet, or the answer needs kernels that are being compiled.
         """
+        if not self._started:
+            raise MakingError(_STARTING)
+        job = replace(job, may_compile=self._making is None)
         process = await self._process_for(job)
         lent = True
         try:
@@ -78,6 +117,8 @@ class Pool:
                     if reply.is_last:
                         lent = False
                         self._give_back(process, job)
+                    if reply.status == 503:
+                        raise MakingError(str(self._making or _BUSY))
                     yield reply
         finally:
             if lent:
@@ -113,7 +154,10 @@ class Pool:
     def _hand_over(self, job: Job) -> Process:
         self._running[job.question] += 1
         self._long += job.is_long
-        return self._idle.pop()
+        wanted = job.at_once == 1
+        last = next((one for one in reversed(self._idle) if one.is_home == wanted), self._idle[-1])
+        self._idle.remove(last)
+        return last
 
     def _serve(self) -> None:
         """Hand processes that are idle to those who wait, in their order."""
@@ -148,7 +192,8 @@ class Pool:
     async def _begin(self, job: Job | None = None) -> bool:
         """Begin a process, maybe in the place of a job's; False if it ends before it is ready."""
         try:
-            process = Process(self._settings, self._ended)
+            has_home = any(one.is_home for one in self._all)
+            process = Process(self._settings, self._ended, is_home=not has_home)
         except OSError:  # the system has no more processes, or no memory for one
             return False
         self._all.add(process)
@@ -156,6 +201,10 @@ class Pool:
             process.kill()
             self._all.discard(process)
             return False
+        if process.lacks_kernels and not self._started:
+            self._making = Making(self._tell)
+            self._spawn(self._make(self._making))
+        self._started = True
         self._add(process, job)
         return True
 

@@ -7,6 +7,10 @@ import orjson
 from .frames import Reply
 
 
-def problem(status: int, text: str, field: str | None = None) -> Reply:
-    """A reply that says what is wrong; ``field`` is such as ``board`` or ``hands.1``."""
-    return Reply(status, orjson.dumps({"problem": text, "field": field}))
+def problem(status: int, text: str, field: str | None = None, *, making: bool = False) -> Reply:
+    """A reply that says what is wrong; ``field`` is such as ``board`` or ``hands.1``.
+
+    With ``making`` it is answered once what it needs has been made ready.
+    """
+    told = {"problem": text, "field": field} | ({"making": True} if making else {})
+    return Reply(status, orjson.dumps(told))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import subprocess
 import sys
 import threading
@@ -12,9 +13,10 @@ from contextlib import suppress
 from typing import IO
 
 from pokerlake import leaving
+from pokerlake.tables.lake import ENVIRONMENT_VARIABLE, whole_name
 
 from ..settings import ANSWER_BYTES, GRACE_SECONDS, Settings
-from .frames import Job, Reply, read_reply, write, write_job
+from .frames import HOME, Job, Reply, read_reply, write, write_job
 from .problems import problem
 
 _WORKER = f"{__package__}.worker"
@@ -32,22 +34,32 @@ class Process:
     settings : Settings
     ended : callable
         Takes this object once the process has ended, in the event loop.
+    is_home : bool
+        Whether questions that run one at a time are at home in it: it keeps at hand what they need.
 
     Attributes
     ----------
     is_over : bool
         Whether it can be given no more jobs.
+    lacks_kernels : bool
+        Whether some were not compiled when it began.
     """
 
-    def __init__(self, settings: Settings, ended: Callable[[Process], None]) -> None:
+    def __init__(
+        self, settings: Settings, ended: Callable[[Process], None], *, is_home: bool = False
+    ) -> None:
         self._loop = asyncio.get_running_loop()
         self._ended = ended
         self._replies: deque[Reply | None] = deque()  # that nobody has read; None at the end
         self._came = asyncio.Event()
         self.is_over = False
+        self.is_home = is_home
+        self.lacks_kernels = False
         with leaving.whole_step():
             self._popen = subprocess.Popen(
-                [sys.executable, "-P", "-m", _WORKER, str(settings.lake.absolute())],
+                [sys.executable, "-P", "-m", _WORKER, *([HOME] if is_home else [])],
+                # Not among its arguments, which all users of the machine see.
+                env={**os.environ, ENVIRONMENT_VARIABLE: whole_name(settings.lake)},
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
                 process_group=0,  # a terminal's Ctrl-C is for the one that asks
@@ -89,7 +101,9 @@ class Process:
 
     async def ready(self) -> bool:
         """Whether it has begun well."""
-        return await self._next() is not None
+        reply = await self._next()
+        self.lacks_kernels = reply is not None and reply.status == 503
+        return reply is not None
 
     async def run(self, job: Job) -> AsyncGenerator[Reply, None]:
         """The replies to a job; the last is an error if it takes too long, or the process ends."""

@@ -6,6 +6,7 @@ told there that the job is to stop, and the process ends where the one that aske
 
 from __future__ import annotations
 
+import logging
 import os
 import queue
 import signal
@@ -16,13 +17,16 @@ from pathlib import Path
 from typing import IO, NoReturn
 
 from pokerlake.lazy import NoPandas
+from pokerlake.tables.errors import PokerlakeError
 from pokerlake.tables.lake import lake_path
 
 from ..questions import StoppedError, answer_to, warm
 from ..settings import ANSWER_BYTES, WORKER_KEEPS_MB, WORKER_MB
 from . import frames
+from .frames import HOME
 from .problems import problem
 
+_compiling = logging.getLogger("pokerlake.engine.accelerate")  # which loads numba
 MOST_BYTES = ANSWER_BYTES - (1 << 20)  # of an answer; its header comes to that
 
 
@@ -57,21 +61,56 @@ def main() -> None:
     sys.meta_path.insert(0, NoPandas())
     replies = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)  # what a library prints is no reply
+    _compiling.setLevel(logging.INFO)
     jobs = _Jobs(sys.stdin.buffer)
-    lake = lake_path(sys.argv[1])
-    warm(lake)
+    lake, is_home = lake_path(None), HOME in sys.argv[1:]
+    with _Kernels(may_compile=False) as kernels:
+        warm(lake, is_home=is_home)
     own, data = _memory()
     _limit_memory(data + (WORKER_MB << 20))
-    frames.write_reply(replies, frames.Reply(200, b""))
+    _say(replies, frames.Reply(503 if kernels.missing else 200, b""))
     while True:
         job, stopped = jobs.next()
-        reply = _answer(job, lake, stopped, replies)
+        with _Kernels(may_compile=job.may_compile) as kernels:
+            reply = _answer(job, lake, stopped, replies, is_home=is_home)
+        if kernels.missing:
+            reply = problem(503, "kernels are being compiled; ask again in a moment")
         grown = _memory()[0] - own > WORKER_KEEPS_MB << 20
-        frames.write_reply(replies, replace(reply, replace=grown))
+        _say(replies, replace(reply, replace=grown))
+
+
+class _MissingKernelsError(PokerlakeError):
+    """A kernel is not compiled, and is not to be compiled here."""
+
+
+class _Kernels(logging.Handler):
+    """What hears of a kernel that is not compiled, before it is, and maybe stops that."""
+
+    def __init__(self, *, may_compile: bool) -> None:
+        super().__init__()
+        self._may_compile = may_compile
+        self.missing = False
+
+    def emit(self, _: logging.LogRecord) -> None:
+        self.missing = True
+        raise _MissingKernelsError("kernels are being compiled")
+
+    def __enter__(self) -> _Kernels:
+        if not self._may_compile:
+            _compiling.addHandler(self)
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        _compiling.removeHandler(self)
 
 
 def _answer(
-    job: frames.Job, lake: Path, stopped: threading.Event, replies: IO[bytes]
+    job: frames.Job,
+    lake: Path,
+    stopped: threading.Event,
+    replies: IO[bytes],
+    *,
+    is_home: bool,
 ) -> frames.Reply:
     def listen() -> None:
         if stopped.is_set():
@@ -79,14 +118,22 @@ def _answer(
 
     def tell(body: bytes) -> None:
         listen()
-        frames.write_reply(replies, frames.Reply(102, body))
+        _say(replies, frames.Reply(102, body))
 
-    found = answer_to(job.question, job.asked, lake, job.as_arrow, tell, listen)
+    found = answer_to(job.question, job.asked, lake, job.as_arrow, tell, listen, is_home=is_home)
     if found.problem is not None:
         return problem(found.status, found.problem, found.field)
     if len(found.body) > MOST_BYTES:
         return problem(422, f"the answer has more than {MOST_BYTES >> 20} MB; ask for less")
     return frames.Reply(found.status, found.body, found.media_type, found.keep)
+
+
+def _say(replies: IO[bytes], reply: frames.Reply) -> None:
+    """Hand a reply over; this process ends where the one that asks is gone."""
+    try:
+        frames.write_reply(replies, reply)
+    except OSError:
+        os._exit(0)
 
 
 def _memory() -> tuple[int, int]:

@@ -1,5 +1,6 @@
 // The frame of the page: its views, each loaded when it is first shown, and the theme.
 import { address, addressOf } from "./address.js";
+import { making } from "./ask.js";
 import { GAMES, gameOf, play } from "./games.js";
 import { html, render, useEffect, useState } from "./vendor/preact.js";
 
@@ -57,6 +58,11 @@ function Game({ game }) {
   </select>`;
 }
 
+/** What the server is making ready, where answers wait for it. */
+function Making() {
+  return html`<p class="making" role="status">${making.value && html`<span aria-hidden="true">⏳ </span>`}${making.value}</p>`;
+}
+
 function NotThere({ title, game }) {
   return html`<h1 class="hidden">${title}</h1>
     <p>${title} is not there for ${game.title}. <button type="button" onClick=${() => play("")}>Show it for hold'em</button></p>`;
@@ -85,6 +91,7 @@ function App() {
       ${!["hands", "sql"].includes(view) && html`<${Game} game=${game} />`}
       <${Theme} />
     </header>
+    <${Making} />
     <main id="main" tabindex="-1" data-view=${view}>
       ${known && View && html`<${View} key=${module + game.slug} params=${params} />`}
       ${known && !module && html`<${NotThere} title=${known[1]} game=${game} />`}

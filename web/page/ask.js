@@ -1,8 +1,14 @@
 // Questions to the server: each is a POST of JSON to /api/NAME.
-import { useEffect, useRef, useState } from "./vendor/preact.js";
+import { signal as signalOf, useEffect, useRef, useState } from "./vendor/preact.js";
 
 const TRIES = 4; // while the machine is busy
 const PATIENCE = 150; // ms after which a question that is out of date is not waited for any more
+
+const MAKING_PAUSE = 1000; // ms between two questions to a server that is making something ready
+
+/** What the server is making ready, which questions wait for; empty where it is nothing. */
+export const making = signalOf("");
+const waiting = new Set(); // the questions that wait for it
 
 const NOTHING = { answer: null, of: null, problem: null, busy: false };
 
@@ -19,26 +25,39 @@ const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** Post a question; what comes is a Response that is whole, or a Problem. */
 async function post(name, asked, accept, signal) {
-  for (let tries = 1; ; tries++) {
-    let response;
-    try {
-      response = await fetch(`/api/${name}`, {
-        method: "POST",
-        headers: { "content-type": "application/json", accept },
-        body: JSON.stringify(asked),
-        signal,
-      });
-    } catch (error) {
-      if (signal?.aborted) throw error;
-      throw new Problem("pokerlake does not answer; is it still running?", null, 0);
+  const own = {};
+  try {
+    for (let tries = 1; ; tries++) {
+      const response = await sent(name, asked, accept, signal);
+      if (response.ok) return response;
+      const told = await response.json().catch(() => ({}));
+      if (response.status !== 503 || (!told.making && tries >= TRIES)) {
+        throw new Problem(told.problem ?? `status ${response.status}`, told.field ?? null, response.status);
+      }
+      if (told.making) {
+        waiting.add(own);
+        making.value = told.problem;
+      }
+      await pause(told.making ? MAKING_PAUSE : 250 * 2 ** tries);
+      signal?.throwIfAborted();
     }
-    if (response.ok) return response;
-    if (response.status === 503 && tries < TRIES) {
-      await pause(250 * 2 ** tries);
-      continue;
-    }
-    const told = await response.json().catch(() => ({}));
-    throw new Problem(told.problem ?? `status ${response.status}`, told.field ?? null, response.status);
+  } finally {
+    waiting.delete(own);
+    if (!waiting.size) making.value = "";
+  }
+}
+
+async function sent(name, asked, accept, signal) {
+  try {
+    return await fetch(`/api/${name}`, {
+      method: "POST",
+      headers: { "content-type": "application/json", accept },
+      body: JSON.stringify(asked),
+      signal,
+    });
+  } catch (error) {
+    if (signal?.aborted) throw error;
+    throw new Problem("pokerlake does not answer; is it still running?", null, 0);
   }
 }
 

@@ -36,6 +36,8 @@ def answer_to(
     as_arrow: bool = False,
     tell: Callable[[bytes], None] = lambda _: None,
     listen: Callable[[], None] = lambda: None,
+    *,
+    is_home: bool = False,
 ) -> Written:
     """The answer to a question, or what is wrong with it.
 
@@ -51,11 +53,17 @@ def answer_to(
         Takes the bytes of an answer that is not the last.
     listen : callable
         Raises StoppedError if nobody waits any more.
+    is_home : bool
+        Whether questions that run one at a time are at home in this process.
     """
     declared = questions()[name]
+
+    def line(text: str) -> str:
+        return _line(text, lake, asked)
+
     try:
         given = declared.model.model_validate_json(asked)
-        asking = Asking(lake, lambda answer: tell(answer.to_json()), listen)
+        asking = Asking(lake, lambda answer: tell(answer.to_json()), listen, is_home)
         found: Answer = declared.answer(given, asking)
         if as_arrow:
             return Written(200, found.to_arrow(), ARROW, found.keep)
@@ -65,11 +73,11 @@ def answer_to(
     except ValidationError as error:
         return _refused(error)
     except FieldError as error:
-        return Written(error.status, problem=_line(str(error)), field=error.field)
+        return Written(error.status, problem=line(str(error)), field=error.field)
     except Exception as error:  # noqa: BLE001 the process answers others after this one
         explained = explain(error)
         if explained is not None:
-            return Written(explained[1], problem=_line(explained[0]))
+            return Written(explained[1], problem=line(explained[0]))
         traceback.print_exc(file=sys.stderr)
         return Written(500, problem="pokerlake failed at this; the terminal it runs in says why")
 
@@ -79,19 +87,27 @@ def _refused(error: ValidationError) -> Written:
     first = error.errors(include_url=False, include_context=False)[0]
     message = first["msg"].removeprefix("Value error, ")
     path = ".".join(map(str, first["loc"]))
-    return Written(400, problem=_line(f"{path}: {message}" if path else message), field=path)
+    return Written(400, problem=_short(f"{path}: {message}" if path else message), field=path)
 
 
-def _line(text: str) -> str:
+def _line(text: str, lake: Path, asked: bytes) -> str:
+    """What is wrong as the page says it: in a line, and with no path of this machine."""
+    from pokerlake.queries.untrusted import without_paths
+
+    return _short(without_paths(text, str(lake), asked.decode()))
+
+
+def _short(text: str) -> str:
     line = " ".join(text.split())
     return line if len(line) <= _LONGEST else f"{line[:_LONGEST]}…"
 
 
-def warm(lake: Path) -> None:
+def warm(lake: Path, *, is_home: bool = False) -> None:
     """Ask every question what it is to be asked at the start.
 
     What is wrong then, as where a lake lacks a table, is said again when somebody asks it.
     """
     for name, declared in questions().items():
-        for asked in declared.warm:
-            answer_to(name, orjson.dumps(asked), lake)
+        if declared.at_once != 1 or is_home:
+            for asked in declared.warm:
+                answer_to(name, orjson.dumps(asked), lake, is_home=is_home)

@@ -14,6 +14,7 @@ from typing import Any
 
 from pydantic import BaseModel, ConfigDict
 
+from pokerlake.causes import Cause, cause_of
 from pokerlake.lazy import MissingExtraError
 from pokerlake.tables.errors import PokerlakeError
 
@@ -54,11 +55,14 @@ class Asking:
         Takes an answer that is not the last; StoppedError if nobody waits any more.
     listen : callable
         StoppedError if nobody waits any more.
+    is_home : bool
+        Whether questions that run one at a time are at home in this process.
     """
 
     lake: Path
     tell: Callable[[Answer], None]
     listen: Callable[[], None]
+    is_home: bool = False
 
 
 @dataclass(frozen=True)
@@ -78,7 +82,7 @@ class Question:
     at_once : int
         How many of it may run at a time; 0 for as many as there are processes.
     warm : sequence of mappings
-        What it is asked when the page starts.
+        What it is asked when the page starts; of those that run one at a time, only at home.
     is_quick : callable
         Takes an instance of the model: whether it takes a moment, of a question that is else long.
     """
@@ -151,6 +155,6 @@ def explain(error: Exception) -> tuple[str, int] | None:
         return str(error), 400
     if isinstance(error, MissingExtraError):
         return str(error), 422
-    if isinstance(error, MemoryError):
+    if cause_of(error) is Cause.MEMORY:
         return "that takes more memory than a question may; ask for less", 422
     return None

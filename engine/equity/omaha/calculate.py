@@ -48,6 +48,7 @@ def omaha_equity(
     seed: int | None = None,
     threads: int = 1,
     listener: Callable[[Sample], object] | None = None,
+    on_count: Callable[[Way], object] | None = None,
 ) -> Equity:
     """How 2 to 10 players share the pot in Omaha, exactly or by Monte Carlo.
 
@@ -62,7 +63,7 @@ def omaha_equity(
         Cards that nobody has and that do not come.
     rule : Game
         A game of holes of which two cards are used.
-    method, standard_error, deals, max_seconds, seed, threads, listener
+    method, standard_error, deals, max_seconds, seed, threads, listener, on_count
         As of :func:`~pokerlake.engine.equity.calculate.equity`.
 
     Returns
@@ -90,7 +91,9 @@ def omaha_equity(
     """
     check_arguments(method, standard_error, deals, max_seconds, seed)
     situation = situation_of(rule, ranges, board, dead)
-    exact = None if method == "monte carlo" else _counted(situation, method, max_seconds, threads)
+    exact = None
+    if method != "monte carlo":
+        exact = _counted(situation, method, max_seconds, threads, on_count)
     if exact is not None:
         return exact
     if standard_error is None and deals is None:
@@ -108,8 +111,9 @@ def omaha_equity(
     )
     halves = found.halves if isinstance(found, HalvedShares) else None
     return _result(
-        found, halves, "monte carlo", f"{found.deals:,} deals", found.standard_error, seed, started
-    )
+        found, halves, "monte carlo", f"{found.deals:,} deals", found.standard_error, seed, started,
+        standard_error,
+    )  # fmt: skip
 
 
 def plan(
@@ -133,7 +137,11 @@ def plan(
 
 
 def _counted(
-    situation: Situation, method: Method | None, max_seconds: float | None, threads: int
+    situation: Situation,
+    method: Method | None,
+    max_seconds: float | None,
+    threads: int,
+    on_count: Callable[[Way], object] | None,
 ) -> Equity | None:
     """The exact equity; None where no method is asked for and it is estimated to take too long."""
     started = now()
@@ -154,6 +162,8 @@ def _counted(
     most = MAX_SECONDS if max_seconds is None else max_seconds
     if method is None and not (within_reach and way.seconds <= most):
         return None
+    if on_count is not None:
+        on_count(way)
     sums = (by_holes if way.by == "holes" else by_boards)(situation, threads=threads)
     if not sums.deals:
         raise RangeError("the players cannot be dealt together")
@@ -176,6 +186,7 @@ def _result(
     standard_error: Floats,
     seed: int | None,
     started: float,
+    asked: float | None = None,
 ) -> Equity:
     of_result = partial(
         Equity if halves is None else partial(HalvedEquity, halves=halves),
@@ -188,6 +199,7 @@ def _result(
         standard_error=standard_error,
         seed=seed,
         seconds=now() - started,
+        asked=asked,
     )
     return of_result()
 

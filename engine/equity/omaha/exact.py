@@ -16,13 +16,17 @@ import numpy as np
 import numpy.typing as npt
 
 from ...cards.boards import suit_images
-from ...threads import over_tasks
+from ...threads import over_tasks, pieces
 from .situation import Situation, hole_masks, kinds_of, tuples_of
 from .tables import RANK_SETS, SUITED_ROWS, Others, Ranges, equity_tables, low_sets
 
 CATEGORIES = 10
 _TASKS = 64
 _BLOCK = 1 << 13  # kinds at a time
+# Pieces of 0.1 to 0.3 seconds: known holes on boards, holes that are swept over.
+_KNOWN_PIECE, _SWEPT_PIECE = 1 << 22, 1 << 20
+_LOWS = 8  # how many times as long the sweeps of halves take
+_BY_TUPLE = ("tuples", "masks", "weights")  # what ``Others`` have of each tuple
 _FEW = {4: 60, 5: 150, 6: 400}  # holes: where both ways take as long, by cards of a hole
 _NOISE = 1e-9  # of all deals: what is less may be rounding
 
@@ -100,11 +104,13 @@ def _over_boards(
     known = situation.board, situation.unseen, equity_tables()
     to_come = 5 - len(situation.board)
     places = len(situation.unseen) - situation.rule.hole * p - to_come + 1
+    size = max(1, _KNOWN_PIECE // (situation.boards * p))
     if u < _TASKS and to_come > 2:  # few tuples are cut up by the first card that comes
 
         def count(place: int) -> tuple[Sums, Sums]:
             sums = np.zeros_like(halves), np.zeros_like(categories)
-            add_known(tuples, *tables, *known, 0, u, place, place + 1, *sums)
+            for bounds in pieces(0, u, size):
+                add_known(tuples, *tables, *known, *bounds, place, place + 1, *sums)
             return sums
 
         for of_halves, of_categories in over_tasks(count, range(places), threads):
@@ -114,8 +120,8 @@ def _over_boards(
     tasks = min(_TASKS, u)
 
     def go(task: int) -> None:
-        bounds = u * task // tasks, u * (task + 1) // tasks
-        add_known(tuples, *tables, *known, *bounds, 0, 52, halves, categories)
+        for bounds in pieces(u * task // tasks, u * (task + 1) // tasks, size):
+            add_known(tuples, *tables, *known, *bounds, 0, 52, halves, categories)
 
     over_tasks(go, range(tasks), threads)
     return halves, categories
@@ -241,15 +247,22 @@ def _swept(
     tasks = min(_TASKS, n)
     few = few_of(situation, swept_players(situation)[0])
     read = rivers, river_weights, situation.unseen, equity_tables(), _frozen(ranges), few
-    beside = _frozen(others)
     exact = situation.dtype
+    kernel = sweep_halves if situation.rule.halves else sweep_rivers
+    tuples = len(others.weights)
+    most = _SWEPT_PIECE // (len(ranges.cards) * (_LOWS if situation.rule.halves else 1))
+    size, together = max(1, most // max(1, tuples)), max(1, most)  # rivers; tuples on one of them
+    beside = [
+        _frozen(others._replace(**{name: getattr(others, name)[some] for name in _BY_TUPLE}))
+        for some in (slice(start, start + together) for start in range(0, tuples, together))
+    ]
 
     def sweep(task: int) -> tuple[Sums, Sums]:
-        bounds = n * task // tasks, n * (task + 1) // tasks
         halves = np.zeros(_cells(situation))
         categories = np.zeros((situation.players, CATEGORIES))
-        kernel = sweep_halves if situation.rule.halves else sweep_rivers
-        kernel(*read, beside, *bounds, sets, halves, categories)
+        for bounds in pieces(n * task // tasks, n * (task + 1) // tasks, size):
+            for at, _ in pieces(0, len(beside), 1):
+                kernel(*read, beside[at], *bounds, sets, halves, categories)
         return halves.astype(exact), categories.astype(exact)
 
     found = over_tasks(sweep, range(tasks), threads)

@@ -12,11 +12,12 @@ import numpy.typing as npt
 
 from ...hands.classes import hand_classes
 from ...monte_carlo.deals import Deals
-from ...monte_carlo.plan import Holdings, plan_holdings
+from ...monte_carlo.plan import Holdings, dealt_at_once, plan_holdings
 from ...monte_carlo.sampling import Estimate, estimate_by
 from ...omaha.class_tables import omaha_tables
 from ...omaha.lows.tables import low_of_sets
 from ...pot_shares import POT, HalvedShares, pot_units
+from ...threads import pieces
 from .situation import Situation
 
 Counts = npt.NDArray[np.int64]
@@ -55,7 +56,8 @@ class OmahaDealer(NamedTuple):
         halves = np.zeros((p, p + 1, p + 2 if self.halved else 1), np.int64)
         shared, categories = np.zeros((p, p + 1), np.int64), np.zeros((p, 10), np.int64)
         of = self.deals, omaha_tables(5), low_of_sets(), _last_class()
-        add_omaha_deals(*of, np.uint64(seed), first, number, halves, shared, categories)
+        for start, stop in pieces(first, first + number, dealt_at_once(self.tries)):
+            add_omaha_deals(*of, np.uint64(seed), start, stop - start, halves, shared, categories)
         return halves, shared, categories
 
     def estimate(self, deals: int, sums: tuple[Counts, ...], seed: int, seconds: float) -> Estimate:

@@ -26,7 +26,7 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from ...cards.text import CardError, parse_hand
+from ...cards.text import SUIT_PATTERN, CardError, parse_hand
 from ..parts import match_percentage, number_of
 from ..scanner import DEEPEST, NUMBER, RangeError
 from ..top_percent import Ranking
@@ -41,7 +41,7 @@ RankingSource = Ranking | Callable[[], Ranking] | None
 
 _KNOWN = {  # blanks may stand between the cards
     cards: re.compile(
-        rf"(?:(?:[2-9TJQKA]|10)[cdhs][ \t]*){{{cards}}}(?=\s*(?:[,@\n]|$))", re.I | re.A
+        rf"(?:(?:[2-9TJQKA]|10){SUIT_PATTERN}[ \t]*){{{cards}}}(?=\s*(?:[,@\n]|$))", re.I | re.A
     )
     for cards in HOLE_SIZES
 }

@@ -8,7 +8,7 @@ import numpy as np
 import numpy.typing as npt
 import pyarrow as pa
 
-from pokerlake.engine.cards.text import CardError, check_cards, parse_column
+from pokerlake.engine.cards.text import SUIT_PATTERN, CardError, check_cards, parse_column
 from pokerlake.engine.equity.omaha.rows.known import BOARD_SIZES, omaha_multiway
 from pokerlake.engine.pot_shares import POT, PotShares, pot_units
 from pokerlake.engine.ranges.scanner import RangeError
@@ -23,7 +23,7 @@ from ..situations import SHARES, Batches, Found, Results, Rows, Seen, matches, r
 from .equity import OmahaSituation
 
 HALVES = ("high_equity", "low_equity")  # of a player, where the pot has two halves
-_CARD = r"(10|[2-9TJQKA])[cdhs]\s*"
+_CARD = rf"(10|[2-9TJQKA]){SUIT_PATTERN}\s*"
 _BLOCK = 1 << 14  # rows whose counts are held at a time
 
 

@@ -19,7 +19,7 @@ from pokerlake.engine.pot_shares import Equity
 from pokerlake.engine.ranges.omaha import OmahaRange
 from pokerlake.tables.errors import UsageError
 
-from ..equity import Listener, Wanted, known_cards
+from ..equity import Listener, OnCount, Wanted, known_cards
 from ..lookup.matchups import StoredEquity
 from ..lookup.omaha_equity import stored_equity
 from ..lookup.stored import lake_at
@@ -67,7 +67,9 @@ class OmahaSituation:
         """CardError or RangeError if the players cannot be dealt together."""
         situation_of(self.rule, self.ranges, self.board, self.dead)
 
-    def equity(self, how: Wanted, threads: int, listener: Listener | None) -> Equity:
+    def equity(
+        self, how: Wanted, threads: int, listener: Listener | None, on_count: OnCount | None
+    ) -> Equity:
         """The equity of each player; errors are those of ``omaha_equity``."""
         return omaha_equity(
             self.ranges,
@@ -81,6 +83,7 @@ class OmahaSituation:
             seed=how.seed,
             threads=threads,
             listener=listener,
+            on_count=on_count,
         )
 
     def ways(self, threads: int) -> list[Way]:

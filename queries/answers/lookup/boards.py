@@ -34,7 +34,7 @@ Sums = npt.NDArray[np.int64]
 Ratios = npt.NDArray[np.float64]
 
 RATIOS = (
-    "hs", "ppot1", "npot1", "ppot2", "npot2", "ehs", "equity", "equity_squared", "percentile",
+    "hs", "ppot1", "npot1", "ppot2", "npot2", "ehs", "equity", "equity_squared", "hole_percentile",
 )  # fmt: skip
 TABLES = {3: "flop_hands", 4: "turn_hands", 5: "river_hands"}
 
@@ -221,7 +221,7 @@ class _Street:
         better = 2 * then[:, 0] + then[:, 1]
         live = comb(len(self._deck.deck) - self._cards, 2)
         at_least = _at_least(counts.board, counts.size, better)
-        found[RATIOS.index("percentile")] = 100.0 * at_least / live
+        found[RATIOS.index("hole_percentile")] = 100.0 * at_least / live
         self._places += len(boards)
         self.rows = new.stop
 

@@ -9,9 +9,18 @@ from functools import partial
 
 import numpy as np
 import numpy.typing as npt
+import pyarrow as pa
+import pyarrow.compute as pc
 
 from pokerlake.catalogue import HIGH, TWO_CARD_GAMES, Order
-from pokerlake.engine.cards.holes import HANDS, HOLES, dead_holes, hand_of_hole, hole_cards
+from pokerlake.engine.cards.holes import (
+    HAND_INDEX,
+    HANDS,
+    HOLES,
+    dead_holes,
+    hand_of_hole,
+    hole_cards,
+)
 from pokerlake.engine.cards.suit_symmetry import pair_keys
 from pokerlake.engine.orders.boards import board_order
 from pokerlake.engine.pot_shares import PotShares
@@ -26,6 +35,7 @@ Outcomes = npt.NDArray[np.int64]
 # Tables of hold'em; those of other orders have a prefix.
 _HOLES, _HANDS, _RANDOM = "combo_matchups", "matchups", "starting_hands"
 _NAMES = {_HANDS: ("hero", "villain"), _RANDOM: ("hand",)}  # columns that name a row
+_MISSING = -1
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -36,12 +46,29 @@ class StoredEquity(PotShares):
     seed: None = None  # it is exact
 
     @classmethod
-    def of(cls, table: str, win: int, tie: int, lose: int) -> StoredEquity:
-        """From the deals that the first of the two wins, splits and loses."""
+    def of(
+        cls, table: str, win: float, tie: float, lose: float, deals: int | None = None
+    ) -> StoredEquity:
+        """From the weight of the deals that the first of the two wins, splits and loses.
+
+        It is how many there are, unless ``deals`` says that.
+        """
         shared = np.array([[lose, win, tie], [win, lose, tie]])
-        deals = win + tie + lose
+        weight = win + tie + lose
         none = np.empty((2, 0), np.int64)
-        return cls(table=table, deals=deals, weight=deals, shared=shared, categories=none)
+        many = int(weight) if deals is None else deals
+        return cls(table=table, deals=many, weight=weight, shared=shared, categories=none)
+
+    @classmethod
+    def of_pairs(cls, table: str, outcomes: Outcomes, weights: Weights) -> StoredEquity | None:
+        """From the outcomes of pairs, ``(n, 3)``, and their weights; None if there is no deal."""
+        deals = int(outcomes[weights > 0].sum())
+        if not deals:
+            return None
+        if np.isin(weights, (0, 1)).all():
+            return cls.of(table, *outcomes[weights > 0].sum(axis=0).tolist())
+        win, tie, lose = (weights @ outcomes.astype(np.float64)).tolist()
+        return cls.of(table, win, tie, lose, deals)
 
 
 class HolePairs:
@@ -105,7 +132,8 @@ def stored_matchup(
     """What a table of the lake has of two ranges ``(1326,)`` before the flop; None if none has it.
 
     Two holes are in ``combo_matchups``, two of the 169 hands in ``matchups``, and a hand against
-    a random one in ``starting_hands``.
+    a random one in ``starting_hands``. Ranges that do not name suits are added up of ``matchups``,
+    and all others of ``combo_matchups``.
 
     Raises
     ------
@@ -115,7 +143,8 @@ def stored_matchup(
     if lake is None:
         return None
     live = ~dead_holes(order.dead)
-    hero, villain = _as_stored(first * live, live), _as_stored(second * live, live)
+    first, second = first * live, second * live
+    hero, villain = _as_stored(first, live), _as_stored(second, live)
     prefix = TWO_CARD_GAMES[order].prefix
     if isinstance(hero, int) and isinstance(villain, int):
         table = prefix + _HOLES
@@ -124,29 +153,68 @@ def stored_matchup(
         pair = np.array([[hero], [villain]], np.uint16)
         _, outcomes = HolePairs(lambda: lake, order).outcomes(*pair)
         return StoredEquity.of(table, *outcomes[0].tolist())
-    if not (isinstance(hero, str) and isinstance(villain, str)) or hero == villain == "random":
-        return None
+    table = prefix + _RANDOM
     swapped = hero == "random"
-    if "random" in (hero, villain):
-        of_high, hands = _RANDOM, [villain if swapped else hero]
-    else:
-        of_high, hands = _HANDS, [hero, villain]
-    table = prefix + of_high
-    if table not in lake.manifest.tables:
-        return None
-    counts = kept(lake, table, partial(_by_hands, table, _NAMES[of_high])).get(tuple(hands))
-    if counts is None:
+    hand = villain if swapped else hero
+    if "random" in (hero, villain) and hand in HAND_INDEX and table in lake.manifest.tables:
+        counts = _outcomes_of(lake, table, _RANDOM)[HAND_INDEX[str(hand)]]
+        if (counts == _MISSING).any():
+            raise damaged(lake, table)
+        return StoredEquity.of(table, *(counts[::-1] if swapped else counts).tolist())
+    by_hand = hand_weights(np.stack([first, second]))
+    if by_hand is not None and prefix + _HANDS in lake.manifest.tables:
+        return _of_hands(lake, prefix + _HANDS, *by_hand)
+    if prefix + _HOLES in lake.manifest.tables:
+        return _of_holes(lake, first, second, order)
+    return None
+
+
+def _of_hands(lake: Lake, table: str, first: Weights, second: Weights) -> StoredEquity | None:
+    """The sum over all pairs of hands, by weights ``(169,)``."""
+    outcomes = _outcomes_of(lake, table, _HANDS)
+    pairs = np.ix_(np.flatnonzero(first), np.flatnonzero(second))
+    if (outcomes[pairs] == _MISSING).any():
         raise damaged(lake, table)
-    return StoredEquity.of(table, *(counts[::-1] if swapped else counts))
+    weights = np.multiply.outer(first, second)[pairs]
+    return StoredEquity.of_pairs(table, outcomes[pairs].reshape(-1, 3), weights.ravel())
 
 
-def _by_hands(
-    table: str, keys: tuple[str, ...], lake: Lake
-) -> dict[tuple[str, ...], tuple[int, int, int]]:
-    """The wins, ties and losses of the first hand, by all hands of a row."""
-    names = [*keys, "win", "tie", "lose"]
-    *hands, wins, ties, losses = stored_table(lake, table, names).to_pydict().values()
-    return dict(zip(zip(*hands, strict=True), zip(wins, ties, losses, strict=True), strict=True))
+def _of_holes(lake: Lake, first: Weights, second: Weights, order: Order) -> StoredEquity | None:
+    """The sum over all pairs of holes that can meet, by weights ``(1326,)``."""
+    hero, villain = (
+        holes.ravel().astype(np.uint16)
+        for holes in np.meshgrid(np.flatnonzero(first), np.flatnonzero(second))
+    )
+    cards = hole_cards()
+    apart = (cards[hero][:, :, None] != cards[villain][:, None, :]).all(axis=(1, 2))
+    hero, villain = hero[apart], villain[apart]
+    if not len(hero):
+        return None
+    table, outcomes = HolePairs(lambda: lake, order).outcomes(hero, villain)
+    return StoredEquity.of_pairs(table, outcomes, first[hero] * second[villain])
+
+
+def _outcomes_of(lake: Lake, table: str, of_high: str) -> Outcomes:
+    """The wins, ties and losses of the first hand by all hands of a row, ``(169, 3)`` or more."""
+    return kept(lake, table, partial(_by_hands, table, _NAMES[of_high]))
+
+
+def _by_hands(table: str, keys: tuple[str, ...], lake: Lake) -> Outcomes:
+    rows = stored_table(lake, table, [*keys, "win", "tie", "lose"])
+    hands = [pc.index_in(rows[name], pa.array(HANDS)) for name in keys]
+    if any(hand.null_count for hand in hands):
+        raise damaged(lake, table)
+    outcomes = np.full((*[len(HANDS)] * len(keys), 3), _MISSING)
+    counts = np.stack([np.asarray(rows[name]) for name in ("win", "tie", "lose")], axis=1)
+    outcomes[tuple(map(np.asarray, hands))] = counts
+    return outcomes
+
+
+def hand_weights(ranges: Weights) -> Weights | None:
+    """The weights by hand, ``(p, 169)``, of ranges ``(p, 1326)``; None if one names suits."""
+    weights = np.zeros((len(ranges), len(HANDS)))
+    weights[:, hand_of_hole()] = ranges
+    return weights if (weights[:, hand_of_hole()] == ranges).all() else None
 
 
 def _as_stored(weights: Weights, live: npt.NDArray[np.bool_]) -> int | str | None:

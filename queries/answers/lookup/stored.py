@@ -10,7 +10,7 @@ import numpy as np
 import numpy.typing as npt
 import pyarrow as pa
 
-from pokerlake.tables.errors import LakeError
+from pokerlake.tables.errors import LakeError, from_outside
 from pokerlake.tables.lake import Lake, lake_path
 from pokerlake.tables.store import read_table
 
@@ -109,7 +109,8 @@ def _read(lake: Lake, table: str, **how: Any) -> pa.Table:
     try:
         return read_table(lake.files(table), **how)
     except (OSError, pa.ArrowException) as error:
-        raise damaged(lake, table) from error
+        what = f"table {table} of {lake.path}"
+        raise from_outside(error, what) or damaged(lake, table) from error
 
 
 def damaged(lake: Lake, table: str) -> LakeError:

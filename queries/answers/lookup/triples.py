@@ -20,11 +20,11 @@ import pyarrow as pa
 import pyarrow.compute as pc
 
 from pokerlake.catalogue import HIGH, TWO_CARD_GAMES, Order
-from pokerlake.engine.cards.holes import HANDS, dead_holes, hand_of_hole
+from pokerlake.engine.cards.holes import HANDS, dead_holes
 from pokerlake.engine.ranges.parts import Weights
 from pokerlake.tables.lake import Lake
 
-from .matchups import StoredEquity
+from .matchups import StoredEquity, hand_weights
 from .stored import damaged, stored_table
 
 PLAYERS = 3
@@ -98,13 +98,6 @@ def stored_triple(lake: Lake | None, ranges: Weights, order: Order = HIGH) -> St
 def _live_weights(ranges: Weights, order: Order) -> Weights | None:
     """The weights by hand of what the deck has of ranges."""
     return hand_weights(np.where(dead_holes(order.dead), 0.0, ranges))
-
-
-def hand_weights(ranges: Weights) -> Weights | None:
-    """The weights by hand, ``(p, 169)``, of ranges ``(p, 1326)``; None if one names suits."""
-    weights = np.zeros((len(ranges), len(HANDS)))
-    weights[:, hand_of_hole()] = ranges
-    return weights if (weights[:, hand_of_hole()] == ranges).all() else None
 
 
 def _read(lake: Lake, name: str, only: list[str] | None = None) -> _Rows:

@@ -183,8 +183,8 @@ def told(found: Countered) -> list[str]:
     if found.hero is not None:
         name, gain = PLAYERS[found.hero], found.value - found.before
         lines.append(
-            f"{name} wins {found.value:.2f} against these habits, and {found.before:.2f} with the"
-            f" strategy of the equilibrium: {gain:+.2f}"
+            f"{name} wins {found.value:z.2f} against these habits, and {found.before:z.2f} with the"
+            f" strategy of the equilibrium: {gain:+z.2f}"
         )
     return lines
 

@@ -170,6 +170,26 @@ def summary(solution: Solution) -> str:
     return _summary(board, spot.pot, solution.values, percent, solution.iterations)
 
 
+def not_reached(solution: Solution, *, words: tuple[str, str]) -> str:
+    """What to say of a solution that is not as good as was asked for; nothing of any other.
+
+    ``words`` is what the iterations, and keeping them in 16 bits, are called at a door.
+    """
+    if solution.reached:
+        return ""
+    percent = 100 * solution.exploitability / solution.spot.pot
+    iterations, compress = words
+    plain = f", or leave out {compress}" if solution.compressed else ""
+    return (
+        f"not reached: deviating gains {percent:.3g} % of the pot after {solution.iterations:,} "
+        f"iterations, and {100 * solution.to:g} % was asked for; give more {iterations}{plain}"
+    )
+
+
+IN_COMMANDS = "--iterations", "--compress"
+IN_PYTHON = "iterations=", "compress=True"
+
+
 def summary_of_row(row: Mapping[str, Any]) -> str:
     """The same of a row of ``solved_spots``."""
     values = row["value_oop"], row["value_ip"]
@@ -181,7 +201,7 @@ def _summary(
 ) -> str:
     oop, ip = values
     return (
-        f"{board}: oop wins {oop:.2f} and ip {ip:.2f} of the pot of {pot:,};"
+        f"{board}: oop wins {oop:z.2f} and ip {ip:z.2f} of the pot of {pot:,};"
         f" an epsilon-equilibrium: deviating gains {percent:.3g} % of the pot, the mean of both;"
         f" {iterations:,} iterations"
     )

@@ -235,8 +235,8 @@ def _bar(kind: str, average: Average, textures: Textures, axis: _Axis, y: float)
     else:
         value = average.percent
         less = value - textures.everywhere.percent
-        told += f", {value:.3f} % {textures.measure}, {less:+.3f} against the mean"
-        texts[:2] = f"{value:.2f}", numerals.minus(f"{less:+.2f}")
+        told += f", {value:.3f} % {textures.measure}, {less:+z.3f} against the mean"
+        texts[:2] = f"{value:.2f}", numerals.minus(f"{less:+z.2f}")
         start, end = sorted((axis.x(0), axis.x(less)))
         colour = _ABOVE if less > 0 else _BELOW
         shown.append(svg.rectangle(start, middle - _BAR / 2, end - start, _BAR, fill=colour))
@@ -267,7 +267,7 @@ def textures_text(
             less = 0.0 if average.value is None else less
             text.append(f"{kind:>{_NAME}} ")
             _append_bar(text, axis, less, zero, bar)
-            shown = (f"{average.percent:.2f}", f"{less:+.2f}")
+            shown = (f"{average.percent:.2f}", f"{less:+z.2f}")
             shown = ("–", "") if average.value is None else shown
             text.append(f" {shown[0]:>8} {shown[1]:>9} {average.flops:>6,}\n")
     mean = textures.everywhere.percent

@@ -158,7 +158,7 @@ def _cell(found: NextCards, card: int, share: float, scale: Scale) -> Cell:
         return Cell("", told=(_why_not(found.situation, card),))
     told = [format_card(card)]
     for hand, now, later in zip(found.situation.hands, found.now, found.later[card], strict=True):
-        change = numerals.minus(f"{100 * (later - now):+.2f}")
+        change = numerals.minus(f"{100 * (later - now):+z.2f}")
         told.append(f"{hand}: {100 * later:.2f} %, {change}")
     return Cell(numerals.even_percent(share), None, scale.colour(100 * share), tuple(told))
 

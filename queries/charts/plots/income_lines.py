@@ -173,7 +173,7 @@ def _marked(
     """The points of a line with their error bars, which may well be shorter than the points."""
     points = zip(line.players, line.rates, line.errors, places, strict=True)
     for players, rate, error, (middle, height) in points:
-        told = f"{line.hand}, {players} players: {rate:+.4f}"
+        told = f"{line.hand}, {players} players: {rate:+z.4f}"
         bar = ""
         if error:
             told += f", standard error {error:.2g}"
@@ -214,6 +214,6 @@ def lines_text(
         text.append(f" {line.hand:{wide}}")
         step = 1 if columns >= _LEGEND + 7 * len(line.rates) else 2
         for players, rate in list(zip(line.players, line.rates, strict=True))[::step]:
-            text.append(f" {players}:{rate:+.2f}")
+            text.append(f" {players}:{rate:+z.2f}")
         text.append("\n")
     return text.append(f"{axis.beyond}\n" if axis.beyond else "")

@@ -19,7 +19,7 @@ from typing import Any
 import pyarrow as pa
 
 from pokerlake.lazy import LazyModule
-from pokerlake.tables.errors import OutputError, UsageError
+from pokerlake.tables.errors import OutputError, UsageError, from_outside
 from pokerlake.tables.store import whole_path
 
 from ..format import About, Format, doubles, is_plain, too_many_bytes
@@ -195,10 +195,11 @@ def _write_duckdb(rows: pa.RecordBatchReader, path: Path, about: About) -> None:
                     database.from_arrow(pa.Table.from_batches([batch])).insert_into(table)
                 database.execute("commit")
         except duckdb.Error as error:
-            if "No space left" in str(error) or "write all data" in str(error):
-                raise OSError(errno.ENOSPC, "No space left on device") from error
             first_line = str(error).splitlines()[0]
-            raise OutputError(f"{path} cannot be written: {first_line}") from error
+            raise (
+                from_outside(error, path, OutputError, done="written")
+                or OutputError(f"{path} cannot be written: {first_line}")
+            ) from error
         finally:
             with suppress(OSError):
                 log.unlink(missing_ok=True)

@@ -107,7 +107,7 @@ def cell_text(value: Any) -> str:
     if value is None:
         return ""
     if isinstance(value, float):
-        return f"{value:.1f}" if 1e6 <= abs(value) < 1e16 else f"{value:.6g}"
+        return f"{value:z.1f}" if 1e6 <= abs(value) < 1e16 else f"{value:z.6g}"
     if isinstance(value, Decimal):
         digits = f"{value:f}"  # chips have four places, and are mostly whole
         return digits.rstrip("0").rstrip(".") if "." in digits else digits

@@ -1,18 +1,13 @@
--- title: The name of a category 1..9
+-- title: The name of the category of a class; of a category: name_of_category
 -- returns: VARCHAR
--- example: category_name(3)
-create macro category_name(category) as
-case category
-    when 1 then 'straight flush'
-    when 2 then 'four of a kind'
-    when 3 then 'full house'
-    when 4 then 'flush'
-    when 5 then 'straight'
-    when 6 then 'three of a kind'
-    when 7 then 'two pair'
-    when 8 then 'one pair'
-    when 9 then 'high card'
-    else if(
-        category is null, null, error('category ' || category || ' is not in 1..9')
-    )
-end;
+-- example: category_name(167)
+-- A category is a number 1 .. 9, and so is a class: a column of that name is told apart by it.
+create macro category_name(class_id, "order" := 'high') as
+if(
+    regexp_matches(alias(class_id), '^[(]*category\b'),
+    error(
+        'category_name takes a class, and ' || alias(class_id)
+        || ' is a category: write name_of_category(category)'
+    ),
+    name_of_category(category(class_id, "order"), "order")
+);

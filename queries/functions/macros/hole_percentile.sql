@@ -2,4 +2,4 @@
 -- returns: DOUBLE
 -- example: hole_percentile('AhQh', '3h4sJh')
 create macro hole_percentile(hole, board := '') as
-struct_extract(strength(hole, board, 1), 'percentile');
+struct_extract(strength(hole, board, 1), 'hole_percentile');

@@ -134,7 +134,7 @@ measured as (
         examples.hole_id,
         holes.hole,
         holes.hand,
-        category_name(category(class_of(holes.hole, examples.board))) as has,
+        category_name(class_of(holes.hole, examples.board)) as has,
         strength(holes.hole_id, examples.board) as ratios
     from examples
     inner join holes on examples.hole_id = holes.hole_id

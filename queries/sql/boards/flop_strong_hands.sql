@@ -2,8 +2,8 @@
 -- one row per: flop, up to suits, on which the range can be dealt
 -- source: flop_strength, against one random hand; flop_hands for the category of a hand and flop
 -- parameter: range range -- such as TT+, AQs+
--- parameter: by text = equity of equity, percentile, category -- what is strong
--- parameter: at number = 80 of 0..100 -- equity in %, or more; percentile, or less; category 1 .. 9
+-- parameter: by text = equity of equity, hole_percentile, category -- what is strong
+-- parameter: at number = 80 of 0..100 -- equity in % or more, hole_percentile or less, category
 with
 
 boards as (
@@ -27,7 +27,7 @@ rated as (
         board_id,
         hand,
         weight,
-        if($by = 'equity', equity >= $at / 100, percentile <= $at) as is_strong
+        if($by = 'equity', equity >= $at / 100, hole_percentile <= $at) as is_strong
     from strengths
     where $by <> 'category'
     union all

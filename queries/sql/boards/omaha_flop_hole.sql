@@ -30,7 +30,7 @@ answer as (
         122175900 - win - tie as lose,
         (win + tie / 2) / 122175900 as equity,
         cast(1 + 211876 * better / every as bigint) as rank,
-        100e0 * as_good / every as percentile
+        100e0 * as_good / every as hole_percentile
     from placed
     where hole_id = omaha_hole_id($hole, $flop)
 )

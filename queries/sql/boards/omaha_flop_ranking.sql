@@ -32,7 +32,7 @@ placed as (
             groups between unbounded preceding and 1 preceding
         ), 0) as bigint) as placed_at,
         100e0 * sum(named.combos) over (order by 2 * hands.win + hands.tie desc) / 211876
-            as percentile
+            as hole_percentile
     from hands
     inner join named on hands.hole_id = named.hole_id
 ),
@@ -46,7 +46,7 @@ ranking as (
         (win + tie / 2) / 122175900 as equity,
         100e0 * win / 122175900 as win_percent,
         100e0 * tie / 122175900 as tie_percent,
-        percentile
+        hole_percentile
     from placed
     where 100 * (placed_at - 1) < $percent * 211876
     order by placed_at asc, hole asc

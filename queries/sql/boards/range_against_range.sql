@@ -1,6 +1,6 @@
 -- title: A range against a range on every flop: equity, and the share of the best holes
 -- one row per: flop, up to suits
--- source: every run-out of every flop, exact; best holes are those of flop_strength by percentile
+-- source: every run-out of every flop, exact; best holes are by hole_percentile
 -- parameter: hero range -- such as TT+, AQs+
 -- parameter: villain range -- the other range
 -- parameter: top number = 5 of 0..100 -- best holes: percent of all on the flop, by equity
@@ -45,7 +45,12 @@ held as (
         hands.board_id,
         members.player,
         sum(hands.weight * members.range_weight) as deals,
-        sum(case when hands.percentile <= $top then hands.weight * members.range_weight else 0 end)
+        sum(
+            case
+                when hands.hole_percentile <= $top then hands.weight * members.range_weight
+                else 0
+            end
+        )
             as best
     from hands
     inner join members on hands.hand = members.hand

@@ -20,7 +20,7 @@ ranking as (
         asked.hand,
         asked.ratios.hs,
         asked.ratios.equity,
-        asked.ratios.percentile
+        asked.ratios.hole_percentile
     from asked
     where asked.ratios is not null
     order by asked.ratios.equity desc, asked.hole asc

@@ -23,7 +23,7 @@ ranking as (
         asked.ratios.npot1,
         asked.ratios.ehs,
         asked.ratios.equity,
-        asked.ratios.percentile
+        asked.ratios.hole_percentile
     from asked
     where asked.ratios is not null
     order by asked.ratios.equity desc, asked.hole asc

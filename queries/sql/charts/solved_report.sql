@@ -33,7 +33,7 @@ sums as (
         count(*) as flops,
         sum(deals * percent) / 100 as taken,
         sum(deals * percent * value) / 100 as value_sum,
-        sum(deals * percent * equity) / 100 as equity_sum
+        sum(deals * percent * equity_percent) / 100 as equity_sum
     from chosen
     group by kind, action
     order by kind asc, action asc

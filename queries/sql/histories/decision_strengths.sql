@@ -60,7 +60,7 @@ told as (
         strengths.found.hs,
         strengths.found.ehs,
         strengths.found.equity,
-        strengths.found.percentile
+        strengths.found.hole_percentile
     from decisions
     inner join hands on decisions.hand_id = hands.hand_id
     inner join strengths

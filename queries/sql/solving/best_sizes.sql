@@ -26,7 +26,7 @@ taken as (
         action,
         sum(deals * percent) / 100 as taken,
         sum(deals * percent * value) / 100 as value_sum,
-        sum(deals * percent * equity) / 100 as equity_sum,
+        sum(deals * percent * equity_percent) / 100 as equity_sum,
         sum(sum(deals * percent)) over (partition by kind) / 100 as together,
         count(*) as flops,
         count_if(is_most and deals > 0) as most_on,
@@ -45,7 +45,7 @@ answer as (
         100 * most_deals / nullif(together, 0) as most_on_deals,
         100 * taken / nullif(together, 0) as percent,
         value_sum / nullif(taken, 0) as value,
-        equity_sum / nullif(taken, 0) as equity
+        equity_sum / nullif(taken, 0) as equity_percent
     from taken
     order by
         strpos('23456789TJQKA', if($texture = 'high', kind, '')) desc,

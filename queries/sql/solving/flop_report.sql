@@ -28,7 +28,7 @@ taken as (
         action,
         sum(deals * percent) / 100 as taken,
         sum(deals * percent * value) / 100 as value_sum,
-        sum(deals * percent * equity) / 100 as equity_sum,
+        sum(deals * percent * equity_percent) / 100 as equity_sum,
         sum(sum(deals * percent)) over (partition by spot) / 100 as together,
         any_value(board) as board,
         any_value(exploitability) as exploitability,
@@ -51,7 +51,7 @@ reports as (
             ', '
             order by strpos('fxcbr', left(action, 1)) asc, try_cast(action[2:] as integer) asc
         ) as actions,
-        sum(equity_sum) / sum(taken) as equity,
+        sum(equity_sum) / sum(taken) as equity_percent,
         sum(value_sum) / sum(taken) as value,
         100 * sum(value_sum) / nullif(sum(equity_sum) * any_value(pot), 0) as realised,
         any_value(exploitability) as exploitability,
@@ -69,7 +69,7 @@ answer as (
             when 'bet_raise' then bet_raise
             when 'check_call' then check_call
             when 'fold' then fold
-            when 'equity' then equity
+            when 'equity' then equity_percent
             when 'value' then value
             else deals
         end desc,

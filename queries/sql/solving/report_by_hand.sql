@@ -84,7 +84,7 @@ kinds as (
         hole,
         category,
         case
-            when category <> 8 then category_name(category)
+            when category <> 8 then name_of_category(category)
             when one_rank = other_rank and above = 0 then 'overpair'
             when one_rank = other_rank then 'pocket pair'
             when len(places) < 3 then 'pair on board'
@@ -117,7 +117,7 @@ answer as (
         action,
         100 * taken / deals as percent,
         value_sum / nullif(taken, 0) as value,
-        equity_sum / nullif(taken, 0) as equity
+        equity_sum / nullif(taken, 0) as equity_percent
     from taken
     order by
         category asc,

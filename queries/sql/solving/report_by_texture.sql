@@ -24,7 +24,7 @@ taken as (
         action,
         sum(deals * percent) / 100 as taken,
         sum(deals * percent * value) / 100 as value_sum,
-        sum(deals * percent * equity) / 100 as equity_sum,
+        sum(deals * percent * equity_percent) / 100 as equity_sum,
         sum(sum(deals * percent)) over (partition by kind) / 100 as together,
         count(*) as flops,
         any_value(pot) as pot
@@ -47,7 +47,7 @@ reports as (
             ', '
             order by strpos('fxcbr', left(action, 1)) asc, try_cast(action[2:] as integer) asc
         ) as actions,
-        sum(equity_sum) / sum(taken) as equity,
+        sum(equity_sum) / sum(taken) as equity_percent,
         sum(value_sum) / sum(taken) as value,
         100 * sum(value_sum) / nullif(sum(equity_sum) * any_value(pot), 0) as realised
     from taken

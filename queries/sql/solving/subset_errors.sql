@@ -66,8 +66,8 @@ outcomes as (
         unnest([
             100 * solved.value_oop / solved.pot,
             100 * solved.value_ip / solved.pot,
-            solved.equity_oop,
-            solved.equity_ip
+            solved.equity_oop_percent,
+            solved.equity_ip_percent
         ]) as amount
     from dealt
     inner join solved on dealt.spot = solved.spot

@@ -34,12 +34,17 @@ def few(request):
         yield
 
 
+SIGNS = dict(zip("cdhs", "♣♦♥♠", strict=True))
+
+
 def spell(hand, random):
     text = ""
     for card in hand:
         rank, suit = CARDS[card]
         rank = random.choice(["10", "T", "t"]) if rank == "T" else rank
-        text += random.choice([rank.lower(), rank.upper()]) + random.choice([suit, suit.upper()])
+        text += random.choice([rank.lower(), rank.upper()]) + random.choice(
+            [suit, suit.upper(), *(SIGNS[suit] + variant for variant in ("", "\ufe0e", "\ufe0f"))]
+        )
         text += random.choice(["", " ", ", ", "\t"])
     return text
 
@@ -78,7 +83,7 @@ def test_columns_are_hands_one_by_one(rows):
         assert parsed.cards[:, i].tolist() == hand + [255] * (7 - len(hand))
 
 
-@given(st.text(alphabet="23456789TJQKA10cdhsCDHSxX ,é", max_size=8))
+@given(st.text(alphabet="23456789TJQKA10cdhsCDHSxX ,é♠♥♤\ufe0f", max_size=8))
 def test_columns_refuse_what_hands_refuse(text):
     def outcome(read):
         try:
@@ -102,7 +107,14 @@ def test_columns_refuse_what_hands_refuse(text):
         ("100s", "'100s' at character 3: '0' is not a suit; suits are cdhs"),
         ("AsKdAs", "'AsKdAs' has As twice"),
         ("10h Th", "'10h Th' has Th twice"),
-        ("A♠", "'A♠' at character 2: '♠' is not a suit; write s"),
+        ("A♤", "'A♤' at character 2: '♤' is not a suit; suits are cdhs"),
+        ("A\ufe0fs", "'A\ufe0fs' at character 2: '\ufe0f' is not a suit; suits are cdhs"),
+        (
+            "A♠\ufe0f\ufe0f",
+            "'A♠\ufe0f\ufe0f' at character 4: '\ufe0f' is not a rank; ranks are 23456789TJQKA",
+        ),
+        ("♠A", "'♠A' at character 1: '♠' is not a rank; ranks are 23456789TJQKA"),
+        ("A♠As", "'A♠As' has As twice"),
     ],
 )
 def test_nonsense_is_named(text, problem):
@@ -234,3 +246,21 @@ def test_check_cards(layout):
 def test_doctor_words_are_the_games():
     assert module.RANK_NAMES[0] == "deuce"
     assert module.RANK_PLURALS[4] == "sixes"
+
+
+@pytest.mark.parametrize("variant", ["", "\ufe0e", "\ufe0f"])
+def test_signs_are_suits(variant):
+    signs = str.maketrans({suit: sign + variant for suit, sign in SIGNS.items()})
+    text = "As10hKd2cJs9d3c"
+    assert parse_hand(text.translate(signs)).tolist() == parse_hand(text).tolist()
+    hands = [text[:4], text, "AsKd"] * 10
+    column = parse_column(TextColumn.of([hand.translate(signs) for hand in hands]))
+    assert (column.cards == parse_column(TextColumn.of(hands)).cards).all()
+
+
+def test_a_sign_cut_short_is_none():
+    for cut in (b"A\xe2", b"A\xe2\x99", b"A\xe2\x99\xa1"):
+        data = np.frombuffer(b"As" * 40 + cut, np.uint8)
+        offsets = np.array([*range(0, 82, 2), 80 + len(cut)])
+        with pytest.raises(CardError, match=r"^at index 40: "):
+            parse_column(TextColumn(data, offsets))

@@ -182,7 +182,7 @@ def test_sizes_are_tidied():
     assert actions("", bets="75", stack=150, add_all_in=1.5) == ["x", "b75", "b150"]
     assert actions("", bets="75", stack=150, force_all_in=0.3) == ["x", "b150"]
     assert actions("b50", bets="50", raises="2.5x,a") == ["f", "c", "r125", "r1000"]
-    assert actions("b50", bets="50", raises="1") == ["f", "c", "r100"]
+    assert actions("b50", bets="50", raises="1%") == ["f", "c", "r100"]
     assert actions("b50 r150", bets="50", raises="50", most_raises=2) == ["f", "c"]
     assert actions("", bets="33/50/75") == ["x", "b33"]
     assert actions("x x", bets="33/50/75") == ["x", "b50"]

@@ -13,7 +13,8 @@ from pokerlake.cli import app
 from pokerlake.queries.answers.batches import equities
 from pokerlake.queries.answers.equity import Situation, Wanted, situation_equity, stored_equity
 from pokerlake.queries.answers.lookup import triples
-from pokerlake.queries.answers.lookup.triples import HandTriples, hand_weights
+from pokerlake.queries.answers.lookup.matchups import hand_weights
+from pokerlake.queries.answers.lookup.triples import HandTriples
 from pokerlake.tables.errors import LakeError
 from pokerlake.tables.lake import Lake
 

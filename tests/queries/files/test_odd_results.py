@@ -3,7 +3,10 @@
 import csv
 import io
 import json
+import os
 import sqlite3
+import threading
+import zipfile
 from contextlib import suppress
 from decimal import Decimal
 
@@ -19,7 +22,7 @@ from pokerlake.engine.ranges import RangeError
 from pokerlake.queries.files import write_result
 from pokerlake.queries.files.plain_duckdb import BATCH_ROWS
 from pokerlake.queries.statements import for_frames, stream
-from pokerlake.tables.errors import PokerlakeError, QueryError, UsageError
+from pokerlake.tables.errors import OutputError, PokerlakeError, QueryError, UsageError
 
 # ---------------------------------------------------------------- what does not fit, and where
 
@@ -179,3 +182,33 @@ def test_frames_have_what_sql_has(sql):
 def test_frames_have_other_columns_as_they_are(sql):
     asked = sql.sql("select 1::hugeint as h, [1.5::decimal(4,1)] as d")
     assert for_frames(asked) is asked
+
+
+@pytest.mark.parametrize("text", ["=1+1", "+1", "-1", "@SUM(A1)", "=cmd|' /C calc'!A0"])
+def test_text_that_a_spreadsheet_would_run_is_written_as_it_is(tmp_path, text):
+    """It is data; xlsx, which is for spreadsheets, has it as text."""
+    rows = pa.table({"player": [text]})
+    for ending, header in (("csv", "player\n"), ("tsv", "")):
+        write_result(rows, output=tmp_path / f"rows.{ending}")
+        assert (tmp_path / f"rows.{ending}").read_text("utf-8") == f"{header}{text}\n"
+    write_result(rows, output=tmp_path / "rows.xlsx")
+    with zipfile.ZipFile(tmp_path / "rows.xlsx") as book:
+        assert "<f>" not in book.read("xl/worksheets/sheet1.xml").decode()
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="has no named pipes")
+@pytest.mark.parametrize("name", ["rows.csv", "rows.parquet", "rows.json", "rows.csv.gz"])
+def test_a_reader_who_leaves_is_told_of(tmp_path, name):
+    pipe = tmp_path / name
+    os.mkfifo(pipe)
+
+    def leave():
+        with pipe.open("rb") as file:
+            file.read(1)
+
+    reader = threading.Thread(target=leave)
+    reader.start()
+    rows = pa.table({"a": [str(number) for number in range(500_000)]})
+    with pytest.raises(OutputError, match="whoever read it has left before the end"):
+        write_result(rows, output=pipe)
+    reader.join()

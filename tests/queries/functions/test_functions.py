@@ -80,7 +80,7 @@ def test_every_function_counts_its_values(connection, name):
         ("select hs('AhQh', bord := '3h4sJh')", "hs does not take these values; it is called as "
                                                 "hs(hole, board := '', opponents := 1)"),
         ("select category()", "category does not take these values; it is called as "
-                              "category(class_id)"),
+                              "category(class_id, order)"),
         ("from top_range()", "top_range does not take these values; it is called as "
                              "top_range(share, ranking := 'equity', dead := '')"),
         ("from range_holes('AA', ded := 'As')", "range_holes does not take these values; "

@@ -2,9 +2,11 @@
 
 import random
 
+import polars as pl
 import pyarrow as pa
 import pytest
 
+import pokerlake as pk
 from helpers.sql_answers import column, error, one, row
 from oracle import naive, naive_omaha
 from pokerlake.engine.dealing.deck import deal
@@ -188,7 +190,9 @@ def test_null_gives_null(standard):
         "class_of(null::varchar, null::varchar)", "class_of(1, 2, 3, 4, null)",
         "class_of(1, 2, null, 4, 5::utinyint, 6)", "class_of([1, 2, 3, 4, null])",
         "class_of(null::utinyint[])", "class_of(1, 2, 3, 4, 5, null::utinyint, 7)",
-        "category(null)", "category_name(null)", "class_name(null)", "percentile(null)",
+        "category(null)", "category_name(null)", "name_of_category(null)",
+        "category(1, null)", "category_name(1, null)", "percentile(1, 5, null)",
+        "class_name(null)", "percentile(null)",
         "percentile(1, null)", "percentile(null, 5)",
     ):  # fmt: skip
         assert one(standard, expression) is None, expression
@@ -251,7 +255,8 @@ def test_all_classes_as_the_table_has_them(standard):
     wrong = standard.sql("""
         select class_id from classes
         where category(class_id) <> category or class_name(class_id) <> name
-            or category_name(category) <> split_part(replace(name, 'royal', 'straight'), ',', 1)
+            or category_name(class_id) <> split_part(replace(name, 'royal', 'straight'), ',', 1)
+            or name_of_category(category) <> category_name(class_id)
     """).fetchall()
     assert wrong == []
     assert one(standard, "count(class_name(class_id)) from classes") == 7462
@@ -260,9 +265,44 @@ def test_all_classes_as_the_table_has_them(standard):
     )
 
 
+def test_a_name_means_a_class_in_python_in_sql_and_in_frames(standard):
+    hands = [("6h5h4h3h2h", "straight flush"), ("AhAdAcAsKd", "four of a kind"),
+             ("2c3c4c5c7d", "high card"), ("7c7d9hKsAc", "one pair")]  # fmt: skip
+    for hand, name in hands:
+        assert one(standard, f"category_name(class_of('{hand}'))") == name
+        assert pk.category_name(pk.evaluate(hand)) == pk.evaluate(hand).category_name == name
+        assert pk.poker(pl.Series([hand])).category_name().to_list() == [name]
+    for game, hand in (("short deck", "AhKhQhJhTh"), ("2-7", "7c5d4h3s2c"), ("badugi", "As2d3c4h")):
+        found = pk.evaluate(hand, order=game)
+        assert row(
+            standard, f"category({int(found)}, '{game}')", f"category_name({int(found)}, '{game}')",
+            f"percentile({int(found)}, null, '{game}') is null",
+            f"percentile({int(found)}, {len(hand) // 2}, '{game}')",
+            f"name_of_category({found.category}, '{game}')",
+        ) == (
+            found.category, found.category_name, True, found.percentile(len(hand) // 2),
+            found.category_name,
+        )  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    "expression",
+    [
+        "category_name(category(9))",
+        "category_name(category) from classes",
+        "category_name(c.category) from classes as c",
+        "category_name(category + 0) from category_odds",
+    ],
+)
+def test_the_name_of_a_category_is_not_asked_of_a_class(standard, expression):
+    told = error(standard, expression)
+    assert told.startswith("category_name takes a class, and ")
+    assert told.endswith("is a category: write name_of_category(category)")
+
+
 def test_category_names_are_those_of_the_odds(standard):
     found = standard.sql("""
-        select count(*) from category_odds where category_name = category_name(category)
+        select count(*) from category_odds where category_name = name_of_category(category)
     """).fetchall()
     assert found == [(27,)]
 
@@ -280,9 +320,11 @@ def test_percentiles_are_those_of_the_view(standard):
 def test_classes_of_any_whole_type(standard, dtype):
     found = row(
         standard, f"category(11::{dtype})", f"class_name(11::{dtype})",
-        f"percentile(1::{dtype}, 5::{dtype})", f"category_name(2::{dtype})",
+        f"percentile(1::{dtype}, 5::{dtype})", f"category_name(9::{dtype})",
+        f"name_of_category(2::{dtype})",
     )  # fmt: skip
-    assert found == (2, "four of a kind, aces, king kicker", 100 * 4 / 2_598_960, "four of a kind")
+    assert found[:3] == (2, "four of a kind, aces, king kicker", 100 * 4 / 2_598_960)
+    assert found[3:] == ("straight flush", "four of a kind")
 
 
 @pytest.mark.parametrize(
@@ -290,8 +332,12 @@ def test_classes_of_any_whole_type(standard, dtype):
     [
         ("category(0)", "class 0 is not in 1..7462"),
         ("category(7463)", "class 7463 is not in 1..7462"),
-        ("category_name(0)", "category 0 is not in 1..9"),
-        ("category_name(1600)", "category 1600 is not in 1..9"),
+        ("category_name(0)", "class 0 is not in 1..7462"),
+        ("category_name(7463)", "class 7463 is not in 1..7462"),
+        ("name_of_category(0)", "category 0 is not in 1..9"),
+        ("name_of_category(1600)", "category 1600 is not in 1..9"),
+        ("percentile(57, 8, '8 or better')", "number of cards 8 is not in 5..7"),
+        ("category(1405, 'short deck')", "class 1405 is not in 1..1404"),
         ("class_name(0)", "class 0 is not in 1..7462"),
         ("class_name(7463)", "class 7463 is not in 1..7462"),
         ("class_name('flush')", "a class is a number 1 to 7462, not VARCHAR"),

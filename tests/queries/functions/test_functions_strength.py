@@ -23,9 +23,19 @@ from pokerlake.tables.manifest import Manifest, write_manifest
 
 STREETS = {3: "flop", 4: "turn", 5: "river"}
 RATIOS = {
-    3: ("hs", "ppot1", "npot1", "ppot2", "npot2", "ehs", "equity", "equity_squared", "percentile"),
-    4: ("hs", "ppot1", "npot1", "ehs", "equity", "equity_squared", "percentile"),
-    5: ("hs", "ehs", "equity", "equity_squared", "percentile"),
+    3: (
+        "hs",
+        "ppot1",
+        "npot1",
+        "ppot2",
+        "npot2",
+        "ehs",
+        "equity",
+        "equity_squared",
+        "hole_percentile",
+    ),
+    4: ("hs", "ppot1", "npot1", "ehs", "equity", "equity_squared", "hole_percentile"),
+    5: ("hs", "ehs", "equity", "equity_squared", "hole_percentile"),
 }
 
 
@@ -57,7 +67,7 @@ def differences(asked, viewed, cards, boards, opponents):
     fine = " and ".join(f"found.{name} = view.{name}" for name in names)
     total, same = viewed.sql(f"""
         select count(*), count(*) filter ({fine} and own_hs = view.hs and own_ehs = view.ehs
-            and own_percentile = view.percentile)
+            and own_percentile = view.hole_percentile)
         from found
         inner join (
             from {STREETS[cards]}_strength({opponents})
@@ -105,14 +115,15 @@ def test_rows_of_all_streets_in_one_column(whole):
         r as (from river_strength where board_id in ({ids[5]})),
         asked as (
             select hole, board, strength(hole, board) as transitions, hs(hole, board) as hs,
-                ehs(hole, board) as ehs, hole_percentile(hole, board) as percentile,
+                ehs(hole, board) as ehs, hole_percentile(hole, board) as hole_percentile,
                 case when len(board) > 0 then canonical(hole, board) end as key
             from histories
         )
         select
             asked.*, coalesce(f.hs, t.hs, r.hs, p.equity) as view_hs,
             coalesce(f.ehs, t.ehs, r.ehs, p.equity) as view_ehs,
-            coalesce(f.percentile, t.percentile, r.percentile, p.top_percent) as view_percentile
+            coalesce(f.hole_percentile, t.hole_percentile, r.hole_percentile, p.top_percent)
+                as view_percentile
         from asked
         left join f
             on len(asked.board) = 6 and f.board_id = key.board_id and f.hole_id = key.hole_id
@@ -131,7 +142,7 @@ def test_rows_of_all_streets_in_one_column(whole):
         unknown += values["hs"] is None
         assert values["hs"] == values["view_hs"]
         assert values["ehs"] == values["view_ehs"]
-        assert values["percentile"] == values["view_percentile"]
+        assert values["hole_percentile"] == values["view_percentile"]
     assert unknown == 4
 
 
@@ -188,7 +199,7 @@ def test_against_a_range_as_the_command_says(board, text, no_lake, tmp_path):
         found = spot_strength(Spot.parse(hole, board), ranges, lake=tmp_path)
         for name in names:
             assert alone[name] == found.get(name), (hole, name)
-        assert alone["equity_squared"] is alone["percentile"] is None
+        assert alone["equity_squared"] is alone["hole_percentile"] is None
 
 
 def weights_of(holes):

@@ -107,7 +107,7 @@ A_BET = {"hole": "AhQh", "flop": "3h4sJh", "pot": "10", "bet": "5"}
         ),
         (
             "flop_strong_hands", {"range": "AA", "by": "class"},
-            "parameter by is 'class'; give one of equity, percentile, category",
+            "parameter by is 'class'; give one of equity, hole_percentile, category",
         ),
         (
             "flop_strong_hands", {"range": "AA", "at": "101"},
@@ -318,13 +318,13 @@ def test_a_range_against_itself_is_even_on_every_flop(whole):
 
 @pytest.mark.parametrize(
     ("text", "by", "at"),
-    [("QQ+,JTs:0.5", "percentile", 5), ("AKo", "equity", 62.5), ("AhKh,22", "category", 7)],
+    [("QQ+,JTs:0.5", "hole_percentile", 5), ("AKo", "equity", 62.5), ("AhKh,22", "category", 7)],
 )
 def test_flop_strong_hands_as_computed(whole, flop_hands, flops, text, by, at):
     """A hand counts with the mean weight of its holes: over suits all holes of it are the same."""
     found = ask(whole, "flop_strong_hands", range=text, by=by, at=str(at))
     strong, held = shares(flop_hands, text, at)
-    if by != "percentile":
+    if by != "hole_percentile":
         weights = parse_range(text)
         of_hand = np.bincount(hand_of_hole(), weights) / np.bincount(hand_of_hole())
         deals = flop_hands["weight"] * of_hand[hand_of_hole()[flop_hands["hole_id"]]]

@@ -121,14 +121,14 @@ def test_strength_as_defined(whole, street, opponents):
         for name, ratio in ratios.items():
             once = name in SINGLE_DIVISIONS or (name == "hs" and opponents is None)
             expected[name] = float(ratio) if once else pytest.approx(float(ratio), rel=1e-14)
-        assert set(names) == {*expected, "percentile"}
+        assert set(names) == {*expected, "hole_percentile"}
         assert {name: row[name] for name in expected} == expected
 
 
 @pytest.mark.parametrize("street", STREETS)
 def test_percentile_as_counted(whole, street):
     """Of the weights on the board those of holes with at least this equity."""
-    sql = f"select board_id, percentile from {street}_strength {of_sample(street)}, hole_id"
+    sql = f"select board_id, hole_percentile from {street}_strength {of_sample(street)}, hole_id"
     found = ask(whole, sql)
     expected = []
     for rows in sample(whole, street).values():
@@ -140,7 +140,7 @@ def test_percentile_as_counted(whole, street):
         at_least = dict(zip(order, accumulate(map(weights.get, order)), strict=True))
         of = sum(weights.values())
         expected += [float(Fraction(100 * at_least[equity], of)) for equity in equities]
-    assert [row["percentile"] for row in found] == expected
+    assert [row["hole_percentile"] for row in found] == expected
 
 
 @pytest.mark.parametrize(
@@ -169,7 +169,7 @@ def test_percentile_of_raw_holes(whole, street, board):
     equities = np.array([row["equity"] for row in rows])
     for row in rows:
         expected = float(Fraction(100 * int((equities >= row["equity"]).sum()), len(rows)))
-        assert row["percentile"] == expected
+        assert row["hole_percentile"] == expected
 
 
 @pytest.mark.parametrize("opponents", [1, 3])
@@ -245,7 +245,7 @@ def test_ace_queen_of_hearts_against_five(whole):
     assert five["hs"] == pytest.approx(0.06857632055948792, rel=1e-15)
     assert one["ehs"] == pytest.approx(0.70936375783739, abs=5e-15)
     assert five["ehs"] == pytest.approx(0.5282272263, abs=5e-11)
-    same = {"ppot1", "npot1", "ppot2", "npot2", "equity", "equity_squared", "percentile"}
+    same = {"ppot1", "npot1", "ppot2", "npot2", "equity", "equity_squared", "hole_percentile"}
     assert {name: one[name] for name in same} == {name: five[name] for name in same}
 
 
@@ -258,9 +258,9 @@ def test_a_hole_that_cannot_lose(whole):
         ratios = {name: row[name] for name in row if name.startswith(("ppot", "npot"))}
         assert set(ratios.values()) <= {0.0}
         assert row["hs"] == row["ehs"] == row["equity"] == row["equity_squared"] == 1.0
-    assert flop["percentile"] == 100 * 1 / 1176
-    assert turn["percentile"] == 100 * 1 / 1128
-    assert river["percentile"] == 100 * 1 / 1081
+    assert flop["hole_percentile"] == 100 * 1 / 1176
+    assert turn["hole_percentile"] == 100 * 1 / 1128
+    assert river["hole_percentile"] == 100 * 1 / 1081
 
 
 # ---------------------------------------------------------------- whole views
@@ -306,7 +306,7 @@ def test_grain_of_flop_strength(whole):
                 board_id,
                 count(*) as rows,
                 count(distinct hole_id) as holes,
-                max(percentile) as most
+                max(hole_percentile) as most
             from flop_strength group by board_id
         )
         select count(*), sum(rows), sum(holes), min(most), max(most) from boards

@@ -357,10 +357,10 @@ def test_strength_at_every_decision_of_a_known_hole(given):
 
 
 def test_percentile_on_the_flop_is_that_of_the_view(given):
-    found = values(given, "decision_strengths", "hole percentile", street="flop", player="Cy")
+    found = values(given, "decision_strengths", "hole hole_percentile", street="flop", player="Cy")
     for hole, percentile in found:
         ((expected,),) = given.sql(
-            "select percentile from flop_strength where board_id = board_id('2c7dKh') "
+            "select hole_percentile from flop_strength where board_id = board_id('2c7dKh') "
             f"and hole_id = hole_id('{hole}', '2c7dKh')"
         ).fetchall()
         assert percentile == pytest.approx(expected)

@@ -110,7 +110,7 @@ def test_ranking_of_a_flop(whole, on_flop, percent):
     for row, (_, _, _, gain, as_good) in zip(found, sorted(expected), strict=True):
         assert row["equity"] == pytest.approx(gain / 2 / DEALS, rel=1e-14)
         assert row["equity"] == pytest.approx((row["win_percent"] + row["tie_percent"] / 2) / 100)
-        assert row["percentile"] == pytest.approx(100 * as_good / 211_876, rel=1e-14)
+        assert row["hole_percentile"] == pytest.approx(100 * as_good / 211_876, rel=1e-14)
     assert bool(found) == (percent != "0")
 
 
@@ -130,7 +130,7 @@ def test_a_hole_on_a_flop(whole, on_flop, hole, name):
     assert row["win"] + row["tie"] + row["lose"] == DEALS
     assert row["equity"] == gain / 2 / DEALS
     assert row["rank"] == 1 + (gains > gain).sum()
-    assert row["percentile"] == pytest.approx(100 * (gains >= gain).mean(), rel=1e-14)
+    assert row["hole_percentile"] == pytest.approx(100 * (gains >= gain).mean(), rel=1e-14)
     class_id = naive_omaha.class_of(naive.parse_cards(hole), naive.parse_cards("3h4sJh"))
     assert row["class_id"] == class_id
     assert row["class_name"] == name

@@ -82,7 +82,7 @@ def means(actions, pot):
         "actions": ", ".join(
             f"{name} {100 * taken[name] / total:.1f}" for name in sorted(taken, key=order)
         ),
-        "equity": equity / total,
+        "equity_percent": equity / total,
         "value": value / total,
         "realised": 100 * value / (equity * pot),
     }
@@ -118,7 +118,7 @@ def test_actions(given):
                         "spot": spot, "name": row["name"], "line": line, "board": row["board"],
                         "street": row["street"], "player": player, "pot": pot, "action": action,
                         "percent": divided(100 * taken, weight), "value": divided(value, taken),
-                        "equity": divided(equity, taken), "combos": combos, "deals": weight,
+                        "equity_percent": divided(equity, taken), "combos": combos, "deals": weight,
                     }
                 )  # fmt: skip
     found = rows_of(given, "from solved_actions order by spot, line, action")
@@ -138,7 +138,8 @@ def test_flops(given):
                     "pairing": flop["pairing"], "high": flop["high"],
                     "connected": flop["connected"], "straights": flop["straights"], "pot": 60,
                     "value_oop": row["value_oop"], "value_ip": row["value_ip"],
-                    "equity_oop": 100 * row["equity_oop"], "equity_ip": 100 * row["equity_ip"],
+                    "equity_oop_percent": 100 * row["equity_oop"],
+                    "equity_ip_percent": 100 * row["equity_ip"],
                     "realised_oop": divided(row["value_oop"], 60 * row["equity_oop"]),
                     "realised_ip": divided(row["value_ip"], 60 * row["equity_ip"]),
                     "exploitability": row["exploitability"],
@@ -222,7 +223,8 @@ def flop_rows(spots, line, weight_of=deals_of):
     ],
 )  # fmt: skip
 def test_flop_report(given, parameters, spots, line, weight_of, by):
-    expected = sorted(flop_rows(spots, line, weight_of), key=lambda row: -row[by])
+    ordered = {"equity": "equity_percent"}.get(by, by)
+    expected = sorted(flop_rows(spots, line, weight_of), key=lambda row: -row[ordered])
     assert len(expected) == len(spots) - (line == "x b30")
     close(ask(given, "flop_report", **parameters), expected)
 
@@ -272,7 +274,7 @@ def test_best_sizes(given, texture):
                     "flops": sum(kind(spot) == name for spot in FIRST), "most_on": len(on),
                     "most_on_deals": 100 * sum(total_of(by_flop[spot]) for spot in on) / together,
                     "percent": 100 * taken / together, "value": value / taken,
-                    "equity": equity / taken,
+                    "equity_percent": equity / taken,
                 }
             )  # fmt: skip
     expected.sort(key=lambda row: -RANKS.index(row["kind"]) if texture == "high" else 0)
@@ -298,7 +300,7 @@ def test_report_by_hand(given):
                 {
                     "kind": name, "deals": 100 * weight / whole, "action": action,
                     "percent": 100 * taken / weight, "value": divided(value, taken),
-                    "equity": divided(equity, taken),
+                    "equity_percent": divided(equity, taken),
                 }
             )  # fmt: skip
     assert {row["kind"] for row in expected} == {*ladder}

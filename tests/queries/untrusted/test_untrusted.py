@@ -272,7 +272,7 @@ def test_the_process_ends_with_the_one_that_asked(lake, begun):
     time.sleep(begun)
     process.kill()
     process.wait()
-    deadline = time.monotonic() + 5
+    deadline = time.monotonic() + 60
     while workers() - before and time.monotonic() < deadline:
         time.sleep(0.01)
     assert workers() - before == set()
@@ -280,8 +280,10 @@ def test_the_process_ends_with_the_one_that_asked(lake, begun):
 
 END_WITH = """
 import os, sys, time
-from pokerlake.queries.untrusted.seal import end_with
-end_with(int(sys.argv[1]) or os.getppid(), 0.2)
+from pokerlake.leaving import end_with_parent
+from pokerlake.queries.untrusted.seal import end_after
+end_with_parent(int(sys.argv[1]) or os.getppid())
+end_after(0.2)
 print("sealed", flush=True)
 while True:
     pass
@@ -415,3 +417,65 @@ def test_other_systems_are_told(lake, monkeypatch):
     monkeypatch.setattr(sys, "platform", "darwin")
     with pytest.raises(UsageError, match=r"^untrusted SQL runs on Linux only"):
         ask(lake, "select 1")
+
+
+@pytest.fixture
+def ahead():
+    found = untrusted.Ahead()
+    yield found
+    found.end()
+
+
+def test_a_process_ahead_answers_one_statement_and_another_begins(lake, ahead):
+    first = ask(lake, "select 41 as n", ahead=ahead)
+    waiting = ahead._process
+    assert waiting.poll() is None
+    second = ask(lake, "select 42 as n", ahead=ahead)
+    assert waiting.returncode == 0  # it took this one, and no other
+    assert ahead._process is not waiting
+    assert [table["n"].to_pylist() for table in (first, second)] == [[41], [42]]
+    for sql, problem in (
+        ("select * from read_csv('/etc/passwd')", "not allowed"),
+        ("frm x", "syntax error"),
+        ("select class_of('AsKsQsJsTx')", "'x' is not a suit"),
+    ):
+        with pytest.raises(QueryError, match=problem):
+            ask(lake, sql, ahead=ahead)
+    table = ask(lake, "select class_of('AsKsQsJsTs') as n", ahead=ahead)
+    assert table["n"].to_pylist() == [1]
+
+
+def test_a_process_ahead_has_its_limits(lake, ahead):
+    """Its clock runs from when the statement comes, and its memory is counted from there."""
+    ask(lake, "select 1", seconds=3, memory_mb=256, ahead=ahead)
+    time.sleep(4)  # longer than a statement may take
+    assert ahead._process.poll() is None
+    assert ask(lake, "select 2 as n", seconds=3, memory_mb=256, ahead=ahead).num_rows == 1
+    time.sleep(2)
+    endless = "with recursive t(n) as (select 1 union all select n from t) select count(*) from t"
+    with pytest.raises(StoppedError, match="took more than 3 seconds"):
+        ask(lake, endless, seconds=3, memory_mb=256, ahead=ahead)
+    with pytest.raises(StoppedError, match="needs more than 256 MB"):
+        ask(lake, "select unnest(range(100000000))", seconds=120, memory_mb=256, ahead=ahead)
+
+
+def test_a_process_ahead_is_of_one_lake_with_one_set_of_limits(lake, ahead, tmp_path):
+    ask(lake, "select 1", ahead=ahead)
+    waiting = ahead._process
+    ask(lake, "select 1", rows=5, ahead=ahead)
+    assert waiting.returncode == -9
+    other = tmp_path / "lake"
+    shutil.copytree(lake, other)
+    waiting = ahead._process
+    assert ask(other, "select count(*) as n from classes", rows=5, ahead=ahead).num_rows == 1
+    assert waiting.returncode == -9
+    waiting = ahead._process
+    manifest = (other / "manifest.json").read_bytes()
+    (other / "manifest.json").unlink()
+    (other / "manifest.json").write_bytes(manifest)
+    ask(other, "select 1", rows=5, ahead=ahead)
+    assert waiting.returncode == -9
+    waiting = ahead._process
+    waiting.kill()
+    waiting.wait()
+    assert ask(other, "select 7 as n", rows=5, ahead=ahead)["n"].to_pylist() == [7]

@@ -1,5 +1,7 @@
 """Equity in a browser: whole stories, held against the engine's values."""
 
+from urllib.parse import urlencode
+
 import pytest
 
 import pokerlake as pk
@@ -99,6 +101,38 @@ def test_ten_players(page, site):
 
     page.get_by_role("button", name="Remove player 10").click()
     until(page, lambda: len(shown(page)) == 9)
+
+
+def test_a_fast_drag_paints_all_that_it_passes(page, site):
+    page.goto(f"{site}#/equity?p=AA&p=KK")
+    equal(page, "AA", "KK")
+
+    page.mouse.move(*centre(page, "AKs"))
+    page.mouse.down()
+    for hand in ("A2s", "32s"):  # in one step each, as a fast pointer
+        page.mouse.move(*centre(page, hand))
+    page.mouse.up()
+    deuces = ",".join(f"{rank}2s" for rank in "KQJT9876543")
+    until(page, lambda: pk.Range(hands(page)[0]) == pk.Range(f"AA,A2s+,{deuces}"))
+
+
+@pytest.mark.parametrize(
+    "players", [("random", "random"), ("55%", "random"), ("AhKh,QQ", "random"), ("22+:0.5", "15%")]
+)
+def test_two_ranges_before_the_flop_are_exact(page, site, players):
+    page.goto(f"{site}#/equity?{urlencode([('p', hand) for hand in players])}")
+    until(page, lambda: "counted exactly" in page.locator("[data-method]").inner_text())
+    wanted = pk.equity(*players, method="exact").equity
+    until(page, lambda: shown(page) == pytest.approx(wanted.tolist(), abs=1e-12))
+
+
+def test_a_board_is_read_with_the_signs_that_the_page_shows(page, site):
+    page.goto(f"{site}#/equity?p=AA&p=KK")
+    board = page.get_by_label("Board", exact=True).first
+    board.fill("J♠J♦2\u2663\ufe0f")
+    board.press("Enter")
+    equal(page, "AA", "KK", board="JsJd2c")
+    assert page.locator("[data-card=Js]").first.get_attribute("aria-pressed") == "true"
 
 
 def test_what_is_wrong_is_said_beside_its_field(page, site):

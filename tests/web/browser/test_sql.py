@@ -85,6 +85,28 @@ def test_what_is_no_select_is_refused_beside_the_editor(page, site):
     assert page.locator(".tabulator-col-title").first.inner_text().strip() == "<b>"
 
 
+def test_each_statement_has_one_pager_and_an_empty_one_is_told(page, site):
+    opened(page, site, "select 1")
+    for columns in ("x", "x, x + 1 as y", "x, -x as z, 2 * x as w"):
+        typed(page, f"select {columns} from range(60) as t(x) order by x")
+        page.keyboard.press("Control+Enter")
+        wide = len(columns.split(", "))
+        until(page, lambda wide=wide: [len(row) for row in cells(page)[:1]] == [wide])
+        assert page.get_by_role("button", name="Next Page").count() == 1
+        page.get_by_role("button", name="Next Page").click()
+        until(page, lambda: [row[0] for row in cells(page)[:1]] == ["25"])
+
+    typed(page, "frm x")
+    page.keyboard.press("Control+Enter")
+    problem = page.locator("section[aria-label=Statement] .problem")
+    until(page, lambda: "did you mean 'from'" in problem.inner_text())
+    typed(page, " ")
+    page.keyboard.press("Control+Enter")
+    until(page, lambda: problem.inner_text() == "there is no statement; write a select")
+    assert not page.locator(".tabulator-row").count()
+    accessible(page)
+
+
 def test_rows_become_a_chart_and_a_file(page, site, lake, tmp_path):
     statement = "select hand, equity from hand_equities order by all"
     opened(page, site, statement, run=True)

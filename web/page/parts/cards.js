@@ -8,14 +8,15 @@ export const SUITS = [
   ["d", "♦", "diamonds"],
   ["c", "♣", "clubs"],
 ];
+const LETTERS = Object.fromEntries(SUITS.map(([letter, symbol]) => [symbol, letter]));
 export const SYMBOLS = Object.fromEntries(SUITS.map(([letter, symbol]) => [letter, symbol]));
 const NAMES = { A: "ace", K: "king", Q: "queen", J: "jack", T: "ten" };
-const CARD = /(10|[2-9TJQKA])([cdhs])/gi;
+const CARD = /(10|[2-9TJQKA])([cdhs]|[♠♥♦♣][\uFE0E\uFE0F]?)/gi;
 
-/** The cards in a text: ["Jh", "2h"]; what is none is left out. */
+/** The cards in a text: ["Jh", "2h"], of J♥ too; what is none is left out. */
 export function cardsIn(text) {
   return [...(text ?? "").matchAll(CARD)].map(
-    ([, rank, suit]) => (rank === "10" ? "T" : rank.toUpperCase()) + suit.toLowerCase(),
+    ([, rank, suit]) => (rank === "10" ? "T" : rank.toUpperCase()) + (LETTERS[suit[0]] ?? suit.toLowerCase()),
   );
 }
 

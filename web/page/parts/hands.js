@@ -47,14 +47,18 @@ function Frame({ label, children, place, ...rest }) {
 export function RangeGrid({ label, weights, brush = 1, onPaint, onDone = () => {}, hands = HANDS }) {
   const place = useRef(null);
   const painting = useRef(null); // the weight that the pointer leaves behind
+  const last = useRef(null); // where it was seen last
   const { at, setAt, move } = useFocus(place, hands);
   const toggled = (hand) => (Math.abs((weights[hand] ?? 0) - brush) < 1e-9 ? 0 : brush);
-  const handAt = (event) =>
-    document.elementFromPoint(event.clientX, event.clientY)?.closest(".hand")?.dataset.hand;
+  const handAt = (x, y) => {
+    const cell = document.elementFromPoint(x, y)?.closest(".hand");
+    return place.current.contains(cell) ? cell.dataset.hand : null;
+  };
 
   const down = (event) => {
-    const hand = handAt(event);
+    const hand = handAt(event.clientX, event.clientY);
     if (!hand || event.button) return;
+    last.current = [event.clientX, event.clientY];
     painting.current = toggled(hand);
     place.current.setPointerCapture(event.pointerId);
     setAt(hands.indexOf(hand));
@@ -62,8 +66,22 @@ export function RangeGrid({ label, weights, brush = 1, onPaint, onDone = () => {
   };
   const over = (event) => {
     if (painting.current === null) return;
-    const hand = handAt(event);
-    if (hand && (weights[hand] ?? 0) !== painting.current) onPaint({ [hand]: painting.current });
+    // Events come 60 times a second at most, and a fast pointer passes over cells between two.
+    const step = place.current.getBoundingClientRect().width / Math.sqrt(hands.length) / 3;
+    const painted = {};
+    for (const { clientX, clientY } of event.getCoalescedEvents?.() ?? []) passOver(clientX, clientY);
+    passOver(event.clientX, event.clientY);
+    if (Object.keys(painted).length) onPaint(painted);
+
+    function passOver(x, y) {
+      const [fromX, fromY] = last.current;
+      const steps = Math.max(1, Math.ceil(Math.hypot(x - fromX, y - fromY) / step));
+      for (let n = 1; n <= steps; n += 1) {
+        const hand = handAt(fromX + ((x - fromX) * n) / steps, fromY + ((y - fromY) * n) / steps);
+        if (hand && (weights[hand] ?? 0) !== painting.current) painted[hand] = painting.current;
+      }
+      last.current = [x, y];
+    }
   };
   const up = () => {
     if (painting.current === null) return;
@@ -107,8 +125,8 @@ export function RangeGrid({ label, weights, brush = 1, onPaint, onDone = () => {
 /**
  * Values of hands. cells is {hand: {ground, text, tip, shares}}: ground a colour, text a line below
  * the name, tip what is told of it, shares [[share, colour], …] for bars that fill the cell from
- * the left, as high as height, 0 to 1. A hand that is not in cells is blank. onPick takes a hand;
- * hands are those of the grid.
+ * the left, as high as height, 0 to 1. Colours of a cell that is pale are faint, and a hand that is
+ * not in cells is blank. onPick takes a hand; hands are those of the grid.
  */
 export function ValueGrid({ label, cells, picked = null, onPick = null, hands = HANDS }) {
   const place = useRef(null);
@@ -130,13 +148,13 @@ export function ValueGrid({ label, cells, picked = null, onPick = null, hands = 
     return html`<div
       key=${hand}
       role="gridcell"
-      class=${`hand value ${cell ? "" : "blank"}`}
+      class=${`hand value ${cell ? (cell.pale ? "pale" : "") : "blank"}`}
       data-hand=${hand}
       tabindex=${index === at ? 0 : -1}
       aria-selected=${onPick ? hand === picked : null}
       aria-label=${cell ? `${hand}: ${cell.tip ?? cell.text ?? ""}` : `${hand}: none`}
       title=${cell ? `${hand}: ${cell.tip ?? cell.text ?? ""}` : hand}
-      style=${cell?.ground ? { background: cell.ground, color: inkOn(cell.ground) } : null}
+      style=${cell?.ground ? groundOf(cell) : null}
       onFocus=${() => setAt(index)}
       onClick=${() => {
         setAt(index);
@@ -146,6 +164,11 @@ export function ValueGrid({ label, cells, picked = null, onPick = null, hands = 
   });
   return html`<div onKeyDown=${key}><${Frame} label=${label} place=${place}>${shown}<//></div>`;
 }
+
+const groundOf = ({ ground, pale }) =>
+  pale
+    ? { background: `color-mix(in srgb, ${ground} 25%, var(--panel))`, color: "var(--ink)" }
+    : { background: ground, color: inkOn(ground) };
 
 /** Black or white, whichever can be read on a colour "#rrggbb". */
 export function inkOn(colour) {

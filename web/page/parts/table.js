@@ -186,6 +186,7 @@ export function DataTable({ label, columns, rows, filter = null, sort = null, on
       gone = true;
       made.current?.table.destroy();
       made.current = null;
+      pages.current?.replaceChildren(); // the library leaves its buttons there
     };
   }, [key]);
   useEffect(() => show(rows), [rows]);

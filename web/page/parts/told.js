@@ -35,6 +35,9 @@ export function Picture({ svg, label }) {
   return html`<div class="picture" role="img" aria-label=${label} ref=${place}></div>`;
 }
 
+/** A number with so many digits behind the point, and zero without a sign. */
+export const fixed = (value, digits) => value.toFixed(digits).replace(/^-(0(\.0*)?)$/, "$1");
+
 /** A share 0 to 1 as a percentage. */
 export const percent = (share, digits = 2) =>
   share === null || share === undefined || Number.isNaN(share) ? "–" : `${(100 * share).toFixed(digits)} %`;

@@ -29,9 +29,9 @@ const columnsOf = (street) => [
   { field: "hand", title: "Hand" },
   { field: "category", title: "Makes" },
   ...measuresOf(street)
-    .filter((name) => name !== "category" && name !== "percentile")
+    .filter((name) => name !== "category" && name !== "hole_percentile")
     .map((name) => ({ field: name, title: MEASURES[name].title, kind: "percent", tip: MEASURES[name].tip })),
-  { field: "percentile", title: "Top %", kind: "number", digits: 2, tip: MEASURES.percentile.tip },
+  { field: "hole_percentile", title: "Top %", kind: "number", digits: 2, tip: MEASURES.hole_percentile.tip },
   { field: "class", title: "In full" },
 ];
 

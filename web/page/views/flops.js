@@ -11,7 +11,7 @@ import { filterOf, joined, KINDS, meansOf, summary, TEXTURES } from "./flops/row
 const SIZES = [["1755", "all 1,755"], ["184", "184 for all"], ["95", "95 for all"], ["49", "49 for all"], ["22", "22 for all"]];
 const STRONG = {
   equity: { title: "by equity", at: "80", unit: "Equity in %, at least" },
-  percentile: { title: "the best holes", at: "5", unit: "Best % of holes" },
+  hole_percentile: { title: "the best holes", at: "5", unit: "Best % of holes" },
   category: { title: "by category", at: "7", unit: "Category, or better" },
 };
 const CATEGORIES = [

@@ -4,7 +4,7 @@
 // is sent show its rows again; nothing but a select can be run, so that such a link does no harm. A
 // link without it, as of "Open in SQL", waits for the button.
 import { change } from "../address.js";
-import { ask, useAnswer } from "../ask.js";
+import { ask, Problem, useAnswer } from "../ask.js";
 import { Wrong } from "../parts/fields.js";
 import { html, useEffect, useRef, useState } from "../vendor/preact.js";
 import { Editor } from "./sql/editor.js";
@@ -12,6 +12,7 @@ import { Result } from "./sql/result.js";
 import { Schema } from "./sql/schema.js";
 
 const FIRST = "select hand, equity\nfrom hand_equities\norder by equity desc";
+const NONE = new Problem("there is no statement; write a select", "sql", 0);
 const LINE = /\[LINE (\d+):/;
 
 /** The rows of the statement that was run last. */
@@ -22,6 +23,10 @@ function useRows(text, run) {
   const start = async (sql) => {
     out.current?.abort();
     last.current = sql;
+    if (!sql.trim()) {
+      setState({ sql, answer: null, problem: NONE, busy: false });
+      return;
+    }
     const abort = new AbortController();
     out.current = abort;
     setState((before) => ({ ...before, busy: true, problem: null }));
@@ -48,11 +53,10 @@ export default function Sql({ params }) {
   const { answer: known, problem: unknown } = useAnswer("schema", {});
   const editor = useRef(null);
   const run = (now) => {
-    if (!now.trim()) return;
     start(now);
-    change({ q: now, run: 1 }, { push: true });
+    change({ q: [now], run: 1 }, { push: true });
   };
-  const type = (now) => now !== text && change({ q: now, run: "" });
+  const type = (now) => now !== text && change({ q: [now], run: "" });
   const line = problem && LINE.exec(problem.message)?.[1];
   return html`<h1 class="hidden">SQL</h1>
     <div class="columns sql">

@@ -127,7 +127,7 @@ class StrongAsked(Asked):
     """A range, and what is strong: equity of so many % or more, the top %, or a category."""
 
     range: RangeText
-    by: Literal["equity", "percentile", "category"] = "equity"
+    by: Literal["equity", "hole_percentile", "category"] = "equity"
     at: Annotated[float, Field(ge=0, le=100)] = 80.0
 
 
@@ -135,7 +135,7 @@ class StrongAsked(Asked):
 def flop_strong(asked: StrongAsked, asking: Asking) -> Answer:
     """The share of a range that is strong on each flop, and the deals that it has there.
 
-    Equity and percentile are those against one random hand.
+    Equity and hole_percentile are those against one random hand.
     """
     from pokerlake.api.ranges import Range
     from pokerlake.queries.connection import connect

@@ -7,6 +7,7 @@ the lake, within limits.
 from __future__ import annotations
 
 import base64
+import functools
 import mimetypes
 import os
 import shlex
@@ -25,6 +26,8 @@ from ..same import call, literal
 if TYPE_CHECKING:
     import pyarrow as pa
 
+    from pokerlake.queries.untrusted import Ahead
+
 RESULT_MB = 8
 FILE_MB = 16
 _START_SECONDS = 10.0  # for its process, and for kernels that it has compiled
@@ -42,7 +45,13 @@ class SqlAsked(Asked):
     value: str = Field("value", max_length=1000)  # the column that the chart ``range`` shows
 
 
-@question("sql", SqlAsked, seconds=SQL_SECONDS + _START_SECONDS, at_once=1)
+@question(
+    "sql",
+    SqlAsked,
+    seconds=SQL_SECONDS + _START_SECONDS,
+    at_once=1,
+    warm=[{"sql": "select 1"}],  # and the process for the next statement begins
+)
 def sql(asked: SqlAsked, asking: Asking) -> Answer:
     """The rows of one select, or a chart or a file of them.
 
@@ -69,6 +78,7 @@ def _asked(text: str, asking: Asking, *, cut: bool = False) -> pa.Table:
     """The rows; with ``cut`` one more than are shown, where there are more."""
     from pokerlake.queries.untrusted import StoppedError, ask
 
+    ahead = _ahead() if asking.is_home else None
     try:
         return ask(
             asking.lake,
@@ -79,10 +89,19 @@ def _asked(text: str, asking: Asking, *, cut: bool = False) -> pa.Table:
             result_mb=RESULT_MB,
             cut=cut,
             listener=asking.listen,
+            ahead=ahead,
         )
     except StoppedError as error:
         elsewhere = "use 'pokerlake sql', which has no limits"
         raise StoppedError(str(error).replace("raise the limit", elsewhere)) from error
+
+
+@functools.cache
+def _ahead() -> Ahead:
+    """What keeps a process ahead for the next statement."""
+    from pokerlake.queries.untrusted import Ahead
+
+    return Ahead()
 
 
 def rows_of(table: pa.Table) -> dict[str, Any]:

@@ -93,6 +93,8 @@ def solve(asked: SolveAsked, asking: Asking) -> Answer:
             "equity_ip": solution.equities[1],
             "exploitability": 100 * solution.exploitability / spot.pot,
             "iterations": solution.iterations,
+            "to": 100 * solution.to,
+            "reached": solution.reached,
         },
         **place_data(spot, way, dealt),
     }

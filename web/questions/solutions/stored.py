@@ -80,6 +80,8 @@ def solved_decision(asked: StoredAsked, asking: Asking) -> Answer:
     data["solved"] = solution and {
         "exploitability": 100 * solution.exploitability / solution.spot.pot,
         "iterations": solution.iterations,
+        "to": 100 * solution.to,
+        "reached": solution.reached,
     }
     return Answer(data | told, table, _same(asked, data["cards"], found, solver), keep=True)
 

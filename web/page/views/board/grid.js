@@ -13,7 +13,7 @@ export const MEASURES = {
   npot2: { title: "NPot", tip: "Negative potential: from ahead to behind at the river", toCome: 2 },
   ppot1: { title: "PPot, a card", tip: "Positive potential over the next card", toCome: 1 },
   npot1: { title: "NPot, a card", tip: "Negative potential over the next card", toCome: 1 },
-  percentile: { title: "Top %", tip: "The share of live holes that have at least this equity" },
+  hole_percentile: { title: "Top %", tip: "The share of live holes that have at least this equity" },
   category: { title: "What it makes", tip: "The category that most of its holes make" },
 };
 const SHORT = {
@@ -54,7 +54,7 @@ function cellsOf(rows, measure) {
   const values = means.map(([, value]) => value);
   const isPot = measure.includes("pot");
   const [least, most] = isPot ? [Math.min(...values), Math.max(...values)] : [0, 1];
-  const isTop = measure === "percentile";
+  const isTop = measure === "hole_percentile";
   return Object.fromEntries(
     means.map(([hand, value, holes]) => {
       const shown = isTop ? value : 100 * value;

@@ -6,7 +6,7 @@ import { count, percent, Same } from "../../parts/told.js";
 import { html } from "../../vendor/preact.js";
 import { PatternPicture } from "../omaha/picture.js";
 
-const ONLY_CARDS = /^\s*((10|[2-9TJQKA])[cdhs][\s,]*)*$/i;
+const ONLY_CARDS = /^\s*((10|[2-9TJQKA])([cdhs]|[♠♥♦♣][\uFE0E\uFE0F]?)[\s,]*)*$/i;
 
 /** The cards of a text that has nothing but cards: ["As", "Ah"]; none of a range. */
 export const knownIn = (text) => (ONLY_CARDS.test(text) ? cardsIn(text) : []);

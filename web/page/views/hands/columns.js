@@ -44,7 +44,7 @@ export const TABLES = {
       { field: "hole", title: "Hole", kind: "cards" }, { field: "board", title: "Board", kind: "cards" }, { field: "action", title: "Action" },
       number("amount", "Amount", 2), number("to_call", "To call", 2), number("pot", "Pot", 2),
       { field: "hs", title: "HS", kind: "percent", digits: 1 }, { field: "ehs", title: "EHS", kind: "percent", digits: 1 },
-      { field: "equity", title: "Equity", kind: "percent", digits: 1 }, number("percentile", "Percentile"),
+      { field: "equity", title: "Equity", kind: "percent", digits: 1 }, number("hole_percentile", "Percentile"),
     ],
   },
   habits: {

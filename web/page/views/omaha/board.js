@@ -18,7 +18,7 @@ const COLUMNS = [
   { field: "equity", title: "Equity %", kind: "percent", tip: "At the river, against one random hole" },
   { field: "win_percent", title: "Win %", kind: "number", digits: 2 },
   { field: "tie_percent", title: "Tie %", kind: "number", digits: 2 },
-  { field: "percentile", title: "Top %", kind: "number", digits: 3, tip: "Holes that are as good or better, of 211,876" },
+  { field: "hole_percentile", title: "Top %", kind: "number", digits: 3, tip: "Holes that are as good or better, of 211,876" },
   { field: "class_name", title: "Has now" },
 ];
 
@@ -62,7 +62,7 @@ function Hole({ board, hole, taken, whole }) {
     <${TextField} label="One hole" value=${hole} placeholder="AsAhKsKh" problem=${problem} onChange=${(h) => change({ h })} />
     <details><summary class="muted small">Pick it</summary>
       <${Deck} label="One hole" cards=${cardsIn(hole)} taken=${taken} most=${4} onChange=${(next) => change({ h: next.join("") }, { push: true })} /></details>
-    ${row && html`<p class="above" data-stale=${Boolean(problem)} data-hole=${row.hole} data-equity=${row.equity}><${Cards} of=${row.hole} />: ${row.class_name}; equity ${percent(row.equity)} at the river against one random hole, rank ${count(row.rank)}, top ${row.percentile.toFixed(3)} %.
+    ${row && html`<p class="above" data-stale=${Boolean(problem)} data-hole=${row.hole} data-equity=${row.equity}><${Cards} of=${row.hole} />: ${row.class_name}; equity ${percent(row.equity)} at the river against one random hole, rank ${count(row.rank)}, top ${row.hole_percentile.toFixed(3)} %.
       <span> </span><a href=${addressOf("equity", { game: "omaha", p: [row.hole, "random"], b: board })}>Equity</a></p>`}
     <${Same} of=${answer?.same} />
   </section>`;

@@ -7,7 +7,7 @@ import { rowsOf, useAnswer } from "../../ask.js";
 import { Buttons, Choice, problemOf, TextField, Wrong } from "../../parts/fields.js";
 import { colourOf, ValueGrid } from "../../parts/hands.js";
 import { DataTable } from "../../parts/table.js";
-import { percent, Same } from "../../parts/told.js";
+import { fixed, percent, Same } from "../../parts/told.js";
 import { html, useEffect, useMemo, useState } from "../../vendor/preact.js";
 import { Bubble } from "./bubble.js";
 
@@ -149,12 +149,12 @@ function cellsOf(rows, shown, most) {
         return [row.hand, { shares: [[row.share, "var(--fill)"]], text, tip }];
       }
       const value = shown === "gain" ? row.gain : row.value_in;
-      return [row.hand, value === null ? { text: "–", tip } : { ground: colourOf(value, ...ends), text: value.toFixed(Math.abs(value) < 10 ? 2 : 1), tip }];
+      return [row.hand, value === null ? { text: "–", tip } : { ground: colourOf(value, ...ends), text: fixed(value, Math.abs(value) < 10 ? 2 : 1), tip }];
     }),
   );
 }
 
-const number = (value) => (value === null ? "–" : value.toFixed(4));
+const number = (value) => (value === null ? "–" : fixed(value, 4));
 
 /** What each player wins, what deviating could gain him, and how far all is from an equilibrium. */
 function Summary({ data }) {
@@ -167,7 +167,7 @@ function Summary({ data }) {
       <thead><tr><th scope="col">Player</th><th scope="col" class="number">Stack</th>${prizes && html`<th scope="col" class="number">Worth before</th>`}<th scope="col" class="number">${prizes ? "Prize he can expect" : "Wins a hand"}</th><th scope="col" class="number">Gain by deviating</th></tr></thead>
       <tbody>${data.players.map((player) => html`<tr key=${player.position}>
         <th scope="row">${player.position}</th><td class="number">${player.stack}</td>${prizes && html`<td class="number">${player.worth.toFixed(4)}</td>`}
-        <td class="number" data-value=${player.value}>${player.value.toFixed(4)}</td><td class="number">${player.gain.toExponential(1)}</td></tr>`)}</tbody>
+        <td class="number" data-value=${player.value}>${fixed(player.value, 4)}</td><td class="number">${player.gain.toExponential(1)}</td></tr>`)}</tbody>
     </table></div>
     <div class="scroll" tabindex="0" role="region" aria-label="Decisions"><table class="plain">
       <caption class="hidden">Decisions</caption>

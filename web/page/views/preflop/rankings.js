@@ -4,11 +4,11 @@ import { rowsOf, useAnswer } from "../../ask.js";
 import { Choice, Wrong } from "../../parts/fields.js";
 import { colourOf, handsOf, ValueGrid } from "../../parts/hands.js";
 import { DataTable } from "../../parts/table.js";
-import { percent, Same } from "../../parts/told.js";
+import { fixed, percent, Same } from "../../parts/told.js";
 import { html, useMemo } from "../../vendor/preact.js";
 
 const PLAYERS = [2, 3, 4, 5, 6, 7, 8, 9, 10];
-const signed = (value, digits) => (value > 0 ? "+" : "") + value.toFixed(digits);
+const signed = (value, digits) => (value > 0 ? "+" : "") + fixed(value, digits);
 
 // What is shown: its name, the value of a row, and how it is written. The brighter, the better.
 const MEASURES = {

@@ -3,7 +3,7 @@ import { change } from "../../address.js";
 import { rowsOf, useAnswer } from "../../ask.js";
 import { TextField, Wrong } from "../../parts/fields.js";
 import { RangeGrid } from "../../parts/hands.js";
-import { Picture, Same } from "../../parts/told.js";
+import { fixed, Picture, Same } from "../../parts/told.js";
 import { html } from "../../vendor/preact.js";
 
 const MOST = 6;
@@ -47,7 +47,7 @@ function Table({ rows, hands }) {
   const at = Object.fromEntries(rows.map((row) => [`${row.hand} ${row.players}`, row]));
   const cell = (hand, players) => {
     const row = at[`${hand} ${players}`];
-    return html`<td class="number" data-rate=${row?.income_rate}>${row ? row.income_rate.toFixed(4) : "–"}${row?.standard_error ? html` <span class="muted small">± ${row.standard_error.toFixed(4)}</span>` : null}</td>`;
+    return html`<td class="number" data-rate=${row?.income_rate}>${row ? fixed(row.income_rate, 4) : "–"}${row?.standard_error ? html` <span class="muted small">± ${row.standard_error.toFixed(4)}</span>` : null}</td>`;
   };
   return html`<div class="scroll above" tabindex="0" role="region" aria-label="Income rates as numbers"><table class="plain">
     <caption class="hidden">Income rates and their standard errors</caption>

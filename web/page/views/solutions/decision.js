@@ -4,7 +4,7 @@ import { rowsOf } from "../../ask.js";
 import { Buttons } from "../../parts/fields.js";
 import { colourOf, combosOf, ValueGrid } from "../../parts/hands.js";
 import { DataTable } from "../../parts/table.js";
-import { percent, Same } from "../../parts/told.js";
+import { fixed, percent, Same } from "../../parts/told.js";
 import { html, useMemo } from "../../vendor/preact.js";
 import { coloursOf, inOrder } from "./colours.js";
 import { placeAt } from "./place.js";
@@ -12,6 +12,10 @@ import { keepSort, sortOf } from "./sort.js";
 
 const LEAST = 0.0005; // of a share that is drawn
 const LOWEST = 0.25; // of a cell, so that what rare hands do can be seen
+// Of a hand's combos that come to a decision: fewer are none, and what a solver did with them is
+// noise; those of few are pale.
+const COMES = 0.001;
+const FEW = 0.05;
 const SHOWN = [
   ["", "Strategy"],
   ["value", "Value"],
@@ -19,7 +23,7 @@ const SHOWN = [
   ["reach", "Reach"],
 ];
 const HELP = {
-  "": "A cell is divided by how often the hand takes each action, and filled the higher the more of its combos come here.",
+  "": "A cell is divided by how often the hand takes each action, and filled the higher the more of its combos come here; pale where hardly any do, blank where none.",
   value: "What the hand wins from here on, in chips.",
   equity: "The share of the pot that the hand wins if nobody bets, in percent.",
   reach: "How many combos of the hand come here.",
@@ -54,7 +58,7 @@ function Actions({ data, step, params }) {
         (row, at) => html`<tr key=${row.action}>
           <th scope="row" class="kind" style=${{ "--of": colours[at] }}><a href=${placeAt(params, { line: `${step.line} ${row.action}`.trim(), cards: data.cards })}>${step.words[at]}</a></th>
           <td class="number" data-action=${row.action} data-percent=${row.percent}>${row.percent === null ? "–" : `${row.percent.toFixed(2)} %`}</td>
-          <td class="number">${row.value === null ? "–" : row.value.toFixed(2)}</td>
+          <td class="number">${row.value === null ? "–" : fixed(row.value, 2)}</td>
           <td class="number">${row.combos.toFixed(1)}</td>
         </tr>`,
       )}</tbody>
@@ -74,21 +78,25 @@ function cellsOf(data, step, shown) {
     const known = values.filter((value) => value !== null);
     return [Math.min(...known), Math.max(...known)];
   };
-  const numbers = { value: hands.value, equity: hands.equity, reach: hands.combos }[shown];
+  const come = hands.hand.map((hand, at) => hands.combos[at] / combosOf(hand));
+  const here = (values) => values?.map((value, at) => (come[at] < COMES ? null : value));
+  const numbers = here({ value: hands.value, equity: hands.equity, reach: hands.combos }[shown]);
   const [least, most] = numbers ? ends(numbers) : [0, 0];
   const cells = {};
   hands.hand.forEach((hand, at) => {
+    if (come[at] < COMES) return;
+    const pale = come[at] < FEW;
     const parts = step.actions.map((action, place) => [hands[`share ${action}`][at], colours[place], step.words[place], hands[`value ${action}`][at]]);
     const there = inOrder(step.actions).map((place) => parts[place]).filter(([share]) => share >= LEAST);
-    const told = there.map(([share, , words, value]) => `${words} ${percent(share, 1)}${value === null ? "" : `, wins ${value.toFixed(2)}`}`);
+    const told = there.map(([share, , words, value]) => `${words} ${percent(share, 1)}${value === null ? "" : `, wins ${fixed(value, 2)}`}`);
     const tip = `${+hands.combos[at].toFixed(2)} combos; ${told.join("; ")}`;
     if (!numbers) {
-      const height = LOWEST + (1 - LOWEST) * Math.min(1, hands.combos[at] / combosOf(hand));
-      cells[hand] = { shares: there.map(([share, colour]) => [share, colour]), height, tip };
+      const height = LOWEST + (1 - LOWEST) * Math.min(1, come[at]);
+      cells[hand] = { shares: there.map(([share, colour]) => [share, colour]), height, tip, pale };
     } else if (numbers[at] !== null) {
-      const text = shown === "equity" ? (100 * numbers[at]).toFixed(0) : numbers[at].toFixed(numbers[at] >= 100 ? 0 : 1).replace(/^-(0\.0)$/, "$1");
+      const text = shown === "equity" ? (100 * numbers[at]).toFixed(0) : fixed(numbers[at], numbers[at] >= 100 ? 0 : 1);
       const scale = shown === "equity" ? [0, 1] : shown === "reach" ? [0, most] : [Math.min(0, least), most];
-      cells[hand] = { ground: colourOf(numbers[at], ...scale), text, tip };
+      cells[hand] = { ground: colourOf(numbers[at], ...scale), text, tip, pale };
     }
   });
   return cells;
@@ -97,7 +105,7 @@ function cellsOf(data, step, shown) {
 /** The holes of the decision as a list: of one hand, where one is picked. */
 function Holes({ answer, step, picked, params }) {
   const rows = useMemo(() => rowsOf(answer), [answer]);
-  const filter = useMemo(() => (picked ? (row) => row.hand === picked : (row) => row.reach > 0), [picked]);
+  const filter = useMemo(() => (picked ? (row) => row.hand === picked : (row) => row.reach >= COMES), [picked]);
   const columns = [
     { field: "hole", title: "Hole", kind: "cards", frozen: true },
     { field: "reach", title: "Reach %", kind: "percent", digits: 1, tip: "Its weight in the range, times how often it comes here" },

@@ -1,20 +1,23 @@
 """What every value of the tables that users fill must be by itself, or within its hand or run.
 
-Labels end in the plural of what is counted: ``holes that are no two cards``. A null that a column
-may have is right here.
+What is let in is looked at by these conditions, and ``verify`` looks by the same ones. A null that
+a column may have is right here.
 """
 
 from __future__ import annotations
 
+import tempfile
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING
 
 from pokerlake.catalogue import GAMES
+from pokerlake.engine.given import shown
 from pokerlake.tables.check import Check
 from pokerlake.tables.view_sql import quoted
 
 if TYPE_CHECKING:
     import duckdb
+    import pyarrow as pa
 
 _CARD = "[2-9TJQKA][cdhs]"
 _HOLE = f"regexp_full_match(hole, '({_CARD}){{2}}') and hole[1:2] <> hole[3:4]"
@@ -39,7 +42,13 @@ NO_CARDS = (
 
 
 def _text(column: str) -> str:
+    """Text of pokerlake's own."""
     return f"{column} <> '' and not regexp_matches({column}, '[\\x00-\\x1f\\x7f]')"
+
+
+def _strange(*columns: str) -> dict[str, str]:
+    """Text of strangers, such as names of players: it may be any."""
+    return {f"{column} that is empty": f"{column} <> ''" for column in columns}
 
 
 def _amounts(*columns: str) -> dict[str, str]:
@@ -58,9 +67,7 @@ def _at_least_1(*columns: str) -> dict[str, str]:
 _CELLS: Mapping[str, Mapping[str, str]] = {
     "hands": {
         **_at_least_1("hand_id", "line", "button"),
-        **{f"{name} that is no text": _text(name) for name in (
-            "site", "number", "file", "zone", "table_name", "tournament", "currency",
-        )},
+        **_strange("site", "number", "file", "zone", "table_name", "tournament", "currency"),
         "played before 1900 or after 2200": "year(played) between 1900 and 2200",
         "game that is none": f"regexp_full_match(game, '(no|pot|fixed) limit ({_RULES})')",
         **_amounts("small_blind", "big_blind", "ante", "pot", "rake"),
@@ -69,7 +76,7 @@ _CELLS: Mapping[str, Mapping[str, str]] = {
     },
     "seats": {
         **_at_least_1("hand_id", "seat"),
-        "player that is no text": _text("player"),
+        **_strange("player"),
         "position that is none":
             r"regexp_full_match(position, 'BTN|SB|BB|CO|HJ|MP|UTG(\+[1-9][0-9]*)?')",
         **_amounts("stack", "invested", "collected"),
@@ -82,7 +89,7 @@ _CELLS: Mapping[str, Mapping[str, str]] = {
     "actions": {
         **_at_least_1("hand_id", "number", "seat"),
         "street that is none": f"street in {_STREETS}",
-        "player that is no text": _text("player"),
+        **_strange("player"),
         "action that is none":
             "action in ('ante', 'small blind', 'big blind', 'straddle', 'post', 'fold', 'check', "
             "'call', 'bet', 'raise')",
@@ -94,7 +101,7 @@ _CELLS: Mapping[str, Mapping[str, str]] = {
     },
     "showdowns": {
         **_at_least_1("hand_id", "seat"),
-        "player that is no text": _text("player"),
+        **_strange("player"),
         "hole that is no two, four, five or six cards": _DEALT,
         "class_id that is none": "class_id between 1 and 7462",
         "class_id without a hole, or a hole without one": "(class_id is null) = (hole is null)",
@@ -149,7 +156,6 @@ _CELLS: Mapping[str, Mapping[str, str]] = {
     },
     "solved_spots": {
         **_at_least_1("spot", "pot", "stack", "iterations", "nodes"),
-        "name that is no text": "not regexp_matches(name, '[\\x00-\\x1f\\x7f]')",
         "board that is no flop, turn or river": _BOARD,
         "street of another board":
             "street = ['flop', 'turn', 'river'][length(board) // 2 - 2]",
@@ -261,3 +267,40 @@ def of_cells(connection: duckdb.DuckDBPyConnection, table: str) -> Iterator[Chec
     found = connection.view(table).aggregate(", ".join(counts)).fetchall()[0]
     for what, wrong in zip(conditions, found, strict=True):
         yield Check(table, what, "0", f"{wrong or 0:,}")  # null: there are no rows
+
+
+def looking_connection() -> duckdb.DuckDBPyConnection:
+    """A connection that knows no lake, for :func:`wrong_rows`."""
+    import duckdb
+
+    return duckdb.connect(config={"temp_directory": tempfile.gettempdir()})
+
+
+def wrong_rows(
+    connection: duckdb.DuckDBPyConnection, rows: pa.Table, table: str
+) -> Iterator[tuple[int, str]]:
+    """The rows of a table that are not to be let in, and what is wrong with each.
+
+    Rows come in their order, and more than once where several things are wrong.
+    """
+    conditions = _CELLS.get(table)
+    if conditions is None or not rows.num_rows:
+        return
+    given = connection.from_arrow(rows)
+    wrong = [f"not ({right})" for right in conditions.values()]
+    any_wrong = " or ".join(f"coalesce({condition}, false)" for condition in wrong)
+    (number,) = given.aggregate(f"count_if({any_wrong})").fetchall()[0]
+    if not number:
+        return
+    flags = given.project(", ".join(wrong)).to_arrow_table()
+    labels = list(conditions)
+    places = [
+        (row, at)
+        for at, column in enumerate(flags.columns)
+        for row, is_wrong in enumerate(column.to_pylist())
+        if is_wrong
+    ]
+    for row, at in sorted(places):
+        column = labels[at].partition(" ")[0]
+        value = shown(rows[column][row].as_py()) if column in rows.column_names else ""
+        yield row, f"{labels[at]}: {value}".removesuffix(": ")

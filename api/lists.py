@@ -1,0 +1,168 @@
+"""What holds several columns in one: whether its parts are rows or columns, by one rule.
+
+Tuples, as ``zip`` makes them, and an array of texts are rows: a deal or a hand each. Arguments of
+their own, frames and mappings are columns. A list of lists is what fits, and is refused where both
+do, with what to write. Iterators are read once, here.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, KeysView, Mapping, Sequence, ValuesView
+from typing import Any
+
+import numpy as np
+
+from pokerlake.engine.cards.layout import Layout, is_one_hand
+from pokerlake.engine.cards.text import CardError, counted
+from pokerlake.engine.showdowns.shares import MOST_PLAYERS
+from pokerlake.tables.errors import UsageError
+
+PLAYERS = range(2, MOST_PLAYERS + 1)
+
+_CARD = re.compile("[cdhs]", re.IGNORECASE)  # its suit: what has none is told by who reads it
+_LISTS = (list, tuple)
+
+
+def listed(given: Any) -> Any:
+    """A list of what an iterator gives, such as ``zip``; all else as it is."""
+    return list(given) if isinstance(given, (Iterator, KeysView, ValuesView)) else given
+
+
+def named_columns(given: Any, what: str) -> dict[str, Any] | None:
+    """The columns of a frame, a mapping of columns or a list of mappings; None for what is none.
+
+    UsageError for a lazy frame, and for rows that have not the same names.
+    """
+    if hasattr(given, "collect"):
+        raise UsageError(f"{what} are a lazy frame; give frame.collect()")
+    if isinstance(given, Mapping):
+        return {str(name): column for name, column in given.items()}
+    if isinstance(given, _LISTS) and given and all(isinstance(row, Mapping) for row in given):
+        for n, row in enumerate(given):
+            if list(row) != list(given[0]):
+                raise UsageError(f"{what}: row {n} has {[*row]}, and row 0 has {[*given[0]]}")
+        return {str(name): [row[name] for row in given] for name in given[0]}
+    names = getattr(given, "column_names", getattr(given, "columns", None))
+    if names is None or isinstance(names, np.ndarray):  # as of Cards
+        return None
+    return {str(name): given[name] for name in names}
+
+
+def by_player(
+    given: Any, what: str, *, deals: set[int] | None = None, layout: Layout | None = None
+) -> list[Any]:
+    """A column for each player, of what has the players of each deal or the deals of each player.
+
+    Parameters
+    ----------
+    given : list, tuple or array
+        Of which no part is a player's own argument.
+    what : str
+        What it is, for messages.
+    deals : set of int, optional
+        How many deals there are, by the lengths of other columns; empty if none says so.
+    layout : "columns" or "rows", optional
+        What lists are, and arrays of numbers.
+
+    Raises
+    ------
+    CardError
+        If lists may be either, or rows have more or fewer players than the first.
+    """
+    is_array = isinstance(given, np.ndarray)
+    if (not is_array and not isinstance(given, _LISTS)) or (is_array and not given.ndim):
+        raise CardError(
+            f"{what} are a {type(given).__name__}; a list of columns of {what} is needed"
+        )
+    parts = list(given)
+    if layout == "columns" or any(map(is_one_hand, parts)):
+        return parts
+    rows = layout == "rows" or _are_rows(given, parts, what, deals or set())
+    return _turned(parts, what) if rows else parts
+
+
+def _are_rows(given: Any, parts: Sequence[Any], what: str, deals: set[int]) -> bool:
+    """Whether each part has the players of a deal, and not a player's deals."""
+    if isinstance(given, np.ndarray) and given.ndim == 2:  # of texts
+        return True
+    if all(isinstance(part, tuple) for part in parts):
+        return True
+    of_rows = isinstance(given, np.ndarray) or all(isinstance(part, _LISTS) for part in parts)
+    if not of_rows:
+        return False  # series, arrays of cards, and texts for all
+    sizes = {len(part) for part in parts}
+    as_columns = len(parts) in PLAYERS and deals - {1} <= sizes and len(sizes) == 1
+    as_rows = len(sizes) == 1 and min(sizes) in PLAYERS and deals - {1} <= {len(parts)}
+    if as_rows and as_columns:
+        raise CardError(
+            f"{what} are {len(parts)} lists of {min(sizes)}, for players or for deals: give a "
+            "tuple for each deal, as zip(heroes, villains) does, or an argument for each player"
+        )
+    return as_rows
+
+
+def _turned(rows: Sequence[Any], what: str) -> list[Any]:
+    """A list for each player of rows with a part for each."""
+    players = len(rows[0])
+    for n, row in enumerate(rows):
+        if len(row) != players:
+            raise CardError(f"{what}: row {n} has {len(row)} players, and row 0 has {players}", n)
+    return [[row[player] for row in rows] for player in range(players)]
+
+
+# ---------------------------------------------------------------- hands in parts
+
+
+def joined_texts(given: Any, sizes: Sequence[int], layout: Layout | None, what: str) -> Any:
+    """Hands whose cards are in several texts, as a list of a text each; all else as it is.
+
+    Parameters
+    ----------
+    given : object
+        Of interest are lists of lists or tuples of texts, and an array of texts ``(n, p)``.
+    sizes : sequence of int
+        How many cards a hand may have.
+    layout : "columns" or "rows", optional
+        Whether lists are hands, or parts of all hands.
+    what : str
+        What they are, for messages.
+
+    Raises
+    ------
+    CardError
+        If lists may be hands as well as columns.
+    """
+    if isinstance(given, np.ndarray) and given.ndim == 2 and given.dtype.kind in "UOST":
+        given = [tuple(row) for row in given.astype(np.str_).tolist()]
+    if not isinstance(given, _LISTS) or not given:
+        return given
+    if not all(isinstance(part, _LISTS) and part and isinstance(part[0], str) for part in given):
+        return given
+    if layout is None and all(isinstance(part, list) for part in given):
+        layout = _layout_of_lists(given, sizes, what)
+    if layout == "columns":
+        lengths = {len(part) for part in given}
+        if len(lengths) > 1:
+            raise CardError(f"columns of {what} are {min(lengths)} and {max(lengths)} long")
+        given = list(zip(*given, strict=True))
+    return [" ".join(map(str, part)) for part in given]
+
+
+def _layout_of_lists(given: Sequence[list[str]], sizes: Sequence[int], what: str) -> Layout | None:
+    """Whether lists of texts are hands or columns: by the number of cards that hands have then."""
+    rows_fit = _cards_in(given[0]) in sizes
+    columns_fit = len({len(part) for part in given}) == 1 and (
+        _cards_in([part[0] for part in given]) in sizes
+    )
+    if rows_fit and columns_fit and len(given) > 1:
+        raise CardError(
+            f"{what} are {len(given)} lists of {len(given[0])} texts, of "
+            f"{counted(_cards_in(given[0]))} each, which may be hands or columns: give a tuple "
+            'for each hand, or layout="rows" or layout="columns"'
+        )
+    return "columns" if columns_fit and not rows_fit else None
+
+
+def _cards_in(texts: Sequence[Any]) -> int:
+    return sum(len(_CARD.findall(text)) for text in texts if isinstance(text, str))
