@@ -66,6 +66,12 @@ class Order:
     qualifying: int = 1 << 15
     worst: str = ""
 
+    def __hash__(self) -> int:
+        return hash(self.name)
+
+    def __reduce__(self) -> tuple[object, tuple[str]]:
+        return order_named, (self.name,)
+
     @functools.cached_property
     def dead(self) -> tuple[int, ...]:
         """The cards that are not in its deck."""
@@ -220,6 +226,9 @@ class Game:
 
     def __hash__(self) -> int:
         return hash(self.name)
+
+    def __reduce__(self) -> tuple[object, tuple[str]]:
+        return game_named, (self.name,)  # the same object: games are told apart by ``is``
 
     @property
     def prefix(self) -> str:

@@ -1,9 +1,12 @@
 """The games: what each says, and the names under which it is found."""
 
+import copy
+import pickle
+
 import pytest
 
 import pokerlake as pk
-from pokerlake.catalogue import GAMES, game_named
+from pokerlake.catalogue import GAMES, ORDERS, game_named
 from pokerlake.engine.cards.text import format_hand
 
 
@@ -90,3 +93,8 @@ def test_decks_holes_and_run_outs():
         1081,
     )
     assert (short.run_outs(0), short.next_cards(3), short.hands) == (201_376, 29, 81)
+
+
+def test_games_and_orders_are_the_same_after_pickling():
+    for one in (*GAMES.values(), *ORDERS.values()):
+        assert pickle.loads(pickle.dumps(one)) is copy.deepcopy(one) is one
