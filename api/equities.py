@@ -27,7 +27,7 @@ from pokerlake.tables.errors import UsageError
 
 from .cards import GivenCards, column_of, equally_long
 from .given import LakePath, number, place_of, seed_of, threads_of, whole
-from .lists import listed
+from .lists import is_card_for_each, listed, of_all_or_each
 from .ranges import GivenRange, OmahaRange, Range, require_games
 from .showdowns import players_of
 from .shown import Result
@@ -467,6 +467,8 @@ def equities(
         for name, column in named.items()
     }
     *hands, known, gone = equally_long(texts)
+    if is_card_for_each(dead, len(hands[0])):
+        raise of_all_or_each("dead", dead)
     lists = [column for column in players if isinstance(column, (list, tuple))]
     for given in (players, *lists):
         require_games(given, rule.name)

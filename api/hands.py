@@ -108,6 +108,8 @@ def evaluate(
     """
     if board is not None:
         cards = (*cards, board)
+    if cards and isinstance(cards[0], np.integer):  # of an array that was unpacked
+        cards = tuple(int(card) if isinstance(card, np.integer) else card for card in cards)
     if game is not None:
         if order is not None:
             raise UsageError(f"order is {shown(order)} and game {shown(game)}: give either")

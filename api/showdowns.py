@@ -19,10 +19,10 @@ from pokerlake.queries.answers.orders import rule_of
 from pokerlake.queries.reading import reading
 from pokerlake.tables.errors import UsageError
 
-from .cards import Cards, GivenCards, columns_of
+from .cards import Cards, GivenCards, card_for_each, columns_of
 from .classes import class_name
 from .given import SEEDS, layout_of, threads_of, whole
-from .lists import by_player, listed, named_columns
+from .lists import by_player, is_card_for_each, listed, named_columns
 from .ranges import OmahaRange, Range
 from .shown import Result
 
@@ -201,7 +201,7 @@ def winners(
     *hands, boards = (np.broadcast_to(part, (len(part), n)) for part in [*hands, boards])
     check_cards(np.concatenate([*hands, boards]))
     found = showdown(rule, hands, boards, threads=threads)
-    at: Any = 0 if all(map(is_one_hand, [*players, board])) else slice(None)
+    at: Any = 0 if n and all(map(is_one_hand, [*players, board])) else slice(None)
     low = None if found.low is None else found.low.T[at]
     return Winners(found.shares.T[at], found.high.T[at], rule.high.name, low)
 
@@ -392,7 +392,10 @@ def players_of(given: Any, board: Any, dead: Any) -> tuple[tuple[Any, ...], Any,
     if frame is not None:
         of_all = {"board": board, "dead": dead}
         for name, own in of_all.items():
-            of_all[name] = frame.pop(name, None) if own is None else own
+            column = frame.pop(name, None)
+            if isinstance(column, list) and is_card_for_each(column, len(column)):
+                column = card_for_each(column)
+            of_all[name] = column if own is None else own
         return tuple(frame.values()), *of_all.values()
     if not isinstance(given, (list, tuple, np.ndarray)):
         return (given,), board, dead
