@@ -27,6 +27,8 @@ if TYPE_CHECKING:
 
     from pokerlake.pipelines.learning import Finished, Lesson, Moment
 
+_MOST_DIGITS = 40
+
 strategy = App(help="Show the strategies that were learned.")
 
 
@@ -35,7 +37,7 @@ def _games(text: str) -> int:
     from pokerlake.engine.given import shown
 
     digits = plain_digits(text)
-    if not (digits.isascii() and digits.isdecimal()):
+    if not (str.isascii(digits) and str.isdecimal(digits) and len(digits) < _MOST_DIGITS):
         raise typer.BadParameter(f"{shown(text)} is no whole number; give such as 1e9")
     return int(digits)
 

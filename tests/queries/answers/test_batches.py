@@ -374,7 +374,12 @@ def test_columns_are_found(names, options, players, empty):
             "are: a, b, c, d, e",
         ),
         ("AhKh,QsQc,2c", {}, InputError, "{} has no columns player_1 and player_2; its first line"),
-        ("a,b,c", {"players": ["a,c"]}, InputError, "{} has no column 'a,c'; write --players a --p"),
+        (
+            "a,b,c",
+            {"players": ["a,c"]},
+            InputError,
+            "{} has no column 'a,c'; write --players a",
+        ),
         ("player_1,b,c", {}, UsageError, "1 column of players in {}; name 2 to 10"),
         ("hero,b,c", {}, UsageError, "1 column of players in {}; name 2 to 10"),
         ("a,b,c", {"players": ["a"]}, UsageError, "1 column of players in {}; name 2 to 10"),
