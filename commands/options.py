@@ -83,14 +83,16 @@ def _told_repeated(param: Any, values: Sequence[str]) -> str:
 
 # What a word without an option is of these commands; of others the option named as the command is.
 _PLACES = {"deal": "--hands", "pushfold": "--stack", "serve": "--port"}
+# What is done in these groups to a word that is no command.
+_VERBS = {"draw": "hand", "range": "show"}
 _FEW = 8  # commands that are all named
 
 
 def words_hint(error: Any) -> str:
     """What a word that is refused may have been meant as; empty if that is not known.
 
-    A word too many is the value of an option. A word that is no command of a group is given to the
-    first of its commands that takes any. An option that is not there may be of other commands.
+    A word too many is the value of an option. A word that is no command of a group is given to one
+    of its commands. An option that is not there may be of other commands.
     """
     context = error.ctx
     if context is None:
@@ -102,17 +104,10 @@ def words_hint(error: Any) -> str:
             return ""
         return f"did you mean {option} {shlex.quote(match['word'])}?"
     if (match := _NO_COMMAND.match(error.message)) and context.parent is not None:
-        taking = [
-            verb
-            for verb in command.list_commands(context)
-            if any(
-                param.param_type_name == "argument"
-                for param in command.get_command(context, verb).params
-            )
-        ]
-        if "Did you mean" in error.format_message() or not taking:
+        verb = _VERBS.get(context.info_name)
+        if verb is None or "Did you mean" in error.format_message():
             return ""
-        return f"did you mean {path} {taking[0]} {shlex.quote(match['word'])}?"
+        return f"did you mean {path} {verb} {shlex.quote(match['word'])}?"
     name = getattr(error, "option_name", None)
     if name is None or getattr(error, "possibilities", None) == [name]:
         return ""

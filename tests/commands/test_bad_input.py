@@ -109,7 +109,7 @@ $ pokerlake chart range '22+, ATs+' -o range.svg
 $ pokerlake range 30%
 [2] error: No such command '30%'; did you mean pokerlake range show 30%? (see 'pokerlake range --help')
 $ pokerlake strategy kuhn
-[2] error: No such command 'kuhn'; did you mean pokerlake strategy show kuhn? (see 'pokerlake strategy --help')
+[2] error: No such command 'kuhn' (see 'pokerlake strategy --help')
 $ pokerlake draw AsKsQsJs2c
 [2] error: No such command 'AsKsQsJs2c'; did you mean pokerlake draw hand AsKsQsJs2c? (see 'pokerlake draw --help')
 $ pokerlake compare AsKsQsJsTs 9s8s7s6s5s --board 2c3c4c
