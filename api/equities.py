@@ -11,13 +11,13 @@ from typing import TYPE_CHECKING, Any, get_args
 import numpy as np
 import numpy.typing as npt
 
+from pokerlake.catalogue import Game
 from pokerlake.engine.cards.layout import is_one_hand, one_hand
 from pokerlake.engine.cards.text import format_hand
 from pokerlake.engine.equity.calculate import PLAYERS
 from pokerlake.engine.given import shown
 from pokerlake.engine.pot_shares import Equity, HalvedShares, Method
 from pokerlake.engine.ranges.scanner import RangeError
-from pokerlake.engine.rules.catalogue import Rule
 from pokerlake.queries.answers import equity as answers
 from pokerlake.queries.answers.lookup.matchups import StoredEquity
 from pokerlake.queries.answers.lookup.stored import lake_at
@@ -178,8 +178,9 @@ def equity(
     game : str
         ``"hold'em"``; ``"short deck"``: 36 cards, in the order of :func:`evaluate`, where range
         texts are those of hold'em without what is not in the deck, and ``15%`` goes by its own
-        ranking; or ``"omaha"``, ``"omaha5"``, ``"omaha6"`` and ``"omaha hi-lo"``, where ranges are
-        those of :class:`OmahaRange`.
+        ranking; or ``"omaha"``, ``"omaha5"``, ``"omaha6"``, ``"omaha hi-lo"``,
+        ``"omaha5 hi-lo"`` (Big O) or
+        ``"omaha6 hi-lo"``, where ranges are those of :class:`OmahaRange`.
     method : "exact" or "monte carlo", optional
         Without it, exact if it is estimated to take at most ``max_seconds``, 5 by default. What
         counting is estimated to take is logged as a warning if it is 5 seconds or more, which
@@ -263,7 +264,7 @@ def _has_hands(given: Any) -> bool:
 
 
 def _of_omaha(
-    rule: Rule,
+    rule: Game,
     hands: Sequence[GivenRange],
     board: npt.NDArray[np.uint8],
     dead: npt.NDArray[np.uint8],

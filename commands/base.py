@@ -16,7 +16,13 @@ from typer.core import TyperGroup
 
 from pokerlake import leaving
 from pokerlake.lazy import MissingExtraError, NoPandas
-from pokerlake.tables.errors import PokerlakeError, counted, from_outside, without_secrets
+from pokerlake.tables.errors import (
+    MemoryShortError,
+    PokerlakeError,
+    counted,
+    from_outside,
+    without_secrets,
+)
 
 from .options import flag, format_option, option, refuse_repeated, words_hint
 from .signals import leave_when_told, told
@@ -134,11 +140,13 @@ def _close_stdout() -> None:
 
 def explain_error(error: Exception) -> tuple[str, int] | None:
     """What to say of an error, and the exit code; None for one that is a fault of pokerlake."""
+    what = getattr(error, "filename", None) or "the output"
+    outside = from_outside(error, what, done="used")
     if hasattr(error, "format_message"):  # typer's own, about the words of the command
         explained = _explain_words(error), 2
     elif isinstance(error, PokerlakeError):
         explained = str(error), error.exit_code
-    elif isinstance(outside := from_outside(error, "it"), MemoryError):
+    elif isinstance(outside, MemoryShortError) or (outside and isinstance(error, OSError)):
         explained = str(outside), 1
     elif isinstance(error, ValueError) and type(error).__name__ in _ENGINE_ERRORS:
         explained = str(error), 2
@@ -147,7 +155,7 @@ def explain_error(error: Exception) -> tuple[str, int] | None:
     elif isinstance(error, UnicodeEncodeError):
         explained = f"{error.object!r} is not text in UTF-8", 2
     elif isinstance(error, OSError):
-        explained = f"{error.filename or 'the output'}: {error.strerror or error}", 1
+        explained = f"{what}: {error.strerror or error}", 1
     else:
         return None
     problem, code = explained

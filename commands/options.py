@@ -16,6 +16,7 @@ from typing import Annotated, Any, get_type_hints
 import typer
 import typer.core
 
+from pokerlake.catalogue import GAMES, TWO_CARD_GAMES, listed
 from pokerlake.tables.errors import UsageError
 
 # What joins the values of an option that holds several in one word, by how the help writes it.
@@ -304,13 +305,12 @@ ClusterOption = Annotated[
         "processes of this machine, local:N.  [default: threads]",
     ),
 ]
+_TWO_CARD_GAMES = [game.name for game in TWO_CARD_GAMES.values()]
 GameOption = Annotated[
-    str,
-    typer.Option(
-        "--game",
-        help="The game: hold'em, or short deck, of 36 cards in an order of its own.",
-        metavar="GAME",
-    ),
+    str, typer.Option("--game", help=f"The game: {listed(GAMES)}.", metavar="GAME")
+]
+TwoCardGameOption = Annotated[
+    str, typer.Option("--game", help=f"The game: {listed(_TWO_CARD_GAMES)}.", metavar="GAME")
 ]
 SkipBadOption = Annotated[
     bool,

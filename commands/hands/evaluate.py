@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from pokerlake.catalogue import GAMES, listed
+
 from ..base import Output
 from ..options import InputFormatOption, SkipBadOption, argument, option
 
@@ -15,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from contextlib import AbstractContextManager
 
-    from pokerlake.engine.rules.catalogue import Rule
+    from pokerlake.catalogue import Game
 
 HandArgument = Annotated[str, typer.Argument(help="Five to seven cards.")]
 OrderOption = Annotated[
@@ -29,12 +31,12 @@ OrderOption = Annotated[
 
 
 @dataclass(frozen=True)
-class Game:
+class GameOptions:
     """The options of holes on boards, by the rule of a game."""
 
     game: str | None = option(
-        "A game in which hole and board are a hand: hold'em, omaha, omaha5, omaha6, omaha hi-lo or "
-        "short deck.  [default: hold'em, with a board]",
+        f"A game in which hole and board are a hand: {listed(GAMES)}.  "
+        "[default: hold'em, with a board]",
         metavar="GAME",
     )
     board: str | None = option("The board of all holes: QsJsTs2h2c.", metavar="CARDS")
@@ -42,7 +44,7 @@ class Game:
         "The column of boards.  [default: board, in games that need one]", metavar="COLUMN"
     )
 
-    def rule(self) -> Rule | None:
+    def rule(self) -> Game | None:
         """The game that is asked for, if any."""
         from pokerlake.queries.answers.orders import rule_of
         from pokerlake.tables.errors import UsageError
@@ -73,7 +75,7 @@ def evaluate(
         metavar="ORDER",
     ),
     *,
-    game: Game,
+    game: GameOptions,
     input_format: InputFormatOption = None,
     skip_bad: SkipBadOption = False,
     out: Output,

@@ -12,6 +12,8 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import Any
 
+from pokerlake.catalogue import GAMES
+
 from .hand import (
     CURRENCIES,
     MOST_PLAYERS,
@@ -50,19 +52,12 @@ _HEADER = re.compile(
     r"(?: (?P<zone>[A-Z]{1,5}))?(?: \[[^\[\]]*+\])?"
 )
 _TOURNAMENT = re.compile(rf"(?:Zoom )?Tournament #(?P<number>{_DIGITS}),\s*+(?P<game>.*)")
-_RULES = {
-    "Hold'em": "hold'em",
-    "6+ Hold'em": "short deck",
-    "Omaha": "omaha",
-    "5 Card Omaha": "omaha5",
-    "6 Card Omaha": "omaha6",
-    "Omaha Hi/Lo": "omaha hi-lo",
-}
+_GAMES = {game.pokerstars: name for name, game in GAMES.items() if game.pokerstars}
 _GAME = re.compile(
-    rf"(?P<before>.*?)(?P<rule>{'|'.join(map(re.escape, _RULES))}) "
+    rf"(?P<before>.*?)(?P<rule>{'|'.join(map(re.escape, _GAMES))}) "
     r"(?P<limit>No Limit|Pot Limit|Limit)(?: - .*)?"
 )
-# What stands before the name of a game and makes it another: "5 Card Omaha Hi/Lo".
+# What stands before the name of a game and makes it another: "7 Card Omaha".
 _OTHERS = (
     "Split", "Swap", "Unfold", "Fusion", "Tempest", "Showtime", "Double Board", "Card",
     "Courchevel",
@@ -402,7 +397,7 @@ def _stakes(game: str, stakes: str) -> dict[str, Any]:
     limit = _LIMITS[found["limit"]]
     small, big, currency = _blinds(stakes)
     return {
-        "game": f"{limit} {_RULES[found['rule']]}",
+        "game": f"{limit} {_GAMES[found['rule']]}",
         "tournament": tournament["number"] if tournament else None,
         "currency": None if tournament else currency,
         "small_blind": small,

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pyarrow as pa
 
-from pokerlake.engine.rules.catalogue import HOLDEM, Rule
+from pokerlake.catalogue import HOLDEM, Game
 from pokerlake.tables.errors import InputError, UsageError, counted
 from pokerlake.tables.schema import sql_type
 
@@ -34,7 +34,7 @@ def equity_file(
     dead: str | None = None,
     file_format: str | None = None,
     wanted: Wanted | None = None,
-    rule: Rule = HOLDEM,
+    rule: Game = HOLDEM,
     lake: Path | None = None,
     skip_bad: bool = False,
     listener: Callable[[int], None] = lambda _: None,
@@ -57,7 +57,7 @@ def equity_file(
     file_format : str, optional
     wanted : Wanted, optional
         How ranges are to be done.
-    rule : Rule
+    rule : Game
         The game. Of one of two halves each player has ``high_equity`` and ``low_equity``, too: his
         mean share of the high half, and of the low one where there is one.
     lake : Path, optional
@@ -106,7 +106,7 @@ def equities(
     dead: pa.Array | None = None,
     *,
     wanted: Wanted | None = None,
-    rule: Rule = HOLDEM,
+    rule: Game = HOLDEM,
     lake: Path | None = None,
     skip_bad: bool = False,
 ) -> pa.Table:
@@ -120,7 +120,7 @@ def equities(
     players : sequence of pyarrow.Array
         Text: a hand such as ``AhKh`` or a range; a column for each of 2 to 10 players.
     board, dead : pyarrow.Array, optional
-    rule : Rule
+    rule : Game
         The game.
     skip_bad : bool
         Give nulls for rows that cannot be read or dealt, and a last column ``error`` that says why;
@@ -142,7 +142,7 @@ def equities(
     return pa.Table.from_arrays(columns, schema=schema)
 
 
-def _situations(wanted: Wanted | None, lake: Path | None, rule: Rule, *, skip_bad: bool) -> Batches:
+def _situations(wanted: Wanted | None, lake: Path | None, rule: Game, *, skip_bad: bool) -> Batches:
     how = wanted or Wanted()
     if rule.used:
         from .games.columns import OmahaBatches

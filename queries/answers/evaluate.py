@@ -10,9 +10,9 @@ import numpy.typing as npt
 import pyarrow as pa
 import pyarrow.compute as pc
 
+from pokerlake.catalogue import HIGH, Order
 from pokerlake.engine.cards.text import CardError
 from pokerlake.engine.hands.evaluate import compare
-from pokerlake.engine.orders.catalogue import HIGH, Order
 from pokerlake.engine.orders.evaluate import not_in_deck, order_ids, sizes_text
 from pokerlake.tables.errors import InputError, UsageError
 from pokerlake.tables.schema import sql_type
