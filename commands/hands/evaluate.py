@@ -86,7 +86,7 @@ def evaluate(
     cards that are at least as strong. In Omaha there is no percentile, and in hi-lo there are
     low_class_id (57 is no low) and low.
     """
-    from pokerlake.queries.answers.evaluate import evaluate_file, evaluate_hands
+    from pokerlake.queries.answers.evaluate import USUAL, evaluate_file, evaluate_hands
     from pokerlake.queries.answers.games import evaluate_holes, evaluate_holes_file
     from pokerlake.queries.answers.orders import order_of, order_of_game, rule_of
     from pokerlake.tables.errors import UsageError
@@ -119,7 +119,7 @@ def evaluate(
     opening: Callable[..., AbstractContextManager[Any]]
     if rule is None:
         opening = partial(
-            evaluate_file, source, cards or ["cards"], order=by, file_format=input_format
+            evaluate_file, source, cards or [USUAL], order=by, file_format=input_format
         )
     else:
         opening = partial(

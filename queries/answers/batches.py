@@ -11,16 +11,18 @@ from pathlib import Path
 import pyarrow as pa
 
 from pokerlake.catalogue import HOLDEM, Game
-from pokerlake.tables.errors import InputError, UsageError
+from pokerlake.tables.errors import InputError, UsageError, counted
 from pokerlake.tables.schema import sql_type
 
-from ..files.source import Source, open_source
+from ..files.source import Source, as_options, open_source
 from ..files.text import error_column, is_text
 from .equity import Wanted
 from .lookup.stored import lake_at
 from .orders import order_of_game
 from .ranges.given import RangeReader
 from .situations import Batches, Situations, added_schema
+
+_FEW = 4  # columns, which may all be players'
 
 
 @contextmanager
@@ -70,9 +72,12 @@ def equity_file(
         As :func:`pokerlake.queries.answers.evaluate.evaluate_file`.
     """
     with open_source(name, file_format, skip_bad=skip_bad) as source:
-        places = [_text_column(source, column) for column in _player_columns(source, players)]
+        names = _player_columns(source, players)
+        places = [_text_column(source, column, "--players") for column in names]
         boards, gone = (
-            _text_column(source, given or usual) if given or usual in source.schema.names else None
+            _text_column(source, given or usual, f"--{usual}-column")
+            if given or usual in source.schema.names
+            else None
             for given, usual in ((board, "board"), (dead, "dead"))
         )
         used = [*places, *(place for place in (boards, gone) if place is not None)]
@@ -159,15 +164,23 @@ def _player_columns(source: Source, given: Sequence[str]) -> list[str]:
         found = list(takewhile(names.__contains__, numbered)) or [
             name for name in ("hero", "villain") if name in names
         ]
+    if not given and not found:
+        hint = f"name those of hands: {as_options('--players', names)}"
+        if not 2 <= len(names) <= _FEW:
+            hint = f"name those of hands with --players; there are: {', '.join(names)}"
+        raise source.lacking("no columns player_1 and player_2", hint)
     if not 2 <= len(found) <= 10:
+        for name in found:
+            source.column(name, "--players")
         raise UsageError(
-            f"{len(found)} columns of players in {source.name}; name 2 to 10 with --players"
+            f"{counted(len(found), 'column')} of players in {source.name}; name 2 to 10 with "
+            "--players"
         )
     return found
 
 
-def _text_column(source: Source, name: str) -> int:
-    place = source.column(name)
+def _text_column(source: Source, name: str, option: str) -> int:
+    place = source.column(name, option)
     dtype = source.schema.field(place).type
     if not is_text(dtype):
         raise InputError(

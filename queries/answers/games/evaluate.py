@@ -102,7 +102,11 @@ def evaluate_holes_file(
     """
     with open_source(name, file_format, skip_bad=skip_bad) as source:
         given = [*hole_columns, *([board_column] if board_column else [])]
-        columns = [_text_column_of(source, column, given) for column in given]
+        options = ["--cards"] * len(hole_columns) + ["--board-column"]
+        columns = [
+            _text_column_of(source, column, given, option)
+            for column, option in zip(given, options, strict=False)
+        ]
 
         def made(batch: pa.RecordBatch) -> list[pa.Array]:
             parts = [batch.column(column) for column in columns]
@@ -123,11 +127,11 @@ def evaluate_holes_file(
         yield source.with_columns(added, made, listener), source
 
 
-def _text_column_of(source: Source, name: str, given: Sequence[str]) -> int:
+def _text_column_of(source: Source, name: str, given: Sequence[str], option: str) -> int:
     """Where a column of text is."""
     if given.count(name) > 1:
         raise UsageError(f"column {name!r} is given twice")
-    column = source.column(name)
+    column = source.column(name, option, is_usual=name in ("hole", "board"))
     dtype = source.schema.field(column).type
     if not is_text(dtype):
         raise InputError(
