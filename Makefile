@@ -127,6 +127,8 @@ interrupts: $(VENV)/test.stamp ## Ctrl-C at N=60 random moments of all commands,
 	@PYTHONPATH=tests $(BIN)/python -m interrupt.calls -n $(N) -s $(SEED) lake
 
 damage: $(VENV)/test.stamp ## damage LAKES=300 lakes and cut the power at every file operation, with any SEED=
+	@$(BIN)/pokerlake build
+	@PYTHONPATH=tests $(BIN)/python -m damage.shortage lake
 	@PYTHONPATH=tests $(BIN)/python -m damage --lakes $(LAKES) --seed $(SEED)
 	@there=$$(mktemp -d); trap 'rm -rf "$$there"' EXIT; \
 	PYTHONPATH=tests $(BIN)/python -m damage.power "$$there" $(SEED) 5

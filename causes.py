@@ -8,6 +8,7 @@ damaged or an input wrong.
 from __future__ import annotations
 
 import errno
+import os
 import re
 import sys
 from collections.abc import Iterator
@@ -42,7 +43,7 @@ _WORDS = {
         r"bad.alloc|allocation failure|(?<!in)\ballocation still failed|failed to allocate"
         r"|(can ?not|could not|unable to|can't) alloc|out of memory|not enough memory"
         r"|failed to map segment"
-        r"|can't start new thread|thread creation failed|pthread_create"
+        r"|can't start new thread|thread creation failed|pthread_create|launch worker thread"
         r"|blas_thread_init|malloc of size"
         r"|MemoryError|MemoryShortError",
         re.IGNORECASE,
@@ -140,15 +141,52 @@ def file_of(error: BaseException) -> str | None:
     return None
 
 
+# ---------------------------------------------------------------- memory that is limited
+
+# In one thread strength takes 0.5 GB of addresses, verify 0.7; each thread has a stack of 8 MB.
+_LEAST_BYTES, _BYTES_A_CORE = 1_000_000_000, 32_000_000
+_OF_DATABASE = 250_000_000
+# Arrow's own allocator reserves 1 GB at its first use, and OpenBLAS 32 MB for each core.
+_FRUGAL = {"ARROW_DEFAULT_MEMORY_POOL": "system", "OPENBLAS_NUM_THREADS": "1"}
+_ARENAS = -8  # M_ARENA_MAX of malloc.h: each thread would reserve 128 MB of its own
+
+
 def memory_limit() -> int | None:
-    """The bytes that this process may have, as ``ulimit -v`` sets them; None without a limit."""
+    """The bytes that this process may have, as ``ulimit -v`` sets them; None without a limit.
+
+    A limit above what the machine has is none.
+    """
     if sys.platform == "win32":
         return None
     import resource
 
     limits = [resource.getrlimit(each)[0] for each in (resource.RLIMIT_AS, resource.RLIMIT_DATA)]
-    finite = [each for each in limits if each != resource.RLIM_INFINITY]
-    return min(finite, default=None)
+    there = os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE")
+    return min((each for each in limits if 0 <= each < there), default=None)
+
+
+def least_memory() -> int:
+    """The bytes of a limit within which all libraries can start."""
+    return _LEAST_BYTES + _BYTES_A_CORE * (os.cpu_count() or 1)
+
+
+def database_memory() -> int | None:
+    """The bytes that DuckDB may take before it writes to a disk; None if it knows best itself."""
+    limit = memory_limit()
+    # Results, and libraries that start later, need room as well.
+    return None if limit is None else _OF_DATABASE + max(0, limit - least_memory()) // 2
+
+
+def be_frugal() -> None:
+    """Have libraries of this process, which starts, take less than they would."""
+    for name, value in _FRUGAL.items():
+        os.environ.setdefault(name, value)
+    if sys.platform == "linux":
+        import ctypes
+
+        libc = ctypes.CDLL(None)
+        if hasattr(libc, "mallopt"):  # musl has none, and no arenas
+            libc.mallopt(_ARENAS, 1)
 
 
 def short_of_memory() -> str:
@@ -157,12 +195,14 @@ def short_of_memory() -> str:
     Examples
     --------
     >>> short_of_memory()  # doctest: +SKIP
-    'memory is limited to 614 MB (ulimit -v), too little for this; raise the limit'
+    'memory is limited to 614 MB (ulimit -v), too little for this; raise it to 1,064 MB or more'
     """
     limit = memory_limit()
     if limit is None:
         return "there is too little memory for this; close other programs, or ask for less"
+    least = least_memory()
+    enough = f" to {least / 1e6:,.0f} MB or more" if limit < least else ""
     return (
         f"memory is limited to {limit / 1e6:,.0f} MB (ulimit -v), too little for this; "
-        "raise the limit"
+        f"raise it{enough}"
     )

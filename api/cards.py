@@ -28,7 +28,7 @@ from pokerlake.tables.errors import UsageError
 
 from .given import layout_of
 from .given import text as text_of
-from .lists import joined_texts, listed
+from .lists import is_card_for_each, joined_texts, listed, of_all_or_each
 from .ranges import OmahaRange, Range
 
 if TYPE_CHECKING:
@@ -209,6 +209,8 @@ def columns_of(
 
 
 def _columns_of(given: Any, sizes: Sequence[int], layout: Layout | None, what: str) -> Column:
+    if isinstance(given, (list, tuple)) and not given:
+        return np.empty((min(sizes), 0), np.uint8)
     if is_one_hand(given):
         return np.array([one_hand(given, what)], np.uint8).T
     from pokerlake.queries.columns import cards_of
@@ -217,12 +219,20 @@ def _columns_of(given: Any, sizes: Sequence[int], layout: Layout | None, what: s
     if layout is None:
         refuse_ambiguous(given, sizes, what)
     read = cards_of(given, min(sizes), max(sizes), layout=layout, what=what)
-    k = int(read.count[0]) if len(read.count) else min(sizes)
+    k = int(read.count[0]) if len(read.count) else _width(given, sizes)
+    if not k:
+        raise CardError("null", 0)
     odd = np.flatnonzero(read.count != k)
     if len(odd):
         row, size = int(odd[0]), int(read.count[odd[0]])
         raise CardError(f"{counted(size) if size else 'null'}; row 0 has {counted(k)}", row)
     return read.cards[:k]
+
+
+def _width(given: Any, sizes: Sequence[int]) -> int:
+    """How many cards the hands have of which there are none: as an array says, or the fewest."""
+    sides = [side for side in np.shape(given)[1:] if side in sizes]
+    return sides[0] if sides else min(sizes)
 
 
 def refuse_ambiguous(given: GivenCards, sizes: Sequence[int], what: str) -> None:
@@ -248,7 +258,7 @@ def joined_columns(
     as columns.
     """
     with reading("cards", parts):
-        arrays = [not is_one_hand(part) and np.ndim(part) == 2 for part in parts]
+        arrays = [_is_array(part) for part in parts]
     ways: list[Layout | None] = [layout] if layout or not any(arrays) else ["rows", "columns"]
     found, problems = [], []
     for way in ways:
@@ -267,8 +277,20 @@ def joined_columns(
     return found[0]
 
 
+def _is_array(given: Any) -> bool:
+    """Whether these are numbers that do not say how they lie."""
+    if isinstance(given, Cards) or is_one_hand(given) or np.ndim(given) != 2:
+        return False
+    return np.asarray(given).dtype.kind not in "UT"
+
+
 def _joined(parts: Sequence[GivenCards], sizes: Sequence[int], layout: Layout | None) -> Column:
-    columns = [columns_of(part, range(1, sizes[-1] + 1), layout) for part in parts]
+    most = range(1, sizes[-1] + 1)
+    apart = {n: columns_of(p, most, layout) for n, p in enumerate(parts) if not is_one_hand(p)}
+    lengths = {column.shape[1] for column in apart.values()} - {1}
+    if len(lengths) == 1:
+        parts = _a_card_each(parts, sizes, apart, *lengths)
+    columns = [apart[n] if n in apart else columns_of(p, most) for n, p in enumerate(parts)]
     rows = {part.shape[1] for part in columns} - {1} or {1}
     if len(rows) > 1:
         raise CardError(
@@ -279,6 +301,30 @@ def _joined(parts: Sequence[GivenCards], sizes: Sequence[int], layout: Layout | 
         needed = f"{sizes[0]} to {sizes[-1]}" if len(sizes) > 1 else sizes[0]
         raise CardError(f"{counted(k)} in a hand; {needed} are needed")
     return np.concatenate([np.broadcast_to(part, (len(part), n)) for part in columns])
+
+
+def card_for_each(given: Sequence[Any]) -> Cards:
+    """A column of single cards, of what is also the cards of one hand."""
+    return Cards._of(np.array([[card for one in given for card in one_hand([one])]], np.uint8))
+
+
+def _a_card_each(
+    parts: Sequence[GivenCards], sizes: Sequence[int], apart: dict[int, Column], rows: int
+) -> list[GivenCards]:
+    """The parts, of which lists of a card for each row, such as turns, are columns if that fits.
+
+    CardError if they may be the cards of one hand, too, which all rows have.
+    """
+    loose = [n for n, part in enumerate(parts) if is_card_for_each(part, rows)]
+    if not loose:
+        return [*parts]
+    hands = [len(one_hand(part)) for n, part in enumerate(parts) if n not in {*apart, *loose}]
+    others = sum(map(len, apart.values())) + sum(hands)
+    if others + len(loose) not in sizes:
+        return [*parts]
+    if others + rows * len(loose) in sizes:
+        raise of_all_or_each("cards", parts[loose[0]])
+    return [card_for_each(part) if n in loose else part for n, part in enumerate(parts)]
 
 
 # ---------------------------------------------------------------- columns, as text
@@ -421,6 +467,8 @@ def to_eval7(cards: Any) -> npt.NDArray[np.uint64]:
 def _found(given: Any, numbers: npt.NDArray[Any], library: str) -> Column:
     with reading(f"cards of {library}", given):
         array = np.asarray(given)
+    if not array.size:
+        array = array.astype(np.int64)
     if array.dtype.kind not in "iu":
         raise CardError(f"cards of {library} are whole numbers, not {array.dtype}")
     flat = array.ravel()
@@ -439,12 +487,12 @@ def _numbers(given: Any) -> npt.NDArray[np.intp]:
         return given.rows.astype(np.intp)
     if isinstance(given, (int, np.integer)):
         return np.asarray(card_number(given))
-    if isinstance(given, str):
+    if is_one_hand(given) and not isinstance(given, np.ndarray):
         return np.array(one_hand(given), np.intp)
-    if isinstance(given, (list, tuple)) and given and isinstance(given[0], str):
-        return Cards(given).rows.astype(np.intp)
     with reading("cards", given):
         array = np.asarray(given)
+    if array.dtype.kind in "UOT":
+        return Cards(given).rows.astype(np.intp)
     if array.dtype.kind not in "iu":
         raise CardError(f"cards are {array.dtype}; whole numbers 0..51 are needed")
     outside = (array < 0) | (array >= len(CARDS))

@@ -9,11 +9,11 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from pokerlake.catalogue import HIGH, Order
 from pokerlake.engine.cards.text import CardError, whole_number
 from pokerlake.engine.given import shown
 from pokerlake.engine.hands.classes import CATEGORY_NAMES, CLASSES, hand_classes
 from pokerlake.engine.hands.evaluate import SIZES
-from pokerlake.engine.orders.catalogue import HIGH, Order
 from pokerlake.engine.orders.classes import order_classes
 from pokerlake.queries.reading import reading
 

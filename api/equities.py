@@ -11,13 +11,13 @@ from typing import TYPE_CHECKING, Any, get_args
 import numpy as np
 import numpy.typing as npt
 
+from pokerlake.catalogue import Game
 from pokerlake.engine.cards.layout import is_one_hand, one_hand
 from pokerlake.engine.cards.text import format_hand
 from pokerlake.engine.equity.calculate import PLAYERS
 from pokerlake.engine.given import shown
 from pokerlake.engine.pot_shares import Equity, HalvedShares, Method
 from pokerlake.engine.ranges.scanner import RangeError
-from pokerlake.engine.rules.catalogue import Rule
 from pokerlake.queries.answers import equity as answers
 from pokerlake.queries.answers.lookup.matchups import StoredEquity
 from pokerlake.queries.answers.lookup.stored import lake_at
@@ -27,7 +27,7 @@ from pokerlake.tables.errors import UsageError
 
 from .cards import GivenCards, column_of, equally_long
 from .given import LakePath, number, place_of, seed_of, threads_of, whole
-from .lists import listed
+from .lists import is_card_for_each, listed, of_all_or_each
 from .ranges import GivenRange, OmahaRange, Range, require_games
 from .showdowns import players_of
 from .shown import Result
@@ -178,8 +178,9 @@ def equity(
     game : str
         ``"hold'em"``; ``"short deck"``: 36 cards, in the order of :func:`evaluate`, where range
         texts are those of hold'em without what is not in the deck, and ``15%`` goes by its own
-        ranking; or ``"omaha"``, ``"omaha5"``, ``"omaha6"`` and ``"omaha hi-lo"``, where ranges are
-        those of :class:`OmahaRange`.
+        ranking; or ``"omaha"``, ``"omaha5"``, ``"omaha6"``, ``"omaha hi-lo"``,
+        ``"omaha5 hi-lo"`` (Big O) or
+        ``"omaha6 hi-lo"``, where ranges are those of :class:`OmahaRange`.
     method : "exact" or "monte carlo", optional
         Without it, exact if it is estimated to take at most ``max_seconds``, 5 by default. What
         counting is estimated to take is logged as a warning if it is 5 seconds or more, which
@@ -263,7 +264,7 @@ def _has_hands(given: Any) -> bool:
 
 
 def _of_omaha(
-    rule: Rule,
+    rule: Game,
     hands: Sequence[GivenRange],
     board: npt.NDArray[np.uint8],
     dead: npt.NDArray[np.uint8],
@@ -466,6 +467,8 @@ def equities(
         for name, column in named.items()
     }
     *hands, known, gone = equally_long(texts)
+    if is_card_for_each(dead, len(hands[0])):
+        raise of_all_or_each("dead", dead)
     lists = [column for column in players if isinstance(column, (list, tuple))]
     for given in (players, *lists):
         require_games(given, rule.name)

@@ -8,13 +8,12 @@ from typing import TYPE_CHECKING, Any, overload
 import numpy as np
 import numpy.typing as npt
 
+from pokerlake.catalogue import HIGH, Game, Order
 from pokerlake.engine.cards.layout import Layout, in_rows, is_one_hand, one_hand
 from pokerlake.engine.cards.text import CardError, ParsedColumn
 from pokerlake.engine.given import shown
 from pokerlake.engine.hands.one_hand import class_of, class_of_cards, class_of_text
-from pokerlake.engine.orders.catalogue import HIGH, Order
 from pokerlake.engine.orders.evaluate import order_class, order_ids, sizes_text
-from pokerlake.engine.rules.catalogue import Rule
 from pokerlake.engine.showdowns.evaluate import BOARDS, deal_ids, not_dealt, repeated, sharing
 from pokerlake.queries.answers.orders import order_of_game, rule_of
 from pokerlake.queries.reading import reading
@@ -71,8 +70,8 @@ def evaluate(
         better"``, ``"2-7"`` or ``"badugi"``, which takes four cards.
     game : str, optional
         In place of ``order``, the game in which hole and board are a hand: ``"hold'em"``,
-        ``"short deck"``, ``"omaha"``, ``"omaha5"``, ``"omaha6"`` or ``"omaha hi-lo"``. Boards
-        have 3 to 5 cards.
+        ``"short deck"``, ``"omaha"``, ``"omaha5"``, ``"omaha6"``, ``"omaha hi-lo"``, ``"omaha5
+        hi-lo"`` (Big O) or ``"omaha6 hi-lo"``. Boards have 3 to 5 cards.
     layout : "rows" or "columns", optional
         Needed where both sides of an array may be the cards of a hand: that is refused.
     strict : bool
@@ -109,6 +108,8 @@ def evaluate(
     """
     if board is not None:
         cards = (*cards, board)
+    if cards and isinstance(cards[0], np.integer):  # of an array that was unpacked
+        cards = tuple(int(card) if isinstance(card, np.integer) else card for card in cards)
     if game is not None:
         if order is not None:
             raise UsageError(f"order is {shown(order)} and game {shown(game)}: give either")
@@ -133,7 +134,7 @@ def evaluate(
 
 
 def _of_game(
-    cards: Sequence[GivenCards], rule: Rule, layout: Layout | None, strict: bool, threads: int
+    cards: Sequence[GivenCards], rule: Game, layout: Layout | None, strict: bool, threads: int
 ) -> Any:
     """The class of a hole on a board by the rule of a game, or those of a batch."""
     if len(cards) != 2 or all(type(card) is int for card in cards):
@@ -160,7 +161,9 @@ def _of_game(
         return high if low is None else HighLow(high, low)
     order = order_of_game(rule)
     best = HAND_CLASSES[high[0]] if order is HIGH else OrderClass(int(high[0]), order)
-    return best if low is None else HighLow(best, OrderClass(int(low[0]), str(rule.low)))
+    if low is None or rule.low is None:
+        return best
+    return HighLow(best, OrderClass(int(low[0]), rule.low))
 
 
 def _given(

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
+
+import numpy as np
 
 from pokerlake.engine.given import shown
 from pokerlake.tables import lake as tables_lake
@@ -91,10 +93,14 @@ class Lake:
 
     def __getitem__(self, name: str) -> duckdb.DuckDBPyRelation:
         """A table or view as a relation of DuckDB: ``lake["classes"]``; errors as :meth:`scan`."""
-        table_or_view(name)
+        table_or_view(text_of("the name of the table", name))
         for table in tables_below(name):
             self._lake.files(table)
         return connect(self).table(name)
+
+    def __iter__(self) -> Iterator[str]:
+        """The names of its tables."""
+        return iter(self.tables)
 
     def __contains__(self, name: str) -> bool:
         return name in self.tables or name in self.views
@@ -206,7 +212,13 @@ def sql(
     connection = connect(lake)
     for name in [name for name, value in parameters.items() if _is_table(value)]:
         connection.register(name, parameters.pop(name))
-    return for_frames(ask(connection, text, parameters))
+    values = {name: _own(value) for name, value in parameters.items()}
+    return for_frames(ask(connection, text, values))
+
+
+def _own(value: Any) -> Any:
+    """A number of numpy as Python's own, which DuckDB takes; all else as it is."""
+    return value.item() if isinstance(value, np.generic) else value
 
 
 def _is_table(value: object) -> bool:

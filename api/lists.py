@@ -15,6 +15,7 @@ import numpy as np
 
 from pokerlake.engine.cards.layout import Layout, is_one_hand
 from pokerlake.engine.cards.text import CardError, counted
+from pokerlake.engine.given import shown
 from pokerlake.engine.showdowns.shares import MOST_PLAYERS
 from pokerlake.tables.errors import UsageError
 
@@ -109,6 +110,27 @@ def _turned(rows: Sequence[Any], what: str) -> list[Any]:
         if len(row) != players:
             raise CardError(f"{what}: row {n} has {len(row)} players, and row 0 has {players}", n)
     return [[row[player] for row in rows] for player in range(players)]
+
+
+# ---------------------------------------------------------------- a card for each row
+
+
+def is_card_for_each(given: Any, rows: int) -> bool:
+    """Whether a hand's single cards are as many as there are rows, so that each may have one."""
+    return (
+        isinstance(given, (list, np.ndarray))
+        and rows > 1
+        and len(given) == rows
+        and is_one_hand(given)
+    )
+
+
+def of_all_or_each(what: str, given: Any) -> CardError:
+    """What is told of cards that may be those of all rows, or one for each."""
+    return CardError(
+        f"{what} {shown(given)} may be of all rows, or a card for each: give one text for those "
+        "of all, or a list of tuples or a series for a card each"
+    )
 
 
 # ---------------------------------------------------------------- hands in parts

@@ -9,20 +9,20 @@ from typing import TYPE_CHECKING, Any, overload
 import numpy as np
 import numpy.typing as npt
 
+from pokerlake.catalogue import EIGHT_OR_BETTER
 from pokerlake.engine.cards.layout import Layout, is_one_hand, one_hand
 from pokerlake.engine.cards.text import CARDS, CardError, check_cards
 from pokerlake.engine.dealing.deck import deal as deal_columns
 from pokerlake.engine.given import shown
-from pokerlake.engine.orders.catalogue import EIGHT_OR_BETTER
-from pokerlake.engine.showdowns.shares import most_players, showdown
+from pokerlake.engine.showdowns.shares import showdown
 from pokerlake.queries.answers.orders import rule_of
 from pokerlake.queries.reading import reading
 from pokerlake.tables.errors import UsageError
 
-from .cards import Cards, GivenCards, columns_of
+from .cards import Cards, GivenCards, card_for_each, columns_of
 from .classes import class_name
 from .given import SEEDS, layout_of, threads_of, whole
-from .lists import by_player, listed, named_columns
+from .lists import by_player, is_card_for_each, listed, named_columns
 from .ranges import OmahaRange, Range
 from .shown import Result
 
@@ -147,8 +147,9 @@ def winners(
     board : text, column or array
         The board of each deal, or one of all; or the second argument behind a list of holes.
     game : str, optional
-        ``"hold'em"``, ``"omaha"``, ``"omaha5"``, ``"omaha6"``, ``"omaha hi-lo"`` or ``"short
-        deck"``; if not given, that of what was dealt, or hold'em.
+        ``"hold'em"``, ``"short deck"``, ``"omaha"``, ``"omaha5"``, ``"omaha6"``, ``"omaha hi-lo"``,
+        ``"omaha5 hi-lo"`` (Big O) or ``"omaha6 hi-lo"``; if not given,
+        that of what was dealt, or hold'em.
     layout : "columns" or "rows", optional
         Whether a list in ``holes`` has the holes of a player, or those of a deal. Needed only
         for lists and arrays that may be either: that is refused.
@@ -184,8 +185,8 @@ def winners(
     if board is None:
         raise UsageError('no board; give one for each deal, or of all: board="2h7d9hTc4h"')
     rule = rule_of("hold'em" if game is None else game)
-    if not 2 <= len(players) <= most_players(rule):
-        raise UsageError(f"{len(players)} players; give 2 to {most_players(rule)}")
+    if not 2 <= len(players) <= rule.most_players:
+        raise UsageError(f"{len(players)} players; give 2 to {rule.most_players}")
     whose = "holes" if rule.hole == 2 else f"{rule.name} holes"
     hands = [
         columns_of(player, (rule.hole,), what=f"{whose} of player {n}")
@@ -200,9 +201,9 @@ def winners(
     *hands, boards = (np.broadcast_to(part, (len(part), n)) for part in [*hands, boards])
     check_cards(np.concatenate([*hands, boards]))
     found = showdown(rule, hands, boards, threads=threads)
-    at: Any = 0 if all(map(is_one_hand, [*players, board])) else slice(None)
+    at: Any = 0 if n and all(map(is_one_hand, [*players, board])) else slice(None)
     low = None if found.low is None else found.low.T[at]
-    return Winners(found.shares.T[at], found.high.T[at], rule.high, low)
+    return Winners(found.shares.T[at], found.high.T[at], rule.high.name, low)
 
 
 def _given_holes(
@@ -326,8 +327,8 @@ def deal(
     dead : text or cards
         Cards that are not dealt.
     game : str
-        ``"hold'em"``, ``"omaha"``, ``"omaha5"``, ``"omaha6"``, ``"omaha hi-lo"``, or ``"short
-        deck"``, whose deck has 36 cards.
+        ``"hold'em"``, ``"short deck"``, ``"omaha"``, ``"omaha5"``, ``"omaha6"``, ``"omaha hi-lo"``,
+        ``"omaha5 hi-lo"`` (Big O) or ``"omaha6 hi-lo"``. That of short deck has 36 cards.
     threads : int
         0 for all cores; the result is the same.
 
@@ -391,7 +392,10 @@ def players_of(given: Any, board: Any, dead: Any) -> tuple[tuple[Any, ...], Any,
     if frame is not None:
         of_all = {"board": board, "dead": dead}
         for name, own in of_all.items():
-            of_all[name] = frame.pop(name, None) if own is None else own
+            column = frame.pop(name, None)
+            if isinstance(column, list) and is_card_for_each(column, len(column)):
+                column = card_for_each(column)
+            of_all[name] = column if own is None else own
         return tuple(frame.values()), *of_all.values()
     if not isinstance(given, (list, tuple, np.ndarray)):
         return (given,), board, dead

@@ -16,9 +16,15 @@ from typer.core import TyperGroup
 
 from pokerlake import leaving
 from pokerlake.lazy import MissingExtraError, NoPandas
-from pokerlake.tables.errors import PokerlakeError, from_outside, without_secrets
+from pokerlake.tables.errors import (
+    MemoryShortError,
+    PokerlakeError,
+    counted,
+    from_outside,
+    without_secrets,
+)
 
-from .options import flag, format_option, option, refuse_repeated
+from .options import flag, format_option, option, refuse_repeated, words_hint
 from .signals import leave_when_told, told
 
 if TYPE_CHECKING:
@@ -134,11 +140,13 @@ def _close_stdout() -> None:
 
 def explain_error(error: Exception) -> tuple[str, int] | None:
     """What to say of an error, and the exit code; None for one that is a fault of pokerlake."""
+    what = getattr(error, "filename", None) or "the output"
+    outside = from_outside(error, what, done="used")
     if hasattr(error, "format_message"):  # typer's own, about the words of the command
         explained = _explain_words(error), 2
     elif isinstance(error, PokerlakeError):
         explained = str(error), error.exit_code
-    elif isinstance(outside := from_outside(error, "it"), MemoryError):
+    elif isinstance(outside, MemoryShortError) or (outside and isinstance(error, OSError)):
         explained = str(outside), 1
     elif isinstance(error, ValueError) and type(error).__name__ in _ENGINE_ERRORS:
         explained = str(error), 2
@@ -147,7 +155,7 @@ def explain_error(error: Exception) -> tuple[str, int] | None:
     elif isinstance(error, UnicodeEncodeError):
         explained = f"{error.object!r} is not text in UTF-8", 2
     elif isinstance(error, OSError):
-        explained = f"{error.filename or 'the output'}: {error.strerror or error}", 1
+        explained = f"{what}: {error.strerror or error}", 1
     else:
         return None
     problem, code = explained
@@ -160,7 +168,8 @@ def _explain_words(error: Any) -> str:
     if wrong:
         message = message.replace("Invalid value", f"Invalid value {wrong()[0]['input']!r}", 1)
     path = error.ctx.command_path if error.ctx else "pokerlake"
-    return f"{message} (see '{path} --help')"
+    hint = words_hint(error)
+    return f"{message}{hint and f'; {hint}'} (see '{path} --help')"
 
 
 def _one_line(text: str) -> str:
@@ -239,7 +248,7 @@ class Output:
         rows = write_result(result, self.fmt, self.path, about=about, listener=listener)
         if self.path is not None:
             of = f" of {about.name}" if one_of else ""
-            note(f"{rows:,} rows{of} in {self.path}")
+            note(f"{counted(rows, 'row')}{of} in {self.path}")
         if cut:
             note(f"cut to fit the terminal; {self.when_cut}")
         return rows
@@ -258,7 +267,7 @@ class Output:
         """
         bad = without = 0
 
-        def counted(reader: pa.RecordBatchReader) -> Iterator[pa.RecordBatch]:
+        def watched(reader: pa.RecordBatchReader) -> Iterator[pa.RecordBatch]:
             nonlocal bad, without
             for batch in reader:
                 wrong = len(batch) - batch.column("error").null_count if skip_bad else 0
@@ -276,13 +285,16 @@ class Output:
             with opening(listener=listener, skip_bad=skip_bad) as (reader, opened):
                 bars.update(task, total=opened.rows)
                 if skip_bad or result is not None:
-                    reader = type(reader).from_batches(reader.schema, counted(reader))
+                    reader = type(reader).from_batches(reader.schema, watched(reader))
                 rows = self.show(reader)
                 bars.update(task, total=rows, completed=rows)
         if without:
-            note(f"{without:,} of {rows:,} rows are without a player's hand, and have no result")
+            be, have = ("is", "has") if without == 1 else ("are", "have")
+            whose = f"{without:,} of {counted(rows, 'row')} {be} without a player's hand"
+            note(f"{whose}, and {have} no result")
         if skip_bad:
-            note(f"{bad:,} of {rows:,} rows are bad; the column error says why")
+            be = "is" if bad == 1 else "are"
+            note(f"{bad:,} of {counted(rows, 'row')} {be} bad; the column error says why")
 
     def progress_bars(self) -> AbstractContextManager[Progress]:
         """Progress bars, where rows do not pass over the same terminal."""

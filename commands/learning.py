@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import threading
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -17,6 +16,7 @@ from .options import (
     argument,
     flag,
     option,
+    plain_digits,
     seed_option,
     workers_option,
 )
@@ -27,26 +27,19 @@ if TYPE_CHECKING:
 
     from pokerlake.pipelines.learning import Finished, Lesson, Moment
 
-_GROUPED = re.compile(r"(?<=[0-9])_(?=[0-9])")  # 10_000
+_MOST_DIGITS = 40
 
 strategy = App(help="Show the strategies that were learned.")
 
 
 def _games(text: str) -> int:
     """A number of games: 10000000000, 10_000_000_000 or 1e10."""
-    from pokerlake.engine.given import plain_float, plain_int, shown
+    from pokerlake.engine.given import shown
 
-    plain = _GROUPED.sub("", text)
-    try:
-        if plain.isdecimal():
-            return plain_int(plain)
-        number = plain_float(plain)
-        if number != int(number):
-            raise ValueError
-    except ValueError as error:
-        problem = f"{shown(text)} is no whole number; give such as 1e9"
-        raise typer.BadParameter(problem) from error
-    return int(number)
+    digits = plain_digits(text)
+    if not (str.isascii(digits) and str.isdecimal(digits) and len(digits) < _MOST_DIGITS):
+        raise typer.BadParameter(f"{shown(text)} is no whole number; give such as 1e9")
+    return int(digits)
 
 
 def complete_game(start: str) -> list[str]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import functools
 import inspect
 import os
+import re
 import shlex
 from collections.abc import Callable, Iterable, Sequence
 from copy import copy
@@ -15,6 +16,7 @@ from typing import Annotated, Any, get_type_hints
 import typer
 import typer.core
 
+from pokerlake.catalogue import GAMES, TWO_CARD_GAMES, listed
 from pokerlake.tables.errors import UsageError
 
 # What joins the values of an option that holds several in one word, by how the help writes it.
@@ -22,6 +24,9 @@ _JOINED = {
     "AMOUNT:WEIGHT,...": ",", "CARDS": "", "COINS": ",", "NAMES": ",", "PRIZES": ",", "RANGE": ",",
     "SIZES": ",", "STACKS": ",",
 }  # fmt: skip
+_LARGE = re.compile(r"\d+(_\d+)*(\.\d+)?([eE]\+?\d{1,2})?", re.ASCII)  # 10_000, 2.5e9
+_EXTRA = re.compile(r"Got unexpected extra argument\(?s?\)? \((?P<word>.+)\)")
+_NO_COMMAND = re.compile(r"No such command '(?P<word>.*?)'")
 _LONGEST_VALUE = 60  # characters of a value that the message on a repeated option shows
 
 
@@ -75,6 +80,41 @@ def _told_repeated(param: Any, values: Sequence[str]) -> str:
         *others, last = map(_shortened, distinct)
         told += f", as {', '.join(others)} and {last}"
     return f"{told}; give it once"
+
+
+# What a word without an option is of these commands; of others the option named as the command is.
+_PLACES = {"deal": "--hands", "pushfold": "--stack", "serve": "--port"}
+# What is done in these groups to a word that is no command.
+_VERBS = {"draw": "hand", "range": "show"}
+_FEW = 8  # commands that are all named
+
+
+def words_hint(error: Any) -> str:
+    """What a word that is refused may have been meant as; empty if that is not known.
+
+    A word too many is the value of an option. A word that is no command of a group is given to one
+    of its commands. An option that is not there may be of other commands.
+    """
+    context = error.ctx
+    if context is None:
+        return ""
+    command, path = context.command, context.command_path
+    if match := _EXTRA.match(error.message):
+        option = _PLACES.get(context.info_name, f"--{context.info_name}")
+        if all(option not in param.opts for param in command.params):
+            return ""
+        return f"did you mean {option} {shlex.quote(match['word'])}?"
+    if (match := _NO_COMMAND.match(error.message)) and context.parent is not None:
+        verb = _VERBS.get(context.info_name)
+        if verb is None or "Did you mean" in error.format_message():
+            return ""
+        return f"did you mean {path} {verb} {shlex.quote(match['word'])}?"
+    name = getattr(error, "option_name", None)
+    if name is None or getattr(error, "possibilities", None) == [name]:
+        return ""
+    commands = context.find_root().command.commands
+    have = [verb for verb, one in commands.items() if any(name in p.opts for p in one.params)]
+    return f"{name} is an option of {', '.join(have)}" if 0 < len(have) <= _FEW else ""
 
 
 def _shortened(value: str) -> str:
@@ -172,6 +212,7 @@ class _Given:
                 if _is_text(value):
                     return value
             elif kind is int and not info.clamp:
+                value = plain_digits(value)
                 number = int(value) if _is_digits(value) else value
                 if type(number) is int and _is_within(number, info):
                     return number
@@ -184,6 +225,16 @@ class _Given:
 
 def _is_text(value: Any) -> bool:
     return type(value) is str and (value.isascii() or value.isprintable())
+
+
+def plain_digits(value: Any) -> Any:
+    """Whole numbers as digits, as in 1e6 or 10_000; other words as they are, to be refused."""
+    if type(value) is not str or not _LARGE.fullmatch(value):
+        return value
+    digits, _, power = value.replace("_", "").lower().partition("e")
+    whole, _, part = digits.partition(".")
+    zeros = int(power or 0) - len(part)
+    return f"{whole}{part}{'0' * zeros}" if zeros >= 0 else value
 
 
 def _is_digits(value: Any) -> bool:
@@ -254,13 +305,12 @@ ClusterOption = Annotated[
         "processes of this machine, local:N.  [default: threads]",
     ),
 ]
+_TWO_CARD_GAMES = [game.name for game in TWO_CARD_GAMES.values()]
 GameOption = Annotated[
-    str,
-    typer.Option(
-        "--game",
-        help="The game: hold'em, or short deck, of 36 cards in an order of its own.",
-        metavar="GAME",
-    ),
+    str, typer.Option("--game", help=f"The game: {listed(GAMES)}.", metavar="GAME")
+]
+TwoCardGameOption = Annotated[
+    str, typer.Option("--game", help=f"The game: {listed(_TWO_CARD_GAMES)}.", metavar="GAME")
 ]
 SkipBadOption = Annotated[
     bool,

@@ -36,9 +36,8 @@ def spots_in_file(
         names = [name.strip().lower().replace("-", "_") for name in opened.schema.names]
         for name in names:
             if name not in parts:
-                raise InputError(
-                    f"{opened.name} has a column {name!r}, which is no part of a spot; "
-                    f"{did_you_mean(name, parts)}"
+                raise opened.lacking(
+                    f"a column {name!r}, which is no part of a spot", did_you_mean(name, parts)
                 )
             if names.count(name) > 1:
                 raise InputError(f"{opened.name} has two columns {name!r}; leave one out")

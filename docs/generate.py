@@ -1,9 +1,11 @@
-"""Write the pages of docs/ that say what the code says: tables.md, cli.md and queries.md.
+"""Write what says the same as the code: tables.md, cli.md and queries.md; and the games for SQL
+and for the page, as the catalogue has them.
 
 ``python docs/generate.py`` writes them; with ``--check`` it writes nothing, names the pages that
 are out of date, and ends with 1 if there are any.
 """
 
+import json
 import sys
 from collections.abc import Iterable, Iterator
 from pathlib import Path
@@ -11,6 +13,7 @@ from typing import Any
 
 import typer
 
+from pokerlake.catalogue import GAMES, Game
 from pokerlake.cli import app
 from pokerlake.queries.sql.named import named_queries
 from pokerlake.tables.registry import TABLES, VIEWS
@@ -34,17 +37,90 @@ def main(arguments: list[str]) -> int:
     ]
     for name in stale:
         if check:
-            print(f"docs/{name} is out of date: run 'python docs/generate.py'")
+            print(f"{_path(name)} is out of date: run 'python docs/generate.py'")
         else:
             (HERE / name).write_text(made[name], "utf-8")
-            print(f"docs/{name} written")
+            print(f"{_path(name)} written")
     return 1 if check and stale else 0
+
+
+def _path(name: str) -> str:
+    return str((HERE / name).resolve().relative_to(HERE.parent))
 
 
 def pages() -> dict[str, str]:
     """The text of each page, by its file name."""
     sections = {"tables.md": tables_page(), "cli.md": cli_page(), "queries.md": queries_page()}
-    return {name: MADE + "\n\n".join(parts) + "\n" for name, parts in sections.items()}
+    made = {name: MADE + "\n\n".join(parts) + "\n" for name, parts in sections.items()}
+    return made | {
+        "../tables/macros/games.sql": games_macros(),
+        "../web/page/catalogue.js": games_script(),
+    }
+
+
+# ---------------------------------------------------------------- games
+
+
+def games_macros() -> str:
+    """Macros of what queries ask of a game."""
+    halved = ", ".join(sql_text(name) for name, game in GAMES.items() if game.halves)
+    return (
+        "-- title: The game of hands that were played, without its limit, and what it has\n"
+        "-- made by docs/generate.py out of catalogue.py\n"
+        "create or replace macro game_rule(game) as\n"
+        "regexp_replace(game, '^(no|pot|fixed) limit ', '');\n\n"
+        "-- How many cards a player has.\n"
+        "create or replace macro hole_cards(game) as\n"
+        f"{cases({name: str(game.hole) for name, game in GAMES.items()})};\n\n"
+        "-- By what the pot, or the high half of it, is won.\n"
+        "create or replace macro game_order(game) as\n"
+        f"{cases({name: sql_text(game.high.name) for name, game in GAMES.items()})};\n\n"
+        "-- Whether a low wins half of the pot.\n"
+        "create or replace macro has_low_half(game) as\n"
+        f"game_rule(game) in ({halved});\n"
+    )
+
+
+def cases(values: dict[str, str]) -> str:
+    """A value for each game."""
+    lines = [f"    when {sql_text(name)} then {value}" for name, value in values.items()]
+    return "\n".join(["case game_rule(game)", *lines, "end"])
+
+
+def sql_text(text: str) -> str:
+    """A text between SQL's quotation marks."""
+    return "'" + text.replace("'", "''") + "'"
+
+
+def games_script() -> str:
+    """The games as the page has them."""
+    return (
+        "// made by docs/generate.py out of catalogue.py\n"
+        "// name is what questions take, hole how many cards a player has, most how many players\n"
+        "// there can be, ranked whether a table ranks its holes, flops whether one has every\n"
+        "// hole on every flop, first the players where the address has none.\n"
+        "export const GAMES = [\n"
+        + "".join(f"  {json.dumps(of_page(game))},\n" for game in GAMES.values())
+        + "];\n"
+    )
+
+
+def of_page(game: Game) -> dict[str, Any]:
+    """What the page has of a game."""
+    hole, range_ = game.examples
+    return {
+        "slug": game.slug,
+        "name": game.name,
+        "title": game.title,
+        "hole": game.hole,
+        "most": game.most_players,
+        "halves": game.halves,
+        "ranks": game.ranks[::-1],
+        "ranked": bool(game.holes_table),
+        "flops": game.used is not None and f"{game.prefix}flop_hands" in TABLES,
+        "first": list(game.ranges),
+        "example": f"{hole}, or {range_}",
+    }
 
 
 # ---------------------------------------------------------------- tables

@@ -10,8 +10,10 @@ import tempfile
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING
 
+from pokerlake.catalogue import GAMES
 from pokerlake.engine.given import shown
 from pokerlake.tables.check import Check
+from pokerlake.tables.view_sql import quoted
 
 if TYPE_CHECKING:
     import duckdb
@@ -29,7 +31,7 @@ _BOARD = (
 )
 _POSITIONS = "('UTG', 'HJ', 'CO', 'BTN', 'SB', 'BB')"  # of push or fold
 _AMOUNTS = r"([0-9]+(\.[0-9]+)?(,[0-9]+(\.[0-9]+)?)*)?"
-_RULES = "hold''em|omaha[56]?|omaha hi-lo|short deck"
+_RULES = quoted("|".join(GAMES))
 _STREETS = "('preflop', 'flop', 'turn', 'river')"
 
 

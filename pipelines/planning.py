@@ -8,7 +8,7 @@ from importlib import import_module
 from pathlib import Path
 from pkgutil import iter_modules
 
-from pokerlake.tables.definitions.classes import SHORT_DECK
+from pokerlake.catalogue import SHORT_DECK
 from pokerlake.tables.errors import LakeError, UsageError
 from pokerlake.tables.lake import refuse_file
 from pokerlake.tables.manifest import (

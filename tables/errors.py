@@ -142,6 +142,17 @@ def _first_words(cause: Cause, error: BaseException) -> str:
     }.get(cause, first_line(error))
 
 
+def counted(number: int, noun: str) -> str:
+    """A number and what it counts, which has an ``s`` unless it is one.
+
+    Examples
+    --------
+    >>> counted(1, "row"), counted(1200, "row")
+    ('1 row', '1,200 rows')
+    """
+    return f"{number:,} {noun}{'s' * (number != 1)}"
+
+
 _LISTED = 60  # names that are all listed; of more, some
 
 

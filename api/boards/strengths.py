@@ -50,6 +50,13 @@ class Strength(Result):
 
     _rows_shown = 60  # all of them
 
+    def __getstate__(self) -> dict[str, Any]:
+        # A mapping that is read only cannot be pickled.
+        return {**vars(self), "values": dict(self.values)}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        vars(self).update(state | {"values": MappingProxyType(state["values"])})
+
     def __getitem__(self, name: str) -> Any:
         """A count or ratio by its name."""
         return self.values[name]

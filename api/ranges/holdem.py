@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Self
 import numpy as np
 import numpy.typing as npt
 
+from pokerlake.catalogue import Game
 from pokerlake.engine.cards.holes import (
     HANDS,
     dead_holes,
@@ -24,7 +25,6 @@ from pokerlake.engine.ranges.notation import format_range, parse_range
 from pokerlake.engine.ranges.parts import Weights
 from pokerlake.engine.ranges.scanner import RangeError
 from pokerlake.engine.ranges.weights import as_range, hand_weights
-from pokerlake.engine.rules.catalogue import Rule
 from pokerlake.queries.answers.orders import order_of_game, rule_of
 from pokerlake.queries.reading import reading
 
@@ -69,8 +69,9 @@ class Range(RangeAlgebra):
     game : str
         ``"short deck"`` leaves out what is not in its deck, and ``15%`` goes by its own ranking,
         of 630 holes. A range of hold'em is made one of short deck so, and the other way round.
-        ``"omaha"``, ``"omaha5"``, ``"omaha6"`` or ``"omaha hi-lo"`` gives an :class:`OmahaRange`,
-        of which neither dialects nor other rankings are known.
+        ``"omaha"``, ``"omaha5"``, ``"omaha6"``, ``"omaha hi-lo"``, ``"omaha5 hi-lo"`` (Big O) or
+        ``"omaha6 hi-lo"`` gives an :class:`OmahaRange`, of which neither dialects
+        nor other rankings are known.
 
     Raises
     ------
@@ -91,7 +92,7 @@ class Range(RangeAlgebra):
     """
 
     __slots__ = ("_rule", "_weights")
-    _rule: Rule
+    _rule: Game
     _weights: Weights
 
     def __new__(
@@ -166,7 +167,7 @@ class Range(RangeAlgebra):
         return cls(percent_text(percent), by=by, dead=dead, lake=lake, game=game)
 
     @classmethod
-    def _of(cls, rule: Rule, weights: Weights) -> Self:
+    def _of(cls, rule: Game, weights: Weights) -> Self:
         made = cls.__new__(cls)
         weights.flags.writeable = False
         made._rule, made._weights = rule, weights

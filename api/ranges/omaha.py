@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 import numpy as np
 import numpy.typing as npt
 
+from pokerlake.catalogue import Game
 from pokerlake.engine.cards.layout import one_hand
 from pokerlake.engine.given import shown
 from pokerlake.engine.ranges.omaha import OmahaRange as Holes
@@ -17,7 +18,6 @@ from pokerlake.engine.ranges.omaha import format_omaha_range
 from pokerlake.engine.ranges.omaha.hole_range import all_holes
 from pokerlake.engine.ranges.omaha.printer import parts_of
 from pokerlake.engine.ranges.scanner import RangeError
-from pokerlake.engine.rules.catalogue import Rule
 from pokerlake.queries.answers.orders import rule_of
 from pokerlake.queries.reading import reading
 from pokerlake.tables.errors import UsageError
@@ -47,7 +47,8 @@ class OmahaRange(RangeAlgebra):
         - holes as an array ``(n, 4)`` of cards 0..51, or one hole as four;
         - a series of pandas by text, or a frame with a column ``hand`` and one ``weight``.
     game : str
-        ``"omaha"``, ``"omaha5"``, ``"omaha6"`` or ``"omaha hi-lo"``.
+        ``"omaha"``, ``"omaha5"``, ``"omaha6"``, ``"omaha hi-lo"``, ``"omaha5 hi-lo"`` (Big O) or
+        ``"omaha6 hi-lo"``.
     dead : text or cards
         Holes with one of these cards are left out.
     lake : str or Path, optional
@@ -76,7 +77,7 @@ class OmahaRange(RangeAlgebra):
 
     __slots__ = ("_found", "_rule")
     _found: Holes
-    _rule: Rule
+    _rule: Game
 
     def __init__(
         self,
@@ -115,7 +116,7 @@ class OmahaRange(RangeAlgebra):
         return cls(percent_text(percent), game=game, dead=dead, lake=lake)
 
     @classmethod
-    def _of(cls, rule: Rule, found: Holes) -> OmahaRange:
+    def _of(cls, rule: Game, found: Holes) -> OmahaRange:
         made = cls.__new__(cls)
         made._rule, made._found = rule, found
         return made

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from ..base import Output, note
-from ..options import flag, option, seed_option
+from ..options import GameOption, flag, option, seed_option
 
 
 def deal(
@@ -16,11 +16,7 @@ def deal(
     ),
     board: int = option("Number of cards on a board that all players share, 0 to 5.", default=0),
     dead: str = option("Cards that are not in the deck: AsKd.", default="", metavar="CARDS"),
-    game: str = option(
-        "The game: hold'em, omaha, omaha5, omaha6, omaha hi-lo or short deck.",
-        default="hold'em",
-        metavar="GAME",
-    ),
+    game: GameOption = "hold'em",
     compare: bool = flag("--compare", "Count who wins instead of showing the hands."),
     seed: int | None = seed_option("Seed of the deals.  [default: a new one, shown]"),
     *,

@@ -20,9 +20,9 @@ from ..options import (
 )
 
 if TYPE_CHECKING:
+    from pokerlake.catalogue import Game
     from pokerlake.engine.monte_carlo.sampling import Sample
     from pokerlake.engine.pot_shares import Method
-    from pokerlake.engine.rules.catalogue import Rule
     from pokerlake.queries.answers.equity import Showdown, Wanted
 
 
@@ -200,7 +200,7 @@ def _show_next_cards(situation: Showdown, wanted: Wanted, out: Output) -> None:
 
 
 def _show_file(
-    name: str, given: Columns, wanted: Wanted, rule: Rule, lake: Path | None, out: Output
+    name: str, given: Columns, wanted: Wanted, rule: Game, lake: Path | None, out: Output
 ) -> None:
     from pokerlake.queries.answers.batches import equity_file
 

@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from pokerlake.catalogue import GAMES, listed
+
 from ..base import Output
 from ..options import InputFormatOption, SkipBadOption, argument, option
 
@@ -15,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from contextlib import AbstractContextManager
 
-    from pokerlake.engine.rules.catalogue import Rule
+    from pokerlake.catalogue import Game
 
 HandArgument = Annotated[str, typer.Argument(help="Five to seven cards.")]
 OrderOption = Annotated[
@@ -29,12 +31,12 @@ OrderOption = Annotated[
 
 
 @dataclass(frozen=True)
-class Game:
+class GameOptions:
     """The options of holes on boards, by the rule of a game."""
 
     game: str | None = option(
-        "A game in which hole and board are a hand: hold'em, omaha, omaha5, omaha6, omaha hi-lo or "
-        "short deck.  [default: hold'em, with a board]",
+        f"A game in which hole and board are a hand: {listed(GAMES)}.  "
+        "[default: hold'em, with a board]",
         metavar="GAME",
     )
     board: str | None = option("The board of all holes: QsJsTs2h2c.", metavar="CARDS")
@@ -42,7 +44,7 @@ class Game:
         "The column of boards.  [default: board, in games that need one]", metavar="COLUMN"
     )
 
-    def rule(self) -> Rule | None:
+    def rule(self) -> Game | None:
         """The game that is asked for, if any."""
         from pokerlake.queries.answers.orders import rule_of
         from pokerlake.tables.errors import UsageError
@@ -73,7 +75,7 @@ def evaluate(
         metavar="ORDER",
     ),
     *,
-    game: Game,
+    game: GameOptions,
     input_format: InputFormatOption = None,
     skip_bad: SkipBadOption = False,
     out: Output,
@@ -84,7 +86,7 @@ def evaluate(
     cards that are at least as strong. In Omaha there is no percentile, and in hi-lo there are
     low_class_id (57 is no low) and low.
     """
-    from pokerlake.queries.answers.evaluate import evaluate_file, evaluate_hands
+    from pokerlake.queries.answers.evaluate import USUAL, evaluate_file, evaluate_hands
     from pokerlake.queries.answers.games import evaluate_holes, evaluate_holes_file
     from pokerlake.queries.answers.orders import order_of, order_of_game, rule_of
     from pokerlake.tables.errors import UsageError
@@ -117,7 +119,7 @@ def evaluate(
     opening: Callable[..., AbstractContextManager[Any]]
     if rule is None:
         opening = partial(
-            evaluate_file, source, cards or ["cards"], order=by, file_format=input_format
+            evaluate_file, source, cards or [USUAL], order=by, file_format=input_format
         )
     else:
         opening = partial(

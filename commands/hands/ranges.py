@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from ..base import Output, note
-from ..options import App, LakeOption, argument, flag, format_option, option
+from ..options import App, GameOption, LakeOption, argument, flag, format_option, option
 
 if TYPE_CHECKING:
     from pokerlake.engine.ranges.omaha import OmahaRange
@@ -50,11 +50,7 @@ class Reading:
         metavar="RANKING",
     )
     players: int | None = option("Same as --by 'income N': the income rate of 2 to 10 players.")
-    game: str = option(
-        "The game: hold'em, short deck, omaha, omaha5, omaha6 or omaha hi-lo.",
-        default="hold'em",
-        metavar="GAME",
-    )
+    game: GameOption = "hold'em"
     lake: LakeOption = None
 
     def reader(self, dialect: str) -> RangeReader:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from ..base import Output, note
-from ..options import GameOption, LakeOption, argument, flag, option
+from ..options import LakeOption, TwoCardGameOption, argument, flag, option
 
 
 def strength(
     hole: str = argument("HOLE", "Two cards: AhQh."),
     board: str = argument("BOARD", "3, 4 or 5 cards: 3h4sJh."),
-    game: GameOption = "hold'em",
+    game: TwoCardGameOption = "hold'em",
     opponents: int | None = option(
         "Number of opponents.  [default: one, or one for each --villain]", min=1
     ),

@@ -26,7 +26,7 @@ def drop(
     that were learned are gone for good: this command asks before, or takes --yes.
     """
     from pokerlake.pipelines import dropping
-    from pokerlake.tables.errors import UsageError
+    from pokerlake.tables.errors import UsageError, counted
     from pokerlake.tables.lake import Lake, lake_path
     from pokerlake.tables.registry import TABLES
 
@@ -45,7 +45,7 @@ def drop(
     dropped = dropping.drop(path, chosen)
     for one in dropped:
         name = one.table.name
-        note(f"dropped {name}: {one.rows:,} rows; '{one.table.made_by}' makes it again")
+        note(f"dropped {name}: {counted(one.rows, 'row')}; '{one.table.made_by}' makes it again")
     note(f"{sum(one.bytes for one in dropped):,} bytes are free again")
 
 

@@ -41,7 +41,7 @@ def import_(
     from pokerlake.pipelines.cluster import refuse_no_cluster
     from pokerlake.pipelines.histories.importing import import_histories
     from pokerlake.pipelines.histories.reading import bad_hands
-    from pokerlake.tables.errors import InputError
+    from pokerlake.tables.errors import InputError, counted
     from pokerlake.tables.lake import lake_path
     from pokerlake.tables.manifest import manifest_mark
 
@@ -75,8 +75,7 @@ def import_(
         )
     if done.bad or out.fmt or out.path:
         out.show(bad_hands(done.bad))
-    hands = f"{done.hands:,} hand{'s' * (done.hands != 1)}"
-    files = f"{done.files:,} file{'s' * (done.files != 1)}"
+    hands, files = counted(done.hands, "hand"), counted(done.files, "file")
     note(
         f"{hands} in {files}: {done.new:,} new, {done.known:,} known, {done.bad_hands:,} bad; "
         f"{time.perf_counter() - started:.1f} s"

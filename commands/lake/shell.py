@@ -39,7 +39,7 @@ from pokerlake.queries.statements.script import (
     source_name,
     split,
 )
-from pokerlake.tables.errors import UsageError, did_you_mean
+from pokerlake.tables.errors import UsageError, counted, did_you_mean
 
 from ..base import Output, explain_error, note
 from ..signals import own_ctrl_c
@@ -124,7 +124,7 @@ class Shell:
         elif output is not None:
             rows = write_result(asked(), None, output)
             self._output = None
-            note(f"{rows:,} rows in {output}")
+            note(f"{counted(rows, 'row')} in {output}")
         elif self._mode == "table":
             table, rows = shortened(asked())
             self._show(table)

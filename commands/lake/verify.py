@@ -25,6 +25,7 @@ def verify(
     from pokerlake.pipelines.cluster import refuse_no_cluster
     from pokerlake.pipelines.verify.checks import verify as verified
     from pokerlake.pipelines.verify.files import damaged
+    from pokerlake.tables.errors import counted
     from pokerlake.tables.lake import Lake, how_anew, lake_path
     from pokerlake.tables.manifest import FORMAT_VERSION, MANIFEST
 
@@ -43,5 +44,5 @@ def verify(
     for name in damaged(checks):
         note(f"a file of {name} is damaged: {how_anew(name)}")
     wrong = sum(not check.ok for check in checks)
-    note(f"{len(checks)} checks, {wrong or 'none'} failed")
+    note(f"{counted(len(checks), 'check')}, {wrong or 'none'} failed")
     raise typer.Exit(1 if wrong else 0)

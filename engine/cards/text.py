@@ -16,10 +16,11 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from pokerlake.catalogue import RANKS as RANKS
+
 from ..given import around, shown
 from ..threads import over_rows
 
-RANKS = "23456789TJQKA"
 SUITS = "cdhs"
 RANK_NAMES = (
     "deuce", "three", "four", "five", "six", "seven", "eight",

@@ -172,7 +172,7 @@ def _checked(
 ) -> _Drawing:
     hands = as_columns(hands, "rows", (5,), "hands").T
     if not 2 <= len(hands) <= 10:
-        raise CardError(f"{len(hands)} hands; a duel has 2 to 10 players")
+        raise CardError(f"{len(hands)} hand{'s' * (len(hands) != 1)}; a duel has 2 to 10 players")
     if len(discards) != len(hands):
         raise CardError(f"{len(hands)} hands and {len(discards)} discards; give one for each")
     known = [*hands.reshape(-1).tolist(), *dead]

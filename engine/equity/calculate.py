@@ -13,13 +13,14 @@ from collections.abc import Callable, Iterable, Sequence
 import numpy as np
 import numpy.typing as npt
 
+from pokerlake.catalogue import HIGH, Order
+
 from ..cards.holes import HOLES, dead_holes, hole_cards
 from ..cards.text import CARDS, CardError, card_number, counted, format_hand
 from ..clock import now
 from ..monte_carlo.asked import MAX_SECONDS, STANDARD_ERROR, check_arguments, require_time
 from ..monte_carlo.sampling import Estimate, estimate
 from ..orders.boards import board_order
-from ..orders.catalogue import HIGH, Order
 from ..orders.evaluate import deck_text
 from ..pot_shares import Equity, Method, PotShares
 from ..ranges.scanner import RangeError

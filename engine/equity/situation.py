@@ -11,10 +11,11 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from pokerlake.catalogue import HIGH, Order
+
 from ..cards.boards import suit_images
 from ..cards.holes import hole_cards
 from ..cards.suit_symmetry import hole_bits, hole_images
-from ..orders.catalogue import HIGH, Order
 from ..threads import pieces
 
 _MANY = 1_000_000  # tuples, for which room is made without counting them first

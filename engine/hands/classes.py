@@ -14,14 +14,13 @@ from itertools import combinations
 import numpy as np
 import numpy.typing as npt
 
+from pokerlake.catalogue import HIGH
+
 from ..cards.text import RANK_NAMES, RANK_PLURALS, RANKS
 from ..cards.texture import STRAIGHTS
 
-CLASSES = 7462
-CATEGORY_NAMES = (
-    "straight flush", "four of a kind", "full house", "flush", "straight",
-    "three of a kind", "two pair", "one pair", "high card",
-)  # fmt: skip
+CLASSES = HIGH.classes
+CATEGORY_NAMES = HIGH.category_names
 
 Ranks = tuple[int, ...]
 

@@ -1,11 +1,9 @@
 """Other orders of hands than hold'em's: short deck, lows and badugi.
 
-Belongs here: each order as data, the names of its classes, and evaluation by it.
-Does not: the order of hold'em (``hands/``), and what is dealt, and used, in a game.
+Belongs here: the names of the classes of each order, and evaluation by it.
+Does not: the order of hold'em (``hands/``), and what an order is, which is data
+(``pokerlake.catalogue``).
 
-- ``Order``: what beats what
-- ``ORDERS``: all orders by their names
-- ``order_named``: the order of a name or another spelling
 - ``order_classes``: category and English name of each class
 - ``order_ids``: the class of each hand of a batch
 - ``order_ids_of_text``: the same for a column of text
@@ -20,19 +18,15 @@ from typing import TYPE_CHECKING
 from pokerlake.lazy import loader
 
 if TYPE_CHECKING:
-    from .catalogue import ORDERS, Order, order_named
     from .classes import order_classes
     from .counting import order_ways
     from .evaluate import order_class, order_ids, order_ids_of_text
 
 __all__ = [
-    "ORDERS",
-    "Order",
     "order_class",
     "order_classes",
     "order_ids",
     "order_ids_of_text",
-    "order_named",
     "order_ways",
 ]
 

@@ -13,11 +13,12 @@ import functools
 import numpy as np
 import numpy.typing as npt
 
+from pokerlake.catalogue import HIGH, Order
+
 from ..hands import board_tables as of_high
 from ..hands.board_tables import BoardOrder, BoardTables, board_tables
 from ..hands.classes import CATEGORY_NAMES, CLASSES, hand_classes
 from ..hands.rank_graph import flush_of_set_of, merged_graph_of
-from .catalogue import HIGH, Order
 from .classes import five_card_classes
 from .evaluate import order_ids
 

@@ -10,9 +10,10 @@ from itertools import combinations, combinations_with_replacement
 import numpy as np
 import numpy.typing as npt
 
+from pokerlake.catalogue import BADUGI, EIGHT_OR_BETTER, HIGH, Order
+
 from ..cards.text import RANK_NAMES, RANKS
 from ..hands.classes import HandClasses, Ranks, hand_classes
-from .catalogue import BADUGI, EIGHT_OR_BETTER, HIGH, Order
 
 # How many cards of each of its ranks a hand has, the most first, and its category: in order from
 # no pair up.

@@ -8,9 +8,10 @@ from math import comb
 import numpy as np
 import numpy.typing as npt
 
+from pokerlake.catalogue import BADUGI, HIGH, Order
+
 from ..hands.class_counting import class_ways, ways_by
 from ..hands.rank_graph import layer_of
-from .catalogue import BADUGI, HIGH, Order
 from .evaluate import order_ids, sizes_text
 from .tables import badugi_tables, order_tables
 

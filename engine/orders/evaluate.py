@@ -11,13 +11,14 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from pokerlake.catalogue import BADUGI, HIGH, Order
+
 from ..cards.layout import Cards, Layout, as_columns
 from ..cards.text import CARDS, CardError, TextColumn, card_number, counted, format_hand, parse_hand
 from ..cards.text import deck_text as deck_without
 from ..cards.text import not_in_deck as cards_not_in_deck
 from ..hands.evaluate import Walk, class_ids, class_ids_of_text, classes_by, classes_of_text_by
 from ..hands.one_hand import class_of_cards
-from .catalogue import BADUGI, HIGH, Order
 from .tables import badugi_tables, order_tables, places_of_five
 
 Classes = npt.NDArray[np.uint16]
@@ -59,7 +60,7 @@ def order_ids(
 
     Examples
     --------
-    >>> from pokerlake.engine.orders.catalogue import DEUCE_TO_SEVEN
+    >>> from pokerlake.catalogue import DEUCE_TO_SEVEN
     >>> hands = np.stack([parse_hand("7c5d4h3s2c"), parse_hand("AsKsQsJsTs")])
     >>> order_ids(hands, DEUCE_TO_SEVEN)
     array([   1, 7462], dtype=uint16)
@@ -137,7 +138,7 @@ def order_class(cards: Iterable[int], order: Order) -> int:
 
     Examples
     --------
-    >>> from pokerlake.engine.orders.catalogue import BADUGI
+    >>> from pokerlake.catalogue import BADUGI
     >>> order_class([48, 1, 6, 11], BADUGI)
     1
     """

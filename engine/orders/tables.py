@@ -10,8 +10,9 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from pokerlake.catalogue import ACE_TO_FIVE, EIGHT_OR_BETTER, Order
+
 from ..hands.rank_graph import NodeNumbers, flush_of_set_of, node_numbers_of
-from .catalogue import ACE_TO_FIVE, EIGHT_OR_BETTER, Order
 from .classes import five_card_classes, rank_sets
 
 _RANKS = 13

@@ -7,12 +7,12 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from pokerlake.catalogue import EIGHT_OR_BETTER, Game
+
 from ..cards.text import CARDS, CardError, ParsedColumn
 from ..omaha.evaluate import omaha_class_ids
 from ..omaha.lows.evaluate import omaha_low_ids
-from ..orders.catalogue import EIGHT_OR_BETTER, ORDERS
 from ..orders.evaluate import order_ids
-from ..rules.catalogue import Rule
 
 BOARDS = (3, 4, 5)
 
@@ -21,14 +21,14 @@ Column = npt.NDArray[np.uint8]
 
 
 def high_ids(
-    rule: Rule, holes: Column, boards: Column, *, out: Classes | None = None, threads: int = 1
+    rule: Game, holes: Column, boards: Column, *, out: Classes | None = None, threads: int = 1
 ) -> Classes:
     """The class of each hole on its board, of the order ``rule.high``.
 
     Parameters
     ----------
-    rule : Rule
-        Of ``RULES``.
+    rule : Game
+        Of ``GAMES``.
     holes, boards : (k, n) and (b, n) uint8
         Cards, a column each: k is ``rule.hole``, and b 3 to 5.
     out : (n,) uint16, optional
@@ -49,28 +49,28 @@ def high_ids(
     if rule.used is not None:
         return omaha_class_ids(holes, boards, layout="columns", out=out, threads=threads)
     hands = [*holes, *boards]
-    return order_ids(hands, ORDERS[rule.high], layout="columns", out=out, threads=threads)
+    return order_ids(hands, rule.high, layout="columns", out=out, threads=threads)
 
 
-def low_ids(rule: Rule, holes: Column, boards: Column, *, threads: int = 1) -> Classes:
+def low_ids(rule: Game, holes: Column, boards: Column, *, threads: int = 1) -> Classes:
     """The class of the low of each hole on its board, of the order ``rule.low``.
 
     Parameters and errors are those of :func:`high_ids`; ValueError for a game without lows.
     """
-    if rule.low != EIGHT_OR_BETTER.name or rule.used is None:
+    if rule.low is not EIGHT_OR_BETTER or rule.used is None:
         raise ValueError(f"{rule.name} has no lows of two cards of the hole, eight or better")
     return omaha_low_ids(holes, boards, layout="columns", threads=threads)
 
 
 def deal_ids(
-    rule: Rule, holes: ParsedColumn, boards: ParsedColumn, *, threads: int = 1
+    rule: Game, holes: ParsedColumn, boards: ParsedColumn, *, threads: int = 1
 ) -> tuple[Classes, Classes | None]:
     """Both classes of each row, 0 where the hole or the board is null.
 
     Parameters
     ----------
-    rule : Rule
-        Of ``RULES``.
+    rule : Game
+        Of ``GAMES``.
     holes, boards : ParsedColumn
         Equally many of both. Boards may have 3 to 5 cards each.
     threads : int
@@ -118,7 +118,7 @@ def sharing(holes: ParsedColumn, boards: ParsedColumn) -> npt.NDArray[np.bool_]:
     return np.asarray(ours & theirs & deck != 0)
 
 
-def not_dealt(rule: Rule, cards: ParsedColumn) -> npt.NDArray[np.bool_]:
+def not_dealt(rule: Game, cards: ParsedColumn) -> npt.NDArray[np.bool_]:
     """Which rows have a card that is not in the game's deck, ``(n,)``."""
     return np.asarray(np.isin(cards.cards, rule.dead).any(axis=0))
 

@@ -8,15 +8,14 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from ..orders.catalogue import ORDERS
+from pokerlake.catalogue import Game
+
 from ..pot_shares import best_of
-from ..rules.catalogue import Rule
 from .evaluate import Classes, Column, high_ids, low_ids
 
 Mask = npt.NDArray[np.bool_]
 
 MOST_PLAYERS = 10
-_RIVER = 5
 
 
 @dataclass(frozen=True)
@@ -67,13 +66,13 @@ def _divided(best: Mask, unit: int) -> npt.NDArray[np.int64]:
     return np.where(best, unit // np.maximum(best.sum(axis=0, dtype=np.int64), 1), 0)
 
 
-def showdown(rule: Rule, holes: Sequence[Column], boards: Column, *, threads: int = 1) -> Showdown:
+def showdown(rule: Game, holes: Sequence[Column], boards: Column, *, threads: int = 1) -> Showdown:
     """The hands of all players, and who wins.
 
     Parameters
     ----------
-    rule : Rule
-        Of ``RULES``.
+    rule : Game
+        Of ``GAMES``.
     holes : sequence of (k, n) uint8
         Of each player; k is ``rule.hole``.
     boards : (b, n) uint8
@@ -90,9 +89,9 @@ def showdown(rule: Rule, holes: Sequence[Column], boards: Column, *, threads: in
     Examples
     --------
     >>> from pokerlake.engine.cards.text import parse_hand
-    >>> from pokerlake.engine.rules import rule_named
+    >>> from pokerlake.catalogue import game_named
     >>> holes = [parse_hand(hole)[:, None] for hole in ("AsKsAhKh", "Ac2cJdTd")]
-    >>> showdown(rule_named("omaha hi-lo"), holes, parse_hand("3h4d5hQsKd")[:, None]).shares
+    >>> showdown(game_named("omaha hi-lo"), holes, parse_hand("3h4d5hQsKd")[:, None]).shares
     array([[0.],
            [1.]])
     """
@@ -107,10 +106,5 @@ def showdown(rule: Rule, holes: Sequence[Column], boards: Column, *, threads: in
     for hole, own in zip(holes, low, strict=True):
         own[:] = low_ids(rule, hole, boards, threads=threads)
     low_best, _ = best_of(low)
-    low_best &= low <= ORDERS[rule.low].qualifying
+    low_best &= low <= rule.low.qualifying
     return Showdown(high, low, high_best, low_best)
-
-
-def most_players(rule: Rule) -> int:
-    """How many players the deck has holes and a river for, 10 at most."""
-    return min(MOST_PLAYERS, (len(rule.deck) - _RIVER) // rule.hole)

@@ -11,9 +11,10 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import NamedTuple
 
+from pokerlake import catalogue
+from pokerlake.catalogue import Game
 from pokerlake.engine.cards.holes import HANDS, hand_of_hole, hole_id
 from pokerlake.engine.cards.text import CARDS
-from pokerlake.engine.rules import RULES, Rule
 
 STREETS = ("preflop", "flop", "turn", "river")
 BOARD_CARDS = (0, 3, 4, 5)
@@ -38,8 +39,8 @@ ACTIONS = (
 
 
 LIMITS = ("no limit", "pot limit", "fixed limit")
-# Each game by its name in ``hands.game``: the limit, and the rule.
-GAMES = {f"{limit} {rule.name}": rule for limit in LIMITS for rule in RULES.values()}
+# Each game by its name in ``hands.game``: the limit, and the game of the catalogue.
+GAMES = {f"{limit} {name}": game for limit in LIMITS for name, game in catalogue.GAMES.items()}
 
 
 class Kind:
@@ -145,7 +146,7 @@ class Hand:
     finishing: dict[int, int] | None = None
 
     @property
-    def rule(self) -> Rule:
+    def rule(self) -> Game:
         """The rule of its game."""
         return GAMES[self.game]
 

@@ -12,6 +12,8 @@ import re
 import tomllib
 from typing import Any
 
+from pokerlake.catalogue import GAMES, game_named
+
 from .hand import (
     AS_NEEDED,
     CURRENCIES,
@@ -35,11 +37,9 @@ BEGINNING = re.compile(rb"^\[[^\[\]\r\n_][^\[\]\r\n]*\][ \t]*\r?$", re.MULTILINE
 NUMBER = re.compile(rb"^hand[ \t]*=[ \t]*['\"]?([^'\"\r\n]{0,40})(?=['\"\r\n]|\Z)", re.MULTILINE)
 
 _GAMES = {
-    "NT": "no limit hold'em",
-    "FT": "fixed limit hold'em",
-    "NS": "no limit short deck",
-    "PO": "pot limit omaha",
-    "FO/8": "fixed limit omaha hi-lo",
+    variant: f"{limit} {name}"
+    for name, game in GAMES.items()
+    for limit, variant in game.phh.items()
 }
 _OTHER_GAMES = {
     "F7S": "seven card stud",
@@ -112,6 +112,8 @@ class _Reader:
         if not isinstance(variant, str) or variant not in _GAMES:
             if variant is None:
                 raise BadHandError("has no variant: it is no hand in PHH")
+            if named := game_named(str(variant)):
+                raise BadHandError(f"is {named.name}, for which PHH has no variant")
             game = _OTHER_GAMES.get(str(variant), f"variant {variant!r}")
             raise BadHandError(f"is {game}, {ONLY}")
         stacks = self.amounts("starting_stacks")

@@ -12,6 +12,8 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import Any
 
+from pokerlake.catalogue import GAMES
+
 from .hand import (
     CURRENCIES,
     MOST_PLAYERS,
@@ -49,20 +51,13 @@ _HEADER = re.compile(
     r"(?P<date>[0-9]{4}/[0-9]{1,2}/[0-9]{1,2}) (?P<time>[0-9]{1,2}:[0-9]{2}:[0-9]{2})"
     r"(?: (?P<zone>[A-Z]{1,5}))?(?: \[[^\[\]]*+\])?"
 )
-_TOURNAMENT = re.compile(rf"Tournament #(?P<number>{_DIGITS}),\s*+(?P<game>.*)")
-_RULES = {
-    "Hold'em": "hold'em",
-    "6+ Hold'em": "short deck",
-    "Omaha": "omaha",
-    "5 Card Omaha": "omaha5",
-    "6 Card Omaha": "omaha6",
-    "Omaha Hi/Lo": "omaha hi-lo",
-}
+_TOURNAMENT = re.compile(rf"(?:Zoom )?Tournament #(?P<number>{_DIGITS}),\s*+(?P<game>.*)")
+_GAMES = {game.pokerstars: name for name, game in GAMES.items() if game.pokerstars}
 _GAME = re.compile(
-    rf"(?P<before>.*?)(?P<rule>{'|'.join(map(re.escape, _RULES))}) "
+    rf"(?P<before>.*?)(?P<rule>{'|'.join(map(re.escape, _GAMES))}) "
     r"(?P<limit>No Limit|Pot Limit|Limit)(?: - .*)?"
 )
-# What stands before the name of a game and makes it another: "5 Card Omaha Hi/Lo".
+# What stands before the name of a game and makes it another: "7 Card Omaha".
 _OTHERS = (
     "Split", "Swap", "Unfold", "Fusion", "Tempest", "Showtime", "Double Board", "Card",
     "Courchevel",
@@ -83,6 +78,7 @@ _RETURNED = re.compile(r"Uncalled bet \((?P<amount>\S+)\) returned to (?P<name>.
 _COLLECTED = re.compile(
     r"(?P<amount>\S+) from (?P<pot>pot|main pot|side pot(?:-(?P<side>[0-9]+))?)(?: \(.*\))?"
 )
+_CASHED_OUT = re.compile(r" cashed out the hand for \S+(?: \||$)")
 _STREET = re.compile(r"\*\*\* (?P<street>[A-Z ]+?) \*\*\*(?P<cards>(?: \[[^\[\]]*\])*)")
 _LISTED = re.compile(r"(?:Main|Side) pot(?:-[0-9]+)? (\S+?)\.(?= |$)")
 _FEES = re.compile(r"[A-Z][a-z]+ (\S+)")
@@ -310,6 +306,8 @@ class _Reader:
             name, _, rest = text.rpartition(" collected ")
             if match := _COLLECTED.fullmatch(rest):
                 self.collect(self.seat(name), match)
+        elif _CASHED_OUT.search(text) and text.startswith(tuple(self.seats)):
+            raise BadHandError("was cashed out: what the pot gives is read, not what a site pays")
         elif text.startswith("*** ") and not text.startswith(tuple(self.seats)):
             raise BadHandError(f"{text!r} is no street")
 
@@ -392,12 +390,14 @@ def _stakes(game: str, stakes: str) -> dict[str, Any]:
     if found is None and ", " in stakes:  # HORSE (Hold'em Limit, $1/$2)
         name, _, stakes = stakes.partition(", ")
         found = _GAME.fullmatch(name)
-    if found is None or found["before"].rstrip().endswith(_OTHERS):
+    # A tournament in a form that is not known would be taken for a cash game.
+    is_unknown = tournament is None and "Tournament" in name
+    if found is None or is_unknown or found["before"].rstrip().endswith(_OTHERS):
         raise BadHandError(f"is {name}, {ONLY}")
     limit = _LIMITS[found["limit"]]
     small, big, currency = _blinds(stakes)
     return {
-        "game": f"{limit} {_RULES[found['rule']]}",
+        "game": f"{limit} {_GAMES[found['rule']]}",
         "tournament": tournament["number"] if tournament else None,
         "currency": None if tournament else currency,
         "small_blind": small,

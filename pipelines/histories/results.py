@@ -10,8 +10,7 @@ from operator import le
 import numpy as np
 import numpy.typing as npt
 
-from pokerlake.engine.orders import ORDERS
-from pokerlake.engine.rules import RULES, Rule
+from pokerlake.catalogue import GAMES, Game
 from pokerlake.engine.showdowns import high_ids, low_ids
 
 from .betting import Played, Pot
@@ -58,20 +57,20 @@ def classes_at_showdown(hands: Sequence[Played]) -> list[Classes]:
                     cards.setdefault(name, []).append(holes[seat] + played.board)
     found = [Classes() for _ in hands]
     for name, texts in cards.items():
-        rule = RULES[name]
+        rule = GAMES[name]
         numbers = [CARD_NUMBER[card] for card in cards_of("".join(texts))]
         high, low = _class_ids(np.array(numbers, np.uint8).reshape(len(texts), -1), rule)
         for (number, seat), class_id in zip(owners[name], high.tolist(), strict=True):
             found[number].high[seat] = class_id
-        if low is not None:
-            most = ORDERS[rule.low or ""].qualifying
+        if low is not None and rule.low is not None:
+            most = rule.low.qualifying
             for (number, seat), class_id in zip(owners[name], low.tolist(), strict=True):
                 if class_id <= most:
                     found[number].low[seat] = class_id
     return found
 
 
-def _class_ids(cards: npt.NDArray[np.uint8], rule: Rule) -> tuple[Ids, Ids | None]:
+def _class_ids(cards: npt.NDArray[np.uint8], rule: Game) -> tuple[Ids, Ids | None]:
     """The classes of holes, each with its board after it, ``(n, k + 5)``; and of their lows."""
     columns = np.ascontiguousarray(cards.T)
     holes, boards = columns[: rule.hole], columns[rule.hole :]

@@ -96,8 +96,8 @@ def _sources(name: str, input_format: str | None) -> Iterator[Source]:
         ending = input_format or _format_of(path)
         if ending is None:
             raise UsageError(
-                f"{name} has no ending that names a format; give one of {' '.join(_ENDINGS)}, "
-                "or --input-format"
+                f"{name} is no hand history by its ending, which is one of {' '.join(_ENDINGS)}; "
+                "if it is one, say of which format with --input-format"
             )
         yield Source(path, _text(path), ending)
         return

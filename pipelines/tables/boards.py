@@ -9,12 +9,12 @@ from typing import Any
 import numpy as np
 import pyarrow as pa
 
+from pokerlake.catalogue import HIGH, SHORT_DECK_HIGH, Order
 from pokerlake.engine.cards.boards import canonical_boards
 from pokerlake.engine.cards.holes import HANDS, hand_of_hole
 from pokerlake.engine.cards.text import CARDS
 from pokerlake.engine.cards.texture import textures
 from pokerlake.engine.orders.boards import board_order
-from pokerlake.engine.orders.catalogue import HIGH, SHORT_DECK, Order
 from pokerlake.engine.strength.rivers import river_outcomes
 from pokerlake.engine.strength.transitions import strengths
 from pokerlake.tables.definitions.boards import (
@@ -40,7 +40,7 @@ _PIECES = 32  # each of about a second, so that no more is lost when a build is 
 _FEWER = 4  # of short deck
 _TABLES = {
     HIGH.name: {3: FLOP_HANDS, 4: TURN_HANDS, 5: RIVER_HANDS},
-    SHORT_DECK.name: {3: SHORT_FLOP_HANDS, 4: SHORT_TURN_HANDS, 5: SHORT_RIVER_HANDS},
+    SHORT_DECK_HIGH.name: {3: SHORT_FLOP_HANDS, 4: SHORT_TURN_HANDS, 5: SHORT_RIVER_HANDS},
 }
 
 
@@ -94,7 +94,7 @@ BUILDS = (  # seconds, bytes of memory, bytes on the disk
     Build(TURN_HANDS, _holes(4), Cost(16, 800_000_000, 111_000_000), _PIECES, on_request=True),
     Build(RIVER_HANDS, _holes(5), Cost(15, 800_000_000, 131_000_000), _PIECES, on_request=True),
     *(
-        Build(table, _boards(cards, SHORT_DECK), cost, on_request=True)
+        Build(table, _boards(cards, SHORT_DECK_HIGH), cost, on_request=True)
         for cards, table, cost in (
             (3, SHORT_FLOPS, Cost(0.1, 260_000_000, 4_700)),
             (4, SHORT_TURNS, Cost(0.1, 260_000_000, 16_000)),
@@ -102,7 +102,7 @@ BUILDS = (  # seconds, bytes of memory, bytes on the disk
         )
     ),
     *(
-        Build(table, _holes(cards, SHORT_DECK, _FEWER), cost, _FEWER, on_request=True)
+        Build(table, _holes(cards, SHORT_DECK_HIGH, _FEWER), cost, _FEWER, on_request=True)
         for cards, table, cost in (
             (3, SHORT_FLOP_HANDS, Cost(1.5, 480_000_000, 4_300_000)),
             (4, SHORT_TURN_HANDS, Cost(1.3, 580_000_000, 11_800_000)),

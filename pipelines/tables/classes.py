@@ -11,9 +11,9 @@ import numpy as np
 import numpy.typing as npt
 import pyarrow as pa
 
+from pokerlake.catalogue import SHORT_DECK_HIGH
 from pokerlake.engine.hands.class_counting import SHARES, class_counts_of
 from pokerlake.engine.hands.classes import HandClasses, hand_classes
-from pokerlake.engine.orders.catalogue import SHORT_DECK
 from pokerlake.engine.orders.classes import five_card_classes
 from pokerlake.engine.orders.counting import order_ways
 from pokerlake.tables.definitions.classes import CLASSES, SHORT_CLASSES
@@ -37,8 +37,8 @@ def _combine(parts: Iterator[pa.Table], _: Parameters) -> Iterator[pa.Table]:
 
 
 def _short_deck(_: int, __: Parameters) -> pa.Table:
-    counts = {f"count{k}": order_ways(SHORT_DECK, k)[1:] for k in _SIZES}
-    return _rows(five_card_classes(SHORT_DECK), counts)
+    counts = {f"count{k}": order_ways(SHORT_DECK_HIGH, k)[1:] for k in _SIZES}
+    return _rows(five_card_classes(SHORT_DECK_HIGH), counts)
 
 
 def _rows(classes: HandClasses, counts: dict[str, npt.NDArray[np.int64]]) -> pa.Table:

@@ -14,11 +14,11 @@ import numpy as np
 import numpy.typing as npt
 import pyarrow as pa
 
+from pokerlake.catalogue import HIGH, SHORT_DECK_HIGH, Order
 from pokerlake.engine.cards.holes import HANDS, format_hole, hand_combos, hands_without
 from pokerlake.engine.known_holes.several import pair_outcomes
 from pokerlake.engine.known_holes.two import suited_matchups
 from pokerlake.engine.orders.boards import board_order
-from pokerlake.engine.orders.catalogue import HIGH, SHORT_DECK, Order
 from pokerlake.engine.starting_hands.income import (
     deals_for,
     exact_shares,
@@ -239,7 +239,7 @@ BUILDS = (  # seconds, bytes of memory, bytes on the disk
         ),
     ),
     *_builds(
-        SHORT_DECK,
+        SHORT_DECK_HIGH,
         (SHORT_STARTING_HANDS, SHORT_MATCHUPS, SHORT_COMBO_MATCHUPS, SHORT_INCOME_RATES),
         (
             Cost(0.3, 290_000_000, 3_100),

@@ -11,9 +11,9 @@ import numpy.typing as npt
 import pyarrow as pa
 import pyarrow.compute as pc
 
+from pokerlake.catalogue import HIGH, SHORT_DECK_HIGH, Order
 from pokerlake.engine.cards.holes import HANDS
 from pokerlake.engine.orders.boards import board_order
-from pokerlake.engine.orders.catalogue import HIGH, SHORT_DECK, Order
 from pokerlake.engine.starting_hands.triples import (
     ONE_ABOVE,
     ONE_BELOW,
@@ -32,7 +32,7 @@ from pokerlake.tables.store import read_table
 
 from ..build import Build, Cost
 
-TRIPLES = {HIGH: MATCHUPS3, SHORT_DECK: SHORT_MATCHUPS3}  # by order of hands
+TRIPLES = {HIGH: MATCHUPS3, SHORT_DECK_HIGH: SHORT_MATCHUPS3}  # by order of hands
 
 Counts = npt.NDArray[np.int64]
 Places = npt.NDArray[np.intp]
@@ -151,5 +151,5 @@ def _build(order: Order, cost: Cost) -> Build:
 
 BUILDS = (  # seconds, bytes of memory, bytes on the disk
     _build(HIGH, Cost(220, 1_100_000_000, 32_000_000)),
-    _build(SHORT_DECK, Cost(28, 750_000_000, 3_350_000)),
+    _build(SHORT_DECK_HIGH, Cost(28, 750_000_000, 3_350_000)),
 )

@@ -19,8 +19,7 @@ from typing import Any, NamedTuple
 import duckdb
 import pyarrow as pa
 
-from pokerlake.engine.orders.catalogue import SHORT_DECK
-from pokerlake.engine.rules.catalogue import OMAHA, OMAHA5, OMAHA6
+from pokerlake.catalogue import OMAHA, OMAHA5, OMAHA6, SHORT_DECK_HIGH
 from pokerlake.engine.threads import over_tasks
 from pokerlake.tables.check import Check, ValuesDigest
 from pokerlake.tables.database import database_problem, write_database
@@ -331,7 +330,7 @@ _FILLED: tuple[tuple[Sequence[Table], str, ChecksOf], ...] = (
 )
 _BUILT: tuple[tuple[Table, str, Callable[[Lake], Iterator[Check]]], ...] = (
     (MATCHUPS3, "any three hands", triples),
-    (SHORT_MATCHUPS3, "any three hands", partial(triples, order=SHORT_DECK)),
+    (SHORT_MATCHUPS3, "any three hands", partial(triples, order=SHORT_DECK_HIGH)),
     (SHORT_STARTING_HANDS, "tables of short deck", short_deck),
     (OMAHA_HANDS, "holes in Omaha", partial(omaha, table=OMAHA_HANDS, rule=OMAHA)),
     (OMAHA_HANDS5, "holes in Omaha", partial(omaha, table=OMAHA_HANDS5, rule=OMAHA5)),

@@ -13,12 +13,12 @@ import numpy.typing as npt
 import pyarrow as pa
 from duckdb.func import FunctionNullHandling, PythonUDFType
 
-from pokerlake.engine.orders import ORDERS
-from pokerlake.engine.rules import RULES, Rule
+from pokerlake.catalogue import GAMES, ORDERS, Game
 from pokerlake.engine.showdowns import high_ids, low_ids
 from pokerlake.tables.check import Check
 from pokerlake.tables.definitions.histories import HISTORIES
 from pokerlake.tables.lake import Lake
+from pokerlake.tables.view_sql import quoted
 
 from ..cells import NO_CARDS, of_cells
 
@@ -31,6 +31,11 @@ _NUMBERS = """
 select count_if(hand_id <> place) as "hands that are not numbered 1, 2, 3, ..."
 from (select hand_id, row_number() over (order by hand_id) as place from hands)
 """
+_HOLE_CARDS = "case {} end".format(
+    " ".join(
+        f"when ends_with(game, ' {quoted(name)}') then {game.hole}" for name, game in GAMES.items()
+    )
+)
 # Rows whose hand is none: with one of them, or cards that are none, nothing more is looked at.
 _OTHERS = ("seats", "actions", "showdowns")
 _NO_HAND = """
@@ -104,17 +109,12 @@ from (
     ) using (hand_id, seat, player)
 )
 """),
-    ("seats", """
+    ("seats", f"""
 select count_if(
-    length(hole) <> case
-        when ends_with(game, '6') then 12
-        when ends_with(game, '5') then 10
-        when contains(game, 'omaha') then 8
-        else 4
-    end
+    length(hole) <> 2 * {_HOLE_CARDS}
 ) as "holes of other cards than the game's"
 from seats join hands using (hand_id)
-"""),
+"""),  # noqa: S608 numbers of ours
     ("actions", """
 select
     count_if(number <> place) as "actions that are not numbered 1, 2, 3, ...",
@@ -239,8 +239,8 @@ def create_functions(connection: duckdb.DuckDBPyConnection) -> None:
         )
 
 
-def _rule_of(game: str) -> Rule:
-    return RULES[game.split(" ", 2)[2]]
+def _rule_of(game: str) -> Game:
+    return GAMES[game.split(" ", 2)[2]]
 
 
 def _highs(holes: pa.Array, boards: pa.Array, games: pa.Array) -> pa.Array:
@@ -255,7 +255,7 @@ def _classes(
     holes: pa.Array,
     boards: pa.Array,
     games: pa.Array,
-    ids_of: Callable[[Rule, Cards, Cards], Classes],
+    ids_of: Callable[[Game, Cards, Cards], Classes],
     *,
     of_halves: bool = False,
 ) -> pa.Array:
@@ -268,7 +268,7 @@ def _classes(
         if hole is not None
     ]
     found: list[int | None] = [None] * len(holes)
-    for rule in RULES.values():
+    for rule in GAMES.values():
         size = 2 * (rule.hole + 5)
         own = [(row, text) for row, text, other in texts if other is rule and len(text) == size]
         if not own or (of_halves and not rule.halves):

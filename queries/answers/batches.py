@@ -10,17 +10,19 @@ from pathlib import Path
 
 import pyarrow as pa
 
-from pokerlake.engine.rules.catalogue import HOLDEM, Rule
-from pokerlake.tables.errors import InputError, UsageError
+from pokerlake.catalogue import HOLDEM, Game
+from pokerlake.tables.errors import InputError, UsageError, counted
 from pokerlake.tables.schema import sql_type
 
-from ..files.source import Source, open_source
+from ..files.source import Source, as_options, open_source
 from ..files.text import error_column, is_text
 from .equity import Wanted
 from .lookup.stored import lake_at
 from .orders import order_of_game
 from .ranges.given import RangeReader
 from .situations import Batches, Situations, added_schema
+
+_FEW = 4  # columns, which may all be players'
 
 
 @contextmanager
@@ -32,7 +34,7 @@ def equity_file(
     dead: str | None = None,
     file_format: str | None = None,
     wanted: Wanted | None = None,
-    rule: Rule = HOLDEM,
+    rule: Game = HOLDEM,
     lake: Path | None = None,
     skip_bad: bool = False,
     listener: Callable[[int], None] = lambda _: None,
@@ -55,7 +57,7 @@ def equity_file(
     file_format : str, optional
     wanted : Wanted, optional
         How ranges are to be done.
-    rule : Rule
+    rule : Game
         The game. Of one of two halves each player has ``high_equity`` and ``low_equity``, too: his
         mean share of the high half, and of the low one where there is one.
     lake : Path, optional
@@ -70,9 +72,12 @@ def equity_file(
         As :func:`pokerlake.queries.answers.evaluate.evaluate_file`.
     """
     with open_source(name, file_format, skip_bad=skip_bad) as source:
-        places = [_text_column(source, column) for column in _player_columns(source, players)]
+        names = _player_columns(source, players)
+        places = [_text_column(source, column, "--players") for column in names]
         boards, gone = (
-            _text_column(source, given or usual) if given or usual in source.schema.names else None
+            _text_column(source, given or usual, f"--{usual}-column")
+            if given or usual in source.schema.names
+            else None
             for given, usual in ((board, "board"), (dead, "dead"))
         )
         used = [*places, *(place for place in (boards, gone) if place is not None)]
@@ -101,7 +106,7 @@ def equities(
     dead: pa.Array | None = None,
     *,
     wanted: Wanted | None = None,
-    rule: Rule = HOLDEM,
+    rule: Game = HOLDEM,
     lake: Path | None = None,
     skip_bad: bool = False,
 ) -> pa.Table:
@@ -115,7 +120,7 @@ def equities(
     players : sequence of pyarrow.Array
         Text: a hand such as ``AhKh`` or a range; a column for each of 2 to 10 players.
     board, dead : pyarrow.Array, optional
-    rule : Rule
+    rule : Game
         The game.
     skip_bad : bool
         Give nulls for rows that cannot be read or dealt, and a last column ``error`` that says why;
@@ -137,7 +142,7 @@ def equities(
     return pa.Table.from_arrays(columns, schema=schema)
 
 
-def _situations(wanted: Wanted | None, lake: Path | None, rule: Rule, *, skip_bad: bool) -> Batches:
+def _situations(wanted: Wanted | None, lake: Path | None, rule: Game, *, skip_bad: bool) -> Batches:
     how = wanted or Wanted()
     if rule.used:
         from .games.columns import OmahaBatches
@@ -159,15 +164,23 @@ def _player_columns(source: Source, given: Sequence[str]) -> list[str]:
         found = list(takewhile(names.__contains__, numbered)) or [
             name for name in ("hero", "villain") if name in names
         ]
+    if not given and not found:
+        hint = f"name those of hands: {as_options('--players', names)}"
+        if not 2 <= len(names) <= _FEW:
+            hint = f"name those of hands with --players; there are: {', '.join(names)}"
+        raise source.lacking("no columns player_1 and player_2", hint)
     if not 2 <= len(found) <= 10:
+        for name in found:
+            source.column(name, "--players")
         raise UsageError(
-            f"{len(found)} columns of players in {source.name}; name 2 to 10 with --players"
+            f"{counted(len(found), 'column')} of players in {source.name}; name 2 to 10 with "
+            "--players"
         )
     return found
 
 
-def _text_column(source: Source, name: str) -> int:
-    place = source.column(name)
+def _text_column(source: Source, name: str, option: str) -> int:
+    place = source.column(name, option)
     dtype = source.schema.field(place).type
     if not is_text(dtype):
         raise InputError(

@@ -8,9 +8,9 @@ import numpy as np
 import numpy.typing as npt
 import pyarrow as pa
 
+from pokerlake.catalogue import HIGH, Order
 from pokerlake.engine.hands.class_counting import class_ways
 from pokerlake.engine.hands.classes import hand_classes
-from pokerlake.engine.orders.catalogue import HIGH, Order
 from pokerlake.engine.orders.classes import order_classes
 from pokerlake.engine.orders.counting import order_ways
 

@@ -8,10 +8,10 @@ import numpy as np
 import numpy.typing as npt
 import pyarrow as pa
 
+from pokerlake.catalogue import GAMES, Game
 from pokerlake.engine.dealing.deck import deal
 from pokerlake.engine.hands.evaluate import SIZES
 from pokerlake.engine.pot_shares import POT
-from pokerlake.engine.rules.catalogue import RULES, Rule
 from pokerlake.engine.showdowns.evaluate import BOARDS
 from pokerlake.engine.showdowns.shares import showdown
 from pokerlake.tables.errors import UsageError
@@ -73,7 +73,7 @@ def compared_deals(
     *,
     dead: Sequence[int],
     board: int = 0,
-    rule: Rule = RULES["hold'em"],
+    rule: Game = GAMES["hold'em"],
 ) -> pa.RecordBatchReader:
     """Random hands dealt and compared, each with the board that all share; one row a player.
 

@@ -12,12 +12,12 @@ import numpy as np
 import numpy.typing as npt
 import pyarrow as pa
 
+from pokerlake.catalogue import HIGH, Order
 from pokerlake.engine.cards.holes import HANDS, HOLES, format_hole, hand_of_hole
 from pokerlake.engine.cards.text import CardError, counted, format_hand, parse_hand
 from pokerlake.engine.equity.calculate import PLAYERS, equity, plan, situation_of
 from pokerlake.engine.hands.classes import CATEGORY_NAMES
 from pokerlake.engine.monte_carlo.sampling import Sample
-from pokerlake.engine.orders.catalogue import HIGH, Order
 from pokerlake.engine.pot_shares import POT, Equity, HalvedShares, Method, PotShares
 from pokerlake.engine.ranges.parts import Weights
 from pokerlake.engine.ranges.scanner import RangeError

@@ -10,9 +10,9 @@ import numpy.typing as npt
 import pyarrow as pa
 import pyarrow.compute as pc
 
+from pokerlake.catalogue import HIGH, Order
 from pokerlake.engine.cards.text import CardError
 from pokerlake.engine.hands.evaluate import compare
-from pokerlake.engine.orders.catalogue import HIGH, Order
 from pokerlake.engine.orders.evaluate import not_in_deck, order_ids, sizes_text
 from pokerlake.tables.errors import InputError, UsageError
 from pokerlake.tables.schema import sql_type
@@ -39,6 +39,7 @@ ADDED = pa.schema(
 )
 
 Listener = Callable[[int], None]
+USUAL = "cards"  # the column of hands, where none is named
 _LOOKED_AT = 20  # rows that tell whether a CSV has numbers of cards or their names
 
 
@@ -138,7 +139,12 @@ def _card_columns(source: Source, names: Sequence[str], order: Order) -> list[in
     twice = [name for name in names if names.count(name) > 1]
     if twice:
         raise UsageError(f"column {twice[0]!r} is given twice")
-    columns = [source.column(name) for name in names]
+    there = source.schema.names
+    if names == [USUAL] and USUAL not in there and {"hole", "board"} <= set(there):
+        raise source.lacking(
+            f"no column {USUAL!r}", "for holes on boards write --cards hole --board-column board"
+        )
+    columns = [source.column(name, "--cards", is_usual=name == USUAL) for name in names]
     types = [source.schema.field(column).type for column in columns]
     numbers = [pa.types.is_integer(dtype) for dtype in types]
     for name, dtype, number in zip(names, types, numbers, strict=True):

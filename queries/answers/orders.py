@@ -5,9 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from pokerlake.catalogue import GAMES, ORDERS, Game, Order, game_named, order_named
 from pokerlake.engine.given import shown
-from pokerlake.engine.orders.catalogue import ORDERS, Order, order_named
-from pokerlake.engine.rules.catalogue import RULES, Rule, rule_named
 from pokerlake.tables.errors import UsageError, did_you_mean
 
 _LOW_HALF = re.compile(r"8|split|better|lo")
@@ -43,7 +42,7 @@ def order_hint(name: str) -> str:
     return _hint(name, [other for other in known if digits <= set(other)], known)
 
 
-def rule_of(given: object, known: Sequence[str] = tuple(RULES)) -> Rule:
+def rule_of(given: object, known: Sequence[str] = tuple(GAMES)) -> Game:
     """The rule of a game by its name, or another spelling of it; UsageError for what is none.
 
     ``known`` are the names that are told then.
@@ -55,7 +54,7 @@ def rule_of(given: object, known: Sequence[str] = tuple(RULES)) -> Rule:
     """
     if not isinstance(given, str):
         raise UsageError(f"game is {shown(given)}; give one of: {', '.join(known)}")
-    found = rule_named(given)
+    found = game_named(given)
     if found is None and order_named(given) is not None:
         raise UsageError(
             f"{shown(given)} is an order of hands and no game: evaluate takes it as its order; "
@@ -76,7 +75,7 @@ def game_hint(name: str, known: Sequence[str]) -> str:
     >>> game_hint("omahaa", ["omaha", "omaha hi-lo"]), game_hint("omaha9", ["omaha", "hold'em"])
     ("did you mean 'omaha'?", "there are: omaha, hold'em")
     """
-    meant = [other for other in known if other not in RULES or _may_mean(name, RULES[other])]
+    meant = [other for other in known if other not in GAMES or _may_mean(name, GAMES[other])]
     return _hint(name, meant, known)
 
 
@@ -86,7 +85,7 @@ def _hint(name: str, meant: Sequence[str], known: Sequence[str]) -> str:
     return hint if hint.startswith("did") else f"there are: {', '.join(known)}"
 
 
-def _may_mean(name: str, rule: Rule) -> bool:
+def _may_mean(name: str, rule: Game) -> bool:
     """Whether the digits of a name, and what it says of a low half, are those of a game."""
     plain = _LIMITS.sub("", name.lower())
     numbers = set(re.findall(r"\d+", plain)) - ({"8"} if rule.halves else set())
@@ -94,7 +93,7 @@ def _may_mean(name: str, rule: Rule) -> bool:
     return bool(_LOW_HALF.search(plain)) == rule.halves and numbers <= cards
 
 
-def game_of(given: object) -> Rule:
+def game_of(given: object) -> Game:
     """A game of two cards in the hole by its name, or another spelling of it.
 
     UsageError for what is none.
@@ -104,7 +103,7 @@ def game_of(given: object) -> Rule:
     >>> game_of("6+").name
     'short deck'
     """
-    known = [name for name, rule in RULES.items() if rule.hole == 2]
+    known = [name for name, rule in GAMES.items() if rule.hole == 2]
     found = rule_of(given, known)
     if found.name not in known:
         raise UsageError(
@@ -113,6 +112,6 @@ def game_of(given: object) -> Rule:
     return found
 
 
-def order_of_game(rule: Rule) -> Order:
+def order_of_game(rule: Game) -> Order:
     """What beats what in a game."""
-    return ORDERS[rule.high]
+    return rule.high

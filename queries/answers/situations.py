@@ -12,6 +12,7 @@ import numpy.typing as npt
 import pyarrow as pa
 import pyarrow.compute as pc
 
+from pokerlake.catalogue import HIGH, Order
 from pokerlake.engine.cards.boards import canonical_boards
 from pokerlake.engine.cards.suit_symmetry import canonical_deals
 from pokerlake.engine.cards.text import (
@@ -25,7 +26,6 @@ from pokerlake.engine.cards.text import (
 from pokerlake.engine.keys.canonical_rows import hole_ids
 from pokerlake.engine.known_holes.several import multiway
 from pokerlake.engine.orders.boards import board_order
-from pokerlake.engine.orders.catalogue import HIGH, Order
 from pokerlake.engine.orders.evaluate import deck_text
 from pokerlake.engine.pot_shares import PotShares
 from pokerlake.engine.ranges.scanner import RangeError

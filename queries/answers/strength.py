@@ -11,15 +11,14 @@ import numpy as np
 import numpy.typing as npt
 import pyarrow as pa
 
+from pokerlake.catalogue import HIGH, TWO_CARD_GAMES, Game, Order
 from pokerlake.engine.cards.holes import format_hole, hole_cards, parse_hole
 from pokerlake.engine.cards.text import CardError, counted, format_hand, parse_hand
 from pokerlake.engine.given import shown
-from pokerlake.engine.orders.catalogue import HIGH, Order
 from pokerlake.engine.orders.evaluate import not_in_deck
 from pokerlake.engine.ranges.parts import Weights
 from pokerlake.engine.strength import ratios
 from pokerlake.tables.definitions.boards import count_columns
-from pokerlake.tables.definitions.classes import DECKS, Deck
 from pokerlake.tables.errors import UsageError
 from pokerlake.tables.registry import table_or_view
 
@@ -69,9 +68,9 @@ class Spot:
         return _STREETS[len(self.board)]
 
     @property
-    def deck(self) -> Deck:
+    def deck(self) -> Game:
         """The deck, and the names of its tables."""
-        return DECKS[self.order.name]
+        return TWO_CARD_GAMES[self.order]
 
 
 MOST_OPPONENTS = 1000
@@ -254,7 +253,7 @@ def measures(found: Mapping[str, Value], spot: Spot, opponents: Opponents) -> pa
     return pa.table(
         {
             "measure": list(found),
-            "value": [f"{v:.6g}" if isinstance(v, float) else str(v) for v in found.values()],
+            "value": [f"{v:z.6g}" if isinstance(v, float) else str(v) for v in found.values()],
             "meaning": [meanings[name] for name in found],
         }
     )

@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from pokerlake.catalogue import HOLDEM, Game
 from pokerlake.engine.cards.holes import HANDS, HOLES
 from pokerlake.engine.given import shown
 from pokerlake.engine.ranges.notation import format_range
 from pokerlake.engine.ranges.scanner import RangeError
 from pokerlake.engine.ranges.weights import Weights
-from pokerlake.engine.rules.catalogue import HOLDEM, Rule
 from pokerlake.tables.errors import UsageError
 from pokerlake.tables.lake import Lake
 
@@ -39,7 +39,7 @@ class NamedRange:
 
     name: str  # as given
     weights: Weights  # (1326,)
-    game: Rule = HOLDEM
+    game: Game = HOLDEM
 
     @property
     def short(self) -> str:
@@ -61,7 +61,7 @@ def shortened(name: str) -> str:
     return f"{parts}{comma}…" if parts else f"{name[: _TITLE_NAME - 1]}…"
 
 
-def named_range(given: Any, lake: Path | None = None, game: Rule = HOLDEM) -> NamedRange:
+def named_range(given: Any, lake: Path | None = None, game: Game = HOLDEM) -> NamedRange:
     """A range from what people have.
 
     Parameters
@@ -70,7 +70,7 @@ def named_range(given: Any, lake: Path | None = None, game: Rule = HOLDEM) -> Na
         As :func:`pokerlake.queries.answers.ranges.given.weights_of` takes it.
     lake : Path, optional
         Where percentages are looked up.
-    game : Rule
+    game : Game
         That of text and weights; a range as an object has its own.
 
     Raises

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
-from pokerlake.engine.rules.catalogue import HOLDEM
+from pokerlake.catalogue import HOLDEM
 from pokerlake.tables.errors import QueryError, UsageError
 
 from ..answers.orders import game_of

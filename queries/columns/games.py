@@ -13,9 +13,8 @@ import numpy as np
 import numpy.typing as npt
 import pyarrow as pa
 
+from pokerlake.catalogue import GAMES, OMAHA_HI_LO, Game, Order
 from pokerlake.engine.cards.text import CardError, ParsedColumn
-from pokerlake.engine.orders.catalogue import ORDERS
-from pokerlake.engine.rules.catalogue import Rule
 from pokerlake.engine.showdowns.evaluate import BOARDS, deal_ids, not_dealt, sharing
 from pokerlake.tables.errors import UsageError
 
@@ -64,21 +63,35 @@ def class_name(
     return class_names(order_of_game(rule)).take(pa.array(_ids(cards, boards, strict, rule)))
 
 
-def low_class_id(holes: pa.Array, boards: pa.Array, strict: bool = True) -> pa.Array:
-    """The class of the low in Omaha hi-lo, 1 for five-four-three-deuce-ace .. 57 for none."""
-    _, low = _both(holes, boards, strict, rule_of("omaha hi-lo"))
-    assert low is not None
+def low_class_id(
+    holes: pa.Array, boards: pa.Array, strict: bool = True, game: str = OMAHA_HI_LO.name
+) -> pa.Array:
+    """The class of the low in hi-lo, 1 for five-four-three-deuce-ace .. 57 for none.
+
+    UsageError if the game has no low half.
+    """
+    low, _ = _lows(holes, boards, strict, game)
     return pa.array(low, mask=low == 0)
 
 
-def low_name(holes: pa.Array, boards: pa.Array, strict: bool = True) -> pa.Array:
+def low_name(
+    holes: pa.Array, boards: pa.Array, strict: bool = True, game: str = OMAHA_HI_LO.name
+) -> pa.Array:
     """The name of the low: ``low, seven-five-four-deuce-ace``."""
-    rule = rule_of("omaha hi-lo")
+    low, order = _lows(holes, boards, strict, game)
+    return class_names(order).take(pa.array(low))
+
+
+def _lows(holes: pa.Array, boards: pa.Array, strict: bool, game: str) -> tuple[Classes, Order]:
+    rule = rule_of(game)
     _, low = _both(holes, boards, strict, rule)
-    return class_names(ORDERS[str(rule.low)]).take(pa.array(low))
+    if low is None or rule.low is None:
+        halved = ", ".join(name for name, each in GAMES.items() if each.halves)
+        raise UsageError(f"{rule.name} has no low half; games that have one: {halved}")
+    return low, rule.low
 
 
-def _ids(cards: pa.Array, boards: pa.Array | None, strict: bool, rule: Rule) -> Classes:
+def _ids(cards: pa.Array, boards: pa.Array | None, strict: bool, rule: Game) -> Classes:
     """The class of each row, 0 where it is null."""
     if boards is not None:
         return _both(cards, boards, strict, rule)[0]
@@ -89,7 +102,7 @@ def _ids(cards: pa.Array, boards: pa.Array | None, strict: bool, rule: Rule) -> 
 
 
 def _both(
-    holes: pa.Array, boards: pa.Array, strict: bool, rule: Rule
+    holes: pa.Array, boards: pa.Array, strict: bool, rule: Game
 ) -> tuple[Classes, Classes | None]:
     """The class of each high hand, and of each low; 0 where the row is null."""
     hole = _read(holes, (rule.hole,), strict, "holes")

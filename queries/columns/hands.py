@@ -14,12 +14,12 @@ import numpy as np
 import numpy.typing as npt
 import pyarrow as pa
 
+from pokerlake.catalogue import HIGH, Order
 from pokerlake.engine.cards.holes import HANDS, HOLES, hand_of_hole
 from pokerlake.engine.cards.text import CardError, ParsedColumn
 from pokerlake.engine.hands.classes import CATEGORY_NAMES
 from pokerlake.engine.hands.evaluate import SIZES
 from pokerlake.engine.keys.canonical_rows import board_ids, hole_ids, row_keys
-from pokerlake.engine.orders.catalogue import HIGH, Order
 from pokerlake.engine.orders.evaluate import order_ids, order_ids_of_text
 
 from ..answers.class_columns import categories, class_names, percentiles

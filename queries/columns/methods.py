@@ -10,6 +10,7 @@ from typing import Any, Generic, TypeVar
 
 import pyarrow as pa
 
+from pokerlake.catalogue import OMAHA_HI_LO
 from pokerlake.tables.lake import Lake
 
 from . import games, hands, spots
@@ -39,8 +40,9 @@ class Poker(ABC, Generic[Of, Several, Given]):
         board : column, optional
             Three to five cards, where the others are a hole; in Omaha it is needed.
         game : str
-            By whose rule: ``"short deck"``, ``"omaha"``, ``"omaha5"``, ``"omaha6"`` and ``"omaha
-            hi-lo"``, whose high hand this is.
+            By whose rule: ``"hold'em"``, ``"short deck"``, ``"omaha"``, ``"omaha5"``,
+            ``"omaha6"``, ``"omaha hi-lo"``, ``"omaha5 hi-lo"`` (Big O) or ``"omaha6 hi-lo"``. In
+            hi-lo this is the high hand.
         strict : bool
             Whether a row that cannot be read or dealt is an error; null if not.
         """
@@ -64,13 +66,15 @@ class Poker(ABC, Generic[Of, Several, Given]):
         """The name of the class: ``full house, aces over kings``; as :meth:`class_id`."""
         return self._column(games.class_name, pa.string(), board, game=game, strict=strict)
 
-    def low_class_id(self, board: Given, *, strict: bool = True) -> Of:
-        """The class of the low of a hole in Omaha hi-lo, 1 is best .. 57 for none (``UInt16``)."""
-        return self._column(games.low_class_id, pa.uint16(), board, strict=strict)
+    def low_class_id(
+        self, board: Given, *, game: str = OMAHA_HI_LO.name, strict: bool = True
+    ) -> Of:
+        """The class of the low of a hole in hi-lo, 1 is best .. 57 for none (``UInt16``)."""
+        return self._column(games.low_class_id, pa.uint16(), board, game=game, strict=strict)
 
-    def low_name(self, board: Given, *, strict: bool = True) -> Of:
+    def low_name(self, board: Given, *, game: str = OMAHA_HI_LO.name, strict: bool = True) -> Of:
         """The name of that low: ``low, seven-five-four-deuce-ace``."""
-        return self._column(games.low_name, pa.string(), board, strict=strict)
+        return self._column(games.low_name, pa.string(), board, game=game, strict=strict)
 
     def percentile(self, *, strict: bool = True) -> Of:
         """The share x 100 of all hands of as many cards that are at least as strong."""

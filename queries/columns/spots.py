@@ -17,6 +17,7 @@ import numpy.typing as npt
 import pyarrow as pa
 import pyarrow.compute as pc
 
+from pokerlake.catalogue import HIGH, Order
 from pokerlake.engine.cards.holes import format_hole, hole_cards
 from pokerlake.engine.cards.text import (
     CARDS,
@@ -26,7 +27,6 @@ from pokerlake.engine.cards.text import (
     format_hand,
     parse_hand,
 )
-from pokerlake.engine.orders.catalogue import HIGH, Order
 from pokerlake.engine.orders.evaluate import not_in_deck
 from pokerlake.engine.ranges.scanner import RangeError
 from pokerlake.engine.ranges.shapes import hole_names

@@ -7,6 +7,7 @@ import tempfile
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
+from pokerlake.causes import database_memory
 from pokerlake.tables import errors
 
 if TYPE_CHECKING:
@@ -22,6 +23,9 @@ def plain_connection(config: Mapping[str, Any] | None = None) -> duckdb.DuckDBPy
 
     if config is None:
         config = {"temp_directory": tempfile.gettempdir()}
+        most = database_memory()
+        if most is not None:
+            config["memory_limit"] = f"{most}B"
     return duckdb.connect(config=dict(config))
 
 

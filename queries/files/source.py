@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import shlex
 import shutil
 import sys
 from collections.abc import Callable, Iterable, Iterator
@@ -16,7 +17,8 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 
 from pokerlake import leaving
-from pokerlake.engine.cards.text import CardError
+from pokerlake.engine.cards.text import CardError, parse_hand
+from pokerlake.engine.given import shown
 from pokerlake.packed import UNPACK, ending_of, unpacked
 from pokerlake.tables.errors import (
     InputError,
@@ -64,23 +66,53 @@ class Source:
     # What is wrong with lines that are no rows, once all is read.
     left_out: list[pa.Array] = field(default_factory=list)
 
-    def column(self, name: str) -> int:
+    def column(self, name: str, option: str | None = None, *, is_usual: bool = False) -> int:
         """Where a column is.
+
+        Parameters
+        ----------
+        name : str
+        option : str, optional
+            The option of a command that names the column.
+        is_usual : bool
+            Whether the name is what the command takes where the option is not given.
 
         Raises
         ------
         InputError
-            If it is not there, with the nearest; or if it is there twice.
+            If it is not there, with the nearest or how to name it; or if it is there twice.
         """
         found: list[int] = self.schema.get_all_field_indices(name)
         if not found:
-            hint = did_you_mean(name, self.schema.names)
-            if hint.startswith("did"):
-                hint += f" there are: {', '.join(self.schema.names)}"
-            raise InputError(f"{self.name} has no column {name!r}; {hint}")
+            raise self.lacking(f"no column {name!r}", self._hint(name, option, is_usual))
         if len(found) > 1:
             raise InputError(f"{self.name} has {len(found)} columns {name!r}; rename all but one")
         return found[0]
+
+    def lacking(self, what: str, hint: str) -> InputError:
+        """The error for columns that are not there: of a file without a header, else the hint."""
+        if any(map(_is_value, self.schema.names)):
+            first = ",".join(self.schema.names)
+            hint = (
+                f"its first line has to name the columns, and is {shown(first)}: "
+                "put a line of names above it"
+            )
+        return InputError(f"{self.name} has {what}; {hint}")
+
+    def _hint(self, name: str, option: str | None, is_usual: bool) -> str:
+        """What to say of a column that is not there."""
+        names = self.schema.names
+        listed = f"there are: {', '.join(names)}"
+        parts = name.split(",")
+        if option is not None and len(parts) > 1 and set(parts) <= set(names):
+            return f"write {as_options(option, parts)}"
+        alike = [other for other in names if other.lower() == name.lower()]
+        if option is not None and is_usual and not alike:
+            if len(names) == 1:
+                return f"write {as_options(option, names)}"
+            return f"name one with {option}; {listed}"
+        hint = did_you_mean(name, names)
+        return f"{hint} {listed}" if hint.startswith("did") else hint
 
     def batches(self) -> Iterator[pa.RecordBatch]:
         """The rows, a batch at a time.
@@ -148,6 +180,19 @@ class Source:
                 listener(done)
 
         return pa.RecordBatchReader.from_batches(schema, batches())
+
+
+def as_options(option: str, columns: Iterable[str]) -> str:
+    """The columns as words of a command: ``--players a --players b``."""
+    return " ".join(f"{option} {shlex.quote(column)}" for column in columns)
+
+
+def _is_value(name: str) -> bool:
+    """Whether what should be the name of a column is a number, or cards."""
+    try:
+        return name.strip().isdecimal() or len(parse_hand(name)) > 1
+    except CardError:
+        return False
 
 
 @contextmanager

@@ -9,6 +9,7 @@ import numpy as np
 import numpy.typing as npt
 import pyarrow as pa
 
+from pokerlake.catalogue import HIGH, Order
 from pokerlake.engine.cards.text import (
     CARDS,
     CardError,
@@ -18,7 +19,6 @@ from pokerlake.engine.cards.text import (
     refuse_row,
     row_reader,
 )
-from pokerlake.engine.orders.catalogue import HIGH, Order
 from pokerlake.engine.orders.evaluate import not_in_deck, order_ids_of_text
 from pokerlake.lazy import LazyModule
 from pokerlake.tables.errors import InputError

@@ -8,9 +8,9 @@ import numpy as np
 import numpy.typing as npt
 import pyarrow as pa
 
+from pokerlake.catalogue import HOLDEM, Game
 from pokerlake.engine.cards.holes import HOLES
 from pokerlake.engine.ranges.shapes import hole_names
-from pokerlake.engine.rules.catalogue import HOLDEM, Rule
 from pokerlake.tables.errors import UsageError
 from pokerlake.tables.schema import sql_type
 
@@ -95,7 +95,7 @@ def equities(library: Library, hands: pa.Array, *known: pa.Array) -> pa.Array:
     return _together(found, len(hands))
 
 
-def _of_game(library: Library, rule: Rule, hands: pa.Array, known: Sequence[pa.Array]) -> pa.Array:
+def _of_game(library: Library, rule: Game, hands: pa.Array, known: Sequence[pa.Array]) -> pa.Array:
     """All rows of one game, those of as many players together."""
     if not (pa.types.is_list(hands.type) or pa.types.is_null(hands.type)):
         raise UsageError(

@@ -6,13 +6,13 @@ import functools
 from collections import OrderedDict
 from typing import TYPE_CHECKING
 
-from pokerlake.engine.orders.catalogue import HIGH, Order
+from pokerlake.catalogue import HIGH, Order
 
 if TYPE_CHECKING:
+    from pokerlake.catalogue import Game
     from pokerlake.engine.ranges.omaha import OmahaRange
     from pokerlake.engine.ranges.parts import Weights
     from pokerlake.engine.ranges.top_percent import Ranking
-    from pokerlake.engine.rules.catalogue import Rule
     from pokerlake.tables.lake import Lake
 
     from ..answers.buckets import Buckets
@@ -83,14 +83,14 @@ class Library:
 
         LakeError if there is no lake, or it lacks the table.
         """
-        from pokerlake.engine.rules.catalogue import RULES
+        from pokerlake.catalogue import game_of_holes
         from pokerlake.tables.errors import LakeError
 
         from ..answers.lookup.omaha import omaha_ranking
 
         if self.lake is None:
             raise LakeError("the ranking of holes is in a lake, and there is none")
-        return omaha_ranking(RULES["omaha" if cards == 4 else f"omaha{cards}"], self.lake)
+        return omaha_ranking(game_of_holes(cards), self.lake)
 
     def ranking(self, name: str = "equity") -> Ranking:
         """A value for each of the 169 hands, ``(169,)``, out of the lake.
@@ -116,14 +116,14 @@ class Library:
             self._rankings[name] = lake_ranking(self.lake, name, self.order)
         return self._rankings[name]
 
-    def situations_of(self, rule: Rule) -> Batches:
+    def situations_of(self, rule: Game) -> Batches:
         """Equities of columns of situations of a game; what cannot be dealt is null."""
         found = self._situations.get(rule.name)
         if found is None:
             found = self._situations[rule.name] = self._made(rule)
         return found
 
-    def _made(self, rule: Rule) -> Batches:
+    def _made(self, rule: Game) -> Batches:
         from ..answers.equity import Wanted
         from ..answers.games.columns import OmahaBatches
         from ..answers.orders import order_of_game

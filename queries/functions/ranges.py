@@ -9,13 +9,13 @@ import numpy as np
 import numpy.typing as npt
 import pyarrow as pa
 
+from pokerlake.catalogue import HOLDEM
 from pokerlake.engine.cards.holes import HANDS, dead_holes
 from pokerlake.engine.cards.text import parse_hand
 from pokerlake.engine.ranges.notation import format_range
 from pokerlake.engine.ranges.parts import Weights
 from pokerlake.engine.ranges.scanner import RangeError
 from pokerlake.engine.ranges.top_percent import top_range as weights_of_top
-from pokerlake.engine.rules.catalogue import HOLDEM
 from pokerlake.tables.errors import UsageError
 from pokerlake.tables.schema import sql_type
 

@@ -10,9 +10,9 @@ import numpy as np
 import numpy.typing as npt
 import pyarrow as pa
 
+from pokerlake.catalogue import Order
 from pokerlake.engine.cards.boards import numbers_in_deck
 from pokerlake.engine.cards.holes import dead_holes
-from pokerlake.engine.orders.catalogue import Order
 from pokerlake.engine.ranges.scanner import RangeError
 from pokerlake.engine.strength.ratios import effective_hand_strength
 from pokerlake.tables.errors import UsageError

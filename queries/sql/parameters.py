@@ -11,6 +11,7 @@ from datetime import date
 from functools import partial
 from typing import TYPE_CHECKING
 
+from pokerlake.catalogue import GAMES
 from pokerlake.engine.given import plain_float, plain_int, shown
 from pokerlake.tables.errors import UsageError, did_you_mean
 
@@ -59,14 +60,14 @@ def _day(text: str) -> str:
 
 def _game(text: str) -> str:
     """The name of its rule; any is no game in particular."""
-    from pokerlake.engine.rules import RULES
+    from pokerlake.catalogue import GAMES
 
     from ..answers.orders import rule_of
 
     if text.strip().lower() == "any":
         return "any"
     try:
-        return rule_of(text, [*RULES, "any"]).name
+        return rule_of(text, [*GAMES, "any"]).name
     except UsageError as error:
         raise ValueError(str(error)) from None
 
@@ -206,7 +207,8 @@ def _omaha_ranks(text: str, *, cards: int) -> str:
     return "%".join(["", *ranks, ""]) or "%"
 
 
-_OMAHA = {"": 4, "5": 5, "6": 6}  # cards of a hole, by how its types of parameters are named
+# By what queries of Omaha begin with, which names types of parameters: cards of a hole.
+_OMAHA = {game.prefix: game.hole for game in GAMES.values() if game.used and not game.halves}
 
 READERS: Mapping[str, Callable[[str], Value]] = {
     "integer": plain_int,
@@ -219,8 +221,8 @@ READERS: Mapping[str, Callable[[str], Value]] = {
     "category": _category,
     "hole": _hole,
     "hole_of_four": _hole_of_four,
-    **{f"omaha{n}_hole": partial(_omaha_hole, cards=cards) for n, cards in _OMAHA.items()},
-    **{f"omaha{n}_ranks": partial(_omaha_ranks, cards=cards) for n, cards in _OMAHA.items()},
+    **{f"{prefix}hole": partial(_omaha_hole, cards=cards) for prefix, cards in _OMAHA.items()},
+    **{f"{prefix}ranks": partial(_omaha_ranks, cards=cards) for prefix, cards in _OMAHA.items()},
     "starting_hand": _starting_hand,
     "range": _range,
     "range_of_hands": _range_of_hands,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import tempfile
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from importlib.resources import files
@@ -10,7 +11,8 @@ from typing import TYPE_CHECKING, Any
 
 import duckdb
 
-from pokerlake.tables.errors import LakeError, QueryError, from_outside
+from pokerlake.causes import Cause, cause_of
+from pokerlake.tables.errors import LakeError, PokerlakeError, QueryError, from_outside
 
 from ..files.plain_duckdb import BATCH_ROWS, UNSURE
 from .carried import for_streams
@@ -100,6 +102,13 @@ def stream_rows(relation: duckdb.DuckDBPyRelation) -> pa.RecordBatchReader:
     return pa.RecordBatchReader.from_batches(schema, batches())
 
 
+def _from_outside(error: Exception) -> PokerlakeError | None:
+    # A statement writes nothing but what memory has no room for.
+    is_full = cause_of(error) is Cause.SPACE
+    what = tempfile.gettempdir() if is_full else "what the statement reads"
+    return from_outside(error, what, QueryError)
+
+
 def _batches(reader: pa.RecordBatchReader) -> Iterator[pa.RecordBatch]:
     """The batches; what DuckDB finds wrong with a file meanwhile comes as an error of Arrow's."""
     import pyarrow as pa
@@ -107,7 +116,7 @@ def _batches(reader: pa.RecordBatchReader) -> Iterator[pa.RecordBatch]:
     try:
         yield from reader
     except (OSError, pa.ArrowException) as error:
-        outside = from_outside(error, "what the statement reads", QueryError)
+        outside = _from_outside(error)
         raise outside or QueryError(explain(str(error))) from error
 
 
@@ -133,7 +142,7 @@ def sql_errors(sql: str = "") -> Iterator[None]:
     try:
         yield
     except duckdb.Error as error:
-        outside = from_outside(error, "what the statement reads", QueryError)
+        outside = _from_outside(error)
         if outside is not None:
             raise outside from error
         problem = explain(str(error), sql)

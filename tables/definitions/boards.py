@@ -9,8 +9,10 @@ from collections.abc import Iterator
 from math import comb
 from typing import TYPE_CHECKING, Any
 
+from pokerlake.catalogue import HOLDEM, SHORT_DECK, Game
+
 from ..schema import Column, Table, View
-from .classes import HOLDEM, SHORT_DECK, Deck
+from .classes import of_game
 
 if TYPE_CHECKING:
     import numpy.typing as npt
@@ -72,15 +74,15 @@ def count_columns(
     return columns
 
 
-def _boards(deck: Deck, cards: int, rows: int) -> Table:
+def _boards(game: Game, cards: int, rows: int) -> Table:
     street = _STREETS[cards]
-    name = f"{deck.prefix}{street}s"
+    name = f"{game.prefix}{street}s"
     pairings = "unpaired, paired, two pair, trips, full house, quads"
-    pairs = deck.ranks * (deck.ranks + 1) // 2
+    pairs = len(game.ranks) * (len(game.ranks) + 1) // 2
     makes = f"of {pairs} pairs of ranks those that make a straight with it"
     return Table(
         name=name,
-        one_row=f"a {street}, up to suits{deck.game}",
+        one_row=f"a {street}, up to suits{of_game(game)}",
         rows=rows,
         columns=(
             _BOARD_ID,
@@ -94,7 +96,7 @@ def _boards(deck: Deck, cards: int, rows: int) -> Table:
             Column("flush_possible", "bool", "whether three of its cards are of one suit"),
         ),
         key=("board_id",),
-        totals={"weight": deck.boards(cards)},
+        totals={"weight": game.boards(cards)},
         source="the smallest of the boards that differ in suits only; ascending cards",
         values=_VALUES[name],
     )
@@ -109,29 +111,29 @@ def _key_columns(cards: int) -> Iterator[Column]:
     yield Column("class_id", "uint16", "the class now; 1 is best")
 
 
-def _deals(deck: Deck, cards: int) -> dict[str, int]:
+def _deals(game: Game, cards: int) -> dict[str, int]:
     """The sum of the weights: deals of a board and a hole."""
-    return {"weight": deck.boards(cards) * comb(deck.cards - cards, 2)}
+    return {"weight": game.boards(cards) * comb(len(game.deck) - cards, 2)}
 
 
-def _hands_before_the_river(deck: Deck, cards: int, rows: int) -> Table:
+def _hands_before_the_river(game: Game, cards: int, rows: int) -> Table:
     street = _STREETS[cards]
-    name = f"{deck.prefix}{street}_hands"
+    name = f"{game.prefix}{street}_hands"
     deals = "run-outs" if cards == 3 else "river cards"
-    later = [("river", f"uint{32 if cards == 3 else 16}", f"{deck.run_outs(cards)} {deals}")]
+    later = [("river", f"uint{32 if cards == 3 else 16}", f"{game.run_outs(cards)} {deals}")]
     if cards == 3:
-        later.insert(0, ("turn", "uint16", f"{deck.next_cards(3)} turn cards"))
-    own = f"over its {deck.own_run_outs(cards):,} {deals}"
-    squares = f"(2 win + tie) squared, of {deck.opponents(5)} opponents, {own}"
+        later.insert(0, ("turn", "uint16", f"{game.next_cards(3)} turn cards"))
+    own = f"over its {game.own_run_outs(cards):,} {deals}"
+    squares = f"(2 win + tie) squared, of {game.opponents(5)} opponents, {own}"
     return Table(
         name=name,
-        one_row=f"a hole on a {street}, up to suits{deck.game}",
+        one_row=f"a hole on a {street}, up to suits{of_game(game)}",
         rows=rows,
         columns=(
             *_key_columns(cards),
             *(
                 Column(
-                    name, "uint16", f"of {deck.opponents(cards):,} {_HOLES}, those {than} this one"
+                    name, "uint16", f"of {game.opponents(cards):,} {_HOLES}, those {than} this one"
                 )
                 for name, than in _THAN.items()
             ),
@@ -144,7 +146,7 @@ def _hands_before_the_river(deck: Deck, cards: int, rows: int) -> Table:
             Column("river_strength_squares", "uint32", squares),
         ),
         key=("board_id", "hole_id"),
-        totals=_deals(deck, cards),
+        totals=_deals(game, cards),
         source=(
             "D. Papp, MSc thesis, University of Alberta, 1998; opponents are ordered once a "
             "board, and swept on every later board"
@@ -153,21 +155,21 @@ def _hands_before_the_river(deck: Deck, cards: int, rows: int) -> Table:
     )
 
 
-def _river_hands(deck: Deck, rows: int) -> Table:
-    name = f"{deck.prefix}river_hands"
+def _river_hands(game: Game, rows: int) -> Table:
+    name = f"{game.prefix}river_hands"
     return Table(
         name=name,
-        one_row=f"a hole on a river, up to suits{deck.game}",
+        one_row=f"a hole on a river, up to suits{of_game(game)}",
         rows=rows,
         columns=(
             *_key_columns(5),
             Column(
-                "win", "uint16", f"of {deck.opponents(5)} {_HOLES}, those that lose to this one"
+                "win", "uint16", f"of {game.opponents(5)} {_HOLES}, those that lose to this one"
             ),
             Column("tie", "uint16", "those that split the pot with it"),
         ),
         key=("board_id", "hole_id"),
-        totals=_deals(deck, 5),
+        totals=_deals(game, 5),
         source="all holes of a board in order of strength, cards in common taken off",
         values=_VALUES[name],
     )
@@ -234,12 +236,12 @@ _RATIOS = {
 }
 
 
-def _strength(deck: Deck, cards: int) -> View:
+def _strength(game: Game, cards: int) -> View:
     street = _STREETS[cards]
-    read = deck.named(f"{street}_hands", f"{street}s")
+    read = game.named(f"{street}_hands", f"{street}s")
     return View(
-        name=f"{deck.prefix}{street}_strength",
-        one_row=f"a hole on a {street}, up to suits{deck.game}",
+        name=f"{game.prefix}{street}_strength",
+        one_row=f"a hole on a {street}, up to suits{of_game(game)}",
         columns=(
             _VIEW_BOARD_ID,
             _BOARD,
@@ -257,21 +259,21 @@ def _strength(deck: Deck, cards: int) -> View:
         like=f"{street}_strength",
         instead=read,
         constants={
-            "holes_now": deck.opponents(cards),
-            "holes_on_river": deck.opponents(5),
-            "next_cards": deck.next_cards(cards),
-            "run_outs": deck.run_outs(cards),
-            "own_run_outs": deck.own_run_outs(cards),
+            "holes_now": game.opponents(cards),
+            "holes_on_river": game.opponents(5),
+            "next_cards": game.next_cards(cards),
+            "run_outs": game.run_outs(cards),
+            "own_run_outs": game.own_run_outs(cards),
         },
     )
 
 
-def _by_hand(deck: Deck, cards: int) -> View:
+def _by_hand(game: Game, cards: int) -> View:
     street = _STREETS[cards]
-    read = deck.named(f"{street}_strength")
+    read = game.named(f"{street}_strength")
     return View(
-        name=f"{deck.prefix}{street}_by_hand",
-        one_row=f"a starting hand on a {street}, up to suits{deck.game}: the mean of its holes",
+        name=f"{game.prefix}{street}_by_hand",
+        one_row=f"a starting hand on a {street}, up to suits{of_game(game)}: the mean of its holes",
         columns=(
             _VIEW_BOARD_ID,
             _BOARD,

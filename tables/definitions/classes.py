@@ -1,109 +1,44 @@
 """The tables of the hand classes and of the rank graph, and what is reckoned from them.
 
-Hold'em and short deck have tables of the same columns, which differ in what the deck gives.
+Hold'em and short deck have tables of the same columns, which differ in what the game gives.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from math import comb
+from pokerlake.catalogue import HOLDEM, SHORT_DECK, Game
 
 from ..schema import Column, Table, View
 
 PLACE = 1  # among the modules, see registry
 
-RANKS = "23456789TJQKA"
+
+def of_game(game: Game) -> str:
+    """What stands behind what one row of its tables is: nothing for hold'em."""
+    return f" in {game.name}" if game.prefix else ""
 
 
-@dataclass(frozen=True)
-class Deck:
-    """A deck and what beats what with it: hold'em's, or that of short deck."""
-
-    order: str  # the name of the order of hands
-    prefix: str  # of the names of its tables and views
-    game: str  # behind what one row is
-    ranks: int
-    classes: int
-    worst: str  # the last class, in English
-    categories: tuple[str, str]  # the third and the fourth
-
-    @property
-    def rank_names(self) -> str:
-        """Its ranks, the lowest in front."""
-        return RANKS[-self.ranks :]
-
-    @property
-    def cards(self) -> int:
-        """How many cards it has."""
-        return 4 * self.ranks
-
-    @property
-    def holes(self) -> int:
-        """How many holes there are."""
-        return comb(self.cards, 2)
-
-    @property
-    def hands(self) -> int:
-        """How many starting hands there are."""
-        return self.ranks**2
-
-    def boards(self, cards: int) -> int:
-        """How many boards of so many cards there are."""
-        return comb(self.cards, cards)
-
-    def opponents(self, board: int) -> int:
-        """How many holes an opponent may have where a hole and so many board cards are known."""
-        return comb(self.cards - 2 - board, 2)
-
-    def next_cards(self, board: int) -> int:
-        """How many cards may come next where two holes and the board are known."""
-        return self.cards - 4 - board
-
-    def run_outs(self, board: int) -> int:
-        """In how many ways the board is completed then."""
-        return comb(self.cards - 4 - board, 5 - board)
-
-    def own_run_outs(self, board: int) -> int:
-        """In how many ways it is completed where one hole and the board are known."""
-        return comb(self.cards - 2 - board, 5 - board)
-
-    def named(self, *names: str) -> dict[str, str]:
-        """The tables or views of this deck by the names of hold'em's."""
-        return {name: f"{self.prefix}{name}" for name in names}
-
-
-HOLDEM = Deck(
-    "high", "", "", 13, 7462, "seven-five-four-three-deuce", ("full house", "flush")
-)  # fmt: skip
-SHORT_DECK = Deck(
-    "short deck", "short_", " in short deck", 9, 1404, "jack-nine-eight-seven-six",
-    ("flush", "full house"),
-)  # fmt: skip
-DECKS = {deck.order: deck for deck in (HOLDEM, SHORT_DECK)}  # by order of hands
-
-
-def _classes(deck: Deck, source: str, values: str) -> Table:
+def _classes(game: Game, source: str, values: str) -> Table:
     sizes = {5: "of this class", 6: "whose best five are this", 7: "whose best five are this"}
     words = {5: "five", 6: "six", 7: "seven"}
     return Table(
-        name=f"{deck.prefix}classes",
-        one_row=f"one of the {deck.classes:,} classes of hands{deck.game}",
-        rows=deck.classes,
+        name=f"{game.prefix}classes",
+        one_row=f"one of the {game.high.classes:,} classes of hands{of_game(game)}",
+        rows=game.high.classes,
         columns=(
-            Column("class_id", "uint16", f"1 royal flush .. {deck.classes} {deck.worst}"),
+            Column("class_id", "uint16", f"1 royal flush .. {game.high.classes} {game.high.worst}"),
             Column("category", "uint8", "1 straight flush .. 9 high card"),
             Column("name", "string", "in English: full house, aces over kings"),
             Column("ranks", "string", "the five ranks, the deciding ones first: AAAKK"),
             Column("suited", "bool", "whether the five cards are of one suit"),
             *(
                 Column(
-                    f"count{k}", "int64", f"hands of {words[k]} cards {of}, of {deck.boards(k):,}"
+                    f"count{k}", "int64", f"hands of {words[k]} cards {of}, of {game.boards(k):,}"
                 )
                 for k, of in sizes.items()
             ),
         ),
         key=("class_id",),
-        totals={f"count{k}": deck.boards(k) for k in sizes},
+        totals={f"count{k}": game.boards(k) for k in sizes},
         source=source,
         values=values,
     )
@@ -116,17 +51,19 @@ CLASSES = _classes(
 )
 
 
-def _dag_nodes(deck: Deck, nodes: int, source: str, values: str) -> Table:
-    ranks = deck.rank_names
+def _dag_nodes(game: Game, nodes: int, source: str, values: str) -> Table:
+    ranks = game.ranks
     return Table(
-        name=f"{deck.prefix}dag_nodes",
-        one_row=(f"a node of the rank graph{deck.game}: one to seven cards, their suits left out"),
+        name=f"{game.prefix}dag_nodes",
+        one_row=(
+            f"a node of the rank graph{of_game(game)}: one to seven cards, their suits left out"
+        ),
         rows=nodes,
         columns=(
             Column(
                 "node_id",
                 "int32",
-                f"0..{nodes - 1}, layer by layer; 0..{deck.ranks - 1} are the single ranks "
+                f"0..{nodes - 1}, layer by layer; 0..{len(game.ranks) - 1} are the single ranks "
                 f"{ranks[0]}..{ranks[-1]}",
             ),
             *(
@@ -174,10 +111,10 @@ SHORT_DAG_NODES = _dag_nodes(
 )
 
 
-def _class_percentiles(deck: Deck) -> View:
+def _class_percentiles(game: Game) -> View:
     return View(
-        name=f"{deck.prefix}class_percentiles",
-        one_row=f"a class among hands of 5, 6 or 7 cards{deck.game}",
+        name=f"{game.prefix}class_percentiles",
+        one_row=f"a class among hands of 5, 6 or 7 cards{of_game(game)}",
         columns=(
             Column("cards", "bigint", "cards in a hand: 5, 6 or 7"),
             Column("class_id", "bigint", "the class"),
@@ -189,16 +126,16 @@ def _class_percentiles(deck: Deck) -> View:
                 "hands_at_least of all hands, x 100; ties count as at least",
             ),
         ),
-        needs=(f"{deck.prefix}classes",),
+        needs=(f"{game.prefix}classes",),
         like="class_percentiles",
-        instead=deck.named("classes"),
+        instead=game.named("classes"),
     )
 
 
-def _category_odds(deck: Deck) -> View:
+def _category_odds(game: Game) -> View:
     return View(
-        name=f"{deck.prefix}category_odds",
-        one_row=f"a category among hands of 5, 6 or 7 cards{deck.game}",
+        name=f"{game.prefix}category_odds",
+        one_row=f"a category among hands of 5, 6 or 7 cards{of_game(game)}",
         columns=(
             Column("cards", "bigint", "cards in a hand: 5, 6 or 7"),
             Column("category", "bigint", "1 straight flush .. 9 high card"),
@@ -208,12 +145,12 @@ def _category_odds(deck: Deck) -> View:
             Column("percent", "double", "of all hands"),
             Column("odds_against", "double", "hands of other categories for one of this"),
         ),
-        needs=(f"{deck.prefix}classes",),
+        needs=(f"{game.prefix}classes",),
         like="category_odds",
-        instead=deck.named("classes"),
+        instead=game.named("classes"),
         constants={
             place: f"'{name}'"
-            for place, name in zip(("third", "fourth"), deck.categories, strict=True)
+            for place, name in zip(("third", "fourth"), game.high.category_names[2:4], strict=True)
         },
     )
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pokerlake.catalogue import GAMES, listed
+
 from ..schema import Column, Filling, Table, View
 
 PLACE = 6  # among the modules, see registry
@@ -43,8 +45,7 @@ HANDS = _played(
     Column(
         "game",
         "string",
-        "no limit, pot limit or fixed limit; then hold'em, omaha, omaha5, omaha6, omaha hi-lo or "
-        "short deck",
+        f"no limit, pot limit or fixed limit; then {listed(GAMES)}",
     ),
     Column("currency", "string", "USD, EUR, ...; null for tournament chips and play money", True),
     Column("small_blind", CHIPS, "of the stakes; 0 if only the button posts a blind"),

@@ -5,8 +5,10 @@ from __future__ import annotations
 from math import comb
 from typing import Any
 
+from pokerlake.catalogue import HOLDEM, SHORT_DECK, Game
+
 from ..schema import Column, Table, View
-from .classes import HOLDEM, SHORT_DECK, Deck
+from .classes import of_game
 
 PLACE = 3  # among the modules, see registry
 
@@ -14,17 +16,17 @@ _HAND = "AA, AKs (suited), AKo (offsuit), ..."
 _GRID = "in the 13 x 13 grid, 0 is the ace"
 
 
-def deals_of(deck: Deck) -> int:
+def deals_of(game: Game) -> int:
     """How many deals there are of hero, villain and board: 2,781,381,002,400 of 52 cards."""
-    return deck.holes * comb(deck.cards - 2, 2) * deck.run_outs(0)
+    return game.holes * comb(len(game.deck) - 2, 2) * game.run_outs(0)
 
 
-def _starting_hands(deck: Deck, won: int, values: str) -> Table:
-    each = deck.run_outs(0) * comb(deck.cards - 2, 2)
+def _starting_hands(game: Game, won: int, values: str) -> Table:
+    each = game.run_outs(0) * comb(len(game.deck) - 2, 2)
     return Table(
-        name=f"{deck.prefix}starting_hands",
-        one_row=f"one of the {deck.hands} starting hands{deck.game}",
-        rows=deck.hands,
+        name=f"{game.prefix}starting_hands",
+        one_row=f"one of the {game.hands} starting hands{of_game(game)}",
+        rows=game.hands,
         columns=(
             Column("hand", "string", _HAND),
             Column("row", "uint8", f"{_GRID}; suited where row < col"),
@@ -37,44 +39,45 @@ def _starting_hands(deck: Deck, won: int, values: str) -> Table:
             Column("lose", "int64", f"deals lost to him; {each:,} deals for each combo in all"),
         ),
         key=("row", "col"),
-        totals={"combos": deck.holes, "win": won, "lose": won},
+        totals={"combos": game.holes, "win": won, "lose": won},
         source="every match-up on all boards, added up over opponents",
         values=values,
     )
 
 
-def _matchups(deck: Deck, rivers: str, values: str) -> Table:
+def _matchups(game: Game, rivers: str, values: str) -> Table:
     return Table(
-        name=f"{deck.prefix}matchups",
-        one_row=f"a starting hand against a starting hand{deck.game}",
-        rows=deck.hands**2,
+        name=f"{game.prefix}matchups",
+        one_row=f"a starting hand against a starting hand{of_game(game)}",
+        rows=game.hands**2,
         columns=(
             Column("hero", "string", _HAND),
             Column("villain", "string", _HAND),
             Column(
                 "deals",
                 "int64",
-                f"pairs of holes without a common card x {deck.run_outs(0):,} boards",
+                f"pairs of holes without a common card x {game.run_outs(0):,} boards",
             ),
             Column("win", "int64", "deals the hero wins"),
             Column("tie", "int64", "deals they split"),
             Column("lose", "int64", "deals the villain wins"),
         ),
         key=("hero", "villain"),
-        totals={"deals": deals_of(deck)},
+        totals={"deals": deals_of(game)},
         source=f"a sweep over all {rivers} canonical rivers, each with its weight",
         values=values,
     )
 
 
-def _matchups3(deck: Deck, rivers: str, deals: int, tied: int, values: str) -> Table:
-    boards = comb(deck.cards - 6, 5)
+def _matchups3(game: Game, rivers: str, deals: int, tied: int, values: str) -> Table:
+    boards = comb(len(game.deck) - 6, 5)
     return Table(
-        name=f"{deck.prefix}matchups3",
+        name=f"{game.prefix}matchups3",
         one_row=(
-            f"three starting hands{deck.game} in the order of their names, each combination once"
+            f"three starting hands{of_game(game)} in the order of their names, "
+            "each combination once"
         ),
-        rows=comb(deck.hands + 2, 3),
+        rows=comb(game.hands + 2, 3),
         columns=(
             Column("first", "string", _HAND),
             Column("second", "string", "not before first in the order of text"),
@@ -101,10 +104,10 @@ def _matchups3(deck: Deck, rivers: str, deals: int, tied: int, values: str) -> T
     )
 
 
-def _combo_matchups(deck: Deck, rows: int, values: str) -> Table:
+def _combo_matchups(game: Game, rows: int, values: str) -> Table:
     return Table(
-        name=f"{deck.prefix}combo_matchups",
-        one_row=f"two holes, in either order, up to suits{deck.game}",
+        name=f"{game.prefix}combo_matchups",
+        one_row=f"two holes, in either order, up to suits{of_game(game)}",
         rows=rows,
         columns=(
             Column("hero", "string", "the hole with the higher ranks: AcKc"),
@@ -114,24 +117,24 @@ def _combo_matchups(deck: Deck, rows: int, values: str) -> Table:
                 "villain_hole_id", "uint16", "the smallest pair of all ways to permute the suits"
             ),
             Column("weight", "uint8", "unordered pairs of holes that are the same up to suits"),
-            Column("win", "int64", f"of {deck.run_outs(0):,} boards, those on which the hero wins"),
+            Column("win", "int64", f"of {game.run_outs(0):,} boards, those on which the hero wins"),
             Column("tie", "int64", "those on which they split"),
             Column("lose", "int64", "those on which the villain wins"),
         ),
         key=("hero_hole_id", "villain_hole_id"),
-        totals={"weight": deck.holes * comb(deck.cards - 2, 2) // 2},
+        totals={"weight": game.holes * comb(len(game.deck) - 2, 2) // 2},
         source="boards counted by their ranks, put right where a flush can be",
         values=values,
     )
 
 
-def _income_rates(deck: Deck, values: str) -> Table:
+def _income_rates(game: Game, values: str) -> Table:
     return Table(
-        name=f"{deck.prefix}income_rates",
+        name=f"{game.prefix}income_rates",
         one_row=(
-            f"a starting hand{deck.game} and a number of players who all stay to the showdown"
+            f"a starting hand{of_game(game)} and a number of players who all stay to the showdown"
         ),
-        rows=deck.hands * 9,
+        rows=game.hands * 9,
         columns=(
             Column("hand", "string", _HAND),
             Column("players", "uint8", "2 .. 10"),
@@ -266,11 +269,13 @@ OMAHA8_HANDS = _omaha_hands(
 )  # fmt: skip
 
 
-def _hand_equities(deck: Deck) -> View:
-    read = deck.named("starting_hands")
+def _hand_equities(game: Game) -> View:
+    read = game.named("starting_hands")
     return View(
-        name=f"{deck.prefix}hand_equities",
-        one_row=f"one of the {deck.hands} starting hands{deck.game} against one random opponent",
+        name=f"{game.prefix}hand_equities",
+        one_row=(
+            f"one of the {game.hands} starting hands{of_game(game)} against one random opponent"
+        ),
         columns=(
             Column("hand", "varchar", "AA, AKs, AKo, ..."),
             Column("combos", "bigint", "holes it can be"),
@@ -280,7 +285,7 @@ def _hand_equities(deck: Deck) -> View:
             Column(
                 "top_percent",
                 "double",
-                f"combos with at least this equity, of {deck.holes:,}, x 100",
+                f"combos with at least this equity, of {game.holes:,}, x 100",
             ),
         ),
         needs=tuple(read.values()),
@@ -289,11 +294,11 @@ def _hand_equities(deck: Deck) -> View:
     )
 
 
-def _matchup_equities(deck: Deck) -> View:
-    read = deck.named("matchups")
+def _matchup_equities(game: Game) -> View:
+    read = game.named("matchups")
     return View(
-        name=f"{deck.prefix}matchup_equities",
-        one_row=f"a starting hand against a starting hand{deck.game}",
+        name=f"{game.prefix}matchup_equities",
+        one_row=f"a starting hand against a starting hand{of_game(game)}",
         columns=(
             Column("hero", "varchar", "AA, AKs, AKo, ..."),
             Column("villain", "varchar", "AA, AKs, AKo, ..."),
@@ -308,11 +313,11 @@ def _matchup_equities(deck: Deck) -> View:
     )
 
 
-def _matchup3_equities(deck: Deck) -> View:
-    read = deck.named("matchups3")
+def _matchup3_equities(game: Game) -> View:
+    read = game.named("matchups3")
     return View(
-        name=f"{deck.prefix}matchup3_equities",
-        one_row=f"a starting hand against two{deck.game}, in each order",
+        name=f"{game.prefix}matchup3_equities",
+        one_row=f"a starting hand against two{of_game(game)}, in each order",
         columns=(
             Column("hero", "varchar", "AA, AKs, AKo, ..."),
             Column("villain_1", "varchar", "AA, AKs, AKo, ..."),
@@ -330,21 +335,21 @@ def _matchup3_equities(deck: Deck) -> View:
     )
 
 
-def _combo_equities(deck: Deck) -> View:
-    read = deck.named("combo_matchups")
+def _combo_equities(game: Game) -> View:
+    read = game.named("combo_matchups")
     return View(
-        name=f"{deck.prefix}combo_equities",
-        one_row=f"a hole against a hole, up to suits{deck.game}, each in turn as the hero",
+        name=f"{game.prefix}combo_equities",
+        one_row=f"a hole against a hole, up to suits{of_game(game)}, each in turn as the hero",
         columns=(
             Column("hero", "varchar", "AcKc"),
             Column("villain", "varchar", "QhQd"),
             Column("hero_hole_id", "bigint", "its number"),
             Column("villain_hole_id", "bigint", "its number"),
             Column("weight", "bigint", "unordered pairs of holes that are the same up to suits"),
-            Column("win", "bigint", f"of {deck.run_outs(0):,} boards"),
-            Column("tie", "bigint", f"of {deck.run_outs(0):,} boards"),
-            Column("lose", "bigint", f"of {deck.run_outs(0):,} boards"),
-            Column("equity", "double", f"of the hero: (win + tie / 2) / {deck.run_outs(0):,}"),
+            Column("win", "bigint", f"of {game.run_outs(0):,} boards"),
+            Column("tie", "bigint", f"of {game.run_outs(0):,} boards"),
+            Column("lose", "bigint", f"of {game.run_outs(0):,} boards"),
+            Column("equity", "double", f"of the hero: (win + tie / 2) / {game.run_outs(0):,}"),
         ),
         needs=tuple(read.values()),
         like="combo_equities",
@@ -352,20 +357,20 @@ def _combo_equities(deck: Deck) -> View:
     )
 
 
-def _income_ranks(deck: Deck) -> View:
-    read = deck.named("income_rates", "starting_hands")
+def _income_ranks(game: Game) -> View:
+    read = game.named("income_rates", "starting_hands")
     return View(
-        name=f"{deck.prefix}income_ranks",
-        one_row=f"a starting hand{deck.game} and a number of players",
+        name=f"{game.prefix}income_ranks",
+        one_row=f"a starting hand{of_game(game)} and a number of players",
         columns=(
             Column("hand", "varchar", "AA, AKs, AKo, ..."),
             Column("players", "bigint", "2 .. 10"),
             Column("combos", "bigint", "holes it can be"),
             Column("income_rate", "double", "gain per unit of stake if all stay to the showdown"),
             Column("standard_error", "double", "of income_rate; null if exact"),
-            Column("rank", "bigint", f"1 the best of the {deck.hands}; the same where the rate is"),
+            Column("rank", "bigint", f"1 the best of the {game.hands}; the same where the rate is"),
             Column(
-                "top_percent", "double", f"combos with at least this rate, of {deck.holes:,}, x 100"
+                "top_percent", "double", f"combos with at least this rate, of {game.holes:,}, x 100"
             ),
         ),
         needs=tuple(read.values()),

@@ -1,3 +1,34 @@
--- title: The rule of a game of hands that were played, without its limit: pot limit omaha is omaha
+-- title: The game of hands that were played, without its limit, and what it has
+-- made by docs/generate.py out of catalogue.py
 create or replace macro game_rule(game) as
 regexp_replace(game, '^(no|pot|fixed) limit ', '');
+
+-- How many cards a player has.
+create or replace macro hole_cards(game) as
+case game_rule(game)
+    when 'hold''em' then 2
+    when 'omaha' then 4
+    when 'omaha5' then 5
+    when 'omaha6' then 6
+    when 'omaha hi-lo' then 4
+    when 'omaha5 hi-lo' then 5
+    when 'omaha6 hi-lo' then 6
+    when 'short deck' then 2
+end;
+
+-- By what the pot, or the high half of it, is won.
+create or replace macro game_order(game) as
+case game_rule(game)
+    when 'hold''em' then 'high'
+    when 'omaha' then 'high'
+    when 'omaha5' then 'high'
+    when 'omaha6' then 'high'
+    when 'omaha hi-lo' then 'high'
+    when 'omaha5 hi-lo' then 'high'
+    when 'omaha6 hi-lo' then 'high'
+    when 'short deck' then 'short deck'
+end;
+
+-- Whether a low wins half of the pot.
+create or replace macro has_low_half(game) as
+game_rule(game) in ('omaha hi-lo', 'omaha5 hi-lo', 'omaha6 hi-lo');

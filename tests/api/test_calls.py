@@ -230,7 +230,7 @@ REFUSED = [
     ("pk.deal(3, 5, seed=-1)", "seed is -1"),
     ("pk.deal(3, players=26, board=1)", "cannot be dealt"),
     ("pk.deal(3, players=2, board=6, game='PLO6')", "board is 6; give a whole number, 0 to 5"),
-    ("pk.deal(3, players=2, game='omaha8-5')", "no game 'omaha8-5': there are: hold'em, omaha"),
+    ("pk.deal(3, players=2, game='omaha8-5')", "did you mean 'omaha5 hi-lo'?"),
     ("pk.Range(pl.Series(['AA', 'KQx']))", "'AA,KQx' at character 6"),
     ("pk.equity('AhKh')", "1 players; give 2 to 10"),
     ("pk.equity('AhKh', 'AhQc')", "cannot be dealt together"),

@@ -6,6 +6,7 @@ import polars as pl
 import pytest
 
 import pokerlake as pk
+from pokerlake.catalogue import GAMES
 from pokerlake.engine.omaha import omaha_class_ids
 from pokerlake.engine.omaha.lows import omaha_low_ids
 from pokerlake.tables.errors import UsageError
@@ -136,7 +137,14 @@ def test_winners_of_one_deal():
 
 @pytest.mark.parametrize(
     ("game", "players", "size"),
-    [("omaha", 10, 4), ("omaha5", 9, 5), ("omaha6", 7, 6), ("omaha hi-lo", 10, 4)],
+    [
+        ("omaha", 10, 4),
+        ("omaha5", 9, 5),
+        ("omaha6", 7, 6),
+        ("omaha hi-lo", 10, 4),
+        ("omaha5 hi-lo", 9, 5),
+        ("omaha6 hi-lo", 7, 6),
+    ],
 )
 def test_winners_of_what_was_dealt(game, players, size):
     dealt = pk.deal(500, players=players, board=5, game=game, seed=3)
@@ -145,11 +153,11 @@ def test_winners_of_what_was_dealt(game, players, size):
     found = pk.winners(dealt)
     assert found.shares.sum(axis=1) == pytest.approx(np.ones(500))
     classes = [pk.evaluate(hole, dealt.board, game=game) for hole in dealt.holes]
-    highs = [one.high if game == "omaha hi-lo" else one for one in classes]
+    highs = [one.high if GAMES[game].halves else one for one in classes]
     assert (found.classes == np.stack(highs, axis=1)).all()
     table = found.to_arrow()
     assert (table.num_rows, table["class_2"].to_pylist()) == (500, highs[1].tolist())
-    if game == "omaha hi-lo":
+    if GAMES[game].halves:
         assert table["low_class_1"].to_pylist() == classes[0].low.tolist()
         assert (found.split == ((found.shares > 0).sum(axis=1) > 1)).all()
     rows = np.stack([hole.rows for hole in dealt.holes], axis=1)

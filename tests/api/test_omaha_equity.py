@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 
 import pokerlake as pk
+from pokerlake.catalogue import GAMES
 from pokerlake.engine.cards.text import parse_hand
 from pokerlake.engine.ranges.scanner import RangeError
 from pokerlake.tables.errors import UsageError
@@ -86,7 +87,7 @@ def test_a_range_of_omaha_without_its_game():
             pk.equity(given, "QQ", board=BOARD)
 
 
-@pytest.mark.parametrize("game", ["omaha", "omaha5", "omaha6", "omaha hi-lo"])
+@pytest.mark.parametrize("game", [name for name, game in GAMES.items() if game.used])
 def test_columns_are_those_of_one(game):
     deal = pk.deal(40, players=3, board=5, game=game, seed=4)
     boards = [
@@ -104,7 +105,7 @@ def test_columns_are_those_of_one(game):
             assert found.high_equity[row] == pytest.approx(one.halves.high_equity)
             assert found.low_equity[row] == pytest.approx(one.halves.low_equity)
     names = found.to_arrow().schema.names
-    assert ("low_equity_3" in names) == (found.low_equity is not None) == (game == "omaha hi-lo")
+    assert ("low_equity_3" in names) == (found.low_equity is not None) == GAMES[game].halves
     rows = [hole.rows for hole in deal.holes]
     assert (pk.equities(*rows, board=boards, game=game).equity == found.equity).all()
 

@@ -80,3 +80,22 @@ def test_what_cannot_be(found, there, call, problem):
         call(there)
     assert problem in str(raised.value)
     assert "\n" not in str(raised.value)
+
+
+def test_targets_that_are_not_reached(tmp_path):
+    few = pk.solve_many(ROWS[:1], **GIVEN, lake=tmp_path / "lake", to=1e-6, iterations=3)
+    assert few.reached.tolist() == [False]
+    assert "not reached by 1 of 1 spots: deviating gains up to " in repr(few)
+    enough = pk.solve_many(ROWS[:1], **GIVEN, lake=tmp_path / "other", to=0.05)
+    assert enough.reached.tolist() == [True]
+    assert "not reached" not in repr(enough)
+
+
+def test_a_solution_says_whether_its_target_is_reached():
+    asked = (GIVEN["oop"], GIVEN["ip"], "QsJh2h8c3d")
+    short = pk.solve(*asked, pot=60, stack=100, to=1e-6, iterations=3)
+    assert not short.reached
+    assert "and 0.0001 % was asked for; give more iterations=" in repr(short)
+    done = pk.solve(*asked, pot=60, stack=100, to=0.05)
+    assert done.reached
+    assert "not reached" not in repr(done)

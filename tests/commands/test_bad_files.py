@@ -95,7 +95,7 @@ CASES = [
     ),
     (
         "hands.csv", f"id,cards\n1,{ROYAL}\n2\n3,{ROYAL},x,y\n", "", 1,
-        "hands.csv, line 3: 1 columns, where the first line has 2",
+        "hands.csv, line 3: 1 column, where the first line has 2",
     ),
     (
         "hands.csv", f"id,cards\n1,{ROYAL},x,y\n", "", 1,
@@ -103,7 +103,7 @@ CASES = [
     ),
     (
         "hands.csv", "id,cards\n" + f"1,{ROYAL}\n" * 200_000 + "2\n", "-o result.csv", 1,
-        "hands.csv, line 200,002: 1 columns, where the first line has 2",
+        "hands.csv, line 200,002: 1 column, where the first line has 2",
     ),
     (
         "hands.csv", f'id,cards\n1,"{ROYAL}\n2,{ROYAL}\n', "", 1,
@@ -209,8 +209,43 @@ CASES = [
         "hands.csv", f"Cards\n{ROYAL}\n", "", 1,
         "hands.csv has no column 'cards'; did you mean 'Cards'? there are: Cards",
     ),
-    ("hands.csv", ROYAL, "", 1, f"hands.csv has no column 'cards'; there are: {ROYAL}"),
-    ("hands.ndjson", '{"x":"y"}', "", 1, "hands.ndjson has no column 'cards'; there are: x"),
+    (
+        "hands.csv", ROYAL, "", 1,
+        "hands.csv has no column 'cards'; its first line has to name the columns, and is "
+        f"'{ROYAL}': put a line of names above it",
+    ),
+    (
+        "hands.csv", "1,10,1,11\n", "--cards S1", 1,
+        "hands.csv has no column 'S1'; its first line has to name the columns, and is "
+        "'1,10,1,11': put a line of names above it",
+    ),
+    (
+        "hands.csv", "A♥K♥,QsJsTs\n", "--game omaha", 1,
+        "hands.csv has no column 'hole'; its first line has to name the columns, and is "
+        "'A♥K♥,QsJsTs': put a line of names above it",
+    ),
+    ("hands.ndjson", '{"x":"y"}', "", 1, "hands.ndjson has no column 'cards'; write --cards x"),
+    (
+        "hands.csv", "my hand\n", "", 1,
+        "hands.csv has no column 'cards'; write --cards 'my hand'",
+    ),
+    (
+        "hands.csv", "x,y\n", "", 1,
+        "hands.csv has no column 'cards'; name one with --cards; there are: x, y",
+    ),
+    (
+        "hands.csv", "x,y\n", "--cards x,y", 1,
+        "hands.csv has no column 'x,y'; write --cards x --cards y",
+    ),
+    (
+        "hands.csv", "hole,board\n", "", 1,
+        "hands.csv has no column 'cards'; for holes on boards write --cards hole --board-column "
+        "board",
+    ),
+    (
+        "hands.csv", "hole,flop\n", "--game omaha", 1,
+        "hands.csv has no column 'board'; name one with --board-column; there are: hole, flop",
+    ),
     ("hands.csv", "a\n1\n", "--cards a --cards a", 2, "column 'a' is given twice"),
     (
         "hands.csv", f"cards,cards\n{ROYAL},1\n", "", 1,
@@ -222,7 +257,7 @@ CASES = [
     ),
     (
         "hands.csv", '"car\nds","\x1b[2J"\na,b\n', "", 1,
-        r"hands.csv has no column 'cards'; did you mean 'car\nds'? there are: car\nds, \x1b[2J",
+        r"hands.csv has no column 'cards'; name one with --cards; there are: car\nds, \x1b[2J",
     ),
     (
         "hands.ndjson", '{"cards":["As","Ks"]}\n', "", 1,
@@ -436,7 +471,7 @@ def test_lines_that_are_no_rows_come_last(tmp_path, monkeypatch):
     found, said = skipping(tmp_path, "evaluate --from", "hands.csv", lines)
     assert found["n"].to_pylist() == ["1", "4", None, None]
     assert found["error"].to_pylist()[2:] == [
-        "line 3: 1 columns, where the first line has 2",
+        "line 3: 1 column, where the first line has 2",
         "line 4: 3 columns, where the first line has 2",
     ]
     assert "2 of 4 rows are bad" in said

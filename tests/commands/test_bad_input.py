@@ -98,6 +98,24 @@ $ pokerlake sql --untrusted "from read_csv('result.csv')"
 [1] error: function 'read_csv' is not allowed in untrusted SQL
 $ pokerlake sql --untrusted 'from classes' --rows 10
 [1] error: the result has more than 10 rows; ask for less, or raise the limit
+$ pokerlake pushfold 10
+[2] error: Got unexpected extra argument(s) (10); did you mean --stack 10? (see 'pokerlake pushfold --help')
+$ pokerlake deal 3
+[2] error: Got unexpected extra argument(s) (3); did you mean --hands 3? (see 'pokerlake deal --help')
+$ pokerlake serve 8080
+[2] error: Got unexpected extra argument(s) (8080); did you mean --port 8080? (see 'pokerlake serve --help')
+$ pokerlake chart range '22+, ATs+' -o range.svg
+[2] error: Got unexpected extra argument(s) (22+, ATs+); did you mean --range '22+, ATs+'? (see 'pokerlake chart range --help')
+$ pokerlake range 30%
+[2] error: No such command '30%'; did you mean pokerlake range show 30%? (see 'pokerlake range --help')
+$ pokerlake strategy kuhn
+[2] error: No such command 'kuhn' (see 'pokerlake strategy --help')
+$ pokerlake draw AsKsQsJs2c
+[2] error: No such command 'AsKsQsJs2c'; did you mean pokerlake draw hand AsKsQsJs2c? (see 'pokerlake draw --help')
+$ pokerlake compare AsKsQsJsTs 9s8s7s6s5s --board 2c3c4c
+[2] error: No such option: --board (Possible options: --order); --board is an option of evaluate, equity, solve, deal (see 'pokerlake compare --help')
+$ pokerlake evaluate AsKsQsJsTs --dead 2c
+[2] error: No such option: --dead (Possible options: --cards, --order, --wide); --dead is an option of equity, deal (see 'pokerlake evaluate --help')
 $ pokerlake doctor now
 [2] error: Got unexpected extra argument(s) (now) (see 'pokerlake doctor --help')
 $ pokerlake compare AsKsQsJsTs
@@ -287,6 +305,12 @@ $ pokerlake sql 'select 1 as a, 2 as a' -f parquet
 
 $ pokerlake learn kuhn --games ٣
 [2] error: Invalid value for '--games': '٣' is no whole number; give such as 1e9 (see 'pokerlake learn --help')
+$ pokerlake deal --hands 1e6e
+[2] error: Invalid value '1e6e' for '--hands': Input should be a valid integer, unable to parse string as an integer (see 'pokerlake deal --help')
+$ pokerlake deal --hands 2.55e1
+[2] error: Invalid value '2.55e1' for '--hands': Input should be a valid integer, unable to parse string as an integer (see 'pokerlake deal --help')
+$ pokerlake deal --hands 1e40
+[2] error: Invalid value '10000000000000000000000000000000000000000' for '--hands': Input should be less than or equal to 9223372036854775807 (see 'pokerlake deal --help')
 $ pokerlake learn kuhn --games 1e3_
 [2] error: Invalid value for '--games': '1e3_' is no whole number; give such as 1e9 (see 'pokerlake learn --help')
 $ pokerlake learn kuhn -p tables=٣

@@ -359,3 +359,11 @@ def test_categories_are_a_view_of_their_own(other):
     finished = run(f"equity AhKh QsQc --categories {other}")
     message = "error: --next-card, --by-hole and --categories are views; give one\n"
     assert finished == (2, b"", message)
+
+
+def test_an_error_that_is_not_reached_in_time_is_told():
+    sampled = run("equity random random random --mc --se 0.000001 --max-seconds 0.05")
+    assert sampled.code == 0
+    assert sampled.err.endswith("; +- 1e-06 was not reached in that time: give it more\n")
+    assert "not reached" not in run("equity random random random --mc --se 0.05").err
+    assert "not reached" not in run("equity random random random --mc --deals 1000").err

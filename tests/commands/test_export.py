@@ -80,7 +80,7 @@ def test_other_commands_have_the_same_formats(at_home):
     assert run("evaluate AsKsQsJsTs -o hand.xlsx").code == 0
     assert run(f'sql "{FLOP}" -f npy -o flop').code == 0
     assert np.load(at_home / "flop" / "hole.npy")[0] == b"2d2c"
-    assert run("sql 'select 1 as a' -o a.json.gz") == (0, b"", "1 rows in a.json.gz\n")
+    assert run("sql 'select 1 as a' -o a.json.gz") == (0, b"", "1 row in a.json.gz\n")
 
 
 def test_the_nodes_of_the_rank_graph_are_hammers_file(at_home):

@@ -232,3 +232,26 @@ def test_a_lake_without_solved_spots(lake):
     done = run(f"solve --spot 1 --lake {lake}")
     assert done.code == 1
     assert "fill it with 'pokerlake solve --from spots.csv'" in done.err
+
+
+def test_a_target_that_is_not_reached_is_told(here):
+    short = run(f"solve {SPOT} --to 0.0001% --iterations 3")
+    assert short.code == 0
+    missed = short.err.splitlines()[-1]
+    assert missed.startswith("not reached: deviating gains ")
+    assert missed.endswith(
+        " % of the pot after 3 iterations, and 0.0001 % was asked for; give more --iterations"
+    )
+    compressed = run(f"solve {SPOT} --to 0.0001% --iterations 3 --compress").err
+    assert compressed.endswith("; give more --iterations, or leave out --compress\n")
+    assert "not reached" not in run(f"solve {SPOT} --to 5%").err
+
+
+def test_spots_of_a_file_that_do_not_reach_their_target_are_counted(here, tmp_path):
+    (tmp_path / "spots.csv").write_text("board\nQsJh2h8c3d\nQsJh2h8c4d\n")
+    asked = f"solve --from {tmp_path}/spots.csv {RANGES} {CHIPS} --lake {tmp_path}/lake"
+    done = run(f"{asked} --to 0.0001% --iterations 3")
+    assert done.code == 0
+    assert done.err.startswith("not reached by 2 of 2 spots: deviating gains up to ")
+    assert done.err.endswith("and 0.0001 % was asked for; give more --iterations\n")
+    assert "not reached" not in run(f"{asked} --replace --to 5%").err

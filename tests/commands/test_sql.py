@@ -101,7 +101,7 @@ def test_sql_may_begin_with_a_comment(at_home, words):
 
 
 def test_options_that_hold_spaces_are_options(at_home):
-    assert run("sql", "select 1 as a", "--output=my result.csv").err == "1 rows in my result.csv\n"
+    assert run("sql", "select 1 as a", "--output=my result.csv").err == "1 row in my result.csv\n"
     assert (at_home / "my result.csv").read_text() == "a\n1\n"
 
 

@@ -91,7 +91,7 @@ def test_counts_on_a_river_are_no_shares():
 
 
 def test_formats(at_home):
-    assert run("strength AhQh 3h4sJh -o spot.parquet").err == "1 rows in spot.parquet\n"
+    assert run("strength AhQh 3h4sJh -o spot.parquet").err == "1 row in spot.parquet\n"
     assert run("strength AhQh 3h4sJh -f csv").text.startswith("hole,board,opponents,source,")
     (row,) = json.loads(run("sql \"select hs from 'spot.parquet'\" -f json").text)
     assert row == {"hs": 0.5851063829787234}

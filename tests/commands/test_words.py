@@ -14,7 +14,7 @@ from pokerlake.tables.errors import UsageError
 
 WORDS = [
     None, "", "a", "AsKs", "é", "select 1\n", "\udcff", "a\0b", " 7 ", "-", "/", "none/there",
-    "0", "1", "7", "007", "+7", "-7", "1_000", "٣", "1.5", "1e3", "nan", "true", "10000", "9" * 39,
+    "0", "1", "7", "007", "+7", "-7", "1_000", "٣", "1.5", "1e-3", "nan", "true", "10000", "9" * 39,
     str(2**64 - 1), str(2**64), "9" * 5000,
     (), [], ("a", "b=1"), ["a"], ("a", "\udcff"), ("a", 1), 0, 5, 10**30, 1.5, True, b"a",
 ]  # fmt: skip
@@ -160,3 +160,15 @@ def test_what_is_given_twice_is_told_with_how_to_write_it(line, told):
 def test_flags_may_be_repeated():
     line = "deal --players 2 --hands 9 --seed 1 --compare"
     assert run(f"{line} --compare") == run(line)
+
+
+@by_typer
+@pytest.mark.parametrize(
+    ("word", "number"),
+    [("1e3", 1000), ("2.5E2", 250), ("10_000", 10_000), ("1e+2", 100), ("12", 12)],
+)
+@pytest.mark.parametrize("name", ["deal hands", "learn games", "solve iterations", "equity deals"])
+def test_large_whole_numbers_are_read_as_people_write_them(word, number, name):
+    parameter = PARAMETERS[name]
+    quick = options._Given(parameter.type_descriptor)
+    assert made(quick, word, parameter) == (int, str(number))

@@ -5,6 +5,7 @@ import json
 import re
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 import typer
@@ -13,7 +14,8 @@ from pokerlake.cli import app
 from pokerlake.queries.sql.named import named_queries
 from pokerlake.tables.registry import TABLES, VIEWS
 
-PAGES = ("tables.md", "cli.md", "queries.md")
+PAGES = ("docs/tables.md", "docs/cli.md", "docs/queries.md")
+GAMES = ("tables/macros/games.sql", "web/page/catalogue.js")
 
 
 def generate(folder, *arguments):
@@ -29,13 +31,15 @@ def generate(folder, *arguments):
 
 @pytest.fixture(scope="module")
 def pages(checkout):
-    return {name: (checkout / "docs" / name).read_text("utf-8") for name in PAGES}
+    return {name: (checkout / name).read_text("utf-8") for name in (*PAGES, *GAMES)}
 
 
 @pytest.fixture
 def copied(checkout, tmp_path):
-    """A folder with the script, for it to write its pages in."""
-    (tmp_path / "generate.py").write_bytes((checkout / "docs/generate.py").read_bytes())
+    """A folder like a checkout with the script in its place, for it to write its pages in."""
+    for name in ("docs", *(str(Path(name).parent) for name in GAMES)):
+        (tmp_path / name).mkdir(parents=True)
+    (tmp_path / "docs/generate.py").write_bytes((checkout / "docs/generate.py").read_bytes())
     return tmp_path
 
 
@@ -44,23 +48,22 @@ def test_pages_are_up_to_date(checkout):
 
 
 def test_script_writes_what_is_out_of_date(copied, pages):
-    stale = "".join(
-        f"docs/{name} is out of date: run 'python docs/generate.py'\n" for name in PAGES
-    )
-    assert generate(copied, "--check") == (stale, 1)
-    assert generate(copied) == ("".join(f"docs/{name} written\n" for name in PAGES), 0)
-    assert {name: (copied / name).read_text("utf-8") for name in PAGES} == pages
+    stale = "".join(f"{name} is out of date: run 'python docs/generate.py'\n" for name in pages)
+    docs = copied / "docs"
+    assert generate(docs, "--check") == (stale, 1)
+    assert generate(docs) == ("".join(f"{name} written\n" for name in pages), 0)
+    assert {name: (copied / name).read_text("utf-8") for name in pages} == pages
 
-    (copied / "cli.md").write_text("old", "utf-8")
-    assert generate(copied, "--check")[0].startswith("docs/cli.md is out of date")
-    assert generate(copied) == ("docs/cli.md written\n", 0)
-    assert generate(copied, "--check") == ("", 0)
-    assert generate(copied, "--what")[1] == 2
+    (docs / "cli.md").write_text("old", "utf-8")
+    assert generate(docs, "--check")[0].startswith("docs/cli.md is out of date")
+    assert generate(docs) == ("docs/cli.md written\n", 0)
+    assert generate(docs, "--check") == ("", 0)
+    assert generate(docs, "--what")[1] == 2
 
 
 def test_every_command_has_its_help(pages):
     commands = typer.main.get_command(app).commands
-    headings = re.findall(r"^## `pokerlake (.+)`$", pages["cli.md"], re.MULTILINE)
+    headings = re.findall(r"^## `pokerlake (.+)`$", pages["docs/cli.md"], re.MULTILINE)
     assert [name for name in headings if " " not in name] == list(commands)
     assert [name for name in headings if " " in name] == [
         f"{group} {name}"
@@ -69,26 +72,26 @@ def test_every_command_has_its_help(pages):
         for name in command.list_commands(None)
     ]
     for command in headings:
-        assert f"Usage: pokerlake {command} " in pages["cli.md"]
+        assert f"Usage: pokerlake {command} " in pages["docs/cli.md"]
 
 
 def test_help_is_80_columns_wide_and_without_colours(pages):
-    help_pages = "".join(re.findall(r"```text\n(.*?)```", pages["cli.md"], re.DOTALL))
+    help_pages = "".join(re.findall(r"```text\n(.*?)```", pages["docs/cli.md"], re.DOTALL))
     assert max(map(len, help_pages.splitlines())) in range(70, 81)
     assert "\x1b" not in help_pages
 
 
 def test_every_query_has_its_sql(pages):
-    headings = re.findall(r"^## `(.+)`$", pages["queries.md"], re.MULTILINE)
+    headings = re.findall(r"^## `(.+)`$", pages["docs/queries.md"], re.MULTILINE)
     assert headings == list(named_queries())
     for query in named_queries().values():
-        assert query.sql[query.sql.index("with\n") :].strip() in pages["queries.md"]
+        assert query.sql[query.sql.index("with\n") :].strip() in pages["docs/queries.md"]
         for parameter in query.parameters:
-            assert f"| `{parameter.name}` | {parameter.type} |" in pages["queries.md"]
+            assert f"| `{parameter.name}` | {parameter.type} |" in pages["docs/queries.md"]
 
 
 def test_every_column_has_its_meaning(pages):
-    sections = re.split(r"^## `(.+)`$", pages["tables.md"], flags=re.MULTILINE)[1:]
+    sections = re.split(r"^## `(.+)`$", pages["docs/tables.md"], flags=re.MULTILINE)[1:]
     described = dict(zip(sections[::2], sections[1::2], strict=True))
     known = {**TABLES, **VIEWS}
     assert list(described) == list(known)
@@ -104,7 +107,7 @@ def test_every_column_has_its_meaning(pages):
 
 
 def test_tables_page_says_rows_key_and_totals(pages):
-    section = pages["tables.md"].split("## `dag_nodes`")[0]
+    section = pages["docs/tables.md"].split("## `dag_nodes`")[0]
     for fact in ("- 7,462 rows\n", "- key: `class_id`\n", "- sum of `count7`: 133,784,560\n"):
         assert fact in section
 

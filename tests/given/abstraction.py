@@ -111,7 +111,8 @@ _DISTANCES = [(0.03, 0.05, 0.2), (0.04, 0.06, 0.21), (0.005, 0.006, 0.25)]
 TABLES = {
     "abstractions": filled("abstractions", [
         {
-            "run": run, "street": street, "kind": kind, "k": k, "buckets": k,
+            "run": run, "street": street, "kind": kind, "k": k, "buckets": k, "restarts": 1,
+            "rows": 1, "deals": 1,
             "mean_distance": _DISTANCES[run - 1][0],
             "percentile_distance": _DISTANCES[run - 1][1],
             "random_distance": _DISTANCES[run - 1][2],

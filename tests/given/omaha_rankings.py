@@ -7,8 +7,8 @@ import numpy as np
 import pyarrow as pa
 import pyarrow.parquet as pq
 
+from pokerlake.catalogue import GAMES
 from pokerlake.engine.cards.boards import canonical_boards
-from pokerlake.queries.answers.lookup.omaha import TABLES
 from pokerlake.tables.definitions.starting_hands import HI_LO_OUTCOMES
 from pokerlake.tables.manifest import Entry, Manifest, package_version, write_manifest
 from pokerlake.tables.store import stored_file
@@ -25,7 +25,8 @@ def by_ranks(cards):
 def write_omaha_rankings(folder, *, tables=None, rows=None):
     """Write a lake with the columns a ranking needs; in hi-lo the lowest cards are best."""
     folder.mkdir(exist_ok=True)
-    names = TABLES.values() if tables is None else tables
+    ranked = [game.holes_table for game in GAMES.values() if game.holes_table]
+    names = ranked if tables is None else tables
     four, five = by_ranks(4)[:rows], by_ranks(5)[:rows]
     six = by_ranks(6)[:rows] if "omaha_hands6" in names else five
     quarters = 4 * (13**4 - four)

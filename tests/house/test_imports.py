@@ -9,21 +9,19 @@ from pathlib import Path
 
 from helpers.modules import MODULES, PARTS, imports
 
+# Imported by all, and importing none.
+BELOW = {"caches", "catalogue", "causes", "lazy", "leaving", "packed"}
 ALLOWED = {
-    "caches": {"caches"},
-    "causes": {"causes"},
-    "lazy": {"lazy"},
-    "leaving": {"leaving"},
-    "packed": {"packed"},
-    "engine": {"engine", "caches", "lazy", "leaving"},
-    "tables": {"tables", "caches", "causes", "lazy", "leaving"},
-    "pipelines": {"pipelines", "engine", "tables", "causes", "lazy", "leaving", "packed"},
-    "queries": {"queries", "engine", "tables", "caches", "causes", "lazy", "leaving", "packed"},
-    "api": {"api", "pipelines", "queries", "engine", "tables", "lazy"},
-    "web": {"web", "api", "pipelines", "queries", "engine", "tables", "causes", "lazy", "leaving"},
+    **{name: {name} for name in BELOW},
+    "engine": {"engine"} | BELOW,
+    "tables": {"tables"} | BELOW,
+    "pipelines": {"pipelines", "engine", "tables"} | BELOW,
+    "queries": {"queries", "engine", "tables"} | BELOW,
+    "api": {"api", "pipelines", "queries", "engine", "tables"} | BELOW,
+    "web": {"web", "api", "pipelines", "queries", "engine", "tables"} | BELOW,
     "commands": set(PARTS) - {"__main__", "cli", "api"},
     "cli": set(PARTS) - {"__main__", "api", "web"},
-    "__main__": {"causes", "commands", "cli", "leaving"},
+    "__main__": {"causes", "commands", "cli"},
 }
 # What the engine needs no more than numpy and numba for, and `pokerlake --help` must not wait for.
 NOT_IN_ENGINE = {"duckdb", "pandas", "polars", "pyarrow", "rich", "typer"}

@@ -19,6 +19,7 @@ FILES = [
     "__init__.py",
     "__main__.py",
     "caches.py",
+    "catalogue.py",
     "causes.py",
     "cli.py",
     "lazy.py",

@@ -9,8 +9,8 @@ import pytest
 
 from oracle import plain_short_deck as plain
 from oracle.naive_orders import short_deck_key
+from pokerlake.catalogue import SHORT_DECK_HIGH
 from pokerlake.engine.cards.text import parse_hand
-from pokerlake.engine.orders.catalogue import SHORT_DECK
 from pokerlake.engine.orders.evaluate import order_ids
 from pokerlake.queries.connection import connect
 
@@ -39,7 +39,7 @@ def test_classes_are_in_order_and_counted(tables):
     rows = tables.sql("from short_classes order by class_id").fetchnumpy()
     for cards in (5, 6):
         hands = np.array(list(combinations(plain.DECK, cards)), np.uint8).T
-        ids = order_ids(hands, SHORT_DECK, layout="columns")
+        ids = order_ids(hands, SHORT_DECK_HIGH, layout="columns")
         counts = np.bincount(ids, minlength=1405)[1:]
         assert counts.tolist() == rows[f"count{cards}"].tolist()
         some = hands[:, :: 5 ** (cards - 5)]

@@ -1,16 +1,18 @@
 """Memory, disk, rights and damage are told apart, whoever met them."""
 
 import errno
+import re
 import shutil
 import subprocess
 import sys
+import tempfile
 
 import duckdb
 import pyarrow as pa
 import pytest
 
 from pokerlake import causes
-from pokerlake.causes import Cause, cause_of
+from pokerlake.causes import Cause, cause_of, least_memory, memory_limit, short_of_memory
 from pokerlake.commands.base import explain_error
 from pokerlake.pipelines.growing import stored_rows as grown_rows
 from pokerlake.pipelines.verify.files import Look, look
@@ -83,16 +85,24 @@ def test_the_cause_of_a_cause_counts_and_what_was_handled_before_does_not():
 
 
 def test_a_limit_of_memory_is_told_with_its_size(monkeypatch):
+    monkeypatch.setattr(causes, "least_memory", lambda: 1_064_000_000)
     monkeypatch.setattr(causes, "memory_limit", lambda: 614_400_000)
     told = from_outside(MemoryError(), "table classes")
     assert isinstance(told, MemoryShortError)
     assert str(told) == (
-        "memory is limited to 614 MB (ulimit -v), too little for this; raise the limit"
+        "memory is limited to 614 MB (ulimit -v), too little for this; raise it to 1,064 MB or more"
     )
+    assert causes.database_memory() == 250_000_000
+    monkeypatch.setattr(causes, "memory_limit", lambda: 2_064_000_000)
+    assert short_of_memory().endswith(
+        "limited to 2,064 MB (ulimit -v), too little for this; raise it"
+    )
+    assert causes.database_memory() == 750_000_000
     not_loaded = OSError("Could not find/load shared object file 'libllvmlite.so'")
     assert cause_of(not_loaded) is Cause.MEMORY
     monkeypatch.setattr(causes, "memory_limit", lambda: None)
     assert cause_of(not_loaded) is None
+    assert causes.database_memory() is None
 
 
 def test_what_is_said_names_the_file_that_the_error_names():
@@ -178,7 +188,40 @@ def test_errors_of_statements_are_told_apart():
         duckdb.sql("select error('out of memory')").fetchall()
 
 
+def test_what_a_statement_has_no_room_for_is_on_the_disk_of_temporary_files():
+    with pytest.raises(OutputError) as caught, sql_errors():
+        raise duckdb.OutOfMemoryException("failed to offload data: 'max_temp_directory_size'")
+    assert f"no space left on the disk of {tempfile.gettempdir()};" in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("error", "line"),
+    [
+        (
+            PermissionError(errno.EACCES, "Permission denied", "/lake/wip"),
+            "/lake/wip cannot be used: Permission denied; change its rights, or run as a user who",
+        ),
+        (OSError(errno.EMFILE, "Too many open files", "x.csv"), "x.csv cannot be used: Too many"),
+        (OSError(errno.ENOSPC, "No space left on device"), "no space left on the disk of the out"),
+        (RuntimeError("can't start new thread"), "there is too little memory for this"),
+    ],
+)
+def test_errors_that_nobody_looked_at_say_what_to_do(error, line, monkeypatch):
+    monkeypatch.setattr(causes, "memory_limit", lambda: None)
+    told, code = explain_error(error)
+    assert told.startswith(line)
+    assert code == 1
+
+
+def test_a_runtime_error_of_our_own_is_no_matter_of_rights():
+    assert explain_error(RuntimeError("Permission denied")) is None
+
+
 # ---------------------------------------------------------------- programs
+
+
+ON_LINUX = pytest.mark.skipif(sys.platform != "linux", reason="other systems have no such limit")
+LEAST_KILOBYTES = least_memory() // 1024 + 1
 
 
 def limited(kilobytes, *arguments):
@@ -190,28 +233,54 @@ def limited(kilobytes, *arguments):
     )
 
 
-@pytest.mark.skipif(sys.platform != "linux", reason="other systems have no such limit")
-@pytest.mark.parametrize("kilobytes", [300_000, 520_000])
-def test_a_limit_of_memory_ends_a_command_in_one_line(kilobytes, lake):
-    """Libraries crash, abort, or exit with lines of their own: 139, 134, 127, 1."""
-    done = limited(kilobytes, "sql", "select count(*) from classes", "--lake", lake)
+@ON_LINUX
+@pytest.mark.parametrize("kilobytes", [200_000, 600_000, LEAST_KILOBYTES - 10])
+def test_a_limit_with_which_no_library_could_start_is_refused_in_one_line(kilobytes):
+    """Libraries crashed, aborted, or waited for ever: 139, 134, and strength deaf to SIGTERM."""
+    done = limited(kilobytes, "strength", "AhKh", "QhJh2c")
     assert (done.returncode, done.stdout) == (1, "")
     assert done.stderr == (
         f"error: memory is limited to {kilobytes * 1024 / 1e6:,.0f} MB (ulimit -v), too little "
-        "for this; raise the limit\n"
+        f"for this; raise it to {least_memory() / 1e6:,.0f} MB or more\n"
     )
 
 
-@pytest.mark.skipif(sys.platform != "linux", reason="other systems have no such limit")
-def test_a_command_that_has_the_memory_is_as_without_a_limit(lake):
-    sql = "select count(*) as n from classes"
-    done = limited(4_000_000, "sql", sql, "-f", "csv", "--lake", lake)
-    assert (done.returncode, done.stdout, done.stderr) == (0, "n\n7462\n", "")
-    wrong = limited(4_000_000, "sql", "select x from classes", "--lake", lake)
-    assert wrong.returncode == 1
-    assert wrong.stderr.startswith("error: there is no column 'x' here")
-    assert limited(4_000_000, "sql", "--nothing").returncode == 2
+@ON_LINUX
+@pytest.mark.parametrize(
+    ("arguments", "out"),
+    [
+        (["sql", "select count(*) as n from classes", "-f", "csv"], "n\n7462\n"),
+        (["strength", "AhKh", "QhJh2c", "-f", "csv"], ",0.763300"),
+        (["export", "category_odds", "-f", "csv"], "category"),
+    ],
+)
+def test_the_least_memory_is_enough(arguments, out, lake):
+    done = limited(LEAST_KILOBYTES, *arguments, "--lake", lake)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert out in done.stdout
+
+
+@ON_LINUX
+def test_sql_that_takes_too_much_ends_in_one_line_and_what_may_spill_does(lake):
+    sql = "select list(range) from range(60_000_000)"
+    done = limited(LEAST_KILOBYTES, "sql", sql, "--lake", lake)
+    assert (done.returncode, done.stdout) == (1, "")
+    assert re.fullmatch(r"error: memory is limited to [\d,]+ MB .*; raise it\n", done.stderr)
+    ordered = "select row_number() over (order by hash(range)) as place from range(20_000_000)"
+    sql = f"select max(place) from ({ordered})"
+    assert limited(LEAST_KILOBYTES, "sql", sql, "--lake", lake).returncode == 0
+
+
+@ON_LINUX
+def test_help_needs_no_memory():
     assert limited(200_000, "--version").stdout.startswith("pokerlake ")
+    assert limited(200_000, "equity", "--help").returncode == 0
+
+
+@ON_LINUX
+def test_a_limit_above_what_the_machine_has_is_none(monkeypatch):
+    monkeypatch.setattr("resource.getrlimit", lambda _: (1 << 50, 1 << 50))
+    assert memory_limit() is None
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="needs Linux's sandbox")

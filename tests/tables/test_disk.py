@@ -169,6 +169,18 @@ def test_full_disk_for_a_folder_of_arrays(disk, lake):
     assert [path.name for path in disk.path.iterdir()] == ["filler"]
 
 
+@pytest.mark.parametrize("name", ["classes.xlsx", "classes.npz"])
+def test_full_disk_for_temporary_files(disk, lake, tmp_path, monkeypatch, name):
+    """The file that is written is on a disk with room."""
+    monkeypatch.setattr("tempfile.tempdir", str(disk.path))
+    disk.leave_free(10)
+    done = pokerlake("export", "classes", "--lake", lake, "-o", tmp_path / name)
+    assert done[0] == 1
+    (line,) = done[1]
+    assert line.startswith(f"error: no space left on the disk of {disk.path}")
+    assert not (tmp_path / name).exists()
+
+
 # ---------------------------------------------------------------- to be read only
 
 
@@ -177,16 +189,21 @@ def test_disk_that_can_only_be_read(disk, lake, tmp_path):
     there = disk.path / "lake"
     shutil.copytree(lake, there)
     disk.remount("ro")
+    rights = "change its rights, or run as a user who has them"
     changed = "give another place or change its rights"
     for command, line in [
-        (["build", "--lake", there], f"{there} cannot be written: Read-only file system"),
+        (["build", "--lake", there], f"{there} cannot be written: Read-only file system; {rights}"),
         (
             ["build", "--lake", disk.path / "new"],
-            f"{disk.path}/new cannot be written: Read-only file system",
+            f"{disk.path}/new cannot be written: Read-only file system; {rights}",
         ),
         (
             ["export", "classes", "--lake", there, "-o", disk.path / "x.csv"],
             f"{disk.path}/x.csv cannot be written: Read-only file system; {changed}",
+        ),
+        (
+            ["export", "classes", "--lake", there, "-o", disk.path / "x.sqlite"],
+            f"{disk.path}/x.sqlite cannot be written: Read-only file system; {changed}",
         ),
     ]:
         assert pokerlake(*command) == (1, [f"error: {line}"])

@@ -7,9 +7,15 @@ import orjson
 import pytest
 
 import pokerlake as pk
-from pokerlake.engine.rules import RULES
+from pokerlake.catalogue import GAMES
 from pokerlake.web.questions import answer_to
-from pokerlake.web.questions.fields import FourCardGame, Game, OmahaGame, TwoCardGame
+from pokerlake.web.questions.fields import (
+    FourCardGame,
+    GameName,
+    OmahaGame,
+    RankedGame,
+    TwoCardGame,
+)
 
 FLOP = {"hands": ["AAxx$ds", "KQJT"], "board": "Jh2h3d"}
 HALVES = ("high_equity", "low_equity", "three_quarters", "half", "quarter")
@@ -41,11 +47,12 @@ def rows(answer):
 
 
 def test_the_games_are_those_of_the_rules():
-    assert set(get_args(Game)) == set(RULES)
-    assert set(get_args(TwoCardGame)) == {name for name, rule in RULES.items() if rule.hole == 2}
-    assert set(get_args(OmahaGame)) == {name for name, rule in RULES.items() if rule.used}
-    four = {name for name, rule in RULES.items() if rule.used and rule.hole == 4}
+    assert set(get_args(GameName)) == set(GAMES)
+    assert set(get_args(TwoCardGame)) == {name for name, rule in GAMES.items() if rule.hole == 2}
+    assert set(get_args(OmahaGame)) == {name for name, rule in GAMES.items() if rule.used}
+    four = {name for name, rule in GAMES.items() if rule.used and rule.hole == 4}
     assert set(get_args(FourCardGame)) == four
+    assert set(get_args(RankedGame)) == {"omaha", "omaha5", "omaha6", "omaha hi-lo"}
 
 
 @pytest.mark.parametrize(
@@ -56,6 +63,7 @@ def test_the_games_are_those_of_the_rules():
         {"game": "omaha", "hands": ["AsAhKsKh", "KQJT", "random"], "method": "monte carlo",
          "standard_error": 0.01},
         {"game": "omaha5", "hands": ["AsAhKsKh2c", "QcQdJcTd9c"], "board": "Ac7d2h"},
+        {"game": "omaha5 hi-lo", "hands": ["AsAh2s3hKd", "QcQdJcTd9c"], "board": "Ac7d4h"},
         {"game": "omaha6", "hands": ["AsAhKsKh3d2c", "random"], "board": "Ac7d2h5s",
          "method": "monte carlo", "standard_error": 0.02},
         {"game": "omaha hi-lo", "hands": ["As2sAhKh", "KcQcJdTd"], "board": "3h4d9s"},
@@ -73,7 +81,7 @@ def test_equity_is_the_one_of_python(lake, monkeypatch, asked):
     assert answer["data"]["deals"] == same.deals
     assert answer["data"]["categories"] == same.categories.tolist()
     assert answer["data"]["method"] == same.method == asked.get("method", "exact")
-    for name in HALVES if asked["game"] == "omaha hi-lo" else ():
+    for name in HALVES if GAMES[asked["game"]].halves else ():
         assert columns[name] == getattr(same.halves, name).tolist()
     assert ("low_equity" in columns) == ("no_low" in answer["data"]) == (same.halves is not None)
     words = shlex.split(answer["same"]["command"])

@@ -183,6 +183,15 @@ def test_a_spot_is_solved_as_by_python(game_lake, run, more):
     ask(game_lake, "solve", lambda _: pytest.fail("it is solved again"), **RIVER | more)
 
 
+def test_an_answer_says_whether_its_target_is_reached(game_lake, monkeypatch):
+    done = ask(game_lake, "solve", **RIVER | {"to": 0.05})["data"]["about"]
+    assert (done["to"], done["reached"]) == (5.0, True)
+    monkeypatch.setattr(solver, "SOLVE_SECONDS", 0)  # which is time for ten iterations
+    short = ask(game_lake, "solve", **RIVER | {"to": 0.0001, "pot": 90})["data"]["about"]
+    assert (short["reached"], short["iterations"]) == (False, 10)
+    assert short["exploitability"] > short["to"]
+
+
 def test_what_solving_takes_is_told(game_lake):
     data = ask(game_lake, "solve_plan", **RIVER | {"board": "QsJh2h8c"})["data"]
     spot_asked = spot("QsJh2h8c", OOP, IP, bets="50", raises="50")

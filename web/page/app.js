@@ -15,15 +15,15 @@ const VIEWS = [
 ];
 const FOR_ALL = ["equity", "hands", "sql"]; // whatever the game
 const OTHERS = {
-  board: { omaha: "omaha/board" },
-  preflop: { short: "preflop", ...Object.fromEntries(["omaha", "omaha5", "omaha6", "omaha8"].map((slug) => [slug, "omaha/preflop"])) },
+  board: ({ flops }) => (flops ? "omaha/board" : null),
+  preflop: ({ hole, ranked }) => (hole === 2 ? "preflop" : ranked ? "omaha/preflop" : null),
 };
 const loaded = new Map();
 
 /** The module of a view for a game, null where that game has none. */
 function moduleOf(view, game) {
   if (!VIEWS.some(([known]) => known === view)) return null;
-  return game.slug && !FOR_ALL.includes(view) ? OTHERS[view]?.[game.slug] ?? null : view;
+  return game.slug && !FOR_ALL.includes(view) ? OTHERS[view]?.(game) ?? null : view;
 }
 
 function useView(name) {

@@ -2,20 +2,35 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Final, Literal
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Annotated, Any, Final, Literal
 
 from pydantic import Field
+
+from pokerlake import catalogue as games
 
 RangeText = Annotated[str, Field(min_length=1, max_length=16_384)]
 CardsText = Annotated[str, Field(max_length=200)]
 BoardText = Annotated[str, Field(min_length=1, max_length=40)]
 
-# Names of ``engine/rules``, which the process that asks does not load.
-HOLDEM: Final = "hold'em"
-Game = Literal["hold'em", "omaha", "omaha5", "omaha6", "omaha hi-lo", "short deck"]
-OmahaGame = Literal["omaha", "omaha5", "omaha6", "omaha hi-lo"]
-FourCardGame = Literal["omaha", "omaha hi-lo"]
-TwoCardGame = Literal["hold'em", "short deck"]
+if TYPE_CHECKING:
+    GameName = str
+    OmahaGame = str
+    RankedGame = str
+    FourCardGame = str
+    TwoCardGame = str
+else:  # one of the names, for pydantic
+
+    def _games(are: Callable[[games.Game], object]) -> Any:
+        return Literal[tuple(name for name, game in games.GAMES.items() if are(game))]
+
+    GameName = _games(lambda _: True)
+    OmahaGame = _games(lambda game: game.used)
+    RankedGame = _games(lambda game: game.holes_table)
+    FourCardGame = _games(lambda game: game.holes_table and game.hole == 4)
+    TwoCardGame = _games(lambda game: game.hole == 2)
+
+HOLDEM: Final = games.HOLDEM.name
 
 
 def game_unless_holdem(game: str) -> str:

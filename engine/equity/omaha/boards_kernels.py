@@ -303,22 +303,25 @@ def _list_lows(
 
 @inlined
 def _meet_lows(
-    ranges: Ranges, m: int, known: int, known_low: int, taken: u64, room: RiverRoom,
+    ranges: Ranges, k: int, m: int, known: int, known_low: int, taken: u64, room: RiverRoom,
     meeting: Meeting, met: Array[F64, "8, 3, 3"],
 ) -> None:  # fmt: skip
-    """Meet the holes of two ranges low by low, and weigh the pairs by who has the low."""
+    """Meet the holes of two ranges low by low, and weigh the pairs by who has the low.
+
+    ``k`` is a constant.
+    """
     for low in range(1, known_low + 1):
         shared = 3 * (low == known_low)  # with others
         if low < NO_LOW and room.lows[low]:
             for case in range(3):
                 first, second = np.int64(case == 1), np.int64(case == 0)
                 n = _list_lows(ranges, m, low, first, second, taken, room, meeting)
-                meet(ranges, 4, n, known, meeting, met[shared + case])
-                forget(ranges, 4, n, meeting)
+                meet(ranges, k, n, known, meeting, met[shared + case])
+                forget(ranges, k, n, meeting)
     worse = np.int64(known_low < NO_LOW)  # neither has as good a one as others, or anybody has one
     n = _list_lows(ranges, m, known_low, worse, worse, taken, room, meeting)
-    meet(ranges, 4, n, known, meeting, met[6 if worse else 7])
-    forget(ranges, 4, n, meeting)
+    meet(ranges, k, n, known, meeting, met[6 if worse else 7])
+    forget(ranges, k, n, meeting)
 
 
 @inlined
@@ -371,13 +374,56 @@ def _share_halves(
         categories[2 + j, room.category[room.of_other[others.tuples[t, j]]]] += every
 
 
+@inlined
+def _halves_on_river(
+    ranges: Ranges, few: int, k: int, x: int, low_set: int, tables: EquityTables, others: Others,
+    weight: float, room: RiverRoom, meeting: Meeting, met: Array[F64, "8, 3, 3"],
+    halves: Array[F64, "p, p + 1, p + 2"], categories: Array[F64, "p, 10"],
+) -> None:  # fmt: skip
+    """Sweep over a river of two halves that was read; ``k`` and ``x`` are constants."""
+    m = _order_holes(ranges.pairs, x, room)
+    board = np.int64(low_set) << 8
+    for low in range(len(room.lows)):
+        room.lows[low] = 0
+    for i in range(m):
+        hole = room.order[i]
+        room.low[hole] = tables.low_of_sets[board | ranges.low_sets[hole]]
+        room.lows[room.low[hole]] = 1
+    for hole in range(len(room.of_other)):
+        room.of_other[hole] = _best_pair(others.pairs, hole, x, room.of_pair)
+        room.low_of_other[hole] = tables.low_of_sets[board | others.low_sets[hole]]
+    for t in range(len(others.masks)):
+        known = np.uint16(0)
+        known_low = NO_LOW
+        for j in range(others.tuples.shape[1]):
+            known = max(known, room.of_other[others.tuples[t, j]])
+            known_low = min(known_low, np.int64(room.low_of_other[others.tuples[t, j]]))
+        if known == BLOCKED:
+            continue
+        met[:] = 0.0
+        scale = weight * others.weights[t]
+        n = _list(ranges, room.order, m, others.masks[t], room, meeting)
+        if few >= 0:
+            for i in range(n):
+                meeting.lows[i] = room.low[meeting.hole[i]]
+            meet_few_halves(
+                few, n, known, known_low, NO_LOW, room.category, scale, meeting, met, categories
+            )
+        else:
+            pass_all(ranges, k, n, meeting)
+            meet_all(ranges, k, n, room.category, scale, meeting, categories)
+            forget(ranges, k, n, meeting)
+            _meet_lows(ranges, k, m, known, known_low, others.masks[t], room, meeting, met)
+        _share_halves(met, scale, known, known_low, others, t, room, halves, categories)
+
+
 @kernel
 def sweep_halves(
     rivers: Input[U8, "n, 5"],
     river_weights: Input[U8, "n"],
     unseen: Input[U8, "c"],
     tables: EquityTables,
-    ranges: Ranges,  # of holes of four cards
+    ranges: Ranges,
     few: int,
     others: Others,
     start: int,
@@ -387,63 +433,52 @@ def sweep_halves(
     categories: Array[F64, "p, 10"],  # added to
 ) -> None:
     """Sweep over rivers ``start..stop`` of two halves, beside each tuple of the others' holes."""
+    k = ranges.cards.shape[1]
     room = _river_room(len(ranges.cards), len(others.pairs))
     meeting = meeting_room(ranges, sets)
     met = empty((8, 3, 3), np.float64)
     for r in range(start, stop):
         number = _read_river(rivers[r], unseen, tables, room)
-        m = _order_holes(ranges.pairs, 6, room)
-        board = np.int64(tables.low_set[number]) << 8
-        for low in range(len(room.lows)):
-            room.lows[low] = 0
-        for i in range(m):
-            hole = room.order[i]
-            room.low[hole] = tables.low_of_sets[board | ranges.low_sets[hole]]
-            room.lows[room.low[hole]] = 1
-        for hole in range(len(room.of_other)):
-            room.of_other[hole] = _best_pair(others.pairs, hole, 6, room.of_pair)
-            room.low_of_other[hole] = tables.low_of_sets[board | others.low_sets[hole]]
-        for t in range(len(others.masks)):
-            known = np.uint16(0)
-            known_low = NO_LOW
-            for j in range(others.tuples.shape[1]):
-                known = max(known, room.of_other[others.tuples[t, j]])
-                known_low = min(known_low, np.int64(room.low_of_other[others.tuples[t, j]]))
-            if known == BLOCKED:
-                continue
-            met[:] = 0.0
-            scale = float(river_weights[r]) * others.weights[t]
-            n = _list(ranges, room.order, m, others.masks[t], room, meeting)
-            if few >= 0:
-                for i in range(n):
-                    meeting.lows[i] = room.low[meeting.hole[i]]
-                meet_few_halves(
-                    few, n, known, known_low, NO_LOW, room.category, scale, meeting, met, categories
-                )
-            else:
-                pass_all(ranges, 4, n, meeting)
-                meet_all(ranges, 4, n, room.category, scale, meeting, categories)
-                forget(ranges, 4, n, meeting)
-                _meet_lows(ranges, m, known, known_low, others.masks[t], room, meeting, met)
-            _share_halves(met, scale, known, known_low, others, t, room, halves, categories)
-
-
-@inlined
-def _pairs_beside(ranges: Ranges, k: int, taken: u64, meeting: Meeting):
-    """Return the weight of the pairs without these cards; ``k`` is a constant."""
-    n = 0
-    for hole in range(len(ranges.cards)):
-        meeting.hole[n] = hole
-        meeting.weights[0, n] = ranges.weights[hole, 0]
-        meeting.weights[1, n] = ranges.weights[hole, 1]
-        meeting.strength[n] = 1
-        n += ranges.masks[hole] & taken == u64(0)
-    category = zeros(2, np.uint8)
-    sums = zeros((2, 10), np.float64)
-    pass_all(ranges, k, n, meeting)
-    meet_all(ranges, k, n, category, 1.0, meeting, sums)
-    forget(ranges, k, n, meeting)
-    return sums[0, 0]
+        low_set = np.int64(tables.low_set[number])
+        weight = float(river_weights[r])
+        # k is spelt out, as in ``sweep_rivers``.
+        if k == 4:
+            _halves_on_river(
+                ranges,
+                few,
+                4,
+                6,
+                low_set,
+                tables,
+                others,
+                weight,
+                room,
+                meeting,
+                met,
+                halves,
+                categories,
+            )
+        elif k == 5:
+            _halves_on_river(
+                ranges,
+                few,
+                5,
+                10,
+                low_set,
+                tables,
+                others,
+                weight,
+                room,
+                meeting,
+                met,
+                halves,
+                categories,
+            )
+        else:
+            _halves_on_river(
+                ranges, few, 6, 15, low_set, tables, others, weight, room, meeting, met, halves,
+                categories,
+            )  # fmt: skip
 
 
 @kernel

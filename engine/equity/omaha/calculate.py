@@ -13,13 +13,14 @@ from functools import partial
 
 import numpy as np
 
+from pokerlake.catalogue import OMAHA, Game
+
 from ...clock import now
 from ...monte_carlo.asked import MAX_SECONDS, STANDARD_ERROR, check_arguments, require_time
 from ...monte_carlo.sampling import Sample
 from ...pot_shares import Equity, Floats, HalvedShares, Method, PotShares, Sums
 from ...ranges.omaha.hole_range import OmahaRange
 from ...ranges.scanner import RangeError
-from ...rules.catalogue import OMAHA, Rule
 from .cost import Way, ways_of
 from .exact import ExactSums, by_boards, by_holes
 from .sampling import sampled
@@ -39,7 +40,7 @@ def omaha_equity(
     board: Iterable[int] = (),
     dead: Iterable[int] = (),
     *,
-    rule: Rule = OMAHA,
+    rule: Game = OMAHA,
     method: Method | None = None,
     standard_error: float | None = None,
     deals: int | None = None,
@@ -60,8 +61,8 @@ def omaha_equity(
         The 0 to 5 cards of it that are known.
     dead : (d,) integer
         Cards that nobody has and that do not come.
-    rule : Rule
-        ``omaha``, ``omaha5``, ``omaha6`` or ``omaha hi-lo``.
+    rule : Game
+        A game of holes of which two cards are used.
     method, standard_error, deals, max_seconds, seed, threads, listener, on_count
         As of :func:`~pokerlake.engine.equity.calculate.equity`.
 
@@ -120,7 +121,7 @@ def plan(
     board: Iterable[int] = (),
     dead: Iterable[int] = (),
     *,
-    rule: Rule = OMAHA,
+    rule: Game = OMAHA,
     threads: int = 1,
 ) -> list[Way]:
     """In which exact ways the equity can be had, the quickest first, and what each takes, about.

@@ -11,11 +11,12 @@ from math import comb
 import numpy as np
 import numpy.typing as npt
 
+from pokerlake.catalogue import Game
+
 from ...cards.boards import suit_images
 from ...cards.text import CARDS, CardError, card_number, counted, format_hand
 from ...ranges.omaha.hole_range import OmahaRange, all_holes, hole_numbers
 from ...ranges.scanner import RangeError
-from ...rules.catalogue import Rule
 from ..undealt import no_hole, not_together
 
 PLAYERS = range(2, 11)
@@ -30,7 +31,7 @@ Permutations = npt.NDArray[np.intp]  # of the suits, numbered as in ``suit_image
 class Situation:
     """Players with ranges, and the cards that are known."""
 
-    rule: Rule
+    rule: Game
     # Without the cards that are known, and dead ones. None stands for any hole.
     ranges: tuple[OmahaRange | None, ...]
     board: Cards  # (b,)
@@ -108,7 +109,7 @@ class Situation:
 
 
 def situation_of(
-    rule: Rule,
+    rule: Game,
     ranges: Sequence[OmahaRange | None],
     board: Iterable[int] = (),
     dead: Iterable[int] = (),

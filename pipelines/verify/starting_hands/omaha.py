@@ -13,10 +13,10 @@ import numpy as np
 import numpy.typing as npt
 import pyarrow as pa
 
+from pokerlake.catalogue import OMAHA_HI_LO, Game
 from pokerlake.engine.cards.text import parse_hand
 from pokerlake.engine.dealing.deck import deal
 from pokerlake.engine.omaha import deals_of
-from pokerlake.engine.rules.catalogue import OMAHA_HI_LO, Rule
 from pokerlake.engine.showdowns import showdown
 from pokerlake.tables.check import Check
 from pokerlake.tables.definitions.starting_hands import HI_LO_OUTCOMES, OMAHA8_HANDS, OMAHA_HANDS
@@ -32,7 +32,7 @@ Floats = npt.NDArray[np.float64]
 Ints = npt.NDArray[np.int64]
 
 
-def omaha(lake: Lake, table: Table, rule: Rule) -> Iterator[Check]:
+def omaha(lake: Lake, table: Table, rule: Game) -> Iterator[Check]:
     """The checks of a table of all holes by a rule without halves."""
     rows = _rows(lake, table)
     combos, win, tie, lose = (_column(rows, name) for name in ("combos", "win", "tie", "lose"))
@@ -81,12 +81,12 @@ def _column(rows: pa.Table, name: str) -> Ints:
     return column
 
 
-def _adds_up(table: Table, deals: Ints, rule: Rule) -> Check:
+def _adds_up(table: Table, deals: Ints, rule: Game) -> Check:
     wrong = int((deals != deals_of(rule.hole)).sum())
     return Check(table.name, "rows that do not add up to the deals", "0", f"{wrong:,}")
 
 
-def _as_dealt(table: Table, rows: pa.Table, equities: Floats, rule: Rule) -> Check:
+def _as_dealt(table: Table, rows: pa.Table, equities: Floats, rule: Game) -> Check:
     random = np.random.default_rng()
     cells = random.choice(len(rows), CELLS, replace=False)
     hands = rows["hand"].take(cells).to_pylist()
@@ -100,7 +100,7 @@ def _as_dealt(table: Table, rows: pa.Table, equities: Floats, rule: Rule) -> Che
     return Check(table.name, what, "as dealt", ", ".join(unlike) or "as dealt")
 
 
-def errors_off(hole: npt.NDArray[np.uint8], equity: float, seed: int, rule: Rule) -> float:
+def errors_off(hole: npt.NDArray[np.uint8], equity: float, seed: int, rule: Game) -> float:
     """How many standard errors an equity is above that of random deals."""
     k = rule.hole
     dealt = deal(DEALS, k + 5, seed=seed, dead=hole.tolist())

@@ -16,13 +16,12 @@ import numpy.typing as npt
 import pyarrow as pa
 import pyarrow.compute as pc
 
+from pokerlake.catalogue import SHORT_DECK
 from pokerlake.engine.cards.holes import HAND_INDEX, HANDS, format_hole, hand_of_hole, hole_cards
-from pokerlake.engine.orders.catalogue import SHORT_DECK
 from pokerlake.engine.orders.evaluate import order_ids
 from pokerlake.engine.pot_shares import POT
 from pokerlake.tables.check import Check
 from pokerlake.tables.definitions import boards
-from pokerlake.tables.definitions.classes import SHORT_DECK as DECK
 from pokerlake.tables.definitions.starting_hands import (
     SHORT_COMBO_MATCHUPS,
     SHORT_INCOME_RATES,
@@ -50,7 +49,7 @@ def short_deck(lake: Lake) -> Iterator[Check]:
     combos = np.zeros(len(HANDS), np.int64)
     combos[_numbers(hands, "hand")] = hands["combos"]
     outcomes = _by_hand(_numbers(hands, "hand"), _outcomes(hands))
-    deals = DECK.run_outs(0) * comb(DECK.cards - 2, 2)
+    deals = SHORT_DECK.run_outs(0) * comb(len(SHORT_DECK.deck) - 2, 2)
     wrong = (outcomes.sum(axis=1) != deals * combos).sum()
     yield _none(SHORT_STARTING_HANDS, "rows that do not add up to the deals", wrong)
     there = lake.manifest.tables
@@ -91,7 +90,7 @@ def on_boards(rows: pa.Table, cards: int) -> Counts:
     weight = rows["weight"].to_numpy().astype(np.int64)
     if cards == 5:
         win, tie = (rows[name].to_numpy().astype(np.int64) for name in ("win", "tie"))
-        counts = np.stack([win, tie, DECK.opponents(5) - win - tie], axis=1)
+        counts = np.stack([win, tie, SHORT_DECK.opponents(5) - win - tie], axis=1)
     else:
         counts = np.stack(
             [
@@ -133,7 +132,7 @@ def showdowns(hero: int, villain: int) -> list[int]:
     ids = []
     for hole in (hero, villain):
         hands[5:] = hole_cards()[hole][:, None]
-        ids.append(order_ids(hands, SHORT_DECK, layout="columns").astype(np.int64))
+        ids.append(order_ids(hands, SHORT_DECK.high, layout="columns").astype(np.int64))
     return np.bincount(np.sign(ids[0] - ids[1]) + 1, minlength=3).tolist()  # type: ignore[no-any-return]
 
 

@@ -13,15 +13,14 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from pokerlake.catalogue import HIGH, TWO_CARD_GAMES, Order
 from pokerlake.engine.cards.holes import HAND_INDEX, HANDS, hand_combos, hand_of_hole
 from pokerlake.engine.equity.calculate import equity
 from pokerlake.engine.orders.boards import board_order
-from pokerlake.engine.orders.catalogue import HIGH, Order
 from pokerlake.engine.pot_shares import POT
 from pokerlake.engine.starting_hands.income import observations_of
 from pokerlake.engine.starting_hands.triples import ONE_ABOVE, ONE_BELOW, STRICT, hand_triples
 from pokerlake.tables.check import Check
-from pokerlake.tables.definitions.classes import DECKS
 from pokerlake.tables.definitions.starting_hands import INCOME_RATES, MATCHUPS
 from pokerlake.tables.lake import Lake
 from pokerlake.tables.store import read_table
@@ -48,7 +47,7 @@ _SHARERS = _BEST * _BEST.sum(axis=1, keepdims=True)  # with how many he wins; 0 
 def triples(lake: Lake, order: Order = HIGH) -> Iterator[Check]:
     """The checks of three hands by an order, against those of the other tables in the lake."""
     orders = stored_orders(lake, order)
-    name, deck = TRIPLES[order].name, DECKS[order.name]
+    name, deck = TRIPLES[order].name, TWO_CARD_GAMES[order]
     matchups, rates = deck.named(MATCHUPS.name, INCOME_RATES.name).values()
 
     def none(what: str, wrong: int) -> Check:

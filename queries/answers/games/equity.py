@@ -10,13 +10,13 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from pokerlake.catalogue import Game
 from pokerlake.engine.cards.text import format_hand
 from pokerlake.engine.equity.omaha import omaha_equity, plan
 from pokerlake.engine.equity.omaha.cost import Way
 from pokerlake.engine.equity.omaha.situation import situation_of
 from pokerlake.engine.pot_shares import Equity
 from pokerlake.engine.ranges.omaha import OmahaRange
-from pokerlake.engine.rules.catalogue import Rule
 from pokerlake.tables.errors import UsageError
 
 from ..equity import Listener, OnCount, Wanted, known_cards
@@ -37,7 +37,7 @@ class OmahaSituation:
     ranges: tuple[OmahaRange | None, ...]  # None for any hole
     board: npt.NDArray[np.uint8]  # none to five known cards
     dead: npt.NDArray[np.uint8]  # cards that nobody can have
-    rule: Rule
+    rule: Game
 
     @classmethod
     def parse(cls, hands: Sequence[str], board: str, dead: str, by: OmahaReader) -> OmahaSituation:

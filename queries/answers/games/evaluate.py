@@ -9,10 +9,9 @@ import numpy as np
 import numpy.typing as npt
 import pyarrow as pa
 
+from pokerlake.catalogue import Game
 from pokerlake.engine.cards.text import CardError, ParsedColumn, check_cards, parse_column
-from pokerlake.engine.orders.catalogue import ORDERS
 from pokerlake.engine.orders.evaluate import not_in_deck
-from pokerlake.engine.rules.catalogue import Rule
 from pokerlake.engine.showdowns.evaluate import BOARDS, deal_ids, not_dealt, sharing
 from pokerlake.tables.errors import InputError, UsageError
 from pokerlake.tables.schema import sql_type
@@ -35,7 +34,7 @@ _PERCENTILE = {"percentile": pa.float64()}
 _LOW = {"low_class_id": pa.uint16(), "low": pa.string()}
 
 
-def added_columns(rule: Rule) -> pa.Schema:
+def added_columns(rule: Game) -> pa.Schema:
     """What is said of a hand: its class, and the percentile or the low where the game has one.
 
     A percentile is the share of all hands of as many cards, where any of them are a hand.
@@ -44,7 +43,7 @@ def added_columns(rule: Rule) -> pa.Schema:
     return pa.schema({**_HIGH, **percentile, **(_LOW if rule.halves else {})})
 
 
-def evaluate_holes(holes: Sequence[str], board: str, rule: Rule) -> pa.RecordBatchReader:
+def evaluate_holes(holes: Sequence[str], board: str, rule: Game) -> pa.RecordBatchReader:
     """Class, category and name of holes on one board, and of the low in a game of two halves.
 
     Raises
@@ -68,7 +67,7 @@ def evaluate_holes(holes: Sequence[str], board: str, rule: Rule) -> pa.RecordBat
 def evaluate_holes_file(
     name: str,
     hole_columns: Sequence[str],
-    rule: Rule,
+    rule: Game,
     *,
     board_column: str | None = None,
     board: str | None = None,
@@ -84,7 +83,7 @@ def evaluate_holes_file(
         A CSV, Parquet or NDJSON file; ``-`` for stdin.
     hole_columns : sequence of str
         A column of text with holes, or several that are one together.
-    rule : Rule
+    rule : Game
         The game's.
     board_column : str, optional
         The column of boards, if not all rows have the same.
@@ -103,7 +102,11 @@ def evaluate_holes_file(
     """
     with open_source(name, file_format, skip_bad=skip_bad) as source:
         given = [*hole_columns, *([board_column] if board_column else [])]
-        columns = [_text_column_of(source, column, given) for column in given]
+        options = ["--cards"] * len(hole_columns) + ["--board-column"]
+        columns = [
+            _text_column_of(source, column, given, option)
+            for column, option in zip(given, options, strict=False)
+        ]
 
         def made(batch: pa.RecordBatch) -> list[pa.Array]:
             parts = [batch.column(column) for column in columns]
@@ -124,11 +127,11 @@ def evaluate_holes_file(
         yield source.with_columns(added, made, listener), source
 
 
-def _text_column_of(source: Source, name: str, given: Sequence[str]) -> int:
+def _text_column_of(source: Source, name: str, given: Sequence[str], option: str) -> int:
     """Where a column of text is."""
     if given.count(name) > 1:
         raise UsageError(f"column {name!r} is given twice")
-    column = source.column(name)
+    column = source.column(name, option, is_usual=name in ("hole", "board"))
     dtype = source.schema.field(column).type
     if not is_text(dtype):
         raise InputError(
@@ -139,7 +142,7 @@ def _text_column_of(source: Source, name: str, given: Sequence[str]) -> int:
 
 
 def _described(
-    holes: pa.Array, boards: pa.Array, rule: Rule, bad: BadRows | None = None
+    holes: pa.Array, boards: pa.Array, rule: Game, bad: BadRows | None = None
 ) -> list[pa.Array]:
     """The columns of :func:`added_columns`, null where hole or board is; ``bad`` as elsewhere."""
     board = _parsed(boards, BOARDS, bad)
@@ -149,7 +152,7 @@ def _described(
         hole.count[list(bad)] = 0
     high, low = deal_ids(rule, hole, board, threads=0)
     null = high == 0
-    order = ORDERS[rule.high]
+    order = rule.high
     columns = [
         pa.array(high, mask=null),
         pa.array(categories(order)[high], mask=null),
@@ -158,8 +161,8 @@ def _described(
     if rule.used is None:
         cards = np.where(null, 0, hole.count + board.count)
         columns.append(pa.array(percentiles(high, cards, order), mask=null))
-    if low is not None:
-        names = class_names(ORDERS[str(rule.low)])
+    if low is not None and rule.low is not None:
+        names = class_names(rule.low)
         columns += [pa.array(low, mask=null), names.take(pa.array(low))]
     return columns
 
@@ -171,7 +174,7 @@ def _parsed(column: pa.Array, sizes: Sequence[int], bad: BadRows | None) -> Pars
     return parse_column(text, fewest=fewest, most=most, threads=0)
 
 
-def _tell_of_bad(rule: Rule, hole: ParsedColumn, board: ParsedColumn, bad: BadRows) -> None:
+def _tell_of_bad(rule: Game, hole: ParsedColumn, board: ParsedColumn, bad: BadRows) -> None:
     """Tell ``bad`` of rows that cannot be dealt, though hole and board can."""
     outside = not_dealt(rule, hole) | not_dealt(rule, board)
     there = (hole.count > 0) & (board.count > 0)
@@ -179,7 +182,7 @@ def _tell_of_bad(rule: Rule, hole: ParsedColumn, board: ParsedColumn, bad: BadRo
         cards = np.concatenate([_of_row(hole, row), _of_row(board, row)])
         try:
             check_cards(cards[:, None])
-            bad[row] = not_in_deck(cards.tolist(), ORDERS[rule.high])
+            bad[row] = not_in_deck(cards.tolist(), rule.high)
         except CardError as error:
             bad[row] = error.problem
 

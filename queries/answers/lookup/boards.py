@@ -15,14 +15,13 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from pokerlake.catalogue import HIGH, HOLDEM, TWO_CARD_GAMES, Game, Order
 from pokerlake.engine.cards.boards import CANONICAL_BOARDS, canonical_boards, numbers_in_deck
 from pokerlake.engine.cards.holes import HOLES
 from pokerlake.engine.orders.boards import board_order
-from pokerlake.engine.orders.catalogue import HIGH, Order
 from pokerlake.engine.strength import ratios
 from pokerlake.engine.threads import over_tasks
 from pokerlake.tables.definitions.boards import RELATIONS, TRANSITIONS, count_columns
-from pokerlake.tables.definitions.classes import DECKS, HOLDEM, Deck
 
 from .stored import stored_columns, stored_row
 
@@ -67,7 +66,7 @@ def hole_counts(
     LakeError
         If the table is damaged.
     """
-    table = DECKS[order.name].prefix + TABLES[len(board)]
+    table = TWO_CARD_GAMES[order].prefix + TABLES[len(board)]
     if lake is not None and table in lake.manifest.tables:
         from pokerlake.engine.keys.canonical_rows import row_keys
 
@@ -86,7 +85,7 @@ def hole_counts(
 
 
 def counts_of(
-    columns: Mapping[str, Any], cards: int, deck: Deck = HOLDEM
+    columns: Mapping[str, Any], cards: int, deck: Game = HOLDEM
 ) -> tuple[npt.NDArray[Any], ...]:
     """Counts, by the names of the table's columns, as the engine's ratios take them.
 
@@ -132,7 +131,7 @@ def strength_ratios(
     return found | {"ehs": ehs, "equity": ratios.equity(steps[-1])}
 
 
-def equity_squared(equity: Any, columns: Mapping[str, Any], cards: int, deck: Deck = HOLDEM) -> Any:
+def equity_squared(equity: Any, columns: Mapping[str, Any], cards: int, deck: Game = HOLDEM) -> Any:
     """The mean of the squared hand strength at the river, over a hole's own run-outs."""
     if cards == 5:
         return equity * equity
@@ -150,7 +149,7 @@ class BoardStrengths:
     def __init__(self, lake: Lake | None, order: Order = HIGH) -> None:
         self._lake = lake
         self._order = order
-        self._flops = DECKS[order.name].prefix + TABLES[3]
+        self._flops = TWO_CARD_GAMES[order].prefix + TABLES[3]
         self._lock = threading.Lock()
         self._streets = {cards: _Street(cards, order) for cards in CANONICAL_BOARDS}
 
@@ -189,7 +188,7 @@ class _Street:
 
     def __init__(self, cards: int, order: Order) -> None:
         self._cards = cards
-        self._deck = DECKS[order.name]
+        self._deck = TWO_CARD_GAMES[order]
         self.clear()
 
     def clear(self) -> None:
@@ -220,7 +219,7 @@ class _Street:
         found[RATIOS.index("equity_squared")] = squared
         then = steps[-1].sum(axis=-2) if steps else now
         better = 2 * then[:, 0] + then[:, 1]
-        live = comb(self._deck.cards - self._cards, 2)
+        live = comb(len(self._deck.deck) - self._cards, 2)
         at_least = _at_least(counts.board, counts.size, better)
         found[RATIOS.index("hole_percentile")] = 100.0 * at_least / live
         self._places += len(boards)
@@ -292,7 +291,7 @@ def _read_flops(lake: Lake, order: Order = HIGH) -> HoleCounts:
     """The counts of all flops, out of the table."""
     steps = [f"{street}_{name}" for street in _steps(3) for name in TRANSITIONS]
     names = ["board_id", "hole_id", "weight", *RELATIONS, *steps, "river_strength_squares"]
-    columns = stored_columns(lake, DECKS[order.name].prefix + TABLES[3], names)
+    columns = stored_columns(lake, TWO_CARD_GAMES[order].prefix + TABLES[3], names)
     board = columns["board_id"].astype(np.int64)
     weight = canonical_boards(3, order.dead).weight[board]
     size = columns["weight"] // weight  # raw holes on one raw flop

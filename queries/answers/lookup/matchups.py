@@ -12,6 +12,7 @@ import numpy.typing as npt
 import pyarrow as pa
 import pyarrow.compute as pc
 
+from pokerlake.catalogue import HIGH, TWO_CARD_GAMES, Order
 from pokerlake.engine.cards.holes import (
     HAND_INDEX,
     HANDS,
@@ -22,10 +23,8 @@ from pokerlake.engine.cards.holes import (
 )
 from pokerlake.engine.cards.suit_symmetry import pair_keys
 from pokerlake.engine.orders.boards import board_order
-from pokerlake.engine.orders.catalogue import HIGH, Order
 from pokerlake.engine.pot_shares import PotShares
 from pokerlake.engine.ranges.parts import Weights
-from pokerlake.tables.definitions.classes import DECKS
 from pokerlake.tables.lake import Lake
 
 from .stored import damaged, kept, stored_columns, stored_table
@@ -78,7 +77,7 @@ class HolePairs:
     def __init__(self, lake: Callable[[], Lake | None], order: Order = HIGH) -> None:
         self._open = lake
         self._order = order
-        self._name = DECKS[order.name].prefix + _HOLES
+        self._name = TWO_CARD_GAMES[order].prefix + _HOLES
 
     def outcomes(self, hero: Holes, villain: Holes) -> tuple[str, Outcomes]:
         """The wins, ties and losses of the first of two raw holes that have no card in common.
@@ -146,7 +145,7 @@ def stored_matchup(
     live = ~dead_holes(order.dead)
     first, second = first * live, second * live
     hero, villain = _as_stored(first, live), _as_stored(second, live)
-    prefix = DECKS[order.name].prefix
+    prefix = TWO_CARD_GAMES[order].prefix
     if isinstance(hero, int) and isinstance(villain, int):
         table = prefix + _HOLES
         if table not in lake.manifest.tables or len({*hole_cards()[[hero, villain]].flat}) < 4:

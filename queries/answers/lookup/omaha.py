@@ -7,9 +7,9 @@ from pathlib import Path
 import numpy as np
 import numpy.typing as npt
 
+from pokerlake.catalogue import GAMES, Game
 from pokerlake.engine.cards.boards import CANONICAL_HOLES
 from pokerlake.engine.ranges.scanner import RangeError
-from pokerlake.engine.rules.catalogue import Rule
 from pokerlake.tables.definitions.starting_hands import HI_LO_OUTCOMES
 from pokerlake.tables.lake import Lake, lake_path
 
@@ -17,23 +17,15 @@ from .stored import damaged, kept, stored_columns
 
 Ranking = npt.NDArray[np.float64]
 
-# By the name of a game, the table that ranks its holes.
-TABLES = {
-    "omaha": "omaha_hands",
-    "omaha5": "omaha_hands5",
-    "omaha6": "omaha_hands6",
-    "omaha hi-lo": "omaha8_hands",
-}
-
 _SHARES = {"win": 2, "tie": 1, "lose": 0}  # of a half, in quarters of the pot
 
 
-def omaha_ranking(rule: Rule, lake: Lake | None = None, path: Path | None = None) -> Ranking:
+def omaha_ranking(rule: Game, lake: Lake | None = None, path: Path | None = None) -> Ranking:
     """What each hole of a game, up to suits, gets on average against a random one.
 
     Parameters
     ----------
-    rule : Rule
+    rule : Game
         Omaha of four to six cards, or hi-lo.
     lake : Lake, optional
         That at ``path`` if not given; ``$POKERLAKE_LAKE`` or ``./lake`` without that.
@@ -50,10 +42,10 @@ def omaha_ranking(rule: Rule, lake: Lake | None = None, path: Path | None = None
     LakeError
         If the table is not in the lake, or is damaged.
     """
-    if rule.name not in TABLES:
-        known = ", ".join(TABLES)
+    if not rule.holes_table:
+        known = ", ".join(game.name for game in GAMES.values() if game.holes_table)
         raise RangeError(f"there is no ranking of the holes of {rule.name}; there are of {known}")
-    table = TABLES[rule.name]
+    table = rule.holes_table
     values = _quarters if rule.halves else _halves
     lake = lake or Lake.open(lake_path(path))
     found: Ranking = kept(lake, table, lambda lake: values(lake, table))

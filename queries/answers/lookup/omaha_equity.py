@@ -6,16 +6,15 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from pokerlake.catalogue import Game
 from pokerlake.engine.cards.text import format_hand
 from pokerlake.engine.pot_shares import HalvedShares
 from pokerlake.engine.ranges.omaha import OmahaRange
 from pokerlake.engine.ranges.omaha.canonical import canonical_holes
-from pokerlake.engine.rules.catalogue import Rule
 from pokerlake.tables.definitions.starting_hands import HI_LO_OUTCOMES
 from pokerlake.tables.lake import Lake
 
 from .matchups import StoredEquity
-from .omaha import TABLES
 from .stored import stored_row
 
 _OUTCOMES = ("win", "tie", "lose")
@@ -28,7 +27,7 @@ class StoredHalves(HalvedShares, StoredEquity):
 
 
 def stored_equity(
-    lake: Lake | None, rule: Rule, first: OmahaRange | None, second: OmahaRange | None
+    lake: Lake | None, rule: Game, first: OmahaRange | None, second: OmahaRange | None
 ) -> StoredEquity | None:
     """What a table has of two ranges of which None is a random one; None if no table has it.
 
@@ -37,9 +36,9 @@ def stored_equity(
     LakeError
         If the table is damaged.
     """
-    table = TABLES.get(rule.name)
+    table = rule.holes_table
     known, swapped = (second, True) if first is None else (first, False)
-    if lake is None or table is None or table not in lake.manifest.tables:
+    if lake is None or table not in lake.manifest.tables:
         return None
     if known is None or (first is not None and second is not None):
         return None

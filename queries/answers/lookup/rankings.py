@@ -11,10 +11,9 @@ from pathlib import Path
 import numpy as np
 import numpy.typing as npt
 
+from pokerlake.catalogue import HIGH, TWO_CARD_GAMES, Order
 from pokerlake.engine.cards.holes import HANDS, HOLES, hand_of_hole, hands_without
-from pokerlake.engine.orders.catalogue import HIGH, Order
 from pokerlake.engine.threads import over_tasks
-from pokerlake.tables.definitions.classes import DECKS
 from pokerlake.tables.errors import LakeError, UsageError
 from pokerlake.tables.lake import Lake, lake_path
 
@@ -74,7 +73,7 @@ def lake_ranking(lake: Lake, name: str = EQUITY, order: Order = HIGH) -> npt.NDA
 
 def _table(ranking: str, order: Order) -> str:
     of_high = "starting_hands" if ranking == EQUITY else "income_rates"
-    return DECKS[order.name].prefix + of_high
+    return TWO_CARD_GAMES[order].prefix + of_high
 
 
 @functools.cache

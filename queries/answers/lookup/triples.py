@@ -19,10 +19,9 @@ import numpy.typing as npt
 import pyarrow as pa
 import pyarrow.compute as pc
 
+from pokerlake.catalogue import HIGH, TWO_CARD_GAMES, Order
 from pokerlake.engine.cards.holes import HANDS, dead_holes
-from pokerlake.engine.orders.catalogue import HIGH, Order
 from pokerlake.engine.ranges.parts import Weights
-from pokerlake.tables.definitions.classes import DECKS
 from pokerlake.tables.lake import Lake
 
 from .matchups import StoredEquity, hand_weights
@@ -69,7 +68,7 @@ class HandTriples:
 
     @property
     def _table(self) -> str:
-        return DECKS[self._order.name].prefix + _TABLE
+        return TWO_CARD_GAMES[self._order].prefix + _TABLE
 
     @functools.cached_property
     def _rows(self) -> tuple[Lake, _Rows] | None:
@@ -89,7 +88,7 @@ def stored_triple(lake: Lake | None, ranges: Weights, order: Order = HIGH) -> St
     LakeError
         If the table is damaged.
     """
-    weights, table = _live_weights(ranges, order), DECKS[order.name].prefix + _TABLE
+    weights, table = _live_weights(ranges, order), TWO_CARD_GAMES[order].prefix + _TABLE
     if lake is None or weights is None or table not in lake.manifest.tables:
         return None
     held = np.flatnonzero(weights.any(axis=0))

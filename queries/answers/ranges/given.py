@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from pokerlake.catalogue import HIGH, Order
 from pokerlake.engine.cards.holes import (
     HAND_INDEX,
     HANDS,
@@ -24,7 +25,6 @@ from pokerlake.engine.cards.holes import (
 from pokerlake.engine.cards.layout import is_one_hand
 from pokerlake.engine.cards.text import CARDS, RANKS, parse_hand
 from pokerlake.engine.given import shown
-from pokerlake.engine.orders.catalogue import HIGH, Order
 from pokerlake.engine.ranges.notation import combine, dialect_of, read_parts
 from pokerlake.engine.ranges.parts import Part, Weights
 from pokerlake.engine.ranges.scanner import RangeError

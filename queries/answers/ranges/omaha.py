@@ -11,13 +11,13 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from pokerlake.catalogue import Game
 from pokerlake.engine.cards.layout import is_one_hand
 from pokerlake.engine.cards.text import format_hand
 from pokerlake.engine.given import shown
 from pokerlake.engine.ranges.omaha import OmahaRange, parse_omaha_range, read_omaha_parts
 from pokerlake.engine.ranges.omaha.parser import OmahaPart
 from pokerlake.engine.ranges.scanner import RangeError
-from pokerlake.engine.rules.catalogue import Rule
 from pokerlake.tables.errors import UsageError
 from pokerlake.tables.lake import Lake
 
@@ -33,7 +33,7 @@ class OmahaReader:
     or ``$POKERLAKE_LAKE`` or ``./lake``.
     """
 
-    rule: Rule
+    rule: Game
     path: Path | None = None
     dead: tuple[int, ...] = ()  # cards 0..51
     lake: Lake | None = None
@@ -159,7 +159,7 @@ def _unknown(given: object, cards: int) -> RangeError:
     return RangeError(f"{about} is no range: give text, or holes as (n, {cards}) cards")
 
 
-def refuse_how(rule: Rule, dialect: str, by: str) -> None:
+def refuse_how(rule: Game, dialect: str, by: str) -> None:
     """UsageError for what ranges of hold'em are read by, and those of Omaha are not."""
     if dialect not in ("pokerlake", "propokertools"):
         raise UsageError(

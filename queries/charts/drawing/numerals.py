@@ -21,7 +21,7 @@ def cell_numerals(values: Iterable[float]) -> Callable[[float], str]:
     if largest >= 1e5:
         return _in_thousands
     if all(value == int(value) for value in values):
-        return lambda value: f"{value:.0f}"
+        return lambda value: f"{value:z.0f}"
     decimals = 3 if largest < 1 else 2 if largest < 10 else 1 if largest < 100 else 0
 
     def write(value: float) -> str:
@@ -35,7 +35,7 @@ def _in_thousands(value: float) -> str:
     power = 0
     while abs(value) >= 999.5 and power < len(_THOUSANDS) - 1:
         value, power = value / 1000, power + 1
-    text = f"{value:.0f}" if abs(value) >= 99.95 or value == int(value) else f"{value:.1f}"
+    text = f"{value:z.0f}" if abs(value) >= 99.95 or value == int(value) else f"{value:z.1f}"
     return text + _THOUSANDS[power]
 
 

@@ -9,9 +9,9 @@ import numpy as np
 import numpy.typing as npt
 from rich.text import Text
 
+from pokerlake.catalogue import HOLDEM, Game
 from pokerlake.engine.cards.holes import HANDS, hand_combos, hands_without
 from pokerlake.engine.ranges.weights import Weights, as_range, hand_weights
-from pokerlake.engine.rules.catalogue import HOLDEM, Rule
 from pokerlake.tables.errors import UsageError
 
 from ..drawing import numerals, svg
@@ -46,18 +46,18 @@ def hand_shares(weights: Weights) -> Shares:
     return hand_weights(given) / hand_combos()
 
 
-def range_total(shares: Shares, game: Rule = HOLDEM) -> str:
+def range_total(shares: Shares, game: Game = HOLDEM) -> str:
     """How much of all hands a range is, in words: ``73.5 of 1,326 combos, 5.54 %``."""
     combos = float(shares @ hand_combos())
     return f"{combos:,.6g} of {game.holes:,} combos, {100 * combos / game.holes:.3g} %"
 
 
-def _columns(game: Rule) -> int:
+def _columns(game: Game) -> int:
     """How many hands are in a row: a rank of the deck each."""
     return len({card >> 2 for card in game.deck})
 
 
-def draw_range(weights: Weights, title: str = "", game: Rule = HOLDEM) -> str:
+def draw_range(weights: Weights, title: str = "", game: Game = HOLDEM) -> str:
     """One range, ``(1326,)`` weights, as SVG; errors are those of :func:`hand_shares`."""
     shares, columns = hand_shares(weights), _columns(game)
     side = columns * SIDE
@@ -79,7 +79,7 @@ def draw_ranges(
     other: Weights,
     names: tuple[str, str],
     title: str = "",
-    game: Rule = HOLDEM,
+    game: Game = HOLDEM,
 ) -> str:
     """Two ranges side by side, each under its name, and the first less the second, as SVG."""
     first, second = hand_shares(one), hand_shares(other)
@@ -115,7 +115,7 @@ def draw_ranges(
     return svg.document(title or "Two ranges", width, foot + 36 + svg.MARGIN, parts)
 
 
-def _share_legend(shares: Shares, game: Rule, x: float, y: float) -> list[str]:
+def _share_legend(shares: Shares, game: Game, x: float, y: float) -> list[str]:
     """What a fill is, and on the right how much of all hands the range is."""
     swatch = 16.0
     return [
@@ -132,7 +132,7 @@ def _combos_in(at: int, share: float) -> str:
     return f"{share * combos:.4g} of {combos} combos, {numerals.percent(share)} %"
 
 
-def _filled_cells(shares: Shares, game: Rule) -> list[Cell]:
+def _filled_cells(shares: Shares, game: Game) -> list[Cell]:
     cells = []
     for at in hands_without(game.dead).tolist():
         hand, share = HANDS[at], float(shares[at])
@@ -141,7 +141,7 @@ def _filled_cells(shares: Shares, game: Rule) -> list[Cell]:
     return cells
 
 
-def _difference_cells(first: Shares, second: Shares, game: Rule) -> list[Cell]:
+def _difference_cells(first: Shares, second: Shares, game: Game) -> list[Cell]:
     cells = []
     for at in hands_without(game.dead).tolist():
         hand, a, b = HANDS[at], float(first[at]), float(second[at])
@@ -159,7 +159,7 @@ def difference(first: float, second: float) -> str:
 
 
 def range_text(
-    weights: Weights, title: str = "", game: Rule = HOLDEM, columns: int = TERMINAL
+    weights: Weights, title: str = "", game: Game = HOLDEM, columns: int = TERMINAL
 ) -> Text:
     """One range for a terminal: the percentage of each hand's combos that is in it."""
     shares = hand_shares(weights)
@@ -174,7 +174,7 @@ def ranges_text(
     other: Weights,
     names: tuple[str, str],
     title: str = "",
-    game: Rule = HOLDEM,
+    game: Game = HOLDEM,
     columns: int = TERMINAL,
 ) -> Text:
     """Two ranges as one grid for a terminal: how many % more of each hand the first has."""

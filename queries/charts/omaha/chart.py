@@ -8,10 +8,10 @@ from typing import Annotated, Any
 
 import numpy as np
 
+from pokerlake.catalogue import OMAHA
 from pokerlake.engine.keys.canonical_rows import board_ids
 from pokerlake.engine.ranges.omaha import OmahaRange, format_omaha_range
 from pokerlake.engine.ranges.scanner import RangeError
-from pokerlake.engine.rules.catalogue import OMAHA
 from pokerlake.tables.errors import UsageError, did_you_mean
 
 from ...answers.ranges.omaha import OmahaReader

@@ -138,7 +138,7 @@ def _strips(plot: Plot, left: float, right: float, top: float, bottom: float) ->
 
 
 def _told(value: float) -> str:
-    return numerals.minus(f"{value:,.0f}" if value == round(value) else f"{value:,.6g}")
+    return numerals.minus(f"{value:z,.0f}" if value == round(value) else f"{value:,.6g}")
 
 
 def plot_text(plot: Plot, columns: int = TERMINAL) -> Text:

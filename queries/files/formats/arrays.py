@@ -26,7 +26,7 @@ from pokerlake.lazy import LazyModule
 from pokerlake.tables.errors import UsageError
 from pokerlake.tables.manifest import package_version
 from pokerlake.tables.schema import Table
-from pokerlake.tables.store import whole_folder
+from pokerlake.tables.store import whole_folder, writing
 
 from ..format import About, Format, is_plain, too_many_bytes
 from ..text import is_text
@@ -219,14 +219,16 @@ def _write_npy(rows: pa.RecordBatchReader, sink: IO[bytes], about: About) -> Non
             "folder for an array each, .npz, or one of --columns"
         )
     with leaving.temporary_folder(prefix="pokerlake-") as folder:
-        (column,) = _write_columns(Path(folder), rows, about)
+        with writing(Path(folder).parent):
+            (column,) = _write_columns(Path(folder), rows, about)
         with Path(folder, f"{column.name}.npy").open("rb") as file:
             shutil.copyfileobj(file, sink, 1 << 20)
 
 
 def _write_npz(rows: pa.RecordBatchReader, sink: IO[bytes], about: About) -> None:
     with leaving.temporary_folder(prefix="pokerlake-") as folder:
-        columns = _write_columns(Path(folder), rows, about)
+        with writing(Path(folder).parent):
+            columns = _write_columns(Path(folder), rows, about)
         with zipfile.ZipFile(sink, "w") as archive:
             for column in columns:
                 name = f"{column.name}.npy"

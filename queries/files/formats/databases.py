@@ -49,6 +49,7 @@ def _quoted(name: str) -> str:
 def _write_sqlite(rows: pa.RecordBatchReader, path: Path, about: About) -> None:
     table = _table(about)
     with whole_path(path) as unfinished, _sqlite_errors(path):
+        unfinished.touch()  # SQLite itself does not say why it could not
         if path.exists():
             _copy_sqlite(path, unfinished)
         with closing(sqlite3.connect(unfinished, isolation_level=None)) as database:

@@ -17,6 +17,7 @@ import pyarrow as pa
 from pokerlake import leaving
 from pokerlake.lazy import LazyModule
 from pokerlake.tables.errors import UsageError
+from pokerlake.tables.store import writing
 
 from ..cell_text import texts_of
 from ..format import About, Format, doubles, is_plain, too_many_rows
@@ -48,15 +49,16 @@ def _write(rows: pa.RecordBatchReader, sink: IO[bytes], about: About) -> None:
     with leaving.temporary_folder(prefix="pokerlake-") as folder:
         # Not into the stream: the archive's end is written even where the rows are not whole.
         path = Path(folder, "result.xlsx")
-        book = xlsxwriter.Workbook(path, {**options, "tmpdir": folder})
-        sheet = book.add_worksheet(_NOT_IN_A_NAME.sub("_", about.name)[:31] or "result")
-        try:
-            _fill(book, sheet, rows)
-            book.close()
-        except FileCreateError as error:
-            raise error.args[0] from error  # the OSError itself
-        finally:
-            sheet.row_data_fh.close()  # which xlsxwriter leaves open where it does not get so far
+        with writing(path.parent.parent):
+            book = xlsxwriter.Workbook(path, {**options, "tmpdir": folder})
+            sheet = book.add_worksheet(_NOT_IN_A_NAME.sub("_", about.name)[:31] or "result")
+            try:
+                _fill(book, sheet, rows)
+                book.close()
+            except FileCreateError as error:
+                raise error.args[0] from error  # the OSError itself
+            finally:
+                sheet.row_data_fh.close()  # which xlsxwriter leaves open where it gets not so far
         with path.open("rb") as file:
             shutil.copyfileobj(file, sink, 1 << 20)
 

@@ -18,7 +18,7 @@ import pyarrow as pa
 
 from pokerlake.engine.threads import worker_count
 from pokerlake.lazy import LazyModule
-from pokerlake.tables.errors import InputError
+from pokerlake.tables.errors import InputError, counted
 
 from ..plain_duckdb import BATCH_ROWS
 from .dialect import LONGEST_ROW, Dialect
@@ -313,7 +313,7 @@ class CsvRows:
         for at, columns in invalid:
             line = int(np.searchsorted(ends, starts[at]))
             line += block.line + int(left_out[bisect_right(behind, line)])
-            yield line, f"{columns} columns, where the first line has {len(self.names)}"
+            yield line, f"{counted(columns, 'column')}, where the first line has {len(self.names)}"
 
 
 def _dialect_of(start: bytes, separator: bytes | None) -> Dialect:

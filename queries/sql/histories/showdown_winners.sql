@@ -29,7 +29,7 @@ holes as (
             cast(10000 * hands.ante as bigint)
         ) as blinds,
         omaha_low_of(
-            if(game_rule(hands.game) = 'omaha hi-lo', showdowns.hole, null), hands.board
+            if(has_low_half(hands.game), showdowns.hole, null), hands.board
         ) as low_id
     from showdowns
     inner join hands on showdowns.hand_id = hands.hand_id
@@ -102,7 +102,7 @@ winners as (
         player,
         hole,
         board,
-        case game_rule(game)
+        case game_order(game)
             when 'short deck' then class_name(class_id, 'short deck')
             else class_name(class_id)
         end as class_name,

@@ -271,7 +271,7 @@ def test_what_takes_too_long_is_sampled():
 @pytest.mark.parametrize(
     ("cards", "discards", "dead", "message"),
     [
-        (("7c7d9hKsAc",), [0], (), "1 hands; a duel has 2 to 10 players"),
+        (("7c7d9hKsAc",), [0], (), "1 hand; a duel has 2 to 10 players"),
         (PAIRS, [0], (), "2 hands and 1 discards; give one for each"),
         (PAIRS, [0, 32], (), "32 is no set of five places: give 0..31"),
         (PAIRS, [-1, 0], (), "-1 is no set of five places: give 0..31"),

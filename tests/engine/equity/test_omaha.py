@@ -9,6 +9,15 @@ import pytest
 from pokerkit import Card, OmahaEightOrBetterLowHand, OmahaHoldemHand
 
 from oracle import naive, naive_omaha_equity
+from pokerlake.catalogue import (
+    GAMES,
+    OMAHA,
+    OMAHA5,
+    OMAHA5_HI_LO,
+    OMAHA6,
+    OMAHA6_HI_LO,
+    OMAHA_HI_LO,
+)
 from pokerlake.engine.cards.text import CARDS, CardError, parse_hand
 from pokerlake.engine.dealing.deck import deal
 from pokerlake.engine.equity.omaha import HalvedEquity, exact, omaha_equity, plan
@@ -17,9 +26,8 @@ from pokerlake.engine.equity.omaha.situation import situation_of
 from pokerlake.engine.omaha.evaluate import omaha_class_ids
 from pokerlake.engine.ranges.omaha.hole_range import OmahaRange
 from pokerlake.engine.ranges.scanner import RangeError
-from pokerlake.engine.rules.catalogue import OMAHA, OMAHA5, OMAHA6, OMAHA_HI_LO
 
-RULES = [OMAHA, OMAHA5, OMAHA6, OMAHA_HI_LO]
+OMAHAS = [game for game in GAMES.values() if game.used]
 
 
 def range_of(*texts):
@@ -69,7 +77,7 @@ def random_ranges(rng, rule, players, weigh):
 
 @pytest.mark.parametrize("weighted", [False, True])
 @pytest.mark.parametrize("players", [2, 3, 4])
-@pytest.mark.parametrize("rule", RULES, ids=lambda rule: rule.name)
+@pytest.mark.parametrize("rule", OMAHAS, ids=lambda rule: rule.name)
 def test_ranges_as_enumerated(rule, players, weighted):
     rng = np.random.default_rng([rule.hole, players, weighted, rule.halves])
     for cards in (3, 4, 5):
@@ -91,6 +99,8 @@ def test_ranges_as_enumerated(rule, players, weighted):
         (OMAHA_HI_LO, ["As2s3hKh", "Ac2d4c5d"]),
         (OMAHA_HI_LO, ["As2s3hKh", "Ac2d4c5d", "6s6h7c8d"]),
         (OMAHA5, ["AsAhKsKh2c", "QcQdJcTd9d"]),
+        (OMAHA5_HI_LO, ["As2s3hKh7d", "Ac2d4c5d8h"]),
+        (OMAHA6_HI_LO, ["As2s3hKh7d9c", "Ac2d4c5d8hQs"]),
     ],
     ids=lambda value: value.name if hasattr(value, "name") else " ".join(value),
 )
@@ -142,7 +152,7 @@ def test_kinds_of_holes_before_the_flop():
     assert (found.halves == sum(one_by_one)).all()
 
 
-@pytest.mark.parametrize("rule", RULES, ids=lambda rule: rule.name)
+@pytest.mark.parametrize("rule", OMAHAS, ids=lambda rule: rule.name)
 def test_pots_add_up(rule):
     """All pots are won, whatever ties there are."""
     rng = np.random.default_rng(rule.hole)
@@ -225,7 +235,7 @@ def test_a_hand_of_two_halves():
 # Sampling
 
 
-@pytest.mark.parametrize("rule", RULES, ids=lambda rule: rule.name)
+@pytest.mark.parametrize("rule", OMAHAS, ids=lambda rule: rule.name)
 def test_sampled_as_counted(rule):
     """Known hands, weighted ranges and any hole, within six standard errors."""
     rng = np.random.default_rng(rule.hole)
@@ -253,7 +263,7 @@ def test_sampled_as_counted(rule):
             assert (found.halves.sum(axis=2) == found.shared).all()
 
 
-@pytest.mark.parametrize("rule", RULES, ids=lambda rule: rule.name)
+@pytest.mark.parametrize("rule", OMAHAS, ids=lambda rule: rule.name)
 def test_the_same_deals_for_any_number_of_threads(rule):
     ranges = [OmahaRange.of(parse_hand("AsAh7c6d5d2s")[: rule.hole][None]), None, None]
     how = {"rule": rule, "method": "monte carlo", "deals": 200_000}

@@ -4,11 +4,11 @@ import numpy as np
 import pytest
 
 from oracle import naive_omaha_equity
+from pokerlake.catalogue import GAMES
 from pokerlake.engine.cards.text import CardError, parse_hand
 from pokerlake.engine.equity.omaha import omaha_equity
 from pokerlake.engine.equity.omaha.rows.known import omaha_multiway
 from pokerlake.engine.ranges.omaha import OmahaRange
-from pokerlake.engine.rules import RULES
 
 
 def dealt(seed, rows, players, cards, board, dead=0):
@@ -31,10 +31,10 @@ def test_rows_are_those_of_plain_enumeration(players, cards, board, dead):
         assert (found[row] == expected.halves).all()
 
 
-@pytest.mark.parametrize("game", ["omaha", "omaha5", "omaha6", "omaha hi-lo"])
+@pytest.mark.parametrize("game", [name for name, game in GAMES.items() if game.used])
 @pytest.mark.parametrize("players", [2, 6])
 def test_flops_are_those_of_ranges(game, players):
-    rule = RULES[game]
+    rule = GAMES[game]
     holes, boards, gone = dealt(2, 4, players, rule.hole, 3, 2)
     found = omaha_multiway(holes, boards, gone, halves=rule.halves, threads=1)
     for row, counts in enumerate(found):

@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 from oracle import naive_orders
+from pokerlake.catalogue import ORDERS
 from pokerlake.engine.cards.holes import hole_id
 from pokerlake.engine.cards.text import CardError, parse_hand
 from pokerlake.engine.equity.calculate import equity, situation_of
@@ -15,7 +16,7 @@ from pokerlake.engine.equity.exact import by_boards, by_holes
 from pokerlake.engine.hands.board_tables import board_tables
 from pokerlake.engine.hands.classes import CATEGORY_NAMES
 from pokerlake.engine.known_holes.several import multiway
-from pokerlake.engine.orders import ORDERS, order_classes, order_ids
+from pokerlake.engine.orders import order_classes, order_ids
 from pokerlake.engine.orders.boards import board_numbers, board_order
 from pokerlake.engine.pot_shares import best_of
 from pokerlake.engine.ranges.notation import parse_range

@@ -6,7 +6,8 @@ from math import comb
 import numpy as np
 import pytest
 
-from pokerlake.engine.orders import ORDERS, order_ids, order_ways
+from pokerlake.catalogue import ORDERS
+from pokerlake.engine.orders import order_ids, order_ways
 from pokerlake.engine.orders.counting import hands_of
 
 CASES = [(order, cards) for order in ORDERS.values() for cards in order.sizes]

@@ -7,8 +7,9 @@ from itertools import combinations
 import numpy as np
 import pytest
 
+from pokerlake.catalogue import ORDERS, order_named
 from pokerlake.engine.hands.classes import hand_classes
-from pokerlake.engine.orders import ORDERS, order_classes, order_ids, order_named
+from pokerlake.engine.orders import order_classes, order_ids
 from pokerlake.engine.orders.classes import five_card_classes
 
 # How many hands of five cards, of four in badugi, are of each category.

@@ -11,12 +11,11 @@ from pokerkit import (
     StandardHighHand,
 )
 
+from pokerlake.catalogue import GAMES
 from pokerlake.engine.cards.text import CARDS, CardError, ParsedColumn, parse_hand
 from pokerlake.engine.dealing.deck import deal
 from pokerlake.engine.pot_shares import POT
-from pokerlake.engine.rules import RULES
 from pokerlake.engine.showdowns import deal_ids, high_ids, low_ids, sharing, showdown
-from pokerlake.engine.showdowns.shares import most_players
 
 DECK = [next(iter(Card.parse(card))) for card in CARDS]
 
@@ -43,10 +42,10 @@ def cards(text):
     ],
 )  # fmt: skip
 def test_shares_by_hand(game, holes, board, shares):
-    found = showdown(RULES[game], [*map(cards, holes)], cards(board))
+    found = showdown(GAMES[game], [*map(cards, holes)], cards(board))
     assert np.allclose(found.shares[:, 0], shares, rtol=1e-15)
     assert (found.units(POT)[:, 0] == np.array(shares) * 2 * POT).all()
-    assert (found.low is None) == (game != "omaha hi-lo") == (found.low_best is None)
+    assert (found.low is None) == (not GAMES[game].halves) == (found.low_best is None)
 
 
 def best(hands):
@@ -72,10 +71,11 @@ def of_pokerkit(rule, holes, board):
 @pytest.mark.parametrize(
     ("game", "players", "deals"),
     [("hold'em", 3, 100), ("omaha", 2, 100), ("omaha", 6, 60), ("omaha hi-lo", 2, 150),
-     ("omaha hi-lo", 6, 60), ("omaha5", 3, 40), ("omaha6", 4, 20)],
+     ("omaha hi-lo", 6, 60), ("omaha5", 3, 40), ("omaha6", 4, 20),
+     ("omaha5 hi-lo", 4, 60), ("omaha6 hi-lo", 3, 40)],
 )  # fmt: skip
 def test_showdowns_of_pokerkit(game, players, deals):
-    rule = RULES[game]
+    rule = GAMES[game]
     most = rule.hole * players
     dealt = deal(deals, most + 5, seed=22)
     found = showdown(rule, np.split(dealt[:most], players), dealt[most:])
@@ -102,16 +102,16 @@ def column(hands, most):
 def test_rows_of_several_sizes_and_nulls():
     holes = column(["AsKsAhKh", "As2sKdKh", None, "As2sKdKh", "QsJsTs9s"], 4)
     boards = column(["QsJsTs2h2c", "3h4d8h", "3h4d8h", None, "8s7s2c2d"], 5)
-    high, low = deal_ids(RULES["omaha hi-lo"], holes, boards)
+    high, low = deal_ids(GAMES["omaha hi-lo"], holes, boards)
     each = [
-        (function(RULES["omaha hi-lo"], cards(hole), cards(board))[0] if hole else 0)
+        (function(GAMES["omaha hi-lo"], cards(hole), cards(board))[0] if hole else 0)
         for function in (high_ids, low_ids)
         for hole, board in [("AsKsAhKh", "QsJsTs2h2c"), ("As2sKdKh", "3h4d8h"), ("", ""), ("", ""),
                             ("QsJsTs9s", "8s7s2c2d")]
     ]  # fmt: skip
     assert [*high, *low] == each
     assert (low[0], low[1], high[0], high[2], low[3]) == (57, 22, 1, 0, 0)
-    assert deal_ids(RULES["omaha"], holes, boards)[1] is None
+    assert deal_ids(GAMES["omaha"], holes, boards)[1] is None
 
 
 def test_what_is_refused():
@@ -119,12 +119,13 @@ def test_what_is_refused():
     boards = column(["3h4d8h", "3h4d8h", "3h4d8hKd"], 5)
     assert sharing(holes, boards).tolist() == [False, False, True]
     with pytest.raises(CardError, match=r"^at index 2: 'As2sKdKh3h4d8hKd' has Kd twice"):
-        deal_ids(RULES["omaha"], holes, boards)
+        deal_ids(GAMES["omaha"], holes, boards)
     with pytest.raises(ValueError, match="short deck has no lows"):
-        low_ids(RULES["short deck"], cards("AsKs"), cards("QsJsTs"))
+        low_ids(GAMES["short deck"], cards("AsKs"), cards("QsJsTs"))
 
 
 def test_how_many_can_play():
-    assert {name: most_players(rule) for name, rule in RULES.items()} == {
-        "hold'em": 10, "omaha": 10, "omaha5": 9, "omaha6": 7, "omaha hi-lo": 10, "short deck": 10,
+    assert {name: rule.most_players for name, rule in GAMES.items()} == {
+        "hold'em": 10, "omaha": 10, "omaha5": 9, "omaha6": 7, "omaha hi-lo": 10,
+        "omaha5 hi-lo": 9, "omaha6 hi-lo": 7, "short deck": 10,
     }  # fmt: skip

@@ -4,10 +4,10 @@ import numpy as np
 
 from oracle import naive_triples
 from oracle import plain_short_deck as plain
+from pokerlake.catalogue import SHORT_DECK_HIGH
 from pokerlake.engine.cards.boards import canonical_boards
 from pokerlake.engine.cards.holes import HAND_INDEX, HANDS, hand_of_hole, hands_without, hole_cards
 from pokerlake.engine.orders.boards import board_order
-from pokerlake.engine.orders.catalogue import SHORT_DECK
 from pokerlake.engine.starting_hands.income import (
     deals_for,
     observations_of,
@@ -22,12 +22,12 @@ from pokerlake.engine.starting_hands.matchups import (
 )
 from pokerlake.engine.starting_hands.triples import hand_triples, order_counts_of, triple_deals
 
-ORDER = board_order(SHORT_DECK)
+ORDER = board_order(SHORT_DECK_HIGH)
 
 
 def test_deals_of_81_hands():
     deals = matchup_deals(ORDER)
-    hands = hands_without(SHORT_DECK.dead)
+    hands = hands_without(SHORT_DECK_HIGH.dead)
     assert (len(hands), deals.sum()) == (81, 71_172_319_680)
     assert np.flatnonzero(deals.any(axis=0)).tolist() == hands.tolist()
     assert (observations_of(2, ORDER), observations_of(3, ORDER)) == (112_971_936, 19_826_574_768)
@@ -36,7 +36,7 @@ def test_deals_of_81_hands():
 
 def test_shares_of_rivers_are_all_of_them():
     boards, weights = (np.concatenate(of) for of in zip(*_shares(), strict=True))
-    whole = canonical_boards(5, SHORT_DECK.dead)
+    whole = canonical_boards(5, SHORT_DECK_HIGH.dead)
     assert len(boards) == len(np.unique(boards, axis=0)) == len(whole.cards) == 19_998
     assert weights.sum(dtype=int) == 376_992
 
@@ -46,7 +46,7 @@ def _shares():
 
 
 def test_pairs_of_holes_on_some_boards():
-    boards = canonical_boards(5, SHORT_DECK.dead).cards[[3, 4_000, 9_000, 13_131, 19_997]]
+    boards = canonical_boards(5, SHORT_DECK_HIGH.dead).cards[[3, 4_000, 9_000, 13_131, 19_997]]
     weights = np.arange(1, 6, dtype=np.uint8)
     cards = hole_cards().astype(int)
     expected = np.zeros((len(HANDS), 2), int)
@@ -63,7 +63,7 @@ def test_pairs_of_holes_on_some_boards():
 
 def test_matchups_of_a_share_have_hands_of_the_deck_only():
     wins = matchup_wins(7, ORDER)
-    hands = hands_without(SHORT_DECK.dead)
+    hands = hands_without(SHORT_DECK_HIGH.dead)
     assert wins.sum() == wins[np.ix_(hands, hands)].sum() > 0
 
 
@@ -71,7 +71,7 @@ def test_dealt_seats_have_holes_of_the_deck():
     sums = sampled_shares(10, 0, 500, 1, ORDER)
     assert sums[:, 0].sum() == 5000
     assert sums[:, 1].sum() == 500 * 2520
-    assert set(np.flatnonzero(sums[:, 0])) <= set(hands_without(SHORT_DECK.dead).tolist())
+    assert set(np.flatnonzero(sums[:, 0])) <= set(hands_without(SHORT_DECK_HIGH.dead).tolist())
 
 
 # A straight flush, quads, trips, two pair, and four of a suit on the board, and two with nothing.
@@ -112,7 +112,7 @@ def test_three_holes_on_some_boards():
 def test_deals_of_three_hands():
     deals, triples = triple_deals(ORDER), hand_triples(ORDER)
     assert len(deals) == len(triples) == 81 * 82 * 83 // 6
-    assert np.unique(triples).tolist() == hands_without(SHORT_DECK.dead).tolist()
+    assert np.unique(triples).tolist() == hands_without(SHORT_DECK_HIGH.dead).tolist()
     first, second, third = triples.T
     orders = np.array([6, 3, 1])[(first == second).astype(int) + (second == third)]
     assert deals @ orders == 142_506 * 630 * 561 * 496

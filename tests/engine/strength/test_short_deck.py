@@ -3,19 +3,19 @@
 import numpy as np
 import pytest
 
+from pokerlake.catalogue import SHORT_DECK_HIGH
 from pokerlake.engine.cards.boards import canonical_boards, numbers_in_deck
 from pokerlake.engine.cards.holes import hole_cards
 from pokerlake.engine.cards.text import CardError, parse_hand
 from pokerlake.engine.cards.texture import textures
 from pokerlake.engine.keys.canonical_rows import canonical_hole_counts
 from pokerlake.engine.orders.boards import board_order
-from pokerlake.engine.orders.catalogue import SHORT_DECK
 from pokerlake.engine.orders.evaluate import order_ids
 from pokerlake.engine.strength.rivers import river_outcomes
 from pokerlake.engine.strength.transitions import strengths
 from pokerlake.engine.strength.weighted import against_each, board_strengths, strength_against
 
-ORDER, DEAD = board_order(SHORT_DECK), SHORT_DECK.dead
+ORDER, DEAD = board_order(SHORT_DECK_HIGH), SHORT_DECK_HIGH.dead
 ANYTHING = np.ones(1326)
 
 
@@ -40,7 +40,7 @@ def test_rivers_and_classes():
     rows = np.searchsorted(every.hole, found.hole)
     assert (np.stack([found.win, found.tie], axis=1) == every.now[rows][:, :2]).all()
     hands = np.vstack([hole_cards()[found.hole].T, np.repeat(board[:, None], len(rows), axis=1)])
-    assert (found.class_id == order_ids(hands, SHORT_DECK, layout="columns")).all()
+    assert (found.class_id == order_ids(hands, SHORT_DECK_HIGH, layout="columns")).all()
 
 
 def test_boards_of_the_deck():

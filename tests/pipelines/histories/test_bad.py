@@ -109,6 +109,12 @@ BROKEN = [
         "was run twice: hands of one board are read",
     ),
     (
+        "Cy: shows [Jc Jd]",
+        "Dan and is all-in cashed out the hand for $8.10 | Cash Out Fee $0.08",
+        "Dan and is all-in cashed",
+        "was cashed out: what the pot gives is read, not what a site pays",
+    ),
+    (
         "*** TURN ***",
         "*** RIVER ***",
         "*** RIVER *** [2c 7d Ts]",
@@ -119,6 +125,12 @@ BROKEN = [
         "Courchevel Pot",
         "PokerStars Hand",
         "is Courchevel Pot Limit, only hold'em, Omaha and short deck are read",
+    ),
+    (
+        "Hold'em No",
+        "Turbo Tournament #7, $3+$0.30 USD Hold'em No",
+        "PokerStars Hand",
+        "is Turbo Tournament #7, $3+$0.30 USD Hold'em No Limit, only hold'em, Omaha and short",
     ),
     ("Hold'em No", "Omaha No", "Dealt to Ann [", "2 cards are dealt to Ann, not 4"),
     (

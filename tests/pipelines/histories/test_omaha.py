@@ -15,6 +15,7 @@ from given.omaha_histories import (
     SPLIT_POT,
 )
 from helpers.read_histories import bad, column, good
+from pokerlake.catalogue import GAMES
 
 SHARES = ("pot", "player", "hole", "size", "won", "wins")
 
@@ -47,6 +48,27 @@ def test_first_lines(line, game):
     assert (hand["game"], hand["small_blind"], hand["big_blind"]) == (
         game, Decimal("0.25"), Decimal("0.5"),
     )  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("site", "game", "more"),
+    [
+        ("5 Card Omaha Hi/Lo", "omaha5 hi-lo", ("Th", "4d", "9c")),
+        ("6 Card Omaha Hi/Lo", "omaha6 hi-lo", ("Th 5s", "4d 9d", "9c 6d")),
+    ],
+)
+def test_more_cards_of_hi_lo(site, game, more):
+    """The same hand with cards more that change nothing."""
+    text = HALVES.replace("Omaha Hi/Lo", site)
+    for hole, others in zip(("Ah 3d Qs Jc", "Ac 3c 7d 7s", "Ad 3s Kc Qd"), more, strict=True):
+        text = text.replace(hole, f"{hole} {others}")
+    rows, four = good(text), good(HALVES)
+    assert column(rows["hands"], "game") == [(f"pot limit {game}",)]
+    results = ("pot", "player", "size", "won", "wins")
+    assert column(rows["showdowns"], *results) == column(four["showdowns"], *results)
+    assert {len(hole) // 2 for (hole,) in column(rows["seats"], "hole")} == {GAMES[game].hole}
+    said = [(1, f"is {game}, for which PHH has no variant")]
+    assert bad(f"variant = '{game}'\n", "phh") == said
 
 
 def test_a_side_pot():

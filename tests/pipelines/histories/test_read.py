@@ -174,8 +174,8 @@ def test_first_lines(line, found):
 @pytest.mark.parametrize(
     "game",
     [
-        "5 Card Omaha Hi/Lo Pot Limit ($1/$2 USD)",
-        "Tournament #7, $1+$0.10 USD 5 Card Omaha Hi/Lo Pot Limit - Level I (10/20)",
+        "7 Card Omaha Hi/Lo Pot Limit ($1/$2 USD)",
+        "Tournament #7, $1+$0.10 USD 7 Card Omaha Pot Limit - Level I (10/20)",
         "Courchevel Hi/Lo Pot Limit ($1/$2 USD)",
         "Fusion Pot Limit ($1/$2 USD)",
         "Split Hold'em No Limit ($1/$2 USD)",

@@ -5,8 +5,8 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
 
+from pokerlake.catalogue import OMAHA, OMAHA_HI_LO
 from pokerlake.engine.cards.text import parse_hand
-from pokerlake.engine.rules.catalogue import OMAHA, OMAHA_HI_LO
 from pokerlake.pipelines.verify.checks import verify
 from pokerlake.pipelines.verify.starting_hands import omaha
 from pokerlake.tables.definitions.starting_hands import HI_LO_OUTCOMES, OMAHA_HANDS

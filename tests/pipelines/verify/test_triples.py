@@ -6,10 +6,10 @@ import pytest
 
 from helpers.slices import some_triples
 from oracle import naive_triples as naive
+from pokerlake.catalogue import HIGH, SHORT_DECK_HIGH
 from pokerlake.engine.cards.holes import HAND_INDEX, HANDS, hands_without
 from pokerlake.engine.dealing.deck import deal
 from pokerlake.engine.orders.boards import board_order
-from pokerlake.engine.orders.catalogue import HIGH, SHORT_DECK
 from pokerlake.engine.starting_hands.matchups import random_outcomes_of
 from pokerlake.engine.starting_hands.matchups_kernels import add_matchup_wins
 from pokerlake.engine.starting_hands.triples import hand_triples, order_counts_of
@@ -34,12 +34,12 @@ def orders():
     return orders_on(BOARDS, HIGH)
 
 
-@pytest.fixture(scope="module", params=[HIGH, SHORT_DECK], ids=["high", "short"])
+@pytest.fixture(scope="module", params=[HIGH, SHORT_DECK_HIGH], ids=["high", "short"])
 def summed(request):
     """The orders of a game on its boards."""
     if request.param is HIGH:
         return HIGH, BOARDS, request.getfixturevalue("orders")
-    return SHORT_DECK, SHORT_BOARDS, orders_on(SHORT_BOARDS, SHORT_DECK)
+    return SHORT_DECK_HIGH, SHORT_BOARDS, orders_on(SHORT_BOARDS, SHORT_DECK_HIGH)
 
 
 def test_the_third_summed_out_are_pairs(summed):
@@ -50,7 +50,7 @@ def test_the_third_summed_out_are_pairs(summed):
     assert (pairs[:, :, 0] == triples.third_holes(order) * wins).all()
     assert (pairs[:, :, 2] == triples.third_holes(order) * wins.T).all()
     assert (pairs[:, :, 1] == pairs[:, :, 1].T).all()
-    assert (triples.third_holes(HIGH), triples.third_holes(SHORT_DECK)) == (903, 351)
+    assert (triples.third_holes(HIGH), triples.third_holes(SHORT_DECK_HIGH)) == (903, 351)
 
 
 def test_two_summed_out_are_the_outcomes_of_one(summed):
@@ -146,7 +146,7 @@ def test_cells_that_differ_are_named(pretended, monkeypatch):
     ("order", "prefix", "deals", "of_three", "won"),
     [
         (HIGH, "", 2_781_381_002_400, 1326 * 1225 * 1128 * 1_370_754, 50_371_344),
-        (SHORT_DECK, "short_", 71_172_319_680, 630 * 561 * 496 * 142_506, 5_359_968),
+        (SHORT_DECK_HIGH, "short_", 71_172_319_680, 630 * 561 * 496 * 142_506, 5_359_968),
     ],
     ids=["high", "short"],
 )
@@ -161,7 +161,9 @@ def test_stored_tables_are_read_as_they_are(order, prefix, deals, of_three, won,
     assert int(shares[:, 0].sum()) == of_three
 
 
-@pytest.mark.parametrize(("name", "order"), [("matchups3", HIGH), ("short_matchups3", SHORT_DECK)])
+@pytest.mark.parametrize(
+    ("name", "order"), [("matchups3", HIGH), ("short_matchups3", SHORT_DECK_HIGH)]
+)
 def test_a_table_that_lacks_rows_is_said(name, order, whole_lake):
     checks = [c for c in verify(Lake.open(whole_lake), [name]) if not c.ok]
     assert [check.check for check in checks] == ["rows", "sum of deals", "sum of tie_123", "values",

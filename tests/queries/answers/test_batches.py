@@ -359,10 +359,30 @@ def test_columns_are_found(names, options, players, empty):
 @pytest.mark.parametrize(
     ("header", "options", "error", "message"),
     [
-        ("a,b,c", {}, UsageError, "0 columns of players in {}; name 2 to 10 with --players"),
-        ("player_1,b,c", {}, UsageError, "1 columns of players in {}; name 2 to 10"),
-        ("hero,b,c", {}, UsageError, "1 columns of players in {}; name 2 to 10"),
-        ("a,b,c", {"players": ["a"]}, UsageError, "1 columns of players in {}; name 2 to 10"),
+        (
+            "a,b,c",
+            {},
+            InputError,
+            "{} has no columns player_1 and player_2; name those of hands: --players a --players b "
+            "--players c",
+        ),
+        (
+            "a,b,c,d,e",
+            {},
+            InputError,
+            "{} has no columns player_1 and player_2; name those of hands with --players; there "
+            "are: a, b, c, d, e",
+        ),
+        ("AhKh,QsQc,2c", {}, InputError, "{} has no columns player_1 and player_2; its first line"),
+        (
+            "a,b,c",
+            {"players": ["a,c"]},
+            InputError,
+            "{} has no column 'a,c'; write --players a",
+        ),
+        ("player_1,b,c", {}, UsageError, "1 column of players in {}; name 2 to 10"),
+        ("hero,b,c", {}, UsageError, "1 column of players in {}; name 2 to 10"),
+        ("a,b,c", {"players": ["a"]}, UsageError, "1 column of players in {}; name 2 to 10"),
         ("a,b,c", {"players": ["a", "d"]}, InputError, "{} has no column 'd'; "),
         ("a,b,c", {"players": ["a", "a"]}, UsageError, "column 'a' is given twice"),
         (

@@ -3,8 +3,8 @@
 import numpy as np
 import pytest
 
+from pokerlake.catalogue import GAMES
 from pokerlake.engine.cards.text import parse_hand
-from pokerlake.engine.rules import RULES
 from pokerlake.engine.showdowns import shares as pots
 from pokerlake.queries.answers import deal as module
 from pokerlake.queries.answers.deal import compared_deals, dealt_hands
@@ -127,10 +127,10 @@ def test_boards_out_of_range(numbers, board, message):
         compared_deals(9, 2, 2, 1, dead=[], board=2)
 
 
-@pytest.mark.parametrize("game", ["omaha", "omaha5", "omaha hi-lo"])
+@pytest.mark.parametrize("game", ["omaha", "omaha5", "omaha hi-lo", "omaha6 hi-lo"])
 def test_compared_in_omaha(game):
     """As evaluate has each hole on its board; in hi-lo half of the pot goes to the best low."""
-    rule = RULES[game]
+    rule = GAMES[game]
     dealt = dealt_hands(300, 3, rule.hole, 5, dead=[], board=5).read_all().to_pylist()
     compared = compared_deals(300, 3, rule.hole, 5, dead=[], board=5, rule=rule).read_all()
     compared = compared.to_pylist()
@@ -156,4 +156,4 @@ def test_compared_in_omaha(game):
 def test_what_cannot_be_compared_in_omaha():
     for numbers, board in [((9, 2, 4), 0), ((9, 2, 5), 5), ((9, 2, 4), 2)]:
         with pytest.raises(UsageError, match=r"compared in omaha; give 4 and a board of 3 to 5$"):
-            compared_deals(*numbers, 1, dead=[], board=board, rule=RULES["omaha"])
+            compared_deals(*numbers, 1, dead=[], board=board, rule=GAMES["omaha"])

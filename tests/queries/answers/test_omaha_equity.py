@@ -5,9 +5,9 @@ from types import SimpleNamespace
 import numpy as np
 import pytest
 
+from pokerlake.catalogue import OMAHA, OMAHA6, OMAHA_HI_LO
 from pokerlake.engine.cards.text import parse_hand
 from pokerlake.engine.ranges.omaha import OmahaRange
-from pokerlake.engine.rules.catalogue import OMAHA, OMAHA6, OMAHA_HI_LO
 from pokerlake.queries.answers.lookup import omaha_equity
 from pokerlake.tables.definitions.starting_hands import HI_LO_OUTCOMES
 

@@ -4,9 +4,9 @@ import numpy as np
 import pytest
 
 from given.omaha_rankings import by_ranks, write_omaha_rankings
+from pokerlake.catalogue import GAMES
 from pokerlake.engine.ranges.omaha import format_omaha_range, parse_omaha_range
 from pokerlake.engine.ranges.scanner import RangeError
-from pokerlake.engine.rules.catalogue import RULES
 from pokerlake.queries.answers.lookup.omaha import omaha_ranking
 from pokerlake.queries.answers.orders import rule_of
 from pokerlake.queries.answers.ranges.omaha import OmahaReader
@@ -28,7 +28,7 @@ def ranked(tmp_path_factory):
 
 @pytest.mark.parametrize("game", ["omaha", "omaha5", "omaha6", "omaha hi-lo"])
 def test_the_ranking_of_a_game(game, ranked):
-    rule = RULES[game]
+    rule = GAMES[game]
     found = omaha_ranking(rule, path=ranked)
     assert (np.argsort(found, kind="stable") == np.argsort(
         (-1 if rule.halves else 1) * by_ranks(rule.hole), kind="stable"
@@ -37,7 +37,7 @@ def test_the_ranking_of_a_game(game, ranked):
 
 
 def test_a_pot_of_hi_lo_is_counted_in_quarters(ranked):
-    found = omaha_ranking(RULES["omaha hi-lo"], path=ranked)
+    found = omaha_ranking(GAMES["omaha hi-lo"], path=ranked)
     assert (found == 4 * (13**4 - by_ranks(4) - 1) + 2 * 2).all()
 
 
@@ -59,7 +59,7 @@ def test_percentages_go_by_the_table_of_the_game(game, percent, combos, text, ra
 
 
 def test_no_lake_is_needed_without_a_percentage(tmp_path):
-    reader = OmahaReader(RULES["omaha"], tmp_path / "none")
+    reader = OmahaReader(GAMES["omaha"], tmp_path / "none")
     assert reader.given("AAxx$ds").combos == 864
     with pytest.raises(LakeError, match=r"^no lake at "):
         reader.given("15%")
@@ -68,17 +68,17 @@ def test_no_lake_is_needed_without_a_percentage(tmp_path):
 def test_what_no_table_has_is_refused(tmp_path):
     empty = write_omaha_rankings(tmp_path / "empty", tables=())
     with pytest.raises(LakeError, match=r"build it with 'pokerlake build omaha_hands5'$"):
-        OmahaReader(RULES["omaha5"], empty).top("15")
+        OmahaReader(GAMES["omaha5"], empty).top("15")
     with pytest.raises(RangeError, match="no ranking of the holes of hold'em; there are of omaha,"):
-        omaha_ranking(RULES["hold'em"], path=empty)
+        omaha_ranking(GAMES["hold'em"], path=empty)
     short = write_omaha_rankings(tmp_path / "short", rows=5)
     with pytest.raises(LakeError, match=r"table omaha_hands of .* is damaged"):
-        OmahaReader(RULES["omaha"], short).top("15")
+        OmahaReader(GAMES["omaha"], short).top("15")
 
 
 def test_files_and_dead_cards(tmp_path):
     (tmp_path / "aces.txt").write_text("AAxx$ds,\nKQJT$ss\n")
-    reader = OmahaReader(RULES["omaha"], dead=(51,))
+    reader = OmahaReader(GAMES["omaha"], dead=(51,))
     assert reader.given(f"@{tmp_path}/aces.txt").combos == 864 / 2 + 144 * 1
     assert reader.live() == 249_900
     with pytest.raises(InputError, match="cannot be read"):
@@ -131,7 +131,7 @@ def test_where_two_ranges_differ():
 
 
 def test_each_hole_is_decided_by_the_part_of_the_largest_weight():
-    reader = OmahaReader(RULES["omaha"])
+    reader = OmahaReader(GAMES["omaha"])
     rows = omaha_parts_table(reader.parts("AAxx@50, AAKK, AAxx$ds@50"), (51,)).to_pylist()
     assert [row["deciding"] for row in rows] == [3 * 1128 + 48 - 18, 18, 0]
     assert [row["holes"] for row in rows] == [6961, 36, 864]

@@ -4,9 +4,9 @@ import numpy as np
 import pytest
 
 import pokerlake as pk
+from pokerlake.catalogue import HIGH, SHORT_DECK_HIGH
 from pokerlake.engine.cards.holes import HANDS, hands_without
 from pokerlake.engine.cards.text import CardError
-from pokerlake.engine.orders.catalogue import HIGH, SHORT_DECK
 from pokerlake.queries.answers.lookup.rankings import (
     Preflop,
     computed_equities,
@@ -20,17 +20,17 @@ SHORT = {"game": "short deck"}
 
 
 def test_rankings_are_of_its_own_hands(whole_lake, lake):
-    known = lake_ranking(Lake.open(whole_lake), order=SHORT_DECK)
-    hands = hands_without(SHORT_DECK.dead)
+    known = lake_ranking(Lake.open(whole_lake), order=SHORT_DECK_HIGH)
+    hands = hands_without(SHORT_DECK_HIGH.dead)
     assert np.flatnonzero(np.isfinite(known)).tolist() == hands.tolist()
     assert [HANDS[hand] for hand in np.argsort(-known)[:6]] == ["AA", "KK", "QQ", "JJ", "TT", "AKs"]
     # Without its tables it is counted, to the same last digit: also where a lake is named.
-    assert (computed_equities(SHORT_DECK) == known).all()
-    assert (ranking_at(lake, order=SHORT_DECK) == known).all()
-    rates = ranking_at(whole_lake, "income 6", SHORT_DECK)
+    assert (computed_equities(SHORT_DECK_HIGH) == known).all()
+    assert (ranking_at(lake, order=SHORT_DECK_HIGH) == known).all()
+    rates = ranking_at(whole_lake, "income 6", SHORT_DECK_HIGH)
     assert np.isfinite(rates).sum() == 81
     with pytest.raises(LakeError, match="short_income_rates is not in"):
-        ranking_at(lake, "income 6", SHORT_DECK)
+        ranking_at(lake, "income 6", SHORT_DECK_HIGH)
 
 
 def test_percentages_are_of_its_630_holes(whole_lake):
@@ -44,7 +44,7 @@ def test_percentages_are_of_its_630_holes(whole_lake):
 
 
 def test_percentile_before_the_flop(whole_lake):
-    known = Preflop.of(Lake.open(whole_lake), SHORT_DECK)
+    known = Preflop.of(Lake.open(whole_lake), SHORT_DECK_HIGH)
     live = np.isfinite(known.equity)
     assert known.percentile[live].min() == pytest.approx(100 * 6 / 630)  # AA
     assert known.percentile[live].max() == 100

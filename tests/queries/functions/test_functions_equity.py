@@ -200,7 +200,7 @@ def test_equities_of_known_holes_by_the_rule_of_a_game(standard):
     assert found[4:] == [None, None, None]
 
 
-@pytest.mark.parametrize("game", ["omaha", "omaha hi-lo", "short deck"])
+@pytest.mark.parametrize("game", ["omaha", "omaha hi-lo", "omaha5 hi-lo", "short deck"])
 def test_a_vector_of_a_game_is_counted_at_once(standard, game):
     """As arrays are, whatever the order of games, lists of players and boards in a column."""
     rows, one_by_one = [], []
@@ -233,6 +233,7 @@ POKERKIT_HANDS = {
     "short deck": [ShortDeckHoldemHand],
     "omaha": [OmahaHoldemHand],
     "omaha hi-lo": [OmahaHoldemHand, OmahaEightOrBetterLowHand],
+    "omaha5 hi-lo": [OmahaHoldemHand, OmahaEightOrBetterLowHand],
 }
 
 
@@ -343,7 +344,7 @@ def test_a_sampled_equity_is_the_same_each_time(standard):
         ("equities(['AhKhQdJd', '@hands.txt'], '', '', 'omaha')",
          "'@hands.txt' is no hand and no range"),
         ("equities(['AA', 'KK'], '', '', 'chess')", "no game 'chess': there are: hold'em, omaha, "
-         "omaha5, omaha6, omaha hi-lo, short deck"),
+         "omaha5, omaha6, omaha hi-lo, omaha5 hi-lo, omaha6 hi-lo, short deck"),
         ("equities('AhKh')", "equities takes a list such as ['AhKh', 'QsQc', '22+'], not VARCHAR"),
         ("range_vs_range('AA', 'KKx')",
          "'KKx' at character 3: 'x' does not belong here; parts are set apart by commas"),

@@ -40,7 +40,7 @@ export const fixed = (value, digits) => value.toFixed(digits).replace(/^-(0(\.0*
 
 /** A share 0 to 1 as a percentage. */
 export const percent = (share, digits = 2) =>
-  share === null || share === undefined || Number.isNaN(share) ? "–" : `${(100 * share).toFixed(digits)} %`;
+  share === null || share === undefined || Number.isNaN(share) ? "–" : `${fixed(100 * share, digits)} %`;
 
 /** A number with commas. */
 export const count = (value) => (value === null || value === undefined ? "–" : value.toLocaleString("en-US"));

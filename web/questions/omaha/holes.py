@@ -6,8 +6,10 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
+from pokerlake.catalogue import GAMES
+
 from ..answer import Answer, Same
-from ..fields import FourCardGame, OmahaGame
+from ..fields import FourCardGame, RankedGame
 from ..preflop.rows import named
 from ..registry import Asked, Asking, question
 from ..same import call
@@ -16,15 +18,13 @@ from .ranges import Suits
 
 Words = Annotated[str, Field(min_length=1, max_length=20)]
 
-_QUERIES = {"omaha": "omaha", "omaha5": "omaha5", "omaha6": "omaha6", "omaha hi-lo": "omaha8"}
-_VIEWS = {"omaha": "omaha_equities", "omaha hi-lo": "omaha8_equities"}
 _MOST = 16_432  # rows of an answer: all holes of four cards
 
 
 class HolesAsked(Asked):
     """Which holes of a game: by ranks such as ``AAxx``, pairs and suits, or one hole."""
 
-    game: OmahaGame = "omaha"
+    game: RankedGame = "omaha"
     hand: Words = "any"
     ranks: Words = "any"
     pairing: Words = "any"
@@ -35,7 +35,7 @@ class HolesAsked(Asked):
 @question("omaha_ranking", HolesAsked)
 def omaha_ranking(asked: HolesAsked, asking: Asking) -> Answer:
     """Holes up to suits by their equity against one random hole, the best first."""
-    query = f"{_QUERIES[asked.game]}_ranking"
+    query = f"{GAMES[asked.game].prefix}ranking"
     wanted = {name: getattr(asked, name) for name in ("hand", "ranks", "pairing", "suits")}
     checked(query, **{name: (name, value) for name, value in wanted.items()})
     given = {name: value for name, value in wanted.items() if value != "any"}
@@ -46,7 +46,7 @@ def omaha_ranking(asked: HolesAsked, asking: Asking) -> Answer:
 class SuitednessAsked(Asked):
     """Holes of a game with some ranks, and whether each pairing has rows of its own."""
 
-    game: OmahaGame = "omaha"
+    game: RankedGame = "omaha"
     ranks: Words = "any"
     by_pairing: bool = False
 
@@ -54,7 +54,7 @@ class SuitednessAsked(Asked):
 @question("omaha_suitedness", SuitednessAsked)
 def omaha_suitedness(asked: SuitednessAsked, asking: Asking) -> Answer:
     """The mean equity of holes that are rainbow, suited, double-suited."""
-    query = f"{_QUERIES[asked.game]}_suitedness"
+    query = f"{GAMES[asked.game].prefix}suitedness"
     checked(query, ranks=("ranks", asked.ranks))
     given = {} if asked.ranks == "any" else {"ranks": asked.ranks}
     by_pairing = "yes" if asked.by_pairing else "no"
@@ -79,7 +79,7 @@ def omaha_picture(asked: PictureAsked, asking: Asking) -> Answer:
     value = {"equity": "100 * equity", "top percent": "top_percent"}[asked.by]
     unit = {"equity": "% equity", "top percent": "top %"}[asked.by]
     given = {
-        "sql": f"select hand, {value} as value from {_VIEWS[asked.game]}",  # noqa: S608 names of ours
+        "sql": f"select hand, {value} as value from {GAMES[asked.game].prefix}equities",  # noqa: S608 names of ours
         "unit": unit,
         "title": f"Holes of {asked.game.capitalize()} against a random one: {asked.by}",
         "above": asked.above,

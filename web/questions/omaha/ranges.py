@@ -31,12 +31,12 @@ class OmahaRangeAsked(Asked):
 @question("omaha_range", OmahaRangeAsked, warm=[{"text": "AAxx$ds"}])
 def omaha_range(asked: OmahaRangeAsked, asking: Asking) -> Answer:
     """Read a range of Omaha: a row for each part, with how it was read and its combos."""
+    from pokerlake.catalogue import GAMES
     from pokerlake.engine.ranges.omaha.parser import range_of_parts, read_omaha_parts
-    from pokerlake.engine.rules.catalogue import RULES
     from pokerlake.queries.answers.games.equity import is_any
     from pokerlake.queries.answers.ranges.omaha import OmahaReader
 
-    rule = RULES[asked.game]
+    rule = GAMES[asked.game]
     same = Same(python=call("pk.Range", asked.text, game=asked.game))
     everything = comb(52, rule.hole)
     if is_any(asked.text):  # of six cards 20 million

@@ -6,6 +6,8 @@ from typing import Annotated
 
 from pydantic import Field
 
+from pokerlake.catalogue import GAMES
+
 from ..answer import Answer, Same
 from ..fields import HOLDEM, TwoCardGame
 from ..registry import Asked, Asking, field, question
@@ -23,7 +25,7 @@ class GameAsked(Asked):
 
     def named(self, name: str) -> str:
         """The query or view of that name for the game."""
-        return name if self.game == HOLDEM else f"short_{name}"
+        return f"{GAMES[self.game].prefix}{name}"
 
 
 class RankingAsked(GameAsked):
@@ -108,8 +110,8 @@ def income_lines(asked: LinesAsked, asking: Asking) -> Answer:
 
 def _hand(text: str, *path: str | int, game: TwoCardGame = HOLDEM) -> str:
     """One of the hands of a game, as tables write it."""
+    from pokerlake.catalogue import GAMES
     from pokerlake.engine.cards.text import RANKS
-    from pokerlake.engine.rules.catalogue import RULES
     from pokerlake.queries.files.hand_names import hand_named
     from pokerlake.tables.errors import UsageError
 
@@ -118,7 +120,7 @@ def _hand(text: str, *path: str | int, game: TwoCardGame = HOLDEM) -> str:
             found = hand_named(text)
         except ValueError as error:
             raise UsageError(str(error)) from error
-        lowest = RULES[game].deck[0] // 4
+        lowest = GAMES[game].deck[0] // 4
         if any(RANKS.index(rank) < lowest for rank in found[:2]):
             raise UsageError(
                 f"{found!r} is no hand of {game}, whose lowest rank is {RANKS[lowest]}"

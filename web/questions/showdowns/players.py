@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from pydantic import Field
 
-from ..fields import HOLDEM, CardsText, Game, RangeText, game_unless_holdem
+from ..fields import HOLDEM, CardsText, GameName, RangeText, game_unless_holdem
 from ..registry import Asked, Asking, field
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from pokerlake.engine.rules.catalogue import Rule
+    from pokerlake.catalogue import Game
     from pokerlake.queries.answers.equity import Showdown, Wanted
 
 # Counting that takes longer than this is sampled, where the page leaves that to us.
@@ -24,7 +24,7 @@ EXACT_SECONDS = 10.0
 class PlayersAsked(Asked):
     """A game, hands or ranges of 2 to 10 players, a board and dead cards."""
 
-    game: Game = HOLDEM
+    game: GameName = HOLDEM
     hands: Annotated[list[RangeText], Field(min_length=2, max_length=10)]
     board: CardsText = ""
     dead: CardsText = ""
@@ -37,13 +37,13 @@ def situation_of(asked: PlayersAsked, asking: Asking) -> Showdown:
     """The players; what is wrong with one is wrong with its field."""
     import numpy as np
 
+    from pokerlake.catalogue import GAMES
     from pokerlake.engine.cards.text import CardError, counted, format_hand
-    from pokerlake.engine.rules.catalogue import RULES
     from pokerlake.queries.answers.equity import Situation
     from pokerlake.queries.answers.games.equity import OmahaSituation
     from pokerlake.queries.answers.orders import order_of_game
 
-    rule = RULES[asked.game]
+    rule = GAMES[asked.game]
     ranges = list(_ranges(asked, asking, rule))
     with field("board"):
         board = _cards(asked.board, rule)
@@ -60,7 +60,7 @@ def situation_of(asked: PlayersAsked, asking: Asking) -> Showdown:
     return Situation(hands, np.stack(ranges), board, dead, order_of_game(rule))
 
 
-def _ranges(asked: PlayersAsked, asking: Asking, rule: Rule) -> Iterator[Any]:
+def _ranges(asked: PlayersAsked, asking: Asking, rule: Game) -> Iterator[Any]:
     """The range of each player as situations of the game have it; no file is read for it."""
     from pokerlake.api.ranges import Range
     from pokerlake.queries.answers.games.equity import is_any
@@ -76,15 +76,14 @@ def _ranges(asked: PlayersAsked, asking: Asking, rule: Rule) -> Iterator[Any]:
         asking.listen()
 
 
-def _cards(text: str, rule: Rule) -> Any:
+def _cards(text: str, rule: Game) -> Any:
     """Cards 0..51 of the game's deck."""
     from pokerlake.engine.cards.text import CardError, parse_hand
-    from pokerlake.engine.orders.catalogue import ORDERS
     from pokerlake.engine.orders.evaluate import not_in_deck
 
     cards = parse_hand(text)
     if set(cards.tolist()) & set(rule.dead):
-        raise CardError(not_in_deck(cards.tolist(), ORDERS[rule.high]))
+        raise CardError(not_in_deck(cards.tolist(), rule.high))
     return cards
 
 

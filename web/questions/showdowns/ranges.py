@@ -35,10 +35,10 @@ def range_(asked: RangeAsked, asking: Asking) -> Answer:
     from math import comb
 
     from pokerlake.api.ranges import Range
+    from pokerlake.catalogue import GAMES
     from pokerlake.engine.ranges.notation import dialect_of
-    from pokerlake.engine.rules.catalogue import RULES
 
-    rule = RULES[asked.game]
+    rule = GAMES[asked.game]
 
     with field("dialect"):
         dialect_of(asked.dialect)

@@ -55,7 +55,7 @@ function Notation({ game }) {
     [`AA${more}!AAA`, "without three aces"],
     ["AhKh", "the ace and the king of hearts, and any others"],
     ["KQJT@50", "with half of its weight"],
-    ...(game.slug === "omaha6" ? [] : [["top 15%, 15%-30%", "by the ranking of holes, out of the lake"]]),
+    ...(!game.ranked || game.hole > 5 ? [] : [["top 15%, 15%-30%", "by the ranking of holes, out of the lake"]]),
   ];
   return html`<details><summary class="muted small">How ranges are written</summary>
     <dl class="ends small">${rows.map(([text, means]) => html`<dt class="text">${text}</dt><dd>${means}</dd>`)}</dl></details>`;

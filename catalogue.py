@@ -1,0 +1,463 @@
+"""The games, and the orders of hands, as data: what lists games or tells them apart asks here.
+
+``GAMES`` has each game once: what is dealt, which hands share a pot, what it is called elsewhere.
+``ORDERS`` has what beats what. Both are known by other names, which ``game_named`` and
+``order_named`` read. A new game of a known family is an entry here.
+
+``engine`` and ``tables`` both need a part of it and do not import each other, so it stands beside
+them and imports neither. Kernels take what they need of a game (dead cards, classes as numbers, how
+many cards are used), and never its name.
+"""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from math import comb
+from types import MappingProxyType
+
+RANKS = "23456789TJQKA"
+_SUITS = 4
+_CARDS = _SUITS * len(RANKS)
+_RIVER = 5  # cards on a whole board
+_MOST_PLAYERS = 10
+
+# ------------------------------------------------------------------------------------- orders
+
+
+@dataclass(frozen=True)
+class Order:
+    """What beats what: classes of hands, of which the lower is the better, also where lows win.
+
+    Attributes
+    ----------
+    name : str
+        Its name: ``deuce to seven``.
+    spellings : tuple of str
+        What else it is called, of letters and digits: ``27`` also stands for ``2-7``.
+    about : str
+        What it is, in a line.
+    classes : int
+        How many there are: 1 is the best hand.
+    category_names : tuple of str
+        The categories, the best in front.
+    ranks : str
+        The ranks of its deck, the lowest in front: the ace is first where it is low.
+    lows_win : bool
+        Whether within a category the lower ranks win.
+    sizes : tuple of int
+        How many cards a hand may have. Its class is that of the best five, in badugi of the best
+        up to four.
+    qualifying : int
+        Classes beyond are no hand that could win: all that do not qualify are one class.
+    worst : str
+        The last class, in English; of orders that have tables of classes.
+    """
+
+    name: str
+    spellings: tuple[str, ...]
+    about: str
+    classes: int
+    category_names: tuple[str, ...]
+    ranks: str = RANKS
+    lows_win: bool = False
+    sizes: tuple[int, ...] = (5, 6, 7)
+    qualifying: int = 1 << 15
+    worst: str = ""
+
+    def __hash__(self) -> int:
+        return hash(self.name)
+
+    def __reduce__(self) -> tuple[object, tuple[str]]:
+        return order_named, (self.name,)
+
+    @functools.cached_property
+    def dead(self) -> tuple[int, ...]:
+        """The cards that are not in its deck."""
+        return tuple(card for card in range(_CARDS) if RANKS[card >> 2] not in self.ranks)
+
+    @property
+    def deck(self) -> int:
+        """How many cards its deck has."""
+        return _SUITS * len(self.ranks)
+
+
+_LOW_CATEGORIES = (
+    "no pair", "one pair", "two pair", "three of a kind", "full house", "four of a kind",
+)  # fmt: skip
+
+HIGH = Order(
+    "high", ("hi", "holdem", "standard"),
+    "the best five cards of 52, as in hold'em and Omaha",
+    7462,
+    (
+        "straight flush", "four of a kind", "full house", "flush", "straight",
+        "three of a kind", "two pair", "one pair", "high card",
+    ),
+    worst="seven-five-four-three-deuce",
+)  # fmt: skip
+SHORT_DECK_HIGH = Order(
+    "short deck", ("short", "6+", "6plus", "sixplus", "shortdeckholdem"),
+    "36 cards, six to ace: a flush beats a full house, A-6-7-8-9 is the lowest straight",
+    1404,
+    (
+        "straight flush", "four of a kind", "flush", "full house", "straight",
+        "three of a kind", "two pair", "one pair", "high card",
+    ),
+    ranks=RANKS[4:], worst="jack-nine-eight-seven-six",
+)  # fmt: skip
+ACE_TO_FIVE = Order(
+    "ace to five",
+    (
+        "a5", "ato5", "acefive", "a5low", "a5lowball", "acetofivelow", "acetofivelowball", "razz",
+        "california",
+    ),
+    "the lowest five cards, the ace low; straights and flushes do not count",
+    6175, _LOW_CATEGORIES,
+    ranks="A23456789TJQK", lows_win=True,
+)  # fmt: skip
+EIGHT_OR_BETTER = Order(
+    "eight or better", ("8orbetter", "8ob", "8", "eight", "8low", "eightorbetterlow"),
+    "ace to five, but only five different ranks up to eight are a low",
+    57, ("low", "no low"),
+    ranks="A23456789TJQK", lows_win=True, qualifying=56,
+)  # fmt: skip
+DEUCE_TO_SEVEN = Order(
+    "deuce to seven",
+    (
+        "27", "2to7", "deuceseven", "27low", "27lowball", "deucetosevenlow",
+        "deucetosevenlowball", "kansascity", "27td", "27tripledraw", "deucetoseventripledraw",
+        "27sd", "27singledraw",
+    ),
+    "the lowest five cards, the ace high; straights and flushes count against",
+    7462,
+    (
+        "no pair", "one pair", "two pair", "three of a kind", "straight", "flush",
+        "full house", "four of a kind", "straight flush",
+    ),
+    lows_win=True,
+)  # fmt: skip
+BADUGI = Order(
+    "badugi", ("badougi", "padooki"),
+    "of four cards the most of different suits and ranks, and of those the lowest; the ace is low",
+    1092, ("badugi", "three cards", "two cards", "one card"),
+    ranks="A23456789TJQK", lows_win=True, sizes=(4,),
+)  # fmt: skip
+
+ORDERS = {
+    order.name: order
+    for order in (HIGH, SHORT_DECK_HIGH, ACE_TO_FIVE, EIGHT_OR_BETTER, DEUCE_TO_SEVEN, BADUGI)
+}
+
+# ------------------------------------------------------------------------------------- games
+
+_FULL_DECK = tuple(range(_CARDS))
+
+
+@dataclass(frozen=True)
+class Twin:
+    """How queries of another game become a game's own: what stands in their headers instead."""
+
+    of: str  # the other game's name
+    lead: str = ""  # before the title
+    words: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
+
+
+@dataclass(frozen=True)
+class Game:
+    """What is dealt in a game with a board, which hands share a pot, and what it is called where.
+
+    Attributes
+    ----------
+    name : str
+        Its name: ``omaha hi-lo``.
+    spellings : tuple of str
+        What else it is called, of letters, digits and plus: ``omaha8`` also stands for
+        ``Omaha-8``.
+    title : str
+        Its name as a heading.
+    about : str
+        What it is, in a line.
+    slug : str
+        What its tables, views and queries begin with, and what it is in addresses of the page: no
+        mark at all for hold'em.
+    hole : int
+        How many cards a player has.
+    used : int or None
+        How many of these a hand has, exactly; None if it may have any number.
+    high : Order
+        By what the pot is won, or the high half of it.
+    low : Order or None
+        By what the low half is won; without a hand of that order the high one wins both halves.
+        None if the pot is not halved.
+    deck : tuple of int
+        The cards, ascending.
+    holes_table : str
+        The table that ranks its holes; empty if there is none.
+    twin : Twin or None
+        Whose queries it shares.
+    pokerstars : str
+        What PokerStars' text calls it.
+    phh : mapping of str to str
+        The variant in PHH for each limit; empty where PHH has none.
+    ranges : tuple of str
+        Two ranges or holes to begin with.
+    examples : tuple of str
+        A hole, and a range.
+    """
+
+    name: str
+    spellings: tuple[str, ...]
+    title: str
+    about: str
+    slug: str
+    hole: int
+    used: int | None = None
+    high: Order = HIGH
+    low: Order | None = None
+    deck: tuple[int, ...] = _FULL_DECK
+    holes_table: str = ""
+    twin: Twin | None = None
+    pokerstars: str = ""
+    phh: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
+    ranges: tuple[str, str] = ("", "")
+    examples: tuple[str, str] = ("", "")
+
+    def __hash__(self) -> int:
+        return hash(self.name)
+
+    def __reduce__(self) -> tuple[object, tuple[str]]:
+        return game_named, (self.name,)  # the same object: games are told apart by ``is``
+
+    @property
+    def prefix(self) -> str:
+        """What its tables, views and queries begin with."""
+        return f"{self.slug}_" if self.slug else ""
+
+    @functools.cached_property
+    def dead(self) -> tuple[int, ...]:
+        """The cards that are not in its deck."""
+        return tuple(card for card in _FULL_DECK if card not in self.deck)
+
+    @property
+    def ranks(self) -> str:
+        """The ranks of its deck, the lowest in front."""
+        return RANKS[-(len(self.deck) // _SUITS) :]
+
+    @property
+    def holes(self) -> int:
+        """How many holes its deck has."""
+        return comb(len(self.deck), self.hole)
+
+    @property
+    def hands(self) -> int:
+        """How many starting hands there are of two cards, up to suits."""
+        return len(self.ranks) ** 2
+
+    @property
+    def halves(self) -> bool:
+        """Whether a pot has a high and a low half."""
+        return self.low is not None
+
+    @property
+    def most_players(self) -> int:
+        """To how many players it can be dealt, with a whole board."""
+        return min(_MOST_PLAYERS, (len(self.deck) - _RIVER) // self.hole)
+
+    def boards(self, cards: int) -> int:
+        """How many boards of so many cards there are."""
+        return comb(len(self.deck), cards)
+
+    def opponents(self, board: int) -> int:
+        """How many holes an opponent may have where a hole and so many board cards are known."""
+        return comb(len(self.deck) - self.hole - board, self.hole)
+
+    def next_cards(self, board: int) -> int:
+        """How many cards may come next where two holes and the board are known."""
+        return len(self.deck) - 2 * self.hole - board
+
+    def run_outs(self, board: int) -> int:
+        """In how many ways the board is completed then."""
+        return comb(self.next_cards(board), _RIVER - board)
+
+    def own_run_outs(self, board: int) -> int:
+        """In how many ways it is completed where one hole and the board are known."""
+        return comb(len(self.deck) - self.hole - board, _RIVER - board)
+
+    def named(self, *names: str) -> dict[str, str]:
+        """Its tables or views by the names of hold'em's."""
+        return {name: f"{self.prefix}{name}" for name in names}
+
+
+HOLDEM = Game(
+    "hold'em", ("holdem", "texas", "texasholdem", "nlhe", "nlh", "nolimitholdem", "limitholdem"),
+    "Hold'em", "two cards, of which a hand may have any number", "",
+    hole=2,
+    pokerstars="Hold'em", phh={"no limit": "NT", "fixed limit": "FT"},
+    ranges=("top 15%", "22+,A2s+,KTs+"), examples=("AhKh", "22+,A2s+"),
+)  # fmt: skip
+OMAHA = Game(
+    "omaha",
+    (
+        "omaha4", "plo", "plo4", "omahahi", "omahahigh", "omahaholdem", "potlimitomaha",
+        "4cardplo", "4cardomaha", "fourcardplo", "fourcardomaha",
+    ),
+    "Omaha", "four cards, of which a hand has two", "omaha",
+    hole=4, used=2,
+    holes_table="omaha_hands", pokerstars="Omaha", phh={"pot limit": "PO"},
+    ranges=("AAxx$ds", "KQJT"), examples=("AsAhKsKh", "AAxx$ds"),
+)  # fmt: skip
+OMAHA5 = Game(
+    "omaha5", ("plo5", "5cardplo", "5cardomaha", "fivecardplo", "fivecardomaha"),
+    "Omaha, 5 cards", "five cards, of which a hand has two", "omaha5",
+    hole=5, used=2,
+    holes_table="omaha_hands5", pokerstars="5 Card Omaha",
+    ranges=("AA$ds", "KQJT"), examples=("AsAhKsKh2c", "AA$ds"),
+    twin=Twin("omaha", words={
+        "four cards": "five cards", "omaha_hands": "omaha_hands5", "16432": "134459",
+        "omaha_hole": "omaha5_hole", "omaha_ranks": "omaha5_ranks",
+        "AsKsQhJh": "AsKsQhJhTc", "AAxx": "AAxxx",
+        "trips, quads": "trips, full house, quads",
+        "rainbow, ss, ds, ts, ms": "ss, ds, ts, ts+ss, qs, ms",
+        "ms: all four": "ts: three; ts+ss: three and two; qs: four; ms: all",
+    }),
+)  # fmt: skip
+OMAHA6 = Game(
+    "omaha6", ("plo6", "6cardplo", "6cardomaha", "sixcardplo", "sixcardomaha"),
+    "Omaha, 6 cards", "six cards, of which a hand has two", "omaha6",
+    hole=6, used=2,
+    holes_table="omaha_hands6", pokerstars="6 Card Omaha",
+    ranges=("AsAhKsKh3d2c", "random"), examples=("AsAhKsKh3d2c", "AAK"),
+    twin=Twin("omaha", words={
+        "four cards": "six cards", "omaha_hands": "omaha_hands6", "16432": "962988",
+        "omaha_hole": "omaha6_hole", "omaha_ranks": "omaha6_ranks",
+        "AsKsQhJh": "AsKsQhJhTc9c", "AAxx": "AAxxxx",
+        "trips, quads": "three pair, trips, full house, two trips, quads",
+        "rainbow, ss, ds, ts, ms": "ds, ds+ss, ts, ts+ss, ts+ts, qs, qs+ss, 5s, ms",
+        "ss: two of one suit; ms: all four":
+            "ds+ss: two of each of three suits; ts: three; qs: four; 5s: five; ms: all",
+    }),
+)  # fmt: skip
+OMAHA_HI_LO = Game(
+    "omaha hi-lo",
+    (
+        "o8", "o8b", "omaha8", "omaha8b", "omaha8ob", "omaha8orbetter", "omahaeightorbetter",
+        "omahahilo8", "omahahilo8orbetter", "omahahighlow", "omahahilow", "plo8", "plo8b",
+        "plo8orbetter", "plohilo", "potlimitomaha8", "potlimitomahahilo",
+    ),
+    "Omaha hi-lo",
+    "Omaha of two halves: the high hand's, and the low one's if it is eight high or better",
+    "omaha8",
+    hole=4, used=2, low=EIGHT_OR_BETTER,
+    holes_table="omaha8_hands", pokerstars="Omaha Hi/Lo", phh={"fixed limit": "FO/8"},
+    ranges=("AA23", "KQJT"), examples=("AsAh2s3h", "A23x$ds"),
+    twin=Twin(
+        "omaha", words={"Omaha of four cards": "Omaha hi-lo", "omaha_hands": "omaha8_hands"}
+    ),
+)  # fmt: skip
+OMAHA5_HI_LO = Game(
+    "omaha5 hi-lo",
+    (
+        "bigo", "omaha58", "plo58", "plo85", "o85", "5cardo8", "5cardomaha8", "5cardplo8",
+        "5cardomahahilo", "5cardplohilo", "fivecardomahahilo", "omaha5hilo8",
+        "5cardomahahilo8orbetter",
+    ),
+    "Big O: Omaha hi-lo, 5 cards",
+    "five cards, of which a hand has two, and two halves as in Omaha hi-lo; Big O", "bigo",
+    hole=5, used=2, low=EIGHT_OR_BETTER,
+    pokerstars="5 Card Omaha Hi/Lo",
+    ranges=("AA23", "KQJT"), examples=("AsAh2s3hKd", "AA23"),
+)  # fmt: skip
+OMAHA6_HI_LO = Game(
+    "omaha6 hi-lo",
+    (
+        "omaha68", "plo68", "plo86", "o86", "6cardo8", "6cardomaha8", "6cardplo8",
+        "6cardomahahilo", "6cardplohilo", "sixcardomahahilo", "omaha6hilo8",
+        "6cardomahahilo8orbetter",
+    ),
+    "Omaha hi-lo, 6 cards",
+    "six cards, of which a hand has two, and two halves as in Omaha hi-lo", "bigo6",
+    hole=6, used=2, low=EIGHT_OR_BETTER,
+    pokerstars="6 Card Omaha Hi/Lo",
+    ranges=("AsAhKsKh3d2c", "random"), examples=("AsAh2s3hKdQc", "AA23"),
+)  # fmt: skip
+SHORT_DECK = Game(
+    "short deck", ("short", "shortdeckholdem", "6+", "6+holdem", "6plus", "6plusholdem", "sixplus"),
+    "Short deck", "hold'em with 36 cards, six to ace, in an order of its own", "short",
+    hole=2, high=SHORT_DECK_HIGH, deck=_FULL_DECK[16:],
+    pokerstars="6+ Hold'em", phh={"no limit": "NS"},
+    ranges=("AKs,AQs,QQ+", "66+,A9s+"), examples=("AhKh", "77+,A9s+"),
+    twin=Twin("hold'em", lead="Short deck"),
+)  # fmt: skip
+
+GAMES = {
+    game.name: game
+    for game in (
+        HOLDEM, OMAHA, OMAHA5, OMAHA6, OMAHA_HI_LO, OMAHA5_HI_LO, OMAHA6_HI_LO, SHORT_DECK
+    )
+}  # fmt: skip
+
+# Games of two cards, of which a hand may have any number, by their order: those with tables of
+# classes, starting hands and boards.
+TWO_CARD_GAMES = {game.high: game for game in GAMES.values() if game.used is None}
+
+# ------------------------------------------------------------------------------------- names
+
+
+def _plain(name: str) -> str:
+    return "".join(letter for letter in name.lower() if letter.isalnum() or letter == "+")
+
+
+_GAME_SPELLINGS = {
+    spelling: game for game in GAMES.values() for spelling in (_plain(game.name), *game.spellings)
+}
+_ORDER_SPELLINGS = {
+    spelling: order
+    for order in ORDERS.values()
+    for spelling in (_plain(order.name), *order.spellings)
+}
+
+
+def listed(names: Iterable[str]) -> str:
+    """Names for a sentence: ``omaha, omaha5 or omaha6``."""
+    *others, last = names
+    return f"{', '.join(others)} or {last}" if others else last
+
+
+@functools.lru_cache(64)  # it is asked for with each range
+def game_named(name: str) -> Game | None:
+    """The game of a name or another spelling, in any case; None if there is none.
+
+    Blanks and hyphens do not count.
+
+    Examples
+    --------
+    >>> game_named("Omaha-8").name, game_named("PLO").used, game_named("chess")
+    ('omaha hi-lo', 2, None)
+    """
+    return _GAME_SPELLINGS.get(_plain(name))
+
+
+def game_of_holes(cards: int) -> Game:
+    """The game of the high hand alone, with 52 cards, whose holes have so many cards.
+
+    KeyError if there is none.
+    """
+    for game in GAMES.values():
+        if game.hole == cards and not game.halves and not game.dead:
+            return game
+    raise KeyError(cards)
+
+
+def order_named(name: str) -> Order | None:
+    """The order of a name or another spelling, in any case; None if there is none.
+
+    Blanks and hyphens do not count.
+
+    Examples
+    --------
+    >>> order_named("2-7").name, order_named("8 or better").name, order_named("chess")
+    ('deuce to seven', 'eight or better', None)
+    """
+    return _ORDER_SPELLINGS.get(_plain(name))

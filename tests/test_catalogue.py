@@ -1,0 +1,100 @@
+"""The games: what each says, and the names under which it is found."""
+
+import copy
+import pickle
+
+import pytest
+
+import pokerlake as pk
+from pokerlake.catalogue import GAMES, ORDERS, game_named
+from pokerlake.engine.cards.text import format_hand
+
+
+def test_games_as_played():
+    said = {
+        name: (
+            rule.hole,
+            rule.used,
+            rule.high.name,
+            rule.low and rule.low.name,
+            rule.halves,
+            len(rule.deck),
+        )
+        for name, rule in GAMES.items()
+    }
+    assert said == {
+        "hold'em": (2, None, "high", None, False, 52),
+        "omaha": (4, 2, "high", None, False, 52),
+        "omaha5": (5, 2, "high", None, False, 52),
+        "omaha6": (6, 2, "high", None, False, 52),
+        "omaha hi-lo": (4, 2, "high", "eight or better", True, 52),
+        "omaha5 hi-lo": (5, 2, "high", "eight or better", True, 52),
+        "omaha6 hi-lo": (6, 2, "high", "eight or better", True, 52),
+        "short deck": (2, None, "short deck", None, False, 36),
+    }
+
+
+def test_a_short_deck_has_no_card_below_a_six():
+    assert format_hand(GAMES["short deck"].deck[:4]) == "6c6d6h6s"
+    assert format_hand(GAMES["short deck"].dead[-4:]) == "5c5d5h5s"
+    assert len(GAMES["short deck"].dead) == 16
+    assert GAMES["omaha"].dead == ()
+
+
+@pytest.mark.parametrize(
+    ("spelling", "name"),
+    [
+        ("holdem", "hold'em"), ("Texas Hold'em", "hold'em"), ("PLO", "omaha"), ("PLO-5", "omaha5"),
+        ("Omaha Hi-Lo", "omaha hi-lo"), ("Omaha-8", "omaha hi-lo"), ("6+", "short deck"),
+        ("short-deck", "short deck"), ("NLHE", "hold'em"), ("pot limit omaha", "omaha"),
+        ("O8B", "omaha hi-lo"), ("omaha eight or better", "omaha hi-lo"),
+        ("Omaha Hi/Lo", "omaha hi-lo"), ("6 plus", "short deck"),
+        ("Big O", "omaha5 hi-lo"), ("5 Card Omaha Hi/Lo", "omaha5 hi-lo"),
+        ("6-card PLO8", "omaha6 hi-lo"),
+        ("PLO-58", "omaha5 hi-lo"),
+    ],
+)  # fmt: skip
+def test_spellings(spelling, name):
+    assert game_named(spelling) == GAMES[name]
+
+
+def test_no_spelling_means_two_games_and_some_mean_none():
+    spellings = [spelling for rule in GAMES.values() for spelling in rule.spellings]
+    assert len(spellings) == len(set(spellings))
+    assert all(game_named(spelling) is not None for spelling in spellings)
+    assert all(game_named(name) is rule for name, rule in GAMES.items())
+    assert game_named("chess") is None
+    assert game_named("") is None
+
+
+@pytest.mark.parametrize("name", ["deal", "equity", "evaluate", "winners", "OmahaRange", "Range"])
+def test_help_lists_the_games(name):
+    """Python's help is written out; what it leaves out of the catalogue, nobody finds."""
+    told = " ".join(getattr(pk, name).__doc__.split())
+    wanted = [game for game in GAMES.values() if game.used or name != "OmahaRange"]
+    missing = [game.name for game in wanted if f'``"{game.name}"``' not in told]
+    assert missing == (["hold'em"] if name == "Range" else [])
+
+
+def test_what_sites_call_a_game_is_that_game():
+    assert all(game_named(game.pokerstars) is game for game in GAMES.values())
+
+
+def test_decks_holes_and_run_outs():
+    assert {name: game.holes for name, game in GAMES.items()} == {
+        "hold'em": 1326, "omaha": 270_725, "omaha5": 2_598_960, "omaha6": 20_358_520,
+        "omaha hi-lo": 270_725, "omaha5 hi-lo": 2_598_960, "omaha6 hi-lo": 20_358_520,
+        "short deck": 630,
+    }  # fmt: skip
+    holdem, short = GAMES["hold'em"], GAMES["short deck"]
+    assert (holdem.run_outs(0), holdem.own_run_outs(3), holdem.opponents(3)) == (
+        1_712_304,
+        1081,
+        1081,
+    )
+    assert (short.run_outs(0), short.next_cards(3), short.hands) == (201_376, 29, 81)
+
+
+def test_games_and_orders_are_the_same_after_pickling():
+    for one in (*GAMES.values(), *ORDERS.values()):
+        assert pickle.loads(pickle.dumps(one)) is copy.deepcopy(one) is one
