@@ -153,17 +153,3 @@ def test_what_is_wrong_and_what_is_too_large(page, site):
 def test_a_number_that_is_none_is_told_as_it_was_typed(page, site, query, line):
     page.goto(f"{site}#/solutions?{query}")
     page.get_by_text(line).first.wait_for()
-
-
-def test_a_decision_that_the_other_hardly_comes_to_says_so(page, site):
-    """33 never beats QQ: it checks, and what is done against its bet is hardly solved."""
-    spot = urlencode({"v": "solve", "oop": "33", "ip": "QQ,AA", "b": "QsJh2h8c7d", "pot": 60,
-                      "stack": 200, "bets": "50", "to": "0.0005", "go": 1})  # fmt: skip
-    page.goto(f"{site}#/solutions?{spot}")
-    page.locator("[data-action=x]").wait_for()
-    assert page.locator("[data-met]").count() == 0
-    page.goto(f"{site}#/solutions?{spot}&line=b30")
-    told = page.locator("[data-met]")
-    told.wait_for()
-    assert told.inner_text().startswith("Out of position comes here with ")
-    assert " of 6.0 combos: " in told.inner_text()
