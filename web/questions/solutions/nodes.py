@@ -41,6 +41,7 @@ def place_data(spot: Spot, way: Way, dealt: tuple[int, ...]) -> dict[str, Any]:
     return {
         "board": format_hand(spot.board),
         "cards": format_hand(dealt),
+        "combos": dict(zip(("oop", "ip"), spot.ranges.sum(axis=1).tolist(), strict=True)),
         "line": way.line,
         "next": way.next,
         "pot": way.pot,

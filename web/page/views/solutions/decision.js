@@ -16,6 +16,7 @@ const LOWEST = 0.25; // of a cell, so that what rare hands do can be seen
 // noise; those of few are pale.
 const COMES = 0.001;
 const FEW = 0.05;
+const MET = 0.01; // of the other's combos: where fewer come, a decision is hardly solved
 const SHOWN = [
   ["", "Strategy"],
   ["value", "Value"],
@@ -38,6 +39,7 @@ export function Decision({ answer, params }) {
     <section class="panel" aria-label="Decision">
       <h2>${step.player === "oop" ? "Out of position" : "In position"}, pot ${step.pot}${step.to_call ? `, ${step.to_call} to call` : ""}</h2>
       <${Actions} data=${data} step=${step} params=${params} />
+      <${Rare} answer=${answer} step=${step} />
       <div class="above"><${Buttons} label="What cells show" value=${shown} options=${SHOWN} onChange=${(show) => change({ show })} /></div>
       <p class="muted small">${HELP[shown] ?? ""}</p>
       <${ValueGrid} label="What each hand does" cells=${cellsOf(data, step, shown)} picked=${picked}
@@ -46,6 +48,16 @@ export function Decision({ answer, params }) {
     </section>
     <${Holes} answer=${answer} step=${step} picked=${picked} params=${params} />
   </div>`;
+}
+
+/** That the other hardly comes here: then what is done here was hardly solved. */
+function Rare({ answer, step }) {
+  // Weight is reach times the other's combos that a hole can meet.
+  const met = Math.max(...rowsOf(answer).filter((row) => row.reach > 0).map((row) => row.weight / row.reach));
+  const all = answer.data.combos[step.player === "oop" ? "ip" : "oop"];
+  if (!(met < MET * all)) return null;
+  const other = step.player === "oop" ? "In position" : "Out of position";
+  return html`<p class="small" data-met=${met}>${other} comes here with ${met < 0.01 ? "less than 0.01" : met.toFixed(2)} of ${all.toFixed(1)} combos: what is done here counts for next to nothing, and a solver hardly looks at it.</p>`;
 }
 
 /** The actions that can follow: how often each is taken, and what it wins; each leads on. */
