@@ -71,7 +71,7 @@ HOLES = {
 def _buckets(run, k, deals, typical):
     return [
         {
-            "run": run, "bucket": bucket, "deals": deals[bucket],
+            "run": run, "bucket": bucket, "rows": 1, "deals": deals[bucket],
             "mean_equity": (bucket + 1) / (k + 1), "equity_deviation": 0.3 - 0.02 * bucket,
             "mean_distance": 0.01, "typical_board_id": typical[bucket][0],
             "typical_hole_id": typical[bucket][1],
@@ -112,7 +112,8 @@ TABLES = {
     "abstractions": filled("abstractions", [
         {
             "run": run, "street": street, "kind": kind, "k": k, "buckets": k, "restarts": 1,
-            "rows": 1, "deals": 1,
+            "rows": 1, "deals": 1, "next_run": None, "package_version": "0.1.0",
+            "seed": 1 if kind == "distribution" else None, "rounds": int(kind == "distribution"),
             "mean_distance": _DISTANCES[run - 1][0],
             "percentile_distance": _DISTANCES[run - 1][1],
             "random_distance": _DISTANCES[run - 1][2],

@@ -19,7 +19,7 @@ def add_run(lake, keys, k, street="flop", kind="distribution"):
     """Add a run with these rows, ``board_id`` and ``hole_id``, to a lake; its number."""
     about = {
         "street": street, "kind": kind, "k": k, "buckets": k, "seed": SEED, "restarts": 1,
-        "rows": len(keys["board_id"]),
+        "rows": len(keys["board_id"]), "deals": 1, "rounds": 1, "package_version": "0.1.0",
     }  # fmt: skip
     bucket = bucket_of_row(np.arange(len(keys["board_id"])), k)
     with adding(lake, ABSTRACTION, wait=True) as addition:
