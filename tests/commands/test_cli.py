@@ -89,7 +89,8 @@ def test_every_format_holds_the_same_rows(at_home, line):
 
     table = pq.read_table(io.BytesIO(made["parquet"]))
     expected = table.to_pylist()
-    assert told == {f"{len(expected):,} rows in FILE\n"}
+    rows = "1 row" if len(expected) == 1 else f"{len(expected):,} rows"
+    assert told == {f"{rows} in FILE\n"}
     assert json.loads(made["json"]) == expected
     assert [json.loads(row) for row in made["ndjson"].splitlines()] == expected
     cells = [[text(value) for value in row.values()] for row in expected]

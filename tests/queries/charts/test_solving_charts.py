@@ -71,7 +71,7 @@ def test_bars_are_those_of_the_query(drawn, tmp_path):
     assert found.names == (report.ALL, *(row["board"] for row in rows))
     bets = 100 * found.shares[1:, found.actions.index("bet 30")]
     assert bets == pytest.approx([row["bet_raise"] for row in rows])
-    figures = [[row["deals"], row["equity"], row["value"]] for row in rows]
+    figures = [[row["deals"], row["equity_percent"], row["value"]] for row in rows]
     assert found.figures[1:] == pytest.approx(np.array(figures))
 
 
