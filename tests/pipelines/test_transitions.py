@@ -78,9 +78,9 @@ def test_from_starting_hands_to_flops(few, monkeypatch):
     monkeypatch.setattr(
         transitions,
         "run_of",
-        lambda _, run: {"street": ["preflop", "flop"][run], "buckets": [169, 5][run]},
+        lambda _, run: {"street": ["preflop", "flop"][run - 1], "buckets": [169, 5][run - 1]},
     )
-    found = transitions_into(few, 0, 1).to_pandas()
+    found = transitions_into(few, 1, 2).to_pandas()
     assert found["deals"].sum() == 25_989_600
     assert found.groupby("bucket")["deals"].sum()[0] == 6 * 19_600
 

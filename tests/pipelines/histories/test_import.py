@@ -283,7 +283,7 @@ def test_files_that_are_not_there(tmp_path):
     refused = [
         (["none.txt"], InputError, "there is no file none.txt"),
         ([""], InputError, "the name of the file is empty"),
-        ([put(tmp_path, "a.csv", WALK)], UsageError, "has no ending that names a format"),
+        ([put(tmp_path, "a.csv", WALK)], UsageError, "is no hand history by its ending"),
     ]
     for names, error, message in refused:
         with pytest.raises(error, match=re.escape(message)):

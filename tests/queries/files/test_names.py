@@ -54,10 +54,10 @@ def test_no_name_is_a_pattern(ending, tmp_path, monkeypatch):
 @pytest.mark.parametrize("name", IMPOSSIBLE)
 def test_what_duckdb_can_only_take_for_a_pattern_is_refused(name, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
-    write(name + ".csv")
+    write(name + ".ndjson")
     with (
         pytest.raises(UsageError, match=r"has a backslash and one of \* \? \[ in it; rename it"),
-        open_source(name + ".csv"),
+        open_source(name + ".ndjson"),
     ):
         pass
 
