@@ -481,6 +481,24 @@ def sweep_halves(
             )  # fmt: skip
 
 
+@inlined
+def _pairs_beside(ranges: Ranges, k: int, taken: u64, meeting: Meeting):
+    """Return the weight of the pairs without these cards; ``k`` is a constant."""
+    n = 0
+    for hole in range(len(ranges.cards)):
+        meeting.hole[n] = hole
+        meeting.weights[0, n] = ranges.weights[hole, 0]
+        meeting.weights[1, n] = ranges.weights[hole, 1]
+        meeting.strength[n] = 1
+        n += ranges.masks[hole] & taken == u64(0)
+    category = zeros(2, np.uint8)
+    sums = zeros((2, 10), np.float64)
+    pass_all(ranges, k, n, meeting)
+    meet_all(ranges, k, n, category, 1.0, meeting, sums)
+    forget(ranges, k, n, meeting)
+    return sums[0, 0]
+
+
 @kernel
 def pairs_beside(ranges: Ranges, taken: Input[U64, "t"], sets: int) -> float:
     """Return the weight of the pairs of holes of two ranges beside each of some sets of cards."""
