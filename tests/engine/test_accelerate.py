@@ -65,7 +65,8 @@ def package(tmp_path):
     """A copy of the engine that can be edited, importable as pokerlake."""
     engine = tmp_path / "copy" / "pokerlake" / "engine"
     shutil.copytree(ENGINE, engine)
-    shutil.copy(ENGINE.parent / "leaving.py", engine.parent)
+    for module in ENGINE.parent.glob("[a-z]*.py"):
+        shutil.copy(module, engine.parent)
     (engine.parent / "__init__.py").touch()  # a package of the same name is found before a folder
     (engine / "quadrupled_kernels.py").write_text(KERNEL)
     (engine / "doubled.py").write_text(STEP)

@@ -253,7 +253,7 @@ def test_signs_are_suits(variant):
     signs = str.maketrans({suit: sign + variant for suit, sign in SIGNS.items()})
     text = "As10hKd2cJs9d3c"
     assert parse_hand(text.translate(signs)).tolist() == parse_hand(text).tolist()
-    hands = [text[:4], text, "AsKd"] * 10
+    hands = [text[:5], text, "AsKd"] * 10
     column = parse_column(TextColumn.of([hand.translate(signs) for hand in hands]))
     assert (column.cards == parse_column(TextColumn.of(hands)).cards).all()
 

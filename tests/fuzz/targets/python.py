@@ -444,7 +444,7 @@ def _look_at(result: Any) -> None:
 for _name, _make in CALLS.items():
     add(
         Target(
-            f"pl_{_name}", "text", lambda: [""], lambda random, _seeds, make=_make: make(random), _run,
+            f"pk_{_name}", "text", lambda: [""], lambda random, _seeds, make=_make: make(random), _run,
             OURS, in_ci=40,
         )
     )  # fmt: skip

@@ -117,7 +117,7 @@ CARD_SEEDS = (
     "AsKsQsJsTs", "As Kd 10h", "7c 7d 9h Ks Ac 2d 2h", "2c3c4c5c7d", "as, 10d", "Jh2h3d", "AhKh", "",
     "".join(CARDS), "ace of spades", "Ten of Hearts", "Qs", "QsJsTs9s8s7s", "10h10d10c10s2c", "AsAs",
 )  # fmt: skip
-_CARD = re.compile(r"(10|[2-9TJQKAtjqka])([cdhsCDHS])[ \t,]*")
+_CARD = re.compile("(10|[2-9TJQKAtjqka])([cdhsCDHS]|[♣♦♥♠][\ufe0e\ufe0f]?)[ \t,]*")
 
 
 def _by_pattern(text: str) -> list[int] | None:
@@ -130,7 +130,8 @@ def _by_pattern(text: str) -> list[int] | None:
         if match is None:
             return None
         rank = "T" if match[1] == "10" else match[1].upper()
-        found.append(CARDS.index(rank + match[2].lower()))
+        suit = match[2][0].lower()
+        found.append(CARDS.index(rank + dict(zip("♣♦♥♠", "cdhs", strict=True)).get(suit, suit)))
         at = match.end()
     return found if len(set(found)) == len(found) else None
 

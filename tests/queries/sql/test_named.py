@@ -123,7 +123,7 @@ def test_given_parameters():
     }
     with pytest.raises(UsageError, match=r"^parameter 'cards' has no value; give NAME=VALUE$"):
         given_parameters(["cards"])
-    with pytest.raises(UsageError, match=r"^parameter 'cards' is given twice$"):
+    with pytest.raises(UsageError, match=r"^parameter 'cards' is given twice; give it once$"):
         given_parameters(["cards=5", "cards=5"])
 
 
