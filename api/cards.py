@@ -21,7 +21,7 @@ from pokerlake.engine.cards.text import (
     format_hand,
     parse_hand,
 )
-from pokerlake.engine.given import shown
+from pokerlake.engine.given import is_whole, shown
 from pokerlake.engine.keys.canonical_rows import hole_ids
 from pokerlake.queries.reading import reading
 from pokerlake.tables.errors import UsageError
@@ -125,7 +125,7 @@ class Cards:
 
     def __getitem__(self, rows: int | slice | npt.NDArray[Any]) -> Cards:
         """Some of them: by number, slice, mask or numbers."""
-        if isinstance(rows, (int, np.integer)):
+        if is_whole(rows):
             rows = slice(range(len(self))[rows], range(len(self))[rows] + 1)
         unlike = f"rows {shown(rows)}: give a number, slice, mask or numbers"
         try:
@@ -183,7 +183,7 @@ def format_cards(cards: GivenCards, *, layout: Layout | None = None) -> str | li
     ('As', 'AsKd', ['AsKd', '2c2d'])
     """
     if isinstance(cards, (int, np.integer)):
-        return format_card(int(cards))
+        return format_card(cards)  # type: ignore[arg-type]
     with reading("cards", cards):
         if is_one_hand(cards):
             return format_hand(one_hand(cards))
@@ -485,7 +485,7 @@ def _numbers(given: Any) -> npt.NDArray[np.intp]:
     """Cards as indices of any shape."""
     if isinstance(given, Cards):
         return given.rows.astype(np.intp)
-    if isinstance(given, (int, np.integer)):
+    if is_whole(given):
         return np.asarray(card_number(given))
     if is_one_hand(given) and not isinstance(given, np.ndarray):
         return np.array(one_hand(given), np.intp)

@@ -11,7 +11,7 @@ import numpy.typing as npt
 
 from pokerlake.catalogue import HIGH, Order
 from pokerlake.engine.cards.text import CardError, whole_number
-from pokerlake.engine.given import shown
+from pokerlake.engine.given import is_whole, shown
 from pokerlake.engine.hands.classes import CATEGORY_NAMES, CLASSES, hand_classes
 from pokerlake.engine.hands.evaluate import SIZES
 from pokerlake.engine.orders.classes import order_classes
@@ -54,7 +54,7 @@ class HandClass(int):
         from pokerlake.queries.answers.class_columns import top_percents
 
         given: object = cards
-        if not isinstance(given, (int, np.integer)) or given not in SIZES:
+        if not is_whole(given) or given not in SIZES:
             raise CardError(f"hands of {shown(cards)} cards; give 5, 6 or 7")
         return float(top_percents(cards)[_hand(self)])
 
@@ -123,7 +123,7 @@ class OrderClass(HandClass):
 
         order = order_of(self.order)
         given: object = order.sizes[-1] if cards is None else cards
-        if not isinstance(given, (int, np.integer)) or given not in order.sizes:
+        if not is_whole(given) or given not in order.sizes:
             raise CardError(f"hands of {shown(cards)} cards; give {sizes_text(order)}")
         return float(top_percents(int(given), order)[_hand(self)])
 

@@ -14,7 +14,7 @@ import numpy as np
 
 from pokerlake.engine.cards.layout import Layout
 from pokerlake.engine.cards.text import CardError
-from pokerlake.engine.given import shown
+from pokerlake.engine.given import is_whole, shown
 from pokerlake.engine.threads import MOST_THREADS
 from pokerlake.tables.errors import UsageError
 from pokerlake.tables.lake import lake_path
@@ -29,7 +29,7 @@ def whole(what: str, given: object, least: int, most: int | None = None) -> int:
 
     UsageError for what is none, or not ``least`` to ``most``.
     """
-    fits = isinstance(given, (int, np.integer)) and least <= given
+    fits = is_whole(given) and least <= given
     if not fits or (most is not None and given > most):  # type: ignore[operator]
         upto = f"{least} or more" if most is None else f"{least} to {_written(most)}"
         raise UsageError(f"{what} is {shown(given)}; give a whole number, {upto}")

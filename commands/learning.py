@@ -16,7 +16,6 @@ from .options import (
     argument,
     flag,
     option,
-    plain_digits,
     seed_option,
     workers_option,
 )
@@ -27,19 +26,7 @@ if TYPE_CHECKING:
 
     from pokerlake.pipelines.learning import Finished, Lesson, Moment
 
-_MOST_DIGITS = 40
-
 strategy = App(help="Show the strategies that were learned.")
-
-
-def _games(text: str) -> int:
-    """A number of games: 10000000000, 10_000_000_000 or 1e10."""
-    from pokerlake.engine.given import shown
-
-    digits = plain_digits(text)
-    if not (str.isascii(digits) and str.isdecimal(digits) and len(digits) < _MOST_DIGITS):
-        raise typer.BadParameter(f"{shown(text)} is no whole number; give such as 1e9")
-    return int(digits)
 
 
 def complete_game(start: str) -> list[str]:
@@ -58,7 +45,7 @@ def learn(
     ),
     games: int | None = option(
         "Number of games or iterations: 1e10.  [default: the algorithm's]",
-        parser=_games,
+        min=0,
         metavar="N",
     ),
     seed: int | None = seed_option("Seed of the random numbers.  [default: 1]"),
@@ -194,7 +181,7 @@ def list_runs(lake: LakeOption = None, *, out: Output) -> None:
 def show_strategy(
     run: int | None = argument("RUN", "The number of the run.  [default: the last]", default=None),
     checkpoint: int | None = option(
-        "After this number of games.  [default: at the end]", parser=_games, metavar="N"
+        "After this number of games.  [default: at the end]", min=0, metavar="N"
     ),
     state: str = option(
         "Only states whose name contains this text.", default="", metavar="TEXT", show_default=False

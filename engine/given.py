@@ -9,6 +9,9 @@ from __future__ import annotations
 import math
 import re
 from numbers import Real
+from typing import TypeGuard
+
+import numpy as np
 
 _SHOWN = 60  # characters of what was given that a message quotes
 _BETWEEN = re.compile(r"\s*[,;/ ]\s*")
@@ -30,6 +33,11 @@ def shown(given: object) -> str:
         return f"one {type(given).__name__} that cannot be shown"
     line = " ".join(text.split())
     return line if len(line) <= _SHOWN + 3 else f"{line[:_SHOWN]}…"
+
+
+def is_whole(given: object) -> TypeGuard[int]:
+    """Whether this is a whole number, Python's or numpy's; a boolean is none."""
+    return isinstance(given, (int, np.integer)) and not isinstance(given, bool)
 
 
 def around(text: str, at: int) -> str:

@@ -12,9 +12,7 @@ from pathlib import Path
 from queue import Empty, SimpleQueue
 from typing import TypeVar
 
-import numpy as np
-
-from .given import shown
+from .given import is_whole, shown
 
 T = TypeVar("T")
 
@@ -33,8 +31,7 @@ def worker_count(threads: int) -> int:
     ValueError
         If ``threads`` is negative, or no whole number.
     """
-    whole = isinstance(threads, (int, np.integer))  # a union is made anew at each call
-    if not whole or threads < 0:
+    if not is_whole(threads) or threads < 0:
         raise ValueError(f"threads is {shown(threads)}: give 0 (all cores) or more")
     if threads:
         return int(threads)

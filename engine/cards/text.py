@@ -18,7 +18,7 @@ import numpy.typing as npt
 
 from pokerlake.catalogue import RANKS as RANKS
 
-from ..given import around, shown
+from ..given import around, is_whole, shown
 from ..threads import over_rows
 
 SUITS = "cdhs"
@@ -193,7 +193,7 @@ def _nonsense(text: str, at: int, rank_is_fine: bool, end: int) -> str:
 
 def card_number(card: object) -> int:
     """A card as a Python int; CardError if it is not a whole number 0..51."""
-    if isinstance(card, (int, np.integer)) and not 0 <= card < len(CARDS):
+    if is_whole(card) and not 0 <= card < len(CARDS):
         raise CardError(no_card(int(card)))
     return whole_number("card", card, len(CARDS))
 
@@ -206,7 +206,7 @@ def no_card(number: int) -> str:
 
 def whole_number(what: str, given: object, end: int) -> int:
     """A number as a Python int; CardError if it is not a whole number from 0 up to ``end`` - 1."""
-    if not isinstance(given, (int, np.integer)):  # a union would be made anew at each call
+    if not is_whole(given):
         raise CardError(f"{what} {_number(given)} is not a whole number")
     if not 0 <= given < end:
         raise CardError(f"{what} {shown(int(given))} is not in 0..{end - 1}")

@@ -8,14 +8,13 @@ import numpy as np
 import numpy.typing as npt
 
 from ..cards.text import CARDS, CardError, card_number, format_card
-from ..given import shown
+from ..given import is_whole, shown
 from ..threads import over_rows
 
 
 def require_seed(seed: int) -> None:
     """Raise ValueError unless the seed is a whole number of 64 bits."""
-    whole = isinstance(seed, (int, np.integer))
-    if not whole or not 0 <= seed < 1 << 64:
+    if not is_whole(seed) or not 0 <= seed < 1 << 64:
         raise ValueError(f"seed is {shown(seed)}: give 0 .. 2**64 - 1")
 
 

@@ -304,7 +304,7 @@ $ pokerlake sql 'select 1 as a, 2 as a' -f parquet
 # Numbers that Python reads, and people do not write.
 
 $ pokerlake learn kuhn --games ٣
-[2] error: Invalid value for '--games': '٣' is no whole number; give such as 1e9 (see 'pokerlake learn --help')
+[2] error: Invalid value '٣' for '--games': Input should be a valid integer, unable to parse string as an integer (see 'pokerlake learn --help')
 $ pokerlake deal --hands 1e6e
 [2] error: Invalid value '1e6e' for '--hands': Input should be a valid integer, unable to parse string as an integer (see 'pokerlake deal --help')
 $ pokerlake deal --hands 2.55e1
@@ -312,7 +312,7 @@ $ pokerlake deal --hands 2.55e1
 $ pokerlake deal --hands 1e40
 [2] error: Invalid value '10000000000000000000000000000000000000000' for '--hands': Input should be less than or equal to 9223372036854775807 (see 'pokerlake deal --help')
 $ pokerlake learn kuhn --games 1e3_
-[2] error: Invalid value for '--games': '1e3_' is no whole number; give such as 1e9 (see 'pokerlake learn --help')
+[2] error: Invalid value '1e3_' for '--games': Input should be a valid integer, unable to parse string as an integer (see 'pokerlake learn --help')
 $ pokerlake learn kuhn -p tables=٣
 [2] error: parameter tables is '٣'; give a whole number
 $ pokerlake learn kuhn -p explore=1_0

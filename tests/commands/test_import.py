@@ -118,7 +118,7 @@ def test_a_folder_and_another_lake(home):
     [
         ("import none.txt", 1, "error: there is no file none.txt\n"),
         ("import", 2, "error: Missing argument 'FILE...' (see 'pokerlake import --help')\n"),
-        ("import notes.md", 2, "error: notes.md has no ending that names a format; give one"),
+        ("import notes.md", 2, "error: notes.md is no hand history by its ending"),
         ("import session.txt --input-format ph", 2, "error: no input format 'ph'; did you"),
         ("import session.txt -f xml", 2, "error: no format 'xml'"),
         ("build hands", 2, "error: hands is not built: import it with 'pokerlake import FILE'\n"),

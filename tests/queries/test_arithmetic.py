@@ -88,7 +88,6 @@ SEEDS = {
 
 # A call of each macro, all of them in a select or all behind a from.
 CALLS = {
-    "category": "category(1)",
     "category_name": "category_name(1)",
     "ehs": "ehs('AhKh', '2c3d4h')",
     "grid": "grid('hand_equities_as_values')",

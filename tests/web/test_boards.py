@@ -125,7 +125,7 @@ def test_a_range_weighs_the_holes(lake):
         ({"board": "3h4sJh", "villain": "Jh4s"}, "villain", "no hole without a card of 3h4sJh"),
         ({"board": "3h4sJh", "villain": "@/etc/passwd"}, "villain", "'@'"),
         ({"board": "3h4sJh", "range": "22++"}, "range", "'22++'"),
-        ({"board": "3h4sJh", "opponents": 10}, "opponents", "less than or equal to 9"),
+        ({"board": "3h4sJh", "opponents": 10}, "opponents", "give at most 9"),
         ({"board": "3h" * 30}, "board", "at most 40"),
     ],
 )

@@ -92,7 +92,7 @@ def test_it_stops_when_nobody_waits(lake):
         ("flops", {"hero": "AA", "villain": "@/etc/passwd"}, "villain", "'@'"),
         ("flops", {"hero": "AhAd", "villain": "AhKd"}, "hero", "no two holes"),
         ("flops", {"hero": "AA", "flops": 96}, "flops", "1755"),
-        ("flop_strong", {"range": "AA", "at": 101}, "at", "less than or equal to 100"),
+        ("flop_strong", {"range": "AA", "at": 101}, "at", "give at most 100"),
         ("flop_strong", {"range": "@/etc/passwd"}, "range", "'@'"),
         ("flop_strong", {"range": "AA", "by": "class"}, "by", "'equity'"),
         ("flop_picture", {"range": "AAx"}, "range", "'AAx'"),

@@ -105,7 +105,7 @@ def test_income_rates_as_lines(lake, same):
 @pytest.mark.parametrize(
     ("name", "asked", "field", "line"),
     [
-        ("hand_ranking", {"players": 11}, "players", "less than or equal to 10"),
+        ("hand_ranking", {"players": 11}, "players", "give at most 10"),
         ("match_ups", {"hand": "AK"}, "hand", "did you mean 'AKs' or 'AKo'?"),
         ("match_ups", {"hand": "@/etc/passwd"}, "hand", "none of the 169"),
         ("third_player", {"hand": "AA", "villain": "x"}, "villain", "none of the 169"),

@@ -128,7 +128,7 @@ def test_macros_of_the_lake_are_made_of_what_is_allowed(lake):
 LEFT_OUT = r"""
     __.* | collate_.* | icu_.* | duckdb_.* | read_.* | pragma_.* | parquet_.* | st_.* | variant_.* | pg_.*
   | has_.*_privilege | has_foreign_data_wrapper_privilege | current_(?!date|local).* | txid_current
-  | (list|array)_aggr(egate)? | aggregate | alias | assert_true | is\ (not\ )?distinct\ from
+  | (list|array)_aggr(egate)? | aggregate | assert_true | is\ (not\ )?distinct\ from
   | (en|dis)able_.* | .*external_resource.* | .*_dump? | (arrow|pandas|seq)_scan(_dumb)? | python_.*
   | add_parquet_key | bitstring_byte_comparable | timetz_byte_comparable | create_sort_key
   | can_cast_implicitly | cast_to_type | get_type | make_type | replace_type | vector_type
