@@ -36,7 +36,7 @@ test: $(VENV)/test.stamp ## all that CI checks: ruff, mypy, sqlfluff, pytest
 	@found=0; $(MAKE) --no-print-directory --keep-going -j 4 \
 		$(if $(filter output-sync,$(.FEATURES)),--output-sync) \
 		ruff mypy sqlfluff kernels modules || found=$$?; \
-	echo "pytest"; $(BIN)/pytest -n 3 --dist worksteal && exit $$found
+	echo "pytest"; $(BIN)/pytest -n 2 --dist worksteal && exit $$found
 
 ruff mypy sqlfluff kernels modules: $(VENV)/test.stamp
 
