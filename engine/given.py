@@ -8,10 +8,8 @@ from __future__ import annotations
 
 import math
 import re
-from numbers import Real
+from numbers import Integral, Real
 from typing import TypeGuard
-
-import numpy as np
 
 _SHOWN = 60  # characters of what was given that a message quotes
 _BETWEEN = re.compile(r"\s*[,;/ ]\s*")
@@ -37,7 +35,7 @@ def shown(given: object) -> str:
 
 def is_whole(given: object) -> TypeGuard[int]:
     """Whether this is a whole number, Python's or numpy's; a boolean is none."""
-    return isinstance(given, (int, np.integer)) and not isinstance(given, bool)
+    return type(given) is int or (isinstance(given, Integral) and not isinstance(given, bool))
 
 
 def around(text: str, at: int) -> str:

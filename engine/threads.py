@@ -21,6 +21,7 @@ SMALLEST_SHARE = 16_384
 SHARES_A_THREAD = 8
 LARGEST_SHARE = 1 << 19  # rows: 1 millisecond of hands, 0.2 seconds of holes of Omaha
 MOST_THREADS = 256
+_SECONDS_ASLEEP = 0.2
 
 
 def worker_count(threads: int) -> int:
@@ -114,7 +115,7 @@ def over_tasks(work: Callable[[int], T], tasks: Sequence[int], threads: int) -> 
             for helper in helpers:
                 if not helper.cancel():
                     with suppress(_EndedError):
-                        helper.result()
+                        _result(helper)
     except BaseException:
         call.over = True
         raise
@@ -144,7 +145,20 @@ def aside(work: Callable[[], T]) -> T:
     """
     if threading.current_thread() is not threading.main_thread():
         return work()
-    return _pool().submit(work).result()
+    return _result(_pool().submit(work))
+
+
+def _result(future: Future[T]) -> T:
+    """The result of a future, once it is there.
+
+    Ctrl-C that comes just as a thread lies down to wait is heard when it gets up: it does so often.
+    """
+    while True:
+        try:
+            return future.result(_SECONDS_ASLEEP)
+        except TimeoutError:
+            if future.done():  # meanwhile, or it is the work's own
+                return future.result()
 
 
 class _Call:

@@ -22,7 +22,6 @@ trunc
 """
 
 TEXTS = """
-alias
 ascii bar base64 bit_length bit_position bitstring char_length character_length chr concat concat_ws
 contains damerau_levenshtein decode editdist3 encode ends_with format format_bytes
 formatreadabledecimalsize formatreadablesize from_base64 from_binary from_hex get_bit hamming hash

@@ -101,7 +101,7 @@ def ask(
         Is called ten times a second; what it raises ends the statement.
     ahead : Ahead, optional
         Has a process at hand for this statement, if the last one was of the same lake with the same
-        limits, and keeps one for the next.
+        limits, and keeps two for the next.
 
     Raises
     ------
@@ -209,40 +209,47 @@ def _folder_of_this_process() -> str:
 
 
 class Ahead:
-    """A process that is sealed over a lake already, and waits for its only statement.
+    """Processes that are sealed over a lake already, and wait for a statement each.
 
-    To start one takes a second. It is kept until it is taken, or this process ends.
+    To start one takes a second: of two, the second answers who asks again within it. They are kept
+    until they are taken, or this process ends.
     """
 
-    def __init__(self) -> None:
-        self._process: subprocess.Popen[bytes] | None = None
+    def __init__(self, processes: int = 2) -> None:
+        self._processes = processes
+        self._waiting: list[subprocess.Popen[bytes]] = []
         self._made_for: object = None
 
     def begin(self, request: Request) -> None:
-        """Start one for a statement as this one; not for a lake in an object store."""
-        self.end()
-        if request.reader is None:
-            request = replace(request, sql="", waits=True)
-            self._process, self._made_for = _started(request), _made_for(request)
-            assert self._process.stdin is not None
+        """Have all for statements as this one; none for a lake in an object store."""
+        request = replace(request, sql="", waits=True)
+        made_for = _made_for(request)
+        if request.reader is not None or made_for != self._made_for:
+            self.end()
+        self._made_for = made_for
+        while request.reader is None and len(self._waiting) < self._processes:
+            process = _started(request)
+            self._waiting.append(process)
+            assert process.stdin is not None
             with suppress(BrokenPipeError):  # it has ended already, and another takes its place
-                self._process.stdin.write(f"{request.to_json()}\n".encode())
-                self._process.stdin.flush()
+                process.stdin.write(f"{request.to_json()}\n".encode())
+                process.stdin.flush()
 
     def take(self, request: Request) -> subprocess.Popen[bytes] | None:
-        """The process, if it is there, and the lake and the limits are still what it knows."""
-        process = self._process
-        if process is None or process.poll() is not None or self._made_for != _made_for(request):
+        """The first of them, if one is there and the lake and limits are still what it knows."""
+        if self._made_for != _made_for(request):
             self.end()
-            return None
-        self._process = None
-        return process
+        while self._waiting:
+            process = self._waiting.pop(0)
+            if process.poll() is None:
+                return process
+            _end(process)
+        return None
 
     def end(self) -> None:
         """Have none."""
-        if self._process is not None:
-            _end(self._process)
-            self._process = None
+        while self._waiting:
+            _end(self._waiting.pop())
 
 
 def _made_for(request: Request) -> object:

@@ -426,13 +426,14 @@ def ahead():
     found.end()
 
 
-def test_a_process_ahead_answers_one_statement_and_another_begins(lake, ahead):
+def test_processes_ahead_answer_a_statement_each_and_others_begin(lake, ahead):
     first = ask(lake, "select 41 as n", ahead=ahead)
-    waiting = ahead._process
+    waiting = ahead._waiting[0]
     assert waiting.poll() is None
     second = ask(lake, "select 42 as n", ahead=ahead)
     assert waiting.returncode == 0  # it took this one, and no other
-    assert ahead._process is not waiting
+    assert waiting not in ahead._waiting
+    assert len(ahead._waiting) == 2
     assert [table["n"].to_pylist() for table in (first, second)] == [[41], [42]]
     for sql, problem in (
         ("select * from read_csv('/etc/passwd')", "not allowed"),
@@ -449,7 +450,7 @@ def test_a_process_ahead_has_its_limits(lake, ahead):
     """Its clock runs from when the statement comes, and its memory is counted from there."""
     ask(lake, "select 1", seconds=3, memory_mb=256, ahead=ahead)
     time.sleep(4)  # longer than a statement may take
-    assert ahead._process.poll() is None
+    assert ahead._waiting[0].poll() is None
     assert ask(lake, "select 2 as n", seconds=3, memory_mb=256, ahead=ahead).num_rows == 1
     time.sleep(2)
     endless = "with recursive t(n) as (select 1 union all select n from t) select count(*) from t"
@@ -461,21 +462,21 @@ def test_a_process_ahead_has_its_limits(lake, ahead):
 
 def test_a_process_ahead_is_of_one_lake_with_one_set_of_limits(lake, ahead, tmp_path):
     ask(lake, "select 1", ahead=ahead)
-    waiting = ahead._process
+    waiting = ahead._waiting[0]
     ask(lake, "select 1", rows=5, ahead=ahead)
     assert waiting.returncode == -9
     other = tmp_path / "lake"
     shutil.copytree(lake, other)
-    waiting = ahead._process
+    waiting = ahead._waiting[0]
     assert ask(other, "select count(*) as n from classes", rows=5, ahead=ahead).num_rows == 1
     assert waiting.returncode == -9
-    waiting = ahead._process
+    waiting = ahead._waiting[0]
     manifest = (other / "manifest.json").read_bytes()
     (other / "manifest.json").unlink()
     (other / "manifest.json").write_bytes(manifest)
     ask(other, "select 1", rows=5, ahead=ahead)
     assert waiting.returncode == -9
-    waiting = ahead._process
+    waiting = ahead._waiting[0]
     waiting.kill()
     waiting.wait()
     assert ask(other, "select 7 as n", rows=5, ahead=ahead)["n"].to_pylist() == [7]
