@@ -257,6 +257,9 @@ def joined_columns(
     cards are not as many as ``sizes`` has, a hand has a card twice, or arrays may be rows as well
     as columns.
     """
+    empty = [isinstance(part, (list, tuple)) and not part for part in parts]
+    if any(empty) and all(map(is_one_hand, parts)):
+        return np.empty((sizes[0], 0), np.uint8)
     with reading("cards", parts):
         arrays = [_is_array(part) for part in parts]
     ways: list[Layout | None] = [layout] if layout or not any(arrays) else ["rows", "columns"]

@@ -13,7 +13,7 @@ import numpy.typing as npt
 
 from pokerlake.catalogue import Game
 from pokerlake.engine.cards.layout import is_one_hand, one_hand
-from pokerlake.engine.cards.text import format_hand
+from pokerlake.engine.cards.text import CardError, counted, format_hand, parse_hand
 from pokerlake.engine.equity.calculate import PLAYERS
 from pokerlake.engine.given import shown
 from pokerlake.engine.pot_shares import Equity, HalvedShares, Method
@@ -24,6 +24,7 @@ from pokerlake.queries.answers.lookup.stored import lake_at
 from pokerlake.queries.answers.orders import order_of_game, rule_of
 from pokerlake.queries.reading import reading
 from pokerlake.tables.errors import UsageError
+from pokerlake.tables.errors import counted as nouns
 
 from .cards import GivenCards, column_of, equally_long
 from .given import LakePath, number, place_of, seed_of, threads_of, whole
@@ -225,7 +226,9 @@ def equity(
                 "equities(...) for many, or a range for each player as an argument"
             )
     if len(hands) not in PLAYERS:
-        raise UsageError(f"{len(hands)} players; give 2 to 10 hands or ranges")
+        raise UsageError(f"{nouns(len(hands), 'player')}; give 2 to 10 hands or ranges")
+    if len(hands) > 2:
+        _refuse_board(hands[-1], rule_of(game), len(hands))
     wanted = _wanted(method, standard_error, deals, max_seconds, seed)
     threads = threads_of(threads)
     if standard_error is not None and deals is not None:
@@ -255,6 +258,21 @@ def equity(
     return _result(
         situation, found, found.method, found.standard_error, found.choice, found.seconds
     )
+
+
+def _refuse_board(given: object, rule: Game, player: int) -> None:
+    """UsageError for a board that is given as the last player's hand."""
+    if not isinstance(given, str) or rule.used:  # fewer cards than a hole are a range of Omaha
+        return
+    try:
+        cards = len(parse_hand(given))
+    except CardError:
+        return
+    if rule.hole < cards <= _SIZES["board"][1]:
+        raise UsageError(
+            f"player {player} has {counted(cards)}, {shown(given)}: a board is given by its name, "
+            "board=..."
+        )
 
 
 def _has_hands(given: Any) -> bool:
@@ -454,7 +472,7 @@ def equities(
     if len(players) == 1:
         players, board, dead = players_of(listed(players[0]), board, dead)
     if len(players) not in PLAYERS:
-        raise UsageError(f"{len(players)} columns of players; give 2 to 10")
+        raise UsageError(f"{nouns(len(players), 'column')} of players; give 2 to 10")
     named = {f"player {n}": column for n, column in enumerate(players, 1)}
     missing = [name for name, column in named.items() if column is None]
     if missing:
@@ -467,6 +485,8 @@ def equities(
         for name, column in named.items()
     }
     *hands, known, gone = equally_long(texts)
+    if len(players) > 2 and board is None and len(hands[-1]):
+        _refuse_board(hands[-1][0].as_py(), rule, len(players))
     if is_card_for_each(dead, len(hands[0])):
         raise of_all_or_each("dead", dead)
     lists = [column for column in players if isinstance(column, (list, tuple))]

@@ -288,6 +288,6 @@ def _of_parts(
     parts = [*map(listed, parts)]
     columns = joined_columns(parts, order.sizes, layout_of(layout))
     threads = threads_of(threads)
-    if all(map(is_one_hand, parts)):
+    if all(map(is_one_hand, parts)) and columns.size:
         return _one(columns[:, 0], order)
     return order_ids(columns, order, layout="columns", threads=threads)

@@ -18,6 +18,7 @@ from pokerlake.engine.cards.text import CardError, counted
 from pokerlake.engine.given import shown
 from pokerlake.engine.showdowns.shares import MOST_PLAYERS
 from pokerlake.tables.errors import UsageError
+from pokerlake.tables.errors import counted as nouns
 
 PLAYERS = range(2, MOST_PLAYERS + 1)
 
@@ -108,7 +109,9 @@ def _turned(rows: Sequence[Any], what: str) -> list[Any]:
     players = len(rows[0])
     for n, row in enumerate(rows):
         if len(row) != players:
-            raise CardError(f"{what}: row {n} has {len(row)} players, and row 0 has {players}", n)
+            raise CardError(
+                f"{what}: row {n} has {nouns(len(row), 'player')}, and row 0 has {players}", n
+            )
     return [[row[player] for row in rows] for player in range(players)]
 
 

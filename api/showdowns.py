@@ -17,7 +17,7 @@ from pokerlake.engine.given import shown
 from pokerlake.engine.showdowns.shares import showdown
 from pokerlake.queries.answers.orders import rule_of
 from pokerlake.queries.reading import reading
-from pokerlake.tables.errors import UsageError
+from pokerlake.tables.errors import UsageError, counted
 
 from .cards import Cards, GivenCards, card_for_each, columns_of
 from .classes import class_name
@@ -186,7 +186,7 @@ def winners(
         raise UsageError('no board; give one for each deal, or of all: board="2h7d9hTc4h"')
     rule = rule_of("hold'em" if game is None else game)
     if not 2 <= len(players) <= rule.most_players:
-        raise UsageError(f"{len(players)} players; give 2 to {rule.most_players}")
+        raise UsageError(f"{counted(len(players), 'player')}; give 2 to {rule.most_players}")
     whose = "holes" if rule.hole == 2 else f"{rule.name} holes"
     hands = [
         columns_of(player, (rule.hole,), what=f"{whose} of player {n}")

@@ -110,5 +110,11 @@ def percent_text(percent: object) -> str:
     if not isinstance(percent, (str, int, float, np.number)):
         raise RangeError(f"{shown(percent)} is no percentage; give 0 to 100")
     if not isinstance(percent, str):
-        percent = repr(number("percent", percent))
+        share = number("percent", percent)
+        if 0 < share < 1:
+            raise RangeError(
+                f"{share:g} percent is less than a hand in a hundred: give {100 * share:g} for "
+                f"{100 * share:g} %, or the text '{share:g}%'"
+            )
+        percent = repr(share)
     return f"top {percent.strip().removesuffix('%')}%"

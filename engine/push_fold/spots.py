@@ -62,7 +62,7 @@ class Spot:
 
     def __post_init__(self) -> None:
         if not 2 <= len(self.stacks) <= MOST_PLAYERS:
-            problem = f"there are {len(self.stacks)} stacks; give 2 to {MOST_PLAYERS}"
+            problem = f"stacks has {len(self.stacks)}; give 2 to {MOST_PLAYERS}"
             raise ValueError(problem)
         _check_stacks(self.stacks)
         _check_stacks(self.others)

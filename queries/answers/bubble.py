@@ -12,7 +12,7 @@ import pyarrow as pa
 from pokerlake.engine.given import shown
 from pokerlake.engine.push_fold.prizes import bubble_factors, expected_prizes
 from pokerlake.engine.push_fold.spots import LEAST_PRIZE, MOST_PLACES, MOST_PRIZE, check_prizes
-from pokerlake.tables.errors import UsageError
+from pokerlake.tables.errors import UsageError, counted
 
 Floats = npt.NDArray[np.float64]
 
@@ -54,7 +54,7 @@ def bubble_of(stacks: Sequence[float], prizes: Sequence[float]) -> Bubble:
         out of range.
     """
     if not 2 <= len(stacks) <= MOST_PLACES:
-        raise UsageError(f"there are {len(stacks)} stacks; give 2 to {MOST_PLACES}")
+        raise UsageError(f"{counted(len(stacks), 'stack')}; give 2 to {MOST_PLACES}")
     for stack in stacks:
         if not LEAST_PRIZE <= stack <= MOST_PRIZE:  # chips, in any unit
             most = f"{LEAST_PRIZE:f} to {MOST_PRIZE:,.0f}"

@@ -14,7 +14,7 @@ from pokerlake.engine.hands.evaluate import SIZES
 from pokerlake.engine.pot_shares import POT
 from pokerlake.engine.showdowns.evaluate import BOARDS
 from pokerlake.engine.showdowns.shares import showdown
-from pokerlake.tables.errors import UsageError
+from pokerlake.tables.errors import UsageError, counted
 
 from ..files.plain_duckdb import BATCH_ROWS
 from ..files.text import text_of_columns
@@ -96,7 +96,10 @@ def compared_deals(
     if rule.used is None and cards + board not in SIZES:
         raise UsageError(f"hands of {of} cannot be compared; give 5 to 7")
     if players < 2 or deals < 2:
-        raise UsageError(f"{players} players, {deals:,} deals; comparing takes at least 2 of each")
+        raise UsageError(
+            f"{counted(players, 'player')}, {counted(deals, 'deal')}; comparing takes at least 2 "
+            "of each"
+        )
     win, tie = np.zeros((2, players), np.int64)
     share = np.zeros(players, np.int64)
     share_squares = np.zeros(players, object)  # whole numbers beyond 64 bits
@@ -129,7 +132,7 @@ def _check(deals: int, players: int, cards: int, dead: Sequence[int], board: int
     if not 1 <= deals <= MOST_DEALS:
         raise UsageError(f"{deals:,} deals; give 1 to {MOST_DEALS:,}")
     if not 1 <= players <= MOST_PLAYERS:
-        raise UsageError(f"{players} players; give 1 to {MOST_PLAYERS}")
+        raise UsageError(f"{counted(players, 'player')}; give 1 to {MOST_PLAYERS}")
     if cards < 1:
         raise UsageError(f"{cards} cards in a hand; give at least 1")
     if not 0 <= board <= 5:

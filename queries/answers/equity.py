@@ -23,6 +23,7 @@ from pokerlake.engine.ranges.parts import Weights
 from pokerlake.engine.ranges.scanner import RangeError
 from pokerlake.tables.definitions.draw import CATEGORIES
 from pokerlake.tables.errors import UsageError
+from pokerlake.tables.errors import counted as nouns
 
 from .lookup.matchups import StoredEquity, stored_matchup
 from .lookup.stored import lake_at
@@ -118,7 +119,7 @@ def known_cards(
         If something is no card, the board has more than five, or both have one card.
     """
     if len(hands) not in PLAYERS:
-        raise UsageError(f"{len(hands)} players; give 2 to 10 hands or ranges")
+        raise UsageError(f"{nouns(len(hands), 'player')}; give 2 to 10 hands or ranges")
     known, gone = parse_hand(board), parse_hand(dead)
     if len(known) > 5:
         raise CardError(f"board {board!r} has {counted(len(known))}; it has 5 at most")

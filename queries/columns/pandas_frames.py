@@ -12,6 +12,7 @@ import pyarrow as pa
 
 from pokerlake.engine.cards.text import CardError
 from pokerlake.lazy import extra
+from pokerlake.tables.errors import counted
 
 from .given import arrow_of, of_rows
 from .methods import Poker
@@ -79,6 +80,13 @@ class PokerPandas(Poker["pd.Series", "pd.DataFrame", Any]):
             return other
         if not (other.index.is_unique and self._of.index.is_unique):
             raise CardError("two columns have different indexes, one with a label twice")
+        missing = self._of.index.difference(other.index)
+        if len(missing):
+            raise CardError(
+                f"a column has no row {missing.tolist()[0]!r}, and lacks "
+                f"{counted(len(missing), 'row')} of the index in all: give one of the same index, "
+                "or its values, column.to_numpy()"
+            )
         return other.reindex(self._of.index)
 
     def _series(self, column: pa.Array, dtype: pa.DataType, name: Any) -> pd.Series:

@@ -70,7 +70,10 @@ def _table(name: str, *_: str) -> str:
             return f"{name!r} is not in this lake; {TABLES[filled[0]].how_made}"
         names = " ".join(missing)
         return f"{name!r} is not in this lake; build it with 'pokerlake build {names}'"
-    return f"there is no table {name!r}; {did_you_mean(name, [*TABLES, *VIEWS])}"
+    near = did_you_mean(name, [*TABLES, *VIEWS])
+    if near.startswith("there are"):
+        near = "'show tables' lists those that there are, and a frame is given by its name"
+    return f"there is no table {name!r}; {near}"
 
 
 def _tables_below(name: str) -> Iterator[str]:

@@ -88,7 +88,7 @@ def test_lists_that_may_be_either_are_refused(lists):
     [
         (
             lambda: pk.equities([("AhKh", "QsQc"), ("7c7d",)]),
-            "row 1 has 1 players, and row 0",
+            "row 1 has 1 player, and row 0",
         ),
         (lambda: pk.equities(["AhKh", "QsQc"]), "2 hands, of one situation or one player"),
         (lambda: pk.equities(np.array([[51, 47], [0, 1]])), "2 hands, of one situation"),

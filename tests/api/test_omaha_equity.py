@@ -55,7 +55,7 @@ def test_halves():
 @pytest.mark.parametrize(
     ("hands", "error", "told"),
     [
-        (["AsAhKsKh"], UsageError, "1 players"),
+        (["AsAhKsKh"], UsageError, "1 player"),
         (["AsAhKsKh", 7], RangeError, "no range"),
         (
             ["AsAhKsKh", pk.OmahaRange("AsAhKsKhQd", game="omaha5")],

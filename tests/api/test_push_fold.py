@@ -107,7 +107,7 @@ def test_one_of_each_part(ten):
         (lambda: pk.push_fold(10, lake="/none"), "no lake at /none"),
         (lambda: pk.push_fold(10).range("BTN"), "no position 'BTN'; there are: SB, BB"),
         (lambda: pk.push_fold(10).share(5), "position is 5; give text"),
-        (lambda: pk.bubble_factors(3, [1]), "there are 1 stacks; give 2 to 12"),
+        (lambda: pk.bubble_factors(3, [1]), "1 stack; give 2 to 12"),
         (lambda: pk.bubble_factors([3, 4], "x"), "prizes has 'x'; give numbers"),
     ],
 )

@@ -200,9 +200,9 @@ $ pokerlake deal --seed -1
 $ pokerlake deal --seed 18446744073709551616
 [2] error: Invalid value '18446744073709551616' for '--seed': Input should be less than or equal to 18446744073709551615 (see 'pokerlake deal --help')
 $ pokerlake deal --compare
-[2] error: 1 players, 1 deals; comparing takes at least 2 of each
+[2] error: 1 player, 1 deal; comparing takes at least 2 of each
 $ pokerlake deal --compare --players 2 --hands 1
-[2] error: 2 players, 1 deals; comparing takes at least 2 of each
+[2] error: 2 players, 1 deal; comparing takes at least 2 of each
 $ pokerlake deal --compare --players 2 --hands 9 --cards 4
 [2] error: hands of 4 cards cannot be compared; give 5 to 7
 $ pokerlake deal -f yaml

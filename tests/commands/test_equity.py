@@ -280,7 +280,7 @@ def test_a_file_that_is_wrong(spots):
     [
         ("", "give hands such as AhKh QsQc, or a file with --file, and not both"),
         ("AhKh QsQc --file x.csv", "give hands such as AhKh QsQc, or a file with --file, and not"),
-        ("AhKh", "1 players; give 2 to 10 hands or ranges"),
+        ("AhKh", "1 player; give 2 to 10 hands or ranges"),
         ("AA " * 11, "11 players; give 2 to 10 hands or ranges"),
         ("AhKh QsQ", "'QsQ' at character 3"),
         ("AhAh QsQc", "'AhAh' at character"),

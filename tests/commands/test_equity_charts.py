@@ -49,7 +49,7 @@ def test_holes_in_the_terminal(here):
 
 REFUSED = r"""
 $ next-card AhKh -o a.svg
-error: 1 players; give 2 to 10 hands or ranges
+error: 1 player; give 2 to 10 hands or ranges
 $ next-card AhKh QsQc --board Qh2h3d4s5c -o a.svg
 error: the board has five cards; no other comes
 $ next-card AhKh AhQc -o a.svg

@@ -116,7 +116,7 @@ def test_a_file(at_home):
 @pytest.mark.parametrize(
     ("line", "told"),
     [
-        ("AsAhKsKh --game omaha", "1 players; give 2 to 10 hands or ranges"),
+        ("AsAhKsKh --game omaha", "1 player; give 2 to 10 hands or ranges"),
         ("AsAhKsKh AsQdJcTd --game omaha", "players 1 and 2 cannot be dealt together"),
         ("AsAhKsKh2c QcQdJcTd --game omaha", "AsAhKsKh2c"),
         ("AsAhKsKh QcQdJcTd --game omaha --board As2c3c", "player 1 has no hole without a card"),

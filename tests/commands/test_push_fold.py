@@ -152,7 +152,7 @@ def test_bubble(at_home):
         "1", "8", "0.4", "1"
     ]  # fmt: skip
     for options, problem in {
-        "--stacks 8 --prizes 1": "there are 1 stacks; give 2 to 12",
+        "--stacks 8 --prizes 1": "1 stack; give 2 to 12",
         "--stacks 8,0 --prizes 1": "a stack is 0.0; give 0.000001 to 1,000,000,000,000",
         "--stacks 8,9 --prizes 1e308,1": "a prize is 1e+308; give 0, or 0.000001 to "
         "1,000,000,000,000",

@@ -61,7 +61,7 @@ def at_work(port):
 def test_ctrl_c_ends_it_while_it_computes(place):
     process = place.start("serve", "--port", "0", "--workers", "1")
     connection = at_work(ready(process))
-    assert len(place.processes()) == 3  # one answers, and one waits for SQL
+    assert len(place.processes()) == 4  # one answers, and two wait for SQL
     os.killpg(process.pid, signal.SIGINT)  # as a terminal sends it
     out, err = process.communicate(timeout=120)
     assert (process.returncode, out, rest(err)) == (130, b"", b"interrupted\n")

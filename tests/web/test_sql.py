@@ -111,10 +111,11 @@ def test_files_are_out_of_reach(lake, tmp_path):
     assert "'@" in refused(lake, f"select equity('{text}', 'AA') as x")[2]  # no range's file
 
 
-def test_limits_are_said(lake):
+def test_limits_are_said(lake, monkeypatch):
     endless = "select count(*) from range(1_000_000_000) as a, range(1_000_000) as b"
     elsewhere = "ask for less, or use 'pokerlake sql', which has no limits"
     assert refused(lake, endless)[2] == f"the statement took more than 5 seconds; {elsewhere}"
+    monkeypatch.setattr(sql, "SQL_SECONDS", 120.0)
     wide = "select repeat('x', 100000) as x from range(500)"
     assert refused(lake, wide)[2] == f"the result has more than 8 MB; {elsewhere}"
     long = "from range(1001)"
@@ -197,12 +198,13 @@ def test_a_file_comes_from_the_statement(lake, rows):
 @pytest.mark.parametrize("name", FORMATS)
 def test_every_format_is_written_and_nothing_is_left(tmp_path, monkeypatch, name):
     monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
-    left = tmp_path / f"{sql._FOLDERS}{os.getppid()}-killed"
+    left, of_another = (tmp_path / f"{sql._FOLDERS}{n}-x" for n in (999_999_999, os.getpid()))
     left.mkdir()
+    of_another.mkdir()
     columns = {"x": [1]} if name == "npy" else {"hand": ["AA"], "weight": [1.0]}
     made = sql._file(pa.table(columns), name)
     assert len(base64.b64decode(made["file"])) > 1
-    assert list(tmp_path.iterdir()) == []
+    assert list(tmp_path.iterdir()) == [of_another]
 
 
 def test_a_file_that_is_too_large_is_refused(monkeypatch):

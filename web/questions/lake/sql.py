@@ -181,11 +181,11 @@ def _file(table: pa.Table, name: str) -> dict[str, Any]:
     from pokerlake.queries.files.format import too_many_bytes
 
     file_name = f"result{next(iter(FORMATS[name].endings), '.txt')}"
-    # One at a time is written; what a process left that was killed meanwhile goes now.
-    own = f"{_FOLDERS}{os.getppid()}-"
-    for left in Path(tempfile.gettempdir()).glob(f"{own}*"):
-        shutil.rmtree(left, ignore_errors=True)
-    with tempfile.TemporaryDirectory(prefix=own) as folder:
+    # What a process left that was killed meanwhile goes now.
+    for left in Path(tempfile.gettempdir()).glob(f"{_FOLDERS}*"):
+        if not _is_running(left.name.removeprefix(_FOLDERS).partition("-")[0]):
+            shutil.rmtree(left, ignore_errors=True)
+    with tempfile.TemporaryDirectory(prefix=f"{_FOLDERS}{os.getpid()}-") as folder:
         path = Path(folder, file_name)
         write_result(table, name, path, about=About(most_bytes=FILE_MB << 20))
         if path.stat().st_size > FILE_MB << 20:
@@ -196,6 +196,17 @@ def _file(table: pa.Table, name: str) -> dict[str, Any]:
         "name": file_name,
         "media_type": mimetypes.guess_type(file_name)[0] or "application/octet-stream",
     }
+
+
+def _is_running(process: str) -> bool:
+    """Whether there is a process of this number; so it is taken to be where the number is none."""
+    try:
+        os.kill(int(process), 0)
+    except ProcessLookupError:
+        return False
+    except (ValueError, OverflowError, PermissionError):
+        return True
+    return True
 
 
 def _same(text: str, output: str = "") -> Same:
