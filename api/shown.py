@@ -4,12 +4,18 @@ from __future__ import annotations
 
 import io
 from abc import ABC, abstractmethod
+from collections.abc import Iterator, Sequence
 from html import escape
 from os import PathLike
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, overload
 
+import numpy as np
+import numpy.typing as npt
+
+from pokerlake.engine.given import is_whole, shown
 from pokerlake.lazy import extra
+from pokerlake.tables.errors import did_you_mean
 
 from .given import file_of
 
@@ -25,12 +31,81 @@ class Result(ABC):
     """Rows with what is to be said of them.
 
     They are read wherever Arrow's tables are: ``polars.DataFrame(result)``,
-    ``pyarrow.table(result)``, ``duckdb.sql("from result")``.
+    ``pyarrow.table(result)``, ``duckdb.sql("from result")``; and are a container of rows with the
+    columns of :meth:`to_arrow`: ``len(result)``, ``result[0]``, ``for row in result``,
+    ``result["equity"]``, ``dict(result)``, ``pandas.DataFrame(result)``. Two are equal that are of
+    a kind and have equal rows; nan equals nan there.
     """
 
     @abstractmethod
     def to_arrow(self) -> pa.Table:
         """The rows as a table of pyarrow; shares are 0 to 1."""
+
+    def keys(self) -> list[str]:
+        """The names of the columns."""
+        names: list[str] = self.to_arrow().column_names
+        return names
+
+    def __len__(self) -> int:
+        return len(self.to_arrow())
+
+    def __iter__(self) -> Iterator[dict[str, Any]]:
+        """The rows as dictionaries."""
+        return iter(self.to_dicts())
+
+    def __contains__(self, name: object) -> bool:
+        """Whether a column has this name."""
+        return name in self.keys()
+
+    @overload
+    def __getitem__(self, key: int) -> dict[str, Any]: ...
+    @overload
+    def __getitem__(self, key: slice) -> list[dict[str, Any]]: ...
+    @overload
+    def __getitem__(self, key: str) -> npt.NDArray[Any]: ...
+    def __getitem__(self, key: Any) -> Any:
+        """A column by its name, ``(n,)``; a row by its number as a dictionary; of a slice a list.
+
+        KeyError for a name that no column has; IndexError for a row that is not there.
+        """
+        rows = self.to_arrow()
+        if isinstance(key, str):
+            if key not in rows.column_names:
+                raise KeyError(f"no column {key!r}; {did_you_mean(key, rows.column_names)}")
+            return rows[key].to_numpy()
+        if isinstance(key, slice):
+            return rows.take(np.arange(len(rows))[key]).to_pylist()
+        if not is_whole(key):
+            raise TypeError(f"{shown(key)}: give the name of a column, or the number of a row")
+        if not -len(rows) <= key < len(rows):
+            raise IndexError(f"row {key} of {len(rows):,}")
+        return rows.slice(key % len(rows), 1).to_pylist()[0]
+
+    def __eq__(self, other: object) -> bool:
+        if type(other) is not type(self):
+            return NotImplemented
+        assert isinstance(other, Result)
+        mine, theirs = self.to_arrow(), other.to_arrow()
+        return bool(mine.schema.equals(theirs.schema)) and all(
+            map(_are_equal, mine.columns, theirs.columns)
+        )
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __array__(
+        self, dtype: npt.DTypeLike | None = None, copy: bool | None = None
+    ) -> npt.NDArray[Any]:
+        """The rows as a structured array, ``(n,)``: ``numpy.asarray(result)["equity"]``."""
+        return np.array(self.to_numpy(), dtype, copy=copy)
+
+    def to_numpy(self) -> npt.NDArray[Any]:
+        """The rows as a structured array, ``(n,)``, with a field for each column."""
+        rows = self.to_arrow()
+        columns = [(name, rows[name].to_numpy()) for name in rows.column_names]
+        made = np.empty(len(rows), [(name, column.dtype) for name, column in columns])
+        for name, column in columns:
+            made[name] = column
+        return made
 
     _rows_shown = _ROWS
 
@@ -98,6 +173,21 @@ class Result(ABC):
 
     def _repr_html_(self) -> str:
         return as_html(self._for_people(), self._summary(), self._rows_shown)
+
+
+Sequence.register(Result)  # type: ignore[type-abstract] # of rows: pandas looks for it
+
+
+def _are_equal(one: pa.ChunkedArray, other: pa.ChunkedArray) -> bool:
+    """Whether two columns have the same rows, nan among them."""
+    import pyarrow as pa
+
+    if not pa.types.is_floating(one.type):
+        return bool(one.equals(other))
+    return bool(
+        one.is_null().equals(other.is_null())
+        and np.array_equal(one.to_numpy(), other.to_numpy(), equal_nan=True)
+    )
 
 
 def as_text(table: pa.Table, summary: str = "", rows: int = _ROWS) -> str:

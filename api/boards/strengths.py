@@ -57,9 +57,9 @@ class Strength(Result):
     def __setstate__(self, state: dict[str, Any]) -> None:
         vars(self).update(state | {"values": MappingProxyType(state["values"])})
 
-    def __getitem__(self, name: str) -> Any:
-        """A count or ratio by its name."""
-        return self.values[name]
+    def __getitem__(self, key: Any) -> Any:
+        """A count or ratio by its name; the row by its number."""
+        return self.values[key] if isinstance(key, str) else super().__getitem__(key)
 
     @property
     def hs(self) -> float:

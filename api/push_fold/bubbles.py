@@ -41,9 +41,6 @@ class BubbleFactors(Result):
     needed: Floats
     _bubble: answers.Bubble
 
-    def __len__(self) -> int:
-        return len(self.stacks)
-
     def to_arrow(self) -> pa.Table:
         """A row for each player and opponent."""
         return answers.bubble_table(self._bubble)

@@ -63,9 +63,6 @@ class PushFold(Result):
     _found: list[Solved]
     _one: bool
 
-    def __len__(self) -> int:
-        return len(self._found)
-
     def share(self, position: str | None = None, before: str | None = None) -> Floats:
         """How often each hand goes in, 0 to 1: ``(n, 169)``, or ``(169,)`` of one spot.
 

@@ -6,6 +6,7 @@ import itertools
 from collections.abc import Mapping, Sequence
 from functools import cached_property
 from queue import SimpleQueue
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -105,8 +106,7 @@ class Walks:
             dealt.up_start, dealt.up, dealt.first_image, _starts(sizes),
             _starts(rows[dealt.street]), odds, odds_start, run_outs, dealt.to_come,
         )  # fmt: skip
-        for table in (*self.betting, *self.dealing):
-            table.flags.writeable = False  # the type of a field, which kernels take only exactly
+        self._close()
         numbers, lines = size_of(tree, dealt.street, dealt.hands)
         self.regrets, self.sums = (
             Store(
@@ -121,12 +121,30 @@ class Walks:
         self.width = int(padded.max())
         self.rooms = [self._room(street) for street in range(3)]
         self.lanes = self._lanes()
-        self.spare: SimpleQueue[tuple[Room, Room, Lanes]] = SimpleQueue()
-        for _ in range(self.threads if self.street < RIVER else 0):
-            turn = self._room(TURN if self.street < TURN else NONE)
-            self.spare.put((turn, self._room(RIVER), self._lanes()))
+        self.spare = self._spare()
         self.ranges = self._ranges(weights)
         self.weight = self._weight()
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {name: value for name, value in vars(self).items() if name != "spare"}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        vars(self).update(state)
+        self._close()
+        self.spare = self._spare()
+
+    def _close(self) -> None:
+        """Nothing is written to the tables: a field's type says so, which kernels take exactly."""
+        for table in (*self.betting, *self.dealing):
+            table.flags.writeable = False
+
+    def _spare(self) -> SimpleQueue[tuple[Room, Room, Lanes]]:
+        """Room for each thread."""
+        spare: SimpleQueue[tuple[Room, Room, Lanes]] = SimpleQueue()
+        for _ in range(self.threads if self.street < RIVER else 0):
+            turn = self._room(TURN if self.street < TURN else NONE)
+            spare.put((turn, self._room(RIVER), self._lanes()))
+        return spare
 
     def improve(self, factors: npt.NDArray[np.float32]) -> None:
         """Improve both players' regrets in turn, once for each row of factors.

@@ -1,10 +1,14 @@
 """Results show themselves, are anybody's table, and are what is counted elsewhere."""
 
+import copy
+import importlib
 import json
 import pickle
+import pkgutil
 
 import duckdb
 import numpy as np
+import pandas as pd
 import polars as pl
 import pyarrow as pa
 import pyarrow.parquet as pq
@@ -12,6 +16,8 @@ import pytest
 
 import pokerlake as pk
 from oracle import naive
+from pokerlake import api
+from pokerlake.api.shown import Result
 
 
 @pytest.fixture(scope="module")
@@ -222,3 +228,81 @@ def test_ranking_without_a_lake_is_that_of_the_lake(lake, tmp_path, monkeypatch)
     assert counted == pk.Range("top 15%", lake=lake)
     with pytest.raises(pk.PokerlakeError, match="no lake at"):
         pk.Range("top 15%", by="income 6")
+
+
+# ---------------------------------------------------------------- containers
+
+SPOT = {"board": "Ah7d2c4s9h", "pot": 10, "stack": 20, "iterations": 20}
+
+RESULTS = {
+    "EquityResult": lambda: pk.equity("AhKh", "QsQc"),
+    "Equities": lambda: pk.equities(["AhKh", "AhAd"], ["QsQc", "AhQc"]),
+    "Strength": lambda: pk.strength("AhQh", "3h4sJh"),
+    "Strengths": lambda: pk.strength(["AhQh", "2c2d"], "3h4sJh"),
+    "Winners": lambda: pk.winners(["AhKh", "QsQc"], "2c3d4h5s9c"),
+    "Deals": lambda: pk.deal(4, players=3, board=3, seed=1),
+    "BubbleFactors": lambda: pk.bubble_factors([8, 12, 3], [5, 3]),
+    "PushFold": lambda: pk.push_fold(stacks=[[10, 10], [12, 12]]),
+    "Solved": lambda: pk.solve("AA,KK", "QQ,JJ", **SPOT),
+    "SolvedDecision": lambda: pk.solve("AA,KK", "QQ,JJ", **SPOT).at(),
+    "Countered": lambda: pk.solve("AA,KK", "QQ,JJ", **SPOT).against("ip", {"b5": {"f": 0.6}}),
+}  # fmt: skip
+
+
+def kinds(of=Result):
+    for kind in of.__subclasses__():
+        yield kind.__name__
+        yield from kinds(kind)
+
+
+def test_every_kind_of_result_is_a_container():
+    for module in pkgutil.walk_packages(api.__path__, f"{api.__name__}."):
+        importlib.import_module(module.name)
+    # Those of many spots stand in a lake: tests/api/test_solve_many.py.
+    assert set(kinds()) == {*RESULTS, "SolvedMany", "SolvedSpot"}
+
+
+@pytest.mark.parametrize("make", RESULTS.values(), ids=RESULTS)
+def test_a_result_is_a_container_of_its_rows(make):
+    result = make()
+    rows = result.to_arrow()
+    names = rows.column_names
+    assert len(result) == len(rows) > 0
+    assert [str(row) for row in result] == list(map(str, rows.to_pylist()))
+    assert str(result[-1]) == str(rows.to_pylist()[-1])
+    assert list(map(str, result[1:])) == list(map(str, rows.to_pylist()[1:]))
+    assert result.keys() == list(dict(result)) == names
+    assert names[0] in result
+    assert "none" not in result
+    array = np.asarray(result)
+    assert array.dtype.names == tuple(names)
+    for name in names:
+        assert list(map(str, array[name])) == list(map(str, rows[name].to_numpy()))
+    assert list(pd.DataFrame(result).columns) == names
+    assert len(pd.DataFrame(result)) == len(rows)
+    assert pl.DataFrame(result).equals(result.to_polars())
+    with pytest.raises(KeyError):
+        result["none"]
+    with pytest.raises(IndexError, match=f"row {len(rows)} of {len(rows)}"):
+        result[len(rows)]
+    with pytest.raises(TypeError, match="give the name of a column, or the number of a row"):
+        result[True]
+
+
+@pytest.mark.parametrize("make", RESULTS.values(), ids=RESULTS)
+def test_a_result_equals_its_copies(make):
+    result = make()
+    for again in (pickle.loads(pickle.dumps(result)), copy.deepcopy(result), copy.copy(result)):
+        assert again == result
+        assert repr(again) == repr(result)
+    assert result != "another"
+    assert (result == pk.deal(1, players=2, seed=9)) is False
+
+
+def test_a_solution_that_was_pickled_is_asked_on():
+    solved = pk.solve("AA,KK", "QQ,JJ", **SPOT | {"board": "Ah7d2c4s"})
+    again = pickle.loads(pickle.dumps(solved))
+    assert again.lines() == solved.lines()
+    for line, dealt in (("", ""), ("x", ""), ("x x", "9h")):
+        assert again.at(line, dealt) == solved.at(line, dealt)
+    assert again.against("ip", {"b5": {"f": 0.6}}) == solved.against("ip", {"b5": {"f": 0.6}})
