@@ -16,6 +16,7 @@ from pokerlake.engine.hands.classes import CATEGORY_NAMES, CLASSES, hand_classes
 from pokerlake.engine.hands.evaluate import SIZES
 from pokerlake.engine.orders.classes import order_classes
 from pokerlake.queries.reading import reading
+from pokerlake.tables.errors import UsageError
 
 
 class HandClass(int):
@@ -157,11 +158,12 @@ def order_of(given: object) -> Order:
 
 
 def class_name(
-    classes: int | npt.NDArray[np.integer] | Sequence[int], *, order: str = HIGH.name
+    classes: int | npt.NDArray[np.integer] | Sequence[int], *, order: str | None = None
 ) -> Any:
     """The English name of a class, or an array of those of many: ``full house, aces over kings``.
 
-    ``order`` is what the classes are of, as of :func:`evaluate`.
+    ``order`` is what the classes are of, as of :func:`evaluate`. Without it, it is the order that a
+    class has itself, as :func:`evaluate` gives it of one hand; else high hands.
 
     Examples
     --------
@@ -170,14 +172,30 @@ def class_name(
     >>> class_name(1, order="badugi")
     'badugi, four-three-deuce-ace'
     """
-    return _named(classes, _names(order_of(order)))
+    return _named(classes, _names(_order_of_classes(classes, order)))
 
 
 def category_name(
-    classes: int | npt.NDArray[np.integer] | Sequence[int], *, order: str = HIGH.name
+    classes: int | npt.NDArray[np.integer] | Sequence[int], *, order: str | None = None
 ) -> Any:
-    """The name of the category of a class, or an array of those of many: ``full house``."""
-    return _named(classes, _category_names(order_of(order)))
+    """The name of the category of a class, or an array of those of many: ``full house``.
+
+    ``order`` is as of :func:`class_name`.
+    """
+    return _named(classes, _category_names(_order_of_classes(classes, order)))
+
+
+def _order_of_classes(classes: Any, order: str | None) -> Order:
+    """What classes are of: what is said, or else what they have themselves.
+
+    UsageError if that is another than is said, or they are of several.
+    """
+    several = classes if isinstance(classes, (list, tuple)) else [classes]
+    own = {one.order for one in several if isinstance(one, (HandClass, OrderClass))}
+    said = {order_of(order).name} if order is not None else own or {HIGH.name}
+    if len(own | said) > 1:
+        raise UsageError(f"classes are of {' and '.join(sorted(own | said))}; give those of one")
+    return order_of(said.pop())
 
 
 @functools.cache

@@ -25,7 +25,7 @@ from .jobs.problems import problem
 from .page_files import PageFile, page_files
 from .questions import questions
 from .questions.answer import ARROW
-from .questions.refused import refused
+from .questions.refused import named_twice, refused
 from .questions.registry import Question
 from .settings import (
     KEPT_ANSWER_BYTES,
@@ -99,6 +99,8 @@ def _add_question(app: FastAPI, declared: Question, pool: Pool, kept: _Kept) -> 
             given = declared.model.model_validate_json(body)
         except ValidationError as error:
             return _response(_refused(error))
+        if (twice := named_twice(body)) is not None:
+            return _response(problem(400, f"{twice[:100]!r} is given twice; give it once"))
         asked = given.model_dump_json().encode()
         seconds = declared.seconds_for(given)
         accept = request.headers.get("accept", "")

@@ -8,7 +8,8 @@ from collections.abc import AsyncGenerator, Callable, Coroutine
 from contextlib import aclosing
 from dataclasses import replace
 
-from pokerlake.tables.errors import PokerlakeError
+from pokerlake.causes import memory_limit, short_of_memory
+from pokerlake.tables.errors import MemoryShortError, PokerlakeError
 
 from ..settings import WAIT_SECONDS, WAITING, Settings
 from .frames import Job, Reply
@@ -65,6 +66,8 @@ class Pool:
         """
         begun = await asyncio.gather(*(self._begin() for _ in range(self._settings.processes)))
         if not all(begun):
+            if memory_limit() is not None:
+                raise MemoryShortError(short_of_memory())
             raise PokerlakeError("a process that answers questions ended before it was ready")
         self._starting = False
 

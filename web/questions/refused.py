@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import json
+from collections import Counter
+
 from pydantic import ValidationError
 
 _LONGEST = 60  # characters of a value that is shown
@@ -66,6 +69,19 @@ def refused(error: ValidationError) -> tuple[str, str]:
         return f"{name} is {_shown(first['input'])}; {_WANTED[kind].format(**context)}", field
     message = first["msg"].removeprefix("Value error, ")
     return (f"{field}: {message}" if field else message), field
+
+
+def named_twice(asked: bytes) -> str | None:
+    """The first name that an object of JSON has twice, of which pydantic takes the last."""
+    found: list[str] = []
+
+    def look(pairs: list[tuple[str, object]]) -> None:
+        found.extend(
+            name for name, times in Counter(name for name, _ in pairs).items() if times > 1
+        )
+
+    json.loads(asked, object_pairs_hook=look)
+    return found[0] if found else None
 
 
 def _shown(value: object) -> str:
