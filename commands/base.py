@@ -12,8 +12,6 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from typer.core import TyperGroup
-
 from pokerlake import leaving
 from pokerlake.lazy import MissingExtraError, NoPandas
 from pokerlake.tables.errors import (
@@ -24,7 +22,7 @@ from pokerlake.tables.errors import (
     without_secrets,
 )
 
-from .options import flag, format_option, option, refuse_repeated, words_hint
+from .options import Group, WordError, flag, format_option, option, words_hint
 from .signals import leave_when_told, told
 
 if TYPE_CHECKING:
@@ -50,7 +48,7 @@ _FIRST_SECONDS, _MOST_SECONDS, _MOST_TASKS = 10.0, 60.0, 3
 _ENGINE_ERRORS = ("CardError", "RangeError")  # told by name: the engine may not have been loaded
 
 
-class Commands(TyperGroup):
+class Commands(Group):
     """Turns every error that can be explained into one line on stderr and an exit code."""
 
     def main(self, *args: Any, **kwargs: Any) -> Any:
@@ -82,11 +80,6 @@ class Commands(TyperGroup):
         if code:
             gc.collect()  # an error's frames hold the connection, of which DuckDB would complain
         sys.exit(code if isinstance(code, int) else 0)
-
-    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
-        """The words in front of the command."""
-        refuse_repeated(self, ctx, args)
-        return super().parse_args(ctx, args)
 
     def invoke(self, ctx: Any) -> Any:
         """Run the command that is named."""
@@ -164,9 +157,10 @@ def explain_error(error: Exception) -> tuple[str, int] | None:
 
 def _explain_words(error: Any) -> str:
     message: str = error.format_message().rstrip(".")
-    wrong = getattr(error.__cause__, "errors", None)  # pydantic's, which has the value
-    if wrong:
-        message = message.replace("Invalid value", f"Invalid value {wrong()[0]['input']!r}", 1)
+    errors: Any = getattr(error.__cause__, "errors", list)()  # pydantic's, which have the word
+    refused = [error.word] if isinstance(error, WordError) else [one["input"] for one in errors]
+    if refused:
+        message = message.replace("Invalid value", f"Invalid value {refused[0]!r}", 1)
     path = error.ctx.command_path if error.ctx else "pokerlake"
     hint = words_hint(error)
     return f"{message}{hint and f'; {hint}'} (see '{path} --help')"

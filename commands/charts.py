@@ -7,10 +7,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, get_args, get_type_hints
 
 import typer
-from typer.core import TyperGroup
 
 from .base import note
-from .options import App, LakeOption, option, signed
+from .options import App, Group, LakeOption, option, signed
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -19,7 +18,7 @@ if TYPE_CHECKING:
     from pokerlake.queries.charts.registry import Chart, Drawn
 
 
-class Charts(TyperGroup):
+class Charts(Group):
     """The commands, which are made when they are asked for: drawing loads numpy and more."""
 
     def list_commands(self, ctx: Any) -> list[str]:

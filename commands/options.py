@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import functools
 import inspect
+import math
 import os
 import re
 import shlex
 from collections.abc import Callable, Iterable, Sequence
-from copy import copy
-from dataclasses import fields, is_dataclass, replace
+from dataclasses import fields, is_dataclass
 from pathlib import Path
 from typing import Annotated, Any, get_type_hints
 
@@ -24,7 +24,8 @@ _JOINED = {
     "AMOUNT:WEIGHT,...": ",", "CARDS": "", "COINS": ",", "NAMES": ",", "PRIZES": ",", "RANGE": ",",
     "SIZES": ",", "STACKS": ",",
 }  # fmt: skip
-_LARGE = re.compile(r"\d+(_\d+)*(\.\d+)?([eE]\+?\d{1,2})?", re.ASCII)  # 10_000, 2.5e9
+_WHOLE = re.compile(r"[+-]?\d+", re.ASCII)
+_LARGE = re.compile(r"[+-]?\d+(_\d+)*(\.\d+)?([eE]\+?\d{1,2})?", re.ASCII)  # 10_000, 2.5e9
 _EXTRA = re.compile(r"Got unexpected extra argument\(?s?\)? \((?P<word>.+)\)")
 _NO_COMMAND = re.compile(r"No such command '(?P<word>.*?)'")
 _LONGEST_VALUE = 60  # characters of a value that the message on a repeated option shows
@@ -36,6 +37,17 @@ class Command(typer.core.TyperCommand):
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         """The words of the command."""
         refuse_repeated(self, ctx, args)
+        make_values(self, ctx)
+        return super().parse_args(ctx, args)
+
+
+class Group(typer.core.TyperGroup):
+    """A group of commands that is as particular about the options in front of the command."""
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        """The words in front of the command."""
+        refuse_repeated(self, ctx, args)
+        make_values(self, ctx)
         return super().parse_args(ctx, args)
 
 
@@ -125,7 +137,7 @@ class App(typer.Typer):
     """A list of commands, in whose signatures a dataclass of options stands for these options."""
 
     def __init__(self, **settings: Any) -> None:
-        super().__init__(rich_markup_mode=None, **settings)
+        super().__init__(**{"cls": Group, "rich_markup_mode": None, **settings})
 
     def command(self, name: str | None = None, **settings: Any) -> Callable[..., Any]:
         """Make a function a command."""
@@ -178,53 +190,94 @@ def _expanded(function: Callable[..., None]) -> Callable[..., None]:
 
 MOST = 2**63 - 1  # of whole numbers that have no other limit: more is in no table and no memory
 MOST_WORKERS = 1024
-_WHOLE_NUMBERS = (int, list[int])
+_MOST_DIGITS = 4000  # Python reads no more
+_LEFT = object()  # for what is left to typer
 
 
-class _Given:
-    """What typer makes of the words of one parameter, mostly without pydantic.
+class WordError(typer.BadParameter):
+    """A word that is refused, which the message on it names."""
 
-    Importing that takes 0.08 seconds, a fifth of a short command.
-    Texts, whole numbers within their limits and paths that may be opened are plain. Of all others,
-    and so of every word that is refused, typer makes what it makes.
+    def __init__(self, word: object, message: str, **where: Any) -> None:
+        super().__init__(message, **where)
+        self.word = word
+
+
+def make_values(command: Any, ctx: Any) -> None:
+    """Have a command make the values of most of its words here, and the others by typer.
+
+    What typer does with any word begins with pydantic's import: 0.08 seconds, a fifth of a short
+    command. Typer takes no parameter of another class, so each that it has made for this command
+    is given its own ``process_value``, which is what click calls for its value.
     """
+    for param in command.get_params(ctx):
+        if hasattr(param, "type_descriptor"):  # typer before 0.27 has none, and no pydantic
+            param.process_value = functools.partial(_value, param)
 
-    def __init__(self, descriptor: Any) -> None:
-        self._descriptor = descriptor
-        self._by_typer: Any = None
-        if descriptor.annotation in _WHOLE_NUMBERS and descriptor.parameter_info.max is None:
-            limited = copy(descriptor.parameter_info)  # of which the help says nothing
-            limited.max = MOST
-            self._descriptor = replace(descriptor, parameter_info=limited)
 
-    def coerce(self, value: Any, param: Any, ctx: Any) -> Any:
-        """The value of a parameter; ``param`` and ``ctx`` are typer's."""
-        if value is None:
-            return () if param.multiple or param.nargs == -1 else None
-        kind, info = self._descriptor.annotation, self._descriptor.parameter_info
-        if info.parser is _lake and _is_text(value):
-            return _lake(value)
-        if info.parser is None:
-            if kind == list[str] and isinstance(value, list | tuple):
-                if all(map(_is_text, value)):
-                    return list(value)
-            elif kind is str and not self._descriptor.is_path:
-                if _is_text(value):
-                    return value
-            elif kind is int and not info.clamp:
-                value = plain_digits(value)
-                number = int(value) if _is_digits(value) else value
-                if type(number) is int and _is_within(number, info):
-                    return number
-            elif kind is Path and _is_text(value) and _opens(value, info):
-                return Path(value)
-        if self._by_typer is None:
-            self._by_typer = _by_typer(self._descriptor)
-        return self._by_typer.coerce(value, param=param, ctx=ctx)
+def _value(param: Any, ctx: Any, word: Any) -> Any:
+    """The value of a parameter, as its callback has it; ``param`` and ``ctx`` are typer's."""
+    value = _made(param, ctx, word)
+    if value is _LEFT or (param.required and param.value_is_missing(value)):
+        return type(param).process_value(param, ctx, word)
+    return value if param.callback is None else param.callback(ctx, param, value)
+
+
+def _made(param: Any, ctx: Any, word: Any) -> Any:
+    """What is made of a word: numbers, texts, and paths that may be opened."""
+    if word is None:
+        return () if param.multiple or param.nargs == -1 else None
+    kind, info = param.type_descriptor.annotation, param.type_descriptor.parameter_info
+    if info.parser is _lake:
+        return _lake(word) if _is_text(word) else _LEFT
+    if kind in (int, float):
+        return _number(kind, word, info, ctx=ctx, param=param)
+    if kind is str and _is_text(word):
+        return word
+    if kind == list[str] and isinstance(word, list | tuple) and all(map(_is_text, word)):
+        return list(word)
+    if kind is Path and _is_text(word) and _opens(word, info):
+        return Path(word)
+    return _LEFT
 
 
 def _is_text(value: Any) -> bool:
     return type(value) is str and (value.isascii() or value.isprintable())
+
+
+def _number(kind: type, word: Any, info: Any, **where: Any) -> int | float:
+    """A number within its limits; WordError for another, or a word that is none."""
+    most = MOST if kind is int and info.max is None else info.max
+    try:
+        number = _whole(word) if kind is int else _decimal(word)
+    except (TypeError, ValueError):
+        told = "no whole number; give such as 5, 1_000 or 1e6"
+        if kind is float:
+            told = "no number; give such as 5, 0.25 or 1e6"
+        raise WordError(word, f"it is {told}", **where) from None
+    if (info.min is None or info.min <= number) and (most is None or number <= most):
+        return number
+    limits = f"{info.min:,} or more" if most is None else f"at most {most:,}"
+    if info.min is not None and most is not None:
+        limits = f"{info.min:,} to {most:,}"
+    raise WordError(word, f"give {limits}", **where)
+
+
+def _whole(word: Any) -> int | float:
+    """A whole number, which has too many digits where it is infinite."""
+    if type(word) is int:
+        return word
+    digits = plain_digits(word.strip()) if type(word) is str else ""
+    if not _WHOLE.fullmatch(digits):
+        raise ValueError(word)
+    if len(digits) > _MOST_DIGITS:
+        return -math.inf if digits.startswith("-") else math.inf
+    return int(digits)
+
+
+def _decimal(word: Any) -> float:
+    if type(word) is str and not word.isascii():  # Python reads other alphabets' digits
+        raise ValueError(word)
+    return float(word)
 
 
 def plain_digits(value: Any) -> Any:
@@ -233,16 +286,9 @@ def plain_digits(value: Any) -> Any:
         return value
     digits, _, power = value.replace("_", "").lower().partition("e")
     whole, _, part = digits.partition(".")
+    part = part.rstrip("0")
     zeros = int(power or 0) - len(part)
     return f"{whole}{part}{'0' * zeros}" if zeros >= 0 else value
-
-
-def _is_digits(value: Any) -> bool:
-    return type(value) is str and value.isascii() and value.isdecimal() and len(value) < 40
-
-
-def _is_within(number: int, info: Any) -> bool:
-    return (info.min is None or info.min <= number) and (info.max is None or number <= info.max)
 
 
 def _opens(path: str, info: Any) -> bool:
@@ -251,11 +297,6 @@ def _opens(path: str, info: Any) -> bool:
     if any(looks) or not (info.file_okay and info.dir_okay and path.isprintable()):
         return False
     return os.access(path, os.R_OK) or not os.path.lexists(path)
-
-
-_by_typer: Any = getattr(typer.core, "build_runtime_param", None)
-if _by_typer is not None:  # typer before 0.27 has none, and no pydantic
-    vars(typer.core)["build_runtime_param"] = _Given
 
 
 # ---------------------------------------------------------------- options

@@ -13,6 +13,11 @@ caller stale. It lies where the user's caches belong, and in a private temporary
 cannot be written, or somebody else may have written it: machine code is run as it lies there.
 numba's global cache setting is left alone: it would take over the user's caches.
 
+What the cache needs of numba's private classes stands in this file, as subclasses: numba has no
+public way to name a folder and what a kernel depends on, nor to look at what is read before it is
+run. What else is private here is set on dispatchers of our own. No class or module of numba's is
+changed: who imports this beside other kernels finds numba as it was.
+
 Kernels copy arrays by loops. For ``a[:n] = b`` numba compiles the text of its errors, for a second.
 """
 # mypy: allow-untyped-defs, allow-untyped-calls
@@ -26,11 +31,10 @@ import logging
 import os
 import pickle
 import tempfile
-import threading
 from collections.abc import Callable
 from importlib import import_module
 from pathlib import Path
-from typing import Any, ParamSpec, TypeVar
+from typing import Any, Generic, ParamSpec, TypeVar
 
 import numba
 import platformdirs
@@ -41,7 +45,6 @@ from numba.core.compiler_lock import global_compiler_lock
 from numba.core.compiler_machinery import register_pass
 from numba.core.runtime.nrt import rtsys
 from numba.core.typed_passes import NativeLowering
-from numba.core.types import abstract
 from numba.extending import intrinsic
 
 from pokerlake import leaving
@@ -66,24 +69,10 @@ _TO_DO = f"name a folder of your own, which stays, with ${FOLDER_VARIABLE}"
 _OPTIONS: Any = {"nogil": True, "error_model": "numpy", "no_cfunc_wrapper": True}
 
 
-# Two threads that are the first to see a type each give it a number, of which numba keeps one: a
-# kernel that was compiled for the other says that no definition matches. One after the other then.
-_interning = threading.RLock()
-_types: Any = abstract._TypeMetaclass
-_intern = _types._intern
-
-
-def _intern_alone(metaclass, made):
-    with _interning:
-        return _intern(metaclass, made)
-
-
-_types._intern = _intern_alone
-
 _DIGEST_BYTES = 32  # SHA-256
 
 # The kernels of each module that is imported, and how many this process compiled.
-_kernels: dict[str, list[Any]] = {}
+_kernels: dict[str, list[_Kernel[Any, Any]]] = {}
 _compiled = 0
 
 
@@ -92,13 +81,36 @@ def kernel(function: Callable[P, T]) -> Callable[P, T]:
 
     That happens when it is first called, or prepared.
     """
-    dispatcher: Any = numba.njit(**_OPTIONS)(function)
-    dispatcher._cache = _KernelCache(function)
-    # Here numba asks for code that takes the arguments; it calls what is returned.
-    dispatcher._compile_for_args = lambda *_, **__: _prepare(dispatcher)
-    _kernels.setdefault(function.__module__, []).append(dispatcher)
-    compiled: Callable[P, T] = dispatcher
+    compiled = _Kernel(function)
+    _kernels.setdefault(function.__module__, []).append(compiled)
     return compiled
+
+
+class _Kernel(Generic[P, T]):
+    """A kernel, which numba sees no call of before it is compiled.
+
+    The dispatcher asks at the beginning of a call whether there may be new code for it; a call that
+    began while another thread was compiling says that no definition matches. Nor may two threads
+    see a type first at the same moment, see ``_type_of``.
+    """
+
+    def __init__(self, function: Callable[P, T]) -> None:
+        functools.update_wrapper(self, function)
+        self.py_func = function
+        self.dispatcher: Any = numba.njit(**_OPTIONS)(function)
+        self.dispatcher._cache = _KernelCache(function)
+        self.dispatcher.typeof_pyval = functools.partial(_type_of, self.dispatcher)
+
+    @property
+    def _numba_type_(self) -> Any:
+        """What another kernel sees, which calls it."""
+        return self.dispatcher._numba_type_
+
+    def __call__(self, *args: P.args, **kwargs: P.kwargs) -> T:
+        if self.dispatcher._can_compile:
+            _prepare(self.dispatcher)
+        result: T = self.dispatcher(*args, **kwargs)
+        return result
 
 
 def prepare(module: str) -> tuple[int, int]:
@@ -116,19 +128,18 @@ def prepare(module: str) -> tuple[int, int]:
     """
     import_module(module)
     before = _compiled
-    for dispatcher in _kernels.get(module, ()):
-        _prepare(dispatcher)
+    for one in _kernels.get(module, ()):
+        _prepare(one.dispatcher)
     return len(_kernels.get(module, ())), _compiled - before
 
 
-def _prepare(dispatcher: Any) -> Any:
-    """Load a kernel, or compile it, unless that is done; return it.
+def _prepare(dispatcher: Any) -> None:
+    """Load a kernel, or compile it, unless that is done.
 
     Ctrl-C does not break it off, which would leave numba with half a kernel.
     """
     if dispatcher._can_compile:
         aside(functools.partial(_compile, dispatcher))
-    return dispatcher
 
 
 def _compile(dispatcher: Any) -> None:
@@ -143,6 +154,17 @@ def _compile(dispatcher: Any) -> None:
                 if collecting:
                     gc.enable()
             dispatcher.disable_compile()
+
+
+def _type_of(dispatcher: Any, argument: object) -> Any:
+    """Numba's type of an argument of a kind that no call had before; later ones do not come here.
+
+    Two threads that are the first to see a type each give it a number, of which numba keeps one: a
+    kernel that is called with the other says that no definition matches. So they follow one
+    another, and whoever compiles, which makes types too.
+    """
+    with global_compiler_lock:
+        return type(dispatcher).typeof_pyval(dispatcher, argument)
 
 
 def inlined(function: Callable[P, T]) -> Callable[P, T]:

@@ -23,7 +23,7 @@ from pokerlake.tables.view_sql import create_views, quoted, read_ends_once, stat
 
 from .files.plain_duckdb import plain_connection
 from .functions import register_functions
-from .interrupts import interruptible
+from .interrupts import InterruptibleConnection
 
 KEPT_VIEWS = 40  # lakes, in half a megabyte each
 
@@ -35,6 +35,8 @@ def connect(
 
     The lake's files are only read. What the connection itself makes is in memory and goes with it;
     close it, or use it in a ``with`` statement.
+
+    Ctrl-C stops a statement of it with KeyboardInterrupt, also a long one.
 
     A table whose files are gone, cut or damaged does not keep others from answering: the statement
     that reads it, or a view on it, ends with the error that says so.
@@ -54,13 +56,13 @@ def connect(
     if not isinstance(lake, Lake):
         lake = Lake.open(lake_path(lake))
     files, lost = lake.opened()
-    connection = plain_connection(config)
+    connection = InterruptibleConnection.open(config)
     if not {"lock_configuration", "parquet_metadata_cache"} & set(config or ()):
         read_ends_once(connection)
     lake.let_read(connection)
     _add_views(connection, lake, lake.by_httpfs(connection, files), lost)
     register_functions(connection, lake)
-    return interruptible(connection)
+    return connection
 
 
 def _add_views(

@@ -12,12 +12,14 @@ import functools
 import signal
 import sys
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
-from typing import TYPE_CHECKING, Any, TypeVar
+from types import FunctionType
+from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 import duckdb
 
+from .files.plain_duckdb import plain_connection
 from .watch import Watch, watch_of
 
 if TYPE_CHECKING:
@@ -33,19 +35,26 @@ _WORK = ("_result_as_arrow", "append", "df", "fetch_df", "fetch_df_chunk", "fetc
 _NEW = ("cursor", "duplicate")
 _WITH_VARIABLES = ("execute", "executemany")  # reads the caller's variables as tables
 _PLAIN = duckdb.DuckDBPyConnection
-_CALL = compile("_pokerlake_call()", __file__, "eval")
 
 
-def interruptible(connection: duckdb.DuckDBPyConnection) -> duckdb.DuckDBPyConnection:
-    """The connection, which from now on is interrupted by Ctrl-C as other work of Python is."""
-    connection.__class__ = _Connection
-    return connection
+class InterruptibleConnection(duckdb.DuckDBPyConnection):
+    """A connection whose statements end with KeyboardInterrupt.
 
-
-class _Connection(duckdb.DuckDBPyConnection):
-    """A connection whose statements end with KeyboardInterrupt."""
+    It is asked for by :meth:`open`; what ``duckdb.connect()`` gives stays what it is.
+    """
 
     __slots__ = ()
+
+    @classmethod
+    def open(cls, config: Mapping[str, Any] | None = None) -> InterruptibleConnection:
+        """A connection in memory that leaves nothing in the working folder."""
+        return cls._made_of(plain_connection(config))
+
+    @classmethod
+    def _made_of(cls, connection: duckdb.DuckDBPyConnection) -> InterruptibleConnection:
+        """The connection, which is new: nobody else has it. DuckDB's class has no constructor."""
+        connection.__class__ = cls
+        return cast("InterruptibleConnection", connection)
 
     def _submit(self, *args: Any, **options: Any) -> Any:
         """Run a statement, as every relation of DuckDB's does that is asked for rows."""
@@ -55,39 +64,50 @@ class _Connection(duckdb.DuckDBPyConnection):
 
 # The methods look for DuckDB's own by name: references to them would be leaks at exit.
 def _at_work(name: str) -> Callable[..., Any]:
-    def method(self: _Connection, *args: Any, **options: Any) -> Any:
+    def method(self: InterruptibleConnection, *args: Any, **options: Any) -> Any:
         return _run(self, functools.partial(getattr(_PLAIN, name), self, *args, **options))
 
     return method
 
 
 def _with_variables(name: str) -> Callable[..., Any]:
-    def method(self: _Connection, *args: Any, **options: Any) -> Any:
-        # DuckDB looks for tables among the variables of the frame that calls it: the caller's.
-        frame = sys._getframe(1)
+    def method(self: InterruptibleConnection, *args: Any, **options: Any) -> Any:
+        caller = sys._getframe(1)
         call = functools.partial(getattr(_PLAIN, name), self, *args, **options)
-        names = {**frame.f_locals, "_pokerlake_call": call}
-        return _run(self, functools.partial(eval, _CALL, frame.f_globals, names))
+        return _run(self, _among({**caller.f_globals, **caller.f_locals}, call))
 
     return method
 
 
+def _among(variables: dict[str, Any], call: Callable[[], T]) -> Callable[[], T]:
+    """The call, made by a function that has these variables, and nothing else.
+
+    DuckDB looks for tables among the variables of the function that calls it, which are copies of
+    the caller's here: his own are only read, and nothing runs among them.
+    """
+    return functools.partial(FunctionType(_call.__code__, variables), call)
+
+
+def _call(_pokerlake_call: Callable[[], T]) -> T:
+    return _pokerlake_call()
+
+
 def _new(name: str) -> Callable[..., Any]:
-    def method(self: _Connection) -> Any:
-        return interruptible(getattr(_PLAIN, name)(self))
+    def method(self: InterruptibleConnection) -> Any:
+        return self._made_of(getattr(_PLAIN, name)(self))
 
     return method
 
 
 for _names, _make in ((_WORK, _at_work), (_WITH_VARIABLES, _with_variables), (_NEW, _new)):
     for _name in _names:
-        setattr(_Connection, _name, _make(_name))
+        setattr(InterruptibleConnection, _name, _make(_name))
 
 
 class _Stream:
     """A result that is computed as it is read."""
 
-    def __init__(self, connection: _Connection, result: Any) -> None:
+    def __init__(self, connection: InterruptibleConnection, result: Any) -> None:
         self._connection, self._result = connection, result
 
     def arrow_reader(self) -> pa.RecordBatchReader:

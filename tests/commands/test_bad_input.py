@@ -35,9 +35,9 @@ $ pokerlake build clases
 $ pokerlake build classes dag_node
 [2] error: no table 'dag_node'; did you mean 'dag_nodes' or 'short_dag_nodes'?
 $ pokerlake build --workers -1
-[2] error: Invalid value '-1' for '--workers': Input should be greater than or equal to 0 (see 'pokerlake build --help')
+[2] error: Invalid value '-1' for '--workers': give 0 to 1,024 (see 'pokerlake build --help')
 $ pokerlake build --workers two
-[2] error: Invalid value 'two' for '--workers': Input should be a valid integer, unable to parse string as an integer (see 'pokerlake build --help')
+[2] error: Invalid value 'two' for '--workers': it is no whole number; give such as 5, 1_000 or 1e6 (see 'pokerlake build --help')
 $ pokerlake build -o plan.csv
 [2] error: --format and --output are for a plan or status; add --plan or --status
 $ pokerlake build -f json
@@ -87,7 +87,7 @@ $ pokerlake sql --fil hands.sql
 $ pokerlake sql 'select 1' --rows 10
 [2] error: --seconds, --memory and --rows are limits of --untrusted; add that
 $ pokerlake sql --untrusted 'select 1' --rows 0
-[2] error: Invalid value '0' for '--rows': Input should be greater than or equal to 1 (see 'pokerlake sql --help')
+[2] error: Invalid value '0' for '--rows': give 1 to 9,223,372,036,854,775,807 (see 'pokerlake sql --help')
 $ pokerlake sql --untrusted 'select 1' -f excel
 [2] error: no format 'excel'; there are: table, csv, tsv, json, ndjson, parquet, arrow, md, xlsx, sqlite, duckdb, npy, npz, pokerlake, piosolver, equilab, flopzilla, propokertools
 $ pokerlake sql --untrusted "from read_csv('/etc/passwd')" --lake nowhere
@@ -178,7 +178,7 @@ $ pokerlake deal --hands -3
 $ pokerlake deal --hands 2000000000000
 [2] error: 2,000,000,000,000 deals; give 1 to 1,000,000,000,000
 $ pokerlake deal --hands many
-[2] error: Invalid value 'many' for '--hands': Input should be a valid integer, unable to parse string as an integer (see 'pokerlake deal --help')
+[2] error: Invalid value 'many' for '--hands': it is no whole number; give such as 5, 1_000 or 1e6 (see 'pokerlake deal --help')
 $ pokerlake deal --players 0
 [2] error: 0 players; give 1 to 10
 $ pokerlake deal --players 11
@@ -196,9 +196,9 @@ $ pokerlake deal --dead AsAs
 $ pokerlake deal --dead Zz
 [2] error: 'Zz' at character 1: 'Z' is not a rank; ranks are 23456789TJQKA
 $ pokerlake deal --seed -1
-[2] error: Invalid value '-1' for '--seed': Input should be greater than or equal to 0 (see 'pokerlake deal --help')
+[2] error: Invalid value '-1' for '--seed': give 0 to 18,446,744,073,709,551,615 (see 'pokerlake deal --help')
 $ pokerlake deal --seed 18446744073709551616
-[2] error: Invalid value '18446744073709551616' for '--seed': Input should be less than or equal to 18446744073709551615 (see 'pokerlake deal --help')
+[2] error: Invalid value '18446744073709551616' for '--seed': give 0 to 18,446,744,073,709,551,615 (see 'pokerlake deal --help')
 $ pokerlake deal --compare
 [2] error: 1 player, 1 deal; comparing takes at least 2 of each
 $ pokerlake deal --compare --players 2 --hands 1
@@ -304,15 +304,15 @@ $ pokerlake sql 'select 1 as a, 2 as a' -f parquet
 # Numbers that Python reads, and people do not write.
 
 $ pokerlake learn kuhn --games ٣
-[2] error: Invalid value '٣' for '--games': Input should be a valid integer, unable to parse string as an integer (see 'pokerlake learn --help')
+[2] error: Invalid value '٣' for '--games': it is no whole number; give such as 5, 1_000 or 1e6 (see 'pokerlake learn --help')
 $ pokerlake deal --hands 1e6e
-[2] error: Invalid value '1e6e' for '--hands': Input should be a valid integer, unable to parse string as an integer (see 'pokerlake deal --help')
+[2] error: Invalid value '1e6e' for '--hands': it is no whole number; give such as 5, 1_000 or 1e6 (see 'pokerlake deal --help')
 $ pokerlake deal --hands 2.55e1
-[2] error: Invalid value '2.55e1' for '--hands': Input should be a valid integer, unable to parse string as an integer (see 'pokerlake deal --help')
+[2] error: Invalid value '2.55e1' for '--hands': it is no whole number; give such as 5, 1_000 or 1e6 (see 'pokerlake deal --help')
 $ pokerlake deal --hands 1e40
-[2] error: Invalid value '10000000000000000000000000000000000000000' for '--hands': Input should be less than or equal to 9223372036854775807 (see 'pokerlake deal --help')
+[2] error: Invalid value '1e40' for '--hands': give at most 9,223,372,036,854,775,807 (see 'pokerlake deal --help')
 $ pokerlake learn kuhn --games 1e3_
-[2] error: Invalid value '1e3_' for '--games': Input should be a valid integer, unable to parse string as an integer (see 'pokerlake learn --help')
+[2] error: Invalid value '1e3_' for '--games': it is no whole number; give such as 5, 1_000 or 1e6 (see 'pokerlake learn --help')
 $ pokerlake learn kuhn -p tables=٣
 [2] error: parameter tables is '٣'; give a whole number
 $ pokerlake learn kuhn -p explore=1_0

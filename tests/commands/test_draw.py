@@ -379,7 +379,7 @@ $ duel 7c7d9hKsAc QsQhTd5c2d --se 0.1 --deals 5
 $ duel 7c7d9hKsAc QsQhTd5c2d --se 1
 [2] error: standard error 1; give 0.000001 to 0.1
 $ duel 7c7d9hKsAc QsQhTd5c2d --seed -1
-[2] error: Invalid value '-1' for '--seed': Input should be greater than or equal to 0 (see 'pokerlake draw duel --help')
+[2] error: Invalid value '-1' for '--seed': give 0 to 18,446,744,073,709,551,615 (see 'pokerlake draw duel --help')
 $ duel 7c7d9hKsAc QsQhTd5c2d TsThJd4c2h 8s8hJc4d2c --exact
 [2] error: an exact count takes about 1542 seconds or more; Monte Carlo gives an estimate
 $ duel 2c3c4c5c7d 2d3d4d5d7h 2h3h4h5h7s 2s3s4s5s7c 8c9cTcJcKd 8d9dTdJdKh 8h9hThJhKs 8s9sTsJsKc 6c6d6hQcQd:6c6d6hQcQd

@@ -35,4 +35,4 @@ def test_a_number_that_is_too_large_is_refused(words):
 def test_more_workers_than_any_machine_has(command):
     result = CliRunner().invoke(app, [command, "--workers", "1000000"])
     assert result.exit_code == 2
-    assert "less than or equal to 1024" in result.stderr
+    assert "give 0 to 1,024 (" in result.stderr

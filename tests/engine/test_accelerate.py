@@ -118,7 +118,7 @@ def test_no_changed_bit_of_a_kernel_is_loaded(tmp_path, monkeypatch):
 
     monkeypatch.setattr(accelerate, "cache_folder", lambda: tmp_path)
     assert accelerate.kernel(tripled)(2) == 6
-    files = accelerate.kernel(tripled)._cache._cache_file
+    files = accelerate.kernel(tripled).dispatcher._cache._cache_file
     [index], [code] = tmp_path.glob("*.nbi"), tmp_path.glob("*.nbc")
     chance = random.Random(17)
     for path, load in ((index, files._load_index), (code, lambda: files._load_data(code.name))):
