@@ -6,7 +6,7 @@ from pydantic import ValidationError
 
 from pokerlake.web.questions import questions
 from pokerlake.web.questions.answering import answer_to
-from pokerlake.web.questions.refused import refused
+from pokerlake.web.questions.refused import named_twice, refused
 
 EQUITY = {"hands": ["AA", "KK"], "board": ""}
 SPOT = {"oop": "AA", "ip": "KK", "board": "QsJh2h8c3d", "pot": 60, "stack": 200}
@@ -67,3 +67,17 @@ def test_every_form_that_questions_declare_is_told_in_our_words():
                         assert words not in line, (name, field, given, line)
                     assert len(line) < 300
     assert told > 500
+
+
+@pytest.mark.parametrize(
+    ("asked", "name"),
+    [
+        (b'{"hands": ["AhKh", "QsQc"], "hands": ["22", "33"]}', "hands"),
+        (b'{"hands": ["AhKh", "QsQc"], "dead": "7h", "dead": "8h"}', "dead"),
+        (b'{"spot": {"pot": 10, "pot": 20}}', "pot"),
+        (b'[{"pot": 10}, {"pot": 10}]', None),
+        (b'{"hands": ["AhKh", "AhKh"], "board": "hands"}', None),
+    ],
+)
+def test_a_name_that_is_given_twice(asked, name):
+    assert named_twice(asked) == name
