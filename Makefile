@@ -19,7 +19,7 @@ endif
 # Each of hundreds of processes would compile all modules for itself.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: help lake extras test ruff mypy sqlfluff kernels modules coverage bench bench-solving bench-clustering bench-play bench-subsets bench-web bench-scaling docs attacks \
+.PHONY: help lake extras test bounds ruff mypy sqlfluff kernels modules coverage bench bench-solving bench-clustering bench-play bench-subsets bench-web bench-scaling docs attacks \
 	damage wheel-test fuzz interrupts soak requirements vendor clean
 
 help: ## this list
@@ -49,7 +49,7 @@ mypy:
 sqlfluff:
 	@echo "sqlfluff" && $(BIN)/sqlfluff lint --quiet --disable-progress-bar queries tables
 
-# Once and for all tests, with and without bounds checks, while the others read the sources.
+# Once and for all tests, while the others read the sources.
 kernels:
 	@echo "kernels" && $(BIN)/python tests/helpers/kernels.py
 
@@ -57,6 +57,10 @@ kernels:
 # finds wrong with them it says again where the tests are run.
 modules:
 	@$(BIN)/pytest --collect-only -qq > /dev/null || true
+
+# `make test` runs only rooms that changed since with every index checked.
+bounds: $(VENV)/test.stamp ## run all kernels with every index checked, and note it in tests/engine/in_bounds.txt
+	@PYTHONPATH=tests $(BIN)/python -m helpers.bounds
 
 coverage: $(VENV)/test.stamp ## the tests once more, and which lines none of them runs: half as long again
 	@$(BIN)/pytest -n 2 --dist worksteal --cov --cov-report=term

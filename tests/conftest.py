@@ -44,22 +44,21 @@ def pytest_unconfigure() -> None:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """What ``test_kernels_stay_in_bounds`` runs is not run twice, and the rest has an order.
+    """What ``test_kernels_stay_in_bounds`` runs is not run twice, and the lake has its time.
 
     Under bounds checks, where kernels take several times as long, a test runs its first cases only.
     A property runs here too, with more examples than under bounds checks. One worker begins with
     what needs the lake, the others with what needs none: pytest-xdist gives each an equal part to
-    begin with, and all would wait for the lake to be built. What takes a minute is the first that
-    the second worker does, so that none is left with it at the end.
+    begin with, and all would wait for the lake to be built.
     """
-    from helpers.kernels import rooms_with_kernels
-
     if "KERNELS_ENTERED" in os.environ:
         first = set(_first_cases(items))
         _deselect(config, items, [item for item in items if item not in first])
         return
-    if any(item.name == "test_kernels_stay_in_bounds" for item in items):
-        rooms = {TESTS / "engine" / room for room in rooms_with_kernels()}
+    if any(item.name.startswith("test_kernels_stay_in_bounds") for item in items):
+        from helpers.bounds import rooms_to_check
+
+        rooms = {TESTS / "engine" / room for room in rooms_to_check()}
         paths = {item.path for item in items}
         in_rooms = {path for path in paths if rooms.intersection(path.parents)}
         twice = _first_cases([item for item in items if item.path in in_rooms])
@@ -69,14 +68,9 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     need_lake = {item.path for item in items if "lake" in getattr(item, "fixturenames", ())}
     need = [item for item in items if item.path in need_lake]
     free = [item for item in items if item.path not in need_lake]
-    long = [item for item in free if item.name.startswith("test_kernels_stay_in_bounds")]
-    free = [item for item in free if item not in long]
-    first = max(len(items) // config.workerinput["workercount"] - len(need) // 2, 0)
     items[:] = [
         *need[: len(need) // 2],
-        *free[:first],
-        *long,
-        *free[first:],
+        *free,
         *need[len(need) // 2 :],
     ]
 

@@ -13,11 +13,11 @@ from pathlib import Path
 import pytest
 
 import pokerlake
-from helpers.kernels import BOUNDS, kernels, rooms_with_kernels
+from helpers import bounds
+from helpers.kernels import rooms_with_kernels
 from pokerlake.engine import accelerate, clock
 
 ENGINE = Path(accelerate.__file__).parent
-TESTS = Path(__file__).parent.parent
 
 # A kernel of its own, which is compiled in no time, and the step that it inlines.
 KERNEL = """
@@ -214,29 +214,21 @@ def test_what_compiling_takes_is_left_out(monkeypatch, tmp_path):
     assert clock.now() - begun < by_the_wall / 2
 
 
-# A process for all, and not one for each room: a start, with all that is imported, takes 3 seconds.
-def test_kernels_stay_in_bounds(tmp_path):
-    """The tests of rooms with every index checked; they enter each of the kernels.
+@pytest.mark.parametrize("room", rooms_with_kernels())
+def test_kernels_stay_in_bounds(room):
+    """A room whose sources and tests are not those that `make bounds` saw pass is checked here.
 
-    Where this runs, they do not run without: see ``pytest_collection_modifyitems``.
+    Where this runs its tests, they do not run without: see ``pytest_collection_modifyitems``.
     """
-    entered = tmp_path / "entered"
-    done = subprocess.run(
-        [
-            *(sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-p", "no:cov"),
-            *("--import-mode=importlib", "-m", "not large", "--rootdir", str(TESTS.parent)),
-            *("--confcutdir", str(TESTS)),
-            *(str(TESTS / "engine" / room) for room in rooms_with_kernels()),
-        ],
-        capture_output=True,
-        text=True,
-        check=False,
-        cwd=tmp_path,
-        env={**os.environ, **BOUNDS, "KERNELS_ENTERED": str(entered)},
-    )
-    assert done.returncode == 0, done.stdout[-3000:] + done.stderr[-3000:]
-    found = set(entered.read_text().splitlines())
-    assert {kernel for room in rooms_with_kernels() for kernel in kernels(room)} - found == set()
+    if bounds.recorded().get(room) != bounds.digest(room):
+        assert bounds.fault(room) == ""
+
+
+def test_the_record_of_bounds_follows_what_kernels_call():
+    names = {path.relative_to(bounds.ENGINE).as_posix() for path in bounds.sources("orders")}
+    assert {"orders/boards.py", "orders/evaluate_kernels.py", "hands/card_steps.py"} <= names
+    assert {"accelerate.py", "arrays.py"} <= names
+    assert not {"threads.py", "hands/evaluate.py", "omaha/evaluate_kernels.py"} & names
 
 
 def test_the_package_is_one_folder():

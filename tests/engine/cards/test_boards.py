@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 
 from pokerlake.engine.cards.boards import CANONICAL_BOARDS, canonical_boards
+from pokerlake.engine.cards.boards_kernels import list_rivers
 
 PERMUTATIONS = list(permutations(range(4)))
 
@@ -44,6 +45,21 @@ def test_turns_and_rivers(cards):
     for _ in range(5000):
         all_alike = images(rng.choice(52, cards, replace=False).tolist())
         assert known[min(all_alike)] == len(set(all_alike))
+
+
+@pytest.mark.parametrize("board", [(0, 5, 10), (0, 1, 4, 9), (3, 20, 21, 22, 50)])
+def test_rivers_of_a_board(board):
+    maps = [[4 * (card // 4) + to[card % 4] for card in range(52)] for to in PERMUTATIONS]
+    group = [image for image in maps if {image[card] for card in board} == {*board}]
+    unseen = [card for card in range(52) if card not in board]
+    alike = {}
+    for more in combinations(unseen, 5 - len(board)):
+        first = min(tuple(sorted(image[card] for card in more)) for image in group)
+        alike[*board, *first] = alike.get((*board, *first), 0) + 1
+    rivers, weights = np.empty((len(alike), 5), np.uint8), np.empty(len(alike), np.uint8)
+    given = np.array(board, np.uint8), np.array(unseen, np.uint8), np.array(group, np.uint8)
+    assert list_rivers(*given, rivers, weights) == len(alike)
+    assert dict(zip(map(tuple, rivers.tolist()), weights.tolist(), strict=True)) == alike
 
 
 def test_other_boards_are_refused():
