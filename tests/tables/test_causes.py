@@ -224,9 +224,9 @@ ON_LINUX = pytest.mark.skipif(sys.platform != "linux", reason="other systems hav
 LEAST_KILOBYTES = least_memory() // 1024 + 1
 
 
-def limited(kilobytes, *arguments):
+def limited(kilobytes, *arguments, of=("-m", "pokerlake")):
     """A command under ``ulimit -v``."""
-    program = [sys.executable, "-P", "-m", "pokerlake", *map(str, arguments)]
+    program = [sys.executable, "-P", *of, *map(str, arguments)]
     script = f'ulimit -v {kilobytes}; exec "$@"'
     return subprocess.run(
         ["sh", "-c", script, "sh", *program], capture_output=True, text=True, check=False
@@ -243,6 +243,15 @@ def test_a_limit_with_which_no_library_could_start_is_refused_in_one_line(kiloby
         f"error: memory is limited to {kilobytes * 1024 / 1e6:,.0f} MB (ulimit -v), too little "
         f"for this; raise it to {least_memory() / 1e6:,.0f} MB or more\n"
     )
+
+
+@ON_LINUX
+@pytest.mark.parametrize("call", ["evaluate(['AsKsQsJsTs'])", "equity('AhKh', 'QQ+')"])
+def test_python_says_so_too(call):
+    """pyarrow said that it has no Parquet, llvmlite that rights may lack, or Python never ended."""
+    done = limited(400_000, of=("-c", f"import pokerlake as pk; pk.{call}"))
+    assert (done.returncode, done.stdout) == (1, "")
+    assert "MemoryShortError: memory is limited to 410 MB" in done.stderr.splitlines()[-1]
 
 
 @ON_LINUX
