@@ -196,7 +196,7 @@ def whole_lake(lake: Path) -> Path:
 
 @pytest.fixture(scope="session")
 def outcomes(tmp_path_factory: pytest.TempPathFactory) -> Any:
-    """``random_outcomes`` of every share of the rivers, counted once for all workers."""
+    """``random_outcomes`` of shares of the rivers, ``outcomes_of_shares()``, for all workers."""
     return _outcomes(_shared(tmp_path_factory))
 
 
@@ -204,12 +204,12 @@ def _outcomes(shared: Path) -> Any:
     import numpy as np
     from filelock import FileLock
 
-    from pokerlake.engine.starting_hands.matchups import SHARES, random_outcomes
+    from helpers.slices import outcomes_of_shares
 
     path = shared / "outcomes.npy"
     with FileLock(path.with_suffix(".lock")):
         if not path.exists():
-            np.save(path, [random_outcomes(share) for share in range(SHARES)])
+            np.save(path, outcomes_of_shares())
     return np.load(path)
 
 

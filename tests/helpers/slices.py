@@ -4,7 +4,9 @@ Boards that tests need holes on are within those of turns and rivers, and flops 
 cards within those of Omaha. Of any three starting hands, also of short deck, there are the rows of
 eight hands, which are stored beside the tests. The whole tables are tested by hand, by
 oracle/test_whole_tables.py. Of the deals for income rates, an eighth for each number of players is
-dealt, and what the others add up to is stored.
+dealt, and what the others add up to is stored; so are 15 of 16 shares of rivers, for outcomes of
+starting hands and of holes in Omaha. If what is counted anew changes, a table has other values than
+its pinned digest says.
 """
 
 import functools
@@ -21,7 +23,7 @@ from numpy.typing import NDArray
 
 from given.boards import STREETS
 from pokerlake.engine.cards.boards import CANONICAL_BOARDS, canonical_boards
-from pokerlake.engine.starting_hands.matchups import SHARES
+from pokerlake.engine.starting_hands.matchups import SHARES, random_outcomes
 from pokerlake.pipelines.build import Build, share
 from pokerlake.pipelines.planning import all_builds
 from pokerlake.tables.manifest import Parameters
@@ -63,7 +65,11 @@ SLICES = {
 CARDS = {"turn_hands": 4, "river_hands": 5, "omaha_flop_hands": 3}  # of boards
 
 
-DEALT_RATES = Path(__file__).parents[1] / "given" / "income_rates.csv"
+GIVEN = Path(__file__).parents[1] / "given"
+# What all shares but the last add up to.
+RANDOM_OUTCOMES = GIVEN / "random_outcomes.csv"
+OMAHA_SUMS = GIVEN / "omaha_sums.csv"
+DEALT_RATES = GIVEN / "income_rates.csv"
 DEALT_TO = 4  # players and more; of fewer, income rates are exact
 PIECES_OF_DEALS = 8  # for each number of players
 
@@ -124,6 +130,7 @@ def sliced_builds() -> dict[str, Build]:
     } | {
         **{name: of_eight_hands(all_builds()[name]) for name in TRIPLES},
         **{name: on_few_boards(all_builds()[name]) for name in ON_FEW_BOARDS},
+        "omaha_hands": with_stored_sums(all_builds()["omaha_hands"]),
         **short_builds(),
         **stored_builds(),
     }
@@ -144,7 +151,7 @@ def stored_builds() -> dict[str, Build]:
 
 def stored(build: Build) -> Build:
     schema = build.table.arrow_schema()
-    path = Path(__file__).parents[1] / "given" / build.table.file_name.replace("parquet", "csv")
+    path = GIVEN / build.table.file_name.replace("parquet", "csv")
     as_defined = pa.csv.ConvertOptions(column_types=schema)
     return replace(build, compute=lambda _, __: pa.csv.read_csv(path, convert_options=as_defined))
 
@@ -172,21 +179,40 @@ def on_few_boards(build: Build) -> Build:
 def some_triples(name: str = "matchups3") -> pa.Table:
     """The rows of that table that have no other than the eight hands."""
     table = TRIPLES[name]
-    path = Path(__file__).parents[1] / "given" / f"{name}.csv"
+    path = GIVEN / f"{name}.csv"
     as_text = pa.csv.ConvertOptions(column_types={key: pa.string() for key in table.key})
     return pa.csv.read_csv(path, convert_options=as_text).cast(table.arrow_schema())
+
+
+def with_stored_sums(build: Build) -> Build:
+    """The build of holes in Omaha; of its pieces, which are added up, the last is computed."""
+    others = functools.cache(lambda: np.loadtxt(OMAHA_SUMS, np.int64))
+
+    def compute(piece: int, parameters: Parameters) -> pa.Table:
+        if piece == build.partitions - 1:
+            return build.compute(piece, parameters)
+        return pa.table({"sums": others() * (piece == 0)})  # all of them in the first
+
+    return replace(build, compute=compute)
+
+
+def outcomes_of_shares() -> NDArray[np.int64]:
+    """``random_outcomes`` of shares that add up to all rivers: the last is counted."""
+    others = np.loadtxt(RANDOM_OUTCOMES, np.int64, delimiter=",")
+    last = random_outcomes(SHARES - 1)
+    return np.array([others, *[np.zeros_like(last)] * (SHARES - 2), last])
 
 
 def with_dealt_rates(outcomes: Callable[[], NDArray[np.int64]]) -> dict[str, Build]:
     """All builds; for income rates, 7 of 8 pieces of the deals are stored: 34 seconds less.
 
-    The last piece for each number of players is dealt as ever. If that changes, the table has other
-    values than its pinned digest says, which ``test_nothing_is_wrong_with_the_lake`` finds.
+    The last piece for each number of players is dealt as ever. Where the table has other values,
+    ``test_nothing_is_wrong_with_the_lake`` finds it.
 
     Parameters
     ----------
     outcomes : function
-        ``random_outcomes`` of all shares of the rivers, which other tests need too.
+        Gives ``outcomes_of_shares()``, which other tests need too.
     """
     build = all_builds()["income_rates"]
 
@@ -203,8 +229,14 @@ def with_dealt_rates(outcomes: Callable[[], NDArray[np.int64]]) -> dict[str, Bui
     return all_builds() | {build.table.name: replace(build, compute=compute)}
 
 
-def write_dealt_rates() -> None:
-    """Deal what is stored anew, ``python tests/helpers/slices.py``: for who changes how it is."""
+def write_stored() -> None:
+    """Make what is stored anew, ``python tests/helpers/slices.py``: for who changes how it is."""
+    outcomes = sum(random_outcomes(share) for share in range(SHARES - 1))
+    np.savetxt(RANDOM_OUTCOMES, outcomes, "%d", delimiter=",")
+    build = all_builds()["omaha_hands"]
+    pieces = range(build.partitions - 1)
+    sums = sum(build.compute(piece, build.parameters)["sums"].to_numpy() for piece in pieces)
+    np.savetxt(OMAHA_SUMS, sums, "%d")
     build = all_builds()["income_rates"]
     rows = []
     for first in range(SHARES, build.partitions, PIECES_OF_DEALS):
@@ -260,4 +292,4 @@ def some_hands(cards, number):
 
 
 if __name__ == "__main__":
-    write_dealt_rates()
+    write_stored()

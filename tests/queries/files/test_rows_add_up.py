@@ -267,11 +267,11 @@ def test_rows_of_a_packed_file_that_is_not_whole_are_no_result(
     at_home, kind, ending, content, problem
 ):
     if kind == "ndjson":
+        if "damaged" not in problem:
+            pytest.skip("looked at by the same reader")
         lines = "".join(
             json.dumps({"cards": ROYAL, "id": at}) + "\n" for at in range(100_000)
         ).encode()
-        if "damaged" not in problem:
-            pytest.skip("looked at by the same reader")
         content = bytearray(packed_as(ending, lines))
         content[-8 if "data" in problem else -1] ^= 1
     name = f"hands.{kind}{ending}"

@@ -262,11 +262,8 @@ def test_all_flops_of_a_range_are_its_equity(whole):
 # ---------------------------------------------------------------- range_against_range
 
 
-def shares(rows, text, top):
-    """On each flop the percent of a range that is in the top holes, and how much of it there is."""
-    weights = parse_range(text)
-    of_hand = np.bincount(hand_of_hole(), weights) / np.bincount(hand_of_hole())
-    held = rows["weight"] * of_hand[hand_of_hole()[rows["hole_id"]]]
+def best_holes(rows, top):
+    """Whether each row of all flops is one of the top holes of its flop."""
     order = np.lexsort([-rows["equity"], rows["board_id"]])
     best = np.zeros(len(order), np.bool_)
     for board in np.split(order, np.flatnonzero(np.diff(rows["board_id"][order])) + 1):
@@ -274,6 +271,14 @@ def shares(rows, text, top):
         _, first, tied = np.unique(-rows["equity"][board], return_index=True, return_inverse=True)
         last = np.append(first[1:], len(board)) - 1
         best[board] = 100 * at_least[last[tied]] <= top * at_least[-1]
+    return best
+
+
+def shares(rows, text, best):
+    """On each flop the percent of a range that is in the top holes, and how much of it there is."""
+    weights = parse_range(text)
+    of_hand = np.bincount(hand_of_hole(), weights) / np.bincount(hand_of_hole())
+    held = rows["weight"] * of_hand[hand_of_hole()[rows["hole_id"]]]
     of = np.bincount(rows["board_id"], held, 1755)
     return np.bincount(rows["board_id"], held * best, 1755), of
 
@@ -285,8 +290,9 @@ def shares(rows, text, top):
 def test_range_against_range_as_computed(whole, flop_hands, flops, hero, villain, top):
     found = ask(whole, "range_against_range", hero=hero, villain=villain, top=str(top))
     meetings = flop_equities(parse_range(hero), parse_range(villain))
+    best = best_holes(flop_hands, top)
     (hero_best, hero_all), (villain_best, villain_all) = (
-        shares(flop_hands, text, top) for text in (hero, villain)
+        shares(flop_hands, text, best) for text in (hero, villain)
     )
     place = {board: i for i, board in enumerate(flops["board"].tolist())}
     assert sorted(place[row["board"]] for row in found) == np.flatnonzero(meetings.deals).tolist()
@@ -323,14 +329,12 @@ def test_a_range_against_itself_is_even_on_every_flop(whole):
 def test_flop_strong_hands_as_computed(whole, flop_hands, flops, text, by, at):
     """A hand counts with the mean weight of its holes: over suits all holes of it are the same."""
     found = ask(whole, "flop_strong_hands", range=text, by=by, at=str(at))
-    strong, held = shares(flop_hands, text, at)
-    if by != "hole_percentile":
-        weights = parse_range(text)
-        of_hand = np.bincount(hand_of_hole(), weights) / np.bincount(hand_of_hole())
-        deals = flop_hands["weight"] * of_hand[hand_of_hole()[flop_hands["hole_id"]]]
-        category = CATEGORIES[flop_hands["class_id"] - 1]
-        is_strong = category <= at if by == "category" else flop_hands["equity"] >= 1.25 * WHOLE
-        strong = np.bincount(flop_hands["board_id"], deals * is_strong, 1755)
+    is_strong = {
+        "hole_percentile": lambda: best_holes(flop_hands, at),
+        "equity": lambda: flop_hands["equity"] >= 1.25 * WHOLE,
+        "category": lambda: CATEGORIES[flop_hands["class_id"] - 1] <= at,
+    }[by]()
+    strong, held = shares(flop_hands, text, is_strong)
     assert len(found) == 1755
     for i, row in enumerate(found):
         assert row == {

@@ -3,6 +3,7 @@
 import functools
 from fractions import Fraction
 from itertools import accumulate, chain, combinations
+from math import fsum
 
 import numpy as np
 import pytest
@@ -51,11 +52,11 @@ def potential(row, street, now, then):
     """Papp's: of opponents on one side now, ties counted by halves, those that change it."""
 
     def count(*relations):
-        return Fraction(row["_".join((street, *relations))])
+        return row["_".join((street, *relations))]
 
-    changed = count(now, then) + (count(now, "tied") + count("tied", then)) / 2
-    of = sum(count(now, later) + count("tied", later) / 2 for later in RELATIONS)
-    return changed / of if of else Fraction(0)
+    changed = 2 * count(now, then) + count(now, "tied") + count("tied", then)
+    of = sum(2 * count(now, later) + count("tied", later) for later in RELATIONS)
+    return Fraction(changed, of) if of else Fraction(0)
 
 
 def plain_strength(street, row, opponents):
@@ -175,7 +176,7 @@ def test_percentile_of_raw_holes(whole, street, board):
 @pytest.mark.parametrize("opponents", [1, 3])
 @pytest.mark.parametrize("street", STREETS)
 def test_by_hand_as_averaged(whole, street, opponents):
-    """Over the raw deals of a hand and a board, exactly added up."""
+    """Over the raw deals of a hand and a board."""
     view = f"{street}_by_hand" + (f"({opponents})" if opponents > 1 else "")
     found = ask(whole, f"from {view} {of_sample(street)}, hand")
     expected = []
@@ -187,7 +188,7 @@ def test_by_hand_as_averaged(whole, street, opponents):
             weight = sum(row["weight"] for row in held)
             strengths = [(row["weight"], plain_strength(street, row, opponents)) for row in held]
             means = {
-                name: float(sum(deals * ratios[name] for deals, ratios in strengths) / weight)
+                name: fsum(deals * float(ratios[name]) for deals, ratios in strengths) / weight
                 for name in strengths[0][1]
             }
             board = naive.format_cards(canonical_boards(STREETS[street]).cards[board_id].tolist())

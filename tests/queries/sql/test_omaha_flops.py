@@ -17,9 +17,8 @@ from pokerlake.tables.errors import UsageError
 DEALS = 122_175_900
 
 
-def number(text):
-    cards = sorted(naive.parse_cards(text))
-    return sum(comb(card, place + 1) for place, card in enumerate(cards))
+def number(cards):
+    return sum(comb(card, place + 1) for place, card in enumerate(sorted(cards)))
 
 
 # ---------------------------------------------------------------- the views
@@ -42,8 +41,8 @@ def test_kinds_of_holes_are_those_before_the_flop(whole):
 
 def test_equities_of_given_rows(tmp_path):
     hands = [
-        {"board_id": 7, "hole_id": number(hole), "weight": weight, "class_id": class_id,
-         "win": win, "tie": tie}
+        {"board_id": 7, "hole_id": number(naive.parse_cards(hole)), "weight": weight,
+         "class_id": class_id, "win": win, "tie": tie}
         for hole, weight, class_id, win, tie in [
             ("3c2s2h2d", 12, 200, DEALS, 0), ("AhKhQdJd", 24, 300, DEALS // 4, DEALS // 2),
         ]
@@ -75,7 +74,7 @@ def test_the_mean_equity_of_a_flop_is_a_half(whole):
 
 @pytest.fixture(scope="module")
 def on_flop(whole):
-    """Twice the equity of each hole of 3h4sJh as a whole number, by its cards, and its class."""
+    """Of each hole of 3h4sJh: twice its equity as a whole number, its row, and its number."""
     rows = read(whole, "select * from omaha_flop_hands where board_id = 442 order by hole_id")
     flop = naive.parse_cards("3h4sJh")
     live = [card for card in range(52) if card not in flop]
@@ -85,7 +84,7 @@ def on_flop(whole):
     of_row = np.searchsorted(rows["hole_id"], keys.hole_id)
     gains = (2 * rows["win"] + rows["tie"])[of_row]
     return {
-        naive.format_cards(hole[::-1]): (gain, row)
+        naive.format_cards(hole[::-1]): (gain, row, number(hole))
         for hole, gain, row in zip(held.tolist(), gains.tolist(), of_row.tolist(), strict=True)
     }
 
@@ -93,10 +92,10 @@ def on_flop(whole):
 @pytest.mark.parametrize("percent", ["0", "2"])
 def test_ranking_of_a_flop(whole, on_flop, percent):
     found = ask(whole, "omaha_flop_ranking", flop="jh3h4s", percent=percent)
-    gains = np.sort([gain for gain, _ in on_flop.values()])
+    gains = np.sort([gain for gain, _, _ in on_flop.values()])
     rows = {}
-    for hole, (gain, row) in on_flop.items():
-        rows.setdefault(row, []).append((number(hole), hole, gain))
+    for hole, (gain, row, hole_id) in on_flop.items():
+        rows.setdefault(row, []).append((hole_id, hole, gain))
     expected = []
     for holes in rows.values():
         _, hole, gain = max(holes)
@@ -124,8 +123,8 @@ def test_ranking_of_a_flop(whole, on_flop, percent):
 )
 def test_a_hole_on_a_flop(whole, on_flop, hole, name):
     (row,) = ask(whole, "omaha_flop_hole", hole=hole, flop="3h4sJh")
-    gain, _ = on_flop[naive.format_cards(sorted(naive.parse_cards(hole), reverse=True))]
-    gains = np.array([gain for gain, _ in on_flop.values()])
+    gain, _, _ = on_flop[naive.format_cards(sorted(naive.parse_cards(hole), reverse=True))]
+    gains = np.array([gain for gain, _, _ in on_flop.values()])
     assert 2 * row["win"] + row["tie"] == gain
     assert row["win"] + row["tie"] + row["lose"] == DEALS
     assert row["equity"] == gain / 2 / DEALS

@@ -76,11 +76,11 @@ def test_the_lake_is_found_as_by_connect(lake, tmp_path, monkeypatch):
 
 LIMITS = [
     ("with recursive t(n) as (select 1 union all select n from t) select count(*) from t",
-     {"seconds": 1.5}, "the statement took more than 1.5 seconds"),
+     {"seconds": 0.8}, "the statement took more than 0.8 seconds"),
     ("select count(*) from range(100000000000) as a(x) where x % 7 = 3",
-     {"seconds": 1.5}, "the statement took more than 1.5 seconds"),
+     {"seconds": 0.8}, "the statement took more than 0.8 seconds"),
     ("select count(*) from flop_hands as a, flop_hands as b where hash(a.ahead, b.ahead) = 3",
-     {"seconds": 1.5}, "the statement took more than 1.5 seconds"),
+     {"seconds": 0.8}, "the statement took more than 0.8 seconds"),
     ("select unnest(range(100000000))",
      {"memory_mb": 300}, "the statement needs more than 300 MB of memory"),
     ("select list(a.name || b.name) as names from classes as a, classes as b",
@@ -448,14 +448,14 @@ def test_processes_ahead_answer_a_statement_each_and_others_begin(lake, ahead):
 
 def test_a_process_ahead_has_its_limits(lake, ahead):
     """Its clock runs from when the statement comes, and its memory is counted from there."""
-    ask(lake, "select 1", seconds=3, memory_mb=256, ahead=ahead)
-    time.sleep(4)  # longer than a statement may take
+    limits = {"seconds": 2, "memory_mb": 256}
+    ask(lake, "select 1", **limits, ahead=ahead)
+    time.sleep(2.5)  # longer than a statement may take
     assert ahead._waiting[0].poll() is None
-    assert ask(lake, "select 2 as n", seconds=3, memory_mb=256, ahead=ahead).num_rows == 1
-    time.sleep(2)
+    assert ask(lake, "select 2 as n", **limits, ahead=ahead).num_rows == 1
     endless = "with recursive t(n) as (select 1 union all select n from t) select count(*) from t"
-    with pytest.raises(StoppedError, match="took more than 3 seconds"):
-        ask(lake, endless, seconds=3, memory_mb=256, ahead=ahead)
+    with pytest.raises(StoppedError, match="took more than 2 seconds"):
+        ask(lake, endless, **limits, ahead=ahead)
     with pytest.raises(StoppedError, match="needs more than 256 MB"):
         ask(lake, "select unnest(range(100000000))", seconds=120, memory_mb=256, ahead=ahead)
 
