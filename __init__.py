@@ -126,6 +126,10 @@ def __getattr__(name: str) -> Any:
         from importlib.metadata import version
 
         return version("pokerlake")
+    if name in __all__:
+        from .tables.errors import require_memory
+
+        require_memory()
     return _load(name)
 
 

@@ -39,25 +39,11 @@ def loader(package: str) -> Callable[[str], Any]:
         modules = _modules(package)
         if name not in modules:
             raise AttributeError(f"module {package!r} has no attribute {name!r}")
-        if package == __package__ and not modules[name].endswith("errors"):
-            _require_memory()
         value = getattr(import_module(modules[name], package), name)
         setattr(sys.modules[package], name, value)
         return value
 
     return load
-
-
-def _require_memory() -> None:
-    """MemoryShortError for a limit within which libraries fail in ways of their own, or hang."""
-    from .causes import least_memory, memory_limit
-
-    limit = memory_limit()
-    if limit is not None and limit < least_memory():
-        from .causes import short_of_memory
-        from .tables.errors import MemoryShortError
-
-        raise MemoryShortError(short_of_memory())
 
 
 def _modules(package: str) -> Mapping[str, str]:

@@ -7,7 +7,14 @@ import re
 from collections.abc import Iterable
 from difflib import get_close_matches
 
-from pokerlake.causes import Cause, cause_of, file_of, short_of_memory
+from pokerlake.causes import (
+    Cause,
+    cause_of,
+    file_of,
+    least_memory,
+    memory_limit,
+    short_of_memory,
+)
 
 _ADDRESS = re.compile(r"\b(?P<scheme>[A-Za-z][\w+.-]+:/{1,3})(?P<rest>[^\s'\"<>]+)")
 _PORT = re.compile(r"(\[[^\]]*\]|[^:/@]*):\d{1,5}(/|$)")
@@ -80,6 +87,13 @@ class ClusterError(PokerlakeError):
 
 class MemoryShortError(PokerlakeError, MemoryError):
     """There is too little memory for what was asked."""
+
+
+def require_memory() -> None:
+    """MemoryShortError for a limit within which libraries fail in ways of their own, or hang."""
+    limit = memory_limit()
+    if limit is not None and limit < least_memory():
+        raise MemoryShortError(short_of_memory())
 
 
 def from_outside(
