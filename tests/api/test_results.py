@@ -263,7 +263,8 @@ def test_every_kind_of_result_is_a_container():
 
 
 @pytest.mark.parametrize("make", RESULTS.values(), ids=RESULTS)
-def test_a_result_is_a_container_of_its_rows(make):
+def test_a_result_is_a_container_of_its_rows(make, lake, monkeypatch):
+    monkeypatch.setenv("POKERLAKE_LAKE", str(lake))
     result = make()
     rows = result.to_arrow()
     names = rows.column_names
@@ -290,7 +291,8 @@ def test_a_result_is_a_container_of_its_rows(make):
 
 
 @pytest.mark.parametrize("make", RESULTS.values(), ids=RESULTS)
-def test_a_result_equals_its_copies(make):
+def test_a_result_equals_its_copies(make, lake, monkeypatch):
+    monkeypatch.setenv("POKERLAKE_LAKE", str(lake))
     result = make()
     for again in (pickle.loads(pickle.dumps(result)), copy.deepcopy(result), copy.copy(result)):
         assert again == result
