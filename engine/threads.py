@@ -32,7 +32,8 @@ def worker_count(threads: int) -> int:
     ValueError
         If ``threads`` is negative, or no whole number.
     """
-    if not is_whole(threads) or threads < 0:
+    whole = type(threads) is int or is_whole(threads)
+    if not whole or threads < 0:
         raise ValueError(f"threads is {shown(threads)}: give 0 (all cores) or more")
     if threads:
         return int(threads)

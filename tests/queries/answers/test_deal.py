@@ -74,8 +74,8 @@ def test_numbers_out_of_range(numbers, message):
     [
         ((9, 2, 4), "hands of 4 cards cannot be compared; give 5 to 7"),
         ((9, 2, 8), "hands of 8 cards cannot be compared; give 5 to 7"),
-        ((9, 1, 5), "1 players, 9 deals; comparing takes at least 2 of each"),
-        ((1, 2, 5), "2 players, 1 deals; comparing takes at least 2 of each"),
+        ((9, 1, 5), "1 player, 9 deals; comparing takes at least 2 of each"),
+        ((1, 2, 5), "2 players, 1 deal; comparing takes at least 2 of each"),
     ],
 )
 def test_what_cannot_be_compared(numbers, message):
