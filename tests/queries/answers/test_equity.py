@@ -62,7 +62,7 @@ def test_percentages_go_by_the_readers_ranking(lake):
     [
         ((["AhKh"],), UsageError, "1 player; give 2 to 10 hands or ranges"),
         (([],), UsageError, "0 players; give 2 to 10 hands or ranges"),
-        ((["random"] * 11,), UsageError, "11 player; give 2 to 10 hands or ranges"),
+        ((["random"] * 11,), UsageError, "11 players; give 2 to 10 hands or ranges"),
         (
             (["AhKh", "QsQc"], "2c3c4c5c6c7c"),
             CardError,
