@@ -114,7 +114,7 @@ def test_a_number_that_is_refused_is_told_with_what_to_give(name, word, told):
     "words",
     [
         ["sql", "select 'é' as x", "-f", "csv"],
-        ["deal", "--hands", "3", "--seed", "1"],
+        ["deal", "3", "--seed", "1"],
         ["query", "class_of_hand", "-p", "hand=AsKsQsJsTs", "--lake", "lake"],
         ["equity", "AhKh", "QsQc", "--se", "0.01", "--lake", "lake"],
         ["chart", "--help"],
@@ -205,7 +205,7 @@ def test_what_is_given_twice_is_told_with_how_to_write_it(line, told):
 
 
 def test_flags_may_be_repeated():
-    line = "deal --players 2 --hands 9 --seed 1 --compare"
+    line = "deal 9 --players 2 --seed 1 --compare"
     assert run(f"{line} --compare") == run(line)
 
 
