@@ -71,7 +71,7 @@ def _read(package: str) -> Mapping[str, str]:
 class Listing(ModuleType):
     """A module that is called for what it holds: ``pokerlake.tables()`` lists those of a lake."""
 
-    def __call__(self, *given: Any, **named: Any) -> Any:
+    def __call__(self, *given: Any, **named: Any) -> Any:  # noqa: D102
         name = self.__name__.rpartition(".")[2]
         return getattr(import_module("pokerlake.api.lakes"), name)(*given, **named)
 

@@ -110,11 +110,13 @@ def test_columns_refuse_what_hands_refuse(text):
         ("A♤", "'A♤' at character 2: '♤' (U+2664, White spade suit) is not a suit; suits are cdhs"),
         (
             "A\ufe0fs",
-            "'A\ufe0fs' at character 2: '\ufe0f' (U+FE0F, Variation selector-16) is not a suit; suits are cdhs",
+            "'A\ufe0fs' at character 2: '\ufe0f' (U+FE0F, Variation selector-16) is not a suit; "
+            "suits are cdhs",
         ),
         (
             "A♠\ufe0f\ufe0f",
-            "'A♠\ufe0f\ufe0f' at character 4: '\ufe0f' (U+FE0F, Variation selector-16) is not a rank; ranks are 23456789TJQKA",
+            "'A♠\ufe0f\ufe0f' at character 4: '\ufe0f' (U+FE0F, Variation selector-16) is not a "
+            "rank; ranks are 23456789TJQKA",
         ),
         (
             "♠A",
